@@ -1,0 +1,133 @@
+//! How large a number is that is too large to compute.
+
+use std::cmp::Ordering;
+
+use super::Exact;
+
+/// Why there is no number at hand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Lack {
+    /// There is none: a division by zero, the root of a non-power. The relation around it is false.
+    NoValue,
+    /// It is too large to compute, and this is known of it.
+    Vast(Magnitude),
+    /// It is too large, or too dear, to compute, and nothing is known of it.
+    Unknown,
+}
+
+/// Bounds on a number that was not computed: `2^low ≤ |x| ≤ 2^high`, and its sign.
+///
+/// The bounds are rounded outwards, so what they decide is certain. `high` is infinite where even
+/// the logarithm is out of reach (`9^9^9^9`).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Magnitude {
+    /// Whether the number is below zero.
+    pub negative: bool,
+    /// No more than the binary logarithm of the number without its sign.
+    pub low: f64,
+    /// No less than the binary logarithm of the number without its sign.
+    pub high: f64,
+    /// Whether it is known to be a whole number.
+    pub whole: bool,
+}
+
+/// More than the relative error of a few dozen operations on doubles.
+const SLACK: f64 = 1e-12;
+
+impl Magnitude {
+    /// The bounds, widened to make up for rounding in their computation.
+    #[must_use]
+    pub fn new(negative: bool, low: f64, high: f64, whole: bool) -> Self {
+        // Past this, a lower bound loses nothing that a comparison would need, and stays finite.
+        let low = low.min(1e300);
+        let low = low - low.abs() * SLACK - SLACK;
+        let high = high + high.abs() * SLACK + SLACK;
+        Self { negative, low, high, whole }
+    }
+
+    /// The magnitude of a number at hand; `None` for zero.
+    #[must_use]
+    pub fn of(number: &Exact) -> Option<Self> {
+        let log = number.log2()?;
+        Some(Self::new(number.is_negative(), log - 1e-9, log + 1e-9, number.is_integer()))
+    }
+
+    /// The number with the other sign.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        Self { negative: !self.negative, ..self }
+    }
+
+    /// Of the product.
+    #[must_use]
+    pub fn times(self, other: Self) -> Self {
+        Self::new(self.negative != other.negative, self.low + other.low, self.high + other.high, self.whole && other.whole)
+    }
+
+    /// Of the quotient.
+    #[must_use]
+    pub fn over(self, other: Self) -> Self {
+        Self::new(self.negative != other.negative, self.low - other.high, self.high - other.low, false)
+    }
+
+    /// Of the sum; `None` where the terms may cancel.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Option<Self> {
+        let whole = self.whole && other.whole;
+        let (large, small) = if self.low >= other.low { (self, other) } else { (other, self) };
+        if large.negative == small.negative {
+            return Some(Self::new(large.negative, large.low, large.high.max(small.high) + 1.0, whole));
+        }
+        // At least half of the larger one is left.
+        (large.low >= small.high + 1.0).then(|| Self::new(large.negative, large.low - 1.0, large.high, whole))
+    }
+
+    /// How the numbers compare, where the bounds decide it.
+    #[must_use]
+    pub fn compare(self, other: Self) -> Option<Ordering> {
+        if self.negative != other.negative {
+            return Some(other.negative.cmp(&self.negative));
+        }
+        let sizes = if self.low > other.high {
+            Ordering::Greater
+        } else if self.high < other.low {
+            Ordering::Less
+        } else {
+            return None;
+        };
+        Some(if self.negative { sizes.reverse() } else { sizes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size(low: f64, high: f64) -> Magnitude {
+        Magnitude::new(false, low, high, true)
+    }
+
+    #[test]
+    fn bounds_decide_only_what_is_certain() {
+        assert_eq!(size(10.0, 11.0).compare(size(5.0, 6.0)), Some(Ordering::Greater));
+        assert_eq!(size(10.0, 11.0).compare(size(10.5, 12.0)), None);
+        assert_eq!(size(10.0, 11.0).negated().compare(size(5.0, 6.0)), Some(Ordering::Less));
+        assert_eq!(size(10.0, 11.0).negated().compare(size(5.0, 6.0).negated()), Some(Ordering::Less));
+    }
+
+    #[test]
+    fn terms_that_may_cancel_are_not_bounded() {
+        assert_eq!(size(10.0, 11.0).plus(size(10.0, 11.0).negated()), None);
+        let difference = size(100.0, 101.0).plus(size(10.0, 11.0).negated()).expect("far apart");
+        assert!(!difference.negative && difference.low < 100.0 && difference.high >= 101.0);
+    }
+
+    #[test]
+    fn a_number_lies_within_its_own_bounds() {
+        for number in [1i64, 3, 1 << 40, i64::MAX] {
+            let bounds = Magnitude::of(&Exact::from(number)).expect("it is not zero");
+            let log = (number as f64).log2();
+            assert!(bounds.low < log && log < bounds.high);
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The words of the puzzle language: operators and functions, one row of one table each.
+//!
+//! A row is all that the crate knows of a word. Its exact meaning is mandatory; every faster reading
+//! (modulo a prime, in machine words, as bounds) is optional, and whoever needs one that is missing
+//! abstains. So a new word works at once everywhere, only slower.
+
+mod functions;
+mod operators;
+
+pub use functions::FUNCTIONS;
+pub use operators::Algebra;
+pub use operators::Logic;
+pub use operators::Meaning;
+pub use operators::OPERATORS;
+pub use operators::Operator;
+pub use operators::Tier;
+pub use operators::operator;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use crate::digits::Base;
+use crate::number::Exact;
+use crate::number::Lack;
+use crate::number::Magnitude;
+
+/// What a meaning may depend on besides its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Context {
+    /// The base of the puzzle, for functions that look at digits.
+    pub base: Base,
+    /// The size in bits past which a result is not computed.
+    pub limit: u64,
+}
+
+impl Context {
+    /// The default size limit: 2^16 bits, near 20,000 decimal digits.
+    pub const LIMIT: u64 = 1 << 16;
+
+    /// In `base`, with the default size limit.
+    #[must_use]
+    pub fn new(base: Base) -> Self {
+        Self { base, limit: Self::LIMIT }
+    }
+}
+
+/// A number, or bounds on one that is too large.
+#[derive(Clone, Debug)]
+pub enum Quantity {
+    /// The number.
+    Known(Exact),
+    /// Bounds on it.
+    Vast(Magnitude),
+}
+
+impl Quantity {
+    /// Bounds on the number; `None` for zero.
+    #[must_use]
+    pub fn magnitude(&self) -> Option<Magnitude> {
+        match self {
+            Self::Known(number) => Magnitude::of(number),
+            Self::Vast(magnitude) => Some(*magnitude),
+        }
+    }
+}
+
+/// Whether an expression is a number or something that holds or does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A number.
+    Number,
+    /// Something that is true or false.
+    Condition,
+}
+
+/// The exact meaning of a function of the table.
+pub type Exactly = fn(&[Exact], &Context) -> Result<Exact, Lack>;
+/// A meaning that a library user brings along.
+pub type OwnMeaning = Arc<dyn Fn(&[Exact], &Context) -> Result<Exact, Lack> + Send + Sync>;
+
+/// One function: everything the crate knows about it.
+pub struct Function {
+    /// As it is written and printed.
+    pub name: Cow<'static, str>,
+    /// Spellings that other systems use.
+    pub aliases: &'static [&'static str],
+    /// How many arguments it takes.
+    pub arity: RangeInclusive<usize>,
+    /// What its arguments are.
+    pub arguments: Kind,
+    /// What it yields. A condition yields 1 where it holds and 0 where not.
+    pub kind: Kind,
+    /// One line for the list of functions.
+    pub help: Cow<'static, str>,
+    /// What it means.
+    pub exact: FunctionMeaning,
+    /// What it means for machine integers; `None` from it hands over to the exact meaning.
+    pub machine: Option<fn(&[i64], &Context) -> Option<i64>>,
+}
+
+/// The meaning of a function: a row of the table, or a library user's closure.
+pub enum FunctionMeaning {
+    /// A plain function.
+    Table(Exactly),
+    /// A closure.
+    Own(OwnMeaning),
+}
+
+impl Function {
+    /// A function of a library user's own, that yields a number.
+    ///
+    /// ```
+    /// use fukumen::number::Exact;
+    /// use fukumen::vocabulary::Function;
+    /// let twice = Function::number("twice", 1..=1, |x, _| Ok(x[0].plus(&x[0])));
+    /// assert_eq!(twice.name, "twice");
+    /// ```
+    pub fn number(
+        name: impl Into<String>,
+        arity: RangeInclusive<usize>,
+        meaning: impl Fn(&[Exact], &Context) -> Result<Exact, Lack> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name: Cow::Owned(name.into()),
+            aliases: &[],
+            arity,
+            arguments: Kind::Number,
+            kind: Kind::Number,
+            help: Cow::Borrowed("a function of the calling program"),
+            exact: FunctionMeaning::Own(Arc::new(meaning)),
+            machine: None,
+        }
+    }
+
+    /// A condition of a library user's own.
+    pub fn condition(
+        name: impl Into<String>,
+        arity: RangeInclusive<usize>,
+        meaning: impl Fn(&[Exact], &Context) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let number = move |x: &[Exact], context: &Context| Ok(Exact::from(meaning(x, context)));
+        Self { kind: Kind::Condition, ..Self::number(name, arity, number) }
+    }
+
+    /// Its value for these arguments, whose number the arity allows.
+    ///
+    /// # Errors
+    /// [`Lack`] where there is no value, or none within the size limit.
+    pub fn value(&self, arguments: &[Exact], context: &Context) -> Result<Exact, Lack> {
+        match &self.exact {
+            FunctionMeaning::Table(exact) => exact(arguments, context),
+            FunctionMeaning::Own(exact) => exact(arguments, context),
+        }
+    }
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}", self.name)
+    }
+}
+
+/// A function as an expression holds it.
+#[derive(Clone, Debug)]
+pub enum FunctionRef {
+    /// A row of the table.
+    Table(&'static Function),
+    /// A library user's own.
+    Own(Arc<Function>),
+}
+
+impl std::ops::Deref for FunctionRef {
+    type Target = Function;
+
+    fn deref(&self) -> &Function {
+        match self {
+            Self::Table(function) => function,
+            Self::Own(function) => function,
+        }
+    }
+}
+
+impl PartialEq for FunctionRef {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Table(a), Self::Table(b)) => a.name == b.name,
+            (Self::Own(a), Self::Own(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+}
+
+/// The functions a puzzle may name: the table, and a library user's own.
+///
+/// ```
+/// use fukumen::vocabulary::{Function, Vocabulary};
+/// let vocabulary = Vocabulary::default().with(Function::condition("is_odd", 1..=1, |x, _| {
+///     x[0].to_i64().is_some_and(|n| n % 2 != 0)
+/// }));
+/// assert!(vocabulary.function("is_odd").is_some());
+/// assert!(vocabulary.function("gcd").is_some());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    own: Vec<Arc<Function>>,
+}
+
+impl Vocabulary {
+    /// With one function more. Its name is lower-case ASCII with `_` and digits inside; a name of
+    /// the table is taken over.
+    #[must_use]
+    pub fn with(mut self, function: Function) -> Self {
+        self.own.push(Arc::new(function));
+        self
+    }
+
+    /// The function of this name or alias; a library user's own come first, the latest ahead.
+    #[must_use]
+    pub fn function(&self, name: &str) -> Option<FunctionRef> {
+        let own = self.own.iter().rev().find(|function| function.name == name);
+        own.map(|function| FunctionRef::Own(Arc::clone(function))).or_else(|| {
+            let is_named = |function: &&Function| function.name == name || function.aliases.contains(&name);
+            FUNCTIONS.iter().find(is_named).map(FunctionRef::Table)
+        })
+    }
+
+    /// All names, aliases too.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let table = FUNCTIONS
+            .iter()
+            .flat_map(|function| std::iter::once(&*function.name).chain(function.aliases.iter().copied()));
+        self.own.iter().map(|function| &*function.name).chain(table)
+    }
+}

@@ -1,0 +1,445 @@
+//! Every operator, one row each.
+
+use std::cmp::Ordering;
+
+use super::Context;
+use super::Quantity;
+use crate::number::Exact;
+use crate::number::Lack;
+use crate::number::Magnitude;
+
+/// The precedence tiers, loosest first. The grammar has one rule for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tier {
+    /// `||`
+    Or,
+    /// `&&`
+    And,
+    /// `¬`, before a condition
+    Not,
+    /// `=`, `<` and their kin, in chains
+    Relation,
+    /// `+`, `-`
+    Sum,
+    /// `*`, `/` and their kin, left to right
+    Product,
+    /// `-`, before a number
+    Sign,
+    /// `^`, right to left
+    Power,
+    /// `!`, after a number
+    Postfix,
+    /// `√`, before an atom
+    Root,
+}
+
+impl Tier {
+    /// The tier's name, as the grammar and the list of operators have it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Or => "or",
+            Self::And => "and",
+            Self::Not => "not",
+            Self::Relation => "relation",
+            Self::Sum => "sum",
+            Self::Product => "product",
+            Self::Sign => "sign",
+            Self::Power => "power",
+            Self::Postfix => "postfix",
+            Self::Root => "root",
+        }
+    }
+}
+
+/// How conditions combine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Logic {
+    /// Both hold.
+    And,
+    /// One holds, or both.
+    Or,
+    /// It does not hold.
+    Not,
+}
+
+/// What an operator means.
+#[derive(Clone, Copy)]
+pub enum Meaning {
+    /// A number from one number.
+    Unary(fn(&Exact, &Context) -> Result<Exact, Lack>),
+    /// A number from two.
+    Binary(fn(&Exact, &Exact, &Context) -> Result<Exact, Lack>),
+    /// Whether two numbers stand in an order.
+    Compare(fn(Ordering) -> bool),
+    /// Whether two numbers stand in another relation.
+    Test(fn(&Exact, &Exact) -> bool),
+    /// A condition from conditions.
+    Logic(Logic),
+}
+
+/// What a compiler may know of an operator: the field operations, by name. All others are `Opaque`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algebra {
+    /// Addition.
+    Plus,
+    /// Subtraction, or the sign.
+    Minus,
+    /// Multiplication.
+    Times,
+    /// Exact division.
+    Over,
+    /// Floor division of whole numbers.
+    Floor,
+    /// The rest of floor division.
+    Mod,
+    /// A power.
+    Power,
+    /// Equality.
+    Equal,
+    /// Inequality.
+    Unequal,
+    /// An order: less.
+    Less,
+    /// An order: less or equal.
+    AtMost,
+    /// An order: greater.
+    Greater,
+    /// An order: greater or equal.
+    AtLeast,
+    /// Anything else.
+    Opaque,
+}
+
+/// What an operator does to quantities of which one is too large to compute.
+pub type Vastly = fn(&Quantity, &Quantity, &Context) -> Result<Exact, Lack>;
+/// What an operator does modulo a prime; `None` where residues cannot tell.
+pub type Residue = fn(u64, u64, u64) -> Option<u64>;
+
+/// One operator: everything the crate knows about it.
+pub struct Operator {
+    /// How it is written; the first is how we print it.
+    pub spellings: &'static [&'static str],
+    /// How tightly it binds.
+    pub tier: Tier,
+    /// One line for the list of operators.
+    pub help: &'static str,
+    /// What it means. Every operator has this.
+    pub exact: Meaning,
+    /// What it means modulo a prime, if that is sound. `None` is "cannot say". A unary operator
+    /// ignores the second number.
+    pub residue: Option<Residue>,
+    /// What is known of its result where an argument is too large to compute.
+    pub vast: Option<Vastly>,
+    /// What a compiler may know of it.
+    pub algebra: Algebra,
+}
+
+impl Operator {
+    /// How it is printed.
+    #[must_use]
+    pub fn symbol(&self) -> &'static str {
+        self.spellings[0]
+    }
+}
+
+impl std::fmt::Debug for Operator {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{} of {:?}", self.symbol(), self.tier)
+    }
+}
+
+impl PartialEq for Operator {
+    fn eq(&self, other: &Self) -> bool {
+        self.tier == other.tier && self.symbol() == other.symbol()
+    }
+}
+
+/// The operator of this tier and spelling.
+#[must_use]
+pub fn operator(tier: Tier, spelling: &str) -> Option<&'static Operator> {
+    OPERATORS.iter().find(|row| row.tier == tier && row.spellings.contains(&spelling))
+}
+
+/// The parts of a row that most operators leave out.
+const PLAIN: Operator = Operator {
+    spellings: &[],
+    tier: Tier::Relation,
+    help: "",
+    exact: Meaning::Logic(Logic::And),
+    residue: None,
+    vast: None,
+    algebra: Algebra::Opaque,
+};
+
+/// Every operator. Adding one means adding a row; a new spelling also joins its tier in the grammar.
+pub static OPERATORS: &[Operator] = &[
+    Operator {
+        spellings: &["||", "∨"],
+        tier: Tier::Or,
+        help: "one condition holds, or both",
+        exact: Meaning::Logic(Logic::Or),
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["&&", "∧"],
+        tier: Tier::And,
+        help: "both conditions hold",
+        exact: Meaning::Logic(Logic::And),
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["¬"],
+        tier: Tier::Not,
+        help: "the condition does not hold; also not(…)",
+        exact: Meaning::Logic(Logic::Not),
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["=", "=="],
+        help: "is equal to",
+        exact: Meaning::Compare(Ordering::is_eq),
+        algebra: Algebra::Equal,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["≠", "!=", "<>"],
+        help: "is not equal to",
+        exact: Meaning::Compare(Ordering::is_ne),
+        algebra: Algebra::Unequal,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["≤", "<="],
+        help: "is at most",
+        exact: Meaning::Compare(Ordering::is_le),
+        algebra: Algebra::AtMost,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["≥", ">="],
+        help: "is at least",
+        exact: Meaning::Compare(Ordering::is_ge),
+        algebra: Algebra::AtLeast,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["<"],
+        help: "is less than",
+        exact: Meaning::Compare(Ordering::is_lt),
+        algebra: Algebra::Less,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &[">"],
+        help: "is greater than",
+        exact: Meaning::Compare(Ordering::is_gt),
+        algebra: Algebra::Greater,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["∣"],
+        help: "divides: the right number is a whole multiple of the left",
+        exact: Meaning::Test(|a, b| b.is_multiple_of(a)),
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["+"],
+        tier: Tier::Sum,
+        help: "plus",
+        exact: Meaning::Binary(|a, b, _| Ok(a.plus(b))),
+        residue: Some(|a, b, m| Some((a + b) % m)),
+        vast: Some(|a, b, _| vast_sum(a, b)),
+        algebra: Algebra::Plus,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["-", "−", "–"],
+        tier: Tier::Sum,
+        help: "minus",
+        exact: Meaning::Binary(|a, b, _| Ok(a.minus(b))),
+        residue: Some(|a, b, m| Some((a + m - b) % m)),
+        vast: Some(|a, b, _| vast_sum(a, &negated(b))),
+        algebra: Algebra::Minus,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["*", "×", "·", "⋅", "∙"],
+        tier: Tier::Product,
+        help: "times; also a lone lower-case x between spaces",
+        exact: Meaning::Binary(|a, b, context| bounded(a.times(b), context)),
+        residue: Some(|a, b, m| Some(multiplied(a, b, m))),
+        vast: Some(|a, b, _| vast_product(a, b)),
+        algebra: Algebra::Times,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["/", "÷", "∕", "⁄", ":"],
+        tier: Tier::Product,
+        help: "divided by, exactly",
+        exact: Meaning::Binary(|a, b, context| bounded(a.over(b).ok_or(Lack::NoValue)?, context)),
+        // A fraction has a residue where its denominator is no multiple of the prime.
+        residue: Some(|a, b, m| (b != 0).then(|| multiplied(a, power_of(b, m - 2, m), m))),
+        vast: Some(|a, b, _| vast_quotient(a, b)),
+        algebra: Algebra::Over,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["//"],
+        tier: Tier::Product,
+        help: "divided by, rounded down",
+        exact: Meaning::Binary(|a, b, _| Ok(a.over(b).ok_or(Lack::NoValue)?.floor())),
+        algebra: Algebra::Floor,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["%"],
+        tier: Tier::Product,
+        help: "the rest of //: it has the sign of the divisor",
+        exact: Meaning::Binary(|a, b, _| a.modulo(b).ok_or(Lack::NoValue)),
+        algebra: Algebra::Mod,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["-", "−", "–"],
+        tier: Tier::Sign,
+        help: "the number with the other sign",
+        exact: Meaning::Unary(|a, _| Ok(a.negated())),
+        residue: Some(|a, _, m| Some((m - a) % m)),
+        vast: Some(|a, _, _| known(negated(a))),
+        algebra: Algebra::Minus,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["^", "**"],
+        tier: Tier::Power,
+        help: "to the power, right to left; ^(1/2) is an exact root, 0^0 is 1; also ² ³ …",
+        exact: Meaning::Binary(|a, b, context| a.power(b, context.limit)),
+        vast: Some(|a, b, _| vast_power(a, b)),
+        algebra: Algebra::Power,
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["!"],
+        tier: Tier::Postfix,
+        help: "the factorial; A!=B is read as A≠B, so write A! = B",
+        exact: Meaning::Unary(|a, context| a.factorial(context.limit)),
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["√"],
+        tier: Tier::Root,
+        help: "the exact square root of what stands right after it",
+        exact: Meaning::Unary(|a, _| a.root(2)),
+        ..PLAIN
+    },
+    Operator {
+        spellings: &["∛"],
+        tier: Tier::Root,
+        help: "the exact cube root of what stands right after it",
+        exact: Meaning::Unary(|a, _| a.root(3)),
+        ..PLAIN
+    },
+];
+
+/// Products of products could grow without end; past sixteen limits one is not kept.
+fn bounded(number: Exact, context: &Context) -> Result<Exact, Lack> {
+    if number.bits() <= 16 * context.limit {
+        return Ok(number);
+    }
+    Err(Magnitude::of(&number).map_or(Lack::Unknown, Lack::Vast))
+}
+
+fn multiplied(a: u64, b: u64, m: u64) -> u64 {
+    (u128::from(a) * u128::from(b) % u128::from(m)) as u64
+}
+
+fn power_of(mut base: u64, mut exponent: u64, m: u64) -> u64 {
+    let mut power = 1;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            power = multiplied(power, base, m);
+        }
+        base = multiplied(base, base, m);
+        exponent >>= 1;
+    }
+    power
+}
+
+fn known(quantity: Quantity) -> Result<Exact, Lack> {
+    match quantity {
+        Quantity::Known(number) => Ok(number),
+        Quantity::Vast(magnitude) => Err(Lack::Vast(magnitude)),
+    }
+}
+
+fn negated(quantity: &Quantity) -> Quantity {
+    match quantity {
+        Quantity::Known(number) => Quantity::Known(number.negated()),
+        Quantity::Vast(magnitude) => Quantity::Vast(magnitude.negated()),
+    }
+}
+
+fn vast_sum(a: &Quantity, b: &Quantity) -> Result<Exact, Lack> {
+    let (Some(x), Some(y)) = (a.magnitude(), b.magnitude()) else {
+        // One of them is zero.
+        return known(if a.magnitude().is_some() { a.clone() } else { b.clone() });
+    };
+    Err(x.plus(y).map_or(Lack::Unknown, Lack::Vast))
+}
+
+fn vast_product(a: &Quantity, b: &Quantity) -> Result<Exact, Lack> {
+    match (a.magnitude(), b.magnitude()) {
+        (Some(x), Some(y)) => Err(Lack::Vast(x.times(y))),
+        _ => Ok(Exact::ZERO),
+    }
+}
+
+fn vast_quotient(a: &Quantity, b: &Quantity) -> Result<Exact, Lack> {
+    match (a.magnitude(), b.magnitude()) {
+        (Some(x), Some(y)) => Err(Lack::Vast(x.over(y))),
+        (None, Some(_)) => Ok(Exact::ZERO),
+        (_, None) => Err(Lack::NoValue),
+    }
+}
+
+/// A power whose base or exponent is vast. The parity of a vast exponent is not known, so a base
+/// below zero says nothing.
+fn vast_power(a: &Quantity, b: &Quantity) -> Result<Exact, Lack> {
+    let Some(exponent) = b.magnitude() else { return Ok(Exact::ONE) };
+    match a {
+        Quantity::Known(base) if *base == Exact::ONE => return Ok(Exact::ONE),
+        Quantity::Known(base) if base.is_zero() && exponent.negative => return Err(Lack::NoValue),
+        Quantity::Known(base) if base.is_zero() => return Ok(Exact::ZERO),
+        _ => {}
+    }
+    let base = a.magnitude().ok_or(Lack::Unknown)?;
+    // An exponent that is no whole number asks for a root, which may not exist.
+    if base.negative || !exponent.whole {
+        return Err(Lack::Unknown);
+    }
+    let (few, many) = (exponent.low.exp2(), exponent.high.exp2());
+    let sign = if exponent.negative { -1.0 } else { 1.0 };
+    let corners = [base.low * few, base.low * many, base.high * few, base.high * many].map(|log| log * sign);
+    let low = corners.into_iter().fold(f64::INFINITY, f64::min);
+    let high = corners.into_iter().fold(f64::NEG_INFINITY, f64::max);
+    if low.is_nan() || high.is_nan() {
+        return Err(Lack::Unknown);
+    }
+    Err(Lack::Vast(Magnitude::new(false, low, high, base.whole && !exponent.negative)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_rows_of_a_tier_share_a_spelling() {
+        for (i, row) in OPERATORS.iter().enumerate() {
+            for other in &OPERATORS[i + 1..] {
+                let shared = row.spellings.iter().any(|spelling| other.spellings.contains(spelling));
+                assert!(row.tier != other.tier || !shared, "{row:?} and {other:?}");
+            }
+        }
+    }
+}
