@@ -3,5 +3,8 @@
 #![warn(missing_docs)]
 
 pub mod digits;
+pub mod expr;
 pub mod number;
+pub mod puzzle;
+pub mod spelling;
 pub mod vocabulary;

@@ -38,7 +38,10 @@ pub struct Exact(Repr);
 #[derive(Clone)]
 enum Repr {
     /// `denom` is positive; the fraction need not be in lowest terms.
-    Small { numer: i64, denom: i64 },
+    Small {
+        numer: i64,
+        denom: i64,
+    },
     Big(Box<BigRational>),
 }
 use Repr::Big;

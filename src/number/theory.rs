@@ -70,7 +70,8 @@ impl Exact {
         }
         let sign = if exponent.is_negative() { -1.0 } else { 1.0 };
         let (few, many) = (size.low.exp2(), size.high.exp2());
-        let corners = [base.low * few, base.low * many, base.high * few, base.high * many].map(|log| log * sign);
+        let corners =
+            [base.low * few, base.low * many, base.high * few, base.high * many].map(|log| log * sign);
         let low = corners.into_iter().fold(f64::INFINITY, f64::min);
         let high = corners.into_iter().fold(f64::NEG_INFINITY, f64::max);
         let whole = base.whole && !exponent.is_negative();

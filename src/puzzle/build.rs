@@ -1,0 +1,501 @@
+//! Puts a puzzle together and checks it.
+
+use std::collections::HashMap;
+
+use super::Distinct;
+use super::Group;
+use super::Hidden;
+use super::Kind;
+use super::Permission;
+use super::Puzzle;
+use super::PuzzleError;
+use super::Rules;
+use super::Template;
+use super::Wrong;
+use crate::digits::Base;
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::expr::Cell;
+use crate::expr::Element;
+use crate::expr::Expr;
+use crate::expr::Numeral;
+use crate::spelling::Spelling;
+use crate::vocabulary;
+
+/// Builds a [`Puzzle`] piece by piece.
+///
+/// ```
+/// use fukumen::expr::{Expr, Numeral};
+/// use fukumen::puzzle::{Builder, Rules};
+/// use fukumen::vocabulary::{Tier, operator};
+///
+/// // AB = B², without a text
+/// let mut builder = Builder::new(Rules::default());
+/// let (a, b) = (builder.symbol("A"), builder.symbol("B"));
+/// let square = Expr::chain(
+///     Expr::Numeral(Numeral::whole(vec![b])),
+///     vec![(operator(Tier::Power, "^").unwrap(), Expr::Constant(2.into()))],
+/// );
+/// let ab = Expr::Numeral(Numeral::whole(vec![a, b]));
+/// builder.condition(Expr::chain(ab, vec![(operator(Tier::Relation, "=").unwrap(), square)]));
+/// let puzzle = builder.build()?;
+/// assert_eq!(puzzle.to_string(), "AB = B²");
+/// # Ok::<(), fukumen::puzzle::PuzzleError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Builder {
+    rules: Rules,
+    spelling: Spelling,
+    /// The digits of each sign that a setting makes a blank.
+    blanks: HashMap<String, DigitSet>,
+    hidden: Vec<Hidden>,
+    by_key: HashMap<String, Cell>,
+    wrong: HashMap<Digit, Cell>,
+    /// The digits that the text shows.
+    shown: DigitSet,
+    conditions: Vec<Expr>,
+    sides: Vec<Expr>,
+    show: Option<Expr>,
+    template: Template,
+    notes: Vec<String>,
+}
+
+impl Builder {
+    /// A puzzle under these rules, without a condition yet.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        let spelling = rules.spelling();
+        let blanks = rules.blanks.iter().map(|blank| (spelling.key(&blank.sign), blank.digits)).collect();
+        Self {
+            rules,
+            spelling,
+            blanks,
+            hidden: Vec::new(),
+            by_key: HashMap::new(),
+            wrong: HashMap::new(),
+            shown: DigitSet::EMPTY,
+            conditions: Vec::new(),
+            sides: Vec::new(),
+            show: None,
+            template: Template::default(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The rules it builds under.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How it tells symbols apart.
+    #[must_use]
+    pub fn spelling(&self) -> &Spelling {
+        &self.spelling
+    }
+
+    /// Whether a setting makes this sign a blank.
+    #[must_use]
+    pub fn is_blank(&self, sign: &str) -> bool {
+        !self.blanks.is_empty() && self.blanks.contains_key(&self.spelling.key(sign))
+    }
+
+    /// The element for a symbol, by any spelling of it; a new symbol the first time. A sign that a
+    /// setting makes a blank is a blank.
+    pub fn symbol(&mut self, shown: &str) -> Element {
+        let key = self.spelling.key(shown);
+        if self.blanks.contains_key(&key) {
+            return self.blank(shown);
+        }
+        let next = Cell::new(self.hidden.len());
+        let cell = *self.by_key.entry(key).or_insert(next);
+        if cell == next {
+            self.hide(Kind::Symbol, shown.into());
+        }
+        Element::Hidden(cell)
+    }
+
+    /// The element for a symbol that is already there.
+    #[must_use]
+    pub fn known_symbol(&self, shown: &str) -> Option<Element> {
+        self.by_key.get(&self.spelling.key(shown)).copied().map(Element::Hidden)
+    }
+
+    /// The element for one more blank.
+    pub fn blank(&mut self, sign: &str) -> Element {
+        Element::Hidden(self.hide(Kind::Blank, sign.into()))
+    }
+
+    /// The element for a digit in brackets, `[11]`, which is never wrong.
+    pub fn bracketed(&mut self, digit: Digit) -> Element {
+        self.shown = self.shown.with(digit);
+        Element::Shown(digit)
+    }
+
+    /// The element for a digit that the text shows, which may be wrong by the rules.
+    pub fn literal(&mut self, digit: Digit) -> Element {
+        self.shown = self.shown.with(digit);
+        match self.rules.wrong {
+            Wrong::No => Element::Shown(digit),
+            Wrong::Each => Element::Hidden(self.hide(Kind::Wrong(digit), digit.to_string())),
+            Wrong::Consistently => {
+                let next = Cell::new(self.hidden.len());
+                let cell = *self.wrong.entry(digit).or_insert(next);
+                if cell == next {
+                    self.hide(Kind::Wrong(digit), digit.to_string());
+                }
+                Element::Hidden(cell)
+            }
+        }
+    }
+
+    fn hide(&mut self, kind: Kind, name: String) -> Cell {
+        self.hidden.push(Hidden { kind, name, digits: DigitSet::EMPTY });
+        Cell::new(self.hidden.len() - 1)
+    }
+
+    /// Adds a condition.
+    pub fn condition(&mut self, condition: Expr) {
+        self.conditions.push(condition);
+    }
+
+    /// Adds a condition that is not printed. Where it stands as text in the rules, the puzzle's
+    /// text reads back to an equal puzzle.
+    pub fn side_condition(&mut self, condition: Expr) {
+        self.sides.push(condition);
+    }
+
+    /// The expression whose value is shown with each solution.
+    pub fn show(&mut self, expr: Expr) {
+        self.show = Some(expr);
+    }
+
+    /// The text that answers are put into; without it, the conditions as this crate writes them.
+    pub fn template(&mut self, template: Template) {
+        self.template = template;
+    }
+
+    /// Adds a remark on the text that its writer may want to hear.
+    pub fn note(&mut self, note: String) {
+        self.notes.push(note);
+    }
+
+    /// Checks rules and conditions against each other.
+    ///
+    /// # Errors
+    /// [`PuzzleError`] where they contradict each other, before any search.
+    pub fn build(mut self) -> Result<Puzzle, PuzzleError> {
+        self.check_conditions()?;
+        self.check_base()?;
+        self.find_domains()?;
+        let groups = self.groups()?;
+        let differ = self.pairs()?;
+        let mut puzzle = Puzzle {
+            rules: self.rules,
+            hidden: self.hidden,
+            groups,
+            differ,
+            conditions: self.conditions,
+            sides: self.sides,
+            show: self.show,
+            template: self.template,
+            notes: self.notes,
+        };
+        check_givens(&puzzle)?;
+        if puzzle.template.pieces().is_empty() {
+            puzzle.template = template_of(&puzzle);
+        }
+        Ok(puzzle)
+    }
+
+    fn check_conditions(&self) -> Result<(), PuzzleError> {
+        if self.conditions.is_empty() {
+            return Err(PuzzleError::Empty);
+        }
+        let write = |expr: &Expr| expr.written(&|cell| self.hidden[cell.index()].name.clone()).to_string();
+        for condition in self.conditions.iter().chain(&self.sides) {
+            if condition.kind() == vocabulary::Kind::Number {
+                return Err(PuzzleError::NotACondition(write(condition)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Every shown digit is one of its numeral's base.
+    fn check_base(&self) -> Result<(), PuzzleError> {
+        let mut wrong = None;
+        self.for_each_numeral(&mut |numeral| {
+            let base = numeral.base.unwrap_or(self.rules.base);
+            for element in numeral.elements() {
+                if let Element::Shown(digit) = element
+                    && digit >= base.get()
+                    && wrong.is_none()
+                {
+                    wrong = Some(PuzzleError::DigitOutsideBase { digit, base });
+                }
+            }
+        });
+        wrong.map_or(Ok(()), Err)
+    }
+
+    fn for_each_numeral(&self, visit: &mut dyn FnMut(&Numeral)) {
+        for condition in self.conditions.iter().chain(&self.sides) {
+            condition.for_each_numeral(&mut |numeral| visit(numeral));
+        }
+    }
+
+    /// The digits that each cell may take.
+    fn find_domains(&mut self) -> Result<(), PuzzleError> {
+        let allowed = self.allowed()?;
+        for hidden in &mut self.hidden {
+            hidden.digits = match hidden.kind {
+                Kind::Symbol if self.rules.distinct_from_literals => allowed.minus(self.shown),
+                Kind::Symbol => allowed,
+                Kind::Blank => {
+                    self.blanks.get(&self.spelling.key(&hidden.name)).map_or(allowed, |some| *some & allowed)
+                }
+                Kind::Wrong(digit) => allowed.without(digit),
+            };
+        }
+        self.restrict_by_place();
+        self.restrict_by_setting()?;
+        let empty = self.hidden.iter().find(|hidden| hidden.digits.is_empty());
+        empty.map_or(Ok(()), |hidden| {
+            let reason = "digits, zeros and bases together leave none".into();
+            Err(PuzzleError::NothingLeft { symbol: hidden.name.clone(), reason })
+        })
+    }
+
+    fn allowed(&self) -> Result<DigitSet, PuzzleError> {
+        let blanks = self.rules.blanks.iter().map(|blank| ("blank", blank.digits));
+        let assigned = self.rules.assign.iter().map(|given| ("assign", given.digits));
+        let digits = self.rules.digits.map(|digits| ("digits", digits));
+        for (setting, digits) in digits.into_iter().chain(blanks).chain(assigned) {
+            let excess = digits.minus(DigitSet::all(self.rules.base));
+            if !excess.is_empty() {
+                return Err(PuzzleError::SettingOutsideBase {
+                    setting,
+                    digits: excess,
+                    base: self.rules.base,
+                });
+            }
+        }
+        let allowed = self.rules.allowed_digits();
+        if allowed.is_empty() { Err(PuzzleError::NoDigits) } else { Ok(allowed) }
+    }
+
+    /// Zeros in front, zeros alone, and digits of a smaller base.
+    fn restrict_by_place(&mut self) {
+        let mut limits: Vec<(Cell, DigitSet)> = Vec::new();
+        let zero = DigitSet::one(0);
+        self.for_each_numeral(&mut |numeral| {
+            let digits = DigitSet::all(numeral.base.unwrap_or(Base::MAX));
+            let excluded = match numeral.whole.len() {
+                0 => DigitSet::EMPTY,
+                1 if numeral.is_whole() && self.rules.lone_zero == Permission::Forbidden => zero,
+                1 => DigitSet::EMPTY,
+                _ if self.rules.leading_zeros == Permission::Forbidden => zero,
+                _ => DigitSet::EMPTY,
+            };
+            for (place, element) in numeral.elements().enumerate() {
+                if let Element::Hidden(cell) = element {
+                    limits.push((cell, if place == 0 { digits.minus(excluded) } else { digits }));
+                }
+            }
+        });
+        for (cell, digits) in limits {
+            let hidden = &mut self.hidden[cell.index()];
+            hidden.digits = hidden.digits & digits;
+        }
+    }
+
+    fn restrict_by_setting(&mut self) -> Result<(), PuzzleError> {
+        for given in self.rules.assign.clone() {
+            let cell = self.named("assign", &given.symbol)?;
+            let hidden = &mut self.hidden[cell.index()];
+            let before = hidden.digits;
+            hidden.digits = match given.permission {
+                Permission::Allowed => before & given.digits,
+                Permission::Forbidden => before.minus(given.digits),
+            };
+            if hidden.digits.is_empty() {
+                let sign = if given.permission == Permission::Allowed { '=' } else { '≠' };
+                let reason = format!("{}{sign}{} leaves none of {before}", hidden.name, given.digits);
+                return Err(PuzzleError::NothingLeft { symbol: hidden.name.clone(), reason });
+            }
+        }
+        Ok(())
+    }
+
+    /// The symbol that a setting names.
+    fn named(&self, setting: &'static str, symbol: &str) -> Result<Cell, PuzzleError> {
+        let found = self.by_key.get(&self.spelling.key(symbol)).copied();
+        found.ok_or_else(|| PuzzleError::NoSuchSymbol { setting, symbol: symbol.into() })
+    }
+
+    fn named_each(&self, setting: &'static str, symbols: &str) -> Result<Vec<Cell>, PuzzleError> {
+        let characters = self.spelling.characters(symbols);
+        let visible = characters.iter().filter(|character| !character.sign.is_whitespace());
+        let mut cells = visible.map(|c| self.named(setting, &c.shown)).collect::<Result<Vec<_>, _>>()?;
+        let mut seen = std::collections::HashSet::new();
+        cells.retain(|cell| seen.insert(*cell));
+        Ok(cells)
+    }
+
+    fn groups(&self) -> Result<Vec<Group>, PuzzleError> {
+        let symbols = self.cells_of(|kind| kind == Kind::Symbol);
+        let mut groups = match &self.rules.distinct {
+            Distinct::All => vec![distinct(symbols)],
+            Distinct::None => Vec::new(),
+            Distinct::Balanced => vec![balanced(symbols, self.rules.allowed_digits())],
+            Distinct::Groups(groups) => groups
+                .iter()
+                .map(|group| Ok(distinct(self.named_each("distinct", group)?)))
+                .collect::<Result<Vec<_>, PuzzleError>>()?,
+        };
+        if self.rules.wrong == Wrong::Consistently {
+            groups.push(distinct(self.cells_of(|kind| matches!(kind, Kind::Wrong(_)))));
+        }
+        groups.retain(|group| group.cells.len() > 1);
+        Ok(groups)
+    }
+
+    fn cells_of(&self, wanted: impl Fn(Kind) -> bool) -> Vec<Cell> {
+        let cells = self.hidden.iter().enumerate().filter(|(_, hidden)| wanted(hidden.kind));
+        cells.map(|(i, _)| Cell::new(i)).collect()
+    }
+
+    fn pairs(&self) -> Result<Vec<(Cell, Cell)>, PuzzleError> {
+        let blanks = self.cells_of(|kind| kind == Kind::Blank);
+        let mut pairs = Vec::new();
+        for symbols in &self.rules.blanks_avoid {
+            for symbol in self.named_each("blanks-avoid", symbols)? {
+                pairs.extend(blanks.iter().map(|blank| (*blank, symbol)));
+            }
+        }
+        Ok(pairs)
+    }
+}
+
+fn distinct(cells: Vec<Cell>) -> Group {
+    Group { cells, least: 0, most: 1, digits: DigitSet::EMPTY }
+}
+
+fn balanced(cells: Vec<Cell>, digits: DigitSet) -> Group {
+    let (least, most) = (cells.len() / digits.len(), cells.len().div_ceil(digits.len()));
+    Group { cells, least, most, digits }
+}
+
+/// Two symbols of a group that were given one digit can be found out before any search.
+fn check_givens(puzzle: &Puzzle) -> Result<(), PuzzleError> {
+    let given: HashMap<Cell, Digit> = puzzle
+        .rules
+        .assign
+        .iter()
+        .filter_map(|given| puzzle.cell(&given.symbol))
+        .filter_map(|cell| Some((cell, puzzle.hidden[cell.index()].digits.only()?)))
+        .collect();
+    for group in puzzle.groups.iter().filter(|group| group.most == 1) {
+        let mut taken: HashMap<Digit, Cell> = HashMap::new();
+        for cell in &group.cells {
+            let Some(digit) = given.get(cell) else { continue };
+            if let Some(first) = taken.insert(*digit, *cell) {
+                let name = |cell: Cell| puzzle.hidden[cell.index()].name.clone();
+                return Err(PuzzleError::SameDigit {
+                    first: name(first),
+                    second: name(*cell),
+                    digit: *digit,
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The conditions as this crate writes them, with places for their digits.
+fn template_of(puzzle: &Puzzle) -> Template {
+    // Each place is written as a private-use character first, which no name contains.
+    let mark = |cell: Cell| {
+        char::from_u32(0x10_0000 + cell.index() as u32 % 0xFFFE).map_or(String::new(), String::from)
+    };
+    let mut template = Template::default();
+    for (i, condition) in puzzle.conditions.iter().enumerate() {
+        template.push_text(if i == 0 { "" } else { ", " });
+        for c in condition.written(&mark).to_string().chars() {
+            match (c as u32).checked_sub(0x10_0000) {
+                Some(index) => template.push_place(Cell::new(index as usize)),
+                None => template.push_text(c.encode_utf8(&mut [0; 4])),
+            }
+        }
+    }
+    template
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::Tier;
+    use crate::vocabulary::operator;
+
+    /// A relation `left = right` of two words.
+    fn equation(builder: &mut Builder, left: &str, right: &str) -> Expr {
+        let mut word = |text: &str| {
+            let elements = text.chars().map(|c| match c.to_digit(10) {
+                Some(digit) => builder.literal(digit as Digit),
+                None => builder.symbol(&c.to_string()),
+            });
+            Expr::Numeral(Numeral::whole(elements.collect()))
+        };
+        let (left, right) = (word(left), word(right));
+        Expr::chain(left, vec![(operator(Tier::Relation, "=").expect("it is a row"), right)])
+    }
+
+    fn build(settings: &[(&str, &str)]) -> Result<Puzzle, PuzzleError> {
+        let mut rules = Rules::default();
+        for (name, value) in settings {
+            rules.set(name, Some(value)).expect("the settings are right");
+        }
+        let mut builder = Builder::new(rules);
+        let condition = equation(&mut builder, "AB", "1CA");
+        builder.condition(condition);
+        builder.build()
+    }
+
+    #[test]
+    fn leading_symbols_are_not_zero() {
+        let puzzle = build(&[]).expect("it is a puzzle");
+        let digits = |symbol| puzzle.hidden()[puzzle.cell(symbol).expect("it is there").index()].digits;
+        assert_eq!(digits("a").to_string(), "1-9");
+        assert_eq!(digits("B").to_string(), "0-9");
+    }
+
+    #[test]
+    fn settings_that_contradict_are_found_before_the_search() {
+        assert!(matches!(build(&[("assign", "A=0")]), Err(PuzzleError::NothingLeft { .. })));
+        assert!(matches!(build(&[("assign", "A=1;B=1")]), Err(PuzzleError::SameDigit { .. })));
+        assert!(matches!(build(&[("assign", "Z=1")]), Err(PuzzleError::NoSuchSymbol { .. })));
+        assert!(matches!(build(&[("distinct", "AZ")]), Err(PuzzleError::NoSuchSymbol { .. })));
+        assert!(matches!(
+            build(&[("base", "8"), ("digits", "1-9")]),
+            Err(PuzzleError::SettingOutsideBase { .. })
+        ));
+        assert!(matches!(build(&[("digits", "0"), ("no-zero", "on")]), Err(PuzzleError::NoDigits)));
+    }
+
+    #[test]
+    fn a_double_key_has_two_groups() {
+        let puzzle = build(&[("distinct", "AB,BC")]).expect("it is a puzzle");
+        assert_eq!(puzzle.groups().len(), 2);
+    }
+
+    #[test]
+    fn an_empty_puzzle_is_none() {
+        assert_eq!(Builder::new(Rules::default()).build(), Err(PuzzleError::Empty));
+    }
+
+    #[test]
+    fn an_answer_is_put_into_the_text() {
+        let puzzle = build(&[]).expect("it is a puzzle");
+        assert_eq!(puzzle.template().fill(Base::TEN, &[7, 8, 9]), "78 = 197");
+    }
+}

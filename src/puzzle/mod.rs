@@ -1,0 +1,215 @@
+//! A puzzle: conditions on numerals with hidden digits, under rules.
+//!
+//! [`Builder`] puts one together and checks it; `fukumen::parse` drives it from a text, a program
+//! can drive it by hand. A finished [`Puzzle`] knows, for each hidden digit, the digits it may
+//! take, and which of them differ.
+
+mod build;
+mod error;
+mod rules;
+mod settings;
+mod template;
+
+pub use build::Builder;
+pub use error::PuzzleError;
+pub use rules::Assignment;
+pub use rules::BlankRule;
+pub use rules::Distinct;
+pub use rules::Permission;
+pub use rules::Rules;
+pub use rules::Wrong;
+pub use settings::SETTINGS;
+pub use settings::Setting;
+pub use settings::SettingError;
+pub use settings::Shown;
+pub use settings::Takes;
+pub use template::Piece;
+pub use template::Template;
+
+use std::fmt;
+
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::expr::Cell;
+use crate::expr::Expr;
+use crate::vocabulary::Context;
+
+/// What hides a digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A symbol: the same digit wherever it stands.
+    Symbol,
+    /// A blank, independent of every other.
+    Blank,
+    /// A shown digit that is wrong.
+    Wrong(Digit),
+}
+
+/// A hidden digit: what hides it and what it may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hidden {
+    /// What hides it.
+    pub kind: Kind,
+    /// As it was first typed.
+    pub name: String,
+    /// The digits it may take.
+    pub digits: DigitSet,
+}
+
+/// Cells of which each digit may be taken only so often: once, where all differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Its cells, each once.
+    pub cells: Vec<Cell>,
+    /// How often each of `digits` is taken at least.
+    pub least: usize,
+    /// How often any digit is taken at most.
+    pub most: usize,
+    /// The digits that must be taken `least` times.
+    pub digits: DigitSet,
+}
+
+/// A puzzle, ready to be solved. Made by [`Builder`], or from text by `parse`.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    rules: Rules,
+    hidden: Vec<Hidden>,
+    groups: Vec<Group>,
+    differ: Vec<(Cell, Cell)>,
+    conditions: Vec<Expr>,
+    sides: Vec<Expr>,
+    show: Option<Expr>,
+    template: Template,
+    notes: Vec<String>,
+}
+
+impl Puzzle {
+    /// The rules in force.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What the meaning of its expressions depends on.
+    #[must_use]
+    pub fn context(&self) -> Context {
+        Context::new(self.rules.base)
+    }
+
+    /// Its hidden digits, by cell.
+    #[must_use]
+    pub fn hidden(&self) -> &[Hidden] {
+        &self.hidden
+    }
+
+    /// Groups of cells whose digits differ.
+    #[must_use]
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// Further pairs of cells whose digits differ.
+    #[must_use]
+    pub fn differ(&self) -> &[(Cell, Cell)] {
+        &self.differ
+    }
+
+    /// Its conditions, as the text has them.
+    #[must_use]
+    pub fn conditions(&self) -> &[Expr] {
+        &self.conditions
+    }
+
+    /// All conditions: those of the text, then the side conditions, which are not printed.
+    pub fn all_conditions(&self) -> impl Iterator<Item = &Expr> {
+        self.conditions.iter().chain(&self.sides)
+    }
+
+    /// The expression whose value is shown with each solution.
+    #[must_use]
+    pub fn show(&self) -> Option<&Expr> {
+        self.show.as_ref()
+    }
+
+    /// The text, with places for its digits.
+    #[must_use]
+    pub fn template(&self) -> &Template {
+        &self.template
+    }
+
+    /// Remarks on the text that its writer may want to hear.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// The cells in the order in which solutions are sorted: symbols as they first appear, then
+    /// wrong digits, then blanks.
+    #[must_use]
+    pub fn order(&self) -> Vec<Cell> {
+        let rank = |cell: &Cell| match self.hidden[cell.index()].kind {
+            Kind::Symbol => 0,
+            Kind::Wrong(_) => 1,
+            Kind::Blank => 2,
+        };
+        let mut cells: Vec<Cell> = (0..self.hidden.len()).map(Cell::new).collect();
+        cells.sort_by_key(rank);
+        cells
+    }
+
+    /// The symbols, in the order of their first appearance.
+    pub fn symbols(&self) -> impl Iterator<Item = (Cell, &Hidden)> {
+        let cells = self.hidden.iter().enumerate().map(|(i, hidden)| (Cell::new(i), hidden));
+        cells.filter(|(_, hidden)| hidden.kind == Kind::Symbol)
+    }
+
+    /// The cell of a symbol, by any spelling of it.
+    #[must_use]
+    pub fn cell(&self, symbol: &str) -> Option<Cell> {
+        let spelling = self.rules.spelling();
+        let key = spelling.key(symbol);
+        self.symbols().find(|(_, hidden)| spelling.key(&hidden.name) == key).map(|(cell, _)| cell)
+    }
+
+    /// A group with more cells than digits, which leaves the puzzle without a solution: how many
+    /// cells there are, and how many digits.
+    #[must_use]
+    pub fn crowded(&self) -> Option<(usize, usize)> {
+        self.groups.iter().find_map(|group| {
+            let digits = group.cells.iter().map(|cell| self.hidden[cell.index()].digits);
+            let digits = digits.fold(DigitSet::EMPTY, |all, some| all | some).len();
+            (group.cells.len() > digits * group.most).then_some((group.cells.len(), digits))
+        })
+    }
+
+    /// An expression with the puzzle's own names.
+    #[must_use]
+    pub fn write(&self, expr: &Expr) -> String {
+        expr.written(&|cell| self.hidden[cell.index()].name.clone()).to_string()
+    }
+}
+
+/// Equal are puzzles that ask the same in the same words; spaces in the text make no difference.
+impl PartialEq for Puzzle {
+    fn eq(&self, other: &Self) -> bool {
+        self.rules == other.rules
+            && self.hidden == other.hidden
+            && self.conditions == other.conditions
+            && self.sides == other.sides
+            && self.show == other.show
+    }
+}
+
+/// The puzzle as a block of a puzzle file: a line `@name value` for each changed rule, then the
+/// conditions. It reads back to an equal puzzle.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (name, value) in self.rules.changes() {
+            writeln!(f, "@{name} {value}")?;
+        }
+        for (i, condition) in self.conditions.iter().enumerate() {
+            write!(f, "{}{}", if i == 0 { "" } else { ", " }, self.write(condition))?;
+        }
+        Ok(())
+    }
+}

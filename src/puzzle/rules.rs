@@ -1,0 +1,202 @@
+//! The rules of a puzzle: what the text itself does not say.
+
+use crate::digits::Base;
+use crate::digits::DigitSet;
+use crate::spelling::Spelling;
+
+/// Whether something is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Permission {
+    /// It is.
+    Allowed,
+    /// It is not.
+    Forbidden,
+}
+
+/// Which symbols stand for different digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Distinct {
+    /// All of them.
+    All,
+    /// None need.
+    None,
+    /// All, as far as the digits go: each digit is used floor or ceiling of symbols/digits times.
+    Balanced,
+    /// Those of each group. A symbol may stand in several groups, or in none.
+    Groups(Vec<String>),
+}
+
+/// Whether the digits that a puzzle shows are wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// They are right.
+    No,
+    /// Each stands for one other digit, different ones for different ones.
+    Consistently,
+    /// Each place is wrong on its own.
+    Each,
+}
+
+/// What one setting says of one symbol's digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assignment {
+    /// The symbol, as written.
+    pub symbol: String,
+    /// The digits spoken of.
+    pub digits: DigitSet,
+    /// Whether these digits are the only ones allowed, or the only ones forbidden.
+    pub permission: Permission,
+}
+
+/// A sign that is a blank, and the digits it may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlankRule {
+    /// The sign, as written.
+    pub sign: String,
+    /// The digits it may take.
+    pub digits: DigitSet,
+}
+
+/// The rules of a puzzle. Symbols are named as the text writes them; whether a puzzle has them is
+/// found out when it is built.
+///
+/// ```
+/// use fukumen::digits::Base;
+/// use fukumen::puzzle::{Permission, Rules};
+/// let rules = Rules::default().with_base(Base::new(12)?).with_leading_zeros(Permission::Allowed);
+/// assert_eq!(rules.base.get(), 12);
+/// # Ok::<(), fukumen::digits::DigitError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The base of the numerals, or the first of a range of bases to try.
+    pub base: Base,
+    /// The last base of the range, where there is one.
+    pub last_base: Option<Base>,
+    /// The digits that symbols and blanks may take; `None` for all of the base.
+    pub digits: Option<DigitSet>,
+    /// Takes zero out of them.
+    pub no_zero: bool,
+    /// Zeros in front of a numeral of two digits or more.
+    pub leading_zeros: Permission,
+    /// Zero as a numeral of one symbol.
+    pub lone_zero: Permission,
+    /// Which symbols stand for different digits.
+    pub distinct: Distinct,
+    /// Symbols avoid the digits that the puzzle shows.
+    pub distinct_from_literals: bool,
+    /// Digits given, or excluded, for single symbols.
+    pub assign: Vec<Assignment>,
+    /// Signs that are blanks, with the digits they may take.
+    pub blanks: Vec<BlankRule>,
+    /// Symbols whose digits no blank takes.
+    pub blanks_avoid: Vec<String>,
+    /// Whether the digits that the puzzle shows are wrong.
+    pub wrong: Wrong,
+    /// Groups of characters that are one symbol.
+    pub same: Vec<String>,
+    /// Every row of the Japanese syllabary is one symbol.
+    pub kana_rows: bool,
+    /// Accents make no difference.
+    pub fold_accents: bool,
+    /// A symbol is a grapheme, not a code point.
+    pub graphemes: bool,
+    /// Case makes a difference.
+    pub case_sensitive: bool,
+    /// Further conditions, not printed with the answer.
+    pub wheres: Vec<String>,
+    /// An expression whose value is shown with each solution.
+    pub show: Option<String>,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            base: Base::TEN,
+            last_base: None,
+            digits: None,
+            no_zero: false,
+            leading_zeros: Permission::Forbidden,
+            lone_zero: Permission::Allowed,
+            distinct: Distinct::All,
+            distinct_from_literals: false,
+            assign: Vec::new(),
+            blanks: Vec::new(),
+            blanks_avoid: Vec::new(),
+            wrong: Wrong::No,
+            same: Vec::new(),
+            kana_rows: false,
+            fold_accents: false,
+            graphemes: true,
+            case_sensitive: false,
+            wheres: Vec::new(),
+            show: None,
+        }
+    }
+}
+
+impl Rules {
+    /// With another base.
+    #[must_use]
+    pub fn with_base(self, base: Base) -> Self {
+        Self { base, last_base: None, ..self }
+    }
+
+    /// With these digits for symbols and blanks.
+    #[must_use]
+    pub fn with_digits(self, digits: DigitSet) -> Self {
+        Self { digits: Some(digits), ..self }
+    }
+
+    /// With or without zeros in front.
+    #[must_use]
+    pub fn with_leading_zeros(self, leading_zeros: Permission) -> Self {
+        Self { leading_zeros, ..self }
+    }
+
+    /// With or without zero as a numeral of one symbol.
+    #[must_use]
+    pub fn with_lone_zero(self, lone_zero: Permission) -> Self {
+        Self { lone_zero, ..self }
+    }
+
+    /// With other symbols told apart.
+    #[must_use]
+    pub fn with_distinct(self, distinct: Distinct) -> Self {
+        Self { distinct, ..self }
+    }
+
+    /// With a further condition, as text.
+    #[must_use]
+    pub fn with_where(mut self, condition: impl Into<String>) -> Self {
+        self.wheres.push(condition.into());
+        self
+    }
+
+    /// The bases to try: one, but for a range.
+    pub fn bases(&self) -> impl Iterator<Item = Base> + use<> {
+        let last = self.last_base.unwrap_or(self.base);
+        (self.base.get()..=last.get()).filter_map(|n| Base::new(u64::from(n)).ok())
+    }
+
+    /// The digits that symbols and blanks may take.
+    #[must_use]
+    pub fn allowed_digits(&self) -> DigitSet {
+        let digits = self.digits.unwrap_or_else(|| DigitSet::all(self.base));
+        if self.no_zero { digits.without(0) } else { digits }
+    }
+
+    /// How symbols are told apart.
+    #[must_use]
+    pub fn spelling(&self) -> Spelling {
+        let mut spelling = Spelling::default();
+        spelling.by_code_point = !self.graphemes;
+        spelling.case_sensitive = self.case_sensitive;
+        spelling.fold_accents = self.fold_accents;
+        spelling.kana_rows = self.kana_rows;
+        for group in &self.same {
+            spelling.unite(group);
+        }
+        spelling
+    }
+}

@@ -1,0 +1,525 @@
+//! The settings: every rule by its name, as text, one row each.
+//!
+//! The command line, `@name value` lines and the rules in JSON all come from this table.
+
+use super::rules::Assignment;
+use super::rules::BlankRule;
+use super::rules::Distinct;
+use super::rules::Permission;
+use super::rules::Rules;
+use super::rules::Wrong;
+use crate::digits::Base;
+use crate::digits::DigitError;
+use crate::digits::DigitSet;
+
+/// Whether a setting is given a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// It must be.
+    Value,
+    /// It may be; without one, this is meant.
+    Optional(&'static str),
+}
+
+/// A setting's value, for output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// On or off.
+    Flag(bool),
+    /// A number.
+    Number(u64),
+    /// A text.
+    Text(String),
+    /// Several texts, given once each.
+    List(Vec<String>),
+    /// Nothing is set.
+    Nothing,
+}
+
+/// Why a value is no value of its setting.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SettingError {
+    /// No setting has this name.
+    #[error("there is no setting '{0}'")]
+    Unknown(String),
+    /// The digits are wrong.
+    #[error(transparent)]
+    Digits(#[from] DigitError),
+    /// Another word was expected.
+    #[error("'{found}' is not one of {allowed}")]
+    NotOneOf {
+        /// What was given.
+        found: String,
+        /// What could have been.
+        allowed: &'static str,
+    },
+    /// The value has another form.
+    #[error("'{found}' should be written like {example}")]
+    Form {
+        /// What was given.
+        found: String,
+        /// A value as it should be.
+        example: &'static str,
+    },
+    /// A value is missing.
+    #[error("a value is missing, such as {0}")]
+    Missing(&'static str),
+}
+
+/// One setting: everything the crate knows about it.
+pub struct Setting {
+    /// Its name on the command line and in files; in JSON with `_` for `-`.
+    pub name: &'static str,
+    /// Whether it is given a value.
+    pub takes: Takes,
+    /// What its value looks like.
+    pub example: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+    /// Whether it may be given several times, each adding to the others.
+    pub repeats: bool,
+    /// Sets it from text.
+    pub read: fn(&mut Rules, &str) -> Result<(), SettingError>,
+    /// Its value in force.
+    pub shown: fn(&Rules) -> Shown,
+}
+
+/// The parts that most settings share.
+const PLAIN: Setting = Setting {
+    name: "",
+    takes: Takes::Value,
+    example: "",
+    help: "",
+    repeats: false,
+    read: |_, _| Ok(()),
+    shown: |_| Shown::Nothing,
+};
+
+/// Every setting. Adding one means adding a row, and a field of [`Rules`].
+pub static SETTINGS: &[Setting] = &[
+    Setting {
+        name: "base",
+        example: "12",
+        help: "number base, 2 to 64; 2..16 asks for an answer in each",
+        read: read_base,
+        shown: show_base,
+        ..PLAIN
+    },
+    Setting {
+        name: "digits",
+        example: "1-9",
+        help: "the digits that symbols and blanks may take",
+        read: |rules, text| {
+            rules.digits = Some(text.parse()?);
+            Ok(())
+        },
+        shown: |rules| Shown::Text(rules.digits.unwrap_or_else(|| DigitSet::all(rules.base)).to_string()),
+        ..PLAIN
+    },
+    Setting {
+        name: "no-zero",
+        takes: Takes::Optional("true"),
+        example: "true",
+        help: "symbols and blanks are never zero",
+        read: |rules, text| set_flag(&mut rules.no_zero, text),
+        shown: |rules| Shown::Flag(rules.no_zero),
+        ..PLAIN
+    },
+    Setting {
+        name: "leading-zeros",
+        takes: Takes::Optional("allowed"),
+        example: "allowed",
+        help: "zeros in front of a numeral of two digits or more: allowed or forbidden",
+        read: |rules, text| set_permission(&mut rules.leading_zeros, text),
+        shown: |rules| show_permission(rules.leading_zeros),
+        ..PLAIN
+    },
+    Setting {
+        name: "lone-zero",
+        takes: Takes::Optional("allowed"),
+        example: "forbidden",
+        help: "zero as a numeral of one symbol: allowed or forbidden",
+        read: |rules, text| set_permission(&mut rules.lone_zero, text),
+        shown: |rules| show_permission(rules.lone_zero),
+        ..PLAIN
+    },
+    Setting {
+        name: "distinct",
+        example: "ABC,DEF",
+        help: "symbols that differ: all, none, balanced, or those of each group",
+        read: read_distinct,
+        shown: show_distinct,
+        ..PLAIN
+    },
+    Setting {
+        name: "distinct-from-literals",
+        takes: Takes::Optional("true"),
+        example: "true",
+        help: "symbols avoid the digits that the puzzle shows",
+        read: |rules, text| set_flag(&mut rules.distinct_from_literals, text),
+        shown: |rules| Shown::Flag(rules.distinct_from_literals),
+        ..PLAIN
+    },
+    Setting {
+        name: "assign",
+        example: "A=1",
+        help: "A=1 fixes, A=1,3,5 restricts, A≠0,2 excludes; several parted by ;",
+        repeats: true,
+        read: read_assignments,
+        shown: |rules| Shown::List(rules.assign.iter().map(write_assignment).collect()),
+        ..PLAIN
+    },
+    Setting {
+        name: "blank",
+        example: "e:0,2,4,6,8",
+        help: "makes a character a blank, with the digits it may take",
+        repeats: true,
+        read: read_blank,
+        shown: |rules| Shown::List(rules.blanks.iter().map(|b| format!("{}:{}", b.sign, b.digits)).collect()),
+        ..PLAIN
+    },
+    Setting {
+        name: "blanks-avoid",
+        example: "A",
+        help: "blanks differ from these symbols",
+        repeats: true,
+        read: |rules, text| {
+            rules.blanks_avoid.extend(text.split(',').map(|part| part.trim().to_string()));
+            Ok(())
+        },
+        shown: |rules| Shown::List(rules.blanks_avoid.clone()),
+        ..PLAIN
+    },
+    Setting {
+        name: "wrong",
+        takes: Takes::Optional("same"),
+        example: "each",
+        help: "the digits shown are wrong: same (the same one everywhere), each (every place on its own), no",
+        read: read_wrong,
+        shown: show_wrong,
+        ..PLAIN
+    },
+    Setting {
+        name: "same",
+        example: "OQ,IL",
+        help: "characters that are one symbol; kana-rows for the rows of the syllabary",
+        repeats: true,
+        read: read_same,
+        shown: show_same,
+        ..PLAIN
+    },
+    Setting {
+        name: "fold",
+        example: "accents",
+        help: "differences that do not count: accents",
+        read: read_fold,
+        shown: |rules| if rules.fold_accents { Shown::Text("accents".into()) } else { Shown::Nothing },
+        ..PLAIN
+    },
+    Setting {
+        name: "graphemes",
+        takes: Takes::Optional("on"),
+        example: "off",
+        help: "a symbol is a grapheme; off makes it one code point, marks included",
+        read: |rules, text| set_flag(&mut rules.graphemes, text),
+        shown: |rules| Shown::Text(if rules.graphemes { "on" } else { "off" }.into()),
+        ..PLAIN
+    },
+    Setting {
+        name: "case-sensitive",
+        takes: Takes::Optional("true"),
+        example: "true",
+        help: "a and A are two symbols",
+        read: |rules, text| set_flag(&mut rules.case_sensitive, text),
+        shown: |rules| Shown::Flag(rules.case_sensitive),
+        ..PLAIN
+    },
+    Setting {
+        name: "where",
+        example: "A<B",
+        help: "a further condition, not printed with the answer",
+        repeats: true,
+        read: |rules, text| {
+            rules.wheres.push(text.trim().into());
+            Ok(())
+        },
+        shown: |rules| Shown::List(rules.wheres.clone()),
+        ..PLAIN
+    },
+    Setting {
+        name: "show",
+        example: "A+B",
+        help: "an expression whose value is printed with each solution, or by which they are counted",
+        read: |rules, text| {
+            rules.show = Some(text.trim().into());
+            Ok(())
+        },
+        shown: |rules| rules.show.clone().map_or(Shown::Nothing, Shown::Text),
+        ..PLAIN
+    },
+];
+
+impl Setting {
+    /// The setting of this name.
+    ///
+    /// # Errors
+    /// [`SettingError::Unknown`] where none has it.
+    pub fn named(name: &str) -> Result<&'static Self, SettingError> {
+        SETTINGS.iter().find(|row| row.name == name).ok_or_else(|| SettingError::Unknown(name.into()))
+    }
+
+    /// Sets it, with the default value where it takes one and none is given.
+    ///
+    /// # Errors
+    /// [`SettingError`] where the value is none of this setting's.
+    pub fn set(&self, rules: &mut Rules, value: Option<&str>) -> Result<(), SettingError> {
+        match (value, self.takes) {
+            (Some(value), _) => (self.read)(rules, value),
+            (None, Takes::Optional(value)) => (self.read)(rules, value),
+            (None, Takes::Value) => Err(SettingError::Missing(self.example)),
+        }
+    }
+}
+
+impl Rules {
+    /// Sets a rule by its name.
+    ///
+    /// ```
+    /// use fukumen::puzzle::Rules;
+    /// let mut rules = Rules::default();
+    /// rules.set("digits", Some("1-9"))?;
+    /// assert_eq!(rules.allowed_digits().len(), 9);
+    /// # Ok::<(), fukumen::puzzle::SettingError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SettingError`] where there is no such setting, or the value is none of its.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), SettingError> {
+        Setting::named(name)?.set(self, value)
+    }
+
+    /// The rules that differ from the default, as `name value`, in the order of the table.
+    #[must_use]
+    pub fn changes(&self) -> Vec<(&'static str, String)> {
+        let default = Self { base: self.base, ..Self::default() };
+        let plain = |row: &&Setting| row.name == "base" || (row.shown)(self) != (row.shown)(&default);
+        let values = |row: &Setting| match (row.shown)(self) {
+            Shown::Nothing => Vec::new(),
+            Shown::Flag(flag) => vec![flag.to_string()],
+            Shown::Number(number) => vec![number.to_string()],
+            Shown::Text(text) => vec![text],
+            Shown::List(list) => list,
+        };
+        let is_base_ten = self.base == Base::TEN && self.last_base.is_none();
+        SETTINGS
+            .iter()
+            .filter(plain)
+            .filter(|row| row.name != "base" || !is_base_ten)
+            .flat_map(|row| values(row).into_iter().map(|value| (row.name, value)))
+            .collect()
+    }
+}
+
+fn set_flag(flag: &mut bool, text: &str) -> Result<(), SettingError> {
+    *flag = match text.trim() {
+        "true" | "on" | "yes" => true,
+        "false" | "off" | "no" => false,
+        found => return Err(SettingError::NotOneOf { found: found.into(), allowed: "on, off" }),
+    };
+    Ok(())
+}
+
+fn set_permission(permission: &mut Permission, text: &str) -> Result<(), SettingError> {
+    *permission = match text.trim() {
+        "allowed" => Permission::Allowed,
+        "forbidden" => Permission::Forbidden,
+        found => return Err(SettingError::NotOneOf { found: found.into(), allowed: "allowed, forbidden" }),
+    };
+    Ok(())
+}
+
+fn show_permission(permission: Permission) -> Shown {
+    Shown::Text(if permission == Permission::Allowed { "allowed" } else { "forbidden" }.into())
+}
+
+fn read_base(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    let Some((first, last)) = text.split_once("..") else {
+        rules.base = text.parse()?;
+        rules.last_base = None;
+        return Ok(());
+    };
+    let (first, last): (Base, Base) = (first.parse()?, last.trim_start_matches('=').parse()?);
+    if first > last {
+        return Err(DigitError::Backwards(text.into()).into());
+    }
+    rules.base = first;
+    rules.last_base = (first < last).then_some(last);
+    Ok(())
+}
+
+fn show_base(rules: &Rules) -> Shown {
+    match rules.last_base {
+        None => Shown::Number(rules.base.get().into()),
+        Some(last) => Shown::Text(format!("{}..{last}", rules.base)),
+    }
+}
+
+fn read_distinct(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    rules.distinct = match text.trim() {
+        "all" => Distinct::All,
+        "none" => Distinct::None,
+        "balanced" => Distinct::Balanced,
+        groups => Distinct::Groups(groups.split(',').map(|group| group.trim().to_string()).collect()),
+    };
+    match &rules.distinct {
+        Distinct::Groups(groups) if groups.iter().any(String::is_empty) => {
+            Err(SettingError::Form { found: text.into(), example: "all, none, balanced or ABC,DEF" })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn show_distinct(rules: &Rules) -> Shown {
+    Shown::Text(match &rules.distinct {
+        Distinct::All => "all".into(),
+        Distinct::None => "none".into(),
+        Distinct::Balanced => "balanced".into(),
+        Distinct::Groups(groups) => groups.join(","),
+    })
+}
+
+fn read_assignments(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    for part in text.split(';').filter(|part| !part.trim().is_empty()) {
+        rules.assign.push(read_assignment(part)?);
+    }
+    Ok(())
+}
+
+fn read_assignment(text: &str) -> Result<Assignment, SettingError> {
+    let excluded = text.split_once('≠').or_else(|| text.split_once("!="));
+    let permission = if excluded.is_some() { Permission::Forbidden } else { Permission::Allowed };
+    let (symbol, digits) = excluded
+        .or_else(|| text.split_once('='))
+        .filter(|(symbol, _)| !symbol.trim().is_empty())
+        .ok_or_else(|| SettingError::Form { found: text.trim().into(), example: "A=1 or A≠0,2" })?;
+    Ok(Assignment { symbol: symbol.trim().into(), digits: digits.parse()?, permission })
+}
+
+fn write_assignment(assignment: &Assignment) -> String {
+    let sign = if assignment.permission == Permission::Allowed { "=" } else { "≠" };
+    format!("{}{sign}{}", assignment.symbol, assignment.digits)
+}
+
+fn read_blank(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    let (sign, digits) = text
+        .split_once(':')
+        .filter(|(sign, _)| !sign.trim().is_empty())
+        .ok_or_else(|| SettingError::Form { found: text.into(), example: "e:0,2,4,6,8" })?;
+    rules.blanks.push(BlankRule { sign: sign.trim().into(), digits: digits.parse()? });
+    Ok(())
+}
+
+fn read_wrong(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    rules.wrong = match text.trim() {
+        "no" | "off" | "false" => Wrong::No,
+        "same" | "on" | "true" => Wrong::Consistently,
+        "each" => Wrong::Each,
+        found => return Err(SettingError::NotOneOf { found: found.into(), allowed: "same, each, no" }),
+    };
+    Ok(())
+}
+
+fn show_wrong(rules: &Rules) -> Shown {
+    match rules.wrong {
+        Wrong::No => Shown::Flag(false),
+        Wrong::Consistently => Shown::Text("same".into()),
+        Wrong::Each => Shown::Text("each".into()),
+    }
+}
+
+fn read_same(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    for group in text.split(',').map(str::trim) {
+        match group {
+            "" => return Err(SettingError::Form { found: text.into(), example: "OQ,IL or kana-rows" }),
+            "kana-rows" => rules.kana_rows = true,
+            group => rules.same.push(group.into()),
+        }
+    }
+    Ok(())
+}
+
+fn show_same(rules: &Rules) -> Shown {
+    let rows = rules.kana_rows.then(|| "kana-rows".to_string());
+    Shown::List(rows.into_iter().chain(rules.same.iter().cloned()).collect())
+}
+
+fn read_fold(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    rules.fold_accents = match text.trim() {
+        "accents" => true,
+        "none" => false,
+        found => return Err(SettingError::NotOneOf { found: found.into(), allowed: "accents, none" }),
+    };
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_change_reads_back() {
+        let mut rules = Rules::default();
+        for (name, value) in [
+            ("base", "2..16"),
+            ("digits", "0-5,7"),
+            ("no-zero", "on"),
+            ("leading-zeros", "allowed"),
+            ("lone-zero", "forbidden"),
+            ("distinct", "ABC,DEF"),
+            ("distinct-from-literals", "on"),
+            ("assign", "A=1,3;B≠2"),
+            ("blank", "e:0,2,4"),
+            ("blanks-avoid", "A,B"),
+            ("wrong", "each"),
+            ("same", "OQ,kana-rows"),
+            ("fold", "accents"),
+            ("graphemes", "off"),
+            ("case-sensitive", "on"),
+            ("where", "A<B"),
+            ("show", "A+B"),
+        ] {
+            rules.set(name, Some(value)).expect("the values are right");
+        }
+        let mut again = Rules::default();
+        for (name, value) in rules.changes() {
+            again.set(name, Some(&value)).expect("what is written reads back");
+        }
+        assert_eq!(again, rules);
+    }
+
+    #[test]
+    fn the_default_rules_are_no_changes() {
+        assert_eq!(Rules::default().changes(), []);
+    }
+
+    #[test]
+    fn every_example_is_a_value() {
+        for row in SETTINGS {
+            row.set(&mut Rules::default(), Some(row.example)).expect(row.name);
+            if let Takes::Optional(value) = row.takes {
+                row.set(&mut Rules::default(), Some(value)).expect(row.name);
+            }
+        }
+    }
+
+    #[test]
+    fn slips_are_told() {
+        let set = |name, value| Rules::default().set(name, Some(value));
+        assert!(matches!(set("base", "1"), Err(SettingError::Digits(DigitError::BadBase(_)))));
+        assert!(matches!(set("base", "9..2"), Err(SettingError::Digits(DigitError::Backwards(_)))));
+        assert!(matches!(set("bass", "9"), Err(SettingError::Unknown(_))));
+        assert!(matches!(set("assign", "A"), Err(SettingError::Form { .. })));
+        assert!(matches!(set("leading-zeros", "maybe"), Err(SettingError::NotOneOf { .. })));
+    }
+}

@@ -1,0 +1,51 @@
+//! A puzzle's text with places for its digits, so that an answer looks like the question.
+
+use crate::digits::Base;
+use crate::digits::Digit;
+use crate::expr::Cell;
+
+/// A stretch of text, or the place of a hidden digit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Text to be copied.
+    Text(String),
+    /// The place of a digit.
+    Place(Cell),
+}
+
+/// A text with places for digits.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Template {
+    pieces: Vec<Piece>,
+}
+
+impl Template {
+    /// Adds text.
+    pub fn push_text(&mut self, text: &str) {
+        match self.pieces.last_mut() {
+            Some(Piece::Text(last)) => last.push_str(text),
+            _ => self.pieces.push(Piece::Text(text.into())),
+        }
+    }
+
+    /// Adds the place of a digit.
+    pub fn push_place(&mut self, cell: Cell) {
+        self.pieces.push(Piece::Place(cell));
+    }
+
+    /// Its pieces.
+    #[must_use]
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The text with its digits put in, as `base` writes them.
+    #[must_use]
+    pub fn fill(&self, base: Base, digits: &[Digit]) -> String {
+        let piece = |piece: &Piece| match piece {
+            Piece::Text(text) => text.clone(),
+            Piece::Place(cell) => base.name(digits[cell.index()]).to_string(),
+        };
+        self.pieces.iter().map(piece).collect()
+    }
+}

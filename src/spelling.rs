@@ -1,0 +1,224 @@
+//! What counts as one symbol, and which symbols are the same.
+//!
+//! A symbol is an extended grapheme cluster of Unicode, told apart from others by its *key*: the
+//! cluster in normal form C, without case, full-width letters as their plain twins. Settings change
+//! the rules: `case-sensitive`, `graphemes=off`, `fold accents`, `same`.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// The rows of the syllabary, each one digit in puzzles played by rows; the first is the row's key.
+const KANA_ROWS: [&str; 10] = [
+    "あいうえおぁぃぅぇぉゔ",
+    "かきくけこがぎぐげごゕゖ",
+    "さしすせそざじずぜぞ",
+    "たちつてとだぢづでどっ",
+    "なにぬねの",
+    "はひふへほばびぶべぼぱぴぷぺぽ",
+    "まみむめも",
+    "やゆよゃゅょ",
+    "らりるれろ",
+    "わゐゑをんゎ",
+];
+
+/// One character of a puzzle text: a cluster, or a code point with `graphemes=off`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Character {
+    /// As it was typed, in normal form C.
+    pub shown: String,
+    /// As a grammar sees it: the character itself, with the plain twin of a full-width sign, or a
+    /// private-use character in place of a cluster of several.
+    pub sign: char,
+    /// The bytes of the original text that it was read from.
+    pub span: Range<usize>,
+}
+
+/// The rules by which characters are told apart.
+#[derive(Clone, Debug, Default)]
+pub struct Spelling {
+    /// Each code point is a character of its own, marks included.
+    pub by_code_point: bool,
+    /// `a` and `A` are two symbols.
+    pub case_sensitive: bool,
+    /// `é` is `e`.
+    pub fold_accents: bool,
+    /// A row of the syllabary is one symbol, voiced, small and katakana included.
+    pub kana_rows: bool,
+    same: HashMap<String, String>,
+}
+
+impl Spelling {
+    /// Makes all characters of `group` one symbol.
+    pub fn unite(&mut self, group: &str) {
+        let keys: Vec<String> = self.characters(group).iter().map(|c| self.key(&c.shown)).collect();
+        if let Some(first) = keys.first().cloned() {
+            self.same.extend(keys.into_iter().map(|key| (key, first.clone())));
+        }
+    }
+
+    /// What tells a symbol from others.
+    ///
+    /// ```
+    /// use fukumen::spelling::Spelling;
+    /// let plain = Spelling::default();
+    /// assert_eq!(plain.key("Ｓ"), plain.key("s"));
+    /// assert_ne!(plain.key("ß"), plain.key("s"));
+    /// ```
+    #[must_use]
+    pub fn key(&self, shown: &str) -> String {
+        let mut key: String = shown.nfc().map(plain_twin).collect();
+        if self.fold_accents {
+            key = key.nfd().filter(|c| !is_combining_mark(*c)).nfc().collect();
+        }
+        if !self.case_sensitive {
+            key = key.chars().map(fold_case).collect();
+        }
+        if self.kana_rows {
+            key = kana_row(&key).unwrap_or(key);
+        }
+        self.same.get(&key).cloned().unwrap_or(key)
+    }
+
+    /// The characters of a text, each with its place in it. Soft hyphens, marks of direction and
+    /// zero-width characters outside a cluster are dropped.
+    #[must_use]
+    pub fn characters(&self, text: &str) -> Vec<Character> {
+        let mut characters = Vec::new();
+        for (start, cluster) in text.grapheme_indices(true) {
+            let span = start..start + cluster.len();
+            if self.by_code_point && cluster != "\r\n" {
+                let points = cluster.nfc().filter(|c| !is_invisible(*c));
+                characters.extend(points.map(|c| Character {
+                    shown: c.to_string(),
+                    sign: plain_twin(c),
+                    span: span.clone(),
+                }));
+            } else if let Some(character) = whole_cluster(cluster, span) {
+                characters.push(character);
+            }
+        }
+        number_the_clusters(&mut characters);
+        characters
+    }
+}
+
+/// A cluster as one character; `sign` is a placeholder where it has several code points.
+fn whole_cluster(cluster: &str, span: Range<usize>) -> Option<Character> {
+    if cluster == "\r\n" {
+        return Some(Character { shown: "\n".into(), sign: '\n', span });
+    }
+    let composed: String = cluster.nfc().collect();
+    let shown = composed.trim_matches(is_invisible).to_string();
+    let mut points = shown.chars();
+    let first = points.next()?;
+    let sign = if points.next().is_none() { plain_twin(first) } else { PLACEHOLDERS };
+    Some(Character { shown, sign, span })
+}
+
+/// The start of a plane of private use, where no text has a character of its own.
+const PLACEHOLDERS: char = '\u{F0000}';
+
+/// Gives equal clusters equal signs, so that a sign stands for one spelling.
+fn number_the_clusters(characters: &mut [Character]) {
+    let mut numbers: HashMap<String, u32> = HashMap::new();
+    for character in characters.iter_mut().filter(|character| character.sign == PLACEHOLDERS) {
+        let next = numbers.len() as u32;
+        let number = *numbers.entry(character.shown.clone()).or_insert(next);
+        character.sign = char::from_u32(PLACEHOLDERS as u32 + number % 0xFFFE).unwrap_or(PLACEHOLDERS);
+    }
+}
+
+/// The plain twin of a full-width sign or letter, and of the ideographic space.
+fn plain_twin(c: char) -> char {
+    match c {
+        '\u{3000}' => ' ',
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
+        _ => c,
+    }
+}
+
+/// Simple case folding: one character for one, never by Turkish rules.
+fn fold_case(c: char) -> char {
+    unicode_case_mapping::case_folded(c).and_then(|code| char::from_u32(code.get())).unwrap_or(c)
+}
+
+fn kana_row(key: &str) -> Option<String> {
+    let mut points = key.chars();
+    let c = points.next()?;
+    let hiragana = match c {
+        'ァ'..='ヶ' => char::from_u32(c as u32 - 0x60)?,
+        _ => c,
+    };
+    let row = KANA_ROWS.iter().find(|row| points.as_str().is_empty() && row.contains(hiragana))?;
+    row.chars().next().map(String::from)
+}
+
+/// Takes no room and no part in a puzzle: soft hyphen, zero-width space and joiners, marks of
+/// direction, variation selectors, the byte order mark.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{2069}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(spelling: &Spelling, text: &str) -> Vec<String> {
+        spelling.characters(text).into_iter().map(|c| c.shown).collect()
+    }
+
+    #[test]
+    fn a_hindi_syllable_is_one_symbol_or_several() {
+        let mut spelling = Spelling::default();
+        assert_eq!(shown(&spelling, "तीन").len(), 2);
+        spelling.by_code_point = true;
+        assert_eq!(shown(&spelling, "तीन").len(), 3);
+    }
+
+    #[test]
+    fn letters_are_told_apart_without_case_but_never_by_turkish_rules() {
+        let spelling = Spelling::default();
+        assert_eq!(spelling.key("ς"), spelling.key("Σ"));
+        assert_ne!(spelling.key("ı"), spelling.key("I"));
+        assert_eq!(spelling.key("e\u{301}"), spelling.key("É"));
+    }
+
+    #[test]
+    fn soft_hyphens_and_direction_marks_are_dropped() {
+        assert_eq!(shown(&Spelling::default(), "S\u{AD}E\u{200E}ND\u{200B}"), ["S", "E", "N", "D"]);
+    }
+
+    #[test]
+    fn accents_fold_where_asked() {
+        let spelling = Spelling { fold_accents: true, ..Spelling::default() };
+        assert_eq!(spelling.key("Ü"), "u");
+    }
+
+    #[test]
+    fn kana_rows_take_voiced_small_and_katakana() {
+        let spelling = Spelling { kana_rows: true, ..Spelling::default() };
+        assert_eq!(spelling.key("ガ"), spelling.key("こ"));
+        assert_eq!(spelling.key("っ"), spelling.key("た"));
+        assert_ne!(spelling.key("な"), spelling.key("ま"));
+    }
+
+    #[test]
+    fn united_characters_share_a_key() {
+        let mut spelling = Spelling::default();
+        spelling.unite("OQ");
+        assert_eq!(spelling.key("q"), spelling.key("o"));
+    }
+
+    #[test]
+    fn places_are_those_of_the_original_text() {
+        let text = "e\u{301}+\u{AD}B";
+        let spans: Vec<&str> =
+            Spelling::default().characters(text).into_iter().map(|c| &text[c.span]).collect();
+        assert_eq!(spans, ["e\u{301}", "+", "B"]);
+    }
+}
