@@ -3,8 +3,11 @@
 #![warn(missing_docs)]
 
 pub mod digits;
+pub mod eval;
 pub mod expr;
 pub mod number;
 pub mod puzzle;
+pub mod solution;
+pub mod solve;
 pub mod spelling;
 pub mod vocabulary;

@@ -1,0 +1,3 @@
+//! Evaluators: whether conditions hold.
+pub mod judge;
+pub use judge::Truth;
