@@ -2,9 +2,12 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod compile;
 pub mod digits;
+pub mod engine;
 pub mod eval;
 pub mod expr;
+pub mod judge;
 pub mod number;
 pub mod puzzle;
 pub mod solution;

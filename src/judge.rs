@@ -78,8 +78,7 @@ pub fn truth(expr: &Expr, digits: &[Digit], context: &Context) -> Truth {
         Expr::Chain(chain) if chain.tier() < Tier::Relation => connected(chain, digits, context),
         Expr::Unary(operator, operand) if operator.tier == Tier::Not => truth(operand, digits, context).not(),
         Expr::Remainder(division) => remainder(division, digits, context),
-        // A function that asks: without a value the answer is no.
-        _ => match number(expr, digits, context) {
+        _ => match value(expr, digits, context) {
             Ok(number) => Truth::from(!number.is_zero()),
             Err(Lack::NoValue) => Truth::No,
             Err(Lack::Vast(_)) => Truth::Yes,
@@ -100,8 +99,16 @@ pub fn number(expr: &Expr, digits: &[Digit], context: &Context) -> Result<Exact,
         Expr::Unary(operator, operand) if operator.tier != Tier::Not => {
             unary(operator, number(operand, digits, context), context)
         }
-        Expr::Call(function, arguments) => call(function, arguments, digits, context),
+        Expr::Call(function, _) if function.kind == Kind::Number => value(expr, digits, context),
         _ => counted(truth(expr, digits, context)),
+    }
+}
+
+/// What a function yields. One that asks has no value where an argument has none: the answer is no.
+fn value(expr: &Expr, digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
+    match expr {
+        Expr::Call(function, arguments) => call(function, arguments, digits, context),
+        _ => number(expr, digits, context),
     }
 }
 

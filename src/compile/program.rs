@@ -1,0 +1,373 @@
+//! Conditions as short programs over machine integers.
+//!
+//! A value is a numerator and, only where something was divided, a denominator, not in lowest
+//! terms; so `A/BC+D/EF+G/HI=1` takes a dozen multiplications and no division at all. Programs
+//! are straight lines over numbered slots. What a program cannot say (an overflow, a function without a machine
+//! reading) it hands over; whole conditions with no such reading at all are not compiled.
+
+use crate::digits::Digit;
+use crate::expr::Chain;
+use crate::expr::Expr;
+use crate::vocabulary::Algebra;
+use crate::vocabulary::Context;
+use crate::vocabulary::FunctionRef;
+use crate::vocabulary::Kind;
+use crate::vocabulary::Logic;
+use crate::vocabulary::Meaning;
+use crate::vocabulary::Operator;
+use crate::vocabulary::Tier;
+
+use super::linear::Affine;
+use super::linear::Linear;
+use super::linear::holds;
+use super::linear::is_comparison;
+
+/// What a program says of an assignment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The condition holds.
+    Yes,
+    /// It does not.
+    No,
+    /// It takes more than machine integers to say.
+    HandOver,
+}
+
+/// Slots a program may use; deeper conditions are not compiled.
+const SLOTS: usize = 32;
+/// Arguments a function may have in a program.
+const ARGUMENTS: usize = 8;
+
+type Slot = usize;
+
+/// One step: slots in, one slot out.
+#[derive(Clone, Debug)]
+enum Step {
+    Linear { into: Slot, form: Linear },
+    Digit { into: Slot, cell: usize, factor: i64 },
+    Plus { into: Slot, a: Slot, b: Slot },
+    Minus { into: Slot, a: Slot, b: Slot },
+    Times { into: Slot, a: Slot, b: Slot },
+    Copy { into: Slot, a: Slot },
+    Negate { into: Slot },
+    /// A zero here leaves the relation without a value.
+    NonZero { a: Slot, outermost: bool },
+    Floor { into: Slot, a: Slot, b: Slot },
+    Modulo { into: Slot, a: Slot, b: Slot },
+    Power { into: Slot, a: Slot, b: Slot },
+    Call { into: Slot, function: FunctionRef, count: usize },
+    /// Compares slots `a` and `b`; the product of the denominators turns the order where negative.
+    Compare { into: Slot, a: Slot, b: Slot, denominators: [Option<Slot>; 2], relation: Algebra },
+    And { into: Slot, a: Slot },
+    Or { into: Slot, a: Slot },
+    Not { into: Slot },
+}
+
+/// A compiled condition.
+#[derive(Clone, Debug)]
+pub struct Program {
+    steps: Vec<Step>,
+    context: Context,
+}
+
+impl Program {
+    /// The condition as a program, where every word in it has a machine reading.
+    #[must_use]
+    pub fn of(condition: &Expr, context: &Context) -> Option<Self> {
+        let mut compiler = Compiler { steps: Vec::new(), context: *context };
+        compiler.condition(condition, 0, true)?;
+        Some(Self { steps: compiler.steps, context: *context })
+    }
+
+    /// Whether the condition holds.
+    #[must_use]
+    pub fn run(&self, digits: &[Digit]) -> Outcome {
+        let mut slots = [0i64; SLOTS];
+        for step in &self.steps {
+            match step.run(&mut slots, digits, &self.context) {
+                Some(Flow::Next) => {}
+                Some(Flow::No) => return Outcome::No,
+                None => return Outcome::HandOver,
+            }
+        }
+        if slots[0] == 0 { Outcome::No } else { Outcome::Yes }
+    }
+}
+
+enum Flow {
+    Next,
+    No,
+}
+
+impl Step {
+    /// `None` hands over.
+    #[inline]
+    fn run(&self, slots: &mut [i64; SLOTS], digits: &[Digit], context: &Context) -> Option<Flow> {
+        match self {
+            Self::Linear { into, form } => slots[*into] = form.value(digits),
+            Self::Digit { into, cell, factor } => slots[*into] = i64::from(digits[*cell]) * factor,
+            Self::Plus { into, a, b } => slots[*into] = slots[*a].checked_add(slots[*b])?,
+            Self::Minus { into, a, b } => slots[*into] = slots[*a].checked_sub(slots[*b])?,
+            Self::Times { into, a, b } => slots[*into] = slots[*a].checked_mul(slots[*b])?,
+            Self::Copy { into, a } => slots[*into] = slots[*a],
+            Self::Negate { into } => slots[*into] = slots[*into].checked_neg()?,
+            Self::NonZero { a, outermost } if slots[*a] == 0 => return outermost.then_some(Flow::No),
+            Self::NonZero { .. } => {}
+            Self::Floor { into, a, b } => slots[*into] = floor(slots[*a], slots[*b])?,
+            Self::Modulo { into, a, b } => {
+                let (a, b) = (slots[*a], slots[*b]);
+                slots[*into] = a.checked_sub(floor(a, b)?.checked_mul(b)?)?;
+            }
+            Self::Power { into, a, b } => slots[*into] = slots[*a].checked_pow(u32::try_from(slots[*b]).ok()?)?,
+            Self::Call { into, function, count } => slots[*into] = call(function, *into, *count, slots, context)?,
+            Self::Compare { into, a, b, denominators, relation } => {
+                let negative = denominators.iter().flatten().filter(|d| slots[**d] < 0).count() == 1;
+                let ordering = slots[*a].cmp(&slots[*b]) as i64;
+                slots[*into] = holds(*relation, if negative { -ordering } else { ordering }).into();
+            }
+            Self::And { into, a } => slots[*into] &= slots[*a],
+            Self::Or { into, a } => slots[*into] |= slots[*a],
+            Self::Not { into } => slots[*into] = 1 - slots[*into],
+        }
+        Some(Flow::Next)
+    }
+}
+
+fn floor(a: i64, b: i64) -> Option<i64> {
+    let quotient = a.checked_div(b)?;
+    Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
+}
+
+fn call(function: &FunctionRef, first: Slot, count: usize, slots: &[i64; SLOTS], context: &Context) -> Option<i64> {
+    let mut arguments = [0; ARGUMENTS];
+    for (i, argument) in arguments.iter_mut().enumerate().take(count) {
+        *argument = slots[first + 2 * i];
+    }
+    function.machine?(&arguments[..count], context)
+}
+
+/// Where a value stands: its numerator in a slot, its denominator, if any, in the next.
+#[derive(Clone, Copy)]
+struct Value {
+    numerator: Slot,
+    denominator: Option<Slot>,
+}
+
+struct Compiler {
+    steps: Vec<Step>,
+    context: Context,
+}
+
+/// Every method compiles into the slots from `at` upwards, and abstains with `None`.
+impl Compiler {
+    /// Leaves 1 or 0 in slot `at`.
+    fn condition(&mut self, expr: &Expr, at: Slot, outermost: bool) -> Option<()> {
+        match expr {
+            Expr::Chain(chain) if chain.tier() == Tier::Relation => self.relations(chain, at, outermost),
+            Expr::Chain(chain) if chain.tier() < Tier::Relation => self.connected(chain, at),
+            Expr::Unary(operator, operand) if operator.tier == Tier::Not => {
+                self.condition(operand, at, false)?;
+                self.push(Step::Not { into: at })
+            }
+            Expr::Call(function, arguments) if function.kind == Kind::Condition => {
+                self.call(function, arguments, at, outermost).map(|_| ())
+            }
+            _ => None,
+        }
+    }
+
+    fn push(&mut self, step: Step) -> Option<()> {
+        self.steps.push(step);
+        Some(())
+    }
+
+    fn connected(&mut self, chain: &Chain, at: Slot) -> Option<()> {
+        self.condition(&chain.first, at, false)?;
+        for (operator, operand) in &chain.rest {
+            self.condition(operand, at + 2, false)?;
+            self.push(match operator.exact {
+                Meaning::Logic(Logic::And) => Step::And { into: at, a: at + 2 },
+                _ => Step::Or { into: at, a: at + 2 },
+            })?;
+        }
+        Some(())
+    }
+
+    /// The first relation goes to `at`, the others above it, joined to it one by one.
+    fn relations(&mut self, chain: &Chain, at: Slot, outermost: bool) -> Option<()> {
+        let mut left = &*chain.first;
+        for (i, (operator, right)) in chain.rest.iter().enumerate() {
+            let into = if i == 0 { at } else { at + 2 };
+            self.relation(left, operator, right, into, outermost)?;
+            if i > 0 {
+                self.push(Step::And { into: at, a: into })?;
+            }
+            left = right;
+        }
+        Some(())
+    }
+
+    fn relation(&mut self, left: &Expr, operator: &Operator, right: &Expr, at: Slot, outermost: bool) -> Option<()> {
+        if !is_comparison(operator.algebra) {
+            return None;
+        }
+        let a = self.number(left, at, outermost)?;
+        let b = self.number(right, at + 2, outermost)?;
+        // Cross multiplication, upwards so that no slot is overwritten before it is read.
+        if let Some(denominator) = b.denominator {
+            self.push(Step::Times { into: a.numerator, a: a.numerator, b: denominator })?;
+        }
+        if let Some(denominator) = a.denominator {
+            self.push(Step::Times { into: b.numerator, a: b.numerator, b: denominator })?;
+        }
+        let denominators = [a.denominator, b.denominator];
+        self.push(Step::Compare { into: at, a: a.numerator, b: b.numerator, denominators, relation: operator.algebra })
+    }
+
+    fn number(&mut self, expr: &Expr, at: Slot, outermost: bool) -> Option<Value> {
+        if at + 2 > SLOTS {
+            return None;
+        }
+        if let Some(affine) = Affine::of(expr, &self.context) {
+            return self.linear(&affine, at);
+        }
+        match expr {
+            Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
+                let value = self.number(operand, at, outermost)?;
+                self.push(Step::Negate { into: at })?;
+                Some(value)
+            }
+            Expr::Chain(chain) if chain.tier() > Tier::Relation => self.arithmetic(chain, at, outermost),
+            Expr::Call(function, arguments) if function.kind == Kind::Number => {
+                self.call(function, arguments, at, outermost)
+            }
+            _ if expr.kind() == Kind::Condition => {
+                self.condition(expr, at, false)?;
+                Some(Value { numerator: at, denominator: None })
+            }
+            _ => None,
+        }
+    }
+
+    fn linear(&mut self, affine: &Affine, at: Slot) -> Option<Value> {
+        let (form, denominator) = affine.whole()?;
+        self.push(match (&form.terms[..], form.constant) {
+            ([(cell, factor)], 0) => Step::Digit { into: at, cell: cell.index(), factor: *factor },
+            _ => Step::Linear { into: at, form },
+        })?;
+        if denominator == 1 {
+            return Some(Value { numerator: at, denominator: None });
+        }
+        self.push(Step::Linear { into: at + 1, form: Linear { terms: Vec::new(), constant: denominator } })?;
+        Some(Value { numerator: at, denominator: Some(at + 1) })
+    }
+
+    fn arithmetic(&mut self, chain: &Chain, at: Slot, outermost: bool) -> Option<Value> {
+        let mut left = self.number(&chain.first, at, outermost)?;
+        for (operator, operand) in &chain.rest {
+            let right = self.number(operand, at + 2, outermost)?;
+            left = match operator.algebra {
+                Algebra::Plus | Algebra::Minus => self.sum(operator.algebra, left, right)?,
+                Algebra::Times => self.product(left, right)?,
+                Algebra::Over => self.quotient(left, right, outermost)?,
+                Algebra::Floor | Algebra::Mod => self.floor(operator.algebra, left, right, outermost)?,
+                Algebra::Power => self.power(left, right)?,
+                _ => return None,
+            };
+        }
+        Some(left)
+    }
+
+    /// `a/b ± c/d` is `(a·d ± c·b) / (b·d)`.
+    fn sum(&mut self, sign: Algebra, left: Value, right: Value) -> Option<Value> {
+        let (a, c) = (left.numerator, right.numerator);
+        if let Some(d) = right.denominator {
+            self.push(Step::Times { into: a, a, b: d })?;
+        }
+        if let Some(b) = left.denominator {
+            self.push(Step::Times { into: c, a: c, b })?;
+        }
+        self.push(match sign {
+            Algebra::Plus => Step::Plus { into: a, a, b: c },
+            _ => Step::Minus { into: a, a, b: c },
+        })?;
+        self.denominators(left, right)
+    }
+
+    fn product(&mut self, left: Value, right: Value) -> Option<Value> {
+        self.push(Step::Times { into: left.numerator, a: left.numerator, b: right.numerator })?;
+        self.denominators(left, right)
+    }
+
+    /// The product of the denominators, below the left numerator.
+    fn denominators(&mut self, left: Value, right: Value) -> Option<Value> {
+        let into = left.numerator + 1;
+        match (left.denominator, right.denominator) {
+            (None, None) => return Some(left),
+            (Some(_), None) => {}
+            (None, Some(d)) => self.push(Step::Copy { into, a: d })?,
+            (Some(b), Some(d)) => self.push(Step::Times { into, a: b, b: d })?,
+        }
+        Some(Value { numerator: left.numerator, denominator: Some(into) })
+    }
+
+    /// `a/b` over `c/d` is `(a·d) / (b·c)`.
+    fn quotient(&mut self, left: Value, right: Value, outermost: bool) -> Option<Value> {
+        let (a, c) = (left.numerator, right.numerator);
+        self.push(Step::NonZero { a: c, outermost })?;
+        if let Some(d) = right.denominator {
+            self.push(Step::Times { into: a, a, b: d })?;
+        }
+        match left.denominator {
+            Some(b) => self.push(Step::Times { into: a + 1, a: b, b: c })?,
+            None => self.push(Step::Copy { into: a + 1, a: c })?,
+        }
+        Some(Value { numerator: a, denominator: Some(a + 1) })
+    }
+
+    fn floor(&mut self, algebra: Algebra, left: Value, right: Value, outermost: bool) -> Option<Value> {
+        let (into, b) = (left.numerator, right.numerator);
+        if left.denominator.is_some() || right.denominator.is_some() {
+            return None;
+        }
+        self.push(Step::NonZero { a: b, outermost })?;
+        self.push(match algebra {
+            Algebra::Floor => Step::Floor { into, a: into, b },
+            _ => Step::Modulo { into, a: into, b },
+        })?;
+        Some(left)
+    }
+
+    /// Exponents below zero and fractions hand over; a fraction is raised part by part.
+    fn power(&mut self, left: Value, right: Value) -> Option<Value> {
+        if right.denominator.is_some() {
+            return None;
+        }
+        for slot in std::iter::once(left.numerator).chain(left.denominator) {
+            self.push(Step::Power { into: slot, a: slot, b: right.numerator })?;
+        }
+        Some(left)
+    }
+
+    fn call(&mut self, function: &FunctionRef, arguments: &[Expr], at: Slot, outermost: bool) -> Option<Value> {
+        if function.machine.is_none() || arguments.len() > ARGUMENTS {
+            return None;
+        }
+        for (i, argument) in arguments.iter().enumerate() {
+            let slot = at + 2 * i;
+            let value = match function.arguments {
+                Kind::Number => self.number(argument, slot, outermost)?,
+                Kind::Condition if slot + 2 > SLOTS => return None,
+                Kind::Condition => {
+                    self.condition(argument, slot, false)?;
+                    Value { numerator: slot, denominator: None }
+                }
+            };
+            if value.denominator.is_some() {
+                return None;
+            }
+        }
+        self.push(Step::Call { into: at, function: function.clone(), count: arguments.len() })?;
+        Some(Value { numerator: at, denominator: None })
+    }
+}
