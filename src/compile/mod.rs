@@ -5,6 +5,7 @@
 
 pub mod linear;
 pub mod program;
+pub mod symmetry;
 
 use crate::digits::DigitSet;
 use crate::expr::Cell;
