@@ -175,7 +175,7 @@ impl Enumerator for Space<'_> {
                 }
                 rank += count;
             }
-            if rank % self.products == 0 && !next_arrangement(&mut arranged, k) {
+            if rank.is_multiple_of(self.products) && !next_arrangement(&mut arranged, k) {
                 break;
             }
         }

@@ -144,3 +144,91 @@ pub fn choose(problem: &Problem) -> (&'static dyn Engine, Plan) {
         })
         .expect("depth-first fits every problem")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::EVALUATORS;
+    use crate::expr::Expr;
+    use crate::expr::Numeral;
+    use crate::judge;
+    use crate::puzzle::Builder;
+    use crate::puzzle::Puzzle;
+    use crate::puzzle::Rules;
+    use crate::vocabulary::Tier;
+    use crate::vocabulary::operator;
+
+    struct Never;
+
+    impl Interrupt for Never {
+        fn is_raised(&self) -> bool {
+            false
+        }
+    }
+
+    /// `words[0] + words[1] + … = total`, a blank for each `?`.
+    fn sum(words: &[&str], total: &str, settings: &[(&str, &str)]) -> Puzzle {
+        let mut rules = Rules::default();
+        for (name, value) in settings {
+            rules.set(name, Some(value)).expect("the settings are right");
+        }
+        let mut builder = Builder::new(rules);
+        let mut word = |text: &str| {
+            let element = |c: char| if c == '?' { builder.blank("?") } else { builder.symbol(&c.to_string()) };
+            Expr::Numeral(Numeral::whole(text.chars().map(element).collect()))
+        };
+        let plus = operator(Tier::Sum, "+").expect("it is a row");
+        let equal = operator(Tier::Relation, "=").expect("it is a row");
+        let first = word(words[0]);
+        let left = Expr::chain(first, words[1..].iter().map(|text| (plus, word(text))).collect());
+        let total = word(total);
+        builder.condition(Expr::chain(left, vec![(equal, total)]));
+        builder.build().expect("it is a puzzle")
+    }
+
+    /// The solutions in the engine's order.
+    fn solutions(puzzle: &Puzzle, engine: &dyn Engine, evaluator: usize, threads: usize) -> Vec<Vec<Digit>> {
+        let problem = Problem::of(puzzle);
+        let prepared = EVALUATORS[evaluator].prepare(&problem);
+        let context = puzzle.context();
+        let confirm = |digits: &[Digit]| judge::truth(&puzzle.conditions()[0], digits, &context);
+        let search = Search {
+            problem: &problem,
+            evaluator: &*prepared,
+            confirm: &confirm,
+            threads,
+            enough: None,
+            interrupt: &Never,
+            observer: &(),
+        };
+        let mut all = Vec::new();
+        let ended = engine.search(&search, &mut |digits, truth| {
+            assert_eq!(truth, Truth::Yes);
+            all.push(digits.to_vec());
+            ControlFlow::Continue(())
+        });
+        assert_eq!(ended.stop, Stop::Exhausted);
+        all
+    }
+
+    #[test]
+    fn every_engine_and_evaluator_finds_the_same() {
+        let puzzles = [
+            (sum(&["SEND", "MORE"], "MONEY", &[]), 1),
+            (sum(&["AB", "CD"], "EF", &[]), 476),
+            (sum(&["AB", "CD"], "EF", &[("base", "8"), ("leading-zeros", "allowed")]), 148),
+            (sum(&["A?", "?B"], "C??", &[]), 3793),
+            (sum(&["AB", "CD"], "EF", &[("distinct", "AB,CD")]), 2628),
+            (sum(&["AB", "CD"], "EFG", &[("base", "3"), ("distinct", "balanced")]), 5),
+        ];
+        for (puzzle, count) in &puzzles {
+            for engine in ENGINES.iter().filter(|engine| matches!(engine.fit(&Problem::of(puzzle)), Fit::Yes(_))) {
+                for evaluator in 0..EVALUATORS.len() {
+                    let found = solutions(puzzle, *engine, evaluator, 1);
+                    assert_eq!(found.len(), *count, "{puzzle} by {}", engine.name());
+                    assert_eq!(found, solutions(puzzle, *engine, evaluator, 3), "{puzzle} by {}", engine.name());
+                }
+            }
+        }
+    }
+}

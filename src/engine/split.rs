@@ -68,7 +68,7 @@ impl<'a> Visitor<'a> {
     #[inline]
     pub(super) fn node(&mut self) -> ControlFlow<()> {
         self.tally.nodes += 1;
-        if self.tally.nodes % BREATH == 0 && (self.is_stopped)() {
+        if self.tally.nodes.is_multiple_of(BREATH) && (self.is_stopped)() {
             self.stop = Some(Stop::Interrupted);
             return ControlFlow::Break(());
         }

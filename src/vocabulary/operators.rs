@@ -251,7 +251,6 @@ pub static OPERATORS: &[Operator] = &[
         residue: Some(|a, b, m| Some((a + b) % m)),
         vast: Some(|a, b, _| vast_sum(a, b)),
         algebra: Algebra::Plus,
-        ..PLAIN
     },
     Operator {
         spellings: &["-", "−", "–"],
@@ -261,7 +260,6 @@ pub static OPERATORS: &[Operator] = &[
         residue: Some(|a, b, m| Some((a + m - b) % m)),
         vast: Some(|a, b, _| vast_sum(a, &negated(b))),
         algebra: Algebra::Minus,
-        ..PLAIN
     },
     Operator {
         spellings: &["*", "×", "·", "⋅", "∙"],
@@ -271,7 +269,6 @@ pub static OPERATORS: &[Operator] = &[
         residue: Some(|a, b, m| Some(multiplied(a, b, m))),
         vast: Some(|a, b, _| vast_product(a, b)),
         algebra: Algebra::Times,
-        ..PLAIN
     },
     Operator {
         spellings: &["/", "÷", "∕", "⁄", ":"],
@@ -282,7 +279,6 @@ pub static OPERATORS: &[Operator] = &[
         residue: Some(|a, b, m| (b != 0).then(|| multiplied(a, power_of(b, m - 2, m), m))),
         vast: Some(|a, b, _| vast_quotient(a, b)),
         algebra: Algebra::Over,
-        ..PLAIN
     },
     Operator {
         spellings: &["//"],
@@ -308,7 +304,6 @@ pub static OPERATORS: &[Operator] = &[
         residue: Some(|a, _, m| Some((m - a) % m)),
         vast: Some(|a, _, _| known(negated(a))),
         algebra: Algebra::Minus,
-        ..PLAIN
     },
     Operator {
         spellings: &["^", "**"],
