@@ -171,7 +171,8 @@ fn bounds(quantity: &Result<Exact, Lack>) -> Option<Option<Magnitude>> {
 }
 
 fn connected(chain: &Chain, digits: &[Digit], context: &Context) -> Truth {
-    let is_and = chain.rest.first().is_some_and(|(operator, _)| matches!(operator.exact, Meaning::Logic(Logic::And)));
+    let is_and =
+        chain.rest.first().is_some_and(|(operator, _)| matches!(operator.exact, Meaning::Logic(Logic::And)));
     let operands = chain.operands().map(|operand| truth(operand, digits, context));
     if is_and { operands.fold(Truth::Yes, Truth::and) } else { operands.fold(Truth::No, Truth::or) }
 }
@@ -233,7 +234,12 @@ fn unary(operator: &Operator, operand: Result<Exact, Lack>, context: &Context) -
     }
 }
 
-fn call(function: &FunctionRef, arguments: &[Expr], digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
+fn call(
+    function: &FunctionRef,
+    arguments: &[Expr],
+    digits: &[Digit],
+    context: &Context,
+) -> Result<Exact, Lack> {
     let mut values = Vec::with_capacity(arguments.len());
     let mut unknown = false;
     for argument in arguments {
@@ -259,7 +265,8 @@ pub fn numeral_value(numeral: &Numeral, digits: &[Digit], base: Base) -> Exact {
         return whole;
     }
     // x = w.f(r): the digits w f r less the digits w f are x·b^f·(b^r - 1).
-    let power = |places: usize| (0..places).fold(Exact::ONE, |power, _| power.times(&i64::from(base.get()).into()));
+    let power =
+        |places: usize| (0..places).fold(Exact::ONE, |power, _| power.times(&i64::from(base.get()).into()));
     let shift = power(numeral.fraction.len());
     let start = whole.times(&shift).plus(&integer(&numeral.fraction, digits, base));
     let value = if numeral.repetend.is_empty() {

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 
 use crate::digits::Base;
 use crate::digits::Digit;
-use crate::judge;
 use crate::expr::Cell;
 use crate::expr::Chain;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
+use crate::judge;
 use crate::number::Exact;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Context;
@@ -82,7 +82,9 @@ impl Affine {
 
     fn add_element(&mut self, element: Element, place: &Exact) {
         match element {
-            Element::Shown(digit) => self.constant.0 = self.constant.0.plus(&place.times(&i64::from(digit).into())),
+            Element::Shown(digit) => {
+                self.constant.0 = self.constant.0.plus(&place.times(&i64::from(digit).into()))
+            }
             Element::Hidden(cell) => self.add_term(cell, place),
         }
     }
@@ -113,7 +115,9 @@ impl Affine {
             product = match operator.algebra {
                 Algebra::Times if factor.terms.is_empty() => product.scaled(&factor.constant.0),
                 Algebra::Times if product.terms.is_empty() => factor.scaled(&product.constant.0),
-                Algebra::Over if factor.terms.is_empty() => product.scaled(&Exact::ONE.over(&factor.constant.0)?),
+                Algebra::Over if factor.terms.is_empty() => {
+                    product.scaled(&Exact::ONE.over(&factor.constant.0)?)
+                }
                 _ => return None,
             };
         }

@@ -103,7 +103,8 @@ fn split_relations(chain: &Chain, parts: &mut Vec<Expr>) {
 
 /// `a ÷ b = c r d` says `b·c + d = a`, `d ≥ 0` and `d < b`.
 fn split_remainder(division: &Remainder) -> [Expr; 3] {
-    let row = |tier, spelling| -> &'static Operator { operator(tier, spelling).expect("it is a row of the table") };
+    let row =
+        |tier, spelling| -> &'static Operator { operator(tier, spelling).expect("it is a row of the table") };
     let join = |a: &Expr, tier, spelling, b: Expr| Expr::chain(a.clone(), vec![(row(tier, spelling), b)]);
     let Remainder { dividend, divisor, quotient, rest } = division;
     let product = join(divisor, Tier::Product, "*", quotient.clone());

@@ -43,24 +43,87 @@ type Slot = usize;
 /// One step: slots in, one slot out.
 #[derive(Clone, Debug)]
 enum Step {
-    Linear { into: Slot, form: Linear },
-    Digit { into: Slot, cell: usize, factor: i64 },
-    Plus { into: Slot, a: Slot, b: Slot },
-    Minus { into: Slot, a: Slot, b: Slot },
-    Times { into: Slot, a: Slot, b: Slot },
-    Copy { into: Slot, a: Slot },
-    Negate { into: Slot },
+    Linear {
+        into: Slot,
+        form: Linear,
+    },
+    Digit {
+        into: Slot,
+        cell: usize,
+        factor: i64,
+    },
+    /// Two digits, as most words of fractions have.
+    Pair {
+        into: Slot,
+        cells: [usize; 2],
+        factors: [i64; 2],
+    },
+    Plus {
+        into: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Minus {
+        into: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Times {
+        into: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Copy {
+        into: Slot,
+        a: Slot,
+    },
+    Negate {
+        into: Slot,
+    },
     /// A zero here leaves the relation without a value.
-    NonZero { a: Slot, outermost: bool },
-    Floor { into: Slot, a: Slot, b: Slot },
-    Modulo { into: Slot, a: Slot, b: Slot },
-    Power { into: Slot, a: Slot, b: Slot },
-    Call { into: Slot, function: FunctionRef, count: usize },
+    NonZero {
+        a: Slot,
+        outermost: bool,
+    },
+    Floor {
+        into: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Modulo {
+        into: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Power {
+        into: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Call {
+        into: Slot,
+        function: FunctionRef,
+        count: usize,
+    },
     /// Compares slots `a` and `b`; the product of the denominators turns the order where negative.
-    Compare { into: Slot, a: Slot, b: Slot, denominators: [Option<Slot>; 2], relation: Algebra },
-    And { into: Slot, a: Slot },
-    Or { into: Slot, a: Slot },
-    Not { into: Slot },
+    Compare {
+        into: Slot,
+        a: Slot,
+        b: Slot,
+        denominators: [Option<Slot>; 2],
+        relation: Algebra,
+    },
+    And {
+        into: Slot,
+        a: Slot,
+    },
+    Or {
+        into: Slot,
+        a: Slot,
+    },
+    Not {
+        into: Slot,
+    },
 }
 
 /// A compiled condition.
@@ -106,6 +169,9 @@ impl Step {
         match self {
             Self::Linear { into, form } => slots[*into] = form.value(digits),
             Self::Digit { into, cell, factor } => slots[*into] = i64::from(digits[*cell]) * factor,
+            Self::Pair { into, cells: [a, b], factors: [f, g] } => {
+                slots[*into] = i64::from(digits[*a]) * f + i64::from(digits[*b]) * g;
+            }
             Self::Plus { into, a, b } => slots[*into] = slots[*a].checked_add(slots[*b])?,
             Self::Minus { into, a, b } => slots[*into] = slots[*a].checked_sub(slots[*b])?,
             Self::Times { into, a, b } => slots[*into] = slots[*a].checked_mul(slots[*b])?,
@@ -118,8 +184,12 @@ impl Step {
                 let (a, b) = (slots[*a], slots[*b]);
                 slots[*into] = a.checked_sub(floor(a, b)?.checked_mul(b)?)?;
             }
-            Self::Power { into, a, b } => slots[*into] = slots[*a].checked_pow(u32::try_from(slots[*b]).ok()?)?,
-            Self::Call { into, function, count } => slots[*into] = call(function, *into, *count, slots, context)?,
+            Self::Power { into, a, b } => {
+                slots[*into] = slots[*a].checked_pow(u32::try_from(slots[*b]).ok()?)?
+            }
+            Self::Call { into, function, count } => {
+                slots[*into] = call(function, *into, *count, slots, context)?
+            }
             Self::Compare { into, a, b, denominators, relation } => {
                 let negative = denominators.iter().flatten().filter(|d| slots[**d] < 0).count() == 1;
                 let ordering = slots[*a].cmp(&slots[*b]) as i64;
@@ -138,7 +208,13 @@ fn floor(a: i64, b: i64) -> Option<i64> {
     Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
 }
 
-fn call(function: &FunctionRef, first: Slot, count: usize, slots: &[i64; SLOTS], context: &Context) -> Option<i64> {
+fn call(
+    function: &FunctionRef,
+    first: Slot,
+    count: usize,
+    slots: &[i64; SLOTS],
+    context: &Context,
+) -> Option<i64> {
     let mut arguments = [0; ARGUMENTS];
     for (i, argument) in arguments.iter_mut().enumerate().take(count) {
         *argument = slots[first + 2 * i];
@@ -207,7 +283,14 @@ impl Compiler {
         Some(())
     }
 
-    fn relation(&mut self, left: &Expr, operator: &Operator, right: &Expr, at: Slot, outermost: bool) -> Option<()> {
+    fn relation(
+        &mut self,
+        left: &Expr,
+        operator: &Operator,
+        right: &Expr,
+        at: Slot,
+        outermost: bool,
+    ) -> Option<()> {
         if !is_comparison(operator.algebra) {
             return None;
         }
@@ -221,7 +304,13 @@ impl Compiler {
             self.push(Step::Times { into: b.numerator, a: b.numerator, b: denominator })?;
         }
         let denominators = [a.denominator, b.denominator];
-        self.push(Step::Compare { into: at, a: a.numerator, b: b.numerator, denominators, relation: operator.algebra })
+        self.push(Step::Compare {
+            into: at,
+            a: a.numerator,
+            b: b.numerator,
+            denominators,
+            relation: operator.algebra,
+        })
     }
 
     fn number(&mut self, expr: &Expr, at: Slot, outermost: bool) -> Option<Value> {
@@ -253,6 +342,9 @@ impl Compiler {
         let (form, denominator) = affine.whole()?;
         self.push(match (&form.terms[..], form.constant) {
             ([(cell, factor)], 0) => Step::Digit { into: at, cell: cell.index(), factor: *factor },
+            ([(a, f), (b, g)], 0) => {
+                Step::Pair { into: at, cells: [a.index(), b.index()], factors: [*f, *g] }
+            }
             _ => Step::Linear { into: at, form },
         })?;
         if denominator == 1 {
@@ -265,6 +357,10 @@ impl Compiler {
     fn arithmetic(&mut self, chain: &Chain, at: Slot, outermost: bool) -> Option<Value> {
         let mut left = self.number(&chain.first, at, outermost)?;
         for (operator, operand) in &chain.rest {
+            if operator.algebra == Algebra::Over && left.denominator.is_none() {
+                left = self.fraction(left, operand, outermost)?;
+                continue;
+            }
             let right = self.number(operand, at + 2, outermost)?;
             left = match operator.algebra {
                 Algebra::Plus | Algebra::Minus => self.sum(operator.algebra, left, right)?,
@@ -311,6 +407,17 @@ impl Compiler {
         Some(Value { numerator: left.numerator, denominator: Some(into) })
     }
 
+    /// A whole number over another: the divisor is computed right where the denominator belongs.
+    fn fraction(&mut self, left: Value, divisor: &Expr, outermost: bool) -> Option<Value> {
+        let denominator = left.numerator + 1;
+        let right = self.number(divisor, denominator, outermost)?;
+        self.push(Step::NonZero { a: denominator, outermost })?;
+        if let Some(d) = right.denominator {
+            self.push(Step::Times { into: left.numerator, a: left.numerator, b: d })?;
+        }
+        Some(Value { numerator: left.numerator, denominator: Some(denominator) })
+    }
+
     /// `a/b` over `c/d` is `(a·d) / (b·c)`.
     fn quotient(&mut self, left: Value, right: Value, outermost: bool) -> Option<Value> {
         let (a, c) = (left.numerator, right.numerator);
@@ -318,11 +425,9 @@ impl Compiler {
         if let Some(d) = right.denominator {
             self.push(Step::Times { into: a, a, b: d })?;
         }
-        match left.denominator {
-            Some(b) => self.push(Step::Times { into: a + 1, a: b, b: c })?,
-            None => self.push(Step::Copy { into: a + 1, a: c })?,
-        }
-        Some(Value { numerator: a, denominator: Some(a + 1) })
+        let b = left.denominator?;
+        self.push(Step::Times { into: b, a: b, b: c })?;
+        Some(left)
     }
 
     fn floor(&mut self, algebra: Algebra, left: Value, right: Value, outermost: bool) -> Option<Value> {
@@ -349,7 +454,13 @@ impl Compiler {
         Some(left)
     }
 
-    fn call(&mut self, function: &FunctionRef, arguments: &[Expr], at: Slot, outermost: bool) -> Option<Value> {
+    fn call(
+        &mut self,
+        function: &FunctionRef,
+        arguments: &[Expr],
+        at: Slot,
+        outermost: bool,
+    ) -> Option<Value> {
         if function.machine.is_none() || arguments.len() > ARGUMENTS {
             return None;
         }

@@ -138,7 +138,8 @@ const RANKS: u64 = 1 << 14;
 impl<'a> Tree<'a> {
     fn of(problem: &'a Problem) -> Self {
         let order = planned(problem);
-        let linear: Vec<&LinearRelation> = problem.conditions.iter().filter_map(|c| c.linear.as_ref()).collect();
+        let linear: Vec<&LinearRelation> =
+            problem.conditions.iter().filter_map(|c| c.linear.as_ref()).collect();
         let mut levels = levels(problem, &order);
         for (sum, relation) in linear.iter().enumerate() {
             add_terms(sum, relation, &mut levels);
@@ -188,12 +189,14 @@ fn levels(problem: &Problem, order: &[Cell]) -> Vec<Level> {
 
 /// Adds to each level what its digit does to one sum, from the last level upwards.
 fn add_terms(sum: usize, linear: &LinearRelation, levels: &mut [Level]) {
-    let coefficients: HashMap<usize, i64> = linear.form.terms.iter().map(|(cell, c)| (cell.index(), *c)).collect();
+    let coefficients: HashMap<usize, i64> =
+        linear.form.terms.iter().map(|(cell, c)| (cell.index(), *c)).collect();
     let (mut least, mut most, mut divisor) = (0, 0, 0);
     for level in levels.iter_mut().rev() {
         let Some(coefficient) = coefficients.get(&level.cell).copied() else { continue };
         level.sums.push(Term { sum, coefficient, least, most, divisor, relation: linear.relation });
-        let ends = [level.domain.min(), level.domain.max()].map(|digit| coefficient * i64::from(digit.unwrap_or(0)));
+        let ends =
+            [level.domain.min(), level.domain.max()].map(|digit| coefficient * i64::from(digit.unwrap_or(0)));
         least += ends[0].min(ends[1]);
         most += ends[0].max(ends[1]);
         divisor = gcd(divisor, coefficient.abs());

@@ -174,7 +174,8 @@ mod tests {
         }
         let mut builder = Builder::new(rules);
         let mut word = |text: &str| {
-            let element = |c: char| if c == '?' { builder.blank("?") } else { builder.symbol(&c.to_string()) };
+            let element =
+                |c: char| if c == '?' { builder.blank("?") } else { builder.symbol(&c.to_string()) };
             Expr::Numeral(Numeral::whole(text.chars().map(element).collect()))
         };
         let plus = operator(Tier::Sum, "+").expect("it is a row");
@@ -222,11 +223,18 @@ mod tests {
             (sum(&["AB", "CD"], "EFG", &[("base", "3"), ("distinct", "balanced")]), 5),
         ];
         for (puzzle, count) in &puzzles {
-            for engine in ENGINES.iter().filter(|engine| matches!(engine.fit(&Problem::of(puzzle)), Fit::Yes(_))) {
+            for engine in
+                ENGINES.iter().filter(|engine| matches!(engine.fit(&Problem::of(puzzle)), Fit::Yes(_)))
+            {
                 for evaluator in 0..EVALUATORS.len() {
                     let found = solutions(puzzle, *engine, evaluator, 1);
                     assert_eq!(found.len(), *count, "{puzzle} by {}", engine.name());
-                    assert_eq!(found, solutions(puzzle, *engine, evaluator, 3), "{puzzle} by {}", engine.name());
+                    assert_eq!(
+                        found,
+                        solutions(puzzle, *engine, evaluator, 3),
+                        "{puzzle} by {}",
+                        engine.name()
+                    );
                 }
             }
         }

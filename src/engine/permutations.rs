@@ -85,7 +85,8 @@ mod tests {
 
     #[test]
     fn every_choice_has_its_rank() {
-        let choices: Vec<_> = (0..combinations(7, 3).expect("it is 35")).map(|rank| combination(7, 3, rank)).collect();
+        let choices: Vec<_> =
+            (0..combinations(7, 3).expect("it is 35")).map(|rank| combination(7, 3, rank)).collect();
         assert_eq!(choices.len(), 35);
         assert!(choices.windows(2).all(|pair| pair[0] < pair[1]));
         assert!(choices.iter().all(|choice| choice.windows(2).all(|pair| pair[0] < pair[1])));

@@ -85,7 +85,8 @@ impl<'a> Space<'a> {
             .map(|linear| {
                 let mut coefficients = vec![0; cells.len()];
                 for (cell, coefficient) in &linear.form.terms {
-                    let place = cells.iter().position(|other| other == cell).expect("every cell is in the group");
+                    let place =
+                        cells.iter().position(|other| other == cell).expect("every cell is in the group");
                     coefficients[place] = *coefficient;
                 }
                 (coefficients, linear.form.constant, linear.relation)
@@ -103,7 +104,11 @@ impl<'a> Space<'a> {
             digits[cell.index()] = *digit;
         }
         let differ = self.problem.differ.iter().all(|(a, b)| digits[a.index()] != digits[b.index()]);
-        if differ && visitor.all_may_hold(digits) { visitor.complete(digits) } else { ControlFlow::Continue(()) }
+        if differ && visitor.all_may_hold(digits) {
+            visitor.complete(digits)
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     /// All arrangements of one choice of digits, between two ranks.
@@ -230,7 +235,10 @@ mod tests {
         let mut row = Row::new(&chosen, 0);
         for rank in 0..120 {
             let direct = Row::new(&chosen, rank);
-            assert_eq!((&direct.digits, &direct.steps, &direct.to_the_left), (&row.digits, &row.steps, &row.to_the_left));
+            assert_eq!(
+                (&direct.digits, &direct.steps, &direct.to_the_left),
+                (&row.digits, &row.steps, &row.to_the_left)
+            );
             row.change();
         }
     }

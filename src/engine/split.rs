@@ -64,6 +64,11 @@ impl<'a> Visitor<'a> {
         Self { search, sink, is_stopped, tally: Tally::default(), found: 0, budget, stop: None }
     }
 
+    /// How the visits ended, on one thread.
+    fn ended(self) -> Ended {
+        Ended { stop: self.stop.unwrap_or(Stop::Exhausted), tally: self.tally, threads: 1 }
+    }
+
     /// Counts a step of the search; now and then asks whether to go on.
     #[inline]
     pub(super) fn node(&mut self) -> ControlFlow<()> {
@@ -123,39 +128,47 @@ impl<'a> Visitor<'a> {
 
 /// Runs an enumeration to its end, on as many threads as are allowed and pay.
 pub(super) fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> Ended {
-    let ranks = enumerator.ranks();
-    let budget = if search.threads > 1 { ALONE } else { u64::MAX };
-    let (next, mut ended) = alone(enumerator, search, found, budget);
-    if ended.stop != Stop::Exhausted || next >= ranks {
-        return ended;
+    let (next, start) = alone(enumerator, search, found);
+    if start.stop != Stop::Exhausted || next >= enumerator.ranks() {
+        return start;
     }
-    let together = together(enumerator, search, found, next);
-    ended.tally.nodes += together.tally.nodes;
-    ended.tally.evaluations += together.tally.evaluations;
-    Ended { tally: ended.tally, ..together }
+    let pool = || rayon::ThreadPoolBuilder::new().num_threads(search.threads).build().ok();
+    let rest = match (search.threads > 1).then(pool).flatten() {
+        Some(pool) => together(&pool, enumerator, search, found, next),
+        // One thread is asked for, or no more are to be had.
+        None => in_steps(enumerator, search, found, next),
+    };
+    let tally = Tally {
+        nodes: start.tally.nodes + rest.tally.nodes,
+        evaluations: start.tally.evaluations + rest.tally.evaluations,
+    };
+    Ended { tally, ..rest }
 }
 
 /// Visits ranks on the caller's thread until the budget of nodes is used up. Returns the rank to go
 /// on from.
-fn alone(enumerator: &dyn Enumerator, search: &Search, found: &mut Found, budget: u64) -> (u64, Ended) {
-    let ranks = enumerator.ranks();
+fn alone(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> (u64, Ended) {
     let is_stopped = || search.interrupt.is_raised();
     let mut sink = |digits: &[Digit], truth: Truth| found(digits, truth);
-    let mut visitor = Visitor::new(search, budget, &is_stopped, &mut sink);
-    let next = if budget == u64::MAX && ranks > CHUNKS {
-        // In steps, so that whoever watches sees it move.
-        let size = ranks.div_ceil(CHUNKS);
-        let mut next = 0;
-        while next < ranks && visitor.stop.is_none() {
-            next = enumerator.visit(next..ranks.min(next.saturating_add(size)), &mut visitor);
-            search.observer.advanced(next, ranks);
-        }
-        next
-    } else {
-        enumerator.visit(0..ranks, &mut visitor)
-    };
-    let stop = visitor.stop.unwrap_or(Stop::Exhausted);
-    (next, Ended { stop, tally: visitor.tally, threads: 1 })
+    let mut visitor = Visitor::new(search, ALONE, &is_stopped, &mut sink);
+    let next = enumerator.visit(0..enumerator.ranks(), &mut visitor);
+    (next, visitor.ended())
+}
+
+/// Visits the ranks from `start` on, on the caller's thread, in steps, so that whoever watches sees it
+/// move.
+fn in_steps(enumerator: &dyn Enumerator, search: &Search, found: &mut Found, start: u64) -> Ended {
+    let ranks = enumerator.ranks();
+    let size = (ranks - start).div_ceil(CHUNKS).max(1);
+    let is_stopped = || search.interrupt.is_raised();
+    let mut sink = |digits: &[Digit], truth: Truth| found(digits, truth);
+    let mut visitor = Visitor::new(search, u64::MAX, &is_stopped, &mut sink);
+    let mut next = start;
+    while next < ranks && visitor.stop.is_none() {
+        next = enumerator.visit(next..ranks.min(next.saturating_add(size)), &mut visitor);
+        search.observer.advanced(next, ranks);
+    }
+    visitor.ended()
 }
 
 /// What a worker found in one chunk.
@@ -207,12 +220,14 @@ impl Shared {
     }
 }
 
-/// Visits the ranks from `start` on with all threads.
-fn together(enumerator: &dyn Enumerator, search: &Search, found: &mut Found, start: u64) -> Ended {
-    let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(search.threads).build() else {
-        // No threads are to be had: the caller's own will do.
-        return rest_alone(enumerator, search, found, start);
-    };
+/// Visits the ranks from `start` on with all threads of a pool.
+fn together(
+    pool: &rayon::ThreadPool,
+    enumerator: &dyn Enumerator,
+    search: &Search,
+    found: &mut Found,
+    start: u64,
+) -> Ended {
     let ranks = enumerator.ranks() - start;
     let size = ranks.div_ceil(CHUNKS).max(1);
     let chunks = ranks.div_ceil(size);
@@ -242,14 +257,6 @@ fn together(enumerator: &dyn Enumerator, search: &Search, found: &mut Found, sta
         drop(sender);
         collect(&receiver, &shared, chunks, search, found)
     })
-}
-
-fn rest_alone(enumerator: &dyn Enumerator, search: &Search, found: &mut Found, start: u64) -> Ended {
-    let is_stopped = || search.interrupt.is_raised();
-    let mut sink = |digits: &[Digit], truth: Truth| found(digits, truth);
-    let mut visitor = Visitor::new(search, u64::MAX, &is_stopped, &mut sink);
-    enumerator.visit(start..enumerator.ranks(), &mut visitor);
-    Ended { stop: visitor.stop.unwrap_or(Stop::Exhausted), tally: visitor.tally, threads: 1 }
 }
 
 fn visit_chunk(

@@ -3,9 +3,9 @@
 use super::Evaluator;
 use super::Prepared;
 use super::Verdict;
-use crate::judge;
 use crate::compile::Problem;
 use crate::digits::Digit;
+use crate::judge;
 
 /// Exact rational arithmetic, nothing else.
 pub struct ExactRational;

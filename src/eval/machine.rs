@@ -3,12 +3,12 @@
 use super::Evaluator;
 use super::Prepared;
 use super::Verdict;
-use crate::judge;
 use crate::compile::Problem;
 use crate::compile::linear::LinearRelation;
 use crate::compile::program::Outcome;
 use crate::compile::program::Program;
 use crate::digits::Digit;
+use crate::judge;
 
 /// Linear forms and short programs over 64-bit integers.
 pub struct Machine;

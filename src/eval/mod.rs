@@ -9,8 +9,8 @@ pub mod exact;
 pub mod machine;
 pub mod residue;
 
-pub use custom::Custom;
 pub use crate::judge::Truth;
+pub use custom::Custom;
 
 use crate::compile::Problem;
 use crate::digits::Digit;

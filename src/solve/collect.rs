@@ -223,7 +223,8 @@ impl<'a, 'p> Collector<'a, 'p> {
     /// By the digits of the symbols in their order of first appearance, then those of the blanks.
     fn sort(&mut self) {
         let order = self.solver.puzzle.order();
-        let key = |solution: &Solution| order.iter().map(|cell: &Cell| solution.digit(*cell)).collect::<Vec<_>>();
+        let key =
+            |solution: &Solution| order.iter().map(|cell: &Cell| solution.digit(*cell)).collect::<Vec<_>>();
         self.kept.sort_by_cached_key(key);
     }
 

@@ -29,7 +29,9 @@ pub enum SolveError {
         reason: String,
     },
     /// An evaluator accepted what the exact judge rejects: a bug of this crate.
-    #[error("the evaluator '{evaluator}' accepts {assignment}, the exact judge does not: please report this bug")]
+    #[error(
+        "the evaluator '{evaluator}' accepts {assignment}, the exact judge does not: please report this bug"
+    )]
     Disagreement {
         /// The evaluator.
         evaluator: String,

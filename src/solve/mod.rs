@@ -224,7 +224,11 @@ impl<'p> Solver<'p> {
         eval::evaluator(name).map(|evaluator| -> &'p dyn Evaluator { evaluator }).ok_or_else(|| {
             SolveError::NoSuchEvaluator {
                 name: name.clone(),
-                known: eval::EVALUATORS.iter().map(|evaluator| evaluator.name()).collect::<Vec<_>>().join(", "),
+                known: eval::EVALUATORS
+                    .iter()
+                    .map(|evaluator| evaluator.name())
+                    .collect::<Vec<_>>()
+                    .join(", "),
             }
         })
     }
@@ -293,13 +297,20 @@ impl<'p> Solver<'p> {
     }
 
     fn watch(&self, start: Instant) -> Watch<'_> {
-        Watch { flag: &self.interrupt, deadline: self.limits.timeout.and_then(|limit| start.checked_add(limit)) }
+        Watch {
+            flag: &self.interrupt,
+            deadline: self.limits.timeout.and_then(|limit| start.checked_add(limit)),
+        }
     }
 
     /// What stopped a search that was interrupted from outside.
     fn stop_reason(&self, ended: &Ended, start: Instant) -> Option<StoppedBy> {
         let by_user = self.interrupt.load(Ordering::Relaxed) || !self.watch(start).is_late();
-        (ended.stop == Stop::Interrupted).then_some(if by_user { StoppedBy::Interrupt } else { StoppedBy::Timeout })
+        (ended.stop == Stop::Interrupted).then_some(if by_user {
+            StoppedBy::Interrupt
+        } else {
+            StoppedBy::Timeout
+        })
     }
 
     fn answer(
@@ -311,7 +322,8 @@ impl<'p> Solver<'p> {
         summary: collect::Summary,
         times: Times,
     ) -> Answer {
-        let exhausted = ended.stop == Stop::Exhausted && summary.stopped_by.is_none() && summary.undecided == 0;
+        let exhausted =
+            ended.stop == Stop::Exhausted && summary.stopped_by.is_none() && summary.undecided == 0;
         let status = match (summary.count, exhausted) {
             (0, true) => Status::None,
             (0, false) => Status::Stopped,
