@@ -387,6 +387,14 @@ mod tests {
     }
 
     #[test]
+    fn a_number_past_the_limit_leaves_its_size() {
+        let large = Exact::from(i64::MAX).times(&Exact::from(i64::MAX)).times(&Exact::from(8));
+        assert_eq!(large.clone().within(130), Ok(large.clone()));
+        let Err(Lack::Vast(bounds)) = large.within(128) else { panic!("it has 129 bits") };
+        assert!(bounds.low < 129.0 && bounds.high > 128.9);
+    }
+
+    #[test]
     fn a_quotient_by_zero_has_no_value() {
         assert_eq!(Exact::ONE.over(&ratio(0, 7)), None);
     }

@@ -223,8 +223,7 @@ mod tests {
         }
 
         #[test]
-        fn beside_a_power_there_is_no_root(base in 2i64..1 << 40, n in 2u64..200, off in -1i64..=1) {
-            prop_assume!(off != 0);
+        fn beside_a_power_there_is_no_root(base in 2i64..1 << 40, n in 2u64..200, off in prop_oneof![Just(-1i64), Just(1)]) {
             let beside = power(base, n as i64).plus(&whole(off));
             prop_assert_eq!(beside.root(n), Err(Lack::NoValue));
         }

@@ -28,7 +28,7 @@ pub(super) fn lcm(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
     kept(x.iter().try_fold(Exact::ONE, |lcm, x| lcm.lcm(x))?, context)
 }
 
-pub(super) fn coprime(x: &[Exact]) -> Result<Exact, Lack> {
+pub(super) fn coprime(x: &[Exact], _: &Context) -> Result<Exact, Lack> {
     if !x.iter().all(Exact::is_integer) {
         return Ok(Exact::ZERO);
     }
@@ -48,7 +48,7 @@ pub(super) fn digits(x: &Exact, context: &Context) -> Result<Vec<Digit>, Lack> {
 }
 
 /// The digits of all of the numbers, as if they were written one after the other.
-pub(super) fn all_digits(x: &[Exact], context: &Context) -> Result<Vec<Digit>, Lack> {
+fn all_digits(x: &[Exact], context: &Context) -> Result<Vec<Digit>, Lack> {
     let mut all = Vec::new();
     for x in x.iter().rev() {
         all.extend(digits(x, context)?);
@@ -108,6 +108,19 @@ pub(super) fn num(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
     let digit = |x: &Exact| Digit::try_from(x.to_i64()?).ok();
     let digits: Option<Vec<Digit>> = x.iter().rev().map(digit).collect();
     number(&digits.ok_or(Lack::NoValue)?, context)
+}
+
+pub(super) fn is_palindrome(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+    Ok(digits(&x[0], context).is_ok_and(|digits| digits.iter().eq(digits.iter().rev())).into())
+}
+
+pub(super) fn increasing(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+    Ok(digits(&x[0], context).is_ok_and(|digits| super::is_increasing(digits.into_iter())).into())
+}
+
+pub(super) fn pandigital(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+    let digits = all_digits(x, context);
+    Ok(digits.is_ok_and(|digits| super::has_each_once(digits.into_iter(), context)).into())
 }
 
 fn number(digits: &[Digit], context: &Context) -> Result<Exact, Lack> {

@@ -30,7 +30,7 @@ pub(super) fn lcm(a: i64, b: i64) -> Option<i64> {
     (a / gcd(a, b)?).checked_mul(b)?.checked_abs()
 }
 
-pub(super) fn coprime(x: &[i64]) -> Option<i64> {
+pub(super) fn coprime(x: &[i64], _: &Context) -> Option<i64> {
     for (i, a) in x.iter().enumerate() {
         for b in &x[..i] {
             if gcd(*a, *b)? != 1 {

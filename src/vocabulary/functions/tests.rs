@@ -346,7 +346,9 @@ proptest! {
         let arguments = &numbers[..(*row.arity.end()).min(numbers.len())];
         let Some(machine) = row.machine else { return Ok(()) };
         // Counting primes up to huge numbers is right, but slow for a test of thousands.
-        prop_assume!(!matches!(&*row.name, "prime_pi") || arguments[0] < 1 << 40);
+        if row.name == "prime_pi" && arguments[0] > 1 << 30 {
+            return Ok(());
+        }
         if let Some(word) = machine(arguments, &base(b)) {
             let exact: Vec<Exact> = arguments.iter().copied().map(Exact::from).collect();
             prop_assert_eq!(row.value(&exact, &base(b)), Ok(whole(word)), "{:?}{:?}", row, arguments);
