@@ -125,7 +125,7 @@ fn fibonacci_pair(n: u64) -> (BigInt, BigInt) {
     let (a, b) = fibonacci_pair(n / 2);
     let even = &a * (&b * 2u32 - &a);
     let odd = &a * &a + &b * &b;
-    if n % 2 == 0 {
+    if n.is_multiple_of(2) {
         return (even, odd);
     }
     let next = &even + &odd;

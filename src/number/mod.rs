@@ -72,10 +72,7 @@ impl Exact {
         {
             return sum;
         }
-        if let (Some(a), Some(b)) = (self.to_integer(), other.to_integer()) {
-            return Self::from_integer(a + b);
-        }
-        Self::from_big(self.to_big() + other.to_big())
+        self.plus_big(other)
     }
 
     /// The difference.
@@ -94,11 +91,7 @@ impl Exact {
         {
             return Self(Small { numer, denom });
         }
-        // The big rational would look for common divisors, which takes twenty times longer.
-        if let (Some(a), Some(b)) = (self.to_integer(), other.to_integer()) {
-            return Self::from_integer(a * b);
-        }
-        Self::from_big(self.to_big() * other.to_big())
+        self.times_big(other)
     }
 
     /// The quotient, or `None` where `other` is zero.
@@ -116,7 +109,7 @@ impl Exact {
             let sign = denom.signum();
             return Some(Self(Small { numer: numer * sign, denom: denom * sign }));
         }
-        Some(Self::from_big(self.to_big() / other.to_big()))
+        Some(self.over_big(other))
     }
 
     /// The number with the other sign.
@@ -224,6 +217,32 @@ impl Exact {
             return Ok(self);
         }
         Err(Magnitude::of(&self).map_or(Lack::Unknown, Lack::Vast))
+    }
+
+    /// Whole numbers keep clear of the big rational: it looks for common divisors, which takes
+    /// twenty times longer than a product of 65,536 bits.
+    fn plus_big(&self, other: &Self) -> Self {
+        match (self.to_integer(), other.to_integer()) {
+            (Some(a), Some(b)) => Self::from_integer(a + b),
+            _ => Self::from_big(self.to_big() + other.to_big()),
+        }
+    }
+
+    fn times_big(&self, other: &Self) -> Self {
+        match (self.to_integer(), other.to_integer()) {
+            (Some(a), Some(b)) => Self::from_integer(a * b),
+            _ => Self::from_big(self.to_big() * other.to_big()),
+        }
+    }
+
+    fn over_big(&self, other: &Self) -> Self {
+        if let (Some(a), Some(b)) = (self.to_integer(), other.to_integer())
+            && let (quotient, rest) = a.div_rem(&b)
+            && rest.is_zero()
+        {
+            return Self::from_integer(quotient);
+        }
+        Self::from_big(self.to_big() / other.to_big())
     }
 
     fn to_big(&self) -> BigRational {
@@ -365,6 +384,14 @@ mod tests {
         let big = Exact::from(i64::MAX).times(&Exact::from(i64::MAX));
         assert!(matches!(big.0, Big(_)));
         assert!(matches!(big.minus(&big).0, Small { .. }));
+    }
+
+    #[test]
+    fn a_number_past_the_limit_leaves_its_size() {
+        let large = Exact::from(i64::MAX).times(&Exact::from(i64::MAX)).times(&Exact::from(8));
+        assert_eq!(large.clone().within(130), Ok(large.clone()));
+        let Err(Lack::Vast(bounds)) = large.within(128) else { panic!("it has 129 bits") };
+        assert!(bounds.low < 129.0 && bounds.high > 128.9);
     }
 
     #[test]

@@ -20,8 +20,8 @@ pub(super) const PROVEN: u128 = 3_317_044_064_679_887_385_961_981;
 /// takes 6 ms, of 16,000 bits 3 s; there are thirteen.
 pub(super) const TESTED_BITS: u64 = 2048;
 
-/// Primes are counted up to here, which takes 0.9 s; 10^10 takes 0.03 s. (On one core of a cloud
-/// machine, 2025, `opt-level = 2`. The library takes 0.9 s for 10^10, and 10 s for 10^11.)
+/// Primes are counted up to here, which takes 0.9 s; 10^10 takes 0.03 s. (One core of a cloud
+/// machine, `opt-level = 2`, November 2026. The library takes 0.9 s for 10^10, 10 s for 10^11.)
 const COUNTED: u64 = 1_000_000_000_000;
 
 impl Exact {
