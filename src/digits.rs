@@ -276,10 +276,7 @@ fn read_digit(text: &str, list: &str) -> Result<Digit, DigitError> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(DigitError::BadList(list.into()));
     }
-    text.parse()
-        .ok()
-        .filter(|digit| *digit < 64)
-        .ok_or_else(|| DigitError::TooLarge(text.into()))
+    text.parse().ok().filter(|digit| *digit < 64).ok_or_else(|| DigitError::TooLarge(text.into()))
 }
 
 #[cfg(test)]

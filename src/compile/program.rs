@@ -38,7 +38,24 @@ const SLOTS: usize = 32;
 /// Arguments a function may have in a program.
 const ARGUMENTS: usize = 8;
 
-type Slot = usize;
+/// A number below [`SLOTS`].
+type Slot = u8;
+
+/// The values at hand. Numbers of slots are masked, which costs less than a check of bounds and is the
+/// same for all that a compiler makes.
+struct Slots([i64; SLOTS]);
+
+impl Slots {
+    #[inline]
+    fn get(&self, slot: Slot) -> i64 {
+        self.0[usize::from(slot) % SLOTS]
+    }
+
+    #[inline]
+    fn set(&mut self, slot: Slot, value: i64) {
+        self.0[usize::from(slot) % SLOTS] = value;
+    }
+}
 
 /// One step: slots in, one slot out.
 #[derive(Clone, Debug)]
@@ -47,12 +64,16 @@ enum Step {
         into: Slot,
         form: Linear,
     },
+    Constant {
+        into: Slot,
+        value: i64,
+    },
+    /// One digit, or two, as most words of fractions have.
     Digit {
         into: Slot,
         cell: usize,
         factor: i64,
     },
-    /// Two digits, as most words of fractions have.
     Pair {
         into: Slot,
         cells: [usize; 2],
@@ -72,6 +93,11 @@ enum Step {
         into: Slot,
         a: Slot,
         b: Slot,
+    },
+    /// `a/b ± c/d` of four slots in a row, left in the first two.
+    Fractions {
+        at: Slot,
+        sign: i64,
     },
     Copy {
         into: Slot,
@@ -103,9 +129,9 @@ enum Step {
     Call {
         into: Slot,
         function: FunctionRef,
-        count: usize,
+        count: u8,
     },
-    /// Compares slots `a` and `b`; the product of the denominators turns the order where negative.
+    /// Compares slots `a` and `b`; denominators below zero turn the order round.
     Compare {
         into: Slot,
         a: Slot,
@@ -145,7 +171,7 @@ impl Program {
     /// Whether the condition holds.
     #[must_use]
     pub fn run(&self, digits: &[Digit]) -> Outcome {
-        let mut slots = [0i64; SLOTS];
+        let mut slots = Slots([0; SLOTS]);
         for step in &self.steps {
             match step.run(&mut slots, digits, &self.context) {
                 Some(Flow::Next) => {}
@@ -153,7 +179,7 @@ impl Program {
                 None => return Outcome::HandOver,
             }
         }
-        if slots[0] == 0 { Outcome::No } else { Outcome::Yes }
+        if slots.get(0) == 0 { Outcome::No } else { Outcome::Yes }
     }
 }
 
@@ -165,40 +191,43 @@ enum Flow {
 impl Step {
     /// `None` hands over.
     #[inline]
-    fn run(&self, slots: &mut [i64; SLOTS], digits: &[Digit], context: &Context) -> Option<Flow> {
-        match self {
-            Self::Linear { into, form } => slots[*into] = form.value(digits),
-            Self::Digit { into, cell, factor } => slots[*into] = i64::from(digits[*cell]) * factor,
+    fn run(&self, slots: &mut Slots, digits: &[Digit], context: &Context) -> Option<Flow> {
+        let (into, value) = match self {
+            Self::Linear { into, form } => (into, form.value(digits)),
+            Self::Constant { into, value } => (into, *value),
+            Self::Digit { into, cell, factor } => (into, i64::from(digits[*cell]) * factor),
             Self::Pair { into, cells: [a, b], factors: [f, g] } => {
-                slots[*into] = i64::from(digits[*a]) * f + i64::from(digits[*b]) * g;
+                (into, i64::from(digits[*a]) * f + i64::from(digits[*b]) * g)
             }
-            Self::Plus { into, a, b } => slots[*into] = slots[*a].checked_add(slots[*b])?,
-            Self::Minus { into, a, b } => slots[*into] = slots[*a].checked_sub(slots[*b])?,
-            Self::Times { into, a, b } => slots[*into] = slots[*a].checked_mul(slots[*b])?,
-            Self::Copy { into, a } => slots[*into] = slots[*a],
-            Self::Negate { into } => slots[*into] = slots[*into].checked_neg()?,
-            Self::NonZero { a, outermost } if slots[*a] == 0 => return outermost.then_some(Flow::No),
-            Self::NonZero { .. } => {}
-            Self::Floor { into, a, b } => slots[*into] = floor(slots[*a], slots[*b])?,
-            Self::Modulo { into, a, b } => {
-                let (a, b) = (slots[*a], slots[*b]);
-                slots[*into] = a.checked_sub(floor(a, b)?.checked_mul(b)?)?;
+            Self::Plus { into, a, b } => (into, slots.get(*a).checked_add(slots.get(*b))?),
+            Self::Minus { into, a, b } => (into, slots.get(*a).checked_sub(slots.get(*b))?),
+            Self::Times { into, a, b } => (into, slots.get(*a).checked_mul(slots.get(*b))?),
+            Self::Fractions { at, sign } => {
+                let [a, b, c, d] = [0, 1, 2, 3].map(|i| slots.get(at + i));
+                slots.set(at + 1, b.checked_mul(d)?);
+                (at, a.checked_mul(d)?.checked_add(c.checked_mul(b)?.checked_mul(*sign)?)?)
             }
+            Self::Copy { into, a } => (into, slots.get(*a)),
+            Self::Negate { into } => (into, slots.get(*into).checked_neg()?),
+            Self::NonZero { a, outermost } => {
+                return if slots.get(*a) != 0 { Some(Flow::Next) } else { outermost.then_some(Flow::No) };
+            }
+            Self::Floor { into, a, b } => (into, floor(slots.get(*a), slots.get(*b))?),
+            Self::Modulo { into, a, b } => (into, modulo(slots.get(*a), slots.get(*b))?),
             Self::Power { into, a, b } => {
-                slots[*into] = slots[*a].checked_pow(u32::try_from(slots[*b]).ok()?)?
+                (into, slots.get(*a).checked_pow(u32::try_from(slots.get(*b)).ok()?)?)
             }
-            Self::Call { into, function, count } => {
-                slots[*into] = call(function, *into, *count, slots, context)?
-            }
+            Self::Call { into, function, count } => (into, call(function, *into, *count, slots, context)?),
             Self::Compare { into, a, b, denominators, relation } => {
-                let negative = denominators.iter().flatten().filter(|d| slots[**d] < 0).count() == 1;
-                let ordering = slots[*a].cmp(&slots[*b]) as i64;
-                slots[*into] = holds(*relation, if negative { -ordering } else { ordering }).into();
+                let negative = denominators.iter().flatten().filter(|d| slots.get(**d) < 0).count() == 1;
+                let ordering = slots.get(*a).cmp(&slots.get(*b)) as i64;
+                (into, holds(*relation, if negative { -ordering } else { ordering }).into())
             }
-            Self::And { into, a } => slots[*into] &= slots[*a],
-            Self::Or { into, a } => slots[*into] |= slots[*a],
-            Self::Not { into } => slots[*into] = 1 - slots[*into],
-        }
+            Self::And { into, a } => (into, slots.get(*into) & slots.get(*a)),
+            Self::Or { into, a } => (into, slots.get(*into) | slots.get(*a)),
+            Self::Not { into } => (into, 1 - slots.get(*into)),
+        };
+        slots.set(*into, value);
         Some(Flow::Next)
     }
 }
@@ -208,18 +237,18 @@ fn floor(a: i64, b: i64) -> Option<i64> {
     Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
 }
 
-fn call(
-    function: &FunctionRef,
-    first: Slot,
-    count: usize,
-    slots: &[i64; SLOTS],
-    context: &Context,
-) -> Option<i64> {
+/// The rest of floor division.
+fn modulo(a: i64, b: i64) -> Option<i64> {
+    a.checked_sub(floor(a, b)?.checked_mul(b)?)
+}
+
+fn call(function: &FunctionRef, first: Slot, count: u8, slots: &Slots, context: &Context) -> Option<i64> {
     let mut arguments = [0; ARGUMENTS];
-    for (i, argument) in arguments.iter_mut().enumerate().take(count) {
-        *argument = slots[first + 2 * i];
+    let arguments = &mut arguments[..usize::from(count)];
+    for (i, argument) in (0..count).zip(&mut *arguments) {
+        *argument = slots.get(first + 2 * i);
     }
-    function.machine?(&arguments[..count], context)
+    function.machine?(arguments, context)
 }
 
 /// Where a value stands: its numerator in a slot, its denominator, if any, in the next.
@@ -314,7 +343,7 @@ impl Compiler {
     }
 
     fn number(&mut self, expr: &Expr, at: Slot, outermost: bool) -> Option<Value> {
-        if at + 2 > SLOTS {
+        if usize::from(at) + 4 > SLOTS {
             return None;
         }
         if let Some(affine) = Affine::of(expr, &self.context) {
@@ -341,6 +370,7 @@ impl Compiler {
     fn linear(&mut self, affine: &Affine, at: Slot) -> Option<Value> {
         let (form, denominator) = affine.whole()?;
         self.push(match (&form.terms[..], form.constant) {
+            ([], value) => Step::Constant { into: at, value },
             ([(cell, factor)], 0) => Step::Digit { into: at, cell: cell.index(), factor: *factor },
             ([(a, f), (b, g)], 0) => {
                 Step::Pair { into: at, cells: [a.index(), b.index()], factors: [*f, *g] }
@@ -350,7 +380,7 @@ impl Compiler {
         if denominator == 1 {
             return Some(Value { numerator: at, denominator: None });
         }
-        self.push(Step::Linear { into: at + 1, form: Linear { terms: Vec::new(), constant: denominator } })?;
+        self.push(Step::Constant { into: at + 1, value: denominator })?;
         Some(Value { numerator: at, denominator: Some(at + 1) })
     }
 
@@ -377,6 +407,10 @@ impl Compiler {
     /// `a/b ± c/d` is `(a·d ± c·b) / (b·d)`.
     fn sum(&mut self, sign: Algebra, left: Value, right: Value) -> Option<Value> {
         let (a, c) = (left.numerator, right.numerator);
+        if left.denominator.is_some() && right.denominator.is_some() {
+            self.push(Step::Fractions { at: a, sign: if sign == Algebra::Plus { 1 } else { -1 } })?;
+            return Some(left);
+        }
         if let Some(d) = right.denominator {
             self.push(Step::Times { into: a, a, b: d })?;
         }
@@ -465,10 +499,10 @@ impl Compiler {
             return None;
         }
         for (i, argument) in arguments.iter().enumerate() {
-            let slot = at + 2 * i;
+            let slot = at + 2 * i as Slot;
             let value = match function.arguments {
                 Kind::Number => self.number(argument, slot, outermost)?,
-                Kind::Condition if slot + 2 > SLOTS => return None,
+                Kind::Condition if usize::from(slot) + 4 > SLOTS => return None,
                 Kind::Condition => {
                     self.condition(argument, slot, false)?;
                     Value { numerator: slot, denominator: None }
@@ -478,7 +512,7 @@ impl Compiler {
                 return None;
             }
         }
-        self.push(Step::Call { into: at, function: function.clone(), count: arguments.len() })?;
+        self.push(Step::Call { into: at, function: function.clone(), count: arguments.len() as u8 })?;
         Some(Value { numerator: at, denominator: None })
     }
 }

@@ -41,6 +41,7 @@ impl Magnitude {
         // Past this, a lower bound loses nothing that a comparison would need, and stays finite.
         let low = low.min(1e300);
         let low = low - low.abs() * SLACK - SLACK;
+        let high = high.max(-1e300);
         let high = high + high.abs() * SLACK + SLACK;
         Self { negative, low, high, whole }
     }
@@ -61,7 +62,12 @@ impl Magnitude {
     /// Of the product.
     #[must_use]
     pub fn times(self, other: Self) -> Self {
-        Self::new(self.negative != other.negative, self.low + other.low, self.high + other.high, self.whole && other.whole)
+        Self::new(
+            self.negative != other.negative,
+            self.low + other.low,
+            self.high + other.high,
+            self.whole && other.whole,
+        )
     }
 
     /// Of the quotient.

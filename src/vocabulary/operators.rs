@@ -339,10 +339,7 @@ pub static OPERATORS: &[Operator] = &[
 
 /// Products of products could grow without end; past sixteen limits one is not kept.
 fn bounded(number: Exact, context: &Context) -> Result<Exact, Lack> {
-    if number.bits() <= 16 * context.limit {
-        return Ok(number);
-    }
-    Err(Magnitude::of(&number).map_or(Lack::Unknown, Lack::Vast))
+    number.within(16 * context.limit)
 }
 
 fn multiplied(a: u64, b: u64, m: u64) -> u64 {
