@@ -1,0 +1,3 @@
+//! From a puzzle to what engines work on.
+
+pub mod symmetry;
