@@ -4,8 +4,10 @@
 
 pub mod compile;
 pub mod digits;
+pub mod engine;
 pub mod eval;
 pub mod expr;
+pub mod judge;
 pub mod number;
 pub mod puzzle;
 pub mod solution;

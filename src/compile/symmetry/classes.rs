@@ -11,8 +11,7 @@ use crate::digits::Digit;
 /// group is made of these. An image that is not in the list (the list may be cut short) is
 /// passed over, so two solutions whose connection leads through it count as two.
 #[must_use]
-pub fn classes<'a>(solutions: impl IntoIterator<Item = &'a [Digit]>, symmetries: &Symmetries) -> Vec<u64> {
-    let solutions: Vec<&[Digit]> = solutions.into_iter().collect();
+pub fn classes(solutions: &[&[Digit]], symmetries: &Symmetries) -> Vec<u64> {
     let mut classes = Classes::new(solutions.len());
     let mut by_digits = HashMap::with_capacity(solutions.len());
     for (i, solution) in solutions.iter().enumerate() {

@@ -40,8 +40,11 @@ impl Form {
 
     /// Adds a multiple of another. Says how much work that was.
     pub(super) fn add(&mut self, other: &Self, factor: &Exact) -> u64 {
-        self.constant = self.constant.plus(&other.constant.times(factor));
-        let mut work = work(&self.constant);
+        let mut work = 0;
+        if !other.constant.is_zero() {
+            self.constant = self.constant.plus(&other.constant.times(factor));
+            work = self::work(&self.constant);
+        }
         for (node, coefficient) in &other.terms {
             let sum = self.terms.entry(*node).or_insert(Exact::ZERO);
             *sum = sum.plus(&coefficient.times(factor));

@@ -2,7 +2,7 @@
 //!
 //! `A/BC+D/EF+G/HI=1` has six solutions, but its three fractions may change places, so there is
 //! really one. A symmetry is found in the puzzle itself, not in its solutions: a puzzle is read
-//! into a [shape], a graph that forgets the names of the symbols and the order of what commutes, and
+//! into a shape, a graph that forgets the names of the symbols and the order of what commutes, and
 //! the automorphisms of that graph are searched. This way any shape of puzzle will do: systems,
 //! grids, side conditions that break a symmetry.
 //!
@@ -11,7 +11,9 @@
 
 mod automorphisms;
 mod classes;
+mod conditions;
 mod form;
+mod numbers;
 mod partition;
 mod reading;
 mod shape;

@@ -47,29 +47,23 @@ impl Partition {
         let key = |node: &Id| (*node as usize >= shape.cells(), labels[*node as usize]);
         let mut nodes: Vec<Id> = (0..labels.len() as Id).collect();
         nodes.sort_by_key(key);
-        let mut partition = Self {
-            positions: vec![0; nodes.len()],
-            blocks: vec![0; nodes.len()],
-            sizes: vec![0; nodes.len()],
-            splits: Vec::new(),
-            is_waiting: vec![false; nodes.len()],
-            work: 0,
-            nodes,
-        };
-        let mut first = 0;
+        let mut positions = vec![0; nodes.len()];
+        let mut blocks = vec![0; nodes.len()];
+        let mut sizes = vec![0; nodes.len()];
         let mut waiting = Vec::new();
-        for position in 0..partition.nodes.len() {
-            if key(&partition.nodes[position]) != key(&partition.nodes[first]) {
-                first = position;
-            }
-            let node = partition.nodes[position] as usize;
-            partition.positions[node] = position as u32;
-            partition.blocks[node] = first as u32;
-            partition.sizes[first] += 1;
-            if first == position {
-                waiting.push(first as u32);
+        let mut position = 0;
+        for block in nodes.chunk_by(|a, b| key(a) == key(b)) {
+            waiting.push(position);
+            sizes[position as usize] = block.len() as u32;
+            let first = position;
+            for node in block {
+                positions[*node as usize] = position;
+                blocks[*node as usize] = first;
+                position += 1;
             }
         }
+        let is_waiting = vec![false; nodes.len()];
+        let mut partition = Self { nodes, positions, blocks, sizes, splits: Vec::new(), is_waiting, work: 0 };
         partition.refine(shape, waiting);
         partition.splits.clear();
         partition

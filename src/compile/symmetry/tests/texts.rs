@@ -11,6 +11,7 @@ use crate::puzzle::Builder;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::vocabulary::Tier;
+use crate::vocabulary::Vocabulary;
 use crate::vocabulary::operator;
 
 /// The puzzle of a text under settings.
@@ -23,12 +24,15 @@ pub(super) fn puzzle(text: &str, settings: &[(&str, &str)]) -> Puzzle {
     let mut builder = Builder::new(rules);
     for (i, text) in [text, &wheres].into_iter().enumerate() {
         let text: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
-        for condition in text.split(|c| *c == ',').filter(|condition| !condition.is_empty()) {
-            let mut reader = Reader { rest: condition, builder: &mut builder };
-            let condition = reader.tier(0);
-            assert!(reader.rest.is_empty(), "cannot read {:?}", reader.rest);
-            if i == 0 { builder.condition(condition) } else { builder.side_condition(condition) }
+        let mut reader = Reader { rest: &text, builder: &mut builder };
+        for condition in reader.list() {
+            if i == 0 {
+                reader.builder.condition(condition)
+            } else {
+                reader.builder.side_condition(condition)
+            }
         }
+        assert!(reader.rest.is_empty(), "cannot read {:?}", reader.rest);
     }
     builder.build().expect("it is a puzzle")
 }
@@ -53,6 +57,15 @@ impl Reader<'_> {
         is_next
     }
 
+    fn list(&mut self) -> Vec<Expr> {
+        let mut all = Vec::new();
+        while !self.rest.is_empty() && !self.rest.starts_with(&[')']) {
+            all.push(self.tier(0));
+            self.takes(",");
+        }
+        all
+    }
+
     fn tier(&mut self, level: usize) -> Expr {
         let Some(tier) = TIERS.get(level) else { return self.atom() };
         let first = self.tier(level + 1);
@@ -69,6 +82,14 @@ impl Reader<'_> {
             let inner = self.tier(0);
             assert!(self.takes(")"), "a bracket is open before {:?}", self.rest);
             return inner;
+        }
+        let name: String = self.rest.iter().take_while(|c| matches!(c, 'a'..='z' | '_')).collect();
+        if let Some(function) = Vocabulary::default().function(&name) {
+            self.takes(&name);
+            self.takes("(");
+            let call = Expr::Call(function, self.list());
+            self.takes(")");
+            return call;
         }
         let mut numeral = Numeral::whole(self.elements());
         if self.takes(".") {
@@ -113,7 +134,7 @@ impl Reader<'_> {
 
 /// Puzzles of at most six symbols in base 4, as text and settings. Some are made symmetric by
 /// repeating their conditions with other symbols.
-pub(super) fn small_puzzles() -> impl Strategy<Value = (String, Vec<(&'static str, String)>)> {
+pub(super) fn small_puzzles() -> impl Strategy<Value = (String, Vec<(&'static str, &'static str)>)> {
     let distinct = prop::sample::select(vec!["all", "none", "none", "ABC,DEF", "AB,BC", "AB,CD,EF"]);
     let zeros = prop::sample::select(vec!["allowed", "forbidden"]);
     let assign = prop::sample::select(vec!["", "", "A≠0", "A=1,2;B=1,2", "D≠3"]);
@@ -128,7 +149,7 @@ pub(super) fn small_puzzles() -> impl Strategy<Value = (String, Vec<(&'static st
             let settings =
                 [("base", "4"), ("distinct", distinct), ("leading-zeros", zeros), ("assign", assign)];
             let settings = settings.into_iter().filter(|(_, value)| !value.is_empty());
-            (text, settings.map(|(name, value)| (name, value.into())).collect())
+            (text, settings.collect())
         },
     )
 }
