@@ -5,6 +5,7 @@
 pub mod digits;
 pub mod expr;
 pub mod number;
+pub mod parse;
 pub mod puzzle;
 pub mod spelling;
 pub mod vocabulary;
