@@ -167,10 +167,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     fn decide(&mut self, held: Line, specials: Vec<Line>, line: Line) -> State {
         let default = Rules::default();
         let rules = self.block.as_ref().unwrap_or(&default);
-        let is_drawing = match lines::is_condition_like(&held.1, rules) {
-            true => lines::is_rule(&line.1) || lines::is_operators_only(&line.1, rules),
-            false => !lines::is_condition_like(&line.1, rules),
-        };
+        let is_drawing = lines::are_of_a_drawing(&held.1, &line.1, rules);
         let all = [vec![held], specials, vec![line]].concat();
         if is_drawing {
             return State::Together(all.into_iter().fold(None, |entry, line| Some(self.join(entry, line))));

@@ -175,14 +175,14 @@ impl Reader<'_, '_> {
         Ok(chain)
     }
 
-    /// `A!=BCD` can hardly mean that numbers of different length differ.
+    /// `A!=BCD` can hardly mean that numbers of different length differ, nor `3!=6` that 3 is not 6.
     fn note_factorials(&mut self, chain: &Expr, pieces: &[Range<usize>]) {
         let Expr::Chain(chain) = chain else { return };
         let operands: Vec<&Expr> = chain.operands().collect();
         for (sides, places) in operands.windows(2).zip(pieces.windows(3).step_by(2)) {
             let [left, sign, right] = places else { continue };
             let is_written_so = self.script.typed(sign.clone()) == "!=" && left.end == sign.start;
-            if is_written_so && differ_in_length(sides) {
+            if is_written_so && differ_anyway(sides) {
                 let (left, right) = (self.script.typed(left.clone()), self.script.typed(right.clone()));
                 self.signs.note(format!(
                     "'{left}!={right}' is read as {left} ≠ {right}; the factorial is written {left}! = {right}"
@@ -409,11 +409,12 @@ fn division(expr: Expr) -> Option<(Expr, Expr)> {
         .then(|| (Expr::chain(*chain.first, chain.rest), divisor))
 }
 
-/// Whether both sides are whole numbers as they stand, one with more digits.
-fn differ_in_length(sides: &[&Expr]) -> bool {
+/// Whether both sides are bare whole numbers, and one has more digits, or both show all of them.
+fn differ_anyway(sides: &[&Expr]) -> bool {
+    let is_shown = |element: Element| matches!(element, Element::Shown(_));
     match sides {
-        [Expr::Numeral(left), Expr::Numeral(right)] => {
-            left.is_whole() && right.is_whole() && left.whole.len() != right.whole.len()
+        [Expr::Numeral(left), Expr::Numeral(right)] if left.is_whole() && right.is_whole() => {
+            left.whole.len() != right.whole.len() || left.elements().chain(right.elements()).all(is_shown)
         }
         _ => false,
     }

@@ -36,14 +36,22 @@ pub(super) fn is_condition_like(line: &str, rules: &Rules) -> bool {
     signs.any(|sign| line.contains(sign)) || has_call(line)
 }
 
+/// Whether a text that begins with these two lines is a drawing, and no list of conditions.
+pub(super) fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool {
+    if is_condition_like(first, rules) {
+        return is_rule(second) || is_operators_only(second, rules);
+    }
+    !is_condition_like(second, rules)
+}
+
 /// Whether it is a line of one sign over and over, as it is drawn above a result.
-pub(super) fn is_rule(line: &str) -> bool {
+fn is_rule(line: &str) -> bool {
     let mut signs = line.chars().filter(|c| !c.is_whitespace());
     signs.next().is_some_and(|first| RULES.contains(first) && signs.all(|c| c == first))
 }
 
 /// Whether it holds operators and nothing between them, like the rows between those of a grid.
-pub(super) fn is_operators_only(line: &str, rules: &Rules) -> bool {
+fn is_operators_only(line: &str, rules: &Rules) -> bool {
     let is_hidden = |word: &str| rules.blanks.iter().any(|blank| word.contains(&blank.sign));
     let is_sign = |c: char| OPERATORS.iter().any(|row| row.spellings.iter().any(|s| s.contains(c)));
     let mut words = line.split_whitespace().peekable();

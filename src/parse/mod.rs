@@ -92,7 +92,7 @@ pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result
         builder.is_blank(sign)
     })?;
     let reading = conditions(&script, &mut builder, vocabulary)
-        .map_err(|slip| script.error(layout(text, &heading, &script).unwrap_or(slip)))?;
+        .map_err(|slip| script.error(drawing(text, &heading, &script).unwrap_or(slip)))?;
     builder.template(script.template(&reading.places));
     for (condition, _) in reading.exprs {
         builder.condition(condition);
@@ -134,12 +134,22 @@ fn conditions(script: &Script, signs: &mut dyn Signs, vocabulary: &Vocabulary) -
     let is_number = |(expr, _): &&(Expr, Range<usize>)| expr.kind() == Kind::Number;
     match reading.exprs.iter().find(is_number) {
         None => Ok(reading),
-        Some((_, at)) if reading.exprs.len() > 1 => Err(grammar::number_for_condition(script, at.clone())),
-        Some((_, at)) => {
-            let help = format!("add the other side: {} = …", script.typed(at.clone()));
-            Err(Slip::new(Mistake::NoRelation, at.clone()).help(help))
-        }
+        Some((_, at)) => Err(number_alone(script, at.clone(), reading.exprs.len())),
     }
+}
+
+/// A number is one of so many conditions.
+fn number_alone(script: &Script, at: Range<usize>, count: usize) -> Slip {
+    let is_digit = |i: usize| script.characters().get(i).is_some_and(|c| c.sign.is_ascii_digit());
+    let is_comma = script.characters().get(at.end).is_some_and(|c| c.sign == ',');
+    if is_comma && is_digit(at.end + 1) && is_digit(at.end - 1) {
+        return grammar::number_for_condition(script, at).help("a decimal fraction has a point: 1.5");
+    }
+    if count > 1 || script.origin() == Origin::Where {
+        return grammar::number_for_condition(script, at);
+    }
+    let help = format!("add the other side: {} = …", script.typed(at.clone()));
+    Slip::new(Mistake::NoRelation, at).help(help)
 }
 
 fn read(
@@ -155,25 +165,22 @@ fn read(
     })
 }
 
-/// A text of several lines, one of which cannot be a condition, is not a wrong list but a drawing.
-fn layout(text: &str, heading: &Heading, script: &Script) -> Option<Slip> {
-    let mut start = 0;
-    let mut drawn = None;
-    let mut count = 0;
-    for line in text.split_inclusive('\n') {
-        let bytes = start..start + line.len();
-        start = bytes.end;
-        if lines::is_blank(line) || heading.lines.contains(&bytes) {
-            continue;
-        }
-        count += 1;
-        if drawn.is_none() && !lines::is_condition_like(line, &heading.rules) {
-            drawn = Some(script.visible_at(bytes));
-        }
+/// A text of several lines that does not begin like a list of conditions is not a wrong list but a
+/// drawing.
+fn drawing(text: &str, heading: &Heading, script: &Script) -> Option<Slip> {
+    let all = text.split_inclusive('\n').scan(0, |end, line| {
+        *end += line.len();
+        Some((*end - line.len()..*end, line))
+    });
+    let mut lines = all.filter(|(at, line)| !lines::is_blank(line) && !heading.lines.contains(at));
+    let (first, second) = (lines.next()?, lines.next()?);
+    if !lines::are_of_a_drawing(first.1, second.1, &heading.rules) {
+        return None;
     }
-    let at = drawn.filter(|_| count > 1)?;
+    let is_drawn = !lines::is_condition_like(first.1, &heading.rules);
+    let at = if is_drawn { first.0 } else { second.0 };
     let help = "write the conditions, one a line or with ',' between them: A+B=C, …";
-    Some(Slip::new(Mistake::Layout, at).help(help))
+    Some(Slip::new(Mistake::Layout, script.visible_at(at)).help(help))
 }
 
 /// Reads the settings that are expressions.

@@ -63,6 +63,11 @@ impl<'a> Script<'a> {
         &self.source
     }
 
+    /// Which text it is.
+    pub fn origin(&self) -> Origin {
+        self.origin
+    }
+
     /// The characters, in order.
     pub fn characters(&self) -> &[Character] {
         &self.characters

@@ -59,11 +59,16 @@ impl Token {
     }
 }
 
-/// All pieces of a text.
+/// The pieces of a text, up to the first that is wrong by itself.
 pub(super) fn tokens(script: &Script) -> Vec<Token> {
     let signs: Vec<char> = script.characters().iter().map(|character| character.sign).collect();
     let mut scanner = Scanner { signs, at: 0 };
-    std::iter::from_fn(|| scanner.next(script)).collect()
+    let mut tokens: Vec<Token> = Vec::new();
+    while !tokens.last().is_some_and(|token| matches!(token.sort, Sort::Wrong(_))) {
+        let Some(token) = scanner.next(script) else { break };
+        tokens.push(token);
+    }
+    tokens
 }
 
 struct Scanner {
