@@ -2,11 +2,15 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod digits;
 pub mod eval;
 pub mod expr;
 pub mod number;
 pub mod puzzle;
+#[cfg(feature = "report")]
+pub mod report;
 pub mod solution;
 pub mod solve;
 pub mod spelling;
