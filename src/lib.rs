@@ -4,9 +4,12 @@
 
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod compile;
 pub mod digits;
+pub mod engine;
 pub mod eval;
 pub mod expr;
+pub mod judge;
 pub mod number;
 pub mod puzzle;
 #[cfg(feature = "report")]

@@ -1,5 +1,6 @@
 //! One solution: a digit for every cell of a puzzle.
 
+use crate::digits::Base;
 use crate::digits::Digit;
 use crate::expr::Cell;
 use crate::number::Exact;
@@ -39,4 +40,17 @@ impl Solution {
     pub fn text(&self, puzzle: &Puzzle) -> String {
         puzzle.template().fill(puzzle.rules().base, &self.digits)
     }
+}
+
+/// A number as numerals of `base` write it: `-12`, `3/[11]`.
+#[must_use]
+pub fn written(number: &Exact, base: Base) -> String {
+    let whole = |number: &Exact| {
+        let digits = number.magnitude().digits(base.get()).unwrap_or_default();
+        digits.into_iter().rev().map(|digit| base.name(digit).to_string()).collect::<String>()
+    };
+    let sign = if number.is_negative() { "-" } else { "" };
+    let denominator = number.denom();
+    let over = if denominator == Exact::ONE { String::new() } else { format!("/{}", whole(&denominator)) };
+    format!("{sign}{}{over}", whole(&number.numer()))
 }

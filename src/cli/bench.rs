@@ -20,12 +20,12 @@ use crate::cli::command;
 use crate::cli::input;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::list;
 use crate::cli::message;
 use crate::cli::settings;
 use crate::cli::shim as parse;
 use crate::cli::task;
 use crate::cli::task::Task;
+use crate::engine::ENGINES;
 use crate::puzzle::Puzzle;
 use crate::report::json as values;
 use crate::report::words;
@@ -84,7 +84,7 @@ pub fn bench(matches: &ArgMatches) -> anyhow::Result<Status> {
 fn engines(matches: &ArgMatches) -> Vec<Option<String>> {
     let engine = matches.get_one::<String>("engine").cloned();
     match engine.as_deref() {
-        Some("all") => list::engine_names().into_iter().map(Some).collect(),
+        Some("all") => ENGINES.iter().map(|engine| Some(engine.name().into())).collect(),
         _ => vec![engine],
     }
 }

@@ -12,6 +12,8 @@ use serde_json::json;
 
 use crate::cli;
 use crate::cli::Status;
+use crate::engine::ENGINES;
+use crate::eval::EVALUATORS;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
 use crate::puzzle::Setting;
@@ -70,11 +72,6 @@ pub fn list(matches: &ArgMatches) -> anyhow::Result<Status> {
         Some("json") => cli::print(format!("{:#}\n", as_json(rows)).as_bytes()),
         _ => cli::print(as_text(rows).as_bytes()),
     }
-}
-
-/// The names of the engines, for whoever tries them all; none until there is a table.
-pub fn engine_names() -> Vec<String> {
-    engines().into_iter().map(|row| row.columns[0].clone()).collect()
 }
 
 fn as_json(rows: Vec<Row>) -> Value {
@@ -148,14 +145,12 @@ fn arity(least: usize, most: Option<usize>) -> String {
     }
 }
 
-/// To be made from the table of engines when there is one.
 fn engines() -> Vec<Row> {
-    Vec::new()
+    ENGINES.iter().map(|engine| named(engine.name(), engine.summary())).collect()
 }
 
-/// To be made from the table of evaluators when there is one.
 fn evaluators() -> Vec<Row> {
-    Vec::new()
+    EVALUATORS.iter().map(|evaluator| named(evaluator.name(), evaluator.summary())).collect()
 }
 
 /// To be made from the table of layouts when there is one.

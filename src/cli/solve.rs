@@ -151,7 +151,7 @@ impl Run {
     fn fail(&mut self, task: &Task, error: &SolveError) -> anyhow::Result<()> {
         match error {
             SolveError::NoSuchEngine { .. } | SolveError::NoSuchEvaluator { .. } => Err(error.clone().into()),
-            SolveError::Unfit { .. } => {
+            SolveError::Unfit { .. } | SolveError::Disagreement { .. } => {
                 message::error(&error.to_string());
                 self.fault(task, &error.to_string(), None, None)
             }

@@ -1,3 +1,70 @@
 //! Evaluators: whether conditions hold.
-pub mod judge;
-pub use judge::Truth;
+//!
+//! The [`judge`](crate::judge) gives the meaning. Beside it stand evaluators that are faster or more modest: each
+//! is prepared for one problem and then asked about one condition at a time. What an evaluator
+//! cannot say it leaves open with [`Verdict::Maybe`]; every solution is confirmed by the judge.
+
+pub mod custom;
+pub mod exact;
+pub mod machine;
+pub mod residue;
+
+pub use crate::judge::Truth;
+pub use custom::Custom;
+
+use crate::compile::Problem;
+use crate::digits::Digit;
+
+/// What an evaluator says of a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It does not hold.
+    No,
+    /// The evaluator cannot say.
+    Maybe,
+    /// It holds.
+    Yes,
+}
+
+impl From<Truth> for Verdict {
+    fn from(truth: Truth) -> Self {
+        match truth {
+            Truth::Yes => Self::Yes,
+            Truth::No => Self::No,
+            Truth::Undecided => Self::Maybe,
+        }
+    }
+}
+
+/// A way to find out whether conditions hold. See [`Custom`] for one of your own.
+pub trait Evaluator: Send + Sync {
+    /// As written after `--evaluator`.
+    fn name(&self) -> &str;
+
+    /// One line for the list of evaluators.
+    fn summary(&self) -> &str;
+
+    /// Gets ready for a problem.
+    fn prepare<'a>(&'a self, problem: &'a Problem) -> Box<dyn Prepared + 'a>;
+}
+
+/// An evaluator that is ready for one problem.
+pub trait Prepared: Sync {
+    /// Whether the condition of this number holds. The digits of its own cells are known; others
+    /// may be anything.
+    fn test(&self, condition: usize, digits: &[Digit]) -> Verdict;
+
+    /// Asked once more about each complete assignment that passed every test.
+    fn accept(&self, _digits: &[Digit]) -> Verdict {
+        Verdict::Yes
+    }
+}
+
+/// Every evaluator of the crate; the first is the default.
+pub static EVALUATORS: &[&dyn Evaluator] = &[&machine::Machine, &exact::ExactRational, &residue::Residue];
+
+/// The evaluator of this name.
+#[must_use]
+pub fn evaluator(name: &str) -> Option<&'static dyn Evaluator> {
+    EVALUATORS.iter().copied().find(|evaluator| evaluator.name() == name)
+}

@@ -41,6 +41,7 @@ impl Magnitude {
         // Past this, a lower bound loses nothing that a comparison would need, and stays finite.
         let low = low.min(1e300);
         let low = low - low.abs() * SLACK - SLACK;
+        let high = high.max(-1e300);
         let high = high + high.abs() * SLACK + SLACK;
         Self { negative, low, high, whole }
     }

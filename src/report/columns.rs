@@ -5,8 +5,8 @@ use crate::expr::Cell;
 use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
 use crate::report::Asked;
-use crate::report::in_base;
 use crate::solution::Solution;
+use crate::solution::written;
 
 /// What stands above the columns: the solution, each symbol, and what else there is.
 pub(super) fn titles(asked: &Asked) -> Vec<String> {
@@ -49,7 +49,7 @@ pub(super) fn key(puzzle: &Puzzle, solution: &Solution) -> String {
 
 /// The value of the expression to show; empty where it has none.
 pub(super) fn shown(solution: &Solution, base: Base) -> String {
-    solution.shown.as_ref().map_or(String::new(), |value| in_base(value, base))
+    solution.shown.as_ref().map_or(String::new(), |value| written(value, base))
 }
 
 /// The blanks, in the order of the text.

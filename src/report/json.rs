@@ -22,8 +22,8 @@ use crate::report::Fault;
 use crate::report::Format;
 use crate::report::Shape;
 use crate::report::columns;
-use crate::report::in_base;
 use crate::solution::Solution;
+use crate::solution::written;
 use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Order;
@@ -122,7 +122,7 @@ fn solution(puzzle: &Puzzle, solution: &Solution) -> Value {
     let mut object = Map::new();
     object.insert("digits".into(), digits.into());
     object.insert("text".into(), solution.text(puzzle).into());
-    object.insert("show".into(), solution.shown.as_ref().map(|value| in_base(value, base)).into());
+    object.insert("show".into(), solution.shown.as_ref().map(|value| written(value, base)).into());
     object.insert("class".into(), solution.class.into());
     let blanks = columns::blanks(puzzle);
     if !blanks.is_empty() {

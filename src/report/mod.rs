@@ -10,14 +10,11 @@ mod columns;
 mod csv;
 mod jsonl;
 mod markdown;
-mod numeral;
 #[cfg(feature = "cli")]
 mod table;
 #[cfg(feature = "cli")]
 mod text;
 pub mod words;
-
-pub use numeral::in_base;
 
 use std::io;
 use std::io::Write;

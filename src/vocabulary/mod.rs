@@ -77,6 +77,8 @@ pub enum Kind {
 
 /// The exact meaning of a function of the table.
 pub type Exactly = fn(&[Exact], &Context) -> Result<Exact, Lack>;
+/// The meaning of a function of the table for machine integers, where it fits them.
+pub type InMachineWords = fn(&[i64], &Context) -> Option<i64>;
 /// A meaning that a library user brings along.
 pub type OwnMeaning = Arc<dyn Fn(&[Exact], &Context) -> Result<Exact, Lack> + Send + Sync>;
 
@@ -97,7 +99,7 @@ pub struct Function {
     /// What it means.
     pub exact: FunctionMeaning,
     /// What it means for machine integers; `None` from it hands over to the exact meaning.
-    pub machine: Option<fn(&[i64], &Context) -> Option<i64>>,
+    pub machine: Option<InMachineWords>,
 }
 
 /// The meaning of a function: a row of the table, or a library user's closure.

@@ -251,7 +251,6 @@ pub static OPERATORS: &[Operator] = &[
         residue: Some(|a, b, m| Some((a + b) % m)),
         vast: Some(|a, b, _| vast_sum(a, b)),
         algebra: Algebra::Plus,
-        ..PLAIN
     },
     Operator {
         spellings: &["-", "−", "–"],
@@ -261,7 +260,6 @@ pub static OPERATORS: &[Operator] = &[
         residue: Some(|a, b, m| Some((a + m - b) % m)),
         vast: Some(|a, b, _| vast_sum(a, &negated(b))),
         algebra: Algebra::Minus,
-        ..PLAIN
     },
     Operator {
         spellings: &["*", "×", "·", "⋅", "∙"],
@@ -271,7 +269,6 @@ pub static OPERATORS: &[Operator] = &[
         residue: Some(|a, b, m| Some(multiplied(a, b, m))),
         vast: Some(|a, b, _| vast_product(a, b)),
         algebra: Algebra::Times,
-        ..PLAIN
     },
     Operator {
         spellings: &["/", "÷", "∕", "⁄", ":"],
@@ -282,7 +279,6 @@ pub static OPERATORS: &[Operator] = &[
         residue: Some(|a, b, m| (b != 0).then(|| multiplied(a, power_of(b, m - 2, m), m))),
         vast: Some(|a, b, _| vast_quotient(a, b)),
         algebra: Algebra::Over,
-        ..PLAIN
     },
     Operator {
         spellings: &["//"],
@@ -308,7 +304,6 @@ pub static OPERATORS: &[Operator] = &[
         residue: Some(|a, _, m| Some((m - a) % m)),
         vast: Some(|a, _, _| known(negated(a))),
         algebra: Algebra::Minus,
-        ..PLAIN
     },
     Operator {
         spellings: &["^", "**"],
@@ -344,10 +339,7 @@ pub static OPERATORS: &[Operator] = &[
 
 /// Products of products could grow without end; past sixteen limits one is not kept.
 fn bounded(number: Exact, context: &Context) -> Result<Exact, Lack> {
-    if number.bits() <= 16 * context.limit {
-        return Ok(number);
-    }
-    Err(Magnitude::of(&number).map_or(Lack::Unknown, Lack::Vast))
+    number.within(16 * context.limit)
 }
 
 fn multiplied(a: u64, b: u64, m: u64) -> u64 {

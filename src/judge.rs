@@ -78,8 +78,7 @@ pub fn truth(expr: &Expr, digits: &[Digit], context: &Context) -> Truth {
         Expr::Chain(chain) if chain.tier() < Tier::Relation => connected(chain, digits, context),
         Expr::Unary(operator, operand) if operator.tier == Tier::Not => truth(operand, digits, context).not(),
         Expr::Remainder(division) => remainder(division, digits, context),
-        // A function that asks: without a value the answer is no.
-        _ => match number(expr, digits, context) {
+        _ => match value(expr, digits, context) {
             Ok(number) => Truth::from(!number.is_zero()),
             Err(Lack::NoValue) => Truth::No,
             Err(Lack::Vast(_)) => Truth::Yes,
@@ -100,8 +99,16 @@ pub fn number(expr: &Expr, digits: &[Digit], context: &Context) -> Result<Exact,
         Expr::Unary(operator, operand) if operator.tier != Tier::Not => {
             unary(operator, number(operand, digits, context), context)
         }
-        Expr::Call(function, arguments) => call(function, arguments, digits, context),
+        Expr::Call(function, _) if function.kind == Kind::Number => value(expr, digits, context),
         _ => counted(truth(expr, digits, context)),
+    }
+}
+
+/// What a function yields. One that asks has no value where an argument has none: the answer is no.
+fn value(expr: &Expr, digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
+    match expr {
+        Expr::Call(function, arguments) => call(function, arguments, digits, context),
+        _ => number(expr, digits, context),
     }
 }
 
@@ -164,7 +171,8 @@ fn bounds(quantity: &Result<Exact, Lack>) -> Option<Option<Magnitude>> {
 }
 
 fn connected(chain: &Chain, digits: &[Digit], context: &Context) -> Truth {
-    let is_and = chain.rest.first().is_some_and(|(operator, _)| matches!(operator.exact, Meaning::Logic(Logic::And)));
+    let is_and =
+        chain.rest.first().is_some_and(|(operator, _)| matches!(operator.exact, Meaning::Logic(Logic::And)));
     let operands = chain.operands().map(|operand| truth(operand, digits, context));
     if is_and { operands.fold(Truth::Yes, Truth::and) } else { operands.fold(Truth::No, Truth::or) }
 }
@@ -226,7 +234,12 @@ fn unary(operator: &Operator, operand: Result<Exact, Lack>, context: &Context) -
     }
 }
 
-fn call(function: &FunctionRef, arguments: &[Expr], digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
+fn call(
+    function: &FunctionRef,
+    arguments: &[Expr],
+    digits: &[Digit],
+    context: &Context,
+) -> Result<Exact, Lack> {
     let mut values = Vec::with_capacity(arguments.len());
     let mut unknown = false;
     for argument in arguments {
@@ -252,7 +265,8 @@ pub fn numeral_value(numeral: &Numeral, digits: &[Digit], base: Base) -> Exact {
         return whole;
     }
     // x = w.f(r): the digits w f r less the digits w f are x·b^f·(b^r - 1).
-    let power = |places: usize| (0..places).fold(Exact::ONE, |power, _| power.times(&i64::from(base.get()).into()));
+    let power =
+        |places: usize| (0..places).fold(Exact::ONE, |power, _| power.times(&i64::from(base.get()).into()));
     let shift = power(numeral.fraction.len());
     let start = whole.times(&shift).plus(&integer(&numeral.fraction, digits, base));
     let value = if numeral.repetend.is_empty() {

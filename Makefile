@@ -1,0 +1,37 @@
+# `make` runs what CI runs, in its order. Longer work has targets of its own.
+
+.PHONY: all format lint docs features test corpus bench fuzz
+
+all: format lint docs features test
+
+format:
+	cargo fmt --check
+
+lint:
+	cargo clippy --all-targets --all-features -- -D warnings
+
+docs:
+	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --all-features
+
+# Each feature alone; default is the command line.
+features:
+	cargo check --no-default-features
+	cargo check --no-default-features --features report
+	cargo check --no-default-features --features cli
+
+# Unit tests, documentation examples, the corpus in the fitting engines, laws, the command line.
+test:
+	cargo test
+
+# Every engine and evaluator over the whole corpus, also where that takes minutes.
+corpus:
+	cargo test --release --test corpus -- --include-ignored
+
+bench:
+	cargo bench
+
+# Needs a nightly toolchain's sanitizers off: libFuzzer alone runs on stable. SECONDS per target.
+SECONDS ?= 60
+fuzz:
+	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run puzzle --sanitizer none -- -max_total_time=$(SECONDS)
+	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run blocks --sanitizer none -- -max_total_time=$(SECONDS)

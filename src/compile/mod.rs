@@ -1,0 +1,117 @@
+//! From a puzzle to a problem: numbered cells, domains, and conditions in forms that engines like.
+//!
+//! Conditions are split as far as they go, so that each can be tested as soon as its own digits are
+//! known: `A<B<C` is two, `X && Y` is two, a division with remainder is three.
+
+pub mod linear;
+pub mod program;
+pub mod symmetry;
+
+use crate::digits::DigitSet;
+use crate::expr::Cell;
+use crate::expr::Chain;
+use crate::expr::Expr;
+use crate::expr::Remainder;
+use crate::puzzle::Group;
+use crate::puzzle::Puzzle;
+use crate::vocabulary::Context;
+use crate::vocabulary::Logic;
+use crate::vocabulary::Meaning;
+use crate::vocabulary::Operator;
+use crate::vocabulary::Tier;
+use crate::vocabulary::operator;
+
+use linear::LinearRelation;
+
+/// A puzzle as engines see it: no names, no text.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// What meanings depend on.
+    pub context: Context,
+    /// The digits each cell may take.
+    pub domains: Vec<DigitSet>,
+    /// Cells whose digits differ.
+    pub groups: Vec<Group>,
+    /// Pairs of cells whose digits differ.
+    pub differ: Vec<(Cell, Cell)>,
+    /// What must hold, all of it.
+    pub conditions: Vec<Condition>,
+    /// The cells in the order in which solutions are sorted.
+    pub order: Vec<Cell>,
+}
+
+/// One condition.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// As the judge reads it.
+    pub expr: Expr,
+    /// The cells it depends on.
+    pub cells: Vec<Cell>,
+    /// As a linear form, where it is one.
+    pub linear: Option<LinearRelation>,
+}
+
+impl Problem {
+    /// Compiles a puzzle.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let context = puzzle.context();
+        let mut parts = Vec::new();
+        for condition in puzzle.all_conditions() {
+            split(condition, &mut parts);
+        }
+        Self {
+            context,
+            domains: puzzle.hidden().iter().map(|hidden| hidden.digits).collect(),
+            groups: puzzle.groups().to_vec(),
+            differ: puzzle.differ().to_vec(),
+            conditions: parts.into_iter().map(|expr| Condition::of(expr, &context)).collect(),
+            order: puzzle.order(),
+        }
+    }
+}
+
+impl Condition {
+    fn of(expr: Expr, context: &Context) -> Self {
+        let cells = expr.cells();
+        let linear = LinearRelation::of(&expr, context);
+        Self { expr, cells, linear }
+    }
+}
+
+/// The conditions that hold exactly when this one does, all of them.
+fn split(condition: &Expr, parts: &mut Vec<Expr>) {
+    match condition {
+        Expr::Chain(chain) if is_and(chain) => chain.operands().for_each(|operand| split(operand, parts)),
+        Expr::Chain(chain) if chain.tier() == Tier::Relation => split_relations(chain, parts),
+        Expr::Remainder(division) => parts.extend(split_remainder(division)),
+        _ => parts.push(condition.clone()),
+    }
+}
+
+fn is_and(chain: &Chain) -> bool {
+    matches!(chain.rest.first(), Some((operator, _)) if matches!(operator.exact, Meaning::Logic(Logic::And)))
+}
+
+fn split_relations(chain: &Chain, parts: &mut Vec<Expr>) {
+    let mut left = &*chain.first;
+    for (operator, right) in &chain.rest {
+        parts.push(Expr::chain(left.clone(), vec![(*operator, right.clone())]));
+        left = right;
+    }
+}
+
+/// `a ÷ b = c r d` says `b·c + d = a`, `d ≥ 0` and `d < b`.
+fn split_remainder(division: &Remainder) -> [Expr; 3] {
+    let row =
+        |tier, spelling| -> &'static Operator { operator(tier, spelling).expect("it is a row of the table") };
+    let join = |a: &Expr, tier, spelling, b: Expr| Expr::chain(a.clone(), vec![(row(tier, spelling), b)]);
+    let Remainder { dividend, divisor, quotient, rest } = division;
+    let product = join(divisor, Tier::Product, "*", quotient.clone());
+    let sum = join(&product, Tier::Sum, "+", rest.clone());
+    [
+        join(&sum, Tier::Relation, "=", dividend.clone()),
+        join(rest, Tier::Relation, "≥", Expr::Constant(0.into())),
+        join(rest, Tier::Relation, "<", divisor.clone()),
+    ]
+}

@@ -1,0 +1,45 @@
+//! A fixed order of the cells, chosen before the search.
+//!
+//! Conditions are taken one after the other, the one with the smallest space of unknown digits
+//! first, so that each is tested as early as can be. Within a linear one the heaviest digits come
+//! first: they bound its sum best.
+
+use std::collections::HashSet;
+
+use crate::compile::Condition;
+use crate::compile::Problem;
+use crate::expr::Cell;
+
+/// All cells of the problem in the order in which to assign them.
+pub(super) fn planned(problem: &Problem) -> Vec<Cell> {
+    let mut order = Vec::with_capacity(problem.domains.len());
+    let mut known = HashSet::new();
+    let mut left: Vec<&Condition> = problem.conditions.iter().collect();
+    while let Some(next) = smallest(problem, &left, &known) {
+        for cell in by_weight(left.swap_remove(next)) {
+            if known.insert(cell) {
+                order.push(cell);
+            }
+        }
+    }
+    order.extend(problem.order.iter().filter(|cell| !known.contains(cell)));
+    order
+}
+
+/// The condition with the fewest assignments of its unknown cells; the first of several.
+fn smallest(problem: &Problem, conditions: &[&Condition], known: &HashSet<Cell>) -> Option<usize> {
+    let size = |condition: &Condition| {
+        let unknown = condition.cells.iter().filter(|cell| !known.contains(cell));
+        unknown.map(|cell| (problem.domains[cell.index()].len().max(1) as f64).ln()).sum::<f64>()
+    };
+    let sizes = conditions.iter().map(|condition| size(condition)).enumerate();
+    sizes.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(i, _)| i)
+}
+
+/// Its cells, the heaviest first where it is linear, else as the text has them.
+fn by_weight(condition: &Condition) -> Vec<Cell> {
+    let Some(linear) = &condition.linear else { return condition.cells.clone() };
+    let mut terms = linear.form.terms.clone();
+    terms.sort_by_key(|(cell, coefficient)| (std::cmp::Reverse(coefficient.unsigned_abs()), *cell));
+    terms.into_iter().map(|(cell, _)| cell).collect()
+}

@@ -1,0 +1,331 @@
+//! Divides an enumeration among threads and puts its findings back into one order.
+//!
+//! An enumerator numbers its space by ranks and can start at any of them. A search begins on the
+//! caller's thread; most puzzles end there, within the first hundred thousand nodes. What is left
+//! is cut into chunks of ranks that workers take one by one. Chunks come back in any order and are handed
+//! on in the order of their ranks, so that the first solution is the same for any number of threads.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::ops::Range;
+use std::sync::Condvar;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc;
+
+use super::Ended;
+use super::Found;
+use super::Search;
+use super::Stop;
+use super::Tally;
+use crate::digits::Digit;
+use crate::eval::Verdict;
+use crate::judge::Truth;
+
+/// A space of assignments, numbered by ranks.
+pub(super) trait Enumerator: Sync {
+    /// How many ranks there are.
+    fn ranks(&self) -> u64;
+
+    /// Visits the assignments of these ranks in their order, until the visitor stops it. Returns
+    /// the first rank that was not visited whole.
+    fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64;
+}
+
+/// Nodes to look at on the caller's thread before others are called: about 2 ms, against which the
+/// 0.1 ms that starting threads takes is nothing.
+const ALONE: u64 = 1 << 17;
+/// Chunks to cut the space into, where it has so many ranks.
+const CHUNKS: u64 = 2048;
+/// Nodes between two looks at the interrupt.
+const BREATH: u64 = 1024;
+
+/// What an enumerator is given to show its assignments to.
+pub(super) struct Visitor<'a> {
+    search: &'a Search<'a>,
+    sink: &'a mut Found<'a>,
+    is_stopped: &'a dyn Fn() -> bool,
+    tally: Tally,
+    found: u64,
+    budget: u64,
+    stop: Option<Stop>,
+}
+
+impl<'a> Visitor<'a> {
+    fn new(
+        search: &'a Search<'a>,
+        budget: u64,
+        is_stopped: &'a dyn Fn() -> bool,
+        sink: &'a mut Found<'a>,
+    ) -> Self {
+        Self { search, sink, is_stopped, tally: Tally::default(), found: 0, budget, stop: None }
+    }
+
+    /// How the visits ended, on one thread.
+    fn ended(self) -> Ended {
+        Ended { stop: self.stop.unwrap_or(Stop::Exhausted), tally: self.tally, threads: 1 }
+    }
+
+    /// Counts a step of the search; now and then asks whether to go on.
+    #[inline]
+    pub(super) fn node(&mut self) -> ControlFlow<()> {
+        self.tally.nodes += 1;
+        if self.tally.nodes.is_multiple_of(BREATH) && (self.is_stopped)() {
+            self.stop = Some(Stop::Interrupted);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the visit should end after this rank.
+    #[inline]
+    pub(super) fn rests(&self) -> bool {
+        self.tally.nodes >= self.budget
+    }
+
+    /// Whether a condition may hold, whose digits are known.
+    #[inline]
+    pub(super) fn may_hold(&mut self, condition: usize, digits: &[Digit]) -> bool {
+        self.tally.evaluations += 1;
+        self.search.evaluator.test(condition, digits) != Verdict::No
+    }
+
+    /// Whether all conditions may hold.
+    #[inline]
+    pub(super) fn all_may_hold(&mut self, digits: &[Digit]) -> bool {
+        (0..self.search.problem.conditions.len()).all(|condition| self.may_hold(condition, digits))
+    }
+
+    /// Confirms a complete assignment that no test has rejected, and hands it on.
+    pub(super) fn complete(&mut self, digits: &[Digit]) -> ControlFlow<()> {
+        if self.search.evaluator.accept(digits) == Verdict::No {
+            return ControlFlow::Continue(());
+        }
+        let truth = (self.search.confirm)(digits);
+        match truth {
+            Truth::No if !self.is_sure(digits) => return ControlFlow::Continue(()),
+            Truth::Yes => self.found += 1,
+            _ => {}
+        }
+        let flow = (self.sink)(digits, truth);
+        let has_enough = self.search.enough.is_some_and(|enough| self.found >= enough);
+        if flow.is_break() || has_enough {
+            self.stop = Some(Stop::Enough);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the evaluator claimed that every condition holds.
+    fn is_sure(&self, digits: &[Digit]) -> bool {
+        let conditions = 0..self.search.problem.conditions.len();
+        conditions.into_iter().all(|condition| self.search.evaluator.test(condition, digits) == Verdict::Yes)
+    }
+}
+
+/// Runs an enumeration to its end, on as many threads as are allowed and pay.
+pub(super) fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> Ended {
+    let (next, start) = alone(enumerator, search, found);
+    if start.stop != Stop::Exhausted || next >= enumerator.ranks() {
+        return start;
+    }
+    let pool = || rayon::ThreadPoolBuilder::new().num_threads(search.threads).build().ok();
+    let rest = match (search.threads > 1).then(pool).flatten() {
+        Some(pool) => together(&pool, enumerator, search, found, next),
+        // One thread is asked for, or no more are to be had.
+        None => in_steps(enumerator, search, found, next),
+    };
+    let tally = Tally {
+        nodes: start.tally.nodes + rest.tally.nodes,
+        evaluations: start.tally.evaluations + rest.tally.evaluations,
+    };
+    Ended { tally, ..rest }
+}
+
+/// Visits ranks on the caller's thread until the budget of nodes is used up. Returns the rank to go
+/// on from.
+fn alone(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> (u64, Ended) {
+    let is_stopped = || search.interrupt.is_raised();
+    let mut sink = |digits: &[Digit], truth: Truth| found(digits, truth);
+    let mut visitor = Visitor::new(search, ALONE, &is_stopped, &mut sink);
+    let next = enumerator.visit(0..enumerator.ranks(), &mut visitor);
+    (next, visitor.ended())
+}
+
+/// Visits the ranks from `start` on, on the caller's thread, in steps, so that whoever watches sees it
+/// move.
+fn in_steps(enumerator: &dyn Enumerator, search: &Search, found: &mut Found, start: u64) -> Ended {
+    let ranks = enumerator.ranks();
+    let size = (ranks - start).div_ceil(CHUNKS).max(1);
+    let is_stopped = || search.interrupt.is_raised();
+    let mut sink = |digits: &[Digit], truth: Truth| found(digits, truth);
+    let mut visitor = Visitor::new(search, u64::MAX, &is_stopped, &mut sink);
+    let mut next = start;
+    while next < ranks && visitor.stop.is_none() {
+        next = enumerator.visit(next..ranks.min(next.saturating_add(size)), &mut visitor);
+        search.observer.advanced(next, ranks);
+    }
+    visitor.ended()
+}
+
+/// What a worker found in one chunk.
+#[derive(Default)]
+struct Chunk {
+    /// The digits of all findings, one after the other.
+    digits: Vec<Digit>,
+    truths: Vec<Truth>,
+    tally: Tally,
+    interrupted: bool,
+}
+
+/// What workers and the caller share.
+struct Shared {
+    /// The next chunk to take.
+    next: AtomicU64,
+    /// Chunks from here on are of no use.
+    end: AtomicU64,
+    stopped: AtomicBool,
+    /// Chunks handed on so far; workers keep within a window above it, so that findings cannot pile up.
+    handed_on: Mutex<u64>,
+    moved: Condvar,
+}
+
+impl Shared {
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+        // Taken so that no worker is between looking and waiting.
+        drop(self.handed_on.lock().unwrap_or_else(PoisonError::into_inner));
+        self.moved.notify_all();
+    }
+
+    /// The next chunk, once it is within the window.
+    fn take(&self, window: u64) -> Option<u64> {
+        let chunk = self.next.fetch_add(1, Ordering::Relaxed);
+        let guard = self.handed_on.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_early = |handed_on: &mut u64| chunk >= *handed_on + window && !self.is_stopped();
+        drop(self.moved.wait_while(guard, is_early).unwrap_or_else(PoisonError::into_inner));
+        (chunk < self.end.load(Ordering::Relaxed) && !self.is_stopped()).then_some(chunk)
+    }
+
+    fn hand_on(&self) {
+        *self.handed_on.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.moved.notify_all();
+    }
+}
+
+/// Visits the ranks from `start` on with all threads of a pool.
+fn together(
+    pool: &rayon::ThreadPool,
+    enumerator: &dyn Enumerator,
+    search: &Search,
+    found: &mut Found,
+    start: u64,
+) -> Ended {
+    let ranks = enumerator.ranks() - start;
+    let size = ranks.div_ceil(CHUNKS).max(1);
+    let chunks = ranks.div_ceil(size);
+    let shared = Shared {
+        next: AtomicU64::new(0),
+        end: AtomicU64::new(chunks),
+        stopped: AtomicBool::new(false),
+        handed_on: Mutex::new(0),
+        moved: Condvar::new(),
+    };
+    let (sender, receiver) = mpsc::channel();
+    let window = 8 * search.threads as u64 + 8;
+    let work = |sender: mpsc::Sender<(u64, Chunk)>| {
+        while let Some(chunk) = shared.take(window) {
+            let first = start + chunk * size;
+            let last = enumerator.ranks().min(first.saturating_add(size));
+            if sender.send((chunk, visit_chunk(enumerator, search, &shared, chunk, first..last))).is_err() {
+                break;
+            }
+        }
+    };
+    pool.in_place_scope(|scope| {
+        for _ in 0..search.threads {
+            let sender = sender.clone();
+            scope.spawn(move |_| work(sender));
+        }
+        drop(sender);
+        collect(&receiver, &shared, chunks, search, found)
+    })
+}
+
+fn visit_chunk(
+    enumerator: &dyn Enumerator,
+    search: &Search,
+    shared: &Shared,
+    number: u64,
+    ranks: Range<u64>,
+) -> Chunk {
+    let mut chunk = Chunk::default();
+    let is_stopped = || {
+        shared.is_stopped() || number >= shared.end.load(Ordering::Relaxed) || search.interrupt.is_raised()
+    };
+    let mut sink = |digits: &[Digit], truth: Truth| {
+        chunk.digits.extend_from_slice(digits);
+        chunk.truths.push(truth);
+        ControlFlow::Continue(())
+    };
+    let mut visitor = Visitor::new(search, u64::MAX, &is_stopped, &mut sink);
+    enumerator.visit(ranks, &mut visitor);
+    let (tally, stop) = (visitor.tally, visitor.stop);
+    if stop == Some(Stop::Enough) {
+        // This chunk alone has enough: whatever comes behind it will not be asked for.
+        shared.end.fetch_min(number + 1, Ordering::Relaxed);
+    }
+    Chunk { tally, interrupted: stop == Some(Stop::Interrupted), ..chunk }
+}
+
+/// Hands the findings on in the order of the chunks, on the caller's thread.
+fn collect(
+    receiver: &mpsc::Receiver<(u64, Chunk)>,
+    shared: &Shared,
+    chunks: u64,
+    search: &Search,
+    found: &mut Found,
+) -> Ended {
+    let mut waiting = BTreeMap::new();
+    let mut tally = Tally::default();
+    let mut stop = None;
+    let mut next = 0;
+    for (number, chunk) in receiver {
+        tally.nodes += chunk.tally.nodes;
+        tally.evaluations += chunk.tally.evaluations;
+        waiting.insert(number, chunk);
+        while let Some(chunk) = waiting.remove(&next) {
+            stop = stop.or_else(|| hand_on(&chunk, search, found));
+            next += 1;
+            search.observer.advanced(next, chunks);
+            shared.hand_on();
+        }
+        if stop.is_some() {
+            shared.stop();
+        }
+    }
+    // After an interrupt there may be gaps; what lies behind them was found all the same.
+    for chunk in waiting.values() {
+        stop = stop.or_else(|| hand_on(chunk, search, found));
+    }
+    let is_whole = next == chunks;
+    let stop = stop.unwrap_or(if is_whole { Stop::Exhausted } else { Stop::Interrupted });
+    Ended { stop, tally, threads: search.threads }
+}
+
+fn hand_on(chunk: &Chunk, search: &Search, found: &mut Found) -> Option<Stop> {
+    let width = search.problem.domains.len();
+    for (i, truth) in chunk.truths.iter().enumerate() {
+        if found(&chunk.digits[i * width..(i + 1) * width], *truth).is_break() {
+            return Some(Stop::Enough);
+        }
+    }
+    chunk.interrupted.then_some(Stop::Interrupted)
+}

@@ -1,0 +1,67 @@
+//! A library user's own evaluator: a closure over the assignment.
+
+use super::Evaluator;
+use super::Prepared;
+use super::Verdict;
+use super::machine::Machine;
+use crate::compile::Problem;
+use crate::digits::Digit;
+
+/// The machine evaluator, and after it a closure that may reject complete assignments: a condition
+/// that no text can say.
+///
+/// The closure gets the digits by cell ([`Puzzle::cell`](crate::puzzle::Puzzle::cell) finds a
+/// symbol's). Conditions of the text are still confirmed exactly; the closure can only take
+/// solutions away.
+///
+/// ```
+/// use fukumen::eval::Custom;
+/// use fukumen::puzzle::Puzzle;
+/// use fukumen::solve::Solver;
+///
+/// let puzzle: Puzzle = "AB+CD=EF".parse()?;
+/// let (a, f) = (puzzle.cell("A").unwrap(), puzzle.cell("F").unwrap());
+/// let evaluator = Custom::new(move |digits| digits[a.index()] == digits[f.index()] + 1);
+/// let (answer, _) = Solver::new(&puzzle).own_evaluator(&evaluator).run()?;
+/// assert_eq!(answer.count, 42);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Custom<F> {
+    accepts: F,
+}
+
+impl<F: Fn(&[Digit]) -> bool + Send + Sync> Custom<F> {
+    /// An evaluator that accepts only what the closure accepts.
+    pub fn new(accepts: F) -> Self {
+        Self { accepts }
+    }
+}
+
+impl<F: Fn(&[Digit]) -> bool + Send + Sync> Evaluator for Custom<F> {
+    fn name(&self) -> &str {
+        "custom"
+    }
+
+    fn summary(&self) -> &str {
+        "machine integers, and a closure of the calling program"
+    }
+
+    fn prepare<'a>(&'a self, problem: &'a Problem) -> Box<dyn Prepared + 'a> {
+        Box::new(Ready { inner: Machine.prepare(problem), accepts: &self.accepts })
+    }
+}
+
+struct Ready<'a, F> {
+    inner: Box<dyn Prepared + 'a>,
+    accepts: &'a F,
+}
+
+impl<F: Fn(&[Digit]) -> bool + Send + Sync> Prepared for Ready<'_, F> {
+    fn test(&self, condition: usize, digits: &[Digit]) -> Verdict {
+        self.inner.test(condition, digits)
+    }
+
+    fn accept(&self, digits: &[Digit]) -> Verdict {
+        if (self.accepts)(digits) { Verdict::Yes } else { Verdict::No }
+    }
+}

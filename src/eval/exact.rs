@@ -1,0 +1,35 @@
+//! The reference: every condition in exact rational arithmetic, by the judge.
+
+use super::Evaluator;
+use super::Prepared;
+use super::Verdict;
+use crate::compile::Problem;
+use crate::digits::Digit;
+use crate::judge;
+
+/// Exact rational arithmetic, nothing else.
+pub struct ExactRational;
+
+impl Evaluator for ExactRational {
+    fn name(&self) -> &str {
+        "exact"
+    }
+
+    fn summary(&self) -> &str {
+        "exact rational arithmetic throughout: the judge"
+    }
+
+    fn prepare<'a>(&'a self, problem: &'a Problem) -> Box<dyn Prepared + 'a> {
+        Box::new(Ready { problem })
+    }
+}
+
+struct Ready<'a> {
+    problem: &'a Problem,
+}
+
+impl Prepared for Ready<'_> {
+    fn test(&self, condition: usize, digits: &[Digit]) -> Verdict {
+        judge::truth(&self.problem.conditions[condition].expr, digits, &self.problem.context).into()
+    }
+}

@@ -1,0 +1,243 @@
+//! Factorials, binomials and other numbers that count something.
+
+use num_bigint::BigInt;
+use num_traits::One;
+use num_traits::Zero;
+
+use super::Exact;
+use super::Lack;
+use super::Magnitude;
+
+impl Exact {
+    /// The factorial.
+    ///
+    /// # Errors
+    /// [`Lack::NoValue`] for a negative number or a fraction; [`Lack::Vast`] past `limit` bits.
+    pub fn factorial(&self, limit: u64) -> Result<Self, Lack> {
+        if !self.is_natural() {
+            return Err(Lack::NoValue);
+        }
+        let Some(log) = self.log2() else { return Ok(Self::ONE) };
+        // Stirling's bounds: (n/e)^n ≤ n! ≤ n^n.
+        let n = log.exp2();
+        let (low, high) = (n * (log - std::f64::consts::LOG2_E), n * log);
+        if low > limit as f64 {
+            return Err(Lack::Vast(Magnitude::new(false, low, high, true)));
+        }
+        let n = self.to_i64().ok_or(Lack::Unknown)?;
+        Ok(Self::from_integer((1..=n).fold(BigInt::one(), |product, factor| product * factor)))
+    }
+
+    /// In how many ways `k` things are chosen from this many; none where `k` is negative or more.
+    ///
+    /// # Errors
+    /// [`Lack::NoValue`] for fractions, or things less than none; [`Lack::Vast`] past `limit` bits.
+    pub fn choose(&self, k: &Self, limit: u64) -> Result<Self, Lack> {
+        if !self.is_natural() || !k.is_integer() {
+            return Err(Lack::NoValue);
+        }
+        if k.is_negative() || k > self {
+            return Ok(Self::ZERO);
+        }
+        // As many ways to take as to leave.
+        let k = k.clone().min(self.minus(k));
+        let (Some(n_log), Some(k_log)) = (self.log2(), k.log2()) else { return Ok(Self::ONE) };
+        // (n/k)^k ≤ n choose k ≤ (en/k)^k.
+        let (steps, ratio) = (k_log.exp2(), n_log - k_log);
+        if steps * ratio > limit as f64 {
+            let high = steps * (ratio + std::f64::consts::LOG2_E);
+            return Err(Lack::Vast(Magnitude::new(false, steps * ratio, high, true)));
+        }
+        let n = self.to_integer().ok_or(Lack::NoValue)?;
+        let k = k.to_i64().ok_or(Lack::Unknown)?;
+        Ok(Self::from_integer((0..k).fold(BigInt::one(), |ways, i| ways * (&n - i) / (i + 1))))
+    }
+
+    /// The triangular number 1 + 2 + … + n.
+    ///
+    /// # Errors
+    /// [`Lack::NoValue`] for a negative number or a fraction.
+    pub fn triangular(&self) -> Result<Self, Lack> {
+        if !self.is_natural() {
+            return Err(Lack::NoValue);
+        }
+        self.times(&self.plus(&Self::ONE)).over(&Self::from(2)).ok_or(Lack::NoValue)
+    }
+
+    /// Whether it is a triangular number; 0 is one.
+    ///
+    /// # Errors
+    /// [`Lack::Unknown`] past 2^18 bits.
+    pub fn is_triangular(&self) -> Result<bool, Lack> {
+        if !self.is_natural() {
+            return Ok(false);
+        }
+        // 8n(n+1)/2 + 1 = (2n+1)².
+        self.times(&Self::from(8)).plus(&Self::ONE).is_square()
+    }
+
+    /// The Fibonacci number; the first two are 1, and before them comes 0.
+    ///
+    /// # Errors
+    /// [`Lack::NoValue`] for a negative number or a fraction; [`Lack::Vast`] past `limit` bits.
+    pub fn fibonacci(&self, limit: u64) -> Result<Self, Lack> {
+        if !self.is_natural() {
+            return Err(Lack::NoValue);
+        }
+        let Some(log) = self.log2() else { return Ok(Self::ZERO) };
+        // φ^(n-2) ≤ fib(n) ≤ φ^(n-1).
+        let (n, golden) = (log.exp2(), f64::midpoint(1.0, 5f64.sqrt()).log2());
+        let low = (n - 2.0) * golden;
+        if low > limit as f64 {
+            return Err(Lack::Vast(Magnitude::new(false, low, (n - 1.0) * golden, true)));
+        }
+        let n = self.to_i64().ok_or(Lack::Unknown)?;
+        Ok(Self::from_integer(fibonacci_pair(n.unsigned_abs()).0))
+    }
+
+    /// Whether it is a Fibonacci number; 0 is one, negative numbers are none.
+    ///
+    /// # Errors
+    /// [`Lack::Unknown`] past 2^18 bits.
+    pub fn is_fibonacci(&self) -> Result<bool, Lack> {
+        if !self.is_natural() {
+            return Ok(false);
+        }
+        // Gessel 1972: exactly for them 5n² + 4 or 5n² - 4 is a square.
+        let square = self.times(self).times(&Self::from(5));
+        let four = Self::from(4);
+        Ok(square.plus(&four).is_square()? || square.minus(&four).is_square()?)
+    }
+
+    /// Whether it is 0, 1, 2 and so on.
+    #[must_use]
+    pub fn is_natural(&self) -> bool {
+        self.is_integer() && !self.is_negative()
+    }
+}
+
+/// The `n`th Fibonacci number and its successor, by doubling:
+/// `fib(2k) = fib(k)(2fib(k+1) - fib(k))` and `fib(2k+1) = fib(k)² + fib(k+1)²`.
+fn fibonacci_pair(n: u64) -> (BigInt, BigInt) {
+    if n == 0 {
+        return (BigInt::zero(), BigInt::one());
+    }
+    let (a, b) = fibonacci_pair(n / 2);
+    let even = &a * (&b * 2u32 - &a);
+    let odd = &a * &a + &b * &b;
+    if n.is_multiple_of(2) {
+        return (even, odd);
+    }
+    let next = &even + &odd;
+    (odd, next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMIT: u64 = 1 << 16;
+
+    fn whole(n: i64) -> Exact {
+        Exact::from(n)
+    }
+
+    fn vast(lack: Result<Exact, Lack>) -> Magnitude {
+        match lack {
+            Err(Lack::Vast(bounds)) => bounds,
+            other => panic!("{other:?} is not vast"),
+        }
+    }
+
+    fn huge() -> Exact {
+        whole(10).power(&whole(40), LIMIT).expect("within the limit")
+    }
+
+    fn half() -> Exact {
+        Exact::ONE.over(&whole(2)).expect("two is not zero")
+    }
+
+    #[test]
+    fn factorials_are_running_products() {
+        let mut product = Exact::ONE;
+        for n in 1..200 {
+            product = product.times(&whole(n));
+            assert_eq!(whole(n).factorial(LIMIT), Ok(product.clone()));
+        }
+        assert_eq!(whole(0).factorial(LIMIT), Ok(Exact::ONE));
+        assert_eq!(whole(-1).factorial(LIMIT), Err(Lack::NoValue));
+        assert_eq!(half().factorial(LIMIT), Err(Lack::NoValue));
+    }
+
+    #[test]
+    fn pascals_triangle_adds_up() {
+        for n in 1..60 {
+            for k in -2..63 {
+                let choose = |n: i64, k: i64| whole(n).choose(&whole(k), LIMIT).expect("it is small");
+                assert_eq!(choose(n, k), choose(n - 1, k - 1).plus(&choose(n - 1, k)), "{n} {k}");
+            }
+        }
+        assert_eq!(whole(0).choose(&whole(0), LIMIT), Ok(Exact::ONE));
+        assert_eq!(whole(-3).choose(&whole(2), LIMIT), Err(Lack::NoValue));
+        assert_eq!(half().choose(&whole(2), LIMIT), Err(Lack::NoValue));
+        assert_eq!(whole(2).choose(&half(), LIMIT), Err(Lack::NoValue));
+        assert_eq!(huge().choose(&huge().minus(&Exact::ONE), LIMIT), Ok(huge()));
+    }
+
+    #[test]
+    fn fibonacci_numbers_are_sums() {
+        let (mut a, mut b) = (Exact::ZERO, Exact::ONE);
+        for n in 0..300 {
+            assert_eq!(whole(n).fibonacci(LIMIT), Ok(a.clone()));
+            assert_eq!(a.is_fibonacci(), Ok(true));
+            (a, b) = (b.clone(), a.plus(&b));
+        }
+        assert_eq!(whole(-1).fibonacci(LIMIT), Err(Lack::NoValue));
+        assert_eq!((whole(-1).is_fibonacci(), half().is_fibonacci()), (Ok(false), Ok(false)));
+        assert_eq!((0..100).filter(|n| whole(*n).is_fibonacci() == Ok(true)).count(), 11);
+    }
+
+    #[test]
+    fn triangles_are_running_sums() {
+        let mut sum = 0;
+        for n in 0..100 {
+            sum += n;
+            assert_eq!(whole(n).triangular(), Ok(whole(sum)));
+            assert_eq!(whole(sum).is_triangular(), Ok(true));
+            assert_eq!(whole(sum + 1).is_triangular(), Ok(sum == 0));
+        }
+        assert_eq!(whole(i64::MAX).triangular().map(|n| n.is_triangular()), Ok(Ok(true)));
+        assert_eq!(whole(-2).triangular(), Err(Lack::NoValue));
+        assert_eq!((whole(-1).is_triangular(), half().is_triangular()), (Ok(false), Ok(false)));
+    }
+
+    /// With a small limit the bounds answer, with a large one the number does.
+    #[test]
+    fn bounds_enclose_what_is_not_computed() {
+        let judge = |bounds: Result<Exact, Lack>, truth: Result<Exact, Lack>| {
+            let log = truth.ok().and_then(|number| number.log2()).expect("it is large, but not too large");
+            let bounds = vast(bounds);
+            assert!(bounds.low <= log && log <= bounds.high && bounds.whole && !bounds.negative);
+        };
+        for n in (20..2000).step_by(37).map(whole) {
+            judge(n.factorial(10), n.factorial(LIMIT));
+            judge(n.fibonacci(8), n.fibonacci(LIMIT));
+            judge(n.choose(&whole(9), 5), n.choose(&whole(9), LIMIT));
+        }
+        judge(whole(3000).choose(&whole(1500), 100), whole(3000).choose(&whole(1500), LIMIT));
+    }
+
+    #[test]
+    fn the_largest_questions_are_answered_at_once() {
+        assert!(vast(whole(99_999).factorial(LIMIT)).low > 1.5e6);
+        assert!(vast(whole(i64::MAX).factorial(LIMIT)).low > 5.6e20);
+        assert!(vast(huge().factorial(LIMIT)).low > 1e42);
+        assert!(vast(huge().fibonacci(LIMIT)).low > 6.9e39);
+        let near_half = huge().over(&whole(2)).expect("two is not zero");
+        assert!(vast(huge().choose(&near_half, LIMIT)).high > 9.9e39);
+        let beyond_doubles = whole(2).power(&whole(60_000), LIMIT).expect("within the limit");
+        assert!(vast(beyond_doubles.factorial(LIMIT)).low > 1e299);
+        assert!(vast(beyond_doubles.fibonacci(LIMIT)).low > 1e299);
+        assert!(vast(beyond_doubles.choose(&beyond_doubles.minus(&whole(1 << 20)), LIMIT)).low > 6e10);
+    }
+}

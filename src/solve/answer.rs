@@ -1,0 +1,156 @@
+//! Questions and answers, as plain data.
+
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use crate::expr::Expr;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// All solutions.
+    All,
+    /// The first so many, in the engine's order.
+    First(u64),
+    /// How many there are; none is kept.
+    Count,
+    /// Whether there is exactly one; stops at the second.
+    Unique,
+}
+
+/// Which solutions count as the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Essentially {
+    /// Those that differ by terms, factors or sides changing places.
+    Terms,
+    /// Also by symbols of equal place value changing places.
+    Digits,
+}
+
+/// Which solutions are wanted of all.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// Those with the largest value of an expression.
+    Maximize(Expr),
+    /// Those with the smallest.
+    Minimize(Expr),
+}
+
+/// What ends a search before its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Time.
+    pub timeout: Option<Duration>,
+    /// Solutions found.
+    pub max_solutions: Option<u64>,
+    /// Bytes held by the search and its solutions.
+    pub max_memory: Option<u64>,
+}
+
+/// What there is to say in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// There are solutions.
+    Solved,
+    /// There is none, for certain.
+    None,
+    /// Stopped before it was certain.
+    Stopped,
+}
+
+/// What ended a search before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoppedBy {
+    /// The time limit.
+    Timeout,
+    /// The limit of solutions.
+    MaxSolutions,
+    /// The limit of memory.
+    MaxMemory,
+    /// The user.
+    Interrupt,
+    /// The number of solutions asked for.
+    First,
+    /// The second solution.
+    Unique,
+}
+
+/// The order in which solutions were handed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// By the digits of the symbols in their order of first appearance.
+    Sorted,
+    /// As the engine found them.
+    Engine,
+}
+
+/// How long each part took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    /// Reading the text; set by who read it.
+    pub parse: Duration,
+    /// Compiling and planning.
+    pub plan: Duration,
+    /// Searching.
+    pub search: Duration,
+    /// Confirming in exact arithmetic.
+    pub confirm: Duration,
+    /// All together.
+    pub total: Duration,
+}
+
+/// How far a search has come; shared with whoever watches.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Parts of the space that were searched.
+    pub done: AtomicU64,
+    /// Parts of the space in all; 0 until it is known.
+    pub total: AtomicU64,
+    /// Solutions found.
+    pub found: AtomicU64,
+}
+
+/// The answer, but for the solutions, which were handed over one by one.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// In one word.
+    pub status: Status,
+    /// The whole space was covered.
+    pub exhausted: bool,
+    /// How many solutions were found.
+    pub count: u128,
+    /// Whether there is exactly one; `None` where that is not known.
+    pub unique: Option<bool>,
+    /// How many classes of solutions there are, where they are grouped by symmetry.
+    pub essentially: Option<u64>,
+    /// Assignments that could not be decided.
+    pub undecided: u64,
+    /// How often each shown value came up, where solutions are only counted.
+    pub groups: Vec<(String, u64)>,
+    /// The largest or smallest value, where one was sought.
+    pub best: Option<String>,
+    /// In what order solutions came.
+    pub order: Order,
+    /// The engine that ran.
+    pub engine: &'static str,
+    /// The evaluator that ran.
+    pub evaluator: String,
+    /// Why this engine.
+    pub reason: String,
+    /// The order in which the engine takes the symbols.
+    pub symbols: Vec<String>,
+    /// How many assignments the engine expected to look at.
+    pub estimate: f64,
+    /// Threads that ran.
+    pub threads: usize,
+    /// What ended the search before its end.
+    pub stopped_by: Option<StoppedBy>,
+    /// Digits assigned, or assignments made: the steps of the search.
+    pub nodes: u64,
+    /// Conditions evaluated.
+    pub evaluations: u64,
+    /// Times.
+    pub times: Times,
+    /// Remarks: more symbols than digits, what a factorial might mean.
+    pub notes: Vec<String>,
+}

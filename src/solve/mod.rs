@@ -1,0 +1,404 @@
+//! Solves puzzles: compiles, chooses an engine, searches, confirms, sorts.
+//!
+//! Every solution that leaves this module was confirmed by the exact judge. "None" and "unique" are
+//! said only after the whole space was covered. This is the only module that reads the clock.
+
+mod answer;
+mod collect;
+mod error;
+
+pub use answer::Answer;
+pub use answer::Ask;
+pub use answer::Essentially;
+pub use answer::Goal;
+pub use answer::Limits;
+pub use answer::Order;
+pub use answer::Progress;
+pub use answer::Status;
+pub use answer::StoppedBy;
+pub use answer::Times;
+pub use error::SolveError;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use std::time::Instant;
+
+use crate::compile::Problem;
+use crate::digits::Digit;
+use crate::engine;
+use crate::engine::Ended;
+use crate::engine::Engine;
+use crate::engine::Fit;
+use crate::engine::Interrupt;
+use crate::engine::Observer;
+use crate::engine::Plan;
+use crate::engine::Search;
+use crate::engine::Stop;
+use crate::engine::Tally;
+use crate::eval;
+use crate::eval::Evaluator;
+use crate::judge;
+use crate::judge::Truth;
+use crate::puzzle::Puzzle;
+use crate::solution::Solution;
+use collect::Collector;
+
+/// Solves a puzzle; each question has its method.
+///
+/// ```
+/// use fukumen::puzzle::Puzzle;
+/// use fukumen::solve::{Ask, Solver};
+///
+/// let puzzle: Puzzle = "SEND+MORE=MONEY".parse()?;
+/// let (answer, solutions) = Solver::new(&puzzle).ask(Ask::Unique).run()?;
+/// assert_eq!(answer.unique, Some(true));
+/// assert_eq!(solutions[0].text(&puzzle), "9567+1085=10652");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Solver<'p> {
+    puzzle: &'p Puzzle,
+    ask: Ask,
+    essentially: Option<Essentially>,
+    goal: Option<Goal>,
+    limits: Limits,
+    threads: usize,
+    stream: bool,
+    engine: Option<String>,
+    evaluator: Option<String>,
+    own_evaluator: Option<&'p dyn Evaluator>,
+    interrupt: Arc<AtomicBool>,
+    progress: Arc<Progress>,
+}
+
+impl<'p> Solver<'p> {
+    /// A solver that asks for all solutions, without limits, on all processors.
+    #[must_use]
+    pub fn new(puzzle: &'p Puzzle) -> Self {
+        Self {
+            puzzle,
+            ask: Ask::All,
+            essentially: None,
+            goal: None,
+            limits: Limits::default(),
+            threads: 0,
+            stream: false,
+            engine: None,
+            evaluator: None,
+            own_evaluator: None,
+            interrupt: Arc::default(),
+            progress: Arc::default(),
+        }
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub fn ask(self, ask: Ask) -> Self {
+        Self { ask, ..self }
+    }
+
+    /// Groups solutions that differ only by a symmetry of the puzzle, and hands over one of each.
+    #[must_use]
+    pub fn essentially(self, essentially: Option<Essentially>) -> Self {
+        Self { essentially, ..self }
+    }
+
+    /// Wants the best solutions only.
+    #[must_use]
+    pub fn goal(self, goal: Option<Goal>) -> Self {
+        Self { goal, ..self }
+    }
+
+    /// What ends the search before its end.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Threads to use at most; 0 is one for each processor. The answer is the same for any number.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// Hands solutions over as they are found, in the engine's order.
+    #[must_use]
+    pub fn stream(self, stream: bool) -> Self {
+        Self { stream, ..self }
+    }
+
+    /// The engine by name, instead of the one that suits best.
+    #[must_use]
+    pub fn engine(self, name: impl Into<String>) -> Self {
+        Self { engine: Some(name.into()), ..self }
+    }
+
+    /// The evaluator by name.
+    #[must_use]
+    pub fn evaluator(self, name: impl Into<String>) -> Self {
+        Self { evaluator: Some(name.into()), ..self }
+    }
+
+    /// An evaluator of the caller's own; see [`eval::Custom`].
+    #[must_use]
+    pub fn own_evaluator(self, evaluator: &'p dyn Evaluator) -> Self {
+        Self { own_evaluator: Some(evaluator), ..self }
+    }
+
+    /// Stops the search soon after the flag is set.
+    #[must_use]
+    pub fn interrupt(self, interrupt: Arc<AtomicBool>) -> Self {
+        Self { interrupt, ..self }
+    }
+
+    /// Where to watch how far the search has come.
+    #[must_use]
+    pub fn progress(self, progress: Arc<Progress>) -> Self {
+        Self { progress, ..self }
+    }
+
+    /// Solves, and collects the solutions.
+    ///
+    /// # Errors
+    /// [`SolveError`] where the engine or evaluator asked for is not there or does not fit.
+    pub fn run(&self) -> Result<(Answer, Vec<Solution>), SolveError> {
+        let mut solutions = Vec::new();
+        let answer = self.run_with(&mut |solution| {
+            solutions.push(solution);
+            ControlFlow::Continue(())
+        })?;
+        Ok((answer, solutions))
+    }
+
+    /// Solves, and hands over each solution on the caller's thread: sorted at the end, or as they are
+    /// found with [`stream`](Self::stream) and past a million of them. The search stops where `found` breaks.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_with(&self, found: &mut dyn FnMut(Solution) -> ControlFlow<()>) -> Result<Answer, SolveError> {
+        let start = Instant::now();
+        let problem = Problem::of(self.puzzle);
+        let (engine, plan) = self.chosen_engine(&problem)?;
+        let evaluator = self.chosen_evaluator()?;
+        let planned = start.elapsed();
+
+        let mut collector = Collector::new(self, found);
+        let confirmed = AtomicU64::new(0);
+        let ended = self.search(&problem, engine, evaluator, start, &confirmed, &mut collector);
+        let searched = start.elapsed();
+        let watch_reason = self.stop_reason(&ended, start);
+        let summary = collector.finish(watch_reason, evaluator.name())?;
+
+        let confirm = Duration::from_nanos(confirmed.load(Ordering::Relaxed));
+        let times = Times {
+            parse: Duration::ZERO,
+            plan: planned,
+            search: (searched - planned).saturating_sub(confirm / ended.threads.max(1) as u32),
+            confirm,
+            total: start.elapsed(),
+        };
+        Ok(self.answer(&ended, &plan, engine, evaluator, summary, times))
+    }
+
+    fn chosen_engine(&self, problem: &Problem) -> Result<(&'static dyn Engine, Plan), SolveError> {
+        let Some(name) = &self.engine else { return Ok(engine::choose(problem)) };
+        let engine = engine::engine(name).ok_or_else(|| SolveError::NoSuchEngine {
+            name: name.clone(),
+            known: engine::ENGINES.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(", "),
+        })?;
+        match engine.fit(problem) {
+            Fit::Yes(plan) => Ok((engine, Plan { reason: "asked for by name".into(), ..plan })),
+            Fit::No(reason) => Err(SolveError::Unfit { engine: engine.name(), reason }),
+        }
+    }
+
+    fn chosen_evaluator(&self) -> Result<&'p dyn Evaluator, SolveError> {
+        if let Some(own) = self.own_evaluator {
+            return Ok(own);
+        }
+        let Some(name) = &self.evaluator else { return Ok(eval::EVALUATORS[0]) };
+        eval::evaluator(name).map(|evaluator| -> &'p dyn Evaluator { evaluator }).ok_or_else(|| {
+            SolveError::NoSuchEvaluator {
+                name: name.clone(),
+                known: eval::EVALUATORS
+                    .iter()
+                    .map(|evaluator| evaluator.name())
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            }
+        })
+    }
+
+    fn search(
+        &self,
+        problem: &Problem,
+        engine: &dyn Engine,
+        evaluator: &dyn Evaluator,
+        start: Instant,
+        confirmed: &AtomicU64,
+        collector: &mut Collector,
+    ) -> Ended {
+        if self.puzzle.crowded().is_some() {
+            return Ended { stop: Stop::Exhausted, tally: Tally::default(), threads: 1 };
+        }
+        let prepared = evaluator.prepare(problem);
+        let confirm = |digits: &[Digit]| {
+            let before = Instant::now();
+            let truth = self.confirm(digits);
+            confirmed.fetch_add(before.elapsed().as_nanos() as u64, Ordering::Relaxed);
+            truth
+        };
+        let search = Search {
+            problem,
+            evaluator: &*prepared,
+            confirm: &confirm,
+            threads: self.thread_count(),
+            enough: self.enough(),
+            interrupt: &self.watch(start),
+            observer: &*self.progress,
+        };
+        engine.search(&search, &mut |digits, truth| collector.take(digits, truth))
+    }
+
+    /// The judge's verdict on a complete assignment: every condition, straight from its tree.
+    fn confirm(&self, digits: &[Digit]) -> Truth {
+        let context = self.puzzle.context();
+        self.puzzle
+            .all_conditions()
+            .map(|condition| judge::truth(condition, digits, &context))
+            .fold(Truth::Yes, Truth::and)
+    }
+
+    fn thread_count(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        }
+    }
+
+    /// So many solutions end the search, whatever the others are.
+    fn enough(&self) -> Option<u64> {
+        let asked = match self.ask {
+            Ask::First(n) => Some(n),
+            Ask::Unique => Some(2),
+            Ask::All | Ask::Count => None,
+        };
+        let asked = if self.needs_all() { None } else { asked };
+        asked.into_iter().chain(self.limits.max_solutions).min()
+    }
+
+    /// Whether no solution can be handed over before the last is found.
+    fn needs_all(&self) -> bool {
+        self.goal.is_some() || self.essentially.is_some()
+    }
+
+    fn watch(&self, start: Instant) -> Watch<'_> {
+        Watch {
+            flag: &self.interrupt,
+            deadline: self.limits.timeout.and_then(|limit| start.checked_add(limit)),
+        }
+    }
+
+    /// What stopped a search that was interrupted from outside.
+    fn stop_reason(&self, ended: &Ended, start: Instant) -> Option<StoppedBy> {
+        let by_user = self.interrupt.load(Ordering::Relaxed) || !self.watch(start).is_late();
+        (ended.stop == Stop::Interrupted).then_some(if by_user {
+            StoppedBy::Interrupt
+        } else {
+            StoppedBy::Timeout
+        })
+    }
+
+    fn answer(
+        &self,
+        ended: &Ended,
+        plan: &Plan,
+        engine: &dyn Engine,
+        evaluator: &dyn Evaluator,
+        summary: collect::Summary,
+        times: Times,
+    ) -> Answer {
+        let exhausted =
+            ended.stop == Stop::Exhausted && summary.stopped_by.is_none() && summary.undecided == 0;
+        let status = match (summary.count, exhausted) {
+            (0, true) => Status::None,
+            (0, false) => Status::Stopped,
+            _ => Status::Solved,
+        };
+        let names = plan.order.iter().map(|cell| self.puzzle.hidden()[cell.index()].name.clone());
+        Answer {
+            status,
+            exhausted,
+            count: summary.count,
+            unique: self.uniqueness(&summary, exhausted),
+            essentially: summary.classes,
+            undecided: summary.undecided,
+            groups: summary.groups,
+            best: summary.best,
+            order: summary.order,
+            engine: engine.name(),
+            evaluator: evaluator.name().into(),
+            reason: self.reason(plan),
+            symbols: names.collect(),
+            estimate: plan.estimate,
+            threads: ended.threads,
+            stopped_by: summary.stopped_by,
+            nodes: ended.tally.nodes,
+            evaluations: ended.tally.evaluations,
+            times,
+            notes: self.notes(summary.notes),
+        }
+    }
+
+    /// Asked up to symmetry, a puzzle is unique where there is one class.
+    fn uniqueness(&self, summary: &collect::Summary, exhausted: bool) -> Option<bool> {
+        let count = match (self.ask, summary.classes) {
+            (Ask::Unique, Some(classes)) => u128::from(classes),
+            _ => summary.count,
+        };
+        if count > 1 { Some(false) } else { exhausted.then_some(count == 1) }
+    }
+
+    fn reason(&self, plan: &Plan) -> String {
+        match self.puzzle.crowded() {
+            Some(_) => "nothing to search: there are more symbols than digits".into(),
+            None => plan.reason.clone(),
+        }
+    }
+
+    fn notes(&self, more: Vec<String>) -> Vec<String> {
+        let crowded = self.puzzle.crowded().map(|(symbols, digits)| {
+            format!("{symbols} different symbols cannot share {digits} digits, so there is no solution")
+        });
+        self.puzzle.notes().iter().cloned().chain(crowded).chain(more).collect()
+    }
+}
+
+/// The user's flag and the clock.
+struct Watch<'a> {
+    flag: &'a AtomicBool,
+    deadline: Option<Instant>,
+}
+
+impl Watch<'_> {
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+impl Interrupt for Watch<'_> {
+    fn is_raised(&self) -> bool {
+        self.flag.load(Ordering::Relaxed) || self.is_late()
+    }
+}
+
+impl Observer for Progress {
+    fn advanced(&self, done: u64, total: u64) {
+        self.done.store(done, Ordering::Relaxed);
+        self.total.store(total, Ordering::Relaxed);
+    }
+}
