@@ -42,7 +42,7 @@ fn say(style: Style, word: &str, text: &str) {
 /// A wrong text, with the place where it is wrong. `source` is where the puzzle was read.
 pub fn wrong_text(error: &ParseError, source: &str) {
     let text = drawn(error, source).unwrap_or_else(|_| format!("error: {}\n", error.message));
-    let _ = anstream::stderr().write_all(text.as_bytes());
+    plain(text.trim_end());
 }
 
 /// The message as codespan draws it, with its colours.

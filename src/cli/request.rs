@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use clap::ArgMatches;
 
+use crate::cli::arguments;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::settings;
 use crate::cli::shim as parse;
+use crate::expr::Expr;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report;
@@ -19,6 +21,9 @@ use crate::solve::Progress;
 use crate::solve::Solver;
 use crate::vocabulary::Vocabulary;
 use parse::ParseError;
+
+/// Makes a goal of an expression.
+type MakeGoal = fn(Expr) -> Goal;
 
 /// What is asked, and how.
 pub struct Request {
@@ -36,7 +41,7 @@ pub struct Request {
     pub stats: bool,
     essentially: Option<Essentially>,
     /// An expression, and whether it should be large or small.
-    goal: Option<(String, fn(crate::expr::Expr) -> Goal)>,
+    goal: Option<(String, MakeGoal)>,
     limits: Limits,
     threads: usize,
     stream: bool,
@@ -64,11 +69,6 @@ impl Request {
             engine: text("engine"),
             evaluator: text("evaluator"),
         }
-    }
-
-    /// Whether solutions that differ by a symmetry only are printed once.
-    pub fn is_grouped(&self) -> bool {
-        self.essentially.is_some()
     }
 
     /// The goal, in terms of a puzzle.
@@ -113,10 +113,10 @@ fn essentially(kind: &str) -> Essentially {
     if kind == "digits" { Essentially::Digits } else { Essentially::Terms }
 }
 
-fn goal(matches: &ArgMatches) -> Option<(String, fn(crate::expr::Expr) -> Goal)> {
-    let text = |name: &str| matches.get_one::<String>(name).cloned();
-    let largest = text("maximize").map(|text| (text, Goal::Maximize as fn(_) -> _));
-    largest.or_else(|| text("minimize").map(|text| (text, Goal::Minimize as fn(_) -> _)))
+fn goal(matches: &ArgMatches) -> Option<(String, MakeGoal)> {
+    let text = |name: &str| matches.get_one::<String>(name).map(|text| arguments::restored(text));
+    let largest = text("maximize").map(|text| (text, Goal::Maximize as MakeGoal));
+    largest.or_else(|| text("minimize").map(|text| (text, Goal::Minimize as MakeGoal)))
 }
 
 fn limits(matches: &ArgMatches) -> Limits {

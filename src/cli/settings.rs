@@ -4,6 +4,7 @@ use clap::Arg;
 use clap::ArgAction;
 use clap::ArgMatches;
 
+use crate::cli::arguments;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
 use crate::puzzle::Setting;
@@ -39,7 +40,7 @@ pub fn rules(matches: &ArgMatches) -> Rules {
     let mut rules = Rules::default();
     for row in SETTINGS {
         for value in matches.get_many::<String>(row.name).into_iter().flatten() {
-            row.set(&mut rules, Some(value)).expect("clap has checked the value");
+            row.set(&mut rules, Some(&arguments::restored(value))).expect("clap has checked the value");
         }
     }
     rules

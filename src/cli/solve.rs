@@ -1,6 +1,5 @@
 //! `fukumen solve`, which is also what `fukumen` does without a command.
 
-use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io;
 use std::ops::ControlFlow;
@@ -30,6 +29,7 @@ use crate::report::Shape;
 use crate::report::words;
 use crate::solution::Solution;
 use crate::solve::Answer;
+use crate::solve::Ask;
 use crate::solve::Goal;
 use crate::solve::Progress;
 use crate::solve::SolveError;
@@ -52,7 +52,7 @@ pub fn solve(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Sta
     if several && request.format.needs_number() {
         // Others do not look ahead, so that they answer the first puzzle before they see a second.
         ahead.extend(tasks.by_ref().take(2));
-        several = output.written() + ahead.len() > 1;
+        several = output.written() + ahead.len() != 1;
     }
     let shape = Shape { ask: request.ask, several, written: output.written(), colour: output.colour() };
     let document = request.format.document(shape);
@@ -70,14 +70,12 @@ struct Run {
     watch: Watch,
 }
 
-/// What became of a search: its answer, or why there is none.
-type Searched = Result<Answer, SolveError>;
-
 impl Run {
     fn carry_out(mut self, tasks: impl Iterator<Item = Task>) -> anyhow::Result<Status> {
         match self.answer_all(tasks) {
             // Whoever reads has read enough.
             Err(error) if is_closed_pipe(&error) => Ok(self.tally.total().unwrap_or(Status::Found)),
+            Err(error) if error.is::<io::Error>() => Err(error.context("cannot write the answers")),
             Err(error) => Err(error),
             Ok(()) if interrupt::is_set(&self.interrupt) => Ok(Status::Stopped),
             Ok(()) => self.tally.total().ok_or_else(|| anyhow::anyhow!("there is no puzzle to solve")),
@@ -112,8 +110,8 @@ impl Run {
         let asked = self.asked(task, puzzle, goal.as_ref());
         self.document.begin(&mut self.output, &asked)?;
         self.watch.start(progress);
-        let mut printer = Printer { run: self, asked, classes: HashSet::new(), failure: None };
-        let searched: Searched = solver.run_with(&mut |solution| printer.take(solution));
+        let mut printer = Printer { run: self, asked, printed: 0, failure: None };
+        let searched = solver.run_with(&mut |solution| printer.take(solution));
         let failure = printer.failure;
         self.watch.stop();
         failure.map_or(Ok(()), Err)?;
@@ -206,21 +204,19 @@ impl Run {
 struct Printer<'r, 'a> {
     run: &'r mut Run,
     asked: Asked<'a>,
-    classes: HashSet<u64>,
+    printed: u64,
     failure: Option<io::Error>,
 }
 
 impl Printer<'_, '_> {
     fn take(&mut self, solution: Solution) -> ControlFlow<()> {
-        if self.failure.is_none() && self.is_wanted(&solution) {
+        // Two witnesses show that a puzzle is not unique.
+        let is_enough = self.asked.ask == Ask::Unique && self.printed == 2;
+        if self.failure.is_none() && !is_enough {
+            self.printed += 1;
             self.failure = self.print(solution).err();
         }
         if self.failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    /// Of a class of solutions that differ by a symmetry, the first stands for all.
-    fn is_wanted(&mut self, solution: &Solution) -> bool {
-        !self.run.request.is_grouped() || solution.class.is_none_or(|class| self.classes.insert(class))
     }
 
     fn print(&mut self, solution: Solution) -> io::Result<()> {

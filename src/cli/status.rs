@@ -22,7 +22,9 @@ impl Status {
     /// The status of one answer.
     pub fn of(answer: &Answer, ask: Ask) -> Self {
         match answer.stopped_by {
-            _ if ask == Ask::Unique && answer.count > 1 => Self::None,
+            _ if ask == Ask::Unique && answer.unique.is_some() => {
+                if answer.unique == Some(true) { Self::Found } else { Self::None }
+            }
             Some(StoppedBy::First) => Self::Found,
             _ if answer.undecided > 0 || !answer.exhausted => Self::Stopped,
             _ if answer.count == 0 => Self::None,

@@ -65,8 +65,7 @@ impl Document for Lines {
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
         let mut text = self.filled(asked, &solution);
         if let Some(expr) = asked.puzzle.show() {
-            let value = columns::shown(&solution, asked.puzzle.rules().base);
-            text += &format!("  {} = {}", asked.puzzle.write(expr), self.styled(FOUND, &value));
+            text += &format!("  {}", self.shown(&asked.puzzle.write(expr), asked, &solution));
         }
         self.line(out, &text)
     }
@@ -94,6 +93,14 @@ impl Lines {
         asked.puzzle.template().pieces().iter().map(piece).collect()
     }
 
+    /// The expression to show, with its value where it has one.
+    fn shown(&self, expr: &str, asked: &Asked, solution: &Solution) -> String {
+        match columns::shown(solution, asked.puzzle.rules().base) {
+            value if value.is_empty() => format!("{expr} has no value"),
+            value => format!("{expr} = {}", self.styled(FOUND, &value)),
+        }
+    }
+
     fn styled(&self, style: Style, text: &str) -> String {
         if self.shape.colour { format!("{style}{text}{style:#}") } else { text.into() }
     }
@@ -107,13 +114,13 @@ impl Lines {
     /// The bare number; behind the puzzle where there are several; below the counts of its groups.
     fn count(&self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
         let heading = if self.shape.several { words::heading(asked) + ": " } else { String::new() };
-        let width = answer.groups.iter().map(|(value, _)| value.len()).max().unwrap_or(0);
-        for (value, count) in &answer.groups {
-            writeln!(out, "{heading}{value:>width$}  {count}")?;
+        if answer.groups.is_empty() {
+            return writeln!(out, "{heading}{}", answer.count);
         }
-        if !answer.groups.is_empty() && !self.shape.several {
-            return writeln!(out, "{:>width$}  {}", "total", answer.count);
-        }
-        writeln!(out, "{heading}{}", answer.count)
+        let total = ("total".to_string(), answer.count);
+        let groups = answer.groups.iter().map(|(value, count)| (value.clone(), u128::from(*count)));
+        let rows: Vec<(String, u128)> = groups.chain([total]).collect();
+        let width = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
+        rows.iter().try_for_each(|(value, count)| writeln!(out, "{heading}{value:>width$}  {count}"))
     }
 }

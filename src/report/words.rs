@@ -12,7 +12,10 @@ use crate::solve::StoppedBy;
 pub fn closing(asked: &Asked, answer: &Answer) -> String {
     let mut words = if asked.ask == Ask::Unique { uniqueness(answer) } else { found(asked, answer) };
     if let Some(classes) = answer.essentially.filter(|classes| u128::from(*classes) != answer.count) {
-        words += &format!(", {classes} up to symmetry");
+        words += &match asked.ask {
+            Ask::Unique => " up to symmetry".into(),
+            _ => format!(", {classes} up to symmetry"),
+        };
     }
     if let (Some(goal), Some(best)) = (asked.goal, &answer.best) {
         words += &best_value(asked, goal, best);
