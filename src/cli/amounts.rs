@@ -57,7 +57,9 @@ mod tests {
 
     #[test]
     fn sizes_have_units() {
-        for (text, size) in [("1000", 1000), ("100M", 100 << 20), ("2G", 2 << 30), ("2 GiB", 2 << 30), ("1kB", 1024)] {
+        for (text, size) in
+            [("1000", 1000), ("100M", 100 << 20), ("2G", 2 << 30), ("2 GiB", 2 << 30), ("1kB", 1024)]
+        {
             assert_eq!(bytes(text), Ok(size), "{text}");
         }
     }

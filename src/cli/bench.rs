@@ -43,7 +43,8 @@ const PARTS: [&str; 4] = ["parse", "plan", "search", "confirm"];
 
 /// Its definition.
 pub fn command() -> Command {
-    let repeat = Arg::new("repeat").long("repeat").value_name("N").value_parser(value_parser!(u64).range(1..));
+    let repeat =
+        Arg::new("repeat").long("repeat").value_name("N").value_parser(value_parser!(u64).range(1..));
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     Command::new("bench")
         .about("Times parse, plan, search and confirmation of puzzles")
@@ -113,7 +114,9 @@ fn bench_one(
     };
     match repeat(task, puzzle, &solver(puzzle, engine, matches, interrupt), matches) {
         Ok(bench) => Ok(Some(bench)),
-        Err(error @ (SolveError::NoSuchEngine { .. } | SolveError::NoSuchEvaluator { .. })) => Err(error.into()),
+        Err(error @ (SolveError::NoSuchEngine { .. } | SolveError::NoSuchEvaluator { .. })) => {
+            Err(error.into())
+        }
         Err(error) => {
             message::error(&error.to_string());
             Ok(None)
@@ -135,13 +138,12 @@ fn solver<'p>(
 }
 
 /// One run that warms up, then those that count.
-fn repeat(
-    task: &Task,
-    puzzle: &Puzzle,
-    solver: &Solver,
-    matches: &ArgMatches,
-) -> Result<Bench, SolveError> {
-    let mut bench = Bench { text: task.entry.text.clone(), answer: run(task, puzzle, solver)?, times: Default::default() };
+fn repeat(task: &Task, puzzle: &Puzzle, solver: &Solver, matches: &ArgMatches) -> Result<Bench, SolveError> {
+    let mut bench = Bench {
+        text: task.entry.text.clone(),
+        answer: run(task, puzzle, solver)?,
+        times: Default::default(),
+    };
     let given = matches.get_one::<u64>("repeat").and_then(|runs| usize::try_from(*runs).ok());
     for _ in 0..given.unwrap_or_else(|| affordable(&bench.answer)) {
         if bench.answer.stopped_by.is_some() {

@@ -89,9 +89,8 @@ fn question() -> Vec<Arg> {
         PossibleValue::new("terms").help("terms, factors or sides change places"),
         PossibleValue::new("digits").help("symbols of equal place value change places too"),
     ];
-    let expression = |name: &'static str| {
-        Arg::new(name).long(name).value_name("EXPR").allow_hyphen_values(true)
-    };
+    let expression =
+        |name: &'static str| Arg::new(name).long(name).value_name("EXPR").allow_hyphen_values(true);
     let args = [
         flag("all", "All solutions: what is asked where nothing else is"),
         first.value_parser(number).default_missing_value("1").help("The first solution, or the first N"),
@@ -109,17 +108,20 @@ fn question() -> Vec<Arg> {
 }
 
 fn search() -> Vec<Arg> {
-    headed("The search", [
-        engine().help("The engine; 'fukumen list engines' names them"),
-        Arg::new("evaluator")
-            .long("evaluator")
-            .value_name("NAME")
-            .help("What checks conditions; 'fukumen list evaluators' names them"),
-        threads(),
-        flag("why", "Says which engine runs and why, on standard error"),
-        flag("stats", "Says how much was searched and how long it took, on standard error"),
-        flag("stream", "Hands solutions over as they are found, in the engine's order"),
-    ])
+    headed(
+        "The search",
+        [
+            engine().help("The engine; 'fukumen list engines' names them"),
+            Arg::new("evaluator")
+                .long("evaluator")
+                .value_name("NAME")
+                .help("What checks conditions; 'fukumen list evaluators' names them"),
+            threads(),
+            flag("why", "Says which engine runs and why, on standard error"),
+            flag("stats", "Says how much was searched and how long it took, on standard error"),
+            flag("stream", "Hands solutions over as they are found, in the engine's order"),
+        ],
+    )
 }
 
 /// Which engine.
@@ -137,24 +139,30 @@ fn limits() -> Vec<Arg> {
     let timeout = Arg::new("timeout").long("timeout").value_name("TIME");
     let solutions = Arg::new("max-solutions").long("max-solutions").value_name("N");
     let memory = Arg::new("max-memory").long("max-memory").value_name("SIZE");
-    headed("Limits for each puzzle", [
-        timeout.value_parser(amounts::duration).help("Stops after a time: seconds, or 500ms, 10s, 5m"),
-        solutions.value_parser(value_parser!(u64).range(1..)).help("Stops after so many solutions"),
-        memory.value_parser(amounts::bytes).help("Stops at a size in memory: bytes, or 100M, 2G"),
-    ])
+    headed(
+        "Limits for each puzzle",
+        [
+            timeout.value_parser(amounts::duration).help("Stops after a time: seconds, or 500ms, 10s, 5m"),
+            solutions.value_parser(value_parser!(u64).range(1..)).help("Stops after so many solutions"),
+            memory.value_parser(amounts::bytes).help("Stops at a size in memory: bytes, or 100M, 2G"),
+        ],
+    )
 }
 
 fn output() -> Vec<Arg> {
     let formats = FORMATS.iter().map(|format| PossibleValue::new(format.name()).help(format.help()));
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     let file = Arg::new("output").short('o').long("output").value_name("FILE");
-    headed("Output", [
-        format.value_parser(PossibleValuesParser::new(formats)).help("How answers are written"),
-        file.value_parser(value_parser!(std::path::PathBuf))
-            .help("Writes into a file; a run that was ended goes on where it was"),
-        colour(),
-        flag("quiet", "No notes on standard error, errors only").short('q'),
-    ])
+    headed(
+        "Output",
+        [
+            format.value_parser(PossibleValuesParser::new(formats)).help("How answers are written"),
+            file.value_parser(value_parser!(std::path::PathBuf))
+                .help("Writes into a file; a run that was ended goes on where it was"),
+            colour(),
+            flag("quiet", "No notes on standard error, errors only").short('q'),
+        ],
+    )
 }
 
 /// Whether there are colours.

@@ -15,7 +15,9 @@ pub fn command() -> Command {
     let shell = Arg::new("shell").value_name("SHELL").required(true).value_parser(value_parser!(Shell));
     Command::new("completions")
         .about("Prints a script that completes the command line in a shell")
-        .after_help("Example:\n  fukumen completions bash > ~/.local/share/bash-completion/completions/fukumen")
+        .after_help(
+            "Example:\n  fukumen completions bash > ~/.local/share/bash-completion/completions/fukumen",
+        )
         .arg(shell.help("The shell"))
 }
 

@@ -47,7 +47,11 @@ static LISTS: &[List] = &[
     List { name: "evaluators", help: "evaluators: how conditions are checked", rows: evaluators },
     List { name: "layouts", help: "two-dimensional layouts", rows: layouts },
     List { name: "formats", help: "output formats", rows: formats },
-    List { name: "settings", help: "settings: options, and lines @name value of puzzle files", rows: settings },
+    List {
+        name: "settings",
+        help: "settings: options, and lines @name value of puzzle files",
+        rows: settings,
+    },
 ];
 
 /// Its definition.
@@ -122,7 +126,8 @@ fn functions() -> Vec<Row> {
 fn function(row: &Function) -> Row {
     let (least, most) = (*row.arity.start(), *row.arity.end());
     let most = (most < usize::MAX).then_some(most);
-    let also = if row.aliases.is_empty() { String::new() } else { format!("; also {}", row.aliases.join(", ")) };
+    let also =
+        if row.aliases.is_empty() { String::new() } else { format!("; also {}", row.aliases.join(", ")) };
     Row {
         columns: vec![row.name.to_string(), arity(least, most), format!("{}{also}", row.help)],
         object: json!({

@@ -53,7 +53,8 @@ impl Output {
         let cannot = || format!("cannot write '{}'", path.display());
         let mut journal = Journal::new(path, arguments);
         let given_back = journal.take_up(path, &mut tasks);
-        let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path).with_context(cannot)?;
+        let mut file =
+            OpenOptions::new().write(true).create(true).truncate(false).open(path).with_context(cannot)?;
         let is_plain = file.metadata().with_context(cannot)?.is_file();
         if is_plain {
             file.set_len(journal.bytes()).with_context(cannot)?;

@@ -101,7 +101,8 @@ impl View {
     }
 
     fn draw(&mut self) {
-        let Some((progress, start)) = self.search.as_ref().filter(|(_, start)| start.elapsed() >= PATIENCE) else {
+        let Some((progress, start)) = self.search.as_ref().filter(|(_, start)| start.elapsed() >= PATIENCE)
+        else {
             return;
         };
         let bar = self.bar.get_or_insert_with(|| begun(*start));

@@ -133,7 +133,11 @@ impl Run {
         self.tell(asked, &answer);
         self.add(task, Status::of(&answer, self.request.ask));
         // An interrupted answer is not the one that a run taken up again should keep.
-        if answer.stopped_by == Some(StoppedBy::Interrupt) { self.output.show()? } else { self.commit(task)? }
+        if answer.stopped_by == Some(StoppedBy::Interrupt) {
+            self.output.show()?
+        } else {
+            self.commit(task)?
+        }
         Ok(())
     }
 

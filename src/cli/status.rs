@@ -23,7 +23,11 @@ impl Status {
     pub fn of(answer: &Answer, ask: Ask) -> Self {
         match answer.stopped_by {
             _ if ask == Ask::Unique && answer.unique.is_some() => {
-                if answer.unique == Some(true) { Self::Found } else { Self::None }
+                if answer.unique == Some(true) {
+                    Self::Found
+                } else {
+                    Self::None
+                }
             }
             Some(StoppedBy::First) => Self::Found,
             _ if answer.undecided > 0 || !answer.exhausted => Self::Stopped,

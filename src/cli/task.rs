@@ -69,13 +69,7 @@ fn task(entry: &Rc<Entry>, rules: &Rules, base: Option<Base>) -> Task {
 }
 
 fn unreadable(entry: &Rc<Entry>, error: ParseError) -> Task {
-    Task {
-        entry: Rc::clone(entry),
-        base: None,
-        is_again: false,
-        puzzle: Err(error),
-        parsing: Duration::ZERO,
-    }
+    Task { entry: Rc::clone(entry), base: None, is_again: false, puzzle: Err(error), parsing: Duration::ZERO }
 }
 
 /// Bases too small for the digits of a puzzle are no error among others that fit.

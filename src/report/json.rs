@@ -142,7 +142,8 @@ fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
         object.insert("best".into(), answer.best.clone().into());
     }
     if asked.puzzle.show().is_some() && asked.ask == Ask::Count {
-        let group = |(value, number): &(String, u64)| json!({"show": value, "count": count((*number).into())});
+        let group =
+            |(value, number): &(String, u64)| json!({"show": value, "count": count((*number).into())});
         object.insert("groups".into(), answer.groups.iter().map(group).collect());
     }
     let order = match answer.order {

@@ -36,7 +36,10 @@ fn text_counts_by_the_value_shown() {
 #[test]
 fn text_heads_each_of_several_puzzles() {
     let two = run(&["AB=B^2", "A=B^3"]);
-    assert_eq!(two.out, "AB=B^2\n  25=5^2\n  36=6^2\n  2 solutions\n\nA=B^3\n  8=2^3\n  1 solution, unique\n");
+    assert_eq!(
+        two.out,
+        "AB=B^2\n  25=5^2\n  36=6^2\n  2 solutions\n\nA=B^3\n  8=2^3\n  1 solution, unique\n"
+    );
     assert_eq!(run(&["--count", "AB=B^2", "A=B^3"]).out, "AB=B^2: 2\nA=B^3: 1\n");
     let bases = run(&["--base", "5..6", "AB=B^2"]);
     assert_eq!(
@@ -50,7 +53,11 @@ fn a_base_too_small_for_the_digits_is_skipped_in_a_range() {
     let bases = run(&["--count", "--base", "8..11", "AB=B^2+9"]);
     assert_eq!(bases.out.lines().count(), 2);
     assert!(bases.out.contains("(base 10): "), "{}", bases.out);
-    assert!(bases.err.starts_with("note: skipped base 8, 9: the digit 9 is not one of base 8"), "{}", bases.err);
+    assert!(
+        bases.err.starts_with("note: skipped base 8, 9: the digit 9 is not one of base 8"),
+        "{}",
+        bases.err
+    );
     assert_eq!(run(&["--base", "7..8", "AB=B^2+9"]).status, 2);
 }
 
@@ -110,8 +117,25 @@ fn json_has_its_fields_in_order() {
     assert_eq!(answer["solutions"][0], first);
     let fields: Vec<&String> = answer.as_object().expect("it is an object").keys().collect();
     let contract = [
-        "schema", "puzzle", "line", "rules", "status", "exhausted", "count", "unique", "essentially", "undecided",
-        "solutions", "engine", "evaluator", "reason", "threads", "stopped_by", "nodes", "seconds", "times",
+        "schema",
+        "puzzle",
+        "line",
+        "rules",
+        "status",
+        "exhausted",
+        "count",
+        "unique",
+        "essentially",
+        "undecided",
+        "solutions",
+        "engine",
+        "evaluator",
+        "reason",
+        "threads",
+        "stopped_by",
+        "nodes",
+        "seconds",
+        "times",
     ];
     let known: Vec<&str> = fields.iter().map(|f| f.as_str()).filter(|f| contract.contains(f)).collect();
     assert_eq!(known, contract);
@@ -122,7 +146,13 @@ fn json_says_the_rules_in_force() {
     let rules = |arguments: &[&str]| run(arguments).json()["rules"].clone();
     assert_eq!(rules(&["--format=json", "A=B^3"])["leading_zeros"], "forbidden");
     let changed = rules(&[
-        "--format=json", "--leading-zeros", "--base=12", "--digits=1-9", "--assign=A≠1", "--case-sensitive", "A=B^3",
+        "--format=json",
+        "--leading-zeros",
+        "--base=12",
+        "--digits=1-9",
+        "--assign=A≠1",
+        "--case-sensitive",
+        "A=B^3",
     ]);
     assert_eq!(changed["leading_zeros"], "allowed");
     assert_eq!(changed["base"], 12);

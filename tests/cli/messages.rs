@@ -35,7 +35,10 @@ fn a_wrong_setting_is_told_with_its_option_and_what_is_allowed() {
         "error: invalid value 'maybe' for '--leading-zeros[=<VALUE>]': 'maybe' is not one of allowed, forbidden\n\nFor more information, try '--help'.\n"
     );
     let run = super::run(&["--base", "65", "A=B"]);
-    assert!(run.err.starts_with("error: invalid value '65' for '--base <VALUE>': a base is a number from 2 to 64"));
+    assert!(
+        run.err
+            .starts_with("error: invalid value '65' for '--base <VALUE>': a base is a number from 2 to 64")
+    );
 }
 
 #[test]

@@ -80,7 +80,8 @@ fn check(format: &str, same: impl Fn(&str) -> Vec<Value>) {
     let folder = Folder::new(&format!("resume-{format}"));
     fs::write(folder.path("puzzles"), puzzles(1500)).expect("the folder is there");
     let (input, whole, parts) = (folder.path("puzzles"), folder.path("whole"), folder.path("parts"));
-    let arguments = |output| ["-f", &input, "--format", format, "--threads=1", "--output", output].map(String::from);
+    let arguments =
+        |output| ["-f", &input, "--format", format, "--threads=1", "--output", output].map(String::from);
     let run_whole = run(&arguments(&whole).each_ref().map(String::as_str));
     assert_eq!((run_whole.status, run_whole.out.as_str()), (2, ""));
     let kills = run_with_kills(&arguments(&parts).each_ref().map(String::as_str));
@@ -109,7 +110,9 @@ fn csv_is_taken_up_with_one_heading() {
 
 #[test]
 fn lines_of_json_are_taken_up() {
-    check("jsonl", |text| text.lines().map(|line| timeless(serde_json::from_str(line).expect("a line is JSON"))).collect());
+    check("jsonl", |text| {
+        text.lines().map(|line| timeless(serde_json::from_str(line).expect("a line is JSON"))).collect()
+    });
 }
 
 #[test]

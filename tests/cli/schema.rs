@@ -96,7 +96,10 @@ fn check_properties(root: &Value, properties: &Value, value: &Value, place: &str
         if let Some(part) = properties.get(name) {
             check(root, part, field, &format!("{place}.{name}"));
         } else {
-            assert!(properties.as_object().is_some_and(|known| known.len() == 1), "{place}: {name} is unknown");
+            assert!(
+                properties.as_object().is_some_and(|known| known.len() == 1),
+                "{place}: {name} is unknown"
+            );
         }
     }
 }

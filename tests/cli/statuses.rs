@@ -40,7 +40,9 @@ fn what_was_asked_for_is_no_limit() {
 fn a_limit_is_3() {
     let stopped = run(&["--max-solutions", "3", "A+B=C"]);
     assert_eq!(stopped.status, 3);
-    assert!(stopped.out.ends_with("3 solutions so far; stopped by the limit of solutions: there may be more\n"));
+    assert!(
+        stopped.out.ends_with("3 solutions so far; stopped by the limit of solutions: there may be more\n")
+    );
     let stopped = run(&["--timeout", "20ms", LONG]);
     assert_eq!(stopped.status, 3);
     assert!(stopped.out.ends_with("; stopped by the time limit: there may be more\n"));

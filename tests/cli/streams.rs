@@ -16,14 +16,18 @@ const INPUT: &str = "AB=B^2\n\n# a remark\nA+=B\nA=B^3\n";
 fn each_puzzle_is_answered_and_a_bad_one_reported() {
     let run = run_on(INPUT, &["-"]);
     assert_eq!(run.status, 2);
-    assert_eq!(run.out, "AB=B^2\n  25=5^2\n  36=6^2\n  2 solutions\n\nA=B^3\n  8=2^3\n  1 solution, unique\n");
+    assert_eq!(
+        run.out,
+        "AB=B^2\n  25=5^2\n  36=6^2\n  2 solutions\n\nA=B^3\n  8=2^3\n  1 solution, unique\n"
+    );
     assert!(run.err.contains("┌─ stdin:4:3\n"), "{}", run.err);
 }
 
 #[test]
 fn lines_of_json_keep_the_order_and_the_place() {
     let answers = run_on(INPUT, &["-", "--format=jsonl"]).json_lines();
-    let lines: Vec<_> = answers.iter().map(|answer| (answer["line"].as_u64(), answer["status"].as_str())).collect();
+    let lines: Vec<_> =
+        answers.iter().map(|answer| (answer["line"].as_u64(), answer["status"].as_str())).collect();
     assert_eq!(lines, [(Some(1), Some("solved")), (Some(4), Some("error")), (Some(5), Some("solved"))]);
     assert_eq!(answers[1]["error"]["line"], 4);
 }
