@@ -63,8 +63,9 @@ pub fn command() -> Command {
 pub fn bench(matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
     let entries = input::entries(input::sources(matches)?, settings::rules(matches), Arc::clone(&interrupt));
+    let is_json = matches.get_one::<String>("format").is_some_and(|format| format == "json");
     let mut status = Status::Found;
-    let mut benches = Vec::new();
+    let mut benches: Vec<Value> = Vec::new();
     for task in entries.flat_map(task::tasks) {
         for engine in engines(matches) {
             if interrupt::is_set(&interrupt) {
@@ -72,12 +73,18 @@ pub fn bench(matches: &ArgMatches) -> anyhow::Result<Status> {
                 continue;
             }
             match bench_one(&task, engine.as_deref(), matches, &interrupt)? {
-                Some(bench) => benches.push(bench),
+                Some(bench) if is_json => benches.push(as_json(&bench)),
+                Some(bench) => {
+                    cli::print(as_text(&bench).as_bytes())?;
+                }
                 None => status = status.max(Status::Wrong),
             }
         }
     }
-    print(&benches, matches)?;
+    if is_json {
+        let value = if benches.len() == 1 { benches.remove(0) } else { benches.into() };
+        cli::print(format!("{value:#}\n").as_bytes())?;
+    }
     Ok(status)
 }
 
@@ -176,16 +183,6 @@ fn run(task: &Task, puzzle: &Puzzle, solver: &Solver) -> Result<Answer, SolveErr
 fn affordable(warm: &Answer) -> usize {
     let runs = PATIENCE.as_secs_f64() / warm.times.total.as_secs_f64().max(1e-9);
     (runs as usize).clamp(*RUNS.start(), *RUNS.end())
-}
-
-fn print(benches: &[Bench], matches: &ArgMatches) -> anyhow::Result<Status> {
-    if matches.get_one::<String>("format").is_some_and(|format| format == "json") {
-        let mut values: Vec<Value> = benches.iter().map(as_json).collect();
-        let value = if values.len() == 1 { values.remove(0) } else { values.into() };
-        return cli::print(format!("{value:#}\n").as_bytes());
-    }
-    let texts: Vec<String> = benches.iter().map(as_text).collect();
-    cli::print(texts.join("\n").as_bytes())
 }
 
 fn as_json(bench: &Bench) -> Value {

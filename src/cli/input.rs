@@ -26,6 +26,9 @@ use parse::ParseError;
 /// How often a wait for input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(50);
 
+/// What messages call the command line.
+pub const ARGUMENT: &str = "puzzle";
+
 /// A place that puzzles come from.
 pub enum Source {
     /// The command line.
@@ -88,7 +91,7 @@ pub fn entries(sources: Vec<Source>, rules: Rules, interrupt: Interrupt) -> impl
 fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator<Item = Entry>> {
     match source {
         Source::Argument(text) => {
-            Box::new(std::iter::once(Entry { text, line: 1, rules: Ok(rules), source: "puzzle".into() }))
+            Box::new(std::iter::once(Entry { text, line: 1, rules: Ok(rules), source: ARGUMENT.into() }))
         }
         Source::File(file, name) => blocks(lines(BufReader::new(file)), rules, name),
         Source::Standard => blocks(awaited_lines(Arc::clone(interrupt)), rules, "stdin".into()),

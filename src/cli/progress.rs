@@ -13,6 +13,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use std::time::Instant;
 
+use indicatif::HumanDuration;
 use indicatif::ProgressBar;
 use indicatif::ProgressDrawTarget;
 use indicatif::ProgressStyle;
@@ -101,20 +102,31 @@ impl View {
     }
 
     fn draw(&mut self) {
-        let Some((progress, start)) = self.search.as_ref().filter(|(_, start)| start.elapsed() >= PATIENCE)
-        else {
+        let Some((progress, start)) = &self.search else { return };
+        if start.elapsed() < PATIENCE {
             return;
-        };
+        }
         let bar = self.bar.get_or_insert_with(|| begun(*start));
-        let total = progress.total.load(Ordering::Relaxed);
+        let [done, total, found] =
+            [&progress.done, &progress.total, &progress.found].map(|n| n.load(Ordering::Relaxed));
         if total > 0 && bar.length() != Some(total) {
             bar.set_length(total);
-            bar.set_style(style("{bar:30.cyan} {percent:>3} %  {elapsed}, {eta} left, {msg}"));
+            bar.set_style(style("{bar:30.cyan} {percent:>3} %  {elapsed}, {msg}"));
         }
-        bar.set_position(progress.done.load(Ordering::Relaxed));
-        bar.set_message(words::plural(progress.found.load(Ordering::Relaxed).into(), "solution"));
+        bar.set_position(done);
+        bar.set_message(left(start.elapsed(), done, total) + &words::plural(found.into(), "solution"));
         bar.tick();
     }
+}
+
+/// How long it will last at the pace so far. The parts of a search come in bursts, which make a
+/// poor measure of its pace at any one time.
+fn left(elapsed: Duration, done: u64, total: u64) -> String {
+    if done == 0 || done > total {
+        return String::new();
+    }
+    let left = elapsed.mul_f64((total - done) as f64 / done as f64);
+    format!("about {} left, ", HumanDuration(left))
 }
 
 fn begun(start: Instant) -> ProgressBar {

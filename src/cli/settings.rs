@@ -18,7 +18,7 @@ pub fn options() -> impl Iterator<Item = Arg> {
 fn option(row: &'static Setting) -> Arg {
     let arg = Arg::new(row.name)
         .long(row.name)
-        .help(format!("{} [such as {}]", row.help, row.example))
+        .help(help(row))
         .help_heading("Rules of the puzzle")
         .value_name("VALUE")
         .value_parser(move |text: &str| check(row, text))
@@ -27,6 +27,13 @@ fn option(row: &'static Setting) -> Arg {
         Takes::Value => arg.allow_hyphen_values(true),
         Takes::Optional(value) => arg.num_args(0..=1).require_equals(true).default_missing_value(value),
     }
+}
+
+/// Its line of help, as a sentence among those of the other options.
+fn help(row: &Setting) -> String {
+    let (first, rest) = row.help.split_at(row.help.chars().next().map_or(0, char::len_utf8));
+    let text = first.to_uppercase() + rest;
+    if row.takes == Takes::Value { format!("{text} [such as {}]", row.example) } else { text }
 }
 
 /// A value that its setting understands, as it was given. A slip is told together with its option.

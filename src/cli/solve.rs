@@ -57,7 +57,8 @@ pub fn solve(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Sta
     let shape = Shape { ask: request.ask, several, written: output.written(), colour: output.colour() };
     let document = request.format.document(shape);
     let (tally, watch) = (output.tally(), Watch::default());
-    Run { request, output, document, tally, interrupt, watch }.carry_out(ahead.into_iter().chain(tasks))
+    Run { request, output, document, several, tally, interrupt, watch }
+        .carry_out(ahead.into_iter().chain(tasks))
 }
 
 /// A run over several tasks.
@@ -65,6 +66,8 @@ struct Run {
     request: Request,
     output: Output,
     document: Box<dyn Document>,
+    /// Whether messages say which puzzle they are about.
+    several: bool,
     tally: Tally,
     interrupt: Interrupt,
     watch: Watch,
@@ -85,7 +88,7 @@ impl Run {
     fn answer_all(&mut self, tasks: impl Iterator<Item = Task>) -> anyhow::Result<()> {
         for task in tasks {
             if interrupt::is_set(&self.interrupt) {
-                self.note("interrupted: the puzzles from here on are not solved");
+                self.note("interrupted: the puzzles from here on were not solved");
                 break;
             }
             self.answer(&task)?;
@@ -130,7 +133,7 @@ impl Run {
         answer.times.parse = task.parsing;
         answer.times.total += task.parsing;
         self.document.end(&mut self.output, asked, &answer)?;
-        self.tell(asked, &answer);
+        self.tell(task, &answer);
         self.add(task, Status::of(&answer, self.request.ask));
         // An interrupted answer is not the one that a run taken up again should keep.
         if answer.stopped_by == Some(StoppedBy::Interrupt) {
@@ -154,7 +157,7 @@ impl Run {
         match error {
             SolveError::NoSuchEngine { .. } | SolveError::NoSuchEvaluator { .. } => Err(error.clone().into()),
             SolveError::Unfit { .. } | SolveError::Disagreement { .. } => {
-                message::error(&error.to_string());
+                message::error(&(self.which(task) + &error.to_string()));
                 self.fault(task, &error.to_string(), None, None)
             }
         }
@@ -189,17 +192,28 @@ impl Run {
     }
 
     /// What is said of an answer on standard error.
-    fn tell(&self, asked: &Asked, answer: &Answer) {
-        answer.notes.iter().for_each(|note| self.note(note));
+    fn tell(&self, task: &Task, answer: &Answer) {
+        let which = self.which(task);
+        answer.notes.iter().for_each(|note| self.note(&format!("{which}{note}")));
         let doubts = words::doubts(answer);
-        if !self.request.format.tells_certainty(asked.ask) && !doubts.is_empty() {
-            self.note(doubts.trim_start_matches("; "));
+        if !self.request.format.tells_certainty(self.request.ask) && !doubts.is_empty() {
+            self.note(&format!("{which}{}", doubts.trim_start_matches("; ")));
         }
         if self.request.why {
-            message::plain(&plan(answer));
+            message::plain(&format!("{which}{}", plan(answer)));
         }
         if self.request.stats {
-            message::plain(&cost(answer));
+            message::plain(&format!("{which}{}", cost(answer)));
+        }
+    }
+
+    /// The puzzle that a message is about, where there are several.
+    fn which(&self, task: &Task) -> String {
+        let base = task.base.map_or(String::new(), |base| format!("base {base}: "));
+        match &*task.entry.source {
+            _ if !self.several => String::new(),
+            input::ARGUMENT => format!("{}: {base}", task.entry.text),
+            source => format!("{source}:{}: {base}", task.entry.line),
         }
     }
 }

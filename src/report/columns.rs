@@ -39,14 +39,6 @@ pub(super) fn cells(asked: &Asked, solution: &Solution) -> Vec<String> {
     cells
 }
 
-/// The symbols with their digits in one cell: `S=9 E=5`.
-pub(super) fn key(puzzle: &Puzzle, solution: &Solution) -> String {
-    let base = puzzle.rules().base;
-    let pair = |(cell, name): (Cell, &str)| format!("{name}={}", base.name(solution.digit(cell)));
-    let pairs: Vec<String> = puzzle.symbols().map(|(cell, hidden)| pair((cell, &hidden.name))).collect();
-    pairs.join(" ")
-}
-
 /// The value of the expression to show; empty where it has none.
 pub(super) fn shown(solution: &Solution, base: Base) -> String {
     solution.shown.as_ref().map_or(String::new(), |value| written(value, base))

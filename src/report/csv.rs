@@ -6,6 +6,8 @@
 use std::io;
 use std::io::Write;
 
+use crate::expr::Cell;
+use crate::puzzle::Puzzle;
 use crate::report::Asked;
 use crate::report::Document;
 use crate::report::Format;
@@ -61,7 +63,7 @@ impl Document for Rows {
         let mut cells = self.leading(puzzle(asked));
         if self.several {
             cells.push(solution.text(asked.puzzle));
-            cells.push(columns::key(asked.puzzle, &solution));
+            cells.push(key(asked.puzzle, &solution));
             cells.push(columns::shown(&solution, asked.puzzle.rules().base));
         } else {
             cells.extend(columns::cells(asked, &solution));
@@ -94,6 +96,14 @@ impl Rows {
 
 fn puzzle(asked: &Asked) -> [String; 3] {
     [asked.line.to_string(), asked.text.into(), asked.puzzle.rules().base.to_string()]
+}
+
+/// The symbols with their digits in one cell: `S=9 E=5`.
+fn key(puzzle: &Puzzle, solution: &Solution) -> String {
+    let base = puzzle.rules().base;
+    let pair = |(cell, name): (Cell, &str)| format!("{name}={}", base.name(solution.digit(cell)));
+    let pairs: Vec<String> = puzzle.symbols().map(|(cell, hidden)| pair((cell, &hidden.name))).collect();
+    pairs.join(" ")
 }
 
 fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {

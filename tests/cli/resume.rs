@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::Run;
 use super::fukumen;
 use super::run;
 
@@ -121,6 +122,31 @@ fn json_is_taken_up_and_stays_one_array() {
         let array: Vec<Value> = serde_json::from_str(text).expect("it is an array");
         array.into_iter().map(timeless).collect()
     });
+}
+
+/// What was done before an interrupt is kept, and the puzzle that it hit is solved again.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_a_whole_document_and_is_taken_up() {
+    let folder = Folder::new("interrupted");
+    fs::write(folder.path("puzzles"), puzzles(1500)).expect("the folder is there");
+    let (input, whole, parts) = (folder.path("puzzles"), folder.path("whole"), folder.path("parts"));
+    let arguments = |output| ["-f", &input, "--format", "json", "--output", output].map(String::from);
+    run(&arguments(&whole).each_ref().map(String::as_str));
+    let parted = arguments(&parts);
+    let parted = parted.each_ref().map(String::as_str);
+    let child = fukumen(&parted).spawn().expect("it starts");
+    std::thread::sleep(Duration::from_millis(150));
+    let pid = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    let stopped = Run::of(child.wait_with_output().expect("it ends"));
+    assert_eq!(stopped.status, 3, "{}", stopped.err);
+    assert_eq!(folder.names(), ["parts", "parts.fukumen", "puzzles", "whole"]);
+    let array = |name| -> Vec<Value> { serde_json::from_str(&folder.read(name)).expect("it is an array") };
+    assert!(array("parts").len() < array("whole").len());
+    assert_eq!(run(&parted).status, 2);
+    let timeless = |name| array(name).into_iter().map(timeless).collect::<Vec<_>>();
+    assert!(timeless("parts") == timeless("whole"));
 }
 
 #[test]
