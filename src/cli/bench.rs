@@ -22,10 +22,11 @@ use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::settings;
-use crate::cli::shim as parse;
 use crate::cli::task;
 use crate::cli::task::Task;
+use crate::cli::trouble::Trouble;
 use crate::engine::ENGINES;
+use crate::parse;
 use crate::puzzle::Puzzle;
 use crate::report::json as values;
 use crate::report::words;
@@ -112,20 +113,12 @@ fn bench_one(
     matches: &ArgMatches,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Option<Bench>> {
-    let puzzle = match &task.puzzle {
-        Ok(puzzle) => puzzle,
-        Err(error) => {
-            message::wrong_text(error, &task.entry.source);
-            return Ok(None);
-        }
-    };
-    match repeat(task, puzzle, &solver(puzzle, engine, matches, interrupt), matches) {
+    let repeat = |puzzle| Ok(repeat(task, puzzle, &solver(puzzle, engine, matches, interrupt), matches)?);
+    match task.puzzle.as_ref().map_err(Trouble::clone).and_then(repeat) {
         Ok(bench) => Ok(Some(bench)),
-        Err(error @ (SolveError::NoSuchEngine { .. } | SolveError::NoSuchEvaluator { .. })) => {
-            Err(error.into())
-        }
-        Err(error) => {
-            message::error(&error.to_string());
+        Err(trouble) if trouble.is_of_the_command() => anyhow::bail!(trouble.message()),
+        Err(trouble) => {
+            message::trouble(&trouble, &task.entry.source, &format!("{}: ", task.entry.text));
             Ok(None)
         }
     }

@@ -18,10 +18,10 @@ use clap::ArgMatches;
 use crate::cli::arguments;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::shim as parse;
+use crate::cli::trouble::Trouble;
+use crate::parse;
+use crate::parse::Blocks;
 use crate::puzzle::Rules;
-use parse::Blocks;
-use parse::ParseError;
 
 /// How often a wait for input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -46,7 +46,7 @@ pub struct Entry {
     /// The line it starts at, from 1.
     pub line: usize,
     /// The rules, those of its lines `@name value` included.
-    pub rules: Result<Rules, ParseError>,
+    pub rules: Result<Rules, Trouble>,
     /// What messages call its source.
     pub source: String,
 }
@@ -90,6 +90,7 @@ pub fn entries(sources: Vec<Source>, rules: Rules, interrupt: Interrupt) -> impl
 
 fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator<Item = Entry>> {
     match source {
+        Source::Argument(text) if has_settings(&text) => together(&text, rules),
         Source::Argument(text) => {
             Box::new(std::iter::once(Entry { text, line: 1, rules: Ok(rules), source: ARGUMENT.into() }))
         }
@@ -98,16 +99,39 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
     }
 }
 
+fn has_settings(text: &str) -> bool {
+    text.lines().any(|line| line.trim_start().starts_with('@'))
+}
+
+/// A puzzle with lines `@name value` as one argument: a block of a file that belongs together.
+fn together(text: &str, rules: Rules) -> Box<dyn Iterator<Item = Entry>> {
+    let is_setting = |line: &&str| line.trim_start().starts_with(['@', '#']);
+    let settings = text.lines().take_while(is_setting);
+    let conditions = text.lines().skip_while(is_setting);
+    let lines: Vec<_> = settings.chain(["@one"]).chain(conditions).map(|line| Ok(line.to_string())).collect();
+    let entries = blocks(lines.into_iter(), rules, ARGUMENT.into());
+    // The line that was put in is not one of the argument's.
+    Box::new(entries.map(|entry| Entry { line: entry.line - 1, ..entry }))
+}
+
 fn blocks(
     lines: impl Iterator<Item = io::Result<String>> + 'static,
     rules: Rules,
     source: String,
 ) -> Box<dyn Iterator<Item = Entry>> {
-    let entry = move |block: parse::Entry| Entry {
-        text: block.text,
-        line: block.line,
-        rules: block.rules,
-        source: source.clone(),
+    let entry = move |block: io::Result<parse::Entry>| match block {
+        Ok(block) => Entry {
+            text: block.text,
+            line: block.line,
+            rules: block.rules.map_err(Trouble::Text),
+            source: source.clone(),
+        },
+        Err(error) => Entry {
+            text: String::new(),
+            line: 1,
+            rules: Err(Trouble::Reading(format!("cannot read '{source}': {error}"))),
+            source: source.clone(),
+        },
     };
     Box::new(Blocks::new(lines, rules).map(entry))
 }

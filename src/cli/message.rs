@@ -12,9 +12,9 @@ use codespan_reporting::files::Files;
 use codespan_reporting::term;
 use codespan_reporting::term::termcolor::Ansi;
 
-use crate::cli::shim as parse;
-use parse::Origin;
-use parse::ParseError;
+use crate::cli::trouble::Trouble;
+use crate::parse::Origin;
+use crate::parse::ParseError;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();
@@ -39,8 +39,16 @@ fn say(style: Style, word: &str, text: &str) {
     let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {text}");
 }
 
-/// A wrong text, with the place where it is wrong. `source` is where the puzzle was read.
-pub fn wrong_text(error: &ParseError, source: &str) {
+/// Why a puzzle has no answer. A wrong text is shown with the place where it is wrong; `source` is
+/// where the puzzle was read, and `which` names it where there are several.
+pub fn trouble(trouble: &Trouble, source: &str, which: &str) {
+    match trouble {
+        Trouble::Text(error) => wrong_text(error, source),
+        _ => self::error(&format!("{which}{}", trouble.message())),
+    }
+}
+
+fn wrong_text(error: &ParseError, source: &str) {
     let text = drawn(error, source).unwrap_or_else(|_| format!("error: {}\n", error.message));
     plain(text.trim_end());
 }

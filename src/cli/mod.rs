@@ -17,10 +17,10 @@ mod output;
 mod progress;
 mod request;
 mod settings;
-mod shim;
 mod solve;
 mod status;
 mod task;
+mod trouble;
 
 pub use status::Status;
 

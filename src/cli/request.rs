@@ -7,8 +7,9 @@ use clap::ArgMatches;
 use crate::cli::arguments;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::settings;
-use crate::cli::shim as parse;
 use crate::expr::Expr;
+use crate::parse;
+use crate::parse::ParseError;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report;
@@ -20,7 +21,6 @@ use crate::solve::Limits;
 use crate::solve::Progress;
 use crate::solve::Solver;
 use crate::vocabulary::Vocabulary;
-use parse::ParseError;
 
 /// Makes a goal of an expression.
 type MakeGoal = fn(Expr) -> Goal;

@@ -15,16 +15,15 @@ use crate::cli::message;
 use crate::cli::output::Output;
 use crate::cli::progress::Watch;
 use crate::cli::request::Request;
-use crate::cli::shim as parse;
 use crate::cli::status::Status;
 use crate::cli::status::Tally;
 use crate::cli::task;
 use crate::cli::task::Task;
+use crate::cli::trouble::Trouble;
 use crate::puzzle::Puzzle;
 use crate::report::Asked;
 use crate::report::Document;
 use crate::report::Fault;
-use crate::report::Place;
 use crate::report::Shape;
 use crate::report::words;
 use crate::solution::Solution;
@@ -32,9 +31,7 @@ use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Goal;
 use crate::solve::Progress;
-use crate::solve::SolveError;
 use crate::solve::StoppedBy;
-use parse::ParseError;
 
 /// Solves what the command line names.
 pub fn solve(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Status> {
@@ -99,10 +96,11 @@ impl Run {
     }
 
     fn answer(&mut self, task: &Task) -> anyhow::Result<()> {
-        let put = task.puzzle.as_ref().map_err(ParseError::clone);
+        task.note.iter().for_each(|note| self.note(note));
+        let put = task.puzzle.as_ref().map_err(Trouble::clone);
         match put.and_then(|puzzle| Ok((puzzle, self.request.goal(puzzle)?))) {
             Ok((puzzle, goal)) => self.search(task, puzzle, goal),
-            Err(error) => self.refuse(task, &error),
+            Err(trouble) => self.refuse(task, &trouble),
         }
     }
 
@@ -120,7 +118,7 @@ impl Run {
         failure.map_or(Ok(()), Err)?;
         match searched {
             Ok(answer) => self.finish(task, &asked, answer),
-            Err(error) => self.fail(task, &error),
+            Err(error) => self.refuse(task, &error.into()),
         }
     }
 
@@ -144,34 +142,14 @@ impl Run {
         Ok(())
     }
 
-    /// A puzzle that cannot be read: the others are solved all the same.
-    fn refuse(&mut self, task: &Task, error: &ParseError) -> anyhow::Result<()> {
-        message::wrong_text(error, &task.entry.source);
-        let place = Place { line: error.line, column: error.column, length: error.length };
-        self.fault(task, &error.message, Some(place), error.help.as_deref())
-    }
-
-    /// A puzzle that this request cannot solve. A name that the tables lack is the request's fault
-    /// and spoils every puzzle, so it ends the run.
-    fn fail(&mut self, task: &Task, error: &SolveError) -> anyhow::Result<()> {
-        match error {
-            SolveError::NoSuchEngine { .. } | SolveError::NoSuchEvaluator { .. } => Err(error.clone().into()),
-            SolveError::Unfit { .. } | SolveError::Disagreement { .. } => {
-                message::error(&(self.which(task) + &error.to_string()));
-                self.fault(task, &error.to_string(), None, None)
-            }
+    /// A puzzle without an answer: the others are solved all the same, unless the command is wrong.
+    fn refuse(&mut self, task: &Task, trouble: &Trouble) -> anyhow::Result<()> {
+        if trouble.is_of_the_command() {
+            anyhow::bail!(trouble.message());
         }
-    }
-
-    fn fault(
-        &mut self,
-        task: &Task,
-        message: &str,
-        place: Option<Place>,
-        help: Option<&str>,
-    ) -> anyhow::Result<()> {
-        let (text, line) = (&task.entry.text, task.entry.line);
-        let rules = task.entry.rules.as_ref().ok();
+        message::trouble(trouble, &task.entry.source, &self.which(task));
+        let (text, line, rules) = (&task.entry.text, task.entry.line, task.entry.rules.as_ref().ok());
+        let (message, place, help) = (&trouble.message(), trouble.place(), trouble.help());
         self.document.fault(&mut self.output, &Fault { text, line, rules, message, place, help })?;
         self.add(task, Status::Wrong);
         self.commit(task)

@@ -7,13 +7,12 @@ use std::time::Duration;
 use std::time::Instant;
 
 use crate::cli::input::Entry;
-use crate::cli::message;
-use crate::cli::shim as parse;
+use crate::cli::trouble::Trouble;
 use crate::digits::Base;
+use crate::parse;
+use crate::parse::Origin;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
-use parse::Origin;
-use parse::ParseError;
 
 /// A puzzle in one base, or why it is none.
 pub struct Task {
@@ -24,7 +23,9 @@ pub struct Task {
     /// Whether it is the same puzzle as that of the task before, in another base.
     pub is_again: bool,
     /// The puzzle.
-    pub puzzle: Result<Puzzle, ParseError>,
+    pub puzzle: Result<Puzzle, Trouble>,
+    /// What is to be said before its answer.
+    pub note: Option<String>,
     /// How long it took to read.
     pub parsing: Duration,
 }
@@ -48,15 +49,15 @@ pub fn tasks(entry: Entry) -> Vec<Task> {
         return vec![task(&entry, &rules, None)];
     }
     let of_base = |base: Base| task(&entry, &rules.clone().with_base(base), Some(base));
-    let (readable, mut wrong): (Vec<Task>, Vec<Task>) =
+    let (mut readable, mut wrong): (Vec<Task>, Vec<Task>) =
         rules.bases().map(of_base).partition(|task| task.puzzle.is_ok());
     if readable.is_empty() {
         // The largest base has the most digits, so its error is least likely to be about them.
         return wrong.pop().into_iter().collect();
     }
-    tell_skipped(&wrong);
-    let numbered = readable.into_iter().enumerate();
-    numbered.map(|(i, task)| Task { is_again: i > 0, ..task }).collect()
+    readable[0].note = skipped(&wrong);
+    readable[1..].iter_mut().for_each(|task| task.is_again = true);
+    readable
 }
 
 fn task(entry: &Rc<Entry>, rules: &Rules, base: Option<Base>) -> Task {
@@ -65,16 +66,18 @@ fn task(entry: &Rc<Entry>, rules: &Rules, base: Option<Base>) -> Task {
         Origin::Puzzle => error.in_file(entry.line),
         _ => error,
     });
-    Task { entry: Rc::clone(entry), base, is_again: false, puzzle, parsing: start.elapsed() }
+    let puzzle = puzzle.map_err(Trouble::Text);
+    Task { entry: Rc::clone(entry), base, is_again: false, puzzle, note: None, parsing: start.elapsed() }
 }
 
-fn unreadable(entry: &Rc<Entry>, error: ParseError) -> Task {
-    Task { entry: Rc::clone(entry), base: None, is_again: false, puzzle: Err(error), parsing: Duration::ZERO }
+fn unreadable(entry: &Rc<Entry>, trouble: Trouble) -> Task {
+    let (entry, parsing) = (Rc::clone(entry), Duration::ZERO);
+    Task { entry, base: None, is_again: false, puzzle: Err(trouble), note: None, parsing }
 }
 
 /// Bases too small for the digits of a puzzle are no error among others that fit.
-fn tell_skipped(wrong: &[Task]) {
-    let Some(Err(error)) = wrong.first().map(|task| &task.puzzle) else { return };
+fn skipped(wrong: &[Task]) -> Option<String> {
+    let first = wrong.first()?.puzzle.as_ref().err()?;
     let bases: Vec<String> = wrong.iter().filter_map(|task| task.base).map(|b| b.to_string()).collect();
-    message::note(&format!("skipped base {}: {}", bases.join(", "), error.message));
+    Some(format!("skipped base {}: {}", bases.join(", "), first.message()))
 }

@@ -20,7 +20,7 @@ fn each_puzzle_is_answered_and_a_bad_one_reported() {
         run.out,
         "AB=B^2\n  25=5^2\n  36=6^2\n  2 solutions\n\nA=B^3\n  8=2^3\n  1 solution, unique\n"
     );
-    assert!(run.err.contains("┌─ stdin:4:3\n"), "{}", run.err);
+    assert!(run.err.contains("┌─ stdin:4:2\n"), "{}", run.err);
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn a_file_is_read_like_standard_input() {
     let name = path.to_str().expect("its name is plain");
     let from_file = run(&["-f", name, "--count"]);
     assert_eq!(from_file.out, run_on(INPUT, &["--count"]).out);
-    assert!(from_file.err.contains(&format!("{name}:4:3\n")), "{}", from_file.err);
+    assert!(from_file.err.contains(&format!("{name}:4:2\n")), "{}", from_file.err);
     let after = run(&["--count", "A=B^2", "-f", name]);
     assert!(after.out.starts_with("A=B^2: "), "{}", after.out);
     std::fs::remove_file(&path).expect("it is there");
