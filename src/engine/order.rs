@@ -1,14 +1,18 @@
 //! A fixed order of the cells, chosen before the search.
 //!
 //! Conditions are taken one after the other, the one with the smallest space of unknown digits
-//! first, so that each is tested as early as can be. Within a linear one the heaviest digits come
-//! first: they bound its sum best.
+//! first, so that each is tested as early as can be. Orders and inequalities say too little to lead
+//! the way: they come last, and are tested on the way as soon as their digits are known. Within a
+//! linear condition the heaviest digits come first: they bound its sum best.
 
 use std::collections::HashSet;
 
 use crate::compile::Condition;
 use crate::compile::Problem;
 use crate::expr::Cell;
+use crate::expr::Expr;
+use crate::vocabulary::Algebra;
+use crate::vocabulary::Tier;
 
 /// All cells of the problem in the order in which to assign them.
 pub(super) fn planned(problem: &Problem) -> Vec<Cell> {
@@ -26,14 +30,22 @@ pub(super) fn planned(problem: &Problem) -> Vec<Cell> {
     order
 }
 
-/// The condition with the fewest assignments of its unknown cells; the first of several.
+/// The condition to take next: one that says much, with the fewest assignments of its unknown cells;
+/// the first of several.
 fn smallest(problem: &Problem, conditions: &[&Condition], known: &HashSet<Cell>) -> Option<usize> {
     let size = |condition: &Condition| {
         let unknown = condition.cells.iter().filter(|cell| !known.contains(cell));
         unknown.map(|cell| (problem.domains[cell.index()].len().max(1) as f64).ln()).sum::<f64>()
     };
-    let sizes = conditions.iter().map(|condition| size(condition)).enumerate();
-    sizes.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(i, _)| i)
+    let sizes = conditions.iter().map(|condition| (is_weak(condition), size(condition))).enumerate();
+    sizes.min_by(|(_, (x, a)), (_, (y, b))| x.cmp(y).then(a.total_cmp(b))).map(|(i, _)| i)
+}
+
+/// Whether most assignments satisfy it.
+fn is_weak(condition: &Condition) -> bool {
+    let Expr::Chain(chain) = &condition.expr else { return false };
+    chain.tier() == Tier::Relation
+        && chain.rest.iter().all(|(operator, _)| operator.algebra != Algebra::Equal)
 }
 
 /// Its cells, the heaviest first where it is linear, else as the text has them.

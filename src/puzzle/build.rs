@@ -63,7 +63,9 @@ pub struct Builder {
 impl Builder {
     /// A puzzle under these rules, without a condition yet.
     #[must_use]
-    pub fn new(rules: Rules) -> Self {
+    pub fn new(mut rules: Rules) -> Self {
+        // All digits of the base are no restriction, however they are said.
+        rules.digits = rules.digits.filter(|digits| *digits != DigitSet::all(rules.base));
         let spelling = rules.spelling();
         let blanks = rules.blanks.iter().map(|blank| (spelling.key(&blank.sign), blank.digits)).collect();
         Self {

@@ -302,8 +302,13 @@ impl Rules {
     /// The rules that differ from the default, as `name value`, in the order of the table.
     #[must_use]
     pub fn changes(&self) -> Vec<(&'static str, String)> {
-        let default = Self { base: self.base, ..Self::default() };
-        let plain = |row: &&Setting| row.name == "base" || (row.shown)(self) != (row.shown)(&default);
+        let default = Self::default();
+        let is_changed = |row: &&Setting| match row.name {
+            "base" => self.base != Base::TEN || self.last_base.is_some(),
+            // All digits of the base may have been asked for, too.
+            "digits" => self.digits.is_some(),
+            _ => (row.shown)(self) != (row.shown)(&default),
+        };
         let values = |row: &Setting| match (row.shown)(self) {
             Shown::Nothing => Vec::new(),
             Shown::Flag(flag) => vec![flag.to_string()],
@@ -311,11 +316,9 @@ impl Rules {
             Shown::Text(text) => vec![text],
             Shown::List(list) => list,
         };
-        let is_base_ten = self.base == Base::TEN && self.last_base.is_none();
         SETTINGS
             .iter()
-            .filter(plain)
-            .filter(|row| row.name != "base" || !is_base_ten)
+            .filter(is_changed)
             .flat_map(|row| values(row).into_iter().map(|value| (row.name, value)))
             .collect()
     }
@@ -496,6 +499,13 @@ mod tests {
             again.set(name, Some(&value)).expect("what is written reads back");
         }
         assert_eq!(again, rules);
+    }
+
+    #[test]
+    fn all_digits_can_be_asked_for() {
+        let mut rules = Rules::default();
+        rules.set("digits", Some("0-9")).expect("it is a value");
+        assert_eq!(rules.changes(), [("digits", "0-9".into())]);
     }
 
     #[test]

@@ -1,0 +1,330 @@
+//! Files of puzzles: blocks parted by blank lines.
+//!
+//! A block whose lines are relations is a puzzle a line; any other block of several lines is one
+//! puzzle, a drawing, and so is one headed by `@one`. Which it is shows in the first two lines, so that
+//! a stream of puzzles is answered while it comes. `# …` is a comment. A line `@name value` holds for
+//! its block from there on, or for the whole file where a block at its head has nothing else.
+
+use std::collections::VecDeque;
+use std::io;
+
+use super::ParseError;
+use super::error::Mistake;
+use super::error::Origin;
+use super::error::Slip;
+use super::heading;
+use super::lines;
+use super::puzzle_with;
+use super::script::LONGEST;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Rules;
+use crate::vocabulary::Vocabulary;
+
+/// One puzzle of a file, not yet read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The line of the file on which its text begins, from 1.
+    pub line: usize,
+    /// The text.
+    pub text: String,
+    /// The rules, with the settings of file and block; or what is wrong with these.
+    pub rules: Result<Rules, ParseError>,
+}
+
+impl Entry {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// [`ParseError`], with its line in the file.
+    pub fn puzzle(&self, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
+        let rules = self.rules.as_ref().map_err(Clone::clone)?;
+        puzzle_with(&self.text, rules, vocabulary).map_err(|error| error.in_file(self.line))
+    }
+}
+
+/// The puzzles of a file, from its lines.
+///
+/// ```
+/// use fukumen::parse::Blocks;
+/// use fukumen::puzzle::Rules;
+///
+/// let file = "@base 12\n\nSEND+MORE=MONEY\nTWO+TWO=FOUR\n\n@one\nAB+CD=EF\nA<B\n";
+/// let lines = file.lines().map(|line| Ok(line.to_string()));
+/// let entries: Vec<_> = Blocks::new(lines, Rules::default()).collect::<Result<_, _>>()?;
+/// assert_eq!(entries.len(), 3);
+/// assert_eq!(entries[1].text, "TWO+TWO=FOUR");
+/// assert_eq!((entries[2].line, &*entries[2].text), (7, "AB+CD=EF\nA<B"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Blocks<Lines> {
+    lines: Lines,
+    /// The lines taken so far.
+    number: usize,
+    /// The rules of every block, and of this one.
+    file: Result<Rules, ParseError>,
+    block: Result<Rules, ParseError>,
+    state: State,
+    /// No puzzle has come yet.
+    is_head: bool,
+    /// There are no more lines.
+    is_over: bool,
+    /// What is ready to be handed out.
+    ready: VecDeque<Entry>,
+}
+
+/// A line of the file with its number.
+type Line = (usize, String);
+
+/// What is known of a block.
+#[derive(Debug)]
+enum State {
+    /// It has no puzzle yet. The first setting.
+    Start(Option<Line>),
+    /// Everything belongs to one puzzle, for `@one` says so. The first line may be still to come.
+    Together(Option<Entry>),
+    /// One line, and the settings and comments behind it. The next line will tell.
+    Held(Line, Vec<Line>),
+    /// A puzzle a line.
+    List,
+}
+
+impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
+    /// The puzzles in `lines`, whose settings start from `rules`.
+    pub fn new(lines: Lines, rules: Rules) -> Self {
+        Self {
+            lines,
+            number: 0,
+            file: Ok(rules.clone()),
+            block: Ok(rules),
+            state: State::Start(None),
+            is_head: true,
+            is_over: false,
+            ready: VecDeque::new(),
+        }
+    }
+
+    fn take(&mut self, text: String) {
+        self.number += 1;
+        let line =
+            (self.number, text.trim_end_matches(['\n', '\r']).trim_start_matches('\u{FEFF}').to_string());
+        if lines::is_blank(&line.1) {
+            self.end_block();
+            return;
+        }
+        let is_special = lines::special(&line.1).is_some();
+        let state = std::mem::replace(&mut self.state, State::List);
+        self.state = match state {
+            State::Start(first) if is_special => self.start(first, line),
+            State::Start(_) => State::Held(line, Vec::new()),
+            State::Together(entry) => State::Together(Some(self.join(entry, line))),
+            State::Held(held, mut specials) if is_special => {
+                specials.push(line);
+                State::Held(held, specials)
+            }
+            State::Held(held, specials) => self.decide(held, specials, line),
+            State::List => {
+                self.list(line);
+                State::List
+            }
+        };
+    }
+
+    /// A setting or a comment before any puzzle of the block.
+    fn start(&mut self, first: Option<Line>, line: Line) -> State {
+        match lines::setting(&line.1) {
+            None => State::Start(first),
+            Some((heading::ONE, _)) => State::Together(None),
+            Some(_) => {
+                self.set(&line);
+                State::Start(first.or(Some(line)))
+            }
+        }
+    }
+
+    /// Takes a setting over into the rules of the block. The first mistake stays.
+    fn set(&mut self, (number, line): &Line) {
+        if let Ok(rules) = &mut self.block
+            && let Err(slip) = heading::set(rules, line)
+        {
+            self.block = Err(ParseError::new(slip, line, Origin::Setting).in_file(*number));
+        }
+    }
+
+    /// Adds a line to a puzzle of several; past the longest text it would be refused anyway.
+    fn join(&self, entry: Option<Entry>, (number, line): Line) -> Entry {
+        let Some(mut entry) = entry else {
+            return Entry { line: number, text: line, rules: self.block.clone() };
+        };
+        if entry.text.len() <= LONGEST {
+            entry.text.push('\n');
+            entry.text.push_str(&line);
+        }
+        entry
+    }
+
+    /// Two lines tell a list from a drawing.
+    fn decide(&mut self, held: Line, specials: Vec<Line>, line: Line) -> State {
+        let default = Rules::default();
+        let rules = self.block.as_ref().unwrap_or(&default);
+        let is_drawing = lines::are_of_a_drawing(&held.1, &line.1, rules);
+        let all = [vec![held], specials, vec![line]].concat();
+        if is_drawing {
+            return State::Together(all.into_iter().fold(None, |entry, line| Some(self.join(entry, line))));
+        }
+        all.into_iter().for_each(|line| self.list(line));
+        State::List
+    }
+
+    /// One line of a list.
+    fn list(&mut self, line: Line) {
+        if lines::special(&line.1).is_some() {
+            self.set(&line);
+        } else {
+            self.emit(Entry { line: line.0, text: line.1, rules: self.block.clone() });
+        }
+    }
+
+    fn emit(&mut self, entry: Entry) {
+        self.is_head = false;
+        self.ready.push_back(entry);
+    }
+
+    fn end_block(&mut self) {
+        match std::mem::replace(&mut self.state, State::Start(None)) {
+            State::Start(Some(_)) if self.is_head => self.file = self.block.clone(),
+            State::Start(Some((line, text))) => self.emit(settings_alone(line, &text)),
+            State::Held(held, specials) => {
+                specials.iter().for_each(|line| self.set(line));
+                self.list(held);
+            }
+            State::Together(Some(entry)) => self.emit(entry),
+            State::Start(None) | State::Together(None) | State::List => {}
+        }
+        self.block = self.file.clone();
+    }
+
+    /// At the end of a file without puzzles, a mistake in its settings has not been told yet.
+    fn end(&mut self) {
+        self.end_block();
+        self.is_over = true;
+        if self.is_head && self.file.is_err() {
+            self.emit(Entry { line: 1, text: String::new(), rules: self.file.clone() });
+        }
+    }
+}
+
+fn settings_alone(line: usize, text: &str) -> Entry {
+    let slip = Slip::new(Mistake::SettingsAlone, 0..text.len()).help(
+        "settings for the whole file stand alone in its first block, others in the block of their puzzles",
+    );
+    let error = ParseError::new(slip, text, Origin::Setting).in_file(line);
+    Entry { line, text: String::new(), rules: Err(error) }
+}
+
+impl<Lines: Iterator<Item = io::Result<String>>> Iterator for Blocks<Lines> {
+    type Item = io::Result<Entry>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(entry) = self.ready.pop_front() {
+                return Some(Ok(entry));
+            }
+            if self.is_over {
+                return None;
+            }
+            match self.lines.next() {
+                Some(Ok(line)) => self.take(line),
+                Some(Err(error)) => {
+                    self.is_over = true;
+                    return Some(Err(error));
+                }
+                None => self.end(),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(file: &str) -> Vec<Entry> {
+        let lines = file.lines().map(|line| Ok(line.to_string()));
+        Blocks::new(lines, Rules::default()).map(|entry| entry.expect("no line fails")).collect()
+    }
+
+    /// Line, text and base of each entry; base 0 where the rules are wrong.
+    fn summary(file: &str) -> Vec<(usize, String, u8)> {
+        let base = |entry: &Entry| entry.rules.as_ref().map_or(0, |rules| rules.base.get());
+        entries(file).iter().map(|entry| (entry.line, entry.text.clone(), base(entry))).collect()
+    }
+
+    #[test]
+    fn a_block_of_relations_is_a_puzzle_a_line() {
+        assert_eq!(
+            summary("# some\nA=B\n\nAB=C+D\n@base 12\nE<F\nG+\n"),
+            [(2, "A=B".into(), 10), (4, "AB=C+D".into(), 10), (6, "E<F".into(), 12), (7, "G+".into(), 12)]
+        );
+    }
+
+    #[test]
+    fn a_bad_first_line_of_a_list_stands_alone() {
+        assert_eq!(summary("A+B\nA=B").len(), 2);
+    }
+
+    #[test]
+    fn a_drawing_is_one_puzzle() {
+        for file in
+            ["  SEND\n+ MORE\n------\n MONEY", "AB+CD=EF\n +  +  =\nG", "@base 12\nAB*CD=EF\n======\nG"]
+        {
+            assert_eq!(entries(file).len(), 1, "{file}");
+        }
+    }
+
+    #[test]
+    fn one_makes_a_list_one_puzzle() {
+        let found = entries("@one\n# two conditions\nA=B\n@base 3\nA<B\n\nC=D");
+        assert_eq!(found.len(), 2);
+        let puzzle = found[0].puzzle(&Vocabulary::default()).expect("it is right");
+        assert_eq!((puzzle.conditions().len(), puzzle.rules().base.get()), (2, 3));
+    }
+
+    #[test]
+    fn settings_at_the_head_hold_for_the_file_and_others_for_their_block() {
+        let found = summary("\u{FEFF}# a file\n@base 7\n\nA=B\n\n@base 9\nA=B\n\nA=B\n@base 8\n");
+        assert_eq!(found.iter().map(|(_, _, base)| *base).collect::<Vec<_>>(), [7, 9, 8]);
+    }
+
+    #[test]
+    fn settings_without_a_puzzle_are_a_mistake() {
+        let found = entries("A=B\n\n@base 9\n\nC=D");
+        let error = found[1].rules.as_ref().expect_err("it has no puzzle");
+        assert_eq!((found.len(), error.line, &error.mistake), (3, 3, &Mistake::SettingsAlone));
+    }
+
+    #[test]
+    fn a_wrong_setting_is_told_with_its_line() {
+        let found = entries("A=B\n\n@base 99\nC=D\nE=F");
+        let error = found[2].puzzle(&Vocabulary::default()).expect_err("there is no base 99");
+        assert_eq!((error.line, error.column, error.length), (3, 7, 2));
+        assert_eq!(entries("@base 99").len(), 1);
+        assert_eq!(entries("@base 99\n\nA=B").len(), 1);
+    }
+
+    #[test]
+    fn a_list_is_handed_out_while_it_comes() {
+        let lines = ["A=B", "C=D"].map(|line| Ok(line.to_string())).into_iter();
+        let wait = std::iter::from_fn(|| panic!("a third line is not needed"));
+        let mut blocks = Blocks::new(lines.chain(wait), Rules::default());
+        assert!(blocks.next().is_some() && blocks.next().is_some());
+    }
+
+    #[test]
+    fn errors_of_reading_are_passed_on() {
+        let lines = vec![Ok("A=B".into()), Err(io::Error::other("gone"))];
+        let mut blocks = Blocks::new(lines.into_iter(), Rules::default());
+        assert!(blocks.next().is_some_and(|entry| entry.is_err()));
+        assert!(blocks.next().is_none());
+    }
+}

@@ -1,0 +1,295 @@
+//! What is wrong with a text that the grammar refuses.
+//!
+//! Two things can stand at any place: an operand, or an operator. The pieces of the text are followed
+//! from left to right with that in mind, and a stack of brackets, up to the first that does not fit.
+//! This says more than the grammar could: it knows where it failed, but not what a person meant.
+
+use std::ops::Range;
+
+use super::error::Mistake;
+use super::error::Slip;
+use super::grammar::Whole;
+use super::script::Script;
+use super::tokens;
+use super::tokens::Sort;
+use super::tokens::Token;
+use crate::puzzle::PuzzleError;
+use crate::vocabulary::Tier;
+use crate::vocabulary::Vocabulary;
+
+/// The first piece that does not fit; `None` where all seem to.
+pub(super) fn diagnose(script: &Script, whole: Whole, vocabulary: &Vocabulary) -> Option<Slip> {
+    let tokens = tokens::tokens(script);
+    let diagnosis = Diagnosis { script, whole, vocabulary, tokens: &tokens, brackets: Vec::new() };
+    diagnosis.follow().err()
+}
+
+/// What may stand at a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// An operand, perhaps with `¬` before it.
+    Condition,
+    /// An operand, perhaps with a sign.
+    Number,
+    /// An operand without a sign: it stands behind a root.
+    Atom,
+    /// An operator, or a closing bracket.
+    Operator,
+}
+
+struct Diagnosis<'a, 'b> {
+    script: &'a Script<'b>,
+    whole: Whole,
+    vocabulary: &'a Vocabulary,
+    tokens: &'a [Token],
+    /// The open brackets, each with whether it holds arguments.
+    brackets: Vec<(&'a Token, bool)>,
+}
+
+impl Diagnosis<'_, '_> {
+    fn follow(mut self) -> Result<(), Slip> {
+        let mut place = Place::Condition;
+        for i in 0..self.tokens.len() {
+            place = match place {
+                Place::Operator => self.after_operand(i)?,
+                _ => self.before_operand(i, place)?,
+            };
+        }
+        self.at_the_end(place)
+    }
+
+    fn before_operand(&mut self, i: usize, place: Place) -> Result<Place, Slip> {
+        let token = &self.tokens[i];
+        match &token.sort {
+            Sort::Wrong(slip) => Err(slip.clone()),
+            Sort::Numeral => Ok(Place::Operator),
+            // Its bracket comes next.
+            Sort::Name => Ok(Place::Condition),
+            Sort::Open => self.open(i),
+            Sort::Close if self.closes_nothing(i) => self.after_operand(i),
+            Sort::Sign if place == Place::Atom => Err(misplaced(self.script, token, "bracket it: √(-A)")),
+            Sort::Sign => Ok(Place::Number),
+            Sort::Root => Ok(Place::Atom),
+            Sort::Not if place == Place::Condition => Ok(Place::Condition),
+            Sort::Not => Err(misplaced(self.script, token, "bracket the condition: (¬A=B)")),
+            Sort::NewLine if self.is_between_conditions(i) => Ok(Place::Condition),
+            _ => Err(self.missing(i)),
+        }
+    }
+
+    fn open(&mut self, i: usize) -> Result<Place, Slip> {
+        let token = &self.tokens[i];
+        let is_call = i > 0 && matches!(self.tokens[i - 1].sort, Sort::Name);
+        match self.tokens.get(i + 1) {
+            Some(next) if matches!(next.sort, Sort::Close) && !is_call => {
+                Err(Slip::new(Mistake::EmptyBrackets, token.at.start..next.at.end))
+            }
+            _ => {
+                self.brackets.push((token, is_call));
+                Ok(Place::Condition)
+            }
+        }
+    }
+
+    /// A function without arguments is for others to complain about.
+    fn closes_nothing(&self, i: usize) -> bool {
+        i > 1
+            && matches!(self.tokens[i - 1].sort, Sort::Open)
+            && matches!(self.tokens[i - 2].sort, Sort::Name)
+    }
+
+    /// Whether nothing stands before this piece, or a separator that is no comma between arguments.
+    fn is_between_conditions(&self, i: usize) -> bool {
+        let is_separator =
+            |token: &Token| matches!(token.sort, Sort::Comma | Sort::Semicolon | Sort::NewLine);
+        self.brackets.is_empty() && (i == 0 || is_separator(&self.tokens[i - 1]))
+    }
+
+    /// An operand should stand before the piece `i`, or the end. What lacks it is the operator or the
+    /// comma before, where there is one.
+    fn missing(&self, i: usize) -> Slip {
+        let found = self.tokens.get(i);
+        let before = i.checked_sub(1).map(|i| &self.tokens[i]).filter(|before| {
+            before.needs_operand() || matches!(before.sort, Sort::Comma) && !self.is_between_conditions(i)
+        });
+        let Some(before) = before else { return self.missing_at(found) };
+        let mistake = match before.sort {
+            Sort::Infix(Tier::Relation) => Mistake::MissingRightSide,
+            _ => Mistake::MissingOperand,
+        };
+        let slip = Slip::new(mistake, before.at.clone());
+        let pair = |end: &Token| self.script.typed(before.at.start..end.at.end);
+        match found.map(pair) {
+            Some("=>") => slip.help("write >= for 'at least'"),
+            Some("=<") => slip.help("write <= for 'at most'"),
+            _ => slip,
+        }
+    }
+
+    /// An operand should stand before a piece that nothing stands before.
+    fn missing_at(&self, found: Option<&Token>) -> Slip {
+        let end = self.script.characters().len();
+        let Some(found) = found else { return Slip::new(Mistake::MissingOperand, end..end) };
+        let at = found.at.clone();
+        match found.sort {
+            Sort::Infix(Tier::Relation) => Slip::new(Mistake::MissingLeftSide, at),
+            Sort::Close if self.brackets.is_empty() => Slip::new(Mistake::Unopened, at),
+            Sort::Comma | Sort::Semicolon | Sort::NewLine => {
+                Slip::new(Mistake::MisplacedSeparator(self.script.typed(at.clone()).into()), at)
+                    .help("leave it out, or write a condition before it")
+            }
+            Sort::Postfix if self.script.typed(at.clone()) == "!" => {
+                Slip::new(Mistake::MissingOperand, at).help("for 'not' write ¬ or not(…)")
+            }
+            _ => Slip::new(Mistake::MissingOperand, at),
+        }
+    }
+
+    fn after_operand(&mut self, i: usize) -> Result<Place, Slip> {
+        let token = &self.tokens[i];
+        match &token.sort {
+            Sort::Wrong(slip) => Err(slip.clone()),
+            Sort::Infix(Tier::Or | Tier::And) => Ok(Place::Condition),
+            Sort::Infix(_) | Sort::Sign => Ok(Place::Number),
+            Sort::Postfix => Ok(Place::Operator),
+            Sort::Dots if self.is_operand(i + 1) => Ok(Place::Number),
+            Sort::Dots => Err(Slip::new(Mistake::NothingRepeats, token.at.clone())),
+            Sort::Close => match self.brackets.pop() {
+                Some(_) => Ok(Place::Operator),
+                None => Err(Slip::new(Mistake::Unopened, token.at.clone())),
+            },
+            Sort::Comma | Sort::Semicolon | Sort::NewLine => self.separator(i),
+            Sort::Numeral | Sort::Name | Sort::Open | Sort::Root | Sort::Not => self.side_by_side(i),
+        }
+    }
+
+    fn is_operand(&self, i: usize) -> bool {
+        self.tokens.get(i).is_some_and(Token::begins_operand)
+    }
+
+    fn separator(&self, i: usize) -> Result<Place, Slip> {
+        let token = &self.tokens[i];
+        let typed = self.script.typed(token.at.clone());
+        let slip = Slip::new(Mistake::MisplacedSeparator(typed.into()), token.at.clone());
+        match (self.brackets.last(), &token.sort) {
+            (None, _) if self.whole == Whole::Conditions => Ok(Place::Condition),
+            (None, Sort::NewLine) if self.are_new_lines_alone(i) => Ok(Place::Operator),
+            (None, _) => Err(slip.help("one expression is wanted here")),
+            (Some((_, true)), Sort::Comma) => Ok(Place::Condition),
+            (Some((_, true)), _) => Err(slip.help("arguments are parted by ','")),
+            (Some((bracket, _)), _) if !self.is_closed(i) => {
+                Err(Slip::new(Mistake::Unclosed, bracket.at.clone()))
+            }
+            (Some(_), _) => Err(slip.help("inside brackets write && for 'and'")),
+        }
+    }
+
+    fn are_new_lines_alone(&self, i: usize) -> bool {
+        self.tokens[i..].iter().all(|token| matches!(token.sort, Sort::NewLine))
+    }
+
+    /// Whether the innermost bracket is closed behind the piece `i`.
+    fn is_closed(&self, i: usize) -> bool {
+        let mut depth = 1;
+        self.tokens[i..].iter().any(|token| {
+            match token.sort {
+                Sort::Open => depth += 1,
+                Sort::Close => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        })
+    }
+
+    /// An operand right behind an operand: the times sign `x`, the mark of a remainder, or a mistake.
+    fn side_by_side(&self, i: usize) -> Result<Place, Slip> {
+        let (before, token) = (&self.tokens[i - 1], &self.tokens[i]);
+        let word = self.script.typed(token.at.clone());
+        if self.is_between_spaces(&token.at) && self.is_operand(i + 1) && self.is_mark(token) {
+            return Ok(Place::Number);
+        }
+        if let Some((bracket, _)) = self.brackets.last()
+            && self.is_broken(before.at.end..token.at.start)
+        {
+            return Err(Slip::new(Mistake::Unclosed, bracket.at.clone()));
+        }
+        let left = self.script.typed(before.at.clone());
+        let (mistake, help) = match (&before.sort, &token.sort) {
+            (Sort::Numeral, Sort::Open) => {
+                (Mistake::NumeralBeforeBracket(left.into()), self.product_with_bracket(left))
+            }
+            _ => (Mistake::SideBySide(left.into(), word.into()), self.product(before, token, i)),
+        };
+        Err(Slip::new(mistake, token.at.clone()).help(help))
+    }
+
+    /// The sign as the grammar sees it: a full-width x is one too.
+    fn is_mark(&self, token: &Token) -> bool {
+        let signs = &self.script.characters()[token.at.clone()];
+        matches!(signs, [only] if "xrR".contains(only.sign))
+    }
+
+    fn is_between_spaces(&self, at: &Range<usize>) -> bool {
+        let is_space = |i: usize| self.script.characters().get(i).is_some_and(|c| c.sign == ' ');
+        at.start.checked_sub(1).is_some_and(is_space) && is_space(at.end)
+    }
+
+    /// Whether a line ends among these characters.
+    fn is_broken(&self, at: Range<usize>) -> bool {
+        self.script.characters()[at].iter().any(|character| character.shown == "\n")
+    }
+
+    /// `A(…)` is a product, unless the numeral ends with the name of a function.
+    fn product_with_bracket(&self, numeral: &str) -> String {
+        let names = self.vocabulary.names().filter(|name| name.len() > 1 && numeral.ends_with(name));
+        match names.max_by_key(|name| name.len()) {
+            Some(name) => format!("write {} × {name}(…)", &numeral[..numeral.len() - name.len()]),
+            None => format!("write {numeral} × (…)"),
+        }
+    }
+
+    fn product(&self, before: &Token, token: &Token, i: usize) -> String {
+        let typed = |token: &Token| self.script.typed(token.at.clone());
+        let (left, right) = (typed(before), typed(token));
+        let word = |help: &str| format!("no operator is a word: write {help}");
+        match right.to_lowercase().as_str() {
+            "and" => return word("&& or ','"),
+            "or" => return word("||"),
+            "not" => return word("¬ or not(…)"),
+            "mod" => return word("%"),
+            "x" | "✕" | "✖" | "╳" if self.is_operand(i + 1) => {
+                return "write × for 'times', or a lower-case x between spaces".into();
+            }
+            _ => {}
+        }
+        match (&before.sort, &token.sort) {
+            (Sort::Numeral, Sort::Numeral) if right.starts_with('.') => "a numeral has one point".into(),
+            (Sort::Numeral, Sort::Numeral) => {
+                format!("write {left} × {right}, or {left}{right} for one numeral")
+            }
+            (_, Sort::Not) => "write && or || between conditions".into(),
+            _ => "write × between them".into(),
+        }
+    }
+
+    fn at_the_end(&self, place: Place) -> Result<(), Slip> {
+        let end = self.tokens.len();
+        if self.tokens.iter().all(|token| matches!(token.sort, Sort::NewLine)) {
+            return Err(Slip::new(PuzzleError::Empty, 0..0));
+        }
+        let is_open = |token: &Token| matches!(token.sort, Sort::Open);
+        let is_missing = place != Place::Operator && !self.is_between_conditions(end);
+        if is_missing && !self.tokens.last().is_some_and(is_open) {
+            return Err(self.missing(end));
+        }
+        match self.brackets.last() {
+            Some((bracket, _)) => Err(Slip::new(Mistake::Unclosed, bracket.at.clone())),
+            None => Ok(()),
+        }
+    }
+}
+
+fn misplaced(script: &Script, token: &Token, help: &str) -> Slip {
+    let sign = script.typed(token.at.clone());
+    Slip::new(Mistake::MisplacedSign(sign.into()), token.at.clone()).help(help)
+}

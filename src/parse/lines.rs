@@ -1,0 +1,113 @@
+//! What a line looks like, before anything is read: a comment, a setting, a relation, a rule.
+
+use crate::puzzle::Rules;
+use crate::vocabulary::OPERATORS;
+use crate::vocabulary::Tier;
+
+/// The signs that people draw rules of; a rule is a whole line of one of them.
+const RULES: &str = "-=_─━═—–−";
+
+/// Whether nothing is to be seen.
+pub(super) fn is_blank(line: &str) -> bool {
+    line.trim_start_matches('\u{FEFF}').trim().is_empty()
+}
+
+/// The comment's or setting's text from its `#` or `@` on.
+pub(super) fn special(line: &str) -> Option<&str> {
+    let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+    line.starts_with(['#', '@', '＃', '＠']).then_some(line)
+}
+
+/// The name and the value of a setting: a line that begins with `@`.
+pub(super) fn setting(line: &str) -> Option<(&str, Option<&str>)> {
+    let line = special(line)?.strip_prefix(['@', '＠'])?.trim_end();
+    let (name, value) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    Some((name, Some(value.trim()).filter(|value| !value.is_empty())))
+}
+
+/// Whether a line may be a whole condition: it has a relation, or a function of balanced brackets, and
+/// more than operators.
+pub(super) fn is_condition_like(line: &str, rules: &Rules) -> bool {
+    if is_rule(line) || is_operators_only(line, rules) {
+        return false;
+    }
+    let relations = OPERATORS.iter().filter(|row| row.tier == Tier::Relation);
+    let mut signs = relations.flat_map(|row| row.spellings).chain(&["＝", "＜", "＞"]);
+    signs.any(|sign| line.contains(sign)) || has_call(line)
+}
+
+/// Whether a text that begins with these two lines is a drawing, and no list of conditions.
+pub(super) fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool {
+    if is_condition_like(first, rules) {
+        return is_rule(second) || is_operators_only(second, rules);
+    }
+    !is_condition_like(second, rules)
+}
+
+/// Whether it is a line of one sign over and over, as it is drawn above a result.
+fn is_rule(line: &str) -> bool {
+    let mut signs = line.chars().filter(|c| !c.is_whitespace());
+    signs.next().is_some_and(|first| RULES.contains(first) && signs.all(|c| c == first))
+}
+
+/// Whether it holds operators and nothing between them, like the rows between those of a grid.
+fn is_operators_only(line: &str, rules: &Rules) -> bool {
+    let is_hidden = |word: &str| rules.blanks.iter().any(|blank| word.contains(&blank.sign));
+    let is_sign = |c: char| OPERATORS.iter().any(|row| row.spellings.iter().any(|s| s.contains(c)));
+    let mut words = line.split_whitespace().peekable();
+    words.peek().is_some() && words.all(|word| !is_hidden(word) && (word == "x" || word.chars().all(is_sign)))
+}
+
+/// Whether a lower-case name stands before a bracket that is closed again.
+fn has_call(line: &str) -> bool {
+    let mut depth = 0usize;
+    for c in line.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 0 => return false,
+            ')' => depth -= 1,
+            _ => {}
+        }
+    }
+    let is_call = |(i, _): (usize, &str)| line[..i].ends_with(|c: char| c.is_ascii_lowercase());
+    depth == 0 && line.match_indices('(').any(is_call)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relations_and_conditions_are_told_from_rows_of_a_drawing() {
+        let is = |line| is_condition_like(line, &Rules::default());
+        assert!(is("SEND+MORE=MONEY"));
+        assert!(is("A < B"));
+        assert!(is("ＡＢ＝ＢＡ"));
+        assert!(is("is_prime(SEVEN)"));
+        assert!(is("_ + _ = _"));
+        assert!(!is("  SEND"));
+        assert!(!is("+ MORE"));
+        assert!(!is("======"));
+        assert!(!is("-  =  ="));
+        assert!(!is("x  +  ="));
+        assert!(!is("ab)cdef(gh"));
+        assert!(!is(""));
+    }
+
+    #[test]
+    fn a_blank_sign_is_no_operator() {
+        let mut rules = Rules::default();
+        rules.set("blank", Some("*:0-9")).expect("it is a value");
+        assert!(is_condition_like("* = **", &rules));
+        assert!(!is_condition_like("* = **", &Rules::default()));
+    }
+
+    #[test]
+    fn settings_have_a_name_and_perhaps_a_value() {
+        assert_eq!(setting("@base 12 "), Some(("base", Some("12"))));
+        assert_eq!(setting(" @wrong"), Some(("wrong", None)));
+        assert_eq!(setting("ABC@7=A"), None);
+        assert_eq!(special("  # a word"), Some("# a word"));
+        assert_eq!(special("A=B # no"), None);
+    }
+}

@@ -1,0 +1,258 @@
+//! Reads puzzles from text.
+//!
+//! The language is that of `grammar/puzzle.pest`: conditions on numerals whose digits are hidden, one
+//! text a puzzle. Lines `@name value` in it are settings, lines `# …` comments. Errors say what is
+//! wrong in a puzzler's words, point to the spot and propose what may have been meant.
+//!
+//! A text goes through a few hands. `script.rs` turns it into one sign for each character; `grammar.rs`,
+//! which alone knows pest, makes trees of them, by way of `numeral.rs`; `signs.rs` says what each digit
+//! stands for; and where the grammar refuses, `diagnosis.rs` finds out why.
+//!
+//! ```
+//! use fukumen::parse;
+//! use fukumen::puzzle::Rules;
+//!
+//! let puzzle = parse::puzzle("SEND + MORE = MONEY", &Rules::default())?;
+//! assert_eq!(puzzle.symbols().count(), 8);
+//! assert_eq!(puzzle.to_string(), "SEND+MORE = MONEY");
+//! assert_eq!("SEND+MORE=MONEY".parse(), Ok(puzzle));
+//! # Ok::<(), parse::ParseError>(())
+//! ```
+
+mod blocks;
+mod diagnosis;
+mod error;
+mod grammar;
+mod heading;
+mod lines;
+mod numeral;
+mod script;
+mod signs;
+mod tokens;
+
+#[cfg(test)]
+mod tests;
+
+pub use blocks::Blocks;
+pub use blocks::Entry;
+pub use error::Fault;
+pub use error::Mistake;
+pub use error::Origin;
+pub use error::ParseError;
+
+use std::ops::Range;
+use std::str::FromStr;
+
+use error::Slip;
+use grammar::Reading;
+use grammar::Refusal;
+use grammar::Whole;
+use heading::Heading;
+use script::Script;
+use signs::Signs;
+
+use crate::expr::Expr;
+use crate::puzzle::Builder;
+use crate::puzzle::Puzzle;
+use crate::puzzle::PuzzleError;
+use crate::puzzle::Rules;
+use crate::spelling::Spelling;
+use crate::vocabulary::Kind;
+use crate::vocabulary::Vocabulary;
+
+/// The puzzle that a text is, under `rules` and the text's own settings.
+///
+/// # Errors
+/// [`ParseError`] where it is none.
+pub fn puzzle(text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
+    puzzle_with(text, rules, &Vocabulary::default())
+}
+
+/// The same, with a library user's own functions.
+///
+/// ```
+/// use fukumen::parse;
+/// use fukumen::puzzle::Rules;
+/// use fukumen::vocabulary::{Function, Vocabulary};
+///
+/// let vocabulary = Vocabulary::default()
+///     .with(Function::number("twice", 1..=1, |x, _| Ok(x[0].plus(&x[0]))));
+/// let puzzle = parse::puzzle_with("twice(TWO) = FOUR", &Rules::default(), &vocabulary)?;
+/// assert_eq!(puzzle.symbols().count(), 6);
+/// # Ok::<(), parse::ParseError>(())
+/// ```
+///
+/// # Errors
+/// [`ParseError`] where it is none.
+pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
+    script::check_size(text, Origin::Puzzle)?;
+    let heading = Heading::read(text, rules)?;
+    let mut builder = Builder::new(heading.rules.clone());
+    let script = Script::new(text, Origin::Puzzle, &heading.lines, builder.spelling(), &|sign| {
+        builder.is_blank(sign)
+    })?;
+    let reading = conditions(&script, &mut builder, vocabulary)
+        .map_err(|slip| script.error(drawing(text, &heading, &script).unwrap_or(slip)))?;
+    builder.template(script.template(&reading.places));
+    for (condition, _) in reading.exprs {
+        builder.condition(condition);
+    }
+    read_settings(&mut builder, vocabulary)?;
+    builder.build().map_err(|error| locate(error, text, &heading, &script))
+}
+
+/// A number or condition about a puzzle, in terms of its own symbols: what to maximize, or to show.
+///
+/// ```
+/// use fukumen::parse;
+/// use fukumen::vocabulary::Vocabulary;
+/// let puzzle = "SEND+MORE=MONEY".parse()?;
+/// let expr = parse::expression("2*MONEY-D", &puzzle, &Vocabulary::default())?;
+/// assert_eq!(puzzle.write(&expr), "2*MONEY-D");
+/// assert!(parse::expression("X", &puzzle, &Vocabulary::default()).is_err());
+/// # Ok::<(), parse::ParseError>(())
+/// ```
+///
+/// # Errors
+/// [`ParseError`] where it is none, or names a symbol that the puzzle lacks.
+pub fn expression(text: &str, puzzle: &Puzzle, vocabulary: &Vocabulary) -> Result<Expr, ParseError> {
+    lone_expression(text, Origin::Expression, &puzzle.rules().spelling(), &mut { puzzle }, vocabulary)
+}
+
+/// The default rules, but for the text's own settings.
+impl FromStr for Puzzle {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        puzzle(text, &Rules::default())
+    }
+}
+
+/// Reads conditions, and nothing that is none.
+fn conditions(script: &Script, signs: &mut dyn Signs, vocabulary: &Vocabulary) -> Result<Reading, Slip> {
+    let reading = read(script, Whole::Conditions, signs, vocabulary)?;
+    let is_number = |(expr, _): &&(Expr, Range<usize>)| expr.kind() == Kind::Number;
+    match reading.exprs.iter().find(is_number) {
+        None => Ok(reading),
+        Some((_, at)) => Err(number_alone(script, at.clone(), reading.exprs.len())),
+    }
+}
+
+/// A number is one of so many conditions.
+fn number_alone(script: &Script, at: Range<usize>, count: usize) -> Slip {
+    let is_digit = |i: usize| script.characters().get(i).is_some_and(|c| c.sign.is_ascii_digit());
+    let is_comma = script.characters().get(at.end).is_some_and(|c| c.sign == ',');
+    if is_comma && is_digit(at.end + 1) && is_digit(at.end - 1) {
+        return grammar::number_for_condition(script, at).help("a decimal fraction has a point: 1.5");
+    }
+    if count > 1 || script.origin() == Origin::Where {
+        return grammar::number_for_condition(script, at);
+    }
+    let help = format!("add the other side: {} = …", script.typed(at.clone()));
+    Slip::new(Mistake::NoRelation, at).help(help)
+}
+
+fn read(
+    script: &Script,
+    whole: Whole,
+    signs: &mut dyn Signs,
+    vocabulary: &Vocabulary,
+) -> Result<Reading, Slip> {
+    grammar::read(script, whole, signs, vocabulary).map_err(|refusal| match refusal {
+        Refusal::Sense(slip) => slip,
+        Refusal::Grammar(at) => diagnosis::diagnose(script, whole, vocabulary)
+            .unwrap_or_else(|| Slip::new(Mistake::Unreadable, at..at + 1)),
+    })
+}
+
+/// A text of several lines that does not begin like a list of conditions is not a wrong list but a
+/// drawing.
+fn drawing(text: &str, heading: &Heading, script: &Script) -> Option<Slip> {
+    let all = text.split_inclusive('\n').scan(0, |end, line| {
+        *end += line.len();
+        Some((*end - line.len()..*end, line))
+    });
+    let mut lines = all.filter(|(at, line)| !lines::is_blank(line) && !heading.lines.contains(at));
+    let (first, second) = (lines.next()?, lines.next()?);
+    if !lines::are_of_a_drawing(first.1, second.1, &heading.rules) {
+        return None;
+    }
+    let is_drawn = !lines::is_condition_like(first.1, &heading.rules);
+    let at = if is_drawn { first.0 } else { second.0 };
+    let help = "write the conditions, one a line or with ',' between them: A+B=C, …";
+    Some(Slip::new(Mistake::Layout, script.visible_at(at)).help(help))
+}
+
+/// Reads the settings that are expressions.
+fn read_settings(builder: &mut Builder, vocabulary: &Vocabulary) -> Result<(), ParseError> {
+    for text in builder.rules().wheres.clone() {
+        for condition in side_conditions(&text, builder, vocabulary)? {
+            builder.side_condition(condition);
+        }
+    }
+    if let Some(text) = builder.rules().show.clone() {
+        let spelling = builder.spelling().clone();
+        builder.show(lone_expression(&text, Origin::Show, &spelling, &mut &*builder, vocabulary)?);
+    }
+    Ok(())
+}
+
+fn side_conditions(
+    text: &str,
+    mut builder: &Builder,
+    vocabulary: &Vocabulary,
+) -> Result<Vec<Expr>, ParseError> {
+    let script = side_script(text, Origin::Where, builder.spelling(), &builder)?;
+    let reading = conditions(&script, &mut builder, vocabulary).map_err(|slip| script.error(slip))?;
+    Ok(reading.exprs.into_iter().map(|(expr, _)| expr).collect())
+}
+
+fn lone_expression(
+    text: &str,
+    origin: Origin,
+    spelling: &Spelling,
+    signs: &mut dyn Signs,
+    vocabulary: &Vocabulary,
+) -> Result<Expr, ParseError> {
+    let script = side_script(text, origin, spelling, signs)?;
+    let reading = read(&script, Whole::Expression, signs, vocabulary).map_err(|slip| script.error(slip))?;
+    let unreadable = || script.error(Slip::new(Mistake::Unreadable, 0..0));
+    reading.exprs.into_iter().next().map(|(expr, _)| expr).ok_or_else(unreadable)
+}
+
+/// The script of a setting, which stands on one line, so that a puzzle can be written down with it.
+fn side_script<'a>(
+    text: &'a str,
+    origin: Origin,
+    spelling: &Spelling,
+    signs: &dyn Signs,
+) -> Result<Script<'a>, ParseError> {
+    script::check_size(text, origin)?;
+    if let Some(at) = text.find(['\n', '\r']).filter(|_| origin != Origin::Expression) {
+        let slip = Slip::new(Mistake::LineBreak, at..at + 1).help("write ',' between conditions");
+        return Err(ParseError::new(slip, text, origin));
+    }
+    Script::new(text, origin, &[], spelling, &|sign| signs.is_blank(sign))
+}
+
+/// Where a mistake of the whole puzzle can be seen: at a setting's line, at a symbol, or nowhere in
+/// particular.
+fn locate(error: PuzzleError, text: &str, heading: &Heading, script: &Script) -> ParseError {
+    let setting = match &error {
+        PuzzleError::NoSuchSymbol { setting, symbol } => heading.find(text, setting, symbol),
+        PuzzleError::SettingOutsideBase { setting, .. } => heading.find(text, setting, ""),
+        _ => None,
+    };
+    if let Some(at) = setting {
+        return ParseError::new(Slip::new(error, at), text, Origin::Setting);
+    }
+    let at = match &error {
+        PuzzleError::NothingLeft { symbol, .. } | PuzzleError::SameDigit { second: symbol, .. } => {
+            let spelling = heading.rules.spelling();
+            let key = spelling.key(symbol);
+            script.characters().iter().position(|character| spelling.key(&character.shown) == key)
+        }
+        _ => None,
+    };
+    script.error(Slip::new(error, at.map_or(script.first_line(), |i| i..i + 1)))
+}

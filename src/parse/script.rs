@@ -1,0 +1,245 @@
+//! A text as the grammar sees it: one code point for each character, and the way back to the text.
+
+use std::ops::Range;
+
+use super::error::Mistake;
+use super::error::Origin;
+use super::error::ParseError;
+use super::error::Slip;
+use super::grammar;
+use crate::expr::Cell;
+use crate::puzzle::Template;
+use crate::spelling::Character;
+use crate::spelling::Spelling;
+
+/// The size of the longest text, in bytes.
+pub(super) const LONGEST: usize = 1 << 20;
+/// How deep brackets may stand inside each other. The grammar takes some 20 kilobytes of the stack for
+/// each level in a debug build, and the threads of tests have two megabytes.
+const DEEPEST: usize = 50;
+/// The words for "remainder" that stand between two numbers.
+const REMAINDERS: [&str; 2] = ["あまり", "余り"];
+
+/// A text, and what the grammar sees of it.
+#[derive(Debug)]
+pub(super) struct Script<'a> {
+    text: &'a str,
+    origin: Origin,
+    characters: Vec<Character>,
+    /// The signs of the characters, in a row.
+    source: String,
+    /// The byte of `source` at which each character stands, and the end.
+    starts: Vec<usize>,
+}
+
+/// Whether a setting makes a sign a blank.
+pub(super) type IsBlank<'a> = dyn Fn(&str) -> bool + 'a;
+
+impl<'a> Script<'a> {
+    /// The text but for the lines in `skipped`.
+    pub fn new(
+        text: &'a str,
+        origin: Origin,
+        skipped: &[Range<usize>],
+        spelling: &Spelling,
+        is_blank: &IsBlank,
+    ) -> Result<Self, ParseError> {
+        check_brackets(text, skipped).map_err(|slip| ParseError::new(slip, text, origin))?;
+        let mut characters = spelling.characters(text);
+        let mut skipped = skipped.iter().peekable();
+        characters.retain(|character| {
+            while skipped.next_if(|line| line.end <= character.span.start).is_some() {}
+            skipped.peek().is_none_or(|line| character.span.start < line.start)
+        });
+        put_stand_ins(&mut characters, is_blank);
+        join_remainder_words(&mut characters);
+        let source: String = characters.iter().map(|character| character.sign).collect();
+        let starts = source.char_indices().map(|(start, _)| start).chain([source.len()]).collect();
+        Ok(Self { text, origin, characters, source, starts })
+    }
+
+    /// What the grammar reads.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Which text it is.
+    pub fn origin(&self) -> Origin {
+        self.origin
+    }
+
+    /// The characters, in order.
+    pub fn characters(&self) -> &[Character] {
+        &self.characters
+    }
+
+    /// The characters at these bytes of the source.
+    pub fn range(&self, bytes: Range<usize>) -> Range<usize> {
+        let index = |byte: usize| self.starts.partition_point(|start| *start < byte);
+        index(bytes.start)..index(bytes.end)
+    }
+
+    /// Some characters as they were typed.
+    pub fn typed(&self, range: Range<usize>) -> &'a str {
+        &self.text[self.bytes(range)]
+    }
+
+    /// Where some characters stand in the text.
+    pub fn bytes(&self, range: Range<usize>) -> Range<usize> {
+        let end = self.characters.last().map_or(self.text.len(), |last| last.span.end);
+        let Some(some) = self.characters.get(range).filter(|some| !some.is_empty()) else {
+            return end..end;
+        };
+        let last = some.last().map_or(end, |last| last.span.end);
+        some.first().map_or(end, |first| first.span.start)..last
+    }
+
+    /// A slip with its place in the text.
+    pub fn error(&self, slip: Slip) -> ParseError {
+        let Slip { mistake, at, help } = slip;
+        let at = match self.characters.get(at.start) {
+            Some(first) if at.is_empty() => first.span.start..first.span.start,
+            _ => self.bytes(at),
+        };
+        ParseError::new(Slip { mistake, at, help }, self.text, self.origin)
+    }
+
+    /// The characters that stand at these bytes of the text, without the space around them.
+    pub fn visible_at(&self, bytes: Range<usize>) -> Range<usize> {
+        let index = |byte: usize| self.characters.partition_point(|character| character.span.start < byte);
+        let (start, end) = (index(bytes.start), index(bytes.end));
+        let is_visible = |character: &Character| !character.sign.is_whitespace();
+        let line = &self.characters[start..end];
+        let first = line.iter().position(is_visible).unwrap_or(0);
+        let last = line.iter().rposition(is_visible).map_or(first, |last| last + 1);
+        start + first..start + last
+    }
+
+    /// The characters of the first line that is not empty.
+    pub fn first_line(&self) -> Range<usize> {
+        let first = self.characters.iter().position(|c| !c.sign.is_whitespace()).unwrap_or(0);
+        let length = self.characters[first..].iter().position(|c| c.shown == "\n");
+        first..length.map_or(self.characters.len(), |length| first + length)
+    }
+
+    /// The text from its first visible character to its last, with places for digits. `places` are
+    /// characters with their cells, in order.
+    pub fn template(&self, places: &[(usize, Cell)]) -> Template {
+        let mut template = Template::default();
+        let is_visible = |character: &&Character| !character.sign.is_whitespace();
+        let Some(first) = self.characters.iter().find(is_visible) else { return template };
+        let end = self.characters.iter().rfind(is_visible).map_or(0, |last| last.span.end);
+        let mut places = places.iter().peekable();
+        let mut done = first.span.start;
+        for (i, character) in self.characters.iter().enumerate() {
+            let Range { start, end: stop } = character.span;
+            if stop <= first.span.start || start >= end {
+                continue;
+            }
+            if start > done && !self.is_line_skipped(done, start) {
+                template.push_text(&self.text[done..start]);
+            }
+            match places.next_if(|(at, _)| *at == i) {
+                Some((_, cell)) => template.push_place(*cell),
+                // Several code points of one cluster share its place in the text.
+                None if start < done => template.push_text(&character.shown),
+                None => template.push_text(&self.text[start..stop]),
+            }
+            done = stop;
+        }
+        template
+    }
+
+    /// What lies between two characters is either invisible or a line that was left out.
+    fn is_line_skipped(&self, from: usize, to: usize) -> bool {
+        self.text[from..to].contains('\n')
+    }
+}
+
+/// No text is longer than the longest.
+pub(super) fn check_size(text: &str, origin: Origin) -> Result<(), ParseError> {
+    if text.len() <= LONGEST {
+        return Ok(());
+    }
+    let end = (0..=LONGEST).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
+    Err(ParseError::new(Slip::new(Mistake::TextTooLong(LONGEST), end..end), text, origin))
+}
+
+fn check_brackets(text: &str, skipped: &[Range<usize>]) -> Result<(), Slip> {
+    let mut depth = 0usize;
+    let mut skipped = skipped.iter().peekable();
+    for (i, c) in text.char_indices() {
+        while skipped.next_if(|line| line.end <= i).is_some() {}
+        match c {
+            '(' | '（' if skipped.peek().is_none_or(|line| i < line.start) => depth += 1,
+            ')' | '）' if skipped.peek().is_none_or(|line| i < line.start) => {
+                depth = depth.saturating_sub(1)
+            }
+            _ => {}
+        }
+        if depth > DEEPEST {
+            return Err(Slip::new(Mistake::BracketsTooDeep(DEEPEST), i..i + c.len_utf8()));
+        }
+    }
+    Ok(())
+}
+
+/// Spaces for all white space, new lines only between conditions, `□` for the signs that a setting
+/// makes blanks.
+fn put_stand_ins(characters: &mut [Character], is_blank: &IsBlank) {
+    let mut depth = 0usize;
+    for character in characters {
+        let sign = &mut character.sign;
+        if is_blank(&character.shown) && !sign.is_ascii_digit() && !grammar::is_symbol(*sign) {
+            *sign = '□';
+        }
+        match *sign {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '\n' if depth == 0 => {}
+            c if c.is_whitespace() => *sign = ' ',
+            _ => {}
+        }
+    }
+}
+
+/// Writes `…` for `あまり` and `余り` where a remainder may stand: behind an operand and before one,
+/// in a condition that has a division and then an equals sign. Elsewhere they are symbols.
+fn join_remainder_words(characters: &mut Vec<Character>) {
+    if !characters.iter().any(|character| character.sign == 'り') {
+        return;
+    }
+    let words = REMAINDERS.map(|word| word.chars().collect::<Vec<char>>());
+    let signs: Vec<char> = characters.iter().map(|character| character.sign).collect();
+    let (mut is_divided, mut is_equated) = (false, false);
+    let mut i = 0;
+    let mut joined: Vec<Character> = Vec::new();
+    while let Some(sign) = signs.get(i) {
+        match sign {
+            ',' | ';' | '\n' | '&' | '|' | '∧' | '∨' => (is_divided, is_equated) = (false, false),
+            '/' | '÷' | '∕' | '⁄' | ':' => is_divided = true,
+            '=' => is_equated = is_divided,
+            _ => {}
+        }
+        let word = words.iter().find(|word| is_equated && signs[i..].starts_with(word));
+        let Some(word) = word.filter(|word| is_between_operands(&signs, i..i + word.len())) else {
+            joined.push(characters[i].clone());
+            i += 1;
+            continue;
+        };
+        is_equated = false;
+        let span = characters[i].span.start..characters[i + word.len() - 1].span.end;
+        joined.push(Character { shown: word.iter().collect(), sign: '…', span });
+        i += word.len();
+    }
+    *characters = joined;
+}
+
+fn is_between_operands(signs: &[char], word: Range<usize>) -> bool {
+    let is_digit = |c: &char| c.is_ascii_digit() || "□▢?_".contains(*c) || grammar::is_symbol(*c);
+    let visible = |c: &&char| **c != ' ';
+    let before = signs[..word.start].iter().rfind(visible);
+    let behind = signs[word.end..].iter().find(visible);
+    before.is_some_and(|c| is_digit(c) || ")]!".contains(*c))
+        && behind.is_some_and(|c| is_digit(c) || "([.".contains(*c))
+}

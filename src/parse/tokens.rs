@@ -1,0 +1,329 @@
+//! The pieces of a text, for telling what is wrong with one that the grammar refuses.
+//!
+//! They are found from left to right without regard to what they make together. Operators come from
+//! their table.
+
+use std::ops::Range;
+
+use super::error::Mistake;
+use super::error::Slip;
+use super::grammar;
+use super::script::Script;
+use crate::vocabulary::OPERATORS;
+use crate::vocabulary::Tier;
+
+/// One piece.
+#[derive(Clone, Debug)]
+pub(super) struct Token {
+    pub sort: Sort,
+    /// The characters it is made of.
+    pub at: Range<usize>,
+}
+
+/// What a piece is.
+#[derive(Clone, Debug)]
+pub(super) enum Sort {
+    Numeral,
+    /// A function's name, straight before its bracket.
+    Name,
+    Open,
+    Close,
+    Comma,
+    Semicolon,
+    NewLine,
+    /// An operator that stands between operands.
+    Infix(Tier),
+    /// `+` or `-`, between operands or before one.
+    Sign,
+    /// `¬`
+    Not,
+    /// `√`
+    Root,
+    /// `!` or a superscript.
+    Postfix,
+    /// `…` or `...` behind something else than a numeral, or before an operand.
+    Dots,
+    /// Something that is wrong wherever it stands.
+    Wrong(Slip),
+}
+
+impl Token {
+    /// Whether an operand begins here, perhaps with a sign.
+    pub fn begins_operand(&self) -> bool {
+        matches!(self.sort, Sort::Numeral | Sort::Name | Sort::Open | Sort::Root | Sort::Sign)
+    }
+
+    /// Whether something must follow.
+    pub fn needs_operand(&self) -> bool {
+        matches!(self.sort, Sort::Infix(_) | Sort::Sign | Sort::Not | Sort::Root | Sort::Dots)
+    }
+}
+
+/// The pieces of a text, up to the first that is wrong by itself.
+pub(super) fn tokens(script: &Script) -> Vec<Token> {
+    let signs: Vec<char> = script.characters().iter().map(|character| character.sign).collect();
+    let mut scanner = Scanner { signs, at: 0 };
+    let mut tokens: Vec<Token> = Vec::new();
+    while !tokens.last().is_some_and(|token| matches!(token.sort, Sort::Wrong(_))) {
+        let Some(token) = scanner.next(script) else { break };
+        tokens.push(token);
+    }
+    tokens
+}
+
+struct Scanner {
+    signs: Vec<char>,
+    at: usize,
+}
+
+impl Scanner {
+    fn next(&mut self, script: &Script) -> Option<Token> {
+        self.skip(|c| c == ' ');
+        let start = self.at;
+        let sign = *self.signs.get(start)?;
+        let sort = match sign {
+            '(' => self.one(Sort::Open),
+            ')' => self.one(Sort::Close),
+            ',' => self.one(Sort::Comma),
+            ';' => self.one(Sort::Semicolon),
+            '\n' => self.one(Sort::NewLine),
+            _ if self.name() => Sort::Name,
+            _ if self.begins_numeral(start) => self.numeral(),
+            _ if self.dots() => Sort::Dots,
+            _ if is_superscript(sign) => self.superscript(),
+            _ => match self.operator() {
+                Some(sort) => sort,
+                None => self.one(wrong_character(sign, &script.characters()[start].shown, start)),
+            },
+        };
+        Some(Token { sort, at: start..self.at })
+    }
+
+    fn one(&mut self, sort: Sort) -> Sort {
+        self.at += 1;
+        sort
+    }
+
+    fn skip(&mut self, wanted: impl Fn(char) -> bool) {
+        while self.signs.get(self.at).is_some_and(|c| wanted(*c)) {
+            self.at += 1;
+        }
+    }
+
+    fn starts_with(&self, text: &str) -> bool {
+        let mut rest = self.signs[self.at..].iter();
+        text.chars().all(|c| rest.next() == Some(&c))
+    }
+
+    /// Takes a lower-case name that stands before a bracket.
+    fn name(&mut self) -> bool {
+        let start = self.at;
+        if self.signs[start].is_ascii_lowercase() {
+            self.skip(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+            if self.signs.get(self.at) == Some(&'(') {
+                return true;
+            }
+        }
+        self.at = start;
+        false
+    }
+
+    fn begins_numeral(&self, at: usize) -> bool {
+        let sign = |at: usize| self.signs.get(at).copied();
+        match sign(at) {
+            Some('.') => sign(at + 1) != Some('.'),
+            Some(c) => is_digit(c),
+            None => false,
+        }
+    }
+
+    fn numeral(&mut self) -> Sort {
+        match self.parts_of_numeral() {
+            Ok(()) => Sort::Numeral,
+            Err(slip) => {
+                self.at = self.at.max(slip.at.end);
+                Sort::Wrong(slip)
+            }
+        }
+    }
+
+    fn parts_of_numeral(&mut self) -> Result<(), Slip> {
+        self.digits()?;
+        if self.signs.get(self.at) == Some(&'.') && !self.starts_with("..") {
+            self.at += 1;
+            self.decimals()?;
+        }
+        let before = self.at;
+        if self.dots() && self.is_operand_ahead() {
+            self.at = before;
+        }
+        self.base()
+    }
+
+    fn digits(&mut self) -> Result<(), Slip> {
+        while let Some(sign) = self.signs.get(self.at).filter(|c| is_digit(**c)) {
+            if *sign == '[' { self.bracketed_digit()? } else { self.at += 1 }
+        }
+        Ok(())
+    }
+
+    fn bracketed_digit(&mut self) -> Result<(), Slip> {
+        let start = self.at;
+        self.at += 1;
+        self.skip(|c| c.is_ascii_digit());
+        if self.signs.get(self.at) == Some(&']') && self.at > start + 1 {
+            self.at += 1;
+            return Ok(());
+        }
+        let line = self.signs[start..].iter().position(|c| *c == '\n').unwrap_or(self.signs.len() - start);
+        match self.signs[start..start + line].iter().position(|c| *c == ']') {
+            Some(length) => Err(Slip::new(Mistake::BadDigit, start..start + length + 1)),
+            None => Err(Slip::new(Mistake::Unclosed, start..start + 1).help("write a digit as in [11]")),
+        }
+    }
+
+    /// What follows a point.
+    fn decimals(&mut self) -> Result<(), Slip> {
+        let point = self.at - 1;
+        self.digits()?;
+        if self.signs.get(self.at) == Some(&'(') {
+            let open = self.at;
+            self.at += 1;
+            self.digits()?;
+            let is_closed = self.signs.get(self.at) == Some(&')') && self.at > open + 1;
+            if is_closed {
+                self.at += 1;
+            } else if self.at == self.signs.len() {
+                return Err(Slip::new(Mistake::Unclosed, open..open + 1));
+            } else {
+                self.at = open;
+            }
+        }
+        if self.at > point + 1 { Ok(()) } else { Err(Slip::new(Mistake::LonePoint, point..point + 1)) }
+    }
+
+    fn dots(&mut self) -> bool {
+        let length = if self.starts_with("...") { 3 } else { usize::from(self.starts_with("…")) };
+        self.at += length;
+        length > 0
+    }
+
+    /// Whether an operand follows, and not the times sign `x`.
+    fn is_operand_ahead(&self) -> bool {
+        let behind = |at: usize| at + self.signs[at..].iter().take_while(|c| **c == ' ').count();
+        let next = behind(self.at);
+        let begins = |at: usize| match self.signs.get(at) {
+            Some('(' | '√' | '∛') => true,
+            Some('.') => self.signs.get(at + 1).is_some_and(|c| is_digit(*c)),
+            Some(c) => is_digit(*c),
+            None => false,
+        };
+        let is_times = self.signs.get(next) == Some(&'x') && {
+            let operand = behind(next + 1);
+            let is_sign = self.signs.get(operand).is_some_and(|c| "+-−–".contains(*c));
+            operand > next + 1 && (is_sign || begins(operand))
+        };
+        begins(next) && !is_times
+    }
+
+    fn base(&mut self) -> Result<(), Slip> {
+        let start = self.at;
+        match self.signs.get(start) {
+            Some('@') => {
+                self.at += 1;
+                self.skip(|c| c.is_ascii_digit());
+                if self.at == start + 1 {
+                    return Err(Slip::new(Mistake::BadBase, start..start + 1));
+                }
+            }
+            _ => self.skip(is_subscript),
+        }
+        Ok(())
+    }
+
+    fn superscript(&mut self) -> Sort {
+        let start = self.at;
+        self.skip(|c| "⁺⁻".contains(c));
+        let signs = self.at - start;
+        self.skip(|c| is_superscript(c) && !"⁺⁻".contains(c));
+        if signs <= 1 && self.at > start + signs {
+            return Sort::Postfix;
+        }
+        let sign = self.signs[start].to_string();
+        let slip = Slip::new(Mistake::MisplacedSign(sign), start..self.at);
+        Sort::Wrong(slip.help("a sign of an exponent needs its figures: A⁻²"))
+    }
+
+    /// The longest operator that stands here.
+    fn operator(&mut self) -> Option<Sort> {
+        let spellings = OPERATORS.iter().flat_map(|row| row.spellings.iter().map(move |s| (*s, row.tier)));
+        let (spelling, tier) = spellings
+            .filter(|(spelling, _)| {
+                self.starts_with(spelling) && !(*spelling == "!=" && self.starts_with("!=="))
+            })
+            .max_by_key(|(spelling, _)| spelling.len())?;
+        self.at += spelling.chars().count();
+        Some(match tier {
+            Tier::Sum | Tier::Sign => Sort::Sign,
+            Tier::Not => Sort::Not,
+            Tier::Root => Sort::Root,
+            Tier::Postfix => Sort::Postfix,
+            tier => Sort::Infix(tier),
+        })
+    }
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit() || "□▢?_[".contains(c) || grammar::is_symbol(c)
+}
+
+fn is_superscript(c: char) -> bool {
+    matches!(c, '⁺' | '⁻' | '⁰' | '¹' | '²' | '³' | '⁴'..='⁹')
+}
+
+fn is_subscript(c: char) -> bool {
+    matches!(c, '₀'..='₉')
+}
+
+/// Signs that are taken for others, with what to write for them.
+const LOOK_ALIKES: &[(&str, &str)] = &[
+    ("|∥", "write || for 'or', ∣ for 'divides'"),
+    ("&", "write && for 'and'"),
+    ("~", "write ¬ for 'not'"),
+    ("∤", "write ¬(A∣B) for 'does not divide'"),
+    ("≦⩽", "write ≤"),
+    ("≧⩾", "write ≥"),
+    ("≟≡≈≅≒", "write ="),
+    ("、。", "write , between conditions"),
+    ("{}「」『』〔〕【】⁽⁾₍₎", "write ( and ) for brackets"),
+    ("\\∖", "write / for 'divided by'"),
+    ("‐‑—―", "write - for 'minus'"),
+    ("∗•", "write × for 'times'"),
+    ("∶", "write : for 'divided by'"),
+    ("‥⋯", "write ... for digits that repeat"),
+    ("'’`\"", "digits are not grouped: leave it out"),
+    ("#", "a comment has a line of its own"),
+    ("±∓", "write two puzzles, or two conditions with || between them"),
+    ("½⅓¼¾", "write 1/2 and the like"),
+];
+
+fn wrong_character(sign: char, shown: &str, at: usize) -> Sort {
+    let slip = match sign {
+        ']' => Slip::new(Mistake::Unopened, at..at + 1).help("write a digit as in [11], brackets as ( and )"),
+        '.' => Slip::new(Mistake::LonePoint, at..at + 1),
+        '@' | '₀'..='₉' => Slip::new(Mistake::MisplacedSign(sign.into()), at..at + 1)
+            .help("a base stands right behind a numeral: ABC@12"),
+        _ => unknown_character(sign, shown, at),
+    };
+    Sort::Wrong(slip)
+}
+
+fn unknown_character(sign: char, shown: &str, at: usize) -> Slip {
+    let name = if sign.is_control() { format!("U+{:04X}", sign as u32) } else { shown.into() };
+    let slip = Slip::new(Mistake::UnknownCharacter(name), at..at + 1);
+    let help = LOOK_ALIKES.iter().find(|(signs, _)| signs.contains(sign)).map(|(_, help)| *help);
+    match help.or(sign.is_numeric().then_some("write digits as 0 to 9, and as [11] above")) {
+        Some(help) => slip.help(help),
+        None => slip,
+    }
+}
