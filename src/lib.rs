@@ -28,6 +28,8 @@
 #![allow(clippy::test_attr_in_doctest, reason = "the front page shows the test that tests/front_door.rs runs")]
 #![warn(missing_docs)]
 
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod compile;
 pub mod digits;
 pub mod engine;
@@ -37,6 +39,8 @@ pub mod judge;
 pub mod number;
 pub mod parse;
 pub mod puzzle;
+#[cfg(feature = "report")]
+pub mod report;
 pub mod solution;
 pub mod solve;
 pub mod spelling;
