@@ -2,17 +2,9 @@
 
 use proptest::prelude::*;
 
-use crate::digits::Base;
-use crate::expr::Element;
-use crate::expr::Expr;
-use crate::expr::Numeral;
-use crate::expr::Remainder;
-use crate::puzzle::Builder;
+use crate::parse;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
-use crate::vocabulary::Tier;
-use crate::vocabulary::Vocabulary;
-use crate::vocabulary::operator;
 
 /// The puzzle of a text under settings.
 pub(super) fn puzzle(text: &str, settings: &[(&str, &str)]) -> Puzzle {
@@ -20,116 +12,7 @@ pub(super) fn puzzle(text: &str, settings: &[(&str, &str)]) -> Puzzle {
     for (name, value) in settings {
         rules.set(name, Some(value)).expect("the settings are right");
     }
-    let wheres = rules.wheres.join(",");
-    let mut builder = Builder::new(rules);
-    for (i, text) in [text, &wheres].into_iter().enumerate() {
-        let text: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
-        let mut reader = Reader { rest: &text, builder: &mut builder };
-        for condition in reader.list() {
-            if i == 0 {
-                reader.builder.condition(condition)
-            } else {
-                reader.builder.side_condition(condition)
-            }
-        }
-        assert!(reader.rest.is_empty(), "cannot read {:?}", reader.rest);
-    }
-    builder.build().expect("it is a puzzle")
-}
-
-/// The least that reads the texts of these tests.
-struct Reader<'a> {
-    rest: &'a [char],
-    builder: &'a mut Builder,
-}
-
-const TIERS: &[Tier] = &[Tier::Or, Tier::And, Tier::Relation, Tier::Sum, Tier::Product, Tier::Power];
-const SPELLINGS: &[&str] =
-    &["||", "&&", "<>", "=", "≠", "≤", "≥", "<", ">", "∣", "+", "-", "*", "//", "/", "%", "^"];
-
-impl Reader<'_> {
-    fn takes(&mut self, text: &str) -> bool {
-        let text: Vec<char> = text.chars().collect();
-        let is_next = self.rest.starts_with(&text);
-        if is_next {
-            self.rest = &self.rest[text.len()..];
-        }
-        is_next
-    }
-
-    fn list(&mut self) -> Vec<Expr> {
-        let mut all = Vec::new();
-        while !self.rest.is_empty() && !self.rest.starts_with(&[')']) {
-            all.push(self.tier(0));
-            self.takes(",");
-        }
-        all
-    }
-
-    fn tier(&mut self, level: usize) -> Expr {
-        let Some(tier) = TIERS.get(level) else { return self.atom() };
-        let first = self.tier(level + 1);
-        let mut rest = Vec::new();
-        let rows = SPELLINGS.iter().filter_map(|spelling| Some((spelling, operator(*tier, spelling)?)));
-        while let Some((_, row)) = rows.clone().find(|(spelling, _)| self.takes(spelling)) {
-            rest.push((row, self.tier(level + 1)));
-        }
-        Expr::chain(first, rest)
-    }
-
-    fn atom(&mut self) -> Expr {
-        if self.takes("(") {
-            let inner = self.tier(0);
-            assert!(self.takes(")"), "a bracket is open before {:?}", self.rest);
-            return inner;
-        }
-        let name: String = self.rest.iter().take_while(|c| matches!(c, 'a'..='z' | '_')).collect();
-        if let Some(function) = Vocabulary::default().function(&name) {
-            self.takes(&name);
-            self.takes("(");
-            let call = Expr::Call(function, self.list());
-            self.takes(")");
-            return call;
-        }
-        let mut numeral = Numeral::whole(self.elements());
-        if self.takes(".") {
-            numeral.fraction = self.elements();
-            if self.takes("(") {
-                numeral.repetend = self.elements();
-                self.takes(")");
-            }
-        }
-        if self.takes("@") {
-            let base: String = self.rest.iter().take_while(|c| c.is_ascii_digit()).collect();
-            self.takes(&base);
-            numeral.base = base.parse().ok().and_then(|base| Base::new(base).ok());
-        }
-        let number = Expr::Numeral(numeral);
-        if self.takes("÷") { self.division(number) } else { number }
-    }
-
-    fn division(&mut self, dividend: Expr) -> Expr {
-        let divisor = self.atom();
-        self.takes("=");
-        let quotient = self.atom();
-        self.takes("r");
-        let rest = self.atom();
-        Expr::Remainder(Box::new(Remainder { dividend, divisor, quotient, rest }))
-    }
-
-    fn elements(&mut self) -> Vec<Element> {
-        let mut elements = Vec::new();
-        while let Some((c, rest)) = self.rest.split_first() {
-            elements.push(match c {
-                '0'..='9' => self.builder.literal(*c as u8 - b'0'),
-                'A'..='Z' => self.builder.symbol(&c.to_string()),
-                '□' => self.builder.blank("□"),
-                _ => break,
-            });
-            self.rest = rest;
-        }
-        elements
-    }
+    parse::puzzle(text, &rules).expect("it is a puzzle")
 }
 
 /// Puzzles of at most six symbols in base 4, as text and settings. Some are made symmetric by
