@@ -48,7 +48,8 @@ pub fn solve(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Sta
     };
     // Where puzzles may be long in coming, the first is answered before there is a second.
     let ahead: Vec<Task> = tasks.by_ref().take(if looks_ahead { 2 } else { 0 }).collect();
-    let several = !looks_ahead || output.written() + ahead.len() != 1;
+    let is_range = request.rules.last_base.is_some();
+    let several = !looks_ahead || is_range || output.written() + ahead.len() != 1;
     let shape = Shape { ask: request.ask, several, written: output.written(), colour: output.colour() };
     let document = request.format.document(shape);
     let (tally, watch) = (output.tally(), Watch::default());
