@@ -67,7 +67,9 @@ pub fn bench(matches: &ArgMatches) -> anyhow::Result<Status> {
     let is_json = matches.get_one::<String>("format").is_some_and(|format| format == "json");
     let mut status = Status::Found;
     let mut benches: Vec<Value> = Vec::new();
+    let mut is_any = false;
     for task in entries.flat_map(task::tasks) {
+        is_any = true;
         for engine in engines(matches) {
             if interrupt::is_set(&interrupt) {
                 status = Status::Stopped;
@@ -82,6 +84,7 @@ pub fn bench(matches: &ArgMatches) -> anyhow::Result<Status> {
             }
         }
     }
+    anyhow::ensure!(is_any, "there is no puzzle to solve");
     if is_json {
         let value = if benches.len() == 1 { benches.remove(0) } else { benches.into() };
         cli::print(format!("{value:#}\n").as_bytes())?;
@@ -118,7 +121,11 @@ fn bench_one(
         Ok(bench) => Ok(Some(bench)),
         Err(trouble) if trouble.is_of_the_command() => anyhow::bail!(trouble.message()),
         Err(trouble) => {
-            message::trouble(&trouble, &task.entry.source, &format!("{}: ", task.entry.text));
+            message::trouble(
+                &trouble,
+                &task.entry.source,
+                &format!("{}: ", words::on_one_line(&task.entry.text)),
+            );
             Ok(None)
         }
     }

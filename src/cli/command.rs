@@ -184,6 +184,20 @@ fn headed(heading: &'static str, args: impl IntoIterator<Item = Arg>) -> Vec<Arg
     args.into_iter().map(|arg| arg.help_heading(heading)).collect()
 }
 
+/// The command that may be meant by a puzzle that is none.
+pub fn similar(puzzle: &str) -> Option<String> {
+    let commands = fukumen();
+    let names = commands.get_subcommands().map(Command::get_name);
+    names
+        .min_by_key(|name| distance(name, puzzle))
+        .filter(|name| distance(name, puzzle) <= 2)
+        .map(String::from)
+}
+
+fn distance(name: &str, word: &str) -> usize {
+    strsim::damerau_levenshtein(name, word)
+}
+
 /// What clap should do about colours in help and errors, which it prints before it knows its
 /// options: the last `--color` decides.
 pub fn colours_of(arguments: &[std::ffi::OsString]) -> ColorChoice {
@@ -202,5 +216,11 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         super::fukumen().debug_assert();
+    }
+
+    #[test]
+    fn a_slip_in_a_command_is_no_puzzle() {
+        assert_eq!(super::similar("lsit").as_deref(), Some("list"));
+        assert_eq!(super::similar("A+=B"), None);
     }
 }

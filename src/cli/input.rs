@@ -65,9 +65,9 @@ pub fn sources(matches: &ArgMatches) -> anyhow::Result<Vec<Source>> {
     Ok(sources)
 }
 
-/// Whether there may be several puzzles, as far as can be told without reading.
-pub fn are_several(sources: &[Source]) -> bool {
-    !matches!(sources, [Source::Argument(_)])
+/// Whether all puzzles stand on the command line, so that a look ahead never waits for one.
+pub fn are_arguments(sources: &[Source]) -> bool {
+    sources.iter().all(|source| matches!(source, Source::Argument(_)))
 }
 
 fn argument(text: &str) -> Source {

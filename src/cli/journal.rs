@@ -124,10 +124,10 @@ impl Journal {
     }
 }
 
-/// Equal for equal runs of one build of the program. The hash may differ in another build, which
-/// costs a run begun anew.
+/// Equal for equal runs of one build of the program, by whatever name it is called. The hash may
+/// differ in another build, which costs a run begun anew.
 fn fingerprint(arguments: &[OsString]) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (env!("CARGO_PKG_VERSION"), arguments).hash(&mut hasher);
+    (env!("CARGO_PKG_VERSION"), arguments.get(1..)).hash(&mut hasher);
     hasher.finish()
 }

@@ -49,23 +49,24 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
 
 fn dispatch(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Status> {
     match matches.subcommand() {
-        Some(("bench", matches)) => bench::bench(matches),
         Some(("list", matches)) => list::list(matches),
         Some(("completions", matches)) => completions::completions(matches),
         Some(("man", matches)) => man::man(matches),
-        Some((_, matches)) => solve_or_help(matches, arguments),
-        None => solve_or_help(matches, arguments),
+        Some(("bench", matches)) if names_puzzles(matches) => bench::bench(matches),
+        Some(("solve", matches)) if names_puzzles(matches) => solve::solve(matches, arguments),
+        None if names_puzzles(matches) => solve::solve(matches, arguments),
+        _ => Ok(help()),
     }
 }
 
-/// Without a puzzle, a person at a terminal wants help.
-fn solve_or_help(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Status> {
-    let names_none = !matches.contains_id("puzzle") && !matches.contains_id("file");
-    if names_none && io::stdin().is_terminal() {
-        message::plain(&command::fukumen().render_help().ansi().to_string());
-        return Ok(Status::Wrong);
-    }
-    solve::solve(matches, arguments)
+/// Whether there are puzzles to be read. Without any, a person at a terminal wants help.
+fn names_puzzles(matches: &ArgMatches) -> bool {
+    matches.contains_id("puzzle") || matches.contains_id("file") || !io::stdin().is_terminal()
+}
+
+fn help() -> Status {
+    message::plain(&command::fukumen().render_help().ansi().to_string());
+    Status::Wrong
 }
 
 /// Prints a result of a command that has one piece of text.

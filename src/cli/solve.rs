@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use clap::ArgMatches;
 
+use crate::cli::command;
 use crate::cli::input;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
@@ -38,19 +39,17 @@ pub fn solve(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Sta
     let request = Request::read(matches);
     let sources = input::sources(matches)?;
     let interrupt = interrupt::watched()?;
-    let mut several = input::are_several(&sources) || request.rules.last_base.is_some();
+    let looks_ahead = request.format.needs_number() || input::are_arguments(&sources);
     let entries = input::entries(sources, request.rules.clone(), Arc::clone(&interrupt));
     let tasks: Box<dyn Iterator<Item = Task>> = Box::new(entries.flat_map(task::tasks));
     let (output, mut tasks) = match matches.get_one::<PathBuf>("output") {
         Some(path) => Output::file(path, arguments, tasks)?,
         None => (Output::standard(), tasks),
     };
-    let mut ahead = Vec::new();
-    if several && request.format.needs_number() {
-        // Others do not look ahead, so that they answer the first puzzle before they see a second.
-        ahead.extend(tasks.by_ref().take(2));
-        several = output.written() + ahead.len() != 1;
-    }
+    // Where puzzles may be long in coming, the first is answered before there is a second.
+    let ahead: Vec<Task> = tasks.by_ref().take(if looks_ahead { 2 } else { 0 }).collect();
+    let is_range = request.rules.last_base.is_some();
+    let several = !looks_ahead || is_range || output.written() + ahead.len() != 1;
     let shape = Shape { ask: request.ask, several, written: output.written(), colour: output.colour() };
     let document = request.format.document(shape);
     let (tally, watch) = (output.tally(), Watch::default());
@@ -110,7 +109,9 @@ impl Run {
         let solver = self.request.solver(puzzle, goal.clone(), &self.interrupt, &progress);
         let asked = self.asked(task, puzzle, goal.as_ref());
         self.document.begin(&mut self.output, &asked)?;
-        self.watch.start(progress);
+        if !self.request.quiet {
+            self.watch.start(progress);
+        }
         let mut printer = Printer { run: self, asked, printed: 0, failure: None };
         let searched = solver.run_with(&mut |solution| printer.take(solution));
         let failure = printer.failure;
@@ -148,6 +149,9 @@ impl Run {
             anyhow::bail!(trouble.message());
         }
         message::trouble(trouble, &task.entry.source, &self.which(task));
+        if let Some(name) = command::similar(&task.entry.text) {
+            self.note(&format!("there is a command '{name}'"));
+        }
         let (text, line, rules) = (&task.entry.text, task.entry.line, task.entry.rules.as_ref().ok());
         let (message, place, help) = (&trouble.message(), trouble.place(), trouble.help());
         self.document.fault(&mut self.output, &Fault { text, line, rules, message, place, help })?;
@@ -190,7 +194,7 @@ impl Run {
         let base = task.base.map_or(String::new(), |base| format!("base {base}: "));
         match &*task.entry.source {
             _ if !self.several => String::new(),
-            input::ARGUMENT => format!("{}: {base}", task.entry.text),
+            input::ARGUMENT => format!("{}: {base}", words::on_one_line(&task.entry.text)),
             source => format!("{source}:{}: {base}", task.entry.line),
         }
     }

@@ -38,6 +38,18 @@ pub const SCHEMA: u64 = 1;
 const LARGEST_NUMBER: u128 = 1 << 53;
 
 /// An answer and its solutions as one object.
+///
+/// ```
+/// use fukumen::report::{Asked, json};
+/// use fukumen::solve::Solver;
+///
+/// let text = "SEND+MORE=MONEY";
+/// let puzzle = text.parse()?;
+/// let (answer, solutions) = Solver::new(&puzzle).run()?;
+/// let value = json::answer(&Asked::new(text, &puzzle), &answer, &solutions);
+/// assert_eq!(value["solutions"][0]["digits"]["M"], 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn answer(asked: &Asked, answer: &Answer, solutions: &[Solution]) -> Value {
     let mut object = opening(asked.text, asked.line);

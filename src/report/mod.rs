@@ -139,6 +139,14 @@ pub struct Asked<'a> {
     pub goal: Option<&'a Goal>,
 }
 
+impl<'a> Asked<'a> {
+    /// All solutions of a puzzle.
+    #[must_use]
+    pub fn new(text: &'a str, puzzle: &'a Puzzle) -> Self {
+        Self { text, line: 1, base: None, puzzle, ask: Ask::All, goal: None }
+    }
+}
+
 /// A puzzle without an answer, and why.
 #[derive(Clone, Copy)]
 pub struct Fault<'a> {

@@ -113,7 +113,8 @@ impl Lines {
 
     /// The bare number; behind the puzzle where there are several; below the counts of its groups.
     fn count(&self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
-        let heading = if self.shape.several { words::heading(asked) + ": " } else { String::new() };
+        let heading = words::on_one_line(&words::heading(asked)) + ": ";
+        let heading = if self.shape.several { heading } else { String::new() };
         if answer.groups.is_empty() {
             return writeln!(out, "{heading}{}", answer.count);
         }

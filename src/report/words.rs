@@ -40,13 +40,19 @@ pub fn doubts(answer: &Answer) -> String {
     words
 }
 
-/// The symbols in words of one line, for the heading of an answer among several.
+/// The puzzle, as it stands above an answer among several.
 #[must_use]
 pub fn heading(asked: &Asked) -> String {
     match asked.base {
         Some(base) => format!("{}  (base {base})", asked.text),
         None => asked.text.into(),
     }
+}
+
+/// A puzzle of several lines on one.
+#[must_use]
+pub fn on_one_line(text: &str) -> String {
+    text.lines().collect::<Vec<_>>().join("; ")
 }
 
 /// What ended a search too early; `None` for what was asked for.
@@ -76,7 +82,7 @@ fn uniqueness(answer: &Answer) -> String {
         (Some(true), _) => "unique".into(),
         (Some(false), 0) => "no solution".into(),
         (Some(false), _) => "not unique".into(),
-        (None, count) => format!("{} so far", plural(count, "solution")),
+        (None, _) => uncertain(answer),
     }
 }
 
@@ -85,12 +91,16 @@ fn found(asked: &Asked, answer: &Answer) -> String {
     match answer.stopped_by {
         Some(StoppedBy::First) if answer.count == 1 => "the first solution; there may be more".into(),
         Some(StoppedBy::First) => format!("the first {solutions}; there may be more"),
-        Some(StoppedBy::Unique) | None if answer.unique == Some(true) && asked.goal.is_none() => {
-            format!("{solutions}, unique")
-        }
-        Some(StoppedBy::Unique) | None => solutions,
-        Some(_) => format!("{solutions} so far"),
+        _ if !answer.exhausted => uncertain(answer),
+        _ if answer.unique == Some(true) && asked.goal.is_none() => format!("{solutions}, unique"),
+        _ => solutions,
     }
+}
+
+/// How many were found where others may be left.
+fn uncertain(answer: &Answer) -> String {
+    let until = if answer.stopped_by.is_some() { "so far" } else { "found" };
+    format!("{} {until}", plural(answer.count, "solution"))
 }
 
 fn best_value(asked: &Asked, goal: &Goal, best: &str) -> String {

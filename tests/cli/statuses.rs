@@ -56,6 +56,17 @@ fn a_bare_count_says_on_standard_error_that_it_is_not_all() {
 }
 
 #[test]
+fn what_is_too_large_to_decide_is_3() {
+    let undecided = run(&["--digits", "1-9", "(9^9^9) % A = 1"]);
+    assert_eq!(undecided.status, 3);
+    assert_eq!(undecided.out, "no solution found; 9 assignments could not be decided\n");
+    let unique = run(&["--unique", "(9^9^9) % A = 1"]);
+    assert_eq!(unique.status, 3);
+    let certain = run(&["--format=json", "(9^9^9) % A = 1"]).json();
+    assert_eq!((&certain["status"], &certain["unique"]), (&"stopped".into(), &serde_json::Value::Null));
+}
+
+#[test]
 fn the_largest_of_several_counts() {
     assert_eq!(run(&["AB=B^2", "AB=B^2+100"]).status, 1);
     assert_eq!(run(&["AB=B^2", "A+=B", "AB=B^2+100"]).status, 2);
