@@ -244,7 +244,7 @@ mod tests {
     fn a_panic_of_the_caller_ends_the_search() {
         // Some 10^8 assignments without a condition that says no: many chunks are under way.
         let puzzle = sum(&["????", "????"], "????", &[]);
-        let panics = std::panic::catch_unwind(|| {
+        let panics = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             let problem = Problem::of(&puzzle);
             let prepared = EVALUATORS[0].prepare(&problem);
             let confirm = |_: &[Digit]| Truth::Yes;
@@ -263,7 +263,7 @@ mod tests {
                 assert!(count < 1_000_000, "the caller has had enough");
                 ControlFlow::Continue(())
             })
-        });
+        }));
         assert!(panics.is_err());
     }
 }
