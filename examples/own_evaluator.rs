@@ -32,7 +32,8 @@ impl Evaluator for Doubles {
 impl Prepared for Ready<'_> {
     fn test(&self, condition: usize, digits: &[Digit]) -> Verdict {
         let Some(linear) = &self.0.conditions[condition].linear else { return Verdict::Maybe };
-        let term = |(cell, factor): &(fukumen::expr::Cell, i64)| *factor as f64 * f64::from(digits[cell.index()]);
+        let term =
+            |(cell, factor): &(fukumen::expr::Cell, i64)| *factor as f64 * f64::from(digits[cell.index()]);
         let difference = linear.form.terms.iter().map(term).sum::<f64>() + linear.form.constant as f64;
         let equals = linear.relation == fukumen::vocabulary::Algebra::Equal;
         if equals && difference.abs() > 0.5 { Verdict::No } else { Verdict::Maybe }

@@ -25,7 +25,10 @@
 //! `cli` (default) is the command line; library users switch it off. `report` turns answers into JSON.
 
 #![forbid(unsafe_code)]
-#![allow(clippy::test_attr_in_doctest, reason = "the front page shows the test that tests/front_door.rs runs")]
+#![allow(
+    clippy::test_attr_in_doctest,
+    reason = "the front page shows the test that tests/front_door.rs runs"
+)]
 #![warn(missing_docs)]
 
 #[cfg(feature = "cli")]
