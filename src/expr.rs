@@ -213,7 +213,7 @@ impl Expr {
 
     /// The expression as text. `name` writes a cell.
     pub fn written<'a>(&'a self, name: &'a dyn Fn(Cell) -> String) -> Written<'a> {
-        Written { expr: self, name }
+        Written { expr: self, name, bracketed: false, taken: &[] }
     }
 
     /// How tightly the outermost operator binds; `None` for an atom.
@@ -231,6 +231,24 @@ impl Expr {
 pub struct Written<'a> {
     expr: &'a Expr,
     name: &'a dyn Fn(Cell) -> String,
+    /// Every digit stands in brackets.
+    bracketed: bool,
+    /// Signs that mean something else.
+    taken: &'a [String],
+}
+
+impl<'a> Written<'a> {
+    /// With every digit in brackets, for puzzles in which plain digits are not what they seem.
+    #[must_use]
+    pub fn in_brackets(self, bracketed: bool) -> Self {
+        Self { bracketed, ..self }
+    }
+
+    /// With operators spelled without these signs, as far as they can be.
+    #[must_use]
+    pub fn without(self, taken: &'a [String]) -> Self {
+        Self { taken, ..self }
+    }
 }
 
 impl fmt::Display for Written<'_> {
@@ -248,6 +266,16 @@ impl fmt::Display for Written<'_> {
 }
 
 impl Written<'_> {
+    /// Another expression, in the same way.
+    fn also<'b>(&'b self, expr: &'b Expr) -> Written<'b> {
+        Written { expr, ..*self }
+    }
+
+    fn sign(&self, operator: &Operator) -> &'static str {
+        let is_free = |spelling: &&&str| !self.taken.iter().any(|sign| spelling.contains(&**sign));
+        operator.spellings.iter().find(is_free).copied().unwrap_or(operator.symbol())
+    }
+
     fn numeral(&self, numeral: &Numeral, f: &mut fmt::Formatter) -> fmt::Result {
         self.elements(&numeral.whole, f)?;
         if !numeral.is_whole() {
@@ -265,7 +293,7 @@ impl Written<'_> {
     fn elements(&self, elements: &[Element], f: &mut fmt::Formatter) -> fmt::Result {
         for element in elements {
             match element {
-                Element::Shown(digit @ 0..=9) => write!(f, "{digit}")?,
+                Element::Shown(digit @ 0..=9) if !self.bracketed => write!(f, "{digit}")?,
                 Element::Shown(digit) => write!(f, "[{digit}]")?,
                 Element::Hidden(cell) => f.write_str(&(self.name)(*cell))?,
             }
@@ -280,10 +308,10 @@ impl Written<'_> {
             tier => (tier, true),
         };
         if before {
-            f.write_str(operator.symbol())?;
+            f.write_str(self.sign(operator))?;
         }
         self.operand(operand, tightest, f)?;
-        if before { Ok(()) } else { f.write_str(operator.symbol()) }
+        if before { Ok(()) } else { f.write_str(self.sign(operator)) }
     }
 
     fn chain(&self, chain: &Chain, f: &mut fmt::Formatter) -> fmt::Result {
@@ -292,7 +320,7 @@ impl Written<'_> {
         for (operator, operand) in &chain.rest {
             // A factorial before an equals sign would read as ≠.
             let space = if chain.tier() <= Tier::Relation { " " } else { "" };
-            write!(f, "{space}{}{space}", operator.symbol())?;
+            write!(f, "{space}{}{space}", self.sign(operator))?;
             self.operand(operand, tightest, f)?;
         }
         Ok(())
@@ -304,7 +332,7 @@ impl Written<'_> {
             match exponent {
                 Expr::Constant(number) => f.write_str(&superscript(number))?,
                 _ => {
-                    f.write_str(operator.symbol())?;
+                    f.write_str(self.sign(operator))?;
                     self.operand(exponent, Tier::Sign, f)?;
                 }
             }
@@ -316,14 +344,14 @@ impl Written<'_> {
         write!(f, "{name}(")?;
         for (i, argument) in arguments.iter().enumerate() {
             f.write_str(if i == 0 { "" } else { ", " })?;
-            write!(f, "{}", argument.written(self.name))?;
+            write!(f, "{}", self.also(argument))?;
         }
         f.write_str(")")
     }
 
     fn remainder(&self, division: &Remainder, f: &mut fmt::Formatter) -> fmt::Result {
         self.operand(&division.dividend, Tier::Product, f)?;
-        f.write_str(" ÷ ")?;
+        f.write_str(if self.taken.iter().any(|sign| sign == "÷") { " / " } else { " ÷ " })?;
         self.operand(&division.divisor, Tier::Sign, f)?;
         f.write_str(" = ")?;
         self.operand(&division.quotient, Tier::Sum, f)?;
@@ -333,7 +361,7 @@ impl Written<'_> {
 
     /// Brackets what binds looser than its place allows.
     fn operand(&self, operand: &Expr, tightest: Tier, f: &mut fmt::Formatter) -> fmt::Result {
-        let written = operand.written(self.name);
+        let written = self.also(operand);
         match operand.tier() {
             Some(tier) if tier < tightest => write!(f, "({written})"),
             _ => write!(f, "{written}"),

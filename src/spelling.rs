@@ -91,10 +91,11 @@ impl Spelling {
         for (start, cluster) in text.grapheme_indices(true) {
             let span = start..start + cluster.len();
             if self.by_code_point && cluster != "\r\n" {
-                let points = cluster.nfc().filter(|c| !is_invisible(*c));
-                characters.extend(points.map(|c| Character {
+                // What is invisible would keep marks from their letters.
+                let points = cluster.chars().filter(|c| !is_invisible(*c)).nfc();
+                characters.extend(points.enumerate().map(|(i, c)| Character {
                     shown: c.to_string(),
-                    sign: plain_twin(c),
+                    sign: if i == 0 { lone_sign(c) } else { plain_twin(c) },
                     span: span.clone(),
                 }));
             } else if let Some(character) = whole_cluster(cluster, span) {
@@ -106,6 +107,16 @@ impl Spelling {
     }
 }
 
+/// How many characters a person sees in a text.
+///
+/// ```
+/// assert_eq!(fukumen::spelling::count("e\u{301}a"), 2);
+/// ```
+#[must_use]
+pub fn count(text: &str) -> usize {
+    text.graphemes(true).count()
+}
+
 /// A cluster as one character; `sign` is a placeholder where it has several code points.
 fn whole_cluster(cluster: &str, span: Range<usize>) -> Option<Character> {
     if cluster == "\r\n" {
@@ -115,9 +126,22 @@ fn whole_cluster(cluster: &str, span: Range<usize>) -> Option<Character> {
     let shown = composed.trim_matches(is_invisible).to_string();
     let mut points = shown.chars();
     let first = points.next()?;
-    let sign = if points.next().is_none() { plain_twin(first) } else { PLACEHOLDERS };
+    let sign = match points.next() {
+        None => lone_sign(first),
+        Some(_) if first.is_whitespace() || first.is_ascii_punctuation() => STRAY,
+        Some(_) if is_combining_mark(first) => STRAY,
+        Some(_) => PLACEHOLDERS,
+    };
     Some(Character { shown, sign, span })
 }
+
+/// The sign of a code point that begins a cluster, which no mark should.
+fn lone_sign(c: char) -> char {
+    if is_combining_mark(c) { STRAY } else { plain_twin(c) }
+}
+
+/// The sign of marks that have no letter to stand on. It has no meaning, and no text has it.
+const STRAY: char = '\u{FFFF}';
 
 /// The start of a plane of private use, where no text has a character of its own.
 const PLACEHOLDERS: char = '\u{F0000}';
@@ -191,6 +215,14 @@ mod tests {
     #[test]
     fn soft_hyphens_and_direction_marks_are_dropped() {
         assert_eq!(shown(&Spelling::default(), "S\u{AD}E\u{200E}ND\u{200B}"), ["S", "E", "N", "D"]);
+    }
+
+    #[test]
+    fn marks_without_a_letter_mean_nothing() {
+        for text in ["\u{301}", "=\u{AD}\u{301}", " \u{301}", "+\u{301}"] {
+            let characters = Spelling::default().characters(text);
+            assert!(characters.iter().any(|character| character.sign == STRAY), "{text:?}");
+        }
     }
 
     #[test]

@@ -4,10 +4,9 @@ use std::fmt;
 use std::ops::Deref;
 use std::ops::Range;
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use crate::puzzle::PuzzleError;
 use crate::puzzle::SettingError;
+use crate::spelling;
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -245,8 +244,8 @@ impl ParseError {
             mistake,
             help,
             line: before.matches('\n').count() + 1,
-            column: text[start..span.start].graphemes(true).count() + 1,
-            length: text[span.clone()].graphemes(true).count().max(1),
+            column: spelling::count(&text[start..span.start]) + 1,
+            length: spelling::count(&text[span.clone()]).max(1),
             span,
             text: text.into(),
             origin,

@@ -43,12 +43,13 @@ impl Heading {
         Ok(heading)
     }
 
-    /// Where the text sets a rule by this name, to a value with `part` in it.
-    pub fn find(&self, text: &str, name: &str, part: &str) -> Option<Range<usize>> {
+    /// Where the text sets a rule by this name: the part of the value that is asked for, or all of it.
+    pub fn find(&self, text: &str, name: &str, part: Option<&str>) -> Option<Range<usize>> {
         self.lines.iter().find_map(|line| {
-            let (found, value) = lines::setting(&text[line.clone()])?;
-            value.filter(|value| found == name && value.contains(part))?;
-            let start = line.start + text[line.clone()].rfind(part)?;
+            let typed = &text[line.clone()];
+            let (_, value) = lines::setting(typed).filter(|(found, _)| *found == name)?;
+            let part = part.or(value)?;
+            let start = line.start + typed.rfind(part)?;
             Some(start..start + part.len())
         })
     }

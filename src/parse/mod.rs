@@ -239,8 +239,8 @@ fn side_script<'a>(
 /// particular.
 fn locate(error: PuzzleError, text: &str, heading: &Heading, script: &Script) -> ParseError {
     let setting = match &error {
-        PuzzleError::NoSuchSymbol { setting, symbol } => heading.find(text, setting, symbol),
-        PuzzleError::SettingOutsideBase { setting, .. } => heading.find(text, setting, ""),
+        PuzzleError::NoSuchSymbol { setting, symbol } => heading.find(text, setting, Some(symbol)),
+        PuzzleError::SettingOutsideBase { setting, .. } => heading.find(text, setting, None),
         _ => None,
     };
     if let Some(at) = setting {

@@ -182,10 +182,14 @@ impl Puzzle {
         })
     }
 
-    /// An expression with the puzzle's own names.
+    /// An expression with the puzzle's own names, so that it reads back to the same.
     #[must_use]
     pub fn write(&self, expr: &Expr) -> String {
-        expr.written(&|cell| self.hidden[cell.index()].name.clone()).to_string()
+        let blanks: Vec<String> = self.rules.blanks.iter().map(|blank| blank.sign.clone()).collect();
+        let is_digit = |sign: &String| sign.contains(|c: char| c.is_ascii_digit());
+        let are_digits_others = self.rules.wrong != Wrong::No || blanks.iter().any(is_digit);
+        let name = |cell: Cell| self.hidden[cell.index()].name.clone();
+        expr.written(&name).in_brackets(are_digits_others).without(&blanks).to_string()
     }
 }
 

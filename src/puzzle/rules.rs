@@ -169,7 +169,7 @@ impl Rules {
     /// With a further condition, as text.
     #[must_use]
     pub fn with_where(mut self, condition: impl Into<String>) -> Self {
-        self.wheres.push(condition.into());
+        self.wheres.push(condition.into().trim().into());
         self
     }
 

@@ -11,6 +11,8 @@ use super::rules::Wrong;
 use crate::digits::Base;
 use crate::digits::DigitError;
 use crate::digits::DigitSet;
+use crate::vocabulary::OPERATORS;
+use crate::vocabulary::Operator;
 
 /// Whether a setting is given a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,9 @@ pub enum SettingError {
         /// A value as it should be.
         example: &'static str,
     },
+    /// A sign that means something else cannot be a blank.
+    #[error("'{0}' has a meaning of its own, and cannot be a blank")]
+    Reserved(String),
     /// A value is missing.
     #[error("a value is missing, such as {0}")]
     Missing(&'static str),
@@ -419,8 +424,19 @@ fn read_blank(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
         .split_once(':')
         .filter(|(sign, _)| !sign.trim().is_empty())
         .ok_or_else(|| SettingError::Form { found: text.into(), example: "e:0,2,4,6,8" })?;
-    rules.blanks.push(BlankRule { sign: sign.trim().into(), digits: digits.parse()? });
+    let sign = sign.trim();
+    if is_reserved(sign) {
+        return Err(SettingError::Reserved(sign.into()));
+    }
+    rules.blanks.push(BlankRule { sign: sign.into(), digits: digits.parse()? });
     Ok(())
+}
+
+/// Whether some part of the language cannot be written without a sign: `*` is also `×`, but `=` is
+/// nothing else.
+fn is_reserved(sign: &str) -> bool {
+    let is_needed = |row: &Operator| row.spellings.iter().all(|spelling| spelling.contains(sign));
+    sign.contains(['(', ')', '[', ']', ',', ';', '@', '#']) || OPERATORS.iter().any(is_needed)
 }
 
 fn read_wrong(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
@@ -530,6 +546,8 @@ mod tests {
         assert!(matches!(set("base", "9..2"), Err(SettingError::Digits(DigitError::Backwards(_)))));
         assert!(matches!(set("bass", "9"), Err(SettingError::Unknown(_))));
         assert!(matches!(set("assign", "A"), Err(SettingError::Form { .. })));
+        assert!(matches!(set("blank", "=:1"), Err(SettingError::Reserved(_))));
+        assert!(set("blank", "*:1").is_ok());
         assert!(matches!(set("leading-zeros", "maybe"), Err(SettingError::NotOneOf { .. })));
     }
 }

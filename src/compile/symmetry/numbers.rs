@@ -16,10 +16,6 @@ use crate::vocabulary::Algebra;
 use crate::vocabulary::FunctionRef;
 use crate::vocabulary::Operator;
 
-/// Functions of the table whose arguments may change places.
-pub(super) const UNORDERED: &[&str] =
-    &["sum", "product", "min", "max", "gcd", "lcm", "count", "coprime", "distinct", "pandigital"];
-
 /// A numeral with more digits than this is not taken apart into place values, which would be long
 /// numbers, and many of them.
 const LONG: usize = 64;
@@ -167,7 +163,7 @@ impl Reader {
     pub(super) fn call(&mut self, function: &FunctionRef, arguments: &[Expr]) -> Form {
         let nodes: Vec<Id> = arguments.iter().map(|argument| self.node(argument)).collect();
         match function {
-            FunctionRef::Table(row) if UNORDERED.contains(&&*row.name) => {
+            FunctionRef::Table(row) if row.unordered => {
                 let any = self.words.any;
                 let parts = nodes.into_iter().map(|node| (any, node)).collect();
                 self.labelled(&format!("function {}", row.name), parts).into()
