@@ -25,8 +25,14 @@
 //! `cli` (default) is the command line; library users switch it off. `report` turns answers into JSON.
 
 #![forbid(unsafe_code)]
+#![allow(
+    clippy::test_attr_in_doctest,
+    reason = "the front page shows the test that tests/front_door.rs runs"
+)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod compile;
 pub mod digits;
 pub mod engine;
@@ -36,6 +42,8 @@ pub mod judge;
 pub mod number;
 pub mod parse;
 pub mod puzzle;
+#[cfg(feature = "report")]
+pub mod report;
 pub mod solution;
 pub mod solve;
 pub mod spelling;

@@ -1,1 +1,7 @@
-fn main() {}
+//! The program `fukumen`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(fukumen::cli::run(std::env::args_os()) as u8)
+}

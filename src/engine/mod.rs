@@ -2,7 +2,7 @@
 //!
 //! An engine sees numbered cells and conditions, and hands out digits. Each says whether it fits a
 //! problem and what it expects to do; [`choose`] reads the table from the top. The enumerators here share
-//! [`split`], which divides their ranks among threads and puts the findings back into one order.
+//! `split`, which divides their ranks among threads and puts the findings back into one order.
 
 mod depth_first;
 mod lexicographic;

@@ -23,7 +23,7 @@ use crate::digits::Digit;
 /// let (a, f) = (puzzle.cell("A").unwrap(), puzzle.cell("F").unwrap());
 /// let evaluator = Custom::new(move |digits| digits[a.index()] == digits[f.index()] + 1);
 /// let (answer, _) = Solver::new(&puzzle).own_evaluator(&evaluator).run()?;
-/// assert_eq!(answer.count, 42);
+/// assert_eq!(answer.count, 66);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Custom<F> {

@@ -39,9 +39,11 @@ pub static FUNCTIONS: &[Function] = &[
         .machine(|x, _| x[0].checked_abs()),
     number("min", 1..=MANY, "the smallest of the numbers")
         .exact(|x, _| x.iter().min().cloned().ok_or(Lack::NoValue))
+        .unordered()
         .machine(|x, _| x.iter().copied().min()),
     number("max", 1..=MANY, "the largest of the numbers")
         .exact(|x, _| x.iter().max().cloned().ok_or(Lack::NoValue))
+        .unordered()
         .machine(|x, _| x.iter().copied().max()),
     number("sign", 1..=1, "1, 0 or -1: above zero, zero, below zero")
         .exact(|x, _| Ok(exactly::sign(&x[0])))
@@ -61,10 +63,12 @@ pub static FUNCTIONS: &[Function] = &[
     // Sums and products.
     number("sum", 1..=MANY, "all numbers added")
         .exact(|x, _| Ok(x.iter().fold(Exact::ZERO, |sum, x| sum.plus(x))))
+        .unordered()
         .machine(|x, _| x.iter().try_fold(0, |sum: i64, x| sum.checked_add(*x))),
     number("product", 1..=MANY, "all numbers multiplied")
         .exact(exactly::product)
         .also(&["prod"])
+        .unordered()
         .machine(|x, _| x.iter().try_fold(1, |product: i64, x| product.checked_mul(*x))),
     // Powers and roots.
     number("sqrt", 1..=1, "the exact square root; no value where there is none")
@@ -98,9 +102,11 @@ pub static FUNCTIONS: &[Function] = &[
         .machine(|x, _| machine::divides(x[0], x[1])),
     number("gcd", 1..=MANY, "the greatest common divisor of whole numbers")
         .exact(|x, _| x.iter().try_fold(Exact::ZERO, |gcd, x| gcd.gcd(x)))
+        .unordered()
         .machine(|x, _| x.iter().try_fold(0, |gcd, x| machine::gcd(gcd, *x))),
     number("lcm", 1..=MANY, "the least common multiple of whole numbers")
         .exact(exactly::lcm)
+        .unordered()
         .machine(|x, _| x.iter().try_fold(1, |lcm, x| machine::lcm(lcm, *x))),
     condition(
         "coprime",
@@ -108,6 +114,7 @@ pub static FUNCTIONS: &[Function] = &[
         "whether no two of the whole numbers share a factor; for all at once, gcd(…)=1",
     )
     .exact(exactly::coprime)
+    .unordered()
     .machine(machine::coprime),
     number("num_divisors", 1..=1, "how many divisors a whole number above zero has")
         .exact(|x, _| x[0].num_divisors())
@@ -197,15 +204,18 @@ pub static FUNCTIONS: &[Function] = &[
         .machine(|x, context| Some(machine::digits(x[0], context).is_some_and(is_increasing).into())),
     condition("pandigital", 1..=MANY, "whether the numbers together have each digit once, 0 left out or not")
         .exact(exactly::pandigital)
+        .unordered()
         .machine(machine::is_pandigital),
     // Comparisons and conditions.
     condition("distinct", 2..=MANY, "whether the numbers are pairwise different")
         .exact(|x, _| Ok(all_differ(x).into()))
         .also(&["all_different", "alldifferent"])
+        .unordered()
         .machine(|x, _| Some(all_differ(x).into())),
     number("count", 1..=MANY, "how many of the conditions hold")
         .exact(|x, _| Ok(exactly::counted(x.iter().filter(|truth| !truth.is_zero()).count())))
         .of_conditions()
+        .unordered()
         .machine(|x, _| i64::try_from(x.iter().filter(|truth| **truth != 0).count()).ok()),
     condition("not", 1..=1, "whether the condition does not hold; as ¬")
         .exact(|x, _| Ok(x[0].is_zero().into()))
@@ -243,6 +253,7 @@ impl Word {
             help: Cow::Borrowed(self.help),
             exact: FunctionMeaning::Table(exact),
             machine: None,
+            unordered: false,
         }
     }
 }
@@ -255,6 +266,11 @@ impl Function {
 
     const fn machine(mut self, machine: Machine) -> Self {
         self.machine = Some(machine);
+        self
+    }
+
+    const fn unordered(mut self) -> Self {
+        self.unordered = true;
         self
     }
 

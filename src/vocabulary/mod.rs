@@ -100,6 +100,8 @@ pub struct Function {
     pub exact: FunctionMeaning,
     /// What it means for machine integers; `None` from it hands over to the exact meaning.
     pub machine: Option<InMachineWords>,
+    /// Whether its arguments may change places, as symmetries do.
+    pub unordered: bool,
 }
 
 /// The meaning of a function: a row of the table, or a library user's closure.
@@ -133,6 +135,7 @@ impl Function {
             help: Cow::Borrowed("a function of the calling program"),
             exact: FunctionMeaning::Own(Arc::new(meaning)),
             machine: None,
+            unordered: false,
         }
     }
 

@@ -1,20 +1,108 @@
-//! Placeholder until the real module is merged.
-#![allow(missing_docs)]
+//! The symmetries of a puzzle: permutations of its cells that leave it as it is.
+//!
+//! `A/BC+D/EF+G/HI=1` has six solutions, but its three fractions may change places, so there is
+//! really one. A symmetry is found in the puzzle itself, not in its solutions: a puzzle is read
+//! into a shape, a graph that forgets the names of the symbols and the order of what commutes, and
+//! the automorphisms of that graph are searched. This way any shape of puzzle will do: systems,
+//! grids, side conditions that break a symmetry.
+//!
+//! A group of symmetries can be vast (`A+B+C+D+E+F+G+H+I=45` has 9! of them), so only a few that
+//! generate it are looked for.
+
+mod automorphisms;
+mod classes;
+mod conditions;
+mod form;
+mod numbers;
+mod partition;
+mod reading;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+pub use classes::classes;
+
 use crate::digits::Digit;
+use crate::expr::Cell;
 use crate::puzzle::Puzzle;
+
+/// What may change places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
+    /// Terms, factors, sides and whatever else an operator takes in any order.
     Terms,
+    /// Also symbols of equal place value, within a sum and across a relation: `AB+CD=EF` is
+    /// `10A+B+10C+D-10E-F = 0`, where `A` and `C` change places without `B` and `D`.
     Digits,
 }
-pub struct Symmetries;
-impl Symmetries {
-    pub fn is_complete(&self) -> bool {
-        true
+
+/// A permutation of the cells of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Permutation {
+    /// The cells that move, each with its image, sorted. Where a thousand cells may change places,
+    /// most generators move two.
+    moved: Vec<(Cell, Cell)>,
+}
+
+impl Permutation {
+    /// The cells that move, each with the one that comes in its place.
+    #[must_use]
+    pub fn moved(&self) -> &[(Cell, Cell)] {
+        &self.moved
+    }
+
+    /// Another solution, from one: each cell takes the digit of its image.
+    ///
+    /// A condition that holds after its cells were replaced by their images holds for the digits
+    /// read through the permutation; and the conditions with their cells replaced are the same
+    /// conditions.
+    #[must_use]
+    pub fn apply(&self, digits: &[Digit]) -> Vec<Digit> {
+        let mut applied = digits.to_vec();
+        for (cell, image) in &self.moved {
+            applied[cell.index()] = digits[image.index()];
+        }
+        applied
     }
 }
-pub fn symmetries(_: &Puzzle, _: Level) -> Symmetries {
-    Symmetries
+
+/// The symmetries of a puzzle: permutations that generate all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetries {
+    generators: Vec<Permutation>,
+    order: Option<u128>,
+    complete: bool,
 }
-pub fn classes(solutions: &[&[Digit]], _: &Symmetries) -> Vec<u64> {
-    (1..=solutions.len() as u64).collect()
+
+impl Symmetries {
+    /// Permutations of which all symmetries are made. None of them is the identity.
+    #[must_use]
+    pub fn generators(&self) -> &[Permutation] {
+        &self.generators
+    }
+
+    /// How many symmetries there are, the identity among them; `None` where that is not known or
+    /// more than a machine number holds.
+    #[must_use]
+    pub fn order(&self) -> Option<u128> {
+        self.order
+    }
+
+    /// Whether these are all. A search that grows too long is given up; what it found until then
+    /// is symmetries all the same.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+}
+
+/// The symmetries of a puzzle: permutations of its cells that map its conditions, side conditions
+/// among them, to the same conditions, and its rules (the digits that each cell may take, and
+/// which of them differ) to the same rules.
+#[must_use]
+pub fn symmetries(puzzle: &Puzzle, level: Level) -> Symmetries {
+    match reading::shape(puzzle, level) {
+        Some(shape) => automorphisms::automorphisms(&shape),
+        None => Symmetries { generators: Vec::new(), order: None, complete: false },
+    }
 }

@@ -1,0 +1,34 @@
+//! A function of one's own in the language: `cargo run --example own_function`.
+//!
+//! A number is narcissistic where it is the sum of its digits, each to the power of their number
+//! (D. Morrow, 1959: 153 = 1³ + 5³ + 3³).
+
+use fukumen::number::Exact;
+use fukumen::number::Lack;
+use fukumen::parse;
+use fukumen::puzzle::Rules;
+use fukumen::solve::Solver;
+use fukumen::vocabulary::Context;
+use fukumen::vocabulary::Function;
+use fukumen::vocabulary::Vocabulary;
+
+/// The sum of the digits, each to the power of their number.
+fn power_sum(arguments: &[Exact], context: &Context) -> Result<Exact, Lack> {
+    let digits = arguments[0].digits(context.base.get()).ok_or(Lack::NoValue)?;
+    let exponent = Exact::from(digits.len() as i64);
+    digits.iter().try_fold(Exact::ZERO, |sum, digit| {
+        Ok(sum.plus(&Exact::from(i64::from(*digit)).power(&exponent, context.limit)?))
+    })
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let vocabulary = Vocabulary::default().with(Function::number("power_sum", 1..=1, power_sum));
+    let puzzle = parse::puzzle_with("ABC = power_sum(ABC)", &Rules::default(), &vocabulary)?;
+    let (answer, solutions) = Solver::new(&puzzle).run()?;
+    for solution in &solutions {
+        println!("{}", solution.text(&puzzle));
+    }
+    println!("{} numbers of three different digits", answer.count);
+    assert_eq!(answer.count, 4);
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! The command line before clap sees it.
+//!
+//! Two habits of puzzlers are at odds with those of command lines: a puzzle may begin with `-`, and
+//! an optional value is written behind a space. Both are settled here, word by word, so that clap
+//! can stay strict and tell slips from puzzles.
+
+use std::ffi::OsString;
+
+use crate::cli::settings;
+
+/// Stands for the `-` at the start of a puzzle. No text has it: it is no character of Unicode's.
+const DASH: char = '\u{10FFFF}';
+
+/// Signs of a relation, which no option has before its `=`.
+const RELATIONS: &[char] = &['=', '≠', '<', '>', '≤', '≥', '∣'];
+
+/// The arguments as clap should read them.
+pub fn prepared(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut prepared: Vec<OsString> = Vec::new();
+    let mut arguments = arguments.into_iter();
+    while let Some(argument) = arguments.next() {
+        let Some(text) = argument.to_str() else {
+            prepared.push(argument);
+            continue;
+        };
+        if text == "--" {
+            prepared.push(argument);
+            prepared.extend(arguments);
+            break;
+        }
+        match prepared.last_mut().filter(|last| belongs_to(last, text)) {
+            Some(option) => option.push(format!("={text}")),
+            None if is_puzzle(text) => prepared.push(format!("{DASH}{}", &text[1..]).into()),
+            None => prepared.push(argument),
+        }
+    }
+    prepared
+}
+
+/// A puzzle as it was given, from one that clap has read.
+pub fn restored(text: &str) -> String {
+    text.strip_prefix(DASH).map_or_else(|| text.into(), |rest| format!("-{rest}"))
+}
+
+/// Whether `word` is the value of the setting before it.
+fn belongs_to(option: &OsString, word: &str) -> bool {
+    let name = option.to_str().and_then(|option| option.strip_prefix("--"));
+    name.is_some_and(|name| settings::takes_word(name, word))
+}
+
+/// Whether an argument that begins with `-` is a puzzle: it holds a relation, and what stands before
+/// that is no option's name. `-f=FILE` is an option.
+fn is_puzzle(text: &str) -> bool {
+    let Some(name) = text.strip_prefix('-').and_then(|rest| rest.split(RELATIONS).next()) else {
+        return false;
+    };
+    let is_option = match name.strip_prefix('-') {
+        Some(long) => long.chars().all(|c| c.is_ascii_lowercase() || c == '-'),
+        None => name.len() <= 1 && name.chars().all(|c| c.is_ascii_lowercase()),
+    };
+    text.contains(RELATIONS) && !is_option
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prepare(words: &[&str]) -> Vec<String> {
+        let prepared = prepared(words.iter().map(OsString::from));
+        prepared.into_iter().map(|word| word.into_string().expect("it was a string")).collect()
+    }
+
+    #[test]
+    fn a_word_joins_the_setting_before_it() {
+        assert_eq!(prepare(&["--leading-zeros", "allowed", "A=B"]), ["--leading-zeros=allowed", "A=B"]);
+        assert_eq!(prepare(&["--leading-zeros", "A=B"]), ["--leading-zeros", "A=B"]);
+        assert_eq!(prepare(&["--count", "on"]), ["--count", "on"]);
+    }
+
+    #[test]
+    fn a_puzzle_may_begin_with_a_dash() {
+        for puzzle in ["-A+B=C", "--A+B=C", "-A<B", "-a*b=c"] {
+            let prepared = prepare(&[puzzle]);
+            assert!(!prepared[0].starts_with('-'), "{puzzle}");
+            assert_eq!(restored(&prepared[0]), puzzle);
+        }
+    }
+
+    #[test]
+    fn options_stay_options() {
+        for option in ["-", "--count", "--first=3", "-f=FILE", "-q", "--leading-zeros=allowed", "-A"] {
+            assert_eq!(prepare(&[option]), [option]);
+        }
+    }
+
+    #[test]
+    fn nothing_changes_behind_two_dashes() {
+        assert_eq!(prepare(&["--", "-A+B=C"]), ["--", "-A+B=C"]);
+    }
+}

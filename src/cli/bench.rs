@@ -1,0 +1,235 @@
+//! `fukumen bench`: how long each part of solving takes.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::time::Duration;
+use std::time::Instant;
+
+use clap::Arg;
+use clap::ArgMatches;
+use clap::Command;
+use clap::value_parser;
+use serde_json::Value;
+use serde_json::json;
+
+use crate::cli;
+use crate::cli::Status;
+use crate::cli::command;
+use crate::cli::input;
+use crate::cli::interrupt;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::message;
+use crate::cli::settings;
+use crate::cli::task;
+use crate::cli::task::Task;
+use crate::cli::trouble::Trouble;
+use crate::engine::ENGINES;
+use crate::parse;
+use crate::puzzle::Puzzle;
+use crate::report::json as values;
+use crate::report::words;
+use crate::solve::Answer;
+use crate::solve::SolveError;
+use crate::solve::Solver;
+
+/// How long the runs of one puzzle take together, where their number is not given.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How many runs there are then, at least and at most.
+const RUNS: RangeInclusive<usize> = 3..=2000;
+
+/// The parts that are timed.
+const PARTS: [&str; 4] = ["parse", "plan", "search", "confirm"];
+
+/// Its definition.
+pub fn command() -> Command {
+    let repeat =
+        Arg::new("repeat").long("repeat").value_name("N").value_parser(value_parser!(u64).range(1..));
+    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
+    Command::new("bench")
+        .about("Times parse, plan, search and confirmation of puzzles")
+        .after_help("Example:\n  fukumen bench --engine all --repeat 100 SEND+MORE=MONEY")
+        .args(command::puzzles())
+        .args(settings::options())
+        .arg(repeat.help("Runs of each, after one that warms up; without it, as many as take a second"))
+        .arg(command::engine().help("The engine; all for each that fits"))
+        .arg(Arg::new("evaluator").long("evaluator").value_name("NAME").help("What checks conditions"))
+        .arg(command::threads())
+        .arg(format.value_parser(["text", "json"]).help("How the times are written"))
+        .arg(command::colour())
+}
+
+/// Times what the command line names.
+pub fn bench(matches: &ArgMatches) -> anyhow::Result<Status> {
+    let interrupt = interrupt::watched()?;
+    let entries = input::entries(input::sources(matches)?, settings::rules(matches), Arc::clone(&interrupt));
+    let is_json = matches.get_one::<String>("format").is_some_and(|format| format == "json");
+    let mut status = Status::Found;
+    let mut benches: Vec<Value> = Vec::new();
+    let mut is_any = false;
+    for task in entries.flat_map(task::tasks) {
+        is_any = true;
+        for engine in engines(matches) {
+            if interrupt::is_set(&interrupt) {
+                status = Status::Stopped;
+                continue;
+            }
+            match bench_one(&task, engine.as_deref(), matches, &interrupt)? {
+                Some(bench) if is_json => benches.push(as_json(&bench)),
+                Some(bench) => {
+                    cli::print(as_text(&bench).as_bytes())?;
+                }
+                None => status = status.max(Status::Wrong),
+            }
+        }
+    }
+    anyhow::ensure!(is_any, "there is no puzzle to solve");
+    if is_json {
+        let value = if benches.len() == 1 { benches.remove(0) } else { benches.into() };
+        cli::print(format!("{value:#}\n").as_bytes())?;
+    }
+    Ok(status)
+}
+
+/// The engines asked for; `None` is the planner's choice.
+fn engines(matches: &ArgMatches) -> Vec<Option<String>> {
+    let engine = matches.get_one::<String>("engine").cloned();
+    match engine.as_deref() {
+        Some("all") => ENGINES.iter().map(|engine| Some(engine.name().into())).collect(),
+        _ => vec![engine],
+    }
+}
+
+/// The times of one puzzle under one engine.
+struct Bench {
+    text: String,
+    answer: Answer,
+    /// The times of each run, by the parts.
+    times: [Vec<Duration>; 4],
+}
+
+/// Times one puzzle; `None` where it cannot be solved.
+fn bench_one(
+    task: &Task,
+    engine: Option<&str>,
+    matches: &ArgMatches,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Option<Bench>> {
+    let repeat = |puzzle| Ok(repeat(task, puzzle, &solver(puzzle, engine, matches, interrupt), matches)?);
+    match task.puzzle.as_ref().map_err(Trouble::clone).and_then(repeat) {
+        Ok(bench) => Ok(Some(bench)),
+        Err(trouble) if trouble.is_of_the_command() => anyhow::bail!(trouble.message()),
+        Err(trouble) => {
+            message::trouble(
+                &trouble,
+                &task.entry.source,
+                &format!("{}: ", words::on_one_line(&task.entry.text)),
+            );
+            Ok(None)
+        }
+    }
+}
+
+fn solver<'p>(
+    puzzle: &'p Puzzle,
+    engine: Option<&str>,
+    matches: &ArgMatches,
+    interrupt: &Interrupt,
+) -> Solver<'p> {
+    let threads = matches.get_one("threads").copied().unwrap_or_default();
+    let solver = Solver::new(puzzle).threads(threads).interrupt(Arc::clone(interrupt));
+    let solver = engine.into_iter().fold(solver, |solver, name| solver.engine(name));
+    let evaluator = matches.get_one::<String>("evaluator");
+    evaluator.into_iter().fold(solver, |solver, name| solver.evaluator(name))
+}
+
+/// One run that warms up, then those that count.
+fn repeat(task: &Task, puzzle: &Puzzle, solver: &Solver, matches: &ArgMatches) -> Result<Bench, SolveError> {
+    let mut bench = Bench {
+        text: task.entry.text.clone(),
+        answer: run(task, puzzle, solver)?,
+        times: Default::default(),
+    };
+    let given = matches.get_one::<u64>("repeat").and_then(|runs| usize::try_from(*runs).ok());
+    for _ in 0..given.unwrap_or_else(|| affordable(&bench.answer)) {
+        if bench.answer.stopped_by.is_some() {
+            break;
+        }
+        bench.answer = run(task, puzzle, solver)?;
+        let times = bench.answer.times;
+        let parts = [times.parse, times.plan, times.search, times.confirm];
+        bench.times.iter_mut().zip(parts).for_each(|(all, part)| all.push(part));
+    }
+    Ok(bench)
+}
+
+/// Reads and solves the puzzle once.
+fn run(task: &Task, puzzle: &Puzzle, solver: &Solver) -> Result<Answer, SolveError> {
+    let start = Instant::now();
+    let read = black_box(parse::puzzle(&task.entry.text, puzzle.rules()));
+    let parsing = start.elapsed();
+    drop(read);
+    let mut answer = solver.run_with(&mut |solution| {
+        black_box(solution);
+        ControlFlow::Continue(())
+    })?;
+    answer.times.parse = parsing;
+    answer.times.total += parsing;
+    Ok(answer)
+}
+
+/// How many runs take about a second.
+fn affordable(warm: &Answer) -> usize {
+    let runs = PATIENCE.as_secs_f64() / warm.times.total.as_secs_f64().max(1e-9);
+    (runs as usize).clamp(*RUNS.start(), *RUNS.end())
+}
+
+fn as_json(bench: &Bench) -> Value {
+    let answer = &bench.answer;
+    let mut value = json!({
+        "schema": values::SCHEMA,
+        "puzzle": bench.text,
+        "engine": answer.engine,
+        "evaluator": answer.evaluator,
+        "threads": answer.threads,
+        "count": values::count(answer.count),
+        "repeat": bench.times[0].len(),
+        "nodes": answer.nodes,
+    });
+    for (part, times) in PARTS.iter().zip(&bench.times) {
+        let (min, median) = extremes(times);
+        value[*part] = json!({"min": values::seconds(min), "median": values::seconds(median)});
+    }
+    value
+}
+
+fn as_text(bench: &Bench) -> String {
+    let answer = &bench.answer;
+    let solutions = words::plural(answer.count, "solution");
+    let runs = words::plural(bench.times[0].len() as u128, "run");
+    let mut text = format!("{}\n  {solutions}, engine {}, {runs}\n", bench.text, answer.engine);
+    for (part, times) in PARTS.iter().zip(&bench.times) {
+        let (min, median) = extremes(times);
+        text += &format!("  {part:<8} {:>12} min {:>12} median\n", duration(min), duration(median));
+    }
+    let (search, _) = extremes(&bench.times[2]);
+    if answer.nodes > 0 {
+        let each = search.as_secs_f64() * 1e9 / answer.nodes as f64;
+        text += &format!("  {} nodes, {each:.1} ns each\n", answer.nodes);
+    }
+    text
+}
+
+/// The least and the median of some times; nothing of none.
+fn extremes(times: &[Duration]) -> (Duration, Duration) {
+    let mut sorted = times.to_vec();
+    sorted.sort_unstable();
+    let at = |index: usize| sorted.get(index).copied().unwrap_or_default();
+    (at(0), at(sorted.len() / 2))
+}
+
+/// A duration with three digits that count.
+fn duration(duration: Duration) -> String {
+    format!("{duration:.2?}")
+}

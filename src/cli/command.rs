@@ -1,0 +1,226 @@
+//! The command line's definition; help, man pages and completions are made from it too.
+
+use clap::Arg;
+use clap::ArgAction;
+use clap::ArgGroup;
+use clap::ColorChoice;
+use clap::Command;
+use clap::builder::PossibleValue;
+use clap::builder::PossibleValuesParser;
+use clap::value_parser;
+
+use crate::cli::amounts;
+use crate::cli::bench;
+use crate::cli::completions;
+use crate::cli::list;
+use crate::cli::man;
+use crate::cli::settings;
+use crate::report::FORMATS;
+
+const EXAMPLES: &str = "\
+Examples:
+  fukumen SEND+MORE=MONEY                       all solutions
+  fukumen --count --leading-zeros 'SEND+MORE=MONEY'
+                                                how many there are, zeros in front allowed
+  fukumen --unique 'EVE/DID=.TALKTALK..., coprime(EVE,DID)'
+                                                whether there is exactly one
+  fukumen --digits 1-9 --essentially 'A/BC+D/EF+G/HI=1'
+                                                solutions that differ by more than their order
+  fukumen --base 2..16 'AB*BA=CDDC'             an answer in each base
+  fukumen --maximize AB+C 'A*B=C'               the best only
+  fukumen -f puzzles.txt --format jsonl --output answers.jsonl
+                                                a file of puzzles, a line of JSON for each
+  fukumen -- -A+B=C                             a puzzle that begins with a dash
+
+Exit status: 0 a solution was found (with --unique: exactly one), 1 there is none (with --unique:
+none or several), 2 the puzzle or the command is wrong, 3 stopped before the answer was certain.
+With several puzzles, the largest of theirs.";
+
+/// Commands that have their names already, and nothing else yet.
+pub const PLANNED: &[&str] = &["generate", "explain", "draw", "serve"];
+
+/// `fukumen` and its subcommands. Without one, it solves.
+pub fn fukumen() -> Command {
+    Command::new("fukumen")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(env!("CARGO_PKG_DESCRIPTION"))
+        .after_help(EXAMPLES)
+        .args_conflicts_with_subcommands(true)
+        .max_term_width(100)
+        .args(solving())
+        .group(asks())
+        .subcommand(solve())
+        .subcommand(bench::command())
+        .subcommand(list::command())
+        .subcommand(completions::command())
+        .subcommand(man::command())
+}
+
+fn solve() -> Command {
+    let about = "Finds the solutions of puzzles; the command that is meant where none is named";
+    Command::new("solve").about(about).after_help(EXAMPLES).args(solving()).group(asks())
+}
+
+fn solving() -> Vec<Arg> {
+    let groups = [puzzles(), question(), settings::options().collect(), search(), limits(), output()];
+    groups.into_iter().flatten().collect()
+}
+
+/// Which puzzles.
+pub fn puzzles() -> Vec<Arg> {
+    let puzzle = Arg::new("puzzle").value_name("PUZZLE").action(ArgAction::Append);
+    let file = Arg::new("file").short('f').long("file").value_name("FILE").action(ArgAction::Append);
+    vec![
+        puzzle.help("A puzzle such as SEND+MORE=MONEY; - reads puzzles from standard input, a line each"),
+        file.help("Reads puzzles from a file, a line each, or blocks parted by blank lines")
+            .value_parser(value_parser!(std::path::PathBuf)),
+    ]
+}
+
+fn asks() -> ArgGroup {
+    ArgGroup::new("ask").args(["all", "first", "count", "unique"])
+}
+
+fn question() -> Vec<Arg> {
+    let number = value_parser!(u64).range(1..);
+    let first = Arg::new("first").long("first").value_name("N").num_args(0..=1).require_equals(true);
+    let essentially = Arg::new("essentially").long("essentially").value_name("KIND").num_args(0..=1);
+    let kinds = [
+        PossibleValue::new("terms").help("terms, factors or sides change places"),
+        PossibleValue::new("digits").help("symbols of equal place value change places too"),
+    ];
+    let expression =
+        |name: &'static str| Arg::new(name).long(name).value_name("EXPR").allow_hyphen_values(true);
+    let args = [
+        flag("all", "All solutions: what is asked where nothing else is"),
+        first.value_parser(number).default_missing_value("1").help("The first solution, or the first N"),
+        flag("count", "How many solutions there are; with --show, for each value"),
+        flag("unique", "Whether there is exactly one solution; stops at the second"),
+        essentially
+            .require_equals(true)
+            .value_parser(PossibleValuesParser::new(kinds))
+            .default_missing_value("terms")
+            .help("Groups solutions that differ only by a symmetry of the puzzle"),
+        expression("maximize").help("The solutions in which an expression is largest"),
+        expression("minimize").help("The solutions in which it is smallest").conflicts_with("maximize"),
+    ];
+    headed("The question", args)
+}
+
+fn search() -> Vec<Arg> {
+    headed(
+        "The search",
+        [
+            engine().help("The engine; 'fukumen list engines' names them"),
+            Arg::new("evaluator")
+                .long("evaluator")
+                .value_name("NAME")
+                .help("What checks conditions; 'fukumen list evaluators' names them"),
+            threads(),
+            flag("why", "Says which engine runs and why, on standard error"),
+            flag("stats", "Says how much was searched and how long it took, on standard error"),
+            flag("stream", "Hands solutions over as they are found, in the engine's order"),
+        ],
+    )
+}
+
+/// Which engine.
+pub fn engine() -> Arg {
+    Arg::new("engine").long("engine").value_name("NAME")
+}
+
+/// How many threads.
+pub fn threads() -> Arg {
+    let threads = Arg::new("threads").long("threads").value_name("N").value_parser(value_parser!(usize));
+    threads.help("Threads; 0 for one a processor, as without this option")
+}
+
+fn limits() -> Vec<Arg> {
+    let timeout = Arg::new("timeout").long("timeout").value_name("TIME");
+    let solutions = Arg::new("max-solutions").long("max-solutions").value_name("N");
+    let memory = Arg::new("max-memory").long("max-memory").value_name("SIZE");
+    headed(
+        "Limits for each puzzle",
+        [
+            timeout.value_parser(amounts::duration).help("Stops after a time: seconds, or 500ms, 10s, 5m"),
+            solutions.value_parser(value_parser!(u64).range(1..)).help("Stops after so many solutions"),
+            memory.value_parser(amounts::bytes).help("Stops at a size in memory: bytes, or 100M, 2G"),
+        ],
+    )
+}
+
+fn output() -> Vec<Arg> {
+    let formats = FORMATS.iter().map(|format| PossibleValue::new(format.name()).help(format.help()));
+    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
+    let file = Arg::new("output").short('o').long("output").value_name("FILE");
+    headed(
+        "Output",
+        [
+            format.value_parser(PossibleValuesParser::new(formats)).help("How answers are written"),
+            file.value_parser(value_parser!(std::path::PathBuf))
+                .help("Writes into a file; a run that was ended goes on where it was"),
+            colour(),
+            flag("quiet", "No notes on standard error, errors only").short('q'),
+        ],
+    )
+}
+
+/// Whether there are colours.
+pub fn colour() -> Arg {
+    Arg::new("color")
+        .long("color")
+        .value_name("WHEN")
+        .value_parser(["auto", "always", "never"])
+        .default_value("auto")
+        .hide_possible_values(true)
+        .help("Colours: auto (on a terminal), always or never")
+}
+
+fn flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
+fn headed(heading: &'static str, args: impl IntoIterator<Item = Arg>) -> Vec<Arg> {
+    args.into_iter().map(|arg| arg.help_heading(heading)).collect()
+}
+
+/// The command that may be meant by a puzzle that is none.
+pub fn similar(puzzle: &str) -> Option<String> {
+    let commands = fukumen();
+    let names = commands.get_subcommands().map(Command::get_name);
+    names
+        .min_by_key(|name| distance(name, puzzle))
+        .filter(|name| distance(name, puzzle) <= 2)
+        .map(String::from)
+}
+
+fn distance(name: &str, word: &str) -> usize {
+    strsim::damerau_levenshtein(name, word)
+}
+
+/// What clap should do about colours in help and errors, which it prints before it knows its
+/// options: the last `--color` decides.
+pub fn colours_of(arguments: &[std::ffi::OsString]) -> ColorChoice {
+    let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
+    let joined = words.iter().filter_map(|word| word.strip_prefix("--color="));
+    let parted = words.windows(2).filter(|pair| pair[0] == "--color").map(|pair| pair[1]);
+    match joined.chain(parted).next_back() {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_definition_is_sound() {
+        super::fukumen().debug_assert();
+    }
+
+    #[test]
+    fn a_slip_in_a_command_is_no_puzzle() {
+        assert_eq!(super::similar("lsit").as_deref(), Some("list"));
+        assert_eq!(super::similar("A+=B"), None);
+    }
+}

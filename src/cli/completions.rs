@@ -1,0 +1,30 @@
+//! `fukumen completions`: what a shell needs to complete the command line.
+
+use clap::Arg;
+use clap::ArgMatches;
+use clap::Command;
+use clap::value_parser;
+use clap_complete::Shell;
+
+use crate::cli;
+use crate::cli::Status;
+use crate::cli::command;
+
+/// Its definition.
+pub fn command() -> Command {
+    let shell = Arg::new("shell").value_name("SHELL").required(true).value_parser(value_parser!(Shell));
+    Command::new("completions")
+        .about("Prints a script that completes the command line in a shell")
+        .after_help(
+            "Example:\n  fukumen completions bash > ~/.local/share/bash-completion/completions/fukumen",
+        )
+        .arg(shell.help("The shell"))
+}
+
+/// Prints the script of a shell.
+pub fn completions(matches: &ArgMatches) -> anyhow::Result<Status> {
+    let shell: Shell = *matches.get_one("shell").expect("clap requires it");
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command::fukumen(), "fukumen", &mut script);
+    cli::print(&script)
+}

@@ -1,0 +1,167 @@
+//! Where puzzles come from: arguments, files, standard input.
+
+use std::fs::File;
+use std::io;
+use std::io::BufRead;
+use std::io::BufReader;
+use std::path::Path;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::sync_channel;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::ArgMatches;
+
+use crate::cli::arguments;
+use crate::cli::interrupt;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::trouble::Trouble;
+use crate::parse;
+use crate::parse::Blocks;
+use crate::puzzle::Rules;
+
+/// How often a wait for input looks whether it was interrupted.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// What messages call the command line.
+pub const ARGUMENT: &str = "puzzle";
+
+/// A place that puzzles come from.
+pub enum Source {
+    /// The command line.
+    Argument(String),
+    /// A file, open, and its name.
+    File(File, String),
+    /// Standard input.
+    Standard,
+}
+
+/// A puzzle's text and the rules it stands under.
+pub struct Entry {
+    /// The text as it was given.
+    pub text: String,
+    /// The line it starts at, from 1.
+    pub line: usize,
+    /// The rules, those of its lines `@name value` included.
+    pub rules: Result<Rules, Trouble>,
+    /// What messages call its source.
+    pub source: String,
+}
+
+/// The sources that a command line names; standard input where it names none.
+pub fn sources(matches: &ArgMatches) -> anyhow::Result<Vec<Source>> {
+    let puzzles = matches.get_many::<String>("puzzle").into_iter().flatten();
+    let files = matches.get_many::<PathBuf>("file").into_iter().flatten();
+    let mut sources: Vec<Source> = puzzles.map(|text| argument(text)).collect();
+    for path in files {
+        sources.push(file(path)?);
+    }
+    if sources.is_empty() {
+        sources.push(Source::Standard);
+    }
+    Ok(sources)
+}
+
+/// Whether all puzzles stand on the command line, so that a look ahead never waits for one.
+pub fn are_arguments(sources: &[Source]) -> bool {
+    sources.iter().all(|source| matches!(source, Source::Argument(_)))
+}
+
+fn argument(text: &str) -> Source {
+    if text == "-" { Source::Standard } else { Source::Argument(arguments::restored(text)) }
+}
+
+fn file(path: &Path) -> anyhow::Result<Source> {
+    if path == Path::new("-") {
+        return Ok(Source::Standard);
+    }
+    let name = path.display().to_string();
+    let file = File::open(path).with_context(|| format!("cannot read '{name}'"))?;
+    Ok(Source::File(file, name))
+}
+
+/// The puzzles of all sources in turn, read as they are asked for.
+pub fn entries(sources: Vec<Source>, rules: Rules, interrupt: Interrupt) -> impl Iterator<Item = Entry> {
+    sources.into_iter().flat_map(move |source| read(source, rules.clone(), &interrupt))
+}
+
+fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator<Item = Entry>> {
+    match source {
+        Source::Argument(text) if has_settings(&text) => together(&text, rules),
+        Source::Argument(text) => {
+            Box::new(std::iter::once(Entry { text, line: 1, rules: Ok(rules), source: ARGUMENT.into() }))
+        }
+        Source::File(file, name) => blocks(lines(BufReader::new(file)), rules, name),
+        Source::Standard => blocks(awaited_lines(Arc::clone(interrupt)), rules, "stdin".into()),
+    }
+}
+
+fn has_settings(text: &str) -> bool {
+    text.lines().any(|line| line.trim_start().starts_with('@'))
+}
+
+/// A puzzle with lines `@name value` as one argument: a block of a file that belongs together.
+fn together(text: &str, rules: Rules) -> Box<dyn Iterator<Item = Entry>> {
+    let is_setting = |line: &&str| line.trim_start().starts_with(['@', '#']);
+    let settings = text.lines().take_while(is_setting);
+    let conditions = text.lines().skip_while(is_setting);
+    let lines: Vec<_> = settings.chain(["@one"]).chain(conditions).map(|line| Ok(line.to_string())).collect();
+    let entries = blocks(lines.into_iter(), rules, ARGUMENT.into());
+    // The line that was put in is not one of the argument's.
+    Box::new(entries.map(|entry| Entry { line: entry.line - 1, ..entry }))
+}
+
+fn blocks(
+    lines: impl Iterator<Item = io::Result<String>> + 'static,
+    rules: Rules,
+    source: String,
+) -> Box<dyn Iterator<Item = Entry>> {
+    let entry = move |block: io::Result<parse::Entry>| match block {
+        Ok(block) => Entry {
+            text: block.text,
+            line: block.line,
+            rules: block.rules.map_err(Trouble::Text),
+            source: source.clone(),
+        },
+        Err(error) => Entry {
+            text: String::new(),
+            line: 1,
+            rules: Err(Trouble::Reading(format!("cannot read '{source}': {error}"))),
+            source: source.clone(),
+        },
+    };
+    Box::new(Blocks::new(lines, rules).map(entry))
+}
+
+/// The lines of a text. What is not UTF-8 is replaced, so that one wrong line does not end the rest.
+fn lines(mut reader: impl BufRead) -> impl Iterator<Item = io::Result<String>> {
+    std::iter::from_fn(move || {
+        let mut line = Vec::new();
+        match reader.read_until(b'\n', &mut line) {
+            Ok(0) => None,
+            Ok(_) => Some(Ok(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).into())),
+            Err(error) => Some(Err(error)),
+        }
+    })
+}
+
+/// The lines of standard input. A thread of its own waits for them, so that Ctrl-C ends the wait.
+fn awaited_lines(interrupt: Interrupt) -> impl Iterator<Item = io::Result<String>> {
+    let (sender, receiver) = sync_channel(1024);
+    std::thread::spawn(move || lines(io::stdin().lock()).try_for_each(|line| sender.send(line)));
+    std::iter::from_fn(move || awaited(&receiver, &interrupt))
+}
+
+fn awaited<T>(receiver: &Receiver<T>, interrupt: &Interrupt) -> Option<T> {
+    while !interrupt::is_set(interrupt) {
+        match receiver.recv_timeout(PATIENCE) {
+            Ok(received) => return Some(received),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+    None
+}

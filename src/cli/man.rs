@@ -1,0 +1,36 @@
+//! `fukumen man`: manual pages.
+
+use clap::Arg;
+use clap::ArgMatches;
+use clap::Command;
+use clap_mangen::Man;
+
+use crate::cli;
+use crate::cli::Status;
+use crate::cli::command;
+
+/// Its definition.
+pub fn command() -> Command {
+    let page = Arg::new("command").value_name("COMMAND").help("The command; without it, the page of fukumen");
+    Command::new("man")
+        .about("Prints a manual page")
+        .after_help("Example:\n  fukumen man | man -l -")
+        .arg(page)
+}
+
+/// Prints the page of a command.
+pub fn man(matches: &ArgMatches) -> anyhow::Result<Status> {
+    let mut all = command::fukumen();
+    all.build();
+    let page = match matches.get_one::<String>("command") {
+        None => all,
+        Some(name) => all
+            .find_subcommand(name)
+            .cloned()
+            .map(|found| found.name(format!("fukumen-{name}")))
+            .ok_or_else(|| anyhow::anyhow!("there is no command '{name}'"))?,
+    };
+    let mut text = Vec::new();
+    Man::new(page).render(&mut text)?;
+    cli::print(&text)
+}

@@ -1,0 +1,113 @@
+//! Messages on standard error: errors that point into a text, warnings, notes.
+
+use std::io::Write;
+use std::ops::Range;
+
+use anstyle::AnsiColor;
+use anstyle::Style;
+use codespan_reporting::diagnostic::Diagnostic;
+use codespan_reporting::diagnostic::Label;
+use codespan_reporting::files::Error as FileError;
+use codespan_reporting::files::Files;
+use codespan_reporting::term;
+use codespan_reporting::term::termcolor::Ansi;
+
+use crate::cli::trouble::Trouble;
+use crate::parse::Origin;
+use crate::parse::ParseError;
+
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const NOTE: Style = AnsiColor::Cyan.on_default().bold();
+
+/// What keeps a command from being carried out.
+pub fn error(text: &str) {
+    say(ERROR, "error", text);
+}
+
+/// What a reader may want to know.
+pub fn note(text: &str) {
+    say(NOTE, "note", text);
+}
+
+/// A line about the run: what `--why` and `--stats` print.
+pub fn plain(text: &str) {
+    // Nobody is left to be told that standard error is closed; here and below.
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+fn say(style: Style, word: &str, text: &str) {
+    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {text}");
+}
+
+/// Why a puzzle has no answer. A wrong text is shown with the place where it is wrong; `source` is
+/// where the puzzle was read, and `which` names it where there are several.
+pub fn trouble(trouble: &Trouble, source: &str, which: &str) {
+    match trouble {
+        Trouble::Text(error) => wrong_text(error, source),
+        _ => self::error(&format!("{which}{}", trouble.message())),
+    }
+}
+
+fn wrong_text(error: &ParseError, source: &str) {
+    let text = drawn(error, source).unwrap_or_else(|_| format!("error: {}\n", error.message));
+    plain(text.trim_end());
+}
+
+/// The message as codespan draws it, with its colours.
+fn drawn(error: &ParseError, source: &str) -> anyhow::Result<String> {
+    let label = Label::primary((), error.span.clone()).with_message(&error.label);
+    let diagnostic = Diagnostic::error()
+        .with_message(&error.message)
+        .with_labels(vec![label])
+        .with_notes(error.help.iter().map(|help| format!("help: {help}")).collect());
+    let mut text = Ansi::new(Vec::new());
+    term::emit_to_write_style(&mut text, &term::Config::default(), &Pointed { error, source }, &diagnostic)?;
+    Ok(String::from_utf8(text.into_inner())?)
+}
+
+/// The text that an error points into, as codespan asks for it. Columns are characters as they were
+/// typed, and lines those of the file.
+struct Pointed<'e> {
+    error: &'e ParseError,
+    source: &'e str,
+}
+
+impl<'a> Files<'a> for Pointed<'_> {
+    type FileId = ();
+    type Name = String;
+    type Source = &'a str;
+
+    fn name(&'a self, (): ()) -> Result<String, FileError> {
+        let is_read = self.error.origin == Origin::Puzzle;
+        Ok(if is_read { self.source.into() } else { self.error.origin.to_string() })
+    }
+
+    fn source(&'a self, (): ()) -> Result<&'a str, FileError> {
+        Ok(&self.error.text)
+    }
+
+    fn line_index(&'a self, (): (), byte: usize) -> Result<usize, FileError> {
+        Ok(newlines(&self.error.text[..byte.min(self.error.text.len())]))
+    }
+
+    fn line_number(&'a self, (): (), index: usize) -> Result<usize, FileError> {
+        let first = self.error.line.saturating_sub(newlines(&self.error.text[..self.error.span.start]));
+        Ok(first + index)
+    }
+
+    fn column_number(&'a self, (): (), _line: usize, _byte: usize) -> Result<usize, FileError> {
+        Ok(self.error.column)
+    }
+
+    fn line_range(&'a self, (): (), index: usize) -> Result<Range<usize>, FileError> {
+        let text = &self.error.text;
+        let mut starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).skip(index);
+        let missing = FileError::LineTooLarge { given: index, max: newlines(text) };
+        let start = starts.next().ok_or(missing)?;
+        Ok(start..starts.next().unwrap_or(text.len()))
+    }
+}
+
+fn newlines(text: &str) -> usize {
+    text.matches('\n').count()
+}

@@ -1,0 +1,105 @@
+//! The command line: one subcommand a file.
+//!
+//! Results go to standard output, everything else to standard error.
+
+mod amounts;
+mod arguments;
+mod bench;
+mod command;
+mod completions;
+mod input;
+mod interrupt;
+mod journal;
+mod list;
+mod man;
+mod message;
+mod output;
+mod progress;
+mod request;
+mod settings;
+mod solve;
+mod status;
+mod task;
+mod trouble;
+
+pub use status::Status;
+
+use std::ffi::OsString;
+use std::io;
+use std::io::IsTerminal;
+use std::io::Write;
+
+use clap::ArgMatches;
+use clap::ColorChoice;
+
+/// Carries out a command line, the program's name first.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
+    let arguments = arguments::prepared(arguments);
+    let colours = command::colours_of(&arguments);
+    paint(colours);
+    if let Some(planned) = arguments.get(1).and_then(|word| planned(word)) {
+        message::error(&format!("'{planned}' is not built yet"));
+        return Status::Wrong;
+    }
+    match command::fukumen().color(colours).try_get_matches_from(&arguments) {
+        Ok(matches) => dispatch(&matches, &arguments).unwrap_or_else(|error| failed(&error)),
+        Err(error) => explained(&error),
+    }
+}
+
+fn dispatch(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Status> {
+    match matches.subcommand() {
+        Some(("list", matches)) => list::list(matches),
+        Some(("completions", matches)) => completions::completions(matches),
+        Some(("man", matches)) => man::man(matches),
+        Some(("bench", matches)) if names_puzzles(matches) => bench::bench(matches),
+        Some(("solve", matches)) if names_puzzles(matches) => solve::solve(matches, arguments),
+        None if names_puzzles(matches) => solve::solve(matches, arguments),
+        _ => Ok(help()),
+    }
+}
+
+/// Whether there are puzzles to be read. Without any, a person at a terminal wants help.
+fn names_puzzles(matches: &ArgMatches) -> bool {
+    matches.contains_id("puzzle") || matches.contains_id("file") || !io::stdin().is_terminal()
+}
+
+fn help() -> Status {
+    message::plain(&command::fukumen().render_help().ansi().to_string());
+    Status::Wrong
+}
+
+/// Prints a result of a command that has one piece of text.
+fn print(text: &[u8]) -> anyhow::Result<Status> {
+    let mut out = io::stdout();
+    match out.write_all(text).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(Status::Found),
+    }
+}
+
+/// The command that is known by name only.
+fn planned(word: &OsString) -> Option<&'static str> {
+    command::PLANNED.iter().copied().find(|planned| word == planned)
+}
+
+/// Help or version, which were asked for, or what is wrong with the command line.
+fn explained(error: &clap::Error) -> Status {
+    // A reader who closes the pipe has read enough.
+    let _ = error.print();
+    if error.use_stderr() { Status::Wrong } else { Status::Found }
+}
+
+fn failed(error: &anyhow::Error) -> Status {
+    message::error(&format!("{error:#}"));
+    Status::Wrong
+}
+
+fn paint(colours: ColorChoice) {
+    match colours {
+        ColorChoice::Always => anstream::ColorChoice::Always,
+        ColorChoice::Never => anstream::ColorChoice::Never,
+        ColorChoice::Auto => anstream::ColorChoice::Auto,
+    }
+    .write_global();
+}

@@ -1,0 +1,126 @@
+//! Where answers go: standard output, or a file that can be taken up again.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::fs::OpenOptions;
+use std::io;
+use std::io::BufWriter;
+use std::io::IsTerminal;
+use std::io::Seek;
+use std::io::SeekFrom;
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+use std::time::Instant;
+
+use anstream::AutoStream;
+use anstream::ColorChoice;
+use anyhow::Context;
+
+use crate::cli::journal::Journal;
+use crate::cli::status::Tally;
+use crate::cli::task::Task;
+
+/// How long a solution may wait for others, where nobody watches them come.
+const PERIOD: Duration = Duration::from_millis(50);
+
+/// An output and, for a file, its record.
+pub struct Output {
+    out: BufWriter<Box<dyn Write>>,
+    file: Option<(File, Journal)>,
+    flushed: Instant,
+    /// Whether somebody may watch.
+    pub is_terminal: bool,
+}
+
+impl Output {
+    /// Standard output.
+    pub fn standard() -> Self {
+        let is_terminal = io::stdout().is_terminal();
+        let out: Box<dyn Write> = match colour_on_standard() {
+            true => Box::new(AutoStream::always(io::stdout())),
+            false => Box::new(io::stdout()),
+        };
+        Self { out: BufWriter::new(out), file: None, flushed: Instant::now(), is_terminal }
+    }
+
+    /// A file, with the tasks that are left to do: all, or those that an earlier run has not done.
+    pub fn file<'t>(
+        path: &Path,
+        arguments: &[OsString],
+        mut tasks: Box<dyn Iterator<Item = Task> + 't>,
+    ) -> anyhow::Result<(Self, Box<dyn Iterator<Item = Task> + 't>)> {
+        let cannot = || format!("cannot write '{}'", path.display());
+        let mut journal = Journal::new(path, arguments);
+        let given_back = journal.take_up(path, &mut tasks);
+        let mut file =
+            OpenOptions::new().write(true).create(true).truncate(false).open(path).with_context(cannot)?;
+        let is_plain = file.metadata().with_context(cannot)?.is_file();
+        if is_plain {
+            file.set_len(journal.bytes()).with_context(cannot)?;
+            file.seek(SeekFrom::End(0)).with_context(cannot)?;
+        }
+        let out: Box<dyn Write> = Box::new(file.try_clone().with_context(cannot)?);
+        let output = Self {
+            out: BufWriter::new(out),
+            file: is_plain.then_some((file, journal)),
+            flushed: Instant::now(),
+            is_terminal: false,
+        };
+        Ok((output, Box::new(given_back.into_iter().chain(tasks))))
+    }
+
+    /// How many answers are there from an earlier run.
+    pub fn written(&self) -> usize {
+        self.file.as_ref().map_or(0, |(_, journal)| journal.answers())
+    }
+
+    /// How those ended.
+    pub fn tally(&self) -> Tally {
+        self.file.as_ref().map_or(Tally::default(), |(_, journal)| journal.tally())
+    }
+
+    /// Whether it is shown in colours: a file never is.
+    pub fn colour(&self) -> bool {
+        self.file.is_none() && colour_on_standard()
+    }
+
+    /// What was written so far should be seen, but not at any price.
+    pub fn show(&mut self) -> io::Result<()> {
+        if self.is_terminal || self.flushed.elapsed() >= PERIOD { self.flush() } else { Ok(()) }
+    }
+
+    /// The answer to a task is written, and stays.
+    pub fn commit(&mut self, task: &Task, tally: Tally) -> io::Result<()> {
+        self.flush()?;
+        match &mut self.file {
+            Some((file, journal)) => journal.add(task, file.stream_position()?, tally),
+            None => Ok(()),
+        }
+    }
+
+    /// All is written, and the record not needed any more; or it is kept for the next run.
+    pub fn finish(&mut self, is_complete: bool) -> io::Result<()> {
+        self.flush()?;
+        match &mut self.file {
+            Some((_, journal)) if is_complete => journal.remove(),
+            Some((_, journal)) => journal.save(),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.flushed = Instant::now();
+        self.out.flush()
+    }
+}
+
+fn colour_on_standard() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}

@@ -1,0 +1,140 @@
+//! A bar on standard error while a search lasts.
+//!
+//! Short runs see nothing of it: one thread wakes a few times a second, and only after the first
+//! second of a puzzle does it look at the search's counters and draw.
+
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::MutexGuard;
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+use std::thread::JoinHandle;
+use std::time::Duration;
+use std::time::Instant;
+
+use indicatif::HumanDuration;
+use indicatif::ProgressBar;
+use indicatif::ProgressDrawTarget;
+use indicatif::ProgressStyle;
+
+use crate::report::words;
+use crate::solve::Progress;
+
+/// How long a puzzle is left alone.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How long the bar stays as it is.
+const PERIOD: Duration = Duration::from_millis(200);
+
+/// Watches one search after another.
+#[derive(Default)]
+pub struct Watch {
+    view: Arc<Mutex<View>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What is watched and drawn.
+#[derive(Default)]
+struct View {
+    search: Option<(Arc<Progress>, Instant)>,
+    bar: Option<ProgressBar>,
+    is_over: bool,
+}
+
+impl Watch {
+    /// Watches a search, if standard error is a terminal.
+    pub fn start(&mut self, progress: Arc<Progress>) {
+        if self.thread.is_none() && !std::io::stderr().is_terminal() {
+            return;
+        }
+        lock(&self.view).search = Some((progress, Instant::now()));
+        let view = Arc::clone(&self.view);
+        self.thread.get_or_insert_with(|| std::thread::spawn(move || watch(&view)));
+    }
+
+    /// The search is over, and its bar gone.
+    pub fn stop(&self) {
+        lock(&self.view).clear();
+    }
+
+    /// Does something while no bar is in the way.
+    pub fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
+        match &lock(&self.view).bar {
+            Some(bar) => bar.suspend(act),
+            None => act(),
+        }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        lock(&self.view).is_over = true;
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            // A bar that panicked is no reason to lose an answer.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A bar that panicked while it was drawn leaves a view that can still be used.
+fn lock(view: &Mutex<View>) -> MutexGuard<'_, View> {
+    view.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn watch(view: &Mutex<View>) {
+    loop {
+        std::thread::park_timeout(PERIOD);
+        let mut view = lock(view);
+        if view.is_over {
+            return view.clear();
+        }
+        view.draw();
+    }
+}
+
+impl View {
+    fn clear(&mut self) {
+        self.search = None;
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn draw(&mut self) {
+        let Some((progress, start)) = &self.search else { return };
+        if start.elapsed() < PATIENCE {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| begun(*start));
+        let [done, total, found] =
+            [&progress.done, &progress.total, &progress.found].map(|n| n.load(Ordering::Relaxed));
+        if total > 0 && bar.length() != Some(total) {
+            bar.set_length(total);
+            bar.set_style(style("{bar:30.cyan} {percent:>3} %  {elapsed}, {msg}"));
+        }
+        bar.set_position(done);
+        bar.set_message(left(start.elapsed(), done, total) + &words::plural(found.into(), "solution"));
+        bar.tick();
+    }
+}
+
+/// How long it will last at the pace so far. The parts of a search come in bursts, which make a
+/// poor measure of its pace at any one time.
+fn left(elapsed: Duration, done: u64, total: u64) -> String {
+    if done == 0 || done > total {
+        return String::new();
+    }
+    let left = elapsed.mul_f64((total - done) as f64 / done as f64);
+    format!("about {} left, ", HumanDuration(left))
+}
+
+fn begun(start: Instant) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_elapsed(start.elapsed());
+    bar.set_style(style("{spinner:.cyan} {elapsed}, {msg}"));
+    bar
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the templates above are sound")
+}

@@ -1,0 +1,95 @@
+//! Exit statuses: what a script can tell from a run.
+
+use crate::solve::Answer;
+use crate::solve::Ask;
+use crate::solve::StoppedBy;
+
+/// How a run ended; the largest of several counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// A solution was found; with `--unique`, exactly one.
+    Found = 0,
+    /// There is none; with `--unique`, none or several.
+    None = 1,
+    /// The puzzle or the command is wrong.
+    Wrong = 2,
+    /// Stopped before the answer was certain.
+    Stopped = 3,
+}
+
+impl Status {
+    /// The status of one answer.
+    pub fn of(answer: &Answer, ask: Ask) -> Self {
+        match answer.stopped_by {
+            _ if ask == Ask::Unique && answer.unique.is_some() => {
+                if answer.unique == Some(true) {
+                    Self::Found
+                } else {
+                    Self::None
+                }
+            }
+            Some(StoppedBy::First) => Self::Found,
+            _ if answer.undecided > 0 || !answer.exhausted => Self::Stopped,
+            _ if answer.count == 0 => Self::None,
+            _ => Self::Found,
+        }
+    }
+}
+
+/// The statuses of a run so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Tally {
+    /// The largest of the puzzles before the last.
+    before: Option<Status>,
+    /// That of the last puzzle.
+    last: Option<Status>,
+}
+
+impl Tally {
+    /// Adds the status of one more puzzle.
+    pub fn add(&mut self, status: Status) {
+        self.before = self.before.max(self.last);
+        self.last = Some(status);
+    }
+
+    /// Adds the status of the last puzzle in one more base. It is solved where one base has a
+    /// solution, unless something went wrong or stayed uncertain.
+    pub fn add_base(&mut self, status: Status) {
+        let last = self.last.unwrap_or(status);
+        let worst = last.max(status);
+        self.last = Some(if worst >= Status::Wrong { worst } else { last.min(status) });
+    }
+
+    /// That of the whole run; `None` where there was no puzzle.
+    pub fn total(self) -> Option<Status> {
+        self.before.max(self.last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(puzzles: &[&[Status]]) -> Option<Status> {
+        let mut tally = Tally::default();
+        for bases in puzzles {
+            tally.add(bases[0]);
+            bases[1..].iter().for_each(|status| tally.add_base(*status));
+        }
+        tally.total()
+    }
+
+    #[test]
+    fn the_largest_of_several_puzzles_counts() {
+        assert_eq!(tally(&[&[Status::None], &[Status::Found]]), Some(Status::None));
+        assert_eq!(tally(&[&[Status::Found], &[Status::Wrong], &[Status::None]]), Some(Status::Wrong));
+        assert_eq!(tally(&[]), None);
+    }
+
+    #[test]
+    fn one_base_with_a_solution_is_enough() {
+        assert_eq!(tally(&[&[Status::None, Status::Found, Status::None]]), Some(Status::Found));
+        assert_eq!(tally(&[&[Status::None, Status::Stopped, Status::Found]]), Some(Status::Stopped));
+    }
+}

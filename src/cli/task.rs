@@ -1,0 +1,83 @@
+//! One puzzle in one base: what is read from an entry, ready to be solved.
+
+use std::hash::Hash;
+use std::hash::Hasher;
+use std::rc::Rc;
+use std::time::Duration;
+use std::time::Instant;
+
+use crate::cli::input::Entry;
+use crate::cli::trouble::Trouble;
+use crate::digits::Base;
+use crate::parse;
+use crate::parse::Origin;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Rules;
+
+/// A puzzle in one base, or why it is none.
+pub struct Task {
+    /// Where it stands, and its rules.
+    pub entry: Rc<Entry>,
+    /// The base, where several are tried.
+    pub base: Option<Base>,
+    /// Whether it is the same puzzle as that of the task before, in another base.
+    pub is_again: bool,
+    /// The puzzle.
+    pub puzzle: Result<Puzzle, Trouble>,
+    /// What is to be said before its answer.
+    pub note: Option<String>,
+    /// How long it took to read.
+    pub parsing: Duration,
+}
+
+impl Task {
+    /// Adds to a hash all that the answer depends on and the command line does not say.
+    pub fn identify(&self, hasher: &mut impl Hasher) {
+        (&self.entry.text, self.entry.line, self.base.map(Base::get)).hash(hasher);
+        format!("{:?}", self.entry.rules).hash(hasher);
+    }
+}
+
+/// The tasks of an entry: one, or one for each base of a range in which it can be read.
+pub fn tasks(entry: Entry) -> Vec<Task> {
+    let entry = Rc::new(entry);
+    let rules = match &entry.rules {
+        Ok(rules) => rules.clone(),
+        Err(error) => return vec![unreadable(&entry, error.clone())],
+    };
+    if rules.last_base.is_none() {
+        return vec![task(&entry, &rules, None)];
+    }
+    let of_base = |base: Base| task(&entry, &rules.clone().with_base(base), Some(base));
+    let (mut readable, mut wrong): (Vec<Task>, Vec<Task>) =
+        rules.bases().map(of_base).partition(|task| task.puzzle.is_ok());
+    if readable.is_empty() {
+        // The largest base has the most digits, so its error is least likely to be about them.
+        return wrong.pop().into_iter().collect();
+    }
+    readable[0].note = skipped(&wrong);
+    readable[1..].iter_mut().for_each(|task| task.is_again = true);
+    readable
+}
+
+fn task(entry: &Rc<Entry>, rules: &Rules, base: Option<Base>) -> Task {
+    let start = Instant::now();
+    let puzzle = parse::puzzle(&entry.text, rules).map_err(|error| match error.origin {
+        Origin::Puzzle => error.in_file(entry.line),
+        _ => error,
+    });
+    let puzzle = puzzle.map_err(Trouble::Text);
+    Task { entry: Rc::clone(entry), base, is_again: false, puzzle, note: None, parsing: start.elapsed() }
+}
+
+fn unreadable(entry: &Rc<Entry>, trouble: Trouble) -> Task {
+    let (entry, parsing) = (Rc::clone(entry), Duration::ZERO);
+    Task { entry, base: None, is_again: false, puzzle: Err(trouble), note: None, parsing }
+}
+
+/// Bases too small for the digits of a puzzle are no error among others that fit.
+fn skipped(wrong: &[Task]) -> Option<String> {
+    let first = wrong.first()?.puzzle.as_ref().err()?;
+    let bases: Vec<String> = wrong.iter().filter_map(|task| task.base).map(|b| b.to_string()).collect();
+    Some(format!("skipped base {}: {}", bases.join(", "), first.message()))
+}

@@ -1,0 +1,79 @@
+//! Which solutions differ only by a symmetry.
+
+use std::collections::HashMap;
+
+use super::Symmetries;
+use crate::digits::Digit;
+
+/// The number of each solution's class, from 1, in the order of each class's first solution.
+///
+/// Solutions are united with their images under each generator, which is enough: the rest of the
+/// group is made of these. An image that is not in the list (the list may be cut short) is
+/// passed over, so two solutions whose connection leads through it count as two.
+#[must_use]
+pub fn classes(solutions: &[&[Digit]], symmetries: &Symmetries) -> Vec<u64> {
+    let mut classes = Classes::new(solutions.len());
+    let mut by_digits = HashMap::with_capacity(solutions.len());
+    for (i, solution) in solutions.iter().enumerate() {
+        let first = *by_digits.entry(*solution).or_insert(i);
+        classes.unite(first, i);
+    }
+    for generator in symmetries.generators() {
+        for (i, solution) in solutions.iter().enumerate() {
+            if let Some(image) = by_digits.get(&*generator.apply(solution)) {
+                classes.unite(i, *image);
+            }
+        }
+    }
+    classes.numbered()
+}
+
+/// Disjoint sets of the numbers below a bound, in which sets are united.
+pub(super) struct Classes {
+    /// The way to the set's representative.
+    up: Vec<usize>,
+    /// By representative: how many the set has.
+    sizes: Vec<usize>,
+}
+
+impl Classes {
+    pub(super) fn new(count: usize) -> Self {
+        Self { up: (0..count).collect(), sizes: vec![1; count] }
+    }
+
+    /// The representative of the set that holds `i`.
+    pub(super) fn find(&mut self, mut i: usize) -> usize {
+        while self.up[i] != i {
+            self.up[i] = self.up[self.up[i]];
+            i = self.up[i];
+        }
+        i
+    }
+
+    /// How many are in the set that holds `i`.
+    pub(super) fn size(&mut self, i: usize) -> usize {
+        let root = self.find(i);
+        self.sizes[root]
+    }
+
+    pub(super) fn unite(&mut self, i: usize, j: usize) {
+        let (i, j) = (self.find(i), self.find(j));
+        if i == j {
+            return;
+        }
+        let (small, large) = if self.sizes[i] < self.sizes[j] { (i, j) } else { (j, i) };
+        self.up[small] = large;
+        self.sizes[large] += self.sizes[small];
+    }
+
+    /// The sets numbered from 1 in the order of their first members: the number of each member's.
+    fn numbered(mut self) -> Vec<u64> {
+        let mut numbers = HashMap::new();
+        (0..self.up.len())
+            .map(|i| {
+                let next = numbers.len() as u64 + 1;
+                *numbers.entry(self.find(i)).or_insert(next)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,73 @@
+//! Solutions as rows of cells, for the formats that are tables.
+
+use crate::digits::Base;
+use crate::expr::Cell;
+use crate::puzzle::Kind;
+use crate::puzzle::Puzzle;
+use crate::report::Asked;
+use crate::solution::Solution;
+use crate::solution::written;
+
+/// What stands above the columns: the solution, each symbol, and what else there is.
+pub(super) fn titles(asked: &Asked) -> Vec<String> {
+    let puzzle = asked.puzzle;
+    let mut titles = vec!["solution".to_string()];
+    titles.extend(puzzle.symbols().map(|(_, hidden)| hidden.name.clone()));
+    if !blanks(puzzle).is_empty() {
+        titles.push("blanks".into());
+    }
+    if !wrong(puzzle).is_empty() {
+        titles.push("wrong".into());
+    }
+    titles.extend(puzzle.show().map(|expr| puzzle.write(expr)));
+    titles
+}
+
+/// The cells of one solution, under these titles.
+pub(super) fn cells(asked: &Asked, solution: &Solution) -> Vec<String> {
+    let puzzle = asked.puzzle;
+    let base = puzzle.rules().base;
+    let mut cells = vec![solution.text(puzzle)];
+    cells.extend(puzzle.symbols().map(|(cell, _)| base.name(solution.digit(cell)).to_string()));
+    if !blanks(puzzle).is_empty() {
+        cells.push(blank_digits(puzzle, solution));
+    }
+    if !wrong(puzzle).is_empty() {
+        cells.push(right_digits(puzzle, solution));
+    }
+    cells.extend(puzzle.show().map(|_| shown(solution, base)));
+    cells
+}
+
+/// The value of the expression to show; empty where it has none.
+pub(super) fn shown(solution: &Solution, base: Base) -> String {
+    solution.shown.as_ref().map_or(String::new(), |value| written(value, base))
+}
+
+/// The blanks, in the order of the text.
+pub(super) fn blanks(puzzle: &Puzzle) -> Vec<Cell> {
+    let cells = puzzle.hidden().iter().enumerate();
+    cells.filter(|(_, hidden)| hidden.kind == Kind::Blank).map(|(i, _)| Cell::new(i)).collect()
+}
+
+/// The digits shown wrong, in the order of the text, each with its cell.
+pub(super) fn wrong(puzzle: &Puzzle) -> Vec<(u8, Cell)> {
+    let cells = puzzle.hidden().iter().enumerate();
+    cells
+        .filter_map(|(i, hidden)| match hidden.kind {
+            Kind::Wrong(digit) => Some((digit, Cell::new(i))),
+            Kind::Symbol | Kind::Blank => None,
+        })
+        .collect()
+}
+
+fn blank_digits(puzzle: &Puzzle, solution: &Solution) -> String {
+    let name = |cell| puzzle.rules().base.name(solution.digit(cell)).to_string();
+    blanks(puzzle).into_iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+fn right_digits(puzzle: &Puzzle, solution: &Solution) -> String {
+    let base = puzzle.rules().base;
+    let pair = |(digit, cell)| format!("{}→{}", base.name(digit), base.name(solution.digit(cell)));
+    wrong(puzzle).into_iter().map(pair).collect::<Vec<_>>().join(" ")
+}

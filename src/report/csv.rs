@@ -1,0 +1,114 @@
+//! Solutions as comma-separated values, for spreadsheets.
+//!
+//! One puzzle has a column for each symbol. Several puzzles share no symbols, so each row names its
+//! puzzle and holds its digits in one cell.
+
+use std::io;
+use std::io::Write;
+
+use crate::expr::Cell;
+use crate::puzzle::Puzzle;
+use crate::report::Asked;
+use crate::report::Document;
+use crate::report::Format;
+use crate::report::Shape;
+use crate::report::columns;
+use crate::solution::Solution;
+use crate::solve::Answer;
+use crate::solve::Ask;
+
+/// Comma-separated values.
+pub(super) struct Csv;
+
+impl Format for Csv {
+    fn name(&self) -> &'static str {
+        "csv"
+    }
+
+    fn help(&self) -> &'static str {
+        "comma-separated values: a row for each solution, or for each count"
+    }
+
+    fn document(&self, shape: Shape) -> Box<dyn Document> {
+        Box::new(Rows { several: shape.several, headed: shape.written > 0, ask: shape.ask })
+    }
+
+    fn tells_certainty(&self, _ask: Ask) -> bool {
+        false
+    }
+}
+
+/// The document.
+struct Rows {
+    several: bool,
+    headed: bool,
+    ask: Ask,
+}
+
+impl Document for Rows {
+    fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+        if std::mem::replace(&mut self.headed, true) {
+            return Ok(());
+        }
+        let mut titles = self.leading(["line", "puzzle", "base"].map(String::from));
+        match self.ask {
+            Ask::Count => titles.extend(["show", "count"].map(String::from)),
+            _ if self.several => titles.extend(["solution", "digits", "show"].map(String::from)),
+            _ => titles.extend(columns::titles(asked)),
+        }
+        row(out, &titles)
+    }
+
+    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+        let mut cells = self.leading(puzzle(asked));
+        if self.several {
+            cells.push(solution.text(asked.puzzle));
+            cells.push(key(asked.puzzle, &solution));
+            cells.push(columns::shown(&solution, asked.puzzle.rules().base));
+        } else {
+            cells.extend(columns::cells(asked, &solution));
+        }
+        row(out, &cells)
+    }
+
+    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+        if self.ask != Ask::Count {
+            return Ok(());
+        }
+        let groups = answer.groups.iter().map(|(value, count)| (value.clone(), count.to_string()));
+        let total = (String::new(), answer.count.to_string());
+        let totals = answer.groups.is_empty().then_some(total);
+        for (value, count) in groups.chain(totals) {
+            let mut cells = self.leading(puzzle(asked));
+            cells.extend([value, count]);
+            row(out, &cells)?;
+        }
+        Ok(())
+    }
+}
+
+impl Rows {
+    /// The cells that name the puzzle, where there are several.
+    fn leading(&self, cells: [String; 3]) -> Vec<String> {
+        if self.several { cells.into() } else { Vec::new() }
+    }
+}
+
+fn puzzle(asked: &Asked) -> [String; 3] {
+    [asked.line.to_string(), asked.text.into(), asked.puzzle.rules().base.to_string()]
+}
+
+/// The symbols with their digits in one cell: `S=9 E=5`.
+fn key(puzzle: &Puzzle, solution: &Solution) -> String {
+    let base = puzzle.rules().base;
+    let pair = |(cell, name): (Cell, &str)| format!("{name}={}", base.name(solution.digit(cell)));
+    let pairs: Vec<String> = puzzle.symbols().map(|(cell, hidden)| pair((cell, &hidden.name))).collect();
+    pairs.join(" ")
+}
+
+fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {
+    // A writer a row costs little, and nothing of the document stays in a buffer of its own.
+    let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(out);
+    writer.write_record(cells)?;
+    writer.flush()
+}

@@ -1,0 +1,102 @@
+//! Answers as Markdown: a table for each puzzle, written as its solutions come.
+
+use std::io;
+use std::io::Write;
+
+use crate::report::Asked;
+use crate::report::Document;
+use crate::report::Format;
+use crate::report::Shape;
+use crate::report::columns;
+use crate::report::words;
+use crate::solution::Solution;
+use crate::solve::Answer;
+
+/// A Markdown table for each puzzle.
+pub(super) struct Markdown;
+
+impl Format for Markdown {
+    fn name(&self) -> &'static str {
+        "markdown"
+    }
+
+    fn help(&self) -> &'static str {
+        "a Markdown table for each puzzle"
+    }
+
+    fn document(&self, shape: Shape) -> Box<dyn Document> {
+        Box::new(Tables { several: shape.several, written: shape.written, rows: 0 })
+    }
+}
+
+/// The document.
+struct Tables {
+    several: bool,
+    written: usize,
+    rows: u64,
+}
+
+impl Document for Tables {
+    fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+        self.rows = 0;
+        if self.written > 0 {
+            writeln!(out)?;
+        }
+        if self.several {
+            let lines: Vec<String> = words::heading(asked).lines().map(|line| format!("`{line}`")).collect();
+            writeln!(out, "## {}\n", lines.join(" "))?;
+        }
+        Ok(())
+    }
+
+    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+        if self.rows == 0 {
+            heads(out, &columns::titles(asked))?;
+        }
+        self.rows += 1;
+        row(out, &columns::cells(asked, &solution))
+    }
+
+    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+        if !answer.groups.is_empty() {
+            let title = asked.puzzle.show().map_or(String::new(), |expr| asked.puzzle.write(expr));
+            heads(out, &[title, "solutions".into()])?;
+            for (value, count) in &answer.groups {
+                row(out, &[value.clone(), count.to_string()])?;
+            }
+        }
+        let gap = if self.rows > 0 || !answer.groups.is_empty() { "\n" } else { "" };
+        self.written += 1;
+        writeln!(out, "{gap}{}", words::closing(asked, answer))
+    }
+}
+
+fn heads(out: &mut dyn Write, titles: &[String]) -> io::Result<()> {
+    row(out, titles)?;
+    writeln!(out, "|{}", " --- |".repeat(titles.len()))
+}
+
+fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {
+    let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
+    writeln!(out, "| {} |", cells.join(" | "))
+}
+
+/// What Markdown would read as more than text.
+fn escaped(cell: &str) -> String {
+    let escape = |c: char| match c {
+        '\n' => "<br>".to_string(),
+        '|' | '*' | '_' | '`' | '\\' | '<' | '>' | '[' | ']' => format!("\\{c}"),
+        c => c.to_string(),
+    };
+    cell.chars().map(escape).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_with_a_meaning_in_markdown_are_escaped() {
+        assert_eq!(escaped("1*2|3\n[11]"), "1\\*2\\|3<br>\\[11\\]");
+    }
+}

@@ -1,0 +1,176 @@
+//! Answers on paper: one output format a file.
+//!
+//! A [`Format`] starts a [`Document`], which is told what happens, puzzle by puzzle and solution by
+//! solution, and writes as soon as its form allows. Nothing here opens a file or knows a terminal.
+
+pub mod json;
+
+mod columns;
+#[cfg(feature = "cli")]
+mod csv;
+mod jsonl;
+mod markdown;
+#[cfg(feature = "cli")]
+mod table;
+#[cfg(feature = "cli")]
+mod text;
+pub mod words;
+
+use std::io;
+use std::io::Write;
+
+use crate::digits::Base;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Rules;
+use crate::solution::Solution;
+use crate::solve::Answer;
+use crate::solve::Ask;
+use crate::solve::Goal;
+
+/// One output format.
+pub trait Format: Sync {
+    /// As written after `--format`.
+    fn name(&self) -> &'static str;
+
+    /// One line of help.
+    fn help(&self) -> &'static str;
+
+    /// Starts a document.
+    fn document(&self, shape: Shape) -> Box<dyn Document>;
+
+    /// Whether the document itself says how certain an answer is; where it does not, the caller
+    /// says so elsewhere.
+    fn tells_certainty(&self, _ask: Ask) -> bool {
+        true
+    }
+
+    /// Whether the document needs to know from its first byte whether it will hold several answers.
+    fn needs_number(&self) -> bool {
+        false
+    }
+}
+
+/// Every format. Adding one means adding a file and a line; those that need crates of their own
+/// come with the command line.
+pub static FORMATS: &[&dyn Format] = &[
+    #[cfg(feature = "cli")]
+    &text::Text,
+    #[cfg(feature = "cli")]
+    &table::Table,
+    &json::Json,
+    &jsonl::JsonLines,
+    #[cfg(feature = "cli")]
+    &csv::Csv,
+    &markdown::Markdown,
+];
+
+/// The format of this name.
+#[must_use]
+pub fn format(name: &str) -> Option<&'static dyn Format> {
+    FORMATS.iter().copied().find(|format| format.name() == name)
+}
+
+/// What a document should know before it starts.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// What is asked of its puzzles.
+    pub ask: Ask,
+    /// Whether it holds the answers to several puzzles, or in several bases.
+    pub several: bool,
+    /// How many answers an earlier run has written into it.
+    pub written: usize,
+    /// Whether it is shown in colours.
+    pub colour: bool,
+}
+
+/// A document being written. What may be written at once is; `end` and `fault` finish one answer.
+pub trait Document {
+    /// A puzzle is about to be solved.
+    ///
+    /// # Errors
+    /// Those of the writer, here and below.
+    fn begin(&mut self, _out: &mut dyn Write, _asked: &Asked) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// A solution was found.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()>;
+
+    /// The puzzle is solved, as far as it will be.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()>;
+
+    /// A puzzle could not be read or solved.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn fault(&mut self, _out: &mut dyn Write, _fault: &Fault) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// There is no further puzzle.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn close(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What is asked, and of which puzzle.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// The puzzle's text as it was given.
+    pub text: &'a str,
+    /// The line it starts at, from 1.
+    pub line: usize,
+    /// The base, where several are tried.
+    pub base: Option<Base>,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// What is asked.
+    pub ask: Ask,
+    /// Which solutions are wanted of all.
+    pub goal: Option<&'a Goal>,
+}
+
+impl<'a> Asked<'a> {
+    /// All solutions of a puzzle.
+    #[must_use]
+    pub fn new(text: &'a str, puzzle: &'a Puzzle) -> Self {
+        Self { text, line: 1, base: None, puzzle, ask: Ask::All, goal: None }
+    }
+}
+
+/// A puzzle without an answer, and why.
+#[derive(Clone, Copy)]
+pub struct Fault<'a> {
+    /// The puzzle's text as it was given.
+    pub text: &'a str,
+    /// The line it starts at, from 1.
+    pub line: usize,
+    /// The rules, as far as they could be read.
+    pub rules: Option<&'a Rules>,
+    /// What is wrong.
+    pub message: &'a str,
+    /// Where, if it is in the text.
+    pub place: Option<Place>,
+    /// A proposal.
+    pub help: Option<&'a str>,
+}
+
+/// A place in a text, counted from 1, in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+    /// How many characters are meant.
+    pub length: usize,
+}

@@ -1,0 +1,127 @@
+//! Answers for people: the puzzle filled in, a line a solution, and a closing line.
+
+use std::io;
+use std::io::Write;
+
+use anstyle::AnsiColor;
+use anstyle::Style;
+
+use crate::puzzle::Piece;
+use crate::report::Asked;
+use crate::report::Document;
+use crate::report::Format;
+use crate::report::Shape;
+use crate::report::columns;
+use crate::report::words;
+use crate::solution::Solution;
+use crate::solve::Answer;
+use crate::solve::Ask;
+
+/// Digits that were found.
+const FOUND: Style = AnsiColor::Cyan.on_default().bold();
+/// A puzzle's text above its solutions.
+const HEADING: Style = Style::new().bold();
+/// The closing line.
+const CLOSING: Style = Style::new().dimmed();
+
+/// Plain text.
+pub(super) struct Text;
+
+impl Format for Text {
+    fn name(&self) -> &'static str {
+        "text"
+    }
+
+    fn help(&self) -> &'static str {
+        "the puzzle filled in, a line for each solution, and how many there are"
+    }
+
+    fn document(&self, shape: Shape) -> Box<dyn Document> {
+        Box::new(Lines { shape })
+    }
+
+    /// A count is a bare number.
+    fn tells_certainty(&self, ask: Ask) -> bool {
+        ask != Ask::Count
+    }
+}
+
+/// The document.
+struct Lines {
+    shape: Shape,
+}
+
+impl Document for Lines {
+    fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+        if !self.shape.several || self.shape.ask == Ask::Count {
+            return Ok(());
+        }
+        if self.shape.written > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", self.styled(HEADING, &words::heading(asked)))
+    }
+
+    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+        let mut text = self.filled(asked, &solution);
+        if let Some(expr) = asked.puzzle.show() {
+            text += &format!("  {}", self.shown(&asked.puzzle.write(expr), asked, &solution));
+        }
+        self.line(out, &text)
+    }
+
+    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+        self.shape.written += 1;
+        if self.shape.ask == Ask::Count {
+            return self.count(out, asked, answer);
+        }
+        self.line(out, &self.styled(CLOSING, &words::closing(asked, answer)))
+    }
+}
+
+impl Lines {
+    /// The puzzle with its digits, which stand out.
+    fn filled(&self, asked: &Asked, solution: &Solution) -> String {
+        if !self.shape.colour {
+            return solution.text(asked.puzzle);
+        }
+        let base = asked.puzzle.rules().base;
+        let piece = |piece: &Piece| match piece {
+            Piece::Text(text) => text.clone(),
+            Piece::Place(cell) => self.styled(FOUND, &base.name(solution.digit(*cell)).to_string()),
+        };
+        asked.puzzle.template().pieces().iter().map(piece).collect()
+    }
+
+    /// The expression to show, with its value where it has one.
+    fn shown(&self, expr: &str, asked: &Asked, solution: &Solution) -> String {
+        match columns::shown(solution, asked.puzzle.rules().base) {
+            value if value.is_empty() => format!("{expr} has no value"),
+            value => format!("{expr} = {}", self.styled(FOUND, &value)),
+        }
+    }
+
+    fn styled(&self, style: Style, text: &str) -> String {
+        if self.shape.colour { format!("{style}{text}{style:#}") } else { text.into() }
+    }
+
+    /// A line, or the lines of a layout; under a heading they stand a little to the right.
+    fn line(&self, out: &mut dyn Write, text: &str) -> io::Result<()> {
+        let indent = if self.shape.several { "  " } else { "" };
+        text.lines().try_for_each(|line| writeln!(out, "{indent}{line}"))
+    }
+
+    /// The bare number; behind the puzzle where there are several; below the counts of its groups.
+    fn count(&self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+        let heading = words::on_one_line(&words::heading(asked)) + ": ";
+        let heading = if self.shape.several { heading } else { String::new() };
+        if answer.groups.is_empty() {
+            return writeln!(out, "{heading}{}", answer.count);
+        }
+        let total = ("total".to_string(), answer.count);
+        let groups = answer.groups.iter().map(|(value, count)| (value.clone(), u128::from(*count)));
+        let rows: Vec<(String, u128)> = groups.chain([total]).collect();
+        let width = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
+        rows.iter().try_for_each(|(value, count)| writeln!(out, "{heading}{value:>width$}  {count}"))
+    }
+}

@@ -1,0 +1,112 @@
+//! Answers in words.
+
+use crate::report::Asked;
+use crate::solve::Answer;
+use crate::solve::Ask;
+use crate::solve::Goal;
+use crate::solve::Order;
+use crate::solve::StoppedBy;
+
+/// What there is to say at the end of an answer: `6 solutions, 1 up to symmetry`.
+#[must_use]
+pub fn closing(asked: &Asked, answer: &Answer) -> String {
+    let mut words = if asked.ask == Ask::Unique { uniqueness(answer) } else { found(asked, answer) };
+    if let Some(classes) = answer.essentially.filter(|classes| u128::from(*classes) != answer.count) {
+        words += &match asked.ask {
+            Ask::Unique => " up to symmetry".into(),
+            _ => format!(", {classes} up to symmetry"),
+        };
+    }
+    if let (Some(goal), Some(best)) = (asked.goal, &answer.best) {
+        words += &best_value(asked, goal, best);
+    }
+    if answer.order == Order::Engine && asked.ask == Ask::All && answer.count > 1 {
+        words += ", in the engine's order";
+    }
+    words + &doubts(answer)
+}
+
+/// Why more may be true than an answer says; empty where it is certain.
+#[must_use]
+pub fn doubts(answer: &Answer) -> String {
+    let mut words = String::new();
+    if answer.undecided > 0 {
+        words += &format!("; {} could not be decided", plural(answer.undecided.into(), "assignment"));
+    }
+    if let Some(limit) = answer.stopped_by.and_then(limit) {
+        let more = if answer.count > 0 { "more" } else { "some" };
+        words += &format!("; {limit}: there may be {more}");
+    }
+    words
+}
+
+/// The puzzle, as it stands above an answer among several.
+#[must_use]
+pub fn heading(asked: &Asked) -> String {
+    match asked.base {
+        Some(base) => format!("{}  (base {base})", asked.text),
+        None => asked.text.into(),
+    }
+}
+
+/// A puzzle of several lines on one.
+#[must_use]
+pub fn on_one_line(text: &str) -> String {
+    text.lines().collect::<Vec<_>>().join("; ")
+}
+
+/// What ended a search too early; `None` for what was asked for.
+#[must_use]
+pub fn limit(stopped: StoppedBy) -> Option<&'static str> {
+    match stopped {
+        StoppedBy::Timeout => Some("stopped by the time limit"),
+        StoppedBy::MaxSolutions => Some("stopped by the limit of solutions"),
+        StoppedBy::MaxMemory => Some("stopped by the memory limit"),
+        StoppedBy::Interrupt => Some("interrupted"),
+        StoppedBy::First | StoppedBy::Unique => None,
+    }
+}
+
+/// A number of things: `1 solution`, `no solution`, `6 solutions`.
+#[must_use]
+pub fn plural(count: u128, thing: &str) -> String {
+    match count {
+        0 => format!("no {thing}"),
+        1 => format!("1 {thing}"),
+        _ => format!("{count} {thing}s"),
+    }
+}
+
+fn uniqueness(answer: &Answer) -> String {
+    match (answer.unique, answer.count) {
+        (Some(true), _) => "unique".into(),
+        (Some(false), 0) => "no solution".into(),
+        (Some(false), _) => "not unique".into(),
+        (None, _) => uncertain(answer),
+    }
+}
+
+fn found(asked: &Asked, answer: &Answer) -> String {
+    let solutions = plural(answer.count, "solution");
+    match answer.stopped_by {
+        Some(StoppedBy::First) if answer.count == 1 => "the first solution; there may be more".into(),
+        Some(StoppedBy::First) => format!("the first {solutions}; there may be more"),
+        _ if !answer.exhausted => uncertain(answer),
+        _ if answer.unique == Some(true) && asked.goal.is_none() => format!("{solutions}, unique"),
+        _ => solutions,
+    }
+}
+
+/// How many were found where others may be left.
+fn uncertain(answer: &Answer) -> String {
+    let until = if answer.stopped_by.is_some() { "so far" } else { "found" };
+    format!("{} {until}", plural(answer.count, "solution"))
+}
+
+fn best_value(asked: &Asked, goal: &Goal, best: &str) -> String {
+    let (most, expr) = match goal {
+        Goal::Maximize(expr) => ("largest", expr),
+        Goal::Minimize(expr) => ("smallest", expr),
+    };
+    format!(", with the {most} {} = {best}", asked.puzzle.write(expr))
+}

@@ -1,0 +1,218 @@
+//! The output formats.
+
+use serde_json::json;
+
+use super::run;
+
+#[test]
+fn text_is_the_puzzle_filled_in() {
+    assert_eq!(run(&["AB=B^2"]).out, "25=5^2\n36=6^2\n2 solutions\n");
+    assert_eq!(run(&["A=B^3"]).out, "8=2^3\n1 solution, unique\n");
+    assert_eq!(run(&["AB=B^2+100"]).out, "no solution\n");
+}
+
+#[test]
+fn text_answers_what_is_asked() {
+    assert_eq!(run(&["--count", "AB=B^2"]).out, "2\n");
+    assert_eq!(run(&["--unique", "A=B^3"]).out, "8=2^3\nunique\n");
+    assert_eq!(run(&["--unique", "AB=B^2"]).out, "25=5^2\n36=6^2\nnot unique\n");
+    assert_eq!(run(&["--unique", "AB=B^2+100"]).out, "no solution\n");
+    assert_eq!(run(&["--first", "AB=B^2"]).out, "25=5^2\nthe first solution; there may be more\n");
+    assert_eq!(run(&["--first=9", "AB=B^2"]).out, "25=5^2\n36=6^2\n2 solutions\n");
+}
+
+#[test]
+fn text_shows_a_value_beside_each_solution() {
+    let run = run(&["--show", "A/B", "--base", "16", "--assign", "A=10,11", "A+B=C"]);
+    assert!(run.out.starts_with("A+1=B  A/B = A\nA+2=C  A/B = 5\nA+3=D  A/B = A/3\n"), "{}", run.out);
+}
+
+#[test]
+fn text_counts_by_the_value_shown() {
+    let counted = run(&["--count", "--show", "A-B", "--digits", "1-9", "AB=B^2"]);
+    assert_eq!(counted.out, "   -3  2\ntotal  2\n");
+}
+
+#[test]
+fn text_heads_each_of_several_puzzles() {
+    let two = run(&["AB=B^2", "A=B^3"]);
+    assert_eq!(
+        two.out,
+        "AB=B^2\n  25=5^2\n  36=6^2\n  2 solutions\n\nA=B^3\n  8=2^3\n  1 solution, unique\n"
+    );
+    assert_eq!(run(&["--count", "AB=B^2", "A=B^3"]).out, "AB=B^2: 2\nA=B^3: 1\n");
+    let bases = run(&["--base", "5..6", "AB=B^2"]);
+    assert_eq!(
+        bases.out,
+        "AB=B^2  (base 5)\n  no solution\n\nAB=B^2  (base 6)\n  13=3^2\n  24=4^2\n  2 solutions\n"
+    );
+}
+
+#[test]
+fn a_base_too_small_for_the_digits_is_skipped_in_a_range() {
+    let bases = run(&["--count", "--base", "8..11", "AB=B^2+9"]);
+    assert_eq!(bases.out.lines().count(), 2);
+    assert!(bases.out.contains("(base 10): "), "{}", bases.out);
+    assert!(
+        bases.err.starts_with("note: skipped base 8, 9: the digit 9 is not one of base 8"),
+        "{}",
+        bases.err
+    );
+    assert_eq!(run(&["--base", "7..8", "AB=B^2+9"]).status, 2);
+}
+
+#[test]
+fn the_best_are_told_with_their_value() {
+    let best = run(&["--maximize", "A*B", "A+B=C, A<B"]);
+    assert_eq!(best.out, "4+5=9, 4<5\n1 solution, with the largest A*B = 20\n");
+}
+
+#[test]
+fn a_table_has_a_column_for_each_symbol() {
+    let table = run(&["--format", "table", "A=B^3"]);
+    assert!(table.out.contains("│ solution ┆ A ┆ B │"), "{}", table.out);
+    assert!(table.out.contains("│ 8=2^3    ┆ 8 ┆ 2 │"), "{}", table.out);
+    assert!(table.out.ends_with("\n1 solution, unique\n"), "{}", table.out);
+}
+
+#[test]
+fn markdown_is_a_table() {
+    let table = run(&["--format=markdown", "--show=A*B", "A=B*B*B"]);
+    assert_eq!(
+        table.out,
+        "| solution | A | B | A\\*B |\n| --- | --- | --- | --- |\n| 8=2\\*2\\*2 | 8 | 2 | 16 |\n\n1 solution, unique\n"
+    );
+}
+
+#[test]
+fn csv_has_a_column_for_each_symbol_or_a_row_for_each_puzzle() {
+    assert_eq!(run(&["--format=csv", "AB=B^2"]).out, "solution,A,B\n25=5^2,2,5\n36=6^2,3,6\n");
+    assert_eq!(run(&["--format=csv", "--count", "AB=B^2"]).out, "show,count\n,2\n");
+    assert_eq!(
+        run(&["--format=csv", "A=B^3", "A=B^2, A<5"]).out,
+        "line,puzzle,base,solution,digits,show\n1,A=B^3,10,8=2^3,A=8 B=2,\n1,\"A=B^2, A<5\",10,\"4=2^2, 4<5\",A=4 B=2,\n"
+    );
+}
+
+#[test]
+fn csv_says_on_standard_error_that_it_is_not_all() {
+    let stopped = run(&["--format=csv", "--max-solutions=1", "AB=B^2"]);
+    assert_eq!(stopped.out, "solution,A,B\n25=5^2,2,5\n");
+    assert_eq!(stopped.err, "note: stopped by the limit of solutions: there may be more\n");
+}
+
+#[test]
+fn json_has_its_fields_in_order() {
+    let answer = run(&["--format=json", "AB=B^2"]).json();
+    assert_eq!(answer["schema"], 1);
+    assert_eq!(answer["puzzle"], "AB=B^2");
+    assert_eq!(answer["line"], 1);
+    assert_eq!(answer["status"], "solved");
+    assert_eq!(answer["exhausted"], true);
+    assert_eq!(answer["count"], 2);
+    assert_eq!(answer["unique"], false);
+    assert_eq!(answer["undecided"], 0);
+    assert_eq!(answer["stopped_by"], json!(null));
+    let first = json!({"digits": {"A": 2, "B": 5}, "text": "25=5^2", "show": null, "class": null});
+    assert_eq!(answer["solutions"][0], first);
+    let fields: Vec<&String> = answer.as_object().expect("it is an object").keys().collect();
+    let contract = [
+        "schema",
+        "puzzle",
+        "line",
+        "rules",
+        "status",
+        "exhausted",
+        "count",
+        "unique",
+        "essentially",
+        "undecided",
+        "solutions",
+        "engine",
+        "evaluator",
+        "reason",
+        "threads",
+        "stopped_by",
+        "nodes",
+        "seconds",
+        "times",
+    ];
+    let known: Vec<&str> = fields.iter().map(|f| f.as_str()).filter(|f| contract.contains(f)).collect();
+    assert_eq!(known, contract);
+}
+
+#[test]
+fn json_says_the_rules_in_force() {
+    let rules = |arguments: &[&str]| run(arguments).json()["rules"].clone();
+    assert_eq!(rules(&["--format=json", "A=B^3"])["leading_zeros"], "forbidden");
+    let changed = rules(&[
+        "--format=json",
+        "--leading-zeros",
+        "--base=12",
+        "--digits=1-9",
+        "--assign=A≠1",
+        "--case-sensitive",
+        "A=B^3",
+    ]);
+    assert_eq!(changed["leading_zeros"], "allowed");
+    assert_eq!(changed["base"], 12);
+    assert_eq!(changed["digits"], "1-9");
+    assert_eq!(changed["assign"], json!(["A≠1"]));
+    assert_eq!(changed["case_sensitive"], true);
+}
+
+#[test]
+fn json_is_an_array_where_there_are_several() {
+    assert!(run(&["--format=json", "A=B^3"]).json().is_object());
+    let two = run(&["--format=json", "A=B^3", "AB=B^2"]).json();
+    assert_eq!(two.as_array().map(Vec::len), Some(2));
+    assert_eq!(two[1]["count"], 2);
+    let bases = run(&["--format=json", "--base=5..6", "AB=B^2"]).json();
+    assert_eq!(bases[0]["rules"]["base"], 5);
+    assert_eq!(bases[1]["count"], 2);
+}
+
+#[test]
+fn a_count_has_no_solutions() {
+    let answer = run(&["--format=json", "--count", "AB=B^2"]).json();
+    assert_eq!(answer["count"], 2);
+    assert_eq!(answer.get("solutions"), None);
+}
+
+#[test]
+fn what_is_not_known_is_null() {
+    let answer = run(&["--format=json", "--first", "AB=B^2"]).json();
+    assert_eq!(answer["unique"], json!(null));
+    assert_eq!(answer["stopped_by"], "first");
+    assert_eq!(answer["exhausted"], false);
+    let answer = run(&["--format=json", "--unique", "AB=B^2"]).json();
+    assert_eq!(answer["unique"], false);
+    assert_eq!(answer["stopped_by"], "unique");
+}
+
+#[test]
+fn an_error_stands_in_the_place_of_the_answer() {
+    let error = run(&["--format=jsonl", "SEND + + = MONEY"]);
+    assert_eq!(error.status, 2);
+    let lines = error.json_lines();
+    assert_eq!(lines[0]["status"], "error");
+    assert_eq!(lines[0]["error"]["message"], "this needs an operand");
+    assert_eq!(lines[0]["error"]["line"], 1);
+    assert_eq!(lines[0]["error"]["column"], 8);
+    assert_eq!(lines[0]["error"]["length"], 1);
+    assert_eq!(lines[0].get("count"), None);
+}
+
+#[test]
+fn blanks_have_their_digits_in_order() {
+    let answer = run(&["--format=json", "--first", "2?*?=?6"]).json();
+    assert_eq!(answer["solutions"][0]["blanks"].as_array().map(Vec::len), Some(3));
+    assert_eq!(answer["solutions"][0]["digits"], json!({}));
+}
+
+#[test]
+fn wrong_digits_come_with_the_right_ones() {
+    let answer = run(&["--format=json", "--wrong", "1+2=4"]).json();
+    assert_eq!(answer["solutions"][0]["wrong"][0][0], 1);
+    assert_eq!(answer["solutions"][0]["digits"], json!({}));
+}

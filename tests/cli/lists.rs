@@ -1,0 +1,64 @@
+//! Lists, completions, manual pages, benchmarks: what is made from tables and definitions.
+
+use super::run;
+
+#[test]
+fn every_table_can_be_listed() {
+    let names = run(&["list"]);
+    assert_eq!(names.status, 0);
+    for line in names.out.lines() {
+        let name = line.split_whitespace().next().expect("each line has a name");
+        assert_eq!(run(&["list", name]).status, 0, "{name}");
+        assert!(run(&["list", name, "--format=json"]).json().is_array(), "{name}");
+    }
+}
+
+#[test]
+fn settings_and_formats_are_listed_from_their_tables() {
+    let settings = run(&["list", "settings", "--format=json"]).json();
+    assert_eq!(settings.as_array().map(Vec::len), Some(fukumen::puzzle::SETTINGS.len()));
+    assert_eq!(settings[0]["name"], "base");
+    assert_eq!(settings[0]["default"], 10);
+    let formats = run(&["list", "formats"]).out;
+    for name in ["text", "table", "json", "jsonl", "csv", "markdown"] {
+        assert!(formats.lines().any(|line| line.starts_with(name)), "{name}");
+    }
+}
+
+#[test]
+fn an_unknown_table_is_an_error_that_names_the_known() {
+    let run = run(&["list", "operatros"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("'operators'"), "{}", run.err);
+}
+
+#[test]
+fn shells_and_manuals_know_the_options() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(run(&["completions", shell]).out.contains("leading-zeros"), "{shell}");
+    }
+    assert!(run(&["man"]).out.contains("leading\\-zeros"));
+    assert!(run(&["man", "bench"]).out.contains("\\-\\-repeat"));
+    assert_eq!(run(&["man", "nothing"]).status, 2);
+}
+
+#[test]
+fn a_benchmark_is_an_object() {
+    let bench = run(&["bench", "--format=json", "--repeat=5", "AB=B^2"]).json();
+    assert_eq!(bench["schema"], 1);
+    assert_eq!(bench["puzzle"], "AB=B^2");
+    assert_eq!(bench["count"], 2);
+    assert_eq!(bench["repeat"], 5);
+    for part in ["parse", "plan", "search", "confirm"] {
+        let (min, median) = (bench[part]["min"].as_f64(), bench[part]["median"].as_f64());
+        assert!(min.is_some() && min <= median, "{part}");
+    }
+}
+
+#[test]
+fn a_benchmark_may_compare_engines() {
+    let benches = run(&["bench", "--engine=all", "--format=json", "--repeat=1", "AB=B^2"]).json();
+    assert!(benches.as_array().is_some_and(|all| all.len() > 1), "{benches}");
+    let text = run(&["bench", "--repeat=1", "AB=B^2", "A=B^3"]);
+    assert!(text.out.contains("AB=B^2\n  2 solutions, engine "), "{}", text.out);
+}

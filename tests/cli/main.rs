@@ -1,0 +1,67 @@
+//! The program as a whole: what it prints for which command line, and how it ends.
+#![cfg(feature = "cli")]
+
+mod formats;
+mod lists;
+mod messages;
+mod options;
+mod resume;
+mod schema;
+mod statuses;
+mod streams;
+
+use std::io::Write;
+use std::process::Command;
+use std::process::Output;
+use std::process::Stdio;
+
+/// What a run has left.
+struct Run {
+    status: i32,
+    out: String,
+    err: String,
+}
+
+impl Run {
+    fn of(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+        Self {
+            status: output.status.code().expect("it ended by itself"),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        }
+    }
+
+    /// What it printed, as JSON.
+    fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
+    }
+
+    /// What it printed, as lines of JSON.
+    fn json_lines(&self) -> Vec<serde_json::Value> {
+        let value = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        self.out.lines().map(value).collect()
+    }
+}
+
+/// The program, away from any terminal and its settings.
+fn fukumen(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fukumen"));
+    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("TERM", "xterm");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs it without input.
+fn run(arguments: &[&str]) -> Run {
+    Run::of(fukumen(arguments).output().expect("it starts"))
+}
+
+/// Runs it with an input.
+fn run_on(input: &str, arguments: &[&str]) -> Run {
+    let mut child = fukumen(arguments).stdin(Stdio::piped()).spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("it has a pipe");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    Run::of(child.wait_with_output().expect("it ends"))
+}

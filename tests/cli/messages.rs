@@ -1,0 +1,61 @@
+//! Messages, word by word.
+
+use super::run;
+
+#[test]
+fn a_wrong_text_is_pointed_into() {
+    let run = run(&["SEND + + = MONEY"]);
+    assert_eq!(run.out, "");
+    assert_eq!(
+        run.err,
+        "error: this needs an operand\n  ┌─ puzzle:1:8\n  │\n1 │ SEND + + = MONEY\n  │        ^ expected a numeral, '(' or a function\n"
+    );
+}
+
+#[test]
+fn a_wrong_condition_is_pointed_into() {
+    let run = run(&["--where", "A<Z", "A=B^3"]);
+    assert!(run.err.contains("┌─ where:1:3\n"), "{}", run.err);
+    assert!(run.err.contains("the puzzle has no symbol 'Z'"), "{}", run.err);
+    assert_eq!(run.status, 2);
+}
+
+#[test]
+fn a_wrong_goal_is_pointed_into() {
+    let run = super::run(&["--maximize", "A*", "A=B^3"]);
+    assert!(run.err.contains("┌─ expression:1:"), "{}", run.err);
+    assert_eq!(run.status, 2);
+}
+
+#[test]
+fn a_wrong_setting_is_told_with_its_option_and_what_is_allowed() {
+    let run = run(&["--leading-zeros=maybe", "A=B"]);
+    assert_eq!(
+        run.err,
+        "error: invalid value 'maybe' for '--leading-zeros[=<VALUE>]': 'maybe' is not one of allowed, forbidden\n\nFor more information, try '--help'.\n"
+    );
+    let run = super::run(&["--base", "65", "A=B"]);
+    assert!(
+        run.err
+            .starts_with("error: invalid value '65' for '--base <VALUE>': a base is a number from 2 to 64")
+    );
+}
+
+#[test]
+fn a_slip_in_an_option_gets_a_proposal() {
+    let run = run(&["--cuont", "A=B"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("a similar argument exists: '--count'"), "{}", run.err);
+}
+
+#[test]
+fn an_unknown_engine_is_told_with_those_there_are() {
+    let run = run(&["--engine", "steam", "A=B^3"]);
+    assert!(run.err.starts_with("error: there is no engine 'steam'; there are "), "{}", run.err);
+}
+
+#[test]
+fn a_missing_file_is_told_by_name() {
+    let run = run(&["-f", "no such file"]);
+    assert!(run.err.starts_with("error: cannot read 'no such file': "), "{}", run.err);
+}

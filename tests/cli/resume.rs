@@ -1,0 +1,194 @@
+//! `--output`: a run that is killed and taken up again leaves what one run would have left.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::Run;
+use super::fukumen;
+use super::run;
+
+/// A folder of its own for each test, gone at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("fukumen-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("the folder for passing files is there");
+        Self(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("its name is plain").into()
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("it was written")
+    }
+
+    /// The files there are.
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("it is there");
+        let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("its name is plain");
+        let mut names: Vec<String> = entries.map(|entry| name(entry.expect("it can be read"))).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays behind does no harm.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Puzzles with no, few and many solutions, and some that are none.
+fn puzzles(number: usize) -> String {
+    let puzzle = |i: usize| match i % 5 {
+        0 => format!("AB+C=D{}\n", i % 10),
+        1 => format!("A+B+C+D=E{}\n", i % 7),
+        2 => "AB=B^2+100\n".into(),
+        3 => "A+=B\n".into(),
+        _ => format!("A*B=C, A<{}\n", i % 9),
+    };
+    (0..number).map(puzzle).collect()
+}
+
+/// Runs until a run ends by itself, killing each after a time that is always another: the first
+/// soon, the others late enough for a record, of which there are ten a second. How often it was
+/// killed.
+fn run_with_kills(arguments: &[&str]) -> u32 {
+    let mut random: u64 = 12345;
+    for kills in 0..500 {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let patience = Duration::from_millis(if kills == 0 { 20 } else { 130 + (random >> 33) % 150 });
+        let mut child = fukumen(arguments).stderr(std::process::Stdio::null()).spawn().expect("it starts");
+        std::thread::sleep(patience);
+        if child.try_wait().expect("it can be asked").is_some() {
+            return kills;
+        }
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+    }
+    panic!("it never came to an end");
+}
+
+/// Kills runs of one format, and compares what they leave with what one run leaves.
+fn check(format: &str, same: impl Fn(&str) -> Vec<Value>) {
+    let folder = Folder::new(&format!("resume-{format}"));
+    fs::write(folder.path("puzzles"), puzzles(1500)).expect("the folder is there");
+    let (input, whole, parts) = (folder.path("puzzles"), folder.path("whole"), folder.path("parts"));
+    let arguments =
+        |output| ["-f", &input, "--format", format, "--threads=1", "--output", output].map(String::from);
+    let run_whole = run(&arguments(&whole).each_ref().map(String::as_str));
+    assert_eq!((run_whole.status, run_whole.out.as_str()), (2, ""));
+    let kills = run_with_kills(&arguments(&parts).each_ref().map(String::as_str));
+    assert!(kills > 0, "it was too fast to be killed");
+    assert_eq!(folder.names(), ["parts", "puzzles", "whole"]);
+    assert!(same(&folder.read("parts")) == same(&folder.read("whole")), "{format}, killed {kills} times");
+}
+
+/// Answers but for their times.
+fn timeless(mut answer: Value) -> Value {
+    let fields = answer.as_object_mut().expect("an answer is an object");
+    fields.remove("seconds");
+    fields.remove("times");
+    answer
+}
+
+#[test]
+fn text_is_taken_up() {
+    check("text", |text| vec![text.into()]);
+}
+
+#[test]
+fn csv_is_taken_up_with_one_heading() {
+    check("csv", |text| vec![text.into()]);
+}
+
+#[test]
+fn lines_of_json_are_taken_up() {
+    check("jsonl", |text| {
+        text.lines().map(|line| timeless(serde_json::from_str(line).expect("a line is JSON"))).collect()
+    });
+}
+
+#[test]
+fn json_is_taken_up_and_stays_one_array() {
+    check("json", |text| {
+        let array: Vec<Value> = serde_json::from_str(text).expect("it is an array");
+        array.into_iter().map(timeless).collect()
+    });
+}
+
+/// What was done before an interrupt is kept, and the puzzle that it hit is solved again.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_a_whole_document_and_is_taken_up() {
+    let folder = Folder::new("interrupted");
+    fs::write(folder.path("puzzles"), puzzles(1500)).expect("the folder is there");
+    let (input, whole, parts) = (folder.path("puzzles"), folder.path("whole"), folder.path("parts"));
+    let arguments = |output| ["-f", &input, "--format", "json", "--output", output].map(String::from);
+    run(&arguments(&whole).each_ref().map(String::as_str));
+    let parted = arguments(&parts);
+    let parted = parted.each_ref().map(String::as_str);
+    let child = fukumen(&parted).spawn().expect("it starts");
+    std::thread::sleep(Duration::from_millis(150));
+    let pid = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    let stopped = Run::of(child.wait_with_output().expect("it ends"));
+    assert_eq!(stopped.status, 3, "{}", stopped.err);
+    assert_eq!(folder.names(), ["parts", "parts.fukumen", "puzzles", "whole"]);
+    let array = |name| -> Vec<Value> { serde_json::from_str(&folder.read(name)).expect("it is an array") };
+    assert!(array("parts").len() < array("whole").len());
+    assert_eq!(run(&parted).status, 2);
+    let timeless = |name| array(name).into_iter().map(timeless).collect::<Vec<_>>();
+    assert!(timeless("parts") == timeless("whole"));
+}
+
+#[test]
+fn another_run_begins_anew() {
+    let folder = Folder::new("anew");
+    let output = folder.path("out");
+    fs::write(&output, "something else\n").expect("the folder is there");
+    fs::write(folder.path("out.fukumen"), "{\"arguments\": 1, \"bytes\": 3}").expect("the folder is there");
+    assert_eq!(run(&["--count", "--output", &output, "AB=B^2"]).status, 0);
+    assert_eq!(folder.read("out"), "2\n");
+    assert_eq!(folder.names(), ["out"]);
+    assert_eq!(run(&["--output", &output, "A=B^3"]).status, 0);
+    assert_eq!(folder.read("out"), "8=2^3\n1 solution, unique\n");
+}
+
+#[test]
+fn changed_input_begins_anew() {
+    let folder = Folder::new("changed");
+    let (input, output) = (folder.path("puzzles"), folder.path("out"));
+    let arguments = ["-f", &input, "--count", "-o", &output];
+    fs::write(&input, puzzles(1000) + "ABCDEFGHIJ>0\n".repeat(50).as_str()).expect("the folder is there");
+    let mut child = fukumen(&arguments).stderr(std::process::Stdio::null()).spawn().expect("it starts");
+    while !folder.names().contains(&"out.fukumen".into()) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    fs::write(&input, "AB=B^2\nA=B^3\n").expect("the folder is there");
+    assert_eq!(run(&arguments).status, 0);
+    assert_eq!(folder.read("out"), "AB=B^2: 2\nA=B^3: 1\n");
+}
+
+#[test]
+fn a_device_is_only_written_to() {
+    if cfg!(unix) {
+        assert_eq!(run(&["--output", "/dev/null", "A=B^3"]).status, 0);
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_an_error() {
+    let run = run(&["--output", "no such folder/out", "A=B^3"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.starts_with("error: cannot write 'no such folder/out': "), "{}", run.err);
+}

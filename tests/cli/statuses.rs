@@ -1,0 +1,138 @@
+//! Exit statuses, and the limits that lead to some of them.
+
+use super::run;
+use super::run_on;
+
+/// Ends in so much time as a test may take, and not before a second.
+const LONG: &str = "ABCDEFGHIJ>0";
+
+#[test]
+fn found_is_0_and_none_is_1() {
+    assert_eq!(run(&["AB=B^2"]).status, 0);
+    assert_eq!(run(&["AB=B^2+100"]).status, 1);
+    assert_eq!(run(&["--count", "AB=B^2+100"]).status, 1);
+}
+
+#[test]
+fn unique_is_0_where_there_is_exactly_one() {
+    assert_eq!(run(&["--unique", "A=B^3"]).status, 0);
+    assert_eq!(run(&["--unique", "AB=B^2"]).status, 1);
+    assert_eq!(run(&["--unique", "AB=B^2+100"]).status, 1);
+}
+
+#[test]
+fn a_wrong_puzzle_or_command_is_2() {
+    assert_eq!(run(&["A+=B"]).status, 2);
+    assert_eq!(run(&["--no-such-option", "A=B"]).status, 2);
+    assert_eq!(run(&["--base", "1", "A=B"]).status, 2);
+    assert_eq!(run(&["--engine", "none", "AB=B^2"]).status, 2);
+    assert_eq!(run(&["-f", "no such file"]).status, 2);
+    assert_eq!(run_on("", &["-"]).status, 2);
+}
+
+#[test]
+fn what_was_asked_for_is_no_limit() {
+    assert_eq!(run(&["--first=2", "A+B=C"]).status, 0);
+    assert_eq!(run(&["--first=9", "AB=B^2"]).status, 0);
+}
+
+#[test]
+fn a_limit_is_3() {
+    let stopped = run(&["--max-solutions", "3", "A+B=C"]);
+    assert_eq!(stopped.status, 3);
+    assert!(
+        stopped.out.ends_with("3 solutions so far; stopped by the limit of solutions: there may be more\n")
+    );
+    let stopped = run(&["--timeout", "20ms", LONG]);
+    assert_eq!(stopped.status, 3);
+    assert!(stopped.out.ends_with("; stopped by the time limit: there may be more\n"));
+}
+
+#[test]
+fn a_bare_count_says_on_standard_error_that_it_is_not_all() {
+    let stopped = run(&["--count", "--max-solutions", "3", "A+B=C"]);
+    assert_eq!((stopped.status, stopped.out.as_str()), (3, "3\n"));
+    assert_eq!(stopped.err, "note: stopped by the limit of solutions: there may be more\n");
+}
+
+#[test]
+fn what_is_too_large_to_decide_is_3() {
+    let undecided = run(&["--digits", "1-9", "(9^9^9) % A = 1"]);
+    assert_eq!(undecided.status, 3);
+    assert_eq!(undecided.out, "no solution found; 9 assignments could not be decided\n");
+    let unique = run(&["--unique", "(9^9^9) % A = 1"]);
+    assert_eq!(unique.status, 3);
+    let certain = run(&["--format=json", "(9^9^9) % A = 1"]).json();
+    assert_eq!((&certain["status"], &certain["unique"]), (&"stopped".into(), &serde_json::Value::Null));
+}
+
+#[test]
+fn the_largest_of_several_counts() {
+    assert_eq!(run(&["AB=B^2", "AB=B^2+100"]).status, 1);
+    assert_eq!(run(&["AB=B^2", "A+=B", "AB=B^2+100"]).status, 2);
+}
+
+#[test]
+fn one_base_of_a_range_is_enough() {
+    assert_eq!(run(&["--base", "2..8", "AB=B^2"]).status, 0);
+    assert_eq!(run(&["--base", "4..5", "AB=B^2"]).status, 1);
+}
+
+#[test]
+fn more_symbols_than_digits_is_none_and_a_note_says_why() {
+    let run = run(&["--count", "ABCDEFGHIJK=B"]);
+    assert_eq!((run.status, run.out.as_str()), (1, "0\n"));
+    assert_eq!(run.err, "note: 11 different symbols cannot share 10 digits, so there is no solution\n");
+}
+
+#[cfg(unix)]
+mod interrupted {
+    use std::io::BufRead;
+    use std::io::BufReader;
+    use std::io::Read;
+    use std::process::Child;
+    use std::process::Command;
+    use std::process::Stdio;
+    use std::time::Duration;
+    use std::time::Instant;
+
+    use super::LONG;
+    use crate::Run;
+    use crate::fukumen;
+
+    fn interrupt(child: &Child) {
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    }
+
+    #[test]
+    fn what_was_found_is_printed_with_the_word_that_it_is_not_all() {
+        let mut child = fukumen(&["--stream", LONG, "AB=B^2"]).spawn().expect("it starts");
+        let mut out = BufReader::new(child.stdout.take().expect("it has a pipe"));
+        let mut first = String::new();
+        out.read_line(&mut first).expect("a line comes");
+        out.read_line(&mut first).expect("another comes");
+        assert_eq!(first, format!("{LONG}\n  1023456789>0\n"));
+        interrupt(&child);
+        let mut rest = String::new();
+        out.read_to_string(&mut rest).expect("the rest comes");
+        let run = Run::of(child.wait_with_output().expect("it ends"));
+        assert_eq!(run.status, 3);
+        assert!(rest.ends_with(" solutions so far, in the engine's order; interrupted: there may be more\n"));
+        assert!(!rest.contains("25=5^2"), "the second puzzle was started");
+        assert!(run.err.contains("interrupted"), "{}", run.err);
+    }
+
+    #[test]
+    fn a_wait_for_input_ends() {
+        let mut child = fukumen(&["-"]).stdin(Stdio::piped()).spawn().expect("it starts");
+        let stdin = child.stdin.take();
+        std::thread::sleep(Duration::from_millis(300));
+        let start = Instant::now();
+        interrupt(&child);
+        let status = child.wait().expect("it ends");
+        assert_eq!(status.code(), Some(3));
+        assert!(start.elapsed() < Duration::from_secs(5));
+        drop(stdin);
+    }
+}

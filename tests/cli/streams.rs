@@ -1,0 +1,107 @@
+//! Files and standard input: puzzles one after another.
+
+use std::io::BufRead;
+use std::io::BufReader;
+use std::io::Read;
+use std::io::Write;
+use std::process::Stdio;
+
+use super::fukumen;
+use super::run;
+use super::run_on;
+
+const INPUT: &str = "AB=B^2\n\n# a remark\nA+=B\nA=B^3\n";
+
+#[test]
+fn each_puzzle_is_answered_and_a_bad_one_reported() {
+    let run = run_on(INPUT, &["-"]);
+    assert_eq!(run.status, 2);
+    assert_eq!(
+        run.out,
+        "AB=B^2\n  25=5^2\n  36=6^2\n  2 solutions\n\nA=B^3\n  8=2^3\n  1 solution, unique\n"
+    );
+    assert!(run.err.contains("┌─ stdin:4:2\n"), "{}", run.err);
+}
+
+#[test]
+fn lines_of_json_keep_the_order_and_the_place() {
+    let answers = run_on(INPUT, &["-", "--format=jsonl"]).json_lines();
+    let lines: Vec<_> =
+        answers.iter().map(|answer| (answer["line"].as_u64(), answer["status"].as_str())).collect();
+    assert_eq!(lines, [(Some(1), Some("solved")), (Some(4), Some("error")), (Some(5), Some("solved"))]);
+    assert_eq!(answers[1]["error"]["line"], 4);
+}
+
+#[test]
+fn json_of_a_stream_is_one_document() {
+    let answers = run_on(INPUT, &["-", "--format=json"]).json();
+    assert_eq!(answers.as_array().map(Vec::len), Some(3));
+    assert!(run_on("A=B^3\n", &["-", "--format=json"]).json().is_object());
+    assert_eq!(run_on("\n", &["-", "--format=json"]).json(), serde_json::json!([]));
+}
+
+#[test]
+fn a_file_is_read_like_standard_input() {
+    let path = std::env::temp_dir().join(format!("fukumen-streams-{}.txt", std::process::id()));
+    std::fs::write(&path, INPUT).expect("the folder is there");
+    let name = path.to_str().expect("its name is plain");
+    let from_file = run(&["-f", name, "--count"]);
+    assert_eq!(from_file.out, run_on(INPUT, &["--count"]).out);
+    assert!(from_file.err.contains(&format!("{name}:4:2\n")), "{}", from_file.err);
+    let after = run(&["--count", "A=B^2", "-f", name]);
+    assert!(after.out.starts_with("A=B^2: "), "{}", after.out);
+    std::fs::remove_file(&path).expect("it is there");
+}
+
+#[test]
+fn each_answer_comes_before_the_next_question() {
+    for format in ["text", "jsonl", "csv"] {
+        let mut child =
+            fukumen(&["-", "--count", "--format", format]).stdin(Stdio::piped()).spawn().expect("it starts");
+        let mut stdin = child.stdin.take().expect("it has a pipe");
+        let mut out = BufReader::new(child.stdout.take().expect("it has a pipe"));
+        for puzzle in ["AB=B^2", "A=B^3"] {
+            // A line is a puzzle of its own once the next line or a blank one shows that its block goes
+            // on or ends.
+            write!(stdin, "{puzzle}\n\n").expect("it reads");
+            let mut line = String::new();
+            while !line.contains(puzzle) {
+                assert_ne!(out.read_line(&mut line).expect("it answers"), 0, "{format}");
+            }
+        }
+        drop(stdin);
+        assert_eq!(child.wait().expect("it ends").code(), Some(0), "{format}");
+    }
+}
+
+#[test]
+fn what_is_not_utf_8_spoils_its_own_line_only() {
+    let mut child = fukumen(&["-", "--count"]).stdin(Stdio::piped()).spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("it has a pipe");
+    stdin.write_all(b"\xff+A=B\n\nA=B^3\n").expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("A=B^3: 1"));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = fukumen(&["--stream", "ABCDEFGHIJ>0"]).spawn().expect("it starts");
+    let mut out = BufReader::new(child.stdout.take().expect("it has a pipe"));
+    let mut line = String::new();
+    out.read_line(&mut line).expect("a line comes");
+    drop(out);
+    let mut err = String::new();
+    child.stderr.take().expect("it has a pipe").read_to_string(&mut err).expect("it is text");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    assert_eq!(err, "");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("it is there");
+    let output = fukumen(&["A=B^3"]).stdout(full).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the answers: "));
+}
