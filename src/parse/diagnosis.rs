@@ -133,11 +133,8 @@ impl Diagnosis<'_, '_> {
         let at = found.at.clone();
         match found.sort {
             Sort::Infix(Tier::Relation) => Slip::new(Mistake::MissingLeftSide, at),
-            Sort::Close if self.brackets.is_empty() => Slip::new(Mistake::Unopened, at),
-            Sort::Comma | Sort::Semicolon | Sort::NewLine => {
-                Slip::new(Mistake::MisplacedSeparator(self.script.typed(at.clone()).into()), at)
-                    .help("leave it out, or write a condition before it")
-            }
+            Sort::Close if self.brackets.is_empty() => Slip::new(Mistake::Unopened(')'), at),
+            Sort::Comma | Sort::Semicolon | Sort::NewLine => Slip::new(Mistake::MissingCondition, at),
             Sort::Postfix if self.script.typed(at.clone()) == "!" => {
                 Slip::new(Mistake::MissingOperand, at).help("for 'not' write ¬ or not(…)")
             }
@@ -156,7 +153,7 @@ impl Diagnosis<'_, '_> {
             Sort::Dots => Err(Slip::new(Mistake::NothingRepeats, token.at.clone())),
             Sort::Close => match self.brackets.pop() {
                 Some(_) => Ok(Place::Operator),
-                None => Err(Slip::new(Mistake::Unopened, token.at.clone())),
+                None => Err(Slip::new(Mistake::Unopened(')'), token.at.clone())),
             },
             Sort::Comma | Sort::Semicolon | Sort::NewLine => self.separator(i),
             Sort::Numeral | Sort::Name | Sort::Open | Sort::Root | Sort::Not => self.side_by_side(i),
@@ -178,7 +175,7 @@ impl Diagnosis<'_, '_> {
             (Some((_, true)), Sort::Comma) => Ok(Place::Condition),
             (Some((_, true)), _) => Err(slip.help("arguments are parted by ','")),
             (Some((bracket, _)), _) if !self.is_closed(i) => {
-                Err(Slip::new(Mistake::Unclosed, bracket.at.clone()))
+                Err(Slip::new(Mistake::Unclosed('('), bracket.at.clone()))
             }
             (Some(_), _) => Err(slip.help("inside brackets write && for 'and'")),
         }
@@ -211,7 +208,7 @@ impl Diagnosis<'_, '_> {
         if let Some((bracket, _)) = self.brackets.last()
             && self.is_broken(before.at.end..token.at.start)
         {
-            return Err(Slip::new(Mistake::Unclosed, bracket.at.clone()));
+            return Err(Slip::new(Mistake::Unclosed('('), bracket.at.clone()));
         }
         let left = self.script.typed(before.at.clone());
         let (mistake, help) = match (&before.sort, &token.sort) {
@@ -283,7 +280,7 @@ impl Diagnosis<'_, '_> {
             return Err(self.missing(end));
         }
         match self.brackets.last() {
-            Some((bracket, _)) => Err(Slip::new(Mistake::Unclosed, bracket.at.clone())),
+            Some((bracket, _)) => Err(Slip::new(Mistake::Unclosed('('), bracket.at.clone())),
             None => Ok(()),
         }
     }

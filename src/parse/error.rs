@@ -60,13 +60,16 @@ pub enum Mistake {
     },
     /// A bracket that is opened only.
     #[error("this bracket is not closed")]
-    Unclosed,
+    Unclosed(char),
     /// A bracket that is closed only.
     #[error("this bracket was not opened")]
-    Unopened,
+    Unopened(char),
     /// Brackets around nothing.
     #[error("there is nothing between these brackets")]
     EmptyBrackets,
+    /// A separator with nothing before it.
+    #[error("there is no condition before this")]
+    MissingCondition,
     /// A separator where there is nothing to part.
     #[error("'{0}' cannot stand here: it parts whole conditions")]
     MisplacedSeparator(String),
@@ -129,9 +132,13 @@ impl Mistake {
             Self::SideBySide(..) | Self::NumeralBeforeBracket(_) => "expected an operator before this",
             Self::UnknownFunction(_) => "expected the name of a function",
             Self::WrongArguments { .. } => "these are not its arguments",
-            Self::Unclosed => "expected ')' further on",
-            Self::Unopened => "expected '(' before it",
-            Self::EmptyBrackets | Self::MisplacedSign(_) => OPERAND,
+            Self::Unclosed('[') => "expected ']' further on",
+            Self::Unclosed(_) => "expected ')' further on",
+            Self::Unopened(']') => "expected '[' before it",
+            Self::Unopened(_) => "expected '(' before it",
+            Self::EmptyBrackets => OPERAND,
+            Self::MissingCondition => "expected a condition",
+            Self::MisplacedSign(_) => "this sign has another place",
             Self::MisplacedSeparator(_) => "expected an operator or ')'",
             Self::NoRelation | Self::NumberForCondition(_) => "expected a relation such as = or <",
             Self::LonePoint => "expected a digit after the point",

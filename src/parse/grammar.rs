@@ -24,7 +24,7 @@ use crate::vocabulary::Tier;
 use crate::vocabulary::Vocabulary;
 use crate::vocabulary::operator;
 
-/// How deep a tree may be. Whoever walks one may use half a kilobyte of the stack for each level.
+/// How deep a tree may be, so that whoever walks one needs no care for the stack.
 const DEEPEST: usize = 200;
 
 /// The grammar of `grammar/puzzle.pest`, as pest reads it.

@@ -1,6 +1,7 @@
 //! What a line looks like, before anything is read: a comment, a setting, a relation, a rule.
 
 use crate::puzzle::Rules;
+use crate::spelling::Spelling;
 use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Tier;
 
@@ -28,20 +29,26 @@ pub(super) fn setting(line: &str) -> Option<(&str, Option<&str>)> {
 /// Whether a line may be a whole condition: it has a relation, or a function of balanced brackets, and
 /// more than operators.
 pub(super) fn is_condition_like(line: &str, rules: &Rules) -> bool {
-    if is_rule(line) || is_operators_only(line, rules) {
-        return false;
-    }
+    let line = plain(line);
     let relations = OPERATORS.iter().filter(|row| row.tier == Tier::Relation);
-    let mut signs = relations.flat_map(|row| row.spellings).chain(&["＝", "＜", "＞"]);
-    signs.any(|sign| line.contains(sign)) || has_call(line)
+    let mut signs = relations.flat_map(|row| row.spellings);
+    !is_rule(&line)
+        && !is_operators_only(&line, rules)
+        && (signs.any(|sign| line.contains(sign)) || has_call(&line))
+}
+
+/// The line as the grammar would see it, full-width signs as their plain twins.
+fn plain(line: &str) -> String {
+    Spelling::default().characters(line).iter().map(|character| character.sign).collect()
 }
 
 /// Whether a text that begins with these two lines is a drawing, and no list of conditions.
 pub(super) fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool {
-    if is_condition_like(first, rules) {
-        return is_rule(second) || is_operators_only(second, rules);
+    if !is_condition_like(first, rules) {
+        return !is_condition_like(second, rules);
     }
-    !is_condition_like(second, rules)
+    let second = plain(second);
+    is_rule(&second) || is_operators_only(&second, rules)
 }
 
 /// Whether it is a line of one sign over and over, as it is drawn above a result.
@@ -90,6 +97,7 @@ mod tests {
         assert!(!is("======"));
         assert!(!is("-  =  ="));
         assert!(!is("x  +  ="));
+        assert!(!is("＋　＋　＝"));
         assert!(!is("ab)cdef(gh"));
         assert!(!is(""));
     }

@@ -360,8 +360,9 @@ fn brackets_have_two_sides() {
 
 #[test]
 fn a_separator_stands_in_the_wrong_place() {
-    wrong("A=B,,C=D", 5, 1, "',' cannot stand here: it parts whole conditions");
-    wrong(";A=B", 1, 1, "';' cannot stand here: it parts whole conditions");
+    wrong("A=B,,C=D", 5, 1, "there is no condition before this");
+    wrong(";A=B", 1, 1, "there is no condition before this");
+    wrong("max((A,B))=C", 7, 1, "',' cannot stand here: it parts whole conditions");
     helped("(A=B,C=D)=1", "inside brackets write && for 'and'");
     helped("count(A=1;B=2)=1", "arguments are parted by ','");
 }
@@ -371,7 +372,8 @@ fn a_character_is_unknown() {
     wrong("SEND+MORE=MON€Y£, A=½", 21, 1, "the character '½' has no meaning in a puzzle");
     wrong("A | B", 3, 1, "the character '|' has no meaning in a puzzle");
     wrong("A=\u{7}", 3, 1, "the character 'U+0007' has no meaning in a puzzle");
-    helped("A | B", "write || for 'or', ∣ for 'divides'");
+    helped("A | B", "write || for 'or', ∣ for 'divides', abs(…) for a size");
+    helped("[A+B]*C=D", "for brackets around an operand write ( and )");
     helped("A≦B", "write ≤");
     helped("A=٣", "write digits as 0 to 9, and as [11] above");
     helped("1'000=A", "digits are not grouped: leave it out");

@@ -177,8 +177,9 @@ impl Scanner {
         }
         let line = self.signs[start..].iter().position(|c| *c == '\n').unwrap_or(self.signs.len() - start);
         match self.signs[start..start + line].iter().position(|c| *c == ']') {
-            Some(length) => Err(Slip::new(Mistake::BadDigit, start..start + length + 1)),
-            None => Err(Slip::new(Mistake::Unclosed, start..start + 1).help("write a digit as in [11]")),
+            Some(length) => Err(Slip::new(Mistake::BadDigit, start..start + length + 1)
+                .help("for brackets around an operand write ( and )")),
+            None => Err(Slip::new(Mistake::Unclosed('['), start..start + 1).help("write a digit as in [11]")),
         }
     }
 
@@ -194,7 +195,7 @@ impl Scanner {
             if is_closed {
                 self.at += 1;
             } else if self.at == self.signs.len() {
-                return Err(Slip::new(Mistake::Unclosed, open..open + 1));
+                return Err(Slip::new(Mistake::Unclosed('('), open..open + 1));
             } else {
                 self.at = open;
             }
@@ -287,7 +288,7 @@ fn is_subscript(c: char) -> bool {
 
 /// Signs that are taken for others, with what to write for them.
 const LOOK_ALIKES: &[(&str, &str)] = &[
-    ("|∥", "write || for 'or', ∣ for 'divides'"),
+    ("|∥", "write || for 'or', ∣ for 'divides', abs(…) for a size"),
     ("&", "write && for 'and'"),
     ("~", "write ¬ for 'not'"),
     ("∤", "write ¬(A∣B) for 'does not divide'"),
@@ -309,7 +310,8 @@ const LOOK_ALIKES: &[(&str, &str)] = &[
 
 fn wrong_character(sign: char, shown: &str, at: usize) -> Sort {
     let slip = match sign {
-        ']' => Slip::new(Mistake::Unopened, at..at + 1).help("write a digit as in [11], brackets as ( and )"),
+        ']' => Slip::new(Mistake::Unopened(']'), at..at + 1)
+            .help("write a digit as in [11], brackets as ( and )"),
         '.' => Slip::new(Mistake::LonePoint, at..at + 1),
         '@' | '₀'..='₉' => Slip::new(Mistake::MisplacedSign(sign.into()), at..at + 1)
             .help("a base stands right behind a numeral: ABC@12"),
