@@ -64,32 +64,76 @@ pub fn command() -> Command {
 pub fn bench(matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
     let entries = input::entries(input::sources(matches)?, settings::rules(matches), Arc::clone(&interrupt));
-    let is_json = matches.get_one::<String>("format").is_some_and(|format| format == "json");
-    let mut status = Status::Found;
-    let mut benches: Vec<Value> = Vec::new();
-    let mut is_any = false;
+    let mut run = Run { matches, interrupt, values: Vec::new(), status: None };
     for task in entries.flat_map(task::tasks) {
-        is_any = true;
-        for engine in engines(matches) {
-            if interrupt::is_set(&interrupt) {
-                status = Status::Stopped;
-                continue;
+        run.time(&task)?;
+    }
+    run.finish()
+}
+
+/// A run over several puzzles.
+struct Run<'m> {
+    matches: &'m ArgMatches,
+    interrupt: Interrupt,
+    /// The results, as long as they are not printed.
+    values: Vec<Value>,
+    /// The largest so far.
+    status: Option<Status>,
+}
+
+impl Run<'_> {
+    fn time(&mut self, task: &Task) -> anyhow::Result<()> {
+        let puzzle = match &task.puzzle {
+            Ok(puzzle) => puzzle,
+            Err(trouble) => return self.refuse(task, trouble),
+        };
+        for engine in engines(self.matches) {
+            if interrupt::is_set(&self.interrupt) {
+                break;
             }
-            match bench_one(&task, engine.as_deref(), matches, &interrupt)? {
-                Some(bench) if is_json => benches.push(as_json(&bench)),
-                Some(bench) => {
-                    cli::print(as_text(&bench).as_bytes())?;
+            let solver = solver(puzzle, engine.as_deref(), self.matches, &self.interrupt);
+            match repeat(task, puzzle, &solver, self.matches) {
+                Ok(bench) => self.show(&bench)?,
+                // Of all engines, those that do not fit are told and passed over.
+                Err(error @ SolveError::Unfit { .. }) if self.is("engine", "all") => {
+                    message::note(&error.to_string());
                 }
-                None => status = status.max(Status::Wrong),
+                Err(error) => self.refuse(task, &error.into())?,
             }
         }
+        Ok(())
     }
-    anyhow::ensure!(is_any, "there is no puzzle to solve");
-    if is_json {
-        let value = if benches.len() == 1 { benches.remove(0) } else { benches.into() };
-        cli::print(format!("{value:#}\n").as_bytes())?;
+
+    fn is(&self, option: &str, value: &str) -> bool {
+        self.matches.get_one::<String>(option).is_some_and(|given| given == value)
     }
-    Ok(status)
+
+    fn show(&mut self, bench: &Bench) -> anyhow::Result<()> {
+        self.status = self.status.max(Some(Status::Found));
+        if self.is("format", "json") {
+            self.values.push(as_json(bench));
+            return Ok(());
+        }
+        cli::print(as_text(bench).as_bytes())?;
+        Ok(())
+    }
+
+    fn refuse(&mut self, task: &Task, trouble: &Trouble) -> anyhow::Result<()> {
+        anyhow::ensure!(!trouble.is_of_the_command(), trouble.message());
+        let which = format!("{}: ", words::on_one_line(&task.entry.text));
+        message::trouble(trouble, &task.entry.source, &which);
+        self.status = Some(Status::Wrong);
+        Ok(())
+    }
+
+    fn finish(mut self) -> anyhow::Result<Status> {
+        if self.is("format", "json") {
+            let value = if self.values.len() == 1 { self.values.remove(0) } else { self.values.into() };
+            cli::print(format!("{value:#}\n").as_bytes())?;
+        }
+        let status = self.status.ok_or_else(|| anyhow::anyhow!("there is no puzzle to solve"))?;
+        Ok(if interrupt::is_set(&self.interrupt) { Status::Stopped } else { status })
+    }
 }
 
 /// The engines asked for; `None` is the planner's choice.
@@ -107,28 +151,6 @@ struct Bench {
     answer: Answer,
     /// The times of each run, by the parts.
     times: [Vec<Duration>; 4],
-}
-
-/// Times one puzzle; `None` where it cannot be solved.
-fn bench_one(
-    task: &Task,
-    engine: Option<&str>,
-    matches: &ArgMatches,
-    interrupt: &Interrupt,
-) -> anyhow::Result<Option<Bench>> {
-    let repeat = |puzzle| Ok(repeat(task, puzzle, &solver(puzzle, engine, matches, interrupt), matches)?);
-    match task.puzzle.as_ref().map_err(Trouble::clone).and_then(repeat) {
-        Ok(bench) => Ok(Some(bench)),
-        Err(trouble) if trouble.is_of_the_command() => anyhow::bail!(trouble.message()),
-        Err(trouble) => {
-            message::trouble(
-                &trouble,
-                &task.entry.source,
-                &format!("{}: ", words::on_one_line(&task.entry.text)),
-            );
-            Ok(None)
-        }
-    }
 }
 
 fn solver<'p>(

@@ -111,7 +111,7 @@ impl View {
             [&progress.done, &progress.total, &progress.found].map(|n| n.load(Ordering::Relaxed));
         if total > 0 && bar.length() != Some(total) {
             bar.set_length(total);
-            bar.set_style(style("{bar:30.cyan} {percent:>3} %  {elapsed}, {msg}"));
+            bar.set_style(style("{bar:20.cyan} {percent:>3} %, {msg}"));
         }
         bar.set_position(done);
         bar.set_message(left(start.elapsed(), done, total) + &words::plural(found.into(), "solution"));

@@ -250,9 +250,9 @@ fn plan(answer: &Answer) -> String {
 fn cost(answer: &Answer) -> String {
     let times = &answer.times;
     format!(
-        "{} nodes, {} evaluations, {}; {:?}: parse {:?}, plan {:?}, search {:?}, confirm {:?}",
-        answer.nodes,
-        answer.evaluations,
+        "{}, {}, {}; {:?}: parse {:?}, plan {:?}, search {:?}, confirm {:?}",
+        words::plural(answer.nodes.into(), "node"),
+        words::plural(answer.evaluations.into(), "evaluation"),
         words::plural(answer.threads as u128, "thread"),
         times.total,
         times.parse,

@@ -49,6 +49,9 @@ pub struct Condition {
     pub cells: Vec<Cell>,
     /// As a linear form, where it is one.
     pub linear: Option<LinearRelation>,
+    /// Whether testing it may take long, as factoring or counting primes does: it is asked before each
+    /// test whether to stop.
+    pub is_dear: bool,
 }
 
 impl Problem {
@@ -75,8 +78,20 @@ impl Condition {
     fn of(expr: Expr, context: &Context) -> Self {
         let cells = expr.cells();
         let linear = LinearRelation::of(&expr, context);
-        Self { expr, cells, linear }
+        let is_dear = is_dear(&expr);
+        Self { expr, cells, linear, is_dear }
     }
+}
+
+/// Whether it holds more than the four kinds of arithmetic: functions, powers, roots, factorials.
+fn is_dear(expr: &Expr) -> bool {
+    let own = match expr {
+        Expr::Call(..) => true,
+        Expr::Unary(operator, _) => operator.tier > Tier::Power,
+        Expr::Chain(chain) => chain.tier() == Tier::Power,
+        _ => false,
+    };
+    own || expr.children().into_iter().any(is_dear)
 }
 
 /// The conditions that hold exactly when this one does, all of them.

@@ -239,4 +239,31 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_panic_of_the_caller_ends_the_search() {
+        // Some 10^8 assignments without a condition that says no: many chunks are under way.
+        let puzzle = sum(&["????", "????"], "????", &[]);
+        let panics = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            let problem = Problem::of(&puzzle);
+            let prepared = EVALUATORS[0].prepare(&problem);
+            let confirm = |_: &[Digit]| Truth::Yes;
+            let search = Search {
+                problem: &problem,
+                evaluator: &*prepared,
+                confirm: &confirm,
+                threads: 2,
+                enough: None,
+                interrupt: &Never,
+                observer: &(),
+            };
+            let mut count = 0;
+            ENGINES[0].search(&search, &mut |_, _| {
+                count += 1;
+                assert!(count < 1_000_000, "the caller has had enough");
+                ControlFlow::Continue(())
+            })
+        }));
+        assert!(panics.is_err());
+    }
 }

@@ -75,9 +75,8 @@ impl<'a> Visitor<'a> {
         self.tally.nodes += 1;
         if self.tally.nodes.is_multiple_of(BREATH) && (self.is_stopped)() {
             self.stop = Some(Stop::Interrupted);
-            return ControlFlow::Break(());
         }
-        ControlFlow::Continue(())
+        if self.stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Whether the visit should end after this rank.
@@ -90,6 +89,10 @@ impl<'a> Visitor<'a> {
     #[inline]
     pub(super) fn may_hold(&mut self, condition: usize, digits: &[Digit]) -> bool {
         self.tally.evaluations += 1;
+        if self.search.problem.conditions[condition].is_dear && (self.is_stopped)() {
+            self.stop = Some(Stop::Interrupted);
+            return false;
+        }
         self.search.evaluator.test(condition, digits) != Verdict::No
     }
 
@@ -214,9 +217,25 @@ impl Shared {
         (chunk < self.end.load(Ordering::Relaxed) && !self.is_stopped()).then_some(chunk)
     }
 
+    /// Stops the others when the holder panics: they would wait for its chunk for ever.
+    fn guard(&self) -> Guard<'_> {
+        Guard(self)
+    }
+
     fn hand_on(&self) {
         *self.handed_on.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         self.moved.notify_all();
+    }
+}
+
+/// Ends the search when its thread panics, in a closure of the calling program.
+struct Guard<'a>(&'a Shared);
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
     }
 }
 
@@ -241,6 +260,7 @@ fn together(
     let (sender, receiver) = mpsc::channel();
     let window = 8 * search.threads as u64 + 8;
     let work = |sender: mpsc::Sender<(u64, Chunk)>| {
+        let _guard = shared.guard();
         while let Some(chunk) = shared.take(window) {
             let first = start + chunk * size;
             let last = enumerator.ranks().min(first.saturating_add(size));
@@ -255,6 +275,7 @@ fn together(
             scope.spawn(move |_| work(sender));
         }
         drop(sender);
+        let _guard = shared.guard();
         collect(&receiver, &shared, chunks, search, found)
     })
 }

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::io::Write;
+use std::mem::take;
 
 use anstyle::AnsiColor;
 use anstyle::Style;
@@ -86,11 +87,14 @@ impl Lines {
             return solution.text(asked.puzzle);
         }
         let base = asked.puzzle.rules().base;
-        let piece = |piece: &Piece| match piece {
-            Piece::Text(text) => text.clone(),
-            Piece::Place(cell) => self.styled(FOUND, &base.name(solution.digit(*cell)).to_string()),
-        };
-        asked.puzzle.template().pieces().iter().map(piece).collect()
+        let (mut text, mut digits) = (String::new(), String::new());
+        for piece in asked.puzzle.template().pieces() {
+            match piece {
+                Piece::Place(cell) => digits += &base.name(solution.digit(*cell)).to_string(),
+                Piece::Text(between) => text += &(self.styled(FOUND, &take(&mut digits)) + between),
+            }
+        }
+        text + &self.styled(FOUND, &digits)
     }
 
     /// The expression to show, with its value where it has one.
@@ -102,7 +106,7 @@ impl Lines {
     }
 
     fn styled(&self, style: Style, text: &str) -> String {
-        if self.shape.colour { format!("{style}{text}{style:#}") } else { text.into() }
+        if self.shape.colour && !text.is_empty() { format!("{style}{text}{style:#}") } else { text.into() }
     }
 
     /// A line, or the lines of a layout; under a heading they stand a little to the right.
@@ -116,7 +120,8 @@ impl Lines {
         let heading = words::on_one_line(&words::heading(asked)) + ": ";
         let heading = if self.shape.several { heading } else { String::new() };
         if answer.groups.is_empty() {
-            return writeln!(out, "{heading}{}", answer.count);
+            let classes = answer.essentially.map(|classes| format!(", {classes} up to symmetry"));
+            return writeln!(out, "{heading}{}{}", answer.count, classes.unwrap_or_default());
         }
         let total = ("total".to_string(), answer.count);
         let groups = answer.groups.iter().map(|(value, count)| (value.clone(), u128::from(*count)));

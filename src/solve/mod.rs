@@ -47,6 +47,9 @@ use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 use collect::Collector;
 
+/// More threads than any machine has processors for would only take memory.
+const MOST_THREADS: usize = 1024;
+
 /// Solves a puzzle; each question has its method.
 ///
 /// ```
@@ -276,7 +279,7 @@ impl<'p> Solver<'p> {
     fn thread_count(&self) -> usize {
         match self.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
+            threads => threads.min(MOST_THREADS),
         }
     }
 

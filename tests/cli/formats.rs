@@ -13,12 +13,23 @@ fn text_is_the_puzzle_filled_in() {
 
 #[test]
 fn text_answers_what_is_asked() {
+    assert_eq!(run(&["SEND+MORE=MONEY"]).out, "9567+1085=10652\n1 solution, unique\n");
+    assert_eq!(run(&["--leading-zeros", "allowed", "--count", "SEND+MORE=MONEY"]).out, "25\n");
     assert_eq!(run(&["--count", "AB=B^2"]).out, "2\n");
     assert_eq!(run(&["--unique", "A=B^3"]).out, "8=2^3\nunique\n");
     assert_eq!(run(&["--unique", "AB=B^2"]).out, "25=5^2\n36=6^2\nnot unique\n");
     assert_eq!(run(&["--unique", "AB=B^2+100"]).out, "no solution\n");
     assert_eq!(run(&["--first", "AB=B^2"]).out, "25=5^2\nthe first solution; there may be more\n");
     assert_eq!(run(&["--first=9", "AB=B^2"]).out, "25=5^2\n36=6^2\n2 solutions\n");
+}
+
+#[test]
+fn text_groups_what_differs_by_a_symmetry_only() {
+    let sum = ["--digits=1-9", "--essentially", "A/BC+D/EF+G/HI=1"];
+    assert_eq!(run(&sum).out, "5/34+7/68+9/12=1\n6 solutions, 1 up to symmetry\n");
+    assert_eq!(run(&[&["--count"], &sum[..]].concat()).out, "6, 1 up to symmetry\n");
+    let unique = run(&[&["--unique"], &sum[..]].concat());
+    assert_eq!((unique.status, &*unique.out), (0, "5/34+7/68+9/12=1\nunique up to symmetry\n"));
 }
 
 #[test]
