@@ -72,7 +72,7 @@ impl Spelling {
     pub fn key(&self, shown: &str) -> String {
         let mut key: String = shown.nfc().map(plain_twin).collect();
         if self.fold_accents {
-            key = key.nfd().filter(|c| !is_combining_mark(*c)).nfc().collect();
+            key = key.nfd().filter(|c| !is_mark(*c)).nfc().collect();
         }
         if !self.case_sensitive {
             key = key.chars().map(fold_case).collect();
@@ -129,7 +129,7 @@ fn whole_cluster(cluster: &str, span: Range<usize>) -> Option<Character> {
     let sign = match points.next() {
         None => lone_sign(first),
         Some(_) if first.is_whitespace() || first.is_ascii_punctuation() => STRAY,
-        Some(_) if is_combining_mark(first) => STRAY,
+        Some(_) if is_mark(first) => STRAY,
         Some(_) => PLACEHOLDERS,
     };
     Some(Character { shown, sign, span })
@@ -137,11 +137,17 @@ fn whole_cluster(cluster: &str, span: Range<usize>) -> Option<Character> {
 
 /// The sign of a code point that begins a cluster, which no mark should.
 fn lone_sign(c: char) -> char {
-    if is_combining_mark(c) { STRAY } else { plain_twin(c) }
+    if is_mark(c) { STRAY } else { plain_twin(c) }
 }
 
 /// The sign of marks that have no letter to stand on. It has no meaning, and no text has it.
-const STRAY: char = '\u{FFFF}';
+pub const STRAY: char = '\u{FFFF}';
+
+/// Whether a character is a mark, which stands on a letter.
+#[must_use]
+pub fn is_mark(c: char) -> bool {
+    is_combining_mark(c)
+}
 
 /// The start of a plane of private use, where no text has a character of its own.
 const PLACEHOLDERS: char = '\u{F0000}';

@@ -5,6 +5,7 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::Pair;
 
+use super::calls;
 use super::error::Mistake;
 use super::error::Slip;
 use super::numeral;
@@ -17,7 +18,6 @@ use crate::expr::Expr;
 use crate::expr::Remainder;
 use crate::number::Exact;
 use crate::vocabulary::Algebra;
-use crate::vocabulary::Function;
 use crate::vocabulary::Kind;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
@@ -321,8 +321,8 @@ impl Reader<'_, '_> {
         let function = self
             .vocabulary
             .function(name.as_str())
-            .ok_or_else(|| unknown_function(name.as_str(), self.place(&name), self.vocabulary))?;
-        check_arity(&function, pairs.len(), at.clone())?;
+            .ok_or_else(|| calls::unknown(name.as_str(), self.place(&name), self.vocabulary))?;
+        calls::check_arity(&function, pairs.len(), at.clone())?;
         self.within(1, at, |this| {
             let mut arguments = Vec::with_capacity(pairs.len());
             for pair in pairs {
@@ -425,39 +425,4 @@ pub(super) fn number_for_condition(script: &Script, at: Range<usize>) -> Slip {
     let typed = script.typed(at.clone());
     let help = format!("make it a relation, such as {typed} = 0");
     Slip::new(Mistake::NumberForCondition(typed.into()), at).help(help)
-}
-
-fn unknown_function(name: &str, at: Range<usize>, vocabulary: &Vocabulary) -> Slip {
-    let likeness = |other: &&str| (strsim::damerau_levenshtein(name, other), other.len());
-    let nearest = vocabulary.names().min_by_key(likeness);
-    // Of short names, all are near each other.
-    let is_near = |other: &&str| strsim::damerau_levenshtein(name, other) * 3 <= name.len().max(other.len());
-    let help = match nearest.filter(is_near) {
-        Some(other) => format!("did you mean {other}(…)?"),
-        None => format!("if it is a numeral, write {name} × (…)"),
-    };
-    Slip::new(Mistake::UnknownFunction(name.into()), at).help(help)
-}
-
-fn check_arity(function: &Function, found: usize, at: Range<usize>) -> Result<(), Slip> {
-    if function.arity.contains(&found) {
-        return Ok(());
-    }
-    let mistake = Mistake::WrongArguments {
-        name: function.name.to_string(),
-        allowed: allowed_arguments(function),
-        found,
-    };
-    Err(Slip::new(mistake, at).help(format!("{}: {}", function.name, function.help)))
-}
-
-/// As a person would say it: `one argument`, `2 arguments`, `1 to 3 arguments`, `at least 2`.
-fn allowed_arguments(function: &Function) -> String {
-    match (*function.arity.start(), *function.arity.end()) {
-        (1, 1) => "one argument".into(),
-        (least, most) if least == most => format!("{least} arguments"),
-        (1, usize::MAX) => "at least one argument".into(),
-        (least, usize::MAX) => format!("at least {least} arguments"),
-        (least, most) => format!("{least} to {most} arguments"),
-    }
 }

@@ -20,6 +20,7 @@
 //! ```
 
 mod blocks;
+mod calls;
 mod diagnosis;
 mod error;
 mod grammar;
@@ -172,7 +173,7 @@ fn drawing(text: &str, heading: &Heading, script: &Script) -> Option<Slip> {
         *end += line.len();
         Some((*end - line.len()..*end, line))
     });
-    let mut lines = all.filter(|(at, line)| !lines::is_blank(line) && !heading.lines.contains(at));
+    let mut lines = all.filter(|(_, line)| !lines::is_blank(line) && lines::special(line).is_none());
     let (first, second) = (lines.next()?, lines.next()?);
     if !lines::are_of_a_drawing(first.1, second.1, &heading.rules) {
         return None;

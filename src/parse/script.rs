@@ -9,6 +9,7 @@ use super::error::Slip;
 use super::grammar;
 use crate::expr::Cell;
 use crate::puzzle::Template;
+use crate::spelling;
 use crate::spelling::Character;
 use crate::spelling::Spelling;
 
@@ -53,6 +54,7 @@ impl<'a> Script<'a> {
             skipped.peek().is_none_or(|line| character.span.start < line.start)
         });
         put_stand_ins(&mut characters, is_blank);
+        strike_marks(&mut characters);
         join_remainder_words(&mut characters);
         let source: String = characters.iter().map(|character| character.sign).collect();
         let starts = source.char_indices().map(|(start, _)| start).chain([source.len()]).collect();
@@ -204,6 +206,22 @@ fn put_stand_ins(characters: &mut [Character], is_blank: &IsBlank) {
     }
 }
 
+/// Marks that are symbols of their own stand behind other symbols all the same.
+fn strike_marks(characters: &mut [Character]) {
+    let mut before = ' ';
+    for character in characters {
+        if spelling::is_mark(character.sign) && !is_digit(before) {
+            character.sign = spelling::STRAY;
+        }
+        before = character.sign;
+    }
+}
+
+/// Whether a sign is a digit of a numeral, hidden or not.
+pub(super) fn is_digit(sign: char) -> bool {
+    sign.is_ascii_digit() || "□▢?_".contains(sign) || grammar::is_symbol(sign)
+}
+
 /// Writes `…` for `あまり` and `余り` where a remainder may stand: behind an operand and before one,
 /// in a condition that has a division and then an equals sign. Elsewhere they are symbols.
 fn join_remainder_words(characters: &mut Vec<Character>) {
@@ -237,10 +255,9 @@ fn join_remainder_words(characters: &mut Vec<Character>) {
 }
 
 fn is_between_operands(signs: &[char], word: Range<usize>) -> bool {
-    let is_digit = |c: &char| c.is_ascii_digit() || "□▢?_".contains(*c) || grammar::is_symbol(*c);
     let visible = |c: &&char| **c != ' ';
     let before = signs[..word.start].iter().rfind(visible);
     let behind = signs[word.end..].iter().find(visible);
-    before.is_some_and(|c| is_digit(c) || ")]!".contains(*c))
-        && behind.is_some_and(|c| is_digit(c) || "([.".contains(*c))
+    before.is_some_and(|c| is_digit(*c) || ")]!".contains(*c))
+        && behind.is_some_and(|c| is_digit(*c) || "([.".contains(*c))
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::error::Mistake;
 use super::error::Slip;
-use super::grammar;
+use super::script;
 use super::script::Script;
 use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Tier;
@@ -275,7 +275,7 @@ impl Scanner {
 }
 
 fn is_digit(c: char) -> bool {
-    c.is_ascii_digit() || "□▢?_[".contains(c) || grammar::is_symbol(c)
+    c == '[' || script::is_digit(c)
 }
 
 fn is_superscript(c: char) -> bool {
