@@ -41,7 +41,7 @@ pub struct Search<'a> {
     pub evaluator: &'a dyn Prepared,
     /// The exact judge of complete assignments. It may be called on any thread.
     pub confirm: &'a (dyn Fn(&[Digit]) -> Truth + Sync),
-    /// Threads to use at most.
+    /// Threads to use at most; 0 is one for each processor.
     pub threads: usize,
     /// So many solutions are enough: a part of the search that has found them may stop.
     pub enough: Option<u64>,

@@ -136,7 +136,9 @@ pub(super) fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Foun
         return start;
     }
     let pool = || rayon::ThreadPoolBuilder::new().num_threads(search.threads).build().ok();
-    let rest = match (search.threads > 1).then(pool).flatten() {
+    // Only now is the number of processors looked up: that alone takes longer than most searches.
+    let pool = (search.threads != 1).then(pool).flatten().filter(|pool| pool.current_num_threads() > 1);
+    let rest = match pool {
         Some(pool) => together(&pool, enumerator, search, found, next),
         // One thread is asked for, or no more are to be had.
         None => in_steps(enumerator, search, found, next),
@@ -258,7 +260,8 @@ fn together(
         moved: Condvar::new(),
     };
     let (sender, receiver) = mpsc::channel();
-    let window = 8 * search.threads as u64 + 8;
+    let threads = pool.current_num_threads();
+    let window = 8 * threads as u64 + 8;
     let work = |sender: mpsc::Sender<(u64, Chunk)>| {
         let _guard = shared.guard();
         while let Some(chunk) = shared.take(window) {
@@ -270,13 +273,14 @@ fn together(
         }
     };
     pool.in_place_scope(|scope| {
-        for _ in 0..search.threads {
+        for _ in 0..threads {
             let sender = sender.clone();
             scope.spawn(move |_| work(sender));
         }
         drop(sender);
         let _guard = shared.guard();
-        collect(&receiver, &shared, chunks, search, found)
+        let ended = collect(&receiver, &shared, chunks, search, found);
+        Ended { threads, ..ended }
     })
 }
 
@@ -338,7 +342,7 @@ fn collect(
     }
     let is_whole = next == chunks;
     let stop = stop.unwrap_or(if is_whole { Stop::Exhausted } else { Stop::Interrupted });
-    Ended { stop, tally, threads: search.threads }
+    Ended { stop, tally, threads: 1 }
 }
 
 fn hand_on(chunk: &Chunk, search: &Search, found: &mut Found) -> Option<Stop> {

@@ -3,7 +3,7 @@
 //! A block whose lines are relations is a puzzle a line; any other block of several lines is one
 //! puzzle, a drawing, and so is one headed by `@one`. Which it is shows in the first two lines, so that
 //! a stream of puzzles is answered while it comes. `# …` is a comment. A line `@name value` holds for
-//! its block from there on, or for the whole file where a block at its head has nothing else.
+//! its block, at whose head it stands, or for the whole file where a block at its head has nothing else.
 
 use std::collections::VecDeque;
 use std::io;
@@ -172,15 +172,19 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         if is_drawing {
             return State::Together(all.into_iter().fold(None, |entry, line| Some(self.join(entry, line))));
         }
-        all.into_iter().for_each(|line| self.list(line));
+        // Settings between the two lines hold for the whole block, of which nothing was handed out yet.
+        let (settings, puzzles): (Vec<Line>, Vec<Line>) =
+            all.into_iter().partition(|(_, line)| lines::special(line).is_some());
+        settings.iter().for_each(|line| self.set(line));
+        puzzles.into_iter().for_each(|line| self.list(line));
         State::List
     }
 
     /// One line of a list.
     fn list(&mut self, line: Line) {
-        if lines::special(&line.1).is_some() {
-            self.set(&line);
-        } else {
+        if lines::setting(&line.1).is_some() {
+            self.emit(late_setting(line.0, line.1));
+        } else if lines::special(&line.1).is_none() {
             self.emit(Entry { line: line.0, text: line.1, rules: self.block.clone() });
         }
     }
@@ -212,6 +216,14 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             self.emit(Entry { line: 1, text: String::new(), rules: self.file.clone() });
         }
     }
+}
+
+/// A setting below puzzles that were handed out without it.
+fn late_setting(line: usize, text: String) -> Entry {
+    let slip =
+        Slip::new(Mistake::LateSetting, 0..text.len()).help("move it above the first puzzle of its block");
+    let error = ParseError::new(slip, &text, Origin::Setting).in_file(line);
+    Entry { line, text, rules: Err(error) }
 }
 
 fn settings_alone(line: usize, text: &str) -> Entry {
@@ -264,13 +276,21 @@ mod tests {
     fn a_block_of_relations_is_a_puzzle_a_line() {
         assert_eq!(
             summary("# some\nA=B\n\nAB=C+D\n@base 12\nE<F\nG+\n"),
-            [(2, "A=B".into(), 10), (4, "AB=C+D".into(), 10), (6, "E<F".into(), 12), (7, "G+".into(), 12)]
+            [(2, "A=B".into(), 10), (4, "AB=C+D".into(), 12), (6, "E<F".into(), 12), (7, "G+".into(), 12)]
         );
     }
 
     #[test]
     fn a_bad_first_line_of_a_list_stands_alone() {
         assert_eq!(summary("A+B\nA=B").len(), 2);
+    }
+
+    #[test]
+    fn a_setting_below_puzzles_that_are_gone_is_an_error() {
+        let found = entries("A=B\nC=D\n@base 12\nE=F\n");
+        let Err(error) = &found[2].rules else { panic!("it comes too late") };
+        assert_eq!((found.len(), error.line, &error.mistake), (4, 3, &Mistake::LateSetting));
+        assert_eq!(found[3].rules, Ok(Rules::default()));
     }
 
     #[test]

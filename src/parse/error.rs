@@ -109,6 +109,9 @@ pub enum Mistake {
     /// Settings alone in a block that is not the first.
     #[error("these settings have no puzzle")]
     SettingsAlone,
+    /// A setting below the puzzles it should hold for.
+    #[error("this setting stands below puzzles of its block, which were read without it")]
+    LateSetting,
     /// A setting that is none.
     #[error(transparent)]
     Setting(#[from] SettingError),
@@ -150,6 +153,7 @@ impl Mistake {
             Self::LineBreak => "expected ',' or the end",
             Self::Layout => "this line is not a whole condition",
             Self::SettingsAlone => "expected a puzzle below",
+            Self::LateSetting => "expected at the head of the block",
             Self::Setting(SettingError::Unknown(_)) => "expected the name of a setting",
             Self::Setting(_) => "expected another value",
             Self::Puzzle(PuzzleError::Empty) => "expected a relation",

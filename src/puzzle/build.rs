@@ -189,6 +189,7 @@ impl Builder {
     pub fn build(mut self) -> Result<Puzzle, PuzzleError> {
         self.check_conditions()?;
         self.check_base()?;
+        self.check_blanks()?;
         self.find_domains()?;
         let groups = self.groups()?;
         let differ = self.pairs()?;
@@ -238,6 +239,16 @@ impl Builder {
             }
         });
         wrong.map_or(Ok(()), Err)
+    }
+
+    /// Every sign that a setting makes a blank is there.
+    fn check_blanks(&self) -> Result<(), PuzzleError> {
+        let blanks = self.hidden.iter().filter(|hidden| hidden.kind == Kind::Blank);
+        let keys: Vec<String> = blanks.map(|hidden| self.spelling.key(&hidden.name)).collect();
+        let missing = self.rules.blanks.iter().find(|blank| !keys.contains(&self.spelling.key(&blank.sign)));
+        missing.map_or(Ok(()), |blank| {
+            Err(PuzzleError::NoSuchSymbol { setting: "blank", symbol: blank.sign.clone() })
+        })
     }
 
     fn for_each_numeral(&self, visit: &mut dyn FnMut(&Numeral)) {

@@ -190,7 +190,11 @@ pub static SETTINGS: &[Setting] = &[
         help: "blanks differ from these symbols",
         repeats: true,
         read: |rules, text| {
-            rules.blanks_avoid.extend(text.split(',').map(|part| part.trim().to_string()));
+            let symbols: Vec<String> = text.split(',').map(|part| part.trim().to_string()).collect();
+            if symbols.iter().any(String::is_empty) {
+                return Err(SettingError::Form { found: text.into(), example: "A or A,B" });
+            }
+            rules.blanks_avoid.extend(symbols);
             Ok(())
         },
         shown: |rules| Shown::List(rules.blanks_avoid.clone()),
@@ -398,7 +402,7 @@ fn show_distinct(rules: &Rules) -> Shown {
 }
 
 fn read_assignments(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
-    for part in text.split(';').filter(|part| !part.trim().is_empty()) {
+    for part in text.trim().trim_end_matches(';').split(';') {
         rules.assign.push(read_assignment(part)?);
     }
     Ok(())

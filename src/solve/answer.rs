@@ -50,11 +50,12 @@ pub struct Limits {
 /// What there is to say in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// There are solutions.
+    /// There are solutions, and the answer to what was asked is certain.
     Solved,
     /// There is none, for certain.
     None,
-    /// Stopped before it was certain.
+    /// It is not certain: a limit or an interrupt came first, or something could not be decided. There
+    /// may be solutions all the same.
     Stopped,
 }
 

@@ -194,9 +194,7 @@ impl<'a, 'p> Collector<'a, 'p> {
         let mut notes = Vec::new();
         self.sort();
         let classes = self.solver.essentially.map(|essentially| self.group(essentially, &mut notes));
-        if let (Ask::First(n), true) = (self.solver.ask, self.solver.needs_all()) {
-            self.kept.truncate(usize::try_from(n).unwrap_or(usize::MAX));
-        }
+        self.keep_the_first(&mut notes);
         let stopped_by = self.stopped_by.or(interrupted);
         if self.solver.ask != Ask::Count {
             let _ = self.hand_over_all();
@@ -218,6 +216,16 @@ impl<'a, 'p> Collector<'a, 'p> {
             stopped_by,
             notes,
         })
+    }
+
+    /// The first of the best, or of the classes, can be told only when all are known.
+    fn keep_the_first(&mut self, notes: &mut Vec<String>) {
+        let (Ask::First(n), true) = (self.solver.ask, self.solver.needs_all()) else { return };
+        let (n, all) = (usize::try_from(n).unwrap_or(usize::MAX), self.kept.len());
+        if n < all {
+            self.kept.truncate(n);
+            notes.push(format!("{n} of {all} are shown"));
+        }
     }
 
     /// By the digits of the symbols in their order of first appearance, then those of the blanks.

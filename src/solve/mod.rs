@@ -259,7 +259,7 @@ impl<'p> Solver<'p> {
             problem,
             evaluator: &*prepared,
             confirm: &confirm,
-            threads: self.thread_count(),
+            threads: self.threads.min(MOST_THREADS),
             enough: self.enough(),
             interrupt: &self.watch(start),
             observer: &*self.progress,
@@ -274,13 +274,6 @@ impl<'p> Solver<'p> {
             .all_conditions()
             .map(|condition| judge::truth(condition, digits, &context))
             .fold(Truth::Yes, Truth::and)
-    }
-
-    fn thread_count(&self) -> usize {
-        match self.threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads.min(MOST_THREADS),
-        }
     }
 
     /// So many solutions end the search, whatever the others are.
@@ -327,14 +320,9 @@ impl<'p> Solver<'p> {
     ) -> Answer {
         let exhausted =
             ended.stop == Stop::Exhausted && summary.stopped_by.is_none() && summary.undecided == 0;
-        let status = match (summary.count, exhausted) {
-            (0, true) => Status::None,
-            (0, false) => Status::Stopped,
-            _ => Status::Solved,
-        };
         let names = plan.order.iter().map(|cell| self.puzzle.hidden()[cell.index()].name.clone());
         Answer {
-            status,
+            status: Self::status(&summary, exhausted),
             exhausted,
             count: summary.count,
             unique: self.uniqueness(&summary, exhausted),
@@ -354,6 +342,16 @@ impl<'p> Solver<'p> {
             evaluations: ended.tally.evaluations,
             times,
             notes: self.notes(summary.notes),
+        }
+    }
+
+    /// What was asked is certain after exhaustion, and as soon as enough solutions were found.
+    fn status(summary: &collect::Summary, exhausted: bool) -> Status {
+        let has_enough = matches!(summary.stopped_by, Some(StoppedBy::First | StoppedBy::Unique));
+        match summary.count {
+            _ if !exhausted && !has_enough => Status::Stopped,
+            0 => Status::None,
+            _ => Status::Solved,
         }
     }
 
