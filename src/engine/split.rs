@@ -279,8 +279,8 @@ fn together(
         }
         drop(sender);
         let _guard = shared.guard();
-        let ended = collect(&receiver, &shared, chunks, search, found);
-        Ended { threads, ..ended }
+        let (stop, tally) = collect(&receiver, &shared, chunks, search, found);
+        Ended { stop, tally, threads }
     })
 }
 
@@ -317,7 +317,7 @@ fn collect(
     chunks: u64,
     search: &Search,
     found: &mut Found,
-) -> Ended {
+) -> (Stop, Tally) {
     let mut waiting = BTreeMap::new();
     let mut tally = Tally::default();
     let mut stop = None;
@@ -342,7 +342,7 @@ fn collect(
     }
     let is_whole = next == chunks;
     let stop = stop.unwrap_or(if is_whole { Stop::Exhausted } else { Stop::Interrupted });
-    Ended { stop, tally, threads: 1 }
+    (stop, tally)
 }
 
 fn hand_on(chunk: &Chunk, search: &Search, found: &mut Found) -> Option<Stop> {
