@@ -175,14 +175,15 @@ impl Reader<'_, '_> {
         Ok(chain)
     }
 
-    /// `A!=BCD` can hardly mean that numbers of different length differ, nor `3!=6` that 3 is not 6.
+    /// `A!=BCD` can hardly mean that numbers of different length differ, nor `3!=6` that 3 is not 6; nor can
+    /// much else be meant where there are factorials besides, or no other relation at all.
     fn note_factorials(&mut self, chain: &Expr, pieces: &[Range<usize>]) {
         let Expr::Chain(chain) = chain else { return };
         let operands: Vec<&Expr> = chain.operands().collect();
         for (sides, places) in operands.windows(2).zip(pieces.windows(3).step_by(2)) {
             let [left, sign, right] = places else { continue };
             let is_written_so = self.script.typed(sign.clone()) == "!=" && left.end == sign.start;
-            if is_written_so && differ_anyway(sides) {
+            if is_written_so && (differ_anyway(sides) || self.script.speaks_of_factorials()) {
                 let (left, right) = (self.script.typed(left.clone()), self.script.typed(right.clone()));
                 self.signs.note(format!(
                     "'{left}!={right}' is read as {left} ≠ {right}; the factorial is written {left}! = {right}"

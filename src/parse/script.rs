@@ -126,7 +126,8 @@ impl<'a> Script<'a> {
     }
 
     /// The text from its first visible character to its last, with places for digits. `places` are
-    /// characters with their cells, in order.
+    /// characters with their cells, in order. What lies between characters is invisible, or a line that
+    /// was left out: it is dropped.
     pub fn template(&self, places: &[(usize, Cell)]) -> Template {
         let mut template = Template::default();
         let is_visible = |character: &&Character| !character.sign.is_whitespace();
@@ -139,9 +140,6 @@ impl<'a> Script<'a> {
             if stop <= first.span.start || start >= end {
                 continue;
             }
-            if start > done && !self.is_line_skipped(done, start) {
-                template.push_text(&self.text[done..start]);
-            }
             match places.next_if(|(at, _)| *at == i) {
                 Some((_, cell)) => template.push_place(*cell),
                 // Several code points of one cluster share its place in the text.
@@ -153,9 +151,11 @@ impl<'a> Script<'a> {
         template
     }
 
-    /// What lies between two characters is either invisible or a line that was left out.
-    fn is_line_skipped(&self, from: usize, to: usize) -> bool {
-        self.text[from..to].contains('\n')
+    /// Whether a `!=` is likely to be a factorial and an equals sign: where other factorials stand in the
+    /// text, or no other relation.
+    pub fn speaks_of_factorials(&self) -> bool {
+        let rest = self.text.replace("!=", "");
+        rest.contains('!') || !rest.contains(['=', '≠', '<', '>', '≤', '≥', '∣', '('])
     }
 }
 

@@ -291,6 +291,8 @@ fn a_factorial_that_was_read_as_unequal_is_noted() {
     let note = "'A!=BCD' is read as A ≠ BCD; the factorial is written A! = BCD";
     assert_eq!(notes("A<E, A!=BCD"), [note]);
     assert_eq!(notes("3!=6, A=B").len(), 1);
+    assert_eq!(notes("A!+B!+C!=ABC").len(), 1);
+    assert_eq!(notes("A!=B").len(), 1);
     assert!(notes("A!=B, A≠BC, A != BC, A+B!=CDE").is_empty());
 }
 

@@ -271,6 +271,7 @@ impl Builder {
             };
         }
         self.restrict_by_place();
+        self.restrict_blanks();
         self.restrict_by_setting()?;
         let empty = self.hidden.iter().find(|hidden| hidden.digits.is_empty());
         empty.map_or(Ok(()), |hidden| {
@@ -319,6 +320,15 @@ impl Builder {
         for (cell, digits) in limits {
             let hidden = &mut self.hidden[cell.index()];
             hidden.digits = hidden.digits & digits;
+        }
+    }
+
+    /// Blanks avoid the digits that `blanks-avoid` names as such.
+    fn restrict_blanks(&mut self) {
+        let named = self.rules.blanks_avoid.iter().flat_map(|symbols| self.spelling.characters(symbols));
+        let avoided: DigitSet = named.filter_map(|character| shown_digit(character.sign)).collect();
+        for hidden in self.hidden.iter_mut().filter(|hidden| hidden.kind == Kind::Blank) {
+            hidden.digits = hidden.digits.minus(avoided);
         }
     }
 
@@ -382,12 +392,18 @@ impl Builder {
         let blanks = self.cells_of(|kind| kind == Kind::Blank);
         let mut pairs = Vec::new();
         for symbols in &self.rules.blanks_avoid {
-            for symbol in self.named_each("blanks-avoid", symbols)? {
+            let symbols: String = symbols.chars().filter(|c| shown_digit(*c).is_none()).collect();
+            for symbol in self.named_each("blanks-avoid", &symbols)? {
                 pairs.extend(blanks.iter().map(|blank| (*blank, symbol)));
             }
         }
         Ok(pairs)
     }
+}
+
+/// The digit that a character shows.
+fn shown_digit(sign: char) -> Option<Digit> {
+    sign.to_digit(10).map(|digit| digit as Digit)
 }
 
 fn distinct(cells: Vec<Cell>) -> Group {

@@ -187,7 +187,7 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "blanks-avoid",
         example: "A",
-        help: "blanks differ from these symbols",
+        help: "blanks differ from these symbols, or from these digits",
         repeats: true,
         read: |rules, text| {
             let symbols: Vec<String> = text.split(',').map(|part| part.trim().to_string()).collect();

@@ -285,6 +285,7 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Product,
         help: "divided by, rounded down",
         exact: Meaning::Binary(|a, b, _| Ok(a.over(b).ok_or(Lack::NoValue)?.floor())),
+        vast: Some(|_, b, _| unless_by_zero(b)),
         algebra: Algebra::Floor,
         ..PLAIN
     },
@@ -293,6 +294,7 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Product,
         help: "the rest of //: it has the sign of the divisor",
         exact: Meaning::Binary(|a, b, _| a.modulo(b).ok_or(Lack::NoValue)),
+        vast: Some(|_, b, _| unless_by_zero(b)),
         algebra: Algebra::Mod,
         ..PLAIN
     },
@@ -319,6 +321,7 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Postfix,
         help: "the factorial; A!=B is read as A≠B, so write A! = B",
         exact: Meaning::Unary(|a, context| a.factorial(context.limit)),
+        vast: Some(|a, _, _| vast_factorial(a)),
         ..PLAIN
     },
     Operator {
@@ -384,6 +387,21 @@ fn vast_product(a: &Quantity, b: &Quantity) -> Result<Exact, Lack> {
     match (a.magnitude(), b.magnitude()) {
         (Some(x), Some(y)) => Err(Lack::Vast(x.times(y))),
         _ => Ok(Exact::ZERO),
+    }
+}
+
+/// Of a rest or a floor nothing is known but that there is none by zero.
+fn unless_by_zero(divisor: &Quantity) -> Result<Exact, Lack> {
+    Err(if divisor.magnitude().is_none() { Lack::NoValue } else { Lack::Unknown })
+}
+
+/// The factorial of a vast number is larger still: n! ≥ n for n ≥ 1.
+fn vast_factorial(a: &Quantity) -> Result<Exact, Lack> {
+    let number = a.magnitude().ok_or(Lack::Unknown)?;
+    match (number.negative, number.whole) {
+        (true, _) => Err(Lack::NoValue),
+        (false, true) => Err(Lack::Vast(Magnitude::new(false, number.low, f64::INFINITY, true))),
+        (false, false) => Err(Lack::Unknown),
     }
 }
 
