@@ -44,6 +44,11 @@ pub trait Format: Sync {
         true
     }
 
+    /// Whether solutions are written when the last of them is known, not as they come.
+    fn waits(&self) -> bool {
+        false
+    }
+
     /// Whether the document needs to know from its first byte whether it will hold several answers.
     fn needs_number(&self) -> bool {
         false
