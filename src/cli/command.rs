@@ -46,6 +46,8 @@ pub fn fukumen() -> Command {
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .after_help(EXAMPLES)
         .args_conflicts_with_subcommands(true)
+        // The last word counts, so that an alias may be overruled; settings that repeat still add up.
+        .args_override_self(true)
         .max_term_width(100)
         .args(solving())
         .group(asks())
