@@ -83,7 +83,7 @@ impl<'a> Files<'a> for Pointed<'_> {
     type Source = &'a str;
 
     fn name(&'a self, (): ()) -> Result<String, FileError> {
-        let is_read = self.error.origin == Origin::Puzzle;
+        let is_read = matches!(self.error.origin, Origin::Puzzle | Origin::Setting);
         Ok(if is_read { self.source.into() } else { self.error.origin.to_string() })
     }
 

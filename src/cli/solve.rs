@@ -25,7 +25,6 @@ use crate::cli::trouble::Trouble;
 use crate::puzzle::Puzzle;
 use crate::report::Asked;
 use crate::report::Document;
-use crate::report::Fault;
 use crate::report::Shape;
 use crate::report::words;
 use crate::solution::Solution;
@@ -160,9 +159,7 @@ impl Run {
         if let Some(name) = command::similar(&task.entry.text) {
             self.note(&format!("there is a command '{name}'"));
         }
-        let (text, line, rules) = (&task.entry.text, task.entry.line, task.entry.rules.as_ref().ok());
-        let (message, place, help) = (&trouble.message(), trouble.place(), trouble.help());
-        self.document.fault(&mut self.output, &Fault { text, line, rules, message, place, help })?;
+        self.document.fault(&mut self.output, &task.fault(trouble, &trouble.message()))?;
         self.add(task, Status::Wrong);
         self.commit(task)
     }

@@ -1,5 +1,6 @@
 //! What keeps one puzzle among others from being answered.
 
+use crate::parse::Origin;
 use crate::parse::ParseError;
 use crate::report::Place;
 use crate::solve::SolveError;
@@ -38,8 +39,13 @@ impl Trouble {
     /// Where, if it is in a text.
     pub fn place(&self) -> Option<Place> {
         match self {
-            Self::Text(error) => Some(Place { line: error.line, column: error.column, length: error.length }),
-            Self::Encoding { line, column, .. } => Some(Place { line: *line, column: *column, length: 1 }),
+            Self::Text(error) => {
+                let (line, column, length) = (error.line, error.column, error.length);
+                Some(Place { origin: error.origin, line, column, length })
+            }
+            Self::Encoding { line, column, .. } => {
+                Some(Place { origin: Origin::Puzzle, line: *line, column: *column, length: 1 })
+            }
             Self::Solving(_) | Self::Reading(_) => None,
         }
     }

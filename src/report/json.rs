@@ -97,6 +97,7 @@ pub fn fault(fault: &Fault) -> Value {
     object.insert("status".into(), "error".into());
     let error = json!({
         "message": fault.message,
+        "origin": fault.place.map(|place| place.origin.to_string()),
         "line": fault.place.map(|place| place.line),
         "column": fault.place.map(|place| place.column),
         "length": fault.place.map(|place| place.length),

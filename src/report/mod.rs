@@ -20,6 +20,7 @@ use std::io;
 use std::io::Write;
 
 use crate::digits::Base;
+use crate::parse::Origin;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::solution::Solution;
@@ -172,6 +173,8 @@ pub struct Fault<'a> {
 /// A place in a text, counted from 1, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
+    /// Which text it is: the puzzle's own, or that of a setting or an expression.
+    pub origin: Origin,
     /// The line.
     pub line: usize,
     /// The column.

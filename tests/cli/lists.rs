@@ -56,6 +56,17 @@ fn a_benchmark_is_an_object() {
 }
 
 #[test]
+fn a_benchmark_has_errors_in_their_places() {
+    let run = super::run_on("AB=B^2\nA+=B\n", &["bench", "--format=json", "--repeat=1", "-"]);
+    assert_eq!(run.status, 2);
+    let benches = run.json();
+    assert_eq!((&benches[0]["line"], &benches[0]["count"]), (&1.into(), &2.into()));
+    assert_eq!((&benches[1]["line"], &benches[1]["status"]), (&2.into(), &"error".into()));
+    let bases = super::run(&["bench", "--format=json", "--repeat=1", "--base=5..6", "AB=B^2"]).json();
+    assert_eq!((&bases[0]["base"], &bases[1]["base"]), (&5.into(), &6.into()));
+}
+
+#[test]
 fn a_benchmark_may_compare_engines() {
     let benches = run(&["bench", "--engine=all", "--format=json", "--repeat=1", "AB=B^2"]).json();
     assert!(benches.as_array().is_some_and(|all| all.len() > 1), "{benches}");

@@ -21,6 +21,26 @@ fn a_wrong_condition_is_pointed_into() {
 }
 
 #[test]
+fn a_wrong_setting_of_a_file_is_pointed_into_there() {
+    let run = super::run_on("A=B^3\n\n@one\n@base 99\nA=B^3\n", &["-", "--count"]);
+    assert!(run.err.contains("┌─ stdin:4:7\n"), "{}", run.err);
+}
+
+#[test]
+fn an_error_says_which_text_its_place_is_in() {
+    for (arguments, origin) in [
+        (&["A+=B"][..], "puzzle"),
+        (&["--where=A<Z", "A=B"], "where"),
+        (&["--show=A*", "A=B"], "show"),
+        (&["--maximize=A*", "A=B"], "expression"),
+        (&["@base 99\nA=B"], "setting"),
+    ] {
+        let error = run(&[&["--format=jsonl"], arguments].concat()).json_lines()[0]["error"].clone();
+        assert_eq!(error["origin"], origin, "{error}");
+    }
+}
+
+#[test]
 fn a_wrong_goal_is_pointed_into() {
     let run = super::run(&["--maximize", "A*", "A=B^3"]);
     assert!(run.err.contains("┌─ expression:1:"), "{}", run.err);
