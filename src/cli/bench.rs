@@ -10,12 +10,12 @@ use std::time::Instant;
 use clap::Arg;
 use clap::ArgMatches;
 use clap::Command;
-use clap::value_parser;
 use serde_json::Value;
 use serde_json::json;
 
 use crate::cli;
 use crate::cli::Status;
+use crate::cli::amounts;
 use crate::cli::command;
 use crate::cli::input;
 use crate::cli::interrupt;
@@ -45,8 +45,7 @@ const PARTS: [&str; 4] = ["parse", "plan", "search", "confirm"];
 
 /// Its definition.
 pub fn command() -> Command {
-    let repeat =
-        Arg::new("repeat").long("repeat").value_name("N").value_parser(value_parser!(u64).range(1..));
+    let repeat = Arg::new("repeat").long("repeat").value_name("N").value_parser(amounts::whole(1));
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     Command::new("bench")
         .about("Times parse, plan, search and confirmation of puzzles")
@@ -55,7 +54,7 @@ pub fn command() -> Command {
         .args(settings::options())
         .arg(repeat.help("Runs of each, after one that warms up; without it, as many as take a second"))
         .arg(command::engine().help("The engine; all for each that fits"))
-        .arg(Arg::new("evaluator").long("evaluator").value_name("NAME").help("What checks conditions"))
+        .arg(command::evaluator().help("What checks conditions"))
         .arg(command::threads())
         .arg(format.value_parser(["text", "json"]).help("How the times are written"))
         .arg(command::colour())
@@ -171,7 +170,7 @@ fn solver<'p>(
     matches: &ArgMatches,
     interrupt: &Interrupt,
 ) -> Solver<'p> {
-    let threads = matches.get_one("threads").copied().unwrap_or_default();
+    let threads = command::thread_count(matches);
     let solver = Solver::new(puzzle).threads(threads).interrupt(Arc::clone(interrupt));
     let solver = engine.into_iter().fold(solver, |solver, name| solver.engine(name));
     let evaluator = matches.get_one::<String>("evaluator");

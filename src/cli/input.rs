@@ -87,6 +87,7 @@ fn file(path: &Path) -> anyhow::Result<Source> {
     }
     let name = path.display().to_string();
     let file = File::open(path).with_context(|| format!("cannot read '{name}'"))?;
+    anyhow::ensure!(!path.is_dir(), "cannot read '{name}': it is a directory");
     Ok(Source::File(file, name))
 }
 

@@ -37,6 +37,10 @@ fn shells_and_manuals_know_the_options() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(run(&["completions", shell]).out.contains("leading-zeros"), "{shell}");
     }
+    let script = run(&["completions", "bash"]).out;
+    for words in ["depth-first", "allowed forbidden", "all none balanced", "jsonl"] {
+        assert!(script.contains(words), "{words}");
+    }
     assert!(run(&["man"]).out.contains("leading\\-zeros"));
     assert!(run(&["man", "bench"]).out.contains("\\-\\-repeat"));
     assert_eq!(run(&["man", "nothing"]).status, 2);

@@ -79,3 +79,22 @@ fn a_missing_file_is_told_by_name() {
     let run = run(&["-f", "no such file"]);
     assert!(run.err.starts_with("error: cannot read 'no such file': "), "{}", run.err);
 }
+
+#[test]
+fn a_folder_is_no_file_of_puzzles() {
+    let run = run(&["-f", "."]);
+    assert_eq!((run.status, run.err.as_str()), (2, "error: cannot read '.': it is a directory\n"));
+}
+
+#[test]
+fn numbers_that_are_none_are_told_with_what_is_allowed() {
+    for (option, said) in [
+        ("--threads=-1", "'-1' for '--threads <N>': expected a whole number from 0 up, not -1\n"),
+        ("--first=x", "'x' for '--first[=<N>]': expected a whole number from 1 up, not x\n"),
+        ("--first=0", "expected a whole number from 1 up, not 0\n"),
+        ("--max-solutions=x", "expected a whole number from 1 up, not x\n"),
+    ] {
+        let run = run(&[option, "A=B"]);
+        assert!(run.status == 2 && run.err.contains(said), "{}", run.err);
+    }
+}

@@ -114,6 +114,8 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn a_full_disk_is_an_error() {
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("it is there");
+    let help = fukumen(&["--help"]).stdout(full.try_clone().expect("it can be")).output().expect("it starts");
+    assert_eq!(help.status.code(), Some(2));
     let output = fukumen(&["A=B^3"]).stdout(full).output().expect("it starts");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the answers: "));
