@@ -35,6 +35,19 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     Ok(bytes as u64)
 }
 
+/// A whole number, at least `least`.
+pub fn whole(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| {
+        let text = text.trim();
+        let is_whole = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = text.parse().ok().filter(|number| is_whole && *number >= least);
+        number.ok_or_else(|| match is_whole && text.parse::<u64>().is_err() {
+            true => "this number is too large".into(),
+            false => format!("expected a whole number from {least} up, not {text}"),
+        })
+    }
+}
+
 fn amount(text: &str, units: Units) -> Option<f64> {
     let text = text.trim().to_ascii_lowercase();
     let (number, unit) = units.iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))?;

@@ -42,10 +42,12 @@ pub fn restored(text: &str) -> String {
     text.strip_prefix(DASH).map_or_else(|| text.into(), |rest| format!("-{rest}"))
 }
 
-/// Whether `word` is the value of the setting before it.
+/// Whether `word` is the value of the option before it.
 fn belongs_to(option: &OsString, word: &str) -> bool {
     let name = option.to_str().and_then(|option| option.strip_prefix("--"));
-    name.is_some_and(|name| settings::takes_word(name, word))
+    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    // No puzzle is a number alone.
+    name.is_some_and(|name| settings::takes_word(name, word) || (name == "first" && is_number))
 }
 
 /// Whether an argument that begins with `-` is a puzzle: it holds a relation, and what stands before
@@ -75,6 +77,8 @@ mod tests {
         assert_eq!(prepare(&["--leading-zeros", "allowed", "A=B"]), ["--leading-zeros=allowed", "A=B"]);
         assert_eq!(prepare(&["--leading-zeros", "A=B"]), ["--leading-zeros", "A=B"]);
         assert_eq!(prepare(&["--count", "on"]), ["--count", "on"]);
+        assert_eq!(prepare(&["--first", "3", "A=B"]), ["--first=3", "A=B"]);
+        assert_eq!(prepare(&["--first", "3=A"]), ["--first", "3=A"]);
     }
 
     #[test]

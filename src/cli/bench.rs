@@ -10,12 +10,12 @@ use std::time::Instant;
 use clap::Arg;
 use clap::ArgMatches;
 use clap::Command;
-use clap::value_parser;
 use serde_json::Value;
 use serde_json::json;
 
 use crate::cli;
 use crate::cli::Status;
+use crate::cli::amounts;
 use crate::cli::command;
 use crate::cli::input;
 use crate::cli::interrupt;
@@ -25,6 +25,7 @@ use crate::cli::settings;
 use crate::cli::task;
 use crate::cli::task::Task;
 use crate::cli::trouble::Trouble;
+use crate::digits::Base;
 use crate::engine::ENGINES;
 use crate::parse;
 use crate::puzzle::Puzzle;
@@ -44,8 +45,7 @@ const PARTS: [&str; 4] = ["parse", "plan", "search", "confirm"];
 
 /// Its definition.
 pub fn command() -> Command {
-    let repeat =
-        Arg::new("repeat").long("repeat").value_name("N").value_parser(value_parser!(u64).range(1..));
+    let repeat = Arg::new("repeat").long("repeat").value_name("N").value_parser(amounts::whole(1));
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     Command::new("bench")
         .about("Times parse, plan, search and confirmation of puzzles")
@@ -54,7 +54,7 @@ pub fn command() -> Command {
         .args(settings::options())
         .arg(repeat.help("Runs of each, after one that warms up; without it, as many as take a second"))
         .arg(command::engine().help("The engine; all for each that fits"))
-        .arg(Arg::new("evaluator").long("evaluator").value_name("NAME").help("What checks conditions"))
+        .arg(command::evaluator().help("What checks conditions"))
         .arg(command::threads())
         .arg(format.value_parser(["text", "json"]).help("How the times are written"))
         .arg(command::colour())
@@ -93,7 +93,9 @@ impl Run<'_> {
             }
             let solver = solver(puzzle, engine.as_deref(), self.matches, &self.interrupt);
             match repeat(task, puzzle, &solver, self.matches) {
-                Ok(bench) => self.show(&bench)?,
+                Ok(Some(bench)) => self.show(&bench)?,
+                // Interrupted before there was a time to tell.
+                Ok(None) => {}
                 // Of all engines, those that do not fit are told and passed over.
                 Err(error @ SolveError::Unfit { .. }) if self.is("engine", "all") => {
                     message::note(&error.to_string());
@@ -123,6 +125,9 @@ impl Run<'_> {
         let which = format!("{}: ", words::on_one_line(&task.entry.text));
         message::trouble(trouble, &task.entry.source, &which);
         self.status = Some(Status::Wrong);
+        if self.is("format", "json") {
+            self.values.push(values::fault(&task.fault(trouble, &trouble.message())));
+        }
         Ok(())
     }
 
@@ -131,8 +136,11 @@ impl Run<'_> {
             let value = if self.values.len() == 1 { self.values.remove(0) } else { self.values.into() };
             cli::print(format!("{value:#}\n").as_bytes())?;
         }
-        let status = self.status.ok_or_else(|| anyhow::anyhow!("there is no puzzle to solve"))?;
-        Ok(if interrupt::is_set(&self.interrupt) { Status::Stopped } else { status })
+        if interrupt::is_set(&self.interrupt) {
+            message::note("interrupted: the times from here on were not taken");
+            return Ok(Status::Stopped);
+        }
+        self.status.ok_or_else(|| anyhow::anyhow!("there is no puzzle to solve"))
     }
 }
 
@@ -148,6 +156,9 @@ fn engines(matches: &ArgMatches) -> Vec<Option<String>> {
 /// The times of one puzzle under one engine.
 struct Bench {
     text: String,
+    line: usize,
+    /// The base, where several are tried.
+    base: Option<Base>,
     answer: Answer,
     /// The times of each run, by the parts.
     times: [Vec<Duration>; 4],
@@ -159,31 +170,37 @@ fn solver<'p>(
     matches: &ArgMatches,
     interrupt: &Interrupt,
 ) -> Solver<'p> {
-    let threads = matches.get_one("threads").copied().unwrap_or_default();
+    let threads = command::thread_count(matches);
     let solver = Solver::new(puzzle).threads(threads).interrupt(Arc::clone(interrupt));
     let solver = engine.into_iter().fold(solver, |solver, name| solver.engine(name));
     let evaluator = matches.get_one::<String>("evaluator");
     evaluator.into_iter().fold(solver, |solver, name| solver.evaluator(name))
 }
 
-/// One run that warms up, then those that count.
-fn repeat(task: &Task, puzzle: &Puzzle, solver: &Solver, matches: &ArgMatches) -> Result<Bench, SolveError> {
-    let mut bench = Bench {
-        text: task.entry.text.clone(),
-        answer: run(task, puzzle, solver)?,
-        times: Default::default(),
-    };
+/// One run that warms up, then those that count; `None` where an interrupt came before their end.
+/// A run that was cut short is none of them.
+fn repeat(
+    task: &Task,
+    puzzle: &Puzzle,
+    solver: &Solver,
+    matches: &ArgMatches,
+) -> Result<Option<Bench>, SolveError> {
+    let warm = run(task, puzzle, solver)?;
     let given = matches.get_one::<u64>("repeat").and_then(|runs| usize::try_from(*runs).ok());
-    for _ in 0..given.unwrap_or_else(|| affordable(&bench.answer)) {
-        if bench.answer.stopped_by.is_some() {
+    let runs = given.unwrap_or_else(|| affordable(&warm));
+    let (text, line) = (task.entry.text.clone(), task.entry.line);
+    let mut bench = Bench { text, line, base: task.base, answer: warm, times: Default::default() };
+    for _ in 0..runs {
+        let answer = run(task, puzzle, solver)?;
+        if answer.stopped_by.is_some() {
             break;
         }
-        bench.answer = run(task, puzzle, solver)?;
-        let times = bench.answer.times;
+        let times = answer.times;
+        bench.answer = answer;
         let parts = [times.parse, times.plan, times.search, times.confirm];
         bench.times.iter_mut().zip(parts).for_each(|(all, part)| all.push(part));
     }
-    Ok(bench)
+    Ok((!bench.times[0].is_empty()).then_some(bench))
 }
 
 /// Reads and solves the puzzle once.
@@ -212,6 +229,7 @@ fn as_json(bench: &Bench) -> Value {
     let mut value = json!({
         "schema": values::SCHEMA,
         "puzzle": bench.text,
+        "line": bench.line,
         "engine": answer.engine,
         "evaluator": answer.evaluator,
         "threads": answer.threads,
@@ -219,6 +237,9 @@ fn as_json(bench: &Bench) -> Value {
         "repeat": bench.times[0].len(),
         "nodes": answer.nodes,
     });
+    if let Some(base) = bench.base {
+        value["base"] = base.get().into();
+    }
     for (part, times) in PARTS.iter().zip(&bench.times) {
         let (min, median) = extremes(times);
         value[*part] = json!({"min": values::seconds(min), "median": values::seconds(median)});

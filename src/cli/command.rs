@@ -3,6 +3,7 @@
 use clap::Arg;
 use clap::ArgAction;
 use clap::ArgGroup;
+use clap::ArgMatches;
 use clap::ColorChoice;
 use clap::Command;
 use clap::builder::PossibleValue;
@@ -14,7 +15,10 @@ use crate::cli::bench;
 use crate::cli::completions;
 use crate::cli::list;
 use crate::cli::man;
+use crate::cli::offered::offering;
 use crate::cli::settings;
+use crate::engine::ENGINES;
+use crate::eval::EVALUATORS;
 use crate::report::FORMATS;
 
 const EXAMPLES: &str = "\
@@ -46,6 +50,8 @@ pub fn fukumen() -> Command {
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .after_help(EXAMPLES)
         .args_conflicts_with_subcommands(true)
+        // The last word counts, so that an alias may be overruled; settings that repeat still add up.
+        .args_override_self(true)
         .max_term_width(100)
         .args(solving())
         .group(asks())
@@ -82,7 +88,6 @@ fn asks() -> ArgGroup {
 }
 
 fn question() -> Vec<Arg> {
-    let number = value_parser!(u64).range(1..);
     let first = Arg::new("first").long("first").value_name("N").num_args(0..=1).require_equals(true);
     let essentially = Arg::new("essentially").long("essentially").value_name("KIND").num_args(0..=1);
     let kinds = [
@@ -93,7 +98,10 @@ fn question() -> Vec<Arg> {
         |name: &'static str| Arg::new(name).long(name).value_name("EXPR").allow_hyphen_values(true);
     let args = [
         flag("all", "All solutions: what is asked where nothing else is"),
-        first.value_parser(number).default_missing_value("1").help("The first solution, or the first N"),
+        first
+            .value_parser(amounts::whole(1))
+            .default_missing_value("1")
+            .help("The first solution, or the first N"),
         flag("count", "How many solutions there are; with --show, for each value"),
         flag("unique", "Whether there is exactly one solution; stops at the second"),
         essentially
@@ -112,10 +120,7 @@ fn search() -> Vec<Arg> {
         "The search",
         [
             engine().help("The engine; 'fukumen list engines' names them"),
-            Arg::new("evaluator")
-                .long("evaluator")
-                .value_name("NAME")
-                .help("What checks conditions; 'fukumen list evaluators' names them"),
+            evaluator().help("What checks conditions; 'fukumen list evaluators' names them"),
             threads(),
             flag("why", "Says which engine runs and why, on standard error"),
             flag("stats", "Says how much was searched and how long it took, on standard error"),
@@ -126,13 +131,31 @@ fn search() -> Vec<Arg> {
 
 /// Which engine.
 pub fn engine() -> Arg {
-    Arg::new("engine").long("engine").value_name("NAME")
+    let names = ENGINES.iter().map(|engine| engine.name()).collect();
+    offering(Arg::new("engine").long("engine").value_name("NAME"), names, known)
+}
+
+/// Which evaluator.
+pub fn evaluator() -> Arg {
+    let names = EVALUATORS.iter().map(|evaluator| evaluator.name()).collect();
+    offering(Arg::new("evaluator").long("evaluator").value_name("NAME"), names, known)
+}
+
+/// The solver knows the names of its tables, and what to say of others.
+fn known(name: &str) -> Result<String, String> {
+    Ok(name.into())
 }
 
 /// How many threads.
 pub fn threads() -> Arg {
-    let threads = Arg::new("threads").long("threads").value_name("N").value_parser(value_parser!(usize));
+    let threads = Arg::new("threads").long("threads").value_name("N").value_parser(amounts::whole(0));
     threads.help("Threads; 0 for one a processor, as without this option")
+}
+
+/// How many threads were asked for; 0 where none were.
+pub fn thread_count(matches: &ArgMatches) -> usize {
+    let threads = matches.get_one::<u64>("threads").copied().unwrap_or_default();
+    usize::try_from(threads).unwrap_or(usize::MAX)
 }
 
 fn limits() -> Vec<Arg> {
@@ -143,7 +166,7 @@ fn limits() -> Vec<Arg> {
         "Limits for each puzzle",
         [
             timeout.value_parser(amounts::duration).help("Stops after a time: seconds, or 500ms, 10s, 5m"),
-            solutions.value_parser(value_parser!(u64).range(1..)).help("Stops after so many solutions"),
+            solutions.value_parser(amounts::whole(1)).help("Stops after so many solutions"),
             memory.value_parser(amounts::bytes).help("Stops at a size in memory: bytes, or 100M, 2G"),
         ],
     )

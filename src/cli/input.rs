@@ -1,11 +1,14 @@
 //! Where puzzles come from: arguments, files, standard input.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io;
 use std::io::BufRead;
 use std::io::BufReader;
 use std::path::Path;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::sync::mpsc::RecvTimeoutError;
@@ -22,12 +25,16 @@ use crate::cli::trouble::Trouble;
 use crate::parse;
 use crate::parse::Blocks;
 use crate::puzzle::Rules;
+use crate::spelling;
 
 /// How often a wait for input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// What messages call the command line.
 pub const ARGUMENT: &str = "puzzle";
+
+/// Lines that are not UTF-8, by their numbers, with what is wrong with each.
+type Spoilt = Rc<RefCell<BTreeMap<usize, Trouble>>>;
 
 /// A place that puzzles come from.
 pub enum Source {
@@ -80,6 +87,7 @@ fn file(path: &Path) -> anyhow::Result<Source> {
     }
     let name = path.display().to_string();
     let file = File::open(path).with_context(|| format!("cannot read '{name}'"))?;
+    anyhow::ensure!(!path.is_dir(), "cannot read '{name}': it is a directory");
     Ok(Source::File(file, name))
 }
 
@@ -108,22 +116,24 @@ fn together(text: &str, rules: Rules) -> Box<dyn Iterator<Item = Entry>> {
     let is_setting = |line: &&str| line.trim_start().starts_with(['@', '#']);
     let settings = text.lines().take_while(is_setting);
     let conditions = text.lines().skip_while(is_setting);
-    let lines: Vec<_> = settings.chain(["@one"]).chain(conditions).map(|line| Ok(line.to_string())).collect();
+    let lines: Vec<_> = settings.chain(["@one"]).chain(conditions).map(|line| Ok(line.into())).collect();
     let entries = blocks(lines.into_iter(), rules, ARGUMENT.into());
     // The line that was put in is not one of the argument's.
     Box::new(entries.map(|entry| Entry { line: entry.line - 1, ..entry }))
 }
 
 fn blocks(
-    lines: impl Iterator<Item = io::Result<String>> + 'static,
+    lines: impl Iterator<Item = io::Result<Vec<u8>>> + 'static,
     rules: Rules,
     source: String,
 ) -> Box<dyn Iterator<Item = Entry>> {
+    let spoilt = Spoilt::default();
+    let lines = decoded(lines, Rc::clone(&spoilt));
     let entry = move |block: io::Result<parse::Entry>| match block {
         Ok(block) => Entry {
-            text: block.text,
             line: block.line,
-            rules: block.rules.map_err(Trouble::Text),
+            rules: spoiling(&block, &spoilt).map_or_else(|| block.rules.map_err(Trouble::Text), Err),
+            text: block.text,
             source: source.clone(),
         },
         Err(error) => Entry {
@@ -136,20 +146,56 @@ fn blocks(
     Box::new(Blocks::new(lines, rules).map(entry))
 }
 
-/// The lines of a text. What is not UTF-8 is replaced, so that one wrong line does not end the rest.
-fn lines(mut reader: impl BufRead) -> impl Iterator<Item = io::Result<String>> {
+/// The lines of a text, as bytes.
+fn lines(mut reader: impl BufRead) -> impl Iterator<Item = io::Result<Vec<u8>>> {
     std::iter::from_fn(move || {
         let mut line = Vec::new();
         match reader.read_until(b'\n', &mut line) {
             Ok(0) => None,
-            Ok(_) => Some(Ok(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).into())),
+            Ok(_) => Some(Ok(line)),
             Err(error) => Some(Err(error)),
         }
     })
 }
 
+/// The lines as text. One that is not UTF-8 passes as nearly as it can be shown, so that those around
+/// it keep their places, and is written down as spoilt.
+fn decoded(
+    lines: impl Iterator<Item = io::Result<Vec<u8>>>,
+    spoilt: Spoilt,
+) -> impl Iterator<Item = io::Result<String>> {
+    lines.zip(1..).map(move |(line, number)| line.map(|bytes| text(&bytes, number, &spoilt)))
+}
+
+fn text(bytes: &[u8], number: usize, spoilt: &Spoilt) -> String {
+    let text = String::from_utf8_lossy(bytes).trim_end_matches(['\n', '\r']).to_string();
+    let Err(error) = std::str::from_utf8(bytes) else { return text };
+    let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+    if before.trim_start().starts_with('#') {
+        // A comment says nothing, in whatever encoding.
+        return text;
+    }
+    let column = spelling::count(&before) + 1;
+    let trouble = Trouble::Encoding { line: number, column, byte: error.valid_up_to() + 1 };
+    spoilt.borrow_mut().insert(number, trouble);
+    // No setting has such a name, so that what it should have ruled is not solved without it.
+    if before.trim_start().starts_with('@') {
+        format!("@{}{text}", char::REPLACEMENT_CHARACTER)
+    } else {
+        text
+    }
+}
+
+/// What is wrong with a block's encoding: in its lines, or in a setting that it stands under.
+fn spoiling(block: &parse::Entry, spoilt: &Spoilt) -> Option<Trouble> {
+    let spoilt = spoilt.borrow();
+    let own = spoilt.range(block.line..block.line + block.text.lines().count()).next();
+    let setting = || block.rules.as_ref().err().and_then(|error| spoilt.get(&error.line));
+    own.map(|(_, trouble)| trouble).or_else(setting).cloned()
+}
+
 /// The lines of standard input. A thread of its own waits for them, so that Ctrl-C ends the wait.
-fn awaited_lines(interrupt: Interrupt) -> impl Iterator<Item = io::Result<String>> {
+fn awaited_lines(interrupt: Interrupt) -> impl Iterator<Item = io::Result<Vec<u8>>> {
     let (sender, receiver) = sync_channel(1024);
     std::thread::spawn(move || lines(io::stdin().lock()).try_for_each(|line| sender.send(line)));
     std::iter::from_fn(move || awaited(&receiver, &interrupt))

@@ -12,6 +12,7 @@ use serde_json::json;
 
 use crate::cli;
 use crate::cli::Status;
+use crate::cli::message;
 use crate::engine::ENGINES;
 use crate::eval::EVALUATORS;
 use crate::puzzle::Rules;
@@ -72,6 +73,9 @@ pub fn list(matches: &ArgMatches) -> anyhow::Result<Status> {
     let name = matches.get_one::<String>("table");
     let list = name.and_then(|name| LISTS.iter().find(|list| list.name == name));
     let rows = list.map_or_else(lists, |list| (list.rows)());
+    if rows.is_empty() {
+        message::note("none yet");
+    }
     match matches.get_one::<String>("format").map(String::as_str) {
         Some("json") => cli::print(format!("{:#}\n", as_json(rows)).as_bytes()),
         _ => cli::print(as_text(rows).as_bytes()),

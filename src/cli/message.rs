@@ -44,7 +44,12 @@ fn say(style: Style, word: &str, text: &str) {
 pub fn trouble(trouble: &Trouble, source: &str, which: &str) {
     match trouble {
         Trouble::Text(error) => wrong_text(error, source),
-        _ => self::error(&format!("{which}{}", trouble.message())),
+        Trouble::Encoding { line, column, .. } => {
+            self::error(&format!("{source}:{line}:{column}: {}", trouble.message()));
+        }
+        // The message names its source.
+        Trouble::Reading(message) => self::error(message),
+        Trouble::Solving(_) => self::error(&format!("{which}{}", trouble.message())),
     }
 }
 
@@ -78,7 +83,7 @@ impl<'a> Files<'a> for Pointed<'_> {
     type Source = &'a str;
 
     fn name(&'a self, (): ()) -> Result<String, FileError> {
-        let is_read = self.error.origin == Origin::Puzzle;
+        let is_read = matches!(self.error.origin, Origin::Puzzle | Origin::Setting);
         Ok(if is_read { self.source.into() } else { self.error.origin.to_string() })
     }
 

@@ -13,6 +13,7 @@ mod journal;
 mod list;
 mod man;
 mod message;
+mod offered;
 mod output;
 mod progress;
 mod request;
@@ -85,9 +86,12 @@ fn planned(word: &OsString) -> Option<&'static str> {
 
 /// Help or version, which were asked for, or what is wrong with the command line.
 fn explained(error: &clap::Error) -> Status {
-    // A reader who closes the pipe has read enough.
-    let _ = error.print();
-    if error.use_stderr() { Status::Wrong } else { Status::Found }
+    match error.print().and_then(|()| io::stdout().flush()) {
+        // A reader who closes the pipe has read enough.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => failed(&error.into()),
+        _ if error.use_stderr() => Status::Wrong,
+        _ => Status::Found,
+    }
 }
 
 fn failed(error: &anyhow::Error) -> Status {

@@ -28,6 +28,8 @@ const PERIOD: Duration = Duration::from_millis(50);
 pub struct Output {
     out: BufWriter<Box<dyn Write>>,
     file: Option<(File, Journal)>,
+    /// Whether it was named, and is not simply standard output.
+    is_file: bool,
     flushed: Instant,
     /// Whether somebody may watch.
     pub is_terminal: bool,
@@ -41,7 +43,7 @@ impl Output {
             true => Box::new(AutoStream::always(io::stdout())),
             false => Box::new(io::stdout()),
         };
-        Self { out: BufWriter::new(out), file: None, flushed: Instant::now(), is_terminal }
+        Self { out: BufWriter::new(out), file: None, is_file: false, flushed: Instant::now(), is_terminal }
     }
 
     /// A file, with the tasks that are left to do: all, or those that an earlier run has not done.
@@ -51,23 +53,33 @@ impl Output {
         mut tasks: Box<dyn Iterator<Item = Task> + 't>,
     ) -> anyhow::Result<(Self, Box<dyn Iterator<Item = Task> + 't>)> {
         let cannot = || format!("cannot write '{}'", path.display());
+        if is_passed_on(path) {
+            return Ok((Self::passing(path).with_context(cannot)?, tasks));
+        }
         let mut journal = Journal::new(path, arguments);
         let given_back = journal.take_up(path, &mut tasks);
         let mut file =
             OpenOptions::new().write(true).create(true).truncate(false).open(path).with_context(cannot)?;
-        let is_plain = file.metadata().with_context(cannot)?.is_file();
-        if is_plain {
-            file.set_len(journal.bytes()).with_context(cannot)?;
-            file.seek(SeekFrom::End(0)).with_context(cannot)?;
-        }
+        file.set_len(journal.bytes()).with_context(cannot)?;
+        file.seek(SeekFrom::End(0)).with_context(cannot)?;
         let out: Box<dyn Write> = Box::new(file.try_clone().with_context(cannot)?);
+        let file = Some((file, journal));
         let output = Self {
             out: BufWriter::new(out),
-            file: is_plain.then_some((file, journal)),
+            file,
+            is_file: true,
             flushed: Instant::now(),
             is_terminal: false,
         };
         Ok((output, Box::new(given_back.into_iter().chain(tasks))))
+    }
+
+    /// A pipe or a device. Behind `/dev/stdout` may be a file that others write into, too.
+    fn passing(path: &Path) -> io::Result<Self> {
+        let file = OpenOptions::new().append(true).open(path)?;
+        let is_terminal = file.is_terminal();
+        let out: Box<dyn Write> = Box::new(file);
+        Ok(Self { out: BufWriter::new(out), file: None, is_file: true, flushed: Instant::now(), is_terminal })
     }
 
     /// How many answers are there from an earlier run.
@@ -82,7 +94,7 @@ impl Output {
 
     /// Whether it is shown in colours: a file never is.
     pub fn colour(&self) -> bool {
-        self.file.is_none() && colour_on_standard()
+        !self.is_file && colour_on_standard()
     }
 
     /// What was written so far should be seen, but not at any price.
@@ -119,6 +131,13 @@ impl Write for Output {
         self.flushed = Instant::now();
         self.out.flush()
     }
+}
+
+/// Whether what is written to a path goes elsewhere, so that nothing of it can be cut or taken up.
+/// `/dev/shm` holds files like any others.
+fn is_passed_on(path: &Path) -> bool {
+    let is_other = std::fs::metadata(path).is_ok_and(|file| !file.is_file() && !file.is_dir());
+    is_other || (path.starts_with("/dev") && !path.starts_with("/dev/shm"))
 }
 
 fn colour_on_standard() -> bool {

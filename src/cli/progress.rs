@@ -13,6 +13,8 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use std::time::Instant;
 
+use anstream::AutoStream;
+use anstream::ColorChoice;
 use indicatif::HumanDuration;
 use indicatif::ProgressBar;
 use indicatif::ProgressDrawTarget;
@@ -106,15 +108,17 @@ impl View {
         if start.elapsed() < PATIENCE {
             return;
         }
-        let bar = self.bar.get_or_insert_with(|| begun(*start));
         let [done, total, found] =
             [&progress.done, &progress.total, &progress.found].map(|n| n.load(Ordering::Relaxed));
+        let message = left(start.elapsed(), done, total) + &words::plural(found.into(), "solution");
+        // Whatever is set draws the bar, so the message comes first.
+        let bar = self.bar.get_or_insert_with(|| begun(*start, message.clone()));
+        bar.set_message(message);
         if total > 0 && bar.length() != Some(total) {
             bar.set_length(total);
             bar.set_style(style("{bar:20.cyan} {percent:>3} %, {msg}"));
         }
         bar.set_position(done);
-        bar.set_message(left(start.elapsed(), done, total) + &words::plural(found.into(), "solution"));
         bar.tick();
     }
 }
@@ -129,12 +133,17 @@ fn left(elapsed: Duration, done: u64, total: u64) -> String {
     format!("about {} left, ", HumanDuration(left))
 }
 
-fn begun(start: Instant) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_elapsed(start.elapsed());
-    bar.set_style(style("{spinner:.cyan} {elapsed}, {msg}"));
-    bar
+fn begun(start: Instant, message: String) -> ProgressBar {
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+        .with_elapsed(start.elapsed())
+        .with_message(message)
+        .with_style(style("{spinner:.cyan} {elapsed}, {msg}"))
 }
 
+/// A template, without its colours where messages have none.
 fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).expect("the templates above are sound")
+    let is_plain = AutoStream::choice(&std::io::stderr()) == ColorChoice::Never;
+    let template =
+        if is_plain { template.replace(":.cyan", "").replace(".cyan", "") } else { template.into() };
+    ProgressStyle::with_template(&template).expect("the templates above are sound")
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use clap::ArgMatches;
 
 use crate::cli::arguments;
+use crate::cli::command;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::settings;
 use crate::expr::Expr;
@@ -64,7 +65,7 @@ impl Request {
             essentially: text("essentially").map(|kind| essentially(&kind)),
             goal: goal(matches),
             limits: limits(matches),
-            threads: matches.get_one("threads").copied().unwrap_or_default(),
+            threads: command::thread_count(matches),
             stream: matches.get_flag("stream"),
             engine: text("engine"),
             evaluator: text("evaluator"),

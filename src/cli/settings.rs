@@ -5,6 +5,7 @@ use clap::ArgAction;
 use clap::ArgMatches;
 
 use crate::cli::arguments;
+use crate::cli::offered::offering;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
 use crate::puzzle::Setting;
@@ -21,8 +22,8 @@ fn option(row: &'static Setting) -> Arg {
         .help(help(row))
         .help_heading("Rules of the puzzle")
         .value_name("VALUE")
-        .value_parser(move |text: &str| check(row, text))
         .action(if row.repeats { ArgAction::Append } else { ArgAction::Set });
+    let arg = offering(arg, fixed_words(row), move |text| check(row, text));
     match row.takes {
         Takes::Value => arg.allow_hyphen_values(true),
         Takes::Optional(value) => arg.num_args(0..=1).require_equals(true).default_missing_value(value),
@@ -31,9 +32,16 @@ fn option(row: &'static Setting) -> Arg {
 
 /// Its line of help, as a sentence among those of the other options.
 fn help(row: &Setting) -> String {
-    let (first, rest) = row.help.split_at(row.help.chars().next().map_or(0, char::len_utf8));
-    let text = first.to_uppercase() + rest;
+    let text = sentence(row.help);
     if row.takes == Takes::Value { format!("{text} [such as {}]", row.example) } else { text }
+}
+
+/// With a capital in front, unless that changes the sense: "a and A are two symbols".
+fn sentence(text: &str) -> String {
+    let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+    let capital = first.to_uppercase();
+    let is_sign = text.split_whitespace().any(|word| word == capital);
+    if is_sign { text.into() } else { capital + rest }
 }
 
 /// A value that its setting understands, as it was given. A slip is told together with its option.
@@ -53,11 +61,45 @@ pub fn rules(matches: &ArgMatches) -> Rules {
     rules
 }
 
+/// The words that settings with an optional value may be given.
+const WORDS: &[&str] = &["allowed", "forbidden", "on", "off", "true", "false", "yes", "no", "each", "same"];
+
+/// The words that other settings take beside what a puzzler makes up.
+const OTHERS: &[(&str, &[&str])] =
+    &[("distinct", &["all", "none", "balanced"]), ("fold", &["accents"]), ("same", &["kana-rows"])];
+
+/// The words that a setting is known to take.
+fn fixed_words(row: &Setting) -> Vec<&'static str> {
+    if matches!(row.takes, Takes::Optional(_)) {
+        let is_one = |word: &&str| row.set(&mut Rules::default(), Some(word)).is_ok();
+        return WORDS.iter().copied().filter(is_one).collect();
+    }
+    OTHERS.iter().filter(|(name, _)| *name == row.name).flat_map(|(_, words)| words.to_vec()).collect()
+}
+
 /// Whether a word behind `--name` is its value, though no `=` stands between: it is a word of the
 /// settings, and no puzzle.
 pub fn takes_word(name: &str, word: &str) -> bool {
-    const WORDS: &[&str] =
-        &["allowed", "forbidden", "on", "off", "true", "false", "yes", "no", "each", "same"];
     let optional = |row: &Setting| row.name == name && matches!(row.takes, Takes::Optional(_));
     WORDS.contains(&word) && SETTINGS.iter().any(optional)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_offered_is_taken() {
+        for row in SETTINGS {
+            for word in fixed_words(row) {
+                assert!(row.set(&mut Rules::default(), Some(word)).is_ok(), "{} {word}", row.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_sentence_has_a_capital_where_that_is_harmless() {
+        assert_eq!(sentence("a further condition"), "A further condition");
+        assert_eq!(sentence("a and A are two symbols"), "a and A are two symbols");
+    }
 }

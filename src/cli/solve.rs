@@ -5,6 +5,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use clap::ArgMatches;
 
@@ -24,7 +25,6 @@ use crate::cli::trouble::Trouble;
 use crate::puzzle::Puzzle;
 use crate::report::Asked;
 use crate::report::Document;
-use crate::report::Fault;
 use crate::report::Shape;
 use crate::report::words;
 use crate::solution::Solution;
@@ -33,6 +33,9 @@ use crate::solve::Ask;
 use crate::solve::Goal;
 use crate::solve::Progress;
 use crate::solve::StoppedBy;
+
+/// So many solutions take a while to write, of which a reader who has pressed Ctrl-C should know.
+const MANY: u64 = 100_000;
 
 /// Solves what the command line names.
 pub fn solve(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Status> {
@@ -107,12 +110,13 @@ impl Run {
     fn search(&mut self, task: &Task, puzzle: &Puzzle, goal: Option<Goal>) -> anyhow::Result<()> {
         let progress = Arc::new(Progress::default());
         let solver = self.request.solver(puzzle, goal.clone(), &self.interrupt, &progress);
+        let counter = Arc::clone(&progress);
         let asked = self.asked(task, puzzle, goal.as_ref());
         self.document.begin(&mut self.output, &asked)?;
         if !self.request.quiet {
             self.watch.start(progress);
         }
-        let mut printer = Printer { run: self, asked, printed: 0, failure: None };
+        let mut printer = Printer { run: self, asked, counter, printed: 0, told: false, failure: None };
         let searched = solver.run_with(&mut |solution| printer.take(solution));
         let failure = printer.failure;
         self.watch.stop();
@@ -131,6 +135,9 @@ impl Run {
     fn finish(&mut self, task: &Task, asked: &Asked, mut answer: Answer) -> anyhow::Result<()> {
         answer.times.parse = task.parsing;
         answer.times.total += task.parsing;
+        if self.request.format.waits() && interrupt::is_set(&self.interrupt) && asked.ask != Ask::Count {
+            self.tell_of_writing(u64::try_from(answer.count).unwrap_or(u64::MAX));
+        }
         self.document.end(&mut self.output, asked, &answer)?;
         self.tell(task, &answer);
         self.add(task, Status::of(&answer, self.request.ask));
@@ -152,11 +159,17 @@ impl Run {
         if let Some(name) = command::similar(&task.entry.text) {
             self.note(&format!("there is a command '{name}'"));
         }
-        let (text, line, rules) = (&task.entry.text, task.entry.line, task.entry.rules.as_ref().ok());
-        let (message, place, help) = (&trouble.message(), trouble.place(), trouble.help());
-        self.document.fault(&mut self.output, &Fault { text, line, rules, message, place, help })?;
+        self.document.fault(&mut self.output, &task.fault(trouble, &trouble.message()))?;
         self.add(task, Status::Wrong);
         self.commit(task)
+    }
+
+    /// After Ctrl-C: says that there is still much to be written.
+    fn tell_of_writing(&self, solutions: u64) {
+        if solutions > MANY {
+            let note = || self.note(&format!("writing {solutions} solutions; Ctrl-C again stops at once"));
+            self.watch.aside(note);
+        }
     }
 
     fn add(&mut self, task: &Task, status: Status) {
@@ -204,7 +217,10 @@ impl Run {
 struct Printer<'r, 'a> {
     run: &'r mut Run,
     asked: Asked<'a>,
+    counter: Arc<Progress>,
     printed: u64,
+    /// Whether the reader knows how much there is to be written after an interrupt.
+    told: bool,
     failure: Option<io::Error>,
 }
 
@@ -212,11 +228,23 @@ impl Printer<'_, '_> {
     fn take(&mut self, solution: Solution) -> ControlFlow<()> {
         // Two witnesses show that a puzzle is not unique.
         let is_enough = self.asked.ask == Ask::Unique && self.printed == 2;
+        if !self.told && interrupt::is_set(&self.run.interrupt) {
+            self.told = true;
+            self.tell();
+        }
         if self.failure.is_none() && !is_enough {
             self.printed += 1;
             self.failure = self.print(solution).err();
         }
         if self.failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Says how many solutions there are left to write, where they are written as they come.
+    fn tell(&self) {
+        if !self.run.request.format.waits() {
+            let found = self.counter.found.load(Ordering::Relaxed);
+            self.run.tell_of_writing(found.saturating_sub(self.printed));
+        }
     }
 
     fn print(&mut self, solution: Solution) -> io::Result<()> {

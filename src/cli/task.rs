@@ -10,9 +10,9 @@ use crate::cli::input::Entry;
 use crate::cli::trouble::Trouble;
 use crate::digits::Base;
 use crate::parse;
-use crate::parse::Origin;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
+use crate::report::Fault;
 
 /// A puzzle in one base, or why it is none.
 pub struct Task {
@@ -35,6 +35,18 @@ impl Task {
     pub fn identify(&self, hasher: &mut impl Hasher) {
         (&self.entry.text, self.entry.line, self.base.map(Base::get)).hash(hasher);
         format!("{:?}", self.entry.rules).hash(hasher);
+    }
+
+    /// What is reported of it where it has no answer. The message is that of the trouble.
+    pub fn fault<'a>(&'a self, trouble: &'a Trouble, message: &'a str) -> Fault<'a> {
+        Fault {
+            text: &self.entry.text,
+            line: self.entry.line,
+            rules: self.entry.rules.as_ref().ok(),
+            message,
+            place: trouble.place(),
+            help: trouble.help(),
+        }
     }
 }
 
@@ -62,11 +74,7 @@ pub fn tasks(entry: Entry) -> Vec<Task> {
 
 fn task(entry: &Rc<Entry>, rules: &Rules, base: Option<Base>) -> Task {
     let start = Instant::now();
-    let puzzle = parse::puzzle(&entry.text, rules).map_err(|error| match error.origin {
-        Origin::Puzzle => error.in_file(entry.line),
-        _ => error,
-    });
-    let puzzle = puzzle.map_err(Trouble::Text);
+    let puzzle = parse::puzzle(&entry.text, rules).map_err(|error| Trouble::Text(error.in_file(entry.line)));
     Task { entry: Rc::clone(entry), base, is_again: false, puzzle, note: None, parsing: start.elapsed() }
 }
 

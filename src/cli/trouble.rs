@@ -1,5 +1,6 @@
 //! What keeps one puzzle among others from being answered.
 
+use crate::parse::Origin;
 use crate::parse::ParseError;
 use crate::report::Place;
 use crate::solve::SolveError;
@@ -13,6 +14,15 @@ pub enum Trouble {
     Solving(SolveError),
     /// Its source came to a wrong end.
     Reading(String),
+    /// A line of its source is not UTF-8.
+    Encoding {
+        /// The line.
+        line: usize,
+        /// The column, in characters.
+        column: usize,
+        /// The byte of the line, from 1.
+        byte: usize,
+    },
 }
 
 impl Trouble {
@@ -22,13 +32,22 @@ impl Trouble {
             Self::Text(error) => error.message.clone(),
             Self::Solving(error) => error.to_string(),
             Self::Reading(message) => message.clone(),
+            Self::Encoding { byte, .. } => format!("this line is not UTF-8, from its byte {byte} on"),
         }
     }
 
     /// Where, if it is in a text.
     pub fn place(&self) -> Option<Place> {
-        let Self::Text(error) = self else { return None };
-        Some(Place { line: error.line, column: error.column, length: error.length })
+        match self {
+            Self::Text(error) => {
+                let (line, column, length) = (error.line, error.column, error.length);
+                Some(Place { origin: error.origin, line, column, length })
+            }
+            Self::Encoding { line, column, .. } => {
+                Some(Place { origin: Origin::Puzzle, line: *line, column: *column, length: 1 })
+            }
+            Self::Solving(_) | Self::Reading(_) => None,
+        }
     }
 
     /// A proposal.

@@ -19,7 +19,8 @@ pub(super) fn titles(asked: &Asked) -> Vec<String> {
     if !wrong(puzzle).is_empty() {
         titles.push("wrong".into());
     }
-    titles.extend(puzzle.show().map(|expr| puzzle.write(expr)));
+    // An expression of one symbol would be named like that symbol's column.
+    titles.extend(puzzle.show().map(|_| "show".to_string()));
     titles
 }
 
@@ -61,7 +62,8 @@ pub(super) fn wrong(puzzle: &Puzzle) -> Vec<(u8, Cell)> {
         .collect()
 }
 
-fn blank_digits(puzzle: &Puzzle, solution: &Solution) -> String {
+/// The digits of the blanks in one cell.
+pub(super) fn blank_digits(puzzle: &Puzzle, solution: &Solution) -> String {
     let name = |cell| puzzle.rules().base.name(solution.digit(cell)).to_string();
     blanks(puzzle).into_iter().map(name).collect::<Vec<_>>().join(" ")
 }

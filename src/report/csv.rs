@@ -53,7 +53,7 @@ impl Document for Rows {
         let mut titles = self.leading(["line", "puzzle", "base"].map(String::from));
         match self.ask {
             Ask::Count => titles.extend(["show", "count"].map(String::from)),
-            _ if self.several => titles.extend(["solution", "digits", "show"].map(String::from)),
+            _ if self.several => titles.extend(["solution", "digits", "blanks", "show"].map(String::from)),
             _ => titles.extend(columns::titles(asked)),
         }
         row(out, &titles)
@@ -64,6 +64,7 @@ impl Document for Rows {
         if self.several {
             cells.push(solution.text(asked.puzzle));
             cells.push(key(asked.puzzle, &solution));
+            cells.push(columns::blank_digits(asked.puzzle, &solution));
             cells.push(columns::shown(&solution, asked.puzzle.rules().base));
         } else {
             cells.extend(columns::cells(asked, &solution));

@@ -2,15 +2,22 @@
 //!
 //! Names, order and meaning of the fields are a contract; `schema/answer.schema.json` states it.
 //! Fields may be added; whatever else changes makes a new [`SCHEMA`].
+//!
+//! Solutions may be millions: each is written straight from what was found, and none is ever a value
+//! in memory, unless a program asks for the whole answer as one.
 
 use std::io;
 use std::io::Write;
 use std::time::Duration;
 
+use serde::Serialize;
+use serde::Serializer;
+use serde::ser::SerializeMap;
 use serde_json::Map;
 use serde_json::Value;
 use serde_json::json;
 
+use crate::digits::Digit;
 use crate::expr::Cell;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
@@ -52,16 +59,34 @@ const LARGEST_NUMBER: u128 = 1 << 53;
 /// ```
 #[must_use]
 pub fn answer(asked: &Asked, answer: &Answer, solutions: &[Solution]) -> Value {
-    let mut object = opening(asked.text, asked.line);
-    object.insert("rules".into(), rules(asked.puzzle.rules()));
-    outcome(&mut object, answer);
-    if asked.ask != Ask::Count {
-        let solutions = solutions.iter().map(|found| solution(asked.puzzle, found));
-        object.insert("solutions".into(), solutions.collect());
+    let value = serde_json::to_value(Whole { asked, answer, solutions });
+    value.expect("every name is a string, and every number one of JSON's")
+}
+
+/// An answer with its solutions, to be written.
+pub(super) struct Whole<'a> {
+    pub asked: &'a Asked<'a>,
+    pub answer: &'a Answer,
+    pub solutions: &'a [Solution],
+}
+
+impl Serialize for Whole<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut head = opening(self.asked.text, self.asked.line);
+        head.insert("rules".into(), rules(self.asked.puzzle.rules()));
+        outcome(&mut head, self.answer);
+        let mut tail = Map::new();
+        extras(&mut tail, self.asked, self.answer);
+        course(&mut tail, self.answer);
+        let mut object = serializer.serialize_map(None)?;
+        head.iter().try_for_each(|(name, value)| object.serialize_entry(name, value))?;
+        if self.asked.ask != Ask::Count {
+            let form = Form::of(self.asked.puzzle);
+            object.serialize_entry("solutions", &Found { form: &form, solutions: self.solutions })?;
+        }
+        tail.iter().try_for_each(|(name, value)| object.serialize_entry(name, value))?;
+        object.end()
     }
-    extras(&mut object, asked, answer);
-    course(&mut object, answer);
-    Value::Object(object)
 }
 
 /// A puzzle without an answer as one object.
@@ -72,6 +97,7 @@ pub fn fault(fault: &Fault) -> Value {
     object.insert("status".into(), "error".into());
     let error = json!({
         "message": fault.message,
+        "origin": fault.place.map(|place| place.origin.to_string()),
         "line": fault.place.map(|place| place.line),
         "column": fault.place.map(|place| place.column),
         "length": fault.place.map(|place| place.length),
@@ -126,26 +152,68 @@ fn outcome(object: &mut Map<String, Value>, answer: &Answer) {
     object.insert("undecided".into(), answer.undecided.into());
 }
 
-fn solution(puzzle: &Puzzle, solution: &Solution) -> Value {
-    let base = puzzle.rules().base;
-    let digit = |cell: Cell| Value::from(solution.digit(cell));
-    let digits: Map<String, Value> =
-        puzzle.symbols().map(|(cell, hidden)| (hidden.name.clone(), digit(cell))).collect();
-    let mut object = Map::new();
-    object.insert("digits".into(), digits.into());
-    object.insert("text".into(), solution.text(puzzle).into());
-    object.insert("show".into(), solution.shown.as_ref().map(|value| written(value, base)).into());
-    object.insert("class".into(), solution.class.into());
-    let blanks = columns::blanks(puzzle);
-    if !blanks.is_empty() {
-        object.insert("blanks".into(), blanks.into_iter().map(digit).collect());
+/// What all solutions of a puzzle share.
+struct Form<'p> {
+    puzzle: &'p Puzzle,
+    symbols: Vec<(&'p str, Cell)>,
+    blanks: Vec<Cell>,
+    wrong: Vec<(Digit, Cell)>,
+}
+
+impl<'p> Form<'p> {
+    fn of(puzzle: &'p Puzzle) -> Self {
+        let symbols = puzzle.symbols().map(|(cell, hidden)| (hidden.name.as_str(), cell)).collect();
+        Self { puzzle, symbols, blanks: columns::blanks(puzzle), wrong: columns::wrong(puzzle) }
     }
-    let wrong = columns::wrong(puzzle);
-    if !wrong.is_empty() {
-        let pairs = wrong.into_iter().map(|(shown, cell)| json!([shown, digit(cell)]));
-        object.insert("wrong".into(), pairs.collect());
+}
+
+/// The solutions of a puzzle, to be written.
+struct Found<'a> {
+    form: &'a Form<'a>,
+    solutions: &'a [Solution],
+}
+
+impl Serialize for Found<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.solutions.iter().map(|solution| Row { form: self.form, solution }))
     }
-    Value::Object(object)
+}
+
+/// One of them.
+struct Row<'a> {
+    form: &'a Form<'a>,
+    solution: &'a Solution,
+}
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { form, solution } = self;
+        let base = form.puzzle.rules().base;
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("digits", &Digits(self))?;
+        object.serialize_entry("text", &solution.text(form.puzzle))?;
+        object.serialize_entry("show", &solution.shown.as_ref().map(|value| written(value, base)))?;
+        object.serialize_entry("class", &solution.class)?;
+        if !form.blanks.is_empty() {
+            let blanks: Vec<Digit> = form.blanks.iter().map(|cell| solution.digit(*cell)).collect();
+            object.serialize_entry("blanks", &blanks)?;
+        }
+        if !form.wrong.is_empty() {
+            let pair = |(shown, cell): &(Digit, Cell)| [*shown, solution.digit(*cell)];
+            object.serialize_entry("wrong", &form.wrong.iter().map(pair).collect::<Vec<_>>())?;
+        }
+        object.end()
+    }
+}
+
+/// Its symbols with their digits.
+struct Digits<'a>(&'a Row<'a>);
+
+impl Serialize for Digits<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Row { form, solution } = self.0;
+        serializer.collect_map(form.symbols.iter().map(|(name, cell)| (name, solution.digit(*cell))))
+    }
 }
 
 /// What only some answers have, and what came after the contract was written.
@@ -225,6 +293,10 @@ impl Format for Json {
     fn needs_number(&self) -> bool {
         true
     }
+
+    fn waits(&self) -> bool {
+        true
+    }
 }
 
 /// The document; solutions wait for their count, which stands before them.
@@ -235,17 +307,36 @@ struct Pretty {
 }
 
 impl Pretty {
-    fn item(&mut self, out: &mut dyn Write, value: &Value) -> io::Result<()> {
-        let text = format!("{value:#}");
+    fn item(&mut self, out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
         if self.several {
-            // Strings in JSON hold no line breaks, so every break is one of the layout.
-            let lead = if self.written == 0 { "[\n  " } else { ",\n  " };
-            write!(out, "{lead}{}", text.replace('\n', "\n  "))?;
+            write!(out, "{}", if self.written == 0 { "[\n  " } else { ",\n  " })?;
+            serde_json::to_writer_pretty(Indented(out), value)?;
         } else {
-            writeln!(out, "{text}")?;
+            serde_json::to_writer_pretty(&mut *out, value)?;
+            writeln!(out)?;
         }
         self.written += 1;
         Ok(())
+    }
+}
+
+/// Moves lines a little to the right. Strings in JSON hold no line breaks, so every break is one of
+/// the layout.
+struct Indented<'o>(&'o mut dyn Write);
+
+impl Write for Indented<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+            self.0.write_all(line)?;
+            if line.ends_with(b"\n") {
+                self.0.write_all(b"  ")?;
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 
@@ -257,7 +348,7 @@ impl Document for Pretty {
 
     fn end(&mut self, out: &mut dyn Write, asked: &Asked, found: &Answer) -> io::Result<()> {
         let solutions = std::mem::take(&mut self.solutions);
-        self.item(out, &answer(asked, found, &solutions))
+        self.item(out, &Whole { asked, answer: found, solutions: &solutions })
     }
 
     fn fault(&mut self, out: &mut dyn Write, found: &Fault) -> io::Result<()> {

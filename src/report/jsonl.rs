@@ -27,6 +27,10 @@ impl Format for JsonLines {
     fn document(&self, _shape: Shape) -> Box<dyn Document> {
         Box::new(Lines::default())
     }
+
+    fn waits(&self) -> bool {
+        true
+    }
 }
 
 /// The document; solutions wait for their count, which stands before them.
@@ -43,7 +47,8 @@ impl Document for Lines {
 
     fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
         let solutions = std::mem::take(&mut self.solutions);
-        writeln!(out, "{}", json::answer(asked, answer, &solutions))
+        serde_json::to_writer(&mut *out, &json::Whole { asked, answer, solutions: &solutions })?;
+        writeln!(out)
     }
 
     fn fault(&mut self, out: &mut dyn Write, fault: &Fault) -> io::Result<()> {

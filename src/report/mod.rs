@@ -20,6 +20,7 @@ use std::io;
 use std::io::Write;
 
 use crate::digits::Base;
+use crate::parse::Origin;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::solution::Solution;
@@ -42,6 +43,11 @@ pub trait Format: Sync {
     /// says so elsewhere.
     fn tells_certainty(&self, _ask: Ask) -> bool {
         true
+    }
+
+    /// Whether solutions are written when the last of them is known, not as they come.
+    fn waits(&self) -> bool {
+        false
     }
 
     /// Whether the document needs to know from its first byte whether it will hold several answers.
@@ -167,6 +173,8 @@ pub struct Fault<'a> {
 /// A place in a text, counted from 1, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
+    /// Which text it is: the puzzle's own, or that of a setting or an expression.
+    pub origin: Origin,
     /// The line.
     pub line: usize,
     /// The column.

@@ -28,47 +28,53 @@ impl Format for Table {
     }
 
     fn document(&self, shape: Shape) -> Box<dyn Document> {
-        Box::new(Tables { several: shape.several, written: shape.written, rows: Vec::new() })
+        Box::new(Tables { several: shape.several, written: shape.written, solutions: Vec::new() })
+    }
+
+    fn waits(&self) -> bool {
+        true
     }
 }
 
-/// The document; rows wait until the widths of all are known.
+/// The document; solutions wait until the widths of all are known.
 struct Tables {
     several: bool,
     written: usize,
-    rows: Vec<Vec<String>>,
+    solutions: Vec<Solution>,
 }
 
 impl Document for Tables {
     fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
-        self.rows.clear();
+        self.solutions.clear();
         if self.written > 0 {
             writeln!(out)?;
         }
         if self.several { writeln!(out, "{}", words::heading(asked)) } else { Ok(()) }
     }
 
-    fn solution(&mut self, _out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
-        self.rows.push(columns::cells(asked, &solution));
+    fn solution(&mut self, _out: &mut dyn Write, _asked: &Asked, solution: Solution) -> io::Result<()> {
+        self.solutions.push(solution);
         Ok(())
     }
 
     fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
-        let rows = std::mem::take(&mut self.rows);
-        if !rows.is_empty() {
+        let solutions = std::mem::take(&mut self.solutions);
+        if !solutions.is_empty() {
+            // Each solution is gone when its row is there.
+            let rows = solutions.into_iter().map(|solution| columns::cells(asked, &solution));
             draw(out, columns::titles(asked), rows)?;
         }
         if !answer.groups.is_empty() {
             let title = asked.puzzle.show().map_or(String::new(), |expr| asked.puzzle.write(expr));
             let groups = answer.groups.iter().map(|(value, count)| vec![value.clone(), count.to_string()]);
-            draw(out, vec![title, "solutions".into()], groups.collect())?;
+            draw(out, vec![title, "solutions".into()], groups)?;
         }
         self.written += 1;
         writeln!(out, "{}", words::closing(asked, answer))
     }
 }
 
-fn draw(out: &mut dyn Write, titles: Vec<String>, rows: Vec<Vec<String>>) -> io::Result<()> {
+fn draw(out: &mut dyn Write, titles: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> io::Result<()> {
     let mut drawing = Drawing::new();
     drawing.load_style(UTF8_FULL_CONDENSED).set_header(titles).add_rows(rows);
     writeln!(out, "{drawing}")

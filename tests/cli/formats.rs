@@ -91,7 +91,7 @@ fn markdown_is_a_table() {
     let table = run(&["--format=markdown", "--show=A*B", "A=B*B*B"]);
     assert_eq!(
         table.out,
-        "| solution | A | B | A\\*B |\n| --- | --- | --- | --- |\n| 8=2\\*2\\*2 | 8 | 2 | 16 |\n\n1 solution, unique\n"
+        "| solution | A | B | show |\n| --- | --- | --- | --- |\n| 8=2\\*2\\*2 | 8 | 2 | 16 |\n\n1 solution, unique\n"
     );
 }
 
@@ -101,8 +101,11 @@ fn csv_has_a_column_for_each_symbol_or_a_row_for_each_puzzle() {
     assert_eq!(run(&["--format=csv", "--count", "AB=B^2"]).out, "show,count\n,2\n");
     assert_eq!(
         run(&["--format=csv", "A=B^3", "A=B^2, A<5"]).out,
-        "line,puzzle,base,solution,digits,show\n1,A=B^3,10,8=2^3,A=8 B=2,\n1,\"A=B^2, A<5\",10,\"4=2^2, 4<5\",A=4 B=2,\n"
+        "line,puzzle,base,solution,digits,blanks,show\n1,A=B^3,10,8=2^3,A=8 B=2,,\n1,\"A=B^2, A<5\",10,\"4=2^2, 4<5\",A=4 B=2,,\n"
     );
+    let blanks = run(&["--format=csv", "--show=A", "A=?^3, A>1", "A=B^3"]).out;
+    assert!(blanks.contains("10,\"8=2^3, 8>1\",A=8,2,8\n"), "{blanks}");
+    assert_eq!(run(&["--format=csv", "--show=A", "A=B^3"]).out, "solution,A,B,show\n8=2^3,8,2,8\n");
 }
 
 #[test]

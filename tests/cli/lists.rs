@@ -37,6 +37,10 @@ fn shells_and_manuals_know_the_options() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(run(&["completions", shell]).out.contains("leading-zeros"), "{shell}");
     }
+    let script = run(&["completions", "bash"]).out;
+    for words in ["depth-first", "allowed forbidden", "all none balanced", "jsonl"] {
+        assert!(script.contains(words), "{words}");
+    }
     assert!(run(&["man"]).out.contains("leading\\-zeros"));
     assert!(run(&["man", "bench"]).out.contains("\\-\\-repeat"));
     assert_eq!(run(&["man", "nothing"]).status, 2);
@@ -53,6 +57,17 @@ fn a_benchmark_is_an_object() {
         let (min, median) = (bench[part]["min"].as_f64(), bench[part]["median"].as_f64());
         assert!(min.is_some() && min <= median, "{part}");
     }
+}
+
+#[test]
+fn a_benchmark_has_errors_in_their_places() {
+    let run = super::run_on("AB=B^2\nA+=B\n", &["bench", "--format=json", "--repeat=1", "-"]);
+    assert_eq!(run.status, 2);
+    let benches = run.json();
+    assert_eq!((&benches[0]["line"], &benches[0]["count"]), (&1.into(), &2.into()));
+    assert_eq!((&benches[1]["line"], &benches[1]["status"]), (&2.into(), &"error".into()));
+    let bases = super::run(&["bench", "--format=json", "--repeat=1", "--base=5..6", "AB=B^2"]).json();
+    assert_eq!((&bases[0]["base"], &bases[1]["base"]), (&5.into(), &6.into()));
 }
 
 #[test]

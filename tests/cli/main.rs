@@ -58,10 +58,10 @@ fn run(arguments: &[&str]) -> Run {
 }
 
 /// Runs it with an input.
-fn run_on(input: &str, arguments: &[&str]) -> Run {
+fn run_on(input: impl AsRef<[u8]>, arguments: &[&str]) -> Run {
     let mut child = fukumen(arguments).stdin(Stdio::piped()).spawn().expect("it starts");
     let mut stdin = child.stdin.take().expect("it has a pipe");
-    stdin.write_all(input.as_bytes()).expect("it reads");
+    stdin.write_all(input.as_ref()).expect("it reads");
     drop(stdin);
     Run::of(child.wait_with_output().expect("it ends"))
 }

@@ -21,6 +21,26 @@ fn a_wrong_condition_is_pointed_into() {
 }
 
 #[test]
+fn a_wrong_setting_of_a_file_is_pointed_into_there() {
+    let run = super::run_on("A=B^3\n\n@one\n@base 99\nA=B^3\n", &["-", "--count"]);
+    assert!(run.err.contains("┌─ stdin:4:7\n"), "{}", run.err);
+}
+
+#[test]
+fn an_error_says_which_text_its_place_is_in() {
+    for (arguments, origin) in [
+        (&["A+=B"][..], "puzzle"),
+        (&["--where=A<Z", "A=B"], "where"),
+        (&["--show=A*", "A=B"], "show"),
+        (&["--maximize=A*", "A=B"], "expression"),
+        (&["@base 99\nA=B"], "setting"),
+    ] {
+        let error = run(&[&["--format=jsonl"], arguments].concat()).json_lines()[0]["error"].clone();
+        assert_eq!(error["origin"], origin, "{error}");
+    }
+}
+
+#[test]
 fn a_wrong_goal_is_pointed_into() {
     let run = super::run(&["--maximize", "A*", "A=B^3"]);
     assert!(run.err.contains("┌─ expression:1:"), "{}", run.err);
@@ -58,4 +78,23 @@ fn an_unknown_engine_is_told_with_those_there_are() {
 fn a_missing_file_is_told_by_name() {
     let run = run(&["-f", "no such file"]);
     assert!(run.err.starts_with("error: cannot read 'no such file': "), "{}", run.err);
+}
+
+#[test]
+fn a_folder_is_no_file_of_puzzles() {
+    let run = run(&["-f", "."]);
+    assert_eq!((run.status, run.err.as_str()), (2, "error: cannot read '.': it is a directory\n"));
+}
+
+#[test]
+fn numbers_that_are_none_are_told_with_what_is_allowed() {
+    for (option, said) in [
+        ("--threads=-1", "'-1' for '--threads <N>': expected a whole number from 0 up, not -1\n"),
+        ("--first=x", "'x' for '--first[=<N>]': expected a whole number from 1 up, not x\n"),
+        ("--first=0", "expected a whole number from 1 up, not 0\n"),
+        ("--max-solutions=x", "expected a whole number from 1 up, not x\n"),
+    ] {
+        let run = run(&[option, "A=B"]);
+        assert!(run.status == 2 && run.err.contains(said), "{}", run.err);
+    }
 }

@@ -47,6 +47,19 @@ fn a_word_of_the_settings_may_stand_behind_a_space() {
 }
 
 #[test]
+fn the_last_of_an_option_given_twice_counts() {
+    assert_eq!(run(&["--count", "--count", "AB=B^2"]).out, "2\n");
+    assert_eq!(run(&["--base", "10", "--base", "5", "--count", "AB=B^2"]).out, "0\n");
+    assert_eq!(run(&["solve", "--format=json", "--format=text", "A=B^3"]).out, run(&["A=B^3"]).out);
+}
+
+#[test]
+fn a_number_behind_first_is_its_own() {
+    let first = run(&["--first", "1", "AB=B^2"]);
+    assert_eq!((first.status, first.out.as_str()), (0, "25=5^2\nthe first solution; there may be more\n"));
+}
+
+#[test]
 fn settings_that_repeat_add_up() {
     let run = run(&["--where", "A<B", "--where=B<5", "--assign", "A=1", "--assign=C≠3", "A+B=C"]);
     assert_eq!(run.out, "1+3=4\n1+4=5\n2 solutions\n");

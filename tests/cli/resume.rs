@@ -186,6 +186,18 @@ fn a_device_is_only_written_to() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_output_by_its_name_is_added_to() {
+    let folder = Folder::new("stdout");
+    fs::write(folder.path("out"), "before\n").expect("the folder is there");
+    let file = fs::OpenOptions::new().append(true).open(folder.path("out")).expect("it is there");
+    let status = fukumen(&["-o", "/dev/stdout", "A=B^3"]).stdout(file).status().expect("it starts");
+    assert!(status.success());
+    assert_eq!(folder.read("out"), "before\n8=2^3\n1 solution, unique\n");
+    assert_eq!(folder.names(), ["out"]);
+}
+
 #[test]
 fn a_file_that_cannot_be_written_is_an_error() {
     let run = run(&["--output", "no such folder/out", "A=B^3"]);

@@ -124,6 +124,17 @@ mod interrupted {
     }
 
     #[test]
+    fn a_benchmark_says_so_and_has_no_times() {
+        let child =
+            fukumen(&["bench", "ABCDEFGHIJ+KLMNOPQRST>0", "--distinct=none"]).spawn().expect("it starts");
+        std::thread::sleep(Duration::from_millis(300));
+        interrupt(&child);
+        let run = Run::of(child.wait_with_output().expect("it ends"));
+        assert_eq!((run.status, run.out.as_str()), (3, ""));
+        assert!(run.err.starts_with("note: interrupted"), "{}", run.err);
+    }
+
+    #[test]
     fn a_wait_for_input_ends() {
         let mut child = fukumen(&["-"]).stdin(Stdio::piped()).spawn().expect("it starts");
         let stdin = child.stdin.take();

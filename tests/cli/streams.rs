@@ -76,12 +76,25 @@ fn each_answer_comes_before_the_next_question() {
 
 #[test]
 fn what_is_not_utf_8_spoils_its_own_line_only() {
-    let mut child = fukumen(&["-", "--count"]).stdin(Stdio::piped()).spawn().expect("it starts");
-    let mut stdin = child.stdin.take().expect("it has a pipe");
-    stdin.write_all(b"\xff+A=B\n\nA=B^3\n").expect("it reads");
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    assert!(String::from_utf8_lossy(&output.stdout).contains("A=B^3: 1"));
+    let input = b"# L\xf6ser\nA=B^3\nA=B+\xff\nAB=B^2\n\n@where A<\xff\nA=B^3\n\n@one\nA=B^3\nA<\xff\n";
+    let text = run_on(input, &["-", "--count"]);
+    assert_eq!((text.status, text.out.as_str()), (2, "A=B^3: 1\nAB=B^2: 2\n"));
+    let line = "error: stdin:3:5: this line is not UTF-8, from its byte 5 on\n";
+    assert!(text.err.starts_with(line), "{}", text.err);
+    let answers = run_on(input, &["-", "--format=jsonl"]).json_lines();
+    let errors: Vec<_> = answers.iter().map(|answer| answer["error"]["line"].as_u64()).collect();
+    assert_eq!(errors, [None, Some(3), None, Some(6), Some(11)]);
+    assert_eq!(answers[1]["error"]["column"], 5);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_not_utf_8_is_an_error() {
+    use std::os::unix::ffi::OsStrExt;
+    let argument = std::ffi::OsStr::from_bytes(b"A=B+\xff");
+    let output = fukumen(&["--count"]).arg(argument).output().expect("it starts");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("UTF-8"));
 }
 
 #[test]
@@ -101,6 +114,8 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn a_full_disk_is_an_error() {
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("it is there");
+    let help = fukumen(&["--help"]).stdout(full.try_clone().expect("it can be")).output().expect("it starts");
+    assert_eq!(help.status.code(), Some(2));
     let output = fukumen(&["A=B^3"]).stdout(full).output().expect("it starts");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the answers: "));
