@@ -100,7 +100,7 @@ impl Lines {
     /// The expression to show, with its value where it has one.
     fn shown(&self, expr: &str, asked: &Asked, solution: &Solution) -> String {
         match columns::shown(solution, asked.puzzle.rules().base) {
-            value if value.is_empty() => format!("{expr} has no value"),
+            value if value.is_empty() => format!("{expr} has no value within the size limit"),
             value => format!("{expr} = {}", self.styled(FOUND, &value)),
         }
     }
