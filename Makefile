@@ -30,7 +30,8 @@ corpus:
 bench:
 	cargo bench
 
-# Needs a nightly toolchain's sanitizers off: libFuzzer alone runs on stable. SECONDS per target.
+# SECONDS for each target; `cargo install cargo-fuzz` first. Without sanitizers, which the crate, free
+# of unsafe code, hardly needs, the stable toolchain will do.
 SECONDS ?= 60
 fuzz:
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run puzzle --sanitizer none -- -max_total_time=$(SECONDS)
