@@ -1,24 +1,23 @@
 //! Puts a puzzle together and checks it.
 
+mod domains;
+mod groups;
+
 use std::collections::HashMap;
 
-use super::Distinct;
-use super::Group;
-use super::Hidden;
-use super::Kind;
-use super::Permission;
-use super::Puzzle;
-use super::PuzzleError;
-use super::Rules;
-use super::Template;
-use super::Wrong;
-use crate::digits::Base;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
+use crate::puzzle::Hidden;
+use crate::puzzle::Kind;
+use crate::puzzle::Puzzle;
+use crate::puzzle::PuzzleError;
+use crate::puzzle::Rules;
+use crate::puzzle::Template;
+use crate::puzzle::Wrong;
 use crate::spelling::Spelling;
 use crate::vocabulary;
 
@@ -257,99 +256,6 @@ impl Builder {
         }
     }
 
-    /// The digits that each cell may take.
-    fn find_domains(&mut self) -> Result<(), PuzzleError> {
-        let allowed = self.allowed()?;
-        for hidden in &mut self.hidden {
-            hidden.digits = match hidden.kind {
-                Kind::Symbol if self.rules.distinct_from_literals => allowed.minus(self.shown),
-                Kind::Symbol => allowed,
-                Kind::Blank => {
-                    self.blanks.get(&self.spelling.key(&hidden.name)).map_or(allowed, |some| *some & allowed)
-                }
-                Kind::Wrong(digit) => allowed.without(digit),
-            };
-        }
-        self.restrict_by_place();
-        self.restrict_blanks();
-        self.restrict_by_setting()?;
-        let empty = self.hidden.iter().find(|hidden| hidden.digits.is_empty());
-        empty.map_or(Ok(()), |hidden| {
-            let reason = "digits, zeros and bases together leave none".into();
-            Err(PuzzleError::NothingLeft { symbol: hidden.name.clone(), reason })
-        })
-    }
-
-    fn allowed(&self) -> Result<DigitSet, PuzzleError> {
-        let blanks = self.rules.blanks.iter().map(|blank| ("blank", blank.digits));
-        let assigned = self.rules.assign.iter().map(|given| ("assign", given.digits));
-        let digits = self.rules.digits.map(|digits| ("digits", digits));
-        for (setting, digits) in digits.into_iter().chain(blanks).chain(assigned) {
-            let excess = digits.minus(DigitSet::all(self.rules.base));
-            if !excess.is_empty() {
-                return Err(PuzzleError::SettingOutsideBase {
-                    setting,
-                    digits: excess,
-                    base: self.rules.base,
-                });
-            }
-        }
-        let allowed = self.rules.allowed_digits();
-        if allowed.is_empty() { Err(PuzzleError::NoDigits) } else { Ok(allowed) }
-    }
-
-    /// Zeros in front, zeros alone, and digits of a smaller base.
-    fn restrict_by_place(&mut self) {
-        let mut limits: Vec<(Cell, DigitSet)> = Vec::new();
-        let zero = DigitSet::one(0);
-        self.for_each_numeral(&mut |numeral| {
-            let digits = DigitSet::all(numeral.base.unwrap_or(Base::MAX));
-            let excluded = match numeral.whole.len() {
-                0 => DigitSet::EMPTY,
-                1 if numeral.is_whole() && self.rules.lone_zero == Permission::Forbidden => zero,
-                1 => DigitSet::EMPTY,
-                _ if self.rules.leading_zeros == Permission::Forbidden => zero,
-                _ => DigitSet::EMPTY,
-            };
-            for (place, element) in numeral.elements().enumerate() {
-                if let Element::Hidden(cell) = element {
-                    limits.push((cell, if place == 0 { digits.minus(excluded) } else { digits }));
-                }
-            }
-        });
-        for (cell, digits) in limits {
-            let hidden = &mut self.hidden[cell.index()];
-            hidden.digits = hidden.digits & digits;
-        }
-    }
-
-    /// Blanks avoid the digits that `blanks-avoid` names as such.
-    fn restrict_blanks(&mut self) {
-        let named = self.rules.blanks_avoid.iter().flat_map(|symbols| self.spelling.characters(symbols));
-        let avoided: DigitSet = named.filter_map(|character| shown_digit(character.sign)).collect();
-        for hidden in self.hidden.iter_mut().filter(|hidden| hidden.kind == Kind::Blank) {
-            hidden.digits = hidden.digits.minus(avoided);
-        }
-    }
-
-    fn restrict_by_setting(&mut self) -> Result<(), PuzzleError> {
-        for given in self.rules.assign.clone() {
-            let cell = self.named("assign", &given.symbol)?;
-            let hidden = &mut self.hidden[cell.index()];
-            let before = hidden.digits;
-            hidden.digits = match given.permission {
-                Permission::Allowed => before & given.digits,
-                Permission::Forbidden => before.minus(given.digits),
-            };
-            if hidden.digits.is_empty() {
-                let sign = if given.permission == Permission::Allowed { '=' } else { '≠' };
-                let reason = format!("{}{sign}{} leaves none of {before}", hidden.name, given.digits);
-                return Err(PuzzleError::NothingLeft { symbol: hidden.name.clone(), reason });
-            }
-        }
-        Ok(())
-    }
-
     /// The symbol that a setting names.
     fn named(&self, setting: &'static str, symbol: &str) -> Result<Cell, PuzzleError> {
         let found = self.by_key.get(&self.spelling.key(symbol)).copied();
@@ -364,55 +270,11 @@ impl Builder {
         cells.retain(|cell| seen.insert(*cell));
         Ok(cells)
     }
-
-    fn groups(&self) -> Result<Vec<Group>, PuzzleError> {
-        let symbols = self.cells_of(|kind| kind == Kind::Symbol);
-        let mut groups = match &self.rules.distinct {
-            Distinct::All => vec![distinct(symbols)],
-            Distinct::None => Vec::new(),
-            Distinct::Balanced => vec![balanced(symbols, self.rules.allowed_digits())],
-            Distinct::Groups(groups) => groups
-                .iter()
-                .map(|group| Ok(distinct(self.named_each("distinct", group)?)))
-                .collect::<Result<Vec<_>, PuzzleError>>()?,
-        };
-        if self.rules.wrong == Wrong::Consistently {
-            groups.push(distinct(self.cells_of(|kind| matches!(kind, Kind::Wrong(_)))));
-        }
-        groups.retain(|group| group.cells.len() > 1);
-        Ok(groups)
-    }
-
-    fn cells_of(&self, wanted: impl Fn(Kind) -> bool) -> Vec<Cell> {
-        let cells = self.hidden.iter().enumerate().filter(|(_, hidden)| wanted(hidden.kind));
-        cells.map(|(i, _)| Cell::new(i)).collect()
-    }
-
-    fn pairs(&self) -> Result<Vec<(Cell, Cell)>, PuzzleError> {
-        let blanks = self.cells_of(|kind| kind == Kind::Blank);
-        let mut pairs = Vec::new();
-        for symbols in &self.rules.blanks_avoid {
-            let symbols: String = symbols.chars().filter(|c| shown_digit(*c).is_none()).collect();
-            for symbol in self.named_each("blanks-avoid", &symbols)? {
-                pairs.extend(blanks.iter().map(|blank| (*blank, symbol)));
-            }
-        }
-        Ok(pairs)
-    }
 }
 
 /// The digit that a character shows.
 fn shown_digit(sign: char) -> Option<Digit> {
     sign.to_digit(10).map(|digit| digit as Digit)
-}
-
-fn distinct(cells: Vec<Cell>) -> Group {
-    Group { cells, least: 0, most: 1, digits: DigitSet::EMPTY }
-}
-
-fn balanced(cells: Vec<Cell>, digits: DigitSet) -> Group {
-    let (least, most) = (cells.len() / digits.len(), cells.len().div_ceil(digits.len()));
-    Group { cells, least, most, digits }
 }
 
 /// Two symbols of a group that were given one digit can be found out before any search.
@@ -463,6 +325,7 @@ fn template_of(puzzle: &Puzzle) -> Template {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::digits::Base;
     use crate::vocabulary::Tier;
     use crate::vocabulary::operator;
 

@@ -1,0 +1,57 @@
+//! Which hidden digits differ.
+
+use super::Builder;
+use super::shown_digit;
+use crate::digits::DigitSet;
+use crate::expr::Cell;
+use crate::puzzle::Distinct;
+use crate::puzzle::Group;
+use crate::puzzle::Kind;
+use crate::puzzle::PuzzleError;
+use crate::puzzle::Wrong;
+
+impl Builder {
+    pub(super) fn groups(&self) -> Result<Vec<Group>, PuzzleError> {
+        let symbols = self.cells_of(|kind| kind == Kind::Symbol);
+        let mut groups = match &self.rules.distinct {
+            Distinct::All => vec![distinct(symbols)],
+            Distinct::None => Vec::new(),
+            Distinct::Balanced => vec![balanced(symbols, self.rules.allowed_digits())],
+            Distinct::Groups(groups) => groups
+                .iter()
+                .map(|group| Ok(distinct(self.named_each("distinct", group)?)))
+                .collect::<Result<Vec<_>, PuzzleError>>()?,
+        };
+        if self.rules.wrong == Wrong::Consistently {
+            groups.push(distinct(self.cells_of(|kind| matches!(kind, Kind::Wrong(_)))));
+        }
+        groups.retain(|group| group.cells.len() > 1);
+        Ok(groups)
+    }
+
+    fn cells_of(&self, wanted: impl Fn(Kind) -> bool) -> Vec<Cell> {
+        let cells = self.hidden.iter().enumerate().filter(|(_, hidden)| wanted(hidden.kind));
+        cells.map(|(i, _)| Cell::new(i)).collect()
+    }
+
+    pub(super) fn pairs(&self) -> Result<Vec<(Cell, Cell)>, PuzzleError> {
+        let blanks = self.cells_of(|kind| kind == Kind::Blank);
+        let mut pairs = Vec::new();
+        for symbols in &self.rules.blanks_avoid {
+            let symbols: String = symbols.chars().filter(|c| shown_digit(*c).is_none()).collect();
+            for symbol in self.named_each("blanks-avoid", &symbols)? {
+                pairs.extend(blanks.iter().map(|blank| (*blank, symbol)));
+            }
+        }
+        Ok(pairs)
+    }
+}
+
+fn distinct(cells: Vec<Cell>) -> Group {
+    Group { cells, least: 0, most: 1, digits: DigitSet::EMPTY }
+}
+
+fn balanced(cells: Vec<Cell>, digits: DigitSet) -> Group {
+    let (least, most) = (cells.len() / digits.len(), cells.len().div_ceil(digits.len()));
+    Group { cells, least, most, digits }
+}
