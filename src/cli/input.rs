@@ -107,8 +107,10 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
     }
 }
 
+/// Whether it has settings and a puzzle below them; what is wrong with settings alone, the parser says.
 fn has_settings(text: &str) -> bool {
-    text.lines().any(|line| line.trim_start().starts_with('@'))
+    let is_setting = |line: &str| line.trim_start().starts_with('@');
+    text.lines().any(is_setting) && text.lines().any(|line| !is_setting(line) && !line.trim().is_empty())
 }
 
 /// A puzzle with lines `@name value` as one argument: a block of a file that belongs together.

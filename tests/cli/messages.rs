@@ -98,3 +98,11 @@ fn numbers_that_are_none_are_told_with_what_is_allowed() {
         assert!(run.status == 2 && run.err.contains(said), "{}", run.err);
     }
 }
+
+#[test]
+fn settings_without_a_puzzle_say_what_is_wrong_with_them() {
+    let run = run(&["@nosuch 3"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("there is no setting 'nosuch'"), "{}", run.err);
+    assert!(self::run(&["@base 12"]).err.contains("the puzzle is empty"));
+}
