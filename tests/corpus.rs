@@ -8,6 +8,7 @@ use fukumen::compile::Problem;
 use fukumen::engine::ENGINES;
 use fukumen::engine::Engine;
 use fukumen::engine::Fit;
+use fukumen::engine::Wanted;
 use fukumen::eval::EVALUATORS;
 use fukumen::parse;
 use fukumen::puzzle::Puzzle;
@@ -67,8 +68,8 @@ fn count(puzzle: &Puzzle, engine: &str, evaluator: &str) -> u128 {
 
 /// How many assignments an engine would try; `None` where it does not fit.
 fn size(engine: &dyn Engine, puzzle: &Puzzle) -> Option<f64> {
-    match engine.fit(&Problem::of(puzzle)) {
-        Fit::Yes(plan) => Some(plan.estimate),
+    match engine.fit(&Problem::of(puzzle), Wanted::Solutions) {
+        Fit::Yes(plan) => Some(plan.nodes),
         Fit::No(_) => None,
     }
 }

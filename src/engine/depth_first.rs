@@ -14,7 +14,9 @@ use super::Engine;
 use super::Fit;
 use super::Found;
 use super::Plan;
+use super::Run;
 use super::Search;
+use super::Wanted;
 use super::order::planned;
 use super::split;
 use super::split::Enumerator;
@@ -38,18 +40,25 @@ impl Engine for DepthFirst {
         "digit by digit, each condition tested as soon as its symbols are known"
     }
 
-    fn fit(&self, problem: &Problem) -> Fit {
+    fn fit<'p>(&self, problem: &'p Problem, _: Wanted) -> Fit<'p> {
         let order = planned(problem);
+        let nodes = size(problem, &order);
         Fit::Yes(Plan {
-            estimate: size(problem, &order),
+            nodes,
+            cost: nodes * NODE,
             reason: "tests each condition as soon as its symbols are known".into(),
+            run: Box::new(Tree::of(problem, &order)),
             order,
         })
     }
+}
 
-    fn search(&self, search: &Search, found: &mut Found) -> Ended {
-        let tree = Tree::of(search.problem);
-        split::run(&tree, search, found)
+/// Nanoseconds a node, about.
+const NODE: f64 = 20.0;
+
+impl Run for Tree<'_> {
+    fn run(&self, search: &Search, found: &mut Found) -> Ended {
+        split::run(self, search, found)
     }
 }
 
@@ -136,11 +145,10 @@ struct Tree<'a> {
 const RANKS: u64 = 1 << 14;
 
 impl<'a> Tree<'a> {
-    fn of(problem: &'a Problem) -> Self {
-        let order = planned(problem);
+    fn of(problem: &'a Problem, order: &[Cell]) -> Self {
         let linear: Vec<&LinearRelation> =
             problem.conditions.iter().filter_map(|c| c.linear.as_ref()).collect();
-        let mut levels = levels(problem, &order);
+        let mut levels = levels(problem, order);
         for (sum, relation) in linear.iter().enumerate() {
             add_terms(sum, relation, &mut levels);
         }

@@ -12,7 +12,9 @@ use super::Engine;
 use super::Fit;
 use super::Found;
 use super::Plan;
+use super::Run;
 use super::Search;
+use super::Wanted;
 use super::permutations::arrangement;
 use super::permutations::arrangements;
 use super::permutations::next_arrangement;
@@ -37,20 +39,26 @@ impl Engine for Lexicographic {
         "every permutation in lexicographic order, blanks as products of their domains"
     }
 
-    fn fit(&self, problem: &Problem) -> Fit {
+    fn fit<'p>(&self, problem: &'p Problem, _: Wanted) -> Fit<'p> {
         match Space::of(problem) {
             Ok(space) => Fit::Yes(Plan {
-                estimate: space.ranks as f64,
+                nodes: space.ranks as f64,
+                cost: space.ranks as f64 * NODE,
                 reason: "tries every permutation".into(),
                 order: problem.order.clone(),
+                run: Box::new(space),
             }),
             Err(reason) => Fit::No(reason.into()),
         }
     }
+}
 
-    fn search(&self, search: &Search, found: &mut Found) -> Ended {
-        let space = Space::of(search.problem).expect("it fits");
-        split::run(&space, search, found)
+/// Nanoseconds an assignment, about: 33 ns on a sum, 50 ns on fractions (AMD EPYC, 2026-11-21).
+const NODE: f64 = 40.0;
+
+impl Run for Space<'_> {
+    fn run(&self, search: &Search, found: &mut Found) -> Ended {
+        split::run(self, search, found)
     }
 }
 

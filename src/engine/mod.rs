@@ -1,8 +1,9 @@
 //! Engines: complete searches for the digits of a problem.
 //!
 //! An engine sees numbered cells and conditions, and hands out digits. Each says whether it fits a
-//! problem and what it expects to do; [`choose`] reads the table from the top. The enumerators here share
-//! `split`, which divides their ranks among threads and puts the findings back into one order.
+//! problem, how it would search, and what it expects that to cost; [`choose`] reads the table from the top.
+//! The enumerators here share `split`, which divides their ranks among threads and puts the findings back
+//! into one order.
 
 mod depth_first;
 mod lexicographic;
@@ -11,6 +12,7 @@ mod permutations;
 mod plain_changes;
 mod split;
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use crate::compile::Problem;
@@ -45,6 +47,8 @@ pub struct Search<'a> {
     pub threads: usize,
     /// So many solutions are enough: a part of the search that has found them may stop.
     pub enough: Option<u64>,
+    /// Bytes that the search may hold at most, where that is limited.
+    pub memory: Option<u64>,
     /// Asked now and then.
     pub interrupt: &'a dyn Interrupt,
     /// Told now and then.
@@ -85,26 +89,45 @@ pub struct Ended {
     pub tally: Tally,
     /// On how many threads.
     pub threads: usize,
+    /// Solutions that were counted without being handed out one by one.
+    pub counted: u128,
+}
+
+/// What is wanted of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// The digits of every solution.
+    Solutions,
+    /// Their number; an engine that can count them without having each may do so.
+    Count,
 }
 
 /// Whether an engine can solve a problem, and how it would.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Fit {
+pub enum Fit<'p> {
     /// It cannot, for this reason.
-    No(String),
+    No(Cow<'static, str>),
     /// It can.
-    Yes(Plan),
+    Yes(Plan<'p>),
 }
 
 /// What an engine means to do.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
-    /// Assignments, or nodes, it expects to look at.
-    pub estimate: f64,
+pub struct Plan<'p> {
+    /// Nodes it expects to look at.
+    pub nodes: f64,
+    /// Nanoseconds it expects to take on one thread, of the machine on which it was measured.
+    pub cost: f64,
     /// Why it suits the problem.
-    pub reason: String,
+    pub reason: Cow<'static, str>,
     /// The order in which it takes the cells.
     pub order: Vec<Cell>,
+    /// The search, ready to run.
+    pub run: Box<dyn Run + 'p>,
+}
+
+/// A planned search. It may run many times.
+pub trait Run: Sync {
+    /// Searches until it has seen everything, the caller has seen enough, or it is interrupted.
+    fn run(&self, search: &Search, found: &mut Found) -> Ended;
 }
 
 /// A complete search: it reports every solution exactly once.
@@ -115,12 +138,13 @@ pub trait Engine: Sync {
     /// One line for the list of engines.
     fn summary(&self) -> &'static str;
 
-    /// Whether this engine can solve `problem`, and how.
-    fn fit(&self, problem: &Problem) -> Fit;
+    /// Nanoseconds that asking this engine for a plan takes at least, as far as can be told at once.
+    fn planning(&self, problem: &Problem) -> f64 {
+        500.0 * problem.domains.len() as f64
+    }
 
-    /// Searches until it has seen everything, the caller has seen enough, or it is interrupted.
-    /// Only for problems that it fits.
-    fn search(&self, search: &Search, found: &mut Found) -> Ended;
+    /// Whether this engine can find what is wanted of `problem`, and how.
+    fn fit<'p>(&self, problem: &'p Problem, wanted: Wanted) -> Fit<'p>;
 }
 
 /// Every engine, the one to be taken first on top.
@@ -133,16 +157,49 @@ pub fn engine(name: &str) -> Option<&'static dyn Engine> {
     ENGINES.iter().copied().find(|engine| engine.name() == name)
 }
 
-/// The first engine of the table that fits, with its plan.
+/// An engine with its plan, and what came of asking others.
+pub struct Choice<'p> {
+    /// The engine.
+    pub engine: &'static dyn Engine,
+    /// How it would search.
+    pub plan: Plan<'p>,
+    /// Every engine that was asked, in the order of the table.
+    pub asked: Vec<Asked>,
+}
+
+/// What an engine answered when it was asked to plan.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// Its name.
+    pub engine: &'static str,
+    /// The nanoseconds that it expects to take, or why it does not fit.
+    pub answer: Result<f64, Cow<'static, str>>,
+}
+
+/// The engine that expects to take the least time, of those worth asking: the table is read from the
+/// top, until the best plan so far costs less than the planning of the next engine.
 #[must_use]
-pub fn choose(problem: &Problem) -> (&'static dyn Engine, Plan) {
-    ENGINES
-        .iter()
-        .find_map(|engine| match engine.fit(problem) {
-            Fit::Yes(plan) => Some((*engine, plan)),
-            Fit::No(_) => None,
-        })
-        .expect("depth-first fits every problem")
+pub fn choose(problem: &Problem, wanted: Wanted) -> Choice<'_> {
+    let mut best: Option<(&'static dyn Engine, Plan)> = None;
+    let mut asked = Vec::new();
+    for engine in ENGINES {
+        if best.as_ref().is_some_and(|(_, plan)| plan.cost <= engine.planning(problem)) {
+            continue;
+        }
+        let answer = match engine.fit(problem, wanted) {
+            Fit::No(reason) => Err(reason),
+            Fit::Yes(plan) => {
+                let cost = plan.cost;
+                if best.as_ref().is_none_or(|(_, best)| cost < best.cost) {
+                    best = Some((*engine, plan));
+                }
+                Ok(cost)
+            }
+        };
+        asked.push(Asked { engine: engine.name(), answer });
+    }
+    let (engine, plan) = best.expect("depth-first fits every problem");
+    Choice { engine, plan, asked }
 }
 
 #[cfg(test)]
@@ -199,11 +256,13 @@ mod tests {
             confirm: &confirm,
             threads,
             enough: None,
+            memory: None,
             interrupt: &Never,
             observer: &(),
         };
         let mut all = Vec::new();
-        let ended = engine.search(&search, &mut |digits, truth| {
+        let Fit::Yes(plan) = engine.fit(&problem, Wanted::Solutions) else { panic!("it fits") };
+        let ended = plan.run.run(&search, &mut |digits, truth| {
             assert_eq!(truth, Truth::Yes);
             all.push(digits.to_vec());
             ControlFlow::Continue(())
@@ -223,8 +282,9 @@ mod tests {
             (sum(&["AB", "CD"], "EFG", &[("base", "3"), ("distinct", "balanced")]), 5),
         ];
         for (puzzle, count) in &puzzles {
-            for engine in
-                ENGINES.iter().filter(|engine| matches!(engine.fit(&Problem::of(puzzle)), Fit::Yes(_)))
+            for engine in ENGINES
+                .iter()
+                .filter(|engine| matches!(engine.fit(&Problem::of(puzzle), Wanted::Solutions), Fit::Yes(_)))
             {
                 for evaluator in 0..EVALUATORS.len() {
                     let found = solutions(puzzle, *engine, evaluator, 1);
@@ -254,11 +314,14 @@ mod tests {
                 confirm: &confirm,
                 threads: 2,
                 enough: None,
+                memory: None,
+                memory: None,
                 interrupt: &Never,
                 observer: &(),
             };
             let mut count = 0;
-            ENGINES[0].search(&search, &mut |_, _| {
+            let plan = choose(&problem, Wanted::Solutions).plan;
+            plan.run.run(&search, &mut |_, _| {
                 count += 1;
                 assert!(count < 1_000_000, "the caller has had enough");
                 ControlFlow::Continue(())

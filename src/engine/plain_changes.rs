@@ -12,7 +12,9 @@ use super::Engine;
 use super::Fit;
 use super::Found;
 use super::Plan;
+use super::Run;
 use super::Search;
+use super::Wanted;
 use super::lexicographic::only_group;
 use super::lexicographic::values_of;
 use super::permutations::arrangements;
@@ -39,20 +41,26 @@ impl Engine for PlainChanges {
         "every permutation by swaps of neighbours, sums updated at each swap"
     }
 
-    fn fit(&self, problem: &Problem) -> Fit {
+    fn fit<'p>(&self, problem: &'p Problem, _: Wanted) -> Fit<'p> {
         match Space::of(problem) {
             Ok(space) => Fit::Yes(Plan {
-                estimate: space.ranks() as f64,
+                nodes: space.ranks() as f64,
+                cost: space.ranks() as f64 * NODE,
                 reason: "tries every permutation, a swap at a time".into(),
                 order: space.cells.clone(),
+                run: Box::new(space),
             }),
             Err(reason) => Fit::No(reason.into()),
         }
     }
+}
 
-    fn search(&self, search: &Search, found: &mut Found) -> Ended {
-        let space = Space::of(search.problem).expect("it fits");
-        split::run(&space, search, found)
+/// Nanoseconds a swap on a sum: 144 million a second (AMD EPYC, 2026-11-21).
+const NODE: f64 = 7.0;
+
+impl Run for Space<'_> {
+    fn run(&self, search: &Search, found: &mut Found) -> Ended {
+        split::run(self, search, found)
     }
 }
 

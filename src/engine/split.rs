@@ -66,7 +66,7 @@ impl<'a> Visitor<'a> {
 
     /// How the visits ended, on one thread.
     fn ended(self) -> Ended {
-        Ended { stop: self.stop.unwrap_or(Stop::Exhausted), tally: self.tally, threads: 1 }
+        Ended { stop: self.stop.unwrap_or(Stop::Exhausted), tally: self.tally, threads: 1, counted: 0 }
     }
 
     /// Counts a step of the search; now and then asks whether to go on.
@@ -74,6 +74,15 @@ impl<'a> Visitor<'a> {
     pub(super) fn node(&mut self) -> ControlFlow<()> {
         self.tally.nodes += 1;
         if self.tally.nodes.is_multiple_of(BREATH) && (self.is_stopped)() {
+            self.stop = Some(Stop::Interrupted);
+        }
+        if self.stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Counts many steps at once, and asks whether to go on.
+    pub(super) fn nodes(&mut self, count: u64) -> ControlFlow<()> {
+        self.tally.nodes += count;
+        if self.stop.is_none() && (self.is_stopped)() {
             self.stop = Some(Stop::Interrupted);
         }
         if self.stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -280,7 +289,7 @@ fn together(
         drop(sender);
         let _guard = shared.guard();
         let (stop, tally) = collect(&receiver, &shared, chunks, search, found);
-        Ended { stop, tally, threads }
+        Ended { stop, tally, threads, counted: 0 }
     })
 }
 

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use crate::engine::Asked;
 use crate::expr::Expr;
 
 /// What is asked.
@@ -140,8 +141,12 @@ pub struct Answer {
     pub reason: String,
     /// The order in which the engine takes the symbols.
     pub symbols: Vec<String>,
-    /// How many assignments the engine expected to look at.
+    /// How many nodes the engine expected to look at.
     pub estimate: f64,
+    /// How many nanoseconds it expected to take on one thread.
+    pub cost: f64,
+    /// What the engines answered that were asked to plan; none where one was asked for by name.
+    pub asked: Vec<Asked>,
     /// Threads that ran.
     pub threads: usize,
     /// What ended the search before its end.

@@ -30,6 +30,7 @@ use std::time::Instant;
 use crate::compile::Problem;
 use crate::digits::Digit;
 use crate::engine;
+use crate::engine::Choice;
 use crate::engine::Ended;
 use crate::engine::Engine;
 use crate::engine::Fit;
@@ -39,6 +40,7 @@ use crate::engine::Plan;
 use crate::engine::Search;
 use crate::engine::Stop;
 use crate::engine::Tally;
+use crate::engine::Wanted;
 use crate::eval;
 use crate::eval::Evaluator;
 use crate::judge;
@@ -185,16 +187,17 @@ impl<'p> Solver<'p> {
     pub fn run_with(&self, found: &mut dyn FnMut(Solution) -> ControlFlow<()>) -> Result<Answer, SolveError> {
         let start = Instant::now();
         let problem = Problem::of(self.puzzle);
-        let (engine, plan) = self.chosen_engine(&problem)?;
+        let Choice { engine, plan, asked } = self.chosen_engine(&problem)?;
         let evaluator = self.chosen_evaluator()?;
         let planned = start.elapsed();
 
         let mut collector = Collector::new(self, found);
         let confirmed = AtomicU64::new(0);
-        let ended = self.search(&problem, engine, evaluator, start, &confirmed, &mut collector);
+        let ended = self.search(&problem, &plan, evaluator, start, &confirmed, &mut collector);
         let searched = start.elapsed();
         let watch_reason = self.stop_reason(&ended, start);
-        let summary = collector.finish(watch_reason, evaluator.name())?;
+        let mut summary = collector.finish(watch_reason, evaluator.name())?;
+        summary.count += ended.counted;
 
         let confirm = Duration::from_nanos(confirmed.load(Ordering::Relaxed));
         let times = Times {
@@ -204,18 +207,31 @@ impl<'p> Solver<'p> {
             confirm,
             total: start.elapsed(),
         };
-        Ok(self.answer(&ended, &plan, engine, evaluator, summary, times))
+        Ok(Answer { asked, ..self.answer(&ended, &plan, engine, evaluator, summary, times) })
     }
 
-    fn chosen_engine(&self, problem: &Problem) -> Result<(&'static dyn Engine, Plan), SolveError> {
-        let Some(name) = &self.engine else { return Ok(engine::choose(problem)) };
+    fn chosen_engine<'a>(&self, problem: &'a Problem) -> Result<Choice<'a>, SolveError> {
+        let Some(name) = &self.engine else { return Ok(engine::choose(problem, self.wanted())) };
         let engine = engine::engine(name).ok_or_else(|| SolveError::NoSuchEngine {
             name: name.clone(),
             known: engine::ENGINES.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(", "),
         })?;
-        match engine.fit(problem) {
-            Fit::Yes(plan) => Ok((engine, Plan { reason: "asked for by name".into(), ..plan })),
-            Fit::No(reason) => Err(SolveError::Unfit { engine: engine.name(), reason }),
+        match engine.fit(problem, self.wanted()) {
+            Fit::Yes(plan) => {
+                let plan = Plan { reason: "asked for by name".into(), ..plan };
+                Ok(Choice { engine, plan, asked: Vec::new() })
+            }
+            Fit::No(reason) => Err(SolveError::Unfit { engine: engine.name(), reason: reason.into() }),
+        }
+    }
+
+    /// A count needs no solutions, unless they are looked at one by one.
+    fn wanted(&self) -> Wanted {
+        let looks_at_each = self.needs_all() || self.puzzle.show().is_some() || self.own_evaluator.is_some();
+        let is_limited = self.limits.max_solutions.is_some();
+        match self.ask {
+            Ask::Count if !looks_at_each && !is_limited => Wanted::Count,
+            _ => Wanted::Solutions,
         }
     }
 
@@ -239,14 +255,14 @@ impl<'p> Solver<'p> {
     fn search(
         &self,
         problem: &Problem,
-        engine: &dyn Engine,
+        plan: &Plan,
         evaluator: &dyn Evaluator,
         start: Instant,
         confirmed: &AtomicU64,
         collector: &mut Collector,
     ) -> Ended {
         if self.puzzle.crowded().is_some() {
-            return Ended { stop: Stop::Exhausted, tally: Tally::default(), threads: 1 };
+            return Ended { stop: Stop::Exhausted, tally: Tally::default(), threads: 1, counted: 0 };
         }
         let prepared = evaluator.prepare(problem);
         let confirm = |digits: &[Digit]| {
@@ -261,10 +277,11 @@ impl<'p> Solver<'p> {
             confirm: &confirm,
             threads: self.threads.min(MOST_THREADS),
             enough: self.enough(),
+            memory: self.limits.max_memory,
             interrupt: &self.watch(start),
             observer: &*self.progress,
         };
-        engine.search(&search, &mut |digits, truth| collector.take(digits, truth))
+        plan.run.run(&search, &mut |digits, truth| collector.take(digits, truth))
     }
 
     /// The judge's verdict on a complete assignment: every condition, straight from its tree.
@@ -335,7 +352,9 @@ impl<'p> Solver<'p> {
             evaluator: evaluator.name().into(),
             reason: self.reason(plan),
             symbols: names.collect(),
-            estimate: plan.estimate,
+            estimate: plan.nodes,
+            cost: plan.cost,
+            asked: Vec::new(),
             threads: ended.threads,
             stopped_by: summary.stopped_by,
             nodes: ended.tally.nodes,
@@ -367,7 +386,7 @@ impl<'p> Solver<'p> {
     fn reason(&self, plan: &Plan) -> String {
         match self.puzzle.crowded() {
             Some(_) => "nothing to search: there are more symbols than digits".into(),
-            None => plan.reason.clone(),
+            None => plan.reason.to_string(),
         }
     }
 
