@@ -315,7 +315,6 @@ mod tests {
                 threads: 2,
                 enough: None,
                 memory: None,
-                memory: None,
                 interrupt: &Never,
                 observer: &(),
             };
