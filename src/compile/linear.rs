@@ -164,6 +164,17 @@ impl Affine {
     }
 }
 
+impl Affine {
+    /// Whole coefficients over a common denominator, of any size.
+    fn wide(&self, relation: Algebra) -> Option<WideRelation> {
+        let all = || self.terms.values().chain(std::iter::once(&self.constant.0));
+        let denominator = all().try_fold(Exact::ONE, |lcm, number| lcm.lcm(&number.denom()).ok())?;
+        let scale = |number: &Exact| number.times(&denominator);
+        let terms = self.terms.iter().map(|(cell, coefficient)| (*cell, scale(coefficient))).collect();
+        Some(WideRelation { terms, constant: scale(&self.constant.0), relation })
+    }
+}
+
 fn over(a: &Exact, b: &Exact) -> Exact {
     a.over(b).expect("a base is not zero, nor is a power of one less one")
 }
@@ -210,18 +221,43 @@ pub struct LinearRelation {
     pub relation: Algebra,
 }
 
+/// A linear relation of any size: whole coefficients, by cell, and a constant, against zero.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WideRelation {
+    /// The coefficients; none is zero.
+    pub terms: Vec<(Cell, Exact)>,
+    /// What is added to them.
+    pub constant: Exact,
+    /// How it compares with zero.
+    pub relation: Algebra,
+}
+
+/// The condition as a linear relation, where it is one: in machine words, or else of any size.
+#[must_use]
+pub fn read(condition: &Expr, context: &Context) -> (Option<LinearRelation>, Option<WideRelation>) {
+    let Some((difference, relation)) = difference(condition, context) else { return (None, None) };
+    match difference.whole() {
+        Some((form, _)) => (Some(LinearRelation { form, relation }), None),
+        None => (None, difference.wide(relation)),
+    }
+}
+
+/// Left side less right side, and how it compares with zero.
+fn difference(condition: &Expr, context: &Context) -> Option<(Affine, Algebra)> {
+    let Expr::Chain(chain) = condition else { return None };
+    let [(operator, right)] = &chain.rest[..] else { return None };
+    if !is_comparison(operator.algebra) {
+        return None;
+    }
+    let right = Affine::of(right, context)?.scaled(&Exact::from(-1));
+    Some((Affine::of(&chain.first, context)?.plus(&right), operator.algebra))
+}
+
 impl LinearRelation {
     /// The condition as a linear relation, where it is one and fits machine words.
     #[must_use]
     pub fn of(condition: &Expr, context: &Context) -> Option<Self> {
-        let Expr::Chain(chain) = condition else { return None };
-        let [(operator, right)] = &chain.rest[..] else { return None };
-        if !is_comparison(operator.algebra) {
-            return None;
-        }
-        let right = Affine::of(right, context)?.scaled(&Exact::from(-1));
-        let (form, _) = Affine::of(&chain.first, context)?.plus(&right).whole()?;
-        Some(Self { form, relation: operator.algebra })
+        read(condition, context).0
     }
 
     /// Whether it holds.

@@ -22,6 +22,7 @@ use crate::vocabulary::Tier;
 use crate::vocabulary::operator;
 
 use linear::LinearRelation;
+use linear::WideRelation;
 
 /// A puzzle as engines see it: no names, no text.
 #[derive(Clone, Debug)]
@@ -49,6 +50,8 @@ pub struct Condition {
     pub cells: Vec<Cell>,
     /// As a linear form, where it is one.
     pub linear: Option<LinearRelation>,
+    /// As a linear form past machine words, where it is one.
+    pub wide: Option<WideRelation>,
     /// Whether testing it may take long, as factoring or counting primes does: it is asked before each
     /// test whether to stop.
     pub is_dear: bool,
@@ -77,9 +80,9 @@ impl Problem {
 impl Condition {
     fn of(expr: Expr, context: &Context) -> Self {
         let cells = expr.cells();
-        let linear = LinearRelation::of(&expr, context);
+        let (linear, wide) = linear::read(&expr, context);
         let is_dear = is_dear(&expr);
-        Self { expr, cells, linear, is_dear }
+        Self { expr, cells, linear, wide, is_dear }
     }
 }
 

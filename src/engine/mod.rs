@@ -7,6 +7,7 @@
 
 mod depth_first;
 mod lexicographic;
+mod linear;
 mod order;
 mod permutations;
 mod plain_changes;
@@ -149,7 +150,7 @@ pub trait Engine: Sync {
 
 /// Every engine, the one to be taken first on top.
 pub static ENGINES: &[&dyn Engine] =
-    &[&depth_first::DepthFirst, &lexicographic::Lexicographic, &plain_changes::PlainChanges];
+    &[&linear::Linear, &depth_first::DepthFirst, &lexicographic::Lexicographic, &plain_changes::PlainChanges];
 
 /// The engine of this name.
 #[must_use]

@@ -170,6 +170,25 @@ impl Exact {
         }
     }
 
+    /// The number as a double machine word, where it is whole and fits.
+    #[must_use]
+    pub fn to_i128(&self) -> Option<i128> {
+        match &self.0 {
+            Big(big) if big.is_integer() => big.numer().to_i128(),
+            Big(_) => None,
+            Small { .. } => self.to_i64().map(i128::from),
+        }
+    }
+
+    /// The number, rounded; infinite where it is too large.
+    #[must_use]
+    pub fn to_f64(&self) -> f64 {
+        match &self.0 {
+            Small { numer, denom } => *numer as f64 / *denom as f64,
+            Big(big) => big.to_f64().unwrap_or(f64::NAN),
+        }
+    }
+
     /// Numerator and denominator in lowest terms, where both fit a machine word.
     #[must_use]
     pub fn to_i64_ratio(&self) -> Option<(i64, i64)> {

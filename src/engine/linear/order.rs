@@ -1,0 +1,268 @@
+//! The order in which to take the cells, chosen by the nodes that it is expected to leave.
+//!
+//! After some cells the search keeps as many states as there are assignments of these cells, times
+//! the chance that their sum lies where later cells can bring it to zero, times the chance that it is divisible as it must
+//! be. The sum of independent digits is nearly normally distributed, and its mean and variance are
+//! known; that is all the forecast takes. It depends on the set of cells only, not on their order.
+//!
+//! Three ways to an order, each dearer and better than the one before: by weight, greedily, and with a beam
+//! of the best beginnings. The next is tried while it costs little against what the search is
+//! expected to take.
+
+use super::lane::Lane;
+use super::sums::Equation;
+use super::sums::Sums;
+use crate::vocabulary::Algebra;
+
+/// Cells that can change places: the same coefficients, digits and groups. Their digits are taken in
+/// rising order, and each solution stands for all its arrangements.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Class {
+    pub(super) cells: Vec<usize>,
+    /// Whether their digits differ.
+    pub(super) differ: bool,
+}
+
+/// An order and what it is expected to cost.
+#[derive(Clone)]
+pub(super) struct Order {
+    pub(super) classes: Vec<usize>,
+    pub(super) nodes: f64,
+}
+
+/// Nodes below which no other order than that by weight is worth looking at: a greedy order takes as
+/// long as some 500 nodes.
+const GREEDY: f64 = 500.0;
+/// Nodes below which no beam is worth its time.
+const BEAM: f64 = 50_000.0;
+/// Beginnings that a beam keeps for each so many nodes.
+const NODES_FOR_WIDTH: f64 = 20_000.0;
+/// Beginnings that it keeps at most.
+const WIDEST: f64 = 256.0;
+
+/// The order to take.
+pub(super) fn planned<L: Lane>(sums: &Sums<L>, classes: &[Class]) -> Order {
+    let forecast = Forecast { sums, classes };
+    let mut best = forecast.by_weight();
+    if best.nodes > GREEDY {
+        best = better(best, forecast.beam(1));
+    }
+    if best.nodes > BEAM {
+        let width = (best.nodes / NODES_FOR_WIDTH).clamp(2.0, WIDEST);
+        best = better(best, forecast.beam(width as usize));
+    }
+    best
+}
+
+fn better(a: Order, b: Order) -> Order {
+    if b.nodes < a.nodes { b } else { a }
+}
+
+/// Foretells nodes.
+pub(super) struct Forecast<'a, 'p, L> {
+    pub(super) sums: &'a Sums<'p, L>,
+    pub(super) classes: &'a [Class],
+}
+
+/// The beginning of an order.
+#[derive(Clone)]
+struct Beginning {
+    is_taken: Vec<bool>,
+    /// Cells taken of each group.
+    taken: Vec<usize>,
+    /// Assignments of the cells taken, one for each arrangement of a class.
+    assignments: f64,
+    order: Order,
+}
+
+impl<L: Lane> Forecast<'_, '_, L> {
+    fn start(&self) -> Beginning {
+        Beginning {
+            is_taken: vec![false; self.sums.problem.domains.len()],
+            taken: vec![0; self.sums.pools.len()],
+            assignments: 1.0,
+            order: Order { classes: Vec::with_capacity(self.classes.len()), nodes: 0.0 },
+        }
+    }
+
+    /// The heaviest first: they bound the sum best.
+    fn by_weight(&self) -> Order {
+        let scales: Vec<f64> = self.sums.equations.iter().map(scale).collect();
+        let weight = |class: &Class| {
+            let weights = self.sums.equations.iter().zip(&scales);
+            weights.map(|(e, scale)| e.weights[class.cells[0]].abs() * scale).fold(0.0, f64::max)
+        };
+        let mut order: Vec<(f64, usize)> = self.classes.iter().map(weight).zip(0..).collect();
+        order.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let mut beginning = self.start();
+        for (_, class) in order {
+            self.take(&mut beginning, class);
+        }
+        beginning.order
+    }
+
+    /// The best order found by keeping, class by class, the beginnings with the fewest nodes.
+    fn beam(&self, width: usize) -> Order {
+        let mut kept = vec![self.start()];
+        for _ in 0..self.classes.len() {
+            let mut next: Vec<Beginning> = Vec::new();
+            for beginning in &kept {
+                for (i, class) in self.classes.iter().enumerate() {
+                    if beginning.is_taken[class.cells[0]] {
+                        continue;
+                    }
+                    let mut longer = beginning.clone();
+                    self.take(&mut longer, i);
+                    keep(&mut next, longer, width);
+                }
+            }
+            kept = next;
+        }
+        kept.swap_remove(0).order
+    }
+
+    /// Takes a class of cells, one after the other.
+    fn take(&self, beginning: &mut Beginning, class: usize) {
+        beginning.order.classes.push(class);
+        for (i, cell) in self.classes[class].cells.iter().enumerate() {
+            let groups = &self.sums.groups[*cell];
+            let used = groups.iter().map(|group| beginning.taken[*group]).max().unwrap_or(0);
+            let choices = self.sums.problem.domains[*cell].len().saturating_sub(used);
+            beginning.assignments *= choices as f64 / (i + 1) as f64;
+            beginning.is_taken[*cell] = true;
+            groups.iter().for_each(|group| beginning.taken[*group] += 1);
+            beginning.order.nodes += self.survivors(&beginning.is_taken, beginning.assignments);
+        }
+    }
+
+    /// How many of so many assignments of the cells taken may still lead to a solution.
+    fn survivors(&self, is_taken: &[bool], assignments: f64) -> f64 {
+        self.sums.equations.iter().fold(assignments, |n, equation| n * self.chance(equation, is_taken))
+    }
+
+    /// The chance that the digits taken leave an equation possible.
+    fn chance(&self, equation: &Equation<L>, is_taken: &[bool]) -> f64 {
+        let mut partial = Partial::default();
+        for cell in equation.by_weight.iter().filter(|cell| is_taken[**cell]) {
+            let (mean, variance) = moments(self.sums.problem.domains[*cell].bits());
+            partial.add(equation.weights[*cell], mean, variance, !self.sums.groups[*cell].is_empty());
+        }
+        let (mut least, mut most) = (0.0, 0.0);
+        self.sums.extremes(equation, is_taken, |cell, low, high| {
+            least += equation.weights[cell] * f64::from(low);
+            most += equation.weights[cell] * f64::from(high);
+        });
+        let mean = equation.constant.to_f64() + partial.mean;
+        let (step, share) = lattice(equation, is_taken);
+        match equation.relation {
+            Algebra::Equal => share * partial.between(-most - mean, -least - mean, step),
+            Algebra::Less | Algebra::AtMost => partial.between(f64::NEG_INFINITY, -least - mean, step),
+            Algebra::Greater | Algebra::AtLeast => partial.between(-most - mean, f64::INFINITY, step),
+            _ => 1.0,
+        }
+    }
+}
+
+/// Keeps the best beginnings, the best first; of those with the same cells, the best.
+fn keep(kept: &mut Vec<Beginning>, new: Beginning, width: usize) {
+    if let Some(same) = kept.iter().position(|old| old.is_taken == new.is_taken) {
+        if kept[same].order.nodes <= new.order.nodes {
+            return;
+        }
+        kept.remove(same);
+    }
+    let place = kept.partition_point(|old| old.order.nodes <= new.order.nodes);
+    if place < width {
+        kept.insert(place, new);
+        kept.truncate(width);
+    }
+}
+
+/// One over the heaviest weight.
+fn scale<L>(equation: &Equation<L>) -> f64 {
+    equation.by_weight.first().map_or(1.0, |cell| equation.weights[*cell].abs().recip())
+}
+
+/// Mean and variance of a digit of a domain.
+fn moments(domain: u64) -> (f64, f64) {
+    let count = f64::from(domain.count_ones().max(1));
+    let low = f64::from(domain.trailing_zeros().min(63));
+    let high = f64::from(63 - domain.leading_zeros().min(63));
+    // Of a range of n digits the variance is (n² - 1)/12; with gaps it is a little less.
+    let range = high - low + 1.0;
+    ((low + high) / 2.0, if count > 1.0 { (range * range - 1.0) / 12.0 } else { 0.0 })
+}
+
+/// The sum of the digits taken, times their coefficients, as a random number.
+#[derive(Default)]
+struct Partial {
+    mean: f64,
+    variance: f64,
+    /// The sum of the coefficients of digits that differ, and of their squares.
+    sum: f64,
+    squares: f64,
+    /// The largest variance of a digit.
+    digit: f64,
+}
+
+impl Partial {
+    fn add(&mut self, coefficient: f64, mean: f64, variance: f64, differs: bool) {
+        self.mean += coefficient * mean;
+        self.variance += coefficient * coefficient * variance;
+        if differs {
+            self.sum += coefficient;
+            self.squares += coefficient * coefficient;
+            self.digit = self.digit.max(variance);
+        }
+    }
+
+    /// The chance to lie in a range of distances from the mean; sums are multiples of `step` apart.
+    fn between(&self, low: f64, high: f64, step: f64) -> f64 {
+        if low > high {
+            return 0.0;
+        }
+        // Digits that differ lean away from each other: with n of them, by σ²/(n-1) each pair, where
+        // the variance σ² of one is (n²-1)/12.
+        let digits = (12.0 * self.digit + 1.0).sqrt().max(2.0);
+        let pull = (self.sum * self.sum - self.squares) * self.digit / (digits - 1.0);
+        let variance = (self.variance - pull).max(self.variance * 0.05);
+        if variance <= 0.0 {
+            return if low <= 0.0 && high >= 0.0 { 1.0 } else { 0.0 };
+        }
+        let deviation = variance.sqrt();
+        let below = |distance: f64| normal(distance / deviation);
+        (below(high + step / 2.0) - below(low - step / 2.0)).max(1e-12)
+    }
+}
+
+/// The chance of a standard normal number to be at most `x`, right to 10^-6: formula 7.1.28 of
+/// Abramowitz and Stegun, Handbook of Mathematical Functions, which needs no exponential.
+fn normal(x: f64) -> f64 {
+    let z = x.abs().min(8.0) * std::f64::consts::FRAC_1_SQRT_2;
+    let polynomial = 1.0
+        + z * (0.070_523_078_4
+            + z * (0.042_282_012_3
+                + z * (0.009_270_527_2
+                    + z * (0.000_152_014_3 + z * (0.000_276_567_2 + z * 0.000_043_063_8)))));
+    let power = polynomial.powi(16).recip() / 2.0;
+    if x < 0.0 { power } else { 1.0 - power }
+}
+
+/// How far the sums of the cells taken that are divisible as they must be lie apart, and what share of all sums
+/// they are.
+fn lattice<L: Lane>(equation: &Equation<L>, is_taken: &[bool]) -> (f64, f64) {
+    let mut divisors = [L::zero(), L::zero()];
+    // The lightest first: mostly their divisor is 1 at once.
+    for cell in equation.by_weight.iter().rev() {
+        let divisor = &mut divisors[usize::from(!is_taken[*cell])];
+        if !divisor.is_one() {
+            *divisor = divisor.gcd(&equation.coefficients[*cell]);
+        }
+    }
+    let [taken, left] = divisors;
+    if left.is_zero() || left.is_one() {
+        return (taken.to_f64(), 1.0);
+    }
+    let share = taken.gcd(&left).to_f64() / left.to_f64();
+    (taken.to_f64() / share, share)
+}
