@@ -32,6 +32,11 @@ pub trait Interrupt: Sync {
 pub trait Observer: Sync {
     /// So much of so much is done.
     fn advanced(&self, _done: u64, _total: u64) {}
+
+    /// Runs `confirm`, which confirms some solutions, on any thread.
+    fn confirming(&self, confirm: &mut dyn FnMut()) {
+        confirm();
+    }
 }
 
 impl Observer for () {}

@@ -40,6 +40,10 @@ pub(super) trait Enumerator: Sync {
 const ALONE: u64 = 1 << 17;
 /// Chunks to cut the space into, where it has so many ranks.
 const CHUNKS: u64 = 2048;
+/// Complete assignments that are confirmed together at most.
+const BATCH: usize = 256;
+/// Nodes after which assignments wait no longer: about a millisecond.
+const PATIENCE: u64 = 1 << 17;
 /// Nodes between two looks at the interrupt.
 const BREATH: u64 = 1024;
 
@@ -52,6 +56,12 @@ pub(super) struct Visitor<'a> {
     found: u64,
     budget: u64,
     stop: Option<Stop>,
+    /// Assignments that wait for their confirmation, one after the other, and how many.
+    waiting: Vec<Digit>,
+    waiting_count: usize,
+    /// At so many nodes, whoever searches asks whether to go on, and hands on what waits.
+    next_breath: u64,
+    next_flush: u64,
 }
 
 impl<'a> Visitor<'a> {
@@ -61,31 +71,54 @@ impl<'a> Visitor<'a> {
         is_stopped: &'a dyn Fn() -> bool,
         sink: &'a mut Found<'a>,
     ) -> Self {
-        Self { search, sink, is_stopped, tally: Tally::default(), found: 0, budget, stop: None }
+        Self {
+            search,
+            sink,
+            is_stopped,
+            tally: Tally::default(),
+            found: 0,
+            budget,
+            stop: None,
+            waiting: Vec::new(),
+            waiting_count: 0,
+            next_breath: BREATH,
+            next_flush: PATIENCE,
+        }
     }
 
     /// How the visits ended, on one thread.
-    fn ended(self) -> Ended {
+    fn ended(mut self) -> Ended {
+        let _ = self.flush();
         Ended { stop: self.stop.unwrap_or(Stop::Exhausted), tally: self.tally, threads: 1, counted: 0 }
     }
 
     /// Counts a step of the search; now and then asks whether to go on.
     #[inline]
     pub(super) fn node(&mut self) -> ControlFlow<()> {
-        self.tally.nodes += 1;
-        if self.tally.nodes.is_multiple_of(BREATH) && (self.is_stopped)() {
-            self.stop = Some(Stop::Interrupted);
+        self.nodes(1)
+    }
+
+    /// Counts many steps at once; now and then asks whether to go on.
+    #[inline]
+    pub(super) fn nodes(&mut self, count: u64) -> ControlFlow<()> {
+        self.tally.nodes += count;
+        if self.tally.nodes >= self.next_breath {
+            self.breathe();
         }
         if self.stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Counts many steps at once, and asks whether to go on.
-    pub(super) fn nodes(&mut self, count: u64) -> ControlFlow<()> {
-        self.tally.nodes += count;
+    #[cold]
+    fn breathe(&mut self) {
         if self.stop.is_none() && (self.is_stopped)() {
             self.stop = Some(Stop::Interrupted);
         }
-        if self.stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.next_breath = self.tally.nodes + BREATH;
+        if self.tally.nodes >= self.next_flush && self.stop.is_none() {
+            // Whoever waits for solutions should not wait for the next one.
+            let _ = self.flush();
+            self.next_flush = self.tally.nodes + PATIENCE;
+        }
     }
 
     /// Whether the visit should end after this rank.
@@ -111,12 +144,41 @@ impl<'a> Visitor<'a> {
         (0..self.search.problem.conditions.len()).all(|condition| self.may_hold(condition, digits))
     }
 
-    /// Confirms a complete assignment that no test has rejected, and hands it on.
+    /// Takes a complete assignment that no test has rejected, to confirm it and hand it on. It may wait
+    /// for others, so that confirming can be timed apart from searching.
     pub(super) fn complete(&mut self, digits: &[Digit]) -> ControlFlow<()> {
         if self.search.evaluator.accept(digits) == Verdict::No {
             return ControlFlow::Continue(());
         }
-        let truth = (self.search.confirm)(digits);
+        self.waiting.extend_from_slice(digits);
+        self.waiting_count += 1;
+        let wanted = self.search.enough.map_or(u64::MAX, |enough| enough.saturating_sub(self.found));
+        if self.waiting_count >= BATCH || self.waiting_count as u64 >= wanted {
+            return self.flush();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Confirms the assignments that wait, and hands them on.
+    fn flush(&mut self) -> ControlFlow<()> {
+        if self.waiting_count == 0 {
+            return ControlFlow::Continue(());
+        }
+        let width = self.search.problem.domains.len();
+        let waiting = std::mem::take(&mut self.waiting);
+        let count = std::mem::take(&mut self.waiting_count);
+        let assignments = || (0..count).map(|i| &waiting[i * width..(i + 1) * width]);
+        let mut truths = Vec::with_capacity(count);
+        self.search.observer.confirming(&mut || truths.extend(assignments().map(self.search.confirm)));
+        for (digits, truth) in assignments().zip(truths) {
+            self.hand_on(digits, truth)?;
+        }
+        self.waiting = waiting;
+        self.waiting.clear();
+        ControlFlow::Continue(())
+    }
+
+    fn hand_on(&mut self, digits: &[Digit], truth: Truth) -> ControlFlow<()> {
         match truth {
             Truth::No if !self.is_sure(digits) => return ControlFlow::Continue(()),
             Truth::Yes => self.found += 1,
@@ -311,12 +373,12 @@ fn visit_chunk(
     };
     let mut visitor = Visitor::new(search, u64::MAX, &is_stopped, &mut sink);
     enumerator.visit(ranks, &mut visitor);
-    let (tally, stop) = (visitor.tally, visitor.stop);
-    if stop == Some(Stop::Enough) {
+    let Ended { tally, stop, .. } = visitor.ended();
+    if stop == Stop::Enough {
         // This chunk alone has enough: whatever comes behind it will not be asked for.
         shared.end.fetch_min(number + 1, Ordering::Relaxed);
     }
-    Chunk { tally, interrupted: stop == Some(Stop::Interrupted), ..chunk }
+    Chunk { tally, interrupted: stop == Stop::Interrupted, ..chunk }
 }
 
 /// Hands the findings on in the order of the chunks, on the caller's thread.

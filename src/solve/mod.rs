@@ -6,6 +6,7 @@
 mod answer;
 mod collect;
 mod error;
+mod planned;
 
 pub use answer::Answer;
 pub use answer::Ask;
@@ -18,13 +19,12 @@ pub use answer::Status;
 pub use answer::StoppedBy;
 pub use answer::Times;
 pub use error::SolveError;
+pub use planned::Planned;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 use std::time::Instant;
 
 use crate::compile::Problem;
@@ -32,14 +32,11 @@ use crate::digits::Digit;
 use crate::engine;
 use crate::engine::Choice;
 use crate::engine::Ended;
-use crate::engine::Engine;
 use crate::engine::Fit;
 use crate::engine::Interrupt;
 use crate::engine::Observer;
 use crate::engine::Plan;
-use crate::engine::Search;
 use crate::engine::Stop;
-use crate::engine::Tally;
 use crate::engine::Wanted;
 use crate::eval;
 use crate::eval::Evaluator;
@@ -47,7 +44,6 @@ use crate::judge;
 use crate::judge::Truth;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
-use collect::Collector;
 
 /// More threads than any machine has processors for would only take memory.
 const MOST_THREADS: usize = 1024;
@@ -185,29 +181,30 @@ impl<'p> Solver<'p> {
     /// # Errors
     /// As [`run`](Self::run).
     pub fn run_with(&self, found: &mut dyn FnMut(Solution) -> ControlFlow<()>) -> Result<Answer, SolveError> {
+        self.planned(|planned| planned.run_with(found))?
+    }
+
+    /// Compiles and plans, and calls `then` with the plan, which can be looked at and run.
+    ///
+    /// ```
+    /// # use fukumen::puzzle::Puzzle;
+    /// # use fukumen::solve::Solver;
+    /// let puzzle: Puzzle = "SEND+MORE=MONEY".parse()?;
+    /// let engine = Solver::new(&puzzle).planned(|planned| planned.engine())?;
+    /// assert_eq!(engine, "linear");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SolveError`] where the engine or evaluator asked for is not there or does not fit.
+    pub fn planned<R>(&self, then: impl FnOnce(&Planned) -> R) -> Result<R, SolveError> {
         let start = Instant::now();
         let problem = Problem::of(self.puzzle);
-        let Choice { engine, plan, asked } = self.chosen_engine(&problem)?;
+        let choice = self.chosen_engine(&problem)?;
         let evaluator = self.chosen_evaluator()?;
-        let planned = start.elapsed();
-
-        let mut collector = Collector::new(self, found);
-        let confirmed = AtomicU64::new(0);
-        let ended = self.search(&problem, &plan, evaluator, start, &confirmed, &mut collector);
-        let searched = start.elapsed();
-        let watch_reason = self.stop_reason(&ended, start);
-        let mut summary = collector.finish(watch_reason, evaluator.name())?;
-        summary.count += ended.counted;
-
-        let confirm = Duration::from_nanos(confirmed.load(Ordering::Relaxed));
-        let times = Times {
-            parse: Duration::ZERO,
-            plan: planned,
-            search: (searched - planned).saturating_sub(confirm / ended.threads.max(1) as u32),
-            confirm,
-            total: start.elapsed(),
-        };
-        Ok(Answer { asked, ..self.answer(&ended, &plan, engine, evaluator, summary, times) })
+        let prepared = evaluator.prepare(&problem);
+        let took = start.elapsed();
+        Ok(then(&Planned { solver: self, problem: &problem, choice, evaluator, prepared, took }))
     }
 
     fn chosen_engine<'a>(&self, problem: &'a Problem) -> Result<Choice<'a>, SolveError> {
@@ -252,38 +249,6 @@ impl<'p> Solver<'p> {
         })
     }
 
-    fn search(
-        &self,
-        problem: &Problem,
-        plan: &Plan,
-        evaluator: &dyn Evaluator,
-        start: Instant,
-        confirmed: &AtomicU64,
-        collector: &mut Collector,
-    ) -> Ended {
-        if self.puzzle.crowded().is_some() {
-            return Ended { stop: Stop::Exhausted, tally: Tally::default(), threads: 1, counted: 0 };
-        }
-        let prepared = evaluator.prepare(problem);
-        let confirm = |digits: &[Digit]| {
-            let before = Instant::now();
-            let truth = self.confirm(digits);
-            confirmed.fetch_add(before.elapsed().as_nanos() as u64, Ordering::Relaxed);
-            truth
-        };
-        let search = Search {
-            problem,
-            evaluator: &*prepared,
-            confirm: &confirm,
-            threads: self.threads.min(MOST_THREADS),
-            enough: self.enough(),
-            memory: self.limits.max_memory,
-            interrupt: &self.watch(start),
-            observer: &*self.progress,
-        };
-        plan.run.run(&search, &mut |digits, truth| collector.take(digits, truth))
-    }
-
     /// The judge's verdict on a complete assignment: every condition, straight from its tree.
     fn confirm(&self, digits: &[Digit]) -> Truth {
         let context = self.puzzle.context();
@@ -326,44 +291,6 @@ impl<'p> Solver<'p> {
         })
     }
 
-    fn answer(
-        &self,
-        ended: &Ended,
-        plan: &Plan,
-        engine: &dyn Engine,
-        evaluator: &dyn Evaluator,
-        summary: collect::Summary,
-        times: Times,
-    ) -> Answer {
-        let exhausted =
-            ended.stop == Stop::Exhausted && summary.stopped_by.is_none() && summary.undecided == 0;
-        let names = plan.order.iter().map(|cell| self.puzzle.hidden()[cell.index()].name.clone());
-        Answer {
-            status: Self::status(&summary, exhausted),
-            exhausted,
-            count: summary.count,
-            unique: self.uniqueness(&summary, exhausted),
-            essentially: summary.classes,
-            undecided: summary.undecided,
-            groups: summary.groups,
-            best: summary.best,
-            order: summary.order,
-            engine: engine.name(),
-            evaluator: evaluator.name().into(),
-            reason: self.reason(plan),
-            symbols: names.collect(),
-            estimate: plan.nodes,
-            cost: plan.cost,
-            asked: Vec::new(),
-            threads: ended.threads,
-            stopped_by: summary.stopped_by,
-            nodes: ended.tally.nodes,
-            evaluations: ended.tally.evaluations,
-            times,
-            notes: self.notes(summary.notes),
-        }
-    }
-
     /// What was asked is certain after exhaustion, and as soon as enough solutions were found.
     fn status(summary: &collect::Summary, exhausted: bool) -> Status {
         let has_enough = matches!(summary.stopped_by, Some(StoppedBy::First | StoppedBy::Unique));
@@ -381,13 +308,6 @@ impl<'p> Solver<'p> {
             _ => summary.count,
         };
         if count > 1 { Some(false) } else { exhausted.then_some(count == 1) }
-    }
-
-    fn reason(&self, plan: &Plan) -> String {
-        match self.puzzle.crowded() {
-            Some(_) => "nothing to search: there are more symbols than digits".into(),
-            None => plan.reason.to_string(),
-        }
     }
 
     fn notes(&self, more: Vec<String>) -> Vec<String> {

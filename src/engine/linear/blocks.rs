@@ -5,7 +5,8 @@
 //! set, by arithmetic and without trying any. A block that is full is followed to its end before the
 //! next is made, so that memory is bounded and first solutions come soon. States of a block do not
 //! depend on each other, and the processor works on several at a time; a recursion would wait for
-//! each. Solutions come in rising order of their digits, level by level.
+//! each. Blocks lie on one stack, each above the one it came from. Solutions come in rising order of their
+//! digits, level by level.
 
 use std::ops::ControlFlow;
 use std::ops::Range;
@@ -29,6 +30,8 @@ use crate::engine::split::Visitor;
 const BLOCK: usize = 256;
 /// States to begin with, where the tree has so many: enough pieces for threads of uneven work.
 const FRONTIER: usize = 1024;
+/// States that most small puzzles get by with.
+const FEW: usize = 128;
 
 /// The levels of a search, and what it starts from.
 pub(super) struct Tree<'p, L> {
@@ -47,36 +50,113 @@ struct State<L> {
     sum: L,
     /// The digits that the first group has taken.
     taken: u64,
-    /// The number of the state that it came from, in the block before.
+    /// The number of the state that it came from.
     parent: u32,
     /// The digit that was added.
     digit: Digit,
 }
 
-/// States of one level. What few problems have is kept apart: sums past the first, and groups.
-struct Block<L> {
+/// States. What few problems have is kept apart: sums past the first, and groups.
+struct States<L> {
     states: Vec<State<L>>,
     sums: Vec<L>,
     taken: Vec<u64>,
+    /// Sums and groups past the first.
+    more_sums: usize,
+    more_groups: usize,
 }
 
-impl<L: Lane> Block<L> {
-    fn new() -> Self {
-        Self { states: Vec::new(), sums: Vec::new(), taken: Vec::new() }
+impl<L: Lane> States<L> {
+    fn new(sums: &Sums<L>) -> Self {
+        Self {
+            states: Vec::with_capacity(FEW),
+            sums: Vec::new(),
+            taken: Vec::new(),
+            more_sums: sums.equations.len().saturating_sub(1),
+            more_groups: sums.pools.len().saturating_sub(1),
+        }
     }
 
-    fn clear(&mut self) {
-        self.states.clear();
-        self.sums.clear();
-        self.taken.clear();
+    /// Room for none, where none are needed.
+    fn empty() -> Self {
+        Self { states: Vec::new(), sums: Vec::new(), taken: Vec::new(), more_sums: 0, more_groups: 0 }
     }
 
-    /// Adds a state of another block.
-    fn copy(&mut self, from: &Self, state: usize, tree: &Tree<L>) {
-        let more = |parts: usize| state * parts.saturating_sub(1)..(state + 1) * parts.saturating_sub(1);
-        self.states.push(from.states[state].clone());
-        self.sums.extend_from_slice(&from.sums[more(tree.sums.equations.len())]);
-        self.taken.extend_from_slice(&from.taken[more(tree.sums.pools.len())]);
+    fn truncate(&mut self, len: usize) {
+        self.states.truncate(len);
+        self.sums.truncate(len * self.more_sums);
+        self.taken.truncate(len * self.more_groups);
+    }
+
+    /// Moves a state down to a lower place.
+    fn lower(&mut self, from: usize, to: usize) {
+        self.states.swap(from, to);
+        (0..self.more_sums).for_each(|k| self.sums.swap(from * self.more_sums + k, to * self.more_sums + k));
+        for k in 0..self.more_groups {
+            self.taken.swap(from * self.more_groups + k, to * self.more_groups + k);
+        }
+    }
+
+    fn sum(&self, state: usize, number: usize) -> &L {
+        match number {
+            0 => &self.states[state].sum,
+            number => &self.sums[state * self.more_sums + number - 1],
+        }
+    }
+
+    fn taken(&self, state: usize, group: usize) -> u64 {
+        match group {
+            0 => self.states[state].taken,
+            group => self.taken[state * self.more_groups + group - 1],
+        }
+    }
+}
+
+/// States on a stack, of which the lower may belong to somebody else.
+struct Stack<'s, L> {
+    lower: Option<&'s States<L>>,
+    own: States<L>,
+    /// The number of the first state of its own.
+    first: usize,
+    pending: Vec<Pending<L>>,
+}
+
+impl<'s, L: Lane> Stack<'s, L> {
+    fn new(lower: Option<&'s States<L>>, own: States<L>) -> Self {
+        let nothing = Pending { sum: L::zero(), taken: 0, digits: 0, number: 0 };
+        let pending = vec![nothing; CHUNK];
+        Self { first: lower.map_or(0, |lower| lower.states.len()), lower, own, pending }
+    }
+
+    /// The part of the stack that holds a state, and its number there.
+    #[inline]
+    fn find(&self, state: usize) -> (&States<L>, usize) {
+        match self.lower {
+            Some(lower) if state < self.first => (lower, state),
+            _ => (&self.own, state - self.first),
+        }
+    }
+
+    #[inline]
+    fn state(&self, state: usize) -> &State<L> {
+        let (states, number) = self.find(state);
+        &states.states[number]
+    }
+
+    fn len(&self) -> usize {
+        self.first + self.own.states.len()
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.own.truncate(len - self.first);
+    }
+
+    /// The digit that a state, or its ancestor so many levels up, was given last.
+    fn digit(&self, mut state: usize, up: usize) -> Digit {
+        for _ in 0..up {
+            state = self.state(state).parent as usize;
+        }
+        self.state(state).digit
     }
 }
 
@@ -85,139 +165,94 @@ impl<L: Lane> Run for Tree<'_, L> {
         let start = Start::of(self);
         let ended = split::run(&start, search, found);
         let mut tally = ended.tally;
-        tally.nodes += start.nodes;
+        tally.nodes += start.nodes();
         Ended { tally, ..ended }
     }
 }
 
-/// The tree from a level on that has enough states to be divided.
-struct Start<'t, 'p, L> {
-    tree: &'t Tree<'p, L>,
-    /// All blocks down to that level.
-    blocks: Vec<Block<L>>,
-    nodes: u64,
-}
-
-impl<'t, 'p, L: Lane> Start<'t, 'p, L> {
-    fn of(tree: &'t Tree<'p, L>) -> Self {
-        let mut start = Self { tree, blocks: vec![tree.root()], nodes: 0 };
-        for level in &tree.levels {
-            let last = start.blocks.last().expect("the root is there");
-            // A condition that is not linear is tested by a visitor; there is none yet.
-            if last.states.len() >= FRONTIER || !level.complete.is_empty() {
-                break;
-            }
-            let mut next = Block::new();
-            let earlier = |level: usize, state: usize| digit_above(&start.blocks, level, state);
-            tree.expand(level, &earlier, last, 0..last.states.len(), usize::MAX, &mut next);
-            start.nodes += next.states.len() as u64;
-            start.blocks.push(next);
-        }
-        start
-    }
-}
-
-impl<L> Start<'_, '_, L> {
-    fn is_constant(&self, condition: usize) -> bool {
-        self.tree.sums.problem.conditions[condition].cells.is_empty()
-    }
-}
-
-/// The digit that a state of the last block got at an earlier level.
-fn digit_above<L>(blocks: &[Block<L>], level: usize, mut state: usize) -> Digit {
-    for block in blocks[level + 2..].iter().rev() {
-        state = block.states[state].parent as usize;
-    }
-    blocks[level + 1].states[state].digit
-}
-
 impl<L: Lane> Tree<'_, L> {
-    /// The block of the one state without digits; of none, where that is impossible.
-    fn root(&self) -> Block<L> {
-        let mut root = Block::new();
+    /// The one state without digits; none, where that is impossible.
+    fn root(&self) -> States<L> {
+        let mut root = States::new(&self.sums);
         if self.is_impossible {
             return root;
         }
         let constant = |i: usize| self.sums.equations.get(i).map_or(L::zero(), |e| e.constant.clone());
         root.states.push(State { sum: constant(0), taken: 0, parent: 0, digit: 0 });
-        root.sums.extend((1..self.sums.equations.len()).map(constant));
-        root.taken.extend((1..self.sums.pools.len()).map(|_| 0));
+        root.sums.extend((0..root.more_sums).map(|i| constant(i + 1)));
+        root.taken.extend((0..root.more_groups).map(|_| 0));
         root
     }
 
-    /// Adds the followers of states to a block until it has so many. Returns the first state that was not
-    /// looked at. `earlier` tells the digit that a state got at a level.
-    fn expand(
-        &self,
-        level: &Level<L>,
-        earlier: &dyn Fn(usize, usize) -> Digit,
-        from: &Block<L>,
-        states: Range<usize>,
-        room: usize,
-        into: &mut Block<L>,
-    ) -> usize {
+    /// Puts the followers of states on the stack, until there are so many. Returns the first state that
+    /// was not looked at.
+    #[inline]
+    fn expand(&self, depth: usize, stack: &mut Stack<L>, states: Range<usize>, room: usize) -> usize {
+        let level = &self.levels[depth];
+        let is_plain = self.sums.equations.len() == 1 && self.sums.pools.len() <= 1;
         match &level.terms[..] {
-            [term] if self.is_plain() && level.differ.is_empty() => {
-                expand_plainly(level, term, from, states, room, into)
-            }
-            _ => self.expand_anything(level, earlier, from, states, room, into),
+            [term] if is_plain && level.differ.is_empty() => expand_plainly(level, term, stack, states, room),
+            _ => self.expand_anything(depth, stack, states, room),
         }
-    }
-
-    /// One sum and one group: most puzzles.
-    fn is_plain(&self) -> bool {
-        self.sums.equations.len() == 1 && self.sums.pools.len() <= 1
     }
 
     fn expand_anything(
         &self,
-        level: &Level<L>,
-        earlier: &dyn Fn(usize, usize) -> Digit,
-        from: &Block<L>,
+        depth: usize,
+        stack: &mut Stack<L>,
         states: Range<usize>,
         room: usize,
-        into: &mut Block<L>,
     ) -> usize {
-        let (sums, groups) = (self.sums.equations.len(), self.sums.pools.len());
-        let sums_of = |i: usize, sum: usize| match sum {
-            0 => &from.states[i].sum,
-            sum => &from.sums[i * (sums - 1) + sum - 1],
-        };
-        let taken_of = |i: usize, group: usize| match group {
-            0 => from.states[i].taken,
-            group => from.taken[i * (groups - 1) + group - 1],
-        };
+        let level = &self.levels[depth];
+        let full = stack.len().saturating_add(room);
         let mut next = states.start;
-        while next < states.end && into.states.len() < room {
-            let i = next;
-            next += 1;
-            let mut digits = level.domain & rising(level, &from.states[i]);
-            digits = level.groups.iter().fold(digits, |digits, group| digits & !taken_of(i, *group));
-            digits = level.differ.iter().fold(digits, |digits, depth| digits & !(1 << earlier(*depth, i)));
-            digits =
-                level.terms.iter().fold(digits, |digits, term| digits & term.digits(sums_of(i, term.sum)));
-            for digit in DigitSet::from_bits(digits).iter() {
-                let keeps = |term: &Term<L>| term.keeps(&term.plus(sums_of(i, term.sum), digit));
-                if !level.terms.iter().all(keeps) {
-                    continue;
-                }
-                let own = |group: usize| if level.groups.contains(&group) { 1 << digit } else { 0 };
-                let added = |sum: usize| match level.terms.iter().find(|term| term.sum == sum) {
-                    Some(term) => term.plus(sums_of(i, sum), digit),
-                    None => sums_of(i, sum).clone(),
-                };
-                into.states.push(State {
-                    sum: added(0),
-                    taken: taken_of(i, 0) | own(0),
-                    parent: i as u32,
-                    digit,
-                });
-                into.sums.extend((1..sums).map(added));
-                into.taken.extend((1..groups).map(|group| taken_of(i, group) | own(group)));
+        while next < states.end && stack.len() < full {
+            for digit in DigitSet::from_bits(self.digits(depth, stack, next)).iter() {
+                add(level, stack, next, digit);
             }
+            next += 1;
         }
         next
     }
+
+    /// The digits that a state may go on with.
+    fn digits(&self, depth: usize, stack: &Stack<L>, state: usize) -> u64 {
+        let level = &self.levels[depth];
+        let (states, number) = stack.find(state);
+        let mut digits = level.domain & rising(level, &states.states[number]);
+        for group in &level.groups {
+            digits &= !states.taken(number, *group);
+        }
+        for earlier in &level.differ {
+            digits &= !(1 << stack.digit(state, depth - 1 - earlier));
+        }
+        for term in &level.terms {
+            digits &= term.digits(states.sum(number, term.sum));
+        }
+        digits
+    }
+}
+
+/// Puts one follower of a state on the stack, unless a sum speaks against it.
+fn add<L: Lane>(level: &Level<L>, stack: &mut Stack<L>, state: usize, digit: Digit) {
+    let (states, number) = stack.find(state);
+    let sum = |k: usize| match level.terms.iter().find(|term| term.sum == k) {
+        Some(term) => term.plus(states.sum(number, k), digit),
+        None => states.sum(number, k).clone(),
+    };
+    if !level.terms.iter().all(|term| term.keeps(&sum(term.sum))) {
+        return;
+    }
+    let taken = |group: usize| {
+        let own = if level.groups.contains(&group) { 1 << digit } else { 0 };
+        states.taken(number, group) | own
+    };
+    let follower = State { sum: sum(0), taken: taken(0), parent: state as u32, digit };
+    let sums: Vec<L> = (0..states.more_sums).map(|k| sum(k + 1)).collect();
+    let groups: Vec<u64> = (0..states.more_groups).map(|k| taken(k + 1)).collect();
+    stack.own.states.push(follower);
+    stack.own.sums.extend(sums);
+    stack.own.taken.extend(groups);
 }
 
 /// The digits that keep a class in rising order.
@@ -229,41 +264,118 @@ fn rising<L>(level: &Level<L>, state: &State<L>) -> u64 {
     }
 }
 
-/// The inner loop of most searches.
+/// The inner loop of most searches: one sum, one group.
 #[inline]
 fn expand_plainly<L: Lane>(
     level: &Level<L>,
     term: &Term<L>,
-    from: &Block<L>,
+    stack: &mut Stack<L>,
     states: Range<usize>,
     room: usize,
-    into: &mut Block<L>,
 ) -> usize {
     // A cell outside the group takes nothing from it.
     let own = if level.groups.is_empty() { 0 } else { u64::MAX };
+    let full = stack.len().saturating_add(room);
     let mut next = states.start;
-    for state in from.states.get(states).unwrap_or_default() {
-        if into.states.len() >= room {
-            break;
-        }
-        let mut digits = level.domain & !(state.taken & own) & rising(level, state) & term.digits(&state.sum);
-        while digits != 0 {
-            let digit = digits.trailing_zeros() as Digit;
-            digits &= digits - 1;
-            let sum = term.plus(&state.sum, digit);
-            if term.keeps(&sum) {
-                let taken = state.taken | (1 << digit & own);
-                into.states.push(State { sum, taken, parent: next as u32, digit });
-            }
-        }
-        next += 1;
+    while next < states.end && stack.len() < full {
+        let end = states.end.min(next + CHUNK);
+        let count = stack.weigh(level, term, own, next..end);
+        stack.follow(term, own, count);
+        next = end;
     }
     next
 }
 
+/// States that are weighed before any is followed.
+const CHUNK: usize = 32;
+
+/// A state that goes on, with the digits that it may go on with.
+#[derive(Clone)]
+struct Pending<L> {
+    sum: L,
+    taken: u64,
+    digits: u64,
+    number: u32,
+}
+
+impl<L: Lane> Stack<'_, L> {
+    /// Finds the digits that some states may go on with, and keeps the states that have any. No branch
+    /// depends on the outcome: how many digits there are cannot be foretold, and a processor that
+    /// guesses wrong loses more than all of this takes.
+    #[inline]
+    fn weigh(&mut self, level: &Level<L>, term: &Term<L>, own: u64, states: Range<usize>) -> usize {
+        let mut count = 0;
+        let part = match self.lower {
+            Some(lower) if states.start < self.first => &lower.states[states.clone()],
+            _ => &self.own.states[states.start - self.first..states.end - self.first],
+        };
+        for (number, state) in states.zip(part) {
+            let digits = level.domain & !(state.taken & own) & rising(level, state) & term.digits(&state.sum);
+            let place = &mut self.pending[count % CHUNK];
+            *place = Pending { sum: state.sum.clone(), taken: state.taken, digits, number: number as u32 };
+            count += usize::from(digits != 0);
+        }
+        count
+    }
+
+    /// Puts the followers of the states on the stack that were weighed last.
+    #[inline]
+    fn follow(&mut self, term: &Term<L>, own: u64, count: usize) {
+        for pending in &self.pending[..count] {
+            let mut digits = pending.digits;
+            loop {
+                let digit = digits.trailing_zeros() as Digit;
+                digits &= digits - 1;
+                let sum = term.plus(&pending.sum, digit);
+                if term.keeps(&sum) {
+                    let taken = pending.taken | (1 << digit & own);
+                    self.own.states.push(State { sum, taken, parent: pending.number, digit });
+                }
+                if digits == 0 {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// The tree from a level on that has enough states to be divided.
+struct Start<'t, 'p, L> {
+    tree: &'t Tree<'p, L>,
+    /// All states down to that level.
+    states: States<L>,
+    depth: usize,
+    /// The states of that level.
+    last: Range<usize>,
+}
+
+impl<'t, 'p, L: Lane> Start<'t, 'p, L> {
+    fn of(tree: &'t Tree<'p, L>) -> Self {
+        let mut stack = Stack::new(None, tree.root());
+        let mut last = 0..stack.len();
+        let mut depth = 0;
+        // A condition that is not linear is tested by a visitor; there is none yet.
+        let goes_on = |depth: usize| tree.levels.get(depth).is_some_and(|level| level.complete.is_empty());
+        while last.len() < FRONTIER && goes_on(depth) {
+            tree.expand(depth, &mut stack, last.clone(), usize::MAX);
+            last = last.end..stack.len();
+            depth += 1;
+        }
+        Self { tree, states: stack.own, depth, last }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.states.states.len().saturating_sub(1) as u64
+    }
+
+    fn is_constant(&self, condition: usize) -> bool {
+        self.tree.sums.problem.conditions[condition].cells.is_empty()
+    }
+}
+
 impl<L: Lane> Enumerator for Start<'_, '_, L> {
     fn ranks(&self) -> u64 {
-        self.blocks.last().map_or(0, |block| block.states.len() as u64)
+        self.last.len() as u64
     }
 
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
@@ -278,7 +390,8 @@ impl<L: Lane> Enumerator for Start<'_, '_, L> {
                 return next;
             }
             let end = ranks.end.min(next + STRETCH);
-            if walk.run(next as usize..end as usize, visitor).is_break() {
+            let states = self.last.start + next as usize..self.last.start + end as usize;
+            if walk.run(states, visitor).is_break() {
                 return end;
             }
             next = end;
@@ -291,123 +404,105 @@ impl<L: Lane> Enumerator for Start<'_, '_, L> {
 const STRETCH: u64 = 64;
 
 /// A walk below some states of the start.
-struct Walk<'s, 't, 'p, L> {
-    start: &'s Start<'t, 'p, L>,
-    /// The blocks below those of the start.
-    blocks: Vec<Block<L>>,
+struct Walk<'s, 'p, L> {
+    tree: &'s Tree<'p, L>,
+    /// The depth of the start.
+    depth: usize,
+    stack: Stack<'s, L>,
     digits: Vec<Digit>,
 }
 
-impl<'s, 't, 'p, L: Lane> Walk<'s, 't, 'p, L> {
-    fn new(start: &'s Start<'t, 'p, L>) -> Self {
-        let levels = start.tree.levels.len();
-        let below = levels + 1 - start.blocks.len();
-        Self { start, blocks: (0..below).map(|_| Block::new()).collect(), digits: vec![0; levels] }
+impl<'s, 'p, L: Lane> Walk<'s, 'p, L> {
+    fn new(start: &'s Start<'s, 'p, L>) -> Self {
+        let own = if start.depth == start.tree.levels.len() {
+            States::empty()
+        } else {
+            States::new(&start.tree.sums)
+        };
+        Self {
+            tree: start.tree,
+            depth: start.depth,
+            stack: Stack::new(Some(&start.states), own),
+            digits: vec![0; start.tree.levels.len()],
+        }
     }
 
-    /// The block of the states with so many digits.
-    fn block(&self, depth: usize) -> &Block<L> {
-        let above = &self.start.blocks;
-        above.get(depth).unwrap_or_else(|| &self.blocks[depth - above.len()])
-    }
-
-    /// Follows these states of the start's last block to their ends.
+    /// Follows these states of the start to their ends.
     fn run(&mut self, states: Range<usize>, visitor: &mut Visitor) -> ControlFlow<()> {
-        let (first, last) = (self.start.blocks.len() - 1, self.start.tree.levels.len());
-        if first == last {
+        if self.depth == self.tree.levels.len() {
             return self.complete(states, visitor);
         }
-        // What is left to follow of each block from the first on.
-        let mut left = vec![states];
-        while let Some(states) = left.last_mut() {
+        // What is left to follow of each block, from the start's on, and where the next begins.
+        let mut left = vec![(states, self.stack.first)];
+        while let Some((states, above)) = left.last_mut() {
+            self.stack.truncate(*above);
             if states.start >= states.end {
                 left.pop();
                 continue;
             }
-            let states = states.clone();
-            let depth = first + left.len() - 1;
-            let next = self.follow(depth, states.clone(), visitor)?;
-            left.last_mut().expect("it was there").start = next;
-            let followers = 0..self.block(depth + 1).states.len();
-            if depth + 1 == last {
+            let above = *above;
+            let depth = self.depth + left.len() - 1;
+            let (states, _) = left.last_mut().expect("it was there");
+            states.start = self.tree.expand(depth, &mut self.stack, states.clone(), BLOCK);
+            visitor.nodes((self.stack.len() - above) as u64)?;
+            if !self.tree.levels[depth].complete.is_empty() {
+                self.test(depth, above, visitor)?;
+            }
+            let followers = above..self.stack.len();
+            if depth + 1 == self.tree.levels.len() {
                 self.complete(followers, visitor)?;
             } else {
-                left.push(followers);
+                let end = followers.end;
+                left.push((followers, end));
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Fills the next block with followers of these states, as far as it goes. Returns the first state
-    /// that was not looked at.
-    fn follow(
-        &mut self,
-        depth: usize,
-        states: Range<usize>,
-        visitor: &mut Visitor,
-    ) -> ControlFlow<(), usize> {
-        let level = &self.start.tree.levels[depth];
-        let place = depth + 1 - self.start.blocks.len();
-        let mut into = std::mem::replace(&mut self.blocks[place], Block::new());
-        into.clear();
-        let earlier = |level: usize, state: usize| self.digit(depth, state, level);
-        let next = self.start.tree.expand(level, &earlier, self.block(depth), states, BLOCK, &mut into);
-        self.blocks[place] = into;
-        visitor.nodes(self.blocks[place].states.len() as u64)?;
-        if !level.complete.is_empty() {
-            self.test(depth + 1, visitor)?;
-        }
-        ControlFlow::Continue(next)
-    }
-
-    /// The digit that a state with `depth` digits got at a level.
-    fn digit(&self, depth: usize, mut state: usize, level: usize) -> Digit {
-        for depth in (level + 2..=depth).rev() {
-            state = self.block(depth).states[state].parent as usize;
-        }
-        self.block(level + 1).states[state].digit
-    }
-
-    /// Writes down the digits of a state with `depth` digits.
+    /// Writes down the digits of a state, whose last was given at a depth.
     fn write(&mut self, depth: usize, mut state: usize) {
-        for depth in (1..=depth).rev() {
-            let (parent, digit) = {
-                let state = &self.block(depth).states[state];
-                (state.parent as usize, state.digit)
-            };
-            self.digits[self.start.tree.levels[depth - 1].cell] = digit;
-            state = parent;
+        for level in self.tree.levels[..=depth].iter().rev() {
+            let from = self.stack.state(state);
+            self.digits[level.cell] = from.digit;
+            state = from.parent as usize;
         }
     }
 
-    /// Drops the states of a block for which a condition does not hold that is not linear.
-    fn test(&mut self, depth: usize, visitor: &mut Visitor) -> ControlFlow<()> {
-        let place = depth - self.start.blocks.len();
-        let conditions = &self.start.tree.levels[depth - 1].complete;
-        let mut kept = Block::new();
-        for state in 0..self.blocks[place].states.len() {
+    /// Drops the states from one on for which a condition does not hold that is not linear.
+    fn test(&mut self, depth: usize, first: usize, visitor: &mut Visitor) -> ControlFlow<()> {
+        let mut kept = first;
+        for state in first..self.stack.len() {
             self.write(depth, state);
+            let conditions = &self.tree.levels[depth].complete;
             if conditions.iter().all(|condition| visitor.may_hold(*condition, &self.digits)) {
-                kept.copy(&self.blocks[place], state, self.start.tree);
+                self.stack.own.lower(state - self.stack.first, kept - self.stack.first);
+                kept += 1;
             }
             visitor.nodes(0)?;
         }
-        self.blocks[place] = kept;
+        self.stack.truncate(kept);
         ControlFlow::Continue(())
     }
 
     /// Hands on complete states, each with all arrangements of its classes.
     fn complete(&mut self, states: Range<usize>, visitor: &mut Visitor) -> ControlFlow<()> {
+        let has_classes = self.tree.sizes.len() < self.tree.levels.len();
         for state in states {
-            self.write(self.start.tree.levels.len(), state);
-            self.arrange(0, 0, visitor)?;
+            if !self.tree.levels.is_empty() {
+                self.write(self.tree.levels.len() - 1, state);
+            }
+            if has_classes {
+                self.arrange(0, 0, visitor)?;
+            } else {
+                visitor.complete(&self.digits)?;
+            }
         }
         ControlFlow::Continue(())
     }
 
     /// Hands on the digits in every arrangement of the classes from one on, whose cells begin at a level.
     fn arrange(&mut self, class: usize, level: usize, visitor: &mut Visitor) -> ControlFlow<()> {
-        let tree = self.start.tree;
+        let tree = self.tree;
         let Some(ahead) = tree.sizes[class..].iter().position(|size| *size > 1) else {
             return visitor.complete(&self.digits);
         };

@@ -47,41 +47,63 @@ pub(super) trait Lane: Clone + PartialEq + Send + Sync {
     /// The number, where it fits a machine word; else 0.
     fn word(&self) -> i64;
 
-    /// How many digits from 0 up are at most `self / divisor`, or one more: at most 64.
-    fn at_most(&self, divisor: &Divisor<Self>) -> usize;
-
-    /// How many digits from 0 up are less than `self / divisor`, or one less: at most 64.
-    fn below(&self, divisor: &Divisor<Self>) -> usize;
+    /// How many digits from 0 up are less than `(from - self) / divisor`, and how many are at most
+    /// `(to - self) / divisor`: at most 64 of them. May leave a digit too many at either end.
+    fn range(&self, range: &DigitRange<Self>) -> (usize, usize);
 
     /// `self / step mod modulus` of a multiple of `step`; anything of other numbers.
     fn residue(&self, lattice: &Lattice<Self>) -> usize;
 }
 
-/// A number to divide by, with its reciprocal.
-pub(super) struct Divisor<L> {
-    pub(super) number: L,
+/// Which digits bring a sum into a range: `from ≤ sum + coefficient·digit ≤ to`, turned round where the
+/// coefficient is negative.
+pub(super) struct DigitRange<L> {
+    coefficient: L,
+    from: L,
+    to: L,
+    /// One over the coefficient.
     reciprocal: f64,
+    /// What to add to `(from - sum) / coefficient`, so that rounding it counts the digits below, or
+    /// those not above `(to - sum) / coefficient`.
+    below: f64,
+    at_most: f64,
 }
 
-impl<L: Lane> Divisor<L> {
-    pub(super) fn new(number: L) -> Self {
-        Self { reciprocal: number.to_f64().recip(), number }
+/// More than a quotient can be wrong by that is at most 64: it is right to 2^-45.
+const SLACK: f64 = 1e-6;
+/// More than longer ones can be wrong by, for each unit of their length.
+const LONG_SLACK: f64 = 1e-12;
+
+impl<L: Lane> DigitRange<L> {
+    fn new(coefficient: L, low: L, high: L) -> Self {
+        let (from, to) = if coefficient.is_negative() { (high, low) } else { (low, high) };
+        let reciprocal = coefficient.to_f64().recip();
+        let length = to.minus(&from).to_f64() * reciprocal;
+        let slack = SLACK + length * LONG_SLACK;
+        Self { below: 0.5 - slack, at_most: length + 0.5 + slack, coefficient, from, to, reciprocal }
+    }
+
+    /// Both counts from the quotient of the distance to the near end.
+    #[inline]
+    fn counts(&self, distance: f64) -> (usize, usize) {
+        let quotient = distance * self.reciprocal;
+        (rounded(quotient + self.below), rounded(quotient + self.at_most))
+    }
+
+    /// Whether a sum lies in the range, precisely.
+    fn contains(&self, sum: &L) -> bool {
+        let is_negative = self.coefficient.is_negative();
+        let (low, high) = if is_negative { (&self.to, &self.from) } else { (&self.from, &self.to) };
+        !sum.minus(low).is_negative() && !high.minus(sum).is_negative()
     }
 }
 
-/// More than the reciprocal can be wrong by: a quotient up to 64 is right to 2^-45.
-const SLACK: f64 = 1e-6;
-/// As many digits as there can be.
-const MOST: f64 = 64.0;
-
+/// The nearest whole number from 0 to 64. Numbers from 2^52 up have no places behind the point, and the
+/// last bits of their patterns count: this takes one addition, where a cast has to look out for more.
 #[inline]
-fn count_at_most(quotient: f64) -> usize {
-    (quotient + (1.0 + SLACK)).clamp(0.0, MOST) as usize
-}
-
-#[inline]
-fn count_below(quotient: f64) -> usize {
-    (quotient + (1.0 - SLACK)).clamp(0.0, MOST) as usize
+fn rounded(number: f64) -> usize {
+    const SHIFT: f64 = (1u64 << 52) as f64;
+    ((number.clamp(0.0, 64.0) + SHIFT).to_bits() & 0x7f) as usize
 }
 
 impl Lane for i64 {
@@ -128,13 +150,8 @@ impl Lane for i64 {
     }
 
     #[inline]
-    fn at_most(&self, divisor: &Divisor<Self>) -> usize {
-        count_at_most(*self as f64 * divisor.reciprocal)
-    }
-
-    #[inline]
-    fn below(&self, divisor: &Divisor<Self>) -> usize {
-        count_below(*self as f64 * divisor.reciprocal)
+    fn range(&self, range: &DigitRange<Self>) -> (usize, usize) {
+        range.counts((range.from - self) as f64)
     }
 
     #[inline]
@@ -194,13 +211,8 @@ impl Lane for i128 {
     }
 
     #[inline]
-    fn at_most(&self, divisor: &Divisor<Self>) -> usize {
-        count_at_most(*self as f64 * divisor.reciprocal)
-    }
-
-    #[inline]
-    fn below(&self, divisor: &Divisor<Self>) -> usize {
-        count_below(*self as f64 * divisor.reciprocal)
+    fn range(&self, range: &DigitRange<Self>) -> (usize, usize) {
+        range.counts((range.from - self) as f64)
     }
 
     fn residue(&self, lattice: &Lattice<Self>) -> usize {
@@ -255,12 +267,12 @@ impl Lane for Exact {
         0
     }
 
-    fn at_most(&self, divisor: &Divisor<Self>) -> usize {
-        counted(&Lane::over(self, &divisor.number).plus(&Self::ONE))
-    }
-
-    fn below(&self, divisor: &Divisor<Self>) -> usize {
-        counted(&Lane::over(&self.negated(), &divisor.number).negated())
+    fn range(&self, range: &DigitRange<Self>) -> (usize, usize) {
+        let quotient = |end: &Self, sign: i64| {
+            let divided = end.minus(self).times(&sign.into()).over(&range.coefficient);
+            divided.map_or(Self::ZERO, |quotient| quotient.floor().times(&sign.into()))
+        };
+        (counted(&quotient(&range.from, -1)), counted(&quotient(&range.to, 1).plus(&Self::ONE)))
     }
 
     fn residue(&self, lattice: &Lattice<Self>) -> usize {
@@ -360,13 +372,10 @@ fn inverse<L: Lane>(number: &L) -> (u32, i64) {
 /// What a digit does to one sum.
 pub(super) struct Term<L> {
     pub(super) sum: usize,
-    pub(super) coefficient: Divisor<L>,
-    /// `from ≤ sum + coefficient·digit ≤ to`, turned round where the coefficient is negative.
-    from: L,
-    to: L,
+    range: DigitRange<L>,
     lattice: Option<Lattice<L>>,
     /// The sum is complete with this digit.
-    pub(super) last: Option<Last>,
+    last: Option<Last>,
 }
 
 /// What must be so of a sum that is complete; its bounds say all else.
@@ -389,36 +398,32 @@ static FIRST: [u64; 65] = {
 };
 
 impl<L: Lane> Term<L> {
-    /// For sums that must come to lie between `bounds` with this digit.
+    /// For sums that must come to lie between two bounds with this digit.
     pub(super) fn new(
         sum: usize,
         coefficient: L,
-        bounds: (L, L),
+        (low, high): (L, L),
         lattice: Option<Lattice<L>>,
         last: Option<Last>,
     ) -> Self {
-        let (from, to) = if coefficient.is_negative() { (bounds.1, bounds.0) } else { bounds };
-        Self { sum, coefficient: Divisor::new(coefficient), from, to, lattice, last }
+        Self { sum, range: DigitRange::new(coefficient, low, high), lattice, last }
     }
 
     /// The digits that may be added to this sum; a superset of those that lead on.
     #[inline]
     pub(super) fn digits(&self, sum: &L) -> u64 {
-        let most = self.to.minus(sum).at_most(&self.coefficient);
-        let least = self.from.minus(sum).below(&self.coefficient);
-        let between = FIRST[most.min(64)] & !FIRST[least.min(64)];
+        let (below, at_most) = sum.range(&self.range);
+        let between = FIRST[at_most.min(64)] & !FIRST[below.min(64)];
         match &self.lattice {
             Some(lattice) => between & lattice.digits(sum),
             None => between,
         }
     }
-}
 
-impl<L: Lane> Term<L> {
     /// The sum with a digit added.
     #[inline]
     pub(super) fn plus(&self, sum: &L, digit: Digit) -> L {
-        sum.plus_times(&self.coefficient.number, digit)
+        sum.plus_times(&self.range.coefficient, digit)
     }
 
     /// Whether a sum may stay. Its bounds were looked at, but blurred; a complete one is looked at sharply.
@@ -428,14 +433,7 @@ impl<L: Lane> Term<L> {
             None => true,
             Some(Last::Zero) => sum.is_zero(),
             Some(Last::NotZero) => !sum.is_zero(),
-            Some(Last::Bounded) => {
-                let (low, high) = if self.coefficient.number.is_negative() {
-                    (&self.to, &self.from)
-                } else {
-                    (&self.from, &self.to)
-                };
-                !sum.minus(low).is_negative() && !high.minus(sum).is_negative()
-            }
+            Some(Last::Bounded) => self.range.contains(sum),
         }
     }
 }
