@@ -197,13 +197,16 @@ impl Expr {
     /// The cells it holds, each once, in the order of the text.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
-        let mut seen = std::collections::HashSet::new();
+        // Cells are numbered from 0 up, with few gaps.
+        let mut seen: Vec<bool> = Vec::new();
         let mut cells = Vec::new();
         self.for_each_numeral(&mut |numeral| {
             for element in numeral.elements() {
-                if let Element::Hidden(cell) = element
-                    && seen.insert(cell)
-                {
+                let Element::Hidden(cell) = element else { continue };
+                if seen.len() <= cell.index() {
+                    seen.resize(cell.index() + 1, false);
+                }
+                if !std::mem::replace(&mut seen[cell.index()], true) {
                     cells.push(cell);
                 }
             }

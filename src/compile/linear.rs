@@ -3,6 +3,7 @@
 //! `SEND+MORE=MONEY` is `1000·S + 91·E + D + 10·R - 9000·M - 900·O - 90·N - Y = 0`.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use crate::digits::Base;
 use crate::digits::Digit;
@@ -40,71 +41,91 @@ impl Affine {
     /// The expression as a sum of digits times coefficients, where it is one.
     #[must_use]
     pub fn of(expr: &Expr, context: &Context) -> Option<Self> {
-        match expr {
-            Expr::Numeral(numeral) => Some(Self::of_numeral(numeral, context.base)),
-            Expr::Constant(number) => Some(Self::of_constant(number.clone())),
-            Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
-                Some(Self::of(operand, context)?.scaled(&Exact::from(-1)))
-            }
-            Expr::Chain(chain) if chain.tier() == Tier::Sum => Self::of_sum(chain, context),
-            Expr::Chain(chain) if chain.tier() == Tier::Product => Self::of_product(chain, context),
-            // What holds no cell has its value now: 2^10, gcd(12, 18).
-            _ if expr.cells().is_empty() => judge::number(expr, &[], context).ok().map(Self::of_constant),
-            _ => None,
-        }
-    }
-
-    fn of_constant(number: Exact) -> Self {
-        Self { terms: BTreeMap::new(), constant: Constant(number) }
-    }
-
-    fn of_numeral(numeral: &Numeral, base: Base) -> Self {
-        let base = Exact::from(i64::from(numeral.base.unwrap_or(base).get()));
         let mut sum = Self::default();
-        let mut place = Exact::ONE;
+        sum.add(expr, &Exact::ONE, context)?;
+        Some(sum)
+    }
+
+    /// Adds an expression times a factor, where it is linear.
+    fn add(&mut self, expr: &Expr, factor: &Exact, context: &Context) -> Option<()> {
+        match expr {
+            Expr::Numeral(numeral) => self.add_numeral(numeral, factor, context.base),
+            Expr::Constant(number) => self.add_constant(&number.times(factor)),
+            Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
+                self.add(operand, &factor.negated(), context)?;
+            }
+            Expr::Chain(chain) if chain.tier() == Tier::Sum => {
+                self.add(&chain.first, factor, context)?;
+                for (operator, operand) in &chain.rest {
+                    match operator.algebra {
+                        Algebra::Minus => self.add(operand, &factor.negated(), context)?,
+                        _ => self.add(operand, factor, context)?,
+                    }
+                }
+            }
+            Expr::Chain(chain) if chain.tier() == Tier::Product => {
+                self.add_all(&Self::of_product(chain, context)?.scaled(factor));
+            }
+            // What holds no cell has its value now: 2^10, gcd(12, 18).
+            _ if expr.cells().is_empty() => {
+                self.add_constant(&judge::number(expr, &[], context).ok()?.times(factor));
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn add_constant(&mut self, number: &Exact) {
+        self.constant.0 = self.constant.0.plus(number);
+    }
+
+    fn add_numeral(&mut self, numeral: &Numeral, factor: &Exact, base: Base) {
+        let base = Exact::from(i64::from(numeral.base.unwrap_or(base).get()));
+        let mut place = factor.clone();
         for element in numeral.whole.iter().rev() {
-            sum.add_element(*element, &place);
+            self.add_element(*element, &place);
             place = place.times(&base);
         }
-        let mut place = Exact::ONE;
+        if numeral.is_whole() {
+            return;
+        }
+        let mut place = factor.clone();
         for element in &numeral.fraction {
             place = over(&place, &base);
-            sum.add_element(*element, &place);
+            self.add_element(*element, &place);
         }
         // The first period is worth 1 + b^-q + b^-2q + … = b^q/(b^q - 1) times itself.
         let period = numeral.repetend.iter().fold(Exact::ONE, |power, _| power.times(&base));
         for element in &numeral.repetend {
             place = over(&place, &base);
-            sum.add_element(*element, &over(&place.times(&period), &period.minus(&Exact::ONE)));
+            self.add_element(*element, &over(&place.times(&period), &period.minus(&Exact::ONE)));
         }
-        sum
     }
 
     fn add_element(&mut self, element: Element, place: &Exact) {
         match element {
-            Element::Shown(digit) => {
-                self.constant.0 = self.constant.0.plus(&place.times(&i64::from(digit).into()))
-            }
+            Element::Shown(digit) => self.add_constant(&place.times(&i64::from(digit).into())),
             Element::Hidden(cell) => self.add_term(cell, place),
         }
     }
 
     fn add_term(&mut self, cell: Cell, coefficient: &Exact) {
-        let sum = self.terms.get(&cell).map_or_else(|| coefficient.clone(), |old| old.plus(coefficient));
-        if sum.is_zero() {
-            self.terms.remove(&cell);
-        } else {
-            self.terms.insert(cell, sum);
+        match self.terms.entry(cell) {
+            Entry::Vacant(entry) => drop(entry.insert(coefficient.clone())),
+            Entry::Occupied(mut entry) => {
+                let sum = entry.get().plus(coefficient);
+                if sum.is_zero() {
+                    entry.remove();
+                } else {
+                    entry.insert(sum);
+                }
+            }
         }
     }
 
-    fn of_sum(chain: &Chain, context: &Context) -> Option<Self> {
-        let mut sum = Self::of(&chain.first, context)?;
-        for (operator, operand) in &chain.rest {
-            let sign = if operator.algebra == Algebra::Minus { -1 } else { 1 };
-            sum = sum.plus(&Self::of(operand, context)?.scaled(&sign.into()));
-        }
-        Some(sum)
+    fn add_all(&mut self, other: &Self) {
+        other.terms.iter().for_each(|(cell, coefficient)| self.add_term(*cell, coefficient));
+        self.add_constant(&other.constant.0);
     }
 
     /// A product is linear while all but one of its factors are constant.
@@ -127,10 +148,7 @@ impl Affine {
     /// The sum of two.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
-        for (cell, coefficient) in &other.terms {
-            self.add_term(*cell, coefficient);
-        }
-        self.constant.0 = self.constant.0.plus(&other.constant.0);
+        self.add_all(other);
         self
     }
 
@@ -249,8 +267,9 @@ fn difference(condition: &Expr, context: &Context) -> Option<(Affine, Algebra)> 
     if !is_comparison(operator.algebra) {
         return None;
     }
-    let right = Affine::of(right, context)?.scaled(&Exact::from(-1));
-    Some((Affine::of(&chain.first, context)?.plus(&right), operator.algebra))
+    let mut difference = Affine::of(&chain.first, context)?;
+    difference.add(right, &Exact::from(-1), context)?;
+    Some((difference, operator.algebra))
 }
 
 impl LinearRelation {

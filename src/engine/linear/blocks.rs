@@ -30,6 +30,8 @@ use crate::engine::split::Visitor;
 const BLOCK: usize = 256;
 /// States to begin with, where the tree has so many: enough pieces for threads of uneven work.
 const FRONTIER: usize = 1024;
+/// Cells that change places with each other at most: a digit each. More stay as they are.
+pub(super) const MOST_CELLS: usize = 64;
 /// States that most small puzzles get by with.
 const FEW: usize = 128;
 
@@ -506,22 +508,22 @@ impl<'s, 'p, L: Lane> Walk<'s, 'p, L> {
         let Some(ahead) = tree.sizes[class..].iter().position(|size| *size > 1) else {
             return visitor.complete(&self.digits);
         };
-        let level = level + ahead;
-        let class = class + ahead;
-        let cells: Vec<usize> =
-            tree.levels[level..level + tree.sizes[class]].iter().map(|l| l.cell).collect();
-        let mut digits: Vec<Digit> = cells.iter().map(|cell| self.digits[*cell]).collect();
+        let (class, level) = (class + ahead, level + ahead);
+        let size = tree.sizes[class];
+        let cell = |i: usize| tree.levels[level + i].cell;
+        let mut arrangement = [0; MOST_CELLS];
+        let arrangement = &mut arrangement[..size];
+        (0..size).for_each(|i| arrangement[i] = self.digits[cell(i)]);
         loop {
-            cells.iter().zip(&digits).for_each(|(cell, digit)| self.digits[*cell] = *digit);
-            self.arrange(class + 1, level + cells.len(), visitor)?;
-            let size = digits.len();
-            if !next_arrangement(&mut digits, size) {
+            (0..size).for_each(|i| self.digits[cell(i)] = arrangement[i]);
+            self.arrange(class + 1, level + size, visitor)?;
+            if !next_arrangement(arrangement, size) {
                 break;
             }
         }
         // In rising order again, for whoever comes next.
-        digits.sort_unstable();
-        cells.iter().zip(&digits).for_each(|(cell, digit)| self.digits[*cell] = *digit);
+        arrangement.sort_unstable();
+        (0..size).for_each(|i| self.digits[cell(i)] = arrangement[i]);
         ControlFlow::Continue(())
     }
 }

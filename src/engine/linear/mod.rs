@@ -11,6 +11,8 @@ mod lane;
 mod levels;
 mod order;
 mod sums;
+#[cfg(test)]
+mod tests;
 
 use super::Engine;
 use super::Fit;
@@ -91,7 +93,8 @@ fn plan<L: Lane + 'static>(problem: &Problem) -> Option<Plan<'_>> {
 fn classes<L: Lane>(sums: &Sums<L>) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::new();
     for cell in 0..sums.problem.domains.len() {
-        let twin = classes.iter_mut().find(|class| are_twins(sums, class.cells[0], cell));
+        let has_room = |class: &Class| class.cells.len() < blocks::MOST_CELLS;
+        let twin = classes.iter_mut().find(|class| has_room(class) && are_twins(sums, class.cells[0], cell));
         match twin {
             Some(class) => class.cells.push(cell),
             None => classes.push(Class { cells: vec![cell], differ: !sums.groups[cell].is_empty() }),

@@ -30,9 +30,8 @@ pub(super) struct Order {
     pub(super) nodes: f64,
 }
 
-/// Nodes below which no other order than that by weight is worth looking at: a greedy order takes as
-/// long as some 500 nodes.
-const GREEDY: f64 = 500.0;
+/// Nodes below which no other order than that by weight is worth looking at.
+const GREEDY: f64 = 200.0;
 /// Nodes below which no beam is worth its time.
 const BEAM: f64 = 50_000.0;
 /// Beginnings that a beam keeps for each so many nodes.
@@ -45,7 +44,7 @@ pub(super) fn planned<L: Lane>(sums: &Sums<L>, classes: &[Class]) -> Order {
     let forecast = Forecast { sums, classes };
     let mut best = forecast.by_weight();
     if best.nodes > GREEDY {
-        best = better(best, forecast.beam(1));
+        best = better(best, forecast.greedily());
     }
     if best.nodes > BEAM {
         let width = (best.nodes / NODES_FOR_WIDTH).clamp(2.0, WIDEST);
@@ -99,6 +98,37 @@ impl<L: Lane> Forecast<'_, '_, L> {
             self.take(&mut beginning, class);
         }
         beginning.order
+    }
+
+    /// Always the class that leaves the fewest states, without looking further.
+    fn greedily(&self) -> Order {
+        let mut beginning = self.start();
+        let mut left: Vec<usize> = (0..self.classes.len()).collect();
+        while !left.is_empty() {
+            let nodes = |beginning: &mut Beginning, class: usize| {
+                let before = (beginning.order.nodes, beginning.assignments);
+                self.take(beginning, class);
+                let added = beginning.order.nodes - before.0;
+                self.give_back(beginning, class);
+                (beginning.order.nodes, beginning.assignments) = before;
+                added
+            };
+            let best = (0..left.len())
+                .map(|i| (nodes(&mut beginning, left[i]), i))
+                .min_by(|a, b| a.0.total_cmp(&b.0))
+                .map_or(0, |(_, i)| i);
+            self.take(&mut beginning, left.swap_remove(best));
+        }
+        beginning.order
+    }
+
+    /// Undoes what [`take`](Self::take) did last, but for the numbers.
+    fn give_back(&self, beginning: &mut Beginning, class: usize) {
+        beginning.order.classes.pop();
+        for cell in &self.classes[class].cells {
+            beginning.is_taken[*cell] = false;
+            self.sums.groups[*cell].iter().for_each(|group| beginning.taken[*group] -= 1);
+        }
     }
 
     /// The best order found by keeping, class by class, the beginnings with the fewest nodes.
