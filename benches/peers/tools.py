@@ -26,7 +26,7 @@ def output(command: list[str], timeout: float) -> str | None:
 def process_time(command: list[str]) -> float:
     """Seconds on the clock from start to end, the output thrown away. It is started by posix_spawn,
     because the fork of a large process would be timed otherwise."""
-    nowhere = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+    nowhere = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)]
     start = time.perf_counter()
     process = os.posix_spawnp(command[0], command, os.environ, file_actions=nowhere)
     os.waitpid(process, 0)

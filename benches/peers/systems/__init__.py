@@ -32,17 +32,14 @@ class System(Protocol):
     name: str
     # What the solve time is.
     clock: str
+    # Whether a model with an equation for each column of a sum can be faster.
+    knows_columns: bool
 
     def version(self) -> str | None:
         """`None` where it is not installed."""
 
     def model(self, puzzle: Puzzle, form: str, folder: Path) -> Model:
         """Writes what the system needs into a folder of its own. May raise `Unsuitable`."""
-
-
-def forms(puzzle: Puzzle) -> list[str]:
-    """A sum can be one equation or one for each column; other puzzles have one form."""
-    return [WHOLE, COLUMNS] if puzzle.sum() else [WHOLE]
 
 
 def count_and_seconds(output: str) -> tuple[int, float]:

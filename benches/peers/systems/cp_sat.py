@@ -46,6 +46,7 @@ print(found.count, min(times))
 class CpSat:
     name = "CP-SAT"
     clock = "the solver's own wall_time, the least of repeated solves"
+    knows_columns = True
 
     def version(self) -> str | None:
         return metadata.version("ortools") if importlib.util.find_spec("ortools") else None

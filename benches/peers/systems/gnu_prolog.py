@@ -1,8 +1,11 @@
 """GNU Prolog, compiled for the one puzzle. Letters with the fewest digits left go first."""
 
+import itertools
+import re
 import subprocess
 from pathlib import Path
 
+from benches.peers.puzzle import Operation
 from benches.peers.puzzle import Puzzle
 from benches.peers.systems import COLUMNS
 from benches.peers.systems import Model
@@ -15,6 +18,7 @@ from benches.peers.tools import is_there
 
 # Whole numbers end here, silently.
 LARGEST = 2**28
+POWER = re.compile(r"\((\w) \*\* (\w)\)")
 
 PROGRAM = """\
 :- initialization(main).
@@ -39,6 +43,7 @@ count :-
 class GnuProlog:
     name = "GNU Prolog"
     clock = "processor time of repeated searches inside the compiled program, milliseconds divided by runs"
+    knows_columns = True
 
     def version(self) -> str | None:
         if not is_there("gplc"):
@@ -66,9 +71,31 @@ def text(puzzle: Puzzle, form: str) -> str:
     letters = ", ".join(puzzle.letters)
     goals = [
         f"Letters = [{letters}]",
+        *powers_fit(puzzle),
         f"fd_domain(Letters, {puzzle.digits[0]}, {puzzle.digits[-1]})",
         "fd_all_different(Letters)",
-        *constraints(puzzle, form, "**"),
+        *with_tables(constraints(puzzle, form, "**"), puzzle),
         "fd_labelingff(Letters)",
     ]
     return f"{PROGRAM}\n{MAIN}\nsolution :-\n    " + ",\n    ".join(goals) + ".\n"
+
+
+def powers_fit(puzzle: Puzzle) -> list[str]:
+    """Tables need domains with gaps, which are kept up to a bound."""
+    is_needed = any(isinstance(side, Operation) and side.sign == "^" for e in puzzle.equations for side in e)
+    return [f"fd_set_vector_max({largest(puzzle)})"] if is_needed else []
+
+
+def largest(puzzle: Puzzle) -> int:
+    """No numeral is larger, and so no power that equals one."""
+    return puzzle.base ** max(len(numeral.letters) for numeral in puzzle.numerals()) - 1
+
+
+def with_tables(goals: list[str], puzzle: Puzzle) -> list[str]:
+    """Powers of one unknown by another are tables: `**` wants a number on one side."""
+    powers = sorted(set(POWER.findall(" ".join(goals))))
+    pairs = itertools.product(puzzle.digits, repeat=2)
+    values = [[base, exponent, base**exponent] for base, exponent in pairs]
+    table = [value for value in values if value[2] <= largest(puzzle)]
+    tables = [f"fd_relation({table}, [{a}, {b}, P{a}{b}])" for a, b in powers]
+    return tables + [POWER.sub(r"P\1\2", goal) for goal in goals]

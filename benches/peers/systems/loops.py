@@ -8,7 +8,6 @@ from pathlib import Path
 
 from benches.peers.puzzle import Puzzle
 from benches.peers.puzzle import written
-from benches.peers.systems import COLUMNS
 from benches.peers.systems import Model
 from benches.peers.systems import Unsuitable
 from benches.peers.systems import count_and_seconds
@@ -62,13 +61,12 @@ int main(int arguments, char **argument) {
 class Loops:
     name = "nested loops in C"
     clock = "least of repeated searches inside the compiled program"
+    knows_columns = False
 
     def version(self) -> str | None:
         return first_line(["cc", "--version"]) if is_there("cc") else None
 
     def model(self, puzzle: Puzzle, form: str, folder: Path) -> Model:
-        if form == COLUMNS:
-            raise Unsuitable("has one form only")
         if math.perm(len(puzzle.digits), len(puzzle.letters)) > MOST:
             raise Unsuitable("would take hours")
         source, program = folder / "model.c", folder / "model"

@@ -20,18 +20,21 @@ from benches.peers.tools import is_there
 class MiniZinc:
     name = "MiniZinc, Gecode"
     clock = "Gecode's own solveTime, printing included"
+    knows_columns = True
 
     def version(self) -> str | None:
         if not (is_there("minizinc") and is_there("fzn-gecode")):
             return None
-        versions = first_line(["minizinc", "--version"]), first_line(["fzn-gecode", "--version"])
-        return ", ".join(re.search(r"[\d.]+\d", version).group() for version in versions)
+        solvers = subprocess.run(["minizinc", "--solvers"], capture_output=True, text=True).stdout
+        minizinc = re.search(r"version ([\d.]+\d)", first_line(["minizinc", "--version"]))
+        gecode = re.search(r"Gecode ([\d.]+\d)", solvers)
+        return ", ".join(found.group(1) for found in (minizinc, gecode) if found)
 
     def model(self, puzzle: Puzzle, form: str, folder: Path) -> Model:
         source, flat = folder / "model.mzn", folder / "model.fzn"
         source.write_text(text(puzzle, form))
         flatten = ["minizinc", "-c", "--solver", "gecode", "-o", flat, "--no-output-ozn", source]
-        subprocess.run(flatten, check=True)
+        subprocess.run(flatten, check=True, stderr=subprocess.DEVNULL)
         process = ["minizinc", "--solver", "gecode", "-a", str(source)]
         return Model(process, ["fzn-gecode", "-a", "-s", str(flat)], read)
 

@@ -35,6 +35,7 @@ count :-
 class SwiProlog:
     name = "SWI-Prolog"
     clock = "processor time of repeated searches inside the process"
+    knows_columns = True
 
     def version(self) -> str | None:
         if not is_there("swipl"):
