@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """The table of the targets, as Markdown: `make bench-table`.
 
 One thread, the least time of many warm runs in one process; what took longer than the limit has no
@@ -51,8 +50,9 @@ def bench(target: Target, arguments: argparse.Namespace) -> dict:
 
 def row(target: Target, result: dict, timeout: float) -> list[str]:
     name = f"`{target.name}`"
-    if result["stopped_by"]:
-        return [name, result["engine"], "", "", "", f"over {timeout:g} s", "", "", ""]
+    if not has_times(result):
+        error = result.get("error", {}).get("message")
+        return [name, result.get("engine", ""), "", "", "", error or f"over {timeout:g} s", "", "", ""]
     times = [result[part]["min"] for part in PARTS]
     nodes, search = result["nodes"], result["search"]["min"]
     each = f"{search * 1e9 / nodes:.1f}" if nodes else ""
@@ -60,8 +60,12 @@ def row(target: Target, result: dict, timeout: float) -> list[str]:
     return [name, result["engine"], solutions, *map(written.seconds, times), f"{nodes:,}", each]
 
 
+def has_times(result: dict) -> bool:
+    return bool(result.get("search"))
+
+
 def is_wrong(target: Target, result: dict) -> bool:
-    return not result["stopped_by"] and int(result["count"]) != target.count
+    return has_times(result) and int(result["count"]) != target.count
 
 
 def complaint(target: Target, result: dict) -> str:

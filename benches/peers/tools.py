@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import time
+from typing import NamedTuple
 
 
 def is_there(program: str) -> bool:
@@ -23,19 +24,27 @@ def output(command: list[str], timeout: float) -> str | None:
         return None
 
 
-def process_time(command: list[str]) -> float:
-    """Seconds on the clock from start to end, the output thrown away. It is started by posix_spawn,
-    because the fork of a large process would be timed otherwise."""
+class Spent(NamedTuple):
+    """Seconds from the start of a process to its end."""
+
+    clock: float
+    # Of it and all that it starts.
+    processor: float
+
+
+def spent(command: list[str]) -> Spent:
+    """Runs a process, its output thrown away. It is started by posix_spawn, because the fork of a
+    large process would be timed otherwise."""
     nowhere = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)]
     start = time.perf_counter()
     process = os.posix_spawnp(command[0], command, os.environ, file_actions=nowhere)
-    os.waitpid(process, 0)
-    return time.perf_counter() - start
+    usage = os.wait4(process, 0)[2]
+    return Spent(time.perf_counter() - start, usage.ru_utime + usage.ru_stime)
 
 
-def least_process_time(command: list[str], patience: float, most: int) -> float:
-    """The least of many runs, as many as some seconds allow."""
-    times = [process_time(command)]
-    while sum(times) < patience and len(times) < most:
-        times.append(process_time(command))
-    return min(times)
+def least_spent(command: list[str], patience: float, most: int) -> Spent:
+    """The least of many runs, as many as some seconds allow; of each time for itself."""
+    runs = [spent(command)]
+    while sum(run.clock for run in runs) < patience and len(runs) < most:
+        runs.append(spent(command))
+    return Spent(*map(min, zip(*runs)))
