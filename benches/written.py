@@ -33,8 +33,9 @@ def is_words(column: tuple[str, ...]) -> bool:
 
 
 def here() -> str:
-    """The day and the machine, for the line above a table."""
-    return f"{datetime.date.today().isoformat()}, {processor()}, {os.cpu_count()} processors"
+    """The day, the machine and what else it had to do, for the line above a table."""
+    load, day = os.getloadavg()[0], datetime.date.today().isoformat()
+    return f"{day}, {processor()}, {os.cpu_count()} processors, load {load:.1f}"
 
 
 def processor() -> str:
