@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: all format lint docs features test corpus bench fuzz
+.PHONY: all format lint docs features test corpus bench bench-table bench-instructions bench-peers fuzz
 
 all: format lint docs features test
 
@@ -29,6 +29,21 @@ corpus:
 
 bench:
 	cargo bench
+
+# The puzzles that speed is measured by, as the table of the README.
+bench-table:
+	cargo build --release
+	python3 -m benches.table
+
+# Instructions instead of times, which other work on the machine does not change; needs valgrind.
+bench-instructions:
+	cargo bench --bench instructions
+
+# Other systems on the same puzzles. What is missing of them is installed first, where a registry has it.
+bench-peers:
+	cargo build --release
+	benches/peers/install.sh
+	target/peers/bin/python -m benches.peers.run
 
 # SECONDS for each target; `cargo install cargo-fuzz` first. Without sanitizers, which the crate, free
 # of unsafe code, hardly needs, the stable toolchain will do.

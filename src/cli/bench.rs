@@ -8,6 +8,7 @@ use std::time::Duration;
 use std::time::Instant;
 
 use clap::Arg;
+use clap::ArgAction;
 use clap::ArgMatches;
 use clap::Command;
 use serde_json::Value;
@@ -32,27 +33,41 @@ use crate::puzzle::Puzzle;
 use crate::report::json as values;
 use crate::report::words;
 use crate::solve::Answer;
+use crate::solve::Ask;
+use crate::solve::Limits;
 use crate::solve::SolveError;
 use crate::solve::Solver;
+use crate::solve::StoppedBy;
 
 /// How long the runs of one puzzle take together, where their number is not given.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How many runs there are then, at least and at most.
 const RUNS: RangeInclusive<usize> = 3..=2000;
+/// What takes longer needs no warming up: its first run is the only one.
+const LONG: Duration = Duration::from_secs(10);
 
 /// The parts that are timed.
 const PARTS: [&str; 4] = ["parse", "plan", "search", "confirm"];
 
+const EXAMPLES: &str = "\
+Examples:
+  fukumen bench --engine all --repeat 100 SEND+MORE=MONEY
+  fukumen bench --count --timeout 10s --base 18 ABCDEF+GHIJKL=MNOPQR";
+
 /// Its definition.
 pub fn command() -> Command {
     let repeat = Arg::new("repeat").long("repeat").value_name("N").value_parser(amounts::whole(1));
+    let count = Arg::new("count").long("count").action(ArgAction::SetTrue);
+    let timeout = Arg::new("timeout").long("timeout").value_name("TIME").value_parser(amounts::duration);
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     Command::new("bench")
         .about("Times parse, plan, search and confirmation of puzzles")
-        .after_help("Example:\n  fukumen bench --engine all --repeat 100 SEND+MORE=MONEY")
+        .after_help(EXAMPLES)
         .args(command::puzzles())
         .args(settings::options())
         .arg(repeat.help("Runs of each, after one that warms up; without it, as many as take a second"))
+        .arg(count.help("Times counting the solutions, instead of finding all of them"))
+        .arg(timeout.help("Stops a run after a time: seconds, or 500ms, 10s, 5m; it has no times then"))
         .arg(command::engine().help("The engine; all for each that fits"))
         .arg(command::evaluator().help("What checks conditions"))
         .arg(command::threads())
@@ -111,7 +126,8 @@ impl Run<'_> {
     }
 
     fn show(&mut self, bench: &Bench) -> anyhow::Result<()> {
-        self.status = self.status.max(Some(Status::Found));
+        let status = if bench.is_cut_short() { Status::Stopped } else { Status::Found };
+        self.status = self.status.max(Some(status));
         if self.is("format", "json") {
             self.values.push(as_json(bench));
             return Ok(());
@@ -124,7 +140,7 @@ impl Run<'_> {
         anyhow::ensure!(!trouble.is_of_the_command(), trouble.message());
         let which = format!("{}: ", words::on_one_line(&task.entry.text));
         message::trouble(trouble, &task.entry.source, &which);
-        self.status = Some(Status::Wrong);
+        self.status = self.status.max(Some(Status::Wrong));
         if self.is("format", "json") {
             self.values.push(values::fault(&task.fault(trouble, &trouble.message())));
         }
@@ -153,7 +169,7 @@ fn engines(matches: &ArgMatches) -> Vec<Option<String>> {
     }
 }
 
-/// The times of one puzzle under one engine.
+/// The times of one puzzle under one engine; none where a time limit came first.
 struct Bench {
     text: String,
     line: usize,
@@ -164,6 +180,23 @@ struct Bench {
     times: [Vec<Duration>; 4],
 }
 
+impl Bench {
+    fn add(&mut self, answer: Answer) {
+        let times = answer.times;
+        let parts = [times.parse, times.plan, times.search, times.confirm];
+        self.times.iter_mut().zip(parts).for_each(|(all, part)| all.push(part));
+        self.answer = answer;
+    }
+
+    fn runs(&self) -> usize {
+        self.times[0].len()
+    }
+
+    fn is_cut_short(&self) -> bool {
+        self.runs() == 0
+    }
+}
+
 fn solver<'p>(
     puzzle: &'p Puzzle,
     engine: Option<&str>,
@@ -171,7 +204,10 @@ fn solver<'p>(
     interrupt: &Interrupt,
 ) -> Solver<'p> {
     let threads = command::thread_count(matches);
-    let solver = Solver::new(puzzle).threads(threads).interrupt(Arc::clone(interrupt));
+    let ask = if matches.get_flag("count") { Ask::Count } else { Ask::All };
+    let limits = Limits { timeout: matches.get_one("timeout").copied(), ..Limits::default() };
+    let solver = Solver::new(puzzle).ask(ask).limits(limits).threads(threads);
+    let solver = solver.interrupt(Arc::clone(interrupt));
     let solver = engine.into_iter().fold(solver, |solver, name| solver.engine(name));
     let evaluator = matches.get_one::<String>("evaluator");
     evaluator.into_iter().fold(solver, |solver, name| solver.evaluator(name))
@@ -186,21 +222,27 @@ fn repeat(
     matches: &ArgMatches,
 ) -> Result<Option<Bench>, SolveError> {
     let warm = run(task, puzzle, solver)?;
+    let is_done = warm.stopped_by.is_some();
     let given = matches.get_one::<u64>("repeat").and_then(|runs| usize::try_from(*runs).ok());
-    let runs = given.unwrap_or_else(|| affordable(&warm));
+    let runs = if is_done { 0 } else { given.unwrap_or_else(|| affordable(&warm)) };
     let (text, line) = (task.entry.text.clone(), task.entry.line);
-    let mut bench = Bench { text, line, base: task.base, answer: warm, times: Default::default() };
+    let mut bench = Bench { text, line, base: task.base, answer: warm.clone(), times: Default::default() };
+    if runs == 0 && !is_done {
+        bench.add(warm);
+    }
     for _ in 0..runs {
         let answer = run(task, puzzle, solver)?;
         if answer.stopped_by.is_some() {
+            // The runs before it keep their times.
+            if bench.is_cut_short() {
+                bench.answer = answer;
+            }
             break;
         }
-        let times = answer.times;
-        bench.answer = answer;
-        let parts = [times.parse, times.plan, times.search, times.confirm];
-        bench.times.iter_mut().zip(parts).for_each(|(all, part)| all.push(part));
+        bench.add(answer);
     }
-    Ok((!bench.times[0].is_empty()).then_some(bench))
+    let is_interrupted = bench.answer.stopped_by == Some(StoppedBy::Interrupt);
+    Ok((!is_interrupted).then_some(bench))
 }
 
 /// Reads and solves the puzzle once.
@@ -218,8 +260,11 @@ fn run(task: &Task, puzzle: &Puzzle, solver: &Solver) -> Result<Answer, SolveErr
     Ok(answer)
 }
 
-/// How many runs take about a second.
+/// How many runs take about a second; none after one that took long.
 fn affordable(warm: &Answer) -> usize {
+    if warm.times.total > LONG {
+        return 0;
+    }
     let runs = PATIENCE.as_secs_f64() / warm.times.total.as_secs_f64().max(1e-9);
     (runs as usize).clamp(*RUNS.start(), *RUNS.end())
 }
@@ -234,15 +279,19 @@ fn as_json(bench: &Bench) -> Value {
         "evaluator": answer.evaluator,
         "threads": answer.threads,
         "count": values::count(answer.count),
-        "repeat": bench.times[0].len(),
+        "stopped_by": answer.stopped_by.map(values::stopped_by),
+        "repeat": bench.runs(),
+        "estimate": answer.estimate,
         "nodes": answer.nodes,
     });
     if let Some(base) = bench.base {
         value["base"] = base.get().into();
     }
     for (part, times) in PARTS.iter().zip(&bench.times) {
-        let (min, median) = extremes(times);
-        value[*part] = json!({"min": values::seconds(min), "median": values::seconds(median)});
+        value[*part] = extremes(times).map_or(
+            Value::Null,
+            |(min, median)| json!({"min": values::seconds(min), "median": values::seconds(median)}),
+        );
     }
     value
 }
@@ -250,26 +299,26 @@ fn as_json(bench: &Bench) -> Value {
 fn as_text(bench: &Bench) -> String {
     let answer = &bench.answer;
     let solutions = words::plural(answer.count, "solution");
-    let runs = words::plural(bench.times[0].len() as u128, "run");
-    let mut text = format!("{}\n  {solutions}, engine {}, {runs}\n", bench.text, answer.engine);
+    let runs = words::plural(bench.runs() as u128, "run");
+    let doubts = words::doubts(answer);
+    let mut text = format!("{}\n  {solutions}{doubts}, engine {}, {runs}\n", bench.text, answer.engine);
     for (part, times) in PARTS.iter().zip(&bench.times) {
-        let (min, median) = extremes(times);
-        text += &format!("  {part:<8} {:>12} min {:>12} median\n", duration(min), duration(median));
+        if let Some((min, median)) = extremes(times) {
+            text += &format!("  {part:<8} {:>12} min {:>12} median\n", duration(min), duration(median));
+        }
     }
-    let (search, _) = extremes(&bench.times[2]);
-    if answer.nodes > 0 {
+    if let Some((search, _)) = extremes(&bench.times[2]).filter(|_| answer.nodes > 0) {
         let each = search.as_secs_f64() * 1e9 / answer.nodes as f64;
         text += &format!("  {} nodes, {each:.1} ns each\n", answer.nodes);
     }
     text
 }
 
-/// The least and the median of some times; nothing of none.
-fn extremes(times: &[Duration]) -> (Duration, Duration) {
+/// The least and the median of some times; `None` of none.
+fn extremes(times: &[Duration]) -> Option<(Duration, Duration)> {
     let mut sorted = times.to_vec();
     sorted.sort_unstable();
-    let at = |index: usize| sorted.get(index).copied().unwrap_or_default();
-    (at(0), at(sorted.len() / 2))
+    Some((*sorted.first()?, sorted[sorted.len() / 2]))
 }
 
 /// A duration with three digits that count.

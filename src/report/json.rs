@@ -248,7 +248,9 @@ fn course(object: &mut Map<String, Value>, answer: &Answer) {
     object.insert("times".into(), times(&answer.times));
 }
 
-fn stopped_by(stopped: StoppedBy) -> &'static str {
+/// What ended a search too early.
+#[must_use]
+pub fn stopped_by(stopped: StoppedBy) -> &'static str {
     match stopped {
         StoppedBy::Timeout => "timeout",
         StoppedBy::MaxSolutions => "max-solutions",

@@ -60,6 +60,23 @@ fn a_benchmark_is_an_object() {
 }
 
 #[test]
+fn a_benchmark_may_count() {
+    let bench = run(&["bench", "--count", "--format=json", "--repeat=1", "AB=B^2"]).json();
+    assert_eq!((&bench["count"], &bench["stopped_by"]), (&2.into(), &serde_json::Value::Null));
+}
+
+#[test]
+fn a_benchmark_that_takes_too_long_has_no_times() {
+    let long = ["bench", "--timeout=100ms", "ABCDEFGHIJ+KLMNOPQRST>0", "--distinct=none"];
+    let text = run(&long);
+    assert_eq!(text.status, 3);
+    assert!(text.out.contains("time limit") && !text.out.contains("search"), "{}", text.out);
+    let bench = run(&[&long[..], &["--format=json"]].concat()).json();
+    assert_eq!((&bench["stopped_by"], &bench["repeat"]), (&"timeout".into(), &0.into()));
+    assert!(bench["search"].is_null());
+}
+
+#[test]
 fn a_benchmark_has_errors_in_their_places() {
     let run = super::run_on("AB=B^2\nA+=B\n", &["bench", "--format=json", "--repeat=1", "-"]);
     assert_eq!(run.status, 2);

@@ -1,0 +1,97 @@
+//! What solving a puzzle takes, part by part: the entries of `tests/puzzles/corpus.toml` that have
+//! the tag `bench`, under the planner's own choice of engine, on one thread.
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::Bencher;
+use criterion::Criterion;
+use criterion::criterion_group;
+use criterion::criterion_main;
+use fukumen::compile::Problem;
+use fukumen::engine;
+use fukumen::parse;
+use fukumen::puzzle::Puzzle;
+use fukumen::puzzle::Rules;
+use fukumen::solve::Solver;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Entry {
+    name: String,
+    text: String,
+    #[serde(default)]
+    settings: BTreeMap<String, Vec<String>>,
+    count: u128,
+    tags: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Corpus {
+    puzzle: Vec<Entry>,
+}
+
+impl Entry {
+    fn rules(&self) -> Rules {
+        let mut rules = Rules::default();
+        for (name, values) in &self.settings {
+            for value in values {
+                rules.set(name, Some(value)).expect("the corpus is right: tests/corpus.rs");
+            }
+        }
+        rules
+    }
+
+    fn puzzle(&self, rules: &Rules) -> Puzzle {
+        parse::puzzle(&self.text, rules).expect("the corpus is right: tests/corpus.rs")
+    }
+}
+
+fn entries() -> Vec<Entry> {
+    let text = include_str!("../tests/puzzles/corpus.toml");
+    let corpus: Corpus = toml::from_str(text).expect("the corpus is right: tests/corpus.rs");
+    corpus.puzzle.into_iter().filter(|entry| entry.tags.iter().any(|tag| tag == "bench")).collect()
+}
+
+fn answers(criterion: &mut Criterion) {
+    for entry in entries() {
+        let mut group = criterion.benchmark_group(format!("{} {}", entry.tags[0], entry.name));
+        let rules = entry.rules();
+        let puzzle = entry.puzzle(&rules);
+        group.bench_function("parse", |bencher| bencher.iter(|| entry.puzzle(&rules)));
+        group.bench_function("plan", |bencher| bencher.iter(|| plan(&puzzle)));
+        group.bench_function("search", |bencher| search(bencher, &puzzle));
+        group.bench_function("whole answer", |bencher| {
+            bencher.iter(|| assert_eq!(count(&entry.puzzle(&rules)), entry.count));
+        });
+        group.finish();
+    }
+}
+
+fn plan(puzzle: &Puzzle) {
+    let problem = Problem::of(puzzle);
+    black_box(engine::choose(&problem));
+}
+
+/// The search alone, as the solver measures it.
+fn search(bencher: &mut Bencher, puzzle: &Puzzle) {
+    let solver = Solver::new(puzzle).threads(1);
+    let once = || solver.run().expect("the planner's choice fits").0.times.search;
+    bencher.iter_custom(|runs| (0..runs).map(|_| once()).sum());
+}
+
+fn count(puzzle: &Puzzle) -> u128 {
+    Solver::new(puzzle).threads(1).run().expect("the planner's choice fits").0.count
+}
+
+/// Fifty benchmarks at criterion's own eight seconds each would take too long to be run often.
+fn brief() -> Criterion {
+    Criterion::default()
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1))
+}
+
+criterion_group!(name = benches; config = brief(); targets = answers);
+criterion_main!(benches);

@@ -1,0 +1,177 @@
+"""Reads the sums, products, powers and fractions of targets.txt, as far as other systems know them.
+
+`LEFT=RIGHT, LEFT=RIGHT` with `+ - * / ^`, numerals of letters and whole numbers. Fractions are
+multiplied out, so that systems of whole numbers can have them.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Numeral(NamedTuple):
+    """A row of letters."""
+
+    letters: str
+
+
+class Number(NamedTuple):
+    value: int
+
+
+class Operation(NamedTuple):
+    sign: str
+    left: "Tree"
+    right: "Tree"
+
+
+Tree = Numeral | Number | Operation
+ONE = Number(1)
+
+
+class Equation(NamedTuple):
+    left: Tree
+    right: Tree
+
+
+@dataclass
+class Puzzle:
+    """Equations between whole numbers, and what the letters may be."""
+
+    name: str
+    base: int
+    digits: list[int]
+    equations: list[Equation]
+
+    @property
+    def letters(self) -> list[str]:
+        """In the order of their first appearance."""
+        return list(dict.fromkeys(letter for numeral in self.numerals() for letter in numeral.letters))
+
+    @property
+    def leading(self) -> list[str]:
+        """Those that cannot be zero."""
+        return list(dict.fromkeys(n.letters[0] for n in self.numerals() if len(n.letters) > 1))
+
+    def numerals(self) -> list[Numeral]:
+        """Each of them once."""
+        sides = [side for equation in self.equations for side in equation]
+        return list(dict.fromkeys(numeral for side in sides for numeral in numerals(side)))
+
+    def sum(self) -> tuple[list[str], str] | None:
+        """The addends and the result, where that is all there is."""
+        if len(self.equations) != 1:
+            return None
+        terms = addends(self.equations[0].left)
+        result = self.equations[0].right
+        is_plain = terms is not None and isinstance(result, Numeral)
+        return ([term.letters for term in terms], result.letters) if is_plain else None
+
+    def weights(self) -> dict[str, int]:
+        """What a letter's digit counts in a sum, the result's negative."""
+        words, result = self.sum()
+        weights = Counter()
+        for word, factor in [*((word, 1) for word in words), (result, -1)]:
+            for place, letter in enumerate(reversed(word)):
+                weights[letter] += factor * self.base**place
+        return dict(weights)
+
+
+def puzzle(name: str, settings: list[str], text: str) -> Puzzle:
+    """Reads a target. Its digits are a range."""
+    given = dict(setting.split("=") for setting in settings)
+    base = int(given.get("base", 10))
+    first, last = map(int, given.get("digits", f"0-{base - 1}").split("-"))
+    return Puzzle(name, base, list(range(first, last + 1)), [equation(part) for part in text.split(",")])
+
+
+def equation(text: str) -> Equation:
+    left, right = (fraction(Reader(side).sum()) for side in text.split("="))
+    return Equation(product(left[0], right[1]), product(right[0], left[1]))
+
+
+class Reader:
+    """Loosest signs first, each from left to right; a power has one exponent."""
+
+    TIERS = ["+-", "*/", "^"]
+
+    def __init__(self, text: str):
+        self.words = re.findall(r"[A-Z]+|\d+|[-+*/^]", text)
+
+    def sum(self, tier: int = 0) -> Tree:
+        if tier == len(self.TIERS):
+            word = self.words.pop(0)
+            return Number(int(word)) if word.isdigit() else Numeral(word)
+        tree = self.sum(tier + 1)
+        while self.words and self.words[0] in self.TIERS[tier]:
+            tree = Operation(self.words.pop(0), tree, self.sum(tier + 1))
+        return tree
+
+
+def fraction(tree: Tree) -> tuple[Tree, Tree]:
+    """Numerator and denominator without a division in them."""
+    if not isinstance(tree, Operation):
+        return tree, ONE
+    (above, below), (over, under) = fraction(tree.left), fraction(tree.right)
+    match tree.sign:
+        case "*":
+            return product(above, over), product(below, under)
+        case "/":
+            return product(above, under), product(below, over)
+        case "^":
+            return tree, ONE
+    return Operation(tree.sign, product(above, under), product(over, below)), product(below, under)
+
+
+def product(left: Tree, right: Tree) -> Tree:
+    """Multiplied out over sums; nothing is multiplied by one."""
+    if left == ONE or right == ONE:
+        return left if right == ONE else right
+    if isinstance(left, Operation) and left.sign in "+-":
+        return Operation(left.sign, product(left.left, right), product(left.right, right))
+    return Operation("*", left, right)
+
+
+def numerals(tree: Tree) -> list[Numeral]:
+    if isinstance(tree, Operation):
+        return numerals(tree.left) + numerals(tree.right)
+    return [tree] if isinstance(tree, Numeral) else []
+
+
+def addends(tree: Tree) -> list[Numeral] | None:
+    """The terms of a sum of numerals."""
+    if isinstance(tree, Numeral):
+        return [tree]
+    if not isinstance(tree, Operation) or tree.sign != "+":
+        return None
+    left, right = addends(tree.left), addends(tree.right)
+    return None if left is None or right is None else left + right
+
+
+def written(tree: Tree, numeral, power: str = "^") -> str:
+    """In the signs of a system, each numeral written by a function."""
+    match tree:
+        case Numeral(letters):
+            return numeral(letters)
+        case Number(value):
+            return str(value)
+    left, right = written(tree.left, numeral, power), written(tree.right, numeral, power)
+    if tree.sign == "^" and power == "pow":
+        return f"pow({left}, {right})"
+    return f"({left} {power if tree.sign == '^' else tree.sign} {right})"
+
+
+def columns(puzzle: Puzzle) -> list[tuple[Counter, int, int]]:
+    """A sum column by column, from the right: how often each letter stands in it (those of the result
+    count -1), and the largest carries into and out of it."""
+    words, result = puzzle.sum()
+    carry, parts = 0, []
+    for place in range(max(map(len, [*words, result]))):
+        letters = Counter(word[-1 - place] for word in words if place < len(word))
+        out = (carry + sum(letters.values()) * (puzzle.base - 1)) // puzzle.base
+        if place < len(result):
+            letters[result[-1 - place]] -= 1
+        parts.append((letters, carry, out))
+        carry = out
+    return parts

@@ -1,0 +1,130 @@
+"""CP-SAT of OR-tools, one worker, from Python. A power is a table of its values."""
+
+import importlib.util
+import sys
+from importlib import metadata
+from pathlib import Path
+
+from benches.peers.puzzle import Numeral
+from benches.peers.puzzle import Number
+from benches.peers.puzzle import Operation
+from benches.peers.puzzle import Puzzle
+from benches.peers.puzzle import Tree
+from benches.peers.puzzle import columns
+from benches.peers.systems import COLUMNS
+from benches.peers.systems import Model
+from benches.peers.systems import count_and_seconds
+from benches.peers.systems import linear
+from benches.peers.systems import place_values
+
+PROGRAM = """\
+import sys
+from ortools.sat.python import cp_model
+
+model = cp_model.CpModel()
+{model}
+
+class Count(cp_model.CpSolverSolutionCallback):
+    def __init__(self):
+        super().__init__()
+        self.count = 0
+
+    def on_solution_callback(self):
+        self.count += 1
+
+limit, times = float(sys.argv[1]) / 1000, []
+while not times or sum(times) < limit:
+    solver, found = cp_model.CpSolver(), Count()
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    solver.solve(model, found)
+    times.append(solver.wall_time)
+print(found.count, min(times))
+"""
+
+
+class CpSat:
+    name = "CP-SAT"
+    clock = "the solver's own wall_time, the least of repeated solves"
+    knows_columns = True
+
+    def version(self) -> str | None:
+        return metadata.version("ortools") if importlib.util.find_spec("ortools") else None
+
+    def model(self, puzzle: Puzzle, form: str, folder: Path) -> Model:
+        source = folder / "model.py"
+        source.write_text(PROGRAM.format(model="\n".join(lines(puzzle, form))))
+        command = [sys.executable, str(source)]
+        return Model([*command, "0"], [*command, "1000"], count_and_seconds)
+
+
+def lines(puzzle: Puzzle, form: str) -> list[str]:
+    made = [
+        variable(letter, max(puzzle.digits[0], int(letter in puzzle.leading)), puzzle.digits[-1])
+        for letter in puzzle.letters
+    ]
+    made.append(f"model.add_all_different([{', '.join(puzzle.letters)}])")
+    if form == COLUMNS:
+        return made + by_columns(puzzle)
+    if puzzle.sum():
+        return [*made, f"model.add({linear(puzzle.weights())} == 0)"]
+    return made + Products(puzzle).lines()
+
+
+def variable(name: str, least: int, most: int) -> str:
+    return f"{name} = model.new_int_var({least}, {most}, '{name}')"
+
+
+def by_columns(puzzle: Puzzle) -> list[str]:
+    parts = columns(puzzle)
+    made = [variable(f"c{place}", 0, carry) for place, (_, carry, _) in enumerate(parts)]
+    made.append(variable(f"c{len(parts)}", 0, 0))
+    for place, (letters, _, _) in enumerate(parts):
+        made.append(f"model.add({linear(letters)} + c{place} == {puzzle.base} * c{place + 1})")
+    return made
+
+
+class Products:
+    """Each product gets a variable, because the solver multiplies variables only."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.puzzle = puzzle
+        self.made: list[str] = []
+        self.new = 0
+
+    def lines(self) -> list[str]:
+        for left, right in self.puzzle.equations:
+            (left, _), (right, _) = self.value(left), self.value(right)
+            self.made.append(f"model.add({left} == {right})")
+        return self.made
+
+    def value(self, tree: Tree) -> tuple[str, int]:
+        """An expression for it, and the most that it can be."""
+        match tree:
+            case Number(value):
+                return str(value), value
+            case Numeral(letters):
+                value = linear(place_values(letters, self.puzzle.base))
+                return f"({value})", self.puzzle.base ** len(letters) - 1
+            case Operation("^", base, exponent):
+                return self.power(base.letters, exponent.letters)
+        (left, most), (right, more) = self.value(tree.left), self.value(tree.right)
+        if tree.sign == "*":
+            result = self.result(most * more)
+            self.made.append(f"model.add_multiplication_equality({result}, [{left}, {right}])")
+            return result, most * more
+        return f"({left} {tree.sign} {right})", most + more
+
+    def power(self, base: str, exponent: str) -> tuple[str, int]:
+        """Of two letters."""
+        digits = self.puzzle.digits
+        table = [(a, b, a**b) for a in digits for b in digits]
+        most = max(value for _, _, value in table)
+        result = self.result(most)
+        self.made.append(f"model.add_allowed_assignments([{base}, {exponent}, {result}], {table})")
+        return result, most
+
+    def result(self, most: int) -> str:
+        self.new += 1
+        self.made.append(variable(f"p{self.new}", 0, most))
+        return f"p{self.new}"
