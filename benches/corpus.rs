@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use criterion::Bencher;
@@ -11,9 +12,11 @@ use criterion::criterion_group;
 use criterion::criterion_main;
 use fukumen::compile::Problem;
 use fukumen::engine;
+use fukumen::engine::Wanted;
 use fukumen::parse;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
+use fukumen::solve::Planned;
 use fukumen::solve::Solver;
 use serde::Deserialize;
 
@@ -71,14 +74,17 @@ fn answers(criterion: &mut Criterion) {
 
 fn plan(puzzle: &Puzzle) {
     let problem = Problem::of(puzzle);
-    black_box(engine::choose(&problem));
+    black_box(engine::choose(&problem, Wanted::Solutions));
 }
 
 /// The search alone, as the solver measures it.
 fn search(bencher: &mut Bencher, puzzle: &Puzzle) {
     let solver = Solver::new(puzzle).threads(1);
-    let once = || solver.run().expect("the planner's choice fits").0.times.search;
-    bencher.iter_custom(|runs| (0..runs).map(|_| once()).sum());
+    let search = |planned: &Planned| {
+        let once = || planned.run_with(&mut |_| ControlFlow::Continue(())).expect("it fits").times.search;
+        bencher.iter_custom(|runs| (0..runs).map(|_| once()).sum());
+    };
+    solver.planned(search).expect("the planner's choice fits");
 }
 
 fn count(puzzle: &Puzzle) -> u128 {

@@ -35,6 +35,7 @@ use crate::report::words;
 use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Limits;
+use crate::solve::Planned;
 use crate::solve::SolveError;
 use crate::solve::Solver;
 use crate::solve::StoppedBy;
@@ -188,8 +189,29 @@ impl Bench {
         self.answer = answer;
     }
 
+    /// Searches so often from the same plan, each part of the work timed by itself: warm.
+    fn search(&mut self, planned: &Planned, runs: usize) -> Result<(), SolveError> {
+        for _ in 0..runs {
+            let answer = planned.run_with(&mut |solution| {
+                black_box(solution);
+                ControlFlow::Continue(())
+            })?;
+            if answer.stopped_by.is_some() {
+                // The runs before it keep their times.
+                if self.is_cut_short() {
+                    self.answer = answer;
+                }
+                break;
+            }
+            self.times[2].push(answer.times.search);
+            self.times[3].push(answer.times.confirm);
+            self.answer = answer;
+        }
+        Ok(())
+    }
+
     fn runs(&self) -> usize {
-        self.times[0].len()
+        self.times[2].len()
     }
 
     fn is_cut_short(&self) -> bool {
@@ -231,26 +253,17 @@ fn repeat(
         bench.add(warm);
     }
     for _ in 0..runs {
-        let answer = run(task, puzzle, solver)?;
-        if answer.stopped_by.is_some() {
-            // The runs before it keep their times.
-            if bench.is_cut_short() {
-                bench.answer = answer;
-            }
-            break;
-        }
-        bench.add(answer);
+        bench.times[0].push(parsing(task, puzzle));
+        bench.times[1].push(planning(solver)?);
     }
+    solver.planned(|planned| bench.search(planned, runs))??;
     let is_interrupted = bench.answer.stopped_by == Some(StoppedBy::Interrupt);
     Ok((!is_interrupted).then_some(bench))
 }
 
 /// Reads and solves the puzzle once.
 fn run(task: &Task, puzzle: &Puzzle, solver: &Solver) -> Result<Answer, SolveError> {
-    let start = Instant::now();
-    let read = black_box(parse::puzzle(&task.entry.text, puzzle.rules()));
-    let parsing = start.elapsed();
-    drop(read);
+    let parsing = parsing(task, puzzle);
     let mut answer = solver.run_with(&mut |solution| {
         black_box(solution);
         ControlFlow::Continue(())
@@ -258,6 +271,24 @@ fn run(task: &Task, puzzle: &Puzzle, solver: &Solver) -> Result<Answer, SolveErr
     answer.times.parse = parsing;
     answer.times.total += parsing;
     Ok(answer)
+}
+
+/// How long reading the puzzle takes.
+fn parsing(task: &Task, puzzle: &Puzzle) -> Duration {
+    let start = Instant::now();
+    let read = black_box(parse::puzzle(&task.entry.text, puzzle.rules()));
+    let parsing = start.elapsed();
+    drop(read);
+    parsing
+}
+
+/// How long compiling and planning takes.
+fn planning(solver: &Solver) -> Result<Duration, SolveError> {
+    let start = Instant::now();
+    solver.planned(|planned| {
+        black_box(planned.engine());
+        start.elapsed()
+    })
 }
 
 /// How many runs take about a second; none after one that took long.
