@@ -130,7 +130,7 @@ impl Lane for i64 {
     }
 
     fn gcd(&self, other: &Self) -> Self {
-        gcd(self.unsigned_abs().into(), other.unsigned_abs().into()) as Self
+        gcd_of_words(self.unsigned_abs(), other.unsigned_abs()) as Self
     }
 
     fn over(&self, divisor: &Self) -> Self {
@@ -221,7 +221,16 @@ impl Lane for i128 {
 }
 
 fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
+    match (u64::try_from(a), u64::try_from(b)) {
+        // Dividing double words takes ten times as long.
+        (Ok(a), Ok(b)) => gcd_of_words(a, b).into(),
+        _ if b == 0 => a,
+        _ => gcd(b, a % b),
+    }
+}
+
+fn gcd_of_words(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd_of_words(b, a % b) }
 }
 
 impl Lane for Exact {
@@ -313,7 +322,7 @@ const MODULI: usize = 128;
 
 impl<L: Lane> Lattice<L> {
     /// Where `divisor` divides what later digits can add; `None` where that says nothing.
-    pub(super) fn new(coefficient: &L, divisor: &L, base: Base) -> Option<Self> {
+    pub(super) fn new(coefficient: &L, divisor: &L, base: Base) -> Option<Box<Self>> {
         let step = coefficient.gcd(divisor);
         let modulus = small_divisor(&divisor.over(&step), base)?;
         let factor = coefficient.over(&step).modulo(modulus);
@@ -326,7 +335,7 @@ impl<L: Lane> Lattice<L> {
         let wide = i64::from(modulus);
         let offset = (1 << 62) / wide * wide;
         let magic = (u128::from(u64::MAX) / u128::from(modulus)) as u64;
-        Some(Self { step, modulus, digits, shift, inverse, offset, magic })
+        Some(Box::new(Self { step, modulus, digits, shift, inverse, offset, magic }))
     }
 
     /// The digits that it leaves to a sum.
@@ -373,7 +382,7 @@ fn inverse<L: Lane>(number: &L) -> (u32, i64) {
 pub(super) struct Term<L> {
     pub(super) sum: usize,
     range: DigitRange<L>,
-    lattice: Option<Lattice<L>>,
+    lattice: Option<Box<Lattice<L>>>,
     /// The sum is complete with this digit.
     last: Option<Last>,
 }
@@ -403,7 +412,7 @@ impl<L: Lane> Term<L> {
         sum: usize,
         coefficient: L,
         (low, high): (L, L),
-        lattice: Option<Lattice<L>>,
+        lattice: Option<Box<Lattice<L>>>,
         last: Option<Last>,
     ) -> Self {
         Self { sum, range: DigitRange::new(coefficient, low, high), lattice, last }

@@ -34,8 +34,10 @@ pub(super) struct Order {
 const GREEDY: f64 = 200.0;
 /// Nodes below which no beam is worth its time.
 const BEAM: f64 = 50_000.0;
-/// Beginnings that a beam keeps for each so many nodes.
-const NODES_FOR_WIDTH: f64 = 20_000.0;
+/// Nodes that take as long as looking at one more beginning with one more class.
+const NODES_FOR_STEP: f64 = 50.0;
+/// The share of the search that a beam may take.
+const SHARE: f64 = 0.1;
 /// Beginnings that it keeps at most.
 const WIDEST: f64 = 256.0;
 
@@ -47,7 +49,8 @@ pub(super) fn planned<L: Lane>(sums: &Sums<L>, classes: &[Class]) -> Order {
         best = better(best, forecast.greedily());
     }
     if best.nodes > BEAM {
-        let width = (best.nodes / NODES_FOR_WIDTH).clamp(2.0, WIDEST);
+        let steps = (classes.len() * classes.len()) as f64 / 2.0;
+        let width = (best.nodes * SHARE / (steps * NODES_FOR_STEP)).clamp(2.0, WIDEST);
         best = better(best, forecast.beam(width as usize));
     }
     best
