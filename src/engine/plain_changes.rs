@@ -146,6 +146,10 @@ impl Enumerator for Space<'_> {
         self.choices * self.changes
     }
 
+    fn node_cost(&self) -> f64 {
+        NODE
+    }
+
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
         let mut rank = ranks.start;
         while rank < ranks.end && !visitor.rests() {

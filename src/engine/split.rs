@@ -1,7 +1,7 @@
 //! Divides an enumeration among threads and puts its findings back into one order.
 //!
 //! An enumerator numbers its space by ranks and can start at any of them. A search begins on the
-//! caller's thread; most puzzles end there, within the first hundred thousand nodes. What is left
+//! caller's thread; most puzzles end there, within the first ten thousand nodes. What is left
 //! is cut into chunks of ranks that workers take one by one. Chunks come back in any order and are handed
 //! on in the order of their ranks, so that the first solution is the same for any number of threads.
 
@@ -30,14 +30,19 @@ pub(super) trait Enumerator: Sync {
     /// How many ranks there are.
     fn ranks(&self) -> u64;
 
+    /// Nanoseconds that a node takes, about.
+    fn node_cost(&self) -> f64 {
+        15.0
+    }
+
     /// Visits the assignments of these ranks in their order, until the visitor stops it. Returns
     /// the first rank that was not visited whole.
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64;
 }
 
-/// Nodes to look at on the caller's thread before others are called: about 2 ms, against which the
-/// 0.1 ms that starting threads takes is nothing.
-const ALONE: u64 = 1 << 17;
+/// Nanoseconds to search on the caller's thread before others are called: starting threads takes about
+/// 100 us.
+const ALONE: f64 = 150_000.0;
 /// Chunks to cut the space into, where it has so many ranks.
 const CHUNKS: u64 = 2048;
 /// Complete assignments that are confirmed together at most.
@@ -226,7 +231,8 @@ pub(super) fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Foun
 fn alone(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> (u64, Ended) {
     let is_stopped = || search.interrupt.is_raised();
     let mut sink = |digits: &[Digit], truth: Truth| found(digits, truth);
-    let mut visitor = Visitor::new(search, ALONE, &is_stopped, &mut sink);
+    let budget = (ALONE / enumerator.node_cost()) as u64;
+    let mut visitor = Visitor::new(search, budget, &is_stopped, &mut sink);
     let next = enumerator.visit(0..enumerator.ranks(), &mut visitor);
     (next, visitor.ended())
 }

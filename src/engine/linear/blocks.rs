@@ -380,6 +380,10 @@ impl<L: Lane> Enumerator for Start<'_, '_, L> {
         self.last.len() as u64
     }
 
+    fn node_cost(&self) -> f64 {
+        super::NODE
+    }
+
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
         let mut constant = self.tree.sums.others.iter().filter(|other| self.is_constant(**other));
         if constant.any(|condition| !visitor.may_hold(*condition, &[])) {
