@@ -45,13 +45,20 @@ const PARTS: [&str; 4] = ["parse", "plan", "search", "confirm"];
 
 /// Its definition.
 pub fn command() -> Command {
-    let repeat = Arg::new("repeat").long("repeat").value_name("N").value_parser(amounts::whole(1));
-    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     Command::new("bench")
         .about("Times parse, plan, search and confirmation of puzzles")
         .after_help("Example:\n  fukumen bench --engine all --repeat 100 SEND+MORE=MONEY")
+        .defer(with_options)
+}
+
+fn with_options(definition: Command) -> Command {
+    let repeat = Arg::new("repeat").long("repeat").value_name("N").value_parser(amounts::whole(1));
+    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
+    definition
         .args(command::puzzles())
+        .next_help_heading("Rules of the puzzle")
         .args(settings::options())
+        .next_help_heading(None)
         .arg(repeat.help("Runs of each, after one that warms up; without it, as many as take a second"))
         .arg(command::engine().help("The engine; all for each that fits"))
         .arg(command::evaluator().help("What checks conditions"))
