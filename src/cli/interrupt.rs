@@ -24,6 +24,11 @@ pub fn watched() -> anyhow::Result<Interrupt> {
     Ok(interrupt)
 }
 
+/// Stops the searches as if Ctrl-C was pressed: nobody waits for them any more.
+pub fn raise(interrupt: &Interrupt) {
+    interrupt.store(true, Ordering::Relaxed);
+}
+
 /// Whether Ctrl-C was pressed.
 pub fn is_set(interrupt: &Interrupt) -> bool {
     interrupt.load(Ordering::Relaxed)
