@@ -40,6 +40,9 @@ Exit status: 0 a solution was found (with --unique: exactly one), 1 there is non
 none or several), 2 the puzzle or the command is wrong, 3 stopped before the answer was certain.
 With several puzzles, the largest of theirs.";
 
+/// No command is as long as this, nor a slip in it; to compare a long text with names takes long.
+const LONGEST_SLIP: usize = 32;
+
 /// Commands that have their names already, and nothing else yet.
 pub const PLANNED: &[&str] = &["generate", "explain", "draw", "serve"];
 
@@ -209,6 +212,9 @@ fn flag(name: &'static str, help: &'static str) -> Arg {
 
 /// The command that may be meant by a puzzle that is none.
 pub fn similar(puzzle: &str) -> Option<String> {
+    if puzzle.len() > LONGEST_SLIP {
+        return None;
+    }
     let commands = fukumen();
     let names = commands.get_subcommands().map(Command::get_name);
     names
