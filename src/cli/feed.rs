@@ -8,6 +8,7 @@ use crate::cli::task;
 use crate::cli::task::Task;
 
 /// Something to solve.
+#[expect(clippy::large_enum_variant, reason = "there are as many as the window of a stream holds, no more")]
 pub enum Work {
     /// A text that was not read yet, and may be a puzzle in each of several bases.
     Entry(Entry),

@@ -378,7 +378,7 @@ impl Reader<'_, '_> {
 fn innermost(mut pair: Pair<Rule>) -> Pair<Rule> {
     while !matches!(pair.as_rule(), Rule::call | Rule::numeral) {
         let mut inner = pair.clone().into_inner();
-        match inner.next().filter(|_| inner.len() == 0) {
+        match inner.next().filter(|_| inner.is_empty()) {
             Some(only) => pair = only,
             None => break,
         }
