@@ -95,12 +95,30 @@ pub struct DigitName {
     digit: Digit,
 }
 
+impl DigitName {
+    /// Adds it to a text.
+    pub fn append_to(self, text: &mut String) {
+        match self.sign() {
+            Some(sign) => text.push(sign),
+            None => *text += &self.to_string(),
+        }
+    }
+
+    /// The one character that it is, where one is enough.
+    fn sign(self) -> Option<char> {
+        match self.digit {
+            d @ 0..=9 => Some(char::from(b'0' + d)),
+            d @ 10..=35 if self.base.0 <= 36 => Some(char::from(b'A' + d - 10)),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for DigitName {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self.digit {
-            d @ 0..=9 => write!(f, "{d}"),
-            d @ 10..=35 if self.base.0 <= 36 => write!(f, "{}", char::from(b'A' + d - 10)),
-            d => write!(f, "[{d}]"),
+        match self.sign() {
+            Some(sign) => write!(f, "{sign}"),
+            None => write!(f, "[{}]", self.digit),
         }
     }
 }

@@ -175,12 +175,18 @@ impl Expr {
     /// The expressions right inside this one.
     #[must_use]
     pub fn children(&self) -> Vec<&Self> {
+        let mut children = Vec::new();
+        self.for_each_child(&mut |child| children.push(child));
+        children
+    }
+
+    fn for_each_child<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         match self {
-            Self::Constant(_) | Self::Numeral(_) => Vec::new(),
-            Self::Unary(_, operand) => vec![operand],
-            Self::Chain(chain) => chain.operands().collect(),
-            Self::Call(_, arguments) => arguments.iter().collect(),
-            Self::Remainder(division) => division.parts().to_vec(),
+            Self::Constant(_) | Self::Numeral(_) => {}
+            Self::Unary(_, operand) => visit(operand),
+            Self::Chain(chain) => chain.operands().for_each(visit),
+            Self::Call(_, arguments) => arguments.iter().for_each(visit),
+            Self::Remainder(division) => division.parts().into_iter().for_each(visit),
         }
     }
 
@@ -189,9 +195,7 @@ impl Expr {
         if let Self::Numeral(numeral) = self {
             visit(numeral);
         }
-        for child in self.children() {
-            child.for_each_numeral(visit);
-        }
+        self.for_each_child(&mut |child| child.for_each_numeral(visit));
     }
 
     /// The cells it holds, each once, in the order of the text.

@@ -4,6 +4,7 @@
 //! cluster in normal form C, without case, full-width letters as their plain twins. Settings change
 //! the rules: `case-sensitive`, `graphemes=off`, `fold accents`, `same`.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -25,11 +26,42 @@ const KANA_ROWS: [&str; 10] = [
     "わゐゑをんゎ",
 ];
 
+/// A character as text. Those of ASCII, of which most puzzles are made, need no memory of their own.
+pub type Spelt = Cow<'static, str>;
+
+/// The characters of ASCII in their order.
+const ASCII: &str = {
+    const BYTES: [u8; 128] = {
+        let mut bytes = [0; 128];
+        let mut i = 0;
+        while i < bytes.len() {
+            bytes[i] = i as u8;
+            i += 1;
+        }
+        bytes
+    };
+    match std::str::from_utf8(&BYTES) {
+        Ok(characters) => characters,
+        Err(_) => panic!("ASCII is UTF-8"),
+    }
+};
+
+/// The one character of ASCII that a text is.
+fn lone_ascii(text: &str) -> Option<u8> {
+    // A byte alone is never a part of another character.
+    if let &[byte] = text.as_bytes() { Some(byte) } else { None }
+}
+
+fn spelt(ascii: u8) -> Spelt {
+    let place = usize::from(ascii);
+    Cow::Borrowed(&ASCII[place..=place])
+}
+
 /// One character of a puzzle text: a cluster, or a code point with `graphemes=off`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Character {
     /// As it was typed, in normal form C.
-    pub shown: String,
+    pub shown: Spelt,
     /// As a grammar sees it: the character itself, with the plain twin of a full-width sign, or a
     /// private-use character in place of a cluster of several.
     pub sign: char,
@@ -48,13 +80,13 @@ pub struct Spelling {
     pub fold_accents: bool,
     /// A row of the syllabary is one symbol, voiced, small and katakana included.
     pub kana_rows: bool,
-    same: HashMap<String, String>,
+    same: HashMap<Spelt, Spelt>,
 }
 
 impl Spelling {
     /// Makes all characters of `group` one symbol.
     pub fn unite(&mut self, group: &str) {
-        let keys: Vec<String> = self.characters(group).iter().map(|c| self.key(&c.shown)).collect();
+        let keys: Vec<Spelt> = self.characters(group).iter().map(|c| self.key(&c.shown)).collect();
         if let Some(first) = keys.first().cloned() {
             self.same.extend(keys.into_iter().map(|key| (key, first.clone())));
         }
@@ -69,7 +101,16 @@ impl Spelling {
     /// assert_ne!(plain.key("ß"), plain.key("s"));
     /// ```
     #[must_use]
-    pub fn key(&self, shown: &str) -> String {
+    pub fn key(&self, shown: &str) -> Spelt {
+        match lone_ascii(shown).filter(|_| self.same.is_empty()) {
+            Some(ascii) if self.case_sensitive => spelt(ascii),
+            Some(ascii) => spelt(ascii.to_ascii_lowercase()),
+            None => self.key_of_any(shown),
+        }
+    }
+
+    /// The key of any character, which for those of ASCII takes longer.
+    fn key_of_any(&self, shown: &str) -> Spelt {
         let mut key: String = shown.nfc().map(plain_twin).collect();
         if self.fold_accents {
             key = key.nfd().filter(|c| !is_mark(*c)).nfc().collect();
@@ -80,6 +121,7 @@ impl Spelling {
         if self.kana_rows {
             key = kana_row(&key).unwrap_or(key);
         }
+        let key = Cow::Owned(key);
         self.same.get(&key).cloned().unwrap_or(key)
     }
 
@@ -87,14 +129,19 @@ impl Spelling {
     /// zero-width characters outside a cluster are dropped.
     #[must_use]
     pub fn characters(&self, text: &str) -> Vec<Character> {
+        if text.is_ascii() {
+            return ascii_characters(text);
+        }
         let mut characters = Vec::new();
         for (start, cluster) in text.grapheme_indices(true) {
             let span = start..start + cluster.len();
-            if self.by_code_point && cluster != "\r\n" {
+            if let Some(ascii) = lone_ascii(cluster) {
+                characters.push(ascii_character(ascii, span));
+            } else if self.by_code_point && cluster != "\r\n" {
                 // What is invisible would keep marks from their letters.
                 let points = cluster.chars().filter(|c| !is_invisible(*c)).nfc();
                 characters.extend(points.enumerate().map(|(i, c)| Character {
-                    shown: c.to_string(),
+                    shown: c.to_string().into(),
                     sign: if i == 0 { lone_sign(c) } else { plain_twin(c) },
                     span: span.clone(),
                 }));
@@ -117,10 +164,28 @@ pub fn count(text: &str) -> usize {
     text.graphemes(true).count()
 }
 
+/// In ASCII each character is a cluster of its own, but for the two of a new line.
+fn ascii_characters(text: &str) -> Vec<Character> {
+    let mut characters: Vec<Character> = Vec::with_capacity(text.len());
+    for (at, ascii) in text.bytes().enumerate() {
+        match characters.last_mut() {
+            Some(last) if ascii == b'\n' && last.sign == '\r' => {
+                *last = ascii_character(ascii, at - 1..at + 1)
+            }
+            _ => characters.push(ascii_character(ascii, at..at + 1)),
+        }
+    }
+    characters
+}
+
+fn ascii_character(ascii: u8, span: Range<usize>) -> Character {
+    Character { shown: spelt(ascii), sign: char::from(ascii), span }
+}
+
 /// A cluster as one character; `sign` is a placeholder where it has several code points.
 fn whole_cluster(cluster: &str, span: Range<usize>) -> Option<Character> {
     if cluster == "\r\n" {
-        return Some(Character { shown: "\n".into(), sign: '\n', span });
+        return Some(Character { shown: spelt(b'\n'), sign: '\n', span });
     }
     let composed: String = cluster.nfc().collect();
     let shown = composed.trim_matches(is_invisible).to_string();
@@ -132,7 +197,7 @@ fn whole_cluster(cluster: &str, span: Range<usize>) -> Option<Character> {
         Some(_) if is_mark(first) => STRAY,
         Some(_) => PLACEHOLDERS,
     };
-    Some(Character { shown, sign, span })
+    Some(Character { shown: shown.into(), sign, span })
 }
 
 /// The sign of a code point that begins a cluster, which no mark should.
@@ -154,7 +219,7 @@ const PLACEHOLDERS: char = '\u{F0000}';
 
 /// Gives equal clusters equal signs, so that a sign stands for one spelling.
 fn number_the_clusters(characters: &mut [Character]) {
-    let mut numbers: HashMap<String, u32> = HashMap::new();
+    let mut numbers: HashMap<Spelt, u32> = HashMap::new();
     for character in characters.iter_mut().filter(|character| character.sign == PLACEHOLDERS) {
         let next = numbers.len() as u32;
         let number = *numbers.entry(character.shown.clone()).or_insert(next);
@@ -198,7 +263,7 @@ fn is_invisible(c: char) -> bool {
 mod tests {
     use super::*;
 
-    fn shown(spelling: &Spelling, text: &str) -> Vec<String> {
+    fn shown(spelling: &Spelling, text: &str) -> Vec<Spelt> {
         spelling.characters(text).into_iter().map(|c| c.shown).collect()
     }
 
@@ -208,6 +273,23 @@ mod tests {
         assert_eq!(shown(&spelling, "तीन").len(), 2);
         spelling.by_code_point = true;
         assert_eq!(shown(&spelling, "तीन").len(), 3);
+    }
+
+    #[test]
+    fn ascii_is_read_alone_as_among_others() {
+        let ascii: String = (0..128).map(char::from).chain("\r\n\n\r\r\n".chars()).collect();
+        for by_code_point in [false, true] {
+            let spelling = Spelling { by_code_point, ..Spelling::default() };
+            let mut among_others = spelling.characters(&(ascii.clone() + "é"));
+            among_others.pop();
+            assert_eq!(spelling.characters(&ascii), among_others);
+        }
+        for c in ASCII.chars().map(String::from) {
+            for case_sensitive in [false, true] {
+                let spelling = Spelling { case_sensitive, fold_accents: true, ..Spelling::default() };
+                assert_eq!(spelling.key(&c), spelling.key_of_any(&c));
+            }
+        }
     }
 
     #[test]

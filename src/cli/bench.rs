@@ -57,15 +57,22 @@ Examples:
 
 /// Its definition.
 pub fn command() -> Command {
+    Command::new("bench")
+        .about("Times parse, plan, search and confirmation of puzzles")
+        .after_help(EXAMPLES)
+        .defer(with_options)
+}
+
+fn with_options(definition: Command) -> Command {
     let repeat = Arg::new("repeat").long("repeat").value_name("N").value_parser(amounts::whole(1));
     let count = Arg::new("count").long("count").action(ArgAction::SetTrue);
     let timeout = Arg::new("timeout").long("timeout").value_name("TIME").value_parser(amounts::duration);
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
-    Command::new("bench")
-        .about("Times parse, plan, search and confirmation of puzzles")
-        .after_help(EXAMPLES)
+    definition
         .args(command::puzzles())
+        .next_help_heading("Rules of the puzzle")
         .args(settings::options())
+        .next_help_heading(None)
         .arg(repeat.help("Runs of each, after one that warms up; without it, as many as take a second"))
         .arg(count.help("Times counting the solutions, instead of finding all of them"))
         .arg(timeout.help("Stops a run after a time: seconds, or 500ms, 10s, 5m; it has no times then"))

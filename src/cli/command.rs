@@ -40,12 +40,15 @@ Exit status: 0 a solution was found (with --unique: exactly one), 1 there is non
 none or several), 2 the puzzle or the command is wrong, 3 stopped before the answer was certain.
 With several puzzles, the largest of theirs.";
 
+/// No command is as long as this, nor a slip in it; to compare a long text with names takes long.
+const LONGEST_SLIP: usize = 32;
+
 /// Commands that have their names already, and nothing else yet.
 pub const PLANNED: &[&str] = &["generate", "explain", "draw", "serve"];
 
 /// `fukumen` and its subcommands. Without one, it solves.
 pub fn fukumen() -> Command {
-    Command::new("fukumen")
+    let command = Command::new("fukumen")
         .version(env!("CARGO_PKG_VERSION"))
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .after_help(EXAMPLES)
@@ -53,30 +56,44 @@ pub fn fukumen() -> Command {
         // The last word counts, so that an alias may be overruled; settings that repeat still add up.
         .args_override_self(true)
         .max_term_width(100)
-        .args(solving())
+        .subcommands(subcommands());
+    solving(command)
+}
+
+/// The subcommands. What is in them is defined when one of them is asked for: a run needs one at most, and
+/// all of them took a quarter of the time that a short puzzle took.
+fn subcommands() -> [Command; 5] {
+    let solve = "Finds the solutions of puzzles; the command that is meant where none is named";
+    [
+        Command::new("solve").about(solve).after_help(EXAMPLES).defer(solving),
+        bench::command(),
+        list::command(),
+        completions::command(),
+        man::command(),
+    ]
+}
+
+fn solving(command: Command) -> Command {
+    command
+        .args(puzzles())
+        .next_help_heading("The question")
+        .args(question())
         .group(asks())
-        .subcommand(solve())
-        .subcommand(bench::command())
-        .subcommand(list::command())
-        .subcommand(completions::command())
-        .subcommand(man::command())
-}
-
-fn solve() -> Command {
-    let about = "Finds the solutions of puzzles; the command that is meant where none is named";
-    Command::new("solve").about(about).after_help(EXAMPLES).args(solving()).group(asks())
-}
-
-fn solving() -> Vec<Arg> {
-    let groups = [puzzles(), question(), settings::options().collect(), search(), limits(), output()];
-    groups.into_iter().flatten().collect()
+        .next_help_heading("Rules of the puzzle")
+        .args(settings::options())
+        .next_help_heading("The search")
+        .args(search())
+        .next_help_heading("Limits for each puzzle")
+        .args(limits())
+        .next_help_heading("Output")
+        .args(output())
 }
 
 /// Which puzzles.
-pub fn puzzles() -> Vec<Arg> {
+pub fn puzzles() -> [Arg; 2] {
     let puzzle = Arg::new("puzzle").value_name("PUZZLE").action(ArgAction::Append);
     let file = Arg::new("file").short('f').long("file").value_name("FILE").action(ArgAction::Append);
-    vec![
+    [
         puzzle.help("A puzzle such as SEND+MORE=MONEY; - reads puzzles from standard input, a line each"),
         file.help("Reads puzzles from a file, a line each, or blocks parted by blank lines")
             .value_parser(value_parser!(std::path::PathBuf)),
@@ -87,7 +104,7 @@ fn asks() -> ArgGroup {
     ArgGroup::new("ask").args(["all", "first", "count", "unique"])
 }
 
-fn question() -> Vec<Arg> {
+fn question() -> [Arg; 7] {
     let first = Arg::new("first").long("first").value_name("N").num_args(0..=1).require_equals(true);
     let essentially = Arg::new("essentially").long("essentially").value_name("KIND").num_args(0..=1);
     let kinds = [
@@ -96,7 +113,7 @@ fn question() -> Vec<Arg> {
     ];
     let expression =
         |name: &'static str| Arg::new(name).long(name).value_name("EXPR").allow_hyphen_values(true);
-    let args = [
+    [
         flag("all", "All solutions: what is asked where nothing else is"),
         first
             .value_parser(amounts::whole(1))
@@ -111,33 +128,29 @@ fn question() -> Vec<Arg> {
             .help("Groups solutions that differ only by a symmetry of the puzzle"),
         expression("maximize").help("The solutions in which an expression is largest"),
         expression("minimize").help("The solutions in which it is smallest").conflicts_with("maximize"),
-    ];
-    headed("The question", args)
+    ]
 }
 
-fn search() -> Vec<Arg> {
-    headed(
-        "The search",
-        [
-            engine().help("The engine; 'fukumen list engines' names them"),
-            evaluator().help("What checks conditions; 'fukumen list evaluators' names them"),
-            threads(),
-            flag("why", "Says which engine runs and why, on standard error"),
-            flag("stats", "Says how much was searched and how long it took, on standard error"),
-            flag("stream", "Hands solutions over as they are found, in the engine's order"),
-        ],
-    )
+fn search() -> [Arg; 6] {
+    [
+        engine().help("The engine; 'fukumen list engines' names them"),
+        evaluator().help("What checks conditions; 'fukumen list evaluators' names them"),
+        threads(),
+        flag("why", "Says which engine runs and why, on standard error"),
+        flag("stats", "Says how much was searched and how long it took, on standard error"),
+        flag("stream", "Hands solutions over as they are found, in the engine's order"),
+    ]
 }
 
 /// Which engine.
 pub fn engine() -> Arg {
-    let names = ENGINES.iter().map(|engine| engine.name()).collect();
+    let names = || ENGINES.iter().map(|engine| engine.name()).collect();
     offering(Arg::new("engine").long("engine").value_name("NAME"), names, known)
 }
 
 /// Which evaluator.
 pub fn evaluator() -> Arg {
-    let names = EVALUATORS.iter().map(|evaluator| evaluator.name()).collect();
+    let names = || EVALUATORS.iter().map(|evaluator| evaluator.name()).collect();
     offering(Arg::new("evaluator").long("evaluator").value_name("NAME"), names, known)
 }
 
@@ -158,34 +171,28 @@ pub fn thread_count(matches: &ArgMatches) -> usize {
     usize::try_from(threads).unwrap_or(usize::MAX)
 }
 
-fn limits() -> Vec<Arg> {
+fn limits() -> [Arg; 3] {
     let timeout = Arg::new("timeout").long("timeout").value_name("TIME");
     let solutions = Arg::new("max-solutions").long("max-solutions").value_name("N");
     let memory = Arg::new("max-memory").long("max-memory").value_name("SIZE");
-    headed(
-        "Limits for each puzzle",
-        [
-            timeout.value_parser(amounts::duration).help("Stops after a time: seconds, or 500ms, 10s, 5m"),
-            solutions.value_parser(amounts::whole(1)).help("Stops after so many solutions"),
-            memory.value_parser(amounts::bytes).help("Stops at a size in memory: bytes, or 100M, 2G"),
-        ],
-    )
+    [
+        timeout.value_parser(amounts::duration).help("Stops after a time: seconds, or 500ms, 10s, 5m"),
+        solutions.value_parser(amounts::whole(1)).help("Stops after so many solutions"),
+        memory.value_parser(amounts::bytes).help("Stops at a size in memory: bytes, or 100M, 2G"),
+    ]
 }
 
-fn output() -> Vec<Arg> {
+fn output() -> [Arg; 4] {
     let formats = FORMATS.iter().map(|format| PossibleValue::new(format.name()).help(format.help()));
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     let file = Arg::new("output").short('o').long("output").value_name("FILE");
-    headed(
-        "Output",
-        [
-            format.value_parser(PossibleValuesParser::new(formats)).help("How answers are written"),
-            file.value_parser(value_parser!(std::path::PathBuf))
-                .help("Writes into a file; a run that was ended goes on where it was"),
-            colour(),
-            flag("quiet", "No notes on standard error, errors only").short('q'),
-        ],
-    )
+    [
+        format.value_parser(PossibleValuesParser::new(formats)).help("How answers are written"),
+        file.value_parser(value_parser!(std::path::PathBuf))
+            .help("Writes into a file; a run that was ended goes on where it was"),
+        colour(),
+        flag("quiet", "No notes on standard error, errors only").short('q'),
+    ]
 }
 
 /// Whether there are colours.
@@ -203,12 +210,11 @@ fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
 }
 
-fn headed(heading: &'static str, args: impl IntoIterator<Item = Arg>) -> Vec<Arg> {
-    args.into_iter().map(|arg| arg.help_heading(heading)).collect()
-}
-
 /// The command that may be meant by a puzzle that is none.
 pub fn similar(puzzle: &str) -> Option<String> {
+    if puzzle.len() > LONGEST_SLIP {
+        return None;
+    }
     let commands = fukumen();
     let names = commands.get_subcommands().map(Command::get_name);
     names

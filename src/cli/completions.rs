@@ -12,13 +12,17 @@ use crate::cli::command;
 
 /// Its definition.
 pub fn command() -> Command {
-    let shell = Arg::new("shell").value_name("SHELL").required(true).value_parser(value_parser!(Shell));
     Command::new("completions")
         .about("Prints a script that completes the command line in a shell")
         .after_help(
             "Example:\n  fukumen completions bash > ~/.local/share/bash-completion/completions/fukumen",
         )
-        .arg(shell.help("The shell"))
+        .defer(with_options)
+}
+
+fn with_options(command: Command) -> Command {
+    let shell = Arg::new("shell").value_name("SHELL").required(true).value_parser(value_parser!(Shell));
+    command.arg(shell.help("The shell"))
 }
 
 /// Prints the script of a shell.

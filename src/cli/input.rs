@@ -1,6 +1,5 @@
 //! Where puzzles come from: arguments, files, standard input.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io;
@@ -8,8 +7,9 @@ use std::io::BufRead;
 use std::io::BufReader;
 use std::path::Path;
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::PoisonError;
 use std::sync::mpsc::Receiver;
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::mpsc::sync_channel;
@@ -34,7 +34,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub const ARGUMENT: &str = "puzzle";
 
 /// Lines that are not UTF-8, by their numbers, with what is wrong with each.
-type Spoilt = Rc<RefCell<BTreeMap<usize, Trouble>>>;
+type Spoilt = Arc<Mutex<BTreeMap<usize, Trouble>>>;
 
 /// A place that puzzles come from.
 pub enum Source {
@@ -92,11 +92,15 @@ fn file(path: &Path) -> anyhow::Result<Source> {
 }
 
 /// The puzzles of all sources in turn, read as they are asked for.
-pub fn entries(sources: Vec<Source>, rules: Rules, interrupt: Interrupt) -> impl Iterator<Item = Entry> {
+pub fn entries(
+    sources: Vec<Source>,
+    rules: Rules,
+    interrupt: Interrupt,
+) -> impl Iterator<Item = Entry> + Send + use<> {
     sources.into_iter().flat_map(move |source| read(source, rules.clone(), &interrupt))
 }
 
-fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator<Item = Entry>> {
+fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator<Item = Entry> + Send> {
     match source {
         Source::Argument(text) if has_settings(&text) => together(&text, rules),
         Source::Argument(text) => {
@@ -114,7 +118,7 @@ fn has_settings(text: &str) -> bool {
 }
 
 /// A puzzle with lines `@name value` as one argument: a block of a file that belongs together.
-fn together(text: &str, rules: Rules) -> Box<dyn Iterator<Item = Entry>> {
+fn together(text: &str, rules: Rules) -> Box<dyn Iterator<Item = Entry> + Send> {
     let is_setting = |line: &&str| line.trim_start().starts_with(['@', '#']);
     let settings = text.lines().take_while(is_setting);
     let conditions = text.lines().skip_while(is_setting);
@@ -125,12 +129,12 @@ fn together(text: &str, rules: Rules) -> Box<dyn Iterator<Item = Entry>> {
 }
 
 fn blocks(
-    lines: impl Iterator<Item = io::Result<Vec<u8>>> + 'static,
+    lines: impl Iterator<Item = io::Result<Vec<u8>>> + Send + 'static,
     rules: Rules,
     source: String,
-) -> Box<dyn Iterator<Item = Entry>> {
+) -> Box<dyn Iterator<Item = Entry> + Send> {
     let spoilt = Spoilt::default();
-    let lines = decoded(lines, Rc::clone(&spoilt));
+    let lines = decoded(lines, Arc::clone(&spoilt));
     let entry = move |block: io::Result<parse::Entry>| match block {
         Ok(block) => Entry {
             line: block.line,
@@ -179,7 +183,7 @@ fn text(bytes: &[u8], number: usize, spoilt: &Spoilt) -> String {
     }
     let column = spelling::count(&before) + 1;
     let trouble = Trouble::Encoding { line: number, column, byte: error.valid_up_to() + 1 };
-    spoilt.borrow_mut().insert(number, trouble);
+    spoilt.lock().unwrap_or_else(PoisonError::into_inner).insert(number, trouble);
     // No setting has such a name, so that what it should have ruled is not solved without it.
     if before.trim_start().starts_with('@') {
         format!("@{}{text}", char::REPLACEMENT_CHARACTER)
@@ -190,7 +194,7 @@ fn text(bytes: &[u8], number: usize, spoilt: &Spoilt) -> String {
 
 /// What is wrong with a block's encoding: in its lines, or in a setting that it stands under.
 fn spoiling(block: &parse::Entry, spoilt: &Spoilt) -> Option<Trouble> {
-    let spoilt = spoilt.borrow();
+    let spoilt = spoilt.lock().unwrap_or_else(PoisonError::into_inner);
     let own = spoilt.range(block.line..block.line + block.text.lines().count()).next();
     let setting = || block.rules.as_ref().err().and_then(|error| spoilt.get(&error.line));
     own.map(|(_, trouble)| trouble).or_else(setting).cloned()

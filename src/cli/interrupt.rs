@@ -1,8 +1,14 @@
 //! Ctrl-C: the first asks the search to stop and to say what it has, the second ends the program.
+//!
+//! The signal's handler sets a flag and does nothing else, so that no thread waits for it: starting one took
+//! a tenth of the time that a short puzzle takes.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
+
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
 
 use crate::cli::status::Status;
 
@@ -12,13 +18,15 @@ pub type Interrupt = Arc<AtomicBool>;
 /// Watches for Ctrl-C from here on.
 pub fn watched() -> anyhow::Result<Interrupt> {
     let interrupt = Interrupt::default();
-    let flag = Arc::clone(&interrupt);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(Status::Stopped as i32);
-        }
-    })?;
+    // In this order: the first signal finds the flag down, and leaves it up for the second.
+    flag::register_conditional_shutdown(SIGINT, Status::Stopped as i32, Arc::clone(&interrupt))?;
+    flag::register(SIGINT, Arc::clone(&interrupt))?;
     Ok(interrupt)
+}
+
+/// Stops the searches as if Ctrl-C was pressed: nobody waits for them any more.
+pub fn raise(interrupt: &Interrupt) {
+    interrupt.store(true, Ordering::Relaxed);
 }
 
 /// Whether Ctrl-C was pressed.

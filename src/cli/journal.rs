@@ -20,6 +20,7 @@ use std::time::Instant;
 use serde::Deserialize;
 use serde::Serialize;
 
+use crate::cli::feed::Feed;
 use crate::cli::status::Tally;
 use crate::cli::task::Task;
 
@@ -58,19 +59,18 @@ impl Journal {
         Self { path: path.into(), record, input: DefaultHasher::new(), saved: None }
     }
 
-    /// Takes up the run that left its record here: its puzzles are taken off `tasks`. They are all
+    /// Takes up the run that left its record here: its puzzles are taken off the feed. They are all
     /// given back where the record is another run's.
-    pub fn take_up<T: Iterator<Item = Task>>(&mut self, output: &Path, tasks: &mut T) -> Vec<Task> {
-        let Some(record) = self.left_behind(output) else { return Vec::new() };
-        let answered: Vec<Task> = tasks.take(record.answers).collect();
+    pub fn take_up(&mut self, output: &Path, feed: &mut Feed) {
+        let Some(record) = self.left_behind(output) else { return };
+        let answered: Vec<Task> = feed.take(record.answers).collect();
         let mut input = DefaultHasher::new();
         answered.iter().for_each(|task| task.identify(&mut input));
         if answered.len() < record.answers || input.finish() != record.input {
-            return answered;
+            return feed.give_back(answered);
         }
         self.record = record;
         self.input = input;
-        Vec::new()
     }
 
     /// The record of a run with the same arguments, if its file still holds what it says.
@@ -95,17 +95,21 @@ impl Journal {
         self.record.tally
     }
 
-    /// One more answer is in the file, which is this long now.
-    pub fn add(&mut self, task: &Task, bytes: u64, tally: Tally) -> io::Result<()> {
+    /// One more answer is in the file, which will be this long when all that was written is in it.
+    pub fn add(&mut self, task: &Task, bytes: u64, tally: Tally) {
         task.identify(&mut self.input);
         self.record.input = self.input.finish();
         self.record.answers += 1;
         self.record.bytes = bytes;
         self.record.tally = tally;
-        if self.saved.is_none_or(|saved| saved.elapsed() >= PERIOD) { self.save() } else { Ok(()) }
     }
 
-    /// Writes the record.
+    /// Whether the record lags too far behind.
+    pub fn is_due(&self) -> bool {
+        self.saved.is_none_or(|saved| saved.elapsed() >= PERIOD)
+    }
+
+    /// Writes the record. The file holds what it says.
     pub fn save(&mut self) -> io::Result<()> {
         let mut beside = self.path.clone().into_os_string();
         beside.push(".new");

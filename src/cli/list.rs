@@ -57,12 +57,17 @@ static LISTS: &[List] = &[
 
 /// Its definition.
 pub fn command() -> Command {
-    let tables = LISTS.iter().map(|list| PossibleValue::new(list.name).help(list.help));
-    let table = Arg::new("table").value_name("TABLE").value_parser(PossibleValuesParser::new(tables));
-    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     Command::new("list")
         .about("Lists operators, functions, engines, formats, settings, …")
         .after_help("Example:\n  fukumen list functions")
+        .defer(with_options)
+}
+
+fn with_options(command: Command) -> Command {
+    let tables = LISTS.iter().map(|list| PossibleValue::new(list.name).help(list.help));
+    let table = Arg::new("table").value_name("TABLE").value_parser(PossibleValuesParser::new(tables));
+    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
+    command
         .arg(table.help("What to list; without it, what can be listed"))
         .arg(format.value_parser(["text", "json"]).help("How it is written"))
         .arg(cli::command::colour())

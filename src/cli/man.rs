@@ -11,11 +11,15 @@ use crate::cli::command;
 
 /// Its definition.
 pub fn command() -> Command {
-    let page = Arg::new("command").value_name("COMMAND").help("The command; without it, the page of fukumen");
     Command::new("man")
         .about("Prints a manual page")
         .after_help("Example:\n  fukumen man | man -l -")
-        .arg(page)
+        .defer(with_options)
+}
+
+fn with_options(command: Command) -> Command {
+    let page = Arg::new("command").value_name("COMMAND");
+    command.arg(page.help("The command; without it, the page of fukumen"))
 }
 
 /// Prints the page of a command.

@@ -11,22 +11,24 @@ use clap::builder::PossibleValue;
 use clap::builder::TypedValueParser;
 
 /// The option, which offers these words and reads all with `read`.
-pub fn offering<F>(arg: Arg, words: Vec<&'static str>, read: F) -> Arg
+pub fn offering<W, F>(arg: Arg, words: W, read: F) -> Arg
 where
+    W: Fn() -> Vec<&'static str> + Clone + Send + Sync + 'static,
     F: Fn(&str) -> Result<String, String> + Clone + Send + Sync + 'static,
 {
     arg.value_parser(Offered { words, read }).hide_possible_values(true)
 }
 
-/// A reader of values, with the words it is known to take.
+/// A reader of values, with the words it is known to take, which only completions look up.
 #[derive(Clone)]
-struct Offered<F> {
-    words: Vec<&'static str>,
+struct Offered<W, F> {
+    words: W,
     read: F,
 }
 
-impl<F> TypedValueParser for Offered<F>
+impl<W, F> TypedValueParser for Offered<W, F>
 where
+    W: Fn() -> Vec<&'static str> + Clone + Send + Sync + 'static,
     F: Fn(&str) -> Result<String, String> + Clone + Send + Sync + 'static,
 {
     type Value = String;
@@ -37,7 +39,9 @@ where
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         // Without a word, a shell would offer nothing at all, not even files.
-        let words = self.words.iter().map(|word| PossibleValue::new(*word));
-        (!self.words.is_empty()).then(|| Box::new(words) as Box<dyn Iterator<Item = PossibleValue>>)
+        let words = (self.words)();
+        let has_words = !words.is_empty();
+        let values = words.into_iter().map(PossibleValue::new);
+        has_words.then(|| Box::new(values) as Box<dyn Iterator<Item = PossibleValue>>)
     }
 }

@@ -17,6 +17,7 @@ use anstream::AutoStream;
 use anstream::ColorChoice;
 use anyhow::Context;
 
+use crate::cli::feed::Feed;
 use crate::cli::journal::Journal;
 use crate::cli::status::Tally;
 use crate::cli::task::Task;
@@ -46,32 +47,27 @@ impl Output {
         Self { out: BufWriter::new(out), file: None, is_file: false, flushed: Instant::now(), is_terminal }
     }
 
-    /// A file, with the tasks that are left to do: all, or those that an earlier run has not done.
-    pub fn file<'t>(
-        path: &Path,
-        arguments: &[OsString],
-        mut tasks: Box<dyn Iterator<Item = Task> + 't>,
-    ) -> anyhow::Result<(Self, Box<dyn Iterator<Item = Task> + 't>)> {
+    /// A file. What an earlier run has done is taken off the feed.
+    pub fn file(path: &Path, arguments: &[OsString], feed: &mut Feed) -> anyhow::Result<Self> {
         let cannot = || format!("cannot write '{}'", path.display());
         if is_passed_on(path) {
-            return Ok((Self::passing(path).with_context(cannot)?, tasks));
+            return Self::passing(path).with_context(cannot);
         }
         let mut journal = Journal::new(path, arguments);
-        let given_back = journal.take_up(path, &mut tasks);
+        journal.take_up(path, feed);
         let mut file =
             OpenOptions::new().write(true).create(true).truncate(false).open(path).with_context(cannot)?;
         file.set_len(journal.bytes()).with_context(cannot)?;
         file.seek(SeekFrom::End(0)).with_context(cannot)?;
         let out: Box<dyn Write> = Box::new(file.try_clone().with_context(cannot)?);
         let file = Some((file, journal));
-        let output = Self {
+        Ok(Self {
             out: BufWriter::new(out),
             file,
             is_file: true,
             flushed: Instant::now(),
             is_terminal: false,
-        };
-        Ok((output, Box::new(given_back.into_iter().chain(tasks))))
+        })
     }
 
     /// A pipe or a device. Behind `/dev/stdout` may be a file that others write into, too.
@@ -104,11 +100,13 @@ impl Output {
 
     /// The answer to a task is written, and stays.
     pub fn commit(&mut self, task: &Task, tally: Tally) -> io::Result<()> {
-        self.flush()?;
-        match &mut self.file {
-            Some((file, journal)) => journal.add(task, file.stream_position()?, tally),
-            None => Ok(()),
+        let Some((file, journal)) = &mut self.file else { return Ok(()) };
+        journal.add(task, file.stream_position()? + self.out.buffer().len() as u64, tally);
+        if !journal.is_due() {
+            return Ok(());
         }
+        self.out.flush()?;
+        journal.save()
     }
 
     /// All is written, and the record not needed any more; or it is kept for the next run.

@@ -31,6 +31,8 @@ const PERIOD: Duration = Duration::from_millis(200);
 /// Watches one search after another.
 #[derive(Default)]
 pub struct Watch {
+    /// Whether anybody is there to see it.
+    is_seen: Option<bool>,
     view: Arc<Mutex<View>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -46,7 +48,7 @@ struct View {
 impl Watch {
     /// Watches a search, if standard error is a terminal.
     pub fn start(&mut self, progress: Arc<Progress>) {
-        if self.thread.is_none() && !std::io::stderr().is_terminal() {
+        if !*self.is_seen.get_or_insert_with(|| std::io::stderr().is_terminal()) {
             return;
         }
         lock(&self.view).search = Some((progress, Instant::now()));

@@ -8,6 +8,7 @@ use crate::cli::arguments;
 use crate::cli::command;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::settings;
+use crate::cli::task::Task;
 use crate::expr::Expr;
 use crate::parse;
 use crate::parse::ParseError;
@@ -44,7 +45,8 @@ pub struct Request {
     /// An expression, and whether it should be large or small.
     goal: Option<(String, MakeGoal)>,
     limits: Limits,
-    threads: usize,
+    /// Threads to use at most; 0 is one for each processor.
+    pub threads: usize,
     stream: bool,
     engine: Option<String>,
     evaluator: Option<String>,
@@ -72,8 +74,16 @@ impl Request {
         }
     }
 
+    /// The task with its goal. Where there can be none, there is no puzzle.
+    pub fn posed(&self, task: Task) -> Task {
+        match task.puzzle.as_ref().map_or(Ok(None), |puzzle| self.goal(puzzle)) {
+            Ok(goal) => Task { goal, ..task },
+            Err(error) => Task { puzzle: Err(error.into()), ..task },
+        }
+    }
+
     /// The goal, in terms of a puzzle.
-    pub fn goal(&self, puzzle: &Puzzle) -> Result<Option<Goal>, ParseError> {
+    fn goal(&self, puzzle: &Puzzle) -> Result<Option<Goal>, ParseError> {
         let Some((text, goal)) = &self.goal else { return Ok(None) };
         let expression = parse::expression(text, puzzle, &Vocabulary::default())?;
         Ok(Some(goal(expression)))
@@ -84,6 +94,7 @@ impl Request {
         &self,
         puzzle: &'p Puzzle,
         goal: Option<Goal>,
+        threads: usize,
         interrupt: &Interrupt,
         progress: &Arc<Progress>,
     ) -> Solver<'p> {
@@ -92,7 +103,7 @@ impl Request {
             .essentially(self.essentially)
             .goal(goal)
             .limits(self.limits)
-            .threads(self.threads)
+            .threads(threads)
             .stream(self.stream)
             .interrupt(Arc::clone(interrupt))
             .progress(Arc::clone(progress));

@@ -17,13 +17,12 @@ pub fn options() -> impl Iterator<Item = Arg> {
 }
 
 fn option(row: &'static Setting) -> Arg {
-    let arg = Arg::new(row.name)
-        .long(row.name)
-        .help(help(row))
-        .help_heading("Rules of the puzzle")
-        .value_name("VALUE")
-        .action(if row.repeats { ArgAction::Append } else { ArgAction::Set });
-    let arg = offering(arg, fixed_words(row), move |text| check(row, text));
+    let arg = Arg::new(row.name).long(row.name).help(help(row)).value_name("VALUE").action(if row.repeats {
+        ArgAction::Append
+    } else {
+        ArgAction::Set
+    });
+    let arg = offering(arg, move || fixed_words(row), move |text| check(row, text));
     match row.takes {
         Takes::Value => arg.allow_hyphen_values(true),
         Takes::Optional(value) => arg.num_args(0..=1).require_equals(true).default_missing_value(value),
@@ -40,7 +39,7 @@ fn help(row: &Setting) -> String {
 fn sentence(text: &str) -> String {
     let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
     let capital = first.to_uppercase();
-    let is_sign = text.split_whitespace().any(|word| word == capital);
+    let is_sign = rest.starts_with(' ') && text.split_whitespace().any(|word| word == capital);
     if is_sign { text.into() } else { capital + rest }
 }
 

@@ -2,24 +2,32 @@
 
 use std::ffi::OsString;
 use std::io;
+use std::io::Write;
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::thread::available_parallelism;
 
 use clap::ArgMatches;
 
 use crate::cli::command;
+use crate::cli::feed::Feed;
+use crate::cli::feed::Work;
 use crate::cli::input;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::output::Output;
+use crate::cli::parallel;
+use crate::cli::parallel::Event;
+use crate::cli::parallel::Story;
+use crate::cli::parallel::Writer;
 use crate::cli::progress::Watch;
 use crate::cli::request::Request;
 use crate::cli::status::Status;
 use crate::cli::status::Tally;
-use crate::cli::task;
 use crate::cli::task::Task;
 use crate::cli::trouble::Trouble;
 use crate::puzzle::Puzzle;
@@ -30,8 +38,8 @@ use crate::report::words;
 use crate::solution::Solution;
 use crate::solve::Answer;
 use crate::solve::Ask;
-use crate::solve::Goal;
 use crate::solve::Progress;
+use crate::solve::SolveError;
 use crate::solve::StoppedBy;
 
 /// So many solutions take a while to write, of which a reader who has pressed Ctrl-C should know.
@@ -42,107 +50,163 @@ pub fn solve(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Sta
     let request = Request::read(matches);
     let sources = input::sources(matches)?;
     let interrupt = interrupt::watched()?;
-    let looks_ahead = request.format.needs_number() || input::are_arguments(&sources);
-    let entries = input::entries(sources, request.rules.clone(), Arc::clone(&interrupt));
-    let tasks: Box<dyn Iterator<Item = Task>> = Box::new(entries.flat_map(task::tasks));
-    let (output, mut tasks) = match matches.get_one::<PathBuf>("output") {
-        Some(path) => Output::file(path, arguments, tasks)?,
-        None => (Output::standard(), tasks),
-    };
     // Where puzzles may be long in coming, the first is answered before there is a second.
-    let ahead: Vec<Task> = tasks.by_ref().take(if looks_ahead { 2 } else { 0 }).collect();
+    let looks_ahead = request.format.needs_number() || input::are_arguments(&sources);
+    let mut feed = Feed::new(input::entries(sources, request.rules.clone(), Arc::clone(&interrupt)));
+    let output = match matches.get_one::<PathBuf>("output") {
+        Some(path) => Output::file(path, arguments, &mut feed)?,
+        None => Output::standard(),
+    };
+    let ahead = looks_ahead.then(|| feed.left(2));
     let is_range = request.rules.last_base.is_some();
-    let several = !looks_ahead || is_range || output.written() + ahead.len() != 1;
+    let several = is_range || ahead.is_none_or(|ahead| output.written() + ahead != 1);
     let shape = Shape { ask: request.ask, several, written: output.written(), colour: output.colour() };
     let document = request.format.document(shape);
     let (tally, watch) = (output.tally(), Watch::default());
-    Run { request, output, document, several, tally, interrupt, watch }
-        .carry_out(ahead.into_iter().chain(tasks))
+    let report = Report {
+        request: &request,
+        output,
+        document,
+        several,
+        tally,
+        interrupt: &interrupt,
+        watch,
+        is_cut: false,
+    };
+    if ahead.is_some_and(|ahead| ahead < 2) { report.of_each(feed) } else { report.of_all(feed) }
 }
 
-/// A run over several tasks.
-struct Run {
-    request: Request,
+/// What is said of the puzzles of a run.
+struct Report<'r> {
+    request: &'r Request,
     output: Output,
     document: Box<dyn Document>,
     /// Whether messages say which puzzle they are about.
     several: bool,
     tally: Tally,
-    interrupt: Interrupt,
+    interrupt: &'r Interrupt,
     watch: Watch,
+    /// Whether the last answer was interrupted.
+    is_cut: bool,
 }
 
-impl Run {
-    fn carry_out(mut self, tasks: impl Iterator<Item = Task>) -> anyhow::Result<Status> {
-        match self.answer_all(tasks) {
+impl Report<'_> {
+    /// Solves one puzzle after the other.
+    fn of_each(mut self, feed: Feed) -> anyhow::Result<Status> {
+        let answered = self.answer_each(feed);
+        self.end(answered)
+    }
+
+    /// Solves as many puzzles at once as there are threads.
+    fn of_all(mut self, feed: Feed) -> anyhow::Result<Status> {
+        let threads = match self.request.threads {
+            0 => available_parallelism().map_or(1, NonZero::get),
+            threads => threads.min(parallel::MOST_THREADS),
+        };
+        if threads == 1 {
+            return self.of_each(feed);
+        }
+        let (request, interrupt) = (self.request, self.interrupt);
+        let solve = |work: Work, threads: usize, tell: &mut dyn FnMut(Event) -> ControlFlow<()>| {
+            let tasks = work.tasks().into_iter();
+            // Whoever breaks off is not listened to any more.
+            let _ = tasks
+                .map(|task| solve_aside(request, task, threads, interrupt, tell))
+                .find(ControlFlow::is_break);
+        };
+        let answered = parallel::each(feed.works(), threads, interrupt, &solve, &mut self);
+        self.end(answered)
+    }
+
+    fn end(mut self, answered: anyhow::Result<()>) -> anyhow::Result<Status> {
+        match answered.and_then(|()| self.close()) {
             // Whoever reads has read enough.
             Err(error) if is_closed_pipe(&error) => Ok(self.tally.total().unwrap_or(Status::Found)),
             Err(error) if error.is::<io::Error>() => Err(error.context("cannot write the answers")),
             Err(error) => Err(error),
-            Ok(()) if interrupt::is_set(&self.interrupt) => Ok(Status::Stopped),
+            Ok(()) if interrupt::is_set(self.interrupt) => Ok(Status::Stopped),
             Ok(()) => self.tally.total().ok_or_else(|| anyhow::anyhow!("there is no puzzle to solve")),
         }
     }
 
-    fn answer_all(&mut self, tasks: impl Iterator<Item = Task>) -> anyhow::Result<()> {
-        for task in tasks {
-            if interrupt::is_set(&self.interrupt) {
-                self.note("interrupted: the puzzles from here on were not solved");
+    fn close(&mut self) -> anyhow::Result<()> {
+        self.document.close(&mut self.output)?;
+        Ok(self.output.finish(!interrupt::is_set(self.interrupt))?)
+    }
+
+    fn answer_each(&mut self, feed: Feed) -> anyhow::Result<()> {
+        for task in feed {
+            if interrupt::is_set(self.interrupt) {
+                self.tell_of_the_rest();
                 break;
             }
-            self.answer(&task)?;
+            self.answer_alone(self.request.posed(task))?;
+            self.output.flush()?;
         }
-        self.document.close(&mut self.output)?;
-        self.output.finish(!interrupt::is_set(&self.interrupt))?;
         Ok(())
     }
 
-    fn answer(&mut self, task: &Task) -> anyhow::Result<()> {
-        task.note.iter().for_each(|note| self.note(note));
-        let put = task.puzzle.as_ref().map_err(Trouble::clone);
-        match put.and_then(|puzzle| Ok((puzzle, self.request.goal(puzzle)?))) {
-            Ok((puzzle, goal)) => self.search(task, puzzle, goal),
-            Err(trouble) => self.refuse(task, &trouble),
-        }
+    /// Searches on this thread, and writes what is found as it is found.
+    fn answer_alone(&mut self, task: Task) -> anyhow::Result<()> {
+        let (request, interrupt) = (self.request, self.interrupt);
+        let progress = Arc::new(Progress::default());
+        self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
+            let solver = request.solver(puzzle, task.goal.clone(), request.threads, interrupt, &progress);
+            Some(solver.run_with(found))
+        })
     }
 
-    /// Searches, and writes what is found as it is found.
-    fn search(&mut self, task: &Task, puzzle: &Puzzle, goal: Option<Goal>) -> anyhow::Result<()> {
-        let progress = Arc::new(Progress::default());
-        let solver = self.request.solver(puzzle, goal.clone(), &self.interrupt, &progress);
-        let counter = Arc::clone(&progress);
-        let asked = self.asked(task, puzzle, goal.as_ref());
+    /// Writes what is known of a puzzle, and what `search` finds. A search without an end is that of a
+    /// thread that panicked, which will be told elsewhere.
+    fn answer(
+        &mut self,
+        task: &Task,
+        progress: &Arc<Progress>,
+        search: impl FnOnce(
+            &Puzzle,
+            &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        ) -> Option<Result<Answer, SolveError>>,
+    ) -> anyhow::Result<()> {
+        task.note.iter().for_each(|note| self.note(note));
+        let puzzle = match &task.puzzle {
+            Ok(puzzle) => puzzle,
+            Err(trouble) => return self.refuse(task, trouble),
+        };
+        let asked = self.asked(task, puzzle);
         self.document.begin(&mut self.output, &asked)?;
         if !self.request.quiet {
-            self.watch.start(progress);
+            self.watch.start(Arc::clone(progress));
         }
-        let mut printer = Printer { run: self, asked, counter, printed: 0, told: false, failure: None };
-        let searched = solver.run_with(&mut |solution| printer.take(solution));
+        let mut printer =
+            Printer { report: self, asked, counter: progress, printed: 0, told: false, failure: None };
+        let searched = search(puzzle, &mut |solution| printer.take(solution));
         let failure = printer.failure;
         self.watch.stop();
         failure.map_or(Ok(()), Err)?;
         match searched {
-            Ok(answer) => self.finish(task, &asked, answer),
-            Err(error) => self.refuse(task, &error.into()),
+            Some(Ok(answer)) => self.finish(task, &asked, answer),
+            Some(Err(error)) => self.refuse(task, &error.into()),
+            None => Ok(()),
         }
     }
 
-    fn asked<'t>(&self, task: &'t Task, puzzle: &'t Puzzle, goal: Option<&'t Goal>) -> Asked<'t> {
-        let (text, line) = (&task.entry.text, task.entry.line);
+    fn asked<'t>(&self, task: &'t Task, puzzle: &'t Puzzle) -> Asked<'t> {
+        let (text, line, goal) = (&task.entry.text, task.entry.line, task.goal.as_ref());
         Asked { text, line, base: task.base, puzzle, ask: self.request.ask, goal }
     }
 
     fn finish(&mut self, task: &Task, asked: &Asked, mut answer: Answer) -> anyhow::Result<()> {
         answer.times.parse = task.parsing;
         answer.times.total += task.parsing;
-        if self.request.format.waits() && interrupt::is_set(&self.interrupt) && asked.ask != Ask::Count {
+        if self.request.format.waits() && interrupt::is_set(self.interrupt) && asked.ask != Ask::Count {
             self.tell_of_writing(u64::try_from(answer.count).unwrap_or(u64::MAX));
         }
         self.document.end(&mut self.output, asked, &answer)?;
         self.tell(task, &answer);
         self.add(task, Status::of(&answer, self.request.ask));
         // An interrupted answer is not the one that a run taken up again should keep.
-        if answer.stopped_by == Some(StoppedBy::Interrupt) {
+        self.is_cut = answer.stopped_by == Some(StoppedBy::Interrupt);
+        if self.is_cut {
             self.output.show()?
         } else {
             self.commit(task)?
@@ -180,6 +244,10 @@ impl Run {
         Ok(self.output.commit(task, self.tally)?)
     }
 
+    fn tell_of_the_rest(&self) {
+        self.note("interrupted: the puzzles from here on were not solved");
+    }
+
     fn note(&self, text: &str) {
         if !self.request.quiet {
             message::note(text);
@@ -213,22 +281,82 @@ impl Run {
     }
 }
 
+/// Writes answers that were found on other threads.
+impl Writer for Report<'_> {
+    fn write(&mut self, mut story: Story) -> anyhow::Result<ControlFlow<()>> {
+        let mut is_begun = false;
+        while let Some(Event::Begun(task, progress)) = story.next() {
+            if self.is_cut {
+                break;
+            }
+            is_begun = true;
+            self.answer(&task, &progress, |_, found| retold(&mut story, found))?;
+        }
+        if is_begun {
+            return Ok(ControlFlow::Continue(()));
+        }
+        // Nobody began this puzzle; or it stands behind one that was interrupted, of which more may be
+        // missing than its own answer could tell.
+        self.tell_of_the_rest();
+        Ok(ControlFlow::Break(()))
+    }
+
+    fn rest(&mut self) -> anyhow::Result<()> {
+        Ok(self.output.flush()?)
+    }
+}
+
+/// Solves a task, and tells what happens.
+fn solve_aside(
+    request: &Request,
+    task: Task,
+    threads: usize,
+    interrupt: &Interrupt,
+    tell: &mut dyn FnMut(Event) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (task, progress) = (Arc::new(request.posed(task)), Arc::new(Progress::default()));
+    tell(Event::Begun(Arc::clone(&task), Arc::clone(&progress)))?;
+    let Ok(puzzle) = &task.puzzle else { return ControlFlow::Continue(()) };
+    let solver = request.solver(puzzle, task.goal.clone(), threads, interrupt, &progress);
+    let answer = solver.run_with(&mut |solution| tell(Event::Found(solution)));
+    tell(Event::Ended(Box::new(answer)))
+}
+
+/// A search that goes on elsewhere, as if it were here.
+fn retold(
+    story: &mut Story,
+    found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+) -> Option<Result<Answer, SolveError>> {
+    for event in story {
+        match event {
+            Event::Found(solution) => {
+                if found(solution).is_break() {
+                    return None;
+                }
+            }
+            Event::Ended(answer) => return Some(*answer),
+            Event::Begun(..) => return None,
+        }
+    }
+    None
+}
+
 /// Writes solutions as the search hands them over.
-struct Printer<'r, 'a> {
-    run: &'r mut Run,
+struct Printer<'p, 'r, 'a> {
+    report: &'p mut Report<'r>,
     asked: Asked<'a>,
-    counter: Arc<Progress>,
+    counter: &'a Progress,
     printed: u64,
     /// Whether the reader knows how much there is to be written after an interrupt.
     told: bool,
     failure: Option<io::Error>,
 }
 
-impl Printer<'_, '_> {
+impl Printer<'_, '_, '_> {
     fn take(&mut self, solution: Solution) -> ControlFlow<()> {
         // Two witnesses show that a puzzle is not unique.
         let is_enough = self.asked.ask == Ask::Unique && self.printed == 2;
-        if !self.told && interrupt::is_set(&self.run.interrupt) {
+        if !self.told && interrupt::is_set(self.report.interrupt) {
             self.told = true;
             self.tell();
         }
@@ -241,14 +369,14 @@ impl Printer<'_, '_> {
 
     /// Says how many solutions there are left to write, where they are written as they come.
     fn tell(&self) {
-        if !self.run.request.format.waits() {
+        if !self.report.request.format.waits() {
             let found = self.counter.found.load(Ordering::Relaxed);
-            self.run.tell_of_writing(found.saturating_sub(self.printed));
+            self.report.tell_of_writing(found.saturating_sub(self.printed));
         }
     }
 
     fn print(&mut self, solution: Solution) -> io::Result<()> {
-        let Run { output, document, watch, .. } = &mut *self.run;
+        let Report { output, document, watch, .. } = &mut *self.report;
         let is_terminal = output.is_terminal;
         let write = || {
             document.solution(output, &self.asked, solution)?;

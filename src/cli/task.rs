@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 use std::hash::Hasher;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 use std::time::Instant;
 
@@ -13,17 +13,20 @@ use crate::parse;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report::Fault;
+use crate::solve::Goal;
 
 /// A puzzle in one base, or why it is none.
 pub struct Task {
     /// Where it stands, and its rules.
-    pub entry: Rc<Entry>,
+    pub entry: Arc<Entry>,
     /// The base, where several are tried.
     pub base: Option<Base>,
     /// Whether it is the same puzzle as that of the task before, in another base.
     pub is_again: bool,
     /// The puzzle.
     pub puzzle: Result<Puzzle, Trouble>,
+    /// Which of its solutions are wanted, if not all.
+    pub goal: Option<Goal>,
     /// What is to be said before its answer.
     pub note: Option<String>,
     /// How long it took to read.
@@ -52,7 +55,7 @@ impl Task {
 
 /// The tasks of an entry: one, or one for each base of a range in which it can be read.
 pub fn tasks(entry: Entry) -> Vec<Task> {
-    let entry = Rc::new(entry);
+    let entry = Arc::new(entry);
     let rules = match &entry.rules {
         Ok(rules) => rules.clone(),
         Err(error) => return vec![unreadable(&entry, error.clone())],
@@ -72,15 +75,23 @@ pub fn tasks(entry: Entry) -> Vec<Task> {
     readable
 }
 
-fn task(entry: &Rc<Entry>, rules: &Rules, base: Option<Base>) -> Task {
+fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>) -> Task {
     let start = Instant::now();
     let puzzle = parse::puzzle(&entry.text, rules).map_err(|error| Trouble::Text(error.in_file(entry.line)));
-    Task { entry: Rc::clone(entry), base, is_again: false, puzzle, note: None, parsing: start.elapsed() }
+    Task {
+        entry: Arc::clone(entry),
+        base,
+        is_again: false,
+        puzzle,
+        goal: None,
+        note: None,
+        parsing: start.elapsed(),
+    }
 }
 
-fn unreadable(entry: &Rc<Entry>, trouble: Trouble) -> Task {
-    let (entry, parsing) = (Rc::clone(entry), Duration::ZERO);
-    Task { entry, base: None, is_again: false, puzzle: Err(trouble), note: None, parsing }
+fn unreadable(entry: &Arc<Entry>, trouble: Trouble) -> Task {
+    let (entry, parsing) = (Arc::clone(entry), Duration::ZERO);
+    Task { entry, base: None, is_again: false, puzzle: Err(trouble), goal: None, note: None, parsing }
 }
 
 /// Bases too small for the digits of a puzzle are no error among others that fit.

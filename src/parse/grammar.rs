@@ -378,9 +378,9 @@ impl Reader<'_, '_> {
 fn innermost(mut pair: Pair<Rule>) -> Pair<Rule> {
     while !matches!(pair.as_rule(), Rule::call | Rule::numeral) {
         let mut inner = pair.clone().into_inner();
-        match (inner.next(), inner.next()) {
-            (Some(only), None) => pair = only,
-            _ => break,
+        match inner.next().filter(|_| inner.is_empty()) {
+            Some(only) => pair = only,
+            None => break,
         }
     }
     pair

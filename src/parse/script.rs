@@ -30,8 +30,8 @@ pub(super) struct Script<'a> {
     characters: Vec<Character>,
     /// The signs of the characters, in a row.
     source: String,
-    /// The byte of `source` at which each character stands, and the end.
-    starts: Vec<usize>,
+    /// The byte of `source` at which each character stands, and the end; none where each is one byte.
+    starts: Option<Vec<usize>>,
 }
 
 /// Whether a setting makes a sign a blank.
@@ -49,15 +49,18 @@ impl<'a> Script<'a> {
         check_brackets(text, skipped).map_err(|slip| ParseError::new(slip, text, origin))?;
         let mut characters = spelling.characters(text);
         let mut skipped = skipped.iter().peekable();
-        characters.retain(|character| {
-            while skipped.next_if(|line| line.end <= character.span.start).is_some() {}
-            skipped.peek().is_none_or(|line| character.span.start < line.start)
-        });
+        if skipped.peek().is_some() {
+            characters.retain(|character| {
+                while skipped.next_if(|line| line.end <= character.span.start).is_some() {}
+                skipped.peek().is_none_or(|line| character.span.start < line.start)
+            });
+        }
         put_stand_ins(&mut characters, is_blank);
         strike_marks(&mut characters);
         join_remainder_words(&mut characters);
         let source: String = characters.iter().map(|character| character.sign).collect();
-        let starts = source.char_indices().map(|(start, _)| start).chain([source.len()]).collect();
+        let starts = || source.char_indices().map(|(start, _)| start).chain([source.len()]).collect();
+        let starts = (!source.is_ascii()).then(starts);
         Ok(Self { text, origin, characters, source, starts })
     }
 
@@ -78,7 +81,8 @@ impl<'a> Script<'a> {
 
     /// The characters at these bytes of the source.
     pub fn range(&self, bytes: Range<usize>) -> Range<usize> {
-        let index = |byte: usize| self.starts.partition_point(|start| *start < byte);
+        let Some(starts) = &self.starts else { return bytes };
+        let index = |byte: usize| starts.partition_point(|start| *start < byte);
         index(bytes.start)..index(bytes.end)
     }
 
@@ -248,7 +252,7 @@ fn join_remainder_words(characters: &mut Vec<Character>) {
         };
         is_equated = false;
         let span = characters[i].span.start..characters[i + word.len() - 1].span.end;
-        joined.push(Character { shown: word.iter().collect(), sign: '…', span });
+        joined.push(Character { shown: word.iter().copied().collect(), sign: '…', span });
         i += word.len();
     }
     *characters = joined;

@@ -42,10 +42,13 @@ impl Template {
     /// The text with its digits put in, as `base` writes them.
     #[must_use]
     pub fn fill(&self, base: Base, digits: &[Digit]) -> String {
-        let piece = |piece: &Piece| match piece {
-            Piece::Text(text) => text.clone(),
-            Piece::Place(cell) => base.name(digits[cell.index()]).to_string(),
-        };
-        self.pieces.iter().map(piece).collect()
+        let mut filled = String::new();
+        for piece in &self.pieces {
+            match piece {
+                Piece::Text(text) => filled.push_str(text),
+                Piece::Place(cell) => base.name(digits[cell.index()]).append_to(&mut filled),
+            }
+        }
+        filled
     }
 }

@@ -74,6 +74,65 @@ fn each_answer_comes_before_the_next_question() {
     }
 }
 
+/// Long searches between short ones, each of which would be over first if it were for their lengths.
+fn mixed_puzzles() -> String {
+    let puzzle = |n: usize| match n % 7 {
+        0 => "ABCD*EF=GHIJK\n".to_string(),
+        3 => "AB+=C\n".to_string(),
+        5 => "@base 9\nA=B^3\n@wrong\n".to_string() + &format!("AB+{n}=CD\n"),
+        _ => format!("A*B={}\n", n % 50),
+    };
+    (0..60).map(|n| puzzle(n) + if n % 3 == 0 { "\n" } else { "" }).collect()
+}
+
+#[test]
+fn the_same_is_said_for_any_number_of_threads() {
+    for format in ["text", "csv", "markdown"] {
+        let run = |threads| run_on(mixed_puzzles(), &["-", "--format", format, "--threads", threads]);
+        let one = run("1");
+        assert_eq!((one.status, one.out.is_empty(), one.err.is_empty()), (2, false, false), "{format}");
+        for threads in ["2", "7"] {
+            let many = run(threads);
+            assert_eq!((many.status, many.out, many.err), (2, one.out.clone(), one.err.clone()), "{format}");
+        }
+    }
+}
+
+#[test]
+fn answers_keep_the_order_of_very_different_puzzles() {
+    let input = "ABCD*EF=GHIJK\nA=B^3\nABCDE*F=GHIJK\nAB=B^2\nA=1\n";
+    let answers = run_on(input, &["-", "--format=jsonl", "--threads=3"]).json_lines();
+    let lines: Vec<_> = answers.iter().map(|answer| answer["line"].as_u64()).collect();
+    assert_eq!(lines, [1, 2, 3, 4, 5].map(Some));
+}
+
+#[test]
+fn a_puzzle_of_many_solutions_waits_for_its_turn() {
+    let input = "ABCD*EF=GHIJK\nABCDE>FGHIJ\nA=B^3\n";
+    let run = |threads| run_on(input, &["-", "--first=20000", "--threads", threads]).out;
+    assert_eq!(run("1"), run("2"));
+}
+
+#[test]
+fn bases_of_a_stream_are_answered_in_their_order() {
+    let input = "AB*BA=CDDC\n\n@base 2..12\nA=B^3\nAB=7+B\n";
+    let run = |threads| run_on(input, &["-", "--threads", threads]);
+    let (one, two) = (run("1"), run("2"));
+    assert_eq!((one.status, one.out, one.err), (two.status, two.out, two.err));
+}
+
+#[test]
+fn a_reader_who_leaves_a_stream_ends_it() {
+    let mut child = fukumen(&["-", "--threads=2"]).stdin(Stdio::piped()).spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("it has a pipe");
+    let mut out = BufReader::new(child.stdout.take().expect("it has a pipe"));
+    writeln!(stdin, "A=B^3\n\nABCDE>FGHIJ\n\nABCDEF>GHIJA\n").expect("it reads");
+    let mut line = String::new();
+    out.read_line(&mut line).expect("a line comes");
+    drop(out);
+    assert_eq!(child.wait().expect("it ends, though its input does not").code(), Some(0));
+}
+
 #[test]
 fn what_is_not_utf_8_spoils_its_own_line_only() {
     let input = b"# L\xf6ser\nA=B^3\nA=B+\xff\nAB=B^2\n\n@where A<\xff\nA=B^3\n\n@one\nA=B^3\nA<\xff\n";

@@ -27,6 +27,9 @@ use lane::Lane;
 use order::Class;
 use sums::Sums;
 
+/// Sums that are searched at once at most: a state has them all, and so has each of its followers.
+const MOST_SUMS: usize = 64;
+
 /// Blocked breadth-first search over partial sums.
 pub struct Linear;
 
@@ -42,6 +45,10 @@ impl Engine for Linear {
     fn fit<'p>(&self, problem: &'p Problem, _: Wanted) -> Fit<'p> {
         if problem.conditions.iter().all(|condition| condition.linear.is_none() && condition.wide.is_none()) {
             return Fit::No("no condition is a sum of digits times numbers".into());
+        }
+        let count = problem.conditions.iter().filter(|c| c.linear.is_some() || c.wide.is_some()).count();
+        if count > MOST_SUMS {
+            return Fit::No(format!("{count} sums are too many to keep in every state").into());
         }
         if problem.groups.iter().any(|group| shares(problem, group)) {
             return Fit::No("digits may be taken more than once, but not at will".into());

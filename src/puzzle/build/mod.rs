@@ -19,6 +19,7 @@ use crate::puzzle::Rules;
 use crate::puzzle::Template;
 use crate::puzzle::Wrong;
 use crate::spelling::Spelling;
+use crate::spelling::Spelt;
 use crate::vocabulary;
 
 /// Builds a [`Puzzle`] piece by piece.
@@ -46,9 +47,9 @@ pub struct Builder {
     rules: Rules,
     spelling: Spelling,
     /// The digits of each sign that a setting makes a blank.
-    blanks: HashMap<String, DigitSet>,
+    blanks: HashMap<Spelt, DigitSet>,
     hidden: Vec<Hidden>,
-    by_key: HashMap<String, Cell>,
+    by_key: HashMap<Spelt, Cell>,
     wrong: HashMap<Digit, Cell>,
     /// The digits that the text shows.
     shown: DigitSet,
@@ -243,7 +244,7 @@ impl Builder {
     /// Every sign that a setting makes a blank is there.
     fn check_blanks(&self) -> Result<(), PuzzleError> {
         let blanks = self.hidden.iter().filter(|hidden| hidden.kind == Kind::Blank);
-        let keys: Vec<String> = blanks.map(|hidden| self.spelling.key(&hidden.name)).collect();
+        let keys: Vec<Spelt> = blanks.map(|hidden| self.spelling.key(&hidden.name)).collect();
         let missing = self.rules.blanks.iter().find(|blank| !keys.contains(&self.spelling.key(&blank.sign)));
         missing.map_or(Ok(()), |blank| {
             Err(PuzzleError::NoSuchSymbol { setting: "blank", symbol: blank.sign.clone() })

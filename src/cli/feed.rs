@@ -1,0 +1,69 @@
+//! The puzzles of a run in their order, as far as they are read: the first ones may have been looked at
+//! before the others come.
+
+use std::collections::VecDeque;
+
+use crate::cli::input::Entry;
+use crate::cli::task;
+use crate::cli::task::Task;
+
+/// Something to solve.
+#[expect(clippy::large_enum_variant, reason = "there are as many as the window of a stream holds, no more")]
+pub enum Work {
+    /// A text that was not read yet, and may be a puzzle in each of several bases.
+    Entry(Entry),
+    /// A puzzle.
+    Task(Task),
+}
+
+impl Work {
+    /// Its puzzles.
+    pub fn tasks(self) -> Vec<Task> {
+        match self {
+            Self::Entry(entry) => task::tasks(entry),
+            Self::Task(task) => vec![task],
+        }
+    }
+}
+
+/// Puzzles one after another.
+pub struct Feed {
+    ready: VecDeque<Task>,
+    entries: Box<dyn Iterator<Item = Entry> + Send>,
+}
+
+impl Feed {
+    /// The puzzles of these entries.
+    pub fn new(entries: impl Iterator<Item = Entry> + Send + 'static) -> Self {
+        Self { ready: VecDeque::new(), entries: Box::new(entries) }
+    }
+
+    /// How many puzzles are left, as far as `most`.
+    pub fn left(&mut self, most: usize) -> usize {
+        while self.ready.len() < most
+            && let Some(entry) = self.entries.next()
+        {
+            self.ready.extend(task::tasks(entry));
+        }
+        self.ready.len().min(most)
+    }
+
+    /// Puts puzzles back in front of the others.
+    pub fn give_back(&mut self, tasks: Vec<Task>) {
+        tasks.into_iter().rev().for_each(|task| self.ready.push_front(task));
+    }
+
+    /// What there is to solve, read as it is asked for.
+    pub fn works(self) -> impl Iterator<Item = Work> + Send {
+        self.ready.into_iter().map(Work::Task).chain(self.entries.map(Work::Entry))
+    }
+}
+
+impl Iterator for Feed {
+    type Item = Task;
+
+    fn next(&mut self) -> Option<Task> {
+        self.left(1);
+        self.ready.pop_front()
+    }
+}
