@@ -38,6 +38,7 @@ use crate::report::words;
 use crate::solution::Solution;
 use crate::solve::Answer;
 use crate::solve::Ask;
+use crate::solve::Planned;
 use crate::solve::Progress;
 use crate::solve::SolveError;
 use crate::solve::StoppedBy;
@@ -152,7 +153,13 @@ impl Report<'_> {
         let progress = Arc::new(Progress::default());
         self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
             let solver = request.solver(puzzle, task.goal.clone(), request.threads, interrupt, &progress);
-            Some(solver.run_with(found))
+            let searched = solver.planned(|planned| {
+                if request.why {
+                    message::plain(&plan(planned));
+                }
+                planned.run_with(found)
+            });
+            Some(searched.and_then(|answer| answer))
         })
     }
 
@@ -263,7 +270,7 @@ impl Report<'_> {
             self.note(&format!("{which}{}", doubts.trim_start_matches("; ")));
         }
         if self.request.why {
-            message::plain(&format!("{which}{}", plan(answer)));
+            message::plain(&format!("{which}{}", outcome(answer)));
         }
         if self.request.stats {
             message::plain(&format!("{which}{}", cost(answer)));
@@ -390,16 +397,27 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Which engine ran, and why.
-fn plan(answer: &Answer) -> String {
+/// Which engine will run, and why, and what the others said.
+fn plan(planned: &Planned) -> String {
+    let asked = planned.asked().iter().map(|asked| match &asked.answer {
+        Ok(cost) => format!("\n  {}: about {}", asked.engine, words::nanoseconds(*cost)),
+        Err(reason) => format!("\n  {}: no, {reason}", asked.engine),
+    });
     format!(
-        "engine {}, evaluator {}: {}\norder {}\nabout {:.0} nodes expected",
-        answer.engine,
-        answer.evaluator,
-        answer.reason,
-        answer.symbols.join(" "),
-        answer.estimate
+        "engine {}: {}{}\norder {}\nabout {:.0} nodes expected",
+        planned.engine(),
+        planned.reason(),
+        asked.collect::<String>(),
+        planned.symbols().join(" "),
+        planned.nodes()
     )
+}
+
+/// Which engine ran, and how the work compared with what was expected.
+fn outcome(answer: &Answer) -> String {
+    let (engine, evaluator, reason) = (answer.engine, &answer.evaluator, &answer.reason);
+    let (nodes, estimate) = (answer.nodes, answer.estimate);
+    format!("engine {engine}, evaluator {evaluator}: {reason}; {nodes} nodes, about {estimate:.0} expected")
 }
 
 /// What the answer has cost.

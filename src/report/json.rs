@@ -239,7 +239,7 @@ fn course(object: &mut Map<String, Value>, answer: &Answer) {
     object.insert("engine".into(), answer.engine.into());
     object.insert("evaluator".into(), answer.evaluator.clone().into());
     object.insert("reason".into(), answer.reason.clone().into());
-    object.insert("plan".into(), json!({"symbols": answer.symbols, "estimate": answer.estimate}));
+    object.insert("plan".into(), plan(answer));
     object.insert("threads".into(), answer.threads.into());
     object.insert("stopped_by".into(), answer.stopped_by.map(stopped_by).into());
     object.insert("nodes".into(), answer.nodes.into());
@@ -365,6 +365,24 @@ impl Document for Pretty {
             (true, _) => writeln!(out, "\n]"),
         }
     }
+}
+
+/// What was expected, and what the engines said that were asked.
+fn plan(answer: &Answer) -> Value {
+    let asked = answer.asked.iter().map(|asked| match &asked.answer {
+        Ok(cost) => json!({"engine": asked.engine, "seconds": seconds_of(*cost), "why_not": null}),
+        Err(reason) => json!({"engine": asked.engine, "seconds": null, "why_not": reason}),
+    });
+    json!({
+        "symbols": answer.symbols,
+        "estimate": answer.estimate,
+        "seconds": seconds_of(answer.cost),
+        "asked": asked.collect::<Vec<Value>>(),
+    })
+}
+
+fn seconds_of(nanoseconds: f64) -> f64 {
+    nanoseconds / 1e9
 }
 
 #[cfg(test)]

@@ -110,3 +110,15 @@ fn best_value(asked: &Asked, goal: &Goal, best: &str) -> String {
     };
     format!(", with the {most} {} = {best}", asked.puzzle.write(expr))
 }
+
+/// A time of so many nanoseconds, with two digits or so.
+#[must_use]
+pub fn nanoseconds(number: f64) -> String {
+    match number {
+        n if n < 1e3 => format!("{n:.0} ns"),
+        n if n < 1e6 => format!("{:.1} us", n / 1e3),
+        n if n < 1e9 => format!("{:.1} ms", n / 1e6),
+        n if n < 1e13 => format!("{:.1} s", n / 1e9),
+        n => format!("{:.0e} s", n / 1e9),
+    }
+}
