@@ -11,6 +11,7 @@ mod order;
 mod permutations;
 mod plain_changes;
 mod split;
+mod tabulate;
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -149,7 +150,7 @@ pub trait Engine: Sync {
 
 /// Every engine, the one to be taken first on top.
 pub static ENGINES: &[&dyn Engine] =
-    &[&depth_first::DepthFirst, &lexicographic::Lexicographic, &plain_changes::PlainChanges];
+    &[&depth_first::DepthFirst, &tabulate::Tabulate, &lexicographic::Lexicographic, &plain_changes::PlainChanges];
 
 /// The engine of this name.
 #[must_use]
