@@ -149,8 +149,12 @@ pub trait Engine: Sync {
 }
 
 /// Every engine, the one to be taken first on top.
-pub static ENGINES: &[&dyn Engine] =
-    &[&depth_first::DepthFirst, &tabulate::Tabulate, &lexicographic::Lexicographic, &plain_changes::PlainChanges];
+pub static ENGINES: &[&dyn Engine] = &[
+    &depth_first::DepthFirst,
+    &tabulate::Tabulate,
+    &lexicographic::Lexicographic,
+    &plain_changes::PlainChanges,
+];
 
 /// The engine of this name.
 #[must_use]

@@ -2,8 +2,7 @@
 //!
 //! With `t1 + t2 = -t3` each sum of two rows is looked up among the rows of the third; with like sides, each row
 //! among those before it. Rows of the same digits stand together, so that whole groups are passed over
-//! where they take a digit twice, and the innermost loop is an addition, a multiplication and a look
-//! at a head that is mostly empty.
+//! where they take a digit twice; the innermost loop is an addition, a hash and a look at a byte.
 
 use std::ops::ControlFlow;
 use std::ops::Range;
@@ -11,7 +10,9 @@ use std::ops::Range;
 use super::equation::Form;
 use super::index::Index;
 use super::layout::Layout;
+use super::partners::Partners;
 use super::residue;
+use super::stage::Kept;
 use super::stage::Side;
 use super::stage::Tables;
 use super::stage::joined;
@@ -32,8 +33,6 @@ pub(super) struct Join<'l> {
     /// The last part of the probe, where it has several.
     last: Option<usize>,
     build: Side,
-    /// The digits that each row of the build side takes.
-    masks: Vec<u64>,
     index: Index,
     tiles: Vec<Tile>,
     room: Room,
@@ -65,15 +64,15 @@ impl<'l> Join<'l> {
             [first @ .., last] if !first.is_empty() => (first, Some(*last)),
             parts => (parts, None),
         };
-        let probe = Side::of(first, layout.constant, &tables, layout, visitor)?;
-        let build = Side::of(&layout.build, neutral, &tables, layout, visitor)?;
+        let probe = Side::of(first, layout.constant, Kept::Groups, &tables, layout, visitor)?;
+        let build = Side::of(&layout.build, neutral, Kept::Masks, &tables, layout, visitor)?;
         let index = Index::of(&build.keys);
-        let masks = build.masks();
-        let groups = if layout.is_mirrored { &build.groups } else { &probe.groups };
         let others = last.map_or(1, |part| tables.table(part, layout).keys.len());
-        let tiles = tiles(groups, (BREATH / others.max(1)).clamp(1, TILE));
+        let size = (BREATH / others.max(1)).clamp(1, TILE);
+        let whole = [Group { mask: 0, floor: 64, start: 0, end: build.keys.len() as u32 }];
+        let tiles = tiles(if layout.is_mirrored { &whole } else { &probe.groups }, size);
         visitor.nodes(0).is_continue().then_some(())?;
-        Some(Self { layout, tables, probe, last, build, masks, index, tiles, room: Room::of(layout, ground) })
+        Some(Self { layout, tables, probe, last, build, index, tiles, room: Room::of(layout, ground) })
     }
 
     pub(super) fn tiles(&self) -> usize {
@@ -81,20 +80,32 @@ impl<'l> Join<'l> {
     }
 
     /// Finds the hits of a tile, and returns how many rows were looked up.
-    pub(super) fn look_up(&self, tile: usize, hits: &mut Vec<Hit>) -> u64 {
+    pub(super) fn look_up(&self, tile: usize, partners: &mut Partners, hits: &mut Vec<Hit>) -> u64 {
         let tile = &self.tiles[tile];
-        match (self.layout.is_mirrored, self.last, self.layout.form) {
-            (true, ..) => self.among_themselves(tile, hits),
-            (_, None, _) => self.alone(tile, hits),
-            (_, Some(part), Form::Sum) => self.with_others::<true>(tile, part, hits),
-            (_, Some(part), Form::Product) => self.with_others::<false>(tile, part, hits),
+        let Some(part) = self.last else {
+            return if self.layout.is_mirrored {
+                self.among_themselves(tile, hits)
+            } else {
+                self.alone(tile, hits)
+            };
+        };
+        if !self.room.is_left(tile.group.mask, tile.group.floor, Room::BEFORE) {
+            return 1;
         }
+        let (table, keys) = (self.tables.table(part, self.layout), self.tables.keys(part, self.layout));
+        let is_left = |mask, floor| self.room.is_left(mask, floor, Room::AFTER);
+        partners.gather(&tile.group, table, keys, self.room.is_ordered, is_left);
+        match self.layout.form {
+            Form::Sum => self.pairs::<true>(tile, partners, hits),
+            Form::Product => self.pairs::<false>(tile, partners, hits),
+        }
+        (partners.keys.len() * (tile.end - tile.start)) as u64
     }
 
     /// Both sides are one: each row is looked up among those before it.
     fn among_themselves(&self, tile: &Tile, hits: &mut Vec<Hit>) -> u64 {
         for row in tile.start..tile.end {
-            let (key, mask) = (self.build.keys[row], self.masks[row]);
+            let (key, mask) = (self.build.keys[row], self.build.masks[row]);
             self.compare(self.index.before(row), key, mask, [row as u32, 0], hits);
         }
         (tile.end - tile.start) as u64
@@ -104,39 +115,19 @@ impl<'l> Join<'l> {
     fn alone(&self, tile: &Tile, hits: &mut Vec<Hit>) -> u64 {
         for row in tile.start..tile.end {
             let key = self.probe.keys[row];
-            let head = self.index.head(key);
-            if head != 0 {
-                self.compare(head, key, tile.group.mask, [row as u32, 0], hits);
-            }
+            self.compare(self.index.head(key), key, tile.group.mask, [row as u32, 0], hits);
         }
         (tile.end - tile.start) as u64
     }
 
-    /// Each row of the tile joined with each row of the last part.
-    fn with_others<const SUM: bool>(&self, tile: &Tile, part: usize, hits: &mut Vec<Hit>) -> u64 {
-        let (table, others) = (self.tables.table(part, self.layout), self.tables.keys(part, self.layout));
-        let mut count = 0;
-        if !self.room.is_left(tile.group.mask, tile.group.floor, Room::BEFORE) {
-            return 1;
-        }
-        for other in table.after(&tile.group, self.room.is_ordered) {
-            let mask = tile.group.mask | other.mask;
-            if tile.group.mask & other.mask == 0 && self.room.is_left(mask, other.floor, Room::AFTER) {
-                self.pairs::<SUM>(tile, &others[other.rows()], other.start, mask, hits);
-                count += (other.end - other.start) as u64;
-            }
-        }
-        count * (tile.end - tile.start) as u64
-    }
-
-    #[inline]
-    fn pairs<const SUM: bool>(&self, tile: &Tile, others: &[u32], first: u32, mask: u64, hits: &mut Vec<Hit>) {
+    /// Each row of the tile joined with each of its partners: the innermost loop of the search.
+    fn pairs<const SUM: bool>(&self, tile: &Tile, partners: &Partners, hits: &mut Vec<Hit>) {
         for (row, a) in (tile.start..).zip(&self.probe.keys[tile.start..tile.end]) {
-            for (other, b) in (first..).zip(others) {
+            for (other, b) in partners.keys.iter().enumerate() {
                 let key = joined::<SUM>(*a, *b);
-                let head = self.index.head(key);
-                if head != 0 {
-                    self.compare(head, key, mask, [row as u32, other], hits);
+                if self.index.may_hold(key) {
+                    let from = [row as u32, partners.rows[other]];
+                    self.compare(self.index.head(key), key, partners.masks[other], from, hits);
                 }
             }
         }
@@ -146,7 +137,7 @@ impl<'l> Join<'l> {
     #[inline(never)]
     fn compare(&self, head: u32, key: u32, mask: u64, [row, other]: [u32; 2], hits: &mut Vec<Hit>) {
         for found in self.index.chain(head) {
-            if self.build.keys[found] == key && self.masks[found] & mask == 0 {
+            if self.build.keys[found] == key && self.build.masks[found] & mask == 0 {
                 hits.push([row, other, found as u32]);
             }
         }
@@ -181,9 +172,8 @@ impl<'l> Join<'l> {
     }
 
     fn is_in_order(&self, digits: &[Digit]) -> bool {
-        let smallest = |part: &usize| {
-            self.layout.parts[*part].cells.iter().map(|cell| digits[cell.index()]).min()
-        };
+        let smallest =
+            |part: &usize| self.layout.parts[*part].cells.iter().map(|cell| digits[cell.index()]).min();
         self.layout.probe.last().and_then(smallest) < self.layout.build.first().and_then(smallest)
     }
 

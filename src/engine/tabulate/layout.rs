@@ -6,6 +6,8 @@
 //! their arrangements only the one is made in which their smallest digits rise, and each hit is multiplied
 //! out. Where both sides are of the same parts, only one of each pair of rows is looked up as well.
 
+use std::sync::Arc;
+
 use super::equation::Equation;
 use super::equation::Form;
 use super::equation::Home;
@@ -16,6 +18,7 @@ use super::part::Setting;
 use super::sizes::Sizes;
 use super::table::MOST_CELLS;
 use crate::compile::Problem;
+use crate::expr::Cell;
 
 /// A plan of the join.
 pub(super) struct Layout {
@@ -27,9 +30,9 @@ pub(super) struct Layout {
     pub(super) fixed: u64,
     /// Cells whose digits must differ and are kept in masks, as bits.
     pub(super) distinct: u64,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Arc<[Part]>,
     /// The part after which each part's table is made; the first of its shape.
-    pub(super) tables: Vec<usize>,
+    pub(super) tables: Arc<[usize]>,
     /// The parts of the side that is looked up, like ones next to each other.
     pub(super) probe: Vec<usize>,
     /// The parts of the side that is put into the index.
@@ -77,7 +80,13 @@ const KEPT_BYTES: f64 = 32.0;
 
 impl Layout {
     /// The cheapest layout of an equation that holds at most so many bytes.
-    pub(super) fn of(equation: &Equation, lead: usize, distinct: u64, problem: &Problem, memory: f64) -> Self {
+    pub(super) fn of(
+        equation: &Equation,
+        lead: usize,
+        distinct: u64,
+        problem: &Problem,
+        memory: f64,
+    ) -> Self {
         let draft = Draft { equation, lead, distinct, problem };
         let shared = draft.shared();
         let mut best = draft.layout(0);
@@ -91,6 +100,7 @@ impl Layout {
             let Some(more) = best.largest_cell() else { break };
             best = draft.layout(best.fixed | more).unwrap_or_else(|| draft.all_fixed());
         }
+        best.images = best.images.written(&best, problem.domains.len());
         best
     }
 
@@ -151,7 +161,10 @@ impl Draft<'_> {
     /// Leaves shared cells unfixed as long as that is cheaper: terms that share them become one part.
     fn with_fewer(&self, best: Option<Layout>) -> Option<Layout> {
         let mut best = best?;
-        for cell in (0..64).filter(|cell| best.fixed.count_ones() <= 6 && best.fixed >> cell & 1 == 1).collect::<Vec<_>>() {
+        for cell in (0..64)
+            .filter(|cell| best.fixed.count_ones() <= 6 && best.fixed >> cell & 1 == 1)
+            .collect::<Vec<_>>()
+        {
             let fewer = best.fixed & !(1 << cell);
             best = self.layout(fewer).into_iter().chain(Some(best)).min_by(cheaper)?;
         }
@@ -174,17 +187,24 @@ impl Draft<'_> {
         if parts.iter().any(|part| part.cells.len() > MOST_CELLS) {
             return None;
         }
-        let tables: Vec<usize> = (0..parts.len())
+        let tables: Arc<[usize]> = (0..parts.len())
             .map(|i| parts.iter().position(|part| part.shape == parts[i].shape).unwrap_or(i))
             .collect();
         let sizes = Sizes::new(self.problem, fixed, self.distinct);
-        let sides = sides(&parts, &homes, &sizes);
+        let sides = sides(&parts, &tables, &homes, &sizes);
+        let parts = Arc::from(parts);
         let layouts = sides.into_iter().map(|build| self.divided(&parts, &tables, fixed, build, &sizes));
         layouts.min_by(cheaper)
     }
 
-    fn divided(&self, parts: &[Part], tables: &[usize], fixed: u64, build: u64, sizes: &Sizes) -> Layout {
-        let parts = parts.to_vec();
+    fn divided(
+        &self,
+        parts: &Arc<[Part]>,
+        tables: &Arc<[usize]>,
+        fixed: u64,
+        build: u64,
+        sizes: &Sizes,
+    ) -> Layout {
         let (probe, build): (Vec<usize>, Vec<usize>) = (0..parts.len()).partition(|i| build >> i & 1 == 0);
         let mut layout = Layout {
             lead: self.lead,
@@ -192,8 +212,8 @@ impl Draft<'_> {
             constant: self.equation.constant,
             fixed,
             distinct: self.distinct,
-            parts,
-            tables: tables.to_vec(),
+            parts: Arc::clone(parts),
+            tables: Arc::clone(tables),
             probe,
             build,
             is_mirrored: false,
@@ -235,27 +255,45 @@ fn home(terms: &[&Term]) -> Option<Home> {
     })
 }
 
-/// Parts up to so many are divided in every way.
-const FEW: usize = 5;
+/// Up to so many ways to divide the parts are all looked at.
+const FEW: usize = 48;
 
 /// Ways to divide the parts: the side to build, as bits of the numbers of the parts.
-fn sides(parts: &[Part], homes: &[Home], sizes: &Sizes) -> Vec<u64> {
-    let bits = |home: Home| (0..parts.len()).filter(|i| homes[*i] == home).fold(0, |bits: u64, i| bits | 1 << i);
+fn sides(parts: &[Part], tables: &[usize], homes: &[Home], sizes: &Sizes) -> Vec<u64> {
+    let bits =
+        |home: Home| (0..parts.len()).filter(|i| homes[*i] == home).fold(0, |bits: u64, i| bits | 1 << i);
     let (left, right) = (bits(Home::Left), bits(Home::Right));
-    let all = u64::MAX >> (64 - parts.len().clamp(1, 64));
-    let candidates: Vec<u64> =
-        if parts.len() <= FEW { (0..=all).collect() } else { prefixes(parts, sizes) };
-    let mut sides: Vec<u64> =
-        candidates.into_iter().map(|build| (build | right) & !left & all).collect();
+    let kind = |i: usize| (tables[i], parts[i].is_turned, homes[i] as u8);
+    let mut kinds: Vec<Vec<usize>> = Vec::new();
+    for i in 0..parts.len() {
+        match kinds.iter_mut().find(|others| kind(others[0]) == kind(i)) {
+            Some(others) => others.push(i),
+            None => kinds.push(vec![i]),
+        }
+    }
+    let ways: usize = kinds.iter().fold(1, |ways, members| ways.saturating_mul(members.len() + 1));
+    let candidates = if ways <= FEW { choices(&kinds) } else { prefixes(parts, sizes) };
+    let mut sides: Vec<u64> = candidates.into_iter().map(|build| (build | right) & !left).collect();
     sides.sort_unstable();
     sides.dedup();
     sides
 }
 
+/// So many of each kind, whichever: the last ones.
+fn choices(kinds: &[Vec<usize>]) -> Vec<u64> {
+    kinds.iter().fold(vec![0], |choices, members| {
+        let some = |choice: u64| {
+            let with = move |build: u64, member: &usize| build | 1 << member;
+            (0..=members.len()).map(move |count| members[count..].iter().fold(choice, with))
+        };
+        choices.into_iter().flat_map(some).collect()
+    })
+}
+
 /// With many parts: more and more of them, from the largest on and from the smallest on.
 fn prefixes(parts: &[Part], sizes: &Sizes) -> Vec<u64> {
     let mut order: Vec<usize> = (0..parts.len()).collect();
-    order.sort_by(|a, b| sizes.of(&parts[*b].cells).total_cmp(&sizes.of(&parts[*a].cells)));
+    order.sort_by(|a, b| sizes.of(&parts[*b]).total_cmp(&sizes.of(&parts[*a])));
     let rising: Vec<usize> = order.iter().rev().copied().collect();
     let mut prefixes = Vec::new();
     for order in [order, rising] {
@@ -288,7 +326,7 @@ impl Layout {
     /// Whether every digit of a part differs from those of others, and nothing else is said about it.
     pub(super) fn is_free(&self, part: usize) -> bool {
         let part = &self.parts[part];
-        let is_distinct = |cell: &crate::expr::Cell| self.distinct >> cell.index() & 1 == 1;
+        let is_distinct = |cell: &Cell| self.distinct >> cell.index() & 1 == 1;
         !part.cells.is_empty() && part.conditions.is_empty() && part.cells.iter().all(is_distinct)
     }
 
@@ -304,9 +342,10 @@ impl Layout {
     /// Puts like parts of both sides where the sides meet.
     fn link(&mut self) {
         let kind = |part: usize| (self.tables[part], self.parts[part].is_turned);
-        let shared = self.probe.iter().rev().copied().find(|part| {
-            self.is_free(*part) && self.build.iter().any(|other| kind(*other) == kind(*part))
-        });
+        let shared =
+            self.probe.iter().rev().copied().find(|part| {
+                self.is_free(*part) && self.build.iter().any(|other| kind(*other) == kind(*part))
+            });
         let Some(shared) = shared.map(kind) else { return };
         let (tables, parts) = (&self.tables, &self.parts);
         let is_shared = |part: &usize| (tables[*part], parts[*part].is_turned) == shared;
@@ -316,7 +355,7 @@ impl Layout {
 
     fn estimated(&self, problem: &Problem, sizes: &Sizes) -> Estimate {
         let rounds = sizes.fixed(self.fixed);
-        let mut made: Vec<usize> = self.tables.clone();
+        let mut made: Vec<usize> = self.tables.to_vec();
         made.sort_unstable();
         made.dedup();
         let size = |parts: &[usize]| sizes.of_all(parts.iter().map(|part| &self.parts[*part]));
@@ -335,7 +374,10 @@ impl Layout {
             (kept(&self.build, usize::MAX), built)
         } else {
             let before = self.probe.len().saturating_sub(1);
-            (kept(&self.build, usize::MAX) + kept(&self.probe, before), self.probes(size(&self.probe), problem))
+            (
+                kept(&self.build, usize::MAX) + kept(&self.probe, before),
+                self.probes(size(&self.probe), problem),
+            )
         };
         let values = self.values(problem);
         let matches = probes * built / values;
@@ -368,7 +410,9 @@ impl Layout {
     /// How many values a side may have, at most about.
     fn values(&self, problem: &Problem) -> f64 {
         let values = |parts: &[usize]| match self.form {
-            Form::Sum => parts.iter().map(|part| self.parts[*part].values(&problem.domains)).fold(1.0, f64::max),
+            Form::Sum => {
+                parts.iter().map(|part| self.parts[*part].values(&problem.domains)).fold(1.0, f64::max)
+            }
             Form::Product => parts.iter().map(|part| self.parts[*part].values(&problem.domains)).product(),
         };
         let (probe, build): (f64, f64) = (values(&self.probe), values(&self.build));

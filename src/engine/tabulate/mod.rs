@@ -16,13 +16,17 @@ mod index;
 mod join;
 mod layout;
 mod part;
+mod partners;
 mod residue;
 mod sizes;
 mod stage;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::ops::ControlFlow;
 use std::ops::Range;
+use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use super::Ended;
@@ -43,11 +47,14 @@ use finish::Finish;
 use join::Hit;
 use join::Join;
 use layout::Layout;
+use partners::Partners;
 use table::Ground;
 
 /// Tables of terms, joined.
 pub struct Tabulate;
 
+/// How many terms or factors an equation may have.
+const TERMS: RangeInclusive<usize> = 2..=64;
 /// Bytes that tables may take where no other limit is set: half a gibibyte.
 const MEMORY: f64 = (512 << 20) as f64;
 
@@ -69,7 +76,7 @@ impl Engine for Tabulate {
             return Fit::No("it needs 1 to 64 hidden digits".into());
         }
         let Some(layout) = best(problem, MEMORY) else {
-            return Fit::No("it needs an equation of two terms or factors at least".into());
+            return Fit::No("it needs an equation of 2 to 64 terms or factors".into());
         };
         let estimate = layout.estimate;
         Fit::Yes(Plan {
@@ -88,7 +95,7 @@ fn best(problem: &Problem, memory: f64) -> Option<Layout> {
     let mut best: Option<Layout> = None;
     for (lead, condition) in problem.conditions.iter().enumerate() {
         for equation in Equation::readings(&condition.expr, &problem.domains, &problem.context) {
-            if equation.terms.len() < 2 {
+            if !TERMS.contains(&equation.terms.len()) {
                 continue;
             }
             let layout = Layout::of(&equation, lead, distinct, problem, memory);
@@ -148,7 +155,8 @@ const SHARES: u64 = 4096;
 
 impl<'p> Tabulated<'p> {
     fn new(problem: &'p Problem, layout: &'p Layout) -> Self {
-        let fixed: Vec<usize> = (0..problem.domains.len()).filter(|cell| layout.fixed >> cell & 1 == 1).collect();
+        let fixed: Vec<usize> =
+            (0..problem.domains.len()).filter(|cell| layout.fixed >> cell & 1 == 1).collect();
         let is_known = |condition: &usize| {
             problem.conditions[*condition].cells.iter().all(|cell| layout.fixed >> cell.index() & 1 == 1)
         };
@@ -196,10 +204,16 @@ impl<'p> Tabulated<'p> {
     }
 
     /// Looks up the tiles of a join, and offers every image of every hit.
-    fn tiles(&self, join: &Join, tiles: Range<usize>, scratch: &mut Scratch, visitor: &mut Visitor) -> ControlFlow<usize> {
+    fn tiles(
+        &self,
+        join: &Join,
+        tiles: Range<usize>,
+        scratch: &mut Scratch,
+        visitor: &mut Visitor,
+    ) -> ControlFlow<usize> {
         for tile in tiles {
             scratch.hits.clear();
-            let count = join.look_up(tile, &mut scratch.hits);
+            let count = join.look_up(tile, &mut scratch.partners, &mut scratch.hits);
             if visitor.nodes(count).is_break() {
                 return ControlFlow::Break(tile);
             }
@@ -216,8 +230,14 @@ impl<'p> Tabulated<'p> {
         if !join.write(hit, &mut scratch.digits) {
             return ControlFlow::Continue(());
         }
-        for image in 0..self.layout.images.len() {
-            self.layout.images.write(image, self.layout, &scratch.digits, &mut scratch.image);
+        if !self.finish.agrees(&scratch.digits, visitor) {
+            return visitor.nodes(0);
+        }
+        self.finish.offer(&mut scratch.digits, visitor)?;
+        for map in self.layout.images.maps() {
+            for (digit, from) in scratch.image.iter_mut().zip(map) {
+                *digit = scratch.digits[usize::from(*from)];
+            }
             self.finish.offer(&mut scratch.image, visitor)?;
         }
         ControlFlow::Continue(())
@@ -226,7 +246,11 @@ impl<'p> Tabulated<'p> {
     fn apart(&self, join: &Join, scratch: &mut Scratch, visitor: &mut Visitor) -> ControlFlow<()> {
         join.apart(&mut scratch.digits, &mut |digits| {
             visitor.node()?;
-            self.finish.offer(digits, visitor)
+            if self.finish.agrees(digits, visitor) {
+                self.finish.offer(digits, visitor)
+            } else {
+                visitor.nodes(0)
+            }
         })
     }
 
@@ -241,6 +265,7 @@ impl<'p> Tabulated<'p> {
                 continue;
             }
             let Some(join) = self.join(&scratch.digits, visitor) else { return rank };
+            scratch.partners = Partners::default();
             let is_done = self.tiles(&join, 0..join.tiles(), &mut scratch, visitor).is_continue()
                 && self.apart(&join, &mut scratch, visitor).is_continue();
             if !is_done {
@@ -266,7 +291,8 @@ impl<'p> Tabulated<'p> {
         let mut rank = ranks.start;
         while rank < ranks.end && rank < SHARES {
             // On to the rank with the next tile, past shares without one.
-            let next = (first(rank) as u64 * SHARES / tiles.max(1) + 1).clamp(rank + 1, SHARES).min(ranks.end);
+            let next =
+                (first(rank) as u64 * SHARES / tiles.max(1) + 1).clamp(rank + 1, SHARES).min(ranks.end);
             if self.tiles(join, first(rank)..first(next), &mut scratch, visitor).is_break() {
                 return rank;
             }
@@ -291,13 +317,18 @@ impl Enumerator for Tabulated<'_> {
         if ranks.is_empty() || self.problem.domains.iter().any(|domain| domain.is_empty()) {
             return ranks.end;
         }
-        if self.fixed.is_empty() { self.visit_shares(ranks, visitor) } else { self.visit_choices(ranks, visitor) }
+        if self.fixed.is_empty() {
+            self.visit_shares(ranks, visitor)
+        } else {
+            self.visit_choices(ranks, visitor)
+        }
     }
 }
 
 /// What a visit writes to.
 struct Scratch {
     hits: Vec<Hit>,
+    partners: Partners,
     digits: Vec<Digit>,
     image: Vec<Digit>,
 }
@@ -305,6 +336,6 @@ struct Scratch {
 impl Scratch {
     fn new(problem: &Problem) -> Self {
         let digits = vec![0; problem.domains.len()];
-        Self { hits: Vec::new(), image: digits.clone(), digits }
+        Self { hits: Vec::new(), partners: Partners::default(), image: digits.clone(), digits }
     }
 }

@@ -11,8 +11,8 @@ use super::equation::Value;
 use super::equation::ends;
 use super::residue;
 use super::residue::PRIME;
-use crate::compile::Problem;
 use crate::compile::Condition;
+use crate::compile::Problem;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 
@@ -54,6 +54,11 @@ impl Part {
         Self { cells, products, is_turned, conditions, shape }
     }
 
+    /// Its cells as bits.
+    pub(super) fn bits(&self) -> u64 {
+        bits(&self.cells)
+    }
+
     /// Whether the judge computes some of it.
     pub(super) fn is_judged(&self) -> bool {
         let mut factors = self.products.iter().flat_map(|product| &product.factors);
@@ -62,17 +67,22 @@ impl Part {
 
     /// How many values it may have, at most about.
     pub(super) fn values(&self, domains: &[DigitSet]) -> f64 {
-        let ranges = self.products.iter().flat_map(|product| &product.factors).map(|factor| match &factor.value {
-            Value::Linear(form) => {
-                let (least, most) = ends(form, domains);
-                (most - least) as f64 + 1.0
-            }
-            Value::Exact(expr) => {
-                expr.cells().iter().map(|cell| domains[cell.index()].len() as f64).product()
-            }
-        });
+        let ranges =
+            self.products.iter().flat_map(|product| &product.factors).map(|factor| match &factor.value {
+                Value::Linear(form) => {
+                    let (least, most) = ends(form, domains);
+                    (most - least) as f64 + 1.0
+                }
+                Value::Exact(expr) => {
+                    expr.cells().iter().map(|cell| domains[cell.index()].len() as f64).product()
+                }
+            });
         ranges.product::<f64>().min(f64::from(PRIME))
     }
+}
+
+fn bits(cells: &[Cell]) -> u64 {
+    cells.iter().fold(0, |bits, cell| bits | 1 << cell.index())
 }
 
 /// In a product, the factors of all terms are one product.
@@ -92,9 +102,10 @@ fn products(terms: &[&Term], form: Form) -> Vec<Product> {
 fn turn(products: &mut [Product], form: Form) -> bool {
     let is_turned = match form {
         Form::Sum => products.first().is_some_and(|product| product.coefficient > PRIME / 2),
-        Form::Product => {
-            products.first().and_then(|product| product.factors.first()).is_some_and(|factor| factor.exponent < 0)
-        }
+        Form::Product => products
+            .first()
+            .and_then(|product| product.factors.first())
+            .is_some_and(|factor| factor.exponent < 0),
     };
     if is_turned {
         for product in products {
@@ -109,10 +120,10 @@ fn turn(products: &mut [Product], form: Form) -> bool {
 
 /// The conditions, besides the one taken apart, that hold none but these cells and fixed ones.
 fn conditions(cells: &[Cell], setting: &Setting) -> Vec<usize> {
-    let own = cells.iter().fold(0, |bits: u64, cell| bits | 1 << cell.index());
+    let own = bits(cells);
     let is_within = |(number, condition): &(usize, &Condition)| {
-        let bits = condition.cells.iter().fold(0, |bits: u64, cell| bits | 1 << cell.index());
-        *number != setting.lead && bits & own != 0 && bits & !(own | setting.fixed) == 0
+        let held = bits(&condition.cells);
+        *number != setting.lead && held & own != 0 && held & !(own | setting.fixed) == 0
     };
     setting.problem.conditions.iter().enumerate().filter(is_within).map(|(number, _)| number).collect()
 }
@@ -143,7 +154,9 @@ impl Shape<'_> {
                 Value::Exact(expr) => {
                     let cells: Vec<(Cell, i64)> =
                         expr.cells().into_iter().map(|cell| (cell, self.cell(cell))).collect();
-                    let token = |cell: Cell| cells.iter().find(|(own, _)| *own == cell).map_or(0, |(_, token)| *token);
+                    let token = |cell: Cell| {
+                        cells.iter().find(|(own, _)| *own == cell).map_or(0, |(_, token)| *token)
+                    };
                     let text = expr.written(&|cell| format!("<{}>", token(cell))).to_string();
                     self.tokens.extend([1, text.len() as i64]);
                     self.tokens.extend(text.bytes().map(i64::from));

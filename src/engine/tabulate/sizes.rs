@@ -2,30 +2,35 @@
 
 use super::part::Part;
 use crate::compile::Problem;
-use crate::expr::Cell;
+use crate::digits::DigitSet;
 
 /// Counts assignments; digits of fixed cells are taken.
-pub(super) struct Sizes<'p> {
-    problem: &'p Problem,
+pub(super) struct Sizes {
+    /// Each cell as a bit, with the size of its domain and whether its digit must differ from others. The
+    /// smallest domains first: where a word may not begin with zero, nine digits are left for its first letter
+    /// and, then, nine for the next.
+    cells: Vec<(u64, usize, bool)>,
     /// Cells that must differ, as bits.
     distinct: u64,
     /// Digits that are taken already.
     taken: usize,
 }
 
-impl<'p> Sizes<'p> {
-    pub(super) fn new(problem: &'p Problem, fixed: u64, distinct: u64) -> Self {
-        Self { problem, distinct, taken: (fixed & distinct).count_ones() as usize }
+impl Sizes {
+    pub(super) fn new(problem: &Problem, fixed: u64, distinct: u64) -> Self {
+        let cell = |(cell, domain): (usize, &DigitSet)| (1 << cell, domain.len(), distinct >> cell & 1 == 1);
+        let mut cells: Vec<(u64, usize, bool)> = problem.domains.iter().enumerate().map(cell).collect();
+        cells.sort_unstable_by_key(|(_, domain, _)| *domain);
+        Self { cells, distinct, taken: (fixed & distinct).count_ones() as usize }
     }
 
-    pub(super) fn of(&self, cells: &[Cell]) -> f64 {
-        self.count(cells.iter().fold(0, |bits, cell| bits | 1 << cell.index()), self.taken)
+    pub(super) fn of(&self, part: &Part) -> f64 {
+        self.count(part.bits(), self.taken)
     }
 
     /// Of the cells of several parts.
     pub(super) fn of_all<'a>(&self, parts: impl Iterator<Item = &'a Part>) -> f64 {
-        let cells = parts.flat_map(|part| &part.cells).fold(0, |bits: u64, cell| bits | 1 << cell.index());
-        self.count(cells, self.taken)
+        self.count(parts.fold(0, |bits, part| bits | part.bits()), self.taken)
     }
 
     /// Of the fixed cells themselves.
@@ -35,23 +40,33 @@ impl<'p> Sizes<'p> {
 
     /// Of all cells but these, once these have their digits.
     pub(super) fn unread(&self, read: u64) -> f64 {
-        let all = u64::MAX >> (64 - self.problem.domains.len().clamp(1, 64));
-        self.count(all & !read, (read & self.distinct).count_ones() as usize)
+        self.count(!read, (read & self.distinct).count_ones() as usize)
     }
 
-    /// The smallest domains first: where a word may not begin with zero, nine digits are left for its first
-    /// letter and, then, nine for the next.
     fn count(&self, cells: u64, taken: usize) -> f64 {
-        let bits = (0..64).filter(|cell| cells >> cell & 1 == 1);
-        let mut domains: Vec<(usize, bool)> =
-            bits.map(|cell| (self.problem.domains[cell].len(), self.distinct >> cell & 1 == 1)).collect();
-        domains.sort_unstable();
         let mut before = taken;
         let mut count = 1.0;
-        for (domain, is_distinct) in domains {
-            count *= if is_distinct { domain.saturating_sub(before) } else { domain }.max(1) as f64;
-            before += usize::from(is_distinct);
+        for (_, domain, is_distinct) in self.cells.iter().filter(|(cell, ..)| cells & cell != 0) {
+            count *= if *is_distinct { domain.saturating_sub(before) } else { *domain }.max(1) as f64;
+            before += usize::from(*is_distinct);
         }
         count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn words_that_may_not_begin_with_zero_are_counted_exactly() {
+        let puzzle: Puzzle = "AB*C=DE".parse().expect("it is a puzzle");
+        let problem = Problem::of(&puzzle);
+        let sizes = Sizes::new(&problem, 0, u64::MAX);
+        assert_eq!(sizes.fixed(0b11), 81.0);
+        assert_eq!(sizes.fixed(0b11011), 9.0 * 8.0 * 8.0 * 7.0);
+        assert_eq!(Sizes::new(&problem, 0, 0).fixed(0b11), 90.0);
+        assert_eq!(sizes.unread(0b11011), 6.0);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::equation::Form;
 use super::layout::Layout;
+use super::partners::Partners;
 use super::residue;
 use super::table::Group;
 use super::table::Table;
@@ -16,9 +17,19 @@ pub(super) struct Side {
     parts: Vec<usize>,
     /// The combinations with all parts.
     pub(super) keys: Vec<u32>,
+    /// Combinations of the same digits; none where the last part was added with masks.
     pub(super) groups: Vec<Group>,
+    /// The digits that each combination takes.
+    pub(super) masks: Vec<u64>,
     /// For each part after the first, where its combinations come from: a row before and a row of the part.
     sources: Vec<Vec<[u32; 2]>>,
+}
+
+/// How it is kept which digits combinations take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    Groups,
+    Masks,
 }
 
 /// The tables that sides are combined from.
@@ -47,47 +58,91 @@ pub(super) fn joined<const SUM: bool>(a: u32, b: u32) -> u32 {
 }
 
 impl Side {
-    /// All combinations of these parts, each joined with a constant; `None` after an interrupt.
+    /// All combinations of these parts, each joined with a constant, in groups of the same digits or with a mask
+    /// for each; `None` after an interrupt.
     pub(super) fn of(
         parts: &[usize],
         constant: u32,
+        kept: Kept,
         tables: &Tables,
         layout: &Layout,
         visitor: &mut Visitor,
     ) -> Option<Self> {
         match layout.form {
-            Form::Sum => Self::combined::<true>(parts, constant, tables, layout, visitor),
-            Form::Product => Self::combined::<false>(parts, constant, tables, layout, visitor),
+            Form::Sum => Self::combined::<true>(parts, constant, kept, tables, layout, visitor),
+            Form::Product => Self::combined::<false>(parts, constant, kept, tables, layout, visitor),
         }
     }
 
     fn combined<const SUM: bool>(
         parts: &[usize],
         constant: u32,
+        kept: Kept,
         tables: &Tables,
         layout: &Layout,
         visitor: &mut Visitor,
     ) -> Option<Self> {
         let Some((first, others)) = parts.split_first() else {
             let group = Group { mask: 0, floor: 64, start: 0, end: 1 };
-            return Some(Self { keys: vec![constant], groups: vec![group], ..Self::default() });
+            return Some(Self {
+                keys: vec![constant],
+                groups: vec![group],
+                masks: vec![0],
+                ..Self::default()
+            });
         };
         let mut side = Self {
             parts: vec![*first],
             keys: tables.keys(*first, layout).iter().map(|key| joined::<SUM>(*key, constant)).collect(),
             groups: tables.table(*first, layout).groups.clone(),
-            sources: Vec::new(),
+            ..Self::default()
         };
         let mut last = *first;
-        for part in others {
-            side = side.with::<SUM>(*part, layout.is_alike(last, *part), tables, layout, visitor)?;
+        for (i, part) in others.iter().enumerate() {
+            let is_ordered = layout.is_alike(last, *part);
+            let is_flat = kept == Kept::Masks && i + 1 == others.len();
+            side = match is_flat {
+                true => side.with_masks::<SUM>(*part, is_ordered, tables, layout, visitor)?,
+                false => side.with_groups::<SUM>(*part, is_ordered, tables, layout, visitor)?,
+            };
             last = *part;
+        }
+        if others.is_empty() && kept == Kept::Masks {
+            side.masks = masks(&side.groups);
         }
         Some(side)
     }
 
-    /// The combinations with one more part.
-    fn with<const SUM: bool>(
+    /// The combinations with one more part, a mask for each.
+    fn with_masks<const SUM: bool>(
+        mut self,
+        part: usize,
+        is_ordered: bool,
+        tables: &Tables,
+        layout: &Layout,
+        visitor: &mut Visitor,
+    ) -> Option<Self> {
+        let (table, others) = (tables.table(part, layout), tables.keys(part, layout));
+        let (mut keys, mut masks, mut sources) = (Vec::new(), Vec::new(), Vec::new());
+        let mut partners = Partners::default();
+        for group in &self.groups {
+            partners.gather(group, table, others, is_ordered, |_, _| true);
+            let count = partners.keys.len() * group.rows().len();
+            for row in group.rows() {
+                let key = self.keys[row];
+                keys.extend(partners.keys.iter().map(|other| joined::<SUM>(key, *other)));
+                masks.extend_from_slice(&partners.masks);
+                sources.extend(partners.rows.iter().map(|other| [row as u32, *other]));
+            }
+            visitor.nodes(count as u64).is_continue().then_some(())?;
+        }
+        self.parts.push(part);
+        self.sources.push(sources);
+        Some(Self { keys, masks, groups: Vec::new(), ..self })
+    }
+
+    /// The combinations with one more part, in groups.
+    fn with_groups<const SUM: bool>(
         mut self,
         part: usize,
         is_ordered: bool,
@@ -116,15 +171,6 @@ impl Side {
         Some(Self { keys, groups, ..self })
     }
 
-    /// The mask of each row.
-    pub(super) fn masks(&self) -> Vec<u64> {
-        let mut masks = Vec::with_capacity(self.keys.len());
-        for group in &self.groups {
-            masks.resize(group.end as usize, group.mask);
-        }
-        masks
-    }
-
     /// Writes the digits of a row.
     pub(super) fn write(&self, mut row: usize, tables: &Tables, layout: &Layout, digits: &mut [Digit]) {
         for (part, sources) in self.parts.iter().skip(1).zip(&self.sources).rev() {
@@ -141,4 +187,13 @@ impl Side {
 /// Writes the digits of a part's row.
 pub(super) fn write(part: usize, row: usize, tables: &Tables, layout: &Layout, digits: &mut [Digit]) {
     unpack(tables.table(part, layout).digits[row], &layout.parts[part], digits);
+}
+
+/// The mask of each row.
+fn masks(groups: &[Group]) -> Vec<u64> {
+    let mut masks = Vec::new();
+    for group in groups {
+        masks.resize(group.end as usize, group.mask);
+    }
+    masks
 }

@@ -217,7 +217,14 @@ impl Rows {
     }
 
     /// Drops what is divided by zero. A residue of zero that is not zero proves nothing.
-    fn look_at_zeros(&mut self, column: &[u32], form: &Linear, is_divisor: bool, part: &Part, ground: &Ground) {
+    fn look_at_zeros(
+        &mut self,
+        column: &[u32],
+        form: &Linear,
+        is_divisor: bool,
+        part: &Part,
+        ground: &Ground,
+    ) {
         let (least, most) = ends(form, &ground.problem.domains);
         let is_small = least > -i64::from(PRIME) && most < i64::from(PRIME);
         if !is_divisor && is_small {
@@ -309,7 +316,8 @@ impl Rows {
             places[*number as usize] = start;
             (group.start, group.end, start) = (start, start + group.end, start + group.end);
         }
-        let mut table = Table { keys: vec![0; start as usize], digits: vec![0; start as usize], ..Table::default() };
+        let mut table =
+            Table { keys: vec![0; start as usize], digits: vec![0; start as usize], ..Table::default() };
         for (row, number) in numbers.iter().enumerate() {
             match self.fates[row] {
                 Fate::Kept => {
