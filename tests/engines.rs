@@ -137,7 +137,7 @@ proptest! {
             let three = solutions(&solver().threads(3));
             prop_assert_eq!(one, three, "{} by {}", &puzzle, engine.name());
             // Solutions that do not fit themselves end the search.
-            let little = Solver::new(&puzzle).engine(engine.name()).threads(1).limits(limits.clone());
+            let little = Solver::new(&puzzle).engine(engine.name()).threads(1).limits(limits);
             if little.run().is_ok_and(|(answer, _)| answer.exhausted) {
                 let all = Solver::new(&puzzle).engine(engine.name()).threads(1);
                 prop_assert_eq!(solutions(&all), solutions(&little), "{} by {}", &puzzle, engine.name());

@@ -120,10 +120,13 @@ impl Equation {
             return None;
         }
         let term = |mut factor: Factor, home: Home, sign: i32| {
-            let may_be_zero = factor.exponent > 0 && factor.may_be_zero(domains);
+            let may_be_zero = factor.may_be_zero(domains);
+            let is_bound = may_be_zero && factor.exponent > 0;
+            // A divisor that is never zero is a factor like any other: in AB/CD=EF/GH all four are alike.
+            factor.is_divisor &= may_be_zero;
             factor.exponent *= sign;
             let product = Product { coefficient: 1, factors: vec![factor] };
-            Term { product, home: if may_be_zero { home } else { Home::Any } }
+            Term { product, home: if is_bound { home } else { Home::Any } }
         };
         let left = left.factors.into_iter().map(|factor| term(factor, Home::Left, 1));
         let right = right.factors.into_iter().map(|factor| term(factor, Home::Right, -1));
