@@ -12,6 +12,7 @@ mod order;
 mod permutations;
 mod plain_changes;
 mod split;
+mod tabulate;
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -154,8 +155,13 @@ pub trait Engine: Sync {
 }
 
 /// Every engine, the one to be taken first on top.
-pub static ENGINES: &[&dyn Engine] =
-    &[&linear::Linear, &depth_first::DepthFirst, &lexicographic::Lexicographic, &plain_changes::PlainChanges];
+pub static ENGINES: &[&dyn Engine] = &[
+    &linear::Linear,
+    &tabulate::Tabulate,
+    &depth_first::DepthFirst,
+    &lexicographic::Lexicographic,
+    &plain_changes::PlainChanges,
+];
 
 /// The engine of this name.
 #[must_use]

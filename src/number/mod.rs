@@ -219,6 +219,21 @@ impl Exact {
         }
     }
 
+    /// The residues of numerator and denominator, not always in lowest terms, modulo a number above zero.
+    #[must_use]
+    pub fn residues(&self, modulus: u64) -> (u64, u64) {
+        match &self.0 {
+            Small { numer, denom } => {
+                let residue = |n: i64| i128::from(n).rem_euclid(i128::from(modulus)) as u64;
+                (residue(*numer), residue(*denom))
+            }
+            Big(big) => {
+                let residue = |n: &BigInt| n.mod_floor(&modulus.into()).to_u64().unwrap_or(0);
+                (residue(big.numer()), residue(big.denom()))
+            }
+        }
+    }
+
     /// How many bits numerator and denominator take together, roughly: the size that limits speak of.
     #[must_use]
     pub fn bits(&self) -> u64 {

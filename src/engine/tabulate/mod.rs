@@ -1,0 +1,341 @@
+//! Tabulate and join: an equation falls apart into terms of few symbols each; their values are
+//! tabulated, and the tables joined where they agree.
+//!
+//! `A/BC+D/EF+G/HI=1` has 362,880 assignments, but each fraction only 504. Any two of them leave one value for the
+//! third, which is looked up: meet in the middle, as E. Horowitz and S. Sahni solved knapsacks ("Computing partitions with applications to
+//! the knapsack problem", JACM 21, 1974), and as databases join tables by hashing. Values are residues
+//! modulo a prime, so that fractions are compared like whole numbers; what has none is kept apart and
+//! tried against everything. Whatever agrees is tested exactly.
+//!
+//! A node, in estimates and tallies, is a row made or a row looked up.
+
+mod equation;
+mod finish;
+mod images;
+mod index;
+mod join;
+mod layout;
+mod part;
+mod partners;
+mod residue;
+mod sizes;
+mod stage;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+use std::ops::Range;
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+
+use super::Ended;
+use super::Engine;
+use super::Fit;
+use super::Found;
+use super::Plan;
+use super::Run;
+use super::Search;
+use super::Wanted;
+use super::split;
+use super::split::Enumerator;
+use super::split::Visitor;
+use crate::compile::Problem;
+use crate::digits::Digit;
+use equation::Equation;
+use finish::Finish;
+use join::Hit;
+use join::Join;
+use layout::Layout;
+use partners::Partners;
+use table::Ground;
+
+/// Tables of terms, joined.
+pub struct Tabulate;
+
+/// How many terms or factors an equation may have.
+const TERMS: RangeInclusive<usize> = 2..=64;
+/// Bytes that tables may take where no other limit is set: half a gibibyte.
+const MEMORY: f64 = (512 << 20) as f64;
+
+impl Engine for Tabulate {
+    fn name(&self) -> &'static str {
+        "tabulate"
+    }
+
+    fn summary(&self) -> &'static str {
+        "tables of terms or factors with few symbols each, joined where their values agree"
+    }
+
+    fn planning(&self, problem: &Problem) -> f64 {
+        3000.0 + 1000.0 * problem.domains.len() as f64
+    }
+
+    fn fit<'p>(&self, problem: &'p Problem, _: Wanted) -> Fit<'p> {
+        if !(1..=64).contains(&problem.domains.len()) {
+            return Fit::No("it needs 1 to 64 hidden digits".into());
+        }
+        let Some(layout) = best(problem, MEMORY) else {
+            return Fit::No("it needs an equation of 2 to 64 terms or factors".into());
+        };
+        let estimate = layout.estimate;
+        Fit::Yes(Plan {
+            nodes: estimate.nodes,
+            cost: estimate.cost,
+            reason: reason(&layout).into(),
+            order: problem.order.clone(),
+            run: Box::new(Planned { problem, layout }),
+        })
+    }
+}
+
+/// The cheapest layout of any equation, within so many bytes.
+fn best(problem: &Problem, memory: f64) -> Option<Layout> {
+    let distinct = distinct(problem);
+    let mut best: Option<Layout> = None;
+    for (lead, condition) in problem.conditions.iter().enumerate() {
+        for equation in Equation::readings(&condition.expr, &problem.domains, &problem.context) {
+            if !TERMS.contains(&equation.terms.len()) {
+                continue;
+            }
+            let layout = Layout::of(&equation, lead, distinct, problem, memory);
+            if best.as_ref().is_none_or(|best| layout.estimate.cost < best.estimate.cost) {
+                best = Some(layout);
+            }
+        }
+    }
+    best
+}
+
+/// The cells of the largest group whose digits all differ, as bits. Other rules are tested on hits.
+fn distinct(problem: &Problem) -> u64 {
+    let groups = problem.groups.iter().filter(|group| group.most == 1);
+    let largest = groups.max_by_key(|group| group.cells.len());
+    largest.map_or(0, |group| group.cells.iter().fold(0, |bits, cell| bits | 1 << cell.index()))
+}
+
+fn reason(layout: &Layout) -> String {
+    let what = match layout.form {
+        equation::Form::Sum => "sum",
+        equation::Form::Product => "product",
+    };
+    format!("a {what} of {} parts with tables of their own", layout.parts.len())
+}
+
+/// A join that is ready to run.
+struct Planned<'p> {
+    problem: &'p Problem,
+    layout: Layout,
+}
+
+impl Run for Planned<'_> {
+    fn run(&self, search: &Search, found: &mut Found) -> Ended {
+        let memory = search.memory.map_or(f64::INFINITY, |memory| memory as f64);
+        let smaller = (self.layout.estimate.bytes > memory).then(|| best(self.problem, memory)).flatten();
+        let layout = smaller.as_ref().unwrap_or(&self.layout);
+        split::run(&Tabulated::new(self.problem, layout), search, found)
+    }
+}
+
+/// The ranks: choices of the fixed digits, or, where none are fixed, shares of the probe.
+struct Tabulated<'p> {
+    problem: &'p Problem,
+    layout: &'p Layout,
+    finish: Finish<'p>,
+    fixed: Vec<usize>,
+    /// Conditions of fixed cells alone.
+    conditions: Vec<usize>,
+    ranks: u64,
+    /// The tables, where nothing is fixed: made once, by the first who needs them.
+    join: OnceLock<Join<'p>>,
+}
+
+/// Shares of a probe; the rank after them stands for what is kept apart.
+const SHARES: u64 = 4096;
+
+impl<'p> Tabulated<'p> {
+    fn new(problem: &'p Problem, layout: &'p Layout) -> Self {
+        let fixed: Vec<usize> =
+            (0..problem.domains.len()).filter(|cell| layout.fixed >> cell & 1 == 1).collect();
+        let is_known = |condition: &usize| {
+            problem.conditions[*condition].cells.iter().all(|cell| layout.fixed >> cell.index() & 1 == 1)
+        };
+        let choices = fixed.iter().map(|cell| problem.domains[*cell].len() as u64).product();
+        Self {
+            problem,
+            layout,
+            finish: Finish::new(layout, problem),
+            ranks: if fixed.is_empty() { SHARES + 1 } else { choices },
+            fixed,
+            conditions: (0..problem.conditions.len()).filter(is_known).collect(),
+            join: OnceLock::new(),
+        }
+    }
+
+    /// Makes the tables for fixed digits.
+    fn join(&self, digits: &[Digit], visitor: &mut Visitor) -> Option<Join<'p>> {
+        let distinct = self.fixed.iter().filter(|cell| self.layout.distinct >> **cell & 1 == 1);
+        let ground = Ground {
+            problem: self.problem,
+            form: self.layout.form,
+            distinct: self.layout.distinct,
+            digits,
+            taken: distinct.fold(0, |taken, cell| taken | 1 << digits[*cell]),
+        };
+        Join::of(self.layout, &ground, visitor)
+    }
+
+    /// The digits of the fixed cells for a rank, where they obey the rules.
+    fn fix(&self, mut rank: u64, digits: &mut [Digit], visitor: &mut Visitor) -> bool {
+        let mut taken = 0;
+        for cell in self.fixed.iter().rev() {
+            let domain = self.problem.domains[*cell];
+            let place = (rank % domain.len() as u64) as usize;
+            rank /= domain.len() as u64;
+            digits[*cell] = domain.iter().nth(place).unwrap_or_default();
+            if self.layout.distinct >> *cell & 1 == 1 {
+                if taken >> digits[*cell] & 1 == 1 {
+                    return false;
+                }
+                taken |= 1 << digits[*cell];
+            }
+        }
+        self.conditions.iter().all(|condition| visitor.may_hold(*condition, digits))
+    }
+
+    /// Looks up the tiles of a join, and offers every image of every hit.
+    fn tiles(
+        &self,
+        join: &Join,
+        tiles: Range<usize>,
+        scratch: &mut Scratch,
+        visitor: &mut Visitor,
+    ) -> ControlFlow<usize> {
+        for tile in tiles {
+            scratch.hits.clear();
+            let count = join.look_up(tile, &mut scratch.partners, &mut scratch.hits);
+            if visitor.nodes(count).is_break() {
+                return ControlFlow::Break(tile);
+            }
+            for i in 0..scratch.hits.len() {
+                if self.hit(join, scratch.hits[i], scratch, visitor).is_break() {
+                    return ControlFlow::Break(tile);
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn hit(&self, join: &Join, hit: Hit, scratch: &mut Scratch, visitor: &mut Visitor) -> ControlFlow<()> {
+        if !join.write(hit, &mut scratch.digits) {
+            return ControlFlow::Continue(());
+        }
+        if !self.finish.agrees(&scratch.digits, visitor) {
+            return visitor.nodes(0);
+        }
+        self.finish.offer(&mut scratch.digits, visitor)?;
+        for map in self.layout.images.maps() {
+            for (digit, from) in scratch.image.iter_mut().zip(map) {
+                *digit = scratch.digits[usize::from(*from)];
+            }
+            self.finish.offer(&mut scratch.image, visitor)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn apart(&self, join: &Join, scratch: &mut Scratch, visitor: &mut Visitor) -> ControlFlow<()> {
+        join.apart(&mut scratch.digits, &mut |digits| {
+            visitor.node()?;
+            if self.finish.agrees(digits, visitor) {
+                self.finish.offer(digits, visitor)
+            } else {
+                visitor.nodes(0)
+            }
+        })
+    }
+
+    /// A rank for each choice of the fixed digits.
+    fn visit_choices(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
+        let mut scratch = Scratch::new(self.problem);
+        for rank in ranks.clone() {
+            if visitor.rests() && rank > ranks.start || visitor.nodes(1).is_break() {
+                return rank;
+            }
+            if !self.fix(rank, &mut scratch.digits, visitor) {
+                continue;
+            }
+            let Some(join) = self.join(&scratch.digits, visitor) else { return rank };
+            scratch.partners = Partners::default();
+            let is_done = self.tiles(&join, 0..join.tiles(), &mut scratch, visitor).is_continue()
+                && self.apart(&join, &mut scratch, visitor).is_continue();
+            if !is_done {
+                return rank;
+            }
+        }
+        ranks.end
+    }
+
+    /// A rank for each share of the probe's tiles.
+    fn visit_shares(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
+        let mut scratch = Scratch::new(self.problem);
+        let join = match self.join.get() {
+            Some(join) => join,
+            None if !self.fix(0, &mut scratch.digits, visitor) => return ranks.end,
+            None => match self.join(&scratch.digits, visitor) {
+                Some(join) => self.join.get_or_init(|| join),
+                None => return ranks.start,
+            },
+        };
+        let tiles = join.tiles() as u64;
+        let first = |rank: u64| (rank.min(SHARES) * tiles).div_ceil(SHARES) as usize;
+        let mut rank = ranks.start;
+        while rank < ranks.end && rank < SHARES {
+            // On to the rank with the next tile, past shares without one.
+            let next =
+                (first(rank) as u64 * SHARES / tiles.max(1) + 1).clamp(rank + 1, SHARES).min(ranks.end);
+            if self.tiles(join, first(rank)..first(next), &mut scratch, visitor).is_break() {
+                return rank;
+            }
+            rank = next;
+            if visitor.rests() {
+                return rank;
+            }
+        }
+        if rank == SHARES && rank < ranks.end && self.apart(join, &mut scratch, visitor).is_break() {
+            return rank;
+        }
+        ranks.end
+    }
+}
+
+impl Enumerator for Tabulated<'_> {
+    fn ranks(&self) -> u64 {
+        self.ranks
+    }
+
+    fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
+        if ranks.is_empty() || self.problem.domains.iter().any(|domain| domain.is_empty()) {
+            return ranks.end;
+        }
+        if self.fixed.is_empty() {
+            self.visit_shares(ranks, visitor)
+        } else {
+            self.visit_choices(ranks, visitor)
+        }
+    }
+}
+
+/// What a visit writes to.
+struct Scratch {
+    hits: Vec<Hit>,
+    partners: Partners,
+    digits: Vec<Digit>,
+    image: Vec<Digit>,
+}
+
+impl Scratch {
+    fn new(problem: &Problem) -> Self {
+        let digits = vec![0; problem.domains.len()];
+        Self { hits: Vec::new(), partners: Partners::default(), image: digits.clone(), digits }
+    }
+}
