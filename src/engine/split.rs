@@ -43,6 +43,8 @@ pub(super) trait Enumerator: Sync {
 /// Nanoseconds to search on the caller's thread before others are called: starting threads takes about
 /// 100 us.
 const ALONE: f64 = 150_000.0;
+/// Nanoseconds between two looks of whoever watches a search on one thread.
+const STEP: f64 = 10_000_000.0;
 /// Chunks to cut the space into, where it has so many ranks.
 const CHUNKS: u64 = 2048;
 /// Complete assignments that are confirmed together at most.
@@ -241,13 +243,14 @@ fn alone(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> (u6
 /// move.
 fn in_steps(enumerator: &dyn Enumerator, search: &Search, found: &mut Found, start: u64) -> Ended {
     let ranks = enumerator.ranks();
-    let size = (ranks - start).div_ceil(CHUNKS).max(1);
+    let step = (STEP / enumerator.node_cost()) as u64;
     let is_stopped = || search.interrupt.is_raised();
     let mut sink = |digits: &[Digit], truth: Truth| found(digits, truth);
     let mut visitor = Visitor::new(search, u64::MAX, &is_stopped, &mut sink);
     let mut next = start;
     while next < ranks && visitor.stop.is_none() {
-        next = enumerator.visit(next..ranks.min(next.saturating_add(size)), &mut visitor);
+        visitor.budget = visitor.tally.nodes + step;
+        next = enumerator.visit(next..ranks, &mut visitor);
         search.observer.advanced(next, ranks);
     }
     visitor.ended()

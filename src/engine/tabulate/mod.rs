@@ -313,6 +313,11 @@ impl Enumerator for Tabulated<'_> {
         self.ranks
     }
 
+    /// A row looked up, or one made: three fractions take 34 us for 10,721 (AMD EPYC, 2026-11-21).
+    fn node_cost(&self) -> f64 {
+        3.5
+    }
+
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
         if ranks.is_empty() || self.problem.domains.iter().any(|domain| domain.is_empty()) {
             return ranks.end;
