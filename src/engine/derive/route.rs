@@ -1,0 +1,215 @@
+//! Orders of the cells, by how many assignments they are expected to leave on the way.
+//!
+//! What is left of all assignments depends on the set of known cells alone (see `outlook`), so that an order is
+//! a path through sets, and its cost the sum of what is left at each step. A beam search follows the few
+//! best paths of each length: one for puzzles that are small anyway, more where the search will be long.
+
+use super::algebra::System;
+use super::number;
+use super::outlook::Cells;
+use super::outlook::Sketch;
+use crate::compile::Problem;
+use crate::expr::Cell;
+
+/// A way through the sets of known cells.
+#[derive(Clone, Debug)]
+pub(super) struct Route {
+    pub(super) order: Vec<usize>,
+    known: Cells,
+    /// The logarithm of what the conditions leave, one for each sketch.
+    left: Vec<f64>,
+    /// The logarithm of the assignments without conditions.
+    space: f64,
+    /// Nodes so far.
+    pub(super) nodes: f64,
+    /// Nodes at the last step.
+    last: f64,
+}
+
+/// What routes are found with.
+pub(super) struct Map<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) sketches: &'a [Sketch],
+    /// The sketches that each cell is part of.
+    sketches_of_cells: Vec<Vec<usize>>,
+    groups_of_cells: Vec<Vec<usize>>,
+    groups: Vec<Cells>,
+    base: f64,
+}
+
+impl<'a> Map<'a> {
+    pub(super) fn new(problem: &'a Problem, sketches: &'a [Sketch]) -> Self {
+        let cells = problem.domains.len();
+        let mut sketches_of_cells = vec![Vec::new(); cells];
+        for (i, sketch) in sketches.iter().enumerate() {
+            each(sketch.cells, |cell| sketches_of_cells[cell].push(i));
+        }
+        let mut groups_of_cells = vec![Vec::new(); cells];
+        for (i, group) in problem.groups.iter().enumerate() {
+            group.cells.iter().for_each(|cell| groups_of_cells[cell.index()].push(i));
+        }
+        let groups = problem
+            .groups
+            .iter()
+            .map(|group| super::outlook::bits(group.cells.iter().map(|cell| cell.index())));
+        Self {
+            problem,
+            sketches,
+            sketches_of_cells,
+            groups_of_cells,
+            groups: groups.collect(),
+            base: f64::from(problem.context.base.get()),
+        }
+    }
+
+    /// The best routes that a beam of this width finds, the best first.
+    pub(super) fn routes(&self, width: usize) -> Vec<Route> {
+        let start = Route {
+            order: Vec::new(),
+            known: 0,
+            left: vec![0.0; self.sketches.len()],
+            space: 0.0,
+            nodes: 0.0,
+            last: 1.0,
+        };
+        let mut routes = vec![start];
+        for _ in 0..self.problem.domains.len() {
+            let mut steps: Vec<Step> = Vec::new();
+            for (from, route) in routes.iter().enumerate() {
+                self.steps(from, route, &mut steps);
+            }
+            steps.sort_by(|a, b| a.nodes.total_cmp(&b.nodes).then(a.cell.cmp(&b.cell)));
+            let mut seen: Vec<Cells> = Vec::new();
+            let mut next = Vec::with_capacity(width);
+            for step in steps {
+                let known = routes[step.from].known | 1 << step.cell;
+                if !seen.contains(&known) {
+                    seen.push(known);
+                    next.push(self.gone(&routes[step.from], &step));
+                    if next.len() == width {
+                        break;
+                    }
+                }
+            }
+            routes = next;
+        }
+        routes
+    }
+
+    /// The route of a given order.
+    pub(super) fn along(&self, order: &[usize]) -> Route {
+        let mut route = Route {
+            order: Vec::new(),
+            known: 0,
+            left: vec![0.0; self.sketches.len()],
+            space: 0.0,
+            nodes: 0.0,
+            last: 1.0,
+        };
+        for cell in order {
+            let step = self.step(0, &route, *cell);
+            route = self.gone(&route, &step);
+        }
+        route
+    }
+
+    fn steps(&self, from: usize, route: &Route, steps: &mut Vec<Step>) {
+        for cell in 0..self.problem.domains.len() {
+            if route.known >> cell & 1 == 0 {
+                steps.push(self.step(from, route, cell));
+            }
+        }
+    }
+
+    /// What one more cell leads to.
+    fn step(&self, from: usize, route: &Route, cell: usize) -> Step {
+        let known = route.known | 1 << cell;
+        let space = route.space + self.choices(route.known, cell).ln();
+        let mut left: f64 = space;
+        let mut changes: f64 = 0.0;
+        for sketch in &self.sketches_of_cells[cell] {
+            changes += self.sketches[*sketch].left(known, self.base) - route.left[*sketch];
+        }
+        left += route.left.iter().sum::<f64>() + changes;
+        let last = left.exp();
+        Step { from, cell, space, last, nodes: route.nodes + last + TRIED * route.last }
+    }
+
+    fn gone(&self, route: &Route, step: &Step) -> Route {
+        let mut next = route.clone();
+        next.order.push(step.cell);
+        next.known |= 1 << step.cell;
+        next.space = step.space;
+        next.nodes = step.nodes;
+        next.last = step.last;
+        for sketch in &self.sketches_of_cells[step.cell] {
+            next.left[*sketch] = self.sketches[*sketch].left(next.known, self.base);
+        }
+        next
+    }
+
+    /// How many digits a cell may still take, about.
+    fn choices(&self, known: Cells, cell: usize) -> f64 {
+        let digits = self.problem.domains[cell].len();
+        let taken = self.groups_of_cells[cell].iter().map(|group| (self.groups[*group] & known).count_ones());
+        digits.saturating_sub(taken.max().unwrap_or(0) as usize).max(1) as f64
+    }
+}
+
+/// Finding the digits of a level costs about so much of a node, even if there are none.
+const TRIED: f64 = 0.5;
+
+/// One more cell on a route.
+struct Step {
+    from: usize,
+    cell: usize,
+    space: f64,
+    last: f64,
+    nodes: f64,
+}
+
+fn each(mut cells: Cells, mut visit: impl FnMut(usize)) {
+    while cells != 0 {
+        visit(cells.trailing_zeros() as usize);
+        cells &= cells - 1;
+    }
+}
+
+/// The order in which numbers are read off as soon as they can be, the heaviest digits first.
+pub(super) fn read_off_early(problem: &Problem, system: &System, order: &[usize]) -> Vec<Cell> {
+    let mut is_unknown = vec![true; problem.domains.len()];
+    let mut equations = vec![Vec::new(); problem.domains.len()];
+    for (i, equation) in system.equations.iter().enumerate() {
+        equation.cells.iter().for_each(|cell| equations[*cell].push(i));
+    }
+    let mut early = Vec::with_capacity(order.len());
+    let mut waiting: Vec<usize> = Vec::new();
+    let mut rest = order.iter();
+    while let Some(cell) = waiting.pop().or_else(|| rest.next().copied()) {
+        if !is_unknown[cell] {
+            continue;
+        }
+        is_unknown[cell] = false;
+        early.push(Cell::new(cell));
+        if !waiting.is_empty() {
+            continue;
+        }
+        for equation in &equations[cell] {
+            let equation = &system.equations[*equation];
+            let Some(unknown) = number::of(system, equation, &|cell| is_unknown[cell]) else { continue };
+            if equation.relation == crate::vocabulary::Algebra::Equal
+                && !is_waiting(system, equation, &is_unknown)
+                && number::is_read_off(&unknown.digits, &problem.domains)
+            {
+                waiting = unknown.digits.iter().rev().map(|digit| digit.cell).collect();
+                break;
+            }
+        }
+    }
+    early
+}
+
+fn is_waiting(system: &System, equation: &super::algebra::Equation, is_unknown: &[bool]) -> bool {
+    let slots = equation.products.iter().flat_map(|product| &product.slots);
+    slots.into_iter().any(|slot| system.is_missing(*slot, &|cell| is_unknown[cell]))
+}
