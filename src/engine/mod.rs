@@ -150,7 +150,7 @@ pub trait Engine: Sync {
 
 /// Every engine, the one to be taken first on top.
 pub static ENGINES: &[&dyn Engine] =
-    &[&depth_first::DepthFirst, &derive::Derive, &lexicographic::Lexicographic, &plain_changes::PlainChanges];
+    &[&derive::Derive, &depth_first::DepthFirst, &lexicographic::Lexicographic, &plain_changes::PlainChanges];
 
 /// The engine of this name.
 #[must_use]

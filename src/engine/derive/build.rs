@@ -12,10 +12,12 @@ use super::level::Level;
 use super::level::Range;
 use super::level::RangeTerm;
 use super::level::Rate;
+use super::level::Reading;
 use super::level::Solver;
 use super::level::Sum;
 use super::level::Term;
 use super::number;
+use super::number::PlacedDigit;
 use super::outlook::Sketch;
 use super::outlook::bits;
 use super::tree::Tree;
@@ -214,8 +216,18 @@ impl<T: Whole> Builder<'_, '_, T> {
         let sum = sum(self.system, &equation.products);
         let rest = self.rest(number, digits.len() > 1);
         let place = T::of(digits[0].place.into());
-        self.levels[depth].solvers.push(Solver::Number { sum, rate, place, rest });
+        let reading = self.reading(&digits, depths);
+        self.levels[depth].solvers.push(Solver::Number { sum, rate, reading, place, rest });
         true
+    }
+
+    /// How the digits of a number are looked at all at once: only where they share one group, or have none.
+    fn reading(&self, digits: &[PlacedDigit], depths: &[usize]) -> Reading<T> {
+        let groups = |digit: &PlacedDigit| &self.levels[depths[digit.cell]].groups[..];
+        let group = digits.first().and_then(|digit| groups(digit).first().copied());
+        let group = group.filter(|group| digits.iter().all(|digit| groups(digit).contains(group)));
+        let digit = |digit: &PlacedDigit| (T::of(digit.place.into()), self.levels[depths[digit.cell]].domain);
+        Reading { digits: digits.iter().map(digit).collect(), group }
     }
 
     /// A register for what is left of a number, if anything is.
@@ -254,6 +266,7 @@ impl<T: Whole> Builder<'_, '_, T> {
                 let solver = Solver::Number {
                     sum: sum(system, &equation.products),
                     rate: rate(system, &slope),
+                    reading: Reading { digits: [(T::ONE, self.levels[depth].domain)].into(), group: None },
                     place: T::ONE,
                     rest: None,
                 };
@@ -302,17 +315,33 @@ impl<T: Whole> Builder<'_, '_, T> {
             let (least, most) = bounds(*slot);
             (*slot, T::of(least), T::of(most))
         };
+        let grows = |product: &Product| {
+            let growing = |slot: &usize| system.coefficient(*slot, cell) != 0;
+            let at = product.slots.iter().position(growing)?;
+            Some((at, T::of(system.coefficient(product.slots[at], cell).into())))
+        };
         let term = |product: &Product| RangeTerm {
             factor: T::of(product.factor),
             parts: product.slots.iter().map(part).collect(),
-            is_tame: product.slots.len() == 1
+            is_tame: product.slots.len() <= 1
                 || product.slots.iter().all(|slot| is_never_negative(system, *slot, &self.problem.domains)),
+            grows: grows(product),
         };
         let range = Range {
             terms: equation.products.iter().map(term).collect(),
             shaky: shaky(system, &equation.products),
         };
-        self.levels[depth].checks.push(Check::Range(range, equation.relation));
+        // Ends that are linear in the digit give its digits at once.
+        let is_linear = range.terms.iter().all(|term| term.is_tame)
+            && slope(system, &equation.products, cell, 0).is_some()
+            && !self.waits(equation, None);
+        if is_linear {
+            let largest = T::of_digit(self.problem.domains[cell].max().unwrap_or(0));
+            let solver = Solver::Between { range, relation: equation.relation, largest };
+            self.levels[depth].solvers.push(solver);
+        } else {
+            self.levels[depth].checks.push(Check::Range(range, equation.relation));
+        }
     }
 
     fn is_worth(&mut self, cell: usize, number: usize) -> bool {

@@ -9,6 +9,7 @@
 mod algebra;
 mod build;
 mod congruence;
+mod crowd;
 mod level;
 mod number;
 mod opaque;
@@ -16,6 +17,7 @@ mod outlook;
 mod reading;
 mod route;
 mod sample;
+mod seeds;
 mod tree;
 mod walk;
 mod whole;
@@ -25,15 +27,17 @@ use super::Fit;
 use super::Plan;
 use super::Run;
 use super::Wanted;
-use super::order;
 use crate::compile::Problem;
 use crate::expr::Cell;
+use algebra::Equation;
 use algebra::Opaque;
 use algebra::Slot;
 use algebra::System;
 use outlook::Cells;
 use outlook::Sketch;
+use outlook::Trust;
 use route::Map;
+use route::Route;
 use whole::NARROW;
 use whole::Whole;
 
@@ -61,33 +65,69 @@ impl Engine for Derive {
 
 /// Nanoseconds a node, about.
 const NODE: f64 = 12.0;
-/// Nodes from which it pays to compare more orders: planning one takes as long as some hundred nodes.
-const WORTH_A_BEAM: f64 = 1000.0;
-/// Nodes from which it pays to sample.
-const WORTH_SAMPLES: f64 = 3000.0;
+/// Nodes from which it pays to follow so many orders at a time: each takes as long as some twenty nodes
+/// for each cell.
+const BEAMS: &[(f64, usize)] = &[(500.0, 3), (10_000.0, 8), (1_000_000.0, 32)];
+/// Nodes from which it pays to try other beginnings.
+const WORTH_SEEDS: f64 = 60.0;
+/// Nodes for each order that is sampled.
+const WORTH_A_SAMPLE: f64 = 2000.0;
+/// Orders of each kind that are sampled at most.
+const SAMPLED: usize = 3;
+/// Ranges of products promise more than they keep: by so much, on the products of the corpus.
+const DOUBT: f64 = 4.0;
 
 fn plan<'p, T: Whole + 'p>(problem: &'p Problem, system: &System<'p>) -> Plan<'p> {
     if problem.domains.len() > Cells::BITS as usize || problem.conditions.len() > MANY {
-        let order = order::planned(problem);
-        let order: Vec<usize> = order.iter().map(|cell| cell.index()).collect();
-        let order = route::read_off_early(problem, system, &order);
-        return planned(build::tree::<T>(problem, system, None, &order), order, f64::MAX);
+        let order = route::read_off_early(problem, system, &crowd::order(problem));
+        return planned(build::tree::<T>(problem, system, None, &order), order, VAST);
     }
     let sketches = sketches(problem, system);
-    let map = Map::new(problem, &sketches);
-    let mut routes = map.routes(1);
-    if routes[0].nodes > WORTH_A_BEAM {
-        routes = map.routes(8);
+    let careful = Map::new(problem, &sketches, Trust::Columns);
+    let hopeful = Map::new(problem, &sketches, Trust::Ranges);
+    let mut routes = [careful.routes(1), hopeful.routes(1)];
+    let least = |routes: &[Vec<Route>; 2]| routes[0][0].nodes.min(routes[1][0].nodes);
+    if least(&routes) > WORTH_SEEDS {
+        let seeds = seeds::seeds(system, i64::from(problem.context.base.get()));
+        for (map, routes) in [&careful, &hopeful].into_iter().zip(&mut routes) {
+            routes.extend(seeds.iter().map(|seed| map.beginning(seed)));
+            sort(routes);
+        }
     }
-    let order = route::read_off_early(problem, system, &routes[0].order);
+    for (worth, width) in BEAMS {
+        if least(&routes) > *worth {
+            for (map, routes) in [&careful, &hopeful].into_iter().zip(&mut routes) {
+                routes.extend(map.routes(*width));
+                sort(routes);
+            }
+        }
+    }
+    let [careful, hopeful] = routes;
+    let doubt = if system.equations.iter().all(is_linear) { 1.0 } else { DOUBT };
+    let is_careful = careful[0].nodes <= doubt * hopeful[0].nodes;
+    let (best, nodes) = if is_careful { (&careful, careful[0].nodes) } else { (&hopeful, hopeful[0].nodes) };
+    let trees = ((nodes / WORTH_A_SAMPLE) as usize).min(SAMPLED);
+    if trees > 1 && !has_dear_values(system) {
+        let routes: Vec<_> = careful.iter().take(trees).chain(hopeful.iter().take(trees)).collect();
+        return best_of_samples::<T>(problem, system, &sketches, &routes);
+    }
+    let order = route::read_off_early(problem, system, &best[0].order);
     let tree = build::tree::<T>(problem, system, Some(&sketches), &order);
-    let nodes = routes[0].nodes;
-    if nodes < WORTH_SAMPLES || has_dear_values(system) {
-        return planned(tree, order, nodes);
-    }
-    best_of_samples::<T>(problem, system, &sketches, &map, &routes)
+    planned(tree, order, nodes)
 }
 
+/// The best routes first, each once.
+fn sort(routes: &mut Vec<Route>) {
+    routes.sort_by(|a, b| a.nodes.total_cmp(&b.nodes));
+    routes.dedup_by(|a, b| a.order == b.order);
+}
+
+fn is_linear(equation: &Equation) -> bool {
+    equation.products.iter().all(|product| product.slots.len() <= 1)
+}
+
+/// What a plan without an estimate says: more than any other, but for those that say as much.
+const VAST: f64 = 1e15;
 /// More conditions than this are not looked at one by one.
 const MANY: usize = 200;
 
@@ -105,19 +145,16 @@ fn best_of_samples<'p, T: Whole + 'p>(
     problem: &'p Problem,
     system: &System<'p>,
     sketches: &[Sketch],
-    map: &Map,
-    routes: &[route::Route],
+    routes: &[&Route],
 ) -> Plan<'p> {
     let mut orders: Vec<Vec<Cell>> = Vec::new();
-    let plain: Vec<usize> = order::planned(problem).iter().map(|cell| cell.index()).collect();
-    let plain = map.along(&plain);
-    for route in routes.iter().take(4).chain([&plain]) {
+    for route in routes {
         let order = route::read_off_early(problem, system, &route.order);
         if !orders.contains(&order) {
             orders.push(order);
         }
     }
-    let descents = ((routes[0].nodes / 200.0) as usize).clamp(16, 1000);
+    let descents = ((routes[0].nodes / 300.0) as usize).clamp(16, 2000);
     let mut best: Option<(f64, tree::Tree<T>, Vec<Cell>)> = None;
     for order in orders {
         let tree = build::tree::<T>(problem, system, Some(sketches), &order);
@@ -133,4 +170,89 @@ fn best_of_samples<'p, T: Whole + 'p>(
 fn planned<'p, T: Whole + 'p>(tree: tree::Tree<'p, T>, order: Vec<Cell>, nodes: f64) -> Plan<'p> {
     let run: Box<dyn Run + 'p> = Box::new(tree);
     Plan { nodes, cost: nodes * NODE, reason: "derives digits from those that are known".into(), order, run }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::digits::Digit;
+    use crate::judge;
+    use crate::judge::Truth;
+    use crate::puzzle::Puzzle;
+
+    fn problem(text: &str) -> Problem {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        Problem::of(&puzzle)
+    }
+
+    /// The value of a polynomial, straight from its slots.
+    fn value(system: &System, equation: &Equation, digits: &[Digit]) -> i128 {
+        let slot = |slot: &usize| {
+            let form = system.form(*slot).expect("these have only forms");
+            let terms = form.terms.iter().map(|(cell, c)| i128::from(*c) * i128::from(digits[*cell]));
+            terms.sum::<i128>() + i128::from(form.constant)
+        };
+        let product =
+            |product: &algebra::Product| product.factor * product.slots.iter().map(slot).product::<i128>();
+        equation.products.iter().map(product).sum()
+    }
+
+    #[test]
+    fn polynomials_say_what_the_judge_says() {
+        for text in [
+            "AB*C=DA",
+            "(A+BC)^2-D=ABC",
+            "A/BC+D/AB=1",
+            "A.B*C=D.A",
+            "A/(B-C)=D/A",
+            "AB@7*C=DA@5",
+            "A*(B+C*(D-A))=-BC+3",
+            "AB*C<DA+7",
+            "0.(AB)*C=D/9",
+        ] {
+            let problem = problem(text);
+            let system = reading::read(&problem);
+            let [equation] = &system.equations[..] else { panic!("{text} is one equation") };
+            let mut random = 1u64;
+            for _ in 0..3000 {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let digits: Vec<Digit> = (0..4).map(|i| (random >> (33 + 5 * i) & 31) as u8 % 5).collect();
+                let value = value(&system, equation, &digits);
+                assert!(value.abs() <= equation.bound, "{text}");
+                let says = crate::compile::linear::holds(equation.relation, value.signum() as i64);
+                let truth = judge::truth(&problem.conditions[0].expr, &digits, &problem.context);
+                if equation.is_whole {
+                    assert_eq!(Truth::from(says), truth, "{text} with {digits:?}");
+                } else {
+                    assert!(says || truth != Truth::Yes, "{text} with {digits:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_unknown_digits_add_is_divisible() {
+        let problem = problem("ABC*DE=FGHIJ");
+        let system = reading::read(&problem);
+        let unknown =
+            |unknown: &'static str| move |cell: usize| unknown.contains(char::from(b'A' + cell as u8));
+        let modulus = |cells| system.modulus(&system.equations[0], &unknown(cells));
+        assert_eq!(modulus("ABDFGHI"), 10);
+        assert_eq!(modulus("AFGH"), 100);
+        assert_eq!(modulus("FG"), 1000);
+        assert_eq!(modulus("J"), 1);
+        assert_eq!(modulus(""), 0);
+    }
+
+    #[test]
+    fn samples_are_right_on_average() {
+        let problem = problem("ABC*DE=FGHIJ");
+        let system = reading::read(&problem);
+        let order: Vec<Cell> = (0..10).map(Cell::new).collect();
+        let tree = build::tree::<i64>(&problem, &system, None, &order);
+        let (few, many) = (sample::nodes(&tree, 2_000), sample::nodes(&tree, 50_000));
+        assert!((few / many - 1.0).abs() < 0.2, "{few} against {many}");
+        let Fit::Yes(plan) = Derive.fit(&problem, Wanted::Solutions) else { panic!("it fits") };
+        assert!(plan.nodes < many, "the planned order is better than that of the text");
+    }
 }

@@ -71,3 +71,44 @@ pub(super) fn is_read_off(digits: &[PlacedDigit], domains: &[DigitSet]) -> bool 
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::digits::Base;
+
+    /// Whether division finds every combination of digits again.
+    fn is_found_again(places: &[i64], base: i64) -> bool {
+        let count = base.pow(places.len() as u32);
+        (0..count).all(|mut rest| {
+            let digits: Vec<i64> = places
+                .iter()
+                .map(|_| {
+                    let digit = rest % base;
+                    rest /= base;
+                    digit
+                })
+                .collect();
+            let mut number: i64 = digits.iter().zip(places).map(|(digit, place)| digit * place).sum();
+            digits.iter().zip(places).all(|(digit, place)| {
+                let found = number / place;
+                number -= found * place;
+                found == *digit
+            })
+        })
+    }
+
+    #[test]
+    fn digits_are_read_off_exactly_where_division_finds_them() {
+        let domains = vec![DigitSet::all(Base::new(4).expect("it is a base")); 3];
+        for a in 1..40 {
+            for b in 1..=a {
+                for c in 1..=b {
+                    let digits = [(0, a), (1, b), (2, c)].map(|(cell, place)| PlacedDigit { cell, place });
+                    let is_plain = is_read_off(&digits, &domains);
+                    assert_eq!(is_plain, is_found_again(&[a, b, c], 4), "{a} {b} {c}");
+                }
+            }
+        }
+    }
+}

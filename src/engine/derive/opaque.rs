@@ -65,3 +65,28 @@ fn modulo<T: Whole>(a: T, b: T) -> T {
     let rest = a % b;
     if rest != T::ZERO && (rest < T::ZERO) != (b < T::ZERO) { rest + b } else { rest }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rests_have_the_sign_of_the_divisor() {
+        for a in -20i64..20 {
+            for b in (-6i64..7).filter(|b| *b != 0) {
+                let floor = (a as f64 / b as f64).floor() as i64;
+                assert_eq!(modulo(a, b), a - floor * b, "{a} mod {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_past_its_limit_is_not_there() {
+        let past = Found::None;
+        assert_eq!(judged::<i64>(&Exact::from(7), 7, past), Found::Value(7));
+        assert_eq!(judged::<i64>(&Exact::from(8), 7, past), Found::None);
+        assert_eq!(judged::<i64>(&Exact::from(-8), 7, past), Found::None);
+        let half = Exact::ONE.over(&Exact::from(2)).expect("two is not zero");
+        assert_eq!(judged::<i64>(&half, 7, past), Found::Lost);
+    }
+}

@@ -189,15 +189,13 @@ impl<'p> Reader<'p> {
     }
 
     fn fraction(&mut self, expr: &'p Expr) -> Option<Fraction<'p>> {
-        if expr.kind() == Kind::Condition {
-            return Some(opaque(OpaquePart::Judged(expr)));
-        }
         match expr {
+            _ if expr.cells().is_empty() => self.affine(expr),
+            _ if expr.kind() == Kind::Condition => Some(opaque(OpaquePart::Judged(expr))),
             Expr::Numeral(numeral) if numeral.is_whole() && numeral.whole.len() <= 18 => {
                 self.numeral(numeral).map(|form| whole(vec![form_product(form)]))
             }
             Expr::Numeral(_) => self.affine(expr),
-            _ if expr.cells().is_empty() => self.affine(expr),
             Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
                 let fraction = self.fraction(operand)?;
                 Some(Fraction { above: negated(fraction.above), ..fraction })
@@ -273,7 +271,9 @@ impl<'p> Reader<'p> {
                 Algebra::Times => multiplied(left, right)?,
                 Algebra::Over => multiplied(left, inverted(right))?,
                 Algebra::Floor | Algebra::Mod => match (lone_form(&left), lone_form(&right)) {
-                    (Some(a), Some(b)) => opaque(OpaquePart::Two(operator.algebra, a, b)),
+                    (Some(a), Some(b)) if !is_constant(&a, &b) => {
+                        opaque(OpaquePart::Two(operator.algebra, a, b))
+                    }
                     _ => return Some(None),
                 },
                 _ => return Some(None),
@@ -292,7 +292,9 @@ impl<'p> Reader<'p> {
         }
         let exponent = self.fraction(exponent)?;
         Some(match (lone_form(&base), lone_form(&exponent)) {
-            (Some(base), Some(exponent)) => Some(opaque(OpaquePart::Two(Algebra::Power, base, exponent))),
+            (Some(base), Some(exponent)) if !is_constant(&base, &exponent) => {
+                Some(opaque(OpaquePart::Two(Algebra::Power, base, exponent)))
+            }
             _ => None,
         })
     }
@@ -411,6 +413,11 @@ fn multiplied<'p>(a: Fraction<'p>, b: Fraction<'p>) -> Option<Fraction<'p>> {
 fn inverted(fraction: Fraction) -> Fraction {
     let one = || vec![Rough { factor: 1, parts: Vec::new() }];
     Fraction { above: fraction.below.unwrap_or_else(one), below: Some(fraction.above) }
+}
+
+/// Whether no cell is left of two forms: their value would never be asked for.
+fn is_constant(a: &Form, b: &Form) -> bool {
+    a.terms.is_empty() && b.terms.is_empty()
 }
 
 /// The form that a fraction is, where it is nothing else.

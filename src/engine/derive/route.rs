@@ -7,7 +7,9 @@
 use super::algebra::System;
 use super::number;
 use super::outlook::Cells;
+use super::outlook::Look;
 use super::outlook::Sketch;
+use super::outlook::Trust;
 use crate::compile::Problem;
 use crate::expr::Cell;
 
@@ -16,8 +18,10 @@ use crate::expr::Cell;
 pub(super) struct Route {
     pub(super) order: Vec<usize>,
     known: Cells,
-    /// The logarithm of what the conditions leave, one for each sketch.
-    left: Vec<f64>,
+    /// How far the conditions have come, one look for each sketch.
+    looks: Vec<Look>,
+    /// The logarithm of what they leave together.
+    left: f64,
     /// The logarithm of the assignments without conditions.
     space: f64,
     /// Nodes so far.
@@ -34,11 +38,13 @@ pub(super) struct Map<'a> {
     sketches_of_cells: Vec<Vec<usize>>,
     groups_of_cells: Vec<Vec<usize>>,
     groups: Vec<Cells>,
+    /// The logarithm of the base.
     base: f64,
+    trust: Trust,
 }
 
 impl<'a> Map<'a> {
-    pub(super) fn new(problem: &'a Problem, sketches: &'a [Sketch]) -> Self {
+    pub(super) fn new(problem: &'a Problem, sketches: &'a [Sketch], trust: Trust) -> Self {
         let cells = problem.domains.len();
         let mut sketches_of_cells = vec![Vec::new(); cells];
         for (i, sketch) in sketches.iter().enumerate() {
@@ -58,21 +64,14 @@ impl<'a> Map<'a> {
             sketches_of_cells,
             groups_of_cells,
             groups: groups.collect(),
-            base: f64::from(problem.context.base.get()),
+            base: f64::from(problem.context.base.get()).ln(),
+            trust,
         }
     }
 
     /// The best routes that a beam of this width finds, the best first.
     pub(super) fn routes(&self, width: usize) -> Vec<Route> {
-        let start = Route {
-            order: Vec::new(),
-            known: 0,
-            left: vec![0.0; self.sketches.len()],
-            space: 0.0,
-            nodes: 0.0,
-            last: 1.0,
-        };
-        let mut routes = vec![start];
+        let mut routes = vec![self.start()];
         for _ in 0..self.problem.domains.len() {
             let mut steps: Vec<Step> = Vec::new();
             for (from, route) in routes.iter().enumerate() {
@@ -96,21 +95,33 @@ impl<'a> Map<'a> {
         routes
     }
 
-    /// The route of a given order.
-    pub(super) fn along(&self, order: &[usize]) -> Route {
-        let mut route = Route {
+    /// The route that begins with these cells, and takes the best step from there on.
+    pub(super) fn beginning(&self, cells: &[usize]) -> Route {
+        let mut route = self.start();
+        for cell in cells {
+            route = self.gone(&route, &self.step(0, &route, *cell));
+        }
+        let mut steps = Vec::new();
+        while route.order.len() < self.problem.domains.len() {
+            steps.clear();
+            self.steps(0, &route, &mut steps);
+            if let Some(best) = steps.iter().min_by(|a, b| a.nodes.total_cmp(&b.nodes)) {
+                route = self.gone(&route, best);
+            }
+        }
+        route
+    }
+
+    fn start(&self) -> Route {
+        Route {
             order: Vec::new(),
             known: 0,
-            left: vec![0.0; self.sketches.len()],
+            looks: self.sketches.iter().map(|sketch| sketch.look(0, self.base, self.trust)).collect(),
+            left: 0.0,
             space: 0.0,
             nodes: 0.0,
             last: 1.0,
-        };
-        for cell in order {
-            let step = self.step(0, &route, *cell);
-            route = self.gone(&route, &step);
         }
-        route
     }
 
     fn steps(&self, from: usize, route: &Route, steps: &mut Vec<Step>) {
@@ -124,15 +135,20 @@ impl<'a> Map<'a> {
     /// What one more cell leads to.
     fn step(&self, from: usize, route: &Route, cell: usize) -> Step {
         let known = route.known | 1 << cell;
-        let space = route.space + self.choices(route.known, cell).ln();
-        let mut left: f64 = space;
-        let mut changes: f64 = 0.0;
+        let choices = self.choices(route.known, cell).ln();
+        let (mut found, mut asked) = (0.0, 0.0);
         for sketch in &self.sketches_of_cells[cell] {
-            changes += self.sketches[*sketch].left(known, self.base) - route.left[*sketch];
+            let look = route.looks[*sketch];
+            let next = self.sketches[*sketch].look(known, self.base, self.trust);
+            let change = next.left - look.left;
+            *(if look.solves(next, self.trust) { &mut found } else { &mut asked }) += change;
         }
-        left += route.left.iter().sum::<f64>() + changes;
-        let last = left.exp();
-        Step { from, cell, space, last, nodes: route.nodes + last + TRIED * route.last }
+        let space = route.space + choices;
+        let left = route.left + found + asked;
+        // Conditions are not as independent as this takes them to be: one path goes on to the end.
+        let last = (space + left).exp() + 1.0;
+        let visited = route.last * (choices + found).exp();
+        Step { from, cell, space, left, last, nodes: route.nodes + visited.max(last) + TRIED * route.last }
     }
 
     fn gone(&self, route: &Route, step: &Step) -> Route {
@@ -142,8 +158,9 @@ impl<'a> Map<'a> {
         next.space = step.space;
         next.nodes = step.nodes;
         next.last = step.last;
+        next.left = step.left;
         for sketch in &self.sketches_of_cells[step.cell] {
-            next.left[*sketch] = self.sketches[*sketch].left(next.known, self.base);
+            next.looks[*sketch] = self.sketches[*sketch].look(next.known, self.base, self.trust);
         }
         next
     }
@@ -164,6 +181,7 @@ struct Step {
     from: usize,
     cell: usize,
     space: f64,
+    left: f64,
     last: f64,
     nodes: f64,
 }

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::ops::Range;
 
 use super::level::Check;
+use super::level::Rate;
 use super::level::Solver;
 use super::level::Sum;
 use super::level::may_hold;
@@ -137,14 +138,26 @@ impl<'t, 'p, T: Whole> Walk<'t, 'p, T> {
                     return 0;
                 }
                 let rate = match rate {
-                    super::level::Rate::Constant(rate) => *rate,
-                    super::level::Rate::Sum(sum) => (sum.value(&self.values) / *before).rem_euclid(*step),
+                    Rate::Constant(rate) => *rate,
+                    Rate::Sum(sum) => (sum.value(&self.values) / *before).rem_euclid(*step),
                 };
                 table[(rate * *step + multiple.rem_euclid(*step)).small()]
             }
-            Solver::Number { sum, rate, place, rest } => {
+            Solver::Number { sum, rate, reading, place, rest } => {
                 let number = if self.is_shaky(&sum.shaky) { Some(T::FREE) } else { self.number(sum, rate) };
-                number.map_or(0, |number| self.digit(number, *place, *rest))
+                match number {
+                    Some(number) if number == T::FREE => self.digit(number, *place, *rest),
+                    Some(number) if number >= T::ZERO && reading.allows(number, &self.used) => {
+                        self.digit(number, *place, *rest)
+                    }
+                    _ => 0,
+                }
+            }
+            Solver::Between { range, relation, largest } => {
+                if self.is_shaky(&range.shaky) {
+                    return ANY;
+                }
+                range.bounds(&self.values).digits(*relation, *largest)
             }
             Solver::Digit { number, place, rest } => self.digit(self.registers[*number], *place, *rest),
         }
@@ -152,7 +165,7 @@ impl<'t, 'p, T: Whole> Walk<'t, 'p, T> {
 
     /// The number that makes `sum + rate·number` zero; `FREE` where any does.
     #[inline]
-    fn number(&self, sum: &Sum<T>, rate: &super::level::Rate<T>) -> Option<T> {
+    fn number(&self, sum: &Sum<T>, rate: &Rate<T>) -> Option<T> {
         let sum = sum.value(&self.values);
         let rate = rate.value(&self.values);
         if rate == T::ONE {
