@@ -30,7 +30,7 @@ use crate::vocabulary::Algebra;
 
 /// A range is asked for where it leaves at most this part of what the last one left, in logarithm: less does not
 /// pay for its 10 ns.
-const WORTH: f64 = -0.35;
+const WORTH: f64 = -0.7;
 
 /// The tree of this order.
 pub(super) fn tree<'p, T: Whole>(
@@ -51,8 +51,7 @@ pub(super) fn tree<'p, T: Whole>(
     };
     let depths = depths(order, problem.domains.len());
     let equations = equations_of_cells(problem, system);
-    for depth in 0..order.len() {
-        let cell = order[depth].index();
+    for (depth, cell) in order.iter().map(|cell| cell.index()).enumerate() {
         for equation in &equations[cell] {
             builder.equation(depth, cell, *equation, &depths);
         }

@@ -73,7 +73,7 @@ const WORTH_SEEDS: f64 = 60.0;
 /// Nodes for each order that is sampled.
 const WORTH_A_SAMPLE: f64 = 2000.0;
 /// Orders of each kind that are sampled at most.
-const SAMPLED: usize = 3;
+const SAMPLED: usize = 4;
 /// Ranges of products promise more than they keep: by so much, on the products of the corpus.
 const DOUBT: f64 = 4.0;
 
@@ -242,6 +242,40 @@ mod tests {
         assert_eq!(modulus("FG"), 1000);
         assert_eq!(modulus("J"), 1);
         assert_eq!(modulus(""), 0);
+    }
+
+    #[test]
+    fn every_order_has_each_cell_once() {
+        let many: Vec<String> = (0..300).map(|i| format!("AB+C<D+{i}")).collect();
+        for text in
+            ["AB*C=DA", "A^B=CDE", "A/BC+D/EF+G/HI=1", "A+B+C=D, gcd(A,E)=F", "A!=B || C>D", &many.join(", ")]
+        {
+            let problem = problem(text);
+            let Fit::Yes(plan) = Derive.fit(&problem, Wanted::Solutions) else { panic!("it fits") };
+            let mut order = plan.order.clone();
+            order.sort_unstable();
+            assert_eq!(order, (0..problem.domains.len()).map(Cell::new).collect::<Vec<_>>(), "{text}");
+        }
+    }
+
+    /// The orders that a wrong estimate would lose: ten thousand times the nodes, on the seven sevens.
+    #[test]
+    fn planned_orders_take_few_nodes() {
+        for (text, most) in [
+            ("ABC*DE=FGHIJ", 12_000.0),
+            ("A^B=CDE", 800.0),
+            ("AB^C=DEFGH", 5_000.0),
+            ("TWO*TWO=THREE", 200.0),
+            ("D*IEI=GIC, IJ+EAC=EGC, BEJ+CJ=FHJ, EGC+BEJ=GIC, D*IJ=CJ, IEI+EAC=FHJ", 300.0),
+        ] {
+            let problem = problem(text);
+            let Fit::Yes(plan) = Derive.fit(&problem, Wanted::Solutions) else { panic!("it fits") };
+            let order: Vec<Cell> = plan.order.clone();
+            let system = reading::read(&problem);
+            let sketches = sketches(&problem, &system);
+            let nodes = sample::nodes(&build::tree::<i64>(&problem, &system, Some(&sketches), &order), 5_000);
+            assert!(nodes < most, "{text}: {nodes}");
+        }
     }
 
     #[test]

@@ -119,6 +119,9 @@ impl<'t, 'p, T: Whole> Walk<'t, 'p, T> {
             digits &= !(1 << self.digits[*other]);
         }
         for solver in &level.solvers {
+            if digits == 0 {
+                break;
+            }
             digits &= self.solved(solver);
         }
         digits
