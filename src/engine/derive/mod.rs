@@ -64,12 +64,14 @@ impl Engine for Derive {
 }
 
 /// Nanoseconds a node, about.
-const NODE: f64 = 12.0;
-/// Nodes from which it pays to follow so many orders at a time: each takes as long as some twenty nodes
-/// for each cell.
+const NODE: f64 = 30.0;
+/// Nodes from which it pays to follow so many orders at a time. The seven sevens, with 70 cells, are
+/// planned for 8 ms so; with a beam for some thousand nodes more they took thirty times as long to search.
 const BEAMS: &[(f64, usize)] = &[(500.0, 3), (10_000.0, 8), (1_000_000.0, 32)];
 /// Nodes from which it pays to try other beginnings.
 const WORTH_SEEDS: f64 = 60.0;
+/// Descents of the smallest sample.
+const DESCENTS: usize = 16;
 /// Nodes for each order that is sampled.
 const WORTH_A_SAMPLE: f64 = 2000.0;
 /// Orders of each kind that are sampled at most.
@@ -85,7 +87,7 @@ fn plan<'p, T: Whole + 'p>(problem: &'p Problem, system: &System<'p>) -> Plan<'p
     let sketches = sketches(problem, system);
     let careful = Map::new(problem, &sketches, Trust::Columns);
     let hopeful = Map::new(problem, &sketches, Trust::Ranges);
-    let mut routes = [careful.routes(1), hopeful.routes(1)];
+    let mut routes = [vec![careful.beginning(&[])], vec![hopeful.beginning(&[])]];
     let least = |routes: &[Vec<Route>; 2]| routes[0][0].nodes.min(routes[1][0].nodes);
     if least(&routes) > WORTH_SEEDS {
         let seeds = seeds::seeds(system, i64::from(problem.context.base.get()));
@@ -106,14 +108,19 @@ fn plan<'p, T: Whole + 'p>(problem: &'p Problem, system: &System<'p>) -> Plan<'p
     let doubt = if system.equations.iter().all(is_linear) { 1.0 } else { DOUBT };
     let is_careful = careful[0].nodes <= doubt * hopeful[0].nodes;
     let (best, nodes) = if is_careful { (&careful, careful[0].nodes) } else { (&hopeful, hopeful[0].nodes) };
-    let trees = ((nodes / WORTH_A_SAMPLE) as usize).min(SAMPLED);
-    if trees > 1 && !has_dear_values(system) {
-        let routes: Vec<_> = careful.iter().take(trees).chain(hopeful.iter().take(trees)).collect();
-        return best_of_samples::<T>(problem, system, &sketches, &routes);
-    }
     let order = route::read_off_early(problem, system, &best[0].order);
     let tree = build::tree::<T>(problem, system, Some(&sketches), &order);
-    planned(tree, order, nodes)
+    if nodes < WORTH_SEEDS || has_dear_values(system) {
+        return planned(tree, order, nodes);
+    }
+    // A few descents tell whether the estimate is far off.
+    let nodes = nodes.max(sample::nodes(&tree, DESCENTS) / 4.0);
+    let trees = ((nodes / WORTH_A_SAMPLE) as usize).min(SAMPLED);
+    if trees < 2 {
+        return planned(tree, order, nodes);
+    }
+    let routes: Vec<_> = careful.iter().take(trees).chain(hopeful.iter().take(trees)).collect();
+    best_of_samples::<T>(problem, system, &sketches, &routes, nodes)
 }
 
 /// The best routes first, each once.
@@ -146,6 +153,7 @@ fn best_of_samples<'p, T: Whole + 'p>(
     system: &System<'p>,
     sketches: &[Sketch],
     routes: &[&Route],
+    nodes: f64,
 ) -> Plan<'p> {
     let mut orders: Vec<Vec<Cell>> = Vec::new();
     for route in routes {
@@ -154,7 +162,7 @@ fn best_of_samples<'p, T: Whole + 'p>(
             orders.push(order);
         }
     }
-    let descents = ((routes[0].nodes / 300.0) as usize).clamp(16, 2000);
+    let descents = ((nodes / 300.0) as usize).clamp(DESCENTS, 2000);
     let mut best: Option<(f64, tree::Tree<T>, Vec<Cell>)> = None;
     for order in orders {
         let tree = build::tree::<T>(problem, system, Some(sketches), &order);

@@ -101,15 +101,25 @@ impl<'a> Map<'a> {
         for cell in cells {
             route = self.gone(&route, &self.step(0, &route, *cell));
         }
-        let mut steps = Vec::new();
-        while route.order.len() < self.problem.domains.len() {
-            steps.clear();
-            self.steps(0, &route, &mut steps);
-            if let Some(best) = steps.iter().min_by(|a, b| a.nodes.total_cmp(&b.nodes)) {
-                route = self.gone(&route, best);
+        // What a cell changes stays the same until another cell of one of its conditions is known.
+        let mut changes = vec![None; self.problem.domains.len()];
+        while let Some(best) = self.best(&route, &mut changes) {
+            route = self.gone(&route, &best);
+            for sketch in &self.sketches_of_cells[best.cell] {
+                each(self.sketches[*sketch].cells, |cell| changes[cell] = None);
             }
         }
         route
+    }
+
+    /// The best next step, with changes remembered from earlier steps.
+    fn best(&self, route: &Route, changes: &mut [Option<Change>]) -> Option<Step> {
+        let unknown = (0..changes.len()).filter(|cell| route.known >> cell & 1 == 0);
+        let steps = unknown.map(|cell| {
+            let change = *changes[cell].get_or_insert_with(|| self.change(route, cell));
+            self.changed(0, route, cell, change)
+        });
+        steps.min_by(|a, b| a.nodes.total_cmp(&b.nodes))
     }
 
     fn start(&self) -> Route {
@@ -134,20 +144,29 @@ impl<'a> Map<'a> {
 
     /// What one more cell leads to.
     fn step(&self, from: usize, route: &Route, cell: usize) -> Step {
+        self.changed(from, route, cell, self.change(route, cell))
+    }
+
+    /// What one more cell changes in the conditions.
+    fn change(&self, route: &Route, cell: usize) -> Change {
         let known = route.known | 1 << cell;
-        let choices = self.choices(route.known, cell).ln();
-        let (mut found, mut asked) = (0.0, 0.0);
+        let mut change = Change { found: 0.0, asked: 0.0 };
         for sketch in &self.sketches_of_cells[cell] {
             let look = route.looks[*sketch];
             let next = self.sketches[*sketch].look(known, self.base, self.trust);
-            let change = next.left - look.left;
-            *(if look.solves(next, self.trust) { &mut found } else { &mut asked }) += change;
+            let part = if look.solves(next, self.trust) { &mut change.found } else { &mut change.asked };
+            *part += next.left - look.left;
         }
+        change
+    }
+
+    fn changed(&self, from: usize, route: &Route, cell: usize, change: Change) -> Step {
+        let choices = self.choices(route.known, cell).ln();
         let space = route.space + choices;
-        let left = route.left + found + asked;
+        let left = route.left + change.found + change.asked;
         // Conditions are not as independent as this takes them to be: one path goes on to the end.
         let last = (space + left).exp() + 1.0;
-        let visited = route.last * (choices + found).exp();
+        let visited = route.last * (choices + change.found).exp();
         Step { from, cell, space, left, last, nodes: route.nodes + visited.max(last) + TRIED * route.last }
     }
 
@@ -175,6 +194,14 @@ impl<'a> Map<'a> {
 
 /// Finding the digits of a level costs about so much of a node, even if there are none.
 const TRIED: f64 = 0.5;
+
+/// What one more cell does to the logarithm of what conditions leave: by digits that are found, and by digits
+/// that are tried and rejected.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    found: f64,
+    asked: f64,
+}
 
 /// One more cell on a route.
 struct Step {
