@@ -112,7 +112,8 @@ mod interrupted {
         let mut first = String::new();
         out.read_line(&mut first).expect("a line comes");
         out.read_line(&mut first).expect("another comes");
-        assert_eq!(first, format!("{LONG}\n  1023456789>0\n"));
+        // Which solution comes first is the engine's affair.
+        assert!(first.starts_with(&format!("{LONG}\n  ")) && first.ends_with(">0\n"), "{first}");
         interrupt(&child);
         let mut rest = String::new();
         out.read_to_string(&mut rest).expect("the rest comes");

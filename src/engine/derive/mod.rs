@@ -29,6 +29,7 @@ use super::Run;
 use super::Wanted;
 use crate::compile::Problem;
 use crate::expr::Cell;
+use crate::vocabulary::Algebra;
 use algebra::Equation;
 use algebra::Opaque;
 use algebra::Slot;
@@ -70,6 +71,8 @@ const NODE: f64 = 30.0;
 const BEAMS: &[(f64, usize)] = &[(500.0, 3), (10_000.0, 8), (1_000_000.0, 32)];
 /// Nodes from which it pays to try other beginnings.
 const WORTH_SEEDS: f64 = 60.0;
+/// So many times the nodes are no price for solutions in their own order.
+const PLAIN: f64 = 1.5;
 /// Descents of the smallest sample.
 const DESCENTS: usize = 16;
 /// Nodes for each order that is sampled.
@@ -102,6 +105,15 @@ fn plan<'p, T: Whole + 'p>(problem: &'p Problem, system: &System<'p>) -> Plan<'p
                 routes.extend(map.routes(*width));
                 sort(routes);
             }
+        }
+    }
+    // Where hardly anything is gained, solutions come in the order in which they are sorted.
+    if !system.equations.iter().any(|equation| equation.relation == Algebra::Equal) {
+        let plain: Vec<usize> = problem.order.iter().map(|cell| cell.index()).collect();
+        let route = careful.beginning(&plain);
+        if route.nodes <= PLAIN * least(&routes) {
+            let tree = build::tree::<T>(problem, system, Some(&sketches), &problem.order);
+            return planned(tree, problem.order.clone(), route.nodes);
         }
     }
     let [careful, hopeful] = routes;
