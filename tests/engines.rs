@@ -22,7 +22,16 @@ const SYMBOLS: [&str; 2] = ["[A-I]{1,2}", "[A-D]{1,2}"];
 
 type Kind = (&'static str, fn() -> BoxedStrategy<String>);
 
-const KINDS: &[Kind] = &[("terms", terms), ("factors", factors), ("sides", sides)];
+const KINDS: &[Kind] = &[
+    ("terms", terms),
+    ("factors", factors),
+    ("sides", sides),
+    ("products", products),
+    ("quotients", quotients),
+    ("powers", powers),
+    ("systems", systems),
+    ("skeletons", skeletons),
+];
 
 fn word() -> impl Strategy<Value = String> {
     prop_oneof![4 => SYMBOLS[0], 2 => SYMBOLS[1], 1 => "[1-9]", 1 => "[A-C]□"]
@@ -77,13 +86,77 @@ fn sides() -> BoxedStrategy<String> {
         .boxed()
 }
 
+fn letters(most: usize) -> impl Strategy<Value = String> {
+    proptest::string::string_regex(&format!("[A-G]{{1,{most}}}")).expect("it is a pattern")
+}
+
+/// Words with shown digits and blanks.
+fn skeleton(most: usize) -> impl Strategy<Value = String> {
+    proptest::string::string_regex(&format!("[□□A-C12]{{1,{most}}}")).expect("it is a pattern")
+}
+
+fn products() -> BoxedStrategy<String> {
+    prop_oneof![
+        (letters(3), letters(2), letters(4)).prop_map(|(a, b, c)| format!("{a}*{b}={c}")),
+        (letters(2), letters(2), letters(2), letters(2)).prop_map(|(a, b, c, d)| format!("{a}*{b}={c}*{d}")),
+        (letters(3), letters(3), letters(4)).prop_map(|(a, b, c)| format!("{a}*{a}+{b}={c}")),
+        (letters(2), letters(2), letters(3)).prop_map(|(a, b, c)| format!("({a}-{b})*{b}={c}")),
+    ]
+    .boxed()
+}
+
+fn quotients() -> BoxedStrategy<String> {
+    prop_oneof![
+        (letters(3), letters(2), letters(2)).prop_map(|(a, b, c)| format!("{a}/{b}={c}")),
+        (letters(1), letters(2), letters(1), letters(2))
+            .prop_map(|(a, b, c, d)| format!("{a}/{b}+{c}/{d}=1")),
+        (letters(3), letters(2), letters(2)).prop_map(|(a, b, c)| format!("{a}//{b}={c}")),
+        (letters(3), letters(2), letters(1)).prop_map(|(a, b, c)| format!("{a}%{b}={c}")),
+        (letters(3), letters(2), letters(2), letters(1))
+            .prop_map(|(a, b, c, d)| format!("{a} ÷ {b} = {c} r {d}")),
+        (letters(2), letters(1), letters(2)).prop_map(|(a, b, c)| format!("{a}/({b}-1)>{c}")),
+    ]
+    .boxed()
+}
+
+fn powers() -> BoxedStrategy<String> {
+    prop_oneof![
+        (letters(2), letters(1), letters(4)).prop_map(|(a, b, c)| format!("{a}^{b}={c}")),
+        (letters(2), letters(4)).prop_map(|(a, b)| format!("{a}^3-{b}=0")),
+        (letters(1), letters(1), letters(1), letters(2)).prop_map(|(a, b, c, d)| format!("{a}^{b}+{c}={d}")),
+        (letters(1), letters(1), letters(1), letters(1)).prop_map(|(a, b, c, d)| format!("{a}^{b}={c}^{d}")),
+        (letters(3), letters(2)).prop_map(|(a, b)| format!("√{a}={b}")),
+        (letters(2), letters(2), letters(1)).prop_map(|(a, b, c)| format!("gcd({a},{b})={c}")),
+        (letters(2), letters(1), letters(3)).prop_map(|(a, b, c)| format!("{a}*{b}!={c}")),
+    ]
+    .boxed()
+}
+
+fn systems() -> BoxedStrategy<String> {
+    let line = prop_oneof![
+        (letters(2), letters(2), letters(3)).prop_map(|(a, b, c)| format!("{a}+{b}={c}")),
+        (letters(2), letters(1), letters(3)).prop_map(|(a, b, c)| format!("{a}*{b}={c}")),
+        (letters(2), letters(2)).prop_map(|(a, b)| format!("{a}<{b}")),
+    ];
+    prop::collection::vec(line, 2..4).prop_map(|lines| lines.join(", ")).boxed()
+}
+
+fn skeletons() -> BoxedStrategy<String> {
+    prop_oneof![
+        (skeleton(3), skeleton(1), skeleton(3)).prop_map(|(a, b, c)| format!("{a}*{b}={c}")),
+        (skeleton(2), skeleton(2), skeleton(2), skeleton(2), skeleton(3))
+            .prop_map(|(a, b, c, d, e)| format!("{a}*{b}={e}, {a}+{c}={d}")),
+    ]
+    .boxed()
+}
+
 fn settings() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
     let choice = |name: &'static str, values: &'static [&'static str]| {
         prop::option::weighted(0.4, prop::sample::select(values))
             .prop_map(move |value| value.map(|value| (name, value)))
     };
     (
-        prop::sample::select(vec!["4", "5", "6", "7", "8", "9", "10"]),
+        prop::sample::select(vec!["3", "4", "5", "6", "7", "8", "9", "10", "11", "12"]),
         choice("leading-zeros", &["allowed"]),
         choice("digits", &["0-3", "1-3", "1-4", "0-4"]),
         choice("distinct", &["none", "balanced", "all", "all"]),

@@ -6,6 +6,7 @@
 //! into one order.
 
 mod depth_first;
+mod derive;
 mod lexicographic;
 mod linear;
 mod order;
@@ -157,6 +158,7 @@ pub trait Engine: Sync {
 /// Every engine, the one to be taken first on top.
 pub static ENGINES: &[&dyn Engine] = &[
     &linear::Linear,
+    &derive::Derive,
     &tabulate::Tabulate,
     &depth_first::DepthFirst,
     &lexicographic::Lexicographic,

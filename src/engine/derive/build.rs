@@ -1,0 +1,468 @@
+//! From an order of the cells to the levels of a tree: which digits can be derived, and what is worth
+//! asking where.
+
+use super::algebra::Equation;
+use super::algebra::Opaque;
+use super::algebra::Product;
+use super::algebra::Slot;
+use super::algebra::System;
+use super::congruence;
+use super::level::Check;
+use super::level::Level;
+use super::level::Range;
+use super::level::RangeTerm;
+use super::level::Rate;
+use super::level::Reading;
+use super::level::Solver;
+use super::level::Sum;
+use super::level::Term;
+use super::number;
+use super::number::PlacedDigit;
+use super::outlook::Sketch;
+use super::outlook::bits;
+use super::tree::Tree;
+use super::tree::strides;
+use super::whole::Whole;
+use crate::compile::Problem;
+use crate::digits::DigitSet;
+use crate::expr::Cell;
+use crate::vocabulary::Algebra;
+
+/// A range is asked for where it leaves at most this part of what the last one left, in logarithm: less does not
+/// pay for its 10 ns.
+const WORTH: f64 = -0.7;
+
+/// The tree of this order.
+pub(super) fn tree<'p, T: Whole>(
+    problem: &'p Problem,
+    system: &System<'p>,
+    sketches: Option<&[Sketch]>,
+    order: &[Cell],
+) -> Tree<'p, T> {
+    let mut builder = Builder {
+        problem,
+        system,
+        unknown: vec![true; problem.domains.len()],
+        levels: levels(problem, order),
+        states: vec![State::Open; system.equations.len()],
+        ranges: vec![0.0; system.equations.len()],
+        registers: 0,
+        sketches,
+    };
+    let depths = depths(order, problem.domains.len());
+    let equations = equations_of_cells(problem, system);
+    for (depth, cell) in order.iter().map(|cell| cell.index()).enumerate() {
+        for equation in &equations[cell] {
+            builder.equation(depth, cell, *equation, &depths);
+        }
+        builder.unknown[cell] = false;
+    }
+    builder.tests(&depths);
+    builder.values(&depths);
+    builder.updates();
+    let Builder { levels, registers, .. } = builder;
+    let (strides, ranked, ranks) = strides(&levels);
+    let is_constant = |number: &usize| problem.conditions[*number].cells.is_empty();
+    let start = |slot: &Slot| match slot {
+        Slot::Form(form) => T::of(form.constant.into()),
+        Slot::Opaque { .. } => T::ZERO,
+    };
+    Tree {
+        problem,
+        start: system.slots.iter().map(start).collect(),
+        levels,
+        registers,
+        constant: (0..problem.conditions.len()).filter(is_constant).collect(),
+        untested: system.equations.iter().filter(|e| e.is_whole).map(|e| e.condition).collect(),
+        system: system.clone(),
+        strides,
+        ranked,
+        ranks,
+    }
+}
+
+/// How far an equation has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum State {
+    Open,
+    /// Its digits come out of this register.
+    Read(usize),
+    /// Nothing more is to be asked of it.
+    Done,
+}
+
+struct Builder<'b, 'p, T> {
+    problem: &'p Problem,
+    system: &'b System<'p>,
+    unknown: Vec<bool>,
+    levels: Vec<Level<T>>,
+    states: Vec<State>,
+    /// The logarithm of the range when it was last asked for, against that at the start.
+    ranges: Vec<f64>,
+    registers: usize,
+    sketches: Option<&'b [Sketch]>,
+}
+
+fn depths(order: &[Cell], cells: usize) -> Vec<usize> {
+    let mut depths = vec![0; cells];
+    for (depth, cell) in order.iter().enumerate() {
+        depths[cell.index()] = depth;
+    }
+    depths
+}
+
+fn equations_of_cells(problem: &Problem, system: &System) -> Vec<Vec<usize>> {
+    let mut equations = vec![Vec::new(); problem.domains.len()];
+    for (i, equation) in system.equations.iter().enumerate() {
+        equation.cells.iter().for_each(|cell| equations[*cell].push(i));
+    }
+    equations
+}
+
+/// The levels, but for what is asked at them.
+fn levels<T>(problem: &Problem, order: &[Cell]) -> Vec<Level<T>> {
+    let depths = depths(order, problem.domains.len());
+    let mut levels: Vec<Level<T>> = order
+        .iter()
+        .map(|cell| Level {
+            cell: cell.index(),
+            domain: problem.domains[cell.index()].bits(),
+            groups: Vec::new(),
+            differ: Vec::new(),
+            solvers: Vec::new(),
+            updates: Vec::new(),
+            values: Vec::new(),
+            checks: Vec::new(),
+            tested: Vec::new(),
+            is_dear: false,
+        })
+        .collect();
+    for (i, group) in problem.groups.iter().enumerate() {
+        group.cells.iter().for_each(|cell| levels[depths[cell.index()]].groups.push(i));
+    }
+    for (a, b) in problem.differ.iter().map(|(a, b)| (a.index(), b.index())) {
+        let (earlier, later) = if depths[a] < depths[b] { (a, b) } else { (b, a) };
+        levels[depths[later]].differ.push(earlier);
+    }
+    levels
+}
+
+impl<T: Whole> Builder<'_, '_, T> {
+    /// What one equation does at one level.
+    fn equation(&mut self, depth: usize, cell: usize, number: usize, depths: &[usize]) {
+        let equation = &self.system.equations[number];
+        match self.states[number] {
+            State::Done => {}
+            State::Read(register) => self.read_on(depth, cell, number, register),
+            State::Open if equation.relation != Algebra::Equal => self.range(depth, cell, number),
+            State::Open if self.waits(equation, None) => self.value_first(depth, cell, number),
+            State::Open => {
+                if !self.start_number(depth, number, depths) && !self.column(depth, cell, number) {
+                    self.range(depth, cell, number);
+                }
+            }
+        }
+    }
+
+    /// Whether a value is missing, were this cell known as well.
+    fn waits(&self, equation: &Equation, besides: Option<usize>) -> bool {
+        let is_unknown = |cell: usize| self.unknown[cell] && Some(cell) != besides;
+        equation
+            .products
+            .iter()
+            .flat_map(|product| &product.slots)
+            .any(|slot| self.system.is_missing(*slot, &is_unknown))
+    }
+
+    /// The value that an equation waits for is computed once the digit is known: only then can be asked.
+    fn value_first(&mut self, depth: usize, cell: usize, number: usize) {
+        let equation = &self.system.equations[number];
+        if self.waits(equation, Some(cell)) {
+            return;
+        }
+        let divisor = self.system.modulus(equation, &|other| self.unknown[other] && other != cell);
+        self.ask_for_multiple(depth, number, divisor);
+        if divisor != 0 {
+            self.range(depth, cell, number);
+        }
+    }
+
+    fn ask_for_multiple(&mut self, depth: usize, number: usize, divisor: i128) {
+        let sum = sum(self.system, &self.system.equations[number].products);
+        match divisor {
+            0 => {
+                self.levels[depth].checks.push(Check::Zero(sum));
+                self.states[number] = State::Done;
+            }
+            1 => {}
+            _ if divisor > self.system.equations[number].bound => {}
+            _ => self.levels[depth].checks.push(Check::Multiple(sum, T::of(divisor))),
+        }
+    }
+
+    /// All digits that are still unknown may make one number, which can be computed.
+    fn start_number(&mut self, depth: usize, number: usize, depths: &[usize]) -> bool {
+        let equation = &self.system.equations[number];
+        let Some(unknown) = number::of(self.system, equation, &|cell| self.unknown[cell]) else {
+            return false;
+        };
+        let mut digits = unknown.digits.clone();
+        digits.sort_unstable_by_key(|digit| depths[digit.cell]);
+        if digits != unknown.digits || !number::is_read_off(&digits, &self.problem.domains) {
+            return false;
+        }
+        let rate = rate(self.system, &unknown.rate);
+        let sum = sum(self.system, &equation.products);
+        let rest = self.rest(number, digits.len() > 1);
+        let place = T::of(digits[0].place.into());
+        let reading = self.reading(&digits, depths);
+        self.levels[depth].solvers.push(Solver::Number { sum, rate, reading, place, rest });
+        true
+    }
+
+    /// How the digits of a number are looked at all at once: only where they share one group, or have none.
+    fn reading(&self, digits: &[PlacedDigit], depths: &[usize]) -> Reading<T> {
+        let groups = |digit: &PlacedDigit| &self.levels[depths[digit.cell]].groups[..];
+        let group = digits.first().and_then(|digit| groups(digit).first().copied());
+        let group = group.filter(|group| digits.iter().all(|digit| groups(digit).contains(group)));
+        let digit = |digit: &PlacedDigit| (T::of(digit.place.into()), self.levels[depths[digit.cell]].domain);
+        Reading { digits: digits.iter().map(digit).collect(), group }
+    }
+
+    /// A register for what is left of a number, if anything is.
+    fn rest(&mut self, number: usize, is_left: bool) -> Option<usize> {
+        self.states[number] = State::Done;
+        is_left.then(|| {
+            self.states[number] = State::Read(self.registers);
+            self.registers += 1;
+            self.registers - 1
+        })
+    }
+
+    fn read_on(&mut self, depth: usize, cell: usize, number: usize, register: usize) {
+        let equation = &self.system.equations[number];
+        let unknown = number::of(self.system, equation, &|cell| self.unknown[cell])
+            .expect("it was one number, and fewer of its digits are unknown");
+        let place = unknown.digits.iter().find(|digit| digit.cell == cell).map_or(1, |digit| digit.place);
+        let rest = self.rest(number, unknown.digits.len() > 1);
+        let solver = Solver::Digit { number: register, place: T::of(place.into()), rest };
+        self.levels[depth].solvers.push(solver);
+    }
+
+    /// The digit may complete a column, or the whole.
+    fn column(&mut self, depth: usize, cell: usize, number: usize) -> bool {
+        let system = self.system;
+        let equation = &system.equations[number];
+        let before = system.modulus(equation, &|other| self.unknown[other]);
+        let after = system.modulus(equation, &|other| self.unknown[other] && other != cell);
+        if before == after {
+            return false;
+        }
+        let products = slope(system, &equation.products, cell, after);
+        let step = if after == 0 { 0 } else { after / before };
+        match products {
+            Some(slope) if after == 0 => {
+                let solver = Solver::Number {
+                    sum: sum(system, &equation.products),
+                    rate: rate(system, &slope),
+                    reading: Reading { digits: [(T::ONE, self.levels[depth].domain)].into(), group: None },
+                    place: T::ONE,
+                    rest: None,
+                };
+                self.levels[depth].solvers.push(solver);
+                self.states[number] = State::Done;
+            }
+            Some(slope) if step <= congruence::LARGEST as i128 && after <= equation.bound => {
+                let rate = match rate::<T>(system, &slope) {
+                    Rate::Constant(rate) => Rate::Constant((rate / T::of(before)).rem_euclid(T::of(step))),
+                    rate => rate,
+                };
+                self.levels[depth].solvers.push(Solver::Column {
+                    sum: sum(system, &equation.products),
+                    rate,
+                    before: T::of(before),
+                    step: T::of(step),
+                    table: congruence::table(step as usize),
+                });
+            }
+            _ => self.ask_for_multiple(depth, number, after),
+        }
+        after == 0
+    }
+
+    /// The range that unknown digits leave, where asking for it pays.
+    fn range(&mut self, depth: usize, cell: usize, number: usize) {
+        let system = self.system;
+        let equation = &system.equations[number];
+        if self.waits(equation, Some(cell)) {
+            return;
+        }
+        if equation.relation == Algebra::Equal && !self.is_worth(cell, number) {
+            return;
+        }
+        let bounds = |slot: usize| {
+            let mut bounds = (0i128, 0i128);
+            for (other, coefficient) in system.form(slot).map_or(&[][..], |form| &form.terms) {
+                if self.unknown[*other] && *other != cell {
+                    let (least, most) = ends(*coefficient, self.problem.domains[*other]);
+                    bounds = (bounds.0 + least, bounds.1 + most);
+                }
+            }
+            bounds
+        };
+        let part = |slot: &usize| {
+            let (least, most) = bounds(*slot);
+            (*slot, T::of(least), T::of(most))
+        };
+        let grows = |product: &Product| {
+            let growing = |slot: &usize| system.coefficient(*slot, cell) != 0;
+            let at = product.slots.iter().position(growing)?;
+            Some((at, T::of(system.coefficient(product.slots[at], cell).into())))
+        };
+        let term = |product: &Product| RangeTerm {
+            factor: T::of(product.factor),
+            parts: product.slots.iter().map(part).collect(),
+            is_tame: product.slots.len() <= 1
+                || product.slots.iter().all(|slot| is_never_negative(system, *slot, &self.problem.domains)),
+            grows: grows(product),
+        };
+        let range = Range {
+            terms: equation.products.iter().map(term).collect(),
+            shaky: shaky(system, &equation.products),
+        };
+        // Ends that are linear in the digit give its digits at once.
+        let is_linear = range.terms.iter().all(|term| term.is_tame)
+            && slope(system, &equation.products, cell, 0).is_some()
+            && !self.waits(equation, None);
+        if is_linear {
+            let largest = T::of_digit(self.problem.domains[cell].max().unwrap_or(0));
+            let solver = Solver::Between { range, relation: equation.relation, largest };
+            self.levels[depth].solvers.push(solver);
+        } else {
+            self.levels[depth].checks.push(Check::Range(range, equation.relation));
+        }
+    }
+
+    fn is_worth(&mut self, cell: usize, number: usize) -> bool {
+        let Some(sketches) = self.sketches else { return true };
+        let known = bits(self.unknown.iter().enumerate().filter(|(_, unknown)| !**unknown).map(|(i, _)| i));
+        let Some(width) = sketches[number].width(known | 1 << cell) else { return false };
+        let start = sketches[number].width(0).unwrap_or(0.0);
+        let is_worth = width - start < self.ranges[number] + WORTH;
+        if is_worth {
+            self.ranges[number] = width - start;
+        }
+        is_worth
+    }
+
+    /// Conditions that polynomials do not say as a whole are tested when their last digit is known.
+    fn tests(&mut self, depths: &[usize]) {
+        let partly = self.system.equations.iter().filter(|e| !e.is_whole).map(|e| e.condition);
+        for number in self.system.tested.iter().copied().chain(partly) {
+            let cells = &self.problem.conditions[number].cells;
+            if let Some(last) = cells.iter().map(|cell| depths[cell.index()]).max() {
+                self.levels[last].tested.push(number);
+            }
+        }
+    }
+
+    /// Values are computed when their last digit is known.
+    fn values(&mut self, depths: &[usize]) {
+        for (number, slot) in self.system.slots.iter().enumerate() {
+            if let Slot::Opaque { what, cells, .. } = slot
+                && let Some(last) = cells.iter().map(|cell| depths[*cell]).max()
+            {
+                self.levels[last].values.push(number);
+                self.levels[last].is_dear |= matches!(what, Opaque::Judged(_));
+            }
+        }
+    }
+
+    /// Each digit is added to the slots that are looked at from its level on.
+    fn updates(&mut self) {
+        let mut slots_of_cells = vec![Vec::new(); self.problem.domains.len()];
+        for (number, slot) in self.system.slots.iter().enumerate() {
+            if let Slot::Form(form) = slot {
+                for (cell, coefficient) in &form.terms {
+                    slots_of_cells[*cell].push((number, *coefficient));
+                }
+            }
+        }
+        let mut is_needed = vec![false; self.system.slots.len()];
+        for level in self.levels.iter_mut().rev() {
+            let asked = level.checks.iter().flat_map(Check::slots);
+            let operands = level.values.iter().flat_map(|slot| operands(&self.system.slots[*slot]));
+            asked.chain(operands).for_each(|slot| is_needed[slot] = true);
+            let needed = slots_of_cells[level.cell].iter().filter(|(slot, _)| is_needed[*slot]);
+            level.updates = needed.map(|(slot, factor)| (*slot, T::of((*factor).into()))).collect();
+            level.solvers.iter().flat_map(Solver::slots).for_each(|slot| is_needed[slot] = true);
+        }
+    }
+}
+
+fn operands(slot: &Slot) -> Vec<usize> {
+    match slot {
+        Slot::Opaque { what: Opaque::Power(a, b) | Opaque::Floor(a, b) | Opaque::Mod(a, b), .. } => {
+            vec![*a, *b]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The polynomial as levels have it.
+fn sum<T: Whole>(system: &System, products: &[Product]) -> Sum<T> {
+    let term = |product: &Product| Term {
+        factor: T::of(product.factor),
+        slots: [0, 1].map(|i| product.slots.get(i).copied().unwrap_or(0)),
+        more: product.slots.iter().skip(2).copied().collect(),
+    };
+    Sum { terms: products.iter().map(term).collect(), shaky: shaky(system, products) }
+}
+
+fn shaky(system: &System, products: &[Product]) -> Box<[usize]> {
+    let slots = products.iter().flat_map(|product| product.slots.iter().copied());
+    slots.filter(|slot| system.form(*slot).is_none()).collect()
+}
+
+fn rate<T: Whole>(system: &System, products: &[Product]) -> Rate<T> {
+    if products.iter().all(|product| product.slots.is_empty()) {
+        return Rate::Constant(T::of(products.iter().map(|product| product.factor).sum()));
+    }
+    Rate::Sum(sum(system, products))
+}
+
+/// What a polynomial grows by with each unit of a cell, where it is linear in it modulo `modulus`.
+fn slope(system: &System, products: &[Product], cell: usize, modulus: i128) -> Option<Vec<Product>> {
+    let mut slope = Vec::new();
+    for product in products {
+        let coefficients: Vec<i128> =
+            product.slots.iter().map(|slot| system.coefficient(*slot, cell).into()).collect();
+        for (i, a) in coefficients.iter().enumerate().filter(|(_, a)| **a != 0) {
+            let vanishes = |b: &i128| {
+                let second = product.factor.checked_mul(*a).and_then(|f| f.checked_mul(*b));
+                second.is_some_and(|second| if modulus == 0 { second == 0 } else { second % modulus == 0 })
+            };
+            if !coefficients[i + 1..].iter().all(vanishes) {
+                return None;
+            }
+            let mut slots = product.slots.clone();
+            slots.remove(i);
+            slope.push(Product { factor: product.factor * a, slots });
+        }
+    }
+    Some(slope)
+}
+
+/// The least and the most that a digit adds.
+fn ends(coefficient: i64, domain: DigitSet) -> (i128, i128) {
+    let ends =
+        [domain.min(), domain.max()].map(|digit| i128::from(coefficient) * i128::from(digit.unwrap_or(0)));
+    (ends[0].min(ends[1]), ends[0].max(ends[1]))
+}
+
+fn is_never_negative(system: &System, slot: usize, domains: &[DigitSet]) -> bool {
+    let Some(form) = system.form(slot) else { return false };
+    let least = form.terms.iter().map(|(cell, coefficient)| ends(*coefficient, domains[*cell]).0);
+    least.sum::<i128>() + i128::from(form.constant) >= 0
+        && form.terms.iter().all(|(_, coefficient)| *coefficient >= 0)
+}

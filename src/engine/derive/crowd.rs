@@ -1,0 +1,68 @@
+//! A plain order for problems with so many cells or conditions that routes would take too long to find.
+//!
+//! The condition with the smallest space of unknown digits comes first, as soon as it is the smallest: a heap
+//! keeps the sizes, so that 20,000 conditions take as many steps as they have cells together.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::compile::Condition;
+use crate::compile::Problem;
+use crate::expr::Expr;
+use crate::vocabulary::Algebra;
+use crate::vocabulary::Tier;
+
+/// All cells of the problem, in the order in which to assign them.
+pub(super) fn order(problem: &Problem) -> Vec<usize> {
+    let mut conditions_of_cells = vec![Vec::new(); problem.domains.len()];
+    for (number, condition) in problem.conditions.iter().enumerate() {
+        condition.cells.iter().for_each(|cell| conditions_of_cells[cell.index()].push(number));
+    }
+    let weight = |cell: usize| problem.domains[cell].len().max(1).ilog2() as u64 * 64 + 1;
+    let mut sizes: Vec<(bool, u64)> = problem
+        .conditions
+        .iter()
+        .map(|condition| (is_weak(condition), condition.cells.iter().map(|cell| weight(cell.index())).sum()))
+        .collect();
+    let mut heap: BinaryHeap<_> = sizes.iter().enumerate().map(|(i, size)| Reverse((*size, i))).collect();
+    let mut is_known = vec![false; problem.domains.len()];
+    let mut order = Vec::with_capacity(problem.domains.len());
+    while let Some(Reverse((size, number))) = heap.pop() {
+        if size != sizes[number] {
+            // It has become smaller since, and stands further up.
+            continue;
+        }
+        for cell in by_weight(&problem.conditions[number]) {
+            if std::mem::replace(&mut is_known[cell], true) {
+                continue;
+            }
+            order.push(cell);
+            for other in &conditions_of_cells[cell] {
+                sizes[*other].1 -= weight(cell);
+                heap.push(Reverse((sizes[*other], *other)));
+            }
+        }
+    }
+    order.extend(problem.order.iter().map(|cell| cell.index()).filter(|cell| !is_known[*cell]));
+    order
+}
+
+/// Whether most assignments satisfy it: such conditions come last.
+fn is_weak(condition: &Condition) -> bool {
+    let Expr::Chain(chain) = &condition.expr else { return false };
+    chain.tier() == Tier::Relation
+        && chain.rest.iter().all(|(operator, _)| operator.algebra != Algebra::Equal)
+}
+
+/// Its cells, the heaviest first where it is linear, else as the text has them.
+fn by_weight(condition: &Condition) -> Vec<usize> {
+    let mut cells: Vec<usize> = condition.cells.iter().map(|cell| cell.index()).collect();
+    if let Some(linear) = &condition.linear {
+        let weight = |cell: &usize| {
+            let term = linear.form.terms.iter().find(|(other, _)| other.index() == *cell);
+            Reverse(term.map_or(0, |(_, coefficient)| coefficient.unsigned_abs()))
+        };
+        cells.sort_by_key(weight);
+    }
+    cells
+}

@@ -1,0 +1,260 @@
+//! Orders of the cells, by how many assignments they are expected to leave on the way.
+//!
+//! What is left of all assignments depends on the set of known cells alone (see `outlook`), so that an order is
+//! a path through sets, and its cost the sum of what is left at each step. A beam search follows the few
+//! best paths of each length: one for puzzles that are small anyway, more where the search will be long.
+
+use super::algebra::System;
+use super::number;
+use super::outlook::Cells;
+use super::outlook::Look;
+use super::outlook::Sketch;
+use super::outlook::Trust;
+use crate::compile::Problem;
+use crate::expr::Cell;
+
+/// A way through the sets of known cells.
+#[derive(Clone, Debug)]
+pub(super) struct Route {
+    pub(super) order: Vec<usize>,
+    known: Cells,
+    /// How far the conditions have come, one look for each sketch.
+    looks: Vec<Look>,
+    /// The logarithm of what they leave together.
+    left: f64,
+    /// The logarithm of the assignments without conditions.
+    space: f64,
+    /// Nodes so far.
+    pub(super) nodes: f64,
+    /// Nodes at the last step.
+    last: f64,
+}
+
+/// What routes are found with.
+pub(super) struct Map<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) sketches: &'a [Sketch],
+    /// The sketches that each cell is part of.
+    sketches_of_cells: Vec<Vec<usize>>,
+    groups_of_cells: Vec<Vec<usize>>,
+    groups: Vec<Cells>,
+    /// The logarithm of the base.
+    base: f64,
+    trust: Trust,
+}
+
+impl<'a> Map<'a> {
+    pub(super) fn new(problem: &'a Problem, sketches: &'a [Sketch], trust: Trust) -> Self {
+        let cells = problem.domains.len();
+        let mut sketches_of_cells = vec![Vec::new(); cells];
+        for (i, sketch) in sketches.iter().enumerate() {
+            each(sketch.cells, |cell| sketches_of_cells[cell].push(i));
+        }
+        let mut groups_of_cells = vec![Vec::new(); cells];
+        for (i, group) in problem.groups.iter().enumerate() {
+            group.cells.iter().for_each(|cell| groups_of_cells[cell.index()].push(i));
+        }
+        let groups = problem
+            .groups
+            .iter()
+            .map(|group| super::outlook::bits(group.cells.iter().map(|cell| cell.index())));
+        Self {
+            problem,
+            sketches,
+            sketches_of_cells,
+            groups_of_cells,
+            groups: groups.collect(),
+            base: f64::from(problem.context.base.get()).ln(),
+            trust,
+        }
+    }
+
+    /// The best routes that a beam of this width finds, the best first.
+    pub(super) fn routes(&self, width: usize) -> Vec<Route> {
+        let mut routes = vec![self.start()];
+        for _ in 0..self.problem.domains.len() {
+            let mut steps: Vec<Step> = Vec::new();
+            for (from, route) in routes.iter().enumerate() {
+                self.steps(from, route, &mut steps);
+            }
+            steps.sort_by(|a, b| a.nodes.total_cmp(&b.nodes).then(a.cell.cmp(&b.cell)));
+            let mut seen: Vec<Cells> = Vec::new();
+            let mut next = Vec::with_capacity(width);
+            for step in steps {
+                let known = routes[step.from].known | 1 << step.cell;
+                if !seen.contains(&known) {
+                    seen.push(known);
+                    next.push(self.gone(&routes[step.from], &step));
+                    if next.len() == width {
+                        break;
+                    }
+                }
+            }
+            routes = next;
+        }
+        routes
+    }
+
+    /// The route that begins with these cells, and takes the best step from there on.
+    pub(super) fn beginning(&self, cells: &[usize]) -> Route {
+        let mut route = self.start();
+        for cell in cells {
+            route = self.gone(&route, &self.step(0, &route, *cell));
+        }
+        // What a cell changes stays the same until another cell of one of its conditions is known.
+        let mut changes = vec![None; self.problem.domains.len()];
+        while let Some(best) = self.best(&route, &mut changes) {
+            route = self.gone(&route, &best);
+            for sketch in &self.sketches_of_cells[best.cell] {
+                each(self.sketches[*sketch].cells, |cell| changes[cell] = None);
+            }
+        }
+        route
+    }
+
+    /// The best next step, with changes remembered from earlier steps.
+    fn best(&self, route: &Route, changes: &mut [Option<Change>]) -> Option<Step> {
+        let unknown = (0..changes.len()).filter(|cell| route.known >> cell & 1 == 0);
+        let steps = unknown.map(|cell| {
+            let change = *changes[cell].get_or_insert_with(|| self.change(route, cell));
+            self.changed(0, route, cell, change)
+        });
+        steps.min_by(|a, b| a.nodes.total_cmp(&b.nodes))
+    }
+
+    fn start(&self) -> Route {
+        Route {
+            order: Vec::new(),
+            known: 0,
+            looks: self.sketches.iter().map(|sketch| sketch.look(0, self.base, self.trust)).collect(),
+            left: 0.0,
+            space: 0.0,
+            nodes: 0.0,
+            last: 1.0,
+        }
+    }
+
+    fn steps(&self, from: usize, route: &Route, steps: &mut Vec<Step>) {
+        for cell in 0..self.problem.domains.len() {
+            if route.known >> cell & 1 == 0 {
+                steps.push(self.step(from, route, cell));
+            }
+        }
+    }
+
+    /// What one more cell leads to.
+    fn step(&self, from: usize, route: &Route, cell: usize) -> Step {
+        self.changed(from, route, cell, self.change(route, cell))
+    }
+
+    /// What one more cell changes in the conditions.
+    fn change(&self, route: &Route, cell: usize) -> Change {
+        let known = route.known | 1 << cell;
+        let mut change = Change { found: 0.0, asked: 0.0 };
+        for sketch in &self.sketches_of_cells[cell] {
+            let look = route.looks[*sketch];
+            let next = self.sketches[*sketch].look(known, self.base, self.trust);
+            let part = if look.solves(next, self.trust) { &mut change.found } else { &mut change.asked };
+            *part += next.left - look.left;
+        }
+        change
+    }
+
+    fn changed(&self, from: usize, route: &Route, cell: usize, change: Change) -> Step {
+        let choices = self.choices(route.known, cell).ln();
+        let space = route.space + choices;
+        let left = route.left + change.found + change.asked;
+        // Conditions are not as independent as this takes them to be: one path goes on to the end.
+        let last = (space + left).exp() + 1.0;
+        let visited = route.last * (choices + change.found).exp();
+        Step { from, cell, space, left, last, nodes: route.nodes + visited.max(last) + TRIED * route.last }
+    }
+
+    fn gone(&self, route: &Route, step: &Step) -> Route {
+        let mut next = route.clone();
+        next.order.push(step.cell);
+        next.known |= 1 << step.cell;
+        next.space = step.space;
+        next.nodes = step.nodes;
+        next.last = step.last;
+        next.left = step.left;
+        for sketch in &self.sketches_of_cells[step.cell] {
+            next.looks[*sketch] = self.sketches[*sketch].look(next.known, self.base, self.trust);
+        }
+        next
+    }
+
+    /// How many digits a cell may still take, about.
+    fn choices(&self, known: Cells, cell: usize) -> f64 {
+        let digits = self.problem.domains[cell].len();
+        let taken = self.groups_of_cells[cell].iter().map(|group| (self.groups[*group] & known).count_ones());
+        digits.saturating_sub(taken.max().unwrap_or(0) as usize).max(1) as f64
+    }
+}
+
+/// Finding the digits of a level costs about so much of a node, even if there are none.
+const TRIED: f64 = 0.5;
+
+/// What one more cell does to the logarithm of what conditions leave: by digits that are found, and by digits
+/// that are tried and rejected.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    found: f64,
+    asked: f64,
+}
+
+/// One more cell on a route.
+struct Step {
+    from: usize,
+    cell: usize,
+    space: f64,
+    left: f64,
+    last: f64,
+    nodes: f64,
+}
+
+fn each(mut cells: Cells, mut visit: impl FnMut(usize)) {
+    while cells != 0 {
+        visit(cells.trailing_zeros() as usize);
+        cells &= cells - 1;
+    }
+}
+
+/// The order in which numbers are read off as soon as they can be, the heaviest digits first.
+pub(super) fn read_off_early(problem: &Problem, system: &System, order: &[usize]) -> Vec<Cell> {
+    let mut is_unknown = vec![true; problem.domains.len()];
+    let mut equations = vec![Vec::new(); problem.domains.len()];
+    for (i, equation) in system.equations.iter().enumerate() {
+        equation.cells.iter().for_each(|cell| equations[*cell].push(i));
+    }
+    let mut early = Vec::with_capacity(order.len());
+    let mut waiting: Vec<usize> = Vec::new();
+    let mut rest = order.iter();
+    while let Some(cell) = waiting.pop().or_else(|| rest.next().copied()) {
+        if !is_unknown[cell] {
+            continue;
+        }
+        is_unknown[cell] = false;
+        early.push(Cell::new(cell));
+        if !waiting.is_empty() {
+            continue;
+        }
+        for equation in &equations[cell] {
+            let equation = &system.equations[*equation];
+            let Some(unknown) = number::of(system, equation, &|cell| is_unknown[cell]) else { continue };
+            if equation.relation == crate::vocabulary::Algebra::Equal
+                && !is_waiting(system, equation, &is_unknown)
+                && number::is_read_off(&unknown.digits, &problem.domains)
+            {
+                waiting = unknown.digits.iter().rev().map(|digit| digit.cell).collect();
+                break;
+            }
+        }
+    }
+    early
+}
+
+fn is_waiting(system: &System, equation: &super::algebra::Equation, is_unknown: &[bool]) -> bool {
+    let slots = equation.products.iter().flat_map(|product| &product.slots);
+    slots.into_iter().any(|slot| system.is_missing(*slot, &|cell| is_unknown[cell]))
+}

@@ -1,0 +1,57 @@
+//! How many nodes a tree has, from random descents.
+//!
+//! A descent takes one of the digits of each level at random. The product of the numbers of digits that there
+//! were to choose from, summed over the levels, is an estimate of the nodes that is right on
+//! average (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975).
+
+use super::tree::Tree;
+use super::walk::Walk;
+use super::whole::Whole;
+use crate::digits::Digit;
+
+/// A plain generator of pseudo-random numbers: xorshift, always from the same seed, so that plans repeat.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((u128::from(self.0) * u128::from(n)) >> 64) as u32
+    }
+}
+
+/// The estimated nodes of a tree. Conditions that are only tested are taken to hold.
+pub(super) fn nodes<T: Whole>(tree: &Tree<T>, descents: usize) -> f64 {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut walk = Walk::new(tree);
+    (0..descents).map(|_| descent(tree, &mut walk, &mut random)).sum::<f64>() / descents as f64
+}
+
+fn descent<T: Whole>(tree: &Tree<T>, walk: &mut Walk<T>, random: &mut Random) -> f64 {
+    let (mut nodes, mut weight) = (0.0, 1.0);
+    let mut depth = 0;
+    while depth < tree.levels.len() {
+        let digits = walk.open(depth);
+        weight *= f64::from(digits.count_ones());
+        nodes += weight;
+        if digits == 0 {
+            break;
+        }
+        walk.assign(depth, nth(digits, random.below(digits.count_ones())));
+        depth += 1;
+        if !walk.agrees(depth - 1) {
+            break;
+        }
+    }
+    (0..depth).rev().for_each(|depth| walk.retreat(depth));
+    nodes
+}
+
+/// The digit of this number among the bits.
+fn nth(mut bits: u64, n: u32) -> Digit {
+    for _ in 0..n {
+        bits &= bits - 1;
+    }
+    bits.trailing_zeros() as Digit
+}

@@ -1,0 +1,287 @@
+//! One walk through a part of the tree.
+//!
+//! The digits that a level leaves are found as a set of bits, so that only survivors are visited. What was
+//! added on the way down is taken off on the way up; nothing is allocated.
+
+use std::ops::ControlFlow;
+use std::ops::Range;
+
+use super::level::Check;
+use super::level::Rate;
+use super::level::Solver;
+use super::level::Sum;
+use super::level::may_hold;
+use super::opaque;
+use super::opaque::Found;
+use super::tree::Tree;
+use super::whole::Whole;
+use crate::digits::Digit;
+use crate::engine::split::Visitor;
+
+/// Every digit.
+const ANY: u64 = u64::MAX;
+
+pub(super) struct Walk<'t, 'p, T> {
+    tree: &'t Tree<'p, T>,
+    pub(super) digits: Vec<Digit>,
+    /// The value of each slot; unknown digits count nothing.
+    values: Vec<T>,
+    /// Slots whose value is not to be had.
+    lost: Vec<bool>,
+    /// What is left of numbers whose first digits are known.
+    registers: Vec<T>,
+    /// The digits that each group has taken, as bits.
+    used: Vec<u64>,
+    /// The digits still to be tried at each depth, as bits.
+    untried: Vec<u64>,
+    /// The rank of the first leaf below the node above each depth.
+    bases: Vec<u64>,
+}
+
+impl<'t, 'p, T: Whole> Walk<'t, 'p, T> {
+    pub(super) fn new(tree: &'t Tree<'p, T>) -> Self {
+        Self {
+            tree,
+            digits: vec![0; tree.problem.domains.len()],
+            values: tree.start.clone(),
+            lost: vec![false; tree.start.len()],
+            registers: vec![T::ZERO; tree.registers],
+            used: vec![0; tree.problem.groups.len()],
+            untried: vec![0; tree.levels.len()],
+            bases: vec![0; tree.levels.len()],
+        }
+    }
+
+    /// Walks through some ranks; breaks at the rank where the visitor wants to stop.
+    pub(super) fn run(&mut self, ranks: &Range<u64>, visitor: &mut Visitor) -> ControlFlow<u64> {
+        let last = self.tree.levels.len() - 1;
+        let mut depth = 0;
+        let mut rank = 0;
+        self.untried[0] = self.open(0);
+        loop {
+            let untried = self.untried[depth];
+            if untried == 0 {
+                if depth == 0 {
+                    return ControlFlow::Continue(());
+                }
+                depth -= 1;
+                self.retreat(depth);
+                continue;
+            }
+            self.untried[depth] = untried & (untried - 1);
+            let digit = untried.trailing_zeros() as Digit;
+            if depth < self.tree.ranked {
+                match self.rank(depth, digit, ranks) {
+                    Some(first) => rank = first,
+                    None => continue,
+                }
+                if visitor.rests() && self.tree.strides[depth] == 1 && rank > ranks.start {
+                    return ControlFlow::Break(rank);
+                }
+            }
+            if visitor.node().is_break() {
+                return ControlFlow::Break(rank);
+            }
+            self.assign(depth, digit);
+            if !self.may_go_on(depth, visitor) {
+                self.retreat(depth);
+            } else if depth < last {
+                depth += 1;
+                self.bases[depth] = rank;
+                self.untried[depth] = self.open(depth);
+            } else {
+                if self.leaf(visitor).is_break() {
+                    return ControlFlow::Break(rank);
+                }
+                self.retreat(depth);
+            }
+        }
+    }
+
+    /// The first rank below a digit, where one of its ranks is to be visited.
+    #[inline]
+    fn rank(&self, depth: usize, digit: Digit, ranks: &Range<u64>) -> Option<u64> {
+        let below = ((1 << digit) - 1) & self.tree.levels[depth].domain;
+        let stride = self.tree.strides[depth];
+        let rank = self.bases[depth] + u64::from(below.count_ones()) * stride;
+        (rank < ranks.end && rank + stride > ranks.start).then_some(rank)
+    }
+
+    /// The digits to try at a depth.
+    #[inline]
+    pub(super) fn open(&mut self, depth: usize) -> u64 {
+        let level = &self.tree.levels[depth];
+        let mut digits = level.domain;
+        for group in &level.groups {
+            digits &= !self.used[*group];
+        }
+        for other in &level.differ {
+            digits &= !(1 << self.digits[*other]);
+        }
+        for solver in &level.solvers {
+            if digits == 0 {
+                break;
+            }
+            digits &= self.solved(solver);
+        }
+        digits
+    }
+
+    /// The digits that a solver leaves, as bits.
+    #[inline]
+    fn solved(&mut self, solver: &Solver<T>) -> u64 {
+        match solver {
+            Solver::Column { sum, rate, before, step, table } => {
+                if self.is_shaky(&sum.shaky) {
+                    return ANY;
+                }
+                let value = sum.value(&self.values);
+                let multiple = value / *before;
+                if multiple * *before != value {
+                    return 0;
+                }
+                let rate = match rate {
+                    Rate::Constant(rate) => *rate,
+                    Rate::Sum(sum) => (sum.value(&self.values) / *before).rem_euclid(*step),
+                };
+                table[(rate * *step + multiple.rem_euclid(*step)).small()]
+            }
+            Solver::Number { sum, rate, reading, place, rest } => {
+                let number = if self.is_shaky(&sum.shaky) { Some(T::FREE) } else { self.number(sum, rate) };
+                match number {
+                    Some(number) if number == T::FREE => self.digit(number, *place, *rest),
+                    Some(number) if number >= T::ZERO && reading.allows(number, &self.used) => {
+                        self.digit(number, *place, *rest)
+                    }
+                    _ => 0,
+                }
+            }
+            Solver::Between { range, relation, largest } => {
+                if self.is_shaky(&range.shaky) {
+                    return ANY;
+                }
+                range.bounds(&self.values).digits(*relation, *largest)
+            }
+            Solver::Digit { number, place, rest } => self.digit(self.registers[*number], *place, *rest),
+        }
+    }
+
+    /// The number that makes `sum + rate·number` zero; `FREE` where any does.
+    #[inline]
+    fn number(&self, sum: &Sum<T>, rate: &Rate<T>) -> Option<T> {
+        let sum = sum.value(&self.values);
+        let rate = rate.value(&self.values);
+        if rate == T::ONE {
+            return Some(-sum);
+        }
+        if rate == T::ZERO {
+            return (sum == T::ZERO).then_some(T::FREE);
+        }
+        let number = -sum / rate;
+        (number * rate == -sum).then_some(number)
+    }
+
+    /// The heaviest digit of a number, as a set; what is left goes into a register.
+    #[inline]
+    fn digit(&mut self, number: T, place: T, rest: Option<usize>) -> u64 {
+        if number == T::FREE {
+            if let Some(register) = rest {
+                self.registers[register] = T::FREE;
+            }
+            return ANY;
+        }
+        if number < T::ZERO {
+            return 0;
+        }
+        let digit = number / place;
+        let left = number - digit * place;
+        match rest {
+            Some(register) => self.registers[register] = left,
+            None if left != T::ZERO => return 0,
+            None => {}
+        }
+        if digit < T::of_digit(64) { 1 << digit.small() } else { 0 }
+    }
+
+    #[inline]
+    fn is_shaky(&self, slots: &[usize]) -> bool {
+        slots.iter().any(|slot| self.lost[*slot])
+    }
+
+    #[inline]
+    pub(super) fn assign(&mut self, depth: usize, digit: Digit) {
+        let level = &self.tree.levels[depth];
+        self.digits[level.cell] = digit;
+        for group in &level.groups {
+            self.used[*group] |= 1 << digit;
+        }
+        for (slot, coefficient) in &level.updates {
+            self.values[*slot] += *coefficient * T::of_digit(digit);
+        }
+    }
+
+    #[inline]
+    pub(super) fn retreat(&mut self, depth: usize) {
+        let level = &self.tree.levels[depth];
+        let digit = self.digits[level.cell];
+        for group in &level.groups {
+            self.used[*group] &= !(1 << digit);
+        }
+        for (slot, coefficient) in &level.updates {
+            self.values[*slot] -= *coefficient * T::of_digit(digit);
+        }
+    }
+
+    /// Whether nothing speaks against the digits so far.
+    #[inline]
+    fn may_go_on(&mut self, depth: usize, visitor: &mut Visitor) -> bool {
+        let level = &self.tree.levels[depth];
+        if level.is_dear && visitor.nodes(0).is_break() {
+            return false;
+        }
+        self.agrees(depth) && level.tested.iter().all(|condition| visitor.may_hold(*condition, &self.digits))
+    }
+
+    /// Whether the polynomials agree with the digits so far.
+    #[inline]
+    pub(super) fn agrees(&mut self, depth: usize) -> bool {
+        let level = &self.tree.levels[depth];
+        level.values.iter().all(|slot| self.finds(*slot))
+            && level.checks.iter().all(|check| self.passes(check))
+    }
+
+    /// Computes a value; `false` where the digits make its equation false.
+    fn finds(&mut self, slot: usize) -> bool {
+        let found = opaque::value(self.tree, slot, &self.values, &self.digits);
+        self.lost[slot] = found == Found::Lost;
+        match found {
+            Found::Value(value) => self.values[slot] = value,
+            Found::Lost => {}
+            Found::None => return false,
+        }
+        true
+    }
+
+    #[inline]
+    fn passes(&self, check: &Check<T>) -> bool {
+        match check {
+            Check::Zero(sum) => self.is_shaky(&sum.shaky) || sum.value(&self.values) == T::ZERO,
+            Check::Multiple(sum, divisor) => {
+                self.is_shaky(&sum.shaky) || sum.value(&self.values) % *divisor == T::ZERO
+            }
+            Check::Range(range, relation) => {
+                let (least, most) = range.value(&self.values);
+                self.is_shaky(&range.shaky) || may_hold(*relation, least, most)
+            }
+        }
+    }
+
+    /// All digits are known: what was not tested on the way is tested now.
+    fn leaf(&self, visitor: &mut Visitor) -> ControlFlow<()> {
+        if self.tree.untested.iter().all(|condition| visitor.may_hold(*condition, &self.digits)) {
+            visitor.complete(&self.digits)
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
