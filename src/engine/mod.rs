@@ -158,8 +158,8 @@ pub trait Engine: Sync {
 /// Every engine, the one to be taken first on top.
 pub static ENGINES: &[&dyn Engine] = &[
     &linear::Linear,
-    &derive::Derive,
     &tabulate::Tabulate,
+    &derive::Derive,
     &depth_first::DepthFirst,
     &lexicographic::Lexicographic,
     &plain_changes::PlainChanges,

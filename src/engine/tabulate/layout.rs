@@ -66,13 +66,14 @@ const JUDGED: f64 = 250.0;
 /// A combination of two rows that is kept.
 const KEPT: f64 = 6.0;
 /// A combination that is looked up.
-const PROBE: f64 = 1.5;
-/// A lookup that misses the caches.
-const FAR: f64 = 8.0;
+const PROBE: f64 = 2.0;
+/// What is kept or looked up where so many rows are that the nearest cache misses them.
+const FAR: f64 = 18.0;
+const MANY: f64 = 5_000.0;
 /// Two rows of the same value whose digits are compared.
 const MATCH: f64 = 4.0;
-/// A hit that is tested and confirmed.
-const HIT: f64 = 300.0;
+/// A hit that is tested.
+const HIT: f64 = 60.0;
 
 /// Bytes of a row: its key, its digits, its mask, and where it comes from, with the columns it is made of.
 const ROW_BYTES: f64 = 64.0;
@@ -384,8 +385,8 @@ impl Layout {
         let lead = sizes.of_all(self.parts.iter());
         let hits = lead / values;
         let free = sizes.unread(self.cells());
-        let lookup = if built > 30_000.0 { FAR } else { PROBE };
-        cost += stored * KEPT + probes * lookup + matches * MATCH + hits * (HIT + free * HIT / 2.0);
+        let (keep, lookup) = if built > MANY { (FAR, FAR) } else { (KEPT, PROBE) };
+        cost += stored * keep + probes * lookup + matches * MATCH + hits * (HIT + free * HIT / 2.0);
         Estimate {
             nodes: rounds * (rows + stored + probes + hits * if free > 1.0 { free } else { 0.0 }),
             cost: rounds * cost,
