@@ -5,6 +5,8 @@
 //! The enumerators here share `split`, which divides their ranks among threads and puts the findings back
 //! into one order.
 
+mod columns;
+mod count;
 mod depth_first;
 mod lexicographic;
 mod order;
@@ -149,7 +151,7 @@ pub trait Engine: Sync {
 
 /// Every engine, the one to be taken first on top.
 pub static ENGINES: &[&dyn Engine] =
-    &[&depth_first::DepthFirst, &lexicographic::Lexicographic, &plain_changes::PlainChanges];
+    &[&depth_first::DepthFirst, &lexicographic::Lexicographic, &plain_changes::PlainChanges, &columns::Columns, &count::Count];
 
 /// The engine of this name.
 #[must_use]
