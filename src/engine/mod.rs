@@ -150,8 +150,13 @@ pub trait Engine: Sync {
 }
 
 /// Every engine, the one to be taken first on top.
-pub static ENGINES: &[&dyn Engine] =
-    &[&depth_first::DepthFirst, &lexicographic::Lexicographic, &plain_changes::PlainChanges, &columns::Columns, &count::Count];
+pub static ENGINES: &[&dyn Engine] = &[
+    &depth_first::DepthFirst,
+    &lexicographic::Lexicographic,
+    &plain_changes::PlainChanges,
+    &columns::Columns,
+    &count::Count,
+];
 
 /// The engine of this name.
 #[must_use]

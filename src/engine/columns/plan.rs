@@ -99,7 +99,11 @@ impl<'p> Steps<'p> {
         let mut taken = vec![0; self.problem.groups.len()];
         let (mut paths, mut nodes) = (1.0, 0.0);
         for level in &self.levels {
-            let full = level.groups.iter().map(|group| taken[*group] / self.problem.groups[*group].most.max(1)).max();
+            let full = level
+                .groups
+                .iter()
+                .map(|group| taken[*group] / self.problem.groups[*group].most.max(1))
+                .max();
             let free = level.domain.len().saturating_sub(full.unwrap_or(0)).max(1) as f64;
             level.groups.iter().for_each(|group| taken[*group] += 1);
             paths *= if level.choice == Choice::Guess { free } else { free / base };
@@ -127,9 +131,7 @@ fn placed(sums: &[Option<Vec<Column>>]) -> Vec<Placed> {
 /// sum.
 fn chosen(problem: &Problem, columns: &[Placed]) -> Vec<(usize, Choice)> {
     let mut numbers: Vec<usize> = (0..columns.len()).collect();
-    let place = |number: usize| {
-        std::iter::successors(Some(number), |number| columns[*number].right).count()
-    };
+    let place = |number: usize| std::iter::successors(Some(number), |number| columns[*number].right).count();
     numbers.sort_by_cached_key(|number| place(*number));
     let mut order: Vec<(usize, Choice)> = Vec::new();
     let mut known = HashSet::new();
@@ -161,7 +163,9 @@ fn levels(problem: &Problem, chosen: &[(usize, Choice)]) -> Vec<Level> {
     let mut known = HashSet::new();
     for (cell, choice) in chosen {
         let pairs = problem.differ.iter().map(|(a, b)| (a.index(), b.index()));
-        let others = pairs.flat_map(|(a, b)| [(a, b), (b, a)]).filter(|(own, other)| own == cell && known.contains(other));
+        let others = pairs
+            .flat_map(|(a, b)| [(a, b), (b, a)])
+            .filter(|(own, other)| own == cell && known.contains(other));
         levels.push(Level {
             cell: *cell,
             domain: problem.domains[*cell],

@@ -183,7 +183,8 @@ impl<'r> Walk<'r> {
     fn following(&self, column: usize, factor: i64, cell: usize) -> Digit {
         let placed = &self.ranked.steps.columns[column];
         let others = placed.column.digits.iter().filter(|(other, _)| *other != cell);
-        let sum = others.fold(placed.column.shown, |sum, (other, times)| sum + times * i64::from(self.digits[*other]));
+        let sum = others
+            .fold(placed.column.shown, |sum, (other, times)| sum + times * i64::from(self.digits[*other]));
         let last = (sum + self.carry_into(column)).rem_euclid(self.base);
         // A base is at most 64, and so is every digit below it.
         (last * factor).rem_euclid(self.base) as Digit

@@ -63,12 +63,14 @@ struct Merging<'a, W, const SUMS: usize> {
 impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
     fn new(steps: &'a Steps, search: &'a Search<'a>) -> Self {
         let is_large = steps.cost > ALONE && search.threads != 1;
-        let pool = is_large.then(|| ThreadPoolBuilder::new().num_threads(search.threads).build().ok()).flatten();
+        let pool =
+            is_large.then(|| ThreadPoolBuilder::new().num_threads(search.threads).build().ok()).flatten();
         let pool = pool.filter(|pool| pool.current_num_threads() > 1);
         let threads = pool.as_ref().map_or(1, ThreadPool::current_num_threads);
         let tables = (steps.passes.len() + 1) * (threads + usize::from(threads > 1));
         let share = search.memory.unwrap_or(MEMORY) as usize / tables;
-        let most = (4..40).map(|power| (1 << power) * 2 / 3 - 1).take_while(|most| bytes::<W>(*most) <= share);
+        let most =
+            (4..40).map(|power| (1 << power) * 2 / 3 - 1).take_while(|most| bytes::<W>(*most) <= share);
         Self {
             steps,
             search,
@@ -152,7 +154,8 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         W: 's,
     {
         let is_stopped = || self.stopped.load(Ordering::Relaxed) || self.search.interrupt.is_raised();
-        let mut walk: Walk<W, SUMS> = Walk::new(&self.steps.levels, self.before(pass), &self.steps.passes[pass], &is_stopped);
+        let mut walk: Walk<W, SUMS> =
+            Walk::new(&self.steps.levels, self.before(pass), &self.steps.passes[pass], &is_stopped);
         let mut counted = 0;
         for (state, ways) in chunks.flatten().filter(|(_, ways)| *ways != W::default()) {
             walk.follow(*state, *ways);

@@ -47,8 +47,11 @@ impl Space {
         if problem.domains.len() > MOST_CELLS {
             return Err(format!("counts at most {MOST_CELLS} digits").into());
         }
-        let sums: Option<Vec<Sum>> =
-            problem.conditions.iter().map(|condition| Some(Sum::of(problem, condition.linear.as_ref()?))).collect();
+        let sums: Option<Vec<Sum>> = problem
+            .conditions
+            .iter()
+            .map(|condition| Some(Sum::of(problem, condition.linear.as_ref()?)))
+            .collect();
         let sums = sums.ok_or("a condition is not a sum of digits")?;
         if sums.len() > MOST_SUMS {
             return Err(format!("counts with at most {MOST_SUMS} conditions").into());

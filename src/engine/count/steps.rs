@@ -94,7 +94,12 @@ impl Steps {
         Self {
             levels,
             passes,
-            start: space.sums.iter().zip(&course.places).map(|(sum, places)| start(sum, &places[0])).collect(),
+            start: space
+                .sums
+                .iter()
+                .zip(&course.places)
+                .map(|(sum, places)| start(sum, &places[0]))
+                .collect(),
             first: layouts[0].clone(),
             is_wide: bits > u64::BITS || space.assignments() >= 2f64.powi(63),
             cost: course.cost,
@@ -121,7 +126,9 @@ fn level(space: &Space, course: &Course, place: usize) -> Level {
         domain: space.domains[cell].bits(),
         shifts: areas().map(|area| area.shift).collect(),
         rises: place > 0 && space.twins[cell] == space.twins[course.order[place - 1]],
-        terms: terms.filter_map(|(i, (sum, places))| term(i, sum, cell, &places[place], places[place + 1])).collect(),
+        terms: terms
+            .filter_map(|(i, (sum, places))| term(i, sum, cell, &places[place], places[place + 1]))
+            .collect(),
         keep,
         must: areas()
             .filter(|area| area.cells.iter().all(is_known))

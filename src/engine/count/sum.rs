@@ -78,7 +78,13 @@ impl Sum {
                 reach = (reach.0 + ends.0, reach.1 + ends.1);
                 // Behind the last cell any unit would do: in one past all digits, that cell's digit
                 // follows from its residue.
-                unit = if divisor > 0 { divisor } else if c != 0 { unit * LAST } else { unit };
+                unit = if divisor > 0 {
+                    divisor
+                } else if c != 0 {
+                    unit * LAST
+                } else {
+                    unit
+                };
             } else if divisor > 0 {
                 unit = divisor;
             }

@@ -24,7 +24,6 @@ fn low_bits(count: u32) -> u64 {
 }
 
 impl Word for u64 {
-
     fn of(value: u64) -> Self {
         value
     }
@@ -60,7 +59,6 @@ impl Word for u64 {
 }
 
 impl Word for u128 {
-
     fn of(value: u64) -> Self {
         value.into()
     }
@@ -185,7 +183,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn agree<W: Word + Ord>(puts: &[(W, W)]) {
+    fn agree<W: Word + Ord + std::fmt::Debug>(puts: &[(W, W)]) {
         let mut table = Table::new();
         let mut by_hand: BTreeMap<W, W> = BTreeMap::new();
         for (state, ways) in puts {
