@@ -4,6 +4,8 @@
 //! A family of puzzles is one generator and one test.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use fukumen::compile::Problem;
 use fukumen::digits::Digit;
@@ -18,6 +20,8 @@ use fukumen::puzzle::Rules;
 use fukumen::solve::Ask;
 use fukumen::solve::Limits;
 use fukumen::solve::Solver;
+use fukumen::solve::Status;
+use fukumen::solve::StoppedBy;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
@@ -141,6 +145,56 @@ proptest! {
     ) {
         all_agree(&puzzle)?;
     }
+}
+
+/// What an engine says when it does not fit.
+fn refusal(engine: &str, text: &str, base: &str, wanted: Wanted) -> Option<String> {
+    let puzzle = in_base(text, base);
+    match engine::engine(engine).expect("it is an engine").fit(&Problem::of(&puzzle), wanted) {
+        Fit::Yes(_) => None,
+        Fit::No(reason) => Some(reason.into()),
+    }
+}
+
+#[test]
+fn what_does_not_fit_says_why() {
+    let says = |engine: &str, text: &str, base: &str, wanted: Wanted, word: &str| {
+        let reason = refusal(engine, text, base, wanted).unwrap_or_default();
+        assert!(reason.contains(word), "{engine}, {text}: {reason}");
+    };
+    says("count", "A+B=C", "10", Wanted::Solutions, "not their digits");
+    says("count", "A*B=C", "10", Wanted::Count, "not a sum");
+    says("count", "A<B, B<C, C<D, D<E, E<F, F<G, G<H, H<I, I<J", "10", Wanted::Count, "8 conditions");
+    let blanks = ["□"; 22].join("+") + "=1";
+    says("count", &blanks, "60", Wanted::Count, "128 bits");
+    says("columns", "A*B=C", "10", Wanted::Solutions, "whole numerals");
+    says("columns", "A.B=C", "10", Wanted::Solutions, "whole numerals");
+    assert_eq!(refusal("columns", "A+B=C, A*B=D", "10", Wanted::Count), None);
+}
+
+#[test]
+fn more_than_64_bits_are_counted() {
+    // 63 ways for the first digit of each, 64 for the others.
+    let puzzle = in_base("□□□□□□□ ≠ □□□□□□□", "64");
+    let (answer, _) = Solver::new(&puzzle).engine("count").ask(Ask::Count).run().expect("it fits");
+    let one = 63 * 64u128.pow(6);
+    assert_eq!(answer.count, one * one - one);
+}
+
+#[test]
+fn a_count_that_was_stopped_is_not_taken_for_whole() {
+    let puzzle = in_base("ABCDEF + GHIJKL = MNOPQR", "18");
+    let solver = Solver::new(&puzzle).engine("count").interrupt(Arc::new(AtomicBool::new(true)));
+    let (answer, _) = solver.ask(Ask::Count).run().expect("it fits");
+    assert_eq!((answer.status, answer.exhausted, answer.unique), (Status::Stopped, false, None));
+    assert_eq!((answer.stopped_by, answer.count), (Some(StoppedBy::Interrupt), 0));
+}
+
+/// A puzzle of any size.
+fn in_base(text: &str, base: &str) -> Puzzle {
+    let mut rules = Rules::default();
+    rules.set("base", Some(base)).expect("it is a base");
+    parse::puzzle(text, &rules).expect("it is a puzzle")
 }
 
 /// `PROPTEST_CASES` asks for more, as the long target does.

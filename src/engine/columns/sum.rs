@@ -90,3 +90,31 @@ fn add_numeral(numeral: &Numeral, sign: i64, base: Base, columns: &mut Vec<Colum
     }
     Some(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expr::Cell;
+    use crate::vocabulary::operator;
+
+    #[test]
+    fn columns_are_read_from_the_right() {
+        let word = |cells: &[usize]| {
+            let hidden = |cell: &usize| Element::Hidden(Cell::new(*cell));
+            Expr::Numeral(Numeral::whole(cells.iter().map(hidden).collect()))
+        };
+        let minus = operator(Tier::Sum, "-").expect("it is a row");
+        let difference = Expr::chain(word(&[0, 1]), vec![(minus, word(&[1, 0]))]);
+        let mut columns = Vec::new();
+        assert_eq!(add(&difference, 1, Base::TEN, &mut columns), Some(()));
+        assert_eq!(add(&word(&[2, 1]), -1, Base::TEN, &mut columns), Some(()));
+        let digits: Vec<_> = columns.into_iter().map(|column| column.digits).collect();
+        assert_eq!(digits, [vec![(1, 0), (0, -1)], vec![(0, 1), (1, -1), (2, -1)]]);
+    }
+
+    #[test]
+    fn numerals_of_another_base_have_no_columns() {
+        let own = Numeral { base: Base::new(7).ok(), ..Numeral::whole(vec![Element::Shown(3)]) };
+        assert_eq!(add(&Expr::Numeral(own), 1, Base::TEN, &mut Vec::new()), None);
+    }
+}
