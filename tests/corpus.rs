@@ -13,6 +13,7 @@ use fukumen::eval::EVALUATORS;
 use fukumen::parse;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
+use fukumen::solve::Ask;
 use fukumen::solve::Solver;
 use serde::Deserialize;
 
@@ -116,6 +117,24 @@ fn every_published_count_is_reproduced() {
     }
 }
 
+/// Engines that count without listing, where they expect to be done in a second.
+#[test]
+fn every_published_count_is_counted() {
+    for entry in corpus() {
+        let puzzle = entry.puzzle(&[]);
+        let problem = Problem::of(&puzzle);
+        for engine in ENGINES.iter().filter(|engine| size(**engine, &puzzle).is_none()) {
+            let Fit::Yes(plan) = engine.fit(&problem, Wanted::Count) else { continue };
+            if plan.cost < 1e9 {
+                let solver = Solver::new(&puzzle).engine(engine.name()).ask(Ask::Count);
+                let (answer, _) = solver.run().expect("the engine fits");
+                assert_eq!(answer.count, entry.count, "{} by {}", entry.name, engine.name());
+                assert!(answer.exhausted, "{}", entry.name);
+            }
+        }
+    }
+}
+
 #[test]
 fn a_lone_letter_may_be_forbidden_to_be_zero() {
     for entry in corpus() {
@@ -136,6 +155,19 @@ fn every_engine_and_evaluator_agrees_on_small_spaces() {
 #[ignore = "takes an hour; make corpus runs it"]
 fn every_engine_and_evaluator_agrees_on_large_spaces() {
     agree(SOON, NEVER);
+}
+
+/// Counts that no search could go through one by one.
+#[test]
+#[ignore = "takes seconds, unoptimised minutes; make corpus runs it"]
+fn very_many_solutions_are_counted() {
+    for (base, count) in [("18", 64_187_904), ("20", 6_932_952_320)] {
+        let mut rules = Rules::default();
+        rules.set("base", Some(base)).expect("it is a base");
+        let puzzle = parse::puzzle("ABCDEF + GHIJKL = MNOPQR", &rules).expect("it is a puzzle");
+        let (answer, _) = Solver::new(&puzzle).ask(Ask::Count).run().expect("the engine fits");
+        assert_eq!((answer.count, answer.engine), (count, "count"));
+    }
 }
 
 /// The bulk file, whose puzzles were published as having one solution each.

@@ -5,9 +5,15 @@
 //! spaces of any shape; here spaces are larger and shapes are chosen.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
+use fukumen::compile::Problem;
 use fukumen::digits::Digit;
+use fukumen::engine;
 use fukumen::engine::ENGINES;
+use fukumen::engine::Fit;
+use fukumen::engine::Wanted;
 use fukumen::parse;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
@@ -15,6 +21,8 @@ use fukumen::solve::Ask;
 use fukumen::solve::Limits;
 use fukumen::solve::SolveError;
 use fukumen::solve::Solver;
+use fukumen::solve::Status;
+use fukumen::solve::StoppedBy;
 use proptest::prelude::*;
 
 /// Symbols from which words are made; shared between terms where there are few.
@@ -23,6 +31,7 @@ const SYMBOLS: [&str; 2] = ["[A-I]{1,2}", "[A-D]{1,2}"];
 type Kind = (&'static str, fn() -> BoxedStrategy<String>);
 
 const KINDS: &[Kind] = &[
+    ("sums", sums),
     ("terms", terms),
     ("factors", factors),
     ("sides", sides),
@@ -84,6 +93,38 @@ fn sides() -> BoxedStrategy<String> {
     (prop_oneof![terms(), factors()], side)
         .prop_map(|(equation, side)| format!("{equation} && {side}"))
         .boxed()
+}
+
+/// A word of up to six letters, with blanks and shown digits now and then.
+fn long_word() -> impl Strategy<Value = String> {
+    prop_oneof![
+        8 => "[A-F]{1,4}",
+        2 => "[A-I]{1,6}",
+        1 => "[A-C01]{1,4}",
+        1 => "[A-C□]{1,3}",
+    ]
+}
+
+/// Sums and differences of words, now and then of multiples.
+fn sum() -> impl Strategy<Value = String> {
+    let term = prop_oneof![8 => long_word(), 1 => long_word().prop_map(|word| format!("3*{word}"))];
+    let signed = (prop::sample::select(vec![" + ", " + ", " + ", " - "]), term);
+    (long_word(), prop::collection::vec(signed, 0..4)).prop_map(|(first, rest)| {
+        rest.into_iter().fold(first, |sum, (sign, term)| format!("{sum}{sign}{term}"))
+    })
+}
+
+fn relation() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec!["=", "=", "=", "=", "=", "<", ">=", "≠", "<=", ">"])
+}
+
+/// Equations and orders of sums.
+fn sums() -> BoxedStrategy<String> {
+    let one = prop_oneof![
+        4 => (sum(), long_word()).prop_map(|(sum, word)| format!("{sum} = {word}")),
+        2 => (sum(), relation(), sum()).prop_map(|(left, relation, right)| format!("{left} {relation} {right}")),
+    ];
+    prop::collection::vec(one, 1..4).prop_map(|sums| sums.join(", ")).boxed()
 }
 
 fn letters(most: usize) -> impl Strategy<Value = String> {
@@ -159,9 +200,16 @@ fn settings() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
         prop::sample::select(vec!["3", "4", "5", "6", "7", "8", "9", "10", "11", "12"]),
         choice("leading-zeros", &["allowed"]),
         choice("digits", &["0-3", "1-3", "1-4", "0-4"]),
-        choice("distinct", &["none", "balanced", "all", "all"]),
+        choice("distinct", &["none", "balanced", "all", "all", "ABC,DEF", "AB,BC"]),
+        prop::option::weighted(
+            0.1,
+            prop::sample::select(vec![("assign", "A=1"), ("assign", "A=0,2"), ("assign", "B≠1")]),
+        ),
+        prop::option::weighted(0.1, prop::sample::select(vec![("wrong", "on"), ("wrong", "each")])),
     )
-        .prop_map(|(base, a, b, c)| [Some(("base", base)), a, b, c].into_iter().flatten().collect())
+        .prop_map(|(base, a, b, c, d, e)| {
+            [Some(("base", base)), a, b, c, d, e].into_iter().flatten().collect()
+        })
 }
 
 /// A puzzle that depth-first ends soon; texts that are none are passed over.
@@ -202,6 +250,25 @@ proptest! {
     }
 
     #[test]
+    fn every_engine_counts_what_depth_first_lists(puzzle in puzzle()) {
+        let expected = solutions(&Solver::new(&puzzle).engine("depth-first").threads(1)).map(|all| all.len() as u128);
+        for engine in ENGINES {
+            for (threads, max_memory) in [(1, None), (3, None), (1, Some(10_000))] {
+                let limits = Limits { max_memory, ..Limits::default() };
+                let solver = Solver::new(&puzzle).engine(engine.name()).threads(threads).limits(limits);
+                let answer = match solver.ask(Ask::Count).run() {
+                    Ok((answer, _)) => answer,
+                    Err(SolveError::Unfit { .. }) => continue,
+                    Err(error) => panic!("{error}"),
+                };
+                if max_memory.is_none() || answer.exhausted {
+                    prop_assert_eq!(Some(answer.count), expected, "{} counted by {}", &puzzle, engine.name());
+                }
+            }
+        }
+    }
+
+    #[test]
     fn little_memory_and_many_threads_change_nothing(puzzle in puzzle(), n in 1u64..4) {
         let limits = Limits { max_memory: Some(2000), ..Default::default() };
         for engine in ENGINES {
@@ -217,6 +284,92 @@ proptest! {
             }
         }
     }
+}
+
+/// What an engine says when it does not fit.
+fn refusal(engine: &str, text: &str, base: &str, wanted: Wanted) -> Option<String> {
+    let puzzle = in_base(text, base);
+    match engine::engine(engine).expect("it is an engine").fit(&Problem::of(&puzzle), wanted) {
+        Fit::Yes(_) => None,
+        Fit::No(reason) => Some(reason.into()),
+    }
+}
+
+#[test]
+fn what_does_not_fit_says_why() {
+    let says = |engine: &str, text: &str, base: &str, wanted: Wanted, word: &str| {
+        let reason = refusal(engine, text, base, wanted).unwrap_or_default();
+        assert!(reason.contains(word), "{engine}, {text}: {reason}");
+    };
+    says("count", "A+B=C", "10", Wanted::Solutions, "not their digits");
+    says("count", "A*B=C", "10", Wanted::Count, "not a sum");
+    says("count", "A<B, B<C, C<D, D<E, E<F, F<G, G<H, H<I, I<J", "10", Wanted::Count, "8 conditions");
+    let blanks = ["□"; 22].join("+") + "=1";
+    says("count", &blanks, "60", Wanted::Count, "128 bits");
+    says("columns", "A*B=C", "10", Wanted::Solutions, "whole numerals");
+    says("columns", "A.B=C", "10", Wanted::Solutions, "whole numerals");
+    assert_eq!(refusal("columns", "A+B=C, A*B=D", "10", Wanted::Count), None);
+}
+
+#[test]
+fn more_than_64_bits_are_counted() {
+    // 63 ways for the first digit of each, 64 for the others.
+    let puzzle = in_base("□□□□□□□ ≠ □□□□□□□", "64");
+    let (answer, _) = Solver::new(&puzzle).engine("count").ask(Ask::Count).run().expect("it fits");
+    let one = 63 * 64u128.pow(6);
+    assert_eq!(answer.count, one * one - one);
+}
+
+#[test]
+fn a_count_that_was_stopped_is_not_taken_for_whole() {
+    let puzzle = in_base("ABCDEF + GHIJKL = MNOPQR", "18");
+    let solver = Solver::new(&puzzle).engine("count").interrupt(Arc::new(AtomicBool::new(true)));
+    let (answer, _) = solver.ask(Ask::Count).run().expect("it fits");
+    assert_eq!((answer.status, answer.exhausted, answer.unique), (Status::Stopped, false, None));
+    assert_eq!((answer.stopped_by, answer.count), (Some(StoppedBy::Interrupt), 0));
+}
+
+/// `AA…A + BB…B = CC…C` has the solutions of `A+B=C` without zeros.
+#[test]
+fn words_may_be_longer_than_any_machine_word() {
+    for length in [1, 12, 18, 25, 36, 200, 400] {
+        let [a, b, c] = ["A", "B", "C"].map(|name| name.repeat(length));
+        let text = format!("{a}+{b}={c}, A>0, B>0");
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let (answer, _) = Solver::new(&puzzle).engine("linear").run().expect("it fits");
+        assert_eq!(answer.count, 32, "with {length} digits");
+    }
+}
+
+/// Symbols that can change places are searched once and told in every arrangement.
+#[test]
+fn twins_are_told_in_every_arrangement() {
+    for text in ["A+B+C+D=EF", "AB+CD=EF", "A+B+C+D+E+F=GH, A<G", "□□+□□=1□9"] {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let found_by = |engine: &str| {
+            let (_, solutions) = Solver::new(&puzzle).engine(engine).run().expect("it fits");
+            solutions.iter().map(|solution| solution.digits().to_vec()).collect::<Vec<_>>()
+        };
+        let found = found_by("linear");
+        assert!(!found.is_empty());
+        assert_eq!(found, found_by("depth-first"), "{text}");
+    }
+}
+
+#[test]
+fn the_first_solutions_come_without_the_others() {
+    let puzzle: Puzzle = "@base 16\nABCDE+FGHIJ=KLMNOP".parse().expect("it is a puzzle");
+    let (answer, solutions) =
+        Solver::new(&puzzle).engine("linear").ask(Ask::First(3)).run().expect("it fits");
+    assert_eq!((answer.count, solutions.len()), (3, 3));
+    assert!(answer.nodes < 100_000, "{} nodes", answer.nodes);
+}
+
+/// A puzzle of any size.
+fn in_base(text: &str, base: &str) -> Puzzle {
+    let mut rules = Rules::default();
+    rules.set("base", Some(base)).expect("it is a base");
+    parse::puzzle(text, &rules).expect("it is a puzzle")
 }
 
 /// `PROPTEST_CASES` asks for more, as the long target does.

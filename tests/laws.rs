@@ -195,6 +195,20 @@ proptest! {
     }
 
     #[test]
+    fn every_engine_counts_what_the_judge_counts(puzzle in puzzle()) {
+        let (expected, undecided) = by_hand(&puzzle);
+        for engine in ENGINES {
+            let ask = |threads| solve(&Solver::new(&puzzle).engine(engine.name()).ask(Ask::Count).threads(threads));
+            for (answer, _) in [ask(1), ask(3)].into_iter().flatten() {
+                prop_assert_eq!(answer.count, expected.len() as u128, "{} by {}", &puzzle, engine.name());
+                prop_assert_eq!(answer.undecided, undecided);
+                let unique = (undecided == 0).then_some(expected.len() == 1).or((expected.len() > 1).then_some(false));
+                prop_assert_eq!(answer.unique, unique);
+            }
+        }
+    }
+
+    #[test]
     fn what_is_written_reads_back(puzzle in puzzle()) {
         let again: Puzzle = puzzle.to_string().parse().expect("what is written is a puzzle");
         prop_assert_eq!(&again, &puzzle, "written as {}", &puzzle);

@@ -26,6 +26,7 @@ use crate::compile::linear::LinearRelation;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
+use crate::puzzle::Group;
 use crate::vocabulary::Algebra;
 
 /// Depth-first assignment.
@@ -78,7 +79,7 @@ fn size(problem: &Problem, order: &[Cell]) -> f64 {
 }
 
 /// The groups that each cell belongs to.
-fn groups_of_cells(problem: &Problem) -> Vec<Vec<usize>> {
+pub(super) fn groups_of_cells(problem: &Problem) -> Vec<Vec<usize>> {
     let mut groups = vec![Vec::new(); problem.domains.len()];
     for (i, group) in problem.groups.iter().enumerate() {
         group.cells.iter().for_each(|cell| groups[cell.index()].push(i));
@@ -272,7 +273,7 @@ struct Walk<'t> {
 }
 
 /// The digits that a group has taken.
-struct Taken {
+pub(super) struct Taken {
     /// Those that were taken as often as may be.
     full: DigitSet,
     /// How often each was taken; kept only where digits are shared.
@@ -284,7 +285,25 @@ struct Taken {
 }
 
 impl Taken {
-    fn take(&mut self, digit: Digit) {
+    /// Nothing of this group is taken yet.
+    pub(super) fn none(group: &Group) -> Self {
+        Self {
+            full: DigitSet::EMPTY,
+            counts: (group.most > 1).then(|| Box::new([0; 64])),
+            least: group.least,
+            most: group.most,
+            digits: group.digits,
+            left: group.cells.len(),
+        }
+    }
+
+    /// The digits that were taken as often as may be.
+    #[inline]
+    pub(super) fn full(&self) -> DigitSet {
+        self.full
+    }
+
+    pub(super) fn take(&mut self, digit: Digit) {
         self.left -= 1;
         match &mut self.counts {
             None => self.full = self.full.with(digit),
@@ -297,7 +316,7 @@ impl Taken {
         }
     }
 
-    fn give_back(&mut self, digit: Digit) {
+    pub(super) fn give_back(&mut self, digit: Digit) {
         self.left += 1;
         self.full = self.full.without(digit);
         if let Some(counts) = &mut self.counts {
@@ -306,7 +325,7 @@ impl Taken {
     }
 
     /// Whether the cells that are left can still take every digit as often as they must.
-    fn can_fill(&self) -> bool {
+    pub(super) fn can_fill(&self) -> bool {
         let Some(counts) = &self.counts else { return true };
         let missing = self.digits.iter().map(|digit| self.least.saturating_sub(counts[usize::from(digit)]));
         missing.sum::<usize>() <= self.left
@@ -315,14 +334,6 @@ impl Taken {
 
 impl<'t> Walk<'t> {
     fn new(tree: &'t Tree<'t>, ranks: Range<u64>) -> Self {
-        let groups = tree.problem.groups.iter().map(|group| Taken {
-            full: DigitSet::EMPTY,
-            counts: (group.most > 1).then(|| Box::new([0; 64])),
-            least: group.least,
-            most: group.most,
-            digits: group.digits,
-            left: group.cells.len(),
-        });
         Self {
             tree,
             ranks,
@@ -330,7 +341,7 @@ impl<'t> Walk<'t> {
             untried: vec![DigitSet::EMPTY; tree.levels.len()],
             bases: vec![0; tree.levels.len()],
             sums: tree.sums.clone(),
-            groups: groups.collect(),
+            groups: tree.problem.groups.iter().map(Taken::none).collect(),
         }
     }
 

@@ -5,6 +5,8 @@
 //! The enumerators here share `split`, which divides their ranks among threads and puts the findings back
 //! into one order.
 
+mod columns;
+mod count;
 mod depth_first;
 mod derive;
 mod lexicographic;
@@ -161,8 +163,10 @@ pub static ENGINES: &[&dyn Engine] = &[
     &tabulate::Tabulate,
     &derive::Derive,
     &depth_first::DepthFirst,
+    &columns::Columns,
     &lexicographic::Lexicographic,
     &plain_changes::PlainChanges,
+    &count::Count,
 ];
 
 /// The engine of this name.

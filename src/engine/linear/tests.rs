@@ -14,8 +14,6 @@ use crate::engine::Fit;
 use crate::engine::Wanted;
 use crate::number::Exact;
 use crate::puzzle::Puzzle;
-use crate::solve::Ask;
-use crate::solve::Solver;
 
 /// The digits that bring a sum between bounds and to a multiple of `divisor`, by trying each.
 fn tried(sum: i64, coefficient: i64, low: i64, high: i64, divisor: i64) -> u64 {
@@ -141,18 +139,6 @@ fn complete_sums_are_looked_at_sharply() {
     assert!(!term(Last::Bounded, 9).keeps(&-1) && term(Last::Bounded, 9).keeps(&0));
 }
 
-/// `AA…A + BB…B = CC…C` has the solutions of `A+B=C` without zeros.
-#[test]
-fn words_may_be_longer_than_any_machine_word() {
-    for length in [1, 12, 18, 25, 36, 200, 400] {
-        let [a, b, c] = ["A", "B", "C"].map(|name| name.repeat(length));
-        let text = format!("{a}+{b}={c}, A>0, B>0");
-        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
-        let (answer, _) = Solver::new(&puzzle).engine("linear").run().expect("it fits");
-        assert_eq!(answer.count, 32, "with {length} digits");
-    }
-}
-
 #[test]
 fn what_is_not_linear_does_not_fit() {
     let fits = |text: &str| {
@@ -161,28 +147,4 @@ fn what_is_not_linear_does_not_fit() {
     };
     assert!(fits("SEND+MORE=MONEY") && fits("A<B") && fits("AB/7=C") && fits("AB*C=DE, A+B=C"));
     assert!(!fits("AB*CD=EFG") && !fits("is_prime(AB)"));
-}
-
-/// Symbols that can change places are searched once and told in every arrangement.
-#[test]
-fn twins_are_told_in_every_arrangement() {
-    for text in ["A+B+C+D=EF", "AB+CD=EF", "A+B+C+D+E+F=GH, A<G", "□□+□□=1□9"] {
-        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
-        let found_by = |engine: &str| {
-            let (_, solutions) = Solver::new(&puzzle).engine(engine).run().expect("it fits");
-            solutions.iter().map(|solution| solution.digits().to_vec()).collect::<Vec<_>>()
-        };
-        let found = found_by("linear");
-        assert!(!found.is_empty());
-        assert_eq!(found, found_by("depth-first"), "{text}");
-    }
-}
-
-#[test]
-fn the_first_solutions_come_without_the_others() {
-    let puzzle: Puzzle = "@base 16\nABCDE+FGHIJ=KLMNOP".parse().expect("it is a puzzle");
-    let (answer, solutions) =
-        Solver::new(&puzzle).engine("linear").ask(Ask::First(3)).run().expect("it fits");
-    assert_eq!((answer.count, solutions.len()), (3, 3));
-    assert!(answer.nodes < 100_000, "{} nodes", answer.nodes);
 }

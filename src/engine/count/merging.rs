@@ -1,0 +1,179 @@
+//! Carries all states from merge to merge, on one thread or many, within bounded memory.
+//!
+//! The count is a sum over the states of any one merge, so that a table may be emptied at any time: what is in
+//! it is carried on to the end, counted, and forgotten. A table that is full does so, and memory stays bounded
+//! whatever the puzzle; only the states that come up again later are then counted anew.
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering;
+
+use rayon::ThreadPool;
+use rayon::ThreadPoolBuilder;
+
+use super::steps::Field;
+use super::steps::Layout;
+use super::steps::Steps;
+use super::table::Table;
+use super::table::Word;
+use super::table::bytes;
+use super::walk::Walk;
+use crate::engine::Ended;
+use crate::engine::Found;
+use crate::engine::Run;
+use crate::engine::Search;
+use crate::engine::Stop;
+use crate::engine::Tally;
+
+/// Bytes that tables take together, where the search has no limit of its own.
+pub(super) const MEMORY: u64 = 2 << 30;
+/// Nanoseconds of work worth a second thread, against the 0.1 ms that starting threads takes.
+const ALONE: f64 = 1e6;
+/// Entries of a table that a thread takes at a time.
+const CHUNK: usize = 512;
+/// States worth a second thread.
+const MANY: usize = 256;
+
+impl Run for Steps {
+    fn run(&self, search: &Search, _: &mut Found) -> Ended {
+        match (self.is_wide, self.first.fields.len()) {
+            (false, 0..=1) => Merging::<u64, 1>::new(self, search).run(),
+            (false, 2) => Merging::<u64, 2>::new(self, search).run(),
+            (false, _) => Merging::<u64, 8>::new(self, search).run(),
+            (true, 0..=1) => Merging::<u128, 1>::new(self, search).run(),
+            (true, _) => Merging::<u128, 8>::new(self, search).run(),
+        }
+    }
+}
+
+struct Merging<'a, W, const SUMS: usize> {
+    steps: &'a Steps,
+    search: &'a Search<'a>,
+    pool: Option<ThreadPool>,
+    /// States that a table may hold.
+    most: usize,
+    nodes: AtomicU64,
+    stopped: AtomicBool,
+    words: std::marker::PhantomData<W>,
+}
+
+impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
+    fn new(steps: &'a Steps, search: &'a Search<'a>) -> Self {
+        let is_large = steps.cost > ALONE && search.threads != 1;
+        let pool =
+            is_large.then(|| ThreadPoolBuilder::new().num_threads(search.threads).build().ok()).flatten();
+        let pool = pool.filter(|pool| pool.current_num_threads() > 1);
+        let threads = pool.as_ref().map_or(1, ThreadPool::current_num_threads);
+        let tables = (steps.passes.len() + 1) * (threads + usize::from(threads > 1));
+        let share = search.memory.unwrap_or(MEMORY) as usize / tables;
+        let most =
+            (4..40).map(|power| (1 << power) * 2 / 3 - 1).take_while(|most| bytes::<W>(*most) <= share);
+        Self {
+            steps,
+            search,
+            pool,
+            most: most.last().unwrap_or(1),
+            nodes: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+            words: std::marker::PhantomData,
+        }
+    }
+
+    fn run(&self) -> Ended {
+        let counted = self.steps.start.as_ref().map_or(0, |sums| {
+            let written = sums.iter().zip(&self.steps.first.fields);
+            let write = |state: W, (sum, field): (&i64, &Field)| state.with(field.write(*sum), field.shift);
+            let mut table = Table::new();
+            table.put(written.fold(W::default(), write), W::of(1));
+            self.carry_together(table)
+        });
+        let is_stopped = self.stopped.load(Ordering::Relaxed);
+        Ended {
+            stop: if is_stopped { Stop::Interrupted } else { Stop::Exhausted },
+            tally: Tally { nodes: self.nodes.load(Ordering::Relaxed), evaluations: 0 },
+            threads: self.pool.as_ref().map_or(1, ThreadPool::current_num_threads),
+            counted,
+        }
+    }
+
+    /// Carries the start to the end with all threads.
+    fn carry_together(&self, mut table: Table<W>) -> u128 {
+        let mut counted = 0;
+        for pass in 0..self.steps.passes.len() {
+            let (next, early) = match &self.pool {
+                Some(pool) if table.len() >= MANY => self.pass_together(pool, pass, &table),
+                _ => self.pass_alone(pass, table.entries()),
+            };
+            counted += early;
+            table = next;
+            self.search.observer.advanced(pass as u64 + 1, self.steps.passes.len() as u64);
+        }
+        if self.stopped.load(Ordering::Relaxed) { counted } else { counted + table.total() }
+    }
+
+    /// Carries states to the end on this thread. No deeper than there are passes.
+    fn carry_alone(&self, first: usize, mut table: Table<W>) -> u128 {
+        let mut counted = 0;
+        for pass in first..self.steps.passes.len() {
+            let (next, early) = self.pass_alone(pass, table.entries());
+            counted += early;
+            table = next;
+        }
+        if self.stopped.load(Ordering::Relaxed) { counted } else { counted + table.total() }
+    }
+
+    /// The states behind a pass, and what full tables have counted meanwhile.
+    fn pass_alone(&self, pass: usize, states: &[(W, W)]) -> (Table<W>, u128) {
+        self.work(pass, states.chunks(CHUNK))
+    }
+
+    /// The same with all threads: each fills a table of its own, and they are put together in the end.
+    fn pass_together(&self, pool: &ThreadPool, pass: usize, states: &Table<W>) -> (Table<W>, u128) {
+        let next = AtomicUsize::new(0);
+        let take = || states.entries().chunks(CHUNK).nth(next.fetch_add(1, Ordering::Relaxed));
+        let parts = Mutex::new(Vec::new());
+        pool.broadcast(|_| {
+            let part = self.work(pass, std::iter::from_fn(take));
+            parts.lock().unwrap_or_else(PoisonError::into_inner).push(part);
+        });
+        let parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let counted = parts.iter().map(|(_, counted)| counted).sum();
+        let whole = parts.into_iter().map(|(table, _)| table).reduce(|mut whole, table| {
+            whole.put_all(&table);
+            whole
+        });
+        (whole.unwrap_or_else(Table::new), counted)
+    }
+
+    /// Takes chunks of states through a pass until there are no more.
+    fn work<'s>(&self, pass: usize, chunks: impl Iterator<Item = &'s [(W, W)]>) -> (Table<W>, u128)
+    where
+        W: 's,
+    {
+        let is_stopped = || self.stopped.load(Ordering::Relaxed) || self.search.interrupt.is_raised();
+        let mut walk: Walk<W, SUMS> =
+            Walk::new(&self.steps.levels, self.before(pass), &self.steps.passes[pass], &is_stopped);
+        let mut counted = 0;
+        for (state, ways) in chunks.flatten().filter(|(_, ways)| *ways != W::default()) {
+            walk.follow(*state, *ways);
+            if walk.stopped {
+                self.stopped.store(true, Ordering::Relaxed);
+                break;
+            }
+            if walk.table.len() > self.most {
+                let full = std::mem::replace(&mut walk.table, Table::new());
+                counted += self.carry_alone(pass + 1, full);
+            }
+        }
+        self.nodes.fetch_add(walk.nodes, Ordering::Relaxed);
+        (walk.table, counted)
+    }
+
+    /// How states are written before a pass.
+    fn before(&self, pass: usize) -> &'a Layout {
+        pass.checked_sub(1).map_or(&self.steps.first, |before| &self.steps.passes[before].layout)
+    }
+}

@@ -1,0 +1,96 @@
+//! Counts the solutions of sums without having each: dynamic programming over sets of digits.
+//!
+//! Two beginnings that took the same digits and left the same rest of each sum have the same ends. So
+//! cells are assigned in an order in which many beginnings become the same, and of those only one is carried on, with
+//! the number of ways to it (Bellman 1962 and Held and Karp 1962 did so for the travelling salesman). For
+//! `ABCDEF+GHIJKL=MNOPQR` in base 18 there are 8·10^9 beginnings, but 10^5 states.
+
+mod bounds;
+mod forecast;
+mod merging;
+mod order;
+mod space;
+mod steps;
+mod sum;
+mod table;
+mod walk;
+
+use super::Engine;
+use super::Fit;
+use super::Plan;
+use super::Wanted;
+use crate::compile::Problem;
+use crate::expr::Cell;
+use forecast::Course;
+use forecast::course;
+use space::Space;
+use steps::Steps;
+
+/// Counting by merging.
+pub struct Count;
+
+impl Engine for Count {
+    fn name(&self) -> &'static str {
+        "count"
+    }
+
+    fn summary(&self) -> &'static str {
+        "the number of solutions of sums: what has used the same digits and leaves the same rest is merged"
+    }
+
+    fn planning(&self, problem: &Problem) -> f64 {
+        let cells = problem.domains.len() as f64;
+        START + PLANNING * cells * cells * problem.conditions.len().max(1) as f64
+    }
+
+    fn fit<'p>(&self, problem: &'p Problem, wanted: Wanted) -> Fit<'p> {
+        if wanted != Wanted::Count {
+            return Fit::No("finds the number of solutions, not their digits".into());
+        }
+        let space = match Space::of(problem) {
+            Ok(space) => space,
+            Err(reason) => return Fit::No(reason),
+        };
+        match best(&space, problem) {
+            Some(course) => Fit::Yes(plan(&space, course)),
+            None => Fit::No("the sums are too large to be held with the digits".into()),
+        }
+    }
+}
+
+/// Nanoseconds that planning takes, and for each pair of cells and each condition so many more: 55 µs
+/// for `AB+CD=EF` in a process that did nothing before (--format json, EPYC under load, November 2026).
+const START: f64 = 20_000.0;
+const PLANNING: f64 = 400.0;
+
+/// The cheapest course.
+fn best(space: &Space, problem: &Problem) -> Option<Course> {
+    let orders = order::candidates(space, i64::from(problem.context.base.get()));
+    let courses = orders.into_iter().filter_map(|order| course(space, order));
+    courses.min_by(|a, b| a.cost.total_cmp(&b.cost))
+}
+
+fn plan<'p>(space: &Space, course: Course) -> Plan<'p> {
+    let run = Box::new(Steps::of(space, &course));
+    Plan {
+        nodes: course.nodes,
+        cost: course.cost,
+        reason: format!(
+            "only their number is wanted: merges them into about {} states",
+            rounded(course.states)
+        )
+        .into(),
+        order: course.order.into_iter().map(Cell::new).collect(),
+        run,
+    }
+}
+
+/// A forecast in words: two figures are more than it knows.
+fn rounded(number: f64) -> String {
+    match number {
+        n if n < 1e3 => format!("{n:.0}"),
+        n if n < 1e6 => format!("{:.0} thousand", n / 1e3),
+        n if n < 1e9 => format!("{:.0} million", n / 1e6),
+        n => format!("{n:.0e}"),
+    }
+}

@@ -1,0 +1,213 @@
+//! A course made ready to run: what each digit does, and how states are written between.
+
+use super::forecast::Course;
+use super::space::Space;
+use super::sum::Kind;
+use super::sum::Place;
+use super::sum::SURE;
+use super::sum::Sum;
+use super::sum::in_larger;
+
+/// Everything that counting does, in its order.
+pub(super) struct Steps {
+    pub(super) levels: Vec<Level>,
+    pub(super) passes: Vec<Pass>,
+    /// The sums before the first digit; none where they already cannot hold.
+    pub(super) start: Option<Vec<i64>>,
+    /// How the start is written.
+    pub(super) first: Layout,
+    /// Whether states need more than 64 bits, or may count more than 2^63 assignments.
+    pub(super) is_wide: bool,
+    /// Nanoseconds that it is expected to take.
+    pub(super) cost: f64,
+}
+
+/// The cells from one merge to the next.
+pub(super) struct Pass {
+    pub(super) levels: std::ops::Range<usize>,
+    /// How many ways stand for each one tried, as twins are tried in one order only.
+    pub(super) ways: u64,
+    /// How the states behind it are written.
+    pub(super) layout: Layout,
+}
+
+/// What is done with one cell.
+pub(super) struct Level {
+    pub(super) domain: u64,
+    /// The bits of its areas.
+    pub(super) shifts: Vec<u32>,
+    /// Its digit is more than the one before: they are twins.
+    pub(super) rises: bool,
+    pub(super) terms: Vec<Term>,
+    /// Areas whose last cell it is are forgotten behind it.
+    pub(super) keep: u64,
+    /// Bits that must be there behind it.
+    pub(super) must: u64,
+}
+
+/// What a digit does to one sum.
+pub(super) struct Term {
+    pub(super) sum: usize,
+    /// In units of the place before it.
+    coefficient: i64,
+    /// How many units of the place before it make one of the place behind.
+    ratio: i64,
+    kind: Kind,
+    place: Place,
+    /// For each residue of the sum the digits that make it divisible; empty where all do.
+    pub(super) digits: Vec<u64>,
+}
+
+impl Term {
+    /// The sum with this digit, unless the relation can no longer hold.
+    #[inline]
+    pub(super) fn step(&self, units: i64, digit: u32) -> Option<i64> {
+        if units == SURE {
+            return Some(SURE);
+        }
+        let units = in_larger(self.kind, units + self.coefficient * i64::from(digit), self.ratio)?;
+        if units == SURE { Some(SURE) } else { self.place.pass(units) }
+    }
+}
+
+/// Residues that a table of digits tells apart at most.
+const MOST_RESIDUES: i64 = 256;
+
+impl Steps {
+    pub(super) fn of(space: &Space, course: &Course) -> Self {
+        let layouts: Vec<Layout> =
+            (0..=course.order.len()).map(|place| Layout::at(space, &course.places, place)).collect();
+        let mut levels: Vec<Level> =
+            (0..course.order.len()).map(|place| level(space, course, place)).collect();
+        let mut from = 0;
+        let mut passes = Vec::new();
+        for to in &course.merges {
+            let ways = ways(space, &course.order[from..*to]);
+            // Twins on both sides of a merge do not know of each other.
+            if let Some(first) = levels.get_mut(from) {
+                first.rises = false;
+            }
+            passes.push(Pass { levels: from..*to, ways, layout: layouts[*to].clone() });
+            from = *to;
+        }
+        let bits = passes.iter().map(|pass| pass.layout.bits).fold(layouts[0].bits, u32::max);
+        Self {
+            levels,
+            passes,
+            start: space
+                .sums
+                .iter()
+                .zip(&course.places)
+                .map(|(sum, places)| start(sum, &places[0]))
+                .collect(),
+            first: layouts[0].clone(),
+            is_wide: bits > u64::BITS || space.assignments() >= 2f64.powi(63),
+            cost: course.cost,
+        }
+    }
+}
+
+/// A sum before its first digit.
+fn start(sum: &Sum, place: &Place) -> Option<i64> {
+    let units = in_larger(sum.kind, sum.constant, place.unit)?;
+    if units == SURE { Some(SURE) } else { place.pass(units) }
+}
+
+fn level(space: &Space, course: &Course, place: usize) -> Level {
+    let cell = course.order[place];
+    let terms = space.sums.iter().zip(&course.places).enumerate();
+    let is_known = |cell: &usize| course.order[..=place].contains(cell);
+    let areas = || space.areas_of[cell].iter().map(|area| &space.areas[*area]);
+    let mut keep = u64::MAX;
+    for area in areas().filter(|area| area.cells.iter().all(is_known)) {
+        keep &= !area.bits;
+    }
+    Level {
+        domain: space.domains[cell].bits(),
+        shifts: areas().map(|area| area.shift).collect(),
+        rises: place > 0 && space.twins[cell] == space.twins[course.order[place - 1]],
+        terms: terms
+            .filter_map(|(i, (sum, places))| term(i, sum, cell, &places[place], places[place + 1]))
+            .collect(),
+        keep,
+        must: areas()
+            .filter(|area| area.cells.iter().all(is_known))
+            .fold(0, |bits, area| bits | area.must.bits() << area.shift),
+    }
+}
+
+fn term(number: usize, sum: &Sum, cell: usize, before: &Place, place: Place) -> Option<Term> {
+    let coefficient = sum.coefficients[cell] / before.unit;
+    let ratio = place.unit / before.unit;
+    let is_solved = sum.kind == Kind::Equal && ratio > 1;
+    let modulus = (1..=MOST_RESIDUES).rev().find(|modulus| ratio % modulus == 0).filter(|_| is_solved);
+    let fits = |residue: i64, digit: u32, modulus| (residue + coefficient * i64::from(digit)) % modulus == 0;
+    let digits_of = |residue, modulus| {
+        (0..u64::BITS).filter(|digit| fits(residue, *digit, modulus)).fold(0, |bits, digit| bits | 1 << digit)
+    };
+    let digits = modulus.map_or_else(Vec::new, |m| (0..m).map(|residue| digits_of(residue, m)).collect());
+    (coefficient != 0).then_some(Term { sum: number, coefficient, ratio, kind: sum.kind, place, digits })
+}
+
+/// The number of orders of the twins that stand together.
+fn ways(space: &Space, cells: &[usize]) -> u64 {
+    let runs = cells.chunk_by(|a, b| space.twins[*a] == space.twins[*b]);
+    runs.map(|run| (1..=run.len() as u64).product::<u64>()).product()
+}
+
+/// How a state is written as one number: the digits taken, then each sum.
+#[derive(Clone)]
+pub(super) struct Layout {
+    pub(super) mask_bits: u32,
+    pub(super) fields: Vec<Field>,
+    pub(super) bits: u32,
+}
+
+/// Where a sum is written, as its distance from the least it can be.
+#[derive(Clone)]
+pub(super) struct Field {
+    pub(super) shift: u32,
+    pub(super) bits: u32,
+    least: i64,
+    /// 0 is written for a sum that is sure.
+    may_be_sure: bool,
+}
+
+/// The bits that a sum takes at a place.
+pub(super) fn field_bits(place: &Place) -> u32 {
+    let (least, most, may_be_sure) = place.held();
+    let values = most.saturating_sub(least).saturating_add(1).max(0).saturating_add(i64::from(may_be_sure));
+    u64::BITS - values.saturating_sub(1).max(0).leading_zeros()
+}
+
+impl Layout {
+    fn at(space: &Space, places: &[Vec<Place>], place: usize) -> Self {
+        let mut bits = space.area_bits;
+        let mut fields = Vec::new();
+        for places in places {
+            let (least, _, may_be_sure) = places[place].held();
+            let field = Field { shift: bits, bits: field_bits(&places[place]), least, may_be_sure };
+            bits += field.bits;
+            fields.push(field);
+        }
+        Self { mask_bits: space.area_bits, fields, bits }
+    }
+}
+
+impl Field {
+    #[inline]
+    pub(super) fn write(&self, units: i64) -> u64 {
+        match units {
+            SURE => 0,
+            _ => (units - self.least) as u64 + u64::from(self.may_be_sure),
+        }
+    }
+
+    #[inline]
+    pub(super) fn read(&self, written: u64) -> i64 {
+        match written {
+            0 if self.may_be_sure => SURE,
+            _ => written as i64 - i64::from(self.may_be_sure) + self.least,
+        }
+    }
+}

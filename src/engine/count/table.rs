@@ -1,0 +1,217 @@
+//! States and the number of ways to each: a hash table of two words an entry.
+//!
+//! Open addressing with linear probing and a multiplicative hash (Knuth, The Art of Computer Programming 6.4).
+//! No entry has zero ways, so zero marks a free one. Nothing is ever removed.
+
+/// A number wide enough for states and for ways.
+pub(super) trait Word: Copy + Eq + Default + Send + Sync {
+    fn of(value: u64) -> Self;
+    /// With these bits from `shift` on.
+    fn with(self, value: u64, shift: u32) -> Self;
+    /// So many bits from `shift` on.
+    fn bits(self, shift: u32, count: u32) -> u64;
+    fn plus(self, other: Self) -> Self;
+    fn times(self, factor: u64) -> Self;
+    fn hash(self) -> u64;
+    fn total(self) -> u128;
+}
+
+/// 2^64 over the golden ratio, odd.
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+fn low_bits(count: u32) -> u64 {
+    u64::MAX.checked_shr(u64::BITS - count).unwrap_or(0)
+}
+
+impl Word for u64 {
+    fn of(value: u64) -> Self {
+        value
+    }
+
+    #[inline]
+    fn with(self, value: u64, shift: u32) -> Self {
+        self | value << (shift & 63)
+    }
+
+    #[inline]
+    fn bits(self, shift: u32, count: u32) -> u64 {
+        self >> (shift & 63) & low_bits(count)
+    }
+
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+
+    #[inline]
+    fn times(self, factor: u64) -> Self {
+        self * factor
+    }
+
+    #[inline]
+    fn hash(self) -> u64 {
+        self.wrapping_mul(GOLDEN)
+    }
+
+    fn total(self) -> u128 {
+        self.into()
+    }
+}
+
+impl Word for u128 {
+    fn of(value: u64) -> Self {
+        value.into()
+    }
+
+    #[inline]
+    fn with(self, value: u64, shift: u32) -> Self {
+        self | Self::from(value) << (shift & 127)
+    }
+
+    #[inline]
+    fn bits(self, shift: u32, count: u32) -> u64 {
+        (self >> (shift & 127)) as u64 & low_bits(count)
+    }
+
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+
+    #[inline]
+    fn times(self, factor: u64) -> Self {
+        self * Self::from(factor)
+    }
+
+    #[inline]
+    fn hash(self) -> u64 {
+        let (high, low) = ((self >> 64) as u64, self as u64);
+        (low ^ high.rotate_left(32).wrapping_mul(GOLDEN)).wrapping_mul(GOLDEN)
+    }
+
+    fn total(self) -> u128 {
+        self
+    }
+}
+
+/// States with the ways to each.
+pub(super) struct Table<W> {
+    /// As many as a power of two.
+    entries: Vec<(W, W)>,
+    /// The hash is as many bits from the left.
+    shift: u32,
+    len: usize,
+}
+
+/// Entries of a new table.
+const FEW: usize = 64;
+
+impl<W: Word> Table<W> {
+    pub(super) fn new() -> Self {
+        Self::with_entries(FEW)
+    }
+
+    fn with_entries(entries: usize) -> Self {
+        let shift = u64::BITS - entries.trailing_zeros();
+        Self { entries: vec![(W::default(), W::default()); entries], shift, len: 0 }
+    }
+
+    /// How many states there are.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// All entries, those that are free with zero ways.
+    pub(super) fn entries(&self) -> &[(W, W)] {
+        &self.entries
+    }
+
+    /// Adds ways to a state.
+    #[inline]
+    pub(super) fn put(&mut self, state: W, ways: W) {
+        let last = self.entries.len() - 1;
+        let mut at = (state.hash() >> self.shift) as usize;
+        loop {
+            let entry = &mut self.entries[at & last];
+            if entry.1 == W::default() {
+                *entry = (state, ways);
+                break;
+            }
+            if entry.0 == state {
+                entry.1 = entry.1.plus(ways);
+                return;
+            }
+            at += 1;
+        }
+        self.len += 1;
+        // Two thirds full.
+        if self.len * 3 > self.entries.len() * 2 {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let mut larger = Self::with_entries(2 * self.entries.len());
+        larger.put_all(self);
+        *self = larger;
+    }
+
+    /// Adds the states of another table.
+    pub(super) fn put_all(&mut self, other: &Self) {
+        for (state, ways) in other.entries.iter().filter(|(_, ways)| *ways != W::default()) {
+            self.put(*state, *ways);
+        }
+    }
+
+    /// The ways to all states.
+    pub(super) fn total(&self) -> u128 {
+        self.entries.iter().map(|(_, ways)| ways.total()).sum()
+    }
+}
+
+/// The bytes of a table with so many states, while it grows.
+pub(super) fn bytes<W>(states: usize) -> usize {
+    let entries = (states * 3 / 2 + 1).next_power_of_two().max(FEW);
+    entries * size_of::<(W, W)>() * 3 / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use proptest::prelude::*;
+
+    fn agree<W: Word + Ord + std::fmt::Debug>(puts: &[(W, W)]) {
+        let mut table = Table::new();
+        let mut by_hand: BTreeMap<W, W> = BTreeMap::new();
+        for (state, ways) in puts {
+            table.put(*state, *ways);
+            let all = by_hand.entry(*state).or_default();
+            *all = all.plus(*ways);
+        }
+        let held = table.entries().iter().filter(|(_, ways)| *ways != W::default());
+        assert_eq!(held.copied().collect::<BTreeMap<W, W>>(), by_hand);
+        assert_eq!(table.len(), by_hand.len());
+        assert_eq!(table.total(), by_hand.values().map(|ways| ways.total()).sum::<u128>());
+    }
+
+    proptest! {
+        #[test]
+        fn a_table_holds_what_a_map_holds(puts in prop::collection::vec((0u64..500, 1u64..9), 0..2000)) {
+            agree(&puts);
+            let wide = |n: u64| u128::from(n) << 61;
+            agree(&puts.iter().map(|(state, ways)| (wide(*state), wide(*ways))).collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn bits_read_as_they_were_written(a in 0u64..1 << 20, b: u64, shift in 20u32..64) {
+            let count = 64 - shift;
+            let b = b & low_bits(count);
+            prop_assert_eq!(u64::of(a).with(b, shift).bits(shift, count), b);
+            prop_assert_eq!(u64::of(a).with(b, shift).bits(0, 20), a);
+            prop_assert_eq!(u128::of(a).with(b, shift + 30).bits(shift + 30, count), b);
+        }
+    }
+}
