@@ -159,7 +159,6 @@ fn every_engine_and_evaluator_agrees_on_large_spaces() {
 
 /// Counts that no search could go through one by one.
 #[test]
-#[ignore = "takes seconds, unoptimised minutes; make corpus runs it"]
 fn very_many_solutions_are_counted() {
     for (base, count) in [("18", 64_187_904), ("20", 6_932_952_320)] {
         let mut rules = Rules::default();
@@ -172,7 +171,6 @@ fn very_many_solutions_are_counted() {
 
 /// The bulk file, whose puzzles were published as having one solution each.
 #[test]
-#[ignore = "takes a minute or two; make corpus runs it"]
 fn every_puzzle_of_the_bulk_file_has_one_solution() {
     let mut rules = Rules::default();
     for (name, value) in [("lone-zero", "forbidden"), ("graphemes", "off")] {
