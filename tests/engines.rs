@@ -40,6 +40,7 @@ const KINDS: &[Kind] = &[
     ("powers", powers),
     ("systems", systems),
     ("skeletons", skeletons),
+    ("rows", rows),
 ];
 
 fn word() -> impl Strategy<Value = String> {
@@ -191,6 +192,19 @@ fn skeletons() -> BoxedStrategy<String> {
     .boxed()
 }
 
+/// Lines of a multiplication or division on paper, whose blanks mostly stand in one line alone.
+fn rows() -> BoxedStrategy<String> {
+    let row = || proptest::string::string_regex("[□□□□A17]{1,4}").expect("it is a pattern");
+    let line = prop_oneof![
+        ("[A-C]{2}", "[A-E]", row()).prop_map(|(a, b, row)| format!("{a}*{b}={row}")),
+        ("[A-C]{1,2}", "[A-C]", "[A-E]", row()).prop_map(|(a, b, c, row)| format!("{a}-{b}*{c}={row}")),
+        (row(), "[A-C]{2}", "[A-E]", row()).prop_map(|(a, b, c, row)| format!("{a}-{b}*{c}={row}")),
+        ("[A-C]{2}", "[A-C]", row()).prop_map(|(a, b, row)| format!("{row}={b}*({a}+1)")),
+        ("[A-C]", "[A-C]{2}", row()).prop_map(|(a, b, row)| format!("{b}^2-{a}={row}")),
+    ];
+    prop::collection::vec(line, 1..3).prop_map(|lines| lines.join(", ")).boxed()
+}
+
 fn settings() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
     let choice = |name: &'static str, values: &'static [&'static str]| {
         prop::option::weighted(0.4, prop::sample::select(values))
@@ -205,7 +219,10 @@ fn settings() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
             0.1,
             prop::sample::select(vec![("assign", "A=1"), ("assign", "A=0,2"), ("assign", "B≠1")]),
         ),
-        prop::option::weighted(0.1, prop::sample::select(vec![("wrong", "on"), ("wrong", "each")])),
+        prop::option::weighted(
+            0.1,
+            prop::sample::select(vec![("wrong", "on"), ("wrong", "each"), ("blanks-avoid", "A")]),
+        ),
     )
         .prop_map(|(base, a, b, c, d, e)| {
             [Some(("base", base)), a, b, c, d, e].into_iter().flatten().collect()
