@@ -389,7 +389,7 @@ fn in_base(text: &str, base: &str) -> Puzzle {
     parse::puzzle(text, &rules).expect("it is a puzzle")
 }
 
-/// `PROPTEST_CASES` asks for more, as the long target does.
+/// `PROPTEST_CASES` asks for more, as `make agreement` does.
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(200)
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(1000)
 }

@@ -89,8 +89,7 @@ fn number(
     let form = system.form(slot)?;
     let is_unknown = |cell: usize| form.coefficient(cell).signum() == sign;
     let unknown = number::of(system, equation, &is_unknown)?;
-    let is_lone = unknown.rate.iter().all(|product| product.slots.is_empty());
-    (is_lone && number::is_read_off(&unknown.digits, &problem.domains)).then_some(unknown.digits)
+    number::is_read_off(&unknown.digits, &problem.domains).then_some(unknown.digits)
 }
 
 #[cfg(test)]

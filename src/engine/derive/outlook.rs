@@ -11,9 +11,8 @@ use super::algebra::System;
 use super::loose::Loose;
 use super::seeds::column;
 use crate::compile::Problem;
-use crate::expr::Expr;
+use crate::engine::order::strength;
 use crate::vocabulary::Algebra;
-use crate::vocabulary::Tier;
 
 /// Sets of cells, as bits. Larger problems are ordered in a simpler way.
 pub(super) type Cells = u128;
@@ -269,21 +268,6 @@ fn sketch_slot(problem: &Problem, slot: &Slot, loose: &Loose) -> SketchSlot {
             let column = last.iter().map(|term| term.column).min().unwrap_or(u32::MAX);
             SketchSlot { ends, column, terms: terms.iter().map(term).collect(), crowded, waits: 0 }
         }
-    }
-}
-
-/// The part of all assignments that a condition leaves which is only tested: a guess.
-fn strength(expr: &Expr) -> f64 {
-    match expr {
-        Expr::Chain(chain) if chain.tier() == Tier::Relation => match chain.rest.first() {
-            Some((operator, _)) if operator.algebra == Algebra::Equal => 0.02,
-            Some((operator, _)) if operator.algebra == Algebra::Unequal => 0.95,
-            Some((operator, _)) if operator.algebra == Algebra::Opaque => 0.1,
-            _ => 0.5,
-        },
-        Expr::Chain(_) => 0.5,
-        Expr::Call(..) => 0.2,
-        _ => 0.8,
     }
 }
 
