@@ -41,6 +41,7 @@ const KINDS: &[Kind] = &[
     ("systems", systems),
     ("skeletons", skeletons),
     ("rows", rows),
+    ("questions", questions),
 ];
 
 fn word() -> impl Strategy<Value = String> {
@@ -203,6 +204,26 @@ fn rows() -> BoxedStrategy<String> {
         ("[A-C]", "[A-C]{2}", row()).prop_map(|(a, b, row)| format!("{b}^2-{a}={row}")),
     ];
     prop::collection::vec(line, 1..3).prop_map(|lines| lines.join(", ")).boxed()
+}
+
+/// Answers to questions, added up as 0 and 1.
+fn questions() -> BoxedStrategy<String> {
+    let question = || {
+        prop_oneof![
+            (letters(3), "[2-5]", "[01]").prop_map(|(a, b, c)| format!("({a}%{b}={c})")),
+            letters(2).prop_map(|a| format!("is_prime({a})")),
+            letters(3).prop_map(|a| format!("is_square({a})")),
+            (letters(2), letters(2)).prop_map(|(a, b)| format!("({a}<{b})")),
+        ]
+    };
+    let relation = prop::sample::select(vec!["=", "=", "<", ">=", "≠"]);
+    let right = prop_oneof![3 => "[0-3]", 1 => letters(1), 1 => letters(1).prop_map(|a| format!("{a}-1"))];
+    (prop::collection::vec(question(), 2..5), prop::option::weighted(0.3, letters(2)), relation, right)
+        .prop_map(|(questions, more, relation, right)| {
+            let more = more.map_or(String::new(), |more| format!("+{more}-{}", more.len()));
+            format!("{}{more}{relation}{right}", questions.join("+"))
+        })
+        .boxed()
 }
 
 fn settings() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {

@@ -161,7 +161,7 @@ impl<T: Whole> Builder<'_, '_, T> {
             State::Done => {}
             State::Read(register) => self.read_on(depth, cell, number, register),
             State::Open if equation.relation != Algebra::Equal => self.range(depth, cell, number),
-            State::Open if self.waits(equation, None) => {
+            State::Open if self.is_missing(equation, None) => {
                 self.value_first(depth, cell, number);
                 self.pattern(depth, cell, number);
             }
@@ -177,7 +177,7 @@ impl<T: Whole> Builder<'_, '_, T> {
     /// Where this is the last digit but for loose ones, their number must have the digits that they may take.
     fn pattern(&mut self, depth: usize, cell: usize, number: usize) {
         let equation = &self.system.equations[number];
-        if !self.is_last_but_loose(cell, number) || self.waits(equation, Some(cell)) {
+        if !self.is_last_but_loose(cell, number) || self.is_missing(equation, Some(cell)) {
             return;
         }
         let is_unknown = |other: usize| self.unknown[other] && other != cell;
@@ -212,20 +212,31 @@ impl<T: Whole> Builder<'_, '_, T> {
     }
 
     /// Whether a value is missing, were this cell known as well.
+    fn is_missing(&self, equation: &Equation, besides: Option<usize>) -> bool {
+        self.missing(equation, besides).next().is_some()
+    }
+
+    /// The same, but for values of which at least the bounds are known.
     fn waits(&self, equation: &Equation, besides: Option<usize>) -> bool {
-        let is_unknown = |cell: usize| self.unknown[cell] && Some(cell) != besides;
-        equation
-            .products
-            .iter()
-            .flat_map(|product| &product.slots)
-            .any(|slot| self.system.is_missing(*slot, &is_unknown))
+        self.missing(equation, besides).any(|slot| !self.system.is_question(slot))
+    }
+
+    fn missing(&self, equation: &Equation, besides: Option<usize>) -> impl Iterator<Item = usize> {
+        let is_unknown = move |cell: usize| self.unknown[cell] && Some(cell) != besides;
+        let slots = equation.products.iter().flat_map(|product| &product.slots).copied();
+        slots.filter(move |slot| self.system.is_missing(*slot, &is_unknown))
+    }
+
+    /// Whether a value is there once this cell is known, and not before.
+    fn completes(&self, equation: &Equation, cell: usize) -> bool {
+        self.missing(equation, None).count() > self.missing(equation, Some(cell)).count()
     }
 
     /// The value that an equation waits for is computed once the digit is known: only then can be asked.
     fn value_first(&mut self, depth: usize, cell: usize, number: usize) {
         let equation = &self.system.equations[number];
-        if self.waits(equation, Some(cell)) {
-            return;
+        if self.is_missing(equation, Some(cell)) {
+            return self.range(depth, cell, number);
         }
         let divisor = self.system.modulus(equation, &|other| self.unknown[other] && other != cell);
         self.ask_for_multiple(depth, number, divisor);
@@ -341,15 +352,20 @@ impl<T: Whole> Builder<'_, '_, T> {
     fn range(&mut self, depth: usize, cell: usize, number: usize) {
         let system = self.system;
         let equation = &system.equations[number];
-        if self.waits(equation, Some(cell)) {
+        let slots = equation.products.iter().flat_map(|product| &product.slots);
+        let adds = slots.into_iter().any(|slot| system.coefficient(*slot, cell) != 0);
+        let says_nothing = !adds && !self.completes(equation, cell);
+        if says_nothing || self.waits(equation, Some(cell)) {
             return;
         }
         let is_worth = equation.relation != Algebra::Equal
+            || self.completes(equation, cell)
             || self.is_last_but_loose(cell, number)
             || self.is_worth(cell, number);
         if !is_worth {
             return;
         }
+        let missing: Vec<usize> = self.missing(equation, Some(cell)).collect();
         let bounds = |slot: usize| {
             let mut bounds = (0i128, 0i128);
             for (other, coefficient) in system.form(slot).map_or(&[][..], |form| &form.terms) {
@@ -361,6 +377,10 @@ impl<T: Whole> Builder<'_, '_, T> {
             bounds
         };
         let part = |slot: &usize| {
+            if missing.contains(slot) {
+                // The answer to a question is 0 or 1, as the first slot is 1 less 1 or 0.
+                return (0, T::of(-1), T::ZERO);
+            }
             let (least, most) = bounds(*slot);
             (*slot, T::of(least), T::of(most))
         };
@@ -378,12 +398,15 @@ impl<T: Whole> Builder<'_, '_, T> {
         };
         let range = Range {
             terms: equation.products.iter().map(term).collect(),
-            shaky: shaky(system, &equation.products),
+            shaky: shaky(system, &equation.products)
+                .into_iter()
+                .filter(|slot| !missing.contains(slot))
+                .collect(),
         };
         // Ends that are linear in the digit give its digits at once.
         let is_linear = range.terms.iter().all(|term| term.is_tame)
             && slope(system, &equation.products, cell, 0).is_some()
-            && !self.waits(equation, None);
+            && !self.is_missing(equation, None);
         if is_linear {
             let largest = T::of_digit(self.problem.domains[cell].max().unwrap_or(0));
             let solver = Solver::Between { range, relation: equation.relation, largest };

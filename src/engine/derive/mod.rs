@@ -31,6 +31,7 @@ use super::Fit;
 use super::Plan;
 use super::Run;
 use super::Wanted;
+use crate::compile;
 use crate::compile::Problem;
 use crate::expr::Cell;
 use crate::vocabulary::Algebra;
@@ -276,8 +277,10 @@ fn sketches(problem: &Problem, system: &System, loose: &Loose) -> Vec<Sketch> {
     equations.chain(tests).collect()
 }
 
+/// Whether a value may take too long to be computed for a sample.
 fn has_dear_values(system: &System) -> bool {
-    system.slots.iter().any(|slot| matches!(slot, Slot::Opaque { what: Opaque::Judged(_), .. }))
+    let is_dear = |what: &Opaque| matches!(what, Opaque::Judged(expr) if compile::is_dear(expr));
+    system.slots.iter().any(|slot| matches!(slot, Slot::Opaque { what, .. } if is_dear(what)))
 }
 
 fn planned<'p, T: Whole + 'p>(tree: Tree<'p, T>, order: Vec<Cell>, nodes: f64) -> Plan<'p> {

@@ -44,8 +44,9 @@ struct SketchSlot {
     terms: Vec<SketchTerm>,
     /// The places of a number together are less than its heaviest times this.
     crowded: f64,
-    /// The cells that its value waits for.
+    /// The cells that its value waits for, and whether it is 0 or 1 until then.
     waits: Cells,
+    is_question: bool,
 }
 
 #[derive(Debug)]
@@ -133,7 +134,7 @@ impl Sketch {
         }
         let reach = polynomial.reach(known);
         if reach.waits {
-            return Look { left: 0.0, columns: 0, open: u32::MAX };
+            return Look { left: self.end * polynomial.answered(known), columns: 0, open: u32::MAX };
         }
         let range = if trust == Trust::Ranges || reach.open == 1 {
             (ln(polynomial.width_of(&reach)) - polynomial.width).min(0.0)
@@ -152,6 +153,17 @@ impl Sketch {
 }
 
 impl Polynomial {
+    /// The share of its questions that have their answers; none where it waits for other values.
+    fn answered(&self, known: Cells) -> f64 {
+        let is_open = |slot: &&SketchSlot| slot.waits & !known != 0;
+        if self.slots.iter().filter(is_open).any(|slot| !slot.is_question) {
+            return 0.0;
+        }
+        let count = |slots: usize| slots as f64;
+        let all = self.slots.iter().filter(|slot| slot.is_question);
+        1.0 - count(all.clone().filter(is_open).count()) / count(all.count())
+    }
+
     fn reach(&self, known: Cells) -> Reach {
         let ranges = [(0.0, 0.0); SLOTS];
         let mut reach = Reach { column: u32::MAX, ranges, open: 0, waits: false };
@@ -236,12 +248,13 @@ fn sketch_slot(problem: &Problem, slot: &Slot, loose: &Loose) -> SketchSlot {
     let base = i64::from(problem.context.base.get());
     let crowded = 1.05 * base as f64 / (base - 1) as f64;
     match slot {
-        Slot::Opaque { cells, .. } => SketchSlot {
+        Slot::Opaque { cells, is_question, .. } => SketchSlot {
             ends: (1.0, 1.0),
             column: u32::MAX,
             terms: Vec::new(),
             crowded,
             waits: bits(cells.iter().copied()),
+            is_question: *is_question,
         },
         Slot::Form(form) => {
             let term = |(cell, coefficient): &(usize, i64)| {
@@ -266,7 +279,14 @@ fn sketch_slot(problem: &Problem, slot: &Slot, loose: &Loose) -> SketchSlot {
                 .iter()
                 .fold((constant, constant), |(least, most), term| (least + term.least, most + term.most));
             let column = last.iter().map(|term| term.column).min().unwrap_or(u32::MAX);
-            SketchSlot { ends, column, terms: terms.iter().map(term).collect(), crowded, waits: 0 }
+            SketchSlot {
+                ends,
+                column,
+                terms: terms.iter().map(term).collect(),
+                crowded,
+                waits: 0,
+                is_question: false,
+            }
         }
     }
 }
