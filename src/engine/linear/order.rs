@@ -73,8 +73,10 @@ pub(super) struct Forecast<'a, 'p, L> {
 
 /// The beginning of an order.
 #[derive(Clone)]
-struct Beginning {
+struct Beginning<L> {
     is_taken: Vec<bool>,
+    /// What the cells taken add to each equation.
+    parts: Vec<Part<L>>,
     /// Cells taken of each group.
     taken: Vec<usize>,
     /// Assignments of the cells taken, one for each arrangement of a class.
@@ -83,9 +85,10 @@ struct Beginning {
 }
 
 impl<L: Lane> Forecast<'_, '_, L> {
-    fn start(&self) -> Beginning {
+    fn start(&self) -> Beginning<L> {
         Beginning {
             is_taken: vec![false; self.sums.problem.domains.len()],
+            parts: self.sums.equations.iter().map(|_| Part::nothing()).collect(),
             taken: vec![0; self.sums.pools.len()],
             assignments: 1.0,
             order: Order { classes: Vec::with_capacity(self.classes.len()), nodes: 0.0 },
@@ -112,13 +115,16 @@ impl<L: Lane> Forecast<'_, '_, L> {
     fn greedily(&self) -> Order {
         let mut beginning = self.start();
         let mut left: Vec<usize> = (0..self.classes.len()).collect();
+        let mut parts = beginning.parts.clone();
         while !left.is_empty() {
-            let nodes = |beginning: &mut Beginning, class: usize| {
+            parts.clone_from(&beginning.parts);
+            let nodes = |beginning: &mut Beginning<L>, class: usize| {
                 let before = (beginning.order.nodes, beginning.assignments);
                 self.take(beginning, class);
                 let added = beginning.order.nodes - before.0;
                 self.give_back(beginning, class);
                 (beginning.order.nodes, beginning.assignments) = before;
+                beginning.parts.clone_from(&parts);
                 added
             };
             let best = (0..left.len())
@@ -131,7 +137,7 @@ impl<L: Lane> Forecast<'_, '_, L> {
     }
 
     /// Undoes what [`take`](Self::take) did last, but for the numbers.
-    fn give_back(&self, beginning: &mut Beginning, class: usize) {
+    fn give_back(&self, beginning: &mut Beginning<L>, class: usize) {
         beginning.order.classes.pop();
         for cell in &self.classes[class].cells {
             beginning.is_taken[*cell] = false;
@@ -143,7 +149,7 @@ impl<L: Lane> Forecast<'_, '_, L> {
     fn beam(&self, width: usize) -> Order {
         let mut kept = vec![self.start()];
         for _ in 0..self.classes.len() {
-            let mut next: Vec<Beginning> = Vec::new();
+            let mut next: Vec<Beginning<L>> = Vec::new();
             for beginning in &kept {
                 for (i, class) in self.classes.iter().enumerate() {
                     if beginning.is_taken[class.cells[0]] {
@@ -160,7 +166,7 @@ impl<L: Lane> Forecast<'_, '_, L> {
     }
 
     /// Takes a class of cells, one after the other.
-    fn take(&self, beginning: &mut Beginning, class: usize) {
+    fn take(&self, beginning: &mut Beginning<L>, class: usize) {
         beginning.order.classes.push(class);
         for (i, cell) in self.classes[class].cells.iter().enumerate() {
             let groups = &self.sums.groups[*cell];
@@ -169,29 +175,35 @@ impl<L: Lane> Forecast<'_, '_, L> {
             beginning.assignments *= choices as f64 / (i + 1) as f64;
             beginning.is_taken[*cell] = true;
             groups.iter().for_each(|group| beginning.taken[*group] += 1);
-            beginning.order.nodes += self.survivors(&beginning.is_taken, beginning.assignments);
+            let (mean, variance) = moments(self.sums.problem.domains[*cell].bits());
+            for (equation, part) in self.sums.equations.iter().zip(&mut beginning.parts) {
+                if !equation.coefficients[*cell].is_zero() {
+                    part.partial.add(equation.weights[*cell], mean, variance, !groups.is_empty());
+                    part.divisor = part.divisor.gcd(&equation.coefficients[*cell]);
+                }
+            }
+            beginning.order.nodes += self.survivors(beginning);
         }
     }
 
-    /// How many of so many assignments of the cells taken may still lead to a solution.
-    fn survivors(&self, is_taken: &[bool], assignments: f64) -> f64 {
-        self.sums.equations.iter().fold(assignments, |n, equation| n * self.chance(equation, is_taken))
+    /// How many assignments of the cells taken may still lead to a solution.
+    fn survivors(&self, beginning: &Beginning<L>) -> f64 {
+        let equations = self.sums.equations.iter().zip(&beginning.parts);
+        equations.fold(beginning.assignments, |n, (equation, part)| {
+            n * self.chance(equation, part, &beginning.is_taken)
+        })
     }
 
     /// The chance that the digits taken leave an equation possible.
-    fn chance(&self, equation: &Equation<L>, is_taken: &[bool]) -> f64 {
-        let mut partial = Partial::default();
-        for cell in equation.by_weight.iter().filter(|cell| is_taken[**cell]) {
-            let (mean, variance) = moments(self.sums.problem.domains[*cell].bits());
-            partial.add(equation.weights[*cell], mean, variance, !self.sums.groups[*cell].is_empty());
-        }
+    fn chance(&self, equation: &Equation<L>, part: &Part<L>, is_taken: &[bool]) -> f64 {
+        let partial = &part.partial;
         let (mut least, mut most) = (0.0, 0.0);
         self.sums.extremes(equation, is_taken, |cell, low, high| {
             least += equation.weights[cell] * f64::from(low);
             most += equation.weights[cell] * f64::from(high);
         });
         let mean = equation.constant.to_f64() + partial.mean;
-        let (step, share) = lattice(equation, is_taken);
+        let (step, share) = lattice(equation, &part.divisor, is_taken);
         match equation.relation {
             Algebra::Equal => share * partial.between(-most - mean, -least - mean, step),
             Algebra::Less | Algebra::AtMost => partial.between(f64::NEG_INFINITY, -least - mean, step),
@@ -202,7 +214,7 @@ impl<L: Lane> Forecast<'_, '_, L> {
 }
 
 /// Keeps the best beginnings, the best first; of those with the same cells, the best.
-fn keep(kept: &mut Vec<Beginning>, new: Beginning, width: usize) {
+fn keep<L>(kept: &mut Vec<Beginning<L>>, new: Beginning<L>, width: usize) {
     if let Some(same) = kept.iter().position(|old| old.is_taken == new.is_taken) {
         if kept[same].order.nodes <= new.order.nodes {
             return;
@@ -231,8 +243,22 @@ fn moments(domain: u64) -> (f64, f64) {
     ((low + high) / 2.0, if count > 1.0 { (range * range - 1.0) / 12.0 } else { 0.0 })
 }
 
+/// What the cells taken add to an equation.
+#[derive(Clone)]
+struct Part<L> {
+    partial: Partial,
+    /// What divides it.
+    divisor: L,
+}
+
+impl<L: Lane> Part<L> {
+    fn nothing() -> Self {
+        Self { partial: Partial::default(), divisor: L::zero() }
+    }
+}
+
 /// The sum of the digits taken, times their coefficients, as a random number.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Partial {
     mean: f64,
     variance: f64,
@@ -288,16 +314,15 @@ fn normal(x: f64) -> f64 {
 
 /// How far the sums of the cells taken that are divisible as they must be lie apart, and what share of all sums
 /// they are.
-fn lattice<L: Lane>(equation: &Equation<L>, is_taken: &[bool]) -> (f64, f64) {
-    let mut divisors = [L::zero(), L::zero()];
+fn lattice<L: Lane>(equation: &Equation<L>, taken: &L, is_taken: &[bool]) -> (f64, f64) {
+    let mut left = L::zero();
     // The lightest first: mostly their divisor is 1 at once.
-    for cell in equation.by_weight.iter().rev() {
-        let divisor = &mut divisors[usize::from(!is_taken[*cell])];
-        if !divisor.is_one() {
-            *divisor = divisor.gcd(&equation.coefficients[*cell]);
+    for cell in equation.by_weight.iter().rev().filter(|cell| !is_taken[**cell]) {
+        left = left.gcd(&equation.coefficients[*cell]);
+        if left.is_one() {
+            break;
         }
     }
-    let [taken, left] = divisors;
     if left.is_zero() || left.is_one() {
         return (taken.to_f64(), 1.0);
     }
