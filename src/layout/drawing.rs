@@ -27,7 +27,7 @@ const MOST_DIGITS: usize = 10_000;
 /// The times signs that need no space around them.
 const TIMES: &str = "×·⋅∙✕✖";
 /// Other signs that stand before, between or behind numbers.
-const SIGNS: &str = "+-−–—÷∕⁄/:=≠<>≤≥^)(|│┃√∛⟌;";
+const SIGNS: &str = "+-−–—―÷∕⁄/:=≠<>≤≥^)(|│┃√∛⟌;";
 /// What parts the groups of a radicand, and says nothing.
 const TICKS: &str = "'’′`";
 
@@ -364,6 +364,11 @@ impl Reader<'_> {
     /// Whether an `x` stands alone: at an end of its row, or between the numbers of a grid.
     fn is_times_sign(&self, line: &measure::Line, i: usize) -> bool {
         let is_digit = |i: usize| line.glyphs.get(i).is_none_or(|glyph| !is_sign(glyph.character.sign));
+        let is_operator =
+            |glyph: &measure::Glyph| is_sign(glyph.character.sign) || "x*".contains(glyph.character.sign);
+        if self.stars == Stars::Operators && line.glyphs.iter().all(is_operator) {
+            return line.glyphs.len() > 1;
+        }
         let is_end = i == 0 || i + 1 == line.glyphs.len();
         line.glyphs.len() > 1
             && line.has_space_around(i)
@@ -385,7 +390,7 @@ fn is_sign(c: char) -> bool {
 /// The one spelling that the layouts know of a sign.
 fn plain(sign: char) -> char {
     match sign {
-        '−' | '–' | '—' => '-',
+        '−' | '–' | '—' | '―' => '-',
         '∕' | '⁄' => '/',
         '│' | '┃' | '⟌' => '|',
         '*' => '×',

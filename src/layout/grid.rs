@@ -98,7 +98,7 @@ impl<'a> Cells<'a> {
                 cells.add_signs(row)?;
             }
         }
-        if drawing.rows.len() < 3 || drawing.rows.len() % 2 == 0 {
+        if drawing.rows.len() < 3 || drawing.rows.len().is_multiple_of(2) {
             let last = drawing.at(drawing.rows.len().saturating_sub(1));
             return Err(Slip::new(Flaw::Missing("a row of numbers below this"), last));
         }

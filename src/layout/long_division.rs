@@ -29,7 +29,7 @@ impl Layout for LongDivision {
     }
 
     fn example(&self) -> &'static str {
-        "     1□2\n   -----\n□□)□□□64\n   □□\n   --\n   246\n   □□1\n   ---\n    □□4\n    □□4\n    ---\n      0"
+        "     1□2\n   -----\n□□)□□□64\n    □□\n    --\n    246\n    □□1\n    ---\n     □□4\n     □□4\n     ---\n       0"
     }
 
     fn recognises(&self, drawing: &Drawing) -> bool {

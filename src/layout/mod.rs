@@ -128,7 +128,7 @@ pub fn puzzle(text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
 /// [`ParseError`] where it is none.
 pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
     // What is one line of conditions, as most puzzles are, is read once.
-    if rules.layout.is_none() && !text.contains(['\n', ';', '@']) {
+    if rules.layout.is_none() && !text.contains(['\n', ';', '；', '@', '＠']) {
         return parse::puzzle_with(text, rules, vocabulary);
     }
     parse::check_size(text, Origin::Puzzle)?;

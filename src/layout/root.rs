@@ -30,7 +30,7 @@ impl Layout for Root {
     }
 
     fn example(&self) -> &'static str {
-        "   3 □\n  ----\n√ □□□5\n  9\n  --\n  □□□\n  □□5\n  ---\n    0"
+        "   3 □\n  ----\n√ □□□5\n   9\n  --\n   □□5\n   □□5\n   ---\n     0"
     }
 
     fn recognises(&self, drawing: &Drawing) -> bool {

@@ -141,9 +141,8 @@ impl Staircase {
             figure.equal(product(step.digit), Value::Number(step.product.clone()));
             let next = steps.get(i + 1).map_or(self.result.len() - 1, |next| next.digit);
             let left = self.left(step, next, &mut figure);
-            let is_last = i + 1 == steps.len();
             if let Some(left) = left.as_ref().filter(|left| left.len() > longest(step.digit)) {
-                return Err(Slip::new(Flaw::LongRemainder, if is_last { left.at() } else { left.at() }));
+                return Err(Slip::new(Flaw::LongRemainder, left.at()));
             }
             match left {
                 Some(left) => {

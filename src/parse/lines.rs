@@ -6,7 +6,7 @@ use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Tier;
 
 /// The signs that people draw rules of; a rule is a whole line of one of them.
-pub(crate) const RULES: &str = "-=_─━═—–−‾¯￣";
+pub(crate) const RULES: &str = "-=_─━═—―–−‾¯￣";
 
 /// Whether nothing is to be seen.
 pub(super) fn is_blank(line: &str) -> bool {
@@ -69,7 +69,7 @@ fn is_heading(line: &str) -> bool {
 
 /// Whether it is a number alone, perhaps with a sign before it.
 fn is_number(line: &str) -> bool {
-    let line = line.trim().trim_start_matches(['-', '−', '–']);
+    let line = line.trim().trim_matches(['-', '−', '–']);
     let is_sign = |c: char| c.is_alphanumeric() || c.is_whitespace() || "□▢?_*.[]".contains(c);
     !line.is_empty() && line.chars().all(is_sign)
 }

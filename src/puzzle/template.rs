@@ -50,6 +50,12 @@ impl Template {
         " ".repeat(self.room.saturating_sub(self.width.of(name))) + name
     }
 
+    /// How many columns a text takes in it.
+    #[must_use]
+    pub fn columns(&self, text: &str) -> usize {
+        self.width.of(text)
+    }
+
     /// Its pieces.
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
