@@ -38,8 +38,9 @@ impl Layout for ColumnSum {
 
     fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
         check_gaps(drawing)?;
+        let figure = figure(drawing)?;
         check_columns(drawing)?;
-        figure(drawing)
+        Ok(figure)
     }
 }
 

@@ -8,7 +8,6 @@
 use std::ops::Range;
 
 use super::drawing::Drawing;
-use super::drawing::Mark;
 use super::drawing::Piece;
 use super::drawing::Row;
 use crate::spelling::Character;
@@ -90,14 +89,16 @@ fn glyphs(line: &[Character], width: Width) -> Vec<Glyph<'_>> {
     glyphs
 }
 
-/// Takes out the columns that only part digits.
+/// Takes out the columns that only part digits. Those of a root, which stand anywhere above their groups, fill none.
 pub(super) fn close_gaps(drawing: &mut Drawing) {
-    let mut filled: Vec<usize> = marks(drawing).map(|mark| mark.column).collect();
+    let head = drawing.rows.iter().position(|row| row.has("√∛")).unwrap_or(0);
+    let numbers = || drawing.rows[head..].iter().flat_map(Row::numbers);
+    let mut filled: Vec<usize> = numbers().flat_map(|number| &number.marks).map(|mark| mark.column).collect();
     filled.sort_unstable();
     filled.dedup();
     // Between neighbours among the columns with digits lie those without; what a number passes over goes.
     let mut gaps: Vec<Range<usize>> = Vec::new();
-    for pair in drawing.rows.iter().flat_map(Row::numbers).flat_map(|number| number.marks.windows(2)) {
+    for pair in numbers().flat_map(|number| number.marks.windows(2)) {
         let (left, right) = (pair[0].column, pair[1].column);
         let from = filled.partition_point(|column| *column < left);
         let inside = filled[from..].windows(2).take_while(|pair| pair[0] < right);
@@ -120,10 +121,6 @@ pub(super) fn close_gaps(drawing: &mut Drawing) {
         edge.saturating_sub(taken)
     };
     drawing.rows.iter_mut().for_each(|row| shift(row, &moved));
-}
-
-fn marks(drawing: &Drawing) -> impl Iterator<Item = &Mark> {
-    drawing.rows.iter().flat_map(Row::numbers).flat_map(|number| &number.marks)
 }
 
 fn shift(row: &mut Row, moved: &dyn Fn(usize) -> usize) {

@@ -116,6 +116,8 @@ fn a_root_takes_off_what_its_digits_add() {
         ["3^2 = 9", "12-9 = 3", "35^2-30^2 = 325", "334-325 = 9", "9+35^2 < (35+1)^2"]
             .map(|c| c.replace("^2", "²"))
     );
+    let apart = "    3  5\n   -----\n√ 12 34\n   9\n  --\n   3 34\n   3 25\n   ----\n      9";
+    assert_eq!(conditions(apart), conditions(text));
     assert_eq!(layout_of("∛1728=12\n 1\n -\n  728\n  728\n  ---\n    0").as_deref(), Some("root"));
 }
 

@@ -22,7 +22,7 @@ fn same(text: &str, other: &str) {
 
 #[track_caller]
 fn error(text: &str) -> ParseError {
-    text.parse::<Puzzle>().expect_err(text)
+    puzzle(text, &Rules::default()).expect_err(text)
 }
 
 /// The text has this mistake at this column of its first line, over so many characters.

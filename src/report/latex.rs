@@ -67,7 +67,22 @@ pub(super) fn formula(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
 
 fn in_a_row(line: &Line) -> String {
     let Line::Glyphs(glyphs) = line else { return String::new() };
-    glyphs.iter().map(|glyph| in_mathematics(&glyph.text)).collect()
+    let (mut row, mut exponent) = (String::new(), None);
+    for glyph in glyphs {
+        // An exponent goes as far as its bracket, or as its numeral.
+        exponent = match (exponent, glyph.text.as_str()) {
+            (None, "^") => Some(0),
+            (Some(depth), "(") => Some(depth + 1),
+            (Some(depth), ")") if depth > 0 => Some(depth - 1),
+            (Some(0), text) if !text.starts_with(char::is_alphanumeric) => {
+                row.push('}');
+                None
+            }
+            (exponent, _) => exponent,
+        };
+        row += &if glyph.text == "^" { "^{".into() } else { in_mathematics(&glyph.text) };
+    }
+    if exponent.is_some() { row + "}" } else { row }
 }
 
 /// The cells of a row; a bracket or a wide character stands in the first of its columns.
@@ -92,7 +107,7 @@ fn in_mathematics(text: &str) -> String {
         "∛" => "\\sqrt[3]{\\vphantom{0}} ".into(),
         "□" | "▢" => "\\square ".into(),
         "*" => "{*}".into(),
-        "^" => "\\hat{\\ }".into(),
+        "^" => "{\\wedge}".into(),
         "≠" => "\\ne ".into(),
         "≤" => "\\le ".into(),
         "≥" => "\\ge ".into(),
@@ -116,5 +131,7 @@ mod tests {
         assert_eq!(formula(&puzzle, None), array);
         let puzzle: Puzzle = "A_*B=C".parse().expect("it is a product");
         assert_eq!(formula(&puzzle, None), "\\[ A\\_{*}B=C \\]\n");
+        let puzzle: Puzzle = "A^(1/B)=C^23".parse().expect("it is an equation");
+        assert_eq!(formula(&puzzle, None), "\\[ A^{(1/B)}=C^{23} \\]\n");
     }
 }
