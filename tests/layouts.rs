@@ -357,3 +357,123 @@ proptest! {
         prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
     }
 }
+
+/// Pieces of drawings in any order, in rows that are about as long as each other.
+fn soup() -> impl Strategy<Value = String> {
+    let pieces = [
+        "A",
+        "B",
+        "SEND",
+        "x",
+        "x ",
+        "1",
+        "20",
+        "□",
+        "□□",
+        "*",
+        "* ",
+        "**",
+        ".",
+        "_",
+        "+",
+        "-",
+        "×",
+        "= ",
+        ")",
+        "(",
+        "|",
+        ":",
+        "÷",
+        ";",
+        "√",
+        "∛",
+        "'",
+        "[11]",
+        "[",
+        "Ａ",
+        "１",
+        "　",
+        "\t",
+        " ",
+        "  ",
+        "   ",
+        "\n",
+        "\n",
+        "\n",
+        "\n ",
+        "\n  ",
+        "\n---\n",
+        "\n-----\n",
+        "\n==\n",
+        "\n+",
+        "\n×",
+        "\r\n",
+        "é",
+        "gives root",
+        "~",
+        "\0",
+        "\n@base 40\n",
+        "\n@blank *:0-9\n",
+        "\n# \n",
+        "\n@distinct none\n",
+        "\n@wrong\n",
+    ];
+    prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..18).prop_map(|pieces| pieces.concat())
+}
+
+/// A drawing that is right, in which a few characters are others.
+fn spoilt() -> impl Strategy<Value = String> {
+    let texts: Vec<String> = UNTIDY
+        .iter()
+        .flat_map(|(tidy, others)| others.iter().chain([tidy]).map(ToString::to_string))
+        .chain(corpus().into_iter().map(|entry| entry.text))
+        .collect();
+    let change = (
+        any::<prop::sample::Index>(),
+        prop::sample::select(vec!["", " ", "□", "7", "A", "-", "\n", ".", ")", "+"]),
+    );
+    (prop::sample::select(texts), prop::collection::vec(change, 0..4)).prop_map(|(text, changes)| {
+        let mut characters: Vec<String> = text.chars().map(String::from).collect();
+        for (index, change) in changes {
+            let at = index.index(characters.len());
+            characters[at] = change.into();
+        }
+        characters.concat()
+    })
+}
+
+/// Any text in any layout is a puzzle that is drawn and reads back, or an error that points into it.
+fn check(text: &str, layout: Option<&str>) -> Result<(), TestCaseError> {
+    let mut rules = Rules::default();
+    rules.layout = layout.map(String::from);
+    match layout::puzzle(text, &rules) {
+        Ok(puzzle) => {
+            let again: Result<Puzzle, _> = puzzle.to_string().parse();
+            prop_assert_eq!(again.as_ref(), Ok(&puzzle), "{:?} drawn as\n{}", text, &puzzle);
+        }
+        Err(error) => {
+            prop_assert!(error.text.get(error.span.clone()).is_some(), "{error} points into the text");
+            prop_assert!(error.line > 0 && error.column > 0 && error.length > 0);
+        }
+    }
+    Ok(())
+}
+
+fn any_layout() -> impl Strategy<Value = Option<&'static str>> {
+    let names = layout::known().map(|layout| Some(layout.name)).chain([None]).collect::<Vec<_>>();
+    prop::sample::select(names)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20000))]
+
+    #[test]
+    fn any_soup_is_a_drawing_or_an_error(text in soup(), layout in any_layout()) {
+        check(&text, layout)?;
+    }
+
+    #[test]
+    fn any_spoilt_drawing_is_one_or_an_error(text in spoilt(), layout in any_layout()) {
+        check(&text, layout)?;
+    }
+}

@@ -6,11 +6,14 @@
 use super::Layout;
 use super::drawing::Drawing;
 use super::drawing::Number;
+use super::drawing::Piece;
 use super::drawing::Row;
 use super::drawing::check_gaps;
 use super::figure::Figure;
 use super::figure::Value;
+use super::sketch::Sketch;
 use super::staircase::misaligned;
+use crate::digits::Base;
 use crate::parse::Flaw;
 use crate::parse::Slip;
 
@@ -42,6 +45,28 @@ impl Layout for ColumnSum {
         check_columns(drawing)?;
         Ok(figure)
     }
+
+    fn draw(&self, drawing: &Drawing, base: Base) -> Sketch {
+        Sketch::in_columns(&aligned(drawing), base)
+    }
+}
+
+/// The drawing with units under units, if its indents were lost.
+fn aligned(drawing: &Drawing) -> Drawing {
+    let units = |row: &Row| row.number().map(Number::units);
+    let end = drawing.rows.iter().filter_map(units).max().unwrap_or(0);
+    let mut aligned = drawing.clone();
+    for row in &mut aligned.rows {
+        let shift = units(row).map_or(0, |units| end - units);
+        for piece in &mut row.pieces {
+            match piece {
+                Piece::Number(number) => number.marks.iter_mut().for_each(|mark| mark.column += shift),
+                Piece::Sign { column, .. } => *column += shift,
+                Piece::Rule { columns, .. } => columns.end = columns.end.max(end),
+            }
+        }
+    }
+    aligned
 }
 
 /// Units stand under units, unless the indents were lost.

@@ -93,7 +93,8 @@ fn glyphs(line: &[Character], width: Width) -> Vec<Glyph<'_>> {
 pub(super) fn close_gaps(drawing: &mut Drawing) {
     let head = drawing.rows.iter().position(|row| row.has("√∛")).unwrap_or(0);
     let numbers = || drawing.rows[head..].iter().flat_map(Row::numbers);
-    let mut filled: Vec<usize> = numbers().flat_map(|number| &number.marks).map(|mark| mark.column).collect();
+    let digits = numbers().flat_map(|number| &number.marks).map(|mark| mark.column);
+    let mut filled: Vec<usize> = digits.chain(drawing.rows.iter().flat_map(between_numbers)).collect();
     filled.sort_unstable();
     filled.dedup();
     // Between neighbours among the columns with digits lie those without; what a number passes over goes.
@@ -121,6 +122,14 @@ pub(super) fn close_gaps(drawing: &mut Drawing) {
         edge.saturating_sub(taken)
     };
     drawing.rows.iter_mut().for_each(|row| shift(row, &moved));
+}
+
+/// The columns of the signs that part two numbers, over which no number passes.
+fn between_numbers(row: &Row) -> impl Iterator<Item = usize> {
+    row.pieces.windows(3).filter_map(|three| match three {
+        [Piece::Number(_), Piece::Sign { column, .. }, Piece::Number(_)] => Some(*column),
+        _ => None,
+    })
 }
 
 fn shift(row: &mut Row, moved: &dyn Fn(usize) -> usize) {

@@ -30,7 +30,7 @@ pub(super) fn lay(
     sketch: &Sketch,
     builder: &mut Builder,
 ) -> Result<(), Slip> {
-    let elements = elements(drawing, figure, builder)?;
+    let elements = elements(drawing, figure, sketch, builder)?;
     let element = |mark: &Mark| elements.get(&mark.at.start).copied().unwrap_or(Element::Shown(0));
     let numeral = |number: &Number| {
         let digits: Vec<Element> = number.marks.iter().map(&element).collect();
@@ -57,6 +57,7 @@ pub(super) fn lay(
 fn elements(
     drawing: &Drawing,
     figure: &Figure,
+    sketch: &Sketch,
     builder: &mut Builder,
 ) -> Result<HashMap<usize, Element>, Slip> {
     let twins: HashMap<usize, &Mark> =
@@ -67,7 +68,7 @@ fn elements(
         match twins.get(&mark.at.start).filter(|first| are_alike(first, mark, builder)) {
             Some(first) => later.push((first, mark)),
             None => {
-                elements.insert(mark.at.start, element(mark, builder)?);
+                elements.insert(mark.at.start, element(mark, sketch, builder)?);
             }
         }
     }
@@ -90,7 +91,7 @@ fn is_blank(mark: &Mark, builder: &Builder) -> bool {
     matches!(mark.sign, '□' | '▢' | '?' | '_' | '*' | '.') || builder.is_blank(&mark.shown)
 }
 
-fn element(mark: &Mark, builder: &mut Builder) -> Result<Element, Slip> {
+fn element(mark: &Mark, sketch: &Sketch, builder: &mut Builder) -> Result<Element, Slip> {
     let element = match mark.sign {
         _ if is_blank(mark, builder) => builder.blank(&mark.shown),
         '[' => {
@@ -98,6 +99,8 @@ fn element(mark: &Mark, builder: &mut Builder) -> Result<Element, Slip> {
             builder.bracketed(digit)
         }
         c @ '0'..='9' => builder.literal(c as Digit - b'0'),
+        // With room around it, a small x would be drawn as a times sign is.
+        'x' if sketch.room > 1 && !builder.rules().case_sensitive => builder.symbol("X"),
         _ => builder.symbol(&mark.shown),
     };
     let base = builder.rules().base;
