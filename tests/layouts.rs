@@ -465,7 +465,7 @@ fn any_layout() -> impl Strategy<Value = Option<&'static str>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20000))]
+    #![proptest_config(ProptestConfig::with_cases(5000))]
 
     #[test]
     fn any_soup_is_a_drawing_or_an_error(text in soup(), layout in any_layout()) {

@@ -13,9 +13,9 @@ use super::figure::Figure;
 use super::figure::Value;
 use super::sketch::Sketch;
 use super::staircase::misaligned;
-use crate::digits::Base;
 use crate::parse::Flaw;
 use crate::parse::Slip;
+use crate::puzzle::Builder;
 
 /// Column sums.
 pub(super) struct ColumnSum;
@@ -46,8 +46,8 @@ impl Layout for ColumnSum {
         Ok(figure)
     }
 
-    fn draw(&self, drawing: &Drawing, base: Base) -> Sketch {
-        Sketch::in_columns(&aligned(drawing), base)
+    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
+        Sketch::in_columns(&aligned(drawing), builder)
     }
 }
 

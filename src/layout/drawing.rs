@@ -181,7 +181,9 @@ impl Drawing {
         stars: Stars,
         width: Width,
     ) -> Result<Self, Slip> {
-        let lines = measure::lines(characters, width);
+        let mut lines = measure::lines(characters, width);
+        lines.iter_mut().for_each(|line| line.glyphs.retain(|glyph| !TICKS.contains(glyph.character.sign)));
+        lines.retain(|line| !line.glyphs.is_empty());
         if lines.len() > MOST_LINES {
             return Err(Slip::new(Flaw::TooManyLines(MOST_LINES), lines[MOST_LINES].at()));
         }
@@ -243,7 +245,6 @@ enum Sort {
     Digit,
     Point,
     Sign(char),
-    Nothing,
 }
 
 impl Reader<'_> {
@@ -300,7 +301,6 @@ impl Reader<'_> {
             let end = self.end(line, i)?;
             match self.sort(line, i) {
                 Sort::Sign(c) => pieces.push(sign(glyph, c)),
-                Sort::Nothing => {}
                 Sort::Point => self.point(&mut pieces, line, i),
                 Sort::Digit => {
                     let mark = mark(self.text, &line.glyphs[i..end]);
@@ -355,7 +355,6 @@ impl Reader<'_> {
             '.' => Sort::Digit,
             c if TIMES.contains(c) => Sort::Sign('×'),
             c if SIGNS.contains(c) => Sort::Sign(plain(c)),
-            c if TICKS.contains(c) => Sort::Nothing,
             c if is_symbol(c) => Sort::Digit,
             _ => Sort::Sign('\0'),
         }

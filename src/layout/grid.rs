@@ -11,9 +11,9 @@ use super::figure::Figure;
 use super::figure::Value;
 use super::sketch;
 use super::sketch::Sketch;
-use crate::digits::Base;
 use crate::parse::Flaw;
 use crate::parse::Slip;
+use crate::puzzle::Builder;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
 use crate::vocabulary::operator;
@@ -61,8 +61,8 @@ impl Layout for Grid {
         Ok(figure)
     }
 
-    fn draw(&self, drawing: &Drawing, base: Base) -> Sketch {
-        let mut sketch = Sketch::new(drawing, base);
+    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
+        let mut sketch = Sketch::new(drawing, builder);
         let Ok(cells) = Cells::read(drawing) else { return sketch };
         let length = |column: usize| {
             let digits =

@@ -40,7 +40,6 @@ use drawing::Stars;
 use figure::Figure;
 use sketch::Sketch;
 
-use crate::digits::Base;
 use crate::parse;
 use crate::parse::Entry;
 use crate::parse::Flaw;
@@ -79,8 +78,8 @@ trait Layout: Sync {
     fn read(&self, drawing: &Drawing) -> Result<Figure, Slip>;
 
     /// Draws it anew.
-    fn draw(&self, drawing: &Drawing, base: Base) -> Sketch {
-        Sketch::in_columns(drawing, base)
+    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
+        Sketch::in_columns(drawing, builder)
     }
 }
 
@@ -168,7 +167,7 @@ fn drawn(text: &str, heading: &Heading, vocabulary: &Vocabulary) -> Result<Puzzl
     let characters = society::joined(drawing::characters(text, heading, &builder));
     let Reading { layout, drawing, figure } =
         read(text, &characters, &builder, &candidates).map_err(wrong)?;
-    let sketch = layout.draw(&drawing, builder.rules().base);
+    let sketch = layout.draw(&drawing, &builder);
     sheet::lay(layout.name(), &drawing, &figure, &sketch, &mut builder).map_err(wrong)?;
     parse::finish(builder, text, heading, &characters, vocabulary)
 }

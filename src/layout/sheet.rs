@@ -93,13 +93,14 @@ fn is_blank(mark: &Mark, builder: &Builder) -> bool {
 
 fn element(mark: &Mark, sketch: &Sketch, builder: &mut Builder) -> Result<Element, Slip> {
     let element = match mark.sign {
+        // With room around it, a star or a small x would be drawn as a times sign is.
+        '*' | '.' if sketch.room > 1 && !builder.is_blank(&mark.shown) => builder.blank("□"),
         _ if is_blank(mark, builder) => builder.blank(&mark.shown),
         '[' => {
             let digit = bracketed(mark).ok_or_else(|| Slip::new(Mistake::BadDigit, mark.at.clone()))?;
             builder.bracketed(digit)
         }
         c @ '0'..='9' => builder.literal(c as Digit - b'0'),
-        // With room around it, a small x would be drawn as a times sign is.
         'x' if sketch.room > 1 && !builder.rules().case_sensitive => builder.symbol("X"),
         _ => builder.symbol(&mark.shown),
     };

@@ -1,12 +1,14 @@
 //! A drawing drawn anew: tidy, without what its columns do not need, so that answers look like the puzzle and what
 //! is drawn reads back to the same.
 
+use std::collections::HashSet;
+
 use super::drawing::Drawing;
 use super::drawing::Mark;
 use super::drawing::Number;
 use super::drawing::Piece;
 use super::drawing::Row;
-use crate::digits::Base;
+use crate::puzzle::Builder;
 use crate::spelling::Width;
 use crate::spelling::is_wide;
 
@@ -34,18 +36,21 @@ pub(super) struct Sketch {
 
 impl Sketch {
     /// An empty one, with the room that the digits of a drawing take in answers.
-    pub fn new(drawing: &Drawing, base: Base) -> Self {
+    pub fn new(drawing: &Drawing, builder: &Builder) -> Self {
         let marks = || drawing.rows.iter().flat_map(Row::numbers).flat_map(|number| &number.marks);
-        let is_wide = marks().any(|mark| mark.shown.starts_with(is_wide) && !mark.sign.is_ascii_digit());
+        // A symbol is drawn as it was first typed.
+        let mut seen = HashSet::new();
+        let mut firsts = marks().filter(|mark| seen.insert(builder.spelling().key(&mark.shown)));
+        let is_wide = firsts.any(|mark| mark.shown.starts_with(is_wide) && !is_plain_digit(mark, builder));
         let width = if is_wide { Width::EastAsian } else { Width::One };
-        let is_bracketed = base.get() > 36 || marks().any(|mark| mark.sign == '[');
+        let is_bracketed = builder.rules().base.get() > 36 || marks().any(|mark| mark.sign == '[');
         let room = if is_bracketed { BRACKETED } else { 1 + usize::from(is_wide) };
         Self { lines: Vec::new(), room, width }
     }
 
     /// A drawing whose pieces keep their columns.
-    pub fn in_columns(drawing: &Drawing, base: Base) -> Self {
-        let mut sketch = Self::new(drawing, base);
+    pub fn in_columns(drawing: &Drawing, builder: &Builder) -> Self {
+        let mut sketch = Self::new(drawing, builder);
         let pen = Pen::new(drawing, sketch.room, sketch.width);
         sketch.lines = drawing.rows.iter().map(|row| pen.line(row)).collect();
         sketch
@@ -75,6 +80,11 @@ impl Sketch {
             None => self.lines.push(vec![ink]),
         }
     }
+}
+
+/// Whether it is a digit that is shown, in whatever width it was typed.
+fn is_plain_digit(mark: &Mark, builder: &Builder) -> bool {
+    mark.sign.is_ascii_digit() && !builder.is_blank(&mark.shown)
 }
 
 /// Where things are put.
@@ -132,13 +142,16 @@ impl Pen {
 
     fn line(&self, row: &Row) -> Vec<Ink> {
         let mut line = Line { ink: Vec::new(), at: 0, width: self.width };
+        let mut dashes = 0;
         for (piece, start) in row.pieces.iter().zip(self.starts(row)) {
             line.go_to(start);
             match piece {
+                // Behind one dash a sign would make a row of the rule.
+                Piece::Sign { .. } if row.is_rule() && dashes < 2 => {}
                 Piece::Sign { sign, .. } => line.text(drawn(*sign)),
                 Piece::Rule { columns, sign, .. } => {
-                    let length = (self.end(columns.end) - start).max(0) as usize;
-                    line.text(&dash(*sign).repeat(length));
+                    dashes = (self.end(columns.end) - start).max(0) as usize;
+                    line.text(&dash(*sign).repeat(dashes));
                 }
                 Piece::Number(number) => self.number(number, &mut line),
             }

@@ -19,9 +19,9 @@ use super::sketch;
 use super::sketch::Sketch;
 use super::staircase::Staircase;
 use super::staircase::Step;
-use crate::digits::Base;
 use crate::parse::Flaw;
 use crate::parse::Slip;
+use crate::puzzle::Builder;
 use crate::spelling::Character;
 
 /// Results with more digits than this have a step for each of them.
@@ -74,8 +74,8 @@ impl Layout for Society {
         }
     }
 
-    fn draw(&self, drawing: &Drawing, base: Base) -> Sketch {
-        let mut sketch = Sketch { room: 1, ..Sketch::new(drawing, base) };
+    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
+        let mut sketch = Sketch { room: 1, ..Sketch::new(drawing, builder) };
         sketch.lines.push(Vec::new());
         for (i, part) in parts(drawing).iter().enumerate() {
             sketch.text(if i == 0 { "" } else { "; " });
