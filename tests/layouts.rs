@@ -444,8 +444,7 @@ fn spoilt() -> impl Strategy<Value = String> {
 
 /// Any text in any layout is a puzzle that is drawn and reads back, or an error that points into it.
 fn check(text: &str, layout: Option<&str>) -> Result<(), TestCaseError> {
-    let mut rules = Rules::default();
-    rules.layout = layout.map(String::from);
+    let rules = Rules { layout: layout.map(String::from), ..Rules::default() };
     match layout::puzzle(text, &rules) {
         Ok(puzzle) => {
             let again: Result<Puzzle, _> = puzzle.to_string().parse();

@@ -9,8 +9,8 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|input: (u8, &str)| {
     let (choice, text) = input;
     let names: Vec<&str> = layout::known().map(|layout| layout.name).collect();
-    let mut rules = Rules::default();
-    rules.layout = names.get(usize::from(choice) % (names.len() + 1)).map(ToString::to_string);
+    let layout = names.get(usize::from(choice) % (names.len() + 1)).map(ToString::to_string);
+    let rules = Rules { layout, ..Rules::default() };
     match layout::puzzle(text, &rules) {
         Ok(puzzle) => {
             let again = puzzle.to_string().parse::<Puzzle>();

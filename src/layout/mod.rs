@@ -1,6 +1,6 @@
 //! Puzzles drawn in two dimensions, as people write sums on paper: one layout a file.
 //!
-//! A drawing is read as rows of numbers, signs and rules in their columns. Each [`Layout`] of the table says whether it
+//! A drawing is read as rows of numbers, signs and rules in their columns. Each `Layout` of the table says whether it
 //! looks like one of its own, and turns it into a figure: the conditions that a person would check, line by
 //! line, and the digits that are written twice. From there on the drawing is a puzzle like any other; its
 //! template is the drawing, so that answers stand in it.
