@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: all format lint docs features test corpus bench bench-table bench-instructions bench-peers fuzz
+.PHONY: all format lint docs features test corpus agreement bench bench-table bench-instructions bench-peers fuzz
 
 all: format lint docs features test
 
@@ -26,6 +26,11 @@ test:
 # Every engine and evaluator over the whole corpus, also where that takes minutes.
 corpus:
 	cargo test --release --test corpus -- --include-ignored
+
+# Every engine on random puzzles of every kind, against the judge and against depth-first: minutes to an hour.
+CASES ?= 100000
+agreement:
+	PROPTEST_CASES=$(CASES) cargo test --release --test laws --test engines
 
 bench:
 	cargo bench

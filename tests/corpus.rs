@@ -117,6 +117,20 @@ fn every_published_count_is_reproduced() {
     }
 }
 
+/// On one thread: parts of a search that were done in vain are no part of the estimate.
+#[test]
+fn nine_of_ten_estimates_are_within_tenfold() {
+    let mut ratios: Vec<(f64, String)> = Vec::new();
+    for entry in corpus() {
+        let puzzle = entry.puzzle(&[]);
+        let (answer, _) = Solver::new(&puzzle).threads(1).run().expect("the default engine fits");
+        let ratio = answer.estimate.max(1.0) / answer.nodes.max(1) as f64;
+        ratios.push((ratio, format!("{} by {}", entry.name, answer.engine)));
+    }
+    let (near, far): (Vec<_>, Vec<_>) = ratios.iter().partition(|(ratio, _)| (0.1..=10.0).contains(ratio));
+    assert!(near.len() >= 9 * far.len(), "{} of {} are near, not {far:#?}", near.len(), ratios.len());
+}
+
 /// Engines that count without listing, where they expect to be done in a second.
 #[test]
 fn every_published_count_is_counted() {

@@ -40,6 +40,8 @@ const KINDS: &[Kind] = &[
     ("powers", powers),
     ("systems", systems),
     ("skeletons", skeletons),
+    ("rows", rows),
+    ("questions", questions),
 ];
 
 fn word() -> impl Strategy<Value = String> {
@@ -191,6 +193,39 @@ fn skeletons() -> BoxedStrategy<String> {
     .boxed()
 }
 
+/// Lines of a multiplication or division on paper, whose blanks mostly stand in one line alone.
+fn rows() -> BoxedStrategy<String> {
+    let row = || proptest::string::string_regex("[□□□□A17]{1,4}").expect("it is a pattern");
+    let line = prop_oneof![
+        ("[A-C]{2}", "[A-E]", row()).prop_map(|(a, b, row)| format!("{a}*{b}={row}")),
+        ("[A-C]{1,2}", "[A-C]", "[A-E]", row()).prop_map(|(a, b, c, row)| format!("{a}-{b}*{c}={row}")),
+        (row(), "[A-C]{2}", "[A-E]", row()).prop_map(|(a, b, c, row)| format!("{a}-{b}*{c}={row}")),
+        ("[A-C]{2}", "[A-C]", row()).prop_map(|(a, b, row)| format!("{row}={b}*({a}+1)")),
+        ("[A-C]", "[A-C]{2}", row()).prop_map(|(a, b, row)| format!("{b}^2-{a}={row}")),
+    ];
+    prop::collection::vec(line, 1..3).prop_map(|lines| lines.join(", ")).boxed()
+}
+
+/// Answers to questions, added up as 0 and 1.
+fn questions() -> BoxedStrategy<String> {
+    let question = || {
+        prop_oneof![
+            (letters(3), "[2-5]", "[01]").prop_map(|(a, b, c)| format!("({a}%{b}={c})")),
+            letters(2).prop_map(|a| format!("is_prime({a})")),
+            letters(3).prop_map(|a| format!("is_square({a})")),
+            (letters(2), letters(2)).prop_map(|(a, b)| format!("({a}<{b})")),
+        ]
+    };
+    let relation = prop::sample::select(vec!["=", "=", "<", ">=", "≠"]);
+    let right = prop_oneof![3 => "[0-3]", 1 => letters(1), 1 => letters(1).prop_map(|a| format!("{a}-1"))];
+    (prop::collection::vec(question(), 2..5), prop::option::weighted(0.3, letters(2)), relation, right)
+        .prop_map(|(questions, more, relation, right)| {
+            let more = more.map_or(String::new(), |more| format!("+{more}-{}", more.len()));
+            format!("{}{more}{relation}{right}", questions.join("+"))
+        })
+        .boxed()
+}
+
 fn settings() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
     let choice = |name: &'static str, values: &'static [&'static str]| {
         prop::option::weighted(0.4, prop::sample::select(values))
@@ -205,7 +240,10 @@ fn settings() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
             0.1,
             prop::sample::select(vec![("assign", "A=1"), ("assign", "A=0,2"), ("assign", "B≠1")]),
         ),
-        prop::option::weighted(0.1, prop::sample::select(vec![("wrong", "on"), ("wrong", "each")])),
+        prop::option::weighted(
+            0.1,
+            prop::sample::select(vec![("wrong", "on"), ("wrong", "each"), ("blanks-avoid", "A")]),
+        ),
     )
         .prop_map(|(base, a, b, c, d, e)| {
             [Some(("base", base)), a, b, c, d, e].into_iter().flatten().collect()
@@ -372,7 +410,7 @@ fn in_base(text: &str, base: &str) -> Puzzle {
     parse::puzzle(text, &rules).expect("it is a puzzle")
 }
 
-/// `PROPTEST_CASES` asks for more, as the long target does.
+/// `PROPTEST_CASES` asks for more, as `make agreement` does.
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(200)
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(1000)
 }

@@ -239,7 +239,7 @@ proptest! {
     }
 }
 
-/// `PROPTEST_CASES` asks for more, as the long target does.
+/// `PROPTEST_CASES` asks for more, as `make agreement` does.
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(200)
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(1000)
 }

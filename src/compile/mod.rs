@@ -87,7 +87,7 @@ impl Condition {
 }
 
 /// Whether it holds more than the four kinds of arithmetic: functions, powers, roots, factorials.
-fn is_dear(expr: &Expr) -> bool {
+pub(crate) fn is_dear(expr: &Expr) -> bool {
     let own = match expr {
         Expr::Call(..) => true,
         Expr::Unary(operator, _) => operator.tier > Tier::Power,

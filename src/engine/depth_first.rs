@@ -18,6 +18,7 @@ use super::Run;
 use super::Search;
 use super::Wanted;
 use super::order::planned;
+use super::order::strength;
 use super::split;
 use super::split::Enumerator;
 use super::split::Visitor;
@@ -63,19 +64,35 @@ impl Run for Tree<'_> {
     }
 }
 
-/// The number of assignments that the distinctness rules leave, if no condition said no: an upper
-/// bound of the nodes.
+/// The nodes to be expected: as many as the distinctness rules leave, and of those the share that tested
+/// conditions are guessed to leave. That sums are bounded earlier is not counted.
 fn size(problem: &Problem, order: &[Cell]) -> f64 {
     let groups = groups_of_cells(problem);
+    let shares = shares(problem, order);
     let mut cells_before = vec![0; problem.groups.len()];
-    let mut size = 1.0;
-    for cell in order {
+    let (mut paths, mut nodes) = (1.0, 0.0);
+    for (cell, share) in order.iter().zip(shares) {
         let own = &groups[cell.index()];
         let taken = own.iter().map(|group| cells_before[*group] / problem.groups[*group].most.max(1)).max();
-        size *= problem.domains[cell.index()].len().saturating_sub(taken.unwrap_or(0)).max(1) as f64;
+        paths *= problem.domains[cell.index()].len().saturating_sub(taken.unwrap_or(0)).max(1) as f64;
         own.iter().for_each(|group| cells_before[*group] += 1);
+        nodes += paths;
+        paths *= share;
     }
-    size
+    nodes.max(1.0)
+}
+
+/// What the conditions whose last cell it is are guessed to leave, for each cell of an order.
+fn shares(problem: &Problem, order: &[Cell]) -> Vec<f64> {
+    let mut depths = vec![0; problem.domains.len()];
+    order.iter().enumerate().for_each(|(depth, cell)| depths[cell.index()] = depth);
+    let mut shares = vec![1.0; order.len()];
+    for condition in &problem.conditions {
+        if let Some(last) = condition.cells.iter().map(|cell| depths[cell.index()]).max() {
+            shares[last] *= strength(&condition.expr);
+        }
+    }
+    shares
 }
 
 /// The groups that each cell belongs to.

@@ -55,3 +55,18 @@ fn by_weight(condition: &Condition) -> Vec<Cell> {
     terms.sort_by_key(|(cell, coefficient)| (std::cmp::Reverse(coefficient.unsigned_abs()), *cell));
     terms.into_iter().map(|(cell, _)| cell).collect()
 }
+
+/// The part of all assignments that a condition leaves which is only tested: a guess.
+pub(super) fn strength(expr: &Expr) -> f64 {
+    match expr {
+        Expr::Chain(chain) if chain.tier() == Tier::Relation => match chain.rest.first() {
+            Some((operator, _)) if operator.algebra == Algebra::Equal => 0.02,
+            Some((operator, _)) if operator.algebra == Algebra::Unequal => 0.95,
+            Some((operator, _)) if operator.algebra == Algebra::Opaque => 0.1,
+            _ => 0.5,
+        },
+        Expr::Chain(_) => 0.5,
+        Expr::Call(..) => 0.2,
+        _ => 0.8,
+    }
+}

@@ -41,7 +41,7 @@ pub(super) enum Slot<'p> {
     /// The value of a form, in which unknown digits count nothing.
     Form(Form),
     /// A value that is there once its cells are known.
-    Opaque { what: Opaque<'p>, cells: Vec<usize>, limit: i128, alone: bool },
+    Opaque { what: Opaque<'p>, cells: Vec<usize>, limit: i128, alone: bool, is_question: bool },
 }
 
 /// A whole factor times slots.
@@ -95,6 +95,11 @@ impl System<'_> {
             Slot::Form(_) => false,
             Slot::Opaque { cells, .. } => cells.iter().any(|cell| is_unknown(*cell)),
         }
+    }
+
+    /// Whether the value of a slot is the answer to a question, 0 or 1.
+    pub(super) fn is_question(&self, slot: usize) -> bool {
+        matches!(self.slots[slot], Slot::Opaque { is_question: true, .. })
     }
 
     /// The slots of an equation, each once.

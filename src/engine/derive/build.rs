@@ -16,10 +16,13 @@ use super::level::Reading;
 use super::level::Solver;
 use super::level::Sum;
 use super::level::Term;
+use super::loose::Loose;
 use super::number;
 use super::number::PlacedDigit;
 use super::outlook::Sketch;
 use super::outlook::bits;
+use super::pattern::Pattern;
+use super::pattern::PatternDigit;
 use super::tree::Tree;
 use super::tree::strides;
 use super::whole::Whole;
@@ -37,6 +40,7 @@ pub(super) fn tree<'p, T: Whole>(
     problem: &'p Problem,
     system: &System<'p>,
     sketches: Option<&[Sketch]>,
+    loose: &Loose,
     order: &[Cell],
 ) -> Tree<'p, T> {
     let mut builder = Builder {
@@ -48,6 +52,7 @@ pub(super) fn tree<'p, T: Whole>(
         ranges: vec![0.0; system.equations.len()],
         registers: 0,
         sketches,
+        loose,
     };
     let depths = depths(order, problem.domains.len());
     let equations = equations_of_cells(problem, system);
@@ -101,6 +106,7 @@ struct Builder<'b, 'p, T> {
     ranges: Vec<f64>,
     registers: usize,
     sketches: Option<&'b [Sketch]>,
+    loose: &'b Loose,
 }
 
 fn depths(order: &[Cell], cells: usize) -> Vec<usize> {
@@ -155,30 +161,82 @@ impl<T: Whole> Builder<'_, '_, T> {
             State::Done => {}
             State::Read(register) => self.read_on(depth, cell, number, register),
             State::Open if equation.relation != Algebra::Equal => self.range(depth, cell, number),
-            State::Open if self.waits(equation, None) => self.value_first(depth, cell, number),
+            State::Open if self.is_missing(equation, None) => {
+                self.value_first(depth, cell, number);
+                self.pattern(depth, cell, number);
+            }
             State::Open => {
                 if !self.start_number(depth, number, depths) && !self.column(depth, cell, number) {
                     self.range(depth, cell, number);
+                    self.pattern(depth, cell, number);
                 }
             }
         }
     }
 
+    /// Where this is the last digit but for loose ones, their number must have the digits that they may take.
+    fn pattern(&mut self, depth: usize, cell: usize, number: usize) {
+        let equation = &self.system.equations[number];
+        if !self.is_last_but_loose(cell, number) || self.is_missing(equation, Some(cell)) {
+            return;
+        }
+        let is_unknown = |other: usize| self.unknown[other] && other != cell;
+        let Some(unknown) = number::of(self.system, equation, &is_unknown) else { return };
+        let base = i128::from(self.problem.context.base.get());
+        let pattern = Pattern::of(&unknown.digits, base, &|digit| PatternDigit {
+            domain: self.problem.domains[digit],
+            differ: self.known_others(digit, &is_unknown),
+        });
+        let check = Check::Reads {
+            sum: sum(self.system, &equation.products),
+            rate: rate(self.system, &unknown.rate),
+            pattern,
+        };
+        self.levels[depth].checks.push(check);
+    }
+
+    /// Whether all that is unknown besides this cell are loose digits, and there are some.
+    fn is_last_but_loose(&self, cell: usize, number: usize) -> bool {
+        let cells = &self.system.equations[number].cells;
+        let mut unknown = cells.iter().filter(|other| self.unknown[**other] && **other != cell).peekable();
+        !self.loose.contains(cell)
+            && unknown.peek().is_some()
+            && unknown.all(|other| self.loose.contains(*other))
+    }
+
+    /// The cells that a cell must differ from, of those that are known.
+    fn known_others(&self, cell: usize, is_unknown: &dyn Fn(usize) -> bool) -> Vec<usize> {
+        let pairs = self.problem.differ.iter().map(|(a, b)| (a.index(), b.index()));
+        let others = pairs.flat_map(|(a, b)| [(a, b), (b, a)]).filter(|(own, _)| *own == cell);
+        others.map(|(_, other)| other).filter(|other| !is_unknown(*other)).collect()
+    }
+
     /// Whether a value is missing, were this cell known as well.
+    fn is_missing(&self, equation: &Equation, besides: Option<usize>) -> bool {
+        self.missing(equation, besides).next().is_some()
+    }
+
+    /// The same, but for values of which at least the bounds are known.
     fn waits(&self, equation: &Equation, besides: Option<usize>) -> bool {
-        let is_unknown = |cell: usize| self.unknown[cell] && Some(cell) != besides;
-        equation
-            .products
-            .iter()
-            .flat_map(|product| &product.slots)
-            .any(|slot| self.system.is_missing(*slot, &is_unknown))
+        self.missing(equation, besides).any(|slot| !self.system.is_question(slot))
+    }
+
+    fn missing(&self, equation: &Equation, besides: Option<usize>) -> impl Iterator<Item = usize> {
+        let is_unknown = move |cell: usize| self.unknown[cell] && Some(cell) != besides;
+        let slots = equation.products.iter().flat_map(|product| &product.slots).copied();
+        slots.filter(move |slot| self.system.is_missing(*slot, &is_unknown))
+    }
+
+    /// Whether a value is there once this cell is known, and not before.
+    fn completes(&self, equation: &Equation, cell: usize) -> bool {
+        self.missing(equation, None).count() > self.missing(equation, Some(cell)).count()
     }
 
     /// The value that an equation waits for is computed once the digit is known: only then can be asked.
     fn value_first(&mut self, depth: usize, cell: usize, number: usize) {
         let equation = &self.system.equations[number];
-        if self.waits(equation, Some(cell)) {
-            return;
+        if self.is_missing(equation, Some(cell)) {
+            return self.range(depth, cell, number);
         }
         let divisor = self.system.modulus(equation, &|other| self.unknown[other] && other != cell);
         self.ask_for_multiple(depth, number, divisor);
@@ -294,12 +352,20 @@ impl<T: Whole> Builder<'_, '_, T> {
     fn range(&mut self, depth: usize, cell: usize, number: usize) {
         let system = self.system;
         let equation = &system.equations[number];
-        if self.waits(equation, Some(cell)) {
+        let slots = equation.products.iter().flat_map(|product| &product.slots);
+        let adds = slots.into_iter().any(|slot| system.coefficient(*slot, cell) != 0);
+        let says_nothing = !adds && !self.completes(equation, cell);
+        if says_nothing || self.waits(equation, Some(cell)) {
             return;
         }
-        if equation.relation == Algebra::Equal && !self.is_worth(cell, number) {
+        let is_worth = equation.relation != Algebra::Equal
+            || self.completes(equation, cell)
+            || self.is_last_but_loose(cell, number)
+            || self.is_worth(cell, number);
+        if !is_worth {
             return;
         }
+        let missing: Vec<usize> = self.missing(equation, Some(cell)).collect();
         let bounds = |slot: usize| {
             let mut bounds = (0i128, 0i128);
             for (other, coefficient) in system.form(slot).map_or(&[][..], |form| &form.terms) {
@@ -311,6 +377,10 @@ impl<T: Whole> Builder<'_, '_, T> {
             bounds
         };
         let part = |slot: &usize| {
+            if missing.contains(slot) {
+                // The answer to a question is 0 or 1, as the first slot is 1 less 1 or 0.
+                return (0, T::of(-1), T::ZERO);
+            }
             let (least, most) = bounds(*slot);
             (*slot, T::of(least), T::of(most))
         };
@@ -328,12 +398,15 @@ impl<T: Whole> Builder<'_, '_, T> {
         };
         let range = Range {
             terms: equation.products.iter().map(term).collect(),
-            shaky: shaky(system, &equation.products),
+            shaky: shaky(system, &equation.products)
+                .into_iter()
+                .filter(|slot| !missing.contains(slot))
+                .collect(),
         };
         // Ends that are linear in the digit give its digits at once.
         let is_linear = range.terms.iter().all(|term| term.is_tame)
             && slope(system, &equation.products, cell, 0).is_some()
-            && !self.waits(equation, None);
+            && !self.is_missing(equation, None);
         if is_linear {
             let largest = T::of_digit(self.problem.domains[cell].max().unwrap_or(0));
             let solver = Solver::Between { range, relation: equation.relation, largest };

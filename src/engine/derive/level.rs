@@ -1,6 +1,7 @@
 //! What is done at one depth of the tree: how the digits of a cell are found, and what is asked of them.
 
 use super::congruence::Table;
+use super::pattern::Pattern;
 use super::whole::Whole;
 use crate::vocabulary::Algebra;
 
@@ -78,6 +79,14 @@ impl<T: Whole> Rate<T> {
             Self::Sum(sum) => sum.value(values),
         }
     }
+
+    fn slots(&self) -> impl Iterator<Item = usize> {
+        let sum = match self {
+            Self::Constant(_) => None,
+            Self::Sum(sum) => Some(sum),
+        };
+        sum.into_iter().flat_map(Sum::slots)
+    }
 }
 
 /// What leaves but few digits of a cell.
@@ -130,10 +139,9 @@ impl<T: Whole> Solver<T> {
     /// The slots that it looks at.
     pub(super) fn slots(&self) -> Vec<usize> {
         match self {
-            Self::Column { sum, rate, .. } | Self::Number { sum, rate, .. } => match rate {
-                Rate::Constant(_) => sum.slots().collect(),
-                Rate::Sum(rate) => sum.slots().chain(rate.slots()).collect(),
-            },
+            Self::Column { sum, rate, .. } | Self::Number { sum, rate, .. } => {
+                sum.slots().chain(rate.slots()).collect()
+            }
             Self::Between { range, .. } => range.slots().collect(),
             Self::Digit { .. } => Vec::new(),
         }
@@ -150,6 +158,8 @@ pub(super) enum Check<T> {
     /// Zero lies between the least and the most that the polynomial can become, or on the right side of
     /// them.
     Range(Range<T>, Algebra),
+    /// All but loose digits are known: `sum + rate·number = 0` for a number of their pattern.
+    Reads { sum: Sum<T>, rate: Rate<T>, pattern: Pattern<T> },
 }
 
 impl<T: Whole> Check<T> {
@@ -158,6 +168,7 @@ impl<T: Whole> Check<T> {
         match self {
             Self::Zero(sum) | Self::Multiple(sum, _) => sum.slots().collect(),
             Self::Range(range, _) => range.slots().collect(),
+            Self::Reads { sum, rate, .. } => sum.slots().chain(rate.slots()).collect(),
         }
     }
 }

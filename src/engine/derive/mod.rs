@@ -11,9 +11,11 @@ mod build;
 mod congruence;
 mod crowd;
 mod level;
+mod loose;
 mod number;
 mod opaque;
 mod outlook;
+mod pattern;
 mod reading;
 mod route;
 mod sample;
@@ -22,11 +24,14 @@ mod tree;
 mod walk;
 mod whole;
 
+use std::marker::PhantomData;
+
 use super::Engine;
 use super::Fit;
 use super::Plan;
 use super::Run;
 use super::Wanted;
+use crate::compile;
 use crate::compile::Problem;
 use crate::expr::Cell;
 use crate::vocabulary::Algebra;
@@ -34,11 +39,13 @@ use algebra::Equation;
 use algebra::Opaque;
 use algebra::Slot;
 use algebra::System;
+use loose::Loose;
 use outlook::Cells;
 use outlook::Sketch;
 use outlook::Trust;
 use route::Map;
 use route::Route;
+use tree::Tree;
 use whole::NARROW;
 use whole::Whole;
 
@@ -55,8 +62,8 @@ impl Engine for Derive {
     }
 
     fn planning(&self, problem: &Problem) -> f64 {
-        // 17 us with 6 cells, 160 us with 10, 8 ms with 70 (AMD EPYC, 2026-11-21).
-        2_000.0 * (problem.domains.len() as f64).powi(2)
+        // 17 us with 6 cells, 160 us with 10 (AMD EPYC, 2026-11-21).
+        80.0 * (loose::others(problem) as f64).powi(3) + 500.0 * problem.domains.len() as f64
     }
 
     fn fit<'p>(&self, problem: &'p Problem, _: Wanted) -> Fit<'p> {
@@ -82,62 +89,170 @@ const PLAIN: f64 = 1.5;
 const DESCENTS: usize = 16;
 /// Nodes for each order that is sampled.
 const WORTH_A_SAMPLE: f64 = 2000.0;
-/// Orders of each kind that are sampled at most.
-const SAMPLED: usize = 4;
+/// Orders that are sampled at most, and of those the best by each estimate.
+const SAMPLED: usize = 24;
+const TOP: usize = 3;
+/// With so few cells estimates are trusted.
+const FEW: usize = 10;
 /// Ranges of products promise more than they keep: by so much, on the products of the corpus.
 const DOUBT: f64 = 4.0;
 
 fn plan<'p, T: Whole + 'p>(problem: &'p Problem, system: &System<'p>) -> Plan<'p> {
+    let loose = &Loose::of(problem, system);
     if problem.domains.len() > Cells::BITS as usize || problem.conditions.len() > MANY {
-        let order = route::read_off_early(problem, system, &crowd::order(problem));
-        return planned(build::tree::<T>(problem, system, None, &order), order, VAST);
+        let order = route::read_off_early(problem, system, loose, &crowd::order(problem));
+        return planned(build::tree::<T>(problem, system, None, loose, &order), order, VAST);
     }
-    let sketches = sketches(problem, system);
-    let careful = Map::new(problem, &sketches, Trust::Columns);
-    let hopeful = Map::new(problem, &sketches, Trust::Ranges);
-    let mut routes = [vec![careful.beginning(&[])], vec![hopeful.beginning(&[])]];
-    let least = |routes: &[Vec<Route>; 2]| routes[0][0].nodes.min(routes[1][0].nodes);
-    if least(&routes) > WORTH_SEEDS {
-        let seeds = seeds::seeds(system, i64::from(problem.context.base.get()));
-        for (map, routes) in [&careful, &hopeful].into_iter().zip(&mut routes) {
-            routes.extend(seeds.iter().map(|seed| map.beginning(seed)));
-            sort(routes);
+    let sketches = &sketches(problem, system, loose);
+    let careful = Map::new(problem, sketches, loose, Trust::Columns);
+    let hopeful = Map::new(problem, sketches, loose, Trust::Ranges);
+    let mut planning = Planning {
+        problem,
+        system,
+        loose,
+        sketches,
+        routes: [vec![careful.beginning(&[])], vec![hopeful.beginning(&[])]],
+        seeded: Vec::new(),
+        doubt: 1.0,
+        words: PhantomData::<T>,
+    };
+    planning.doubt = planning.first_doubt();
+    planning.explore([&careful, &hopeful]);
+    if let Some(plain) = planning.plain(&careful) {
+        return plain;
+    }
+    planning.best()
+}
+
+/// A plan in the making.
+struct Planning<'a, 'p, T> {
+    problem: &'p Problem,
+    system: &'a System<'p>,
+    loose: &'a Loose,
+    sketches: &'a [Sketch],
+    /// By careful and by hopeful estimates, the best first.
+    routes: [Vec<Route>; 2],
+    /// The routes from other beginnings, in their order.
+    seeded: Vec<Route>,
+    /// Nodes are so many times what estimates say, by a few descents.
+    doubt: f64,
+    words: PhantomData<T>,
+}
+
+impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
+    /// The nodes that the best route is expected to take.
+    fn least(&self) -> f64 {
+        self.routes[0][0].nodes.min(self.routes[1][0].nodes) * self.doubt
+    }
+
+    fn order(&self, route: &Route) -> Vec<Cell> {
+        route::read_off_early(self.problem, self.system, self.loose, &route.order)
+    }
+
+    fn tree(&self, order: &[Cell]) -> Tree<'p, T> {
+        build::tree::<T>(self.problem, self.system, Some(self.sketches), self.loose, order)
+    }
+
+    /// How far the first estimates are off, where there is enough to be wrong about.
+    fn first_doubt(&self) -> f64 {
+        if self.problem.domains.len() <= FEW || has_dear_values(self.system) {
+            return 1.0;
         }
+        let route = self.likely();
+        let sampled = sample::nodes(&self.tree(&self.order(route)), DESCENTS);
+        (sampled / 4.0 / route.nodes).max(1.0)
     }
-    for (worth, width) in BEAMS {
-        if least(&routes) > *worth {
-            for (map, routes) in [&careful, &hopeful].into_iter().zip(&mut routes) {
+
+    /// Looks for other routes, the further the more nodes are expected.
+    fn explore(&mut self, maps: [&Map; 2]) {
+        if self.least() > WORTH_SEEDS {
+            let seeds = seeds::seeds(self.system, i64::from(self.problem.context.base.get()));
+            for (map, routes) in maps.into_iter().zip(&mut self.routes) {
+                let found: Vec<Route> = seeds.iter().map(|seed| map.beginning(seed)).collect();
+                routes.extend(found.iter().cloned());
+                self.seeded.extend(found);
+                sort(routes);
+            }
+        }
+        let least = self.least();
+        if let Some((_, width)) = BEAMS.iter().rev().find(|(worth, _)| least > *worth) {
+            for (map, routes) in maps.into_iter().zip(&mut self.routes) {
                 routes.extend(map.routes(*width));
                 sort(routes);
             }
         }
     }
-    // Where hardly anything is gained, solutions come in the order in which they are sorted.
-    if !system.equations.iter().any(|equation| equation.relation == Algebra::Equal) {
-        let plain: Vec<usize> = problem.order.iter().map(|cell| cell.index()).collect();
-        let route = careful.beginning(&plain);
-        if route.nodes <= PLAIN * least(&routes) {
-            let tree = build::tree::<T>(problem, system, Some(&sketches), &problem.order);
-            return planned(tree, problem.order.clone(), route.nodes);
+
+    /// Solutions in the order in which they are sorted, where hardly anything is gained by another.
+    fn plain(&self, careful: &Map) -> Option<Plan<'p>> {
+        if self.system.equations.iter().any(|equation| equation.relation == Algebra::Equal) {
+            return None;
         }
+        let order = &self.problem.order;
+        let cells: Vec<usize> = order.iter().map(|cell| cell.index()).collect();
+        let route = careful.beginning(&cells);
+        let is_near = route.nodes <= PLAIN * self.least();
+        is_near.then(|| planned(self.tree(order), order.clone(), route.nodes))
     }
-    let [careful, hopeful] = routes;
-    let doubt = if system.equations.iter().all(is_linear) { 1.0 } else { DOUBT };
-    let is_careful = careful[0].nodes <= doubt * hopeful[0].nodes;
-    let (best, nodes) = if is_careful { (&careful, careful[0].nodes) } else { (&hopeful, hopeful[0].nodes) };
-    let order = route::read_off_early(problem, system, &best[0].order);
-    let tree = build::tree::<T>(problem, system, Some(&sketches), &order);
-    if nodes < WORTH_SEEDS || has_dear_values(system) {
-        return planned(tree, order, nodes);
+
+    /// The best route, if the estimates are right.
+    fn likely(&self) -> &Route {
+        let doubt = if self.system.equations.iter().all(is_linear) { 1.0 } else { DOUBT };
+        let [careful, hopeful] = &self.routes;
+        if careful[0].nodes <= doubt * hopeful[0].nodes { &careful[0] } else { &hopeful[0] }
     }
-    // A few descents tell whether the estimate is far off.
-    let nodes = nodes.max(sample::nodes(&tree, DESCENTS) / 4.0);
-    let trees = ((nodes / WORTH_A_SAMPLE) as usize).min(SAMPLED);
-    if trees < 2 {
-        return planned(tree, order, nodes);
+
+    fn best(&self) -> Plan<'p> {
+        let likely = self.likely();
+        let order = self.order(likely);
+        let tree = self.tree(&order);
+        let mut nodes = likely.nodes;
+        if nodes * self.doubt >= WORTH_SEEDS && !has_dear_values(self.system) {
+            // A few descents tell whether the estimate is far off.
+            nodes = nodes.max(sample::nodes(&tree, DESCENTS) / 4.0);
+            if nodes >= 2.0 * WORTH_A_SAMPLE {
+                return self.best_of_samples(nodes);
+            }
+        }
+        planned(tree, order, nodes * self.doubt)
     }
-    let routes: Vec<_> = careful.iter().take(trees).chain(hopeful.iter().take(trees)).collect();
-    best_of_samples::<T>(problem, system, &sketches, &routes, nodes)
+
+    /// Samples many trees a little, the better half of them more, and so on.
+    fn best_of_samples(&self, nodes: f64) -> Plan<'p> {
+        let most = (nodes / WORTH_A_SAMPLE) as usize;
+        let mut trees: Vec<(f64, Tree<T>, Vec<Cell>)> = Vec::new();
+        for order in self.candidates(most.min(SAMPLED)) {
+            trees.push((0.0, self.tree(&order), order));
+        }
+        let most = ((nodes / 300.0) as usize).clamp(DESCENTS, 2000);
+        let mut descents = DESCENTS;
+        loop {
+            for (nodes, tree, _) in &mut trees {
+                *nodes = sample::nodes(tree, descents);
+            }
+            trees.sort_by(|a, b| a.0.total_cmp(&b.0));
+            if descents >= most || trees.len() == 1 {
+                break;
+            }
+            trees.truncate(trees.len().div_ceil(2));
+            descents = (descents * 4).min(most);
+        }
+        let (nodes, tree, order) = trees.swap_remove(0);
+        planned(tree, order, nodes)
+    }
+
+    /// Orders to be sampled: the best by either estimate, then those from other beginnings.
+    fn candidates(&self, most: usize) -> Vec<Vec<Cell>> {
+        let [careful, hopeful] = self.routes.each_ref().map(|routes| routes.iter().take(TOP));
+        let mut orders: Vec<Vec<Cell>> = Vec::new();
+        for route in std::iter::once(self.likely()).chain(careful).chain(hopeful).chain(&self.seeded) {
+            let order = self.order(route);
+            if orders.len() < most && !orders.contains(&order) {
+                orders.push(order);
+            }
+        }
+        orders
+    }
 }
 
 /// The best routes first, each once.
@@ -155,44 +270,20 @@ const VAST: f64 = 1e15;
 /// More conditions than this are not looked at one by one.
 const MANY: usize = 200;
 
-fn sketches(problem: &Problem, system: &System) -> Vec<Sketch> {
-    let equations = system.equations.iter().map(|equation| Sketch::of_equation(problem, system, equation));
+fn sketches(problem: &Problem, system: &System, loose: &Loose) -> Vec<Sketch> {
+    let equations =
+        system.equations.iter().map(|equation| Sketch::of_equation(problem, system, equation, loose));
     let tests = system.tested.iter().map(|number| Sketch::of_test(problem, *number));
     equations.chain(tests).collect()
 }
 
+/// Whether a value may take too long to be computed for a sample.
 fn has_dear_values(system: &System) -> bool {
-    system.slots.iter().any(|slot| matches!(slot, Slot::Opaque { what: Opaque::Judged(_), .. }))
+    let is_dear = |what: &Opaque| matches!(what, Opaque::Judged(expr) if compile::is_dear(expr));
+    system.slots.iter().any(|slot| matches!(slot, Slot::Opaque { what, .. } if is_dear(what)))
 }
 
-fn best_of_samples<'p, T: Whole + 'p>(
-    problem: &'p Problem,
-    system: &System<'p>,
-    sketches: &[Sketch],
-    routes: &[&Route],
-    nodes: f64,
-) -> Plan<'p> {
-    let mut orders: Vec<Vec<Cell>> = Vec::new();
-    for route in routes {
-        let order = route::read_off_early(problem, system, &route.order);
-        if !orders.contains(&order) {
-            orders.push(order);
-        }
-    }
-    let descents = ((nodes / 300.0) as usize).clamp(DESCENTS, 2000);
-    let mut best: Option<(f64, tree::Tree<T>, Vec<Cell>)> = None;
-    for order in orders {
-        let tree = build::tree::<T>(problem, system, Some(sketches), &order);
-        let nodes = sample::nodes(&tree, descents);
-        if best.as_ref().is_none_or(|(least, ..)| nodes < *least) {
-            best = Some((nodes, tree, order));
-        }
-    }
-    let (nodes, tree, order) = best.expect("there is at least one route");
-    planned(tree, order, nodes)
-}
-
-fn planned<'p, T: Whole + 'p>(tree: tree::Tree<'p, T>, order: Vec<Cell>, nodes: f64) -> Plan<'p> {
+fn planned<'p, T: Whole + 'p>(tree: Tree<'p, T>, order: Vec<Cell>, nodes: f64) -> Plan<'p> {
     let run: Box<dyn Run + 'p> = Box::new(tree);
     Plan { nodes, cost: nodes * NODE, reason: "derives digits from those that are known".into(), order, run }
 }
@@ -297,8 +388,10 @@ mod tests {
             let Fit::Yes(plan) = Derive.fit(&problem, Wanted::Solutions) else { panic!("it fits") };
             let order: Vec<Cell> = plan.order.clone();
             let system = reading::read(&problem);
-            let sketches = sketches(&problem, &system);
-            let nodes = sample::nodes(&build::tree::<i64>(&problem, &system, Some(&sketches), &order), 5_000);
+            let loose = Loose::of(&problem, &system);
+            let sketches = sketches(&problem, &system, &loose);
+            let tree = build::tree::<i64>(&problem, &system, Some(&sketches), &loose, &order);
+            let nodes = sample::nodes(&tree, 5_000);
             assert!(nodes < most, "{text}: {nodes}");
         }
     }
@@ -308,7 +401,8 @@ mod tests {
         let problem = problem("ABC*DE=FGHIJ");
         let system = reading::read(&problem);
         let order: Vec<Cell> = (0..10).map(Cell::new).collect();
-        let tree = build::tree::<i64>(&problem, &system, None, &order);
+        let loose = Loose::of(&problem, &system);
+        let tree = build::tree::<i64>(&problem, &system, None, &loose, &order);
         let (few, many) = (sample::nodes(&tree, 2_000), sample::nodes(&tree, 50_000));
         assert!((few / many - 1.0).abs() < 0.2, "{few} against {many}");
         let Fit::Yes(plan) = Derive.fit(&problem, Wanted::Solutions) else { panic!("it fits") };

@@ -8,11 +8,11 @@
 use super::algebra::Equation;
 use super::algebra::Slot;
 use super::algebra::System;
+use super::loose::Loose;
 use super::seeds::column;
 use crate::compile::Problem;
-use crate::expr::Expr;
+use crate::engine::order::strength;
 use crate::vocabulary::Algebra;
-use crate::vocabulary::Tier;
 
 /// Sets of cells, as bits. Larger problems are ordered in a simpler way.
 pub(super) type Cells = u128;
@@ -36,12 +36,17 @@ struct Polynomial {
 
 #[derive(Debug)]
 struct SketchSlot {
-    constant: f64,
+    /// The constant, and the ends of loose digits, which stay unknown and are no number that is to be found.
+    ends: (f64, f64),
+    /// The column of the last loose digit.
+    column: u32,
+    /// The other digits.
     terms: Vec<SketchTerm>,
     /// The places of a number together are less than its heaviest times this.
     crowded: f64,
-    /// The cells that its value waits for.
+    /// The cells that its value waits for, and whether it is 0 or 1 until then.
     waits: Cells,
+    is_question: bool,
 }
 
 #[derive(Debug)]
@@ -85,8 +90,13 @@ impl Look {
 }
 
 impl Sketch {
-    pub(super) fn of_equation(problem: &Problem, system: &System, equation: &Equation) -> Self {
-        let cells = bits(equation.cells.iter().copied());
+    pub(super) fn of_equation(
+        problem: &Problem,
+        system: &System,
+        equation: &Equation,
+        loose: &Loose,
+    ) -> Self {
+        let cells = bits(equation.cells.iter().copied().filter(|cell| !loose.contains(*cell)));
         if equation.relation != Algebra::Equal {
             return Self { cells, end: 0.5f64.ln(), polynomial: None };
         }
@@ -97,10 +107,13 @@ impl Sketch {
             .iter()
             .map(|product| (product.factor as f64, product.slots.iter().map(local).collect()))
             .collect();
-        let slots = slots.iter().map(|slot| sketch_slot(problem, &system.slots[*slot])).collect();
+        let slots = slots.iter().map(|slot| sketch_slot(problem, &system.slots[*slot], loose)).collect();
         let mut polynomial = Polynomial { products, slots, width: 0.0 };
         polynomial.width = ln(polynomial.width_of(&polynomial.reach(0)));
-        Self { cells, end: -polynomial.width, polynomial: Some(polynomial) }
+        // All values of the loose digits are right.
+        let right = equation.cells.iter().filter(|cell| loose.contains(**cell));
+        let right = right.map(|cell| (problem.domains[*cell].len().max(1) as f64).ln()).sum::<f64>();
+        Self { cells, end: (right - polynomial.width).min(0.0), polynomial: Some(polynomial) }
     }
 
     /// A condition that is only tested.
@@ -121,7 +134,7 @@ impl Sketch {
         }
         let reach = polynomial.reach(known);
         if reach.waits {
-            return Look { left: 0.0, columns: 0, open: u32::MAX };
+            return Look { left: self.end * polynomial.answered(known), columns: 0, open: u32::MAX };
         }
         let range = if trust == Trust::Ranges || reach.open == 1 {
             (ln(polynomial.width_of(&reach)) - polynomial.width).min(0.0)
@@ -140,6 +153,17 @@ impl Sketch {
 }
 
 impl Polynomial {
+    /// The share of its questions that have their answers; none where it waits for other values.
+    fn answered(&self, known: Cells) -> f64 {
+        let is_open = |slot: &&SketchSlot| slot.waits & !known != 0;
+        if self.slots.iter().filter(is_open).any(|slot| !slot.is_question) {
+            return 0.0;
+        }
+        let count = |slots: usize| slots as f64;
+        let all = self.slots.iter().filter(|slot| slot.is_question);
+        1.0 - count(all.clone().filter(is_open).count()) / count(all.count())
+    }
+
     fn reach(&self, known: Cells) -> Reach {
         let ranges = [(0.0, 0.0); SLOTS];
         let mut reach = Reach { column: u32::MAX, ranges, open: 0, waits: false };
@@ -200,8 +224,7 @@ impl SketchSlot {
     /// one, or several that cannot be told apart.
     #[inline]
     fn range(&self, known: Cells) -> ((f64, f64), u32, u32) {
-        let (mut least, mut most) = (self.constant, self.constant);
-        let mut column = u32::MAX;
+        let ((mut least, mut most), mut column) = (self.ends, self.column);
         let (mut places, mut heaviest, mut signs) = (0.0f64, 0.0f64, 0);
         for term in &self.terms {
             if known >> term.cell & 1 == 1 {
@@ -221,13 +244,18 @@ impl SketchSlot {
     }
 }
 
-fn sketch_slot(problem: &Problem, slot: &Slot) -> SketchSlot {
+fn sketch_slot(problem: &Problem, slot: &Slot, loose: &Loose) -> SketchSlot {
     let base = i64::from(problem.context.base.get());
     let crowded = 1.05 * base as f64 / (base - 1) as f64;
     match slot {
-        Slot::Opaque { cells, .. } => {
-            SketchSlot { constant: 1.0, terms: Vec::new(), crowded, waits: bits(cells.iter().copied()) }
-        }
+        Slot::Opaque { cells, is_question, .. } => SketchSlot {
+            ends: (1.0, 1.0),
+            column: u32::MAX,
+            terms: Vec::new(),
+            crowded,
+            waits: bits(cells.iter().copied()),
+            is_question: *is_question,
+        },
         Slot::Form(form) => {
             let term = |(cell, coefficient): &(usize, i64)| {
                 let domain = problem.domains[*cell];
@@ -243,24 +271,23 @@ fn sketch_slot(problem: &Problem, slot: &Slot) -> SketchSlot {
                     column: column(*coefficient, base),
                 }
             };
-            let terms = form.terms.iter().map(term).collect();
-            SketchSlot { constant: form.constant as f64, terms, crowded, waits: 0 }
+            let (last, terms): (Vec<_>, Vec<_>) =
+                form.terms.iter().partition(|(cell, _)| loose.contains(*cell));
+            let last: Vec<SketchTerm> = last.iter().map(term).collect();
+            let constant = form.constant as f64;
+            let ends = last
+                .iter()
+                .fold((constant, constant), |(least, most), term| (least + term.least, most + term.most));
+            let column = last.iter().map(|term| term.column).min().unwrap_or(u32::MAX);
+            SketchSlot {
+                ends,
+                column,
+                terms: terms.iter().map(term).collect(),
+                crowded,
+                waits: 0,
+                is_question: false,
+            }
         }
-    }
-}
-
-/// The part of all assignments that a condition leaves which is only tested: a guess.
-fn strength(expr: &Expr) -> f64 {
-    match expr {
-        Expr::Chain(chain) if chain.tier() == Tier::Relation => match chain.rest.first() {
-            Some((operator, _)) if operator.algebra == Algebra::Equal => 0.02,
-            Some((operator, _)) if operator.algebra == Algebra::Unequal => 0.95,
-            Some((operator, _)) if operator.algebra == Algebra::Opaque => 0.1,
-            _ => 0.5,
-        },
-        Expr::Chain(_) => 0.5,
-        Expr::Call(..) => 0.2,
-        _ => 0.8,
     }
 }
 

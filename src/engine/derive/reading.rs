@@ -155,11 +155,13 @@ impl<'p> Reader<'p> {
     fn largest(&self, product: &Rough) -> Option<i128> {
         product.parts.iter().try_fold(product.factor.checked_abs()?, |size, part| match part {
             Part::Form(form) => size.checked_mul(largest(form, &self.problem.domains)),
+            part if part.is_question() => Some(size),
             Part::Opaque(_) => size.checked_mul(SMALL),
         })
     }
 
     fn slot(&mut self, part: Part<'p>, limit: i128, alone: bool) -> usize {
+        let is_question = part.is_question();
         let (what, cells) = match part {
             Part::Form(form) => return self.form_slot(form),
             Part::Opaque(OpaquePart::Judged(expr)) => {
@@ -176,7 +178,7 @@ impl<'p> Reader<'p> {
                 (what, cells)
             }
         };
-        self.system.slots.push(Slot::Opaque { what, cells, limit, alone });
+        self.system.slots.push(Slot::Opaque { what, cells, limit, alone, is_question });
         self.system.slots.len() - 1
     }
 
@@ -335,6 +337,11 @@ fn cells_of(products: &[Rough]) -> Vec<usize> {
 impl Part<'_> {
     fn is_form(&self) -> bool {
         matches!(self, Self::Form(_))
+    }
+
+    /// Whether it is 0 or 1, as the answer to a question.
+    fn is_question(&self) -> bool {
+        matches!(self, Self::Opaque(OpaquePart::Judged(expr)) if expr.kind() == Kind::Condition)
     }
 }
 

@@ -5,6 +5,7 @@
 //! best paths of each length: one for puzzles that are small anyway, more where the search will be long.
 
 use super::algebra::System;
+use super::loose::Loose;
 use super::number;
 use super::outlook::Cells;
 use super::outlook::Look;
@@ -38,13 +39,15 @@ pub(super) struct Map<'a> {
     sketches_of_cells: Vec<Vec<usize>>,
     groups_of_cells: Vec<Vec<usize>>,
     groups: Vec<Cells>,
+    /// The cells to be put in order.
+    cells: Vec<usize>,
     /// The logarithm of the base.
     base: f64,
     trust: Trust,
 }
 
 impl<'a> Map<'a> {
-    pub(super) fn new(problem: &'a Problem, sketches: &'a [Sketch], trust: Trust) -> Self {
+    pub(super) fn new(problem: &'a Problem, sketches: &'a [Sketch], loose: &Loose, trust: Trust) -> Self {
         let cells = problem.domains.len();
         let mut sketches_of_cells = vec![Vec::new(); cells];
         for (i, sketch) in sketches.iter().enumerate() {
@@ -64,6 +67,7 @@ impl<'a> Map<'a> {
             sketches_of_cells,
             groups_of_cells,
             groups: groups.collect(),
+            cells: (0..cells).filter(|cell| !loose.contains(*cell)).collect(),
             base: f64::from(problem.context.base.get()).ln(),
             trust,
         }
@@ -72,7 +76,7 @@ impl<'a> Map<'a> {
     /// The best routes that a beam of this width finds, the best first.
     pub(super) fn routes(&self, width: usize) -> Vec<Route> {
         let mut routes = vec![self.start()];
-        for _ in 0..self.problem.domains.len() {
+        for _ in &self.cells {
             let mut steps: Vec<Step> = Vec::new();
             for (from, route) in routes.iter().enumerate() {
                 self.steps(from, route, &mut steps);
@@ -98,7 +102,7 @@ impl<'a> Map<'a> {
     /// The route that begins with these cells, and takes the best step from there on.
     pub(super) fn beginning(&self, cells: &[usize]) -> Route {
         let mut route = self.start();
-        for cell in cells {
+        for cell in cells.iter().filter(|cell| self.cells.contains(cell)) {
             route = self.gone(&route, &self.step(0, &route, *cell));
         }
         // What a cell changes stays the same until another cell of one of its conditions is known.
@@ -114,10 +118,10 @@ impl<'a> Map<'a> {
 
     /// The best next step, with changes remembered from earlier steps.
     fn best(&self, route: &Route, changes: &mut [Option<Change>]) -> Option<Step> {
-        let unknown = (0..changes.len()).filter(|cell| route.known >> cell & 1 == 0);
+        let unknown = self.cells.iter().filter(|cell| route.known >> **cell & 1 == 0);
         let steps = unknown.map(|cell| {
-            let change = *changes[cell].get_or_insert_with(|| self.change(route, cell));
-            self.changed(0, route, cell, change)
+            let change = *changes[*cell].get_or_insert_with(|| self.change(route, *cell));
+            self.changed(0, route, *cell, change)
         });
         steps.min_by(|a, b| a.nodes.total_cmp(&b.nodes))
     }
@@ -135,11 +139,8 @@ impl<'a> Map<'a> {
     }
 
     fn steps(&self, from: usize, route: &Route, steps: &mut Vec<Step>) {
-        for cell in 0..self.problem.domains.len() {
-            if route.known >> cell & 1 == 0 {
-                steps.push(self.step(from, route, cell));
-            }
-        }
+        let unknown = self.cells.iter().filter(|cell| route.known >> **cell & 1 == 0);
+        steps.extend(unknown.map(|cell| self.step(from, route, *cell)));
     }
 
     /// What one more cell leads to.
@@ -220,8 +221,14 @@ fn each(mut cells: Cells, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// The order in which numbers are read off as soon as they can be, the heaviest digits first.
-pub(super) fn read_off_early(problem: &Problem, system: &System, order: &[usize]) -> Vec<Cell> {
+/// The order in which numbers are read off as soon as they can be, the heaviest digits first, and loose
+/// digits in the end.
+pub(super) fn read_off_early(
+    problem: &Problem,
+    system: &System,
+    loose: &Loose,
+    order: &[usize],
+) -> Vec<Cell> {
     let mut is_unknown = vec![true; problem.domains.len()];
     let mut equations = vec![Vec::new(); problem.domains.len()];
     for (i, equation) in system.equations.iter().enumerate() {
@@ -229,8 +236,8 @@ pub(super) fn read_off_early(problem: &Problem, system: &System, order: &[usize]
     }
     let mut early = Vec::with_capacity(order.len());
     let mut waiting: Vec<usize> = Vec::new();
-    let mut rest = order.iter();
-    while let Some(cell) = waiting.pop().or_else(|| rest.next().copied()) {
+    let mut rest = order.iter().copied().filter(|cell| !loose.contains(*cell)).chain(loose.tail());
+    while let Some(cell) = waiting.pop().or_else(|| rest.next()) {
         if !is_unknown[cell] {
             continue;
         }
@@ -243,6 +250,7 @@ pub(super) fn read_off_early(problem: &Problem, system: &System, order: &[usize]
             let equation = &system.equations[*equation];
             let Some(unknown) = number::of(system, equation, &|cell| is_unknown[cell]) else { continue };
             if equation.relation == crate::vocabulary::Algebra::Equal
+                && !unknown.digits.iter().all(|digit| loose.contains(digit.cell))
                 && !is_waiting(system, equation, &is_unknown)
                 && number::is_read_off(&unknown.digits, &problem.domains)
             {

@@ -2,7 +2,11 @@
 //!
 //! A number can be read off once everything else in its equation is known: one beginning for each number of
 //! each equation is everything else. Columns are complete one after the other: one beginning for each
-//! equation takes its cells from the last column to the first, those of factors before those of the sum.
+//! equation takes its cells from the last column to the first, those of factors before those of the sum. And the
+//! factors that stand in many products are worth knowing first: the divisor of a long division.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
 
 use super::algebra::Equation;
 use super::algebra::Slot;
@@ -26,7 +30,46 @@ pub(super) fn seeds(system: &System, base: i64) -> Vec<Vec<usize>> {
         }
         seeds.push(by_columns(system, equation, base));
     }
+    seeds.extend(by_factors(system));
     seeds
+}
+
+/// Factors that come first.
+const LEADING: usize = 3;
+
+/// One beginning for each factor that stands in several products: its digits, the heaviest first; and one that
+/// goes on with the digits of all other factors.
+fn by_factors(system: &System) -> Vec<Vec<usize>> {
+    let mut counts: Vec<(usize, usize)> = Vec::new();
+    let products = system.equations.iter().flat_map(|equation| &equation.products);
+    for slot in products.filter(|product| product.slots.len() > 1).flat_map(|product| &product.slots) {
+        match counts.iter_mut().find(|(other, _)| other == slot) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((*slot, 1)),
+        }
+    }
+    counts.sort_by_key(|(_, count)| Reverse(*count));
+    let leading = counts.iter().filter(|(_, count)| *count > 1).take(LEADING);
+    let mut seeds = Vec::new();
+    for (slot, _) in leading {
+        let first = by_weight(system, *slot);
+        let others = counts.iter().flat_map(|(other, _)| by_weight(system, *other));
+        seeds.push(unique(first.iter().copied().chain(others)));
+        seeds.push(first);
+    }
+    seeds
+}
+
+/// The cells of a slot, the heaviest first.
+fn by_weight(system: &System, slot: usize) -> Vec<usize> {
+    let mut terms = system.form(slot).map(|form| form.terms.clone()).unwrap_or_default();
+    terms.sort_by_key(|(cell, coefficient)| (Reverse(coefficient.abs()), *cell));
+    terms.into_iter().map(|(cell, _)| cell).collect()
+}
+
+fn unique(cells: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut seen = HashSet::new();
+    cells.filter(|cell| seen.insert(*cell)).collect()
 }
 
 /// The cells of an equation that are not all of one number; those are known last.

@@ -269,6 +269,10 @@ impl<'t, 'p, T: Whole> Walk<'t, 'p, T> {
             Check::Multiple(sum, divisor) => {
                 self.is_shaky(&sum.shaky) || sum.value(&self.values) % *divisor == T::ZERO
             }
+            Check::Reads { sum, rate, pattern } => {
+                self.is_shaky(&sum.shaky)
+                    || self.number(sum, rate).is_some_and(|number| pattern.allows(number, &self.digits))
+            }
             Check::Range(range, relation) => {
                 let (least, most) = range.value(&self.values);
                 self.is_shaky(&range.shaky) || may_hold(*relation, least, most)

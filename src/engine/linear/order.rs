@@ -40,6 +40,8 @@ const NODES_FOR_STEP: f64 = 50.0;
 const SHARE: f64 = 0.1;
 /// Beginnings that it keeps at most.
 const WIDEST: f64 = 256.0;
+/// Cells that it looks at, at most: all of 26 classes with the widest beam, a tenth of a second.
+const LONGEST: f64 = 2.25e6;
 
 /// The order to take.
 pub(super) fn planned<L: Lane>(sums: &Sums<L>, classes: &[Class]) -> Order {
@@ -48,9 +50,12 @@ pub(super) fn planned<L: Lane>(sums: &Sums<L>, classes: &[Class]) -> Order {
     if best.nodes > GREEDY {
         best = better(best, forecast.greedily());
     }
-    if best.nodes > BEAM {
-        let steps = (classes.len() * classes.len()) as f64 / 2.0;
-        let width = (best.nodes * SHARE / (steps * NODES_FOR_STEP)).clamp(2.0, WIDEST);
+    // Where other conditions have a say, the sums alone do not tell a good order from a bad one.
+    if best.nodes > BEAM && sums.others.is_empty() {
+        let count = classes.len() as f64;
+        let steps = count * count / 2.0;
+        let widest = WIDEST.min(LONGEST / (steps * count));
+        let width = (best.nodes * SHARE / (steps * NODES_FOR_STEP)).clamp(2.0, widest.max(2.0));
         best = better(best, forecast.beam(width as usize));
     }
     best

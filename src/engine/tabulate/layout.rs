@@ -74,6 +74,9 @@ const MANY: f64 = 5_000.0;
 const MATCH: f64 = 4.0;
 /// A hit that is tested.
 const HIT: f64 = 60.0;
+/// A byte past those that the allocator keeps: its page comes from the system anew with every search.
+const FRESH: f64 = 0.2;
+const AT_HAND: f64 = 131_072.0;
 
 /// Bytes of a row: its key, its digits, its mask, and where it comes from, with the columns it is made of.
 const ROW_BYTES: f64 = 64.0;
@@ -387,10 +390,11 @@ impl Layout {
         let free = sizes.unread(self.cells());
         let (keep, lookup) = if built > MANY { (FAR, FAR) } else { (KEPT, PROBE) };
         cost += stored * keep + probes * lookup + matches * MATCH + hits * (HIT + free * HIT / 2.0);
+        let bytes = rows * ROW_BYTES + stored * KEPT_BYTES;
         Estimate {
             nodes: rounds * (rows + stored + probes + hits * if free > 1.0 { free } else { 0.0 }),
-            cost: rounds * cost,
-            bytes: rows * ROW_BYTES + stored * KEPT_BYTES,
+            cost: rounds * (cost + (bytes - AT_HAND).max(0.0) * FRESH),
+            bytes,
         }
     }
 

@@ -1,0 +1,58 @@
+//! Uniqueness tests a second, as a generator of puzzles needs them: random sums of two words of three
+//! to seven letters, compiled, planned and searched until the second solution, on one thread.
+
+use criterion::Criterion;
+use criterion::Throughput;
+use criterion::criterion_group;
+use criterion::criterion_main;
+use fukumen::parse;
+use fukumen::puzzle::Puzzle;
+use fukumen::puzzle::Rules;
+use fukumen::solve::Ask;
+use fukumen::solve::Solver;
+
+/// Many different puzzles: a processor learns the branches of a single one.
+const PUZZLES: usize = 2_000;
+
+/// Pseudo-random numbers: xorshift, from a fixed seed.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+
+    fn word(&mut self, length: usize) -> String {
+        (0..length).map(|_| char::from(b'A' + self.below(10) as u8)).collect()
+    }
+
+    /// A sum as long as it can be: no longer than its longer word, or one letter more.
+    fn sum(&mut self) -> String {
+        let [a, b] = [0, 1].map(|_| 3 + self.below(5));
+        let total = a.max(b) + self.below(2);
+        format!("{}+{}={}", self.word(a), self.word(b), self.word(total))
+    }
+}
+
+fn uniqueness(criterion: &mut Criterion) {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let rules = Rules::default();
+    let mut puzzle = || parse::puzzle(&random.sum(), &rules).expect("it is a sum of words");
+    let puzzles: Vec<Puzzle> = (0..PUZZLES).map(|_| puzzle()).collect();
+    let is_unique = |puzzle: &&Puzzle| {
+        let solver = Solver::new(puzzle).threads(1).ask(Ask::Unique);
+        solver.run().expect("some engine fits").0.unique == Some(true)
+    };
+    let mut group = criterion.benchmark_group("uniqueness");
+    group.throughput(Throughput::Elements(PUZZLES as u64));
+    group.bench_function("random sums", |bencher| {
+        bencher.iter(|| puzzles.iter().filter(is_unique).count());
+    });
+    group.finish();
+}
+
+criterion_group!(benches, uniqueness);
+criterion_main!(benches);
