@@ -72,7 +72,7 @@ impl Flaw {
             Self::Several(_) => "it is not said which it is",
             Self::TooManyLines(_) => "expected fewer lines",
             Self::TooManyDigits(_) => "expected fewer digits",
-            Self::Missing(what) => return format!("expected {what} here").into(),
+            Self::Missing(what) => return format!("expected {what}").into(),
             Self::Stray(_) => "expected nothing of the kind here",
             Self::StraySign(_) => "expected a digit or a rule",
             Self::Misaligned { expected, .. } => return format!("expected it to end in {expected}").into(),
