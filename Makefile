@@ -56,3 +56,4 @@ SECONDS ?= 60
 fuzz:
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run puzzle --sanitizer none -- -max_total_time=$(SECONDS)
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run blocks --sanitizer none -- -max_total_time=$(SECONDS)
+	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run drawing --sanitizer none -- -max_total_time=$(SECONDS)

@@ -10,7 +10,7 @@
 //!
 //! # Map
 //!
-//! [`parse`] reads a text under [`puzzle::Rules`] and makes a [`puzzle::Puzzle`]; [`solve::Solver`] answers
+//! [`parse`] reads conditions, [`layout`] drawings, under [`puzzle::Rules`] and makes a [`puzzle::Puzzle`]; [`solve::Solver`] answers
 //! questions about it with [`solve::Answer`] and [`solution::Solution`]. Those three are all that most
 //! programs need. Behind them stand the words of the language ([`vocabulary`]), exact numbers ([`number`]), the [`judge`] who has
 //! the last word, what is compiled for the searches ([`compile`]), the evaluators ([`eval`]) and the [`engine`]s.
@@ -39,6 +39,7 @@ pub mod engine;
 pub mod eval;
 pub mod expr;
 pub mod judge;
+pub mod layout;
 pub mod number;
 pub mod parse;
 pub mod puzzle;

@@ -35,6 +35,40 @@ impl Solution {
         self.digits[cell.index()]
     }
 
+    /// The symbols in the order of their digits, where every digit of the base has one: from 0 upwards, from 1 upwards
+    /// with 0 last, from the largest downwards, and from 0 to 1 by way of the largest. A keyword is often the answer.
+    ///
+    /// ```
+    /// use fukumen::{Puzzle, Solver};
+    /// let puzzle: Puzzle = "@base 3\nAB+B=BA, C=0".parse()?;
+    /// let (_, solutions) = Solver::new(&puzzle).run()?;
+    /// let key = solutions[0].key(&puzzle).expect("there are three symbols");
+    /// assert_eq!(key[0], ("0-2".to_string(), "CAB".to_string()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn key(&self, puzzle: &Puzzle) -> Option<[(String, String); 4]> {
+        let base = puzzle.rules().base;
+        if puzzle.symbols().count() != usize::from(base.get()) {
+            return None;
+        }
+        let mut names = vec![None; usize::from(base.get())];
+        for (cell, hidden) in puzzle.symbols() {
+            names[usize::from(self.digit(cell))] = Some(hidden.name.as_str());
+        }
+        let names: Vec<&str> = names.into_iter().collect::<Option<_>>()?;
+        let last = base.get() - 1;
+        let label = |from: Digit, to: Digit| format!("{}-{}", base.name(from), base.name(to));
+        let row =
+            |digits: &mut dyn Iterator<Item = Digit>| digits.map(|digit| names[usize::from(digit)]).collect();
+        Some([
+            (label(0, last), row(&mut (0..=last))),
+            (label(1, 0), row(&mut (1..=last).chain([0]))),
+            (label(last, 0), row(&mut (0..=last).rev())),
+            (label(0, 1), row(&mut [0].into_iter().chain((1..=last).rev()))),
+        ])
+    }
+
     /// The puzzle's text with the digits put in: `9567+1085=10652`.
     #[must_use]
     pub fn text(&self, puzzle: &Puzzle) -> String {

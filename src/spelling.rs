@@ -69,6 +69,42 @@ pub struct Character {
     pub span: Range<usize>,
 }
 
+/// How wide characters are where they stand in columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Width {
+    /// One column each.
+    #[default]
+    One,
+    /// Two for those of East Asian scripts, and for the signs that their fonts make as wide: `□`, `×`.
+    EastAsian,
+}
+
+impl Width {
+    /// How many columns a text takes.
+    #[must_use]
+    pub fn of(self, text: &str) -> usize {
+        let wide = text.graphemes(true).filter(|cluster| {
+            self == Self::EastAsian && cluster.starts_with(|c| is_wide(c) || is_ambiguous(c))
+        });
+        count(text) + wide.count()
+    }
+}
+
+/// Whether a character takes two columns: the blocks of Unicode's East Asian Width that are wide or full-width.
+#[must_use]
+pub fn is_wide(c: char) -> bool {
+    matches!(c, '\u{1100}'..='\u{115F}' | '\u{2E80}'..='\u{303E}' | '\u{3041}'..='\u{4DBF}'
+        | '\u{4E00}'..='\u{A4CF}' | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}'
+        | '\u{FE30}'..='\u{FE6F}' | '\u{FF00}'..='\u{FF60}' | '\u{FFE0}'..='\u{FFE6}'
+        | '\u{1F300}'..='\u{1FAFF}' | '\u{20000}'..='\u{3FFFD}')
+}
+
+/// Whether a character is as wide among wide ones: box drawings, geometric signs, Greek, Cyrillic, `×` and `÷`.
+fn is_ambiguous(c: char) -> bool {
+    matches!(c, '×' | '÷' | '√' | '\u{2500}'..='\u{257F}' | '\u{25A0}'..='\u{25FF}' | '\u{2605}' | '\u{2606}'
+        | '\u{2010}'..='\u{2015}' | '\u{0391}'..='\u{03C9}' | '\u{0410}'..='\u{044F}')
+}
+
 /// The rules by which characters are told apart.
 #[derive(Clone, Debug, Default)]
 pub struct Spelling {

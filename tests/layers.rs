@@ -16,6 +16,7 @@ const LAYERS: &[&str] = &[
     "parse",
     "judge",
     "solution",
+    "layout",
     "compile",
     "eval",
     "engine",

@@ -28,7 +28,7 @@ use crate::cli::task::Task;
 use crate::cli::trouble::Trouble;
 use crate::digits::Base;
 use crate::engine::ENGINES;
-use crate::parse;
+use crate::layout;
 use crate::puzzle::Puzzle;
 use crate::report::json as values;
 use crate::report::words;
@@ -283,7 +283,7 @@ fn run(task: &Task, puzzle: &Puzzle, solver: &Solver) -> Result<Answer, SolveErr
 /// How long reading the puzzle takes.
 fn parsing(task: &Task, puzzle: &Puzzle) -> Duration {
     let start = Instant::now();
-    let read = black_box(parse::puzzle(&task.entry.text, puzzle.rules()));
+    let read = black_box(layout::puzzle(&task.entry.text, puzzle.rules()));
     let parsing = start.elapsed();
     drop(read);
     parsing

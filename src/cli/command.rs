@@ -13,6 +13,7 @@ use clap::value_parser;
 use crate::cli::amounts;
 use crate::cli::bench;
 use crate::cli::completions;
+use crate::cli::draw;
 use crate::cli::list;
 use crate::cli::man;
 use crate::cli::offered::offering;
@@ -44,7 +45,7 @@ With several puzzles, the largest of theirs.";
 const LONGEST_SLIP: usize = 32;
 
 /// Commands that have their names already, and nothing else yet.
-pub const PLANNED: &[&str] = &["generate", "explain", "draw", "serve"];
+pub const PLANNED: &[&str] = &["generate", "explain", "serve"];
 
 /// `fukumen` and its subcommands. Without one, it solves.
 pub fn fukumen() -> Command {
@@ -62,10 +63,11 @@ pub fn fukumen() -> Command {
 
 /// The subcommands. What is in them is defined when one of them is asked for: a run needs one at most, and
 /// all of them took a quarter of the time that a short puzzle took.
-fn subcommands() -> [Command; 5] {
+fn subcommands() -> [Command; 6] {
     let solve = "Finds the solutions of puzzles; the command that is meant where none is named";
     [
         Command::new("solve").about(solve).after_help(EXAMPLES).defer(solving),
+        draw::command(),
         bench::command(),
         list::command(),
         completions::command(),

@@ -15,6 +15,7 @@ use crate::cli::Status;
 use crate::cli::message;
 use crate::engine::ENGINES;
 use crate::eval::EVALUATORS;
+use crate::layout;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
 use crate::puzzle::Setting;
@@ -167,9 +168,12 @@ fn evaluators() -> Vec<Row> {
     EVALUATORS.iter().map(|evaluator| named(evaluator.name(), evaluator.summary())).collect()
 }
 
-/// To be made from the table of layouts when there is one.
 fn layouts() -> Vec<Row> {
-    Vec::new()
+    let row = |row: layout::Known| Row {
+        columns: vec![row.name.into(), row.help.into()],
+        object: json!({"name": row.name, "help": row.help, "example": row.example}),
+    };
+    layout::known().map(row).collect()
 }
 
 fn formats() -> Vec<Row> {

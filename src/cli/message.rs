@@ -13,11 +13,14 @@ use codespan_reporting::term;
 use codespan_reporting::term::termcolor::Ansi;
 
 use crate::cli::trouble::Trouble;
+use crate::parse::Mistake;
 use crate::parse::Origin;
 use crate::parse::ParseError;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();
+/// How many lines of a drawing are shown above and below the one that is wrong.
+const CONTEXT: usize = 20;
 
 /// What keeps a command from being carried out.
 pub fn error(text: &str) {
@@ -66,8 +69,14 @@ fn drawn(error: &ParseError, source: &str) -> anyhow::Result<String> {
         .with_labels(vec![label])
         .with_notes(error.help.iter().map(|help| format!("help: {help}")).collect());
     let mut text = Ansi::new(Vec::new());
-    term::emit_to_write_style(&mut text, &term::Config::default(), &Pointed { error, source }, &diagnostic)?;
+    term::emit_to_write_style(&mut text, &config(error), &Pointed { error, source }, &diagnostic)?;
     Ok(String::from_utf8(text.into_inner())?)
+}
+
+/// What is wrong with a drawing is seen among its other lines.
+fn config(error: &ParseError) -> term::Config {
+    let lines = if matches!(error.mistake, Mistake::Drawing(_)) { CONTEXT } else { 0 };
+    term::Config { before_label_lines: lines, after_label_lines: lines, ..term::Config::default() }
 }
 
 /// The text that an error points into, as codespan asks for it. Columns are characters as they were

@@ -7,6 +7,7 @@ mod arguments;
 mod bench;
 mod command;
 mod completions;
+mod draw;
 mod feed;
 mod input;
 mod interrupt;
@@ -55,6 +56,7 @@ fn dispatch(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Stat
         Some(("list", matches)) => list::list(matches),
         Some(("completions", matches)) => completions::completions(matches),
         Some(("man", matches)) => man::man(matches),
+        Some(("draw", matches)) if names_puzzles(matches) => draw::draw(matches),
         Some(("bench", matches)) if names_puzzles(matches) => bench::bench(matches),
         Some(("solve", matches)) if names_puzzles(matches) => solve::solve(matches, arguments),
         None if names_puzzles(matches) => solve::solve(matches, arguments),

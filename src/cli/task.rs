@@ -9,7 +9,7 @@ use std::time::Instant;
 use crate::cli::input::Entry;
 use crate::cli::trouble::Trouble;
 use crate::digits::Base;
-use crate::parse;
+use crate::layout;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report::Fault;
@@ -77,7 +77,7 @@ pub fn tasks(entry: Entry) -> Vec<Task> {
 
 fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>) -> Task {
     let start = Instant::now();
-    let puzzle = parse::puzzle(&entry.text, rules).map_err(|error| Trouble::Text(error.in_file(entry.line)));
+    let puzzle = layout::puzzle(&entry.text, rules).map_err(|error| Trouble::Text(error.in_file(entry.line)));
     Task {
         entry: Arc::clone(entry),
         base,

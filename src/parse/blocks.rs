@@ -14,11 +14,8 @@ use super::error::Origin;
 use super::error::Slip;
 use super::heading;
 use super::lines;
-use super::puzzle_with;
 use super::script::LONGEST;
-use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
-use crate::vocabulary::Vocabulary;
 
 /// One puzzle of a file, not yet read.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,17 +26,6 @@ pub struct Entry {
     pub text: String,
     /// The rules, with the settings of file and block; or what is wrong with these.
     pub rules: Result<Rules, ParseError>,
-}
-
-impl Entry {
-    /// Reads it.
-    ///
-    /// # Errors
-    /// [`ParseError`], with its line in the file.
-    pub fn puzzle(&self, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
-        let rules = self.rules.as_ref().map_err(Clone::clone)?;
-        puzzle_with(&self.text, rules, vocabulary).map_err(|error| error.in_file(self.line))
-    }
 }
 
 /// The puzzles of a file, from its lines.
@@ -167,7 +153,10 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     fn decide(&mut self, held: Line, specials: Vec<Line>, line: Line) -> State {
         let default = Rules::default();
         let rules = self.block.as_ref().unwrap_or(&default);
-        let is_drawing = lines::are_of_a_drawing(&held.1, &line.1, rules);
+        let is_drawing = match rules.layout.as_deref() {
+            Some(name) => name != Rules::NO_LAYOUT,
+            None => lines::are_of_a_drawing(&held.1, &line.1, rules),
+        };
         let all = [vec![held], specials, vec![line]].concat();
         if is_drawing {
             return State::Together(all.into_iter().fold(None, |entry, line| Some(self.join(entry, line))));
@@ -260,6 +249,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Iterator for Blocks<Lines> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vocabulary::Vocabulary;
 
     fn entries(file: &str) -> Vec<Entry> {
         let lines = file.lines().map(|line| Ok(line.to_string()));

@@ -1,9 +1,11 @@
 //! What can be wrong with a text, and where.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
 use std::ops::Range;
 
+use super::flaw::Flaw;
 use crate::puzzle::PuzzleError;
 use crate::puzzle::SettingError;
 use crate::spelling;
@@ -104,8 +106,11 @@ pub enum Mistake {
     #[error("a setting stands on one line")]
     LineBreak,
     /// A drawing.
-    #[error("two-dimensional layouts are not read yet")]
+    #[error("this is a drawing, and no list of conditions")]
     Layout,
+    /// A drawing that contradicts itself.
+    #[error(transparent)]
+    Drawing(#[from] Flaw),
     /// Settings alone in a block that is not the first.
     #[error("these settings have no puzzle")]
     SettingsAlone,
@@ -125,8 +130,9 @@ pub enum Mistake {
 
 impl Mistake {
     /// What was expected.
-    fn label(&self) -> &'static str {
-        match self {
+    fn label(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::Drawing(flaw) => return flaw.label(),
             Self::TextTooLong(_) => "the text goes on from here",
             Self::BracketsTooDeep(_) | Self::TooNested(_) => "one too many",
             Self::NumeralTooLong(_) | Self::ExponentTooLarge => "expected fewer digits",
@@ -161,7 +167,7 @@ impl Mistake {
             Self::Puzzle(PuzzleError::BlankInSide(_)) => "expected a symbol of the puzzle",
             Self::Puzzle(_) => "in this puzzle",
             Self::Unreadable => "expected something else",
-        }
+        })
     }
 }
 
@@ -245,7 +251,7 @@ impl Deref for ParseError {
 
 impl ParseError {
     /// The mistake at `span`, in bytes of `text`.
-    pub(super) fn new(slip: Slip, text: &str, origin: Origin) -> Self {
+    pub(crate) fn new(slip: Slip, text: &str, origin: Origin) -> Self {
         let Slip { mistake, at: span, help } = slip;
         let before = &text[..span.start];
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -277,7 +283,7 @@ impl ParseError {
 /// A mistake whose place is not yet known as line and column. Places are characters of a script, or
 /// bytes of a text.
 #[derive(Clone, Debug)]
-pub(super) struct Slip {
+pub(crate) struct Slip {
     pub mistake: Mistake,
     pub at: Range<usize>,
     pub help: Option<String>,

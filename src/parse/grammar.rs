@@ -96,7 +96,7 @@ pub(super) fn read(
 }
 
 /// Whether a character may be a symbol.
-pub(super) fn is_symbol(c: char) -> bool {
+pub(crate) fn is_symbol(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphabetic() || c == '$';
     }

@@ -18,7 +18,7 @@ pub(super) const ONE: &str = "one";
 
 /// What the special lines of a text say.
 #[derive(Debug)]
-pub(super) struct Heading {
+pub(crate) struct Heading {
     /// The rules, with the text's own settings.
     pub rules: Rules,
     /// The bytes of the special lines.

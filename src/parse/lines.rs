@@ -6,7 +6,7 @@ use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Tier;
 
 /// The signs that people draw rules of; a rule is a whole line of one of them.
-const RULES: &str = "-=_─━═—–−";
+pub(crate) const RULES: &str = "-=_─━═—―–−‾¯￣";
 
 /// Whether nothing is to be seen.
 pub(super) fn is_blank(line: &str) -> bool {
@@ -42,13 +42,36 @@ fn plain(line: &str) -> String {
     Spelling::default().characters(line).iter().map(|character| character.sign).collect()
 }
 
+/// Whether a text of several lines is a drawing, and no list of conditions.
+pub(crate) fn is_drawn(text: &str, rules: &Rules) -> bool {
+    let mut lines = text.lines().filter(|line| !is_blank(line) && special(line).is_none());
+    let (first, second) = (lines.next(), lines.next());
+    first.zip(second).is_some_and(|(first, second)| are_of_a_drawing(first, second, rules))
+}
+
 /// Whether a text that begins with these two lines is a drawing, and no list of conditions.
 pub(super) fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool {
-    if !is_condition_like(first, rules) {
-        return !is_condition_like(second, rules);
+    let (first, second) = (plain(first), plain(second));
+    if first.contains(';') || second.contains(';') {
+        // Forms that take one line have their steps behind each other.
+        return false;
     }
-    let second = plain(second);
-    is_rule(&second) || is_operators_only(&second, rules)
+    if !is_condition_like(&first, rules) {
+        return !is_condition_like(&second, rules);
+    }
+    is_rule(&second) || is_operators_only(&second, rules) || is_heading(&first) && is_number(&second)
+}
+
+/// Whether it may be a division or a root that is carried out below: `1234:56=22`, `√1234=35`.
+fn is_heading(line: &str) -> bool {
+    line.contains([':', '÷', '/', '√', '∛']) && line.matches('=').count() == 1
+}
+
+/// Whether it is a number alone, perhaps with a sign before it.
+fn is_number(line: &str) -> bool {
+    let line = line.trim().trim_matches(['-', '−', '–']);
+    let is_sign = |c: char| c.is_alphanumeric() || c.is_whitespace() || "□▢?_*.[]".contains(c);
+    !line.is_empty() && line.chars().all(is_sign)
 }
 
 /// Whether it is a line of one sign over and over, as it is drawn above a result.

@@ -1,7 +1,7 @@
 //! Reads puzzles from text.
 //!
 //! The language is that of `grammar/puzzle.pest`: conditions on numerals whose digits are hidden, one
-//! text a puzzle. Lines `@name value` in it are settings, lines `# …` comments. Errors say what is
+//! text a puzzle. Drawings are for `fukumen::layout`, which reads any text. Lines `@name value` in it are settings, lines `# …` comments. Errors say what is
 //! wrong in a puzzler's words, point to the spot and propose what may have been meant.
 //!
 //! A text goes through a few hands. `script.rs` turns it into one sign for each character; `grammar.rs`,
@@ -23,6 +23,7 @@ mod blocks;
 mod calls;
 mod diagnosis;
 mod error;
+mod flaw;
 mod grammar;
 mod heading;
 mod lines;
@@ -40,15 +41,20 @@ pub use error::Fault;
 pub use error::Mistake;
 pub use error::Origin;
 pub use error::ParseError;
+pub use flaw::Flaw;
+
+pub(crate) use error::Slip;
+pub(crate) use grammar::is_symbol;
+pub(crate) use heading::Heading;
+pub(crate) use lines::RULES;
+pub(crate) use lines::is_drawn;
+pub(crate) use script::check_size;
 
 use std::ops::Range;
-use std::str::FromStr;
 
-use error::Slip;
 use grammar::Reading;
 use grammar::Refusal;
 use grammar::Whole;
-use heading::Heading;
 use script::Script;
 use signs::Signs;
 
@@ -57,6 +63,7 @@ use crate::puzzle::Builder;
 use crate::puzzle::Puzzle;
 use crate::puzzle::PuzzleError;
 use crate::puzzle::Rules;
+use crate::spelling::Character;
 use crate::spelling::Spelling;
 use crate::vocabulary::Kind;
 use crate::vocabulary::Vocabulary;
@@ -87,7 +94,9 @@ pub fn puzzle(text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
 /// [`ParseError`] where it is none.
 pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
     script::check_size(text, Origin::Puzzle)?;
-    let heading = Heading::read(text, rules)?;
+    let mut heading = Heading::read(text, rules)?;
+    // What is read here is no drawing, whatever layout drawings are to have.
+    heading.rules.layout = heading.rules.layout.filter(|name| name == Rules::NO_LAYOUT);
     let mut builder = Builder::new(heading.rules.clone());
     let script = Script::new(text, Origin::Puzzle, &heading.lines, builder.spelling(), &|sign| {
         builder.is_blank(sign)
@@ -98,8 +107,19 @@ pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result
     for (condition, _) in reading.exprs {
         builder.condition(condition);
     }
+    finish(builder, text, &heading, script.characters(), vocabulary)
+}
+
+/// The puzzle that was built from a text's `characters`, with the settings that are expressions.
+pub(crate) fn finish(
+    mut builder: Builder,
+    text: &str,
+    heading: &Heading,
+    characters: &[Character],
+    vocabulary: &Vocabulary,
+) -> Result<Puzzle, ParseError> {
     read_settings(&mut builder, vocabulary)?;
-    builder.build().map_err(|error| locate(error, text, &heading, &script))
+    builder.build().map_err(|error| locate(error, text, heading, characters))
 }
 
 /// A number or condition about a puzzle, in terms of its own symbols: what to maximize, or to show.
@@ -118,15 +138,6 @@ pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result
 /// [`ParseError`] where it is none, or names a symbol that the puzzle lacks.
 pub fn expression(text: &str, puzzle: &Puzzle, vocabulary: &Vocabulary) -> Result<Expr, ParseError> {
     lone_expression(text, Origin::Expression, &puzzle.rules().spelling(), &mut { puzzle }, vocabulary)
-}
-
-/// The default rules, but for the text's own settings.
-impl FromStr for Puzzle {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        puzzle(text, &Rules::default())
-    }
 }
 
 /// Reads conditions, and nothing that is none.
@@ -180,7 +191,7 @@ fn drawing(text: &str, heading: &Heading, script: &Script) -> Option<Slip> {
     }
     let is_drawn = !lines::is_condition_like(first.1, &heading.rules);
     let at = if is_drawn { first.0 } else { second.0 };
-    let help = "write the conditions, one a line or with ',' between them: A+B=C, …";
+    let help = "write the conditions, one a line or with ',' between them: A+B=C, …; --layout reads drawings";
     Some(Slip::new(Mistake::Layout, script.visible_at(at)).help(help))
 }
 
@@ -238,7 +249,7 @@ fn side_script<'a>(
 
 /// Where a mistake of the whole puzzle can be seen: at a setting's line, at a symbol, or nowhere in
 /// particular.
-fn locate(error: PuzzleError, text: &str, heading: &Heading, script: &Script) -> ParseError {
+fn locate(error: PuzzleError, text: &str, heading: &Heading, characters: &[Character]) -> ParseError {
     let setting = match &error {
         PuzzleError::NoSuchSymbol { setting, symbol } => heading.find(text, setting, Some(symbol)),
         PuzzleError::SettingOutsideBase { setting, .. } => heading.find(text, setting, None),
@@ -251,9 +262,18 @@ fn locate(error: PuzzleError, text: &str, heading: &Heading, script: &Script) ->
         PuzzleError::NothingLeft { symbol, .. } | PuzzleError::SameDigit { second: symbol, .. } => {
             let spelling = heading.rules.spelling();
             let key = spelling.key(symbol);
-            script.characters().iter().position(|character| spelling.key(&character.shown) == key)
+            characters.iter().find(|character| spelling.key(&character.shown) == key)
         }
         _ => None,
     };
-    script.error(Slip::new(error, at.map_or(script.first_line(), |i| i..i + 1)))
+    let at = at.map_or_else(|| first_line(characters), |character| character.span.clone());
+    ParseError::new(Slip::new(error, at), text, Origin::Puzzle)
+}
+
+/// The bytes of the first line that is not empty.
+fn first_line(characters: &[Character]) -> Range<usize> {
+    let visible = characters.iter().skip_while(|character| character.sign.is_whitespace());
+    let mut line = visible.take_while(|character| character.shown != "\n").map(|character| &character.span);
+    let Some(first) = line.next() else { return 0..0 };
+    first.start..line.last().unwrap_or(first).end
 }

@@ -122,13 +122,6 @@ impl<'a> Script<'a> {
         start + first..start + last
     }
 
-    /// The characters of the first line that is not empty.
-    pub fn first_line(&self) -> Range<usize> {
-        let first = self.characters.iter().position(|c| !c.sign.is_whitespace()).unwrap_or(0);
-        let length = self.characters[first..].iter().position(|c| c.shown == "\n");
-        first..length.map_or(self.characters.len(), |length| first + length)
-    }
-
     /// The text from its first visible character to its last, with places for digits. `places` are
     /// characters with their cells, in order. What lies between characters is invisible, or a line that
     /// was left out: it is dropped.
@@ -164,7 +157,7 @@ impl<'a> Script<'a> {
 }
 
 /// No text is longer than the longest.
-pub(super) fn check_size(text: &str, origin: Origin) -> Result<(), ParseError> {
+pub(crate) fn check_size(text: &str, origin: Origin) -> Result<(), ParseError> {
     if text.len() <= LONGEST {
         return Ok(());
     }

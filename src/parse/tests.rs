@@ -22,7 +22,7 @@ fn same(text: &str, other: &str) {
 
 #[track_caller]
 fn error(text: &str) -> ParseError {
-    text.parse::<Puzzle>().expect_err(text)
+    puzzle(text, &Rules::default()).expect_err(text)
 }
 
 /// The text has this mistake at this column of its first line, over so many characters.
@@ -456,7 +456,7 @@ fn an_empty_puzzle_is_none() {
 }
 
 #[test]
-fn drawings_are_not_read_yet() {
+fn a_drawing_is_no_list_of_conditions() {
     for (text, line, column) in
         [("  SEND\n+ MORE\n------\n MONEY", 1, 3), ("AB+CD=EF\n +  +  =\nG+H=I", 2, 2), ("A\nB", 1, 1)]
     {

@@ -137,6 +137,12 @@ impl Puzzle {
         &self.template
     }
 
+    /// Whether it was drawn in two dimensions: its conditions follow from the drawing, which is its text.
+    #[must_use]
+    pub fn is_drawn(&self) -> bool {
+        self.rules.layout.as_deref().is_some_and(|name| name != Rules::NO_LAYOUT)
+    }
+
     /// Remarks on the text that its writer may want to hear.
     #[must_use]
     pub fn notes(&self) -> &[String] {
@@ -205,11 +211,14 @@ impl PartialEq for Puzzle {
 }
 
 /// The puzzle as a block of a puzzle file: a line `@name value` for each changed rule, then the
-/// conditions. It reads back to an equal puzzle.
+/// conditions, or the drawing. It reads back to an equal puzzle.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for (name, value) in self.rules.changes() {
             writeln!(f, "@{name} {value}")?;
+        }
+        if self.is_drawn() {
+            return f.write_str(&self.template.written(&|cell| self.hidden[cell.index()].name.clone()));
         }
         for (i, condition) in self.conditions.iter().enumerate() {
             write!(f, "{}{}", if i == 0 { "" } else { ", " }, self.write(condition))?;

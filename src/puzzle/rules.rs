@@ -103,6 +103,8 @@ pub struct Rules {
     pub graphemes: bool,
     /// Case makes a difference.
     pub case_sensitive: bool,
+    /// The layout of a drawing: that which is asked for, and in a puzzle that was drawn, that which it has.
+    pub layout: Option<String>,
     /// Further conditions, not printed with the answer.
     pub wheres: Vec<String>,
     /// An expression whose value is shown with each solution.
@@ -129,6 +131,7 @@ impl Default for Rules {
             fold_accents: false,
             graphemes: true,
             case_sensitive: false,
+            layout: None,
             wheres: Vec::new(),
             show: None,
         }
@@ -136,6 +139,9 @@ impl Default for Rules {
 }
 
 impl Rules {
+    /// What stands for the name of a layout where a text is no drawing.
+    pub const NO_LAYOUT: &'static str = "none";
+
     /// With another base.
     #[must_use]
     pub fn with_base(self, base: Base) -> Self {

@@ -245,6 +245,17 @@ pub static SETTINGS: &[Setting] = &[
         ..PLAIN
     },
     Setting {
+        name: "layout",
+        example: "grid",
+        help: "how a drawing is read; 'none' for conditions, one a line",
+        read: |rules, text| {
+            rules.layout = Some(text.trim().into());
+            Ok(())
+        },
+        shown: |rules| rules.layout.clone().map_or(Shown::Nothing, Shown::Text),
+        ..PLAIN
+    },
+    Setting {
         name: "where",
         example: "A<B",
         help: "a further condition, not printed with the answer",
@@ -509,6 +520,7 @@ mod tests {
             ("fold", "accents"),
             ("graphemes", "off"),
             ("case-sensitive", "on"),
+            ("layout", "grid"),
             ("where", "A<B"),
             ("show", "A+B"),
         ] {

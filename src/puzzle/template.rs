@@ -3,6 +3,7 @@
 use crate::digits::Base;
 use crate::digits::Digit;
 use crate::expr::Cell;
+use crate::spelling::Width;
 
 /// A stretch of text, or the place of a hidden digit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,10 @@ pub enum Piece {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Template {
     pieces: Vec<Piece>,
+    /// How many columns a place takes at least.
+    room: usize,
+    /// How columns are counted.
+    width: Width,
 }
 
 impl Template {
@@ -33,6 +38,24 @@ impl Template {
         self.pieces.push(Piece::Place(cell));
     }
 
+    /// With so many columns for each place at least, so that digits of several figures stay in their columns.
+    #[must_use]
+    pub fn with_room(self, room: usize, width: Width) -> Self {
+        Self { room, width, ..self }
+    }
+
+    /// What stands in a place, with the room that the place takes.
+    #[must_use]
+    pub fn placed(&self, name: &str) -> String {
+        " ".repeat(self.room.saturating_sub(self.width.of(name))) + name
+    }
+
+    /// How many columns a text takes in it.
+    #[must_use]
+    pub fn columns(&self, text: &str) -> usize {
+        self.width.of(text)
+    }
+
     /// Its pieces.
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
@@ -42,6 +65,9 @@ impl Template {
     /// The text with its digits put in, as `base` writes them.
     #[must_use]
     pub fn fill(&self, base: Base, digits: &[Digit]) -> String {
+        if self.room > 1 {
+            return self.written(&|cell| base.name(digits[cell.index()]).to_string());
+        }
         let mut filled = String::new();
         for piece in &self.pieces {
             match piece {
@@ -50,5 +76,15 @@ impl Template {
             }
         }
         filled
+    }
+
+    /// The text with names in its places.
+    #[must_use]
+    pub fn written(&self, name: &dyn Fn(Cell) -> String) -> String {
+        let piece = |piece: &Piece| match piece {
+            Piece::Text(text) => text.clone(),
+            Piece::Place(cell) => self.placed(&name(*cell)),
+        };
+        self.pieces.iter().map(piece).collect()
     }
 }

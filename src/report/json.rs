@@ -202,6 +202,11 @@ impl Serialize for Row<'_> {
             let pair = |(shown, cell): &(Digit, Cell)| [*shown, solution.digit(*cell)];
             object.serialize_entry("wrong", &form.wrong.iter().map(pair).collect::<Vec<_>>())?;
         }
+        if let Some(key) = solution.key(form.puzzle) {
+            let key: Map<String, Value> =
+                key.into_iter().map(|(name, letters)| (name, letters.into())).collect();
+            object.serialize_entry("key", &key)?;
+        }
         object.end()
     }
 }

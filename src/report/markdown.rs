@@ -3,6 +3,7 @@
 use std::io;
 use std::io::Write;
 
+use crate::puzzle::Puzzle;
 use crate::report::Asked;
 use crate::report::Document;
 use crate::report::Format;
@@ -50,6 +51,10 @@ impl Document for Tables {
     }
 
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+        if asked.puzzle.is_drawn() {
+            self.rows += 1;
+            return writeln!(out, "{}", fenced(asked.puzzle, Some(&solution)).trim_end());
+        }
         if self.rows == 0 {
             heads(out, &columns::titles(asked))?;
         }
@@ -69,6 +74,11 @@ impl Document for Tables {
         self.written += 1;
         writeln!(out, "{gap}{}", words::closing(asked, answer))
     }
+}
+
+/// A drawing keeps its columns in a block of code.
+pub(super) fn fenced(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
+    format!("```\n{}```\n", super::plain(puzzle, solution))
 }
 
 fn heads(out: &mut dyn Write, titles: &[String]) -> io::Result<()> {

@@ -9,7 +9,10 @@ mod columns;
 #[cfg(feature = "cli")]
 mod csv;
 mod jsonl;
+mod latex;
 mod markdown;
+mod paper;
+mod svg;
 #[cfg(feature = "cli")]
 mod table;
 #[cfg(feature = "cli")]
@@ -20,6 +23,7 @@ use std::io;
 use std::io::Write;
 
 use crate::digits::Base;
+use crate::expr::Cell;
 use crate::parse::Origin;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
@@ -68,12 +72,49 @@ pub static FORMATS: &[&dyn Format] = &[
     #[cfg(feature = "cli")]
     &csv::Csv,
     &markdown::Markdown,
+    &latex::Latex,
+    &svg::Svg,
 ];
 
 /// The format of this name.
 #[must_use]
 pub fn format(name: &str) -> Option<&'static dyn Format> {
     FORMATS.iter().copied().find(|format| format.name() == name)
+}
+
+/// One way to draw a puzzle, or its solution, on paper.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawing {
+    /// As written after `--format`.
+    pub name: &'static str,
+    /// Draws it.
+    pub draw: fn(&Puzzle, Option<&Solution>) -> String,
+}
+
+/// Every way to draw.
+///
+/// ```
+/// use fukumen::report::DRAWINGS;
+/// let puzzle = "A+B=BA".parse()?;
+/// let latex = DRAWINGS.iter().find(|drawing| drawing.name == "latex").expect("it is there");
+/// assert_eq!((latex.draw)(&puzzle, None), "\\[ A+B=BA \\]\n");
+/// # Ok::<(), fukumen::parse::ParseError>(())
+/// ```
+pub static DRAWINGS: &[Drawing] = &[
+    Drawing { name: "text", draw: plain },
+    Drawing { name: "markdown", draw: markdown::fenced },
+    Drawing { name: "latex", draw: latex::formula },
+    Drawing { name: "svg", draw: svg::picture },
+];
+
+/// The text of a puzzle, or of its solution.
+fn plain(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
+    let name = |cell: Cell| puzzle.hidden()[cell.index()].name.clone();
+    let text = match solution {
+        Some(solution) => solution.text(puzzle),
+        None => puzzle.template().written(&name),
+    };
+    text + "\n"
 }
 
 /// What a document should know before it starts.

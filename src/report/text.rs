@@ -38,7 +38,7 @@ impl Format for Text {
     }
 
     fn document(&self, shape: Shape) -> Box<dyn Document> {
-        Box::new(Lines { shape })
+        Box::new(Lines { shape, drawn: 0 })
     }
 
     /// A count is a bare number.
@@ -50,10 +50,13 @@ impl Format for Text {
 /// The document.
 struct Lines {
     shape: Shape,
+    /// How many drawings of the puzzle stand above.
+    drawn: u64,
 }
 
 impl Document for Lines {
     fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+        self.drawn = 0;
         if !self.shape.several || self.shape.ask == Ask::Count {
             return Ok(());
         }
@@ -67,6 +70,9 @@ impl Document for Lines {
         let mut text = self.filled(asked, &solution);
         if let Some(expr) = asked.puzzle.show() {
             text += &format!("  {}", self.shown(&asked.puzzle.write(expr), asked, &solution));
+        }
+        if asked.puzzle.is_drawn() {
+            text = self.apart(&text, asked, &solution);
         }
         self.line(out, &text)
     }
@@ -95,6 +101,17 @@ impl Lines {
             }
         }
         text + &self.styled(FOUND, &digits)
+    }
+
+    /// A drawing among others, with its key where it has one.
+    fn apart(&mut self, drawing: &str, asked: &Asked, solution: &Solution) -> String {
+        let is_lone_line = !drawing.contains('\n');
+        let gap = if self.drawn > 0 && !is_lone_line { "\n" } else { "" };
+        self.drawn += 1;
+        let key =
+            solution.key(asked.puzzle).map(|key| key.map(|(name, letters)| format!("{name} {letters}")));
+        let key = key.map_or(String::new(), |key| format!("\n{}", key.join("  ")));
+        format!("{gap}{drawing}{key}")
     }
 
     /// The expression to show, with its value where it has one.

@@ -54,6 +54,8 @@ pub struct Builder {
     /// The digits that the text shows.
     shown: DigitSet,
     conditions: Vec<Expr>,
+    /// The numerals that a drawing shows; none of a text, whose conditions show them.
+    drawn: Option<Vec<Numeral>>,
     sides: Vec<Expr>,
     show: Option<Expr>,
     template: Template,
@@ -77,6 +79,7 @@ impl Builder {
             wrong: HashMap::new(),
             shown: DigitSet::EMPTY,
             conditions: Vec::new(),
+            drawn: None,
             sides: Vec::new(),
             show: None,
             template: Template::default(),
@@ -172,6 +175,13 @@ impl Builder {
         self.show = Some(expr);
     }
 
+    /// The layout that the puzzle is drawn in, and the numerals that stand in the drawing. The rules of zeros in front
+    /// and of zeros alone are about these: its conditions speak of parts of them, too.
+    pub fn drawn(&mut self, layout: &str, numerals: Vec<Numeral>) {
+        self.rules.layout = Some(layout.into());
+        self.drawn = Some(numerals);
+    }
+
     /// The text that answers are put into; without it, the conditions as this crate writes them.
     pub fn template(&mut self, template: Template) {
         self.template = template;
@@ -252,7 +262,9 @@ impl Builder {
     }
 
     fn for_each_numeral(&self, visit: &mut dyn FnMut(&Numeral)) {
-        for condition in self.conditions.iter().chain(&self.sides) {
+        let conditions: &[Expr] = if self.drawn.is_some() { &[] } else { &self.conditions };
+        self.drawn.iter().flatten().for_each(&mut *visit);
+        for condition in conditions.iter().chain(&self.sides) {
             condition.for_each_numeral(&mut |numeral| visit(numeral));
         }
     }

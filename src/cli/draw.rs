@@ -1,0 +1,115 @@
+//! `fukumen draw`: puzzles, or their solutions, on paper.
+
+use std::sync::Arc;
+
+use clap::Arg;
+use clap::ArgAction;
+use clap::ArgMatches;
+use clap::Command;
+use clap::builder::PossibleValuesParser;
+
+use crate::cli;
+use crate::cli::Status;
+use crate::cli::command;
+use crate::cli::input;
+use crate::cli::interrupt;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::message;
+use crate::cli::settings;
+use crate::cli::status::Tally;
+use crate::cli::task;
+use crate::cli::task::Task;
+use crate::cli::trouble::Trouble;
+use crate::puzzle::Puzzle;
+use crate::report::DRAWINGS;
+use crate::report::Drawing;
+use crate::solution::Solution;
+use crate::solve::Ask;
+use crate::solve::Solver;
+
+const EXAMPLES: &str = "\
+Examples:
+  fukumen draw --format latex -f division.txt       a drawing for a paper
+  fukumen draw --solution --format svg -f grid.txt  its solution as a picture";
+
+/// Its definition.
+pub fn command() -> Command {
+    Command::new("draw")
+        .about("Draws puzzles, or their solutions, on paper: text, Markdown, LaTeX, SVG")
+        .after_help(EXAMPLES)
+        .defer(with_options)
+}
+
+fn with_options(definition: Command) -> Command {
+    let solution = Arg::new("solution").long("solution").action(ArgAction::SetTrue);
+    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
+    let names = DRAWINGS.iter().map(|drawing| drawing.name);
+    definition
+        .args(command::puzzles())
+        .next_help_heading("Rules of the puzzle")
+        .args(settings::options())
+        .next_help_heading(None)
+        .arg(solution.help("Draws the first solution instead of the puzzle"))
+        .arg(format.value_parser(PossibleValuesParser::new(names)).help("How it is drawn"))
+        .arg(command::threads())
+        .arg(command::colour())
+}
+
+/// Draws what the command line names.
+pub fn draw(matches: &ArgMatches) -> anyhow::Result<Status> {
+    let interrupt = interrupt::watched()?;
+    let entries = input::entries(input::sources(matches)?, settings::rules(matches), Arc::clone(&interrupt));
+    let name = matches.get_one::<String>("format");
+    let drawing = name.and_then(|name| DRAWINGS.iter().find(|drawing| drawing.name == name));
+    let drawing = drawing.expect("clap knows the names of the table only");
+    let mut tally = Tally::default();
+    for (i, task) in entries.flat_map(task::tasks).enumerate() {
+        tally.add(draw_one(&task, matches, drawing, i > 0, &interrupt)?);
+    }
+    tally.total().ok_or_else(|| anyhow::anyhow!("there is no puzzle to draw"))
+}
+
+fn draw_one(
+    task: &Task,
+    matches: &ArgMatches,
+    drawing: &Drawing,
+    is_further: bool,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Status> {
+    let puzzle = match &task.puzzle {
+        Ok(puzzle) => puzzle,
+        Err(trouble) => return Ok(refused(trouble, task)),
+    };
+    let gap = if is_further { "\n" } else { "" };
+    let print = |solution: Option<&Solution>| {
+        cli::print(format!("{gap}{}", (drawing.draw)(puzzle, solution)).as_bytes())
+    };
+    if !matches.get_flag("solution") {
+        return print(None);
+    }
+    match solution(puzzle, matches, interrupt) {
+        Ok((Some(solution), _)) => print(Some(&solution)),
+        Ok((None, status)) => {
+            message::note("there is no solution to draw");
+            Ok(status)
+        }
+        Err(trouble) => Ok(refused(&trouble, task)),
+    }
+}
+
+fn refused(trouble: &Trouble, task: &Task) -> Status {
+    message::trouble(trouble, &task.entry.source, "");
+    Status::Wrong
+}
+
+/// The first solution, and the status of the search.
+fn solution(
+    puzzle: &Puzzle,
+    matches: &ArgMatches,
+    interrupt: &Interrupt,
+) -> Result<(Option<Solution>, Status), Trouble> {
+    let ask = Ask::First(1);
+    let solver = Solver::new(puzzle).ask(ask).threads(command::thread_count(matches));
+    let (answer, mut solutions) = solver.interrupt(Arc::clone(interrupt)).run()?;
+    Ok((solutions.pop(), Status::of(&answer, ask)))
+}

@@ -1,0 +1,169 @@
+//! Column sums: addends under each other, a rule, the result; further rules make a running sum.
+//!
+//! A row without a sign is added. Units stand under units, or all lines begin at the same column: then the drawing has
+//! lost its indents, and every line is a number all the same.
+
+use super::Layout;
+use super::drawing::Drawing;
+use super::drawing::Number;
+use super::drawing::Piece;
+use super::drawing::Row;
+use super::drawing::check_gaps;
+use super::figure::Figure;
+use super::figure::Value;
+use super::sketch::Sketch;
+use super::staircase::misaligned;
+use crate::parse::Flaw;
+use crate::parse::Slip;
+use crate::puzzle::Builder;
+
+/// Column sums.
+pub(super) struct ColumnSum;
+
+impl Layout for ColumnSum {
+    fn name(&self) -> &'static str {
+        "column-sum"
+    }
+
+    fn help(&self) -> &'static str {
+        "numbers under each other, added or subtracted; several rules make a running sum"
+    }
+
+    fn example(&self) -> &'static str {
+        "  SEND\n+ MORE\n------\n MONEY"
+    }
+
+    fn recognises(&self, drawing: &Drawing) -> bool {
+        let is_one =
+            |row: &Row| row.numbers().count() <= 1 && row.signs().all(|(sign, _)| "+-=".contains(sign));
+        drawing.rows.len() > 1 && drawing.rows.iter().all(is_one)
+    }
+
+    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
+        check_gaps(drawing)?;
+        let figure = figure(drawing)?;
+        check_columns(drawing)?;
+        Ok(figure)
+    }
+
+    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
+        Sketch::in_columns(&aligned(drawing), builder)
+    }
+}
+
+/// The drawing with units under units, if its indents were lost.
+fn aligned(drawing: &Drawing) -> Drawing {
+    let units = |row: &Row| row.number().map(Number::units);
+    let end = drawing.rows.iter().filter_map(units).max().unwrap_or(0);
+    let mut aligned = drawing.clone();
+    for row in &mut aligned.rows {
+        let shift = units(row).map_or(0, |units| end - units);
+        for piece in &mut row.pieces {
+            match piece {
+                Piece::Number(number) => number.marks.iter_mut().for_each(|mark| mark.column += shift),
+                Piece::Sign { column, .. } => *column += shift,
+                Piece::Rule { columns, .. } => columns.end = columns.end.max(end),
+            }
+        }
+    }
+    aligned
+}
+
+/// Units stand under units, unless the indents were lost.
+fn check_columns(drawing: &Drawing) -> Result<(), Slip> {
+    let mut rows = drawing.rows.iter().filter(|row| !row.is_rule());
+    let is_flush = rows.clone().all(|row| row.start == drawing.rows[0].start);
+    let has_points = drawing.rows.iter().flat_map(Row::numbers).any(|number| number.point.is_some());
+    let Some(last) = drawing.rows.iter().rev().flat_map(Row::numbers).next() else { return Ok(()) };
+    let wrong = rows.find_map(|row| row.number().filter(|number| number.units() != last.units()));
+    match wrong {
+        Some(number) if !is_flush || has_points => Err(misaligned(
+            &number.part(0..number.whole()),
+            &format!("column {}, as the result does", last.units() + 1),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// A running sum, as far as its rows were read.
+#[derive(Default)]
+struct Running {
+    figure: Figure,
+    sum: Option<Value>,
+    /// Whether the row before was a rule, so that the result comes next.
+    is_ruled: bool,
+}
+
+/// Every rule has a sum above it, which makes the number below, which begins the next sum.
+fn figure(drawing: &Drawing) -> Result<Figure, Slip> {
+    let mut running = Running::default();
+    for (i, row) in drawing.rows.iter().enumerate() {
+        if row.is_rule() {
+            running.rule(row, i + 1 == drawing.rows.len())?;
+        } else if running.is_ruled {
+            running.result(row)?;
+        } else {
+            running.addend(row)?;
+        }
+    }
+    running.end(drawing)
+}
+
+impl Running {
+    /// A rule at the end only closes the drawing.
+    fn rule(&mut self, row: &Row, is_last: bool) -> Result<(), Slip> {
+        let is_closing =
+            is_last && matches!(self.sum, Some(Value::Number(_))) && !self.figure.claims.is_empty();
+        if self.sum.is_none() || self.is_ruled {
+            return Err(Slip::new(Flaw::Stray("this rule"), row.at.clone()));
+        }
+        self.is_ruled = !is_closing;
+        Ok(())
+    }
+
+    fn result(&mut self, row: &Row) -> Result<(), Slip> {
+        let number = Value::Number(number(row)?.clone());
+        if let Some((sign, at)) = row.signs().find(|(sign, _)| *sign != '=') {
+            let slip = Slip::new(Flaw::StraySign(sign.into()), at.clone());
+            return Err(slip.help("below a rule stands the result of the sum"));
+        }
+        if let Some(sum) = self.sum.replace(number.clone()) {
+            self.figure.equal(sum, number);
+        }
+        self.is_ruled = false;
+        Ok(())
+    }
+
+    fn addend(&mut self, row: &Row) -> Result<(), Slip> {
+        let number = Value::Number(number(row)?.clone());
+        let signs: Vec<_> = row.signs().collect();
+        let is_subtracted = match signs.as_slice() {
+            [] | [('+', _)] => false,
+            [('-', _)] => true,
+            [.., (sign, at)] => return Err(Slip::new(Flaw::StraySign((*sign).into()), (*at).clone())),
+        };
+        self.sum = Some(match (self.sum.take(), is_subtracted) {
+            (None, false) => number,
+            (None, true) => Value::Constant(0).minus(number),
+            (Some(sum), false) => sum.plus(number),
+            (Some(sum), true) => sum.minus(number),
+        });
+        Ok(())
+    }
+
+    fn end(self, drawing: &Drawing) -> Result<Figure, Slip> {
+        let last = drawing.at(drawing.rows.len() - 1);
+        if self.is_ruled {
+            return Err(Slip::new(Flaw::Missing("the result below this rule"), last));
+        }
+        match self.sum {
+            _ if self.figure.claims.is_empty() => Err(Slip::new(Flaw::Missing("a rule above this"), last)),
+            Some(Value::Number(_)) => Ok(self.figure),
+            _ => Err(Slip::new(Flaw::Missing("a rule and the result below this"), last)),
+        }
+    }
+}
+
+fn number(row: &Row) -> Result<&Number, Slip> {
+    row.number().ok_or_else(|| Slip::new(Flaw::Stray("this line"), row.at.clone()))
+}

@@ -1,0 +1,420 @@
+//! A drawing as rows of numbers, signs and rules, each in its columns.
+//!
+//! What a character is depends on its line alone, but for three that have several meanings: a line of nothing
+//! but dashes is a rule; a star is a blank, but where it stands alone before a row it is the times sign; a dot is a
+//! blank where some number has several, or begins or ends with one, and else the point of a decimal fraction.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use super::measure;
+use crate::parse::Flaw;
+use crate::parse::Heading;
+use crate::parse::Mistake;
+use crate::parse::RULES;
+use crate::parse::Slip;
+use crate::parse::is_symbol;
+use crate::puzzle::Builder;
+use crate::spelling::Character;
+use crate::spelling::Spelt;
+use crate::spelling::Width;
+
+/// How many lines a drawing may have.
+const MOST_LINES: usize = 2000;
+/// How many digits a number may have.
+const MOST_DIGITS: usize = 10_000;
+
+/// The times signs that need no space around them.
+const TIMES: &str = "×·⋅∙✕✖";
+/// Other signs that stand before, between or behind numbers.
+const SIGNS: &str = "+-−–—―÷∕⁄/:=≠<>≤≥^)(|│┃√∛⟌;";
+/// What parts the groups of a radicand, and says nothing.
+const TICKS: &str = "'’′`";
+
+/// What a star means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stars {
+    /// A blank, but for one alone before a row.
+    Blanks,
+    /// A times sign, as between the numbers of a grid; there dashes are operators, too, and draw no rules.
+    Operators,
+}
+
+/// One digit of a number, as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    pub column: usize,
+    /// The bytes of the text.
+    pub at: Range<usize>,
+    pub sign: char,
+    pub shown: Spelt,
+}
+
+/// A number, as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Number {
+    pub marks: Vec<Mark>,
+    /// How many digits stand before the point, where there is one.
+    pub point: Option<usize>,
+}
+
+/// A piece of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    Number(Number),
+    /// A sign, in its plain spelling.
+    Sign {
+        sign: char,
+        column: usize,
+        at: Range<usize>,
+    },
+    /// A rule, with its first and its last column.
+    Rule {
+        columns: Range<usize>,
+        at: Range<usize>,
+        sign: char,
+    },
+}
+
+/// A line on which something is to be seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    /// The bytes of the text from its first visible character to its last.
+    pub at: Range<usize>,
+    /// The column of its first visible character.
+    pub start: usize,
+    pub pieces: Vec<Piece>,
+}
+
+/// A drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Drawing {
+    pub rows: Vec<Row>,
+}
+
+impl Number {
+    /// The bytes of the text that it takes.
+    pub fn at(&self) -> Range<usize> {
+        let end = self.marks.last().map_or(0, |mark| mark.at.end);
+        self.marks.first().map_or(0, |mark| mark.at.start)..end
+    }
+
+    /// How many digits it has.
+    pub fn len(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// How many digits stand before the point.
+    pub fn whole(&self) -> usize {
+        self.point.unwrap_or(self.len())
+    }
+
+    /// The column of its units digit.
+    pub fn units(&self) -> usize {
+        match self.whole().checked_sub(1).and_then(|i| self.marks.get(i)) {
+            Some(mark) => mark.column,
+            None => self.first().saturating_sub(1),
+        }
+    }
+
+    /// The column of its first digit.
+    pub fn first(&self) -> usize {
+        self.marks.first().map_or(0, |mark| mark.column)
+    }
+
+    /// The column of its last digit.
+    pub fn last(&self) -> usize {
+        self.marks.last().map_or(0, |mark| mark.column)
+    }
+
+    /// Some of its digits, as a whole number.
+    pub fn part(&self, range: Range<usize>) -> Self {
+        Self { marks: self.marks.get(range).unwrap_or_default().to_vec(), point: None }
+    }
+
+    /// Whether it shows nothing but zeros.
+    pub fn is_zero(&self) -> bool {
+        self.marks.iter().all(|mark| mark.sign == '0')
+    }
+}
+
+impl Row {
+    /// Its number, where it has one alone.
+    pub fn number(&self) -> Option<&Number> {
+        let mut numbers = self.numbers();
+        numbers.next().filter(|_| numbers.next().is_none())
+    }
+
+    /// Its numbers.
+    pub fn numbers(&self) -> impl Iterator<Item = &Number> {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Number(number) => Some(number),
+            _ => None,
+        })
+    }
+
+    /// Its signs, each with its place.
+    pub fn signs(&self) -> impl Iterator<Item = (char, &Range<usize>)> {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Sign { sign, at, .. } => Some((*sign, at)),
+            _ => None,
+        })
+    }
+
+    /// Whether it has a sign.
+    pub fn has(&self, wanted: &str) -> bool {
+        self.signs().any(|(sign, _)| wanted.contains(sign))
+    }
+
+    /// Whether it is a rule, perhaps with an operator behind it.
+    pub fn is_rule(&self) -> bool {
+        self.pieces.iter().any(|piece| matches!(piece, Piece::Rule { .. }))
+    }
+}
+
+impl Drawing {
+    /// Reads the rows of a text, of whose characters those of its special lines are gone.
+    pub fn read(
+        text: &str,
+        characters: &[Character],
+        builder: &Builder,
+        stars: Stars,
+        width: Width,
+    ) -> Result<Self, Slip> {
+        let mut lines = measure::lines(characters, width);
+        lines.iter_mut().for_each(|line| line.glyphs.retain(|glyph| !TICKS.contains(glyph.character.sign)));
+        lines.retain(|line| !line.glyphs.is_empty());
+        if lines.len() > MOST_LINES {
+            return Err(Slip::new(Flaw::TooManyLines(MOST_LINES), lines[MOST_LINES].at()));
+        }
+        let is_odd = Cell::new(false);
+        let mut reader = Reader { text, builder, stars, is_point: true, is_odd, is_times: false };
+        reader.is_times = reader.has_lone_star(&lines);
+        let mut drawing = reader.drawing(&lines)?;
+        if reader.is_odd.get() {
+            reader.is_point = false;
+            drawing = reader.drawing(&lines)?;
+        }
+        drawing.check_size()?;
+        measure::close_gaps(&mut drawing);
+        Ok(drawing)
+    }
+
+    fn check_size(&self) -> Result<(), Slip> {
+        let mut numbers = self.rows.iter().flat_map(Row::numbers);
+        match numbers.find(|number| number.len() > MOST_DIGITS) {
+            Some(number) => Err(Slip::new(Flaw::TooManyDigits(MOST_DIGITS), number.at())),
+            None => Ok(()),
+        }
+    }
+
+    /// The place of a row, or of the end of the drawing.
+    pub fn at(&self, row: usize) -> Range<usize> {
+        match self.rows.get(row) {
+            Some(row) => row.at.clone(),
+            None => self.rows.last().map_or(0..0, |row| row.at.end..row.at.end),
+        }
+    }
+}
+
+/// The characters of a text that are no settings or comments.
+pub(super) fn characters(text: &str, heading: &Heading, builder: &Builder) -> Vec<Character> {
+    let mut characters = builder.spelling().characters(text);
+    let mut skipped = heading.lines.iter().peekable();
+    characters.retain(|character| {
+        while skipped.next_if(|line| line.end <= character.span.start).is_some() {}
+        skipped.peek().is_none_or(|line| character.span.start < line.start)
+    });
+    characters
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    builder: &'a Builder,
+    stars: Stars,
+    /// Whether a dot is a point.
+    is_point: bool,
+    /// Whether some dot stands where no point can be, so that none of them is one.
+    is_odd: Cell<bool>,
+    /// Whether the only star is the times sign.
+    is_times: bool,
+}
+
+/// What a character is.
+enum Sort {
+    Digit,
+    Point,
+    Sign(char),
+}
+
+impl Reader<'_> {
+    /// Whether there is but one star, and it stands alone before a row.
+    fn has_lone_star(&self, lines: &[measure::Line]) -> bool {
+        let all = lines.iter().flat_map(|line| &line.glyphs);
+        let count = all.filter(|glyph| glyph.character.sign == '*').count();
+        count == 1 && !self.builder.is_blank("*") && lines.iter().any(|line| line.is_alone('*'))
+    }
+
+    fn drawing(&self, lines: &[measure::Line]) -> Result<Drawing, Slip> {
+        let rows = lines.iter().map(|line| self.row(line)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Drawing { rows })
+    }
+
+    fn row(&self, line: &measure::Line) -> Result<Row, Slip> {
+        let start = line.glyphs.first().map_or(0, |glyph| glyph.column);
+        let pieces = match self.rule(line) {
+            Some(pieces) => pieces,
+            None => self.pieces(line)?,
+        };
+        Ok(Row { at: line.at(), start, pieces })
+    }
+
+    /// A line of dashes, before or behind which one operator may stand.
+    fn rule(&self, line: &measure::Line) -> Option<Vec<Piece>> {
+        if self.stars == Stars::Operators {
+            return None;
+        }
+        let dash = |glyph: &measure::Glyph| RULES.contains(glyph.character.sign);
+        let is_sign = |glyph: &measure::Glyph| matches!(glyph.character.sign, '+' | '×' | '*');
+        let first = line.glyphs.iter().position(dash)?;
+        let last = line.glyphs.iter().rposition(dash)?;
+        let (before, behind) = (&line.glyphs[..first], &line.glyphs[last + 1..]);
+        let others = before.len() + behind.len();
+        let is_whole = line.glyphs[first..=last].iter().all(dash) && (others == 0 || last > first);
+        if !is_whole || others > 1 || !before.iter().chain(behind).all(is_sign) {
+            return None;
+        }
+        let (from, to) = (&line.glyphs[first], &line.glyphs[last]);
+        let rule = Piece::Rule {
+            columns: from.column..to.column,
+            at: from.character.span.start..to.character.span.end,
+            sign: from.character.sign,
+        };
+        let sign = before.iter().chain(behind).map(|glyph| sign(glyph, plain(glyph.character.sign)));
+        Some(std::iter::once(rule).chain(sign).collect())
+    }
+
+    fn pieces(&self, line: &measure::Line) -> Result<Vec<Piece>, Slip> {
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut i = 0;
+        while let Some(glyph) = line.glyphs.get(i) {
+            let end = self.end(line, i)?;
+            match self.sort(line, i) {
+                Sort::Sign(c) => pieces.push(sign(glyph, c)),
+                Sort::Point => self.point(&mut pieces, line, i),
+                Sort::Digit => {
+                    let mark = mark(self.text, &line.glyphs[i..end]);
+                    match pieces.last_mut() {
+                        Some(Piece::Number(number)) => number.marks.push(mark),
+                        _ => pieces.push(Piece::Number(Number { marks: vec![mark], point: None })),
+                    }
+                }
+            }
+            i = end;
+        }
+        Ok(pieces)
+    }
+
+    /// Marks the point of a number, which stands between two of its digits.
+    fn point(&self, pieces: &mut [Piece], line: &measure::Line, i: usize) {
+        let is_before_digit = i + 1 < line.glyphs.len() && matches!(self.sort(line, i + 1), Sort::Digit);
+        match pieces.last_mut() {
+            Some(Piece::Number(number)) if number.point.is_none() && is_before_digit => {
+                number.point = Some(number.len());
+            }
+            _ => self.is_odd.set(true),
+        }
+    }
+
+    /// The end of the piece that begins here: that of a bracket, or of one character.
+    fn end(&self, line: &measure::Line, i: usize) -> Result<usize, Slip> {
+        let glyph = &line.glyphs[i];
+        if glyph.character.sign == '[' {
+            let close = line.glyphs[i..].iter().position(|glyph| glyph.character.sign == ']');
+            return close
+                .map(|length| i + length + 1)
+                .ok_or_else(|| Slip::new(Mistake::Unclosed('['), glyph.character.span.clone()));
+        }
+        if let Sort::Sign('\0') = self.sort(line, i) {
+            let shown = glyph.character.shown.to_string();
+            return Err(Slip::new(Mistake::UnknownCharacter(shown), glyph.character.span.clone()));
+        }
+        Ok(i + 1)
+    }
+
+    /// What a character of a line is; the sign `\0` is none.
+    fn sort(&self, line: &measure::Line, i: usize) -> Sort {
+        let Character { sign, shown, .. } = line.glyphs[i].character;
+        match *sign {
+            _ if self.builder.is_blank(shown) => Sort::Digit,
+            '0'..='9' | '□' | '▢' | '?' | '_' | '[' => Sort::Digit,
+            'x' if self.is_times_sign(line, i) => Sort::Sign('×'),
+            '*' if self.is_times || self.stars == Stars::Operators => Sort::Sign('×'),
+            '*' => Sort::Digit,
+            '.' if self.is_point => Sort::Point,
+            '.' => Sort::Digit,
+            c if TIMES.contains(c) => Sort::Sign('×'),
+            c if SIGNS.contains(c) => Sort::Sign(plain(c)),
+            c if is_symbol(c) => Sort::Digit,
+            _ => Sort::Sign('\0'),
+        }
+    }
+
+    /// Whether an `x` stands alone: at an end of its row, or between the numbers of a grid.
+    fn is_times_sign(&self, line: &measure::Line, i: usize) -> bool {
+        let is_digit = |i: usize| line.glyphs.get(i).is_none_or(|glyph| !is_sign(glyph.character.sign));
+        let is_operator =
+            |glyph: &measure::Glyph| is_sign(glyph.character.sign) || "x*".contains(glyph.character.sign);
+        if self.stars == Stars::Operators && line.glyphs.iter().all(is_operator) {
+            return line.glyphs.len() > 1;
+        }
+        let is_end = i == 0 || i + 1 == line.glyphs.len();
+        line.glyphs.len() > 1
+            && line.has_space_around(i)
+            && (is_end || self.stars == Stars::Operators)
+            && is_digit(i + 1)
+            && (i == 0 || is_digit(i - 1))
+    }
+}
+
+fn sign(glyph: &measure::Glyph, sign: char) -> Piece {
+    Piece::Sign { sign, column: glyph.column, at: glyph.character.span.clone() }
+}
+
+/// Whether it is a sign, and no digit of any kind.
+fn is_sign(c: char) -> bool {
+    SIGNS.contains(c) || TIMES.contains(c)
+}
+
+/// The one spelling that the layouts know of a sign.
+fn plain(sign: char) -> char {
+    match sign {
+        '−' | '–' | '—' | '―' => '-',
+        '∕' | '⁄' => '/',
+        '│' | '┃' | '⟌' => '|',
+        '*' => '×',
+        c => c,
+    }
+}
+
+/// One digit: a character, or a bracket with what is in it, which stands in its last column.
+fn mark(text: &str, glyphs: &[measure::Glyph]) -> Mark {
+    let (first, last) = (&glyphs[0], &glyphs[glyphs.len() - 1]);
+    let at = first.character.span.start..last.character.span.end;
+    let shown =
+        if glyphs.len() == 1 { first.character.shown.clone() } else { text[at.clone()].to_string().into() };
+    Mark { column: last.column, at, sign: first.character.sign, shown }
+}
+
+/// Refuses numbers whose digits do not stand side by side; a point may part them.
+pub(super) fn check_gaps(drawing: &Drawing) -> Result<(), Slip> {
+    for number in drawing.rows.iter().flat_map(Row::numbers) {
+        let pairs = number.marks.windows(2).enumerate();
+        for (i, pair) in pairs.filter(|(_, pair)| pair[1].column != pair[0].column + 1) {
+            if number.point != Some(i + 1) {
+                return Err(Slip::new(Flaw::Gap, pair[0].at.start..pair[1].at.end));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! What a drawing says once its rows have their places: the conditions that a person would check.
+
+use super::drawing::Mark;
+use super::drawing::Number;
+use crate::expr::Expr;
+use crate::expr::Numeral;
+use crate::number::Exact;
+use crate::vocabulary::Operator;
+use crate::vocabulary::Tier;
+use crate::vocabulary::operator;
+
+/// A number or a condition about what is drawn.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    /// A number of the drawing, or a part of one.
+    Number(Number),
+    /// The same with zeros behind it: moved to the left by so many columns.
+    Shifted(Number, usize),
+    /// A number that is not drawn.
+    Constant(i64),
+    /// Operators of one tier between operands.
+    Chain(Box<Self>, Vec<(&'static Operator, Self)>),
+}
+
+/// A drawing that was understood.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Figure {
+    /// What must hold.
+    pub claims: Vec<Value>,
+    /// Digits that are written twice: where they stand, and where they are brought down.
+    pub twins: Vec<(Mark, Mark)>,
+    /// Digits that are zero.
+    pub zeros: Vec<Mark>,
+}
+
+impl Figure {
+    /// Adds the claim `left = right`.
+    pub fn equal(&mut self, left: Value, right: Value) {
+        self.claims.push(left.relate("=", right));
+    }
+
+    /// Adds a digit that is zero.
+    pub fn zero(&mut self, mark: &Mark) {
+        self.zeros.push(mark.clone());
+    }
+}
+
+impl Value {
+    /// The number of one digit.
+    pub fn digit(mark: &Mark) -> Self {
+        Self::Number(Number { marks: vec![mark.clone()], point: None })
+    }
+
+    /// A relation between two values.
+    pub fn relate(self, sign: &str, right: Self) -> Self {
+        self.join(Tier::Relation, sign, right)
+    }
+
+    pub fn plus(self, other: Self) -> Self {
+        self.join(Tier::Sum, "+", other)
+    }
+
+    pub fn minus(self, other: Self) -> Self {
+        self.join(Tier::Sum, "-", other)
+    }
+
+    pub fn times(self, other: Self) -> Self {
+        self.join(Tier::Product, "×", other)
+    }
+
+    pub fn power(self, exponent: i64) -> Self {
+        self.join(Tier::Power, "^", Self::Constant(exponent))
+    }
+
+    fn join(self, tier: Tier, sign: &str, right: Self) -> Self {
+        self.with(row(tier, sign), right)
+    }
+
+    /// One operand more, behind an operator. Chains of one tier grow to the right.
+    pub fn with(self, operator: &'static Operator, right: Self) -> Self {
+        match self {
+            Self::Chain(first, mut rest) if rest.iter().all(|(other, _)| other.tier == operator.tier) => {
+                rest.push((operator, right));
+                Self::Chain(first, rest)
+            }
+            first => Self::Chain(Box::new(first), vec![(operator, right)]),
+        }
+    }
+
+    /// The expression, with a numeral for each number.
+    pub fn expr(&self, numeral: &dyn Fn(&Number) -> Numeral) -> Expr {
+        match self {
+            Self::Number(number) => Expr::Numeral(numeral(number)),
+            Self::Shifted(number, places) => {
+                let mut numeral = numeral(number);
+                numeral.whole.extend(std::iter::repeat_n(crate::expr::Element::Shown(0), *places));
+                Expr::Numeral(numeral)
+            }
+            Self::Constant(constant) => Expr::Constant(Exact::from(*constant)),
+            Self::Chain(first, rest) => {
+                let rest = rest.iter().map(|(operator, value)| (*operator, value.expr(numeral)));
+                Expr::chain(first.expr(numeral), rest.collect())
+            }
+        }
+    }
+}
+
+fn row(tier: Tier, sign: &str) -> &'static Operator {
+    operator(tier, sign).expect("the layouts use signs of the table of operators only")
+}

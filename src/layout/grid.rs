@@ -1,0 +1,209 @@
+//! Grids, or algebrafs: every row and every column is an equation. Rows of numbers with operators between them change
+//! with rows of the operators between the numbers above and below.
+
+use super::Layout;
+use super::drawing::Drawing;
+use super::drawing::Number;
+use super::drawing::Piece;
+use super::drawing::Row;
+use super::drawing::Stars;
+use super::figure::Figure;
+use super::figure::Value;
+use super::sketch;
+use super::sketch::Sketch;
+use crate::parse::Flaw;
+use crate::parse::Slip;
+use crate::puzzle::Builder;
+use crate::vocabulary::Operator;
+use crate::vocabulary::Tier;
+use crate::vocabulary::operator;
+
+/// Grids.
+pub(super) struct Grid;
+
+impl Layout for Grid {
+    fn name(&self) -> &'static str {
+        "grid"
+    }
+
+    fn help(&self) -> &'static str {
+        "equations across and down at once (algebraf)"
+    }
+
+    fn example(&self) -> &'static str {
+        "AB *  C = DEB\n +    +     -\nAC *  B = FBB\n =    =     =\nGE - FE =  CE"
+    }
+
+    fn stars(&self) -> Stars {
+        Stars::Operators
+    }
+
+    fn recognises(&self, drawing: &Drawing) -> bool {
+        let is_between = |row: &Row| row.numbers().next().is_none() && row.signs().next().is_some();
+        let has_several = |row: &Row| row.numbers().count() > 1 && row.signs().next().is_some();
+        let is_plain = drawing.rows.iter().all(|row| !row.has(")(|;"));
+        is_plain
+            && drawing.rows.iter().any(has_several)
+            && drawing.rows.iter().skip(1).step_by(2).any(is_between)
+    }
+
+    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
+        let cells = Cells::read(drawing)?;
+        let mut figure = Figure::default();
+        for (i, row) in cells.numbers.iter().enumerate() {
+            figure.claims.push(equation(row, &cells.across[i], drawing.at(2 * i))?);
+        }
+        for column in 0..cells.width() {
+            let numbers: Vec<&Number> = cells.numbers.iter().map(|row| row[column]).collect();
+            let signs: Vec<char> = cells.down.iter().map(|row| row[column]).collect();
+            figure.claims.push(equation(&numbers, &signs, numbers[0].at())?);
+        }
+        Ok(figure)
+    }
+
+    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
+        let mut sketch = Sketch::new(drawing, builder);
+        let Ok(cells) = Cells::read(drawing) else { return sketch };
+        let length = |column: usize| {
+            let digits =
+                cells.numbers.iter().map(|row| row[column].len() + usize::from(row[column].point.is_some()));
+            digits.max().unwrap_or(0)
+        };
+        let lengths: Vec<usize> = (0..cells.width()).map(length).collect();
+        for i in 0..drawing.rows.len() {
+            sketch.lines.push(Vec::new());
+            match i % 2 {
+                0 => cells.draw_numbers(i / 2, &lengths, &mut sketch),
+                _ => cells.draw_signs(i / 2, &lengths, &mut sketch),
+            }
+        }
+        sketch
+    }
+}
+
+/// The numbers of a grid, and the signs between them.
+struct Cells<'a> {
+    numbers: Vec<Vec<&'a Number>>,
+    across: Vec<Vec<char>>,
+    down: Vec<Vec<char>>,
+}
+
+impl<'a> Cells<'a> {
+    fn read(drawing: &'a Drawing) -> Result<Self, Slip> {
+        let mut cells = Self { numbers: Vec::new(), across: Vec::new(), down: Vec::new() };
+        for (i, row) in drawing.rows.iter().enumerate() {
+            if i % 2 == 0 {
+                cells.add_numbers(row)?;
+            } else {
+                cells.add_signs(row)?;
+            }
+        }
+        if drawing.rows.len() < 3 || drawing.rows.len().is_multiple_of(2) {
+            let last = drawing.at(drawing.rows.len().saturating_sub(1));
+            return Err(Slip::new(Flaw::Missing("a row of numbers below this"), last));
+        }
+        Ok(cells)
+    }
+
+    fn width(&self) -> usize {
+        self.numbers.first().map_or(0, Vec::len)
+    }
+
+    /// A row of numbers with a sign between any two.
+    fn add_numbers(&mut self, row: &'a Row) -> Result<(), Slip> {
+        for (i, piece) in row.pieces.iter().enumerate() {
+            match piece {
+                Piece::Sign { sign, at, .. } if i % 2 == 0 || i + 1 == row.pieces.len() => {
+                    return Err(Slip::new(Flaw::StraySign((*sign).into()), at.clone())
+                        .help("the rows of a grid have a sign between any two numbers"));
+                }
+                _ => {}
+            }
+        }
+        let numbers: Vec<&Number> = row.numbers().collect();
+        self.check(numbers.len(), "number", row)?;
+        self.numbers.push(numbers);
+        self.across.push(row.signs().map(|(sign, _)| sign).collect());
+        Ok(())
+    }
+
+    /// A row of signs, one for each column.
+    fn add_signs(&mut self, row: &Row) -> Result<(), Slip> {
+        if let Some(number) = row.numbers().next() {
+            let slip = Slip::new(Flaw::Stray("a number among the signs"), number.at());
+            return Err(slip.help("between rows of numbers stand the operators between them"));
+        }
+        let signs: Vec<char> = row.signs().map(|(sign, _)| sign).collect();
+        self.check(signs.len(), "sign", row)?;
+        self.down.push(signs);
+        Ok(())
+    }
+
+    fn check(&self, found: usize, of: &str, row: &Row) -> Result<(), Slip> {
+        let expected = if self.numbers.is_empty() { found.max(2) } else { self.width() };
+        if found == expected {
+            return Ok(());
+        }
+        let found = format!("{found} {of}{}", if found == 1 { "" } else { "s" });
+        Err(Slip::new(Flaw::Ragged { found, expected }, row.at.clone()))
+    }
+
+    fn draw_numbers(&self, row: usize, lengths: &[usize], sketch: &mut Sketch) {
+        for (i, number) in self.numbers[row].iter().enumerate() {
+            if i > 0 {
+                sketch.text(&format!(" {} ", sketch::drawn(self.across[row][i - 1])));
+            }
+            sketch.number(number, lengths[i]);
+        }
+    }
+
+    /// The signs between rows stand above the units, three columns on for each sign between columns.
+    fn draw_signs(&self, row: usize, lengths: &[usize], sketch: &mut Sketch) {
+        for (i, sign) in self.down[row].iter().enumerate() {
+            let sign = sketch::drawn(*sign);
+            let between =
+                if i == 0 { 0 } else { 2 + sketch.width.of(sketch::drawn(self.across[row][i - 1])) };
+            let room = between + lengths[i] * sketch.room;
+            sketch.text(&(" ".repeat(room.saturating_sub(sketch.width.of(sign))) + sign));
+        }
+    }
+}
+
+/// Numbers with signs between them, the loosest taken first.
+fn equation(numbers: &[&Number], signs: &[char], at: std::ops::Range<usize>) -> Result<Value, Slip> {
+    let operators = signs.iter().map(|sign| row_of(*sign)).collect::<Option<Vec<_>>>();
+    let Some(operators) = operators else {
+        let strange = signs.iter().find(|sign| row_of(**sign).is_none()).copied().unwrap_or(' ');
+        return Err(Slip::new(Flaw::StraySign(strange.into()), at));
+    };
+    if operators.iter().all(|operator| operator.tier != Tier::Relation) {
+        return Err(Slip::new(Flaw::Missing("an equals sign in this row or column"), at));
+    }
+    Ok(parsed(numbers, &operators, &[Tier::Relation, Tier::Sum, Tier::Product, Tier::Power]))
+}
+
+fn parsed(numbers: &[&Number], operators: &[&'static Operator], tiers: &[Tier]) -> Value {
+    let Some((tier, tighter)) = tiers.split_first() else { return Value::Number(numbers[0].clone()) };
+    let ends: Vec<usize> = (0..operators.len()).filter(|i| operators[*i].tier == *tier).collect();
+    let mut start = 0;
+    let mut value: Option<(Value, &'static Operator)> = None;
+    for end in ends {
+        let operand = parsed(&numbers[start..=end], &operators[start..end], tighter);
+        value = Some((joined(value, operand), operators[end]));
+        start = end + 1;
+    }
+    joined(value, parsed(&numbers[start..], &operators[start..], tighter))
+}
+
+fn joined(before: Option<(Value, &'static Operator)>, operand: Value) -> Value {
+    match before {
+        Some((value, operator)) => value.with(operator, operand),
+        None => operand,
+    }
+}
+
+/// The operator of a sign.
+fn row_of(sign: char) -> Option<&'static Operator> {
+    let tiers = [Tier::Relation, Tier::Sum, Tier::Product, Tier::Power];
+    tiers.into_iter().find_map(|tier| operator(tier, sign.encode_utf8(&mut [0; 4])))
+}

@@ -1,0 +1,211 @@
+//! Long multiplication: two factors, a rule, the partial products, a rule, the product.
+//!
+//! Each partial product ends in the column of the digit that it was multiplied with, whatever their order; one
+//! that shows its zeros may end further to the right. A digit without a row is zero. Without a second rule there are no
+//! partial products, or, where several rows are left, no product.
+
+use super::Layout;
+use super::drawing::Drawing;
+use super::drawing::Number;
+use super::drawing::Row;
+use super::drawing::check_gaps;
+use super::figure::Figure;
+use super::figure::Value;
+use super::staircase::misaligned;
+use crate::parse::Flaw;
+use crate::parse::Slip;
+
+/// Long multiplications.
+pub(super) struct LongMultiplication;
+
+impl Layout for LongMultiplication {
+    fn name(&self) -> &'static str {
+        "long-multiplication"
+    }
+
+    fn help(&self) -> &'static str {
+        "two factors, partial products in their columns, the product"
+    }
+
+    fn example(&self) -> &'static str {
+        "  SEE\n×  ME\n-----\n HHOM\nLTHL\n-----\nKKOLM"
+    }
+
+    fn recognises(&self, drawing: &Drawing) -> bool {
+        let is_plain = drawing.rows.iter().all(|row| !row.has(")|√∛/:÷("));
+        is_plain && (drawing.rows.iter().take(3).any(|row| row.has("×")) || is_bare(drawing))
+    }
+
+    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
+        check_gaps(drawing)?;
+        let multiplication = Multiplication::read(drawing)?;
+        multiplication.check_zeros()?;
+        Ok(multiplication.figure())
+    }
+}
+
+/// Whether it may be a multiplication without a sign: two rows, a rule, others, a rule, one row.
+fn is_bare(drawing: &Drawing) -> bool {
+    let parts: Vec<usize> = drawing.rows.split(Row::is_rule).map(<[Row]>::len).collect();
+    let has_signs = drawing.rows.iter().any(|row| row.signs().next().is_some());
+    !has_signs && matches!(parts.as_slice(), [2, middle, 1] | [2, middle, 1, 0] if *middle > 0)
+}
+
+/// A multiplication, its rows in their places.
+pub(super) struct Multiplication<'a> {
+    pub multiplicand: &'a Number,
+    pub multiplier: &'a Number,
+    /// The partial products, each with the number of places that it is shifted by.
+    pub partials: Vec<(Number, usize)>,
+    pub product: Option<&'a Number>,
+}
+
+impl<'a> Multiplication<'a> {
+    fn read(drawing: &'a Drawing) -> Result<Self, Slip> {
+        let rules: Vec<usize> = (0..drawing.rows.len()).filter(|i| drawing.rows[*i].is_rule()).collect();
+        let first = rules.first().copied().unwrap_or(drawing.rows.len());
+        let (multiplicand, multiplier, is_beside) = factors(drawing, first)?;
+        if rules.is_empty() {
+            return Err(Slip::new(Flaw::Missing("a rule below this"), drawing.at(first - 1)));
+        }
+        let second = rules.get(1).copied().unwrap_or(drawing.rows.len());
+        let mut middle = numbers(drawing, first + 1, second)?;
+        let mut below = numbers(drawing, second + 1, drawing.rows.len())?;
+        if below.is_empty() && (middle.len() == 1 || second == drawing.rows.len() && returns(&middle)) {
+            if middle.len() > 1 {
+                let at = middle[middle.len() - 1].at();
+                return Err(Slip::new(Flaw::Missing("a rule above this"), at));
+            }
+            below.append(&mut middle);
+        }
+        if let Some(stray) = below.get(1) {
+            return Err(Slip::new(Flaw::Stray("this line"), stray.at()));
+        }
+        let product = below.first().copied();
+        let end = match (is_beside, product) {
+            (false, _) => multiplicand.last(),
+            (true, Some(product)) => product.last(),
+            (true, None) => middle.first().map_or(0, |first| first.last()),
+        };
+        if !is_beside && multiplier.last() != end {
+            return Err(misaligned(multiplier, "the column in which the multiplicand ends"));
+        }
+        if let Some(product) = product.filter(|product| product.last() != end) {
+            return Err(misaligned(product, "the column in which the factors end"));
+        }
+        let partials = shifted(&middle, end, multiplier)?;
+        Ok(Self { multiplicand, multiplier, partials, product })
+    }
+
+    /// Only a digit that may be zero has no row.
+    fn check_zeros(&self) -> Result<(), Slip> {
+        let is_wrong = |i: &usize| {
+            let sign = self.multiplier.marks[*i].sign;
+            self.is_zero(*i) && sign.is_ascii_digit() && sign != '0'
+        };
+        match (0..self.multiplier.len()).find(is_wrong) {
+            Some(i) => {
+                let mark = &self.multiplier.marks[i];
+                Err(Slip::new(Flaw::NoPartial(mark.sign.into()), mark.at.clone()))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a digit of the multiplier has no row though others do.
+    fn is_zero(&self, digit: usize) -> bool {
+        let shift = self.multiplier.len() - 1 - digit;
+        !self.partials.is_empty() && self.partials.iter().all(|(_, other)| *other != shift)
+    }
+
+    /// What its rows say.
+    pub fn figure(&self) -> Figure {
+        let mut figure = Figure::default();
+        let whole = |number: &Number| Value::Number(number.part(0..number.len()));
+        for (partial, shift) in &self.partials {
+            let digit = &self.multiplier.marks[self.multiplier.len() - 1 - shift];
+            figure.equal(whole(self.multiplicand).times(Value::digit(digit)), whole(partial));
+        }
+        for i in (0..self.multiplier.len()).filter(|i| self.is_zero(*i)) {
+            figure.zero(&self.multiplier.marks[i]);
+        }
+        let Some(product) = self.product else { return figure };
+        let value = |number: &Number| Value::Number(number.clone());
+        let has_point = [self.multiplicand, self.multiplier, product].iter().any(|n| n.point.is_some());
+        if self.partials.is_empty() || has_point {
+            figure.equal(value(self.multiplicand).times(value(self.multiplier)), value(product));
+        }
+        let terms = self
+            .partials
+            .iter()
+            .map(|(partial, shift)| Value::Shifted(partial.part(0..partial.len()), *shift));
+        if let Some(sum) = terms.reduce(Value::plus) {
+            figure.equal(sum, whole(product));
+        }
+        figure
+    }
+}
+
+/// The factors, and whether they stand on one line.
+fn factors(drawing: &Drawing, end: usize) -> Result<(&Number, &Number, bool), Slip> {
+    let rows = &drawing.rows[..end];
+    let stray = rows.iter().flat_map(Row::signs).find(|(sign, _)| *sign != '×');
+    if let Some((sign, at)) = stray {
+        return Err(Slip::new(Flaw::StraySign(sign.into()), at.clone()));
+    }
+    let all: Vec<&Number> = rows.iter().flat_map(Row::numbers).collect();
+    match (rows.len(), all.as_slice()) {
+        (1, [multiplicand, multiplier]) => Ok((multiplicand, multiplier, true)),
+        (2, [multiplicand, multiplier]) => Ok((multiplicand, multiplier, false)),
+        (0..=1, _) => Err(Slip::new(Flaw::Missing("a factor above this"), drawing.at(end))),
+        (2, _) => Err(Slip::new(Flaw::Stray("something in these lines"), rows[0].at.start..rows[1].at.end)),
+        _ => Err(Slip::new(Flaw::Missing("a rule above this"), rows[2].at.clone())),
+    }
+}
+
+/// The numbers of some rows, one in each.
+fn numbers(drawing: &Drawing, from: usize, to: usize) -> Result<Vec<&Number>, Slip> {
+    let rows = drawing.rows.iter().enumerate().take(to).skip(from);
+    // A rule below the last row says nothing.
+    let rows = rows.filter(|(i, row)| !row.is_rule() || i + 1 < drawing.rows.len());
+    rows.map(|(_, row)| {
+        if let Some((sign, at)) = row.signs().find(|(sign, _)| !matches!(sign, '+' | '=')) {
+            return Err(Slip::new(Flaw::StraySign(sign.into()), at.clone()));
+        }
+        row.number().ok_or_else(|| Slip::new(Flaw::Stray("this line"), row.at.clone()))
+    })
+    .collect()
+}
+
+/// Whether the last of these rows goes back to the right, as the product does below its parts.
+fn returns(rows: &[&Number]) -> bool {
+    matches!(rows, [.., before, last] if last.last() >= before.last())
+}
+
+/// The partial products with their shifts, to the left of the column `end`.
+fn shifted(rows: &[&Number], end: usize, multiplier: &Number) -> Result<Vec<(Number, usize)>, Slip> {
+    let mut partials: Vec<(Number, usize)> = Vec::new();
+    for row in rows {
+        let misplaced = || misaligned(row, "the column of the digit that it is the product of");
+        let mut shift = end.checked_sub(row.last()).ok_or_else(misplaced)?;
+        let mut partial = row.part(0..row.len());
+        let sign = |shift: usize| multiplier.len().checked_sub(shift + 1).map(|i| multiplier.marks[i].sign);
+        let is_free = |shift: usize| {
+            partials.iter().all(|(_, other)| *other != shift) && (sign(shift) != Some('0') || row.is_zero())
+        };
+        // A row that shows the zeros of its shift ends further to the right.
+        while !is_free(shift) && partial.len() > 1 && partial.marks[partial.len() - 1].sign == '0' {
+            partial = partial.part(0..partial.len() - 1);
+            shift += 1;
+        }
+        if shift >= multiplier.len() {
+            return Err(Slip::new(Flaw::TooManyPartials, row.at()));
+        }
+        if partials.iter().any(|(_, other)| *other == shift) {
+            let is_full = rows.len() > multiplier.len();
+            return Err(if is_full { Slip::new(Flaw::TooManyPartials, row.at()) } else { misplaced() });
+        }
+        partials.push((partial, shift));
+    }
+    Ok(partials)
+}

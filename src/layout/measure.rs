@@ -1,0 +1,145 @@
+//! Columns: where the characters of a drawing stand.
+//!
+//! A tab leads to the next column that is a multiple of eight. Wide characters, as of East Asian scripts, take two
+//! columns, and then so do those that such fonts make wide, `□` and `×`; where a drawing read so contradicts itself, it is
+//! read once more with one column for every character. Digits may be parted by spaces: a column that some number passes
+//! over, and in which no row has a digit, is taken out of the drawing.
+
+use std::ops::Range;
+
+use super::drawing::Drawing;
+use super::drawing::Piece;
+use super::drawing::Row;
+use crate::spelling::Character;
+use crate::spelling::Width;
+use crate::spelling::is_wide;
+
+/// How far apart tabs stop.
+const TAB: usize = 8;
+
+/// A character in its column.
+#[derive(Clone, Debug)]
+pub(super) struct Glyph<'a> {
+    pub character: &'a Character,
+    /// The last column that it takes.
+    pub column: usize,
+    /// Whether white space, or nothing, stands before it, and behind it.
+    space: (bool, bool),
+}
+
+/// The visible characters of a line, of which there are some.
+#[derive(Clone, Debug)]
+pub(super) struct Line<'a> {
+    pub glyphs: Vec<Glyph<'a>>,
+}
+
+impl Line<'_> {
+    /// The bytes of the text from the first visible character to the last.
+    pub fn at(&self) -> Range<usize> {
+        let end = self.glyphs.last().map_or(0, |glyph| glyph.character.span.end);
+        self.glyphs.first().map_or(0, |glyph| glyph.character.span.start)..end
+    }
+
+    /// Whether a glyph stands apart from others.
+    pub fn has_space_around(&self, i: usize) -> bool {
+        self.glyphs[i].space == (true, true)
+    }
+
+    /// Whether a sign stands alone at one end, with more on its line.
+    pub fn is_alone(&self, sign: char) -> bool {
+        let last = self.glyphs.len() - 1;
+        let mut ends = [0, last].into_iter().filter(|i| self.glyphs[*i].character.sign == sign);
+        last > 0 && ends.any(|i| self.has_space_around(i))
+    }
+}
+
+/// The ways to measure these characters, the likelier first: two where some of them are wide.
+pub(super) fn widths(characters: &[Character]) -> &'static [Width] {
+    let is_uneven = characters.iter().any(|character| character.shown.starts_with(is_wide));
+    if is_uneven { &[Width::EastAsian, Width::One] } else { &[Width::One] }
+}
+
+/// The lines on which something is to be seen.
+pub(super) fn lines(characters: &[Character], width: Width) -> Vec<Line<'_>> {
+    let mut lines = Vec::new();
+    for line in characters.split(|character| character.sign == '\n') {
+        let glyphs = glyphs(line, width);
+        if !glyphs.is_empty() {
+            lines.push(Line { glyphs });
+        }
+    }
+    lines
+}
+
+fn glyphs(line: &[Character], width: Width) -> Vec<Glyph<'_>> {
+    let is_space =
+        |i: Option<usize>| i.and_then(|i| line.get(i)).is_none_or(|character| character.sign.is_whitespace());
+    let (mut glyphs, mut next) = (Vec::new(), 0);
+    for (i, character) in line.iter().enumerate() {
+        next = match character.sign {
+            '\t' => (next / TAB + 1) * TAB,
+            '\r' | '\u{FEFF}' => next,
+            _ => next + width.of(&character.shown),
+        };
+        if !character.sign.is_whitespace() {
+            let space = (is_space(i.checked_sub(1)), is_space(Some(i + 1)));
+            glyphs.push(Glyph { character, column: next - 1, space });
+        }
+    }
+    glyphs
+}
+
+/// Takes out the columns that only part digits. Those of a root, which stand anywhere above their groups, fill none.
+pub(super) fn close_gaps(drawing: &mut Drawing) {
+    let head = drawing.rows.iter().position(|row| row.has("√∛")).unwrap_or(0);
+    let numbers = || drawing.rows[head..].iter().flat_map(Row::numbers);
+    let digits = numbers().flat_map(|number| &number.marks).map(|mark| mark.column);
+    let mut filled: Vec<usize> = digits.chain(drawing.rows.iter().flat_map(between_numbers)).collect();
+    filled.sort_unstable();
+    filled.dedup();
+    // Between neighbours among the columns with digits lie those without; what a number passes over goes.
+    let mut gaps: Vec<Range<usize>> = Vec::new();
+    for pair in numbers().flat_map(|number| number.marks.windows(2)) {
+        let (left, right) = (pair[0].column, pair[1].column);
+        let from = filled.partition_point(|column| *column < left);
+        let inside = filled[from..].windows(2).take_while(|pair| pair[0] < right);
+        gaps.extend(inside.map(|pair| pair[0] + 1..pair[1]).filter(|gap| !gap.is_empty()));
+    }
+    gaps.sort_unstable_by_key(|gap| gap.start);
+    gaps.dedup();
+    let shifts: Vec<(usize, usize)> = gaps
+        .iter()
+        .scan(0, |total, gap| {
+            *total += gap.len();
+            Some((gap.end, *total))
+        })
+        .collect();
+    let moved = |column: usize| {
+        let before = shifts.partition_point(|(end, _)| *end <= column);
+        let taken = before.checked_sub(1).map_or(0, |i| shifts[i].1);
+        // A sign inside a gap stands at its left edge.
+        let edge = gaps.get(before).filter(|gap| gap.contains(&column)).map_or(column, |gap| gap.start);
+        edge.saturating_sub(taken)
+    };
+    drawing.rows.iter_mut().for_each(|row| shift(row, &moved));
+}
+
+/// The columns of the signs that part two numbers, over which no number passes.
+fn between_numbers(row: &Row) -> impl Iterator<Item = usize> {
+    row.pieces.windows(3).filter_map(|three| match three {
+        [Piece::Number(_), Piece::Sign { column, .. }, Piece::Number(_)] => Some(*column),
+        _ => None,
+    })
+}
+
+fn shift(row: &mut Row, moved: &dyn Fn(usize) -> usize) {
+    for piece in &mut row.pieces {
+        match piece {
+            Piece::Number(number) => {
+                number.marks.iter_mut().for_each(|mark| mark.column = moved(mark.column));
+            }
+            Piece::Sign { column, .. } => *column = moved(*column),
+            Piece::Rule { columns, .. } => *columns = moved(columns.start)..moved(columns.end),
+        }
+    }
+}

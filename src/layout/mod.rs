@@ -1,0 +1,271 @@
+//! Puzzles drawn in two dimensions, as people write sums on paper: one layout a file.
+//!
+//! A drawing is read as rows of numbers, signs and rules in their columns. Each `Layout` of the table says whether it
+//! looks like one of its own, and turns it into a figure: the conditions that a person would check, line by
+//! line, and the digits that are written twice. From there on the drawing is a puzzle like any other; its
+//! template is the drawing, so that answers stand in it.
+//!
+//! The layouts are asked in the order of the table. Where several know a drawing, and can read it, that is an error that names
+//! them; the setting `layout` decides.
+//!
+//! ```
+//! use fukumen::{Puzzle, Solver};
+//!
+//! let puzzle: Puzzle = "  SEND\n+ MORE\n------\n MONEY".parse()?;
+//! let (_, solutions) = Solver::new(&puzzle).run()?;
+//! assert_eq!(solutions[0].text(&puzzle), "  9567\n+ 1085\n------\n 10652");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod column_sum;
+mod drawing;
+mod figure;
+mod grid;
+mod long_division;
+mod long_multiplication;
+mod measure;
+mod root;
+mod sheet;
+mod sketch;
+mod society;
+mod staircase;
+
+#[cfg(test)]
+mod tests;
+
+use std::str::FromStr;
+
+use drawing::Drawing;
+use drawing::Stars;
+use figure::Figure;
+use sketch::Sketch;
+
+use crate::parse;
+use crate::parse::Entry;
+use crate::parse::Flaw;
+use crate::parse::Heading;
+use crate::parse::Origin;
+use crate::parse::ParseError;
+use crate::parse::Slip;
+use crate::puzzle::Builder;
+use crate::puzzle::Puzzle;
+use crate::puzzle::PuzzleError;
+use crate::puzzle::Rules;
+use crate::spelling::Character;
+use crate::spelling::Width;
+use crate::vocabulary::Vocabulary;
+
+/// One way to draw a sum.
+trait Layout: Sync {
+    /// As written after `--layout`.
+    fn name(&self) -> &'static str;
+
+    /// One line of help.
+    fn help(&self) -> &'static str;
+
+    /// A drawing of this kind.
+    fn example(&self) -> &'static str;
+
+    /// What a star means in it.
+    fn stars(&self) -> Stars {
+        Stars::Blanks
+    }
+
+    /// Whether a drawing looks like one, right or not.
+    fn recognises(&self, drawing: &Drawing) -> bool;
+
+    /// Puts the rows into their places and says what must hold.
+    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip>;
+
+    /// Draws it anew.
+    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
+        Sketch::in_columns(drawing, builder)
+    }
+}
+
+/// Every layout, in the order in which they are asked. Adding one means adding a file and a line.
+static LAYOUTS: &[&dyn Layout] = &[
+    &society::Society,
+    &grid::Grid,
+    &root::Root,
+    &long_division::LongDivision,
+    &long_multiplication::LongMultiplication,
+    &column_sum::ColumnSum,
+];
+
+/// What there is to know of a layout from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// As written after `--layout`.
+    pub name: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+    /// A drawing of this kind.
+    pub example: &'static str,
+}
+
+/// Every layout, in the order in which they are asked.
+///
+/// ```
+/// assert!(fukumen::layout::known().any(|layout| layout.name == "grid"));
+/// ```
+pub fn known() -> impl Iterator<Item = Known> {
+    LAYOUTS.iter().map(|layout| Known { name: layout.name(), help: layout.help(), example: layout.example() })
+}
+
+/// The puzzle that a text is, conditions or a drawing, under `rules` and the text's own settings.
+///
+/// # Errors
+/// [`ParseError`] where it is none.
+pub fn puzzle(text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
+    puzzle_with(text, rules, &Vocabulary::default())
+}
+
+/// The same, with a library user's own functions.
+///
+/// # Errors
+/// [`ParseError`] where it is none.
+pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
+    // What is one line of conditions, as most puzzles are, is read once.
+    if rules.layout.is_none() && !text.contains(['\n', ';', '；', '@', '＠']) {
+        return parse::puzzle_with(text, rules, vocabulary);
+    }
+    parse::check_size(text, Origin::Puzzle)?;
+    let heading = Heading::read(text, rules)?;
+    let is_drawn = match heading.rules.layout.as_deref() {
+        Some(name) => name != Rules::NO_LAYOUT,
+        None => society::is_one_line(text) || parse::is_drawn(text, &heading.rules),
+    };
+    if is_drawn { drawn(text, &heading, vocabulary) } else { parse::puzzle_with(text, rules, vocabulary) }
+}
+
+/// Any text, under the default rules but for its own settings.
+impl FromStr for Puzzle {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        puzzle(text, &Rules::default())
+    }
+}
+
+impl Entry {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// [`ParseError`], with its line in the file.
+    pub fn puzzle(&self, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
+        let rules = self.rules.as_ref().map_err(Clone::clone)?;
+        puzzle_with(&self.text, rules, vocabulary).map_err(|error| error.in_file(self.line))
+    }
+}
+
+/// The puzzle of a drawing.
+fn drawn(text: &str, heading: &Heading, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
+    let wrong = |slip: Slip| ParseError::new(slip, text, Origin::Puzzle);
+    let mut builder = Builder::new(heading.rules.clone());
+    let candidates = candidates(heading).map_err(|flaw| no_such_layout(flaw, text, heading))?;
+    let characters = society::joined(drawing::characters(text, heading, &builder));
+    let Reading { layout, drawing, figure } =
+        read(text, &characters, &builder, &candidates).map_err(wrong)?;
+    let sketch = layout.draw(&drawing, &builder);
+    sheet::lay(layout.name(), &drawing, &figure, &sketch, &mut builder).map_err(wrong)?;
+    parse::finish(builder, text, heading, &characters, vocabulary)
+}
+
+/// The layouts that a drawing may have: that which the rules name, or all.
+fn candidates(heading: &Heading) -> Result<Vec<&'static dyn Layout>, Flaw> {
+    let Some(wanted) = &heading.rules.layout else { return Ok(LAYOUTS.to_vec()) };
+    let named: Vec<_> = LAYOUTS.iter().copied().filter(|layout| layout.name() == wanted).collect();
+    if named.is_empty() { Err(Flaw::NoSuchLayout(wanted.clone())) } else { Ok(named) }
+}
+
+/// A name that no layout has, where it was given: on a line of the text, or with an option.
+fn no_such_layout(flaw: Flaw, text: &str, heading: &Heading) -> ParseError {
+    let names: Vec<&str> = LAYOUTS.iter().map(|layout| layout.name()).collect();
+    let help = format!("the layouts are {}, and none", names.join(", "));
+    let (at, origin) = match heading.find(text, "layout", None) {
+        Some(at) => (at, Origin::Setting),
+        None => (0..0, Origin::Puzzle),
+    };
+    ParseError::new(Slip::new(flaw, at).help(help), text, origin)
+}
+
+/// A drawing that a layout has read.
+struct Reading {
+    layout: &'static dyn Layout,
+    drawing: Drawing,
+    figure: Figure,
+}
+
+/// Reads a drawing with its columns counted in the one way, or else in the other.
+fn read(
+    text: &str,
+    characters: &[Character],
+    builder: &Builder,
+    candidates: &[&'static dyn Layout],
+) -> Result<Reading, Slip> {
+    let mut first = None;
+    for width in measure::widths(characters) {
+        match read_as(text, characters, builder, candidates, *width) {
+            Ok(reading) => return Ok(reading),
+            Err(slip) => first = first.or(Some(slip)),
+        }
+    }
+    Err(first.unwrap_or_else(|| Slip::new(PuzzleError::Empty, 0..0)))
+}
+
+fn read_as(
+    text: &str,
+    characters: &[Character],
+    builder: &Builder,
+    candidates: &[&'static dyn Layout],
+    width: Width,
+) -> Result<Reading, Slip> {
+    let as_drawn = |stars| Drawing::read(text, characters, builder, stars, width);
+    let (blanks, operators) = (as_drawn(Stars::Blanks), as_drawn(Stars::Operators));
+    let of = |stars| if stars == Stars::Blanks { &blanks } else { &operators };
+    let mut failure = None;
+    let mut readings: Vec<Reading> = Vec::new();
+    for layout in candidates {
+        let read = of(layout.stars()).clone().and_then(|drawing| {
+            let is_known = candidates.len() == 1 || layout.recognises(&drawing);
+            is_known
+                .then(|| Ok(Reading { layout: *layout, figure: figure(*layout, &drawing)?, drawing }))
+                .transpose()
+        });
+        match read {
+            Ok(reading) => readings.extend(reading),
+            Err(slip) => failure = failure.or(Some(slip)),
+        }
+    }
+    match (readings.len(), failure) {
+        (2.., _) => Err(several(&readings)),
+        (1, _) => Ok(readings.remove(0)),
+        (_, Some(slip)) => Err(slip),
+        _ => Err(unrecognised(of(Stars::Blanks), of(Stars::Operators))),
+    }
+}
+
+fn figure(layout: &dyn Layout, drawing: &Drawing) -> Result<Figure, Slip> {
+    if drawing.rows.is_empty() {
+        return Err(Slip::new(PuzzleError::Empty, 0..0));
+    }
+    layout.read(drawing)
+}
+
+fn several(readings: &[Reading]) -> Slip {
+    let names: Vec<&str> = readings.iter().map(|reading| reading.layout.name()).collect();
+    let help = format!("say which one: --layout {}, or a line @layout {}", names[0], names[0]);
+    Slip::new(Flaw::Several(names.join(", ")), readings[0].drawing.at(0)).help(help)
+}
+
+/// No layout looks like it: what is wrong may be a character that has no meaning.
+fn unrecognised(blanks: &Result<Drawing, Slip>, operators: &Result<Drawing, Slip>) -> Slip {
+    match (blanks, operators) {
+        (Ok(drawing), _) | (_, Ok(drawing)) => {
+            let help = "'fukumen list layouts' shows one of each; conditions are written A+B=C, one a line";
+            Slip::new(Flaw::Unrecognised, drawing.at(0)).help(help)
+        }
+        (Err(slip), _) => slip.clone(),
+    }
+}

@@ -1,0 +1,124 @@
+//! Square and cube roots: the radicand in groups of two or three digits, the root above or beside it, and below what
+//! is taken off for each digit of the root.
+//!
+//! For the first digit `a` that is `a²`, for each further one `(10a+b)² - (10a)²`, where `a` is the root before it; cubes
+//! likewise.
+
+use super::Layout;
+use super::drawing::Drawing;
+use super::drawing::Number;
+use super::drawing::Row;
+use super::drawing::check_gaps;
+use super::figure::Figure;
+use super::figure::Value;
+use super::long_division::above;
+use super::staircase::Staircase;
+use super::staircase::Step;
+use crate::parse::Flaw;
+use crate::parse::Slip;
+
+/// Roots.
+pub(super) struct Root;
+
+impl Layout for Root {
+    fn name(&self) -> &'static str {
+        "root"
+    }
+
+    fn help(&self) -> &'static str {
+        "a square or a cube root with what is taken off for each digit"
+    }
+
+    fn example(&self) -> &'static str {
+        "   3 □\n  ----\n√ □□□5\n   9\n  --\n   □□5\n   □□5\n   ---\n     0"
+    }
+
+    fn recognises(&self, drawing: &Drawing) -> bool {
+        let is_radicand = |row: &Row| row.signs().next().is_some_and(|(sign, _)| "√∛".contains(sign));
+        drawing.rows.iter().any(is_radicand)
+    }
+
+    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
+        let (head, root) = root(drawing)?;
+        root.check()?;
+        check_gaps_below(drawing, head)?;
+        let steps = root.stairs.steps(drawing, head + 1)?;
+        if steps.is_empty() {
+            return Err(Slip::new(Flaw::Missing("what is taken off first"), drawing.at(drawing.rows.len())));
+        }
+        root.figure(&steps)
+    }
+}
+
+/// The digits of the root may stand anywhere above their groups.
+fn check_gaps_below(drawing: &Drawing, head: usize) -> Result<(), Slip> {
+    check_gaps(&Drawing { rows: drawing.rows[head..].to_vec() })
+}
+
+/// A root of an exponent.
+pub(super) struct Extraction {
+    pub exponent: usize,
+    pub stairs: Staircase,
+}
+
+impl Extraction {
+    /// Whether the root has a digit for each group.
+    pub fn check(&self) -> Result<(), Slip> {
+        self.stairs.check()?;
+        let groups = self.stairs.whole.whole().div_ceil(self.exponent);
+        if self.stairs.result.whole() == groups {
+            return Ok(());
+        }
+        let help = format!("a radicand of {} digits has a root of {groups}", self.stairs.whole.whole());
+        Err(Slip::new(Flaw::Missing("a digit of the root"), self.stairs.result.at()).help(help))
+    }
+
+    /// What the steps say, and that the next larger root would be too large.
+    pub fn figure(&self, steps: &[Step]) -> Result<Figure, Slip> {
+        let exponent = self.exponent as i64;
+        let root = &self.stairs.result;
+        let product = |i: usize| {
+            let through = Value::Number(root.part(0..i + 1)).power(exponent);
+            match i {
+                0 => through,
+                _ => through.minus(Value::Shifted(root.part(0..i), 1).power(exponent)),
+            }
+        };
+        // (a+1)^n - a^n has no more digits than this.
+        let longest = |i: usize| (self.exponent - 1) * (i + 1) + 1;
+        let mut figure = self.stairs.figure(steps, &product, &longest)?;
+        let rest = steps.last().and_then(|step| step.rest.as_ref()).filter(|rest| !rest.is_zero());
+        if let Some(rest) = rest {
+            let whole = || Value::Number(root.part(0..root.len()));
+            let next = whole().plus(Value::Constant(1)).power(exponent);
+            figure.claims.push(Value::Number(rest.clone()).plus(whole().power(exponent)).relate("<", next));
+        }
+        Ok(figure)
+    }
+}
+
+/// The root, and the row that has the radicand.
+fn root(drawing: &Drawing) -> Result<(usize, Extraction), Slip> {
+    let is_head = |row: &Row| row.has("√∛");
+    let missing = || Slip::new(Flaw::Missing("√ and the radicand"), drawing.at(0));
+    let head = drawing.rows.iter().position(is_head).ok_or_else(missing)?;
+    let row = &drawing.rows[head];
+    let numbers: Vec<&Number> = row.numbers().collect();
+    let signs: Vec<char> = row.signs().map(|(sign, _)| sign).collect();
+    let above = above(drawing, head)?;
+    let (exponent, whole, result) = match (signs.as_slice(), numbers.as_slice(), above) {
+        ([sign], [whole], Some(above)) => (exponent(*sign), whole, above),
+        ([sign, '=' | '(' | '|' | ')'], [whole, beside], None) => (exponent(*sign), whole, *beside),
+        ([_], [_], None) => return Err(Slip::new(Flaw::Missing("the root above"), row.at.clone())),
+        _ => {
+            let slip = Slip::new(Flaw::Stray("something on this line"), row.at.clone());
+            return Err(slip.help("write √ radicand below the root, or √ radicand = root"));
+        }
+    };
+    let stairs = Staircase { whole: (*whole).clone(), result: result.clone(), group: exponent };
+    Ok((head, Extraction { exponent, stairs }))
+}
+
+fn exponent(sign: char) -> usize {
+    if sign == '∛' { 3 } else { 2 }
+}

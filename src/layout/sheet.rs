@@ -1,0 +1,145 @@
+//! From a figure to a puzzle: cells for the digits, conditions, and the drawing that answers are put into.
+
+use std::collections::HashMap;
+
+use super::drawing::Drawing;
+use super::drawing::Mark;
+use super::drawing::Number;
+use super::drawing::Row;
+use super::figure::Figure;
+use super::figure::Value;
+use super::sketch::Ink;
+use super::sketch::Sketch;
+use crate::digits::Digit;
+use crate::expr::Element;
+use crate::expr::Numeral;
+use crate::parse::Mistake;
+use crate::parse::Slip;
+use crate::puzzle::Builder;
+use crate::puzzle::PuzzleError;
+use crate::puzzle::Template;
+
+/// One more than the largest digit of any base.
+const TOO_LARGE: Digit = 64;
+
+/// Gives the digits of a drawing their cells, and the builder all that follows from the figure.
+pub(super) fn lay(
+    name: &str,
+    drawing: &Drawing,
+    figure: &Figure,
+    sketch: &Sketch,
+    builder: &mut Builder,
+) -> Result<(), Slip> {
+    let elements = elements(drawing, figure, sketch, builder)?;
+    let element = |mark: &Mark| elements.get(&mark.at.start).copied().unwrap_or(Element::Shown(0));
+    let numeral = |number: &Number| {
+        let digits: Vec<Element> = number.marks.iter().map(&element).collect();
+        let (whole, fraction) = digits.split_at(number.whole());
+        Numeral { whole: whole.to_vec(), fraction: fraction.to_vec(), ..Numeral::default() }
+    };
+    for (first, second) in figure.twins.iter().filter(|(first, second)| element(first) != element(second)) {
+        let is_equal = Value::digit(second).relate("=", Value::digit(first));
+        builder.condition(is_equal.expr(&numeral));
+    }
+    for mark in figure.zeros.iter().filter(|mark| element(mark) != Element::Shown(0)) {
+        builder.condition(Value::digit(mark).relate("=", Value::Constant(0)).expr(&numeral));
+    }
+    for claim in &figure.claims {
+        builder.condition(claim.expr(&numeral));
+    }
+    let shown = drawing.rows.iter().flat_map(Row::numbers).map(&numeral).collect();
+    builder.drawn(name, shown);
+    builder.template(template(sketch, &element));
+    Ok(())
+}
+
+/// The element of each digit, by the byte at which it stands.
+fn elements(
+    drawing: &Drawing,
+    figure: &Figure,
+    sketch: &Sketch,
+    builder: &mut Builder,
+) -> Result<HashMap<usize, Element>, Slip> {
+    let twins: HashMap<usize, &Mark> =
+        figure.twins.iter().map(|(first, second)| (second.at.start, first)).collect();
+    let mut elements = HashMap::new();
+    let mut later: Vec<(&Mark, &Mark)> = Vec::new();
+    for mark in drawing.rows.iter().flat_map(Row::numbers).flat_map(|number| &number.marks) {
+        match twins.get(&mark.at.start).filter(|first| are_alike(first, mark, builder)) {
+            Some(first) => later.push((first, mark)),
+            None => {
+                elements.insert(mark.at.start, element(mark, sketch, builder)?);
+            }
+        }
+    }
+    for (first, second) in later {
+        if let Some(element) = elements.get(&first.at.start).copied() {
+            elements.insert(second.at.start, element);
+        }
+    }
+    Ok(elements)
+}
+
+/// Whether two digits that are equal are blanks of one kind, so that one cell serves both.
+fn are_alike(first: &Mark, second: &Mark, builder: &Builder) -> bool {
+    is_blank(first, builder)
+        && is_blank(second, builder)
+        && builder.spelling().key(&first.shown) == builder.spelling().key(&second.shown)
+}
+
+fn is_blank(mark: &Mark, builder: &Builder) -> bool {
+    matches!(mark.sign, '□' | '▢' | '?' | '_' | '*' | '.') || builder.is_blank(&mark.shown)
+}
+
+fn element(mark: &Mark, sketch: &Sketch, builder: &mut Builder) -> Result<Element, Slip> {
+    let element = match mark.sign {
+        // With room around it, a star or a small x would be drawn as a times sign is.
+        '*' | '.' if sketch.room > 1 && !builder.is_blank(&mark.shown) => builder.blank("□"),
+        _ if is_blank(mark, builder) => builder.blank(&mark.shown),
+        '[' => {
+            let digit = bracketed(mark).ok_or_else(|| Slip::new(Mistake::BadDigit, mark.at.clone()))?;
+            builder.bracketed(digit)
+        }
+        c @ '0'..='9' => builder.literal(c as Digit - b'0'),
+        'x' if sketch.room > 1 && !builder.rules().case_sensitive => builder.symbol("X"),
+        _ => builder.symbol(&mark.shown),
+    };
+    let base = builder.rules().base;
+    match element {
+        Element::Shown(digit) if digit >= base.get() => {
+            Err(Slip::new(PuzzleError::DigitOutsideBase { digit, base }, mark.at.clone()))
+        }
+        _ => Ok(element),
+    }
+}
+
+/// The digit in a bracket.
+fn bracketed(mark: &Mark) -> Option<Digit> {
+    let figures: String = mark.shown.chars().filter(|c| !"[]".contains(*c) && !c.is_whitespace()).collect();
+    figures.parse().ok().filter(|digit| *digit < TOO_LARGE)
+}
+
+fn template(sketch: &Sketch, element: &dyn Fn(&Mark) -> Element) -> Template {
+    let mut template = Template::default().with_room(sketch.room, sketch.width);
+    for (i, line) in sketch.lines.iter().enumerate() {
+        template.push_text(if i == 0 { "" } else { "\n" });
+        for ink in line {
+            match ink {
+                Ink::Text(text) => template.push_text(text),
+                Ink::Digit(mark) => match element(mark) {
+                    Element::Hidden(cell) => template.push_place(cell),
+                    Element::Shown(_) => {
+                        let shown = template.placed(&literal(mark));
+                        template.push_text(&shown);
+                    }
+                },
+            }
+        }
+    }
+    template
+}
+
+/// A digit that the drawing shows, in its plain spelling.
+fn literal(mark: &Mark) -> String {
+    if mark.sign.is_ascii_digit() { mark.sign.to_string() } else { mark.shown.to_string() }
+}

@@ -1,0 +1,271 @@
+//! The forms of one line in which the cryptogram societies of America print long sums, a step behind the other:
+//! `divisor)dividend=quotient; -product=rest; …`, `radicand gives root ROOT; -product=rest; …`,
+//! `AB × CD; partial; partial; product`.
+//!
+//! Nothing stands in columns here. Where there are fewer steps than digits, the others are zero; which these are
+//! follows from the digits that are brought down, or else is an error.
+
+use super::Layout;
+use super::drawing::Drawing;
+use super::drawing::Mark;
+use super::drawing::Number;
+use super::drawing::Piece;
+use super::drawing::Stars;
+use super::figure::Figure;
+use super::long_division::Division;
+use super::long_multiplication::Multiplication;
+use super::root::Extraction;
+use super::sketch;
+use super::sketch::Sketch;
+use super::staircase::Staircase;
+use super::staircase::Step;
+use crate::parse::Flaw;
+use crate::parse::Slip;
+use crate::puzzle::Builder;
+use crate::spelling::Character;
+
+/// Results with more digits than this have a step for each of them.
+const MOST_UNCERTAIN: usize = 16;
+
+/// Forms of one line.
+pub(super) struct Society;
+
+impl Layout for Society {
+    fn name(&self) -> &'static str {
+        "society"
+    }
+
+    fn help(&self) -> &'static str {
+        "a division, root or multiplication on one line, as American cryptogram societies print them"
+    }
+
+    fn example(&self) -> &'static str {
+        "AE)ETFG=EAK; -EK=AF; -AE=KG; -KG=0"
+    }
+
+    fn stars(&self) -> Stars {
+        Stars::Operators
+    }
+
+    fn recognises(&self, drawing: &Drawing) -> bool {
+        drawing.rows.iter().any(|row| row.has(";"))
+    }
+
+    fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
+        let parts = parts(drawing);
+        let Some((head, steps)) = parts.split_first() else {
+            return Err(Slip::new(Flaw::Missing("a sum"), drawing.at(0)));
+        };
+        match (signs(head).as_slice(), numbers(head).as_slice()) {
+            ([')', '=' | '('], [divisor, whole, result]) => {
+                let division = Division { divisor: (*divisor).clone(), stairs: stairs(whole, result, 1) };
+                division.stairs.check()?;
+                figure(steps, result, &|steps| division.figure(steps))
+            }
+            ([sign @ ('√' | '∛')], [whole, result]) | ([sign @ ('√' | '∛'), '='], [whole, result]) => {
+                let exponent = if *sign == '√' { 2 } else { 3 };
+                let root = Extraction { exponent, stairs: stairs(whole, result, exponent) };
+                root.check()?;
+                figure(steps, result, &|steps| root.figure(steps))
+            }
+            (['×'], [multiplicand, multiplier]) => product(steps, multiplicand, multiplier, drawing),
+            _ => Err(Slip::new(Flaw::Stray("something before the first ';'"), at(head))
+                .help("write divisor)dividend=quotient; radicand gives root ROOT; or AB × CD;")),
+        }
+    }
+
+    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
+        let mut sketch = Sketch { room: 1, ..Sketch::new(drawing, builder) };
+        sketch.lines.push(Vec::new());
+        for (i, part) in parts(drawing).iter().enumerate() {
+            sketch.text(if i == 0 { "" } else { "; " });
+            for (j, piece) in part.iter().enumerate() {
+                match piece {
+                    Piece::Number(number) => sketch.number(number, 0),
+                    Piece::Sign { sign: '√', .. } if j > 0 => sketch.text(" gives root "),
+                    Piece::Sign { sign: '∛', .. } if j > 0 => sketch.text(" gives cube root "),
+                    Piece::Sign { sign: '×', .. } => sketch.text(" × "),
+                    Piece::Sign { sign, .. } => sketch.text(sketch::drawn(*sign)),
+                    Piece::Rule { .. } => {}
+                }
+            }
+        }
+        sketch
+    }
+}
+
+/// Whether a text is written so. Conditions could have neither a bracket that is closed only, nor words, nor numbers
+/// alone between semicolons.
+pub(super) fn is_one_line(text: &str) -> bool {
+    let lines = text.lines().map(str::trim).filter(|line| !line.starts_with(['#', '@']));
+    let text = lines.collect::<Vec<_>>().join(" ");
+    let Some((head, rest)) = text.split_once([';', '；']) else { return false };
+    let is_division =
+        head.contains([')', '）']) && !head.starts_with(['(', '（']) && !head.contains(['(', '（']);
+    let is_root = head.split_whitespace().any(|word| word.eq_ignore_ascii_case("gives"));
+    let has_no_relation = |text: &str| !text.contains(['=', '<', '>', '≠', '≤', '≥', '∣', '(', '＝']);
+    let is_product =
+        has_no_relation(head) && has_no_relation(rest) && head.contains(['×', '*', 'x', '·', '⋅', '∙']);
+    is_division || is_root || is_product
+}
+
+/// The characters of a text in which the words `gives root` are the sign of a root.
+pub(super) fn joined(characters: Vec<Character>) -> Vec<Character> {
+    let is_part = |character: &Character| !character.sign.is_whitespace();
+    let mut joined: Vec<Character> = Vec::with_capacity(characters.len());
+    let mut words: Vec<(usize, String)> = Vec::new();
+    for character in characters {
+        let is_new = joined.last().is_none_or(|last| !is_part(last));
+        if is_part(&character) {
+            match words.last_mut() {
+                Some((_, word)) if !is_new => word.push(character.sign.to_ascii_lowercase()),
+                _ => words.push((joined.len(), character.sign.to_ascii_lowercase().to_string())),
+            }
+        } else if let Some((start, sign)) = root_sign(&words) {
+            // What follows stands behind the sign, as it stood behind the words.
+            let span = joined[start].span.start..character.span.start;
+            joined.truncate(start);
+            joined.push(Character { shown: sign.to_string().into(), sign, span });
+            words.clear();
+        }
+        joined.push(character);
+    }
+    joined
+}
+
+/// Whether words end with those for a root: the place of the first of them, and the sign.
+fn root_sign(words: &[(usize, String)]) -> Option<(usize, char)> {
+    let word = |back: usize| words.len().checked_sub(back).map(|i| (words[i].0, words[i].1.as_str()));
+    match (word(3), word(2), word(1)) {
+        (_, Some((start, "gives")), Some((_, "root"))) => Some((start, '√')),
+        (Some((start, "gives")), Some((_, "square")), Some((_, "root"))) => Some((start, '√')),
+        (Some((start, "gives")), Some((_, "cube")), Some((_, "root"))) => Some((start, '∛')),
+        _ => None,
+    }
+}
+
+/// The pieces between semicolons and line breaks.
+fn parts(drawing: &Drawing) -> Vec<Vec<Piece>> {
+    let is_end = |piece: &Piece| matches!(piece, Piece::Sign { sign: ';', .. });
+    let parts = drawing.rows.iter().flat_map(|row| row.pieces.split(is_end));
+    parts.filter(|part| !part.is_empty()).map(<[Piece]>::to_vec).collect()
+}
+
+fn signs(part: &[Piece]) -> Vec<char> {
+    part.iter()
+        .filter_map(|piece| if let Piece::Sign { sign, .. } = piece { Some(*sign) } else { None })
+        .collect()
+}
+
+fn numbers(part: &[Piece]) -> Vec<&Number> {
+    part.iter()
+        .filter_map(|piece| if let Piece::Number(number) = piece { Some(number) } else { None })
+        .collect()
+}
+
+fn at(part: &[Piece]) -> std::ops::Range<usize> {
+    let place = |piece: &Piece| match piece {
+        Piece::Number(number) => number.at(),
+        Piece::Sign { at, .. } | Piece::Rule { at, .. } => at.clone(),
+    };
+    let (first, last) = (part.first().map(place), part.last().map(place));
+    first.map_or(0, |first| first.start)..last.map_or(0, |last| last.end)
+}
+
+fn stairs(whole: &Number, result: &Number, group: usize) -> Staircase {
+    Staircase { whole: whole.clone(), result: result.clone(), group }
+}
+
+/// The figure of steps `-product=rest`, each for the digit that it must be for.
+fn figure(
+    parts: &[Vec<Piece>],
+    result: &Number,
+    figure: &dyn Fn(&[Step]) -> Result<Figure, Slip>,
+) -> Result<Figure, Slip> {
+    let steps = parts.iter().map(|part| step(part)).collect::<Result<Vec<_>, _>>()?;
+    if steps.is_empty() || steps.len() > result.len() {
+        let stray = parts.get(result.len()).map_or(result.at(), |part| at(part));
+        return Err(
+            Slip::new(Flaw::Stray("this step"), stray).help("every digit of the result has at most one")
+        );
+    }
+    let of = |digits: &[usize]| {
+        let placed = digits.iter().zip(&steps).map(|(digit, step)| Step { digit: *digit, ..step.clone() });
+        figure(&placed.collect::<Vec<_>>())
+    };
+    only(result, steps.len(), &of)
+}
+
+/// The one figure that makes sense of so many steps for the digits of a number.
+fn only(
+    number: &Number,
+    steps: usize,
+    of: &dyn Fn(&[usize]) -> Result<Figure, Slip>,
+) -> Result<Figure, Slip> {
+    let all: Vec<usize> = (0..number.len()).collect();
+    if steps == number.len() {
+        return of(&all);
+    }
+    let uncertain = || Slip::new(Flaw::UncertainZero, number.at());
+    if number.len() > MOST_UNCERTAIN {
+        return Err(uncertain());
+    }
+    let chosen = (0u32..1 << number.len()).filter(|bits| bits.count_ones() as usize == steps);
+    let digits = chosen.map(|bits| all.iter().copied().filter(|i| bits >> i & 1 == 1).collect::<Vec<_>>());
+    let mut figures =
+        digits.filter_map(|digits| of(&digits).ok().filter(|figure| is_sound(figure, number, &digits)));
+    match (figures.next(), figures.next()) {
+        (Some(figure), None) => Ok(figure),
+        _ => Err(uncertain()),
+    }
+}
+
+/// Whether digits that are equal are not shown as different, and those that are zero are not shown as others.
+fn is_sound(figure: &Figure, number: &Number, digits: &[usize]) -> bool {
+    let is_blank = |mark: &Mark| "□▢?_*.".contains(mark.sign);
+    let key = |mark: &Mark| mark.shown.to_lowercase();
+    let are_equal = |(a, b): &(Mark, Mark)| is_blank(a) || is_blank(b) || key(a) == key(b);
+    let zeros: Vec<&Mark> = figure.zeros.iter().filter(|mark| !is_blank(mark)).collect();
+    let is_zero = |mark: &Mark| !mark.sign.is_ascii_digit() || mark.sign == '0';
+    let are_one = zeros.windows(2).all(|pair| key(pair[0]) == key(pair[1]));
+    let is_used = |i: &usize| zeros.iter().any(|zero| key(zero) == key(&number.marks[*i]));
+    figure.twins.iter().all(are_equal)
+        && zeros.iter().all(|mark| is_zero(mark))
+        && are_one
+        && !digits.iter().any(is_used)
+}
+
+/// `-product=rest`.
+fn step(part: &[Piece]) -> Result<Step, Slip> {
+    match (signs(part).as_slice(), numbers(part).as_slice()) {
+        (['-', '='], [product, rest]) => {
+            Ok(Step { digit: 0, product: (*product).clone(), rest: Some((*rest).clone()) })
+        }
+        _ => Err(Slip::new(Flaw::Stray("this step"), at(part)).help("write -product=rest")),
+    }
+}
+
+/// `AB × CD; partial; partial; product`.
+fn product(
+    parts: &[Vec<Piece>],
+    multiplicand: &Number,
+    multiplier: &Number,
+    drawing: &Drawing,
+) -> Result<Figure, Slip> {
+    let lone = |part: &Vec<Piece>| match part.as_slice() {
+        [Piece::Number(number)] => Ok(number.clone()),
+        _ => Err(Slip::new(Flaw::Stray("something between ';'"), at(part))),
+    };
+    let mut rows = parts.iter().map(lone).collect::<Result<Vec<_>, _>>()?;
+    let missing = || Slip::new(Flaw::Missing("the product"), drawing.at(drawing.rows.len()));
+    let product = rows.pop().ok_or_else(missing)?;
+    if rows.len() > multiplier.len() {
+        return Err(Slip::new(Flaw::TooManyPartials, rows[multiplier.len()].at()));
+    }
+    let of = |digits: &[usize]| {
+        let shifts = digits.iter().rev().map(|digit| multiplier.len() - 1 - digit);
+        let partials = rows.iter().cloned().zip(shifts).collect();
+        Ok(Multiplication { multiplicand, multiplier, partials, product: Some(&product) }.figure())
+    };
+    if rows.is_empty() { of(&[]) } else { only(multiplier, rows.len(), &of) }
+}

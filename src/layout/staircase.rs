@@ -1,0 +1,215 @@
+//! The staircase below a division or a root: what is taken off, and what is left with the next digits brought down.
+//!
+//! A result digit belongs to a place of the number that is worked upon: the last of the digits that were brought down for it. A
+//! result digit without lines is zero. The lines give one equation each; that every remainder is small enough follows
+//! from the last one's being so.
+
+use std::ops::Range;
+
+use super::drawing::Drawing;
+use super::drawing::Mark;
+use super::drawing::Number;
+use super::figure::Figure;
+use super::figure::Value;
+use crate::parse::Flaw;
+use crate::parse::Slip;
+
+/// The number that is worked upon, and the result, digit by digit.
+#[derive(Clone, Debug)]
+pub(super) struct Staircase {
+    /// The dividend, or the radicand.
+    pub whole: Number,
+    /// The quotient, or the root.
+    pub result: Number,
+    /// How many digits are brought down for each digit of the result.
+    pub group: usize,
+}
+
+/// What is done for one digit of the result.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// The digit's index.
+    pub digit: usize,
+    /// What is taken off.
+    pub product: Number,
+    /// What is left, with the digits for the next step brought down; nothing, where that is not drawn.
+    pub rest: Option<Number>,
+}
+
+impl Staircase {
+    /// The place of the last digit that is brought down for a digit of the result; past the end there are zeros.
+    pub fn place(&self, digit: usize) -> Option<usize> {
+        let units = self.whole.whole().checked_sub(1)?;
+        (units + self.group * (digit + 1)).checked_sub(self.group * self.result.whole())
+    }
+
+    /// The column of a place.
+    fn column(&self, place: usize) -> usize {
+        match self.whole.marks.get(place) {
+            Some(mark) => mark.column,
+            None => self.whole.last() + place + 1 - self.whole.len(),
+        }
+    }
+
+    /// The last place that is brought down.
+    fn last(&self) -> Option<usize> {
+        self.place(self.result.len().checked_sub(1)?)
+    }
+
+    /// Whether the result has a place for each of its digits, above the number.
+    pub fn check(&self) -> Result<(), Slip> {
+        match self.place(0) {
+            Some(_) => Ok(()),
+            None => Err(Slip::new(Flaw::Stray("the first digit of this result"), self.result.at())
+                .help("it has more digits than there are places for it")),
+        }
+    }
+
+    /// Reads the lines from `from` on: products, each above a rule, and remainders in turn.
+    pub fn steps(&self, drawing: &Drawing, from: usize) -> Result<Vec<Step>, Slip> {
+        let mut steps: Vec<Step> = Vec::new();
+        let has_rules = drawing.rows.iter().skip(from).any(|row| row.is_rule());
+        let mut is_ruled = true;
+        for (i, row) in drawing.rows.iter().enumerate().skip(from) {
+            let awaits_rest = steps.last().is_some_and(|step| step.rest.is_none());
+            if row.is_rule() {
+                if is_ruled || !awaits_rest {
+                    return Err(Slip::new(Flaw::Stray("this rule"), row.at.clone()));
+                }
+                is_ruled = true;
+                continue;
+            }
+            let number = lone_number(drawing, i)?;
+            if awaits_rest && has_rules && !is_ruled {
+                return Err(Slip::new(Flaw::Missing("a rule above this"), row.at.clone()));
+            }
+            match steps.last_mut() {
+                Some(step) if awaits_rest => step.rest = Some(number.clone()),
+                _ => {
+                    let digit = self.digit_above(number, steps.last())?;
+                    steps.push(Step { digit, product: number.clone(), rest: None });
+                    is_ruled = false;
+                }
+            }
+        }
+        self.check_steps(&steps)?;
+        Ok(steps)
+    }
+
+    /// The digit of the result in whose column a product ends.
+    fn digit_above(&self, product: &Number, before: Option<&Step>) -> Result<usize, Slip> {
+        let next = before.map_or(0, |step| step.digit + 1);
+        let is_above =
+            |digit: &usize| self.place(*digit).is_some_and(|place| self.column(place) == product.last());
+        (next..self.result.len()).find(is_above).ok_or_else(|| {
+            let digits: Vec<usize> = (next..self.result.len()).collect();
+            if digits.is_empty() {
+                return Slip::new(Flaw::Stray("this line"), product.at())
+                    .help("every digit of the result has its lines already");
+            }
+            misaligned(product, "the column of the last digit that is brought down for it")
+        })
+    }
+
+    /// What is left ends where the next product does, or in the last place.
+    fn check_steps(&self, steps: &[Step]) -> Result<(), Slip> {
+        for (i, step) in steps.iter().enumerate() {
+            let Some(rest) = &step.rest else { continue };
+            let (end, expected) = match steps.get(i + 1) {
+                Some(next) => (next.product.last(), "the column of the product below it"),
+                None => (self.last().map_or(0, |place| self.column(place)), "the last column"),
+            };
+            if rest.last() != end {
+                return Err(misaligned(rest, expected));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the steps say. `product` is what a digit's product should be, `longest` how many digits what is left
+    /// may have at most behind the step for a digit.
+    pub fn figure(
+        &self,
+        steps: &[Step],
+        product: &dyn Fn(usize) -> Value,
+        longest: &dyn Fn(usize) -> usize,
+    ) -> Result<Figure, Slip> {
+        let mut figure = Figure::default();
+        let Some(first) = steps.first() else { return Ok(figure) };
+        let mut above = self.beginning(first.digit);
+        for (i, step) in steps.iter().enumerate() {
+            figure.equal(product(step.digit), Value::Number(step.product.clone()));
+            let next = steps.get(i + 1).map_or(self.result.len() - 1, |next| next.digit);
+            let left = self.left(step, next, &mut figure);
+            if let Some(left) = left.as_ref().filter(|left| left.len() > longest(step.digit)) {
+                return Err(Slip::new(Flaw::LongRemainder, left.at()));
+            }
+            match left {
+                Some(left) => {
+                    figure.equal(above.minus(Value::Number(step.product.clone())), Value::Number(left))
+                }
+                None => figure.equal(above, Value::Number(step.product.clone())),
+            }
+            above = step.rest.clone().map_or(Value::Constant(0), Value::Number);
+        }
+        self.zeros(steps, &mut figure);
+        Ok(figure)
+    }
+
+    /// What is first worked upon: the digits up to the first place, with zeros where they do not reach.
+    fn beginning(&self, digit: usize) -> Value {
+        let end = self.place(digit).map_or(0, |place| place + 1);
+        match end.checked_sub(self.whole.len()) {
+            None | Some(0) => Value::Number(self.whole.part(0..end)),
+            Some(more) => Value::Shifted(self.whole.part(0..self.whole.len()), more),
+        }
+    }
+
+    /// What a step leaves: the line below it without the digits that were brought down for the digit `next`, which are
+    /// those of the number above. Nothing is left where all of the line was brought down.
+    fn left(&self, step: &Step, next: usize, figure: &mut Figure) -> Option<Number> {
+        let (from, to) = (self.place(step.digit)? + 1, self.place(next)? + 1);
+        let length = step.rest.as_ref().map_or(0, Number::len);
+        let shown = length.min(to.saturating_sub(from));
+        // Zeros before the first digit of a number are not written.
+        self.brought(from..to - shown).flatten().for_each(|mark| figure.zero(mark));
+        let rest = step.rest.as_ref()?;
+        let left = length - shown;
+        for (mark, above) in rest.marks[left..].iter().zip(self.brought(to - shown..to)) {
+            match above {
+                Some(above) => figure.twins.push((above.clone(), mark.clone())),
+                None => figure.zero(mark),
+            }
+        }
+        (left > 0).then(|| rest.part(0..left))
+    }
+
+    /// The digits at some places, of which there are none past the end.
+    fn brought(&self, places: Range<usize>) -> impl Iterator<Item = Option<&Mark>> {
+        places.map(|place| self.whole.marks.get(place))
+    }
+
+    /// Digits of the result that have no lines are zero.
+    fn zeros(&self, steps: &[Step], figure: &mut Figure) {
+        for (i, mark) in self.result.marks.iter().enumerate() {
+            if steps.iter().all(|step| step.digit != i) {
+                figure.zero(mark);
+            }
+        }
+    }
+}
+
+/// The number of a row that has one alone, perhaps with a minus sign.
+fn lone_number(drawing: &Drawing, row: usize) -> Result<&Number, Slip> {
+    let row = &drawing.rows[row];
+    if let Some((sign, at)) = row.signs().find(|(sign, _)| *sign != '-') {
+        return Err(Slip::new(Flaw::StraySign(sign.into()), at.clone()));
+    }
+    row.number().ok_or_else(|| Slip::new(Flaw::Stray("this line"), row.at.clone()))
+}
+
+/// The mistake of a number that ends in the wrong column.
+pub(super) fn misaligned(number: &Number, expected: &str) -> Slip {
+    let at = number.marks.last().map_or(0..0, |mark| mark.at.clone());
+    Slip::new(Flaw::Misaligned { found: number.last() + 1, expected: expected.into() }, at)
+}

@@ -1,0 +1,223 @@
+//! What is read as what, and what is told where nothing can be.
+
+use super::*;
+use crate::parse::Mistake;
+
+fn read(text: &str) -> Puzzle {
+    puzzle(text, &Rules::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn layout_of(text: &str) -> Option<String> {
+    read(text).rules().layout.clone()
+}
+
+/// The conditions, blanks numbered.
+fn conditions(text: &str) -> Vec<String> {
+    let puzzle = read(text);
+    let name = |cell: crate::expr::Cell| match puzzle.hidden()[cell.index()].kind {
+        crate::puzzle::Kind::Blank => format!("<{}>", cell.index()),
+        _ => puzzle.hidden()[cell.index()].name.clone(),
+    };
+    puzzle.conditions().iter().map(|condition| condition.written(&name).to_string()).collect()
+}
+
+/// Where a drawing is wrong: line, column, length; and what is wrong.
+fn wrong(text: &str) -> (usize, usize, usize, Mistake) {
+    let error = puzzle(text, &Rules::default()).expect_err(text);
+    (error.line, error.column, error.length, error.mistake.clone())
+}
+
+#[test]
+fn every_example_is_of_its_layout_and_of_no_other() {
+    for layout in known() {
+        assert_eq!(layout_of(layout.example).as_deref(), Some(layout.name), "{}", layout.example);
+    }
+}
+
+#[test]
+fn every_example_is_drawn_and_reads_back() {
+    for layout in known() {
+        let puzzle = read(layout.example);
+        assert_eq!(puzzle.to_string().parse().as_ref(), Ok(&puzzle), "drawn as\n{puzzle}");
+    }
+}
+
+#[test]
+fn conditions_stay_conditions() {
+    for text in ["A=B\nC=D", "SEND+MORE=MONEY", "AB=C; D=E", "is_prime(AB)\nA<B", "@layout none\nA=B\nC=D"] {
+        assert!(!read(text).is_drawn(), "{text}");
+    }
+}
+
+#[test]
+fn a_sum_is_one_equation_and_further_rules_make_more() {
+    assert_eq!(conditions(" AB\n+CD\n---\nEFG"), ["AB+CD = EFG"]);
+    assert_eq!(conditions(" AB\n CD\n-EF\n---\nEFG"), ["AB+CD-EF = EFG"]);
+    assert_eq!(conditions(" AB\n CD\n---\nEFG\n  A\n---\nBCD\n==="), ["AB+CD = EFG", "EFG+A = BCD"]);
+    assert_eq!(conditions("  A.B\n+12.C\n-----\n  3.D"), ["A.B+12.C = 3.D"]);
+}
+
+#[test]
+fn each_partial_product_is_an_equation() {
+    let text = "  ABC\n×  DE\n-----\n FGHI\nJKLM\n-----\nNOPQR";
+    assert_eq!(conditions(text), ["ABC*E = FGHI", "ABC*D = JKLM", "FGHI+JKLM0 = NOPQR"]);
+}
+
+#[test]
+fn zeros_of_the_multiplier_have_no_row() {
+    let text = "   12\n× *0*\n-----\n   24\n 12\n-----\n 1224";
+    assert_eq!(conditions(text), ["12*<1> = 24", "12*<0> = 12", "24+1200 = 1224"]);
+    let text = "   12\n× ***\n-----\n   24\n 12\n-----\n 1224";
+    assert_eq!(conditions(text)[0], "<1> = 0");
+    let shown = " 12\n×13\n---\n 36\n120\n---\n156";
+    assert_eq!(conditions(shown), conditions(" 12\n×13\n---\n 36\n12\n---\n156"));
+}
+
+#[test]
+fn a_multiplication_may_lack_its_rows_or_its_product() {
+    assert_eq!(conditions("  AB\n× CD\n----\nEFGH"), ["AB*CD = EFGH"]);
+    assert_eq!(conditions(" AB\n×CD\n---\n EF\nGH"), ["AB*D = EF", "AB*C = GH"]);
+    assert_eq!(conditions("AB × CD\n---\n EF\nGH\n---\nABC"), ["AB*D = EF", "AB*C = GH", "EF+GH0 = ABC"]);
+}
+
+#[test]
+fn a_division_has_a_product_and_a_remainder_for_each_digit() {
+    let text = "     13\n   ----\n12)157\n   12\n   --\n    37\n    36\n    --\n     1";
+    let text = text.replacen("     13", "    13", 1);
+    assert_eq!(conditions(&text), ["12*1 = 12", "15-12 = 3", "12*3 = 36", "37-36 = 1", "1 < 12"]);
+    assert_eq!(conditions("12)157(13\n   12\n   --\n    37\n    36\n    --\n     1"), conditions(&text));
+    assert_eq!(conditions("157:12=13\n12\n--\n 37\n 36\n --\n  1"), conditions(&text));
+}
+
+#[test]
+fn a_zero_of_the_quotient_has_no_line() {
+    let text = "   102\n   ---\n 7)714\n   7\n   ---\n    14\n    14\n    --\n     0";
+    assert_eq!(conditions(text), ["7*1 = 7", "7 = 7", "7*2 = 14", "14-14 = 0"]);
+    let text = "   1□2\n   ---\n 7)□□□\n   7\n   ---\n    □□\n    14\n    --\n     0";
+    assert_eq!(conditions(text)[0], "<0> = 0");
+}
+
+#[test]
+fn a_division_goes_on_behind_the_point() {
+    let text = "   2.5\n   ----\n4)10.0\n   8\n   --\n   2 0\n   2 0\n   ---\n     0";
+    let text = text.replacen("   2.5", "    2.5", 1).replace("4)10.0", " 4)10.0").replace("   8", "    8");
+    let text =
+        text.replace("   --\n   2 0\n   2 0\n   ---\n     0", "   --\n    2 0\n    2 0\n    ---\n      0");
+    assert_eq!(conditions(&text), ["4*2 = 8", "10-8 = 2", "4*5 = 20", "20-20 = 0"]);
+    let silent = "    2.5\n   ---\n 4)10\n    8\n   --\n    2 0\n    2 0\n    ---\n      0";
+    assert_eq!(conditions(silent), conditions(&text));
+}
+
+#[test]
+fn a_root_takes_off_what_its_digits_add() {
+    let text = "  3  5\n√12 34\n  9\n --\n  3 34\n  3 25\n  ----\n     9";
+    assert_eq!(
+        conditions(text),
+        ["3^2 = 9", "12-9 = 3", "35^2-30^2 = 325", "334-325 = 9", "9+35^2 < (35+1)^2"]
+            .map(|c| c.replace("^2", "²"))
+    );
+    let apart = "    3  5\n   -----\n√ 12 34\n   9\n  --\n   3 34\n   3 25\n   ----\n      9";
+    assert_eq!(conditions(apart), conditions(text));
+    assert_eq!(layout_of("∛1728=12\n 1\n -\n  728\n  728\n  ---\n    0").as_deref(), Some("root"));
+}
+
+#[test]
+fn a_grid_has_an_equation_for_each_row_and_column() {
+    let text = "AB * C = DEB\n+ + -\nAC * B = FBB\n= = =\nGE - FE = CE";
+    let expected = ["AB*C = DEB", "AC*B = FBB", "GE-FE = CE", "AB+AC = GE", "C+B = FE", "DEB-FBB = CE"];
+    assert_eq!(conditions(text), expected);
+    assert_eq!(conditions("A+B*C=D\n= = = =\nE+F*G=H")[0], "A+B*C = D");
+    assert_eq!(conditions("ae:ae=c\n- - -\na-b=c\n= = =\nd-e=f")[0], "ae/ae = c");
+}
+
+#[test]
+fn forms_of_one_line_are_the_same_as_drawings() {
+    let drawn = conditions(
+        "    EAK\n   ----\nAE)ETFG\n   EK\n   --\n    AF\n    AE\n    --\n     KG\n     KG\n     --\n      0",
+    );
+    let mut line = conditions("AE)ETFG=EAK; -EK=AF; -AE=KG; -KG=0");
+    let mut drawn = drawn;
+    drawn.sort();
+    line.sort();
+    assert_eq!(line, drawn);
+    assert_eq!(conditions("AB × CD; EF; GH; IJK"), ["AB*D = EF", "AB*C = GH", "EF+GH0 = IJK"]);
+    assert_eq!(conditions("12'34 gives root 35; -9=334; -325=9")[2], "35²-30² = 325");
+    assert_eq!(conditions("1'728 gives cube root 12; -1=728; -728=0")[2], "12³-10³ = 728");
+    // The zero is where its digit is brought down.
+    assert_eq!(conditions("7)714=102; -7=14; -14=0"), ["7*1 = 7", "7 = 7", "7*2 = 14", "14-14 = 0"]);
+    assert_eq!(wrong("A)BCDE=FGHI; -J=KL; -MN=O").3, Flaw::UncertainZero.into());
+}
+
+#[test]
+fn brought_down_blanks_are_those_above() {
+    let puzzle = read("    □□\n   ---\n□□)□□□\n   □□\n   --\n    □□\n    □□\n    --\n     0");
+    assert_eq!(puzzle.hidden().len(), 12);
+}
+
+#[test]
+fn a_star_is_a_blank_but_for_one_alone() {
+    assert_eq!(conditions("  AB\n*  C\n----\n  DE"), ["AB*C = DE"]);
+    assert_eq!(read(" **\n+**\n---\n***").hidden().len(), 7);
+    assert_eq!(conditions(" ..\n+.7\n---\n....".replace("\n....", "\n...").as_str()).len(), 1);
+}
+
+#[test]
+fn a_missing_rule_is_told() {
+    let missing = |what| Mistake::from(Flaw::Missing(what));
+    assert_eq!(wrong("  SEND\n+ MORE\n MONEY"), (3, 2, 5, missing("a rule above this")));
+    assert_eq!(wrong(" 12\n×34\n 48\n36\n---\n408"), (3, 2, 2, missing("a rule above this")));
+    assert_eq!(wrong(" 12\n×34\n---\n 48\n36\n408"), (6, 1, 3, missing("a rule above this")));
+    let text = "    13\n   ---\n12)157\n   12\n   --\n    37\n    36\n     1";
+    assert_eq!(wrong(text), (8, 6, 1, missing("a rule above this")));
+    assert_eq!(wrong("  SEND\n+ MORE\n------"), (3, 1, 6, missing("the result below this rule")));
+}
+
+#[test]
+fn what_contradicts_its_columns_is_told() {
+    let (line, column, length, mistake) = wrong("  SEND\n+ MORE\n------\nMONEY");
+    assert_eq!((line, column, length), (1, 6, 1), "{mistake}");
+    let (line, column, ..) = wrong("  12\n×34\n---\n 48\n 36\n---\n408");
+    assert_eq!((line, column), (2, 3));
+    let (line, column, ..) = wrong("  12\n× 34\n----\n  48\n  36\n ---\n 408");
+    assert_eq!((line, column), (5, 4));
+    let text = "    13\n   ---\n12)157\n   12\n   --\n    37\n   36\n    --\n     1";
+    assert_eq!((wrong(text).0, wrong(text).1), (7, 5));
+    assert_eq!(wrong("  1234\n+ 1 34\n------\n  2468").3, Flaw::Gap.into());
+}
+
+#[test]
+fn lines_that_belong_nowhere_are_told() {
+    let (line, .., mistake) = wrong("   12\n×  34\n-----\n   48\n  36\n 36\n-----\n  408");
+    assert_eq!((line, mistake), (6, Flaw::TooManyPartials.into()));
+    let text = "    13\n   ---\n12)157\n   12\n   --\n    37\n    36\n    --\n     1\n    1";
+    assert_eq!((wrong(text).0, wrong(text).3), (10, Flaw::Stray("this line").into()));
+    let text = "    13\n   ---\n 2)157\n   12\n   --\n   137\n    36\n    --\n     1";
+    assert_eq!((wrong(text).0, wrong(text).3), (6, Flaw::LongRemainder.into()));
+    let (line, .., mistake) = wrong("A+B=C\n+ + +\nD+E=F\n= =\nG+H=I");
+    assert_eq!((line, mistake), (4, Flaw::Ragged { found: "2 signs".into(), expected: 3 }.into()));
+    let (line, .., mistake) = wrong("A+B=C\n+ + +\nD=F\n= = =\nG+H=I");
+    assert_eq!((line, mistake), (3, Flaw::Ragged { found: "2 numbers".into(), expected: 3 }.into()));
+}
+
+#[test]
+fn two_layouts_at_once_are_told_and_one_can_be_named() {
+    let text = "12\n 3\n--\n36\n--\n36";
+    assert_eq!(wrong(text).3, Flaw::Several("long-multiplication, column-sum".into()).into());
+    assert_eq!(conditions(&format!("@layout long-multiplication\n{text}")), ["12*3 = 36", "36 = 36"]);
+    assert_eq!(conditions(&format!("@layout column-sum\n{text}")), ["12+3 = 36", "36 = 36"]);
+    let (line, column, length, mistake) = wrong("@layout table\nA\nB");
+    assert_eq!((line, column, length, mistake), (1, 9, 5, Flaw::NoSuchLayout("table".into()).into()));
+    assert_eq!(wrong("A|B\nC").3, Flaw::Missing("the quotient above").into());
+    assert_eq!(wrong("A ^\nB").3, Flaw::Unrecognised.into());
+}
+
+#[test]
+fn digits_of_large_bases_take_their_columns() {
+    for text in [
+        "@base 40\n [37]   A\n+   1   B\n---------\n    C   D",
+        "@base 12\n  [11]A\n+    BC\n-------\n    1DE",
+    ] {
+        let puzzle = read(text);
+        assert_eq!(puzzle.to_string().parse().as_ref(), Ok(&puzzle), "drawn as\n{puzzle}");
+    }
+}

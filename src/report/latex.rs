@@ -1,0 +1,137 @@
+//! Puzzles and answers in LaTeX: a formula, or for a drawing an array with a column for each digit and `\cline` for
+//! the rules. `\square`, for blanks, is of the package amssymb, `\text` of amsmath.
+
+use std::io;
+use std::io::Write;
+
+use crate::puzzle::Puzzle;
+use crate::report::Asked;
+use crate::report::Document;
+use crate::report::Format;
+use crate::report::Shape;
+use crate::report::paper::Glyph;
+use crate::report::paper::Line;
+use crate::report::paper::Paper;
+use crate::report::words;
+use crate::solution::Solution;
+use crate::solve::Answer;
+
+/// Formulas.
+pub(super) struct Latex;
+
+impl Format for Latex {
+    fn name(&self) -> &'static str {
+        "latex"
+    }
+
+    fn help(&self) -> &'static str {
+        "a formula or an array in LaTeX for each solution"
+    }
+
+    fn document(&self, _shape: Shape) -> Box<dyn Document> {
+        Box::new(Formulas)
+    }
+}
+
+/// The document.
+struct Formulas;
+
+impl Document for Formulas {
+    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+        out.write_all(formula(asked.puzzle, Some(&solution)).as_bytes())
+    }
+
+    /// How many there are is a comment.
+    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+        writeln!(out, "% {}", words::closing(asked, answer))
+    }
+}
+
+/// The formula of a puzzle, or of its solution.
+pub(super) fn formula(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
+    let paper = Paper::of(puzzle, solution);
+    if !paper.is_drawn {
+        let lines: Vec<String> = paper.lines.iter().map(in_a_row).collect();
+        return format!("\\[ {} \\]\n", lines.join(" \\quad "));
+    }
+    let columns = paper.columns;
+    let mut latex = format!("\\[ \\begin{{array}}{{@{{}}*{{{columns}}}{{c@{{\\,}}}}@{{}}}}\n");
+    for line in &paper.lines {
+        latex += &match line {
+            Line::Rule(first, last) => format!("\\cline{{{}-{}}}\n", first + 1, last + 1),
+            Line::Glyphs(glyphs) => in_columns(glyphs) + " \\\\\n",
+        };
+    }
+    latex + "\\end{array} \\]\n"
+}
+
+fn in_a_row(line: &Line) -> String {
+    let Line::Glyphs(glyphs) = line else { return String::new() };
+    let (mut row, mut exponent) = (String::new(), None);
+    for glyph in glyphs {
+        // An exponent goes as far as its bracket, or as its numeral.
+        exponent = match (exponent, glyph.text.as_str()) {
+            (None, "^") => Some(0),
+            (Some(depth), "(") => Some(depth + 1),
+            (Some(depth), ")") if depth > 0 => Some(depth - 1),
+            (Some(0), text) if !text.starts_with(char::is_alphanumeric) => {
+                row.push('}');
+                None
+            }
+            (exponent, _) => exponent,
+        };
+        row += &if glyph.text == "^" { "^{".into() } else { in_mathematics(&glyph.text) };
+    }
+    if exponent.is_some() { row + "}" } else { row }
+}
+
+/// The cells of a row; a bracket or a wide character stands in the first of its columns.
+fn in_columns(glyphs: &[Glyph]) -> String {
+    let (mut row, mut column) = (String::new(), 0);
+    for glyph in glyphs {
+        row += &"& ".repeat(glyph.column.saturating_sub(column));
+        row += &in_mathematics(&glyph.text);
+        row += " ";
+        column = glyph.column;
+    }
+    row.trim_end().into()
+}
+
+/// A character as mathematics has it.
+fn in_mathematics(text: &str) -> String {
+    match text {
+        "×" => "\\times ".into(),
+        "÷" => "\\div ".into(),
+        "·" | "⋅" | "∙" => "\\cdot ".into(),
+        "√" => "\\surd ".into(),
+        "∛" => "\\sqrt[3]{\\vphantom{0}} ".into(),
+        "□" | "▢" => "\\square ".into(),
+        "*" => "{*}".into(),
+        "^" => "{\\wedge}".into(),
+        "≠" => "\\ne ".into(),
+        "≤" => "\\le ".into(),
+        "≥" => "\\ge ".into(),
+        "−" | "–" => "-".into(),
+        "\\" => "\\backslash ".into(),
+        "~" => "\\sim ".into(),
+        "_" | "#" | "$" | "%" | "&" | "{" | "}" => format!("\\{text}"),
+        _ if text.is_ascii() => text.into(),
+        _ => format!("\\text{{{text}}}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drawing_is_an_array_and_a_line_a_formula() {
+        let puzzle: Puzzle = " A\n+B\n--\nBA".parse().expect("it is a sum");
+        let array = "\\[ \\begin{array}{@{}*{2}{c@{\\,}}@{}}\n& A \\\\\n+ & B \\\\\n\\cline{1-2}\nB & A \\\\\n\\end{array} \\]\n";
+        assert_eq!(formula(&puzzle, None), array);
+        let puzzle: Puzzle = "A_*B=C".parse().expect("it is a product");
+        assert_eq!(formula(&puzzle, None), "\\[ A\\_{*}B=C \\]\n");
+        let puzzle: Puzzle = "A^(1/B)=C^23".parse().expect("it is an equation");
+        assert_eq!(formula(&puzzle, None), "\\[ A^{(1/B)}=C^{23} \\]\n");
+    }
+}

@@ -1,0 +1,78 @@
+//! Drawings on the command line: read, solved, drawn.
+
+use super::run;
+use super::run_on;
+
+const SUM: &str = "  SEND\n+ MORE\n------\n MONEY";
+
+#[test]
+fn an_answer_stands_in_its_drawing() {
+    let run = run(&[SUM]);
+    assert_eq!(run.out, "  9567\n+ 1085\n------\n 10652\n1 solution, unique\n");
+}
+
+#[test]
+fn several_answers_stand_apart_and_a_key_below() {
+    let several = run(&["--digits", "1-3", " AB\n+ B\n---\n AC"]);
+    assert!(several.out.contains("\n 32\n") || several.out.contains("solution"), "{}", several.out);
+    let key = run(&["--base", "3", " A\n+B\n--\n A\n B\n+C\n--\nBC"]);
+    assert_ne!(key.status, 2, "{}", key.err);
+    let line = run(&["TALENT)THIRTEEN=AH; -TRREEEK=IKANAAN; -NTNRNXE=HIKIRE"]);
+    assert!(line.out.contains("0-1 LAXTHINKER"), "{}", line.out);
+    let json = run(&["--format=json", "TALENT)THIRTEEN=AH; -TRREEEK=IKANAAN; -NTNRNXE=HIKIRE"]);
+    assert_eq!(json.json()["solutions"][0]["key"]["0-1"], "LAXTHINKER");
+    assert_eq!(json.json()["rules"]["layout"], "society");
+}
+
+#[test]
+fn a_stream_has_drawings_and_lists() {
+    let file = format!("{SUM}\n\nA=B^3\nAB=B^2\n\n@layout grid\nA+B=C\n+ + +\nA+B=C\n= = =\nD+E=F\n");
+    let counts = run_on(&file, &["-", "--format=jsonl", "--count"]);
+    let counts: Vec<u64> =
+        counts.json_lines().iter().map(|line| line["count"].as_u64().expect("it is one")).collect();
+    assert_eq!((counts.len(), counts[..3].to_vec()), (4, vec![1, 1, 2]));
+}
+
+#[test]
+fn a_mistake_is_shown_among_the_lines_of_its_drawing() {
+    let run = run(&["  SEND\n+ MORE\n MONEY"]);
+    assert_eq!(run.status, 2);
+    let expected = "error: a rule above this is missing\n  ┌─ puzzle:3:2\n  │\n1 │   SEND\n2 │ + MORE\n3 │  MONEY\n  │  ^^^^^ expected a rule above this\n";
+    assert_eq!(run.err, expected);
+    let run = super::run(&["--layout", "table", "A+B=C"]);
+    assert!(run.err.contains("there is no layout 'table'") && run.err.contains("column-sum"), "{}", run.err);
+    let run = super::run(&["12\n 3\n--\n36\n--\n36"]);
+    assert!(run.err.contains("--layout long-multiplication"), "{}", run.err);
+}
+
+#[test]
+fn a_puzzle_is_drawn_and_so_is_its_solution() {
+    assert_eq!(run(&["draw", SUM]).out, format!("{SUM}\n"));
+    assert_eq!(run(&["draw", "--solution", SUM]).out, "  9567\n+ 1085\n------\n 10652\n");
+    assert_eq!(run(&["draw", "--solution", "--format=markdown", "A=B^3"]).out, "```\n8=2^3\n```\n");
+    let latex = run(&["draw", "--format=latex", SUM]).out;
+    assert!(latex.contains("& & S & E & N & D \\\\\n") && latex.contains("\\cline{1-6}"), "{latex}");
+    let svg = run(&["draw", "--format=svg", "--solution", SUM]).out;
+    assert!(
+        svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.matches("fill=").count() == 13,
+        "{svg}"
+    );
+    assert_eq!(run(&["draw", "--solution", " A\n+A\n--\n A\n+1\n--\n A"]).status, 1);
+    assert_eq!(run(&["draw", "A+"]).status, 2);
+    assert_eq!(run_on("A=B\n\nAB=C+D\n", &["draw"]).out, "A=B\n\nAB=C+D\n");
+}
+
+#[test]
+fn solutions_can_be_pictures_and_formulas() {
+    assert_eq!(run(&["--format=latex", "A=B^3"]).out, "\\[ 8=2^{3} \\]\n% 1 solution, unique\n");
+    assert!(run(&["--format=svg", "A=B^3"]).out.contains(">8</text>"));
+    assert!(run(&["--format=markdown", SUM]).out.starts_with("```\n  9567\n+ 1085\n"));
+}
+
+#[test]
+fn the_layouts_are_listed() {
+    let list = run(&["list", "layouts"]);
+    for name in ["column-sum", "long-multiplication", "long-division", "root", "grid", "society"] {
+        assert!(list.out.contains(name), "{}", list.out);
+    }
+}

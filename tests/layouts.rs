@@ -1,0 +1,478 @@
+//! Drawings: published ones with known counts, untidy ones, and random ones against a slow judge.
+
+use std::collections::BTreeMap;
+
+use fukumen::layout;
+use fukumen::puzzle::Puzzle;
+use fukumen::puzzle::Rules;
+use fukumen::solution::Solution;
+use fukumen::solve::Solver;
+use proptest::prelude::*;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "the source is for readers")]
+struct Entry {
+    name: String,
+    layout: String,
+    text: String,
+    #[serde(default)]
+    settings: BTreeMap<String, Vec<String>>,
+    count: u128,
+    answers: Vec<String>,
+    source: String,
+    note: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Corpus {
+    puzzle: Vec<Entry>,
+}
+
+fn corpus() -> Vec<Entry> {
+    let corpus: Corpus = toml::from_str(include_str!("puzzles/layouts.toml")).expect("the corpus is right");
+    corpus.puzzle
+}
+
+impl Entry {
+    fn puzzle(&self) -> Puzzle {
+        let mut rules = Rules::default();
+        for (name, values) in &self.settings {
+            for value in values {
+                rules.set(name, Some(value)).expect("its settings are right");
+            }
+        }
+        layout::puzzle(&self.text, &rules)
+            .unwrap_or_else(|error| panic!("{}: {error}\n{}", self.name, self.text))
+    }
+}
+
+fn solve(puzzle: &Puzzle) -> Vec<Solution> {
+    let (answer, solutions) = Solver::new(puzzle).run().expect("the default engine fits");
+    assert!(answer.exhausted && answer.undecided == 0);
+    solutions
+}
+
+/// Whether a solution shows an answer: all numbers of a calculation, or the digits of the symbols.
+fn shows(puzzle: &Puzzle, solution: &Solution, answer: &str) -> bool {
+    if answer.starts_with(|c: char| c.is_alphabetic()) {
+        return answer.split(' ').all(|pair| {
+            let (symbol, digit) = pair.split_once('=').expect("it is a pair");
+            let cell = puzzle.cell(symbol).expect("the puzzle has the symbol");
+            solution.digit(cell).to_string() == digit
+        });
+    }
+    let text = solution.text(puzzle);
+    let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).collect();
+    let is_number = |part: &&str| !part.is_empty();
+    // A remainder of 0 may be left out of the drawing.
+    answer.split(|c: char| !c.is_ascii_digit()).filter(is_number).all(|n| n == "0" || numbers.contains(&n))
+}
+
+#[test]
+fn every_published_drawing_has_its_count_and_its_answers() {
+    for entry in corpus() {
+        let puzzle = entry.puzzle();
+        let start = std::time::Instant::now();
+        assert_eq!(puzzle.rules().layout.as_deref(), Some(&*entry.layout), "{}", entry.name);
+        let solutions = solve(&puzzle);
+        eprintln!("{} {:?}", entry.name, start.elapsed());
+        assert_eq!(solutions.len() as u128, entry.count, "{}\n{}", entry.name, entry.text);
+        for answer in &entry.answers {
+            assert!(solutions.iter().any(|one| shows(&puzzle, one, answer)), "{}: {answer}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn every_published_drawing_is_drawn_and_reads_back() {
+    for entry in corpus() {
+        let puzzle = entry.puzzle();
+        let again: Result<Puzzle, _> = puzzle.to_string().parse();
+        assert_eq!(again.as_ref(), Ok(&puzzle), "{} drawn as\n{puzzle}", entry.name);
+    }
+}
+
+/// A tidy drawing, and untidy ones of the same puzzle.
+const UNTIDY: &[(&str, &[&str])] = &[
+    (
+        "  SEND\n+ MORE\n------\n MONEY",
+        &[
+            "\t  SEND\n\t+ MORE\n\t------\n\t MONEY",
+            "SEND\n+MORE\n----\nMONEY",
+            "SEND\nMORE\n----\nMONEY",
+            "   S E N D\n + M O R E\n----------\n M O N E Y",
+            "    S  E  N  D\n +  M  O  R  E\n--------------\n M  O  N  E  Y",
+            "  SEND\r\n+ MORE\r\n------\r\n MONEY\r\n",
+            "  SEND  \n+ MORE   \n______\n MONEY ",
+            "  SEND\n  MORE +\n ══════\n MONEY",
+            "  SEND\n  MORE\n ------ +\n MONEY",
+            "  SEND\n+ MORE\n━━━━━━\n MONEY\n━━━━━━",
+            "  SEND\n+ MORE\n------\n=MONEY",
+            "\n\n  SEND\n\n+ MORE\n------\n\n MONEY\n",
+            "# a sum\n  SEND\n+ MORE\n------\n MONEY",
+            "　　ＳＥＮＤ\n＋　ＭＯＲＥ\n－－－－－－\n　ＭＯＮＥＹ",
+            "  send\n+ more\n- - - \n money",
+            "\u{FEFF}  SEND\n+ MORE\n------\n MONEY",
+        ],
+    ),
+    (
+        "  12\n-  A\n----\n   B",
+        &["  12\n−  A\n————\n   B", "  12\n   A –\n────\n   B", "１２\n－Ａ\n――\n　Ｂ"],
+    ),
+    (
+        "  □□7\n×  □□\n-----\n  □□□\n □□□\n-----\n 777□",
+        &[
+            "  □□7\nx  □□\n-----\n  □□□\n □□□\n-----\n 777□",
+            "  □□7\n   □□ x\n=====\n  □□□\n+□□□\n=====\n 777□",
+            "    □ □ 7\n×     □ □\n---------\n    □ □ □\n  □ □ □\n---------\n  7 7 7 □",
+            "　　□□７\n×　　□□\n―――――\n　　□□□\n　□□□\n―――――\n　７７７□",
+            "\t□□7\n\t □□\t×\n\t---\n\t□□□\n       □□□\n       ----\n       777□",
+            "  □□7 × □□\n ----\n  □□□\n □□□\n ----\n 777□",
+            "  □□7\n×  □□\n-----\n  □□□\n □□□\n \n-----\n 777□\n-----",
+            "  □□7\n⋅  □□\n_____\n  □□□\n □□□\n_____\n 777□",
+            "  □□7\n*  □□\n_____\n  □□□\n □□□\n_____\n 777□",
+        ],
+    ),
+    (
+        "   ***\n×   **\n------\n   ***\n  ***\n------\n  7*7*",
+        &[
+            "   ***\nx   **\n------\n   ***\n  ***\n------\n  7*7*",
+            "   * * *\nx    * *\n--------\n   * * *\n * * *\n--------\n 7 * 7 *",
+            "   ***\n    ** ×\n------\n   ***\n+ ***\n------\n= 7*7*",
+        ],
+    ),
+    (
+        "    1□\n   ---\n4□)6□□\n   49\n   --\n   19□\n   1□6\n   ---\n     0",
+        &[
+            "     1□\n    ___\n4□ )6□□\n    49\n    --\n    19□\n    1□6\n    ---\n      0",
+            "    1□\n   ---\n4□|6□□\n   49\n   19□\n   1□6\n     0",
+            "4□)6□□(1□\n   49\n   --\n   19□\n   1□6\n   ---\n     0",
+            "4□ ) 6□□ ( 1□\n    -49\n     --\n     19□\n    -1□6\n     ---\n       0",
+            "6□□ : 4□ = 1□\n49\n--\n19□\n1□6\n---\n  0",
+            "6□□÷4□=1□\n49-\n--\n19□\n1□6-\n---\n  0",
+            "       1 □\n     -----\n4 □ )6 □ □\n     4 9\n     ---\n     1 9 □\n     1 □ 6\n     -----\n         0",
+            "　　　　１□\n　　　―――\n４□）６□□\n　　　４９\n　　　――\n　　　１９□\n　　　１□６\n　　　―――\n　　　　　０",
+            "4□│6□□│1□\n   49\n   ══\n   19□\n   1□6\n   ═══\n     0",
+            "\t1□\n       ---\n    4□)6□□\n       49\n       --\n       19□\n       1□6\n       ---\n\t 0",
+        ],
+    ),
+    (
+        "AB * A = CCD\n-    *     +\nAE / F =   G\n=    =     =\n B *CF = CHE",
+        &[
+            "AB*A=CCD\n - * +\nAE/F=G\n= = =\nB*CF=CHE",
+            "AB × A = CCD\n−   ×    +\nAE / F = G\n=   =    =\nB × CF = CHE",
+            "AB x A = CCD\n - x +\nAE / F = G\n= = =\nB x CF = CHE",
+            "AB\t*\tA\t=\tCCD\n-\t\t*\t\t+\nAE\t/\tF\t=\tG\n=\t\t=\t\t=\nB\t*\tCF\t=\tCHE",
+            "ＡＢ＊Ａ＝ＣＣＤ\n－＊＋\nＡＥ／Ｆ＝Ｇ\n＝＝＝\nＢ＊ＣＦ＝ＣＨＥ",
+            "AB*A=CCD\r\n-  *  +\r\nAE/F=G\r\n=  =  =\r\nB*CF=CHE\r\n",
+        ],
+    ),
+    (
+        "   3 □\n  ----\n√ □□□5\n   9\n  --\n   □□5\n   □□5\n   ---\n     0",
+        &[
+            "√ □□□5 = 3□\n   9\n  --\n   □□5\n   □□5\n   ---\n     0",
+            "√□□'□5 ( 3□\n  9\n --\n  □ □5\n  □ □5\n  ----\n     0",
+            "   3□\n  ____\n√ □□□5\n   9\n   □□5\n   □□5\n     0",
+        ],
+    ),
+    (
+        "AE)ETFG=EAK; -EK=AF; -AE=KG; -KG=0",
+        &[
+            "AE ) ETFG = EAK ; - EK = AF ; - AE = KG ; - KG = 0",
+            "AE)ETFG=EAK;\n-EK=AF;\n-AE=KG;\n-KG=0",
+            "ＡＥ）ＥＴＦＧ＝ＥＡＫ；－ＥＫ＝ＡＦ；－ＡＥ＝ＫＧ；－ＫＧ＝０",
+        ],
+    ),
+    ("AB × CD; EF; GH; IJK", &["AB x CD; EF; GH; IJK", "AB*CD;EF;GH;IJK", "ab × cd ;\nef ; gh\n; ijk"]),
+];
+
+/// Capitals, and no full-width letters.
+fn plain(text: &str) -> String {
+    let narrow = |c: char| match c {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
+        c => c,
+    };
+    text.chars().map(narrow).collect::<String>().to_uppercase()
+}
+
+#[test]
+fn untidy_drawings_are_those_they_are_meant_to_be() {
+    let mut count = 0;
+    for (tidy, others) in UNTIDY {
+        let read = |text: &str| {
+            layout::puzzle(text, &Rules::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+        };
+        let said = |puzzle: &Puzzle| {
+            let conditions = puzzle.conditions().iter();
+            let texts: Vec<String> = conditions.map(|one| plain(&puzzle.write(one))).collect();
+            // A result may stand above or beside, so that its digits come first or later.
+            let mut digits: Vec<_> = puzzle.hidden().iter().map(|hidden| hidden.digits).collect();
+            digits.sort();
+            (texts, digits)
+        };
+        let expected = said(&read(tidy));
+        for other in *others {
+            let puzzle = read(other);
+            assert_eq!(said(&puzzle), expected, "{tidy}\n{other}");
+            assert_eq!(puzzle.to_string().parse().as_ref(), Ok(&puzzle), "drawn as\n{puzzle}");
+            count += 1;
+        }
+    }
+    assert!(count >= 50, "{count}");
+}
+
+/// A number in a base, as the drawings of this test have it.
+fn written(mut number: u32, base: u32) -> String {
+    let mut digits = Vec::new();
+    while number > 0 || digits.is_empty() {
+        digits.push(char::from_digit(number % base, base).expect("it is a digit"));
+        number /= base;
+    }
+    digits.iter().rev().collect()
+}
+
+/// A line that ends in a column.
+fn ending(text: &str, column: usize) -> String {
+    format!("{text:>column$}\n")
+}
+
+fn drawn_sum(a: u32, b: u32, base: u32) -> String {
+    let lines = [a, b].map(|number| ending(&written(number, base), 8)).concat();
+    format!("{lines}--------\n{}", ending(&written(a + b, base), 8))
+}
+
+fn drawn_multiplication(a: u32, b: u32, base: u32) -> String {
+    let (multiplier, mut lines) = (written(b, base), String::new());
+    lines += &ending(&written(a, base), 10);
+    lines += &format!("×{}----------\n", ending(&multiplier, 9));
+    for (shift, digit) in multiplier.chars().rev().enumerate().filter(|(_, digit)| *digit != '0') {
+        let digit = digit.to_digit(base).expect("it is a digit");
+        lines += &ending(&written(a * digit, base), 10 - shift);
+    }
+    lines + "----------\n" + &ending(&written(a * b, base), 10)
+}
+
+fn drawn_division(divisor: u32, quotient: u32, rest: u32, base: u32) -> String {
+    let (divided, result) = (written(divisor * quotient + rest, base), written(quotient, base));
+    let start = 5;
+    let end = start + divided.len();
+    let mut lines = ending(&result, end) + &ending("---", end);
+    lines += &ending(&format!("{})", written(divisor, base)), start)[..start];
+    lines += &format!("{divided}\n");
+    let digit = |place: usize| divided.as_bytes()[place] as char;
+    let (mut left, mut lone) = (0, false);
+    for place in 0..divided.len() {
+        left = left * base + digit(place).to_digit(base).expect("it is a digit");
+        let times = left / divisor;
+        if times > 0 {
+            if lone {
+                lines += &ending(&written(left, base), start + place + 1);
+            }
+            lines += &ending(&written(times * divisor, base), start + place + 1);
+            lines += &ending("--", start + place + 1);
+            left -= times * divisor;
+            lone = true;
+        }
+    }
+    lines + &ending(&written(left, base), end)
+}
+
+/// Whether a drawing is one whose hidden digits are shown.
+fn fits(drawn: &str, hidden: &str) -> bool {
+    let is_one = |(shown, sign): (char, char)| shown == sign || sign == '□' && shown.is_ascii_digit();
+    let (mut drawn, mut hidden) = (drawn.chars(), hidden.chars());
+    loop {
+        match (drawn.next(), hidden.next()) {
+            (None, None) => return true,
+            (Some(shown), Some(sign)) if is_one((shown, sign)) => {}
+            _ => return false,
+        }
+    }
+}
+
+/// The drawing with some digits hidden, those where `mask` says so.
+fn hide(drawn: &str, mask: &[bool]) -> String {
+    let mut mask = mask.iter().cycle();
+    let hide = |c: char| if c.is_ascii_digit() && *mask.next().expect("it goes round") { '□' } else { c };
+    drawn.chars().map(hide).collect()
+}
+
+fn count(hidden: &str, base: u32) -> usize {
+    let mut rules = Rules::default();
+    rules.set("base", Some(&base.to_string())).expect("it is a base");
+    let puzzle = layout::puzzle(hidden, &rules).unwrap_or_else(|error| panic!("{error}\n{hidden}"));
+    let again: Puzzle = puzzle.to_string().parse().unwrap_or_else(|error| panic!("{error}\n{puzzle}"));
+    assert_eq!(again, puzzle, "drawn as\n{puzzle}");
+    solve(&puzzle).len()
+}
+
+/// The numbers with as many digits as this one.
+fn alike(number: u32, base: u32) -> std::ops::Range<u32> {
+    let digits = written(number, base).len() as u32;
+    if digits == 1 { 0..base } else { base.pow(digits - 1)..base.pow(digits) }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn sums_have_the_solutions_that_a_slow_judge_finds(
+        a in 1..1000u32, b in 1..1000u32, base in 3..=10u32, mask in prop::collection::vec(any::<bool>(), 13),
+    ) {
+        let hidden = hide(&drawn_sum(a, b, base), &mask);
+        let pairs = alike(a, base).flat_map(|a| alike(b, base).map(move |b| (a, b)));
+        let expected = pairs.filter(|(a, b)| fits(&drawn_sum(*a, *b, base), &hidden)).count();
+        prop_assert!(expected > 0);
+        prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
+    }
+
+    #[test]
+    fn multiplications_have_the_solutions_that_a_slow_judge_finds(
+        a in 0..1000u32, b in 0..100u32, base in 4..=10u32, mask in prop::collection::vec(prop::bool::weighted(0.8), 31),
+    ) {
+        let (a, b) = (base + a % (base * base * base - base), base + b % (base * base - base));
+        let hidden = hide(&drawn_multiplication(a, b, base), &mask);
+        let pairs = alike(a, base).flat_map(|a| alike(b, base).map(move |b| (a, b)));
+        let expected = pairs.filter(|(a, b)| fits(&drawn_multiplication(*a, *b, base), &hidden)).count();
+        prop_assert!(expected > 0);
+        prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
+    }
+
+    #[test]
+    fn divisions_have_the_solutions_that_a_slow_judge_finds(
+        divisor in 2..100u32, quotient in 1..1000u32, rest in 0..100u32, base in 4..=10u32,
+        mask in prop::collection::vec(prop::bool::weighted(0.7), 37),
+    ) {
+        let (divisor, quotient) = (2 + divisor % (base * base - 2), 1 + quotient % (base * base * base - 1));
+        let rest = rest % divisor;
+        let length = written(divisor * quotient + rest, base).len();
+        let hidden = hide(&drawn_division(divisor, quotient, rest, base), &mask);
+        let pairs = alike(divisor, base).flat_map(|d| alike(quotient, base).map(move |q| (d, q)));
+        let all = pairs.filter(|(d, q)| *d > 1 && *q > 0).flat_map(|(d, q)| (0..d).map(move |r| (d, q, r)));
+        let long = all.filter(|(d, q, r)| written(d * q + r, base).len() == length);
+        let expected = long.filter(|(d, q, r)| fits(&drawn_division(*d, *q, *r, base), &hidden)).count();
+        prop_assert!(expected > 0);
+        prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
+    }
+}
+
+/// Pieces of drawings in any order, in rows that are about as long as each other.
+fn soup() -> impl Strategy<Value = String> {
+    let pieces = [
+        "A",
+        "B",
+        "SEND",
+        "x",
+        "x ",
+        "1",
+        "20",
+        "□",
+        "□□",
+        "*",
+        "* ",
+        "**",
+        ".",
+        "_",
+        "+",
+        "-",
+        "×",
+        "= ",
+        ")",
+        "(",
+        "|",
+        ":",
+        "÷",
+        ";",
+        "√",
+        "∛",
+        "'",
+        "[11]",
+        "[",
+        "Ａ",
+        "１",
+        "　",
+        "\t",
+        " ",
+        "  ",
+        "   ",
+        "\n",
+        "\n",
+        "\n",
+        "\n ",
+        "\n  ",
+        "\n---\n",
+        "\n-----\n",
+        "\n==\n",
+        "\n+",
+        "\n×",
+        "\r\n",
+        "é",
+        "gives root",
+        "~",
+        "\0",
+        "\n@base 40\n",
+        "\n@blank *:0-9\n",
+        "\n# \n",
+        "\n@distinct none\n",
+        "\n@wrong\n",
+    ];
+    prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..18).prop_map(|pieces| pieces.concat())
+}
+
+/// A drawing that is right, in which a few characters are others.
+fn spoilt() -> impl Strategy<Value = String> {
+    let texts: Vec<String> = UNTIDY
+        .iter()
+        .flat_map(|(tidy, others)| others.iter().chain([tidy]).map(ToString::to_string))
+        .chain(corpus().into_iter().map(|entry| entry.text))
+        .collect();
+    let change = (
+        any::<prop::sample::Index>(),
+        prop::sample::select(vec!["", " ", "□", "7", "A", "-", "\n", ".", ")", "+"]),
+    );
+    (prop::sample::select(texts), prop::collection::vec(change, 0..4)).prop_map(|(text, changes)| {
+        let mut characters: Vec<String> = text.chars().map(String::from).collect();
+        for (index, change) in changes {
+            let at = index.index(characters.len());
+            characters[at] = change.into();
+        }
+        characters.concat()
+    })
+}
+
+/// Any text in any layout is a puzzle that is drawn and reads back, or an error that points into it.
+fn check(text: &str, layout: Option<&str>) -> Result<(), TestCaseError> {
+    let rules = Rules { layout: layout.map(String::from), ..Rules::default() };
+    match layout::puzzle(text, &rules) {
+        Ok(puzzle) => {
+            let again: Result<Puzzle, _> = puzzle.to_string().parse();
+            prop_assert_eq!(again.as_ref(), Ok(&puzzle), "{:?} drawn as\n{}", text, &puzzle);
+        }
+        Err(error) => {
+            prop_assert!(error.text.get(error.span.clone()).is_some(), "{error} points into the text");
+            prop_assert!(error.line > 0 && error.column > 0 && error.length > 0);
+        }
+    }
+    Ok(())
+}
+
+fn any_layout() -> impl Strategy<Value = Option<&'static str>> {
+    let names = layout::known().map(|layout| Some(layout.name)).chain([None]).collect::<Vec<_>>();
+    prop::sample::select(names)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(5000))]
+
+    #[test]
+    fn any_soup_is_a_drawing_or_an_error(text in soup(), layout in any_layout()) {
+        check(&text, layout)?;
+    }
+
+    #[test]
+    fn any_spoilt_drawing_is_one_or_an_error(text in spoilt(), layout in any_layout()) {
+        check(&text, layout)?;
+    }
+}
