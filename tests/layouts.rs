@@ -358,6 +358,14 @@ proptest! {
     }
 }
 
+/// A quotient digit 0 has no line: the last of these is a 1, though a product of one digit might be zero.
+#[test]
+fn a_line_is_the_product_of_a_digit_that_is_not_zero() {
+    let division = "     43□\n     ---\n  4)235□\n    22\n    --\n     15\n     15\n     --\n       □\n       □\n      --\n       0";
+    assert_eq!(count(division, 7), 1);
+    assert_eq!(count("  3\n×1□\n---\n  □\n 3\n---\n 3□", 10), 3, "1, 2 and 3, for 0 would have no row");
+}
+
 /// Pieces of drawings in any order, in rows that are about as long as each other.
 fn soup() -> impl Strategy<Value = String> {
     let pieces = [

@@ -155,6 +155,12 @@ pub trait Engine: Sync {
 
     /// Whether this engine can find what is wanted of `problem`, and how.
     fn fit<'p>(&self, problem: &'p Problem, wanted: Wanted) -> Fit<'p>;
+
+    /// The same, where a plan that costs so many nanoseconds is at hand: planning need not go on where it is
+    /// clear that no better one will come of it.
+    fn fit_within<'p>(&self, problem: &'p Problem, wanted: Wanted, _cost: f64) -> Fit<'p> {
+        self.fit(problem, wanted)
+    }
 }
 
 /// Every engine, the one to be taken first on top.
@@ -204,7 +210,8 @@ pub fn choose(problem: &Problem, wanted: Wanted) -> Choice<'_> {
         if best.as_ref().is_some_and(|(_, plan)| plan.cost <= engine.planning(problem)) {
             continue;
         }
-        let answer = match engine.fit(problem, wanted) {
+        let least = best.as_ref().map_or(f64::INFINITY, |(_, plan)| plan.cost);
+        let answer = match engine.fit_within(problem, wanted, least) {
             Fit::No(reason) => Err(reason),
             Fit::Yes(plan) => {
                 let cost = plan.cost;

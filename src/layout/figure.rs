@@ -39,6 +39,14 @@ impl Figure {
         self.claims.push(left.relate("=", right));
     }
 
+    /// A digit with a line for its product is not zero, unless the line says so. A product of several digits begins with
+    /// one that is not zero, which says it already.
+    pub fn has_line(&mut self, digit: &Mark, product: &Number) {
+        if product.len() == 1 && !product.is_zero() {
+            self.claims.push(Value::digit(digit).relate("≠", Value::Constant(0)));
+        }
+    }
+
     /// Adds a digit that is zero.
     pub fn zero(&mut self, mark: &Mark) {
         self.zeros.push(mark.clone());

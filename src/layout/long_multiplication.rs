@@ -125,23 +125,16 @@ impl<'a> Multiplication<'a> {
         for (partial, shift) in &self.partials {
             let digit = &self.multiplier.marks[self.multiplier.len() - 1 - shift];
             figure.equal(whole(self.multiplicand).times(Value::digit(digit)), whole(partial));
+            figure.has_line(digit, partial);
         }
         for i in (0..self.multiplier.len()).filter(|i| self.is_zero(*i)) {
             figure.zero(&self.multiplier.marks[i]);
         }
         let Some(product) = self.product else { return figure };
+        // Every digit of the multiplier has a row or is zero, so that this is their sum; and the digits of the rows
+        // are then spoken of only once.
         let value = |number: &Number| Value::Number(number.clone());
-        let has_point = [self.multiplicand, self.multiplier, product].iter().any(|n| n.point.is_some());
-        if self.partials.is_empty() || has_point {
-            figure.equal(value(self.multiplicand).times(value(self.multiplier)), value(product));
-        }
-        let terms = self
-            .partials
-            .iter()
-            .map(|(partial, shift)| Value::Shifted(partial.part(0..partial.len()), *shift));
-        if let Some(sum) = terms.reduce(Value::plus) {
-            figure.equal(sum, whole(product));
-        }
+        figure.equal(value(self.multiplicand).times(value(self.multiplier)), value(product));
         figure
     }
 }

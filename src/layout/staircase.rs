@@ -139,6 +139,7 @@ impl Staircase {
         let mut above = self.beginning(first.digit);
         for (i, step) in steps.iter().enumerate() {
             figure.equal(product(step.digit), Value::Number(step.product.clone()));
+            figure.has_line(&self.result.marks[step.digit], &step.product);
             let next = steps.get(i + 1).map_or(self.result.len() - 1, |next| next.digit);
             let left = self.left(step, next, &mut figure);
             if let Some(left) = left.as_ref().filter(|left| left.len() > longest(step.digit)) {

@@ -66,13 +66,21 @@ impl Engine for Derive {
         80.0 * (loose::others(problem) as f64).powi(3) + 500.0 * problem.domains.len() as f64
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, _: Wanted) -> Fit<'p> {
+    fn fit<'p>(&self, problem: &'p Problem, wanted: Wanted) -> Fit<'p> {
+        self.fit_within(problem, wanted, f64::INFINITY)
+    }
+
+    fn fit_within<'p>(&self, problem: &'p Problem, _: Wanted, cost: f64) -> Fit<'p> {
         if problem.groups.iter().any(|group| group.most != 1 || group.least != 0) {
             return Fit::No("digits are shared evenly".into());
         }
         let system = reading::read(problem);
         let fits = system.equations.iter().all(|equation| equation.bound < NARROW);
-        Fit::Yes(if fits { plan::<i64>(problem, &system) } else { plan::<i128>(problem, &system) })
+        Fit::Yes(if fits {
+            plan::<i64>(problem, &system, cost)
+        } else {
+            plan::<i128>(problem, &system, cost)
+        })
     }
 }
 
@@ -92,12 +100,15 @@ const WORTH_A_SAMPLE: f64 = 2000.0;
 /// Orders that are sampled at most, and of those the best by each estimate.
 const SAMPLED: usize = 24;
 const TOP: usize = 3;
+/// No search for other orders makes up for so many times the cost of another plan.
+const HOPELESS: f64 = 10.0;
 /// With so few cells estimates are trusted.
 const FEW: usize = 10;
 /// Ranges of products promise more than they keep: by so much, on the products of the corpus.
 const DOUBT: f64 = 4.0;
 
-fn plan<'p, T: Whole + 'p>(problem: &'p Problem, system: &System<'p>) -> Plan<'p> {
+/// The best plan found; none is sought beside one that costs so much less.
+fn plan<'p, T: Whole + 'p>(problem: &'p Problem, system: &System<'p>, cost: f64) -> Plan<'p> {
     let loose = &Loose::of(problem, system);
     if problem.domains.len() > Cells::BITS as usize || problem.conditions.len() > MANY {
         let order = route::read_off_early(problem, system, loose, &crowd::order(problem));
@@ -114,9 +125,14 @@ fn plan<'p, T: Whole + 'p>(problem: &'p Problem, system: &System<'p>) -> Plan<'p
         routes: [vec![careful.beginning(&[])], vec![hopeful.beginning(&[])]],
         seeded: Vec::new(),
         doubt: 1.0,
+        cost,
         words: PhantomData::<T>,
     };
     planning.doubt = planning.first_doubt();
+    if planning.least() * NODE > HOPELESS * cost {
+        let order = planning.order(planning.likely());
+        return planned(planning.tree(&order), order, planning.least());
+    }
     planning.explore([&careful, &hopeful]);
     if let Some(plain) = planning.plain(&careful) {
         return plain;
@@ -136,6 +152,8 @@ struct Planning<'a, 'p, T> {
     seeded: Vec<Route>,
     /// Nodes are so many times what estimates say, by a few descents.
     doubt: f64,
+    /// Nanoseconds of a plan that is at hand.
+    cost: f64,
     words: PhantomData<T>,
 }
 
@@ -143,6 +161,11 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
     /// The nodes that the best route is expected to take.
     fn least(&self) -> f64 {
         self.routes[0][0].nodes.min(self.routes[1][0].nodes) * self.doubt
+    }
+
+    /// The nodes that a better plan can save at most: planning takes a share of their time.
+    fn stake(&self, nodes: f64) -> f64 {
+        nodes.min(self.cost / NODE)
     }
 
     fn order(&self, route: &Route) -> Vec<Cell> {
@@ -165,7 +188,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
 
     /// Looks for other routes, the further the more nodes are expected.
     fn explore(&mut self, maps: [&Map; 2]) {
-        if self.least() > WORTH_SEEDS {
+        if self.stake(self.least()) > WORTH_SEEDS {
             let seeds = seeds::seeds(self.system, i64::from(self.problem.context.base.get()));
             for (map, routes) in maps.into_iter().zip(&mut self.routes) {
                 let found: Vec<Route> = seeds.iter().map(|seed| map.beginning(seed)).collect();
@@ -174,8 +197,8 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
                 sort(routes);
             }
         }
-        let least = self.least();
-        if let Some((_, width)) = BEAMS.iter().rev().find(|(worth, _)| least > *worth) {
+        let stake = self.stake(self.least());
+        if let Some((_, width)) = BEAMS.iter().rev().find(|(worth, _)| stake > *worth) {
             for (map, routes) in maps.into_iter().zip(&mut self.routes) {
                 routes.extend(map.routes(*width));
                 sort(routes);
@@ -210,7 +233,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
         if nodes * self.doubt >= WORTH_SEEDS && !has_dear_values(self.system) {
             // A few descents tell whether the estimate is far off.
             nodes = nodes.max(sample::nodes(&tree, DESCENTS) / 4.0);
-            if nodes >= 2.0 * WORTH_A_SAMPLE {
+            if self.stake(nodes) >= 2.0 * WORTH_A_SAMPLE {
                 return self.best_of_samples(nodes);
             }
         }
@@ -219,12 +242,13 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
 
     /// Samples many trees a little, the better half of them more, and so on.
     fn best_of_samples(&self, nodes: f64) -> Plan<'p> {
-        let most = (nodes / WORTH_A_SAMPLE) as usize;
+        let stake = self.stake(nodes);
+        let most = (stake / WORTH_A_SAMPLE) as usize;
         let mut trees: Vec<(f64, Tree<T>, Vec<Cell>)> = Vec::new();
         for order in self.candidates(most.min(SAMPLED)) {
             trees.push((0.0, self.tree(&order), order));
         }
-        let most = ((nodes / 300.0) as usize).clamp(DESCENTS, 2000);
+        let most = ((stake / 300.0) as usize).clamp(DESCENTS, 2000);
         let mut descents = DESCENTS;
         loop {
             for (nodes, tree, _) in &mut trees {

@@ -75,7 +75,7 @@ const MATCH: f64 = 4.0;
 /// A hit that is tested.
 const HIT: f64 = 60.0;
 /// A byte past those that the allocator keeps: its page comes from the system anew with every search.
-const FRESH: f64 = 0.2;
+const FRESH: f64 = 0.1;
 const AT_HAND: f64 = 131_072.0;
 
 /// Bytes of a row: its key, its digits, its mask, and where it comes from, with the columns it is made of.
