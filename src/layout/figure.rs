@@ -42,7 +42,8 @@ impl Figure {
     /// A digit with a line for its product is not zero, unless the line says so. A product of several digits begins with
     /// one that is not zero, which says it already.
     pub fn has_line(&mut self, digit: &Mark, product: &Number) {
-        if product.len() == 1 && !product.is_zero() {
+        let is_shown = digit.sign.is_ascii_digit() && digit.sign != '0';
+        if product.len() == 1 && !product.is_zero() && !is_shown {
             self.claims.push(Value::digit(digit).relate("≠", Value::Constant(0)));
         }
     }
