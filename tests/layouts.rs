@@ -74,10 +74,8 @@ fn shows(puzzle: &Puzzle, solution: &Solution, answer: &str) -> bool {
 fn every_published_drawing_has_its_count_and_its_answers() {
     for entry in corpus() {
         let puzzle = entry.puzzle();
-        let start = std::time::Instant::now();
         assert_eq!(puzzle.rules().layout.as_deref(), Some(&*entry.layout), "{}", entry.name);
         let solutions = solve(&puzzle);
-        eprintln!("{} {:?}", entry.name, start.elapsed());
         assert_eq!(solutions.len() as u128, entry.count, "{}\n{}", entry.name, entry.text);
         for answer in &entry.answers {
             assert!(solutions.iter().any(|one| shows(&puzzle, one, answer)), "{}: {answer}", entry.name);
@@ -279,6 +277,75 @@ fn drawn_division(divisor: u32, quotient: u32, rest: u32, base: u32) -> String {
     lines + &ending(&written(left, base), end)
 }
 
+/// A division into decimals. The point has a column of its own, also in the lines below.
+fn drawn_decimals(divisor: u32, divided: u32, decimals: usize, base: u32) -> String {
+    let (whole, start) = (written(divided, base), 5);
+    let column = |place: usize| start + place + 1 + usize::from(place >= whole.len());
+    let line = |number: u32, place: usize| {
+        let (digits, mut line) = (written(number, base), vec![' '; column(place)]);
+        for (i, digit) in digits.chars().rev().enumerate() {
+            line[column(place - i) - 1] = digit;
+        }
+        line.iter().collect::<String>() + "\n"
+    };
+    let (mut left, mut quotient, mut lines) = (0, String::new(), String::new());
+    for place in 0..whole.len() + decimals {
+        let next = whole.chars().nth(place).and_then(|digit| digit.to_digit(base)).unwrap_or(0);
+        left = left * base + next;
+        let times = left / divisor;
+        if place == whole.len() {
+            quotient.push('.');
+        }
+        if times > 0 || !quotient.is_empty() || place + 1 == whole.len() {
+            quotient.push(char::from_digit(times, base).expect("it is a digit"));
+        }
+        if times > 0 {
+            if !lines.is_empty() {
+                lines += &line(left, place);
+            }
+            lines += &line(times * divisor, place);
+            lines += &ending("-", column(place));
+            left -= times * divisor;
+        }
+    }
+    lines += &line(left, whole.len() + decimals - 1);
+    let head = ending(&format!("{})", written(divisor, base)), start)[..start].to_string();
+    ending(&quotient, column(whole.len() + decimals - 1)) + &head + &whole + "\n" + &lines
+}
+
+/// A square or a cube root, beside its radicand.
+fn drawn_root(radicand: u32, exponent: u32, base: u32) -> String {
+    let digits = written(radicand, base);
+    let (group, power) = (exponent as usize, |root: u32| root.pow(exponent));
+    let groups = digits.len().div_ceil(group);
+    let (mut left, mut root, mut lines) = (0, 0, String::new());
+    for i in 0..groups {
+        let end = digits.len() - group * (groups - 1 - i);
+        let brought = u32::from_str_radix(&digits[end.saturating_sub(group)..end], base).expect("digits");
+        left = left * base.pow(exponent) + brought;
+        let taken = |digit: &u32| power(root * base + digit) - power(root * base);
+        let digit = (0..base).rfind(|digit| taken(digit) <= left).expect("zero is small enough");
+        if digit > 0 {
+            if !lines.is_empty() {
+                lines += &ending(&written(left, base), end + 1);
+            }
+            lines += &ending(&written(taken(&digit), base), end + 1);
+            lines += &ending("-", end + 1);
+            left -= taken(&digit);
+        }
+        root = root * base + digit;
+    }
+    lines += &ending(&written(left, base), digits.len() + 1);
+    let sign = if exponent == 2 { '√' } else { '∛' };
+    format!("{sign}{digits}={}\n{lines}", written(root, base))
+}
+
+/// A multiplication without its factors.
+fn drawn_topless(a: u32, b: u32, base: u32) -> String {
+    let lines = drawn_multiplication(a, b, base);
+    lines.split_inclusive('\n').skip(2).collect()
+}
+
 /// Whether a drawing is one whose hidden digits are shown.
 fn fits(drawn: &str, hidden: &str) -> bool {
     let is_one = |(shown, sign): (char, char)| shown == sign || sign == '□' && shown.is_ascii_digit();
@@ -353,6 +420,54 @@ proptest! {
         let all = pairs.filter(|(d, q)| *d > 1 && *q > 0).flat_map(|(d, q)| (0..d).map(move |r| (d, q, r)));
         let long = all.filter(|(d, q, r)| written(d * q + r, base).len() == length);
         let expected = long.filter(|(d, q, r)| fits(&drawn_division(*d, *q, *r, base), &hidden)).count();
+        prop_assert!(expected > 0);
+        prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn decimals_have_the_solutions_that_a_slow_judge_finds(
+        divisor in 2..100u32, divided in 1..1000u32, decimals in 1..4usize, base in 4..=10u32,
+        mask in prop::collection::vec(prop::bool::weighted(0.6), 37),
+    ) {
+        let (divisor, divided) = (2 + divisor % (base * base - 2), 1 + divided % (base * base * base - 1));
+        let drawn = drawn_decimals(divisor, divided, decimals, base);
+        prop_assume!(drawn.lines().count() > 3, "nothing is taken off where the quotient is zero");
+        let hidden = hide(&drawn, &mask);
+        let pairs = alike(divisor, base).flat_map(|a| alike(divided, base).map(move |b| (a, b)));
+        let all = pairs.filter(|(a, b)| *a > 0 && *b > 0);
+        let expected = all.filter(|(a, b)| fits(&drawn_decimals(*a, *b, decimals, base), &hidden)).count();
+        prop_assert!(expected > 0);
+        prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
+    }
+
+    #[test]
+    fn roots_have_the_solutions_that_a_slow_judge_finds(
+        radicand in 1..100_000u32, exponent in 2..=3u32, base in 4..=8u32,
+        mask in prop::collection::vec(prop::bool::weighted(0.7), 37),
+    ) {
+        let radicand = 1 + radicand % (base.pow(5) - 1);
+        let hidden = hide(&drawn_root(radicand, exponent, base), &mask);
+        let all = alike(radicand, base).filter(|radicand| *radicand > 0);
+        let expected = all.filter(|radicand| fits(&drawn_root(*radicand, exponent, base), &hidden)).count();
+        prop_assert!(expected > 0);
+        prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
+    }
+
+    #[test]
+    fn multiplications_without_factors_have_the_solutions_that_a_slow_judge_finds(
+        a in 0..1000u32, b in 0..100u32, base in 4..=10u32, mask in prop::collection::vec(prop::bool::weighted(0.6), 31),
+    ) {
+        let (a, b) = (base + a % (base * base * base - base), base + b % (base * base - base));
+        let drawn = drawn_topless(a, b, base);
+        let lengths: Vec<usize> = drawn.lines().skip(1).map(|line| line.trim().len()).take(2).collect();
+        prop_assume!(b % base > 0 && lengths[0] != lengths[1], "the multiplicand's length is told");
+        let hidden = hide(&drawn, &mask);
+        let pairs = alike(a, base).flat_map(|a| alike(b, base).map(move |b| (a, b)));
+        let expected = pairs.filter(|(a, b)| fits(&drawn_topless(*a, *b, base), &hidden)).count();
         prop_assert!(expected > 0);
         prop_assert_eq!(count(&hidden, base), expected, "{}", hidden);
     }

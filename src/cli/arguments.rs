@@ -50,9 +50,14 @@ fn belongs_to(option: &OsString, word: &str) -> bool {
     name.is_some_and(|name| settings::takes_word(name, word) || (name == "first" && is_number))
 }
 
-/// Whether an argument that begins with `-` is a puzzle: it holds a relation, and what stands before
-/// that is no option's name. `-f=FILE` is an option.
+/// Whether an argument that begins with `-` is a puzzle: a drawing that begins with a rule; or it holds a relation, and
+/// what stands before that is no option's name. `-f=FILE` is an option.
 fn is_puzzle(text: &str) -> bool {
+    let is_rule = |line: &str| line.starts_with('-') && line.trim_end().bytes().all(|byte| byte == b'-');
+    text.split_once('\n').is_some_and(|(first, _)| is_rule(first)) || has_relation(text)
+}
+
+fn has_relation(text: &str) -> bool {
     let Some(name) = text.strip_prefix('-').and_then(|rest| rest.split(RELATIONS).next()) else {
         return false;
     };
@@ -83,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_puzzle_may_begin_with_a_dash() {
-        for puzzle in ["-A+B=C", "--A+B=C", "-A<B", "-a*b=c"] {
+        for puzzle in ["-A+B=C", "--A+B=C", "-A<B", "-a*b=c", "---\n 12\n1□\n---\n132"] {
             let prepared = prepare(&[puzzle]);
             assert!(!prepared[0].starts_with('-'), "{puzzle}");
             assert_eq!(restored(&prepared[0]), puzzle);

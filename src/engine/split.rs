@@ -1,8 +1,8 @@
 //! Divides an enumeration among threads and puts its findings back into one order.
 //!
 //! An enumerator numbers its space by ranks and can start at any of them. A search begins on the
-//! caller's thread; most puzzles end there, within the first ten thousand nodes. What is left
-//! is cut into chunks of ranks that workers take one by one. Chunks come back in any order and are handed
+//! caller's thread; most puzzles end there, within the first ten thousand nodes. From what is left workers
+//! cut chunks of ranks, one by one, about as large as pays. Chunks come back in any order and are handed
 //! on in the order of their ranks, so that the first solution is the same for any number of threads.
 
 use std::collections::BTreeMap;
@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use std::ops::Range;
 use std::sync::Condvar;
 use std::sync::Mutex;
+use std::sync::MutexGuard;
 use std::sync::PoisonError;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::AtomicU64;
@@ -45,8 +46,10 @@ pub(super) trait Enumerator: Sync {
 const ALONE: f64 = 150_000.0;
 /// Nanoseconds between two looks of whoever watches a search on one thread.
 const STEP: f64 = 10_000_000.0;
-/// Chunks to cut the space into, where it has so many ranks.
-const CHUNKS: u64 = 2048;
+/// Nanoseconds that a chunk should take: long against its start, short against what somebody waits for.
+const CHUNK: f64 = 400_000.0;
+/// A chunk is no more than this share of what is left for each thread, so that all of them end at about the same time.
+const SHARE: u64 = 8;
 /// Complete assignments that are confirmed together at most.
 const BATCH: usize = 256;
 /// Nodes after which assignments wait no longer: about a millisecond.
@@ -217,7 +220,7 @@ pub(super) fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Foun
     // Only now is the number of processors looked up: that alone takes longer than most searches.
     let pool = (search.threads != 1).then(pool).flatten().filter(|pool| pool.current_num_threads() > 1);
     let rest = match pool {
-        Some(pool) => together(&pool, enumerator, search, found, next),
+        Some(pool) => together(&pool, enumerator, search, found, (next, start.tally.nodes)),
         // One thread is asked for, or no more are to be had.
         None => in_steps(enumerator, search, found, next),
     };
@@ -263,19 +266,43 @@ struct Chunk {
     digits: Vec<Digit>,
     truths: Vec<Truth>,
     tally: Tally,
+    /// How many ranks it has.
+    ranks: u64,
     interrupted: bool,
 }
 
 /// What workers and the caller share.
 struct Shared {
-    /// The next chunk to take.
-    next: AtomicU64,
+    queue: Mutex<Queue>,
     /// Chunks from here on are of no use.
     end: AtomicU64,
     stopped: AtomicBool,
-    /// Chunks handed on so far; workers keep within a window above it, so that findings cannot pile up.
-    handed_on: Mutex<u64>,
     moved: Condvar,
+}
+
+/// What is left to be taken.
+struct Queue {
+    left: Range<u64>,
+    /// The number of the next chunk.
+    next: u64,
+    /// Chunks handed on so far; workers keep within a window above it, so that findings cannot pile up.
+    handed_on: u64,
+    /// How many nodes so many ranks took, so far.
+    nodes: u64,
+    ranks: u64,
+}
+
+impl Queue {
+    /// Cuts off a chunk of so many nodes, as far as can be foreseen.
+    fn cut(&mut self, nodes: f64, threads: u64) -> Range<u64> {
+        let foreseen = nodes * self.ranks as f64 / self.nodes.max(1) as f64;
+        let count = self.left.end - self.left.start;
+        let size = (foreseen as u64).min(count / (SHARE * threads)).max(1);
+        let chunk = self.left.start..self.left.start + size;
+        self.left.start = chunk.end;
+        self.next += 1;
+        chunk
+    }
 }
 
 impl Shared {
@@ -283,20 +310,25 @@ impl Shared {
         self.stopped.load(Ordering::Relaxed)
     }
 
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
         // Taken so that no worker is between looking and waiting.
-        drop(self.handed_on.lock().unwrap_or_else(PoisonError::into_inner));
+        drop(self.queue());
         self.moved.notify_all();
     }
 
-    /// The next chunk, once it is within the window.
-    fn take(&self, window: u64) -> Option<u64> {
-        let chunk = self.next.fetch_add(1, Ordering::Relaxed);
-        let guard = self.handed_on.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_early = |handed_on: &mut u64| chunk >= *handed_on + window && !self.is_stopped();
-        drop(self.moved.wait_while(guard, is_early).unwrap_or_else(PoisonError::into_inner));
-        (chunk < self.end.load(Ordering::Relaxed) && !self.is_stopped()).then_some(chunk)
+    /// The next chunk with its number, once it is within the window.
+    fn take(&self, nodes: f64, threads: u64) -> Option<(u64, Range<u64>)> {
+        let is_early =
+            |queue: &mut Queue| queue.next >= queue.handed_on + window(threads) && !self.is_stopped();
+        let mut queue = self.moved.wait_while(self.queue(), is_early).unwrap_or_else(PoisonError::into_inner);
+        let number = queue.next;
+        let is_useful = number < self.end.load(Ordering::Relaxed) && !self.is_stopped();
+        (is_useful && !queue.left.is_empty()).then(|| (number, queue.cut(nodes, threads)))
     }
 
     /// Stops the others when the holder panics: they would wait for its chunk for ever.
@@ -304,10 +336,19 @@ impl Shared {
         Guard(self)
     }
 
-    fn hand_on(&self) {
-        *self.handed_on.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+    fn hand_on(&self, chunk: &Chunk) {
+        let mut queue = self.queue();
+        queue.handed_on += 1;
+        queue.nodes += chunk.tally.nodes;
+        queue.ranks += chunk.ranks;
+        drop(queue);
         self.moved.notify_all();
     }
+}
+
+/// How many chunks may be taken before the first of them is handed on.
+fn window(threads: u64) -> u64 {
+    8 * threads + 8
 }
 
 /// Ends the search when its thread panics, in a closure of the calling program.
@@ -321,33 +362,28 @@ impl Drop for Guard<'_> {
     }
 }
 
-/// Visits the ranks from `start` on with all threads of a pool.
+/// Visits the ranks from `start` on with all threads of a pool, after so many nodes for those before.
 fn together(
     pool: &rayon::ThreadPool,
     enumerator: &dyn Enumerator,
     search: &Search,
     found: &mut Found,
-    start: u64,
+    (start, nodes): (u64, u64),
 ) -> Ended {
-    let ranks = enumerator.ranks() - start;
-    let size = ranks.div_ceil(CHUNKS).max(1);
-    let chunks = ranks.div_ceil(size);
+    let left = start..enumerator.ranks();
     let shared = Shared {
-        next: AtomicU64::new(0),
-        end: AtomicU64::new(chunks),
+        queue: Mutex::new(Queue { left, next: 0, handed_on: 0, nodes, ranks: start }),
+        end: AtomicU64::new(u64::MAX),
         stopped: AtomicBool::new(false),
-        handed_on: Mutex::new(0),
         moved: Condvar::new(),
     };
     let (sender, receiver) = mpsc::channel();
     let threads = pool.current_num_threads();
-    let window = 8 * threads as u64 + 8;
+    let nodes = CHUNK / enumerator.node_cost();
     let work = |sender: mpsc::Sender<(u64, Chunk)>| {
         let _guard = shared.guard();
-        while let Some(chunk) = shared.take(window) {
-            let first = start + chunk * size;
-            let last = enumerator.ranks().min(first.saturating_add(size));
-            if sender.send((chunk, visit_chunk(enumerator, search, &shared, chunk, first..last))).is_err() {
+        while let Some((number, ranks)) = shared.take(nodes, threads as u64) {
+            if sender.send((number, visit_chunk(enumerator, search, &shared, number, ranks))).is_err() {
                 break;
             }
         }
@@ -359,7 +395,8 @@ fn together(
         }
         drop(sender);
         let _guard = shared.guard();
-        let (stop, tally) = collect(&receiver, &shared, chunks, search, found);
+        let ranks = start..enumerator.ranks();
+        let (stop, tally) = collect(&receiver, &shared, ranks, search, found);
         Ended { stop, tally, threads, counted: 0 }
     })
 }
@@ -371,7 +408,7 @@ fn visit_chunk(
     number: u64,
     ranks: Range<u64>,
 ) -> Chunk {
-    let mut chunk = Chunk::default();
+    let mut chunk = Chunk { ranks: ranks.end - ranks.start, ..Chunk::default() };
     let is_stopped = || {
         shared.is_stopped() || number >= shared.end.load(Ordering::Relaxed) || search.interrupt.is_raised()
     };
@@ -394,14 +431,14 @@ fn visit_chunk(
 fn collect(
     receiver: &mpsc::Receiver<(u64, Chunk)>,
     shared: &Shared,
-    chunks: u64,
+    ranks: Range<u64>,
     search: &Search,
     found: &mut Found,
 ) -> (Stop, Tally) {
     let mut waiting = BTreeMap::new();
     let mut tally = Tally::default();
     let mut stop = None;
-    let mut next = 0;
+    let (mut next, mut through) = (0, ranks.start);
     for (number, chunk) in receiver {
         tally.nodes += chunk.tally.nodes;
         tally.evaluations += chunk.tally.evaluations;
@@ -409,8 +446,9 @@ fn collect(
         while let Some(chunk) = waiting.remove(&next) {
             stop = stop.or_else(|| hand_on(&chunk, search, found));
             next += 1;
-            search.observer.advanced(next, chunks);
-            shared.hand_on();
+            through += chunk.ranks;
+            search.observer.advanced(through, ranks.end);
+            shared.hand_on(&chunk);
         }
         if stop.is_some() {
             shared.stop();
@@ -420,7 +458,7 @@ fn collect(
     for chunk in waiting.values() {
         stop = stop.or_else(|| hand_on(chunk, search, found));
     }
-    let is_whole = next == chunks;
+    let is_whole = through == ranks.end;
     let stop = stop.unwrap_or(if is_whole { Stop::Exhausted } else { Stop::Interrupted });
     (stop, tally)
 }

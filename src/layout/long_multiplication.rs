@@ -2,7 +2,7 @@
 //!
 //! Each partial product ends in the column of the digit that it was multiplied with, whatever their order; one
 //! that shows its zeros may end further to the right. A digit without a row is zero. Without a second rule there are no
-//! partial products, or, where several rows are left, no product.
+//! partial products, or, where several rows are left, no product. Factors that are missing are blanks (`topless`).
 
 use super::Layout;
 use super::drawing::Drawing;
@@ -12,6 +12,8 @@ use super::drawing::check_gaps;
 use super::figure::Figure;
 use super::figure::Value;
 use super::staircase::misaligned;
+use super::topless::is_topless;
+use super::topless::with_factors;
 use crate::parse::Flaw;
 use crate::parse::Slip;
 
@@ -33,7 +35,14 @@ impl Layout for LongMultiplication {
 
     fn recognises(&self, drawing: &Drawing) -> bool {
         let is_plain = drawing.rows.iter().all(|row| !row.has(")|√∛/:÷("));
-        is_plain && (drawing.rows.iter().take(3).any(|row| row.has("×")) || is_bare(drawing))
+        is_plain
+            && (drawing.rows.iter().take(3).any(|row| row.has("×"))
+                || is_bare(drawing)
+                || is_topless(drawing))
+    }
+
+    fn complete(&self, drawing: Drawing) -> Result<Drawing, Slip> {
+        if is_topless(&drawing) { with_factors(drawing) } else { Ok(drawing) }
     }
 
     fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {

@@ -29,6 +29,7 @@ mod sheet;
 mod sketch;
 mod society;
 mod staircase;
+mod topless;
 
 #[cfg(test)]
 mod tests;
@@ -73,6 +74,11 @@ trait Layout: Sync {
 
     /// Whether a drawing looks like one, right or not.
     fn recognises(&self, drawing: &Drawing) -> bool;
+
+    /// The drawing with rows that may be left out and are worked with all the same, as blanks.
+    fn complete(&self, drawing: Drawing) -> Result<Drawing, Slip> {
+        Ok(drawing)
+    }
 
     /// Puts the rows into their places and says what must hold.
     fn read(&self, drawing: &Drawing) -> Result<Figure, Slip>;
@@ -230,7 +236,10 @@ fn read_as(
         let read = of(layout.stars()).clone().and_then(|drawing| {
             let is_known = candidates.len() == 1 || layout.recognises(&drawing);
             is_known
-                .then(|| Ok(Reading { layout: *layout, figure: figure(*layout, &drawing)?, drawing }))
+                .then(|| {
+                    let drawing = layout.complete(drawing)?;
+                    Ok(Reading { layout: *layout, figure: figure(*layout, &drawing)?, drawing })
+                })
                 .transpose()
         });
         match read {

@@ -81,6 +81,20 @@ fn a_multiplication_may_lack_its_rows_or_its_product() {
 }
 
 #[test]
+fn factors_that_are_missing_are_blanks() {
+    let puzzle = read("-----\n  24\n108\n-----\n1104");
+    let drawn = "@layout long-multiplication\n  □□\n× □□\n-----\n  24\n108\n-----\n1104";
+    assert_eq!(puzzle.to_string(), drawn);
+    assert_eq!(conditions("====\n  24\n1□8\n====\n1104\n====").len(), 3);
+    let unsure = wrong("---\n 24\n12\n---\n144");
+    assert_eq!(unsure, (2, 2, 2, Flaw::UncertainFactor(1, 2).into()));
+    let long = wrong("----\n   2\n124\n----\n1242");
+    assert_eq!(long.3, Flaw::Stray("the first digit of this partial product").into());
+    let (line, column, ..) = wrong("----\n  245\n 12\n----\n144");
+    assert_eq!((line, column), (2, 5));
+}
+
+#[test]
 fn a_division_has_a_product_and_a_remainder_for_each_digit() {
     let text = "     13\n   ----\n12)157\n   12\n   --\n    37\n    36\n    --\n     1";
     let text = text.replacen("     13", "    13", 1);

@@ -61,6 +61,9 @@ pub enum Flaw {
     /// Zeros that may stand in several places.
     #[error("some digit is zero and has no line of its own, but which one is not certain")]
     UncertainZero,
+    /// A multiplicand that is not drawn, and may have the one number of digits or the other.
+    #[error("the multiplicand, which is not drawn, may have {0} digits or {1}")]
+    UncertainFactor(usize, usize),
 }
 
 impl Flaw {
@@ -81,6 +84,9 @@ impl Flaw {
             Self::NoPartial(_) => "expected a row for it, shifted to its column",
             Self::LongRemainder => "expected a shorter number, or a product",
             Self::Ragged { expected, .. } => return format!("expected {expected}").into(),
+            Self::UncertainFactor(..) => {
+                "expected a partial product with a digit more than another, or the factors"
+            }
             Self::UncertainZero => "expected a line for each digit that is not zero",
         })
     }

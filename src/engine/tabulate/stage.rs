@@ -123,7 +123,7 @@ impl Side {
         visitor: &mut Visitor,
     ) -> Option<Self> {
         let (table, others) = (tables.table(part, layout), tables.keys(part, layout));
-        // The first few thousand at once, instead of growing step by step; I have not measured this alone.
+        // The first few thousand at once, instead of growing step by step.
         let most = (self.keys.len() * others.len()).min(4096);
         let mut keys = Vec::with_capacity(most);
         let mut masks = Vec::with_capacity(most);

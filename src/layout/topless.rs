@@ -1,0 +1,74 @@
+//! Multiplications without their factors: a rule, partial products, a rule, the product. The factors are drawn above it as
+//! blanks, of which there are as many as the partial products say, and then it is one like any other.
+
+use super::drawing::Drawing;
+use super::drawing::Mark;
+use super::drawing::Number;
+use super::drawing::Piece;
+use super::drawing::Row;
+use super::staircase::misaligned;
+use crate::parse::Flaw;
+use crate::parse::Slip;
+
+/// Whether a drawing begins with a rule, and below it has rows that go to the left.
+pub(super) fn is_topless(drawing: &Drawing) -> bool {
+    let parts: Vec<&[Row]> = drawing.rows.split(Row::is_rule).collect();
+    let is_staircase = |rows: &[Row]| {
+        let ends: Vec<Option<usize>> = rows.iter().map(|row| row.number().map(Number::last)).collect();
+        ends.len() > 1 && ends.windows(2).all(|pair| pair[1].is_some() && pair[1] < pair[0])
+    };
+    matches!(parts.as_slice(), [[], middle, [_], rest @ ..] if is_staircase(middle) && rest.iter().all(|row| row.is_empty()))
+}
+
+/// The same drawing with blanks for the factors.
+pub(super) fn with_factors(mut drawing: Drawing) -> Result<Drawing, Slip> {
+    let middle = drawing.rows.iter().skip(1).take_while(|row| !row.is_rule());
+    let partials: Vec<&Number> = middle.filter_map(Row::number).collect();
+    let product = drawing.rows.iter().skip(2 + partials.len()).find_map(Row::number);
+    let (Some(first), Some(last), Some(product)) = (partials.first(), partials.last(), product) else {
+        return Ok(drawing);
+    };
+    let end = product.last();
+    if first.last() > end {
+        return Err(misaligned(first, "a column of the product"));
+    }
+    let (multiplicand, multiplier) = (multiplicand(&partials)?, end + 1 - last.last());
+    let rows = [blanks(multiplicand, end, false), blanks(multiplier, end, true)];
+    drawing.rows.splice(0..0, rows);
+    Ok(drawing)
+}
+
+/// How many digits the multiplicand has: times a digit it has one more at most.
+fn multiplicand(partials: &[&Number]) -> Result<usize, Slip> {
+    let lengths = || partials.iter().map(|partial| partial.len());
+    let (least, most) = (lengths().min().unwrap_or(0), lengths().max().unwrap_or(0));
+    match most - least {
+        0 if least > 1 => {
+            let help = "draw the factors, with a blank for each digit";
+            Err(Slip::new(Flaw::UncertainFactor(least - 1, least), partials[0].at()).help(help))
+        }
+        0 | 1 => Ok(least),
+        _ => {
+            let long = partials.iter().find(|partial| partial.len() == most);
+            let at = long.map_or(0..0, |long| long.at());
+            Err(Slip::new(Flaw::Stray("the first digit of this partial product"), at)
+                .help("one digit times the same number has at most one digit more than another"))
+        }
+    }
+}
+
+/// A row of so many blanks that ends in a column, perhaps with a times sign before it. It stands nowhere in the text; its
+/// digits are told apart by places behind the end of any text.
+fn blanks(digits: usize, end: usize, is_multiplier: bool) -> Row {
+    let start = end + 1 - digits;
+    let place = usize::MAX / 2 + usize::from(is_multiplier) * (usize::MAX / 4);
+    let marks = (0..digits).map(|i| Mark {
+        column: start + i,
+        at: place + i..place + i + 1,
+        sign: '□',
+        shown: "□".into(),
+    });
+    let number = Piece::Number(Number { marks: marks.collect(), point: None });
+    let sign = is_multiplier.then_some(Piece::Sign { sign: '×', column: start.saturating_sub(2), at: 0..0 });
+    Row { at: 0..0, start, pieces: sign.into_iter().chain([number]).collect() }
+}
