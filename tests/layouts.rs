@@ -446,7 +446,7 @@ proptest! {
 
     #[test]
     fn roots_have_the_solutions_that_a_slow_judge_finds(
-        radicand in 1..100_000u32, exponent in 2..=3u32, base in 4..=8u32,
+        radicand in 1..100_000u32, exponent in 2..=3u32, base in 2..=8u32,
         mask in prop::collection::vec(prop::bool::weighted(0.7), 37),
     ) {
         let radicand = 1 + radicand % (base.pow(5) - 1);

@@ -175,7 +175,6 @@ impl Row {
 impl Drawing {
     /// Reads the rows of a text, of whose characters those of its special lines are gone.
     pub fn read(
-        text: &str,
         characters: &[Character],
         builder: &Builder,
         stars: Stars,
@@ -188,7 +187,7 @@ impl Drawing {
             return Err(Slip::new(Flaw::TooManyLines(MOST_LINES), lines[MOST_LINES].at()));
         }
         let is_odd = Cell::new(false);
-        let mut reader = Reader { text, builder, stars, is_point: true, is_odd, is_times: false };
+        let mut reader = Reader { builder, stars, is_point: true, is_odd, is_times: false };
         reader.is_times = reader.has_lone_star(&lines);
         let mut drawing = reader.drawing(&lines)?;
         if reader.is_odd.get() {
@@ -229,7 +228,6 @@ pub(super) fn characters(text: &str, heading: &Heading, builder: &Builder) -> Ve
 }
 
 struct Reader<'a> {
-    text: &'a str,
     builder: &'a Builder,
     stars: Stars,
     /// Whether a dot is a point.
@@ -303,7 +301,7 @@ impl Reader<'_> {
                 Sort::Sign(c) => pieces.push(sign(glyph, c)),
                 Sort::Point => self.point(&mut pieces, line, i),
                 Sort::Digit => {
-                    let mark = mark(self.text, &line.glyphs[i..end]);
+                    let mark = mark(&line.glyphs[i..end]);
                     match pieces.last_mut() {
                         Some(Piece::Number(number)) => number.marks.push(mark),
                         _ => pieces.push(Piece::Number(Number { marks: vec![mark], point: None })),
@@ -398,11 +396,14 @@ fn plain(sign: char) -> char {
 }
 
 /// One digit: a character, or a bracket with what is in it, which stands in its last column.
-fn mark(text: &str, glyphs: &[measure::Glyph]) -> Mark {
+fn mark(glyphs: &[measure::Glyph]) -> Mark {
     let (first, last) = (&glyphs[0], &glyphs[glyphs.len() - 1]);
     let at = first.character.span.start..last.character.span.end;
-    let shown =
-        if glyphs.len() == 1 { first.character.shown.clone() } else { text[at.clone()].to_string().into() };
+    let shown = match glyphs {
+        [glyph] => glyph.character.shown.clone(),
+        // A digit in a bracket, in plain characters.
+        _ => glyphs.iter().map(|glyph| glyph.character.sign).collect::<String>().into(),
+    };
     Mark { column: last.column, at, sign: first.character.sign, shown }
 }
 

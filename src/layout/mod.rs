@@ -171,8 +171,7 @@ fn drawn(text: &str, heading: &Heading, vocabulary: &Vocabulary) -> Result<Puzzl
     let mut builder = Builder::new(heading.rules.clone());
     let candidates = candidates(heading).map_err(|flaw| no_such_layout(flaw, text, heading))?;
     let characters = society::joined(drawing::characters(text, heading, &builder));
-    let Reading { layout, drawing, figure } =
-        read(text, &characters, &builder, &candidates).map_err(wrong)?;
+    let Reading { layout, drawing, figure } = read(&characters, &builder, &candidates).map_err(wrong)?;
     let sketch = layout.draw(&drawing, &builder);
     sheet::lay(layout.name(), &drawing, &figure, &sketch, &mut builder).map_err(wrong)?;
     parse::finish(builder, text, heading, &characters, vocabulary)
@@ -205,14 +204,13 @@ struct Reading {
 
 /// Reads a drawing with its columns counted in the one way, or else in the other.
 fn read(
-    text: &str,
     characters: &[Character],
     builder: &Builder,
     candidates: &[&'static dyn Layout],
 ) -> Result<Reading, Slip> {
     let mut first = None;
     for width in measure::widths(characters) {
-        match read_as(text, characters, builder, candidates, *width) {
+        match read_as(characters, builder, candidates, *width) {
             Ok(reading) => return Ok(reading),
             Err(slip) => first = first.or(Some(slip)),
         }
@@ -221,13 +219,12 @@ fn read(
 }
 
 fn read_as(
-    text: &str,
     characters: &[Character],
     builder: &Builder,
     candidates: &[&'static dyn Layout],
     width: Width,
 ) -> Result<Reading, Slip> {
-    let as_drawn = |stars| Drawing::read(text, characters, builder, stars, width);
+    let as_drawn = |stars| Drawing::read(characters, builder, stars, width);
     let (blanks, operators) = (as_drawn(Stars::Blanks), as_drawn(Stars::Operators));
     let of = |stars| if stars == Stars::Blanks { &blanks } else { &operators };
     let mut failure = None;

@@ -84,8 +84,8 @@ impl Extraction {
                 _ => through.minus(Value::Shifted(root.part(0..i), 1).power(exponent)),
             }
         };
-        // (a+1)^n - a^n has no more digits than this.
-        let longest = |i: usize| (self.exponent - 1) * (i + 1) + 1;
+        // (a+1)^n - a^n has no more digits than this; of a cube only in base 2 so many.
+        let longest = |i: usize| (self.exponent - 1) * (i + 1) + self.exponent - 1;
         let mut figure = self.stairs.figure(steps, &product, &longest)?;
         let rest = steps.last().and_then(|step| step.rest.as_ref()).filter(|rest| !rest.is_zero());
         if let Some(rest) = rest {

@@ -115,8 +115,10 @@ fn element(mark: &Mark, sketch: &Sketch, builder: &mut Builder) -> Result<Elemen
 
 /// The digit in a bracket.
 fn bracketed(mark: &Mark) -> Option<Digit> {
-    let figures: String = mark.shown.chars().filter(|c| !"[]".contains(*c) && !c.is_whitespace()).collect();
-    figures.parse().ok().filter(|digit| *digit < TOO_LARGE)
+    let inner = mark.shown.strip_prefix('[')?.strip_suffix(']')?;
+    let figures: String = inner.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_number = figures.bytes().all(|byte| byte.is_ascii_digit());
+    figures.parse().ok().filter(|digit| is_number && *digit < TOO_LARGE)
 }
 
 fn template(sketch: &Sketch, element: &dyn Fn(&Mark) -> Element) -> Template {

@@ -226,6 +226,19 @@ fn two_layouts_at_once_are_told_and_one_can_be_named() {
 }
 
 #[test]
+fn a_bracket_holds_a_digit() {
+    for text in [
+        "@base 40\n[[11]\n---\n  A",
+        "@base 40\n[+1]\n---\n  A",
+        "@base 40\n[]\n---\nA",
+        "@base 40\n[77]\n---\nA",
+    ] {
+        assert!(text.parse::<Puzzle>().is_err(), "{text}");
+    }
+    assert_eq!(conditions("@base 40\n［１１］\n+      1\n--------\n       A"), ["[11]+1 = A"]);
+}
+
+#[test]
 fn digits_of_large_bases_take_their_columns() {
     for text in [
         "@base 40\n [37]   A\n+   1   B\n---------\n    C   D",
