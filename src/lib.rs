@@ -38,6 +38,7 @@ pub mod digits;
 pub mod engine;
 pub mod eval;
 pub mod expr;
+pub mod generate;
 pub mod judge;
 pub mod layout;
 pub mod number;

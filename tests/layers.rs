@@ -21,6 +21,7 @@ const LAYERS: &[&str] = &[
     "eval",
     "engine",
     "solve",
+    "generate",
     "report",
     "cli",
 ];

@@ -1,0 +1,122 @@
+//! Makes puzzles: one kind a file.
+//!
+//! A [`Kind`] reads an [`Order`] and answers with a [`Space`]: numbered parts, each of which can be searched on its own, in any
+//! order, on any thread or machine, and always proposes the same puzzles in the same order. All promises are kept here, once for every
+//! kind: each proposal is solved anew by the ordinary solver before it is handed on, puzzles come in the order of the parts
+//! whatever the number of threads, and a search can be cut into shards and taken up again between two parts.
+
+mod finds;
+
+pub use finds::Find;
+pub use finds::Finds;
+
+use std::ops::ControlFlow;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::puzzle::Rules;
+
+/// One kind of generator.
+pub trait Kind: Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// One line: what it makes.
+    fn help(&self) -> &'static str;
+
+    /// A command line that makes some, without the name of the program.
+    fn example(&self) -> &'static str;
+
+    /// What stands behind its name, such as `CALCULATION`, where anything does.
+    fn subject(&self) -> Option<&'static str>;
+
+    /// The options of its own, beside those of every kind.
+    fn choices(&self) -> &'static [Choice];
+
+    /// What is to be searched for an order.
+    ///
+    /// # Errors
+    ///
+    /// When the order cannot be carried out: what is missing or wrong in it.
+    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError>;
+}
+
+/// Every kind, in the order of the help.
+pub static KINDS: &[&dyn Kind] = &[];
+
+/// An option of a kind.
+pub struct Choice {
+    /// Its name, as on the command line without the dashes.
+    pub name: &'static str,
+    /// What it is given.
+    pub takes: Gives,
+    /// One line of help.
+    pub help: &'static str,
+}
+
+/// What an option is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gives {
+    /// Nothing: it is there or not.
+    Nothing,
+    /// A value; the word stands for it in the help.
+    Value(&'static str),
+    /// The name of a file. The kind is handed what the file holds: nothing here reads files.
+    File,
+}
+
+/// What is ordered.
+#[derive(Clone, Debug, Default)]
+pub struct Order {
+    /// What stood behind the name of the kind.
+    pub subject: Option<String>,
+    /// The options that were given, with their values (for a file, what it holds), in their order.
+    pub choices: Vec<(String, String)>,
+    /// The rules of the puzzles.
+    pub rules: Rules,
+    /// Names the puzzles, where chance plays a part.
+    pub seed: u64,
+}
+
+impl Order {
+    /// The value of an option, where it was given; the last one, where several times.
+    pub fn choice(&self, name: &str) -> Option<&str> {
+        self.all(name).last()
+    }
+
+    /// Every value of an option.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.choices.iter().filter(move |(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// Why an order cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// Something must be given.
+    #[error("{0} is missing")]
+    Missing(&'static str),
+}
+
+/// Candidates, cut into parts.
+pub trait Space: Send + Sync {
+    /// How many parts it has. A part takes about a tenth of a second at most, where that can be arranged.
+    fn parts(&self) -> u64;
+
+    /// How many candidates it has, where that is known.
+    fn candidates(&self) -> Option<u64> {
+        None
+    }
+
+    /// Looks at every candidate of a part, proposing those that may do. Breaks off where `finds` says so, and only there.
+    fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()>;
+}
+
+/// The random numbers of a part: the same on every machine, whatever was searched before.
+pub fn random(seed: u64, part: u64) -> ChaCha8Rng {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    random.set_stream(part);
+    random
+}
