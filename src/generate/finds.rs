@@ -40,7 +40,11 @@ impl<'a> Finds<'a> {
     /// Counts candidates that were looked at, and breaks off where the search is to end.
     pub fn looked_at(&mut self, candidates: u64) -> ControlFlow<()> {
         self.looked_at += candidates;
-        if self.interrupt.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.interrupt.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     /// The ordinary solver, on this thread. It breaks off with the search.

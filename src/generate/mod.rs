@@ -5,7 +5,12 @@
 //! kind: each proposal is solved anew by the ordinary solver before it is handed on, puzzles come in the order of the parts
 //! whatever the number of threads, and a search can be cut into shards and taken up again between two parts.
 
+mod chance;
 mod finds;
+mod hitting;
+mod skeleton;
+#[cfg(test)]
+mod trial;
 
 pub use finds::Find;
 pub use finds::Finds;
@@ -43,7 +48,7 @@ pub trait Kind: Sync {
 }
 
 /// Every kind, in the order of the help.
-pub static KINDS: &[&dyn Kind] = &[];
+pub static KINDS: &[&dyn Kind] = &[&skeleton::Skeletons];
 
 /// An option of a kind.
 pub struct Choice {
@@ -98,6 +103,36 @@ pub enum GenerateError {
     /// Something must be given.
     #[error("{0} is missing")]
     Missing(&'static str),
+    /// An option with another value than it takes.
+    #[error("--{option} {found}: {expected} is expected")]
+    Value {
+        /// The option.
+        option: &'static str,
+        /// What was given.
+        found: String,
+        /// What could have been.
+        expected: String,
+    },
+    /// What stands behind the name of the kind, or in a file, cannot be read.
+    #[error("{what} cannot be read: {why}")]
+    Unreadable {
+        /// What it should be.
+        what: &'static str,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// It is no calculation, or of a kind that is not drawn.
+    #[error("'{0}' is no calculation that can be drawn: write A×B, A/B, A+B-C or √A in digits")]
+    NoCalculation(String),
+    /// A calculation that is not true.
+    #[error("the calculation is false: {0}")]
+    False(String),
+    /// A true calculation without a drawing.
+    #[error("the calculation cannot be drawn: {0}")]
+    Undrawable(&'static str),
+    /// More digits than a drawing may have.
+    #[error("the calculation is too large: its drawing may have 128 digits, and 26 letters")]
+    TooLarge,
 }
 
 /// Candidates, cut into parts.
