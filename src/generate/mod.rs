@@ -7,13 +7,31 @@
 
 mod chance;
 mod finds;
+mod generator;
 mod hitting;
+mod lexicon;
+mod measures;
+mod shard;
 mod skeleton;
 #[cfg(test)]
 mod trial;
 
 pub use finds::Find;
 pub use finds::Finds;
+pub use generator::Generator;
+pub use generator::Part;
+pub use generator::Progress;
+pub use generator::Stop;
+pub use generator::Tally;
+pub use lexicon::LONGEST_LIST;
+pub use lexicon::Letter;
+pub use lexicon::Lexicon;
+pub use lexicon::Word;
+pub use measures::Comparison;
+pub use measures::MEASURES;
+pub use measures::Measure;
+pub use measures::measure;
+pub use shard::Shard;
 
 use std::ops::ControlFlow;
 
@@ -33,7 +51,8 @@ pub trait Kind: Sync {
     /// A command line that makes some, without the name of the program.
     fn example(&self) -> &'static str;
 
-    /// What stands behind its name, such as `CALCULATION`, where anything does.
+    /// What stands behind its name, such as `CALCULATION`, where anything does. [`SUBJECT_FILE`] is the name of a file, and
+    /// the kind is handed what the file holds.
     fn subject(&self) -> Option<&'static str>;
 
     /// The options of its own, beside those of every kind.
@@ -49,6 +68,15 @@ pub trait Kind: Sync {
 
 /// Every kind, in the order of the help.
 pub static KINDS: &[&dyn Kind] = &[&skeleton::Skeletons];
+
+/// The kind of this name.
+#[must_use]
+pub fn kind(name: &str) -> Option<&'static dyn Kind> {
+    KINDS.iter().copied().find(|kind| kind.name() == name)
+}
+
+/// The subject of a kind that works on a text: the name of its file.
+pub const SUBJECT_FILE: &str = "FILE";
 
 /// An option of a kind.
 pub struct Choice {
@@ -87,7 +115,7 @@ pub struct Order {
 impl Order {
     /// The value of an option, where it was given; the last one, where several times.
     pub fn choice(&self, name: &str) -> Option<&str> {
-        self.all(name).last()
+        self.choices.iter().rfind(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
     /// Every value of an option.
@@ -133,6 +161,40 @@ pub enum GenerateError {
     /// More digits than a drawing may have.
     #[error("the calculation is too large: its drawing may have 128 digits, and 26 letters")]
     TooLarge,
+    /// A list has no word; so many lines of it were left out.
+    #[error("the word list has no word: one word of letters is expected on each line{}", left_out(*.0))]
+    NoWords(u64),
+    /// A list is too long, in mebibytes.
+    #[error("the word list is longer than {0} MiB")]
+    LongList(usize),
+    /// A text that names no shard.
+    #[error("'{0}' is no shard: write them 1/4, 2/4, 3/4 and 4/4")]
+    Shard(String),
+    /// No measure has this name.
+    #[error("there is no measure '{name}'; there are {known}")]
+    NoSuchMeasure {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// A text that compares no measure with a number.
+    #[error("'{0}' should be written like nodes<50, letters=10 or ideal")]
+    Comparison(String),
+    /// A choice with a value that is none of its.
+    #[error("the option '{option}' takes {takes}, not '{found}'")]
+    Choice {
+        /// The option.
+        option: &'static str,
+        /// What it takes.
+        takes: &'static str,
+        /// What was given.
+        found: String,
+    },
+}
+
+fn left_out(lines: u64) -> String {
+    if lines == 0 { String::new() } else { format!("; {lines} with other signs were left out") }
 }
 
 /// Candidates, cut into parts.
@@ -142,6 +204,16 @@ pub trait Space: Send + Sync {
 
     /// How many candidates it has, where that is known.
     fn candidates(&self) -> Option<u64> {
+        None
+    }
+
+    /// What the person who ordered should know before the search: what was left out of a list.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// So many puzzles are enough, where the order itself says so: a sample.
+    fn enough(&self) -> Option<u64> {
         None
     }
 

@@ -199,7 +199,7 @@ fn division(dividend: u128, divisor: u128, base: Base) -> Result<Drawing, Genera
     sheet.put(start - 1, Ink::Sign(')'));
     sheet.number(dividend, end);
     let results = digits(quotient, base);
-    let mut stairs = Stairs { sheet, start, group: 1, places, left: 0, is_begun: false };
+    let mut stairs = Stairs { sheet, start, places, left: 0, is_begun: false };
     let behind = stairs.places.len() - results.len();
     stairs.bring_down(0, behind);
     for (i, digit) in results.into_iter().enumerate() {
@@ -228,7 +228,7 @@ fn root(radicand: u128, exponent: u32, base: Base) -> Result<Drawing, GenerateEr
     sheet.row();
     sheet.put(0, Ink::Sign(if exponent == 3 { '∛' } else { '√' }));
     sheet.number(radicand, start + places.len());
-    let mut stairs = Stairs { sheet, start, group, places, left: 0, is_begun: false };
+    let mut stairs = Stairs { sheet, start, places, left: 0, is_begun: false };
     let mut before = 0u128;
     for (i, digit) in results.into_iter().enumerate() {
         let end = first + i * group;
@@ -252,8 +252,6 @@ struct Stairs {
     sheet: Sheet,
     /// The column of the first place.
     start: usize,
-    /// How many places are brought down at once.
-    group: usize,
     places: Vec<Digit>,
     left: u128,
     /// Whether something was taken off; the first time it is the number itself that it is taken off.
