@@ -6,15 +6,19 @@
 //! whatever the number of threads, and a search can be cut into shards and taken up again between two parts.
 
 mod chance;
+mod doubly_true;
 mod finds;
 mod generator;
+mod grid;
 mod hitting;
 mod lexicon;
 mod measures;
+mod names;
 mod shard;
 mod skeleton;
 #[cfg(test)]
 mod trial;
+mod verbal;
 
 pub use finds::Find;
 pub use finds::Finds;
@@ -67,7 +71,7 @@ pub trait Kind: Sync {
 }
 
 /// Every kind, in the order of the help.
-pub static KINDS: &[&dyn Kind] = &[&skeleton::Skeletons];
+pub static KINDS: &[&dyn Kind] = &[&doubly_true::DoublyTrue, &skeleton::Skeletons, &grid::Grids];
 
 /// The kind of this name.
 #[must_use]

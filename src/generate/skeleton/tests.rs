@@ -79,7 +79,7 @@ fn all_copies_of_a_digit_may_be_all_that_is_shown() {
 
 #[test]
 fn a_shape_is_kept() {
-    let shape = "  #□□\n×  □□\n-----\n □□□#\n□□□□\n-----\n□□□□□";
+    let shape = "  ##□\n×  □#\n-----\n □□□□\n□□#□\n-----\n□□□□□";
     let order = trial::order("", &[("random", "3x2"), ("shape", shape)]);
     let found = trial::finds(&Skeletons, &order, 2000);
     assert!(!found.is_empty());
