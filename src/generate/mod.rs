@@ -9,6 +9,7 @@ mod finds;
 mod generator;
 mod lexicon;
 mod measures;
+mod numbers;
 mod shard;
 
 pub use finds::Find;
@@ -33,6 +34,7 @@ use std::ops::ControlFlow;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::parse::ParseError;
 use crate::puzzle::Rules;
 
 /// One kind of generator.
@@ -62,7 +64,7 @@ pub trait Kind: Sync {
 }
 
 /// Every kind, in the order of the help.
-pub static KINDS: &[&dyn Kind] = &[];
+pub static KINDS: &[&dyn Kind] = &[&numbers::Numbers];
 
 /// The kind of this name.
 #[must_use]
@@ -135,6 +137,26 @@ pub enum GenerateError {
     /// A text that names no shard.
     #[error("'{0}' is no shard: write them 1/4, 2/4, 3/4 and 4/4")]
     Shard(String),
+    /// A text that cannot be read: what is wrong with it.
+    #[error("{}", .0.message)]
+    Text(ParseError),
+    /// A calculation whose numbers are not all plain digits.
+    #[error("a calculation of whole numbers is expected, such as 49+51=100")]
+    NotNumbers,
+    /// A calculation that does not hold.
+    #[error("this calculation is false")]
+    Untrue,
+    /// A calculation that cannot be carried out.
+    #[error("this calculation is too large to be checked")]
+    TooLarge,
+    /// A key that does not name the digits.
+    #[error("the key '{key}' should have {letters} different letters, one for each digit from 0 up")]
+    Key {
+        /// The key.
+        key: String,
+        /// How many letters it should have.
+        letters: usize,
+    },
     /// No measure has this name.
     #[error("there is no measure '{name}'; there are {known}")]
     NoSuchMeasure {
