@@ -104,12 +104,13 @@ impl<'a> Finds<'a> {
 
     fn try_out(&mut self, puzzle: Puzzle, text: String, note: Option<String>) -> bool {
         self.tally.tested += 1;
-        let Some((answer, mut solutions)) = self.solved(&puzzle) else { return false };
+        let Some((mut answer, mut solutions)) = self.solved(&puzzle) else { return false };
         if solutions.is_empty() {
             return false;
         }
         let solution = solutions.remove(0);
         self.tally.found += 1;
+        answer.notes.extend(note.clone());
         let nodes = answer.nodes;
         self.found.push(Find { puzzle, text, solution, others: solutions, nodes, note, answer });
         true

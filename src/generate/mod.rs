@@ -12,8 +12,11 @@ mod generator;
 mod grid;
 mod hitting;
 mod lexicon;
+mod literary;
 mod measures;
 mod names;
+mod near;
+mod numbers;
 mod shard;
 mod skeleton;
 #[cfg(test)]
@@ -42,6 +45,7 @@ use std::ops::ControlFlow;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::parse::ParseError;
 use crate::puzzle::Rules;
 
 /// One kind of generator.
@@ -71,7 +75,14 @@ pub trait Kind: Sync {
 }
 
 /// Every kind, in the order of the help.
-pub static KINDS: &[&dyn Kind] = &[&doubly_true::DoublyTrue, &skeleton::Skeletons, &grid::Grids];
+pub static KINDS: &[&dyn Kind] = &[
+    &numbers::Numbers,
+    &doubly_true::DoublyTrue,
+    &skeleton::Skeletons,
+    &grid::Grids,
+    &literary::Literary,
+    &near::Near,
+];
 
 /// The kind of this name.
 #[must_use]
@@ -162,9 +173,12 @@ pub enum GenerateError {
     /// A true calculation without a drawing.
     #[error("the calculation cannot be drawn: {0}")]
     Undrawable(&'static str),
+    /// A puzzle that needs no mending.
+    #[error("the puzzle has exactly one solution already")]
+    Unique,
     /// More digits than a drawing may have.
     #[error("the calculation is too large: its drawing may have 128 digits, and 26 letters")]
-    TooLarge,
+    LongDrawing,
     /// A list has no word; so many lines of it were left out.
     #[error("the word list has no word: one word of letters is expected on each line{}", left_out(*.0))]
     NoWords(u64),
@@ -174,6 +188,26 @@ pub enum GenerateError {
     /// A text that names no shard.
     #[error("'{0}' is no shard: write them 1/4, 2/4, 3/4 and 4/4")]
     Shard(String),
+    /// A text that cannot be read: what is wrong with it.
+    #[error("{}", .0.message)]
+    Text(ParseError),
+    /// A calculation whose numbers are not all plain digits.
+    #[error("a calculation of whole numbers is expected, such as 49+51=100")]
+    NotNumbers,
+    /// A calculation that does not hold.
+    #[error("this calculation is false")]
+    Untrue,
+    /// A calculation that cannot be carried out.
+    #[error("this calculation is too large to be checked")]
+    TooLarge,
+    /// A key that does not name the digits.
+    #[error("the key '{key}' should have {letters} different letters, one for each digit from 0 up")]
+    Key {
+        /// The key.
+        key: String,
+        /// How many letters it should have.
+        letters: usize,
+    },
     /// No measure has this name.
     #[error("there is no measure '{name}'; there are {known}")]
     NoSuchMeasure {

@@ -89,6 +89,15 @@ fn weights(letters: &[u8], base: u8) -> Option<Vec<(u8, i64)>> {
     Some(weights)
 }
 
+/// A text in capitals, as far as these are the same symbols.
+pub fn capitals(text: &str, spelling: &Spelling) -> String {
+    let capital = |shown: &Spelt| {
+        let capital = shown.to_uppercase();
+        if spelling.key(&capital) == spelling.key(shown) { capital } else { shown.to_string() }
+    };
+    spelling.characters(text).iter().map(|character| capital(&character.shown)).collect()
+}
+
 /// How many letters a puzzle may have. Where letters may share a digit, nothing is cut for their number.
 pub fn most_letters(rules: &Rules) -> u32 {
     match rules.distinct {
@@ -150,6 +159,14 @@ mod tests {
     use super::*;
     use crate::generate::chance;
     use crate::generate::random;
+
+    #[test]
+    fn capitals_are_the_same_symbols() {
+        let capitals = |text, rules: Rules| super::capitals(text, &rules.spelling());
+        assert_eq!(capitals("más ähnlich, дом", Rules::default()), "MÁS ÄHNLICH, ДОМ");
+        assert_eq!(capitals("straße altı", Rules::default()), "STRAßE ALTı");
+        assert_eq!(capitals("Ab", Rules { case_sensitive: true, ..Rules::default() }), "Ab");
+    }
 
     /// What is cut has no solution: random sums of words of few letters, in a small base.
     #[test]

@@ -134,7 +134,7 @@ fn undrawable(why: &'static str) -> GenerateError {
 
 /// Both factors, the product of each digit of the second that is not zero, the product. One digit has no line of its own.
 fn multiplication(a: u128, b: u128, base: Base) -> Result<Drawing, GenerateError> {
-    let product = a.checked_mul(b).ok_or(GenerateError::TooLarge)?;
+    let product = a.checked_mul(b).ok_or(GenerateError::LongDrawing)?;
     let mut sheet = Sheet::new(base);
     let factors = sheet.length(a).max(sheet.length(b));
     let end = sheet.length(product).max(factors + 2);
@@ -161,7 +161,7 @@ fn column_sum(terms: &[Term], base: Base) -> Result<Drawing, GenerateError> {
     let mut sheet = Sheet::new(base);
     let total = |is_taken_off| {
         let terms = terms.iter().filter(|term| term.is_taken_off == is_taken_off);
-        terms.map(|term| term.number).try_fold(0u128, u128::checked_add).ok_or(GenerateError::TooLarge)
+        terms.map(|term| term.number).try_fold(0u128, u128::checked_add).ok_or(GenerateError::LongDrawing)
     };
     let result = total(false)?.checked_sub(total(true)?).ok_or(undrawable("the result is negative"))?;
     let longest = terms.iter().map(|term| sheet.length(term.number)).max().unwrap_or(1);

@@ -53,12 +53,12 @@ impl Skeleton {
         let rules = Rules { layout: Some(drawing.layout.into()), ..rules.clone() };
         let digits: Vec<Digit> = drawing.digits().collect();
         if digits.len() > Set::BITS as usize {
-            return Err(GenerateError::TooLarge);
+            return Err(GenerateError::LongDrawing);
         }
         let mut skeleton =
             Self { drawing, rules, signs: Signs::Blanks, element: (0..digits.len()).collect(), digits };
         if signs != Signs::Blanks && skeleton.distinct().len() > 26 {
-            return Err(GenerateError::TooLarge);
+            return Err(GenerateError::LongDrawing);
         }
         let bare = skeleton.puzzle(0)?;
         let cells: Vec<Cell> = places(&bare).collect();

@@ -155,7 +155,7 @@ fn source(order: &Order, signs: Signs) -> Result<Source, GenerateError> {
     let calculation = match (read(text), layout) {
         (Err(_), Some("root")) if is_number => read(&format!("√{text}"))?,
         (Ok(Calculation::Product(a, b)), Some("long-division")) => {
-            Calculation::Quotient(a.checked_mul(b).ok_or(GenerateError::TooLarge)?, b)
+            Calculation::Quotient(a.checked_mul(b).ok_or(GenerateError::LongDrawing)?, b)
         }
         (calculation, _) => calculation?,
     };
