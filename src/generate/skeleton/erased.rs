@@ -8,11 +8,14 @@ use crate::expr::Cell;
 use crate::generate::GenerateError;
 use crate::generate::hitting;
 use crate::generate::hitting::Set;
+use crate::judge;
+use crate::judge::Truth;
 use crate::layout;
 use crate::puzzle::BlankRule;
 use crate::puzzle::Piece;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
+use crate::puzzle::Wrong;
 use crate::solution::Solution;
 
 /// The sign of an erased digit.
@@ -49,6 +52,11 @@ impl Skeleton {
     /// # Errors
     /// Where there is none, or it has more digits than sets have elements, or than there are letters.
     pub fn new(calculation: &Calculation, rules: &Rules, signs: Signs) -> Result<Self, GenerateError> {
+        if rules.wrong != Wrong::No {
+            return Err(GenerateError::Undrawable(
+                "its digits are right, and the rules say that they are wrong",
+            ));
+        }
         let drawing = Drawing::new(calculation, rules.base)?;
         let rules = Rules { layout: Some(drawing.layout.into()), ..rules.clone() };
         let digits: Vec<Digit> = drawing.digits().collect();
@@ -155,6 +163,18 @@ impl Skeleton {
             }
         }
         distinct
+    }
+
+    /// Whether the calculation itself solves the puzzle that shows some places: the rules may forbid a digit of it.
+    pub fn solves(&self, puzzle: &Puzzle, shown: Set) -> bool {
+        let mut digits: Vec<Digit> = vec![0; puzzle.hidden().len()];
+        for (place, cell) in self.reader(puzzle, shown).cells {
+            digits[cell.index()] = self.digits[place];
+        }
+        let is_allowed =
+            puzzle.hidden().iter().zip(&digits).all(|(hidden, digit)| hidden.digits.contains(*digit));
+        let context = puzzle.context();
+        is_allowed && puzzle.all_conditions().all(|one| judge::truth(one, &digits, &context) == Truth::Yes)
     }
 
     /// Reads solutions of the puzzle that shows some places.

@@ -330,7 +330,8 @@ impl Paper {
 }
 
 fn propose(skeleton: &Skeleton, shown: Set, note: Option<String>, finds: &mut Finds) {
-    if let Ok(puzzle) = skeleton.puzzle(shown) {
+    let puzzle = skeleton.puzzle(shown).ok().filter(|puzzle| skeleton.solves(puzzle, shown));
+    if let Some(puzzle) = puzzle {
         finds.propose_with(puzzle, note);
     }
 }

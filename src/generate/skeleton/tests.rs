@@ -101,6 +101,15 @@ fn digits_may_be_letters() {
 }
 
 #[test]
+fn rules_that_forbid_the_calculation_leave_no_puzzle() {
+    let mut order = trial::order("30*12", &[]);
+    order.rules.no_zero = true;
+    assert!(trial::finds(&Skeletons, &order, 1).is_empty());
+    order.rules = Rules { wrong: crate::puzzle::Wrong::Each, ..Rules::default() };
+    assert!(matches!(trial::refusal(&Skeletons, &order), GenerateError::Undrawable(_)));
+}
+
+#[test]
 fn what_cannot_be_made_is_told() {
     let refusal =
         |subject: &str, choices: &[(&str, &str)]| trial::refusal(&Skeletons, &trial::order(subject, choices));
