@@ -8,8 +8,6 @@ use std::ops::ControlFlow;
 /// A set of up to 128 elements.
 pub type Set = u128;
 
-/// After so many nodes the search for the fewest is given up.
-const MOST_NODES: u64 = 20_000_000;
 /// How many nodes are looked at between two questions whether to break off.
 const BETWEEN: u64 = 256;
 
@@ -72,14 +70,15 @@ pub struct Fewest {
     pub is_proved: bool,
 }
 
-/// The fewest elements that meet every set; `sets` as [`minimal`] leaves them.
-pub fn fewest(sets: &[Set], tick: Tick) -> ControlFlow<(), Fewest> {
+/// The fewest elements that meet every set; `sets` as [`minimal`] leaves them. It is known that so many are needed at least;
+/// after `patience` looks at a set the search is given up.
+pub fn fewest(sets: &[Set], at_least: u32, patience: &mut u64, tick: Tick) -> ControlFlow<(), Fewest> {
     let greedy = greedy(sets);
-    let mut search = Search { nodes: 0, tick };
-    for size in apart(sets, 0)..greedy.count_ones() {
+    let mut search = Search { nodes: 0, patience, tick };
+    for size in apart(sets, 0).max(at_least)..greedy.count_ones() {
         match search.of_size(0, 0, sets, size)? {
             Some(chosen) => return ControlFlow::Continue(Fewest { chosen, is_proved: true }),
-            None if search.nodes >= MOST_NODES => {
+            None if *search.patience == 0 => {
                 return ControlFlow::Continue(Fewest { chosen: greedy, is_proved: false });
             }
             None => {}
@@ -90,6 +89,7 @@ pub fn fewest(sets: &[Set], tick: Tick) -> ControlFlow<(), Fewest> {
 
 struct Search<'a> {
     nodes: u64,
+    patience: &'a mut u64,
     tick: Tick<'a>,
 }
 
@@ -106,6 +106,7 @@ impl Search<'_> {
         if self.nodes.is_multiple_of(BETWEEN) {
             (self.tick)()?;
         }
+        *self.patience = self.patience.saturating_sub(unmet.len() as u64);
         let Some(narrowest) = narrowest(unmet, barred) else { return ControlFlow::Continue(Some(chosen)) };
         if more <= 1 {
             let common = unmet.iter().fold(!barred, |common, set| common & set);
@@ -115,11 +116,15 @@ impl Search<'_> {
         if apart(unmet, barred) > more {
             return ControlFlow::Continue(None);
         }
-        for element in elements(narrowest) {
-            let bit = 1 << element;
-            let rest: Vec<Set> = unmet.iter().copied().filter(|set| set & bit == 0).collect();
+        // What meets the most comes first: without it, the others have the less to choose from.
+        let mut rests: Vec<(Set, Vec<Set>)> = elements(narrowest)
+            .map(|element| 1 << element)
+            .map(|bit| (bit, unmet.iter().copied().filter(|set| set & bit == 0).collect()))
+            .collect();
+        rests.sort_by_key(|(_, rest)| rest.len());
+        for (bit, rest) in rests {
             let found = self.of_size(chosen | bit, barred, &rest, more - 1)?;
-            if found.is_some() || self.nodes >= MOST_NODES {
+            if found.is_some() || *self.patience == 0 {
                 return ControlFlow::Continue(found);
             }
             // Every set with this element was looked at.
@@ -243,7 +248,8 @@ mod tests {
     #[test]
     fn the_fewest_are_those_of_trying_all() {
         for sets in families() {
-            let found = fewest(&sets, &mut on).continue_value().expect("nothing breaks it off");
+            let found =
+                fewest(&sets, 0, &mut 1_000_000, &mut on).continue_value().expect("nothing breaks it off");
             assert!(found.is_proved);
             let least = all(&sets).into_iter().map(Set::count_ones).min();
             assert_eq!(Some(found.chosen.count_ones()), least, "{sets:?}");
@@ -270,7 +276,10 @@ mod tests {
 
     #[test]
     fn nothing_is_met_by_nothing() {
-        assert_eq!(fewest(&[], &mut on).continue_value(), Some(Fewest { chosen: 0, is_proved: true }));
+        assert_eq!(
+            fewest(&[], 0, &mut 9, &mut on).continue_value(),
+            Some(Fewest { chosen: 0, is_proved: true })
+        );
         assert_eq!(branches(&[], 10), [Branch::default()]);
     }
 }

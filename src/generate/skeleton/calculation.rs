@@ -44,9 +44,10 @@ impl Calculation {
     /// Where it is no calculation, not true, or of a kind that has no drawing.
     pub fn read(text: &str, base: Base) -> Result<Self, GenerateError> {
         let unreadable = |why: String| GenerateError::Unreadable { what: "the calculation", why };
-        // A calculation is half of a condition.
+        // Between digits a small x can be nothing but the times sign. A calculation is half of a condition.
+        let signs = text.replace('x', "×");
         let is_whole = text.contains('=');
-        let condition = if is_whole { text.into() } else { format!("{text}=0") };
+        let condition = if is_whole { signs } else { format!("{signs}=0") };
         let rules = Rules { layout: Some(Rules::NO_LAYOUT.into()), ..Rules::default().with_base(base) };
         let puzzle = parse::puzzle(&condition, &rules).map_err(|error| unreadable(error.to_string()))?;
         let [condition] = puzzle.conditions() else { return Err(GenerateError::NoCalculation(text.into())) };
@@ -226,6 +227,7 @@ mod tests {
     fn calculations_are_read_with_or_without_their_result() {
         assert_eq!(read("775*33"), Ok(Calculation::Product(775, 33)));
         assert_eq!(read("775 × 33 = 25575"), Ok(Calculation::Product(775, 33)));
+        assert_eq!(read("775x33"), Ok(Calculation::Product(775, 33)));
         assert_eq!(read("157:12"), Ok(Calculation::Quotient(157, 12)));
         assert_eq!(read("157 ÷ 12 = 13 r 1"), Ok(Calculation::Quotient(157, 12)));
         assert_eq!(read("√1225"), Ok(Calculation::Root(1225, 2)));

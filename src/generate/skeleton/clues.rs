@@ -20,8 +20,14 @@ use crate::solve::Ask;
 /// So many solutions of the bare drawing are looked at.
 const MOST_SOLUTIONS: u64 = 200_000;
 /// So many wrong solutions join at once, and so often, before the fewest are no longer sought.
-const AT_ONCE: u64 = 2_000;
-const MOST_ROUNDS: u32 = 300;
+const AT_ONCE: u64 = 500;
+const MOST_ROUNDS: u32 = 400;
+/// For so many wrong solutions at once it is asked whether others differ less.
+const NARROWED: usize = 4;
+/// And so many for those of the bare drawing.
+const NARROWED_FIRST: usize = 64;
+/// Looks at a set, half a minute of them or so.
+const PATIENCE: u64 = 10_000_000_000;
 
 /// What tells the right solution from wrong ones: sets of digits, one of which at least must be shown.
 #[derive(Clone, Debug, Default)]
@@ -56,6 +62,19 @@ impl Witnesses {
         self.sets.extend(sets);
         self.sets = hitting::minimal(std::mem::take(&mut self.sets), &mut || finds.looked_at(0))?;
         ControlFlow::Continue(are_all)
+    }
+
+    /// Looks for wrong solutions that differ in a part only of what one differs in that some clues leave: they say more. With
+    /// all other digits shown, they are soon found.
+    fn narrow(&mut self, skeleton: &Skeleton, clues: Set, most: usize, finds: &mut Finds) -> ControlFlow<()> {
+        let left: Vec<Set> = self.sets.iter().copied().filter(|set| set & clues == 0).take(most).collect();
+        for set in left {
+            // An earlier one may have narrowed it.
+            if self.sets.contains(&set) {
+                self.join(skeleton, skeleton.all() & !set, AT_ONCE, finds)?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Whether some clues leave none of these wrong solutions.
@@ -103,20 +122,24 @@ pub fn fewest(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Finds) -
         return best_of_some(skeleton, Witnesses::default(), random, finds);
     }
     let mut witnesses = Witnesses::of(skeleton, finds)?;
+    if !witnesses.are_all {
+        witnesses.narrow(skeleton, 0, NARROWED_FIRST, finds)?;
+    }
+    let (mut patience, mut at_least) = (PATIENCE, 0);
     for _ in 0..MOST_ROUNDS {
-        let found = hitting::fewest(&witnesses.sets, &mut || finds.looked_at(0))?;
+        let tick = &mut || finds.looked_at(0);
+        let found = hitting::fewest(&witnesses.sets, at_least, &mut patience, tick)?;
         if !found.is_proved {
             break;
         }
+        at_least = found.chosen.count_ones();
         let before = witnesses.solutions;
         let is_last = witnesses.are_all || witnesses.join(skeleton, found.chosen, AT_ONCE, finds)?;
         if is_last && witnesses.solutions == before {
-            return ControlFlow::Continue(Clues {
-                set: found.chosen,
-                is_proved: true,
-                solutions: witnesses.solutions,
-            });
+            let solutions = witnesses.solutions;
+            return ControlFlow::Continue(Clues { set: found.chosen, is_proved: true, solutions });
         }
+        witnesses.narrow(skeleton, found.chosen, NARROWED, finds)?;
     }
     best_of_some(skeleton, witnesses, random, finds)
 }
@@ -128,7 +151,7 @@ fn best_of_some(
     random: &mut ChaCha8Rng,
     finds: &mut Finds,
 ) -> ControlFlow<(), Clues> {
-    const ORDERS: usize = 32;
+    const ORDERS: usize = 12;
     let mut best = skeleton.all();
     for _ in 0..ORDERS {
         let set = lean(skeleton, &mut witnesses, random, finds)?;
