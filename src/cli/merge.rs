@@ -51,6 +51,14 @@ struct Brackets {
 /// Outputs that are joined as they are.
 const PLAIN: Joint = Joint { format: "", brackets: None, has_head: false, rules: |_| Ok(Vec::new()) };
 
+impl Joint {
+    fn has_puzzles(&self, text: &str) -> bool {
+        let is_empty = self.brackets.as_ref().is_some_and(|brackets| text == brackets.empty);
+        let is_head = self.has_head && text.lines().count() < 2;
+        !text.is_empty() && !is_empty && !is_head
+    }
+}
+
 /// Every format that can be joined.
 static JOINTS: &[Joint] = &[
     Joint { format: "text", ..PLAIN },
@@ -99,7 +107,7 @@ pub fn merge(matches: &ArgMatches) -> anyhow::Result<Status> {
     let joint = joint.expect("clap knows the names of the table only");
     let paths = matches.get_many::<PathBuf>("file").into_iter().flatten();
     let pieces = paths.map(piece).collect::<anyhow::Result<Vec<_>>>()?;
-    check_repeats(&pieces)?;
+    check_repeats(joint, &pieces)?;
     check_rules(joint, &pieces)?;
     let merged = joined(joint, &pieces)?;
     match matches.get_one::<PathBuf>("output") {
@@ -119,11 +127,10 @@ fn piece(path: &PathBuf) -> anyhow::Result<Piece> {
     Ok(Piece { name, text })
 }
 
-/// The same output twice is a slip: two shards never find the same puzzles. An empty one may be there often.
-fn check_repeats(pieces: &[Piece]) -> anyhow::Result<()> {
+/// The same output twice is a slip: two shards never find the same puzzles. One without puzzles may be there often.
+fn check_repeats(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<()> {
     let mut seen: HashMap<&str, &str> = HashMap::new();
-    // An output without puzzles is at most a head or a pair of brackets.
-    for piece in pieces.iter().filter(|piece| piece.text.lines().count() > 1) {
+    for piece in pieces.iter().filter(|piece| joint.has_puzzles(&piece.text)) {
         if let Some(first) = seen.insert(&piece.text, &piece.name) {
             anyhow::bail!("'{first}' and '{}' hold the same puzzles", piece.name);
         }

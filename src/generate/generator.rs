@@ -27,7 +27,7 @@ use crate::generate::Space;
 /// More threads than any machine has processors for would only take memory.
 const MOST_THREADS: usize = 1024;
 /// Parts that may be searched and not yet handed on, for each thread.
-const WINDOW: u64 = 64;
+const WINDOW: u64 = 16;
 /// How often who waits for a part looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(20);
 

@@ -106,6 +106,15 @@ impl Lexicon {
         let letters = self.speller.known(word.trim())?;
         self.words.iter().position(|word| word.letters == letters)
     }
+
+    /// The places of words, by any spelling of them; those that the list does not have are passed over.
+    #[must_use]
+    pub fn find_all<'w>(&self, words: impl Iterator<Item = &'w str>) -> HashSet<usize> {
+        let places: HashMap<&[Letter], usize> =
+            self.words.iter().enumerate().map(|(place, word)| (&*word.letters, place)).collect();
+        let place = |word: &str| places.get(&*self.speller.known(word.trim())?).copied();
+        words.filter_map(place).collect()
+    }
 }
 
 /// Turns words into the numbers of their letters.

@@ -6,8 +6,10 @@
 //! whatever the number of threads, and a search can be cut into shards and taken up again between two parts.
 
 mod chance;
+mod count;
 mod doubly_true;
 mod finds;
+mod form;
 mod generator;
 mod grid;
 mod hitting;
@@ -22,6 +24,7 @@ mod skeleton;
 #[cfg(test)]
 mod trial;
 mod verbal;
+mod words;
 
 pub use finds::Find;
 pub use finds::Finds;
@@ -77,6 +80,7 @@ pub trait Kind: Sync {
 /// Every kind, in the order of the help.
 pub static KINDS: &[&dyn Kind] = &[
     &numbers::Numbers,
+    &words::Words,
     &doubly_true::DoublyTrue,
     &skeleton::Skeletons,
     &grid::Grids,
@@ -208,6 +212,29 @@ pub enum GenerateError {
         /// How many letters it should have.
         letters: usize,
     },
+    /// A form in which no letter stands for a word.
+    #[error(
+        "in a form each letter stands for a word: write it like A+B=C, and --form + for a sum of any words"
+    )]
+    NoForm,
+    /// A form with too many words.
+    #[error("a form has at most {0} words; --form + makes sums of more")]
+    LongForm(usize),
+    /// A sum of any words that has too few or too many.
+    #[error("a sum of any words has from 3 to {0} words, the result among them")]
+    WordsInAll(usize),
+    /// A number of words for a form that has its own.
+    #[error("--words-in-all is for sums of any words: --form +")]
+    WordsInAllAlone,
+    /// A word that the list does not have.
+    #[error("the word '{0}' is not in the list")]
+    NotInList(String),
+    /// A theme without a word of the list.
+    #[error("no word of the theme is in the list")]
+    NoTheme,
+    /// More words that must be there than any puzzle has.
+    #[error("no puzzle has room for so many words that must be in it")]
+    ManyNeeds,
     /// No measure has this name.
     #[error("there is no measure '{name}'; there are {known}")]
     NoSuchMeasure {

@@ -65,7 +65,7 @@ impl Checkpoint {
             shard,
             next: parts.start,
             end: parts.end,
-            is_done: parts.is_empty(),
+            is_done: false,
             bytes: 0,
             written: 0,
             candidates: 0,

@@ -21,12 +21,15 @@ use crate::cli::generate::checkpoint::Keeper;
 use crate::cli::generate::choosing::Choosing;
 use crate::cli::generate::order;
 use crate::cli::generate::sheet::Sheet;
+use crate::cli::input;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::output::Output;
 use crate::cli::progress::Watch;
+use crate::cli::trouble::Trouble;
 use crate::generate::Find;
+use crate::generate::GenerateError;
 use crate::generate::Generator;
 use crate::generate::Kind;
 use crate::generate::Order;
@@ -35,25 +38,36 @@ use crate::generate::Progress;
 use crate::generate::Shard;
 use crate::generate::Space;
 use crate::generate::Stop;
+use crate::parse::ParseError;
 use crate::report;
 use crate::report::words;
 
 /// Makes what an order of one kind asks for.
 pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
     let order = order::order(kind, matches)?;
-    let space = kind.space(&order)?;
+    let space = match kind.space(&order) {
+        Ok(space) => space,
+        Err(GenerateError::Text(error)) => return Ok(wrong_text(error)),
+        Err(error) => return Err(error.into()),
+    };
     if !matches.get_flag("quiet") {
         space.notes().iter().for_each(|note| message::note(note));
     }
     let mut choosing = Choosing::read(matches, space.enough())?;
     let checkpoint = begun(kind, &order, matches, &*space)?;
-    if checkpoint.is_done && checkpoint.next > 0 {
+    if checkpoint.is_done {
         return Ok(nothing_left(&checkpoint, matches));
     }
     let interrupt = interrupt::watched()?;
     let mut run = Run::new(matches, checkpoint, interrupt, &mut choosing)?;
     let stop = run.search(&*space, matches)?;
     run.end(stop)
+}
+
+/// A subject or a form that cannot be read is shown with the place where it is wrong.
+fn wrong_text(error: ParseError) -> Status {
+    message::trouble(&Trouble::Text(error), input::ARGUMENT, "");
+    Status::Wrong
 }
 
 /// The checkpoint to start from.

@@ -115,6 +115,11 @@ impl Skeleton {
         Ok(marks.iter().enumerate().filter(|(_, mark)| **mark).fold(0, |all, (place, _)| all | 1 << place))
     }
 
+    /// Whether it is more than a sum.
+    pub fn has_products(&self) -> bool {
+        self.drawing.layout != "column-sum"
+    }
+
     /// Whether a wrong solution is ruled out by the digits in which it differs. Letters say less than digits.
     pub fn are_clues_digits(&self) -> bool {
         self.signs == Signs::Blanks
