@@ -23,20 +23,24 @@ pub fn elements(mut set: Set) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The sets that contain no other one, the smallest first.
-pub fn minimal(mut sets: Vec<Set>, tick: Tick) -> ControlFlow<(), Vec<Set>> {
-    sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
+/// Adds sets to some of which none contains another, and keeps it so; the smallest come first.
+pub fn join(kept: &mut Vec<Set>, mut sets: Vec<Set>, tick: Tick) -> ControlFlow<()> {
+    let size = |set: &Set| (set.count_ones(), *set);
+    sets.sort_unstable_by_key(size);
     sets.dedup();
-    let mut kept: Vec<Set> = Vec::new();
+    let mut added: Vec<Set> = Vec::new();
     for (i, set) in sets.into_iter().enumerate() {
         if (i as u64).is_multiple_of(BETWEEN) {
             tick()?;
         }
-        if kept.iter().all(|other| other & !set != 0) {
-            kept.push(set);
+        if kept.iter().chain(&added).all(|other| other & !set != 0) {
+            added.push(set);
         }
     }
-    ControlFlow::Continue(kept)
+    kept.retain(|set| added.iter().all(|other| other & !set != 0));
+    kept.append(&mut added);
+    kept.sort_unstable_by_key(size);
+    ControlFlow::Continue(())
 }
 
 /// A hitting set with few elements, none of which can be spared: always the one that meets the most.
@@ -70,7 +74,7 @@ pub struct Fewest {
     pub is_proved: bool,
 }
 
-/// The fewest elements that meet every set; `sets` as [`minimal`] leaves them. It is known that so many are needed at least;
+/// The fewest elements that meet every set; `sets` as [`join`] leaves them. It is known that so many are needed at least;
 /// after `patience` looks at a set the search is given up.
 pub fn fewest(sets: &[Set], at_least: u32, patience: &mut u64, tick: Tick) -> ControlFlow<(), Fewest> {
     let greedy = greedy(sets);
@@ -222,6 +226,21 @@ mod tests {
         ControlFlow::Continue(())
     }
 
+    /// In two portions, which makes no difference.
+    fn joined(sets: Vec<Set>) -> Vec<Set> {
+        let (first, second) = sets.split_at(sets.len() / 2);
+        let mut kept = Vec::new();
+        for some in [first, second] {
+            assert!(join(&mut kept, some.to_vec(), &mut on).is_continue());
+        }
+        let has_no_other = |set: &&Set| sets.iter().all(|other| other == *set || other & !**set != 0);
+        let mut expected: Vec<Set> = sets.iter().filter(has_no_other).copied().collect();
+        expected.sort_unstable_by_key(|set| (set.count_ones(), *set));
+        expected.dedup();
+        assert_eq!(kept, expected);
+        kept
+    }
+
     fn families() -> impl Iterator<Item = Vec<Set>> {
         (0..60).map(|seed| {
             let mut random = random(seed, 0);
@@ -232,7 +251,7 @@ mod tests {
                         | 1 << (seed % 10),
                 )
             });
-            minimal(sets.collect(), &mut on).continue_value().expect("nothing breaks it off")
+            joined(sets.collect())
         })
     }
 

@@ -61,8 +61,7 @@ impl Witnesses {
         let Some(puzzle) = skeleton.with_clues(clues) else { return ControlFlow::Continue(false) };
         let (sets, are_all) = differences(skeleton, &puzzle, clues, most, finds)?;
         self.solutions += sets.len() as u64;
-        self.sets.extend(sets);
-        self.sets = hitting::minimal(std::mem::take(&mut self.sets), &mut || finds.looked_at(0))?;
+        hitting::join(&mut self.sets, sets, &mut || finds.looked_at(0))?;
         ControlFlow::Continue(are_all)
     }
 
@@ -96,7 +95,7 @@ fn differences(
     let mut sets = Vec::new();
     let reader = skeleton.reader(puzzle, clues);
     let mut solver = finds.solver(puzzle).ask(Ask::All).stream(true);
-    if skeleton.has_products() {
+    if skeleton.has_products() && skeleton.are_clues_digits() {
         // The chooser takes some of these hundreds of puzzles for easier than they are.
         solver = solver.engine(ENGINE_OF_PRODUCTS);
     }
