@@ -247,7 +247,7 @@ mod tests {
             let count = 1 + chance::below(&mut random, 25);
             let sets = (0..count).map(|_| {
                 Set::from(
-                    1 + chance::below(&mut random, 1023) & chance::below(&mut random, 1024)
+                    (1 + chance::below(&mut random, 1023)) & chance::below(&mut random, 1024)
                         | 1 << (seed % 10),
                 )
             });

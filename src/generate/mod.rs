@@ -171,9 +171,6 @@ pub enum GenerateError {
     /// It is no calculation, or of a kind that is not drawn.
     #[error("'{0}' is no calculation that can be drawn: write A×B, A/B, A+B-C or √A in digits")]
     NoCalculation(String),
-    /// A calculation that is not true.
-    #[error("the calculation is false: {0}")]
-    False(String),
     /// A true calculation without a drawing.
     #[error("the calculation cannot be drawn: {0}")]
     Undrawable(&'static str),

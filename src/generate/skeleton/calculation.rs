@@ -55,7 +55,7 @@ impl Calculation {
             return Err(GenerateError::NoCalculation(text.into()));
         }
         if is_whole && judge::truth(condition, &[], &puzzle.context()) != Truth::Yes {
-            return Err(GenerateError::False(text.into()));
+            return Err(GenerateError::Untrue);
         }
         left_side(condition)
             .and_then(|expr| of_expr(expr, &puzzle))
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn what_is_none_is_told() {
-        assert_eq!(read("775*33=25576"), Err(GenerateError::False("775*33=25576".into())));
+        assert_eq!(read("775*33=25576"), Err(GenerateError::Untrue));
         assert!(matches!(read("775*"), Err(GenerateError::Unreadable { .. })));
         for text in ["A*33", "2*3*4", "7", "2^3", "1.5*2", "2*3,3*4", "2<3", "□*3", "(1+2)*3"] {
             assert!(

@@ -114,7 +114,7 @@ fn what_cannot_be_made_is_told() {
     let refusal =
         |subject: &str, choices: &[(&str, &str)]| trial::refusal(&Skeletons, &trial::order(subject, choices));
     assert!(matches!(refusal("", &[]), GenerateError::Missing(_)));
-    assert!(matches!(refusal("7*7=48", &[]), GenerateError::False(_)));
+    assert!(matches!(refusal("7*7=48", &[]), GenerateError::Untrue));
     assert!(matches!(refusal("7/0", &[]), GenerateError::Undrawable(_)));
     assert!(matches!(refusal("7*7", &[("only", "3")]), GenerateError::Value { option: "only", .. }));
     assert!(matches!(refusal("7*7", &[("clues", "few")]), GenerateError::Value { option: "clues", .. }));
