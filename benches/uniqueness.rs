@@ -1,10 +1,15 @@
-//! Uniqueness tests a second, as a generator of puzzles needs them: random sums of two words of three
-//! to seven letters, compiled, planned and searched until the second solution, on one thread.
+//! Uniqueness tests a second: random sums of two words of three to seven letters, compiled, planned and searched until the
+//! second solution, on one thread. And candidates a second of the generator `words`, which cuts most of them down before.
+
+use std::ops::ControlFlow;
 
 use criterion::Criterion;
 use criterion::Throughput;
 use criterion::criterion_group;
 use criterion::criterion_main;
+use fukumen::generate;
+use fukumen::generate::Generator;
+use fukumen::generate::Order;
 use fukumen::parse;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
@@ -54,5 +59,26 @@ fn uniqueness(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, uniqueness);
+/// All sums of two words of a list: candidates a second, those included that are cut.
+fn generation(criterion: &mut Criterion) {
+    let list = include_str!("../tests/puzzles/colours.txt");
+    let order = Order { choices: vec![("words".into(), list.into())], ..Order::default() };
+    let kind = generate::kind("words").expect("it is in the table");
+    let space = kind.space(&order).expect("the order is right");
+    let mut group = criterion.benchmark_group("generation");
+    group.throughput(Throughput::Elements(space.candidates().expect("it is known")));
+    group.bench_function("sums of colours", |bencher| {
+        bencher.iter(|| {
+            let mut found = 0;
+            Generator::new(&*space).threads(1).run(&mut |part| {
+                found += part.finds.len();
+                ControlFlow::Continue(())
+            });
+            found
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, uniqueness, generation);
 criterion_main!(benches);

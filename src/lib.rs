@@ -13,7 +13,7 @@
 //! [`parse`] reads conditions, [`layout`] drawings, under [`puzzle::Rules`] and makes a [`puzzle::Puzzle`]; [`solve::Solver`] answers
 //! questions about it with [`solve::Answer`] and [`solution::Solution`]. Those three are all that most
 //! programs need. Behind them stand the words of the language ([`vocabulary`]), exact numbers ([`number`]), the [`judge`] who has
-//! the last word, what is compiled for the searches ([`compile`]), the evaluators ([`eval`]) and the [`engine`]s.
+//! the last word, what is compiled for the searches ([`compile`]), the evaluators ([`eval`]) and the [`engine`]s. [`generate`] makes puzzles.
 //!
 //! # Your own words, conditions and puzzles
 //!
@@ -38,6 +38,7 @@ pub mod digits;
 pub mod engine;
 pub mod eval;
 pub mod expr;
+pub mod generate;
 pub mod judge;
 pub mod layout;
 pub mod number;

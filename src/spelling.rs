@@ -69,6 +69,12 @@ pub struct Character {
     pub span: Range<usize>,
 }
 
+/// The words of a text in a natural language, as Unicode parts them (Standard Annex 29): without spaces and punctuation but
+/// for apostrophes and points inside a word.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.unicode_words()
+}
+
 /// How wide characters are where they stand in columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Width {

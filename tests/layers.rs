@@ -21,6 +21,7 @@ const LAYERS: &[&str] = &[
     "eval",
     "engine",
     "solve",
+    "generate",
     "report",
     "cli",
 ];
@@ -35,6 +36,7 @@ const HOMES: &[(&str, &str)] = &[
     ("unicode_segmentation", "spelling.rs"),
     ("Instant::now", "solve/|cli/"),
     ("clap", "cli/"),
+    ("rand_chacha", "generate/"),
 ];
 
 fn sources(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -14,8 +14,10 @@ use crate::cli::amounts;
 use crate::cli::bench;
 use crate::cli::completions;
 use crate::cli::draw;
+use crate::cli::generate;
 use crate::cli::list;
 use crate::cli::man;
+use crate::cli::merge;
 use crate::cli::offered::offering;
 use crate::cli::settings;
 use crate::engine::ENGINES;
@@ -36,6 +38,7 @@ Examples:
   fukumen -f puzzles.txt --format jsonl --output answers.jsonl
                                                 a file of puzzles, a line of JSON for each
   fukumen -- -A+B=C                             a puzzle that begins with a dash
+  fukumen generate words --words list.txt       puzzles from the words of a list
 
 Exit status: 0 a solution was found (with --unique: exactly one), 1 there is none (with --unique:
 none or several), 2 the puzzle or the command is wrong, 3 stopped before the answer was certain.
@@ -45,7 +48,7 @@ With several puzzles, the largest of theirs.";
 const LONGEST_SLIP: usize = 32;
 
 /// Commands that have their names already, and nothing else yet.
-pub const PLANNED: &[&str] = &["generate", "explain", "serve"];
+pub const PLANNED: &[&str] = &["explain", "serve"];
 
 /// `fukumen` and its subcommands. Without one, it solves.
 pub fn fukumen() -> Command {
@@ -63,10 +66,12 @@ pub fn fukumen() -> Command {
 
 /// The subcommands. What is in them is defined when one of them is asked for: a run needs one at most, and
 /// all of them took a quarter of the time that a short puzzle took.
-fn subcommands() -> [Command; 6] {
+fn subcommands() -> [Command; 8] {
     let solve = "Finds the solutions of puzzles; the command that is meant where none is named";
     [
         Command::new("solve").about(solve).after_help(EXAMPLES).defer(solving),
+        generate::command(),
+        merge::command(),
         draw::command(),
         bench::command(),
         list::command(),
@@ -173,28 +178,47 @@ pub fn thread_count(matches: &ArgMatches) -> usize {
     usize::try_from(threads).unwrap_or(usize::MAX)
 }
 
-fn limits() -> [Arg; 3] {
+/// For how long.
+pub fn timeout() -> Arg {
     let timeout = Arg::new("timeout").long("timeout").value_name("TIME");
+    timeout.value_parser(amounts::duration).help("Stops after a time: seconds, or 500ms, 10s, 5m")
+}
+
+fn limits() -> [Arg; 3] {
     let solutions = Arg::new("max-solutions").long("max-solutions").value_name("N");
     let memory = Arg::new("max-memory").long("max-memory").value_name("SIZE");
     [
-        timeout.value_parser(amounts::duration).help("Stops after a time: seconds, or 500ms, 10s, 5m"),
+        timeout(),
         solutions.value_parser(amounts::whole(1)).help("Stops after so many solutions"),
         memory.value_parser(amounts::bytes).help("Stops at a size in memory: bytes, or 100M, 2G"),
     ]
 }
 
 fn output() -> [Arg; 4] {
+    [
+        format().help("How answers are written"),
+        output_file().help("Writes into a file; a run that was ended goes on where it was"),
+        colour(),
+        quiet(),
+    ]
+}
+
+/// In which format.
+pub fn format() -> Arg {
     let formats = FORMATS.iter().map(|format| PossibleValue::new(format.name()).help(format.help()));
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
+    format.value_parser(PossibleValuesParser::new(formats))
+}
+
+/// Into which file.
+pub fn output_file() -> Arg {
     let file = Arg::new("output").short('o').long("output").value_name("FILE");
-    [
-        format.value_parser(PossibleValuesParser::new(formats)).help("How answers are written"),
-        file.value_parser(value_parser!(std::path::PathBuf))
-            .help("Writes into a file; a run that was ended goes on where it was"),
-        colour(),
-        flag("quiet", "No notes on standard error, errors only").short('q'),
-    ]
+    file.value_parser(value_parser!(std::path::PathBuf))
+}
+
+/// Whether notes are left out.
+pub fn quiet() -> Arg {
+    flag("quiet", "No notes on standard error, errors only").short('q')
 }
 
 /// Whether there are colours.
@@ -208,7 +232,8 @@ pub fn colour() -> Arg {
         .help("Colours: auto (on a terminal), always or never")
 }
 
-fn flag(name: &'static str, help: &'static str) -> Arg {
+/// An option without a value.
+pub fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
 }
 

@@ -21,6 +21,8 @@ use serde::Deserialize;
 use serde::Serialize;
 
 use crate::cli::feed::Feed;
+use crate::cli::record;
+use crate::cli::record::Care;
 use crate::cli::status::Tally;
 use crate::cli::task::Task;
 
@@ -111,10 +113,7 @@ impl Journal {
 
     /// Writes the record. The file holds what it says.
     pub fn save(&mut self) -> io::Result<()> {
-        let mut beside = self.path.clone().into_os_string();
-        beside.push(".new");
-        fs::write(&beside, serde_json::to_vec(&self.record)?)?;
-        fs::rename(&beside, &self.path)?;
+        record::replace(&self.path, &serde_json::to_vec(&self.record)?, Care::Process)?;
         self.saved = Some(Instant::now());
         Ok(())
     }

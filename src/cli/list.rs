@@ -15,6 +15,11 @@ use crate::cli::Status;
 use crate::cli::message;
 use crate::engine::ENGINES;
 use crate::eval::EVALUATORS;
+use crate::generate::Choice;
+use crate::generate::Gives;
+use crate::generate::KINDS;
+use crate::generate::Kind as Generator;
+use crate::generate::MEASURES;
 use crate::layout;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
@@ -48,6 +53,8 @@ static LISTS: &[List] = &[
     List { name: "engines", help: "engines: how solutions are searched", rows: engines },
     List { name: "evaluators", help: "evaluators: how conditions are checked", rows: evaluators },
     List { name: "layouts", help: "two-dimensional layouts", rows: layouts },
+    List { name: "generators", help: "generators: what puzzles are made of", rows: generators },
+    List { name: "measures", help: "measures that generated puzzles are chosen by", rows: measures },
     List { name: "formats", help: "output formats", rows: formats },
     List {
         name: "settings",
@@ -174,6 +181,33 @@ fn layouts() -> Vec<Row> {
         object: json!({"name": row.name, "help": row.help, "example": row.example}),
     };
     layout::known().map(row).collect()
+}
+
+fn generators() -> Vec<Row> {
+    let row = |kind: &&'static dyn Generator| Row {
+        columns: vec![kind.name().into(), kind.help().into()],
+        object: json!({
+            "name": kind.name(),
+            "subject": kind.subject(),
+            "options": kind.choices().iter().map(option).collect::<Value>(),
+            "example": kind.example(),
+            "help": kind.help(),
+        }),
+    };
+    KINDS.iter().map(row).collect()
+}
+
+fn option(choice: &Choice) -> Value {
+    let value = match choice.takes {
+        Gives::Nothing => None,
+        Gives::Value(name) => Some(name),
+        Gives::File => Some("FILE"),
+    };
+    json!({"name": choice.name, "value": value, "help": choice.help})
+}
+
+fn measures() -> Vec<Row> {
+    MEASURES.iter().map(|measure| named(measure.name, measure.help)).collect()
 }
 
 fn formats() -> Vec<Row> {

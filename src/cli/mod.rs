@@ -9,16 +9,19 @@ mod command;
 mod completions;
 mod draw;
 mod feed;
+mod generate;
 mod input;
 mod interrupt;
 mod journal;
 mod list;
 mod man;
+mod merge;
 mod message;
 mod offered;
 mod output;
 mod parallel;
 mod progress;
+mod record;
 mod request;
 mod settings;
 mod solve;
@@ -56,6 +59,8 @@ fn dispatch(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Stat
         Some(("list", matches)) => list::list(matches),
         Some(("completions", matches)) => completions::completions(matches),
         Some(("man", matches)) => man::man(matches),
+        Some(("generate", matches)) => generate::generate(matches),
+        Some(("merge", matches)) => merge::merge(matches),
         Some(("draw", matches)) if names_puzzles(matches) => draw::draw(matches),
         Some(("bench", matches)) if names_puzzles(matches) => bench::bench(matches),
         Some(("solve", matches)) if names_puzzles(matches) => solve::solve(matches, arguments),

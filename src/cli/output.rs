@@ -28,7 +28,9 @@ const PERIOD: Duration = Duration::from_millis(50);
 /// An output and, for a file, its record.
 pub struct Output {
     out: BufWriter<Box<dyn Write>>,
-    file: Option<(File, Journal)>,
+    /// The file, where what was written can be cut.
+    file: Option<File>,
+    journal: Option<Journal>,
     /// Whether it was named, and is not simply standard output.
     is_file: bool,
     flushed: Instant,
@@ -44,30 +46,54 @@ impl Output {
             true => Box::new(AutoStream::always(io::stdout())),
             false => Box::new(io::stdout()),
         };
-        Self { out: BufWriter::new(out), file: None, is_file: false, flushed: Instant::now(), is_terminal }
+        Self { is_terminal, ..Self::new(out, None) }
+    }
+
+    fn new(out: Box<dyn Write>, file: Option<File>) -> Self {
+        Self {
+            out: BufWriter::new(out),
+            is_file: file.is_some(),
+            file,
+            journal: None,
+            flushed: Instant::now(),
+            is_terminal: false,
+        }
     }
 
     /// A file. What an earlier run has done is taken off the feed.
     pub fn file(path: &Path, arguments: &[OsString], feed: &mut Feed) -> anyhow::Result<Self> {
+        if is_passed_on(path) {
+            return Self::cut(path, 0);
+        }
+        let mut journal = Journal::new(path, arguments);
+        journal.take_up(path, feed);
+        let output = Self::cut(path, journal.bytes())?;
+        Ok(Self { journal: Some(journal), ..output })
+    }
+
+    /// A file of which only so many bytes are kept; all of what is there, where it only passes on what it is given.
+    pub fn cut(path: &Path, bytes: u64) -> anyhow::Result<Self> {
         let cannot = || format!("cannot write '{}'", path.display());
         if is_passed_on(path) {
             return Self::passing(path).with_context(cannot);
         }
-        let mut journal = Journal::new(path, arguments);
-        journal.take_up(path, feed);
         let mut file =
             OpenOptions::new().write(true).create(true).truncate(false).open(path).with_context(cannot)?;
-        file.set_len(journal.bytes()).with_context(cannot)?;
+        file.set_len(bytes).with_context(cannot)?;
         file.seek(SeekFrom::End(0)).with_context(cannot)?;
         let out: Box<dyn Write> = Box::new(file.try_clone().with_context(cannot)?);
-        let file = Some((file, journal));
-        Ok(Self {
-            out: BufWriter::new(out),
-            file,
-            is_file: true,
-            flushed: Instant::now(),
-            is_terminal: false,
-        })
+        Ok(Self::new(out, Some(file)))
+    }
+
+    /// A file of which an earlier run has written so many bytes.
+    pub fn cut_back(path: &Path, bytes: u64) -> anyhow::Result<Self> {
+        let length = std::fs::metadata(path).map_or(0, |file| file.len());
+        anyhow::ensure!(
+            is_passed_on(path) || length >= bytes,
+            "'{}' has {length} bytes, but {bytes} were written when the checkpoint was: it is not the file of that run",
+            path.display()
+        );
+        Self::cut(path, bytes)
     }
 
     /// A pipe or a device. Behind `/dev/stdout` may be a file that others write into, too.
@@ -75,17 +101,17 @@ impl Output {
         let file = OpenOptions::new().append(true).open(path)?;
         let is_terminal = file.is_terminal();
         let out: Box<dyn Write> = Box::new(file);
-        Ok(Self { out: BufWriter::new(out), file: None, is_file: true, flushed: Instant::now(), is_terminal })
+        Ok(Self { is_file: true, is_terminal, ..Self::new(out, None) })
     }
 
     /// How many answers are there from an earlier run.
     pub fn written(&self) -> usize {
-        self.file.as_ref().map_or(0, |(_, journal)| journal.answers())
+        self.journal.as_ref().map_or(0, Journal::answers)
     }
 
     /// How those ended.
     pub fn tally(&self) -> Tally {
-        self.file.as_ref().map_or(Tally::default(), |(_, journal)| journal.tally())
+        self.journal.as_ref().map_or(Tally::default(), Journal::tally)
     }
 
     /// Whether it is shown in colours: a file never is.
@@ -100,8 +126,9 @@ impl Output {
 
     /// The answer to a task is written, and stays.
     pub fn commit(&mut self, task: &Task, tally: Tally) -> io::Result<()> {
-        let Some((file, journal)) = &mut self.file else { return Ok(()) };
-        journal.add(task, file.stream_position()? + self.out.buffer().len() as u64, tally);
+        let bytes = self.bytes()?;
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        journal.add(task, bytes, tally);
         if !journal.is_due() {
             return Ok(());
         }
@@ -112,11 +139,23 @@ impl Output {
     /// All is written, and the record not needed any more; or it is kept for the next run.
     pub fn finish(&mut self, is_complete: bool) -> io::Result<()> {
         self.flush()?;
-        match &mut self.file {
-            Some((_, journal)) if is_complete => journal.remove(),
-            Some((_, journal)) => journal.save(),
+        match &mut self.journal {
+            Some(journal) if is_complete => journal.remove(),
+            Some(journal) => journal.save(),
             None => Ok(()),
         }
+    }
+
+    /// How long the file is with all that was written; 0 where it is none.
+    pub fn bytes(&mut self) -> io::Result<u64> {
+        let buffered = self.out.buffer().len() as u64;
+        self.file.as_mut().map_or(Ok(0), |file| Ok(file.stream_position()? + buffered))
+    }
+
+    /// All that was written so far is to outlive the machine.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.flush()?;
+        self.file.as_ref().map_or(Ok(()), File::sync_data)
     }
 }
 

@@ -37,17 +37,36 @@ pub struct Watch {
     thread: Option<JoinHandle<()>>,
 }
 
+/// A search that can be watched.
+pub trait Watched: Send + Sync {
+    /// So many parts of so many are done; the second is 0 where that is not known.
+    fn done(&self) -> (u64, u64);
+
+    /// What else there is to say, after so long a time.
+    fn told(&self, elapsed: Duration) -> String;
+}
+
+impl Watched for Progress {
+    fn done(&self) -> (u64, u64) {
+        (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
+    }
+
+    fn told(&self, _elapsed: Duration) -> String {
+        words::plural(self.found.load(Ordering::Relaxed).into(), "solution")
+    }
+}
+
 /// What is watched and drawn.
 #[derive(Default)]
 struct View {
-    search: Option<(Arc<Progress>, Instant)>,
+    search: Option<(Arc<dyn Watched>, Instant)>,
     bar: Option<ProgressBar>,
     is_over: bool,
 }
 
 impl Watch {
     /// Watches a search, if standard error is a terminal.
-    pub fn start(&mut self, progress: Arc<Progress>) {
+    pub fn start(&mut self, progress: Arc<dyn Watched>) {
         if !*self.is_seen.get_or_insert_with(|| std::io::stderr().is_terminal()) {
             return;
         }
@@ -110,9 +129,8 @@ impl View {
         if start.elapsed() < PATIENCE {
             return;
         }
-        let [done, total, found] =
-            [&progress.done, &progress.total, &progress.found].map(|n| n.load(Ordering::Relaxed));
-        let message = left(start.elapsed(), done, total) + &words::plural(found.into(), "solution");
+        let (done, total) = progress.done();
+        let message = left(start.elapsed(), done, total) + &progress.told(start.elapsed());
         // Whatever is set draws the bar, so the message comes first.
         let bar = self.bar.get_or_insert_with(|| begun(*start, message.clone()));
         bar.set_message(message);

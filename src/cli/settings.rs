@@ -16,6 +16,11 @@ pub fn options() -> impl Iterator<Item = Arg> {
     SETTINGS.iter().map(option)
 }
 
+/// An option for each setting whose name is not taken by another option.
+pub fn options_beside(is_taken: impl Fn(&str) -> bool) -> impl Iterator<Item = Arg> {
+    SETTINGS.iter().filter(move |row| !is_taken(row.name)).map(option)
+}
+
 fn option(row: &'static Setting) -> Arg {
     let arg = Arg::new(row.name).long(row.name).help(help(row)).value_name("VALUE").action(if row.repeats {
         ArgAction::Append
@@ -36,7 +41,7 @@ fn help(row: &Setting) -> String {
 }
 
 /// With a capital in front, unless that changes the sense: "a and A are two symbols".
-fn sentence(text: &str) -> String {
+pub fn sentence(text: &str) -> String {
     let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
     let capital = first.to_uppercase();
     let is_sign = rest.starts_with(' ') && text.split_whitespace().any(|word| word == capital);
@@ -51,8 +56,13 @@ fn check(row: &Setting, text: &str) -> Result<String, String> {
 
 /// The rules that the options set.
 pub fn rules(matches: &ArgMatches) -> Rules {
+    rules_beside(matches, |_| false)
+}
+
+/// The rules that the options set whose names are not taken by others.
+pub fn rules_beside(matches: &ArgMatches, is_taken: impl Fn(&str) -> bool) -> Rules {
     let mut rules = Rules::default();
-    for row in SETTINGS {
+    for row in SETTINGS.iter().filter(|row| !is_taken(row.name)) {
         for value in matches.get_many::<String>(row.name).into_iter().flatten() {
             row.set(&mut rules, Some(&arguments::restored(value))).expect("clap has checked the value");
         }

@@ -182,7 +182,8 @@ impl Report<'_> {
         let asked = self.asked(task, puzzle);
         self.document.begin(&mut self.output, &asked)?;
         if !self.request.quiet {
-            self.watch.start(Arc::clone(progress));
+            let watched: Arc<Progress> = Arc::clone(progress);
+            self.watch.start(watched);
         }
         let mut printer =
             Printer { report: self, asked, counter: progress, printed: 0, told: false, failure: None };

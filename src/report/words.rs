@@ -111,6 +111,18 @@ fn best_value(asked: &Asked, goal: &Goal, best: &str) -> String {
     format!(", with the {most} {} = {best}", asked.puzzle.write(expr))
 }
 
+/// A large number in few characters: `12.3M`.
+#[must_use]
+pub fn short(number: f64) -> String {
+    match number {
+        n if n < 1e4 => format!("{n:.0}"),
+        n if n < 1e6 => format!("{:.1}k", n / 1e3),
+        n if n < 1e9 => format!("{:.1}M", n / 1e6),
+        n if n < 1e12 => format!("{:.1}G", n / 1e9),
+        n => format!("{n:.1e}"),
+    }
+}
+
 /// A time of so many nanoseconds, with two digits or so.
 #[must_use]
 pub fn nanoseconds(number: f64) -> String {

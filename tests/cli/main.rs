@@ -3,6 +3,7 @@
 
 mod drawings;
 mod formats;
+mod generate;
 mod lists;
 mod messages;
 mod options;

@@ -11,20 +11,20 @@ use super::fukumen;
 use super::run;
 
 /// A folder of its own for each test, gone at its end.
-struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("fukumen-{name}-{}", std::process::id()));
         fs::create_dir_all(&path).expect("the folder for passing files is there");
         Self(path)
     }
 
-    fn path(&self, name: &str) -> String {
+    pub fn path(&self, name: &str) -> String {
         self.0.join(name).to_str().expect("its name is plain").into()
     }
 
-    fn read(&self, name: &str) -> String {
+    pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).expect("it was written")
     }
 

@@ -1,0 +1,54 @@
+//! Which of the puzzles that were found are printed.
+
+use clap::ArgMatches;
+
+use crate::generate;
+use crate::generate::Comparison;
+use crate::generate::Find;
+use crate::generate::Measure;
+
+/// What is asked of their measures, and how many are wanted.
+pub struct Choosing {
+    comparisons: Vec<Comparison>,
+    sort: Option<&'static Measure>,
+    most: Option<u64>,
+    /// Those that wait to be sorted.
+    waiting: Vec<Find>,
+}
+
+impl Choosing {
+    /// What the options say; a sample has enough by itself.
+    pub fn read(matches: &ArgMatches, enough: Option<u64>) -> anyhow::Result<Self> {
+        let comparisons = matches.get_many::<String>("where-measure").into_iter().flatten();
+        let sort = matches.get_one::<String>("sort").map(|name| generate::measure(name)).transpose()?;
+        Ok(Self {
+            comparisons: comparisons.map(|text| text.parse()).collect::<Result<_, _>>()?,
+            sort,
+            most: matches.get_one::<u64>("max-results").copied().into_iter().chain(enough).min(),
+            waiting: Vec::new(),
+        })
+    }
+
+    /// Those of a part that are to be written now.
+    pub fn of(&mut self, mut finds: Vec<Find>) -> Vec<Find> {
+        finds.retain(|find| self.comparisons.iter().all(|comparison| comparison.holds(find)));
+        if self.sort.is_some() {
+            self.waiting.append(&mut finds);
+        }
+        finds
+    }
+
+    /// Those that have waited for the end. Equal ones stay in their order.
+    pub fn sorted(&mut self) -> Vec<Find> {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        if let Some(measure) = self.sort {
+            waiting.sort_by_cached_key(|find| (measure.of)(find));
+        }
+        waiting
+    }
+
+    /// Whether so many are enough.
+    pub fn is_enough(&self, written: u64) -> bool {
+        self.most.is_some_and(|most| written >= most)
+    }
+}

@@ -1,0 +1,135 @@
+//! `fukumen generate`: makes puzzles.
+//!
+//! Each kind is a subcommand, made from the table of kinds. Puzzles are written as they are found, in an order that depends on
+//! the order alone; `checkpoint.rs` keeps what a run that was ended needs to go on.
+
+mod checkpoint;
+mod choosing;
+mod order;
+mod run;
+mod sheet;
+mod watch;
+
+use std::path::PathBuf;
+
+use clap::Arg;
+use clap::ArgAction;
+use clap::ArgMatches;
+use clap::Command;
+use clap::builder::PossibleValuesParser;
+use clap::value_parser;
+
+use crate::cli::Status;
+use crate::cli::amounts;
+use crate::cli::command;
+use crate::cli::settings;
+use crate::generate;
+use crate::generate::Comparison;
+use crate::generate::KINDS;
+use crate::generate::Kind;
+use crate::generate::MEASURES;
+use crate::generate::Shard;
+
+const EXAMPLES: &str = "\
+Every puzzle was solved again before it is printed, and has exactly one solution under the rules
+printed with it, or as many as --solutions asks for. The same order and seed make the same puzzles
+on every machine.
+
+Exit status: 0 puzzles were found, 1 none was, and everything searched, 2 the command is wrong,
+3 stopped before the end.";
+
+/// Its definition.
+pub fn command() -> Command {
+    Command::new("generate").about("Makes puzzles with exactly one solution").defer(with_kinds)
+}
+
+fn with_kinds(command: Command) -> Command {
+    let kinds = KINDS.iter().map(|kind| subcommand(*kind));
+    let examples = KINDS.iter().map(|kind| format!("  fukumen {}\n", kind.example())).collect::<String>();
+    command
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand_value_name("KIND")
+        .subcommand_help_heading("Kinds")
+        .subcommands(kinds)
+        .after_help(format!("Examples:\n{examples}\n{EXAMPLES}"))
+}
+
+fn subcommand(kind: &'static dyn Kind) -> Command {
+    Command::new(kind.name())
+        .about(settings::sentence(kind.help()))
+        .after_help(format!("Example:\n  fukumen {}\n\n{EXAMPLES}", kind.example()))
+        .args_override_self(true)
+        .args(order::subject(kind))
+        .args(order::choices(kind))
+        .next_help_heading("Which puzzles")
+        .args(wanted())
+        .next_help_heading("The search")
+        .args(search())
+        .next_help_heading("Output")
+        .args(output())
+        .next_help_heading("Rules of the puzzles")
+        .args(settings::options_beside(|name| order::is_choice(kind, name)))
+}
+
+fn wanted() -> [Arg; 5] {
+    let value = |name: &'static str, takes: &'static str| Arg::new(name).long(name).value_name(takes);
+    let measures = || MEASURES.iter().map(|measure| measure.name);
+    let known = measures().collect::<Vec<_>>().join(", ");
+    [
+        value("solutions", "K")
+            .value_parser(amounts::whole(1))
+            .default_value("1")
+            .help("Puzzles with exactly K solutions"),
+        value("max-results", "N").value_parser(amounts::whole(1)).help("Stops after N puzzles"),
+        value("where-measure", "MEASURE<N")
+            .action(ArgAction::Append)
+            .value_parser(|text: &str| text.parse::<Comparison>().map(|_| text.to_string()))
+            .help(format!("Puzzles with a measure such as nodes<50 or ideal only; measures: {known}")),
+        value("sort", "MEASURE")
+            .value_parser(PossibleValuesParser::new(measures()))
+            .conflicts_with_all(["checkpoint", "resume"])
+            .hide_possible_values(true)
+            .help("Sorts by a measure, the smallest first; the output comes at the end"),
+        value("seed", "N")
+            .value_parser(amounts::whole(0))
+            .default_value("0")
+            .help("Names the puzzles, where chance plays a part"),
+    ]
+}
+
+fn search() -> [Arg; 6] {
+    let value = |name: &'static str, takes: &'static str| Arg::new(name).long(name).value_name(takes);
+    let file = |name: &'static str| value(name, "FILE").value_parser(value_parser!(PathBuf));
+    [
+        value("shard", "I/N")
+            .value_parser(|text: &str| text.parse::<Shard>())
+            .default_value("1/1")
+            .help("The I-th of N pieces of the search; 'fukumen merge' puts their outputs together"),
+        file("checkpoint").help("Writes down how far the search has come, every few seconds and at the end"),
+        value("checkpoint-every", "TIME")
+            .value_parser(amounts::duration)
+            .default_value("2s")
+            .help("How often"),
+        file("resume").help("Goes on where the search of a checkpoint has stopped, and keeps it up to date"),
+        command::timeout(),
+        command::threads(),
+    ]
+}
+
+fn output() -> [Arg; 5] {
+    [
+        command::format().help("How puzzles are written; text can be solved again by 'fukumen solve -'"),
+        command::flag("with-solution", "Writes the solution too; in text as a comment"),
+        command::output_file().help("Writes into a file; --resume cuts it back to its checkpoint"),
+        command::colour(),
+        command::quiet(),
+    ]
+}
+
+/// Makes what the command line orders.
+pub fn generate(matches: &ArgMatches) -> anyhow::Result<Status> {
+    let (name, matches) = matches.subcommand().expect("clap requires a kind");
+    let kind = generate::kind(name).expect("clap knows the kinds of the table only");
+    run::run(kind, matches)
+}

@@ -1,0 +1,112 @@
+//! Reads an order: the subject, the options of the kind, the rules.
+
+use std::fs::File;
+use std::io;
+use std::io::Read;
+use std::path::Path;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Arg;
+use clap::ArgAction;
+use clap::ArgMatches;
+use clap::value_parser;
+
+use crate::cli::arguments;
+use crate::cli::settings;
+use crate::generate::Choice;
+use crate::generate::Gives;
+use crate::generate::Kind;
+use crate::generate::LONGEST_LIST;
+use crate::generate::Order;
+use crate::generate::SUBJECT_FILE;
+
+/// What stands behind the name of a kind, where anything does.
+pub fn subject(kind: &dyn Kind) -> Option<Arg> {
+    let subject = Arg::new("subject").value_name(kind.subject()?);
+    Some(if kind.subject() == Some(SUBJECT_FILE) {
+        subject.value_parser(value_parser!(PathBuf)).help("The text; - reads standard input")
+    } else {
+        subject.help("What it is made of")
+    })
+}
+
+/// The options of a kind.
+pub fn choices(kind: &dyn Kind) -> impl Iterator<Item = Arg> {
+    kind.choices().iter().map(choice)
+}
+
+fn choice(choice: &'static Choice) -> Arg {
+    let arg = Arg::new(choice.name).long(choice.name).help(settings::sentence(choice.help));
+    match choice.takes {
+        Gives::Nothing => arg.action(ArgAction::SetTrue),
+        Gives::Value(name) => arg.value_name(name).action(ArgAction::Append).allow_hyphen_values(true),
+        Gives::File => arg.value_name("FILE").action(ArgAction::Append).value_parser(value_parser!(PathBuf)),
+    }
+}
+
+/// Whether an option is one of the kind's own.
+pub fn is_choice(kind: &dyn Kind, name: &str) -> bool {
+    kind.choices().iter().any(|choice| choice.name == name)
+}
+
+/// What is ordered.
+pub fn order(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Order> {
+    let rules = settings::rules_beside(matches, |name| is_choice(kind, name));
+    anyhow::ensure!(rules.last_base.is_none(), "puzzles are made in one base at a time");
+    let mut choices = Vec::new();
+    for choice in kind.choices() {
+        for value in values(choice, matches)? {
+            choices.push((choice.name.to_string(), value));
+        }
+    }
+    let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
+    Ok(Order { subject: given_subject(kind, matches)?, choices, rules, seed })
+}
+
+fn given_subject(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Option<String>> {
+    match kind.subject() {
+        None => Ok(None),
+        Some(SUBJECT_FILE) => matches.get_one::<PathBuf>("subject").map(|path| text(path)).transpose(),
+        Some(_) => Ok(matches.get_one::<String>("subject").map(|text| arguments::restored(text))),
+    }
+}
+
+/// The values that an option was given.
+fn values(choice: &Choice, matches: &ArgMatches) -> anyhow::Result<Vec<String>> {
+    match choice.takes {
+        Gives::Nothing => Ok(matches.get_flag(choice.name).then(String::new).into_iter().collect()),
+        Gives::Value(_) => {
+            let values = matches.get_many::<String>(choice.name).into_iter().flatten();
+            Ok(values.map(|text| arguments::restored(text)).collect())
+        }
+        Gives::File => {
+            matches.get_many::<PathBuf>(choice.name).into_iter().flatten().map(|path| text(path)).collect()
+        }
+    }
+}
+
+/// What a file holds. One that is too long is refused before it is read.
+fn text(path: &Path) -> anyhow::Result<String> {
+    let name = path.display();
+    let bytes = bytes(path).with_context(|| format!("cannot read '{name}'"))?;
+    anyhow::ensure!(bytes.len() <= LONGEST_LIST, "'{name}' is longer than {} MiB", LONGEST_LIST >> 20);
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        anyhow::anyhow!("'{name}' is not UTF-8, from its line {line} on")
+    })
+}
+
+/// The bytes of a file, as far as one too many.
+fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let source: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        anyhow::ensure!(!path.is_dir(), "it is a directory");
+        Box::new(File::open(path)?)
+    };
+    let mut bytes = Vec::new();
+    source.take(LONGEST_LIST as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,298 @@
+//! One run: searches, writes what is found, keeps the checkpoint.
+
+use std::io;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+use clap::ArgMatches;
+
+use crate::cli::Status;
+use crate::cli::command;
+use crate::cli::generate::checkpoint::Checkpoint;
+use crate::cli::generate::checkpoint::Fingerprint;
+use crate::cli::generate::checkpoint::Keeper;
+use crate::cli::generate::choosing::Choosing;
+use crate::cli::generate::order;
+use crate::cli::generate::sheet::Sheet;
+use crate::cli::input;
+use crate::cli::interrupt;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::message;
+use crate::cli::output::Output;
+use crate::cli::progress::Watch;
+use crate::cli::trouble::Trouble;
+use crate::generate::Find;
+use crate::generate::GenerateError;
+use crate::generate::Generator;
+use crate::generate::Kind;
+use crate::generate::Order;
+use crate::generate::Part;
+use crate::generate::Progress;
+use crate::generate::Shard;
+use crate::generate::Space;
+use crate::generate::Stop;
+use crate::parse::ParseError;
+use crate::report;
+use crate::report::words;
+
+/// Makes what an order of one kind asks for.
+pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
+    let order = order::order(kind, matches)?;
+    let space = match kind.space(&order) {
+        Ok(space) => space,
+        Err(GenerateError::Text(error)) => return Ok(wrong_text(error)),
+        Err(error) => return Err(error.into()),
+    };
+    if !matches.get_flag("quiet") {
+        space.notes().iter().for_each(|note| message::note(note));
+    }
+    let mut choosing = Choosing::read(matches, space.enough())?;
+    let checkpoint = begun(kind, &order, matches, &*space)?;
+    if checkpoint.is_done {
+        return Ok(nothing_left(&checkpoint, matches));
+    }
+    let interrupt = interrupt::watched()?;
+    let mut run = Run::new(matches, checkpoint, interrupt, &mut choosing)?;
+    let stop = run.search(&*space, matches)?;
+    run.end(stop)
+}
+
+/// A subject or a form that cannot be read is shown with the place where it is wrong.
+fn wrong_text(error: ParseError) -> Status {
+    message::trouble(&Trouble::Text(error), input::ARGUMENT, "");
+    Status::Wrong
+}
+
+/// The checkpoint to start from.
+fn begun(
+    kind: &dyn Kind,
+    order: &Order,
+    matches: &ArgMatches,
+    space: &dyn Space,
+) -> anyhow::Result<Checkpoint> {
+    let shard = *matches.get_one::<Shard>("shard").expect("it has a default");
+    let new =
+        Checkpoint::new(kind.name(), fingerprint(order, matches), shard.to_string(), shard.of(space.parts()));
+    match matches.get_one::<PathBuf>("resume") {
+        Some(path) => new.resumed(path),
+        None => Ok(new),
+    }
+}
+
+/// Stands for all that decides what is written.
+fn fingerprint(order: &Order, matches: &ArgMatches) -> String {
+    let mut print = Fingerprint::of(order);
+    print.pair("format", matches.get_one::<String>("format").map_or("", String::as_str));
+    print.pair("with-solution", &matches.get_flag("with-solution").to_string());
+    print.pair("solutions", &solutions(matches).to_string());
+    for comparison in matches.get_many::<String>("where-measure").into_iter().flatten() {
+        print.pair("where-measure", comparison);
+    }
+    print.written()
+}
+
+fn solutions(matches: &ArgMatches) -> u64 {
+    matches.get_one::<u64>("solutions").copied().unwrap_or(1)
+}
+
+/// A search that had come to its end already.
+fn nothing_left(checkpoint: &Checkpoint, matches: &ArgMatches) -> Status {
+    if !matches.get_flag("quiet") {
+        message::note("this search has come to its end already: nothing is left to be done");
+    }
+    if checkpoint.written > 0 { Status::Found } else { Status::None }
+}
+
+/// A run.
+struct Run<'r> {
+    output: Output,
+    sheet: Sheet,
+    /// After the last part that was written.
+    checkpoint: Checkpoint,
+    keeper: Option<Keeper>,
+    choosing: &'r mut Choosing,
+    watch: Watch,
+    interrupt: Interrupt,
+    is_quiet: bool,
+    /// Whether a time limit has set the interrupt.
+    is_late: Arc<AtomicBool>,
+    /// Whether nobody reads any more.
+    is_closed: bool,
+    /// How many puzzles were written, those of an unfinished part included.
+    written: u64,
+}
+
+impl<'r> Run<'r> {
+    fn new(
+        matches: &ArgMatches,
+        checkpoint: Checkpoint,
+        interrupt: Interrupt,
+        choosing: &'r mut Choosing,
+    ) -> anyhow::Result<Self> {
+        let format = matches.get_one::<String>("format").and_then(|name| report::format(name));
+        let format = format.expect("clap knows the names of the table only");
+        let output = match matches.get_one::<PathBuf>("output") {
+            Some(path) => Output::cut_back(path, checkpoint.bytes)?,
+            None => Output::standard(),
+        };
+        let period = matches.get_one::<Duration>("checkpoint-every").copied().unwrap_or_default();
+        let kept = ["checkpoint", "resume"].iter().find_map(|name| matches.get_one::<PathBuf>(name));
+        Ok(Self {
+            output,
+            sheet: Sheet::new(
+                format,
+                matches.get_flag("with-solution"),
+                (checkpoint.written, checkpoint.is_below_line),
+            ),
+            keeper: kept.map(|path| Keeper::new(path.clone(), period)),
+            written: checkpoint.written,
+            checkpoint,
+            choosing,
+            watch: Watch::default(),
+            interrupt,
+            is_quiet: matches.get_flag("quiet"),
+            is_late: Arc::default(),
+            is_closed: false,
+        })
+    }
+
+    /// Searches what is left, and writes what is found.
+    fn search(&mut self, space: &dyn Space, matches: &ArgMatches) -> anyhow::Result<Stop> {
+        self.keep()?;
+        let progress = Arc::new(Progress::default());
+        let generator = Generator::new(space)
+            .parts(self.checkpoint.next..self.checkpoint.end)
+            .threads(command::thread_count(matches))
+            .solutions(solutions(matches))
+            .interrupt(Arc::clone(&self.interrupt))
+            .progress(Arc::clone(&progress));
+        if !self.is_quiet {
+            self.watch.start(progress);
+        }
+        let _alarm = matches.get_one::<Duration>("timeout").map(|limit| self.alarm(*limit));
+        let mut failure = None;
+        let stop = generator.run(&mut |part| match self.take(part) {
+            Ok(flow) => flow,
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        });
+        self.watch.stop();
+        failure.map_or(Ok(stop), Err)
+    }
+
+    /// Sets the interrupt when the time is over, unless what it returns is dropped before.
+    fn alarm(&self, limit: Duration) -> mpsc::Sender<()> {
+        let (sender, receiver) = mpsc::channel::<()>();
+        let (interrupt, is_late) = (Arc::clone(&self.interrupt), Arc::clone(&self.is_late));
+        std::thread::spawn(move || {
+            if receiver.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+                is_late.store(true, Ordering::Relaxed);
+                interrupt::raise(&interrupt);
+            }
+        });
+        sender
+    }
+
+    /// Writes what was found in a part. Breaks where that is enough.
+    fn take(&mut self, part: Part) -> anyhow::Result<ControlFlow<()>> {
+        let finds = self.choosing.of(part.finds);
+        if self.write(finds)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        self.checkpoint.add(part.tally);
+        self.checkpoint.next = part.number + 1;
+        self.checkpoint.written = self.written;
+        self.checkpoint.is_below_line = self.sheet.is_below_line();
+        self.checkpoint.bytes = self.output.bytes()?;
+        if self.keeper.as_ref().is_some_and(Keeper::is_due) {
+            self.keep()?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn write(&mut self, finds: Vec<Find>) -> anyhow::Result<ControlFlow<()>> {
+        let is_new = !finds.is_empty();
+        for find in finds {
+            if self.choosing.is_enough(self.written) {
+                return Ok(ControlFlow::Break(()));
+            }
+            let (sheet, output) = (&mut self.sheet, &mut self.output);
+            if self.watch.aside(|| Self::closes(sheet.write(output, &find)))? {
+                self.is_closed = true;
+                return Ok(ControlFlow::Break(()));
+            }
+            self.written += 1;
+        }
+        if is_new && Self::closes(self.output.flush())? {
+            self.is_closed = true;
+        }
+        let is_over = self.is_closed || self.choosing.is_enough(self.written);
+        Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Whether the reader has closed the pipe, which is no error.
+    fn closes(written: io::Result<()>) -> anyhow::Result<bool> {
+        match written {
+            Ok(()) => Ok(false),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(true),
+            Err(error) => Err(anyhow::Error::from(error).context("cannot write the puzzles")),
+        }
+    }
+
+    /// Writes the checkpoint, if one is wanted.
+    fn keep(&mut self) -> anyhow::Result<()> {
+        let Some(keeper) = &mut self.keeper else { return Ok(()) };
+        if Self::closes(self.output.sync())? {
+            self.is_closed = true;
+        }
+        keeper.save(&self.checkpoint)
+    }
+
+    /// Closes the document, writes the last checkpoint, and says what was not done.
+    fn end(mut self, stop: Stop) -> anyhow::Result<Status> {
+        let waited = self.choosing.sorted();
+        // Breaks where there are enough of them, which is as good as all.
+        let _ = self.write(waited)?;
+        if !self.is_closed {
+            let (sheet, output) = (&mut self.sheet, &mut self.output);
+            self.is_closed = Self::closes(sheet.close(output).and_then(|()| output.flush()))?;
+        }
+        if stop == Stop::Exhausted && !self.is_closed {
+            self.checkpoint.is_done = true;
+            self.checkpoint.bytes = self.output.bytes()?;
+        }
+        self.keep()?;
+        if stop == Stop::Interrupted {
+            self.tell_of_the_rest();
+        }
+        Ok(match stop {
+            Stop::Interrupted => Status::Stopped,
+            Stop::Exhausted if self.written == 0 => Status::None,
+            _ => Status::Found,
+        })
+    }
+
+    fn tell_of_the_rest(&self) {
+        if self.is_quiet {
+            return;
+        }
+        let why =
+            if self.is_late.load(Ordering::Relaxed) { "stopped by the time limit" } else { "interrupted" };
+        let left = self.checkpoint.end - self.checkpoint.next;
+        let parts = words::plural(left.into(), "part");
+        let how = match &self.keeper {
+            Some(_) => "--resume goes on there",
+            None => "--checkpoint writes down where to go on",
+        };
+        message::note(&format!("{why}: {parts} of {} were not searched; {how}", self.checkpoint.end));
+    }
+}

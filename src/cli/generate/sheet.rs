@@ -1,0 +1,129 @@
+//! Puzzles on paper, in every format.
+//!
+//! Text is what `fukumen solve -` reads: a puzzle a line; under rules of its own, or drawn, each is a block with its lines
+//! `@name value`, behind which a blank line follows. Nothing stands at the head of the whole, so that outputs of shards, one
+//! after the other, are the output of one search. The formats that draw, draw; the others write what they write of answers.
+
+use std::io;
+use std::io::Write;
+
+use crate::generate::Find;
+use crate::report::Asked;
+use crate::report::DRAWINGS;
+use crate::report::Document;
+use crate::report::Drawing;
+use crate::report::Format;
+use crate::report::Shape;
+use crate::solution::Solution;
+use crate::solve::Ask;
+
+/// Writes puzzles.
+pub struct Sheet {
+    form: Form,
+    with_solution: bool,
+    /// Whether the last thing written was a line alone.
+    is_below_line: bool,
+}
+
+/// How they are written.
+enum Form {
+    Text,
+    Drawn(&'static Drawing),
+    Answers(Box<dyn Document>),
+}
+
+impl Sheet {
+    /// In a format, below so many that an earlier run has written, the last of which may be a line alone.
+    pub fn new(
+        format: &'static dyn Format,
+        with_solution: bool,
+        (written, is_below_line): (u64, bool),
+    ) -> Self {
+        let drawing = DRAWINGS.iter().find(|drawing| drawing.name == format.name());
+        let shape = Shape {
+            ask: ask(with_solution),
+            several: true,
+            written: usize::try_from(written).unwrap_or(usize::MAX),
+            colour: false,
+        };
+        let form = match drawing {
+            Some(drawing) if drawing.name == "text" => Form::Text,
+            Some(drawing) => Form::Drawn(drawing),
+            None => Form::Answers(format.document(shape)),
+        };
+        Self { form, with_solution, is_below_line }
+    }
+
+    /// Whether the last thing written was a line alone, so that a block would need a blank line before it.
+    pub fn is_below_line(&self) -> bool {
+        self.is_below_line
+    }
+
+    /// Writes one.
+    pub fn write(&mut self, out: &mut dyn Write, find: &Find) -> io::Result<()> {
+        match &mut self.form {
+            Form::Text => self.text(out, find),
+            Form::Drawn(drawing) => drawn(out, drawing, find, self.with_solution),
+            Form::Answers(document) => answer(out, document.as_mut(), find, self.with_solution),
+        }
+    }
+
+    /// Nothing follows.
+    pub fn close(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if let Form::Answers(document) = &mut self.form { document.close(out) } else { Ok(()) }
+    }
+
+    fn text(&mut self, out: &mut dyn Write, find: &Find) -> io::Result<()> {
+        let changes = find.puzzle.rules().changes();
+        let is_block = !changes.is_empty() || find.text.contains('\n');
+        if is_block && self.is_below_line {
+            writeln!(out)?;
+        }
+        self.is_below_line = !is_block;
+        changes.iter().try_for_each(|(name, value)| writeln!(out, "@{name} {value}"))?;
+        writeln!(out, "{}", find.text)?;
+        find.note.iter().try_for_each(|note| writeln!(out, "# {note}"))?;
+        if self.with_solution {
+            let texts = solutions(find).map(|solution| solution.text(&find.puzzle));
+            texts.flat_map(|text| commented(&text)).try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+        if is_block { writeln!(out) } else { Ok(()) }
+    }
+}
+
+fn commented(text: &str) -> Vec<String> {
+    text.lines().map(|line| format!("# {line}").trim_end().to_string()).collect()
+}
+
+/// A format that leaves solutions out leaves them out where they are counted.
+fn ask(with_solution: bool) -> Ask {
+    if with_solution { Ask::All } else { Ask::Count }
+}
+
+fn solutions(find: &Find) -> impl Iterator<Item = &Solution> {
+    std::iter::once(&find.solution).chain(&find.others)
+}
+
+fn drawn(out: &mut dyn Write, drawing: &Drawing, find: &Find, with_solution: bool) -> io::Result<()> {
+    writeln!(out, "{}", (drawing.draw)(&find.puzzle, None).trim_end_matches('\n'))?;
+    if with_solution {
+        for solution in solutions(find) {
+            writeln!(out, "{}", (drawing.draw)(&find.puzzle, Some(solution)).trim_end_matches('\n'))?;
+        }
+    }
+    writeln!(out)
+}
+
+fn answer(
+    out: &mut dyn Write,
+    document: &mut dyn Document,
+    find: &Find,
+    with_solution: bool,
+) -> io::Result<()> {
+    let asked = Asked { ask: ask(with_solution), ..Asked::new(&find.text, &find.puzzle) };
+    document.begin(out, &asked)?;
+    if with_solution {
+        solutions(find).try_for_each(|solution| document.solution(out, &asked, solution.clone()))?;
+    }
+    document.end(out, &asked, &find.answer)
+}

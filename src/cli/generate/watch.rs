@@ -1,0 +1,22 @@
+//! What the bar says while puzzles are made.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use crate::cli::progress::Watched;
+use crate::generate::Progress;
+use crate::report::words;
+
+impl Watched for Progress {
+    fn done(&self) -> (u64, u64) {
+        (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
+    }
+
+    fn told(&self, elapsed: Duration) -> String {
+        let [candidates, tested, found] =
+            [&self.candidates, &self.tested, &self.found].map(|number| number.load(Ordering::Relaxed));
+        let rate = candidates as f64 / elapsed.as_secs_f64().max(1e-3);
+        let (candidates, rate) = (words::short(candidates as f64), words::short(rate));
+        format!("{candidates} candidates ({rate}/s), {tested} solved, {found} found")
+    }
+}

@@ -1,0 +1,220 @@
+//! `fukumen merge`: puts the outputs of shards together.
+//!
+//! Shards are runs of the parts of a search, so that their outputs, one behind the other, are the output of the whole. Where a
+//! format has a head or brackets, one of them stays. What belongs together is told by what the outputs say themselves: all of them
+//! must be of the format, a table must have one head, and the puzzles of JSON stand under the same rules. No output may be there twice.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Arg;
+use clap::ArgAction;
+use clap::ArgMatches;
+use clap::Command;
+use clap::builder::PossibleValuesParser;
+use clap::value_parser;
+use serde_json::Value;
+
+use crate::cli;
+use crate::cli::Status;
+use crate::cli::command;
+use crate::cli::output::Output;
+
+const EXAMPLE: &str = "\
+Example:
+  fukumen generate words --words list.txt --shard 1/2 --output a.txt    on one machine
+  fukumen generate words --words list.txt --shard 2/2 --output b.txt    on another
+  fukumen merge a.txt b.txt                                             what one would have made";
+
+/// How outputs of one format are joined.
+struct Joint {
+    /// The format.
+    format: &'static str,
+    /// What stands before the first puzzle, between two, and behind the last; and what an output without puzzles is.
+    brackets: Option<Brackets>,
+    /// Whether the first line is a head.
+    has_head: bool,
+    /// The rules that each puzzle of an output states, where it does.
+    rules: fn(&str) -> anyhow::Result<Vec<Value>>,
+}
+
+struct Brackets {
+    open: &'static str,
+    between: &'static str,
+    close: &'static str,
+    empty: &'static str,
+}
+
+/// Outputs that are joined as they are.
+const PLAIN: Joint = Joint { format: "", brackets: None, has_head: false, rules: |_| Ok(Vec::new()) };
+
+impl Joint {
+    fn has_puzzles(&self, text: &str) -> bool {
+        let is_empty = self.brackets.as_ref().is_some_and(|brackets| text == brackets.empty);
+        let is_head = self.has_head && text.lines().count() < 2;
+        !text.is_empty() && !is_empty && !is_head
+    }
+}
+
+/// Every format that can be joined.
+static JOINTS: &[Joint] = &[
+    Joint { format: "text", ..PLAIN },
+    Joint { format: "jsonl", rules: |text| text.lines().map(rules_of_line).collect(), ..PLAIN },
+    Joint {
+        format: "json",
+        brackets: Some(Brackets { open: "[\n  ", between: ",\n  ", close: "\n]\n", empty: "[]\n" }),
+        rules: rules_of_array,
+        ..PLAIN
+    },
+    Joint { format: "csv", has_head: true, ..PLAIN },
+    Joint { format: "markdown", ..PLAIN },
+    Joint { format: "latex", ..PLAIN },
+    Joint { format: "svg", ..PLAIN },
+];
+
+/// Its definition.
+pub fn command() -> Command {
+    Command::new("merge")
+        .about("Puts the outputs of the shards of 'generate' together")
+        .after_help(EXAMPLE)
+        .defer(with_options)
+}
+
+fn with_options(definition: Command) -> Command {
+    let files = Arg::new("file").value_name("FILE").action(ArgAction::Append).required(true);
+    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
+    let names = JOINTS.iter().map(|joint| joint.format);
+    definition
+        .arg(files.value_parser(value_parser!(PathBuf)).help("The outputs, in the order of the shards"))
+        .arg(format.value_parser(PossibleValuesParser::new(names)).help("The format they are in"))
+        .arg(command::output_file().help("Writes into a file"))
+        .arg(command::colour())
+}
+
+/// An output and its name.
+struct Piece {
+    name: String,
+    text: String,
+}
+
+/// Joins what the command line names.
+pub fn merge(matches: &ArgMatches) -> anyhow::Result<Status> {
+    let format = matches.get_one::<String>("format").map_or("", String::as_str);
+    let joint = JOINTS.iter().find(|joint| joint.format == format);
+    let joint = joint.expect("clap knows the names of the table only");
+    let paths = matches.get_many::<PathBuf>("file").into_iter().flatten();
+    let pieces = paths.map(piece).collect::<anyhow::Result<Vec<_>>>()?;
+    check_repeats(joint, &pieces)?;
+    check_rules(joint, &pieces)?;
+    let merged = joined(joint, &pieces)?;
+    match matches.get_one::<PathBuf>("output") {
+        None => cli::print(merged.as_bytes()),
+        Some(path) => {
+            let mut output = Output::cut(path, 0)?;
+            let written = output.write_all(merged.as_bytes()).and_then(|()| output.flush());
+            written.with_context(|| format!("cannot write '{}'", path.display()))?;
+            Ok(Status::Found)
+        }
+    }
+}
+
+fn piece(path: &PathBuf) -> anyhow::Result<Piece> {
+    let name = path.display().to_string();
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read '{name}'"))?;
+    Ok(Piece { name, text })
+}
+
+/// The same output twice is a slip: two shards never find the same puzzles. One without puzzles may be there often.
+fn check_repeats(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<()> {
+    let mut seen: HashMap<&str, &str> = HashMap::new();
+    for piece in pieces.iter().filter(|piece| joint.has_puzzles(&piece.text)) {
+        if let Some(first) = seen.insert(&piece.text, &piece.name) {
+            anyhow::bail!("'{first}' and '{}' hold the same puzzles", piece.name);
+        }
+    }
+    Ok(())
+}
+
+fn check_rules(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<()> {
+    let mut first: Option<(Value, &str)> = None;
+    for piece in pieces {
+        let rules = (joint.rules)(&piece.text).with_context(|| format!("cannot read '{}'", piece.name))?;
+        for rules in rules {
+            let (known, name) = first.get_or_insert_with(|| (rules.clone(), &piece.name));
+            anyhow::ensure!(
+                *known == rules,
+                "'{name}' and '{}' are not of one search: their rules differ",
+                piece.name
+            );
+        }
+    }
+    Ok(())
+}
+
+fn rules_of_line(line: &str) -> anyhow::Result<Value> {
+    rules_of(&serde_json::from_str(line)?)
+}
+
+fn rules_of_array(text: &str) -> anyhow::Result<Vec<Value>> {
+    let puzzles: Vec<Value> = serde_json::from_str(text)?;
+    puzzles.iter().map(rules_of).collect()
+}
+
+/// The rules of a puzzle, but for the layout, which a drawing has of its own.
+fn rules_of(puzzle: &Value) -> anyhow::Result<Value> {
+    let mut rules = puzzle.get("rules").and_then(Value::as_object).context("a puzzle has no rules")?.clone();
+    rules.remove("layout");
+    Ok(Value::Object(rules))
+}
+
+fn joined(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<String> {
+    match &joint.brackets {
+        Some(brackets) => in_brackets(brackets, pieces),
+        None if joint.has_head => under_one_head(pieces),
+        None => Ok(one_below_the_other(pieces)),
+    }
+}
+
+/// A block, which begins with the lines of its rules, stands below a blank line, as it would in one output.
+fn one_below_the_other(pieces: &[Piece]) -> String {
+    pieces.iter().fold(String::new(), |mut merged, piece| {
+        let is_below_line = !merged.is_empty() && !merged.ends_with("\n\n");
+        if is_below_line && piece.text.starts_with('@') {
+            merged.push('\n');
+        }
+        merged + &piece.text
+    })
+}
+
+fn in_brackets(brackets: &Brackets, pieces: &[Piece]) -> anyhow::Result<String> {
+    let mut inner = Vec::new();
+    for piece in pieces.iter().filter(|piece| piece.text != brackets.empty) {
+        let puzzles =
+            piece.text.strip_prefix(brackets.open).and_then(|text| text.strip_suffix(brackets.close));
+        inner.push(puzzles.with_context(|| format!("'{}' was not written by 'generate'", piece.name))?);
+    }
+    let joined = inner.join(brackets.between);
+    Ok(if inner.is_empty() {
+        brackets.empty.into()
+    } else {
+        format!("{}{joined}{}", brackets.open, brackets.close)
+    })
+}
+
+fn under_one_head(pieces: &[Piece]) -> anyhow::Result<String> {
+    let mut merged = String::new();
+    let mut first: Option<(&str, &str)> = None;
+    for piece in pieces.iter().filter(|piece| !piece.text.is_empty()) {
+        let (head, rows) = piece.text.split_once('\n').unwrap_or((&piece.text, ""));
+        let (known, name) = *first.get_or_insert_with(|| {
+            merged = format!("{head}\n");
+            (head, &piece.name)
+        });
+        anyhow::ensure!(known == head, "'{name}' and '{}' have different heads", piece.name);
+        merged += rows;
+    }
+    Ok(merged)
+}

@@ -1,0 +1,30 @@
+//! Small files that are whole whenever a run ends: written to one side, and moved into place.
+
+use std::ffi::OsString;
+use std::fs;
+use std::fs::File;
+use std::io;
+use std::io::Write;
+use std::path::Path;
+
+/// What a file is to outlive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// The end of a process.
+    Process,
+    /// That of a machine: it is forced onto the disk, which takes some milliseconds.
+    Machine,
+}
+
+/// Puts a new file in the place of an old one.
+pub fn replace(path: &Path, bytes: &[u8], care: Care) -> io::Result<()> {
+    let mut beside: OsString = path.into();
+    beside.push(".new");
+    let mut file = File::create(&beside)?;
+    file.write_all(bytes)?;
+    if care == Care::Machine {
+        file.sync_all()?;
+    }
+    drop(file);
+    fs::rename(&beside, path)
+}

@@ -1,0 +1,396 @@
+//! Doubly true puzzles: the names of numbers that add up, as numbers and as a puzzle with one solution.
+//!
+//! `THREE+THREE+TWO+TWO+ONE=ELEVEN`. Sums are built from the largest term down. A set of letters for each name says early
+//! when they are more than digits; what the lengths of the words cannot make true is cut before it is solved.
+
+use std::ops::ControlFlow;
+
+use super::Choice;
+use super::Finds;
+use super::GenerateError;
+use super::Gives;
+use super::Kind;
+use super::Order;
+use super::Space;
+use super::names;
+use super::verbal;
+use super::verbal::Letters;
+use super::verbal::Spelled;
+use super::verbal::Speller;
+use crate::puzzle::Rules;
+
+/// The terms of a sum are no more than this.
+const MOST_TERMS: usize = 20;
+
+/// Doubly true puzzles.
+pub struct DoublyTrue;
+
+impl Kind for DoublyTrue {
+    fn name(&self) -> &'static str {
+        "doubly-true"
+    }
+
+    fn help(&self) -> &'static str {
+        "names of numbers that add up truly, and as a puzzle"
+    }
+
+    fn example(&self) -> &'static str {
+        "generate doubly-true --lang en --max 20 --addends 2..5"
+    }
+
+    fn subject(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn choices(&self) -> &'static [Choice] {
+        &[
+            Choice {
+                name: "lang",
+                takes: Gives::Value("LANG"),
+                help: "the language of the names: en, de, fr, es, it, pt, pl, ru, ja, ja-kana, ja-romaji, zh, nl, sv, tr, eo, la",
+            },
+            Choice {
+                name: "names",
+                takes: Gives::File,
+                help: "names of your own instead, one a line, from 0 up",
+            },
+            Choice { name: "max", takes: Gives::Value("N"), help: "the largest number [100]" },
+            Choice { name: "min", takes: Gives::Value("N"), help: "the smallest number [1]" },
+            Choice {
+                name: "form",
+                takes: Gives::Value("sum|difference|product"),
+                help: "what stands before the equals sign [sum]",
+            },
+            Choice {
+                name: "addends",
+                takes: Gives::Value("N..M"),
+                help: "how many numbers stand before the equals sign [2..6; 2 for differences and products]",
+            },
+        ]
+    }
+
+    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+        let form = form(order)?;
+        let terms = terms(order, form)?;
+        let max = number(order, "max", 100)?;
+        let min = number(order, "min", 1)?;
+        let texts = texts(order, max)?;
+        let names = Names::new(&texts, &order.rules)?;
+        Ok(Box::new(Names { form, terms, min, ..names }))
+    }
+}
+
+/// What stands before the equals sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Sum,
+    Difference,
+    Product,
+}
+
+fn wrong(option: &'static str, found: &str, expected: impl Into<String>) -> GenerateError {
+    GenerateError::Value { option, found: found.into(), expected: expected.into() }
+}
+
+fn form(order: &Order) -> Result<Form, GenerateError> {
+    match order.choice("form") {
+        None | Some("sum") => Ok(Form::Sum),
+        Some("difference") => Ok(Form::Difference),
+        Some("product") => Ok(Form::Product),
+        Some(other) => Err(wrong("form", other, "sum, difference or product")),
+    }
+}
+
+/// The fewest and the most numbers before the equals sign.
+fn terms(order: &Order, form: Form) -> Result<(usize, usize), GenerateError> {
+    let Some(text) = order.choice("addends") else {
+        return Ok(if form == Form::Sum { (2, 6) } else { (2, 2) });
+    };
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let count = |text: &str| {
+        text.trim_start_matches('=').trim().parse().ok().filter(|n| (2..=MOST_TERMS).contains(n))
+    };
+    let range = count(least).zip(count(most)).filter(|(least, most)| least <= most);
+    range.ok_or_else(|| {
+        wrong("addends", text, format!("a number or a range such as 2..6, from 2 to {MOST_TERMS},"))
+    })
+}
+
+fn number(order: &Order, option: &'static str, default: u32) -> Result<u32, GenerateError> {
+    let Some(text) = order.choice(option) else { return Ok(default) };
+    text.trim().parse().map_err(|_| wrong(option, text, "a number from 0 to 9999"))
+}
+
+/// The names from 0 to `max`, from the list or of the language.
+fn texts(order: &Order, max: u32) -> Result<Vec<String>, GenerateError> {
+    if let Some(list) = order.choice("names") {
+        let lines = list.lines().map(|line| line.trim().trim_start_matches('\u{FEFF}'));
+        let named: Vec<String> = lines.filter(|line| !line.starts_with('#')).map(String::from).collect();
+        let length = named.len().min(max as usize + 1);
+        return Ok(named[..length].to_vec());
+    }
+    let codes = || {
+        names::LANGUAGES
+            .iter()
+            .map(|one| format!("{} ({})", one.code, one.name))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let code = order.choice("lang").unwrap_or("en");
+    let language = names::language(code).ok_or_else(|| wrong("lang", code, format!("one of {}", codes())))?;
+    let names = language.names(max);
+    if names.len() <= max as usize {
+        return Err(wrong(
+            "max",
+            &max.to_string(),
+            format!("a number up to {}, as far as the names go,", names.len() - 1),
+        ));
+    }
+    Ok(names)
+}
+
+/// The names of the numbers from 0 up, and what is to be made of them.
+struct Names {
+    names: Vec<Option<Spelled>>,
+    rules: Rules,
+    form: Form,
+    terms: (usize, usize),
+    min: u32,
+    most_letters: u32,
+}
+
+impl Names {
+    fn new(texts: &[String], rules: &Rules) -> Result<Self, GenerateError> {
+        let mut speller = Speller::new(rules);
+        let names = texts.iter().map(|text| speller.word(text)).collect::<Result<Vec<_>, _>>()?;
+        let most_letters = verbal::most_letters(rules);
+        Ok(Self { names, rules: rules.clone(), form: Form::Sum, terms: (2, 6), min: 1, most_letters })
+    }
+
+    fn name(&self, number: u32) -> Option<&Spelled> {
+        self.names.get(number as usize)?.as_ref()
+    }
+
+    fn count(&self) -> u64 {
+        self.names.len() as u64
+    }
+}
+
+impl Space for Names {
+    /// One for each result, or minuend, and each largest term.
+    fn parts(&self) -> u64 {
+        self.count() * self.count()
+    }
+
+    fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
+        let (top, first) = ((part / self.count()) as u32, (part % self.count()) as u32);
+        let Some(name) = self.name(top) else { return ControlFlow::Continue(()) };
+        let left = match self.form {
+            Form::Sum => top.checked_sub(first),
+            Form::Difference => top.checked_sub(first).filter(|left| *left >= self.min),
+            Form::Product => (first > 1 && top.is_multiple_of(first)).then(|| top / first),
+        };
+        let Some(left) = left.filter(|_| top >= self.min && first >= self.min) else {
+            return finds.looked_at(0);
+        };
+        let mut sum = Builder { names: self, top, terms: Vec::new(), finds };
+        sum.add(first, left, name.letters)
+    }
+}
+
+/// A sum, difference or product that grows.
+struct Builder<'a, 'f> {
+    names: &'a Names,
+    top: u32,
+    terms: Vec<u32>,
+    finds: &'a mut Finds<'f>,
+}
+
+impl Builder<'_, '_> {
+    /// Adds a term and all that can follow it: terms that are not larger, as long as letters and digits suffice.
+    fn add(&mut self, term: u32, left: u32, letters: Letters) -> ControlFlow<()> {
+        self.finds.looked_at(1)?;
+        let Some(name) = self.names.name(term) else { return ControlFlow::Continue(()) };
+        let letters = letters | name.letters;
+        if letters.count_ones() > self.names.most_letters {
+            return ControlFlow::Continue(());
+        }
+        self.terms.push(term);
+        let flow = self.grow(left, letters);
+        self.terms.pop();
+        flow
+    }
+
+    fn grow(&mut self, left: u32, letters: Letters) -> ControlFlow<()> {
+        let (least, most) = self.names.terms;
+        // The minuend, too, stands before the equals sign.
+        let count = self.terms.len() + usize::from(self.names.form == Form::Difference);
+        let is_whole = match self.names.form {
+            Form::Sum => left == 0,
+            Form::Difference => left >= self.names.min,
+            Form::Product => left == 1,
+        };
+        if is_whole && count >= least {
+            self.test(left, letters)?;
+        }
+        if count == most {
+            return ControlFlow::Continue(());
+        }
+        let last = self.terms.last().copied().unwrap_or(0);
+        let more = (most - count) as u32;
+        for term in (self.names.min..=last.min(left)).rev() {
+            match self.names.form {
+                // Smaller terms would not reach the result any more.
+                Form::Sum if u64::from(term) * u64::from(more) < u64::from(left) => break,
+                Form::Sum | Form::Difference => self.add(term, left - term, letters)?,
+                Form::Product if term > 1 && left.is_multiple_of(term) => {
+                    self.add(term, left / term, letters)?
+                }
+                Form::Product => {}
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Solves it, unless it cannot be true.
+    fn test(&mut self, left: u32, letters: Letters) -> ControlFlow<()> {
+        let (sign, first, others, last) = match self.names.form {
+            Form::Sum => ("+", self.terms[0], &self.terms[1..], self.top),
+            Form::Difference => ("-", self.top, &self.terms[..], left),
+            Form::Product => ("*", self.terms[0], &self.terms[1..], self.top),
+        };
+        let name = |number: &u32| self.names.name(*number);
+        let Some(result) = name(&last) else { return ControlFlow::Continue(()) };
+        let terms: Option<Vec<&Spelled>> = std::iter::once(&first).chain(others).map(name).collect();
+        let Some(terms) = terms else { return ControlFlow::Continue(()) };
+        let letters = letters | result.letters;
+        if letters.count_ones() > self.names.most_letters || !self.may_be_true(&terms, result) {
+            return ControlFlow::Continue(());
+        }
+        let texts: Vec<&str> = terms.iter().map(|name| name.text.as_str()).collect();
+        let text = format!("{}={}", texts.join(sign), result.text);
+        self.finds.propose_text(&text, &self.names.rules);
+        self.finds.looked_at(0)
+    }
+
+    fn may_be_true(&self, terms: &[&Spelled], result: &Spelled) -> bool {
+        let mut words: Vec<(&Spelled, i64)> = terms.iter().map(|name| (*name, 1)).collect();
+        match self.names.form {
+            Form::Product => {
+                let digits: usize = terms.iter().map(|name| name.length).sum();
+                return result.length <= digits && result.length + terms.len() > digits;
+            }
+            Form::Sum => words.push((result, -1)),
+            Form::Difference => {
+                words[0].1 = -1;
+                words.push((result, 1));
+            }
+        }
+        verbal::may_vanish(&words, &self.names.rules)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::trial;
+    use std::collections::BTreeSet;
+
+    fn order(choices: &[(&str, &str)]) -> Order {
+        trial::order("", choices)
+    }
+
+    fn made(choices: &[(&str, &str)]) -> BTreeSet<String> {
+        let found = trial::finds(&DoublyTrue, &order(choices), u64::MAX);
+        found.iter().map(|find| find.text.clone()).collect()
+    }
+
+    fn is_unique(text: &str) -> bool {
+        let Ok(puzzle) = text.parse::<crate::Puzzle>() else { return false };
+        let (answer, _) =
+            crate::Solver::new(&puzzle).ask(crate::Ask::Unique).run().expect("it can be solved");
+        answer.unique == Some(true)
+    }
+
+    /// Every sum of up to four numbers, by trying all.
+    fn by_trying(code: &str, max: usize) -> BTreeSet<String> {
+        let names = names::language(code).expect("it is there").names(max as u32);
+        let mut sums: Vec<Vec<usize>> = (1..=max).map(|first| vec![first]).collect();
+        let mut found = BTreeSet::new();
+        for _ in 2..=4 {
+            let grown = |sum: &Vec<usize>| {
+                let last = sum.last().copied().unwrap_or(0);
+                (1..=last).map(|next| [sum.as_slice(), &[next]].concat()).collect::<Vec<_>>()
+            };
+            sums = sums.iter().flat_map(grown).filter(|sum| sum.iter().sum::<usize>() <= max).collect();
+            let texts = sums.iter().map(|sum| {
+                let left: Vec<&str> = sum.iter().map(|number| names[*number].as_str()).collect();
+                format!("{}={}", left.join("+"), names[sum.iter().sum::<usize>()])
+            });
+            found.extend(texts.filter(|text| is_unique(text)));
+        }
+        found
+    }
+
+    #[test]
+    fn all_small_sums_are_found_in_every_language() {
+        for language in names::LANGUAGES {
+            let choices = [("lang", language.code), ("max", "20"), ("addends", "2..4")];
+            assert_eq!(made(&choices), by_trying(language.code, 20), "{}", language.code);
+        }
+    }
+
+    #[test]
+    fn published_ones_are_found() {
+        let english = made(&[("max", "11"), ("addends", "5")]);
+        assert!(english.contains("THREE+THREE+TWO+TWO+ONE=ELEVEN"));
+        let french = made(&[("lang", "fr"), ("max", "30"), ("addends", "3")]);
+        assert!(french.contains("NEUF+UN+UN=ONZE"));
+        assert!(french.contains("VINGT+CINQ+CINQ=TRENTE"));
+    }
+
+    #[test]
+    fn every_find_is_the_only_one_and_true() {
+        let order = order(&[("lang", "de"), ("max", "30"), ("addends", "2..5")]);
+        let found = trial::finds(&DoublyTrue, &order, u64::MAX);
+        assert!(!found.is_empty());
+        trial::prove(&found, "depth-first");
+    }
+
+    #[test]
+    fn differences_and_products_are_made_too() {
+        let differences = made(&[("form", "difference"), ("max", "40"), ("lang", "en")]);
+        let sums = made(&[("form", "sum"), ("addends", "2"), ("max", "40"), ("lang", "en")]);
+        // Each sum of two numbers is two differences, or one of twice the same.
+        let turned = |text: &String| {
+            let (left, result) = text.split_once('=').expect("it is a relation");
+            let (a, b) = left.split_once('+').expect("it is a sum");
+            [format!("{result}-{a}={b}"), format!("{result}-{b}={a}")]
+        };
+        assert_eq!(differences, sums.iter().flat_map(turned).collect());
+        assert!(
+            made(&[("form", "product"), ("max", "60"), ("lang", "ja-romaji")])
+                .iter()
+                .all(|text| is_unique(text))
+        );
+    }
+
+    #[test]
+    fn names_may_be_ones_own() {
+        let list = "zero\none\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\neleven\n";
+        assert!(made(&[("names", list), ("addends", "5")]).contains("three+three+two+two+one=eleven"));
+    }
+
+    #[test]
+    fn what_cannot_be_made_is_told() {
+        let option = |choices: &[(&str, &str)]| match trial::refusal(&DoublyTrue, &order(choices)) {
+            GenerateError::Value { option, .. } => option,
+            other => panic!("{other}"),
+        };
+        assert_eq!(option(&[("lang", "xx")]), "lang");
+        assert_eq!(option(&[("max", "much")]), "max");
+        assert_eq!(option(&[("max", "100000")]), "max");
+        assert_eq!(option(&[("addends", "1")]), "addends");
+        assert_eq!(option(&[("form", "power")]), "form");
+    }
+}

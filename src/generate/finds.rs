@@ -1,0 +1,139 @@
+//! What the search of a part finds: proposals are solved, and those that keep the promise stay.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
+
+use crate::generate::Tally;
+use crate::parse;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Rules;
+use crate::solution::Solution;
+use crate::solve::Answer;
+use crate::solve::Ask;
+use crate::solve::Solver;
+use crate::solve::Times;
+
+/// A puzzle that was found, solved.
+#[derive(Clone, Debug)]
+pub struct Find {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its text, without the rules.
+    pub text: String,
+    /// Its solution; the first, where several were asked for.
+    pub solution: Solution,
+    /// Its other solutions, where several were asked for.
+    pub others: Vec<Solution>,
+    /// How many nodes the ordinary search took.
+    pub nodes: u64,
+    /// What its maker has to say of it: where it was found, or whether it is the best of its kind.
+    pub note: Option<String>,
+    /// The whole answer of the ordinary solver, but for the times, which are never the same twice.
+    pub answer: Answer,
+}
+
+/// Takes what the search of a part proposes.
+pub struct Finds<'a> {
+    found: Vec<Find>,
+    tally: Tally,
+    solutions: u64,
+    interrupt: &'a Arc<AtomicBool>,
+}
+
+impl<'a> Finds<'a> {
+    /// For one part; breaks off when `interrupt` is set.
+    #[must_use]
+    pub fn new(interrupt: &'a Arc<AtomicBool>) -> Self {
+        Self { found: Vec::new(), tally: Tally::default(), solutions: 1, interrupt }
+    }
+
+    /// The same, for puzzles with exactly so many solutions instead of one.
+    #[must_use]
+    pub fn with_solutions(self, solutions: u64) -> Self {
+        Self { solutions, ..self }
+    }
+
+    /// How many solutions each puzzle is to have.
+    #[must_use]
+    pub fn solutions(&self) -> u64 {
+        self.solutions
+    }
+
+    /// Counts candidates that were looked at, and breaks off where the search is to end.
+    pub fn looked_at(&mut self, candidates: u64) -> ControlFlow<()> {
+        self.tally.candidates = self.tally.candidates.saturating_add(candidates);
+        if self.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether the search is to end.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+
+    /// The ordinary solver, on this thread. It breaks off with the search.
+    #[must_use]
+    pub fn solver<'p>(&self, puzzle: &'p Puzzle) -> Solver<'p> {
+        Solver::new(puzzle).threads(1).interrupt(Arc::clone(self.interrupt))
+    }
+
+    /// Solves a puzzle with the ordinary solver, on this thread, and keeps it where it has exactly as many solutions as
+    /// each puzzle is to have: one, where nothing else is asked for. Answers whether it has.
+    pub fn propose(&mut self, puzzle: Puzzle) -> bool {
+        self.propose_with(puzzle, None)
+    }
+
+    /// The same, with a note to go with it.
+    pub fn propose_with(&mut self, puzzle: Puzzle, note: Option<String>) -> bool {
+        let text = puzzle.template().written(&|cell| puzzle.hidden()[cell.index()].name.clone());
+        self.try_out(puzzle, text, note)
+    }
+
+    /// The same for a text, which is kept as it is spelt. One that is no puzzle under these rules is refused.
+    pub fn propose_text(&mut self, text: &str, rules: &Rules) -> bool {
+        match parse::puzzle(text, rules) {
+            Ok(puzzle) => self.try_out(puzzle, text.into(), None),
+            Err(_) => {
+                self.tally.tested += 1;
+                false
+            }
+        }
+    }
+
+    fn try_out(&mut self, puzzle: Puzzle, text: String, note: Option<String>) -> bool {
+        self.tally.tested += 1;
+        let Some((mut answer, mut solutions)) = self.solved(&puzzle) else { return false };
+        if solutions.is_empty() {
+            return false;
+        }
+        let solution = solutions.remove(0);
+        self.tally.found += 1;
+        answer.notes.extend(note.clone());
+        let nodes = answer.nodes;
+        self.found.push(Find { puzzle, text, solution, others: solutions, nodes, note, answer });
+        true
+    }
+
+    /// The answer, where the puzzle has as many solutions as it is to have, for certain.
+    fn solved(&self, puzzle: &Puzzle) -> Option<(Answer, Vec<Solution>)> {
+        let ask =
+            if self.solutions == 1 { Ask::Unique } else { Ask::First(self.solutions.saturating_add(1)) };
+        let (answer, solutions) = self.solver(puzzle).ask(ask).run().ok()?;
+        let is_right = answer.exhausted && answer.count == u128::from(self.solutions);
+        is_right.then(|| (Answer { times: Times::default(), ..answer }, solutions))
+    }
+
+    /// What was found, in its order.
+    #[must_use]
+    pub fn found(self) -> Vec<Find> {
+        self.found
+    }
+
+    /// What was found, and how much was looked at for it.
+    #[must_use]
+    pub fn into_parts(self) -> (Vec<Find>, Tally) {
+        (self.found, self.tally)
+    }
+}

@@ -1,0 +1,329 @@
+//! Searches the parts of a space on several threads.
+//!
+//! Parts are claimed in their order and searched at the same time; what they found is handed on, on the caller's thread, in the
+//! order of the parts again, so that the number of threads makes no difference. A window bounds how far the searchers may be ahead
+//! of what was handed on, and with it the memory.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::Condvar;
+use std::sync::Mutex;
+use std::sync::MutexGuard;
+use std::sync::PoisonError;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use crate::generate::Find;
+use crate::generate::Finds;
+use crate::generate::Shard;
+use crate::generate::Space;
+
+/// More threads than any machine has processors for would only take memory.
+const MOST_THREADS: usize = 1024;
+/// Parts that may be searched and not yet handed on, for each thread.
+const WINDOW: u64 = 16;
+/// How often who waits for a part looks whether it was interrupted.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// How much was looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Candidates, those included that were cut.
+    pub candidates: u64,
+    /// Puzzles that were proposed, and solved.
+    pub tested: u64,
+    /// Those that keep the promise.
+    pub found: u64,
+}
+
+impl Tally {
+    /// Both together.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            candidates: self.candidates.saturating_add(other.candidates),
+            tested: self.tested + other.tested,
+            found: self.found + other.found,
+        }
+    }
+}
+
+/// A part that was searched to its end.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its number.
+    pub number: u64,
+    /// What was found in it.
+    pub finds: Vec<Find>,
+    /// How much was looked at.
+    pub tally: Tally,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It has seen everything.
+    Exhausted,
+    /// The caller has seen enough.
+    Enough,
+    /// It was told to.
+    Interrupted,
+}
+
+/// How far a search has come; shared with whoever watches.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Parts that were searched.
+    pub done: AtomicU64,
+    /// Parts in all.
+    pub total: AtomicU64,
+    /// Candidates that were looked at.
+    pub candidates: AtomicU64,
+    /// Puzzles that were solved.
+    pub tested: AtomicU64,
+    /// Puzzles that were found.
+    pub found: AtomicU64,
+}
+
+impl Progress {
+    fn add(&self, tally: Tally) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+        self.candidates.fetch_add(tally.candidates, Ordering::Relaxed);
+        self.tested.fetch_add(tally.tested, Ordering::Relaxed);
+        self.found.fetch_add(tally.found, Ordering::Relaxed);
+    }
+}
+
+/// Searches a space; each setting has its method.
+///
+/// ```
+/// use fukumen::generate::{self, Generator, Order};
+/// use std::ops::ControlFlow;
+///
+/// let order = Order {
+///     subject: Some("9567+1085=10652".into()),
+///     choices: vec![("words".into(), "more\nless\nsend\nmoney\n".into())],
+///     ..Order::default()
+/// };
+/// let space = generate::kind("numbers").expect("it is in the table").space(&order)?;
+/// let mut texts = Vec::new();
+/// Generator::new(&*space).run(&mut |part| {
+///     texts.extend(part.finds.into_iter().map(|find| find.text));
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(texts, ["send+more=money"]);
+/// # Ok::<(), generate::GenerateError>(())
+/// ```
+pub struct Generator<'s> {
+    space: &'s dyn Space,
+    parts: Range<u64>,
+    threads: usize,
+    solutions: u64,
+    interrupt: Arc<AtomicBool>,
+    progress: Arc<Progress>,
+}
+
+impl<'s> Generator<'s> {
+    /// A search of all parts, on all processors, for puzzles with one solution.
+    #[must_use]
+    pub fn new(space: &'s dyn Space) -> Self {
+        Self {
+            space,
+            parts: Shard::WHOLE.of(space.parts()),
+            threads: 0,
+            solutions: 1,
+            interrupt: Arc::default(),
+            progress: Arc::default(),
+        }
+    }
+
+    /// Only these parts.
+    #[must_use]
+    pub fn parts(self, parts: Range<u64>) -> Self {
+        Self { parts, ..self }
+    }
+
+    /// Threads to use at most; 0 is one for each processor. What is found is the same for any number.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// How many solutions each puzzle is to have.
+    #[must_use]
+    pub fn solutions(self, solutions: u64) -> Self {
+        Self { solutions, ..self }
+    }
+
+    /// Stops the search soon after the flag is set. The parts that were under way are not handed on.
+    #[must_use]
+    pub fn interrupt(self, interrupt: Arc<AtomicBool>) -> Self {
+        Self { interrupt, ..self }
+    }
+
+    /// Where to watch how far the search has come.
+    #[must_use]
+    pub fn progress(self, progress: Arc<Progress>) -> Self {
+        Self { progress, ..self }
+    }
+
+    /// Searches, and hands over each part in turn, on this thread. The search stops where `take` breaks.
+    pub fn run(&self, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
+        self.progress.total.store(self.parts.end.saturating_sub(self.parts.start), Ordering::Relaxed);
+        let threads = match self.threads {
+            0 => available_parallelism().map_or(1, NonZero::get),
+            threads => threads.min(MOST_THREADS),
+        };
+        let mut hand_on = |part: Part| {
+            self.progress.add(part.tally);
+            take(part)
+        };
+        if threads == 1 { self.alone(&mut hand_on) } else { self.together(threads, &mut hand_on) }
+    }
+
+    fn alone(&self, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
+        for number in self.parts.clone() {
+            match self.search(number, &self.interrupt) {
+                None => return Stop::Interrupted,
+                Some(part) => {
+                    if take(part).is_break() {
+                        return Stop::Enough;
+                    }
+                }
+            }
+        }
+        Stop::Exhausted
+    }
+
+    /// Searches one part; `None` where it was interrupted.
+    fn search(&self, number: u64, interrupt: &Arc<AtomicBool>) -> Option<Part> {
+        if interrupt.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut finds = Finds::new(interrupt).with_solutions(self.solutions);
+        let flow = self.space.search(number, &mut finds);
+        // A proof may have been cut short even where the part came to its end.
+        let is_whole = flow.is_continue() && !finds.is_interrupted();
+        let (finds, tally) = finds.into_parts();
+        is_whole.then_some(Part { number, finds, tally })
+    }
+
+    fn together(&self, threads: usize, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
+        let crew = Crew::new(self, WINDOW * threads as u64);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| crew.work());
+            }
+            let _over = Over(&crew);
+            crew.hand_on(take)
+        })
+    }
+}
+
+/// Those who search.
+struct Crew<'g> {
+    generator: &'g Generator<'g>,
+    window: u64,
+    /// Stops them all.
+    stop: Arc<AtomicBool>,
+    desk: Mutex<Desk>,
+    changed: Condvar,
+}
+
+/// Where parts lie.
+struct Desk {
+    /// The part to be claimed next.
+    next: u64,
+    /// The part to be handed on next.
+    due: u64,
+    /// Parts that were searched; `None` for one that was interrupted.
+    ready: BTreeMap<u64, Option<Part>>,
+}
+
+impl<'g> Crew<'g> {
+    fn new(generator: &'g Generator<'g>, window: u64) -> Self {
+        let first = generator.parts.start;
+        let desk = Desk { next: first, due: first, ready: BTreeMap::new() };
+        Self { generator, window, stop: Arc::default(), desk: Mutex::new(desk), changed: Condvar::new() }
+    }
+
+    fn work(&self) {
+        // A search that panics leaves a part that never comes: nobody should wait for it.
+        let panicked = Over(self);
+        while let Some(number) = self.claim() {
+            let part = self.generator.search(number, &self.stop);
+            self.lock().ready.insert(number, part);
+            self.changed.notify_all();
+        }
+        std::mem::forget(panicked);
+    }
+
+    fn claim(&self) -> Option<u64> {
+        let mut desk = self.lock();
+        loop {
+            if self.is_over() || desk.next >= self.generator.parts.end {
+                return None;
+            }
+            if desk.next < desk.due.saturating_add(self.window) {
+                desk.next += 1;
+                return Some(desk.next - 1);
+            }
+            desk = self.changed.wait_timeout(desk, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn hand_on(&self, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
+        for number in self.generator.parts.clone() {
+            match self.awaited(number) {
+                None => return Stop::Interrupted,
+                Some(part) => {
+                    if take(part).is_break() {
+                        return Stop::Enough;
+                    }
+                }
+            }
+        }
+        Stop::Exhausted
+    }
+
+    /// The part that is due, as soon as it is there; `None` where it will not come.
+    fn awaited(&self, number: u64) -> Option<Part> {
+        let mut desk = self.lock();
+        desk.due = number;
+        self.changed.notify_all();
+        loop {
+            if let Some(part) = desk.ready.remove(&number) {
+                return part;
+            }
+            if self.is_over() || self.generator.interrupt.load(Ordering::Relaxed) {
+                return None;
+            }
+            desk = self.changed.wait_timeout(desk, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Nothing here panics while it holds the lock.
+    fn lock(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// However it comes to be dropped, the search is over.
+struct Over<'c, 'g>(&'c Crew<'g>);
+
+impl Drop for Over<'_, '_> {
+    fn drop(&mut self) {
+        self.0.stop.store(true, Ordering::Relaxed);
+        self.0.changed.notify_all();
+    }
+}

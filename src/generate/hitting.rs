@@ -1,0 +1,304 @@
+//! Hitting sets: the fewest elements that meet every set of a family, and all sets of elements of which none can be spared.
+//!
+//! Clues are such: each wrong solution of a skeleton differs from the right one in a set of places, and one of them at least
+//! must be shown. Sets that contain another one say nothing of their own.
+
+use std::ops::ControlFlow;
+
+/// A set of up to 128 elements.
+pub type Set = u128;
+
+/// How many nodes are looked at between two questions whether to break off.
+const BETWEEN: u64 = 256;
+
+/// Asked from time to time whether to go on.
+pub type Tick<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
+
+/// The elements of a set, from the lowest up.
+pub fn elements(mut set: Set) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let next = (set != 0).then(|| set.trailing_zeros())?;
+        set &= set - 1;
+        Some(next)
+    })
+}
+
+/// Adds sets to some of which none contains another, and keeps it so; the smallest come first.
+pub fn join(kept: &mut Vec<Set>, mut sets: Vec<Set>, tick: Tick) -> ControlFlow<()> {
+    let size = |set: &Set| (set.count_ones(), *set);
+    sets.sort_unstable_by_key(size);
+    sets.dedup();
+    let mut added: Vec<Set> = Vec::new();
+    for (i, set) in sets.into_iter().enumerate() {
+        if (i as u64).is_multiple_of(BETWEEN) {
+            tick()?;
+        }
+        if kept.iter().chain(&added).all(|other| other & !set != 0) {
+            added.push(set);
+        }
+    }
+    kept.retain(|set| added.iter().all(|other| other & !set != 0));
+    kept.append(&mut added);
+    kept.sort_unstable_by_key(size);
+    ControlFlow::Continue(())
+}
+
+/// A hitting set with few elements, none of which can be spared: always the one that meets the most.
+pub fn greedy(sets: &[Set]) -> Set {
+    let mut unmet: Vec<Set> = sets.to_vec();
+    let mut chosen: Set = 0;
+    while let Some(next) = most_met(&unmet) {
+        chosen |= 1 << next;
+        unmet.retain(|set| set & chosen == 0);
+    }
+    let spare = |chosen: Set, element: u32| {
+        let without = chosen & !(1 << element);
+        if sets.iter().all(|set| set & without != 0) { without } else { chosen }
+    };
+    elements(chosen).fold(chosen, spare)
+}
+
+fn most_met(sets: &[Set]) -> Option<u32> {
+    let mut count = [0u32; Set::BITS as usize];
+    sets.iter().flat_map(|set| elements(*set)).for_each(|element| count[element as usize] += 1);
+    let best = (0..Set::BITS).max_by_key(|element| (count[*element as usize], Set::BITS - element))?;
+    (count[best as usize] > 0).then_some(best)
+}
+
+/// A hitting set, and whether it is known that none has fewer elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fewest {
+    /// The elements.
+    pub chosen: Set,
+    /// Whether all smaller sets were ruled out.
+    pub is_proved: bool,
+}
+
+/// The fewest elements that meet every set; `sets` as [`join`] leaves them. It is known that so many are needed at least;
+/// after `patience` looks at a set the search is given up.
+pub fn fewest(sets: &[Set], at_least: u32, patience: &mut u64, tick: Tick) -> ControlFlow<(), Fewest> {
+    let greedy = greedy(sets);
+    let mut search = Search { nodes: 0, patience, tick };
+    for size in apart(sets, 0).max(at_least)..greedy.count_ones() {
+        match search.of_size(0, 0, sets, size)? {
+            Some(chosen) => return ControlFlow::Continue(Fewest { chosen, is_proved: true }),
+            None if *search.patience == 0 => {
+                return ControlFlow::Continue(Fewest { chosen: greedy, is_proved: false });
+            }
+            None => {}
+        }
+    }
+    ControlFlow::Continue(Fewest { chosen: greedy, is_proved: true })
+}
+
+struct Search<'a> {
+    nodes: u64,
+    patience: &'a mut u64,
+    tick: Tick<'a>,
+}
+
+impl Search<'_> {
+    /// A hitting set with so many more elements, none of them barred.
+    fn of_size(
+        &mut self,
+        chosen: Set,
+        mut barred: Set,
+        unmet: &[Set],
+        more: u32,
+    ) -> ControlFlow<(), Option<Set>> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(BETWEEN) {
+            (self.tick)()?;
+        }
+        *self.patience = self.patience.saturating_sub(unmet.len() as u64);
+        let Some(narrowest) = narrowest(unmet, barred) else { return ControlFlow::Continue(Some(chosen)) };
+        if more <= 1 {
+            let common = unmet.iter().fold(!barred, |common, set| common & set);
+            let last = (more == 1).then(|| elements(common).next()).flatten();
+            return ControlFlow::Continue(last.map(|element| chosen | 1 << element));
+        }
+        if apart(unmet, barred) > more {
+            return ControlFlow::Continue(None);
+        }
+        // What meets the most comes first: without it, the others have the less to choose from.
+        let mut rests: Vec<(Set, Vec<Set>)> = elements(narrowest)
+            .map(|element| 1 << element)
+            .map(|bit| (bit, unmet.iter().copied().filter(|set| set & bit == 0).collect()))
+            .collect();
+        rests.sort_by_key(|(_, rest)| rest.len());
+        for (bit, rest) in rests {
+            let found = self.of_size(chosen | bit, barred, &rest, more - 1)?;
+            if found.is_some() || *self.patience == 0 {
+                return ControlFlow::Continue(found);
+            }
+            // Every set with this element was looked at.
+            barred |= bit;
+        }
+        ControlFlow::Continue(None)
+    }
+}
+
+/// What is left of the set with the fewest elements that are not barred.
+fn narrowest(sets: &[Set], barred: Set) -> Option<Set> {
+    sets.iter().map(|set| set & !barred).min_by_key(|set| set.count_ones())
+}
+
+/// How many of the sets at least have no element in common: so many elements are needed.
+fn apart(sets: &[Set], barred: Set) -> u32 {
+    let mut taken: Set = 0;
+    let mut count = 0;
+    for set in sets.iter().map(|set| set & !barred) {
+        if set & taken == 0 {
+            count += 1;
+            taken |= set;
+        }
+    }
+    count
+}
+
+/// A place in the tree of all hitting sets: elements that are in, and elements that are out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Branch {
+    chosen: Set,
+    barred: Set,
+}
+
+/// Cuts the tree of the hitting sets without a spare element into branches, at least so many if it has them. Each such set is in
+/// exactly one branch: at a set that is not met yet, the branch of its first element that is in.
+pub fn branches(sets: &[Set], enough: usize) -> Vec<Branch> {
+    let mut level = vec![Branch::default()];
+    let mut is_growing = true;
+    while is_growing && level.len() < enough {
+        is_growing = false;
+        let mut next = Vec::new();
+        for branch in level {
+            match below(sets, branch) {
+                Some(more) => {
+                    is_growing = true;
+                    next.extend(more);
+                }
+                None => next.push(branch),
+            }
+        }
+        level = next;
+    }
+    level
+}
+
+/// The branches of a branch, but for those that lead nowhere; `None` at an end.
+fn below(sets: &[Set], branch: Branch) -> Option<Vec<Branch>> {
+    let open = sets.iter().filter(|set| *set & branch.chosen == 0);
+    let narrowest = open.map(|set| set & !branch.barred).min_by_key(|set| set.count_ones())?;
+    let mut barred = branch.barred;
+    let mut next = Vec::new();
+    for element in elements(narrowest) {
+        let chosen = branch.chosen | 1 << element;
+        if has_no_spare(sets, chosen) {
+            next.push(Branch { chosen, barred });
+        }
+        barred |= 1 << element;
+    }
+    Some(next)
+}
+
+/// Whether each element is the only one in some set. What is spare stays so, whatever joins it.
+fn has_no_spare(sets: &[Set], chosen: Set) -> bool {
+    let alone = sets.iter().map(|set| set & chosen).filter(|met| met.is_power_of_two());
+    alone.fold(0, |all, met| all | met) == chosen
+}
+
+/// Every hitting set of a branch without a spare element.
+pub fn each(sets: &[Set], branch: Branch, found: &mut dyn FnMut(Set) -> ControlFlow<()>) -> ControlFlow<()> {
+    match below(sets, branch) {
+        None => found(branch.chosen),
+        Some(branches) => branches.into_iter().try_for_each(|branch| each(sets, branch, found)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::chance;
+    use crate::generate::random;
+    use std::collections::BTreeSet;
+
+    fn on() -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// In two portions, which makes no difference.
+    fn joined(sets: Vec<Set>) -> Vec<Set> {
+        let (first, second) = sets.split_at(sets.len() / 2);
+        let mut kept = Vec::new();
+        for some in [first, second] {
+            assert!(join(&mut kept, some.to_vec(), &mut on).is_continue());
+        }
+        let has_no_other = |set: &&Set| sets.iter().all(|other| other == *set || other & !**set != 0);
+        let mut expected: Vec<Set> = sets.iter().filter(has_no_other).copied().collect();
+        expected.sort_unstable_by_key(|set| (set.count_ones(), *set));
+        expected.dedup();
+        assert_eq!(kept, expected);
+        kept
+    }
+
+    fn families() -> impl Iterator<Item = Vec<Set>> {
+        (0..60).map(|seed| {
+            let mut random = random(seed, 0);
+            let count = 1 + chance::below(&mut random, 25);
+            let sets = (0..count).map(|_| {
+                Set::from(
+                    (1 + chance::below(&mut random, 1023)) & chance::below(&mut random, 1024)
+                        | 1 << (seed % 10),
+                )
+            });
+            joined(sets.collect())
+        })
+    }
+
+    /// All hitting sets without a spare element, by trying every set of ten.
+    fn all(sets: &[Set]) -> BTreeSet<Set> {
+        let meets = |chosen: Set| sets.iter().all(|set| set & chosen != 0);
+        let is_lean = |chosen: &Set| {
+            meets(*chosen) && elements(*chosen).all(|element| !meets(chosen & !(1 << element)))
+        };
+        (0..1024).filter(is_lean).collect()
+    }
+
+    #[test]
+    fn the_fewest_are_those_of_trying_all() {
+        for sets in families() {
+            let found =
+                fewest(&sets, 0, &mut 1_000_000, &mut on).continue_value().expect("nothing breaks it off");
+            assert!(found.is_proved);
+            let least = all(&sets).into_iter().map(Set::count_ones).min();
+            assert_eq!(Some(found.chosen.count_ones()), least, "{sets:?}");
+            assert!(sets.iter().all(|set| set & found.chosen != 0));
+        }
+    }
+
+    #[test]
+    fn each_lean_set_is_in_one_branch() {
+        for sets in families() {
+            for enough in [1, 7, 100] {
+                let mut found = Vec::new();
+                for branch in branches(&sets, enough) {
+                    let _ = each(&sets, branch, &mut |set| {
+                        found.push(set);
+                        on()
+                    });
+                }
+                assert_eq!(found.len(), all(&sets).len());
+                assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), all(&sets));
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_met_by_nothing() {
+        assert_eq!(
+            fewest(&[], 0, &mut 9, &mut on).continue_value(),
+            Some(Fewest { chosen: 0, is_proved: true })
+        );
+        assert_eq!(branches(&[], 10), [Branch::default()]);
+    }
+}

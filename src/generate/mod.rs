@@ -1,0 +1,291 @@
+//! Makes puzzles: one kind a file.
+//!
+//! A [`Kind`] reads an [`Order`] and answers with a [`Space`]: numbered parts, each of which can be searched on its own, in any
+//! order, on any thread or machine, and always proposes the same puzzles in the same order. All promises are kept here, once for every
+//! kind: each proposal is solved anew by the ordinary solver before it is handed on, puzzles come in the order of the parts
+//! whatever the number of threads, and a search can be cut into shards and taken up again between two parts.
+
+mod chance;
+mod count;
+mod doubly_true;
+mod finds;
+mod form;
+mod generator;
+mod grid;
+mod hitting;
+mod lexicon;
+mod literary;
+mod measures;
+mod names;
+mod near;
+mod numbers;
+mod shard;
+mod skeleton;
+#[cfg(test)]
+mod trial;
+mod verbal;
+mod words;
+
+pub use finds::Find;
+pub use finds::Finds;
+pub use generator::Generator;
+pub use generator::Part;
+pub use generator::Progress;
+pub use generator::Stop;
+pub use generator::Tally;
+pub use lexicon::LONGEST_LIST;
+pub use lexicon::Letter;
+pub use lexicon::Lexicon;
+pub use lexicon::Word;
+pub use measures::Comparison;
+pub use measures::MEASURES;
+pub use measures::Measure;
+pub use measures::measure;
+pub use shard::Shard;
+
+use std::ops::ControlFlow;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::parse::ParseError;
+use crate::puzzle::Rules;
+
+/// One kind of generator.
+pub trait Kind: Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// One line: what it makes.
+    fn help(&self) -> &'static str;
+
+    /// A command line that makes some, without the name of the program.
+    fn example(&self) -> &'static str;
+
+    /// What stands behind its name, such as `CALCULATION`, where anything does. [`SUBJECT_FILE`] is the name of a file, and
+    /// the kind is handed what the file holds.
+    fn subject(&self) -> Option<&'static str>;
+
+    /// The options of its own, beside those of every kind.
+    fn choices(&self) -> &'static [Choice];
+
+    /// What is to be searched for an order.
+    ///
+    /// # Errors
+    ///
+    /// When the order cannot be carried out: what is missing or wrong in it.
+    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError>;
+}
+
+/// Every kind, in the order of the help.
+pub static KINDS: &[&dyn Kind] = &[
+    &numbers::Numbers,
+    &words::Words,
+    &doubly_true::DoublyTrue,
+    &skeleton::Skeletons,
+    &grid::Grids,
+    &literary::Literary,
+    &near::Near,
+];
+
+/// The kind of this name.
+#[must_use]
+pub fn kind(name: &str) -> Option<&'static dyn Kind> {
+    KINDS.iter().copied().find(|kind| kind.name() == name)
+}
+
+/// The subject of a kind that works on a text: the name of its file.
+pub const SUBJECT_FILE: &str = "FILE";
+
+/// An option of a kind.
+pub struct Choice {
+    /// Its name, as on the command line without the dashes.
+    pub name: &'static str,
+    /// What it is given.
+    pub takes: Gives,
+    /// One line of help.
+    pub help: &'static str,
+}
+
+/// What an option is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gives {
+    /// Nothing: it is there or not.
+    Nothing,
+    /// A value; the word stands for it in the help.
+    Value(&'static str),
+    /// The name of a file. The kind is handed what the file holds: nothing here reads files.
+    File,
+}
+
+/// What is ordered.
+#[derive(Clone, Debug, Default)]
+pub struct Order {
+    /// What stood behind the name of the kind.
+    pub subject: Option<String>,
+    /// The options that were given, with their values (for a file, what it holds), in their order.
+    pub choices: Vec<(String, String)>,
+    /// The rules of the puzzles.
+    pub rules: Rules,
+    /// Names the puzzles, where chance plays a part.
+    pub seed: u64,
+}
+
+impl Order {
+    /// The value of an option, where it was given; the last one, where several times.
+    pub fn choice(&self, name: &str) -> Option<&str> {
+        self.choices.iter().rfind(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Every value of an option.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.choices.iter().filter(move |(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// Why an order cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// Something must be given.
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    /// An option with another value than it takes.
+    #[error("--{option} {found}: {expected} is expected")]
+    Value {
+        /// The option.
+        option: &'static str,
+        /// What was given.
+        found: String,
+        /// What could have been.
+        expected: String,
+    },
+    /// What stands behind the name of the kind, or in a file, cannot be read.
+    #[error("{what} cannot be read: {why}")]
+    Unreadable {
+        /// What it should be.
+        what: &'static str,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// It is no calculation, or of a kind that is not drawn.
+    #[error("'{0}' is no calculation that can be drawn: write A×B, A/B, A+B-C or √A in digits")]
+    NoCalculation(String),
+    /// A true calculation without a drawing.
+    #[error("the calculation cannot be drawn: {0}")]
+    Undrawable(&'static str),
+    /// A puzzle that needs no mending.
+    #[error("the puzzle has exactly one solution already")]
+    Unique,
+    /// More digits than a drawing may have.
+    #[error("the calculation is too large: its drawing may have 128 digits, and 26 letters")]
+    LongDrawing,
+    /// A list has no word; so many lines of it were left out.
+    #[error("the word list has no word: one word of letters is expected on each line{}", left_out(*.0))]
+    NoWords(u64),
+    /// A list is too long, in mebibytes.
+    #[error("the word list is longer than {0} MiB")]
+    LongList(usize),
+    /// A text that names no shard.
+    #[error("'{0}' is no shard: write them 1/4, 2/4, 3/4 and 4/4")]
+    Shard(String),
+    /// A text that cannot be read: what is wrong with it.
+    #[error("{}", .0.message)]
+    Text(ParseError),
+    /// A calculation whose numbers are not all plain digits.
+    #[error("a calculation of whole numbers is expected, such as 49+51=100")]
+    NotNumbers,
+    /// A calculation that does not hold.
+    #[error("this calculation is false")]
+    Untrue,
+    /// A calculation that cannot be carried out.
+    #[error("this calculation is too large to be checked")]
+    TooLarge,
+    /// A key that does not name the digits.
+    #[error("the key '{key}' should have {letters} different letters, one for each digit from 0 up")]
+    Key {
+        /// The key.
+        key: String,
+        /// How many letters it should have.
+        letters: usize,
+    },
+    /// A form in which no letter stands for a word.
+    #[error(
+        "in a form each letter stands for a word: write it like A+B=C, and --form + for a sum of any words"
+    )]
+    NoForm,
+    /// A form with too many words.
+    #[error("a form has at most {0} words; --form + makes sums of more")]
+    LongForm(usize),
+    /// A sum of any words that has too few or too many.
+    #[error("a sum of any words has from 3 to {0} words, the result among them")]
+    WordsInAll(usize),
+    /// A number of words for a form that has its own.
+    #[error("--words-in-all is for sums of any words: --form +")]
+    WordsInAllAlone,
+    /// A word that the list does not have.
+    #[error("the word '{0}' is not in the list")]
+    NotInList(String),
+    /// A theme without a word of the list.
+    #[error("no word of the theme is in the list")]
+    NoTheme,
+    /// More words that must be there than any puzzle has.
+    #[error("no puzzle has room for so many words that must be in it")]
+    ManyNeeds,
+    /// No measure has this name.
+    #[error("there is no measure '{name}'; there are {known}")]
+    NoSuchMeasure {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// A text that compares no measure with a number.
+    #[error("'{0}' should be written like nodes<50, letters=10 or ideal")]
+    Comparison(String),
+    /// A choice with a value that is none of its.
+    #[error("the option '{option}' takes {takes}, not '{found}'")]
+    Choice {
+        /// The option.
+        option: &'static str,
+        /// What it takes.
+        takes: &'static str,
+        /// What was given.
+        found: String,
+    },
+}
+
+fn left_out(lines: u64) -> String {
+    if lines == 0 { String::new() } else { format!("; {lines} with other signs were left out") }
+}
+
+/// Candidates, cut into parts.
+pub trait Space: Send + Sync {
+    /// How many parts it has. A part takes about a tenth of a second at most, where that can be arranged.
+    fn parts(&self) -> u64;
+
+    /// How many candidates it has, where that is known.
+    fn candidates(&self) -> Option<u64> {
+        None
+    }
+
+    /// What the person who ordered should know before the search: what was left out of a list.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// So many puzzles are enough, where the order itself says so: a sample.
+    fn enough(&self) -> Option<u64> {
+        None
+    }
+
+    /// Looks at every candidate of a part, proposing those that may do. Breaks off where `finds` says so, and only there.
+    fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()>;
+}
+
+/// The random numbers of a part: the same on every machine, whatever was searched before.
+pub fn random(seed: u64, part: u64) -> ChaCha8Rng {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    random.set_stream(part);
+    random
+}

@@ -1,0 +1,118 @@
+//! The names of numbers: a file of rules for each language.
+//!
+//! No crate that is kept up has them: `num2words` knows two of these languages, its larger kin is not on the registry. So the languages are
+//! data, in the notation of the rule-based number formats of the Unicode locale data, cut down; `rules.rs` reads it. Names are
+//! in capitals where a script has them; spaces and hyphens are dropped, accents kept.
+
+mod rules;
+
+use rules::Rules;
+
+/// A language.
+pub struct Language {
+    /// As written after `--lang`.
+    pub code: &'static str,
+    /// In English.
+    pub name: &'static str,
+    rules: &'static str,
+}
+
+/// Every language. Adding one means adding a file and a row.
+pub static LANGUAGES: &[Language] = &[
+    Language { code: "en", name: "English", rules: include_str!("en.txt") },
+    Language { code: "de", name: "German", rules: include_str!("de.txt") },
+    Language { code: "fr", name: "French", rules: include_str!("fr.txt") },
+    Language { code: "es", name: "Spanish", rules: include_str!("es.txt") },
+    Language { code: "it", name: "Italian", rules: include_str!("it.txt") },
+    Language { code: "pt", name: "Portuguese", rules: include_str!("pt.txt") },
+    Language { code: "pl", name: "Polish", rules: include_str!("pl.txt") },
+    Language { code: "ru", name: "Russian", rules: include_str!("ru.txt") },
+    Language { code: "ja", name: "Japanese in kanji", rules: include_str!("ja.txt") },
+    Language { code: "ja-kana", name: "Japanese in kana", rules: include_str!("ja-kana.txt") },
+    Language { code: "ja-romaji", name: "Japanese in Latin letters", rules: include_str!("ja-romaji.txt") },
+    Language { code: "zh", name: "Chinese", rules: include_str!("zh.txt") },
+    Language { code: "nl", name: "Dutch", rules: include_str!("nl.txt") },
+    Language { code: "sv", name: "Swedish", rules: include_str!("sv.txt") },
+    Language { code: "tr", name: "Turkish", rules: include_str!("tr.txt") },
+    Language { code: "eo", name: "Esperanto", rules: include_str!("eo.txt") },
+    Language { code: "la", name: "Latin", rules: include_str!("la.txt") },
+];
+
+impl Language {
+    /// The names of the numbers from 0 to `max`, or as far as the language goes.
+    pub fn names(&self, max: u32) -> Vec<String> {
+        let rules = Rules::read(self.rules);
+        (0..=max.min(rules.end)).map_while(|number| rules.name(number)).collect()
+    }
+}
+
+/// The language of a code.
+pub fn language(code: &str) -> Option<&'static Language> {
+    LANGUAGES.iter().find(|language| language.code == code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn name(code: &str, number: usize) -> String {
+        language(code).expect("it is there").names(9999)[number].clone()
+    }
+
+    #[test]
+    fn every_number_has_a_name_of_its_own() {
+        for language in LANGUAGES {
+            let names = language.names(u32::MAX);
+            assert!([1000, 10_000].contains(&names.len()), "{} has {}", language.code, names.len());
+            let is_letter = |c: char| c.is_alphabetic() && !c.is_whitespace();
+            assert!(
+                names.iter().all(|name| !name.is_empty() && name.chars().all(is_letter)),
+                "{}",
+                language.code
+            );
+            assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len(), "{}", language.code);
+        }
+    }
+
+    #[test]
+    fn names_are_those_of_the_grammars() {
+        for (code, number, expected) in [
+            ("en", 99, "NINETYNINE"),
+            ("en", 1742, "ONETHOUSANDSEVENHUNDREDFORTYTWO"),
+            ("de", 21, "EINUNDZWANZIG"),
+            ("de", 30, "DREIẞIG"),
+            ("de", 101, "EINHUNDERTEINS"),
+            ("fr", 71, "SOIXANTEETONZE"),
+            ("fr", 77, "SOIXANTEDIXSEPT"),
+            ("fr", 80, "QUATREVINGTS"),
+            ("fr", 99, "QUATREVINGTDIXNEUF"),
+            ("fr", 200, "DEUXCENTS"),
+            ("fr", 201, "DEUXCENTUN"),
+            ("es", 22, "VEINTIDÓS"),
+            ("es", 31, "TREINTAYUNO"),
+            ("es", 555, "QUINIENTOSCINCUENTAYCINCO"),
+            ("it", 28, "VENTOTTO"),
+            ("it", 33, "TRENTATRÉ"),
+            ("it", 61, "SESSANTUNO"),
+            ("pt", 121, "CENTOEVINTEEUM"),
+            ("pl", 55, "PIĘĆDZIESIĄTPIĘĆ"),
+            ("ru", 1985, "ОДНАТЫСЯЧАДЕВЯТЬСОТВОСЕМЬДЕСЯТПЯТЬ"),
+            ("ja", 38, "三十八"),
+            ("ja-kana", 666, "ろっぴゃくろくじゅうろく"),
+            ("ja-romaji", 88, "HACHIJUUHACHI"),
+            ("zh", 101, "一百零一"),
+            ("zh", 110, "一百一十"),
+            ("zh", 1010, "一千零一十"),
+            ("zh", 1100, "一千一百"),
+            ("nl", 22, "TWEEËNTWINTIG"),
+            ("nl", 85, "VIJFENTACHTIG"),
+            ("sv", 31, "TRETTIOETT"),
+            ("tr", 66, "ALTMIŞALTI"),
+            ("eo", 99, "NAŬDEKNAŬ"),
+            ("la", 68, "DUODESEPTUAGINTA"),
+        ] {
+            assert_eq!(name(code, number), expected);
+        }
+    }
+}

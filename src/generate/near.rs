@@ -1,0 +1,370 @@
+//! Mends puzzles that have no solution, or several: a word is exchanged, a digit is given, a side condition is added.
+//!
+//! Single changes come first, pairs of them behind, of which neither does alone.
+
+use std::ops::ControlFlow;
+use std::ops::Range;
+
+use super::Choice;
+use super::Finds;
+use super::GenerateError;
+use super::Gives;
+use super::Kind;
+use super::Lexicon;
+use super::Order;
+use super::Space;
+use super::verbal;
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::layout;
+use crate::parse;
+use crate::puzzle::Assignment;
+use crate::puzzle::Permission;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Rules;
+use crate::solve::Ask;
+use crate::solve::Solver;
+use crate::spelling::Character;
+
+/// How many changes, or pairs of them, make a part.
+const CHANGES: u64 = 256;
+
+/// Mended puzzles.
+pub struct Near;
+
+impl Kind for Near {
+    fn name(&self) -> &'static str {
+        "near"
+    }
+
+    fn help(&self) -> &'static str {
+        "mends a puzzle that has no solution or several: another word, a digit given, a side condition"
+    }
+
+    fn example(&self) -> &'static str {
+        "generate near 'SEND+MORE=MONET' --words words.txt"
+    }
+
+    fn subject(&self) -> Option<&'static str> {
+        Some("PUZZLE")
+    }
+
+    fn choices(&self) -> &'static [Choice] {
+        &[
+            Choice {
+                name: "words",
+                takes: Gives::File,
+                help: "words that may stand in for one of the puzzle, one a line",
+            },
+            Choice { name: "changes", takes: Gives::Value("1|2"), help: "how many changes at most [1]" },
+        ]
+    }
+
+    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+        let text = order.subject.as_deref().ok_or(GenerateError::Missing("a puzzle"))?;
+        let unreadable = |error: parse::ParseError| GenerateError::Unreadable {
+            what: "the puzzle",
+            why: error.to_string(),
+        };
+        let puzzle = layout::puzzle(text, &order.rules).map_err(unreadable)?;
+        let has_pairs = match order.choice("changes") {
+            None | Some("1") => false,
+            Some("2") => true,
+            Some(other) => {
+                return Err(GenerateError::Value {
+                    option: "changes",
+                    found: other.into(),
+                    expected: "1 or 2".into(),
+                });
+            }
+        };
+        let lists: Vec<Lexicon> =
+            order.all("words").map(|list| Lexicon::read(list, &order.rules)).collect::<Result<_, _>>()?;
+        let changes = changes(text, &puzzle, &lists)?;
+        Ok(Box::new(Mends { text: text.into(), rules: order.rules.clone(), changes, has_pairs }))
+    }
+}
+
+/// One change of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Change {
+    /// Another word, in the bytes of one.
+    Word { at: Range<usize>, word: String },
+    /// A digit that is given.
+    Given { symbol: String, digit: Digit },
+    /// A condition more.
+    Where(String),
+}
+
+/// Every change. A word less or more helps where there is no solution; clues do only where there are several.
+fn changes(text: &str, puzzle: &Puzzle, lists: &[Lexicon]) -> Result<Vec<Change>, GenerateError> {
+    let unique = Solver::new(puzzle).ask(Ask::Unique).run().map(|(answer, _)| (answer.unique, answer.count));
+    let has_several = match unique {
+        Ok((Some(true), _)) => return Err(GenerateError::Unique),
+        Ok((_, count)) => count > 1,
+        Err(_) => false,
+    };
+    let places = words(text, puzzle);
+    let mut changes = Vec::new();
+    if has_several {
+        changes.extend(givens(puzzle));
+        changes.extend(conditions(text, &places, puzzle));
+    }
+    for place in &places {
+        changes.extend(exchanges(text, place, puzzle, lists));
+    }
+    if changes.is_empty() {
+        return Err(GenerateError::Missing("a list of words for a puzzle without a solution, --words FILE,"));
+    }
+    Ok(changes)
+}
+
+/// The words of a text: what stands together of letters, but for the names of functions and for what is part of a longer numeral.
+fn words(text: &str, puzzle: &Puzzle) -> Vec<Range<usize>> {
+    let spelling = puzzle.rules().spelling();
+    let mut words = Vec::new();
+    let mut end = 0;
+    for line in text.split_inclusive('\n') {
+        let start = end;
+        end += line.len();
+        if line.trim_start().starts_with(['@', '#']) {
+            continue;
+        }
+        let characters = spelling.characters(line);
+        let is_letter = |c: &Character| puzzle.cell(&c.shown).is_some() && parse::is_symbol(c.sign);
+        for run in characters.chunk_by(|a, b| is_letter(a) == is_letter(b)).filter(|run| is_letter(&run[0])) {
+            let at = run[0].span.start..run[run.len() - 1].span.end;
+            let is_part = |c: char| c.is_alphanumeric() || "(□▢?_@.".contains(c);
+            let is_alone = !line[..at.start].ends_with(is_part) && !line[at.end..].starts_with(is_part);
+            if is_alone && run.len() > 1 {
+                words.push(start + at.start..start + at.end);
+            }
+        }
+    }
+    words
+}
+
+fn givens(puzzle: &Puzzle) -> Vec<Change> {
+    let symbols = puzzle.symbols().filter(|(_, hidden)| hidden.digits.len() > 1);
+    let given = |(symbol, digit): (String, Digit)| Change::Given { symbol, digit };
+    symbols
+        .flat_map(|(_, hidden)| hidden.digits.iter().map(|digit| (hidden.name.clone(), digit)))
+        .map(given)
+        .collect()
+}
+
+/// Side conditions that people set: odd or even, smaller, a prime, a square.
+fn conditions(text: &str, places: &[Range<usize>], puzzle: &Puzzle) -> Vec<Change> {
+    let names: Vec<&str> = puzzle.symbols().map(|(_, hidden)| hidden.name.as_str()).collect();
+    let parity = names.iter().flat_map(|name| [format!("{name}%2=0"), format!("{name}%2=1")]);
+    let pairs = names.iter().enumerate().flat_map(|(i, a)| names[i + 1..].iter().map(move |b| (a, b)));
+    let orders = pairs.flat_map(|(a, b)| [format!("{a}<{b}"), format!("{b}<{a}")]);
+    let mut all: Vec<&str> = places.iter().map(|place| &text[place.clone()]).collect();
+    all.sort_unstable();
+    all.dedup();
+    let kinds = all.iter().flat_map(|word| [format!("is_prime({word})"), format!("is_square({word})")]);
+    kinds.chain(parity).chain(orders).map(Change::Where).collect()
+}
+
+/// Words that may stand in a place: in a drawing, of the same length only.
+fn exchanges(text: &str, place: &Range<usize>, puzzle: &Puzzle, lists: &[Lexicon]) -> Vec<Change> {
+    let spelling = puzzle.rules().spelling();
+    let typed = &text[place.clone()];
+    let is_capital = !typed.chars().any(char::is_lowercase);
+    let as_typed = |word: &str| if is_capital { verbal::capitals(word, &spelling) } else { word.into() };
+    let keys =
+        |word: &str| spelling.characters(word).iter().map(|c| spelling.key(&c.shown)).collect::<Vec<_>>();
+    let old = keys(typed);
+    let mut all = Vec::new();
+    for word in lists.iter().flat_map(Lexicon::words) {
+        let fits = !puzzle.is_drawn() || word.letters.len() == old.len();
+        if fits && keys(&word.shown) != old {
+            all.push(Change::Word { at: place.clone(), word: as_typed(&word.shown) });
+        }
+    }
+    all
+}
+
+/// The changes of a puzzle, one by one and in pairs.
+struct Mends {
+    text: String,
+    rules: Rules,
+    changes: Vec<Change>,
+    has_pairs: bool,
+}
+
+impl Space for Mends {
+    fn parts(&self) -> u64 {
+        let pairs = if self.has_pairs { self.count().saturating_mul(self.chunks()) } else { 0 };
+        self.chunks().saturating_add(pairs)
+    }
+
+    fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
+        match part.checked_sub(self.chunks()) {
+            None => self.chunk(part).iter().try_for_each(|change| {
+                finds.looked_at(1)?;
+                self.propose(&[change], finds)
+            }),
+            Some(pair) => {
+                let (first, chunk) = (pair / self.chunks(), pair % self.chunks());
+                let Some(one) = self.changes.get(first as usize) else { return ControlFlow::Continue(()) };
+                let start = chunk * CHANGES;
+                let others = self.chunk(chunk).iter().zip(start..).filter(|(_, second)| *second > first);
+                others.map(|(other, _)| other).try_for_each(|other| {
+                    finds.looked_at(1)?;
+                    if is_spare(one, other)
+                        || self.is_mended_by(one, finds)
+                        || self.is_mended_by(other, finds)
+                    {
+                        return ControlFlow::Continue(());
+                    }
+                    self.propose(&[one, other], finds)
+                })
+            }
+        }
+    }
+}
+
+impl Mends {
+    fn count(&self) -> u64 {
+        self.changes.len() as u64
+    }
+
+    fn chunks(&self) -> u64 {
+        self.count().div_ceil(CHANGES)
+    }
+
+    fn chunk(&self, chunk: u64) -> &[Change] {
+        let start = (chunk * CHANGES).min(self.count()) as usize;
+        let end = (start as u64 + CHANGES).min(self.count()) as usize;
+        &self.changes[start..end]
+    }
+
+    fn propose(&self, changes: &[&Change], finds: &mut Finds) -> ControlFlow<()> {
+        if let Some(puzzle) = self.mended(changes) {
+            let note = changes.iter().map(|change| self.said(change)).collect::<Vec<_>>().join(", ");
+            finds.propose_with(puzzle, Some(note));
+        }
+        finds.looked_at(0)
+    }
+
+    fn is_mended_by(&self, change: &Change, finds: &Finds) -> bool {
+        let Some(puzzle) = self.mended(&[change]) else { return false };
+        finds.solver(&puzzle).ask(Ask::Unique).run().is_ok_and(|(answer, _)| answer.unique == Some(true))
+    }
+
+    /// The puzzle with some changes; none where these make no puzzle.
+    fn mended(&self, changes: &[&Change]) -> Option<Puzzle> {
+        let mut rules = self.rules.clone();
+        let mut exchanged: Vec<(&Range<usize>, &str)> = Vec::new();
+        for change in changes {
+            match change {
+                Change::Word { at, word } => exchanged.push((at, word)),
+                Change::Given { symbol, digit } => rules.assign.push(Assignment {
+                    symbol: symbol.clone(),
+                    digits: DigitSet::one(*digit),
+                    permission: Permission::Allowed,
+                }),
+                Change::Where(condition) => rules.wheres.push(condition.clone()),
+            }
+        }
+        let mut text = self.text.clone();
+        exchanged.sort_by_key(|(at, _)| std::cmp::Reverse(at.start));
+        exchanged.iter().for_each(|(at, word)| text.replace_range((*at).clone(), word));
+        layout::puzzle(&text, &rules).ok()
+    }
+
+    fn said(&self, change: &Change) -> String {
+        match change {
+            Change::Word { at, word } => format!("{word} for {}", &self.text[at.clone()]),
+            Change::Given { symbol, digit } => format!("{symbol}={digit} is given"),
+            Change::Where(condition) => format!("with {condition}"),
+        }
+    }
+}
+
+/// Two changes of one place, or two digits of one symbol, are no two changes.
+fn is_spare(one: &Change, other: &Change) -> bool {
+    match (one, other) {
+        (Change::Word { at, .. }, Change::Word { at: place, .. }) => at == place,
+        (Change::Given { symbol, .. }, Change::Given { symbol: name, .. }) => symbol == name,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::trial;
+
+    fn found(text: &str, choices: &[(&str, &str)]) -> Vec<(String, String)> {
+        let found = trial::finds(&Near, &trial::order(text, choices), u64::MAX);
+        trial::prove(&found, "depth-first");
+        found.into_iter().map(|find| (find.text, find.note.unwrap_or_default())).collect()
+    }
+
+    fn exchanged(mends: Vec<(String, String)>) -> Vec<(String, String)> {
+        mends.into_iter().filter(|(_, note)| note.contains(" for ")).collect()
+    }
+
+    #[test]
+    fn a_word_is_exchanged() {
+        let mends = exchanged(found("SEND+MORE=MONTH", &[("words", "money\nmonth\nlemon\n")]));
+        assert_eq!(mends, [("SEND+MORE=MONEY".into(), "MONEY for MONTH".into())]);
+    }
+
+    /// Every digit given is found, compared with counting solutions.
+    #[test]
+    fn a_digit_is_given_where_one_solution_has_it() {
+        let puzzle: Puzzle = "TWO+TWO=FOUR".parse().expect("it is a puzzle");
+        let (_, solutions) = Solver::new(&puzzle).run().expect("it can be solved");
+        let mut expected: Vec<String> = Vec::new();
+        for (cell, hidden) in puzzle.symbols() {
+            let count = |digit| solutions.iter().filter(|solution| solution.digit(cell) == digit).count();
+            expected.extend(
+                (0..10)
+                    .filter(|digit| count(*digit) == 1)
+                    .map(|digit| format!("{}={digit} is given", hidden.name)),
+            );
+        }
+        let given = found("TWO+TWO=FOUR", &[])
+            .into_iter()
+            .map(|(_, note)| note)
+            .filter(|note| note.ends_with("given"));
+        assert_eq!(given.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn conditions_are_added_alone_and_in_pairs() {
+        let one = found("TWO+TWO=FOUR", &[]);
+        assert!(one.iter().any(|(_, note)| note.starts_with("with ")));
+        let two = found("TWO+TWO=FOUR", &[("changes", "2")]);
+        assert!(two.len() > one.len() && two[..one.len()] == one);
+        assert!(two[one.len()..].iter().all(|(_, note)| note.contains(", ")));
+    }
+
+    #[test]
+    fn drawings_keep_their_shape() {
+        let mends = exchanged(found("  SEND\n+ MORE\n------\n MONTH", &[("words", "money\nmon\n")]));
+        assert_eq!(mends, [("  SEND\n+ MORE\n------\n MONEY".into(), "MONEY for MONTH".into())]);
+    }
+
+    #[test]
+    fn names_of_functions_and_settings_are_no_words() {
+        let text = "@base 10\nis_prime(AB), AB+C2=DE□, FG=AB";
+        let puzzle = layout::puzzle(text, &Rules::default()).expect("it is a puzzle");
+        let found: Vec<&str> = words(text, &puzzle).into_iter().map(|at| &text[at]).collect();
+        assert_eq!(found, ["AB", "FG", "AB"]);
+    }
+
+    #[test]
+    fn what_needs_no_mending_is_told() {
+        assert_eq!(trial::refusal(&Near, &trial::order("SEND+MORE=MONEY", &[])), GenerateError::Unique);
+        assert!(matches!(
+            trial::refusal(&Near, &trial::order("SEND+MORE=", &[])),
+            GenerateError::Unreadable { .. }
+        ));
+        assert!(matches!(trial::refusal(&Near, &trial::order("AB+A=BA0", &[])), GenerateError::Missing(_)));
+        assert!(matches!(trial::refusal(&Near, &trial::order("", &[])), GenerateError::Missing(_)));
+    }
+}

@@ -1,0 +1,428 @@
+//! Letters for the digits of a true calculation.
+//!
+//! Each numeral must become a word, equal digits equal letters and different digits different ones. Words are found by their
+//! pattern (`1085` is a word of four different letters) and then joined numeral by numeral, the most constrained first: of a numeral
+//! whose digits have letters in part, only the words with these letters in these places are looked at, which a hash index hands
+//! over. No letter is ever tried.
+//!
+//! Whatever the letters, the puzzle is the same but for its names, and so is the number of its solutions: a calculation that
+//! leaves several is refused once, before any word is looked up, and what it leaves is said.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::ops::Range;
+
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::expr::Element;
+use crate::expr::Numeral;
+use crate::generate::Choice;
+use crate::generate::Finds;
+use crate::generate::GenerateError;
+use crate::generate::Gives;
+use crate::generate::Kind;
+use crate::generate::Letter;
+use crate::generate::Lexicon;
+use crate::generate::Order;
+use crate::generate::Space;
+use crate::judge;
+use crate::judge::Truth;
+use crate::parse;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Rules;
+use crate::solve::Ask;
+use crate::solve::Solver;
+
+/// First words that are one part: each may go on in thousands of ways.
+const PART: usize = 1;
+
+/// The kind.
+pub(super) struct Numbers;
+
+impl Kind for Numbers {
+    fn name(&self) -> &'static str {
+        "numbers"
+    }
+
+    fn help(&self) -> &'static str {
+        "words, or a key, for the numbers of a true calculation"
+    }
+
+    fn example(&self) -> &'static str {
+        "generate numbers '9567+1085=10652' --words /usr/share/dict/words"
+    }
+
+    fn subject(&self) -> Option<&'static str> {
+        Some("CALCULATION")
+    }
+
+    fn choices(&self) -> &'static [Choice] {
+        &[
+            Choice {
+                name: "words",
+                takes: Gives::File,
+                help: "a list of words, one a line; every number becomes one of them",
+            },
+            Choice {
+                name: "keyword",
+                takes: Gives::Value("KEY"),
+                help: "the letters of the digits from 0 up, instead of words",
+            },
+        ]
+    }
+
+    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+        let subject =
+            order.subject.as_deref().ok_or(GenerateError::Missing("a calculation such as 49+51=100"))?;
+        let calculation = Calculation::read(subject, &order.rules)?;
+        if let Some(key) = order.choice("keyword") {
+            return Ok(Box::new(Keyed {
+                text: calculation.keyed(key, &order.rules)?,
+                rules: order.rules.clone(),
+            }));
+        }
+        let list = order.choice("words").ok_or(GenerateError::Missing("--words FILE (or --keyword KEY)"))?;
+        let list = Lexicon::read(list, &order.rules)?;
+        Ok(Box::new(Worded::new(calculation, list, &order.rules)))
+    }
+}
+
+/// A calculation, taken apart.
+struct Calculation {
+    /// What stands before, between and behind the numbers.
+    between: Vec<String>,
+    /// The number at each place, as an index into `numbers`.
+    places: Vec<usize>,
+    /// The different numbers, the heaviest digit first.
+    numbers: Vec<Vec<Digit>>,
+}
+
+impl Calculation {
+    fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
+        // Assignments and the like are about the letters, which are still to come.
+        let plain = Rules { base: rules.base, ..Rules::default() };
+        let puzzle = parse::puzzle(text, &plain).map_err(GenerateError::Text)?;
+        if !puzzle.hidden().is_empty() {
+            return Err(GenerateError::NotNumbers);
+        }
+        check_truth(&puzzle)?;
+        let mut digits = Vec::new();
+        let mut is_plain = true;
+        for condition in puzzle.conditions() {
+            condition.for_each_numeral(&mut |numeral| match shown(numeral) {
+                Some(number) => digits.push(number),
+                None => is_plain = false,
+            });
+        }
+        let written = written_numbers(text);
+        // A number is found again where it stands in the text; what cannot be, is refused.
+        if !is_plain || written.len() != digits.len() {
+            return Err(GenerateError::NotNumbers);
+        }
+        Ok(Self::of(text, &written, digits))
+    }
+
+    fn of(text: &str, written: &[Range<usize>], digits: Vec<Vec<Digit>>) -> Self {
+        let mut numbers: Vec<Vec<Digit>> = Vec::new();
+        let mut places = Vec::new();
+        for number in digits {
+            let known = numbers.iter().position(|other| *other == number);
+            places.push(known.unwrap_or_else(|| {
+                numbers.push(number);
+                numbers.len() - 1
+            }));
+        }
+        let mut between = Vec::new();
+        let mut end = 0;
+        for place in written {
+            between.push(text[end..place.start].to_string());
+            end = place.end;
+        }
+        between.push(text[end..].to_string());
+        Self { between, places, numbers }
+    }
+
+    /// The text with a word for each number.
+    fn written<'w>(&self, word: impl Fn(usize) -> &'w str) -> String {
+        let mut text = String::new();
+        for (before, number) in self.between.iter().zip(&self.places) {
+            text += before;
+            text += word(*number);
+        }
+        text + self.between.last().map_or("", String::as_str)
+    }
+
+    /// The text with the letters of a key.
+    fn keyed(&self, key: &str, rules: &Rules) -> Result<String, GenerateError> {
+        let spelling = rules.spelling();
+        let letters = spelling.characters(key.trim());
+        let mut keys: Vec<_> = letters.iter().map(|letter| spelling.key(&letter.shown)).collect();
+        keys.sort();
+        keys.dedup();
+        let base = usize::from(rules.base.get());
+        let are_letters = letters.iter().all(|letter| parse::is_symbol(letter.sign));
+        if letters.len() != base || keys.len() != base || !are_letters {
+            return Err(GenerateError::Key { key: key.into(), letters: base });
+        }
+        let spell = |number: &Vec<Digit>| -> String {
+            number.iter().map(|digit| &*letters[usize::from(*digit)].shown).collect()
+        };
+        let words: Vec<String> = self.numbers.iter().map(spell).collect();
+        Ok(self.written(|number| &words[number]))
+    }
+
+    /// How many different digits there are.
+    fn digits(&self) -> DigitSet {
+        self.numbers.iter().flatten().copied().collect()
+    }
+}
+
+fn check_truth(puzzle: &Puzzle) -> Result<(), GenerateError> {
+    let truth = |condition| judge::truth(condition, &[], &puzzle.context());
+    match puzzle.all_conditions().map(truth).fold(Truth::Yes, Truth::and) {
+        Truth::Yes => Ok(()),
+        Truth::No => Err(GenerateError::Untrue),
+        Truth::Undecided => Err(GenerateError::TooLarge),
+    }
+}
+
+/// The digits of a whole number in the base of the puzzle.
+fn shown(numeral: &Numeral) -> Option<Vec<Digit>> {
+    let digit = |element: &Element| match element {
+        Element::Shown(digit) => Some(*digit),
+        Element::Hidden(_) => None,
+    };
+    let is_plain = numeral.is_whole() && numeral.base.is_none();
+    is_plain.then(|| numeral.whole.iter().map(digit).collect()).flatten()
+}
+
+/// Where numbers stand in a text: digits, and digits in brackets, without a gap.
+fn written_numbers(text: &str) -> Vec<Range<usize>> {
+    let mut numbers: Vec<Range<usize>> = Vec::new();
+    let mut is_in_brackets = false;
+    for (at, sign) in text.char_indices() {
+        let is_bracket = sign == '[' || is_in_brackets;
+        is_in_brackets = is_bracket && sign != ']';
+        if !is_bracket && !sign.is_ascii_digit() {
+            continue;
+        }
+        let end = at + sign.len_utf8();
+        match numbers.last_mut() {
+            Some(last) if last.end == at => last.end = end,
+            _ => numbers.push(at..end),
+        }
+    }
+    numbers
+}
+
+/// One puzzle, whose letters are given.
+struct Keyed {
+    text: String,
+    rules: Rules,
+}
+
+impl Space for Keyed {
+    fn parts(&self) -> u64 {
+        1
+    }
+
+    fn candidates(&self) -> Option<u64> {
+        Some(1)
+    }
+
+    fn search(&self, _part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
+        finds.propose_text(&self.text, &self.rules);
+        finds.looked_at(1)
+    }
+}
+
+/// Words for the numbers of a calculation.
+struct Worded {
+    calculation: Calculation,
+    list: Lexicon,
+    rules: Rules,
+    /// The numbers in the order in which they get their words.
+    steps: Vec<Step>,
+    /// How many solutions the puzzle has, whatever its letters, where that can be said.
+    solutions: Option<u64>,
+}
+
+/// How one number gets its word.
+struct Step {
+    number: usize,
+    /// The places whose digits have letters already.
+    known: Vec<usize>,
+    /// The places whose digits come up for the first time, each with its digit.
+    new: Vec<(usize, Digit)>,
+    /// The words of its pattern, by the letters in the places that are known.
+    words: HashMap<Vec<Letter>, Vec<u32>>,
+}
+
+impl Worded {
+    fn new(calculation: Calculation, list: Lexicon, rules: &Rules) -> Self {
+        let solutions = solutions(&calculation, rules);
+        let steps = steps(&calculation, &list);
+        Self { calculation, list, rules: rules.clone(), steps, solutions }
+    }
+
+    /// The words that the first number may have.
+    fn first(&self) -> &[u32] {
+        let words = self.steps.first().and_then(|step| step.words.get(&Vec::new()));
+        words.map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Space for Worded {
+    fn parts(&self) -> u64 {
+        self.first().len().div_ceil(PART) as u64
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let solutions = self.solutions.filter(|solutions| *solutions != 1).map(several);
+        self.list.note().into_iter().chain(solutions).collect()
+    }
+
+    fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
+        let first = usize::try_from(part).unwrap_or(usize::MAX).saturating_mul(PART);
+        let words: Vec<u32> = self.first().iter().copied().skip(first).take(PART).collect();
+        if self.solutions.is_some_and(|solutions| solutions != finds.solutions()) {
+            return finds.looked_at(words.len() as u64);
+        }
+        let mut joining = Joining {
+            space: self,
+            letters: vec![None; 64],
+            words: vec![0; self.calculation.numbers.len()],
+            finds,
+        };
+        joining.try_all(0, &words)
+    }
+}
+
+/// What there is to say where the number of solutions is not one.
+fn several(solutions: u64) -> String {
+    match solutions {
+        0 => "with letters for its digits this calculation has no solution under these rules".into(),
+        MOST.. => format!("with letters for its digits this calculation has {MOST} solutions or more"),
+        _ => format!(
+            "with letters for its digits this calculation has {solutions} solutions, whatever the letters; \
+             --solutions {solutions} makes puzzles with as many"
+        ),
+    }
+}
+
+/// More solutions than this are not counted.
+const MOST: u64 = 1000;
+
+/// How many solutions the calculation has with letters for its digits. Rules that name letters make a difference between
+/// words, of which nothing can be said beforehand.
+fn solutions(calculation: &Calculation, rules: &Rules) -> Option<u64> {
+    let stand_in = |digit: &Digit| char::from_u32(0x4E00 + u32::from(*digit)).unwrap_or('?');
+    let words: Vec<String> =
+        calculation.numbers.iter().map(|number| number.iter().map(stand_in).collect()).collect();
+    let puzzle = parse::puzzle(&calculation.written(|number| &words[number]), rules).ok()?;
+    if puzzle.symbols().count() != calculation.digits().len() {
+        return None;
+    }
+    let (answer, _) = Solver::new(&puzzle).threads(1).ask(Ask::First(MOST)).run().ok()?;
+    let is_certain = answer.exhausted || answer.count >= u128::from(MOST);
+    is_certain.then(|| u64::try_from(answer.count).unwrap_or(MOST))
+}
+
+/// The numbers in an order in which each is as constrained as can be by those before it.
+fn steps(calculation: &Calculation, list: &Lexicon) -> Vec<Step> {
+    let mut left: Vec<(usize, Vec<u32>)> =
+        calculation.numbers.iter().enumerate().map(|(i, number)| (i, of_pattern(number, list))).collect();
+    let mut known = DigitSet::EMPTY;
+    let mut steps = Vec::new();
+    while !left.is_empty() {
+        let constraint = |(number, words): &(usize, Vec<u32>)| {
+            let shared = calculation.numbers[*number].iter().filter(|digit| known.contains(**digit)).count();
+            // The first has nothing to share; of the others, what is shared counts for more than few words.
+            (Reverse(shared), words.len())
+        };
+        let best = (0..left.len()).min_by_key(|i| constraint(&left[*i])).unwrap_or(0);
+        let (number, words) = left.swap_remove(best);
+        let digits = &calculation.numbers[number];
+        steps.push(step(number, digits, known, &words, list));
+        known = digits.iter().copied().fold(known, DigitSet::with);
+    }
+    steps
+}
+
+fn step(number: usize, digits: &[Digit], known: DigitSet, words: &[u32], list: &Lexicon) -> Step {
+    let is_first = |place: &usize| !digits[..*place].contains(&digits[*place]);
+    let (old, new): (Vec<usize>, Vec<usize>) =
+        (0..digits.len()).filter(is_first).partition(|place| known.contains(digits[*place]));
+    let mut index: HashMap<Vec<Letter>, Vec<u32>> = HashMap::new();
+    for word in words {
+        let letters = &list.words()[*word as usize].letters;
+        index.entry(old.iter().map(|place| letters[*place]).collect()).or_default().push(*word);
+    }
+    Step {
+        number,
+        known: old,
+        new: new.into_iter().map(|place| (place, digits[place])).collect(),
+        words: index,
+    }
+}
+
+/// The words that have equal letters where a number has equal digits, and there only.
+fn of_pattern(number: &[Digit], list: &Lexicon) -> Vec<u32> {
+    let fits = |letters: &[Letter]| {
+        letters.len() == number.len()
+            && (0..number.len())
+                .all(|i| (0..i).all(|j| (number[i] == number[j]) == (letters[i] == letters[j])))
+    };
+    (0u32..).zip(list.words()).filter(|(_, word)| fits(&word.letters)).map(|(i, _)| i).collect()
+}
+
+/// Words that are joined, number by number.
+struct Joining<'s, 'f, 'i> {
+    space: &'s Worded,
+    /// The letter of each digit.
+    letters: Vec<Option<Letter>>,
+    /// The word of each number.
+    words: Vec<u32>,
+    finds: &'f mut Finds<'i>,
+}
+
+impl Joining<'_, '_, '_> {
+    fn join(&mut self, depth: usize) -> ControlFlow<()> {
+        let Some(step) = self.space.steps.get(depth) else {
+            let text = self.text();
+            self.finds.propose_text(&text, &self.space.rules);
+            return ControlFlow::Continue(());
+        };
+        let digits = &self.space.calculation.numbers[step.number];
+        let letter = |place: &usize| self.letters[usize::from(digits[*place])];
+        let key: Option<Vec<Letter>> = step.known.iter().map(letter).collect();
+        let words = key.and_then(|key| step.words.get(&key));
+        words.map_or(ControlFlow::Continue(()), |words| self.try_all(depth, words))
+    }
+
+    fn try_all(&mut self, depth: usize, words: &[u32]) -> ControlFlow<()> {
+        self.finds.looked_at(words.len() as u64)?;
+        let step = &self.space.steps[depth];
+        for word in words {
+            let letters = &self.space.list.words()[*word as usize].letters;
+            // The pattern of the word says that its own letters differ.
+            if step.new.iter().any(|(place, _)| self.letters.contains(&Some(letters[*place]))) {
+                continue;
+            }
+            step.new
+                .iter()
+                .for_each(|(place, digit)| self.letters[usize::from(*digit)] = Some(letters[*place]));
+            self.words[step.number] = *word;
+            let flow = self.join(depth + 1);
+            step.new.iter().for_each(|(_, digit)| self.letters[usize::from(*digit)] = None);
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn text(&self) -> String {
+        let word = |number: usize| &*self.space.list.words()[self.words[number] as usize].shown;
+        self.space.calculation.written(word)
+    }
+}

@@ -1,0 +1,280 @@
+//! True calculations: read from text, or drawn by lot.
+
+use rand_chacha::ChaCha8Rng;
+
+use crate::digits::Base;
+use crate::digits::Digit;
+use crate::expr::Expr;
+use crate::expr::Numeral;
+use crate::generate::GenerateError;
+use crate::generate::chance;
+use crate::judge;
+use crate::judge::Truth;
+use crate::parse;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Rules;
+use crate::vocabulary::Tier;
+
+/// A calculation that can be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Calculation {
+    /// Two factors.
+    Product(u128, u128),
+    /// A dividend and a divisor.
+    Quotient(u128, u128),
+    /// What is added, and what is taken off.
+    Sum(Vec<Term>),
+    /// A radicand, and 2 or 3.
+    Root(u128, u32),
+}
+
+/// An addend, or what is taken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// Its number.
+    pub number: u128,
+    /// Whether it is taken off.
+    pub is_taken_off: bool,
+}
+
+impl Calculation {
+    /// Reads `775*33`, `775*33=25575`, `1234/56`, `12+34-5`, `√1225`.
+    ///
+    /// # Errors
+    /// Where it is no calculation, not true, or of a kind that has no drawing.
+    pub fn read(text: &str, base: Base) -> Result<Self, GenerateError> {
+        let unreadable = |why: String| GenerateError::Unreadable { what: "the calculation", why };
+        // Between digits a small x can be nothing but the times sign. A calculation is half of a condition.
+        let signs = text.replace('x', "×");
+        let is_whole = text.contains('=');
+        let condition = if is_whole { signs } else { format!("{signs}=0") };
+        let rules = Rules { layout: Some(Rules::NO_LAYOUT.into()), ..Rules::default().with_base(base) };
+        let puzzle = parse::puzzle(&condition, &rules).map_err(|error| unreadable(error.to_string()))?;
+        let [condition] = puzzle.conditions() else { return Err(GenerateError::NoCalculation(text.into())) };
+        if !puzzle.hidden().is_empty() {
+            return Err(GenerateError::NoCalculation(text.into()));
+        }
+        if is_whole && judge::truth(condition, &[], &puzzle.context()) != Truth::Yes {
+            return Err(GenerateError::Untrue);
+        }
+        left_side(condition)
+            .and_then(|expr| of_expr(expr, &puzzle))
+            .ok_or_else(|| GenerateError::NoCalculation(text.into()))
+    }
+
+    /// One of a size, by lot.
+    pub fn by_lot(size: &Size, base: Base, random: &mut ChaCha8Rng) -> Option<Self> {
+        let mut number = |digits: u32| number(digits, base, random);
+        Some(match size {
+            Size::Product(a, b) => Self::Product(number(*a)?, number(*b)?),
+            Size::Quotient(a, b) => Self::Quotient(number(*a)?, number(*b)?),
+            Size::Exact(a, b) => {
+                let divisor = number(*b)?;
+                Self::Quotient(number(*a)?.checked_mul(divisor)?, divisor)
+            }
+            Size::Sum(terms) => {
+                let term = |(digits, is_taken_off): &(u32, bool)| {
+                    Some(Term { number: number(*digits)?, is_taken_off: *is_taken_off })
+                };
+                Self::Sum(terms.iter().map(term).collect::<Option<_>>()?)
+            }
+            Size::Root(digits, exponent) => Self::Root(number(*digits)?, *exponent),
+        })
+    }
+}
+
+/// What stands before the equals sign, or is divided with remainder.
+fn left_side(condition: &Expr) -> Option<&Expr> {
+    match condition {
+        Expr::Chain(chain) if chain.tier() == Tier::Relation && chain.rest.len() == 1 => {
+            (chain.rest[0].0.symbol() == "=").then_some(&*chain.first)
+        }
+        Expr::Remainder(_) => Some(condition),
+        _ => None,
+    }
+}
+
+fn of_expr(expr: &Expr, puzzle: &Puzzle) -> Option<Calculation> {
+    let value = |expr: &Expr| match expr {
+        Expr::Numeral(numeral) => value(numeral, puzzle),
+        _ => None,
+    };
+    match expr {
+        Expr::Remainder(division) => {
+            Some(Calculation::Quotient(value(&division.dividend)?, value(&division.divisor)?))
+        }
+        Expr::Chain(chain) if chain.tier() == Tier::Sum => {
+            let first = Term { number: value(&chain.first)?, is_taken_off: false };
+            let others = chain.rest.iter().map(|(operator, operand)| {
+                Some(Term { number: value(operand)?, is_taken_off: operator.symbol() == "-" })
+            });
+            Some(Calculation::Sum(std::iter::once(Some(first)).chain(others).collect::<Option<_>>()?))
+        }
+        Expr::Chain(chain) => {
+            let [(operator, second)] = chain.rest.as_slice() else { return None };
+            let (first, second) = (value(&chain.first)?, value(second)?);
+            match operator.symbol() {
+                "*" => Some(Calculation::Product(first, second)),
+                "/" => Some(Calculation::Quotient(first, second)),
+                _ => None,
+            }
+        }
+        Expr::Unary(operator, radicand) => match operator.symbol() {
+            "√" => Some(Calculation::Root(value(radicand)?, 2)),
+            "∛" => Some(Calculation::Root(value(radicand)?, 3)),
+            _ => None,
+        },
+        Expr::Call(function, arguments) => match (&*function.name, arguments.as_slice()) {
+            ("sqrt", [radicand]) => Some(Calculation::Root(value(radicand)?, 2)),
+            ("cbrt", [radicand]) => Some(Calculation::Root(value(radicand)?, 3)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The value of a whole numeral in the base of its puzzle.
+fn value(numeral: &Numeral, puzzle: &Puzzle) -> Option<u128> {
+    let base = puzzle.rules().base;
+    let is_plain = numeral.is_whole() && numeral.base.is_none_or(|other| other == base);
+    let value = judge::numeral_value(numeral, &[], base);
+    is_plain.then(|| value.to_i128()?.try_into().ok()).flatten()
+}
+
+/// The digits of a number, the heaviest first; zero has one.
+pub fn digits(mut number: u128, base: Base) -> Vec<Digit> {
+    let base = u128::from(base.get());
+    let mut digits = vec![(number % base) as Digit];
+    while number >= base {
+        number /= base;
+        digits.push((number % base) as Digit);
+    }
+    digits.reverse();
+    digits
+}
+
+/// A number with so many digits, of which the first is not zero.
+fn number(digits: u32, base: Base, random: &mut ChaCha8Rng) -> Option<u128> {
+    let base = u64::from(base.get());
+    let mut number = u128::from(1 + chance::below(random, base - 1));
+    for _ in 1..digits {
+        number = number.checked_mul(base.into())? + u128::from(chance::below(random, base));
+    }
+    Some(number)
+}
+
+/// How many digits the numbers of a calculation have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// Of both factors.
+    Product(u32, u32),
+    /// Of dividend and divisor.
+    Quotient(u32, u32),
+    /// Of quotient and divisor, without remainder.
+    Exact(u32, u32),
+    /// Of each term, and whether it is taken off.
+    Sum(Vec<(u32, bool)>),
+    /// Of the radicand, and the exponent.
+    Root(u32, u32),
+}
+
+impl Size {
+    /// Reads `4x3`, `6/2`, `3+3-2`, `√6`. A product is a division without remainder where `layout` says so.
+    pub fn read(text: &str, layout: Option<&str>) -> Option<Self> {
+        let digits =
+            |text: &str| text.trim().parse::<u32>().ok().filter(|digits| (1..=MOST_DIGITS).contains(digits));
+        let pair = |(a, b): (&str, &str)| Some((digits(a)?, digits(b)?));
+        let text = text.trim();
+        if let Some(radicand) = text.strip_prefix('√') {
+            return Some(Self::Root(digits(radicand)?, 2));
+        }
+        if let Some(radicand) = text.strip_prefix('∛') {
+            return Some(Self::Root(digits(radicand)?, 3));
+        }
+        if let Some((a, b)) = text.split_once(['x', '×', '*']).and_then(pair) {
+            let is_division = layout == Some("long-division");
+            return Some(if is_division { Self::Exact(a, b) } else { Self::Product(a, b) });
+        }
+        if let Some((a, b)) = text.split_once(['/', ':', '÷']).and_then(pair) {
+            return Some(Self::Quotient(a, b));
+        }
+        let signed = text.replace('+', " +").replace('-', " -");
+        let term = |word: &str| match word.strip_prefix('-') {
+            Some(word) => Some((digits(word)?, true)),
+            None => Some((digits(word.trim_start_matches('+'))?, false)),
+        };
+        let terms: Vec<(u32, bool)> = signed.split_whitespace().map(term).collect::<Option<_>>()?;
+        let is_sum = terms.len() > 1 && terms.len() <= MOST_TERMS && !terms[0].1;
+        is_sum.then_some(Self::Sum(terms))
+    }
+}
+
+/// Numbers of chance have no more digits: their products fit machine words in any base that is not huge.
+const MOST_DIGITS: u32 = 16;
+/// And sums of chance have no more terms.
+const MOST_TERMS: usize = 16;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::random;
+
+    fn read(text: &str) -> Result<Calculation, GenerateError> {
+        Calculation::read(text, Base::TEN)
+    }
+
+    #[test]
+    fn calculations_are_read_with_or_without_their_result() {
+        assert_eq!(read("775*33"), Ok(Calculation::Product(775, 33)));
+        assert_eq!(read("775 × 33 = 25575"), Ok(Calculation::Product(775, 33)));
+        assert_eq!(read("775x33"), Ok(Calculation::Product(775, 33)));
+        assert_eq!(read("157:12"), Ok(Calculation::Quotient(157, 12)));
+        assert_eq!(read("157 ÷ 12 = 13 r 1"), Ok(Calculation::Quotient(157, 12)));
+        assert_eq!(read("√1225"), Ok(Calculation::Root(1225, 2)));
+        assert_eq!(read("cbrt(1728)"), Ok(Calculation::Root(1728, 3)));
+        let term = |number, is_taken_off| Term { number, is_taken_off };
+        assert_eq!(
+            read("12+34-5"),
+            Ok(Calculation::Sum(vec![term(12, false), term(34, false), term(5, true)]))
+        );
+        let twelve = Base::new(12).expect("it is a base");
+        assert_eq!(Calculation::read("1[11]*2", twelve), Ok(Calculation::Product(23, 2)));
+    }
+
+    #[test]
+    fn what_is_none_is_told() {
+        assert_eq!(read("775*33=25576"), Err(GenerateError::Untrue));
+        assert!(matches!(read("775*"), Err(GenerateError::Unreadable { .. })));
+        for text in ["A*33", "2*3*4", "7", "2^3", "1.5*2", "2*3,3*4", "2<3", "□*3", "(1+2)*3"] {
+            assert!(
+                matches!(
+                    read(text),
+                    Err(GenerateError::NoCalculation(_)) | Err(GenerateError::Unreadable { .. })
+                ),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn sizes_are_read() {
+        assert_eq!(Size::read("4x3", None), Some(Size::Product(4, 3)));
+        assert_eq!(Size::read("4x3", Some("long-division")), Some(Size::Exact(4, 3)));
+        assert_eq!(Size::read("6/2", None), Some(Size::Quotient(6, 2)));
+        assert_eq!(Size::read("3+3-2", None), Some(Size::Sum(vec![(3, false), (3, false), (2, true)])));
+        assert_eq!(Size::read("√6", None), Some(Size::Root(6, 2)));
+        for text in ["", "4", "x", "4x", "0x3", "99x3", "-3+3", "3+", "a+b", "4x3x2"] {
+            assert_eq!(Size::read(text, None), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_by_lot_has_its_size() {
+        for part in 0..100 {
+            let size = Size::Product(4, 3);
+            let found = Calculation::by_lot(&size, Base::TEN, &mut random(1, part));
+            let Some(Calculation::Product(a, b)) = found else { panic!("it is a product") };
+            assert_eq!((digits(a, Base::TEN).len(), digits(b, Base::TEN).len()), (4, 3));
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Clues: which digits must be shown so that a skeleton has one solution.
+//!
+//! Every other solution of the drawing without any digit differs from the right one in some places, and one of these must be
+//! shown: a hitting set. Where all solutions can be had, the fewest clues are the smallest hitting set, and proved to be so. Where there are
+//! too many, some stand for all: the smallest set for these is tried, and each wrong solution that is left joins them, until none is
+//! left (implicit hitting sets: R. M. Karp and E. Moreno-Centeno, 2013).
+
+use std::ops::ControlFlow;
+
+use rand_chacha::ChaCha8Rng;
+
+use super::erased::Skeleton;
+use crate::generate::Finds;
+use crate::generate::chance;
+use crate::generate::hitting;
+use crate::generate::hitting::Set;
+use crate::puzzle::Puzzle;
+use crate::solve::Ask;
+
+/// So many solutions of the bare drawing are looked at.
+const MOST_SOLUTIONS: u64 = 200_000;
+/// So many wrong solutions join at once, and so often, before the fewest are no longer sought.
+const AT_ONCE: u64 = 500;
+const MOST_ROUNDS: u32 = 400;
+/// For so many wrong solutions at once it is asked whether others differ less.
+const NARROWED: usize = 4;
+/// And so many for those of the bare drawing.
+const NARROWED_FIRST: usize = 64;
+/// The engine that looks for wrong solutions of calculations with products.
+const ENGINE_OF_PRODUCTS: &str = "derive";
+/// Looks at a set, half a minute of them or so.
+const PATIENCE: u64 = 10_000_000_000;
+
+/// What tells the right solution from wrong ones: sets of digits, one of which at least must be shown.
+#[derive(Clone, Debug, Default)]
+pub struct Witnesses {
+    /// None contains another.
+    pub sets: Vec<Set>,
+    /// How many wrong solutions they stand for.
+    pub solutions: u64,
+    /// Whether these are all.
+    pub are_all: bool,
+}
+
+impl Witnesses {
+    /// From the solutions of the bare drawing.
+    pub fn of(skeleton: &Skeleton, finds: &mut Finds) -> ControlFlow<(), Self> {
+        let mut witnesses = Self { sets: Vec::new(), solutions: 0, are_all: false };
+        witnesses.are_all = witnesses.join(skeleton, 0, MOST_SOLUTIONS, finds)?;
+        ControlFlow::Continue(witnesses)
+    }
+
+    /// Adds wrong solutions that some clues leave, so many at most. Answers whether these were all.
+    fn join(
+        &mut self,
+        skeleton: &Skeleton,
+        clues: Set,
+        most: u64,
+        finds: &mut Finds,
+    ) -> ControlFlow<(), bool> {
+        let Some(puzzle) = skeleton.with_clues(clues) else { return ControlFlow::Continue(false) };
+        let (sets, are_all) = differences(skeleton, &puzzle, clues, most, finds)?;
+        self.solutions += sets.len() as u64;
+        hitting::join(&mut self.sets, sets, &mut || finds.looked_at(0))?;
+        ControlFlow::Continue(are_all)
+    }
+
+    /// Looks for wrong solutions that differ in a part only of what one differs in that some clues leave: they say more. With
+    /// all other digits shown, they are soon found.
+    fn narrow(&mut self, skeleton: &Skeleton, clues: Set, most: usize, finds: &mut Finds) -> ControlFlow<()> {
+        let left: Vec<Set> = self.sets.iter().copied().filter(|set| set & clues == 0).take(most).collect();
+        for set in left {
+            // An earlier one may have narrowed it.
+            if self.sets.contains(&set) {
+                self.join(skeleton, skeleton.all() & !set, AT_ONCE, finds)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether some clues leave none of these wrong solutions.
+    fn are_met_by(&self, clues: Set) -> bool {
+        self.sets.iter().all(|set| set & clues != 0)
+    }
+}
+
+/// The sets of digits in which wrong solutions of a puzzle differ from the right one, and whether these are all.
+fn differences(
+    skeleton: &Skeleton,
+    puzzle: &Puzzle,
+    clues: Set,
+    most: u64,
+    finds: &mut Finds,
+) -> ControlFlow<(), (Vec<Set>, bool)> {
+    let mut sets = Vec::new();
+    let reader = skeleton.reader(puzzle, clues);
+    let mut solver = finds.solver(puzzle).ask(Ask::All).stream(true);
+    if skeleton.has_products() && skeleton.are_clues_digits() {
+        // The chooser takes some of these hundreds of puzzles for easier than they are.
+        solver = solver.engine(ENGINE_OF_PRODUCTS);
+    }
+    let answer = solver.run_with(&mut |solution| {
+        let set = reader.difference(&solution);
+        if set != 0 {
+            sets.push(set);
+        }
+        if sets.len() as u64 >= most { ControlFlow::Break(()) } else { finds.looked_at(1) }
+    });
+    finds.looked_at(0)?;
+    ControlFlow::Continue((sets, answer.is_ok_and(|answer| answer.exhausted)))
+}
+
+/// Clues, with what is known of their number.
+#[derive(Clone, Copy, Debug)]
+pub struct Clues {
+    /// The digits shown.
+    pub set: Set,
+    /// Whether it is proved that no set has fewer.
+    pub is_proved: bool,
+    /// How many wrong solutions prove it.
+    pub solutions: u64,
+}
+
+/// One set of the fewest clues.
+pub fn fewest(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Finds) -> ControlFlow<(), Clues> {
+    if !skeleton.are_clues_digits() {
+        return best_of_some(skeleton, Witnesses::default(), random, finds);
+    }
+    let mut witnesses = Witnesses::of(skeleton, finds)?;
+    if !witnesses.are_all {
+        witnesses.narrow(skeleton, 0, NARROWED_FIRST, finds)?;
+    }
+    let (mut patience, mut at_least) = (PATIENCE, 0);
+    for _ in 0..MOST_ROUNDS {
+        let tick = &mut || finds.looked_at(0);
+        let found = hitting::fewest(&witnesses.sets, at_least, &mut patience, tick)?;
+        if !found.is_proved {
+            break;
+        }
+        at_least = found.chosen.count_ones();
+        let before = witnesses.solutions;
+        let is_last = witnesses.are_all || witnesses.join(skeleton, found.chosen, AT_ONCE, finds)?;
+        if is_last && witnesses.solutions == before {
+            let solutions = witnesses.solutions;
+            return ControlFlow::Continue(Clues { set: found.chosen, is_proved: true, solutions });
+        }
+        witnesses.narrow(skeleton, found.chosen, NARROWED, finds)?;
+    }
+    best_of_some(skeleton, witnesses, random, finds)
+}
+
+/// The best of some sets without a spare clue, each from another order.
+fn best_of_some(
+    skeleton: &Skeleton,
+    mut witnesses: Witnesses,
+    random: &mut ChaCha8Rng,
+    finds: &mut Finds,
+) -> ControlFlow<(), Clues> {
+    const ORDERS: usize = 12;
+    let mut best = skeleton.all();
+    for _ in 0..ORDERS {
+        let set = lean(skeleton, &mut witnesses, random, finds)?;
+        if set.count_ones() < best.count_ones() {
+            best = set;
+        }
+    }
+    ControlFlow::Continue(Clues { set: best, is_proved: false, solutions: witnesses.solutions })
+}
+
+/// A set of clues without a spare one: all digits but those that can be left out, tried in a random order.
+pub fn lean(
+    skeleton: &Skeleton,
+    witnesses: &mut Witnesses,
+    random: &mut ChaCha8Rng,
+    finds: &mut Finds,
+) -> ControlFlow<(), Set> {
+    let mut clues = skeleton.all();
+    let mut order: Vec<u32> = hitting::elements(clues).collect();
+    chance::shuffle(random, &mut order);
+    for element in order {
+        let fewer = clues & !(1 << element);
+        finds.looked_at(1)?;
+        if witnesses.are_met_by(fewer)
+            && (witnesses.are_all || is_right_alone(skeleton, witnesses, fewer, finds)?)
+        {
+            clues = fewer;
+        }
+    }
+    ControlFlow::Continue(clues)
+}
+
+/// Whether some clues leave no wrong solution; one that they leave joins the witnesses.
+fn is_right_alone(
+    skeleton: &Skeleton,
+    witnesses: &mut Witnesses,
+    clues: Set,
+    finds: &mut Finds,
+) -> ControlFlow<(), bool> {
+    let Some(puzzle) = skeleton.with_clues(clues) else { return ControlFlow::Continue(false) };
+    let (sets, are_all) = differences(skeleton, &puzzle, clues, 1, finds)?;
+    let is_alone = are_all && sets.is_empty();
+    if skeleton.are_clues_digits() {
+        witnesses.solutions += sets.len() as u64;
+        witnesses.sets.extend(sets);
+    }
+    ControlFlow::Continue(is_alone)
+}

@@ -1,0 +1,221 @@
+//! A drawing whose digits are erased, but for clues.
+
+use super::calculation::Calculation;
+use super::drawing::Drawing;
+use crate::digits::Base;
+use crate::digits::Digit;
+use crate::expr::Cell;
+use crate::generate::GenerateError;
+use crate::generate::hitting;
+use crate::generate::hitting::Set;
+use crate::judge;
+use crate::judge::Truth;
+use crate::layout;
+use crate::puzzle::BlankRule;
+use crate::puzzle::Piece;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Rules;
+use crate::puzzle::Wrong;
+use crate::solution::Solution;
+
+/// The sign of an erased digit.
+const BLANK: &str = "□";
+/// How many columns a digit takes where some are in brackets: `[11]`.
+const BRACKETED: usize = 4;
+
+/// What the digits become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signs {
+    /// Blanks, but for clues.
+    Blanks,
+    /// Letters, one for each digit.
+    Letters,
+    /// Blanks, but for clues that are letters.
+    Both,
+}
+
+/// A drawing with its digits, each of which can be shown or not. Digits that are brought down are one with those above.
+#[derive(Clone, Debug)]
+pub struct Skeleton {
+    drawing: Drawing,
+    rules: Rules,
+    signs: Signs,
+    /// By place.
+    digits: Vec<Digit>,
+    /// By place: which element of a set of clues it is.
+    element: Vec<usize>,
+}
+
+impl Skeleton {
+    /// The drawing of a calculation.
+    ///
+    /// # Errors
+    /// Where there is none, or it has more digits than sets have elements, or than there are letters.
+    pub fn new(calculation: &Calculation, rules: &Rules, signs: Signs) -> Result<Self, GenerateError> {
+        if rules.wrong != Wrong::No {
+            return Err(GenerateError::Undrawable(
+                "its digits are right, and the rules say that they are wrong",
+            ));
+        }
+        let drawing = Drawing::new(calculation, rules.base)?;
+        let rules = Rules { layout: Some(drawing.layout.into()), ..rules.clone() };
+        let digits: Vec<Digit> = drawing.digits().collect();
+        if digits.len() > Set::BITS as usize {
+            return Err(GenerateError::LongDrawing);
+        }
+        let mut skeleton =
+            Self { drawing, rules, signs: Signs::Blanks, element: (0..digits.len()).collect(), digits };
+        if signs != Signs::Blanks && skeleton.distinct().len() > 26 {
+            return Err(GenerateError::LongDrawing);
+        }
+        let bare = skeleton.puzzle(0)?;
+        let cells: Vec<Cell> = places(&bare).collect();
+        // The first place of each cell stands for all.
+        let first = |cell: &Cell| cells.iter().position(|other| other == cell).unwrap_or(0);
+        skeleton.element = cells.iter().map(first).collect();
+        skeleton.signs = signs;
+        Ok(skeleton)
+    }
+
+    /// The layout that it is drawn in.
+    pub fn layout(&self) -> &'static str {
+        self.drawing.layout
+    }
+
+    /// The same with blanks that are none of a digit.
+    #[must_use]
+    pub fn without_hidden(mut self, digit: Digit) -> Self {
+        let digits = self.rules.allowed_digits().without(digit);
+        self.rules.blanks.push(BlankRule { sign: BLANK.into(), digits });
+        self
+    }
+
+    /// Every digit that can be a clue.
+    pub fn all(&self) -> Set {
+        self.element.iter().fold(0, |all, element| all | 1 << element)
+    }
+
+    /// The places of a digit.
+    pub fn copies(&self, digit: Digit) -> Set {
+        let places = self.digits.iter().enumerate().filter(|(_, other)| **other == digit);
+        places.fold(0, |all, (place, _)| all | 1 << place)
+    }
+
+    /// The places that a shape marks, as long as it has a mark for each: `true` is to be shown.
+    pub fn marked(&self, shape: &[bool]) -> Result<Set, usize> {
+        let erasable: Vec<bool> = self.drawing.can_be_erased().collect();
+        // A shape may or may not have the zero at the end.
+        let marks: Vec<bool> = match shape.len() {
+            length if length == erasable.len() => {
+                shape.iter().zip(&erasable).filter(|(_, can_be)| **can_be).map(|(mark, _)| *mark).collect()
+            }
+            length if length == self.digits.len() => shape.to_vec(),
+            _ => return Err(self.digits.len()),
+        };
+        Ok(marks.iter().enumerate().filter(|(_, mark)| **mark).fold(0, |all, (place, _)| all | 1 << place))
+    }
+
+    /// Whether it is more than a sum.
+    pub fn has_products(&self) -> bool {
+        self.drawing.layout != "column-sum"
+    }
+
+    /// Whether a wrong solution is ruled out by the digits in which it differs. Letters say less than digits.
+    pub fn are_clues_digits(&self) -> bool {
+        self.signs == Signs::Blanks
+    }
+
+    /// The puzzle that shows some elements; `None` where the rules have nothing of it.
+    pub fn with_clues(&self, clues: Set) -> Option<Puzzle> {
+        self.puzzle(clues).ok()
+    }
+
+    /// The puzzle that shows some places.
+    ///
+    /// # Errors
+    /// Where the rules contradict it.
+    pub fn puzzle(&self, shown: Set) -> Result<Puzzle, GenerateError> {
+        let base = self.rules.base;
+        let room = if base > Base::TEN && self.signs == Signs::Blanks { BRACKETED } else { 1 };
+        let text = self.drawing.text(room, &|place, digit| self.sign(place, digit, shown));
+        layout::puzzle(&text, &self.rules)
+            .map_err(|error| GenerateError::Unreadable { what: "the drawing", why: error.to_string() })
+    }
+
+    fn sign(&self, place: Option<usize>, digit: Digit, shown: Set) -> String {
+        let is_shown = place.is_none_or(|place| shown & 1 << place != 0);
+        match (self.signs, place) {
+            (Signs::Letters, _) => self.letter(digit).into(),
+            (Signs::Both, Some(_)) if is_shown => self.letter(digit).into(),
+            _ if is_shown && digit > 9 => format!("[{digit}]"),
+            _ if is_shown => digit.to_string(),
+            _ => BLANK.into(),
+        }
+    }
+
+    /// The letters follow the digits as they first appear.
+    fn letter(&self, digit: Digit) -> char {
+        let distinct = self.distinct();
+        let place = distinct.iter().position(|other| *other == digit).unwrap_or(distinct.len());
+        char::from(b'A' + place.min(25) as u8)
+    }
+
+    fn distinct(&self) -> Vec<Digit> {
+        let mut distinct = Vec::new();
+        for digit in &self.digits {
+            if !distinct.contains(digit) {
+                distinct.push(*digit);
+            }
+        }
+        distinct
+    }
+
+    /// Whether the calculation itself solves the puzzle that shows some places: the rules may forbid a digit of it.
+    pub fn solves(&self, puzzle: &Puzzle, shown: Set) -> bool {
+        let mut digits: Vec<Digit> = vec![0; puzzle.hidden().len()];
+        for (place, cell) in self.reader(puzzle, shown).cells {
+            digits[cell.index()] = self.digits[place];
+        }
+        let is_allowed =
+            puzzle.hidden().iter().zip(&digits).all(|(hidden, digit)| hidden.digits.contains(*digit));
+        let context = puzzle.context();
+        is_allowed && puzzle.all_conditions().all(|one| judge::truth(one, &digits, &context) == Truth::Yes)
+    }
+
+    /// Reads solutions of the puzzle that shows some places.
+    pub fn reader(&self, puzzle: &Puzzle, shown: Set) -> Reader<'_> {
+        let is_hidden = |place: &usize| self.signs != Signs::Blanks || shown & 1 << place == 0;
+        let cells = (0..self.digits.len()).filter(is_hidden).zip(places(puzzle)).collect();
+        Reader { skeleton: self, cells }
+    }
+}
+
+/// The cells of a drawing in the order of their places.
+fn places(puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
+    puzzle.template().pieces().iter().filter_map(|piece| match piece {
+        Piece::Place(cell) => Some(*cell),
+        Piece::Text(_) => None,
+    })
+}
+
+/// Compares solutions with the right one.
+pub struct Reader<'a> {
+    skeleton: &'a Skeleton,
+    cells: Vec<(usize, Cell)>,
+}
+
+impl Reader<'_> {
+    /// The elements in which a solution differs from the right one.
+    pub fn difference(&self, solution: &Solution) -> Set {
+        let is_wrong = |(place, cell): &&(usize, Cell)| solution.digit(*cell) != self.skeleton.digits[*place];
+        self.cells.iter().filter(is_wrong).fold(0, |all, (place, _)| all | 1 << self.skeleton.element[*place])
+    }
+}
+
+/// How many clues a set has, in words.
+pub fn clues(set: Set) -> String {
+    match hitting::elements(set).count() {
+        1 => "1 clue".into(),
+        count => format!("{count} clues"),
+    }
+}

@@ -1,0 +1,346 @@
+//! Skeletons: true calculations drawn as on paper, with digits erased as long as the solution stays the only one.
+
+mod calculation;
+mod clues;
+mod drawing;
+mod erased;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+
+use calculation::Calculation;
+use calculation::Size;
+use clues::Witnesses;
+use erased::Signs;
+use erased::Skeleton;
+
+use super::Choice;
+use super::Finds;
+use super::GenerateError;
+use super::Gives;
+use super::Kind;
+use super::Order;
+use super::Space;
+use super::chance;
+use super::hitting;
+use super::hitting::Branch;
+use super::hitting::Set;
+use super::random;
+use crate::digits::Digit;
+use crate::puzzle::Rules;
+use crate::solve::Ask;
+
+/// So many parts has the search for all sets without a spare clue.
+const LEAN_PARTS: u64 = 1 << 12;
+/// And into so many branches at least it is cut.
+const BRANCHES: usize = 1 << 14;
+/// Calculations by lot come to no end of their own.
+const LOTS: u64 = 1 << 40;
+
+/// Skeletons.
+pub struct Skeletons;
+
+impl Kind for Skeletons {
+    fn name(&self) -> &'static str {
+        "skeleton"
+    }
+
+    fn help(&self) -> &'static str {
+        "a calculation on paper, its digits erased as long as the solution stays the only one"
+    }
+
+    fn example(&self) -> &'static str {
+        "generate skeleton '775*33' --clues min"
+    }
+
+    fn subject(&self) -> Option<&'static str> {
+        Some("CALCULATION")
+    }
+
+    fn choices(&self) -> &'static [Choice] {
+        &[
+            Choice {
+                name: "clues",
+                takes: Gives::Value("min|minimal"),
+                help: "min: the fewest that will do; minimal: sets of which none can be left out",
+            },
+            Choice {
+                name: "only",
+                takes: Gives::Value("DIGIT"),
+                help: "show every copy of this digit, and no other",
+            },
+            Choice {
+                name: "none-hidden",
+                takes: Gives::Nothing,
+                help: "with --only: blanks are no copies of it",
+            },
+            Choice {
+                name: "shape",
+                takes: Gives::File,
+                help: "the drawing, with what is to stay marked '#', else '□'",
+            },
+            Choice {
+                name: "random",
+                takes: Gives::Value("SIZE"),
+                help: "calculations by lot instead: 4x3, 6/2, 3+3-2 or √6 digits",
+            },
+            Choice {
+                name: "as",
+                takes: Gives::Value("blanks|letters|both"),
+                help: "digits become blanks, or letters, or blanks with letters for clues",
+            },
+        ]
+    }
+
+    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+        let signs = signs(order)?;
+        let source = source(order, signs)?;
+        let job = job(order, signs, &source)?;
+        let prepared = Mutex::new(None);
+        Ok(Box::new(Paper { source, job, signs, rules: order.rules.clone(), seed: order.seed, prepared }))
+    }
+}
+
+/// Where the calculations come from.
+enum Source {
+    Given(Box<Skeleton>),
+    Lot(Size),
+}
+
+/// Which digits stay.
+enum Job {
+    Fewest,
+    Lean,
+    Copies {
+        digit: Digit,
+        is_none_hidden: bool,
+    },
+    Shape(Vec<bool>),
+    /// None: all are letters.
+    Letters,
+}
+
+fn wrong(option: &'static str, found: &str, expected: impl Into<String>) -> GenerateError {
+    GenerateError::Value { option, found: found.into(), expected: expected.into() }
+}
+
+fn signs(order: &Order) -> Result<Signs, GenerateError> {
+    match order.choice("as") {
+        None | Some("blanks") => Ok(Signs::Blanks),
+        Some("letters") => Ok(Signs::Letters),
+        Some("both") => Ok(Signs::Both),
+        Some(other) => Err(wrong("as", other, "blanks, letters or both")),
+    }
+}
+
+fn source(order: &Order, signs: Signs) -> Result<Source, GenerateError> {
+    let layout = order.rules.layout.as_deref();
+    if let Some(text) = order.choice("random") {
+        let size = Size::read(text, layout).ok_or_else(|| {
+            wrong("random", text, "a size such as 4x3, 6/2, 3+3-2 or √6, of 1 to 16 digits,")
+        })?;
+        return Ok(Source::Lot(size));
+    }
+    let text = order
+        .subject
+        .as_deref()
+        .ok_or(GenerateError::Missing("a calculation such as 775*33, or --random 3x2,"))?;
+    let is_number = text.chars().all(|c| c.is_ascii_digit());
+    let read = |text: &str| Calculation::read(text, order.rules.base);
+    let calculation = match (read(text), layout) {
+        (Err(_), Some("root")) if is_number => read(&format!("√{text}"))?,
+        (Ok(Calculation::Product(a, b)), Some("long-division")) => {
+            Calculation::Quotient(a.checked_mul(b).ok_or(GenerateError::LongDrawing)?, b)
+        }
+        (calculation, _) => calculation?,
+    };
+    let skeleton = Skeleton::new(&calculation, &order.rules, signs)?;
+    match layout {
+        Some(layout) if layout != skeleton.layout() => {
+            Err(wrong("layout", layout, format!("{}, for '{text}',", skeleton.layout())))
+        }
+        _ => Ok(Source::Given(Box::new(skeleton))),
+    }
+}
+
+fn job(order: &Order, signs: Signs, source: &Source) -> Result<Job, GenerateError> {
+    if signs == Signs::Letters {
+        return Ok(Job::Letters);
+    }
+    if let Some(text) = order.choice("only") {
+        let digit = text.parse().ok().filter(|digit| *digit < order.rules.base.get());
+        let digit =
+            digit.ok_or_else(|| wrong("only", text, format!("a digit of base {}", order.rules.base)))?;
+        if matches!(source, Source::Given(skeleton) if skeleton.copies(digit) == 0) {
+            return Err(wrong("only", text, "a digit of the drawing"));
+        }
+        return Ok(Job::Copies { digit, is_none_hidden: order.choice("none-hidden").is_some() });
+    }
+    if let Some(text) = order.choice("shape") {
+        let shape = shape(text);
+        if let Source::Given(skeleton) = source {
+            let found = format!("with {} places", shape.len());
+            skeleton.marked(&shape).map_err(|places| wrong("shape", &found, format!("one with {places}")))?;
+        }
+        return Ok(Job::Shape(shape));
+    }
+    match order.choice("clues") {
+        None | Some("min") => Ok(Job::Fewest),
+        Some("minimal") => Ok(Job::Lean),
+        Some(other) => Err(wrong("clues", other, "min or minimal")),
+    }
+}
+
+/// The places of a shape: blanks are erased, what else could be a digit stays.
+fn shape(text: &str) -> Vec<bool> {
+    let mark = |c: char| match c {
+        '□' | '▢' | '?' | '*' => Some(false),
+        'x' => None,
+        '#' => Some(true),
+        c if c.is_alphanumeric() => Some(true),
+        _ => None,
+    };
+    text.chars().filter_map(mark).collect()
+}
+
+/// The skeletons of an order.
+struct Paper {
+    source: Source,
+    job: Job,
+    signs: Signs,
+    rules: Rules,
+    seed: u64,
+    /// What all parts need of the calculation that is given; the first makes it.
+    prepared: Mutex<Option<Arc<Prepared>>>,
+}
+
+/// The wrong solutions of a calculation and, where these are all, the tree of its sets of clues, in branches.
+struct Prepared {
+    witnesses: Witnesses,
+    branches: Option<Vec<Branch>>,
+}
+
+impl Space for Paper {
+    fn parts(&self) -> u64 {
+        match (&self.source, &self.job) {
+            (Source::Lot(_), _) => LOTS,
+            (Source::Given(_), Job::Lean) => LEAN_PARTS,
+            _ => 1,
+        }
+    }
+
+    fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
+        match (&self.source, &self.job) {
+            (Source::Given(skeleton), Job::Lean) => self.lean(skeleton, part, finds),
+            (Source::Given(skeleton), _) => self.make(skeleton, part, finds),
+            (Source::Lot(size), _) => {
+                let calculation = Calculation::by_lot(size, self.rules.base, &mut random(self.seed, part));
+                let skeleton = calculation.and_then(|one| Skeleton::new(&one, &self.rules, self.signs).ok());
+                finds.looked_at(1)?;
+                skeleton.map_or(ControlFlow::Continue(()), |skeleton| self.make(&skeleton, part, finds))
+            }
+        }
+    }
+}
+
+impl Paper {
+    /// The one puzzle of a calculation.
+    fn make(&self, skeleton: &Skeleton, part: u64, finds: &mut Finds) -> ControlFlow<()> {
+        // The calculation has taken the first numbers of the part.
+        let mut random = random(self.seed ^ u64::MAX, part);
+        match &self.job {
+            Job::Letters => propose(skeleton, 0, None, finds),
+            Job::Copies { digit, is_none_hidden } => {
+                let copies = skeleton.copies(*digit);
+                let without = is_none_hidden.then(|| skeleton.clone().without_hidden(*digit));
+                if copies != 0 {
+                    propose(without.as_ref().unwrap_or(skeleton), copies, None, finds);
+                }
+            }
+            Job::Shape(shape) => {
+                if let Ok(marked) = skeleton.marked(shape) {
+                    propose(skeleton, marked, None, finds);
+                }
+            }
+            Job::Fewest if self.can_have_clues(skeleton, finds) => {
+                let found = clues::fewest(skeleton, &mut random, finds)?;
+                propose(skeleton, found.set, Some(said(&found)), finds);
+            }
+            Job::Lean if self.can_have_clues(skeleton, finds) => {
+                let mut witnesses = Witnesses::default();
+                let set = clues::lean(skeleton, &mut witnesses, &mut random, finds)?;
+                propose(skeleton, set, None, finds);
+            }
+            Job::Fewest | Job::Lean => {}
+        }
+        finds.looked_at(1)
+    }
+
+    /// Whether all clues together leave one solution; digits do, letters may not.
+    fn can_have_clues(&self, skeleton: &Skeleton, finds: &Finds) -> bool {
+        let Some(puzzle) = skeleton.with_clues(skeleton.all()) else { return false };
+        let is_unique = || {
+            finds.solver(&puzzle).ask(Ask::Unique).run().is_ok_and(|(answer, _)| answer.unique == Some(true))
+        };
+        skeleton.are_clues_digits() || is_unique()
+    }
+
+    /// Some of the sets without a spare clue: those of some branches where all wrong solutions are known, else one by lot.
+    fn lean(&self, skeleton: &Skeleton, part: u64, finds: &mut Finds) -> ControlFlow<()> {
+        if !self.can_have_clues(skeleton, finds) {
+            return finds.looked_at(1);
+        }
+        let prepared = self.prepared(skeleton, finds)?;
+        let Some(branches) = &prepared.branches else {
+            let mut witnesses = prepared.witnesses.clone();
+            let set = clues::lean(skeleton, &mut witnesses, &mut random(self.seed, part), finds)?;
+            propose(skeleton, set, None, finds);
+            return finds.looked_at(1);
+        };
+        let own = branches.iter().skip(part as usize).step_by(LEAN_PARTS as usize);
+        own.copied().try_for_each(|branch| {
+            hitting::each(&prepared.witnesses.sets, branch, &mut |set| {
+                propose(skeleton, set, Some(erased::clues(set)), finds);
+                finds.looked_at(1)
+            })
+        })
+    }
+
+    fn prepared(&self, skeleton: &Skeleton, finds: &mut Finds) -> ControlFlow<(), Arc<Prepared>> {
+        let mut prepared = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(prepared) = &*prepared {
+            return ControlFlow::Continue(Arc::clone(prepared));
+        }
+        let witnesses =
+            if skeleton.are_clues_digits() { Witnesses::of(skeleton, finds)? } else { Witnesses::default() };
+        let branches = witnesses.are_all.then(|| {
+            let mut branches = hitting::branches(&witnesses.sets, BRANCHES);
+            chance::shuffle(&mut random(self.seed, 0), &mut branches);
+            branches
+        });
+        let made = Arc::new(Prepared { witnesses, branches });
+        *prepared = Some(Arc::clone(&made));
+        ControlFlow::Continue(made)
+    }
+}
+
+fn propose(skeleton: &Skeleton, shown: Set, note: Option<String>, finds: &mut Finds) {
+    let puzzle = skeleton.puzzle(shown).ok().filter(|puzzle| skeleton.solves(puzzle, shown));
+    if let Some(puzzle) = puzzle {
+        finds.propose_with(puzzle, note);
+    }
+}
+
+fn said(found: &clues::Clues) -> String {
+    let clues = erased::clues(found.set);
+    match (found.is_proved, found.solutions) {
+        (true, 1) => format!("{clues}, the fewest: proved with 1 wrong solution"),
+        (true, solutions) => format!("{clues}, the fewest: proved with {solutions} wrong solutions"),
+        (false, _) => format!("{clues}, the best found: not proved to be the fewest"),
+    }
+}

@@ -1,0 +1,125 @@
+//! What is erased is compared with trying every set of clues.
+
+use super::*;
+use crate::generate::trial;
+use crate::solve::Solver;
+
+fn skeleton(text: &str) -> Skeleton {
+    let rules = Rules::default();
+    let calculation = Calculation::read(text, rules.base).expect("it is one");
+    Skeleton::new(&calculation, &rules, Signs::Blanks).expect("it can be drawn")
+}
+
+fn is_unique(skeleton: &Skeleton, clues: Set) -> bool {
+    let puzzle = skeleton.with_clues(clues).expect("it is a puzzle");
+    let (answer, _) = Solver::new(&puzzle).ask(Ask::Unique).run().expect("it can be solved");
+    answer.unique == Some(true)
+}
+
+/// Every set of clues with one solution of which none can be left out, by trying each set.
+fn all_lean(skeleton: &Skeleton) -> Vec<Set> {
+    let all: Vec<u32> = hitting::elements(skeleton.all()).collect();
+    let set = |mask: u32| {
+        all.iter().enumerate().filter(|(i, _)| mask & 1 << i != 0).fold(0, |set, (_, e)| set | 1 << e)
+    };
+    let unique: Vec<Set> = (0..1u32 << all.len()).map(set).filter(|set| is_unique(skeleton, *set)).collect();
+    let is_lean =
+        |set: &&Set| hitting::elements(**set).all(|element| !unique.contains(&(**set & !(1 << element))));
+    unique.iter().filter(is_lean).copied().collect()
+}
+
+fn count(note: &Option<String>) -> u32 {
+    let note = note.as_deref().expect("it has a note");
+    note.split(' ').next().and_then(|count| count.parse().ok()).expect("it begins with the number")
+}
+
+#[test]
+fn the_fewest_and_all_lean_sets_are_those_of_trying_all() {
+    for text in ["12*3", "7*8", "95+7", "96/4", "16*11", "√81", "30*12", "103-7", "100/5", "56+56"] {
+        let expected = all_lean(&skeleton(text));
+        let fewest = trial::finds(&Skeletons, &trial::order(text, &[]), u64::MAX);
+        let [find] = fewest.as_slice() else { panic!("{text} has one") };
+        assert_eq!(Some(count(&find.note)), expected.iter().map(|set| set.count_ones()).min(), "{text}");
+        assert!(find.note.as_ref().is_some_and(|note| note.contains("the fewest")));
+        let lean = trial::finds(&Skeletons, &trial::order(text, &[("clues", "minimal")]), u64::MAX);
+        let texts = trial::texts(&lean);
+        assert_eq!(texts.len(), expected.len(), "{text}");
+        let expected =
+            expected.iter().map(|set| skeleton(text).with_clues(*set).expect("it is one").to_string());
+        assert!(expected.into_iter().all(|one| texts.contains(&one)), "{text}");
+        trial::prove(&fewest, "depth-first");
+        trial::prove(&lean, "depth-first");
+    }
+}
+
+#[test]
+fn lots_are_named_by_their_seed() {
+    for size in ["2x2", "4/2", "3+3-2", "√4", "∛4"] {
+        let order = trial::order("", &[("random", size)]);
+        let found = trial::finds(&Skeletons, &order, 4);
+        assert!(!found.is_empty(), "{size}");
+        assert_eq!(trial::texts(&found), trial::texts(&trial::finds(&Skeletons, &order, 4)));
+        let other = trial::finds(&Skeletons, &Order { seed: 2, ..order }, 4);
+        assert_ne!(trial::texts(&found), trial::texts(&other));
+        trial::prove(&found, "depth-first");
+    }
+}
+
+#[test]
+fn all_copies_of_a_digit_may_be_all_that_is_shown() {
+    let order = trial::order("", &[("random", "3x2"), ("only", "7"), ("none-hidden", "")]);
+    let found = trial::finds(&Skeletons, &order, 300);
+    assert!(!found.is_empty());
+    for (find, solved) in found.iter().zip(trial::solutions(&found)) {
+        let text = find.puzzle.template().written(&|_| "□".into());
+        assert_eq!(text.matches('7').count(), solved.matches('7').count());
+    }
+    trial::prove(&found, "derive");
+}
+
+#[test]
+fn a_shape_is_kept() {
+    let shape = "  ##□\n×  □#\n-----\n □□□□\n□□#□\n-----\n□□□□□";
+    let order = trial::order("", &[("random", "3x2"), ("shape", shape)]);
+    let found = trial::finds(&Skeletons, &order, 2000);
+    assert!(!found.is_empty());
+    let shown =
+        |text: String| text.chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).collect::<String>();
+    let texts = found.iter().map(|find| find.puzzle.template().written(&|_| "□".into()));
+    assert!(texts.into_iter().all(|text| shown(text) == shape));
+}
+
+#[test]
+fn digits_may_be_letters() {
+    let order = trial::order("775*33", &[("as", "letters")]);
+    let found = trial::finds(&Skeletons, &order, 1);
+    assert_eq!(trial::solutions(&found), ["  775\n×  33\n-----\n 2325\n2325\n-----\n25575"]);
+    trial::prove(&found, "lexicographic");
+    let both = trial::finds(&Skeletons, &trial::order("775*33", &[("as", "both"), ("clues", "minimal")]), 8);
+    assert!(!both.is_empty());
+    trial::prove(&both, "derive");
+}
+
+#[test]
+fn rules_that_forbid_the_calculation_leave_no_puzzle() {
+    let mut order = trial::order("30*12", &[]);
+    order.rules.no_zero = true;
+    assert!(trial::finds(&Skeletons, &order, 1).is_empty());
+    order.rules = Rules { wrong: crate::puzzle::Wrong::Each, ..Rules::default() };
+    assert!(matches!(trial::refusal(&Skeletons, &order), GenerateError::Undrawable(_)));
+}
+
+#[test]
+fn what_cannot_be_made_is_told() {
+    let refusal =
+        |subject: &str, choices: &[(&str, &str)]| trial::refusal(&Skeletons, &trial::order(subject, choices));
+    assert!(matches!(refusal("", &[]), GenerateError::Missing(_)));
+    assert!(matches!(refusal("7*7=48", &[]), GenerateError::Untrue));
+    assert!(matches!(refusal("7/0", &[]), GenerateError::Undrawable(_)));
+    assert!(matches!(refusal("7*7", &[("only", "3")]), GenerateError::Value { option: "only", .. }));
+    assert!(matches!(refusal("7*7", &[("clues", "few")]), GenerateError::Value { option: "clues", .. }));
+    assert!(matches!(refusal("7*7", &[("shape", "##")]), GenerateError::Value { option: "shape", .. }));
+    assert!(matches!(refusal("7*7", &[("random", "9")]), GenerateError::Value { option: "random", .. }));
+    assert!(matches!(refusal("7*7", &[("as", "runes")]), GenerateError::Value { option: "as", .. }));
+    assert!(matches!(refusal("12345678901234567*1234567890123456", &[]), GenerateError::LongDrawing));
+}

@@ -1,0 +1,63 @@
+//! For the tests of the kinds: an order carried out part by part, and every find proved anew.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::Find;
+use super::Finds;
+use super::GenerateError;
+use super::Kind;
+use super::Order;
+use crate::puzzle::Rules;
+use crate::solve::Solver;
+
+/// An order with some choices; without a subject, where that is empty.
+pub fn order(subject: &str, choices: &[(&str, &str)]) -> Order {
+    let choices = choices.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+    let subject = (!subject.is_empty()).then(|| subject.into());
+    Order { subject, choices, rules: Rules::default(), seed: 1 }
+}
+
+/// What the first parts find, all of them where there are no more.
+pub fn finds(kind: &dyn Kind, order: &Order, most: u64) -> Vec<Find> {
+    let space = kind.space(order).unwrap_or_else(|error| panic!("{error}"));
+    (0..space.parts().min(most)).flat_map(|part| part_of(&*space, part)).collect()
+}
+
+fn part_of(space: &dyn super::Space, part: u64) -> Vec<Find> {
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let mut finds = Finds::new(&interrupt);
+    assert!(space.search(part, &mut finds).is_continue(), "nothing breaks it off");
+    finds.found()
+}
+
+/// Their texts, as they stand in a file.
+pub fn texts(finds: &[Find]) -> Vec<String> {
+    finds.iter().map(|find| find.puzzle.to_string()).collect()
+}
+
+/// Their solutions in the text.
+pub fn solutions(finds: &[Find]) -> Vec<String> {
+    finds.iter().map(|find| find.solution.text(&find.puzzle)).collect()
+}
+
+/// Why an order cannot be carried out.
+pub fn refusal(kind: &dyn Kind, order: &Order) -> GenerateError {
+    kind.space(order).err().expect("it cannot be carried out")
+}
+
+/// Solves each puzzle anew, as its text has it, with an engine that tries everything.
+pub fn prove(finds: &[Find], engine: &str) {
+    for find in finds {
+        let text = find.puzzle.to_string();
+        let puzzle: crate::Puzzle = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let (answer, solutions) = Solver::new(&puzzle).engine(engine).run().expect("the engine fits");
+        assert_eq!((answer.count, answer.exhausted), (1, true), "{text}");
+        assert_eq!(bare(&solutions[0].text(&puzzle)), bare(&find.solution.text(&find.puzzle)));
+    }
+}
+
+/// A text without its spaces, which are written anew.
+fn bare(text: &str) -> String {
+    text.chars().filter(|c| *c != ' ').collect()
+}

@@ -1,0 +1,413 @@
+//! `fukumen generate` and `fukumen merge`: what they print is solved again, and nothing is lost when a run is ended.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use super::Run;
+use super::fukumen;
+use super::resume::Folder;
+use super::run;
+use super::run_on;
+
+/// The names of 143 colours, a comment, and a line that is no word.
+fn colours() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/puzzles/colours.txt");
+    fs::read_to_string(path).expect("it is there") + "\n# none\nsky-blue\n"
+}
+
+/// Runs `generate words` on a list of colours, with further options.
+fn generate(folder: &Folder, options: &[&str]) -> Run {
+    let list = folder.path("list");
+    fs::write(&list, colours()).expect("the folder is there");
+    run(&[&["generate", "words", "--words", &list], options].concat())
+}
+
+/// Some hundred words of the collection, whose sums take seconds.
+fn many_words() -> String {
+    let collection =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/puzzles/unique.txt"));
+    let collection = collection.expect("it is there");
+    let is_word =
+        |word: &&str| (3..=7).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let mut words: Vec<&str> = collection.split_whitespace().filter(is_word).collect();
+    words.sort_unstable();
+    words.dedup();
+    words.into_iter().step_by(3).take(200).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn what_is_made_is_unique_when_it_is_solved_again() {
+    let folder = Folder::new("generate-again");
+    for options in [
+        &[][..],
+        &["--base=12", "--letters=9"],
+        &["--leading-zeros", "--lone-zero=forbidden"],
+        &["--form=A*B=C", "--max-results=3"],
+        &["--form=+", "--words-in-all=4", "--max-results=20"],
+        &["--with-solution", "--digits=1-9"],
+        &["--solutions=2", "--max-results=5"],
+    ] {
+        let made = generate(&folder, options);
+        assert!(made.status == 0 || (made.status == 1 && made.out.is_empty()), "{options:?}: {}", made.err);
+        let puzzles =
+            made.out.lines().filter(|line| line.contains('=') && !line.starts_with(['#', '@'])).count();
+        if puzzles > 0 {
+            let solved = run_on(&made.out, &["solve", "-", "--unique", "--format=jsonl"]).json_lines();
+            assert_eq!(solved.len(), puzzles, "{options:?}");
+            let is_unique = !options.contains(&"--solutions=2");
+            assert!(solved.iter().all(|answer| answer["unique"] == is_unique), "{options:?}");
+        }
+    }
+}
+
+#[test]
+fn rules_stand_above_each_puzzle_and_solutions_below() {
+    let folder = Folder::new("generate-rules");
+    let made = generate(&folder, &["--base=11", "--max-results=2", "--with-solution"]);
+    let blocks: Vec<Vec<&str>> =
+        made.out.split_terminator("\n\n").map(|block| block.lines().collect()).collect();
+    assert_eq!(blocks.len(), 2, "{}", made.out);
+    for block in blocks {
+        assert!(block.len() == 3 && block[0] == "@base 11" && block[2].starts_with("# "), "{block:?}");
+    }
+}
+
+#[test]
+fn every_format_is_written() {
+    let folder = Folder::new("generate-formats");
+    let json = generate(&folder, &["--format=json", "--with-solution"]).json();
+    let answers = json.as_array().expect("it is an array");
+    assert!(
+        answers.iter().all(|answer| answer["unique"] == true && answer["solutions"][0]["text"].is_string())
+    );
+    let lines = generate(&folder, &["--format=jsonl"]).json_lines();
+    assert_eq!(lines.len(), answers.len());
+    assert!(lines.iter().all(|line| line.get("solutions").is_none() && line["count"] == 1));
+    assert_eq!(generate(&folder, &["--format=csv"]).out.lines().count(), lines.len() + 1);
+    for (format, sign) in [("markdown", "```"), ("latex", "\\["), ("svg", "<svg"), ("table", "=")] {
+        let made = generate(&folder, &["--format", format, "--max-results=2", "--with-solution"]);
+        assert!(made.status == 0 && made.out.contains(sign), "{format}: {}", made.out);
+    }
+}
+
+#[test]
+fn measures_choose_and_sort() {
+    let folder = Folder::new("generate-measures");
+    let letters = |line: &str| {
+        let mut letters: Vec<char> = line.chars().filter(char::is_ascii_lowercase).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        letters.len()
+    };
+    let sorted = generate(&folder, &["--sort=letters"]);
+    let counts: Vec<usize> = sorted.out.lines().map(letters).collect();
+    assert!(counts.is_sorted() && counts.len() > 5, "{counts:?}");
+    let ideal = generate(&folder, &["--where-measure=ideal"]);
+    assert_eq!(ideal.out.lines().count(), counts.iter().filter(|count| **count == 10).count());
+    let few = generate(&folder, &["--where-measure=letters<9", "--where-measure", "letters>=8"]);
+    assert!(few.out.lines().count() == 3 && few.out.lines().all(|line| letters(line) == 8), "{}", few.out);
+}
+
+#[test]
+fn the_status_says_how_a_search_ended() {
+    let folder = Folder::new("generate-status");
+    assert_eq!(generate(&folder, &[]).status, 0);
+    assert_eq!(generate(&folder, &["--letters=2"]).status, 1);
+    assert_eq!(generate(&folder, &["--letters=two"]).status, 2);
+    fs::write(folder.path("many"), many_words()).expect("the folder is there");
+    let late = run(&["generate", "words", "--words", &folder.path("many"), "--timeout=50ms"]);
+    assert_eq!(late.status, 3);
+    assert!(
+        late.err.contains("stopped by the time limit") && late.err.contains("--checkpoint"),
+        "{}",
+        late.err
+    );
+}
+
+#[test]
+fn lines_that_are_left_out_are_told() {
+    let folder = Folder::new("generate-notes");
+    let made = generate(&folder, &["--max-results=1"]);
+    assert!(made.err.starts_with("note: 1 line of the word list was left out: "), "{}", made.err);
+    assert_eq!(generate(&folder, &["--max-results=1", "--quiet"]).err, "");
+}
+
+#[test]
+fn wrong_lists_and_orders_are_told() {
+    let folder = Folder::new("generate-wrong");
+    fs::write(folder.path("latin"), b"one\ntwo\nsch\xf6n\n").expect("the folder is there");
+    fs::write(folder.path("empty"), "").expect("the folder is there");
+    let huge = fs::File::create(folder.path("huge")).expect("the folder is there");
+    huge.set_len(1 << 30).expect("it may have holes");
+    let words = |name: &str| run(&["generate", "words", "--words", &folder.path(name)]);
+    for (name, message) in [
+        ("missing", "cannot read '"),
+        ("latin", "is not UTF-8, from its line 3 on"),
+        ("empty", "the word list has no word"),
+        ("huge", "is longer than 64 MiB"),
+        (".", "it is a directory"),
+    ] {
+        let told = words(name);
+        assert!(
+            told.status == 2 && told.err.contains(message) && told.out.is_empty(),
+            "{name}: {}",
+            told.err
+        );
+    }
+    for (options, message) in [
+        (&["--form=AB+C=D"][..], "each letter stands for a word"),
+        (&["--form=A+=B"], "this needs an operand"),
+        (&["--where-measure=knots<3"], "there is no measure 'knots'"),
+        (&["--shard=3/2"], "is no shard"),
+        (&["--base=2..4"], "one base at a time"),
+        (&["--sort=nodes", "--checkpoint=x"], "cannot be used with"),
+        (&["--solutions=0"], "expected a whole number from 1 up"),
+    ] {
+        let told = generate(&folder, options);
+        assert!(told.status == 2 && told.err.contains(message), "{options:?}: {}", told.err);
+    }
+    let numbers =
+        |calculation: &str, more: &[&str]| run(&[&["generate", "numbers", calculation], more].concat());
+    assert!(numbers("1+1=3", &["--keyword=abcdefghij"]).err.contains("this calculation is false"));
+    assert!(numbers("17+1=20", &["--base=8", "--keyword=abcdefgh"]).status != 2);
+    assert!(
+        numbers("18+1=21", &["--base=8", "--keyword=abcdefgh"]).err.contains("digit 8 is not one of base 8")
+    );
+    assert!(numbers("1+1", &[]).err.contains("add the other side"));
+}
+
+#[test]
+fn a_calculation_with_several_solutions_says_how_many() {
+    let folder = Folder::new("generate-several");
+    fs::write(folder.path("list"), "at\nso\nodd\nif\nfib\nbee\nto\noff\nax\nor\nroo\n")
+        .expect("the folder is there");
+    let numbers = |more: &[&str]| {
+        run(&[&["generate", "numbers", "49+51=100", "--words", &folder.path("list")], more].concat())
+    };
+    let none = numbers(&[]);
+    assert_eq!((none.status, none.out.as_str()), (1, ""));
+    assert!(none.err.contains("solutions, whatever the letters; --solutions 24 makes"), "{}", none.err);
+    let some = numbers(&["--solutions=24"]);
+    assert!(some.status == 0 && some.out.lines().any(|line| line == "at+so=odd"), "{}", some.out);
+}
+
+#[test]
+fn shards_are_merged_to_the_whole() {
+    let folder = Folder::new("generate-merge");
+    for format in ["text", "jsonl", "json", "csv", "markdown", "latex", "svg"] {
+        let whole = generate(&folder, &["--format", format, "--with-solution"]);
+        let names: Vec<String> = (1..=3).map(|number| folder.path(&format!("{format}-{number}"))).collect();
+        for (number, name) in (1..).zip(&names) {
+            let shard = format!("--shard={number}/3");
+            generate(&folder, &["--format", format, "--with-solution", &shard, "--output", name]);
+        }
+        let files: Vec<&str> = names.iter().map(String::as_str).collect();
+        let merged = run(&[&["merge", "--format", format], &files[..]].concat());
+        assert_eq!((merged.status, merged.err.as_str()), (0, ""));
+        assert!(merged.out == whole.out, "{format}");
+        let twice = run(&["merge", "--format", format, files[0], files[0]]);
+        assert!(twice.status == 2 && twice.err.contains("hold the same puzzles"), "{format}: {}", twice.err);
+    }
+    let other = folder.path("other");
+    generate(&folder, &["--format=jsonl", "--base=11", "--output", &other]);
+    let mixed = run(&["merge", "--format=jsonl", &folder.path("jsonl-1"), &other]);
+    assert!(mixed.status == 2 && mixed.err.contains("their rules differ"), "{}", mixed.err);
+}
+
+/// Kills a run again and again, at times that are always others, and lets it go on from its checkpoint.
+fn with_kills(arguments: &[&str], checkpoint: &str) -> u32 {
+    let mut random: u64 = 4711;
+    for kills in 0..400 {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mut command = fukumen(arguments);
+        let kept = if Path::new(checkpoint).exists() { "--resume" } else { "--checkpoint" };
+        command.args([kept, checkpoint]).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("it starts");
+        std::thread::sleep(Duration::from_millis(5 + (random >> 33) % 200));
+        if child.try_wait().expect("it can be asked").is_some() {
+            return kills;
+        }
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+    }
+    panic!("it never came to an end");
+}
+
+#[test]
+fn a_run_that_is_killed_and_resumed_leaves_what_one_run_leaves() {
+    let folder = Folder::new("generate-kills");
+    fs::write(folder.path("many"), many_words()).expect("the folder is there");
+    for format in ["text", "json"] {
+        let (list, whole, parts, kept) = (
+            folder.path("many"),
+            folder.path(&format!("whole-{format}")),
+            folder.path(&format!("parts-{format}")),
+            folder.path(&format!("kept-{format}")),
+        );
+        let arguments = |output| {
+            [
+                "generate",
+                "words",
+                "--words",
+                &list,
+                "--form=A+B=C",
+                "--format",
+                format,
+                "--max-length=5",
+                "--output",
+                output,
+            ]
+            .map(String::from)
+        };
+        let once = run(&arguments(&whole).each_ref().map(String::as_str));
+        assert_eq!((once.status, once.err.as_str()), (0, ""));
+        let with_period = [&arguments(&parts)[..], &["--checkpoint-every=10ms".to_string()]].concat();
+        let with_period: Vec<&str> = with_period.iter().map(String::as_str).collect();
+        let kills = with_kills(&with_period, &kept);
+        assert!(kills > 1, "it was too fast to be killed");
+        let same = fs::read(&whole).expect("it was written") == fs::read(&parts).expect("it was written");
+        assert!(same, "{format}, killed {kills} times");
+        let again = run(&[&with_period[..], &["--resume", &kept]].concat());
+        assert!(again.status == 0 && again.err.contains("nothing is left to be done"), "{}", again.err);
+    }
+}
+
+#[test]
+fn a_checkpoint_of_another_search_is_refused() {
+    let folder = Folder::new("generate-refused");
+    let kept = folder.path("kept");
+    let first = generate(&folder, &["--checkpoint", &kept, "--max-results=1"]);
+    assert_eq!(first.status, 0, "{}", first.err);
+    let resumed = |options: &[&str]| generate(&folder, &[&["--resume", &kept], options].concat());
+    assert_eq!(resumed(&[]).status, 0);
+    generate(&folder, &["--checkpoint", &kept, "--max-results=1"]);
+    for (options, message) in [
+        (&["--seed=1"][..], "it is of another search"),
+        (&["--base=11"], "it is of another search"),
+        (&["--format=csv"], "it is of another search"),
+        (&["--shard=1/2"], "it is of the shard 1/1, not 1/2"),
+    ] {
+        let told = resumed(options);
+        assert!(told.status == 2 && told.err.contains(message), "{options:?}: {}", told.err);
+    }
+    let text = fs::read_to_string(&kept).expect("it was written");
+    for (from, to, message) in [
+        ("\"format\": 1", "\"format\": 2", "is of another form"),
+        (env!("CARGO_PKG_VERSION"), "9.9.9", "fukumen 9.9.9 wrote it"),
+        ("words", "numbers", "it is of 'generate numbers'"),
+        ("{", "", "is no checkpoint"),
+    ] {
+        fs::write(&kept, text.replacen(from, to, 1)).expect("the folder is there");
+        let told = resumed(&[]);
+        assert!(told.status == 2 && told.err.contains(message), "{to}: {}", told.err);
+    }
+    fs::write(&kept, text.replacen("\"bytes\": 0", "\"bytes\": 99", 1)).expect("the folder is there");
+    fs::write(folder.path("out"), "short").expect("the folder is there");
+    let told = resumed(&["--output", &folder.path("out")]);
+    assert!(told.status == 2 && told.err.contains("it is not the file of that run"), "{}", told.err);
+}
+
+#[test]
+fn a_limit_of_results_may_be_raised_later() {
+    let folder = Folder::new("generate-raised");
+    let (kept, out) = (folder.path("kept"), folder.path("out"));
+    let whole = generate(&folder, &[]).out;
+    generate(&folder, &["--checkpoint", &kept, "--output", &out, "--max-results=3"]);
+    assert_eq!(folder.read("out"), whole.lines().take(3).map(|line| format!("{line}\n")).collect::<String>());
+    generate(&folder, &["--resume", &kept, "--output", &out, "--max-results=7"]);
+    assert_eq!(folder.read("out").lines().count(), 7);
+    generate(&folder, &["--resume", &kept, "--output", &out]);
+    assert_eq!(folder.read("out"), whole);
+}
+
+/// Two changes make lines where both are words, and blocks with rules where they are not, in turn.
+#[test]
+fn lines_and_blocks_stay_apart_in_pieces() {
+    let folder = Folder::new("generate-blocks");
+    fs::write(folder.path("list"), "money\nmoses\nmonth\nsix\nnine\nseven\nfour\nten\n")
+        .expect("the folder is there");
+    let near = |more: &[&str]| {
+        let list = folder.path("list");
+        let arguments = ["generate", "near", "SEND+MORE=MODEL", "--words", &list, "--changes=2"];
+        run(&[&arguments[..], more].concat())
+    };
+    let whole = near(&[]).out;
+    let blocks: Vec<bool> = whole.split("\n\n").map(|block| block.contains('@')).collect();
+    assert!(blocks.windows(2).any(|pair| pair == [false, true]), "a block stands below a line");
+    let names: Vec<String> = (1..=7).map(|number| folder.path(&format!("shard-{number}"))).collect();
+    for (number, name) in (1..).zip(&names) {
+        near(&[&format!("--shard={number}/7"), "--output", name]);
+    }
+    let files: Vec<&str> = names.iter().map(String::as_str).collect();
+    assert!(run(&[&["merge"], &files[..]].concat()).out == whole);
+    let (kept, out) = (folder.path("kept"), folder.path("out"));
+    near(&["--checkpoint", &kept, "--output", &out, "--max-results=50"]);
+    for most in (100..).step_by(50) {
+        let most = format!("--max-results={most}");
+        let again = near(&["--resume", &kept, "--output", &out, &most]);
+        if folder.read("out").len() == whole.len() || again.err.contains("nothing is left") {
+            break;
+        }
+    }
+    assert!(folder.read("out") == whole);
+}
+
+#[test]
+fn a_reader_who_has_read_enough_is_no_error() {
+    let folder = Folder::new("generate-closed");
+    fs::write(folder.path("many"), many_words()).expect("the folder is there");
+    let mut child =
+        fukumen(&["generate", "words", "--words", &folder.path("many")]).spawn().expect("it starts");
+    let mut out = child.stdout.take().expect("it has a pipe");
+    out.read_exact(&mut [0]).expect("it writes as it finds");
+    drop(out);
+    let run = Run::of(child.wait_with_output().expect("it ends"));
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_found_and_says_what_was_not_done() {
+    let folder = Folder::new("generate-interrupt");
+    fs::write(folder.path("many"), many_words()).expect("the folder is there");
+    let (list, kept, out) = (folder.path("many"), folder.path("kept"), folder.path("out"));
+    let arguments = [
+        "generate",
+        "words",
+        "--words",
+        &list,
+        "--checkpoint",
+        &kept,
+        "--output",
+        &out,
+        "--checkpoint-every=1h",
+    ];
+    let child = fukumen(&arguments).spawn().expect("it starts");
+    std::thread::sleep(Duration::from_millis(400));
+    let pid = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().expect("it is there").success());
+    let run = Run::of(child.wait_with_output().expect("it ends"));
+    assert_eq!(run.status, 3, "{}", run.err);
+    assert!(run.err.contains("interrupted: ") && run.err.contains("--resume goes on there"), "{}", run.err);
+    let checkpoint: serde_json::Value = serde_json::from_str(&folder.read("kept")).expect("it is JSON");
+    assert_eq!(checkpoint["bytes"], folder.read("out").len());
+}
+
+#[test]
+fn kinds_are_listed_and_have_help() {
+    let list = run(&["list", "generators", "--format=json"]).json();
+    for kind in list.as_array().expect("it is a table") {
+        let name = kind["name"].as_str().expect("it has a name");
+        let help = run(&["generate", name, "--help"]);
+        assert!(
+            help.status == 0 && help.out.contains("--checkpoint") && help.out.contains("Example:"),
+            "{name}"
+        );
+    }
+    assert!(run(&["generate", "--help"]).out.contains("numbers"));
+    assert!(run(&["completions", "bash"]).out.contains("--words-in-all"));
+    assert_eq!(run(&["man", "generate"]).status, 0);
+}

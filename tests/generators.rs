@@ -1,0 +1,325 @@
+//! Generators, as a library user has them: complete answers against plain generate-and-test, and the promises that hold for every kind.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::ControlFlow;
+
+use fukumen::Ask;
+use fukumen::Rules;
+use fukumen::Solver;
+use fukumen::generate;
+use fukumen::generate::Find;
+use fukumen::generate::GenerateError;
+use fukumen::generate::Generator;
+use fukumen::generate::Order;
+use fukumen::generate::Shard;
+use fukumen::generate::Stop;
+use fukumen::parse;
+
+/// An order of words.
+fn order(words: &str, choices: &[(&str, &str)]) -> Order {
+    let own = choices.iter().map(|(name, value)| (name.to_string(), value.to_string()));
+    let choices = std::iter::once(("words".to_string(), words.to_string())).chain(own).collect();
+    Order { choices, ..Order::default() }
+}
+
+/// Everything that a kind finds for an order.
+fn all(kind: &str, order: &Order) -> Vec<Find> {
+    some(kind, order, Shard::WHOLE, 2, 1)
+}
+
+fn some(kind: &str, order: &Order, shard: Shard, threads: usize, solutions: u64) -> Vec<Find> {
+    let space = generate::kind(kind).expect("it is in the table").space(order).expect("the order is right");
+    let mut finds = Vec::new();
+    let generator = Generator::new(&*space).parts(shard.of(space.parts()));
+    let stop = generator.threads(threads).solutions(solutions).run(&mut |part| {
+        finds.extend(part.finds);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(stop, Stop::Exhausted);
+    finds
+}
+
+fn texts(finds: &[Find]) -> Vec<&str> {
+    finds.iter().map(|find| &*find.text).collect()
+}
+
+fn set(finds: &[Find]) -> BTreeSet<String> {
+    let all: BTreeSet<String> = finds.iter().map(|find| find.text.clone()).collect();
+    assert_eq!(all.len(), finds.len(), "a puzzle came twice");
+    all
+}
+
+fn has_solutions(text: &str, rules: &Rules, solutions: u64) -> bool {
+    let puzzle = parse::puzzle(text, rules).expect("it is a puzzle");
+    let (answer, _) =
+        Solver::new(&puzzle).threads(1).ask(Ask::First(solutions + 1)).run().expect("some engine fits");
+    answer.count == u128::from(solutions)
+}
+
+const COLOURS: [&str; 22] = [
+    "azure", "black", "brown", "coral", "gold", "gray", "green", "grey", "ivory", "khaki", "linen", "maroon",
+    "navy", "orange", "orchid", "pink", "purple", "tan", "tomato", "wheat", "white", "yellow",
+];
+
+/// The names of 143 colours.
+fn colours() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/puzzles/colours.txt");
+    fs::read_to_string(path).expect("it is there")
+}
+
+/// Plain generate-and-test of a form with `words` different words; `is_first` says which of equal puzzles counts.
+fn by_force(
+    list: &[&str],
+    words: usize,
+    form: &dyn Fn(&[&str]) -> String,
+    is_first: &dyn Fn(&[usize]) -> bool,
+    rules: &Rules,
+    solutions: u64,
+) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for number in 0..list.len().pow(words as u32) {
+        let places: Vec<usize> =
+            (0..words).map(|word| number / list.len().pow(word as u32) % list.len()).collect();
+        let are_different = (0..words).all(|i| !places[..i].contains(&places[i]));
+        if are_different && is_first(&places) {
+            let chosen: Vec<&str> = places.iter().map(|place| list[*place]).collect();
+            let text = form(&chosen);
+            let letters: BTreeSet<char> = chosen.iter().flat_map(|word| word.chars()).collect();
+            if letters.len() <= usize::from(rules.base.get()) && has_solutions(&text, rules, solutions) {
+                found.insert(text);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn all_sums_of_a_small_list_are_found() {
+    let rules = Rules::default();
+    let found = set(&all("words", &order(&COLOURS.join("\n"), &[])));
+    let known =
+        by_force(&COLOURS, 3, &|w| format!("{}+{}={}", w[0], w[1], w[2]), &|p| p[0] < p[1], &rules, 1);
+    assert_eq!(found, known);
+    assert_eq!(known.len(), 32);
+}
+
+#[test]
+fn all_puzzles_of_other_forms_are_found() {
+    let short = ["ab", "ba", "aa", "abc", "cab", "a", "b", "bcd", "dab", "ace"];
+    let rules = Rules::default();
+    type Case<'c> = (&'c str, usize, &'c dyn Fn(&[&str]) -> String, &'c dyn Fn(&[usize]) -> bool);
+    let cases: [Case; 4] = [
+        ("A*B=C", 3, &|w| format!("{}*{}={}", w[0], w[1], w[2]), &|p| p[0] < p[1]),
+        ("A-B=C", 3, &|w| format!("{}-{}={}", w[0], w[1], w[2]), &|_| true),
+        ("A+A=B", 2, &|w| format!("{}+{}={}", w[0], w[0], w[1]), &|_| true),
+        ("A+2*B=C", 3, &|w| format!("{}+2*{}={}", w[0], w[1], w[2]), &|_| true),
+    ];
+    for (form, words, written, is_first) in cases {
+        let found = set(&all("words", &order(&short.join("\n"), &[("form", form)])));
+        assert_eq!(found, by_force(&short, words, written, is_first, &rules, 1), "{form}");
+        assert!(!found.is_empty(), "{form}");
+    }
+}
+
+#[test]
+fn a_sum_of_any_words_has_each_once_and_its_addends_in_one_order() {
+    let list = &COLOURS[..12];
+    let found = set(&all("words", &order(&list.join("\n"), &[("form", "+"), ("words-in-all", "4")])));
+    let known = by_force(
+        list,
+        4,
+        &|w| format!("{}+{}+{}={}", w[0], w[1], w[2], w[3]),
+        &|p| p[0] < p[1] && p[1] < p[2],
+        &Rules::default(),
+        1,
+    );
+    assert_eq!(found, known);
+}
+
+#[test]
+fn the_rules_and_the_number_of_solutions_are_those_asked_for() {
+    let list = ["ab", "ba", "abc", "cab", "bcd", "dab"];
+    let written = |w: &[&str]| format!("{}+{}={}", w[0], w[1], w[2]);
+    for (setting, value, solutions) in [
+        ("base", "5", 1),
+        ("leading-zeros", "allowed", 1),
+        ("digits", "1-9", 1),
+        ("base", "7", 2),
+        ("where", "a>b", 1),
+    ] {
+        let mut rules = Rules::default();
+        rules.set(setting, Some(value)).expect("it is a value");
+        let order = Order { rules: rules.clone(), ..order(&list.join("\n"), &[]) };
+        let found = set(&some("words", &order, Shard::WHOLE, 1, solutions));
+        let known = by_force(&list, 3, &written, &|p| p[0] < p[1], &rules, solutions);
+        assert_eq!(found, known, "{setting} {value}");
+    }
+}
+
+#[test]
+fn options_choose_among_all() {
+    let whole = all("words", &order(&colours(), &[]));
+    let chosen = |choices: &[(&str, &str)], is_chosen: &dyn Fn(&str) -> bool| {
+        let found = all("words", &order(&colours(), choices));
+        let known: Vec<&str> = texts(&whole).into_iter().filter(|text| is_chosen(text)).collect();
+        assert_eq!(texts(&found), known, "{choices:?}");
+    };
+    let words = |text: &str| text.split(['+', '=']).map(String::from).collect::<Vec<_>>();
+    let letters = |text: &str| text.chars().filter(char::is_ascii_alphabetic).collect::<BTreeSet<_>>().len();
+    chosen(&[("contains", "TAN")], &|text| words(text).contains(&"tan".into()));
+    chosen(&[("contains", "tan"), ("contains", "azure")], &|text| {
+        words(text).contains(&"tan".into()) && words(text).contains(&"azure".into())
+    });
+    chosen(&[("theme", "pink\nmauve\ngold\n")], &|text| {
+        words(text).iter().any(|word| word == "pink" || word == "gold")
+    });
+    chosen(&[("min-length", "4")], &|text| words(text).iter().all(|word| word.len() >= 4));
+    chosen(&[("max-length", "5")], &|text| words(text).iter().all(|word| word.len() <= 5));
+    chosen(&[("letters", "8")], &|text| letters(text) == 8);
+}
+
+#[test]
+fn threads_and_shards_make_no_difference() {
+    let order = order(&colours(), &[("form", "+"), ("words-in-all", "3..4")]);
+    let whole = all("words", &order);
+    assert!(whole.len() > 10);
+    for threads in [1, 3] {
+        assert_eq!(texts(&some("words", &order, Shard::WHOLE, threads, 1)), texts(&whole));
+    }
+    for count in [2, 5, 40] {
+        let shard = |number| format!("{number}/{count}").parse().expect("it is a shard");
+        let pieces: Vec<Find> =
+            (1..=count).flat_map(|number| some("words", &order, shard(number), 2, 1)).collect();
+        assert_eq!(texts(&pieces), texts(&whole), "{count} shards");
+    }
+}
+
+#[test]
+fn a_seed_names_a_sample() {
+    let sampled = |seed| {
+        let order = Order { seed, ..order(&colours(), &[("sample", "5")]) };
+        let space = generate::kind("words").expect("it is there").space(&order).expect("it is right");
+        assert_eq!(space.enough(), Some(5));
+        all("words", &order)
+    };
+    let whole = set(&all("words", &order(&colours(), &[])));
+    let [one, again, other] = [1, 1, 2].map(sampled);
+    assert_eq!(texts(&one), texts(&again));
+    assert_ne!(texts(&one), texts(&other));
+    assert!(set(&one).is_subset(&whole) && set(&other).is_subset(&whole));
+}
+
+#[test]
+fn what_is_found_has_one_solution_by_the_plain_engine_too() {
+    let finds = all("words", &order(&colours(), &[("form", "+"), ("words-in-all", "3..4")]));
+    for find in finds.iter().step_by(finds.len() / 5) {
+        let solver = Solver::new(&find.puzzle).engine("lexicographic").ask(Ask::Unique);
+        let (answer, solutions) = solver.run().expect("it fits every puzzle");
+        assert_eq!(answer.unique, Some(true), "{}", find.text);
+        assert_eq!(solutions[0].digits(), find.solution.digits());
+    }
+}
+
+#[test]
+fn sums_of_a_collection_are_found_again_from_their_words() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/puzzles/unique.txt");
+    let collection = fs::read_to_string(path).expect("it is there");
+    let is_of_list =
+        |line: &&str| line.contains("gorgon") && line.split('+').count() <= 4 && !line.contains('*');
+    let sums: Vec<Vec<&str>> = collection
+        .lines()
+        .filter(is_of_list)
+        .map(|line| line.split(" + ").flat_map(|part| part.split(" = ")).collect())
+        .collect();
+    assert!(sums.len() > 20, "{}", sums.len());
+    let words: BTreeSet<&str> = sums.iter().flatten().copied().collect();
+    let list = words.iter().copied().collect::<Vec<_>>().join("\n");
+    let found = all("words", &order(&list, &[("form", "+"), ("words-in-all", "3..5")]));
+    let found: BTreeSet<String> = set(&found);
+    for sum in sums {
+        let (result, addends) = sum.split_last().expect("it has words");
+        // The list is sorted, and so are the addends of what is found.
+        let addends: BTreeSet<&str> = addends.iter().copied().collect();
+        let text = format!("{}={result}", addends.into_iter().collect::<Vec<_>>().join("+"));
+        assert!(found.contains(&text), "{text}");
+    }
+}
+
+#[test]
+fn words_for_numbers_are_all_that_match() {
+    let list =
+        ["send", "more", "money", "less", "sold", "dose", "modes", "mends", "nodes", "demon", "seed", "rose"];
+    let subject = Order { subject: Some("9567+1085=10652".into()), ..order(&list.join("\n"), &[]) };
+    let fits = |number: &str, word: &str| {
+        let pairs = || number.chars().zip(word.chars());
+        number.len() == word.len() && pairs().all(|(d, l)| pairs().all(|(e, m)| (d == e) == (l == m)))
+    };
+    let mut known = BTreeSet::new();
+    for a in list {
+        for b in list {
+            for c in list {
+                if fits("9567108510652", &format!("{a}{b}{c}")) {
+                    known.insert(format!("{a}+{b}={c}"));
+                }
+            }
+        }
+    }
+    let found = set(&all("numbers", &subject));
+    assert!(known.contains("send+more=money"));
+    assert_eq!(found.iter().filter(|text| text.len() == 15).cloned().collect::<BTreeSet<_>>(), found);
+    // Words of the right lengths only: four, four and five letters.
+    let known: BTreeSet<String> =
+        known.into_iter().filter(|text| text.as_bytes()[4] == b'+' && text.as_bytes()[9] == b'=').collect();
+    assert_eq!(found, known);
+}
+
+#[test]
+fn a_calculation_may_have_any_operators_and_several_equations_in_any_base() {
+    let mut rules = Rules::default();
+    rules.set("base", Some("12")).expect("it is a value");
+    let numbers = |subject: &str, choices: &[(&str, &str)], rules: &Rules| {
+        let choices = choices.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let order = Order { subject: Some(subject.into()), choices, rules: rules.clone(), seed: 0 };
+        let space = generate::kind("numbers").expect("it is there").space(&order)?;
+        let mut found = Vec::new();
+        Generator::new(&*space).run(&mut |part| {
+            found.extend(part.finds.into_iter().map(|find| find.text));
+            ControlFlow::Continue(())
+        });
+        Ok::<_, GenerateError>(found)
+    };
+    let key = [("keyword", "OMYDWERTNS")];
+    assert_eq!(numbers("9567+1085=10652", &key, &Rules::default()), Ok(vec!["SERT+MONE=MOREY".into()]));
+    let two = numbers("52*367=19084, 52+36+71+90+84=333", &[("keyword", "abcdefghij")], &Rules::default());
+    assert_eq!(two, Ok(vec!["fc*dgh=bjaie, fc+dg+hb+ja+ie=ddd".into()]));
+    let twelve = numbers("[11][11]+1=100", &[("words", "dd\nee\ndee\ned\nde\ne\nd\n")], &rules);
+    assert!(twelve.is_ok(), "{twelve:?}");
+    assert_eq!(numbers("1+1=3", &key, &Rules::default()), Err(GenerateError::Untrue));
+    assert_eq!(numbers("A+1=3", &key, &Rules::default()), Err(GenerateError::NotNumbers));
+    assert_eq!(
+        numbers("1+1=2", &[], &Rules::default()),
+        Err(GenerateError::Missing("--words FILE (or --keyword KEY)"))
+    );
+    let short = numbers("1+1=2", &[("keyword", "ABC")], &Rules::default());
+    assert_eq!(short, Err(GenerateError::Key { key: "ABC".into(), letters: 10 }));
+}
+
+#[test]
+fn what_keeps_an_order_from_being_carried_out_is_told() {
+    let error = |words: &str, choices: &[(&str, &str)]| {
+        generate::kind("words").expect("it is there").space(&order(words, choices)).err()
+    };
+    assert_eq!(error("", &[]), Some(GenerateError::NoWords(0)));
+    assert_eq!(error("a1\nb-c\n", &[]), Some(GenerateError::NoWords(2)));
+    assert_eq!(error("a\nb\n", &[("contains", "c")]), Some(GenerateError::NotInList("c".into())));
+    assert_eq!(error("a\nb\n", &[("theme", "c\n")]), Some(GenerateError::NoTheme));
+    assert_eq!(error("a\nb\n", &[("words-in-all", "5")]), Some(GenerateError::WordsInAllAlone));
+    assert!(matches!(
+        error("a\nb\n", &[("letters", "x")]),
+        Some(GenerateError::Choice { option: "letters", .. })
+    ));
+    assert!(matches!(error("a\nb\n", &[("form", "A+")]), Some(GenerateError::Text(_))));
+    let nothing = generate::kind("words").expect("it is there").space(&Order::default()).err();
+    assert_eq!(nothing, Some(GenerateError::Missing("--words FILE")));
+}
