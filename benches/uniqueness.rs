@@ -1,5 +1,6 @@
 //! Uniqueness tests a second: random sums of two words of three to seven letters, compiled, planned and searched until the
-//! second solution, on one thread. And candidates a second of the generator `words`, which cuts most of them down before.
+//! second solution, on one thread. And candidates a second of the generator `words`, which cuts most of them down before, beside
+//! plain generate-and-test.
 
 use std::ops::ControlFlow;
 
@@ -77,7 +78,26 @@ fn generation(criterion: &mut Criterion) {
             found
         });
     });
+    let words: Vec<&str> = list.lines().collect();
+    let plain: Vec<String> = (0..PUZZLES).map(|i| one_sum(&words, i)).collect();
+    group.throughput(Throughput::Elements(PUZZLES as u64));
+    group.bench_function("sums of colours, each made and solved", |bencher| {
+        bencher.iter(|| plain.iter().filter(|text| has_one_solution(text)).count());
+    });
     group.finish();
+}
+
+/// One of all sums, far from the one before.
+fn one_sum(words: &[&str], number: usize) -> String {
+    let word = |factor: usize| words[(number * factor + factor) % words.len()];
+    format!("{}+{}={}", word(31), word(57), word(101))
+}
+
+/// What plain generate-and-test asks of each candidate.
+fn has_one_solution(text: &str) -> bool {
+    let puzzle = parse::puzzle(text, &Rules::default()).expect("it is a sum of words");
+    let solver = Solver::new(&puzzle).threads(1).ask(Ask::Unique);
+    solver.run().expect("some engine fits").0.unique == Some(true)
 }
 
 criterion_group!(benches, uniqueness, generation);

@@ -149,7 +149,7 @@ pub fn fewest(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Finds) -
     best_of_some(skeleton, witnesses, random, finds)
 }
 
-/// The best of some sets without a spare clue, each from another order.
+/// The best of some sets without a spare clue: one from the wrong solutions that are known, others each from another order.
 fn best_of_some(
     skeleton: &Skeleton,
     mut witnesses: Witnesses,
@@ -157,7 +157,7 @@ fn best_of_some(
     finds: &mut Finds,
 ) -> ControlFlow<(), Clues> {
     const ORDERS: usize = 12;
-    let mut best = skeleton.all();
+    let mut best = near_the_fewest(skeleton, &mut witnesses, finds)?.unwrap_or(skeleton.all());
     for _ in 0..ORDERS {
         let set = lean(skeleton, &mut witnesses, random, finds)?;
         if set.count_ones() < best.count_ones() {
@@ -165,6 +165,23 @@ fn best_of_some(
         }
     }
     ControlFlow::Continue(Clues { set: best, is_proved: false, solutions: witnesses.solutions })
+}
+
+/// What meets all the wrong solutions that came up with few digits, once it leaves no others.
+fn near_the_fewest(
+    skeleton: &Skeleton,
+    witnesses: &mut Witnesses,
+    finds: &mut Finds,
+) -> ControlFlow<(), Option<Set>> {
+    let rounds = if skeleton.are_clues_digits() { MOST_ROUNDS } else { 0 };
+    for _ in 0..rounds {
+        let set = hitting::greedy(&witnesses.sets);
+        let before = witnesses.solutions;
+        if witnesses.join(skeleton, set, AT_ONCE, finds)? && witnesses.solutions == before {
+            return ControlFlow::Continue(Some(set));
+        }
+    }
+    ControlFlow::Continue(None)
 }
 
 /// A set of clues without a spare one: all digits but those that can be left out, tried in a random order.
