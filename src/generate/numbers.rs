@@ -77,10 +77,9 @@ impl Kind for Numbers {
             order.subject.as_deref().ok_or(GenerateError::Missing("a calculation such as 49+51=100"))?;
         let calculation = Calculation::read(subject, &order.rules)?;
         if let Some(key) = order.choice("keyword") {
-            return Ok(Box::new(Keyed {
-                text: calculation.keyed(key, &order.rules)?,
-                rules: order.rules.clone(),
-            }));
+            let text = calculation.keyed(key, &order.rules)?;
+            let solutions = solutions(&calculation, &order.rules);
+            return Ok(Box::new(Keyed { text, rules: order.rules.clone(), solutions }));
         }
         let list = order.choice("words").ok_or(GenerateError::Missing("--words FILE (or --keyword KEY)"))?;
         let list = Lexicon::read(list, &order.rules)?;
@@ -220,6 +219,8 @@ fn written_numbers(text: &str) -> Vec<Range<usize>> {
 struct Keyed {
     text: String,
     rules: Rules,
+    /// How many solutions it has, where that can be said.
+    solutions: Option<u64>,
 }
 
 impl Space for Keyed {
@@ -229,6 +230,10 @@ impl Space for Keyed {
 
     fn candidates(&self) -> Option<u64> {
         Some(1)
+    }
+
+    fn notes(&self) -> Vec<String> {
+        self.solutions.filter(|solutions| *solutions != 1).map(several).into_iter().collect()
     }
 
     fn search(&self, _part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {

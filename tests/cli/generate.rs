@@ -177,6 +177,7 @@ fn wrong_lists_and_orders_are_told() {
         numbers("18+1=21", &["--base=8", "--keyword=abcdefgh"]).err.contains("digit 8 is not one of base 8")
     );
     assert!(numbers("1+1", &[]).err.contains("add the other side"));
+    assert!(numbers("1+2=3", &["--keyword=abcdefghij"]).err.contains("solutions, whatever the letters"));
 }
 
 #[test]
@@ -366,6 +367,17 @@ fn a_reader_who_has_read_enough_is_no_error() {
     drop(out);
     let run = Run::of(child.wait_with_output().expect("it ends"));
     assert_eq!((run.status, run.err.as_str()), (0, ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_that_leaves_the_checkpoint_before() {
+    let folder = Folder::new("generate-full");
+    let kept = folder.path("kept");
+    let full = generate(&folder, &["--output=/dev/full", "--checkpoint", &kept]);
+    assert!(full.status == 2 && full.err.contains("cannot write the puzzles: No space left"), "{}", full.err);
+    let whole = generate(&folder, &[]).out;
+    assert_eq!(generate(&folder, &["--resume", &kept]).out, whole);
 }
 
 #[cfg(unix)]
