@@ -1,4 +1,4 @@
-//! Crossed grids (algebrafs): random calculations across and down, each digit its letter.
+//! Crossed grids (algebrafs): random calculations across and down, each digit its letter; or the words of a list (`word_grid`).
 //!
 //! The numbers of the upper left are drawn by lot, the operators too; the last column and the last row follow, and their corner must
 //! come out the same both ways.
@@ -16,6 +16,7 @@ use super::Order;
 use super::Space;
 use super::chance;
 use super::random;
+use super::word_grid::WordGrids;
 use crate::digits::Digit;
 use crate::layout;
 use crate::puzzle::Puzzle;
@@ -42,7 +43,7 @@ impl Kind for Grids {
     }
 
     fn help(&self) -> &'static str {
-        "crossed grids (algebraf): calculations across and down, each digit its letter"
+        "crossed grids (algebraf): calculations across and down, or the words of a list"
     }
 
     fn example(&self) -> &'static str {
@@ -70,14 +71,35 @@ impl Kind for Grids {
                 takes: Gives::Value("N"),
                 help: "how many digits the numbers drawn by lot have at most [2]",
             },
+            Choice {
+                name: "words",
+                takes: Gives::File,
+                help: "words, one a line, for grids of three sums across and three down",
+            },
         ]
     }
 
     fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         let (rows, columns) = size(order)?;
+        if let Some(list) = order.choice("words") {
+            check_words(order, (rows, columns))?;
+            return Ok(Box::new(WordGrids::new(list, &order.rules, drawn_sums)?));
+        }
         let signs = signs(order)?;
         let digits = digits(order)?;
         Ok(Box::new(Lots { rows, columns, signs, digits, rules: order.rules.clone(), seed: order.seed }))
+    }
+}
+
+/// Words make sums in a grid of three by three.
+fn check_words(order: &Order, size: (usize, usize)) -> Result<(), GenerateError> {
+    if size != (3, 3) {
+        return Err(wrong("size", order.choice("size").unwrap_or_default(), "3x3 where words are given,"));
+    }
+    let other = ["operators", "digits-each"].into_iter().find(|option| order.choice(option).is_some());
+    match other.and_then(|option| Some((option, order.choice(option)?))) {
+        Some((option, found)) => Err(wrong(option, found, "nothing where words are given, which make sums,")),
+        None => Ok(()),
     }
 }
 
@@ -242,28 +264,35 @@ impl Grid {
         let words: Vec<String> = self.numbers.iter().flatten().map(word).collect::<Option<_>>()?;
         let rows: Vec<&[String]> = words.chunks(self.down.len()).collect();
         let rules = Rules { layout: Some("grid".into()), ..rules.clone() };
-        layout::puzzle(&self.drawn(&rows), &rules).ok()
+        layout::puzzle(&drawn(&rows, &self.across, &self.down), &rules).ok()
     }
+}
 
-    fn drawn(&self, rows: &[&[String]]) -> String {
-        let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
-        let mut lines = Vec::new();
-        for (i, row) in rows.iter().enumerate() {
-            let between = |column: usize| match column {
-                0 => String::new(),
-                _ => format!(" {} ", self.across[i].get(column - 1).map_or('=', |sign| sign.drawn())),
-            };
-            let words = row.iter().enumerate().map(|(j, word)| format!("{}{word:>1$}", between(j), width(j)));
-            lines.push(words.collect::<String>());
-            if i + 1 < rows.len() {
-                let sign = |column: usize| self.down[column].get(i).map_or('=', |sign| sign.drawn());
-                let signs =
-                    (0..row.len()).map(|j| format!("{:>1$}", sign(j), width(j) + if j == 0 { 0 } else { 3 }));
-                lines.push(signs.collect());
-            }
+/// Three rows of words that add up across and down.
+fn drawn_sums(rows: &[&[String]]) -> String {
+    let signs = vec![vec![Sign::Plus]; rows.len()];
+    drawn(rows, &signs, &signs)
+}
+
+/// Rows of words with the signs between them, but the last, which is an equals sign.
+fn drawn(rows: &[&[String]], across: &[Vec<Sign>], down: &[Vec<Sign>]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for (i, row) in rows.iter().enumerate() {
+        let between = |column: usize| match column {
+            0 => String::new(),
+            _ => format!(" {} ", across[i].get(column - 1).map_or('=', |sign| sign.drawn())),
+        };
+        let words = row.iter().enumerate().map(|(j, word)| format!("{}{word:>1$}", between(j), width(j)));
+        lines.push(words.collect::<String>());
+        if i + 1 < rows.len() {
+            let sign = |column: usize| down[column].get(i).map_or('=', |sign| sign.drawn());
+            let signs =
+                (0..row.len()).map(|j| format!("{:>1$}", sign(j), width(j) + if j == 0 { 0 } else { 3 }));
+            lines.push(signs.collect());
         }
-        lines.join("\n")
     }
+    lines.join("\n")
 }
 
 /// Letters for digits, in the order in which these first appear.
@@ -323,6 +352,60 @@ mod tests {
         let found = trial::texts(&trial::finds(&Grids, &order, 20));
         assert!(!found.is_empty());
         assert!(found.iter().all(|text| !text.contains(['*', '/'])));
+    }
+
+    /// All grids of a few words, each filled with every choice of words.
+    #[test]
+    fn grids_of_words_are_those_that_trying_all_finds() {
+        let words = ["ab", "cd", "eef", "fa", "be", "ecg", "efd", "hb", "cdf", "bd"];
+        let rules = Rules::default();
+        let order = trial::order("", &[("words", &words.join("\n"))]);
+        let found = trial::finds(&Grids, &order, u64::MAX);
+        trial::prove(&found, "depth-first");
+        let found: Vec<String> = found.into_iter().map(|find| find.text).collect();
+        let mut expected = 0;
+        let mut grid = Vec::new();
+        every_grid(&words, &mut grid, &mut |grid| {
+            let rows: Vec<Vec<String>> =
+                grid.chunks(3).map(|row| row.iter().map(|word| words[*word].to_string()).collect()).collect();
+            let rows: Vec<&[String]> = rows.iter().map(Vec::as_slice).collect();
+            let text = drawn_sums(&rows);
+            let puzzle = layout::puzzle(&text, &rules).expect("it is a grid");
+            let (answer, _) = crate::Solver::new(&puzzle).ask(crate::Ask::Unique).run().expect("it fits");
+            if answer.unique == Some(true) {
+                expected += 1;
+                assert!(found.contains(&text), "{text} is not in {found:?}");
+            }
+        });
+        assert!(expected > 0, "some are to be found");
+        assert_eq!(found.len(), expected);
+    }
+
+    /// Grids of different words, of the eight ways to turn one over the one that is looked at, whose lengths can be sums.
+    fn every_grid(words: &[&str], grid: &mut Vec<usize>, see: &mut dyn FnMut(&[usize])) {
+        if grid.len() == 9 {
+            return see(grid);
+        }
+        let place = grid.len();
+        for word in (0..words.len()).filter(|word| !grid.contains(word)).collect::<Vec<_>>() {
+            let is_turned = match place {
+                1 | 4 => word < grid[0],
+                3 => word < grid[1],
+                _ => false,
+            };
+            let length = |word: usize| words[word].len();
+            let is_long = |parts: [usize; 2]| {
+                let most = length(grid[parts[0]]).max(length(grid[parts[1]]));
+                (most..=most + 1).contains(&length(word))
+            };
+            let may_add_up = (place % 3 < 2 || is_long([place - 1, place - 2]))
+                && (place < 6 || is_long([place - 3, place - 6]));
+            if !is_turned && may_add_up {
+                grid.push(word);
+                every_grid(words, grid, see);
+                grid.pop();
+            }
+        }
     }
 
     #[test]

@@ -24,6 +24,7 @@ mod skeleton;
 #[cfg(test)]
 mod trial;
 mod verbal;
+mod word_grid;
 mod words;
 
 pub use finds::Find;

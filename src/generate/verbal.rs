@@ -6,6 +6,10 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use crate::generate::GenerateError;
+use crate::generate::count::Counter;
+use crate::generate::count::LARGEST;
+use crate::generate::count::MOST_LETTERS;
+use crate::generate::count::Term;
 use crate::parse;
 use crate::puzzle::Distinct;
 use crate::puzzle::Permission;
@@ -115,6 +119,22 @@ pub fn may_vanish(words: &[(&Spelled, i64)], rules: &Rules) -> bool {
     let negated: Vec<(i128, bool)> = used.iter().map(|(total, is_leading)| (-total, *is_leading)).collect();
     let top = i128::from(rules.base.get()) - 1;
     largest(&used, top) >= 0 && largest(&negated, top) >= 0
+}
+
+/// Whether words with signs add up to zero for some digits. Cannot say is yes.
+pub fn can_vanish(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> bool {
+    let Some(used) = totals(words, rules).filter(|used| used.len() <= MOST_LETTERS) else { return true };
+    let weight = used.iter().map(|(total, _)| total.unsigned_abs()).sum::<u128>();
+    let is_small = weight.saturating_mul(rules.base.get().into()) < LARGEST as u128;
+    if rules.distinct != Distinct::All || !is_small {
+        return true;
+    }
+    let allowed = rules.allowed_digits().bits();
+    let term = |(total, is_leading): &(i128, bool)| Term {
+        coefficient: *total as i64,
+        digits: if *is_leading { allowed & !1 } else { allowed },
+    };
+    counter.count(used.iter().map(term), 0, 1) > 0
 }
 
 /// For each letter what it is multiplied by, and whether it may not be zero; the heaviest first.
