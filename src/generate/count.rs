@@ -60,8 +60,54 @@ impl Counter {
         self.found
     }
 
-    /// Puts a letter into its place, the heaviest first.
-    fn insert(&mut self, term: Term) {
+    /// All of these ways: a digit for each letter, in their order. Ends where `see` says so.
+    pub fn list(
+        &mut self,
+        terms: impl Iterator<Item = Term>,
+        constant: i64,
+        see: &mut dyn FnMut(&[u8]) -> bool,
+    ) {
+        self.letters = 0;
+        let mut places = [0; MOST_LETTERS];
+        for (number, term) in terms.take(MOST_LETTERS).enumerate() {
+            let place = self.insert(term);
+            places.copy_within(place..number, place + 1);
+            places[place] = number;
+        }
+        self.bound();
+        let mut digits = [0; MOST_LETTERS];
+        self.each(0, constant, 0, &places, &mut digits, see);
+    }
+
+    fn each(
+        &self,
+        depth: usize,
+        sum: i64,
+        taken: u64,
+        places: &[usize; MOST_LETTERS],
+        found: &mut [u8; MOST_LETTERS],
+        see: &mut dyn FnMut(&[u8]) -> bool,
+    ) -> bool {
+        if depth == self.letters {
+            return sum != 0 || see(&found[..self.letters]);
+        }
+        let level = &self.levels[depth];
+        let mut digits = level.digits(sum) & !taken;
+        while digits != 0 {
+            let digit = digits.trailing_zeros();
+            digits &= digits - 1;
+            let next = sum + level.term.coefficient * i64::from(digit);
+            found[places[depth]] = digit as u8;
+            let may_go_on = level.divisor <= 1 || next % level.divisor == 0;
+            if may_go_on && !self.each(depth + 1, next, taken | 1 << digit, places, found, see) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Puts a letter into its place, the heaviest first, and answers which that is.
+    fn insert(&mut self, term: Term) -> usize {
         let weight = term.coefficient.abs();
         let mut place = self.letters;
         while place > 0 && self.levels[place - 1].term.coefficient.abs() < weight {
@@ -70,6 +116,7 @@ impl Counter {
         }
         self.levels[place].term = term;
         self.letters += 1;
+        place
     }
 
     /// Finds the bounds behind each letter.

@@ -116,6 +116,7 @@ pub fn may_vanish(words: &[(&Spelled, i64)], rules: &Rules) -> bool {
         return true;
     }
     let Some(used) = totals(words, rules) else { return true };
+    let used: Vec<(i128, bool)> = used.iter().map(|(_, total, is_leading)| (*total, *is_leading)).collect();
     let negated: Vec<(i128, bool)> = used.iter().map(|(total, is_leading)| (-total, *is_leading)).collect();
     let top = i128::from(rules.base.get()) - 1;
     largest(&used, top) >= 0 && largest(&negated, top) >= 0
@@ -123,22 +124,26 @@ pub fn may_vanish(words: &[(&Spelled, i64)], rules: &Rules) -> bool {
 
 /// Whether words with signs add up to zero for some digits. Cannot say is yes.
 pub fn can_vanish(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> bool {
-    let Some(used) = totals(words, rules).filter(|used| used.len() <= MOST_LETTERS) else { return true };
-    let weight = used.iter().map(|(total, _)| total.unsigned_abs()).sum::<u128>();
+    let Some(terms) = terms(words, rules) else { return true };
+    counter.count(terms.into_iter().map(|(_, term)| term), 0, 1) > 0
+}
+
+/// What words with signs add up to, letter by letter, as it can be counted; `None` where it cannot.
+pub fn terms(words: &[(&Spelled, i64)], rules: &Rules) -> Option<Vec<(u8, Term)>> {
+    let totals = totals(words, rules)?;
+    let weight = totals.iter().map(|(_, total, _)| total.unsigned_abs()).sum::<u128>();
     let is_small = weight.saturating_mul(rules.base.get().into()) < LARGEST as u128;
-    if rules.distinct != Distinct::All || !is_small {
-        return true;
-    }
     let allowed = rules.allowed_digits().bits();
-    let term = |(total, is_leading): &(i128, bool)| Term {
-        coefficient: *total as i64,
-        digits: if *is_leading { allowed & !1 } else { allowed },
+    let term = |(letter, total, is_leading): (u8, i128, bool)| {
+        let digits = if is_leading { allowed & !1 } else { allowed };
+        (letter, Term { coefficient: total as i64, digits })
     };
-    counter.count(used.iter().map(term), 0, 1) > 0
+    (rules.distinct == Distinct::All && is_small && totals.len() <= MOST_LETTERS)
+        .then(|| totals.into_iter().map(term).collect())
 }
 
 /// For each letter what it is multiplied by, and whether it may not be zero; the heaviest first.
-fn totals(words: &[(&Spelled, i64)], rules: &Rules) -> Option<Vec<(i128, bool)>> {
+fn totals(words: &[(&Spelled, i64)], rules: &Rules) -> Option<Vec<(u8, i128, bool)>> {
     let letters = words.iter().fold(0, |letters, (word, _)| letters | word.letters);
     let mut totals = vec![(0i128, false); (Letters::BITS - letters.leading_zeros()) as usize];
     for (word, sign) in words {
@@ -150,8 +155,10 @@ fn totals(words: &[(&Spelled, i64)], rules: &Rules) -> Option<Vec<(i128, bool)>>
         totals[usize::from(word.first)].1 |= zero == Permission::Forbidden;
     }
     let is_used = |(letter, _): &(usize, (i128, bool))| letters & 1 << letter != 0;
-    let mut used: Vec<_> = totals.into_iter().enumerate().filter(is_used).map(|(_, total)| total).collect();
-    used.sort_unstable_by_key(|(total, _)| Reverse(total.abs()));
+    let used = totals.into_iter().enumerate().filter(is_used);
+    let mut used: Vec<_> =
+        used.map(|(letter, (total, is_leading))| (letter as u8, total, is_leading)).collect();
+    used.sort_by_key(|(_, total, _)| Reverse(total.abs()));
     Some(used)
 }
 

@@ -1,7 +1,7 @@
 //! Crossed grids of words: in three rows and three columns, the third word is the sum of the two before it.
 //!
 //! Which words two words may add up to is found once for each pair that comes up, and kept. The grid is filled from the upper left,
-//! and given up as soon as it has more letters than there are digits. Of the eight ways to turn a grid over, the one with the first
+//! with all ways to give its letters digits, and given up as soon as there is none, or more letters than digits. Of the eight ways to turn a grid over, the one with the first
 //! word of the list in the corner, and the next one beside it, is looked at.
 
 use std::collections::HashMap;
@@ -15,24 +15,34 @@ use super::GenerateError;
 use super::Lexicon;
 use super::Space;
 use super::count::Counter;
+use super::count::Term;
 use super::verbal;
 use super::verbal::Letters;
 use super::verbal::Spelled;
 use super::verbal::Speller;
+use super::words;
 use crate::layout;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 
+/// With more words than this, parts would be too many to be counted off.
+const MOST_THIRDS: usize = 128;
+
 /// Draws three rows of words, of which the third is below the sum.
 type Draw = fn(&[&[String]]) -> String;
+
+/// Words by their places, rising.
+type Sums = Arc<[usize]>;
 
 /// Grids of the words of a list.
 pub(super) struct WordGrids {
     words: Vec<Spelled>,
     rules: Rules,
     most_letters: u32,
+    /// Whether the rules say nothing of the digits but that they differ.
+    is_countable: bool,
     /// What two words may add up to, as far as it was asked.
-    sums: RwLock<HashMap<(usize, usize), Arc<[usize]>>>,
+    sums: RwLock<HashMap<(usize, usize), Sums>>,
     notes: Vec<String>,
     draw: Draw,
 }
@@ -41,14 +51,15 @@ impl WordGrids {
     pub fn new(list: &str, rules: &Rules, draw: Draw) -> Result<Self, GenerateError> {
         let list = Lexicon::read(list, rules)?;
         let mut speller = Speller::new(rules);
-        let words =
+        let spelled =
             list.words().iter().map(|word| speller.word(&word.shown)).collect::<Result<Vec<_>, _>>()?;
         let most_letters = verbal::most_letters(rules);
         let fits = |word: &Spelled| word.letters.count_ones() <= most_letters;
         Ok(Self {
-            words: words.into_iter().flatten().filter(fits).collect(),
+            words: spelled.into_iter().flatten().filter(fits).collect(),
             rules: rules.clone(),
             most_letters,
+            is_countable: words::is_countable(rules),
             sums: RwLock::default(),
             notes: list.note().into_iter().collect(),
             draw,
@@ -56,14 +67,14 @@ impl WordGrids {
     }
 
     /// The words that two words may add up to, none of them one of the two.
-    fn sums(&self, a: usize, b: usize) -> Arc<[usize]> {
+    fn sums(&self, a: usize, b: usize) -> Sums {
         let key = (a.min(b), a.max(b));
         let known = self.sums.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         known.unwrap_or_else(|| {
             let mut counter = Counter::new();
             let letters = self.words[a].letters | self.words[b].letters;
             let all = (0..self.words.len()).filter(|c| *c != a && *c != b && self.fits(letters, *c));
-            let found: Arc<[usize]> = all.filter(|c| self.may_be_sum(a, b, *c, &mut counter)).collect();
+            let found: Sums = all.filter(|c| self.may_be_sum(a, b, *c, &mut counter)).collect();
             self.sums.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&found));
             found
         })
@@ -78,6 +89,11 @@ impl WordGrids {
         verbal::may_vanish(&words, &self.rules) && verbal::can_vanish(&words, &self.rules, counter)
     }
 
+    /// In how many pieces the grids with the same first two words are cut.
+    fn thirds(&self) -> u64 {
+        if self.words.len() <= MOST_THIRDS { self.words.len() as u64 } else { 1 }
+    }
+
     fn puzzle(&self, grid: &[usize; 9]) -> Option<Puzzle> {
         let words: Vec<String> = grid.iter().map(|word| self.words[*word].text.clone()).collect();
         let rows: Vec<&[String]> = words.chunks(3).collect();
@@ -87,9 +103,10 @@ impl WordGrids {
 }
 
 impl Space for WordGrids {
-    /// One for each word in the corner.
+    /// One for each word in the corner, each beside it and, where these are not too many, each that they may add up to.
     fn parts(&self) -> u64 {
-        self.words.len() as u64
+        let words = self.words.len() as u64;
+        words.saturating_mul(words).saturating_mul(self.thirds())
     }
 
     fn notes(&self) -> Vec<String> {
@@ -97,22 +114,35 @@ impl Space for WordGrids {
     }
 
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
-        let corner = part as usize;
-        let Some(word) = self.words.get(corner) else { return ControlFlow::Continue(()) };
-        let mut filling = Filling { all: self, grid: [corner; 9], finds };
-        filling.fill(0, word.letters)
+        let (words, thirds) = (self.words.len() as u64, self.thirds());
+        let third = (thirds > 1).then_some((part % thirds) as usize);
+        let (corner, beside) = ((part / thirds / words) as usize, (part / thirds % words) as usize);
+        let letters = self.words[corner].letters;
+        if beside <= corner || !self.fits(letters, beside) {
+            return finds.looked_at(0);
+        }
+        let mut grid = [corner; 9];
+        grid[1] = beside;
+        let letters = letters | self.words[beside].letters;
+        let mut filling = Filling { all: self, grid, counter: Counter::new(), finds };
+        match third {
+            None => filling.fill(0, letters, Some(&Ways::none())),
+            Some(third) if self.sums(corner, beside).binary_search(&third).is_ok() => {
+                filling.put(0, third, letters, Some(&Ways::none()))
+            }
+            Some(_) => filling.finds.looked_at(0),
+        }
     }
 }
 
-/// The places of a grid but the corner, in the order in which they are filled, each with those that it is the sum of:
+/// The places of a grid but the first two, in the order in which they are filled, each with those that it is the sum of:
 ///
 /// ```text
 /// 0 1 2
 /// 3 4 5
 /// 6 7 8
 /// ```
-const ORDER: [(usize, &[[usize; 2]]); 8] = [
-    (1, &[]),
+const ORDER: [(usize, &[[usize; 2]]); 7] = [
     (2, &[[0, 1]]),
     (3, &[]),
     (6, &[[0, 3]]),
@@ -126,41 +156,124 @@ const ORDER: [(usize, &[[usize; 2]]); 8] = [
 struct Filling<'g, 'f, 'i> {
     all: &'g WordGrids,
     grid: [usize; 9],
+    counter: Counter,
     finds: &'f mut Finds<'i>,
 }
 
 impl Filling<'_, '_, '_> {
-    /// Fills the places from the one of this step on; so many letters are there before.
-    fn fill(&mut self, step: usize, letters: Letters) -> ControlFlow<()> {
+    /// Fills the places from the one of this step on; so many letters are there before, and the digits they may have.
+    fn fill(&mut self, step: usize, letters: Letters, ways: Option<&Ways>) -> ControlFlow<()> {
         let Some((place, sums)) = ORDER.get(step) else {
-            self.finds.looked_at(1)?;
-            if let Some(puzzle) = self.all.puzzle(&self.grid) {
-                self.finds.propose(puzzle);
-            }
-            return ControlFlow::Continue(());
+            return self.finish(ways);
         };
         self.finds.looked_at(0)?;
         let Some(([a, b], others)) = sums.split_first() else {
             // The corner comes first of the four words that are chosen freely, and the one beside it before that below it.
             let least = if *place == 3 { self.grid[1] } else { self.grid[0] };
             return (least + 1..self.all.words.len())
-                .try_for_each(|word| self.put(step, *place, word, letters));
+                .try_for_each(|word| self.put(step, word, letters, ways));
         };
         let sums = self.all.sums(self.grid[*a], self.grid[*b]);
-        let others: Vec<Arc<[usize]>> =
+        let others: Vec<Sums> =
             others.iter().map(|[a, b]| self.all.sums(self.grid[*a], self.grid[*b])).collect();
         sums.iter()
             .filter(|word| others.iter().all(|sums| sums.binary_search(word).is_ok()))
-            .try_for_each(|word| self.put(step, *place, *word, letters))
+            .try_for_each(|word| self.put(step, *word, letters, ways))
     }
 
-    fn put(&mut self, step: usize, place: usize, word: usize, letters: Letters) -> ControlFlow<()> {
-        let is_there =
-            ORDER[..step].iter().any(|(place, _)| self.grid[*place] == word) || self.grid[0] == word;
-        if is_there || !self.all.fits(letters, word) {
+    fn put(&mut self, step: usize, word: usize, letters: Letters, ways: Option<&Ways>) -> ControlFlow<()> {
+        let (place, sums) = ORDER[step];
+        let mut before = ORDER[..step].iter().map(|(place, _)| *place).chain([0, 1]);
+        if before.any(|place| self.grid[place] == word) || !self.all.fits(letters, word) {
             return ControlFlow::Continue(());
         }
         self.grid[place] = word;
-        self.fill(step + 1, letters | self.all.words[word].letters)
+        let letters = letters | self.all.words[word].letters;
+        let Some([a, b]) = sums.first() else { return self.fill(step + 1, letters, ways) };
+        let word = |place: usize| &self.all.words[self.grid[place]];
+        let sum = [(word(*a), 1), (word(*b), 1), (word(place), -1)];
+        let ways = ways.and_then(|ways| ways.with(&sum, &self.all.rules, &mut self.counter));
+        match &ways {
+            Some(ways) if ways.rows.is_empty() => self.finds.looked_at(1),
+            ways => self.fill(step + 1, letters, ways.as_ref()),
+        }
+    }
+
+    fn finish(&mut self, ways: Option<&Ways>) -> ControlFlow<()> {
+        self.finds.looked_at(1)?;
+        let (count, wanted) = (ways.map(|ways| ways.rows.len() as u64), self.finds.solutions());
+        // Rules that the ways know nothing of may leave fewer of them.
+        let is_refused = |count: u64| count < wanted || count > wanted && self.all.is_countable;
+        if count.is_some_and(is_refused) {
+            return ControlFlow::Continue(());
+        }
+        if let Some(puzzle) = self.all.puzzle(&self.grid) {
+            self.finds.propose(puzzle);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// So many ways are kept; where there are more, nothing is said of them.
+const MOST_WAYS: usize = 10_000;
+/// Bits of a digit, and how many letters there is room for.
+const DIGIT_BITS: usize = 6;
+const MOST_KNOWN: usize = 128 / DIGIT_BITS;
+
+/// All ways to give some letters digits so that some sums are true.
+struct Ways {
+    letters: Vec<u8>,
+    rows: Vec<Way>,
+}
+
+/// A digit for each letter, and which digits these are.
+#[derive(Clone, Copy)]
+struct Way {
+    digits: u128,
+    used: u64,
+}
+
+impl Ways {
+    /// Without letters, there is one.
+    fn none() -> Self {
+        Self { letters: Vec::new(), rows: vec![Way { digits: 0, used: 0 }] }
+    }
+
+    /// Those in which one more sum is true; `None` where they are too many to be kept, or not known.
+    fn with(&self, sum: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> Option<Self> {
+        let terms = verbal::terms(sum, rules)?;
+        let place = |letter: u8| self.letters.iter().position(|known| *known == letter);
+        let (old, new): (Vec<_>, Vec<_>) =
+            terms.into_iter().partition(|(letter, _)| place(*letter).is_some());
+        let old: Vec<(usize, Term)> =
+            old.into_iter().filter_map(|(letter, term)| Some((place(letter)?, term))).collect();
+        let mut letters = self.letters.clone();
+        letters.extend(new.iter().map(|(letter, _)| *letter));
+        if letters.len() > MOST_KNOWN {
+            return None;
+        }
+        let mut rows = Vec::new();
+        for way in &self.rows {
+            let digit = |place: usize| (way.digits >> (place * DIGIT_BITS)) as u64 & ((1 << DIGIT_BITS) - 1);
+            if old.iter().any(|(place, term)| term.digits >> digit(*place) & 1 == 0) {
+                continue;
+            }
+            let constant = old.iter().map(|(place, term)| term.coefficient * digit(*place) as i64).sum();
+            let free = new.iter().map(|(_, term)| Term { digits: term.digits & !way.used, ..*term });
+            let first = self.letters.len();
+            counter.list(free, constant, &mut |digits| {
+                let mut way = *way;
+                for (i, digit) in digits.iter().enumerate() {
+                    way.digits |= u128::from(*digit) << ((first + i) * DIGIT_BITS);
+                    way.used |= 1 << digit;
+                }
+                rows.push(way);
+                rows.len() <= MOST_WAYS
+            });
+            if rows.len() > MOST_WAYS {
+                return None;
+            }
+        }
+        Some(Self { letters, rows })
     }
 }

@@ -325,7 +325,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 }
 
 /// Whether the rules say nothing that `count.rs` does not know of.
-fn is_countable(rules: &Rules) -> bool {
+pub(super) fn is_countable(rules: &Rules) -> bool {
     let is_plain = rules.assign.is_empty() && rules.blanks.is_empty() && rules.wheres.is_empty();
     let is_small = usize::from(rules.base.get()) <= MOST_LETTERS;
     is_plain
