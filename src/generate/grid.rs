@@ -176,6 +176,10 @@ impl Space for Lots {
         LOTS
     }
 
+    fn is_endless(&self) -> bool {
+        true
+    }
+
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
         let mut random = random(self.seed, part);
         for _ in 0..TRIES {

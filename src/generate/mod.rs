@@ -280,6 +280,11 @@ pub trait Space: Send + Sync {
         None
     }
 
+    /// Whether nobody will see its end: calculations by lot.
+    fn is_endless(&self) -> bool {
+        false
+    }
+
     /// Looks at every candidate of a part, proposing those that may do. Breaks off where `finds` says so, and only there.
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()>;
 }

@@ -39,12 +39,13 @@ impl Layout for Grid {
     }
 
     fn recognises(&self, drawing: &Drawing) -> bool {
-        let is_between = |row: &Row| row.numbers().next().is_none() && row.signs().next().is_some();
+        let is_between = |row: &&Row| row.numbers().next().is_none() && row.signs().next().is_some();
         let has_several = |row: &Row| row.numbers().count() > 1 && row.signs().next().is_some();
-        let is_plain = drawing.rows.iter().all(|row| !row.has(")(|;"));
-        is_plain
-            && drawing.rows.iter().any(has_several)
-            && drawing.rows.iter().skip(1).step_by(2).any(is_between)
+        let is_plain = drawing.rows.iter().all(|row| !row.has(")(|;√∛"));
+        // Below a division, too, dashes stand between numbers, but not in every other row.
+        let others = drawing.rows.iter().skip(1).step_by(2);
+        let signs = others.clone().filter(is_between).count();
+        is_plain && drawing.rows.iter().any(has_several) && signs > 0 && 2 * signs >= others.len()
     }
 
     fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {

@@ -200,6 +200,16 @@ fn what_contradicts_its_columns_is_told() {
 }
 
 #[test]
+fn a_slip_in_a_division_or_a_root_is_told_by_their_layouts() {
+    let (line, column, .., mistake) = wrong("157:12=13\n-12\n---\n  37\n -36\n  --\n   1");
+    assert_eq!((line, column), (2, 3));
+    assert!(matches!(mistake, Mistake::Drawing(Flaw::Misaligned { .. })), "{mistake}");
+    let (line, column, .., mistake) = wrong("∛ □□□□ = 1□\n  1\n  -\n  □□□\n  □□□\n  ---\n    0");
+    assert_eq!((line, column), (5, 5));
+    assert!(matches!(mistake, Mistake::Drawing(Flaw::Misaligned { .. })), "{mistake}");
+}
+
+#[test]
 fn lines_that_belong_nowhere_are_told() {
     let (line, .., mistake) = wrong("   12\n×  34\n-----\n   48\n  36\n 36\n-----\n  408");
     assert_eq!((line, mistake), (6, Flaw::TooManyPartials.into()));

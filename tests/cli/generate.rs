@@ -112,6 +112,21 @@ fn measures_choose_and_sort() {
 }
 
 #[test]
+fn of_a_search_without_end_the_first_are_sorted() {
+    let grids = |more: &[&str]| run(&[&["generate", "grid", "--seed=3"], more].concat());
+    let blocks = |run: &Run| run.out.split_terminator("\n\n").map(String::from).collect::<Vec<_>>();
+    let mut first = blocks(&grids(&["--max-results=4"]));
+    let sorted = grids(&["--max-results=4", "--sort=nodes"]);
+    assert_eq!((sorted.status, blocks(&sorted).len()), (0, 4));
+    let mut all = blocks(&sorted);
+    first.sort();
+    all.sort();
+    assert_eq!(first, all);
+    let endless = grids(&["--sort=nodes"]);
+    assert!(endless.status == 2 && endless.err.contains("--max-results says how many"), "{}", endless.err);
+}
+
+#[test]
 fn the_status_says_how_a_search_ended() {
     let folder = Folder::new("generate-status");
     assert_eq!(generate(&folder, &[]).status, 0);

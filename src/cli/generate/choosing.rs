@@ -6,25 +6,35 @@ use crate::generate;
 use crate::generate::Comparison;
 use crate::generate::Find;
 use crate::generate::Measure;
+use crate::generate::Space;
 
 /// What is asked of their measures, and how many are wanted.
 pub struct Choosing {
     comparisons: Vec<Comparison>,
     sort: Option<&'static Measure>,
     most: Option<u64>,
+    /// Whether the search has no end, so that of what it finds the first are sorted, not all.
+    is_endless: bool,
     /// Those that wait to be sorted.
     waiting: Vec<Find>,
 }
 
 impl Choosing {
-    /// What the options say; a sample has enough by itself.
-    pub fn read(matches: &ArgMatches, enough: Option<u64>) -> anyhow::Result<Self> {
+    /// What the options say of a search; a sample has enough by itself.
+    pub fn read(matches: &ArgMatches, space: &dyn Space) -> anyhow::Result<Self> {
         let comparisons = matches.get_many::<String>("where-measure").into_iter().flatten();
         let sort = matches.get_one::<String>("sort").map(|name| generate::measure(name)).transpose()?;
+        let wanted = matches.get_one::<u64>("max-results").copied();
+        let most = wanted.into_iter().chain(space.enough()).min();
+        anyhow::ensure!(
+            sort.is_none() || most.is_some() || !space.is_endless(),
+            "this search has no end to sort at: --max-results says how many puzzles are to be sorted"
+        );
         Ok(Self {
             comparisons: comparisons.map(|text| text.parse()).collect::<Result<_, _>>()?,
             sort,
-            most: matches.get_one::<u64>("max-results").copied().into_iter().chain(enough).min(),
+            most,
+            is_endless: space.is_endless(),
             waiting: Vec::new(),
         })
     }
@@ -34,6 +44,9 @@ impl Choosing {
         finds.retain(|find| self.comparisons.iter().all(|comparison| comparison.holds(find)));
         if self.sort.is_some() {
             self.waiting.append(&mut finds);
+            if let Some(most) = self.most.filter(|_| self.is_endless) {
+                self.waiting.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+            }
         }
         finds
     }
@@ -49,6 +62,7 @@ impl Choosing {
 
     /// Whether so many are enough.
     pub fn is_enough(&self, written: u64) -> bool {
-        self.most.is_some_and(|most| written >= most)
+        let waiting = if self.is_endless { self.waiting.len() as u64 } else { 0 };
+        self.most.is_some_and(|most| written + waiting >= most)
     }
 }

@@ -53,7 +53,7 @@ pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
     if !matches.get_flag("quiet") {
         space.notes().iter().for_each(|note| message::note(note));
     }
-    let mut choosing = Choosing::read(matches, space.enough())?;
+    let mut choosing = Choosing::read(matches, &*space)?;
     let checkpoint = begun(kind, &order, matches, &*space)?;
     if checkpoint.is_done {
         return Ok(nothing_left(&checkpoint, matches));

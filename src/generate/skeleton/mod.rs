@@ -234,6 +234,10 @@ impl Space for Paper {
         }
     }
 
+    fn is_endless(&self) -> bool {
+        matches!(self.source, Source::Lot(_))
+    }
+
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
         match (&self.source, &self.job) {
             (Source::Given(skeleton), Job::Lean) => self.lean(skeleton, part, finds),
