@@ -157,6 +157,24 @@ fn the_rules_and_the_number_of_solutions_are_those_asked_for() {
     }
 }
 
+/// Sets of letters are words of 64 bits: in a list with more, letters share one.
+#[test]
+fn a_list_may_have_more_letters_than_a_set_has_bits() {
+    let alphabet: Vec<char> = ('a'..='z').chain('α'..='ρ').chain('τ'..='ω').chain('а'..='я').collect();
+    assert!(alphabet.len() > 70);
+    // Too many letters for a puzzle, but each gets its number.
+    let long: Vec<String> = alphabet.chunks(12).map(String::from_iter).collect();
+    let mixed = [&alphabet[..4], &alphabet[64..68]].concat();
+    let word = |n: usize| String::from_iter([n % 8, n / 8 % 8, n / 64].map(|place| mixed[place]));
+    let words: Vec<String> = (0..512).step_by(29).map(word).collect();
+    let list: Vec<&str> = words.iter().map(String::as_str).collect();
+    let rules = Rules::default().with_base(fukumen::digits::Base::new(5).expect("it is a base"));
+    let order = Order { rules: rules.clone(), ..order(&[long, words.clone()].concat().join("\n"), &[]) };
+    let known = by_force(&list, 3, &|w| format!("{}+{}={}", w[0], w[1], w[2]), &|p| p[0] < p[1], &rules, 1);
+    assert!(known.len() > 3, "{known:?}");
+    assert_eq!(set(&all("words", &order)), known);
+}
+
 #[test]
 fn options_choose_among_all() {
     let whole = all("words", &order(&colours(), &[]));

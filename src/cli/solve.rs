@@ -200,7 +200,7 @@ impl Report<'_> {
 
     fn asked<'t>(&self, task: &'t Task, puzzle: &'t Puzzle) -> Asked<'t> {
         let (text, line, goal) = (&task.entry.text, task.entry.line, task.goal.as_ref());
-        Asked { text, line, base: task.base, puzzle, ask: self.request.ask, goal }
+        Asked { text, line, base: task.base, puzzle, ask: self.request.ask, goal, measures: &[] }
     }
 
     fn finish(&mut self, task: &Task, asked: &Asked, mut answer: Answer) -> anyhow::Result<()> {

@@ -6,10 +6,25 @@
 //! millions of small sums come one after another, and what counts is that nothing is allocated and nothing planned. The answer
 //! cuts: what passes is solved by the ordinary solver all the same. It counts right, too, which a test holds it to.
 
+use crate::puzzle::Distinct;
+use crate::puzzle::Rules;
+use crate::puzzle::Wrong;
+
 /// Letters of the longest sum: one for each digit of base 36.
 pub(super) const MOST_LETTERS: usize = 36;
 /// Sums whose parts stay below this cannot overflow, and are exact as floating point.
 pub(super) const LARGEST: i64 = 1 << 52;
+
+/// Whether the rules say nothing that is not counted here.
+pub(super) fn is_countable(rules: &Rules) -> bool {
+    let is_plain = rules.assign.is_empty() && rules.blanks.is_empty() && rules.wheres.is_empty();
+    let is_small = usize::from(rules.base.get()) <= MOST_LETTERS;
+    is_plain
+        && is_small
+        && rules.distinct == Distinct::All
+        && rules.wrong == Wrong::No
+        && !rules.distinct_from_literals
+}
 
 /// One letter of a sum.
 #[derive(Clone, Copy, Debug, Default)]
@@ -211,7 +226,6 @@ fn gcd(a: i64, b: i64) -> i64 {
 mod tests {
     use super::*;
     use crate::parse;
-    use crate::puzzle::Rules;
     use crate::solve::Ask;
     use crate::solve::Solver;
 

@@ -12,11 +12,12 @@ use super::Gives;
 use super::Kind;
 use super::Order;
 use super::Space;
+use super::count::Counter;
 use super::names;
+use super::speller::Speller;
 use super::verbal;
 use super::verbal::Letters;
 use super::verbal::Spelled;
-use super::verbal::Speller;
 use crate::puzzle::Rules;
 
 /// The terms of a sum are no more than this.
@@ -162,7 +163,10 @@ struct Names {
 impl Names {
     fn new(texts: &[String], rules: &Rules) -> Result<Self, GenerateError> {
         let mut speller = Speller::new(rules);
-        let names = texts.iter().map(|text| speller.word(text)).collect::<Result<Vec<_>, _>>()?;
+        let names = texts
+            .iter()
+            .map(|text| Spelled::read(text, &mut speller, rules))
+            .collect::<Result<Vec<_>, _>>()?;
         let most_letters = verbal::most_letters(rules);
         Ok(Self { names, rules: rules.clone(), form: Form::Sum, terms: (2, 6), min: 1, most_letters })
     }
@@ -193,7 +197,7 @@ impl Space for Names {
         let Some(left) = left.filter(|_| top >= self.min && first >= self.min) else {
             return finds.looked_at(0);
         };
-        let mut sum = Builder { names: self, top, terms: Vec::new(), finds };
+        let mut sum = Builder { names: self, top, terms: Vec::new(), counter: Counter::new(), finds };
         sum.add(first, left, name.letters)
     }
 }
@@ -203,6 +207,7 @@ struct Builder<'a, 'f> {
     names: &'a Names,
     top: u32,
     terms: Vec<u32>,
+    counter: Counter,
     finds: &'a mut Finds<'f>,
 }
 
@@ -252,33 +257,36 @@ impl Builder<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Solves it, unless it cannot be true.
+    /// Solves it, unless it cannot have as many solutions as are wanted.
     fn test(&mut self, left: u32, letters: Letters) -> ControlFlow<()> {
+        let names = self.names;
         let (sign, first, others, last) = match self.names.form {
             Form::Sum => ("+", self.terms[0], &self.terms[1..], self.top),
             Form::Difference => ("-", self.top, &self.terms[..], left),
             Form::Product => ("*", self.terms[0], &self.terms[1..], self.top),
         };
-        let name = |number: &u32| self.names.name(*number);
+        let name = |number: &u32| names.name(*number);
         let Some(result) = name(&last) else { return ControlFlow::Continue(()) };
         let terms: Option<Vec<&Spelled>> = std::iter::once(&first).chain(others).map(name).collect();
         let Some(terms) = terms else { return ControlFlow::Continue(()) };
         let letters = letters | result.letters;
-        if letters.count_ones() > self.names.most_letters || !self.may_be_true(&terms, result) {
+        if letters.count_ones() > names.most_letters || !self.may_do(&terms, result) {
             return ControlFlow::Continue(());
         }
         let texts: Vec<&str> = terms.iter().map(|name| name.text.as_str()).collect();
         let text = format!("{}={}", texts.join(sign), result.text);
-        self.finds.propose_text(&text, &self.names.rules);
+        self.finds.propose_text(&text, &names.rules);
         self.finds.looked_at(0)
     }
 
-    fn may_be_true(&self, terms: &[&Spelled], result: &Spelled) -> bool {
+    /// Whether it may have as many solutions as are wanted.
+    fn may_do(&mut self, terms: &[&Spelled], result: &Spelled) -> bool {
         let mut words: Vec<(&Spelled, i64)> = terms.iter().map(|name| (*name, 1)).collect();
         match self.names.form {
             Form::Product => {
-                let digits: usize = terms.iter().map(|name| name.length).sum();
-                return result.length <= digits && result.length + terms.len() > digits;
+                let places: usize = terms.iter().map(|name| name.length).sum();
+                let can_meet = result.length <= places && result.length + terms.len() > places;
+                return can_meet || !verbal::are_lengths_fixed(&self.names.rules);
             }
             Form::Sum => words.push((result, -1)),
             Form::Difference => {
@@ -286,7 +294,7 @@ impl Builder<'_, '_> {
                 words.push((result, 1));
             }
         }
-        verbal::may_vanish(&words, &self.names.rules)
+        verbal::may_have(self.finds.solutions(), &words, &self.names.rules, &mut self.counter)
     }
 }
 

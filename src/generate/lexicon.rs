@@ -9,13 +9,9 @@ use std::collections::HashSet;
 use std::collections::hash_map::Entry;
 
 use crate::generate::GenerateError;
-use crate::parse;
+use crate::generate::Letter;
+use crate::generate::speller::Speller;
 use crate::puzzle::Rules;
-use crate::spelling::Spelling;
-use crate::spelling::Spelt;
-
-/// The number of a letter in its list, from 0 in the order of first appearance.
-pub type Letter = u32;
 
 /// The size of the longest list, in bytes: ten times the longest of Debian's. A gigabyte is refused before it is read.
 pub const LONGEST_LIST: usize = 64 << 20;
@@ -61,7 +57,7 @@ impl Lexicon {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            match list.speller.spell(line) {
+            match list.speller.word(line) {
                 None => list.left_out += 1,
                 Some(letters) if seen.is_new(&letters, &list.words) => {
                     list.words.push(Word { shown: line.into(), letters });
@@ -98,7 +94,7 @@ impl Lexicon {
     /// How many different letters there are.
     #[must_use]
     pub fn letters(&self) -> usize {
-        self.speller.numbers.len()
+        self.speller.letters()
     }
 
     /// The place of a word, by any spelling of it.
@@ -139,70 +135,6 @@ impl Seen {
                 Entry::Occupied(_) => hash = hash.wrapping_add(1),
             }
         }
-    }
-}
-
-/// Turns words into the numbers of their letters.
-#[derive(Clone, Debug)]
-struct Speller {
-    spelling: Spelling,
-    /// Signs that the rules make blanks, which are no letters.
-    blanks: Vec<Spelt>,
-    numbers: HashMap<Spelt, Letter>,
-    /// The letter of each character of ASCII that has come up, of which most lists are made.
-    ascii: [Option<Letter>; 128],
-    /// The same for other characters; `None` for those that are no letters.
-    others: HashMap<Spelt, Option<Letter>>,
-}
-
-impl Speller {
-    fn new(rules: &Rules) -> Self {
-        let spelling = rules.spelling();
-        let blanks = rules.blanks.iter().map(|blank| spelling.key(&blank.sign)).collect();
-        Self { spelling, blanks, numbers: HashMap::new(), ascii: [None; 128], others: HashMap::new() }
-    }
-
-    /// The letters of a word; `None` where a sign in it is none.
-    fn spell(&mut self, word: &str) -> Option<Vec<Letter>> {
-        if let Some(letters) = self.spell_known_ascii(word) {
-            return Some(letters);
-        }
-        let characters = self.spelling.characters(word);
-        let letters: Option<Vec<Letter>> =
-            characters.iter().map(|character| self.letter(&character.shown, character.sign)).collect();
-        letters.filter(|letters| !letters.is_empty())
-    }
-
-    /// The letters of a word of ASCII whose letters have all come up before.
-    fn spell_known_ascii(&self, word: &str) -> Option<Vec<Letter>> {
-        let mut letters = Vec::with_capacity(word.len());
-        for byte in word.bytes() {
-            letters.push(self.ascii.get(usize::from(byte)).copied().flatten()?);
-        }
-        Some(letters)
-    }
-
-    fn letter(&mut self, shown: &Spelt, sign: char) -> Option<Letter> {
-        if let Some(known) = self.others.get(shown) {
-            return *known;
-        }
-        let key = self.spelling.key(shown);
-        let is_letter = parse::is_symbol(sign) && !self.blanks.contains(&key);
-        let next = self.numbers.len() as Letter;
-        let letter = is_letter.then(|| *self.numbers.entry(key).or_insert(next));
-        if sign.is_ascii() {
-            self.ascii[sign as usize] = letter;
-        } else {
-            self.others.insert(shown.clone(), letter);
-        }
-        letter
-    }
-
-    /// The letters of a word, where the list has them all.
-    fn known(&self, word: &str) -> Option<Vec<Letter>> {
-        let characters = self.spelling.characters(word);
-        let letter = |shown: &str| self.numbers.get(&self.spelling.key(shown)).copied();
-        characters.iter().map(|character| letter(&character.shown)).collect()
     }
 }
 

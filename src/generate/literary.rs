@@ -12,9 +12,10 @@ use super::Kind;
 use super::Order;
 use super::SUBJECT_FILE;
 use super::Space;
+use super::count::Counter;
+use super::speller::Speller;
 use super::verbal;
 use super::verbal::Spelled;
-use super::verbal::Speller;
 use crate::parse;
 use crate::puzzle::Rules;
 use crate::spelling;
@@ -183,14 +184,15 @@ impl Book {
             return;
         }
         let mut speller = Speller::new(&self.rules);
-        let mut spell =
-            |words: &[&str]| words.iter().map(|word| spelled(word, &mut speller)).collect::<Option<Vec<_>>>();
+        let mut spell = |words: &[&str]| {
+            words.iter().map(|word| spelled(word, &mut speller, &self.rules)).collect::<Option<Vec<_>>>()
+        };
         let Some((left, right)) = spell(left).zip(spell(right)) else { return };
         let letters = left.iter().chain(&right).fold(0, |letters, word| letters | word.letters);
         let signed: Vec<(&Spelled, i64)> =
             left.iter().map(|word| (word, 1)).chain(right.iter().map(|word| (word, -1))).collect();
         if letters.count_ones() > verbal::most_letters(&self.rules)
-            || !verbal::may_vanish(&signed, &self.rules)
+            || !verbal::may_have(finds.solutions(), &signed, &self.rules, &mut Counter::new())
         {
             return;
         }
@@ -203,9 +205,9 @@ impl Book {
 }
 
 /// A word of letters; apostrophes and points inside it are dropped, and a word with a digit is none.
-fn spelled(word: &str, speller: &mut Speller) -> Option<Spelled> {
+fn spelled(word: &str, speller: &mut Speller, rules: &Rules) -> Option<Spelled> {
     let has_number = word.chars().any(char::is_numeric);
-    if has_number { None } else { speller.word(word).ok().flatten() }
+    if has_number { None } else { Spelled::read(word, speller, rules).ok().flatten() }
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ mod near;
 mod numbers;
 mod shard;
 mod skeleton;
+mod speller;
 #[cfg(test)]
 mod trial;
 mod verbal;
@@ -35,7 +36,6 @@ pub use generator::Progress;
 pub use generator::Stop;
 pub use generator::Tally;
 pub use lexicon::LONGEST_LIST;
-pub use lexicon::Letter;
 pub use lexicon::Lexicon;
 pub use lexicon::Word;
 pub use measures::Comparison;
@@ -43,6 +43,7 @@ pub use measures::MEASURES;
 pub use measures::Measure;
 pub use measures::measure;
 pub use shard::Shard;
+pub use speller::Letter;
 
 use std::ops::ControlFlow;
 

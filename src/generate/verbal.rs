@@ -3,17 +3,19 @@
 //! What the letters and the lengths of words cannot make true need not be solved.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 
 use crate::generate::GenerateError;
+use crate::generate::Letter;
+use crate::generate::count;
 use crate::generate::count::Counter;
 use crate::generate::count::LARGEST;
 use crate::generate::count::MOST_LETTERS;
 use crate::generate::count::Term;
-use crate::parse;
+use crate::generate::speller::Speller;
 use crate::puzzle::Distinct;
 use crate::puzzle::Permission;
 use crate::puzzle::Rules;
+use crate::puzzle::Wrong;
 use crate::spelling::Spelling;
 use crate::spelling::Spelt;
 
@@ -29,57 +31,42 @@ pub struct Spelled {
     pub letters: Letters,
     /// How many places it has.
     pub length: usize,
-    first: u8,
+    first: Letter,
     /// For each letter, the sum of the values of its places; none where they do not fit machine words.
-    weights: Option<Vec<(u8, i64)>>,
+    weights: Option<Vec<(Letter, i64)>>,
 }
 
-/// Numbers the letters of words.
-pub struct Speller<'a> {
-    rules: &'a Rules,
-    spelling: Spelling,
-    known: HashMap<Spelt, u8>,
-}
-
-impl<'a> Speller<'a> {
-    /// Under these rules, which tell letters apart.
-    pub fn new(rules: &'a Rules) -> Self {
-        Self { rules, spelling: rules.spelling(), known: HashMap::new() }
-    }
-
-    /// A word without what is no letter; none where nothing is left.
+impl Spelled {
+    /// What is left of a word without what is no letter; none where nothing is.
     ///
     /// # Errors
     /// Where there are more different letters than a set holds.
-    pub fn word(&mut self, text: &str) -> Result<Option<Spelled>, GenerateError> {
-        let mut shown = String::new();
-        let mut letters = Vec::new();
-        for character in self.spelling.characters(text).iter().filter(|c| parse::is_symbol(c.sign)) {
-            shown.push_str(&character.shown);
-            letters.push(self.letter(&character.shown)?);
-        }
-        let Some(first) = letters.first().copied() else { return Ok(None) };
-        Ok(Some(Spelled {
-            letters: letters.iter().fold(0, |set, letter| set | 1 << letter),
-            weights: weights(&letters, self.rules.base.get()),
-            length: letters.len(),
-            text: shown,
-            first,
-        }))
+    pub fn read(text: &str, speller: &mut Speller, rules: &Rules) -> Result<Option<Self>, GenerateError> {
+        let Some((word, letters)) = speller.word_within(text) else { return Ok(None) };
+        Self::new(word, &letters, rules).map(Some)
     }
 
-    fn letter(&mut self, shown: &str) -> Result<u8, GenerateError> {
-        let (key, next) = (self.spelling.key(shown), self.known.len());
-        if next >= Letters::BITS as usize && !self.known.contains_key(&key) {
+    /// A word and its letters, one at least.
+    ///
+    /// # Errors
+    /// Where there are more different letters than a set holds.
+    pub fn new(text: String, letters: &[Letter], rules: &Rules) -> Result<Self, GenerateError> {
+        if letters.iter().any(|letter| *letter >= Letters::BITS) {
             let why = format!("they have more than {} different letters", Letters::BITS);
             return Err(GenerateError::Unreadable { what: "the words", why });
         }
-        Ok(*self.known.entry(key).or_insert(next as u8))
+        Ok(Self {
+            text,
+            letters: letters.iter().fold(0, |set, letter| set | 1 << letter),
+            length: letters.len(),
+            first: letters[0],
+            weights: weights(letters, rules.base.get()),
+        })
     }
 }
 
-fn weights(letters: &[u8], base: u8) -> Option<Vec<(u8, i64)>> {
-    let mut weights: Vec<(u8, i64)> = Vec::new();
+fn weights(letters: &[Letter], base: u8) -> Option<Vec<(Letter, i64)>> {
+    let mut weights: Vec<(Letter, i64)> = Vec::new();
     let mut value = 1i64;
     for (i, letter) in letters.iter().rev().enumerate() {
         if i > 0 {
@@ -110,54 +97,75 @@ pub fn most_letters(rules: &Rules) -> u32 {
     }
 }
 
-/// Whether words with signs can add up to zero, as far as the largest and the smallest sum tell. Cannot say is yes.
-pub fn may_vanish(words: &[(&Spelled, i64)], rules: &Rules) -> bool {
-    if rules.distinct != Distinct::All {
-        return true;
+/// Whether words with signs add up to zero for some digits. Cannot say is yes.
+pub fn may_vanish(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> bool {
+    counted(words, rules, counter, 1) != Some(0)
+}
+
+/// Whether they do for exactly so many. Cannot say is yes.
+pub fn may_have(solutions: u64, words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> bool {
+    let Some(found) = counted(words, rules, counter, solutions.saturating_add(1)) else { return true };
+    // What else the rules say can only take solutions away.
+    found == solutions || (found > solutions && !count::is_countable(rules))
+}
+
+/// For how many digits words with signs add up to zero; `enough`, where there are as many. None where it cannot be told.
+fn counted(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter, enough: u64) -> Option<u64> {
+    match terms(words, rules) {
+        Some(terms) => Some(counter.count(terms.into_iter().map(|(_, term)| term), 0, enough)),
+        None => is_out_of_reach(words, rules).then_some(0),
     }
-    let Some(used) = totals(words, rules) else { return true };
+}
+
+/// Whether letters have different digits and sums are true, so that digits can be counted off.
+fn are_told_apart(rules: &Rules) -> bool {
+    rules.distinct == Distinct::All && rules.wrong == Wrong::No
+}
+
+/// Whether a word of so many letters is a number of so many digits, and products are true.
+pub fn are_lengths_fixed(rules: &Rules) -> bool {
+    are_told_apart(rules) && rules.leading_zeros == Permission::Forbidden
+}
+
+/// Whether the largest or the smallest sum tells that words with signs do not add up to zero.
+fn is_out_of_reach(words: &[(&Spelled, i64)], rules: &Rules) -> bool {
+    let Some(used) = totals(words, rules).filter(|_| are_told_apart(rules)) else { return false };
     let used: Vec<(i128, bool)> = used.iter().map(|(_, total, is_leading)| (*total, *is_leading)).collect();
     let negated: Vec<(i128, bool)> = used.iter().map(|(total, is_leading)| (-total, *is_leading)).collect();
     let top = i128::from(rules.base.get()) - 1;
-    largest(&used, top) >= 0 && largest(&negated, top) >= 0
-}
-
-/// Whether words with signs add up to zero for some digits. Cannot say is yes.
-pub fn can_vanish(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> bool {
-    let Some(terms) = terms(words, rules) else { return true };
-    counter.count(terms.into_iter().map(|(_, term)| term), 0, 1) > 0
+    largest(&used, top) < 0 || largest(&negated, top) < 0
 }
 
 /// What words with signs add up to, letter by letter, as it can be counted; `None` where it cannot.
-pub fn terms(words: &[(&Spelled, i64)], rules: &Rules) -> Option<Vec<(u8, Term)>> {
+pub fn terms(words: &[(&Spelled, i64)], rules: &Rules) -> Option<Vec<(Letter, Term)>> {
     let totals = totals(words, rules)?;
     let weight = totals.iter().map(|(_, total, _)| total.unsigned_abs()).sum::<u128>();
     let is_small = weight.saturating_mul(rules.base.get().into()) < LARGEST as u128;
     let allowed = rules.allowed_digits().bits();
-    let term = |(letter, total, is_leading): (u8, i128, bool)| {
+    let term = |(letter, total, is_leading): (Letter, i128, bool)| {
         let digits = if is_leading { allowed & !1 } else { allowed };
         (letter, Term { coefficient: total as i64, digits })
     };
-    (rules.distinct == Distinct::All && is_small && totals.len() <= MOST_LETTERS)
+    (are_told_apart(rules) && is_small && totals.len() <= MOST_LETTERS)
         .then(|| totals.into_iter().map(term).collect())
 }
 
 /// For each letter what it is multiplied by, and whether it may not be zero; the heaviest first.
-fn totals(words: &[(&Spelled, i64)], rules: &Rules) -> Option<Vec<(u8, i128, bool)>> {
+fn totals(words: &[(&Spelled, i64)], rules: &Rules) -> Option<Vec<(Letter, i128, bool)>> {
     let letters = words.iter().fold(0, |letters, (word, _)| letters | word.letters);
     let mut totals = vec![(0i128, false); (Letters::BITS - letters.leading_zeros()) as usize];
     for (word, sign) in words {
         for (letter, weight) in word.weights.as_ref()? {
-            totals[usize::from(*letter)].0 += i128::from(*sign) * i128::from(*weight);
+            totals[*letter as usize].0 += i128::from(*sign) * i128::from(*weight);
         }
         let is_lone = word.length == 1;
         let zero = if is_lone { rules.lone_zero } else { rules.leading_zeros };
-        totals[usize::from(word.first)].1 |= zero == Permission::Forbidden;
+        totals[word.first as usize].1 |= zero == Permission::Forbidden;
     }
     let is_used = |(letter, _): &(usize, (i128, bool))| letters & 1 << letter != 0;
     let used = totals.into_iter().enumerate().filter(is_used);
     let mut used: Vec<_> =
-        used.map(|(letter, (total, is_leading))| (letter as u8, total, is_leading)).collect();
+        used.map(|(letter, (total, is_leading))| (letter as Letter, total, is_leading)).collect();
     used.sort_by_key(|(_, total, _)| Reverse(total.abs()));
     Some(used)
 }
@@ -186,6 +194,10 @@ mod tests {
     use super::*;
     use crate::generate::chance;
     use crate::generate::random;
+    use crate::parse;
+    use crate::puzzle::Puzzle;
+    use crate::solve::Ask;
+    use crate::solve::Solver;
 
     #[test]
     fn capitals_are_the_same_symbols() {
@@ -195,32 +207,73 @@ mod tests {
         assert_eq!(capitals("Ab", Rules { case_sensitive: true, ..Rules::default() }), "Ab");
     }
 
-    /// What is cut has no solution: random sums of words of few letters, in a small base.
+    /// Three words of few letters by lot, and their sum, where the rules name no letter that it lacks.
+    fn by_lot(seed: u64, rules: &Rules) -> Option<([Spelled; 3], Puzzle)> {
+        let mut random = random(seed, 0);
+        let mut word = || -> String {
+            let length = 1 + chance::below(&mut random, 4);
+            (0..length).map(|_| char::from(b'A' + chance::below(&mut random, 6) as u8)).collect()
+        };
+        let words = [word(), word(), word()];
+        let mut speller = Speller::new(rules);
+        let spelled = words
+            .each_ref()
+            .map(|word| Spelled::read(word, &mut speller, rules).ok().flatten().expect("it has letters"));
+        let [a, b, c] = words;
+        Some((spelled, parse::puzzle(&format!("{a}+{b}={c}"), rules).ok()?))
+    }
+
+    fn solutions(puzzle: &Puzzle) -> u64 {
+        let (answer, _) = Solver::new(puzzle).ask(Ask::Count).run().expect("it can be solved");
+        answer.count as u64
+    }
+
+    fn rules(settings: &[(&str, &str)]) -> Rules {
+        let mut rules = Rules::default();
+        for (name, value) in settings {
+            rules.set(name, Some(value)).expect("it is a setting");
+        }
+        rules
+    }
+
     #[test]
-    fn what_cannot_vanish_has_no_solution() {
+    fn what_is_out_of_reach_has_no_solution() {
+        let rules = rules(&[("base", "7")]);
         let mut cut = 0;
-        for seed in 0..3000 {
-            let mut random = random(seed, 0);
-            let mut word = || -> String {
-                let length = 1 + chance::below(&mut random, 4);
-                (0..length).map(|_| char::from(b'A' + chance::below(&mut random, 6) as u8)).collect()
-            };
-            let words = [word(), word(), word()];
-            let rules = Rules::default().with_base(crate::digits::Base::new(7).expect("it is a base"));
-            let mut speller = Speller::new(&rules);
-            let spelled =
-                words.clone().map(|word| speller.word(&word).ok().flatten().expect("it has letters"));
-            let signed = [(&spelled[0], 1), (&spelled[1], 1), (&spelled[2], -1)];
-            if may_vanish(&signed, &rules) {
-                continue;
+        for ([a, b, c], puzzle) in (0..3000).filter_map(|seed| by_lot(seed, &rules)) {
+            if is_out_of_reach(&[(&a, 1), (&b, 1), (&c, -1)], &rules) {
+                cut += 1;
+                assert_eq!(solutions(&puzzle), 0, "{puzzle}");
             }
-            cut += 1;
-            let [a, b, c] = words;
-            let puzzle = parse::puzzle(&format!("{a}+{b}={c}"), &rules).expect("it is a puzzle");
-            let (answer, _) =
-                crate::Solver::new(&puzzle).ask(crate::Ask::Count).run().expect("it can be solved");
-            assert_eq!(answer.count, 0, "{a}+{b}={c}");
         }
         assert!(cut > 500, "only {cut} were cut");
+    }
+
+    /// Whatever the rules say, no sum with as many solutions as are wanted is cut; where they say nothing special, all others are.
+    #[test]
+    fn sums_with_as_many_solutions_as_are_wanted_stay() {
+        let all = [
+            (true, rules(&[("base", "7")])),
+            (true, rules(&[("base", "8"), ("leading-zeros", "allowed"), ("lone-zero", "forbidden")])),
+            (true, rules(&[("base", "9"), ("digits", "1-8")])),
+            (false, rules(&[("base", "7"), ("assign", "A=1")])),
+            (false, rules(&[("base", "7"), ("where", "A<B")])),
+            (false, rules(&[("base", "6"), ("distinct", "none")])),
+            (false, rules(&[("base", "6"), ("wrong", "each")])),
+        ];
+        for (is_exact, rules) in all {
+            let mut stayed = 0;
+            for ([a, b, c], puzzle) in (0..400).filter_map(|seed| by_lot(seed, &rules)) {
+                let found = solutions(&puzzle);
+                for wanted in 1..=2 {
+                    let may_have =
+                        may_have(wanted, &[(&a, 1), (&b, 1), (&c, -1)], &rules, &mut Counter::new());
+                    assert!(may_have || found != wanted, "{puzzle}");
+                    assert!(!may_have || !is_exact || found == wanted, "{puzzle}");
+                    stayed += u64::from(may_have && found == wanted);
+                }
+            }
+            assert!(stayed > 0, "none stayed under {:?}", rules.changes());
+        }
     }
 }

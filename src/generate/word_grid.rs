@@ -12,15 +12,16 @@ use std::sync::RwLock;
 
 use super::Finds;
 use super::GenerateError;
+use super::Letter;
 use super::Lexicon;
 use super::Space;
+use super::Word;
+use super::count;
 use super::count::Counter;
 use super::count::Term;
 use super::verbal;
 use super::verbal::Letters;
 use super::verbal::Spelled;
-use super::verbal::Speller;
-use super::words;
 use crate::layout;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
@@ -50,16 +51,15 @@ pub(super) struct WordGrids {
 impl WordGrids {
     pub fn new(list: &str, rules: &Rules, draw: Draw) -> Result<Self, GenerateError> {
         let list = Lexicon::read(list, rules)?;
-        let mut speller = Speller::new(rules);
-        let spelled =
-            list.words().iter().map(|word| speller.word(&word.shown)).collect::<Result<Vec<_>, _>>()?;
+        let spelled = |word: &Word| Spelled::new(word.shown.clone(), &word.letters, rules);
+        let words = list.words().iter().map(spelled).collect::<Result<Vec<_>, _>>()?;
         let most_letters = verbal::most_letters(rules);
         let fits = |word: &Spelled| word.letters.count_ones() <= most_letters;
         Ok(Self {
-            words: spelled.into_iter().flatten().filter(fits).collect(),
+            words: words.into_iter().filter(fits).collect(),
             rules: rules.clone(),
             most_letters,
-            is_countable: words::is_countable(rules),
+            is_countable: count::is_countable(rules),
             sums: RwLock::default(),
             notes: list.note().into_iter().collect(),
             draw,
@@ -86,7 +86,7 @@ impl WordGrids {
 
     fn may_be_sum(&self, a: usize, b: usize, sum: usize, counter: &mut Counter) -> bool {
         let words = [(&self.words[a], 1), (&self.words[b], 1), (&self.words[sum], -1)];
-        verbal::may_vanish(&words, &self.rules) && verbal::can_vanish(&words, &self.rules, counter)
+        verbal::may_vanish(&words, &self.rules, counter)
     }
 
     /// In how many pieces the grids with the same first two words are cut.
@@ -222,7 +222,7 @@ const MOST_KNOWN: usize = 128 / DIGIT_BITS;
 
 /// All ways to give some letters digits so that some sums are true.
 struct Ways {
-    letters: Vec<u8>,
+    letters: Vec<Letter>,
     rows: Vec<Way>,
 }
 
@@ -242,7 +242,7 @@ impl Ways {
     /// Those in which one more sum is true; `None` where they are too many to be kept, or not known.
     fn with(&self, sum: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> Option<Self> {
         let terms = verbal::terms(sum, rules)?;
-        let place = |letter: u8| self.letters.iter().position(|known| *known == letter);
+        let place = |letter: Letter| self.letters.iter().position(|known| *known == letter);
         let (old, new): (Vec<_>, Vec<_>) =
             terms.into_iter().partition(|(letter, _)| place(*letter).is_some());
         let old: Vec<(usize, Term)> =

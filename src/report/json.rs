@@ -237,6 +237,10 @@ fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
     };
     object.insert("order".into(), order.into());
     object.insert("notes".into(), answer.notes.clone().into());
+    if !asked.measures.is_empty() {
+        let measures = asked.measures.iter().map(|(name, value)| (name.to_string(), Value::from(*value)));
+        object.insert("measures".into(), measures.collect());
+    }
 }
 
 /// How the answer was found.

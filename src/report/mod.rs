@@ -184,13 +184,15 @@ pub struct Asked<'a> {
     pub ask: Ask,
     /// Which solutions are wanted of all.
     pub goal: Option<&'a Goal>,
+    /// Numbers that say something about the puzzle, by name, where it was made to measure.
+    pub measures: &'a [(&'static str, u64)],
 }
 
 impl<'a> Asked<'a> {
     /// All solutions of a puzzle.
     #[must_use]
     pub fn new(text: &'a str, puzzle: &'a Puzzle) -> Self {
-        Self { text, line: 1, base: None, puzzle, ask: Ask::All, goal: None }
+        Self { text, line: 1, base: None, puzzle, ask: Ask::All, goal: None, measures: &[] }
     }
 }
 

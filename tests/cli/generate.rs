@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
+use serde_json::Value;
+
 use super::Run;
 use super::fukumen;
 use super::resume::Folder;
@@ -86,6 +88,9 @@ fn every_format_is_written() {
     let lines = generate(&folder, &["--format=jsonl"]).json_lines();
     assert_eq!(lines.len(), answers.len());
     assert!(lines.iter().all(|line| line.get("solutions").is_none() && line["count"] == 1));
+    let is_measured =
+        |line: &Value| line["measures"]["nodes"] == line["nodes"] && line["measures"]["letters"].is_u64();
+    assert!(lines.iter().all(is_measured));
     assert_eq!(generate(&folder, &["--format=csv"]).out.lines().count(), lines.len() + 1);
     for (format, sign) in [("markdown", "```"), ("latex", "\\["), ("svg", "<svg"), ("table", "=")] {
         let made = generate(&folder, &["--format", format, "--max-results=2", "--with-solution"]);
@@ -112,10 +117,11 @@ fn measures_choose_and_sort() {
 }
 
 #[test]
-fn of_a_search_without_end_the_first_are_sorted() {
+fn of_a_search_without_end_one_is_made_and_the_first_are_sorted() {
     let grids = |more: &[&str]| run(&[&["generate", "grid", "--seed=3"], more].concat());
     let blocks = |run: &Run| run.out.split_terminator("\n\n").map(String::from).collect::<Vec<_>>();
     let mut first = blocks(&grids(&["--max-results=4"]));
+    assert_eq!(blocks(&grids(&[])), first[..1]);
     let sorted = grids(&["--max-results=4", "--sort=nodes"]);
     assert_eq!((sorted.status, blocks(&sorted).len()), (0, 4));
     let mut all = blocks(&sorted);

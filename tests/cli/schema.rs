@@ -35,6 +35,8 @@ fn answers_of_every_kind_are_as_the_schema_says() {
         assert_eq!(answers.len(), 1, "{arguments:?}");
         check(&schema(), &schema(), &answers[0], &format!("{arguments:?}"));
     }
+    let made = run(&["generate", "skeleton", "12*34", "--format=jsonl", "--with-solution"]).json_lines();
+    check(&schema(), &schema(), &made[0], "a puzzle that was made");
     for answer in run_on("A+=B\nAB=B^2\n", &["--format=json", "-"]).json().as_array().expect("two answers") {
         check(&schema(), &schema(), answer, "a stream");
     }

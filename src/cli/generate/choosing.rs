@@ -20,14 +20,15 @@ pub struct Choosing {
 }
 
 impl Choosing {
-    /// What the options say of a search; a sample has enough by itself.
+    /// What the options say of a search. A sample has enough by itself, and of a search without an end, one puzzle is enough where
+    /// nothing is said.
     pub fn read(matches: &ArgMatches, space: &dyn Space) -> anyhow::Result<Self> {
         let comparisons = matches.get_many::<String>("where-measure").into_iter().flatten();
         let sort = matches.get_one::<String>("sort").map(|name| generate::measure(name)).transpose()?;
         let wanted = matches.get_one::<u64>("max-results").copied();
-        let most = wanted.into_iter().chain(space.enough()).min();
+        let most = wanted.or(space.is_endless().then_some(1)).into_iter().chain(space.enough()).min();
         anyhow::ensure!(
-            sort.is_none() || most.is_some() || !space.is_endless(),
+            sort.is_none() || wanted.is_some() || !space.is_endless(),
             "this search has no end to sort at: --max-results says how many puzzles are to be sorted"
         );
         Ok(Self {

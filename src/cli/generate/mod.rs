@@ -81,7 +81,9 @@ fn wanted() -> [Arg; 5] {
             .value_parser(amounts::whole(1))
             .default_value("1")
             .help("Puzzles with exactly K solutions"),
-        value("max-results", "N").value_parser(amounts::whole(1)).help("Stops after N puzzles"),
+        value("max-results", "N")
+            .value_parser(amounts::whole(1))
+            .help("Stops after N puzzles; without it all are made, or one where there is no end of them"),
         value("where-measure", "MEASURE<N")
             .action(ArgAction::Append)
             .value_parser(|text: &str| text.parse::<Comparison>().map(|_| text.to_string()))

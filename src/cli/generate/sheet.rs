@@ -8,6 +8,7 @@ use std::io;
 use std::io::Write;
 
 use crate::generate::Find;
+use crate::generate::MEASURES;
 use crate::report::Asked;
 use crate::report::DRAWINGS;
 use crate::report::Document;
@@ -120,7 +121,10 @@ fn answer(
     find: &Find,
     with_solution: bool,
 ) -> io::Result<()> {
-    let asked = Asked { ask: ask(with_solution), ..Asked::new(&find.text, &find.puzzle) };
+    let measures: Vec<(&str, u64)> =
+        MEASURES.iter().map(|measure| (measure.name, (measure.of)(find))).collect();
+    let asked =
+        Asked { ask: ask(with_solution), measures: &measures, ..Asked::new(&find.text, &find.puzzle) };
     document.begin(out, &asked)?;
     if with_solution {
         solutions(find).try_for_each(|solution| document.solution(out, &asked, solution.clone()))?;

@@ -26,7 +26,7 @@ use crate::generate::Letter;
 use crate::generate::Lexicon;
 use crate::generate::Order;
 use crate::generate::Space;
-use crate::generate::count::MOST_LETTERS;
+use crate::generate::count;
 use crate::generate::form::Form;
 use crate::generate::words::ready::Lengths;
 use crate::generate::words::ready::Ready;
@@ -34,7 +34,6 @@ use crate::generate::words::walk::Bits;
 use crate::generate::words::walk::Walk;
 use crate::puzzle::Distinct;
 use crate::puzzle::Rules;
-use crate::puzzle::Wrong;
 
 /// Candidates of a part, at most, where its first word alone makes one; else the first two do.
 const PART: u128 = 2_000_000;
@@ -189,7 +188,7 @@ impl Choosing {
             most_letters,
             letters: number(order, "letters")?,
             lengths: lengths.bounds,
-            is_countable: is_countable(rules),
+            is_countable: count::is_countable(rules),
             sample: number(order, "sample")?.map(|sample| sample as u64),
             seed: order.seed,
         })
@@ -307,17 +306,6 @@ fn shuffled(part: u64, parts: u64, seed: u64) -> u64 {
 
 fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// Whether the rules say nothing that `count.rs` does not know of.
-pub(super) fn is_countable(rules: &Rules) -> bool {
-    let is_plain = rules.assign.is_empty() && rules.blanks.is_empty() && rules.wheres.is_empty();
-    let is_small = usize::from(rules.base.get()) <= MOST_LETTERS;
-    is_plain
-        && is_small
-        && rules.distinct == Distinct::All
-        && rules.wrong == Wrong::No
-        && !rules.distinct_from_literals
 }
 
 /// What must be there, each as the places of the words that meet it.
