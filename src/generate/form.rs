@@ -1,17 +1,15 @@
 //! Forms of puzzles: `A+B=C`, where each letter stands for a word.
 //!
-//! A form is an ordinary puzzle text. Of words that may change places (addends, factors, sides) only one order is looked at: each
-//! symmetry of the form that moves a first letter asks that the word of this letter stands in the list before that of its
-//! image. What a sum of words comes to is known from the lengths of the words as far as intervals go, which is enough to
-//! pass over most lengths.
+//! A form is an ordinary puzzle text. Of words that may change places (addends, factors, sides) only one order is looked at: along
+//! a chain of stabilisers, the word at the first place of each orbit stands in the list before those at the others. What a
+//! sum of words comes to is known from the lengths of the words as far as intervals go, which is enough to pass over most lengths.
 
 use std::collections::BTreeSet;
-use std::collections::HashSet;
-use std::collections::VecDeque;
 
 use crate::compile::linear::Affine;
 use crate::compile::symmetry;
 use crate::compile::symmetry::Level;
+use crate::expr::Cell;
 use crate::expr::Chain;
 use crate::expr::Element;
 use crate::expr::Expr;
@@ -25,52 +23,32 @@ use crate::puzzle::Rules;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Tier;
 
-/// Words in a form, at most: 8! orders of them are looked through.
-const MOST_WORDS: usize = 8;
-/// Words in a sum of any words, at most.
-const MOST_ADDED: usize = 26;
-
 /// A form.
 #[derive(Clone, Debug)]
-pub(super) struct Form {
-    puzzle: Puzzle,
-    /// The coefficient of each word and the constant, where the form is one sum.
-    pub sum: Option<(Vec<i64>, i64)>,
-    /// Words that come in the order of the list: the first before the second.
-    pub rising: Vec<(usize, usize)>,
-    /// In how many orders each choice of words is the same puzzle.
-    pub orders: u128,
+pub(super) enum Form {
+    /// A text with a letter for each word.
+    Text(Box<Text>),
+    /// A sum of so many words, the result, which is the last, among them. There may be as many of them as a list has words, so that
+    /// nothing is made of them before they are searched.
+    Sum(usize),
 }
+
+/// A form that was read.
+#[derive(Clone, Debug)]
+pub(super) struct Text {
+    puzzle: Puzzle,
+    orbits: Vec<Vec<usize>>,
+}
+
+/// The coefficient of each word and the constant.
+pub(super) type Sum = (Vec<i64>, i64);
 
 impl Form {
     /// Reads a form.
+    ///
+    /// # Errors
+    /// Where it is no puzzle text, or a letter of it does not stand for a word.
     pub fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
-        let form = Self::parsed(text, rules)?;
-        if form.words() > MOST_WORDS {
-            return Err(GenerateError::LongForm(MOST_WORDS));
-        }
-        let group = group(&form.puzzle, form.words());
-        let mut rising = BTreeSet::new();
-        for permutation in &group {
-            let moved = (0..permutation.len()).find(|word| permutation[*word] != *word);
-            rising.extend(moved.map(|word| (word, permutation[word])));
-        }
-        Ok(Self { rising: rising.into_iter().collect(), orders: group.len() as u128, ..form })
-    }
-
-    /// A sum of so many words, the result among them.
-    pub fn sum_of(words: usize, rules: &Rules) -> Result<Self, GenerateError> {
-        if !(3..=MOST_ADDED).contains(&words) {
-            return Err(GenerateError::WordsInAll(MOST_ADDED));
-        }
-        let names: Vec<String> = (b'A'..=b'Z').take(words).map(|name| char::from(name).to_string()).collect();
-        let (result, addends) = names.split_last().ok_or(GenerateError::WordsInAll(MOST_ADDED))?;
-        let form = Self::parsed(&format!("{}={result}", addends.join("+")), rules)?;
-        let rising = (1..words - 1).map(|word| (word - 1, word)).collect();
-        Ok(Self { rising, orders: (1..words as u128).product(), ..form })
-    }
-
-    fn parsed(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
         let plain = Rules { base: rules.base, distinct: Distinct::None, ..Rules::default() };
         let puzzle = parse::puzzle(text, &plain).map_err(GenerateError::Text)?;
         let mut are_words = !puzzle.hidden().is_empty();
@@ -80,27 +58,104 @@ impl Form {
         if !are_words || puzzle.symbols().count() != puzzle.hidden().len() {
             return Err(GenerateError::NoForm);
         }
-        Ok(Self { sum: sum(&puzzle), puzzle, rising: Vec::new(), orders: 1 })
+        let symmetries = symmetry::symmetries(&puzzle, Level::Terms);
+        let places = |orbit: &Vec<Cell>| orbit.iter().map(|cell| cell.index()).collect();
+        let orbits = symmetries.orbits().iter().map(places).collect();
+        Ok(Self::Text(Box::new(Text { puzzle, orbits })))
     }
 
     /// How many words it has.
     pub fn words(&self) -> usize {
-        self.puzzle.hidden().len()
+        match self {
+            Self::Text(text) => text.puzzle.hidden().len(),
+            Self::Sum(words) => *words,
+        }
+    }
+
+    /// The coefficients, where it is one sum.
+    pub fn sum(&self) -> Option<Sum> {
+        match self {
+            Self::Text(text) => sum(&text.puzzle),
+            Self::Sum(words) => {
+                let mut coefficients = vec![1; *words];
+                coefficients.last_mut().into_iter().for_each(|result| *result = -1);
+                Some((coefficients, 0))
+            }
+        }
+    }
+
+    /// Words that come in the order of the list: the first before the second. What follows from others is left out.
+    pub fn rising(&self) -> Vec<(usize, usize)> {
+        match self {
+            Self::Text(text) => reduced(&text.orbits, self.words()),
+            Self::Sum(words) => (1..words.saturating_sub(1)).map(|word| (word - 1, word)).collect(),
+        }
+    }
+
+    /// In how many orders so many different words may be put into it, counted once for each puzzle; `u128::MAX` where there are
+    /// more.
+    pub fn choices(&self, words: usize) -> u128 {
+        let below =
+            |count: usize, factors: usize| (0..factors).map(move |taken| count.saturating_sub(taken) as u128);
+        match self {
+            Self::Text(text) => {
+                let all = below(words, self.words()).fold(1, u128::saturating_mul);
+                all / text.orbits.iter().map(|orbit| orbit.len() as u128).fold(1, u128::saturating_mul)
+            }
+            Self::Sum(_) => {
+                let addends = self.words().saturating_sub(1);
+                let others = words.saturating_sub(1);
+                // Each product is divisible: it is a number of choices.
+                let mut factors = below(others, addends.min(others.saturating_sub(addends))).zip(1..);
+                let chosen =
+                    factors.try_fold(1u128, |all, (factor, taken)| Some(all.checked_mul(factor)? / taken));
+                if addends > others {
+                    0
+                } else {
+                    chosen.map_or(u128::MAX, |all| all.saturating_mul(words as u128))
+                }
+            }
+        }
     }
 
     /// The text with a word for each letter.
     pub fn written<'w>(&self, word: impl Fn(usize) -> &'w str) -> String {
-        let piece = |piece: &Piece| match piece {
-            Piece::Text(text) => text.clone(),
-            Piece::Place(cell) => word(cell.index()).to_string(),
-        };
-        self.puzzle.template().pieces().iter().map(piece).collect()
+        match self {
+            Self::Text(text) => {
+                let piece = |piece: &Piece| match piece {
+                    Piece::Text(text) => text.clone(),
+                    Piece::Place(cell) => word(cell.index()).to_string(),
+                };
+                text.puzzle.template().pieces().iter().map(piece).collect()
+            }
+            Self::Sum(words) => {
+                let addends: Vec<&str> = (0..words - 1).map(&word).collect();
+                format!("{}={}", addends.join("+"), word(words - 1))
+            }
+        }
     }
 
     /// Whether it may hold where the value of each word lies between bounds.
     pub fn may_hold(&self, bounds: &[(f64, f64)]) -> bool {
-        self.puzzle.conditions().iter().all(|condition| may_hold(condition, bounds))
+        match self {
+            Self::Text(text) => text.puzzle.conditions().iter().all(|condition| may_hold(condition, bounds)),
+            Self::Sum(_) => true,
+        }
     }
+}
+
+/// The order that orbits ask of words, without what follows from the rest.
+fn reduced(orbits: &[Vec<usize>], words: usize) -> Vec<(usize, usize)> {
+    let mut behind = vec![BTreeSet::new(); words];
+    for (first, others) in orbits.iter().filter_map(|orbit| orbit.split_first()) {
+        behind[*first].extend(others);
+    }
+    let follows = |first: usize, second: usize| {
+        behind[first].iter().any(|between: &usize| *between != second && behind[*between].contains(&second))
+    };
+    let pairs =
+        behind.iter().enumerate().flat_map(|(first, others)| others.iter().map(move |other| (first, *other)));
+    pairs.filter(|(first, second)| !follows(*first, *second)).collect()
 }
 
 /// Whether a numeral is one letter of the form.
@@ -125,31 +180,6 @@ fn sum(puzzle: &Puzzle) -> Option<(Vec<i64>, i64)> {
     let mut coefficients = vec![0; puzzle.hidden().len()];
     form.terms.iter().for_each(|(cell, coefficient)| coefficients[cell.index()] = *coefficient);
     Some((coefficients, form.constant))
-}
-
-/// Every permutation of the words that leaves the form as it is, the identity among them.
-fn group(puzzle: &Puzzle, words: usize) -> HashSet<Vec<usize>> {
-    let generators: Vec<Vec<usize>> = symmetry::symmetries(puzzle, Level::Terms)
-        .generators()
-        .iter()
-        .map(|generator| {
-            let mut images: Vec<usize> = (0..words).collect();
-            generator.moved().iter().for_each(|(cell, image)| images[cell.index()] = image.index());
-            images
-        })
-        .collect();
-    let identity: Vec<usize> = (0..words).collect();
-    let mut group = HashSet::from([identity.clone()]);
-    let mut waiting = VecDeque::from([identity]);
-    while let Some(permutation) = waiting.pop_front() {
-        for generator in &generators {
-            let next: Vec<usize> = permutation.iter().map(|word| generator[*word]).collect();
-            if group.insert(next.clone()) {
-                waiting.push_back(next);
-            }
-        }
-    }
-    group
 }
 
 /// Whether the two sides of each equation may meet. What is no equation may hold.
@@ -220,25 +250,39 @@ mod tests {
     #[test]
     fn words_that_may_change_places_have_one_order() {
         type Case = (&'static str, u128, &'static [(usize, usize)]);
-        let cases: [Case; 5] = [
-            ("A+B=C", 2, &[(0, 1)]),
-            ("A-B=C", 1, &[]),
-            ("A+A=B", 1, &[]),
-            ("A+B+C=D", 6, &[(0, 1), (0, 2), (1, 2)]),
-            ("A*B=C*D", 8, &[(0, 1), (0, 2), (0, 3), (2, 3)]),
+        let cases: [Case; 6] = [
+            ("A+B=C", 720 / 2, &[(0, 1)]),
+            ("A-B=C", 720, &[]),
+            ("A+A=B", 90, &[]),
+            ("A+B+C=D", 5040 / 6, &[(0, 1), (1, 2)]),
+            ("A*B=C*D", 5040 / 8, &[(0, 1), (0, 2), (2, 3)]),
+            ("A+B+C+D+E+F+G+H+I=J", 10, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8)]),
         ];
-        for (text, orders, rising) in cases {
+        for (text, choices, rising) in cases {
             let form = form(text);
-            assert_eq!((form.orders, &form.rising[..]), (orders, rising), "{text}");
+            assert_eq!((form.choices(10), &form.rising()[..]), (choices, rising), "{text}");
         }
     }
 
     #[test]
+    fn a_sum_of_so_many_words_is_what_its_text_is() {
+        for (text, words) in [("A+B=C", 3), ("A+B+C+D+E=F", 6)] {
+            let (read, sum) = (form(text), Form::Sum(words));
+            assert_eq!((read.words(), read.sum(), read.rising()), (sum.words(), sum.sum(), sum.rising()));
+            assert!((0..20).all(|list| read.choices(list) == sum.choices(list)), "{text}");
+            let words = ["a", "b", "c", "d", "e", "f"];
+            assert_eq!(read.written(|word| words[word]), sum.written(|word| words[word]));
+        }
+        assert_eq!((Form::Sum(42).choices(42), Form::Sum(43).choices(42)), (42, 0));
+        assert_eq!(Form::Sum(500).choices(1000), u128::MAX);
+    }
+
+    #[test]
     fn a_sum_has_coefficients() {
-        assert_eq!(form("A+B=C").sum, Some((vec![1, 1, -1], 0)));
-        assert_eq!(form("A+A=2*B+1").sum, Some((vec![2, -2], -1)));
-        assert_eq!(form("A*B=C").sum, None);
-        assert_eq!(form("A+B=C, A<B").sum, None);
+        assert_eq!(form("A+B=C").sum(), Some((vec![1, 1, -1], 0)));
+        assert_eq!(form("A+A=2*B+1").sum(), Some((vec![2, -2], -1)));
+        assert_eq!(form("A*B=C").sum(), None);
+        assert_eq!(form("A+B=C, A<B").sum(), None);
     }
 
     #[test]
@@ -256,8 +300,6 @@ mod tests {
         let error = |text| Form::read(text, &Rules::default()).err();
         assert_eq!(error("AB+C=D"), Some(GenerateError::NoForm));
         assert_eq!(error("1+1=2"), Some(GenerateError::NoForm));
-        assert_eq!(error("A+B+C+D+E+F+G+H=I"), Some(GenerateError::LongForm(8)));
         assert!(matches!(error("A+=B"), Some(GenerateError::Text(_))));
-        assert_eq!(Form::sum_of(2, &Rules::default()).err(), Some(GenerateError::WordsInAll(26)));
     }
 }

@@ -216,9 +216,6 @@ pub enum GenerateError {
         "in a form each letter stands for a word: write it like A+B=C, and --form + for a sum of any words"
     )]
     NoForm,
-    /// A form with too many words.
-    #[error("a form has at most {0} words; --form + makes sums of more")]
-    LongForm(usize),
     /// A sum of any words that has too few or too many.
     #[error("a sum of any words has from 3 to {0} words, the result among them")]
     WordsInAll(usize),

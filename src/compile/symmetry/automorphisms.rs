@@ -54,7 +54,8 @@ pub(super) fn automorphisms(shape: &Shape) -> Symmetries {
         positions: vec![0; shape.cells()],
         work: 0,
     };
-    let mut symmetries = Symmetries { generators: Vec::new(), order: Some(1), complete: true };
+    let mut symmetries =
+        Symmetries { generators: Vec::new(), chain: Vec::new(), order: Some(1), complete: true };
     let searched = search.descend().and_then(|()| search.ascend(&mut symmetries));
     if let Err(Exhausted) = searched {
         symmetries.complete = false;
@@ -74,7 +75,9 @@ impl Search<'_> {
             }
             self.check()?;
             let mark = self.partition.mark();
-            let cell = self.partition.nodes()[block];
+            // Any of them does; with the first, what is made of the chain has the order of the puzzle.
+            let cells = &self.partition.nodes()[self.partition.positions(block)];
+            let cell = cells.iter().copied().min().unwrap_or(cells[0]);
             let trace = self.partition.single_out(self.shape, cell);
             self.chain.push(Step { cell, block, trace, mark });
         }
@@ -111,6 +114,7 @@ impl Search<'_> {
             }
             let orbit = orbits.size(cell as usize) as u128;
             symmetries.order = symmetries.order.and_then(|order| order.checked_mul(orbit));
+            symmetries.chain.push((Cell::new(cell as usize), symmetries.generators.len()));
         }
         Ok(())
     }

@@ -22,6 +22,7 @@ mod tests;
 
 pub use classes::classes;
 
+use self::classes::Classes;
 use crate::digits::Digit;
 use crate::expr::Cell;
 use crate::puzzle::Puzzle;
@@ -70,6 +71,9 @@ impl Permutation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
     generators: Vec<Permutation>,
+    /// The cells of a chain of stabilisers, from the last: the first so many generators leave those before it in their places,
+    /// and generate all symmetries that do.
+    chain: Vec<(Cell, usize)>,
     order: Option<u128>,
     complete: bool,
 }
@@ -79,6 +83,29 @@ impl Symmetries {
     #[must_use]
     pub fn generators(&self) -> &[Permutation] {
         &self.generators
+    }
+
+    /// The orbits along a chain of stabilisers: the first cell of each goes to the others of it by symmetries that leave the
+    /// first cells of the orbits before in their places. Where all values differ, one of each class of symmetric assignments has
+    /// the smallest value of each orbit in its first cell (J.-F. Puget, Breaking symmetries in all different problems, 2005).
+    #[must_use]
+    pub fn orbits(&self) -> Vec<Vec<Cell>> {
+        let moved =
+            self.generators.iter().flat_map(|generator| generator.moved().iter().map(|(cell, _)| *cell));
+        let cells = moved.map(|cell| cell.index() + 1).max().unwrap_or(0);
+        let (mut classes, mut known) = (Classes::new(cells), 0);
+        let mut orbits = Vec::new();
+        for (first, generators) in self.chain.iter().filter(|(first, _)| first.index() < cells) {
+            for (cell, image) in self.generators[known..*generators].iter().flat_map(Permutation::moved) {
+                classes.unite(cell.index(), image.index());
+            }
+            known = *generators;
+            let root = classes.find(first.index());
+            let others = (0..cells).filter(|cell| *cell != first.index() && classes.find(*cell) == root);
+            orbits.push(std::iter::once(*first).chain(others.map(Cell::new)).collect());
+        }
+        orbits.reverse();
+        orbits
     }
 
     /// How many symmetries there are, the identity among them; `None` where that is not known or
@@ -103,6 +130,6 @@ impl Symmetries {
 pub fn symmetries(puzzle: &Puzzle, level: Level) -> Symmetries {
     match reading::shape(puzzle, level) {
         Some(shape) => automorphisms::automorphisms(&shape),
-        None => Symmetries { generators: Vec::new(), order: None, complete: false },
+        None => Symmetries { generators: Vec::new(), chain: Vec::new(), order: None, complete: false },
     }
 }

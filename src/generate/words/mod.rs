@@ -5,14 +5,13 @@
 //! chosen thins the list for those to come), or lengths that cannot meet. What is left of a sum is counted by `count.rs`
 //! without a puzzle ever being made; what that lets pass is proposed. Of words that may change places one order is looked at.
 
+mod plan;
 mod ready;
 mod walk;
 
-use std::collections::HashMap;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::PoisonError;
-use std::sync::RwLock;
+use std::sync::OnceLock;
 
 use rand_chacha::rand_core::RngCore;
 
@@ -28,9 +27,10 @@ use crate::generate::Order;
 use crate::generate::Space;
 use crate::generate::count;
 use crate::generate::form::Form;
+use crate::generate::words::plan::Plan;
 use crate::generate::words::ready::Lengths;
 use crate::generate::words::ready::Ready;
-use crate::generate::words::walk::Bits;
+use crate::generate::words::walk::Chosen;
 use crate::generate::words::walk::Walk;
 use crate::puzzle::Distinct;
 use crate::puzzle::Rules;
@@ -39,6 +39,10 @@ use crate::puzzle::Rules;
 const PART: u128 = 2_000_000;
 /// The form of a sum of any words.
 const ANY_SUM: &str = "+";
+/// Words in such a sum, at most: one is put below the other on the stack of a thread.
+const MOST_ADDED: usize = 1000;
+/// So often words are drawn by lot in a part that has more candidates than [`PART`].
+const DRAWS: u32 = 2_000;
 
 /// The kind.
 pub(super) struct Words;
@@ -67,15 +71,19 @@ impl Kind for Words {
     fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         let list = order.choice("words").ok_or(GenerateError::Missing("--words FILE"))?;
         let list = Lexicon::read(list, &order.rules)?;
-        let forms = forms(order)?;
-        Ok(Box::new(Choosing::new(order, list, forms)?))
+        let wanted = wanted(order)?;
+        Ok(Box::new(Choosing::new(order, list, wanted)?))
     }
 }
 
 const CHOICES: &[Choice] = &[
     Choice { name: "words", takes: Gives::File, help: "the words, one a line" },
     value("form", "FORM", "a letter for each word: A+B=C (default), A*B=C*D, …; + for a sum of any words"),
-    value("words-in-all", "N..M", "how many words a sum of any words has, its result among them (default 3)"),
+    value(
+        "words-in-all",
+        "N..M",
+        "how many words a sum of any words has, its result among them (default 3..)",
+    ),
     value("contains", "WORD", "a word that is in every puzzle"),
     Choice { name: "theme", takes: Gives::File, help: "words of which one at least is in every puzzle" },
     value("min-length", "N", "words of at least so many letters"),
@@ -88,31 +96,43 @@ const fn value(name: &'static str, value: &'static str, help: &'static str) -> C
     Choice { name, takes: Gives::Value(value), help }
 }
 
-/// The forms that are ordered.
-fn forms(order: &Order) -> Result<Vec<Form>, GenerateError> {
+/// What is wanted.
+enum Wanted {
+    Form(Form),
+    /// Sums of so many words at least, and at most, if that is said.
+    Sums(usize, Option<usize>),
+}
+
+fn wanted(order: &Order) -> Result<Wanted, GenerateError> {
     match order.choice("form").map_or("A+B=C", str::trim) {
         ANY_SUM => {
-            let (least, most) = range(order.choice("words-in-all").unwrap_or("3"))?;
-            (least..=most).map(|words| Form::sum_of(words, &order.rules)).collect()
+            let (least, most) = order.choice("words-in-all").map_or(Ok((3, None)), range)?;
+            let is_sum = |words: &usize| (3..=MOST_ADDED).contains(words);
+            if is_sum(&least) && most.as_ref().is_none_or(is_sum) {
+                Ok(Wanted::Sums(least, most))
+            } else {
+                Err(GenerateError::WordsInAll(MOST_ADDED))
+            }
         }
         _ if order.choice("words-in-all").is_some() => Err(GenerateError::WordsInAllAlone),
-        form => Ok(vec![Form::read(form, &order.rules)?]),
+        form => Form::read(form, &order.rules).map(Wanted::Form),
     }
 }
 
-/// A number, or two with `..` between them.
-fn range(text: &str) -> Result<(usize, usize), GenerateError> {
+/// A number, or two with `..` between them, of which the second may be left out.
+fn range(text: &str) -> Result<(usize, Option<usize>), GenerateError> {
     let wrong = || GenerateError::Choice {
         option: "words-in-all",
-        takes: "a number or a range such as 3..5",
+        takes: "a number or a range such as 3..5 or 3..",
         found: text.into(),
     };
     let read = |text: &str| text.trim().trim_start_matches('=').parse::<usize>().map_err(|_| wrong());
     let (least, most) = match text.split_once("..") {
-        None => (read(text)?, read(text)?),
-        Some((least, most)) => (read(least)?, read(most)?),
+        None => (read(text)?, Some(read(text)?)),
+        Some((least, most)) if most.trim().is_empty() => (read(least)?, None),
+        Some((least, most)) => (read(least)?, Some(read(most)?)),
     };
-    if least <= most && most <= 64 { Ok((least, most)) } else { Err(wrong()) }
+    if most.is_none_or(|most| least <= most) { Ok((least, most)) } else { Err(wrong()) }
 }
 
 /// A whole number that an option gives.
@@ -149,12 +169,12 @@ struct Task {
     depth: u32,
     parts: u64,
     candidates: u128,
-    /// The lengths that a word may have behind words of given lengths, as bits, as far as they have come up.
-    lengths: RwLock<HashMap<u64, u64>>,
+    /// Made when it is searched.
+    plan: OnceLock<Plan>,
 }
 
 impl Choosing {
-    fn new(order: &Order, list: Lexicon, forms: Vec<Form>) -> Result<Self, GenerateError> {
+    fn new(order: &Order, list: Lexicon, wanted: Wanted) -> Result<Self, GenerateError> {
         let rules = &order.rules;
         let most_letters = match rules.distinct {
             Distinct::All => rules.allowed_digits().len(),
@@ -170,13 +190,20 @@ impl Choosing {
         let needs = needs(order, &list)?;
         let words: Vec<Ready> = all
             .iter()
-            .map(|word| lengths.word(&list, *word, &forms, &needs))
+            .map(|word| lengths.word(&list, *word, &needs))
             .filter(|word| word.mask.count_ones() as usize <= most_letters)
             .collect();
         let needed = |is_needed: &dyn Fn(&HashSet<usize>) -> bool| {
             needs.iter().enumerate().filter(|(_, need)| is_needed(need)).fold(0, |bits, (i, _)| bits | 1 << i)
         };
         let (all_needs, single_needs) = (needed(&|_| true), needed(&|need| need.len() == 1));
+        let forms = match wanted {
+            Wanted::Form(form) => vec![form],
+            Wanted::Sums(least, most) => {
+                let most = most.unwrap_or(MOST_ADDED).min(words.len());
+                (least..=most).map(Form::Sum).collect()
+            }
+        };
         let tasks = forms.into_iter().map(|form| Task::new(form, all.len(), words.len()));
         Ok(Self {
             rules: rules.clone(),
@@ -205,37 +232,6 @@ impl Choosing {
         }
         None
     }
-
-    /// The lengths that the next word may have, as bits.
-    fn lengths(&self, task: &Task, chosen: &[u8]) -> u64 {
-        let key = chosen.iter().fold(1, |key, length| key << 6 | u64::from(*length));
-        let is_short = chosen.len() <= 9;
-        let known = || task.lengths.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
-        if let Some(lengths) = known().filter(|_| is_short) {
-            return lengths;
-        }
-        let lengths = self.found_lengths(task, chosen);
-        if is_short {
-            task.lengths.write().unwrap_or_else(PoisonError::into_inner).insert(key, lengths);
-        }
-        lengths
-    }
-
-    fn found_lengths(&self, task: &Task, chosen: &[u8]) -> u64 {
-        let words = task.form.words();
-        let least = self.lengths.iter().map(|bounds| bounds.0).fold(f64::INFINITY, f64::min);
-        let most = self.lengths.iter().map(|bounds| bounds.1).fold(0.0, f64::max);
-        let mut bounds = vec![(least, most); words];
-        for (level, length) in chosen.iter().enumerate() {
-            bounds[words - 1 - level] = self.lengths[usize::from(*length)];
-        }
-        let mut lengths = 0;
-        for (length, own) in self.lengths.iter().enumerate() {
-            bounds[words - 1 - chosen.len()] = *own;
-            lengths |= u64::from(task.form.may_hold(&bounds)) << length;
-        }
-        lengths
-    }
 }
 
 impl Space for Choosing {
@@ -259,14 +255,17 @@ impl Space for Choosing {
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
         let part = if self.sample.is_some() { shuffled(part, self.parts(), self.seed) } else { part };
         let Some((task, number)) = self.task(part) else { return ControlFlow::Continue(()) };
+        let share = task.share(number);
         let mut walk = Walk::new(self, task, number, finds);
-        walk.descend(0, Bits::default())?;
-        if self.sample.is_some() {
-            let passed = std::mem::take(&mut walk.passed);
-            self.draw(task, part, passed, finds);
+        match self.sample {
+            None => walk.descend(0, Chosen::default())?,
+            Some(_) if share <= PART => {
+                walk.descend(0, Chosen::default())?;
+                let passed = std::mem::take(&mut walk.passed);
+                self.draw(task, part, passed, finds);
+            }
+            Some(_) => self.draw_blindly(task, part, &mut walk)?,
         }
-        let up_to = |number: u64| task.candidates * u128::from(number) / u128::from(task.parts);
-        let share = up_to(number + 1) - up_to(number);
         finds.looked_at(u64::try_from(share).unwrap_or(u64::MAX))
     }
 }
@@ -281,6 +280,19 @@ impl Choosing {
                 return;
             }
         }
+    }
+
+    /// The same for a part with more choices than can be kept: each is drawn word by word.
+    fn draw_blindly(&self, task: &Task, part: u64, walk: &mut Walk) -> ControlFlow<()> {
+        let mut random = generate::random(self.seed, part);
+        for _ in 0..DRAWS {
+            walk.draw(0, Chosen::default(), &mut random)?;
+            let is_found = walk.passed.pop().is_some_and(|drawn| self.propose(task, &drawn, walk.finds));
+            if is_found {
+                break;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn propose(&self, task: &Task, chosen: &[u32], finds: &mut Finds<'_>) -> bool {
@@ -328,14 +340,23 @@ fn needs(order: &Order, list: &Lexicon) -> Result<Vec<HashSet<usize>>, GenerateE
 }
 
 impl Task {
-    /// A form over so many words, of which so many are ready.
+    /// A form over a list of so many words, of which so many are ready.
     fn new(form: Form, all: usize, ready: usize) -> Self {
-        let words = form.words();
-        let choices = (0..words).map(|taken| all.saturating_sub(taken) as u128);
-        let candidates = choices.fold(1, u128::saturating_mul) / form.orders.max(1);
-        let is_fine = candidates / (all.max(1) as u128) <= PART || words < 3;
+        let candidates = form.choices(all);
+        let is_fine = candidates / (all.max(1) as u128) <= PART || form.words() < 3;
         let depth = if is_fine { 1 } else { 2 };
         let parts = (ready as u64).saturating_pow(depth);
-        Self { form, depth, parts, candidates, lengths: RwLock::default() }
+        Self { form, depth, parts, candidates, plan: OnceLock::new() }
+    }
+
+    fn plan(&self, lengths: &[(f64, f64)]) -> &Plan {
+        self.plan.get_or_init(|| Plan::of(&self.form, lengths))
+    }
+
+    /// How many candidates count for a part.
+    fn share(&self, number: u64) -> u128 {
+        let parts = u128::from(self.parts.max(1));
+        let rest_up_to = |number: u64| self.candidates % parts * u128::from(number) / parts;
+        self.candidates / parts + rest_up_to(number + 1) - rest_up_to(number)
     }
 }

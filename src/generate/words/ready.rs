@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use crate::generate::Letter;
 use crate::generate::Lexicon;
 use crate::generate::count::LARGEST;
-use crate::generate::form::Form;
 use crate::puzzle::Permission;
 use crate::puzzle::Rules;
 
@@ -22,6 +21,8 @@ pub(super) struct Ready {
     pub length: u8,
     /// What each of its letters adds; nothing, where that is too large.
     pub terms: Option<Vec<(Letter, i64)>>,
+    /// What they add together, if each digit were one.
+    pub weight: u64,
     /// Whether its first letter may not be zero.
     pub is_led: bool,
     /// The needs that it meets, as bits.
@@ -61,15 +62,18 @@ impl Lengths {
         Self { lengths, bounds, base: i64::from(rules.base.get()), are_led }
     }
 
-    pub fn word(&self, list: &Lexicon, place: usize, forms: &[Form], needs: &[HashSet<usize>]) -> Ready {
+    pub fn word(&self, list: &Lexicon, place: usize, needs: &[HashSet<usize>]) -> Ready {
         let word = &list.words()[place];
         let met = needs.iter().enumerate().filter(|(_, need)| need.contains(&place));
         let length = self.lengths.partition_point(|length| *length < word.letters.len());
+        let terms = terms(&word.letters, self.base);
+        let weight = terms.iter().flatten().map(|(_, value)| value.unsigned_abs()).sum();
         Ready {
+            weight,
             shown: word.shown.clone(),
             mask: word.letters.iter().fold(0, |mask, letter| mask | 1 << (letter % 64)),
             length: length.min(self.lengths.len().saturating_sub(1)) as u8,
-            terms: terms(&word.letters, self.base, forms),
+            terms,
             is_led: if word.letters.len() == 1 { self.are_led.1 } else { self.are_led.0 },
             needs: met.fold(0, |bits, (i, _)| bits | 1 << i),
             letters: word.letters.clone(),
@@ -77,19 +81,12 @@ impl Lengths {
     }
 }
 
-/// What each letter of a word adds, where a sum of such words cannot become too large.
-fn terms(letters: &[Letter], base: i64, forms: &[Form]) -> Option<Vec<(Letter, i64)>> {
-    let sums = forms.iter().filter_map(|form| form.sum.as_ref());
-    let weight = |(sum, constant): &(Vec<i64>, i64)| {
-        sum.iter()
-            .try_fold(constant.checked_abs()?, |all, coefficient| all.checked_add(coefficient.checked_abs()?))
-    };
-    let heaviest = sums.map(weight).try_fold(1, |most, weight| Some(most.max(weight?)))?;
-    let room = LARGEST / heaviest / base;
+/// What each letter of a word adds, where the word fits what is counted.
+fn terms(letters: &[Letter], base: i64) -> Option<Vec<(Letter, i64)>> {
     let mut terms: Vec<(Letter, i64)> = Vec::new();
     let mut place: i64 = 1;
     for letter in letters.iter().rev() {
-        if place > room {
+        if place > LARGEST / base {
             return None;
         }
         match terms.iter_mut().find(|(known, _)| known == letter) {
