@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
 
 use signal_hook::consts::SIGINT;
+use signal_hook::consts::SIGTERM;
 use signal_hook::flag;
 
 use crate::cli::status::Status;
@@ -15,12 +16,14 @@ use crate::cli::status::Status;
 /// Is set by the first Ctrl-C.
 pub type Interrupt = Arc<AtomicBool>;
 
-/// Watches for Ctrl-C from here on.
+/// Watches for Ctrl-C, or a request of the system to end, from here on.
 pub fn watched() -> anyhow::Result<Interrupt> {
     let interrupt = Interrupt::default();
     // In this order: the first signal finds the flag down, and leaves it up for the second.
-    flag::register_conditional_shutdown(SIGINT, Status::Stopped as i32, Arc::clone(&interrupt))?;
-    flag::register(SIGINT, Arc::clone(&interrupt))?;
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, Status::Stopped as i32, Arc::clone(&interrupt))?;
+        flag::register(signal, Arc::clone(&interrupt))?;
+    }
     Ok(interrupt)
 }
 

@@ -124,6 +124,8 @@ pub fn merge(matches: &ArgMatches) -> anyhow::Result<Status> {
 fn piece(path: &PathBuf) -> anyhow::Result<Piece> {
     let name = path.display().to_string();
     let text = fs::read_to_string(path).with_context(|| format!("cannot read '{name}'"))?;
+    let is_whole = text.is_empty() || text.ends_with('\n');
+    anyhow::ensure!(is_whole, "'{name}' ends within a line: the search that wrote it was cut off");
     Ok(Piece { name, text })
 }
 
@@ -163,10 +165,13 @@ fn rules_of_array(text: &str) -> anyhow::Result<Vec<Value>> {
     puzzles.iter().map(rules_of).collect()
 }
 
-/// The rules of a puzzle, but for the layout, which a drawing has of its own.
+/// What puzzles of one search have of their own: a drawing its layout, a mended puzzle what has mended it.
+const OWN_RULES: [&str; 3] = ["layout", "assign", "where"];
+
+/// The rules of a puzzle, but for its own.
 fn rules_of(puzzle: &Value) -> anyhow::Result<Value> {
     let mut rules = puzzle.get("rules").and_then(Value::as_object).context("a puzzle has no rules")?.clone();
-    rules.remove("layout");
+    rules.retain(|name, _| !OWN_RULES.contains(&name.as_str()));
     Ok(Value::Object(rules))
 }
 

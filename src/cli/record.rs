@@ -20,11 +20,16 @@ pub enum Care {
 pub fn replace(path: &Path, bytes: &[u8], care: Care) -> io::Result<()> {
     let mut beside: OsString = path.into();
     beside.push(".new");
-    let mut file = File::create(&beside)?;
-    file.write_all(bytes)?;
-    if care == Care::Machine {
-        file.sync_all()?;
+    let written = written(Path::new(&beside), bytes, care).and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        // On a full disk, say; that it cannot be removed either would tell nothing more.
+        let _ = fs::remove_file(&beside);
     }
-    drop(file);
-    fs::rename(&beside, path)
+    written
+}
+
+fn written(path: &Path, bytes: &[u8], care: Care) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    if care == Care::Machine { file.sync_all() } else { Ok(()) }
 }

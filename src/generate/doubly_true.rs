@@ -70,11 +70,14 @@ impl Kind for DoublyTrue {
         ]
     }
 
-    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+    fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         let form = form(order)?;
         let terms = terms(order, form)?;
         let max = number(order, "max", 100)?;
         let min = number(order, "min", 1)?;
+        if min > max {
+            return Err(wrong("min", &min.to_string(), format!("a number up to {max}, as --max says,")));
+        }
         let texts = texts(order, max)?;
         let names = Names::new(&texts, &order.rules)?;
         Ok(Box::new(Names { form, terms, min, ..names }))
@@ -127,6 +130,14 @@ fn texts(order: &Order, max: u32) -> Result<Vec<String>, GenerateError> {
     if let Some(list) = order.choice("names") {
         let lines = list.lines().map(|line| line.trim().trim_start_matches('\u{FEFF}'));
         let named: Vec<String> = lines.filter(|line| !line.starts_with('#')).map(String::from).collect();
+        if named.iter().all(|name| name.is_empty()) {
+            return Err(GenerateError::NoWords(0));
+        }
+        let is_short = named.len() <= max as usize;
+        if is_short && order.choice("max").is_some() {
+            let expected = format!("a number up to {}, as far as the names go,", named.len() - 1);
+            return Err(wrong("max", &max.to_string(), expected));
+        }
         let length = named.len().min(max as usize + 1);
         return Ok(named[..length].to_vec());
     }
@@ -400,5 +411,9 @@ mod tests {
         assert_eq!(option(&[("max", "100000")]), "max");
         assert_eq!(option(&[("addends", "1")]), "addends");
         assert_eq!(option(&[("form", "power")]), "form");
+        assert_eq!(option(&[("min", "20"), ("max", "10")]), "min");
+        assert_eq!(option(&[("names", "zero\none\n"), ("max", "5")]), "max");
+        let order = order(&[("names", "")]);
+        assert_eq!(trial::refusal(&DoublyTrue, &order), GenerateError::NoWords(0));
     }
 }

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 
 use crate::generate::Tally;
 use crate::parse;
+use crate::parse::ParseError;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::solution::Solution;
@@ -38,6 +39,7 @@ pub struct Find {
 pub struct Finds<'a> {
     found: Vec<Find>,
     tally: Tally,
+    refusal: Option<String>,
     solutions: u64,
     interrupt: &'a Arc<AtomicBool>,
 }
@@ -46,7 +48,13 @@ impl<'a> Finds<'a> {
     /// For one part; breaks off when `interrupt` is set.
     #[must_use]
     pub fn new(interrupt: &'a Arc<AtomicBool>) -> Self {
-        Self { found: Vec::new(), tally: Tally::default(), solutions: 1, interrupt }
+        Self { found: Vec::new(), tally: Tally::default(), refusal: None, solutions: 1, interrupt }
+    }
+
+    /// For what is not to be counted: it looks for the same and breaks off with the other.
+    #[must_use]
+    pub fn aside(other: &Self) -> Self {
+        Self::new(other.interrupt).with_solutions(other.solutions)
     }
 
     /// The same, for puzzles with exactly so many solutions instead of one.
@@ -95,11 +103,23 @@ impl<'a> Finds<'a> {
     pub fn propose_text(&mut self, text: &str, rules: &Rules) -> bool {
         match parse::puzzle(text, rules) {
             Ok(puzzle) => self.try_out(puzzle, text.into(), None),
-            Err(_) => {
-                self.tally.tested += 1;
-                false
-            }
+            Err(error) => self.refuse(&error),
         }
+    }
+
+    /// The same for what was read already.
+    pub fn propose_read(&mut self, read: Result<Puzzle, ParseError>, note: Option<String>) -> bool {
+        match read {
+            Ok(puzzle) => self.propose_with(puzzle, note),
+            Err(error) => self.refuse(&error),
+        }
+    }
+
+    fn refuse(&mut self, error: &ParseError) -> bool {
+        self.tally.tested += 1;
+        self.tally.refused += 1;
+        self.refusal.get_or_insert_with(|| error.message.clone());
+        false
     }
 
     fn try_out(&mut self, puzzle: Puzzle, text: String, note: Option<String>) -> bool {
@@ -131,9 +151,15 @@ impl<'a> Finds<'a> {
         self.found
     }
 
-    /// What was found, and how much was looked at for it.
+    /// How much was looked at.
     #[must_use]
-    pub fn into_parts(self) -> (Vec<Find>, Tally) {
-        (self.found, self.tally)
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// Why the first proposal that was no puzzle is none.
+    #[must_use]
+    pub fn refusal(&self) -> Option<String> {
+        self.refusal.clone()
     }
 }

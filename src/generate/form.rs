@@ -51,6 +51,9 @@ impl Form {
     pub fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
         let plain = Rules { base: rules.base, distinct: Distinct::None, ..Rules::default() };
         let puzzle = parse::puzzle(text, &plain).map_err(GenerateError::Text)?;
+        if puzzle.rules() != &plain {
+            return Err(GenerateError::FormRules);
+        }
         let mut are_words = !puzzle.hidden().is_empty();
         for condition in puzzle.conditions() {
             condition.for_each_numeral(&mut |numeral| are_words &= is_word(numeral) || is_shown(numeral));
@@ -301,5 +304,6 @@ mod tests {
         assert_eq!(error("AB+C=D"), Some(GenerateError::NoForm));
         assert_eq!(error("1+1=2"), Some(GenerateError::NoForm));
         assert!(matches!(error("A+=B"), Some(GenerateError::Text(_))));
+        assert_eq!(error("@base 7\nA+B=C"), Some(GenerateError::FormRules));
     }
 }

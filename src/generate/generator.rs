@@ -40,6 +40,8 @@ pub struct Tally {
     pub tested: u64,
     /// Those that keep the promise.
     pub found: u64,
+    /// Those that are no puzzles under the rules.
+    pub refused: u64,
 }
 
 impl Tally {
@@ -50,6 +52,7 @@ impl Tally {
             candidates: self.candidates.saturating_add(other.candidates),
             tested: self.tested + other.tested,
             found: self.found + other.found,
+            refused: self.refused + other.refused,
         }
     }
 }
@@ -63,6 +66,8 @@ pub struct Part {
     pub finds: Vec<Find>,
     /// How much was looked at.
     pub tally: Tally,
+    /// Why the first of those that are no puzzles is none.
+    pub refusal: Option<String>,
 }
 
 /// Why a search ended.
@@ -175,7 +180,8 @@ impl<'s> Generator<'s> {
 
     /// Searches, and hands over each part in turn, on this thread. The search stops where `take` breaks.
     pub fn run(&self, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
-        self.progress.total.store(self.parts.end.saturating_sub(self.parts.start), Ordering::Relaxed);
+        let parts = self.parts.end.saturating_sub(self.parts.start);
+        self.progress.total.store(if self.space.is_endless() { 0 } else { parts }, Ordering::Relaxed);
         let threads = match self.threads {
             0 => available_parallelism().map_or(1, NonZero::get),
             threads => threads.min(MOST_THREADS),
@@ -210,8 +216,8 @@ impl<'s> Generator<'s> {
         let flow = self.space.search(number, &mut finds);
         // A proof may have been cut short even where the part came to its end.
         let is_whole = flow.is_continue() && !finds.is_interrupted();
-        let (finds, tally) = finds.into_parts();
-        is_whole.then_some(Part { number, finds, tally })
+        let (tally, refusal) = (finds.tally(), finds.refusal());
+        is_whole.then(|| Part { number, finds: finds.found(), tally, refusal })
     }
 
     fn together(&self, threads: usize, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {

@@ -19,6 +19,7 @@ use super::random;
 use super::word_grid::WordGrids;
 use crate::digits::Digit;
 use crate::layout;
+use crate::parse::ParseError;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 
@@ -79,7 +80,7 @@ impl Kind for Grids {
         ]
     }
 
-    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+    fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         let (rows, columns) = size(order)?;
         if let Some(list) = order.choice("words") {
             check_words(order, (rows, columns))?;
@@ -185,8 +186,8 @@ impl Space for Lots {
         for _ in 0..TRIES {
             finds.looked_at(1)?;
             if let Some(grid) = self.by_lot(&mut random) {
-                if let Some(puzzle) = grid.puzzle(&self.rules) {
-                    finds.propose(puzzle);
+                if let Some(read) = grid.puzzle(&self.rules) {
+                    finds.propose_read(read, None);
                 }
                 break;
             }
@@ -261,14 +262,14 @@ struct Grid {
 
 impl Grid {
     /// With a letter for each digit; none where there are more digits than letters.
-    fn puzzle(&self, rules: &Rules) -> Option<Puzzle> {
+    fn puzzle(&self, rules: &Rules) -> Option<Result<Puzzle, ParseError>> {
         let base = i128::from(rules.base.get());
         let mut letters = Letters::default();
         let word = |number: &i128| letters.word(*number, base);
         let words: Vec<String> = self.numbers.iter().flatten().map(word).collect::<Option<_>>()?;
         let rows: Vec<&[String]> = words.chunks(self.down.len()).collect();
         let rules = Rules { layout: Some("grid".into()), ..rules.clone() };
-        layout::puzzle(&drawn(&rows, &self.across, &self.down), &rules).ok()
+        Some(layout::puzzle(&drawn(&rows, &self.across, &self.down), &rules))
     }
 }
 

@@ -64,7 +64,7 @@ impl Kind for Literary {
         ]
     }
 
-    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+    fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         let text = order.subject.as_deref().ok_or(GenerateError::Missing("a text"))?;
         let has_clauses = order.choice("clauses").is_some();
         let splits =
@@ -198,9 +198,8 @@ impl Book {
         }
         let sum =
             |words: &[Spelled]| words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join("+");
-        if let Ok(puzzle) = parse::puzzle(&format!("{}={}", sum(&left), sum(&right)), &self.rules) {
-            finds.propose_with(puzzle, Some(format!("line {}", passage.line)));
-        }
+        let read = parse::puzzle(&format!("{}={}", sum(&left), sum(&right)), &self.rules);
+        finds.propose_read(read, Some(format!("line {}", passage.line)));
     }
 }
 

@@ -50,7 +50,11 @@ use std::ops::ControlFlow;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::parse;
+use crate::parse::Mistake;
+use crate::parse::Origin;
 use crate::parse::ParseError;
+use crate::puzzle::PuzzleError;
 use crate::puzzle::Rules;
 
 /// One kind of generator.
@@ -71,12 +75,38 @@ pub trait Kind: Sync {
     /// The options of its own, beside those of every kind.
     fn choices(&self) -> &'static [Choice];
 
-    /// What is to be searched for an order.
+    /// What is to be searched for an order whose rules are sound.
     ///
     /// # Errors
     ///
     /// When the order cannot be carried out: what is missing or wrong in it.
-    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError>;
+    fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError>;
+
+    /// What is to be searched for an order.
+    ///
+    /// # Errors
+    ///
+    /// When the order cannot be carried out: what is missing or wrong in it, or in its rules.
+    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+        check(&order.rules)?;
+        self.prepared(order)
+    }
+}
+
+/// What is wrong with rules, whatever the puzzle. Which letters they may speak of is seen when there is one.
+fn check(rules: &Rules) -> Result<(), GenerateError> {
+    let Err(error) = parse::puzzle("A+B=C", &Rules { layout: None, ..rules.clone() }) else { return Ok(()) };
+    match &error.mistake {
+        Mistake::NoSuchSymbol(_)
+        | Mistake::Puzzle(
+            PuzzleError::NoSuchSymbol { .. }
+            | PuzzleError::NothingLeft { .. }
+            | PuzzleError::SameDigit { .. },
+        ) => Ok(()),
+        // The text is not one that anybody has written.
+        _ if error.origin == Origin::Puzzle => Err(GenerateError::Rules(error.message.clone())),
+        _ => Err(GenerateError::Text(error)),
+    }
 }
 
 /// Every kind, in the order of the help.
@@ -152,6 +182,9 @@ pub enum GenerateError {
     /// Something must be given.
     #[error("{0} is missing")]
     Missing(&'static str),
+    /// Two things of which one is enough, so that it is not clear what is meant.
+    #[error("{0} and {1} cannot be given together")]
+    Both(&'static str, &'static str),
     /// An option with another value than it takes.
     #[error("--{option} {found}: {expected} is expected")]
     Value {
@@ -194,8 +227,11 @@ pub enum GenerateError {
     /// A text that cannot be read: what is wrong with it.
     #[error("{}", .0.message)]
     Text(ParseError),
+    /// Rules under which there is no puzzle at all.
+    #[error("{0}")]
+    Rules(String),
     /// A calculation whose numbers are not all plain digits.
-    #[error("a calculation of whole numbers is expected, such as 49+51=100")]
+    #[error("a calculation of whole numbers is expected, such as 49+51=100; digits past 9 are written [10]")]
     NotNumbers,
     /// A calculation that does not hold.
     #[error("this calculation is false")]
@@ -225,6 +261,9 @@ pub enum GenerateError {
     /// A word that the list does not have.
     #[error("the word '{0}' is not in the list")]
     NotInList(String),
+    /// Settings within a form.
+    #[error("a form has no settings of its own: the rules of the puzzles are options, such as --base 12")]
+    FormRules,
     /// A theme without a word of the list.
     #[error("no word of the theme is in the list")]
     NoTheme,

@@ -42,7 +42,7 @@ impl Kind for Near {
     }
 
     fn example(&self) -> &'static str {
-        "generate near 'SEND+MORE=MONET' --words words.txt"
+        "generate near 'SEND+MORE=MODEL' --words words.txt"
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -60,7 +60,7 @@ impl Kind for Near {
         ]
     }
 
-    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+    fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         let text = order.subject.as_deref().ok_or(GenerateError::Missing("a puzzle"))?;
         let unreadable = |error: parse::ParseError| GenerateError::Unreadable {
             what: "the puzzle",

@@ -72,11 +72,14 @@ impl Kind for Numbers {
         ]
     }
 
-    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+    fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         let subject =
             order.subject.as_deref().ok_or(GenerateError::Missing("a calculation such as 49+51=100"))?;
         let calculation = Calculation::read(subject, &order.rules)?;
         if let Some(key) = order.choice("keyword") {
+            if order.choice("words").is_some() {
+                return Err(GenerateError::Both("--words", "--keyword"));
+            }
             let text = calculation.keyed(key, &order.rules)?;
             let solutions = solutions(&calculation, &order.rules);
             return Ok(Box::new(Keyed { text, rules: order.rules.clone(), solutions }));

@@ -23,6 +23,7 @@ use super::verbal;
 use super::verbal::Letters;
 use super::verbal::Spelled;
 use crate::layout;
+use crate::parse::ParseError;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 
@@ -94,11 +95,11 @@ impl WordGrids {
         if self.words.len() <= MOST_THIRDS { self.words.len() as u64 } else { 1 }
     }
 
-    fn puzzle(&self, grid: &[usize; 9]) -> Option<Puzzle> {
+    fn puzzle(&self, grid: &[usize; 9]) -> Result<Puzzle, ParseError> {
         let words: Vec<String> = grid.iter().map(|word| self.words[*word].text.clone()).collect();
         let rows: Vec<&[String]> = words.chunks(3).collect();
         let rules = Rules { layout: Some("grid".into()), ..self.rules.clone() };
-        layout::puzzle(&(self.draw)(&rows), &rules).ok()
+        layout::puzzle(&(self.draw)(&rows), &rules)
     }
 }
 
@@ -207,9 +208,7 @@ impl Filling<'_, '_, '_> {
         if count.is_some_and(is_refused) {
             return ControlFlow::Continue(());
         }
-        if let Some(puzzle) = self.all.puzzle(&self.grid) {
-            self.finds.propose(puzzle);
-        }
+        self.finds.propose_read(self.all.puzzle(&self.grid), None);
         ControlFlow::Continue(())
     }
 }

@@ -305,6 +305,10 @@ impl Format for Json {
         true
     }
 
+    fn tells_rules(&self) -> bool {
+        true
+    }
+
     fn waits(&self) -> bool {
         true
     }

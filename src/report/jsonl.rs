@@ -28,6 +28,10 @@ impl Format for JsonLines {
         Box::new(Lines::default())
     }
 
+    fn tells_rules(&self) -> bool {
+        true
+    }
+
     fn waits(&self) -> bool {
         true
     }

@@ -54,6 +54,11 @@ pub trait Format: Sync {
         false
     }
 
+    /// Whether the document tells the rules of each puzzle; where it does not, they go with its text.
+    fn tells_rules(&self) -> bool {
+        false
+    }
+
     /// Whether the document needs to know from its first byte whether it will hold several answers.
     fn needs_number(&self) -> bool {
         false
@@ -89,6 +94,8 @@ pub struct Drawing {
     pub name: &'static str,
     /// Draws it.
     pub draw: fn(&Puzzle, Option<&Solution>) -> String,
+    /// A line that goes with a drawing, such as a rule of the puzzle.
+    pub aside: fn(&str) -> String,
 }
 
 /// Every way to draw.
@@ -101,10 +108,10 @@ pub struct Drawing {
 /// # Ok::<(), fukumen::parse::ParseError>(())
 /// ```
 pub static DRAWINGS: &[Drawing] = &[
-    Drawing { name: "text", draw: plain },
-    Drawing { name: "markdown", draw: markdown::fenced },
-    Drawing { name: "latex", draw: latex::formula },
-    Drawing { name: "svg", draw: svg::picture },
+    Drawing { name: "text", draw: plain, aside: str::to_string },
+    Drawing { name: "markdown", draw: markdown::fenced, aside: |line| format!("`{line}`  ") },
+    Drawing { name: "latex", draw: latex::formula, aside: |line| format!("% {line}") },
+    Drawing { name: "svg", draw: svg::picture, aside: svg::comment },
 ];
 
 /// The text of a puzzle, or of its solution.

@@ -52,6 +52,11 @@ impl Document for Pictures {
     }
 }
 
+/// A line beside a picture. Two dashes would end it.
+pub(super) fn comment(line: &str) -> String {
+    format!("<!-- {} -->", line.replace("--", "- -"))
+}
+
 /// The picture of a puzzle, or of its solution.
 pub(super) fn picture(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
     let paper = Paper::of(puzzle, solution);

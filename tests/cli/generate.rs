@@ -186,6 +186,15 @@ fn wrong_lists_and_orders_are_told() {
         (&["--base=2..4"], "one base at a time"),
         (&["--sort=nodes", "--checkpoint=x"], "cannot be used with"),
         (&["--solutions=0"], "expected a whole number from 1 up"),
+        (&["--where=S>"], "this relation has no right side"),
+        (&["--digits=0-12"], "base 10 has 0 to 9"),
+        (&["--assign=Z=12"], "base 10 has 0 to 9"),
+        (&["--assign=Ö=1"], "names 'Ö', which the puzzle does not have"),
+        (&["--where=Ö>3"], "nothing is a puzzle under these rules"),
+        (&["--letters=11"], "one for each digit"),
+        (&["--min-length=5", "--max-length=4"], "a number from 5 on"),
+        (&["--form=+", "--words-in-all=3..2000"], "from 3 to 1000 words"),
+        (&["--sample=0"], "a number from 1 on"),
     ] {
         let told = generate(&folder, options);
         assert!(told.status == 2 && told.err.contains(message), "{options:?}: {}", told.err);
@@ -198,6 +207,13 @@ fn wrong_lists_and_orders_are_told() {
         numbers("18+1=21", &["--base=8", "--keyword=abcdefgh"]).err.contains("digit 8 is not one of base 8")
     );
     assert!(numbers("1+1", &[]).err.contains("add the other side"));
+    assert!(numbers("1+1=2", &["--keyword=a", "--words=-"]).err.contains("cannot be given together"));
+    let endless = run(&["generate", "grid", "--where=Q>3"]);
+    assert!(
+        endless.status == 2 && endless.err.contains("nothing is a puzzle under these rules"),
+        "{}",
+        endless.err
+    );
     assert!(numbers("1+2=3", &["--keyword=abcdefghij"]).err.contains("solutions, whatever the letters"));
 }
 
@@ -237,6 +253,112 @@ fn shards_are_merged_to_the_whole() {
     generate(&folder, &["--format=jsonl", "--base=11", "--output", &other]);
     let mixed = run(&["merge", "--format=jsonl", &folder.path("jsonl-1"), &other]);
     assert!(mixed.status == 2 && mixed.err.contains("their rules differ"), "{}", mixed.err);
+}
+
+#[test]
+fn puzzles_with_rules_of_their_own_are_merged_and_carry_them() {
+    let near = |more: &[&str]| run(&[&["generate", "near", "A+B=C"], more].concat());
+    let folder = Folder::new("generate-rules-of-their-own");
+    for (format, rule) in [
+        ("text", "@assign A=8"),
+        ("jsonl", "\"assign\":[\"A=8\"]"),
+        ("csv", "@assign A=8"),
+        ("table", "@assign A=8"),
+        ("markdown", "`@assign A=8`"),
+        ("latex", "% @assign A=8"),
+        ("svg", "<!-- @assign A=8 -->"),
+    ] {
+        let whole = near(&["--format", format]);
+        assert!(whole.out.contains(rule), "{format}: {}", whole.out);
+        let names = [1, 2].map(|number| folder.path(&format!("{format}-{number}")));
+        for (number, name) in (1..).zip(&names) {
+            near(&["--format", format, &format!("--shard={number}/2"), "--output", name]);
+        }
+        if format != "table" {
+            let merged = run(&["merge", "--format", format, &names[0], &names[1]]);
+            assert!(merged.out == whole.out, "{format}: {}", merged.err);
+        }
+    }
+}
+
+#[test]
+fn a_form_of_several_lines_is_one_puzzle_when_it_is_read_again() {
+    let folder = Folder::new("generate-lines");
+    let made = generate(&folder, &["--form=A+B=C\nA<B", "--max-results=3"]);
+    assert_eq!(made.out.matches("@one").count(), 3, "{}", made.out);
+    let solved = run_on(&made.out, &["solve", "-", "--unique", "--format=jsonl"]).json_lines();
+    assert!(solved.len() == 3 && solved.iter().all(|answer| answer["unique"] == true), "{solved:?}");
+}
+
+#[test]
+fn a_sample_may_be_all() {
+    let folder = Folder::new("generate-sample");
+    let sorted = |run: &Run| {
+        let mut lines: Vec<String> = run.out.lines().map(String::from).collect();
+        lines.sort();
+        lines
+    };
+    for options in [&[][..], &["--form=+", "--words-in-all=3..4"]] {
+        let all = sorted(&generate(&folder, options));
+        let sample = sorted(&generate(&folder, &[options, &["--sample=100000", "--seed=5"]].concat()));
+        assert_eq!(sample, all);
+        let few = sorted(&generate(&folder, &[options, &["--sample=7", "--seed=5"]].concat()));
+        assert!(few.len() == 7 && few.iter().all(|line| all.contains(line)), "{few:?}");
+    }
+}
+
+/// Sums of so many words that they can only be drawn by lot.
+#[test]
+fn a_sample_of_a_vast_space_is_drawn_by_lot() {
+    let folder = Folder::new("generate-vast");
+    let palindromes = "aa aha ala alala alla alula ama hah hallah hamah heh huh maam mallam mem mom mum oho omo oo otto \
+        pap pep poop pop pullup pup putup salas sees selles sesses shahs sos stats stots susus tat toot tut tuttut sememes";
+    fs::write(folder.path("list"), palindromes.replace(' ', "\n")).expect("the folder is there");
+    let sample = |more: &[&str]| {
+        let list = folder.path("list");
+        let arguments = ["generate", "words", "--words", &list, "--form=+", "--lone-zero=forbidden"];
+        run(&[&arguments[..], more].concat())
+    };
+    let some = sample(&["--words-in-all=30..36", "--sample=3", "--seed=2"]);
+    let solved = run_on(&some.out, &["solve", "-", "--unique", "--format=jsonl"]).json_lines();
+    assert!(solved.len() == 3 && solved.iter().all(|answer| answer["unique"] == true), "{}", some.out);
+    assert_eq!(sample(&["--words-in-all=30..36", "--sample=3", "--seed=2", "--threads=1"]).out, some.out);
+    // The published sum of all of them.
+    let all = sample(&["--words-in-all=42"]);
+    assert_eq!(all.out.matches("tut+tuttut=sememes").count(), 1, "{}", all.out);
+}
+
+#[test]
+fn what_was_cut_off_is_not_merged() {
+    let folder = Folder::new("generate-cut");
+    fs::write(folder.path("one"), "gray+tan=te").expect("the folder is there");
+    let merged = run(&["merge", &folder.path("one"), &folder.path("one")]);
+    assert!(merged.status == 2 && merged.err.contains("ends within a line"), "{}", merged.err);
+}
+
+#[test]
+fn nothing_is_lost_to_a_file_that_is_written() {
+    let folder = Folder::new("generate-places");
+    let (list, kept, out) = (folder.path("list"), folder.path("kept"), folder.path("out"));
+    for (options, message) in [
+        (&["--output", &list][..], "is read, and would be written over"),
+        (&["--checkpoint", &list], "is read, and would be written over"),
+        (&["--output", &out, "--checkpoint", &out], "cannot be the output and the checkpoint"),
+        (&["--checkpoint", &folder.path(".")], "no file that a checkpoint"),
+    ] {
+        let told = generate(&folder, options);
+        assert!(told.status == 2 && told.err.contains(message), "{options:?}: {}", told.err);
+    }
+    fs::write(&kept, "notes of mine\n").expect("the folder is there");
+    let told = generate(&folder, &["--checkpoint", &kept]);
+    assert!(told.status == 2 && told.err.contains("is no checkpoint, and one would take"), "{}", told.err);
+    assert_eq!(folder.read("kept"), "notes of mine\n");
+    fs::write(&kept, "").expect("the folder is there");
+    assert_eq!(generate(&folder, &["--checkpoint", &kept, "--max-results=20"]).status, 0);
+    let told = generate(&folder, &["--checkpoint", &kept]);
+    assert!(told.status == 2 && told.err.contains("--resume goes on with it"), "{}", told.err);
+    assert_eq!(generate(&folder, &["--resume", &kept]).status, 0);
+    assert_eq!(generate(&folder, &["--checkpoint", &kept]).status, 0);
 }
 
 /// Kills a run again and again, at times that are always others, and lets it go on from its checkpoint.

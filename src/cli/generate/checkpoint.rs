@@ -79,7 +79,7 @@ impl Checkpoint {
 
     /// Adds what was looked at in a part.
     pub fn add(&mut self, tally: Tally) {
-        let Tally { candidates, tested, found } = tally;
+        let Tally { candidates, tested, found, .. } = tally;
         self.candidates = self.candidates.saturating_add(candidates);
         self.tested += tested;
         self.found += found;
@@ -89,16 +89,37 @@ impl Checkpoint {
     pub fn resumed(&self, path: &Path) -> anyhow::Result<Self> {
         let name = path.display();
         let bytes = fs::read(path).with_context(|| format!("cannot read the checkpoint '{name}'"))?;
-        let is_none = || format!("'{name}' is no checkpoint");
-        let value: serde_json::Value = serde_json::from_slice(&bytes).with_context(is_none)?;
+        let left = Self::read(&bytes).with_context(|| format!("'{name}' is no checkpoint"))?;
+        self.check(&left).with_context(|| format!("cannot go on with the checkpoint '{name}'"))?;
+        Ok(left)
+    }
+
+    /// Whether a search that begins may put its checkpoints there: nothing else is lost by it.
+    pub fn check_place(path: &Path) -> anyhow::Result<()> {
+        let name = path.display();
+        let Ok(metadata) = fs::metadata(path) else { return Ok(()) };
+        anyhow::ensure!(metadata.is_file(), "'{name}' is no file that a checkpoint could take the place of");
+        let bytes = fs::read(path).with_context(|| format!("cannot read '{name}'"))?;
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let left = Self::read(&bytes)
+            .with_context(|| format!("'{name}' is no checkpoint, and one would take its place"))?;
+        anyhow::ensure!(
+            left.is_done || left.candidates == 0,
+            "'{name}' is the checkpoint of a search that has not come to its end: --resume goes on with it; to begin anew, remove it"
+        );
+        Ok(())
+    }
+
+    fn read(bytes: &[u8]) -> anyhow::Result<Self> {
+        let value: serde_json::Value = serde_json::from_slice(bytes)?;
         let format = value.get("format").and_then(serde_json::Value::as_u64);
         anyhow::ensure!(
             format.is_none_or(|format| format == FORMAT),
-            "the checkpoint '{name}' is of another form than this version of fukumen writes"
+            "it is of another form than this version of fukumen writes"
         );
-        let left: Self = serde_json::from_value(value).with_context(is_none)?;
-        self.check(&left).with_context(|| format!("cannot go on with the checkpoint '{name}'"))?;
-        Ok(left)
+        Ok(serde_json::from_value(value)?)
     }
 
     /// Whether another checkpoint is of the same search.

@@ -40,6 +40,11 @@ impl Choosing {
         })
     }
 
+    /// Whether the search has no end.
+    pub fn is_endless(&self) -> bool {
+        self.is_endless
+    }
+
     /// Those of a part that are to be written now.
     pub fn of(&mut self, mut finds: Vec<Find>) -> Vec<Find> {
         finds.retain(|find| self.comparisons.iter().all(|comparison| comparison.holds(find)));

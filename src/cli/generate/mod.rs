@@ -107,7 +107,7 @@ fn search() -> [Arg; 6] {
         value("shard", "I/N")
             .value_parser(|text: &str| text.parse::<Shard>())
             .default_value("1/1")
-            .help("The I-th of N pieces of the search; 'fukumen merge' puts their outputs together"),
+            .help("The I-th of N pieces of the search, each with limits of its own; 'fukumen merge' puts their outputs together"),
         file("checkpoint").help("Writes down how far the search has come, every few seconds and at the end"),
         value("checkpoint-every", "TIME")
             .value_parser(amounts::duration)

@@ -72,6 +72,14 @@ fn given_subject(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Option
     }
 }
 
+/// The files that an order names, each as it was given.
+pub fn files<'m>(kind: &dyn Kind, matches: &'m ArgMatches) -> Vec<&'m PathBuf> {
+    let is_file = |choice: &&Choice| choice.takes == Gives::File;
+    let named = kind.choices().iter().filter(is_file).map(|choice| choice.name);
+    let subject = (kind.subject() == Some(SUBJECT_FILE)).then_some("subject");
+    named.chain(subject).flat_map(|name| matches.get_many::<PathBuf>(name).into_iter().flatten()).collect()
+}
+
 /// The values that an option was given.
 fn values(choice: &Choice, matches: &ArgMatches) -> anyhow::Result<Vec<String>> {
     match choice.takes {

@@ -3,6 +3,7 @@
 use std::io;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -38,9 +39,13 @@ use crate::generate::Progress;
 use crate::generate::Shard;
 use crate::generate::Space;
 use crate::generate::Stop;
+use crate::generate::Tally;
 use crate::parse::ParseError;
 use crate::report;
 use crate::report::words;
+
+/// After so many proposals of a search without an end, none of which was a puzzle, none will be.
+const ENOUGH_REFUSED: u64 = 200;
 
 /// Makes what an order of one kind asks for.
 pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
@@ -54,6 +59,7 @@ pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
         space.notes().iter().for_each(|note| message::note(note));
     }
     let mut choosing = Choosing::read(matches, &*space)?;
+    check_files(kind, matches)?;
     let checkpoint = begun(kind, &order, matches, &*space)?;
     if checkpoint.is_done {
         return Ok(nothing_left(&checkpoint, matches));
@@ -68,6 +74,32 @@ pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
 fn wrong_text(error: ParseError) -> Status {
     message::trouble(&Trouble::Text(error), input::ARGUMENT, "");
     Status::Wrong
+}
+
+/// Nothing that is read is written over, and the checkpoint takes nobody's place.
+fn check_files(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<()> {
+    let given = |name: &str| matches.get_one::<PathBuf>(name);
+    let (output, checkpoint, resume) = (given("output"), given("checkpoint"), given("resume"));
+    let read = order::files(kind, matches);
+    for written in [output, checkpoint, resume].into_iter().flatten() {
+        if let Some(file) = read.iter().find(|file| are_same(file, written)) {
+            anyhow::bail!("'{}' is read, and would be written over", file.display());
+        }
+    }
+    for kept in [checkpoint, resume].into_iter().flatten() {
+        let is_output = output.is_some_and(|output| are_same(output, kept));
+        anyhow::ensure!(!is_output, "'{}' cannot be the output and the checkpoint", kept.display());
+    }
+    match checkpoint {
+        Some(path) if resume.is_none() => Checkpoint::check_place(path),
+        _ => Ok(()),
+    }
+}
+
+/// Whether two names are of one file.
+fn are_same(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| path.canonicalize().ok();
+    one == other || whole(one).is_some_and(|one| whole(other) == Some(one))
 }
 
 /// The checkpoint to start from.
@@ -127,6 +159,9 @@ struct Run<'r> {
     is_closed: bool,
     /// How many puzzles were written, those of an unfinished part included.
     written: u64,
+    /// What was proposed in this run, and why the first of it that is no puzzle is none.
+    proposed: Tally,
+    refusal: Option<String>,
 }
 
 impl<'r> Run<'r> {
@@ -160,6 +195,8 @@ impl<'r> Run<'r> {
             is_quiet: matches.get_flag("quiet"),
             is_late: Arc::default(),
             is_closed: false,
+            proposed: Tally::default(),
+            refusal: None,
         })
     }
 
@@ -204,6 +241,11 @@ impl<'r> Run<'r> {
 
     /// Writes what was found in a part. Breaks where that is enough.
     fn take(&mut self, part: Part) -> anyhow::Result<ControlFlow<()>> {
+        self.proposed = self.proposed.plus(part.tally);
+        self.refusal = self.refusal.take().or(part.refusal);
+        if self.choosing.is_endless() && self.proposed.tested >= ENOUGH_REFUSED {
+            self.check_refusals()?;
+        }
         let finds = self.choosing.of(part.finds);
         if self.write(finds)?.is_break() {
             return Ok(ControlFlow::Break(()));
@@ -217,6 +259,17 @@ impl<'r> Run<'r> {
             self.keep()?;
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Whether the rules have made no puzzle of anything.
+    fn check_refusals(&self) -> anyhow::Result<()> {
+        let Tally { tested, refused, .. } = self.proposed;
+        match &self.refusal {
+            Some(why) if refused == tested => {
+                anyhow::bail!("nothing is a puzzle under these rules: {why}")
+            }
+            _ => Ok(()),
+        }
     }
 
     fn write(&mut self, finds: Vec<Find>) -> anyhow::Result<ControlFlow<()>> {
@@ -271,6 +324,9 @@ impl<'r> Run<'r> {
             self.checkpoint.bytes = self.output.bytes()?;
         }
         self.keep()?;
+        if stop == Stop::Exhausted && self.written == 0 {
+            self.check_refusals()?;
+        }
         if stop == Stop::Interrupted {
             self.tell_of_the_rest();
         }
@@ -287,12 +343,15 @@ impl<'r> Run<'r> {
         }
         let why =
             if self.is_late.load(Ordering::Relaxed) { "stopped by the time limit" } else { "interrupted" };
-        let left = self.checkpoint.end - self.checkpoint.next;
-        let parts = words::plural(left.into(), "part");
         let how = match &self.keeper {
             Some(_) => "--resume goes on there",
             None => "--checkpoint writes down where to go on",
         };
+        if self.choosing.is_endless() {
+            return message::note(&format!("{why}; {how}"));
+        }
+        let left = self.checkpoint.end - self.checkpoint.next;
+        let parts = words::plural(left.into(), "part");
         message::note(&format!("{why}: {parts} of {} were not searched; {how}", self.checkpoint.end));
     }
 }

@@ -21,6 +21,8 @@ use crate::solve::Ask;
 /// Writes puzzles.
 pub struct Sheet {
     form: Form,
+    /// Whether the format tells the rules by itself.
+    tells_rules: bool,
     with_solution: bool,
     /// Whether the last thing written was a line alone.
     is_below_line: bool,
@@ -52,7 +54,7 @@ impl Sheet {
             Some(drawing) => Form::Drawn(drawing),
             None => Form::Answers(format.document(shape)),
         };
-        Self { form, with_solution, is_below_line }
+        Self { form, tells_rules: format.tells_rules(), with_solution, is_below_line }
     }
 
     /// Whether the last thing written was a line alone, so that a block would need a blank line before it.
@@ -65,7 +67,10 @@ impl Sheet {
         match &mut self.form {
             Form::Text => self.text(out, find),
             Form::Drawn(drawing) => drawn(out, drawing, find, self.with_solution),
-            Form::Answers(document) => answer(out, document.as_mut(), find, self.with_solution),
+            Form::Answers(document) => {
+                let text = if self.tells_rules { find.text.clone() } else { with_rules(find) };
+                answer(out, document.as_mut(), (find, &text), self.with_solution)
+            }
         }
     }
 
@@ -75,14 +80,13 @@ impl Sheet {
     }
 
     fn text(&mut self, out: &mut dyn Write, find: &Find) -> io::Result<()> {
-        let changes = find.puzzle.rules().changes();
-        let is_block = !changes.is_empty() || find.text.contains('\n');
+        let text = with_rules(find);
+        let is_block = text.contains('\n');
         if is_block && self.is_below_line {
             writeln!(out)?;
         }
         self.is_below_line = !is_block;
-        changes.iter().try_for_each(|(name, value)| writeln!(out, "@{name} {value}"))?;
-        writeln!(out, "{}", find.text)?;
+        writeln!(out, "{text}")?;
         find.note.iter().try_for_each(|note| writeln!(out, "# {note}"))?;
         if self.with_solution {
             let texts = solutions(find).map(|solution| solution.text(&find.puzzle));
@@ -90,6 +94,24 @@ impl Sheet {
         }
         if is_block { writeln!(out) } else { Ok(()) }
     }
+}
+
+/// The lines `@name value` under which a puzzle is what it is.
+fn rules(find: &Find) -> Vec<String> {
+    let mut lines: Vec<String> =
+        find.puzzle.rules().changes().iter().map(|(name, value)| format!("@{name} {value}")).collect();
+    if find.text.contains('\n') && !find.puzzle.is_drawn() {
+        // Else each line would be a puzzle.
+        lines.insert(0, "@one".into());
+    }
+    lines
+}
+
+/// The text of a puzzle below its rules.
+fn with_rules(find: &Find) -> String {
+    let mut lines = rules(find);
+    lines.push(find.text.clone());
+    lines.join("\n")
 }
 
 fn commented(text: &str) -> Vec<String> {
@@ -106,6 +128,7 @@ fn solutions(find: &Find) -> impl Iterator<Item = &Solution> {
 }
 
 fn drawn(out: &mut dyn Write, drawing: &Drawing, find: &Find, with_solution: bool) -> io::Result<()> {
+    rules(find).iter().try_for_each(|rule| writeln!(out, "{}", (drawing.aside)(rule)))?;
     writeln!(out, "{}", (drawing.draw)(&find.puzzle, None).trim_end_matches('\n'))?;
     if with_solution {
         for solution in solutions(find) {
@@ -118,13 +141,12 @@ fn drawn(out: &mut dyn Write, drawing: &Drawing, find: &Find, with_solution: boo
 fn answer(
     out: &mut dyn Write,
     document: &mut dyn Document,
-    find: &Find,
+    (find, text): (&Find, &str),
     with_solution: bool,
 ) -> io::Result<()> {
     let measures: Vec<(&str, u64)> =
         MEASURES.iter().map(|measure| (measure.name, (measure.of)(find))).collect();
-    let asked =
-        Asked { ask: ask(with_solution), measures: &measures, ..Asked::new(&find.text, &find.puzzle) };
+    let asked = Asked { ask: ask(with_solution), measures: &measures, ..Asked::new(text, &find.puzzle) };
     document.begin(out, &asked)?;
     if with_solution {
         solutions(find).try_for_each(|solution| document.solution(out, &asked, solution.clone()))?;

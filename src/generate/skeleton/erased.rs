@@ -136,7 +136,9 @@ impl Skeleton {
     /// Where the rules contradict it.
     pub fn puzzle(&self, shown: Set) -> Result<Puzzle, GenerateError> {
         let base = self.rules.base;
-        let room = if base > Base::TEN && self.signs == Signs::Blanks { BRACKETED } else { 1 };
+        let is_wide = |place: usize| self.digits[place] > 9 && shown & 1 << place != 0;
+        let has_wide = base > Base::TEN && (0..self.digits.len()).any(is_wide);
+        let room = if has_wide && self.signs == Signs::Blanks { BRACKETED } else { 1 };
         let text = self.drawing.text(room, &|place, digit| self.sign(place, digit, shown));
         layout::puzzle(&text, &self.rules)
             .map_err(|error| GenerateError::Unreadable { what: "the drawing", why: error.to_string() })

@@ -97,7 +97,7 @@ impl Kind for Skeletons {
         ]
     }
 
-    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+    fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         let signs = signs(order)?;
         let source = source(order, signs)?;
         let job = job(order, signs, &source)?;
@@ -141,6 +141,9 @@ fn signs(order: &Order) -> Result<Signs, GenerateError> {
 fn source(order: &Order, signs: Signs) -> Result<Source, GenerateError> {
     let layout = order.rules.layout.as_deref();
     if let Some(text) = order.choice("random") {
+        if order.subject.is_some() {
+            return Err(GenerateError::Both("a calculation", "--random"));
+        }
         let size = Size::read(text, layout).ok_or_else(|| {
             wrong("random", text, "a size such as 4x3, 6/2, 3+3-2 or √6, of 1 to 16 digits,")
         })?;

@@ -25,6 +25,7 @@ use crate::generate::Letter;
 use crate::generate::Lexicon;
 use crate::generate::Order;
 use crate::generate::Space;
+use crate::generate::chance;
 use crate::generate::count;
 use crate::generate::form::Form;
 use crate::generate::words::plan::Plan;
@@ -43,6 +44,8 @@ const ANY_SUM: &str = "+";
 const MOST_ADDED: usize = 1000;
 /// So often words are drawn by lot in a part that has more candidates than [`PART`].
 const DRAWS: u32 = 2_000;
+/// So often a sample goes through all parts.
+const ROUNDS: u64 = 2;
 
 /// The kind.
 pub(super) struct Words;
@@ -68,7 +71,7 @@ impl Kind for Words {
         CHOICES
     }
 
-    fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+    fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         let list = order.choice("words").ok_or(GenerateError::Missing("--words FILE"))?;
         let list = Lexicon::read(list, &order.rules)?;
         let wanted = wanted(order)?;
@@ -141,6 +144,10 @@ fn number(order: &Order, option: &'static str) -> Result<Option<usize>, Generate
     order.choice(option).map(|text| text.trim().parse().map_err(|_| wrong(text))).transpose()
 }
 
+fn wrong(option: &'static str, found: usize, expected: String) -> GenerateError {
+    GenerateError::Value { option, found: found.to_string(), expected }
+}
+
 /// All choices of words.
 struct Choosing {
     rules: Rules,
@@ -181,6 +188,24 @@ impl Choosing {
             _ => usize::MAX,
         };
         let (least, most) = (number(order, "min-length")?, number(order, "max-length")?);
+        if let Some((least, most)) = least.zip(most).filter(|(least, most)| least > most) {
+            return Err(wrong(
+                "max-length",
+                most,
+                format!("a number from {least} on, as --min-length says,"),
+            ));
+        }
+        let (letters, sample) = (number(order, "letters")?, number(order, "sample")?);
+        if let Some(letters) = letters.filter(|letters| *letters > most_letters) {
+            return Err(wrong(
+                "letters",
+                letters,
+                format!("a number up to {most_letters}, one for each digit,"),
+            ));
+        }
+        if sample == Some(0) {
+            return Err(wrong("sample", 0, "a number from 1 on".into()));
+        }
         let is_long_enough = |letters: &[Letter]| {
             letters.len() >= least.unwrap_or(0) && letters.len() <= most.unwrap_or(usize::MAX)
         };
@@ -213,10 +238,10 @@ impl Choosing {
             needs: all_needs,
             single_needs,
             most_letters,
-            letters: number(order, "letters")?,
+            letters,
             lengths: lengths.bounds,
             is_countable: count::is_countable(rules),
-            sample: number(order, "sample")?.map(|sample| sample as u64),
+            sample: sample.map(|sample| sample as u64),
             seed: order.seed,
         })
     }
@@ -236,7 +261,8 @@ impl Choosing {
 
 impl Space for Choosing {
     fn parts(&self) -> u64 {
-        self.forms.iter().map(|task| task.parts).fold(0, u64::saturating_add)
+        let rounds = if self.sample.is_some() { ROUNDS } else { 1 };
+        self.parts_of_round().saturating_mul(rounds)
     }
 
     fn candidates(&self) -> Option<u64> {
@@ -253,46 +279,67 @@ impl Space for Choosing {
     }
 
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
-        let part = if self.sample.is_some() { shuffled(part, self.parts(), self.seed) } else { part };
-        let Some((task, number)) = self.task(part) else { return ControlFlow::Continue(()) };
-        let share = task.share(number);
-        let mut walk = Walk::new(self, task, number, finds);
-        match self.sample {
-            None => walk.descend(0, Chosen::default())?,
-            Some(_) if share <= PART => {
-                walk.descend(0, Chosen::default())?;
-                let passed = std::mem::take(&mut walk.passed);
-                self.draw(task, part, passed, finds);
-            }
-            Some(_) => self.draw_blindly(task, part, &mut walk)?,
+        if self.sample.is_some() {
+            return self.sampled(part, finds);
         }
-        finds.looked_at(u64::try_from(share).unwrap_or(u64::MAX))
+        let Some((task, number)) = self.task(part) else { return ControlFlow::Continue(()) };
+        Walk::new(self, task, number, finds).descend(0, Chosen::default())?;
+        finds.looked_at(u64::try_from(task.share(number)).unwrap_or(u64::MAX))
     }
 }
 
 impl Choosing {
-    /// Proposes choices of words in an order of chance, until one of them is a puzzle.
-    fn draw(&self, task: &Task, part: u64, mut passed: Vec<Vec<u32>>, finds: &mut Finds<'_>) {
-        let mut random = generate::random(self.seed, part);
-        while !passed.is_empty() && !finds.is_interrupted() {
-            let drawn = passed.swap_remove((random.next_u64() % passed.len() as u64) as usize);
-            if self.propose(task, &drawn, finds) {
-                return;
-            }
-        }
+    fn parts_of_round(&self) -> u64 {
+        self.forms.iter().map(|task| task.parts).fold(0, u64::saturating_add)
     }
 
-    /// The same for a part with more choices than can be kept: each is drawn word by word.
-    fn draw_blindly(&self, task: &Task, part: u64, walk: &mut Walk) -> ControlFlow<()> {
+    /// Puzzles of a part in an order of chance, as are the parts: in the first round one of each, so that a sample is from
+    /// everywhere, in the second what is left.
+    fn sampled(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
+        let parts = self.parts_of_round().max(1);
+        let (round, part) = (part / parts, shuffled(part % parts, parts, self.seed));
+        let Some((task, number)) = self.task(part) else { return ControlFlow::Continue(()) };
+        let share = task.share(number);
+        let mut walk = Walk::new(self, task, number, finds);
         let mut random = generate::random(self.seed, part);
-        for _ in 0..DRAWS {
-            walk.draw(0, Chosen::default(), &mut random)?;
-            let is_found = walk.passed.pop().is_some_and(|drawn| self.propose(task, &drawn, walk.finds));
-            if is_found {
-                break;
+        if share <= PART {
+            walk.descend(0, Chosen::default())?;
+            let mut passed = std::mem::take(&mut walk.passed);
+            chance::shuffle(&mut random, &mut passed);
+            self.choose(task, round, passed.into_iter(), finds)?;
+        } else {
+            // These are too many to be kept: each is drawn word by word.
+            let mut drawn = Vec::new();
+            for _ in 0..DRAWS {
+                walk.draw(0, Chosen::default(), &mut random)?;
+                drawn.append(&mut walk.passed);
             }
+            let mut seen = HashSet::new();
+            drawn.retain(|choice| seen.insert(choice.clone()));
+            self.choose(task, round, drawn.into_iter(), finds)?;
         }
-        ControlFlow::Continue(())
+        let candidates = if round == 0 { u64::try_from(share).unwrap_or(u64::MAX) } else { 0 };
+        finds.looked_at(candidates)
+    }
+
+    /// Proposes choices of words in their order: up to the first that is a puzzle, or all behind that.
+    fn choose(
+        &self,
+        task: &Task,
+        round: u64,
+        mut choices: impl Iterator<Item = Vec<u32>>,
+        finds: &mut Finds<'_>,
+    ) -> ControlFlow<()> {
+        if round == 0 {
+            choices.any(|choice| finds.is_interrupted() || self.propose(task, &choice, finds));
+            return finds.looked_at(0);
+        }
+        let mut first = Finds::aside(finds);
+        choices.any(|choice| first.is_interrupted() || self.propose(task, &choice, &mut first));
+        choices.try_for_each(|choice| {
+            self.propose(task, &choice, finds);
+            finds.looked_at(0)
+        })
     }
 
     fn propose(&self, task: &Task, chosen: &[u32], finds: &mut Finds<'_>) -> bool {
