@@ -14,6 +14,7 @@ mod linear;
 mod order;
 mod permutations;
 mod plain_changes;
+mod random;
 mod split;
 mod tabulate;
 
