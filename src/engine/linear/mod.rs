@@ -72,9 +72,9 @@ fn shares(problem: &Problem, group: &Group) -> bool {
 const NODE: f64 = 5.0;
 /// How much dearer nodes are in double machine words, and in numbers of any size.
 const WIDE: f64 = 10.0;
-/// What a node of several sums takes longer, and for each of them.
-const MORE: f64 = 30.0;
-const SUM: f64 = 5.0;
+/// What a node of several sums takes longer, and for each of them: 22 in all with four sums (AMD EPYC, 2026-11-21).
+const MORE: f64 = 10.0;
+const SUM: f64 = 2.0;
 /// States of each level that are followed for an estimate.
 const WIDTH: usize = 32;
 /// Nanoseconds that any search takes.
