@@ -22,6 +22,7 @@ use super::order::strength;
 use super::split;
 use super::split::Enumerator;
 use super::split::Visitor;
+use crate::compile::Condition;
 use crate::compile::Problem;
 use crate::compile::linear::LinearRelation;
 use crate::digits::Digit;
@@ -77,7 +78,8 @@ fn size(problem: &Problem, order: &[Cell]) -> f64 {
         paths *= problem.domains[cell.index()].len().saturating_sub(taken.unwrap_or(0)).max(1) as f64;
         own.iter().for_each(|group| cells_before[*group] += 1);
         nodes += paths;
-        paths *= share;
+        // Conditions are not as independent as this takes them to be: one path goes on to the end.
+        paths = (paths * share).max(1.0);
     }
     nodes.max(1.0)
 }
@@ -89,10 +91,25 @@ fn shares(problem: &Problem, order: &[Cell]) -> Vec<f64> {
     let mut shares = vec![1.0; order.len()];
     for condition in &problem.conditions {
         if let Some(last) = condition.cells.iter().map(|cell| depths[cell.index()]).max() {
-            shares[last] *= strength(&condition.expr);
+            shares[last] *= strength(&condition.expr).max(narrowest(problem, condition));
         }
     }
     shares
+}
+
+/// The least share that an equation leaves: of the values that its sum can come to, one is right.
+fn narrowest(problem: &Problem, condition: &Condition) -> f64 {
+    let Some(linear) = condition.linear.as_ref().filter(|linear| linear.relation == Algebra::Equal) else {
+        return 0.0;
+    };
+    let divisor = linear.form.terms.iter().fold(0, |divisor, (_, c)| gcd(divisor, c.abs())).max(1);
+    let width = |(cell, coefficient): &(Cell, i64)| {
+        let domain = problem.domains[cell.index()];
+        let ends = [domain.min(), domain.max()].map(|digit| f64::from(digit.unwrap_or(0)));
+        (ends[1] - ends[0]) * (coefficient.abs() as f64)
+    };
+    let width = linear.form.terms.iter().map(width).sum::<f64>();
+    (width / divisor as f64 + 1.0).recip()
 }
 
 /// The groups that each cell belongs to.

@@ -108,12 +108,26 @@ impl<'p> Steps<'p> {
             level.groups.iter().for_each(|group| taken[*group] += 1);
             paths *= if level.choice == Choice::Guess { free } else { free / base };
             nodes += paths;
-            let tested = level.closes.len().saturating_sub(usize::from(level.choice != Choice::Guess));
-            paths /= base.powi(tested.min(100) as i32);
+            let (tested, carried) = self.tests(level);
+            // Columns are not as independent as this takes them to be: one path goes on to the end.
+            paths = (paths / base.powi(tested) / CARRIES.powi(carried)).max(1.0);
         }
-        nodes.max(1.0)
+        nodes
+    }
+
+    /// How many columns a level tests, besides one that its digit follows from: those that have hidden digits, and
+    /// those in which only the carry was unknown.
+    fn tests(&self, level: &Level) -> (i32, i32) {
+        let has_hidden = |number: &&usize| !self.columns[**number].column.digits.is_empty();
+        let hidden = level.closes.iter().filter(has_hidden).count();
+        let follows = usize::from(level.choice != Choice::Guess);
+        let some = |count: usize| count.min(100) as i32;
+        (some(hidden.saturating_sub(follows)), some(level.closes.len() - hidden))
     }
 }
+
+/// So many carries may come out of a column, of which one is right.
+const CARRIES: f64 = 2.0;
 
 /// The columns of all sums with their places.
 fn placed(sums: &[Option<Vec<Column>>]) -> Vec<Placed> {

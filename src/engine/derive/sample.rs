@@ -8,22 +8,11 @@ use super::tree::Tree;
 use super::walk::Walk;
 use super::whole::Whole;
 use crate::digits::Digit;
-
-/// A plain generator of pseudo-random numbers: xorshift, always from the same seed, so that plans repeat.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((u128::from(self.0) * u128::from(n)) >> 64) as u32
-    }
-}
+use crate::engine::random::Random;
 
 /// The estimated nodes of a tree. Conditions that are only tested are taken to hold.
 pub(super) fn nodes<T: Whole>(tree: &Tree<T>, descents: usize) -> f64 {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new();
     let mut walk = Walk::new(tree);
     (0..descents).map(|_| descent(tree, &mut walk, &mut random)).sum::<f64>() / descents as f64
 }

@@ -22,6 +22,7 @@ use crate::engine::Found;
 use crate::engine::Run;
 use crate::engine::Search;
 use crate::engine::permutations::next_arrangement;
+use crate::engine::random::Random;
 use crate::engine::split;
 use crate::engine::split::Enumerator;
 use crate::engine::split::Visitor;
@@ -99,6 +100,16 @@ impl<L: Lane> States<L> {
         }
     }
 
+    /// Keeps so many of the states from one on, at equal distances.
+    fn thin(&mut self, first: usize, width: usize, random: &mut Random) {
+        let count = self.states.len() - first;
+        let start = random.below(count as u32) as usize;
+        for place in 0..width {
+            self.lower(first + (place * count + start) / width, first + place);
+        }
+        self.truncate(first + width);
+    }
+
     fn sum(&self, state: usize, number: usize) -> &L {
         match number {
             0 => &self.states[state].sum,
@@ -106,10 +117,24 @@ impl<L: Lane> States<L> {
         }
     }
 
+    fn sum_mut(&mut self, state: usize, number: usize) -> &mut L {
+        match number {
+            0 => &mut self.states[state].sum,
+            number => &mut self.sums[state * self.more_sums + number - 1],
+        }
+    }
+
     fn taken(&self, state: usize, group: usize) -> u64 {
         match group {
             0 => self.states[state].taken,
             group => self.taken[state * self.more_groups + group - 1],
+        }
+    }
+
+    fn taken_mut(&mut self, state: usize, group: usize) -> &mut u64 {
+        match group {
+            0 => &mut self.states[state].taken,
+            group => &mut self.taken[state * self.more_groups + group - 1],
         }
     }
 }
@@ -153,6 +178,28 @@ impl<'s, L: Lane> Stack<'s, L> {
         self.own.truncate(len - self.first);
     }
 
+    /// Puts a copy of a state on top, as the one that comes of it by a digit.
+    #[inline]
+    fn copy(&mut self, state: usize, digit: Digit) {
+        let own = &mut self.own;
+        let (more_sums, more_groups) = (own.more_sums, own.more_groups);
+        let range = |state: usize, more: usize| state * more..(state + 1) * more;
+        let parent = match self.lower {
+            Some(lower) if state < self.first => {
+                own.sums.extend_from_slice(&lower.sums[range(state, more_sums)]);
+                own.taken.extend_from_slice(&lower.taken[range(state, more_groups)]);
+                &lower.states[state]
+            }
+            _ => {
+                own.sums.extend_from_within(range(state - self.first, more_sums));
+                own.taken.extend_from_within(range(state - self.first, more_groups));
+                &own.states[state - self.first]
+            }
+        };
+        let follower = State { sum: parent.sum.clone(), taken: parent.taken, parent: state as u32, digit };
+        own.states.push(follower);
+    }
+
     /// The digit that a state, or its ancestor so many levels up, was given last.
     fn digit(&self, mut state: usize, up: usize) -> Digit {
         for _ in 0..up {
@@ -173,6 +220,34 @@ impl<L: Lane> Run for Tree<'_, L> {
 }
 
 impl<L: Lane> Tree<'_, L> {
+    /// How many states a search has, where only so many of each level are followed.
+    ///
+    /// Those stand for all of their level: every so manieth, from one by lot on. A search that never has more at a time is
+    /// counted exactly.
+    pub(super) fn thinned(&self, width: usize) -> f64 {
+        let mut random = Random::new();
+        let mut stack = Stack::new(None, self.root());
+        let mut last = 0..stack.len();
+        let (mut weight, mut nodes) = (1.0, 0.0);
+        // What there is of each level if one state goes on that was not followed, as a solution does.
+        let mut missed = 1.0;
+        for (depth, level) in self.levels.iter().enumerate() {
+            self.expand(depth, &mut stack, last.clone(), usize::MAX);
+            let count = stack.len() - last.end;
+            if count == 0 && weight > 1.0 {
+                missed *= if level.terms.is_empty() { f64::from(level.domain.count_ones()) } else { 1.0 };
+                nodes += missed;
+            }
+            nodes += weight * count as f64;
+            if count > width {
+                weight *= count as f64 / width as f64;
+                stack.own.thin(last.end - stack.first, width, &mut random);
+            }
+            last = last.end..stack.len();
+        }
+        nodes
+    }
+
     /// The one state without digits; none, where that is impossible.
     fn root(&self) -> States<L> {
         let mut root = States::new(&self.sums);
@@ -237,24 +312,18 @@ impl<L: Lane> Tree<'_, L> {
 
 /// Puts one follower of a state on the stack, unless a sum speaks against it.
 fn add<L: Lane>(level: &Level<L>, stack: &mut Stack<L>, state: usize, digit: Digit) {
-    let (states, number) = stack.find(state);
-    let sum = |k: usize| match level.terms.iter().find(|term| term.sum == k) {
-        Some(term) => term.plus(states.sum(number, k), digit),
-        None => states.sum(number, k).clone(),
-    };
-    if !level.terms.iter().all(|term| term.keeps(&sum(term.sum))) {
-        return;
+    let follower = stack.own.states.len();
+    stack.copy(state, digit);
+    for term in &level.terms {
+        let sum = stack.own.sum_mut(follower, term.sum);
+        *sum = term.plus(sum, digit);
+        if !term.keeps(sum) {
+            return stack.own.truncate(follower);
+        }
     }
-    let taken = |group: usize| {
-        let own = if level.groups.contains(&group) { 1 << digit } else { 0 };
-        states.taken(number, group) | own
-    };
-    let follower = State { sum: sum(0), taken: taken(0), parent: state as u32, digit };
-    let sums: Vec<L> = (0..states.more_sums).map(|k| sum(k + 1)).collect();
-    let groups: Vec<u64> = (0..states.more_groups).map(|k| taken(k + 1)).collect();
-    stack.own.states.push(follower);
-    stack.own.sums.extend(sums);
-    stack.own.taken.extend(groups);
+    for group in &level.groups {
+        *stack.own.taken_mut(follower, *group) |= 1 << digit;
+    }
 }
 
 /// The digits that keep a class in rising order.

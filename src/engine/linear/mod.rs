@@ -72,6 +72,11 @@ fn shares(problem: &Problem, group: &Group) -> bool {
 const NODE: f64 = 5.0;
 /// How much dearer nodes are in double machine words, and in numbers of any size.
 const WIDE: f64 = 10.0;
+/// What a node of several sums takes longer, and for each of them: 22 in all with four sums (AMD EPYC, 2026-11-21).
+const MORE: f64 = 10.0;
+const SUM: f64 = 2.0;
+/// States of each level that are followed for an estimate.
+const WIDTH: usize = 32;
 /// Nanoseconds that any search takes.
 const START: f64 = 300.0;
 
@@ -81,19 +86,28 @@ fn plan<L: Lane + 'static>(problem: &Problem) -> Option<Plan<'_>> {
     let classes = classes(&sums);
     let order = order::planned(&sums, &classes);
     let levels = levels::levels(&sums, &classes, &order.classes);
-    let is_wide = size_of::<L>() > size_of::<i64>();
+    let tree = Tree {
+        is_impossible: levels::is_impossible(&sums),
+        sizes: order.classes.iter().map(|class| classes[*class].cells.len()).collect(),
+        levels,
+        sums,
+    };
+    // The forecast takes sums for independent. Of several that share digits it may be wrong by any factor.
+    let nodes = if tree.sums.equations.len() > 1 { tree.thinned(WIDTH) } else { order.nodes };
     Some(Plan {
-        nodes: order.nodes,
-        cost: START + order.nodes * NODE * if is_wide { WIDE } else { 1.0 },
+        nodes,
+        cost: START + nodes * node_cost(&tree),
         reason: "sums of digits times numbers, bounded and divisible".into(),
-        order: levels.iter().map(|level| Cell::new(level.cell)).collect(),
-        run: Box::new(Tree {
-            is_impossible: levels::is_impossible(&sums),
-            sizes: order.classes.iter().map(|class| classes[*class].cells.len()).collect(),
-            levels,
-            sums,
-        }),
+        order: tree.levels.iter().map(|level| Cell::new(level.cell)).collect(),
+        run: Box::new(tree),
     })
+}
+
+/// Nanoseconds a node.
+fn node_cost<L: Lane>(tree: &Tree<L>) -> f64 {
+    let is_wide = size_of::<L>() > size_of::<i64>();
+    let more_sums = tree.sums.equations.len().saturating_sub(1);
+    NODE * if is_wide { WIDE } else { 1.0 } + if more_sums > 0 { MORE + SUM * more_sums as f64 } else { 0.0 }
 }
 
 /// The cells, those together that can change places.

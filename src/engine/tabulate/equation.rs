@@ -135,6 +135,15 @@ impl Equation {
     }
 }
 
+/// Whether both sides of an equation have a factor that is the same.
+pub(super) fn have_common_factor(condition: &Expr, context: &Context) -> bool {
+    let Expr::Chain(chain) = condition else { return false };
+    let [(_, right)] = &chain.rest[..] else { return false };
+    let factors = |side| Product::of(side, context).map(|product| product.factors).unwrap_or_default();
+    let right = factors(right);
+    factors(&chain.first).iter().any(|factor| right.contains(factor))
+}
+
 /// A sum under way.
 struct Sum<'c> {
     linear: Affine,

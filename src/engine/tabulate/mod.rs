@@ -91,15 +91,29 @@ impl Engine for Tabulate {
 }
 
 /// The cheapest layout of any equation, within so many bytes.
+///
+/// `ABC*D=ABC` says no more than `D=1`: far more rows meet than its range lets expect. Such equations lead only where there is
+/// no other.
 fn best(problem: &Problem, memory: f64) -> Option<Layout> {
+    let is_plain = |lead: &usize| {
+        problem.conditions.len() == 1
+            || !equation::have_common_factor(&problem.conditions[*lead].expr, &problem.context)
+    };
+    let (plain, others): (Vec<usize>, Vec<usize>) = (0..problem.conditions.len()).partition(is_plain);
+    cheapest(problem, memory, &plain).or_else(|| cheapest(problem, memory, &others))
+}
+
+/// The cheapest layout of some equations.
+fn cheapest(problem: &Problem, memory: f64, leads: &[usize]) -> Option<Layout> {
     let distinct = distinct(problem);
     let mut best: Option<Layout> = None;
-    for (lead, condition) in problem.conditions.iter().enumerate() {
+    for lead in leads {
+        let condition = &problem.conditions[*lead];
         for equation in Equation::readings(&condition.expr, &problem.domains, &problem.context) {
             if !TERMS.contains(&equation.terms.len()) {
                 continue;
             }
-            let layout = Layout::of(&equation, lead, distinct, problem, memory);
+            let layout = Layout::of(&equation, *lead, distinct, problem, memory);
             if best.as_ref().is_none_or(|best| layout.estimate.cost < best.estimate.cost) {
                 best = Some(layout);
             }

@@ -1,0 +1,84 @@
+//! The chooser on skeletons that show some of their digits: systems of many equations, linear ones or not, whatever is
+//! shown.
+//!
+//! The puzzles were drawn by lot (`generate skeleton --random`), some with more digits shown than they need.
+
+use std::ops::ControlFlow;
+
+use fukumen::compile::Problem;
+use fukumen::engine::ENGINES;
+use fukumen::engine::Engine;
+use fukumen::engine::Fit;
+use fukumen::engine::Wanted;
+use fukumen::puzzle::Puzzle;
+use fukumen::solve::Solver;
+
+/// The nanoseconds of an engine, as planners count them: the nodes that it did look at, each at the price of its plan.
+struct Work {
+    engine: &'static dyn Engine,
+    forecast: f64,
+    nodes: u64,
+    cost: f64,
+    /// What asking it takes besides.
+    planning: f64,
+}
+
+/// No engine that expects to take longer is tried.
+const HOPELESS: f64 = 1e7;
+
+fn puzzles() -> Vec<Puzzle> {
+    let blocks = include_str!("puzzles/half_shown.txt").split("\n\n");
+    blocks.map(|block| block.parse().unwrap_or_else(|error| panic!("{error}\n{block}"))).collect()
+}
+
+/// On one thread: parts of a search that were done in vain are no part of a plan.
+fn work(puzzle: &Puzzle, engine: &'static dyn Engine) -> Option<Work> {
+    let problem = Problem::of(puzzle);
+    let Fit::Yes(plan) = engine.fit(&problem, Wanted::Solutions) else { return None };
+    if plan.cost > HOPELESS {
+        return None;
+    }
+    let solver = Solver::new(puzzle).engine(engine.name()).threads(1).stream(true);
+    let answer = solver.run_with(&mut |_| ControlFlow::Continue(())).expect("the engine fits");
+    let price = plan.cost / plan.nodes.max(1.0);
+    let cost = answer.nodes as f64 * price;
+    Some(Work {
+        engine,
+        forecast: plan.nodes,
+        nodes: answer.nodes,
+        cost,
+        planning: engine.planning(&problem),
+    })
+}
+
+/// Ten times what another engine takes, and its planning, would have been worth asking it.
+#[test]
+fn no_engine_would_be_ten_times_as_fast_as_the_one_chosen() {
+    for puzzle in puzzles() {
+        let chosen = Solver::new(&puzzle).planned(|planned| planned.engine()).expect("an engine fits");
+        let all: Vec<Work> = ENGINES.iter().filter_map(|engine| work(&puzzle, *engine)).collect();
+        let own = all.iter().find(|work| work.engine.name() == chosen).expect("it was chosen");
+        for other in &all {
+            assert!(
+                own.cost <= 10.0 * other.cost + other.planning,
+                "{chosen} takes {} nodes, {} only {}\n{puzzle}",
+                own.nodes,
+                other.engine.name(),
+                other.nodes,
+            );
+        }
+    }
+}
+
+/// Sums that share digits are no chances to be multiplied with each other.
+#[test]
+fn systems_of_sums_are_forecast_within_tenfold() {
+    let linear = fukumen::engine::engine("linear").expect("it is one");
+    // Of other conditions the forecast of `linear` knows nothing.
+    let is_linear = |puzzle: &&Puzzle| Problem::of(puzzle).conditions.iter().all(|c| c.linear.is_some());
+    let puzzles = puzzles();
+    let all: Vec<Work> = puzzles.iter().filter(is_linear).filter_map(|puzzle| work(puzzle, linear)).collect();
+    let is_far = |work: &&Work| !(0.1..=10.0).contains(&(work.forecast.max(1.0) / work.nodes.max(1) as f64));
+    let far: Vec<_> = all.iter().filter(is_far).map(|work| (work.forecast, work.nodes)).collect();
+    assert!(all.len() >= 7 && far.is_empty(), "{far:?} of {} are far off", all.len());
+}
