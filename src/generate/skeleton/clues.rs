@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use rand_chacha::ChaCha8Rng;
 
 use super::erased::Skeleton;
+use super::letters;
 use crate::generate::Finds;
 use crate::generate::chance;
 use crate::generate::hitting;
@@ -125,7 +126,7 @@ pub struct Clues {
 /// One set of the fewest clues.
 pub fn fewest(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Finds) -> ControlFlow<(), Clues> {
     if !skeleton.are_clues_digits() {
-        return best_of_some(skeleton, Witnesses::default(), random, finds);
+        return fewest_letters(skeleton, random, finds);
     }
     let mut witnesses = Witnesses::of(skeleton, finds)?;
     if !witnesses.are_all {
@@ -148,6 +149,18 @@ pub fn fewest(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Finds) -
         witnesses.narrow(skeleton, found.chosen, NARROWED, finds)?;
     }
     best_of_some(skeleton, witnesses, random, finds)
+}
+
+/// The same for letters as clues.
+fn fewest_letters(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Finds) -> ControlFlow<(), Clues> {
+    let found = if skeleton.are_letters_plain() { letters::fewest(skeleton, finds)? } else { None };
+    let mut witnesses = Witnesses::default();
+    match found {
+        Some(found) if is_right_alone(skeleton, &mut witnesses, found.set, finds)? => {
+            ControlFlow::Continue(found)
+        }
+        _ => best_of_some(skeleton, witnesses, random, finds),
+    }
 }
 
 /// The best of some sets without a spare clue: one from the wrong solutions that are known, others each from another order.

@@ -125,6 +125,17 @@ impl Skeleton {
         self.signs == Signs::Blanks
     }
 
+    /// The digits of the calculation, by place.
+    pub fn digits(&self) -> &[Digit] {
+        &self.digits
+    }
+
+    /// Whether letters say that their digits differ where they do, and nothing else.
+    pub fn are_letters_plain(&self) -> bool {
+        let of_blanks_too = ["base", "digits", "no-zero", "leading-zeros", "lone-zero", "layout"];
+        self.rules.changes().iter().all(|(name, _)| of_blanks_too.contains(&&**name))
+    }
+
     /// The puzzle that shows some elements; `None` where the rules have nothing of it.
     pub fn with_clues(&self, clues: Set) -> Option<Puzzle> {
         self.puzzle(clues).ok()
@@ -207,6 +218,11 @@ pub struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// The digits of a solution by place, where all are hidden.
+    pub fn digits(&self, solution: &Solution) -> Vec<Digit> {
+        self.cells.iter().map(|(_, cell)| solution.digit(*cell)).collect()
+    }
+
     /// The elements in which a solution differs from the right one.
     pub fn difference(&self, solution: &Solution) -> Set {
         let is_wrong = |(place, cell): &&(usize, Cell)| solution.digit(*cell) != self.skeleton.digits[*place];

@@ -4,6 +4,7 @@ mod calculation;
 mod clues;
 mod drawing;
 mod erased;
+mod letters;
 
 #[cfg(test)]
 mod tests;

@@ -53,6 +53,26 @@ fn the_fewest_and_all_lean_sets_are_those_of_trying_all() {
 }
 
 #[test]
+fn the_fewest_letters_are_those_of_trying_all() {
+    for text in ["12*3", "95+7", "√81", "103-7"] {
+        let order = trial::order(text, &[("as", "both")]);
+        let rules = Rules::default();
+        let calculation = Calculation::read(text, rules.base).expect("it is one");
+        let skeleton = Skeleton::new(&calculation, &rules, Signs::Both).expect("it can be drawn");
+        let all: Vec<u32> = hitting::elements(skeleton.all()).collect();
+        let set = |mask: u32| {
+            all.iter().enumerate().filter(|(i, _)| mask & 1 << i != 0).fold(0, |set, (_, e)| set | 1 << e)
+        };
+        let unique = (0..1u32 << all.len()).filter(|mask| is_unique(&skeleton, set(*mask)));
+        let fewest = unique.map(u32::count_ones).min();
+        let found = trial::finds(&Skeletons, &order, u64::MAX);
+        assert_eq!(found.first().map(|find| count(&find.note)), fewest, "{text}");
+        assert!(found.iter().all(|find| find.note.as_ref().is_some_and(|note| note.contains("proved with"))));
+        trial::prove(&found, "depth-first");
+    }
+}
+
+#[test]
 fn lots_are_named_by_their_seed() {
     for size in ["2x2", "4/2", "3+3-2", "√4", "∛4"] {
         let order = trial::order("", &[("random", size)]);
