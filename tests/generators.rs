@@ -175,6 +175,77 @@ fn a_list_may_have_more_letters_than_a_set_has_bits() {
     assert_eq!(set(&all("words", &order)), known);
 }
 
+/// Whatever the kind: a puzzle comes once.
+#[test]
+fn no_puzzle_comes_twice() {
+    let order = |subject: &str, choices: &[(&str, &str)]| Order {
+        subject: (!subject.is_empty()).then(|| subject.into()),
+        choices: choices.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+        ..Order::default()
+    };
+    let words = "send\nmore\nmoney\nmodel\nmonth\nsix\nten\n";
+    let cases: [(&str, Order); 8] = [
+        ("words", order("", &[("words", words), ("form", "+")])),
+        ("words", order("", &[("words", words), ("form", "+"), ("sample", "1000")])),
+        ("numbers", order("9567+1085=10652", &[("words", words)])),
+        ("doubly-true", order("", &[("lang", "ja-kana"), ("max", "20")])),
+        ("literary", order("Send more money. Send more\nmoney", &[])),
+        ("skeleton", order("12*34", &[("clues", "minimal")])),
+        ("near", order("SEND+MORE=MODEL", &[("words", words), ("words", words), ("changes", "2")])),
+        ("grid", order("", &[("words", "a\nb\nab\nba\nc\nbc\ncb\nac\nca\n")])),
+    ];
+    for (kind, order) in cases {
+        let finds = all(kind, &order);
+        let texts: BTreeSet<String> = finds.iter().map(|find| find.puzzle.to_string()).collect();
+        assert_eq!(texts.len(), finds.len(), "{kind}");
+    }
+}
+
+/// What must be there may be said twice.
+#[test]
+fn one_word_may_be_needed_twice() {
+    let words = "send\nmore\nmoney\n";
+    for choices in [
+        &[("contains", "send"), ("contains", "SEND")][..],
+        &[("contains", "send"), ("theme", "send\n"), ("contains", "more"), ("contains", "money")],
+    ] {
+        assert_eq!(texts(&all("words", &order(words, choices))), ["send+more=money"]);
+    }
+}
+
+/// Sums whose solutions cannot be counted in time, words that leave no letter, puzzles that take for ever: the search ends soon
+/// after it is asked to.
+#[test]
+fn a_search_that_is_interrupted_ends_soon() {
+    let ideographs: Vec<String> =
+        (0..120).map(|i| char::from_u32(0x4E00 + i).expect("it is one").into()).collect();
+    let mut large = Rules::default();
+    large.set("base", Some("19")).expect("it is a base");
+    let cases = [
+        Order { rules: large, ..order("ABCDEF\nGHIJKL\nMNOPQRS\n", &[]) },
+        order(&ideographs.join("\n"), &[("form", "+"), ("words-in-all", "14")]),
+    ];
+    for order in cases {
+        let space = generate::kind("words").expect("it is there").space(&order).expect("it is right");
+        let interrupt = std::sync::Arc::<std::sync::atomic::AtomicBool>::default();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(std::time::Duration::from_millis(300));
+                interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+            });
+            let generator = Generator::new(&*space).interrupt(std::sync::Arc::clone(&interrupt));
+            generator.run(&mut |_| ControlFlow::Continue(()));
+        });
+    }
+    let hopeless = Order {
+        subject: Some("ABCDEFGHIJ*KLMNOPQRS=TUVWXYABCDEFGH".into()),
+        interrupt: std::sync::Arc::new(true.into()),
+        ..Order::default()
+    };
+    let near = generate::kind("near").expect("it is there").space(&hopeless).err();
+    assert_eq!(near, Some(GenerateError::Interrupted));
+}
+
 #[test]
 fn options_choose_among_all() {
     let whole = all("words", &order(&colours(), &[]));
@@ -298,7 +369,8 @@ fn a_calculation_may_have_any_operators_and_several_equations_in_any_base() {
     rules.set("base", Some("12")).expect("it is a value");
     let numbers = |subject: &str, choices: &[(&str, &str)], rules: &Rules| {
         let choices = choices.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-        let order = Order { subject: Some(subject.into()), choices, rules: rules.clone(), seed: 0 };
+        let order =
+            Order { subject: Some(subject.into()), choices, rules: rules.clone(), ..Order::default() };
         let space = generate::kind("numbers").expect("it is there").space(&order)?;
         let mut found = Vec::new();
         Generator::new(&*space).run(&mut |part| {

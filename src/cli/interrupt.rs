@@ -13,7 +13,7 @@ use signal_hook::flag;
 
 use crate::cli::status::Status;
 
-/// Is set by the first Ctrl-C.
+/// Is set when the searches are to end: by the first Ctrl-C, say.
 pub type Interrupt = Arc<AtomicBool>;
 
 /// Watches for Ctrl-C, or a request of the system to end, from here on.
@@ -32,7 +32,7 @@ pub fn raise(interrupt: &Interrupt) {
     interrupt.store(true, Ordering::Relaxed);
 }
 
-/// Whether Ctrl-C was pressed.
+/// Whether the searches are to end.
 pub fn is_set(interrupt: &Interrupt) -> bool {
     interrupt.load(Ordering::Relaxed)
 }

@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io;
 use std::io::Write;
 use std::path::Path;
+use std::path::PathBuf;
 
 /// What a file is to outlive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,11 +17,17 @@ pub enum Care {
     Machine,
 }
 
-/// Puts a new file in the place of an old one.
-pub fn replace(path: &Path, bytes: &[u8], care: Care) -> io::Result<()> {
+/// Where a new file is written before it takes the place of the old one.
+pub fn beside(path: &Path) -> PathBuf {
     let mut beside: OsString = path.into();
     beside.push(".new");
-    let written = written(Path::new(&beside), bytes, care).and_then(|()| fs::rename(&beside, path));
+    beside.into()
+}
+
+/// Puts a new file in the place of an old one.
+pub fn replace(path: &Path, bytes: &[u8], care: Care) -> io::Result<()> {
+    let beside = beside(path);
+    let written = written(&beside, bytes, care).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
         // On a full disk, say; that it cannot be removed either would tell nothing more.
         let _ = fs::remove_file(&beside);

@@ -14,6 +14,7 @@ use super::Order;
 use super::Space;
 use super::count::Counter;
 use super::names;
+use super::speller;
 use super::speller::Speller;
 use super::verbal;
 use super::verbal::Letters;
@@ -71,6 +72,7 @@ impl Kind for DoublyTrue {
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+        speller::check_blanks(&order.rules)?;
         let form = form(order)?;
         let terms = terms(order, form)?;
         let max = number(order, "max", 100)?;
@@ -297,7 +299,9 @@ impl Builder<'_, '_> {
             Form::Product => {
                 let places: usize = terms.iter().map(|name| name.length).sum();
                 let can_meet = result.length <= places && result.length + terms.len() > places;
-                return can_meet || !verbal::are_lengths_fixed(&self.names.rules);
+                // A lone letter may be zero, and so may the product be.
+                let has_lone = terms.iter().any(|name| name.length == 1);
+                return can_meet || has_lone || !verbal::are_lengths_fixed(&self.names.rules);
             }
             Form::Sum => words.push((result, -1)),
             Form::Difference => {

@@ -103,7 +103,7 @@ impl<'a> Finds<'a> {
     pub fn propose_text(&mut self, text: &str, rules: &Rules) -> bool {
         match parse::puzzle(text, rules) {
             Ok(puzzle) => self.try_out(puzzle, text.into(), None),
-            Err(error) => self.refuse(&error),
+            Err(error) => self.refuse(&error.message),
         }
     }
 
@@ -111,14 +111,15 @@ impl<'a> Finds<'a> {
     pub fn propose_read(&mut self, read: Result<Puzzle, ParseError>, note: Option<String>) -> bool {
         match read {
             Ok(puzzle) => self.propose_with(puzzle, note),
-            Err(error) => self.refuse(&error),
+            Err(error) => self.refuse(&error.message),
         }
     }
 
-    fn refuse(&mut self, error: &ParseError) -> bool {
+    /// Counts a proposal that is no puzzle, and why. It is not kept.
+    pub fn refuse(&mut self, why: &str) -> bool {
         self.tally.tested += 1;
         self.tally.refused += 1;
-        self.refusal.get_or_insert_with(|| error.message.clone());
+        self.refusal.get_or_insert_with(|| why.into());
         false
     }
 

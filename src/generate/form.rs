@@ -102,8 +102,10 @@ impl Form {
             |count: usize, factors: usize| (0..factors).map(move |taken| count.saturating_sub(taken) as u128);
         match self {
             Self::Text(text) => {
-                let all = below(words, self.words()).fold(1, u128::saturating_mul);
-                all / text.orbits.iter().map(|orbit| orbit.len() as u128).fold(1, u128::saturating_mul)
+                let all = below(words, self.words()).try_fold(1, u128::checked_mul);
+                let orders =
+                    text.orbits.iter().try_fold(1, |all: u128, orbit| all.checked_mul(orbit.len() as u128));
+                all.map_or(u128::MAX, |all| all / orders.unwrap_or(u128::MAX))
             }
             Self::Sum(_) => {
                 let addends = self.words().saturating_sub(1);
@@ -278,6 +280,11 @@ mod tests {
         }
         assert_eq!((Form::Sum(42).choices(42), Form::Sum(43).choices(42)), (42, 0));
         assert_eq!(Form::Sum(500).choices(1000), u128::MAX);
+        let letters: Vec<String> = ('A'..='Z').map(String::from).collect();
+        assert_eq!(
+            form(&format!("{}=a", letters.join("+")).replace("=a", "=1*Ω")).choices(100_000),
+            u128::MAX
+        );
     }
 
     #[test]

@@ -186,9 +186,10 @@ impl Space for Lots {
         for _ in 0..TRIES {
             finds.looked_at(1)?;
             if let Some(grid) = self.by_lot(&mut random) {
-                if let Some(read) = grid.puzzle(&self.rules) {
-                    finds.propose_read(read, None);
-                }
+                match grid.puzzle(&self.rules) {
+                    Some(read) => finds.propose_read(read, None),
+                    None => finds.refuse("it has more different digits than there are letters"),
+                };
                 break;
             }
         }

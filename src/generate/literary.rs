@@ -13,6 +13,7 @@ use super::Order;
 use super::SUBJECT_FILE;
 use super::Space;
 use super::count::Counter;
+use super::speller;
 use super::speller::Speller;
 use super::verbal;
 use super::verbal::Spelled;
@@ -65,6 +66,7 @@ impl Kind for Literary {
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+        speller::check_blanks(&order.rules)?;
         let text = order.subject.as_deref().ok_or(GenerateError::Missing("a text"))?;
         let has_clauses = order.choice("clauses").is_some();
         let splits =

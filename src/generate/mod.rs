@@ -46,6 +46,8 @@ pub use shard::Shard;
 pub use speller::Letter;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -151,7 +153,7 @@ pub enum Gives {
 }
 
 /// What is ordered.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Order {
     /// What stood behind the name of the kind.
     pub subject: Option<String>,
@@ -161,6 +163,23 @@ pub struct Order {
     pub rules: Rules,
     /// Names the puzzles, where chance plays a part.
     pub seed: u64,
+    /// How many solutions each puzzle is to have.
+    pub solutions: u64,
+    /// When it is set, nobody waits for the order any more.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+impl Default for Order {
+    fn default() -> Self {
+        Self {
+            subject: None,
+            choices: Vec::new(),
+            rules: Rules::default(),
+            seed: 0,
+            solutions: 1,
+            interrupt: Arc::default(),
+        }
+    }
 }
 
 impl Order {
@@ -209,9 +228,15 @@ pub enum GenerateError {
     /// A true calculation without a drawing.
     #[error("the calculation cannot be drawn: {0}")]
     Undrawable(&'static str),
-    /// A puzzle that needs no mending.
-    #[error("the puzzle has exactly one solution already")]
-    Unique,
+    /// A puzzle that needs no mending: it has so many solutions.
+    #[error("the puzzle has exactly {} already", plural(*.0, "solution"))]
+    Mended(u64),
+    /// The search was to end before it had begun.
+    #[error("interrupted")]
+    Interrupted,
+    /// A letter of words that the rules make a blank.
+    #[error("the letter '{0}' is a blank: words are of letters that stand for digits")]
+    LetterBlank(String),
     /// More digits than a drawing may have.
     #[error("the calculation is too large: its drawing may have 128 digits, and 26 letters")]
     LongDrawing,
@@ -291,6 +316,10 @@ pub enum GenerateError {
         /// What was given.
         found: String,
     },
+}
+
+fn plural(count: u64, thing: &str) -> String {
+    if count == 1 { format!("one {thing}") } else { format!("{count} {thing}s") }
 }
 
 fn left_out(lines: u64) -> String {

@@ -2,8 +2,11 @@
 //!
 //! Single changes come first, pairs of them behind, of which neither does alone.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use super::Choice;
 use super::Finds;
@@ -80,7 +83,7 @@ impl Kind for Near {
         };
         let lists: Vec<Lexicon> =
             order.all("words").map(|list| Lexicon::read(list, &order.rules)).collect::<Result<_, _>>()?;
-        let changes = changes(text, &puzzle, &lists)?;
+        let changes = changes(text, &puzzle, &lists, order)?;
         Ok(Box::new(Mends { text: text.into(), rules: order.rules.clone(), changes, has_pairs }))
     }
 }
@@ -96,17 +99,28 @@ enum Change {
     Where(String),
 }
 
-/// Every change. A word less or more helps where there is no solution; clues do only where there are several.
-fn changes(text: &str, puzzle: &Puzzle, lists: &[Lexicon]) -> Result<Vec<Change>, GenerateError> {
-    let unique = Solver::new(puzzle).ask(Ask::Unique).run().map(|(answer, _)| (answer.unique, answer.count));
-    let has_several = match unique {
-        Ok((Some(true), _)) => return Err(GenerateError::Unique),
-        Ok((_, count)) => count > 1,
+/// Every change. Another word helps where there are too few solutions; clues do only where there are too many.
+fn changes(
+    text: &str,
+    puzzle: &Puzzle,
+    lists: &[Lexicon],
+    order: &Order,
+) -> Result<Vec<Change>, GenerateError> {
+    let solver = Solver::new(puzzle).interrupt(Arc::clone(&order.interrupt));
+    let asked = solver.ask(Ask::First(order.solutions.saturating_add(1))).run();
+    if order.interrupt.load(Ordering::Relaxed) {
+        return Err(GenerateError::Interrupted);
+    }
+    let has_more = match asked {
+        Ok((answer, _)) if answer.exhausted && answer.count == u128::from(order.solutions) => {
+            return Err(GenerateError::Mended(order.solutions));
+        }
+        Ok((answer, _)) => answer.count > u128::from(order.solutions),
         Err(_) => false,
     };
     let places = words(text, puzzle);
     let mut changes = Vec::new();
-    if has_several {
+    if has_more {
         changes.extend(givens(puzzle));
         changes.extend(conditions(text, &places, puzzle));
     }
@@ -176,9 +190,11 @@ fn exchanges(text: &str, place: &Range<usize>, puzzle: &Puzzle, lists: &[Lexicon
         |word: &str| spelling.characters(word).iter().map(|c| spelling.key(&c.shown)).collect::<Vec<_>>();
     let old = keys(typed);
     let mut all = Vec::new();
+    let mut seen = HashSet::new();
     for word in lists.iter().flat_map(Lexicon::words) {
         let fits = !puzzle.is_drawn() || word.letters.len() == old.len();
-        if fits && keys(&word.shown) != old {
+        let new = keys(&word.shown);
+        if fits && new != old && seen.insert(new) {
             all.push(Change::Word { at: place.clone(), word: as_typed(&word.shown) });
         }
     }
@@ -250,7 +266,9 @@ impl Mends {
 
     fn is_mended_by(&self, change: &Change, finds: &Finds) -> bool {
         let Some(puzzle) = self.mended(&[change]) else { return false };
-        finds.solver(&puzzle).ask(Ask::Unique).run().is_ok_and(|(answer, _)| answer.unique == Some(true))
+        let wanted = finds.solutions();
+        let asked = finds.solver(&puzzle).ask(Ask::First(wanted.saturating_add(1))).run();
+        asked.is_ok_and(|(answer, _)| answer.exhausted && answer.count == u128::from(wanted))
     }
 
     /// The puzzle with some changes; none where these make no puzzle.
@@ -359,7 +377,7 @@ mod tests {
 
     #[test]
     fn what_needs_no_mending_is_told() {
-        assert_eq!(trial::refusal(&Near, &trial::order("SEND+MORE=MONEY", &[])), GenerateError::Unique);
+        assert_eq!(trial::refusal(&Near, &trial::order("SEND+MORE=MONEY", &[])), GenerateError::Mended(1));
         assert!(matches!(
             trial::refusal(&Near, &trial::order("SEND+MORE=", &[])),
             GenerateError::Unreadable { .. }

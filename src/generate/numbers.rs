@@ -12,6 +12,8 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use crate::digits::Digit;
 use crate::digits::DigitSet;
@@ -26,11 +28,13 @@ use crate::generate::Letter;
 use crate::generate::Lexicon;
 use crate::generate::Order;
 use crate::generate::Space;
+use crate::generate::speller;
 use crate::judge;
 use crate::judge::Truth;
 use crate::parse;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
+use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Solver;
 
@@ -73,6 +77,7 @@ impl Kind for Numbers {
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+        speller::check_blanks(&order.rules)?;
         let subject =
             order.subject.as_deref().ok_or(GenerateError::Missing("a calculation such as 49+51=100"))?;
         let calculation = Calculation::read(subject, &order.rules)?;
@@ -81,12 +86,12 @@ impl Kind for Numbers {
                 return Err(GenerateError::Both("--words", "--keyword"));
             }
             let text = calculation.keyed(key, &order.rules)?;
-            let solutions = solutions(&calculation, &order.rules);
-            return Ok(Box::new(Keyed { text, rules: order.rules.clone(), solutions }));
+            let notes = several(solutions(&calculation, order)?, order.solutions);
+            return Ok(Box::new(Keyed { text, rules: order.rules.clone(), notes }));
         }
         let list = order.choice("words").ok_or(GenerateError::Missing("--words FILE (or --keyword KEY)"))?;
         let list = Lexicon::read(list, &order.rules)?;
-        Ok(Box::new(Worded::new(calculation, list, &order.rules)))
+        Ok(Box::new(Worded::new(calculation, list, order)?))
     }
 }
 
@@ -222,8 +227,8 @@ fn written_numbers(text: &str) -> Vec<Range<usize>> {
 struct Keyed {
     text: String,
     rules: Rules,
-    /// How many solutions it has, where that can be said.
-    solutions: Option<u64>,
+    /// What there is to say of the number of its solutions.
+    notes: Vec<String>,
 }
 
 impl Space for Keyed {
@@ -236,7 +241,7 @@ impl Space for Keyed {
     }
 
     fn notes(&self) -> Vec<String> {
-        self.solutions.filter(|solutions| *solutions != 1).map(several).into_iter().collect()
+        self.notes.clone()
     }
 
     fn search(&self, _part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
@@ -252,8 +257,9 @@ struct Worded {
     rules: Rules,
     /// The numbers in the order in which they get their words.
     steps: Vec<Step>,
-    /// How many solutions the puzzle has, whatever its letters, where that can be said.
+    /// How many solutions the puzzle has, whatever its letters, where that can be said, and how many it is to have.
     solutions: Option<u64>,
+    wanted: u64,
 }
 
 /// How one number gets its word.
@@ -268,10 +274,16 @@ struct Step {
 }
 
 impl Worded {
-    fn new(calculation: Calculation, list: Lexicon, rules: &Rules) -> Self {
-        let solutions = solutions(&calculation, rules);
+    fn new(calculation: Calculation, list: Lexicon, order: &Order) -> Result<Self, GenerateError> {
+        let solutions = solutions(&calculation, order)?;
         let steps = steps(&calculation, &list);
-        Self { calculation, list, rules: rules.clone(), steps, solutions }
+        let (rules, wanted) = (order.rules.clone(), order.solutions);
+        Ok(Self { calculation, list, rules, steps, solutions, wanted })
+    }
+
+    /// Whether no puzzle has as many solutions as are asked for. Where they are many, there may be more than are known.
+    fn has_none(&self, wanted: u64) -> bool {
+        self.solutions.is_some_and(|known| known < wanted && known < MOST || known > wanted)
     }
 
     /// The words that the first number may have.
@@ -287,14 +299,13 @@ impl Space for Worded {
     }
 
     fn notes(&self) -> Vec<String> {
-        let solutions = self.solutions.filter(|solutions| *solutions != 1).map(several);
-        self.list.note().into_iter().chain(solutions).collect()
+        self.list.note().into_iter().chain(several(self.solutions, self.wanted)).collect()
     }
 
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
         let first = usize::try_from(part).unwrap_or(usize::MAX).saturating_mul(PART);
         let words: Vec<u32> = self.first().iter().copied().skip(first).take(PART).collect();
-        if self.solutions.is_some_and(|solutions| solutions != finds.solutions()) {
+        if self.has_none(finds.solutions()) {
             return finds.looked_at(words.len() as u64);
         }
         let mut joining = Joining {
@@ -307,8 +318,12 @@ impl Space for Worded {
     }
 }
 
-/// What there is to say where the number of solutions is not one.
-fn several(solutions: u64) -> String {
+/// What there is to say where the number of solutions is not the one that is wanted.
+fn several(solutions: Option<u64>, wanted: u64) -> Vec<String> {
+    solutions.filter(|solutions| *solutions != wanted).map(other_number).into_iter().collect()
+}
+
+fn other_number(solutions: u64) -> String {
     match solutions {
         0 => "with letters for its digits this calculation has no solution under these rules".into(),
         MOST.. => format!("with letters for its digits this calculation has {MOST} solutions or more"),
@@ -319,22 +334,29 @@ fn several(solutions: u64) -> String {
     }
 }
 
-/// More solutions than this are not counted.
+/// More solutions than this are not counted, unless more are wanted.
 const MOST: u64 = 1000;
 
 /// How many solutions the calculation has with letters for its digits. Rules that name letters make a difference between
 /// words, of which nothing can be said beforehand.
-fn solutions(calculation: &Calculation, rules: &Rules) -> Option<u64> {
+fn solutions(calculation: &Calculation, order: &Order) -> Result<Option<u64>, GenerateError> {
     let stand_in = |digit: &Digit| char::from_u32(0x4E00 + u32::from(*digit)).unwrap_or('?');
     let words: Vec<String> =
         calculation.numbers.iter().map(|number| number.iter().map(stand_in).collect()).collect();
-    let puzzle = parse::puzzle(&calculation.written(|number| &words[number]), rules).ok()?;
-    if puzzle.symbols().count() != calculation.digits().len() {
-        return None;
+    let read = parse::puzzle(&calculation.written(|number| &words[number]), &order.rules);
+    let Some(puzzle) = read.ok().filter(|puzzle| puzzle.symbols().count() == calculation.digits().len())
+    else {
+        return Ok(None);
+    };
+    let most = MOST.max(order.solutions.saturating_add(1));
+    let solver = Solver::new(&puzzle).threads(1).interrupt(Arc::clone(&order.interrupt));
+    let asked = solver.ask(Ask::First(most)).run();
+    if order.interrupt.load(Ordering::Relaxed) {
+        return Err(GenerateError::Interrupted);
     }
-    let (answer, _) = Solver::new(&puzzle).threads(1).ask(Ask::First(MOST)).run().ok()?;
-    let is_certain = answer.exhausted || answer.count >= u128::from(MOST);
-    is_certain.then(|| u64::try_from(answer.count).unwrap_or(MOST))
+    let is_certain = |answer: &Answer| answer.exhausted || answer.count >= u128::from(most);
+    let answer = asked.ok().map(|(answer, _)| answer).filter(is_certain);
+    Ok(answer.map(|answer| u64::try_from(answer.count).unwrap_or(most)))
 }
 
 /// The numbers in an order in which each is as constrained as can be by those before it.

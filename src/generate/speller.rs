@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use crate::generate::GenerateError;
 use crate::parse;
 use crate::puzzle::Rules;
 use crate::spelling::Character;
@@ -21,6 +22,18 @@ enum Sign {
     Blank,
     /// A hyphen, an apostrophe, a digit, a space: whatever is no letter.
     Other,
+}
+
+/// Words are of letters that stand for digits.
+///
+/// # Errors
+/// [`GenerateError::LetterBlank`] where the rules make one of them a blank.
+pub(super) fn check_blanks(rules: &Rules) -> Result<(), GenerateError> {
+    let spelling = rules.spelling();
+    let is_letter =
+        |sign: &str| spelling.characters(sign).iter().any(|character| parse::is_symbol(character.sign));
+    let blank = rules.blanks.iter().find(|blank| is_letter(&blank.sign));
+    blank.map_or(Ok(()), |blank| Err(GenerateError::LetterBlank(blank.sign.to_string())))
 }
 
 /// Turns words into the numbers of their letters.

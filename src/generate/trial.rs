@@ -8,14 +8,13 @@ use super::Finds;
 use super::GenerateError;
 use super::Kind;
 use super::Order;
-use crate::puzzle::Rules;
 use crate::solve::Solver;
 
 /// An order with some choices; without a subject, where that is empty.
 pub fn order(subject: &str, choices: &[(&str, &str)]) -> Order {
     let choices = choices.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
     let subject = (!subject.is_empty()).then(|| subject.into());
-    Order { subject, choices, rules: Rules::default(), seed: 1 }
+    Order { subject, choices, seed: 1, ..Order::default() }
 }
 
 /// What the first parts find, all of them where there are no more.

@@ -112,13 +112,13 @@ pub fn may_have(solutions: u64, words: &[(&Spelled, i64)], rules: &Rules, counte
 /// For how many digits words with signs add up to zero; `enough`, where there are as many. None where it cannot be told.
 fn counted(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter, enough: u64) -> Option<u64> {
     match terms(words, rules) {
-        Some(terms) => Some(counter.count(terms.into_iter().map(|(_, term)| term), 0, enough)),
+        Some(terms) => counter.count(terms.into_iter().map(|(_, term)| term), 0, enough),
         None => is_out_of_reach(words, rules).then_some(0),
     }
 }
 
 /// Whether letters have different digits and sums are true, so that digits can be counted off.
-fn are_told_apart(rules: &Rules) -> bool {
+pub fn are_told_apart(rules: &Rules) -> bool {
     rules.distinct == Distinct::All && rules.wrong == Wrong::No
 }
 

@@ -19,6 +19,7 @@ use super::Word;
 use super::count;
 use super::count::Counter;
 use super::count::Term;
+use super::speller;
 use super::verbal;
 use super::verbal::Letters;
 use super::verbal::Spelled;
@@ -29,6 +30,9 @@ use crate::puzzle::Rules;
 
 /// With more words than this, parts would be too many to be counted off.
 const MOST_THIRDS: usize = 128;
+
+/// Of so many pairs it is kept what they add up to.
+const MOST_SUMS: usize = 1 << 20;
 
 /// Draws three rows of words, of which the third is below the sum.
 type Draw = fn(&[&[String]]) -> String;
@@ -51,6 +55,7 @@ pub(super) struct WordGrids {
 
 impl WordGrids {
     pub fn new(list: &str, rules: &Rules, draw: Draw) -> Result<Self, GenerateError> {
+        speller::check_blanks(rules)?;
         let list = Lexicon::read(list, rules)?;
         let spelled = |word: &Word| Spelled::new(word.shown.clone(), &word.letters, rules);
         let words = list.words().iter().map(spelled).collect::<Result<Vec<_>, _>>()?;
@@ -76,7 +81,10 @@ impl WordGrids {
             let letters = self.words[a].letters | self.words[b].letters;
             let all = (0..self.words.len()).filter(|c| *c != a && *c != b && self.fits(letters, *c));
             let found: Sums = all.filter(|c| self.may_be_sum(a, b, *c, &mut counter)).collect();
-            self.sums.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&found));
+            let mut sums = self.sums.write().unwrap_or_else(PoisonError::into_inner);
+            if sums.len() < MOST_SUMS {
+                sums.insert(key, Arc::clone(&found));
+            }
             found
         })
     }
@@ -260,7 +268,7 @@ impl Ways {
             let constant = old.iter().map(|(place, term)| term.coefficient * digit(*place) as i64).sum();
             let free = new.iter().map(|(_, term)| Term { digits: term.digits & !way.used, ..*term });
             let first = self.letters.len();
-            counter.list(free, constant, &mut |digits| {
+            let are_all = counter.list(free, constant, &mut |digits| {
                 let mut way = *way;
                 for (i, digit) in digits.iter().enumerate() {
                     way.digits |= u128::from(*digit) << ((first + i) * DIGIT_BITS);
@@ -269,7 +277,7 @@ impl Ways {
                 rows.push(way);
                 rows.len() <= MOST_WAYS
             });
-            if rows.len() > MOST_WAYS {
+            if !are_all {
                 return None;
             }
         }

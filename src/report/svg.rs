@@ -54,7 +54,8 @@ impl Document for Pictures {
 
 /// A line beside a picture. Two dashes would end it.
 pub(super) fn comment(line: &str) -> String {
-    format!("<!-- {} -->", line.replace("--", "- -"))
+    let apart = line.replace("--", "- -").replace("--", "- -");
+    format!("<!-- {apart} -->")
 }
 
 /// The picture of a puzzle, or of its solution.

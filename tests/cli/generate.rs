@@ -344,6 +344,14 @@ fn nothing_is_lost_to_a_file_that_is_written() {
         (&["--output", &list][..], "is read, and would be written over"),
         (&["--checkpoint", &list], "is read, and would be written over"),
         (&["--output", &out, "--checkpoint", &out], "cannot be the output and the checkpoint"),
+        (
+            &["--output", &out, "--checkpoint", &folder.path("./out")],
+            "cannot be the output and the checkpoint",
+        ),
+        (
+            &["--output", &folder.path("kept.new"), "--checkpoint", &kept],
+            "cannot be the output and the checkpoint",
+        ),
         (&["--checkpoint", &folder.path(".")], "no file that a checkpoint"),
     ] {
         let told = generate(&folder, options);
@@ -358,7 +366,24 @@ fn nothing_is_lost_to_a_file_that_is_written() {
     let told = generate(&folder, &["--checkpoint", &kept]);
     assert!(told.status == 2 && told.err.contains("--resume goes on with it"), "{}", told.err);
     assert_eq!(generate(&folder, &["--resume", &kept]).status, 0);
-    assert_eq!(generate(&folder, &["--checkpoint", &kept]).status, 0);
+    let some = ["--checkpoint", &kept, "--output", &out, "--max-results=20"];
+    assert_eq!(generate(&folder, &some).status, 0);
+    let told = generate(&folder, &["--resume", &kept]);
+    assert!(told.status == 2 && told.err.contains("--output goes on with it"), "{}", told.err);
+    assert_eq!(generate(&folder, &["--resume", &kept, "--output", &out]).status, 0);
+    assert_eq!(folder.read("out"), generate(&folder, &[]).out);
+}
+
+/// A piece of a search in which nothing is a puzzle is no mistake: others may have some.
+#[test]
+fn rules_that_suit_few_candidates_are_right() {
+    let folder = Folder::new("generate-few");
+    let shards = [1, 2, 3, 4, 5, 6].map(|number| {
+        let made = generate(&folder, &["--where=q>0", &format!("--shard={number}/6")]);
+        assert!(made.status != 2, "{}", made.err);
+        made.out
+    });
+    assert_eq!(shards.concat(), generate(&folder, &["--where=q>0"]).out);
 }
 
 /// Kills a run again and again, at times that are always others, and lets it go on from its checkpoint.

@@ -42,7 +42,7 @@ pub struct Checkpoint {
     pub end: u64,
     /// Whether the output is whole.
     pub is_done: bool,
-    /// How long the output is, in bytes.
+    /// How long the output is, in bytes; nothing, where it is no file that could be cut back.
     pub bytes: u64,
     /// How many puzzles stand in it.
     pub written: u64,

@@ -50,11 +50,21 @@ impl Choosing {
         finds.retain(|find| self.comparisons.iter().all(|comparison| comparison.holds(find)));
         if self.sort.is_some() {
             self.waiting.append(&mut finds);
+            self.forget();
             if let Some(most) = self.most.filter(|_| self.is_endless) {
                 self.waiting.truncate(usize::try_from(most).unwrap_or(usize::MAX));
             }
         }
         finds
+    }
+
+    /// Of many that wait, those are kept that may be printed.
+    fn forget(&mut self) {
+        let Some(most) = self.most.and_then(|most| usize::try_from(most).ok()) else { return };
+        if !self.is_endless && self.waiting.len() / 2 > most.max(1000) {
+            self.waiting = self.sorted();
+            self.waiting.truncate(most);
+        }
     }
 
     /// Those that have waited for the end. Equal ones stay in their order.

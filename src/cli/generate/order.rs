@@ -5,6 +5,7 @@ use std::io;
 use std::io::Read;
 use std::path::Path;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Arg;
@@ -13,6 +14,7 @@ use clap::ArgMatches;
 use clap::value_parser;
 
 use crate::cli::arguments;
+use crate::cli::interrupt::Interrupt;
 use crate::cli::settings;
 use crate::generate::Choice;
 use crate::generate::Gives;
@@ -51,7 +53,7 @@ pub fn is_choice(kind: &dyn Kind, name: &str) -> bool {
 }
 
 /// What is ordered.
-pub fn order(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Order> {
+pub fn order(kind: &dyn Kind, matches: &ArgMatches, interrupt: &Interrupt) -> anyhow::Result<Order> {
     let rules = settings::rules_beside(matches, |name| is_choice(kind, name));
     anyhow::ensure!(rules.last_base.is_none(), "puzzles are made in one base at a time");
     let mut choices = Vec::new();
@@ -61,7 +63,9 @@ pub fn order(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Order> {
         }
     }
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
-    Ok(Order { subject: given_subject(kind, matches)?, choices, rules, seed })
+    let solutions = matches.get_one::<u64>("solutions").copied().unwrap_or(1);
+    let subject = given_subject(kind, matches)?;
+    Ok(Order { subject, choices, rules, seed, solutions, interrupt: Arc::clone(interrupt) })
 }
 
 fn given_subject(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Option<String>> {

@@ -28,6 +28,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::output::Output;
 use crate::cli::progress::Watch;
+use crate::cli::record;
 use crate::cli::trouble::Trouble;
 use crate::generate::Find;
 use crate::generate::GenerateError;
@@ -49,10 +50,16 @@ const ENOUGH_REFUSED: u64 = 200;
 
 /// Makes what an order of one kind asks for.
 pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
-    let order = order::order(kind, matches)?;
+    let interrupt = interrupt::watched()?;
+    let order = order::order(kind, matches, &interrupt)?;
+    let alarm = Alarm::set(matches, &interrupt);
     let space = match kind.space(&order) {
         Ok(space) => space,
         Err(GenerateError::Text(error)) => return Ok(wrong_text(error)),
+        Err(GenerateError::Interrupted) => {
+            message::note(&format!("{}: nothing was searched", alarm.reason()));
+            return Ok(Status::Stopped);
+        }
         Err(error) => return Err(error.into()),
     };
     if !matches.get_flag("quiet") {
@@ -64,8 +71,8 @@ pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
     if checkpoint.is_done {
         return Ok(nothing_left(&checkpoint, matches));
     }
-    let interrupt = interrupt::watched()?;
-    let mut run = Run::new(matches, checkpoint, interrupt, &mut choosing)?;
+    let mut run = Run::new(matches, checkpoint, (&order, alarm), &mut choosing)?;
+    run.is_whole_search = run.checkpoint.next == 0 && run.checkpoint.end == space.parts();
     let stop = run.search(&*space, matches)?;
     run.end(stop)
 }
@@ -81,12 +88,17 @@ fn check_files(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<()> {
     let given = |name: &str| matches.get_one::<PathBuf>(name);
     let (output, checkpoint, resume) = (given("output"), given("checkpoint"), given("resume"));
     let read = order::files(kind, matches);
-    for written in [output, checkpoint, resume].into_iter().flatten() {
+    let kept: Vec<PathBuf> = [checkpoint, resume]
+        .into_iter()
+        .flatten()
+        .flat_map(|path| [path.clone(), record::beside(path)])
+        .collect();
+    for written in output.into_iter().chain(&kept) {
         if let Some(file) = read.iter().find(|file| are_same(file, written)) {
             anyhow::bail!("'{}' is read, and would be written over", file.display());
         }
     }
-    for kept in [checkpoint, resume].into_iter().flatten() {
+    for kept in &kept {
         let is_output = output.is_some_and(|output| are_same(output, kept));
         anyhow::ensure!(!is_output, "'{}' cannot be the output and the checkpoint", kept.display());
     }
@@ -96,9 +108,13 @@ fn check_files(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<()> {
     }
 }
 
-/// Whether two names are of one file.
+/// Whether two names are of one file, which may be still to come.
 fn are_same(one: &Path, other: &Path) -> bool {
-    let whole = |path: &Path| path.canonicalize().ok();
+    let whole = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = || folder.unwrap_or(Path::new(".")).canonicalize().ok();
+        path.canonicalize().ok().or_else(|| Some(folder()?.join(path.file_name()?)))
+    };
     one == other || whole(one).is_some_and(|one| whole(other) == Some(one))
 }
 
@@ -112,10 +128,14 @@ fn begun(
     let shard = *matches.get_one::<Shard>("shard").expect("it has a default");
     let new =
         Checkpoint::new(kind.name(), fingerprint(order, matches), shard.to_string(), shard.of(space.parts()));
-    match matches.get_one::<PathBuf>("resume") {
-        Some(path) => new.resumed(path),
-        None => Ok(new),
-    }
+    let Some(path) = matches.get_one::<PathBuf>("resume") else { return Ok(new) };
+    let left = new.resumed(path)?;
+    anyhow::ensure!(
+        left.bytes == 0 || left.is_done || matches.contains_id("output"),
+        "the search of '{}' writes into a file: --output goes on with it",
+        path.display()
+    );
+    Ok(left)
 }
 
 /// Stands for all that decides what is written.
@@ -123,15 +143,11 @@ fn fingerprint(order: &Order, matches: &ArgMatches) -> String {
     let mut print = Fingerprint::of(order);
     print.pair("format", matches.get_one::<String>("format").map_or("", String::as_str));
     print.pair("with-solution", &matches.get_flag("with-solution").to_string());
-    print.pair("solutions", &solutions(matches).to_string());
+    print.pair("solutions", &order.solutions.to_string());
     for comparison in matches.get_many::<String>("where-measure").into_iter().flatten() {
         print.pair("where-measure", comparison);
     }
     print.written()
-}
-
-fn solutions(matches: &ArgMatches) -> u64 {
-    matches.get_one::<u64>("solutions").copied().unwrap_or(1)
 }
 
 /// A search that had come to its end already.
@@ -140,6 +156,36 @@ fn nothing_left(checkpoint: &Checkpoint, matches: &ArgMatches) -> Status {
         message::note("this search has come to its end already: nothing is left to be done");
     }
     if checkpoint.written > 0 { Status::Found } else { Status::None }
+}
+
+/// Sets the interrupt when the time is over, unless it is dropped before.
+struct Alarm {
+    /// Whether it has.
+    is_late: Arc<AtomicBool>,
+    _waiting: Option<mpsc::Sender<()>>,
+}
+
+impl Alarm {
+    fn set(matches: &ArgMatches, interrupt: &Interrupt) -> Self {
+        let is_late = Arc::<AtomicBool>::default();
+        let waiting = matches.get_one::<Duration>("timeout").map(|limit| {
+            let (sender, receiver) = mpsc::channel::<()>();
+            let (interrupt, is_late, limit) = (Arc::clone(interrupt), Arc::clone(&is_late), *limit);
+            std::thread::spawn(move || {
+                if receiver.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+                    is_late.store(true, Ordering::Relaxed);
+                    interrupt::raise(&interrupt);
+                }
+            });
+            sender
+        });
+        Self { is_late, _waiting: waiting }
+    }
+
+    /// Why the search has ended early.
+    fn reason(&self) -> &'static str {
+        if self.is_late.load(Ordering::Relaxed) { "stopped by the time limit" } else { "interrupted" }
+    }
 }
 
 /// A run.
@@ -151,10 +197,12 @@ struct Run<'r> {
     keeper: Option<Keeper>,
     choosing: &'r mut Choosing,
     watch: Watch,
+    solutions: u64,
     interrupt: Interrupt,
+    alarm: Alarm,
     is_quiet: bool,
-    /// Whether a time limit has set the interrupt.
-    is_late: Arc<AtomicBool>,
+    /// Whether nothing was searched before, nor will be elsewhere.
+    is_whole_search: bool,
     /// Whether nobody reads any more.
     is_closed: bool,
     /// How many puzzles were written, those of an unfinished part included.
@@ -168,7 +216,7 @@ impl<'r> Run<'r> {
     fn new(
         matches: &ArgMatches,
         checkpoint: Checkpoint,
-        interrupt: Interrupt,
+        (order, alarm): (&Order, Alarm),
         choosing: &'r mut Choosing,
     ) -> anyhow::Result<Self> {
         let format = matches.get_one::<String>("format").and_then(|name| report::format(name));
@@ -191,9 +239,11 @@ impl<'r> Run<'r> {
             checkpoint,
             choosing,
             watch: Watch::default(),
-            interrupt,
+            solutions: order.solutions,
+            interrupt: Arc::clone(&order.interrupt),
+            alarm,
             is_quiet: matches.get_flag("quiet"),
-            is_late: Arc::default(),
+            is_whole_search: false,
             is_closed: false,
             proposed: Tally::default(),
             refusal: None,
@@ -207,13 +257,12 @@ impl<'r> Run<'r> {
         let generator = Generator::new(space)
             .parts(self.checkpoint.next..self.checkpoint.end)
             .threads(command::thread_count(matches))
-            .solutions(solutions(matches))
+            .solutions(self.solutions)
             .interrupt(Arc::clone(&self.interrupt))
             .progress(Arc::clone(&progress));
         if !self.is_quiet {
             self.watch.start(progress);
         }
-        let _alarm = matches.get_one::<Duration>("timeout").map(|limit| self.alarm(*limit));
         let mut failure = None;
         let stop = generator.run(&mut |part| match self.take(part) {
             Ok(flow) => flow,
@@ -224,19 +273,6 @@ impl<'r> Run<'r> {
         });
         self.watch.stop();
         failure.map_or(Ok(stop), Err)
-    }
-
-    /// Sets the interrupt when the time is over, unless what it returns is dropped before.
-    fn alarm(&self, limit: Duration) -> mpsc::Sender<()> {
-        let (sender, receiver) = mpsc::channel::<()>();
-        let (interrupt, is_late) = (Arc::clone(&self.interrupt), Arc::clone(&self.is_late));
-        std::thread::spawn(move || {
-            if receiver.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
-                is_late.store(true, Ordering::Relaxed);
-                interrupt::raise(&interrupt);
-            }
-        });
-        sender
     }
 
     /// Writes what was found in a part. Breaks where that is enough.
@@ -324,7 +360,7 @@ impl<'r> Run<'r> {
             self.checkpoint.bytes = self.output.bytes()?;
         }
         self.keep()?;
-        if stop == Stop::Exhausted && self.written == 0 {
+        if stop == Stop::Exhausted && self.written == 0 && self.is_whole_search {
             self.check_refusals()?;
         }
         if stop == Stop::Interrupted {
@@ -341,8 +377,7 @@ impl<'r> Run<'r> {
         if self.is_quiet {
             return;
         }
-        let why =
-            if self.is_late.load(Ordering::Relaxed) { "stopped by the time limit" } else { "interrupted" };
+        let why = self.alarm.reason();
         let how = match &self.keeper {
             Some(_) => "--resume goes on there",
             None => "--checkpoint writes down where to go on",

@@ -222,7 +222,7 @@ impl<L: Lane> Run for Tree<'_, L> {
 impl<L: Lane> Tree<'_, L> {
     /// How many states a search has, where only so many of each level are followed.
     ///
-    /// Those stand for all of their level: every so manieth, from one by lot on. A search that never has more at a time is
+    /// Those stand for all of their level: every tenth, say, from one by lot on. A search that never has more at a time is
     /// counted exactly.
     pub(super) fn thinned(&self, width: usize) -> f64 {
         let mut random = Random::new();

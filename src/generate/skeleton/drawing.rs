@@ -243,7 +243,7 @@ fn root(radicand: u128, exponent: u32, base: Base) -> Result<Drawing, GenerateEr
 /// The largest number whose power does not pass the radicand.
 fn whole_root(radicand: u128, exponent: u32) -> u128 {
     let fits = |root: u128| root.checked_pow(exponent).is_some_and(|power| power <= radicand);
-    let bits = (0..u128::BITS / exponent).rev();
+    let bits = (0..=(u128::BITS - 1) / exponent).rev();
     bits.fold(0, |root, bit| if fits(root | 1 << bit) { root | 1 << bit } else { root })
 }
 

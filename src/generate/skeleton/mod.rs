@@ -9,10 +9,14 @@ mod letters;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::PoisonError;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering;
 
 use calculation::Calculation;
 use calculation::Size;
@@ -40,6 +44,8 @@ use crate::solve::Ask;
 const LEAN_PARTS: u64 = 1 << 12;
 /// And into so many branches at least it is cut.
 const BRANCHES: usize = 1 << 14;
+/// After so many sets by lot that were not new, there are taken to be no others.
+const MOST_REPEATS: u64 = 200;
 /// Calculations by lot come to no end of their own.
 const LOTS: u64 = 1 << 40;
 
@@ -227,6 +233,9 @@ struct Paper {
 struct Prepared {
     witnesses: Witnesses,
     branches: Option<Vec<Branch>>,
+    /// Where there are no branches, the set of each part by lot, as far as it was asked for, and the last part that counts.
+    lots: Mutex<BTreeMap<u64, Set>>,
+    last_lot: AtomicU64,
 }
 
 impl Space for Paper {
@@ -248,9 +257,15 @@ impl Space for Paper {
             (Source::Given(skeleton), _) => self.make(skeleton, part, finds),
             (Source::Lot(size), _) => {
                 let calculation = Calculation::by_lot(size, self.rules.base, &mut random(self.seed, part));
-                let skeleton = calculation.and_then(|one| Skeleton::new(&one, &self.rules, self.signs).ok());
                 finds.looked_at(1)?;
-                skeleton.map_or(ControlFlow::Continue(()), |skeleton| self.make(&skeleton, part, finds))
+                let Some(calculation) = calculation else { return ControlFlow::Continue(()) };
+                match Skeleton::new(&calculation, &self.rules, self.signs) {
+                    Ok(skeleton) => self.make(&skeleton, part, finds),
+                    Err(error) => {
+                        finds.refuse(&error.to_string());
+                        finds.looked_at(0)
+                    }
+                }
             }
         }
     }
@@ -305,9 +320,9 @@ impl Paper {
         }
         let prepared = self.prepared(skeleton, finds)?;
         let Some(branches) = &prepared.branches else {
-            let mut witnesses = prepared.witnesses.clone();
-            let set = clues::lean(skeleton, &mut witnesses, &mut random(self.seed, part), finds)?;
-            propose(skeleton, set, None, finds);
+            if let Some(set) = self.new_lot(skeleton, &prepared, part, finds)? {
+                propose(skeleton, set, Some(erased::clues(set)), finds);
+            }
             return finds.looked_at(1);
         };
         let own = branches.iter().skip(part as usize).step_by(LEAN_PARTS as usize);
@@ -319,19 +334,70 @@ impl Paper {
         })
     }
 
-    fn prepared(&self, skeleton: &Skeleton, finds: &mut Finds) -> ControlFlow<(), Arc<Prepared>> {
+    /// The set of a part by lot, unless a part before has it; none, once there have been no new ones for long. A piece of the search
+    /// has to know the sets of the pieces before, so that no puzzle comes twice.
+    fn new_lot(
+        &self,
+        skeleton: &Skeleton,
+        prepared: &Prepared,
+        part: u64,
+        finds: &Finds,
+    ) -> ControlFlow<(), Option<Set>> {
+        if part > prepared.last_lot.load(Ordering::Relaxed) {
+            return ControlFlow::Continue(None);
+        }
+        // First of all, as others search the parts before at the same time.
+        let own = self.lot(skeleton, prepared, part, finds)?;
+        let (mut seen, mut newest) = (HashSet::new(), 0);
+        for before in 0..part {
+            if seen.insert(self.lot(skeleton, prepared, before, finds)?) {
+                newest = before;
+            } else if before - newest >= MOST_REPEATS {
+                prepared.last_lot.fetch_min(before, Ordering::Relaxed);
+                return ControlFlow::Continue(None);
+            }
+        }
+        ControlFlow::Continue((!seen.contains(&own)).then_some(own))
+    }
+
+    /// The set of a part by lot.
+    fn lot(
+        &self,
+        skeleton: &Skeleton,
+        prepared: &Prepared,
+        part: u64,
+        finds: &Finds,
+    ) -> ControlFlow<(), Set> {
+        let known = || prepared.lots.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(set) = known().get(&part) {
+            return ControlFlow::Continue(*set);
+        }
+        let mut witnesses = prepared.witnesses.clone();
+        let (mut random, mut aside) = (random(self.seed, part), Finds::aside(finds));
+        let set = clues::lean(skeleton, &mut witnesses, &mut random, &mut aside)?;
+        known().insert(part, set);
+        ControlFlow::Continue(set)
+    }
+
+    fn prepared(&self, skeleton: &Skeleton, finds: &Finds) -> ControlFlow<(), Arc<Prepared>> {
         let mut prepared = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(prepared) = &*prepared {
             return ControlFlow::Continue(Arc::clone(prepared));
         }
-        let witnesses =
-            if skeleton.are_clues_digits() { Witnesses::of(skeleton, finds)? } else { Witnesses::default() };
+        // Whichever part is the first: it does not count for one.
+        let mut aside = Finds::aside(finds);
+        let witnesses = if skeleton.are_clues_digits() {
+            Witnesses::of(skeleton, &mut aside)?
+        } else {
+            Witnesses::default()
+        };
         let branches = witnesses.are_all.then(|| {
             let mut branches = hitting::branches(&witnesses.sets, BRANCHES);
             chance::shuffle(&mut random(self.seed, 0), &mut branches);
             branches
         });
-        let made = Arc::new(Prepared { witnesses, branches });
+        let (lots, last_lot) = (Mutex::default(), AtomicU64::new(u64::MAX));
+        let made = Arc::new(Prepared { witnesses, branches, lots, last_lot });
         *prepared = Some(Arc::clone(&made));
         ControlFlow::Continue(made)
     }

@@ -121,6 +121,31 @@ fn digits_may_be_letters() {
 }
 
 #[test]
+fn no_set_of_letters_comes_twice() {
+    let order = trial::order("9*12", &[("as", "both"), ("clues", "minimal")]);
+    let found = trial::finds(&Skeletons, &order, 300);
+    let texts: HashSet<String> = trial::texts(&found).into_iter().collect();
+    assert!(texts.len() == found.len() && found.len() > 1, "{texts:?}");
+    // A part that is searched alone knows what came before.
+    let space = Skeletons.space(&order).expect("it is right");
+    let interrupt = Arc::default();
+    for part in [7, 250] {
+        let mut finds = Finds::new(&interrupt);
+        assert!(space.search(part, &mut finds).is_continue());
+        assert!(finds.found().is_empty(), "part {part}");
+    }
+}
+
+#[test]
+fn large_roots_are_carried_out() {
+    let order = Order {
+        rules: Rules::default().with_base(crate::digits::Base::new(8).expect("it is one")),
+        ..trial::order("∛1000000000000000000000000000000000000000000", &[("as", "letters")])
+    };
+    assert!(Skeletons.space(&order).is_ok());
+}
+
+#[test]
 fn rules_that_forbid_the_calculation_leave_no_puzzle() {
     let mut order = trial::order("30*12", &[]);
     order.rules.no_zero = true;

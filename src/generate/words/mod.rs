@@ -28,6 +28,8 @@ use crate::generate::Space;
 use crate::generate::chance;
 use crate::generate::count;
 use crate::generate::form::Form;
+use crate::generate::speller;
+use crate::generate::verbal;
 use crate::generate::words::plan::Plan;
 use crate::generate::words::ready::Lengths;
 use crate::generate::words::ready::Ready;
@@ -42,7 +44,9 @@ const PART: u128 = 2_000_000;
 const ANY_SUM: &str = "+";
 /// Words in such a sum, at most: one is put below the other on the stack of a thread.
 const MOST_ADDED: usize = 1000;
-/// So often words are drawn by lot in a part that has more candidates than [`PART`].
+/// Words of the candidates of a part, at most, where a sample lists them all.
+const LISTED: u128 = 4 * PART;
+/// So often words are drawn by lot in a part that has more.
 const DRAWS: u32 = 2_000;
 /// So often a sample goes through all parts.
 const ROUNDS: u64 = 2;
@@ -72,6 +76,7 @@ impl Kind for Words {
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
+        speller::check_blanks(&order.rules)?;
         let list = order.choice("words").ok_or(GenerateError::Missing("--words FILE"))?;
         let list = Lexicon::read(list, &order.rules)?;
         let wanted = wanted(order)?;
@@ -163,7 +168,8 @@ struct Choosing {
     letters: Option<usize>,
     /// Where the value of a word of each length lies.
     lengths: Vec<(f64, f64)>,
-    /// Whether the number of solutions of a sum can be counted beforehand.
+    /// Whether the solutions of a sum can be counted beforehand, and whether there may be fewer of them then.
+    is_cut: bool,
     is_countable: bool,
     sample: Option<u64>,
     seed: u64,
@@ -240,6 +246,7 @@ impl Choosing {
             most_letters,
             letters,
             lengths: lengths.bounds,
+            is_cut: verbal::are_told_apart(rules) && usize::from(rules.base.get()) <= count::MOST_LETTERS,
             is_countable: count::is_countable(rules),
             sample: sample.map(|sample| sample as u64),
             seed: order.seed,
@@ -302,7 +309,7 @@ impl Choosing {
         let share = task.share(number);
         let mut walk = Walk::new(self, task, number, finds);
         let mut random = generate::random(self.seed, part);
-        if share <= PART {
+        if share.saturating_mul(task.form.words() as u128) <= LISTED {
             walk.descend(0, Chosen::default())?;
             let mut passed = std::mem::take(&mut walk.passed);
             chance::shuffle(&mut random, &mut passed);
@@ -382,6 +389,14 @@ fn needs(order: &Order, list: &Lexicon) -> Result<Vec<HashSet<usize>>, GenerateE
         }
         needs.push(places);
     }
+    // One word may be all that is needed twice.
+    let mut different: Vec<HashSet<usize>> = Vec::new();
+    for need in needs {
+        if !different.contains(&need) {
+            different.push(need);
+        }
+    }
+    let needs = different;
     // A bit each; no puzzle has room for as many.
     if needs.len() > 64 { Err(GenerateError::ManyNeeds) } else { Ok(needs) }
 }
@@ -396,8 +411,8 @@ impl Task {
         Self { form, depth, parts, candidates, plan: OnceLock::new() }
     }
 
-    fn plan(&self, lengths: &[(f64, f64)]) -> &Plan {
-        self.plan.get_or_init(|| Plan::of(&self.form, lengths))
+    fn plan(&self, lengths: &[(f64, f64)], rules: &Rules) -> &Plan {
+        self.plan.get_or_init(|| Plan::of(&self.form, lengths, rules))
     }
 
     /// How many candidates count for a part.

@@ -5,9 +5,13 @@ use std::sync::PoisonError;
 use std::sync::RwLock;
 
 use crate::generate::form::Form;
+use crate::puzzle::Rules;
+use crate::puzzle::Wrong;
 
 /// Up to so many lengths, it is kept what may follow them.
 const MOST_KEPT: usize = 9;
+/// And of so many of them.
+const MOST_KNOWN: usize = 1 << 20;
 
 /// What a form asks.
 pub(super) struct Plan {
@@ -15,6 +19,8 @@ pub(super) struct Plan {
     levels: Vec<Level>,
     /// What is added to the words, where the form is one sum.
     pub constant: Option<i64>,
+    /// Whether the form means what it says.
+    is_true: bool,
     /// Where the value of a word of each length lies, and of any.
     lengths: Vec<(f64, f64)>,
     any: (f64, f64),
@@ -38,7 +44,7 @@ pub(super) struct Level {
 
 impl Plan {
     /// For words of such lengths.
-    pub fn of(form: &Form, lengths: &[(f64, f64)]) -> Self {
+    pub fn of(form: &Form, lengths: &[(f64, f64)], rules: &Rules) -> Self {
         let words = form.words();
         let any =
             lengths.iter().fold((f64::INFINITY, 0.0_f64), |any, own| (any.0.min(own.0), any.1.max(own.1)));
@@ -55,7 +61,9 @@ impl Plan {
         for (word, least) in least(&rising, words).into_iter().enumerate() {
             levels[words - 1 - word].least = least;
         }
-        let sum = form.sum();
+        // Where the digits that are shown are wrong, nothing is known of what the words come to.
+        let is_true = rules.wrong == Wrong::No;
+        let sum = form.sum().filter(|_| is_true);
         let mut rest = Reach::default();
         for (word, coefficient) in sum.iter().flat_map(|(coefficients, _)| coefficients.iter().enumerate()) {
             let level = &mut levels[words - 1 - word];
@@ -63,7 +71,7 @@ impl Plan {
             rest = rest.plus(*coefficient, any);
         }
         let constant = sum.map(|(_, constant)| constant);
-        Self { levels, constant, lengths: lengths.to_vec(), any, known: RwLock::default() }
+        Self { levels, constant, is_true, lengths: lengths.to_vec(), any, known: RwLock::default() }
     }
 
     /// How many words are chosen.
@@ -98,7 +106,10 @@ impl Plan {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
         known.unwrap_or_else(|| {
             let lengths = self.found_lengths(form, chosen);
-            self.known.write().unwrap_or_else(PoisonError::into_inner).insert(key, lengths);
+            let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+            if known.len() < MOST_KNOWN {
+                known.insert(key, lengths);
+            }
             lengths
         })
     }
@@ -111,7 +122,7 @@ impl Plan {
         }
         bits(self.lengths.iter().map(|own| {
             bounds[words - 1 - chosen.len()] = *own;
-            form.may_hold(&bounds)
+            !self.is_true || form.may_hold(&bounds)
         }))
     }
 }
@@ -178,13 +189,12 @@ impl Reach {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Rules;
 
     const LENGTHS: [(f64, f64); 4] = [(0.0, 9.0), (10.0, 99.0), (100.0, 999.0), (1000.0, 9999.0)];
 
     fn plan(text: &str) -> (Form, Plan) {
         let form = Form::read(text, &Rules::default()).expect("it is a form");
-        let plan = Plan::of(&form, &LENGTHS);
+        let plan = Plan::of(&form, &LENGTHS, &Rules::default());
         (form, plan)
     }
 
@@ -243,7 +253,7 @@ mod tests {
         let (_, plan) = plan("A*B=C*D");
         let least: Vec<usize> = (0..4).map(|level| plan.level(level).least).collect();
         assert_eq!(least, [2, 1, 1, 0]);
-        let sum = Plan::of(&Form::Sum(5), &LENGTHS);
+        let sum = Plan::of(&Form::Sum(5), &LENGTHS, &Rules::default());
         assert_eq!((0..5).map(|level| sum.level(level).least).collect::<Vec<_>>(), [0, 3, 2, 1, 0]);
         assert_eq!(sum.level(2).behind, [1]);
     }

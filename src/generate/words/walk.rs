@@ -57,7 +57,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         Self {
             all,
             task,
-            plan: task.plan(&all.lengths),
+            plan: task.plan(&all.lengths, &all.rules),
             fixed,
             chosen: Vec::new(),
             lengths: Vec::new(),
@@ -76,9 +76,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
             self.finish();
             return ControlFlow::Continue(());
         }
-        if level + 2 >= words {
-            self.finds.looked_at(0)?;
-        }
+        self.finds.looked_at(0)?;
         let lengths = self.plan.lengths(&self.task.form, &self.lengths, before.reach);
         if lengths == 0 {
             return ControlFlow::Continue(());
@@ -249,13 +247,15 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
     /// Whether the sum has another number of solutions than is wanted.
     fn is_refused(&mut self) -> bool {
         let Some(constant) = self.plan.constant else { return false };
-        if !self.all.is_countable || self.tally.large > 0 || !self.is_small(constant) {
+        if !self.all.is_cut || self.tally.large > 0 || !self.is_small(constant) {
             return false;
         }
         let wanted = self.finds.solutions();
         let allowed = self.all.rules.allowed_digits().bits();
         let terms = self.tally.letters.iter().map(|letter| self.tally.term(*letter, allowed));
-        self.counter.count(terms, constant, wanted.saturating_add(1)) != wanted
+        let found = self.counter.count(terms, constant, wanted.saturating_add(1));
+        // What the counter knows nothing of can only take solutions away.
+        found.is_some_and(|found| found < wanted || found > wanted && self.all.is_countable)
     }
 }
 
