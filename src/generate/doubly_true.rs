@@ -180,6 +180,7 @@ impl Names {
             .iter()
             .map(|text| Spelled::read(text, &mut speller, rules))
             .collect::<Result<Vec<_>, _>>()?;
+        super::check_letters(rules, speller.keys())?;
         let most_letters = verbal::most_letters(rules);
         Ok(Self { names, rules: rules.clone(), form: Form::Sum, terms: (2, 6), min: 1, most_letters })
     }

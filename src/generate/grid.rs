@@ -88,6 +88,8 @@ impl Kind for Grids {
         }
         let signs = signs(order)?;
         let digits = digits(order)?;
+        let letters: Vec<String> = alphabet().take(order.rules.base.get().into()).map(String::from).collect();
+        super::check_letters(&order.rules, letters.iter().map(String::as_str))?;
         Ok(Box::new(Lots { rows, columns, signs, digits, rules: order.rules.clone(), seed: order.seed }))
     }
 }
@@ -301,6 +303,11 @@ fn drawn(rows: &[&[String]], across: &[Vec<Sign>], down: &[Vec<Sign>]) -> String
     lines.join("\n")
 }
 
+/// The letters that digits may have.
+fn alphabet() -> impl Iterator<Item = char> {
+    'A'..='Z'
+}
+
 /// Letters for digits, in the order in which these first appear.
 #[derive(Default)]
 struct Letters {
@@ -326,7 +333,7 @@ impl Letters {
             self.digits.push(digit);
             self.digits.len() - 1
         });
-        ('A'..='Z').nth(place)
+        alphabet().nth(place)
     }
 }
 

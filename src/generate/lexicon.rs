@@ -91,6 +91,11 @@ impl Lexicon {
         Some(format!("{lines}: words are of letters only, without hyphens, apostrophes, digits or spaces"))
     }
 
+    /// Whether rules speak of letters of the list only.
+    pub(super) fn check(&self, rules: &Rules) -> Result<(), GenerateError> {
+        super::check_letters(rules, self.speller.keys())
+    }
+
     /// How many different letters there are.
     #[must_use]
     pub fn letters(&self) -> usize {

@@ -97,17 +97,41 @@ pub trait Kind: Sync {
 
 /// What is wrong with rules, whatever the puzzle. Which letters they may speak of is seen when there is one.
 fn check(rules: &Rules) -> Result<(), GenerateError> {
-    let Err(error) = parse::puzzle("A+B=C", &Rules { layout: None, ..rules.clone() }) else { return Ok(()) };
+    let Err(error) = probed("A+B=C", rules) else { return Ok(()) };
     match &error.mistake {
-        Mistake::NoSuchSymbol(_)
-        | Mistake::Puzzle(
-            PuzzleError::NoSuchSymbol { .. }
-            | PuzzleError::NothingLeft { .. }
-            | PuzzleError::SameDigit { .. },
-        ) => Ok(()),
-        // The text is not one that anybody has written.
-        _ if error.origin == Origin::Puzzle => Err(GenerateError::Rules(error.message.clone())),
-        _ => Err(GenerateError::Text(error)),
+        Mistake::NoSuchSymbol(_) | Mistake::Puzzle(PuzzleError::NoSuchSymbol { .. }) => Ok(()),
+        _ => Err(told(error)),
+    }
+}
+
+/// Whether rules speak of letters only that may be in a puzzle.
+fn check_letters<'l>(rules: &Rules, letters: impl Iterator<Item = &'l str>) -> Result<(), GenerateError> {
+    let letters: Vec<&str> = letters.take(MOST_PROBED).collect();
+    if letters.len() == MOST_PROBED {
+        return Ok(());
+    }
+    probed(&format!("{}=0", letters.join("+")), rules).map_err(told)
+}
+
+/// More letters than this are not looked through for the sake of a message.
+const MOST_PROBED: usize = 4000;
+
+/// What is wrong with a text under rules, but for what may be right of another text with the same letters.
+fn probed(text: &str, rules: &Rules) -> Result<(), ParseError> {
+    match parse::puzzle(text, &Rules { layout: None, ..rules.clone() }) {
+        Err(error) => match &error.mistake {
+            Mistake::Puzzle(PuzzleError::NothingLeft { .. } | PuzzleError::SameDigit { .. }) => Ok(()),
+            _ => Err(error),
+        },
+        Ok(_) => Ok(()),
+    }
+}
+
+/// What is wrong with rules, where it is. A text that nobody has written is not shown.
+fn told(error: ParseError) -> GenerateError {
+    match error.origin {
+        Origin::Puzzle => GenerateError::Rules(error.message.clone()),
+        _ => GenerateError::Text(error),
     }
 }
 

@@ -91,6 +91,7 @@ impl Kind for Numbers {
         }
         let list = order.choice("words").ok_or(GenerateError::Missing("--words FILE (or --keyword KEY)"))?;
         let list = Lexicon::read(list, &order.rules)?;
+        list.check(&order.rules)?;
         Ok(Box::new(Worded::new(calculation, list, order)?))
     }
 }

@@ -55,6 +55,11 @@ impl Speller {
         Self { spelling, blanks, numbers: HashMap::new(), ascii: [None; 128], others: HashMap::new() }
     }
 
+    /// The letters that have come up, as they are told apart.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.numbers.keys().map(|key| &**key)
+    }
+
     /// How many different letters have come up.
     pub fn letters(&self) -> usize {
         self.numbers.len()

@@ -57,6 +57,7 @@ impl WordGrids {
     pub fn new(list: &str, rules: &Rules, draw: Draw) -> Result<Self, GenerateError> {
         speller::check_blanks(rules)?;
         let list = Lexicon::read(list, rules)?;
+        list.check(rules)?;
         let spelled = |word: &Word| Spelled::new(word.shown.clone(), &word.letters, rules);
         let words = list.words().iter().map(spelled).collect::<Result<Vec<_>, _>>()?;
         let most_letters = verbal::most_letters(rules);

@@ -190,7 +190,7 @@ fn wrong_lists_and_orders_are_told() {
         (&["--digits=0-12"], "base 10 has 0 to 9"),
         (&["--assign=Z=12"], "base 10 has 0 to 9"),
         (&["--assign=Ö=1"], "names 'Ö', which the puzzle does not have"),
-        (&["--where=Ö>3"], "nothing is a puzzle under these rules"),
+        (&["--where=Ö>3"], "the puzzle has no symbol 'Ö'"),
         (&["--letters=11"], "one for each digit"),
         (&["--min-length=5", "--max-length=4"], "a number from 5 on"),
         (&["--form=+", "--words-in-all=3..2000"], "from 3 to 1000 words"),
@@ -208,13 +208,16 @@ fn wrong_lists_and_orders_are_told() {
     );
     assert!(numbers("1+1", &[]).err.contains("add the other side"));
     assert!(numbers("1+1=2", &["--keyword=a", "--words=-"]).err.contains("cannot be given together"));
-    let endless = run(&["generate", "grid", "--where=Q>3"]);
-    assert!(
-        endless.status == 2 && endless.err.contains("nothing is a puzzle under these rules"),
-        "{}",
-        endless.err
-    );
-    assert!(numbers("1+2=3", &["--keyword=abcdefghij"]).err.contains("solutions, whatever the letters"));
+    for (arguments, message) in [
+        (&["grid", "--where=Q>3"][..], "the puzzle has no symbol 'Q'"),
+        (&["skeleton", "--random=3x2", "--where=Ж>1"], "nothing is a puzzle under these rules"),
+        (&["skeleton", "--random=16x16"], "too large"),
+    ] {
+        let endless = run(&[&["generate"], arguments].concat());
+        assert!(endless.status == 2 && endless.err.contains(message), "{arguments:?}: {}", endless.err);
+    }
+    let lettered = run(&["generate", "skeleton", "775*33", "--as=letters", "--where=A>0"]);
+    assert!(lettered.status == 0 && lettered.out.contains("@where A>0"), "{}", lettered.err);
 }
 
 #[test]

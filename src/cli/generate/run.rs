@@ -366,6 +366,11 @@ impl<'r> Run<'r> {
         if stop == Stop::Interrupted {
             self.tell_of_the_rest();
         }
+        if stop == Stop::Exhausted && self.written == 0 && !self.is_quiet {
+            let (looked_at, solved) = (self.checkpoint.candidates, self.checkpoint.tested);
+            let candidates = words::plural(looked_at.into(), "candidate");
+            message::note(&format!("nothing was found: {candidates}, {solved} of them solved"));
+        }
         Ok(match stop {
             Stop::Interrupted => Status::Stopped,
             Stop::Exhausted if self.written == 0 => Status::None,

@@ -11,7 +11,9 @@ use crate::generate::hitting::Set;
 use crate::judge;
 use crate::judge::Truth;
 use crate::layout;
+use crate::parse::Origin;
 use crate::puzzle::BlankRule;
+use crate::puzzle::Distinct;
 use crate::puzzle::Piece;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
@@ -68,12 +70,22 @@ impl Skeleton {
         if signs != Signs::Blanks && skeleton.distinct().len() > 26 {
             return Err(GenerateError::LongDrawing);
         }
-        let bare = skeleton.puzzle(0)?;
+        let plain = Rules {
+            assign: Vec::new(),
+            wheres: Vec::new(),
+            show: None,
+            distinct: Distinct::All,
+            ..skeleton.rules.clone()
+        };
+        // What the rules say of letters is of no use yet.
+        let bare = Self { rules: plain, ..skeleton.clone() }.puzzle(0)?;
         let cells: Vec<Cell> = places(&bare).collect();
         // The first place of each cell stands for all.
         let first = |cell: &Cell| cells.iter().position(|other| other == cell).unwrap_or(0);
         skeleton.element = cells.iter().map(first).collect();
         skeleton.signs = signs;
+        let most_letters = if signs == Signs::Blanks { 0 } else { skeleton.all() };
+        skeleton.puzzle(most_letters)?;
         Ok(skeleton)
     }
 
@@ -151,8 +163,10 @@ impl Skeleton {
         let has_wide = base > Base::TEN && (0..self.digits.len()).any(is_wide);
         let room = if has_wide && self.signs == Signs::Blanks { BRACKETED } else { 1 };
         let text = self.drawing.text(room, &|place, digit| self.sign(place, digit, shown));
-        layout::puzzle(&text, &self.rules)
-            .map_err(|error| GenerateError::Unreadable { what: "the drawing", why: error.to_string() })
+        layout::puzzle(&text, &self.rules).map_err(|error| match error.origin {
+            Origin::Puzzle => GenerateError::Unreadable { what: "the drawing", why: error.to_string() },
+            _ => GenerateError::Text(error),
+        })
     }
 
     fn sign(&self, place: Option<usize>, digit: Digit, shown: Set) -> String {

@@ -46,6 +46,8 @@ const ANY_SUM: &str = "+";
 const MOST_ADDED: usize = 1000;
 /// Words of the candidates of a part, at most, where a sample lists them all.
 const LISTED: u128 = 4 * PART;
+/// Words of a sum of any words that is drawn by lot, at most, where nothing is said: most that have more have too many letters.
+const MOST_SAMPLED: usize = 8;
 /// So often words are drawn by lot in a part that has more.
 const DRAWS: u32 = 2_000;
 /// So often a sample goes through all parts.
@@ -80,6 +82,7 @@ impl Kind for Words {
         let list = order.choice("words").ok_or(GenerateError::Missing("--words FILE"))?;
         let list = Lexicon::read(list, &order.rules)?;
         let wanted = wanted(order)?;
+        list.check(&order.rules)?;
         Ok(Box::new(Choosing::new(order, list, wanted)?))
     }
 }
@@ -90,7 +93,7 @@ const CHOICES: &[Choice] = &[
     value(
         "words-in-all",
         "N..M",
-        "how many words a sum of any words has, its result among them (default 3..)",
+        "how many words a sum of any words has, its result among them (default 3.., of a sample 3..8)",
     ),
     value("contains", "WORD", "a word that is in every puzzle"),
     Choice { name: "theme", takes: Gives::File, help: "words of which one at least is in every puzzle" },
@@ -114,7 +117,8 @@ enum Wanted {
 fn wanted(order: &Order) -> Result<Wanted, GenerateError> {
     match order.choice("form").map_or("A+B=C", str::trim) {
         ANY_SUM => {
-            let (least, most) = order.choice("words-in-all").map_or(Ok((3, None)), range)?;
+            let most = order.choice("sample").map(|_| MOST_SAMPLED);
+            let (least, most) = order.choice("words-in-all").map_or(Ok((3, most)), range)?;
             let is_sum = |words: &usize| (3..=MOST_ADDED).contains(words);
             if is_sum(&least) && most.as_ref().is_none_or(is_sum) {
                 Ok(Wanted::Sums(least, most))
