@@ -164,7 +164,12 @@ impl<'a> Visitor<'a> {
         self.waiting_count += 1;
         let wanted = self.search.enough.map_or(u64::MAX, |enough| enough.saturating_sub(self.found));
         if self.waiting_count >= BATCH || self.waiting_count as u64 >= wanted {
-            return self.flush();
+            self.flush()?;
+            // Solutions may come for long without a node between them.
+            if (self.is_stopped)() {
+                self.stop = Some(Stop::Interrupted);
+                return ControlFlow::Break(());
+            }
         }
         ControlFlow::Continue(())
     }

@@ -3,9 +3,11 @@
 //! Each kind is a subcommand, made from the table of kinds. Puzzles are written as they are found, in an order that depends on
 //! the order alone; `checkpoint.rs` keeps what a run that was ended needs to go on.
 
+mod alarm;
 mod checkpoint;
 mod choosing;
 mod order;
+mod places;
 mod run;
 mod sheet;
 mod watch;

@@ -3,24 +3,21 @@
 use std::io;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc;
-use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use clap::ArgMatches;
 
 use crate::cli::Status;
 use crate::cli::command;
+use crate::cli::generate::alarm::Alarm;
 use crate::cli::generate::checkpoint::Checkpoint;
 use crate::cli::generate::checkpoint::Fingerprint;
 use crate::cli::generate::checkpoint::Keeper;
 use crate::cli::generate::choosing::Choosing;
 use crate::cli::generate::order;
+use crate::cli::generate::places;
 use crate::cli::generate::sheet::Sheet;
 use crate::cli::input;
 use crate::cli::interrupt;
@@ -28,7 +25,6 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::output::Output;
 use crate::cli::progress::Watch;
-use crate::cli::record;
 use crate::cli::trouble::Trouble;
 use crate::generate::Find;
 use crate::generate::GenerateError;
@@ -66,7 +62,7 @@ pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
         space.notes().iter().for_each(|note| message::note(note));
     }
     let mut choosing = Choosing::read(matches, &*space)?;
-    check_files(kind, matches)?;
+    places::check(kind, matches)?;
     let checkpoint = begun(kind, &order, matches, &*space)?;
     if checkpoint.is_done {
         return Ok(nothing_left(&checkpoint, matches));
@@ -81,41 +77,6 @@ pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
 fn wrong_text(error: ParseError) -> Status {
     message::trouble(&Trouble::Text(error), input::ARGUMENT, "");
     Status::Wrong
-}
-
-/// Nothing that is read is written over, and the checkpoint takes nobody's place.
-fn check_files(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<()> {
-    let given = |name: &str| matches.get_one::<PathBuf>(name);
-    let (output, checkpoint, resume) = (given("output"), given("checkpoint"), given("resume"));
-    let read = order::files(kind, matches);
-    let kept: Vec<PathBuf> = [checkpoint, resume]
-        .into_iter()
-        .flatten()
-        .flat_map(|path| [path.clone(), record::beside(path)])
-        .collect();
-    for written in output.into_iter().chain(&kept) {
-        if let Some(file) = read.iter().find(|file| are_same(file, written)) {
-            anyhow::bail!("'{}' is read, and would be written over", file.display());
-        }
-    }
-    for kept in &kept {
-        let is_output = output.is_some_and(|output| are_same(output, kept));
-        anyhow::ensure!(!is_output, "'{}' cannot be the output and the checkpoint", kept.display());
-    }
-    match checkpoint {
-        Some(path) if resume.is_none() => Checkpoint::check_place(path),
-        _ => Ok(()),
-    }
-}
-
-/// Whether two names are of one file, which may be still to come.
-fn are_same(one: &Path, other: &Path) -> bool {
-    let whole = |path: &Path| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = || folder.unwrap_or(Path::new(".")).canonicalize().ok();
-        path.canonicalize().ok().or_else(|| Some(folder()?.join(path.file_name()?)))
-    };
-    one == other || whole(one).is_some_and(|one| whole(other) == Some(one))
 }
 
 /// The checkpoint to start from.
@@ -156,36 +117,6 @@ fn nothing_left(checkpoint: &Checkpoint, matches: &ArgMatches) -> Status {
         message::note("this search has come to its end already: nothing is left to be done");
     }
     if checkpoint.written > 0 { Status::Found } else { Status::None }
-}
-
-/// Sets the interrupt when the time is over, unless it is dropped before.
-struct Alarm {
-    /// Whether it has.
-    is_late: Arc<AtomicBool>,
-    _waiting: Option<mpsc::Sender<()>>,
-}
-
-impl Alarm {
-    fn set(matches: &ArgMatches, interrupt: &Interrupt) -> Self {
-        let is_late = Arc::<AtomicBool>::default();
-        let waiting = matches.get_one::<Duration>("timeout").map(|limit| {
-            let (sender, receiver) = mpsc::channel::<()>();
-            let (interrupt, is_late, limit) = (Arc::clone(interrupt), Arc::clone(&is_late), *limit);
-            std::thread::spawn(move || {
-                if receiver.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
-                    is_late.store(true, Ordering::Relaxed);
-                    interrupt::raise(&interrupt);
-                }
-            });
-            sender
-        });
-        Self { is_late, _waiting: waiting }
-    }
-
-    /// Why the search has ended early.
-    fn reason(&self) -> &'static str {
-        if self.is_late.load(Ordering::Relaxed) { "stopped by the time limit" } else { "interrupted" }
-    }
 }
 
 /// A run.

@@ -1,0 +1,44 @@
+//! The time limit of a run.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+use clap::ArgMatches;
+
+use crate::cli::interrupt;
+use crate::cli::interrupt::Interrupt;
+
+/// Sets the interrupt when the time is over, unless it is dropped before.
+pub struct Alarm {
+    /// Whether it has.
+    is_late: Arc<AtomicBool>,
+    _waiting: Option<mpsc::Sender<()>>,
+}
+
+impl Alarm {
+    /// For the limit of the command line, if there is one.
+    pub fn set(matches: &ArgMatches, interrupt: &Interrupt) -> Self {
+        let is_late = Arc::<AtomicBool>::default();
+        let waiting = matches.get_one::<Duration>("timeout").map(|limit| {
+            let (sender, receiver) = mpsc::channel::<()>();
+            let (interrupt, is_late, limit) = (Arc::clone(interrupt), Arc::clone(&is_late), *limit);
+            std::thread::spawn(move || {
+                if receiver.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+                    is_late.store(true, Ordering::Relaxed);
+                    interrupt::raise(&interrupt);
+                }
+            });
+            sender
+        });
+        Self { is_late, _waiting: waiting }
+    }
+
+    /// Why the search has ended early.
+    pub fn reason(&self) -> &'static str {
+        if self.is_late.load(Ordering::Relaxed) { "stopped by the time limit" } else { "interrupted" }
+    }
+}
