@@ -5,8 +5,10 @@
 //! spaces of any shape; here spaces are larger and shapes are chosen.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 
 use fukumen::compile::Problem;
 use fukumen::digits::Digit;
@@ -365,6 +367,23 @@ fn a_count_that_was_stopped_is_not_taken_for_whole() {
     let (answer, _) = solver.ask(Ask::Count).run().expect("it fits");
     assert_eq!((answer.status, answer.exhausted, answer.unique), (Status::Stopped, false, None));
     assert_eq!((answer.stopped_by, answer.count), (Some(StoppedBy::Interrupt), 0));
+}
+
+/// All ten letters may change places: one node has 3,628,800 solutions.
+#[test]
+fn a_search_ends_soon_after_it_is_asked_to_where_solutions_come_without_nodes() {
+    let puzzle: Puzzle = "A+B+C+D+E+F+G+H+I+J=45".parse().expect("it is a puzzle");
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let solver = Solver::new(&puzzle).engine("linear").threads(1).stream(true);
+    let solver = solver.interrupt(Arc::clone(&interrupt));
+    let mut found = 0;
+    let answer = solver.run_with(&mut |_| {
+        found += 1;
+        interrupt.store(true, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(answer.expect("it fits").stopped_by, Some(StoppedBy::Interrupt));
+    assert!(found < 10_000, "{found} solutions came after that");
 }
 
 /// `AA…A + BB…B = CC…C` has the solutions of `A+B=C` without zeros.
