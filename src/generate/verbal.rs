@@ -65,7 +65,8 @@ impl Spelled {
     }
 }
 
-fn weights(letters: &[Letter], base: u8) -> Option<Vec<(Letter, i64)>> {
+/// For each letter of a word, the sum of the values of its places; `None` where they do not fit machine words.
+pub fn weights(letters: &[Letter], base: u8) -> Option<Vec<(Letter, i64)>> {
     let mut weights: Vec<(Letter, i64)> = Vec::new();
     let mut value = 1i64;
     for (i, letter) in letters.iter().rev().enumerate() {

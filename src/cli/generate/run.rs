@@ -53,7 +53,9 @@ pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
         Ok(space) => space,
         Err(GenerateError::Text(error)) => return Ok(wrong_text(error)),
         Err(GenerateError::Interrupted) => {
-            message::note(&format!("{}: nothing was searched", alarm.reason()));
+            if !matches.get_flag("quiet") {
+                message::note(&format!("{}: nothing was searched", alarm.reason()));
+            }
             return Ok(Status::Stopped);
         }
         Err(error) => return Err(error.into()),
@@ -67,8 +69,9 @@ pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
     if checkpoint.is_done {
         return Ok(nothing_left(&checkpoint, matches));
     }
-    let mut run = Run::new(matches, checkpoint, (&order, alarm), &mut choosing)?;
-    run.is_whole_search = run.checkpoint.next == 0 && run.checkpoint.end == space.parts();
+    let is_whole_search = checkpoint.next == 0 && checkpoint.end == space.parts();
+    let run = Run::new(matches, &order, checkpoint, alarm, &mut choosing)?;
+    let mut run = Run { is_whole_search, ..run };
     let stop = run.search(&*space, matches)?;
     run.end(stop)
 }
@@ -146,8 +149,9 @@ struct Run<'r> {
 impl<'r> Run<'r> {
     fn new(
         matches: &ArgMatches,
+        order: &Order,
         checkpoint: Checkpoint,
-        (order, alarm): (&Order, Alarm),
+        alarm: Alarm,
         choosing: &'r mut Choosing,
     ) -> anyhow::Result<Self> {
         let format = matches.get_one::<String>("format").and_then(|name| report::format(name));

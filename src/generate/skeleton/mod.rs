@@ -5,24 +5,22 @@ mod clues;
 mod drawing;
 mod erased;
 mod letters;
+mod lots;
 
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::PoisonError;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering;
 
 use calculation::Calculation;
 use calculation::Size;
 use clues::Witnesses;
 use erased::Signs;
 use erased::Skeleton;
+use lots::Lots;
 
 use super::Choice;
 use super::Finds;
@@ -44,10 +42,8 @@ use crate::solve::Ask;
 const LEAN_PARTS: u64 = 1 << 12;
 /// And into so many branches at least it is cut.
 const BRANCHES: usize = 1 << 14;
-/// After so many sets by lot that were not new, there are taken to be no others.
-const MOST_REPEATS: u64 = 200;
 /// Calculations by lot come to no end of their own.
-const LOTS: u64 = 1 << 40;
+const CALCULATIONS: u64 = 1 << 40;
 
 /// Skeletons.
 pub struct Skeletons;
@@ -233,15 +229,14 @@ struct Paper {
 struct Prepared {
     witnesses: Witnesses,
     branches: Option<Vec<Branch>>,
-    /// Where there are no branches, the set of each part by lot, as far as it was asked for, and the last part that counts.
-    lots: Mutex<BTreeMap<u64, Set>>,
-    last_lot: AtomicU64,
+    /// Where there are no branches, the set of each part by lot.
+    lots: Lots,
 }
 
 impl Space for Paper {
     fn parts(&self) -> u64 {
         match (&self.source, &self.job) {
-            (Source::Lot(_), _) => LOTS,
+            (Source::Lot(_), _) => CALCULATIONS,
             (Source::Given(_), Job::Lean) => LEAN_PARTS,
             _ => 1,
         }
@@ -320,7 +315,12 @@ impl Paper {
         }
         let prepared = self.prepared(skeleton, finds)?;
         let Some(branches) = &prepared.branches else {
-            if let Some(set) = self.new_lot(skeleton, &prepared, part, finds)? {
+            let draw = |part| {
+                let mut witnesses = prepared.witnesses.clone();
+                let mut random = random(self.seed, part);
+                clues::lean(skeleton, &mut witnesses, &mut random, &mut Finds::aside(finds))
+            };
+            if let Some(set) = prepared.lots.new_one(part, &draw)? {
                 propose(skeleton, set, Some(erased::clues(set)), finds);
             }
             return finds.looked_at(1);
@@ -332,51 +332,6 @@ impl Paper {
                 finds.looked_at(1)
             })
         })
-    }
-
-    /// The set of a part by lot, unless a part before has it; none, once there have been no new ones for long. A piece of the search
-    /// has to know the sets of the pieces before, so that no puzzle comes twice.
-    fn new_lot(
-        &self,
-        skeleton: &Skeleton,
-        prepared: &Prepared,
-        part: u64,
-        finds: &Finds,
-    ) -> ControlFlow<(), Option<Set>> {
-        if part > prepared.last_lot.load(Ordering::Relaxed) {
-            return ControlFlow::Continue(None);
-        }
-        // First of all, as others search the parts before at the same time.
-        let own = self.lot(skeleton, prepared, part, finds)?;
-        let (mut seen, mut newest) = (HashSet::new(), 0);
-        for before in 0..part {
-            if seen.insert(self.lot(skeleton, prepared, before, finds)?) {
-                newest = before;
-            } else if before - newest >= MOST_REPEATS {
-                prepared.last_lot.fetch_min(before, Ordering::Relaxed);
-                return ControlFlow::Continue(None);
-            }
-        }
-        ControlFlow::Continue((!seen.contains(&own)).then_some(own))
-    }
-
-    /// The set of a part by lot.
-    fn lot(
-        &self,
-        skeleton: &Skeleton,
-        prepared: &Prepared,
-        part: u64,
-        finds: &Finds,
-    ) -> ControlFlow<(), Set> {
-        let known = || prepared.lots.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(set) = known().get(&part) {
-            return ControlFlow::Continue(*set);
-        }
-        let mut witnesses = prepared.witnesses.clone();
-        let (mut random, mut aside) = (random(self.seed, part), Finds::aside(finds));
-        let set = clues::lean(skeleton, &mut witnesses, &mut random, &mut aside)?;
-        known().insert(part, set);
-        ControlFlow::Continue(set)
     }
 
     fn prepared(&self, skeleton: &Skeleton, finds: &Finds) -> ControlFlow<(), Arc<Prepared>> {
@@ -396,8 +351,7 @@ impl Paper {
             chance::shuffle(&mut random(self.seed, 0), &mut branches);
             branches
         });
-        let (lots, last_lot) = (Mutex::default(), AtomicU64::new(u64::MAX));
-        let made = Arc::new(Prepared { witnesses, branches, lots, last_lot });
+        let made = Arc::new(Prepared { witnesses, branches, lots: Lots::default() });
         *prepared = Some(Arc::clone(&made));
         ControlFlow::Continue(made)
     }

@@ -1,5 +1,7 @@
 //! What is erased is compared with trying every set of clues.
 
+use std::collections::HashSet;
+
 use super::*;
 use crate::generate::trial;
 use crate::solve::Solver;

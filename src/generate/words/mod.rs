@@ -7,25 +7,22 @@
 
 mod plan;
 mod ready;
+mod sample;
 mod walk;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use rand_chacha::rand_core::RngCore;
-
-use crate::generate;
 use crate::generate::Choice;
 use crate::generate::Finds;
 use crate::generate::GenerateError;
 use crate::generate::Gives;
 use crate::generate::Kind;
-use crate::generate::Letter;
 use crate::generate::Lexicon;
 use crate::generate::Order;
 use crate::generate::Space;
-use crate::generate::chance;
 use crate::generate::count;
 use crate::generate::form::Form;
 use crate::generate::speller;
@@ -33,7 +30,7 @@ use crate::generate::verbal;
 use crate::generate::words::plan::Plan;
 use crate::generate::words::ready::Lengths;
 use crate::generate::words::ready::Ready;
-use crate::generate::words::walk::Chosen;
+use crate::generate::words::walk::Known;
 use crate::generate::words::walk::Walk;
 use crate::puzzle::Distinct;
 use crate::puzzle::Rules;
@@ -44,15 +41,6 @@ const PART: u128 = 2_000_000;
 const ANY_SUM: &str = "+";
 /// Words in such a sum, at most: one is put below the other on the stack of a thread.
 const MOST_ADDED: usize = 1000;
-/// Words of the candidates of a part, at most, where a sample lists them all.
-const LISTED: u128 = 4 * PART;
-/// Words of a sum of any words that is drawn by lot, at most, where nothing is said: most that have more have too many letters.
-const MOST_SAMPLED: usize = 8;
-/// So often words are drawn by lot in a part that has more.
-const DRAWS: u32 = 2_000;
-/// So often a sample goes through all parts.
-const ROUNDS: u64 = 2;
-
 /// The kind.
 pub(super) struct Words;
 
@@ -117,7 +105,7 @@ enum Wanted {
 fn wanted(order: &Order) -> Result<Wanted, GenerateError> {
     match order.choice("form").map_or("A+B=C", str::trim) {
         ANY_SUM => {
-            let most = order.choice("sample").map(|_| MOST_SAMPLED);
+            let most = order.choice("sample").map(|_| sample::MOST_SAMPLED);
             let (least, most) = order.choice("words-in-all").map_or(Ok((3, most)), range)?;
             let is_sum = |words: &usize| (3..=MOST_ADDED).contains(words);
             if is_sum(&least) && most.as_ref().is_none_or(is_sum) {
@@ -157,6 +145,40 @@ fn wrong(option: &'static str, found: usize, expected: String) -> GenerateError 
     GenerateError::Value { option, found: found.to_string(), expected }
 }
 
+/// What is asked of words and puzzles, whatever the form.
+struct Wishes {
+    /// The lengths of the words.
+    lengths: RangeInclusive<usize>,
+    /// Different letters of a puzzle.
+    letters: Option<usize>,
+    sample: Option<usize>,
+}
+
+impl Wishes {
+    fn read(order: &Order, most_letters: usize) -> Result<Self, GenerateError> {
+        let (least, most) = (number(order, "min-length")?, number(order, "max-length")?);
+        if let Some((least, most)) = least.zip(most).filter(|(least, most)| least > most) {
+            return Err(wrong(
+                "max-length",
+                most,
+                format!("a number from {least} on, as --min-length says,"),
+            ));
+        }
+        let (letters, sample) = (number(order, "letters")?, number(order, "sample")?);
+        if let Some(letters) = letters.filter(|letters| *letters > most_letters) {
+            return Err(wrong(
+                "letters",
+                letters,
+                format!("a number up to {most_letters}, one for each digit,"),
+            ));
+        }
+        if sample == Some(0) {
+            return Err(wrong("sample", 0, "a number from 1 on".into()));
+        }
+        Ok(Self { lengths: least.unwrap_or(0)..=most.unwrap_or(usize::MAX), letters, sample })
+    }
+}
+
 /// All choices of words.
 struct Choosing {
     rules: Rules,
@@ -172,7 +194,7 @@ struct Choosing {
     letters: Option<usize>,
     /// Where the value of a word of each length lies.
     lengths: Vec<(f64, f64)>,
-    /// Whether the solutions of a sum can be counted beforehand, and whether there may be fewer of them then.
+    /// Whether a sum that has too few solutions can be told beforehand, and one that has too many.
     is_cut: bool,
     is_countable: bool,
     sample: Option<u64>,
@@ -197,30 +219,10 @@ impl Choosing {
             Distinct::All => rules.allowed_digits().len(),
             _ => usize::MAX,
         };
-        let (least, most) = (number(order, "min-length")?, number(order, "max-length")?);
-        if let Some((least, most)) = least.zip(most).filter(|(least, most)| least > most) {
-            return Err(wrong(
-                "max-length",
-                most,
-                format!("a number from {least} on, as --min-length says,"),
-            ));
-        }
-        let (letters, sample) = (number(order, "letters")?, number(order, "sample")?);
-        if let Some(letters) = letters.filter(|letters| *letters > most_letters) {
-            return Err(wrong(
-                "letters",
-                letters,
-                format!("a number up to {most_letters}, one for each digit,"),
-            ));
-        }
-        if sample == Some(0) {
-            return Err(wrong("sample", 0, "a number from 1 on".into()));
-        }
-        let is_long_enough = |letters: &[Letter]| {
-            letters.len() >= least.unwrap_or(0) && letters.len() <= most.unwrap_or(usize::MAX)
-        };
-        let all: Vec<usize> =
-            (0..list.words().len()).filter(|word| is_long_enough(&list.words()[*word].letters)).collect();
+        let wishes = Wishes::read(order, most_letters)?;
+        let all: Vec<usize> = (0..list.words().len())
+            .filter(|word| wishes.lengths.contains(&list.words()[*word].letters.len()))
+            .collect();
         let lengths = Lengths::of(&list, &all, rules);
         let needs = needs(order, &list)?;
         let words: Vec<Ready> = all
@@ -248,11 +250,11 @@ impl Choosing {
             needs: all_needs,
             single_needs,
             most_letters,
-            letters,
+            letters: wishes.letters,
             lengths: lengths.bounds,
             is_cut: verbal::are_told_apart(rules) && usize::from(rules.base.get()) <= count::MOST_LETTERS,
             is_countable: count::is_countable(rules),
-            sample: sample.map(|sample| sample as u64),
+            sample: wishes.sample.map(|sample| sample as u64),
             seed: order.seed,
         })
     }
@@ -272,8 +274,8 @@ impl Choosing {
 
 impl Space for Choosing {
     fn parts(&self) -> u64 {
-        let rounds = if self.sample.is_some() { ROUNDS } else { 1 };
-        self.parts_of_round().saturating_mul(rounds)
+        let rounds = if self.sample.is_some() { sample::ROUNDS } else { 1 };
+        self.own_parts().saturating_mul(rounds)
     }
 
     fn candidates(&self) -> Option<u64> {
@@ -294,63 +296,15 @@ impl Space for Choosing {
             return self.sampled(part, finds);
         }
         let Some((task, number)) = self.task(part) else { return ControlFlow::Continue(()) };
-        Walk::new(self, task, number, finds).descend(0, Chosen::default())?;
+        Walk::new(self, task, number, finds).descend(0, Known::default())?;
         finds.looked_at(u64::try_from(task.share(number)).unwrap_or(u64::MAX))
     }
 }
 
 impl Choosing {
-    fn parts_of_round(&self) -> u64 {
+    /// How many parts there are, without those that a sample goes through again.
+    fn own_parts(&self) -> u64 {
         self.forms.iter().map(|task| task.parts).fold(0, u64::saturating_add)
-    }
-
-    /// Puzzles of a part in an order of chance, as are the parts: in the first round one of each, so that a sample is from
-    /// everywhere, in the second what is left.
-    fn sampled(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
-        let parts = self.parts_of_round().max(1);
-        let (round, part) = (part / parts, shuffled(part % parts, parts, self.seed));
-        let Some((task, number)) = self.task(part) else { return ControlFlow::Continue(()) };
-        let share = task.share(number);
-        let mut walk = Walk::new(self, task, number, finds);
-        let mut random = generate::random(self.seed, part);
-        if share.saturating_mul(task.form.words() as u128) <= LISTED {
-            walk.descend(0, Chosen::default())?;
-            let mut passed = std::mem::take(&mut walk.passed);
-            chance::shuffle(&mut random, &mut passed);
-            self.choose(task, round, passed.into_iter(), finds)?;
-        } else {
-            // These are too many to be kept: each is drawn word by word.
-            let mut drawn = Vec::new();
-            for _ in 0..DRAWS {
-                walk.draw(0, Chosen::default(), &mut random)?;
-                drawn.append(&mut walk.passed);
-            }
-            let mut seen = HashSet::new();
-            drawn.retain(|choice| seen.insert(choice.clone()));
-            self.choose(task, round, drawn.into_iter(), finds)?;
-        }
-        let candidates = if round == 0 { u64::try_from(share).unwrap_or(u64::MAX) } else { 0 };
-        finds.looked_at(candidates)
-    }
-
-    /// Proposes choices of words in their order: up to the first that is a puzzle, or all behind that.
-    fn choose(
-        &self,
-        task: &Task,
-        round: u64,
-        mut choices: impl Iterator<Item = Vec<u32>>,
-        finds: &mut Finds<'_>,
-    ) -> ControlFlow<()> {
-        if round == 0 {
-            choices.any(|choice| finds.is_interrupted() || self.propose(task, &choice, finds));
-            return finds.looked_at(0);
-        }
-        let mut first = Finds::aside(finds);
-        choices.any(|choice| first.is_interrupted() || self.propose(task, &choice, &mut first));
-        choices.try_for_each(|choice| {
-            self.propose(task, &choice, finds);
-            finds.looked_at(0)
-        })
     }
 
     fn propose(&self, task: &Task, chosen: &[u32], finds: &mut Finds<'_>) -> bool {
@@ -360,30 +314,18 @@ impl Choosing {
     }
 }
 
-/// The number of a part in an order of chance: `a·n + c` with an `a` that has no divisor in common with how many there are.
-fn shuffled(part: u64, parts: u64, seed: u64) -> u64 {
-    let mut random = generate::random(seed, u64::MAX);
-    let shift = random.next_u64() % parts.max(1);
-    let factor = loop {
-        let factor = random.next_u64() % parts.max(1);
-        if parts <= 1 || gcd(factor, parts) == 1 {
-            break factor;
-        }
-    };
-    let place = (u128::from(part) * u128::from(factor) + u128::from(shift)) % u128::from(parts.max(1));
-    u64::try_from(place).unwrap_or(part)
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 /// What must be there, each as the places of the words that meet it.
 fn needs(order: &Order, list: &Lexicon) -> Result<Vec<HashSet<usize>>, GenerateError> {
-    let mut needs = Vec::new();
+    let mut needs: Vec<HashSet<usize>> = Vec::new();
+    // One word may be all that is needed twice.
+    let mut add = |need: HashSet<usize>| {
+        if !needs.contains(&need) {
+            needs.push(need);
+        }
+    };
     for word in order.all("contains") {
         let place = list.find(word).ok_or_else(|| GenerateError::NotInList(word.trim().into()))?;
-        needs.push(HashSet::from([place]));
+        add(HashSet::from([place]));
     }
     for theme in order.all("theme") {
         let theme = Lexicon::read(theme, &order.rules)?;
@@ -391,16 +333,8 @@ fn needs(order: &Order, list: &Lexicon) -> Result<Vec<HashSet<usize>>, GenerateE
         if places.is_empty() {
             return Err(GenerateError::NoTheme);
         }
-        needs.push(places);
+        add(places);
     }
-    // One word may be all that is needed twice.
-    let mut different: Vec<HashSet<usize>> = Vec::new();
-    for need in needs {
-        if !different.contains(&need) {
-            different.push(need);
-        }
-    }
-    let needs = different;
     // A bit each; no puzzle has room for as many.
     if needs.len() > 64 { Err(GenerateError::ManyNeeds) } else { Ok(needs) }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::generate::Letter;
 use crate::generate::Lexicon;
-use crate::generate::count::LARGEST;
+use crate::generate::verbal;
 use crate::puzzle::Permission;
 use crate::puzzle::Rules;
 
@@ -33,7 +33,7 @@ pub(super) struct Ready {
 pub(super) struct Lengths {
     pub lengths: Vec<usize>,
     pub bounds: Vec<(f64, f64)>,
-    pub base: i64,
+    pub base: u8,
     /// Whether a first letter among several may not be zero, and one alone.
     pub are_led: (bool, bool),
 }
@@ -59,14 +59,14 @@ impl Lengths {
         }
         let are_led =
             (rules.leading_zeros == Permission::Forbidden, rules.lone_zero == Permission::Forbidden);
-        Self { lengths, bounds, base: i64::from(rules.base.get()), are_led }
+        Self { lengths, bounds, base: rules.base.get(), are_led }
     }
 
     pub fn word(&self, list: &Lexicon, place: usize, needs: &[HashSet<usize>]) -> Ready {
         let word = &list.words()[place];
         let met = needs.iter().enumerate().filter(|(_, need)| need.contains(&place));
         let length = self.lengths.partition_point(|length| *length < word.letters.len());
-        let terms = terms(&word.letters, self.base);
+        let terms = verbal::weights(&word.letters, self.base);
         let weight = terms.iter().flatten().map(|(_, value)| value.unsigned_abs()).sum();
         Ready {
             weight,
@@ -79,21 +79,4 @@ impl Lengths {
             letters: word.letters.clone(),
         }
     }
-}
-
-/// What each letter of a word adds, where the word fits what is counted.
-fn terms(letters: &[Letter], base: i64) -> Option<Vec<(Letter, i64)>> {
-    let mut terms: Vec<(Letter, i64)> = Vec::new();
-    let mut place: i64 = 1;
-    for letter in letters.iter().rev() {
-        if place > LARGEST / base {
-            return None;
-        }
-        match terms.iter_mut().find(|(known, _)| known == letter) {
-            Some((_, value)) => *value += place,
-            None => terms.push((*letter, place)),
-        }
-        place = place.saturating_mul(base);
-    }
-    Some(terms)
 }

@@ -38,7 +38,7 @@ pub(super) struct Walk<'c, 'f, 'i> {
 
 /// What is known of the words chosen so far.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Chosen {
+pub(super) struct Known {
     /// Their letters, as bits.
     letters: u64,
     /// The needs that they meet, as bits.
@@ -70,7 +70,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
     }
 
     /// Chooses the word of a level, and those behind, in every way.
-    pub fn descend(&mut self, level: usize, before: Chosen) -> ControlFlow<()> {
+    pub fn descend(&mut self, level: usize, before: Known) -> ControlFlow<()> {
         let words = self.plan.words();
         if level == words {
             self.finish();
@@ -97,7 +97,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
     }
 
     /// Chooses the word of a level, and those behind, by lot: in one way, or none where chance leads astray.
-    pub fn draw(&mut self, level: usize, before: Chosen, random: &mut ChaCha8Rng) -> ControlFlow<()> {
+    pub fn draw(&mut self, level: usize, before: Known, random: &mut ChaCha8Rng) -> ControlFlow<()> {
         if level == self.plan.words() {
             self.finish();
             return self.finds.looked_at(0);
@@ -157,7 +157,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
     }
 
     #[inline]
-    fn choose(&mut self, level: usize, before: Chosen, lengths: u64, word: u32) -> ControlFlow<()> {
+    fn choose(&mut self, level: usize, before: Known, lengths: u64, word: u32) -> ControlFlow<()> {
         let Some(next) = self.with(level, before, lengths, word) else { return ControlFlow::Continue(()) };
         self.put(level, word, next);
         let flow = self.descend(level + 1, next);
@@ -167,21 +167,21 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
 
     /// What is known with one more word, unless that cannot be.
     #[inline]
-    fn with(&self, level: usize, before: Chosen, lengths: u64, word: u32) -> Option<Chosen> {
+    fn with(&self, level: usize, before: Known, lengths: u64, word: u32) -> Option<Known> {
         let ready = &self.all.words[word as usize];
         let (letters, needs) = (before.letters | ready.mask, before.needs | ready.needs);
         let may_follow = letters.count_ones() as usize <= self.all.most_letters
             && lengths >> ready.length & 1 != 0
             && !self.chosen.contains(&word)
             && !self.lacks_too_much(level, needs);
-        may_follow.then(|| Chosen {
+        may_follow.then(|| Known {
             letters,
             needs,
             reach: self.plan.reach(before.reach, level, ready.length),
         })
     }
 
-    fn put(&mut self, level: usize, word: u32, next: Chosen) {
+    fn put(&mut self, level: usize, word: u32, next: Known) {
         let ready = &self.all.words[word as usize];
         self.chosen.push(word);
         self.lengths.push(ready.length);
