@@ -28,6 +28,7 @@ use crate::compile::linear::LinearRelation;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
+use crate::number::gcd;
 use crate::puzzle::Group;
 use crate::vocabulary::Algebra;
 
@@ -244,10 +245,6 @@ fn add_terms(sum: usize, linear: &LinearRelation, levels: &mut [Level]) {
         most += ends[0].max(ends[1]);
         divisor = gcd(divisor, coefficient.abs());
     }
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The ranks below each depth: the first few levels make the ranks, as a mixed number whose places

@@ -6,6 +6,7 @@
 //! millions of small sums come one after another, and what counts is that nothing is allocated and nothing planned. The answer
 //! cuts: what passes is solved by the ordinary solver all the same. It counts right, too, which a test holds it to.
 
+use crate::number::gcd;
 use crate::puzzle::Distinct;
 use crate::puzzle::Rules;
 use crate::puzzle::Wrong;
@@ -224,14 +225,6 @@ fn best(digits: u64, left: &mut u64, is_smallest: bool) -> i64 {
     let digit = if is_smallest { free.trailing_zeros() } else { 63 - (free | 1).leading_zeros() }.min(63);
     *left &= !(1 << digit);
     i64::from(digit)
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    let (mut a, mut b) = (a.abs(), b.abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 #[cfg(test)]

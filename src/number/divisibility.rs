@@ -10,6 +10,13 @@ use super::DEAR;
 use super::Exact;
 use super::Lack;
 
+/// The greatest common divisor of two machine words; it is not negative, and 0 for two zeros. It has to fit, which it does not
+/// for the least number there is with itself or with 0.
+#[inline]
+pub(crate) fn gcd<N: Integer>(a: N, b: N) -> N {
+    a.gcd(&b)
+}
+
 impl Exact {
     /// Whether the number is a whole multiple of `other`; of zero, only zero is.
     #[must_use]

@@ -17,6 +17,7 @@ mod primes;
 mod roots;
 mod written;
 
+pub(crate) use divisibility::gcd;
 pub use magnitude::Lack;
 pub use magnitude::Magnitude;
 
@@ -322,7 +323,7 @@ fn small_sum(a: i64, b: i64, c: i64, d: i64) -> Option<Exact> {
 
 /// `None` for the one fraction whose divisor does not fit: `i64::MIN` over a multiple of itself.
 fn lowest_terms(numer: i64, denom: i64) -> Option<(i64, i64)> {
-    let divisor = i64::try_from(numer.unsigned_abs().gcd(&denom.unsigned_abs())).ok()?;
+    let divisor = i64::try_from(gcd(numer.unsigned_abs(), denom.unsigned_abs())).ok()?;
     Some((numer / divisor, denom / divisor))
 }
 

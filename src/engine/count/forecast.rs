@@ -10,8 +10,8 @@ use super::steps::field_bits;
 use super::sum::Kind;
 use super::sum::Place;
 use super::sum::Sum;
-use super::sum::gcd;
 use crate::digits::DigitSet;
+use crate::number::gcd;
 
 /// How to count: an order of the cells, and the places in it where states are merged.
 pub(super) struct Course {

@@ -7,6 +7,7 @@
 use crate::compile::Problem;
 use crate::compile::linear::LinearRelation;
 use crate::digits::DigitSet;
+use crate::number::gcd;
 use crate::vocabulary::Algebra;
 
 use super::bounds::Bounded;
@@ -158,8 +159,4 @@ pub(super) fn in_larger(kind: Kind, units: i64, ratio: i64) -> Option<i64> {
         Kind::Equal => None,
         Kind::Unequal => Some(SURE),
     }
-}
-
-pub(super) fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -7,6 +7,7 @@
 //! `gcd(AB, C)`, once their digits are known.
 
 use crate::expr::Expr;
+use crate::number::gcd;
 use crate::vocabulary::Algebra;
 
 /// A sum of digits times whole coefficients, and a constant.
@@ -124,9 +125,4 @@ impl System<'_> {
         let of_product = |product: &Product| product.factor * product.slots.iter().map(of_slot).fold(0, gcd);
         equation.products.iter().map(of_product).fold(0, gcd)
     }
-}
-
-/// The greatest common divisor, not negative.
-pub(super) fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }

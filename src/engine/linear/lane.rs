@@ -7,6 +7,7 @@
 use crate::digits::Base;
 use crate::digits::Digit;
 use crate::number::Exact;
+use crate::number::gcd;
 
 /// A whole number that partial sums are kept in.
 pub(super) trait Lane: Clone + PartialEq + Send + Sync {
@@ -130,7 +131,7 @@ impl Lane for i64 {
     }
 
     fn gcd(&self, other: &Self) -> Self {
-        gcd_of_words(self.unsigned_abs(), other.unsigned_abs()) as Self
+        gcd(self.unsigned_abs(), other.unsigned_abs()) as Self
     }
 
     fn over(&self, divisor: &Self) -> Self {
@@ -218,19 +219,6 @@ impl Lane for i128 {
     fn residue(&self, lattice: &Lattice<Self>) -> usize {
         self.over(&lattice.step).modulo(lattice.modulus) as usize
     }
-}
-
-fn gcd(a: u128, b: u128) -> u128 {
-    match (u64::try_from(a), u64::try_from(b)) {
-        // Dividing double words takes ten times as long.
-        (Ok(a), Ok(b)) => gcd_of_words(a, b).into(),
-        _ if b == 0 => a,
-        _ => gcd(b, a % b),
-    }
-}
-
-fn gcd_of_words(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd_of_words(b, a % b) }
 }
 
 impl Lane for Exact {
@@ -358,7 +346,7 @@ fn small_divisor<L: Lane>(number: &L, base: Base) -> Option<u32> {
     let mut best = 1;
     for candidate in [base * base, base, 64, 81, 91, 55, 119, 95, 69] {
         if candidate < MODULI as u32 {
-            best = best.max(gcd(candidate.into(), number.modulo(candidate).into()) as u32);
+            best = best.max(gcd(candidate, number.modulo(candidate)));
         }
         if best >= base {
             break;

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use num_integer::Integer;
 use rand_chacha::rand_core::RngCore;
 
 use super::Choosing;
@@ -14,6 +13,7 @@ use super::walk::Walk;
 use crate::generate;
 use crate::generate::Finds;
 use crate::generate::chance;
+use crate::number::gcd;
 
 /// Words of a sum of any words that is drawn by lot, at most, where nothing is said: most that have more have too many letters.
 pub(super) const MOST_SAMPLED: usize = 8;
@@ -81,7 +81,7 @@ fn shuffled(part: u64, parts: u64, seed: u64) -> u64 {
     let shift = random.next_u64() % parts.max(1);
     let factor = loop {
         let factor = random.next_u64() % parts.max(1);
-        if parts <= 1 || factor.gcd(&parts) == 1 {
+        if parts <= 1 || gcd(factor, parts) == 1 {
             break factor;
         }
     };

@@ -4,6 +4,7 @@
 use std::iter::successors;
 
 use crate::digits::Digit;
+use crate::number;
 use crate::vocabulary::Context;
 
 pub(super) fn modulo(a: i64, b: i64) -> Option<i64> {
@@ -16,11 +17,7 @@ pub(super) fn divides(a: i64, b: i64) -> Option<i64> {
 }
 
 pub(super) fn gcd(a: i64, b: i64) -> Option<i64> {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i64::try_from(a).ok()
+    i64::try_from(number::gcd(a.unsigned_abs(), b.unsigned_abs())).ok()
 }
 
 pub(super) fn lcm(a: i64, b: i64) -> Option<i64> {
