@@ -2,6 +2,9 @@
 //!
 //! The data is in `tests/puzzles/`, one entry a puzzle; a puzzle that must work is an entry there.
 
+#[path = "common/settings.rs"]
+mod settings;
+
 use std::collections::BTreeMap;
 
 use fukumen::compile::Problem;
@@ -47,14 +50,11 @@ fn corpus() -> Vec<Entry> {
 
 impl Entry {
     fn puzzle(&self, more: &[(&str, &str)]) -> Puzzle {
-        let mut rules = Rules::default();
         let given = self
             .settings
             .iter()
             .flat_map(|(name, values)| values.iter().map(move |value| (&**name, &**value)));
-        for (name, value) in given.chain(more.iter().copied()) {
-            rules.set(name, Some(value)).expect("its settings are right");
-        }
+        let rules = settings::rules(given.chain(more.iter().copied()));
         parse::puzzle(&self.text, &rules).unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
 }
@@ -186,10 +186,7 @@ fn very_many_solutions_are_counted() {
 /// The bulk file, whose puzzles were published as having one solution each.
 #[test]
 fn every_puzzle_of_the_bulk_file_has_one_solution() {
-    let mut rules = Rules::default();
-    for (name, value) in [("lone-zero", "forbidden"), ("graphemes", "off")] {
-        rules.set(name, Some(value)).expect("the settings are right");
-    }
+    let rules = settings::rules([("lone-zero", "forbidden"), ("graphemes", "off")]);
     for line in include_str!("puzzles/unique.txt").lines() {
         let puzzle = parse::puzzle(line, &rules).expect("its texts are right");
         let (answer, _) = Solver::new(&puzzle).run().expect("the default engine fits");

@@ -21,8 +21,8 @@ use crate::parse;
 use crate::puzzle::Rules;
 use crate::spelling;
 
-/// How many passages make a part.
-const PASSAGES: usize = 256;
+/// How many equations make a part.
+const EQUATIONS: usize = 256;
 /// A longer passage has more letters than digits, or none but a few again and again.
 const MOST_WORDS: usize = 40;
 /// What ends a sentence, and what ends a clause.
@@ -69,13 +69,14 @@ impl Kind for Literary {
         speller::check_blanks(&order.rules)?;
         let text = order.subject.as_deref().ok_or(GenerateError::Missing("a text"))?;
         let has_clauses = order.choice("clauses").is_some();
-        let splits =
-            order.choice("split").unwrap_or("is,are").split(',').map(|word| word.trim().to_lowercase());
+        let splits = order.choice("split").unwrap_or("is,are").split(',');
+        let splits: Vec<String> = splits.map(|word| word.trim().to_lowercase()).collect();
         let passages = passages(text, has_clauses);
         if passages.is_empty() {
             return Err(GenerateError::Unreadable { what: "the text", why: "it has no words".into() });
         }
-        Ok(Box::new(Book { passages, splits: splits.collect(), rules: order.rules.clone() }))
+        let equations = equations(&passages, &splits, &order.rules);
+        Ok(Box::new(Book { equations, rules: order.rules.clone() }))
     }
 }
 
@@ -87,7 +88,7 @@ struct Passage {
     text: String,
 }
 
-/// The lines and the sentences of a text, each wording once, in their order.
+/// The lines and the sentences of a text in their order.
 fn passages(text: &str, has_clauses: bool) -> Vec<Passage> {
     let mut all = pieces(text, |c| c == '\n');
     all.extend(pieces(text, |c| SENTENCE_ENDS.contains(&c)));
@@ -95,8 +96,6 @@ fn passages(text: &str, has_clauses: bool) -> Vec<Passage> {
         all.extend(pieces(text, |c| c == '\n' || SENTENCE_ENDS.contains(&c) || CLAUSE_ENDS.contains(&c)));
     }
     all.sort_by_key(|passage| passage.line);
-    let mut seen = HashSet::new();
-    all.retain(|passage| seen.insert(wording(&passage.text)));
     all
 }
 
@@ -123,92 +122,114 @@ fn pieces(text: &str, is_end: impl Fn(char) -> bool) -> Vec<Passage> {
     pieces
 }
 
-/// The words of a passage, whatever stands between them.
-fn wording(text: &str) -> Vec<String> {
-    text.split('=')
-        .flat_map(|side| spelling::words(side).map(str::to_lowercase).chain(["=".into()]))
-        .collect()
+/// A passage read as an equation.
+#[derive(Debug)]
+struct Equation {
+    line: usize,
+    /// Its words with the signs between them.
+    text: String,
 }
 
-/// A text in passages.
-struct Book {
-    passages: Vec<Passage>,
-    splits: Vec<String>,
-    rules: Rules,
-}
-
-impl Space for Book {
-    fn parts(&self) -> u64 {
-        self.passages.len().div_ceil(PASSAGES) as u64
-    }
-
-    fn candidates(&self) -> Option<u64> {
-        Some(self.passages.len() as u64)
-    }
-
-    fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
-        let start = (part as usize).saturating_mul(PASSAGES);
-        for passage in self.passages.iter().skip(start).take(PASSAGES) {
-            finds.looked_at(1)?;
-            let text = verbal::capitals(&passage.text, &self.rules.spelling());
-            for (left, right) in self.sides(&text) {
-                self.test(passage, &left, &right, finds);
+/// The equations of passages in their order, each once: many a line is a sentence, too, and many a sentence stands in a text twice.
+fn equations(passages: &[Passage], splits: &[String], rules: &Rules) -> Vec<Equation> {
+    let mut speller = Speller::new(rules);
+    let mut side = |words: &[&str]| {
+        let words: Option<Vec<String>> = words.iter().map(|word| plain(word, &mut speller)).collect();
+        words.map(|words| words.join("+"))
+    };
+    let mut all = Vec::new();
+    for passage in passages {
+        let text = verbal::capitals(&passage.text, &rules.spelling());
+        for (left, right) in sides(&text, splits) {
+            let count = left.len() + right.len();
+            if left.is_empty() || right.is_empty() || !(3..=MOST_WORDS).contains(&count) {
+                continue;
+            }
+            if let Some((left, right)) = side(&left).zip(side(&right)) {
+                all.push(Equation { line: passage.line, text: format!("{left}={right}") });
             }
         }
-        ControlFlow::Continue(())
     }
+    let mut seen = HashSet::new();
+    let mut is_first: Vec<bool> = all.iter().map(|equation| seen.insert(&equation.text)).collect();
+    is_first.reverse();
+    all.retain(|_| is_first.pop() == Some(true));
+    all
+}
+
+/// A word of letters; apostrophes and points inside it are dropped, and a word with a digit is none.
+fn plain(word: &str, speller: &mut Speller) -> Option<String> {
+    let has_number = word.chars().any(char::is_numeric);
+    if has_number { None } else { speller.word_within(word).map(|(word, _)| word) }
 }
 
 /// The words on one side.
 type Side<'a> = Vec<&'a str>;
 
-impl Book {
-    /// The ways to read a passage as an equation.
-    fn sides<'a>(&self, text: &'a str) -> Vec<(Side<'a>, Side<'a>)> {
-        if let Some((left, right)) = text.split_once('=') {
-            return vec![(spelling::words(left).collect(), spelling::words(right).collect())];
+/// The ways to read a passage as an equation.
+fn sides<'a>(text: &'a str, splits: &[String]) -> Vec<(Side<'a>, Side<'a>)> {
+    if let Some((left, right)) = text.split_once('=') {
+        return vec![(spelling::words(left).collect(), spelling::words(right).collect())];
+    }
+    let words: Side = spelling::words(text).collect();
+    let Some((last, others)) = words.split_last() else { return Vec::new() };
+    let mut sides = vec![(others.to_vec(), vec![*last])];
+    for (i, word) in words.iter().enumerate() {
+        if splits.contains(&word.to_lowercase()) {
+            sides.push((words[..i].to_vec(), words[i + 1..].to_vec()));
         }
-        let words: Side = spelling::words(text).collect();
-        let Some((last, others)) = words.split_last() else { return Vec::new() };
-        let mut sides = vec![(others.to_vec(), vec![*last])];
-        for (i, word) in words.iter().enumerate() {
-            if self.splits.contains(&word.to_lowercase()) {
-                sides.push((words[..i].to_vec(), words[i + 1..].to_vec()));
-            }
-        }
-        sides
+    }
+    sides
+}
+
+/// A text in equations.
+struct Book {
+    equations: Vec<Equation>,
+    rules: Rules,
+}
+
+impl Space for Book {
+    fn parts(&self) -> u64 {
+        self.equations.len().div_ceil(EQUATIONS) as u64
     }
 
+    fn candidates(&self) -> Option<u64> {
+        Some(self.equations.len() as u64)
+    }
+
+    fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
+        let start = (part as usize).saturating_mul(EQUATIONS);
+        self.equations.iter().skip(start).take(EQUATIONS).try_for_each(|equation| {
+            self.test(equation, finds);
+            finds.looked_at(1)
+        })
+    }
+}
+
+impl Book {
     /// Solves an equation of words, unless it cannot be true.
-    fn test(&self, passage: &Passage, left: &[&str], right: &[&str], finds: &mut Finds) {
-        let count = left.len() + right.len();
-        if left.is_empty() || right.is_empty() || !(3..=MOST_WORDS).contains(&count) {
-            return;
-        }
-        let mut speller = Speller::new(&self.rules);
-        let mut spell = |words: &[&str]| {
-            words.iter().map(|word| spelled(word, &mut speller, &self.rules)).collect::<Option<Vec<_>>>()
-        };
-        let Some((left, right)) = spell(left).zip(spell(right)) else { return };
-        let letters = left.iter().chain(&right).fold(0, |letters, word| letters | word.letters);
-        let signed: Vec<(&Spelled, i64)> =
-            left.iter().map(|word| (word, 1)).chain(right.iter().map(|word| (word, -1))).collect();
+    fn test(&self, equation: &Equation, finds: &mut Finds) {
+        let Some(words) = self.spelled(&equation.text) else { return };
+        let letters = words.iter().fold(0, |letters, (word, _)| letters | word.letters);
+        let signed: Vec<(&Spelled, i64)> = words.iter().map(|(word, sign)| (word, *sign)).collect();
         if letters.count_ones() > verbal::most_letters(&self.rules)
             || !verbal::may_have(finds.solutions(), &signed, &self.rules, &mut Counter::new())
         {
             return;
         }
-        let sum =
-            |words: &[Spelled]| words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join("+");
-        let read = parse::puzzle(&format!("{}={}", sum(&left), sum(&right)), &self.rules);
-        finds.propose_read(read, Some(format!("line {}", passage.line)));
+        let read = parse::puzzle(&equation.text, &self.rules);
+        finds.propose_read(read, Some(format!("line {}", equation.line)));
     }
-}
 
-/// A word of letters; apostrophes and points inside it are dropped, and a word with a digit is none.
-fn spelled(word: &str, speller: &mut Speller, rules: &Rules) -> Option<Spelled> {
-    let has_number = word.chars().any(char::is_numeric);
-    if has_number { None } else { Spelled::read(word, speller, rules).ok().flatten() }
+    /// The words of an equation, those on the right with a minus sign; none where they have too many letters.
+    fn spelled(&self, text: &str) -> Option<Vec<(Spelled, i64)>> {
+        let mut speller = Speller::new(&self.rules);
+        let sides = text.split('=').zip([1, -1]);
+        sides
+            .flat_map(|(side, sign)| side.split('+').map(move |word| (word, sign)))
+            .map(|(word, sign)| Some((Spelled::read(word, &mut speller, &self.rules).ok()??, sign)))
+            .collect()
+    }
 }
 
 #[cfg(test)]
@@ -247,6 +268,13 @@ mod tests {
         assert_eq!(found("Send more is money", &[]), one("SEND+MORE=MONEY", 1));
         assert_eq!(found("money = more + send", &[]), one("MONEY=MORE+SEND", 1));
         assert_eq!(found("Money makes send more", &[("split", "makes")]), one("MONEY=SEND+MORE", 1));
+    }
+
+    #[test]
+    fn each_puzzle_is_found_once() {
+        let once = one("SEND+MORE=MONEY", 1);
+        assert_eq!(found("Send more is money.\nSend more money.\nSend, more = money!", &[]), once);
+        assert_eq!(found("Se'nd more money.\nSend more money", &[]), once);
     }
 
     #[test]

@@ -1,0 +1,20 @@
+//! What reading any text comes to.
+
+use fukumen::parse::ParseError;
+use fukumen::puzzle::Puzzle;
+use proptest::prelude::*;
+
+/// That it is a puzzle which is written so that it reads back, or an error that points into its text.
+pub fn check(text: &str, read: &Result<Puzzle, ParseError>) -> Result<(), TestCaseError> {
+    match read {
+        Ok(puzzle) => {
+            let again: Result<Puzzle, _> = puzzle.to_string().parse();
+            prop_assert_eq!(again.as_ref(), Ok(puzzle), "{:?} written as\n{}", text, puzzle);
+        }
+        Err(error) => {
+            prop_assert!(error.text.get(error.span.clone()).is_some(), "{error} points into the text");
+            prop_assert!(error.line > 0 && error.column > 0 && error.length > 0);
+        }
+    }
+    Ok(())
+}
