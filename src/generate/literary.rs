@@ -3,12 +3,14 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 use super::Choice;
 use super::Finds;
 use super::GenerateError;
 use super::Gives;
 use super::Kind;
+use super::Letter;
 use super::Order;
 use super::SUBJECT_FILE;
 use super::Space;
@@ -20,6 +22,7 @@ use super::verbal::Spelled;
 use crate::parse;
 use crate::puzzle::Rules;
 use crate::spelling;
+use crate::spelling::Spelling;
 
 /// How many equations make a part.
 const EQUATIONS: usize = 256;
@@ -75,21 +78,20 @@ impl Kind for Literary {
         if passages.is_empty() {
             return Err(GenerateError::Unreadable { what: "the text", why: "it has no words".into() });
         }
-        let equations = equations(&passages, &splits, &order.rules);
+        let equations = equations(&passages, &splits, order)?;
         Ok(Box::new(Book { equations, rules: order.rules.clone() }))
     }
 }
 
 /// Words that stand together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Passage {
+struct Passage<'a> {
     /// Its first line, from 1.
     line: usize,
-    text: String,
+    text: &'a str,
 }
 
 /// The lines and the sentences of a text in their order.
-fn passages(text: &str, has_clauses: bool) -> Vec<Passage> {
+fn passages(text: &str, has_clauses: bool) -> Vec<Passage<'_>> {
     let mut all = pieces(text, |c| c == '\n');
     all.extend(pieces(text, |c| SENTENCE_ENDS.contains(&c)));
     if has_clauses {
@@ -100,25 +102,21 @@ fn passages(text: &str, has_clauses: bool) -> Vec<Passage> {
 }
 
 /// What stands between ends. A blank line ends a paragraph, and whatever is in it.
-fn pieces(text: &str, is_end: impl Fn(char) -> bool) -> Vec<Passage> {
+fn pieces(text: &str, is_end: impl Fn(char) -> bool) -> Vec<Passage<'_>> {
     let mut pieces = Vec::new();
-    let (mut line, mut is_blank) = (1, true);
-    let mut piece = Passage { line, text: String::new() };
-    for c in text.chars() {
-        let ends_paragraph = c == '\n' && is_blank;
-        if is_end(c) || ends_paragraph {
-            pieces.push(std::mem::replace(&mut piece, Passage { line, text: String::new() }));
-        } else {
-            if piece.text.trim().is_empty() {
-                piece.line = line;
-            }
-            piece.text.push(c);
+    let (mut start, mut line, mut is_blank, mut first_line) = (0, 1, true, None);
+    for (at, c) in text.char_indices() {
+        if is_end(c) || c == '\n' && is_blank {
+            pieces.push(Passage { line: first_line.take().unwrap_or(line), text: &text[start..at] });
+            start = at + c.len_utf8();
+        } else if !c.is_whitespace() {
+            first_line.get_or_insert(line);
         }
         is_blank = c == '\n' || is_blank && c.is_whitespace();
         line += usize::from(c == '\n');
     }
-    pieces.push(piece);
-    pieces.retain(|piece| spelling::words(&piece.text).nth(1).is_some());
+    pieces.push(Passage { line: first_line.unwrap_or(line), text: &text[start..] });
+    pieces.retain(|piece| spelling::words(piece.text).nth(1).is_some());
     pieces
 }
 
@@ -130,23 +128,26 @@ struct Equation {
     text: String,
 }
 
-/// The equations of passages in their order, each once: many a line is a sentence, too, and many a sentence stands in a text twice.
-fn equations(passages: &[Passage], splits: &[String], rules: &Rules) -> Vec<Equation> {
-    let mut speller = Speller::new(rules);
-    let mut side = |words: &[&str]| {
-        let words: Option<Vec<String>> = words.iter().map(|word| plain(word, &mut speller)).collect();
-        words.map(|words| words.join("+"))
-    };
+/// The equations of passages that may be puzzles, in their order and each once: many a line is a sentence, too, and many a sentence
+/// stands in a text twice.
+///
+/// # Errors
+/// [`GenerateError::Interrupted`].
+fn equations(
+    passages: &[Passage<'_>],
+    splits: &[String],
+    order: &Order,
+) -> Result<Vec<Equation>, GenerateError> {
+    let rules = &order.rules;
+    let mut reader = Reader { speller: Speller::new(rules), spelling: rules.spelling(), rules };
     let mut all = Vec::new();
     for passage in passages {
-        let text = verbal::capitals(&passage.text, &rules.spelling());
-        for (left, right) in sides(&text, splits) {
-            let count = left.len() + right.len();
-            if left.is_empty() || right.is_empty() || !(3..=MOST_WORDS).contains(&count) {
-                continue;
-            }
-            if let Some((left, right)) = side(&left).zip(side(&right)) {
-                all.push(Equation { line: passage.line, text: format!("{left}={right}") });
+        if order.interrupt.load(Ordering::Relaxed) {
+            return Err(GenerateError::Interrupted);
+        }
+        for (left, right) in sides(passage.text, splits) {
+            if let Some(text) = reader.equation(&left, &right) {
+                all.push(Equation { line: passage.line, text });
             }
         }
     }
@@ -154,13 +155,47 @@ fn equations(passages: &[Passage], splits: &[String], rules: &Rules) -> Vec<Equa
     let mut is_first: Vec<bool> = all.iter().map(|equation| seen.insert(&equation.text)).collect();
     is_first.reverse();
     all.retain(|_| is_first.pop() == Some(true));
-    all
+    Ok(all)
 }
 
-/// A word of letters; apostrophes and points inside it are dropped, and a word with a digit is none.
-fn plain(word: &str, speller: &mut Speller) -> Option<String> {
-    let has_number = word.chars().any(char::is_numeric);
-    if has_number { None } else { speller.word_within(word).map(|(word, _)| word) }
+/// Reads words as the letters that they have under the rules.
+struct Reader<'a> {
+    speller: Speller,
+    spelling: Spelling,
+    rules: &'a Rules,
+}
+
+impl Reader<'_> {
+    /// An equation of words in capitals; none where there are too few or too many, or where they have too many letters.
+    fn equation(&mut self, left: &[&str], right: &[&str]) -> Option<String> {
+        let count = left.len() + right.len();
+        if left.is_empty() || right.is_empty() || !(3..=MOST_WORDS).contains(&count) {
+            return None;
+        }
+        let mut letters = Vec::new();
+        let text = format!("{}={}", self.side(left, &mut letters)?, self.side(right, &mut letters)?);
+        Some(verbal::capitals(&text, &self.spelling))
+    }
+
+    /// Words of letters with plus signs; apostrophes and points inside words are dropped, and one with a digit is none.
+    fn side(&mut self, words: &[&str], letters: &mut Vec<Letter>) -> Option<String> {
+        let most = verbal::most_letters(self.rules) as usize;
+        let mut plain = Vec::new();
+        for word in words {
+            if word.chars().any(char::is_numeric) {
+                return None;
+            }
+            let (word, own) = self.speller.word_within(word)?;
+            letters.extend(own);
+            letters.sort_unstable();
+            letters.dedup();
+            if letters.len() > most {
+                return None;
+            }
+            plain.push(word);
+        }
+        Some(plain.join("+"))
+    }
 }
 
 /// The words on one side.
@@ -210,15 +245,11 @@ impl Book {
     /// Solves an equation of words, unless it cannot be true.
     fn test(&self, equation: &Equation, finds: &mut Finds) {
         let Some(words) = self.spelled(&equation.text) else { return };
-        let letters = words.iter().fold(0, |letters, (word, _)| letters | word.letters);
         let signed: Vec<(&Spelled, i64)> = words.iter().map(|(word, sign)| (word, *sign)).collect();
-        if letters.count_ones() > verbal::most_letters(&self.rules)
-            || !verbal::may_have(finds.solutions(), &signed, &self.rules, &mut Counter::new())
-        {
-            return;
+        if verbal::may_have(finds.solutions(), &signed, &self.rules, &mut Counter::new()) {
+            let read = parse::puzzle(&equation.text, &self.rules);
+            finds.propose_read(read, Some(format!("line {}", equation.line)));
         }
-        let read = parse::puzzle(&equation.text, &self.rules);
-        finds.propose_read(read, Some(format!("line {}", equation.line)));
     }
 
     /// The words of an equation, those on the right with a minus sign; none where they have too many letters.
