@@ -6,10 +6,8 @@
 
 use std::ffi::OsString;
 
+use crate::cli::dash;
 use crate::cli::settings;
-
-/// Stands for the `-` at the start of a puzzle. No text has it: it is no character of Unicode's.
-const DASH: char = '\u{10FFFF}';
 
 /// Signs of a relation, which no option has before its `=`.
 const RELATIONS: &[char] = &['=', '≠', '<', '>', '≤', '≥', '∣'];
@@ -30,16 +28,11 @@ pub fn prepared(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> 
         }
         match prepared.last_mut().filter(|last| belongs_to(last, text)) {
             Some(option) => option.push(format!("={text}")),
-            None if is_puzzle(text) => prepared.push(format!("{DASH}{}", &text[1..]).into()),
+            None if is_puzzle(text) => prepared.push(dash::hidden(text).into()),
             None => prepared.push(argument),
         }
     }
     prepared
-}
-
-/// A puzzle as it was given, from one that clap has read.
-pub fn restored(text: &str) -> String {
-    text.strip_prefix(DASH).map_or_else(|| text.into(), |rest| format!("-{rest}"))
 }
 
 /// Whether `word` is the value of the option before it.
@@ -91,7 +84,7 @@ mod tests {
         for puzzle in ["-A+B=C", "--A+B=C", "-A<B", "-a*b=c", "---\n 12\n1□\n---\n132"] {
             let prepared = prepare(&[puzzle]);
             assert!(!prepared[0].starts_with('-'), "{puzzle}");
-            assert_eq!(restored(&prepared[0]), puzzle);
+            assert_eq!(dash::restored(&prepared[0]), puzzle);
         }
     }
 

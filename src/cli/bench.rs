@@ -17,11 +17,11 @@ use serde_json::json;
 use crate::cli;
 use crate::cli::Status;
 use crate::cli::amounts;
-use crate::cli::command;
 use crate::cli::input;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
+use crate::cli::options;
 use crate::cli::settings;
 use crate::cli::task;
 use crate::cli::task::Task;
@@ -69,18 +69,18 @@ fn with_options(definition: Command) -> Command {
     let timeout = Arg::new("timeout").long("timeout").value_name("TIME").value_parser(amounts::duration);
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     definition
-        .args(command::puzzles())
+        .args(options::puzzles())
         .next_help_heading("Rules of the puzzle")
         .args(settings::options())
         .next_help_heading(None)
         .arg(repeat.help("Runs of each, after one that warms up; without it, as many as take a second"))
         .arg(count.help("Times counting the solutions, instead of finding all of them"))
         .arg(timeout.help("Stops a run after a time: seconds, or 500ms, 10s, 5m; it has no times then"))
-        .arg(command::engine().help("The engine; all for each that fits"))
-        .arg(command::evaluator().help("What checks conditions"))
-        .arg(command::threads())
+        .arg(options::engine().help("The engine; all for each that fits"))
+        .arg(options::evaluator().help("What checks conditions"))
+        .arg(options::threads())
         .arg(format.value_parser(["text", "json"]).help("How the times are written"))
-        .arg(command::colour())
+        .arg(options::colour())
 }
 
 /// Times what the command line names.
@@ -232,7 +232,7 @@ fn solver<'p>(
     matches: &ArgMatches,
     interrupt: &Interrupt,
 ) -> Solver<'p> {
-    let threads = command::thread_count(matches);
+    let threads = options::thread_count(matches);
     let ask = if matches.get_flag("count") { Ask::Count } else { Ask::All };
     let limits = Limits { timeout: matches.get_one("timeout").copied(), ..Limits::default() };
     let solver = Solver::new(puzzle).ask(ask).limits(limits).threads(threads);

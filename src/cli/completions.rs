@@ -8,7 +8,6 @@ use clap_complete::Shell;
 
 use crate::cli;
 use crate::cli::Status;
-use crate::cli::command;
 
 /// Its definition.
 pub fn command() -> Command {
@@ -25,10 +24,10 @@ fn with_options(command: Command) -> Command {
     command.arg(shell.help("The shell"))
 }
 
-/// Prints the script of a shell.
-pub fn completions(matches: &ArgMatches) -> anyhow::Result<Status> {
+/// Prints the script of a shell for a command.
+pub fn completions(matches: &ArgMatches, mut command: Command) -> anyhow::Result<Status> {
     let shell: Shell = *matches.get_one("shell").expect("clap requires it");
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command::fukumen(), "fukumen", &mut script);
+    clap_complete::generate(shell, &mut command, "fukumen", &mut script);
     cli::print(&script)
 }

@@ -10,11 +10,11 @@ use clap::builder::PossibleValuesParser;
 
 use crate::cli;
 use crate::cli::Status;
-use crate::cli::command;
 use crate::cli::input;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
+use crate::cli::options;
 use crate::cli::settings;
 use crate::cli::status::Tally;
 use crate::cli::task;
@@ -45,14 +45,14 @@ fn with_options(definition: Command) -> Command {
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     let names = DRAWINGS.iter().map(|drawing| drawing.name);
     definition
-        .args(command::puzzles())
+        .args(options::puzzles())
         .next_help_heading("Rules of the puzzle")
         .args(settings::options())
         .next_help_heading(None)
         .arg(solution.help("Draws the first solution instead of the puzzle"))
         .arg(format.value_parser(PossibleValuesParser::new(names)).help("How it is drawn"))
-        .arg(command::threads())
-        .arg(command::colour())
+        .arg(options::threads())
+        .arg(options::colour())
 }
 
 /// Draws what the command line names.
@@ -109,7 +109,7 @@ fn solution(
     interrupt: &Interrupt,
 ) -> Result<(Option<Solution>, Status), Trouble> {
     let ask = Ask::First(1);
-    let solver = Solver::new(puzzle).ask(ask).threads(command::thread_count(matches));
+    let solver = Solver::new(puzzle).ask(ask).threads(options::thread_count(matches));
     let (answer, mut solutions) = solver.interrupt(Arc::clone(interrupt)).run()?;
     Ok((solutions.pop(), Status::of(&answer, ask)))
 }

@@ -18,7 +18,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::ArgMatches;
 
-use crate::cli::arguments;
+use crate::cli::dash;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::trouble::Trouble;
@@ -78,7 +78,7 @@ pub fn are_arguments(sources: &[Source]) -> bool {
 }
 
 fn argument(text: &str) -> Source {
-    if text == "-" { Source::Standard } else { Source::Argument(arguments::restored(text)) }
+    if text == "-" { Source::Standard } else { Source::Argument(dash::restored(text)) }
 }
 
 fn file(path: &Path) -> anyhow::Result<Source> {

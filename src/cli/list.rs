@@ -13,6 +13,7 @@ use serde_json::json;
 use crate::cli;
 use crate::cli::Status;
 use crate::cli::message;
+use crate::cli::options;
 use crate::engine::ENGINES;
 use crate::eval::EVALUATORS;
 use crate::generate::Choice;
@@ -78,7 +79,7 @@ fn with_options(command: Command) -> Command {
     command
         .arg(table.help("What to list; without it, what can be listed"))
         .arg(format.value_parser(["text", "json"]).help("How it is written"))
-        .arg(cli::command::colour())
+        .arg(options::colour())
 }
 
 /// Prints a table.

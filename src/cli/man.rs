@@ -7,7 +7,6 @@ use clap_mangen::Man;
 
 use crate::cli;
 use crate::cli::Status;
-use crate::cli::command;
 
 /// Its definition.
 pub fn command() -> Command {
@@ -22,9 +21,8 @@ fn with_options(command: Command) -> Command {
     command.arg(page.help("The command; without it, the page of fukumen"))
 }
 
-/// Prints the page of a command.
-pub fn man(matches: &ArgMatches) -> anyhow::Result<Status> {
-    let mut all = command::fukumen();
+/// Prints the page of a command, or of one below it.
+pub fn man(matches: &ArgMatches, mut all: Command) -> anyhow::Result<Status> {
     all.build();
     let page = match matches.get_one::<String>("command") {
         None => all,

@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use crate::cli;
 use crate::cli::Status;
-use crate::cli::command;
+use crate::cli::options;
 use crate::cli::output::Output;
 
 const EXAMPLE: &str = "\
@@ -90,8 +90,8 @@ fn with_options(definition: Command) -> Command {
     definition
         .arg(files.value_parser(value_parser!(PathBuf)).help("The outputs, in the order of the shards"))
         .arg(format.value_parser(PossibleValuesParser::new(names)).help("The format they are in"))
-        .arg(command::output_file().help("Writes into a file"))
-        .arg(command::colour())
+        .arg(options::output_file().help("Writes into a file"))
+        .arg(options::colour())
 }
 
 /// An output and its name.

@@ -7,6 +7,7 @@ mod arguments;
 mod bench;
 mod command;
 mod completions;
+mod dash;
 mod draw;
 mod feed;
 mod generate;
@@ -18,6 +19,7 @@ mod man;
 mod merge;
 mod message;
 mod offered;
+mod options;
 mod output;
 mod parallel;
 mod progress;
@@ -25,6 +27,7 @@ mod record;
 mod request;
 mod settings;
 mod solve;
+mod solving;
 mod status;
 mod task;
 mod trouble;
@@ -42,7 +45,7 @@ use clap::ColorChoice;
 /// Carries out a command line, the program's name first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let arguments = arguments::prepared(arguments);
-    let colours = command::colours_of(&arguments);
+    let colours = options::colours_of(&arguments);
     paint(colours);
     if let Some(planned) = arguments.get(1).and_then(|word| planned(word)) {
         message::error(&format!("'{planned}' is not built yet"));
@@ -57,8 +60,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
 fn dispatch(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Status> {
     match matches.subcommand() {
         Some(("list", matches)) => list::list(matches),
-        Some(("completions", matches)) => completions::completions(matches),
-        Some(("man", matches)) => man::man(matches),
+        Some(("completions", matches)) => completions::completions(matches, command::fukumen()),
+        Some(("man", matches)) => man::man(matches, command::fukumen()),
         Some(("generate", matches)) => generate::generate(matches),
         Some(("merge", matches)) => merge::merge(matches),
         Some(("draw", matches)) if names_puzzles(matches) => draw::draw(matches),

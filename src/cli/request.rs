@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use clap::ArgMatches;
 
-use crate::cli::arguments;
-use crate::cli::command;
+use crate::cli::dash;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::options;
 use crate::cli::settings;
 use crate::cli::task::Task;
 use crate::expr::Expr;
@@ -67,7 +67,7 @@ impl Request {
             essentially: text("essentially").map(|kind| essentially(&kind)),
             goal: goal(matches),
             limits: limits(matches),
-            threads: command::thread_count(matches),
+            threads: options::thread_count(matches),
             stream: matches.get_flag("stream"),
             engine: text("engine"),
             evaluator: text("evaluator"),
@@ -126,7 +126,7 @@ fn essentially(kind: &str) -> Essentially {
 }
 
 fn goal(matches: &ArgMatches) -> Option<(String, MakeGoal)> {
-    let text = |name: &str| matches.get_one::<String>(name).map(|text| arguments::restored(text));
+    let text = |name: &str| matches.get_one::<String>(name).map(|text| dash::restored(text));
     let largest = text("maximize").map(|text| (text, Goal::Maximize as MakeGoal));
     largest.or_else(|| text("minimize").map(|text| (text, Goal::Minimize as MakeGoal)))
 }

@@ -4,7 +4,7 @@ use clap::Arg;
 use clap::ArgAction;
 use clap::ArgMatches;
 
-use crate::cli::arguments;
+use crate::cli::dash;
 use crate::cli::offered::offering;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
@@ -64,7 +64,7 @@ pub fn rules_beside(matches: &ArgMatches, is_taken: impl Fn(&str) -> bool) -> Ru
     let mut rules = Rules::default();
     for row in SETTINGS.iter().filter(|row| !is_taken(row.name)) {
         for value in matches.get_many::<String>(row.name).into_iter().flatten() {
-            row.set(&mut rules, Some(&arguments::restored(value))).expect("clap has checked the value");
+            row.set(&mut rules, Some(&dash::restored(value))).expect("clap has checked the value");
         }
     }
     rules

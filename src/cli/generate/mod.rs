@@ -23,7 +23,7 @@ use clap::value_parser;
 
 use crate::cli::Status;
 use crate::cli::amounts;
-use crate::cli::command;
+use crate::cli::options;
 use crate::cli::settings;
 use crate::generate;
 use crate::generate::Comparison;
@@ -116,18 +116,18 @@ fn search() -> [Arg; 6] {
             .default_value("2s")
             .help("How often"),
         file("resume").help("Goes on where the search of a checkpoint has stopped, and keeps it up to date"),
-        command::timeout(),
-        command::threads(),
+        options::timeout(),
+        options::threads(),
     ]
 }
 
 fn output() -> [Arg; 5] {
     [
-        command::format().help("How puzzles are written; text can be solved again by 'fukumen solve -'"),
-        command::flag("with-solution", "Writes the solution too; in text as a comment"),
-        command::output_file().help("Writes into a file; --resume cuts it back to its checkpoint"),
-        command::colour(),
-        command::quiet(),
+        options::format().help("How puzzles are written; text can be solved again by 'fukumen solve -'"),
+        options::flag("with-solution", "Writes the solution too; in text as a comment"),
+        options::output_file().help("Writes into a file; --resume cuts it back to its checkpoint"),
+        options::colour(),
+        options::quiet(),
     ]
 }
 

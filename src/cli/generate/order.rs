@@ -13,7 +13,7 @@ use clap::ArgAction;
 use clap::ArgMatches;
 use clap::value_parser;
 
-use crate::cli::arguments;
+use crate::cli::dash;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::settings;
 use crate::generate::Choice;
@@ -72,7 +72,7 @@ fn given_subject(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Option
     match kind.subject() {
         None => Ok(None),
         Some(SUBJECT_FILE) => matches.get_one::<PathBuf>("subject").map(|path| text(path)).transpose(),
-        Some(_) => Ok(matches.get_one::<String>("subject").map(|text| arguments::restored(text))),
+        Some(_) => Ok(matches.get_one::<String>("subject").map(|text| dash::restored(text))),
     }
 }
 
@@ -90,7 +90,7 @@ fn values(choice: &Choice, matches: &ArgMatches) -> anyhow::Result<Vec<String>> 
         Gives::Nothing => Ok(matches.get_flag(choice.name).then(String::new).into_iter().collect()),
         Gives::Value(_) => {
             let values = matches.get_many::<String>(choice.name).into_iter().flatten();
-            Ok(values.map(|text| arguments::restored(text)).collect())
+            Ok(values.map(|text| dash::restored(text)).collect())
         }
         Gives::File => {
             matches.get_many::<PathBuf>(choice.name).into_iter().flatten().map(|path| text(path)).collect()

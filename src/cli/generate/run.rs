@@ -10,7 +10,6 @@ use std::time::Duration;
 use clap::ArgMatches;
 
 use crate::cli::Status;
-use crate::cli::command;
 use crate::cli::generate::alarm::Alarm;
 use crate::cli::generate::checkpoint::Checkpoint;
 use crate::cli::generate::checkpoint::Fingerprint;
@@ -23,6 +22,7 @@ use crate::cli::input;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
+use crate::cli::options;
 use crate::cli::output::Output;
 use crate::cli::progress::Watch;
 use crate::cli::trouble::Trouble;
@@ -191,7 +191,7 @@ impl<'r> Run<'r> {
         let progress = Arc::new(Progress::default());
         let generator = Generator::new(space)
             .parts(self.checkpoint.next..self.checkpoint.end)
-            .threads(command::thread_count(matches))
+            .threads(options::thread_count(matches))
             .solutions(self.solutions)
             .interrupt(Arc::clone(&self.interrupt))
             .progress(Arc::clone(&progress));

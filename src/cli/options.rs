@@ -1,0 +1,110 @@
+//! Options that several commands take.
+
+use std::ffi::OsString;
+
+use clap::Arg;
+use clap::ArgAction;
+use clap::ArgMatches;
+use clap::ColorChoice;
+use clap::builder::PossibleValue;
+use clap::builder::PossibleValuesParser;
+use clap::value_parser;
+
+use crate::cli::amounts;
+use crate::cli::offered::offering;
+use crate::engine::ENGINES;
+use crate::eval::EVALUATORS;
+use crate::report::FORMATS;
+
+/// Which puzzles.
+pub fn puzzles() -> [Arg; 2] {
+    let puzzle = Arg::new("puzzle").value_name("PUZZLE").action(ArgAction::Append);
+    let file = Arg::new("file").short('f').long("file").value_name("FILE").action(ArgAction::Append);
+    [
+        puzzle.help("A puzzle such as SEND+MORE=MONEY; - reads puzzles from standard input, a line each"),
+        file.help("Reads puzzles from a file, a line each, or blocks parted by blank lines")
+            .value_parser(value_parser!(std::path::PathBuf)),
+    ]
+}
+
+/// Which engine.
+pub fn engine() -> Arg {
+    let names = || ENGINES.iter().map(|engine| engine.name()).collect();
+    offering(Arg::new("engine").long("engine").value_name("NAME"), names, known)
+}
+
+/// Which evaluator.
+pub fn evaluator() -> Arg {
+    let names = || EVALUATORS.iter().map(|evaluator| evaluator.name()).collect();
+    offering(Arg::new("evaluator").long("evaluator").value_name("NAME"), names, known)
+}
+
+/// The solver knows the names of its tables, and what to say of others.
+fn known(name: &str) -> Result<String, String> {
+    Ok(name.into())
+}
+
+/// How many threads.
+pub fn threads() -> Arg {
+    let threads = Arg::new("threads").long("threads").value_name("N").value_parser(amounts::whole(0));
+    threads.help("Threads; 0 for one a processor, as without this option")
+}
+
+/// How many threads were asked for; 0 where none were.
+pub fn thread_count(matches: &ArgMatches) -> usize {
+    let threads = matches.get_one::<u64>("threads").copied().unwrap_or_default();
+    usize::try_from(threads).unwrap_or(usize::MAX)
+}
+
+/// For how long.
+pub fn timeout() -> Arg {
+    let timeout = Arg::new("timeout").long("timeout").value_name("TIME");
+    timeout.value_parser(amounts::duration).help("Stops after a time: seconds, or 500ms, 10s, 5m")
+}
+
+/// In which format.
+pub fn format() -> Arg {
+    let formats = FORMATS.iter().map(|format| PossibleValue::new(format.name()).help(format.help()));
+    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
+    format.value_parser(PossibleValuesParser::new(formats))
+}
+
+/// Into which file.
+pub fn output_file() -> Arg {
+    let file = Arg::new("output").short('o').long("output").value_name("FILE");
+    file.value_parser(value_parser!(std::path::PathBuf))
+}
+
+/// Whether notes are left out.
+pub fn quiet() -> Arg {
+    flag("quiet", "No notes on standard error, errors only").short('q')
+}
+
+/// Whether there are colours.
+pub fn colour() -> Arg {
+    Arg::new("color")
+        .long("color")
+        .value_name("WHEN")
+        .value_parser(["auto", "always", "never"])
+        .default_value("auto")
+        .hide_possible_values(true)
+        .help("Colours: auto (on a terminal), always or never")
+}
+
+/// An option without a value.
+pub fn flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
+/// What clap should do about colours in help and errors, which it prints before it knows its
+/// options: the last `--color` decides.
+pub fn colours_of(arguments: &[OsString]) -> ColorChoice {
+    let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
+    let joined = words.iter().filter_map(|word| word.strip_prefix("--color="));
+    let parted = words.windows(2).filter(|pair| pair[0] == "--color").map(|pair| pair[1]);
+    match joined.chain(parted).next_back() {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
+}

@@ -1,0 +1,110 @@
+//! What solving takes: the options of `fukumen solve`, and of `fukumen` alone.
+
+use clap::Arg;
+use clap::ArgGroup;
+use clap::Command;
+use clap::builder::PossibleValue;
+use clap::builder::PossibleValuesParser;
+
+use crate::cli::amounts;
+use crate::cli::options;
+use crate::cli::settings;
+
+const EXAMPLES: &str = "\
+Examples:
+  fukumen SEND+MORE=MONEY                       all solutions
+  fukumen --count --leading-zeros 'SEND+MORE=MONEY'
+                                                how many there are, zeros in front allowed
+  fukumen --unique 'EVE/DID=.TALKTALK..., coprime(EVE,DID)'
+                                                whether there is exactly one
+  fukumen --digits 1-9 --essentially 'A/BC+D/EF+G/HI=1'
+                                                solutions that differ by more than their order
+  fukumen --base 2..16 'AB*BA=CDDC'             an answer in each base
+  fukumen --maximize AB+C 'A*B=C'               the best only
+  fukumen -f puzzles.txt --format jsonl --output answers.jsonl
+                                                a file of puzzles, a line of JSON for each
+  fukumen -- -A+B=C                             a puzzle that begins with a dash
+  fukumen generate words --words list.txt       puzzles from the words of a list
+
+Exit status: 0 a solution was found (with --unique: exactly one), 1 there is none (with --unique:
+none or several), 2 the puzzle or the command is wrong, 3 stopped before the answer was certain.
+With several puzzles, the largest of theirs.";
+
+/// Adds the options of solving to a command.
+pub fn solving(command: Command) -> Command {
+    command
+        .after_help(EXAMPLES)
+        .args(options::puzzles())
+        .next_help_heading("The question")
+        .args(question())
+        .group(asks())
+        .next_help_heading("Rules of the puzzle")
+        .args(settings::options())
+        .next_help_heading("The search")
+        .args(search())
+        .next_help_heading("Limits for each puzzle")
+        .args(limits())
+        .next_help_heading("Output")
+        .args(output())
+}
+
+fn asks() -> ArgGroup {
+    ArgGroup::new("ask").args(["all", "first", "count", "unique"])
+}
+
+fn question() -> [Arg; 7] {
+    let first = Arg::new("first").long("first").value_name("N").num_args(0..=1).require_equals(true);
+    let essentially = Arg::new("essentially").long("essentially").value_name("KIND").num_args(0..=1);
+    let kinds = [
+        PossibleValue::new("terms").help("terms, factors or sides change places"),
+        PossibleValue::new("digits").help("symbols of equal place value change places too"),
+    ];
+    let expression =
+        |name: &'static str| Arg::new(name).long(name).value_name("EXPR").allow_hyphen_values(true);
+    [
+        options::flag("all", "All solutions: what is asked where nothing else is"),
+        first
+            .value_parser(amounts::whole(1))
+            .default_missing_value("1")
+            .help("The first solution, or the first N"),
+        options::flag("count", "How many solutions there are; with --show, for each value"),
+        options::flag("unique", "Whether there is exactly one solution; stops at the second"),
+        essentially
+            .require_equals(true)
+            .value_parser(PossibleValuesParser::new(kinds))
+            .default_missing_value("terms")
+            .help("Groups solutions that differ only by a symmetry of the puzzle"),
+        expression("maximize").help("The solutions in which an expression is largest"),
+        expression("minimize").help("The solutions in which it is smallest").conflicts_with("maximize"),
+    ]
+}
+
+fn search() -> [Arg; 6] {
+    [
+        options::engine().help("The engine; 'fukumen list engines' names them"),
+        options::evaluator().help("What checks conditions; 'fukumen list evaluators' names them"),
+        options::threads(),
+        options::flag("why", "Says which engine runs and why, on standard error"),
+        options::flag("stats", "Says how much was searched and how long it took, on standard error"),
+        options::flag("stream", "Hands solutions over as they are found, in the engine's order"),
+    ]
+}
+
+fn limits() -> [Arg; 3] {
+    let solutions = Arg::new("max-solutions").long("max-solutions").value_name("N");
+    let memory = Arg::new("max-memory").long("max-memory").value_name("SIZE");
+    [
+        options::timeout(),
+        solutions.value_parser(amounts::whole(1)).help("Stops after so many solutions"),
+        memory.value_parser(amounts::bytes).help("Stops at a size in memory: bytes, or 100M, 2G"),
+    ]
+}
+
+fn output() -> [Arg; 4] {
+    [
+        options::format().help("How answers are written"),
+        options::output_file().help("Writes into a file; a run that was ended goes on where it was"),
+        options::colour(),
+        options::quiet(),
+    ]
+}
