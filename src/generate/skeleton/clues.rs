@@ -156,8 +156,8 @@ fn fewest_letters(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Find
     let found = if skeleton.are_letters_plain() { letters::fewest(skeleton, finds)? } else { None };
     let mut witnesses = Witnesses::default();
     match found {
-        Some(found) if is_right_alone(skeleton, &mut witnesses, found.set, finds)? => {
-            ControlFlow::Continue(found)
+        Some((set, solutions)) if is_right_alone(skeleton, &mut witnesses, set, finds)? => {
+            ControlFlow::Continue(Clues { set, is_proved: true, solutions })
         }
         _ => best_of_some(skeleton, witnesses, random, finds),
     }

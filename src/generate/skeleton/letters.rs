@@ -6,7 +6,6 @@
 
 use std::ops::ControlFlow;
 
-use super::clues::Clues;
 use super::erased::Skeleton;
 use crate::digits::Digit;
 use crate::generate::Finds;
@@ -28,8 +27,8 @@ const BETWEEN: u64 = 256;
 /// The digits of a solution, by place.
 type Digits = Vec<Digit>;
 
-/// The fewest letters, proved; `None` where there are too many solutions, or too many ways to look through.
-pub fn fewest(skeleton: &Skeleton, finds: &mut Finds) -> ControlFlow<(), Option<Clues>> {
+/// The fewest letters, proved, and how many wrong solutions prove it; `None` where there are too many solutions, or too many ways to look through.
+pub fn fewest(skeleton: &Skeleton, finds: &mut Finds) -> ControlFlow<(), Option<(Set, u64)>> {
     let Some(wrong) = wrong_solutions(skeleton, finds)? else { return ControlFlow::Continue(None) };
     let mut standing: Vec<Pairs> = Vec::new();
     let mut left: Vec<&Digits> = wrong.iter().collect();
@@ -45,8 +44,7 @@ pub fn fewest(skeleton: &Skeleton, finds: &mut Finds) -> ControlFlow<(), Option<
         at_least = chosen.count_ones();
         left = wrong.iter().filter(|digits| !is_contradicted(skeleton, digits, chosen)).collect();
         if left.is_empty() {
-            let solutions = wrong.len() as u64;
-            return ControlFlow::Continue(Some(Clues { set: chosen, is_proved: true, solutions }));
+            return ControlFlow::Continue(Some((chosen, wrong.len() as u64)));
         }
     }
 }
