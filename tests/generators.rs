@@ -184,20 +184,33 @@ fn no_puzzle_comes_twice() {
         ..Order::default()
     };
     let words = "send\nmore\nmoney\nmodel\nmonth\nsix\nten\n";
-    let cases: [(&str, Order); 8] = [
-        ("words", order("", &[("words", words), ("form", "+")])),
-        ("words", order("", &[("words", words), ("form", "+"), ("sample", "1000")])),
-        ("numbers", order("9567+1085=10652", &[("words", words)])),
-        ("doubly-true", order("", &[("lang", "ja-kana"), ("max", "20")])),
-        ("literary", order("Send more money. Send more\nmoney", &[])),
+    let colours = colours();
+    let grid = "ans\nos\nars\nfi\nna\nor\nagi\nra\nair\napi\nce\nin\n";
+    let verse = "Send more money. Send more\nmoney! Send more is money. Money is send more";
+    let names = "zero\nsend\nsend\nmore\nmore\nmoney\nmonth\nsix\n";
+    let cases: [(&str, Order); 11] = [
+        ("words", order("", &[("words", &colours), ("form", "+"), ("words-in-all", "3..4")])),
+        (
+            "words",
+            order("", &[("words", &colours), ("form", "+"), ("sample", "1000"), ("words-in-all", "3")]),
+        ),
+        ("numbers", order("9567+1085=10652", &[("words", "send\nmore\nmoney\ntend\nSEND\n")])),
+        ("doubly-true", order("", &[("lang", "ja-kana"), ("max", "60")])),
+        ("literary", order(verse, &[])),
         ("skeleton", order("12*34", &[("clues", "minimal")])),
+        ("skeleton", order("", &[("random", "1x1")])),
+        ("skeleton", order("", &[("random", "2x1"), ("as", "letters")])),
         ("near", order("SEND+MORE=MODEL", &[("words", words), ("words", words), ("changes", "2")])),
-        ("grid", order("", &[("words", "a\nb\nab\nba\nc\nbc\ncb\nac\nca\n")])),
+        ("grid", order("", &[("words", grid)])),
+        ("grid", order("", &[("digits-each", "1"), ("operators", "/")])),
     ];
+    let named = order("", &[("names", names), ("max", "7"), ("addends", "2")]);
+    assert!(all("doubly-true", &named).len() < 2, "numbers share their names");
     for (kind, order) in cases {
         let finds = all(kind, &order);
         let texts: BTreeSet<String> = finds.iter().map(|find| find.puzzle.to_string()).collect();
         assert_eq!(texts.len(), finds.len(), "{kind}");
+        assert!(finds.len() > 1, "{kind}: too few to come twice");
     }
 }
 
@@ -213,6 +226,37 @@ fn one_word_may_be_needed_twice() {
     }
 }
 
+/// The words that the letters of one make in any order, with others before them.
+fn anagrams(word: &str, before: &str) -> String {
+    let mut all = vec![String::new()];
+    for letter in word.chars() {
+        let longer = |shorter: &String| {
+            (0..=shorter.len())
+                .map(|at| [&shorter[..at], &letter.to_string(), &shorter[at..]].concat())
+                .collect()
+        };
+        all = all.iter().flat_map::<Vec<String>, _>(longer).collect();
+    }
+    before.to_string() + &all.join("\n")
+}
+
+/// Where what is found takes longer to hand on than to find, something always lies ready.
+#[test]
+fn whoever_hands_on_slowly_is_interrupted_too() {
+    let order = order(&colours(), &[]);
+    let space = generate::kind("words").expect("it is there").space(&order).expect("it is right");
+    let interrupt = std::sync::Arc::<std::sync::atomic::AtomicBool>::default();
+    let mut handed_on = 0;
+    let stop =
+        Generator::new(&*space).threads(2).interrupt(std::sync::Arc::clone(&interrupt)).run(&mut |_| {
+            handed_on += 1;
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+            ControlFlow::Continue(())
+        });
+    assert_eq!((stop, handed_on), (Stop::Interrupted, 1));
+}
+
 /// Sums whose solutions cannot be counted in time, words that leave no letter, puzzles that take for ever: the search ends soon
 /// after it is asked to.
 #[test]
@@ -221,8 +265,10 @@ fn a_search_that_is_interrupted_ends_soon() {
         (0..120).map(|i| char::from_u32(0x4E00 + i).expect("it is one").into()).collect();
     let mut large = Rules::default();
     large.set("base", Some("19")).expect("it is a base");
+    let needed = [("contains", "GHIJKL"), ("contains", "MNOPQRS")];
     let cases = [
-        Order { rules: large, ..order("ABCDEF\nGHIJKL\nMNOPQRS\n", &[]) },
+        Order { rules: large.clone(), ..order("ABCDEF\nGHIJKL\nMNOPQRS\n", &[]) },
+        Order { rules: large, ..order(&anagrams("ABCDEF", "GHIJKL\nMNOPQRS\n"), &needed) },
         order(&ideographs.join("\n"), &[("form", "+"), ("words-in-all", "14")]),
     ];
     for order in cases {
@@ -234,7 +280,7 @@ fn a_search_that_is_interrupted_ends_soon() {
                 interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
             });
             let generator = Generator::new(&*space).interrupt(std::sync::Arc::clone(&interrupt));
-            generator.run(&mut |_| ControlFlow::Continue(()));
+            assert_eq!(generator.run(&mut |_| ControlFlow::Continue(())), Stop::Interrupted);
         });
     }
     let hopeless = Order {
@@ -383,8 +429,8 @@ fn a_calculation_may_have_any_operators_and_several_equations_in_any_base() {
     assert_eq!(numbers("9567+1085=10652", &key, &Rules::default()), Ok(vec!["SERT+MONE=MOREY".into()]));
     let two = numbers("52*367=19084, 52+36+71+90+84=333", &[("keyword", "abcdefghij")], &Rules::default());
     assert_eq!(two, Ok(vec!["fc*dgh=bjaie, fc+dg+hb+ja+ie=ddd".into()]));
-    let twelve = numbers("[11][11]+1=100", &[("words", "dd\nee\ndee\ned\nde\ne\nd\n")], &rules);
-    assert!(twelve.is_ok(), "{twelve:?}");
+    let twelve = numbers("[11][11]+1=100", &[("words", "ff\nd\ndee\n")], &rules);
+    assert_eq!(twelve, Ok(vec!["ff+d=dee".into()]));
     assert_eq!(numbers("1+1=3", &key, &Rules::default()), Err(GenerateError::Untrue));
     assert_eq!(numbers("A+1=3", &key, &Rules::default()), Err(GenerateError::NotNumbers));
     assert_eq!(
@@ -407,7 +453,7 @@ fn what_keeps_an_order_from_being_carried_out_is_told() {
     assert_eq!(error("a\nb\n", &[("words-in-all", "5")]), Some(GenerateError::WordsInAllAlone));
     assert!(matches!(
         error("a\nb\n", &[("letters", "x")]),
-        Some(GenerateError::Choice { option: "letters", .. })
+        Some(GenerateError::Value { option: "letters", .. })
     ));
     assert!(matches!(error("a\nb\n", &[("form", "A+")]), Some(GenerateError::Text(_))));
     let nothing = generate::kind("words").expect("it is there").space(&Order::default()).err();

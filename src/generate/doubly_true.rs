@@ -3,6 +3,7 @@
 //! `THREE+THREE+TWO+TWO+ONE=ELEVEN`. Sums are built from the largest term down. A set of letters for each name says early
 //! when they are more than digits; what the lengths of the words cannot make true is cut before it is solved.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::Choice;
@@ -19,6 +20,7 @@ use super::speller::Speller;
 use super::verbal;
 use super::verbal::Letters;
 use super::verbal::Spelled;
+use super::wrong;
 use crate::puzzle::Rules;
 
 /// The terms of a sum are no more than this.
@@ -78,7 +80,7 @@ impl Kind for DoublyTrue {
         let max = number(order, "max", 100)?;
         let min = number(order, "min", 1)?;
         if min > max {
-            return Err(wrong("min", &min.to_string(), format!("a number up to {max}, as --max says,")));
+            return Err(wrong("min", min, format!("a number up to {max}, as --max says,")));
         }
         let texts = texts(order, max)?;
         let names = Names::new(&texts, &order.rules)?;
@@ -92,10 +94,6 @@ enum Form {
     Sum,
     Difference,
     Product,
-}
-
-fn wrong(option: &'static str, found: &str, expected: impl Into<String>) -> GenerateError {
-    GenerateError::Value { option, found: found.into(), expected: expected.into() }
 }
 
 fn form(order: &Order) -> Result<Form, GenerateError> {
@@ -138,7 +136,7 @@ fn texts(order: &Order, max: u32) -> Result<Vec<String>, GenerateError> {
         let is_short = named.len() <= max as usize;
         if is_short && order.choice("max").is_some() {
             let expected = format!("a number up to {}, as far as the names go,", named.len() - 1);
-            return Err(wrong("max", &max.to_string(), expected));
+            return Err(wrong("max", max, expected));
         }
         let length = named.len().min(max as usize + 1);
         return Ok(named[..length].to_vec());
@@ -156,7 +154,7 @@ fn texts(order: &Order, max: u32) -> Result<Vec<String>, GenerateError> {
     if names.len() <= max as usize {
         return Err(wrong(
             "max",
-            &max.to_string(),
+            max,
             format!("a number up to {}, as far as the names go,", names.len() - 1),
         ));
     }
@@ -166,6 +164,8 @@ fn texts(order: &Order, max: u32) -> Result<Vec<String>, GenerateError> {
 /// The names of the numbers from 0 up, and what is to be made of them.
 struct Names {
     names: Vec<Option<Spelled>>,
+    /// Numbers that are left out: a smaller one has their name.
+    again: Vec<usize>,
     rules: Rules,
     form: Form,
     terms: (usize, usize),
@@ -176,13 +176,20 @@ struct Names {
 impl Names {
     fn new(texts: &[String], rules: &Rules) -> Result<Self, GenerateError> {
         let mut speller = Speller::new(rules);
-        let names = texts
-            .iter()
-            .map(|text| Spelled::read(text, &mut speller, rules))
-            .collect::<Result<Vec<_>, _>>()?;
+        let (mut names, mut seen, mut again) = (Vec::new(), HashSet::new(), Vec::new());
+        for (number, text) in texts.iter().enumerate() {
+            let name = speller.word_within(text);
+            let is_new = name.as_ref().is_none_or(|(_, letters)| seen.insert(letters.clone()));
+            if !is_new {
+                again.push(number);
+            }
+            let name = name.filter(|_| is_new);
+            names.push(name.map(|(name, letters)| Spelled::new(name, &letters, rules)).transpose()?);
+        }
         super::check_letters(rules, speller.keys())?;
         let most_letters = verbal::most_letters(rules);
-        Ok(Self { names, rules: rules.clone(), form: Form::Sum, terms: (2, 6), min: 1, most_letters })
+        let (form, terms, rules) = (Form::Sum, (2, 6), rules.clone());
+        Ok(Self { names, again, rules, form, terms, min: 1, most_letters })
     }
 
     fn name(&self, number: u32) -> Option<&Spelled> {
@@ -198,6 +205,16 @@ impl Space for Names {
     /// One for each result, or minuend, and each largest term.
     fn parts(&self) -> u64 {
         self.count() * self.count()
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let note = |first: &usize| match self.again.len() {
+            1 => format!("{first} was left out: a smaller number has the same name"),
+            count => {
+                format!("{count} numbers, such as {first}, were left out: smaller ones have the same names")
+            }
+        };
+        self.again.first().map(note).into_iter().collect()
     }
 
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {

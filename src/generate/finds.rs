@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
 
+use crate::generate::Part;
 use crate::generate::Tally;
 use crate::parse;
 use crate::parse::ParseError;
@@ -13,6 +14,7 @@ use crate::puzzle::Rules;
 use crate::solution::Solution;
 use crate::solve::Answer;
 use crate::solve::Ask;
+use crate::solve::SolveError;
 use crate::solve::Solver;
 use crate::solve::Times;
 
@@ -40,6 +42,7 @@ pub struct Finds<'a> {
     found: Vec<Find>,
     tally: Tally,
     refusal: Option<String>,
+    failure: Option<SolveError>,
     solutions: u64,
     interrupt: &'a Arc<AtomicBool>,
 }
@@ -48,7 +51,8 @@ impl<'a> Finds<'a> {
     /// For one part; breaks off when `interrupt` is set.
     #[must_use]
     pub fn new(interrupt: &'a Arc<AtomicBool>) -> Self {
-        Self { found: Vec::new(), tally: Tally::default(), refusal: None, solutions: 1, interrupt }
+        let (found, tally) = (Vec::new(), Tally::default());
+        Self { found, tally, refusal: None, failure: None, solutions: 1, interrupt }
     }
 
     /// For what is not to be counted: it looks for the same and breaks off with the other.
@@ -138,12 +142,28 @@ impl<'a> Finds<'a> {
     }
 
     /// The answer, where the puzzle has as many solutions as it is to have, for certain.
-    fn solved(&self, puzzle: &Puzzle) -> Option<(Answer, Vec<Solution>)> {
+    fn solved(&mut self, puzzle: &Puzzle) -> Option<(Answer, Vec<Solution>)> {
         let ask =
             if self.solutions == 1 { Ask::Unique } else { Ask::First(self.solutions.saturating_add(1)) };
-        let (answer, solutions) = self.solver(puzzle).ask(ask).run().ok()?;
-        let is_right = answer.exhausted && answer.count == u128::from(self.solutions);
+        let (answer, solutions) = match self.solver(puzzle).ask(ask).run() {
+            Ok(solved) => solved,
+            Err(error) => {
+                self.failure.get_or_insert(error);
+                return None;
+            }
+        };
+        let count = answer.count;
+        // More than are wanted are too many, whatever else could not be decided.
+        self.tally.undecided += u64::from(answer.undecided > 0 && count <= u128::from(self.solutions));
+        let is_right = answer.exhausted && count == u128::from(self.solutions);
         is_right.then(|| (Answer { times: Times::default(), ..answer }, solutions))
+    }
+
+    /// What came of a part that was searched to its end.
+    #[must_use]
+    pub fn part(self, number: u64) -> Part {
+        let Self { found: finds, tally, refusal, failure, .. } = self;
+        Part { number, finds, tally, refusal, failure }
     }
 
     /// What was found, in its order.
@@ -156,11 +176,5 @@ impl<'a> Finds<'a> {
     #[must_use]
     pub fn tally(&self) -> Tally {
         self.tally
-    }
-
-    /// Why the first proposal that was no puzzle is none.
-    #[must_use]
-    pub fn refusal(&self) -> Option<String> {
-        self.refusal.clone()
     }
 }

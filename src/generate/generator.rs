@@ -1,8 +1,8 @@
 //! Searches the parts of a space on several threads.
 //!
 //! Parts are claimed in their order and searched at the same time; what they found is handed on, on the caller's thread, in the
-//! order of the parts again, so that the number of threads makes no difference. A window bounds how far the searchers may be ahead
-//! of what was handed on, and with it the memory.
+//! order of the parts again, so that the number of threads makes no difference. The searchers wait where they are far ahead of what
+//! was handed on, in parts or in puzzles, which bounds the memory: to what lies ready, and a part for each thread.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -23,11 +23,14 @@ use crate::generate::Find;
 use crate::generate::Finds;
 use crate::generate::Shard;
 use crate::generate::Space;
+use crate::solve::SolveError;
 
 /// More threads than any machine has processors for would only take memory.
 const MOST_THREADS: usize = 1024;
 /// Parts that may be searched and not yet handed on, for each thread.
 const WINDOW: u64 = 16;
+/// Puzzles that may lie ready before the next part is claimed: some twenty megabytes of them.
+const MOST_READY: usize = 4096;
 /// How often who waits for a part looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(20);
 
@@ -42,6 +45,8 @@ pub struct Tally {
     pub found: u64,
     /// Those that are no puzzles under the rules.
     pub refused: u64,
+    /// Those whose solutions could not be told for certain.
+    pub undecided: u64,
 }
 
 impl Tally {
@@ -53,6 +58,7 @@ impl Tally {
             tested: self.tested + other.tested,
             found: self.found + other.found,
             refused: self.refused + other.refused,
+            undecided: self.undecided + other.undecided,
         }
     }
 }
@@ -68,6 +74,8 @@ pub struct Part {
     pub tally: Tally,
     /// Why the first of those that are no puzzles is none.
     pub refusal: Option<String>,
+    /// What the ordinary solver broke off at: a bug of this crate, which nobody should overlook.
+    pub failure: Option<SolveError>,
 }
 
 /// Why a search ended.
@@ -216,8 +224,7 @@ impl<'s> Generator<'s> {
         let flow = self.space.search(number, &mut finds);
         // A proof may have been cut short even where the part came to its end.
         let is_whole = flow.is_continue() && !finds.is_interrupted();
-        let (tally, refusal) = (finds.tally(), finds.refusal());
-        is_whole.then(|| Part { number, finds: finds.found(), tally, refusal })
+        is_whole.then(|| finds.part(number))
     }
 
     fn together(&self, threads: usize, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
@@ -250,12 +257,14 @@ struct Desk {
     due: u64,
     /// Parts that were searched; `None` for one that was interrupted.
     ready: BTreeMap<u64, Option<Part>>,
+    /// Puzzles in them.
+    puzzles: usize,
 }
 
 impl<'g> Crew<'g> {
     fn new(generator: &'g Generator<'g>, window: u64) -> Self {
         let first = generator.parts.start;
-        let desk = Desk { next: first, due: first, ready: BTreeMap::new() };
+        let desk = Desk { next: first, due: first, ready: BTreeMap::new(), puzzles: 0 };
         Self { generator, window, stop: Arc::default(), desk: Mutex::new(desk), changed: Condvar::new() }
     }
 
@@ -264,7 +273,10 @@ impl<'g> Crew<'g> {
         let panicked = Over(self);
         while let Some(number) = self.claim() {
             let part = self.generator.search(number, &self.stop);
-            self.lock().ready.insert(number, part);
+            let mut desk = self.lock();
+            desk.puzzles += part.as_ref().map_or(0, |part| part.finds.len());
+            desk.ready.insert(number, part);
+            drop(desk);
             self.changed.notify_all();
         }
         std::mem::forget(panicked);
@@ -276,7 +288,8 @@ impl<'g> Crew<'g> {
             if self.is_over() || desk.next >= self.generator.parts.end {
                 return None;
             }
-            if desk.next < desk.due.saturating_add(self.window) {
+            let is_due = desk.next == desk.due;
+            if is_due || desk.next < desk.due.saturating_add(self.window) && desk.puzzles < MOST_READY {
                 desk.next += 1;
                 return Some(desk.next - 1);
             }
@@ -304,11 +317,13 @@ impl<'g> Crew<'g> {
         desk.due = number;
         self.changed.notify_all();
         loop {
-            if let Some(part) = desk.ready.remove(&number) {
-                return part;
-            }
+            // First of all: where handing on takes longer than searching, the next part always lies ready.
             if self.is_over() || self.generator.interrupt.load(Ordering::Relaxed) {
                 return None;
+            }
+            if let Some(part) = desk.ready.remove(&number) {
+                desk.puzzles -= part.as_ref().map_or(0, |part| part.finds.len());
+                return part;
             }
             desk = self.changed.wait_timeout(desk, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
         }

@@ -15,18 +15,25 @@ use super::Kind;
 use super::Order;
 use super::Space;
 use super::chance;
+use super::chance::Shuffled;
 use super::random;
 use super::word_grid::WordGrids;
+use super::wrong;
 use crate::digits::Digit;
 use crate::layout;
 use crate::parse::ParseError;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
+use crate::spelling;
 
 /// Grids come to no end.
 const LOTS: u64 = 1 << 40;
 /// So many are tried in a part until one comes out.
 const TRIES: u64 = 20_000;
+/// Where there are no more of them, each of so many parts tries one.
+const MOST_PARTS: u64 = 1 << 24;
+/// More choices of the lengths of their numbers are not counted off.
+const MOST_CHOICES: u64 = 1 << 12;
 /// Below three rows or columns nothing is calculated.
 const LEAST_LINES: usize = 3;
 const MOST_LINES: usize = 8;
@@ -84,13 +91,13 @@ impl Kind for Grids {
         let (rows, columns) = size(order)?;
         if let Some(list) = order.choice("words") {
             check_words(order, (rows, columns))?;
-            return Ok(Box::new(WordGrids::new(list, &order.rules, drawn_sums)?));
+            return Ok(Box::new(WordGrids::new(list, order, drawn_sums)?));
         }
         let signs = signs(order)?;
         let digits = digits(order)?;
         let letters: Vec<String> = alphabet().take(order.rules.base.get().into()).map(String::from).collect();
         super::check_letters(&order.rules, letters.iter().map(String::as_str))?;
-        Ok(Box::new(Lots { rows, columns, signs, digits, rules: order.rules.clone(), seed: order.seed }))
+        Ok(Box::new(Lots::new(order, (rows, columns), signs, digits)))
     }
 }
 
@@ -106,10 +113,6 @@ fn check_words(order: &Order, size: (usize, usize)) -> Result<(), GenerateError>
     }
 }
 
-fn wrong(option: &'static str, found: &str, expected: impl Into<String>) -> GenerateError {
-    GenerateError::Value { option, found: found.into(), expected: expected.into() }
-}
-
 fn size(order: &Order) -> Result<(usize, usize), GenerateError> {
     let text = order.choice("size").unwrap_or("3x3");
     let line =
@@ -117,14 +120,20 @@ fn size(order: &Order) -> Result<(usize, usize), GenerateError> {
     let size =
         text.split_once(['x', '×', '*']).and_then(|(rows, columns)| Some((line(rows)?, line(columns)?)));
     size.ok_or_else(|| {
-        wrong("size", text, format!("rows and columns such as 3x3, from {LEAST_LINES} to {MOST_LINES},"))
+        wrong("size", text, format!("a size such as 3x3, of {LEAST_LINES} to {MOST_LINES} rows and columns,"))
     })
 }
 
 fn signs(order: &Order) -> Result<Vec<Sign>, GenerateError> {
     let text = order.choice("operators").unwrap_or("+-*/");
-    let wrong = || wrong("operators", text, "some of + - * /");
-    let signs: Vec<Sign> = text.chars().map(Sign::of).collect::<Option<_>>().ok_or_else(wrong)?;
+    let wrong = || wrong("operators", text, "a choice of + - * /");
+    let mut signs: Vec<Sign> = Vec::new();
+    for sign in text.chars() {
+        let sign = Sign::of(sign).ok_or_else(wrong)?;
+        if !signs.contains(&sign) {
+            signs.push(sign);
+        }
+    }
     if signs.is_empty() { Err(wrong()) } else { Ok(signs) }
 }
 
@@ -172,11 +181,22 @@ struct Lots {
     digits: u32,
     rules: Rules,
     seed: u64,
+    numbered: Option<Numbered>,
+}
+
+/// Grids that can be numbered, so that none is drawn twice: apart for each choice of the lengths of their numbers, which come in turn.
+struct Numbered {
+    /// Those of each choice, in an order of chance, with how many there are.
+    grids: Vec<(u64, Shuffled)>,
+    /// How many are tried in a part.
+    tries: u64,
 }
 
 impl Space for Lots {
     fn parts(&self) -> u64 {
-        LOTS
+        let Some(numbered) = &self.numbered else { return LOTS };
+        let most = numbered.grids.iter().map(|(count, _)| count.div_ceil(numbered.tries)).max();
+        most.unwrap_or(0).saturating_mul(numbered.grids.len() as u64)
     }
 
     fn is_endless(&self) -> bool {
@@ -184,10 +204,64 @@ impl Space for Lots {
     }
 
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
-        let mut random = random(self.seed, part);
-        for _ in 0..TRIES {
+        let Some(Numbered { grids, tries }) = &self.numbered else {
+            let mut random = random(self.seed, part);
+            return self
+                .propose_first(&mut (0..TRIES).map(|_| self.drawn(&mut Draw::Lot(&mut random))), finds);
+        };
+        let (choice, block) = (part % grids.len() as u64, part / grids.len() as u64);
+        let (count, shuffled) = &grids[choice as usize];
+        let numbers =
+            block.saturating_mul(*tries)..block.saturating_add(1).saturating_mul(*tries).min(*count);
+        let drawn =
+            |number| self.drawn(&mut Draw::Numbered { lengths: choice, left: shuffled.place(number) });
+        self.propose_first(&mut numbers.map(drawn), finds)
+    }
+}
+
+impl Lots {
+    /// With its grids numbered, where they can be.
+    fn new(order: &Order, (rows, columns): (usize, usize), signs: Vec<Sign>, digits: u32) -> Self {
+        let (rules, seed) = (order.rules.clone(), order.seed);
+        let lots = Self { rows, columns, signs, digits, rules, seed, numbered: None };
+        Self { numbered: lots.numbers(), ..lots }
+    }
+
+    fn numbers(&self) -> Option<Numbered> {
+        let (free, between) = (
+            (self.rows - 1) * (self.columns - 1),
+            self.rows * (self.columns - 2) + self.columns * (self.rows - 2),
+        );
+        let choices =
+            u64::from(self.digits).checked_pow(free as u32).filter(|choices| *choices <= MOST_CHOICES)?;
+        let signs = (self.signs.len() as u64).checked_pow(between as u32)?;
+        let count = |lengths: u64| {
+            let mut draw = Draw::Numbered { lengths, left: 0 };
+            (0..free)
+                .try_fold(signs, |count, _| count.checked_mul(self.numbers_of(draw.length(self.digits))?))
+        };
+        let counts = (0..choices).map(count).collect::<Option<Vec<u64>>>()?;
+        let all = counts.iter().fold(0u64, |all, count| all.saturating_add(*count));
+        let shuffled = |(choice, count): (u64, u64)| (count, Shuffled::new(self.seed ^ choice, count));
+        let grids = (0..).zip(counts).map(shuffled).collect();
+        Some(Numbered { grids, tries: (all / MOST_PARTS).clamp(1, TRIES) })
+    }
+
+    /// How many numbers have so many digits.
+    fn numbers_of(&self, length: u32) -> Option<u64> {
+        let base = u64::from(self.rules.base.get());
+        base.checked_pow(length - 1)?.checked_mul(base - 1)
+    }
+
+    /// Proposes the first that comes out.
+    fn propose_first(
+        &self,
+        drawn: &mut dyn Iterator<Item = Option<Grid>>,
+        finds: &mut Finds<'_>,
+    ) -> ControlFlow<()> {
+        for grid in drawn {
             finds.looked_at(1)?;
-            if let Some(grid) = self.by_lot(&mut random) {
+            if let Some(grid) = grid {
                 match grid.puzzle(&self.rules) {
                     Some(read) => finds.propose_read(read, None),
                     None => finds.refuse("it has more different digits than there are letters"),
@@ -197,19 +271,18 @@ impl Space for Lots {
         }
         ControlFlow::Continue(())
     }
-}
 
-impl Lots {
     /// One that comes out, if it does.
-    fn by_lot(&self, random: &mut ChaCha8Rng) -> Option<Grid> {
+    fn drawn(&self, draw: &mut Draw<'_>) -> Option<Grid> {
         let (last_row, last_column) = (self.rows - 1, self.columns - 1);
         let mut signs = |lines: usize, between: usize| -> Vec<Vec<Sign>> {
-            (0..lines).map(|_| (1..between).map(|_| *chance::one_of(random, &self.signs)).collect()).collect()
+            let mut sign = || self.signs[draw.below(self.signs.len() as u64) as usize];
+            (0..lines).map(|_| (1..between).map(|_| sign()).collect()).collect()
         };
         let (across, down) = (signs(self.rows, last_column), signs(self.columns, last_row));
         let mut numbers: Vec<Vec<i128>> = Vec::new();
         for row in &across[..last_row] {
-            let mut line: Vec<i128> = (0..last_column).map(|_| self.number(random)).collect();
+            let mut line: Vec<i128> = (0..last_column).map(|_| self.number(draw)).collect();
             line.push(value(&line, row)?);
             numbers.push(line);
         }
@@ -222,12 +295,47 @@ impl Lots {
         (corner == numbers[last_row][last_column]).then_some(Grid { numbers, across, down })
     }
 
-    fn number(&self, random: &mut ChaCha8Rng) -> i128 {
+    /// A number of some digits, which begins with another one than zero.
+    fn number(&self, draw: &mut Draw<'_>) -> i128 {
         let base = u64::from(self.rules.base.get());
-        let length = 1 + chance::below(random, self.digits.into()) as u32;
-        // A number of so many digits, which begins with another one than zero.
-        let least = base.saturating_pow(length - 1);
-        i128::from(least + chance::below(random, least.saturating_mul(base - 1)))
+        let least = base.saturating_pow(draw.length(self.digits) - 1);
+        i128::from(least + draw.below(least.saturating_mul(base - 1)))
+    }
+}
+
+/// Where what is drawn comes from.
+enum Draw<'r> {
+    Lot(&'r mut ChaCha8Rng),
+    /// Two numbers, digit by digit: one for the lengths, and one for all else.
+    Numbered {
+        lengths: u64,
+        left: u64,
+    },
+}
+
+impl Draw<'_> {
+    /// A number below `end`.
+    fn below(&mut self, end: u64) -> u64 {
+        match self {
+            Self::Lot(random) => chance::below(random, end),
+            Self::Numbered { left, .. } => {
+                let number = *left % end;
+                *left /= end;
+                number
+            }
+        }
+    }
+
+    /// How many digits a number has, from 1 to `most`.
+    fn length(&mut self, most: u32) -> u32 {
+        1 + match self {
+            Self::Lot(random) => chance::below(random, most.into()) as u32,
+            Self::Numbered { lengths, .. } => {
+                let length = *lengths % u64::from(most);
+                *lengths /= u64::from(most);
+                length as u32
+            }
+        }
     }
 }
 
@@ -284,14 +392,16 @@ fn drawn_sums(rows: &[&[String]]) -> String {
 
 /// Rows of words with the signs between them, but the last, which is an equals sign.
 fn drawn(rows: &[&[String]], across: &[Vec<Sign>], down: &[Vec<Sign>]) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let length = |word: &String| spelling::count(word);
+    let width = |column: usize| rows.iter().map(|row| length(&row[column])).max().unwrap_or(0);
+    let padded = |word: &String, column: usize| " ".repeat(width(column) - length(word)) + word;
     let mut lines = Vec::new();
     for (i, row) in rows.iter().enumerate() {
         let between = |column: usize| match column {
             0 => String::new(),
             _ => format!(" {} ", across[i].get(column - 1).map_or('=', |sign| sign.drawn())),
         };
-        let words = row.iter().enumerate().map(|(j, word)| format!("{}{word:>1$}", between(j), width(j)));
+        let words = row.iter().enumerate().map(|(j, word)| between(j) + &padded(word, j));
         lines.push(words.collect::<String>());
         if i + 1 < rows.len() {
             let sign = |column: usize| down[column].get(i).map_or('=', |sign| sign.drawn());
@@ -357,6 +467,18 @@ mod tests {
         let texts = |order: &Order| trial::texts(&trial::finds(&Grids, order, 5));
         assert_eq!(texts(&order), texts(&order));
         assert_ne!(texts(&order), texts(&Order { seed: 2, ..order.clone() }));
+    }
+
+    /// So few that they all can be found, and so many that they cannot.
+    #[test]
+    fn no_grid_comes_twice() {
+        let order = trial::order("", &[("operators", "/"), ("digits-each", "1")]);
+        let found = trial::texts(&trial::finds(&Grids, &order, u64::MAX));
+        assert!(found.len() > 4, "{found:?}");
+        let different: std::collections::HashSet<&String> = found.iter().collect();
+        assert_eq!(different.len(), found.len());
+        let large = trial::order("", &[("size", "5x5"), ("digits-each", "1"), ("operators", "+")]);
+        assert_eq!(trial::finds(&Grids, &large, 3).len(), 3, "they are sums");
     }
 
     #[test]

@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::collections::HashSet;
 use std::collections::hash_map::Entry;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 
 use crate::generate::GenerateError;
 use crate::generate::Letter;
@@ -48,6 +50,15 @@ impl Lexicon {
     /// # Errors
     /// [`GenerateError`] where it is too long, or has no word.
     pub fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
+        Self::read_until(&AtomicBool::new(false), text, rules)
+    }
+
+    /// The same, broken off when a flag is set: a long list takes seconds.
+    pub(super) fn read_until(
+        interrupt: &AtomicBool,
+        text: &str,
+        rules: &Rules,
+    ) -> Result<Self, GenerateError> {
         if text.len() > LONGEST_LIST {
             return Err(GenerateError::LongList(LONGEST_LIST >> 20));
         }
@@ -56,6 +67,9 @@ impl Lexicon {
         for line in text.trim_start_matches('\u{FEFF}').lines().map(str::trim) {
             if line.is_empty() || line.starts_with('#') {
                 continue;
+            }
+            if interrupt.load(Ordering::Relaxed) {
+                return Err(GenerateError::Interrupted);
             }
             match list.speller.word(line) {
                 None => list.left_out += 1,

@@ -19,6 +19,7 @@ use super::speller;
 use super::speller::Speller;
 use super::verbal;
 use super::verbal::Spelled;
+use super::wrong;
 use crate::parse;
 use crate::puzzle::Rules;
 use crate::spelling;
@@ -26,12 +27,16 @@ use crate::spelling::Spelling;
 
 /// How many equations make a part.
 const EQUATIONS: usize = 256;
-/// A longer passage has more letters than digits, or none but a few again and again.
-const MOST_WORDS: usize = 40;
+/// Words of a passage, at most: a text without punctuation would be one.
+const MOST_WORDS: usize = 1000;
+/// Signs that make something else of words than their sum.
+const OTHER_SIGNS: &[char] = &['*', '×', '·', '/', '÷', '-', '−', '^', '<', '>', '≤', '≥', '≠'];
 /// What ends a sentence, and what ends a clause.
-const SENTENCE_ENDS: &[char] = &['.', '!', '?', '…', '。', '！', '？'];
-const CLAUSE_ENDS: &[char] =
-    &[',', ';', ':', '—', '–', '(', ')', '"', '“', '”', '«', '»', '、', '，', '；', '：'];
+const SENTENCE_ENDS: &[char] = &['.', '!', '?', '…', '。', '！', '？', '।', '॥', '؟', '۔'];
+const CLAUSE_ENDS: &[char] = &[
+    ',', ';', ':', '—', '–', '(', ')', '[', ']', '"', '“', '”', '„', '«', '»', '、', '，', '；', '：', '،',
+    '؛',
+];
 
 /// Puzzles in texts.
 pub struct Literary;
@@ -73,7 +78,11 @@ impl Kind for Literary {
         let text = order.subject.as_deref().ok_or(GenerateError::Missing("a text"))?;
         let has_clauses = order.choice("clauses").is_some();
         let splits = order.choice("split").unwrap_or("is,are").split(',');
-        let splits: Vec<String> = splits.map(|word| word.trim().to_lowercase()).collect();
+        let splits: Vec<String> = splits.map(|word| plain_apostrophes(&word.trim().to_lowercase())).collect();
+        if let Some(split) = splits.iter().find(|split| spelling::words(split).count() != 1 && *split != "=")
+        {
+            return Err(wrong("split", split, "words, parted by commas,"));
+        }
         let passages = passages(text, has_clauses);
         if passages.is_empty() {
             return Err(GenerateError::Unreadable { what: "the text", why: "it has no words".into() });
@@ -140,21 +149,19 @@ fn equations(
 ) -> Result<Vec<Equation>, GenerateError> {
     let rules = &order.rules;
     let mut reader = Reader { speller: Speller::new(rules), spelling: rules.spelling(), rules };
-    let mut all = Vec::new();
+    let (mut all, mut seen) = (Vec::new(), HashSet::new());
     for passage in passages {
         if order.interrupt.load(Ordering::Relaxed) {
             return Err(GenerateError::Interrupted);
         }
-        for (left, right) in sides(passage.text, splits) {
-            if let Some(text) = reader.equation(&left, &right) {
+        each_reading(passage.text, splits, &mut |left, right| {
+            if let Some((text, letters)) = reader.equation(left, right)
+                && seen.insert(letters)
+            {
                 all.push(Equation { line: passage.line, text });
             }
-        }
+        });
     }
-    let mut seen = HashSet::new();
-    let mut is_first: Vec<bool> = all.iter().map(|equation| seen.insert(&equation.text)).collect();
-    is_first.reverse();
-    all.retain(|_| is_first.pop() == Some(true));
     Ok(all)
 }
 
@@ -166,19 +173,27 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// An equation of words in capitals; none where there are too few or too many, or where they have too many letters.
-    fn equation(&mut self, left: &[&str], right: &[&str]) -> Option<String> {
-        let count = left.len() + right.len();
-        if left.is_empty() || right.is_empty() || !(3..=MOST_WORDS).contains(&count) {
+    /// An equation of words in capitals, and the letters of each; none where there are too few words, or more letters than digits.
+    fn equation(&mut self, left: &[&str], right: &[&str]) -> Option<(String, Vec<Vec<Letter>>)> {
+        if left.is_empty() || right.is_empty() || left.len() + right.len() < 3 {
             return None;
         }
-        let mut letters = Vec::new();
-        let text = format!("{}={}", self.side(left, &mut letters)?, self.side(right, &mut letters)?);
-        Some(verbal::capitals(&text, &self.spelling))
+        let (mut letters, mut different) = (Vec::new(), Vec::new());
+        let left = self.side(left, &mut letters, &mut different)?;
+        // The equals sign stands behind the word that has none.
+        letters.push(Vec::new());
+        let right = self.side(right, &mut letters, &mut different)?;
+        Some((verbal::capitals(&format!("{left}={right}"), &self.spelling), letters))
     }
 
-    /// Words of letters with plus signs; apostrophes and points inside words are dropped, and one with a digit is none.
-    fn side(&mut self, words: &[&str], letters: &mut Vec<Letter>) -> Option<String> {
+    /// Words of letters with plus signs; apostrophes and points inside them are dropped, and one with a digit is none. Adds the
+    /// letters of each, and those that had not come up.
+    fn side(
+        &mut self,
+        words: &[&str],
+        letters: &mut Vec<Vec<Letter>>,
+        different: &mut Vec<Letter>,
+    ) -> Option<String> {
         let most = verbal::most_letters(self.rules) as usize;
         let mut plain = Vec::new();
         for word in words {
@@ -186,35 +201,46 @@ impl Reader<'_> {
                 return None;
             }
             let (word, own) = self.speller.word_within(word)?;
-            letters.extend(own);
-            letters.sort_unstable();
-            letters.dedup();
-            if letters.len() > most {
+            for letter in &own {
+                if !different.contains(letter) {
+                    different.push(*letter);
+                }
+            }
+            if different.len() > most {
                 return None;
             }
             plain.push(word);
+            letters.push(own);
         }
         Some(plain.join("+"))
     }
 }
 
-/// The words on one side.
-type Side<'a> = Vec<&'a str>;
-
-/// The ways to read a passage as an equation.
-fn sides<'a>(text: &'a str, splits: &[String]) -> Vec<(Side<'a>, Side<'a>)> {
+/// Hands over the ways to read a passage as an equation, each as the words on both sides. There is none where it has too many words, or
+/// is a calculation of another kind.
+fn each_reading<'a>(text: &'a str, splits: &[String], see: &mut dyn FnMut(&[&'a str], &[&'a str])) {
+    let words = |text: &'a str| -> Vec<&'a str> { spelling::words(text).take(MOST_WORDS + 1).collect() };
     if let Some((left, right)) = text.split_once('=') {
-        return vec![(spelling::words(left).collect(), spelling::words(right).collect())];
+        let (left, right) = (words(left), words(right));
+        let is_sum = !text.contains(OTHER_SIGNS) && text.matches('=').count() == 1;
+        if is_sum && left.len() + right.len() <= MOST_WORDS {
+            see(&left, &right);
+        }
+        return;
     }
-    let words: Side = spelling::words(text).collect();
-    let Some((last, others)) = words.split_last() else { return Vec::new() };
-    let mut sides = vec![(others.to_vec(), vec![*last])];
+    let words = words(text);
+    let Some((last, others)) = words.split_last().filter(|_| words.len() <= MOST_WORDS) else { return };
+    see(others, &[*last]);
     for (i, word) in words.iter().enumerate() {
-        if splits.contains(&word.to_lowercase()) {
-            sides.push((words[..i].to_vec(), words[i + 1..].to_vec()));
+        if splits.contains(&plain_apostrophes(&word.to_lowercase())) {
+            see(&words[..i], &words[i + 1..]);
         }
     }
-    sides
+}
+
+/// A word with apostrophes as they are typed.
+fn plain_apostrophes(word: &str) -> String {
+    word.replace('’', "'")
 }
 
 /// A text in equations.
@@ -306,6 +332,44 @@ mod tests {
         let once = one("SEND+MORE=MONEY", 1);
         assert_eq!(found("Send more is money.\nSend more money.\nSend, more = money!", &[]), once);
         assert_eq!(found("Se'nd more money.\nSend more money", &[]), once);
+        let mut order = trial::order("Send more money. Sénd more money.", &[]);
+        order.rules.set("fold", Some("accents")).expect("it is a setting");
+        assert_eq!(trial::texts(&trial::finds(&Literary, &order, u64::MAX)).len(), 1);
+    }
+
+    /// A text without punctuation is one sentence, and each of its `is` an equals sign.
+    #[test]
+    fn a_long_sentence_is_passed_over() {
+        let text = "what is is and what is not is not\n".repeat(3000) + "\nsend more money";
+        assert_eq!(found(&text, &[]), one("SEND+MORE=MONEY", 3002));
+    }
+
+    /// The sentence of 41 words that puzzlers know is one of those that are not too long.
+    #[test]
+    fn a_sentence_may_have_dozens_of_words() {
+        let text = "So many more men seem to say that they may soon try to stay at home so as to see or hear the same one man \
+                    try to meet the team on the moon as he has at the other ten tests.";
+        let mends = found(text, &[]);
+        assert_eq!(mends.len(), 1, "{mends:?}");
+        assert!(mends[0].0.ends_with("+TEN=TESTS"));
+    }
+
+    #[test]
+    fn a_calculation_of_another_kind_is_no_sum() {
+        for text in
+            ["money = send = more", "send * more = money", "send - more = money", "send < more = money"]
+        {
+            assert_eq!(found(text, &[]), [], "{text}");
+        }
+    }
+
+    #[test]
+    fn sentences_end_in_many_scripts() {
+        for text in
+            ["क। send more money। ख", "one two. Send more money؟ next word", "「あ。」send more money。い"]
+        {
+            assert_eq!(found(text, &[]), one("SEND+MORE=MONEY", 1), "{text}");
+        }
     }
 
     #[test]

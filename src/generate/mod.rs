@@ -330,16 +330,11 @@ pub enum GenerateError {
     /// A text that compares no measure with a number.
     #[error("'{0}' should be written like nodes<50, letters=10 or ideal")]
     Comparison(String),
-    /// A choice with a value that is none of its.
-    #[error("the option '{option}' takes {takes}, not '{found}'")]
-    Choice {
-        /// The option.
-        option: &'static str,
-        /// What it takes.
-        takes: &'static str,
-        /// What was given.
-        found: String,
-    },
+}
+
+/// An option with another value than it takes.
+fn wrong(option: &'static str, found: impl ToString, expected: impl Into<String>) -> GenerateError {
+    GenerateError::Value { option, found: found.to_string(), expected: expected.into() }
 }
 
 fn plural(count: u64, thing: &str) -> String {

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 
 use super::Choice;
@@ -17,6 +18,7 @@ use super::Lexicon;
 use super::Order;
 use super::Space;
 use super::verbal;
+use super::wrong;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::layout;
@@ -41,7 +43,7 @@ impl Kind for Near {
     }
 
     fn help(&self) -> &'static str {
-        "mends a puzzle that has no solution or several: another word, a digit given, a side condition"
+        "mends a puzzle that has no solution or several: another word, a digit of a letter, a side condition"
     }
 
     fn example(&self) -> &'static str {
@@ -65,26 +67,27 @@ impl Kind for Near {
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         let text = order.subject.as_deref().ok_or(GenerateError::Missing("a puzzle"))?;
-        let unreadable = |error: parse::ParseError| GenerateError::Unreadable {
-            what: "the puzzle",
-            why: error.to_string(),
-        };
-        let puzzle = layout::puzzle(text, &order.rules).map_err(unreadable)?;
+        let puzzle = layout::puzzle(text, &order.rules).map_err(GenerateError::Text)?;
         let has_pairs = match order.choice("changes") {
             None | Some("1") => false,
             Some("2") => true,
-            Some(other) => {
-                return Err(GenerateError::Value {
-                    option: "changes",
-                    found: other.into(),
-                    expected: "1 or 2".into(),
-                });
-            }
+            Some(other) => return Err(wrong("changes", other, "1 or 2")),
         };
-        let lists: Vec<Lexicon> =
-            order.all("words").map(|list| Lexicon::read(list, &order.rules)).collect::<Result<_, _>>()?;
+        let lists: Vec<Lexicon> = order
+            .all("words")
+            .map(|list| Lexicon::read_until(&order.interrupt, list, &order.rules))
+            .collect::<Result<_, _>>()?;
         let changes = changes(text, &puzzle, &lists, order)?;
-        Ok(Box::new(Mends { text: text.into(), rules: order.rules.clone(), changes, has_pairs }))
+        let has_words = !lists.is_empty();
+        let is_enough = changes.iter().map(|_| OnceLock::new()).collect();
+        Ok(Box::new(Mends {
+            text: text.into(),
+            rules: order.rules.clone(),
+            changes,
+            is_enough,
+            has_pairs,
+            has_words,
+        }))
     }
 }
 
@@ -106,7 +109,7 @@ fn changes(
     lists: &[Lexicon],
     order: &Order,
 ) -> Result<Vec<Change>, GenerateError> {
-    let solver = Solver::new(puzzle).interrupt(Arc::clone(&order.interrupt));
+    let solver = Solver::new(puzzle).threads(1).interrupt(Arc::clone(&order.interrupt));
     let asked = solver.ask(Ask::First(order.solutions.saturating_add(1))).run();
     if order.interrupt.load(Ordering::Relaxed) {
         return Err(GenerateError::Interrupted);
@@ -121,13 +124,12 @@ fn changes(
     let places = words(text, puzzle);
     let mut changes = Vec::new();
     if has_more {
-        changes.extend(givens(puzzle));
-        changes.extend(conditions(text, &places, puzzle));
+        changes.extend(clues(text, &places, puzzle));
     }
     for place in &places {
         changes.extend(exchanges(text, place, puzzle, lists));
     }
-    if changes.is_empty() {
+    if lists.is_empty() && !has_more {
         return Err(GenerateError::Missing("a list of words for a puzzle without a solution, --words FILE,"));
     }
     Ok(changes)
@@ -156,6 +158,11 @@ fn words(text: &str, puzzle: &Puzzle) -> Vec<Range<usize>> {
         }
     }
     words
+}
+
+/// What takes solutions away: digits that are given, and conditions.
+fn clues(text: &str, places: &[Range<usize>], puzzle: &Puzzle) -> Vec<Change> {
+    givens(puzzle).into_iter().chain(conditions(text, places, puzzle)).collect()
 }
 
 fn givens(puzzle: &Puzzle) -> Vec<Change> {
@@ -206,13 +213,25 @@ struct Mends {
     text: String,
     rules: Rules,
     changes: Vec<Change>,
+    /// Whether each is enough alone, as far as pairs have asked.
+    is_enough: Vec<OnceLock<bool>>,
     has_pairs: bool,
+    has_words: bool,
 }
 
 impl Space for Mends {
     fn parts(&self) -> u64 {
-        let pairs = if self.has_pairs { self.count().saturating_mul(self.chunks()) } else { 0 };
+        let pairs = if self.has_pairs { self.count().saturating_mul(self.chunks() + 1) } else { 0 };
         self.chunks().saturating_add(pairs)
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let why = match (self.changes.is_empty(), self.has_words) {
+            (false, _) => return Vec::new(),
+            (true, true) => "no word of the list can stand in for one of the puzzle",
+            (true, false) => "the puzzle has no letters that could be given, and there is no list of words",
+        };
+        vec![why.into()]
     }
 
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
@@ -222,15 +241,18 @@ impl Space for Mends {
                 self.propose(&[change], finds)
             }),
             Some(pair) => {
-                let (first, chunk) = (pair / self.chunks(), pair % self.chunks());
+                let (first, chunk) = (pair / (self.chunks() + 1), pair % (self.chunks() + 1));
                 let Some(one) = self.changes.get(first as usize) else { return ControlFlow::Continue(()) };
+                if chunk == self.chunks() {
+                    return self.narrow(one, finds);
+                }
                 let start = chunk * CHANGES;
-                let others = self.chunk(chunk).iter().zip(start..).filter(|(_, second)| *second > first);
-                others.map(|(other, _)| other).try_for_each(|other| {
+                let mut others = self.chunk(chunk).iter().zip(start..).filter(|(_, second)| *second > first);
+                others.try_for_each(|(other, second)| {
                     finds.looked_at(1)?;
-                    if is_spare(one, other)
-                        || self.is_mended_by(one, finds)
-                        || self.is_mended_by(other, finds)
+                    if are_no_two(one, other)
+                        || self.is_mended_by(first, finds)
+                        || self.is_mended_by(second, finds)
                     {
                         return ControlFlow::Continue(());
                     }
@@ -264,11 +286,36 @@ impl Mends {
         finds.looked_at(0)
     }
 
-    fn is_mended_by(&self, change: &Change, finds: &Finds) -> bool {
-        let Some(puzzle) = self.mended(&[change]) else { return false };
+    /// Clues for a puzzle with another word, which has letters and digits of its own.
+    fn narrow(&self, exchange: &Change, finds: &mut Finds) -> ControlFlow<()> {
+        let Change::Word { at, word } = exchange else { return ControlFlow::Continue(()) };
+        let Some(puzzle) = self.mended(&[exchange]) else { return ControlFlow::Continue(()) };
         let wanted = finds.solutions();
         let asked = finds.solver(&puzzle).ask(Ask::First(wanted.saturating_add(1))).run();
-        asked.is_ok_and(|(answer, _)| answer.exhausted && answer.count == u128::from(wanted))
+        if asked.is_ok_and(|(answer, _)| answer.count <= u128::from(wanted)) {
+            // A clue takes solutions away, or one word was enough.
+            return finds.looked_at(1);
+        }
+        let mut text = self.text.clone();
+        text.replace_range(at.clone(), word);
+        clues(&text, &words(&text, &puzzle), &puzzle).iter().try_for_each(|clue| {
+            finds.looked_at(1)?;
+            let alone = self.changes.iter().position(|change| change == clue);
+            if alone.is_some_and(|change| self.is_mended_by(change as u64, finds)) {
+                return ControlFlow::Continue(());
+            }
+            self.propose(&[exchange, clue], finds)
+        })
+    }
+
+    /// Whether a change is enough alone.
+    fn is_mended_by(&self, change: u64, finds: &Finds) -> bool {
+        *self.is_enough[change as usize].get_or_init(|| {
+            let Some(puzzle) = self.mended(&[&self.changes[change as usize]]) else { return false };
+            let wanted = finds.solutions();
+            let asked = finds.solver(&puzzle).ask(Ask::First(wanted.saturating_add(1))).run();
+            asked.is_ok_and(|(answer, _)| answer.exhausted && answer.count == u128::from(wanted))
+        })
     }
 
     /// The puzzle with some changes; none where these make no puzzle.
@@ -301,9 +348,11 @@ impl Mends {
     }
 }
 
-/// Two changes of one place, or two digits of one symbol, are no two changes.
-fn is_spare(one: &Change, other: &Change) -> bool {
+/// Two changes of one place, or two digits of one symbol, are no two changes. Clues are looked at with each word by themselves.
+fn are_no_two(one: &Change, other: &Change) -> bool {
     match (one, other) {
+        (Change::Word { .. }, Change::Given { .. } | Change::Where(_))
+        | (Change::Given { .. } | Change::Where(_), Change::Word { .. }) => true,
         (Change::Word { at, .. }, Change::Word { at: place, .. }) => at == place,
         (Change::Given { symbol, .. }, Change::Given { symbol: name, .. }) => symbol == name,
         _ => false,
@@ -361,6 +410,30 @@ mod tests {
         assert!(two[one.len()..].iter().all(|(_, note)| note.contains(", ")));
     }
 
+    /// A word alone leaves several solutions, or its letters may have digits that the old ones could not.
+    #[test]
+    fn another_word_may_want_a_clue() {
+        let two = [("words", "four\n"), ("changes", "2")];
+        let mends = found("ONE+TWO=FIVE", &two);
+        assert!(mends.iter().any(|(_, note)| note == "FOUR for FIVE, with is_square(ONE)"), "{mends:?}");
+        let mut order = trial::order("DB+AC=CD", &[("words", "ae\n"), ("changes", "2")]);
+        order.rules.set("base", Some("7")).expect("it is a setting");
+        let mends = trial::finds(&Near, &order, u64::MAX);
+        let notes: Vec<_> = mends.iter().filter_map(|find| find.note.as_deref()).collect();
+        assert!(notes.contains(&"AE for DB, D=0 is given"), "{notes:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_changed_is_told() {
+        let notes = |text, choices: &[(&str, &str)]| {
+            let space = Near.space(&trial::order(text, choices)).expect("it can be carried out");
+            (space.parts(), space.notes().len())
+        };
+        assert_eq!(notes("2□×□=□6", &[("words", "ab\n")]), (0, 1));
+        assert_eq!(notes("2□×□=□6", &[]), (0, 1));
+        assert_eq!(notes("  AB\n+  A\n----\n CCC", &[("words", "abcd\n")]), (0, 1));
+    }
+
     #[test]
     fn drawings_keep_their_shape() {
         let mends = exchanged(found("  SEND\n+ MORE\n------\n MONTH", &[("words", "money\nmon\n")]));
@@ -378,10 +451,7 @@ mod tests {
     #[test]
     fn what_needs_no_mending_is_told() {
         assert_eq!(trial::refusal(&Near, &trial::order("SEND+MORE=MONEY", &[])), GenerateError::Mended(1));
-        assert!(matches!(
-            trial::refusal(&Near, &trial::order("SEND+MORE=", &[])),
-            GenerateError::Unreadable { .. }
-        ));
+        assert!(matches!(trial::refusal(&Near, &trial::order("SEND+MORE=", &[])), GenerateError::Text(_)));
         assert!(matches!(trial::refusal(&Near, &trial::order("AB+A=BA0", &[])), GenerateError::Missing(_)));
         assert!(matches!(trial::refusal(&Near, &trial::order("", &[])), GenerateError::Missing(_)));
     }

@@ -38,9 +38,6 @@ use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Solver;
 
-/// First words that are one part: each may go on in thousands of ways.
-const PART: usize = 1;
-
 /// The kind.
 pub(super) struct Numbers;
 
@@ -90,7 +87,7 @@ impl Kind for Numbers {
             return Ok(Box::new(Keyed { text, rules: order.rules.clone(), notes }));
         }
         let list = order.choice("words").ok_or(GenerateError::Missing("--words FILE (or --keyword KEY)"))?;
-        let list = Lexicon::read(list, &order.rules)?;
+        let list = Lexicon::read_until(&order.interrupt, list, &order.rules)?;
         list.check(&order.rules)?;
         Ok(Box::new(Worded::new(calculation, list, order)?))
     }
@@ -295,8 +292,9 @@ impl Worded {
 }
 
 impl Space for Worded {
+    /// One for each word of the first number, which may go on in thousands of ways.
     fn parts(&self) -> u64 {
-        self.first().len().div_ceil(PART) as u64
+        self.first().len() as u64
     }
 
     fn notes(&self) -> Vec<String> {
@@ -304,10 +302,9 @@ impl Space for Worded {
     }
 
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
-        let first = usize::try_from(part).unwrap_or(usize::MAX).saturating_mul(PART);
-        let words: Vec<u32> = self.first().iter().copied().skip(first).take(PART).collect();
+        let Some(first) = self.first().get(part as usize) else { return ControlFlow::Continue(()) };
         if self.has_none(finds.solutions()) {
-            return finds.looked_at(words.len() as u64);
+            return finds.looked_at(1);
         }
         let mut joining = Joining {
             space: self,
@@ -315,7 +312,7 @@ impl Space for Worded {
             words: vec![0; self.calculation.numbers.len()],
             finds,
         };
-        joining.try_all(0, &words)
+        joining.try_all(0, &[*first])
     }
 }
 
@@ -437,6 +434,7 @@ impl Joining<'_, '_, '_> {
         let step = &self.space.steps[depth];
         for word in words {
             let letters = &self.space.list.words()[*word as usize].letters;
+            self.finds.looked_at(0)?;
             // The pattern of the word says that its own letters differ.
             if step.new.iter().any(|(place, _)| self.letters.contains(&Some(letters[*place]))) {
                 continue;

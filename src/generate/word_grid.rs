@@ -14,6 +14,7 @@ use super::Finds;
 use super::GenerateError;
 use super::Letter;
 use super::Lexicon;
+use super::Order;
 use super::Space;
 use super::Word;
 use super::count;
@@ -54,9 +55,10 @@ pub(super) struct WordGrids {
 }
 
 impl WordGrids {
-    pub fn new(list: &str, rules: &Rules, draw: Draw) -> Result<Self, GenerateError> {
+    pub fn new(list: &str, order: &Order, draw: Draw) -> Result<Self, GenerateError> {
+        let rules = &order.rules;
         speller::check_blanks(rules)?;
-        let list = Lexicon::read(list, rules)?;
+        let list = Lexicon::read_until(&order.interrupt, list, rules)?;
         list.check(rules)?;
         let spelled = |word: &Word| Spelled::new(word.shown.clone(), &word.letters, rules);
         let words = list.words().iter().map(spelled).collect::<Result<Vec<_>, _>>()?;
@@ -74,20 +76,27 @@ impl WordGrids {
     }
 
     /// The words that two words may add up to, none of them one of the two.
-    fn sums(&self, a: usize, b: usize) -> Sums {
+    fn sums(&self, a: usize, b: usize, finds: &mut Finds<'_>) -> ControlFlow<(), Sums> {
         let key = (a.min(b), a.max(b));
         let known = self.sums.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-        known.unwrap_or_else(|| {
-            let mut counter = Counter::new();
-            let letters = self.words[a].letters | self.words[b].letters;
-            let all = (0..self.words.len()).filter(|c| *c != a && *c != b && self.fits(letters, *c));
-            let found: Sums = all.filter(|c| self.may_be_sum(a, b, *c, &mut counter)).collect();
-            let mut sums = self.sums.write().unwrap_or_else(PoisonError::into_inner);
-            if sums.len() < MOST_SUMS {
-                sums.insert(key, Arc::clone(&found));
+        if let Some(known) = known {
+            return ControlFlow::Continue(known);
+        }
+        let mut counter = Counter::new();
+        let letters = self.words[a].letters | self.words[b].letters;
+        let mut found = Vec::new();
+        for c in (0..self.words.len()).filter(|c| *c != a && *c != b && self.fits(letters, *c)) {
+            finds.looked_at(0)?;
+            if self.may_be_sum(a, b, c, &mut counter) {
+                found.push(c);
             }
-            found
-        })
+        }
+        let found = Sums::from(found);
+        let mut sums = self.sums.write().unwrap_or_else(PoisonError::into_inner);
+        if sums.len() < MOST_SUMS {
+            sums.insert(key, Arc::clone(&found));
+        }
+        ControlFlow::Continue(found)
     }
 
     fn fits(&self, letters: Letters, word: usize) -> bool {
@@ -134,13 +143,15 @@ impl Space for WordGrids {
         let mut grid = [corner; 9];
         grid[1] = beside;
         let letters = letters | self.words[beside].letters;
+        finds.looked_at(1)?;
+        let sums = self.sums(corner, beside, finds)?;
         let mut filling = Filling { all: self, grid, counter: Counter::new(), finds };
         match third {
             None => filling.fill(0, letters, Some(&Ways::none())),
-            Some(third) if self.sums(corner, beside).binary_search(&third).is_ok() => {
+            Some(third) if sums.binary_search(&third).is_ok() => {
                 filling.put(0, third, letters, Some(&Ways::none()))
             }
-            Some(_) => filling.finds.looked_at(0),
+            Some(_) => ControlFlow::Continue(()),
         }
     }
 }
@@ -183,11 +194,13 @@ impl Filling<'_, '_, '_> {
             return (least + 1..self.all.words.len())
                 .try_for_each(|word| self.put(step, word, letters, ways));
         };
-        let sums = self.all.sums(self.grid[*a], self.grid[*b]);
-        let others: Vec<Sums> =
-            others.iter().map(|[a, b]| self.all.sums(self.grid[*a], self.grid[*b])).collect();
+        let sums = self.all.sums(self.grid[*a], self.grid[*b], self.finds)?;
+        let mut all_others: Vec<Sums> = Vec::new();
+        for [a, b] in others {
+            all_others.push(self.all.sums(self.grid[*a], self.grid[*b], self.finds)?);
+        }
         sums.iter()
-            .filter(|word| others.iter().all(|sums| sums.binary_search(word).is_ok()))
+            .filter(|word| all_others.iter().all(|sums| sums.binary_search(word).is_ok()))
             .try_for_each(|word| self.put(step, *word, letters, ways))
     }
 
@@ -202,7 +215,10 @@ impl Filling<'_, '_, '_> {
         let Some([a, b]) = sums.first() else { return self.fill(step + 1, letters, ways) };
         let word = |place: usize| &self.all.words[self.grid[place]];
         let sum = [(word(*a), 1), (word(*b), 1), (word(place), -1)];
-        let ways = ways.and_then(|ways| ways.with(&sum, &self.all.rules, &mut self.counter));
+        let ways = match ways {
+            Some(ways) => ways.with(&sum, &self.all.rules, &mut self.counter, self.finds)?,
+            None => None,
+        };
         match &ways {
             Some(ways) if ways.rows.is_empty() => self.finds.looked_at(1),
             ways => self.fill(step + 1, letters, ways.as_ref()),
@@ -248,8 +264,14 @@ impl Ways {
     }
 
     /// Those in which one more sum is true; `None` where they are too many to be kept, or not known.
-    fn with(&self, sum: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> Option<Self> {
-        let terms = verbal::terms(sum, rules)?;
+    fn with(
+        &self,
+        sum: &[(&Spelled, i64)],
+        rules: &Rules,
+        counter: &mut Counter,
+        finds: &mut Finds<'_>,
+    ) -> ControlFlow<(), Option<Self>> {
+        let Some(terms) = verbal::terms(sum, rules) else { return ControlFlow::Continue(None) };
         let place = |letter: Letter| self.letters.iter().position(|known| *known == letter);
         let (old, new): (Vec<_>, Vec<_>) =
             terms.into_iter().partition(|(letter, _)| place(*letter).is_some());
@@ -258,10 +280,11 @@ impl Ways {
         let mut letters = self.letters.clone();
         letters.extend(new.iter().map(|(letter, _)| *letter));
         if letters.len() > MOST_KNOWN {
-            return None;
+            return ControlFlow::Continue(None);
         }
         let mut rows = Vec::new();
         for way in &self.rows {
+            finds.looked_at(0)?;
             let digit = |place: usize| (way.digits >> (place * DIGIT_BITS)) as u64 & ((1 << DIGIT_BITS) - 1);
             if old.iter().any(|(place, term)| term.digits >> digit(*place) & 1 == 0) {
                 continue;
@@ -279,9 +302,9 @@ impl Ways {
                 rows.len() <= MOST_WAYS
             });
             if !are_all {
-                return None;
+                return ControlFlow::Continue(None);
             }
         }
-        Some(Self { letters, rows })
+        ControlFlow::Continue(Some(Self { letters, rows }))
     }
 }

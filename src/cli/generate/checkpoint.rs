@@ -22,6 +22,8 @@ use crate::generate::Tally;
 
 /// The number of this form of checkpoints.
 const FORMAT: u64 = 1;
+/// How their files begin.
+const HEAD: &[u8] = b"{\n  \"format\":";
 
 /// What a checkpoint says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +38,8 @@ pub struct Checkpoint {
     pub search: String,
     /// Which piece of the search it is.
     pub shard: String,
+    /// The part that it began with.
+    pub first: u64,
     /// The part to go on with.
     pub next: u64,
     /// Where the parts end.
@@ -54,6 +58,8 @@ pub struct Checkpoint {
     pub tested: u64,
     /// Those that kept the promise.
     pub found: u64,
+    /// Those that could not be decided.
+    pub undecided: u64,
 }
 
 impl Checkpoint {
@@ -65,6 +71,7 @@ impl Checkpoint {
             kind: kind.into(),
             search,
             shard,
+            first: parts.start,
             next: parts.start,
             end: parts.end,
             is_done: false,
@@ -74,15 +81,17 @@ impl Checkpoint {
             candidates: 0,
             tested: 0,
             found: 0,
+            undecided: 0,
         }
     }
 
     /// Adds what was looked at in a part.
     pub fn add(&mut self, tally: Tally) {
-        let Tally { candidates, tested, found, .. } = tally;
+        let Tally { candidates, tested, found, undecided, .. } = tally;
         self.candidates = self.candidates.saturating_add(candidates);
         self.tested += tested;
         self.found += found;
+        self.undecided += undecided;
     }
 
     /// The checkpoint that an earlier run of the same search has left.
@@ -106,9 +115,18 @@ impl Checkpoint {
         let left = Self::read(&bytes)
             .with_context(|| format!("'{name}' is no checkpoint, and one would take its place"))?;
         anyhow::ensure!(
-            left.is_done || left.candidates == 0,
+            left.is_done || left.next == left.first,
             "'{name}' is the checkpoint of a search that has not come to its end: --resume goes on with it; to begin anew, remove it"
         );
+        Ok(())
+    }
+
+    /// Whether checkpoints may be written beside their place, where they are made: only what one may have left there is lost.
+    pub fn check_beside(path: &Path) -> anyhow::Result<()> {
+        let beside = record::beside(path);
+        let Ok(bytes) = fs::read(&beside) else { return Ok(()) };
+        let is_own = bytes.starts_with(HEAD) || HEAD.starts_with(&bytes);
+        anyhow::ensure!(is_own, "'{}' would be written over, beside the checkpoint", beside.display());
         Ok(())
     }
 

@@ -13,7 +13,9 @@ pub struct Choosing {
     comparisons: Vec<Comparison>,
     sort: Option<&'static Measure>,
     most: Option<u64>,
-    /// Whether the search has no end, so that of what it finds the first are sorted, not all.
+    /// Of a sample, and of a search without an end, so many are found and sorted, not all.
+    gathered: Option<u64>,
+    /// Whether the search has no end.
     is_endless: bool,
     /// Those that wait to be sorted.
     waiting: Vec<Find>,
@@ -35,6 +37,7 @@ impl Choosing {
             comparisons: comparisons.map(|text| text.parse()).collect::<Result<_, _>>()?,
             sort,
             most,
+            gathered: sort.and(space.enough().or(wanted.filter(|_| space.is_endless()))),
             is_endless: space.is_endless(),
             waiting: Vec::new(),
         })
@@ -51,8 +54,8 @@ impl Choosing {
         if self.sort.is_some() {
             self.waiting.append(&mut finds);
             self.forget();
-            if let Some(most) = self.most.filter(|_| self.is_endless) {
-                self.waiting.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+            if let Some(gathered) = self.gathered {
+                self.waiting.truncate(usize::try_from(gathered).unwrap_or(usize::MAX));
             }
         }
         finds
@@ -61,7 +64,7 @@ impl Choosing {
     /// Of many that wait, those are kept that may be printed.
     fn forget(&mut self) {
         let Some(most) = self.most.and_then(|most| usize::try_from(most).ok()) else { return };
-        if !self.is_endless && self.waiting.len() / 2 > most.max(1000) {
+        if self.gathered.is_none() && self.waiting.len() / 2 > most.max(1000) {
             self.waiting = self.sorted();
             self.waiting.truncate(most);
         }
@@ -78,7 +81,7 @@ impl Choosing {
 
     /// Whether so many are enough.
     pub fn is_enough(&self, written: u64) -> bool {
-        let waiting = if self.is_endless { self.waiting.len() as u64 } else { 0 };
-        self.most.is_some_and(|most| written + waiting >= most)
+        let has_gathered = self.gathered.is_some_and(|gathered| self.waiting.len() as u64 >= gathered);
+        has_gathered || self.most.is_some_and(|most| written >= most)
     }
 }

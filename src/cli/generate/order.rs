@@ -6,6 +6,9 @@ use std::io::Read;
 use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::mpsc;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
 
 use anyhow::Context;
 use clap::Arg;
@@ -14,14 +17,19 @@ use clap::ArgMatches;
 use clap::value_parser;
 
 use crate::cli::dash;
+use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::settings;
 use crate::generate::Choice;
+use crate::generate::GenerateError;
 use crate::generate::Gives;
 use crate::generate::Kind;
 use crate::generate::LONGEST_LIST;
 use crate::generate::Order;
 use crate::generate::SUBJECT_FILE;
+
+/// How often who waits for standard input looks whether it was interrupted.
+const PATIENCE: Duration = Duration::from_millis(20);
 
 /// What stands behind the name of a kind, where anything does.
 pub fn subject(kind: &dyn Kind) -> Option<Arg> {
@@ -58,20 +66,26 @@ pub fn order(kind: &dyn Kind, matches: &ArgMatches, interrupt: &Interrupt) -> an
     anyhow::ensure!(rules.last_base.is_none(), "puzzles are made in one base at a time");
     let mut choices = Vec::new();
     for choice in kind.choices() {
-        for value in values(choice, matches)? {
+        for value in values(choice, matches, interrupt)? {
             choices.push((choice.name.to_string(), value));
         }
     }
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
     let solutions = matches.get_one::<u64>("solutions").copied().unwrap_or(1);
-    let subject = given_subject(kind, matches)?;
+    let subject = given_subject(kind, matches, interrupt)?;
     Ok(Order { subject, choices, rules, seed, solutions, interrupt: Arc::clone(interrupt) })
 }
 
-fn given_subject(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Option<String>> {
+fn given_subject(
+    kind: &dyn Kind,
+    matches: &ArgMatches,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Option<String>> {
     match kind.subject() {
         None => Ok(None),
-        Some(SUBJECT_FILE) => matches.get_one::<PathBuf>("subject").map(|path| text(path)).transpose(),
+        Some(SUBJECT_FILE) => {
+            matches.get_one::<PathBuf>("subject").map(|path| text(path, interrupt)).transpose()
+        }
         Some(_) => Ok(matches.get_one::<String>("subject").map(|text| dash::restored(text))),
     }
 }
@@ -85,23 +99,26 @@ pub fn files<'m>(kind: &dyn Kind, matches: &'m ArgMatches) -> Vec<&'m PathBuf> {
 }
 
 /// The values that an option was given.
-fn values(choice: &Choice, matches: &ArgMatches) -> anyhow::Result<Vec<String>> {
+fn values(choice: &Choice, matches: &ArgMatches, interrupt: &Interrupt) -> anyhow::Result<Vec<String>> {
     match choice.takes {
         Gives::Nothing => Ok(matches.get_flag(choice.name).then(String::new).into_iter().collect()),
         Gives::Value(_) => {
             let values = matches.get_many::<String>(choice.name).into_iter().flatten();
             Ok(values.map(|text| dash::restored(text)).collect())
         }
-        Gives::File => {
-            matches.get_many::<PathBuf>(choice.name).into_iter().flatten().map(|path| text(path)).collect()
-        }
+        Gives::File => matches
+            .get_many::<PathBuf>(choice.name)
+            .into_iter()
+            .flatten()
+            .map(|path| text(path, interrupt))
+            .collect(),
     }
 }
 
 /// What a file holds. One that is too long is refused before it is read.
-fn text(path: &Path) -> anyhow::Result<String> {
+fn text(path: &Path, interrupt: &Interrupt) -> anyhow::Result<String> {
     let name = path.display();
-    let bytes = bytes(path).with_context(|| format!("cannot read '{name}'"))?;
+    let bytes = bytes(path, interrupt).with_context(|| format!("cannot read '{name}'"))?;
     anyhow::ensure!(bytes.len() <= LONGEST_LIST, "'{name}' is longer than {} MiB", LONGEST_LIST >> 20);
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -111,14 +128,31 @@ fn text(path: &Path) -> anyhow::Result<String> {
 }
 
 /// The bytes of a file, as far as one too many.
-fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let source: Box<dyn Read> = if path == Path::new("-") {
-        Box::new(io::stdin().lock())
-    } else {
-        anyhow::ensure!(!path.is_dir(), "it is a directory");
-        Box::new(File::open(path)?)
-    };
+fn bytes(path: &Path, interrupt: &Interrupt) -> anyhow::Result<Vec<u8>> {
+    if path == Path::new("-") {
+        return typed(interrupt);
+    }
+    anyhow::ensure!(!path.is_dir(), "it is a directory");
+    Ok(read(File::open(path)?)?)
+}
+
+fn read(source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(LONGEST_LIST as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// The same of standard input, on a thread of its own: nobody knows when it ends, and Ctrl-C should.
+fn typed(interrupt: &Interrupt) -> anyhow::Result<Vec<u8>> {
+    let (sender, receiver) = mpsc::channel();
+    // Whoever was interrupted listens no more.
+    std::thread::spawn(move || sender.send(read(io::stdin().lock())).ok());
+    loop {
+        match receiver.recv_timeout(PATIENCE) {
+            Ok(read) => return Ok(read?),
+            Err(_) if interrupt::is_set(interrupt) => return Err(GenerateError::Interrupted.into()),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("its reader has broken off"),
+        }
+    }
 }

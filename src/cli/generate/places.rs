@@ -29,6 +29,15 @@ pub fn check(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<()> {
         let is_output = output.is_some_and(|output| are_same(output, kept));
         anyhow::ensure!(!is_output, "'{}' cannot be the output and the checkpoint", kept.display());
     }
+    if let Some((checkpoint, resume)) = checkpoint.zip(resume) {
+        let is_one = are_same(checkpoint, resume);
+        anyhow::ensure!(
+            is_one,
+            "--resume keeps '{}' up to date: --checkpoint names another file",
+            resume.display()
+        );
+    }
+    [checkpoint, resume].into_iter().flatten().try_for_each(|path| Checkpoint::check_beside(path))?;
     match checkpoint {
         Some(path) if resume.is_none() => Checkpoint::check_place(path),
         _ => Ok(()),

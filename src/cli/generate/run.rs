@@ -47,32 +47,54 @@ const ENOUGH_REFUSED: u64 = 200;
 /// Makes what an order of one kind asks for.
 pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
-    let order = order::order(kind, matches, &interrupt)?;
     let alarm = Alarm::set(matches, &interrupt);
-    let space = match kind.space(&order) {
-        Ok(space) => space,
-        Err(GenerateError::Text(error)) => return Ok(wrong_text(error)),
-        Err(GenerateError::Interrupted) => {
-            if !matches.get_flag("quiet") {
-                message::note(&format!("{}: nothing was searched", alarm.reason()));
+    match begin(kind, matches, &interrupt) {
+        Ok((order, space)) => carry_out(kind, &order, &*space, alarm, matches),
+        Err(error) => match error.downcast::<GenerateError>() {
+            Ok(GenerateError::Text(error)) => Ok(wrong_text(error)),
+            Ok(GenerateError::Interrupted) => {
+                if !matches.get_flag("quiet") {
+                    message::note(&format!("{}: nothing was searched", alarm.reason()));
+                }
+                Ok(Status::Stopped)
             }
-            return Ok(Status::Stopped);
-        }
-        Err(error) => return Err(error.into()),
-    };
+            Ok(error) => Err(error.into()),
+            Err(error) => Err(error),
+        },
+    }
+}
+
+/// What is ordered, and where to search for it.
+fn begin(
+    kind: &dyn Kind,
+    matches: &ArgMatches,
+    interrupt: &Interrupt,
+) -> anyhow::Result<(Order, Box<dyn Space>)> {
+    let order = order::order(kind, matches, interrupt)?;
+    let space = kind.space(&order)?;
+    Ok((order, space))
+}
+
+fn carry_out(
+    kind: &dyn Kind,
+    order: &Order,
+    space: &dyn Space,
+    alarm: Alarm,
+    matches: &ArgMatches,
+) -> anyhow::Result<Status> {
     if !matches.get_flag("quiet") {
         space.notes().iter().for_each(|note| message::note(note));
     }
-    let mut choosing = Choosing::read(matches, &*space)?;
+    let mut choosing = Choosing::read(matches, space)?;
     places::check(kind, matches)?;
-    let checkpoint = begun(kind, &order, matches, &*space)?;
+    let checkpoint = begun(kind, order, matches, space)?;
     if checkpoint.is_done {
         return Ok(nothing_left(&checkpoint, matches));
     }
     let is_whole_search = checkpoint.next == 0 && checkpoint.end == space.parts();
-    let run = Run::new(matches, &order, checkpoint, alarm, &mut choosing)?;
+    let run = Run::new(matches, order, checkpoint, alarm, &mut choosing)?;
     let mut run = Run { is_whole_search, ..run };
-    let stop = run.search(&*space, matches)?;
+    let stop = run.search(space, matches)?;
     run.end(stop)
 }
 
@@ -214,6 +236,9 @@ impl<'r> Run<'r> {
     fn take(&mut self, part: Part) -> anyhow::Result<ControlFlow<()>> {
         self.proposed = self.proposed.plus(part.tally);
         self.refusal = self.refusal.take().or(part.refusal);
+        if let Some(failure) = part.failure {
+            return Err(failure.into());
+        }
         if self.choosing.is_endless() && self.proposed.tested >= ENOUGH_REFUSED {
             self.check_refusals()?;
         }
@@ -301,16 +326,30 @@ impl<'r> Run<'r> {
         if stop == Stop::Interrupted {
             self.tell_of_the_rest();
         }
-        if stop == Stop::Exhausted && self.written == 0 && !self.is_quiet {
-            let (looked_at, solved) = (self.checkpoint.candidates, self.checkpoint.tested);
-            let candidates = words::plural(looked_at.into(), "candidate");
-            message::note(&format!("nothing was found: {candidates}, {solved} of them solved"));
+        let found_nothing = stop == Stop::Exhausted && self.written == 0;
+        if !self.is_quiet {
+            self.tell_of_the_end(found_nothing);
         }
         Ok(match stop {
             Stop::Interrupted => Status::Stopped,
-            Stop::Exhausted if self.written == 0 => Status::None,
+            _ if found_nothing && self.checkpoint.undecided > 0 => Status::Stopped,
+            _ if found_nothing => Status::None,
             _ => Status::Found,
         })
+    }
+
+    /// What is known of what was not written.
+    fn tell_of_the_end(&self, found_nothing: bool) {
+        let Checkpoint { candidates, tested, undecided, .. } = self.checkpoint;
+        if found_nothing {
+            let candidates = words::plural(candidates.into(), "candidate");
+            message::note(&format!("nothing was found: {candidates}, {tested} of them solved"));
+        }
+        if undecided > 0 {
+            let puzzles = words::plural(undecided.into(), "puzzle");
+            let were = if undecided == 1 { "was" } else { "were" };
+            message::note(&format!("{puzzles} could not be decided, and {were} left out"));
+        }
     }
 
     fn tell_of_the_rest(&self) {

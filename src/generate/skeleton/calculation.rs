@@ -8,6 +8,8 @@ use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::generate::GenerateError;
 use crate::generate::chance;
+use crate::generate::chance::Shuffled;
+use crate::generate::random;
 use crate::judge;
 use crate::judge::Truth;
 use crate::parse;
@@ -62,9 +64,28 @@ impl Calculation {
             .ok_or_else(|| GenerateError::NoCalculation(text.into()))
     }
 
-    /// One of a size, by lot.
-    pub fn by_lot(size: &Size, base: Base, random: &mut ChaCha8Rng) -> Option<Self> {
-        let mut number = |digits: u32| number(digits, base, random);
+    /// One of a size, by lot: that of a part of the search. No other part has it where they can be numbered; where they cannot,
+    /// there are so many that two parts will not meet.
+    pub fn by_lot(size: &Size, base: Base, seed: u64, part: u64) -> Option<Self> {
+        match size.count(base) {
+            Some(count) => {
+                let mut left = Shuffled::new(seed, count).place(part);
+                Self::of_numbers(size, &mut |digits| {
+                    let count = numbers(digits, base)?;
+                    let number = left % count;
+                    left /= count;
+                    Some(u128::from(number) + least(digits, base)?)
+                })
+            }
+            None => {
+                let mut random = random(seed, part);
+                Self::of_numbers(size, &mut |digits| drawn(digits, base, &mut random))
+            }
+        }
+    }
+
+    /// With numbers of so many digits as come.
+    fn of_numbers(size: &Size, number: &mut dyn FnMut(u32) -> Option<u128>) -> Option<Self> {
         Some(match size {
             Size::Product(a, b) => Self::Product(number(*a)?, number(*b)?),
             Size::Quotient(a, b) => Self::Quotient(number(*a)?, number(*b)?),
@@ -153,8 +174,18 @@ pub fn digits(mut number: u128, base: Base) -> Vec<Digit> {
     digits
 }
 
+/// The least number of so many digits.
+fn least(digits: u32, base: Base) -> Option<u128> {
+    u128::from(base.get()).checked_pow(digits - 1)
+}
+
+/// How many numbers have so many digits, where they can be counted off.
+fn numbers(digits: u32, base: Base) -> Option<u64> {
+    u64::from(base.get()).checked_pow(digits - 1)?.checked_mul(u64::from(base.get()) - 1)
+}
+
 /// A number with so many digits, of which the first is not zero.
-fn number(digits: u32, base: Base, random: &mut ChaCha8Rng) -> Option<u128> {
+fn drawn(digits: u32, base: Base, random: &mut ChaCha8Rng) -> Option<u128> {
     let base = u64::from(base.get());
     let mut number = u128::from(1 + chance::below(random, base - 1));
     for _ in 1..digits {
@@ -179,6 +210,16 @@ pub enum Size {
 }
 
 impl Size {
+    /// How many calculations have it, where they can be counted off.
+    pub fn count(&self, base: Base) -> Option<u64> {
+        let digits: Vec<u32> = match self {
+            Self::Product(a, b) | Self::Quotient(a, b) | Self::Exact(a, b) => vec![*a, *b],
+            Self::Sum(terms) => terms.iter().map(|(digits, _)| *digits).collect(),
+            Self::Root(digits, _) => vec![*digits],
+        };
+        digits.into_iter().try_fold(1u64, |count, digits| count.checked_mul(numbers(digits, base)?))
+    }
+
     /// Reads `4x3`, `6/2`, `3+3-2`, `√6`. A product is a division without remainder where `layout` says so.
     pub fn read(text: &str, layout: Option<&str>) -> Option<Self> {
         let digits =
@@ -217,7 +258,6 @@ const MOST_TERMS: usize = 16;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::random;
 
     fn read(text: &str) -> Result<Calculation, GenerateError> {
         Calculation::read(text, Base::TEN)
@@ -272,9 +312,27 @@ mod tests {
     fn what_is_drawn_by_lot_has_its_size() {
         for part in 0..100 {
             let size = Size::Product(4, 3);
-            let found = Calculation::by_lot(&size, Base::TEN, &mut random(1, part));
+            let found = Calculation::by_lot(&size, Base::TEN, 1, part);
             let Some(Calculation::Product(a, b)) = found else { panic!("it is a product") };
             assert_eq!((digits(a, Base::TEN).len(), digits(b, Base::TEN).len()), (4, 3));
+        }
+        let vast = Size::Product(16, 16);
+        assert_eq!(vast.count(Base::TEN), None);
+        let Some(Calculation::Product(a, b)) = Calculation::by_lot(&vast, Base::TEN, 1, 7) else {
+            panic!("it is a product")
+        };
+        assert_eq!((digits(a, Base::TEN).len(), digits(b, Base::TEN).len()), (16, 16));
+    }
+
+    #[test]
+    fn each_calculation_is_drawn_once() {
+        let size = Size::Sum(vec![(1, false), (2, true)]);
+        let count = size.count(Base::TEN).expect("they can be counted");
+        let found: Vec<Calculation> =
+            (0..count).filter_map(|part| Calculation::by_lot(&size, Base::TEN, 3, part)).collect();
+        assert_eq!((count, found.len()), (9 * 90, 9 * 90));
+        for (i, one) in found.iter().enumerate() {
+            assert!(!found[..i].contains(one), "{one:?}");
         }
     }
 }

@@ -34,6 +34,7 @@ use super::hitting;
 use super::hitting::Branch;
 use super::hitting::Set;
 use super::random;
+use super::wrong;
 use crate::digits::Digit;
 use crate::puzzle::Rules;
 use crate::solve::Ask;
@@ -128,10 +129,6 @@ enum Job {
     Letters,
 }
 
-fn wrong(option: &'static str, found: &str, expected: impl Into<String>) -> GenerateError {
-    GenerateError::Value { option, found: found.into(), expected: expected.into() }
-}
-
 fn signs(order: &Order) -> Result<Signs, GenerateError> {
     match order.choice("as") {
         None | Some("blanks") => Ok(Signs::Blanks),
@@ -174,7 +171,28 @@ fn source(order: &Order, signs: Signs) -> Result<Source, GenerateError> {
     }
 }
 
+/// What stays is said in one way: by letters for all digits, of which none needs a clue, by a digit, a shape, or a number of clues.
+fn check_ways(order: &Order, signs: Signs) -> Result<(), GenerateError> {
+    let has = |name: &str| order.choice(name).is_some();
+    let is_lettered = signs == Signs::Letters;
+    let ways = [
+        (is_lettered, "--as letters"),
+        (has("only"), "--only"),
+        (has("shape"), "--shape"),
+        (has("clues") && !is_lettered, "--clues"),
+    ];
+    let given: Vec<&str> = ways.into_iter().filter(|(is_given, _)| *is_given).map(|(_, way)| way).collect();
+    match given.as_slice() {
+        [one, other, ..] => Err(GenerateError::Both(one, other)),
+        _ if has("none-hidden") && !has("only") => {
+            Err(GenerateError::Missing("--only DIGIT, which --none-hidden speaks of,"))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn job(order: &Order, signs: Signs, source: &Source) -> Result<Job, GenerateError> {
+    check_ways(order, signs)?;
     if signs == Signs::Letters {
         return Ok(Job::Letters);
     }
@@ -190,8 +208,7 @@ fn job(order: &Order, signs: Signs, source: &Source) -> Result<Job, GenerateErro
     if let Some(text) = order.choice("shape") {
         let shape = shape(text);
         if let Source::Given(skeleton) = source {
-            let found = format!("with {} places", shape.len());
-            skeleton.marked(&shape).map_err(|places| wrong("shape", &found, format!("one with {places}")))?;
+            skeleton.marked(&shape).map_err(|places| wrong_shape(&shape, places))?;
         }
         return Ok(Job::Shape(shape));
     }
@@ -200,6 +217,10 @@ fn job(order: &Order, signs: Signs, source: &Source) -> Result<Job, GenerateErro
         Some("minimal") => Ok(Job::Lean),
         Some(other) => Err(wrong("clues", other, "min or minimal")),
     }
+}
+
+fn wrong_shape(shape: &[bool], places: usize) -> GenerateError {
+    wrong("shape", format!("with {} places", shape.len()), format!("one with {places}"))
 }
 
 /// The places of a shape: blanks are erased, what else could be a digit stays.
@@ -236,7 +257,9 @@ struct Prepared {
 impl Space for Paper {
     fn parts(&self) -> u64 {
         match (&self.source, &self.job) {
-            (Source::Lot(_), _) => CALCULATIONS,
+            (Source::Lot(size), _) => {
+                size.count(self.rules.base).map_or(CALCULATIONS, |count| count.min(CALCULATIONS))
+            }
             (Source::Given(_), Job::Lean) => LEAN_PARTS,
             _ => 1,
         }
@@ -251,14 +274,16 @@ impl Space for Paper {
             (Source::Given(skeleton), Job::Lean) => self.lean(skeleton, part, finds),
             (Source::Given(skeleton), _) => self.make(skeleton, part, finds),
             (Source::Lot(size), _) => {
-                let calculation = Calculation::by_lot(size, self.rules.base, &mut random(self.seed, part));
-                finds.looked_at(1)?;
-                let Some(calculation) = calculation else { return ControlFlow::Continue(()) };
+                finds.looked_at(0)?;
+                let Some(calculation) = Calculation::by_lot(size, self.rules.base, self.seed, part) else {
+                    finds.refuse(&GenerateError::LongDrawing.to_string());
+                    return finds.looked_at(1);
+                };
                 match Skeleton::new(&calculation, &self.rules, self.signs) {
                     Ok(skeleton) => self.make(&skeleton, part, finds),
                     Err(error) => {
                         finds.refuse(&error.to_string());
-                        finds.looked_at(0)
+                        finds.looked_at(1)
                     }
                 }
             }
@@ -280,11 +305,12 @@ impl Paper {
                     propose(without.as_ref().unwrap_or(skeleton), copies, None, finds);
                 }
             }
-            Job::Shape(shape) => {
-                if let Ok(marked) = skeleton.marked(shape) {
-                    propose(skeleton, marked, None, finds);
+            Job::Shape(shape) => match skeleton.marked(shape) {
+                Ok(marked) => propose(skeleton, marked, None, finds),
+                Err(places) => {
+                    finds.refuse(&wrong_shape(shape, places).to_string());
                 }
-            }
+            },
             Job::Fewest if self.can_have_clues(skeleton, finds) => {
                 let found = clues::fewest(skeleton, &mut random, finds)?;
                 propose(skeleton, found.set, Some(said(&found)), finds);

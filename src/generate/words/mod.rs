@@ -14,6 +14,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
+use std::sync::atomic::Ordering;
 
 use crate::generate::Choice;
 use crate::generate::Finds;
@@ -32,6 +33,7 @@ use crate::generate::words::ready::Lengths;
 use crate::generate::words::ready::Ready;
 use crate::generate::words::walk::Known;
 use crate::generate::words::walk::Walk;
+use crate::generate::wrong;
 use crate::puzzle::Distinct;
 use crate::puzzle::Rules;
 
@@ -68,7 +70,7 @@ impl Kind for Words {
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         speller::check_blanks(&order.rules)?;
         let list = order.choice("words").ok_or(GenerateError::Missing("--words FILE"))?;
-        let list = Lexicon::read(list, &order.rules)?;
+        let list = Lexicon::read_until(&order.interrupt, list, &order.rules)?;
         let wanted = wanted(order)?;
         list.check(&order.rules)?;
         Ok(Box::new(Choosing::new(order, list, wanted)?))
@@ -121,11 +123,7 @@ fn wanted(order: &Order) -> Result<Wanted, GenerateError> {
 
 /// A number, or two with `..` between them, of which the second may be left out.
 fn range(text: &str) -> Result<(usize, Option<usize>), GenerateError> {
-    let wrong = || GenerateError::Choice {
-        option: "words-in-all",
-        takes: "a number or a range such as 3..5 or 3..",
-        found: text.into(),
-    };
+    let wrong = || wrong("words-in-all", text, "a number or a range such as 3..5 or 3..");
     let read = |text: &str| text.trim().trim_start_matches('=').parse::<usize>().map_err(|_| wrong());
     let (least, most) = match text.split_once("..") {
         None => (read(text)?, Some(read(text)?)),
@@ -137,12 +135,8 @@ fn range(text: &str) -> Result<(usize, Option<usize>), GenerateError> {
 
 /// A whole number that an option gives.
 fn number(order: &Order, option: &'static str) -> Result<Option<usize>, GenerateError> {
-    let wrong = |text: &str| GenerateError::Choice { option, takes: "a whole number", found: text.into() };
-    order.choice(option).map(|text| text.trim().parse().map_err(|_| wrong(text))).transpose()
-}
-
-fn wrong(option: &'static str, found: usize, expected: String) -> GenerateError {
-    GenerateError::Value { option, found: found.to_string(), expected }
+    let read = |text: &str| text.trim().parse().map_err(|_| wrong(option, text, "a whole number"));
+    order.choice(option).map(read).transpose()
 }
 
 /// What is asked of words and puzzles, whatever the form.
@@ -173,7 +167,7 @@ impl Wishes {
             ));
         }
         if sample == Some(0) {
-            return Err(wrong("sample", 0, "a number from 1 on".into()));
+            return Err(wrong("sample", 0, "a number from 1 on"));
         }
         Ok(Self { lengths: least.unwrap_or(0)..=most.unwrap_or(usize::MAX), letters, sample })
     }
@@ -225,11 +219,16 @@ impl Choosing {
             .collect();
         let lengths = Lengths::of(&list, &all, rules);
         let needs = needs(order, &list)?;
-        let words: Vec<Ready> = all
-            .iter()
-            .map(|word| lengths.word(&list, *word, &needs))
-            .filter(|word| word.mask.count_ones() as usize <= most_letters)
-            .collect();
+        let mut words: Vec<Ready> = Vec::new();
+        for word in &all {
+            if order.interrupt.load(Ordering::Relaxed) {
+                return Err(GenerateError::Interrupted);
+            }
+            let ready = lengths.word(&list, *word, &needs);
+            if ready.mask.count_ones() as usize <= most_letters {
+                words.push(ready);
+            }
+        }
         let needed = |is_needed: &dyn Fn(&HashSet<usize>) -> bool| {
             needs.iter().enumerate().filter(|(_, need)| is_needed(need)).fold(0, |bits, (i, _)| bits | 1 << i)
         };
@@ -328,7 +327,7 @@ fn needs(order: &Order, list: &Lexicon) -> Result<Vec<HashSet<usize>>, GenerateE
         add(HashSet::from([place]));
     }
     for theme in order.all("theme") {
-        let theme = Lexicon::read(theme, &order.rules)?;
+        let theme = Lexicon::read_until(&order.interrupt, theme, &order.rules)?;
         let places = list.find_all(theme.words().iter().map(|word| &*word.shown));
         if places.is_empty() {
             return Err(GenerateError::NoTheme);

@@ -3,8 +3,6 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use rand_chacha::rand_core::RngCore;
-
 use super::Choosing;
 use super::PART;
 use super::Task;
@@ -13,7 +11,7 @@ use super::walk::Walk;
 use crate::generate;
 use crate::generate::Finds;
 use crate::generate::chance;
-use crate::number::gcd;
+use crate::generate::chance::Shuffled;
 
 /// Words of a sum of any words that is drawn by lot, at most, where nothing is said: most that have more have too many letters.
 pub(super) const MOST_SAMPLED: usize = 8;
@@ -29,7 +27,7 @@ impl Choosing {
     /// everywhere, in the second what is left.
     pub(super) fn sampled(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
         let parts = self.own_parts().max(1);
-        let (round, part) = (part / parts, shuffled(part % parts, parts, self.seed));
+        let (round, part) = (part / parts, Shuffled::new(self.seed, parts).place(part % parts));
         let Some((task, number)) = self.task(part) else { return ControlFlow::Continue(()) };
         let share = task.share(number);
         let mut walk = Walk::new(self, task, number, finds);
@@ -73,18 +71,4 @@ impl Choosing {
             finds.looked_at(0)
         })
     }
-}
-
-/// The number of a part in an order of chance: `a·n + c` with an `a` that has no divisor in common with how many there are.
-fn shuffled(part: u64, parts: u64, seed: u64) -> u64 {
-    let mut random = generate::random(seed, u64::MAX);
-    let shift = random.next_u64() % parts.max(1);
-    let factor = loop {
-        let factor = random.next_u64() % parts.max(1);
-        if parts <= 1 || gcd(factor, parts) == 1 {
-            break factor;
-        }
-    };
-    let place = (u128::from(part) * u128::from(factor) + u128::from(shift)) % u128::from(parts.max(1));
-    u64::try_from(place).unwrap_or(part)
 }

@@ -74,7 +74,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
         let words = self.plan.words();
         if level == words {
             self.finish();
-            return ControlFlow::Continue(());
+            return self.finds.looked_at(0);
         }
         self.finds.looked_at(0)?;
         let lengths = self.plan.lengths(&self.task.form, &self.lengths, before.reach);
