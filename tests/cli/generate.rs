@@ -212,8 +212,13 @@ fn wrong_lists_and_orders_are_told() {
         (&["grid", "--where=Q>3"][..], "the puzzle has no symbol 'Q'"),
         (&["skeleton", "--random=3x2", "--where=Ж>1"], "nothing is a puzzle under these rules"),
         (&["skeleton", "--random=16x16"], "too large"),
+        (&["skeleton", "--random=16x16", "--base=64", "--layout=long-division"], "too large"),
+        (&["skeleton", "--random=2x2", "--shape=-"], "with 3 places"),
+        (&["skeleton", "12*34", "--only=1", "--shape=-"], "--only and --shape cannot be given together"),
+        (&["skeleton", "12*34", "--none-hidden"], "--only DIGIT, which --none-hidden speaks of, is missing"),
+        (&["near", "SEND+MORE="], "expected a numeral"),
     ] {
-        let endless = run(&[&["generate"], arguments].concat());
+        let endless = run_on("□□#", &[&["generate"], arguments].concat());
         assert!(endless.status == 2 && endless.err.contains(message), "{arguments:?}: {}", endless.err);
     }
     let lettered = run(&["generate", "skeleton", "775*33", "--as=letters", "--where=A>0"]);
@@ -375,6 +380,44 @@ fn nothing_is_lost_to_a_file_that_is_written() {
     assert!(told.status == 2 && told.err.contains("--output goes on with it"), "{}", told.err);
     assert_eq!(generate(&folder, &["--resume", &kept, "--output", &out]).status, 0);
     assert_eq!(folder.read("out"), generate(&folder, &[]).out);
+    let told = generate(&folder, &["--resume", &kept, "--checkpoint", &folder.path("other")]);
+    assert!(told.status == 2 && told.err.contains("--checkpoint names another file"), "{}", told.err);
+    fs::write(folder.path("fresh.new"), "notes of mine\n").expect("the folder is there");
+    let told = generate(&folder, &["--checkpoint", &folder.path("fresh")]);
+    assert!(told.status == 2 && told.err.contains("would be written over, beside"), "{}", told.err);
+    assert_eq!(folder.read("fresh.new"), "notes of mine\n");
+    fs::write(folder.path("fresh.new"), "{\n  \"format\": 1,\n  \"ver").expect("the folder is there");
+    assert_eq!(generate(&folder, &["--checkpoint", &folder.path("fresh")]).status, 0);
+}
+
+/// Of a sample, the puzzles that chance names are sorted: other seeds have others.
+#[test]
+fn a_sample_that_is_sorted_stays_a_sample() {
+    let folder = Folder::new("generate-sorted-sample");
+    let sample = |seed: &str, more: &[&str]| {
+        let made = generate(&folder, &[&["--sample=4", seed], more].concat());
+        let mut lines: Vec<String> = made.out.lines().map(String::from).collect();
+        lines.sort();
+        (made.status, lines)
+    };
+    let one = sample("--seed=1", &["--sort=length"]);
+    assert_eq!(one, sample("--seed=1", &[]));
+    assert_eq!((one.0, one.1.len()), (0, 4));
+    assert_ne!(one, sample("--seed=2", &["--sort=length"]));
+    assert_eq!(sample("--seed=1", &["--sort=length", "--max-results=2"]).1.len(), 2);
+}
+
+/// Whether a number of forty digits is a prime is not decided: then nothing is claimed of the puzzle.
+#[test]
+fn what_cannot_be_decided_is_told() {
+    let hard = "--where=is_prime(10^40+121*S/S)";
+    let words =
+        |form: &str| run_on("send\nmore\nmoney\n", &["generate", "words", "--words=-", "--form", form, hard]);
+    let told = words("A+B=C");
+    assert_eq!((told.status, told.out.as_str()), (3, ""), "{}", told.err);
+    assert!(told.err.contains("1 puzzle could not be decided, and was left out"), "{}", told.err);
+    let none = words("A*B=C");
+    assert_eq!(none.status, 1, "{}", none.err);
 }
 
 /// A piece of a search in which nothing is a puzzle is no mistake: others may have some.
