@@ -417,6 +417,26 @@ mod tests {
     }
 
     #[test]
+    fn the_help_names_every_language() {
+        let help =
+            DoublyTrue.choices().iter().find(|choice| choice.name == "lang").map_or("", |choice| choice.help);
+        let (_, named) = help.split_once(": ").expect("they stand behind a colon");
+        let codes: Vec<&str> = names::LANGUAGES.iter().map(|language| language.code).collect();
+        assert_eq!(named.split(", ").collect::<Vec<_>>(), codes);
+    }
+
+    /// A number that has the name of a smaller one is left out, and told.
+    #[test]
+    fn names_are_different() {
+        let list = "zero\nsend\nsend\nmore\nmoney\n";
+        let space =
+            DoublyTrue.space(&order(&[("names", list), ("max", "4")])).expect("it can be carried out");
+        assert_eq!(space.notes(), ["2 was left out: a smaller number has the same name"]);
+        let sums = made(&[("names", list), ("max", "4"), ("addends", "2")]);
+        assert_eq!(sums.into_iter().collect::<Vec<_>>(), ["more+send=money"]);
+    }
+
+    #[test]
     fn names_may_be_ones_own() {
         let list = "zero\none\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\neleven\n";
         assert!(made(&[("names", list), ("addends", "5")]).contains("three+three+two+two+one=eleven"));

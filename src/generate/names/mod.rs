@@ -17,7 +17,7 @@ pub struct Language {
     rules: &'static str,
 }
 
-/// Every language. Adding one means adding a file and a row.
+/// Every language. Adding one means adding a file and a row, and its code in the help of `doubly_true`.
 pub static LANGUAGES: &[Language] = &[
     Language { code: "en", name: "English", rules: include_str!("en.txt") },
     Language { code: "de", name: "German", rules: include_str!("de.txt") },

@@ -37,7 +37,8 @@ use crate::generate::wrong;
 use crate::puzzle::Distinct;
 use crate::puzzle::Rules;
 
-/// Candidates of a part, at most, where its first word alone makes one; else the first two do.
+/// Candidates of a part, on average and at most, where its first word alone makes one. Else the first two do, and it may have any
+/// number of them.
 const PART: u128 = 2_000_000;
 /// The form of a sum of any words.
 const ANY_SUM: &str = "+";

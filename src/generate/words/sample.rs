@@ -15,7 +15,7 @@ use crate::generate::chance::Shuffled;
 
 /// Words of a sum of any words that is drawn by lot, at most, where nothing is said: most that have more have too many letters.
 pub(super) const MOST_SAMPLED: usize = 8;
-/// Words of the candidates of a part, at most, where a sample lists them all.
+/// Words of the candidates of a part, on average and at most, where a sample lists them all.
 const LISTED: u128 = 4 * PART;
 /// So often words are drawn by lot in a part that has more.
 const DRAWS: u32 = 2_000;
