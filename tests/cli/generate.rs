@@ -161,6 +161,7 @@ fn wrong_lists_and_orders_are_told() {
     let folder = Folder::new("generate-wrong");
     fs::write(folder.path("latin"), b"one\ntwo\nsch\xf6n\n").expect("the folder is there");
     fs::write(folder.path("empty"), "").expect("the folder is there");
+    fs::write(folder.path("shape"), "□□#").expect("the folder is there");
     let huge = fs::File::create(folder.path("huge")).expect("the folder is there");
     huge.set_len(1 << 30).expect("it may have holes");
     let words = |name: &str| run(&["generate", "words", "--words", &folder.path(name)]);
@@ -213,12 +214,15 @@ fn wrong_lists_and_orders_are_told() {
         (&["skeleton", "--random=3x2", "--where=Ж>1"], "nothing is a puzzle under these rules"),
         (&["skeleton", "--random=16x16"], "too large"),
         (&["skeleton", "--random=16x16", "--base=64", "--layout=long-division"], "too large"),
-        (&["skeleton", "--random=2x2", "--shape=-"], "with 3 places"),
-        (&["skeleton", "12*34", "--only=1", "--shape=-"], "--only and --shape cannot be given together"),
+        (&["skeleton", "--random=2x2", "--shape", &folder.path("shape")], "with 3 places"),
+        (
+            &["skeleton", "12*34", "--only=1", "--shape", &folder.path("shape")],
+            "--only and --shape cannot be given together",
+        ),
         (&["skeleton", "12*34", "--none-hidden"], "--only DIGIT, which --none-hidden speaks of, is missing"),
         (&["near", "SEND+MORE="], "expected a numeral"),
     ] {
-        let endless = run_on("□□#", &[&["generate"], arguments].concat());
+        let endless = run(&[&["generate"], arguments].concat());
         assert!(endless.status == 2 && endless.err.contains(message), "{arguments:?}: {}", endless.err);
     }
     let lettered = run(&["generate", "skeleton", "775*33", "--as=letters", "--where=A>0"]);
