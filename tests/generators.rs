@@ -254,6 +254,35 @@ fn whoever_hands_on_slowly_is_interrupted_too() {
     assert_eq!((stop, handed_on), (Stop::Interrupted, 1));
 }
 
+/// A space whose every part has thousands of puzzles, and that counts the parts that were searched.
+#[derive(Default)]
+struct Plenty(std::sync::atomic::AtomicUsize);
+
+impl generate::Space for Plenty {
+    fn parts(&self) -> u64 {
+        64
+    }
+
+    fn search(&self, _part: u64, finds: &mut generate::Finds<'_>) -> ControlFlow<()> {
+        let has_all = (0..2048).all(|_| finds.propose_text("A=1", &Rules::default()));
+        assert!(has_all);
+        self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Of thousands of puzzles that lie ready, no more are searched for: two parts lie ready, two are under way, and one was handed on.
+#[test]
+fn no_more_is_found_than_can_lie_ready() {
+    let plenty = Plenty::default();
+    Generator::new(&plenty).threads(2).run(&mut |_| {
+        std::thread::sleep(std::time::Duration::from_millis(600));
+        ControlFlow::Break(())
+    });
+    let searched = plenty.0.load(std::sync::atomic::Ordering::Relaxed);
+    assert!(searched <= 6, "{searched} parts were searched");
+}
+
 /// Sums whose solutions cannot be counted in time, words that leave no letter, puzzles that take for ever: the search ends soon
 /// after it is asked to.
 #[test]

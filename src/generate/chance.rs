@@ -3,9 +3,17 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::RngCore;
 
+use crate::digits::Base;
+
 /// A number below `end`, each as likely as any other but for one part in 2^64; 0 where there is none.
 pub fn below(random: &mut ChaCha8Rng, end: u64) -> u64 {
     ((u128::from(random.next_u64()) * u128::from(end)) >> 64) as u64
+}
+
+/// How many numbers have so many digits, of which the first is not zero; `None` where they cannot be counted off.
+pub fn numbers(digits: u32, base: Base) -> Option<u64> {
+    let base = u64::from(base.get());
+    base.checked_pow(digits - 1)?.checked_mul(base - 1)
 }
 
 /// Puts things into a random order (R. A. Fisher and F. Yates, 1938).

@@ -171,10 +171,4 @@ impl<'a> Finds<'a> {
     pub fn found(self) -> Vec<Find> {
         self.found
     }
-
-    /// How much was looked at.
-    #[must_use]
-    pub fn tally(&self) -> Tally {
-        self.tally
-    }
 }

@@ -25,7 +25,6 @@ mod speller;
 #[cfg(test)]
 mod trial;
 mod verbal;
-mod word_grid;
 mod words;
 
 pub use finds::Find;

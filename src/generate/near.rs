@@ -2,12 +2,13 @@
 //!
 //! Single changes come first, pairs of them behind, of which neither does alone.
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::OnceLock;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::Choice;
 use super::Finds;
@@ -110,17 +111,14 @@ fn changes(
     order: &Order,
 ) -> Result<Vec<Change>, GenerateError> {
     let solver = Solver::new(puzzle).threads(1).interrupt(Arc::clone(&order.interrupt));
-    let asked = solver.ask(Ask::First(order.solutions.saturating_add(1))).run();
-    if order.interrupt.load(Ordering::Relaxed) {
+    let compared = compared(solver, order.solutions);
+    if order.interrupt.load(Relaxed) {
         return Err(GenerateError::Interrupted);
     }
-    let has_more = match asked {
-        Ok((answer, _)) if answer.exhausted && answer.count == u128::from(order.solutions) => {
-            return Err(GenerateError::Mended(order.solutions));
-        }
-        Ok((answer, _)) => answer.count > u128::from(order.solutions),
-        Err(_) => false,
-    };
+    if compared == Some(Ordering::Equal) {
+        return Err(GenerateError::Mended(order.solutions));
+    }
+    let has_more = compared == Some(Ordering::Greater);
     let places = words(text, puzzle);
     let mut changes = Vec::new();
     if has_more {
@@ -133,6 +131,13 @@ fn changes(
         return Err(GenerateError::Missing("a list of words for a puzzle without a solution, --words FILE,"));
     }
     Ok(changes)
+}
+
+/// How the number of solutions compares with the one that is wanted; `None` where that is not certain.
+fn compared(solver: Solver<'_>, wanted: u64) -> Option<Ordering> {
+    let (answer, _) = solver.ask(Ask::First(wanted.saturating_add(1))).run().ok()?;
+    let compared = answer.count.cmp(&u128::from(wanted));
+    (answer.exhausted || compared == Ordering::Greater).then_some(compared)
 }
 
 /// The words of a text: what stands together of letters, but for the names of functions and for what is part of a longer numeral.
@@ -290,9 +295,7 @@ impl Mends {
     fn narrow(&self, exchange: &Change, finds: &mut Finds) -> ControlFlow<()> {
         let Change::Word { at, word } = exchange else { return ControlFlow::Continue(()) };
         let Some(puzzle) = self.mended(&[exchange]) else { return ControlFlow::Continue(()) };
-        let wanted = finds.solutions();
-        let asked = finds.solver(&puzzle).ask(Ask::First(wanted.saturating_add(1))).run();
-        if asked.is_ok_and(|(answer, _)| answer.count <= u128::from(wanted)) {
+        if compared(finds.solver(&puzzle), finds.solutions()) != Some(Ordering::Greater) {
             // A clue takes solutions away, or one word was enough.
             return finds.looked_at(1);
         }
@@ -312,9 +315,7 @@ impl Mends {
     fn is_mended_by(&self, change: u64, finds: &Finds) -> bool {
         *self.is_enough[change as usize].get_or_init(|| {
             let Some(puzzle) = self.mended(&[&self.changes[change as usize]]) else { return false };
-            let wanted = finds.solutions();
-            let asked = finds.solver(&puzzle).ask(Ask::First(wanted.saturating_add(1))).run();
-            asked.is_ok_and(|(answer, _)| answer.exhausted && answer.count == u128::from(wanted))
+            compared(finds.solver(&puzzle), finds.solutions()) == Some(Ordering::Equal)
         })
     }
 

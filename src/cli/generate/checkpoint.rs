@@ -226,6 +226,13 @@ impl Fingerprint {
 mod tests {
     use super::*;
 
+    /// What stands beside a checkpoint is known by its beginning.
+    #[test]
+    fn checkpoints_begin_as_they_are_known() {
+        let written = serde_json::to_vec_pretty(&Checkpoint::new("words", String::new(), "1/1".into(), 0..1));
+        assert!(written.expect("it can be written").starts_with(HEAD));
+    }
+
     #[test]
     fn whatever_decides_the_puzzles_changes_the_fingerprint() {
         let order = |subject: &str, choice: &str, seed| Order {

@@ -71,7 +71,7 @@ impl Calculation {
             Some(count) => {
                 let mut left = Shuffled::new(seed, count).place(part);
                 Self::of_numbers(size, &mut |digits| {
-                    let count = numbers(digits, base)?;
+                    let count = chance::numbers(digits, base)?;
                     let number = left % count;
                     left /= count;
                     Some(u128::from(number) + least(digits, base)?)
@@ -179,11 +179,6 @@ fn least(digits: u32, base: Base) -> Option<u128> {
     u128::from(base.get()).checked_pow(digits - 1)
 }
 
-/// How many numbers have so many digits, where they can be counted off.
-fn numbers(digits: u32, base: Base) -> Option<u64> {
-    u64::from(base.get()).checked_pow(digits - 1)?.checked_mul(u64::from(base.get()) - 1)
-}
-
 /// A number with so many digits, of which the first is not zero.
 fn drawn(digits: u32, base: Base, random: &mut ChaCha8Rng) -> Option<u128> {
     let base = u64::from(base.get());
@@ -217,7 +212,7 @@ impl Size {
             Self::Sum(terms) => terms.iter().map(|(digits, _)| *digits).collect(),
             Self::Root(digits, _) => vec![*digits],
         };
-        digits.into_iter().try_fold(1u64, |count, digits| count.checked_mul(numbers(digits, base)?))
+        digits.into_iter().try_fold(1u64, |count, digits| count.checked_mul(chance::numbers(digits, base)?))
     }
 
     /// Reads `4x3`, `6/2`, `3+3-2`, `√6`. A product is a division without remainder where `layout` says so.
