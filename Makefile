@@ -17,6 +17,7 @@ docs:
 features:
 	cargo check --no-default-features
 	cargo check --no-default-features --features report
+	cargo check --no-default-features --features threads
 	cargo check --no-default-features --features cli
 
 # Unit tests, documentation examples, the corpus in the fitting engines, laws, the command line.

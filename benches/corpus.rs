@@ -12,6 +12,7 @@ use criterion::criterion_group;
 use criterion::criterion_main;
 use fukumen::compile::Problem;
 use fukumen::engine;
+use fukumen::engine::Request;
 use fukumen::engine::Wanted;
 use fukumen::parse;
 use fukumen::puzzle::Puzzle;
@@ -74,7 +75,7 @@ fn answers(criterion: &mut Criterion) {
 
 fn plan(puzzle: &Puzzle) {
     let problem = Problem::of(puzzle);
-    black_box(engine::choose(&problem, Wanted::Solutions));
+    let _ = black_box(engine::choose(&problem, &Request::new(Wanted::Solutions)));
 }
 
 /// The search alone, as the solver measures it.

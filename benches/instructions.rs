@@ -10,6 +10,7 @@ use std::process::Stdio;
 
 use fukumen::compile::Problem;
 use fukumen::engine;
+use fukumen::engine::Request;
 use fukumen::engine::Wanted;
 use fukumen::parse;
 use fukumen::puzzle::Puzzle;
@@ -127,7 +128,7 @@ fn counted_parse(target: &Target) {
 #[inline(never)]
 fn counted_plan(target: &Target) {
     let problem = Problem::of(&target.puzzle);
-    black_box(engine::choose(&problem, Wanted::Solutions));
+    let _ = black_box(engine::choose(&problem, &Request::new(Wanted::Solutions)));
 }
 
 #[inline(never)]

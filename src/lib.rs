@@ -39,6 +39,7 @@ pub mod engine;
 pub mod eval;
 pub mod expr;
 pub mod generate;
+pub mod interrupt;
 pub mod judge;
 pub mod layout;
 pub mod number;
@@ -49,6 +50,7 @@ pub mod report;
 pub mod solution;
 pub mod solve;
 pub mod spelling;
+mod threads;
 pub mod vocabulary;
 
 pub use puzzle::Puzzle;

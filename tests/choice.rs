@@ -9,6 +9,7 @@ use fukumen::compile::Problem;
 use fukumen::engine::ENGINES;
 use fukumen::engine::Engine;
 use fukumen::engine::Fit;
+use fukumen::engine::Request;
 use fukumen::engine::Wanted;
 use fukumen::puzzle::Puzzle;
 use fukumen::solve::Solver;
@@ -34,7 +35,7 @@ fn puzzles() -> Vec<Puzzle> {
 /// On one thread: parts of a search that were done in vain are no part of a plan.
 fn work(puzzle: &Puzzle, engine: &'static dyn Engine) -> Option<Work> {
     let problem = Problem::of(puzzle);
-    let Fit::Yes(plan) = engine.fit(&problem, Wanted::Solutions) else { return None };
+    let Ok(Fit::Yes(plan)) = engine.fit(&problem, &Request::new(Wanted::Solutions)) else { return None };
     if plan.cost > HOPELESS {
         return None;
     }

@@ -11,6 +11,7 @@ use fukumen::compile::Problem;
 use fukumen::engine::ENGINES;
 use fukumen::engine::Engine;
 use fukumen::engine::Fit;
+use fukumen::engine::Request;
 use fukumen::engine::Wanted;
 use fukumen::eval::EVALUATORS;
 use fukumen::parse;
@@ -69,7 +70,7 @@ fn count(puzzle: &Puzzle, engine: &str, evaluator: &str) -> u128 {
 
 /// How many assignments an engine would try; `None` where it does not fit.
 fn size(engine: &dyn Engine, puzzle: &Puzzle) -> Option<f64> {
-    match engine.fit(&Problem::of(puzzle), Wanted::Solutions) {
+    match engine.fit(&Problem::of(puzzle), &Request::new(Wanted::Solutions)).expect("nothing interrupts it") {
         Fit::Yes(plan) => Some(plan.nodes),
         Fit::No(_) => None,
     }
@@ -138,7 +139,7 @@ fn every_published_count_is_counted() {
         let puzzle = entry.puzzle(&[]);
         let problem = Problem::of(&puzzle);
         for engine in ENGINES.iter().filter(|engine| size(**engine, &puzzle).is_none()) {
-            let Fit::Yes(plan) = engine.fit(&problem, Wanted::Count) else { continue };
+            let Ok(Fit::Yes(plan)) = engine.fit(&problem, &Request::new(Wanted::Count)) else { continue };
             if plan.cost < 1e9 {
                 let solver = Solver::new(&puzzle).engine(engine.name()).ask(Ask::Count);
                 let (answer, _) = solver.run().expect("the engine fits");

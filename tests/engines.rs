@@ -15,6 +15,7 @@ use fukumen::digits::Digit;
 use fukumen::engine;
 use fukumen::engine::ENGINES;
 use fukumen::engine::Fit;
+use fukumen::engine::Request;
 use fukumen::engine::Wanted;
 use fukumen::parse;
 use fukumen::puzzle::Puzzle;
@@ -329,7 +330,11 @@ proptest! {
 /// What an engine says when it does not fit.
 fn refusal(engine: &str, text: &str, base: &str, wanted: Wanted) -> Option<String> {
     let puzzle = in_base(text, base);
-    match engine::engine(engine).expect("it is an engine").fit(&Problem::of(&puzzle), wanted) {
+    match engine::engine(engine)
+        .expect("it is an engine")
+        .fit(&Problem::of(&puzzle), &Request::new(wanted))
+        .expect("nothing interrupts it")
+    {
         Fit::Yes(_) => None,
         Fit::No(reason) => Some(reason.into()),
     }

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
-use std::time::Instant;
 
 use clap::Arg;
 use clap::ArgAction;
@@ -25,6 +24,7 @@ use crate::cli::options;
 use crate::cli::settings;
 use crate::cli::task;
 use crate::cli::task::Task;
+use crate::cli::task::Timing;
 use crate::cli::trouble::Trouble;
 use crate::digits::Base;
 use crate::engine::ENGINES;
@@ -39,6 +39,7 @@ use crate::solve::Planned;
 use crate::solve::SolveError;
 use crate::solve::Solver;
 use crate::solve::StoppedBy;
+use crate::solve::clock::Moment;
 
 /// How long the runs of one puzzle take together, where their number is not given.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -87,8 +88,9 @@ fn with_options(definition: Command) -> Command {
 pub fn bench(matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
     let entries = input::entries(input::sources(matches)?, settings::rules(matches), Arc::clone(&interrupt));
+    let timing = Timing::new(None, &interrupt);
     let mut run = Run { matches, interrupt, values: Vec::new(), status: None };
-    for task in entries.flat_map(task::tasks) {
+    for task in entries.flat_map(|entry| task::tasks(entry, &timing)) {
         run.time(&task)?;
     }
     run.finish()
@@ -263,7 +265,9 @@ fn repeat(
         bench.times[0].push(parsing(task, puzzle));
         bench.times[1].push(planning(solver)?);
     }
-    solver.planned(|planned| bench.search(planned, runs))??;
+    if runs > 0 {
+        solver.planned(|planned| bench.search(planned, runs))??;
+    }
     let is_interrupted = bench.answer.stopped_by == Some(StoppedBy::Interrupt);
     Ok((!is_interrupted).then_some(bench))
 }
@@ -282,7 +286,7 @@ fn run(task: &Task, puzzle: &Puzzle, solver: &Solver) -> Result<Answer, SolveErr
 
 /// How long reading the puzzle takes.
 fn parsing(task: &Task, puzzle: &Puzzle) -> Duration {
-    let start = Instant::now();
+    let start = Moment::now();
     let read = black_box(layout::puzzle(&task.entry.text, puzzle.rules()));
     let parsing = start.elapsed();
     drop(read);
@@ -291,7 +295,7 @@ fn parsing(task: &Task, puzzle: &Puzzle) -> Duration {
 
 /// How long compiling and planning takes.
 fn planning(solver: &Solver) -> Result<Duration, SolveError> {
-    let start = Instant::now();
+    let start = Moment::now();
     solver.planned(|planned| {
         black_box(planned.engine());
         start.elapsed()

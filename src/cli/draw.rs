@@ -19,6 +19,7 @@ use crate::cli::settings;
 use crate::cli::status::Tally;
 use crate::cli::task;
 use crate::cli::task::Task;
+use crate::cli::task::Timing;
 use crate::cli::trouble::Trouble;
 use crate::puzzle::Puzzle;
 use crate::report::DRAWINGS;
@@ -59,11 +60,12 @@ fn with_options(definition: Command) -> Command {
 pub fn draw(matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
     let entries = input::entries(input::sources(matches)?, settings::rules(matches), Arc::clone(&interrupt));
+    let timing = Timing::new(None, &interrupt);
     let name = matches.get_one::<String>("format");
     let drawing = name.and_then(|name| DRAWINGS.iter().find(|drawing| drawing.name == name));
     let drawing = drawing.expect("clap knows the names of the table only");
     let mut tally = Tally::default();
-    for (i, task) in entries.flat_map(task::tasks).enumerate() {
+    for (i, task) in entries.flat_map(|entry| task::tasks(entry, &timing)).enumerate() {
         tally.add(draw_one(&task, matches, drawing, i > 0, &interrupt)?);
     }
     tally.total().ok_or_else(|| anyhow::anyhow!("there is no puzzle to draw"))

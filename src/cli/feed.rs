@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use crate::cli::input::Entry;
 use crate::cli::task;
 use crate::cli::task::Task;
+use crate::cli::task::Timing;
 
 /// Something to solve.
 #[expect(clippy::large_enum_variant, reason = "there are as many as the window of a stream holds, no more")]
@@ -18,9 +19,9 @@ pub enum Work {
 
 impl Work {
     /// Its puzzles.
-    pub fn tasks(self) -> Vec<Task> {
+    pub fn tasks(self, timing: &Timing) -> Vec<Task> {
         match self {
-            Self::Entry(entry) => task::tasks(entry),
+            Self::Entry(entry) => task::tasks(entry, timing),
             Self::Task(task) => vec![task],
         }
     }
@@ -30,12 +31,13 @@ impl Work {
 pub struct Feed {
     ready: VecDeque<Task>,
     entries: Box<dyn Iterator<Item = Entry> + Send>,
+    timing: Timing,
 }
 
 impl Feed {
-    /// The puzzles of these entries.
-    pub fn new(entries: impl Iterator<Item = Entry> + Send + 'static) -> Self {
-        Self { ready: VecDeque::new(), entries: Box::new(entries) }
+    /// The puzzles of these entries, each of which may take so long.
+    pub fn new(entries: impl Iterator<Item = Entry> + Send + 'static, timing: Timing) -> Self {
+        Self { ready: VecDeque::new(), entries: Box::new(entries), timing }
     }
 
     /// How many puzzles are left, as far as `most`.
@@ -43,7 +45,7 @@ impl Feed {
         while self.ready.len() < most
             && let Some(entry) = self.entries.next()
         {
-            self.ready.extend(task::tasks(entry));
+            self.ready.extend(task::tasks(entry, &self.timing));
         }
         self.ready.len().min(most)
     }

@@ -52,6 +52,7 @@ pub fn trouble(trouble: &Trouble, source: &str, which: &str) {
         }
         // The message names its source.
         Trouble::Reading(message) => self::error(message),
+        Trouble::Stopped(_) => note(&format!("{which}{}", trouble.message())),
         Trouble::Solving(_) => self::error(&format!("{which}{}", trouble.message())),
     }
 }

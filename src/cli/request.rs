@@ -1,6 +1,7 @@
 //! What a command line asks of each puzzle.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::ArgMatches;
 
@@ -9,6 +10,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::options;
 use crate::cli::settings;
 use crate::cli::task::Task;
+use crate::cli::task::Timing;
 use crate::expr::Expr;
 use crate::parse;
 use crate::parse::ParseError;
@@ -22,6 +24,7 @@ use crate::solve::Goal;
 use crate::solve::Limits;
 use crate::solve::Progress;
 use crate::solve::Solver;
+use crate::solve::clock::Watch;
 use crate::vocabulary::Vocabulary;
 
 /// Makes a goal of an expression.
@@ -45,9 +48,11 @@ pub struct Request {
     /// An expression, and whether it should be large or small.
     goal: Option<(String, MakeGoal)>,
     limits: Limits,
+    timeout: Option<Duration>,
     /// Threads to use at most; 0 is one for each processor.
     pub threads: usize,
-    stream: bool,
+    /// Whether solutions are written as they are found.
+    pub stream: bool,
     engine: Option<String>,
     evaluator: Option<String>,
 }
@@ -67,6 +72,7 @@ impl Request {
             essentially: text("essentially").map(|kind| essentially(&kind)),
             goal: goal(matches),
             limits: limits(matches),
+            timeout: matches.get_one("timeout").copied(),
             threads: options::thread_count(matches),
             stream: matches.get_flag("stream"),
             engine: text("engine"),
@@ -89,13 +95,18 @@ impl Request {
         Ok(Some(goal(expression)))
     }
 
+    /// How long each puzzle may take.
+    pub fn timing(&self, interrupt: &Interrupt) -> Timing {
+        Timing::new(self.timeout, interrupt)
+    }
+
     /// A solver that does what is asked.
     pub fn solver<'p>(
         &self,
         puzzle: &'p Puzzle,
         goal: Option<Goal>,
         threads: usize,
-        interrupt: &Interrupt,
+        watch: Watch,
         progress: &Arc<Progress>,
     ) -> Solver<'p> {
         let solver = Solver::new(puzzle)
@@ -105,7 +116,7 @@ impl Request {
             .limits(self.limits)
             .threads(threads)
             .stream(self.stream)
-            .interrupt(Arc::clone(interrupt))
+            .watch(watch)
             .progress(Arc::clone(progress));
         let solver = self.engine.iter().fold(solver, |solver, name| solver.engine(name));
         self.evaluator.iter().fold(solver, |solver, name| solver.evaluator(name))
@@ -133,7 +144,8 @@ fn goal(matches: &ArgMatches) -> Option<(String, MakeGoal)> {
 
 fn limits(matches: &ArgMatches) -> Limits {
     Limits {
-        timeout: matches.get_one("timeout").copied(),
+        // One clock runs for the whole answer, not only for the search: see `timing`.
+        timeout: None,
         max_solutions: matches.get_one("max-solutions").copied(),
         max_memory: matches.get_one("max-memory").copied(),
     }

@@ -42,6 +42,7 @@ use crate::solve::Planned;
 use crate::solve::Progress;
 use crate::solve::SolveError;
 use crate::solve::StoppedBy;
+use crate::solve::clock::Moment;
 
 /// So many solutions take a while to write, of which a reader who has pressed Ctrl-C should know.
 const MANY: u64 = 100_000;
@@ -53,7 +54,10 @@ pub fn solve(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Sta
     let interrupt = interrupt::watched()?;
     // Where puzzles may be long in coming, the first is answered before there is a second.
     let looks_ahead = request.format.needs_number() || input::are_arguments(&sources);
-    let mut feed = Feed::new(input::entries(sources, request.rules.clone(), Arc::clone(&interrupt)));
+    let mut feed = Feed::new(
+        input::entries(sources, request.rules.clone(), Arc::clone(&interrupt)),
+        request.timing(&interrupt),
+    );
     let output = match matches.get_one::<PathBuf>("output") {
         Some(path) => Output::file(path, arguments, &mut feed)?,
         None => Output::standard(),
@@ -61,7 +65,13 @@ pub fn solve(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Sta
     let ahead = looks_ahead.then(|| feed.left(2));
     let is_range = request.rules.last_base.is_some();
     let several = is_range || ahead.is_none_or(|ahead| output.written() + ahead != 1);
-    let shape = Shape { ask: request.ask, several, written: output.written(), colour: output.colour() };
+    let shape = Shape {
+        ask: request.ask,
+        several,
+        written: output.written(),
+        colour: output.colour(),
+        streams: request.stream,
+    };
     let document = request.format.document(shape);
     let (tally, watch) = (output.tally(), Watch::default());
     let report = Report {
@@ -109,11 +119,9 @@ impl Report<'_> {
         }
         let (request, interrupt) = (self.request, self.interrupt);
         let solve = |work: Work, threads: usize, tell: &mut dyn FnMut(Event) -> ControlFlow<()>| {
-            let tasks = work.tasks().into_iter();
+            let tasks = work.tasks(&request.timing(interrupt)).into_iter();
             // Whoever breaks off is not listened to any more.
-            let _ = tasks
-                .map(|task| solve_aside(request, task, threads, interrupt, tell))
-                .find(ControlFlow::is_break);
+            let _ = tasks.map(|task| solve_aside(request, task, threads, tell)).find(ControlFlow::is_break);
         };
         let answered = parallel::each(feed.works(), threads, interrupt, &solve, &mut self);
         self.end(answered)
@@ -149,18 +157,20 @@ impl Report<'_> {
 
     /// Searches on this thread, and writes what is found as it is found.
     fn answer_alone(&mut self, task: Task) -> anyhow::Result<()> {
-        let (request, interrupt) = (self.request, self.interrupt);
+        let request = self.request;
         let progress = Arc::new(Progress::default());
-        self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
-            let solver = request.solver(puzzle, task.goal.clone(), request.threads, interrupt, &progress);
-            let searched = solver.planned(|planned| {
+        let (start, watch) = (Moment::now(), task.budget.watch());
+        let answered = self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
+            let solver = request.solver(puzzle, task.goal.clone(), request.threads, watch, &progress);
+            let mut look = |planned: &Planned| {
                 if request.why {
                     message::plain(&plan(planned));
                 }
-                planned.run_with(found)
-            });
-            Some(searched.and_then(|answer| answer))
-        })
+            };
+            Some(solver.run_looking(&mut look, found))
+        });
+        task.budget.spend(start.elapsed());
+        answered
     }
 
     /// Writes what is known of a puzzle, and what `search` finds. A search without an end is that of a
@@ -185,14 +195,26 @@ impl Report<'_> {
             let watched: Arc<Progress> = Arc::clone(progress);
             self.watch.start(watched);
         }
-        let mut printer =
-            Printer { report: self, asked, counter: progress, printed: 0, told: false, failure: None };
+        let last_word = task.budget.last_word();
+        let mut printer = Printer {
+            report: self,
+            asked,
+            counter: progress,
+            printed: 0,
+            last_word,
+            is_late: false,
+            told: false,
+            failure: None,
+        };
         let searched = search(puzzle, &mut |solution| printer.take(solution));
-        let failure = printer.failure;
+        let Printer { failure, is_late, printed, .. } = printer;
         self.watch.stop();
         failure.map_or(Ok(()), Err)?;
         match searched {
-            Some(Ok(answer)) => self.finish(task, &asked, answer),
+            Some(Ok(answer)) => {
+                let written = is_late.then_some(printed);
+                self.finish(task, &asked, Answer { written, ..answer })
+            }
             Some(Err(error)) => self.refuse(task, &error.into()),
             None => Ok(()),
         }
@@ -206,9 +228,6 @@ impl Report<'_> {
     fn finish(&mut self, task: &Task, asked: &Asked, mut answer: Answer) -> anyhow::Result<()> {
         answer.times.parse = task.parsing;
         answer.times.total += task.parsing;
-        if self.request.format.waits() && interrupt::is_set(self.interrupt) && asked.ask != Ask::Count {
-            self.tell_of_writing(u64::try_from(answer.count).unwrap_or(u64::MAX));
-        }
         self.document.end(&mut self.output, asked, &answer)?;
         self.tell(task, &answer);
         self.add(task, Status::of(&answer, self.request.ask));
@@ -228,11 +247,13 @@ impl Report<'_> {
             anyhow::bail!(trouble.message());
         }
         message::trouble(trouble, &task.entry.source, &self.which(task));
-        if let Some(name) = command::similar(&task.entry.text) {
+        if trouble.stopped_by().is_none()
+            && let Some(name) = command::similar(&task.entry.text)
+        {
             self.note(&format!("there is a command '{name}'"));
         }
         self.document.fault(&mut self.output, &task.fault(trouble, &trouble.message()))?;
-        self.add(task, Status::Wrong);
+        self.add(task, if trouble.stopped_by().is_some() { Status::Stopped } else { Status::Wrong });
         self.commit(task)
     }
 
@@ -319,14 +340,15 @@ fn solve_aside(
     request: &Request,
     task: Task,
     threads: usize,
-    interrupt: &Interrupt,
     tell: &mut dyn FnMut(Event) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let (task, progress) = (Arc::new(request.posed(task)), Arc::new(Progress::default()));
+    let (start, watch) = (Moment::now(), task.budget.watch());
     tell(Event::Begun(Arc::clone(&task), Arc::clone(&progress)))?;
     let Ok(puzzle) = &task.puzzle else { return ControlFlow::Continue(()) };
-    let solver = request.solver(puzzle, task.goal.clone(), threads, interrupt, &progress);
+    let solver = request.solver(puzzle, task.goal.clone(), threads, watch, &progress);
     let answer = solver.run_with(&mut |solution| tell(Event::Found(solution)));
+    task.budget.spend(start.elapsed());
     tell(Event::Ended(Box::new(answer)))
 }
 
@@ -355,6 +377,9 @@ struct Printer<'p, 'r, 'a> {
     asked: Asked<'a>,
     counter: &'a Progress,
     printed: u64,
+    /// When writing must end, and whether solutions have come since.
+    last_word: Option<Moment>,
+    is_late: bool,
     /// Whether the reader knows how much there is to be written after an interrupt.
     told: bool,
     failure: Option<io::Error>,
@@ -368,19 +393,18 @@ impl Printer<'_, '_, '_> {
             self.told = true;
             self.tell();
         }
-        if self.failure.is_none() && !is_enough {
+        self.is_late = self.is_late || !is_enough && self.last_word.is_some_and(Moment::has_passed);
+        if self.failure.is_none() && !is_enough && !self.is_late {
             self.printed += 1;
             self.failure = self.print(solution).err();
         }
         if self.failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Says how many solutions there are left to write, where they are written as they come.
+    /// Says how many solutions there are left to write.
     fn tell(&self) {
-        if !self.report.request.format.waits() {
-            let found = self.counter.found.load(Ordering::Relaxed);
-            self.report.tell_of_writing(found.saturating_sub(self.printed));
-        }
+        let found = self.counter.found.load(Ordering::Relaxed);
+        self.report.tell_of_writing(found.saturating_sub(self.printed));
     }
 
     fn print(&mut self, solution: Solution) -> io::Result<()> {

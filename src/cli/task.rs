@@ -3,17 +3,82 @@
 use std::hash::Hash;
 use std::hash::Hasher;
 use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::MutexGuard;
+use std::sync::PoisonError;
 use std::time::Duration;
-use std::time::Instant;
 
 use crate::cli::input::Entry;
+use crate::cli::interrupt::Interrupt;
 use crate::cli::trouble::Trouble;
 use crate::digits::Base;
 use crate::layout;
+use crate::parse::Mistake;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report::Fault;
 use crate::solve::Goal;
+use crate::solve::StoppedBy;
+use crate::solve::clock::Moment;
+use crate::solve::clock::Watch;
+
+/// How long the answers to one entry may take, all together: from the first byte read to the last solution written, in all
+/// bases.
+#[derive(Clone)]
+pub struct Timing {
+    limit: Option<Duration>,
+    interrupt: Interrupt,
+}
+
+impl Timing {
+    /// Up to a limit, if there is one, and until the interrupt.
+    pub fn new(limit: Option<Duration>, interrupt: &Interrupt) -> Self {
+        Self { limit, interrupt: Arc::clone(interrupt) }
+    }
+}
+
+/// The time that is left to the answers to one entry.
+pub struct Budget {
+    timing: Timing,
+    state: Mutex<Spent>,
+}
+
+#[derive(Default)]
+struct Spent {
+    time: Duration,
+    /// When what goes on now must end.
+    deadline: Option<Moment>,
+}
+
+impl Budget {
+    fn new(timing: &Timing) -> Self {
+        Self { timing: timing.clone(), state: Mutex::default() }
+    }
+
+    /// A watch that is raised once the time that is left has passed from now on.
+    pub fn watch(&self) -> Watch {
+        let mut state = self.lock();
+        let left = self.timing.limit.map(|limit| limit.saturating_sub(state.time));
+        let watch = Watch::on(Arc::clone(&self.timing.interrupt)).within(left);
+        state.deadline = watch.deadline();
+        watch
+    }
+
+    /// The moment until which solutions may be written: a tenth of the limit after the search must end, and never before
+    /// that much time has passed from now on, for an answer may have waited for those before it.
+    pub fn last_word(&self) -> Option<Moment> {
+        Some(self.lock().deadline?.max(Moment::now()).after(self.timing.limit? / 10))
+    }
+
+    /// Takes away time that an answer has taken.
+    pub fn spend(&self, time: Duration) {
+        self.lock().time += time;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Spent> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 /// A puzzle in one base, or why it is none.
 pub struct Task {
@@ -31,6 +96,8 @@ pub struct Task {
     pub note: Option<String>,
     /// How long it took to read.
     pub parsing: Duration,
+    /// The time that it may take, with the other bases of its entry.
+    pub budget: Arc<Budget>,
 }
 
 impl Task {
@@ -49,35 +116,52 @@ impl Task {
             message,
             place: trouble.place(),
             help: trouble.help(),
+            stopped_by: trouble.stopped_by(),
         }
     }
 }
 
 /// The tasks of an entry: one, or one for each base of a range in which it can be read.
-pub fn tasks(entry: Entry) -> Vec<Task> {
-    let entry = Arc::new(entry);
+pub fn tasks(entry: Entry, timing: &Timing) -> Vec<Task> {
+    let (entry, budget) = (Arc::new(entry), Arc::new(Budget::new(timing)));
     let rules = match &entry.rules {
         Ok(rules) => rules.clone(),
-        Err(error) => return vec![unreadable(&entry, error.clone())],
+        Err(error) => return vec![unreadable(&entry, error.clone(), &budget)],
     };
     if rules.last_base.is_none() {
-        return vec![task(&entry, &rules, None)];
+        return vec![task(&entry, &rules, None, &budget)];
     }
-    let of_base = |base: Base| task(&entry, &rules.clone().with_base(base), Some(base));
+    let of_base = |base: Base| task(&entry, &rules.clone().with_base(base), Some(base), &budget);
+    let (mut tasks, mut stopped) = (Vec::new(), None);
+    for base in rules.bases() {
+        let task = of_base(base);
+        if matches!(task.puzzle, Err(Trouble::Stopped(_))) {
+            stopped = Some(task);
+            break;
+        }
+        tasks.push(task);
+    }
     let (mut readable, mut wrong): (Vec<Task>, Vec<Task>) =
-        rules.bases().map(of_base).partition(|task| task.puzzle.is_ok());
-    if readable.is_empty() {
+        tasks.into_iter().partition(|task| task.puzzle.is_ok());
+    if readable.is_empty() && stopped.is_none() {
         // The largest base has the most digits, so its error is least likely to be about them.
         return wrong.pop().into_iter().collect();
     }
+    // Bases that were not read any more are one answer, which says so.
+    readable.extend(stopped);
     readable[0].note = skipped(&wrong);
     readable[1..].iter_mut().for_each(|task| task.is_again = true);
     readable
 }
 
-fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>) -> Task {
-    let start = Instant::now();
-    let puzzle = layout::puzzle(&entry.text, rules).map_err(|error| Trouble::Text(error.in_file(entry.line)));
+fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>, budget: &Arc<Budget>) -> Task {
+    let (start, watch) = (Moment::now(), budget.watch());
+    let puzzle = layout::puzzle_within(&entry.text, rules, &watch).map_err(|error| match error.mistake {
+        Mistake::Interrupted => Trouble::Stopped(watch.stopped_by().unwrap_or(StoppedBy::Interrupt)),
+        _ => Trouble::Text(error.in_file(entry.line)),
+    });
+    let parsing = start.elapsed();
+    budget.spend(parsing);
     Task {
         entry: Arc::clone(entry),
         base,
@@ -85,13 +169,14 @@ fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>) -> Task {
         puzzle,
         goal: None,
         note: None,
-        parsing: start.elapsed(),
+        parsing,
+        budget: Arc::clone(budget),
     }
 }
 
-fn unreadable(entry: &Arc<Entry>, trouble: Trouble) -> Task {
-    let (entry, parsing) = (Arc::clone(entry), Duration::ZERO);
-    Task { entry, base: None, is_again: false, puzzle: Err(trouble), goal: None, note: None, parsing }
+fn unreadable(entry: &Arc<Entry>, trouble: Trouble, budget: &Arc<Budget>) -> Task {
+    let (entry, parsing, budget) = (Arc::clone(entry), Duration::ZERO, Arc::clone(budget));
+    Task { entry, base: None, is_again: false, puzzle: Err(trouble), goal: None, note: None, parsing, budget }
 }
 
 /// Bases too small for the digits of a puzzle are no error among others that fit.

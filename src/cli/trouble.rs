@@ -3,13 +3,17 @@
 use crate::parse::Origin;
 use crate::parse::ParseError;
 use crate::report::Place;
+use crate::report::words;
 use crate::solve::SolveError;
+use crate::solve::StoppedBy;
 
 /// Why a puzzle has no answer.
 #[derive(Clone, Debug)]
 pub enum Trouble {
     /// Its text is wrong.
     Text(ParseError),
+    /// It was not read: a limit or an interrupt came first.
+    Stopped(StoppedBy),
     /// It could not be solved as was asked.
     Solving(SolveError),
     /// Its source came to a wrong end.
@@ -32,6 +36,10 @@ impl Trouble {
             Self::Text(error) => error.message.clone(),
             Self::Solving(error) => error.to_string(),
             Self::Reading(message) => message.clone(),
+            Self::Stopped(stopped_by) => {
+                let what = words::limit(*stopped_by).unwrap_or("stopped");
+                format!("{what} before the puzzle was read")
+            }
             Self::Encoding { byte, .. } => format!("this line is not UTF-8, from its byte {byte} on"),
         }
     }
@@ -46,7 +54,7 @@ impl Trouble {
             Self::Encoding { line, column, .. } => {
                 Some(Place { origin: Origin::Puzzle, line: *line, column: *column, length: 1 })
             }
-            Self::Solving(_) | Self::Reading(_) => None,
+            Self::Solving(_) | Self::Reading(_) | Self::Stopped(_) => None,
         }
     }
 
@@ -54,6 +62,11 @@ impl Trouble {
     pub fn help(&self) -> Option<&str> {
         let Self::Text(error) = self else { return None };
         error.help.as_deref()
+    }
+
+    /// What stopped the reading, if something did.
+    pub fn stopped_by(&self) -> Option<StoppedBy> {
+        if let Self::Stopped(stopped_by) = self { Some(*stopped_by) } else { None }
     }
 
     /// Whether it lies in the command line, and so in the way of every puzzle.

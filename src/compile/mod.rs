@@ -12,6 +12,9 @@ use crate::expr::Cell;
 use crate::expr::Chain;
 use crate::expr::Expr;
 use crate::expr::Remainder;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
+use crate::interrupt::Never;
 use crate::puzzle::Group;
 use crate::puzzle::Puzzle;
 use crate::vocabulary::Context;
@@ -52,37 +55,54 @@ pub struct Condition {
     pub linear: Option<LinearRelation>,
     /// As a linear form past machine words, where it is one.
     pub wide: Option<WideRelation>,
-    /// Whether testing it may take long, as factoring or counting primes does: it is asked before each
-    /// test whether to stop.
-    pub is_dear: bool,
+    /// How much work a test of it is, about: one for each digit and each operator. Searches check their interrupt by it;
+    /// before a test that is [`EXPENSIVE`](Self::EXPENSIVE) they always do.
+    pub weight: u64,
 }
 
 impl Problem {
     /// Compiles a puzzle.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
+        Self::within(puzzle, &Never).expect("nothing interrupts it")
+    }
+
+    /// Compiles a puzzle, unless that is interrupted.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if it is.
+    pub fn within(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Self, Interrupted> {
         let context = puzzle.context();
         let mut parts = Vec::new();
         for condition in puzzle.all_conditions() {
             split(condition, &mut parts);
         }
-        Self {
+        let mut conditions = Vec::with_capacity(parts.len());
+        for expr in parts {
+            interrupt.check()?;
+            conditions.push(Condition::of(expr, &context));
+        }
+        Ok(Self {
             context,
             domains: puzzle.hidden().iter().map(|hidden| hidden.digits).collect(),
             groups: puzzle.groups().to_vec(),
             differ: puzzle.differ().to_vec(),
-            conditions: parts.into_iter().map(|expr| Condition::of(expr, &context)).collect(),
+            conditions,
             order: puzzle.order(),
-        }
+        })
     }
 }
 
 impl Condition {
+    /// The weight of conditions with functions, powers, roots or factorials, whose test may take long, as factoring and
+    /// counting primes do.
+    pub const EXPENSIVE: u64 = 1 << 14;
+
     fn of(expr: Expr, context: &Context) -> Self {
         let cells = expr.cells();
         let (linear, wide) = linear::read(&expr, context);
-        let is_dear = is_dear(&expr);
-        Self { expr, cells, linear, wide, is_dear }
+        let weight = if is_dear(&expr) { Self::EXPENSIVE } else { weight(size(&expr)) };
+        Self { expr, cells, linear, wide, weight }
     }
 }
 
@@ -95,6 +115,18 @@ pub(crate) fn is_dear(expr: &Expr) -> bool {
         _ => false,
     };
     own || expr.children().into_iter().any(is_dear)
+}
+
+/// The weight of so many digits and operators: numbers grow with them, and in the end take longer than in proportion.
+fn weight(size: u64) -> u64 {
+    const SMALL: u64 = 64;
+    size.max(size * size / SMALL).min(Condition::EXPENSIVE)
+}
+
+/// How many digits and operators an expression has.
+fn size(expr: &Expr) -> u64 {
+    let own = if let Expr::Numeral(numeral) = expr { numeral.elements().count() as u64 } else { 1 };
+    own + expr.children().into_iter().map(size).sum::<u64>()
 }
 
 /// The conditions that hold exactly when this one does, all of them.

@@ -14,9 +14,9 @@ use super::Engine;
 use super::Fit;
 use super::Found;
 use super::Plan;
+use super::Request;
 use super::Run;
 use super::Search;
-use super::Wanted;
 use super::order::planned;
 use super::order::strength;
 use super::split;
@@ -28,6 +28,7 @@ use crate::compile::linear::LinearRelation;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
+use crate::interrupt::Interrupted;
 use crate::number::gcd;
 use crate::puzzle::Group;
 use crate::vocabulary::Algebra;
@@ -44,16 +45,16 @@ impl Engine for DepthFirst {
         "digit by digit, each condition tested as soon as its symbols are known"
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, _: Wanted) -> Fit<'p> {
-        let order = planned(problem);
+    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
+        let order = planned(problem, request.interrupt)?;
         let nodes = size(problem, &order);
-        Fit::Yes(Plan {
+        Ok(Fit::Yes(Plan {
             nodes,
             cost: nodes * NODE,
             reason: "tests each condition as soon as its symbols are known".into(),
             run: Box::new(Tree::of(problem, &order)),
             order,
-        })
+        }))
     }
 }
 

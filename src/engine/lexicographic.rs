@@ -12,9 +12,9 @@ use super::Engine;
 use super::Fit;
 use super::Found;
 use super::Plan;
+use super::Request;
 use super::Run;
 use super::Search;
-use super::Wanted;
 use super::permutations::arrangement;
 use super::permutations::arrangements;
 use super::permutations::next_arrangement;
@@ -25,6 +25,7 @@ use crate::compile::Problem;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
+use crate::interrupt::Interrupted;
 use crate::puzzle::Group;
 
 /// Permutations in lexicographic order.
@@ -39,8 +40,8 @@ impl Engine for Lexicographic {
         "every permutation in lexicographic order, blanks as products of their domains"
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, _: Wanted) -> Fit<'p> {
-        match Space::of(problem) {
+    fn fit<'p>(&self, problem: &'p Problem, _: &Request) -> Result<Fit<'p>, Interrupted> {
+        Ok(match Space::of(problem) {
             Ok(space) => Fit::Yes(Plan {
                 nodes: space.ranks as f64,
                 cost: space.ranks as f64 * NODE,
@@ -49,7 +50,7 @@ impl Engine for Lexicographic {
                 run: Box::new(space),
             }),
             Err(reason) => Fit::No(reason.into()),
-        }
+        })
     }
 }
 

@@ -25,13 +25,10 @@ use crate::compile::Problem;
 use crate::digits::Digit;
 use crate::eval::Prepared;
 use crate::expr::Cell;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
+use crate::interrupt::Never;
 use crate::judge::Truth;
-
-/// Asked now and then whether to stop.
-pub trait Interrupt: Sync {
-    /// Whether the search should stop.
-    fn is_raised(&self) -> bool;
-}
 
 /// Told how far a search has come.
 pub trait Observer: Sync {
@@ -104,6 +101,14 @@ pub struct Ended {
     pub counted: u128,
 }
 
+impl Ended {
+    /// The end of a search that was stopped before it began.
+    #[must_use]
+    pub fn interrupted() -> Self {
+        Self { stop: Stop::Interrupted, tally: Tally::default(), threads: 1, counted: 0 }
+    }
+}
+
 /// What is wanted of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
@@ -111,6 +116,26 @@ pub enum Wanted {
     Solutions,
     /// Their number; an engine that can count them without having each may do so.
     Count,
+}
+
+/// What a plan is asked for, and what bounds the planning.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// What is wanted of the search.
+    pub wanted: Wanted,
+    /// Nanoseconds that the best plan so far costs. Planning may end early if it is clear that nothing better will come
+    /// of it.
+    pub cost: f64,
+    /// Checked now and then. It can only end the planning: no plan depends on when it is raised.
+    pub interrupt: &'a dyn Interrupt,
+}
+
+impl Request<'static> {
+    /// A request that nothing bounds.
+    #[must_use]
+    pub fn new(wanted: Wanted) -> Self {
+        Self { wanted, cost: f64::INFINITY, interrupt: &Never }
+    }
 }
 
 /// Whether an engine can solve a problem, and how it would.
@@ -155,14 +180,11 @@ pub trait Engine: Sync {
         500.0 * problem.domains.len() as f64 + 700.0 * problem.conditions.len().saturating_sub(1) as f64
     }
 
-    /// Whether this engine can find what is wanted of `problem`, and how.
-    fn fit<'p>(&self, problem: &'p Problem, wanted: Wanted) -> Fit<'p>;
-
-    /// The same, where a plan that costs so many nanoseconds is at hand: planning need not go on where it is
-    /// clear that no better one will come of it.
-    fn fit_within<'p>(&self, problem: &'p Problem, wanted: Wanted, _cost: f64) -> Fit<'p> {
-        self.fit(problem, wanted)
-    }
+    /// Returns whether this engine can find what is wanted of `problem`, and how.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if the planning was stopped.
+    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted>;
 }
 
 /// Every engine, the one to be taken first on top.
@@ -202,18 +224,20 @@ pub struct Asked {
     pub answer: Result<f64, Cow<'static, str>>,
 }
 
-/// The engine that expects to take the least time, of those worth asking: the table is read from the
-/// top, until the best plan so far costs less than the planning of the next engine.
-#[must_use]
-pub fn choose(problem: &Problem, wanted: Wanted) -> Choice<'_> {
+/// Chooses the engine that expects to take the least time. The table is read from the top; an engine whose planning
+/// alone would cost more than the best plan so far is skipped.
+///
+/// # Errors
+/// [`Interrupted`] if the planning was stopped.
+pub fn choose<'p>(problem: &'p Problem, request: &Request) -> Result<Choice<'p>, Interrupted> {
     let mut best: Option<(&'static dyn Engine, Plan)> = None;
     let mut asked = Vec::new();
     for engine in ENGINES {
         if best.as_ref().is_some_and(|(_, plan)| plan.cost <= engine.planning(problem)) {
             continue;
         }
-        let least = best.as_ref().map_or(f64::INFINITY, |(_, plan)| plan.cost);
-        let answer = match engine.fit_within(problem, wanted, least) {
+        let cost = best.as_ref().map_or(request.cost, |(_, plan)| plan.cost);
+        let answer = match engine.fit(problem, &Request { cost, ..*request })? {
             Fit::No(reason) => Err(reason),
             Fit::Yes(plan) => {
                 let cost = plan.cost;
@@ -226,7 +250,7 @@ pub fn choose(problem: &Problem, wanted: Wanted) -> Choice<'_> {
         asked.push(Asked { engine: engine.name(), answer });
     }
     let (engine, plan) = best.expect("depth-first fits every problem");
-    Choice { engine, plan, asked }
+    Ok(Choice { engine, plan, asked })
 }
 
 #[cfg(test)]
@@ -241,14 +265,6 @@ mod tests {
     use crate::puzzle::Rules;
     use crate::vocabulary::Tier;
     use crate::vocabulary::operator;
-
-    struct Never;
-
-    impl Interrupt for Never {
-        fn is_raised(&self) -> bool {
-            false
-        }
-    }
 
     /// `words[0] + words[1] + … = total`, a blank for each `?`.
     fn sum(words: &[&str], total: &str, settings: &[(&str, &str)]) -> Puzzle {
@@ -288,7 +304,9 @@ mod tests {
             observer: &(),
         };
         let mut all = Vec::new();
-        let Fit::Yes(plan) = engine.fit(&problem, Wanted::Solutions) else { panic!("it fits") };
+        let Ok(Fit::Yes(plan)) = engine.fit(&problem, &Request::new(Wanted::Solutions)) else {
+            panic!("it fits")
+        };
         let ended = plan.run.run(&search, &mut |digits, truth| {
             assert_eq!(truth, Truth::Yes);
             all.push(digits.to_vec());
@@ -309,10 +327,9 @@ mod tests {
             (sum(&["AB", "CD"], "EFG", &[("base", "3"), ("distinct", "balanced")]), 5),
         ];
         for (puzzle, count) in &puzzles {
-            for engine in ENGINES
-                .iter()
-                .filter(|engine| matches!(engine.fit(&Problem::of(puzzle), Wanted::Solutions), Fit::Yes(_)))
-            {
+            for engine in ENGINES.iter().filter(|engine| {
+                matches!(engine.fit(&Problem::of(puzzle), &Request::new(Wanted::Solutions)), Ok(Fit::Yes(_)))
+            }) {
                 for evaluator in 0..EVALUATORS.len() {
                     let found = solutions(puzzle, *engine, evaluator, 1);
                     assert_eq!(found.len(), *count, "{puzzle} by {}", engine.name());
@@ -346,7 +363,8 @@ mod tests {
                 observer: &(),
             };
             let mut count = 0;
-            let plan = choose(&problem, Wanted::Solutions).plan;
+            let plan =
+                choose(&problem, &Request::new(Wanted::Solutions)).expect("nothing interrupts it").plan;
             plan.run.run(&search, &mut |_, _| {
                 count += 1;
                 assert!(count < 1_000_000, "the caller has had enough");

@@ -11,15 +11,21 @@ use crate::compile::Condition;
 use crate::compile::Problem;
 use crate::expr::Cell;
 use crate::expr::Expr;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Tier;
 
 /// All cells of the problem in the order in which to assign them.
-pub(super) fn planned(problem: &Problem) -> Vec<Cell> {
+pub(super) fn planned(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<Cell>, Interrupted> {
     let mut order = Vec::with_capacity(problem.domains.len());
     let mut known = HashSet::new();
     let mut left: Vec<&Condition> = problem.conditions.iter().collect();
-    while let Some(next) = smallest(problem, &left, &known) {
+    // Once all cells are known the conditions that are left have nothing to add.
+    while known.len() < problem.domains.len()
+        && let Some(next) = smallest(problem, &left, &known)
+    {
+        interrupt.check()?;
         for cell in by_weight(left.swap_remove(next)) {
             if known.insert(cell) {
                 order.push(cell);
@@ -27,7 +33,7 @@ pub(super) fn planned(problem: &Problem) -> Vec<Cell> {
         }
     }
     order.extend(problem.order.iter().filter(|cell| !known.contains(cell)));
-    order
+    Ok(order)
 }
 
 /// The condition to take next: one that says much, with the fewest assignments of its unknown cells;

@@ -12,9 +12,9 @@ use super::Engine;
 use super::Fit;
 use super::Found;
 use super::Plan;
+use super::Request;
 use super::Run;
 use super::Search;
-use super::Wanted;
 use super::lexicographic::only_group;
 use super::lexicographic::values_of;
 use super::permutations::arrangements;
@@ -27,6 +27,7 @@ use crate::compile::Problem;
 use crate::compile::linear::holds;
 use crate::digits::Digit;
 use crate::expr::Cell;
+use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
 
 /// Permutations by plain changes.
@@ -41,8 +42,8 @@ impl Engine for PlainChanges {
         "every permutation by swaps of neighbours, sums updated at each swap"
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, _: Wanted) -> Fit<'p> {
-        match Space::of(problem) {
+    fn fit<'p>(&self, problem: &'p Problem, _: &Request) -> Result<Fit<'p>, Interrupted> {
+        Ok(match Space::of(problem) {
             Ok(space) => Fit::Yes(Plan {
                 nodes: space.ranks() as f64,
                 cost: space.ranks() as f64 * space.node(),
@@ -51,7 +52,7 @@ impl Engine for PlainChanges {
                 run: Box::new(space),
             }),
             Err(reason) => Fit::No(reason.into()),
-        }
+        })
     }
 }
 

@@ -22,9 +22,13 @@ use super::Found;
 use super::Search;
 use super::Stop;
 use super::Tally;
+use crate::compile::Condition;
+use crate::compile::Problem;
 use crate::digits::Digit;
 use crate::eval::Verdict;
 use crate::judge::Truth;
+use crate::threads;
+use crate::threads::Pool;
 
 /// A space of assignments, numbered by ranks.
 pub(super) trait Enumerator: Sync {
@@ -56,6 +60,9 @@ const BATCH: usize = 256;
 const PATIENCE: u64 = 1 << 17;
 /// Nodes between two looks at the interrupt.
 const BREATH: u64 = 1024;
+/// The weight of conditions tested between two looks: some 20 ns for a digit in machine words, up to a microsecond in
+/// large numbers.
+const TOIL: u64 = Condition::EXPENSIVE;
 
 /// What an enumerator is given to show its assignments to.
 pub(super) struct Visitor<'a> {
@@ -72,6 +79,10 @@ pub(super) struct Visitor<'a> {
     /// At so many nodes, whoever searches asks whether to go on, and hands on what waits.
     next_breath: u64,
     next_flush: u64,
+    /// The weight of the conditions tested since the last look at the interrupt.
+    toil: u64,
+    /// How many assignments are confirmed together.
+    batch: usize,
 }
 
 impl<'a> Visitor<'a> {
@@ -93,6 +104,8 @@ impl<'a> Visitor<'a> {
             waiting_count: 0,
             next_breath: BREATH,
             next_flush: PATIENCE,
+            toil: 0,
+            batch: batch(search.problem),
         }
     }
 
@@ -141,11 +154,21 @@ impl<'a> Visitor<'a> {
     #[inline]
     pub(super) fn may_hold(&mut self, condition: usize, digits: &[Digit]) -> bool {
         self.tally.evaluations += 1;
-        if self.search.problem.conditions[condition].is_dear && (self.is_stopped)() {
-            self.stop = Some(Stop::Interrupted);
+        self.toil += self.search.problem.conditions[condition].weight;
+        if self.toil >= TOIL && self.is_stopped_now() {
             return false;
         }
         self.search.evaluator.test(condition, digits) != Verdict::No
+    }
+
+    /// Whether the search is to end; looks at the interrupt.
+    #[cold]
+    fn is_stopped_now(&mut self) -> bool {
+        self.toil = 0;
+        if self.stop.is_none() && (self.is_stopped)() {
+            self.stop = Some(Stop::Interrupted);
+        }
+        self.stop.is_some()
     }
 
     /// Whether all conditions may hold.
@@ -163,7 +186,7 @@ impl<'a> Visitor<'a> {
         self.waiting.extend_from_slice(digits);
         self.waiting_count += 1;
         let wanted = self.search.enough.map_or(u64::MAX, |enough| enough.saturating_sub(self.found));
-        if self.waiting_count >= BATCH || self.waiting_count as u64 >= wanted {
+        if self.waiting_count >= self.batch || self.waiting_count as u64 >= wanted {
             self.flush()?;
             // Solutions may come for long without a node between them.
             if (self.is_stopped)() {
@@ -215,16 +238,20 @@ impl<'a> Visitor<'a> {
     }
 }
 
+/// How many assignments may be confirmed without a look at the interrupt.
+fn batch(problem: &Problem) -> usize {
+    let weight = problem.conditions.iter().map(|condition| condition.weight).sum::<u64>();
+    (TOIL * 4 / weight.max(1)).clamp(1, BATCH as u64) as usize
+}
+
 /// Runs an enumeration to its end, on as many threads as are allowed and pay.
 pub(super) fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> Ended {
     let (next, start) = alone(enumerator, search, found);
     if start.stop != Stop::Exhausted || next >= enumerator.ranks() {
         return start;
     }
-    let pool = || rayon::ThreadPoolBuilder::new().num_threads(search.threads).build().ok();
     // Only now is the number of processors looked up: that alone takes longer than most searches.
-    let pool = (search.threads != 1).then(pool).flatten().filter(|pool| pool.current_num_threads() > 1);
-    let rest = match pool {
+    let rest = match Pool::of(search.threads) {
         Some(pool) => together(&pool, enumerator, search, found, (next, start.tally.nodes)),
         // One thread is asked for, or no more are to be had.
         None => in_steps(enumerator, search, found, next),
@@ -361,7 +388,7 @@ struct Guard<'a>(&'a Shared);
 
 impl Drop for Guard<'_> {
     fn drop(&mut self) {
-        if std::thread::panicking() {
+        if threads::is_panicking() {
             self.0.stop();
         }
     }
@@ -369,7 +396,7 @@ impl Drop for Guard<'_> {
 
 /// Visits the ranks from `start` on with all threads of a pool, after so many nodes for those before.
 fn together(
-    pool: &rayon::ThreadPool,
+    pool: &Pool,
     enumerator: &dyn Enumerator,
     search: &Search,
     found: &mut Found,
@@ -383,7 +410,7 @@ fn together(
         moved: Condvar::new(),
     };
     let (sender, receiver) = mpsc::channel();
-    let threads = pool.current_num_threads();
+    let threads = pool.threads();
     let nodes = CHUNK / enumerator.node_cost();
     let work = |sender: mpsc::Sender<(u64, Chunk)>| {
         let _guard = shared.guard();
@@ -393,12 +420,11 @@ fn together(
             }
         }
     };
-    pool.in_place_scope(|scope| {
-        for _ in 0..threads {
-            let sender = sender.clone();
-            scope.spawn(move |_| work(sender));
-        }
-        drop(sender);
+    // The last sender goes with the last worker, and the receiver ends.
+    let senders = std::iter::repeat_n(sender, threads);
+    let work = &work;
+    let workers = senders.map(|sender| move || work(sender));
+    pool.beside(workers, || {
         let _guard = shared.guard();
         let ranks = start..enumerator.ranks();
         let (stop, tally) = collect(&receiver, &shared, ranks, search, found);

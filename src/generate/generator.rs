@@ -5,7 +5,6 @@
 //! was handed on, in parts or in puzzles, which bounds the memory: to what lies ready, and a part for each thread.
 
 use std::collections::BTreeMap;
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,7 +15,6 @@ use std::sync::PoisonError;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use crate::generate::Find;
@@ -24,6 +22,7 @@ use crate::generate::Finds;
 use crate::generate::Shard;
 use crate::generate::Space;
 use crate::solve::SolveError;
+use crate::threads::Pool;
 
 /// More threads than any machine has processors for would only take memory.
 const MOST_THREADS: usize = 1024;
@@ -190,15 +189,14 @@ impl<'s> Generator<'s> {
     pub fn run(&self, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
         let parts = self.parts.end.saturating_sub(self.parts.start);
         self.progress.total.store(if self.space.is_endless() { 0 } else { parts }, Ordering::Relaxed);
-        let threads = match self.threads {
-            0 => available_parallelism().map_or(1, NonZero::get),
-            threads => threads.min(MOST_THREADS),
-        };
         let mut hand_on = |part: Part| {
             self.progress.add(part.tally);
             take(part)
         };
-        if threads == 1 { self.alone(&mut hand_on) } else { self.together(threads, &mut hand_on) }
+        match Pool::of(self.threads.min(MOST_THREADS)) {
+            None => self.alone(&mut hand_on),
+            Some(pool) => self.together(&pool, &mut hand_on),
+        }
     }
 
     fn alone(&self, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
@@ -227,12 +225,10 @@ impl<'s> Generator<'s> {
         is_whole.then(|| finds.part(number))
     }
 
-    fn together(&self, threads: usize, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
-        let crew = Crew::new(self, WINDOW * threads as u64);
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| crew.work());
-            }
+    fn together(&self, pool: &Pool, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
+        let crew = Crew::new(self, WINDOW * pool.threads() as u64);
+        let workers = (0..pool.threads()).map(|_| || crew.work());
+        pool.beside(workers, || {
             let _over = Over(&crew);
             crew.hand_on(take)
         })

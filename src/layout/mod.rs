@@ -41,7 +41,10 @@ use drawing::Stars;
 use figure::Figure;
 use sketch::Sketch;
 
+use crate::interrupt::Interrupt;
+use crate::interrupt::Never;
 use crate::parse;
+use crate::parse::Aids;
 use crate::parse::Entry;
 use crate::parse::Flaw;
 use crate::parse::Heading;
@@ -132,9 +135,21 @@ pub fn puzzle(text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
 /// # Errors
 /// [`ParseError`] where it is none.
 pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
+    puzzle_by(text, rules, Aids { vocabulary, interrupt: &Never })
+}
+
+/// The same, unless it is interrupted: then the error's mistake is [`Mistake::Interrupted`](crate::parse::Mistake).
+///
+/// # Errors
+/// [`ParseError`] where it is none.
+pub fn puzzle_within(text: &str, rules: &Rules, interrupt: &dyn Interrupt) -> Result<Puzzle, ParseError> {
+    puzzle_by(text, rules, Aids { vocabulary: &Vocabulary::default(), interrupt })
+}
+
+fn puzzle_by(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle, ParseError> {
     // What is one line of conditions, as most puzzles are, is read once.
     if rules.layout.is_none() && !text.contains(['\n', ';', '；', '@', '＠']) {
-        return parse::puzzle_with(text, rules, vocabulary);
+        return parse::puzzle_by(text, rules, aids);
     }
     parse::check_size(text, Origin::Puzzle)?;
     let heading = Heading::read(text, rules)?;
@@ -142,7 +157,7 @@ pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result
         Some(name) => name != Rules::NO_LAYOUT,
         None => society::is_one_line(text) || parse::is_drawn(text, &heading.rules),
     };
-    if is_drawn { drawn(text, &heading, vocabulary) } else { parse::puzzle_with(text, rules, vocabulary) }
+    if is_drawn { drawn(text, &heading, aids) } else { parse::puzzle_by(text, rules, aids) }
 }
 
 /// Any text, under the default rules but for its own settings.
@@ -166,15 +181,17 @@ impl Entry {
 }
 
 /// The puzzle of a drawing.
-fn drawn(text: &str, heading: &Heading, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
+fn drawn(text: &str, heading: &Heading, aids: Aids) -> Result<Puzzle, ParseError> {
     let wrong = |slip: Slip| ParseError::new(slip, text, Origin::Puzzle);
     let mut builder = Builder::new(heading.rules.clone());
     let candidates = candidates(heading).map_err(|flaw| no_such_layout(flaw, text, heading))?;
     let characters = society::joined(drawing::characters(text, heading, &builder));
-    let Reading { layout, drawing, figure } = read(&characters, &builder, &candidates).map_err(wrong)?;
+    let Reading { layout, drawing, figure } =
+        read(&characters, &builder, &candidates, aids.interrupt).map_err(wrong)?;
+    aids.interrupt.check().map_err(|interrupted| wrong(interrupted.into()))?;
     let sketch = layout.draw(&drawing, &builder);
     sheet::lay(layout.name(), &drawing, &figure, &sketch, &mut builder).map_err(wrong)?;
-    parse::finish(builder, text, heading, &characters, vocabulary)
+    parse::finish(builder, text, heading, &characters, aids)
 }
 
 /// The layouts that a drawing may have: that which the rules name, or all.
@@ -207,10 +224,11 @@ fn read(
     characters: &[Character],
     builder: &Builder,
     candidates: &[&'static dyn Layout],
+    interrupt: &dyn Interrupt,
 ) -> Result<Reading, Slip> {
     let mut first = None;
     for width in measure::widths(characters) {
-        match read_as(characters, builder, candidates, *width) {
+        match read_as(characters, builder, candidates, *width, interrupt) {
             Ok(reading) => return Ok(reading),
             Err(slip) => first = first.or(Some(slip)),
         }
@@ -223,6 +241,7 @@ fn read_as(
     builder: &Builder,
     candidates: &[&'static dyn Layout],
     width: Width,
+    interrupt: &dyn Interrupt,
 ) -> Result<Reading, Slip> {
     let as_drawn = |stars| Drawing::read(characters, builder, stars, width);
     let (blanks, operators) = (as_drawn(Stars::Blanks), as_drawn(Stars::Operators));
@@ -230,6 +249,7 @@ fn read_as(
     let mut failure = None;
     let mut readings: Vec<Reading> = Vec::new();
     for layout in candidates {
+        interrupt.check()?;
         let read = of(layout.stars()).clone().and_then(|drawing| {
             let is_known = candidates.len() == 1 || layout.recognises(&drawing);
             is_known

@@ -6,6 +6,7 @@ use std::ops::Deref;
 use std::ops::Range;
 
 use super::flaw::Flaw;
+use crate::interrupt::Interrupted;
 use crate::puzzle::PuzzleError;
 use crate::puzzle::SettingError;
 use crate::spelling;
@@ -123,6 +124,9 @@ pub enum Mistake {
     /// The text is right, but the puzzle is not.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
+    /// Reading was stopped by an interrupt: the text may be a puzzle or not.
+    #[error("interrupted before the text was read")]
+    Interrupted,
     /// Anything else.
     #[error("this cannot be read")]
     Unreadable,
@@ -166,6 +170,7 @@ impl Mistake {
             Self::Puzzle(PuzzleError::DigitOutsideBase { .. }) => "expected a digit of the base",
             Self::Puzzle(PuzzleError::BlankInSide(_)) => "expected a symbol of the puzzle",
             Self::Puzzle(_) => "in this puzzle",
+            Self::Interrupted => "not read yet",
             Self::Unreadable => "expected something else",
         })
     }
@@ -287,6 +292,12 @@ pub(crate) struct Slip {
     pub mistake: Mistake,
     pub at: Range<usize>,
     pub help: Option<String>,
+}
+
+impl From<Interrupted> for Slip {
+    fn from(Interrupted: Interrupted) -> Self {
+        Self::new(Mistake::Interrupted, 0..0)
+    }
 }
 
 impl Slip {

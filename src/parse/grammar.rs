@@ -5,6 +5,7 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::Pair;
 
+use super::Aids;
 use super::calls;
 use super::error::Mistake;
 use super::error::Slip;
@@ -21,7 +22,6 @@ use crate::vocabulary::Algebra;
 use crate::vocabulary::Kind;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
-use crate::vocabulary::Vocabulary;
 use crate::vocabulary::operator;
 
 /// How deep a tree may be, so that whoever walks one needs no care for the stack.
@@ -74,7 +74,7 @@ pub(super) fn read(
     script: &Script,
     whole: Whole,
     signs: &mut dyn Signs,
-    vocabulary: &Vocabulary,
+    aids: Aids,
 ) -> Result<Reading, Refusal> {
     let rule = match whole {
         Whole::Conditions => Rule::puzzle,
@@ -86,7 +86,8 @@ pub(super) fn read(
         };
         Refusal::Grammar(script.range(at..at).start)
     })?;
-    let mut reader = Reader { script, signs, vocabulary, depth: 0, places: Vec::new() };
+    aids.interrupt.check().map_err(Slip::from)?;
+    let mut reader = Reader { script, signs, aids, depth: 0, places: Vec::new() };
     let mut exprs = Vec::new();
     for pair in pairs.filter(|pair| pair.as_rule() == Rule::or) {
         let at = reader.place(&pair);
@@ -106,7 +107,7 @@ pub(crate) fn is_symbol(c: char) -> bool {
 struct Reader<'a, 'b> {
     script: &'a Script<'b>,
     signs: &'a mut dyn Signs,
-    vocabulary: &'a Vocabulary,
+    aids: Aids<'a>,
     /// How many nodes of the tree are around the one that is being built.
     depth: usize,
     places: Vec<(usize, Cell)>,
@@ -320,9 +321,10 @@ impl Reader<'_, '_> {
         let mut pairs = pair.into_inner();
         let name = pairs.next().expect("the grammar has a name before its arguments");
         let function = self
+            .aids
             .vocabulary
             .function(name.as_str())
-            .ok_or_else(|| calls::unknown(name.as_str(), self.place(&name), self.vocabulary))?;
+            .ok_or_else(|| calls::unknown(name.as_str(), self.place(&name), self.aids.vocabulary))?;
         calls::check_arity(&function, pairs.len(), at.clone())?;
         self.within(1, at, |this| {
             let mut arguments = Vec::with_capacity(pairs.len());
@@ -337,6 +339,7 @@ impl Reader<'_, '_> {
     }
 
     fn numeral(&mut self, pair: Pair<Rule>) -> Result<Expr, Slip> {
+        self.aids.interrupt.check()?;
         let mut parts = Parts::default();
         for part in pair.into_inner() {
             let at = self.place(&part);

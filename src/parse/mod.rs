@@ -59,6 +59,8 @@ use script::Script;
 use signs::Signs;
 
 use crate::expr::Expr;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Never;
 use crate::puzzle::Builder;
 use crate::puzzle::Puzzle;
 use crate::puzzle::PuzzleError;
@@ -93,6 +95,20 @@ pub fn puzzle(text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
 /// # Errors
 /// [`ParseError`] where it is none.
 pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
+    puzzle_by(text, rules, Aids { vocabulary, interrupt: &Never })
+}
+
+/// What reading needs besides the text and its rules.
+#[derive(Clone, Copy)]
+pub(crate) struct Aids<'a> {
+    /// The functions there are.
+    pub vocabulary: &'a Vocabulary,
+    /// Checked now and then; reading ends with [`Mistake::Interrupted`].
+    pub interrupt: &'a dyn Interrupt,
+}
+
+/// The same with all aids.
+pub(crate) fn puzzle_by(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle, ParseError> {
     script::check_size(text, Origin::Puzzle)?;
     let mut heading = Heading::read(text, rules)?;
     // What is read here is no drawing, whatever layout drawings are to have.
@@ -101,13 +117,13 @@ pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result
     let script = Script::new(text, Origin::Puzzle, &heading.lines, builder.spelling(), &|sign| {
         builder.is_blank(sign)
     })?;
-    let reading = conditions(&script, &mut builder, vocabulary)
+    let reading = conditions(&script, &mut builder, aids)
         .map_err(|slip| script.error(drawing(text, &heading, &script).unwrap_or(slip)))?;
     builder.template(script.template(&reading.places));
     for (condition, _) in reading.exprs {
         builder.condition(condition);
     }
-    finish(builder, text, &heading, script.characters(), vocabulary)
+    finish(builder, text, &heading, script.characters(), aids)
 }
 
 /// The puzzle that was built from a text's `characters`, with the settings that are expressions.
@@ -116,9 +132,12 @@ pub(crate) fn finish(
     text: &str,
     heading: &Heading,
     characters: &[Character],
-    vocabulary: &Vocabulary,
+    aids: Aids,
 ) -> Result<Puzzle, ParseError> {
-    read_settings(&mut builder, vocabulary)?;
+    read_settings(&mut builder, aids)?;
+    aids.interrupt
+        .check()
+        .map_err(|interrupted| ParseError::new(interrupted.into(), text, Origin::Puzzle))?;
     builder.build().map_err(|error| locate(error, text, heading, characters))
 }
 
@@ -137,12 +156,13 @@ pub(crate) fn finish(
 /// # Errors
 /// [`ParseError`] where it is none, or names a symbol that the puzzle lacks.
 pub fn expression(text: &str, puzzle: &Puzzle, vocabulary: &Vocabulary) -> Result<Expr, ParseError> {
-    lone_expression(text, Origin::Expression, &puzzle.rules().spelling(), &mut { puzzle }, vocabulary)
+    let aids = Aids { vocabulary, interrupt: &Never };
+    lone_expression(text, Origin::Expression, &puzzle.rules().spelling(), &mut { puzzle }, aids)
 }
 
 /// Reads conditions, and nothing that is none.
-fn conditions(script: &Script, signs: &mut dyn Signs, vocabulary: &Vocabulary) -> Result<Reading, Slip> {
-    let reading = read(script, Whole::Conditions, signs, vocabulary)?;
+fn conditions(script: &Script, signs: &mut dyn Signs, aids: Aids) -> Result<Reading, Slip> {
+    let reading = read(script, Whole::Conditions, signs, aids)?;
     let is_number = |(expr, _): &&(Expr, Range<usize>)| expr.kind() == Kind::Number;
     match reading.exprs.iter().find(is_number) {
         None => Ok(reading),
@@ -164,15 +184,11 @@ fn number_alone(script: &Script, at: Range<usize>, count: usize) -> Slip {
     Slip::new(Mistake::NoRelation, at).help(help)
 }
 
-fn read(
-    script: &Script,
-    whole: Whole,
-    signs: &mut dyn Signs,
-    vocabulary: &Vocabulary,
-) -> Result<Reading, Slip> {
-    grammar::read(script, whole, signs, vocabulary).map_err(|refusal| match refusal {
+fn read(script: &Script, whole: Whole, signs: &mut dyn Signs, aids: Aids) -> Result<Reading, Slip> {
+    aids.interrupt.check()?;
+    grammar::read(script, whole, signs, aids).map_err(|refusal| match refusal {
         Refusal::Sense(slip) => slip,
-        Refusal::Grammar(at) => diagnosis::diagnose(script, whole, vocabulary)
+        Refusal::Grammar(at) => diagnosis::diagnose(script, whole, aids.vocabulary)
             .unwrap_or_else(|| Slip::new(Mistake::Unreadable, at..at + 1)),
     })
 }
@@ -196,26 +212,22 @@ fn drawing(text: &str, heading: &Heading, script: &Script) -> Option<Slip> {
 }
 
 /// Reads the settings that are expressions.
-fn read_settings(builder: &mut Builder, vocabulary: &Vocabulary) -> Result<(), ParseError> {
+fn read_settings(builder: &mut Builder, aids: Aids) -> Result<(), ParseError> {
     for text in builder.rules().wheres.clone() {
-        for condition in side_conditions(&text, builder, vocabulary)? {
+        for condition in side_conditions(&text, builder, aids)? {
             builder.side_condition(condition);
         }
     }
     if let Some(text) = builder.rules().show.clone() {
         let spelling = builder.spelling().clone();
-        builder.show(lone_expression(&text, Origin::Show, &spelling, &mut &*builder, vocabulary)?);
+        builder.show(lone_expression(&text, Origin::Show, &spelling, &mut &*builder, aids)?);
     }
     Ok(())
 }
 
-fn side_conditions(
-    text: &str,
-    mut builder: &Builder,
-    vocabulary: &Vocabulary,
-) -> Result<Vec<Expr>, ParseError> {
+fn side_conditions(text: &str, mut builder: &Builder, aids: Aids) -> Result<Vec<Expr>, ParseError> {
     let script = side_script(text, Origin::Where, builder.spelling(), &builder)?;
-    let reading = conditions(&script, &mut builder, vocabulary).map_err(|slip| script.error(slip))?;
+    let reading = conditions(&script, &mut builder, aids).map_err(|slip| script.error(slip))?;
     Ok(reading.exprs.into_iter().map(|(expr, _)| expr).collect())
 }
 
@@ -224,10 +236,10 @@ fn lone_expression(
     origin: Origin,
     spelling: &Spelling,
     signs: &mut dyn Signs,
-    vocabulary: &Vocabulary,
+    aids: Aids,
 ) -> Result<Expr, ParseError> {
     let script = side_script(text, origin, spelling, signs)?;
-    let reading = read(&script, Whole::Expression, signs, vocabulary).map_err(|slip| script.error(slip))?;
+    let reading = read(&script, Whole::Expression, signs, aids).map_err(|slip| script.error(slip))?;
     let unreadable = || script.error(Slip::new(Mistake::Unreadable, 0..0));
     reading.exprs.into_iter().next().map(|(expr, _)| expr).ok_or_else(unreadable)
 }

@@ -59,34 +59,12 @@ const LARGEST_NUMBER: u128 = 1 << 53;
 /// ```
 #[must_use]
 pub fn answer(asked: &Asked, answer: &Answer, solutions: &[Solution]) -> Value {
-    let value = serde_json::to_value(Whole { asked, answer, solutions });
-    value.expect("every name is a string, and every number one of JSON's")
-}
-
-/// An answer with its solutions, to be written.
-pub(super) struct Whole<'a> {
-    pub asked: &'a Asked<'a>,
-    pub answer: &'a Answer,
-    pub solutions: &'a [Solution],
-}
-
-impl Serialize for Whole<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut head = opening(self.asked.text, self.asked.line);
-        head.insert("rules".into(), rules(self.asked.puzzle.rules()));
-        outcome(&mut head, self.answer);
-        let mut tail = Map::new();
-        extras(&mut tail, self.asked, self.answer);
-        course(&mut tail, self.answer);
-        let mut object = serializer.serialize_map(None)?;
-        head.iter().try_for_each(|(name, value)| object.serialize_entry(name, value))?;
-        if self.asked.ask != Ask::Count {
-            let form = Form::of(self.asked.puzzle);
-            object.serialize_entry("solutions", &Found { form: &form, solutions: self.solutions })?;
-        }
-        tail.iter().try_for_each(|(name, value)| object.serialize_entry(name, value))?;
-        object.end()
-    }
+    let mut text = Vec::new();
+    let mut writer = Objects::lines(false);
+    let written =
+        solutions.iter().try_for_each(|solution| writer.solution(&mut text, asked, solution.clone()));
+    written.and_then(|()| writer.end(&mut text, asked, answer)).expect("memory takes what is written");
+    serde_json::from_slice(&text).expect("what is written is JSON")
 }
 
 /// A puzzle without an answer as one object.
@@ -94,6 +72,10 @@ impl Serialize for Whole<'_> {
 pub fn fault(fault: &Fault) -> Value {
     let mut object = opening(fault.text, fault.line);
     object.extend(fault.rules.map(|known| ("rules".to_string(), rules(known))));
+    if let Some(limit) = fault.stopped_by {
+        unread(&mut object, limit);
+        return Value::Object(object);
+    }
     object.insert("status".into(), "error".into());
     let error = json!({
         "message": fault.message,
@@ -105,6 +87,15 @@ pub fn fault(fault: &Fault) -> Value {
     });
     object.insert("error".into(), error);
     Value::Object(object)
+}
+
+/// What there is to say of a puzzle that was not read in time: nothing is known of its solutions.
+fn unread(object: &mut Map<String, Value>, limit: StoppedBy) {
+    let answer = Answer::unsearched(limit, Duration::ZERO);
+    outcome(object, &answer);
+    object.insert("solutions".into(), json!([]));
+    order_and_notes(object, &answer);
+    course(object, &answer);
 }
 
 /// The rules in force, by the names of their settings with `_` for `-`.
@@ -147,6 +138,9 @@ fn outcome(object: &mut Map<String, Value>, answer: &Answer) {
     object.insert("status".into(), status.into());
     object.insert("exhausted".into(), answer.exhausted.into());
     object.insert("count".into(), count(answer.count));
+    if let Some(written) = answer.written {
+        object.insert("written".into(), written.into());
+    }
     object.insert("unique".into(), answer.unique.into());
     object.insert("essentially".into(), answer.essentially.into());
     object.insert("undecided".into(), answer.undecided.into());
@@ -167,19 +161,7 @@ impl<'p> Form<'p> {
     }
 }
 
-/// The solutions of a puzzle, to be written.
-struct Found<'a> {
-    form: &'a Form<'a>,
-    solutions: &'a [Solution],
-}
-
-impl Serialize for Found<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.solutions.iter().map(|solution| Row { form: self.form, solution }))
-    }
-}
-
-/// One of them.
+/// A solution, to be written.
 struct Row<'a> {
     form: &'a Form<'a>,
     solution: &'a Solution,
@@ -231,16 +213,20 @@ fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
             |(value, number): &(String, u64)| json!({"show": value, "count": count((*number).into())});
         object.insert("groups".into(), answer.groups.iter().map(group).collect());
     }
+    order_and_notes(object, answer);
+    if !asked.measures.is_empty() {
+        let measures = asked.measures.iter().map(|(name, value)| (name.to_string(), Value::from(*value)));
+        object.insert("measures".into(), measures.collect());
+    }
+}
+
+fn order_and_notes(object: &mut Map<String, Value>, answer: &Answer) {
     let order = match answer.order {
         Order::Sorted => "sorted",
         Order::Engine => "engine",
     };
     object.insert("order".into(), order.into());
     object.insert("notes".into(), answer.notes.clone().into());
-    if !asked.measures.is_empty() {
-        let measures = asked.measures.iter().map(|(name, value)| (name.to_string(), Value::from(*value)));
-        object.insert("measures".into(), measures.collect());
-    }
 }
 
 /// How the answer was found.
@@ -298,7 +284,7 @@ impl Format for Json {
     }
 
     fn document(&self, shape: Shape) -> Box<dyn Document> {
-        Box::new(Pretty { several: shape.several, written: shape.written, solutions: Vec::new() })
+        Box::new(Objects::pretty(shape.several, shape.written, shape.streams))
     }
 
     fn needs_number(&self) -> bool {
@@ -308,74 +294,229 @@ impl Format for Json {
     fn tells_rules(&self) -> bool {
         true
     }
-
-    fn waits(&self) -> bool {
-        true
-    }
 }
 
-/// The document; solutions wait for their count, which stands before them.
-struct Pretty {
-    several: bool,
+/// Solutions that wait for their count, which then stands before them. If there are more, they are written first and the
+/// count comes behind them, so that none are held in memory.
+const HELD: usize = 1000;
+
+/// How objects are laid out.
+#[derive(Clone, Copy)]
+enum Layout {
+    /// Each on a line of its own.
+    Lines,
+    /// Over many lines; several are an array.
+    Pretty { several: bool },
+}
+
+/// The document, for both layouts.
+pub(super) struct Objects {
+    layout: Layout,
+    /// How many objects are written.
     written: usize,
-    solutions: Vec<Solution>,
+    /// How many solutions may wait.
+    room: usize,
+    waiting: Vec<Solution>,
+    /// How many solutions of the object at hand are written, if it is open.
+    streamed: Option<u64>,
 }
 
-impl Pretty {
-    fn item(&mut self, out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
-        if self.several {
+impl Objects {
+    /// A line for each answer.
+    pub fn lines(streams: bool) -> Self {
+        Self::new(Layout::Lines, 0, streams)
+    }
+
+    fn pretty(several: bool, written: usize, streams: bool) -> Self {
+        Self::new(Layout::Pretty { several }, written, streams)
+    }
+
+    fn new(layout: Layout, written: usize, streams: bool) -> Self {
+        let room = if streams { 0 } else { HELD };
+        Self { layout, written, room, waiting: Vec::new(), streamed: None }
+    }
+
+    /// Opens an object with what is known before its search.
+    fn open(&mut self, out: &mut dyn Write, head: &Map<String, Value>) -> io::Result<()> {
+        if let Layout::Pretty { several: true } = self.layout {
             write!(out, "{}", if self.written == 0 { "[\n  " } else { ",\n  " })?;
-            serde_json::to_writer_pretty(Indented(out), value)?;
-        } else {
-            serde_json::to_writer_pretty(&mut *out, value)?;
-            writeln!(out)?;
         }
-        self.written += 1;
+        write!(out, "{{")?;
+        self.fields(out, head, true)
+    }
+
+    fn fields(&self, out: &mut dyn Write, fields: &Map<String, Value>, is_first: bool) -> io::Result<()> {
+        for (i, (name, value)) in fields.iter().enumerate() {
+            self.name(out, name, is_first && i == 0)?;
+            self.value(out, value, 1)?;
+        }
         Ok(())
     }
+
+    /// Writes the name of a field.
+    fn name(&self, out: &mut dyn Write, name: &str, is_first: bool) -> io::Result<()> {
+        self.next(out, is_first, 1)?;
+        serde_json::to_writer(&mut *out, name)?;
+        write!(out, "{}", if let Layout::Lines = self.layout { ":" } else { ": " })
+    }
+
+    /// Goes on to the next item at this depth.
+    fn next(&self, out: &mut dyn Write, is_first: bool, depth: usize) -> io::Result<()> {
+        write!(out, "{}", if is_first { "" } else { "," })?;
+        self.line(out, depth)
+    }
+
+    /// Begins a line at this depth, where there are lines.
+    fn line(&self, out: &mut dyn Write, depth: usize) -> io::Result<()> {
+        match self.layout {
+            Layout::Lines => Ok(()),
+            Layout::Pretty { .. } => write!(out, "\n{:1$}", "", self.indent(depth)),
+        }
+    }
+
+    fn indent(&self, depth: usize) -> usize {
+        2 * (depth + usize::from(matches!(self.layout, Layout::Pretty { several: true })))
+    }
+
+    fn value(&self, out: &mut dyn Write, value: &impl Serialize, depth: usize) -> io::Result<()> {
+        match self.layout {
+            Layout::Lines => serde_json::to_writer(out, value)?,
+            Layout::Pretty { .. } => {
+                serde_json::to_writer_pretty(Indented { out, by: self.indent(depth) }, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens an object whose count is not known yet, down to its solutions.
+    fn stream(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+        self.open(out, &head(asked))?;
+        self.begin_solutions(out)?;
+        let waiting = std::mem::take(&mut self.waiting);
+        self.streamed = Some(waiting.len() as u64);
+        self.solutions(out, asked, &waiting, 0)
+    }
+
+    fn begin_solutions(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.name(out, "solutions", false)?;
+        write!(out, "[")
+    }
+
+    /// Writes solutions behind this many others.
+    fn solutions(
+        &self,
+        out: &mut dyn Write,
+        asked: &Asked,
+        solutions: &[Solution],
+        before: u64,
+    ) -> io::Result<()> {
+        let form = Form::of(asked.puzzle);
+        for (i, solution) in solutions.iter().enumerate() {
+            self.next(out, before == 0 && i == 0, 2)?;
+            self.value(out, &Row { form: &form, solution }, 2)?;
+        }
+        Ok(())
+    }
+
+    fn end_solutions(&self, out: &mut dyn Write, count: u64) -> io::Result<()> {
+        if count > 0 {
+            self.line(out, 1)?;
+        }
+        write!(out, "]")
+    }
+
+    fn close_object(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.line(out, 0)?;
+        self.written += 1;
+        let is_among_others = matches!(self.layout, Layout::Pretty { several: true });
+        write!(out, "}}{}", if is_among_others { "" } else { "\n" })
+    }
 }
 
-/// Moves lines a little to the right. Strings in JSON hold no line breaks, so every break is one of
-/// the layout.
-struct Indented<'o>(&'o mut dyn Write);
+/// What is known of an answer before its search.
+fn head(asked: &Asked) -> Map<String, Value> {
+    let mut head = opening(asked.text, asked.line);
+    head.insert("rules".into(), rules(asked.puzzle.rules()));
+    head
+}
+
+/// Moves lines to the right. Strings in JSON hold no line breaks, so every break is one of the layout.
+struct Indented<'o> {
+    out: &'o mut dyn Write,
+    by: usize,
+}
 
 impl Write for Indented<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for line in bytes.split_inclusive(|byte| *byte == b'\n') {
-            self.0.write_all(line)?;
+            self.out.write_all(line)?;
             if line.ends_with(b"\n") {
-                self.0.write_all(b"  ")?;
+                write!(self.out, "{:1$}", "", self.by)?;
             }
         }
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.out.flush()
     }
 }
 
-impl Document for Pretty {
-    fn solution(&mut self, _out: &mut dyn Write, _asked: &Asked, solution: Solution) -> io::Result<()> {
-        self.solutions.push(solution);
-        Ok(())
+impl Document for Objects {
+    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+        if let Some(before) = self.streamed {
+            self.streamed = Some(before + 1);
+            return self.solutions(out, asked, &[solution], before);
+        }
+        self.waiting.push(solution);
+        if self.waiting.len() > self.room { self.stream(out, asked) } else { Ok(()) }
     }
 
-    fn end(&mut self, out: &mut dyn Write, asked: &Asked, found: &Answer) -> io::Result<()> {
-        let solutions = std::mem::take(&mut self.solutions);
-        self.item(out, &Whole { asked, answer: found, solutions: &solutions })
+    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+        let mut tail = Map::new();
+        match self.streamed.take() {
+            Some(count) => {
+                self.end_solutions(out, count)?;
+                outcome(&mut tail, answer);
+            }
+            None => {
+                let mut head = head(asked);
+                outcome(&mut head, answer);
+                self.open(out, &head)?;
+                if asked.ask != Ask::Count {
+                    let waiting = std::mem::take(&mut self.waiting);
+                    self.begin_solutions(out)?;
+                    self.solutions(out, asked, &waiting, 0)?;
+                    self.end_solutions(out, waiting.len() as u64)?;
+                }
+            }
+        }
+        extras(&mut tail, asked, answer);
+        course(&mut tail, answer);
+        self.fields(out, &tail, false)?;
+        self.close_object(out)
     }
 
     fn fault(&mut self, out: &mut dyn Write, found: &Fault) -> io::Result<()> {
-        self.solutions.clear();
-        self.item(out, &fault(found))
+        self.waiting.clear();
+        let Value::Object(mut object) = fault(found) else { return Ok(()) };
+        match self.streamed.take() {
+            Some(count) => {
+                // Its head and its solutions so far are written.
+                self.end_solutions(out, count)?;
+                object.retain(|name, _| matches!(&**name, "status" | "error"));
+                self.fields(out, &object, false)?;
+            }
+            None => self.open(out, &object)?,
+        }
+        self.close_object(out)
     }
 
     fn close(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        match (self.several, self.written) {
-            (false, _) => Ok(()),
-            (true, 0) => writeln!(out, "[]"),
-            (true, _) => writeln!(out, "\n]"),
+        match (self.layout, self.written) {
+            (Layout::Pretty { several: true }, 0) => writeln!(out, "[]"),
+            (Layout::Pretty { several: true }, _) => writeln!(out, "\n]"),
+            _ => Ok(()),
         }
     }
 }

@@ -31,6 +31,7 @@ use crate::solution::Solution;
 use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Goal;
+use crate::solve::StoppedBy;
 
 /// One output format.
 pub trait Format: Sync {
@@ -47,11 +48,6 @@ pub trait Format: Sync {
     /// says so elsewhere.
     fn tells_certainty(&self, _ask: Ask) -> bool {
         true
-    }
-
-    /// Whether solutions are written when the last of them is known, not as they come.
-    fn waits(&self) -> bool {
-        false
     }
 
     /// Whether the document tells the rules of each puzzle; where it does not, they go with its text.
@@ -135,6 +131,8 @@ pub struct Shape {
     pub written: usize,
     /// Whether it is shown in colours.
     pub colour: bool,
+    /// Whether solutions are to be written as they are found.
+    pub streams: bool,
 }
 
 /// A document being written. What may be written at once is; `end` and `fault` finish one answer.
@@ -218,6 +216,8 @@ pub struct Fault<'a> {
     pub place: Option<Place>,
     /// A proposal.
     pub help: Option<&'a str>,
+    /// What stopped the reading, if nothing is wrong but the time was up.
+    pub stopped_by: Option<StoppedBy>,
 }
 
 /// A place in a text, counted from 1, in characters.

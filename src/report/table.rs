@@ -28,54 +28,82 @@ impl Format for Table {
     }
 
     fn document(&self, shape: Shape) -> Box<dyn Document> {
-        Box::new(Tables { several: shape.several, written: shape.written, solutions: Vec::new() })
-    }
-
-    fn waits(&self) -> bool {
-        true
+        let Shape { several, written, .. } = shape;
+        Box::new(Tables { several, written, waiting: Vec::new(), is_begun: false })
     }
 }
 
-/// The document; solutions wait until the widths of all are known.
+/// Rows that are drawn together at most, if those behind them are known to be as wide.
+const ROWS: usize = 10_000;
+
+/// The document.
 struct Tables {
     several: bool,
     written: usize,
-    solutions: Vec<Solution>,
+    /// Solutions that are not drawn yet: all of them, unless the widths of further ones are known.
+    waiting: Vec<Solution>,
+    /// Whether the table is begun.
+    is_begun: bool,
+}
+
+impl Tables {
+    /// Draws the rows that wait, as the next part of the table.
+    fn draw(&mut self, out: &mut dyn Write, asked: &Asked, is_last: bool) -> io::Result<()> {
+        // Each solution is gone when its row is there.
+        let rows = std::mem::take(&mut self.waiting).into_iter();
+        let rows = rows.map(|solution| columns::cells(asked, &solution));
+        let is_first = !std::mem::replace(&mut self.is_begun, true);
+        draw(out, columns::titles(asked), rows, is_first, is_last)
+    }
 }
 
 impl Document for Tables {
     fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
-        self.solutions.clear();
+        self.waiting.clear();
+        self.is_begun = false;
         if self.written > 0 {
             writeln!(out)?;
         }
         if self.several { writeln!(out, "{}", words::heading(asked)) } else { Ok(()) }
     }
 
-    fn solution(&mut self, _out: &mut dyn Write, _asked: &Asked, solution: Solution) -> io::Result<()> {
-        self.solutions.push(solution);
+    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+        // One more than is drawn stays, so that the last part is never empty.
+        if self.waiting.len() >= ROWS && columns::are_even(asked) {
+            self.draw(out, asked, false)?;
+        }
+        self.waiting.push(solution);
         Ok(())
     }
 
     fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
-        let solutions = std::mem::take(&mut self.solutions);
-        if !solutions.is_empty() {
-            // Each solution is gone when its row is there.
-            let rows = solutions.into_iter().map(|solution| columns::cells(asked, &solution));
-            draw(out, columns::titles(asked), rows)?;
+        if !self.waiting.is_empty() {
+            self.draw(out, asked, true)?;
         }
         if !answer.groups.is_empty() {
             let title = asked.puzzle.show().map_or(String::new(), |expr| asked.puzzle.write(expr));
             let groups = answer.groups.iter().map(|(value, count)| vec![value.clone(), count.to_string()]);
-            draw(out, vec![title, "solutions".into()], groups)?;
+            draw(out, vec![title, "solutions".into()], groups, true, true)?;
         }
         self.written += 1;
         writeln!(out, "{}", words::closing(asked, answer))
     }
 }
 
-fn draw(out: &mut dyn Write, titles: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> io::Result<()> {
+/// Lines above the rows: the border, the titles and the rule below them.
+const HEAD: usize = 3;
+
+/// Draws a part of a table. Parts that are equally wide make one table: the first has its head, the last its end.
+fn draw(
+    out: &mut dyn Write,
+    titles: Vec<String>,
+    rows: impl Iterator<Item = Vec<String>>,
+    is_first: bool,
+    is_last: bool,
+) -> io::Result<()> {
     let mut drawing = Drawing::new();
     drawing.load_style(UTF8_FULL_CONDENSED).set_header(titles).add_rows(rows);
-    writeln!(out, "{drawing}")
+    let lines: Vec<String> = drawing.lines().collect();
+    let rows = if is_first { 0 } else { HEAD }..lines.len() - usize::from(!is_last);
+    lines[rows].iter().try_for_each(|line| writeln!(out, "{line}"))
 }

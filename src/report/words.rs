@@ -37,6 +37,10 @@ pub fn doubts(answer: &Answer) -> String {
         let more = if answer.count > 0 { "more" } else { "some" };
         words += &format!("; {limit}: there may be {more}");
     }
+    if let Some(written) = answer.written {
+        words +=
+            &format!("; time ran out after {written} of {} were written", plural(answer.count, "solution"));
+    }
     words
 }
 

@@ -112,6 +112,41 @@ pub struct Progress {
     pub found: AtomicU64,
 }
 
+impl Answer {
+    /// Stands for the engine of a search that never began.
+    pub const NO_ENGINE: &'static str = "none";
+
+    /// The answer to a puzzle whose reading or planning was stopped after this time: nothing is known of its solutions.
+    #[must_use]
+    pub fn unsearched(stopped_by: StoppedBy, took: Duration) -> Self {
+        Self {
+            status: Status::Stopped,
+            exhausted: false,
+            count: 0,
+            unique: None,
+            essentially: None,
+            undecided: 0,
+            groups: Vec::new(),
+            best: None,
+            order: Order::Sorted,
+            written: None,
+            engine: Self::NO_ENGINE,
+            evaluator: Self::NO_ENGINE.into(),
+            reason: "stopped before the search began".into(),
+            symbols: Vec::new(),
+            estimate: 0.0,
+            cost: 0.0,
+            asked: Vec::new(),
+            threads: 1,
+            stopped_by: Some(stopped_by),
+            nodes: 0,
+            evaluations: 0,
+            times: Times { plan: took, total: took, ..Times::default() },
+            notes: Vec::new(),
+        }
+    }
+}
+
 /// The answer, but for the solutions, which were handed over one by one.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -133,7 +168,10 @@ pub struct Answer {
     pub best: Option<String>,
     /// In what order solutions came.
     pub order: Order,
-    /// The engine that ran.
+    /// How many solutions were written, where that is fewer than were found because the time ran out. Set by the program
+    /// that writes them.
+    pub written: Option<u64>,
+    /// The engine that ran; [`Answer::NO_ENGINE`] if the search never began.
     pub engine: &'static str,
     /// The evaluator that ran.
     pub evaluator: String,

@@ -1,5 +1,7 @@
 //! What keeps a right puzzle from being solved.
 
+use super::StoppedBy;
+
 /// Why a puzzle was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -27,6 +29,12 @@ pub enum SolveError {
         engine: &'static str,
         /// What stands in the way.
         reason: String,
+    },
+    /// The time limit or an interrupt came before the search began.
+    #[error("stopped before the search began")]
+    Interrupted {
+        /// Which of them.
+        stopped_by: StoppedBy,
     },
     /// An evaluator accepted what the exact judge rejects: a bug of this crate.
     #[error(

@@ -1,9 +1,10 @@
 //! Solves puzzles: compiles, chooses an engine, searches, confirms, sorts.
 //!
 //! Every solution that leaves this module was confirmed by the exact judge. "None" and "unique" are
-//! said only after the whole space was covered. This is the only module that reads the clock.
+//! said only after the whole space was covered. Only [`clock`] reads a clock.
 
 mod answer;
+pub mod clock;
 mod collect;
 mod error;
 mod planned;
@@ -25,25 +26,26 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use crate::compile::Problem;
 use crate::digits::Digit;
 use crate::engine;
 use crate::engine::Choice;
-use crate::engine::Ended;
 use crate::engine::Fit;
-use crate::engine::Interrupt;
 use crate::engine::Observer;
 use crate::engine::Plan;
-use crate::engine::Stop;
+use crate::engine::Request;
 use crate::engine::Wanted;
 use crate::eval;
 use crate::eval::Evaluator;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::judge;
 use crate::judge::Truth;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
+use clock::Moment;
+use clock::Watch;
 
 /// More threads than any machine has processors for would only take memory.
 const MOST_THREADS: usize = 1024;
@@ -72,7 +74,7 @@ pub struct Solver<'p> {
     engine: Option<String>,
     evaluator: Option<String>,
     own_evaluator: Option<&'p dyn Evaluator>,
-    interrupt: Arc<AtomicBool>,
+    watch: Watch,
     progress: Arc<Progress>,
 }
 
@@ -91,7 +93,7 @@ impl<'p> Solver<'p> {
             engine: None,
             evaluator: None,
             own_evaluator: None,
-            interrupt: Arc::default(),
+            watch: Watch::default(),
             progress: Arc::default(),
         }
     }
@@ -150,10 +152,16 @@ impl<'p> Solver<'p> {
         Self { own_evaluator: Some(evaluator), ..self }
     }
 
-    /// Stops the search soon after the flag is set.
+    /// Stops soon after the flag is set, whether it is compiling, planning or searching.
     #[must_use]
     pub fn interrupt(self, interrupt: Arc<AtomicBool>) -> Self {
-        Self { interrupt, ..self }
+        self.watch(Watch::on(interrupt))
+    }
+
+    /// Stops soon after the watch is raised, by its flag or by its time.
+    #[must_use]
+    pub fn watch(self, watch: Watch) -> Self {
+        Self { watch, ..self }
     }
 
     /// Where to watch how far the search has come.
@@ -181,7 +189,31 @@ impl<'p> Solver<'p> {
     /// # Errors
     /// As [`run`](Self::run).
     pub fn run_with(&self, found: &mut dyn FnMut(Solution) -> ControlFlow<()>) -> Result<Answer, SolveError> {
-        self.planned(|planned| planned.run_with(found))?
+        self.run_looking(&mut |_| (), found)
+    }
+
+    /// Solves as [`run_with`](Self::run_with) does, and shows the plan to `look` before the search begins. There is none to be
+    /// seen if the planning is stopped.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_looking(
+        &self,
+        look: &mut dyn FnMut(&Planned),
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Answer, SolveError> {
+        let start = Moment::now();
+        let run = |planned: &Planned| {
+            look(planned);
+            planned.run_with(found)
+        };
+        match self.planned(run) {
+            Err(SolveError::Interrupted { stopped_by }) => {
+                let answer = Answer::unsearched(stopped_by, start.elapsed());
+                Ok(Answer { notes: self.notes(Vec::new()), ..answer })
+            }
+            answer => answer?,
+        }
     }
 
     /// Compiles and plans, and calls `then` with the plan, which can be looked at and run.
@@ -196,29 +228,41 @@ impl<'p> Solver<'p> {
     /// ```
     ///
     /// # Errors
-    /// [`SolveError`] where the engine or evaluator asked for is not there or does not fit.
+    /// [`SolveError`] if there is no engine or evaluator of the name given, if it does not fit, or if the time limit or an
+    /// interrupt came before there was a plan.
     pub fn planned<R>(&self, then: impl FnOnce(&Planned) -> R) -> Result<R, SolveError> {
-        let start = Instant::now();
-        let problem = Problem::of(self.puzzle);
-        let choice = self.chosen_engine(&problem)?;
+        let start = Moment::now();
+        let watch = self.watch.clone().within(self.limits.timeout);
+        let stopped =
+            |_| SolveError::Interrupted { stopped_by: watch.stopped_by().unwrap_or(StoppedBy::Interrupt) };
+        let problem = Problem::within(self.puzzle, &watch).map_err(stopped)?;
+        let choice = self.chosen_engine(&problem, &watch)?.map_err(stopped)?;
         let evaluator = self.chosen_evaluator()?;
         let prepared = evaluator.prepare(&problem);
+        watch.check().map_err(stopped)?;
         let took = start.elapsed();
         Ok(then(&Planned { solver: self, problem: &problem, choice, evaluator, prepared, took }))
     }
 
-    fn chosen_engine<'a>(&self, problem: &'a Problem) -> Result<Choice<'a>, SolveError> {
-        let Some(name) = &self.engine else { return Ok(engine::choose(problem, self.wanted())) };
+    /// The engine with its plan, if nothing stops the planning.
+    fn chosen_engine<'a>(
+        &self,
+        problem: &'a Problem,
+        watch: &Watch,
+    ) -> Result<Result<Choice<'a>, Interrupted>, SolveError> {
+        let request = Request { interrupt: watch, ..Request::new(self.wanted()) };
+        let Some(name) = &self.engine else { return Ok(engine::choose(problem, &request)) };
         let engine = engine::engine(name).ok_or_else(|| SolveError::NoSuchEngine {
             name: name.clone(),
             known: engine::ENGINES.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(", "),
         })?;
-        match engine.fit(problem, self.wanted()) {
-            Fit::Yes(plan) => {
+        match engine.fit(problem, &request) {
+            Err(interrupted) => Ok(Err(interrupted)),
+            Ok(Fit::Yes(plan)) => {
                 let plan = Plan { reason: "asked for by name".into(), ..plan };
-                Ok(Choice { engine, plan, asked: Vec::new() })
+                Ok(Ok(Choice { engine, plan, asked: Vec::new() }))
             }
-            Fit::No(reason) => Err(SolveError::Unfit { engine: engine.name(), reason: reason.into() }),
+            Ok(Fit::No(reason)) => Err(SolveError::Unfit { engine: engine.name(), reason: reason.into() }),
         }
     }
 
@@ -274,23 +318,6 @@ impl<'p> Solver<'p> {
         self.goal.is_some() || self.essentially.is_some()
     }
 
-    fn watch(&self, start: Instant) -> Watch<'_> {
-        Watch {
-            flag: &self.interrupt,
-            deadline: self.limits.timeout.and_then(|limit| start.checked_add(limit)),
-        }
-    }
-
-    /// What stopped a search that was interrupted from outside.
-    fn stop_reason(&self, ended: &Ended, start: Instant) -> Option<StoppedBy> {
-        let by_user = self.interrupt.load(Ordering::Relaxed) || !self.watch(start).is_late();
-        (ended.stop == Stop::Interrupted).then_some(if by_user {
-            StoppedBy::Interrupt
-        } else {
-            StoppedBy::Timeout
-        })
-    }
-
     /// What was asked is certain after exhaustion, and as soon as enough solutions were found.
     fn status(summary: &collect::Summary, exhausted: bool) -> Status {
         let has_enough = matches!(summary.stopped_by, Some(StoppedBy::First | StoppedBy::Unique));
@@ -315,24 +342,6 @@ impl<'p> Solver<'p> {
             format!("{symbols} different symbols cannot share {digits} digits, so there is no solution")
         });
         self.puzzle.notes().iter().cloned().chain(crowded).chain(more).collect()
-    }
-}
-
-/// The user's flag and the clock.
-struct Watch<'a> {
-    flag: &'a AtomicBool,
-    deadline: Option<Instant>,
-}
-
-impl Watch<'_> {
-    fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-}
-
-impl Interrupt for Watch<'_> {
-    fn is_raised(&self) -> bool {
-        self.flag.load(Ordering::Relaxed) || self.is_late()
     }
 }
 

@@ -4,14 +4,16 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use std::time::Instant;
 
 use super::Answer;
 use super::MOST_THREADS;
 use super::Progress;
 use super::SolveError;
 use super::Solver;
+use super::StoppedBy;
 use super::Times;
+use super::clock::Moment;
+use super::clock::Watch;
 use super::collect;
 use super::collect::Collector;
 use crate::compile::Problem;
@@ -85,12 +87,16 @@ impl Planned<'_> {
     /// # Errors
     /// [`SolveError::Disagreement`] where an evaluator claims what the judge denies.
     pub fn run_with(&self, found: &mut dyn FnMut(Solution) -> ControlFlow<()>) -> Result<Answer, SolveError> {
-        let start = Instant::now();
+        let start = Moment::now();
+        // Planning counts in each run of the plan.
+        let left = self.solver.limits.timeout.map(|limit| limit.saturating_sub(self.took));
+        let timer = self.solver.watch.clone().within(left);
         let mut collector = Collector::new(self.solver, found);
         let watch = Stopwatch { progress: &self.solver.progress, nanoseconds: AtomicU64::new(0) };
-        let ended = self.search(start, &watch, &mut collector);
+        let ended = self.search(&timer, &watch, &mut collector);
         let searched = start.elapsed();
-        let stopped_by = self.solver.stop_reason(&ended, start);
+        let is_interrupted = ended.stop == Stop::Interrupted;
+        let stopped_by = is_interrupted.then(|| timer.stopped_by().unwrap_or(StoppedBy::Interrupt));
         let mut summary = collector.finish(stopped_by, self.evaluator.name())?;
         summary.count += ended.counted;
         let confirm = watch.total();
@@ -104,7 +110,7 @@ impl Planned<'_> {
         Ok(self.answer(&ended, summary, times))
     }
 
-    fn search(&self, start: Instant, watch: &Stopwatch, collector: &mut Collector) -> Ended {
+    fn search(&self, timer: &Watch, watch: &Stopwatch, collector: &mut Collector) -> Ended {
         if self.solver.puzzle.crowded().is_some() {
             return Ended { stop: Stop::Exhausted, tally: Tally::default(), threads: 1, counted: 0 };
         }
@@ -115,7 +121,7 @@ impl Planned<'_> {
             threads: self.solver.threads.min(MOST_THREADS),
             enough: self.solver.enough(),
             memory: self.solver.limits.max_memory,
-            interrupt: &self.solver.watch(start),
+            interrupt: timer,
             observer: watch,
         };
         let run = &*self.choice.plan.run;
@@ -135,6 +141,7 @@ impl Planned<'_> {
             groups: summary.groups,
             best: summary.best,
             order: summary.order,
+            written: None,
             engine: self.engine(),
             evaluator: self.evaluator.name().into(),
             reason: self.reason(),
@@ -170,7 +177,7 @@ impl Observer for Stopwatch<'_> {
     }
 
     fn confirming(&self, confirm: &mut dyn FnMut()) {
-        let start = Instant::now();
+        let start = Moment::now();
         confirm();
         self.nanoseconds.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
     }

@@ -230,3 +230,47 @@ fn wrong_digits_come_with_the_right_ones() {
     assert_eq!(answer["solutions"][0]["wrong"][0][0], 1);
     assert_eq!(answer["solutions"][0]["digits"], json!({}));
 }
+
+/// More solutions than wait for their count, in an object, among others, and on a line.
+#[test]
+fn json_of_many_solutions_is_written_as_it_comes() {
+    let many = ["--leading-zeros", "allowed", "AB+CD=EF"];
+    let [one, several, line]: [&[&str]; 3] =
+        [&["--format=json"], &["--format=json", "A=B^3"], &["--format=jsonl"]];
+    let one = run(&[one, &many].concat()).json();
+    let several = run(&[several, &many].concat()).json();
+    let line = run(&[line, &many].concat());
+    let text = run(&many).out;
+    let texts: Vec<&str> = text.lines().filter(|line| line.contains('=')).collect();
+    assert!(texts.len() > 1000, "{}", texts.len());
+    let keys = |value: &serde_json::Value| value.as_object().expect("it is one").len();
+    for answer in [&one, &several[1], &line.json_lines()[0]] {
+        let solutions = answer["solutions"].as_array().expect("it is a list");
+        let found: Vec<&str> = solutions.iter().filter_map(|solution| solution["text"].as_str()).collect();
+        assert_eq!(found, texts);
+        assert_eq!((&answer["count"], &answer["status"]), (&json!(texts.len()), &json!("solved")));
+        assert_eq!(keys(answer), keys(&several[0]));
+    }
+    assert_eq!(line.out.lines().count(), 1);
+}
+
+/// Solutions that are wanted at once stand before their count.
+#[test]
+fn json_streams_at_once() {
+    let streamed = run(&["--format=json", "--stream", "AB=B^2"]);
+    assert!(streamed.out.find("solutions") < streamed.out.find("count"), "{}", streamed.out);
+    assert_eq!(streamed.json()["count"], 2);
+    assert_eq!(run(&["--format=json", "--stream", "AB=B^2+100"]).json()["solutions"], json!([]));
+}
+
+#[test]
+fn a_long_table_is_one_table() {
+    let table = run(&["--format=table", "--leading-zeros", "allowed", "--distinct=none", "AB+CD=EFG"]).out;
+    let lines: Vec<&str> = table.lines().collect();
+    let width = lines[0].chars().count();
+    let (last, grid) = lines.split_last().expect("there are lines");
+    assert_eq!(*last, "10000 solutions");
+    assert!(grid.iter().all(|line| line.chars().count() == width));
+    assert_eq!(grid.iter().filter(|line| line.starts_with('│')).count(), 10_001);
+    assert_eq!(grid.iter().filter(|line| line.contains(['┌', '╞', '└'])).count(), 3);
+}

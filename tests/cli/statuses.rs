@@ -148,3 +148,56 @@ mod interrupted {
         drop(stdin);
     }
 }
+
+/// A puzzle that takes long to plan, and one that takes long to search because each test does.
+fn slow() -> [String; 2] {
+    let blanks = "?".repeat(400);
+    [format!("{blanks}={blanks}"), format!("ABCDE{}=1", "/FGHIJ".repeat(500))]
+}
+
+#[test]
+fn the_time_limit_reaches_plans_and_slow_conditions() {
+    for text in slow() {
+        let stopped = run(&["--timeout=200ms", "--format=json", "--count", &text]);
+        assert_eq!(stopped.status, 3, "{}", stopped.err);
+        let answer = stopped.json();
+        assert_eq!((&answer["status"], &answer["stopped_by"]), (&"stopped".into(), &"timeout".into()));
+        assert_eq!((&answer["count"], &answer["unique"]), (&0.into(), &serde_json::Value::Null));
+    }
+}
+
+#[test]
+fn the_time_limit_reaches_reading() {
+    let text = format!("{}=A", vec!["SEND"; 200_000].join("+"));
+    let stopped = run_on(&text, &["--timeout=1ms", "--format=jsonl", "-", "A+B=C"]);
+    assert_eq!(stopped.status, 3);
+    assert!(stopped.err.contains("stopped by the time limit before the puzzle was read"), "{}", stopped.err);
+    let answers = stopped.json_lines();
+    assert_eq!((&answers[0]["status"], &answers[0]["stopped_by"]), (&"stopped".into(), &"timeout".into()));
+    assert_eq!(answers[0]["exhausted"], false);
+    assert!(answers[0].get("error").is_none());
+    assert_eq!(answers.len(), 2, "the puzzles behind it are solved");
+}
+
+/// In all bases together: two puzzles could not have the time of one.
+#[test]
+fn the_time_limit_of_a_range_of_bases_is_the_puzzles() {
+    let [_, text] = slow();
+    let stopped = run(&["--timeout=100ms", "--base=10..20", "--format=jsonl", "--count", &text]);
+    assert_eq!(stopped.status, 3);
+    // The first base takes all the time there is; the others are not even planned.
+    let engines: Vec<_> = stopped.json_lines().iter().map(|answer| answer["engine"].clone()).collect();
+    assert_eq!(engines.len(), 11);
+    assert!(engines[1..].iter().all(|engine| engine == "none"), "{engines:?}");
+}
+
+#[test]
+fn solutions_that_were_not_written_in_time_are_told() {
+    let stopped = run(&["--timeout=150ms", "--format=json", LONG]);
+    let answer = stopped.json();
+    let (count, solutions) = (&answer["count"], answer["solutions"].as_array().expect("it is a list").len());
+    match answer.get("written") {
+        Some(written) => assert!(written == solutions && written.as_u64() < count.as_u64()),
+        None => assert_eq!(*count, solutions),
+    }
+}

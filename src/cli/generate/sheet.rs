@@ -48,6 +48,7 @@ impl Sheet {
             several: true,
             written: usize::try_from(written).unwrap_or(usize::MAX),
             colour: false,
+            streams: false,
         };
         let form = match drawing {
             Some(drawing) if drawing.name == "text" => Form::Text,

@@ -12,9 +12,10 @@ mod walk;
 use super::Engine;
 use super::Fit;
 use super::Plan;
-use super::Wanted;
+use super::Request;
 use crate::compile::Problem;
 use crate::expr::Cell;
+use crate::interrupt::Interrupted;
 use plan::Steps;
 
 /// Columns with carries.
@@ -29,20 +30,21 @@ impl Engine for Columns {
         "sums from right to left, column by column, with carries, as on paper"
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, _: Wanted) -> Fit<'p> {
+    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
         let sums = sum::written(problem);
         if sums.iter().all(Option::is_none) {
-            return Fit::No("no condition is an equation of sums and differences of whole numerals".into());
+            let reason = "no condition is an equation of sums and differences of whole numerals";
+            return Ok(Fit::No(reason.into()));
         }
-        let steps = Steps::of(problem, &sums);
+        let steps = Steps::of(problem, &sums, request.interrupt)?;
         let nodes = steps.nodes();
-        Fit::Yes(Plan {
+        Ok(Fit::Yes(Plan {
             nodes,
             cost: nodes * NODE,
             reason: "goes from column to column as on paper".into(),
             order: steps.levels.iter().map(|level| Cell::new(level.cell)).collect(),
             run: Box::new(steps),
-        })
+        }))
     }
 }
 

@@ -6,6 +6,8 @@ use super::sum::Column;
 use crate::compile::Problem;
 use crate::digits::DigitSet;
 use crate::engine::depth_first::groups_of_cells;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 
 /// All that is done, in its order.
 pub(super) struct Steps<'p> {
@@ -53,10 +55,14 @@ pub(super) enum Choice {
 
 impl<'p> Steps<'p> {
     /// `sums` holds the columns of each condition that has some.
-    pub(super) fn of(problem: &'p Problem, sums: &[Option<Vec<Column>>]) -> Self {
+    pub(super) fn of(
+        problem: &'p Problem,
+        sums: &[Option<Vec<Column>>],
+        interrupt: &dyn Interrupt,
+    ) -> Result<Self, Interrupted> {
         let columns = placed(sums);
         let chosen = chosen(problem, &columns);
-        let mut levels = levels(problem, &chosen);
+        let mut levels = levels(problem, &chosen, interrupt)?;
         let mut steps = Self {
             problem,
             closed_at_once: Vec::new(),
@@ -76,7 +82,7 @@ impl<'p> Steps<'p> {
             }
         }
         steps.levels = levels;
-        steps
+        Ok(steps)
     }
 
     /// A column is added up as soon as it and all to the right of it are known.
@@ -145,8 +151,11 @@ fn placed(sums: &[Option<Vec<Column>>]) -> Vec<Placed> {
 /// sum.
 fn chosen(problem: &Problem, columns: &[Placed]) -> Vec<(usize, Choice)> {
     let mut numbers: Vec<usize> = (0..columns.len()).collect();
-    let place = |number: usize| std::iter::successors(Some(number), |number| columns[*number].right).count();
-    numbers.sort_by_cached_key(|number| place(*number));
+    let mut places = vec![0; columns.len()];
+    for (number, placed) in columns.iter().enumerate() {
+        places[number] = placed.right.map_or(0, |right| places[right] + 1);
+    }
+    numbers.sort_by_key(|number| places[*number]);
     let mut order: Vec<(usize, Choice)> = Vec::new();
     let mut known = HashSet::new();
     for number in numbers {
@@ -171,11 +180,16 @@ fn factor(times: i64, base: i64) -> Option<i64> {
     (0..base).find(|factor| (factor * times + 1).rem_euclid(base) == 0)
 }
 
-fn levels(problem: &Problem, chosen: &[(usize, Choice)]) -> Vec<Level> {
+fn levels(
+    problem: &Problem,
+    chosen: &[(usize, Choice)],
+    interrupt: &dyn Interrupt,
+) -> Result<Vec<Level>, Interrupted> {
     let groups = groups_of_cells(problem);
     let mut levels: Vec<Level> = Vec::with_capacity(chosen.len());
     let mut known = HashSet::new();
     for (cell, choice) in chosen {
+        interrupt.check()?;
         let pairs = problem.differ.iter().map(|(a, b)| (a.index(), b.index()));
         let others = pairs
             .flat_map(|(a, b)| [(a, b), (b, a)])
@@ -191,5 +205,5 @@ fn levels(problem: &Problem, chosen: &[(usize, Choice)]) -> Vec<Level> {
         });
         known.insert(*cell);
     }
-    levels
+    Ok(levels)
 }

@@ -11,9 +11,6 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering;
 
-use rayon::ThreadPool;
-use rayon::ThreadPoolBuilder;
-
 use super::steps::Field;
 use super::steps::Layout;
 use super::steps::Steps;
@@ -27,6 +24,7 @@ use crate::engine::Run;
 use crate::engine::Search;
 use crate::engine::Stop;
 use crate::engine::Tally;
+use crate::threads::Pool;
 
 /// Bytes that tables take together, where the search has no limit of its own.
 pub(super) const MEMORY: u64 = 2 << 30;
@@ -52,7 +50,7 @@ impl Run for Steps {
 struct Merging<'a, W, const SUMS: usize> {
     steps: &'a Steps,
     search: &'a Search<'a>,
-    pool: Option<ThreadPool>,
+    pool: Option<Pool>,
     /// States that a table may hold.
     most: usize,
     nodes: AtomicU64,
@@ -62,11 +60,8 @@ struct Merging<'a, W, const SUMS: usize> {
 
 impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
     fn new(steps: &'a Steps, search: &'a Search<'a>) -> Self {
-        let is_large = steps.cost > ALONE && search.threads != 1;
-        let pool =
-            is_large.then(|| ThreadPoolBuilder::new().num_threads(search.threads).build().ok()).flatten();
-        let pool = pool.filter(|pool| pool.current_num_threads() > 1);
-        let threads = pool.as_ref().map_or(1, ThreadPool::current_num_threads);
+        let pool = (steps.cost > ALONE).then(|| Pool::of(search.threads)).flatten();
+        let threads = pool.as_ref().map_or(1, Pool::threads);
         let tables = (steps.passes.len() + 1) * (threads + usize::from(threads > 1));
         let share = search.memory.unwrap_or(MEMORY) as usize / tables;
         let most =
@@ -94,7 +89,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         Ended {
             stop: if is_stopped { Stop::Interrupted } else { Stop::Exhausted },
             tally: Tally { nodes: self.nodes.load(Ordering::Relaxed), evaluations: 0 },
-            threads: self.pool.as_ref().map_or(1, ThreadPool::current_num_threads),
+            threads: self.pool.as_ref().map_or(1, Pool::threads),
             counted,
         }
     }
@@ -131,11 +126,11 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
     }
 
     /// The same with all threads: each fills a table of its own, and they are put together in the end.
-    fn pass_together(&self, pool: &ThreadPool, pass: usize, states: &Table<W>) -> (Table<W>, u128) {
+    fn pass_together(&self, pool: &Pool, pass: usize, states: &Table<W>) -> (Table<W>, u128) {
         let next = AtomicUsize::new(0);
         let take = || states.entries().chunks(CHUNK).nth(next.fetch_add(1, Ordering::Relaxed));
         let parts = Mutex::new(Vec::new());
-        pool.broadcast(|_| {
+        pool.each(|| {
             let part = self.work(pass, std::iter::from_fn(take));
             parts.lock().unwrap_or_else(PoisonError::into_inner).push(part);
         });

@@ -18,9 +18,12 @@ mod walk;
 use super::Engine;
 use super::Fit;
 use super::Plan;
+use super::Request;
 use super::Wanted;
 use crate::compile::Problem;
 use crate::expr::Cell;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use forecast::Course;
 use forecast::course;
 use space::Space;
@@ -43,18 +46,18 @@ impl Engine for Count {
         START + PLANNING * cells * cells * problem.conditions.len().max(1) as f64
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, wanted: Wanted) -> Fit<'p> {
-        if wanted != Wanted::Count {
-            return Fit::No("finds the number of solutions, not their digits".into());
+    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
+        if request.wanted != Wanted::Count {
+            return Ok(Fit::No("finds the number of solutions, not their digits".into()));
         }
         let space = match Space::of(problem) {
             Ok(space) => space,
-            Err(reason) => return Fit::No(reason),
+            Err(reason) => return Ok(Fit::No(reason)),
         };
-        match best(&space, problem) {
+        Ok(match best(&space, problem, request.interrupt)? {
             Some(course) => Fit::Yes(plan(&space, course)),
             None => Fit::No("the sums are too large to be held with the digits".into()),
-        }
+        })
     }
 }
 
@@ -64,10 +67,13 @@ const START: f64 = 20_000.0;
 const PLANNING: f64 = 400.0;
 
 /// The cheapest course.
-fn best(space: &Space, problem: &Problem) -> Option<Course> {
-    let orders = order::candidates(space, i64::from(problem.context.base.get()));
-    let courses = orders.into_iter().filter_map(|order| course(space, order));
-    courses.min_by(|a, b| a.cost.total_cmp(&b.cost))
+fn best(space: &Space, problem: &Problem, interrupt: &dyn Interrupt) -> Result<Option<Course>, Interrupted> {
+    let mut courses = Vec::new();
+    for order in order::candidates(space, i64::from(problem.context.base.get())) {
+        interrupt.check()?;
+        courses.extend(course(space, order));
+    }
+    Ok(courses.into_iter().min_by(|a, b| a.cost.total_cmp(&b.cost)))
 }
 
 fn plan<'p>(space: &Space, course: Course) -> Plan<'p> {

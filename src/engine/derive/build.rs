@@ -29,6 +29,8 @@ use super::whole::Whole;
 use crate::compile::Problem;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
 
 /// A range is asked for where it leaves at most this part of what the last one left, in logarithm: less does not
@@ -42,7 +44,8 @@ pub(super) fn tree<'p, T: Whole>(
     sketches: Option<&[Sketch]>,
     loose: &Loose,
     order: &[Cell],
-) -> Tree<'p, T> {
+    interrupt: &dyn Interrupt,
+) -> Result<Tree<'p, T>, Interrupted> {
     let mut builder = Builder {
         problem,
         system,
@@ -57,6 +60,7 @@ pub(super) fn tree<'p, T: Whole>(
     let depths = depths(order, problem.domains.len());
     let equations = equations_of_cells(problem, system);
     for (depth, cell) in order.iter().map(|cell| cell.index()).enumerate() {
+        interrupt.check()?;
         for equation in &equations[cell] {
             builder.equation(depth, cell, *equation, &depths);
         }
@@ -72,7 +76,7 @@ pub(super) fn tree<'p, T: Whole>(
         Slot::Form(form) => T::of(form.constant.into()),
         Slot::Opaque { .. } => T::ZERO,
     };
-    Tree {
+    Ok(Tree {
         problem,
         start: system.slots.iter().map(start).collect(),
         levels,
@@ -83,7 +87,7 @@ pub(super) fn tree<'p, T: Whole>(
         strides,
         ranked,
         ranks,
-    }
+    })
 }
 
 /// How far an equation has come.

@@ -9,11 +9,13 @@ use std::collections::BinaryHeap;
 use crate::compile::Condition;
 use crate::compile::Problem;
 use crate::expr::Expr;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Tier;
 
 /// All cells of the problem, in the order in which to assign them.
-pub(super) fn order(problem: &Problem) -> Vec<usize> {
+pub(super) fn order(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<usize>, Interrupted> {
     let mut conditions_of_cells = vec![Vec::new(); problem.domains.len()];
     for (number, condition) in problem.conditions.iter().enumerate() {
         condition.cells.iter().for_each(|cell| conditions_of_cells[cell.index()].push(number));
@@ -32,6 +34,7 @@ pub(super) fn order(problem: &Problem) -> Vec<usize> {
             // It has become smaller since, and stands further up.
             continue;
         }
+        interrupt.check()?;
         for cell in by_weight(&problem.conditions[number]) {
             if std::mem::replace(&mut is_known[cell], true) {
                 continue;
@@ -44,7 +47,7 @@ pub(super) fn order(problem: &Problem) -> Vec<usize> {
         }
     }
     order.extend(problem.order.iter().map(|cell| cell.index()).filter(|cell| !is_known[*cell]));
-    order
+    Ok(order)
 }
 
 /// Whether most assignments satisfy it: such conditions come last.

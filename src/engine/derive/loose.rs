@@ -10,6 +10,8 @@ use super::algebra::System;
 use super::number;
 use super::number::PlacedDigit;
 use crate::compile::Problem;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
 
 /// The loose digits of a problem.
@@ -20,10 +22,15 @@ pub(super) struct Loose {
 }
 
 impl Loose {
-    pub(super) fn of(problem: &Problem, system: &System) -> Self {
+    pub(super) fn of(
+        problem: &Problem,
+        system: &System,
+        interrupt: &dyn Interrupt,
+    ) -> Result<Self, Interrupted> {
         let mut is_alone = alone(problem);
         let mut loose = Self { of_equations: Vec::new(), is_loose: vec![false; problem.domains.len()] };
         for equation in &system.equations {
+            interrupt.check()?;
             let digits = digits(problem, system, equation, &is_alone);
             for digit in &digits {
                 loose.is_loose[digit.cell] = true;
@@ -35,7 +42,7 @@ impl Loose {
             }
             loose.of_equations.push(digits);
         }
-        loose
+        Ok(loose)
     }
 
     pub(super) fn contains(&self, cell: usize) -> bool {
@@ -96,13 +103,15 @@ fn number(
 mod tests {
     use super::super::reading;
     use super::*;
+    use crate::interrupt::Never;
     use crate::puzzle::Puzzle;
 
     /// How many digits of each equation are loose.
     fn counts(text: &str) -> Vec<usize> {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
         let problem = Problem::of(&puzzle);
-        let loose = Loose::of(&problem, &reading::read(&problem));
+        let system = reading::read(&problem, &Never).expect("nothing interrupts it");
+        let loose = Loose::of(&problem, &system, &Never).expect("nothing interrupts it");
         loose.of_equations.iter().map(Vec::len).collect()
     }
 

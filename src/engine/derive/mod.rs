@@ -29,11 +29,13 @@ use std::marker::PhantomData;
 use super::Engine;
 use super::Fit;
 use super::Plan;
+use super::Request;
 use super::Run;
-use super::Wanted;
 use crate::compile;
 use crate::compile::Problem;
 use crate::expr::Cell;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
 use algebra::Equation;
 use algebra::Opaque;
@@ -68,21 +70,17 @@ impl Engine for Derive {
         80.0 * cells * cells * cells.min(10.0) + 500.0 * problem.domains.len() as f64
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, wanted: Wanted) -> Fit<'p> {
-        self.fit_within(problem, wanted, f64::INFINITY)
-    }
-
-    fn fit_within<'p>(&self, problem: &'p Problem, _: Wanted, cost: f64) -> Fit<'p> {
+    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
         if problem.groups.iter().any(|group| group.most != 1 || group.least != 0) {
-            return Fit::No("digits are shared evenly".into());
+            return Ok(Fit::No("digits are shared evenly".into()));
         }
-        let system = reading::read(problem);
+        let system = reading::read(problem, request.interrupt)?;
         let fits = system.equations.iter().all(|equation| equation.bound < NARROW);
-        Fit::Yes(if fits {
-            plan::<i64>(problem, &system, cost)
+        Ok(Fit::Yes(if fits {
+            plan::<i64>(problem, &system, request)?
         } else {
-            plan::<i128>(problem, &system, cost)
-        })
+            plan::<i128>(problem, &system, request)?
+        }))
     }
 }
 
@@ -110,34 +108,42 @@ const FEW: usize = 10;
 const DOUBT: f64 = 4.0;
 
 /// The best plan found; none is sought beside one that costs so much less.
-fn plan<'p, T: Whole + 'p>(problem: &'p Problem, system: &System<'p>, cost: f64) -> Plan<'p> {
-    let loose = &Loose::of(problem, system);
+fn plan<'p, T: Whole + 'p>(
+    problem: &'p Problem,
+    system: &System<'p>,
+    request: &Request,
+) -> Result<Plan<'p>, Interrupted> {
+    let interrupt = request.interrupt;
+    let loose = &Loose::of(problem, system, interrupt)?;
     if problem.domains.len() > Cells::BITS as usize || problem.conditions.len() > MANY {
-        let order = route::read_off_early(problem, system, loose, &crowd::order(problem));
-        return planned(build::tree::<T>(problem, system, None, loose, &order), order, VAST);
+        let order = crowd::order(problem, interrupt)?;
+        let order = route::read_off_early(problem, system, loose, &order, interrupt)?;
+        let tree = build::tree::<T>(problem, system, None, loose, &order, interrupt)?;
+        return Ok(planned(tree, order, VAST));
     }
     let sketches = &sketches(problem, system, loose);
-    let careful = Map::new(problem, sketches, loose, Trust::Columns);
-    let hopeful = Map::new(problem, sketches, loose, Trust::Ranges);
+    let careful = Map::new(problem, sketches, loose, Trust::Columns, interrupt);
+    let hopeful = Map::new(problem, sketches, loose, Trust::Ranges, interrupt);
     let mut planning = Planning {
         problem,
         system,
         loose,
         sketches,
-        routes: [vec![careful.beginning(&[])], vec![hopeful.beginning(&[])]],
+        routes: [vec![careful.beginning(&[])?], vec![hopeful.beginning(&[])?]],
         seeded: Vec::new(),
         doubt: 1.0,
-        cost,
+        cost: request.cost,
+        interrupt,
         words: PhantomData::<T>,
     };
-    planning.doubt = planning.first_doubt();
-    if planning.least() * NODE > HOPELESS * cost {
-        let order = planning.order(planning.likely());
-        return planned(planning.tree(&order), order, planning.least());
+    planning.doubt = planning.first_doubt()?;
+    if planning.least() * NODE > HOPELESS * request.cost {
+        let order = planning.order(planning.likely())?;
+        return Ok(planned(planning.tree(&order)?, order, planning.least()));
     }
-    planning.explore([&careful, &hopeful]);
-    if let Some(plain) = planning.plain(&careful) {
-        return plain;
+    planning.explore([&careful, &hopeful])?;
+    if let Some(plain) = planning.plain(&careful)? {
+        return Ok(plain);
     }
     planning.best()
 }
@@ -156,6 +162,7 @@ struct Planning<'a, 'p, T> {
     doubt: f64,
     /// Nanoseconds of a plan that is at hand.
     cost: f64,
+    interrupt: &'a dyn Interrupt,
     words: PhantomData<T>,
 }
 
@@ -170,30 +177,33 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
         nodes.min(self.cost / NODE)
     }
 
-    fn order(&self, route: &Route) -> Vec<Cell> {
-        route::read_off_early(self.problem, self.system, self.loose, &route.order)
+    fn order(&self, route: &Route) -> Result<Vec<Cell>, Interrupted> {
+        route::read_off_early(self.problem, self.system, self.loose, &route.order, self.interrupt)
     }
 
-    fn tree(&self, order: &[Cell]) -> Tree<'p, T> {
-        build::tree::<T>(self.problem, self.system, Some(self.sketches), self.loose, order)
+    fn tree(&self, order: &[Cell]) -> Result<Tree<'p, T>, Interrupted> {
+        build::tree::<T>(self.problem, self.system, Some(self.sketches), self.loose, order, self.interrupt)
     }
 
     /// How far the first estimates are off, where there is enough to be wrong about.
-    fn first_doubt(&self) -> f64 {
+    fn first_doubt(&self) -> Result<f64, Interrupted> {
         if self.problem.domains.len() <= FEW || has_dear_values(self.system) {
-            return 1.0;
+            return Ok(1.0);
         }
         let route = self.likely();
-        let sampled = sample::nodes(&self.tree(&self.order(route)), DESCENTS);
-        (sampled / 4.0 / route.nodes).max(1.0)
+        let sampled = sample::nodes(&self.tree(&self.order(route)?)?, DESCENTS, self.interrupt)?;
+        Ok((sampled / 4.0 / route.nodes).max(1.0))
     }
 
     /// Looks for other routes, the further the more nodes are expected.
-    fn explore(&mut self, maps: [&Map; 2]) {
+    fn explore(&mut self, maps: [&Map; 2]) -> Result<(), Interrupted> {
         if self.stake(self.least()) > WORTH_SEEDS {
             let seeds = seeds::seeds(self.system, i64::from(self.problem.context.base.get()));
             for (map, routes) in maps.into_iter().zip(&mut self.routes) {
-                let found: Vec<Route> = seeds.iter().map(|seed| map.beginning(seed)).collect();
+                let found = seeds
+                    .iter()
+                    .map(|seed| map.beginning(seed))
+                    .collect::<Result<Vec<Route>, Interrupted>>()?;
                 routes.extend(found.iter().cloned());
                 self.seeded.extend(found);
                 sort(routes);
@@ -202,22 +212,25 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
         let stake = self.stake(self.least());
         if let Some((_, width)) = BEAMS.iter().rev().find(|(worth, _)| stake > *worth) {
             for (map, routes) in maps.into_iter().zip(&mut self.routes) {
-                routes.extend(map.routes(*width));
+                routes.extend(map.routes(*width)?);
                 sort(routes);
             }
         }
+        Ok(())
     }
 
     /// Solutions in the order in which they are sorted, where hardly anything is gained by another.
-    fn plain(&self, careful: &Map) -> Option<Plan<'p>> {
+    fn plain(&self, careful: &Map) -> Result<Option<Plan<'p>>, Interrupted> {
         if self.system.equations.iter().any(|equation| equation.relation == Algebra::Equal) {
-            return None;
+            return Ok(None);
         }
         let order = &self.problem.order;
         let cells: Vec<usize> = order.iter().map(|cell| cell.index()).collect();
-        let route = careful.beginning(&cells);
-        let is_near = route.nodes <= PLAIN * self.least();
-        is_near.then(|| planned(self.tree(order), order.clone(), route.nodes))
+        let route = careful.beginning(&cells)?;
+        if route.nodes > PLAIN * self.least() {
+            return Ok(None);
+        }
+        Ok(Some(planned(self.tree(order)?, order.clone(), route.nodes)))
     }
 
     /// The best route, if the estimates are right.
@@ -227,34 +240,34 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
         if careful[0].nodes <= doubt * hopeful[0].nodes { &careful[0] } else { &hopeful[0] }
     }
 
-    fn best(&self) -> Plan<'p> {
+    fn best(&self) -> Result<Plan<'p>, Interrupted> {
         let likely = self.likely();
-        let order = self.order(likely);
-        let tree = self.tree(&order);
+        let order = self.order(likely)?;
+        let tree = self.tree(&order)?;
         let mut nodes = likely.nodes;
         if nodes * self.doubt >= WORTH_SEEDS && !has_dear_values(self.system) {
             // A few descents tell whether the estimate is far off.
-            nodes = nodes.max(sample::nodes(&tree, DESCENTS) / 4.0);
+            nodes = nodes.max(sample::nodes(&tree, DESCENTS, self.interrupt)? / 4.0);
             if self.stake(nodes) >= 2.0 * WORTH_A_SAMPLE {
                 return self.best_of_samples(nodes);
             }
         }
-        planned(tree, order, nodes * self.doubt)
+        Ok(planned(tree, order, nodes * self.doubt))
     }
 
     /// Samples many trees a little, the better half of them more, and so on.
-    fn best_of_samples(&self, nodes: f64) -> Plan<'p> {
+    fn best_of_samples(&self, nodes: f64) -> Result<Plan<'p>, Interrupted> {
         let stake = self.stake(nodes);
         let most = (stake / WORTH_A_SAMPLE) as usize;
         let mut trees: Vec<(f64, Tree<T>, Vec<Cell>)> = Vec::new();
-        for order in self.candidates(most.min(SAMPLED)) {
-            trees.push((0.0, self.tree(&order), order));
+        for order in self.candidates(most.min(SAMPLED))? {
+            trees.push((0.0, self.tree(&order)?, order));
         }
         let most = ((stake / 300.0) as usize).clamp(DESCENTS, 2000);
         let mut descents = DESCENTS;
         loop {
             for (nodes, tree, _) in &mut trees {
-                *nodes = sample::nodes(tree, descents);
+                *nodes = sample::nodes(tree, descents, self.interrupt)?;
             }
             trees.sort_by(|a, b| a.0.total_cmp(&b.0));
             if descents >= most || trees.len() == 1 {
@@ -264,20 +277,20 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
             descents = (descents * 4).min(most);
         }
         let (nodes, tree, order) = trees.swap_remove(0);
-        planned(tree, order, nodes)
+        Ok(planned(tree, order, nodes))
     }
 
     /// Orders to be sampled: the best by either estimate, then those from other beginnings.
-    fn candidates(&self, most: usize) -> Vec<Vec<Cell>> {
+    fn candidates(&self, most: usize) -> Result<Vec<Vec<Cell>>, Interrupted> {
         let [careful, hopeful] = self.routes.each_ref().map(|routes| routes.iter().take(TOP));
         let mut orders: Vec<Vec<Cell>> = Vec::new();
         for route in std::iter::once(self.likely()).chain(careful).chain(hopeful).chain(&self.seeded) {
-            let order = self.order(route);
+            let order = self.order(route)?;
             if orders.len() < most && !orders.contains(&order) {
                 orders.push(order);
             }
         }
-        orders
+        Ok(orders)
     }
 }
 
@@ -318,6 +331,8 @@ fn planned<'p, T: Whole + 'p>(tree: Tree<'p, T>, order: Vec<Cell>, nodes: f64) -
 mod tests {
     use super::*;
     use crate::digits::Digit;
+    use crate::engine::Wanted;
+    use crate::interrupt::Never;
     use crate::judge;
     use crate::judge::Truth;
     use crate::puzzle::Puzzle;
@@ -340,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn polynomials_say_what_the_judge_says() {
+    fn polynomials_say_what_the_judge_says() -> Result<(), Interrupted> {
         for text in [
             "AB*C=DA",
             "(A+BC)^2-D=ABC",
@@ -353,7 +368,7 @@ mod tests {
             "0.(AB)*C=D/9",
         ] {
             let problem = problem(text);
-            let system = reading::read(&problem);
+            let system = reading::read(&problem, &Never)?;
             let [equation] = &system.equations[..] else { panic!("{text} is one equation") };
             let mut random = 1u64;
             for _ in 0..3000 {
@@ -370,12 +385,13 @@ mod tests {
                 }
             }
         }
+        Ok(())
     }
 
     #[test]
-    fn what_unknown_digits_add_is_divisible() {
+    fn what_unknown_digits_add_is_divisible() -> Result<(), Interrupted> {
         let problem = problem("ABC*DE=FGHIJ");
-        let system = reading::read(&problem);
+        let system = reading::read(&problem, &Never)?;
         let unknown =
             |unknown: &'static str| move |cell: usize| unknown.contains(char::from(b'A' + cell as u8));
         let modulus = |cells| system.modulus(&system.equations[0], &unknown(cells));
@@ -384,6 +400,7 @@ mod tests {
         assert_eq!(modulus("FG"), 1000);
         assert_eq!(modulus("J"), 1);
         assert_eq!(modulus(""), 0);
+        Ok(())
     }
 
     #[test]
@@ -393,7 +410,9 @@ mod tests {
             ["AB*C=DA", "A^B=CDE", "A/BC+D/EF+G/HI=1", "A+B+C=D, gcd(A,E)=F", "A!=B || C>D", &many.join(", ")]
         {
             let problem = problem(text);
-            let Fit::Yes(plan) = Derive.fit(&problem, Wanted::Solutions) else { panic!("it fits") };
+            let Ok(Fit::Yes(plan)) = Derive.fit(&problem, &Request::new(Wanted::Solutions)) else {
+                panic!("it fits")
+            };
             let mut order = plan.order.clone();
             order.sort_unstable();
             assert_eq!(order, (0..problem.domains.len()).map(Cell::new).collect::<Vec<_>>(), "{text}");
@@ -402,7 +421,7 @@ mod tests {
 
     /// The orders that a wrong estimate would lose: ten thousand times the nodes, on the seven sevens.
     #[test]
-    fn planned_orders_take_few_nodes() {
+    fn planned_orders_take_few_nodes() -> Result<(), Interrupted> {
         for (text, most) in [
             ("ABC*DE=FGHIJ", 12_000.0),
             ("A^B=CDE", 800.0),
@@ -411,27 +430,33 @@ mod tests {
             ("D*IEI=GIC, IJ+EAC=EGC, BEJ+CJ=FHJ, EGC+BEJ=GIC, D*IJ=CJ, IEI+EAC=FHJ", 300.0),
         ] {
             let problem = problem(text);
-            let Fit::Yes(plan) = Derive.fit(&problem, Wanted::Solutions) else { panic!("it fits") };
+            let Ok(Fit::Yes(plan)) = Derive.fit(&problem, &Request::new(Wanted::Solutions)) else {
+                panic!("it fits")
+            };
             let order: Vec<Cell> = plan.order.clone();
-            let system = reading::read(&problem);
-            let loose = Loose::of(&problem, &system);
+            let system = reading::read(&problem, &Never)?;
+            let loose = Loose::of(&problem, &system, &Never)?;
             let sketches = sketches(&problem, &system, &loose);
-            let tree = build::tree::<i64>(&problem, &system, Some(&sketches), &loose, &order);
-            let nodes = sample::nodes(&tree, 5_000);
+            let tree = build::tree::<i64>(&problem, &system, Some(&sketches), &loose, &order, &Never)?;
+            let nodes = sample::nodes(&tree, 5_000, &Never)?;
             assert!(nodes < most, "{text}: {nodes}");
         }
+        Ok(())
     }
 
     #[test]
-    fn samples_are_right_on_average() {
+    fn samples_are_right_on_average() -> Result<(), Interrupted> {
         let problem = problem("ABC*DE=FGHIJ");
-        let system = reading::read(&problem);
+        let system = reading::read(&problem, &Never)?;
         let order: Vec<Cell> = (0..10).map(Cell::new).collect();
-        let loose = Loose::of(&problem, &system);
-        let tree = build::tree::<i64>(&problem, &system, None, &loose, &order);
-        let (few, many) = (sample::nodes(&tree, 2_000), sample::nodes(&tree, 50_000));
+        let loose = Loose::of(&problem, &system, &Never)?;
+        let tree = build::tree::<i64>(&problem, &system, None, &loose, &order, &Never)?;
+        let (few, many) = (sample::nodes(&tree, 2_000, &Never)?, sample::nodes(&tree, 50_000, &Never)?);
         assert!((few / many - 1.0).abs() < 0.2, "{few} against {many}");
-        let Fit::Yes(plan) = Derive.fit(&problem, Wanted::Solutions) else { panic!("it fits") };
+        let Ok(Fit::Yes(plan)) = Derive.fit(&problem, &Request::new(Wanted::Solutions)) else {
+            panic!("it fits")
+        };
         assert!(plan.nodes < many, "the planned order is better than that of the text");
+        Ok(())
     }
 }

@@ -23,6 +23,8 @@ use crate::expr::Chain;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::judge;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Kind;
@@ -34,7 +36,7 @@ const PRODUCTS: usize = 64;
 const FACTORS: usize = 8;
 
 /// Reads a problem.
-pub(super) fn read(problem: &Problem) -> System<'_> {
+pub(super) fn read<'p>(problem: &'p Problem, interrupt: &dyn Interrupt) -> Result<System<'p>, Interrupted> {
     // The first slot is the number 1: it fills up products of a single slot.
     let one = Form { terms: Vec::new(), constant: 1 };
     let mut reader = Reader {
@@ -43,12 +45,13 @@ pub(super) fn read(problem: &Problem) -> System<'_> {
         interned: HashMap::new(),
     };
     for (number, condition) in problem.conditions.iter().enumerate() {
+        interrupt.check()?;
         match reader.equation(number, condition) {
             Some(equation) => reader.system.equations.push(equation),
             None => reader.system.tested.push(number),
         }
     }
-    reader.system
+    Ok(reader.system)
 }
 
 /// A sum of products over a form, of the condition at hand; its slots are those of the reader's sketch.

@@ -13,6 +13,8 @@ use super::outlook::Sketch;
 use super::outlook::Trust;
 use crate::compile::Problem;
 use crate::expr::Cell;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 
 /// A way through the sets of known cells.
 #[derive(Clone, Debug)]
@@ -44,10 +46,17 @@ pub(super) struct Map<'a> {
     /// The logarithm of the base.
     base: f64,
     trust: Trust,
+    interrupt: &'a dyn Interrupt,
 }
 
 impl<'a> Map<'a> {
-    pub(super) fn new(problem: &'a Problem, sketches: &'a [Sketch], loose: &Loose, trust: Trust) -> Self {
+    pub(super) fn new(
+        problem: &'a Problem,
+        sketches: &'a [Sketch],
+        loose: &Loose,
+        trust: Trust,
+        interrupt: &'a dyn Interrupt,
+    ) -> Self {
         let cells = problem.domains.len();
         let mut sketches_of_cells = vec![Vec::new(); cells];
         for (i, sketch) in sketches.iter().enumerate() {
@@ -70,15 +79,17 @@ impl<'a> Map<'a> {
             cells: (0..cells).filter(|cell| !loose.contains(*cell)).collect(),
             base: f64::from(problem.context.base.get()).ln(),
             trust,
+            interrupt,
         }
     }
 
     /// The best routes that a beam of this width finds, the best first.
-    pub(super) fn routes(&self, width: usize) -> Vec<Route> {
+    pub(super) fn routes(&self, width: usize) -> Result<Vec<Route>, Interrupted> {
         let mut routes = vec![self.start()];
         for _ in &self.cells {
             let mut steps: Vec<Step> = Vec::new();
             for (from, route) in routes.iter().enumerate() {
+                self.interrupt.check()?;
                 self.steps(from, route, &mut steps);
             }
             steps.sort_by(|a, b| a.nodes.total_cmp(&b.nodes).then(a.cell.cmp(&b.cell)));
@@ -96,11 +107,11 @@ impl<'a> Map<'a> {
             }
             routes = next;
         }
-        routes
+        Ok(routes)
     }
 
     /// The route that begins with these cells, and takes the best step from there on.
-    pub(super) fn beginning(&self, cells: &[usize]) -> Route {
+    pub(super) fn beginning(&self, cells: &[usize]) -> Result<Route, Interrupted> {
         let mut route = self.start();
         for cell in cells.iter().filter(|cell| self.cells.contains(cell)) {
             route = self.gone(&route, &self.step(0, &route, *cell));
@@ -108,12 +119,13 @@ impl<'a> Map<'a> {
         // What a cell changes stays the same until another cell of one of its conditions is known.
         let mut changes = vec![None; self.problem.domains.len()];
         while let Some(best) = self.best(&route, &mut changes) {
+            self.interrupt.check()?;
             route = self.gone(&route, &best);
             for sketch in &self.sketches_of_cells[best.cell] {
                 each(self.sketches[*sketch].cells, |cell| changes[cell] = None);
             }
         }
-        route
+        Ok(route)
     }
 
     /// The best next step, with changes remembered from earlier steps.
@@ -228,7 +240,8 @@ pub(super) fn read_off_early(
     system: &System,
     loose: &Loose,
     order: &[usize],
-) -> Vec<Cell> {
+    interrupt: &dyn Interrupt,
+) -> Result<Vec<Cell>, Interrupted> {
     let mut is_unknown = vec![true; problem.domains.len()];
     let mut equations = vec![Vec::new(); problem.domains.len()];
     for (i, equation) in system.equations.iter().enumerate() {
@@ -241,6 +254,7 @@ pub(super) fn read_off_early(
         if !is_unknown[cell] {
             continue;
         }
+        interrupt.check()?;
         is_unknown[cell] = false;
         early.push(Cell::new(cell));
         if !waiting.is_empty() {
@@ -259,7 +273,7 @@ pub(super) fn read_off_early(
             }
         }
     }
-    early
+    Ok(early)
 }
 
 fn is_waiting(system: &System, equation: &super::algebra::Equation, is_unknown: &[bool]) -> bool {

@@ -9,12 +9,23 @@ use super::walk::Walk;
 use super::whole::Whole;
 use crate::digits::Digit;
 use crate::engine::random::Random;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 
 /// The estimated nodes of a tree. Conditions that are only tested are taken to hold.
-pub(super) fn nodes<T: Whole>(tree: &Tree<T>, descents: usize) -> f64 {
+pub(super) fn nodes<T: Whole>(
+    tree: &Tree<T>,
+    descents: usize,
+    interrupt: &dyn Interrupt,
+) -> Result<f64, Interrupted> {
     let mut random = Random::new();
     let mut walk = Walk::new(tree);
-    (0..descents).map(|_| descent(tree, &mut walk, &mut random)).sum::<f64>() / descents as f64
+    let mut nodes = 0.0;
+    for _ in 0..descents {
+        interrupt.check()?;
+        nodes += descent(tree, &mut walk, &mut random);
+    }
+    Ok(nodes / descents as f64)
 }
 
 fn descent<T: Whole>(tree: &Tree<T>, walk: &mut Walk<T>, random: &mut Random) -> f64 {

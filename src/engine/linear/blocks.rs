@@ -26,6 +26,8 @@ use crate::engine::random::Random;
 use crate::engine::split;
 use crate::engine::split::Enumerator;
 use crate::engine::split::Visitor;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 
 /// States in a block: they and the next block fit the first-level cache.
 const BLOCK: usize = 256;
@@ -224,7 +226,7 @@ impl<L: Lane> Tree<'_, L> {
     ///
     /// Those stand for all of their level: every tenth, say, from one by lot on. A search that never has more at a time is
     /// counted exactly.
-    pub(super) fn thinned(&self, width: usize) -> f64 {
+    pub(super) fn thinned(&self, width: usize, interrupt: &dyn Interrupt) -> Result<f64, Interrupted> {
         let mut random = Random::new();
         let mut stack = Stack::new(None, self.root());
         let mut last = 0..stack.len();
@@ -232,6 +234,7 @@ impl<L: Lane> Tree<'_, L> {
         // What there is of each level if one state goes on that was not followed, as a solution does.
         let mut missed = 1.0;
         for (depth, level) in self.levels.iter().enumerate() {
+            interrupt.check()?;
             self.expand(depth, &mut stack, last.clone(), usize::MAX);
             let count = stack.len() - last.end;
             if count == 0 && weight > 1.0 {
@@ -245,7 +248,7 @@ impl<L: Lane> Tree<'_, L> {
             }
             last = last.end..stack.len();
         }
-        nodes
+        Ok(nodes)
     }
 
     /// The one state without digits; none, where that is impossible.

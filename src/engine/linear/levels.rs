@@ -7,6 +7,8 @@ use super::lane::Term;
 use super::order::Class;
 use super::sums::Equation;
 use super::sums::Sums;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
 
 /// One level: a cell gets its digit.
@@ -26,12 +28,18 @@ pub(super) struct Level<L> {
 }
 
 /// The levels in the order of the classes.
-pub(super) fn levels<L: Lane>(sums: &Sums<L>, classes: &[Class], order: &[usize]) -> Vec<Level<L>> {
+pub(super) fn levels<L: Lane>(
+    sums: &Sums<L>,
+    classes: &[Class],
+    order: &[usize],
+    interrupt: &dyn Interrupt,
+) -> Result<Vec<Level<L>>, Interrupted> {
     let problem = sums.problem;
     let mut levels = Vec::with_capacity(problem.domains.len());
     let mut is_taken = vec![false; problem.domains.len()];
     for class in order.iter().map(|class| &classes[*class]) {
         for (i, cell) in class.cells.iter().enumerate() {
+            interrupt.check()?;
             is_taken[*cell] = true;
             levels.push(Level {
                 cell: *cell,
@@ -45,7 +53,7 @@ pub(super) fn levels<L: Lane>(sums: &Sums<L>, classes: &[Class], order: &[usize]
         }
     }
     add_the_rest(sums, &mut levels);
-    levels
+    Ok(levels)
 }
 
 /// What does not come from sums: pairs that differ, and other conditions.

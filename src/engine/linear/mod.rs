@@ -17,9 +17,11 @@ mod tests;
 use super::Engine;
 use super::Fit;
 use super::Plan;
-use super::Wanted;
+use super::Request;
 use crate::compile::Problem;
 use crate::expr::Cell;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::number::Exact;
 use crate::puzzle::Group;
 use blocks::Tree;
@@ -42,22 +44,26 @@ impl Engine for Linear {
         "sums: the heaviest digits first, pruned by bounds and divisibility, in blocks of states"
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, _: Wanted) -> Fit<'p> {
+    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
         if problem.conditions.iter().all(|condition| condition.linear.is_none() && condition.wide.is_none()) {
-            return Fit::No("no condition is a sum of digits times numbers".into());
+            return Ok(Fit::No("no condition is a sum of digits times numbers".into()));
         }
         let count = problem.conditions.iter().filter(|c| c.linear.is_some() || c.wide.is_some()).count();
         if count > MOST_SUMS {
-            return Fit::No(format!("{count} sums are too many to keep in every state").into());
+            return Ok(Fit::No(format!("{count} sums are too many to keep in every state").into()));
         }
         if problem.groups.iter().any(|group| shares(problem, group)) {
-            return Fit::No("digits may be taken more than once, but not at will".into());
+            return Ok(Fit::No("digits may be taken more than once, but not at will".into()));
         }
         let has_wide = problem.conditions.iter().any(|condition| condition.wide.is_some());
-        let planned = if has_wide { plan::<i128>(problem) } else { plan::<i64>(problem) };
-        planned
-            .or_else(|| plan::<Exact>(problem))
-            .map_or(Fit::No("its numbers are too large".into()), Fit::Yes)
+        let interrupt = request.interrupt;
+        let planned =
+            if has_wide { plan::<i128>(problem, interrupt)? } else { plan::<i64>(problem, interrupt)? };
+        let planned = match planned {
+            None => plan::<Exact>(problem, interrupt)?,
+            planned => planned,
+        };
+        Ok(planned.map_or(Fit::No("its numbers are too large".into()), Fit::Yes))
     }
 }
 
@@ -81,11 +87,14 @@ const WIDTH: usize = 32;
 const START: f64 = 300.0;
 
 /// The plan with sums kept in these numbers, where they fit.
-fn plan<L: Lane + 'static>(problem: &Problem) -> Option<Plan<'_>> {
-    let sums = Sums::<L>::of(problem)?;
-    let classes = classes(&sums);
-    let order = order::planned(&sums, &classes);
-    let levels = levels::levels(&sums, &classes, &order.classes);
+fn plan<'p, L: Lane + 'static>(
+    problem: &'p Problem,
+    interrupt: &dyn Interrupt,
+) -> Result<Option<Plan<'p>>, Interrupted> {
+    let Some(sums) = Sums::<L>::of(problem, interrupt)? else { return Ok(None) };
+    let classes = classes(&sums, interrupt)?;
+    let order = order::planned(&sums, &classes, interrupt)?;
+    let levels = levels::levels(&sums, &classes, &order.classes, interrupt)?;
     let tree = Tree {
         is_impossible: levels::is_impossible(&sums),
         sizes: order.classes.iter().map(|class| classes[*class].cells.len()).collect(),
@@ -93,14 +102,14 @@ fn plan<L: Lane + 'static>(problem: &Problem) -> Option<Plan<'_>> {
         sums,
     };
     // The forecast takes sums for independent. Of several that share digits it may be wrong by any factor.
-    let nodes = if tree.sums.equations.len() > 1 { tree.thinned(WIDTH) } else { order.nodes };
-    Some(Plan {
+    let nodes = if tree.sums.equations.len() > 1 { tree.thinned(WIDTH, interrupt)? } else { order.nodes };
+    Ok(Some(Plan {
         nodes,
         cost: START + nodes * node_cost(&tree),
         reason: "sums of digits times numbers, bounded and divisible".into(),
         order: tree.levels.iter().map(|level| Cell::new(level.cell)).collect(),
         run: Box::new(tree),
-    })
+    }))
 }
 
 /// Nanoseconds a node.
@@ -111,9 +120,10 @@ fn node_cost<L: Lane>(tree: &Tree<L>) -> f64 {
 }
 
 /// The cells, those together that can change places.
-fn classes<L: Lane>(sums: &Sums<L>) -> Vec<Class> {
+fn classes<L: Lane>(sums: &Sums<L>, interrupt: &dyn Interrupt) -> Result<Vec<Class>, Interrupted> {
     let mut classes: Vec<Class> = Vec::new();
     for cell in 0..sums.problem.domains.len() {
+        interrupt.check()?;
         let has_room = |class: &Class| class.cells.len() < blocks::MOST_CELLS;
         let twin = classes.iter_mut().find(|class| has_room(class) && are_twins(sums, class.cells[0], cell));
         match twin {
@@ -121,7 +131,7 @@ fn classes<L: Lane>(sums: &Sums<L>) -> Vec<Class> {
             None => classes.push(Class { cells: vec![cell], differ: !sums.groups[cell].is_empty() }),
         }
     }
-    classes
+    Ok(classes)
 }
 
 /// Whether two cells can change places in every condition and rule.

@@ -12,6 +12,8 @@
 use super::lane::Lane;
 use super::sums::Equation;
 use super::sums::Sums;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
 
 /// Cells that can change places: the same coefficients, digits and groups. Their digits are taken in
@@ -44,11 +46,15 @@ const WIDEST: f64 = 256.0;
 const LONGEST: f64 = 2.25e6;
 
 /// The order to take.
-pub(super) fn planned<L: Lane>(sums: &Sums<L>, classes: &[Class]) -> Order {
-    let forecast = Forecast { sums, classes };
-    let mut best = forecast.by_weight();
+pub(super) fn planned<L: Lane>(
+    sums: &Sums<L>,
+    classes: &[Class],
+    interrupt: &dyn Interrupt,
+) -> Result<Order, Interrupted> {
+    let forecast = Forecast { sums, classes, interrupt };
+    let mut best = forecast.by_weight()?;
     if best.nodes > GREEDY {
-        best = better(best, forecast.greedily());
+        best = better(best, forecast.greedily()?);
     }
     // Where other conditions have a say, the sums alone do not tell a good order from a bad one.
     if best.nodes > BEAM && sums.others.is_empty() {
@@ -56,9 +62,9 @@ pub(super) fn planned<L: Lane>(sums: &Sums<L>, classes: &[Class]) -> Order {
         let steps = count * count / 2.0;
         let widest = WIDEST.min(LONGEST / (steps * count));
         let width = (best.nodes * SHARE / (steps * NODES_FOR_STEP)).clamp(2.0, widest.max(2.0));
-        best = better(best, forecast.beam(width as usize));
+        best = better(best, forecast.beam(width as usize)?);
     }
-    best
+    Ok(best)
 }
 
 fn better(a: Order, b: Order) -> Order {
@@ -69,6 +75,7 @@ fn better(a: Order, b: Order) -> Order {
 pub(super) struct Forecast<'a, 'p, L> {
     pub(super) sums: &'a Sums<'p, L>,
     pub(super) classes: &'a [Class],
+    pub(super) interrupt: &'a dyn Interrupt,
 }
 
 /// The beginning of an order.
@@ -96,7 +103,7 @@ impl<L: Lane> Forecast<'_, '_, L> {
     }
 
     /// The heaviest first: they bound the sum best.
-    fn by_weight(&self) -> Order {
+    fn by_weight(&self) -> Result<Order, Interrupted> {
         let scales: Vec<f64> = self.sums.equations.iter().map(scale).collect();
         let weight = |class: &Class| {
             let weights = self.sums.equations.iter().zip(&scales);
@@ -106,13 +113,14 @@ impl<L: Lane> Forecast<'_, '_, L> {
         order.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let mut beginning = self.start();
         for (_, class) in order {
+            self.interrupt.check()?;
             self.take(&mut beginning, class);
         }
-        beginning.order
+        Ok(beginning.order)
     }
 
     /// Always the class that leaves the fewest states, without looking further.
-    fn greedily(&self) -> Order {
+    fn greedily(&self) -> Result<Order, Interrupted> {
         let mut beginning = self.start();
         let mut left: Vec<usize> = (0..self.classes.len()).collect();
         let mut parts = beginning.parts.clone();
@@ -127,13 +135,17 @@ impl<L: Lane> Forecast<'_, '_, L> {
                 beginning.parts.clone_from(&parts);
                 added
             };
-            let best = (0..left.len())
-                .map(|i| (nodes(&mut beginning, left[i]), i))
-                .min_by(|a, b| a.0.total_cmp(&b.0))
-                .map_or(0, |(_, i)| i);
-            self.take(&mut beginning, left.swap_remove(best));
+            let mut best = (f64::INFINITY, 0);
+            for (i, class) in left.iter().enumerate() {
+                self.interrupt.check()?;
+                let nodes = nodes(&mut beginning, *class);
+                if nodes.total_cmp(&best.0).is_lt() {
+                    best = (nodes, i);
+                }
+            }
+            self.take(&mut beginning, left.swap_remove(best.1));
         }
-        beginning.order
+        Ok(beginning.order)
     }
 
     /// Undoes what [`take`](Self::take) did last, but for the numbers.
@@ -146,11 +158,12 @@ impl<L: Lane> Forecast<'_, '_, L> {
     }
 
     /// The best order found by keeping, class by class, the beginnings with the fewest nodes.
-    fn beam(&self, width: usize) -> Order {
+    fn beam(&self, width: usize) -> Result<Order, Interrupted> {
         let mut kept = vec![self.start()];
         for _ in 0..self.classes.len() {
             let mut next: Vec<Beginning<L>> = Vec::new();
             for beginning in &kept {
+                self.interrupt.check()?;
                 for (i, class) in self.classes.iter().enumerate() {
                     if beginning.is_taken[class.cells[0]] {
                         continue;
@@ -162,7 +175,7 @@ impl<L: Lane> Forecast<'_, '_, L> {
             }
             kept = next;
         }
-        kept.swap_remove(0).order
+        Ok(kept.swap_remove(0).order)
     }
 
     /// Takes a class of cells, one after the other.

@@ -5,6 +5,8 @@ use std::cmp::Ordering;
 use super::lane::Lane;
 use crate::compile::Problem;
 use crate::expr::Cell;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::number::Exact;
 use crate::vocabulary::Algebra;
 
@@ -38,14 +40,19 @@ pub(super) struct Equation<L> {
 
 impl<'p, L: Lane> Sums<'p, L> {
     /// The sums, where all their numbers fit.
-    pub(super) fn of(problem: &'p Problem) -> Option<Self> {
+    pub(super) fn of(problem: &'p Problem, interrupt: &dyn Interrupt) -> Result<Option<Self>, Interrupted> {
         let is_linear = |condition: &usize| {
             let condition = &problem.conditions[*condition];
             condition.linear.is_some() || condition.wide.is_some()
         };
         let all = 0..problem.conditions.len();
         let (linear, others): (Vec<usize>, Vec<usize>) = all.partition(is_linear);
-        let equations: Option<Vec<_>> = linear.iter().map(|i| Equation::of(problem, *i)).collect();
+        let mut equations = Vec::with_capacity(linear.len());
+        for condition in linear {
+            interrupt.check()?;
+            let Some(equation) = Equation::of(problem, condition) else { return Ok(None) };
+            equations.push(equation);
+        }
         let mut groups = vec![Vec::new(); problem.domains.len()];
         let mut pools = vec![0; problem.groups.len()];
         for (i, group) in problem.groups.iter().enumerate() {
@@ -55,7 +62,7 @@ impl<'p, L: Lane> Sums<'p, L> {
             }
         }
         let is_tied = tied(problem, &others);
-        Some(Self { problem, equations: equations?, others, groups, is_tied, pools })
+        Ok(Some(Self { problem, equations, others, groups, is_tied, pools }))
     }
 
     /// The least and the most that later cells can add, digit by digit: `add(cell, least, most)` is

@@ -11,7 +11,9 @@ use crate::compile::Problem;
 use crate::digits::Base;
 use crate::engine::Engine;
 use crate::engine::Fit;
+use crate::engine::Request;
 use crate::engine::Wanted;
+use crate::interrupt::Never;
 use crate::number::Exact;
 use crate::puzzle::Puzzle;
 
@@ -103,7 +105,7 @@ proptest! {
         let text = format!("@digits 0-6\n{}{} = {}", hints.concat(), terms.join("+"), names[0]);
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
         let problem = Problem::of(&puzzle);
-        let Some(sums) = Sums::<i64>::of(&problem) else { return Ok(()) };
+        let Some(sums) = Sums::<i64>::of(&problem, &Never).expect("nothing interrupts it") else { return Ok(()) };
         let Some(equation) = sums.equations.first() else { return Ok(()) };
         let (mut least, mut most) = (0, 0);
         sums.extremes(equation, &vec![false; problem.domains.len()], |cell, low, high| {
@@ -143,7 +145,7 @@ fn complete_sums_are_looked_at_sharply() {
 fn what_is_not_linear_does_not_fit() {
     let fits = |text: &str| {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
-        matches!(super::Linear.fit(&Problem::of(&puzzle), Wanted::Solutions), Fit::Yes(_))
+        matches!(super::Linear.fit(&Problem::of(&puzzle), &Request::new(Wanted::Solutions)), Ok(Fit::Yes(_)))
     };
     assert!(fits("SEND+MORE=MONEY") && fits("A<B") && fits("AB/7=C") && fits("AB*C=DE, A+B=C"));
     assert!(!fits("AB*CD=EFG") && !fits("is_prime(AB)"));

@@ -34,14 +34,16 @@ use super::Engine;
 use super::Fit;
 use super::Found;
 use super::Plan;
+use super::Request;
 use super::Run;
 use super::Search;
-use super::Wanted;
 use super::split;
 use super::split::Enumerator;
 use super::split::Visitor;
 use crate::compile::Problem;
 use crate::digits::Digit;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use equation::Equation;
 use finish::Finish;
 use join::Hit;
@@ -72,21 +74,21 @@ impl Engine for Tabulate {
         5_000.0 + 1_500.0 * problem.domains.len() as f64
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, _: Wanted) -> Fit<'p> {
+    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
         if !(1..=64).contains(&problem.domains.len()) {
-            return Fit::No("it needs 1 to 64 hidden digits".into());
+            return Ok(Fit::No("it needs 1 to 64 hidden digits".into()));
         }
-        let Some(layout) = best(problem, MEMORY) else {
-            return Fit::No("it needs an equation of 2 to 64 terms or factors".into());
+        let Some(layout) = best(problem, MEMORY, request.interrupt)? else {
+            return Ok(Fit::No("it needs an equation of 2 to 64 terms or factors".into()));
         };
         let estimate = layout.estimate;
-        Fit::Yes(Plan {
+        Ok(Fit::Yes(Plan {
             nodes: estimate.nodes,
             cost: estimate.cost,
             reason: reason(&layout).into(),
             order: problem.order.clone(),
             run: Box::new(Planned { problem, layout }),
-        })
+        }))
     }
 }
 
@@ -94,20 +96,29 @@ impl Engine for Tabulate {
 ///
 /// `ABC*D=ABC` says no more than `D=1`: far more rows meet than its range lets expect. Such equations lead only where there is
 /// no other.
-fn best(problem: &Problem, memory: f64) -> Option<Layout> {
+fn best(problem: &Problem, memory: f64, interrupt: &dyn Interrupt) -> Result<Option<Layout>, Interrupted> {
     let is_plain = |lead: &usize| {
         problem.conditions.len() == 1
             || !equation::have_common_factor(&problem.conditions[*lead].expr, &problem.context)
     };
     let (plain, others): (Vec<usize>, Vec<usize>) = (0..problem.conditions.len()).partition(is_plain);
-    cheapest(problem, memory, &plain).or_else(|| cheapest(problem, memory, &others))
+    match cheapest(problem, memory, &plain, interrupt)? {
+        None => cheapest(problem, memory, &others, interrupt),
+        layout => Ok(layout),
+    }
 }
 
 /// The cheapest layout of some equations.
-fn cheapest(problem: &Problem, memory: f64, leads: &[usize]) -> Option<Layout> {
+fn cheapest(
+    problem: &Problem,
+    memory: f64,
+    leads: &[usize],
+    interrupt: &dyn Interrupt,
+) -> Result<Option<Layout>, Interrupted> {
     let distinct = distinct(problem);
     let mut best: Option<Layout> = None;
     for lead in leads {
+        interrupt.check()?;
         let condition = &problem.conditions[*lead];
         for equation in Equation::readings(&condition.expr, &problem.domains, &problem.context) {
             if !TERMS.contains(&equation.terms.len()) {
@@ -119,7 +130,7 @@ fn cheapest(problem: &Problem, memory: f64, leads: &[usize]) -> Option<Layout> {
             }
         }
     }
-    best
+    Ok(best)
 }
 
 /// The cells of the largest group whose digits all differ, as bits. Other rules are tested on hits.
@@ -146,7 +157,9 @@ struct Planned<'p> {
 impl Run for Planned<'_> {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         let memory = search.memory.map_or(f64::INFINITY, |memory| memory as f64);
-        let smaller = (self.layout.estimate.bytes > memory).then(|| best(self.problem, memory)).flatten();
+        let is_too_large = self.layout.estimate.bytes > memory;
+        let smaller = if is_too_large { best(self.problem, memory, search.interrupt) } else { Ok(None) };
+        let Ok(smaller) = smaller else { return Ended::interrupted() };
         let layout = smaller.as_ref().unwrap_or(&self.layout);
         split::run(&Tabulated::new(self.problem, layout), search, found)
     }

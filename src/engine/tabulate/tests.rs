@@ -4,10 +4,13 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering;
 
 use super::*;
-use crate::engine::Interrupt;
+use crate::engine::Request;
 use crate::engine::Stop;
+use crate::engine::Wanted;
 use crate::eval::EVALUATORS;
 use crate::expr::Expr;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Never;
 use crate::judge;
 use crate::judge::Truth;
 use crate::number::Lack;
@@ -73,7 +76,7 @@ fn run(
 }
 
 fn plan(problem: &Problem) -> Plan<'_> {
-    match Tabulate.fit(problem, Wanted::Solutions) {
+    match Tabulate.fit(problem, &Request::new(Wanted::Solutions)).expect("nothing interrupts it") {
         Fit::Yes(plan) => plan,
         Fit::No(reason) => panic!("{reason}"),
     }
@@ -218,7 +221,7 @@ fn with_little_memory_cells_are_fixed_first() {
     for (text, count) in SOME {
         let problem = problem(text);
         for memory in [0.0, 5000.0, 100_000.0] {
-            let layout = best(&problem, memory).expect("it fits");
+            let layout = best(&problem, memory, &Never).expect("nothing interrupts it").expect("it fits");
             assert!(layout.estimate.bytes <= memory.max(1000.0), "{text}: {} bytes", layout.estimate.bytes);
             if memory > 0.0 {
                 let (found, _) = run(&Planned { problem: &problem, layout }, &problem, &After::never(), 1);
@@ -231,15 +234,16 @@ fn with_little_memory_cells_are_fixed_first() {
 #[test]
 fn like_parts_have_one_table_and_are_arranged_once() {
     let fractions = problem("@digits 1-9\nA/BC+D/EF+G/HI=1");
-    let layout = best(&fractions, MEMORY).expect("it fits");
+    let layout = best(&fractions, MEMORY, &Never).expect("nothing interrupts it").expect("it fits");
     assert_eq!(*layout.tables, [0, 0, 0]);
     assert_eq!(layout.images.maps().len(), 5);
     let products = problem("AB*CD=EF*GH");
-    let layout = best(&products, MEMORY).expect("it fits");
+    let layout = best(&products, MEMORY, &Never).expect("nothing interrupts it").expect("it fits");
     assert!(layout.is_mirrored && layout.form == Form::Product);
     assert_eq!(layout.images.maps().len(), 7);
     // A side condition on one part makes it unlike the others.
-    let layout = best(&problem("@digits 1-9\nA/BC+D/EF+G/HI=1 && A<C"), MEMORY)
+    let layout = best(&problem("@digits 1-9\nA/BC+D/EF+G/HI=1 && A<C"), MEMORY, &Never)
+        .expect("nothing interrupts it")
         .map(|layout| layout.images.maps().len());
     assert_eq!(layout, Some(1));
 }
@@ -258,7 +262,7 @@ fn what_does_not_fit_says_why() {
     for text in ["A<B", "is_prime(AB)", "A∣BC"] {
         let problem = problem(text);
         assert!(
-            matches!(Tabulate.fit(&problem, Wanted::Solutions), Fit::No(reason) if reason.contains("equation"))
+            matches!(Tabulate.fit(&problem, &Request::new(Wanted::Solutions)), Ok(Fit::No(reason)) if reason.contains("equation"))
         );
     }
 }

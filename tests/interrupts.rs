@@ -1,0 +1,140 @@
+//! One clock for the whole answer: reading, compiling, planning and searching end soon after an interrupt or a time limit, and
+//! say so.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use fukumen::Puzzle;
+use fukumen::Rules;
+use fukumen::Solver;
+use fukumen::compile::Problem;
+use fukumen::engine;
+use fukumen::engine::Fit;
+use fukumen::engine::Request;
+use fukumen::engine::Wanted;
+use fukumen::interrupt::Interrupt;
+use fukumen::interrupt::Interrupted;
+use fukumen::layout;
+use fukumen::parse::Mistake;
+use fukumen::solve::Answer;
+use fukumen::solve::SolveError;
+use fukumen::solve::Status;
+use fukumen::solve::StoppedBy;
+use fukumen::solve::clock::Moment;
+use fukumen::solve::clock::Watch;
+
+/// Is raised from a number of checks on, and counts them.
+struct After {
+    checks: AtomicU64,
+    limit: u64,
+}
+
+impl After {
+    fn new(limit: u64) -> Self {
+        Self { checks: AtomicU64::new(0), limit }
+    }
+
+    fn checks(&self) -> u64 {
+        self.checks.load(Ordering::Relaxed)
+    }
+}
+
+impl Interrupt for After {
+    fn is_raised(&self) -> bool {
+        self.checks.fetch_add(1, Ordering::Relaxed) >= self.limit
+    }
+}
+
+fn puzzle(text: &str) -> Puzzle {
+    text.parse().expect("it is a puzzle")
+}
+
+#[test]
+fn reading_stops() {
+    for text in ["SEND+MORE=MONEY", "  SEND\n+ MORE\n------\n MONEY", "@where A<B\nA+B=C"] {
+        let never = After::new(u64::MAX);
+        assert!(layout::puzzle_within(text, &Rules::default(), &never).is_ok());
+        assert!(never.checks() > 0, "{text}");
+        for limit in 0..never.checks() {
+            let error = layout::puzzle_within(text, &Rules::default(), &After::new(limit));
+            assert_eq!(error.expect_err("it is interrupted").mistake, Mistake::Interrupted, "{text} {limit}");
+        }
+    }
+}
+
+#[test]
+fn compiling_stops() {
+    let puzzle = puzzle("A+B=C, A<B, C<D");
+    assert!(matches!(Problem::within(&puzzle, &After::new(2)), Err(Interrupted)));
+    assert!(Problem::within(&puzzle, &After::new(3)).is_ok());
+}
+
+/// Texts on which each engine that plans for long has something to plan, and the least number of checks.
+const PLANNED: &[(&str, &str, u64)] = &[
+    ("linear", "DONALD+GERALD=ROBERT", 10),
+    ("derive", "ABCDE*FGH=IJKLMNO", 10),
+    ("depth-first", "A+B=C, D+E=F, G+H=I", 3),
+    ("columns", "SEND+MORE=MONEY", 8),
+    ("tabulate", "A/BC+D/EF+G/HI=1", 1),
+    ("count", "ABCD+EFGH=IJKL", 1),
+];
+
+#[test]
+fn planning_stops_wherever_it_is_interrupted() {
+    for (name, text, least) in PLANNED {
+        let puzzle = puzzle(text);
+        let problem = Problem::of(&puzzle);
+        let engine = engine::engine(name).expect("it is an engine");
+        let wanted = if *name == "count" { Wanted::Count } else { Wanted::Solutions };
+        let fit = |interrupt: &After| engine.fit(&problem, &Request { interrupt, ..Request::new(wanted) });
+        let never = After::new(u64::MAX);
+        assert!(matches!(fit(&never), Ok(Fit::Yes(_))), "{name}");
+        assert!(never.checks() >= *least, "{name} checks {} times", never.checks());
+        for limit in 0..never.checks() {
+            assert!(fit(&After::new(limit)).is_err(), "{name} goes on after check {limit}");
+        }
+    }
+}
+
+/// The checks of a plan grow with the work, so that none lets much happen between two of them.
+#[test]
+fn long_plans_check_often() {
+    let blanks = |count: usize| "?".repeat(count);
+    let text = format!("{}={}", blanks(150), blanks(150));
+    let problem = Problem::of(&puzzle(&text));
+    let never = After::new(u64::MAX);
+    let request = Request { interrupt: &never, ..Request::new(Wanted::Solutions) };
+    assert!(engine::choose(&problem, &request).is_ok());
+    assert!(never.checks() > 10_000, "{}", never.checks());
+}
+
+#[test]
+fn an_answer_says_what_stopped_it_before_its_search() {
+    let puzzle = puzzle("SEND+MORE=MONEY");
+    let flag = Arc::new(AtomicBool::new(true));
+    let by_flag = Solver::new(&puzzle).interrupt(Arc::clone(&flag));
+    let by_time = Solver::new(&puzzle).watch(Watch::default().until(Moment::now()));
+    let by_limit = Solver::new(&puzzle).watch(Watch::default().within(Some(Duration::ZERO)));
+    for (solver, stopped_by) in
+        [(by_flag, StoppedBy::Interrupt), (by_time, StoppedBy::Timeout), (by_limit, StoppedBy::Timeout)]
+    {
+        let (answer, solutions) = solver.run().expect("it is no error");
+        assert_eq!((answer.status, answer.stopped_by), (Status::Stopped, Some(stopped_by)));
+        assert_eq!((answer.engine, answer.unique, solutions.len()), (Answer::NO_ENGINE, None, 0));
+        let planned = solver.planned(|planned| planned.engine());
+        assert_eq!(planned, Err(SolveError::Interrupted { stopped_by }));
+    }
+}
+
+#[test]
+fn a_flag_that_is_lowered_again_leaves_no_trace() {
+    let puzzle = puzzle("SEND+MORE=MONEY");
+    let flag = Arc::new(AtomicBool::new(true));
+    let solver = Solver::new(&puzzle).interrupt(Arc::clone(&flag));
+    assert_eq!(solver.run().expect("it is no error").0.status, Status::Stopped);
+    flag.store(false, Ordering::Relaxed);
+    assert_eq!(solver.run().expect("it is no error").0.status, Status::Solved);
+}
