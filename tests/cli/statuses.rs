@@ -43,7 +43,7 @@ fn a_limit_is_3() {
     assert!(
         stopped.out.ends_with("3 solutions so far; stopped by the limit of solutions: there may be more\n")
     );
-    let stopped = run(&["--timeout", "20ms", LONG]);
+    let stopped = run(&["--timeout", "300ms", LONG]);
     assert_eq!(stopped.status, 3);
     assert!(stopped.out.ends_with("; stopped by the time limit: there may be more\n"));
 }
@@ -183,7 +183,8 @@ fn the_time_limit_reaches_reading() {
 #[test]
 fn the_time_limit_of_a_range_of_bases_is_the_puzzles() {
     let [_, text] = slow();
-    let stopped = run(&["--timeout=100ms", "--base=10..20", "--format=jsonl", "--count", &text]);
+    let stopped =
+        run(&["--timeout=100ms", "--threads=1", "--base=10..20", "--format=jsonl", "--count", &text]);
     assert_eq!(stopped.status, 3);
     // The first base takes all the time there is; the others are not even planned.
     let engines: Vec<_> = stopped.json_lines().iter().map(|answer| answer["engine"].clone()).collect();
