@@ -252,7 +252,8 @@ fn steps(lines: &[String]) -> Result<Vec<Step>, String> {
         let end = end.ok_or_else(|| format!("line {}: this block has no end", at + 1))?;
         match kind {
             "console" => steps.extend(examples(lines, at + 1..end)?),
-            "text" | "sh" | "rust" | "toml" => {
+            "toml" => {}
+            "text" | "sh" | "rust" => {
                 if let Some(line) = (at + 1..end).find(|&line| is_command(&lines[line])) {
                     return Err(format!("line {}: commands are not run in blocks marked {kind}", line + 1));
                 }
