@@ -15,7 +15,7 @@
 //! `UPDATE_GUIDE=1 cargo test --test guide` writes what the examples print now into the pages. Read the difference before
 //! committing it.
 
-#![cfg(unix)]
+#![cfg(all(unix, feature = "cli"))]
 
 use std::fs;
 use std::ops::Range;
@@ -61,13 +61,16 @@ fn every_page_on_a_kind_of_puzzle_has_examples() {
 }
 
 #[test]
-fn every_link_leads_to_a_file() {
+fn every_link_leads_somewhere() {
     let documents =
         ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"].map(|file| Path::new(ROOT).join(file));
     for page in pages().iter().chain(&documents) {
-        let folder = page.parent().expect("a page is in a folder");
-        for target in links(&fs::read_to_string(page).expect("the page can be read")) {
-            assert!(folder.join(&target).exists(), "{}: there is no {target}", name(page));
+        for (file, place) in links(&text_of(page)) {
+            let target = if file.is_empty() { page.clone() } else { page.with_file_name(&file) };
+            assert!(target.exists(), "{}: there is no {file}", name(page));
+            let found =
+                place.is_empty() || text_of(&target).lines().any(|line| anchor(line) == Some(place.clone()));
+            assert!(found, "{}: {file} has no heading for #{place}", name(page));
         }
     }
 }
@@ -75,12 +78,12 @@ fn every_link_leads_to_a_file() {
 #[test]
 fn the_contents_of_the_guide_name_every_page() {
     let contents = Path::new(ROOT).join("docs/guide/README.md");
-    let linked = links(&fs::read_to_string(&contents).expect("the guide has a list of its pages"));
+    let linked = links(&text_of(&contents));
     for page in pages()
         .iter()
         .filter(|page| page.starts_with(Path::new(ROOT).join("docs/guide")) && **page != contents)
     {
-        let named = |target: &String| contents.with_file_name(target) == *page;
+        let named = |(file, _): &(String, String)| contents.with_file_name(file) == *page;
         assert!(linked.iter().any(named), "docs/guide/README.md does not name {}", name(page));
     }
 }
@@ -106,8 +109,12 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
+fn text_of(page: &Path) -> String {
+    fs::read_to_string(page).expect("the page can be read")
+}
+
 fn lines_of(page: &Path) -> Vec<String> {
-    fs::read_to_string(page).expect("the page can be read").lines().map(str::to_owned).collect()
+    text_of(page).lines().map(str::to_owned).collect()
 }
 
 /// A page's path as messages show it.
@@ -115,11 +122,21 @@ fn name(page: &Path) -> String {
     page.strip_prefix(ROOT).unwrap_or(page).display().to_string()
 }
 
-/// The targets of a page's links to other files, without the place within the file.
-fn links(text: &str) -> Vec<String> {
+/// Where a page's links to other files lead: the file, and the place within it or nothing.
+fn links(text: &str) -> Vec<(String, String)> {
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target);
-    let files = targets.filter(|target| !target.contains("://") && !target.starts_with('#'));
-    files.map(|target| target.split('#').next().unwrap_or(target).to_owned()).collect()
+    let files = targets.filter(|target| !target.contains("://"));
+    files
+        .map(|target| target.split_once('#').unwrap_or((target, "")))
+        .map(|(file, place)| (file.into(), place.into()))
+        .collect()
+}
+
+/// The name by which links know a heading.
+fn anchor(line: &str) -> Option<String> {
+    let title = line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#'))?;
+    let signs = title.chars().filter(|sign| sign.is_alphanumeric() || [' ', '-'].contains(sign));
+    Some(signs.map(|sign| if sign == ' ' { '-' } else { sign }).collect::<String>().to_lowercase())
 }
 
 /// Runs a page's examples; what differs, or the first thing wrong with the page.
