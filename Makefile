@@ -36,7 +36,7 @@ agreement:
 bench:
 	cargo bench
 
-# The puzzles that speed is measured by, as the table of the README.
+# The puzzles that speed is measured by, as in the first table of docs/guide/speed.md.
 bench-table:
 	cargo build --release
 	python3 -m benches.table

@@ -53,6 +53,16 @@ pub mod spelling;
 mod threads;
 pub mod vocabulary;
 
+/// Runs the Rust examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
+/// Runs the Rust examples of the guide.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/guide/library.md")]
+mod guide {}
+
 pub use puzzle::Puzzle;
 pub use puzzle::Rules;
 pub use solution::Solution;

@@ -1,9 +1,12 @@
-//! Depth-first assignment: one cell after the other, each condition tested as soon as its digits
-//! are known.
+//! Depth-first assignment: one cell after the other, in a planned order, and each condition tested as soon as
+//! its digits are known.
 //!
-//! Linear conditions are looked at earlier: as long as some digits are unknown, the least and the
-//! most that they can add, and what divides all they can add, may already say no. It is the engine that fits
-//! every problem: groups, pairs, blanks and balanced keys.
+//! The condition with the smallest space of unknown digits comes first. Orders and inequalities never come
+//! first. In a linear condition, the heaviest digits come first. Linear conditions are tested early: while
+//! some digits are unknown, the smallest and largest sum that they can add, and the divisor of all they can
+//! add, may already exclude a solution.
+//!
+//! This engine fits every problem: groups that share digits, pairs that differ, blanks and balanced keys.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;

@@ -1,8 +1,9 @@
-//! Permutations of k out of n digits in lexicographic order, each tested whole; blanks as products
-//! of their domains.
+//! Permutations of k out of n digits in lexicographic order, each tested as a whole; blanks are products of
+//! their domains.
 //!
-//! Nothing is clever but this: where a symbol may not have its digit, all arrangements with the same
-//! beginning are passed over at once.
+//! The order is that of Narayana Pandita (14th century) and of Algorithm L in Knuth, The Art of Computer
+//! Programming 7.2.1.2. There is one shortcut: if a symbol may not have its digit, all permutations with the
+//! same beginning are skipped at once.
 
 use std::ops::ControlFlow;
 use std::ops::Range;

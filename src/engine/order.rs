@@ -1,9 +1,9 @@
 //! A fixed order of the cells, chosen before the search.
 //!
-//! Conditions are taken one after the other, the one with the smallest space of unknown digits
-//! first, so that each is tested as early as can be. Orders and inequalities say too little to lead
-//! the way: they come last, and are tested on the way as soon as their digits are known. Within a
-//! linear condition the heaviest digits come first: they bound its sum best.
+//! Conditions are taken one after the other, the one with the smallest space of unknown digits first, so each
+//! is tested as early as possible. Orders and inequalities exclude too little to come first; they are tested
+//! as soon as their digits are known. Within a linear condition the heaviest digits come first, because they
+//! bound its sum best.
 
 use std::collections::HashSet;
 

@@ -1,8 +1,8 @@
-//! Permutations by plain changes: each differs from the one before by two neighbours that change
-//! places, so that a sum is updated instead of being computed anew.
+//! Permutations by plain changes: each differs from the one before by a swap of two neighbours, so a sum is
+//! updated instead of computed anew.
 //!
-//! The order is that of the bell ringers of the 17th century: Algorithm P of Knuth, The Art of
-//! Computer Programming 7.2.1.2. For k of n digits it runs through each choice of k digits in turn.
+//! The order is that of the bell ringers of the 17th century: Algorithm P of Knuth, The Art of Computer
+//! Programming 7.2.1.2. For k of n digits it runs through each choice of k digits in turn.
 
 use std::ops::ControlFlow;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Chance for estimates, always the same, so that plans repeat.
+//! Random numbers for estimates, always the same, so that plans repeat.
 
 /// A plain generator of pseudo-random numbers: xorshift, always from the same seed.
 pub(super) struct Random(u64);

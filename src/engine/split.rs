@@ -1,9 +1,17 @@
-//! Divides an enumeration among threads and puts its findings back into one order.
+//! Divides a search among threads, and puts its findings back into one order.
 //!
-//! An enumerator numbers its space by ranks and can start at any of them. A search begins on the
-//! caller's thread; most puzzles end there, within the first ten thousand nodes. From what is left workers
-//! cut chunks of ranks, one by one, about as large as pays. Chunks come back in any order and are handed
-//! on in the order of their ranks, so that the first solution is the same for any number of threads.
+//! An engine numbers its space by ranks and can start at any of them. A search begins on the caller's thread
+//! and stays there for about 150 µs; most puzzles end within that time. Then threads of rayon cut chunks from
+//! the remaining ranks. A chunk is about 0.4 ms of work, judged by the time that the ranks before it took;
+//! towards the end, chunks get smaller (guided self-scheduling, Polychronopoulos and Kuck, 1987).
+//!
+//! Chunks come back in any order and are handed on in the order of their ranks, so the first solution is the
+//! same for any number of threads. A window bounds how many chunks are kept. If a chunk has found enough for
+//! `--first`, all later ones stop at once.
+//!
+//! Solutions are collected in batches before the judge confirms them, so that the times for searching and
+//! confirming can be measured separately. A batch is handed on at once if it is all that was asked for, and
+//! otherwise after a millisecond.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

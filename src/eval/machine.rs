@@ -1,4 +1,9 @@
-//! Checked machine integers, handing over to exact arithmetic what does not fit.
+//! Checked machine integers; what does not fit is handed over to exact arithmetic.
+//!
+//! A linear condition is one coefficient for each cell, proved not to overflow. Any other condition is a
+//! short program over checked 64-bit integers, in which a fraction stays a pair that is not reduced, so there
+//! is never a division. If a value overflows, or a function has no reading in machine integers, the judge
+//! decides that one assignment.
 
 use super::Evaluator;
 use super::Prepared;

@@ -1,4 +1,7 @@
-//! Chance: from a generator's words to what is drawn by lot.
+//! Chance: from random words to random choices.
+//!
+//! Random grids and random calculations are numbered, if 64 bits suffice, and taken in a random order (a
+//! Feistel network permutes the numbers). So nothing is made twice.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::RngCore;

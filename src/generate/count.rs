@@ -1,10 +1,11 @@
-//! How many solutions a sum has, as fast as can be: what cuts candidates down before they are solved.
+//! Counts the solutions of a sum as fast as possible, to exclude candidates before they are solved.
 //!
-//! A sum of words is a coefficient for each letter. The heaviest letter is taken first; what the lighter ones can still add lies
-//! between bounds (the heaviest gets the best digit, the next the best of those left) and is divisible by their common divisor, so
-//! that few digits are ever tried. The engine `linear` does the same on larger problems, in blocks and in a planned order; here
-//! millions of small sums come one after another, and what counts is that nothing is allocated and nothing planned. The answer
-//! cuts: what passes is solved by the ordinary solver all the same. It counts right, too, which a test holds it to.
+//! A sum of words is one coefficient for each letter. The heaviest letter is taken first. What the lighter
+//! letters can still add lies between bounds (the heaviest gets the best digit, the next the best of the
+//! rest) and is divisible by their common divisor, so few digits are ever tried. The engine `linear` does the
+//! same on larger problems, in blocks and in a planned order. Here millions of small sums come one after
+//! another, so nothing is allocated and nothing is planned. What passes is solved by the ordinary solver all
+//! the same. A test checks that the counts are right.
 
 use crate::number::gcd;
 use crate::puzzle::Distinct;

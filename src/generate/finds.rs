@@ -1,4 +1,9 @@
-//! What the search of a part finds: proposals are solved, and those that keep the promise stay.
+//! What the search of a part finds: proposals are solved, and those with the right number of solutions are
+//! kept.
+//!
+//! A kind may be wrong about its proposals; such proposals are dropped, and counted. If the rules make a
+//! puzzle of no proposal at all, that is an error: at the end, or soon if the parts never end. Rules that are
+//! wrong for every puzzle are reported before the search.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,8 +1,9 @@
 //! Forms of puzzles: `A+B=C`, where each letter stands for a word.
 //!
-//! A form is an ordinary puzzle text. Of words that may change places (addends, factors, sides) only one order is looked at: along
-//! a chain of stabilisers, the word at the first place of each orbit stands in the list before those at the others. What a
-//! sum of words comes to is known from the lengths of the words as far as intervals go, which is enough to pass over most lengths.
+//! A form is an ordinary puzzle text. If words may change places (addends, factors, sides), only one order is
+//! searched: along a chain of stabilisers, the word at the first place of each orbit stands in the list
+//! before those at the others. The lengths of the words give intervals for the value of a sum, which is
+//! enough to skip most lengths.
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,10 @@
 //! Searches the parts of a space on several threads.
 //!
-//! Parts are claimed in their order and searched at the same time; what they found is handed on, on the caller's thread, in the
-//! order of the parts again, so that the number of threads makes no difference. The searchers wait where they are far ahead of what
-//! was handed on, in parts or in puzzles, which bounds the memory: to what lies ready, and a part for each thread.
+//! Parts are claimed in their order and searched at the same time. Their findings are handed on, on the
+//! caller's thread, in the order of the parts, so the number of threads makes no difference. Searchers wait
+//! if they are too far ahead of what was handed on, in parts or in puzzles. This bounds the memory: to what
+//! lies ready, and one part for each thread. A part that was interrupted is not handed on, so whatever was
+//! handed on ends between two parts.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

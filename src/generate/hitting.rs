@@ -1,7 +1,9 @@
-//! Hitting sets: the fewest elements that meet every set of a family, and all sets of elements of which none can be spared.
+//! Hitting sets: the fewest elements that meet every set of a family, and all minimal sets of elements that
+//! do.
 //!
-//! Clues are such: each wrong solution of a skeleton differs from the right one in a set of places, and one of them at least
-//! must be shown. Sets that contain another one say nothing of their own.
+//! Clues are hitting sets: each wrong solution of a skeleton differs from the right one in a set of places,
+//! and at least one of them must be shown. A set that contains another one can be ignored. The search is
+//! branch and bound; disjoint sets give the bound.
 
 use std::ops::ControlFlow;
 

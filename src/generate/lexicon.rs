@@ -1,8 +1,8 @@
-//! Lists of words, one a line, as puzzles spell them.
+//! Lists of words, one on each line, as puzzles spell them.
 //!
-//! What makes two letters the same is for the rules of the puzzles to say: case, accents, united characters. Each letter of a list
-//! gets a number, so that the searches compare numbers. A line that cannot stand in a puzzle as one numeral of letters is left
-//! out and counted; words that differ in nothing that the rules see are one word.
+//! The rules of the puzzle say which letters are the same: case, accents, united characters. Each letter of a
+//! list gets a number, so the searches compare numbers. A line that cannot stand in a puzzle as one numeral
+//! of letters is left out and counted. Words that are the same under the rules are one word.
 
 use std::collections::HashMap;
 use std::collections::HashSet;

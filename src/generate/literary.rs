@@ -1,5 +1,7 @@
-//! Puzzles that stand in texts: lines of verse and sentences whose last word is the sum of the others, or in which words on both sides of
-//! an equals sign, or of a word such as `is`, come to the same.
+//! Puzzles that stand in texts: lines of verse and sentences whose last word is the sum of the others, or in
+//! which the words before and after an equals sign, or a word such as `is`, have the same sum.
+//!
+//! A text is split into lines and sentences. Each equation is used once.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;

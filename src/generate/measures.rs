@@ -1,4 +1,4 @@
-//! What puzzles are chosen by: one row a measure.
+//! What puzzles are chosen by: a table with one row for each measure.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;

@@ -1,9 +1,21 @@
-//! Makes puzzles: one kind a file.
+//! Makes puzzles: one kind in each file.
 //!
-//! A [`Kind`] reads an [`Order`] and answers with a [`Space`]: numbered parts, each of which can be searched on its own, in any
-//! order, on any thread or machine, and always proposes the same puzzles in the same order. All promises are kept here, once for every
-//! kind: each proposal is solved anew by the ordinary solver before it is handed on, puzzles come in the order of the parts
-//! whatever the number of threads, and a search can be cut into shards and taken up again between two parts.
+//! A [`Kind`] reads an [`Order`] (the subject, options with the contents of their files, rules, seed) and
+//! answers with a [`Space`]: numbered parts. Each part can be searched on its own, in any order, on any
+//! thread or machine, and always proposes the same puzzles in the same order.
+//!
+//! All promises are kept here, once for every kind. The ordinary solver solves each proposal before it is
+//! handed on (`finds`). Puzzles come in the order of the parts, whatever the number of threads (`generator`).
+//! A search can be cut into shards (`shard`), and it can be continued between two parts. Randomness comes
+//! from ChaCha8, with the seed as key and the number of the part as stream, whose values never change.
+//!
+//! Several kinds share these: `speller` turns words into numbers of letters, as the rules tell letters apart;
+//! `lexicon` reads lists of words; `form` reads forms; `count` counts the solutions of a sum of letters
+//! without making a puzzle; `verbal` uses it to skip sums; `hitting` finds hitting sets; `chance` draws
+//! without repeats; `measures` is the table that puzzles are chosen by.
+//!
+//! Text output has no header, so outputs can be joined as they are. Each format writes the rules of a puzzle
+//! with it; in text they are lines `@name value`.
 
 mod chance;
 mod count;

@@ -1,6 +1,8 @@
-//! Mends puzzles that have no solution, or several: a word is exchanged, a digit is given, a side condition is added.
+//! Repairs puzzles with no solution, or with several: a word is replaced, a digit is fixed, a side condition
+//! is added.
 //!
-//! Single changes come first, pairs of them behind, of which neither does alone.
+//! Single changes come first. Then come pairs: two changes neither of which is enough alone, or another word
+//! together with a clue for the puzzle that it makes.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;

@@ -1,12 +1,13 @@
 //! Letters for the digits of a true calculation.
 //!
-//! Each numeral must become a word, equal digits equal letters and different digits different ones. Words are found by their
-//! pattern (`1085` is a word of four different letters) and then joined numeral by numeral, the most constrained first: of a numeral
-//! whose digits have letters in part, only the words with these letters in these places are looked at, which a hash index hands
-//! over. No letter is ever tried.
+//! Each number must become a word, with equal letters for equal digits and different letters for different
+//! ones. Words are found by their pattern (`1085` is a word of four different letters) and then joined number
+//! by number, the most constrained first. If some digits of a number have letters already, a hash index gives
+//! the words with these letters in these places. No letter is ever tried.
 //!
-//! Whatever the letters, the puzzle is the same but for its names, and so is the number of its solutions: a calculation that
-//! leaves several is refused once, before any word is looked up, and what it leaves is said.
+//! Whatever the letters, the puzzle is the same except for its names, and so is the number of its solutions.
+//! So a calculation with several solutions is refused once, before any word is looked up, and the message
+//! says how many there are.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

@@ -1,4 +1,5 @@
-//! Shards: a search cut into so many pieces, for as many machines.
+//! Shards: a search cut into pieces, for several machines. A shard is a run of parts, so the outputs of all
+//! shards, one after the other, are the output of the whole search.
 
 use std::fmt;
 use std::ops::Range;

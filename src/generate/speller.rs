@@ -1,6 +1,6 @@
-//! Words as the numbers of their letters.
+//! Words as numbers of their letters.
 //!
-//! Which letters are the same is for the rules of the puzzles to say: case, accents, united characters.
+//! The rules of the puzzle say which letters are the same: case, accents, united characters.
 
 use std::collections::HashMap;
 

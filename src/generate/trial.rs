@@ -1,4 +1,4 @@
-//! For the tests of the kinds: an order carried out part by part, and every find proved anew.
+//! For the tests of the kinds: carries out an order part by part, and proves every find again.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -1,6 +1,8 @@
-//! Words as they are added: their letters as numbers, the values of their places, and whether a sum of words may be true.
+//! Sums of words: their letters as numbers, the values of their places, and whether such a sum can be true.
 //!
-//! What the letters and the lengths of words cannot make true need not be solved.
+//! Sums that the letters and the lengths of their words make impossible are not solved. Otherwise `count`
+//! says whether a sum has as many solutions as are wanted. If the rules say more than `count` knows, it only
+//! excludes sums with too few.
 
 use std::cmp::Reverse;
 

@@ -1,13 +1,16 @@
-//! The symmetries of a puzzle: permutations of its cells that leave it as it is.
+//! The symmetries of a puzzle: permutations of its cells that leave it as it is. `--essentially` groups
+//! solutions by them.
 //!
-//! `A/BC+D/EF+G/HI=1` has six solutions, but its three fractions may change places, so there is
-//! really one. A symmetry is found in the puzzle itself, not in its solutions: a puzzle is read
-//! into a shape, a graph that forgets the names of the symbols and the order of what commutes, and
-//! the automorphisms of that graph are searched. This way any shape of puzzle will do: systems,
-//! grids, side conditions that break a symmetry.
+//! `A/BC+D/EF+G/HI=1` has six solutions, but its three fractions may change places, so there is really one. A
+//! symmetry is found in the puzzle itself, not in its solutions. It maps the conditions to themselves, if
+//! sums, products and the two sides of an equation have no order, and it keeps domains and groups. This works
+//! for every shape of puzzle: systems, grids, side conditions that break a symmetry.
 //!
-//! A group of symmetries can be vast (`A+B+C+D+E+F+G+H+I=45` has 9! of them), so only a few that
-//! generate it are looked for.
+//! The conditions become a coloured graph, which forgets the names of the symbols and the order of what
+//! commutes. Generators of its automorphism group are found by refinement and backtracking along a chain of
+//! stabilisers. A group can be very large (`A+B+C+D+E+F+G+H+I=45` has 9! symmetries), but a few generators
+//! describe it, so 9! symmetries cost as little as one. The classes of solutions come from a union-find over
+//! these generators; the group itself is never listed.
 
 mod automorphisms;
 mod classes;

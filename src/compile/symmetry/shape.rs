@@ -1,9 +1,9 @@
 //! The shape of a puzzle: what is left of it without the names of its symbols.
 //!
-//! A shape is a graph without circles. Its first nodes are the cells; each other node has a label
-//! and parts, each part with the role it plays. Parts are sorted, so a node whose parts share a role
-//! (the terms of a sum) says nothing of their order. No two nodes are the same: what stands twice in
-//! a puzzle is one node, and a permutation of the cells has at most one way to move all the others.
+//! A shape is a graph without cycles. Its first nodes are the cells. Each other node has a label and parts,
+//! each part with the role it plays. Parts are sorted, so a node whose parts share a role (the terms of a
+//! sum) has no order of them. No two nodes are the same: what stands twice in a puzzle is one node, and a
+//! permutation of the cells moves all other nodes in at most one way.
 
 use std::collections::BTreeSet;
 use std::collections::HashMap;

@@ -1,9 +1,17 @@
-//! Column by column with carries, as it is done on paper.
+//! Column by column with carries, as on paper.
 //!
-//! Sums and differences are taken from the right: the digits of a column are guessed, but the last one,
-//! which follows from the others and from the carry into the column; and the carry out of it goes to the next. Dudeney solves
-//! his puzzles so (Amusements in Mathematics, 1917), and Newell and Simon watched people do it (Human Problem
-//! Solving, 1972). Other engines are faster; this one is there to be followed.
+//! Sums and differences are searched from right to left, as Dudeney solves his puzzles (Amusements in
+//! Mathematics, 1917) and as Newell and Simon saw people do it (Human Problem Solving, 1972).
+//!
+//! `sum` reads the equations as columns of signed digits. All equations are searched together, units first.
+//! In each column the unknown digits are guessed, except the last one, which follows: it is computed from the
+//! carry that comes in and the other digits, times the inverse of how often it occurs, in the last place.
+//! When all digits of a column are known, the column is added up. The result must be a multiple of the base,
+//! the carry goes to the next column, and the last column must leave no carry. Conditions of any other kind
+//! are tested as soon as their digits are known.
+//!
+//! On sums with many letters, this visits more nodes than `depth-first` with its bounds. It is here because
+//! people can follow it.
 
 mod plan;
 mod sum;

@@ -1,4 +1,4 @@
-//! The search itself: guess, let follow, add up, carry; or go back.
+//! The search itself: guess a digit, compute what follows, add up the column, carry; or go back.
 
 use std::ops::ControlFlow;
 use std::ops::Range;

@@ -1,8 +1,8 @@
-//! Carries all states from merge to merge, on one thread or many, within bounded memory.
+//! Carries all states from merge to merge, on one thread or several, within bounded memory.
 //!
-//! The count is a sum over the states of any one merge, so that a table may be emptied at any time: what is in
-//! it is carried on to the end, counted, and forgotten. A table that is full does so, and memory stays bounded
-//! whatever the puzzle; only the states that come up again later are then counted anew.
+//! The count is a sum over the states of any one merge. So a table may be emptied at any time: its states are
+//! carried on to the end and counted, and then forgotten. A full table does this, so memory is bounded for
+//! every puzzle. Only states that come up again later are then counted anew.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;

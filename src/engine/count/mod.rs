@@ -1,9 +1,21 @@
-//! Counts the solutions of sums without having each: dynamic programming over sets of digits.
+//! Counts the solutions of sums without listing them: dynamic programming over sets of digits (Bellman, 1962;
+//! Held and Karp, 1962, for the travelling salesman).
 //!
-//! Two beginnings that took the same digits and left the same rest of each sum have the same ends. So
-//! cells are assigned in an order in which many beginnings become the same, and of those only one is carried on, with
-//! the number of ways to it (Bellman 1962 and Held and Karp 1962 did so for the travelling salesman). For
-//! `ABCDEF+GHIJKL=MNOPQR` in base 18 there are 8·10^9 beginnings, but 10^5 states.
+//! Two beginnings that used the same digits, and left the same rest of each sum, have the same ends. So they
+//! are merged into one state with the number of ways to reach it. For `ABCDEF+GHIJKL=MNOPQR` in base 18 there
+//! are 8·10^9 beginnings, but 10^5 states.
+//!
+//! The rest of a sum is held in units of the common divisor of what is still to come (`sum`). To the left of
+//! a column, only its carry is left. Orders of the cells, from the right and from the left, are estimated;
+//! which places of an order to merge at is a shortest path (`forecast`). Between two merges, digits are tried
+//! depth-first, and the last digit of a column follows from its residue. One order stands for all if letters
+//! may change places, as A and C in `AB+CD=EF`.
+//!
+//! States lie in hash tables, one for each thread and merge. A count is a sum over the states of any merge,
+//! so a full table is carried to the end, counted and emptied. Memory is therefore bounded for every puzzle.
+//!
+//! `ABCDEF+GHIJKL=MNOPQR` has 64,187,904 solutions in base 18 (0.1 s) and 6,932,952,320 in base 20 (0.9 s of
+//! processor time, one thread, 35 million nodes). The tests compare counts with engines that list solutions.
 
 mod bounds;
 mod forecast;

@@ -1,8 +1,8 @@
 //! Orders of the cells in which states merge well.
 //!
-//! Column by column, from the right or from the left: behind a whole column little is left of a sum but
-//! a carry. Within a column cells that may change places stand together, the largest such set first, so that the
-//! last digit is one that follows from the others.
+//! The order goes column by column, from the right or from the left: after a whole column, a sum leaves
+//! little more than a carry. Within a column, cells that may change places stand together, the largest such
+//! set first, so that the last digit of a column follows from the others.
 
 use std::cmp::Reverse;
 

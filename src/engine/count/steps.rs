@@ -1,4 +1,4 @@
-//! A course made ready to run: what each digit does, and how states are written between.
+//! A plan made ready to run: what each digit does, and how states are written between merges.
 
 use super::forecast::Course;
 use super::space::Space;

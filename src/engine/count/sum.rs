@@ -1,8 +1,8 @@
-//! One linear condition, and what the cells behind a place in the order can still add to it.
+//! One linear condition, and what the cells after a place in the order can still add to it.
 //!
 //! All that later cells add is a multiple of the common divisor of their coefficients, the *unit* of the
-//! place. A state holds its sum in units: for an equation the rest must be nothing, for an order it
-//! cannot matter. That is why states merge: to the left of a column only its carry is left.
+//! place. A state holds its sum in units, because in an equation the rest must be zero, and in an inequality
+//! it cannot matter. This is why states merge: to the left of a column, only its carry is left.
 
 use crate::compile::Problem;
 use crate::compile::linear::LinearRelation;

@@ -1,7 +1,7 @@
-//! States and the number of ways to each: a hash table of two words an entry.
+//! States and the number of ways to reach each: a hash table with two words for each entry.
 //!
-//! Open addressing with linear probing and a multiplicative hash (Knuth, The Art of Computer Programming 6.4).
-//! No entry has zero ways, so zero marks a free one. Nothing is ever removed.
+//! Open addressing with linear probing and a multiplicative hash (Knuth, The Art of Computer Programming
+//! 6.4). Every state can be reached in some way, so an entry with zero ways is free. Nothing is ever removed.
 
 /// A number wide enough for states and for ways.
 pub(super) trait Word: Copy + Eq + Default + Send + Sync {

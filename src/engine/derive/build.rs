@@ -1,5 +1,5 @@
-//! From an order of the cells to the levels of a tree: which digits can be derived, and what is worth
-//! asking where.
+//! From an order of the cells to the levels of a tree: which digits can be derived, and which tests pay at
+//! which level.
 
 use super::algebra::Equation;
 use super::algebra::Opaque;

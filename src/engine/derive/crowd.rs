@@ -1,7 +1,7 @@
-//! A plain order for problems with so many cells or conditions that routes would take too long to find.
+//! A plain order for problems with too many cells or conditions for the search for routes.
 //!
-//! The condition with the smallest space of unknown digits comes first, as soon as it is the smallest: a heap
-//! keeps the sizes, so that 20,000 conditions take as many steps as they have cells together.
+//! The condition with the smallest space of unknown digits comes first, as soon as it is the smallest. A heap
+//! keeps the sizes, so 20,000 conditions take as many steps as they have cells together.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

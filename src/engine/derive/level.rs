@@ -1,4 +1,4 @@
-//! What is done at one depth of the tree: how the digits of a cell are found, and what is asked of them.
+//! One depth of the tree: how the digits of a cell are found, and how they are tested.
 
 use super::congruence::Table;
 use super::pattern::Pattern;

@@ -1,9 +1,9 @@
-//! Loose digits: of which one equation speaks, and nothing else does.
+//! Free digits: digits that stand in one equation and nowhere else.
 //!
-//! The blanks of a partial product are such: `ABC*D=□□7□` only says that `ABC*D` has four digits and
-//! that the third is a 7. Once A to D are known the blanks follow, so no order needs to choose when to
-//! take them: they come last, and until then all of them together are one number with a pattern. Of the 70 cells of
-//! a long division 19 are left to be put in order.
+//! The blanks of a partial product are free digits: `ABC*D=□□7□` only says that `ABC*D` has four digits and
+//! that the third is a 7. When A to D are known, the blanks follow. So no order has to place them: they come
+//! last, and until then all of them together are one number with a pattern. Of the 70 cells of a long
+//! division, 18 are left to be put in order.
 
 use super::algebra::Equation;
 use super::algebra::System;

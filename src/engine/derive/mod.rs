@@ -1,10 +1,47 @@
-//! Derive and check: digits are computed from what is known wherever an equation allows it.
+//! Derive and check: digits are computed from known ones wherever an equation allows it, and the rest are
+//! tried.
 //!
-//! Conditions become whole polynomials against zero. In a fixed order of the cells each level finds the digits
-//! of its cell as a set: what the distinctness rules leave, cut down by what the equations say. The lowest
-//! column that is not complete leaves the solutions of a congruence `u·x ≡ r (mod b)`; a number all of whose
-//! digits are still unknown is computed and read off; bounds and remainders are asked where the plan expects them
-//! to pay. Orders are compared by estimates of what they leave, and by samples where much depends on it.
+//! Conditions become whole polynomials that must be zero. Quotients are cleared by multiplying through. A
+//! function, or a power with an unknown exponent, is a value that becomes known once its digits are. Every
+//! word is a running sum.
+//!
+//! # One level for each cell
+//!
+//! The cells have a fixed order. At each level, the digits of one cell are found as a set of bits: the digits
+//! that the distinctness rules leave, reduced by three kinds of solver. So only survivors are visited.
+//!
+//! * *Columns.* What unknown digits can add to an equation is divisible by `b^k`. So the next digit solves a
+//!   congruence `u·x ≡ r (mod b)`, which a table answers.
+//! * *Numbers.* If all unknown digits of an equation form one word, the value of the word is computed (by a
+//!   division, if necessary) and its digits are read off, heaviest first.
+//! * *Ranges.* The smallest and the largest value of the polynomial are linear in the next digit, so two
+//!   divisions leave an interval of digits.
+//!
+//! `ABC*DE=FGHIJ` takes 0.16 ms; testing complete products takes 15 ms.
+//!
+//! # Free digits
+//!
+//! A blank that stands in only one equation, such as one of a partial product, is a *free digit* (module
+//! `loose`). No order has to place it. Free digits come last. Until then, all free digits of an equation
+//! together are one number with a pattern (`□□7□` is a number from 1070 to 9979 whose tens digit is 7), and
+//! it is tested as soon as the rest of its equation is known. Berwick's division with seven sevens has 70
+//! cells, of which 18 are left to be put in order.
+//!
+//! Answers to questions that are added up, as in `(A%3=0)+(B%3=0)=1`, count as 0 or 1 until they are known.
+//! So ranges show early when too many have been answered no.
+//!
+//! # The order of the cells
+//!
+//! A wrong order can cost ten thousand times as much. What conditions leave of all assignments depends only
+//! on the *set* of known cells: one in `b` for each complete column, and the width of the range compared with
+//! the width at the start. So an order is a path through sets, and a beam search follows the best few. Some
+//! beginnings pay only later and are tried as well: all but one word of an equation; column by column; the
+//! factor of many products, such as the divisor of a long division.
+//!
+//! An estimate is corrected if a few random descents through the tree contradict it (D. E. Knuth, Estimating
+//! the efficiency of backtrack programs, Mathematics of Computation 29, 1975; from a fixed seed). If four
+//! thousand nodes are expected, up to 24 orders are compared by descents: all of them a little, the better
+//! half more, and so on. The seven sevens are planned in 5 ms for a search of 1 ms.
 
 mod algebra;
 mod build;

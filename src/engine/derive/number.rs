@@ -1,7 +1,7 @@
-//! A number all of whose digits can be read off, once the rest of an equation is known.
+//! A number whose digits can all be read off, once the rest of an equation is known.
 //!
-//! `ABC*DE=FGHIJ`: when A to E are known, FGHIJ is. `EVE*X=1204`: when X is known, EVE is 1204/X, if that is whole.
-//! The digits are read from the heaviest to the lightest; `E` in `EVE` counts 101.
+//! `ABC*DE=FGHIJ`: when A to E are known, so is FGHIJ. `EVE*X=1204`: when X is known, EVE is 1204/X, if that
+//! is whole. The digits are read from the heaviest to the lightest; `E` in `EVE` counts 101.
 
 use super::algebra::Equation;
 use super::algebra::Product;

@@ -1,5 +1,5 @@
-//! Values that are computed once their digits are known: powers with unknown exponents, whole
-//! quotients and rests in machine words, all else by the judge.
+//! Values that are computed once their digits are known: powers with unknown exponents, whole quotients and
+//! remainders in machine words, and everything else by the judge.
 
 use super::algebra::Opaque;
 use super::algebra::Slot;

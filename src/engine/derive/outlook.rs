@@ -1,9 +1,9 @@
-//! How many assignments survive, once some cells are known: estimates, to compare orders with.
+//! How many assignments survive once some cells are known: estimates, to compare orders with.
 //!
-//! What a polynomial leaves of all assignments depends on the *set* of known cells alone. Two things are counted:
-//! its complete columns (what unknown digits add is divisible by `b^k`, so that one in `b^k` agrees), and
-//! its width (the range that unknown digits leave it, against the range at the start). Where all is known, one
-//! of all its values is right. Known digits count as the mean of their domain.
+//! What a polynomial leaves of all assignments depends only on the *set* of known cells. Two things are
+//! counted: its complete columns (what unknown digits add is divisible by `b^k`, so one in `b^k` agrees), and
+//! its width (the range that unknown digits leave it, compared with the range at the start). If everything is
+//! known, one of all its values is right. A known digit counts as the mean of its domain.
 
 use super::algebra::Equation;
 use super::algebra::Slot;

@@ -1,7 +1,7 @@
-//! What is known of the digits of a number: `□□7□` is a number from 1070 to 9979 whose tens are a 7.
+//! What is known of the digits of a number: `□□7□` is a number from 1070 to 9979 whose tens digit is 7.
 //!
-//! Neighbouring digits that may be anything are one part, so that `□□□□□□` is a comparison or two, and `□□□□7□` a
-//! division more.
+//! Neighbouring digits that may be anything are one part, so `□□□□□□` is one or two comparisons, and `□□□□7□`
+//! one more division.
 
 use super::number::PlacedDigit;
 use super::whole::Whole;

@@ -1,8 +1,8 @@
 //! Reads the conditions of a problem as polynomials.
 //!
-//! Quotients are cleared by multiplying through. What cannot be read so (a function, a power with
-//! an unknown exponent) becomes a slot of its own; what cannot even be a part of an equation (`||`, a
-//! function that asks) is left to be tested.
+//! Quotients are cleared by multiplying through. If something cannot be read in this way (a function, a power
+//! with an unknown exponent), it becomes a slot of its own. If it cannot be part of an equation (`||`, a
+//! function that asks a question), it is tested later.
 
 use std::collections::HashMap;
 

@@ -1,8 +1,8 @@
 //! Orders of the cells, by how many assignments they are expected to leave on the way.
 //!
-//! What is left of all assignments depends on the set of known cells alone (see `outlook`), so that an order is
-//! a path through sets, and its cost the sum of what is left at each step. A beam search follows the few
-//! best paths of each length: one for puzzles that are small anyway, more where the search will be long.
+//! What is left of all assignments depends only on the set of known cells (see `outlook`). So an order is a
+//! path through sets, and its cost is the sum of what is left at each step. A beam search follows the best
+//! few paths of each length: one for small puzzles, more if the search will be long.
 
 use super::algebra::System;
 use super::loose::Loose;

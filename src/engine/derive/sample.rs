@@ -1,8 +1,9 @@
 //! How many nodes a tree has, from random descents.
 //!
-//! A descent takes one of the digits of each level at random. The product of the numbers of digits that there
-//! were to choose from, summed over the levels, is an estimate of the nodes that is right on
-//! average (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975).
+//! A descent takes one of the digits of each level at random. At each level, multiply the numbers of digits
+//! that there were to choose from; the sum over the levels is an estimate of the nodes that is right on
+//! average (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29,
+//! 1975).
 
 use super::tree::Tree;
 use super::walk::Walk;

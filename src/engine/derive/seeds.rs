@@ -1,9 +1,9 @@
-//! Beginnings of orders that a step by step search for routes does not see: what pays only at the end.
+//! Beginnings of orders that a search step by step does not see, because they pay only at the end.
 //!
-//! A number can be read off once everything else in its equation is known: one beginning for each number of
-//! each equation is everything else. Columns are complete one after the other: one beginning for each
-//! equation takes its cells from the last column to the first, those of factors before those of the sum. And the
-//! factors that stand in many products are worth knowing first: the divisor of a long division.
+//! A number can be read off once everything else in its equation is known: for each number of each equation,
+//! one beginning is everything else. Columns are complete one after the other: for each equation, one
+//! beginning takes its cells from the last column to the first, those of factors before those of the sum. And
+//! factors of many products are worth knowing first: the divisor of a long division.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;

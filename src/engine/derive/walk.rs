@@ -1,7 +1,7 @@
 //! One walk through a part of the tree.
 //!
-//! The digits that a level leaves are found as a set of bits, so that only survivors are visited. What was
-//! added on the way down is taken off on the way up; nothing is allocated.
+//! The digits that a level leaves are found as a set of bits, so only survivors are visited. What was added
+//! on the way down is subtracted on the way up; nothing is allocated.
 
 use std::ops::ControlFlow;
 use std::ops::Range;

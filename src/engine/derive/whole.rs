@@ -1,4 +1,4 @@
-//! Machine integers that a search computes with: 64 bits where all its numbers fit, else 128.
+//! Machine integers that a search computes with: 64 bits if all its numbers fit, else 128.
 
 use std::fmt::Debug;
 use std::ops::Add;

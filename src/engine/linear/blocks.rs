@@ -1,12 +1,11 @@
 //! The search: breadth-first in blocks of states.
 //!
-//! A state is a digit for the cells so far, kept as the digits taken, the partial sums, and where it came
-//! from. A level turns a block of states into the next: for each state the digits that may follow are found as a
-//! set, by arithmetic and without trying any. A block that is full is followed to its end before the
-//! next is made, so that memory is bounded and first solutions come soon. States of a block do not
-//! depend on each other, and the processor works on several at a time; a recursion would wait for
-//! each. Blocks lie on one stack, each above the one it came from. Solutions come in rising order of their
-//! digits, level by level.
+//! A state is a digit for each cell so far, kept as the digits used, the partial sums, and the state it came
+//! from. A level turns a block of states into the next: for each state, the digits that may follow are found
+//! as a set, by arithmetic and without trying any. A full block is followed to its end before the next is
+//! made, so memory is bounded and first solutions come soon. States of a block do not depend on each other,
+//! and the processor works on several at a time; a recursion would wait for each. Blocks lie on one stack,
+//! each above the one it came from. Solutions come in rising order of their digits, level by level.
 
 use std::ops::ControlFlow;
 use std::ops::Range;

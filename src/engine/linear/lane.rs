@@ -1,8 +1,8 @@
-//! The numbers that partial sums are kept in: machine words where they provably fit, else double
-//! words, else exact numbers of any size.
+//! The numbers that partial sums are kept in: machine words if they provably fit, else double words, else
+//! exact numbers of any size.
 //!
-//! A sum of later digits lies between bounds and is divisible by a number. A [`Term`] turns that
-//! into the set of digits that a cell may still take, for one partial sum, without trying any.
+//! A sum of later digits lies between bounds and is divisible by a number. A [`Term`] turns this into the set
+//! of digits that a cell may still take, for one partial sum, without trying any.
 
 use crate::digits::Base;
 use crate::digits::Digit;

@@ -1,10 +1,57 @@
-//! Sums: each is one coefficient for each digit, and bounds and divisibility prune it from the first
+//! Sums: each is one coefficient for each digit, and bounds and divisibility prune the search from the first
 //! digit on.
 //!
-//! `SEND+MORE=MONEY` is `1000·S + 91·E + D + 10·R - 9000·M - 900·O - 90·N - Y = 0`. With the heaviest digits
-//! taken first, what the others can still add keeps within narrow bounds, and with the right ones
-//! left, what they add is divisible by ten or by a hundred. Both leave each state only a few digits to go
-//! on with. Orders (`A<B`), several sums at once, free blanks and other conditions are searched along.
+//! `SEND+MORE=MONEY` is `1000·S + 91·E + D + 10·R - 9000·M - 900·O - 90·N - Y = 0`. This is branch and bound
+//! on a knapsack equality. Three designs were tried and lost: recursion, an order chosen anew at each node,
+//! and tighter bounds at each node.
+//!
+//! # Pruning
+//!
+//! The search takes the symbols in a fixed order and keeps the partial sum. Two things limit what the later
+//! symbols can still add.
+//!
+//! * *Bounds.* The heaviest symbol gets the best digit of its group, the next one the best of the rest. If
+//!   each cell may take any digit from its smallest upwards, this is the optimum (unit jobs with release
+//!   times, heaviest first).
+//! * *Divisibility.* What the later symbols add is divisible by the greatest common divisor of their
+//!   coefficients. If only tens are left, the sum must end in 0. So this includes the columns of the
+//!   textbooks, and it finds accidental divisors too.
+//!
+//! Both are used in reverse: from the partial sum, a multiplication by a reciprocal gives the range of
+//! digits, and a small table gives the digits with the right residue. Only digits that survive are ever
+//! visited. Bounds are widened by more than floating point can be wrong, and complete sums are compared
+//! exactly.
+//!
+//! # States in blocks
+//!
+//! States lie in blocks of 256 and are extended breadth-first from level to level. A full block is followed
+//! to its end before the next one is made. States of a block do not depend on each other, and no branch
+//! depends on their results, so the processor works on several at a time. This is 2 to 3 times as fast as the
+//! same search as a recursion.
+//!
+//! Interchangeable symbols (the same coefficients, digits and groups) are taken in rising order, and each
+//! solution stands for all their arrangements.
+//!
+//! # The order of the symbols
+//!
+//! A good order is ten to a hundred times as fast as a bad one. The number of states after a set of symbols
+//! is estimated: assignments × the chance that a nearly normal sum lies between the bounds × the share that
+//! is divisible. On nearly all of the corpus this is within a factor of ten. The order is by weight first;
+//! greedy if more than 200 nodes are expected (this takes a few microseconds); and by a beam of the best
+//! beginnings if that costs less than a tenth of the search.
+//!
+//! This estimate treats several sums as independent. In a skeleton that shows half of its digits they are
+//! not, because many sums share the same few blanks: an estimate of 100 nodes became 700,000. So if there are
+//! several sums, the nodes are counted by a thinned search, whose levels are cut down to 32 states that stand
+//! for all (in the spirit of D. E. Knuth's descents and of R. Rubinstein's stochastic enumeration, 2013). A
+//! search that is never wider than that is counted exactly. The thinned search takes no longer than the
+//! search that it predicts.
+//!
+//! # Numbers and other conditions
+//!
+//! Sums are kept in 64 bits if they provably fit, else in 128 bits, else in exact numbers; one generic piece
+//! of code does all three. Several sums, orders (`A<B`), blanks, several groups, and pairs that differ are
+//! part of the search. Other conditions are tested as soon as their symbols are known.
 
 mod blocks;
 mod lane;

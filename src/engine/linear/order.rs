@@ -1,13 +1,13 @@
 //! The order in which to take the cells, chosen by the nodes that it is expected to leave.
 //!
-//! After some cells the search keeps as many states as there are assignments of these cells, times
-//! the chance that their sum lies where later cells can bring it to zero, times the chance that it is divisible as it must
-//! be. The sum of independent digits is nearly normally distributed, and its mean and variance are
-//! known; that is all the forecast takes. It depends on the set of cells only, not on their order.
+//! After some cells, the search keeps this many states: the assignments of these cells, times the chance that
+//! their sum lies where later cells can bring it to zero, times the chance that it is divisible as it must
+//! be. A sum of independent digits is nearly normally distributed, and its mean and variance are known; the
+//! forecast needs no more. It depends only on the set of cells, not on their order.
 //!
-//! Three ways to an order, each dearer and better than the one before: by weight, greedily, and with a beam
-//! of the best beginnings. The next is tried while it costs little against what the search is
-//! expected to take.
+//! There are three ways to find an order, each more expensive and better than the one before: by weight,
+//! greedily, and with a beam of the best beginnings. The next is tried if it costs little compared with the
+//! expected search.
 
 use super::lane::Lane;
 use super::sums::Equation;

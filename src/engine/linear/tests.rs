@@ -1,4 +1,4 @@
-//! Each clever thing beside a slow one.
+//! Each fast piece compared with a slow one.
 
 use proptest::prelude::*;
 

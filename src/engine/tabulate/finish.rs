@@ -1,4 +1,4 @@
-//! From a hit to solutions: its images, the cells that the equation does not hold, and every condition.
+//! From a hit to solutions: its images, the cells that are not in the equation, and every condition.
 
 use std::ops::ControlFlow;
 

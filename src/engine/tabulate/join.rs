@@ -1,8 +1,8 @@
-//! The join: combinations of one side looked up in the index of the other.
+//! The join: combinations of one side are looked up in the index of the other.
 //!
-//! With `t1 + t2 = -t3` each sum of two rows is looked up among the rows of the third; with like sides, each row
-//! among those before it. Rows of the same digits stand together, so that whole groups are passed over
-//! where they take a digit twice; the innermost loop is an addition, a hash and a look at a byte.
+//! With `t1 + t2 = -t3`, each sum of two rows is looked up among the rows of the third; if both sides are
+//! alike, each row among those before it. Rows with the same digits stand together, so whole groups are
+//! skipped if they use a digit twice. The innermost loop is an addition, a hash and a look at a byte.
 
 use std::ops::ControlFlow;
 use std::ops::Range;

@@ -1,10 +1,10 @@
-//! How an equation is divided: which cells are fixed first, which terms make a part, and which parts
-//! stand on which side of the join.
+//! How an equation is divided: which cells are fixed first, which terms make a part, and which parts stand on
+//! which side of the join.
 //!
-//! One side is built: all combinations of its rows are put into an index by their residues. The other is
-//! the probe: its combinations are made one by one and looked up. Parts of the same shape and sign are alike: of
-//! their arrangements only the one is made in which their smallest digits rise, and each hit is multiplied
-//! out. Where both sides are of the same parts, only one of each pair of rows is looked up as well.
+//! One side is built: all combinations of its rows are put into an index by their residues. The other is the
+//! probe: its combinations are made one by one and looked up. Parts of the same shape and sign are alike. Of
+//! their arrangements, only the one is made in which their smallest digits rise, and each hit is multiplied
+//! out. If both sides consist of the same parts, only one of each pair of rows is looked up as well.
 
 use std::sync::Arc;
 

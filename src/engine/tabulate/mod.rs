@@ -1,13 +1,37 @@
-//! Tabulate and join: an equation falls apart into terms of few symbols each; their values are
-//! tabulated, and the tables joined where they agree.
+//! Tabulate and join: an equation is split into terms with few symbols each; their values are tabulated, and
+//! the tables are joined where they agree.
 //!
-//! `A/BC+D/EF+G/HI=1` has 362,880 assignments, but each fraction only 504. Any two of them leave one value for the
-//! third, which is looked up: meet in the middle, as E. Horowitz and S. Sahni solved knapsacks ("Computing partitions with applications to
-//! the knapsack problem", JACM 21, 1974), and as databases join tables by hashing. Values are residues
-//! modulo a prime, so that fractions are compared like whole numbers; what has none is kept apart and
-//! tried against everything. Whatever agrees is tested exactly.
+//! `A/BC+D/EF+G/HI=1` has 362,880 assignments, but each fraction has only 504. Any two fractions leave one
+//! value for the third, which is looked up. This is meeting in the middle, as E. Horowitz and S. Sahni solved
+//! knapsacks (Computing partitions with applications to the knapsack problem, JACM 21, 1974), and as
+//! databases join tables by hashing.
 //!
-//! A node, in estimates and tallies, is a row made or a row looked up.
+//! # Terms and factors
+//!
+//! An equation is a sum of terms (`A/BC + D/EF - G/HI = 0`; a word is one term for each digit) or a product
+//! of factors (`AB · CD · EF⁻¹ · GH⁻¹ = 1`). Terms that share symbols become one part, or the shared digits
+//! are fixed first in an outer loop, whichever is expected to cost less. More digits are fixed if the tables
+//! would not fit the memory. If both sides of an equation share a factor (`ABC*D=ABC`), far more rows meet
+//! than its range suggests; such an equation leads the search only if there is no other.
+//!
+//! # Residues
+//!
+//! Values are residues modulo 2^31 - 1. A fraction is its numerator times the inverse of its denominator, so
+//! fractions add and compare like whole numbers. A residue only proposes: every hit is tested exactly, with
+//! all conditions. Rows without a residue (a power too large to compute, a denominator that the prime
+//! divides) are tried against everything.
+//!
+//! # The join
+//!
+//! One side of the equation is *built*: all combinations of its rows are stored in an index by their
+//! residues. The other side is the *probe*: its combinations are looked up one by one. Rows are grouped by
+//! the digits they use, and groups that share a digit never meet.
+//!
+//! Parts of the same shape share one table. Equal parts are combined only in the order of their smallest
+//! digits, and if both sides consist of the same parts, only one of each pair of rows is looked up; hits are
+//! then multiplied out. The three fractions need 10,080 lookups.
+//!
+//! A node, in estimates and tallies, is a row that is made or a row that is looked up.
 
 mod equation;
 mod finish;

@@ -1,8 +1,8 @@
-//! A part of an equation: terms that share symbols, and so have one table.
+//! A part of an equation: terms that share symbols and therefore have one table.
 //!
-//! Parts of the same shape have the same table: `A/BC`, `D/EF` and `G/HI` are one, tabulated once. Two
-//! parts have the same shape when they are written alike once their symbols are numbered, and when
-//! symbols of one number may take the same digits.
+//! Parts of the same shape have the same table: `A/BC`, `D/EF` and `G/HI` are tabulated once. Two parts have
+//! the same shape if they are written alike once their symbols are numbered, and if symbols of one number may
+//! take the same digits.
 
 use super::equation::Form;
 use super::equation::Product;

@@ -1,9 +1,9 @@
 //! Arithmetic modulo the prime 2^31 - 1.
 //!
-//! A fraction has a residue where the prime does not divide its denominator, and residues keep sums and
-//! products: two values with different residues differ. A false agreement is a chance of one in two
-//! thousand millions, and every agreement is checked exactly. Residues of half a machine word let
-//! twice as many of them into the caches as those of `eval::residue` would.
+//! A fraction has a residue if the prime does not divide its denominator, and residues keep sums and
+//! products: two values with different residues differ. Two different values have the same residue with a
+//! chance of one in two thousand million, and every agreement is checked exactly. Residues of half a machine
+//! word let twice as many of them into the caches as those of `eval::residue` would.
 
 use crate::number::Exact;
 

@@ -1,4 +1,4 @@
-//! How many ways there are to give cells their digits, about.
+//! About how many ways there are to give cells their digits.
 
 use super::part::Part;
 use crate::compile::Problem;

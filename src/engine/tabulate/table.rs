@@ -1,8 +1,8 @@
 //! The table of a part: one row for each assignment of its cells, with the residue of its value.
 //!
-//! Rows are made level by level, a cell at a time, each column in a vector of its own; then the columns of
-//! values are multiplied out and divided together. Rows that take the same digits end up next to each
-//! other, in groups sorted by their smallest digit.
+//! Rows are made level by level, one cell at a time, each column in its own vector. Then the columns of
+//! values are multiplied out and divided together. Rows that use the same digits are next to each other, in
+//! groups sorted by their smallest digit.
 
 use super::equation::Form;
 use super::equation::Product;

@@ -1,5 +1,5 @@
-//! Grids by lot: the numbers of the upper left are drawn, the operators too; the last column and the last row follow, and their corner
-//! must come out the same both ways.
+//! Random grids: the numbers of the upper left are random, and so are the operators. The last column and the
+//! last row follow, and their corner must be the same both ways.
 
 use std::ops::ControlFlow;
 

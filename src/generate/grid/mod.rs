@@ -1,4 +1,5 @@
-//! Crossed grids (algebrafs): calculations across and down, drawn by lot, each digit its letter; or the words of a list.
+//! Crossed grids (algebrafs): random calculations across and down, with a letter for each digit; or grids of
+//! the words of a list.
 
 mod lots;
 mod words;

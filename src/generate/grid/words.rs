@@ -1,8 +1,9 @@
 //! Crossed grids of words: in three rows and three columns, the third word is the sum of the two before it.
 //!
-//! Which words two words may add up to is found once for each pair that comes up, and kept. The grid is filled from the upper left,
-//! with all ways to give its letters digits, and given up as soon as there is none, or more letters than digits. Of the eight ways to turn a grid over, the one with the first
-//! word of the list in the corner, and the next one beside it, is looked at.
+//! Which words two words may add up to is found once for each pair that comes up, and kept. The grid is
+//! filled from the upper left, with all ways to give its letters digits, and given up as soon as no way is
+//! left or there are more letters than digits. A grid can be turned in eight ways. Only the one with the
+//! first word of the list in the corner, and the next one beside it, is searched.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;

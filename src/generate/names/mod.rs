@@ -1,8 +1,12 @@
 //! The names of numbers: a file of rules for each language.
 //!
-//! No crate that is kept up has them: `num2words` knows two of these languages, its larger kin is not on the registry. So the languages are
-//! data, in the notation of the rule-based number formats of the Unicode locale data, cut down; `rules.rs` reads it. Names are
-//! in capitals where a script has them; spaces and hyphens are dropped, accents kept.
+//! No maintained crate has them: `num2words` knows two of these languages and needs a crate of big floats,
+//! and `n2words`, which has fifty, is not on the registry. So the languages are data, in a reduced notation
+//! of Unicode's rule-based number formats; `rules` reads it. Names are in capitals if the script has them.
+//! Spaces and hyphens are dropped, accents are kept.
+//!
+//! Thirteen of the files were compared with Python's num2words to their end (999 or 9999). They agree, except
+//! where num2words is wrong (Italian 118, Swedish 40). The others have tests of single numbers.
 
 mod rules;
 

@@ -1,9 +1,11 @@
-//! Rules for the names of numbers, a line each: the number from which the rule holds, and what is written.
+//! Rules for the names of numbers, one on each line: the number from which the rule holds, and what is
+//! written.
 //!
-//! `<<` is the name of the quotient, `>>` that of the rest; the divisor is the largest power of ten in the number, or stands
-//! behind it (`80/20`). `[…]` is left out where nothing rests, `[…|…]` has something else for that. `<x<`, `>x>` take the
-//! names of another set of rules, `=x=` writes the number itself in it. A line `set x` begins a set, `end` says how far the first one goes.
-//! Source of the notation: Unicode Technical Standard 35, part 3, rule-based number formatting.
+//! `<<` is the name of the quotient, `>>` that of the remainder. The divisor is the largest power of ten in
+//! the number, or stands behind it (`80/20`). `[…]` is left out if the remainder is 0; `[…|…]` has another
+//! text for that. `<x<` and `>x>` take the names of another set of rules; `=x=` writes the number itself in
+//! that set. A line `set x` begins a set. `end` says how far the first set goes. Source of the notation:
+//! Unicode Technical Standard 35, part 3, rule-based number formatting.
 
 use std::collections::BTreeMap;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! True calculations: read from text, or drawn by lot.
+//! True calculations: read from text, or drawn at random.
 
 use rand_chacha::ChaCha8Rng;
 

@@ -1,9 +1,10 @@
 //! Clues: which digits must be shown so that a skeleton has one solution.
 //!
-//! Every other solution of the drawing without any digit differs from the right one in some places, and one of these must be
-//! shown: a hitting set. Where all solutions can be had, the fewest clues are the smallest hitting set, and proved to be so. Where there are
-//! too many, some stand for all: the smallest set for these is tried, and each wrong solution that is left joins them, until none is
-//! left (implicit hitting sets: R. M. Karp and E. Moreno-Centeno, 2013).
+//! Every other solution of the bare drawing differs from the right one in some places, and one of these must
+//! be shown: a hitting set. If all solutions can be found, the smallest hitting set is proved to be the
+//! fewest clues. If there are too many, some stand for all: the smallest set for these is tried, and each
+//! wrong solution that is left joins them, until none is left (implicit hitting sets: R. M. Karp and E.
+//! Moreno-Centeno, 2013).
 
 use std::ops::ControlFlow;
 

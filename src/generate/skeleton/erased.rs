@@ -1,4 +1,4 @@
-//! A drawing whose digits are erased, but for clues.
+//! A drawing whose digits are erased, except for clues.
 
 use super::calculation::Calculation;
 use super::drawing::Drawing;

@@ -1,8 +1,9 @@
 //! Letters as clues: the fewest places whose digits become letters so that a skeleton has one solution.
 //!
-//! A wrong solution is ruled out where it has two digits for one letter, or one digit for two letters: by two letters, one at each of
-//! two places that it contradicts. So the letters must hold one of these pairs of places for every wrong solution of the bare
-//! drawing. Some wrong solutions stand for all: the fewest letters for these are found, and what they leave joins them, until nothing is left.
+//! A wrong solution is excluded if it has two digits for one letter, or one digit for two letters: by two
+//! letters, at two places that it contradicts. So the letters must contain one of these pairs of places for
+//! every wrong solution of the bare drawing. Some wrong solutions stand for all: the fewest letters for these
+//! are found, and what they leave joins them, until nothing is left.
 
 use std::ops::ControlFlow;
 

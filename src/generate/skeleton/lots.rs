@@ -1,4 +1,4 @@
-//! Sets of clues by lot, one for each part of the search, each set once.
+//! Random sets of clues, one for each part of the search, each set once.
 
 use std::collections::BTreeMap;
 use std::collections::HashSet;

@@ -1,4 +1,27 @@
-//! Skeletons: true calculations drawn as on paper, with digits erased as long as the solution stays the only one.
+//! Skeletons: true calculations drawn as on paper, with as many digits erased as one solution allows.
+//!
+//! `drawing` carries a calculation out in rows. The reader of drawings reads the result, so a skeleton is a
+//! puzzle like any other.
+//!
+//! Clues are a hitting set: each wrong solution of the bare drawing differs from the right one in some
+//! digits, one of which must be shown (`clues`, `hitting`).
+//!
+//! * If the bare drawing has up to 200,000 solutions, all of them are found once. The smallest hitting set of
+//!   their minimal sets is the smallest number of clues.
+//! * Otherwise, a candidate set of clues is solved, and the wrong solutions that it leaves join the family,
+//!   until none is left (R. M. Karp and E. Moreno-Centeno, The implicit hitting set approach, 2013). For each
+//!   wrong solution, the search looks for one that differs in fewer digits, with everything else shown; these
+//!   prove the most. After 400 rounds, or if a search takes too long, the best of several orders is printed
+//!   as not proved.
+//! * All minimal sets of clues are the leaves of the tree of `hitting`, which is cut into branches for the
+//!   parts.
+//!
+//! Letters as clues exclude less than digits: a wrong solution is excluded if two places of one letter
+//! differ, or if two places of different letters agree. `letters` finds the fewest places that contain such a
+//! pair for each wrong solution, in the same way. Minimal sets of letters, and sets for drawings with too
+//! many wrong solutions, are found at random, each once (`lots`).
+//!
+//! The tests compare with trying every set of clues.
 
 mod calculation;
 mod clues;

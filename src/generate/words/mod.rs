@@ -1,9 +1,20 @@
-//! Sums, products and any other puzzles of the words of a list.
+//! Sums, products and any other puzzles made of the words of a list.
 //!
-//! A form such as `A+B=C` says where words stand. They are chosen one after the other, the result first, and most choices end
-//! early: with the first words too many letters are there for the digits (the sets of letters are masks of bits, and each word
-//! chosen thins the list for those to come), or lengths that cannot meet. What is left of a sum is counted by `count.rs`
-//! without a puzzle ever being made; what that lets pass is proposed. Of words that may change places one order is looked at.
+//! A form such as `A+B=C` says where words stand. They are chosen one after the other, the result first, and
+//! most choices end early.
+//!
+//! * Sets of letters are masks of bits. Each word that is chosen thins the list of words that can follow
+//!   without too many letters.
+//! * Intervals over the lengths skip what cannot meet (`plan`). They are kept for each combination of lengths
+//!   that has come up; for sums, the intervals of the words chosen so far are enough.
+//! * Symmetries of the form (`compile::symmetry`) say which words stand in the order of the list: along a
+//!   chain of stabilisers, the first of each orbit stands before the others (J.-F. Puget, Breaking symmetries
+//!   in all different problems, 2005). So a form may have any number of words.
+//!
+//! What is left of a sum is counted by `count`, without making a puzzle; what passes is proposed.
+//!
+//! A sample takes the parts in a random order, one puzzle from each, and the rest in a second round. If a
+//! part has more candidates than can be listed, words are drawn one after the other.
 
 mod plan;
 mod ready;

@@ -1,4 +1,4 @@
-//! Samples: some puzzles by chance instead of all.
+//! Samples: some puzzles at random instead of all.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
