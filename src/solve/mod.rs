@@ -7,6 +7,8 @@ mod answer;
 mod collect;
 mod error;
 mod planned;
+#[cfg(test)]
+mod tests;
 
 pub use answer::Answer;
 pub use answer::Ask;
