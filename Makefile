@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: all format lint docs features test corpus agreement bench bench-table bench-instructions bench-peers fuzz
+.PHONY: all format lint docs features test corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants
 
 all: format lint docs features test
 
@@ -58,3 +58,10 @@ fuzz:
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run puzzle --sanitizer none -- -max_total_time=$(SECONDS)
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run blocks --sanitizer none -- -max_total_time=$(SECONDS)
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run drawing --sanitizer none -- -max_total_time=$(SECONDS)
+
+# Changes the code in small ways, one at a time, and runs a fast set of tests (.cargo/mutants.toml): a mutant that no test
+# notices shows what is not tested. All of them take days; SHARD picks a part, such as 7/400 (the first is 0/400).
+SHARD ?= 0/400
+mutants:
+	command -v cargo-mutants >/dev/null || cargo install cargo-mutants --locked
+	PROPTEST_CASES=100 cargo mutants --shard $(SHARD)

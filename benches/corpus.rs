@@ -1,7 +1,9 @@
 //! What solving a puzzle takes, part by part: the entries of `tests/puzzles/corpus.toml` that have
 //! the tag `bench`, under the planner's own choice of engine, on one thread.
 
-use std::collections::BTreeMap;
+#[path = "../tests/common/corpus.rs"]
+mod corpus;
+
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -19,55 +21,27 @@ use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
 use fukumen::solve::Planned;
 use fukumen::solve::Solver;
-use serde::Deserialize;
 
-#[derive(Deserialize)]
-struct Entry {
-    name: String,
-    text: String,
-    #[serde(default)]
-    settings: BTreeMap<String, Vec<String>>,
-    count: u128,
-    tags: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct Corpus {
-    puzzle: Vec<Entry>,
-}
-
-impl Entry {
-    fn rules(&self) -> Rules {
-        let mut rules = Rules::default();
-        for (name, values) in &self.settings {
-            for value in values {
-                rules.set(name, Some(value)).expect("the corpus is right: tests/corpus.rs");
-            }
-        }
-        rules
-    }
-
-    fn puzzle(&self, rules: &Rules) -> Puzzle {
-        parse::puzzle(&self.text, rules).expect("the corpus is right: tests/corpus.rs")
-    }
-}
+use corpus::Entry;
 
 fn entries() -> Vec<Entry> {
-    let text = include_str!("../tests/puzzles/corpus.toml");
-    let corpus: Corpus = toml::from_str(text).expect("the corpus is right: tests/corpus.rs");
-    corpus.puzzle.into_iter().filter(|entry| entry.tags.iter().any(|tag| tag == "bench")).collect()
+    corpus::texts().into_iter().filter(|entry| entry.tags.iter().any(|tag| tag == "bench")).collect()
+}
+
+fn puzzle(entry: &Entry, rules: &Rules) -> Puzzle {
+    parse::puzzle(&entry.text, rules).expect("the corpus is right: tests/corpus.rs")
 }
 
 fn answers(criterion: &mut Criterion) {
     for entry in entries() {
         let mut group = criterion.benchmark_group(format!("{} {}", entry.tags[0], entry.name));
         let rules = entry.rules();
-        let puzzle = entry.puzzle(&rules);
-        group.bench_function("parse", |bencher| bencher.iter(|| entry.puzzle(&rules)));
-        group.bench_function("plan", |bencher| bencher.iter(|| plan(&puzzle)));
-        group.bench_function("search", |bencher| search(bencher, &puzzle));
+        let read = puzzle(&entry, &rules);
+        group.bench_function("parse", |bencher| bencher.iter(|| puzzle(&entry, &rules)));
+        group.bench_function("plan", |bencher| bencher.iter(|| plan(&read)));
+        group.bench_function("search", |bencher| search(bencher, &read));
         group.bench_function("whole answer", |bencher| {
-            bencher.iter(|| assert_eq!(count(&entry.puzzle(&rules)), entry.count));
+            bencher.iter(|| assert_eq!(count(&puzzle(&entry, &rules)), entry.count));
         });
         group.finish();
     }

@@ -1,8 +1,10 @@
 //! Assignments a second: each evaluator under the plain enumerators, on one thread and on two, and
 //! the whole answer for a tiny puzzle.
 //!
-//! Throughput is in assignments, so that figures of different puzzles can be compared. The puzzles
-//! are entries of the corpus; see `tests/puzzles/corpus.toml`.
+//! Throughput is in assignments, so that figures of different puzzles can be compared.
+
+#[path = "../tests/common/settings.rs"]
+mod settings;
 
 use criterion::BenchmarkId;
 use criterion::Criterion;
@@ -11,7 +13,6 @@ use criterion::criterion_group;
 use criterion::criterion_main;
 use fukumen::parse;
 use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
 use fukumen::solve::Solver;
 
 /// Name, text, digits: a sum, a fraction puzzle, a product.
@@ -22,11 +23,7 @@ const PUZZLES: &[(&str, &str, &str)] = &[
 ];
 
 fn puzzle(text: &str, settings: &[(&str, &str)]) -> Puzzle {
-    let mut rules = Rules::default();
-    for (name, value) in settings {
-        rules.set(name, Some(value)).expect("the settings are right");
-    }
-    parse::puzzle(text, &rules).expect("the texts are right")
+    parse::puzzle(text, &settings::rules(settings.iter().copied())).expect("the texts are right")
 }
 
 /// Every evaluator under an enumerator that tests each permutation whole.

@@ -4,6 +4,9 @@
 //!
 //! Valgrind knows no AVX-512: what a processor has more is not chosen there.
 
+#[path = "../tests/common/settings.rs"]
+mod settings;
+
 use std::hint::black_box;
 use std::process::Command;
 use std::process::Stdio;
@@ -106,11 +109,8 @@ fn target(name: &str) -> Target {
     let lines = include_str!("targets.txt").lines().filter(|line| !line.starts_with('#'));
     let mut fields = lines.map(|line| line.split('\t').collect::<Vec<_>>());
     let fields = fields.find(|fields| fields[0] == name).expect("a line of targets.txt");
-    let mut rules = Rules::default();
-    for setting in fields[1].split(' ').filter(|setting| *setting != "-") {
-        let (name, value) = setting.split_once('=').expect("these settings have values");
-        rules.set(name, Some(value)).expect("the settings are right");
-    }
+    let settings = fields[1].split(' ').filter(|setting| *setting != "-");
+    let rules = settings::rules(settings.map(|setting| setting.split_once('=').expect("it has a value")));
     let puzzle = parse::puzzle(fields[3], &rules).expect("the texts are right");
     Target { text: fields[3], rules, puzzle }
 }

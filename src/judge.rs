@@ -3,6 +3,9 @@
 //! Nothing here is clever. Every number is an [`Exact`], every word means what its row in the
 //! vocabulary says, and every other evaluator is held against this one.
 
+#[cfg(test)]
+mod tests;
+
 use std::cmp::Ordering;
 
 use crate::digits::Base;

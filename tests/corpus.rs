@@ -2,10 +2,8 @@
 //!
 //! The data is in `tests/puzzles/`, one entry a puzzle; a puzzle that must work is an entry there.
 
-#[path = "common/settings.rs"]
-mod settings;
-
-use std::collections::BTreeMap;
+#[path = "common/corpus.rs"]
+mod corpus;
 
 use fukumen::compile::Problem;
 use fukumen::engine::ENGINES;
@@ -16,49 +14,8 @@ use fukumen::engine::Wanted;
 use fukumen::eval::EVALUATORS;
 use fukumen::parse;
 use fukumen::puzzle::Puzzle;
-use fukumen::puzzle::Rules;
 use fukumen::solve::Ask;
 use fukumen::solve::Solver;
-use serde::Deserialize;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "tags, source and note are for readers")]
-struct Entry {
-    name: String,
-    text: String,
-    #[serde(default)]
-    settings: BTreeMap<String, Vec<String>>,
-    count: u128,
-    /// The count where a lone letter may not be zero, where that differs.
-    count_without_lone_zero: Option<u128>,
-    #[serde(default)]
-    answers: Vec<String>,
-    tags: Vec<String>,
-    source: String,
-    note: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Corpus {
-    puzzle: Vec<Entry>,
-}
-
-fn corpus() -> Vec<Entry> {
-    let corpus: Corpus = toml::from_str(include_str!("puzzles/corpus.toml")).expect("the corpus is right");
-    corpus.puzzle
-}
-
-impl Entry {
-    fn puzzle(&self, more: &[(&str, &str)]) -> Puzzle {
-        let given = self
-            .settings
-            .iter()
-            .flat_map(|(name, values)| values.iter().map(move |value| (&**name, &**value)));
-        let rules = settings::rules(given.chain(more.iter().copied()));
-        parse::puzzle(&self.text, &rules).unwrap_or_else(|error| panic!("{}: {error}", self.name))
-    }
-}
 
 /// The count by one engine and one evaluator, with every solution confirmed.
 fn count(puzzle: &Puzzle, engine: &str, evaluator: &str) -> u128 {
@@ -76,25 +33,16 @@ fn size(engine: &dyn Engine, puzzle: &Puzzle) -> Option<f64> {
     }
 }
 
-/// Every engine that fits and would try at most so many assignments, with every evaluator.
-fn agree(least: f64, most: f64) {
-    for entry in corpus() {
-        let puzzle = entry.puzzle(&[]);
+/// Every engine that fits and would try at least `least` assignments and fewer than `most`, with an evaluator.
+fn agree(evaluator: &str, least: f64, most: f64) {
+    for entry in corpus::texts() {
+        let puzzle = entry.puzzle();
         for engine in ENGINES {
             if size(*engine, &puzzle).is_none_or(|size| size < least || size >= most) {
                 continue;
             }
-            for evaluator in EVALUATORS {
-                let found = count(&puzzle, engine.name(), evaluator.name());
-                assert_eq!(
-                    found,
-                    entry.count,
-                    "{} by {} and {}",
-                    entry.name,
-                    engine.name(),
-                    evaluator.name()
-                );
-            }
+            let found = count(&puzzle, engine.name(), evaluator);
+            assert_eq!(found, entry.count, "{} by {} and {evaluator}", entry.name, engine.name());
         }
     }
 }
@@ -106,8 +54,8 @@ const NEVER: f64 = 2e9;
 
 #[test]
 fn every_published_count_is_reproduced() {
-    for entry in corpus() {
-        let puzzle = entry.puzzle(&[]);
+    for entry in corpus::texts() {
+        let puzzle = entry.puzzle();
         let (answer, solutions) = Solver::new(&puzzle).run().expect("the default engine fits");
         assert_eq!(answer.count, entry.count, "{}: {}", entry.name, entry.text);
         assert!(answer.exhausted && answer.undecided == 0, "{}", entry.name);
@@ -122,8 +70,8 @@ fn every_published_count_is_reproduced() {
 #[test]
 fn nine_of_ten_estimates_are_within_tenfold() {
     let mut ratios: Vec<(f64, String)> = Vec::new();
-    for entry in corpus() {
-        let puzzle = entry.puzzle(&[]);
+    for entry in corpus::texts() {
+        let puzzle = entry.puzzle();
         let (answer, _) = Solver::new(&puzzle).threads(1).run().expect("the default engine fits");
         let ratio = answer.estimate.max(1.0) / answer.nodes.max(1) as f64;
         ratios.push((ratio, format!("{} by {}", entry.name, answer.engine)));
@@ -135,8 +83,8 @@ fn nine_of_ten_estimates_are_within_tenfold() {
 /// Engines that count without listing, where they expect to be done in a second.
 #[test]
 fn every_published_count_is_counted() {
-    for entry in corpus() {
-        let puzzle = entry.puzzle(&[]);
+    for entry in corpus::texts() {
+        let puzzle = entry.puzzle();
         let problem = Problem::of(&puzzle);
         for engine in ENGINES.iter().filter(|engine| size(**engine, &puzzle).is_none()) {
             let Ok(Fit::Yes(plan)) = engine.fit(&problem, &Request::new(Wanted::Count)) else { continue };
@@ -152,32 +100,49 @@ fn every_published_count_is_counted() {
 
 #[test]
 fn a_lone_letter_may_be_forbidden_to_be_zero() {
-    for entry in corpus() {
+    for entry in corpus::texts() {
         let Some(expected) = entry.count_without_lone_zero else { continue };
-        let puzzle = entry.puzzle(&[("lone-zero", "forbidden")]);
+        let puzzle = entry.puzzle_with(&[("lone-zero", "forbidden")]);
         let (answer, _) = Solver::new(&puzzle).run().expect("the default engine fits");
         assert_eq!(answer.count, expected, "{}", entry.name);
     }
 }
 
+// One test for each evaluator, which run side by side.
+
 #[test]
-fn every_engine_and_evaluator_agrees_on_small_spaces() {
-    agree(0.0, SOON);
+fn every_engine_agrees_on_small_spaces_by_machine_numbers() {
+    agree("machine", 0.0, SOON);
+}
+
+#[test]
+fn every_engine_agrees_on_small_spaces_by_exact_numbers() {
+    agree("exact", 0.0, SOON);
+}
+
+#[test]
+fn every_engine_agrees_on_small_spaces_by_residues() {
+    agree("residue", 0.0, SOON);
+}
+
+#[test]
+fn every_evaluator_is_tested() {
+    let names: Vec<&str> = EVALUATORS.iter().map(|evaluator| evaluator.name()).collect();
+    assert_eq!(names, ["machine", "exact", "residue"]);
 }
 
 /// `make corpus` runs it: the plain enumerators take minutes.
 #[test]
 #[ignore = "takes an hour; make corpus runs it"]
 fn every_engine_and_evaluator_agrees_on_large_spaces() {
-    agree(SOON, NEVER);
+    EVALUATORS.iter().for_each(|evaluator| agree(evaluator.name(), SOON, NEVER));
 }
 
 /// Counts that no search could go through one by one.
 #[test]
 fn very_many_solutions_are_counted() {
     for (base, count) in [("18", 64_187_904), ("20", 6_932_952_320)] {
-        let mut rules = Rules::default();
-        rules.set("base", Some(base)).expect("it is a base");
+        let rules = corpus::rules([("base", base)]);
         let puzzle = parse::puzzle("ABCDEF + GHIJKL = MNOPQR", &rules).expect("it is a puzzle");
         let (answer, _) = Solver::new(&puzzle).ask(Ask::Count).run().expect("the engine fits");
         assert_eq!((answer.count, answer.engine), (count, "count"));
@@ -187,8 +152,8 @@ fn very_many_solutions_are_counted() {
 /// The bulk file, whose puzzles were published as having one solution each.
 #[test]
 fn every_puzzle_of_the_bulk_file_has_one_solution() {
-    let rules = settings::rules([("lone-zero", "forbidden"), ("graphemes", "off")]);
-    for line in include_str!("puzzles/unique.txt").lines() {
+    let rules = corpus::rules([("lone-zero", "forbidden"), ("graphemes", "off")]);
+    for line in corpus::bulk() {
         let puzzle = parse::puzzle(line, &rules).expect("its texts are right");
         let (answer, _) = Solver::new(&puzzle).run().expect("the default engine fits");
         let expected = if SEVERAL.contains(&line) { 2 } else { 1 };

@@ -1,5 +1,7 @@
 //! A module names only modules above it in this list; pest, the big-number crates and the clock each
-//! have one home.
+//! have one home; only the command line names its options.
+//!
+//! Comments, tests and, for the first two laws, what stands in quotes are not code.
 
 use std::fs;
 use std::path::Path;
@@ -39,33 +41,167 @@ const HOMES: &[(&str, &str)] = &[
     ("rand_chacha", "generate/"),
 ];
 
-fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
+/// Files outside `cli` that still name options or commands. An entry goes when its file no longer does; none is added.
+const STILL_NAME_OPTIONS: &[&str] = &[
+    "generate/doubly_true.rs",
+    "generate/grid/mod.rs",
+    "generate/literary.rs",
+    "generate/mod.rs",
+    "generate/near.rs",
+    "generate/numbers.rs",
+    "generate/skeleton/mod.rs",
+    "generate/words/mod.rs",
+    "layout/mod.rs",
+    "parse/mod.rs",
+];
+
+/// A source file: its code without comments, tests and the contents of its string literals, and those literals.
+struct Source {
+    /// Its path below `src`.
+    name: String,
+    code: String,
+    literals: Vec<String>,
+}
+
+/// Every source file of the library and the program that is not a file of tests.
+fn all() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    list(&root, &mut files);
+    let name = |path: &Path| path.strip_prefix(&root).expect("it is below").display().to_string();
+    let is_test = |path: &Path| path.file_stem().is_some_and(|stem| stem == "tests");
+    let read = |path: &PathBuf| source(name(path), &fs::read_to_string(path).expect("it can be read"));
+    files.iter().filter(|path| !is_test(path)).map(read).collect()
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let path = entry.expect("it can be read").path();
         if path.is_dir() {
-            sources(&path, files);
-        } else {
+            list(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
             files.push(path);
         }
     }
 }
 
-/// The code of a file: no comments, and nothing from its tests on.
-fn code(path: &Path) -> String {
-    let text = fs::read_to_string(path).expect("it can be read");
-    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
-    text.lines()
-        .filter(|line| !line.trim_start().starts_with("//"))
-        .fold(String::new(), |code, line| code + line + "\n")
+fn source(name: String, text: &str) -> Source {
+    // The places of literals are kept while tests are cut out, so that the literals of tests go with them.
+    let (code, literals) = parts(text);
+    let code = without_tests(&code);
+    let kept = code.split('"').skip(1).step_by(2).map(|number| number.parse::<usize>());
+    let literals = kept.map(|number| literals[number.expect("`parts` wrote it")].clone()).collect();
+    Source { name, code, literals }
 }
 
-/// Every source file, by its path below `src`, with its code.
-fn all() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    sources(&root, &mut files);
-    let name = |path: &Path| path.strip_prefix(&root).expect("it is below").display().to_string();
-    files.iter().map(|path| (name(path), code(path))).collect()
+/// The code without comments, in which each string literal is its number in quotes, and the literals.
+fn parts(text: &str) -> (String, Vec<String>) {
+    let (mut code, mut literals) = (String::new(), Vec::new());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if rest.starts_with("/*") {
+            block_comment(rest)
+        } else if let Some((opening, literal, closing)) = string(rest, &code) {
+            code.push_str(&format!("\"{}\"", literals.len()));
+            literals.push(literal.to_owned());
+            opening + literal.len() + closing
+        } else if first == '\'' {
+            let length = character(rest);
+            // A lifetime stays; what a character literal holds could be a quote or a brace.
+            code.push_str(if length == 1 { "'" } else { "' '" });
+            length
+        } else {
+            code.push(first);
+            first.len_utf8()
+        };
+        rest = &rest[length..];
+    }
+    (code, literals)
+}
+
+/// The length of a block comment, which may hold others.
+fn block_comment(text: &str) -> usize {
+    let (mut depth, mut at) = (0, 0);
+    while at < text.len() {
+        let step = match &text.as_bytes()[at..] {
+            [b'/', b'*', ..] => {
+                depth += 1;
+                2
+            }
+            [b'*', b'/', ..] => {
+                depth -= 1;
+                2
+            }
+            _ => 1,
+        };
+        at += step;
+        if depth == 0 {
+            return at;
+        }
+    }
+    at
+}
+
+/// The string literal that begins here: the length of its opening, what it holds, and the length of its closing.
+fn string<'t>(text: &'t str, before: &str) -> Option<(usize, &'t str, usize)> {
+    let is_inside_a_name = before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    let raw = text.strip_prefix("br").or(text.strip_prefix('r')).filter(|_| !is_inside_a_name);
+    let hashes = raw.map_or(0, |raw| raw.len() - raw.trim_start_matches('#').len());
+    if let Some(inner) = raw.and_then(|raw| raw[hashes..].strip_prefix('"')) {
+        let closing = format!("\"{}", "#".repeat(hashes));
+        let end = inner.find(&closing).expect("the compiler found its end");
+        return Some((text.len() - inner.len(), &inner[..end], closing.len()));
+    }
+    let inner = text.strip_prefix('"')?;
+    let mut is_escaped = false;
+    let end = inner.find(|c| {
+        let ends = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        ends
+    });
+    Some((1, &inner[..end.expect("the compiler found its end")], 1))
+}
+
+/// The length of a character literal; 1 if the quote begins a lifetime.
+fn character(text: &str) -> usize {
+    let mut characters = text.char_indices().skip(1);
+    match (characters.next(), characters.next()) {
+        (Some((_, '\\')), Some((escaped, _))) => {
+            let after = &text[escaped + 1..];
+            escaped + 2 + after.find('\'').expect("the compiler found its end")
+        }
+        (Some(_), Some((end, '\''))) => end + 1,
+        _ => 1,
+    }
+}
+
+/// The code without each item that stands under `#[cfg(test)]`: up to a semicolon, or to the end of a block.
+fn without_tests(code: &str) -> String {
+    const ATTRIBUTE: &str = "#[cfg(test)]";
+    let mut parts = code.split(ATTRIBUTE);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |kept, part| kept + &part[item(part)..])
+}
+
+/// The length of the first item.
+fn item(code: &str) -> usize {
+    let (mut brackets, mut braces) = (0, 0);
+    for (at, c) in code.char_indices() {
+        match c {
+            '(' | '[' => brackets += 1,
+            ')' | ']' => brackets -= 1,
+            '{' => braces += 1,
+            '}' => braces -= 1,
+            _ => {}
+        }
+        let is_outside = brackets == 0 && braces == 0;
+        if is_outside && (c == ';' || c == '}') {
+            return at + 1;
+        }
+    }
+    panic!("an item does not end: {code}")
 }
 
 fn layer(name: &str) -> Option<usize> {
@@ -73,17 +209,27 @@ fn layer(name: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| *layer == module)
 }
 
+/// What stands behind each path to the root of the crate: `crate::`, or enough of `super::`.
+fn from_the_root<'c>(name: &str, code: &'c str) -> Vec<&'c str> {
+    let folders = name.trim_end_matches("/mod.rs").split('/').count();
+    let supers = "super::".repeat(folders);
+    ["crate::".to_owned(), supers].iter().flat_map(|root| code.split(&**root).skip(1)).collect()
+}
+
+fn first_word(code: &str) -> &str {
+    code.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
+}
+
 #[test]
 fn a_module_names_only_modules_above_it() {
-    for (name, code) in all() {
+    for Source { name, code, .. } in all() {
         let Some(own) = layer(&name) else { continue };
-        for line in code.lines() {
-            for named in line.split("crate::").skip(1) {
-                let module =
-                    named.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
-                if let Some(other) = layer(module) {
-                    assert!(other <= own, "{name} names {module}, which stands below it: {line}");
-                }
+        for named in from_the_root(&name, &code) {
+            let module = first_word(named);
+            let line = named.lines().next().unwrap_or_default();
+            assert!(!module.is_empty(), "{name} names modules in a list: one `use` a module, not {line}");
+            if let Some(other) = layer(module) {
+                assert!(other <= own, "{name} names {module}, which stands below it: {line}");
             }
         }
     }
@@ -91,18 +237,74 @@ fn a_module_names_only_modules_above_it() {
 
 #[test]
 fn every_module_is_in_the_list() {
-    for (name, _) in all().iter().filter(|(name, _)| !["lib.rs", "main.rs"].contains(&&**name)) {
-        assert!(layer(name).is_some(), "{name} has no layer");
+    for Source { name, .. } in all() {
+        let is_root = ["lib.rs", "main.rs"].contains(&&*name);
+        assert!(is_root || layer(&name).is_some(), "{name} has no layer");
     }
 }
 
 #[test]
 fn each_library_has_one_home() {
-    for (name, code) in all() {
+    for Source { name, code, .. } in all() {
         for (word, home) in HOMES {
             let at_home = home.split('|').any(|home| name.starts_with(home));
-            let said = code.lines().find(|line| line.contains(word));
+            let said = code.lines().find(|line| says(line, word));
             assert!(at_home || said.is_none(), "{name} says {word}, whose home is {home}: {said:?}");
         }
     }
+}
+
+/// Whether a line has a word that is not part of another.
+fn says(line: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    line.match_indices(word)
+        .any(|(at, _)| !line[..at].ends_with(is_part) && !line[at + word.len()..].starts_with(is_part))
+}
+
+#[test]
+fn only_the_command_line_names_its_options() {
+    for Source { name, literals, .. } in all() {
+        if name.starts_with("cli/") {
+            continue;
+        }
+        let named = literals.iter().find(|literal| names_an_option(literal));
+        let is_known = STILL_NAME_OPTIONS.contains(&&*name);
+        assert!(is_known || named.is_none(), "{name} names an option or a command: {named:?}");
+        assert!(!is_known || named.is_some(), "{name} names none any more: take it from STILL_NAME_OPTIONS");
+    }
+}
+
+/// Whether a text has two dashes before a letter, or a command in quotes.
+fn names_an_option(text: &str) -> bool {
+    let is_option = |behind: &str| behind.starts_with(|c: char| c.is_ascii_lowercase() || c == '{');
+    text.split("--").skip(1).any(is_option) || text.contains("'fukumen ")
+}
+
+#[test]
+fn tests_and_comments_are_not_code() {
+    let text = r##"
+        #[cfg(test)]
+        mod tests;
+        /* pest /* nested */ still */ use crate::number; // crate::cli
+        const OPTION: &str = r#"--in "raw" quotes"#;
+        const BRACES: (char, char) = ('{', '\'');
+        fn longest<'a>(text: &'a str) -> &'a str { "a \" quote" }
+        #[cfg(test)]
+        mod more { const TEXT: [u8; 2] = "--of-a-test"; }
+        const LAST: &str = "--last";
+    "##;
+    let Source { code, literals, .. } = source("parse/mod.rs".into(), text);
+    assert_eq!(literals, ["--in \"raw\" quotes", "a \\\" quote", "--last"]);
+    assert!(code.contains("use crate::number") && code.contains("LAST") && code.contains("fn longest<'a>"));
+    assert!(
+        !code.contains("pest") && !code.contains("cli") && !code.contains("tests") && !code.contains("more")
+    );
+}
+
+#[test]
+fn paths_may_climb_to_the_root() {
+    let named = |name, code| from_the_root(name, code).into_iter().map(first_word).collect::<Vec<_>>();
+    assert_eq!(named("parse/mod.rs", "use super::cli::run; use crate::number;"), ["number", "cli"]);
+    assert_eq!(named("parse/tree.rs", "use super::walk; use super::super::cli;"), ["cli"]);
+    assert_eq!(named("judge.rs", "super::cli::run()"), ["cli"]);
 }

@@ -1,11 +1,9 @@
 //! Drawings: published ones with known counts, untidy ones, and random ones against a slow judge.
 
+#[path = "common/corpus.rs"]
+mod corpus;
 #[path = "common/outcome.rs"]
 mod outcome;
-#[path = "common/settings.rs"]
-mod settings;
-
-use std::collections::BTreeMap;
 
 use fukumen::layout;
 use fukumen::puzzle::Puzzle;
@@ -13,43 +11,6 @@ use fukumen::puzzle::Rules;
 use fukumen::solution::Solution;
 use fukumen::solve::Solver;
 use proptest::prelude::*;
-use serde::Deserialize;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "the source is for readers")]
-struct Entry {
-    name: String,
-    layout: String,
-    text: String,
-    #[serde(default)]
-    settings: BTreeMap<String, Vec<String>>,
-    count: u128,
-    answers: Vec<String>,
-    source: String,
-    note: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Corpus {
-    puzzle: Vec<Entry>,
-}
-
-fn corpus() -> Vec<Entry> {
-    let corpus: Corpus = toml::from_str(include_str!("puzzles/layouts.toml")).expect("the corpus is right");
-    corpus.puzzle
-}
-
-impl Entry {
-    fn puzzle(&self) -> Puzzle {
-        let given = self
-            .settings
-            .iter()
-            .flat_map(|(name, values)| values.iter().map(move |value| (&**name, &**value)));
-        layout::puzzle(&self.text, &settings::rules(given))
-            .unwrap_or_else(|error| panic!("{}: {error}\n{}", self.name, self.text))
-    }
-}
 
 fn solve(puzzle: &Puzzle) -> Vec<Solution> {
     let (answer, solutions) = Solver::new(puzzle).run().expect("the default engine fits");
@@ -75,9 +36,9 @@ fn shows(puzzle: &Puzzle, solution: &Solution, answer: &str) -> bool {
 
 #[test]
 fn every_published_drawing_has_its_count_and_its_answers() {
-    for entry in corpus() {
+    for entry in corpus::drawings() {
         let puzzle = entry.puzzle();
-        assert_eq!(puzzle.rules().layout.as_deref(), Some(&*entry.layout), "{}", entry.name);
+        assert_eq!(puzzle.rules().layout.as_deref(), entry.layout.as_deref(), "{}", entry.name);
         let solutions = solve(&puzzle);
         assert_eq!(solutions.len() as u128, entry.count, "{}\n{}", entry.name, entry.text);
         for answer in &entry.answers {
@@ -88,7 +49,7 @@ fn every_published_drawing_has_its_count_and_its_answers() {
 
 #[test]
 fn every_published_drawing_is_drawn_and_reads_back() {
-    for entry in corpus() {
+    for entry in corpus::drawings() {
         let puzzle = entry.puzzle();
         let again: Result<Puzzle, _> = puzzle.to_string().parse();
         assert_eq!(again.as_ref(), Ok(&puzzle), "{} drawn as\n{puzzle}", entry.name);
@@ -552,7 +513,7 @@ fn spoilt() -> impl Strategy<Value = String> {
     let texts: Vec<String> = UNTIDY
         .iter()
         .flat_map(|(tidy, others)| others.iter().chain([tidy]).map(ToString::to_string))
-        .chain(corpus().into_iter().map(|entry| entry.text))
+        .chain(corpus::drawings().into_iter().map(|entry| entry.text))
         .collect();
     let change = (
         any::<prop::sample::Index>(),

@@ -6,6 +6,8 @@
 pub mod linear;
 pub mod program;
 pub mod symmetry;
+#[cfg(test)]
+mod tests;
 
 use crate::digits::DigitSet;
 use crate::expr::Cell;

@@ -489,3 +489,33 @@ impl<'t> Walk<'t> {
             && level.complete.iter().all(|condition| visitor.may_hold(*condition, &self.digits))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::linear::holds;
+
+    /// What is still to be added, and what it is divisible by.
+    const LATER: [(i64, i64, i64); 5] = [(0, 0, 0), (-2, 4, 2), (0, 6, 3), (-6, 0, 3), (1, 3, 1)];
+
+    #[test]
+    fn a_relation_may_hold_where_later_digits_can_make_it_hold() {
+        use Algebra::AtLeast;
+        use Algebra::AtMost;
+        use Algebra::Equal;
+        use Algebra::Greater;
+        use Algebra::Less;
+        use Algebra::Unequal;
+        for relation in [Equal, Unequal, Less, AtMost, Greater, AtLeast] {
+            for (least, most, divisor) in LATER {
+                let term = Term { sum: 0, coefficient: 1, least, most, divisor, relation };
+                for sum in -9..=9 {
+                    let can_hold = (least..=most)
+                        .filter(|later| divisor == 0 || later % divisor == 0)
+                        .any(|later| holds(relation, sum + later));
+                    assert_eq!(term.may_hold(sum), can_hold, "{sum} + {least}..={most} {relation:?} 0");
+                }
+            }
+        }
+    }
+}

@@ -273,6 +273,9 @@ pub fn choose<'p>(problem: &'p Problem, request: &Request) -> Result<Choice<'p>,
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicU64;
+    use std::sync::atomic::Ordering;
+
     use super::*;
     use crate::eval::EVALUATORS;
     use crate::expr::Expr;
@@ -303,6 +306,56 @@ mod tests {
         let total = word(total);
         builder.condition(Expr::chain(left, vec![(equal, total)]));
         builder.build().expect("it is a puzzle")
+    }
+
+    /// What an engine hands on if `enough` solutions are enough, how it ended, and how many assignments the judge rejected.
+    fn found(puzzle: &Puzzle, engine: &dyn Engine, enough: Option<u64>) -> (u64, Stop, u64) {
+        let problem = Problem::of(puzzle);
+        let prepared = EVALUATORS[0].prepare(&problem);
+        let context = puzzle.context();
+        let rejected = AtomicU64::new(0);
+        let confirm = |digits: &[Digit]| {
+            let truth = judge::truth(&puzzle.conditions()[0], digits, &context);
+            rejected.fetch_add(u64::from(truth == Truth::No), Ordering::Relaxed);
+            truth
+        };
+        let search = Search {
+            problem: &problem,
+            evaluator: &*prepared,
+            confirm: &confirm,
+            threads: 1,
+            enough,
+            memory: None,
+            interrupt: &Never,
+            observer: &(),
+        };
+        let mut count = 0;
+        let Fit::Yes(plan) = engine.fit(&problem, Wanted::Solutions) else { panic!("it fits") };
+        let ended = plan.run.run(&search, &mut |_, _| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        (count, ended.stop, rejected.into_inner())
+    }
+
+    #[test]
+    fn an_engine_hands_on_no_more_than_is_enough() {
+        let puzzle = sum(&["AB", "CD"], "EF", &[]);
+        for name in ["depth-first", "columns", "lexicographic", "plain-changes"] {
+            for enough in [1, 2, 5] {
+                let (count, stop, _) = found(&puzzle, engine(name).expect("it is there"), Some(enough));
+                assert_eq!((count, stop), (enough, Stop::Enough), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn columns_that_are_added_up_leave_nothing_for_the_judge_to_reject() {
+        for (words, total) in [(["AB", "CD"], "EF"), (["ABC", "D"], "EF"), (["AB", "CD"], "EFG")] {
+            let (puzzle, columns) = (sum(&words, total, &[]), engine("columns").expect("it is there"));
+            let (_, stop, rejected) = found(&puzzle, columns, None);
+            assert_eq!((stop, rejected), (Stop::Exhausted, 0), "{puzzle}");
+        }
     }
 
     /// The solutions in the engine's order.

@@ -286,6 +286,34 @@ mod tests {
         assert_eq!(counter.count(std::iter::empty(), 1, 2), Some(0));
     }
 
+    /// How many nodes a count and a list of all ways take.
+    fn nodes(terms: &[Term], constant: i64) -> [u64; 2] {
+        let mut counter = Counter::new();
+        counter.count(terms.iter().copied(), constant, u64::MAX).expect("it is small");
+        let counted = MOST_NODES - counter.nodes;
+        assert!(counter.list(terms.iter().copied(), constant, &mut |_| true), "it is small");
+        [counted, MOST_NODES - counter.nodes]
+    }
+
+    #[test]
+    fn what_the_rest_cannot_be_divisible_by_is_cut() {
+        // 100·B+10·C is a multiple of 10, 101·A is one only if A is 0; but then B and C would both be 0. So no digit is tried for B.
+        for sign in [1, -1] {
+            let term = |coefficient: i64| Term { coefficient: sign * coefficient, digits: 0x3ff };
+            assert_eq!(nodes(&[term(101), term(-100), term(-10)], 0), [1, 1], "times {sign}");
+        }
+    }
+
+    #[test]
+    fn a_sum_and_its_negative_take_the_same_steps() {
+        for words in [["AB", "CD", "EF"], ["SEND", "MORE", "MONEY"], ["ABC", "BCD", "CAE"]] {
+            let signed = |sign: i64| [(words[0], sign), (words[1], sign), (words[2], -sign)];
+            let [sum, negative] = [1, -1].map(|sign| nodes(&terms(&signed(sign), 10), 0));
+            assert_eq!(sum, negative, "{words:?}");
+            assert_eq!(sum[0], sum[1], "counting and listing {words:?}");
+        }
+    }
+
     #[test]
     fn what_takes_too_long_is_not_counted() {
         let sum = [("ABCDEF", 1), ("GHIJKL", 1), ("MNOPQRS", -1)];

@@ -8,6 +8,8 @@ pub mod clock;
 mod collect;
 mod error;
 mod planned;
+#[cfg(test)]
+mod tests;
 
 pub use answer::Answer;
 pub use answer::Ask;

@@ -445,7 +445,8 @@ fn with_kills(arguments: &[&str], checkpoint: &str) -> u32 {
         let kept = if Path::new(checkpoint).exists() { "--resume" } else { "--checkpoint" };
         command.args([kept, checkpoint]).stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = command.spawn().expect("it starts");
-        std::thread::sleep(Duration::from_millis(5 + (random >> 33) % 200));
+        // Longer and longer: on a busy machine a run needs a while before it has kept anything.
+        std::thread::sleep(Duration::from_millis(5 + (random >> 33) % (100 + 20 * u64::from(kills))));
         if child.try_wait().expect("it can be asked").is_some() {
             return kills;
         }

@@ -1,0 +1,191 @@
+//! What puzzles become, a fact a line.
+
+use super::*;
+use crate::digits::Digit;
+use crate::judge;
+use crate::judge::Truth;
+use crate::number::Exact;
+use crate::vocabulary::Algebra;
+
+fn read(text: &str) -> Puzzle {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn compiled(text: &str) -> Problem {
+    Problem::of(&read(text))
+}
+
+/// The linear form of a puzzle's only condition: coefficients with the names of their symbols, and the constant.
+fn form(text: &str) -> Option<(Vec<(String, i64)>, i64)> {
+    let puzzle = read(text);
+    let [condition] = &Problem::of(&puzzle).conditions[..] else { panic!("{text} is one condition") };
+    let form = &condition.linear.as_ref()?.form;
+    let name = |cell: Cell| puzzle.hidden()[cell.index()].name.clone();
+    Some((form.terms.iter().map(|(cell, c)| (name(*cell), *c)).collect(), form.constant))
+}
+
+fn named(terms: &[(&str, i64)]) -> Vec<(String, i64)> {
+    terms.iter().map(|(name, coefficient)| ((*name).to_owned(), *coefficient)).collect()
+}
+
+#[test]
+fn conditions_are_split_as_far_as_they_go() {
+    for (text, count) in [
+        ("A<B<C", 2),
+        ("A+B=5 && B<C", 2),
+        ("A<B<C && C<D<E", 4),
+        ("A+B=5 || B<C", 1),
+        ("not(A<B<C)", 1),
+        ("AB÷C=D r E", 3),
+        ("(A<B<C)=1", 1),
+        ("A=B+1; C=D+1", 2),
+    ] {
+        assert_eq!(compiled(text).conditions.len(), count, "{text}");
+    }
+}
+
+/// All digits for the cells of a problem that its domains allow.
+fn assignments(problem: &Problem) -> Vec<Vec<Digit>> {
+    problem.domains.iter().fold(vec![Vec::new()], |known, domain| {
+        let longer = |digits: &Vec<Digit>| {
+            let digits = digits.clone();
+            domain.iter().map(move |digit| [&digits[..], &[digit]].concat()).collect::<Vec<_>>()
+        };
+        known.iter().flat_map(longer).collect()
+    })
+}
+
+#[test]
+fn the_parts_of_a_condition_hold_together_exactly_when_it_does() {
+    for text in ["AB÷C=D r E", "A<B<=C!=D", "A+B=C && C>D", "A>B>=C && A=B+C", "AB÷C=D r (E-2)"] {
+        let puzzle = read(&format!("@base 4\n@leading-zeros allowed\n{text}"));
+        let problem = Problem::of(&puzzle);
+        let truth = |expr: &Expr, digits: &[Digit]| judge::truth(expr, digits, &problem.context);
+        for digits in assignments(&problem) {
+            let whole = puzzle.all_conditions().map(|expr| truth(expr, &digits)).fold(Truth::Yes, Truth::and);
+            let parts = problem.conditions.iter().map(|part| truth(&part.expr, &digits));
+            assert_eq!(parts.fold(Truth::Yes, Truth::and), whole, "{text} with {digits:?}");
+        }
+    }
+}
+
+#[test]
+fn a_linear_relation_agrees_with_the_judge() {
+    for text in ["AB+A=BC", "A<B", "A<=B", "A>B", "A>=2*B", "A!=B", "A/2+B/3=C/4", "0.A+0.(B)=1", "A+B-C<=1"]
+    {
+        let problem = compiled(&format!("@base 5\n@leading-zeros allowed\n{text}"));
+        let [condition] = &problem.conditions[..] else { panic!("{text} is one condition") };
+        let linear = condition.linear.as_ref().unwrap_or_else(|| panic!("{text} is linear"));
+        for digits in assignments(&problem) {
+            let truth = judge::truth(&condition.expr, &digits, &problem.context);
+            assert_eq!(Truth::from(linear.holds(&digits)), truth, "{text} with {digits:?}");
+        }
+    }
+}
+
+#[test]
+fn a_sum_of_words_is_one_coefficient_for_each_symbol() {
+    let expected =
+        [("S", 1000), ("E", 91), ("N", -90), ("D", 1), ("M", -9000), ("O", -900), ("R", 10), ("Y", -1)];
+    assert_eq!(form("SEND+MORE=MONEY"), Some((named(&expected), 0)));
+}
+
+#[test]
+fn what_cancels_out_has_no_coefficient() {
+    assert_eq!(form("A+B=A+C"), Some((named(&[("B", 1), ("C", -1)]), 0)));
+    assert_eq!(form("A*0+B=C+7"), Some((named(&[("B", 1), ("C", -1)]), -7)));
+}
+
+#[test]
+fn fractions_are_brought_to_whole_coefficients() {
+    assert_eq!(form("A/2=B/3"), Some((named(&[("A", 3), ("B", -2)]), 0)));
+    assert_eq!(form("0.A=1/2"), Some((named(&[("A", 1)]), -5)));
+    assert_eq!(form("0.(A)=1/3"), Some((named(&[("A", 1)]), -3)));
+}
+
+#[test]
+fn a_form_keeps_the_side_of_its_relation() {
+    for (text, relation) in [
+        ("A/3<B", Algebra::Less),
+        ("-A>=B", Algebra::AtLeast),
+        ("A≤B/7", Algebra::AtMost),
+        ("A≠B", Algebra::Unequal),
+    ] {
+        let linear = compiled(text).conditions.remove(0).linear.expect("it is linear");
+        assert_eq!(linear.relation, relation, "{text}");
+    }
+    assert_eq!(form("-A>B"), Some((named(&[("A", -1), ("B", -1)]), 0)));
+}
+
+#[test]
+fn products_of_symbols_are_not_linear() {
+    for text in ["A*B=C", "6/A=B", "A^2=B", "A!=B!", "A+B=5 || A=B", "min(A,B)=3"] {
+        assert_eq!(form(text), None, "{text}");
+    }
+    assert_eq!(form("2^3*A/4=B"), Some((named(&[("A", 2), ("B", -1)]), 0)));
+    assert_eq!(form("A/0=B"), None);
+}
+
+#[test]
+fn a_form_past_machine_words_is_kept_in_exact_numbers() {
+    // 10^16 · 63 leaves room in a machine word, 10^17 · 63 does not.
+    for (digits, is_wide) in [(17, false), (18, true)] {
+        let word = format!("{}A", "B".repeat(digits - 1));
+        let problem = compiled(&format!("{word}={word}+C*{}", "1".repeat(digits)));
+        let condition = &problem.conditions[0];
+        assert_eq!(
+            (condition.linear.is_none(), condition.wide.is_some()),
+            (is_wide, is_wide),
+            "{digits} digits"
+        );
+    }
+    let wide = compiled(&format!("A{}=B", "0".repeat(30))).conditions.remove(0).wide.expect("it is wide");
+    let largest = (0..30).fold(Exact::ONE, |power, _| power.times(&10.into()));
+    assert_eq!(wide.terms[0].1, largest);
+    assert_eq!((wide.terms[1].1.clone(), wide.relation), (Exact::from(-1), Algebra::Equal));
+}
+
+#[test]
+fn the_largest_sums_of_machine_words_do_not_overflow() {
+    let nines = "9".repeat(17);
+    let problem = compiled(&format!("{}={nines}", "A".repeat(17)));
+    let linear = problem.conditions[0].linear.as_ref().expect("it fits");
+    assert!(linear.holds(&[9]) && !linear.holds(&[8]));
+}
+
+#[test]
+fn functions_powers_and_factorials_may_take_long() {
+    for (text, is_dear) in [
+        ("A+B=C", false),
+        ("A*B/C=D", false),
+        ("AB÷C=D r E", false),
+        ("-A+B=0", false),
+        ("A^B=C", true),
+        ("A!=B", false),
+        ("A! =B", true),
+        ("√A=B", true),
+        ("is_prime(AB)", true),
+        ("A=gcd(B,C)", true),
+        ("A=2*(B+C^2)", true),
+    ] {
+        assert_eq!(compiled(text).conditions[0].is_dear, is_dear, "{text}");
+    }
+}
+
+#[test]
+fn a_condition_knows_its_cells() {
+    let problem = compiled("A+B=9; C=D+1; 1+1=2");
+    let cells: Vec<Vec<usize>> = problem
+        .conditions
+        .iter()
+        .map(|condition| condition.cells.iter().map(|cell| cell.index()).collect())
+        .collect();
+    assert_eq!(cells, [vec![0, 1], vec![2, 3], vec![]]);
+}
+
+#[test]
+fn leading_digits_are_not_zero() {
+    let zeros = |text| compiled(text).domains.iter().map(|domain| domain.contains(0)).collect::<Vec<_>>();
+    assert_eq!(zeros("AB=CA"), [false, true, false]);
+    assert_eq!(zeros("@leading-zeros allowed\nAB=CA"), [true, true, true]);
+}
