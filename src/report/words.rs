@@ -33,13 +33,12 @@ pub fn doubts(answer: &Answer) -> String {
     if answer.undecided > 0 {
         words += &format!("; {} could not be decided", plural(answer.undecided.into(), "assignment"));
     }
+    if let Some(written) = answer.written {
+        words += &format!("; {written} of {} were written in time", plural(answer.count, "solution"));
+    }
     if let Some(limit) = answer.stopped_by.and_then(limit) {
         let more = if answer.count > 0 { "more" } else { "some" };
         words += &format!("; {limit}: there may be {more}");
-    }
-    if let Some(written) = answer.written {
-        words +=
-            &format!("; time ran out after {written} of {} were written", plural(answer.count, "solution"));
     }
     words
 }
