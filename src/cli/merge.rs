@@ -22,6 +22,7 @@ use crate::cli;
 use crate::cli::Status;
 use crate::cli::options;
 use crate::cli::output::Output;
+use crate::cli::output::Target;
 
 const EXAMPLE: &str = "\
 Example:
@@ -113,7 +114,7 @@ pub fn merge(matches: &ArgMatches) -> anyhow::Result<Status> {
     match matches.get_one::<PathBuf>("output") {
         None => cli::print(merged.as_bytes()),
         Some(path) => {
-            let mut output = Output::cut(path, 0)?;
+            let mut output = Output::open(Target::of(Some(path))?, 0)?;
             let written = output.write_all(merged.as_bytes()).and_then(|()| output.flush());
             written.with_context(|| format!("cannot write '{}'", path.display()))?;
             Ok(Status::Found)
