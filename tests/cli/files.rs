@@ -106,6 +106,8 @@ fn lists_of_words_are_not_written_by_any_of_their_names() {
                 check_refused(&Run::of(told), &format!("{options:?}"));
             }
         }
+        let merged = run(&["merge", &folder.path("puzzles"), "--output", name]);
+        check_refused(&merged, name);
     }
     assert_eq!(folder.read("puzzles"), LIST);
     assert!(!folder.names().contains(&"out".into()), "what was created is removed");

@@ -255,9 +255,11 @@ fn shards_are_merged_to_the_whole() {
             generate(&folder, &["--format", format, "--with-solution", &shard, "--output", name]);
         }
         let files: Vec<&str> = names.iter().map(String::as_str).collect();
-        let merged = run(&[&["merge", "--format", format], &files[..]].concat());
-        assert_eq!((merged.status, merged.err.as_str()), (0, ""));
-        assert!(merged.out == whole.out, "{format}");
+        for given in [&["--format", format][..], &[]] {
+            let merged = run(&[&["merge"], given, &files[..]].concat());
+            assert_eq!((merged.status, merged.err.as_str()), (0, ""), "{format}");
+            assert!(merged.out == whole.out, "{format}");
+        }
         let twice = run(&["merge", "--format", format, files[0], files[0]]);
         assert!(twice.status == 2 && twice.err.contains("hold the same puzzles"), "{format}: {}", twice.err);
     }
@@ -338,6 +340,57 @@ fn a_sample_of_a_vast_space_is_drawn_by_lot() {
     // The published sum of all of them.
     let all = sample(&["--words-in-all=42"]);
     assert_eq!(all.out.matches("tut+tuttut=sememes").count(), 1, "{}", all.out);
+}
+
+#[test]
+fn outputs_of_different_formats_are_not_merged() {
+    let folder = Folder::new("generate-formats");
+    let formats = ["text", "jsonl", "json", "csv", "markdown", "latex", "svg"];
+    for format in formats {
+        generate(&folder, &["--format", format, "--output", &folder.path(format)]);
+        fs::write(folder.path("empty"), "").expect("the folder is there");
+        let alone = run(&["merge", &folder.path("empty"), &folder.path(format)]);
+        if format == "json" {
+            assert!(alone.status == 2 && alone.err.contains("empty' is empty"), "{}", alone.err);
+        } else {
+            assert_eq!((alone.status, alone.out), (0, folder.read(format)), "{format}: {}", alone.err);
+        }
+    }
+    for one in formats {
+        for other in formats.into_iter().filter(|other| *other != one) {
+            let files = [folder.path(one), folder.path(other)];
+            let mixed = run(&["merge", &files[0], &files[1]]);
+            assert_eq!((mixed.status, mixed.out.as_str()), (2, ""), "{one} {other}");
+            assert!(mixed.err.contains(&format!("{other}' is {other}")), "{one} {other}: {}", mixed.err);
+            let wrong = run(&["merge", "--format", other, &files[0]]);
+            assert_eq!((wrong.status, wrong.out.as_str()), (2, ""), "{one} {other}");
+            assert!(wrong.err.contains("by --format, but '"), "{one} {other}: {}", wrong.err);
+        }
+    }
+    fs::write(folder.path("letter"), "Dear reader,\n").expect("the folder is there");
+    let letter = run(&["merge", &folder.path("letter")]);
+    assert!(letter.status == 2 && letter.err.contains("cannot tell the format of '"), "{}", letter.err);
+}
+
+/// Drawings, and puzzles with rules of their own, begin with other lines than a sum of words.
+#[test]
+fn the_format_of_drawings_is_recognised() {
+    let folder = Folder::new("generate-drawn");
+    for format in ["text", "jsonl", "json", "csv", "markdown", "latex", "svg"] {
+        for (kind, more) in [("skeleton", "--random=2x2"), ("grid", "--base=8"), ("skeleton", "775*33")] {
+            let out = folder.path("out");
+            let made =
+                run(&["generate", kind, more, "--format", format, "--with-solution", "--output", &out]);
+            assert_eq!(made.status, 0, "{}", made.err);
+            let merged = run(&["merge", &out]);
+            assert_eq!(
+                (merged.status, merged.out),
+                (0, folder.read("out")),
+                "{kind} {format}: {}",
+                merged.err
+            );
+        }
+    }
 }
 
 #[test]
