@@ -3,6 +3,7 @@
 //! `FILE.fukumen` says how many answers FILE holds. A run with the same options whose input begins with the same puzzles skips them
 //! and goes on. It survives the end of the process, not that of the machine: nothing is forced onto the disk.
 
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::path::PathBuf;
@@ -47,6 +48,18 @@ pub struct Journal {
 /// Where the checkpoint of an output is kept.
 pub fn path(output: &Path) -> PathBuf {
     place::with_ending(output, ".fukumen")
+}
+
+/// Refuses to overwrite the output of an unfinished run. For commands that keep no such checkpoint.
+pub fn check_free(output: &Path) -> anyhow::Result<()> {
+    let kept = path(output);
+    anyhow::ensure!(
+        fs::metadata(&kept).map_or(0, |file| file.len()) == 0,
+        "an unfinished run was writing '{0}': delete '{1}' to overwrite '{0}', or name another output",
+        output.display(),
+        kept.display()
+    );
+    Ok(())
 }
 
 impl Journal {

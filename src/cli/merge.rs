@@ -20,6 +20,7 @@ use serde_json::Value;
 
 use crate::cli;
 use crate::cli::Status;
+use crate::cli::journal;
 use crate::cli::options;
 use crate::cli::output::Output;
 use crate::cli::output::Target;
@@ -132,6 +133,7 @@ pub fn merge(matches: &ArgMatches) -> anyhow::Result<Status> {
     check_rules(joint, &pieces)?;
     let merged = joined(joint, &pieces)?;
     let Some(path) = output else { return cli::print(merged.as_bytes()) };
+    journal::check_free(path)?;
     let mut output = Output::open(Target::of(Some(path))?, 0)?;
     let written = output.write_all(merged.as_bytes()).and_then(|()| output.flush());
     written.with_context(|| format!("cannot write '{}'", path.display()))?;

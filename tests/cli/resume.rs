@@ -218,6 +218,22 @@ fn an_unfinished_run_with_other_options_is_left_alone() {
     assert!(folder.read("out").starts_with("line,"), "{}", folder.read("out"));
 }
 
+#[test]
+fn other_commands_leave_the_output_of_an_unfinished_run_alone() {
+    let folder = Folder::new("other-commands");
+    killed(&folder);
+    let (input, output, other) = (folder.path("puzzles"), folder.path("out"), folder.path("other"));
+    check_refused(&folder, &["merge", &input, "-o", &output], "an unfinished run was writing '");
+    let sum = ["generate", "numbers", "9567+1085=10652", "--keyword=abcdefghij", "--output"];
+    check_refused(&folder, &[&sum[..], &[&output]].concat(), "an unfinished run was writing '");
+    // Its own checkpoint may have that name.
+    let kept = folder.path("other.fukumen");
+    for option in ["--checkpoint", "--resume"] {
+        let made = run(&[&sum[..], &[&other, option, &kept]].concat());
+        assert_eq!(made.status, 0, "{}", made.err);
+    }
+}
+
 /// Neither the order of the options, nor those that only change speed and messages, nor where the puzzles come from.
 #[test]
 fn options_that_do_not_decide_the_output_may_differ() {

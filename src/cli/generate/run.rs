@@ -23,6 +23,7 @@ use crate::cli::generate::sheet::Sheet;
 use crate::cli::input;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::journal;
 use crate::cli::message;
 use crate::cli::options;
 use crate::cli::output::Output;
@@ -124,6 +125,9 @@ fn places(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<(Target, Opti
     place::check(read.into_iter().map(PathBuf::as_path), output.map(PathBuf::as_path), kept)?;
     if let Some(missing) = resume.filter(|path| !path.exists()) {
         anyhow::bail!("there is no checkpoint '{}'", missing.display());
+    }
+    if let Some(output) = output.filter(|output| kept != Some(&journal::path(output))) {
+        journal::check_free(output)?;
     }
     let period = matches.get_one::<Duration>("checkpoint-every").copied().unwrap_or_default();
     let target = Target::of(output)?;
