@@ -438,3 +438,16 @@ fn in_base(text: &str, base: &str) -> Puzzle {
 fn cases() -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(1000)
 }
+
+/// Sets of digits have 64 bits: in base 40 the digits 3 and 35 are two.
+#[test]
+fn digits_past_31_are_told_apart() {
+    for text in ["@base 40\nA*B=C", "@base 40\nA/B+C/A=2", "@base 64\nA*B+B*C=D"] {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let count = |engine: &str| {
+            let (answer, _) = Solver::new(&puzzle).engine(engine).threads(1).run().expect("it fits");
+            answer.count
+        };
+        assert_eq!(count("tabulate"), count("depth-first"), "{text}");
+    }
+}

@@ -1,5 +1,4 @@
-//! The puzzles of a run in their order, as far as they are read: the first ones may have been looked at
-//! before the others come.
+//! The puzzles of a run in their order. The first ones may be parsed before the others are read.
 
 use std::collections::VecDeque;
 
@@ -9,9 +8,9 @@ use crate::cli::task::Task;
 use crate::cli::task::Timing;
 
 /// Something to solve.
-#[expect(clippy::large_enum_variant, reason = "there are as many as the window of a stream holds, no more")]
+#[expect(clippy::large_enum_variant, reason = "there are only as many as the window of a stream holds")]
 pub enum Work {
-    /// A text that was not read yet, and may be a puzzle in each of several bases.
+    /// A text that was not parsed yet. It may be a puzzle in each of several bases.
     Entry(Entry),
     /// A puzzle.
     Task(Task),
@@ -40,7 +39,7 @@ impl Feed {
         Self { ready: VecDeque::new(), entries: Box::new(entries), timing }
     }
 
-    /// How many puzzles are left, as far as `most`.
+    /// How many puzzles are left, up to `most`. Reads that many.
     pub fn left(&mut self, most: usize) -> usize {
         while self.ready.len() < most
             && let Some(entry) = self.entries.next()
@@ -50,12 +49,7 @@ impl Feed {
         self.ready.len().min(most)
     }
 
-    /// Puts puzzles back in front of the others.
-    pub fn give_back(&mut self, tasks: Vec<Task>) {
-        tasks.into_iter().rev().for_each(|task| self.ready.push_front(task));
-    }
-
-    /// What there is to solve, read as it is asked for.
+    /// What there is to solve, read when it is needed.
     pub fn works(self) -> impl Iterator<Item = Work> + Send {
         self.ready.into_iter().map(Work::Task).chain(self.entries.map(Work::Entry))
     }

@@ -40,25 +40,36 @@ type Spoilt = Arc<Mutex<BTreeMap<usize, Trouble>>>;
 pub enum Source {
     /// The command line.
     Argument(String),
-    /// A file, open, and its name.
-    File(File, String),
+    /// An open file and its path.
+    File(File, PathBuf),
     /// Standard input.
     Standard,
 }
 
-/// A puzzle's text and the rules it stands under.
+impl Source {
+    /// The file it is read from; `-` for standard input.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Argument(_) => None,
+            Self::File(_, path) => Some(path),
+            Self::Standard => Some(Path::new("-")),
+        }
+    }
+}
+
+/// A puzzle's text and its rules.
 pub struct Entry {
     /// The text as it was given.
     pub text: String,
     /// The line it starts at, from 1.
     pub line: usize,
-    /// The rules, those of its lines `@name value` included.
+    /// The rules, including those of its lines `@name value`.
     pub rules: Result<Rules, Trouble>,
     /// What messages call its source.
     pub source: String,
 }
 
-/// The sources that a command line names; standard input where it names none.
+/// The sources that a command line names; standard input if it names none.
 pub fn sources(matches: &ArgMatches) -> anyhow::Result<Vec<Source>> {
     let puzzles = matches.get_many::<String>("puzzle").into_iter().flatten();
     let files = matches.get_many::<PathBuf>("file").into_iter().flatten();
@@ -72,7 +83,7 @@ pub fn sources(matches: &ArgMatches) -> anyhow::Result<Vec<Source>> {
     Ok(sources)
 }
 
-/// Whether all puzzles stand on the command line, so that a look ahead never waits for one.
+/// Whether all puzzles are on the command line, so that looking ahead never waits.
 pub fn are_arguments(sources: &[Source]) -> bool {
     sources.iter().all(|source| matches!(source, Source::Argument(_)))
 }
@@ -85,13 +96,13 @@ fn file(path: &Path) -> anyhow::Result<Source> {
     if path == Path::new("-") {
         return Ok(Source::Standard);
     }
-    let name = path.display().to_string();
+    let name = path.display();
     let file = File::open(path).with_context(|| format!("cannot read '{name}'"))?;
     anyhow::ensure!(!path.is_dir(), "cannot read '{name}': it is a directory");
-    Ok(Source::File(file, name))
+    Ok(Source::File(file, path.into()))
 }
 
-/// The puzzles of all sources in turn, read as they are asked for.
+/// The puzzles of all sources in turn, read when they are needed.
 pub fn entries(
     sources: Vec<Source>,
     rules: Rules,
@@ -106,7 +117,7 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
         Source::Argument(text) => {
             Box::new(std::iter::once(Entry { text, line: 1, rules: Ok(rules), source: ARGUMENT.into() }))
         }
-        Source::File(file, name) => blocks(lines(BufReader::new(file)), rules, name),
+        Source::File(file, path) => blocks(lines(BufReader::new(file)), rules, path.display().to_string()),
         Source::Standard => blocks(awaited_lines(Arc::clone(interrupt)), rules, "stdin".into()),
     }
 }

@@ -1,136 +1,124 @@
-//! A record beside an output file, so that a run that was killed can be taken up again.
+//! What `solve --output` keeps of the puzzles it has answered, so that a run that was killed can be continued.
 //!
-//! `FILE.fukumen` says how many answers FILE holds and how long it is with them. A run with the same
-//! arguments whose input begins with the same puzzles cuts FILE to that length, skips those puzzles,
-//! and goes on; any other run begins anew. The record is written to one side and moved into place,
-//! so that it is whole whenever the run ends. It guards against the end of a process, not against
-//! that of a machine: nothing is forced onto the disk.
+//! `FILE.fukumen` says how many answers FILE holds. A run with the same options whose input begins with the same puzzles skips them
+//! and goes on. It survives the end of the process, not that of the machine: nothing is forced onto the disk.
 
-use std::ffi::OsString;
 use std::fs;
-use std::hash::DefaultHasher;
-use std::hash::Hash;
-use std::hash::Hasher;
-use std::io;
+use std::io::Write;
 use std::path::Path;
 use std::path::PathBuf;
 use std::time::Duration;
-use std::time::Instant;
 
 use serde::Deserialize;
 use serde::Serialize;
+use serde_json::Value;
 
+use crate::cli::checkpoint::Checkpoint;
+use crate::cli::checkpoint::Fingerprint;
+use crate::cli::checkpoint::Keeper;
 use crate::cli::feed::Feed;
-use crate::cli::record;
-use crate::cli::record::Care;
+use crate::cli::output::Output;
+use crate::cli::output::Target;
+use crate::cli::place;
+use crate::cli::place::Care;
 use crate::cli::status::Tally;
 use crate::cli::task::Task;
 
-/// How long the record may lag behind its file.
+/// How far the checkpoint may be behind the output.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// What the record holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Record {
-    /// Stands for the program's version and its arguments.
-    arguments: u64,
-    /// Stands for the puzzles answered.
-    input: u64,
+/// What was done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Answered {
+    /// Stands for the puzzles that were answered.
+    input: String,
     /// How many they are.
-    answers: usize,
-    /// How long the file is with their answers.
-    bytes: u64,
+    puzzles: usize,
     /// How they ended.
     tally: Tally,
 }
 
-/// The record of a run.
+/// The checkpoint of a run that writes into a file.
 pub struct Journal {
-    path: PathBuf,
-    record: Record,
-    input: DefaultHasher,
-    saved: Option<Instant>,
+    keeper: Keeper,
+    checkpoint: Checkpoint<Answered>,
+    input: Fingerprint,
+}
+
+/// Where the checkpoint of an output is kept.
+pub fn path(output: &Path) -> PathBuf {
+    place::with_ending(output, ".fukumen")
+}
+
+/// Refuses to overwrite the output of an unfinished run. For commands that keep no such checkpoint.
+pub fn check_free(output: &Path) -> anyhow::Result<()> {
+    let kept = path(output);
+    anyhow::ensure!(
+        fs::metadata(&kept).map_or(0, |file| file.len()) == 0,
+        "an unfinished run was writing '{0}': delete '{1}' to overwrite '{0}', or name another output",
+        output.display(),
+        kept.display()
+    );
+    Ok(())
 }
 
 impl Journal {
-    /// The record of a new run that writes into `output`.
-    pub fn new(output: &Path, arguments: &[OsString]) -> Self {
-        let mut path = output.to_path_buf().into_os_string();
-        path.push(".fukumen");
-        let record = Record { arguments: fingerprint(arguments), ..Record::default() };
-        Self { path: path.into(), record, input: DefaultHasher::new(), saved: None }
-    }
-
-    /// Takes up the run that left its record here: its puzzles are taken off the feed. They are all
-    /// given back where the record is another run's.
-    pub fn take_up(&mut self, output: &Path, feed: &mut Feed) {
-        let Some(record) = self.left_behind(output) else { return };
-        let answered: Vec<Task> = feed.take(record.answers).collect();
-        let mut input = DefaultHasher::new();
-        answered.iter().for_each(|task| task.identify(&mut input));
-        if answered.len() < record.answers || input.finish() != record.input {
-            return feed.give_back(answered);
+    /// Continues the run that was writing the output, if there is one: the puzzles that it has answered are taken off the feed.
+    pub fn open(
+        target: Target,
+        order: &Fingerprint,
+        feed: &mut Feed,
+    ) -> anyhow::Result<(Output, Option<Self>)> {
+        let Some(output) = target.file().map(|place| place.path().to_path_buf()) else {
+            return Ok((Output::open(target, 0)?, None));
+        };
+        let mut keeper = Keeper::open(&path(&output), PERIOD, Care::Process)?;
+        let left = keeper.left()?;
+        let input = Fingerprint::default();
+        let nothing = Answered { input: input.written(), puzzles: 0, tally: Tally::default() };
+        let checkpoint = Checkpoint::new("solve".into(), order, &target, nothing);
+        let mut journal = Self { keeper, checkpoint, input };
+        if let Some(left) = left {
+            journal.resume(left, &target, feed).map_err(|error| {
+                let (output, kept) = (output.display(), journal.keeper.path().display());
+                anyhow::anyhow!(
+                    "an unfinished run was writing '{output}', and this run cannot continue it: {error:#}; delete '{kept}' to overwrite '{output}', or name another output"
+                )
+            })?;
         }
-        self.record = record;
-        self.input = input;
+        let bytes = journal.checkpoint.bytes.unwrap_or_default();
+        Ok((Output::open(target, bytes)?, Some(journal)))
     }
 
-    /// The record of a run with the same arguments, if its file still holds what it says.
-    fn left_behind(&self, output: &Path) -> Option<Record> {
-        let record: Record = serde_json::from_slice(&fs::read(&self.path).ok()?).ok()?;
-        let is_there = fs::metadata(output).is_ok_and(|file| file.len() >= record.bytes);
-        (record.arguments == self.record.arguments && is_there).then_some(record)
-    }
-
-    /// How many answers the file holds.
-    pub fn answers(&self) -> usize {
-        self.record.answers
-    }
-
-    /// How long the file is with them.
-    pub fn bytes(&self) -> u64 {
-        self.record.bytes
-    }
-
-    /// How they ended.
-    pub fn tally(&self) -> Tally {
-        self.record.tally
-    }
-
-    /// One more answer is in the file, which will be this long when all that was written is in it.
-    pub fn add(&mut self, task: &Task, bytes: u64, tally: Tally) {
-        task.identify(&mut self.input);
-        self.record.input = self.input.finish();
-        self.record.answers += 1;
-        self.record.bytes = bytes;
-        self.record.tally = tally;
-    }
-
-    /// Whether the record lags too far behind.
-    pub fn is_due(&self) -> bool {
-        self.saved.is_none_or(|saved| saved.elapsed() >= PERIOD)
-    }
-
-    /// Writes the record. The file holds what it says.
-    pub fn save(&mut self) -> io::Result<()> {
-        record::replace(&self.path, &serde_json::to_vec(&self.record)?, Care::Process)?;
-        self.saved = Some(Instant::now());
+    fn resume(&mut self, left: Checkpoint<Value>, target: &Target, feed: &mut Feed) -> anyhow::Result<()> {
+        let left = self.checkpoint.resumed(left, target)?;
+        let answered = feed.take(left.progress.puzzles).map(|task| task.identify(&mut self.input)).count();
+        let is_same = answered == left.progress.puzzles && self.input.written() == left.progress.input;
+        anyhow::ensure!(is_same, "its input began with other puzzles");
+        self.checkpoint = left;
         Ok(())
     }
 
-    /// Removes the record: the run is over.
-    pub fn remove(&self) -> io::Result<()> {
-        match fs::remove_file(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            result => result,
-        }
+    /// How many answers the output holds, and how they ended.
+    pub fn written(&self) -> (usize, Tally) {
+        (self.checkpoint.progress.puzzles, self.checkpoint.progress.tally)
     }
-}
 
-/// Equal for equal runs of one build of the program, by whatever name it is called. The hash may
-/// differ in another build, which costs a run begun anew.
-fn fingerprint(arguments: &[OsString]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (env!("CARGO_PKG_VERSION"), arguments.get(1..)).hash(&mut hasher);
-    hasher.finish()
+    /// The answer to a task was written, and stays.
+    pub fn add(&mut self, task: &Task, tally: Tally, output: &mut Output) -> anyhow::Result<()> {
+        task.identify(&mut self.input);
+        let Answered { puzzles, .. } = self.checkpoint.progress;
+        self.checkpoint.progress = Answered { input: self.input.written(), puzzles: puzzles + 1, tally };
+        self.checkpoint.bytes = output.bytes()?;
+        if !self.keeper.is_due() {
+            return Ok(());
+        }
+        output.flush()?;
+        self.keeper.save(&self.checkpoint)
+    }
+
+    /// The output is complete and the checkpoint no longer needed, or the next run needs it.
+    pub fn finish(&mut self, is_complete: bool) -> anyhow::Result<()> {
+        if is_complete { Ok(self.keeper.remove()?) } else { self.keeper.save(&self.checkpoint) }
+    }
 }

@@ -1,8 +1,8 @@
 //! `fukumen merge`: puts the outputs of shards together.
 //!
-//! Shards are runs of the parts of a search, so that their outputs, one behind the other, are the output of the whole. Where a
-//! format has a head or brackets, one of them stays. What belongs together is told by what the outputs say themselves: all of them
-//! must be of the format, a table must have one head, and the puzzles of JSON stand under the same rules. No output may be there twice.
+//! Shards are runs over the parts of a search, so that their outputs, one after the other, are the output of the whole. If a
+//! format has a head or brackets, the result has them once. The outputs themselves show what belongs together: all have one format,
+//! tables have the same head, and the puzzles of JSON have the same rules. No output may be there twice.
 
 use std::collections::HashMap;
 use std::fs;
@@ -20,8 +20,14 @@ use serde_json::Value;
 
 use crate::cli;
 use crate::cli::Status;
+use crate::cli::journal;
 use crate::cli::options;
 use crate::cli::output::Output;
+use crate::cli::output::Target;
+use crate::cli::place;
+use crate::layout;
+use crate::parse::Blocks;
+use crate::puzzle::Rules;
 
 const EXAMPLE: &str = "\
 Example:
@@ -33,11 +39,13 @@ Example:
 struct Joint {
     /// The format.
     format: &'static str,
-    /// What stands before the first puzzle, between two, and behind the last; and what an output without puzzles is.
+    /// How its outputs begin, if no other's begin so.
+    marks: &'static [&'static str],
+    /// What stands before the first puzzle, between two, and behind the last; and the output without puzzles.
     brackets: Option<Brackets>,
     /// Whether the first line is a head.
     has_head: bool,
-    /// The rules that each puzzle of an output states, where it does.
+    /// The rules that each puzzle of an output states, if it does.
     rules: fn(&str) -> anyhow::Result<Vec<Value>>,
 }
 
@@ -49,7 +57,8 @@ struct Brackets {
 }
 
 /// Outputs that are joined as they are.
-const PLAIN: Joint = Joint { format: "", brackets: None, has_head: false, rules: |_| Ok(Vec::new()) };
+const PLAIN: Joint =
+    Joint { format: "", marks: &[], brackets: None, has_head: false, rules: |_| Ok(Vec::new()) };
 
 impl Joint {
     fn has_puzzles(&self, text: &str) -> bool {
@@ -59,20 +68,26 @@ impl Joint {
     }
 }
 
-/// Every format that can be joined.
+/// Every format that can be joined. Text begins with a puzzle, which has no mark.
 static JOINTS: &[Joint] = &[
     Joint { format: "text", ..PLAIN },
-    Joint { format: "jsonl", rules: |text| text.lines().map(rules_of_line).collect(), ..PLAIN },
+    Joint {
+        format: "jsonl",
+        marks: &["{\"schema\":"],
+        rules: |text| text.lines().map(rules_of_line).collect(),
+        ..PLAIN
+    },
     Joint {
         format: "json",
+        marks: &["[\n  {\n", "[]\n"],
         brackets: Some(Brackets { open: "[\n  ", between: ",\n  ", close: "\n]\n", empty: "[]\n" }),
         rules: rules_of_array,
         ..PLAIN
     },
-    Joint { format: "csv", has_head: true, ..PLAIN },
-    Joint { format: "markdown", ..PLAIN },
-    Joint { format: "latex", ..PLAIN },
-    Joint { format: "svg", ..PLAIN },
+    Joint { format: "csv", marks: &["line,puzzle,"], has_head: true, ..PLAIN },
+    Joint { format: "markdown", marks: &["```\n", "`@"], ..PLAIN },
+    Joint { format: "latex", marks: &["\\[ ", "% @"], ..PLAIN },
+    Joint { format: "svg", marks: &["<svg ", "<!-- @"], ..PLAIN },
 ];
 
 /// Its definition.
@@ -85,12 +100,16 @@ pub fn command() -> Command {
 
 fn with_options(definition: Command) -> Command {
     let files = Arg::new("file").value_name("FILE").action(ArgAction::Append).required(true);
-    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
+    let format = Arg::new("format").long("format").value_name("FORMAT");
     let names = JOINTS.iter().map(|joint| joint.format);
     definition
         .arg(files.value_parser(value_parser!(PathBuf)).help("The outputs, in the order of the shards"))
-        .arg(format.value_parser(PossibleValuesParser::new(names)).help("The format they are in"))
-        .arg(options::output_file().help("Writes into a file"))
+        .arg(
+            format
+                .value_parser(PossibleValuesParser::new(names))
+                .help("Format of the outputs (default: detected)"),
+        )
+        .arg(options::output_file().help("Write to FILE"))
         .arg(options::colour())
 }
 
@@ -102,34 +121,69 @@ struct Piece {
 
 /// Joins what the command line names.
 pub fn merge(matches: &ArgMatches) -> anyhow::Result<Status> {
-    let format = matches.get_one::<String>("format").map_or("", String::as_str);
-    let joint = JOINTS.iter().find(|joint| joint.format == format);
-    let joint = joint.expect("clap knows the names of the table only");
-    let paths = matches.get_many::<PathBuf>("file").into_iter().flatten();
-    let pieces = paths.map(piece).collect::<anyhow::Result<Vec<_>>>()?;
+    let paths = || matches.get_many::<PathBuf>("file").into_iter().flatten();
+    let output = matches.get_one::<PathBuf>("output");
+    place::check(paths().map(PathBuf::as_path), output.map(PathBuf::as_path), None)?;
+    let pieces = paths().map(piece).collect::<anyhow::Result<Vec<_>>>()?;
+    let joint = common_joint(matches.get_one::<String>("format"), &pieces)?;
+    if let Some(empty) = pieces.iter().find(|piece| joint.brackets.is_some() && piece.text.is_empty()) {
+        anyhow::bail!("'{}' is empty: it is incomplete", empty.name);
+    }
     check_repeats(joint, &pieces)?;
     check_rules(joint, &pieces)?;
     let merged = joined(joint, &pieces)?;
-    match matches.get_one::<PathBuf>("output") {
-        None => cli::print(merged.as_bytes()),
-        Some(path) => {
-            let mut output = Output::cut(path, 0)?;
-            let written = output.write_all(merged.as_bytes()).and_then(|()| output.flush());
-            written.with_context(|| format!("cannot write '{}'", path.display()))?;
-            Ok(Status::Found)
+    let Some(path) = output else { return cli::print(merged.as_bytes()) };
+    journal::check_free(path)?;
+    let mut output = Output::open(Target::of(Some(path))?, 0)?;
+    let written = output.write_all(merged.as_bytes()).and_then(|()| output.flush());
+    written.with_context(|| format!("cannot write '{}'", path.display()))?;
+    Ok(Status::Found)
+}
+
+/// The format that is given, or that the outputs show; an error unless all agree.
+fn common_joint(given: Option<&String>, pieces: &[Piece]) -> anyhow::Result<&'static Joint> {
+    let mut common: Option<(&Joint, String)> = None;
+    if let Some(name) = given {
+        let joint = JOINTS.iter().find(|joint| joint.format == name);
+        common = Some((joint.expect("clap knows the names of the table only"), "--format".into()));
+    }
+    // An empty output is one of any format without puzzles.
+    for Piece { name, text } in pieces.iter().filter(|piece| !piece.text.is_empty()) {
+        let shown = shown(text);
+        match (&common, shown) {
+            (Some((known, by)), Some(shown)) => anyhow::ensure!(
+                known.format == shown.format,
+                "the format is {} by {by}, but '{name}' is {}",
+                known.format,
+                shown.format
+            ),
+            (None, Some(shown)) => common = Some((shown, format!("'{name}'"))),
+            (_, None) => {
+                anyhow::ensure!(given.is_some(), "cannot tell the format of '{name}': name it with --format")
+            }
         }
     }
+    Ok(common.map_or(&JOINTS[0], |(joint, _)| joint))
+}
+
+/// The format that an output is certainly of. A text is recognised by its first puzzle.
+fn shown(text: &str) -> Option<&'static Joint> {
+    let marked = JOINTS.iter().find(|joint| joint.marks.iter().any(|mark| text.starts_with(mark)));
+    marked.or_else(|| {
+        let first = Blocks::new(text.lines().map(|line| Ok(line.into())), Rules::default()).next()?.ok()?;
+        layout::puzzle(&first.text, &first.rules.ok()?).ok().map(|_| &JOINTS[0])
+    })
 }
 
 fn piece(path: &PathBuf) -> anyhow::Result<Piece> {
     let name = path.display().to_string();
     let text = fs::read_to_string(path).with_context(|| format!("cannot read '{name}'"))?;
     let is_whole = text.is_empty() || text.ends_with('\n');
-    anyhow::ensure!(is_whole, "'{name}' ends within a line: the search that wrote it was cut off");
+    anyhow::ensure!(is_whole, "'{name}' ends within a line: it is incomplete");
     Ok(Piece { name, text })
 }
 
-/// The same output twice is a slip: two shards never find the same puzzles. One without puzzles may be there often.
+/// The same output twice is a mistake: two shards never find the same puzzles. Several may have none.
 fn check_repeats(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<()> {
     let mut seen: HashMap<&str, &str> = HashMap::new();
     for piece in pieces.iter().filter(|piece| joint.has_puzzles(&piece.text)) {
@@ -165,10 +219,10 @@ fn rules_of_array(text: &str) -> anyhow::Result<Vec<Value>> {
     puzzles.iter().map(rules_of).collect()
 }
 
-/// What puzzles of one search have of their own: a drawing its layout, a mended puzzle what has mended it.
+/// Rules that differ within one search: the layout of a drawing, and what makes a repaired puzzle unique.
 const OWN_RULES: [&str; 3] = ["layout", "assign", "where"];
 
-/// The rules of a puzzle, but for its own.
+/// The rules that a puzzle shares with its search.
 fn rules_of(puzzle: &Value) -> anyhow::Result<Value> {
     let mut rules = puzzle.get("rules").and_then(Value::as_object).context("a puzzle has no rules")?.clone();
     rules.retain(|name, _| !OWN_RULES.contains(&name.as_str()));
@@ -183,7 +237,7 @@ fn joined(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<String> {
     }
 }
 
-/// A block, which begins with the lines of its rules, stands below a blank line, as it would in one output.
+/// A block begins with the lines of its rules, and needs a blank line above, as in one output.
 fn one_below_the_other(pieces: &[Piece]) -> String {
     pieces.iter().fold(String::new(), |mut merged, piece| {
         let is_below_line = !merged.is_empty() && !merged.ends_with("\n\n");

@@ -5,6 +5,7 @@
 mod amounts;
 mod arguments;
 mod bench;
+mod checkpoint;
 mod command;
 mod completions;
 mod dash;
@@ -22,8 +23,8 @@ mod offered;
 mod options;
 mod output;
 mod parallel;
+mod place;
 mod progress;
-mod record;
 mod request;
 mod settings;
 mod solve;
@@ -52,12 +53,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
         return Status::Wrong;
     }
     match command::fukumen().color(colours).try_get_matches_from(&arguments) {
-        Ok(matches) => dispatch(&matches, &arguments).unwrap_or_else(|error| failed(&error)),
+        Ok(matches) => dispatch(&matches).unwrap_or_else(|error| failed(&error)),
         Err(error) => explained(&error),
     }
 }
 
-fn dispatch(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Status> {
+fn dispatch(matches: &ArgMatches) -> anyhow::Result<Status> {
     match matches.subcommand() {
         Some(("list", matches)) => list::list(matches),
         Some(("completions", matches)) => completions::completions(matches, command::fukumen()),
@@ -66,8 +67,8 @@ fn dispatch(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Stat
         Some(("merge", matches)) => merge::merge(matches),
         Some(("draw", matches)) if names_puzzles(matches) => draw::draw(matches),
         Some(("bench", matches)) if names_puzzles(matches) => bench::bench(matches),
-        Some(("solve", matches)) if names_puzzles(matches) => solve::solve(matches, arguments),
-        None if names_puzzles(matches) => solve::solve(matches, arguments),
+        Some(("solve", matches)) if names_puzzles(matches) => solve::solve(matches),
+        None if names_puzzles(matches) => solve::solve(matches),
         _ => Ok(help()),
     }
 }

@@ -1,15 +1,13 @@
-//! Where answers go: standard output, or a file that can be taken up again.
+//! Where results go: standard output, a file, or a pipe or device that a path names.
 
-use std::ffi::OsString;
 use std::fs::File;
 use std::fs::OpenOptions;
 use std::io;
 use std::io::BufWriter;
 use std::io::IsTerminal;
-use std::io::Seek;
-use std::io::SeekFrom;
 use std::io::Write;
 use std::path::Path;
+use std::path::PathBuf;
 use std::time::Duration;
 use std::time::Instant;
 
@@ -17,145 +15,104 @@ use anstream::AutoStream;
 use anstream::ColorChoice;
 use anyhow::Context;
 
-use crate::cli::feed::Feed;
-use crate::cli::journal::Journal;
-use crate::cli::status::Tally;
-use crate::cli::task::Task;
+use crate::cli::place::Place;
 
-/// How long a solution may wait for others, where nobody watches them come.
+/// How long a solution may wait for others if no terminal shows them.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// An output and, for a file, its record.
+/// An output before anything is written: a file is locked and as it was.
+pub enum Target {
+    /// Standard output.
+    Standard,
+    /// A pipe or a device, which passes on what it is given.
+    Passing(File),
+    /// A file, which can be cut.
+    File(Place),
+}
+
+impl Target {
+    /// What `--output` names.
+    pub fn of(path: Option<&PathBuf>) -> anyhow::Result<Self> {
+        match path {
+            None => Ok(Self::Standard),
+            Some(path) if is_passed_on(path) => {
+                // Behind `/dev/stdout` may be a file that others write into, too.
+                let file = OpenOptions::new().append(true).open(path);
+                file.map(Self::Passing).with_context(|| format!("cannot write '{}'", path.display()))
+            }
+            Some(path) => Place::open(path, &mut OpenOptions::new()).map(Self::File),
+        }
+    }
+
+    /// The file, if it is one.
+    pub fn file(&self) -> Option<&Place> {
+        if let Self::File(place) = self { Some(place) } else { None }
+    }
+}
+
+/// An output that is written.
 pub struct Output {
     out: BufWriter<Box<dyn Write>>,
-    /// The file, where what was written can be cut.
-    file: Option<File>,
-    journal: Option<Journal>,
-    /// Whether it was named, and is not simply standard output.
-    is_file: bool,
+    /// The file, which stays locked.
+    place: Option<Place>,
+    /// Whether it is standard output.
+    is_standard: bool,
     flushed: Instant,
-    /// Whether somebody may watch.
+    /// Whether a person may watch.
     pub is_terminal: bool,
 }
 
 impl Output {
-    /// Standard output.
-    pub fn standard() -> Self {
+    /// Opens an output, and cuts a file to a length.
+    pub fn open(target: Target, bytes: u64) -> anyhow::Result<Self> {
+        Ok(match target {
+            Target::Standard => Self::standard(),
+            Target::Passing(file) => {
+                let is_terminal = file.is_terminal();
+                Self { is_terminal, ..Self::new(Box::new(file), None) }
+            }
+            Target::File(mut place) => {
+                let file = place.cut(bytes);
+                let file = file.with_context(|| format!("cannot write '{}'", place.path().display()))?;
+                Self::new(Box::new(file), Some(place))
+            }
+        })
+    }
+
+    fn standard() -> Self {
         let is_terminal = io::stdout().is_terminal();
         let out: Box<dyn Write> = match colour_on_standard() {
             true => Box::new(AutoStream::always(io::stdout())),
             false => Box::new(io::stdout()),
         };
-        Self { is_terminal, ..Self::new(out, None) }
+        Self { is_terminal, is_standard: true, ..Self::new(out, None) }
     }
 
-    fn new(out: Box<dyn Write>, file: Option<File>) -> Self {
-        Self {
-            out: BufWriter::new(out),
-            is_file: file.is_some(),
-            file,
-            journal: None,
-            flushed: Instant::now(),
-            is_terminal: false,
-        }
-    }
-
-    /// A file. What an earlier run has done is taken off the feed.
-    pub fn file(path: &Path, arguments: &[OsString], feed: &mut Feed) -> anyhow::Result<Self> {
-        if is_passed_on(path) {
-            return Self::cut(path, 0);
-        }
-        let mut journal = Journal::new(path, arguments);
-        journal.take_up(path, feed);
-        let output = Self::cut(path, journal.bytes())?;
-        Ok(Self { journal: Some(journal), ..output })
-    }
-
-    /// A file of which only so many bytes are kept; all of what is there, where it only passes on what it is given.
-    pub fn cut(path: &Path, bytes: u64) -> anyhow::Result<Self> {
-        let cannot = || format!("cannot write '{}'", path.display());
-        if is_passed_on(path) {
-            return Self::passing(path).with_context(cannot);
-        }
-        let mut file =
-            OpenOptions::new().write(true).create(true).truncate(false).open(path).with_context(cannot)?;
-        file.set_len(bytes).with_context(cannot)?;
-        file.seek(SeekFrom::End(0)).with_context(cannot)?;
-        let out: Box<dyn Write> = Box::new(file.try_clone().with_context(cannot)?);
-        Ok(Self::new(out, Some(file)))
-    }
-
-    /// A file of which an earlier run has written so many bytes.
-    pub fn cut_back(path: &Path, bytes: u64) -> anyhow::Result<Self> {
-        let length = std::fs::metadata(path).map_or(0, |file| file.len());
-        anyhow::ensure!(
-            is_passed_on(path) || length >= bytes,
-            "'{}' has {length} bytes, but {bytes} were written when the checkpoint was: it is not the file of that run",
-            path.display()
-        );
-        Self::cut(path, bytes)
-    }
-
-    /// A pipe or a device. Behind `/dev/stdout` may be a file that others write into, too.
-    fn passing(path: &Path) -> io::Result<Self> {
-        let file = OpenOptions::new().append(true).open(path)?;
-        let is_terminal = file.is_terminal();
-        let out: Box<dyn Write> = Box::new(file);
-        Ok(Self { is_file: true, is_terminal, ..Self::new(out, None) })
-    }
-
-    /// How many answers are there from an earlier run.
-    pub fn written(&self) -> usize {
-        self.journal.as_ref().map_or(0, Journal::answers)
-    }
-
-    /// How those ended.
-    pub fn tally(&self) -> Tally {
-        self.journal.as_ref().map_or(Tally::default(), Journal::tally)
+    fn new(out: Box<dyn Write>, place: Option<Place>) -> Self {
+        let out = BufWriter::new(out);
+        Self { out, place, is_standard: false, flushed: Instant::now(), is_terminal: false }
     }
 
     /// Whether it is shown in colours: a file never is.
     pub fn colour(&self) -> bool {
-        !self.is_file && colour_on_standard()
+        self.is_standard && colour_on_standard()
     }
 
-    /// What was written so far should be seen, but not at any price.
+    /// Shows what was written, at once on a terminal, now and then elsewhere.
     pub fn show(&mut self) -> io::Result<()> {
         if self.is_terminal || self.flushed.elapsed() >= PERIOD { self.flush() } else { Ok(()) }
     }
 
-    /// The answer to a task is written, and stays.
-    pub fn commit(&mut self, task: &Task, tally: Tally) -> io::Result<()> {
-        let bytes = self.bytes()?;
-        let Some(journal) = &mut self.journal else { return Ok(()) };
-        journal.add(task, bytes, tally);
-        if !journal.is_due() {
-            return Ok(());
-        }
-        self.out.flush()?;
-        journal.save()
-    }
-
-    /// All is written, and the record not needed any more; or it is kept for the next run.
-    pub fn finish(&mut self, is_complete: bool) -> io::Result<()> {
-        self.flush()?;
-        match &mut self.journal {
-            Some(journal) if is_complete => journal.remove(),
-            Some(journal) => journal.save(),
-            None => Ok(()),
-        }
-    }
-
-    /// How long the file is with all that was written; 0 where it is none.
-    pub fn bytes(&mut self) -> io::Result<u64> {
+    /// The length of the file with all that was written; nothing if it is not a file.
+    pub fn bytes(&self) -> io::Result<Option<u64>> {
         let buffered = self.out.buffer().len() as u64;
-        self.file.as_mut().map_or(Ok(0), |file| Ok(file.stream_position()? + buffered))
+        self.place.as_ref().map(|place| Ok(place.position()? + buffered)).transpose()
     }
 
-    /// All that was written so far is to outlive the machine.
+    /// All that was written so far must survive the end of the machine.
     pub fn sync(&mut self) -> io::Result<()> {
         self.flush()?;
-        self.file.as_ref().map_or(Ok(()), File::sync_data)
+        self.place.as_ref().map_or(Ok(()), Place::sync)
     }
 }
 
@@ -170,7 +127,7 @@ impl Write for Output {
     }
 }
 
-/// Whether what is written to a path goes elsewhere, so that nothing of it can be cut or taken up.
+/// Whether what is written to a path goes elsewhere, so that it cannot be cut or continued.
 /// `/dev/shm` holds files like any others.
 fn is_passed_on(path: &Path) -> bool {
     let is_other = std::fs::metadata(path).is_ok_and(|file| !file.is_file() && !file.is_dir());

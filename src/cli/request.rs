@@ -1,17 +1,17 @@
-//! What a command line asks of each puzzle.
+//! What a command line wants of each puzzle.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ArgMatches;
 
+use crate::cli::checkpoint::Fingerprint;
 use crate::cli::dash;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::options;
 use crate::cli::settings;
 use crate::cli::task::Task;
 use crate::cli::task::Timing;
-use crate::expr::Expr;
 use crate::parse;
 use crate::parse::ParseError;
 use crate::puzzle::Puzzle;
@@ -27,8 +27,8 @@ use crate::solve::Solver;
 use crate::solve::clock::Watch;
 use crate::vocabulary::Vocabulary;
 
-/// Makes a goal of an expression.
-type MakeGoal = fn(Expr) -> Goal;
+/// The option that asks for the largest value of an expression.
+const MAXIMIZE: &str = "maximize";
 
 /// What is asked, and how.
 pub struct Request {
@@ -45,8 +45,8 @@ pub struct Request {
     /// Whether the cost is told.
     pub stats: bool,
     essentially: Option<Essentially>,
-    /// An expression, and whether it should be large or small.
-    goal: Option<(String, MakeGoal)>,
+    /// An option and its expression, which should be large or small.
+    goal: Option<(&'static str, String)>,
     limits: Limits,
     timeout: Option<Duration>,
     /// Threads to use at most; 0 is one for each processor.
@@ -80,7 +80,34 @@ impl Request {
         }
     }
 
-    /// The task with its goal. Where there can be none, there is no puzzle.
+    /// Stands for everything here that decides what is written. `several` says that there is more than one puzzle.
+    pub fn fingerprint(&self, several: bool) -> Fingerprint {
+        // All fields are named, so that a new one cannot be forgotten. The first four change speed and messages only.
+        let Self {
+            quiet: _,
+            why: _,
+            stats: _,
+            threads: _,
+            rules,
+            ask,
+            format,
+            essentially,
+            goal,
+            limits,
+            timeout,
+            stream,
+            engine,
+            evaluator,
+        } = self;
+        let mut print = Fingerprint::default();
+        print.pair("format", format.name());
+        print.pair("rules", &format!("{rules:?}"));
+        print.pair("question", &format!("{ask:?} {essentially:?} {goal:?} {several}"));
+        print.pair("search", &format!("{limits:?} {timeout:?} {stream} {engine:?} {evaluator:?}"));
+        print
+    }
+
+    /// The task with its goal. If the goal cannot be read, the task has no puzzle.
     pub fn posed(&self, task: Task) -> Task {
         match task.puzzle.as_ref().map_or(Ok(None), |puzzle| self.goal(puzzle)) {
             Ok(goal) => Task { goal, ..task },
@@ -90,9 +117,9 @@ impl Request {
 
     /// The goal, in terms of a puzzle.
     fn goal(&self, puzzle: &Puzzle) -> Result<Option<Goal>, ParseError> {
-        let Some((text, goal)) = &self.goal else { return Ok(None) };
+        let Some((option, text)) = &self.goal else { return Ok(None) };
         let expression = parse::expression(text, puzzle, &Vocabulary::default())?;
-        Ok(Some(goal(expression)))
+        Ok(Some(if *option == MAXIMIZE { Goal::Maximize(expression) } else { Goal::Minimize(expression) }))
     }
 
     /// How long each puzzle may take.
@@ -136,10 +163,9 @@ fn essentially(kind: &str) -> Essentially {
     if kind == "digits" { Essentially::Digits } else { Essentially::Terms }
 }
 
-fn goal(matches: &ArgMatches) -> Option<(String, MakeGoal)> {
+fn goal(matches: &ArgMatches) -> Option<(&'static str, String)> {
     let text = |name: &str| matches.get_one::<String>(name).map(|text| dash::restored(text));
-    let largest = text("maximize").map(|text| (text, Goal::Maximize as MakeGoal));
-    largest.or_else(|| text("minimize").map(|text| (text, Goal::Minimize as MakeGoal)))
+    [MAXIMIZE, "minimize"].into_iter().find_map(|name| Some((name, text(name)?)))
 }
 
 fn limits(matches: &ArgMatches) -> Limits {

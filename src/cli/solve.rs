@@ -1,6 +1,5 @@
 //! `fukumen solve`, which is also what `fukumen` does without a command.
 
-use std::ffi::OsString;
 use std::io;
 use std::io::Write;
 use std::num::NonZero;
@@ -16,14 +15,19 @@ use crate::cli::command;
 use crate::cli::feed::Feed;
 use crate::cli::feed::Work;
 use crate::cli::input;
+use crate::cli::input::Source;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::journal;
+use crate::cli::journal::Journal;
 use crate::cli::message;
 use crate::cli::output::Output;
+use crate::cli::output::Target;
 use crate::cli::parallel;
 use crate::cli::parallel::Event;
 use crate::cli::parallel::Story;
 use crate::cli::parallel::Writer;
+use crate::cli::place;
 use crate::cli::progress::Watch;
 use crate::cli::request::Request;
 use crate::cli::status::Status;
@@ -44,39 +48,36 @@ use crate::solve::SolveError;
 use crate::solve::StoppedBy;
 use crate::solve::clock::Moment;
 
-/// So many solutions take a while to write, of which a reader who has pressed Ctrl-C should know.
+/// Writing more solutions than this takes a while, which a person who has pressed Ctrl-C should know.
 const MANY: u64 = 100_000;
 
 /// Solves what the command line names.
-pub fn solve(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Status> {
+pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     let request = Request::read(matches);
     let sources = input::sources(matches)?;
     let interrupt = interrupt::watched()?;
-    // Where puzzles may be long in coming, the first is answered before there is a second.
+    let path = matches.get_one::<PathBuf>("output");
+    let kept = path.map(|path| journal::path(path));
+    place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), kept.as_deref())?;
+    let target = Target::of(path)?;
+    // If puzzles may take long to arrive, the first is answered before the second is there.
     let looks_ahead = request.format.needs_number() || input::are_arguments(&sources);
     let mut feed = Feed::new(
         input::entries(sources, request.rules.clone(), Arc::clone(&interrupt)),
         request.timing(&interrupt),
     );
-    let output = match matches.get_one::<PathBuf>("output") {
-        Some(path) => Output::file(path, arguments, &mut feed)?,
-        None => Output::standard(),
-    };
     let ahead = looks_ahead.then(|| feed.left(2));
-    let is_range = request.rules.last_base.is_some();
-    let several = is_range || ahead.is_none_or(|ahead| output.written() + ahead != 1);
-    let shape = Shape {
-        ask: request.ask,
-        several,
-        written: output.written(),
-        colour: output.colour(),
-        streams: request.stream,
-    };
+    let several = request.rules.last_base.is_some() || ahead != Some(1);
+    let (output, journal) = Journal::open(target, &request.fingerprint(several), &mut feed)?;
+    let (written, tally) = journal.as_ref().map_or((0, Tally::default()), Journal::written);
+    let (colour, streams) = (output.colour(), request.stream);
+    let shape = Shape { ask: request.ask, several, written, colour, streams };
     let document = request.format.document(shape);
-    let (tally, watch) = (output.tally(), Watch::default());
+    let watch = Watch::default();
     let report = Report {
         request: &request,
         output,
+        journal,
         document,
         several,
         tally,
@@ -87,10 +88,11 @@ pub fn solve(matches: &ArgMatches, arguments: &[OsString]) -> anyhow::Result<Sta
     if ahead.is_some_and(|ahead| ahead < 2) { report.of_each(feed) } else { report.of_all(feed) }
 }
 
-/// What is said of the puzzles of a run.
+/// Writes the answers of a run.
 struct Report<'r> {
     request: &'r Request,
     output: Output,
+    journal: Option<Journal>,
     document: Box<dyn Document>,
     /// Whether messages say which puzzle they are about.
     several: bool,
@@ -120,7 +122,7 @@ impl Report<'_> {
         let (request, interrupt) = (self.request, self.interrupt);
         let solve = |work: Work, threads: usize, tell: &mut dyn FnMut(Event) -> ControlFlow<()>| {
             let tasks = work.tasks(&request.timing(interrupt)).into_iter();
-            // Whoever breaks off is not listened to any more.
+            // After a break the writer no longer listens.
             let _ = tasks.map(|task| solve_aside(request, task, threads, tell)).find(ControlFlow::is_break);
         };
         let answered = parallel::each(feed.works(), threads, interrupt, &solve, &mut self);
@@ -129,7 +131,7 @@ impl Report<'_> {
 
     fn end(mut self, answered: anyhow::Result<()>) -> anyhow::Result<Status> {
         match answered.and_then(|()| self.close()) {
-            // Whoever reads has read enough.
+            // The reader has read enough.
             Err(error) if is_closed_pipe(&error) => Ok(self.tally.total().unwrap_or(Status::Found)),
             Err(error) if error.is::<io::Error>() => Err(error.context("cannot write the answers")),
             Err(error) => Err(error),
@@ -140,7 +142,9 @@ impl Report<'_> {
 
     fn close(&mut self) -> anyhow::Result<()> {
         self.document.close(&mut self.output)?;
-        Ok(self.output.finish(!interrupt::is_set(self.interrupt))?)
+        self.output.flush()?;
+        let is_complete = !interrupt::is_set(self.interrupt);
+        self.journal.as_mut().map_or(Ok(()), |journal| journal.finish(is_complete))
     }
 
     fn answer_each(&mut self, feed: Feed) -> anyhow::Result<()> {
@@ -231,7 +235,7 @@ impl Report<'_> {
         self.document.end(&mut self.output, asked, &answer)?;
         self.tell(task, &answer);
         self.add(task, Status::of(&answer, self.request.ask));
-        // An interrupted answer is not the one that a run taken up again should keep.
+        // The next run gives the answer that this one has interrupted.
         self.is_cut = answer.stopped_by == Some(StoppedBy::Interrupt);
         if self.is_cut {
             self.output.show()?
@@ -241,7 +245,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// A puzzle without an answer: the others are solved all the same, unless the command is wrong.
+    /// Reports a puzzle without an answer. The others are still solved, unless the command is wrong.
     fn refuse(&mut self, task: &Task, trouble: &Trouble) -> anyhow::Result<()> {
         if trouble.is_of_the_command() {
             anyhow::bail!(trouble.message());
@@ -257,7 +261,7 @@ impl Report<'_> {
         self.commit(task)
     }
 
-    /// After Ctrl-C: says that there is still much to be written.
+    /// Says after Ctrl-C that much is still to be written.
     fn tell_of_writing(&self, solutions: u64) {
         if solutions > MANY {
             let note = || self.note(&format!("writing {solutions} solutions; Ctrl-C again stops at once"));
@@ -270,7 +274,8 @@ impl Report<'_> {
     }
 
     fn commit(&mut self, task: &Task) -> anyhow::Result<()> {
-        Ok(self.output.commit(task, self.tally)?)
+        let (tally, output) = (self.tally, &mut self.output);
+        self.journal.as_mut().map_or(Ok(()), |journal| journal.add(task, tally, output))
     }
 
     fn tell_of_the_rest(&self) {
@@ -324,8 +329,8 @@ impl Writer for Report<'_> {
         if is_begun {
             return Ok(ControlFlow::Continue(()));
         }
-        // Nobody began this puzzle; or it stands behind one that was interrupted, of which more may be
-        // missing than its own answer could tell.
+        // This puzzle was not begun; or one before it was interrupted, and more may be missing than that
+        // answer could say.
         self.tell_of_the_rest();
         Ok(ControlFlow::Break(()))
     }

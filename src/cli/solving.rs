@@ -103,7 +103,7 @@ fn limits() -> [Arg; 3] {
 fn output() -> [Arg; 4] {
     [
         options::format().help("How answers are written"),
-        options::output_file().help("Writes into a file; a run that was ended goes on where it was"),
+        options::output_file().help("Write to FILE; run the same command again to resume"),
         options::colour(),
         options::quiet(),
     ]

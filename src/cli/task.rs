@@ -1,13 +1,12 @@
 //! One puzzle in one base: what is read from an entry, ready to be solved.
 
-use std::hash::Hash;
-use std::hash::Hasher;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::MutexGuard;
 use std::sync::PoisonError;
 use std::time::Duration;
 
+use crate::cli::checkpoint::Fingerprint;
 use crate::cli::input::Entry;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::trouble::Trouble;
@@ -80,11 +79,11 @@ impl Budget {
     }
 }
 
-/// A puzzle in one base, or why it is none.
+/// A puzzle in one base, or why it cannot be read.
 pub struct Task {
     /// Where it stands, and its rules.
     pub entry: Arc<Entry>,
-    /// The base, where several are tried.
+    /// The base, if several are tried.
     pub base: Option<Base>,
     /// Whether it is the same puzzle as that of the task before, in another base.
     pub is_again: bool,
@@ -92,7 +91,7 @@ pub struct Task {
     pub puzzle: Result<Puzzle, Trouble>,
     /// Which of its solutions are wanted, if not all.
     pub goal: Option<Goal>,
-    /// What is to be said before its answer.
+    /// A message before its answer.
     pub note: Option<String>,
     /// How long it took to read.
     pub parsing: Duration,
@@ -101,13 +100,13 @@ pub struct Task {
 }
 
 impl Task {
-    /// Adds to a hash all that the answer depends on and the command line does not say.
-    pub fn identify(&self, hasher: &mut impl Hasher) {
-        (&self.entry.text, self.entry.line, self.base.map(Base::get)).hash(hasher);
-        format!("{:?}", self.entry.rules).hash(hasher);
+    /// Adds all that decides the answer, except the options, to a fingerprint.
+    pub fn identify(&self, print: &mut Fingerprint) {
+        print.pair(&self.entry.text, &self.entry.line.to_string());
+        print.pair(&format!("{:?}", self.base), &format!("{:?}", self.entry.rules));
     }
 
-    /// What is reported of it where it has no answer. The message is that of the trouble.
+    /// What is reported if it has no answer. The message is that of the trouble.
     pub fn fault<'a>(&'a self, trouble: &'a Trouble, message: &'a str) -> Fault<'a> {
         Fault {
             text: &self.entry.text,

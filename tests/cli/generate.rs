@@ -255,9 +255,11 @@ fn shards_are_merged_to_the_whole() {
             generate(&folder, &["--format", format, "--with-solution", &shard, "--output", name]);
         }
         let files: Vec<&str> = names.iter().map(String::as_str).collect();
-        let merged = run(&[&["merge", "--format", format], &files[..]].concat());
-        assert_eq!((merged.status, merged.err.as_str()), (0, ""));
-        assert!(merged.out == whole.out, "{format}");
+        for given in [&["--format", format][..], &[]] {
+            let merged = run(&[&["merge"], given, &files[..]].concat());
+            assert_eq!((merged.status, merged.err.as_str()), (0, ""), "{format}");
+            assert!(merged.out == whole.out, "{format}");
+        }
         let twice = run(&["merge", "--format", format, files[0], files[0]]);
         assert!(twice.status == 2 && twice.err.contains("hold the same puzzles"), "{format}: {}", twice.err);
     }
@@ -341,6 +343,57 @@ fn a_sample_of_a_vast_space_is_drawn_by_lot() {
 }
 
 #[test]
+fn outputs_of_different_formats_are_not_merged() {
+    let folder = Folder::new("generate-formats");
+    let formats = ["text", "jsonl", "json", "csv", "markdown", "latex", "svg"];
+    for format in formats {
+        generate(&folder, &["--format", format, "--output", &folder.path(format)]);
+        fs::write(folder.path("empty"), "").expect("the folder is there");
+        let alone = run(&["merge", &folder.path("empty"), &folder.path(format)]);
+        if format == "json" {
+            assert!(alone.status == 2 && alone.err.contains("empty' is empty"), "{}", alone.err);
+        } else {
+            assert_eq!((alone.status, alone.out), (0, folder.read(format)), "{format}: {}", alone.err);
+        }
+    }
+    for one in formats {
+        for other in formats.into_iter().filter(|other| *other != one) {
+            let files = [folder.path(one), folder.path(other)];
+            let mixed = run(&["merge", &files[0], &files[1]]);
+            assert_eq!((mixed.status, mixed.out.as_str()), (2, ""), "{one} {other}");
+            assert!(mixed.err.contains(&format!("{other}' is {other}")), "{one} {other}: {}", mixed.err);
+            let wrong = run(&["merge", "--format", other, &files[0]]);
+            assert_eq!((wrong.status, wrong.out.as_str()), (2, ""), "{one} {other}");
+            assert!(wrong.err.contains("by --format, but '"), "{one} {other}: {}", wrong.err);
+        }
+    }
+    fs::write(folder.path("letter"), "Dear reader,\n").expect("the folder is there");
+    let letter = run(&["merge", &folder.path("letter")]);
+    assert!(letter.status == 2 && letter.err.contains("cannot tell the format of '"), "{}", letter.err);
+}
+
+/// Drawings, and puzzles with rules of their own, begin with other lines than a sum of words.
+#[test]
+fn the_format_of_drawings_is_recognised() {
+    let folder = Folder::new("generate-drawn");
+    for format in ["text", "jsonl", "json", "csv", "markdown", "latex", "svg"] {
+        for (kind, more) in [("skeleton", "--random=2x2"), ("grid", "--base=8"), ("skeleton", "775*33")] {
+            let out = folder.path("out");
+            let made =
+                run(&["generate", kind, more, "--format", format, "--with-solution", "--output", &out]);
+            assert_eq!(made.status, 0, "{}", made.err);
+            let merged = run(&["merge", &out]);
+            assert_eq!(
+                (merged.status, merged.out),
+                (0, folder.read("out")),
+                "{kind} {format}: {}",
+                merged.err
+            );
+        }
+    }
+}
+
+#[test]
 fn what_was_cut_off_is_not_merged() {
     let folder = Folder::new("generate-cut");
     fs::write(folder.path("one"), "gray+tan=te").expect("the folder is there");
@@ -353,44 +406,52 @@ fn nothing_is_lost_to_a_file_that_is_written() {
     let folder = Folder::new("generate-places");
     let (list, kept, out) = (folder.path("list"), folder.path("kept"), folder.path("out"));
     for (options, message) in [
-        (&["--output", &list][..], "is read, and would be written over"),
-        (&["--checkpoint", &list], "is read, and would be written over"),
-        (&["--output", &out, "--checkpoint", &out], "cannot be the output and the checkpoint"),
+        (&["--output", &list][..], "is also read: name another file to write"),
+        (&["--checkpoint", &list], "is also read: name another file to write"),
+        (&["--output", &out, "--checkpoint", &out], "cannot be both the output and the checkpoint"),
         (
             &["--output", &out, "--checkpoint", &folder.path("./out")],
-            "cannot be the output and the checkpoint",
+            "cannot be both the output and the checkpoint",
         ),
         (
             &["--output", &folder.path("kept.new"), "--checkpoint", &kept],
-            "cannot be the output and the checkpoint",
+            "cannot be both the output and the checkpoint",
         ),
-        (&["--checkpoint", &folder.path(".")], "no file that a checkpoint"),
+        (&["--checkpoint", &folder.path(".")], "is not a file: it cannot hold a checkpoint"),
     ] {
         let told = generate(&folder, options);
         assert!(told.status == 2 && told.err.contains(message), "{options:?}: {}", told.err);
     }
     fs::write(&kept, "notes of mine\n").expect("the folder is there");
     let told = generate(&folder, &["--checkpoint", &kept]);
-    assert!(told.status == 2 && told.err.contains("is no checkpoint, and one would take"), "{}", told.err);
+    assert!(told.status == 2 && told.err.contains("is not a checkpoint: move it away"), "{}", told.err);
     assert_eq!(folder.read("kept"), "notes of mine\n");
     fs::write(&kept, "").expect("the folder is there");
     assert_eq!(generate(&folder, &["--checkpoint", &kept, "--max-results=20"]).status, 0);
     let told = generate(&folder, &["--checkpoint", &kept]);
-    assert!(told.status == 2 && told.err.contains("--resume goes on with it"), "{}", told.err);
+    assert!(told.status == 2 && told.err.contains("continue it with --resume"), "{}", told.err);
     assert_eq!(generate(&folder, &["--resume", &kept]).status, 0);
     let some = ["--checkpoint", &kept, "--output", &out, "--max-results=20"];
     assert_eq!(generate(&folder, &some).status, 0);
     let told = generate(&folder, &["--resume", &kept]);
-    assert!(told.status == 2 && told.err.contains("--output goes on with it"), "{}", told.err);
+    assert!(
+        told.status == 2 && told.err.contains("its output is a file: name it with --output"),
+        "{}",
+        told.err
+    );
     assert_eq!(generate(&folder, &["--resume", &kept, "--output", &out]).status, 0);
     assert_eq!(folder.read("out"), generate(&folder, &[]).out);
     let told = generate(&folder, &["--resume", &kept, "--checkpoint", &folder.path("other")]);
-    assert!(told.status == 2 && told.err.contains("--checkpoint names another file"), "{}", told.err);
+    assert!(told.status == 2 && told.err.contains("leave out --checkpoint"), "{}", told.err);
     fs::write(folder.path("fresh.new"), "notes of mine\n").expect("the folder is there");
     let told = generate(&folder, &["--checkpoint", &folder.path("fresh")]);
-    assert!(told.status == 2 && told.err.contains("would be written over, beside"), "{}", told.err);
+    assert!(
+        told.status == 2 && told.err.contains("fresh.new', which checkpoints are written to first,"),
+        "{}",
+        told.err
+    );
     assert_eq!(folder.read("fresh.new"), "notes of mine\n");
-    fs::write(folder.path("fresh.new"), "{\n  \"format\": 1,\n  \"ver").expect("the folder is there");
+    fs::write(folder.path("fresh.new"), "{\n  \"fukumen\": \"0.1").expect("the folder is there");
     assert_eq!(generate(&folder, &["--checkpoint", &folder.path("fresh")]).status, 0);
 }
 
@@ -437,7 +498,7 @@ fn rules_that_suit_few_candidates_are_right() {
 }
 
 /// Kills a run again and again, at times that are always others, and lets it go on from its checkpoint.
-fn with_kills(arguments: &[&str], checkpoint: &str) -> u32 {
+fn with_kills(arguments: &[&str], checkpoint: &str) -> u64 {
     let mut random: u64 = 4711;
     for kills in 0..400 {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -491,7 +552,7 @@ fn a_run_that_is_killed_and_resumed_leaves_what_one_run_leaves() {
         let same = fs::read(&whole).expect("it was written") == fs::read(&parts).expect("it was written");
         assert!(same, "{format}, killed {kills} times");
         let again = run(&[&with_period[..], &["--resume", &kept]].concat());
-        assert!(again.status == 0 && again.err.contains("nothing is left to be done"), "{}", again.err);
+        assert!(again.status == 0 && again.err.contains("this search is already finished"), "{}", again.err);
     }
 }
 
@@ -505,29 +566,63 @@ fn a_checkpoint_of_another_search_is_refused() {
     assert_eq!(resumed(&[]).status, 0);
     generate(&folder, &["--checkpoint", &kept, "--max-results=1"]);
     for (options, message) in [
-        (&["--seed=1"][..], "it is of another search"),
-        (&["--base=11"], "it is of another search"),
-        (&["--format=csv"], "it is of another search"),
-        (&["--shard=1/2"], "it is of the shard 1/1, not 1/2"),
+        (&["--seed=1"][..], "it belongs to a run with other options or other lists"),
+        (&["--base=11"], "it belongs to a run with other options or other lists"),
+        (&["--format=csv"], "it belongs to a run with other options or other lists"),
+        (&["--shard=1/2"], "it belongs to the shard 1/1, not 1/2"),
     ] {
         let told = resumed(options);
         assert!(told.status == 2 && told.err.contains(message), "{options:?}: {}", told.err);
     }
     let text = fs::read_to_string(&kept).expect("it was written");
     for (from, to, message) in [
-        ("\"format\": 1", "\"format\": 2", "is of another form"),
-        (env!("CARGO_PKG_VERSION"), "9.9.9", "fukumen 9.9.9 wrote it"),
-        ("words", "numbers", "it is of 'generate numbers'"),
-        ("{", "", "is no checkpoint"),
+        ("\"fukumen\"", "\"format\": 1, \"version\"", "was written by another version of fukumen"),
+        (env!("CARGO_PKG_VERSION"), "9.9.9", "it was written by fukumen 9.9.9"),
+        ("words", "numbers", "it belongs to 'fukumen generate numbers'"),
+        ("{", "", "is not a checkpoint"),
     ] {
         fs::write(&kept, text.replacen(from, to, 1)).expect("the folder is there");
         let told = resumed(&[]);
         assert!(told.status == 2 && told.err.contains(message), "{to}: {}", told.err);
     }
-    fs::write(&kept, text.replacen("\"bytes\": 0", "\"bytes\": 99", 1)).expect("the folder is there");
     fs::write(folder.path("out"), "short").expect("the folder is there");
+    fs::write(&kept, &text).expect("the folder is there");
     let told = resumed(&["--output", &folder.path("out")]);
-    assert!(told.status == 2 && told.err.contains("it is not the file of that run"), "{}", told.err);
+    assert!(told.status == 2 && told.err.contains("its output is not a file"), "{}", told.err);
+    fs::write(&kept, text.replacen("\"bytes\": null", "\"bytes\": 99", 1)).expect("the folder is there");
+    let told = resumed(&["--output", &folder.path("out")]);
+    assert!(told.status == 2 && told.err.contains("has 5 bytes, but the run wrote 99"), "{}", told.err);
+    fs::write(&kept, "").expect("the folder is there");
+    let told = resumed(&["--output", &folder.path("out")]);
+    assert!(told.status == 2 && told.err.contains("is empty, and the output is not"), "{}", told.err);
+    assert_eq!(folder.read("out"), "short");
+    let told = generate(&folder, &["--resume", &folder.path("none")]);
+    assert!(told.status == 2 && told.err.contains("there is no checkpoint '"), "{}", told.err);
+    assert!(!folder.names().contains(&"none".into()));
+}
+
+#[test]
+fn a_finished_search_notices_that_its_output_was_changed() {
+    let folder = Folder::new("generate-finished");
+    let (kept, out) = (folder.path("kept"), folder.path("out"));
+    assert_eq!(generate(&folder, &["--checkpoint", &kept, "--output", &out]).status, 0);
+    let (whole, text) = (folder.read("out"), folder.read("kept"));
+    let resumed = |more: &[&str]| generate(&folder, &[&["--resume", &kept], more].concat());
+    let again = resumed(&["--output", &out]);
+    assert!(again.status == 0 && again.err.contains("this search is already finished"), "{}", again.err);
+    let told = resumed(&[]);
+    assert!(told.status == 2 && told.err.contains("name it with --output"), "{}", told.err);
+    for other in [&whole[..whole.len() - 1], "", &format!("{whole}more\n")] {
+        fs::write(&out, other).expect("the folder is there");
+        let told = resumed(&["--output", &out]);
+        assert!(told.status == 2 && told.err.contains("bytes, but the run wrote"), "{}", told.err);
+        assert_eq!(folder.read("out"), other);
+    }
+    fs::remove_file(&out).expect("it is there");
+    let told = resumed(&["--output", &out]);
+    assert!(told.status == 2 && told.err.contains("is missing"), "{}", told.err);
+    assert!(!folder.names().contains(&"out".into()));
+    assert_eq!(folder.read("kept"), text);
 }
 
 #[test]
@@ -568,7 +663,7 @@ fn lines_and_blocks_stay_apart_in_pieces() {
     for most in (100..).step_by(50) {
         let most = format!("--max-results={most}");
         let again = near(&["--resume", &kept, "--output", &out, &most]);
-        if folder.read("out").len() == whole.len() || again.err.contains("nothing is left") {
+        if folder.read("out").len() == whole.len() || again.err.contains("already finished") {
             break;
         }
     }
@@ -622,7 +717,7 @@ fn ctrl_c_keeps_what_was_found_and_says_what_was_not_done() {
     assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().expect("it is there").success());
     let run = Run::of(child.wait_with_output().expect("it ends"));
     assert_eq!(run.status, 3, "{}", run.err);
-    assert!(run.err.contains("interrupted: ") && run.err.contains("--resume goes on there"), "{}", run.err);
+    assert!(run.err.contains("interrupted: ") && run.err.contains("continue with --resume"), "{}", run.err);
     let checkpoint: serde_json::Value = serde_json::from_str(&folder.read("kept")).expect("it is JSON");
     assert_eq!(checkpoint["bytes"], folder.read("out").len());
 }

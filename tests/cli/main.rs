@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod drawings;
+mod files;
 mod formats;
 mod generate;
 mod lists;

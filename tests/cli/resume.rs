@@ -1,7 +1,9 @@
-//! `--output`: a run that is killed and taken up again leaves what one run would have left.
+//! `--output`: a run that is killed and resumed leaves what one run would have left; what it cannot resume, it leaves alone.
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
+use std::process::Stdio;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -29,7 +31,7 @@ impl Folder {
     }
 
     /// The files there are.
-    fn names(&self) -> Vec<String> {
+    pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("it is there");
         let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("its name is plain");
         let mut names: Vec<String> = entries.map(|entry| name(entry.expect("it can be read"))).collect();
@@ -149,34 +151,173 @@ fn an_interrupted_run_leaves_a_whole_document_and_is_taken_up() {
     assert!(timeless("parts") == timeless("whole"));
 }
 
-#[test]
-fn another_run_begins_anew() {
-    let folder = Folder::new("anew");
-    let output = folder.path("out");
-    fs::write(&output, "something else\n").expect("the folder is there");
-    fs::write(folder.path("out.fukumen"), "{\"arguments\": 1, \"bytes\": 3}").expect("the folder is there");
-    assert_eq!(run(&["--count", "--output", &output, "AB=B^2"]).status, 0);
-    assert_eq!(folder.read("out"), "2\n");
-    assert_eq!(folder.names(), ["out"]);
-    assert_eq!(run(&["--output", &output, "A=B^3"]).status, 0);
-    assert_eq!(folder.read("out"), "8=2^3\n1 solution, unique\n");
-}
+/// The options of the run that `killed` leaves unfinished.
+const OPTIONS: [&str; 3] = ["--count", "--where=A>0", "--stream"];
 
-#[test]
-fn changed_input_begins_anew() {
-    let folder = Folder::new("changed");
-    let (input, output) = (folder.path("puzzles"), folder.path("out"));
-    let arguments = ["-f", &input, "--count", "-o", &output];
-    fs::write(&input, puzzles(1000) + "ABCDEFGHIJ>0\n".repeat(50).as_str()).expect("the folder is there");
-    let mut child = fukumen(&arguments).stderr(std::process::Stdio::null()).spawn().expect("it starts");
-    while !folder.names().contains(&"out.fukumen".into()) {
+/// Leaves a run that was killed after its first answer.
+fn killed(folder: &Folder) {
+    let output = folder.path("out");
+    let options = [&["-", "-o", &output], &OPTIONS[..]].concat();
+    let mut child = fukumen(&options).stdin(Stdio::piped()).spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("it has a pipe");
+    stdin.write_all(b"A=B^3\n\n").expect("it reads");
+    while !fs::read_to_string(folder.path("out.fukumen")).is_ok_and(|text| text.contains("\"puzzles\": 1")) {
         std::thread::sleep(Duration::from_millis(5));
     }
     child.kill().expect("it runs");
     child.wait().expect("it ends");
-    fs::write(&input, "AB=B^2\nA=B^3\n").expect("the folder is there");
-    assert_eq!(run(&arguments).status, 0);
-    assert_eq!(folder.read("out"), "AB=B^2: 2\nA=B^3: 1\n");
+    fs::write(folder.path("puzzles"), "A=B^3\n\nAB=B^2\n").expect("the folder is there");
+    assert_eq!(folder.read("out"), "A=B^3: 1\n");
+}
+
+/// What is in the files of an unfinished run.
+fn left(folder: &Folder) -> [Option<String>; 2] {
+    ["out", "out.fukumen"].map(|name| fs::read_to_string(folder.path(name)).ok())
+}
+
+fn check_refused(folder: &Folder, options: &[&str], reason: &str) {
+    let before = left(folder);
+    let told = run(options);
+    assert_eq!((told.status, told.out.as_str()), (2, ""), "{options:?}");
+    assert!(told.err.contains(reason) && told.err.contains("delete "), "{options:?}: {}", told.err);
+    assert_eq!(left(folder), before, "{options:?}");
+}
+
+#[test]
+fn a_file_without_a_checkpoint_is_overwritten() {
+    let folder = Folder::new("overwritten");
+    let output = folder.path("out");
+    fs::write(&output, "something else, and longer\n").expect("the folder is there");
+    assert_eq!(run(&["--count", "--output", &output, "AB=B^2"]).status, 0);
+    assert_eq!(folder.read("out"), "2\n");
+    assert_eq!(run(&["--output", &output, "A=B^3"]).status, 0);
+    assert_eq!(folder.read("out"), "8=2^3\n1 solution, unique\n");
+    assert_eq!(folder.names(), ["out"]);
+}
+
+#[test]
+fn an_unfinished_run_with_other_options_is_left_alone() {
+    let folder = Folder::new("other-options");
+    killed(&folder);
+    let (input, output) = (folder.path("puzzles"), folder.path("out"));
+    let places = ["-f", &input, "-o", &output];
+    for options in [
+        &["--count", "--where=A>0"][..],
+        &["--where=A>0", "--stream"],
+        &["--count", "--where=A>1", "--stream"],
+        &["--count", "--where=A>0", "--stream", "--base=11"],
+        &["--count", "--where=A>0", "--stream", "--format=csv"],
+        &["--count", "--where=A>0", "--stream", "--timeout=9s"],
+        &["--count", "--where=A>0", "--stream", "--maximize=A"],
+        &["--count", "--where=A>0", "--stream", "--engine=depth-first"],
+    ] {
+        check_refused(&folder, &[&places[..], options].concat(), "with other options");
+    }
+    fs::remove_file(folder.path("out.fukumen")).expect("it is there");
+    assert_eq!(run(&[&places[..], &["--format=csv", "--count"]].concat()).status, 0);
+    assert!(folder.read("out").starts_with("line,"), "{}", folder.read("out"));
+}
+
+#[test]
+fn other_commands_leave_the_output_of_an_unfinished_run_alone() {
+    let folder = Folder::new("other-commands");
+    killed(&folder);
+    let (input, output, other) = (folder.path("puzzles"), folder.path("out"), folder.path("other"));
+    check_refused(&folder, &["merge", &input, "-o", &output], "an unfinished run was writing '");
+    let sum = ["generate", "numbers", "9567+1085=10652", "--keyword=abcdefghij", "--output"];
+    check_refused(&folder, &[&sum[..], &[&output]].concat(), "an unfinished run was writing '");
+    // Its own checkpoint may have that name.
+    let kept = folder.path("other.fukumen");
+    for option in ["--checkpoint", "--resume"] {
+        let made = run(&[&sum[..], &[&other, option, &kept]].concat());
+        assert_eq!(made.status, 0, "{}", made.err);
+    }
+}
+
+/// Neither the order of the options, nor those that only change speed and messages, nor where the puzzles come from.
+#[test]
+fn options_that_do_not_decide_the_output_may_differ() {
+    let [input, output] = ["puzzles", "out"];
+    for options in [
+        &["--stream", "--where=A>0", "--count", "-f", input, "-o", output][..],
+        &["--threads=1", "--count", "--where=A>0", "--stream", "-f", input, "-o", output],
+        &[
+            "-qf",
+            input,
+            "--stats",
+            "--why",
+            "--color=always",
+            "--stream",
+            "--count",
+            "--where",
+            "A>0",
+            "-o",
+            output,
+        ],
+        &[
+            "solve",
+            "--output",
+            output,
+            "--file",
+            input,
+            "--format=text",
+            "--count",
+            "--where=A>0",
+            "--stream",
+        ],
+    ] {
+        let folder = Folder::new("same-options");
+        killed(&folder);
+        let path =
+            |word: &&str| if [input, output].contains(word) { folder.path(word) } else { word.to_string() };
+        let options: Vec<String> = options.iter().map(path).collect();
+        let again = run(&options.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(again.status, 0, "{options:?}: {}", again.err);
+        assert_eq!(folder.read("out"), "A=B^3: 1\nAB=B^2: 2\n", "{options:?}");
+        assert_eq!(folder.names(), ["out", "puzzles"]);
+    }
+}
+
+#[test]
+fn an_unfinished_run_with_another_input_is_left_alone() {
+    let folder = Folder::new("other-input");
+    killed(&folder);
+    let (input, output) = (folder.path("puzzles"), folder.path("out"));
+    for puzzles in ["AB=B^2\nA=B^3\n", "", "# a remark\nA=B^3\n", "@base 11\nA=B^3\n"] {
+        fs::write(&input, puzzles).expect("the folder is there");
+        check_refused(&folder, &[&["-f", &input, "-o", &output], &OPTIONS[..]].concat(), "other puzzles");
+    }
+}
+
+#[test]
+fn an_unfinished_file_that_was_cut_is_left_alone() {
+    let folder = Folder::new("cut");
+    killed(&folder);
+    let (input, output) = (folder.path("puzzles"), folder.path("out"));
+    let options = [&["-f", &input, "-o", &output], &OPTIONS[..]].concat();
+    fs::write(&output, "A=B").expect("the folder is there");
+    check_refused(&folder, &options, "has 3 bytes, but the run wrote 9");
+    fs::remove_file(&output).expect("it is there");
+    check_refused(&folder, &options, "is missing");
+    fs::write(&output, "A=B^3: 1\nhalf an ans").expect("the folder is there");
+    assert_eq!(run(&options).status, 0);
+    assert_eq!(folder.read("out"), "A=B^3: 1\nAB=B^2: 2\n");
+}
+
+#[test]
+fn a_checkpoint_of_another_version_is_left_alone() {
+    let folder = Folder::new("other-version");
+    killed(&folder);
+    let (input, output, kept) = (folder.path("puzzles"), folder.path("out"), folder.path("out.fukumen"));
+    let options = [&["-f", &input, "-o", &output], &OPTIONS[..]].concat();
+    let text = folder.read("out.fukumen");
+    fs::write(&kept, text.replacen(env!("CARGO_PKG_VERSION"), "9.9.9", 1)).expect("the folder is there");
+    check_refused(&folder, &options, "was written by fukumen 9.9.9");
+    fs::write(&kept, text.replacen("\"solve\"", "\"generate grid\"", 1)).expect("the folder is there");
+    check_refused(&folder, &options, "belongs to 'fukumen generate grid'");
+    let first = r#"{"arguments":1,"input":2,"answers":1,"bytes":9,"tally":{"before":null,"last":"found"}}"#;
+    fs::write(&kept, first).expect("the folder is there");
+    check_refused(&folder, &options, "was written by another version of fukumen");
 }
 
 #[test]

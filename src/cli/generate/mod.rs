@@ -1,14 +1,13 @@
 //! `fukumen generate`: makes puzzles.
 //!
-//! Each kind is a subcommand, made from the table of kinds. Puzzles are written as they are found, in an order that depends on
-//! the order alone; `checkpoint.rs` keeps what a run that was ended needs to go on.
+//! Each kind is a subcommand, made from the table of kinds. Puzzles are written as they are found; which puzzles, and in which
+//! sequence, depends on the options and lists alone. A checkpoint keeps what another run needs to continue the search.
 
 mod alarm;
-mod checkpoint;
 mod choosing;
 mod order;
-mod places;
 mod run;
+mod search;
 mod sheet;
 mod watch;
 
@@ -110,12 +109,12 @@ fn search() -> [Arg; 6] {
             .value_parser(|text: &str| text.parse::<Shard>())
             .default_value("1/1")
             .help("The I-th of N pieces of the search, each with limits of its own; 'fukumen merge' puts their outputs together"),
-        file("checkpoint").help("Writes down how far the search has come, every few seconds and at the end"),
+        file("checkpoint").help("Record in FILE how far the search has come, every few seconds and at the end"),
         value("checkpoint-every", "TIME")
             .value_parser(amounts::duration)
             .default_value("2s")
-            .help("How often"),
-        file("resume").help("Goes on where the search of a checkpoint has stopped, and keeps it up to date"),
+            .help("Time between two checkpoints"),
+        file("resume").help("Continue the search of a checkpoint, and keep it up to date"),
         options::timeout(),
         options::threads(),
     ]
@@ -125,7 +124,7 @@ fn output() -> [Arg; 5] {
     [
         options::format().help("How puzzles are written; text can be solved again by 'fukumen solve -'"),
         options::flag("with-solution", "Writes the solution too; in text as a comment"),
-        options::output_file().help("Writes into a file; --resume cuts it back to its checkpoint"),
+        options::output_file().help("Write to FILE; --resume continues it from the checkpoint"),
         options::colour(),
         options::quiet(),
     ]

@@ -7,23 +7,30 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::Context;
 use clap::ArgMatches;
 
 use crate::cli::Status;
+use crate::cli::checkpoint::Checkpoint;
+use crate::cli::checkpoint::Fingerprint;
+use crate::cli::checkpoint::Keeper;
 use crate::cli::generate::alarm::Alarm;
-use crate::cli::generate::checkpoint::Checkpoint;
-use crate::cli::generate::checkpoint::Fingerprint;
-use crate::cli::generate::checkpoint::Keeper;
 use crate::cli::generate::choosing::Choosing;
 use crate::cli::generate::order;
-use crate::cli::generate::places;
+use crate::cli::generate::search;
+use crate::cli::generate::search::Search;
 use crate::cli::generate::sheet::Sheet;
 use crate::cli::input;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::journal;
 use crate::cli::message;
 use crate::cli::options;
 use crate::cli::output::Output;
+use crate::cli::output::Target;
+use crate::cli::place;
+use crate::cli::place::Care;
+use crate::cli::place::Place;
 use crate::cli::progress::Watch;
 use crate::cli::trouble::Trouble;
 use crate::generate::Find;
@@ -41,10 +48,10 @@ use crate::parse::ParseError;
 use crate::report;
 use crate::report::words;
 
-/// After so many proposals of a search without an end, none of which was a puzzle, none will be.
+/// If this many proposals of an endless search were all refused, the rules allow no puzzle.
 const ENOUGH_REFUSED: u64 = 200;
 
-/// Makes what an order of one kind asks for.
+/// Makes the puzzles of one kind that the command line orders.
 pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
     let alarm = Alarm::set(matches, &interrupt);
@@ -64,7 +71,7 @@ pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
     }
 }
 
-/// What is ordered, and where to search for it.
+/// Reads the order, and makes the space to search.
 fn begin(
     kind: &dyn Kind,
     matches: &ArgMatches,
@@ -86,13 +93,14 @@ fn carry_out(
         space.notes().iter().for_each(|note| message::note(note));
     }
     let mut choosing = Choosing::read(matches, space)?;
-    places::check(kind, matches)?;
-    let checkpoint = begun(kind, order, matches, space)?;
+    let (target, mut keeper) = places(kind, matches)?;
+    let checkpoint = begun(kind, order, matches, space, keeper.as_mut(), &target)?;
     if checkpoint.is_done {
-        return Ok(nothing_left(&checkpoint, matches));
+        return Ok(nothing_left(&checkpoint.progress, matches));
     }
-    let is_whole_search = checkpoint.next == 0 && checkpoint.end == space.parts();
-    let run = Run::new(matches, order, checkpoint, alarm, &mut choosing)?;
+    let is_whole_search = checkpoint.progress.next == 0 && checkpoint.progress.end == space.parts();
+    let output = Output::open(target, checkpoint.bytes.unwrap_or_default())?;
+    let run = Run::new(matches, order, (output, keeper, checkpoint), alarm, &mut choosing);
     let mut run = Run { is_whole_search, ..run };
     let stop = run.search(space, matches)?;
     run.end(stop)
@@ -104,44 +112,84 @@ fn wrong_text(error: ParseError) -> Status {
     Status::Wrong
 }
 
+/// Where the run writes: the output and the checkpoint, locked and not yet changed.
+fn places(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<(Target, Option<Keeper>)> {
+    let given = |name: &str| matches.get_one::<PathBuf>(name);
+    let (output, checkpoint, resume) = (given("output"), given("checkpoint"), given("resume"));
+    if let Some((checkpoint, resume)) = checkpoint.zip(resume) {
+        let is_one = place::are_same(checkpoint, resume);
+        anyhow::ensure!(is_one, "--resume keeps '{}' up to date: leave out --checkpoint", resume.display());
+    }
+    let kept = resume.or(checkpoint).map(PathBuf::as_path);
+    let read = order::files(kind, matches);
+    place::check(read.into_iter().map(PathBuf::as_path), output.map(PathBuf::as_path), kept)?;
+    if let Some(missing) = resume.filter(|path| !path.exists()) {
+        anyhow::bail!("there is no checkpoint '{}'", missing.display());
+    }
+    if let Some(output) = output.filter(|output| kept != Some(&journal::path(output))) {
+        journal::check_free(output)?;
+    }
+    let period = matches.get_one::<Duration>("checkpoint-every").copied().unwrap_or_default();
+    let target = Target::of(output)?;
+    let keeper = kept.map(|path| Keeper::open(path, period, Care::Machine)).transpose()?;
+    Ok((target, keeper))
+}
+
 /// The checkpoint to start from.
 fn begun(
     kind: &dyn Kind,
     order: &Order,
     matches: &ArgMatches,
     space: &dyn Space,
-) -> anyhow::Result<Checkpoint> {
+    keeper: Option<&mut Keeper>,
+    target: &Target,
+) -> anyhow::Result<Checkpoint<Search>> {
     let shard = *matches.get_one::<Shard>("shard").expect("it has a default");
-    let new =
-        Checkpoint::new(kind.name(), fingerprint(order, matches), shard.to_string(), shard.of(space.parts()));
-    let Some(path) = matches.get_one::<PathBuf>("resume") else { return Ok(new) };
-    let left = new.resumed(path)?;
-    anyhow::ensure!(
-        left.bytes == 0 || left.is_done || matches.contains_id("output"),
-        "the search of '{}' writes into a file: --output goes on with it",
-        path.display()
-    );
-    Ok(left)
+    let search = Search::new(shard, shard.of(space.parts()));
+    let command = format!("generate {}", kind.name());
+    let new = Checkpoint::new(command, &fingerprint(order, matches), target, search);
+    let Some(keeper) = keeper else { return Ok(new) };
+    let left = keeper.left()?;
+    let name = keeper.path().display();
+    if !matches.contains_id("resume") {
+        anyhow::ensure!(
+            left.is_none_or(|left| left.is_done),
+            "'{name}' is the checkpoint of an unfinished search: continue it with --resume, or delete it to start again"
+        );
+        return Ok(new);
+    }
+    let Some(left) = left else {
+        // A run that was killed at its start leaves an empty checkpoint, and nothing in the output.
+        let is_start = target.file().and_then(Place::length).unwrap_or_default() == 0;
+        anyhow::ensure!(
+            is_start,
+            "the checkpoint '{name}' is empty, and the output is not: start again with --checkpoint"
+        );
+        return Ok(new);
+    };
+    let resumed = new.resumed(left, target);
+    let resumed = resumed.and_then(|left| new.progress.check(&left.progress).map(|()| left));
+    resumed.with_context(|| format!("cannot resume from '{name}'"))
 }
 
-/// Stands for all that decides what is written.
-fn fingerprint(order: &Order, matches: &ArgMatches) -> String {
-    let mut print = Fingerprint::of(order);
+/// Stands for everything that decides what is written.
+fn fingerprint(order: &Order, matches: &ArgMatches) -> Fingerprint {
+    let mut print = Fingerprint::default();
+    search::identify(order, &mut print);
     print.pair("format", matches.get_one::<String>("format").map_or("", String::as_str));
     print.pair("with-solution", &matches.get_flag("with-solution").to_string());
-    print.pair("solutions", &order.solutions.to_string());
     for comparison in matches.get_many::<String>("where-measure").into_iter().flatten() {
         print.pair("where-measure", comparison);
     }
-    print.written()
+    print
 }
 
-/// A search that had come to its end already.
-fn nothing_left(checkpoint: &Checkpoint, matches: &ArgMatches) -> Status {
+/// A search that was finished by an earlier run.
+fn nothing_left(search: &Search, matches: &ArgMatches) -> Status {
     if !matches.get_flag("quiet") {
-        message::note("this search has come to its end already: nothing is left to be done");
+        message::note("this search is already finished");
     }
-    if checkpoint.written > 0 { Status::Found } else { Status::None }
+    if search.written > 0 { Status::Found } else { Status::None }
 }
 
 /// A run.
@@ -149,7 +197,7 @@ struct Run<'r> {
     output: Output,
     sheet: Sheet,
     /// After the last part that was written.
-    checkpoint: Checkpoint,
+    checkpoint: Checkpoint<Search>,
     keeper: Option<Keeper>,
     choosing: &'r mut Choosing,
     watch: Watch,
@@ -157,13 +205,13 @@ struct Run<'r> {
     interrupt: Interrupt,
     alarm: Alarm,
     is_quiet: bool,
-    /// Whether nothing was searched before, nor will be elsewhere.
+    /// Whether this run searches everything: no earlier run or other shard has a part.
     is_whole_search: bool,
-    /// Whether nobody reads any more.
+    /// Whether the reader has closed the pipe.
     is_closed: bool,
-    /// How many puzzles were written, those of an unfinished part included.
+    /// How many puzzles were written, including those of an unfinished part.
     written: u64,
-    /// What was proposed in this run, and why the first of it that is no puzzle is none.
+    /// What was proposed in this run, and why the first refused proposal is not a puzzle.
     proposed: Tally,
     refusal: Option<String>,
 }
@@ -172,27 +220,18 @@ impl<'r> Run<'r> {
     fn new(
         matches: &ArgMatches,
         order: &Order,
-        checkpoint: Checkpoint,
+        (output, keeper, checkpoint): (Output, Option<Keeper>, Checkpoint<Search>),
         alarm: Alarm,
         choosing: &'r mut Choosing,
-    ) -> anyhow::Result<Self> {
+    ) -> Self {
         let format = matches.get_one::<String>("format").and_then(|name| report::format(name));
         let format = format.expect("clap knows the names of the table only");
-        let output = match matches.get_one::<PathBuf>("output") {
-            Some(path) => Output::cut_back(path, checkpoint.bytes)?,
-            None => Output::standard(),
-        };
-        let period = matches.get_one::<Duration>("checkpoint-every").copied().unwrap_or_default();
-        let kept = ["checkpoint", "resume"].iter().find_map(|name| matches.get_one::<PathBuf>(name));
-        Ok(Self {
+        let Search { written, is_below_line, .. } = checkpoint.progress;
+        Self {
             output,
-            sheet: Sheet::new(
-                format,
-                matches.get_flag("with-solution"),
-                (checkpoint.written, checkpoint.is_below_line),
-            ),
-            keeper: kept.map(|path| Keeper::new(path.clone(), period)),
-            written: checkpoint.written,
+            sheet: Sheet::new(format, matches.get_flag("with-solution"), (written, is_below_line)),
+            keeper,
+            written,
             checkpoint,
             choosing,
             watch: Watch::default(),
@@ -204,7 +243,7 @@ impl<'r> Run<'r> {
             is_closed: false,
             proposed: Tally::default(),
             refusal: None,
-        })
+        }
     }
 
     /// Searches what is left, and writes what is found.
@@ -212,7 +251,7 @@ impl<'r> Run<'r> {
         self.keep()?;
         let progress = Arc::new(Progress::default());
         let generator = Generator::new(space)
-            .parts(self.checkpoint.next..self.checkpoint.end)
+            .parts(self.checkpoint.progress.next..self.checkpoint.progress.end)
             .threads(options::thread_count(matches))
             .solutions(self.solutions)
             .interrupt(Arc::clone(&self.interrupt))
@@ -232,7 +271,7 @@ impl<'r> Run<'r> {
         failure.map_or(Ok(stop), Err)
     }
 
-    /// Writes what was found in a part. Breaks where that is enough.
+    /// Writes what was found in a part. Breaks if that is enough.
     fn take(&mut self, part: Part) -> anyhow::Result<ControlFlow<()>> {
         self.proposed = self.proposed.plus(part.tally);
         self.refusal = self.refusal.take().or(part.refusal);
@@ -246,10 +285,11 @@ impl<'r> Run<'r> {
         if self.write(finds)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        self.checkpoint.add(part.tally);
-        self.checkpoint.next = part.number + 1;
-        self.checkpoint.written = self.written;
-        self.checkpoint.is_below_line = self.sheet.is_below_line();
+        let search = &mut self.checkpoint.progress;
+        search.add(part.tally);
+        search.next = part.number + 1;
+        search.written = self.written;
+        search.is_below_line = self.sheet.is_below_line();
         self.checkpoint.bytes = self.output.bytes()?;
         if self.keeper.as_ref().is_some_and(Keeper::is_due) {
             self.keep()?;
@@ -257,7 +297,7 @@ impl<'r> Run<'r> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Whether the rules have made no puzzle of anything.
+    /// Fails if the rules refused every proposal.
     fn check_refusals(&self) -> anyhow::Result<()> {
         let Tally { tested, refused, .. } = self.proposed;
         match &self.refusal {
@@ -297,7 +337,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Writes the checkpoint, if one is wanted.
+    /// Writes the checkpoint, if there is one.
     fn keep(&mut self) -> anyhow::Result<()> {
         let Some(keeper) = &mut self.keeper else { return Ok(()) };
         if Self::closes(self.output.sync())? {
@@ -309,7 +349,7 @@ impl<'r> Run<'r> {
     /// Closes the document, writes the last checkpoint, and says what was not done.
     fn end(mut self, stop: Stop) -> anyhow::Result<Status> {
         let waited = self.choosing.sorted();
-        // Breaks where there are enough of them, which is as good as all.
+        // A break means that there are enough of them.
         let _ = self.write(waited)?;
         if !self.is_closed {
             let (sheet, output) = (&mut self.sheet, &mut self.output);
@@ -332,7 +372,7 @@ impl<'r> Run<'r> {
         }
         Ok(match stop {
             Stop::Interrupted => Status::Stopped,
-            _ if found_nothing && self.checkpoint.undecided > 0 => Status::Stopped,
+            _ if found_nothing && self.checkpoint.progress.undecided > 0 => Status::Stopped,
             _ if found_nothing => Status::None,
             _ => Status::Found,
         })
@@ -340,7 +380,7 @@ impl<'r> Run<'r> {
 
     /// What is known of what was not written.
     fn tell_of_the_end(&self, found_nothing: bool) {
-        let Checkpoint { candidates, tested, undecided, .. } = self.checkpoint;
+        let Search { candidates, tested, undecided, .. } = self.checkpoint.progress;
         if found_nothing {
             let candidates = words::plural(candidates.into(), "candidate");
             message::note(&format!("nothing was found: {candidates}, {tested} of them solved"));
@@ -358,14 +398,14 @@ impl<'r> Run<'r> {
         }
         let why = self.alarm.reason();
         let how = match &self.keeper {
-            Some(_) => "--resume goes on there",
-            None => "--checkpoint writes down where to go on",
+            Some(_) => "continue with --resume",
+            None => "with --checkpoint a search can be continued",
         };
         if self.choosing.is_endless() {
             return message::note(&format!("{why}; {how}"));
         }
-        let left = self.checkpoint.end - self.checkpoint.next;
-        let parts = words::plural(left.into(), "part");
-        message::note(&format!("{why}: {parts} of {} were not searched; {how}", self.checkpoint.end));
+        let Search { next, end, .. } = self.checkpoint.progress;
+        let parts = words::plural((end - next).into(), "part");
+        message::note(&format!("{why}: {parts} of {end} were not searched; {how}"));
     }
 }

@@ -239,7 +239,7 @@ impl<'p> Tabulated<'p> {
 
     /// The digits of the fixed cells for a rank, where they obey the rules.
     fn fix(&self, mut rank: u64, digits: &mut [Digit], visitor: &mut Visitor) -> bool {
-        let mut taken = 0;
+        let mut taken = 0u64;
         for cell in self.fixed.iter().rev() {
             let domain = self.problem.domains[*cell];
             let place = (rank % domain.len() as u64) as usize;

@@ -1,0 +1,96 @@
+//! How far a search has come: what `generate` writes into its checkpoints.
+//!
+//! A checkpoint stands between two parts of the search. Every limit and every message about the whole search counts from its start,
+//! so what was counted before goes on in the next run.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use serde::Serialize;
+
+use crate::cli::checkpoint::Fingerprint;
+use crate::generate::Order;
+use crate::generate::Shard;
+use crate::generate::Tally;
+
+/// How far a search has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Search {
+    /// Which shard of the search it is.
+    shard: String,
+    /// The part to go on with.
+    pub next: u64,
+    /// Where the parts end.
+    pub end: u64,
+    /// How many puzzles were written.
+    pub written: u64,
+    /// Whether the last of them is a line alone.
+    pub is_below_line: bool,
+    /// Candidates that were looked at.
+    pub candidates: u64,
+    /// Puzzles that were solved.
+    pub tested: u64,
+    /// Puzzles that have as many solutions as they should.
+    pub found: u64,
+    /// Puzzles that could not be decided.
+    pub undecided: u64,
+}
+
+impl Search {
+    /// A search at its start.
+    pub fn new(shard: Shard, parts: Range<u64>) -> Self {
+        Self { shard: shard.to_string(), next: parts.start, end: parts.end, ..Self::default() }
+    }
+
+    /// Adds what was looked at in a part.
+    pub fn add(&mut self, tally: Tally) {
+        let Tally { candidates, tested, found, undecided, .. } = tally;
+        self.candidates = self.candidates.saturating_add(candidates);
+        self.tested += tested;
+        self.found += found;
+        self.undecided += undecided;
+    }
+
+    /// Whether an earlier run searched the same parts.
+    pub fn check(&self, left: &Self) -> anyhow::Result<()> {
+        let (left_shard, shard) = (&left.shard, &self.shard);
+        anyhow::ensure!(left_shard == shard, "it belongs to the shard {left_shard}, not {shard}");
+        anyhow::ensure!(left.end == self.end && left.next <= left.end, "it is damaged");
+        Ok(())
+    }
+}
+
+/// Adds everything in an order that decides which puzzles are found.
+pub fn identify(order: &Order, print: &mut Fingerprint) {
+    // All fields are named, so that a new one cannot be forgotten.
+    let Order { subject, choices, rules, seed, solutions, interrupt: _ } = order;
+    print.pair("subject", &format!("{subject:?}"));
+    choices.iter().for_each(|(name, value)| print.pair(name, value));
+    print.pair("rules", &format!("{rules:?}"));
+    print.pair("seed", &format!("{seed} {solutions}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_decides_the_puzzles_changes_the_fingerprint() {
+        let order = |subject: &str, choice: &str, seed| Order {
+            subject: Some(subject.into()),
+            choices: vec![("words".into(), choice.into())],
+            seed,
+            ..Order::default()
+        };
+        let print = |order: &Order| {
+            let mut print = Fingerprint::default();
+            identify(order, &mut print);
+            print.written()
+        };
+        let one = print(&order("A", "b", 0));
+        assert_eq!(one, print(&order("A", "b", 0)));
+        for other in [order("A", "c", 0), order("B", "b", 0), order("A", "b", 1), Order::default()] {
+            assert_ne!(one, print(&other));
+        }
+    }
+}
