@@ -16,6 +16,8 @@ use super::staircase::misaligned;
 use crate::parse::Flaw;
 use crate::parse::Slip;
 use crate::puzzle::Builder;
+use crate::puzzle::Role;
+use crate::puzzle::RoleKind;
 
 /// Column sums.
 pub(super) struct ColumnSum;
@@ -128,7 +130,8 @@ impl Running {
             return Err(slip.help("below a rule stands the result of the sum"));
         }
         if let Some(sum) = self.sum.replace(number.clone()) {
-            self.figure.equal(sum, number);
+            let role = Role::nth(RoleKind::Sum, self.figure.claims.len() + 1);
+            self.figure.equal(role, sum, number);
         }
         self.is_ruled = false;
         Ok(())
@@ -151,14 +154,19 @@ impl Running {
         Ok(())
     }
 
-    fn end(self, drawing: &Drawing) -> Result<Figure, Slip> {
+    fn end(mut self, drawing: &Drawing) -> Result<Figure, Slip> {
         let last = drawing.at(drawing.rows.len() - 1);
         if self.is_ruled {
             return Err(Slip::new(Flaw::Missing("the result below this rule"), last));
         }
         match self.sum {
             _ if self.figure.claims.is_empty() => Err(Slip::new(Flaw::Missing("a rule above this"), last)),
-            Some(Value::Number(_)) => Ok(self.figure),
+            Some(Value::Number(_)) => {
+                if let [sum] = self.figure.claims.as_mut_slice() {
+                    sum.role = Role::only(RoleKind::Sum);
+                }
+                Ok(self.figure)
+            }
             _ => Err(Slip::new(Flaw::Missing("a rule and the result below this"), last)),
         }
     }

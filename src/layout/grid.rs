@@ -14,6 +14,8 @@ use super::sketch::Sketch;
 use crate::parse::Flaw;
 use crate::parse::Slip;
 use crate::puzzle::Builder;
+use crate::puzzle::Role;
+use crate::puzzle::RoleKind;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
 use crate::vocabulary::operator;
@@ -52,12 +54,14 @@ impl Layout for Grid {
         let cells = Cells::read(drawing)?;
         let mut figure = Figure::default();
         for (i, row) in cells.numbers.iter().enumerate() {
-            figure.claims.push(equation(row, &cells.across[i], drawing.at(2 * i))?);
+            let row = equation(row, &cells.across[i], drawing.at(2 * i))?;
+            figure.claim(Role::nth(RoleKind::Row, i + 1), row);
         }
         for column in 0..cells.width() {
             let numbers: Vec<&Number> = cells.numbers.iter().map(|row| row[column]).collect();
             let signs: Vec<char> = cells.down.iter().map(|row| row[column]).collect();
-            figure.claims.push(equation(&numbers, &signs, numbers[0].at())?);
+            let equation = equation(&numbers, &signs, numbers[0].at())?;
+            figure.claim(Role::nth(RoleKind::Column, column + 1), equation);
         }
         Ok(figure)
     }

@@ -6,7 +6,10 @@ use super::drawing::Drawing;
 use super::drawing::Mark;
 use super::drawing::Number;
 use super::drawing::Row;
+use super::figure::Claim;
 use super::figure::Figure;
+use super::figure::Nonzero;
+use super::figure::Twin;
 use super::figure::Value;
 use super::sketch::Ink;
 use super::sketch::Sketch;
@@ -16,7 +19,9 @@ use crate::expr::Numeral;
 use crate::parse::Mistake;
 use crate::parse::Slip;
 use crate::puzzle::Builder;
+use crate::puzzle::Permission;
 use crate::puzzle::PuzzleError;
+use crate::puzzle::Rules;
 use crate::puzzle::Template;
 
 /// One more than the largest digit of any base.
@@ -37,20 +42,39 @@ pub(super) fn lay(
         let (whole, fraction) = digits.split_at(number.whole());
         Numeral { whole: whole.to_vec(), fraction: fraction.to_vec(), ..Numeral::default() }
     };
-    for (first, second) in figure.twins.iter().filter(|(first, second)| element(first) != element(second)) {
-        let is_equal = Value::digit(second).relate("=", Value::digit(first));
-        builder.condition(is_equal.expr(&numeral));
+    for Twin { role, above, below } in &figure.twins {
+        if element(above) != element(below) {
+            builder.claim(*role, Value::digit(below).relate("=", Value::digit(above)).expr(&numeral));
+        }
     }
-    for mark in figure.zeros.iter().filter(|mark| element(mark) != Element::Shown(0)) {
-        builder.condition(Value::digit(mark).relate("=", Value::Constant(0)).expr(&numeral));
+    for (role, mark) in figure.zeros.iter().filter(|(_, mark)| element(mark) != Element::Shown(0)) {
+        builder.claim(*role, Value::digit(mark).relate("=", Value::Constant(0)).expr(&numeral));
     }
-    for claim in &figure.claims {
-        builder.condition(claim.expr(&numeral));
+    for Claim { role, value } in &figure.claims {
+        builder.claim(*role, value.expr(&numeral));
+    }
+    for Nonzero { role, number, multiples } in &figure.nonzero {
+        let rules = builder.rules();
+        if std::iter::once(number).chain(multiples).all(|number| can_be_zero(&numeral(number), rules)) {
+            let is_other = Value::Number(number.clone()).relate("≠", Value::Constant(0));
+            builder.claim(*role, is_other.expr(&numeral));
+        }
     }
     let shown = drawing.rows.iter().flat_map(Row::numbers).map(&numeral).collect();
     builder.drawn(name, shown);
     builder.template(template(sketch, &element));
     Ok(())
+}
+
+/// Whether neither the digits that a number shows nor the rules of zeros in front keep it from being zero.
+fn can_be_zero(numeral: &Numeral, rules: &Rules) -> bool {
+    let is_zero = |element: Element| matches!(element, Element::Hidden(_) | Element::Shown(0));
+    let begins_with_zero = match numeral.elements().next() {
+        Some(Element::Hidden(_)) if numeral.whole.len() > 1 => rules.leading_zeros == Permission::Allowed,
+        Some(Element::Hidden(_)) => rules.lone_zero == Permission::Allowed,
+        _ => true,
+    };
+    begins_with_zero && numeral.elements().all(is_zero)
 }
 
 /// The element of each digit, by the byte at which it stands.
@@ -61,7 +85,7 @@ fn elements(
     builder: &mut Builder,
 ) -> Result<HashMap<usize, Element>, Slip> {
     let twins: HashMap<usize, &Mark> =
-        figure.twins.iter().map(|(first, second)| (second.at.start, first)).collect();
+        figure.twins.iter().map(|twin| (twin.below.at.start, &twin.above)).collect();
     let mut elements = HashMap::new();
     let mut later: Vec<(&Mark, &Mark)> = Vec::new();
     for mark in drawing.rows.iter().flat_map(Row::numbers).flat_map(|number| &number.marks) {

@@ -91,7 +91,7 @@ fn is_plain_digit(mark: &Mark, builder: &Builder) -> bool {
 struct Pen {
     room: usize,
     width: Width,
-    /// The columns behind which some number has its point; that takes a column of its own.
+    /// The columns behind which some number has its point, for which the drawing leaves no column of its own.
     points: Vec<usize>,
     /// What is added to all columns, so that none is negative, and the first is 0.
     offset: isize,
@@ -101,7 +101,7 @@ impl Pen {
     fn new(drawing: &Drawing, room: usize, width: Width) -> Self {
         let numbers = drawing.rows.iter().flat_map(Row::numbers);
         let mut points: Vec<usize> =
-            numbers.filter(|number| number.point.is_some()).map(Number::units).collect();
+            numbers.filter(|number| !number.has_room_for_point()).map(Number::units).collect();
         points.sort_unstable();
         points.dedup();
         let mut pen = Self { room, width, points, offset: 0 };

@@ -12,6 +12,7 @@ use super::drawing::Number;
 use super::drawing::Piece;
 use super::drawing::Stars;
 use super::figure::Figure;
+use super::figure::Twin;
 use super::long_division::Division;
 use super::long_multiplication::Multiplication;
 use super::root::Extraction;
@@ -58,13 +59,14 @@ impl Layout for Society {
         };
         match (signs(head).as_slice(), numbers(head).as_slice()) {
             ([')', '=' | '('], [divisor, whole, result]) => {
-                let division = Division { divisor: (*divisor).clone(), stairs: stairs(whole, result, 1) };
+                let division =
+                    Division { divisor: (*divisor).clone(), stairs: Staircase::division(whole, result) };
                 division.stairs.check()?;
                 figure(steps, result, &|steps| division.figure(steps))
             }
             ([sign @ ('√' | '∛')], [whole, result]) | ([sign @ ('√' | '∛'), '='], [whole, result]) => {
                 let exponent = if *sign == '√' { 2 } else { 3 };
-                let root = Extraction { exponent, stairs: stairs(whole, result, exponent) };
+                let root = Extraction { exponent, stairs: Staircase::root(whole, result, exponent) };
                 root.check()?;
                 figure(steps, result, &|steps| root.figure(steps))
             }
@@ -172,10 +174,6 @@ fn at(part: &[Piece]) -> std::ops::Range<usize> {
     first.map_or(0, |first| first.start)..last.map_or(0, |last| last.end)
 }
 
-fn stairs(whole: &Number, result: &Number, group: usize) -> Staircase {
-    Staircase { whole: whole.clone(), result: result.clone(), group }
-}
-
 /// The figure of steps `-product=rest`, each for the digit that it must be for.
 fn figure(
     parts: &[Vec<Piece>],
@@ -222,11 +220,14 @@ fn only(
 
 /// Whether digits that are equal are not shown as different, and those that are zero are not shown as others.
 fn is_sound(figure: &Figure, number: &Number, digits: &[usize]) -> bool {
-    let is_blank = |mark: &Mark| "□▢?_*.".contains(mark.sign);
+    let is_blank =
+        |mark: &Mark| "□▢?_*.".contains(mark.sign) || mark.sign.is_ascii_digit() && mark.given.is_none();
     let key = |mark: &Mark| mark.shown.to_lowercase();
-    let are_equal = |(a, b): &(Mark, Mark)| is_blank(a) || is_blank(b) || key(a) == key(b);
-    let zeros: Vec<&Mark> = figure.zeros.iter().filter(|mark| !is_blank(mark)).collect();
-    let is_zero = |mark: &Mark| !mark.sign.is_ascii_digit() || mark.sign == '0';
+    let are_equal =
+        |Twin { above, below, .. }: &Twin| is_blank(above) || is_blank(below) || key(above) == key(below);
+    let zeros: Vec<&Mark> =
+        figure.zeros.iter().map(|(_, mark)| mark).filter(|mark| !is_blank(mark)).collect();
+    let is_zero = |mark: &Mark| mark.given.is_none_or(|digit| digit == 0);
     let are_one = zeros.windows(2).all(|pair| key(pair[0]) == key(pair[1]));
     let is_used = |i: &usize| zeros.iter().any(|zero| key(zero) == key(&number.marks[*i]));
     figure.twins.iter().all(are_equal)

@@ -6,12 +6,15 @@
 
 mod build;
 mod error;
+mod role;
 mod rules;
 mod settings;
 mod template;
 
 pub use build::Builder;
 pub use error::PuzzleError;
+pub use role::Role;
+pub use role::RoleKind;
 pub use rules::Assignment;
 pub use rules::BlankRule;
 pub use rules::Distinct;
@@ -77,6 +80,8 @@ pub struct Puzzle {
     groups: Vec<Group>,
     differ: Vec<(Cell, Cell)>,
     conditions: Vec<Expr>,
+    /// What each of the conditions is about, if they follow from a drawing.
+    roles: Vec<Option<Role>>,
     sides: Vec<Expr>,
     show: Option<Expr>,
     template: Template,
@@ -123,6 +128,18 @@ impl Puzzle {
     /// All conditions: those of the text, then the side conditions, which are not printed.
     pub fn all_conditions(&self) -> impl Iterator<Item = &Expr> {
         self.conditions.iter().chain(&self.sides)
+    }
+
+    /// The number of the drawing that a condition is about, by its place among [all conditions](Self::all_conditions).
+    /// Conditions that were written as text have none.
+    #[must_use]
+    pub fn role(&self, condition: usize) -> Option<Role> {
+        self.roles.get(condition).copied().flatten()
+    }
+
+    /// The conditions that follow from a drawing, each with the number that it is about.
+    pub fn claims(&self) -> impl Iterator<Item = (Role, &Expr)> {
+        self.roles.iter().zip(&self.conditions).filter_map(|(role, claim)| Some(((*role)?, claim)))
     }
 
     /// The expression whose value is shown with each solution.

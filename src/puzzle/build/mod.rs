@@ -15,6 +15,7 @@ use crate::puzzle::Hidden;
 use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
 use crate::puzzle::PuzzleError;
+use crate::puzzle::Role;
 use crate::puzzle::Rules;
 use crate::puzzle::Template;
 use crate::puzzle::Wrong;
@@ -54,6 +55,8 @@ pub struct Builder {
     /// The digits that the text shows.
     shown: DigitSet,
     conditions: Vec<Expr>,
+    /// What each of them is about, if they follow from a drawing.
+    roles: Vec<Option<Role>>,
     /// The numerals that a drawing shows; none of a text, whose conditions show them.
     drawn: Option<Vec<Numeral>>,
     sides: Vec<Expr>,
@@ -79,6 +82,7 @@ impl Builder {
             wrong: HashMap::new(),
             shown: DigitSet::EMPTY,
             conditions: Vec::new(),
+            roles: Vec::new(),
             drawn: None,
             sides: Vec::new(),
             show: None,
@@ -162,6 +166,13 @@ impl Builder {
     /// Adds a condition.
     pub fn condition(&mut self, condition: Expr) {
         self.conditions.push(condition);
+        self.roles.push(None);
+    }
+
+    /// Adds a condition that follows from a drawing, where it is about a number.
+    pub fn claim(&mut self, role: Role, condition: Expr) {
+        self.conditions.push(condition);
+        self.roles.push(Some(role));
     }
 
     /// Adds a condition that is not printed. Where it stands as text in the rules, the puzzle's
@@ -209,6 +220,7 @@ impl Builder {
             groups,
             differ,
             conditions: self.conditions,
+            roles: self.roles,
             sides: self.sides,
             show: self.show,
             template: self.template,
