@@ -32,6 +32,8 @@ pub(super) struct Figure {
     pub twins: Vec<Twin>,
     /// Digits that are zero.
     pub zeros: Vec<(Role, Mark)>,
+    /// What the numbers of the drawing are.
+    pub names: Vec<(Role, Number)>,
     /// Numbers that are not zero.
     pub nonzero: Vec<Nonzero>,
 }
@@ -78,6 +80,11 @@ impl Figure {
         if product.len() == 1 && !product.is_zero() && !is_shown {
             self.claim(role, Value::digit(digit).relate("≠", Value::Constant(0)));
         }
+    }
+
+    /// Says what a number is.
+    pub fn name(&mut self, role: Role, number: &Number) {
+        self.names.push((role, number.clone()));
     }
 
     /// Adds a digit that is zero.

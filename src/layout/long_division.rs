@@ -67,6 +67,7 @@ impl Division {
         let digit = |i: usize| Value::digit(&self.stairs.result.marks[i]);
         let product = |i: usize| divisor().times(digit(i));
         let mut figure = self.stairs.figure(steps, &product, &|_| self.divisor.len())?;
+        figure.name(Role::only(RoleKind::Divisor), &self.divisor);
         let rest = steps.last().and_then(|step| step.rest.as_ref());
         match rest.filter(|rest| !rest.is_zero()) {
             Some(rest) => figure

@@ -138,15 +138,19 @@ impl<'a> Multiplication<'a> {
             let role = Role::nth(RoleKind::PartialProduct, row + 1);
             figure.equal(role, whole(self.multiplicand).times(Value::digit(digit)), whole(partial));
             figure.has_line(multiplier(place), digit, partial);
+            figure.name(role, partial);
         }
         for i in (0..self.multiplier.len()).filter(|i| self.is_zero(*i)) {
             figure.zero(multiplier(i), &self.multiplier.marks[i]);
         }
+        figure.name(Role::only(RoleKind::Multiplicand), self.multiplicand);
+        figure.name(Role::only(RoleKind::Multiplier), self.multiplier);
         let Some(product) = self.product else { return figure };
         // Every digit of the multiplier has a row or is zero, so that this is their sum; and the digits of the rows
         // are then spoken of only once.
         let value = |number: &Number| Value::Number(number.clone());
         let role = Role::only(RoleKind::Product);
+        figure.name(role, product);
         figure.equal(role, value(self.multiplicand).times(value(self.multiplier)), value(product));
         figure
     }

@@ -24,9 +24,9 @@ mod grid;
 mod long_division;
 mod long_multiplication;
 mod measure;
+mod pen;
 mod root;
 mod sheet;
-mod sketch;
 mod society;
 mod staircase;
 mod topless;
@@ -39,7 +39,8 @@ use std::str::FromStr;
 use drawing::Drawing;
 use drawing::Stars;
 use figure::Figure;
-use sketch::Sketch;
+use pen::Pen;
+use pen::Room;
 
 use crate::parse;
 use crate::parse::Entry;
@@ -83,9 +84,14 @@ trait Layout: Sync {
     /// Puts the rows into their places and says what must hold.
     fn read(&self, drawing: &Drawing) -> Result<Figure, Slip>;
 
+    /// What each digit takes where it is drawn anew.
+    fn room(&self, drawing: &Drawing, builder: &Builder) -> Room {
+        Room::of(drawing, builder)
+    }
+
     /// Draws it anew.
-    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
-        Sketch::in_columns(drawing, builder)
+    fn draw(&self, drawing: &Drawing, pen: &mut Pen) {
+        pen.in_columns(drawing);
     }
 }
 
@@ -172,8 +178,7 @@ fn drawn(text: &str, heading: &Heading, vocabulary: &Vocabulary) -> Result<Puzzl
     let candidates = candidates(heading).map_err(|flaw| no_such_layout(flaw, text, heading))?;
     let characters = society::joined(drawing::characters(text, heading, &builder));
     let Reading { layout, drawing, figure } = read(&characters, &builder, &candidates).map_err(wrong)?;
-    let sketch = layout.draw(&drawing, &builder);
-    sheet::lay(layout.name(), &drawing, &figure, &sketch, &mut builder).map_err(wrong)?;
+    sheet::lay(layout, &drawing, &figure, &mut builder).map_err(wrong)?;
     parse::finish(builder, text, heading, &characters, vocabulary)
 }
 

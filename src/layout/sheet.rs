@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::Layout;
 use super::drawing::Drawing;
 use super::drawing::Mark;
 use super::drawing::Number;
@@ -11,8 +12,8 @@ use super::figure::Figure;
 use super::figure::Nonzero;
 use super::figure::Twin;
 use super::figure::Value;
-use super::sketch::Ink;
-use super::sketch::Sketch;
+use super::pen::Pen;
+use super::pen::Room;
 use crate::digits::Digit;
 use crate::expr::Element;
 use crate::expr::Numeral;
@@ -22,20 +23,19 @@ use crate::puzzle::Builder;
 use crate::puzzle::Permission;
 use crate::puzzle::PuzzleError;
 use crate::puzzle::Rules;
-use crate::puzzle::Template;
 
 /// One more than the largest digit of any base.
 const TOO_LARGE: Digit = 64;
 
 /// Gives the digits of a drawing their cells, and the builder all that follows from the figure.
 pub(super) fn lay(
-    name: &str,
+    layout: &dyn Layout,
     drawing: &Drawing,
     figure: &Figure,
-    sketch: &Sketch,
     builder: &mut Builder,
 ) -> Result<(), Slip> {
-    let elements = elements(drawing, figure, sketch, builder)?;
+    let room = layout.room(drawing, builder);
+    let elements = elements(drawing, figure, room, builder)?;
     let element = |mark: &Mark| elements.get(&mark.at.start).copied().unwrap_or(Element::Shown(0));
     let numeral = |number: &Number| {
         let digits: Vec<Element> = number.marks.iter().map(&element).collect();
@@ -61,8 +61,11 @@ pub(super) fn lay(
         }
     }
     let shown = drawing.rows.iter().flat_map(Row::numbers).map(&numeral).collect();
-    builder.drawn(name, shown);
-    builder.template(template(sketch, &element));
+    builder.drawn(layout.name(), shown);
+    let mut pen = Pen::new(room, builder, &element, &figure.names);
+    layout.draw(drawing, &mut pen);
+    let sheet = pen.sheet();
+    builder.sheet(sheet);
     Ok(())
 }
 
@@ -81,7 +84,7 @@ fn can_be_zero(numeral: &Numeral, rules: &Rules) -> bool {
 fn elements(
     drawing: &Drawing,
     figure: &Figure,
-    sketch: &Sketch,
+    room: Room,
     builder: &mut Builder,
 ) -> Result<HashMap<usize, Element>, Slip> {
     let twins: HashMap<usize, &Mark> =
@@ -92,7 +95,7 @@ fn elements(
         match twins.get(&mark.at.start).filter(|first| are_alike(first, mark, builder)) {
             Some(first) => later.push((first, mark)),
             None => {
-                elements.insert(mark.at.start, element(mark, sketch, builder)?);
+                elements.insert(mark.at.start, element(mark, room, builder)?);
             }
         }
     }
@@ -115,17 +118,17 @@ fn is_blank(mark: &Mark, builder: &Builder) -> bool {
     matches!(mark.sign, '□' | '▢' | '?' | '_' | '*' | '.') || builder.is_blank(&mark.shown)
 }
 
-fn element(mark: &Mark, sketch: &Sketch, builder: &mut Builder) -> Result<Element, Slip> {
+fn element(mark: &Mark, room: Room, builder: &mut Builder) -> Result<Element, Slip> {
     let element = match mark.sign {
         // With room around it, a star or a small x would be drawn as a times sign is.
-        '*' | '.' if sketch.room > 1 && !builder.is_blank(&mark.shown) => builder.blank("□"),
+        '*' | '.' if room.columns > 1 && !builder.is_blank(&mark.shown) => builder.blank("□"),
         _ if is_blank(mark, builder) => builder.blank(&mark.shown),
         '[' => {
             let digit = bracketed(mark).ok_or_else(|| Slip::new(Mistake::BadDigit, mark.at.clone()))?;
             builder.bracketed(digit)
         }
         c @ '0'..='9' => builder.literal(c as Digit - b'0'),
-        'x' if sketch.room > 1 && !builder.rules().case_sensitive => builder.symbol("X"),
+        'x' if room.columns > 1 && !builder.rules().case_sensitive => builder.symbol("X"),
         _ => builder.symbol(&mark.shown),
     };
     let base = builder.rules().base;
@@ -143,29 +146,4 @@ fn bracketed(mark: &Mark) -> Option<Digit> {
     let figures: String = inner.chars().filter(|c| !c.is_whitespace()).collect();
     let is_number = figures.bytes().all(|byte| byte.is_ascii_digit());
     figures.parse().ok().filter(|digit| is_number && *digit < TOO_LARGE)
-}
-
-fn template(sketch: &Sketch, element: &dyn Fn(&Mark) -> Element) -> Template {
-    let mut template = Template::default().with_room(sketch.room, sketch.width);
-    for (i, line) in sketch.lines.iter().enumerate() {
-        template.push_text(if i == 0 { "" } else { "\n" });
-        for ink in line {
-            match ink {
-                Ink::Text(text) => template.push_text(text),
-                Ink::Digit(mark) => match element(mark) {
-                    Element::Hidden(cell) => template.push_place(cell),
-                    Element::Shown(_) => {
-                        let shown = template.placed(&literal(mark));
-                        template.push_text(&shown);
-                    }
-                },
-            }
-        }
-    }
-    template
-}
-
-/// A digit that the drawing shows, in its plain spelling.
-fn literal(mark: &Mark) -> String {
-    if mark.sign.is_ascii_digit() { mark.sign.to_string() } else { mark.shown.to_string() }
 }

@@ -15,9 +15,10 @@ use super::figure::Figure;
 use super::figure::Twin;
 use super::long_division::Division;
 use super::long_multiplication::Multiplication;
+use super::pen;
+use super::pen::Pen;
+use super::pen::Room;
 use super::root::Extraction;
-use super::sketch;
-use super::sketch::Sketch;
 use super::staircase::Staircase;
 use super::staircase::Step;
 use crate::parse::Flaw;
@@ -76,23 +77,26 @@ impl Layout for Society {
         }
     }
 
-    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
-        let mut sketch = Sketch { room: 1, ..Sketch::new(drawing, builder) };
-        sketch.lines.push(Vec::new());
+    /// Nothing stands in columns.
+    fn room(&self, drawing: &Drawing, builder: &Builder) -> Room {
+        Room { columns: 1, ..Room::of(drawing, builder) }
+    }
+
+    fn draw(&self, drawing: &Drawing, pen: &mut Pen) {
+        pen.row();
         for (i, part) in parts(drawing).iter().enumerate() {
-            sketch.text(if i == 0 { "" } else { "; " });
+            pen.text(if i == 0 { "" } else { "; " });
             for (j, piece) in part.iter().enumerate() {
                 match piece {
-                    Piece::Number(number) => sketch.number(number, 0),
-                    Piece::Sign { sign: '√', .. } if j > 0 => sketch.text(" gives root "),
-                    Piece::Sign { sign: '∛', .. } if j > 0 => sketch.text(" gives cube root "),
-                    Piece::Sign { sign: '×', .. } => sketch.text(" × "),
-                    Piece::Sign { sign, .. } => sketch.text(sketch::drawn(*sign)),
+                    Piece::Number(number) => pen.number(number, 0),
+                    Piece::Sign { sign: '√', .. } if j > 0 => pen.text(" gives root "),
+                    Piece::Sign { sign: '∛', .. } if j > 0 => pen.text(" gives cube root "),
+                    Piece::Sign { sign: '×', .. } => pen.text(" × "),
+                    Piece::Sign { sign, .. } => pen.text(pen::drawn(*sign)),
                     Piece::Rule { .. } => {}
                 }
             }
         }
-        sketch
     }
 }
 

@@ -191,7 +191,24 @@ impl Staircase {
             above = step.rest.clone().map_or(Value::Constant(0), Value::Number);
         }
         self.zeros(steps, &mut figure);
+        self.names(steps, &mut figure);
         Ok(figure)
+    }
+
+    /// What the numbers are.
+    fn names(&self, steps: &[Step], figure: &mut Figure) {
+        figure.name(Role::only(self.kinds.whole), &self.whole);
+        figure.name(Role::only(self.kinds.result), &self.result);
+        for (i, step) in steps.iter().enumerate() {
+            figure.name(Role::nth(self.kinds.product, i + 1), &step.product);
+            let is_last = i + 1 == steps.len();
+            let role = if is_last {
+                Role::only(RoleKind::Remainder)
+            } else {
+                Role::nth(RoleKind::Difference, i + 1)
+            };
+            step.rest.iter().for_each(|rest| figure.name(role, rest));
+        }
     }
 
     /// What is first worked upon: the digits up to the first place, with zeros where they do not reach.

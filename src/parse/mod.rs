@@ -103,7 +103,8 @@ pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result
     })?;
     let reading = conditions(&script, &mut builder, vocabulary)
         .map_err(|slip| script.error(drawing(text, &heading, &script).unwrap_or(slip)))?;
-    builder.template(script.template(&reading.places));
+    let sheet = script.sheet(&reading.places, &builder);
+    builder.sheet(sheet);
     for (condition, _) in reading.exprs {
         builder.condition(condition);
     }

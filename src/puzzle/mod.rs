@@ -9,7 +9,7 @@ mod error;
 mod role;
 mod rules;
 mod settings;
-mod template;
+mod sheet;
 
 pub use build::Builder;
 pub use error::PuzzleError;
@@ -26,8 +26,10 @@ pub use settings::Setting;
 pub use settings::SettingError;
 pub use settings::Shown;
 pub use settings::Takes;
-pub use template::Piece;
-pub use template::Template;
+pub use sheet::Glyph;
+pub use sheet::Row;
+pub use sheet::Rule;
+pub use sheet::Sheet;
 
 use std::fmt;
 
@@ -84,7 +86,7 @@ pub struct Puzzle {
     roles: Vec<Option<Role>>,
     sides: Vec<Expr>,
     show: Option<Expr>,
-    template: Template,
+    sheet: Sheet,
     notes: Vec<String>,
 }
 
@@ -148,10 +150,10 @@ impl Puzzle {
         self.show.as_ref()
     }
 
-    /// The text, with places for its digits.
+    /// Its text as it is drawn, with places for its digits.
     #[must_use]
-    pub fn template(&self) -> &Template {
-        &self.template
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
     }
 
     /// Whether it was drawn in two dimensions: its conditions follow from the drawing, which is its text.
@@ -235,7 +237,7 @@ impl fmt::Display for Puzzle {
             writeln!(f, "@{name} {value}")?;
         }
         if self.is_drawn() {
-            return f.write_str(&self.template.written(&|cell| self.hidden[cell.index()].name.clone()));
+            return self.sheet.fmt(f);
         }
         for (i, condition) in self.conditions.iter().enumerate() {
             write!(f, "{}{}", if i == 0 { "" } else { ", " }, self.write(condition))?;
