@@ -106,7 +106,7 @@ impl<'a> Pen<'a> {
         self.sheet.space(columns);
     }
 
-    /// Adds a number to the last row, right-aligned in the room of so many digits.
+    /// Adds a number to the last row, right-aligned in the room of `digits` digits.
     pub fn number(&mut self, number: &Number, digits: usize) {
         let point = usize::from(number.point.is_some());
         let room = digits.saturating_sub(number.len()) * self.room.columns;
