@@ -72,7 +72,7 @@ impl Solution {
     /// The puzzle's text with the digits put in: `9567+1085=10652`.
     #[must_use]
     pub fn text(&self, puzzle: &Puzzle) -> String {
-        puzzle.template().fill(puzzle.rules().base, &self.digits)
+        puzzle.sheet().fill(puzzle.rules().base, &self.digits)
     }
 }
 

@@ -52,6 +52,12 @@ fn lone_ascii(text: &str) -> Option<u8> {
     if let &[byte] = text.as_bytes() { Some(byte) } else { None }
 }
 
+/// A text as a character. One of ASCII needs no memory of its own.
+#[must_use]
+pub fn as_spelt(text: &str) -> Spelt {
+    lone_ascii(text).map_or_else(|| Cow::Owned(text.into()), spelt)
+}
+
 fn spelt(ascii: u8) -> Spelt {
     let place = usize::from(ascii);
     Cow::Borrowed(&ASCII[place..=place])
@@ -67,6 +73,11 @@ pub struct Character {
     pub sign: char,
     /// The bytes of the original text that it was read from.
     pub span: Range<usize>,
+}
+
+/// The clusters of a text: what a person sees as one character each.
+pub fn clusters(text: &str) -> impl Iterator<Item = &str> {
+    text.graphemes(true)
 }
 
 /// The words of a text in a natural language, as Unicode parts them (Standard Annex 29): without spaces and punctuation but

@@ -49,6 +49,8 @@ pub struct Problem {
 /// One condition.
 #[derive(Clone, Debug)]
 pub struct Condition {
+    /// The condition of the puzzle that it was split from, by its place among all of them.
+    pub source: usize,
     /// As the judge reads it.
     pub expr: Expr,
     /// The cells it depends on.
@@ -75,14 +77,14 @@ impl Problem {
     /// [`Interrupted`] if it is.
     pub fn within(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Self, Interrupted> {
         let context = puzzle.context();
-        let mut parts = Vec::new();
-        for condition in puzzle.all_conditions() {
+        let mut conditions = Vec::new();
+        for (source, condition) in puzzle.all_conditions().enumerate() {
+            let mut parts = Vec::new();
             split(condition, &mut parts);
-        }
-        let mut conditions = Vec::with_capacity(parts.len());
-        for expr in parts {
-            interrupt.check()?;
-            conditions.push(Condition::of(expr, &context));
+            for expr in parts {
+                interrupt.check()?;
+                conditions.push(Condition::of(source, expr, &context));
+            }
         }
         Ok(Self {
             context,
@@ -100,11 +102,11 @@ impl Condition {
     /// counting primes do.
     pub const EXPENSIVE: u64 = 1 << 14;
 
-    fn of(expr: Expr, context: &Context) -> Self {
+    fn of(source: usize, expr: Expr, context: &Context) -> Self {
         let cells = expr.cells();
         let (linear, wide) = linear::read(&expr, context);
         let weight = if is_dear(&expr) { Self::EXPENSIVE } else { weight(size(&expr)) };
-        Self { expr, cells, linear, wide, weight }
+        Self { source, expr, cells, linear, wide, weight }
     }
 }
 
@@ -166,4 +168,26 @@ fn split_remainder(division: &Remainder) -> [Expr; 3] {
         join(rest, Tier::Relation, "≥", Expr::Constant(0.into())),
         join(rest, Tier::Relation, "<", divisor.clone()),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_condition_names_the_one_that_it_was_split_from() {
+        let puzzle = "@where A<E, C!=D\nA<B<C && D=E, AB ÷ C = D r E".parse().expect("it is a puzzle");
+        let sources: Vec<usize> =
+            Problem::of(&puzzle).conditions.iter().map(|condition| condition.source).collect();
+        assert_eq!(sources, [0, 0, 0, 1, 1, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_condition_of_a_drawing_leads_to_its_role() {
+        let puzzle: Puzzle = "  12\n× AB\n----\n  BC\n DE\n----\n FGH".parse().expect("it is a puzzle");
+        let problem = Problem::of(&puzzle);
+        let roles = problem.conditions.iter().filter_map(|condition| puzzle.role(condition.source));
+        let words: Vec<String> = roles.map(|role| role.to_string()).collect();
+        assert_eq!(words, ["partial product 1", "partial product 2", "product"]);
+    }
 }

@@ -104,7 +104,7 @@ impl<'a> Finds<'a> {
 
     /// The same, with a note to go with it.
     pub fn propose_with(&mut self, puzzle: Puzzle, note: Option<String>) -> bool {
-        let text = puzzle.template().written(&|cell| puzzle.hidden()[cell.index()].name.clone());
+        let text = puzzle.sheet().to_string();
         self.try_out(puzzle, text, note)
     }
 

@@ -18,7 +18,6 @@ use crate::expr::Numeral;
 use crate::generate::GenerateError;
 use crate::parse;
 use crate::puzzle::Distinct;
-use crate::puzzle::Piece;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::vocabulary::Algebra;
@@ -128,11 +127,7 @@ impl Form {
     pub fn written<'w>(&self, word: impl Fn(usize) -> &'w str) -> String {
         match self {
             Self::Text(text) => {
-                let piece = |piece: &Piece| match piece {
-                    Piece::Text(text) => text.clone(),
-                    Piece::Place(cell) => word(cell.index()).to_string(),
-                };
-                text.puzzle.template().pieces().iter().map(piece).collect()
+                text.puzzle.sheet().written(|cell, written| written.push_str(word(cell.index())))
             }
             Self::Sum(words) => {
                 let addends: Vec<&str> = (0..words - 1).map(&word).collect();

@@ -8,7 +8,6 @@ use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::generate::Find;
 use crate::generate::GenerateError;
-use crate::puzzle::Piece;
 
 /// A number that says something about a puzzle.
 pub struct Measure {
@@ -51,10 +50,7 @@ fn ideal(find: &Find) -> u64 {
 
 /// The places of hidden digits, and what stands in them.
 fn cells(find: &Find) -> impl Iterator<Item = Cell> {
-    find.puzzle.template().pieces().iter().filter_map(|piece| match piece {
-        Piece::Place(cell) => Some(*cell),
-        Piece::Text(_) => None,
-    })
+    find.puzzle.sheet().cells()
 }
 
 fn places(find: &Find) -> usize {

@@ -11,11 +11,12 @@ use super::drawing::Row;
 use super::drawing::check_gaps;
 use super::figure::Figure;
 use super::figure::Value;
-use super::sketch::Sketch;
+use super::pen::Pen;
 use super::staircase::misaligned;
 use crate::parse::Flaw;
 use crate::parse::Slip;
-use crate::puzzle::Builder;
+use crate::puzzle::Role;
+use crate::puzzle::RoleKind;
 
 /// Column sums.
 pub(super) struct ColumnSum;
@@ -46,8 +47,8 @@ impl Layout for ColumnSum {
         Ok(figure)
     }
 
-    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
-        Sketch::in_columns(&aligned(drawing), builder)
+    fn draw(&self, drawing: &Drawing, pen: &mut Pen) {
+        pen.in_columns(&aligned(drawing));
     }
 }
 
@@ -90,6 +91,7 @@ fn check_columns(drawing: &Drawing) -> Result<(), Slip> {
 struct Running {
     figure: Figure,
     sum: Option<Value>,
+    addends: usize,
     /// Whether the row before was a rule, so that the result comes next.
     is_ruled: bool,
 }
@@ -122,20 +124,26 @@ impl Running {
     }
 
     fn result(&mut self, row: &Row) -> Result<(), Slip> {
-        let number = Value::Number(number(row)?.clone());
+        let result = number(row)?;
+        let number = Value::Number(result.clone());
         if let Some((sign, at)) = row.signs().find(|(sign, _)| *sign != '=') {
             let slip = Slip::new(Flaw::StraySign(sign.into()), at.clone());
             return Err(slip.help("below a rule stands the result of the sum"));
         }
         if let Some(sum) = self.sum.replace(number.clone()) {
-            self.figure.equal(sum, number);
+            let role = Role::nth(RoleKind::Sum, self.figure.claims.len() + 1);
+            self.figure.name(role, result);
+            self.figure.equal(role, sum, number);
         }
         self.is_ruled = false;
         Ok(())
     }
 
     fn addend(&mut self, row: &Row) -> Result<(), Slip> {
-        let number = Value::Number(number(row)?.clone());
+        let addend = number(row)?;
+        self.addends += 1;
+        self.figure.name(Role::nth(RoleKind::Addend, self.addends), addend);
+        let number = Value::Number(addend.clone());
         let signs: Vec<_> = row.signs().collect();
         let is_subtracted = match signs.as_slice() {
             [] | [('+', _)] => false,
@@ -151,14 +159,21 @@ impl Running {
         Ok(())
     }
 
-    fn end(self, drawing: &Drawing) -> Result<Figure, Slip> {
+    fn end(mut self, drawing: &Drawing) -> Result<Figure, Slip> {
         let last = drawing.at(drawing.rows.len() - 1);
         if self.is_ruled {
             return Err(Slip::new(Flaw::Missing("the result below this rule"), last));
         }
         match self.sum {
             _ if self.figure.claims.is_empty() => Err(Slip::new(Flaw::Missing("a rule above this"), last)),
-            Some(Value::Number(_)) => Ok(self.figure),
+            Some(Value::Number(_)) => {
+                if let [sum] = self.figure.claims.as_mut_slice() {
+                    let first = std::mem::replace(&mut sum.role, Role::only(RoleKind::Sum));
+                    let names = self.figure.names.iter_mut().filter(|(role, _)| *role == first);
+                    names.for_each(|(role, _)| *role = Role::only(RoleKind::Sum));
+                }
+                Ok(self.figure)
+            }
             _ => Err(Slip::new(Flaw::Missing("a rule and the result below this"), last)),
         }
     }

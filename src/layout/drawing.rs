@@ -1,13 +1,14 @@
 //! A drawing as rows of numbers, signs and rules, each in its columns.
 //!
 //! What a character is depends on its line alone, but for three that have several meanings: a line of nothing
-//! but dashes is a rule; a star is a blank, but where it stands alone before a row it is the times sign; a dot is a
+//! but dashes is a rule; a star is a blank, but if it stands alone before a factor it is the times sign; a dot is a
 //! blank where some number has several, or begins or ends with one, and else the point of a decimal fraction.
 
 use std::cell::Cell;
 use std::ops::Range;
 
 use super::measure;
+use crate::digits::Digit;
 use crate::parse::Flaw;
 use crate::parse::Heading;
 use crate::parse::Mistake;
@@ -15,6 +16,7 @@ use crate::parse::RULES;
 use crate::parse::Slip;
 use crate::parse::is_symbol;
 use crate::puzzle::Builder;
+use crate::puzzle::Wrong;
 use crate::spelling::Character;
 use crate::spelling::Spelt;
 use crate::spelling::Width;
@@ -28,13 +30,17 @@ const MOST_DIGITS: usize = 10_000;
 const TIMES: &str = "×·⋅∙✕✖";
 /// Other signs that stand before, between or behind numbers.
 const SIGNS: &str = "+-−–—―÷∕⁄/:=≠<>≤≥^)(|│┃√∛⟌;";
+/// Those of them that no multiplication has.
+const NO_PRODUCT: &str = ")(|│┃⟌√∛/÷∕⁄:;";
+/// How many lines factors take: two, and perhaps one in front of them.
+const MOST_FACTOR_LINES: usize = 3;
 /// What parts the groups of a radicand, and says nothing.
 const TICKS: &str = "'’′`";
 
 /// What a star means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stars {
-    /// A blank, but for one alone before a row.
+    /// A blank, but for one alone before a factor.
     Blanks,
     /// A times sign, as between the numbers of a grid; there dashes are operators, too, and draw no rules.
     Operators,
@@ -48,6 +54,8 @@ pub(super) struct Mark {
     pub at: Range<usize>,
     pub sign: char,
     pub shown: Spelt,
+    /// The digit that certainly stands here: one that is shown, and neither a blank nor wrong by the rules.
+    pub given: Option<Digit>,
 }
 
 /// A number, as it is drawn.
@@ -117,6 +125,13 @@ impl Number {
         }
     }
 
+    /// Whether no point needs a column between its digits: it has none, or other rows have digits in that column, so
+    /// that it was not taken out.
+    pub fn has_room_for_point(&self) -> bool {
+        let next = self.point.and_then(|whole| self.marks.get(whole));
+        next.is_none_or(|next| next.column > self.units() + 1)
+    }
+
     /// The column of its first digit.
     pub fn first(&self) -> usize {
         self.marks.first().map_or(0, |mark| mark.column)
@@ -132,9 +147,9 @@ impl Number {
         Self { marks: self.marks.get(range).unwrap_or_default().to_vec(), point: None }
     }
 
-    /// Whether it shows nothing but zeros.
+    /// Whether it is certainly zero, because it shows nothing but zeros.
     pub fn is_zero(&self) -> bool {
-        self.marks.iter().all(|mark| mark.sign == '0')
+        self.marks.iter().all(|mark| mark.given == Some(0))
     }
 }
 
@@ -188,7 +203,7 @@ impl Drawing {
         }
         let is_odd = Cell::new(false);
         let mut reader = Reader { builder, stars, is_point: true, is_odd, is_times: false };
-        reader.is_times = reader.has_lone_star(&lines);
+        reader.is_times = reader.is_star_times(&lines);
         let mut drawing = reader.drawing(&lines)?;
         if reader.is_odd.get() {
             reader.is_point = false;
@@ -234,7 +249,7 @@ struct Reader<'a> {
     is_point: bool,
     /// Whether some dot stands where no point can be, so that none of them is one.
     is_odd: Cell<bool>,
-    /// Whether the only star is the times sign.
+    /// Whether a star is the times sign.
     is_times: bool,
 }
 
@@ -246,11 +261,30 @@ enum Sort {
 }
 
 impl Reader<'_> {
-    /// Whether there is but one star, and it stands alone before a row.
+    /// Whether a star is the times sign. A division, a root, or a product that has its sign already, on one line, has no
+    /// use for one.
+    fn is_star_times(&self, lines: &[measure::Line]) -> bool {
+        match self.stars {
+            Stars::Blanks => self.has_lone_star(lines),
+            Stars::Operators => count(lines, ";") == 0 || count(lines, TIMES) + count(lines, ")√∛") == 0,
+        }
+    }
+
+    /// Whether there is but one star, it stands alone before or behind a factor, and nothing else is needed for a
+    /// multiplication: no other sign stands among the factors, and none of a division or a root anywhere.
     fn has_lone_star(&self, lines: &[measure::Line]) -> bool {
-        let all = lines.iter().flat_map(|line| &line.glyphs);
-        let count = all.filter(|glyph| glyph.character.sign == '*').count();
-        count == 1 && !self.builder.is_blank("*") && lines.iter().any(|line| line.is_alone('*'))
+        let count = |signs| count(lines, signs);
+        let factors = || lines.iter().take(MOST_FACTOR_LINES).take_while(|line| self.rule(line).is_none());
+        let is_other_sign = |line: &measure::Line, i: usize| match line.glyphs[i].character.sign {
+            '=' => false,
+            'x' => self.is_times_sign(line, i),
+            c => is_sign(c),
+        };
+        let has_other_sign = |line: &measure::Line| (0..line.glyphs.len()).any(|i| is_other_sign(line, i));
+        count("*") == 1
+            && count(TIMES) + count(NO_PRODUCT) == 0
+            && factors().any(|line| line.is_alone('*'))
+            && !factors().any(has_other_sign)
     }
 
     fn drawing(&self, lines: &[measure::Line]) -> Result<Drawing, Slip> {
@@ -301,7 +335,7 @@ impl Reader<'_> {
                 Sort::Sign(c) => pieces.push(sign(glyph, c)),
                 Sort::Point => self.point(&mut pieces, line, i),
                 Sort::Digit => {
-                    let mark = mark(&line.glyphs[i..end]);
+                    let mark = self.mark(&line.glyphs[i..end]);
                     match pieces.last_mut() {
                         Some(Piece::Number(number)) => number.marks.push(mark),
                         _ => pieces.push(Piece::Number(Number { marks: vec![mark], point: None })),
@@ -347,7 +381,7 @@ impl Reader<'_> {
             _ if self.builder.is_blank(shown) => Sort::Digit,
             '0'..='9' | '□' | '▢' | '?' | '_' | '[' => Sort::Digit,
             'x' if self.is_times_sign(line, i) => Sort::Sign('×'),
-            '*' if self.is_times || self.stars == Stars::Operators => Sort::Sign('×'),
+            '*' if self.is_times => Sort::Sign('×'),
             '*' => Sort::Digit,
             '.' if self.is_point => Sort::Point,
             '.' => Sort::Digit,
@@ -356,6 +390,21 @@ impl Reader<'_> {
             c if is_symbol(c) => Sort::Digit,
             _ => Sort::Sign('\0'),
         }
+    }
+
+    /// One digit: a character, or a bracket with what is in it, which stands in its last column.
+    fn mark(&self, glyphs: &[measure::Glyph]) -> Mark {
+        let (first, last) = (&glyphs[0], &glyphs[glyphs.len() - 1]);
+        let at = first.character.span.start..last.character.span.end;
+        let shown = match glyphs {
+            [glyph] => glyph.character.shown.clone(),
+            // A digit in a bracket, in plain characters.
+            _ => glyphs.iter().map(|glyph| glyph.character.sign).collect::<String>().into(),
+        };
+        let sign = first.character.sign;
+        let is_certain = self.builder.rules().wrong == Wrong::No && !self.builder.is_blank(&shown);
+        let given = sign.to_digit(10).filter(|_| is_certain).map(|digit| digit as Digit);
+        Mark { column: last.column, at, sign, shown, given }
     }
 
     /// Whether an `x` stands alone: at an end of its row, or between the numbers of a grid.
@@ -373,6 +422,12 @@ impl Reader<'_> {
             && is_digit(i + 1)
             && (i == 0 || is_digit(i - 1))
     }
+}
+
+/// How many characters of some lines are one of these signs.
+fn count(lines: &[measure::Line], signs: &str) -> usize {
+    let all = lines.iter().flat_map(|line| &line.glyphs);
+    all.filter(|glyph| signs.contains(glyph.character.sign)).count()
 }
 
 fn sign(glyph: &measure::Glyph, sign: char) -> Piece {
@@ -393,18 +448,6 @@ fn plain(sign: char) -> char {
         '*' => '×',
         c => c,
     }
-}
-
-/// One digit: a character, or a bracket with what is in it, which stands in its last column.
-fn mark(glyphs: &[measure::Glyph]) -> Mark {
-    let (first, last) = (&glyphs[0], &glyphs[glyphs.len() - 1]);
-    let at = first.character.span.start..last.character.span.end;
-    let shown = match glyphs {
-        [glyph] => glyph.character.shown.clone(),
-        // A digit in a bracket, in plain characters.
-        _ => glyphs.iter().map(|glyph| glyph.character.sign).collect::<String>().into(),
-    };
-    Mark { column: last.column, at, sign: first.character.sign, shown }
 }
 
 /// Refuses numbers whose digits do not stand side by side; a point may part them.

@@ -5,6 +5,7 @@ use super::drawing::Number;
 use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::number::Exact;
+use crate::puzzle::Role;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
 use crate::vocabulary::operator;
@@ -26,31 +27,69 @@ pub(super) enum Value {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Figure {
     /// What must hold.
-    pub claims: Vec<Value>,
-    /// Digits that are written twice: where they stand, and where they are brought down.
-    pub twins: Vec<(Mark, Mark)>,
+    pub claims: Vec<Claim>,
+    /// Digits that are written twice.
+    pub twins: Vec<Twin>,
     /// Digits that are zero.
-    pub zeros: Vec<Mark>,
+    pub zeros: Vec<(Role, Mark)>,
+    /// What the numbers of the drawing are.
+    pub names: Vec<(Role, Number)>,
+    /// Numbers that are not zero.
+    pub nonzero: Vec<Nonzero>,
+}
+
+/// A condition, and which number it is about.
+#[derive(Clone, Debug)]
+pub(super) struct Claim {
+    pub role: Role,
+    pub value: Value,
+}
+
+/// A digit that is written twice: where it stands, and where it is brought down.
+#[derive(Clone, Debug)]
+pub(super) struct Twin {
+    pub role: Role,
+    pub above: Mark,
+    pub below: Mark,
+}
+
+/// A number that is not zero.
+#[derive(Clone, Debug)]
+pub(super) struct Nonzero {
+    pub role: Role,
+    pub number: Number,
+    /// Multiples of it. One that is not zero says already that the number is not.
+    pub multiples: Vec<Number>,
 }
 
 impl Figure {
+    /// Adds a claim.
+    pub fn claim(&mut self, role: Role, value: Value) {
+        self.claims.push(Claim { role, value });
+    }
+
     /// Adds the claim `left = right`.
-    pub fn equal(&mut self, left: Value, right: Value) {
-        self.claims.push(left.relate("=", right));
+    pub fn equal(&mut self, role: Role, left: Value, right: Value) {
+        self.claim(role, left.relate("=", right));
     }
 
     /// A digit with a line for its product is not zero, unless the line says so. A product of several digits begins with
     /// one that is not zero, which says it already.
-    pub fn has_line(&mut self, digit: &Mark, product: &Number) {
-        let is_shown = digit.sign.is_ascii_digit() && digit.sign != '0';
+    pub fn has_line(&mut self, role: Role, digit: &Mark, product: &Number) {
+        let is_shown = digit.given.is_some_and(|digit| digit != 0);
         if product.len() == 1 && !product.is_zero() && !is_shown {
-            self.claims.push(Value::digit(digit).relate("≠", Value::Constant(0)));
+            self.claim(role, Value::digit(digit).relate("≠", Value::Constant(0)));
         }
     }
 
+    /// Says what a number is.
+    pub fn name(&mut self, role: Role, number: &Number) {
+        self.names.push((role, number.clone()));
+    }
+
     /// Adds a digit that is zero.
-    pub fn zero(&mut self, mark: &Mark) {
-        self.zeros.push(mark.clone());
+    pub fn zero(&mut self, role: Role, mark: &Mark) {
+        self.zeros.push((role, mark.clone()));
     }
 }
 

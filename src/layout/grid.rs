@@ -9,11 +9,12 @@ use super::drawing::Row;
 use super::drawing::Stars;
 use super::figure::Figure;
 use super::figure::Value;
-use super::sketch;
-use super::sketch::Sketch;
+use super::pen;
+use super::pen::Pen;
 use crate::parse::Flaw;
 use crate::parse::Slip;
-use crate::puzzle::Builder;
+use crate::puzzle::Role;
+use crate::puzzle::RoleKind;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
 use crate::vocabulary::operator;
@@ -52,19 +53,21 @@ impl Layout for Grid {
         let cells = Cells::read(drawing)?;
         let mut figure = Figure::default();
         for (i, row) in cells.numbers.iter().enumerate() {
-            figure.claims.push(equation(row, &cells.across[i], drawing.at(2 * i))?);
+            row.iter().for_each(|number| figure.name(Role::nth(RoleKind::Row, i + 1), number));
+            let row = equation(row, &cells.across[i], drawing.at(2 * i))?;
+            figure.claim(Role::nth(RoleKind::Row, i + 1), row);
         }
         for column in 0..cells.width() {
             let numbers: Vec<&Number> = cells.numbers.iter().map(|row| row[column]).collect();
             let signs: Vec<char> = cells.down.iter().map(|row| row[column]).collect();
-            figure.claims.push(equation(&numbers, &signs, numbers[0].at())?);
+            let equation = equation(&numbers, &signs, numbers[0].at())?;
+            figure.claim(Role::nth(RoleKind::Column, column + 1), equation);
         }
         Ok(figure)
     }
 
-    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
-        let mut sketch = Sketch::new(drawing, builder);
-        let Ok(cells) = Cells::read(drawing) else { return sketch };
+    fn draw(&self, drawing: &Drawing, pen: &mut Pen) {
+        let Ok(cells) = Cells::read(drawing) else { return };
         let length = |column: usize| {
             let digits =
                 cells.numbers.iter().map(|row| row[column].len() + usize::from(row[column].point.is_some()));
@@ -72,13 +75,12 @@ impl Layout for Grid {
         };
         let lengths: Vec<usize> = (0..cells.width()).map(length).collect();
         for i in 0..drawing.rows.len() {
-            sketch.lines.push(Vec::new());
+            pen.row();
             match i % 2 {
-                0 => cells.draw_numbers(i / 2, &lengths, &mut sketch),
-                _ => cells.draw_signs(i / 2, &lengths, &mut sketch),
+                0 => cells.draw_numbers(i / 2, &lengths, pen),
+                _ => cells.draw_signs(i / 2, &lengths, pen),
             }
         }
-        sketch
     }
 }
 
@@ -149,23 +151,23 @@ impl<'a> Cells<'a> {
         Err(Slip::new(Flaw::Ragged { found, expected }, row.at.clone()))
     }
 
-    fn draw_numbers(&self, row: usize, lengths: &[usize], sketch: &mut Sketch) {
+    fn draw_numbers(&self, row: usize, lengths: &[usize], pen: &mut Pen) {
         for (i, number) in self.numbers[row].iter().enumerate() {
             if i > 0 {
-                sketch.text(&format!(" {} ", sketch::drawn(self.across[row][i - 1])));
+                pen.text(&format!(" {} ", pen::drawn(self.across[row][i - 1])));
             }
-            sketch.number(number, lengths[i]);
+            pen.number(number, lengths[i]);
         }
     }
 
     /// The signs between rows stand above the units, three columns on for each sign between columns.
-    fn draw_signs(&self, row: usize, lengths: &[usize], sketch: &mut Sketch) {
+    fn draw_signs(&self, row: usize, lengths: &[usize], pen: &mut Pen) {
         for (i, sign) in self.down[row].iter().enumerate() {
-            let sign = sketch::drawn(*sign);
-            let between =
-                if i == 0 { 0 } else { 2 + sketch.width.of(sketch::drawn(self.across[row][i - 1])) };
-            let room = between + lengths[i] * sketch.room;
-            sketch.text(&(" ".repeat(room.saturating_sub(sketch.width.of(sign))) + sign));
+            let sign = pen::drawn(*sign);
+            let between = if i == 0 { 0 } else { 2 + pen.width_of(pen::drawn(self.across[row][i - 1])) };
+            let room = between + lengths[i] * pen.room();
+            pen.space(room.saturating_sub(pen.width_of(sign)));
+            pen.text(sign);
         }
     }
 }

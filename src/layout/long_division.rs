@@ -9,12 +9,15 @@ use super::drawing::Number;
 use super::drawing::Piece;
 use super::drawing::Row;
 use super::figure::Figure;
+use super::figure::Nonzero;
 use super::figure::Value;
 use super::staircase::Staircase;
 use super::staircase::Step;
 use super::staircase::misaligned;
 use crate::parse::Flaw;
 use crate::parse::Slip;
+use crate::puzzle::Role;
+use crate::puzzle::RoleKind;
 
 /// Long divisions.
 pub(super) struct LongDivision;
@@ -57,15 +60,23 @@ pub(super) struct Division {
 }
 
 impl Division {
-    /// What its steps say: each product is the divisor times its digit; the last remainder is less than the divisor.
+    /// What its steps say: each product is the divisor times its digit; the last remainder is less than the divisor. One
+    /// that is 0, or not drawn, is so of any divisor but 0.
     pub fn figure(&self, steps: &[Step]) -> Result<Figure, Slip> {
         let divisor = || Value::Number(self.divisor.clone());
         let digit = |i: usize| Value::digit(&self.stairs.result.marks[i]);
         let product = |i: usize| divisor().times(digit(i));
         let mut figure = self.stairs.figure(steps, &product, &|_| self.divisor.len())?;
+        figure.name(Role::only(RoleKind::Divisor), &self.divisor);
         let rest = steps.last().and_then(|step| step.rest.as_ref());
-        if let Some(rest) = rest.filter(|rest| !rest.is_zero()) {
-            figure.claims.push(Value::Number(rest.clone()).relate("<", divisor()));
+        match rest.filter(|rest| !rest.is_zero()) {
+            Some(rest) => figure
+                .claim(Role::only(RoleKind::Remainder), Value::Number(rest.clone()).relate("<", divisor())),
+            None => figure.nonzero.push(Nonzero {
+                role: Role::only(RoleKind::Divisor),
+                number: self.divisor.clone(),
+                multiples: steps.iter().map(|step| step.product.clone()).collect(),
+            }),
         }
         Ok(figure)
     }
@@ -105,7 +116,7 @@ fn division(drawing: &Drawing) -> Result<(usize, Division), Slip> {
     if divisor.point.is_some() {
         return Err(Slip::new(Flaw::Stray("the point of this divisor"), divisor.at()));
     }
-    let stairs = Staircase { whole: (*whole).clone(), result: result.clone(), group: 1 };
+    let stairs = Staircase::division(whole, result);
     Ok((head, Division { divisor: (*divisor).clone(), stairs }))
 }
 

@@ -16,6 +16,8 @@ use super::topless::is_topless;
 use super::topless::with_factors;
 use crate::parse::Flaw;
 use crate::parse::Slip;
+use crate::puzzle::Role;
+use crate::puzzle::RoleKind;
 
 /// Long multiplications.
 pub(super) struct LongMultiplication;
@@ -108,10 +110,8 @@ impl<'a> Multiplication<'a> {
 
     /// Only a digit that may be zero has no row.
     fn check_zeros(&self) -> Result<(), Slip> {
-        let is_wrong = |i: &usize| {
-            let sign = self.multiplier.marks[*i].sign;
-            self.is_zero(*i) && sign.is_ascii_digit() && sign != '0'
-        };
+        let is_wrong =
+            |i: &usize| self.is_zero(*i) && self.multiplier.marks[*i].given.is_some_and(|digit| digit != 0);
         match (0..self.multiplier.len()).find(is_wrong) {
             Some(i) => {
                 let mark = &self.multiplier.marks[i];
@@ -131,19 +131,27 @@ impl<'a> Multiplication<'a> {
     pub fn figure(&self) -> Figure {
         let mut figure = Figure::default();
         let whole = |number: &Number| Value::Number(number.part(0..number.len()));
-        for (partial, shift) in &self.partials {
-            let digit = &self.multiplier.marks[self.multiplier.len() - 1 - shift];
-            figure.equal(whole(self.multiplicand).times(Value::digit(digit)), whole(partial));
-            figure.has_line(digit, partial);
+        let multiplier = |digit: usize| Role::only(RoleKind::Multiplier).digit(digit + 1);
+        for (row, (partial, shift)) in self.partials.iter().enumerate() {
+            let place = self.multiplier.len() - 1 - shift;
+            let digit = &self.multiplier.marks[place];
+            let role = Role::nth(RoleKind::PartialProduct, row + 1);
+            figure.equal(role, whole(self.multiplicand).times(Value::digit(digit)), whole(partial));
+            figure.has_line(multiplier(place), digit, partial);
+            figure.name(role, partial);
         }
         for i in (0..self.multiplier.len()).filter(|i| self.is_zero(*i)) {
-            figure.zero(&self.multiplier.marks[i]);
+            figure.zero(multiplier(i), &self.multiplier.marks[i]);
         }
+        figure.name(Role::only(RoleKind::Multiplicand), self.multiplicand);
+        figure.name(Role::only(RoleKind::Multiplier), self.multiplier);
         let Some(product) = self.product else { return figure };
         // Every digit of the multiplier has a row or is zero, so that this is their sum; and the digits of the rows
         // are then spoken of only once.
         let value = |number: &Number| Value::Number(number.clone());
-        figure.equal(value(self.multiplicand).times(value(self.multiplier)), value(product));
+        let role = Role::only(RoleKind::Product);
+        figure.name(role, product);
+        figure.equal(role, value(self.multiplicand).times(value(self.multiplier)), value(product));
         figure
     }
 }
@@ -191,12 +199,13 @@ fn shifted(rows: &[&Number], end: usize, multiplier: &Number) -> Result<Vec<(Num
         let misplaced = || misaligned(row, "the column of the digit that it is the product of");
         let mut shift = end.checked_sub(row.last()).ok_or_else(misplaced)?;
         let mut partial = row.part(0..row.len());
-        let sign = |shift: usize| multiplier.len().checked_sub(shift + 1).map(|i| multiplier.marks[i].sign);
+        let digit =
+            |shift: usize| multiplier.len().checked_sub(shift + 1).and_then(|i| multiplier.marks[i].given);
         let is_free = |shift: usize| {
-            partials.iter().all(|(_, other)| *other != shift) && (sign(shift) != Some('0') || row.is_zero())
+            partials.iter().all(|(_, other)| *other != shift) && (digit(shift) != Some(0) || row.is_zero())
         };
         // A row that shows the zeros of its shift ends further to the right.
-        while !is_free(shift) && partial.len() > 1 && partial.marks[partial.len() - 1].sign == '0' {
+        while !is_free(shift) && partial.len() > 1 && partial.marks[partial.len() - 1].given == Some(0) {
             partial = partial.part(0..partial.len() - 1);
             shift += 1;
         }

@@ -24,9 +24,9 @@ mod grid;
 mod long_division;
 mod long_multiplication;
 mod measure;
+mod pen;
 mod root;
 mod sheet;
-mod sketch;
 mod society;
 mod staircase;
 mod topless;
@@ -39,7 +39,8 @@ use std::str::FromStr;
 use drawing::Drawing;
 use drawing::Stars;
 use figure::Figure;
-use sketch::Sketch;
+use pen::Pen;
+use pen::Room;
 
 use crate::interrupt::Interrupt;
 use crate::interrupt::Never;
@@ -86,9 +87,14 @@ trait Layout: Sync {
     /// Puts the rows into their places and says what must hold.
     fn read(&self, drawing: &Drawing) -> Result<Figure, Slip>;
 
+    /// What each digit takes where it is drawn anew.
+    fn room(&self, drawing: &Drawing, builder: &Builder) -> Room {
+        Room::of(drawing, builder)
+    }
+
     /// Draws it anew.
-    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
-        Sketch::in_columns(drawing, builder)
+    fn draw(&self, drawing: &Drawing, pen: &mut Pen) {
+        pen.in_columns(drawing);
     }
 }
 
@@ -189,8 +195,7 @@ fn drawn(text: &str, heading: &Heading, aids: Aids) -> Result<Puzzle, ParseError
     let Reading { layout, drawing, figure } =
         read(&characters, &builder, &candidates, aids.interrupt).map_err(wrong)?;
     aids.interrupt.check().map_err(|interrupted| wrong(interrupted.into()))?;
-    let sketch = layout.draw(&drawing, &builder);
-    sheet::lay(layout.name(), &drawing, &figure, &sketch, &mut builder).map_err(wrong)?;
+    sheet::lay(layout, &drawing, &figure, &mut builder).map_err(wrong)?;
     parse::finish(builder, text, heading, &characters, aids)
 }
 

@@ -16,6 +16,8 @@ use super::staircase::Staircase;
 use super::staircase::Step;
 use crate::parse::Flaw;
 use crate::parse::Slip;
+use crate::puzzle::Role;
+use crate::puzzle::RoleKind;
 
 /// Roots.
 pub(super) struct Root;
@@ -91,7 +93,8 @@ impl Extraction {
         if let Some(rest) = rest {
             let whole = || Value::Number(root.part(0..root.len()));
             let next = whole().plus(Value::Constant(1)).power(exponent);
-            figure.claims.push(Value::Number(rest.clone()).plus(whole().power(exponent)).relate("<", next));
+            let rest = Value::Number(rest.clone()).plus(whole().power(exponent));
+            figure.claim(Role::only(RoleKind::Remainder), rest.relate("<", next));
         }
         Ok(figure)
     }
@@ -115,7 +118,7 @@ fn root(drawing: &Drawing) -> Result<(usize, Extraction), Slip> {
             return Err(slip.help("write √ radicand below the root, or √ radicand = root"));
         }
     };
-    let stairs = Staircase { whole: (*whole).clone(), result: result.clone(), group: exponent };
+    let stairs = Staircase::root(whole, result, exponent);
     Ok((head, Extraction { exponent, stairs }))
 }
 

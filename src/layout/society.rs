@@ -12,11 +12,13 @@ use super::drawing::Number;
 use super::drawing::Piece;
 use super::drawing::Stars;
 use super::figure::Figure;
+use super::figure::Twin;
 use super::long_division::Division;
 use super::long_multiplication::Multiplication;
+use super::pen;
+use super::pen::Pen;
+use super::pen::Room;
 use super::root::Extraction;
-use super::sketch;
-use super::sketch::Sketch;
 use super::staircase::Staircase;
 use super::staircase::Step;
 use crate::parse::Flaw;
@@ -58,13 +60,14 @@ impl Layout for Society {
         };
         match (signs(head).as_slice(), numbers(head).as_slice()) {
             ([')', '=' | '('], [divisor, whole, result]) => {
-                let division = Division { divisor: (*divisor).clone(), stairs: stairs(whole, result, 1) };
+                let division =
+                    Division { divisor: (*divisor).clone(), stairs: Staircase::division(whole, result) };
                 division.stairs.check()?;
                 figure(steps, result, &|steps| division.figure(steps))
             }
             ([sign @ ('√' | '∛')], [whole, result]) | ([sign @ ('√' | '∛'), '='], [whole, result]) => {
                 let exponent = if *sign == '√' { 2 } else { 3 };
-                let root = Extraction { exponent, stairs: stairs(whole, result, exponent) };
+                let root = Extraction { exponent, stairs: Staircase::root(whole, result, exponent) };
                 root.check()?;
                 figure(steps, result, &|steps| root.figure(steps))
             }
@@ -74,23 +77,26 @@ impl Layout for Society {
         }
     }
 
-    fn draw(&self, drawing: &Drawing, builder: &Builder) -> Sketch {
-        let mut sketch = Sketch { room: 1, ..Sketch::new(drawing, builder) };
-        sketch.lines.push(Vec::new());
+    /// Nothing stands in columns.
+    fn room(&self, drawing: &Drawing, builder: &Builder) -> Room {
+        Room { columns: 1, ..Room::of(drawing, builder) }
+    }
+
+    fn draw(&self, drawing: &Drawing, pen: &mut Pen) {
+        pen.row();
         for (i, part) in parts(drawing).iter().enumerate() {
-            sketch.text(if i == 0 { "" } else { "; " });
+            pen.text(if i == 0 { "" } else { "; " });
             for (j, piece) in part.iter().enumerate() {
                 match piece {
-                    Piece::Number(number) => sketch.number(number, 0),
-                    Piece::Sign { sign: '√', .. } if j > 0 => sketch.text(" gives root "),
-                    Piece::Sign { sign: '∛', .. } if j > 0 => sketch.text(" gives cube root "),
-                    Piece::Sign { sign: '×', .. } => sketch.text(" × "),
-                    Piece::Sign { sign, .. } => sketch.text(sketch::drawn(*sign)),
+                    Piece::Number(number) => pen.number(number, 0),
+                    Piece::Sign { sign: '√', .. } if j > 0 => pen.text(" gives root "),
+                    Piece::Sign { sign: '∛', .. } if j > 0 => pen.text(" gives cube root "),
+                    Piece::Sign { sign: '×', .. } => pen.text(" × "),
+                    Piece::Sign { sign, .. } => pen.text(pen::drawn(*sign)),
                     Piece::Rule { .. } => {}
                 }
             }
         }
-        sketch
     }
 }
 
@@ -172,10 +178,6 @@ fn at(part: &[Piece]) -> std::ops::Range<usize> {
     first.map_or(0, |first| first.start)..last.map_or(0, |last| last.end)
 }
 
-fn stairs(whole: &Number, result: &Number, group: usize) -> Staircase {
-    Staircase { whole: whole.clone(), result: result.clone(), group }
-}
-
 /// The figure of steps `-product=rest`, each for the digit that it must be for.
 fn figure(
     parts: &[Vec<Piece>],
@@ -222,11 +224,14 @@ fn only(
 
 /// Whether digits that are equal are not shown as different, and those that are zero are not shown as others.
 fn is_sound(figure: &Figure, number: &Number, digits: &[usize]) -> bool {
-    let is_blank = |mark: &Mark| "□▢?_*.".contains(mark.sign);
+    let is_blank =
+        |mark: &Mark| "□▢?_*.".contains(mark.sign) || mark.sign.is_ascii_digit() && mark.given.is_none();
     let key = |mark: &Mark| mark.shown.to_lowercase();
-    let are_equal = |(a, b): &(Mark, Mark)| is_blank(a) || is_blank(b) || key(a) == key(b);
-    let zeros: Vec<&Mark> = figure.zeros.iter().filter(|mark| !is_blank(mark)).collect();
-    let is_zero = |mark: &Mark| !mark.sign.is_ascii_digit() || mark.sign == '0';
+    let are_equal =
+        |Twin { above, below, .. }: &Twin| is_blank(above) || is_blank(below) || key(above) == key(below);
+    let zeros: Vec<&Mark> =
+        figure.zeros.iter().map(|(_, mark)| mark).filter(|mark| !is_blank(mark)).collect();
+    let is_zero = |mark: &Mark| mark.given.is_none_or(|digit| digit == 0);
     let are_one = zeros.windows(2).all(|pair| key(pair[0]) == key(pair[1]));
     let is_used = |i: &usize| zeros.iter().any(|zero| key(zero) == key(&number.marks[*i]));
     figure.twins.iter().all(are_equal)

@@ -10,9 +10,12 @@ use super::drawing::Drawing;
 use super::drawing::Mark;
 use super::drawing::Number;
 use super::figure::Figure;
+use super::figure::Twin;
 use super::figure::Value;
 use crate::parse::Flaw;
 use crate::parse::Slip;
+use crate::puzzle::Role;
+use crate::puzzle::RoleKind;
 
 /// The number that is worked upon, and the result, digit by digit.
 #[derive(Clone, Debug)]
@@ -23,6 +26,17 @@ pub(super) struct Staircase {
     pub result: Number,
     /// How many digits are brought down for each digit of the result.
     pub group: usize,
+    /// What each number is.
+    kinds: Kinds,
+}
+
+/// What the numbers of a staircase are.
+#[derive(Clone, Copy, Debug)]
+struct Kinds {
+    whole: RoleKind,
+    result: RoleKind,
+    /// What is taken off.
+    product: RoleKind,
 }
 
 /// What is done for one digit of the result.
@@ -37,6 +51,28 @@ pub(super) struct Step {
 }
 
 impl Staircase {
+    /// That of a division.
+    pub fn division(dividend: &Number, quotient: &Number) -> Self {
+        let kinds = Kinds {
+            whole: RoleKind::Dividend,
+            result: RoleKind::Quotient,
+            product: RoleKind::PartialProduct,
+        };
+        Self { whole: dividend.clone(), result: quotient.clone(), group: 1, kinds }
+    }
+
+    /// That of a root of an exponent.
+    pub fn root(radicand: &Number, root: &Number, exponent: usize) -> Self {
+        let kinds =
+            Kinds { whole: RoleKind::Radicand, result: RoleKind::Root, product: RoleKind::Subtrahend };
+        Self { whole: radicand.clone(), result: root.clone(), group: exponent, kinds }
+    }
+
+    /// One digit of the result.
+    fn result_digit(&self, digit: usize) -> Role {
+        Role::only(self.kinds.result).digit(digit + 1)
+    }
+
     /// The place of the last digit that is brought down for a digit of the result; past the end there are zeros.
     pub fn place(&self, digit: usize) -> Option<usize> {
         let units = self.whole.whole().checked_sub(1)?;
@@ -138,23 +174,41 @@ impl Staircase {
         let Some(first) = steps.first() else { return Ok(figure) };
         let mut above = self.beginning(first.digit);
         for (i, step) in steps.iter().enumerate() {
-            figure.equal(product(step.digit), Value::Number(step.product.clone()));
-            figure.has_line(&self.result.marks[step.digit], &step.product);
+            let role = Role::nth(self.kinds.product, i + 1);
+            figure.equal(role, product(step.digit), Value::Number(step.product.clone()));
+            figure.has_line(self.result_digit(step.digit), &self.result.marks[step.digit], &step.product);
             let next = steps.get(i + 1).map_or(self.result.len() - 1, |next| next.digit);
             let left = self.left(step, next, &mut figure);
             if let Some(left) = left.as_ref().filter(|left| left.len() > longest(step.digit)) {
                 return Err(Slip::new(Flaw::LongRemainder, left.at()));
             }
+            let role = Role::nth(RoleKind::Difference, i + 1);
+            let product = Value::Number(step.product.clone());
             match left {
-                Some(left) => {
-                    figure.equal(above.minus(Value::Number(step.product.clone())), Value::Number(left))
-                }
-                None => figure.equal(above, Value::Number(step.product.clone())),
+                Some(left) => figure.equal(role, above.minus(product), Value::Number(left)),
+                None => figure.equal(role, above, product),
             }
             above = step.rest.clone().map_or(Value::Constant(0), Value::Number);
         }
         self.zeros(steps, &mut figure);
+        self.names(steps, &mut figure);
         Ok(figure)
+    }
+
+    /// What the numbers are.
+    fn names(&self, steps: &[Step], figure: &mut Figure) {
+        figure.name(Role::only(self.kinds.whole), &self.whole);
+        figure.name(Role::only(self.kinds.result), &self.result);
+        for (i, step) in steps.iter().enumerate() {
+            figure.name(Role::nth(self.kinds.product, i + 1), &step.product);
+            let is_last = i + 1 == steps.len();
+            let role = if is_last {
+                Role::only(RoleKind::Remainder)
+            } else {
+                Role::nth(RoleKind::Difference, i + 1)
+            };
+            step.rest.iter().for_each(|rest| figure.name(role, rest));
+        }
     }
 
     /// What is first worked upon: the digits up to the first place, with zeros where they do not reach.
@@ -173,28 +227,30 @@ impl Staircase {
         let length = step.rest.as_ref().map_or(0, Number::len);
         let shown = length.min(to.saturating_sub(from));
         // Zeros before the first digit of a number are not written.
-        self.brought(from..to - shown).flatten().for_each(|mark| figure.zero(mark));
+        self.brought(from..to - shown)
+            .for_each(|(role, mark)| mark.into_iter().for_each(|mark| figure.zero(role, mark)));
         let rest = step.rest.as_ref()?;
         let left = length - shown;
-        for (mark, above) in rest.marks[left..].iter().zip(self.brought(to - shown..to)) {
+        for (below, (role, above)) in rest.marks[left..].iter().zip(self.brought(to - shown..to)) {
             match above {
-                Some(above) => figure.twins.push((above.clone(), mark.clone())),
-                None => figure.zero(mark),
+                Some(above) => figure.twins.push(Twin { role, above: above.clone(), below: below.clone() }),
+                None => figure.zero(role, below),
             }
         }
         (left > 0).then(|| rest.part(0..left))
     }
 
-    /// The digits at some places, of which there are none past the end.
-    fn brought(&self, places: Range<usize>) -> impl Iterator<Item = Option<&Mark>> {
-        places.map(|place| self.whole.marks.get(place))
+    /// The digits at some places, of which there are none past the end, and what they are.
+    fn brought(&self, places: Range<usize>) -> impl Iterator<Item = (Role, Option<&Mark>)> {
+        let role = |place: usize| Role::only(self.kinds.whole).digit(place + 1);
+        places.map(move |place| (role(place), self.whole.marks.get(place)))
     }
 
     /// Digits of the result that have no lines are zero.
     fn zeros(&self, steps: &[Step], figure: &mut Figure) {
         for (i, mark) in self.result.marks.iter().enumerate() {
             if steps.iter().all(|step| step.digit != i) {
-                figure.zero(mark);
+                figure.zero(self.result_digit(i), mark);
             }
         }
     }

@@ -168,11 +168,134 @@ fn brought_down_blanks_are_those_above() {
     assert_eq!(puzzle.hidden().len(), 12);
 }
 
+/// What the conditions of a drawing are about, in words.
+fn roles(text: &str) -> Vec<String> {
+    let puzzle = read(text);
+    let roles: Vec<String> = puzzle.claims().map(|(role, _)| role.to_string()).collect();
+    assert_eq!(roles.len(), puzzle.conditions().len(), "{text}");
+    roles
+}
+
+#[test]
+fn every_condition_of_a_drawing_has_its_role() {
+    assert_eq!(roles("  SEND\n+ MORE\n------\n MONEY"), ["sum"]);
+    assert_eq!(roles(" AB\n CD\n---\nEFG\n  A\n---\nBCD\n==="), ["sum 1", "sum 2"]);
+    assert_eq!(
+        roles("   12\n× □□□\n-----\n    5\n 12\n-----\n 1225"),
+        [
+            "digit 2 of the multiplier",
+            "partial product 1",
+            "digit 3 of the multiplier",
+            "partial product 2",
+            "product"
+        ]
+    );
+    assert_eq!(
+        roles("12)15A(13\n   12\n   --\n    37\n    36\n    --\n     1"),
+        [
+            "digit 3 of the dividend",
+            "partial product 1",
+            "difference 1",
+            "partial product 2",
+            "difference 2",
+            "remainder"
+        ]
+    );
+    assert_eq!(roles("□)0=1; -0=0"), ["partial product 1", "difference 1", "divisor"]);
+    assert_eq!(
+        roles("7)714=1□2; -7=14; -14=0"),
+        ["digit 2 of the quotient", "partial product 1", "difference 1", "partial product 2", "difference 2"]
+    );
+    assert_eq!(
+        roles("  3  5\n√12 34\n  9\n --\n  3 34\n  3 25\n  ----\n     9"),
+        ["subtrahend 1", "difference 1", "subtrahend 2", "difference 2", "remainder"]
+    );
+    assert_eq!(
+        roles("AB*C=DEB\n+ + -\nAC*B=FBB\n= = =\nGE-FE=CE"),
+        ["row 1", "row 2", "row 3", "column 1", "column 2", "column 3"]
+    );
+    for layout in known() {
+        let (puzzle, again) = (read(layout.example), read(&read(layout.example).to_string()));
+        assert!(puzzle.claims().eq(again.claims()), "{}", layout.name);
+    }
+}
+
+#[test]
+fn conditions_that_are_text_have_no_role() {
+    let puzzle = read("@where A<B\n AB\n+AB\n---\nCDE");
+    let roles: Vec<_> = (0..puzzle.all_conditions().count()).map(|i| puzzle.role(i).is_some()).collect();
+    assert_eq!(roles, [true, false]);
+    assert_eq!(read("A=B, C=D").claims().count(), 0);
+}
+
 #[test]
 fn a_star_is_a_blank_but_for_one_alone() {
     assert_eq!(conditions("  AB\n*  C\n----\n  DE"), ["AB*C = DE"]);
     assert_eq!(read(" **\n+**\n---\n***").hidden().len(), 7);
     assert_eq!(conditions(" ..\n+.7\n---\n....".replace("\n....", "\n...").as_str()).len(), 1);
+}
+
+#[test]
+fn a_star_is_a_blank_if_there_is_no_use_for_a_times_sign() {
+    for (text, blanks) in [
+        // Beside a times sign, a plus sign, a minus sign.
+        ("  12\n×  *\n----\n  36", 1),
+        ("  12\nx  *\n----\n  36", 1),
+        (" 12\n+ *\n---\n 15", 1),
+        ("  1 *\n-   3\n-----\n  1 2", 1),
+        // In a root, in a division, below the factors.
+        ("    3 *\n   ----\n√ 12 25\n   9\n  --\n   3 25\n   3 25\n   ----\n      0", 1),
+        ("12)15 *(13\n   12\n   ---\n    3 7\n    3 6\n    ---\n      1", 1),
+        ("   1 2\n   3 4\n------\n   4 *\n 3 6\n------\n 4 0 8", 1),
+        // On one line.
+        ("12 × *4; 48; 36; 408", 1),
+        ("**)1**=13; -12=**; -36=1", 5),
+        ("12'*4 gives root 35; -9=334; -325=9", 1),
+    ] {
+        let puzzle = read(text);
+        assert_eq!(puzzle.hidden().len(), blanks, "{text}");
+        assert_eq!(puzzle.to_string().parse().as_ref(), Ok(&puzzle), "drawn as\n{puzzle}");
+    }
+    for text in ["  12\n* 34\n----\n 408", " 12 *\n 34\n---\n408", "12 * 34; 48; 36; 408"] {
+        assert!(read(text).to_string().contains('×'), "{text}");
+    }
+}
+
+#[test]
+fn a_divisor_is_not_zero() {
+    // Said by no last remainder: it shows a zero, or is not drawn.
+    assert_eq!(conditions("□)0=1; -0=0").last().map(String::as_str), Some("<0> ≠ 0"));
+    assert_eq!(conditions("  1\n  -\n□)□\n  □").last().map(String::as_str), Some("<0> ≠ 0"));
+    let padded = "@leading-zeros\n□□)00=1; -00=0";
+    assert_eq!(conditions(padded).last().map(String::as_str), Some("<0><1> ≠ 0"));
+    // Said already: by the remainder, by the divisor, by a product.
+    for text in [
+        "□)0=1; -0=□",
+        "2□)□□=1; -□□=0",
+        "□□)□□=1; -□□=0",
+        "□)7=1; -7=0",
+        "@lone-zero forbidden\n□)0=1; -0=0",
+    ] {
+        assert!(!conditions(text).iter().any(|condition| condition.ends_with("≠ 0")), "{text}");
+    }
+}
+
+#[test]
+fn a_wrong_digit_is_no_zero() {
+    let text = "@wrong\n12)157=13; -12=37; -36=0";
+    assert_eq!(conditions(text).last().map(String::as_str), Some("0 < 12"));
+    assert_eq!(conditions("@blank 0:0-9\n2)15=7; -14=0").last().map(String::as_str), Some("<0> < 2"));
+}
+
+#[test]
+fn a_quotient_beside_its_dividend_is_drawn_as_it_was_given() {
+    for text in [
+        "8)35(4.375\n  32\n  --\n   30\n   24\n   --\n    60\n    56\n    --\n     40\n     40\n     --\n      0",
+        "35:8=4.375\n32\n--\n 30\n 24\n --\n  60\n  56\n  --\n   40\n   40\n   --\n    0",
+        "100:16=6.25\n 96\n --\n  40\n  32\n  --\n   80\n   80\n   --\n    0",
+    ] {
+        assert_eq!(read(text).to_string().split_once('\n').map(|(_, drawn)| drawn), Some(text));
+    }
 }
 
 #[test]

@@ -67,6 +67,7 @@ fn blanks(digits: usize, end: usize, is_multiplier: bool) -> Row {
         at: place + i..place + i + 1,
         sign: '□',
         shown: "□".into(),
+        given: None,
     });
     let number = Piece::Number(Number { marks: marks.collect(), point: None });
     let sign = is_multiplier.then_some(Piece::Sign { sign: '×', column: start.saturating_sub(2), at: 0..0 });

@@ -119,7 +119,8 @@ pub(crate) fn puzzle_by(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle,
     })?;
     let reading = conditions(&script, &mut builder, aids)
         .map_err(|slip| script.error(drawing(text, &heading, &script).unwrap_or(slip)))?;
-    builder.template(script.template(&reading.places));
+    let sheet = script.sheet(&reading.places, &builder);
+    builder.sheet(sheet);
     for (condition, _) in reading.exprs {
         builder.condition(condition);
     }

@@ -8,7 +8,8 @@ use super::error::ParseError;
 use super::error::Slip;
 use super::grammar;
 use crate::expr::Cell;
-use crate::puzzle::Template;
+use crate::puzzle::Builder;
+use crate::puzzle::Sheet;
 use crate::spelling;
 use crate::spelling::Character;
 use crate::spelling::Spelling;
@@ -125,10 +126,10 @@ impl<'a> Script<'a> {
     /// The text from its first visible character to its last, with places for digits. `places` are
     /// characters with their cells, in order. What lies between characters is invisible, or a line that
     /// was left out: it is dropped.
-    pub fn template(&self, places: &[(usize, Cell)]) -> Template {
-        let mut template = Template::default();
+    pub fn sheet(&self, places: &[(usize, Cell)], builder: &Builder) -> Sheet {
+        let mut sheet = Sheet::default();
         let is_visible = |character: &&Character| !character.sign.is_whitespace();
-        let Some(first) = self.characters.iter().find(is_visible) else { return template };
+        let Some(first) = self.characters.iter().find(is_visible) else { return sheet };
         let end = self.characters.iter().rfind(is_visible).map_or(0, |last| last.span.end);
         let mut places = places.iter().peekable();
         let mut done = first.span.start;
@@ -138,14 +139,14 @@ impl<'a> Script<'a> {
                 continue;
             }
             match places.next_if(|(at, _)| *at == i) {
-                Some((_, cell)) => template.push_place(*cell),
+                Some((_, cell)) => sheet.place(*cell, builder.name(*cell), None),
                 // Several code points of one cluster share its place in the text.
-                None if start < done => template.push_text(&character.shown),
-                None => template.push_text(&self.text[start..stop]),
+                None if start < done => sheet.text(&character.shown, None),
+                None => sheet.text(&self.text[start..stop], None),
             }
             done = stop;
         }
-        template
+        sheet
     }
 
     /// Whether a `!=` is likely to be a factorial and an equals sign: where other factorials stand in the

@@ -45,7 +45,7 @@ fn helped(text: &str, help: &str) {
 /// The text as an answer shows it, with the digits of its cells in their order.
 fn filled(text: &str, digits: &[Digit]) -> String {
     let puzzle: Puzzle = text.parse().expect(text);
-    puzzle.template().fill(Base::MAX, digits)
+    puzzle.sheet().fill(Base::MAX, digits)
 }
 
 // ---- numerals
@@ -64,7 +64,7 @@ fn letters_are_told_apart_without_case_and_digits_are_themselves() {
 fn a_code_point_is_a_symbol_where_graphemes_are_off() {
     let puzzle: Puzzle = "@graphemes off\nतीन=दो".parse().expect("it is right");
     assert_eq!(puzzle.symbols().count(), 5);
-    assert_eq!(puzzle.template().fill(Base::TEN, &[1, 2, 3, 4, 5]), "123=45");
+    assert_eq!(puzzle.sheet().fill(Base::TEN, &[1, 2, 3, 4, 5]), "123=45");
 }
 
 #[test]

@@ -6,12 +6,15 @@
 
 mod build;
 mod error;
+mod role;
 mod rules;
 mod settings;
-mod template;
+mod sheet;
 
 pub use build::Builder;
 pub use error::PuzzleError;
+pub use role::Role;
+pub use role::RoleKind;
 pub use rules::Assignment;
 pub use rules::BlankRule;
 pub use rules::Distinct;
@@ -23,8 +26,10 @@ pub use settings::Setting;
 pub use settings::SettingError;
 pub use settings::Shown;
 pub use settings::Takes;
-pub use template::Piece;
-pub use template::Template;
+pub use sheet::Glyph;
+pub use sheet::Row;
+pub use sheet::Rule;
+pub use sheet::Sheet;
 
 use std::fmt;
 
@@ -77,9 +82,11 @@ pub struct Puzzle {
     groups: Vec<Group>,
     differ: Vec<(Cell, Cell)>,
     conditions: Vec<Expr>,
+    /// What each of the conditions is about, if they follow from a drawing.
+    roles: Vec<Option<Role>>,
     sides: Vec<Expr>,
     show: Option<Expr>,
-    template: Template,
+    sheet: Sheet,
     notes: Vec<String>,
 }
 
@@ -125,16 +132,28 @@ impl Puzzle {
         self.conditions.iter().chain(&self.sides)
     }
 
+    /// The number of the drawing that a condition is about, by its place among [all conditions](Self::all_conditions).
+    /// Conditions that were written as text have none.
+    #[must_use]
+    pub fn role(&self, condition: usize) -> Option<Role> {
+        self.roles.get(condition).copied().flatten()
+    }
+
+    /// The conditions that follow from a drawing, each with the number that it is about.
+    pub fn claims(&self) -> impl Iterator<Item = (Role, &Expr)> {
+        self.roles.iter().zip(&self.conditions).filter_map(|(role, claim)| Some(((*role)?, claim)))
+    }
+
     /// The expression whose value is shown with each solution.
     #[must_use]
     pub fn show(&self) -> Option<&Expr> {
         self.show.as_ref()
     }
 
-    /// The text, with places for its digits.
+    /// Its text as it is drawn, with places for its digits.
     #[must_use]
-    pub fn template(&self) -> &Template {
-        &self.template
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
     }
 
     /// Whether it was drawn in two dimensions: its conditions follow from the drawing, which is its text.
@@ -218,7 +237,7 @@ impl fmt::Display for Puzzle {
             writeln!(f, "@{name} {value}")?;
         }
         if self.is_drawn() {
-            return f.write_str(&self.template.written(&|cell| self.hidden[cell.index()].name.clone()));
+            return self.sheet.fmt(f);
         }
         for (i, condition) in self.conditions.iter().enumerate() {
             write!(f, "{}{}", if i == 0 { "" } else { ", " }, self.write(condition))?;

@@ -4,14 +4,15 @@
 use std::io;
 use std::io::Write;
 
+use crate::puzzle::Glyph;
 use crate::puzzle::Puzzle;
 use crate::report::Asked;
 use crate::report::Document;
 use crate::report::Format;
+use crate::report::Line;
 use crate::report::Shape;
-use crate::report::paper::Glyph;
-use crate::report::paper::Line;
-use crate::report::paper::Paper;
+use crate::report::line;
+use crate::report::sheet;
 use crate::report::words;
 use crate::solution::Solution;
 use crate::solve::Answer;
@@ -49,17 +50,18 @@ impl Document for Formulas {
 
 /// The formula of a puzzle, or of its solution.
 pub(super) fn formula(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
-    let paper = Paper::of(puzzle, solution);
-    if !paper.is_drawn {
-        let lines: Vec<String> = paper.lines.iter().map(in_a_row).collect();
+    let sheet = sheet(puzzle, solution);
+    let lines = sheet.rows().iter().map(line);
+    if !puzzle.is_drawn() || sheet.rows().len() == 1 {
+        let lines: Vec<String> = lines.map(|line| in_a_row(&line)).collect();
         return format!("\\[ {} \\]\n", lines.join(" \\quad "));
     }
-    let columns = paper.columns;
+    let columns = sheet.columns();
     let mut latex = format!("\\[ \\begin{{array}}{{@{{}}*{{{columns}}}{{c@{{\\,}}}}@{{}}}}\n");
-    for line in &paper.lines {
+    for line in lines {
         latex += &match line {
-            Line::Rule(first, last) => format!("\\cline{{{}-{}}}\n", first + 1, last + 1),
-            Line::Glyphs(glyphs) => in_columns(glyphs) + " \\\\\n",
+            Line::Rule(columns) => format!("\\cline{{{}-{}}}\n", columns.start + 1, columns.end),
+            Line::Glyphs(glyphs) => in_columns(&glyphs) + " \\\\\n",
         };
     }
     latex + "\\end{array} \\]\n"
@@ -70,7 +72,7 @@ fn in_a_row(line: &Line) -> String {
     let (mut row, mut exponent) = (String::new(), None);
     for glyph in glyphs {
         // An exponent goes as far as its bracket, or as its numeral.
-        exponent = match (exponent, glyph.text.as_str()) {
+        exponent = match (exponent, &*glyph.text) {
             (None, "^") => Some(0),
             (Some(depth), "(") => Some(depth + 1),
             (Some(depth), ")") if depth > 0 => Some(depth - 1),

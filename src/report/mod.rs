@@ -11,7 +11,6 @@ mod csv;
 mod jsonl;
 mod latex;
 mod markdown;
-mod paper;
 mod svg;
 #[cfg(feature = "cli")]
 mod table;
@@ -19,19 +18,24 @@ mod table;
 mod text;
 pub mod words;
 
+use std::borrow::Cow;
 use std::io;
 use std::io::Write;
+use std::ops::Range;
 
 use crate::digits::Base;
-use crate::expr::Cell;
 use crate::parse::Origin;
+use crate::puzzle::Glyph;
 use crate::puzzle::Puzzle;
+use crate::puzzle::Row;
 use crate::puzzle::Rules;
+use crate::puzzle::Sheet;
 use crate::solution::Solution;
 use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Goal;
 use crate::solve::StoppedBy;
+use crate::spelling::Spelling;
 
 /// One output format.
 pub trait Format: Sync {
@@ -112,12 +116,50 @@ pub static DRAWINGS: &[Drawing] = &[
 
 /// The text of a puzzle, or of its solution.
 fn plain(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
-    let name = |cell: Cell| puzzle.hidden()[cell.index()].name.clone();
-    let text = match solution {
-        Some(solution) => solution.text(puzzle),
-        None => puzzle.template().written(&name),
-    };
+    let text = solution.map_or_else(|| puzzle.sheet().to_string(), |solution| solution.text(puzzle));
     text + "\n"
+}
+
+/// The sheet of a puzzle, or of its solution.
+fn sheet<'p>(puzzle: &'p Puzzle, solution: Option<&Solution>) -> Cow<'p, Sheet> {
+    match solution {
+        Some(solution) => Cow::Owned(puzzle.sheet().filled(puzzle.rules().base, solution.digits())),
+        None => Cow::Borrowed(puzzle.sheet()),
+    }
+}
+
+/// What the formats that draw see of a row: characters, or a line from a column to another.
+enum Line {
+    Glyphs(Vec<Glyph>),
+    Rule(Range<usize>),
+}
+
+/// A row as it is drawn. A rule is a line if it stands alone; beside a sign it is drawn as text has it.
+fn line(row: &Row) -> Line {
+    if let ([], [rule]) = (row.glyphs(), row.rules()) {
+        return Line::Rule(rule.columns.clone());
+    }
+    let dash = |column, sign: char| Glyph {
+        column,
+        width: 1,
+        text: sign.to_string().into(),
+        cell: None,
+        role: None,
+    };
+    let dashes =
+        row.rules().iter().flat_map(|rule| rule.columns.clone().map(|column| dash(column, rule.sign)));
+    let mut glyphs: Vec<Glyph> = row.glyphs().iter().filter_map(composed).chain(dashes).collect();
+    glyphs.sort_by_key(|glyph| glyph.column);
+    Line::Glyphs(glyphs)
+}
+
+/// A glyph with its text in normal form; none of a wide space. Names and digits have that form already.
+fn composed(glyph: &Glyph) -> Option<Glyph> {
+    if glyph.cell.is_some() {
+        return Some(glyph.clone());
+    }
+    let first = Spelling::default().characters(&glyph.text).into_iter().next()?;
+    (first.sign != ' ').then(|| Glyph { text: first.shown, ..glyph.clone() })
 }
 
 /// What a document should know before it starts.

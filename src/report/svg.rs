@@ -3,13 +3,15 @@
 use std::io;
 use std::io::Write;
 
+use crate::puzzle::Glyph;
 use crate::puzzle::Puzzle;
 use crate::report::Asked;
 use crate::report::Document;
 use crate::report::Format;
+use crate::report::Line;
 use crate::report::Shape;
-use crate::report::paper::Line;
-use crate::report::paper::Paper;
+use crate::report::line;
+use crate::report::sheet;
 use crate::solution::Solution;
 use crate::solve::Answer;
 
@@ -60,29 +62,29 @@ pub(super) fn comment(line: &str) -> String {
 
 /// The picture of a puzzle, or of its solution.
 pub(super) fn picture(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
-    let paper = Paper::of(puzzle, solution);
-    let width = paper.columns * COLUMN + 2 * EDGE;
-    let height = paper.lines.len() * LINE + 2 * EDGE;
+    let sheet = sheet(puzzle, solution);
+    let width = sheet.columns() * COLUMN + 2 * EDGE;
+    let height = sheet.rows().len() * LINE + 2 * EDGE;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"monospace\" font-size=\"20\" text-anchor=\"middle\">\n"
     );
-    for (i, line) in paper.lines.iter().enumerate() {
-        svg += &drawn(line, EDGE + i * LINE);
+    for (i, row) in sheet.rows().iter().enumerate() {
+        svg += &drawn(&line(row), solution.is_some(), EDGE + i * LINE);
     }
     svg + "</svg>\n"
 }
 
-fn drawn(line: &Line, top: usize) -> String {
+fn drawn(line: &Line, is_solved: bool, top: usize) -> String {
     match line {
-        Line::Rule(first, last) => {
-            let (from, to, y) = (EDGE + first * COLUMN, EDGE + (last + 1) * COLUMN, top + LINE / 2);
+        Line::Rule(columns) => {
+            let (from, to, y) = (EDGE + columns.start * COLUMN, EDGE + columns.end * COLUMN, top + LINE / 2);
             format!("<path d=\"M{from} {y}H{to}\" stroke=\"black\"/>\n")
         }
         Line::Glyphs(glyphs) => {
-            let glyph = |glyph: &crate::report::paper::Glyph| {
+            let glyph = |glyph: &Glyph| {
                 let (x, y) = (EDGE + glyph.column * COLUMN + COLUMN / 2, top + LINE - 7);
-                let fill = if glyph.is_found { " fill=\"#06c\"" } else { "" };
+                let fill = if is_solved && glyph.cell.is_some() { " fill=\"#06c\"" } else { "" };
                 format!("<text x=\"{x}\" y=\"{y}\"{fill}>{}</text>\n", escaped(&glyph.text))
             };
             glyphs.iter().map(glyph).collect()

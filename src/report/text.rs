@@ -2,12 +2,10 @@
 
 use std::io;
 use std::io::Write;
-use std::mem::take;
 
 use anstyle::AnsiColor;
 use anstyle::Style;
 
-use crate::puzzle::Piece;
 use crate::report::Asked;
 use crate::report::Document;
 use crate::report::Format;
@@ -92,15 +90,10 @@ impl Lines {
         if !self.shape.colour {
             return solution.text(asked.puzzle);
         }
-        let base = asked.puzzle.rules().base;
-        let (mut text, mut digits) = (String::new(), String::new());
-        for piece in asked.puzzle.template().pieces() {
-            match piece {
-                Piece::Place(cell) => digits += &base.name(solution.digit(*cell)).to_string(),
-                Piece::Text(between) => text += &(self.styled(FOUND, &take(&mut digits)) + between),
-            }
-        }
-        text + &self.styled(FOUND, &digits)
+        let sheet = asked.puzzle.sheet().filled(asked.puzzle.rules().base, solution.digits());
+        let styled =
+            |(text, is_found): (String, bool)| if is_found { self.styled(FOUND, &text) } else { text };
+        sheet.stretches().into_iter().map(styled).collect()
     }
 
     /// A drawing among others, with its key where it has one.

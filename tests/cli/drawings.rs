@@ -70,6 +70,28 @@ fn solutions_can_be_pictures_and_formulas() {
 }
 
 #[test]
+fn colours_keep_the_columns_of_wide_digits() {
+    let sum = "@base 40\n AB\n+CD\n---\nEFG";
+    let arguments = ["--threads=1", "--first=20", sum];
+    let plain = run(&arguments).out;
+    assert!(plain.contains('['), "{plain}");
+    let mut coloured = run(&[&arguments[..], &["--color=always"]].concat()).out;
+    while let Some(start) = coloured.find('\u{1b}') {
+        let end = coloured[start..].find('m').expect("the code ends");
+        coloured.replace_range(start..=start + end, "");
+    }
+    assert_eq!(coloured, plain);
+}
+
+#[test]
+fn nothing_is_divided_by_zero() {
+    for division in ["□)0=1; -0=0", "  1\n  -\n□)□\n  0\n  -\n  0"] {
+        let run = run(&[division]);
+        assert_eq!((run.status, run.out.as_str()), (1, "no solution\n"), "{division}\n{}", run.err);
+    }
+}
+
+#[test]
 fn the_layouts_are_listed() {
     let list = run(&["list", "layouts"]);
     for name in ["column-sum", "long-multiplication", "long-division", "root", "grid", "society"] {

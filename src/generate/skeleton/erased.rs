@@ -14,7 +14,6 @@ use crate::layout;
 use crate::parse::Origin;
 use crate::puzzle::BlankRule;
 use crate::puzzle::Distinct;
-use crate::puzzle::Piece;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::puzzle::Wrong;
@@ -219,10 +218,7 @@ impl Skeleton {
 
 /// The cells of a drawing in the order of their places.
 fn places(puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
-    puzzle.template().pieces().iter().filter_map(|piece| match piece {
-        Piece::Place(cell) => Some(*cell),
-        Piece::Text(_) => None,
-    })
+    puzzle.sheet().cells()
 }
 
 /// Compares solutions with the right one.

@@ -93,7 +93,7 @@ fn all_copies_of_a_digit_may_be_all_that_is_shown() {
     let found = trial::finds(&Skeletons, &order, 300);
     assert!(!found.is_empty());
     for (find, solved) in found.iter().zip(trial::solutions(&found)) {
-        let text = find.puzzle.template().written(&|_| "□".into());
+        let text = find.puzzle.sheet().with_names(&|_| "□".into()).to_string();
         assert_eq!(text.matches('7').count(), solved.matches('7').count());
     }
     trial::prove(&found, "derive");
@@ -107,7 +107,7 @@ fn a_shape_is_kept() {
     assert!(!found.is_empty());
     let shown =
         |text: String| text.chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).collect::<String>();
-    let texts = found.iter().map(|find| find.puzzle.template().written(&|_| "□".into()));
+    let texts = found.iter().map(|find| find.puzzle.sheet().with_names(&|_| "□".into()).to_string());
     assert!(texts.into_iter().all(|text| shown(text) == shape));
 }
 

@@ -15,8 +15,9 @@ use crate::puzzle::Hidden;
 use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
 use crate::puzzle::PuzzleError;
+use crate::puzzle::Role;
 use crate::puzzle::Rules;
-use crate::puzzle::Template;
+use crate::puzzle::Sheet;
 use crate::puzzle::Wrong;
 use crate::spelling::Spelling;
 use crate::spelling::Spelt;
@@ -54,11 +55,13 @@ pub struct Builder {
     /// The digits that the text shows.
     shown: DigitSet,
     conditions: Vec<Expr>,
+    /// What each of them is about, if they follow from a drawing.
+    roles: Vec<Option<Role>>,
     /// The numerals that a drawing shows; none of a text, whose conditions show them.
     drawn: Option<Vec<Numeral>>,
     sides: Vec<Expr>,
     show: Option<Expr>,
-    template: Template,
+    sheet: Sheet,
     notes: Vec<String>,
 }
 
@@ -79,10 +82,11 @@ impl Builder {
             wrong: HashMap::new(),
             shown: DigitSet::EMPTY,
             conditions: Vec::new(),
+            roles: Vec::new(),
             drawn: None,
             sides: Vec::new(),
             show: None,
-            template: Template::default(),
+            sheet: Sheet::default(),
             notes: Vec::new(),
         }
     }
@@ -162,6 +166,13 @@ impl Builder {
     /// Adds a condition.
     pub fn condition(&mut self, condition: Expr) {
         self.conditions.push(condition);
+        self.roles.push(None);
+    }
+
+    /// Adds a condition that follows from a drawing, where it is about a number.
+    pub fn claim(&mut self, role: Role, condition: Expr) {
+        self.conditions.push(condition);
+        self.roles.push(Some(role));
     }
 
     /// Adds a condition that is not printed. Where it stands as text in the rules, the puzzle's
@@ -182,9 +193,15 @@ impl Builder {
         self.drawn = Some(numerals);
     }
 
+    /// What hides a digit, as it was first typed.
+    #[must_use]
+    pub fn name(&self, cell: Cell) -> &str {
+        &self.hidden[cell.index()].name
+    }
+
     /// The text that answers are put into; without it, the conditions as this crate writes them.
-    pub fn template(&mut self, template: Template) {
-        self.template = template;
+    pub fn sheet(&mut self, sheet: Sheet) {
+        self.sheet = sheet;
     }
 
     /// Adds a remark on the text that its writer may want to hear.
@@ -209,14 +226,15 @@ impl Builder {
             groups,
             differ,
             conditions: self.conditions,
+            roles: self.roles,
             sides: self.sides,
             show: self.show,
-            template: self.template,
+            sheet: self.sheet,
             notes: self.notes,
         };
         check_givens(&puzzle)?;
-        if puzzle.template.pieces().is_empty() {
-            puzzle.template = template_of(&puzzle);
+        if puzzle.sheet.is_empty() {
+            puzzle.sheet = sheet_of(&puzzle);
         }
         Ok(puzzle)
     }
@@ -317,22 +335,25 @@ fn check_givens(puzzle: &Puzzle) -> Result<(), PuzzleError> {
 }
 
 /// The conditions as this crate writes them, with places for their digits.
-fn template_of(puzzle: &Puzzle) -> Template {
+fn sheet_of(puzzle: &Puzzle) -> Sheet {
     // Each place is written as a private-use character first, which no name contains.
     let mark = |cell: Cell| {
         char::from_u32(0x10_0000 + cell.index() as u32 % 0xFFFE).map_or(String::new(), String::from)
     };
-    let mut template = Template::default();
+    let mut sheet = Sheet::default();
     for (i, condition) in puzzle.conditions.iter().enumerate() {
-        template.push_text(if i == 0 { "" } else { ", " });
+        sheet.text(if i == 0 { "" } else { ", " }, None);
         for c in condition.written(&mark).to_string().chars() {
             match (c as u32).checked_sub(0x10_0000) {
-                Some(index) => template.push_place(Cell::new(index as usize)),
-                None => template.push_text(c.encode_utf8(&mut [0; 4])),
+                Some(index) => {
+                    let cell = Cell::new(index as usize);
+                    sheet.place(cell, &puzzle.hidden[cell.index()].name, None);
+                }
+                None => sheet.text(c.encode_utf8(&mut [0; 4]), None),
             }
         }
     }
-    template
+    sheet
 }
 
 #[cfg(test)]
@@ -401,6 +422,6 @@ mod tests {
     #[test]
     fn an_answer_is_put_into_the_text() {
         let puzzle = build(&[]).expect("it is a puzzle");
-        assert_eq!(puzzle.template().fill(Base::TEN, &[7, 8, 9]), "78 = 197");
+        assert_eq!(puzzle.sheet().fill(Base::TEN, &[7, 8, 9]), "78 = 197");
     }
 }

@@ -1,0 +1,271 @@
+//! A drawing drawn anew: tidy, without what its columns do not need, so that answers look like the puzzle and what
+//! is drawn reads back to the same.
+
+use std::collections::HashMap;
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::drawing::Drawing;
+use super::drawing::Mark;
+use super::drawing::Number;
+use super::drawing::Piece;
+use super::drawing::Row;
+use crate::expr::Element;
+use crate::puzzle::Builder;
+use crate::puzzle::Role;
+use crate::puzzle::Sheet;
+use crate::spelling::Width;
+use crate::spelling::is_wide;
+
+/// How many columns a digit in brackets takes: `[37]`.
+const BRACKETED: usize = 4;
+
+/// What the digits of a drawing take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Room {
+    /// How many columns each digit takes.
+    pub columns: usize,
+    /// How columns are counted.
+    pub width: Width,
+}
+
+impl Room {
+    /// What the digits of a drawing take in answers.
+    pub fn of(drawing: &Drawing, builder: &Builder) -> Self {
+        let marks = || drawing.rows.iter().flat_map(Row::numbers).flat_map(|number| &number.marks);
+        // A symbol is drawn as it was first typed.
+        let mut seen = HashSet::new();
+        let mut firsts = marks().filter(|mark| seen.insert(builder.spelling().key(&mark.shown)));
+        let is_wide = firsts.any(|mark| mark.shown.starts_with(is_wide) && !is_plain_digit(mark, builder));
+        let width = if is_wide { Width::EastAsian } else { Width::One };
+        let is_bracketed = builder.rules().base.get() > 36 || marks().any(|mark| mark.sign == '[');
+        let columns = if is_bracketed { BRACKETED } else { 1 + usize::from(is_wide) };
+        Self { columns, width }
+    }
+}
+
+/// Whether it is a digit that is shown, in whatever width it was typed.
+fn is_plain_digit(mark: &Mark, builder: &Builder) -> bool {
+    mark.sign.is_ascii_digit() && !builder.is_blank(&mark.shown)
+}
+
+/// Draws on a sheet.
+pub(super) struct Pen<'a> {
+    sheet: Sheet,
+    room: Room,
+    builder: &'a Builder,
+    element: &'a dyn Fn(&Mark) -> Element,
+    /// What the number of each digit is, by the byte at which the digit stands.
+    roles: HashMap<usize, Role>,
+    is_begun: bool,
+}
+
+impl<'a> Pen<'a> {
+    /// One for an empty sheet.
+    pub fn new(
+        room: Room,
+        builder: &'a Builder,
+        element: &'a dyn Fn(&Mark) -> Element,
+        names: &[(Role, Number)],
+    ) -> Self {
+        let roles =
+            names.iter().flat_map(|(role, number)| number.marks.iter().map(|mark| (mark.at.start, *role)));
+        let sheet = Sheet::new(room.columns, room.width);
+        Self { sheet, room, builder, element, roles: roles.collect(), is_begun: false }
+    }
+
+    /// What was drawn.
+    pub fn sheet(self) -> Sheet {
+        self.sheet
+    }
+
+    /// How many columns each digit takes.
+    pub fn room(&self) -> usize {
+        self.room.columns
+    }
+
+    /// How many columns a text takes.
+    pub fn width_of(&self, text: &str) -> usize {
+        self.sheet.width_of(text)
+    }
+
+    /// Begins a row.
+    pub fn row(&mut self) {
+        if std::mem::replace(&mut self.is_begun, true) {
+            self.sheet.break_row();
+        }
+    }
+
+    /// Adds text to the last row.
+    pub fn text(&mut self, text: &str) {
+        self.sheet.text(text, None);
+    }
+
+    /// Leaves columns free.
+    pub fn space(&mut self, columns: usize) {
+        self.sheet.space(columns);
+    }
+
+    /// Adds a number to the last row, right-aligned in the room of `digits` digits.
+    pub fn number(&mut self, number: &Number, digits: usize) {
+        let point = usize::from(number.point.is_some());
+        let room = digits.saturating_sub(number.len()) * self.room.columns;
+        self.space(room.saturating_sub(point));
+        for (i, mark) in number.marks.iter().enumerate() {
+            self.point(number, i);
+            self.digit(mark);
+        }
+    }
+
+    /// Adds the point of a number, if it stands before this digit.
+    fn point(&mut self, number: &Number, digit: usize) {
+        if number.point == Some(digit) {
+            let role = number.marks.first().and_then(|mark| self.roles.get(&mark.at.start)).copied();
+            self.sheet.text(".", role);
+        }
+    }
+
+    /// Adds a digit, hidden or not, right-aligned in the room of one.
+    fn digit(&mut self, mark: &Mark) {
+        let role = self.roles.get(&mark.at.start).copied();
+        match (self.element)(mark) {
+            Element::Hidden(cell) => self.sheet.place(cell, self.builder.name(cell), role),
+            Element::Shown(_) if mark.sign.is_ascii_digit() => {
+                self.sheet.digit(mark.sign.encode_utf8(&mut [0; 4]), role);
+            }
+            Element::Shown(_) => self.sheet.digit(&mark.shown, role),
+        }
+    }
+
+    /// Draws everything, each piece in its columns.
+    pub fn in_columns(&mut self, drawing: &Drawing) {
+        let columns = Columns::new(drawing, self.room);
+        for row in &drawing.rows {
+            self.row();
+            self.row_in_columns(row, &columns);
+        }
+    }
+
+    fn row_in_columns(&mut self, row: &Row, columns: &Columns) {
+        let mut dashes = 0;
+        for (piece, start) in row.pieces.iter().zip(columns.starts(row)) {
+            self.go_to(start);
+            match piece {
+                // Behind one dash a sign would make a row of the rule.
+                Piece::Sign { .. } if row.is_rule() && dashes < 2 => {}
+                Piece::Sign { sign, .. } => self.text(drawn(*sign)),
+                Piece::Rule { columns: Range { end, .. }, sign, .. } => {
+                    dashes = (columns.end(*end) - start).max(0) as usize;
+                    self.sheet.rule(dash(*sign), dashes);
+                }
+                Piece::Number(number) => self.number_in_columns(number, columns),
+            }
+        }
+    }
+
+    fn number_in_columns(&mut self, number: &Number, columns: &Columns) {
+        for (i, mark) in number.marks.iter().enumerate() {
+            self.point(number, i);
+            self.go_to(columns.start(mark.column));
+            self.digit(mark);
+        }
+    }
+
+    fn go_to(&mut self, column: isize) {
+        let free = column - self.sheet.column() as isize;
+        self.space(usize::try_from(free).unwrap_or(0));
+    }
+}
+
+/// Where things are put.
+struct Columns {
+    room: Room,
+    /// The columns behind which some number has its point, for which the drawing leaves no column of its own.
+    points: Vec<usize>,
+    /// What is added to all columns, so that none is negative, and the first is 0.
+    offset: isize,
+}
+
+impl Columns {
+    fn new(drawing: &Drawing, room: Room) -> Self {
+        let numbers = drawing.rows.iter().flat_map(Row::numbers);
+        let mut points: Vec<usize> =
+            numbers.filter(|number| !number.has_room_for_point()).map(Number::units).collect();
+        points.sort_unstable();
+        points.dedup();
+        let mut columns = Self { room, points, offset: 0 };
+        let starts = drawing.rows.iter().flat_map(|row| columns.starts(row).into_iter().min());
+        columns.offset = -starts.min().unwrap_or(0);
+        columns
+    }
+
+    /// The column behind the digit that stands in this one of the drawing.
+    fn end(&self, column: usize) -> isize {
+        let points = self.points.partition_point(|point| *point < column);
+        ((column + 1) * self.room.columns + points) as isize + self.offset
+    }
+
+    /// The column at which the digit begins that stands in this one of the drawing.
+    fn start(&self, column: usize) -> isize {
+        self.end(column) - self.room.columns as isize
+    }
+
+    /// Where each piece of a row begins. A sign keeps clear of the number behind it.
+    fn starts(&self, row: &Row) -> Vec<isize> {
+        let mut limit = isize::MAX;
+        let mut starts: Vec<isize> = row
+            .pieces
+            .iter()
+            .rev()
+            .map(|piece| {
+                let start = match piece {
+                    Piece::Number(number) => self.start(number.first()),
+                    Piece::Rule { columns, .. } => self.start(columns.start),
+                    Piece::Sign { sign, column, .. } => {
+                        let width = self.room.width.of(drawn(*sign)) as isize;
+                        (self.end(*column) - width).min(limit.saturating_sub(width))
+                    }
+                };
+                limit = start;
+                start
+            })
+            .collect();
+        starts.reverse();
+        starts
+    }
+}
+
+/// A sign as it is drawn.
+pub(super) fn drawn(sign: char) -> &'static str {
+    const DRAWN: &[(char, &str)] = &[
+        ('+', "+"),
+        ('-', "-"),
+        ('×', "×"),
+        ('/', "/"),
+        ('÷', "÷"),
+        (':', ":"),
+        ('=', "="),
+        ('≠', "≠"),
+        ('<', "<"),
+        ('>', ">"),
+        ('≤', "≤"),
+        ('≥', "≥"),
+        ('^', "^"),
+        (')', ")"),
+        ('(', "("),
+        ('|', "|"),
+        ('√', "√"),
+        ('∛', "∛"),
+        (';', ";"),
+    ];
+    DRAWN.iter().find(|(known, _)| *known == sign).map_or("", |(_, drawn)| drawn)
+}
+
+/// What a rule is drawn of: signs that are as wide everywhere.
+fn dash(sign: char) -> char {
+    match sign {
+        '=' | '═' => '=',
+        '_' => '_',
+        _ => '-',
+    }
+}
