@@ -16,11 +16,11 @@ use fukumen::compile::Problem;
 use fukumen::engine;
 use fukumen::engine::Request;
 use fukumen::engine::Wanted;
-use fukumen::parse;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
 use fukumen::solve::Planned;
 use fukumen::solve::Solver;
+use fukumen::text::Reader;
 
 use corpus::Entry;
 
@@ -29,7 +29,7 @@ fn entries() -> Vec<Entry> {
 }
 
 fn puzzle(entry: &Entry, rules: &Rules) -> Puzzle {
-    parse::puzzle(&entry.text, rules).expect("the corpus is right: tests/corpus.rs")
+    Reader::new().rules(rules).read(&entry.text).expect("the corpus is right: tests/corpus.rs")
 }
 
 fn answers(criterion: &mut Criterion) {

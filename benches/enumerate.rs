@@ -11,9 +11,9 @@ use criterion::Criterion;
 use criterion::Throughput;
 use criterion::criterion_group;
 use criterion::criterion_main;
-use fukumen::parse;
 use fukumen::puzzle::Puzzle;
 use fukumen::solve::Solver;
+use fukumen::text::Reader;
 
 /// Name, text, digits: a sum, a fraction puzzle, a product.
 const PUZZLES: &[(&str, &str, &str)] = &[
@@ -23,7 +23,7 @@ const PUZZLES: &[(&str, &str, &str)] = &[
 ];
 
 fn puzzle(text: &str, settings: &[(&str, &str)]) -> Puzzle {
-    parse::puzzle(text, &settings::rules(settings.iter().copied())).expect("the texts are right")
+    Reader::new().rules(&settings::rules(settings.iter().copied())).read(text).expect("the texts are right")
 }
 
 /// Every evaluator under an enumerator that tests each permutation whole.

@@ -15,10 +15,10 @@ use fukumen::compile::Problem;
 use fukumen::engine;
 use fukumen::engine::Request;
 use fukumen::engine::Wanted;
-use fukumen::parse;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
 use fukumen::solve::Solver;
+use fukumen::text::Reader;
 
 /// Lines of targets.txt that take few enough instructions for valgrind.
 const PUZZLES: &[&str] =
@@ -111,7 +111,7 @@ fn target(name: &str) -> Target {
     let fields = fields.find(|fields| fields[0] == name).expect("a line of targets.txt");
     let settings = fields[1].split(' ').filter(|setting| *setting != "-");
     let rules = settings::rules(settings.map(|setting| setting.split_once('=').expect("it has a value")));
-    let puzzle = parse::puzzle(fields[3], &rules).expect("the texts are right");
+    let puzzle = Reader::new().rules(&rules).read(fields[3]).expect("the texts are right");
     Target { text: fields[3], rules, puzzle }
 }
 
@@ -122,7 +122,7 @@ fn warm_up(target: &Target) {
 
 #[inline(never)]
 fn counted_parse(target: &Target) {
-    black_box(parse::puzzle(target.text, &target.rules).expect("it was read before"));
+    black_box(Reader::new().rules(&target.rules).read(target.text).expect("it was read before"));
 }
 
 #[inline(never)]

@@ -11,11 +11,11 @@ use criterion::criterion_main;
 use fukumen::generate;
 use fukumen::generate::Generator;
 use fukumen::generate::Order;
-use fukumen::parse;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
 use fukumen::solve::Ask;
 use fukumen::solve::Solver;
+use fukumen::text::Reader;
 
 /// Many different puzzles: a processor learns the branches of a single one.
 const PUZZLES: usize = 2_000;
@@ -46,7 +46,7 @@ impl Random {
 fn uniqueness(criterion: &mut Criterion) {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let rules = Rules::default();
-    let mut puzzle = || parse::puzzle(&random.sum(), &rules).expect("it is a sum of words");
+    let mut puzzle = || Reader::new().rules(&rules).read(&random.sum()).expect("it is a sum of words");
     let puzzles: Vec<Puzzle> = (0..PUZZLES).map(|_| puzzle()).collect();
     let is_unique = |puzzle: &&Puzzle| {
         let solver = Solver::new(puzzle).threads(1).ask(Ask::Unique);
@@ -95,7 +95,7 @@ fn one_sum(words: &[&str], number: usize) -> String {
 
 /// What plain generate-and-test asks of each candidate.
 fn has_one_solution(text: &str) -> bool {
-    let puzzle = parse::puzzle(text, &Rules::default()).expect("it is a sum of words");
+    let puzzle = Reader::new().rules(&Rules::default()).read(text).expect("it is a sum of words");
     let solver = Solver::new(&puzzle).threads(1).ask(Ask::Unique);
     solver.run().expect("some engine fits").0.unique == Some(true)
 }

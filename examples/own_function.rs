@@ -5,9 +5,8 @@
 
 use fukumen::number::Exact;
 use fukumen::number::Lack;
-use fukumen::parse;
-use fukumen::puzzle::Rules;
 use fukumen::solve::Solver;
+use fukumen::text::Reader;
 use fukumen::vocabulary::Context;
 use fukumen::vocabulary::Function;
 use fukumen::vocabulary::Vocabulary;
@@ -23,7 +22,7 @@ fn power_sum(arguments: &[Exact], context: &Context) -> Result<Exact, Lack> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let vocabulary = Vocabulary::default().with(Function::number("power_sum", 1..=1, power_sum));
-    let puzzle = parse::puzzle_with("ABC = power_sum(ABC)", &Rules::default(), &vocabulary)?;
+    let puzzle = Reader::new().vocabulary(&vocabulary).read("ABC = power_sum(ABC)")?;
     let (answer, solutions) = Solver::new(&puzzle).run()?;
     for solution in &solutions {
         println!("{}", solution.text(&puzzle));

@@ -10,7 +10,7 @@
 //!
 //! # Map
 //!
-//! [`parse`] reads conditions, [`layout`] drawings, under [`puzzle::Rules`] and makes a [`puzzle::Puzzle`]; [`solve::Solver`] answers
+//! [`text`] reads conditions and drawings under [`puzzle::Rules`] and makes a [`puzzle::Puzzle`]; [`solve::Solver`] answers
 //! questions about it with [`solve::Answer`] and [`solution::Solution`]. Those three are all that most
 //! programs need. Behind them stand the words of the language ([`vocabulary`]), exact numbers ([`number`]), the [`judge`] who has
 //! the last word, what is compiled for the searches ([`compile`]), the evaluators ([`eval`]) and the [`engine`]s. [`generate`] makes puzzles.
@@ -41,15 +41,14 @@ pub mod expr;
 pub mod generate;
 pub mod interrupt;
 pub mod judge;
-pub mod layout;
 pub mod number;
-pub mod parse;
 pub mod puzzle;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod solution;
 pub mod solve;
 pub mod spelling;
+pub mod text;
 mod threads;
 pub mod vocabulary;
 

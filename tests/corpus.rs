@@ -12,10 +12,10 @@ use fukumen::engine::Fit;
 use fukumen::engine::Request;
 use fukumen::engine::Wanted;
 use fukumen::eval::EVALUATORS;
-use fukumen::parse;
 use fukumen::puzzle::Puzzle;
 use fukumen::solve::Ask;
 use fukumen::solve::Solver;
+use fukumen::text::Reader;
 
 /// The count by one engine and one evaluator, with every solution confirmed.
 fn count(puzzle: &Puzzle, engine: &str, evaluator: &str) -> u128 {
@@ -143,7 +143,7 @@ fn every_engine_and_evaluator_agrees_on_large_spaces() {
 fn very_many_solutions_are_counted() {
     for (base, count) in [("18", 64_187_904), ("20", 6_932_952_320)] {
         let rules = corpus::rules([("base", base)]);
-        let puzzle = parse::puzzle("ABCDEF + GHIJKL = MNOPQR", &rules).expect("it is a puzzle");
+        let puzzle = Reader::new().rules(&rules).read("ABCDEF + GHIJKL = MNOPQR").expect("it is a puzzle");
         let (answer, _) = Solver::new(&puzzle).ask(Ask::Count).run().expect("the engine fits");
         assert_eq!((answer.count, answer.engine), (count, "count"));
     }
@@ -154,7 +154,7 @@ fn very_many_solutions_are_counted() {
 fn every_puzzle_of_the_bulk_file_has_one_solution() {
     let rules = corpus::rules([("lone-zero", "forbidden"), ("graphemes", "off")]);
     for line in corpus::bulk() {
-        let puzzle = parse::puzzle(line, &rules).expect("its texts are right");
+        let puzzle = Reader::new().rules(&rules).read(line).expect("its texts are right");
         let (answer, _) = Solver::new(&puzzle).run().expect("the default engine fits");
         let expected = if SEVERAL.contains(&line) { 2 } else { 1 };
         assert_eq!(answer.count, expected, "{line}");

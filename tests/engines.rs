@@ -17,7 +17,6 @@ use fukumen::engine::ENGINES;
 use fukumen::engine::Fit;
 use fukumen::engine::Request;
 use fukumen::engine::Wanted;
-use fukumen::parse;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
 use fukumen::solve::Ask;
@@ -26,6 +25,7 @@ use fukumen::solve::SolveError;
 use fukumen::solve::Solver;
 use fukumen::solve::Status;
 use fukumen::solve::StoppedBy;
+use fukumen::text::Reader;
 use proptest::prelude::*;
 
 /// Symbols from which words are made; shared between terms where there are few.
@@ -261,7 +261,7 @@ fn puzzle() -> impl Strategy<Value = Puzzle> {
         for (name, value) in settings {
             rules.set(name, Some(value)).ok()?;
         }
-        let puzzle = parse::puzzle(&text, &rules).ok()?;
+        let puzzle = Reader::new().rules(&rules).read(&text).ok()?;
         let space: f64 = puzzle.hidden().iter().map(|hidden| hidden.digits.len() as f64).product();
         (space <= 200_000.0).then_some(puzzle)
     })
@@ -431,7 +431,7 @@ fn the_first_solutions_come_without_the_others() {
 fn in_base(text: &str, base: &str) -> Puzzle {
     let mut rules = Rules::default();
     rules.set("base", Some(base)).expect("it is a base");
-    parse::puzzle(text, &rules).expect("it is a puzzle")
+    Reader::new().rules(&rules).read(text).expect("it is a puzzle")
 }
 
 /// `PROPTEST_CASES` asks for more, as `make agreement` does.

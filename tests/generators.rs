@@ -14,7 +14,7 @@ use fukumen::generate::Generator;
 use fukumen::generate::Order;
 use fukumen::generate::Shard;
 use fukumen::generate::Stop;
-use fukumen::parse;
+use fukumen::text::Reader;
 
 /// An order of words.
 fn order(words: &str, choices: &[(&str, &str)]) -> Order {
@@ -51,7 +51,7 @@ fn set(finds: &[Find]) -> BTreeSet<String> {
 }
 
 fn has_solutions(text: &str, rules: &Rules, solutions: u64) -> bool {
-    let puzzle = parse::puzzle(text, rules).expect("it is a puzzle");
+    let puzzle = Reader::new().rules(rules).read(text).expect("it is a puzzle");
     let (answer, _) =
         Solver::new(&puzzle).threads(1).ask(Ask::First(solutions + 1)).run().expect("some engine fits");
     answer.count == u128::from(solutions)

@@ -8,7 +8,6 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use fukumen::Puzzle;
-use fukumen::Rules;
 use fukumen::Solver;
 use fukumen::compile::Problem;
 use fukumen::engine;
@@ -17,14 +16,14 @@ use fukumen::engine::Request;
 use fukumen::engine::Wanted;
 use fukumen::interrupt::Interrupt;
 use fukumen::interrupt::Interrupted;
-use fukumen::layout;
-use fukumen::parse::Mistake;
 use fukumen::solve::Answer;
 use fukumen::solve::SolveError;
 use fukumen::solve::Status;
 use fukumen::solve::StoppedBy;
 use fukumen::solve::clock::Moment;
 use fukumen::solve::clock::Watch;
+use fukumen::text::Mistake;
+use fukumen::text::Reader;
 
 /// Is raised from a number of checks on, and counts them.
 struct After {
@@ -56,10 +55,10 @@ fn puzzle(text: &str) -> Puzzle {
 fn reading_stops() {
     for text in ["SEND+MORE=MONEY", "  SEND\n+ MORE\n------\n MONEY", "@where A<B\nA+B=C"] {
         let never = After::new(u64::MAX);
-        assert!(layout::puzzle_within(text, &Rules::default(), &never).is_ok());
+        assert!(Reader::new().interrupt(&never).read(text).is_ok());
         assert!(never.checks() > 0, "{text}");
         for limit in 0..never.checks() {
-            let error = layout::puzzle_within(text, &Rules::default(), &After::new(limit));
+            let error = Reader::new().interrupt(&After::new(limit)).read(text);
             assert_eq!(error.expect_err("it is interrupted").mistake, Mistake::Interrupted, "{text} {limit}");
         }
     }

@@ -10,7 +10,6 @@ use fukumen::eval::EVALUATORS;
 use fukumen::expr::Cell;
 use fukumen::judge;
 use fukumen::judge::Truth;
-use fukumen::parse;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
 use fukumen::solution::Solution;
@@ -18,6 +17,7 @@ use fukumen::solve::Answer;
 use fukumen::solve::Ask;
 use fukumen::solve::SolveError;
 use fukumen::solve::Solver;
+use fukumen::text::Reader;
 use proptest::prelude::*;
 
 /// All solutions, and how many assignments could not be decided, by trying every assignment.
@@ -131,7 +131,7 @@ fn puzzle() -> impl Strategy<Value = Puzzle> {
         for (name, value) in &settings {
             rules.set(name, Some(value)).ok()?;
         }
-        let puzzle = parse::puzzle(&text, &rules).ok()?;
+        let puzzle = Reader::new().rules(&rules).read(&text).ok()?;
         let space: f64 = puzzle.hidden().iter().map(|hidden| hidden.digits.len() as f64).product();
         (space <= 4000.0).then_some(puzzle)
     })

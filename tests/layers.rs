@@ -9,16 +9,17 @@ use std::path::PathBuf;
 
 /// The modules, each below those it may name.
 const LAYERS: &[&str] = &[
+    "threads",
+    "interrupt",
     "number",
     "digits",
     "spelling",
     "vocabulary",
     "expr",
     "puzzle",
-    "parse",
+    "text",
     "judge",
     "solution",
-    "layout",
     "compile",
     "eval",
     "engine",
@@ -30,13 +31,15 @@ const LAYERS: &[&str] = &[
 
 /// Words that only one module may say, with that module.
 const HOMES: &[(&str, &str)] = &[
-    ("pest", "parse/grammar.rs"),
+    ("pest", "text/conditions/grammar.rs"),
     ("num_bigint", "number/"),
     ("num_rational", "number/"),
     ("num_integer", "number/"),
     ("num_prime", "number/"),
     ("unicode_segmentation", "spelling.rs"),
-    ("Instant::now", "solve/|cli/"),
+    ("Instant", "solve/clock.rs"),
+    ("rayon", "threads.rs"),
+    ("std::thread", "threads.rs|cli/"),
     ("clap", "cli/"),
     ("rand_chacha", "generate/"),
 ];
@@ -51,8 +54,8 @@ const STILL_NAME_OPTIONS: &[&str] = &[
     "generate/numbers.rs",
     "generate/skeleton/mod.rs",
     "generate/words/mod.rs",
-    "layout/mod.rs",
-    "parse/mod.rs",
+    "text/drawings/mod.rs",
+    "text/conditions/mod.rs",
 ];
 
 /// A source file: its code without comments, tests and the contents of its string literals, and those literals.
@@ -293,7 +296,7 @@ fn tests_and_comments_are_not_code() {
         mod more { const TEXT: [u8; 2] = "--of-a-test"; }
         const LAST: &str = "--last";
     "##;
-    let Source { code, literals, .. } = source("parse/mod.rs".into(), text);
+    let Source { code, literals, .. } = source("text/mod.rs".into(), text);
     assert_eq!(literals, ["--in \"raw\" quotes", "a \\\" quote", "--last"]);
     assert!(code.contains("use crate::number") && code.contains("LAST") && code.contains("fn longest<'a>"));
     assert!(
@@ -304,7 +307,7 @@ fn tests_and_comments_are_not_code() {
 #[test]
 fn paths_may_climb_to_the_root() {
     let named = |name, code| from_the_root(name, code).into_iter().map(first_word).collect::<Vec<_>>();
-    assert_eq!(named("parse/mod.rs", "use super::cli::run; use crate::number;"), ["number", "cli"]);
-    assert_eq!(named("parse/tree.rs", "use super::walk; use super::super::cli;"), ["cli"]);
+    assert_eq!(named("text/mod.rs", "use super::cli::run; use crate::number;"), ["number", "cli"]);
+    assert_eq!(named("text/tree.rs", "use super::walk; use super::super::cli;"), ["cli"]);
     assert_eq!(named("judge.rs", "super::cli::run()"), ["cli"]);
 }

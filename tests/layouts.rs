@@ -5,11 +5,12 @@ mod corpus;
 #[path = "common/outcome.rs"]
 mod outcome;
 
-use fukumen::layout;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
 use fukumen::solution::Solution;
 use fukumen::solve::Solver;
+use fukumen::text;
+use fukumen::text::Reader;
 use proptest::prelude::*;
 
 fn solve(puzzle: &Puzzle) -> Vec<Solution> {
@@ -164,7 +165,10 @@ fn untidy_drawings_are_those_they_are_meant_to_be() {
     let mut count = 0;
     for (tidy, others) in UNTIDY {
         let read = |text: &str| {
-            layout::puzzle(text, &Rules::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+            Reader::new()
+                .rules(&Rules::default())
+                .read(text)
+                .unwrap_or_else(|error| panic!("{error}\n{text}"))
         };
         let said = |puzzle: &Puzzle| {
             let conditions = puzzle.conditions().iter();
@@ -333,7 +337,7 @@ fn hide(drawn: &str, mask: &[bool]) -> String {
 fn count(hidden: &str, base: u32) -> usize {
     let mut rules = Rules::default();
     rules.set("base", Some(&base.to_string())).expect("it is a base");
-    let puzzle = layout::puzzle(hidden, &rules).unwrap_or_else(|error| panic!("{error}\n{hidden}"));
+    let puzzle = Reader::new().rules(&rules).read(hidden).unwrap_or_else(|error| panic!("{error}\n{hidden}"));
     let again: Puzzle = puzzle.to_string().parse().unwrap_or_else(|error| panic!("{error}\n{puzzle}"));
     assert_eq!(again, puzzle, "drawn as\n{puzzle}");
     solve(&puzzle).len()
@@ -532,11 +536,11 @@ fn spoilt() -> impl Strategy<Value = String> {
 /// Any text in any layout is a puzzle that is drawn and reads back, or an error that points into it.
 fn check(text: &str, layout: Option<&str>) -> Result<(), TestCaseError> {
     let rules = Rules { layout: layout.map(String::from), ..Rules::default() };
-    outcome::check(text, &layout::puzzle(text, &rules))
+    outcome::check(text, &Reader::new().rules(&rules).read(text))
 }
 
 fn any_layout() -> impl Strategy<Value = Option<&'static str>> {
-    let names = layout::known().map(|layout| Some(layout.name)).chain([None]).collect::<Vec<_>>();
+    let names = text::layouts().map(|layout| Some(layout.name)).chain([None]).collect::<Vec<_>>();
     prop::sample::select(names)
 }
 

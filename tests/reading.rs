@@ -6,10 +6,10 @@ mod outcome;
 #[path = "common/settings.rs"]
 mod settings;
 
-use fukumen::parse;
-use fukumen::parse::Mistake;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
+use fukumen::text::Mistake;
+use fukumen::text::Reader;
 use proptest::prelude::*;
 
 /// Rules that change how a puzzle is written.
@@ -130,7 +130,7 @@ fn soup() -> impl Strategy<Value = String> {
 
 /// Any text is a puzzle that can be written down, or an error that points into it.
 fn check(text: &str, rules: &Rules) -> Result<(), TestCaseError> {
-    let read = parse::puzzle(text, rules);
+    let read = Reader::new().rules(rules).read(text);
     if let Err(error) = &read {
         prop_assert_ne!(&error.mistake, &Mistake::Unreadable, "{} has a better reason", text);
     }

@@ -1,7 +1,7 @@
 //! Any input is a stream of entries, none of which goes missing without a word.
 #![no_main]
 
-use fukumen::parse::Blocks;
+use fukumen::text::Blocks;
 use fukumen::puzzle::Rules;
 use libfuzzer_sys::fuzz_target;
 

@@ -28,7 +28,6 @@ use crate::cli::task::Timing;
 use crate::cli::trouble::Trouble;
 use crate::digits::Base;
 use crate::engine::ENGINES;
-use crate::layout;
 use crate::puzzle::Puzzle;
 use crate::report::json as values;
 use crate::report::words;
@@ -40,6 +39,7 @@ use crate::solve::SolveError;
 use crate::solve::Solver;
 use crate::solve::StoppedBy;
 use crate::solve::clock::Moment;
+use crate::text::Reader;
 
 /// How long the runs of one puzzle take together, where their number is not given.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -287,7 +287,7 @@ fn run(task: &Task, puzzle: &Puzzle, solver: &Solver) -> Result<Answer, SolveErr
 /// How long reading the puzzle takes.
 fn parsing(task: &Task, puzzle: &Puzzle) -> Duration {
     let start = Moment::now();
-    let read = black_box(layout::puzzle(&task.entry.text, puzzle.rules()));
+    let read = black_box(Reader::new().rules(puzzle.rules()).read(&task.entry.text));
     let parsing = start.elapsed();
     drop(read);
     parsing

@@ -10,7 +10,6 @@ use std::fs::OpenOptions;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
-use std::time::Instant;
 
 use anyhow::Context;
 use serde::Deserialize;
@@ -22,6 +21,7 @@ use crate::cli::output::Target;
 use crate::cli::place;
 use crate::cli::place::Care;
 use crate::cli::place::Place;
+use crate::solve::clock::Moment;
 
 /// How the files begin.
 const HEAD: &[u8] = b"{\n  \"fukumen\": \"";
@@ -100,7 +100,7 @@ pub struct Keeper {
     place: Place,
     period: Duration,
     care: Care,
-    saved: Option<Instant>,
+    saved: Option<Moment>,
 }
 
 impl Keeper {
@@ -154,7 +154,7 @@ impl Keeper {
         let bytes = serde_json::to_vec_pretty(checkpoint)?;
         let replaced = self.place.replace(&bytes, self.care);
         replaced.with_context(|| format!("cannot write the checkpoint '{}'", self.path().display()))?;
-        self.saved = Some(Instant::now());
+        self.saved = Some(Moment::now());
         Ok(())
     }
 

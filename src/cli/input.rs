@@ -22,10 +22,10 @@ use crate::cli::dash;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::trouble::Trouble;
-use crate::parse;
-use crate::parse::Blocks;
 use crate::puzzle::Rules;
 use crate::spelling;
+use crate::text;
+use crate::text::Blocks;
 
 /// How often a wait for input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -146,7 +146,7 @@ fn blocks(
 ) -> Box<dyn Iterator<Item = Entry> + Send> {
     let spoilt = Spoilt::default();
     let lines = decoded(lines, Arc::clone(&spoilt));
-    let entry = move |block: io::Result<parse::Entry>| match block {
+    let entry = move |block: io::Result<text::Entry>| match block {
         Ok(block) => Entry {
             line: block.line,
             rules: spoiling(&block, &spoilt).map_or_else(|| block.rules.map_err(Trouble::Text), Err),
@@ -204,7 +204,7 @@ fn text(bytes: &[u8], number: usize, spoilt: &Spoilt) -> String {
 }
 
 /// What is wrong with a block's encoding: in its lines, or in a setting that it stands under.
-fn spoiling(block: &parse::Entry, spoilt: &Spoilt) -> Option<Trouble> {
+fn spoiling(block: &text::Entry, spoilt: &Spoilt) -> Option<Trouble> {
     let spoilt = spoilt.lock().unwrap_or_else(PoisonError::into_inner);
     let own = spoilt.range(block.line..block.line + block.text.lines().count()).next();
     let setting = || block.rules.as_ref().err().and_then(|error| spoilt.get(&error.line));

@@ -21,13 +21,13 @@ use crate::generate::Gives;
 use crate::generate::KINDS;
 use crate::generate::Kind as Generator;
 use crate::generate::MEASURES;
-use crate::layout;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
 use crate::puzzle::Setting;
 use crate::puzzle::Takes;
 use crate::report::FORMATS;
 use crate::report::json;
+use crate::text;
 use crate::vocabulary::FUNCTIONS;
 use crate::vocabulary::Function;
 use crate::vocabulary::Kind;
@@ -177,11 +177,11 @@ fn evaluators() -> Vec<Row> {
 }
 
 fn layouts() -> Vec<Row> {
-    let row = |row: layout::Known| Row {
+    let row = |row: text::Known| Row {
         columns: vec![row.name.into(), row.help.into()],
         object: json!({"name": row.name, "help": row.help, "example": row.example}),
     };
-    layout::known().map(row).collect()
+    text::layouts().map(row).collect()
 }
 
 fn generators() -> Vec<Row> {

@@ -25,9 +25,9 @@ use crate::cli::options;
 use crate::cli::output::Output;
 use crate::cli::output::Target;
 use crate::cli::place;
-use crate::layout;
-use crate::parse::Blocks;
 use crate::puzzle::Rules;
+use crate::text::Blocks;
+use crate::text::Reader;
 
 const EXAMPLE: &str = "\
 Example:
@@ -171,7 +171,7 @@ fn shown(text: &str) -> Option<&'static Joint> {
     let marked = JOINTS.iter().find(|joint| joint.marks.iter().any(|mark| text.starts_with(mark)));
     marked.or_else(|| {
         let first = Blocks::new(text.lines().map(|line| Ok(line.into())), Rules::default()).next()?.ok()?;
-        layout::puzzle(&first.text, &first.rules.ok()?).ok().map(|_| &JOINTS[0])
+        Reader::new().rules(&first.rules.ok()?).read(&first.text).ok().map(|_| &JOINTS[0])
     })
 }
 

@@ -13,9 +13,9 @@ use codespan_reporting::term;
 use codespan_reporting::term::termcolor::Ansi;
 
 use crate::cli::trouble::Trouble;
-use crate::parse::Mistake;
-use crate::parse::Origin;
-use crate::parse::ParseError;
+use crate::text::Mistake;
+use crate::text::Origin;
+use crate::text::ParseError;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();

@@ -9,13 +9,13 @@ use std::io::Write;
 use std::path::Path;
 use std::path::PathBuf;
 use std::time::Duration;
-use std::time::Instant;
 
 use anstream::AutoStream;
 use anstream::ColorChoice;
 use anyhow::Context;
 
 use crate::cli::place::Place;
+use crate::solve::clock::Moment;
 
 /// How long a solution may wait for others if no terminal shows them.
 const PERIOD: Duration = Duration::from_millis(50);
@@ -57,7 +57,7 @@ pub struct Output {
     place: Option<Place>,
     /// Whether it is standard output.
     is_standard: bool,
-    flushed: Instant,
+    flushed: Moment,
     /// Whether a person may watch.
     pub is_terminal: bool,
 }
@@ -90,7 +90,7 @@ impl Output {
 
     fn new(out: Box<dyn Write>, place: Option<Place>) -> Self {
         let out = BufWriter::new(out);
-        Self { out, place, is_standard: false, flushed: Instant::now(), is_terminal: false }
+        Self { out, place, is_standard: false, flushed: Moment::now(), is_terminal: false }
     }
 
     /// Whether it is shown in colours: a file never is.
@@ -122,7 +122,7 @@ impl Write for Output {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.flushed = Instant::now();
+        self.flushed = Moment::now();
         self.out.flush()
     }
 }

@@ -11,7 +11,6 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::thread::JoinHandle;
 use std::time::Duration;
-use std::time::Instant;
 
 use anstream::AutoStream;
 use anstream::ColorChoice;
@@ -22,6 +21,7 @@ use indicatif::ProgressStyle;
 
 use crate::report::words;
 use crate::solve::Progress;
+use crate::solve::clock::Moment;
 
 /// How long a puzzle is left alone.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -59,7 +59,7 @@ impl Watched for Progress {
 /// What is watched and drawn.
 #[derive(Default)]
 struct View {
-    search: Option<(Arc<dyn Watched>, Instant)>,
+    search: Option<(Arc<dyn Watched>, Moment)>,
     bar: Option<ProgressBar>,
     is_over: bool,
 }
@@ -70,7 +70,7 @@ impl Watch {
         if !*self.is_seen.get_or_insert_with(|| std::io::stderr().is_terminal()) {
             return;
         }
-        lock(&self.view).search = Some((progress, Instant::now()));
+        lock(&self.view).search = Some((progress, Moment::now()));
         let view = Arc::clone(&self.view);
         self.thread.get_or_insert_with(|| std::thread::spawn(move || watch(&view)));
     }
@@ -153,7 +153,7 @@ fn left(elapsed: Duration, done: u64, total: u64) -> String {
     format!("about {} left, ", HumanDuration(left))
 }
 
-fn begun(start: Instant, message: String) -> ProgressBar {
+fn begun(start: Moment, message: String) -> ProgressBar {
     ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
         .with_elapsed(start.elapsed())
         .with_message(message)

@@ -12,8 +12,6 @@ use crate::cli::options;
 use crate::cli::settings;
 use crate::cli::task::Task;
 use crate::cli::task::Timing;
-use crate::parse;
-use crate::parse::ParseError;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report;
@@ -25,6 +23,8 @@ use crate::solve::Limits;
 use crate::solve::Progress;
 use crate::solve::Solver;
 use crate::solve::clock::Watch;
+use crate::text;
+use crate::text::ParseError;
 use crate::vocabulary::Vocabulary;
 
 /// The option that asks for the largest value of an expression.
@@ -118,7 +118,7 @@ impl Request {
     /// The goal, in terms of a puzzle.
     fn goal(&self, puzzle: &Puzzle) -> Result<Option<Goal>, ParseError> {
         let Some((option, text)) = &self.goal else { return Ok(None) };
-        let expression = parse::expression(text, puzzle, &Vocabulary::default())?;
+        let expression = text::expression(text, puzzle, &Vocabulary::default())?;
         Ok(Some(if *option == MAXIMIZE { Goal::Maximize(expression) } else { Goal::Minimize(expression) }))
     }
 

@@ -11,8 +11,6 @@ use crate::cli::input::Entry;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::trouble::Trouble;
 use crate::digits::Base;
-use crate::layout;
-use crate::parse::Mistake;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report::Fault;
@@ -20,6 +18,8 @@ use crate::solve::Goal;
 use crate::solve::StoppedBy;
 use crate::solve::clock::Moment;
 use crate::solve::clock::Watch;
+use crate::text::Mistake;
+use crate::text::Reader;
 
 /// How long the answers to one entry may take, all together: from the first byte read to the last solution written, in all
 /// bases.
@@ -155,10 +155,11 @@ pub fn tasks(entry: Entry, timing: &Timing) -> Vec<Task> {
 
 fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>, budget: &Arc<Budget>) -> Task {
     let (start, watch) = (Moment::now(), budget.watch());
-    let puzzle = layout::puzzle_within(&entry.text, rules, &watch).map_err(|error| match error.mistake {
-        Mistake::Interrupted => Trouble::Stopped(watch.stopped_by().unwrap_or(StoppedBy::Interrupt)),
-        _ => Trouble::Text(error.in_file(entry.line)),
-    });
+    let puzzle =
+        Reader::new().rules(rules).interrupt(&watch).read(&entry.text).map_err(|error| match error.mistake {
+            Mistake::Interrupted => Trouble::Stopped(watch.stopped_by().unwrap_or(StoppedBy::Interrupt)),
+            _ => Trouble::Text(error.in_file(entry.line)),
+        });
     let parsing = start.elapsed();
     budget.spend(parsing);
     Task {

@@ -1,11 +1,11 @@
 //! What keeps one puzzle among others from being answered.
 
-use crate::parse::Origin;
-use crate::parse::ParseError;
 use crate::report::Place;
 use crate::report::words;
 use crate::solve::SolveError;
 use crate::solve::StoppedBy;
+use crate::text::Origin;
+use crate::text::ParseError;
 
 /// Why a puzzle has no answer.
 #[derive(Clone, Debug)]

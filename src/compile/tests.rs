@@ -189,3 +189,20 @@ fn leading_digits_are_not_zero() {
     assert_eq!(zeros("AB=CA"), [false, true, false]);
     assert_eq!(zeros("@leading-zeros allowed\nAB=CA"), [true, true, true]);
 }
+
+#[test]
+fn a_condition_names_the_one_that_it_was_split_from() {
+    let puzzle = "@where A<E, C!=D\nA<B<C && D=E, AB ÷ C = D r E".parse().expect("it is a puzzle");
+    let sources: Vec<usize> =
+        Problem::of(&puzzle).conditions.iter().map(|condition| condition.source).collect();
+    assert_eq!(sources, [0, 0, 0, 1, 1, 1, 2, 3]);
+}
+
+#[test]
+fn a_condition_of_a_drawing_leads_to_its_role() {
+    let puzzle: Puzzle = "  12\n× AB\n----\n  BC\n DE\n----\n FGH".parse().expect("it is a puzzle");
+    let problem = Problem::of(&puzzle);
+    let roles = problem.conditions.iter().filter_map(|condition| puzzle.role(condition.source));
+    let words: Vec<String> = roles.map(|role| role.to_string()).collect();
+    assert_eq!(words, ["partial product 1", "partial product 2", "product"]);
+}

@@ -330,7 +330,9 @@ mod tests {
             observer: &(),
         };
         let mut count = 0;
-        let Ok(Fit::Yes(plan)) = engine.fit(&problem, &Request::new(Wanted::Solutions)) else { panic!("it fits") };
+        let Ok(Fit::Yes(plan)) = engine.fit(&problem, &Request::new(Wanted::Solutions)) else {
+            panic!("it fits")
+        };
         let ended = plan.run.run(&search, &mut |_, _| {
             count += 1;
             ControlFlow::Continue(())

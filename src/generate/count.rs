@@ -231,9 +231,9 @@ fn best(digits: u64, left: &mut u64, is_smallest: bool) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse;
     use crate::solve::Ask;
     use crate::solve::Solver;
+    use crate::text::conditions;
 
     /// The letters of a sum of words, by weight and sign.
     fn terms(words: &[(&str, i64)], base: i64) -> Vec<Term> {
@@ -267,7 +267,7 @@ mod tests {
                 || (0..1 + below(5)).map(|_| char::from(b'A' + below(9) as u8)).collect::<String>();
             let (a, b, c) = (word(), word(), word());
             let rules = Rules::default().with_base(crate::digits::Base::new(base).expect("it is a base"));
-            let puzzle = parse::puzzle(&format!("{a}+{b}={c}"), &rules).expect("it is a sum");
+            let puzzle = conditions::puzzle(&format!("{a}+{b}={c}"), &rules).expect("it is a sum");
             let (answer, _) = Solver::new(&puzzle).threads(1).ask(Ask::Count).run().expect("it fits");
             let terms = terms(&[(&a, 1), (&b, 1), (&c, -1)], base as i64);
             let found = counter.count(terms.iter().copied(), 0, 100_000);

@@ -12,8 +12,6 @@ use std::sync::atomic::Ordering;
 
 use crate::generate::Part;
 use crate::generate::Tally;
-use crate::parse;
-use crate::parse::ParseError;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::solution::Solution;
@@ -22,6 +20,8 @@ use crate::solve::Ask;
 use crate::solve::SolveError;
 use crate::solve::Solver;
 use crate::solve::Times;
+use crate::text::ParseError;
+use crate::text::conditions;
 
 /// A puzzle that was found, solved.
 #[derive(Clone, Debug)]
@@ -110,7 +110,7 @@ impl<'a> Finds<'a> {
 
     /// The same for a text, which is kept as it is spelt. One that is no puzzle under these rules is refused.
     pub fn propose_text(&mut self, text: &str, rules: &Rules) -> bool {
-        match parse::puzzle(text, rules) {
+        match conditions::puzzle(text, rules) {
             Ok(puzzle) => self.try_out(puzzle, text.into(), None),
             Err(error) => self.refuse(&error.message),
         }

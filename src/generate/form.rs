@@ -16,10 +16,10 @@ use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::generate::GenerateError;
-use crate::parse;
 use crate::puzzle::Distinct;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
+use crate::text::conditions;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Tier;
 
@@ -50,7 +50,7 @@ impl Form {
     /// Where it is no puzzle text, or a letter of it does not stand for a word.
     pub fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
         let plain = Rules { base: rules.base, distinct: Distinct::None, ..Rules::default() };
-        let puzzle = parse::puzzle(text, &plain).map_err(GenerateError::Text)?;
+        let puzzle = conditions::puzzle(text, &plain).map_err(GenerateError::Text)?;
         if puzzle.rules() != &plain {
             return Err(GenerateError::FormRules);
         }

@@ -22,10 +22,10 @@ use super::speller::Speller;
 use super::verbal;
 use super::verbal::Spelled;
 use super::wrong;
-use crate::parse;
 use crate::puzzle::Rules;
 use crate::spelling;
 use crate::spelling::Spelling;
+use crate::text::conditions;
 
 /// How many equations make a part.
 const EQUATIONS: usize = 256;
@@ -275,7 +275,7 @@ impl Book {
         let Some(words) = self.spelled(&equation.text) else { return };
         let signed: Vec<(&Spelled, i64)> = words.iter().map(|(word, sign)| (word, *sign)).collect();
         if verbal::may_have(finds.solutions(), &signed, &self.rules, &mut Counter::new()) {
-            let read = parse::puzzle(&equation.text, &self.rules);
+            let read = conditions::puzzle(&equation.text, &self.rules);
             finds.propose_read(read, Some(format!("line {}", equation.line)));
         }
     }

@@ -63,12 +63,12 @@ use std::sync::atomic::AtomicBool;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::parse;
-use crate::parse::Mistake;
-use crate::parse::Origin;
-use crate::parse::ParseError;
 use crate::puzzle::PuzzleError;
 use crate::puzzle::Rules;
+use crate::text::Mistake;
+use crate::text::Origin;
+use crate::text::ParseError;
+use crate::text::conditions;
 
 /// One kind of generator.
 pub trait Kind: Sync {
@@ -129,7 +129,7 @@ const MOST_PROBED: usize = 4000;
 
 /// What is wrong with a text under rules, but for what may be right of another text with the same letters.
 fn probed(text: &str, rules: &Rules) -> Result<(), ParseError> {
-    match parse::puzzle(text, &Rules { layout: None, ..rules.clone() }) {
+    match conditions::puzzle(text, &Rules { layout: None, ..rules.clone() }) {
         Err(error) => match &error.mistake {
             Mistake::Puzzle(PuzzleError::NothingLeft { .. } | PuzzleError::SameDigit { .. }) => Ok(()),
             _ => Err(error),

@@ -24,8 +24,6 @@ use super::verbal;
 use super::wrong;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
-use crate::layout;
-use crate::parse;
 use crate::puzzle::Assignment;
 use crate::puzzle::Permission;
 use crate::puzzle::Puzzle;
@@ -33,6 +31,8 @@ use crate::puzzle::Rules;
 use crate::solve::Ask;
 use crate::solve::Solver;
 use crate::spelling::Character;
+use crate::text;
+use crate::text::Reader;
 
 /// How many changes, or pairs of them, make a part.
 const CHANGES: u64 = 256;
@@ -70,7 +70,7 @@ impl Kind for Near {
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         let text = order.subject.as_deref().ok_or(GenerateError::Missing("a puzzle"))?;
-        let puzzle = layout::puzzle(text, &order.rules).map_err(GenerateError::Text)?;
+        let puzzle = Reader::new().rules(&order.rules).read(text).map_err(GenerateError::Text)?;
         let has_pairs = match order.choice("changes") {
             None | Some("1") => false,
             Some("2") => true,
@@ -154,7 +154,7 @@ fn words(text: &str, puzzle: &Puzzle) -> Vec<Range<usize>> {
             continue;
         }
         let characters = spelling.characters(line);
-        let is_letter = |c: &Character| puzzle.cell(&c.shown).is_some() && parse::is_symbol(c.sign);
+        let is_letter = |c: &Character| puzzle.cell(&c.shown).is_some() && text::is_symbol(c.sign);
         for run in characters.chunk_by(|a, b| is_letter(a) == is_letter(b)).filter(|run| is_letter(&run[0])) {
             let at = run[0].span.start..run[run.len() - 1].span.end;
             let is_part = |c: char| c.is_alphanumeric() || "(□▢?_@.".contains(c);
@@ -339,7 +339,7 @@ impl Mends {
         let mut text = self.text.clone();
         exchanged.sort_by_key(|(at, _)| std::cmp::Reverse(at.start));
         exchanged.iter().for_each(|(at, word)| text.replace_range((*at).clone(), word));
-        layout::puzzle(&text, &rules).ok()
+        Reader::new().rules(&rules).read(&text).ok()
     }
 
     fn said(&self, change: &Change) -> String {
@@ -446,7 +446,7 @@ mod tests {
     #[test]
     fn names_of_functions_and_settings_are_no_words() {
         let text = "@base 10\nis_prime(AB), AB+C2=DE□, FG=AB";
-        let puzzle = layout::puzzle(text, &Rules::default()).expect("it is a puzzle");
+        let puzzle = Reader::new().rules(&Rules::default()).read(text).expect("it is a puzzle");
         let found: Vec<&str> = words(text, &puzzle).into_iter().map(|at| &text[at]).collect();
         assert_eq!(found, ["AB", "FG", "AB"]);
     }

@@ -32,12 +32,13 @@ use crate::generate::Space;
 use crate::generate::speller;
 use crate::judge;
 use crate::judge::Truth;
-use crate::parse;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Solver;
+use crate::text;
+use crate::text::conditions;
 
 /// The kind.
 pub(super) struct Numbers;
@@ -108,7 +109,7 @@ impl Calculation {
     fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
         // Assignments and the like are about the letters, which are still to come.
         let plain = Rules { base: rules.base, ..Rules::default() };
-        let puzzle = parse::puzzle(text, &plain).map_err(GenerateError::Text)?;
+        let puzzle = conditions::puzzle(text, &plain).map_err(GenerateError::Text)?;
         if !puzzle.hidden().is_empty() {
             return Err(GenerateError::NotNumbers);
         }
@@ -167,7 +168,7 @@ impl Calculation {
         keys.sort();
         keys.dedup();
         let base = usize::from(rules.base.get());
-        let are_letters = letters.iter().all(|letter| parse::is_symbol(letter.sign));
+        let are_letters = letters.iter().all(|letter| text::is_symbol(letter.sign));
         if letters.len() != base || keys.len() != base || !are_letters {
             return Err(GenerateError::Key { key: key.into(), letters: base });
         }
@@ -342,7 +343,7 @@ fn solutions(calculation: &Calculation, order: &Order) -> Result<Option<u64>, Ge
     let stand_in = |digit: &Digit| char::from_u32(0x4E00 + u32::from(*digit)).unwrap_or('?');
     let words: Vec<String> =
         calculation.numbers.iter().map(|number| number.iter().map(stand_in).collect()).collect();
-    let read = parse::puzzle(&calculation.written(|number| &words[number]), &order.rules);
+    let read = conditions::puzzle(&calculation.written(|number| &words[number]), &order.rules);
     let Some(puzzle) = read.ok().filter(|puzzle| puzzle.symbols().count() == calculation.digits().len())
     else {
         return Ok(None);

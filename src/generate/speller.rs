@@ -5,11 +5,11 @@
 use std::collections::HashMap;
 
 use crate::generate::GenerateError;
-use crate::parse;
 use crate::puzzle::Rules;
 use crate::spelling::Character;
 use crate::spelling::Spelling;
 use crate::spelling::Spelt;
+use crate::text;
 
 /// The number of a letter, from 0 in the order of first appearance.
 pub type Letter = u32;
@@ -31,7 +31,7 @@ enum Sign {
 pub(super) fn check_blanks(rules: &Rules) -> Result<(), GenerateError> {
     let spelling = rules.spelling();
     let is_letter =
-        |sign: &str| spelling.characters(sign).iter().any(|character| parse::is_symbol(character.sign));
+        |sign: &str| spelling.characters(sign).iter().any(|character| text::is_symbol(character.sign));
     let blank = rules.blanks.iter().find(|blank| is_letter(&blank.sign));
     blank.map_or(Ok(()), |blank| Err(GenerateError::LetterBlank(blank.sign.to_string())))
 }
@@ -121,7 +121,7 @@ impl Speller {
         }
         let key = self.spelling.key(shown);
         let next = self.numbers.len() as Letter;
-        let sign = if !parse::is_symbol(plain) {
+        let sign = if !text::is_symbol(plain) {
             Sign::Other
         } else if self.blanks.contains(&key) {
             Sign::Blank

@@ -197,10 +197,10 @@ mod tests {
     use super::*;
     use crate::generate::chance;
     use crate::generate::random;
-    use crate::parse;
     use crate::puzzle::Puzzle;
     use crate::solve::Ask;
     use crate::solve::Solver;
+    use crate::text::conditions;
 
     #[test]
     fn capitals_are_the_same_symbols() {
@@ -223,7 +223,7 @@ mod tests {
             .each_ref()
             .map(|word| Spelled::read(word, &mut speller, rules).ok().flatten().expect("it has letters"));
         let [a, b, c] = words;
-        Some((spelled, parse::puzzle(&format!("{a}+{b}={c}"), rules).ok()?))
+        Some((spelled, conditions::puzzle(&format!("{a}+{b}={c}"), rules).ok()?))
     }
 
     fn solutions(puzzle: &Puzzle) -> u64 {

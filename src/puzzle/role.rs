@@ -48,7 +48,7 @@ pub enum RoleKind {
 /// let puzzle: Puzzle = "  12\n× AB\n----\n  BC\n DE\n----\n FGH".parse()?;
 /// let roles: Vec<String> = puzzle.claims().map(|(role, _)| role.to_string()).collect();
 /// assert_eq!(roles, ["partial product 1", "partial product 2", "product"]);
-/// # Ok::<(), fukumen::parse::ParseError>(())
+/// # Ok::<(), fukumen::text::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Role {

@@ -61,7 +61,7 @@ pub struct Row {
 /// assert_eq!((first.glyphs()[1].column, &*first.glyphs()[1].text), (2, "B"));
 /// assert_eq!(last.glyphs()[0].cell, puzzle.cell("D"));
 /// assert_eq!(sheet.rows()[2].rules()[0].columns, 0..3);
-/// # Ok::<(), fukumen::parse::ParseError>(())
+/// # Ok::<(), fukumen::text::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {

@@ -24,7 +24,6 @@ use std::io::Write;
 use std::ops::Range;
 
 use crate::digits::Base;
-use crate::parse::Origin;
 use crate::puzzle::Glyph;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Row;
@@ -36,6 +35,7 @@ use crate::solve::Ask;
 use crate::solve::Goal;
 use crate::solve::StoppedBy;
 use crate::spelling::Spelling;
+use crate::text::Origin;
 
 /// One output format.
 pub trait Format: Sync {
@@ -105,7 +105,7 @@ pub struct Drawing {
 /// let puzzle = "A+B=BA".parse()?;
 /// let latex = DRAWINGS.iter().find(|drawing| drawing.name == "latex").expect("it is there");
 /// assert_eq!((latex.draw)(&puzzle, None), "\\[ A+B=BA \\]\n");
-/// # Ok::<(), fukumen::parse::ParseError>(())
+/// # Ok::<(), fukumen::text::ParseError>(())
 /// ```
 pub static DRAWINGS: &[Drawing] = &[
     Drawing { name: "text", draw: plain, aside: str::to_string },

@@ -5,9 +5,9 @@ mod settings;
 
 use std::collections::BTreeMap;
 
-use fukumen::layout;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
+use fukumen::text::Reader;
 use serde::Deserialize;
 
 pub use settings::rules;
@@ -79,7 +79,9 @@ impl Entry {
     }
 
     fn read(&self, rules: &Rules) -> Puzzle {
-        layout::puzzle(&self.text, rules)
+        Reader::new()
+            .rules(rules)
+            .read(&self.text)
             .unwrap_or_else(|error| panic!("{}: {error}\n{}", self.name, self.text))
     }
 }

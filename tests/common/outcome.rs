@@ -1,7 +1,7 @@
 //! What reading any text comes to.
 
-use fukumen::parse::ParseError;
 use fukumen::puzzle::Puzzle;
+use fukumen::text::ParseError;
 use proptest::prelude::*;
 
 /// That it is a puzzle which is written so that it reads back, or an error that points into its text.

@@ -44,9 +44,9 @@ use crate::generate::Shard;
 use crate::generate::Space;
 use crate::generate::Stop;
 use crate::generate::Tally;
-use crate::parse::ParseError;
 use crate::report;
 use crate::report::words;
+use crate::text::ParseError;
 
 /// If this many proposals of an endless search were all refused, the rules allow no puzzle.
 const ENOUGH_REFUSED: u64 = 200;

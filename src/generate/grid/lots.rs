@@ -14,10 +14,10 @@ use crate::generate::Space;
 use crate::generate::chance;
 use crate::generate::chance::Shuffled;
 use crate::generate::random;
-use crate::layout;
-use crate::parse::ParseError;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
+use crate::text::ParseError;
+use crate::text::Reader;
 
 /// Grids come to no end.
 const LOTS: u64 = 1 << 40;
@@ -232,7 +232,7 @@ impl Grid {
         let words: Vec<String> = self.numbers.iter().flatten().map(word).collect::<Option<_>>()?;
         let rows: Vec<&[String]> = words.chunks(self.down.len()).collect();
         let rules = Rules { layout: Some("grid".into()), ..rules.clone() };
-        Some(layout::puzzle(&drawn(&rows, &self.across, &self.down), &rules))
+        Some(Reader::new().rules(&rules).read(&drawn(&rows, &self.across, &self.down)))
     }
 }
 

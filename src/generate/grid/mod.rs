@@ -188,8 +188,8 @@ fn drawn(rows: &[&[String]], across: &[Vec<Sign>], down: &[Vec<Sign>]) -> String
 mod tests {
     use super::*;
     use crate::generate::trial;
-    use crate::layout;
     use crate::puzzle::Rules;
+    use crate::text::Reader;
 
     #[test]
     fn grids_have_one_solution_in_which_all_lines_are_true() {
@@ -232,7 +232,7 @@ mod tests {
                 grid.chunks(3).map(|row| row.iter().map(|word| words[*word].to_string()).collect()).collect();
             let rows: Vec<&[String]> = rows.iter().map(Vec::as_slice).collect();
             let text = drawn_sums(&rows);
-            let puzzle = layout::puzzle(&text, &rules).expect("it is a grid");
+            let puzzle = Reader::new().rules(&rules).read(&text).expect("it is a grid");
             let (answer, _) = crate::Solver::new(&puzzle).ask(crate::Ask::Unique).run().expect("it fits");
             if answer.unique == Some(true) {
                 expected += 1;

@@ -25,10 +25,10 @@ use crate::generate::speller;
 use crate::generate::verbal;
 use crate::generate::verbal::Letters;
 use crate::generate::verbal::Spelled;
-use crate::layout;
-use crate::parse::ParseError;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
+use crate::text::ParseError;
+use crate::text::Reader;
 
 /// With more words than this, parts would be too many to be counted off.
 const MOST_THIRDS: usize = 128;
@@ -118,7 +118,7 @@ impl WordGrids {
         let words: Vec<String> = grid.iter().map(|word| self.words[*word].text.clone()).collect();
         let rows: Vec<&[String]> = words.chunks(3).collect();
         let rules = Rules { layout: Some("grid".into()), ..self.rules.clone() };
-        layout::puzzle(&(self.draw)(&rows), &rules)
+        Reader::new().rules(&rules).read(&(self.draw)(&rows))
     }
 }
 

@@ -12,9 +12,9 @@ use crate::generate::chance::Shuffled;
 use crate::generate::random;
 use crate::judge;
 use crate::judge::Truth;
-use crate::parse;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
+use crate::text::conditions;
 use crate::vocabulary::Tier;
 
 /// A calculation that can be drawn.
@@ -51,7 +51,7 @@ impl Calculation {
         let is_whole = text.contains('=');
         let condition = if is_whole { signs } else { format!("{signs}=0") };
         let rules = Rules { layout: Some(Rules::NO_LAYOUT.into()), ..Rules::default().with_base(base) };
-        let puzzle = parse::puzzle(&condition, &rules).map_err(|error| unreadable(error.to_string()))?;
+        let puzzle = conditions::puzzle(&condition, &rules).map_err(|error| unreadable(error.to_string()))?;
         let [condition] = puzzle.conditions() else { return Err(GenerateError::NoCalculation(text.into())) };
         if !puzzle.hidden().is_empty() {
             return Err(GenerateError::NoCalculation(text.into()));

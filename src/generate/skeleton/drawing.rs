@@ -296,8 +296,8 @@ impl Stairs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout;
     use crate::puzzle::Rules;
+    use crate::text::Reader;
 
     fn drawn(text: &str) -> String {
         let calculation = Calculation::read(text, Base::TEN).expect("it is one");
@@ -367,7 +367,8 @@ mod tests {
             |_: Option<usize>, digit: Digit| if digit > 9 { format!("[{digit}]") } else { digit.to_string() };
         let text = drawing.text(room, &name);
         let rules = Rules { layout: Some(drawing.layout.into()), ..Rules::default().with_base(base) };
-        let puzzle = layout::puzzle(&text, &rules).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let puzzle =
+            Reader::new().rules(&rules).read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let truths = puzzle.conditions().iter();
         let mut truths = truths.map(|condition| crate::judge::truth(condition, &[], &puzzle.context()));
         assert!(truths.all(|truth| truth == crate::judge::Truth::Yes), "{text}\n{puzzle}");

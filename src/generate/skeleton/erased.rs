@@ -10,14 +10,14 @@ use crate::generate::hitting;
 use crate::generate::hitting::Set;
 use crate::judge;
 use crate::judge::Truth;
-use crate::layout;
-use crate::parse::Origin;
 use crate::puzzle::BlankRule;
 use crate::puzzle::Distinct;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::puzzle::Wrong;
 use crate::solution::Solution;
+use crate::text;
+use crate::text::Origin;
 
 /// The sign of an erased digit.
 const BLANK: &str = "□";
@@ -162,7 +162,7 @@ impl Skeleton {
         let has_wide = base > Base::TEN && (0..self.digits.len()).any(is_wide);
         let room = if has_wide && self.signs == Signs::Blanks { BRACKETED } else { 1 };
         let text = self.drawing.text(room, &|place, digit| self.sign(place, digit, shown));
-        layout::puzzle(&text, &self.rules).map_err(|error| match error.origin {
+        text::Reader::new().rules(&self.rules).read(&text).map_err(|error| match error.origin {
             Origin::Puzzle => GenerateError::Unreadable { what: "the drawing", why: error.to_string() },
             _ => GenerateError::Text(error),
         })

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 
-use crate::parse;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
+use crate::text::conditions;
 
 /// The puzzle of a text under settings.
 pub(super) fn puzzle(text: &str, settings: &[(&str, &str)]) -> Puzzle {
@@ -12,7 +12,7 @@ pub(super) fn puzzle(text: &str, settings: &[(&str, &str)]) -> Puzzle {
     for (name, value) in settings {
         rules.set(name, Some(value)).expect("the settings are right");
     }
-    parse::puzzle(text, &rules).expect("it is a puzzle")
+    conditions::puzzle(text, &rules).expect("it is a puzzle")
 }
 
 /// Puzzles of at most six symbols in base 4, as text and settings. Some are made symmetric by

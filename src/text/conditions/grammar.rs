@@ -7,8 +7,6 @@ use pest::iterators::Pair;
 
 use super::Aids;
 use super::calls;
-use super::error::Mistake;
-use super::error::Slip;
 use super::numeral;
 use super::numeral::Parts;
 use super::script::Script;
@@ -18,6 +16,8 @@ use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Remainder;
 use crate::number::Exact;
+use crate::text::error::Mistake;
+use crate::text::error::Slip;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Kind;
 use crate::vocabulary::Operator;

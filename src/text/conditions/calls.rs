@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::error::Mistake;
-use super::error::Slip;
+use crate::text::error::Mistake;
+use crate::text::error::Slip;
 use crate::vocabulary::Function;
 use crate::vocabulary::Vocabulary;
 

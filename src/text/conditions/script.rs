@@ -2,10 +2,6 @@
 
 use std::ops::Range;
 
-use super::error::Mistake;
-use super::error::Origin;
-use super::error::ParseError;
-use super::error::Slip;
 use super::grammar;
 use crate::expr::Cell;
 use crate::puzzle::Builder;
@@ -13,9 +9,11 @@ use crate::puzzle::Sheet;
 use crate::spelling;
 use crate::spelling::Character;
 use crate::spelling::Spelling;
+use crate::text::error::Mistake;
+use crate::text::error::Origin;
+use crate::text::error::ParseError;
+use crate::text::error::Slip;
 
-/// The size of the longest text, in bytes.
-pub(super) const LONGEST: usize = 1 << 20;
 /// How deep brackets may stand inside each other. At the worst the grammar and its reader take one
 /// megabyte of the stack for them in a build without optimisation, 300 kilobytes in an optimised one
 /// (measured on threads of ever smaller stacks); the threads of tests have two megabytes.
@@ -155,15 +153,6 @@ impl<'a> Script<'a> {
         let rest = self.text.replace("!=", "");
         rest.contains('!') || !rest.contains(['=', '≠', '<', '>', '≤', '≥', '∣', '('])
     }
-}
-
-/// No text is longer than the longest.
-pub(crate) fn check_size(text: &str, origin: Origin) -> Result<(), ParseError> {
-    if text.len() <= LONGEST {
-        return Ok(());
-    }
-    let end = (0..=LONGEST).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
-    Err(ParseError::new(Slip::new(Mistake::TextTooLong(LONGEST), end..end), text, origin))
 }
 
 fn check_brackets(text: &str, skipped: &[Range<usize>]) -> Result<(), Slip> {

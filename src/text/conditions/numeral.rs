@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use super::error::Mistake;
-use super::error::Slip;
 use super::script::Script;
 use super::signs::Signs;
 use crate::digits::Base;
@@ -12,6 +10,8 @@ use crate::expr::Cell;
 use crate::expr::Element;
 use crate::expr::Numeral;
 use crate::puzzle::PuzzleError;
+use crate::text::error::Mistake;
+use crate::text::error::Slip;
 
 /// How many digits a numeral may have, on each side of its point.
 const LONGEST: usize = 10_000;

@@ -8,14 +8,17 @@
 use std::collections::VecDeque;
 use std::io;
 
+use super::LONGEST;
 use super::ParseError;
+use super::Reader;
 use super::error::Mistake;
 use super::error::Origin;
 use super::error::Slip;
 use super::heading;
 use super::lines;
-use super::script::LONGEST;
+use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
+use crate::vocabulary::Vocabulary;
 
 /// One puzzle of a file, not yet read.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,10 +31,22 @@ pub struct Entry {
     pub rules: Result<Rules, ParseError>,
 }
 
+impl Entry {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// [`ParseError`], with its line in the file.
+    pub fn puzzle(&self, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
+        let rules = self.rules.as_ref().map_err(Clone::clone)?;
+        let read = Reader::new().rules(rules).vocabulary(vocabulary).read(&self.text);
+        read.map_err(|error| error.in_file(self.line))
+    }
+}
+
 /// The puzzles of a file, from its lines.
 ///
 /// ```
-/// use fukumen::parse::Blocks;
+/// use fukumen::text::Blocks;
 /// use fukumen::puzzle::Rules;
 ///
 /// let file = "@base 12\n\nSEND+MORE=MONEY\nTWO+TWO=FOUR\n\n@one\nAB+CD=EF\nA<B\n";
@@ -249,7 +264,6 @@ impl<Lines: Iterator<Item = io::Result<String>>> Iterator for Blocks<Lines> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vocabulary::Vocabulary;
 
     fn entries(file: &str) -> Vec<Entry> {
         let lines = file.lines().map(|line| Ok(line.to_string()));

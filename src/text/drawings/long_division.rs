@@ -14,10 +14,10 @@ use super::figure::Value;
 use super::staircase::Staircase;
 use super::staircase::Step;
 use super::staircase::misaligned;
-use crate::parse::Flaw;
-use crate::parse::Slip;
 use crate::puzzle::Role;
 use crate::puzzle::RoleKind;
+use crate::text::Flaw;
+use crate::text::Slip;
 
 /// Long divisions.
 pub(super) struct LongDivision;

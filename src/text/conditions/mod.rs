@@ -1,32 +1,12 @@
-//! Reads puzzles from text.
+//! Puzzles written as conditions on numerals whose digits are hidden.
 //!
-//! The language is that of `grammar/puzzle.pest`: conditions on numerals whose digits are hidden, one
-//! text a puzzle. Drawings are for `fukumen::layout`, which reads any text. Lines `@name value` in it are settings, lines `# …` comments. Errors say what is
-//! wrong in a puzzler's words, point to the spot and propose what may have been meant.
-//!
-//! A text goes through a few hands. `script.rs` turns it into one sign for each character; `grammar.rs`,
-//! which alone knows pest, makes trees of them, by way of `numeral.rs`; `signs.rs` says what each digit
-//! stands for; and where the grammar refuses, `diagnosis.rs` finds out why.
-//!
-//! ```
-//! use fukumen::parse;
-//! use fukumen::puzzle::Rules;
-//!
-//! let puzzle = parse::puzzle("SEND + MORE = MONEY", &Rules::default())?;
-//! assert_eq!(puzzle.symbols().count(), 8);
-//! assert_eq!(puzzle.to_string(), "SEND+MORE = MONEY");
-//! assert_eq!("SEND+MORE=MONEY".parse(), Ok(puzzle));
-//! # Ok::<(), parse::ParseError>(())
-//! ```
+//! The language is that of `grammar/puzzle.pest`. A text goes through a few hands. `script.rs` turns it into one sign for each
+//! character; `grammar.rs`, which alone knows pest, makes trees of them, by way of `numeral.rs`; `signs.rs` says what each digit
+//! stands for; and if the grammar refuses a text, `diagnosis.rs` finds out why.
 
-mod blocks;
 mod calls;
 mod diagnosis;
-mod error;
-mod flaw;
 mod grammar;
-mod heading;
-mod lines;
 mod numeral;
 mod script;
 mod signs;
@@ -35,20 +15,7 @@ mod tokens;
 #[cfg(test)]
 mod tests;
 
-pub use blocks::Blocks;
-pub use blocks::Entry;
-pub use error::Fault;
-pub use error::Mistake;
-pub use error::Origin;
-pub use error::ParseError;
-pub use flaw::Flaw;
-
-pub(crate) use error::Slip;
 pub(crate) use grammar::is_symbol;
-pub(crate) use heading::Heading;
-pub(crate) use lines::RULES;
-pub(crate) use lines::is_drawn;
-pub(crate) use script::check_size;
 
 use std::ops::Range;
 
@@ -59,7 +26,6 @@ use script::Script;
 use signs::Signs;
 
 use crate::expr::Expr;
-use crate::interrupt::Interrupt;
 use crate::interrupt::Never;
 use crate::puzzle::Builder;
 use crate::puzzle::Puzzle;
@@ -67,51 +33,30 @@ use crate::puzzle::PuzzleError;
 use crate::puzzle::Rules;
 use crate::spelling::Character;
 use crate::spelling::Spelling;
+use crate::text::Aids;
+use crate::text::Heading;
+use crate::text::check_size;
+use crate::text::error::Mistake;
+use crate::text::error::Origin;
+use crate::text::error::ParseError;
+use crate::text::error::Slip;
+use crate::text::lines;
 use crate::vocabulary::Kind;
 use crate::vocabulary::Vocabulary;
 
-/// The puzzle that a text is, under `rules` and the text's own settings.
+/// The puzzle that conditions are, under rules and the text's own settings. What is read here is no drawing, whatever layout
+/// drawings are to have.
 ///
 /// # Errors
-/// [`ParseError`] where it is none.
-pub fn puzzle(text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
-    puzzle_with(text, rules, &Vocabulary::default())
+/// [`ParseError`] if it is none.
+pub(crate) fn puzzle(text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
+    check_size(text, Origin::Puzzle)?;
+    let heading = Heading::read(text, rules)?;
+    read_text(text, heading, Aids { vocabulary: &Vocabulary::default(), interrupt: &Never })
 }
 
-/// The same, with a library user's own functions.
-///
-/// ```
-/// use fukumen::parse;
-/// use fukumen::puzzle::Rules;
-/// use fukumen::vocabulary::{Function, Vocabulary};
-///
-/// let vocabulary = Vocabulary::default()
-///     .with(Function::number("twice", 1..=1, |x, _| Ok(x[0].plus(&x[0]))));
-/// let puzzle = parse::puzzle_with("twice(TWO) = FOUR", &Rules::default(), &vocabulary)?;
-/// assert_eq!(puzzle.symbols().count(), 6);
-/// # Ok::<(), parse::ParseError>(())
-/// ```
-///
-/// # Errors
-/// [`ParseError`] where it is none.
-pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
-    puzzle_by(text, rules, Aids { vocabulary, interrupt: &Never })
-}
-
-/// What reading needs besides the text and its rules.
-#[derive(Clone, Copy)]
-pub(crate) struct Aids<'a> {
-    /// The functions there are.
-    pub vocabulary: &'a Vocabulary,
-    /// Checked now and then; reading ends with [`Mistake::Interrupted`].
-    pub interrupt: &'a dyn Interrupt,
-}
-
-/// The same with all aids.
-pub(crate) fn puzzle_by(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle, ParseError> {
-    script::check_size(text, Origin::Puzzle)?;
-    let mut heading = Heading::read(text, rules)?;
-    // What is read here is no drawing, whatever layout drawings are to have.
+/// The puzzle that the conditions below a heading are.
+pub(super) fn read_text(text: &str, mut heading: Heading, aids: Aids) -> Result<Puzzle, ParseError> {
     heading.rules.layout = heading.rules.layout.filter(|name| name == Rules::NO_LAYOUT);
     let mut builder = Builder::new(heading.rules.clone());
     let script = Script::new(text, Origin::Puzzle, &heading.lines, builder.spelling(), &|sign| {
@@ -128,7 +73,7 @@ pub(crate) fn puzzle_by(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle,
 }
 
 /// The puzzle that was built from a text's `characters`, with the settings that are expressions.
-pub(crate) fn finish(
+pub(super) fn finish(
     mut builder: Builder,
     text: &str,
     heading: &Heading,
@@ -145,13 +90,13 @@ pub(crate) fn finish(
 /// A number or condition about a puzzle, in terms of its own symbols: what to maximize, or to show.
 ///
 /// ```
-/// use fukumen::parse;
+/// use fukumen::text;
 /// use fukumen::vocabulary::Vocabulary;
 /// let puzzle = "SEND+MORE=MONEY".parse()?;
-/// let expr = parse::expression("2*MONEY-D", &puzzle, &Vocabulary::default())?;
+/// let expr = text::expression("2*MONEY-D", &puzzle, &Vocabulary::default())?;
 /// assert_eq!(puzzle.write(&expr), "2*MONEY-D");
-/// assert!(parse::expression("X", &puzzle, &Vocabulary::default()).is_err());
-/// # Ok::<(), parse::ParseError>(())
+/// assert!(text::expression("X", &puzzle, &Vocabulary::default()).is_err());
+/// # Ok::<(), text::ParseError>(())
 /// ```
 ///
 /// # Errors
@@ -252,7 +197,7 @@ fn side_script<'a>(
     spelling: &Spelling,
     signs: &dyn Signs,
 ) -> Result<Script<'a>, ParseError> {
-    script::check_size(text, origin)?;
+    check_size(text, origin)?;
     if let Some(at) = text.find(['\n', '\r']).filter(|_| origin != Origin::Expression) {
         let slip = Slip::new(Mistake::LineBreak, at..at + 1).help("write ',' between conditions");
         return Err(ParseError::new(slip, text, origin));

@@ -13,10 +13,10 @@ use super::figure::Figure;
 use super::figure::Value;
 use super::pen::Pen;
 use super::staircase::misaligned;
-use crate::parse::Flaw;
-use crate::parse::Slip;
 use crate::puzzle::Role;
 use crate::puzzle::RoleKind;
+use crate::text::Flaw;
+use crate::text::Slip;
 
 /// Column sums.
 pub(super) struct ColumnSum;

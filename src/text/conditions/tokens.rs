@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 
-use super::error::Mistake;
-use super::error::Slip;
 use super::script;
 use super::script::Script;
+use crate::text::error::Mistake;
+use crate::text::error::Slip;
 use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Tier;
 

@@ -21,10 +21,10 @@ use super::pen::Room;
 use super::root::Extraction;
 use super::staircase::Staircase;
 use super::staircase::Step;
-use crate::parse::Flaw;
-use crate::parse::Slip;
 use crate::puzzle::Builder;
 use crate::spelling::Character;
+use crate::text::Flaw;
+use crate::text::Slip;
 
 /// Results with more digits than this have a step for each of them.
 const MOST_UNCERTAIN: usize = 16;

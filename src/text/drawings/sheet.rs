@@ -17,12 +17,12 @@ use super::pen::Room;
 use crate::digits::Digit;
 use crate::expr::Element;
 use crate::expr::Numeral;
-use crate::parse::Mistake;
-use crate::parse::Slip;
 use crate::puzzle::Builder;
 use crate::puzzle::Permission;
 use crate::puzzle::PuzzleError;
 use crate::puzzle::Rules;
+use crate::text::Mistake;
+use crate::text::Slip;
 
 /// One more than the largest digit of any base.
 const TOO_LARGE: Digit = 64;

@@ -12,10 +12,10 @@ use super::drawing::Number;
 use super::figure::Figure;
 use super::figure::Twin;
 use super::figure::Value;
-use crate::parse::Flaw;
-use crate::parse::Slip;
 use crate::puzzle::Role;
 use crate::puzzle::RoleKind;
+use crate::text::Flaw;
+use crate::text::Slip;
 
 /// The number that is worked upon, and the result, digit by digit.
 #[derive(Clone, Debug)]

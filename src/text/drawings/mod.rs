@@ -34,8 +34,6 @@ mod topless;
 #[cfg(test)]
 mod tests;
 
-use std::str::FromStr;
-
 use drawing::Drawing;
 use drawing::Stars;
 use figure::Figure;
@@ -43,22 +41,18 @@ use pen::Pen;
 use pen::Room;
 
 use crate::interrupt::Interrupt;
-use crate::interrupt::Never;
-use crate::parse;
-use crate::parse::Aids;
-use crate::parse::Entry;
-use crate::parse::Flaw;
-use crate::parse::Heading;
-use crate::parse::Origin;
-use crate::parse::ParseError;
-use crate::parse::Slip;
 use crate::puzzle::Builder;
 use crate::puzzle::Puzzle;
 use crate::puzzle::PuzzleError;
-use crate::puzzle::Rules;
 use crate::spelling::Character;
 use crate::spelling::Width;
-use crate::vocabulary::Vocabulary;
+use crate::text::Aids;
+use crate::text::Flaw;
+use crate::text::Heading;
+use crate::text::Origin;
+use crate::text::ParseError;
+use crate::text::Slip;
+use crate::text::conditions;
 
 /// One way to draw a sum.
 trait Layout: Sync {
@@ -122,72 +116,19 @@ pub struct Known {
 /// Every layout, in the order in which they are asked.
 ///
 /// ```
-/// assert!(fukumen::layout::known().any(|layout| layout.name == "grid"));
+/// assert!(fukumen::text::layouts().any(|layout| layout.name == "grid"));
 /// ```
-pub fn known() -> impl Iterator<Item = Known> {
+pub fn layouts() -> impl Iterator<Item = Known> {
     LAYOUTS.iter().map(|layout| Known { name: layout.name(), help: layout.help(), example: layout.example() })
 }
 
-/// The puzzle that a text is, conditions or a drawing, under `rules` and the text's own settings.
-///
-/// # Errors
-/// [`ParseError`] where it is none.
-pub fn puzzle(text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
-    puzzle_with(text, rules, &Vocabulary::default())
+/// Whether a text of one line is one of the forms that stand for a drawing.
+pub(super) fn is_one_line(text: &str) -> bool {
+    society::is_one_line(text)
 }
 
-/// The same, with a library user's own functions.
-///
-/// # Errors
-/// [`ParseError`] where it is none.
-pub fn puzzle_with(text: &str, rules: &Rules, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
-    puzzle_by(text, rules, Aids { vocabulary, interrupt: &Never })
-}
-
-/// The same, unless it is interrupted: then the error's mistake is [`Mistake::Interrupted`](crate::parse::Mistake).
-///
-/// # Errors
-/// [`ParseError`] where it is none.
-pub fn puzzle_within(text: &str, rules: &Rules, interrupt: &dyn Interrupt) -> Result<Puzzle, ParseError> {
-    puzzle_by(text, rules, Aids { vocabulary: &Vocabulary::default(), interrupt })
-}
-
-fn puzzle_by(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle, ParseError> {
-    // What is one line of conditions, as most puzzles are, is read once.
-    if rules.layout.is_none() && !text.contains(['\n', ';', '；', '@', '＠']) {
-        return parse::puzzle_by(text, rules, aids);
-    }
-    parse::check_size(text, Origin::Puzzle)?;
-    let heading = Heading::read(text, rules)?;
-    let is_drawn = match heading.rules.layout.as_deref() {
-        Some(name) => name != Rules::NO_LAYOUT,
-        None => society::is_one_line(text) || parse::is_drawn(text, &heading.rules),
-    };
-    if is_drawn { drawn(text, &heading, aids) } else { parse::puzzle_by(text, rules, aids) }
-}
-
-/// Any text, under the default rules but for its own settings.
-impl FromStr for Puzzle {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        puzzle(text, &Rules::default())
-    }
-}
-
-impl Entry {
-    /// Reads it.
-    ///
-    /// # Errors
-    /// [`ParseError`], with its line in the file.
-    pub fn puzzle(&self, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
-        let rules = self.rules.as_ref().map_err(Clone::clone)?;
-        puzzle_with(&self.text, rules, vocabulary).map_err(|error| error.in_file(self.line))
-    }
-}
-
-/// The puzzle of a drawing.
-fn drawn(text: &str, heading: &Heading, aids: Aids) -> Result<Puzzle, ParseError> {
+/// The puzzle that the drawing below a heading is.
+pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puzzle, ParseError> {
     let wrong = |slip: Slip| ParseError::new(slip, text, Origin::Puzzle);
     let mut builder = Builder::new(heading.rules.clone());
     let candidates = candidates(heading).map_err(|flaw| no_such_layout(flaw, text, heading))?;
@@ -196,7 +137,7 @@ fn drawn(text: &str, heading: &Heading, aids: Aids) -> Result<Puzzle, ParseError
         read(&characters, &builder, &candidates, aids.interrupt).map_err(wrong)?;
     aids.interrupt.check().map_err(|interrupted| wrong(interrupted.into()))?;
     sheet::lay(layout, &drawing, &figure, &mut builder).map_err(wrong)?;
-    parse::finish(builder, text, heading, &characters, aids)
+    conditions::finish(builder, text, heading, &characters, aids)
 }
 
 /// The layouts that a drawing may have: that which the rules name, or all.

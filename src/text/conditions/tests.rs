@@ -3,6 +3,7 @@
 use super::*;
 use crate::digits::Base;
 use crate::digits::Digit;
+use crate::text::Reader;
 use crate::vocabulary::Function;
 
 /// The puzzle, written again.
@@ -395,7 +396,7 @@ fn arguments_are_counted_in_words() {
     let text = |arity| {
         let function = Function::number("f", arity, |x, _| Ok(x[0].clone()));
         let vocabulary = Vocabulary::default().with(function);
-        puzzle_with("f()=A", &Rules::default(), &vocabulary).expect_err("it lacks arguments").message.clone()
+        Reader::new().vocabulary(&vocabulary).read("f()=A").expect_err("it lacks arguments").message.clone()
     };
     assert_eq!(text(1..=3), "'f' takes 1 to 3 arguments, not 0");
     assert_eq!(text(1..=usize::MAX), "'f' takes at least one argument, not 0");

@@ -7,8 +7,8 @@ use super::drawing::Number;
 use super::drawing::Piece;
 use super::drawing::Row;
 use super::staircase::misaligned;
-use crate::parse::Flaw;
-use crate::parse::Slip;
+use crate::text::Flaw;
+use crate::text::Slip;
 
 /// Whether a drawing begins with a rule, and below it has rows that go to the left.
 pub(super) fn is_topless(drawing: &Drawing) -> bool {

@@ -1,10 +1,10 @@
 //! What is read as what, and what is told where nothing can be.
 
 use super::*;
-use crate::parse::Mistake;
+use crate::text::Mistake;
 
 fn read(text: &str) -> Puzzle {
-    puzzle(text, &Rules::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    Puzzle::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 fn layout_of(text: &str) -> Option<String> {
@@ -23,20 +23,20 @@ fn conditions(text: &str) -> Vec<String> {
 
 /// Where a drawing is wrong: line, column, length; and what is wrong.
 fn wrong(text: &str) -> (usize, usize, usize, Mistake) {
-    let error = puzzle(text, &Rules::default()).expect_err(text);
+    let error = Puzzle::parse(text).expect_err(text);
     (error.line, error.column, error.length, error.mistake.clone())
 }
 
 #[test]
 fn every_example_is_of_its_layout_and_of_no_other() {
-    for layout in known() {
+    for layout in layouts() {
         assert_eq!(layout_of(layout.example).as_deref(), Some(layout.name), "{}", layout.example);
     }
 }
 
 #[test]
 fn every_example_is_drawn_and_reads_back() {
-    for layout in known() {
+    for layout in layouts() {
         let puzzle = read(layout.example);
         assert_eq!(puzzle.to_string().parse().as_ref(), Ok(&puzzle), "drawn as\n{puzzle}");
     }
@@ -214,7 +214,7 @@ fn every_condition_of_a_drawing_has_its_role() {
         roles("AB*C=DEB\n+ + -\nAC*B=FBB\n= = =\nGE-FE=CE"),
         ["row 1", "row 2", "row 3", "column 1", "column 2", "column 3"]
     );
-    for layout in known() {
+    for layout in layouts() {
         let (puzzle, again) = (read(layout.example), read(&read(layout.example).to_string()));
         assert!(puzzle.claims().eq(again.claims()), "{}", layout.name);
     }

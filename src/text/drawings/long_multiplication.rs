@@ -14,10 +14,10 @@ use super::figure::Value;
 use super::staircase::misaligned;
 use super::topless::is_topless;
 use super::topless::with_factors;
-use crate::parse::Flaw;
-use crate::parse::Slip;
 use crate::puzzle::Role;
 use crate::puzzle::RoleKind;
+use crate::text::Flaw;
+use crate::text::Slip;
 
 /// Long multiplications.
 pub(super) struct LongMultiplication;

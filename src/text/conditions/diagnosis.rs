@@ -6,14 +6,14 @@
 
 use std::ops::Range;
 
-use super::error::Mistake;
-use super::error::Slip;
 use super::grammar::Whole;
 use super::script::Script;
 use super::tokens;
 use super::tokens::Sort;
 use super::tokens::Token;
 use crate::puzzle::PuzzleError;
+use crate::text::error::Mistake;
+use crate::text::error::Slip;
 use crate::vocabulary::Tier;
 use crate::vocabulary::Vocabulary;
 

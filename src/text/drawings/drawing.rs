@@ -9,17 +9,17 @@ use std::ops::Range;
 
 use super::measure;
 use crate::digits::Digit;
-use crate::parse::Flaw;
-use crate::parse::Heading;
-use crate::parse::Mistake;
-use crate::parse::RULES;
-use crate::parse::Slip;
-use crate::parse::is_symbol;
 use crate::puzzle::Builder;
 use crate::puzzle::Wrong;
 use crate::spelling::Character;
 use crate::spelling::Spelt;
 use crate::spelling::Width;
+use crate::text::Flaw;
+use crate::text::Heading;
+use crate::text::Mistake;
+use crate::text::RULES;
+use crate::text::Slip;
+use crate::text::is_symbol;
 
 /// How many lines a drawing may have.
 const MOST_LINES: usize = 2000;

@@ -14,10 +14,10 @@ use super::figure::Value;
 use super::long_division::above;
 use super::staircase::Staircase;
 use super::staircase::Step;
-use crate::parse::Flaw;
-use crate::parse::Slip;
 use crate::puzzle::Role;
 use crate::puzzle::RoleKind;
+use crate::text::Flaw;
+use crate::text::Slip;
 
 /// Roots.
 pub(super) struct Root;
