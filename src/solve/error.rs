@@ -36,6 +36,12 @@ pub enum SolveError {
         /// Which of them.
         stopped_by: StoppedBy,
     },
+    /// Some assignments could not be decided: a number in them is too large to compute.
+    #[error("{assignments} assignments could not be decided")]
+    Undecided {
+        /// How many.
+        assignments: u64,
+    },
     /// An evaluator accepted what the exact judge rejects: a bug of this crate.
     #[error(
         "the evaluator '{evaluator}' accepts {assignment}, the exact judge does not: please report this bug"
