@@ -68,7 +68,7 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     );
     let ahead = looks_ahead.then(|| feed.left(2));
     let several = request.rules.last_base.is_some() || ahead != Some(1);
-    let (output, journal) = Journal::open(target, &request.fingerprint(several), &mut feed)?;
+    let (output, journal) = Journal::open(target, || request.fingerprint(several), &mut feed)?;
     let (written, tally) = journal.as_ref().map_or((0, Tally::default()), Journal::written);
     let (colour, streams) = (output.colour(), request.stream);
     let shape = Shape { ask: request.ask, several, written, colour, streams };
