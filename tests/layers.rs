@@ -11,6 +11,7 @@ use std::path::PathBuf;
 const LAYERS: &[&str] = &[
     "threads",
     "interrupt",
+    "message",
     "number",
     "digits",
     "spelling",

@@ -37,6 +37,7 @@ use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::expr::Expr;
+use crate::message::Note;
 use crate::vocabulary::Context;
 
 /// What hides a digit.
@@ -87,7 +88,7 @@ pub struct Puzzle {
     sides: Vec<Expr>,
     show: Option<Expr>,
     sheet: Sheet,
-    notes: Vec<String>,
+    notes: Vec<Note>,
 }
 
 impl Puzzle {
@@ -164,7 +165,7 @@ impl Puzzle {
 
     /// Remarks on the text that its writer may want to hear.
     #[must_use]
-    pub fn notes(&self) -> &[String] {
+    pub fn notes(&self) -> &[Note] {
         &self.notes
     }
 

@@ -11,6 +11,7 @@ use crate::expr::Cell;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
+use crate::message::Note;
 use crate::puzzle::Hidden;
 use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
@@ -62,7 +63,7 @@ pub struct Builder {
     sides: Vec<Expr>,
     show: Option<Expr>,
     sheet: Sheet,
-    notes: Vec<String>,
+    notes: Vec<Note>,
 }
 
 impl Builder {
@@ -205,8 +206,8 @@ impl Builder {
     }
 
     /// Adds a remark on the text that its writer may want to hear.
-    pub fn note(&mut self, note: String) {
-        self.notes.push(note);
+    pub fn note(&mut self, note: impl Into<Note>) {
+        self.notes.push(note.into());
     }
 
     /// Checks rules and conditions against each other.
