@@ -82,7 +82,12 @@ fn proposal(name: &str, slip: Slip) -> Slip {
     let at = slip.at.clone();
     if let Some((name, value)) = name.split_once('=') {
         let help = message!("help-setting-space", name = name, value = value);
-        return slip.help(help).repair(at, format!("{name} {value}"));
+        let is_known = SETTINGS.iter().any(|row| row.name == name);
+        return if is_known {
+            slip.help(help).repair(at, format!("{name} {value}"))
+        } else {
+            slip.help(help)
+        };
     }
     let likeness = |row: &&crate::puzzle::Setting| (strsim::jaro_winkler(row.name, name) * 1000.0) as u32;
     let nearest = SETTINGS.iter().max_by_key(likeness).map_or("", |row| row.name);
