@@ -293,8 +293,8 @@ impl ParseError {
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
         Self(Box::new(Fault {
             mistake,
-            help,
-            repair,
+            help: help.map(|help| *help),
+            repair: repair.map(|repair| *repair),
             line: before.matches('\n').count() + 1,
             column: spelling::count(&text[start..span.start]) + 1,
             length: spelling::count(&text[span.clone()]).max(1),
@@ -321,8 +321,9 @@ impl ParseError {
 pub(crate) struct Slip {
     pub mistake: Mistake,
     pub at: Range<usize>,
-    pub help: Option<Message>,
-    pub repair: Option<Repair>,
+    // Boxed, for a slip is part of what each step of reading returns, and a text that is right has none.
+    pub help: Option<Box<Message>>,
+    pub repair: Option<Box<Repair>>,
 }
 
 impl From<Interrupted> for Slip {
@@ -347,11 +348,11 @@ impl Slip {
 
     /// With a proposal.
     pub fn help(self, help: Message) -> Self {
-        Self { help: Some(help), ..self }
+        Self { help: Some(Box::new(help)), ..self }
     }
 
     /// With what to put in place of a part, whose place is told like that of the mistake.
     pub fn repair(self, span: Range<usize>, text: impl Into<String>) -> Self {
-        Self { repair: Some(Repair { span, text: text.into() }), ..self }
+        Self { repair: Some(Box::new(Repair { span, text: text.into() })), ..self }
     }
 }

@@ -108,7 +108,7 @@ impl<'a> Script<'a> {
             Some(first) if at.is_empty() => first.span.start..first.span.start,
             _ => self.bytes(at),
         };
-        let repair = repair.map(|Repair { span, text }| Repair { span: place(span), text });
+        let repair = repair.map(|repair| Box::new(Repair { span: place(repair.span), text: repair.text }));
         ParseError::new(Slip { mistake, at: place(at), help, repair }, self.text, self.origin)
     }
 
