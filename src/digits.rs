@@ -3,10 +3,14 @@
 //! A digit is a small number; how it is written depends on the base alone: `0…9`, then `A…Z`
 //! while the base is at most 36, and `[37]` in larger bases.
 
+use std::error::Error;
 use std::fmt;
 use std::ops::BitAnd;
 use std::ops::BitOr;
 use std::str::FromStr;
+
+use crate::message::Message;
+use crate::message::message;
 
 /// The value of one digit, from 0 to 63.
 pub type Digit = u8;
@@ -23,22 +27,39 @@ pub type Digit = u8;
 pub struct Base(u8);
 
 /// Why a text is not a base or a set of digits.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DigitError {
     /// A base outside 2 to 64.
-    #[error("a base is a number from 2 to 64, not {0}")]
     BadBase(String),
-    /// A text that is no list of digits.
-    #[error("'{0}' is no list of digits: write them like 1-9 or 0-5,7")]
+    /// A text that is not a list of digits.
     BadList(String),
     /// A range that runs backwards.
-    #[error("the range {0} runs backwards")]
     Backwards(String),
     /// A digit no base has.
-    #[error("{0} is not a digit: digits go from 0 to 63")]
     TooLarge(String),
 }
+
+impl DigitError {
+    /// What is wrong, as data.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            Self::BadBase(found) => message!("not-a-base", found = found),
+            Self::BadList(found) => message!("not-a-digit-list", found = found),
+            Self::Backwards(range) => message!("backwards-range", range = range),
+            Self::TooLarge(found) => message!("no-such-digit", found = found),
+        }
+    }
+}
+
+impl fmt::Display for DigitError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl Error for DigitError {}
 
 impl Base {
     /// The smallest base.

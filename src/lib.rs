@@ -65,6 +65,7 @@ pub mod expr;
 pub mod generate;
 pub mod interrupt;
 pub mod judge;
+pub mod message;
 pub mod number;
 pub mod puzzle;
 #[cfg(feature = "report")]

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 const LAYERS: &[&str] = &[
     "threads",
     "interrupt",
+    "message",
     "number",
     "digits",
     "spelling",
@@ -54,8 +55,6 @@ const STILL_NAME_OPTIONS: &[&str] = &[
     "generate/numbers.rs",
     "generate/skeleton/mod.rs",
     "generate/words/mod.rs",
-    "text/drawings/mod.rs",
-    "text/conditions/mod.rs",
 ];
 
 /// A source file: its code without comments, tests and the contents of its string literals, and those literals.

@@ -152,7 +152,7 @@ impl Run<'_> {
         message::trouble(trouble, &task.entry.source, &which);
         self.status = self.status.max(Some(Status::Wrong));
         if self.is("format", "json") {
-            self.values.push(values::fault(&task.fault(trouble, &trouble.message())));
+            self.values.push(values::fault(&task.fault(trouble)));
         }
         Ok(())
     }

@@ -22,6 +22,20 @@ const NOTE: Style = AnsiColor::Cyan.on_default().bold();
 /// How many lines of a drawing are shown above and below the one that is wrong.
 const CONTEXT: usize = 20;
 
+/// What the command line adds to the help of the library, by its key. Only here are options and commands named.
+const OPTIONS: &[(&str, &str)] = &[
+    ("help-conditions-or-layout", "; or give --layout {layout}"),
+    ("help-name-layout", "; or give --layout {layout}"),
+    ("help-unrecognised", "; 'fukumen list layouts' shows the examples"),
+];
+
+/// What to do about an error.
+pub fn help(error: &ParseError) -> Option<String> {
+    let help = error.help.as_ref()?;
+    let more = OPTIONS.iter().find(|(key, _)| *key == help.key()).map_or("", |(_, more)| *more);
+    Some(format!("{help}{}", help.fill(more)))
+}
+
 /// What keeps a command from being carried out.
 pub fn error(text: &str) {
     say(ERROR, "error", text);
@@ -51,24 +65,24 @@ pub fn trouble(trouble: &Trouble, source: &str, which: &str) {
             self::error(&format!("{source}:{line}:{column}: {}", trouble.message()));
         }
         // The message names its source.
-        Trouble::Reading(message) => self::error(message),
+        Trouble::Reading(text) => self::error(text),
         Trouble::Stopped(_) => note(&format!("{which}{}", trouble.message())),
         Trouble::Solving(_) => self::error(&format!("{which}{}", trouble.message())),
     }
 }
 
 fn wrong_text(error: &ParseError, source: &str) {
-    let text = drawn(error, source).unwrap_or_else(|_| format!("error: {}\n", error.message));
+    let text = drawn(error, source).unwrap_or_else(|_| format!("error: {}\n", error.message()));
     plain(text.trim_end());
 }
 
 /// The message as codespan draws it, with its colours.
 fn drawn(error: &ParseError, source: &str) -> anyhow::Result<String> {
-    let label = Label::primary((), error.span.clone()).with_message(&error.label);
+    let label = Label::primary((), error.span.clone()).with_message(error.label());
     let diagnostic = Diagnostic::error()
-        .with_message(&error.message)
+        .with_message(error.message().to_string())
         .with_labels(vec![label])
-        .with_notes(error.help.iter().map(|help| format!("help: {help}")).collect());
+        .with_notes(help(error).iter().map(|help| format!("help: {help}")).collect());
     let mut text = Ansi::new(Vec::new());
     term::emit_to_write_style(&mut text, &config(error), &Pointed { error, source }, &diagnostic)?;
     Ok(String::from_utf8(text.into_inner())?)

@@ -255,7 +255,7 @@ impl Report<'_> {
         {
             self.note(&format!("there is a command '{name}'"));
         }
-        self.document.fault(&mut self.output, &task.fault(trouble, &trouble.message()))?;
+        self.document.fault(&mut self.output, &task.fault(trouble))?;
         self.add(task, if trouble.stopped_by().is_some() { Status::Stopped } else { Status::Wrong });
         self.keep(task, trouble.stopped_by())
     }

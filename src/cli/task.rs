@@ -9,6 +9,7 @@ use std::time::Duration;
 use crate::cli::checkpoint::Fingerprint;
 use crate::cli::input::Entry;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::message;
 use crate::cli::trouble::Trouble;
 use crate::digits::Base;
 use crate::puzzle::Puzzle;
@@ -106,15 +107,19 @@ impl Task {
         print.pair(&format!("{:?}", self.base), &format!("{:?}", self.entry.rules));
     }
 
-    /// What is reported if it has no answer. The message is that of the trouble.
-    pub fn fault<'a>(&'a self, trouble: &'a Trouble, message: &'a str) -> Fault<'a> {
+    /// What is reported if it has no answer.
+    pub fn fault(&self, trouble: &Trouble) -> Fault<'_> {
+        let error = if let Trouble::Text(error) = trouble { Some(error) } else { None };
         Fault {
             text: &self.entry.text,
             line: self.entry.line,
             rules: self.entry.rules.as_ref().ok(),
-            message,
+            message: trouble.message(),
             place: trouble.place(),
-            help: trouble.help(),
+            span: error.map(|error| error.span.clone()),
+            label: error.map(|error| error.label()),
+            help: error.and_then(|error| message::help(error)),
+            repair: error.and_then(|error| error.repair.clone()),
             stopped_by: trouble.stopped_by(),
         }
     }

@@ -1,5 +1,7 @@
 //! What keeps one puzzle among others from being answered.
 
+use crate::message::Message;
+use crate::message::message;
 use crate::report::Place;
 use crate::report::words;
 use crate::solve::SolveError;
@@ -31,16 +33,16 @@ pub enum Trouble {
 
 impl Trouble {
     /// What is wrong.
-    pub fn message(&self) -> String {
+    pub fn message(&self) -> Message {
         match self {
-            Self::Text(error) => error.message.clone(),
-            Self::Solving(error) => error.to_string(),
-            Self::Reading(message) => message.clone(),
+            Self::Text(error) => error.message(),
+            Self::Solving(error) => error.message(),
+            Self::Reading(text) => message!("unreadable-source", text = text),
             Self::Stopped(stopped_by) => {
-                let what = words::limit(*stopped_by).unwrap_or("stopped");
-                format!("{what} before the puzzle was read")
+                let limit = words::limit(*stopped_by).unwrap_or("stopped");
+                message!("stopped-before-reading", limit = limit)
             }
-            Self::Encoding { byte, .. } => format!("this line is not UTF-8, from its byte {byte} on"),
+            Self::Encoding { byte, .. } => message!("not-utf-8", byte = byte),
         }
     }
 
@@ -56,12 +58,6 @@ impl Trouble {
             }
             Self::Solving(_) | Self::Reading(_) | Self::Stopped(_) => None,
         }
-    }
-
-    /// A proposal.
-    pub fn help(&self) -> Option<&str> {
-        let Self::Text(error) = self else { return None };
-        error.help.as_deref()
     }
 
     /// What stopped the reading, if something did.

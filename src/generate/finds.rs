@@ -6,6 +6,7 @@
 //! wrong for every puzzle are reported before the search.
 
 use std::cell::Cell;
+use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,6 +15,7 @@ use std::sync::atomic::Ordering;
 use crate::generate::Part;
 use crate::generate::Progress;
 use crate::generate::Tally;
+use crate::message::Note;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::solution::Solution;
@@ -133,7 +135,7 @@ impl<'a> Finds<'a> {
     pub fn propose_text(&mut self, text: &str, rules: &Rules) -> bool {
         match conditions::puzzle(text, rules) {
             Ok(puzzle) => self.try_out(puzzle, text.into(), None),
-            Err(error) => self.refuse(&error.message),
+            Err(error) => self.refuse(&error.mistake),
         }
     }
 
@@ -141,15 +143,15 @@ impl<'a> Finds<'a> {
     pub fn propose_read(&mut self, read: Result<Puzzle, ParseError>, note: Option<String>) -> bool {
         match read {
             Ok(puzzle) => self.propose_with(puzzle, note),
-            Err(error) => self.refuse(&error.message),
+            Err(error) => self.refuse(&error.mistake),
         }
     }
 
     /// Counts a proposal that is no puzzle, and why. It is not kept.
-    pub fn refuse(&mut self, why: &str) -> bool {
+    pub fn refuse(&mut self, why: impl Display) -> bool {
         self.tally.tested += 1;
         self.tally.refused += 1;
-        self.refusal.get_or_insert_with(|| why.into());
+        self.refusal.get_or_insert_with(|| why.to_string());
         false
     }
 
@@ -161,7 +163,7 @@ impl<'a> Finds<'a> {
         }
         let solution = solutions.remove(0);
         self.tally.found += 1;
-        answer.notes.extend(note.clone());
+        answer.notes.extend(note.clone().map(Note::from));
         let nodes = answer.nodes;
         self.found.push(Find { puzzle, text, solution, others: solutions, nodes, note, answer });
         true

@@ -141,7 +141,7 @@ fn probed(text: &str, rules: &Rules) -> Result<(), ParseError> {
 /// What is wrong with rules, where it is. A text that nobody has written is not shown.
 fn told(error: ParseError) -> GenerateError {
     match error.origin {
-        Origin::Puzzle => GenerateError::Rules(error.message.clone()),
+        Origin::Puzzle => GenerateError::Rules(error.mistake.to_string()),
         _ => GenerateError::Text(error),
     }
 }
@@ -285,7 +285,7 @@ pub enum GenerateError {
     #[error("'{0}' is no shard: write them 1/4, 2/4, 3/4 and 4/4")]
     Shard(String),
     /// A text that cannot be read: what is wrong with it.
-    #[error("{}", .0.message)]
+    #[error("{}", .0.mistake)]
     Text(ParseError),
     /// Rules under which there is no puzzle at all.
     #[error("{0}")]

@@ -1,24 +1,25 @@
 //! What can be wrong with a puzzle whose text is right.
 
+use std::error::Error;
+use std::fmt;
+
 use crate::digits::Base;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
+use crate::message::Message;
+use crate::message::message;
 
 /// Why rules and conditions make no puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleError {
     /// No condition at all.
-    #[error("the puzzle is empty: write a relation such as SEND+MORE=MONEY")]
     Empty,
     /// A number where a condition must stand.
-    #[error("'{0}' is a number, where a condition must stand: write a relation such as {0}=0")]
     NotACondition(String),
     /// A condition where a number must stand.
-    #[error("'{0}' is a condition, where a number must stand")]
     NotANumber(String),
     /// A setting names a symbol that the puzzle lacks.
-    #[error("the setting '{setting}' names '{symbol}', which the puzzle does not have")]
     NoSuchSymbol {
         /// The setting.
         setting: &'static str,
@@ -26,7 +27,6 @@ pub enum PuzzleError {
         symbol: String,
     },
     /// A digit that the base does not have.
-    #[error("the digit {digit} is not one of base {base}, whose digits are 0 to {}", base.get() - 1)]
     DigitOutsideBase {
         /// The digit.
         digit: Digit,
@@ -34,7 +34,6 @@ pub enum PuzzleError {
         base: Base,
     },
     /// A setting with digits that the base does not have.
-    #[error("the setting '{setting}' has the digits {digits}, but base {base} has 0 to {}", base.get() - 1)]
     SettingOutsideBase {
         /// The setting.
         setting: &'static str,
@@ -44,18 +43,15 @@ pub enum PuzzleError {
         base: Base,
     },
     /// No digits are left to anything.
-    #[error("the settings 'digits' and 'no-zero' leave no digit at all")]
     NoDigits,
     /// Settings that leave a symbol no digit.
-    #[error("the settings leave no digit for '{symbol}': {reason}")]
     NothingLeft {
         /// The symbol or blank.
         symbol: String,
-        /// What they say.
-        reason: String,
+        /// The assignment that took the last digits, with those it could have left; `None` if several settings did it together.
+        assignment: Option<(String, DigitSet)>,
     },
     /// Two symbols that differ were given the same digit.
-    #[error("'{first}' and '{second}' must differ, but the settings give both the digit {digit}")]
     SameDigit {
         /// The one symbol.
         first: String,
@@ -65,6 +61,50 @@ pub enum PuzzleError {
         digit: Digit,
     },
     /// A blank where only the puzzle's own digits may stand.
-    #[error("a blank cannot stand in '{0}': only the puzzle's own symbols can")]
     BlankInSide(String),
 }
+
+impl PuzzleError {
+    /// What is wrong, as data.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Empty => message!("empty-puzzle"),
+            Self::NotACondition(number) => message!("not-a-condition", number = number),
+            Self::NotANumber(condition) => message!("not-a-number", condition = condition),
+            Self::NoSuchSymbol { setting, symbol } => {
+                message!("setting-names-no-symbol", setting = setting, symbol = symbol)
+            }
+            Self::DigitOutsideBase { digit, base } => {
+                message!("digit-outside-base", digit = digit, base = base, last = base.get() - 1)
+            }
+            Self::SettingOutsideBase { setting, digits, base } => message!(
+                "setting-outside-base",
+                setting = setting,
+                digits = digits,
+                base = base,
+                last = base.get() - 1
+            ),
+            Self::NoDigits => message!("no-digits"),
+            Self::NothingLeft { symbol, assignment: None } => message!("nothing-left", symbol = symbol),
+            Self::NothingLeft { symbol, assignment: Some((assignment, before)) } => message!(
+                "nothing-left-by-assignment",
+                symbol = symbol,
+                assignment = assignment,
+                before = before
+            ),
+            Self::SameDigit { first, second, digit } => {
+                message!("same-digit", first = first, second = second, digit = digit)
+            }
+            Self::BlankInSide(blank) => message!("blank-in-side", blank = blank),
+        }
+    }
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl Error for PuzzleError {}

@@ -38,6 +38,7 @@ use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::expr::Expr;
+use crate::message::Note;
 use crate::vocabulary::Context;
 
 /// What hides a digit.
@@ -96,7 +97,7 @@ struct Parts {
     sides: Vec<Expr>,
     show: Option<Expr>,
     sheet: Sheet,
-    notes: Vec<String>,
+    notes: Vec<Note>,
 }
 
 impl Puzzle {
@@ -177,7 +178,7 @@ impl Puzzle {
 
     /// Remarks on the text that its writer may want to hear.
     #[must_use]
-    pub fn notes(&self) -> &[String] {
+    pub fn notes(&self) -> &[Note] {
         &self.parts.notes
     }
 

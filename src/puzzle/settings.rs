@@ -2,6 +2,9 @@
 //!
 //! The command line, `@name value` lines and the rules in JSON all come from this table.
 
+use std::error::Error;
+use std::fmt;
+
 use super::rules::Assignment;
 use super::rules::BlankRule;
 use super::rules::Distinct;
@@ -11,6 +14,8 @@ use super::rules::Wrong;
 use crate::digits::Base;
 use crate::digits::DigitError;
 use crate::digits::DigitSet;
+use crate::message::Message;
+use crate::message::message;
 use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Operator;
 
@@ -39,17 +44,14 @@ pub enum Shown {
 }
 
 /// Why a value is no value of its setting.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SettingError {
     /// No setting has this name.
-    #[error("there is no setting '{0}'")]
     Unknown(String),
     /// The digits are wrong.
-    #[error(transparent)]
-    Digits(#[from] DigitError),
+    Digits(DigitError),
     /// Another word was expected.
-    #[error("'{found}' is not one of {allowed}")]
     NotOneOf {
         /// What was given.
         found: String,
@@ -57,7 +59,6 @@ pub enum SettingError {
         allowed: &'static str,
     },
     /// The value has another form.
-    #[error("'{found}' should be written like {example}")]
     Form {
         /// What was given.
         found: String,
@@ -65,11 +66,38 @@ pub enum SettingError {
         example: &'static str,
     },
     /// A sign that means something else cannot be a blank.
-    #[error("'{0}' has a meaning of its own, and cannot be a blank")]
     Reserved(String),
     /// A value is missing.
-    #[error("a value is missing, such as {0}")]
     Missing(&'static str),
+}
+
+impl SettingError {
+    /// What is wrong, as data.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unknown(name) => message!("unknown-setting", name = name),
+            Self::Digits(error) => error.message(),
+            Self::NotOneOf { found, allowed } => message!("not-one-of", found = found, allowed = allowed),
+            Self::Form { found, example } => message!("value-form", found = found, example = example),
+            Self::Reserved(sign) => message!("reserved-sign", sign = sign),
+            Self::Missing(example) => message!("missing-value", example = example),
+        }
+    }
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl Error for SettingError {}
+
+impl From<DigitError> for SettingError {
+    fn from(error: DigitError) -> Self {
+        Self::Digits(error)
+    }
 }
 
 /// One setting: everything the crate knows about it.

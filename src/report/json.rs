@@ -8,6 +8,7 @@
 
 use std::io;
 use std::io::Write;
+use std::ops::Range;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -19,6 +20,8 @@ use serde_json::json;
 
 use crate::digits::Digit;
 use crate::expr::Cell;
+use crate::message::Message;
+use crate::message::Note;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
@@ -78,12 +81,17 @@ pub fn fault(fault: &Fault) -> Value {
     }
     object.insert("status".into(), "error".into());
     let error = json!({
-        "message": fault.message,
+        "message": fault.message.to_string(),
+        "key": fault.message.key(),
+        "params": params(&fault.message),
         "origin": fault.place.map(|place| place.origin.to_string()),
         "line": fault.place.map(|place| place.line),
         "column": fault.place.map(|place| place.column),
         "length": fault.place.map(|place| place.length),
+        "span": fault.span.as_ref().map(span),
+        "label": fault.label,
         "help": fault.help,
+        "repair": fault.repair.as_ref().map(|repair| json!({"span": span(&repair.span), "text": repair.text})),
     });
     object.insert("error".into(), error);
     Value::Object(object)
@@ -220,13 +228,32 @@ fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
     }
 }
 
+/// A note as data: a program need not read its text.
+fn note_key(note: &Note) -> Value {
+    json!({
+        "key": note.message.key(),
+        "params": params(&note.message),
+        "span": note.span.as_ref().map(span),
+    })
+}
+
+fn params(message: &Message) -> Value {
+    let values = message.params().iter().map(|(name, value)| ((*name).to_string(), value.as_str().into()));
+    Value::Object(values.collect())
+}
+
+fn span(bytes: &Range<usize>) -> Value {
+    json!([bytes.start, bytes.end])
+}
+
 fn order_and_notes(object: &mut Map<String, Value>, answer: &Answer) {
     let order = match answer.order {
         Order::Sorted => "sorted",
         Order::Engine => "engine",
     };
     object.insert("order".into(), order.into());
-    object.insert("notes".into(), answer.notes.clone().into());
+    object.insert("notes".into(), answer.notes.iter().map(ToString::to_string).collect());
+    object.insert("note_keys".into(), answer.notes.iter().map(note_key).collect());
 }
 
 /// How the answer was found.

@@ -24,6 +24,8 @@ use std::io::Write;
 use std::ops::Range;
 
 use crate::digits::Base;
+use crate::message::Message;
+use crate::message::Repair;
 use crate::puzzle::Glyph;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Row;
@@ -244,7 +246,7 @@ impl<'a> Asked<'a> {
 }
 
 /// A puzzle without an answer, and why.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Fault<'a> {
     /// The puzzle's text as it was given.
     pub text: &'a str,
@@ -253,11 +255,17 @@ pub struct Fault<'a> {
     /// The rules, as far as they could be read.
     pub rules: Option<&'a Rules>,
     /// What is wrong.
-    pub message: &'a str,
+    pub message: Message,
     /// Where, if it is in the text.
     pub place: Option<Place>,
+    /// The bytes of the text that `place` names.
+    pub span: Option<Range<usize>>,
+    /// What was expected there.
+    pub label: Option<String>,
     /// A proposal.
-    pub help: Option<&'a str>,
+    pub help: Option<String>,
+    /// What to replace in the text that `place` names, if it is certain enough what was meant.
+    pub repair: Option<Repair>,
     /// What stopped the reading, if nothing is wrong but the time was up.
     pub stopped_by: Option<StoppedBy>,
 }

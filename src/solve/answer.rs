@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::engine::Asked;
 use crate::expr::Expr;
+use crate::message::Note;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,5 +197,5 @@ pub struct Answer {
     /// Times.
     pub times: Times,
     /// Remarks: more symbols than digits, what a factorial might mean.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
 }

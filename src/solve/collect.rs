@@ -17,6 +17,8 @@ use crate::expr::Cell;
 use crate::expr::Expr;
 use crate::judge;
 use crate::judge::Truth;
+use crate::message::Note;
+use crate::message::message;
 use crate::number::Exact;
 use crate::number::Lack;
 use crate::solution::Solution;
@@ -34,7 +36,7 @@ pub(super) struct Summary {
     pub(super) best: Option<String>,
     pub(super) order: Order,
     pub(super) stopped_by: Option<StoppedBy>,
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<Note>,
 }
 
 /// Takes findings one by one.
@@ -218,12 +220,12 @@ impl<'a, 'p> Collector<'a, 'p> {
     }
 
     /// The first of the best, or of the classes, can be told only when all are known.
-    fn keep_the_first(&mut self, notes: &mut Vec<String>) {
+    fn keep_the_first(&mut self, notes: &mut Vec<Note>) {
         let (Ask::First(n), true) = (self.solver.ask, self.solver.needs_all()) else { return };
         let (n, all) = (usize::try_from(n).unwrap_or(usize::MAX), self.kept.len());
         if n < all {
             self.kept.truncate(n);
-            notes.push(format!("{n} of {all} are shown"));
+            notes.push(message!("note-first-shown", shown = n, all = all).into());
         }
     }
 
@@ -236,14 +238,14 @@ impl<'a, 'p> Collector<'a, 'p> {
     }
 
     /// Numbers the classes of solutions and keeps the first of each.
-    fn group(&mut self, essentially: Essentially, notes: &mut Vec<String>) -> u64 {
+    fn group(&mut self, essentially: Essentially, notes: &mut Vec<Note>) -> u64 {
         let level = match essentially {
             Essentially::Terms => symmetry::Level::Terms,
             Essentially::Digits => symmetry::Level::Digits,
         };
         let symmetries = symmetry::symmetries(self.solver.puzzle, level);
         if !symmetries.is_complete() {
-            notes.push("the puzzle is too large to find all its symmetries: classes may be too many".into());
+            notes.push(message!("note-symmetries").into());
         }
         let digits: Vec<&[Digit]> = self.kept.iter().map(Solution::digits).collect();
         let classes = symmetry::classes(&digits, &symmetries);

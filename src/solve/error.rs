@@ -1,13 +1,17 @@
 //! What keeps a right puzzle from being solved.
 
+use std::error::Error;
+use std::fmt;
+
 use super::StoppedBy;
+use crate::message::Message;
+use crate::message::message;
 
 /// Why a puzzle was not solved.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
     /// No engine has this name.
-    #[error("there is no engine '{name}'; there are {known}")]
     NoSuchEngine {
         /// The name.
         name: String,
@@ -15,7 +19,6 @@ pub enum SolveError {
         known: String,
     },
     /// No evaluator has this name.
-    #[error("there is no evaluator '{name}'; there are {known}")]
     NoSuchEvaluator {
         /// The name.
         name: String,
@@ -23,7 +26,6 @@ pub enum SolveError {
         known: String,
     },
     /// The engine asked for cannot solve this puzzle.
-    #[error("the engine '{engine}' does not fit this puzzle: {reason}")]
     Unfit {
         /// The engine.
         engine: &'static str,
@@ -31,21 +33,16 @@ pub enum SolveError {
         reason: String,
     },
     /// The time limit or an interrupt came before the search began.
-    #[error("stopped before the search began")]
     Interrupted {
         /// Which of them.
         stopped_by: StoppedBy,
     },
     /// Some assignments could not be decided: a number in them is too large to compute.
-    #[error("{assignments} assignments could not be decided")]
     Undecided {
         /// How many.
         assignments: u64,
     },
     /// An evaluator accepted what the exact judge rejects: a bug of this crate.
-    #[error(
-        "the evaluator '{evaluator}' accepts {assignment}, the exact judge does not: please report this bug"
-    )]
     Disagreement {
         /// The evaluator.
         evaluator: String,
@@ -53,3 +50,30 @@ pub enum SolveError {
         assignment: String,
     },
 }
+
+impl SolveError {
+    /// What is wrong, as data.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NoSuchEngine { name, known } => message!("no-such-engine", name = name, known = known),
+            Self::NoSuchEvaluator { name, known } => {
+                message!("no-such-evaluator", name = name, known = known)
+            }
+            Self::Unfit { engine, reason } => message!("unfit-engine", engine = engine, reason = reason),
+            Self::Interrupted { .. } => message!("stopped-before-search"),
+            Self::Undecided { assignments } => message!("undecided-assignments", number = assignments),
+            Self::Disagreement { evaluator, assignment } => {
+                message!("disagreement", evaluator = evaluator, assignment = assignment)
+            }
+        }
+    }
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl Error for SolveError {}

@@ -51,6 +51,8 @@ use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::judge;
 use crate::judge::Truth;
+use crate::message::Note;
+use crate::message::message;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 use clock::Moment;
@@ -375,9 +377,9 @@ impl<'p> Solver<'p> {
         if count > 1 { Some(false) } else { exhausted.then_some(count == 1) }
     }
 
-    fn notes(&self, more: Vec<String>) -> Vec<String> {
+    fn notes(&self, more: Vec<Note>) -> Vec<Note> {
         let crowded = self.puzzle.crowded().map(|(symbols, digits)| {
-            format!("{symbols} different symbols cannot share {digits} digits, so there is no solution")
+            Note::from(message!("note-crowded", symbols = symbols, digits = digits))
         });
         self.puzzle.notes().iter().cloned().chain(crowded).chain(more).collect()
     }

@@ -16,6 +16,7 @@ use super::error::Origin;
 use super::error::Slip;
 use super::heading;
 use super::lines;
+use crate::message::message;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::vocabulary::Vocabulary;
@@ -224,16 +225,13 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
 
 /// A setting below puzzles that were handed out without it.
 fn late_setting(line: usize, text: String) -> Entry {
-    let slip =
-        Slip::new(Mistake::LateSetting, 0..text.len()).help("move it above the first puzzle of its block");
+    let slip = Slip::new(Mistake::LateSetting, 0..text.len()).help(message!("help-move-setting"));
     let error = ParseError::new(slip, &text, Origin::Setting).in_file(line);
     Entry { line, text, rules: Err(error) }
 }
 
 fn settings_alone(line: usize, text: &str) -> Entry {
-    let slip = Slip::new(Mistake::SettingsAlone, 0..text.len()).help(
-        "settings for the whole file stand alone in its first block, others in the block of their puzzles",
-    );
+    let slip = Slip::new(Mistake::SettingsAlone, 0..text.len()).help(message!("help-settings-place"));
     let error = ParseError::new(slip, text, Origin::Setting).in_file(line);
     Entry { line, text: String::new(), rules: Err(error) }
 }

@@ -6,6 +6,7 @@ use super::error::Origin;
 use super::error::ParseError;
 use super::error::Slip;
 use super::lines;
+use crate::message::message;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
 use crate::puzzle::SettingError;
@@ -34,7 +35,7 @@ impl Heading {
             if lines::special(line).is_some() {
                 heading.lines.push(start..start + line.len());
                 set(&mut heading.rules, line).map_err(|mut slip| {
-                    slip.at = slip.at.start + start..slip.at.end + start;
+                    slip.move_by(start);
                     ParseError::new(slip, text, Origin::Setting)
                 })?;
             }
@@ -62,24 +63,36 @@ pub(super) fn set(rules: &mut Rules, line: &str) -> Result<(), Slip> {
         return Ok(());
     }
     rules.set(name, value).map_err(|error| {
-        let help = match &error {
-            SettingError::Unknown(name) => proposal(name),
-            _ => SETTINGS
-                .iter()
-                .find(|row| row.name == name)
-                .map(|row| format!("write it like @{name} {}", row.example)),
-        };
-        let part = if matches!(error, SettingError::Unknown(_)) { name } else { value.unwrap_or(name) };
-        let start = line.rfind(part).unwrap_or(0);
-        Slip { help, ..Slip::new(error, start..start + part.len()) }
+        let is_unknown = matches!(error, SettingError::Unknown(_));
+        let part = if is_unknown { name } else { value.unwrap_or(name) };
+        let start = if is_unknown { line.find(part) } else { line.rfind(part) }.unwrap_or(0);
+        let slip = Slip::new(error, start..start + part.len());
+        if is_unknown {
+            return proposal(name, slip);
+        }
+        match SETTINGS.iter().find(|row| row.name == name) {
+            Some(row) => slip.help(message!("help-setting-example", name = name, example = row.example)),
+            None => slip,
+        }
     })
 }
 
-fn proposal(name: &str) -> Option<String> {
+/// The slip of a name that no setting has, with the nearest that one has.
+fn proposal(name: &str, slip: Slip) -> Slip {
+    let at = slip.at.clone();
     if let Some((name, value)) = name.split_once('=') {
-        return Some(format!("write the value behind a space: @{name} {value}"));
+        let help = message!("help-setting-space", name = name, value = value);
+        let is_known = SETTINGS.iter().any(|row| row.name == name);
+        return if is_known {
+            slip.help(help).repair(at, format!("{name} {value}"))
+        } else {
+            slip.help(help)
+        };
     }
     let likeness = |row: &&crate::puzzle::Setting| (strsim::jaro_winkler(row.name, name) * 1000.0) as u32;
-    let nearest = SETTINGS.iter().max_by_key(likeness)?;
-    (strsim::jaro_winkler(nearest.name, name) >= ALIKE).then(|| format!("did you mean @{}?", nearest.name))
+    let nearest = SETTINGS.iter().max_by_key(likeness).map_or("", |row| row.name);
+    if strsim::jaro_winkler(nearest, name) < ALIKE {
+        return slip;
+    }
+    slip.help(message!("help-did-you-mean-setting", name = nearest)).repair(at, nearest)
 }

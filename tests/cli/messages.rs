@@ -106,3 +106,36 @@ fn settings_without_a_puzzle_say_what_is_wrong_with_them() {
     assert!(run.err.contains("there is no setting 'nosuch'"), "{}", run.err);
     assert!(self::run(&["@base 12"]).err.contains("the puzzle is empty"));
 }
+
+#[test]
+fn an_error_is_data() {
+    let answer = run(&["--format=jsonl", "@bsae 12\nAB=CD"]).json_lines()[0].clone();
+    let error = &answer["error"];
+    assert_eq!((&error["key"], &error["params"]["name"]), (&"unknown-setting".into(), &"bsae".into()));
+    assert_eq!(error["message"], "there is no setting 'bsae'");
+    assert_eq!(error["label"], "expected the name of a setting");
+    assert_eq!(error["help"], "did you mean @base?");
+    assert_eq!(error["span"], serde_json::json!([1, 5]));
+    assert_eq!(error["repair"], serde_json::json!({"span": [1, 5], "text": "base"}));
+}
+
+#[test]
+fn a_note_is_data_beside_its_text() {
+    let answer = run(&["--format=jsonl", "--count", "A<E, A!=BCD"]).json_lines()[0].clone();
+    assert_eq!(answer["notes"][0], "'A!=BCD' is read as A ≠ BCD; the factorial is written A! = BCD");
+    let note = serde_json::json!({
+        "key": "note-factorial", "params": {"left": "A", "right": "BCD"}, "span": [5, 11],
+    });
+    assert_eq!(answer["note_keys"], serde_json::json!([note]));
+}
+
+#[test]
+fn the_command_line_adds_its_options_to_the_help() {
+    let error = run(&["12\n 3\n--\n36\n--\n36"]).err;
+    let said = "name it on a line above the drawing: @layout long-multiplication; or give --layout long-multiplication";
+    assert!(error.contains(said), "{error}");
+    let error = run(&["A ^\nB"]).err;
+    assert!(error.contains("'fukumen list layouts' shows the examples"), "{error}");
+    let error = run(&["--layout=none", "  SEND\n+ MORE\n------\n MONEY"]).err;
+    assert!(error.contains("@layout grid; or give --layout grid"), "{error}");
+}

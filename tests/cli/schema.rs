@@ -29,6 +29,9 @@ fn answers_of_every_kind_are_as_the_schema_says() {
         &["AB=B^2+100"],
         &["ABCDEFGHIJK=A"],
         &["A+=B"],
+        &["A!=BCD, A<E"],
+        &["A=B and C=D"],
+        &["--engine=steam", "A=B"],
     ];
     for arguments in kinds {
         let answers = run(&[&["--format=jsonl"], *arguments].concat()).json_lines();
@@ -85,7 +88,11 @@ fn check(root: &Value, part: &Value, value: &Value, place: &str) {
     }
 }
 
+/// Only an object has fields: null may stand for one.
 fn check_required(names: &Value, value: &Value, place: &str) {
+    if !value.is_object() {
+        return;
+    }
     for name in names.as_array().expect("a list") {
         let name = name.as_str().expect("a name");
         assert!(value.get(name).is_some(), "{place}: {name} is missing");

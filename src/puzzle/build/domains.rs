@@ -29,8 +29,7 @@ impl Builder {
         self.restrict_by_setting()?;
         let empty = self.hidden.iter().find(|hidden| hidden.digits.is_empty());
         empty.map_or(Ok(()), |hidden| {
-            let reason = "digits, zeros and bases together leave none".into();
-            Err(PuzzleError::NothingLeft { symbol: hidden.name.clone(), reason })
+            Err(PuzzleError::NothingLeft { symbol: hidden.name.clone(), assignment: None })
         })
     }
 
@@ -97,8 +96,8 @@ impl Builder {
             };
             if hidden.digits.is_empty() {
                 let sign = if given.permission == Permission::Allowed { '=' } else { '≠' };
-                let reason = format!("{}{sign}{} leaves none of {before}", hidden.name, given.digits);
-                return Err(PuzzleError::NothingLeft { symbol: hidden.name.clone(), reason });
+                let assignment = Some((format!("{}{sign}{}", hidden.name, given.digits), before));
+                return Err(PuzzleError::NothingLeft { symbol: hidden.name.clone(), assignment });
             }
         }
         Ok(())

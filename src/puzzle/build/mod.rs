@@ -12,6 +12,7 @@ use crate::expr::Cell;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
+use crate::message::Note;
 use crate::puzzle::Hidden;
 use crate::puzzle::Kind;
 use crate::puzzle::Parts;
@@ -64,7 +65,7 @@ pub struct Builder {
     sides: Vec<Expr>,
     show: Option<Expr>,
     sheet: Sheet,
-    notes: Vec<String>,
+    notes: Vec<Note>,
 }
 
 impl Builder {
@@ -207,8 +208,8 @@ impl Builder {
     }
 
     /// Adds a remark on the text that its writer may want to hear.
-    pub fn note(&mut self, note: String) {
-        self.notes.push(note);
+    pub fn note(&mut self, note: impl Into<Note>) {
+        self.notes.push(note.into());
     }
 
     /// Checks rules and conditions against each other.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::message::message;
 use crate::text::error::Mistake;
 use crate::text::error::Slip;
 use crate::vocabulary::Function;
@@ -13,11 +14,11 @@ pub(super) fn unknown(name: &str, at: Range<usize>, vocabulary: &Vocabulary) -> 
     let nearest = vocabulary.names().min_by_key(likeness);
     // Of short names, all are near each other.
     let is_near = |other: &&str| strsim::damerau_levenshtein(name, other) * 3 <= name.len().max(other.len());
-    let help = match nearest.filter(is_near) {
-        Some(other) => format!("did you mean {other}(…)?"),
-        None => format!("if it is a numeral, write {name} × (…)"),
-    };
-    Slip::new(Mistake::UnknownFunction(name.into()), at).help(help)
+    let slip = Slip::new(Mistake::UnknownFunction(name.into()), at.clone());
+    match nearest.filter(is_near) {
+        Some(other) => slip.help(message!("help-did-you-mean-function", name = other)).repair(at, other),
+        None => slip.help(message!("help-numeral-times", name = name)),
+    }
 }
 
 /// Refuses a number of arguments that a function does not take.
@@ -25,21 +26,7 @@ pub(super) fn check_arity(function: &Function, found: usize, at: Range<usize>) -
     if function.arity.contains(&found) {
         return Ok(());
     }
-    let mistake = Mistake::WrongArguments {
-        name: function.name.to_string(),
-        allowed: allowed_arguments(function),
-        found,
-    };
-    Err(Slip::new(mistake, at).help(format!("{}: {}", function.name, function.help)))
-}
-
-/// As a person would say it: `one argument`, `2 arguments`, `1 to 3 arguments`, `at least 2`.
-fn allowed_arguments(function: &Function) -> String {
-    match (*function.arity.start(), *function.arity.end()) {
-        (1, 1) => "one argument".into(),
-        (least, most) if least == most => format!("{least} arguments"),
-        (1, usize::MAX) => "at least one argument".into(),
-        (least, usize::MAX) => format!("at least {least} arguments"),
-        (least, most) => format!("{least} to {most} arguments"),
-    }
+    let (least, most) = (*function.arity.start(), *function.arity.end());
+    let mistake = Mistake::WrongArguments { name: function.name.to_string(), least, most, found };
+    Err(Slip::new(mistake, at).help(message!("help-function", name = function.name, help = function.help)))
 }

@@ -11,6 +11,8 @@ use super::script::Script;
 use super::tokens;
 use super::tokens::Sort;
 use super::tokens::Token;
+use crate::message::Message;
+use crate::message::message;
 use crate::puzzle::PuzzleError;
 use crate::text::error::Mistake;
 use crate::text::error::Slip;
@@ -67,11 +69,13 @@ impl Diagnosis<'_, '_> {
             Sort::Name => Ok(Place::Condition),
             Sort::Open => self.open(i),
             Sort::Close if self.closes_nothing(i) => self.after_operand(i),
-            Sort::Sign if place == Place::Atom => Err(misplaced(self.script, token, "bracket it: √(-A)")),
+            Sort::Sign if place == Place::Atom => {
+                Err(misplaced(self.script, token, message!("help-bracket-sign")))
+            }
             Sort::Sign => Ok(Place::Number),
             Sort::Root => Ok(Place::Atom),
             Sort::Not if place == Place::Condition => Ok(Place::Condition),
-            Sort::Not => Err(misplaced(self.script, token, "bracket the condition: (¬A=B)")),
+            Sort::Not => Err(misplaced(self.script, token, message!("help-bracket-condition"))),
             Sort::NewLine if self.is_between_conditions(i) => Ok(Place::Condition),
             _ => Err(self.missing(i)),
         }
@@ -118,10 +122,11 @@ impl Diagnosis<'_, '_> {
             _ => Mistake::MissingOperand,
         };
         let slip = Slip::new(mistake, before.at.clone());
-        let pair = |end: &Token| self.script.typed(before.at.start..end.at.end);
-        match found.map(pair) {
-            Some("=>") => slip.help("write >= for 'at least'"),
-            Some("=<") => slip.help("write <= for 'at most'"),
+        let pair = |end: &Token| before.at.start..end.at.end;
+        let Some(at) = found.map(pair) else { return slip };
+        match self.script.typed(at.clone()) {
+            "=>" => slip.help(message!("help-at-least")).repair(at, ">="),
+            "=<" => slip.help(message!("help-at-most")).repair(at, "<="),
             _ => slip,
         }
     }
@@ -136,7 +141,7 @@ impl Diagnosis<'_, '_> {
             Sort::Close if self.brackets.is_empty() => Slip::new(Mistake::Unopened(')'), at),
             Sort::Comma | Sort::Semicolon | Sort::NewLine => Slip::new(Mistake::MissingCondition, at),
             Sort::Postfix if self.script.typed(at.clone()) == "!" => {
-                Slip::new(Mistake::MissingOperand, at).help("for 'not' write ¬ or not(…)")
+                Slip::new(Mistake::MissingOperand, at.clone()).help(message!("help-not")).repair(at, "¬")
             }
             _ => Slip::new(Mistake::MissingOperand, at),
         }
@@ -171,13 +176,15 @@ impl Diagnosis<'_, '_> {
         match (self.brackets.last(), &token.sort) {
             (None, _) if self.whole == Whole::Conditions => Ok(Place::Condition),
             (None, Sort::NewLine) if self.are_new_lines_alone(i) => Ok(Place::Operator),
-            (None, _) => Err(slip.help("one expression is wanted here")),
+            (None, _) => Err(slip.help(message!("help-one-expression"))),
             (Some((_, true)), Sort::Comma) => Ok(Place::Condition),
-            (Some((_, true)), _) => Err(slip.help("arguments are parted by ','")),
+            (Some((_, true)), _) => {
+                Err(slip.help(message!("help-comma-between-arguments")).repair(token.at.clone(), ","))
+            }
             (Some((bracket, _)), _) if !self.is_closed(i) => {
                 Err(Slip::new(Mistake::Unclosed('('), bracket.at.clone()))
             }
-            (Some(_), _) => Err(slip.help("inside brackets write && for 'and'")),
+            (Some(_), _) => Err(slip.help(message!("help-and-in-brackets")).repair(token.at.clone(), " && ")),
         }
     }
 
@@ -211,13 +218,13 @@ impl Diagnosis<'_, '_> {
             return Err(Slip::new(Mistake::Unclosed('('), bracket.at.clone()));
         }
         let left = self.script.typed(before.at.clone());
-        let (mistake, help) = match (&before.sort, &token.sort) {
+        let slip = |mistake| Slip::new(mistake, token.at.clone());
+        Err(match (&before.sort, &token.sort) {
             (Sort::Numeral, Sort::Open) => {
-                (Mistake::NumeralBeforeBracket(left.into()), self.product_with_bracket(left))
+                self.product_with_bracket(slip(Mistake::NumeralBeforeBracket(left.into())), before, left)
             }
-            _ => (Mistake::SideBySide(left.into(), word.into()), self.product(before, token, i)),
-        };
-        Err(Slip::new(mistake, token.at.clone()).help(help))
+            _ => self.product(slip(Mistake::SideBySide(left.into(), word.into())), before, token, i),
+        })
     }
 
     /// The sign as the grammar sees it: a full-width x is one too.
@@ -237,35 +244,39 @@ impl Diagnosis<'_, '_> {
     }
 
     /// `A(…)` is a product, unless the numeral ends with the name of a function.
-    fn product_with_bracket(&self, numeral: &str) -> String {
+    fn product_with_bracket(&self, slip: Slip, before: &Token, numeral: &str) -> Slip {
         let names = self.vocabulary.names().filter(|name| name.len() > 1 && numeral.ends_with(name));
-        match names.max_by_key(|name| name.len()) {
-            Some(name) => format!("write {} × {name}(…)", &numeral[..numeral.len() - name.len()]),
-            None => format!("write {numeral} × (…)"),
-        }
+        let name = names.max_by_key(|name| name.len()).unwrap_or_default();
+        let left = &numeral[..numeral.len() - name.len()];
+        let end = before.at.end - name.chars().count();
+        slip.help(message!("help-product", left = left, right = format!("{name}(…)"))).repair(end..end, " × ")
     }
 
-    fn product(&self, before: &Token, token: &Token, i: usize) -> String {
+    fn product(&self, slip: Slip, before: &Token, token: &Token, i: usize) -> Slip {
         let typed = |token: &Token| self.script.typed(token.at.clone());
-        let (left, right) = (typed(before), typed(token));
-        let word = |help: &str| format!("no operator is a word: write {help}");
+        let (left, right, at) = (typed(before), typed(token), token.at.clone());
+        let is_operand = self.is_operand(i + 1);
         match right.to_lowercase().as_str() {
-            "and" => return word("&& or ','"),
-            "or" => return word("||"),
-            "not" => return word("¬ or not(…)"),
-            "mod" => return word("%"),
-            "x" | "✕" | "✖" | "╳" if self.is_operand(i + 1) => {
-                return "write × for 'times', or a lower-case x between spaces".into();
+            "and" if is_operand => return slip.help(message!("help-word-and")).repair(at, "&&"),
+            "or" if is_operand => return slip.help(message!("help-word-or")).repair(at, "||"),
+            "mod" if is_operand => return slip.help(message!("help-word-mod")).repair(at, "%"),
+            "x" | "✕" | "✖" | "╳" if is_operand => {
+                return slip.help(message!("help-times-sign")).repair(at, "×");
             }
+            "and" => return slip.help(message!("help-word-and")),
+            "or" => return slip.help(message!("help-word-or")),
+            "mod" => return slip.help(message!("help-word-mod")),
+            "not" => return slip.help(message!("help-word-not")),
             _ => {}
         }
+        let between = at.start..at.start;
         match (&before.sort, &token.sort) {
-            (Sort::Numeral, Sort::Numeral) if right.starts_with('.') => "a numeral has one point".into(),
+            (Sort::Numeral, Sort::Numeral) if right.starts_with('.') => slip.help(message!("help-one-point")),
             (Sort::Numeral, Sort::Numeral) => {
-                format!("write {left} × {right}, or {left}{right} for one numeral")
+                slip.help(message!("help-product-or-numeral", left = left, right = right))
             }
-            (_, Sort::Not) => "write && or || between conditions".into(),
-            _ => "write × between them".into(),
+            (_, Sort::Not) => slip.help(message!("help-and-or")),
+            _ => slip.help(message!("help-times-between")).repair(between, " × "),
         }
     }
 
@@ -286,7 +297,7 @@ impl Diagnosis<'_, '_> {
     }
 }
 
-fn misplaced(script: &Script, token: &Token, help: &str) -> Slip {
+fn misplaced(script: &Script, token: &Token, help: Message) -> Slip {
     let sign = script.typed(token.at.clone());
     Slip::new(Mistake::MisplacedSign(sign.into()), token.at.clone()).help(help)
 }

@@ -15,6 +15,8 @@ use crate::expr::Cell;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Remainder;
+use crate::message::Note;
+use crate::message::message;
 use crate::number::Exact;
 use crate::text::error::Mistake;
 use crate::text::error::Slip;
@@ -185,18 +187,18 @@ impl Reader<'_, '_> {
             let [left, sign, right] = places else { continue };
             let is_written_so = self.script.typed(sign.clone()) == "!=" && left.end == sign.start;
             if is_written_so && (differ_anyway(sides) || self.script.speaks_of_factorials()) {
+                let span = self.script.bytes(left.start..right.end);
                 let (left, right) = (self.script.typed(left.clone()), self.script.typed(right.clone()));
-                self.signs.note(format!(
-                    "'{left}!={right}' is read as {left} ≠ {right}; the factorial is written {left}! = {right}"
-                ));
+                let message = message!("note-factorial", left = left, right = right);
+                self.signs.note(Note { message, span: Some(span) });
             }
         }
     }
 
     /// `AB ÷ C = D r E`.
     fn remainder(&mut self, pair: Pair<Rule>, mark: &Pair<Rule>) -> Result<Expr, Slip> {
-        let slip = Slip::new(Mistake::RemainderWithoutDivision, self.place(mark))
-            .help("a remainder stands behind a division and its quotient: AB ÷ C = D r E");
+        let slip =
+            Slip::new(Mistake::RemainderWithoutDivision, self.place(mark)).help(message!("help-remainder"));
         let at = self.place(&pair);
         let pieces: Vec<Pair<Rule>> = pair.into_inner().collect();
         let [left, equals, quotient, _, rest] = &pieces[..] else { return Err(slip) };
@@ -224,7 +226,7 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         let slip = Slip::new(Mistake::RemainderWithoutDivision, at);
-        Err(slip.help("here '…' says that the digits repeat; write a remainder as D r E"))
+        Err(slip.help(message!("help-dots-repeat")))
     }
 
     /// An operator any number of times before its operand.
@@ -427,6 +429,6 @@ fn differ_anyway(sides: &[&Expr]) -> bool {
 /// The mistake of a number where a condition must stand.
 pub(super) fn number_for_condition(script: &Script, at: Range<usize>) -> Slip {
     let typed = script.typed(at.clone());
-    let help = format!("make it a relation, such as {typed} = 0");
+    let help = message!("help-make-relation", number = typed);
     Slip::new(Mistake::NumberForCondition(typed.into()), at).help(help)
 }

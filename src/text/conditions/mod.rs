@@ -27,6 +27,7 @@ use signs::Signs;
 
 use crate::expr::Expr;
 use crate::interrupt::Never;
+use crate::message::message;
 use crate::puzzle::Builder;
 use crate::puzzle::Puzzle;
 use crate::puzzle::PuzzleError;
@@ -121,12 +122,15 @@ fn number_alone(script: &Script, at: Range<usize>, count: usize) -> Slip {
     let is_digit = |i: usize| script.characters().get(i).is_some_and(|c| c.sign.is_ascii_digit());
     let is_comma = script.characters().get(at.end).is_some_and(|c| c.sign == ',');
     if is_comma && is_digit(at.end + 1) && is_digit(at.end - 1) {
-        return grammar::number_for_condition(script, at).help("a decimal fraction has a point: 1.5");
+        let comma = at.end..at.end + 1;
+        return grammar::number_for_condition(script, at)
+            .help(message!("help-decimal-point"))
+            .repair(comma, ".");
     }
     if count > 1 || script.origin() == Origin::Where {
         return grammar::number_for_condition(script, at);
     }
-    let help = format!("add the other side: {} = …", script.typed(at.clone()));
+    let help = message!("help-add-other-side", number = script.typed(at.clone()));
     Slip::new(Mistake::NoRelation, at).help(help)
 }
 
@@ -153,7 +157,7 @@ fn drawing(text: &str, heading: &Heading, script: &Script) -> Option<Slip> {
     }
     let is_drawn = !lines::is_condition_like(first.1, &heading.rules);
     let at = if is_drawn { first.0 } else { second.0 };
-    let help = "write the conditions, one a line or with ',' between them: A+B=C, …; --layout reads drawings";
+    let help = message!("help-conditions-or-layout", layout = "grid");
     Some(Slip::new(Mistake::Layout, script.visible_at(at)).help(help))
 }
 
@@ -199,7 +203,10 @@ fn side_script<'a>(
 ) -> Result<Script<'a>, ParseError> {
     check_size(text, origin)?;
     if let Some(at) = text.find(['\n', '\r']).filter(|_| origin != Origin::Expression) {
-        let slip = Slip::new(Mistake::LineBreak, at..at + 1).help("write ',' between conditions");
+        let length = text[at..].chars().take_while(|c| ['\n', '\r'].contains(c)).count();
+        let slip = Slip::new(Mistake::LineBreak, at..at + 1)
+            .help(message!("help-comma-between-conditions"))
+            .repair(at..at + length, ", ");
         return Err(ParseError::new(slip, text, origin));
     }
     Script::new(text, origin, &[], spelling, &|sign| signs.is_blank(sign))

@@ -9,6 +9,7 @@ use crate::digits::Digit;
 use crate::expr::Cell;
 use crate::expr::Element;
 use crate::expr::Numeral;
+use crate::message::message;
 use crate::puzzle::PuzzleError;
 use crate::text::error::Mistake;
 use crate::text::error::Slip;
@@ -60,8 +61,7 @@ pub(super) fn numeral(
 }
 
 fn nothing_repeats(dots: Range<usize>) -> Slip {
-    Slip::new(Mistake::NothingRepeats, dots)
-        .help("show the period twice, 0.TALKTALK..., or in brackets, 0.(TALK); a remainder is D r E")
+    Slip::new(Mistake::NothingRepeats, dots).help(message!("help-period"))
 }
 
 /// The base of a numeral's own.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::grammar;
 use crate::expr::Cell;
+use crate::message::Repair;
 use crate::puzzle::Builder;
 use crate::puzzle::Sheet;
 use crate::spelling;
@@ -102,12 +103,13 @@ impl<'a> Script<'a> {
 
     /// A slip with its place in the text.
     pub fn error(&self, slip: Slip) -> ParseError {
-        let Slip { mistake, at, help } = slip;
-        let at = match self.characters.get(at.start) {
+        let Slip { mistake, at, help, repair } = slip;
+        let place = |at: Range<usize>| match self.characters.get(at.start) {
             Some(first) if at.is_empty() => first.span.start..first.span.start,
             _ => self.bytes(at),
         };
-        ParseError::new(Slip { mistake, at, help }, self.text, self.origin)
+        let repair = repair.map(|repair| Box::new(Repair { span: place(repair.span), text: repair.text }));
+        ParseError::new(Slip { mistake, at: place(at), help, repair }, self.text, self.origin)
     }
 
     /// The characters that stand at these bytes of the text, without the space around them.

@@ -4,6 +4,7 @@
 use crate::digits::Base;
 use crate::digits::Digit;
 use crate::expr::Element;
+use crate::message::Note;
 use crate::puzzle::Builder;
 use crate::puzzle::Puzzle;
 use crate::puzzle::PuzzleError;
@@ -36,7 +37,7 @@ pub(super) trait Signs {
     }
 
     /// Takes note of something that the text's writer may want to hear.
-    fn note(&mut self, _note: String) {}
+    fn note(&mut self, _note: Note) {}
 }
 
 /// The puzzle's own text.
@@ -65,7 +66,7 @@ impl Signs for Builder {
         Self::bracketed(self, digit)
     }
 
-    fn note(&mut self, note: String) {
+    fn note(&mut self, note: Note) {
         Self::note(self, note);
     }
 }

@@ -7,6 +7,8 @@ use std::ops::Range;
 
 use super::script;
 use super::script::Script;
+use crate::message::Message;
+use crate::message::message;
 use crate::text::error::Mistake;
 use crate::text::error::Slip;
 use crate::vocabulary::OPERATORS;
@@ -177,9 +179,14 @@ impl Scanner {
         }
         let line = self.signs[start..].iter().position(|c| *c == '\n').unwrap_or(self.signs.len() - start);
         match self.signs[start..start + line].iter().position(|c| *c == ']') {
-            Some(length) => Err(Slip::new(Mistake::BadDigit, start..start + length + 1)
-                .help("for brackets around an operand write ( and )")),
-            None => Err(Slip::new(Mistake::Unclosed('['), start..start + 1).help("write a digit as in [11]")),
+            Some(length) => {
+                Err(Slip::new(Mistake::BadDigit, start..start + length + 1)
+                    .help(message!("help-round-brackets")))
+            }
+            None => {
+                Err(Slip::new(Mistake::Unclosed('['), start..start + 1)
+                    .help(message!("help-bracketed-digit")))
+            }
         }
     }
 
@@ -252,7 +259,7 @@ impl Scanner {
         }
         let sign = self.signs[start].to_string();
         let slip = Slip::new(Mistake::MisplacedSign(sign), start..self.at);
-        Sort::Wrong(slip.help("a sign of an exponent needs its figures: A⁻²"))
+        Sort::Wrong(slip.help(message!("help-exponent")))
     }
 
     /// The longest operator that stands here.
@@ -286,35 +293,40 @@ fn is_subscript(c: char) -> bool {
     matches!(c, '₀'..='₉')
 }
 
-/// Signs that are taken for others, with what to write for them.
-const LOOK_ALIKES: &[(&str, &str)] = &[
-    ("|∥", "write || for 'or', ∣ for 'divides', abs(…) for a size"),
-    ("&", "write && for 'and'"),
-    ("~", "write ¬ for 'not'"),
-    ("∤", "write ¬(A∣B) for 'does not divide'"),
-    ("≦⩽", "write ≤"),
-    ("≧⩾", "write ≥"),
-    ("≟≡≈≅≒", "write ="),
-    ("、。", "write , between conditions"),
-    ("{}「」『』〔〕【】⁽⁾₍₎", "write ( and ) for brackets"),
-    ("\\∖", "write / for 'divided by'"),
-    ("‐‑—―", "write - for 'minus'"),
-    ("∗•", "write × for 'times'"),
-    ("∶", "write : for 'divided by'"),
-    ("‥⋯", "write ... for digits that repeat"),
-    ("'’`\"", "digits are not grouped: leave it out"),
-    ("#", "a comment has a line of its own"),
-    ("±∓", "write two puzzles, or two conditions with || between them"),
-    ("½⅓¼¾", "write 1/2 and the like"),
-];
+/// What to do about a sign that is taken for another, and what to put in its place, if that is clear.
+fn look_alike(sign: char) -> Option<(Message, Option<&'static str>)> {
+    Some(match sign {
+        '|' | '∥' => (message!("help-bars"), None),
+        '&' => (message!("help-sign-and"), Some("&&")),
+        '~' => (message!("help-sign-not"), Some("¬")),
+        '∤' => (message!("help-sign-divides"), None),
+        '≦' | '⩽' => (message!("help-write", sign = '≤'), Some("≤")),
+        '≧' | '⩾' => (message!("help-write", sign = '≥'), Some("≥")),
+        '≟' | '≡' | '≈' | '≅' | '≒' => (message!("help-write", sign = '='), Some("=")),
+        '、' | '。' => (message!("help-sign-comma"), Some(",")),
+        '{' | '「' | '『' | '〔' | '【' | '⁽' | '₍' => (message!("help-sign-brackets"), Some("(")),
+        '}' | '」' | '』' | '〕' | '】' | '⁾' | '₎' => (message!("help-sign-brackets"), Some(")")),
+        '\\' | '∖' => (message!("help-sign-slash"), Some("/")),
+        '‐' | '‑' | '—' | '―' => (message!("help-sign-minus"), Some("-")),
+        '∗' | '•' => (message!("help-sign-times"), Some("×")),
+        '∶' => (message!("help-sign-colon"), Some(":")),
+        '‥' | '⋯' => (message!("help-sign-dots"), Some("...")),
+        '\'' | '’' | '`' | '"' => (message!("help-sign-groups"), Some("")),
+        '#' => (message!("help-sign-comment"), None),
+        '±' | '∓' => (message!("help-sign-plus-minus"), None),
+        '½' | '⅓' | '¼' | '¾' => (message!("help-sign-fraction"), None),
+        _ if sign.is_numeric() => (message!("help-digits"), None),
+        _ => return None,
+    })
+}
 
 fn wrong_character(sign: char, shown: &str, at: usize) -> Sort {
     let slip = match sign {
-        ']' => Slip::new(Mistake::Unopened(']'), at..at + 1)
-            .help("write a digit as in [11], brackets as ( and )"),
+        ']' => Slip::new(Mistake::Unopened(']'), at..at + 1).help(message!("help-bracketed-digit-or-round")),
         '.' => Slip::new(Mistake::LonePoint, at..at + 1),
-        '@' | '₀'..='₉' => Slip::new(Mistake::MisplacedSign(sign.into()), at..at + 1)
-            .help("a base stands right behind a numeral: ABC@12"),
+        '@' | '₀'..='₉' => {
+            Slip::new(Mistake::MisplacedSign(sign.into()), at..at + 1).help(message!("help-base"))
+        }
         _ => unknown_character(sign, shown, at),
     };
     Sort::Wrong(slip)
@@ -323,9 +335,9 @@ fn wrong_character(sign: char, shown: &str, at: usize) -> Sort {
 fn unknown_character(sign: char, shown: &str, at: usize) -> Slip {
     let name = if sign.is_control() { format!("U+{:04X}", sign as u32) } else { shown.into() };
     let slip = Slip::new(Mistake::UnknownCharacter(name), at..at + 1);
-    let help = LOOK_ALIKES.iter().find(|(signs, _)| signs.contains(sign)).map(|(_, help)| *help);
-    match help.or(sign.is_numeric().then_some("write digits as 0 to 9, and as [11] above")) {
-        Some(help) => slip.help(help),
+    match look_alike(sign) {
+        Some((help, Some(other))) => slip.help(help).repair(at..at + 1, other),
+        Some((help, None)) => slip.help(help),
         None => slip,
     }
 }

@@ -13,6 +13,7 @@ use super::figure::Figure;
 use super::figure::Value;
 use super::pen::Pen;
 use super::staircase::misaligned;
+use crate::message::message;
 use crate::puzzle::Role;
 use crate::puzzle::RoleKind;
 use crate::text::Flaw;
@@ -78,10 +79,11 @@ fn check_columns(drawing: &Drawing) -> Result<(), Slip> {
     let Some(last) = drawing.rows.iter().rev().flat_map(Row::numbers).next() else { return Ok(()) };
     let wrong = rows.find_map(|row| row.number().filter(|number| number.units() != last.units()));
     match wrong {
-        Some(number) if !is_flush || has_points => Err(misaligned(
-            &number.part(0..number.whole()),
-            &format!("column {}, as the result does", last.units() + 1),
-        )),
+        Some(number) if !is_flush || has_points => {
+            let whole = number.part(0..number.whole());
+            let (found, expected) = (whole.last() + 1, last.units() + 1);
+            Err(misaligned(&whole, message!("misaligned-addend", found = found, expected = expected)))
+        }
         _ => Ok(()),
     }
 }
@@ -117,7 +119,7 @@ impl Running {
         let is_closing =
             is_last && matches!(self.sum, Some(Value::Number(_))) && !self.figure.claims.is_empty();
         if self.sum.is_none() || self.is_ruled {
-            return Err(Slip::new(Flaw::Stray("this rule"), row.at.clone()));
+            return Err(Slip::new(Flaw::Stray(message!("needless-rule")), row.at.clone()));
         }
         self.is_ruled = !is_closing;
         Ok(())
@@ -128,7 +130,7 @@ impl Running {
         let number = Value::Number(result.clone());
         if let Some((sign, at)) = row.signs().find(|(sign, _)| *sign != '=') {
             let slip = Slip::new(Flaw::StraySign(sign.into()), at.clone());
-            return Err(slip.help("below a rule stands the result of the sum"));
+            return Err(slip.help(message!("help-sum-result")));
         }
         if let Some(sum) = self.sum.replace(number.clone()) {
             let role = Role::nth(RoleKind::Sum, self.figure.claims.len() + 1);
@@ -162,10 +164,12 @@ impl Running {
     fn end(mut self, drawing: &Drawing) -> Result<Figure, Slip> {
         let last = drawing.at(drawing.rows.len() - 1);
         if self.is_ruled {
-            return Err(Slip::new(Flaw::Missing("the result below this rule"), last));
+            return Err(Slip::new(Flaw::Missing(message!("missing-sum-result")), last));
         }
         match self.sum {
-            _ if self.figure.claims.is_empty() => Err(Slip::new(Flaw::Missing("a rule above this"), last)),
+            _ if self.figure.claims.is_empty() => {
+                Err(Slip::new(Flaw::Missing(message!("missing-rule-above")), last))
+            }
             Some(Value::Number(_)) => {
                 if let [sum] = self.figure.claims.as_mut_slice() {
                     let first = std::mem::replace(&mut sum.role, Role::only(RoleKind::Sum));
@@ -174,11 +178,11 @@ impl Running {
                 }
                 Ok(self.figure)
             }
-            _ => Err(Slip::new(Flaw::Missing("a rule and the result below this"), last)),
+            _ => Err(Slip::new(Flaw::Missing(message!("missing-rule-and-result")), last)),
         }
     }
 }
 
 fn number(row: &Row) -> Result<&Number, Slip> {
-    row.number().ok_or_else(|| Slip::new(Flaw::Stray("this line"), row.at.clone()))
+    row.number().ok_or_else(|| Slip::new(Flaw::Stray(message!("not-one-number")), row.at.clone()))
 }

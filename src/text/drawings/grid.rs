@@ -11,6 +11,7 @@ use super::figure::Figure;
 use super::figure::Value;
 use super::pen;
 use super::pen::Pen;
+use crate::message::message;
 use crate::puzzle::Role;
 use crate::puzzle::RoleKind;
 use crate::text::Flaw;
@@ -103,7 +104,7 @@ impl<'a> Cells<'a> {
         }
         if drawing.rows.len() < 3 || drawing.rows.len().is_multiple_of(2) {
             let last = drawing.at(drawing.rows.len().saturating_sub(1));
-            return Err(Slip::new(Flaw::Missing("a row of numbers below this"), last));
+            return Err(Slip::new(Flaw::Missing(message!("missing-grid-row")), last));
         }
         Ok(cells)
     }
@@ -118,13 +119,13 @@ impl<'a> Cells<'a> {
             match piece {
                 Piece::Sign { sign, at, .. } if i % 2 == 0 || i + 1 == row.pieces.len() => {
                     return Err(Slip::new(Flaw::StraySign((*sign).into()), at.clone())
-                        .help("the rows of a grid have a sign between any two numbers"));
+                        .help(message!("help-grid-signs")));
                 }
                 _ => {}
             }
         }
         let numbers: Vec<&Number> = row.numbers().collect();
-        self.check(numbers.len(), "number", row)?;
+        self.check(numbers.len(), row)?;
         self.numbers.push(numbers);
         self.across.push(row.signs().map(|(sign, _)| sign).collect());
         Ok(())
@@ -133,21 +134,20 @@ impl<'a> Cells<'a> {
     /// A row of signs, one for each column.
     fn add_signs(&mut self, row: &Row) -> Result<(), Slip> {
         if let Some(number) = row.numbers().next() {
-            let slip = Slip::new(Flaw::Stray("a number among the signs"), number.at());
-            return Err(slip.help("between rows of numbers stand the operators between them"));
+            let slip = Slip::new(Flaw::Stray(message!("signs-row")), number.at());
+            return Err(slip.help(message!("help-grid-operators")));
         }
         let signs: Vec<char> = row.signs().map(|(sign, _)| sign).collect();
-        self.check(signs.len(), "sign", row)?;
+        self.check(signs.len(), row)?;
         self.down.push(signs);
         Ok(())
     }
 
-    fn check(&self, found: usize, of: &str, row: &Row) -> Result<(), Slip> {
+    fn check(&self, found: usize, row: &Row) -> Result<(), Slip> {
         let expected = if self.numbers.is_empty() { found.max(2) } else { self.width() };
         if found == expected {
             return Ok(());
         }
-        let found = format!("{found} {of}{}", if found == 1 { "" } else { "s" });
         Err(Slip::new(Flaw::Ragged { found, expected }, row.at.clone()))
     }
 
@@ -180,7 +180,7 @@ fn equation(numbers: &[&Number], signs: &[char], at: std::ops::Range<usize>) -> 
         return Err(Slip::new(Flaw::StraySign(strange.into()), at));
     };
     if operators.iter().all(|operator| operator.tier != Tier::Relation) {
-        return Err(Slip::new(Flaw::Missing("an equals sign in this row or column"), at));
+        return Err(Slip::new(Flaw::Missing(message!("missing-equals")), at));
     }
     Ok(parsed(numbers, &operators, &[Tier::Relation, Tier::Sum, Tier::Product, Tier::Power]))
 }

@@ -14,6 +14,7 @@ use super::figure::Value;
 use super::staircase::Staircase;
 use super::staircase::Step;
 use super::staircase::misaligned;
+use crate::message::message;
 use crate::puzzle::Role;
 use crate::puzzle::RoleKind;
 use crate::text::Flaw;
@@ -47,7 +48,10 @@ impl Layout for LongDivision {
         super::drawing::check_gaps(drawing)?;
         let steps = division.stairs.steps(drawing, head + 1)?;
         if steps.is_empty() {
-            return Err(Slip::new(Flaw::Missing("the first product"), drawing.at(drawing.rows.len())));
+            return Err(Slip::new(
+                Flaw::Missing(message!("missing-first-product")),
+                drawing.at(drawing.rows.len()),
+            ));
         }
         division.figure(&steps)
     }
@@ -89,7 +93,7 @@ fn division(drawing: &Drawing) -> Result<(usize, Division), Slip> {
         .rows
         .iter()
         .position(is_head)
-        .ok_or_else(|| Slip::new(Flaw::Missing("divisor ) dividend"), drawing.at(0)))?;
+        .ok_or_else(|| Slip::new(Flaw::Missing(message!("missing-division")), drawing.at(0)))?;
     let row = &drawing.rows[head];
     let numbers: Vec<&Number> = row.numbers().collect();
     let (divisor, whole, beside) = match (signs(row).as_slice(), numbers.as_slice()) {
@@ -97,24 +101,26 @@ fn division(drawing: &Drawing) -> Result<(usize, Division), Slip> {
         ([')' | '|', '(' | '|' | ')'], [divisor, whole, result]) => (divisor, whole, Some(*result)),
         ([':' | '/' | '÷', '='], [whole, divisor, result]) => (divisor, whole, Some(*result)),
         _ => {
-            let slip = Slip::new(Flaw::Stray("something on this line"), row.at.clone());
-            return Err(slip.help(
-                "write divisor ) dividend, divisor ) dividend ( quotient, or dividend : divisor = quotient",
-            ));
+            let slip = Slip::new(Flaw::Stray(message!("division-line")), row.at.clone());
+            return Err(slip.help(message!("help-division-line")));
         }
     };
     let above = above(drawing, head)?;
     let result = match (above, beside) {
         (Some(above), None) => above,
         (None, Some(beside)) => beside,
-        (None, None) => return Err(Slip::new(Flaw::Missing("the quotient above"), row.at.clone())),
-        (Some(above), Some(_)) => return Err(Slip::new(Flaw::Stray("a second quotient"), above.at())),
+        (None, None) => return Err(Slip::new(Flaw::Missing(message!("missing-quotient")), row.at.clone())),
+        (Some(above), Some(_)) => {
+            return Err(Slip::new(Flaw::Stray(message!("second-quotient")), above.at()));
+        }
     };
     if above.is_some() && result.units() != whole.units() {
-        return Err(misaligned(&result.part(0..result.whole()), "the column of the dividend's units"));
+        let units = result.part(0..result.whole());
+        let (found, expected) = (units.last() + 1, whole.units() + 1);
+        return Err(misaligned(&units, message!("misaligned-quotient", found = found, expected = expected)));
     }
     if divisor.point.is_some() {
-        return Err(Slip::new(Flaw::Stray("the point of this divisor"), divisor.at()));
+        return Err(Slip::new(Flaw::Stray(message!("divisor-point")), divisor.at()));
     }
     let stairs = Staircase::division(whole, result);
     Ok((head, Division { divisor: (*divisor).clone(), stairs }))
@@ -129,10 +135,10 @@ pub(super) fn above(drawing: &Drawing, head: usize) -> Result<Option<&Number>, S
     let mut rows = drawing.rows[..head].iter().filter(|row| !row.is_rule());
     let Some(row) = rows.next() else { return Ok(None) };
     if let Some(second) = rows.next() {
-        return Err(Slip::new(Flaw::Stray("this line"), second.at.clone()));
+        return Err(Slip::new(Flaw::Stray(message!("line-above-result")), second.at.clone()));
     }
     match row.pieces.as_slice() {
         [Piece::Number(number)] => Ok(Some(number)),
-        _ => Err(Slip::new(Flaw::Stray("something on this line"), row.at.clone())),
+        _ => Err(Slip::new(Flaw::Stray(message!("result-line")), row.at.clone())),
     }
 }

@@ -14,6 +14,7 @@ use super::figure::Value;
 use super::staircase::misaligned;
 use super::topless::is_topless;
 use super::topless::with_factors;
+use crate::message::message;
 use crate::puzzle::Role;
 use crate::puzzle::RoleKind;
 use crate::text::Flaw;
@@ -77,7 +78,7 @@ impl<'a> Multiplication<'a> {
         let first = rules.first().copied().unwrap_or(drawing.rows.len());
         let (multiplicand, multiplier, is_beside) = factors(drawing, first)?;
         if rules.is_empty() {
-            return Err(Slip::new(Flaw::Missing("a rule below this"), drawing.at(first - 1)));
+            return Err(Slip::new(Flaw::Missing(message!("missing-rule-below")), drawing.at(first - 1)));
         }
         let second = rules.get(1).copied().unwrap_or(drawing.rows.len());
         let mut middle = numbers(drawing, first + 1, second)?;
@@ -85,12 +86,12 @@ impl<'a> Multiplication<'a> {
         if below.is_empty() && (middle.len() == 1 || second == drawing.rows.len() && returns(&middle)) {
             if middle.len() > 1 {
                 let at = middle[middle.len() - 1].at();
-                return Err(Slip::new(Flaw::Missing("a rule above this"), at));
+                return Err(Slip::new(Flaw::Missing(message!("missing-rule-above")), at));
             }
             below.append(&mut middle);
         }
         if let Some(stray) = below.get(1) {
-            return Err(Slip::new(Flaw::Stray("this line"), stray.at()));
+            return Err(Slip::new(Flaw::Stray(message!("line-below-product")), stray.at()));
         }
         let product = below.first().copied();
         let end = match (is_beside, product) {
@@ -99,10 +100,16 @@ impl<'a> Multiplication<'a> {
             (true, None) => middle.first().map_or(0, |first| first.last()),
         };
         if !is_beside && multiplier.last() != end {
-            return Err(misaligned(multiplier, "the column in which the multiplicand ends"));
+            return Err(misaligned(
+                multiplier,
+                message!("misaligned-factor", found = multiplier.last() + 1, expected = end + 1),
+            ));
         }
         if let Some(product) = product.filter(|product| product.last() != end) {
-            return Err(misaligned(product, "the column in which the factors end"));
+            return Err(misaligned(
+                product,
+                message!("misaligned-result", found = product.last() + 1, expected = end + 1),
+            ));
         }
         let partials = shifted(&middle, end, multiplier)?;
         Ok(Self { multiplicand, multiplier, partials, product })
@@ -167,9 +174,9 @@ fn factors(drawing: &Drawing, end: usize) -> Result<(&Number, &Number, bool), Sl
     match (rows.len(), all.as_slice()) {
         (1, [multiplicand, multiplier]) => Ok((multiplicand, multiplier, true)),
         (2, [multiplicand, multiplier]) => Ok((multiplicand, multiplier, false)),
-        (0..=1, _) => Err(Slip::new(Flaw::Missing("a factor above this"), drawing.at(end))),
-        (2, _) => Err(Slip::new(Flaw::Stray("something in these lines"), rows[0].at.start..rows[1].at.end)),
-        _ => Err(Slip::new(Flaw::Missing("a rule above this"), rows[2].at.clone())),
+        (0..=1, _) => Err(Slip::new(Flaw::Missing(message!("missing-factor")), drawing.at(end))),
+        (2, _) => Err(Slip::new(Flaw::Stray(message!("factor-lines")), rows[0].at.start..rows[1].at.end)),
+        _ => Err(Slip::new(Flaw::Missing(message!("missing-rule-above")), rows[2].at.clone())),
     }
 }
 
@@ -182,7 +189,7 @@ fn numbers(drawing: &Drawing, from: usize, to: usize) -> Result<Vec<&Number>, Sl
         if let Some((sign, at)) = row.signs().find(|(sign, _)| !matches!(sign, '+' | '=')) {
             return Err(Slip::new(Flaw::StraySign(sign.into()), at.clone()));
         }
-        row.number().ok_or_else(|| Slip::new(Flaw::Stray("this line"), row.at.clone()))
+        row.number().ok_or_else(|| Slip::new(Flaw::Stray(message!("not-one-number")), row.at.clone()))
     })
     .collect()
 }
@@ -196,7 +203,7 @@ fn returns(rows: &[&Number]) -> bool {
 fn shifted(rows: &[&Number], end: usize, multiplier: &Number) -> Result<Vec<(Number, usize)>, Slip> {
     let mut partials: Vec<(Number, usize)> = Vec::new();
     for row in rows {
-        let misplaced = || misaligned(row, "the column of the digit that it is the product of");
+        let misplaced = || misaligned(row, message!("misaligned-partial", found = row.last() + 1));
         let mut shift = end.checked_sub(row.last()).ok_or_else(misplaced)?;
         let mut partial = row.part(0..row.len());
         let digit =

@@ -41,6 +41,7 @@ use pen::Pen;
 use pen::Room;
 
 use crate::interrupt::Interrupt;
+use crate::message::message;
 use crate::puzzle::Builder;
 use crate::puzzle::Puzzle;
 use crate::puzzle::PuzzleError;
@@ -150,7 +151,7 @@ fn candidates(heading: &Heading) -> Result<Vec<&'static dyn Layout>, Flaw> {
 /// A name that no layout has, where it was given: on a line of the text, or with an option.
 fn no_such_layout(flaw: Flaw, text: &str, heading: &Heading) -> ParseError {
     let names: Vec<&str> = LAYOUTS.iter().map(|layout| layout.name()).collect();
-    let help = format!("the layouts are {}, and none", names.join(", "));
+    let help = message!("help-layouts", layouts = names.join(", "));
     let (at, origin) = match heading.find(text, "layout", None) {
         Some(at) => (at, Origin::Setting),
         None => (0..0, Origin::Puzzle),
@@ -227,7 +228,7 @@ fn figure(layout: &dyn Layout, drawing: &Drawing) -> Result<Figure, Slip> {
 
 fn several(readings: &[Reading]) -> Slip {
     let names: Vec<&str> = readings.iter().map(|reading| reading.layout.name()).collect();
-    let help = format!("say which one: --layout {}, or a line @layout {}", names[0], names[0]);
+    let help = message!("help-name-layout", layout = names[0]);
     Slip::new(Flaw::Several(names.join(", ")), readings[0].drawing.at(0)).help(help)
 }
 
@@ -235,8 +236,7 @@ fn several(readings: &[Reading]) -> Slip {
 fn unrecognised(blanks: &Result<Drawing, Slip>, operators: &Result<Drawing, Slip>) -> Slip {
     match (blanks, operators) {
         (Ok(drawing), _) | (_, Ok(drawing)) => {
-            let help = "'fukumen list layouts' shows one of each; conditions are written A+B=C, one a line";
-            Slip::new(Flaw::Unrecognised, drawing.at(0)).help(help)
+            Slip::new(Flaw::Unrecognised, drawing.at(0)).help(message!("help-unrecognised"))
         }
         (Err(slip), _) => slip.clone(),
     }

@@ -14,6 +14,7 @@ use super::figure::Value;
 use super::long_division::above;
 use super::staircase::Staircase;
 use super::staircase::Step;
+use crate::message::message;
 use crate::puzzle::Role;
 use crate::puzzle::RoleKind;
 use crate::text::Flaw;
@@ -46,7 +47,10 @@ impl Layout for Root {
         check_gaps_below(drawing, head)?;
         let steps = root.stairs.steps(drawing, head + 1)?;
         if steps.is_empty() {
-            return Err(Slip::new(Flaw::Missing("what is taken off first"), drawing.at(drawing.rows.len())));
+            return Err(Slip::new(
+                Flaw::Missing(message!("missing-subtrahend")),
+                drawing.at(drawing.rows.len()),
+            ));
         }
         root.figure(&steps)
     }
@@ -71,8 +75,9 @@ impl Extraction {
         if self.stairs.result.whole() == groups {
             return Ok(());
         }
-        let help = format!("a radicand of {} digits has a root of {groups}", self.stairs.whole.whole());
-        Err(Slip::new(Flaw::Missing("a digit of the root"), self.stairs.result.at()).help(help))
+        let message = message!("wrong-root-length", found = self.stairs.result.whole(), expected = groups);
+        let help = message!("help-root-length", digits = self.stairs.whole.whole(), expected = groups);
+        Err(Slip::new(Flaw::Stray(message), self.stairs.result.at()).help(help))
     }
 
     /// What the steps say, and that the next larger root would be too large.
@@ -103,7 +108,7 @@ impl Extraction {
 /// The root, and the row that has the radicand.
 fn root(drawing: &Drawing) -> Result<(usize, Extraction), Slip> {
     let is_head = |row: &Row| row.has("√∛");
-    let missing = || Slip::new(Flaw::Missing("√ and the radicand"), drawing.at(0));
+    let missing = || Slip::new(Flaw::Missing(message!("missing-radicand")), drawing.at(0));
     let head = drawing.rows.iter().position(is_head).ok_or_else(missing)?;
     let row = &drawing.rows[head];
     let numbers: Vec<&Number> = row.numbers().collect();
@@ -112,10 +117,10 @@ fn root(drawing: &Drawing) -> Result<(usize, Extraction), Slip> {
     let (exponent, whole, result) = match (signs.as_slice(), numbers.as_slice(), above) {
         ([sign], [whole], Some(above)) => (exponent(*sign), whole, above),
         ([sign, '=' | '(' | '|' | ')'], [whole, beside], None) => (exponent(*sign), whole, *beside),
-        ([_], [_], None) => return Err(Slip::new(Flaw::Missing("the root above"), row.at.clone())),
+        ([_], [_], None) => return Err(Slip::new(Flaw::Missing(message!("missing-root")), row.at.clone())),
         _ => {
-            let slip = Slip::new(Flaw::Stray("something on this line"), row.at.clone());
-            return Err(slip.help("write √ radicand below the root, or √ radicand = root"));
+            let slip = Slip::new(Flaw::Stray(message!("root-line")), row.at.clone());
+            return Err(slip.help(message!("help-root-line")));
         }
     };
     let stairs = Staircase::root(whole, result, exponent);

@@ -21,6 +21,7 @@ use super::pen::Room;
 use super::root::Extraction;
 use super::staircase::Staircase;
 use super::staircase::Step;
+use crate::message::message;
 use crate::puzzle::Builder;
 use crate::spelling::Character;
 use crate::text::Flaw;
@@ -56,7 +57,7 @@ impl Layout for Society {
     fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
         let parts = parts(drawing);
         let Some((head, steps)) = parts.split_first() else {
-            return Err(Slip::new(Flaw::Missing("a sum"), drawing.at(0)));
+            return Err(Slip::new(Flaw::Missing(message!("missing-sum")), drawing.at(0)));
         };
         match (signs(head).as_slice(), numbers(head).as_slice()) {
             ([')', '=' | '('], [divisor, whole, result]) => {
@@ -72,8 +73,12 @@ impl Layout for Society {
                 figure(steps, result, &|steps| root.figure(steps))
             }
             (['×'], [multiplicand, multiplier]) => product(steps, multiplicand, multiplier, drawing),
-            _ => Err(Slip::new(Flaw::Stray("something before the first ';'"), at(head))
-                .help("write divisor)dividend=quotient; radicand gives root ROOT; or AB × CD;")),
+            (signs, _) => {
+                let is_starred = signs.iter().filter(|sign| **sign == '×').count() > 1;
+                let help =
+                    if is_starred { message!("help-society-star") } else { message!("help-society-head") };
+                Err(Slip::new(Flaw::Stray(message!("society-head")), at(head)).help(help))
+            }
         }
     }
 
@@ -185,11 +190,12 @@ fn figure(
     figure: &dyn Fn(&[Step]) -> Result<Figure, Slip>,
 ) -> Result<Figure, Slip> {
     let steps = parts.iter().map(|part| step(part)).collect::<Result<Vec<_>, _>>()?;
-    if steps.is_empty() || steps.len() > result.len() {
-        let stray = parts.get(result.len()).map_or(result.at(), |part| at(part));
-        return Err(
-            Slip::new(Flaw::Stray("this step"), stray).help("every digit of the result has at most one")
-        );
+    if steps.is_empty() {
+        let slip = Slip::new(Flaw::Missing(message!("missing-steps")), result.at());
+        return Err(slip.help(message!("help-society-step")));
+    }
+    if let Some(part) = parts.get(result.len()) {
+        return Err(Slip::new(Flaw::Stray(message!("needless-step")), at(part)));
     }
     let of = |digits: &[usize]| {
         let placed = digits.iter().zip(&steps).map(|(digit, step)| Step { digit: *digit, ..step.clone() });
@@ -246,7 +252,10 @@ fn step(part: &[Piece]) -> Result<Step, Slip> {
         (['-', '='], [product, rest]) => {
             Ok(Step { digit: 0, product: (*product).clone(), rest: Some((*rest).clone()) })
         }
-        _ => Err(Slip::new(Flaw::Stray("this step"), at(part)).help("write -product=rest")),
+        _ => {
+            Err(Slip::new(Flaw::Stray(message!("society-step")), at(part))
+                .help(message!("help-society-step")))
+        }
     }
 }
 
@@ -259,10 +268,10 @@ fn product(
 ) -> Result<Figure, Slip> {
     let lone = |part: &Vec<Piece>| match part.as_slice() {
         [Piece::Number(number)] => Ok(number.clone()),
-        _ => Err(Slip::new(Flaw::Stray("something between ';'"), at(part))),
+        _ => Err(Slip::new(Flaw::Stray(message!("society-part")), at(part))),
     };
     let mut rows = parts.iter().map(lone).collect::<Result<Vec<_>, _>>()?;
-    let missing = || Slip::new(Flaw::Missing("the product"), drawing.at(drawing.rows.len()));
+    let missing = || Slip::new(Flaw::Missing(message!("missing-product")), drawing.at(drawing.rows.len()));
     let product = rows.pop().ok_or_else(missing)?;
     if rows.len() > multiplier.len() {
         return Err(Slip::new(Flaw::TooManyPartials, rows[multiplier.len()].at()));

@@ -12,6 +12,8 @@ use super::drawing::Number;
 use super::figure::Figure;
 use super::figure::Twin;
 use super::figure::Value;
+use crate::message::Message;
+use crate::message::message;
 use crate::puzzle::Role;
 use crate::puzzle::RoleKind;
 use crate::text::Flaw;
@@ -96,8 +98,7 @@ impl Staircase {
     pub fn check(&self) -> Result<(), Slip> {
         match self.place(0) {
             Some(_) => Ok(()),
-            None => Err(Slip::new(Flaw::Stray("the first digit of this result"), self.result.at())
-                .help("it has more digits than there are places for it")),
+            None => Err(Slip::new(Flaw::Stray(message!("long-result")), self.result.at())),
         }
     }
 
@@ -110,14 +111,14 @@ impl Staircase {
             let awaits_rest = steps.last().is_some_and(|step| step.rest.is_none());
             if row.is_rule() {
                 if is_ruled || !awaits_rest {
-                    return Err(Slip::new(Flaw::Stray("this rule"), row.at.clone()));
+                    return Err(Slip::new(Flaw::Stray(message!("needless-rule")), row.at.clone()));
                 }
                 is_ruled = true;
                 continue;
             }
             let number = lone_number(drawing, i)?;
             if awaits_rest && has_rules && !is_ruled {
-                return Err(Slip::new(Flaw::Missing("a rule above this"), row.at.clone()));
+                return Err(Slip::new(Flaw::Missing(message!("missing-rule-above")), row.at.clone()));
             }
             match steps.last_mut() {
                 Some(step) if awaits_rest => step.rest = Some(number.clone()),
@@ -140,10 +141,9 @@ impl Staircase {
         (next..self.result.len()).find(is_above).ok_or_else(|| {
             let digits: Vec<usize> = (next..self.result.len()).collect();
             if digits.is_empty() {
-                return Slip::new(Flaw::Stray("this line"), product.at())
-                    .help("every digit of the result has its lines already");
+                return Slip::new(Flaw::Stray(message!("needless-line")), product.at());
             }
-            misaligned(product, "the column of the last digit that is brought down for it")
+            misaligned(product, message!("misaligned-product", found = product.last() + 1))
         })
     }
 
@@ -151,12 +151,17 @@ impl Staircase {
     fn check_steps(&self, steps: &[Step]) -> Result<(), Slip> {
         for (i, step) in steps.iter().enumerate() {
             let Some(rest) = &step.rest else { continue };
-            let (end, expected) = match steps.get(i + 1) {
-                Some(next) => (next.product.last(), "the column of the product below it"),
-                None => (self.last().map_or(0, |place| self.column(place)), "the last column"),
-            };
+            let next = steps.get(i + 1).map(|next| next.product.last());
+            let end = next.unwrap_or_else(|| self.last().map_or(0, |place| self.column(place)));
             if rest.last() != end {
-                return Err(misaligned(rest, expected));
+                let (found, expected) = (rest.last() + 1, end + 1);
+                return Err(misaligned(
+                    rest,
+                    match next {
+                        Some(_) => message!("misaligned-remainder", found = found, expected = expected),
+                        None => message!("misaligned-last-remainder", found = found, expected = expected),
+                    },
+                ));
             }
         }
         Ok(())
@@ -262,11 +267,11 @@ fn lone_number(drawing: &Drawing, row: usize) -> Result<&Number, Slip> {
     if let Some((sign, at)) = row.signs().find(|(sign, _)| *sign != '-') {
         return Err(Slip::new(Flaw::StraySign(sign.into()), at.clone()));
     }
-    row.number().ok_or_else(|| Slip::new(Flaw::Stray("this line"), row.at.clone()))
+    row.number().ok_or_else(|| Slip::new(Flaw::Stray(message!("not-one-number")), row.at.clone()))
 }
 
 /// The mistake of a number that ends in the wrong column.
-pub(super) fn misaligned(number: &Number, expected: &str) -> Slip {
+pub(super) fn misaligned(number: &Number, message: Message) -> Slip {
     let at = number.marks.last().map_or(0..0, |mark| mark.at.clone());
-    Slip::new(Flaw::Misaligned { found: number.last() + 1, expected: expected.into() }, at)
+    Slip::new(Flaw::Misaligned(message), at)
 }

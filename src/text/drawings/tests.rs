@@ -89,7 +89,7 @@ fn factors_that_are_missing_are_blanks() {
     let unsure = wrong("---\n 24\n12\n---\n144");
     assert_eq!(unsure, (2, 2, 2, Flaw::UncertainFactor(1, 2).into()));
     let long = wrong("----\n   2\n124\n----\n1242");
-    assert_eq!(long.3, Flaw::Stray("the first digit of this partial product").into());
+    assert_eq!(long.3.message().key(), "long-partial");
     let (line, column, ..) = wrong("----\n  245\n 12\n----\n144");
     assert_eq!((line, column), (2, 5));
 }
@@ -300,19 +300,24 @@ fn a_quotient_beside_its_dividend_is_drawn_as_it_was_given() {
 
 #[test]
 fn a_missing_rule_is_told() {
-    let missing = |what| Mistake::from(Flaw::Missing(what));
-    assert_eq!(wrong("  SEND\n+ MORE\n MONEY"), (3, 2, 5, missing("a rule above this")));
-    assert_eq!(wrong(" 12\n×34\n 48\n36\n---\n408"), (3, 2, 2, missing("a rule above this")));
-    assert_eq!(wrong(" 12\n×34\n---\n 48\n36\n408"), (6, 1, 3, missing("a rule above this")));
+    let missing = |text| {
+        let (line, column, length, mistake) = wrong(text);
+        (line, column, length, mistake.message().key())
+    };
+    assert_eq!(missing("  SEND\n+ MORE\n MONEY"), (3, 2, 5, "missing-rule-above"));
+    assert_eq!(missing(" 12\n×34\n 48\n36\n---\n408"), (3, 2, 2, "missing-rule-above"));
+    assert_eq!(missing(" 12\n×34\n---\n 48\n36\n408"), (6, 1, 3, "missing-rule-above"));
     let text = "    13\n   ---\n12)157\n   12\n   --\n    37\n    36\n     1";
-    assert_eq!(wrong(text), (8, 6, 1, missing("a rule above this")));
-    assert_eq!(wrong("  SEND\n+ MORE\n------"), (3, 1, 6, missing("the result below this rule")));
+    assert_eq!(missing(text), (8, 6, 1, "missing-rule-above"));
+    assert_eq!(missing("  SEND\n+ MORE\n------"), (3, 1, 6, "missing-sum-result"));
 }
 
 #[test]
 fn what_contradicts_its_columns_is_told() {
     let (line, column, length, mistake) = wrong("  SEND\n+ MORE\n------\nMONEY");
     assert_eq!((line, column, length), (1, 6, 1), "{mistake}");
+    let said = "this number ends in column 6: move it to end in column 5, as the result does";
+    assert_eq!(mistake.to_string(), said);
     let (line, column, ..) = wrong("  12\n×34\n---\n 48\n 36\n---\n408");
     assert_eq!((line, column), (2, 3));
     let (line, column, ..) = wrong("  12\n× 34\n----\n  48\n  36\n ---\n 408");
@@ -326,23 +331,23 @@ fn what_contradicts_its_columns_is_told() {
 fn a_slip_in_a_division_or_a_root_is_told_by_their_layouts() {
     // Where it stands, the product is that of the last digit, so that the next one is of none.
     let (line, column, .., mistake) = wrong("157:12=13\n-12\n---\n  37\n -36\n  --\n   1");
-    assert_eq!((line, column, mistake), (5, 3, Flaw::Stray("this line").into()));
+    assert_eq!((line, column, mistake.message().key()), (5, 3, "needless-line"));
     let (line, .., mistake) = wrong("∛ □□□□ = 1□\n  1\n  -\n  □□□\n  □□□\n  ---\n    0");
-    assert!(line == 5 && matches!(mistake, Mistake::Drawing(Flaw::Misaligned { .. })), "{line}: {mistake}");
+    assert!(line == 5 && matches!(mistake, Mistake::Drawing(Flaw::Misaligned(_))), "{line}: {mistake}");
 }
 
 #[test]
-fn lines_that_belong_nowhere_are_told() {
+fn lines_that_a_drawing_does_not_have_are_errors() {
     let (line, .., mistake) = wrong("   12\n×  34\n-----\n   48\n  36\n 36\n-----\n  408");
     assert_eq!((line, mistake), (6, Flaw::TooManyPartials.into()));
     let text = "    13\n   ---\n12)157\n   12\n   --\n    37\n    36\n    --\n     1\n    1";
-    assert_eq!((wrong(text).0, wrong(text).3), (10, Flaw::Stray("this line").into()));
+    assert_eq!((wrong(text).0, wrong(text).3.message().key()), (10, "needless-line"));
     let text = "    13\n   ---\n 2)157\n   12\n   --\n   137\n    36\n    --\n     1";
     assert_eq!((wrong(text).0, wrong(text).3), (6, Flaw::LongRemainder.into()));
     let (line, .., mistake) = wrong("A+B=C\n+ + +\nD+E=F\n= =\nG+H=I");
-    assert_eq!((line, mistake), (4, Flaw::Ragged { found: "2 signs".into(), expected: 3 }.into()));
+    assert_eq!((line, mistake), (4, Flaw::Ragged { found: 2, expected: 3 }.into()));
     let (line, .., mistake) = wrong("A+B=C\n+ + +\nD=F\n= = =\nG+H=I");
-    assert_eq!((line, mistake), (3, Flaw::Ragged { found: "2 numbers".into(), expected: 3 }.into()));
+    assert_eq!((line, mistake), (3, Flaw::Ragged { found: 2, expected: 3 }.into()));
 }
 
 #[test]
@@ -353,7 +358,7 @@ fn two_layouts_at_once_are_told_and_one_can_be_named() {
     assert_eq!(conditions(&format!("@layout column-sum\n{text}")), ["12+3 = 36", "36 = 36"]);
     let (line, column, length, mistake) = wrong("@layout table\nA\nB");
     assert_eq!((line, column, length, mistake), (1, 9, 5, Flaw::NoSuchLayout("table".into()).into()));
-    assert_eq!(wrong("A|B\nC").3, Flaw::Missing("the quotient above").into());
+    assert_eq!(wrong("A|B\nC").3.message().key(), "missing-quotient");
     assert_eq!(wrong("A ^\nB").3, Flaw::Unrecognised.into());
 }
 

@@ -7,6 +7,7 @@ use super::drawing::Number;
 use super::drawing::Piece;
 use super::drawing::Row;
 use super::staircase::misaligned;
+use crate::message::message;
 use crate::text::Flaw;
 use crate::text::Slip;
 
@@ -30,7 +31,10 @@ pub(super) fn with_factors(mut drawing: Drawing) -> Result<Drawing, Slip> {
     };
     let end = product.last();
     if first.last() > end {
-        return Err(misaligned(first, "a column of the product"));
+        return Err(misaligned(
+            first,
+            message!("misaligned-first-partial", found = first.last() + 1, expected = end + 1),
+        ));
     }
     let (multiplicand, multiplier) = (multiplicand(&partials)?, end + 1 - last.last());
     let rows = [blanks(multiplicand, end, false), blanks(multiplier, end, true)];
@@ -44,15 +48,14 @@ fn multiplicand(partials: &[&Number]) -> Result<usize, Slip> {
     let (least, most) = (lengths().min().unwrap_or(0), lengths().max().unwrap_or(0));
     match most - least {
         0 if least > 1 => {
-            let help = "draw the factors, with a blank for each digit";
+            let help = message!("help-draw-factors");
             Err(Slip::new(Flaw::UncertainFactor(least - 1, least), partials[0].at()).help(help))
         }
         0 | 1 => Ok(least),
         _ => {
             let long = partials.iter().find(|partial| partial.len() == most);
             let at = long.map_or(0..0, |long| long.at());
-            Err(Slip::new(Flaw::Stray("the first digit of this partial product"), at)
-                .help("one digit times the same number has at most one digit more than another"))
+            Err(Slip::new(Flaw::Stray(message!("long-partial")), at).help(message!("help-long-partial")))
         }
     }
 }

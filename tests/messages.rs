@@ -1,0 +1,190 @@
+//! The catalogue of messages against the sources: each `message!("key", name = …)` has its text, each text its use, and
+//! both have the same values.
+
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use fukumen::Puzzle;
+use fukumen::message::Repair;
+
+/// The names of values.
+type Names = BTreeSet<String>;
+
+/// The files whose messages point into a text, and so need a label.
+const POINTING: &[&str] =
+    &["digits.rs", "puzzle/error.rs", "puzzle/settings.rs", "text/error.rs", "text/flaw.rs"];
+
+/// A use of a message.
+struct Use {
+    file: String,
+    key: String,
+    names: Names,
+}
+
+fn uses() -> Vec<Use> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut uses = Vec::new();
+    collect(&root, &root, &mut uses);
+    uses
+}
+
+fn collect(folder: &Path, root: &Path, uses: &mut Vec<Use>) {
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("it can be read").path();
+        if path.is_dir() {
+            collect(&path, root, uses);
+        } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs") {
+            let text = fs::read_to_string(&path).expect("it can be read");
+            let code = text.split("#[cfg(test)]\nmod tests {").next().expect("a text has a first part");
+            let file = path.strip_prefix(root).expect("it is below").display().to_string();
+            uses.extend(code.split("message!(").skip(1).map(|rest| parsed(&file, rest)));
+        }
+    }
+}
+
+/// What stands between the brackets of `message!(…)`.
+fn parsed(file: &str, rest: &str) -> Use {
+    let inner = inside(rest);
+    let (_, behind) = inner.split_once('"').unwrap_or_else(|| panic!("{file}: a key is a literal: {inner}"));
+    let (key, values) = behind.split_once('"').expect("a literal ends");
+    let name = |value: &str| Some(value.split_once(" = ")?.0.trim().to_owned());
+    Use {
+        file: file.into(),
+        key: key.into(),
+        names: arguments(values).iter().filter_map(|v| name(v)).collect(),
+    }
+}
+
+/// The code up to the bracket that closes.
+fn inside(code: &str) -> &str {
+    let mut depth = 1;
+    let end = code.char_indices().find(|(_, c)| {
+        depth += i32::from(*c == '(') - i32::from(*c == ')');
+        depth == 0
+    });
+    &code[..end.expect("the bracket is closed").0]
+}
+
+/// The parts between commas that are in no brackets.
+fn arguments(code: &str) -> Vec<String> {
+    let (mut depth, mut parts) = (0, vec![String::new()]);
+    for c in code.chars() {
+        depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
+        if c == ',' && depth == 0 {
+            parts.push(String::new());
+        } else {
+            parts.last_mut().expect("there is one").push(c);
+        }
+    }
+    parts
+}
+
+fn catalogue() -> BTreeMap<&'static str, &'static str> {
+    let lines = include_str!("../messages/en.txt").lines();
+    let entries = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    entries.map(|line| line.split_once(" = ").unwrap_or_else(|| panic!("no entry: {line}"))).collect()
+}
+
+/// The names in braces.
+fn placeholders(text: &str) -> Names {
+    text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0.to_owned())).collect()
+}
+
+#[test]
+fn each_message_in_the_sources_has_a_text_with_its_values() {
+    let catalogue = catalogue();
+    for Use { file, key, names } in uses() {
+        let text = catalogue.get(&*key).unwrap_or_else(|| panic!("{file}: '{key}' has no text"));
+        let label = catalogue.get(&*format!("{key}.label")).copied();
+        let used: Names =
+            placeholders(text).union(&label.map(placeholders).unwrap_or_default()).cloned().collect();
+        // A bracket is told by its other one, a function's or a radicand's length by the help.
+        let unused: Vec<&String> = names.difference(&used).collect();
+        assert!(used.is_subset(&names), "{file}: '{key}' has {names:?}, its text {used:?}");
+        assert!(unused.is_empty() || key.ends_with("-bracket"), "{file}: no text of '{key}' uses {unused:?}");
+    }
+}
+
+#[test]
+fn uses_of_a_message_have_the_same_values() {
+    let mut known: BTreeMap<String, Names> = BTreeMap::new();
+    for Use { file, key, names } in uses() {
+        let first = known.entry(key.clone()).or_insert_with(|| names.clone());
+        assert_eq!(*first, names, "{file}: '{key}' has other values elsewhere");
+    }
+    assert!(known.len() > 100, "the scan found only {}", known.len());
+}
+
+#[test]
+fn each_text_of_the_catalogue_is_used() {
+    let used: BTreeSet<String> = uses().into_iter().map(|found| found.key).collect();
+    for key in catalogue().keys() {
+        let message = key.strip_suffix(".label").unwrap_or(key);
+        assert!(used.contains(message), "no source uses '{key}'");
+    }
+}
+
+#[test]
+fn errors_that_point_have_labels() {
+    let catalogue = catalogue();
+    let points = |file: &str| POINTING.contains(&file) || file.starts_with("text/drawings/");
+    for Use { file, key, .. } in uses() {
+        if points(&file) && !key.starts_with("help-") {
+            assert!(catalogue.contains_key(&*format!("{key}.label")), "{file}: '{key}' has no label");
+        }
+    }
+}
+
+#[test]
+fn a_repair_makes_the_text_right() {
+    for (text, repaired) in [
+        ("A+B => C", "A+B >= C"),
+        ("A+B =< C", "A+B <= C"),
+        ("A=B & C=D", "A=B && C=D"),
+        ("A=B and C=D", "A=B && C=D"),
+        ("A=B or C=D", "A=B || C=D"),
+        ("AB mod C=D", "AB % C=D"),
+        ("A X B=C", "A × B=C"),
+        ("A∗B=C", "A×B=C"),
+        ("A≦B", "A≤B"),
+        ("1'000=ABCD", "1000=ABCD"),
+        ("「A+B)=C", "(A+B)=C"),
+        ("A(B+C)=DE", "A × (B+C)=DE"),
+        ("Agcd(B,C)=D", "A × gcd(B,C)=D"),
+        ("(A+B)(C+D)=EF", "(A+B) × (C+D)=EF"),
+        ("gdc(A,B)=C", "gcd(A,B)=C"),
+        ("gcd(A;B)=C", "gcd(A,B)=C"),
+        ("(A=B, C=D) || E=F", "(A=B &&  C=D) || E=F"),
+        ("!(A=B)", "¬(A=B)"),
+        ("1,5=A/B", "1.5=A/B"),
+        ("@bsae 12\nA+B=C", "@base 12\nA+B=C"),
+        ("# x\n@base=12\nA+B=C", "# x\n@base 12\nA+B=C"),
+    ] {
+        let error = Puzzle::parse(text).expect_err(text);
+        let repair: &Repair = error.repair.as_ref().unwrap_or_else(|| panic!("{text}: {error}"));
+        assert_eq!(repair.apply(text), repaired);
+        Puzzle::parse(repaired).unwrap_or_else(|error| panic!("{repaired}: {error}"));
+    }
+}
+
+#[test]
+fn what_was_meant_is_not_guessed() {
+    for text in ["A B=C", "A+=B", "(A=B", "@bsae=\nA", "A=B and", "A | B=C", "A+B=C)"] {
+        let error = Puzzle::parse(text).expect_err(text);
+        if let Some(repair) = &error.repair {
+            panic!("{text}: {}", repair.apply(text));
+        }
+    }
+}
+
+#[test]
+fn notes_are_data() {
+    let puzzle = Puzzle::parse("# two conditions\nA<E, A!=BCD").expect("it is a puzzle");
+    let [note] = puzzle.notes() else { panic!("{:?}", puzzle.notes()) };
+    assert_eq!(note.message.key(), "note-factorial");
+    assert_eq!(note.message.params(), [("left", "A".into()), ("right", "BCD".into())]);
+    let span = note.span.clone().expect("it is about a part of the text");
+    assert_eq!(&"# two conditions\nA<E, A!=BCD"[span], "A!=BCD");
+}
