@@ -20,11 +20,12 @@ use super::Plan;
 use super::Request;
 use super::Run;
 use super::Search;
-use super::order::planned;
-use super::order::strength;
-use super::split;
-use super::split::Enumerator;
-use super::split::Visitor;
+use super::cost;
+use super::search::order::planned;
+use super::search::order::strength;
+use super::search::split;
+use super::search::split::Enumerator;
+use super::search::split::Visitor;
 use crate::compile::Condition;
 use crate::compile::Problem;
 use crate::compile::linear::LinearRelation;
@@ -53,16 +54,13 @@ impl Engine for DepthFirst {
         let nodes = size(problem, &order);
         Ok(Fit::Yes(Plan {
             nodes,
-            cost: nodes * NODE,
+            cost: nodes * cost::depth_first::NODE,
             reason: "tests each condition as soon as its symbols are known".into(),
             run: Box::new(Tree::of(problem, &order)),
             order,
         }))
     }
 }
-
-/// Nanoseconds a node, about.
-const NODE: f64 = 20.0;
 
 impl Run for Tree<'_> {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {

@@ -21,6 +21,7 @@ use super::Engine;
 use super::Fit;
 use super::Plan;
 use super::Request;
+use super::cost;
 use crate::compile::Problem;
 use crate::expr::Cell;
 use crate::interrupt::Interrupted;
@@ -48,13 +49,10 @@ impl Engine for Columns {
         let nodes = steps.nodes();
         Ok(Fit::Yes(Plan {
             nodes,
-            cost: nodes * NODE,
+            cost: nodes * cost::columns::NODE,
             reason: "goes from column to column as on paper".into(),
             order: steps.levels.iter().map(|level| Cell::new(level.cell)).collect(),
             run: Box::new(steps),
         }))
     }
 }
-
-/// Nanoseconds a node, about.
-const NODE: f64 = 12.0;

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::sum::Column;
 use crate::compile::Problem;
 use crate::digits::DigitSet;
+use crate::engine::cost;
 use crate::engine::depth_first::groups_of_cells;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
@@ -116,7 +117,7 @@ impl<'p> Steps<'p> {
             nodes += paths;
             let (tested, carried) = self.tests(level);
             // Columns are not as independent as this takes them to be: one path goes on to the end.
-            paths = (paths / base.powi(tested) / CARRIES.powi(carried)).max(1.0);
+            paths = (paths / base.powi(tested) / cost::columns::CARRIES.powi(carried)).max(1.0);
         }
         nodes
     }
@@ -131,9 +132,6 @@ impl<'p> Steps<'p> {
         (some(hidden.saturating_sub(follows)), some(level.closes.len() - hidden))
     }
 }
-
-/// So many carries may come out of a column, of which one is right.
-const CARRIES: f64 = 2.0;
 
 /// The columns of all sums with their places.
 fn placed(sums: &[Option<Vec<Column>>]) -> Vec<Placed> {

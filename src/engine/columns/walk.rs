@@ -13,9 +13,9 @@ use crate::engine::Found;
 use crate::engine::Run;
 use crate::engine::Search;
 use crate::engine::depth_first::Taken;
-use crate::engine::split;
-use crate::engine::split::Enumerator;
-use crate::engine::split::Visitor;
+use crate::engine::search::split;
+use crate::engine::search::split::Enumerator;
+use crate::engine::search::split::Visitor;
 
 /// Ranks to cut the guesses into, if there are so many.
 const RANKS: u64 = 1 << 14;

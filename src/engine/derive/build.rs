@@ -28,14 +28,11 @@ use super::tree::strides;
 use super::whole::Whole;
 use crate::compile::Problem;
 use crate::digits::DigitSet;
+use crate::engine::cost;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
-
-/// A range is asked for where it leaves at most this part of what the last one left, in logarithm: less does not
-/// pay for its 10 ns.
-const WORTH: f64 = -0.7;
 
 /// The tree of this order.
 pub(super) fn tree<'p, T: Whole>(
@@ -425,7 +422,7 @@ impl<T: Whole> Builder<'_, '_, T> {
         let known = bits(self.unknown.iter().enumerate().filter(|(_, unknown)| !**unknown).map(|(i, _)| i));
         let Some(width) = sketches[number].width(known | 1 << cell) else { return false };
         let start = sketches[number].width(0).unwrap_or(0.0);
-        let is_worth = width - start < self.ranges[number] + WORTH;
+        let is_worth = width - start < self.ranges[number] + cost::derive::WORTH;
         if is_worth {
             self.ranges[number] = width - start;
         }

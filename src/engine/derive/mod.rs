@@ -68,6 +68,7 @@ use super::Fit;
 use super::Plan;
 use super::Request;
 use super::Run;
+use super::cost;
 use crate::compile;
 use crate::compile::Problem;
 use crate::expr::Cell;
@@ -101,10 +102,9 @@ impl Engine for Derive {
     }
 
     fn planning(&self, problem: &Problem) -> f64 {
-        // 17 us with 6 cells, 100 to 160 us with 10; from there on with their square: 250 us with 18, 320 us with 25, where
-        // the first routes show that little is to be searched (AMD EPYC, 2026-11-21).
         let cells = loose::others(problem) as f64;
-        80.0 * cells * cells * cells.min(10.0) + 500.0 * problem.domains.len() as f64
+        let ordered = cells * cells * cells.min(cost::derive::PLANNING_CELLS);
+        cost::derive::PLANNING * ordered + cost::derive::PLANNING_A_CELL * problem.domains.len() as f64
     }
 
     fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
@@ -121,28 +121,13 @@ impl Engine for Derive {
     }
 }
 
-/// Nanoseconds a node, about.
-const NODE: f64 = 30.0;
-/// Nodes from which it pays to follow so many orders at a time. The seven sevens, with 70 cells, are
-/// planned for 8 ms so; with a beam for some thousand nodes more they took thirty times as long to search.
-const BEAMS: &[(f64, usize)] = &[(500.0, 3), (10_000.0, 8), (1_000_000.0, 32)];
-/// Nodes from which it pays to try other beginnings.
-const WORTH_SEEDS: f64 = 60.0;
-/// So many times the nodes are no price for solutions in their own order.
-const PLAIN: f64 = 1.5;
 /// Descents of the smallest sample.
 const DESCENTS: usize = 16;
-/// Nodes for each order that is sampled.
-const WORTH_A_SAMPLE: f64 = 2000.0;
 /// Orders that are sampled at most, and of those the best by each estimate.
 const SAMPLED: usize = 24;
 const TOP: usize = 3;
-/// No search for other orders makes up for so many times the cost of another plan.
-const HOPELESS: f64 = 10.0;
 /// With so few cells estimates are trusted.
 const FEW: usize = 10;
-/// Ranges of products promise more than they keep: by so much, on the products of the corpus.
-const DOUBT: f64 = 4.0;
 
 /// The best plan found; none is sought beside one that costs so much less.
 fn plan<'p, T: Whole + 'p>(
@@ -156,7 +141,7 @@ fn plan<'p, T: Whole + 'p>(
         let order = crowd::order(problem, interrupt)?;
         let order = route::read_off_early(problem, system, loose, &order, interrupt)?;
         let tree = build::tree::<T>(problem, system, None, loose, &order, interrupt)?;
-        return Ok(planned(tree, order, VAST));
+        return Ok(planned(tree, order, cost::derive::VAST));
     }
     let sketches = &sketches(problem, system, loose);
     let careful = Map::new(problem, sketches, loose, Trust::Columns, interrupt);
@@ -174,7 +159,7 @@ fn plan<'p, T: Whole + 'p>(
         words: PhantomData::<T>,
     };
     planning.doubt = planning.first_doubt()?;
-    if planning.least() * NODE > HOPELESS * request.cost {
+    if planning.least() * cost::derive::NODE > cost::derive::HOPELESS * request.cost {
         let order = planning.order(planning.likely())?;
         return Ok(planned(planning.tree(&order)?, order, planning.least()));
     }
@@ -211,7 +196,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
 
     /// The nodes that a better plan can save at most: planning takes a share of their time.
     fn stake(&self, nodes: f64) -> f64 {
-        nodes.min(self.cost / NODE)
+        nodes.min(self.cost / cost::derive::NODE)
     }
 
     fn order(&self, route: &Route) -> Result<Vec<Cell>, Interrupted> {
@@ -234,7 +219,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
 
     /// Looks for other routes, the further the more nodes are expected.
     fn explore(&mut self, maps: [&Map; 2]) -> Result<(), Interrupted> {
-        if self.stake(self.least()) > WORTH_SEEDS {
+        if self.stake(self.least()) > cost::derive::WORTH_SEEDS {
             let seeds = seeds::seeds(self.system, i64::from(self.problem.context.base.get()));
             for (map, routes) in maps.into_iter().zip(&mut self.routes) {
                 let found = seeds
@@ -247,7 +232,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
             }
         }
         let stake = self.stake(self.least());
-        if let Some((_, width)) = BEAMS.iter().rev().find(|(worth, _)| stake > *worth) {
+        if let Some((_, width)) = cost::derive::BEAMS.iter().rev().find(|(worth, _)| stake > *worth) {
             for (map, routes) in maps.into_iter().zip(&mut self.routes) {
                 routes.extend(map.routes(*width)?);
                 sort(routes);
@@ -264,7 +249,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
         let order = &self.problem.order;
         let cells: Vec<usize> = order.iter().map(|cell| cell.index()).collect();
         let route = careful.beginning(&cells)?;
-        if route.nodes > PLAIN * self.least() {
+        if route.nodes > cost::derive::PLAIN * self.least() {
             return Ok(None);
         }
         Ok(Some(planned(self.tree(order)?, order.clone(), route.nodes)))
@@ -272,7 +257,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
 
     /// The best route, if the estimates are right.
     fn likely(&self) -> &Route {
-        let doubt = if self.system.equations.iter().all(is_linear) { 1.0 } else { DOUBT };
+        let doubt = if self.system.equations.iter().all(is_linear) { 1.0 } else { cost::derive::DOUBT };
         let [careful, hopeful] = &self.routes;
         if careful[0].nodes <= doubt * hopeful[0].nodes { &careful[0] } else { &hopeful[0] }
     }
@@ -282,10 +267,10 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
         let order = self.order(likely)?;
         let tree = self.tree(&order)?;
         let mut nodes = likely.nodes;
-        if nodes * self.doubt >= WORTH_SEEDS && !has_dear_values(self.system) {
+        if nodes * self.doubt >= cost::derive::WORTH_SEEDS && !has_dear_values(self.system) {
             // A few descents tell whether the estimate is far off.
             nodes = nodes.max(sample::nodes(&tree, DESCENTS, self.interrupt)? / 4.0);
-            if self.stake(nodes) >= 2.0 * WORTH_A_SAMPLE {
+            if self.stake(nodes) >= 2.0 * cost::derive::WORTH_A_SAMPLE {
                 return self.best_of_samples(nodes);
             }
         }
@@ -295,7 +280,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
     /// Samples many trees a little, the better half of them more, and so on.
     fn best_of_samples(&self, nodes: f64) -> Result<Plan<'p>, Interrupted> {
         let stake = self.stake(nodes);
-        let most = (stake / WORTH_A_SAMPLE) as usize;
+        let most = (stake / cost::derive::WORTH_A_SAMPLE) as usize;
         let mut trees: Vec<(f64, Tree<T>, Vec<Cell>)> = Vec::new();
         for order in self.candidates(most.min(SAMPLED))? {
             trees.push((0.0, self.tree(&order)?, order));
@@ -341,8 +326,6 @@ fn is_linear(equation: &Equation) -> bool {
     equation.products.iter().all(|product| product.slots.len() <= 1)
 }
 
-/// What a plan without an estimate says: more than any other, but for those that say as much.
-const VAST: f64 = 1e15;
 /// More conditions than this are not looked at one by one.
 const MANY: usize = 200;
 
@@ -361,7 +344,13 @@ fn has_dear_values(system: &System) -> bool {
 
 fn planned<'p, T: Whole + 'p>(tree: Tree<'p, T>, order: Vec<Cell>, nodes: f64) -> Plan<'p> {
     let run: Box<dyn Run + 'p> = Box::new(tree);
-    Plan { nodes, cost: nodes * NODE, reason: "derives digits from those that are known".into(), order, run }
+    Plan {
+        nodes,
+        cost: nodes * cost::derive::NODE,
+        reason: "derives digits from those that are known".into(),
+        order,
+        run,
+    }
 }
 
 #[cfg(test)]

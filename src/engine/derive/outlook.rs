@@ -11,7 +11,7 @@ use super::algebra::System;
 use super::loose::Loose;
 use super::seeds::column;
 use crate::compile::Problem;
-use crate::engine::order::strength;
+use crate::engine::search::order::strength;
 use crate::vocabulary::Algebra;
 
 /// Sets of cells, as bits. Larger problems are ordered in a simpler way.

@@ -12,6 +12,7 @@ use super::outlook::Look;
 use super::outlook::Sketch;
 use super::outlook::Trust;
 use crate::compile::Problem;
+use crate::engine::cost;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
@@ -180,7 +181,14 @@ impl<'a> Map<'a> {
         // Conditions are not as independent as this takes them to be: one path goes on to the end.
         let last = (space + left).exp() + 1.0;
         let visited = route.last * (choices + change.found).exp();
-        Step { from, cell, space, left, last, nodes: route.nodes + visited.max(last) + TRIED * route.last }
+        Step {
+            from,
+            cell,
+            space,
+            left,
+            last,
+            nodes: route.nodes + visited.max(last) + cost::derive::TRIED * route.last,
+        }
     }
 
     fn gone(&self, route: &Route, step: &Step) -> Route {
@@ -204,9 +212,6 @@ impl<'a> Map<'a> {
         digits.saturating_sub(taken.max().unwrap_or(0) as usize).max(1) as f64
     }
 }
-
-/// Finding the digits of a level costs about so much of a node, even if there are none.
-const TRIED: f64 = 0.5;
 
 /// What one more cell does to the logarithm of what conditions leave: by digits that are found, and by digits
 /// that are tried and rejected.

@@ -9,7 +9,7 @@ use super::tree::Tree;
 use super::walk::Walk;
 use super::whole::Whole;
 use crate::digits::Digit;
-use crate::engine::random::Random;
+use crate::engine::search::random::Random;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 

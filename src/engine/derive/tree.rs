@@ -12,9 +12,9 @@ use crate::engine::Ended;
 use crate::engine::Found;
 use crate::engine::Run;
 use crate::engine::Search;
-use crate::engine::split;
-use crate::engine::split::Enumerator;
-use crate::engine::split::Visitor;
+use crate::engine::search::split;
+use crate::engine::search::split::Enumerator;
+use crate::engine::search::split::Visitor;
 
 pub(super) struct Tree<'p, T> {
     pub(super) problem: &'p Problem,

@@ -16,7 +16,7 @@ use super::opaque::Found;
 use super::tree::Tree;
 use super::whole::Whole;
 use crate::digits::Digit;
-use crate::engine::split::Visitor;
+use crate::engine::search::split::Visitor;
 
 /// Every digit.
 const ANY: u64 = u64::MAX;

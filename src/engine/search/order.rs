@@ -9,6 +9,7 @@ use std::collections::HashSet;
 
 use crate::compile::Condition;
 use crate::compile::Problem;
+use crate::engine::cost::strength;
 use crate::expr::Cell;
 use crate::expr::Expr;
 use crate::interrupt::Interrupt;
@@ -17,7 +18,7 @@ use crate::vocabulary::Algebra;
 use crate::vocabulary::Tier;
 
 /// All cells of the problem in the order in which to assign them.
-pub(super) fn planned(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<Cell>, Interrupted> {
+pub fn planned(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<Cell>, Interrupted> {
     let mut order = Vec::with_capacity(problem.domains.len());
     let mut known = HashSet::new();
     let mut left: Vec<&Condition> = problem.conditions.iter().collect();
@@ -63,16 +64,16 @@ fn by_weight(condition: &Condition) -> Vec<Cell> {
 }
 
 /// The part of all assignments that a condition leaves which is only tested: a guess.
-pub(super) fn strength(expr: &Expr) -> f64 {
+pub fn strength(expr: &Expr) -> f64 {
     match expr {
         Expr::Chain(chain) if chain.tier() == Tier::Relation => match chain.rest.first() {
-            Some((operator, _)) if operator.algebra == Algebra::Equal => 0.02,
-            Some((operator, _)) if operator.algebra == Algebra::Unequal => 0.95,
-            Some((operator, _)) if operator.algebra == Algebra::Opaque => 0.1,
-            _ => 0.5,
+            Some((operator, _)) if operator.algebra == Algebra::Equal => strength::EQUAL,
+            Some((operator, _)) if operator.algebra == Algebra::Unequal => strength::UNEQUAL,
+            Some((operator, _)) if operator.algebra == Algebra::Opaque => strength::OPAQUE,
+            _ => strength::ORDER,
         },
-        Expr::Chain(_) => 0.5,
-        Expr::Call(..) => 0.2,
-        _ => 0.8,
+        Expr::Chain(_) => strength::ORDER,
+        Expr::Call(..) => strength::CALL,
+        _ => strength::OTHER,
     }
 }
