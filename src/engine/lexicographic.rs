@@ -17,6 +17,8 @@ use super::Request;
 use super::Run;
 use super::Search;
 use super::cost;
+use super::search::group::only_group;
+use super::search::group::values_of;
 use super::search::permutations::arrangement;
 use super::search::permutations::arrangements;
 use super::search::permutations::next_arrangement;
@@ -28,7 +30,6 @@ use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::interrupt::Interrupted;
-use crate::puzzle::Group;
 
 /// Permutations in lexicographic order.
 pub struct Lexicographic;
@@ -79,22 +80,6 @@ struct Space<'a> {
     /// How many assignments the free cells have.
     products: u64,
     ranks: u64,
-}
-
-/// The one group of cells that differ, where it is the only rule of its kind; empty without rule.
-pub(super) fn only_group(problem: &Problem) -> Result<Vec<Cell>, &'static str> {
-    match &problem.groups[..] {
-        [] => Ok(Vec::new()),
-        [Group { cells, least: 0, most: 1, .. }] => Ok(cells.clone()),
-        [_] => Err("needs symbols that all differ, without sharing digits"),
-        _ => Err("needs a single group of symbols that differ"),
-    }
-}
-
-/// The digits that some cell of the group may take.
-pub(super) fn values_of(problem: &Problem, group: &[Cell]) -> Vec<Digit> {
-    let domains = group.iter().map(|cell| problem.domains[cell.index()]);
-    domains.fold(DigitSet::EMPTY, |all, some| all | some).iter().collect()
 }
 
 impl<'a> Space<'a> {

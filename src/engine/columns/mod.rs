@@ -51,7 +51,7 @@ impl Engine for Columns {
             nodes,
             cost: nodes * cost::columns::NODE,
             reason: "goes from column to column as on paper".into(),
-            order: steps.levels.iter().map(|level| Cell::new(level.cell)).collect(),
+            order: steps.levels.iter().map(|level| Cell::new(level.place.cell)).collect(),
             run: Box::new(steps),
         }))
     }

@@ -49,6 +49,7 @@ mod congruence;
 mod crowd;
 mod level;
 mod loose;
+mod nodes;
 mod number;
 mod opaque;
 mod outlook;
@@ -58,7 +59,6 @@ mod route;
 mod sample;
 mod seeds;
 mod tree;
-mod walk;
 mod whole;
 
 use std::marker::PhantomData;

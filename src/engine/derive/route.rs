@@ -13,6 +13,7 @@ use super::outlook::Sketch;
 use super::outlook::Trust;
 use crate::compile::Problem;
 use crate::engine::cost;
+use crate::engine::search::levels::groups_of_cells;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
@@ -63,10 +64,6 @@ impl<'a> Map<'a> {
         for (i, sketch) in sketches.iter().enumerate() {
             each(sketch.cells, |cell| sketches_of_cells[cell].push(i));
         }
-        let mut groups_of_cells = vec![Vec::new(); cells];
-        for (i, group) in problem.groups.iter().enumerate() {
-            group.cells.iter().for_each(|cell| groups_of_cells[cell.index()].push(i));
-        }
         let groups = problem
             .groups
             .iter()
@@ -75,7 +72,7 @@ impl<'a> Map<'a> {
             problem,
             sketches,
             sketches_of_cells,
-            groups_of_cells,
+            groups_of_cells: groups_of_cells(problem),
             groups: groups.collect(),
             cells: (0..cells).filter(|cell| !loose.contains(*cell)).collect(),
             base: f64::from(problem.context.base.get()).ln(),

@@ -49,7 +49,7 @@ fn smallest(problem: &Problem, conditions: &[&Condition], known: &HashSet<Cell>)
 }
 
 /// Whether most assignments satisfy it.
-fn is_weak(condition: &Condition) -> bool {
+pub fn is_weak(condition: &Condition) -> bool {
     let Expr::Chain(chain) = &condition.expr else { return false };
     chain.tier() == Tier::Relation
         && chain.rest.iter().all(|(operator, _)| operator.algebra != Algebra::Equal)
