@@ -170,8 +170,7 @@ impl<'a> Tree<'a> {
             paths *= choices;
             nodes += paths;
             let conditions = level.complete.iter().map(|condition| &self.problem.conditions[*condition]);
-            let share =
-                |condition: &Condition| strength(&condition.expr).max(narrowest(self.problem, condition));
+            let share = |condition: &Condition| strength(condition).max(narrowest(self.problem, condition));
             // Conditions are not as independent as this takes them to be: one path goes on to the end.
             paths = (paths * conditions.map(share).product::<f64>()).max(1.0);
         }

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::sum::Column;
 use crate::compile::Problem;
+use crate::compile::columns::Column;
 use crate::engine::cost;
 use crate::engine::search::levels::Depths;
 use crate::engine::search::levels::Place;

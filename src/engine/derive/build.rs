@@ -1,11 +1,6 @@
 //! From an order of the cells to the levels of a tree: which digits can be derived, and which tests pay at
 //! which level.
 
-use super::algebra::Equation;
-use super::algebra::Opaque;
-use super::algebra::Product;
-use super::algebra::Slot;
-use super::algebra::System;
 use super::congruence;
 use super::level::Check;
 use super::level::Level;
@@ -27,6 +22,11 @@ use super::tree::RANKS;
 use super::tree::Tree;
 use super::whole::Whole;
 use crate::compile::Problem;
+use crate::compile::polynomial::Equation;
+use crate::compile::polynomial::Opaque;
+use crate::compile::polynomial::Product;
+use crate::compile::polynomial::Slot;
+use crate::compile::polynomial::System;
 use crate::digits::DigitSet;
 use crate::engine::cost;
 use crate::engine::search::levels::Depths;

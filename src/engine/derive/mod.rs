@@ -43,7 +43,6 @@
 //! thousand nodes are expected, up to 24 orders are compared by descents: all of them a little, the better
 //! half more, and so on. The seven sevens are planned in 5 ms for a search of 1 ms.
 
-mod algebra;
 mod build;
 mod congruence;
 mod crowd;
@@ -54,7 +53,6 @@ mod number;
 mod opaque;
 mod outlook;
 mod pattern;
-mod reading;
 mod route;
 mod sample;
 mod seeds;
@@ -69,16 +67,16 @@ use super::Plan;
 use super::Request;
 use super::Run;
 use super::cost;
-use crate::compile;
 use crate::compile::Problem;
+use crate::compile::polynomial;
+use crate::compile::polynomial::Equation;
+use crate::compile::polynomial::Opaque;
+use crate::compile::polynomial::Slot;
+use crate::compile::polynomial::System;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
-use algebra::Equation;
-use algebra::Opaque;
-use algebra::Slot;
-use algebra::System;
 use loose::Loose;
 use outlook::Cells;
 use outlook::Sketch;
@@ -111,7 +109,7 @@ impl Engine for Derive {
         if problem.groups.iter().any(|group| group.most != 1 || group.least != 0) {
             return Ok(Fit::No("digits are shared evenly".into()));
         }
-        let system = reading::read(problem, request.interrupt)?;
+        let system = polynomial::read(problem, request.interrupt)?;
         let fits = system.equations.iter().all(|equation| equation.bound < NARROW);
         Ok(Fit::Yes(if fits {
             plan::<i64>(problem, &system, request)?
@@ -338,7 +336,7 @@ fn sketches(problem: &Problem, system: &System, loose: &Loose) -> Vec<Sketch> {
 
 /// Whether a value may take too long to be computed for a sample.
 fn has_dear_values(system: &System) -> bool {
-    let is_dear = |what: &Opaque| matches!(what, Opaque::Judged(expr) if compile::is_dear(expr));
+    let is_dear = |what: &Opaque| matches!(what, Opaque::Judged(value) if value.is_dear());
     system.slots.iter().any(|slot| matches!(slot, Slot::Opaque { what, .. } if is_dear(what)))
 }
 
@@ -376,7 +374,7 @@ mod tests {
             terms.sum::<i128>() + i128::from(form.constant)
         };
         let product =
-            |product: &algebra::Product| product.factor * product.slots.iter().map(slot).product::<i128>();
+            |product: &polynomial::Product| product.factor * product.slots.iter().map(slot).product::<i128>();
         equation.products.iter().map(product).sum()
     }
 
@@ -394,7 +392,7 @@ mod tests {
             "0.(AB)*C=D/9",
         ] {
             let problem = problem(text);
-            let system = reading::read(&problem, &Never)?;
+            let system = polynomial::read(&problem, &Never)?;
             let [equation] = &system.equations[..] else { panic!("{text} is one equation") };
             let mut random = 1u64;
             for _ in 0..3000 {
@@ -417,7 +415,7 @@ mod tests {
     #[test]
     fn what_unknown_digits_add_is_divisible() -> Result<(), Interrupted> {
         let problem = problem("ABC*DE=FGHIJ");
-        let system = reading::read(&problem, &Never)?;
+        let system = polynomial::read(&problem, &Never)?;
         let unknown =
             |unknown: &'static str| move |cell: usize| unknown.contains(char::from(b'A' + cell as u8));
         let modulus = |cells| system.modulus(&system.equations[0], &unknown(cells));
@@ -460,7 +458,7 @@ mod tests {
                 panic!("it fits")
             };
             let order: Vec<Cell> = plan.order.clone();
-            let system = reading::read(&problem, &Never)?;
+            let system = polynomial::read(&problem, &Never)?;
             let loose = Loose::of(&problem, &system, &Never)?;
             let sketches = sketches(&problem, &system, &loose);
             let tree = build::tree::<i64>(&problem, &system, Some(&sketches), &loose, &order, &Never)?;
@@ -473,7 +471,7 @@ mod tests {
     #[test]
     fn samples_are_right_on_average() -> Result<(), Interrupted> {
         let problem = problem("ABC*DE=FGHIJ");
-        let system = reading::read(&problem, &Never)?;
+        let system = polynomial::read(&problem, &Never)?;
         let order: Vec<Cell> = (0..10).map(Cell::new).collect();
         let loose = Loose::of(&problem, &system, &Never)?;
         let tree = build::tree::<i64>(&problem, &system, None, &loose, &order, &Never)?;

@@ -4,7 +4,6 @@
 //! path through sets, and its cost is the sum of what is left at each step. A beam search follows the best
 //! few paths of each length: one for small puzzles, more if the search will be long.
 
-use super::algebra::System;
 use super::loose::Loose;
 use super::number;
 use super::outlook::Cells;
@@ -12,6 +11,8 @@ use super::outlook::Look;
 use super::outlook::Sketch;
 use super::outlook::Trust;
 use crate::compile::Problem;
+use crate::compile::polynomial::Equation;
+use crate::compile::polynomial::System;
 use crate::engine::cost;
 use crate::engine::search::levels::groups_of_cells;
 use crate::expr::Cell;
@@ -278,7 +279,7 @@ pub(super) fn read_off_early(
     Ok(early)
 }
 
-fn is_waiting(system: &System, equation: &super::algebra::Equation, is_unknown: &[bool]) -> bool {
+fn is_waiting(system: &System, equation: &Equation, is_unknown: &[bool]) -> bool {
     let slots = equation.products.iter().flat_map(|product| &product.slots);
     slots.into_iter().any(|slot| system.is_missing(*slot, &|cell| is_unknown[cell]))
 }

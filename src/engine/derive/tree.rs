@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::algebra::System;
 use super::level::Level;
 use super::nodes::Nodes;
 use super::whole::Whole;
 use crate::compile::Problem;
+use crate::compile::polynomial::System;
 use crate::engine::Ended;
 use crate::engine::Found;
 use crate::engine::Run;

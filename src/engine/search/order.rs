@@ -9,13 +9,12 @@ use std::collections::HashSet;
 
 use crate::compile::Condition;
 use crate::compile::Problem;
+use crate::compile::Shape;
 use crate::engine::cost::strength;
 use crate::expr::Cell;
-use crate::expr::Expr;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
-use crate::vocabulary::Tier;
 
 /// All cells of the problem in the order in which to assign them.
 pub fn planned(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<Cell>, Interrupted> {
@@ -50,9 +49,7 @@ fn smallest(problem: &Problem, conditions: &[&Condition], known: &HashSet<Cell>)
 
 /// Whether most assignments satisfy it.
 pub fn is_weak(condition: &Condition) -> bool {
-    let Expr::Chain(chain) = &condition.expr else { return false };
-    chain.tier() == Tier::Relation
-        && chain.rest.iter().all(|(operator, _)| operator.algebra != Algebra::Equal)
+    matches!(condition.shape(), Shape::Relation(relation) if relation != Algebra::Equal)
 }
 
 /// Its cells, the heaviest first where it is linear, else as the text has them.
@@ -64,16 +61,13 @@ fn by_weight(condition: &Condition) -> Vec<Cell> {
 }
 
 /// The part of all assignments that a condition leaves which is only tested: a guess.
-pub fn strength(expr: &Expr) -> f64 {
-    match expr {
-        Expr::Chain(chain) if chain.tier() == Tier::Relation => match chain.rest.first() {
-            Some((operator, _)) if operator.algebra == Algebra::Equal => strength::EQUAL,
-            Some((operator, _)) if operator.algebra == Algebra::Unequal => strength::UNEQUAL,
-            Some((operator, _)) if operator.algebra == Algebra::Opaque => strength::OPAQUE,
-            _ => strength::ORDER,
-        },
-        Expr::Chain(_) => strength::ORDER,
-        Expr::Call(..) => strength::CALL,
-        _ => strength::OTHER,
+pub fn strength(condition: &Condition) -> f64 {
+    match condition.shape() {
+        Shape::Relation(Algebra::Equal) => strength::EQUAL,
+        Shape::Relation(Algebra::Unequal) => strength::UNEQUAL,
+        Shape::Relation(Algebra::Opaque) => strength::OPAQUE,
+        Shape::Relation(_) | Shape::Joined => strength::ORDER,
+        Shape::Call => strength::CALL,
+        Shape::Other => strength::OTHER,
     }
 }
