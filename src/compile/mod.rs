@@ -3,7 +3,9 @@
 //! Conditions are split as far as they go, so that each can be tested as soon as its own digits are
 //! known: `A<B<C` is two, `X && Y` is two, a division with remainder is three.
 
+pub(crate) mod columns;
 pub mod linear;
+pub(crate) mod polynomial;
 pub mod program;
 pub mod symmetry;
 #[cfg(test)]
@@ -19,6 +21,7 @@ use crate::interrupt::Interrupted;
 use crate::interrupt::Never;
 use crate::puzzle::Group;
 use crate::puzzle::Puzzle;
+use crate::vocabulary::Algebra;
 use crate::vocabulary::Context;
 use crate::vocabulary::Logic;
 use crate::vocabulary::Meaning;
@@ -62,6 +65,19 @@ pub struct Condition {
     /// How much work a test of it is, about: one for each digit and each operator. Searches check their interrupt by it;
     /// before a test that is [`EXPENSIVE`](Self::EXPENSIVE) they always do.
     pub weight: u64,
+}
+
+/// What a condition is, for guesses of how much it excludes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Two sides and the relation between them.
+    Relation(Algebra),
+    /// Conditions joined by words.
+    Joined,
+    /// A function that is true or false.
+    Call,
+    /// Anything else.
+    Other,
 }
 
 impl Problem {
@@ -108,10 +124,23 @@ impl Condition {
         let weight = if is_dear(&expr) { Self::EXPENSIVE } else { weight(size(&expr)) };
         Self { source, expr, cells, linear, wide, weight }
     }
+
+    /// What it is.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        match &self.expr {
+            Expr::Chain(chain) => match &chain.rest[..] {
+                [(operator, _)] if chain.tier() == Tier::Relation => Shape::Relation(operator.algebra),
+                _ => Shape::Joined,
+            },
+            Expr::Call(..) => Shape::Call,
+            _ => Shape::Other,
+        }
+    }
 }
 
 /// Whether it holds more than the four kinds of arithmetic: functions, powers, roots, factorials.
-pub(crate) fn is_dear(expr: &Expr) -> bool {
+fn is_dear(expr: &Expr) -> bool {
     let own = match expr {
         Expr::Call(..) => true,
         Expr::Unary(operator, _) => operator.tier > Tier::Power,

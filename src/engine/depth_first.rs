@@ -20,11 +20,21 @@ use super::Plan;
 use super::Request;
 use super::Run;
 use super::Search;
-use super::order::planned;
-use super::order::strength;
-use super::split;
-use super::split::Enumerator;
-use super::split::Visitor;
+use super::cost;
+use super::search::levels::Depths;
+use super::search::levels::Place;
+use super::search::levels::choices;
+use super::search::levels::constant;
+use super::search::levels::places;
+use super::search::order::planned;
+use super::search::order::strength;
+use super::search::ranks::Ranks;
+use super::search::split;
+use super::search::split::Enumerator;
+use super::search::split::Visitor;
+use super::search::taken::Taken;
+use super::search::walk;
+use super::search::walk::Walk;
 use crate::compile::Condition;
 use crate::compile::Problem;
 use crate::compile::linear::LinearRelation;
@@ -33,7 +43,6 @@ use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::interrupt::Interrupted;
 use crate::number::gcd;
-use crate::puzzle::Group;
 use crate::vocabulary::Algebra;
 
 /// Depth-first assignment.
@@ -50,56 +59,22 @@ impl Engine for DepthFirst {
 
     fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
         let order = planned(problem, request.interrupt)?;
-        let nodes = size(problem, &order);
+        let tree = Tree::of(problem, &order);
+        let nodes = tree.size();
         Ok(Fit::Yes(Plan {
             nodes,
-            cost: nodes * NODE,
+            cost: nodes * cost::depth_first::NODE,
             reason: "tests each condition as soon as its symbols are known".into(),
-            run: Box::new(Tree::of(problem, &order)),
+            run: Box::new(tree),
             order,
         }))
     }
 }
 
-/// Nanoseconds a node, about.
-const NODE: f64 = 20.0;
-
 impl Run for Tree<'_> {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         split::run(self, search, found)
     }
-}
-
-/// The nodes to be expected: as many as the distinctness rules leave, and of those the share that tested
-/// conditions are guessed to leave. That sums are bounded earlier is not counted.
-fn size(problem: &Problem, order: &[Cell]) -> f64 {
-    let groups = groups_of_cells(problem);
-    let shares = shares(problem, order);
-    let mut cells_before = vec![0; problem.groups.len()];
-    let (mut paths, mut nodes) = (1.0, 0.0);
-    for (cell, share) in order.iter().zip(shares) {
-        let own = &groups[cell.index()];
-        let taken = own.iter().map(|group| cells_before[*group] / problem.groups[*group].most.max(1)).max();
-        paths *= problem.domains[cell.index()].len().saturating_sub(taken.unwrap_or(0)).max(1) as f64;
-        own.iter().for_each(|group| cells_before[*group] += 1);
-        nodes += paths;
-        // Conditions are not as independent as this takes them to be: one path goes on to the end.
-        paths = (paths * share).max(1.0);
-    }
-    nodes.max(1.0)
-}
-
-/// What the conditions whose last cell it is are guessed to leave, for each cell of an order.
-fn shares(problem: &Problem, order: &[Cell]) -> Vec<f64> {
-    let mut depths = vec![0; problem.domains.len()];
-    order.iter().enumerate().for_each(|(depth, cell)| depths[cell.index()] = depth);
-    let mut shares = vec![1.0; order.len()];
-    for condition in &problem.conditions {
-        if let Some(last) = condition.cells.iter().map(|cell| depths[cell.index()]).max() {
-            shares[last] *= strength(&condition.expr).max(narrowest(problem, condition));
-        }
-    }
-    shares
 }
 
 /// The least share that an equation leaves: of the values that its sum can come to, one is right.
@@ -117,23 +92,9 @@ fn narrowest(problem: &Problem, condition: &Condition) -> f64 {
     (width / divisor as f64 + 1.0).recip()
 }
 
-/// The groups that each cell belongs to.
-pub(super) fn groups_of_cells(problem: &Problem) -> Vec<Vec<usize>> {
-    let mut groups = vec![Vec::new(); problem.domains.len()];
-    for (i, group) in problem.groups.iter().enumerate() {
-        group.cells.iter().for_each(|cell| groups[cell.index()].push(i));
-    }
-    groups
-}
-
 /// What is done at one depth of the tree.
 struct Level {
-    cell: usize,
-    domain: DigitSet,
-    /// The groups it belongs to.
-    groups: Vec<usize>,
-    /// Earlier cells that it must differ from, besides those of its groups.
-    differ: Vec<usize>,
+    place: Place,
     /// Conditions whose last digit it is.
     complete: Vec<usize>,
     /// Linear conditions that it is part of.
@@ -176,9 +137,7 @@ struct Tree<'a> {
     constant: Vec<usize>,
     /// The constants of the linear conditions.
     sums: Vec<i64>,
-    /// How many ranks there are below a node of each depth; ranks end where this is 1.
-    strides: Vec<u64>,
-    ranks: u64,
+    ranks: Ranks,
 }
 
 /// Ranks to cut the tree into, if it has so many.
@@ -192,43 +151,42 @@ impl<'a> Tree<'a> {
         for (sum, relation) in linear.iter().enumerate() {
             add_terms(sum, relation, &mut levels);
         }
-        let (strides, ranks) = strides(&levels);
-        let is_constant = |condition: &usize| problem.conditions[*condition].cells.is_empty();
         Self {
             problem,
+            ranks: Ranks::of(levels.iter().map(|level| (level.place.domain, true)), RANKS),
             levels,
-            constant: (0..problem.conditions.len()).filter(is_constant).collect(),
+            constant: constant(problem).collect(),
             sums: linear.iter().map(|relation| relation.form.constant).collect(),
-            strides,
-            ranks,
         }
+    }
+
+    /// The nodes to be expected: as many as the distinctness rules leave, and of those the share that tested
+    /// conditions are guessed to leave. That sums are bounded earlier is not counted.
+    fn size(&self) -> f64 {
+        let (mut paths, mut nodes) = (1.0, 0.0);
+        for (level, choices) in
+            self.levels.iter().zip(choices(self.problem, self.levels.iter().map(|l| &l.place)))
+        {
+            paths *= choices;
+            nodes += paths;
+            let conditions = level.complete.iter().map(|condition| &self.problem.conditions[*condition]);
+            let share = |condition: &Condition| strength(condition).max(narrowest(self.problem, condition));
+            // Conditions are not as independent as this takes them to be: one path goes on to the end.
+            paths = (paths * conditions.map(share).product::<f64>()).max(1.0);
+        }
+        nodes.max(1.0)
     }
 }
 
 /// The levels, but for what their digits do to sums.
 fn levels(problem: &Problem, order: &[Cell]) -> Vec<Level> {
-    let mut depths = vec![0; problem.domains.len()];
-    for (depth, cell) in order.iter().enumerate() {
-        depths[cell.index()] = depth;
-    }
-    let groups = groups_of_cells(problem);
-    let mut levels: Vec<Level> = order
-        .iter()
-        .map(|cell| Level {
-            cell: cell.index(),
-            domain: problem.domains[cell.index()],
-            groups: groups[cell.index()].clone(),
-            differ: Vec::new(),
-            complete: Vec::new(),
-            sums: Vec::new(),
-        })
-        .collect();
-    for (a, b) in problem.differ.iter().map(|(a, b)| (a.index(), b.index())) {
-        let (earlier, later) = if depths[a] < depths[b] { (a, b) } else { (b, a) };
-        levels[depths[later]].differ.push(earlier);
-    }
+    let order = || order.iter().map(|cell| cell.index());
+    let depths = Depths::of(problem, order());
+    let places = places(problem, order(), &depths).into_iter();
+    let mut levels: Vec<Level> =
+        places.map(|place| Level { place, complete: Vec::new(), sums: Vec::new() }).collect();
     for (i, condition) in problem.conditions.iter().enumerate() {
-        if let Some(last) = condition.cells.iter().map(|cell| depths[cell.index()]).max() {
+        if let Some(last) = depths.complete(condition) {
             levels[last].complete.push(i);
         }
     }
@@ -241,226 +199,60 @@ fn add_terms(sum: usize, linear: &LinearRelation, levels: &mut [Level]) {
         linear.form.terms.iter().map(|(cell, c)| (cell.index(), *c)).collect();
     let (mut least, mut most, mut divisor) = (0, 0, 0);
     for level in levels.iter_mut().rev() {
-        let Some(coefficient) = coefficients.get(&level.cell).copied() else { continue };
+        let Some(coefficient) = coefficients.get(&level.place.cell).copied() else { continue };
         level.sums.push(Term { sum, coefficient, least, most, divisor, relation: linear.relation });
-        let ends =
-            [level.domain.min(), level.domain.max()].map(|digit| coefficient * i64::from(digit.unwrap_or(0)));
+        let ends = [level.place.domain.min(), level.place.domain.max()]
+            .map(|digit| coefficient * i64::from(digit.unwrap_or(0)));
         least += ends[0].min(ends[1]);
         most += ends[0].max(ends[1]);
         divisor = gcd(divisor, coefficient.abs());
     }
 }
 
-/// The ranks below each depth: the first few levels make the ranks, as a mixed number whose places
-/// are the digits that each may take.
-fn strides(levels: &[Level]) -> (Vec<u64>, u64) {
-    let mut ranks = 1;
-    let mut sizes = Vec::new();
-    for level in levels {
-        if ranks < RANKS {
-            ranks *= level.domain.len() as u64;
-            sizes.push(level.domain.len() as u64);
-        }
-    }
-    let mut strides = vec![1; levels.len()];
-    for depth in (1..sizes.len()).rev() {
-        strides[depth - 1] = strides[depth] * sizes[depth];
-    }
-    (strides, ranks)
-}
-
 impl Enumerator for Tree<'_> {
     fn ranks(&self) -> u64 {
-        self.ranks
+        self.ranks.count()
     }
 
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
-        if ranks.is_empty() || self.problem.domains.iter().any(|domain| domain.is_empty()) {
-            return ranks.end;
-        }
-        let end = ranks.end;
-        let mut walk = Walk::new(self, ranks);
-        if self.constant.iter().any(|condition| !visitor.may_hold(*condition, &walk.digits)) {
-            return end;
-        }
-        if self.levels.is_empty() {
-            let _ = visitor.complete(&walk.digits);
-            return end;
-        }
-        match walk.run(visitor) {
-            ControlFlow::Break(rank) => rank,
-            ControlFlow::Continue(()) => end,
-        }
+        walk::visit(&self.ranks, &ranks, &mut Nodes::new(self), visitor)
     }
 }
 
-/// One walk through a part of the tree.
-struct Walk<'t> {
+/// The digits and sums at one node of the tree after the other.
+struct Nodes<'t> {
     tree: &'t Tree<'t>,
-    ranks: Range<u64>,
     digits: Vec<Digit>,
-    /// The digits still to be tried at each depth.
-    untried: Vec<DigitSet>,
-    /// The rank of the first leaf below the node above each depth.
-    bases: Vec<u64>,
     sums: Vec<i64>,
     groups: Vec<Taken>,
 }
 
-/// The digits that a group has taken.
-pub(super) struct Taken {
-    /// Those that were taken as often as may be.
-    full: DigitSet,
-    /// How often each was taken; kept only where digits are shared.
-    counts: Option<Box<[usize; 64]>>,
-    least: usize,
-    most: usize,
-    digits: DigitSet,
-    left: usize,
-}
-
-impl Taken {
-    /// Nothing of this group is taken yet.
-    pub(super) fn none(group: &Group) -> Self {
-        Self {
-            full: DigitSet::EMPTY,
-            counts: (group.most > 1).then(|| Box::new([0; 64])),
-            least: group.least,
-            most: group.most,
-            digits: group.digits,
-            left: group.cells.len(),
-        }
-    }
-
-    /// The digits that were taken as often as may be.
-    #[inline]
-    pub(super) fn full(&self) -> DigitSet {
-        self.full
-    }
-
-    pub(super) fn take(&mut self, digit: Digit) {
-        self.left -= 1;
-        match &mut self.counts {
-            None => self.full = self.full.with(digit),
-            Some(counts) => {
-                counts[usize::from(digit)] += 1;
-                if counts[usize::from(digit)] >= self.most {
-                    self.full = self.full.with(digit);
-                }
-            }
-        }
-    }
-
-    pub(super) fn give_back(&mut self, digit: Digit) {
-        self.left += 1;
-        self.full = self.full.without(digit);
-        if let Some(counts) = &mut self.counts {
-            counts[usize::from(digit)] -= 1;
-        }
-    }
-
-    /// Whether the cells that are left can still take every digit as often as they must.
-    pub(super) fn can_fill(&self) -> bool {
-        let Some(counts) = &self.counts else { return true };
-        let missing = self.digits.iter().map(|digit| self.least.saturating_sub(counts[usize::from(digit)]));
-        missing.sum::<usize>() <= self.left
-    }
-}
-
-impl<'t> Walk<'t> {
-    fn new(tree: &'t Tree<'t>, ranks: Range<u64>) -> Self {
+impl<'t> Nodes<'t> {
+    fn new(tree: &'t Tree<'t>) -> Self {
         Self {
             tree,
-            ranks,
             digits: vec![0; tree.problem.domains.len()],
-            untried: vec![DigitSet::EMPTY; tree.levels.len()],
-            bases: vec![0; tree.levels.len()],
             sums: tree.sums.clone(),
             groups: tree.problem.groups.iter().map(Taken::none).collect(),
         }
     }
+}
 
-    /// Walks through its ranks; breaks at the rank where the visitor wants to stop.
-    fn run(&mut self, visitor: &mut Visitor) -> ControlFlow<u64> {
-        let last = self.tree.levels.len() - 1;
-        let mut depth = 0;
-        self.open(0);
-        loop {
-            let Some(digit) = self.untried[depth].min() else {
-                if depth == 0 {
-                    return ControlFlow::Continue(());
-                }
-                depth -= 1;
-                self.retreat(depth);
-                continue;
-            };
-            self.untried[depth] = self.untried[depth].without(digit);
-            let Some(rank) = self.rank(depth, digit) else { continue };
-            if visitor.rests() && self.tree.strides[depth] == 1 && self.is_new_rank(depth, rank) {
-                return ControlFlow::Break(rank);
-            }
-            if visitor.node().is_break() {
-                return ControlFlow::Break(rank);
-            }
-            self.assign(depth, digit);
-            if !self.may_go_on(depth, visitor) {
-                self.retreat(depth);
-            } else if depth < last {
-                depth += 1;
-                self.bases[depth] = rank;
-                self.open(depth);
-            } else {
-                if visitor.complete(&self.digits).is_break() {
-                    return ControlFlow::Break(rank);
-                }
-                self.retreat(depth);
-            }
-        }
+impl Walk for Nodes<'_> {
+    fn may_begin(&mut self, visitor: &mut Visitor) -> bool {
+        self.tree.constant.iter().all(|condition| visitor.may_hold(*condition, &self.digits))
     }
 
-    /// Finds the digits to try at a depth.
     #[inline]
-    fn open(&mut self, depth: usize) {
-        let level = &self.tree.levels[depth];
-        let mut digits = level.domain;
-        for group in &level.groups {
-            digits = digits.minus(self.groups[*group].full);
-        }
-        for other in &level.differ {
-            digits = digits.without(self.digits[*other]);
-        }
-        self.untried[depth] = digits;
-    }
-
-    /// The first rank below a digit, where one of its ranks is to be visited.
-    #[inline]
-    fn rank(&self, depth: usize, digit: Digit) -> Option<u64> {
-        let base = self.bases[depth];
-        if !self.makes_ranks(depth) {
-            return Some(base);
-        }
-        let below = DigitSet::from_bits((1 << digit) - 1) & self.tree.levels[depth].domain;
-        let stride = self.tree.strides[depth];
-        let rank = base + below.len() as u64 * stride;
-        (rank < self.ranks.end && rank + stride > self.ranks.start).then_some(rank)
-    }
-
-    /// Whether this depth is one of those whose digits make the rank.
-    #[inline]
-    fn makes_ranks(&self, depth: usize) -> bool {
-        self.tree.strides[depth] > 1 || depth == 0 || self.tree.strides[depth - 1] > 1
-    }
-
-    /// Whether a node is the first of its rank, so that a walk may end before it.
-    fn is_new_rank(&self, depth: usize, rank: u64) -> bool {
-        self.makes_ranks(depth) && rank > self.ranks.start
+    fn open(&mut self, depth: usize) -> DigitSet {
+        self.tree.levels[depth].place.free(|group| self.groups[group].full(), &self.digits)
     }
 
     #[inline]
     fn assign(&mut self, depth: usize, digit: Digit) {
         let level = &self.tree.levels[depth];
-        self.digits[level.cell] = digit;
-        for group in &level.groups {
+        self.digits[level.place.cell] = digit;
+        for group in &level.place.groups {
             self.groups[*group].take(digit);
         }
         for term in &level.sums {
@@ -471,8 +263,8 @@ impl<'t> Walk<'t> {
     #[inline]
     fn retreat(&mut self, depth: usize) {
         let level = &self.tree.levels[depth];
-        let digit = self.digits[level.cell];
-        for group in &level.groups {
+        let digit = self.digits[level.place.cell];
+        for group in &level.place.groups {
             self.groups[*group].give_back(digit);
         }
         for term in &level.sums {
@@ -482,11 +274,15 @@ impl<'t> Walk<'t> {
 
     /// Whether no bound and no condition speaks against the digits so far.
     #[inline]
-    fn may_go_on(&self, depth: usize, visitor: &mut Visitor) -> bool {
+    fn may_go_on(&mut self, depth: usize, visitor: &mut Visitor) -> bool {
         let level = &self.tree.levels[depth];
         level.sums.iter().all(|term| term.may_hold(self.sums[term.sum]))
-            && level.groups.iter().all(|group| self.groups[*group].can_fill())
+            && level.place.groups.iter().all(|group| self.groups[*group].can_fill())
             && level.complete.iter().all(|condition| visitor.may_hold(*condition, &self.digits))
+    }
+
+    fn complete(&self, visitor: &mut Visitor) -> ControlFlow<()> {
+        visitor.complete(&self.digits)
     }
 }
 

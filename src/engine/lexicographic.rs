@@ -16,18 +16,20 @@ use super::Plan;
 use super::Request;
 use super::Run;
 use super::Search;
-use super::permutations::arrangement;
-use super::permutations::arrangements;
-use super::permutations::next_arrangement;
-use super::split;
-use super::split::Enumerator;
-use super::split::Visitor;
+use super::cost;
+use super::search::group::only_group;
+use super::search::group::values_of;
+use super::search::permutations::arrangement;
+use super::search::permutations::arrangements;
+use super::search::permutations::next_arrangement;
+use super::search::split;
+use super::search::split::Enumerator;
+use super::search::split::Visitor;
 use crate::compile::Problem;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::interrupt::Interrupted;
-use crate::puzzle::Group;
 
 /// Permutations in lexicographic order.
 pub struct Lexicographic;
@@ -45,7 +47,7 @@ impl Engine for Lexicographic {
         Ok(match Space::of(problem) {
             Ok(space) => Fit::Yes(Plan {
                 nodes: space.ranks as f64,
-                cost: space.ranks as f64 * NODE,
+                cost: space.ranks as f64 * cost::lexicographic::NODE,
                 reason: "tries every permutation".into(),
                 order: problem.order.clone(),
                 run: Box::new(space),
@@ -54,9 +56,6 @@ impl Engine for Lexicographic {
         })
     }
 }
-
-/// Nanoseconds an assignment, about: 33 ns on a sum, 50 ns on fractions (AMD EPYC, 2026-11-21).
-const NODE: f64 = 40.0;
 
 impl Run for Space<'_> {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
@@ -81,22 +80,6 @@ struct Space<'a> {
     /// How many assignments the free cells have.
     products: u64,
     ranks: u64,
-}
-
-/// The one group of cells that differ, where it is the only rule of its kind; empty without rule.
-pub(super) fn only_group(problem: &Problem) -> Result<Vec<Cell>, &'static str> {
-    match &problem.groups[..] {
-        [] => Ok(Vec::new()),
-        [Group { cells, least: 0, most: 1, .. }] => Ok(cells.clone()),
-        [_] => Err("needs symbols that all differ, without sharing digits"),
-        _ => Err("needs a single group of symbols that differ"),
-    }
-}
-
-/// The digits that some cell of the group may take.
-pub(super) fn values_of(problem: &Problem, group: &[Cell]) -> Vec<Digit> {
-    let domains = group.iter().map(|cell| problem.domains[cell.index()]);
-    domains.fold(DigitSet::EMPTY, |all, some| all | some).iter().collect()
 }
 
 impl<'a> Space<'a> {

@@ -24,16 +24,14 @@
 //! among threads and puts the findings back into one order.
 
 mod columns;
+mod cost;
 mod count;
 mod depth_first;
 mod derive;
 mod lexicographic;
 mod linear;
-mod order;
-mod permutations;
 mod plain_changes;
-mod random;
-mod split;
+mod search;
 mod tabulate;
 
 use std::borrow::Cow;
@@ -194,8 +192,8 @@ pub trait Engine: Sync {
 
     /// Nanoseconds that asking this engine for a plan takes at least, as far as can be told at once.
     fn planning(&self, problem: &Problem) -> f64 {
-        // 10 cells: 5 us with one condition, 11 to 14 us with ten (AMD EPYC, 2026-11-21).
-        500.0 * problem.domains.len() as f64 + 700.0 * problem.conditions.len().saturating_sub(1) as f64
+        let (cells, more) = (problem.domains.len(), problem.conditions.len().saturating_sub(1));
+        cost::planning::CELL * cells as f64 + cost::planning::CONDITION * more as f64
     }
 
     /// Returns whether this engine can find what is wanted of `problem`, and how.

@@ -15,14 +15,15 @@ use super::Plan;
 use super::Request;
 use super::Run;
 use super::Search;
-use super::lexicographic::only_group;
-use super::lexicographic::values_of;
-use super::permutations::arrangements;
-use super::permutations::combination;
-use super::permutations::combinations;
-use super::split;
-use super::split::Enumerator;
-use super::split::Visitor;
+use super::cost;
+use super::search::group::only_group;
+use super::search::group::values_of;
+use super::search::permutations::arrangements;
+use super::search::permutations::combination;
+use super::search::permutations::combinations;
+use super::search::split;
+use super::search::split::Enumerator;
+use super::search::split::Visitor;
 use crate::compile::Problem;
 use crate::compile::linear::holds;
 use crate::digits::Digit;
@@ -55,11 +56,6 @@ impl Engine for PlainChanges {
         })
     }
 }
-
-/// Nanoseconds a swap on a sum (144 million a second), and where there is none to pass over most permutations,
-/// a test of the first condition: 60 ns for `is_triangular(UM)` (AMD EPYC, 2026-11-21).
-const NODE: f64 = 7.0;
-const TEST: f64 = 50.0;
 
 impl Run for Space<'_> {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
@@ -109,7 +105,11 @@ impl<'a> Space<'a> {
     /// Nanoseconds of a node.
     fn node(&self) -> f64 {
         let has_equation = self.sums.iter().any(|(_, _, relation)| *relation == Algebra::Equal);
-        if has_equation { NODE } else { NODE + TEST }
+        if has_equation {
+            cost::plain_changes::NODE
+        } else {
+            cost::plain_changes::NODE + cost::plain_changes::TEST
+        }
     }
 
     /// Tests an arrangement that passes every sum, and hands it on.
@@ -156,7 +156,7 @@ impl Enumerator for Space<'_> {
     }
 
     fn node_cost(&self) -> f64 {
-        NODE
+        cost::plain_changes::NODE
     }
 
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {

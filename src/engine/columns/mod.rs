@@ -3,7 +3,7 @@
 //! Sums and differences are searched from right to left, as Dudeney solves his puzzles (Amusements in
 //! Mathematics, 1917) and as Newell and Simon saw people do it (Human Problem Solving, 1972).
 //!
-//! `sum` reads the equations as columns of signed digits. All equations are searched together, units first.
+//! `compile::columns` reads the equations as columns of signed digits. All equations are searched together, units first.
 //! In each column the unknown digits are guessed, except the last one, which follows: it is computed from the
 //! carry that comes in and the other digits, times the inverse of how often it occurs, in the last place.
 //! When all digits of a column are known, the column is added up. The result must be a multiple of the base,
@@ -14,14 +14,15 @@
 //! people can follow it.
 
 mod plan;
-mod sum;
 mod walk;
 
 use super::Engine;
 use super::Fit;
 use super::Plan;
 use super::Request;
+use super::cost;
 use crate::compile::Problem;
+use crate::compile::columns;
 use crate::expr::Cell;
 use crate::interrupt::Interrupted;
 use plan::Steps;
@@ -39,7 +40,7 @@ impl Engine for Columns {
     }
 
     fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
-        let sums = sum::written(problem);
+        let sums = columns::written(problem);
         if sums.iter().all(Option::is_none) {
             let reason = "no condition is an equation of sums and differences of whole numerals";
             return Ok(Fit::No(reason.into()));
@@ -48,13 +49,10 @@ impl Engine for Columns {
         let nodes = steps.nodes();
         Ok(Fit::Yes(Plan {
             nodes,
-            cost: nodes * NODE,
+            cost: nodes * cost::columns::NODE,
             reason: "goes from column to column as on paper".into(),
-            order: steps.levels.iter().map(|level| Cell::new(level.cell)).collect(),
+            order: steps.levels.iter().map(|level| Cell::new(level.place.cell)).collect(),
             run: Box::new(steps),
         }))
     }
 }
-
-/// Nanoseconds a node, about.
-const NODE: f64 = 12.0;

@@ -2,10 +2,15 @@
 
 use std::collections::HashSet;
 
-use super::sum::Column;
 use crate::compile::Problem;
-use crate::digits::DigitSet;
-use crate::engine::depth_first::groups_of_cells;
+use crate::compile::columns::Column;
+use crate::engine::cost;
+use crate::engine::search::levels::Depths;
+use crate::engine::search::levels::Place;
+use crate::engine::search::levels::choices;
+use crate::engine::search::levels::constant;
+use crate::engine::search::levels::places;
+use crate::engine::search::ranks::Ranks;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 
@@ -19,7 +24,12 @@ pub(super) struct Steps<'p> {
     pub(super) closed_at_once: Vec<usize>,
     /// Conditions without a cell, but for sums.
     pub(super) constant: Vec<usize>,
+    /// The first guesses number the space.
+    pub(super) ranks: Ranks,
 }
+
+/// Ranks to cut the guesses into, if there are that many.
+const RANKS: u64 = 1 << 14;
 
 /// A column and its place in its sum.
 pub(super) struct Placed {
@@ -32,11 +42,7 @@ pub(super) struct Placed {
 
 /// What is done with one cell.
 pub(super) struct Level {
-    pub(super) cell: usize,
-    pub(super) domain: DigitSet,
-    pub(super) groups: Vec<usize>,
-    /// Earlier cells that it must differ from, besides those of its groups.
-    pub(super) differ: Vec<usize>,
+    pub(super) place: Place,
     pub(super) choice: Choice,
     /// Columns whose digits are then all known, in the order in which they are added up.
     pub(super) closes: Vec<usize>,
@@ -61,39 +67,39 @@ impl<'p> Steps<'p> {
         interrupt: &dyn Interrupt,
     ) -> Result<Self, Interrupted> {
         let columns = placed(sums);
-        let chosen = chosen(problem, &columns);
-        let mut levels = levels(problem, &chosen, interrupt)?;
+        let chosen = chosen(problem, &columns, interrupt)?;
+        let cells = || chosen.iter().map(|(cell, _)| *cell);
+        let depths = Depths::of(problem, cells());
+        let places = places(problem, cells(), &depths).into_iter();
+        let choices = chosen.iter().map(|(_, choice)| *choice);
+        let level = |(place, choice)| Level { place, choice, closes: Vec::new(), complete: Vec::new() };
+        let levels: Vec<Level> = places.zip(choices).map(level).collect();
         let mut steps = Self {
             problem,
+            ranks: Ranks::of(levels.iter().map(|l| (l.place.domain, l.choice == Choice::Guess)), RANKS),
             closed_at_once: Vec::new(),
-            constant: (0..sums.len())
-                .filter(|i| sums[*i].is_none() && problem.conditions[*i].cells.is_empty())
-                .collect(),
+            constant: constant(problem).filter(|condition| sums[*condition].is_none()).collect(),
             columns,
-            levels: Vec::new(),
+            levels,
         };
-        let mut depths = vec![0; problem.domains.len()];
-        levels.iter().enumerate().for_each(|(depth, level)| depths[level.cell] = depth);
-        steps.close_columns(&mut levels, &depths);
+        steps.close_columns(&depths);
         for (number, condition) in problem.conditions.iter().enumerate() {
-            let last = condition.cells.iter().map(|cell| depths[cell.index()]).max();
-            if let (Some(last), None) = (last, &sums[number]) {
-                levels[last].complete.push(number);
+            if let (Some(last), None) = (depths.complete(condition), &sums[number]) {
+                steps.levels[last].complete.push(number);
             }
         }
-        steps.levels = levels;
         Ok(steps)
     }
 
     /// A column is added up as soon as it and all to the right of it are known.
-    fn close_columns(&mut self, levels: &mut [Level], depths: &[usize]) {
+    fn close_columns(&mut self, depths: &Depths) {
         let mut known: Vec<Option<usize>> = Vec::with_capacity(self.columns.len());
         for (number, placed) in self.columns.iter().enumerate() {
-            let own = placed.column.digits.iter().map(|(cell, _)| depths[*cell]).max();
+            let own = depths.last(placed.column.digits.iter().map(|(cell, _)| *cell));
             let depth = own.max(placed.right.and_then(|right| known[right]));
             known.push(depth);
             match depth {
-                Some(depth) => levels[depth].closes.push(number),
+                Some(depth) => self.levels[depth].closes.push(number),
                 None => self.closed_at_once.push(number),
             }
         }
@@ -102,21 +108,14 @@ impl<'p> Steps<'p> {
     /// The nodes to be expected: a guess tries all digits that are free, a column leaves one of them.
     pub(super) fn nodes(&self) -> f64 {
         let base = f64::from(self.problem.context.base.get());
-        let mut taken = vec![0; self.problem.groups.len()];
         let (mut paths, mut nodes) = (1.0, 0.0);
-        for level in &self.levels {
-            let full = level
-                .groups
-                .iter()
-                .map(|group| taken[*group] / self.problem.groups[*group].most.max(1))
-                .max();
-            let free = level.domain.len().saturating_sub(full.unwrap_or(0)).max(1) as f64;
-            level.groups.iter().for_each(|group| taken[*group] += 1);
+        let places = self.levels.iter().map(|level| &level.place);
+        for (level, free) in self.levels.iter().zip(choices(self.problem, places)) {
             paths *= if level.choice == Choice::Guess { free } else { free / base };
             nodes += paths;
             let (tested, carried) = self.tests(level);
             // Columns are not as independent as this takes them to be: one path goes on to the end.
-            paths = (paths / base.powi(tested) / CARRIES.powi(carried)).max(1.0);
+            paths = (paths / base.powi(tested) / cost::columns::CARRIES.powi(carried)).max(1.0);
         }
         nodes
     }
@@ -132,9 +131,6 @@ impl<'p> Steps<'p> {
     }
 }
 
-/// So many carries may come out of a column, of which one is right.
-const CARRIES: f64 = 2.0;
-
 /// The columns of all sums with their places.
 fn placed(sums: &[Option<Vec<Column>>]) -> Vec<Placed> {
     let mut all: Vec<Placed> = Vec::new();
@@ -149,7 +145,11 @@ fn placed(sums: &[Option<Vec<Column>>]) -> Vec<Placed> {
 
 /// The cells in their order: the units of all sums, the next column of all sums, …, then what is in no
 /// sum.
-fn chosen(problem: &Problem, columns: &[Placed]) -> Vec<(usize, Choice)> {
+fn chosen(
+    problem: &Problem,
+    columns: &[Placed],
+    interrupt: &dyn Interrupt,
+) -> Result<Vec<(usize, Choice)>, Interrupted> {
     let mut numbers: Vec<usize> = (0..columns.len()).collect();
     let mut places = vec![0; columns.len()];
     for (number, placed) in columns.iter().enumerate() {
@@ -159,6 +159,7 @@ fn chosen(problem: &Problem, columns: &[Placed]) -> Vec<(usize, Choice)> {
     let mut order: Vec<(usize, Choice)> = Vec::new();
     let mut known = HashSet::new();
     for number in numbers {
+        interrupt.check()?;
         let unknown = columns[number].column.digits.iter().filter(|(cell, _)| known.insert(*cell)).copied();
         let mut unknown: Vec<(usize, i64)> = unknown.collect();
         let base = i64::from(problem.context.base.get());
@@ -171,39 +172,11 @@ fn chosen(problem: &Problem, columns: &[Placed]) -> Vec<(usize, Choice)> {
     }
     let rest = problem.order.iter().map(|cell| cell.index()).filter(|cell| !known.contains(cell));
     order.extend(rest.map(|cell| (cell, Choice::Guess)));
-    order
+    Ok(order)
 }
 
 /// What the rest of a column is multiplied with to give the digit that is in it so many times, if
 /// that is one digit.
 fn factor(times: i64, base: i64) -> Option<i64> {
     (0..base).find(|factor| (factor * times + 1).rem_euclid(base) == 0)
-}
-
-fn levels(
-    problem: &Problem,
-    chosen: &[(usize, Choice)],
-    interrupt: &dyn Interrupt,
-) -> Result<Vec<Level>, Interrupted> {
-    let groups = groups_of_cells(problem);
-    let mut levels: Vec<Level> = Vec::with_capacity(chosen.len());
-    let mut known = HashSet::new();
-    for (cell, choice) in chosen {
-        interrupt.check()?;
-        let pairs = problem.differ.iter().map(|(a, b)| (a.index(), b.index()));
-        let others = pairs
-            .flat_map(|(a, b)| [(a, b), (b, a)])
-            .filter(|(own, other)| own == cell && known.contains(other));
-        levels.push(Level {
-            cell: *cell,
-            domain: problem.domains[*cell],
-            groups: groups[*cell].clone(),
-            differ: others.map(|(_, other)| other).collect(),
-            choice: *choice,
-            closes: Vec::new(),
-            complete: Vec::new(),
-        });
-        known.insert(*cell);
-    }
-    Ok(levels)
 }

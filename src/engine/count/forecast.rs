@@ -11,6 +11,7 @@ use super::sum::Kind;
 use super::sum::Place;
 use super::sum::Sum;
 use crate::digits::DigitSet;
+use crate::engine::cost;
 use crate::number::gcd;
 
 /// How to count: an order of the cells, and the places in it where states are merged.
@@ -28,17 +29,6 @@ pub(super) struct Course {
     pub(super) places: Vec<Vec<Place>>,
 }
 
-/// Nanoseconds to open a node, to try a digit, and to put a state into a table; into one that is larger
-/// than the caches so many more. Base 18 and 20 of `ABCDEF+GHIJKL=MNOPQR` from the right and from the left
-/// (--count --threads 1, EPYC, November 2026) took 0.10, 0.94, 0.18 and 1.5 s.
-const OPEN: f64 = 4.0;
-const TRY: f64 = 2.0;
-const PUT: f64 = 8.0;
-const FAR: f64 = 10.0;
-/// So many states are more than the caches hold.
-const CACHED: f64 = 5e5;
-/// Nanoseconds to set up a table and its pass.
-const PASS: f64 = 400.0;
 /// Cells between two merges at most.
 const LONGEST: usize = 8;
 /// Bits of a state.
@@ -49,7 +39,7 @@ pub(super) fn course(space: &Space, order: Vec<usize>) -> Option<Course> {
     let places: Vec<Vec<Place>> = space.sums.iter().map(|sum| sum.places(&order, space)).collect();
     let forecast = Forecast::of(space, &order, &places);
     let mut best: Vec<Option<Path>> = vec![None; order.len() + 1];
-    best[0] = Some(Path { cost: PASS, nodes: 1.0, from: 0 });
+    best[0] = Some(Path { cost: cost::count::PASS, nodes: 1.0, from: 0 });
     for to in 1..=order.len() {
         let bits = space.area_bits + places.iter().map(|places| field_bits(&places[to])).sum::<u32>();
         if bits > MOST_KEY_BITS && to < order.len() {
@@ -123,17 +113,17 @@ impl Forecast {
     fn between(&self, space: &Space, order: &[usize], from: usize, to: usize) -> (f64, f64) {
         let mut paths = self.states[from];
         let mut nodes = 0.0;
-        let mut cost = PASS;
+        let mut cost = cost::count::PASS;
         let mut run = 1.0;
         for place in from..to {
             nodes += paths * self.tries[place];
-            cost += paths * (OPEN + self.tries[place] * TRY);
+            cost += paths * (cost::count::OPEN + self.tries[place] * cost::count::TRY);
             // Of cells that may change places only one order is tried.
             let is_twin = place > from && space.twins[order[place]] == space.twins[order[place - 1]];
             run = if is_twin { run + 1.0 } else { 1.0 };
             paths *= self.survivors[place + 1] / self.survivors[place] / run;
         }
-        let put = PUT + FAR * (self.states[to] / CACHED).min(1.0);
+        let put = cost::count::PUT + cost::count::FAR * (self.states[to] / cost::count::CACHED).min(1.0);
         (nodes, cost + paths * put)
     }
 }

@@ -24,12 +24,11 @@ use crate::engine::Run;
 use crate::engine::Search;
 use crate::engine::Stop;
 use crate::engine::Tally;
+use crate::engine::cost;
 use crate::threads::Pool;
 
 /// Bytes that tables take together, where the search has no limit of its own.
 pub(super) const MEMORY: u64 = 2 << 30;
-/// Nanoseconds of work worth a second thread, against the 0.1 ms that starting threads takes.
-const ALONE: f64 = 1e6;
 /// Entries of a table that a thread takes at a time.
 const CHUNK: usize = 512;
 /// States worth a second thread.
@@ -60,7 +59,7 @@ struct Merging<'a, W, const SUMS: usize> {
 
 impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
     fn new(steps: &'a Steps, search: &'a Search<'a>) -> Self {
-        let pool = (steps.cost > ALONE).then(|| Pool::of(search.threads)).flatten();
+        let pool = (steps.cost > cost::count::ALONE).then(|| Pool::of(search.threads)).flatten();
         let threads = pool.as_ref().map_or(1, Pool::threads);
         let tables = (steps.passes.len() + 1) * (threads + usize::from(threads > 1));
         let share = search.memory.unwrap_or(MEMORY) as usize / tables;

@@ -32,6 +32,7 @@ use super::Fit;
 use super::Plan;
 use super::Request;
 use super::Wanted;
+use super::cost;
 use crate::compile::Problem;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
@@ -55,7 +56,8 @@ impl Engine for Count {
 
     fn planning(&self, problem: &Problem) -> f64 {
         let cells = problem.domains.len() as f64;
-        START + PLANNING * cells * cells * problem.conditions.len().max(1) as f64
+        let pairs = cells * cells * problem.conditions.len().max(1) as f64;
+        cost::count::PLANNING + cost::count::PLANNING_A_PAIR * pairs
     }
 
     fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
@@ -72,11 +74,6 @@ impl Engine for Count {
         })
     }
 }
-
-/// Nanoseconds that planning takes, and for each pair of cells and each condition so many more: 55 µs
-/// for `AB+CD=EF` in a process that did nothing before (--format json, EPYC under load, November 2026).
-const START: f64 = 20_000.0;
-const PLANNING: f64 = 400.0;
 
 /// The cheapest course.
 fn best(space: &Space, problem: &Problem, interrupt: &dyn Interrupt) -> Result<Option<Course>, Interrupted> {

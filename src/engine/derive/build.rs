@@ -1,11 +1,6 @@
 //! From an order of the cells to the levels of a tree: which digits can be derived, and which tests pay at
 //! which level.
 
-use super::algebra::Equation;
-use super::algebra::Opaque;
-use super::algebra::Product;
-use super::algebra::Slot;
-use super::algebra::System;
 use super::congruence;
 use super::level::Check;
 use super::level::Level;
@@ -23,19 +18,26 @@ use super::outlook::Sketch;
 use super::outlook::bits;
 use super::pattern::Pattern;
 use super::pattern::PatternDigit;
+use super::tree::RANKS;
 use super::tree::Tree;
-use super::tree::strides;
 use super::whole::Whole;
 use crate::compile::Problem;
+use crate::compile::polynomial::Equation;
+use crate::compile::polynomial::Opaque;
+use crate::compile::polynomial::Product;
+use crate::compile::polynomial::Slot;
+use crate::compile::polynomial::System;
 use crate::digits::DigitSet;
+use crate::engine::cost;
+use crate::engine::search::levels::Depths;
+use crate::engine::search::levels::Place;
+use crate::engine::search::levels::constant;
+use crate::engine::search::levels::places;
+use crate::engine::search::ranks::Ranks;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
-
-/// A range is asked for where it leaves at most this part of what the last one left, in logarithm: less does not
-/// pay for its 10 ns.
-const WORTH: f64 = -0.7;
 
 /// The tree of this order.
 pub(super) fn tree<'p, T: Whole>(
@@ -46,20 +48,22 @@ pub(super) fn tree<'p, T: Whole>(
     order: &[Cell],
     interrupt: &dyn Interrupt,
 ) -> Result<Tree<'p, T>, Interrupted> {
+    let cells = || order.iter().map(|cell| cell.index());
+    let depths = Depths::of(problem, cells());
+    let places = places(problem, cells(), &depths);
     let mut builder = Builder {
         problem,
         system,
         unknown: vec![true; problem.domains.len()],
-        levels: levels(problem, order),
+        levels: places.into_iter().map(level).collect(),
         states: vec![State::Open; system.equations.len()],
         ranges: vec![0.0; system.equations.len()],
         registers: 0,
         sketches,
         loose,
     };
-    let depths = depths(order, problem.domains.len());
     let equations = equations_of_cells(problem, system);
-    for (depth, cell) in order.iter().map(|cell| cell.index()).enumerate() {
+    for (depth, cell) in cells().enumerate() {
         interrupt.check()?;
         for equation in &equations[cell] {
             builder.equation(depth, cell, *equation, &depths);
@@ -70,8 +74,6 @@ pub(super) fn tree<'p, T: Whole>(
     builder.values(&depths);
     builder.updates();
     let Builder { levels, registers, .. } = builder;
-    let (strides, ranked, ranks) = strides(&levels);
-    let is_constant = |number: &usize| problem.conditions[*number].cells.is_empty();
     let start = |slot: &Slot| match slot {
         Slot::Form(form) => T::of(form.constant.into()),
         Slot::Opaque { .. } => T::ZERO,
@@ -79,14 +81,12 @@ pub(super) fn tree<'p, T: Whole>(
     Ok(Tree {
         problem,
         start: system.slots.iter().map(start).collect(),
+        ranks: Ranks::of(levels.iter().map(|level| (level.place.domain, true)), RANKS),
         levels,
         registers,
-        constant: (0..problem.conditions.len()).filter(is_constant).collect(),
+        constant: constant(problem).collect(),
         untested: system.equations.iter().filter(|e| e.is_whole).map(|e| e.condition).collect(),
         system: system.clone(),
-        strides,
-        ranked,
-        ranks,
     })
 }
 
@@ -113,14 +113,6 @@ struct Builder<'b, 'p, T> {
     loose: &'b Loose,
 }
 
-fn depths(order: &[Cell], cells: usize) -> Vec<usize> {
-    let mut depths = vec![0; cells];
-    for (depth, cell) in order.iter().enumerate() {
-        depths[cell.index()] = depth;
-    }
-    depths
-}
-
 fn equations_of_cells(problem: &Problem, system: &System) -> Vec<Vec<usize>> {
     let mut equations = vec![Vec::new(); problem.domains.len()];
     for (i, equation) in system.equations.iter().enumerate() {
@@ -129,37 +121,22 @@ fn equations_of_cells(problem: &Problem, system: &System) -> Vec<Vec<usize>> {
     equations
 }
 
-/// The levels, but for what is asked at them.
-fn levels<T>(problem: &Problem, order: &[Cell]) -> Vec<Level<T>> {
-    let depths = depths(order, problem.domains.len());
-    let mut levels: Vec<Level<T>> = order
-        .iter()
-        .map(|cell| Level {
-            cell: cell.index(),
-            domain: problem.domains[cell.index()].bits(),
-            groups: Vec::new(),
-            differ: Vec::new(),
-            solvers: Vec::new(),
-            updates: Vec::new(),
-            values: Vec::new(),
-            checks: Vec::new(),
-            tested: Vec::new(),
-            is_dear: false,
-        })
-        .collect();
-    for (i, group) in problem.groups.iter().enumerate() {
-        group.cells.iter().for_each(|cell| levels[depths[cell.index()]].groups.push(i));
+/// A level, but for what is asked at it.
+fn level<T>(place: Place) -> Level<T> {
+    Level {
+        place,
+        solvers: Vec::new(),
+        updates: Vec::new(),
+        values: Vec::new(),
+        checks: Vec::new(),
+        tested: Vec::new(),
+        is_dear: false,
     }
-    for (a, b) in problem.differ.iter().map(|(a, b)| (a.index(), b.index())) {
-        let (earlier, later) = if depths[a] < depths[b] { (a, b) } else { (b, a) };
-        levels[depths[later]].differ.push(earlier);
-    }
-    levels
 }
 
 impl<T: Whole> Builder<'_, '_, T> {
     /// What one equation does at one level.
-    fn equation(&mut self, depth: usize, cell: usize, number: usize, depths: &[usize]) {
+    fn equation(&mut self, depth: usize, cell: usize, number: usize, depths: &Depths) {
         let equation = &self.system.equations[number];
         match self.states[number] {
             State::Done => {}
@@ -263,13 +240,13 @@ impl<T: Whole> Builder<'_, '_, T> {
     }
 
     /// All digits that are still unknown may make one number, which can be computed.
-    fn start_number(&mut self, depth: usize, number: usize, depths: &[usize]) -> bool {
+    fn start_number(&mut self, depth: usize, number: usize, depths: &Depths) -> bool {
         let equation = &self.system.equations[number];
         let Some(unknown) = number::of(self.system, equation, &|cell| self.unknown[cell]) else {
             return false;
         };
         let mut digits = unknown.digits.clone();
-        digits.sort_unstable_by_key(|digit| depths[digit.cell]);
+        digits.sort_unstable_by_key(|digit| depths.get(digit.cell));
         if digits != unknown.digits || !number::is_read_off(&digits, &self.problem.domains) {
             return false;
         }
@@ -283,11 +260,12 @@ impl<T: Whole> Builder<'_, '_, T> {
     }
 
     /// How the digits of a number are looked at all at once: only where they share one group, or have none.
-    fn reading(&self, digits: &[PlacedDigit], depths: &[usize]) -> Reading<T> {
-        let groups = |digit: &PlacedDigit| &self.levels[depths[digit.cell]].groups[..];
+    fn reading(&self, digits: &[PlacedDigit], depths: &Depths) -> Reading<T> {
+        let groups = |digit: &PlacedDigit| &self.levels[depths.get(digit.cell)].place.groups[..];
         let group = digits.first().and_then(|digit| groups(digit).first().copied());
         let group = group.filter(|group| digits.iter().all(|digit| groups(digit).contains(group)));
-        let digit = |digit: &PlacedDigit| (T::of(digit.place.into()), self.levels[depths[digit.cell]].domain);
+        let domain = |digit: &PlacedDigit| self.levels[depths.get(digit.cell)].place.domain.bits();
+        let digit = |digit: &PlacedDigit| (T::of(digit.place.into()), domain(digit));
         Reading { digits: digits.iter().map(digit).collect(), group }
     }
 
@@ -327,7 +305,10 @@ impl<T: Whole> Builder<'_, '_, T> {
                 let solver = Solver::Number {
                     sum: sum(system, &equation.products),
                     rate: rate(system, &slope),
-                    reading: Reading { digits: [(T::ONE, self.levels[depth].domain)].into(), group: None },
+                    reading: Reading {
+                        digits: [(T::ONE, self.levels[depth].place.domain.bits())].into(),
+                        group: None,
+                    },
                     place: T::ONE,
                     rest: None,
                 };
@@ -425,7 +406,7 @@ impl<T: Whole> Builder<'_, '_, T> {
         let known = bits(self.unknown.iter().enumerate().filter(|(_, unknown)| !**unknown).map(|(i, _)| i));
         let Some(width) = sketches[number].width(known | 1 << cell) else { return false };
         let start = sketches[number].width(0).unwrap_or(0.0);
-        let is_worth = width - start < self.ranges[number] + WORTH;
+        let is_worth = width - start < self.ranges[number] + cost::derive::WORTH;
         if is_worth {
             self.ranges[number] = width - start;
         }
@@ -433,21 +414,20 @@ impl<T: Whole> Builder<'_, '_, T> {
     }
 
     /// Conditions that polynomials do not say as a whole are tested when their last digit is known.
-    fn tests(&mut self, depths: &[usize]) {
+    fn tests(&mut self, depths: &Depths) {
         let partly = self.system.equations.iter().filter(|e| !e.is_whole).map(|e| e.condition);
         for number in self.system.tested.iter().copied().chain(partly) {
-            let cells = &self.problem.conditions[number].cells;
-            if let Some(last) = cells.iter().map(|cell| depths[cell.index()]).max() {
+            if let Some(last) = depths.complete(&self.problem.conditions[number]) {
                 self.levels[last].tested.push(number);
             }
         }
     }
 
     /// Values are computed when their last digit is known.
-    fn values(&mut self, depths: &[usize]) {
+    fn values(&mut self, depths: &Depths) {
         for (number, slot) in self.system.slots.iter().enumerate() {
             if let Slot::Opaque { what, cells, .. } = slot
-                && let Some(last) = cells.iter().map(|cell| depths[*cell]).max()
+                && let Some(last) = depths.last(cells.iter().copied())
             {
                 self.levels[last].values.push(number);
                 self.levels[last].is_dear |= matches!(what, Opaque::Judged(_));
@@ -470,7 +450,7 @@ impl<T: Whole> Builder<'_, '_, T> {
             let asked = level.checks.iter().flat_map(Check::slots);
             let operands = level.values.iter().flat_map(|slot| operands(&self.system.slots[*slot]));
             asked.chain(operands).for_each(|slot| is_needed[slot] = true);
-            let needed = slots_of_cells[level.cell].iter().filter(|(slot, _)| is_needed[*slot]);
+            let needed = slots_of_cells[level.place.cell].iter().filter(|(slot, _)| is_needed[*slot]);
             level.updates = needed.map(|(slot, factor)| (*slot, T::of((*factor).into()))).collect();
             level.solvers.iter().flat_map(Solver::slots).for_each(|slot| is_needed[slot] = true);
         }

@@ -8,11 +8,9 @@ use std::collections::BinaryHeap;
 
 use crate::compile::Condition;
 use crate::compile::Problem;
-use crate::expr::Expr;
+use crate::engine::search::order::is_weak;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
-use crate::vocabulary::Algebra;
-use crate::vocabulary::Tier;
 
 /// All cells of the problem, in the order in which to assign them.
 pub(super) fn order(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<usize>, Interrupted> {
@@ -48,13 +46,6 @@ pub(super) fn order(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<
     }
     order.extend(problem.order.iter().map(|cell| cell.index()).filter(|cell| !is_known[*cell]));
     Ok(order)
-}
-
-/// Whether most assignments satisfy it: such conditions come last.
-fn is_weak(condition: &Condition) -> bool {
-    let Expr::Chain(chain) = &condition.expr else { return false };
-    chain.tier() == Tier::Relation
-        && chain.rest.iter().all(|(operator, _)| operator.algebra != Algebra::Equal)
 }
 
 /// Its cells, the heaviest first where it is linear, else as the text has them.

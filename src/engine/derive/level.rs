@@ -3,18 +3,13 @@
 use super::congruence::Table;
 use super::pattern::Pattern;
 use super::whole::Whole;
+use crate::engine::search::levels::Place;
 use crate::vocabulary::Algebra;
 
 /// One depth of the tree: one cell.
 #[derive(Debug)]
 pub(super) struct Level<T> {
-    pub(super) cell: usize,
-    /// The digits it may take, as bits.
-    pub(super) domain: u64,
-    /// Its groups.
-    pub(super) groups: Vec<usize>,
-    /// Earlier cells that it must differ from, besides those of its groups.
-    pub(super) differ: Vec<usize>,
+    pub(super) place: Place,
     /// What leaves but few digits.
     pub(super) solvers: Vec<Solver<T>>,
     /// Slots that its digit adds to, with the coefficients.

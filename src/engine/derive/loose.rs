@@ -5,11 +5,11 @@
 //! last, and until then all of them together are one number with a pattern. Of the 70 cells of a long
 //! division, 18 are left to be put in order.
 
-use super::algebra::Equation;
-use super::algebra::System;
 use super::number;
 use super::number::PlacedDigit;
 use crate::compile::Problem;
+use crate::compile::polynomial::Equation;
+use crate::compile::polynomial::System;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
@@ -101,8 +101,8 @@ fn number(
 
 #[cfg(test)]
 mod tests {
-    use super::super::reading;
     use super::*;
+    use crate::compile::polynomial;
     use crate::interrupt::Never;
     use crate::puzzle::Puzzle;
 
@@ -110,7 +110,7 @@ mod tests {
     fn counts(text: &str) -> Vec<usize> {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
         let problem = Problem::of(&puzzle);
-        let system = reading::read(&problem, &Never).expect("nothing interrupts it");
+        let system = polynomial::read(&problem, &Never).expect("nothing interrupts it");
         let loose = Loose::of(&problem, &system, &Never).expect("nothing interrupts it");
         loose.of_equations.iter().map(Vec::len).collect()
     }

@@ -43,22 +43,20 @@
 //! thousand nodes are expected, up to 24 orders are compared by descents: all of them a little, the better
 //! half more, and so on. The seven sevens are planned in 5 ms for a search of 1 ms.
 
-mod algebra;
 mod build;
 mod congruence;
 mod crowd;
 mod level;
 mod loose;
+mod nodes;
 mod number;
 mod opaque;
 mod outlook;
 mod pattern;
-mod reading;
 mod route;
 mod sample;
 mod seeds;
 mod tree;
-mod walk;
 mod whole;
 
 use std::marker::PhantomData;
@@ -68,16 +66,17 @@ use super::Fit;
 use super::Plan;
 use super::Request;
 use super::Run;
-use crate::compile;
+use super::cost;
 use crate::compile::Problem;
+use crate::compile::polynomial;
+use crate::compile::polynomial::Equation;
+use crate::compile::polynomial::Opaque;
+use crate::compile::polynomial::Slot;
+use crate::compile::polynomial::System;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
-use algebra::Equation;
-use algebra::Opaque;
-use algebra::Slot;
-use algebra::System;
 use loose::Loose;
 use outlook::Cells;
 use outlook::Sketch;
@@ -101,17 +100,16 @@ impl Engine for Derive {
     }
 
     fn planning(&self, problem: &Problem) -> f64 {
-        // 17 us with 6 cells, 100 to 160 us with 10; from there on with their square: 250 us with 18, 320 us with 25, where
-        // the first routes show that little is to be searched (AMD EPYC, 2026-11-21).
         let cells = loose::others(problem) as f64;
-        80.0 * cells * cells * cells.min(10.0) + 500.0 * problem.domains.len() as f64
+        let ordered = cells * cells * cells.min(cost::derive::PLANNING_CELLS);
+        cost::derive::PLANNING * ordered + cost::derive::PLANNING_A_CELL * problem.domains.len() as f64
     }
 
     fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
         if problem.groups.iter().any(|group| group.most != 1 || group.least != 0) {
             return Ok(Fit::No("digits are shared evenly".into()));
         }
-        let system = reading::read(problem, request.interrupt)?;
+        let system = polynomial::read(problem, request.interrupt)?;
         let fits = system.equations.iter().all(|equation| equation.bound < NARROW);
         Ok(Fit::Yes(if fits {
             plan::<i64>(problem, &system, request)?
@@ -121,28 +119,13 @@ impl Engine for Derive {
     }
 }
 
-/// Nanoseconds a node, about.
-const NODE: f64 = 30.0;
-/// Nodes from which it pays to follow so many orders at a time. The seven sevens, with 70 cells, are
-/// planned for 8 ms so; with a beam for some thousand nodes more they took thirty times as long to search.
-const BEAMS: &[(f64, usize)] = &[(500.0, 3), (10_000.0, 8), (1_000_000.0, 32)];
-/// Nodes from which it pays to try other beginnings.
-const WORTH_SEEDS: f64 = 60.0;
-/// So many times the nodes are no price for solutions in their own order.
-const PLAIN: f64 = 1.5;
 /// Descents of the smallest sample.
 const DESCENTS: usize = 16;
-/// Nodes for each order that is sampled.
-const WORTH_A_SAMPLE: f64 = 2000.0;
 /// Orders that are sampled at most, and of those the best by each estimate.
 const SAMPLED: usize = 24;
 const TOP: usize = 3;
-/// No search for other orders makes up for so many times the cost of another plan.
-const HOPELESS: f64 = 10.0;
 /// With so few cells estimates are trusted.
 const FEW: usize = 10;
-/// Ranges of products promise more than they keep: by so much, on the products of the corpus.
-const DOUBT: f64 = 4.0;
 
 /// The best plan found; none is sought beside one that costs so much less.
 fn plan<'p, T: Whole + 'p>(
@@ -156,7 +139,7 @@ fn plan<'p, T: Whole + 'p>(
         let order = crowd::order(problem, interrupt)?;
         let order = route::read_off_early(problem, system, loose, &order, interrupt)?;
         let tree = build::tree::<T>(problem, system, None, loose, &order, interrupt)?;
-        return Ok(planned(tree, order, VAST));
+        return Ok(planned(tree, order, cost::derive::VAST));
     }
     let sketches = &sketches(problem, system, loose);
     let careful = Map::new(problem, sketches, loose, Trust::Columns, interrupt);
@@ -174,7 +157,7 @@ fn plan<'p, T: Whole + 'p>(
         words: PhantomData::<T>,
     };
     planning.doubt = planning.first_doubt()?;
-    if planning.least() * NODE > HOPELESS * request.cost {
+    if planning.least() * cost::derive::NODE > cost::derive::HOPELESS * request.cost {
         let order = planning.order(planning.likely())?;
         return Ok(planned(planning.tree(&order)?, order, planning.least()));
     }
@@ -211,7 +194,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
 
     /// The nodes that a better plan can save at most: planning takes a share of their time.
     fn stake(&self, nodes: f64) -> f64 {
-        nodes.min(self.cost / NODE)
+        nodes.min(self.cost / cost::derive::NODE)
     }
 
     fn order(&self, route: &Route) -> Result<Vec<Cell>, Interrupted> {
@@ -234,7 +217,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
 
     /// Looks for other routes, the further the more nodes are expected.
     fn explore(&mut self, maps: [&Map; 2]) -> Result<(), Interrupted> {
-        if self.stake(self.least()) > WORTH_SEEDS {
+        if self.stake(self.least()) > cost::derive::WORTH_SEEDS {
             let seeds = seeds::seeds(self.system, i64::from(self.problem.context.base.get()));
             for (map, routes) in maps.into_iter().zip(&mut self.routes) {
                 let found = seeds
@@ -247,7 +230,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
             }
         }
         let stake = self.stake(self.least());
-        if let Some((_, width)) = BEAMS.iter().rev().find(|(worth, _)| stake > *worth) {
+        if let Some((_, width)) = cost::derive::BEAMS.iter().rev().find(|(worth, _)| stake > *worth) {
             for (map, routes) in maps.into_iter().zip(&mut self.routes) {
                 routes.extend(map.routes(*width)?);
                 sort(routes);
@@ -264,7 +247,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
         let order = &self.problem.order;
         let cells: Vec<usize> = order.iter().map(|cell| cell.index()).collect();
         let route = careful.beginning(&cells)?;
-        if route.nodes > PLAIN * self.least() {
+        if route.nodes > cost::derive::PLAIN * self.least() {
             return Ok(None);
         }
         Ok(Some(planned(self.tree(order)?, order.clone(), route.nodes)))
@@ -272,7 +255,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
 
     /// The best route, if the estimates are right.
     fn likely(&self) -> &Route {
-        let doubt = if self.system.equations.iter().all(is_linear) { 1.0 } else { DOUBT };
+        let doubt = if self.system.equations.iter().all(is_linear) { 1.0 } else { cost::derive::DOUBT };
         let [careful, hopeful] = &self.routes;
         if careful[0].nodes <= doubt * hopeful[0].nodes { &careful[0] } else { &hopeful[0] }
     }
@@ -282,10 +265,10 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
         let order = self.order(likely)?;
         let tree = self.tree(&order)?;
         let mut nodes = likely.nodes;
-        if nodes * self.doubt >= WORTH_SEEDS && !has_dear_values(self.system) {
+        if nodes * self.doubt >= cost::derive::WORTH_SEEDS && !has_dear_values(self.system) {
             // A few descents tell whether the estimate is far off.
             nodes = nodes.max(sample::nodes(&tree, DESCENTS, self.interrupt)? / 4.0);
-            if self.stake(nodes) >= 2.0 * WORTH_A_SAMPLE {
+            if self.stake(nodes) >= 2.0 * cost::derive::WORTH_A_SAMPLE {
                 return self.best_of_samples(nodes);
             }
         }
@@ -295,7 +278,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
     /// Samples many trees a little, the better half of them more, and so on.
     fn best_of_samples(&self, nodes: f64) -> Result<Plan<'p>, Interrupted> {
         let stake = self.stake(nodes);
-        let most = (stake / WORTH_A_SAMPLE) as usize;
+        let most = (stake / cost::derive::WORTH_A_SAMPLE) as usize;
         let mut trees: Vec<(f64, Tree<T>, Vec<Cell>)> = Vec::new();
         for order in self.candidates(most.min(SAMPLED))? {
             trees.push((0.0, self.tree(&order)?, order));
@@ -341,8 +324,6 @@ fn is_linear(equation: &Equation) -> bool {
     equation.products.iter().all(|product| product.slots.len() <= 1)
 }
 
-/// What a plan without an estimate says: more than any other, but for those that say as much.
-const VAST: f64 = 1e15;
 /// More conditions than this are not looked at one by one.
 const MANY: usize = 200;
 
@@ -355,13 +336,19 @@ fn sketches(problem: &Problem, system: &System, loose: &Loose) -> Vec<Sketch> {
 
 /// Whether a value may take too long to be computed for a sample.
 fn has_dear_values(system: &System) -> bool {
-    let is_dear = |what: &Opaque| matches!(what, Opaque::Judged(expr) if compile::is_dear(expr));
+    let is_dear = |what: &Opaque| matches!(what, Opaque::Judged(value) if value.is_dear());
     system.slots.iter().any(|slot| matches!(slot, Slot::Opaque { what, .. } if is_dear(what)))
 }
 
 fn planned<'p, T: Whole + 'p>(tree: Tree<'p, T>, order: Vec<Cell>, nodes: f64) -> Plan<'p> {
     let run: Box<dyn Run + 'p> = Box::new(tree);
-    Plan { nodes, cost: nodes * NODE, reason: "derives digits from those that are known".into(), order, run }
+    Plan {
+        nodes,
+        cost: nodes * cost::derive::NODE,
+        reason: "derives digits from those that are known".into(),
+        order,
+        run,
+    }
 }
 
 #[cfg(test)]
@@ -387,7 +374,7 @@ mod tests {
             terms.sum::<i128>() + i128::from(form.constant)
         };
         let product =
-            |product: &algebra::Product| product.factor * product.slots.iter().map(slot).product::<i128>();
+            |product: &polynomial::Product| product.factor * product.slots.iter().map(slot).product::<i128>();
         equation.products.iter().map(product).sum()
     }
 
@@ -405,7 +392,7 @@ mod tests {
             "0.(AB)*C=D/9",
         ] {
             let problem = problem(text);
-            let system = reading::read(&problem, &Never)?;
+            let system = polynomial::read(&problem, &Never)?;
             let [equation] = &system.equations[..] else { panic!("{text} is one equation") };
             let mut random = 1u64;
             for _ in 0..3000 {
@@ -428,7 +415,7 @@ mod tests {
     #[test]
     fn what_unknown_digits_add_is_divisible() -> Result<(), Interrupted> {
         let problem = problem("ABC*DE=FGHIJ");
-        let system = reading::read(&problem, &Never)?;
+        let system = polynomial::read(&problem, &Never)?;
         let unknown =
             |unknown: &'static str| move |cell: usize| unknown.contains(char::from(b'A' + cell as u8));
         let modulus = |cells| system.modulus(&system.equations[0], &unknown(cells));
@@ -471,7 +458,7 @@ mod tests {
                 panic!("it fits")
             };
             let order: Vec<Cell> = plan.order.clone();
-            let system = reading::read(&problem, &Never)?;
+            let system = polynomial::read(&problem, &Never)?;
             let loose = Loose::of(&problem, &system, &Never)?;
             let sketches = sketches(&problem, &system, &loose);
             let tree = build::tree::<i64>(&problem, &system, Some(&sketches), &loose, &order, &Never)?;
@@ -484,7 +471,7 @@ mod tests {
     #[test]
     fn samples_are_right_on_average() -> Result<(), Interrupted> {
         let problem = problem("ABC*DE=FGHIJ");
-        let system = reading::read(&problem, &Never)?;
+        let system = polynomial::read(&problem, &Never)?;
         let order: Vec<Cell> = (0..10).map(Cell::new).collect();
         let loose = Loose::of(&problem, &system, &Never)?;
         let tree = build::tree::<i64>(&problem, &system, None, &loose, &order, &Never)?;

@@ -1,12 +1,11 @@
 //! Values that are computed once their digits are known: powers with unknown exponents, whole quotients and
 //! remainders in machine words, and everything else by the judge.
 
-use super::algebra::Opaque;
-use super::algebra::Slot;
 use super::tree::Tree;
 use super::whole::Whole;
+use crate::compile::polynomial::Opaque;
+use crate::compile::polynomial::Slot;
 use crate::digits::Digit;
-use crate::judge;
 use crate::number::Exact;
 use crate::number::Lack;
 
@@ -43,7 +42,7 @@ pub(super) fn value<T: Whole>(tree: &Tree<T>, slot: usize, values: &[T], digits:
             let rest = modulo(a, b);
             limited(Some(if matches!(what, Opaque::Mod(..)) { rest } else { (a - rest) / b }))
         }
-        Opaque::Judged(expr) => match judge::number(expr, digits, &tree.problem.context) {
+        Opaque::Judged(expression) => match expression.number(digits, &tree.problem.context) {
             Ok(number) => judged(&number, *limit, past),
             Err(Lack::NoValue) => Found::None,
             Err(_) => Found::Lost,

@@ -5,13 +5,13 @@
 //! its width (the range that unknown digits leave it, compared with the range at the start). If everything is
 //! known, one of all its values is right. A known digit counts as the mean of its domain.
 
-use super::algebra::Equation;
-use super::algebra::Slot;
-use super::algebra::System;
 use super::loose::Loose;
 use super::seeds::column;
 use crate::compile::Problem;
-use crate::engine::order::strength;
+use crate::compile::polynomial::Equation;
+use crate::compile::polynomial::Slot;
+use crate::compile::polynomial::System;
+use crate::engine::search::order::strength;
 use crate::vocabulary::Algebra;
 
 /// Sets of cells, as bits. Larger problems are ordered in a simpler way.
@@ -120,7 +120,7 @@ impl Sketch {
     pub(super) fn of_test(problem: &Problem, number: usize) -> Self {
         let condition = &problem.conditions[number];
         let cells = bits(condition.cells.iter().map(|cell| cell.index()));
-        Self { cells, end: strength(&condition.expr).ln(), polynomial: None }
+        Self { cells, end: strength(condition).ln(), polynomial: None }
     }
 
     /// How far it has come, once these cells are known. `base` is the logarithm of the base.

@@ -4,7 +4,6 @@
 //! path through sets, and its cost is the sum of what is left at each step. A beam search follows the best
 //! few paths of each length: one for small puzzles, more if the search will be long.
 
-use super::algebra::System;
 use super::loose::Loose;
 use super::number;
 use super::outlook::Cells;
@@ -12,6 +11,10 @@ use super::outlook::Look;
 use super::outlook::Sketch;
 use super::outlook::Trust;
 use crate::compile::Problem;
+use crate::compile::polynomial::Equation;
+use crate::compile::polynomial::System;
+use crate::engine::cost;
+use crate::engine::search::levels::groups_of_cells;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
@@ -62,10 +65,6 @@ impl<'a> Map<'a> {
         for (i, sketch) in sketches.iter().enumerate() {
             each(sketch.cells, |cell| sketches_of_cells[cell].push(i));
         }
-        let mut groups_of_cells = vec![Vec::new(); cells];
-        for (i, group) in problem.groups.iter().enumerate() {
-            group.cells.iter().for_each(|cell| groups_of_cells[cell.index()].push(i));
-        }
         let groups = problem
             .groups
             .iter()
@@ -74,7 +73,7 @@ impl<'a> Map<'a> {
             problem,
             sketches,
             sketches_of_cells,
-            groups_of_cells,
+            groups_of_cells: groups_of_cells(problem),
             groups: groups.collect(),
             cells: (0..cells).filter(|cell| !loose.contains(*cell)).collect(),
             base: f64::from(problem.context.base.get()).ln(),
@@ -180,7 +179,14 @@ impl<'a> Map<'a> {
         // Conditions are not as independent as this takes them to be: one path goes on to the end.
         let last = (space + left).exp() + 1.0;
         let visited = route.last * (choices + change.found).exp();
-        Step { from, cell, space, left, last, nodes: route.nodes + visited.max(last) + TRIED * route.last }
+        Step {
+            from,
+            cell,
+            space,
+            left,
+            last,
+            nodes: route.nodes + visited.max(last) + cost::derive::TRIED * route.last,
+        }
     }
 
     fn gone(&self, route: &Route, step: &Step) -> Route {
@@ -204,9 +210,6 @@ impl<'a> Map<'a> {
         digits.saturating_sub(taken.max().unwrap_or(0) as usize).max(1) as f64
     }
 }
-
-/// Finding the digits of a level costs about so much of a node, even if there are none.
-const TRIED: f64 = 0.5;
 
 /// What one more cell does to the logarithm of what conditions leave: by digits that are found, and by digits
 /// that are tried and rejected.
@@ -276,7 +279,7 @@ pub(super) fn read_off_early(
     Ok(early)
 }
 
-fn is_waiting(system: &System, equation: &super::algebra::Equation, is_unknown: &[bool]) -> bool {
+fn is_waiting(system: &System, equation: &Equation, is_unknown: &[bool]) -> bool {
     let slots = equation.products.iter().flat_map(|product| &product.slots);
     slots.into_iter().any(|slot| system.is_missing(*slot, &|cell| is_unknown[cell]))
 }

@@ -5,11 +5,12 @@
 //! average (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29,
 //! 1975).
 
+use super::nodes::Nodes;
 use super::tree::Tree;
-use super::walk::Walk;
 use super::whole::Whole;
 use crate::digits::Digit;
-use crate::engine::random::Random;
+use crate::engine::search::random::Random;
+use crate::engine::search::walk::Walk;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 
@@ -20,7 +21,7 @@ pub(super) fn nodes<T: Whole>(
     interrupt: &dyn Interrupt,
 ) -> Result<f64, Interrupted> {
     let mut random = Random::new();
-    let mut walk = Walk::new(tree);
+    let mut walk = Nodes::new(tree);
     let mut nodes = 0.0;
     for _ in 0..descents {
         interrupt.check()?;
@@ -29,17 +30,17 @@ pub(super) fn nodes<T: Whole>(
     Ok(nodes / descents as f64)
 }
 
-fn descent<T: Whole>(tree: &Tree<T>, walk: &mut Walk<T>, random: &mut Random) -> f64 {
+fn descent<T: Whole>(tree: &Tree<T>, walk: &mut Nodes<T>, random: &mut Random) -> f64 {
     let (mut nodes, mut weight) = (0.0, 1.0);
     let mut depth = 0;
     while depth < tree.levels.len() {
         let digits = walk.open(depth);
-        weight *= f64::from(digits.count_ones());
+        weight *= digits.len() as f64;
         nodes += weight;
-        if digits == 0 {
+        if digits.is_empty() {
             break;
         }
-        walk.assign(depth, nth(digits, random.below(digits.count_ones())));
+        walk.assign(depth, nth(digits.bits(), random.below(digits.len() as u32)));
         depth += 1;
         if !walk.agrees(depth - 1) {
             break;

@@ -8,9 +8,9 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::algebra::Equation;
-use super::algebra::Slot;
-use super::algebra::System;
+use crate::compile::polynomial::Equation;
+use crate::compile::polynomial::Slot;
+use crate::compile::polynomial::System;
 use crate::vocabulary::Algebra;
 
 /// Equations that are looked at, the shortest first: more would take too long.

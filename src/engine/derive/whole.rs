@@ -47,10 +47,9 @@ pub(super) trait Whole:
     fn checked_pow(self, exponent: u32) -> Option<Self>;
 }
 
-/// Numbers of 64-bit searches keep below this, so that two of them can be added.
+/// Numbers of 64-bit searches keep below this, so that two of them can be added; those of
+/// 128-bit searches below the limit of polynomials.
 pub(super) const NARROW: i128 = 1 << 61;
-/// Numbers of 128-bit searches keep below this; past it conditions are only tested.
-pub(super) const WIDE: i128 = 1 << 124;
 
 macro_rules! whole {
     ($type:ty) => {

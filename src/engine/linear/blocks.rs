@@ -20,11 +20,12 @@ use crate::engine::Ended;
 use crate::engine::Found;
 use crate::engine::Run;
 use crate::engine::Search;
-use crate::engine::permutations::next_arrangement;
-use crate::engine::random::Random;
-use crate::engine::split;
-use crate::engine::split::Enumerator;
-use crate::engine::split::Visitor;
+use crate::engine::cost;
+use crate::engine::search::permutations::next_arrangement;
+use crate::engine::search::random::Random;
+use crate::engine::search::split;
+use crate::engine::search::split::Enumerator;
+use crate::engine::search::split::Visitor;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 
@@ -452,7 +453,7 @@ impl<L: Lane> Enumerator for Start<'_, '_, L> {
     }
 
     fn node_cost(&self) -> f64 {
-        super::NODE
+        cost::linear::NODE
     }
 
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {

@@ -7,6 +7,7 @@ use super::lane::Term;
 use super::order::Class;
 use super::sums::Equation;
 use super::sums::Sums;
+use crate::engine::search::levels::Depths;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
@@ -58,17 +59,13 @@ pub(super) fn levels<L: Lane>(
 
 /// What does not come from sums: pairs that differ, and other conditions.
 fn add_the_rest<L>(sums: &Sums<L>, levels: &mut [Level<L>]) {
-    let mut depths = vec![0; levels.len()];
-    for (depth, level) in levels.iter().enumerate() {
-        depths[level.cell] = depth;
-    }
-    for (a, b) in &sums.problem.differ {
-        let (a, b) = (depths[a.index()], depths[b.index()]);
-        levels[a.max(b)].differ.push(a.min(b));
+    let depths = Depths::of(sums.problem, levels.iter().map(|level| level.cell));
+    for pair in &sums.problem.differ {
+        let (earlier, later) = depths.sorted(*pair);
+        levels[depths.get(later)].differ.push(depths.get(earlier));
     }
     for condition in &sums.others {
-        let cells = &sums.problem.conditions[*condition].cells;
-        if let Some(last) = cells.iter().map(|cell| depths[cell.index()]).max() {
+        if let Some(last) = depths.complete(&sums.problem.conditions[*condition]) {
             levels[last].complete.push(*condition);
         }
     }

@@ -65,6 +65,7 @@ use super::Engine;
 use super::Fit;
 use super::Plan;
 use super::Request;
+use super::cost;
 use crate::compile::Problem;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
@@ -121,17 +122,8 @@ fn shares(problem: &Problem, group: &Group) -> bool {
     group.most != 1 || (group.least > 0 && !takes_all())
 }
 
-/// Nanoseconds a node: 3 to 6 in blocks that are filled (AMD EPYC, 2026-11-21).
-const NODE: f64 = 5.0;
-/// How much dearer nodes are in double machine words, and in numbers of any size.
-const WIDE: f64 = 10.0;
-/// What a node of several sums takes longer, and for each of them: 22 in all with four sums (AMD EPYC, 2026-11-21).
-const MORE: f64 = 10.0;
-const SUM: f64 = 2.0;
 /// States of each level that are followed for an estimate.
 const WIDTH: usize = 32;
-/// Nanoseconds that any search takes.
-const START: f64 = 300.0;
 
 /// The plan with sums kept in these numbers, where they fit.
 fn plan<'p, L: Lane + 'static>(
@@ -152,7 +144,7 @@ fn plan<'p, L: Lane + 'static>(
     let nodes = if tree.sums.equations.len() > 1 { tree.thinned(WIDTH, interrupt)? } else { order.nodes };
     Ok(Some(Plan {
         nodes,
-        cost: START + nodes * node_cost(&tree),
+        cost: cost::linear::START + nodes * node_cost(&tree),
         reason: "sums of digits times numbers, bounded and divisible".into(),
         order: tree.levels.iter().map(|level| Cell::new(level.cell)).collect(),
         run: Box::new(tree),
@@ -163,7 +155,8 @@ fn plan<'p, L: Lane + 'static>(
 fn node_cost<L: Lane>(tree: &Tree<L>) -> f64 {
     let is_wide = size_of::<L>() > size_of::<i64>();
     let more_sums = tree.sums.equations.len().saturating_sub(1);
-    NODE * if is_wide { WIDE } else { 1.0 } + if more_sums > 0 { MORE + SUM * more_sums as f64 } else { 0.0 }
+    cost::linear::NODE * if is_wide { cost::linear::WIDE } else { 1.0 }
+        + if more_sums > 0 { cost::linear::MORE + cost::linear::SUM * more_sums as f64 } else { 0.0 }
 }
 
 /// The cells, those together that can change places.

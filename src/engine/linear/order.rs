@@ -12,6 +12,7 @@
 use super::lane::Lane;
 use super::sums::Equation;
 use super::sums::Sums;
+use crate::engine::cost;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
@@ -32,14 +33,6 @@ pub(super) struct Order {
     pub(super) nodes: f64,
 }
 
-/// Nodes below which no other order than that by weight is worth looking at.
-const GREEDY: f64 = 200.0;
-/// Nodes below which no beam is worth its time.
-const BEAM: f64 = 50_000.0;
-/// Nodes that take as long as looking at one more beginning with one more class.
-const NODES_FOR_STEP: f64 = 50.0;
-/// The share of the search that a beam may take.
-const SHARE: f64 = 0.1;
 /// Beginnings that it keeps at most.
 const WIDEST: f64 = 256.0;
 /// Cells that it looks at, at most: all of 26 classes with the widest beam, a tenth of a second.
@@ -53,15 +46,16 @@ pub(super) fn planned<L: Lane>(
 ) -> Result<Order, Interrupted> {
     let forecast = Forecast { sums, classes, interrupt };
     let mut best = forecast.by_weight()?;
-    if best.nodes > GREEDY {
+    if best.nodes > cost::linear::GREEDY {
         best = better(best, forecast.greedily()?);
     }
     // Where other conditions have a say, the sums alone do not tell a good order from a bad one.
-    if best.nodes > BEAM && sums.others.is_empty() {
+    if best.nodes > cost::linear::BEAM && sums.others.is_empty() {
         let count = classes.len() as f64;
         let steps = count * count / 2.0;
         let widest = WIDEST.min(LONGEST / (steps * count));
-        let width = (best.nodes * SHARE / (steps * NODES_FOR_STEP)).clamp(2.0, widest.max(2.0));
+        let width = (best.nodes * cost::linear::SHARE / (steps * cost::linear::NODES_FOR_STEP))
+            .clamp(2.0, widest.max(2.0));
         best = better(best, forecast.beam(width as usize)?);
     }
     Ok(best)

@@ -4,10 +4,12 @@ use std::cmp::Ordering;
 
 use super::lane::Lane;
 use crate::compile::Problem;
+use crate::engine::search::levels::groups_of_cells;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::number::Exact;
+use crate::puzzle::Group;
 use crate::vocabulary::Algebra;
 
 /// The linear conditions, and what is known of the cells.
@@ -53,14 +55,10 @@ impl<'p, L: Lane> Sums<'p, L> {
             let Some(equation) = Equation::of(problem, condition) else { return Ok(None) };
             equations.push(equation);
         }
-        let mut groups = vec![Vec::new(); problem.domains.len()];
-        let mut pools = vec![0; problem.groups.len()];
-        for (i, group) in problem.groups.iter().enumerate() {
-            for cell in &group.cells {
-                groups[cell.index()].push(i);
-                pools[i] |= problem.domains[cell.index()].bits();
-            }
-        }
+        let domain = |cell: &Cell| problem.domains[cell.index()].bits();
+        let pool = |group: &Group| group.cells.iter().map(domain).fold(0, |pool, bits| pool | bits);
+        let pools = problem.groups.iter().map(pool).collect();
+        let groups = groups_of_cells(problem);
         let is_tied = tied(problem, &others);
         Ok(Some(Self { problem, equations, others, groups, is_tied, pools }))
     }

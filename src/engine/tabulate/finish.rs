@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::layout::Layout;
 use crate::compile::Problem;
 use crate::digits::Digit;
-use crate::engine::split::Visitor;
+use crate::engine::search::split::Visitor;
 use crate::expr::Cell;
 use crate::puzzle::Group;
 

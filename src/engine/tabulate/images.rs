@@ -1,7 +1,7 @@
 //! Parts that may change places, and what a hit looks like when they do.
 
 use super::layout::Layout;
-use crate::engine::permutations::next_arrangement;
+use crate::engine::search::permutations::next_arrangement;
 
 /// Which parts are alike, and the arrangements of them.
 #[derive(Clone, Debug, Default)]

@@ -22,7 +22,7 @@ use super::table::Group;
 use super::table::Table;
 use super::table::unpack;
 use crate::digits::Digit;
-use crate::engine::split::Visitor;
+use crate::engine::search::split::Visitor;
 
 /// Everything that is tabulated for one choice of fixed digits.
 pub(super) struct Join<'l> {

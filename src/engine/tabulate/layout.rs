@@ -18,6 +18,7 @@ use super::part::Setting;
 use super::sizes::Sizes;
 use super::table::MOST_CELLS;
 use crate::compile::Problem;
+use crate::engine::cost;
 use crate::expr::Cell;
 
 /// A plan of the join.
@@ -55,32 +56,6 @@ pub(super) struct Estimate {
     /// Bytes held at once.
     pub(super) bytes: f64,
 }
-
-// Nanoseconds, measured with `fukumen bench --engine tabulate` on an AMD EPYC, 2026-11-21.
-/// For the tables of one choice of fixed digits, whatever their size.
-const START: f64 = 700.0;
-/// A row of a table of linear factors.
-const ROW: f64 = 14.0;
-/// A row that the judge computes.
-const JUDGED: f64 = 250.0;
-/// A combination of two rows that is kept.
-const KEPT: f64 = 6.0;
-/// A combination that is looked up.
-const PROBE: f64 = 2.0;
-/// What is kept or looked up where so many rows are that the nearest cache misses them.
-const FAR: f64 = 18.0;
-const MANY: f64 = 5_000.0;
-/// Two rows of the same value whose digits are compared.
-const MATCH: f64 = 4.0;
-/// A hit that is tested.
-const HIT: f64 = 60.0;
-/// A byte past those that the allocator keeps: its page comes from the system anew with every search.
-const FRESH: f64 = 0.1;
-const AT_HAND: f64 = 131_072.0;
-
-/// Bytes of a row: its key, its digits, its mask, and where it comes from, with the columns it is made of.
-const ROW_BYTES: f64 = 64.0;
-const KEPT_BYTES: f64 = 32.0;
 
 impl Layout {
     /// The cheapest layout of an equation that holds at most so many bytes.
@@ -363,12 +338,14 @@ impl Layout {
         made.sort_unstable();
         made.dedup();
         let size = |parts: &[usize]| sizes.of_all(parts.iter().map(|part| &self.parts[*part]));
-        let (mut rows, mut cost) = (0.0, START);
+        let (mut rows, mut cost) = (0.0, cost::tabulate::START);
         for part in &made {
             let own = size(&[*part]).max(1.0);
-            let each = if self.parts[*part].is_judged() { JUDGED } else { ROW };
+            let each =
+                if self.parts[*part].is_judged() { cost::tabulate::JUDGED } else { cost::tabulate::ROW };
             rows += own;
-            cost += own * each + if self.parts[*part].conditions.is_empty() { 0.0 } else { own * JUDGED };
+            cost += own * each
+                + if self.parts[*part].conditions.is_empty() { 0.0 } else { own * cost::tabulate::JUDGED };
         }
         let kept = |side: &[usize], most: usize| -> f64 {
             (1..=side.len().min(most)).map(|n| size(&side[..n]) / self.images.arrangements(&side[..n])).sum()
@@ -388,12 +365,19 @@ impl Layout {
         let lead = sizes.of_all(self.parts.iter());
         let hits = lead / values;
         let free = sizes.unread(self.cells());
-        let (keep, lookup) = if built > MANY { (FAR, FAR) } else { (KEPT, PROBE) };
-        cost += stored * keep + probes * lookup + matches * MATCH + hits * (HIT + free * HIT / 2.0);
-        let bytes = rows * ROW_BYTES + stored * KEPT_BYTES;
+        let (keep, lookup) = if built > cost::tabulate::MANY {
+            (cost::tabulate::FAR, cost::tabulate::FAR)
+        } else {
+            (cost::tabulate::KEPT, cost::tabulate::PROBE)
+        };
+        cost += stored * keep
+            + probes * lookup
+            + matches * cost::tabulate::MATCH
+            + hits * (cost::tabulate::HIT + free * cost::tabulate::HIT / 2.0);
+        let bytes = rows * cost::tabulate::ROW_BYTES + stored * cost::tabulate::KEPT_BYTES;
         Estimate {
             nodes: rounds * (rows + stored + probes + hits * if free > 1.0 { free } else { 0.0 }),
-            cost: rounds * (cost + (bytes - AT_HAND).max(0.0) * FRESH),
+            cost: rounds * (cost + (bytes - cost::tabulate::AT_HAND).max(0.0) * cost::tabulate::FRESH),
             bytes,
         }
     }

@@ -61,9 +61,10 @@ use super::Plan;
 use super::Request;
 use super::Run;
 use super::Search;
-use super::split;
-use super::split::Enumerator;
-use super::split::Visitor;
+use super::cost;
+use super::search::split;
+use super::search::split::Enumerator;
+use super::search::split::Visitor;
 use crate::compile::Problem;
 use crate::digits::Digit;
 use crate::interrupt::Interrupt;
@@ -94,8 +95,7 @@ impl Engine for Tabulate {
     }
 
     fn planning(&self, problem: &Problem) -> f64 {
-        // 10 us for three fractions, 30 to 60 us for products of five words (AMD EPYC, 2026-11-21).
-        5_000.0 + 1_500.0 * problem.domains.len() as f64
+        cost::tabulate::PLANNING + cost::tabulate::PLANNING_A_CELL * problem.domains.len() as f64
     }
 
     fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
@@ -365,9 +365,8 @@ impl Enumerator for Tabulated<'_> {
         self.ranks
     }
 
-    /// A row looked up, or one made: three fractions take 34 us for 10,721 (AMD EPYC, 2026-11-21).
     fn node_cost(&self) -> f64 {
-        3.5
+        cost::tabulate::NODE
     }
 
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {

@@ -8,7 +8,7 @@ use super::table::Group;
 use super::table::Table;
 use super::table::unpack;
 use crate::digits::Digit;
-use crate::engine::split::Visitor;
+use crate::engine::search::split::Visitor;
 
 /// One side: its first part, and with each further part all combinations so far.
 #[derive(Clone, Debug, Default)]

@@ -14,7 +14,7 @@ use super::residue::PRIME;
 use crate::compile::Problem;
 use crate::compile::linear::Linear;
 use crate::digits::Digit;
-use crate::engine::split::Visitor;
+use crate::engine::search::split::Visitor;
 use crate::expr::Expr;
 use crate::judge;
 use crate::number::Lack;

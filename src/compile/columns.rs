@@ -1,7 +1,7 @@
-//! Sums as they are written: columns of signed digits.
+//! Sums as they are written, for engines that go from column to column: columns of signed digits, from the right.
 
-use crate::compile::Condition;
-use crate::compile::Problem;
+use super::Condition;
+use super::Problem;
 use crate::digits::Base;
 use crate::digits::Digit;
 use crate::expr::Chain;
@@ -13,17 +13,17 @@ use crate::vocabulary::Tier;
 
 /// One column of one sum. With the carry into it, its digits make a multiple of the base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Column {
+pub struct Column {
     /// Its hidden digits, each cell once, with how often it is added less how often it is taken away.
-    pub(super) digits: Vec<(usize, i64)>,
+    pub digits: Vec<(usize, i64)>,
     /// What its shown digits make.
-    pub(super) shown: i64,
+    pub shown: i64,
 }
 
 impl Column {
     /// What its digits make, without the carry.
     #[inline]
-    pub(super) fn total(&self, digits: &[Digit]) -> i64 {
+    pub fn total(&self, digits: &[Digit]) -> i64 {
         self.digits.iter().fold(self.shown, |sum, (cell, times)| sum + times * i64::from(digits[*cell]))
     }
 
@@ -39,8 +39,8 @@ impl Column {
     }
 }
 
-/// For each condition its columns from the right, where it says that sums of whole numerals are equal.
-pub(super) fn written(problem: &Problem) -> Vec<Option<Vec<Column>>> {
+/// For each condition its columns from the right, if it says that sums of whole numerals are equal.
+pub fn written(problem: &Problem) -> Vec<Option<Vec<Column>>> {
     problem.conditions.iter().map(|condition| columns(condition, problem.context.base)).collect()
 }
 

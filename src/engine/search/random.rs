@@ -1,15 +1,15 @@
 //! Random numbers for estimates, always the same, so that plans repeat.
 
 /// A plain generator of pseudo-random numbers: xorshift, always from the same seed.
-pub(super) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Self(0x9E37_79B9_7F4A_7C15)
     }
 
     /// A number less than `n`.
-    pub(super) fn below(&mut self, n: u32) -> u32 {
+    pub fn below(&mut self, n: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

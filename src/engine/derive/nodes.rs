@@ -1,10 +1,9 @@
-//! One walk through a part of the tree.
+//! What is known at one node of the tree after the other.
 //!
 //! The digits that a level leaves are found as a set of bits, so only survivors are visited. What was added
 //! on the way down is subtracted on the way up; nothing is allocated.
 
 use std::ops::ControlFlow;
-use std::ops::Range;
 
 use super::level::Check;
 use super::level::Rate;
@@ -16,12 +15,14 @@ use super::opaque::Found;
 use super::tree::Tree;
 use super::whole::Whole;
 use crate::digits::Digit;
-use crate::engine::split::Visitor;
+use crate::digits::DigitSet;
+use crate::engine::search::split::Visitor;
+use crate::engine::search::walk::Walk;
 
 /// Every digit.
 const ANY: u64 = u64::MAX;
 
-pub(super) struct Walk<'t, 'p, T> {
+pub(super) struct Nodes<'t, 'p, T> {
     tree: &'t Tree<'p, T>,
     pub(super) digits: Vec<Digit>,
     /// The value of each slot; unknown digits count nothing.
@@ -32,13 +33,9 @@ pub(super) struct Walk<'t, 'p, T> {
     registers: Vec<T>,
     /// The digits that each group has taken, as bits.
     used: Vec<u64>,
-    /// The digits still to be tried at each depth, as bits.
-    untried: Vec<u64>,
-    /// The rank of the first leaf below the node above each depth.
-    bases: Vec<u64>,
 }
 
-impl<'t, 'p, T: Whole> Walk<'t, 'p, T> {
+impl<'t, 'p, T: Whole> Nodes<'t, 'p, T> {
     pub(super) fn new(tree: &'t Tree<'p, T>) -> Self {
         Self {
             tree,
@@ -47,84 +44,7 @@ impl<'t, 'p, T: Whole> Walk<'t, 'p, T> {
             lost: vec![false; tree.start.len()],
             registers: vec![T::ZERO; tree.registers],
             used: vec![0; tree.problem.groups.len()],
-            untried: vec![0; tree.levels.len()],
-            bases: vec![0; tree.levels.len()],
         }
-    }
-
-    /// Walks through some ranks; breaks at the rank where the visitor wants to stop.
-    pub(super) fn run(&mut self, ranks: &Range<u64>, visitor: &mut Visitor) -> ControlFlow<u64> {
-        let last = self.tree.levels.len() - 1;
-        let mut depth = 0;
-        let mut rank = 0;
-        self.untried[0] = self.open(0);
-        loop {
-            let untried = self.untried[depth];
-            if untried == 0 {
-                if depth == 0 {
-                    return ControlFlow::Continue(());
-                }
-                depth -= 1;
-                self.retreat(depth);
-                continue;
-            }
-            self.untried[depth] = untried & (untried - 1);
-            let digit = untried.trailing_zeros() as Digit;
-            if depth < self.tree.ranked {
-                match self.rank(depth, digit, ranks) {
-                    Some(first) => rank = first,
-                    None => continue,
-                }
-                if visitor.rests() && self.tree.strides[depth] == 1 && rank > ranks.start {
-                    return ControlFlow::Break(rank);
-                }
-            }
-            if visitor.node().is_break() {
-                return ControlFlow::Break(rank);
-            }
-            self.assign(depth, digit);
-            if !self.may_go_on(depth, visitor) {
-                self.retreat(depth);
-            } else if depth < last {
-                depth += 1;
-                self.bases[depth] = rank;
-                self.untried[depth] = self.open(depth);
-            } else {
-                if self.leaf(visitor).is_break() {
-                    return ControlFlow::Break(rank);
-                }
-                self.retreat(depth);
-            }
-        }
-    }
-
-    /// The first rank below a digit, where one of its ranks is to be visited.
-    #[inline]
-    fn rank(&self, depth: usize, digit: Digit, ranks: &Range<u64>) -> Option<u64> {
-        let below = ((1 << digit) - 1) & self.tree.levels[depth].domain;
-        let stride = self.tree.strides[depth];
-        let rank = self.bases[depth] + u64::from(below.count_ones()) * stride;
-        (rank < ranks.end && rank + stride > ranks.start).then_some(rank)
-    }
-
-    /// The digits to try at a depth.
-    #[inline]
-    pub(super) fn open(&mut self, depth: usize) -> u64 {
-        let level = &self.tree.levels[depth];
-        let mut digits = level.domain;
-        for group in &level.groups {
-            digits &= !self.used[*group];
-        }
-        for other in &level.differ {
-            digits &= !(1 << self.digits[*other]);
-        }
-        for solver in &level.solvers {
-            if digits == 0 {
-                break;
-            }
-            digits &= self.solved(solver);
-        }
-        digits
     }
 
     /// The digits that a solver leaves, as bits.
@@ -208,40 +128,6 @@ impl<'t, 'p, T: Whole> Walk<'t, 'p, T> {
         slots.iter().any(|slot| self.lost[*slot])
     }
 
-    #[inline]
-    pub(super) fn assign(&mut self, depth: usize, digit: Digit) {
-        let level = &self.tree.levels[depth];
-        self.digits[level.cell] = digit;
-        for group in &level.groups {
-            self.used[*group] |= 1 << digit;
-        }
-        for (slot, coefficient) in &level.updates {
-            self.values[*slot] += *coefficient * T::of_digit(digit);
-        }
-    }
-
-    #[inline]
-    pub(super) fn retreat(&mut self, depth: usize) {
-        let level = &self.tree.levels[depth];
-        let digit = self.digits[level.cell];
-        for group in &level.groups {
-            self.used[*group] &= !(1 << digit);
-        }
-        for (slot, coefficient) in &level.updates {
-            self.values[*slot] -= *coefficient * T::of_digit(digit);
-        }
-    }
-
-    /// Whether nothing speaks against the digits so far.
-    #[inline]
-    fn may_go_on(&mut self, depth: usize, visitor: &mut Visitor) -> bool {
-        let level = &self.tree.levels[depth];
-        if level.is_dear && visitor.nodes(0).is_break() {
-            return false;
-        }
-        self.agrees(depth) && level.tested.iter().all(|condition| visitor.may_hold(*condition, &self.digits))
-    }
-
     /// Whether the polynomials agree with the digits so far.
     #[inline]
     pub(super) fn agrees(&mut self, depth: usize) -> bool {
@@ -279,9 +165,62 @@ impl<'t, 'p, T: Whole> Walk<'t, 'p, T> {
             }
         }
     }
+}
 
-    /// All digits are known: what was not tested on the way is tested now.
-    fn leaf(&self, visitor: &mut Visitor) -> ControlFlow<()> {
+impl<T: Whole> Walk for Nodes<'_, '_, T> {
+    fn may_begin(&mut self, visitor: &mut Visitor) -> bool {
+        self.tree.constant.iter().all(|condition| visitor.may_hold(*condition, &self.digits))
+    }
+
+    #[inline]
+    fn open(&mut self, depth: usize) -> DigitSet {
+        let level = &self.tree.levels[depth];
+        let free = level.place.free(|group| DigitSet::from_bits(self.used[group]), &self.digits);
+        let mut digits = free.bits();
+        for solver in &level.solvers {
+            if digits == 0 {
+                break;
+            }
+            digits &= self.solved(solver);
+        }
+        DigitSet::from_bits(digits)
+    }
+
+    #[inline]
+    fn assign(&mut self, depth: usize, digit: Digit) {
+        let level = &self.tree.levels[depth];
+        self.digits[level.place.cell] = digit;
+        for group in &level.place.groups {
+            self.used[*group] |= 1 << digit;
+        }
+        for (slot, coefficient) in &level.updates {
+            self.values[*slot] += *coefficient * T::of_digit(digit);
+        }
+    }
+
+    #[inline]
+    fn retreat(&mut self, depth: usize) {
+        let level = &self.tree.levels[depth];
+        let digit = self.digits[level.place.cell];
+        for group in &level.place.groups {
+            self.used[*group] &= !(1 << digit);
+        }
+        for (slot, coefficient) in &level.updates {
+            self.values[*slot] -= *coefficient * T::of_digit(digit);
+        }
+    }
+
+    #[inline]
+    fn may_go_on(&mut self, depth: usize, visitor: &mut Visitor) -> bool {
+        let level = &self.tree.levels[depth];
+        if level.is_dear && visitor.nodes(0).is_break() {
+            return false;
+        }
+        self.agrees(depth) && level.tested.iter().all(|condition| visitor.may_hold(*condition, &self.digits))
+    }
+
+    /// What was not tested on the way is tested now.
+    fn complete(&self, visitor: &mut Visitor) -> ControlFlow<()> {
         if self.tree.untested.iter().all(|condition| visitor.may_hold(*condition, &self.digits)) {
             visitor.complete(&self.digits)
         } else {

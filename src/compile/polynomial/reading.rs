@@ -6,13 +6,14 @@
 
 use std::collections::HashMap;
 
-use super::algebra::Equation;
-use super::algebra::Form;
-use super::algebra::Opaque;
-use super::algebra::Product;
-use super::algebra::Slot;
-use super::algebra::System;
-use super::whole::WIDE;
+use super::Equation;
+use super::Form;
+use super::Judged;
+use super::LIMIT;
+use super::Opaque;
+use super::Product;
+use super::Slot;
+use super::System;
 use crate::compile::Condition;
 use crate::compile::Problem;
 use crate::compile::linear::Affine;
@@ -36,7 +37,7 @@ const PRODUCTS: usize = 64;
 const FACTORS: usize = 8;
 
 /// Reads a problem.
-pub(super) fn read<'p>(problem: &'p Problem, interrupt: &dyn Interrupt) -> Result<System<'p>, Interrupted> {
+pub fn read<'p>(problem: &'p Problem, interrupt: &dyn Interrupt) -> Result<System<'p>, Interrupted> {
     // The first slot is the number 1: it fills up products of a single slot.
     let one = Form { terms: Vec::new(), constant: 1 };
     let mut reader = Reader {
@@ -141,7 +142,7 @@ impl<'p> Reader<'p> {
         let bound = lone
             .map(|p| p.factor.checked_mul(limit))
             .try_fold(rest, |sum, size| sum.checked_add(size?.checked_abs()?))?;
-        if bound >= WIDE || rough.iter().any(|product| product.parts.len() > FACTORS) {
+        if bound >= LIMIT || rough.iter().any(|product| product.parts.len() > FACTORS) {
             return None;
         }
         equation.bound = bound;
@@ -168,7 +169,7 @@ impl<'p> Reader<'p> {
         let (what, cells) = match part {
             Part::Form(form) => return self.form_slot(form),
             Part::Opaque(OpaquePart::Judged(expr)) => {
-                (Opaque::Judged(expr), OpaquePart::Judged(expr).cells())
+                (Opaque::Judged(Judged(expr)), OpaquePart::Judged(expr).cells())
             }
             Part::Opaque(OpaquePart::Two(algebra, left, right)) => {
                 let cells = sorted(left.terms.iter().chain(&right.terms).map(|term| term.0));

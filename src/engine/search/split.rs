@@ -25,27 +25,28 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc;
 
-use super::Ended;
-use super::Found;
-use super::Search;
-use super::Stop;
-use super::Tally;
 use crate::compile::Condition;
 use crate::compile::Problem;
 use crate::digits::Digit;
+use crate::engine::Ended;
+use crate::engine::Found;
+use crate::engine::Search;
+use crate::engine::Stop;
+use crate::engine::Tally;
+use crate::engine::cost;
 use crate::eval::Verdict;
 use crate::judge::Truth;
 use crate::threads;
 use crate::threads::Pool;
 
 /// A space of assignments, numbered by ranks.
-pub(super) trait Enumerator: Sync {
+pub trait Enumerator: Sync {
     /// How many ranks there are.
     fn ranks(&self) -> u64;
 
     /// Nanoseconds that a node takes, about.
     fn node_cost(&self) -> f64 {
-        15.0
+        cost::split::NODE
     }
 
     /// Visits the assignments of these ranks in their order, until the visitor stops it. Returns
@@ -53,13 +54,6 @@ pub(super) trait Enumerator: Sync {
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64;
 }
 
-/// Nanoseconds to search on the caller's thread before others are called: starting threads takes about
-/// 100 us.
-const ALONE: f64 = 150_000.0;
-/// Nanoseconds between two looks of whoever watches a search on one thread.
-const STEP: f64 = 10_000_000.0;
-/// Nanoseconds that a chunk should take: long against its start, short against what somebody waits for.
-const CHUNK: f64 = 400_000.0;
 /// A chunk is no more than this share of what is left for each thread, so that all of them end at about the same time.
 const SHARE: u64 = 8;
 /// Complete assignments that are confirmed together at most.
@@ -73,7 +67,7 @@ const BREATH: u64 = 1024;
 const TOIL: u64 = Condition::EXPENSIVE;
 
 /// What an enumerator is given to show its assignments to.
-pub(super) struct Visitor<'a> {
+pub struct Visitor<'a> {
     search: &'a Search<'a>,
     sink: &'a mut Found<'a>,
     is_stopped: &'a dyn Fn() -> bool,
@@ -125,13 +119,13 @@ impl<'a> Visitor<'a> {
 
     /// Counts a step of the search; now and then asks whether to go on.
     #[inline]
-    pub(super) fn node(&mut self) -> ControlFlow<()> {
+    pub fn node(&mut self) -> ControlFlow<()> {
         self.nodes(1)
     }
 
     /// Counts many steps at once; now and then asks whether to go on.
     #[inline]
-    pub(super) fn nodes(&mut self, count: u64) -> ControlFlow<()> {
+    pub fn nodes(&mut self, count: u64) -> ControlFlow<()> {
         self.tally.nodes += count;
         if self.tally.nodes >= self.next_breath {
             self.breathe();
@@ -154,13 +148,13 @@ impl<'a> Visitor<'a> {
 
     /// Whether the visit should end after this rank.
     #[inline]
-    pub(super) fn rests(&self) -> bool {
+    pub fn rests(&self) -> bool {
         self.tally.nodes >= self.budget
     }
 
     /// Whether a condition may hold, whose digits are known.
     #[inline]
-    pub(super) fn may_hold(&mut self, condition: usize, digits: &[Digit]) -> bool {
+    pub fn may_hold(&mut self, condition: usize, digits: &[Digit]) -> bool {
         self.tally.evaluations += 1;
         self.toil += self.search.problem.conditions[condition].weight;
         if self.toil >= TOIL && self.is_stopped_now() {
@@ -181,13 +175,13 @@ impl<'a> Visitor<'a> {
 
     /// Whether all conditions may hold.
     #[inline]
-    pub(super) fn all_may_hold(&mut self, digits: &[Digit]) -> bool {
+    pub fn all_may_hold(&mut self, digits: &[Digit]) -> bool {
         (0..self.search.problem.conditions.len()).all(|condition| self.may_hold(condition, digits))
     }
 
     /// Takes a complete assignment that no test has rejected, to confirm it and hand it on. It may wait
     /// for others, so that confirming can be timed apart from searching.
-    pub(super) fn complete(&mut self, digits: &[Digit]) -> ControlFlow<()> {
+    pub fn complete(&mut self, digits: &[Digit]) -> ControlFlow<()> {
         if self.search.evaluator.accept(digits) == Verdict::No {
             return ControlFlow::Continue(());
         }
@@ -253,7 +247,7 @@ fn batch(problem: &Problem) -> usize {
 }
 
 /// Runs an enumeration to its end, on as many threads as are allowed and pay.
-pub(super) fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> Ended {
+pub fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> Ended {
     let (next, start) = alone(enumerator, search, found);
     if start.stop != Stop::Exhausted || next >= enumerator.ranks() {
         return start;
@@ -276,7 +270,7 @@ pub(super) fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Foun
 fn alone(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> (u64, Ended) {
     let is_stopped = || search.interrupt.is_raised();
     let mut sink = |digits: &[Digit], truth: Truth| found(digits, truth);
-    let budget = (ALONE / enumerator.node_cost()) as u64;
+    let budget = (cost::split::ALONE / enumerator.node_cost()) as u64;
     let mut visitor = Visitor::new(search, budget, &is_stopped, &mut sink);
     let next = enumerator.visit(0..enumerator.ranks(), &mut visitor);
     (next, visitor.ended())
@@ -286,7 +280,7 @@ fn alone(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> (u6
 /// move.
 fn in_steps(enumerator: &dyn Enumerator, search: &Search, found: &mut Found, start: u64) -> Ended {
     let ranks = enumerator.ranks();
-    let step = (STEP / enumerator.node_cost()) as u64;
+    let step = (cost::split::STEP / enumerator.node_cost()) as u64;
     let is_stopped = || search.interrupt.is_raised();
     let mut sink = |digits: &[Digit], truth: Truth| found(digits, truth);
     let mut visitor = Visitor::new(search, u64::MAX, &is_stopped, &mut sink);
@@ -419,7 +413,7 @@ fn together(
     };
     let (sender, receiver) = mpsc::channel();
     let threads = pool.threads();
-    let nodes = CHUNK / enumerator.node_cost();
+    let nodes = cost::split::CHUNK / enumerator.node_cost();
     let work = |sender: mpsc::Sender<(u64, Chunk)>| {
         let _guard = shared.guard();
         while let Some((number, ranks)) = shared.take(nodes, threads as u64) {

@@ -2,12 +2,12 @@
 
 /// The number of ways to arrange `k` out of `n` things in a row: n·(n-1)·…·(n-k+1). `None` past 64
 /// bits.
-pub(super) fn arrangements(n: usize, k: usize) -> Option<u64> {
+pub fn arrangements(n: usize, k: usize) -> Option<u64> {
     (0..k).try_fold(1u64, |product, i| product.checked_mul(n.checked_sub(i)? as u64))
 }
 
 /// The number of ways to choose `k` out of `n` things. `None` past 64 bits.
-pub(super) fn combinations(n: usize, k: usize) -> Option<u64> {
+pub fn combinations(n: usize, k: usize) -> Option<u64> {
     (0..k).try_fold(1u64, |count, i| {
         let next = u128::from(count) * (n.checked_sub(i)? as u128) / (i as u128 + 1);
         u64::try_from(next).ok()
@@ -16,7 +16,7 @@ pub(super) fn combinations(n: usize, k: usize) -> Option<u64> {
 
 /// The arrangement of `k` out of `0..n` with this rank in lexicographic order, and behind it, in
 /// rising order, the numbers that it leaves.
-pub(super) fn arrangement(n: usize, k: usize, mut rank: u64) -> Vec<u8> {
+pub fn arrangement(n: usize, k: usize, mut rank: u64) -> Vec<u8> {
     let mut left: Vec<u8> = (0..n as u8).collect();
     let mut taken = Vec::with_capacity(n);
     for i in 0..k {
@@ -32,7 +32,7 @@ pub(super) fn arrangement(n: usize, k: usize, mut rank: u64) -> Vec<u8> {
 /// in rising order; `false` after the last. For k = n this is the algorithm of Narayana Pandita
 /// (14th century), Algorithm L of Knuth, The Art of Computer Programming 7.2.1.2.
 #[inline]
-pub(super) fn next_arrangement(a: &mut [u8], k: usize) -> bool {
+pub fn next_arrangement(a: &mut [u8], k: usize) -> bool {
     let Some(edge) = k.checked_sub(1) else { return false };
     if let Some(larger) = (k..a.len()).find(|j| a[*j] > a[edge]) {
         a.swap(edge, larger);
@@ -48,7 +48,7 @@ pub(super) fn next_arrangement(a: &mut [u8], k: usize) -> bool {
 }
 
 /// The choice of `k` out of `0..n` with this rank in lexicographic order.
-pub(super) fn combination(n: usize, k: usize, mut rank: u64) -> Vec<u8> {
+pub fn combination(n: usize, k: usize, mut rank: u64) -> Vec<u8> {
     let mut chosen = Vec::with_capacity(k);
     let mut least = 0;
     for i in 0..k {

@@ -5,39 +5,69 @@
 //! keeps up to date. Most slots are linear forms of digits (words, and sums of words). Others are values that
 //! can only be computed once their digits are known, such as `gcd(AB, C)`.
 
+mod reading;
+
+use super::is_dear;
+use crate::digits::Digit;
 use crate::expr::Expr;
+use crate::judge;
+use crate::number::Exact;
+use crate::number::Lack;
 use crate::number::gcd;
 use crate::vocabulary::Algebra;
+use crate::vocabulary::Context;
+
+pub use reading::read;
+
+/// Polynomials and their parts keep below this, so that a few of them can be added in 128 bits; conditions past it are
+/// only tested.
+pub const LIMIT: i128 = 1 << 124;
 
 /// A sum of digits times whole coefficients, and a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Form {
+pub struct Form {
     /// Cells with their coefficients, none of them zero, in rising order of the cells.
-    pub(super) terms: Vec<(usize, i64)>,
-    pub(super) constant: i64,
+    pub terms: Vec<(usize, i64)>,
+    pub constant: i64,
 }
 
 impl Form {
     /// The coefficient of a cell; 0 where it does not occur.
-    pub(super) fn coefficient(&self, cell: usize) -> i64 {
+    pub fn coefficient(&self, cell: usize) -> i64 {
         self.terms.binary_search_by_key(&cell, |term| term.0).map_or(0, |at| self.terms[at].1)
     }
 }
 
 /// What only a value can be computed of, once its digits are known.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Opaque<'p> {
+pub enum Opaque<'p> {
     /// By machine words: slots of the operands.
     Power(usize, usize),
     Floor(usize, usize),
     Mod(usize, usize),
     /// By the judge.
-    Judged(&'p Expr),
+    Judged(Judged<'p>),
+}
+
+/// An expression that only the judge can compute.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judged<'p>(&'p Expr);
+
+impl Judged<'_> {
+    /// Its value, once its digits are known.
+    pub fn number(self, digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
+        judge::number(self.0, digits, context)
+    }
+
+    /// Whether that may take long.
+    pub fn is_dear(self) -> bool {
+        is_dear(self.0)
+    }
 }
 
 /// A number that the search keeps up to date.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Slot<'p> {
+pub enum Slot<'p> {
     /// The value of a form, in which unknown digits count nothing.
     Form(Form),
     /// A value that is there once its cells are known.
@@ -46,38 +76,38 @@ pub(super) enum Slot<'p> {
 
 /// A whole factor times slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Product {
-    pub(super) factor: i128,
-    pub(super) slots: Vec<usize>,
+pub struct Product {
+    pub factor: i128,
+    pub slots: Vec<usize>,
 }
 
 /// A polynomial and how it compares with zero.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Equation {
+pub struct Equation {
     /// The condition that it says.
-    pub(super) condition: usize,
-    pub(super) products: Vec<Product>,
-    pub(super) relation: Algebra,
+    pub condition: usize,
+    pub products: Vec<Product>,
+    pub relation: Algebra,
     /// Whether it says the whole condition: no denominator may be zero, and no value be missing.
-    pub(super) is_whole: bool,
+    pub is_whole: bool,
     /// Its cells, each once.
-    pub(super) cells: Vec<usize>,
+    pub cells: Vec<usize>,
     /// No assignment takes it, or a part of it, further from zero.
-    pub(super) bound: i128,
+    pub bound: i128,
 }
 
 /// All that could be read of a problem.
 #[derive(Clone, Debug, Default)]
-pub(super) struct System<'p> {
-    pub(super) slots: Vec<Slot<'p>>,
-    pub(super) equations: Vec<Equation>,
+pub struct System<'p> {
+    pub slots: Vec<Slot<'p>>,
+    pub equations: Vec<Equation>,
     /// Conditions that are only tested.
-    pub(super) tested: Vec<usize>,
+    pub tested: Vec<usize>,
 }
 
 impl System<'_> {
     /// The form in a slot.
-    pub(super) fn form(&self, slot: usize) -> Option<&Form> {
+    pub fn form(&self, slot: usize) -> Option<&Form> {
         match &self.slots[slot] {
             Slot::Form(form) => Some(form),
             Slot::Opaque { .. } => None,
@@ -85,12 +115,12 @@ impl System<'_> {
     }
 
     /// The coefficient of a cell in a slot.
-    pub(super) fn coefficient(&self, slot: usize, cell: usize) -> i64 {
+    pub fn coefficient(&self, slot: usize, cell: usize) -> i64 {
         self.form(slot).map_or(0, |form| form.coefficient(cell))
     }
 
     /// Whether a value is missing from a slot while these cells are unknown.
-    pub(super) fn is_missing(&self, slot: usize, is_unknown: &dyn Fn(usize) -> bool) -> bool {
+    pub fn is_missing(&self, slot: usize, is_unknown: &dyn Fn(usize) -> bool) -> bool {
         match &self.slots[slot] {
             Slot::Form(_) => false,
             Slot::Opaque { cells, .. } => cells.iter().any(|cell| is_unknown(*cell)),
@@ -98,12 +128,12 @@ impl System<'_> {
     }
 
     /// Whether the value of a slot is the answer to a question, 0 or 1.
-    pub(super) fn is_question(&self, slot: usize) -> bool {
+    pub fn is_question(&self, slot: usize) -> bool {
         matches!(self.slots[slot], Slot::Opaque { is_question: true, .. })
     }
 
     /// The slots of an equation, each once.
-    pub(super) fn slots_of(&self, equation: &Equation) -> Vec<usize> {
+    pub fn slots_of(&self, equation: &Equation) -> Vec<usize> {
         let mut slots: Vec<usize> =
             equation.products.iter().flat_map(|product| product.slots.iter().copied()).collect();
         slots.sort_unstable();
@@ -112,7 +142,7 @@ impl System<'_> {
     }
 
     /// What divides all that unknown digits can add to an equation; 0 where they add nothing.
-    pub(super) fn modulus(&self, equation: &Equation, is_unknown: &dyn Fn(usize) -> bool) -> i128 {
+    pub fn modulus(&self, equation: &Equation, is_unknown: &dyn Fn(usize) -> bool) -> i128 {
         let of_slot = |slot: &usize| match &self.slots[*slot] {
             Slot::Form(form) => form
                 .terms

@@ -9,15 +9,15 @@ use std::collections::HashSet;
 
 use crate::compile::Condition;
 use crate::compile::Problem;
+use crate::compile::Shape;
+use crate::engine::cost::strength;
 use crate::expr::Cell;
-use crate::expr::Expr;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
-use crate::vocabulary::Tier;
 
 /// All cells of the problem in the order in which to assign them.
-pub(super) fn planned(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<Cell>, Interrupted> {
+pub fn planned(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Vec<Cell>, Interrupted> {
     let mut order = Vec::with_capacity(problem.domains.len());
     let mut known = HashSet::new();
     let mut left: Vec<&Condition> = problem.conditions.iter().collect();
@@ -48,10 +48,8 @@ fn smallest(problem: &Problem, conditions: &[&Condition], known: &HashSet<Cell>)
 }
 
 /// Whether most assignments satisfy it.
-fn is_weak(condition: &Condition) -> bool {
-    let Expr::Chain(chain) = &condition.expr else { return false };
-    chain.tier() == Tier::Relation
-        && chain.rest.iter().all(|(operator, _)| operator.algebra != Algebra::Equal)
+pub fn is_weak(condition: &Condition) -> bool {
+    matches!(condition.shape(), Shape::Relation(relation) if relation != Algebra::Equal)
 }
 
 /// Its cells, the heaviest first where it is linear, else as the text has them.
@@ -63,16 +61,13 @@ fn by_weight(condition: &Condition) -> Vec<Cell> {
 }
 
 /// The part of all assignments that a condition leaves which is only tested: a guess.
-pub(super) fn strength(expr: &Expr) -> f64 {
-    match expr {
-        Expr::Chain(chain) if chain.tier() == Tier::Relation => match chain.rest.first() {
-            Some((operator, _)) if operator.algebra == Algebra::Equal => 0.02,
-            Some((operator, _)) if operator.algebra == Algebra::Unequal => 0.95,
-            Some((operator, _)) if operator.algebra == Algebra::Opaque => 0.1,
-            _ => 0.5,
-        },
-        Expr::Chain(_) => 0.5,
-        Expr::Call(..) => 0.2,
-        _ => 0.8,
+pub fn strength(condition: &Condition) -> f64 {
+    match condition.shape() {
+        Shape::Relation(Algebra::Equal) => strength::EQUAL,
+        Shape::Relation(Algebra::Unequal) => strength::UNEQUAL,
+        Shape::Relation(Algebra::Opaque) => strength::OPAQUE,
+        Shape::Relation(_) | Shape::Joined => strength::ORDER,
+        Shape::Call => strength::CALL,
+        Shape::Other => strength::OTHER,
     }
 }

@@ -1,0 +1,176 @@
+//! What work costs: the constants of all estimates in one place, a module for each engine.
+//!
+//! Times are nanoseconds on the machine they were measured on (an AMD EPYC), on one thread. Only their ratios matter: the
+//! planner compares the estimates of engines with each other. Numbers of nodes from which something pays stand here too,
+//! because they follow from times. Sizes and limits (how much is kept, how many cells fit) stay with the engines.
+
+/// What planning costs at least in an engine that does not say otherwise, in nanoseconds. 10 cells: 5 us with one
+/// condition, 11 to 14 us with ten (2026-11-21).
+pub(super) mod planning {
+    /// A cell.
+    pub const CELL: f64 = 500.0;
+    /// A condition after the first.
+    pub const CONDITION: f64 = 700.0;
+}
+
+/// The division of a search among threads, in nanoseconds.
+pub(super) mod split {
+    /// A node of an engine that does not say otherwise.
+    pub const NODE: f64 = 15.0;
+    /// How long to search on the caller's thread before others are called: starting threads takes about 100 us.
+    pub const ALONE: f64 = 150_000.0;
+    /// The time between two reports of progress of a search on one thread.
+    pub const STEP: f64 = 10_000_000.0;
+    /// How long a chunk should take: long compared with its start, short for a user who waits.
+    pub const CHUNK: f64 = 400_000.0;
+}
+
+/// The share of all assignments that a condition leaves which is only tested: a guess.
+pub(super) mod strength {
+    /// `=`.
+    pub const EQUAL: f64 = 0.02;
+    /// `≠`.
+    pub const UNEQUAL: f64 = 0.95;
+    /// A relation with rules of its own, such as `divides`.
+    pub const OPAQUE: f64 = 0.1;
+    /// An order such as `<`, or conditions joined by words.
+    pub const ORDER: f64 = 0.5;
+    /// A function.
+    pub const CALL: f64 = 0.2;
+    /// Anything else.
+    pub const OTHER: f64 = 0.8;
+}
+
+pub(super) mod linear {
+    /// Nanoseconds a node: 3 to 6 in blocks that are filled (2026-11-21).
+    pub const NODE: f64 = 5.0;
+    /// How many times as long nodes take in double machine words, and in numbers of any size.
+    pub const WIDE: f64 = 10.0;
+    /// Nanoseconds that a node of several sums takes longer, and for each of them: 22 in all with four sums (2026-11-21).
+    pub const MORE: f64 = 10.0;
+    pub const SUM: f64 = 2.0;
+    /// Nanoseconds that any search takes.
+    pub const START: f64 = 300.0;
+    /// Nodes below which no order but that by weight is worth looking at.
+    pub const GREEDY: f64 = 200.0;
+    /// Nodes below which no beam is worth its time.
+    pub const BEAM: f64 = 50_000.0;
+    /// Nodes that take as long as looking at one more beginning with one more class.
+    pub const NODES_FOR_STEP: f64 = 50.0;
+    /// The share of the search that a beam may take.
+    pub const SHARE: f64 = 0.1;
+}
+
+/// Measured with `bench` on this engine alone, 2026-11-21.
+pub(super) mod tabulate {
+    /// Nanoseconds to plan, and for each cell: 10 us for three fractions, 30 to 60 us for products of five words.
+    pub const PLANNING: f64 = 5_000.0;
+    pub const PLANNING_A_CELL: f64 = 1_500.0;
+    /// Nanoseconds a node, which is a row looked up, or one made: three fractions take 34 us for 10,721.
+    pub const NODE: f64 = 3.5;
+    /// Nanoseconds for the tables of one choice of fixed digits, whatever their size.
+    pub const START: f64 = 700.0;
+    /// Nanoseconds for a row of a table of linear factors.
+    pub const ROW: f64 = 14.0;
+    /// Nanoseconds for a row that the judge computes.
+    pub const JUDGED: f64 = 250.0;
+    /// Nanoseconds for a combination of two rows that is kept.
+    pub const KEPT: f64 = 6.0;
+    /// Nanoseconds for a combination that is looked up.
+    pub const PROBE: f64 = 2.0;
+    /// Nanoseconds for what is kept or looked up if there are so many rows that the nearest cache misses them.
+    pub const FAR: f64 = 18.0;
+    /// The number of rows that the nearest cache holds.
+    pub const MANY: f64 = 5_000.0;
+    /// Nanoseconds for two rows of the same value whose digits are compared.
+    pub const MATCH: f64 = 4.0;
+    /// Nanoseconds for a hit that is tested.
+    pub const HIT: f64 = 60.0;
+    /// Nanoseconds for a byte past those that the allocator keeps: its page comes from the system anew with every search.
+    pub const FRESH: f64 = 0.1;
+    /// The bytes that the allocator keeps.
+    pub const AT_HAND: f64 = 131_072.0;
+    /// Bytes of a row that is made, and of one that is kept: its key, its digits, its mask, and where it comes from, with
+    /// the columns it is made of.
+    pub const ROW_BYTES: f64 = 64.0;
+    pub const KEPT_BYTES: f64 = 32.0;
+}
+
+pub(super) mod derive {
+    /// Nanoseconds to plan, times the square of the number of cells that have to be put in order and times their number up
+    /// to `PLANNING_CELLS`: 17 us with 6 cells, 100 to 160 us with 10; from there on with their square: 250 us with 18, 320
+    /// us with 25, where the first routes show that little is to be searched (2026-11-21).
+    pub const PLANNING: f64 = 80.0;
+    pub const PLANNING_CELLS: f64 = 10.0;
+    /// Nanoseconds to plan for each cell of the problem.
+    pub const PLANNING_A_CELL: f64 = 500.0;
+    /// Nanoseconds a node.
+    pub const NODE: f64 = 30.0;
+    /// Finding the digits of a level costs this part of a node, even if there are none.
+    pub const TRIED: f64 = 0.5;
+    /// Nodes from which it pays to follow this number of orders at a time. The seven sevens, with 70 cells, are planned for
+    /// 8 ms so; with a beam for some thousand nodes more they took thirty times as long to search.
+    pub const BEAMS: &[(f64, usize)] = &[(500.0, 3), (10_000.0, 8), (1_000_000.0, 32)];
+    /// Nodes from which it pays to try other beginnings.
+    pub const WORTH_SEEDS: f64 = 60.0;
+    /// Nodes for each order that is sampled.
+    pub const WORTH_A_SAMPLE: f64 = 2000.0;
+    /// How many times as many nodes solutions in their own order may cost.
+    pub const PLAIN: f64 = 1.5;
+    /// No search for other orders makes up for this many times the cost of another plan.
+    pub const HOPELESS: f64 = 10.0;
+    /// How many times as many nodes a product has as its ranges promise, on the products of the corpus.
+    pub const DOUBT: f64 = 4.0;
+    /// The nodes of a plan without an estimate: more than any other plan has, except those that have none either.
+    pub const VAST: f64 = 1e15;
+    /// A range is asked for if it leaves at most this part of what the last one left, in logarithm: less does not pay for
+    /// its 10 ns.
+    pub const WORTH: f64 = -0.7;
+}
+
+pub(super) mod depth_first {
+    /// Nanoseconds a node.
+    pub const NODE: f64 = 20.0;
+}
+
+pub(super) mod columns {
+    /// Nanoseconds a node.
+    pub const NODE: f64 = 12.0;
+    /// How many carries may come out of a column, of which one is right.
+    pub const CARRIES: f64 = 2.0;
+}
+
+pub(super) mod lexicographic {
+    /// Nanoseconds an assignment: 33 ns on a sum, 50 ns on fractions (2026-11-21).
+    pub const NODE: f64 = 40.0;
+}
+
+pub(super) mod plain_changes {
+    /// Nanoseconds a swap on a sum: 144 million a second.
+    pub const NODE: f64 = 7.0;
+    /// Nanoseconds for a test of the first condition, if there is no sum to pass over most permutations: 60 ns for
+    /// `is_triangular(UM)` (2026-11-21).
+    pub const TEST: f64 = 50.0;
+}
+
+/// Measured on `ABCDEF+GHIJKL=MNOPQR` in base 18 and 20, from the right and from the left, which took 0.10, 0.94, 0.18 and
+/// 1.5 s to count on one thread (November 2026).
+pub(super) mod count {
+    /// Nanoseconds to plan, and for each pair of cells and each condition: 55 us for `AB+CD=EF` in a process that did
+    /// nothing before (under load, November 2026).
+    pub const PLANNING: f64 = 20_000.0;
+    pub const PLANNING_A_PAIR: f64 = 400.0;
+    /// Nanoseconds to open a node.
+    pub const OPEN: f64 = 4.0;
+    /// Nanoseconds to try a digit.
+    pub const TRY: f64 = 2.0;
+    /// Nanoseconds to put a state into a table, and how much longer into one that is larger than the caches.
+    pub const PUT: f64 = 8.0;
+    pub const FAR: f64 = 10.0;
+    /// The number of states that the caches hold.
+    pub const CACHED: f64 = 5e5;
+    /// Nanoseconds to set up a table and its pass.
+    pub const PASS: f64 = 400.0;
+    /// Nanoseconds of work that are worth a second thread, compared with the 0.1 ms that starting threads takes.
+    pub const ALONE: f64 = 1e6;
+}

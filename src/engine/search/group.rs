@@ -1,0 +1,23 @@
+//! The symbols that engines for permutations go through: one group whose digits all differ.
+
+use crate::compile::Problem;
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::expr::Cell;
+use crate::puzzle::Group;
+
+/// The one group of cells that differ, if there is no other rule of its kind; empty without a rule.
+pub fn only_group(problem: &Problem) -> Result<Vec<Cell>, &'static str> {
+    match &problem.groups[..] {
+        [] => Ok(Vec::new()),
+        [Group { cells, least: 0, most: 1, .. }] => Ok(cells.clone()),
+        [_] => Err("needs symbols that all differ, without sharing digits"),
+        _ => Err("needs a single group of symbols that differ"),
+    }
+}
+
+/// The digits that some cell of the group may take.
+pub fn values_of(problem: &Problem, group: &[Cell]) -> Vec<Digit> {
+    let domains = group.iter().map(|cell| problem.domains[cell.index()]);
+    domains.fold(DigitSet::EMPTY, |all, some| all | some).iter().collect()
+}

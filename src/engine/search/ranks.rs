@@ -1,0 +1,83 @@
+//! Ranks: the digits of the first levels of a tree, read as a number with mixed places. A search can begin at any of them.
+
+use std::ops::Range;
+
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+
+/// How the levels of a tree make ranks.
+pub struct Ranks {
+    levels: Vec<Level>,
+    count: u64,
+}
+
+/// What a level has to do with ranks.
+struct Level {
+    /// How many ranks each of its digits has; 0 if its digits make no ranks.
+    stride: u64,
+    domain: DigitSet,
+}
+
+/// Where a node stands.
+pub enum Rank {
+    /// Nothing below the node is to be visited.
+    Outside,
+    /// Somewhere below this rank.
+    Below(u64),
+    /// It is the first node of this rank, which is not the first of the visit.
+    New(u64),
+}
+
+impl Ranks {
+    /// Cuts a tree into at least `enough` ranks, if it has that many. Each level comes with its digits and whether they are
+    /// tried; digits that follow from others make no ranks.
+    pub fn of(levels: impl Iterator<Item = (DigitSet, bool)>, enough: u64) -> Self {
+        let mut count = 1;
+        let mut levels: Vec<Level> = levels
+            .map(|(domain, is_tried)| {
+                let is_ranked = is_tried && count < enough;
+                count *= if is_ranked { domain.len().max(1) as u64 } else { 1 };
+                Level { stride: u64::from(is_ranked), domain }
+            })
+            .collect();
+        let mut stride = count;
+        for level in levels.iter_mut().filter(|level| level.stride > 0) {
+            // Behind a stride of 1 there is nothing left to tell apart.
+            let is_last = stride == 1 && count > 1;
+            stride /= level.domain.len().max(1) as u64;
+            level.stride = if is_last { 0 } else { stride };
+        }
+        if levels.iter().any(|level| level.domain.is_empty()) {
+            count = 0;
+        }
+        Self { levels, count }
+    }
+
+    /// How many there are; none if a level has no digit.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// How many levels the tree has.
+    pub fn depths(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// Where the node of a digit stands, in a visit of some ranks; `first` is the rank of the node above.
+    #[inline]
+    pub fn rank(&self, depth: usize, digit: Digit, first: u64, visited: &Range<u64>) -> Rank {
+        let level = &self.levels[depth];
+        if level.stride == 0 {
+            return Rank::Below(first);
+        }
+        let below = DigitSet::from_bits((1 << digit) - 1) & level.domain;
+        let rank = first + below.len() as u64 * level.stride;
+        if rank >= visited.end || rank + level.stride <= visited.start {
+            Rank::Outside
+        } else if level.stride == 1 && rank > visited.start {
+            Rank::New(rank)
+        } else {
+            Rank::Below(rank)
+        }
+    }
+}
