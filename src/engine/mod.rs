@@ -20,8 +20,9 @@
 //!
 //! # Ranks
 //!
-//! Engines that walk a tree number its parts by ranks and can start at any rank. `split` divides the ranks
-//! among threads and puts the findings back into one order.
+//! Engines that walk a tree number its parts by ranks and can start at any rank. `search::split` divides the
+//! ranks among threads and puts the findings back into one order. `search` has all that several engines need;
+//! no engine names another.
 
 mod columns;
 mod cost;
