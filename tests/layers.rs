@@ -1,5 +1,5 @@
 //! A module names only modules above it in this list; pest, the big-number crates and the clock each
-//! have one home; only the command line names its options.
+//! have one home; only the command line names its options; an engine names no other engine.
 //!
 //! Comments, tests and, for the first two laws, what stands in quotes are not code.
 
@@ -56,6 +56,13 @@ const STILL_NAME_OPTIONS: &[&str] = &[
     "generate/skeleton/mod.rs",
     "generate/words/mod.rs",
 ];
+
+/// Modules of `engine` that all engines may name.
+const SHARED_BY_ENGINES: &[&str] = &["cost", "search"];
+
+/// Engines' files that still look into expressions instead of taking what `compile` read. An entry goes when its file no
+/// longer does; none is added.
+const STILL_SEE_EXPRESSIONS: &[&str] = &["engine/tabulate/equation.rs", "engine/tabulate/table.rs"];
 
 /// A source file: its code without comments, tests and the contents of its string literals, and those literals.
 struct Source {
@@ -211,11 +218,30 @@ fn layer(name: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| *layer == module)
 }
 
+/// How many modules a file is below the root of the crate.
+fn depth(name: &str) -> usize {
+    name.trim_end_matches("/mod.rs").split('/').count()
+}
+
 /// What stands behind each path to the root of the crate: `crate::`, or enough of `super::`.
 fn from_the_root<'c>(name: &str, code: &'c str) -> Vec<&'c str> {
-    let folders = name.trim_end_matches("/mod.rs").split('/').count();
-    let supers = "super::".repeat(folders);
-    ["crate::".to_owned(), supers].iter().flat_map(|root| code.split(&**root).skip(1)).collect()
+    behind(code, &["crate::".to_owned(), "super::".repeat(depth(name))])
+}
+
+fn behind<'c>(code: &'c str, paths: &[String]) -> Vec<&'c str> {
+    paths.iter().flat_map(|path| code.split(&**path).skip(1)).collect()
+}
+
+/// The engine that a file is part of.
+fn engine_of(name: &str) -> Option<&str> {
+    let module = name.strip_prefix("engine/")?.split(['/', '.']).next()?;
+    (module != "mod" && !SHARED_BY_ENGINES.contains(&module)).then_some(module)
+}
+
+/// The modules and types of `engine` that an engine's file names.
+fn from_engine<'c>(name: &str, code: &'c str) -> Vec<&'c str> {
+    let paths = ["crate::engine::".to_owned(), "super::".repeat(depth(name) - 1)];
+    behind(code, &paths).into_iter().map(first_word).collect()
 }
 
 fn first_word(code: &str) -> &str {
@@ -234,6 +260,31 @@ fn a_module_names_only_modules_above_it() {
                 assert!(other <= own, "{name} names {module}, which stands below it: {line}");
             }
         }
+    }
+}
+
+#[test]
+fn an_engine_names_no_other_engine() {
+    let sources = all();
+    let engines: Vec<&str> = sources.iter().filter_map(|source| engine_of(&source.name)).collect();
+    for Source { name, code, .. } in &sources {
+        let Some(own) = engine_of(name) else { continue };
+        let other =
+            from_engine(name, code).into_iter().find(|named| *named != own && engines.contains(named));
+        assert_eq!(other, None, "{name} names another engine; what both need goes to engine/search");
+    }
+}
+
+#[test]
+fn engines_see_no_expressions() {
+    for Source { name, code, .. } in all() {
+        if !name.starts_with("engine/") {
+            continue;
+        }
+        let seen = code.lines().find(|line| says(line, "Expr"));
+        let is_known = STILL_SEE_EXPRESSIONS.contains(&&*name);
+        assert!(is_known || seen.is_none(), "{name} looks into expressions, which compile should: {seen:?}");
+        assert!(!is_known || seen.is_some(), "{name} no longer does: take it from STILL_SEE_EXPRESSIONS");
     }
 }
 
@@ -309,4 +360,16 @@ fn paths_may_climb_to_the_root() {
     assert_eq!(named("text/mod.rs", "use super::cli::run; use crate::number;"), ["number", "cli"]);
     assert_eq!(named("text/tree.rs", "use super::walk; use super::super::cli;"), ["cli"]);
     assert_eq!(named("judge.rs", "super::cli::run()"), ["cli"]);
+}
+
+#[test]
+fn engines_are_told_from_what_they_share() {
+    let named = |name| (engine_of(name), depth(name));
+    assert_eq!(named("engine/linear/mod.rs"), (Some("linear"), 2));
+    assert_eq!(named("engine/linear/order.rs"), (Some("linear"), 3));
+    assert_eq!(named("engine/depth_first.rs"), (Some("depth_first"), 2));
+    assert_eq!(["engine/mod.rs", "engine/search/walk.rs", "solve/mod.rs"].map(engine_of), [None; 3]);
+    let code = "use super::columns::Sum; use super::super::derive::Tree; use crate::engine::count::Space;";
+    assert_eq!(from_engine("engine/linear.rs", code), ["count", "columns", "", "derive"]);
+    assert_eq!(from_engine("engine/linear/order.rs", code), ["count", "derive"]);
 }

@@ -20,8 +20,9 @@
 //!
 //! # Ranks
 //!
-//! Engines that walk a tree number its parts by ranks and can start at any rank. `split` divides the ranks
-//! among threads and puts the findings back into one order.
+//! Engines that walk a tree number its parts by ranks and can start at any rank. `search::split` divides the
+//! ranks among threads and puts the findings back into one order. `search` has all that several engines need;
+//! no engine names another.
 
 mod columns;
 mod cost;
@@ -307,7 +308,7 @@ mod tests {
     }
 
     /// What an engine hands on if `enough` solutions are enough, how it ended, and how many assignments the judge rejected.
-    fn found(puzzle: &Puzzle, engine: &dyn Engine, enough: Option<u64>) -> (u64, Stop, u64) {
+    fn found(puzzle: &Puzzle, engine: &dyn Engine, enough: Option<u64>, threads: usize) -> (u64, Stop, u64) {
         let problem = Problem::of(puzzle);
         let prepared = EVALUATORS[0].prepare(&problem);
         let context = puzzle.context();
@@ -321,7 +322,7 @@ mod tests {
             problem: &problem,
             evaluator: &*prepared,
             confirm: &confirm,
-            threads: 1,
+            threads,
             enough,
             memory: None,
             interrupt: &Never,
@@ -343,8 +344,20 @@ mod tests {
         let puzzle = sum(&["AB", "CD"], "EF", &[]);
         for name in ["depth-first", "columns", "lexicographic", "plain-changes"] {
             for enough in [1, 2, 5] {
-                let (count, stop, _) = found(&puzzle, engine(name).expect("it is there"), Some(enough));
+                let (count, stop, _) = found(&puzzle, engine(name).expect("it is there"), Some(enough), 1);
                 assert_eq!((count, stop), (enough, Stop::Enough), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_first_part_of_a_search_found_counts_towards_what_is_enough() {
+        // 151,200 ranks: the caller's thread does 10,000 of them before the search is divided.
+        let (puzzle, engine) = (sum(&["AB", "CD"], "EF", &[]), engine("lexicographic").expect("it is there"));
+        for threads in [1, 3] {
+            for enough in [100, 300] {
+                let (count, stop, _) = found(&puzzle, engine, Some(enough), threads);
+                assert_eq!((count, stop), (enough, Stop::Enough), "{threads} threads");
             }
         }
     }
@@ -353,7 +366,7 @@ mod tests {
     fn columns_that_are_added_up_leave_nothing_for_the_judge_to_reject() {
         for (words, total) in [(["AB", "CD"], "EF"), (["ABC", "D"], "EF"), (["AB", "CD"], "EFG")] {
             let (puzzle, columns) = (sum(&words, total, &[]), engine("columns").expect("it is there"));
-            let (_, stop, rejected) = found(&puzzle, columns, None);
+            let (_, stop, rejected) = found(&puzzle, columns, None, 1);
             assert_eq!((stop, rejected), (Stop::Exhausted, 0), "{puzzle}");
         }
     }

@@ -67,11 +67,13 @@ impl<'s> Nodes<'s> {
         (last * factor).rem_euclid(self.base) as Digit
     }
 
+    #[inline]
     fn carry_into(&self, column: usize) -> i64 {
         self.steps.columns[column].right.map_or(0, |right| self.carries[right])
     }
 
     /// Adds a column up and keeps its carry; whether its digits can stand so.
+    #[inline]
     fn closes(&mut self, column: usize) -> bool {
         let placed = &self.steps.columns[column];
         let total = placed.column.total(&self.digits) + self.carry_into(column);
@@ -88,6 +90,7 @@ impl Walk for Nodes<'_> {
     }
 
     /// The digits that are free, or of those the one that follows.
+    #[inline]
     fn open(&mut self, depth: usize) -> DigitSet {
         let level = &self.steps.levels[depth];
         let free = level.place.free(|group| self.groups[group].full(), &self.digits);
@@ -99,6 +102,7 @@ impl Walk for Nodes<'_> {
         }
     }
 
+    #[inline]
     fn assign(&mut self, depth: usize, digit: Digit) {
         let place = &self.steps.levels[depth].place;
         self.digits[place.cell] = digit;
@@ -107,6 +111,7 @@ impl Walk for Nodes<'_> {
         }
     }
 
+    #[inline]
     fn retreat(&mut self, depth: usize) {
         let place = &self.steps.levels[depth].place;
         for group in &place.groups {
@@ -115,6 +120,7 @@ impl Walk for Nodes<'_> {
     }
 
     /// Whether no column, no group and no other condition speaks against the digits so far.
+    #[inline]
     fn may_go_on(&mut self, depth: usize, visitor: &mut Visitor) -> bool {
         let level = &self.steps.levels[depth];
         level.closes.iter().all(|column| self.closes(*column))

@@ -81,3 +81,52 @@ impl Ranks {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ranks(levels: &[(&[Digit], bool)], enough: u64) -> Ranks {
+        Ranks::of(
+            levels.iter().map(|(digits, is_tried)| (digits.iter().copied().collect(), *is_tried)),
+            enough,
+        )
+    }
+
+    fn strides(ranks: &Ranks) -> Vec<u64> {
+        ranks.levels.iter().map(|level| level.stride).collect()
+    }
+
+    #[test]
+    fn the_first_levels_that_are_tried_make_ranks() {
+        let levels: [(&[Digit], bool); 5] =
+            [(&[1, 2], true), (&[0, 1, 2], false), (&[0, 5, 9], true), (&[4, 7], true), (&[4, 7], true)];
+        assert_eq!(strides(&ranks(&levels, 4)), [3, 0, 1, 0, 0]);
+        assert_eq!(ranks(&levels, 4).count(), 6);
+        assert_eq!(strides(&ranks(&levels, 100)), [12, 0, 4, 2, 1]);
+        assert_eq!(ranks(&levels, 100).count(), 24);
+    }
+
+    #[test]
+    fn a_level_of_one_digit_tells_no_ranks_apart() {
+        let levels: [(&[Digit], bool); 3] = [(&[3], true), (&[1, 2], true), (&[8], true)];
+        assert_eq!(strides(&ranks(&levels, 100)), [2, 1, 0]);
+        assert_eq!(strides(&ranks(&levels[2..], 100)), [1]);
+        assert_eq!(ranks(&[(&[3], true), (&[], false)], 100).count(), 0);
+        assert_eq!(ranks(&[], 100).count(), 1);
+    }
+
+    #[test]
+    fn a_node_is_inside_if_one_of_its_ranks_is_visited() {
+        let ranks = ranks(&[(&[2, 5, 9], true), (&[0, 1], true), (&[3, 4], true)], 5);
+        let at = |depth, digit, first, visited| match ranks.rank(depth, digit, first, &visited) {
+            Rank::Outside => None,
+            Rank::Below(rank) => Some((rank, false)),
+            Rank::New(rank) => Some((rank, true)),
+        };
+        assert_eq!([2, 5, 9].map(|digit| at(0, digit, 0, 1..4)), [Some((0, false)), Some((2, false)), None]);
+        assert_eq!([0, 1].map(|digit| at(1, digit, 0, 1..4)), [None, Some((1, false))]);
+        assert_eq!([0, 1].map(|digit| at(1, digit, 2, 1..4)), [Some((2, true)), Some((3, true))]);
+        assert_eq!(at(2, 4, 3, 1..4), Some((3, false)));
+    }
+}

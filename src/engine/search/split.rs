@@ -248,10 +248,11 @@ fn batch(problem: &Problem) -> usize {
 
 /// Runs an enumeration to its end, on as many threads as are allowed and pay.
 pub fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> Ended {
-    let (next, start) = alone(enumerator, search, found);
+    let (next, count, start) = alone(enumerator, search, found);
     if start.stop != Stop::Exhausted || next >= enumerator.ranks() {
         return start;
     }
+    let search = &Search { enough: search.enough.map(|enough| enough - count), ..*search };
     // Only now is the number of processors looked up: that alone takes longer than most searches.
     let rest = match Pool::of(search.threads) {
         Some(pool) => together(&pool, enumerator, search, found, (next, start.tally.nodes)),
@@ -266,14 +267,15 @@ pub fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> E
 }
 
 /// Visits ranks on the caller's thread until the budget of nodes is used up. Returns the rank to go
-/// on from.
-fn alone(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> (u64, Ended) {
+/// on from, and how many solutions it found.
+fn alone(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> (u64, u64, Ended) {
     let is_stopped = || search.interrupt.is_raised();
     let mut sink = |digits: &[Digit], truth: Truth| found(digits, truth);
     let budget = (cost::split::ALONE / enumerator.node_cost()) as u64;
     let mut visitor = Visitor::new(search, budget, &is_stopped, &mut sink);
     let next = enumerator.visit(0..enumerator.ranks(), &mut visitor);
-    (next, visitor.ended())
+    let _ = visitor.flush();
+    (next, visitor.found, visitor.ended())
 }
 
 /// Visits the ranks from `start` on, on the caller's thread, in steps, so that whoever watches sees it
@@ -471,13 +473,14 @@ fn collect(
     let mut waiting = BTreeMap::new();
     let mut tally = Tally::default();
     let mut stop = None;
+    let mut wanted = search.enough.unwrap_or(u64::MAX);
     let (mut next, mut through) = (0, ranks.start);
     for (number, chunk) in receiver {
         tally.nodes += chunk.tally.nodes;
         tally.evaluations += chunk.tally.evaluations;
         waiting.insert(number, chunk);
         while let Some(chunk) = waiting.remove(&next) {
-            stop = stop.or_else(|| hand_on(&chunk, search, found));
+            stop = stop.or_else(|| hand_on(&chunk, search, &mut wanted, found));
             next += 1;
             through += chunk.ranks;
             search.observer.advanced(through, ranks.end);
@@ -489,17 +492,19 @@ fn collect(
     }
     // After an interrupt there may be gaps; what lies behind them was found all the same.
     for chunk in waiting.values() {
-        stop = stop.or_else(|| hand_on(chunk, search, found));
+        stop = stop.or_else(|| hand_on(chunk, search, &mut wanted, found));
     }
     let is_whole = through == ranks.end;
     let stop = stop.unwrap_or(if is_whole { Stop::Exhausted } else { Stop::Interrupted });
     (stop, tally)
 }
 
-fn hand_on(chunk: &Chunk, search: &Search, found: &mut Found) -> Option<Stop> {
+/// Hands a chunk's findings on until `wanted` solutions have come.
+fn hand_on(chunk: &Chunk, search: &Search, wanted: &mut u64, found: &mut Found) -> Option<Stop> {
     let width = search.problem.domains.len();
     for (i, truth) in chunk.truths.iter().enumerate() {
-        if found(&chunk.digits[i * width..(i + 1) * width], *truth).is_break() {
+        *wanted = wanted.saturating_sub(u64::from(*truth == Truth::Yes));
+        if found(&chunk.digits[i * width..(i + 1) * width], *truth).is_break() || *wanted == 0 {
             return Some(Stop::Enough);
         }
     }
