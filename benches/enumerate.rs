@@ -31,7 +31,7 @@ fn evaluators(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("evaluators");
     for (name, text, digits) in PUZZLES {
         let puzzle = puzzle(text, &[("digits", digits)]);
-        for evaluator in ["exact", "machine", "residue"] {
+        for evaluator in ["exact", "machine"] {
             let solver = Solver::new(&puzzle).engine("lexicographic").evaluator(evaluator).threads(1);
             let nodes = solver.run().expect("it fits").0.nodes;
             group.throughput(Throughput::Elements(nodes));

@@ -8,21 +8,45 @@
 #![doc = include_str!("../tests/front_door.rs")]
 //! ```
 //!
-//! # Map
+//! # Solving
 //!
-//! [`text`] reads conditions and drawings under [`puzzle::Rules`] and makes a [`puzzle::Puzzle`]; [`solve::Solver`] answers
-//! questions about it with [`solve::Answer`] and [`solution::Solution`]. Those three are all that most
-//! programs need. Behind them stand the words of the language ([`vocabulary`]), exact numbers ([`number`]), the [`judge`] who has
-//! the last word, what is compiled for the searches ([`compile`]), the evaluators ([`eval`]) and the [`engine`]s. [`generate`] makes puzzles.
+//! [`Puzzle::parse`] reads any text. [`Puzzle::solve`], [`count`](Puzzle::count) and [`is_unique`](Puzzle::is_unique) answer the common
+//! questions; a [`Solver`] has all settings. Its [`Answer`] says whether the whole space was searched, what stopped the search if
+//! something did, and which engine ran. Every [`Solution`] was confirmed by the exact [`judge`].
 //!
-//! # Your own words, conditions and puzzles
+//! # Rules
 //!
-//! A function of your own joins the language through a [`vocabulary::Vocabulary`]; a condition that no text can say is a closure in an
-//! [`eval::Custom`] evaluator; a puzzle can be put together without a text by [`puzzle::Builder`]. `examples/` does each.
+//! [`Rules`] are the settings: base, digits, zeros, distinctness and so on. A text may set them itself, in lines `@name value`;
+//! [`text::Reader`] reads texts under rules that the program sets. [`puzzle::SETTINGS`] is the table of all.
+//!
+//! # Drawings
+//!
+//! Sums, multiplications, divisions, roots and grids may be drawn as on paper. Such a puzzle answers as a drawing;
+//! [`Puzzle::sheet`] has the drawing as data, [`Puzzle::claims`] says what each of its conditions is about.
+//!
+//! # Limits for untrusted text
+//!
+//! Reading never panics and never runs text. Sizes are limited: 1 MiB for a text, 50 nested brackets, 10,000 digits in a number. Solving
+//! may take any time and memory, so set [`Limits`](solve::Limits), and use [`text::Reader::interrupt`] and [`Solver::interrupt`] or
+//! a [`Watch`](solve::clock::Watch) to stop the work.
+//!
+//! # Functions, conditions and engines of your own
+//!
+//! A function joins the language through a [`vocabulary::Vocabulary`]. A condition that no text can express is a closure in an
+//! [`eval::Custom`] evaluator. [`puzzle::Builder`] puts a puzzle together without a text. `examples/` shows each.
+//!
+//! # Making puzzles
+//!
+//! [`generate`] has one kind of puzzle in each file: an [`Order`](generate::Order) describes what to make, a
+//! [`Generator`](generate::Generator) searches for it.
 //!
 //! # Features
 //!
-//! `cli` (default) is the command line; library users switch it off. `report` turns answers into JSON.
+//! | feature | what it adds |
+//! | --- | --- |
+//! | `cli` (default) | the command line |
+//! | `threads` (default) | searches on several threads; without it the library starts none, as targets without threads need |
+//! | `report` | answers as JSON values |
 
 #![forbid(unsafe_code)]
 #![allow(

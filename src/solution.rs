@@ -1,14 +1,29 @@
 //! One solution: a digit for every cell of a puzzle.
 
+use std::fmt;
+use std::ops::Index;
+
 use crate::digits::Base;
 use crate::digits::Digit;
 use crate::expr::Cell;
 use crate::number::Exact;
 use crate::puzzle::Puzzle;
 
-/// A solution of a puzzle, confirmed by the exact judge.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A solution of a puzzle, confirmed by the exact judge. It prints as the puzzle's text with the digits put in.
+///
+/// ```
+/// use fukumen::Puzzle;
+///
+/// let puzzle = Puzzle::parse("SEND+MORE=MONEY")?;
+/// let solution = &puzzle.solve()?[0];
+/// assert_eq!(solution.to_string(), "9567+1085=10652");
+/// assert_eq!((solution["S"], solution.get("m"), solution.get("X")), (9, Some(1), None));
+/// assert_eq!(solution.iter().next(), Some(("S", 9)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
 pub struct Solution {
+    puzzle: Puzzle,
     digits: Vec<Digit>,
     /// The value of the expression to show, where there is one and it has a value.
     pub shown: Option<Exact>,
@@ -17,10 +32,21 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The solution with these digits, by cell.
+    /// The solution of a puzzle with these digits, by cell.
     #[must_use]
-    pub fn new(digits: Vec<Digit>) -> Self {
-        Self { digits, shown: None, class: None }
+    pub fn new(puzzle: &Puzzle, digits: Vec<Digit>) -> Self {
+        Self { puzzle: puzzle.clone(), digits, shown: None, class: None }
+    }
+
+    /// Returns the digit of a symbol, by any spelling of it; nothing if the puzzle does not have it.
+    #[must_use]
+    pub fn get(&self, symbol: &str) -> Option<Digit> {
+        self.puzzle.cell(symbol).map(|cell| self.digit(cell))
+    }
+
+    /// Returns the symbols in the order of their first appearance, each with its digit.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Digit)> {
+        self.puzzle.symbols().map(|(cell, hidden)| (hidden.name.as_str(), self.digit(cell)))
     }
 
     /// Its digits, by cell.
@@ -73,6 +99,32 @@ impl Solution {
     #[must_use]
     pub fn text(&self, puzzle: &Puzzle) -> String {
         puzzle.sheet().fill(puzzle.rules().base, &self.digits)
+    }
+}
+
+/// Equal are solutions with the same digits, cell by cell, whatever their puzzles are.
+impl PartialEq for Solution {
+    fn eq(&self, other: &Self) -> bool {
+        self.digits == other.digits && self.shown == other.shown && self.class == other.class
+    }
+}
+
+impl Eq for Solution {}
+
+/// The digit of a symbol; panics if the puzzle does not have it, as indexing does.
+impl Index<&str> for Solution {
+    type Output = Digit;
+
+    fn index(&self, symbol: &str) -> &Digit {
+        let cell = self.puzzle.cell(symbol);
+        let cell = cell.unwrap_or_else(|| panic!("the puzzle has no symbol '{symbol}'"));
+        &self.digits[cell.index()]
+    }
+}
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.text(&self.puzzle))
     }
 }
 

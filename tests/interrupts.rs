@@ -1,6 +1,7 @@
 //! One clock for the whole answer: reading, compiling, planning and searching end soon after an interrupt or a time limit, and
 //! say so.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::AtomicU64;
@@ -14,10 +15,16 @@ use fukumen::engine;
 use fukumen::engine::Fit;
 use fukumen::engine::Request;
 use fukumen::engine::Wanted;
+use fukumen::generate;
+use fukumen::generate::Generator;
+use fukumen::generate::Order;
+use fukumen::generate::Stop;
 use fukumen::interrupt::Interrupt;
 use fukumen::interrupt::Interrupted;
 use fukumen::solve::Answer;
+use fukumen::solve::Ask;
 use fukumen::solve::SolveError;
+use fukumen::solve::Standing;
 use fukumen::solve::Status;
 use fukumen::solve::StoppedBy;
 use fukumen::solve::clock::Moment;
@@ -136,4 +143,41 @@ fn a_flag_that_is_lowered_again_leaves_no_trace() {
     assert_eq!(solver.run().expect("it is no error").0.status, Status::Stopped);
     flag.store(false, Ordering::Relaxed);
     assert_eq!(solver.run().expect("it is no error").0.status, Status::Solved);
+}
+
+/// Minutes of search, without an end near.
+const ENDLESS: &str = "@base 36\nABCDEFGHIJ*JIHGFEDCBA≠KLMNOPQRST*KLMNOPQRST";
+
+#[test]
+fn a_watcher_sees_the_search_and_may_end_it() {
+    let puzzle = puzzle(ENDLESS);
+    let calls = AtomicU64::new(0);
+    let watcher = |standing: Standing| {
+        assert!(standing.done <= standing.total || standing.total == 0);
+        let is_over = calls.fetch_add(1, Ordering::Relaxed) == 2;
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    for threads in [1, 2] {
+        calls.store(0, Ordering::Relaxed);
+        let solver = Solver::new(&puzzle).ask(Ask::Count).engine("depth-first").threads(threads);
+        let (answer, _) = solver.watcher(&watcher).run().expect("it is no error");
+        assert_eq!((answer.status, answer.stopped_by), (Status::Stopped, Some(StoppedBy::Interrupt)));
+        assert_eq!(calls.load(Ordering::Relaxed), 3);
+        assert!(answer.nodes > 0);
+    }
+}
+
+#[test]
+fn a_watcher_may_end_the_making_of_puzzles() {
+    let letters = "abcdefghijklmnopqrstuvwxyz";
+    let many: String = (0..3000usize)
+        .map(|i| [7, 11, 13, 17].map(|step| letters.as_bytes()[(i * step + i / 26) % 26] as char))
+        .map(|word| word.iter().collect::<String>() + "\n")
+        .collect();
+    let order =
+        Order { choices: vec![("words".into(), many), ("form".into(), "A+B=C".into())], ..Order::default() };
+    let space = generate::kind("words").expect("it is in the table").space(&order).expect("it is in order");
+    let watcher = |_: Standing| ControlFlow::Break(());
+    let stop = Generator::new(&*space).threads(1).watcher(&watcher).run(&mut |_| ControlFlow::Continue(()));
+    assert_eq!(stop, Stop::Interrupted);
 }

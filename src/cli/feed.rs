@@ -8,7 +8,6 @@ use crate::cli::task::Task;
 use crate::cli::task::Timing;
 
 /// Something to solve.
-#[expect(clippy::large_enum_variant, reason = "there are only as many as the window of a stream holds")]
 pub enum Work {
     /// A text that was not parsed yet. It may be a puzzle in each of several bases.
     Entry(Entry),

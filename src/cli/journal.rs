@@ -66,7 +66,7 @@ impl Journal {
     /// Continues the run that was writing the output, if there is one: the puzzles that it has answered are taken off the feed.
     pub fn open(
         target: Target,
-        order: &Fingerprint,
+        order: impl FnOnce() -> Fingerprint,
         feed: &mut Feed,
     ) -> anyhow::Result<(Output, Option<Self>)> {
         let Some(output) = target.file().map(|place| place.path().to_path_buf()) else {
@@ -76,7 +76,7 @@ impl Journal {
         let left = keeper.left()?;
         let input = Fingerprint::default();
         let nothing = Answered { input: input.written(), puzzles: 0, tally: Tally::default() };
-        let checkpoint = Checkpoint::new("solve".into(), order, &target, nothing);
+        let checkpoint = Checkpoint::new("solve".into(), &order(), &target, nothing);
         let mut journal = Self { keeper, checkpoint, input };
         if let Some(left) = left {
             journal.resume(left, &target, feed).map_err(|error| {

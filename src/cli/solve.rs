@@ -68,7 +68,7 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     );
     let ahead = looks_ahead.then(|| feed.left(2));
     let several = request.rules.last_base.is_some() || ahead != Some(1);
-    let (output, journal) = Journal::open(target, &request.fingerprint(several), &mut feed)?;
+    let (output, journal) = Journal::open(target, || request.fingerprint(several), &mut feed)?;
     let (written, tally) = journal.as_ref().map_or((0, Tally::default()), Journal::written);
     let (colour, streams) = (output.colour(), request.stream);
     let shape = Shape { ask: request.ask, several, written, colour, streams };
@@ -235,14 +235,13 @@ impl Report<'_> {
         self.document.end(&mut self.output, asked, &answer)?;
         self.tell(task, &answer);
         self.add(task, Status::of(&answer, self.request.ask));
-        // The next run gives the answer that this one has interrupted.
-        self.is_cut = answer.stopped_by == Some(StoppedBy::Interrupt);
-        if self.is_cut {
-            self.output.show()?
-        } else {
-            self.commit(task)?
-        }
-        Ok(())
+        self.keep(task, answer.stopped_by)
+    }
+
+    /// Keeps an answer for the next run, which gives it again only if it was interrupted.
+    fn keep(&mut self, task: &Task, stopped_by: Option<StoppedBy>) -> anyhow::Result<()> {
+        self.is_cut = stopped_by == Some(StoppedBy::Interrupt);
+        if self.is_cut { Ok(self.output.show()?) } else { self.commit(task) }
     }
 
     /// Reports a puzzle without an answer. The others are still solved, unless the command is wrong.
@@ -258,7 +257,7 @@ impl Report<'_> {
         }
         self.document.fault(&mut self.output, &task.fault(trouble))?;
         self.add(task, if trouble.stopped_by().is_some() { Status::Stopped } else { Status::Wrong });
-        self.commit(task)
+        self.keep(task, trouble.stopped_by())
     }
 
     /// Says after Ctrl-C that much is still to be written.

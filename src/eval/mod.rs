@@ -7,7 +7,6 @@
 pub mod custom;
 pub mod exact;
 pub mod machine;
-pub mod residue;
 
 pub use crate::judge::Truth;
 pub use custom::Custom;
@@ -61,7 +60,7 @@ pub trait Prepared: Sync {
 }
 
 /// Every evaluator of the crate; the first is the default.
-pub static EVALUATORS: &[&dyn Evaluator] = &[&machine::Machine, &exact::ExactRational, &residue::Residue];
+pub static EVALUATORS: &[&dyn Evaluator] = &[&machine::Machine, &exact::ExactRational];
 
 /// The evaluator of this name.
 #[must_use]

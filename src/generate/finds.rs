@@ -5,6 +5,7 @@
 //! puzzle of no proposal at all, that is an error: at the end, or soon if the parts never end. Rules that are
 //! wrong for every puzzle are reported before the search.
 
+use std::cell::Cell;
 use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
 
 use crate::generate::Part;
+use crate::generate::Progress;
 use crate::generate::Tally;
 use crate::message::Note;
 use crate::puzzle::Puzzle;
@@ -19,6 +21,7 @@ use crate::puzzle::Rules;
 use crate::solution::Solution;
 use crate::solve::Answer;
 use crate::solve::Ask;
+use crate::solve::Lookout;
 use crate::solve::SolveError;
 use crate::solve::Solver;
 use crate::solve::Times;
@@ -52,20 +55,32 @@ pub struct Finds<'a> {
     failure: Option<SolveError>,
     solutions: u64,
     interrupt: &'a Arc<AtomicBool>,
+    lookout: Option<(&'a Lookout<'a>, &'a Progress)>,
+    /// How often it was asked whether to end.
+    asked: Cell<u32>,
 }
+
+/// Questions whether to end between two looks of a watcher.
+const BREATH: u32 = 256;
 
 impl<'a> Finds<'a> {
     /// For one part; breaks off when `interrupt` is set.
     #[must_use]
     pub fn new(interrupt: &'a Arc<AtomicBool>) -> Self {
         let (found, tally) = (Vec::new(), Tally::default());
-        Self { found, tally, refusal: None, failure: None, solutions: 1, interrupt }
+        let (lookout, asked) = (None, Cell::new(0));
+        Self { found, tally, refusal: None, failure: None, solutions: 1, interrupt, lookout, asked }
     }
 
     /// For what is not to be counted: it looks for the same and breaks off with the other.
     #[must_use]
     pub fn aside(other: &Self) -> Self {
-        Self::new(other.interrupt).with_solutions(other.solutions)
+        Self { lookout: other.lookout, ..Self::new(other.interrupt).with_solutions(other.solutions) }
+    }
+
+    /// The same, watched: a watcher that ends the search raises its flag.
+    pub(crate) fn watched(self, lookout: Option<&'a Lookout<'a>>, progress: &'a Progress) -> Self {
+        Self { lookout: lookout.map(|lookout| (lookout, progress)), ..self }
     }
 
     /// The same, for puzzles with exactly so many solutions instead of one.
@@ -89,6 +104,12 @@ impl<'a> Finds<'a> {
     /// Whether the search is to end.
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
+        if let Some((lookout, progress)) = self.lookout {
+            self.asked.set((self.asked.get() + 1) % BREATH);
+            if self.asked.get() == 1 && lookout.look(|| progress.standing()).is_break() {
+                self.interrupt.store(true, Ordering::Relaxed);
+            }
+        }
         self.interrupt.load(Ordering::Relaxed)
     }
 

@@ -23,7 +23,10 @@ use crate::generate::Find;
 use crate::generate::Finds;
 use crate::generate::Shard;
 use crate::generate::Space;
+use crate::solve::Lookout;
 use crate::solve::SolveError;
+use crate::solve::Standing;
+use crate::solve::Watcher;
 use crate::threads::Pool;
 
 /// More threads than any machine has processors for would only take memory.
@@ -106,6 +109,13 @@ pub struct Progress {
 }
 
 impl Progress {
+    /// How far the search has come, for a watcher.
+    pub(crate) fn standing(&self) -> Standing {
+        let [done, total, found] =
+            [&self.done, &self.total, &self.found].map(|number| number.load(Ordering::Relaxed));
+        Standing { done, total, found }
+    }
+
     fn add(&self, tally: Tally) {
         self.done.fetch_add(1, Ordering::Relaxed);
         self.candidates.fetch_add(tally.candidates, Ordering::Relaxed);
@@ -140,6 +150,7 @@ pub struct Generator<'s> {
     threads: usize,
     solutions: u64,
     interrupt: Arc<AtomicBool>,
+    lookout: Option<Lookout<'s>>,
     progress: Arc<Progress>,
 }
 
@@ -153,6 +164,7 @@ impl<'s> Generator<'s> {
             threads: 0,
             solutions: 1,
             interrupt: Arc::default(),
+            lookout: None,
             progress: Arc::default(),
         }
     }
@@ -179,6 +191,13 @@ impl<'s> Generator<'s> {
     #[must_use]
     pub fn interrupt(self, interrupt: Arc<AtomicBool>) -> Self {
         Self { interrupt, ..self }
+    }
+
+    /// Calls `watcher` at most ten times a second, on a thread that searches, with the parts that are done and the puzzles found.
+    /// It may end the search, by raising the flag of [`interrupt`](Self::interrupt).
+    #[must_use]
+    pub fn watcher(self, watcher: &'s Watcher<'s>) -> Self {
+        Self { lookout: Some(Lookout::new(watcher)), ..self }
     }
 
     /// Where to watch how far the search has come.
@@ -220,7 +239,8 @@ impl<'s> Generator<'s> {
         if interrupt.load(Ordering::Relaxed) {
             return None;
         }
-        let mut finds = Finds::new(interrupt).with_solutions(self.solutions);
+        let finds = Finds::new(interrupt).with_solutions(self.solutions);
+        let mut finds = finds.watched(self.lookout.as_ref(), &self.progress);
         let flow = self.space.search(number, &mut finds);
         // A proof may have been cut short even where the part came to its end.
         let is_whole = flow.is_continue() && !finds.is_interrupted();

@@ -32,6 +32,7 @@ pub use sheet::Rule;
 pub use sheet::Sheet;
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::digits::Digit;
 use crate::digits::DigitSet;
@@ -75,9 +76,17 @@ pub struct Group {
     pub digits: DigitSet,
 }
 
-/// A puzzle, ready to be solved. Made by [`Builder`], or from text by `parse`.
+/// A puzzle, ready to be solved. Made by [`Builder`], or read from text.
+///
+/// It never changes, and clones share it: each solution has one, to know the names of its digits.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
+    parts: Arc<Parts>,
+}
+
+/// What a puzzle consists of.
+#[derive(Debug)]
+struct Parts {
     rules: Rules,
     hidden: Vec<Hidden>,
     groups: Vec<Group>,
@@ -95,104 +104,108 @@ impl Puzzle {
     /// The rules in force.
     #[must_use]
     pub fn rules(&self) -> &Rules {
-        &self.rules
+        &self.parts.rules
     }
 
     /// What the meaning of its expressions depends on.
     #[must_use]
     pub fn context(&self) -> Context {
-        Context::new(self.rules.base)
+        Context::new(self.parts.rules.base)
     }
 
     /// Its hidden digits, by cell.
     #[must_use]
     pub fn hidden(&self) -> &[Hidden] {
-        &self.hidden
+        &self.parts.hidden
     }
 
     /// Groups of cells whose digits differ.
     #[must_use]
     pub fn groups(&self) -> &[Group] {
-        &self.groups
+        &self.parts.groups
     }
 
     /// Further pairs of cells whose digits differ.
     #[must_use]
     pub fn differ(&self) -> &[(Cell, Cell)] {
-        &self.differ
+        &self.parts.differ
     }
 
     /// Its conditions, as the text has them.
     #[must_use]
     pub fn conditions(&self) -> &[Expr] {
-        &self.conditions
+        &self.parts.conditions
     }
 
     /// All conditions: those of the text, then the side conditions, which are not printed.
     pub fn all_conditions(&self) -> impl Iterator<Item = &Expr> {
-        self.conditions.iter().chain(&self.sides)
+        self.parts.conditions.iter().chain(&self.parts.sides)
     }
 
     /// The number of the drawing that a condition is about, by its place among [all conditions](Self::all_conditions).
     /// Conditions that were written as text have none.
     #[must_use]
     pub fn role(&self, condition: usize) -> Option<Role> {
-        self.roles.get(condition).copied().flatten()
+        self.parts.roles.get(condition).copied().flatten()
     }
 
     /// The conditions that follow from a drawing, each with the number that it is about.
     pub fn claims(&self) -> impl Iterator<Item = (Role, &Expr)> {
-        self.roles.iter().zip(&self.conditions).filter_map(|(role, claim)| Some(((*role)?, claim)))
+        self.parts
+            .roles
+            .iter()
+            .zip(&self.parts.conditions)
+            .filter_map(|(role, claim)| Some(((*role)?, claim)))
     }
 
     /// The expression whose value is shown with each solution.
     #[must_use]
     pub fn show(&self) -> Option<&Expr> {
-        self.show.as_ref()
+        self.parts.show.as_ref()
     }
 
     /// Its text as it is drawn, with places for its digits.
     #[must_use]
     pub fn sheet(&self) -> &Sheet {
-        &self.sheet
+        &self.parts.sheet
     }
 
     /// Whether it was drawn in two dimensions: its conditions follow from the drawing, which is its text.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
-        self.rules.layout.as_deref().is_some_and(|name| name != Rules::NO_LAYOUT)
+        self.parts.rules.layout.as_deref().is_some_and(|name| name != Rules::NO_LAYOUT)
     }
 
     /// Remarks on the text that its writer may want to hear.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
-        &self.notes
+        &self.parts.notes
     }
 
     /// The cells in the order in which solutions are sorted: symbols as they first appear, then
     /// wrong digits, then blanks.
     #[must_use]
     pub fn order(&self) -> Vec<Cell> {
-        let rank = |cell: &Cell| match self.hidden[cell.index()].kind {
+        let rank = |cell: &Cell| match self.parts.hidden[cell.index()].kind {
             Kind::Symbol => 0,
             Kind::Wrong(_) => 1,
             Kind::Blank => 2,
         };
-        let mut cells: Vec<Cell> = (0..self.hidden.len()).map(Cell::new).collect();
+        let mut cells: Vec<Cell> = (0..self.parts.hidden.len()).map(Cell::new).collect();
         cells.sort_by_key(rank);
         cells
     }
 
     /// The symbols, in the order of their first appearance.
     pub fn symbols(&self) -> impl Iterator<Item = (Cell, &Hidden)> {
-        let cells = self.hidden.iter().enumerate().map(|(i, hidden)| (Cell::new(i), hidden));
+        let cells = self.parts.hidden.iter().enumerate().map(|(i, hidden)| (Cell::new(i), hidden));
         cells.filter(|(_, hidden)| hidden.kind == Kind::Symbol)
     }
 
     /// The cell of a symbol, by any spelling of it.
     #[must_use]
     pub fn cell(&self, symbol: &str) -> Option<Cell> {
-        let spelling = self.rules.spelling();
+        let spelling = self.parts.rules.spelling();
         let key = spelling.key(symbol);
         self.symbols().find(|(_, hidden)| spelling.key(&hidden.name) == key).map(|(cell, _)| cell)
     }
@@ -201,8 +214,8 @@ impl Puzzle {
     /// cells there are, and how many digits.
     #[must_use]
     pub fn crowded(&self) -> Option<(usize, usize)> {
-        self.groups.iter().find_map(|group| {
-            let digits = group.cells.iter().map(|cell| self.hidden[cell.index()].digits);
+        self.parts.groups.iter().find_map(|group| {
+            let digits = group.cells.iter().map(|cell| self.parts.hidden[cell.index()].digits);
             let digits = digits.fold(DigitSet::EMPTY, |all, some| all | some).len();
             (group.cells.len() > digits * group.most).then_some((group.cells.len(), digits))
         })
@@ -211,10 +224,10 @@ impl Puzzle {
     /// An expression with the puzzle's own names, so that it reads back to the same.
     #[must_use]
     pub fn write(&self, expr: &Expr) -> String {
-        let blanks: Vec<String> = self.rules.blanks.iter().map(|blank| blank.sign.clone()).collect();
+        let blanks: Vec<String> = self.parts.rules.blanks.iter().map(|blank| blank.sign.clone()).collect();
         let is_digit = |sign: &String| sign.contains(|c: char| c.is_ascii_digit());
-        let are_digits_others = self.rules.wrong != Wrong::No || blanks.iter().any(is_digit);
-        let name = |cell: Cell| self.hidden[cell.index()].name.clone();
+        let are_digits_others = self.parts.rules.wrong != Wrong::No || blanks.iter().any(is_digit);
+        let name = |cell: Cell| self.parts.hidden[cell.index()].name.clone();
         expr.written(&name).in_brackets(are_digits_others).without(&blanks).to_string()
     }
 }
@@ -222,11 +235,11 @@ impl Puzzle {
 /// Equal are puzzles that ask the same in the same words; spaces in the text make no difference.
 impl PartialEq for Puzzle {
     fn eq(&self, other: &Self) -> bool {
-        self.rules == other.rules
-            && self.hidden == other.hidden
-            && self.conditions == other.conditions
-            && self.sides == other.sides
-            && self.show == other.show
+        self.parts.rules == other.parts.rules
+            && self.parts.hidden == other.parts.hidden
+            && self.parts.conditions == other.parts.conditions
+            && self.parts.sides == other.parts.sides
+            && self.parts.show == other.parts.show
     }
 }
 
@@ -234,13 +247,13 @@ impl PartialEq for Puzzle {
 /// conditions, or the drawing. It reads back to an equal puzzle.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for (name, value) in self.rules.changes() {
+        for (name, value) in self.parts.rules.changes() {
             writeln!(f, "@{name} {value}")?;
         }
         if self.is_drawn() {
-            return self.sheet.fmt(f);
+            return self.parts.sheet.fmt(f);
         }
-        for (i, condition) in self.conditions.iter().enumerate() {
+        for (i, condition) in self.parts.conditions.iter().enumerate() {
             write!(f, "{}{}", if i == 0 { "" } else { ", " }, self.write(condition))?;
         }
         Ok(())

@@ -346,6 +346,8 @@ pub(super) struct Objects {
     waiting: Vec<Solution>,
     /// How many solutions of the object at hand are written, if it is open.
     streamed: Option<u64>,
+    /// The value that is being written.
+    buffer: Vec<u8>,
 }
 
 impl Objects {
@@ -360,7 +362,7 @@ impl Objects {
 
     fn new(layout: Layout, written: usize, streams: bool) -> Self {
         let room = if streams { 0 } else { HELD };
-        Self { layout, written, room, waiting: Vec::new(), streamed: None }
+        Self { layout, written, room, waiting: Vec::new(), streamed: None, buffer: Vec::new() }
     }
 
     /// Opens an object with what is known before its search.
@@ -372,7 +374,7 @@ impl Objects {
         self.fields(out, head, true)
     }
 
-    fn fields(&self, out: &mut dyn Write, fields: &Map<String, Value>, is_first: bool) -> io::Result<()> {
+    fn fields(&mut self, out: &mut dyn Write, fields: &Map<String, Value>, is_first: bool) -> io::Result<()> {
         for (i, (name, value)) in fields.iter().enumerate() {
             self.name(out, name, is_first && i == 0)?;
             self.value(out, value, 1)?;
@@ -405,14 +407,17 @@ impl Objects {
         2 * (depth + usize::from(matches!(self.layout, Layout::Pretty { several: true })))
     }
 
-    fn value(&self, out: &mut dyn Write, value: &impl Serialize, depth: usize) -> io::Result<()> {
+    /// Writes a value at this depth. It is put together in memory first: the writer is called once.
+    fn value(&mut self, out: &mut dyn Write, value: &impl Serialize, depth: usize) -> io::Result<()> {
+        let by = self.indent(depth);
+        self.buffer.clear();
         match self.layout {
-            Layout::Lines => serde_json::to_writer(out, value)?,
+            Layout::Lines => serde_json::to_writer(&mut self.buffer, value)?,
             Layout::Pretty { .. } => {
-                serde_json::to_writer_pretty(Indented { out, by: self.indent(depth) }, value)?;
+                serde_json::to_writer_pretty(Indented { text: &mut self.buffer, by }, value)?;
             }
         }
-        Ok(())
+        out.write_all(&self.buffer)
     }
 
     /// Opens an object whose count is not known yet, down to its solutions.
@@ -431,7 +436,7 @@ impl Objects {
 
     /// Writes solutions behind this many others.
     fn solutions(
-        &self,
+        &mut self,
         out: &mut dyn Write,
         asked: &Asked,
         solutions: &[Solution],
@@ -468,24 +473,24 @@ fn head(asked: &Asked) -> Map<String, Value> {
 }
 
 /// Moves lines to the right. Strings in JSON hold no line breaks, so every break is one of the layout.
-struct Indented<'o> {
-    out: &'o mut dyn Write,
+struct Indented<'t> {
+    text: &'t mut Vec<u8>,
     by: usize,
 }
 
 impl Write for Indented<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for line in bytes.split_inclusive(|byte| *byte == b'\n') {
-            self.out.write_all(line)?;
+            self.text.extend_from_slice(line);
             if line.ends_with(b"\n") {
-                write!(self.out, "{:1$}", "", self.by)?;
+                self.text.resize(self.text.len() + self.by, b' ');
             }
         }
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        Ok(())
     }
 }
 

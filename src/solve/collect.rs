@@ -81,7 +81,7 @@ impl<'a, 'p> Collector<'a, 'p> {
                 ControlFlow::Continue(())
             }
             Truth::No => {
-                self.disagreement = Some(Solution::new(digits.to_vec()).text(self.solver.puzzle));
+                self.disagreement = Some(Solution::new(self.solver.puzzle, digits.to_vec()).to_string());
                 ControlFlow::Break(())
             }
         }
@@ -124,18 +124,17 @@ impl<'a, 'p> Collector<'a, 'p> {
     }
 
     fn keep(&mut self, digits: &[Digit]) -> ControlFlow<()> {
-        let mut solution = Solution::new(digits.to_vec());
-        if let Some(show) = self.solver.puzzle.show() {
-            solution.shown = self.value(show, digits);
-        }
+        let shown = self.solver.puzzle.show().and_then(|show| self.value(show, digits));
         if self.solver.ask == Ask::Count {
             if self.solver.puzzle.show().is_some() {
-                *self.groups.entry(solution.shown.clone()).or_default() += 1;
+                *self.groups.entry(shown.clone()).or_default() += 1;
             }
             if self.solver.essentially.is_none() {
                 return ControlFlow::Continue(());
             }
         }
+        let mut solution = Solution::new(self.solver.puzzle, digits.to_vec());
+        solution.shown = shown;
         if self.streams {
             return self.hand_over(solution);
         }

@@ -37,6 +37,11 @@ pub enum SolveError {
         /// Which of them.
         stopped_by: StoppedBy,
     },
+    /// Some assignments could not be decided: a number in them is too large to compute.
+    Undecided {
+        /// How many.
+        assignments: u64,
+    },
     /// An evaluator accepted what the exact judge rejects: a bug of this crate.
     Disagreement {
         /// The evaluator.
@@ -57,6 +62,7 @@ impl SolveError {
             }
             Self::Unfit { engine, reason } => message!("unfit-engine", engine = engine, reason = reason),
             Self::Interrupted { .. } => message!("stopped-before-search"),
+            Self::Undecided { assignments } => message!("undecided", assignments = assignments),
             Self::Disagreement { evaluator, assignment } => {
                 message!("disagreement", evaluator = evaluator, assignment = assignment)
             }

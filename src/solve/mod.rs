@@ -8,8 +8,10 @@ pub mod clock;
 mod collect;
 mod error;
 mod planned;
+mod questions;
 #[cfg(test)]
 mod tests;
+mod watcher;
 
 pub use answer::Answer;
 pub use answer::Ask;
@@ -23,11 +25,16 @@ pub use answer::StoppedBy;
 pub use answer::Times;
 pub use error::SolveError;
 pub use planned::Planned;
+pub use watcher::Standing;
+pub use watcher::Watcher;
+
+pub(crate) use watcher::Lookout;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use crate::compile::Problem;
 use crate::digits::Digit;
@@ -50,6 +57,7 @@ use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 use clock::Moment;
 use clock::Watch;
+use watcher::Guard;
 
 /// More threads than any machine has processors for would only take memory.
 const MOST_THREADS: usize = 1024;
@@ -79,6 +87,7 @@ pub struct Solver<'p> {
     evaluator: Option<String>,
     own_evaluator: Option<&'p dyn Evaluator>,
     watch: Watch,
+    watcher: Option<&'p Watcher<'p>>,
     progress: Arc<Progress>,
 }
 
@@ -98,6 +107,7 @@ impl<'p> Solver<'p> {
             evaluator: None,
             own_evaluator: None,
             watch: Watch::default(),
+            watcher: None,
             progress: Arc::default(),
         }
     }
@@ -168,6 +178,27 @@ impl<'p> Solver<'p> {
         Self { watch, ..self }
     }
 
+    /// Calls `watcher` at most ten times a second, on a thread that plans or searches. It may end the work, which then counts
+    /// as interrupted.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use fukumen::solve::{Solver, Standing};
+    ///
+    /// let puzzle = "SEND+MORE=MONEY".parse()?;
+    /// let watcher = |standing: Standing| {
+    ///     println!("{} of {} parts, {} solutions", standing.done, standing.total, standing.found);
+    ///     ControlFlow::Continue(())
+    /// };
+    /// let (answer, _) = Solver::new(&puzzle).watcher(&watcher).run()?;
+    /// assert_eq!(answer.count, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn watcher(self, watcher: &'p Watcher<'p>) -> Self {
+        Self { watcher: Some(watcher), ..self }
+    }
+
     /// Where to watch how far the search has come.
     #[must_use]
     pub fn progress(self, progress: Arc<Progress>) -> Self {
@@ -236,7 +267,7 @@ impl<'p> Solver<'p> {
     /// interrupt came before there was a plan.
     pub fn planned<R>(&self, then: impl FnOnce(&Planned) -> R) -> Result<R, SolveError> {
         let start = Moment::now();
-        let watch = self.watch.clone().within(self.limits.timeout);
+        let watch = self.guard(self.limits.timeout);
         let stopped =
             |_| SolveError::Interrupted { stopped_by: watch.stopped_by().unwrap_or(StoppedBy::Interrupt) };
         let problem = Problem::within(self.puzzle, &watch).map_err(stopped)?;
@@ -248,11 +279,16 @@ impl<'p> Solver<'p> {
         Ok(then(&Planned { solver: self, problem: &problem, choice, evaluator, prepared, took }))
     }
 
+    /// What ends the work early: the flag, the time that is left, the watcher.
+    fn guard(&self, time: Option<Duration>) -> Guard<'_> {
+        Guard::new(self.watch.clone().within(time), self.watcher, &self.progress)
+    }
+
     /// The engine with its plan, if nothing stops the planning.
     fn chosen_engine<'a>(
         &self,
         problem: &'a Problem,
-        watch: &Watch,
+        watch: &Guard,
     ) -> Result<Result<Choice<'a>, Interrupted>, SolveError> {
         let request = Request { interrupt: watch, ..Request::new(self.wanted()) };
         let Some(name) = &self.engine else { return Ok(engine::choose(problem, &request)) };

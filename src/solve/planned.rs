@@ -13,9 +13,9 @@ use super::Solver;
 use super::StoppedBy;
 use super::Times;
 use super::clock::Moment;
-use super::clock::Watch;
 use super::collect;
 use super::collect::Collector;
+use super::watcher::Guard;
 use crate::compile::Problem;
 use crate::digits::Digit;
 use crate::engine::Asked;
@@ -90,7 +90,7 @@ impl Planned<'_> {
         let start = Moment::now();
         // Planning counts in each run of the plan.
         let left = self.solver.limits.timeout.map(|limit| limit.saturating_sub(self.took));
-        let timer = self.solver.watch.clone().within(left);
+        let timer = self.solver.guard(left);
         let mut collector = Collector::new(self.solver, found);
         let watch = Stopwatch { progress: &self.solver.progress, nanoseconds: AtomicU64::new(0) };
         let ended = self.search(&timer, &watch, &mut collector);
@@ -110,7 +110,7 @@ impl Planned<'_> {
         Ok(self.answer(&ended, summary, times))
     }
 
-    fn search(&self, timer: &Watch, watch: &Stopwatch, collector: &mut Collector) -> Ended {
+    fn search(&self, timer: &Guard, watch: &Stopwatch, collector: &mut Collector) -> Ended {
         if self.solver.puzzle.crowded().is_some() {
             return Ended { stop: Stop::Exhausted, tally: Tally::default(), threads: 1, counted: 0 };
         }

@@ -113,8 +113,6 @@ pub enum Algebra {
 
 /// What an operator does to quantities of which one is too large to compute.
 pub type Vastly = fn(&Quantity, &Quantity, &Context) -> Result<Exact, Lack>;
-/// What an operator does modulo a prime; `None` where residues cannot tell.
-pub type Residue = fn(u64, u64, u64) -> Option<u64>;
 
 /// One operator: everything the crate knows about it.
 pub struct Operator {
@@ -126,9 +124,6 @@ pub struct Operator {
     pub help: &'static str,
     /// What it means. Every operator has this.
     pub exact: Meaning,
-    /// What it means modulo a prime, if that is sound. `None` is "cannot say". A unary operator
-    /// ignores the second number.
-    pub residue: Option<Residue>,
     /// What is known of its result where an argument is too large to compute.
     pub vast: Option<Vastly>,
     /// What a compiler may know of it.
@@ -167,7 +162,6 @@ const PLAIN: Operator = Operator {
     tier: Tier::Relation,
     help: "",
     exact: Meaning::Logic(Logic::And),
-    residue: None,
     vast: None,
     algebra: Algebra::Opaque,
 };
@@ -248,7 +242,6 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Sum,
         help: "plus",
         exact: Meaning::Binary(|a, b, _| Ok(a.plus(b))),
-        residue: Some(|a, b, m| Some((a + b) % m)),
         vast: Some(|a, b, _| vast_sum(a, b)),
         algebra: Algebra::Plus,
     },
@@ -257,7 +250,6 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Sum,
         help: "minus",
         exact: Meaning::Binary(|a, b, _| Ok(a.minus(b))),
-        residue: Some(|a, b, m| Some((a + m - b) % m)),
         vast: Some(|a, b, _| vast_sum(a, &negated(b))),
         algebra: Algebra::Minus,
     },
@@ -266,7 +258,6 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Product,
         help: "times; also a lone lower-case x between spaces",
         exact: Meaning::Binary(|a, b, context| bounded(a.times(b), context)),
-        residue: Some(|a, b, m| Some(multiplied(a, b, m))),
         vast: Some(|a, b, _| vast_product(a, b)),
         algebra: Algebra::Times,
     },
@@ -275,8 +266,6 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Product,
         help: "divided by, exactly",
         exact: Meaning::Binary(|a, b, context| bounded(a.over(b).ok_or(Lack::NoValue)?, context)),
-        // A fraction has a residue where its denominator is no multiple of the prime.
-        residue: Some(|a, b, m| (b != 0).then(|| multiplied(a, power_of(b, m - 2, m), m))),
         vast: Some(|a, b, _| vast_quotient(a, b)),
         algebra: Algebra::Over,
     },
@@ -287,7 +276,6 @@ pub static OPERATORS: &[Operator] = &[
         exact: Meaning::Binary(|a, b, _| Ok(a.over(b).ok_or(Lack::NoValue)?.floor())),
         vast: Some(|_, b, _| unless_by_zero(b)),
         algebra: Algebra::Floor,
-        ..PLAIN
     },
     Operator {
         spellings: &["%"],
@@ -296,14 +284,12 @@ pub static OPERATORS: &[Operator] = &[
         exact: Meaning::Binary(|a, b, _| a.modulo(b).ok_or(Lack::NoValue)),
         vast: Some(|_, b, _| unless_by_zero(b)),
         algebra: Algebra::Mod,
-        ..PLAIN
     },
     Operator {
         spellings: &["-", "−", "–"],
         tier: Tier::Sign,
         help: "the number with the other sign",
         exact: Meaning::Unary(|a, _| Ok(a.negated())),
-        residue: Some(|a, _, m| Some((m - a) % m)),
         vast: Some(|a, _, _| known(negated(a))),
         algebra: Algebra::Minus,
     },
@@ -314,7 +300,6 @@ pub static OPERATORS: &[Operator] = &[
         exact: Meaning::Binary(|a, b, context| a.power(b, context.limit)),
         vast: Some(|a, b, _| vast_power(a, b)),
         algebra: Algebra::Power,
-        ..PLAIN
     },
     Operator {
         spellings: &["!"],
@@ -343,22 +328,6 @@ pub static OPERATORS: &[Operator] = &[
 /// Products of products could grow without end; past sixteen limits one is not kept.
 fn bounded(number: Exact, context: &Context) -> Result<Exact, Lack> {
     number.within(16 * context.limit)
-}
-
-fn multiplied(a: u64, b: u64, m: u64) -> u64 {
-    (u128::from(a) * u128::from(b) % u128::from(m)) as u64
-}
-
-fn power_of(mut base: u64, mut exponent: u64, m: u64) -> u64 {
-    let mut power = 1;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            power = multiplied(power, base, m);
-        }
-        base = multiplied(base, base, m);
-        exponent >>= 1;
-    }
-    power
 }
 
 fn known(quantity: Quantity) -> Result<Exact, Lack> {

@@ -4,6 +4,7 @@ mod domains;
 mod groups;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::digits::Digit;
 use crate::digits::DigitSet;
@@ -14,6 +15,7 @@ use crate::expr::Numeral;
 use crate::message::Note;
 use crate::puzzle::Hidden;
 use crate::puzzle::Kind;
+use crate::puzzle::Parts;
 use crate::puzzle::Puzzle;
 use crate::puzzle::PuzzleError;
 use crate::puzzle::Role;
@@ -221,7 +223,7 @@ impl Builder {
         self.find_domains()?;
         let groups = self.groups()?;
         let differ = self.pairs()?;
-        let mut puzzle = Puzzle {
+        let mut parts = Parts {
             rules: self.rules,
             hidden: self.hidden,
             groups,
@@ -233,10 +235,11 @@ impl Builder {
             sheet: self.sheet,
             notes: self.notes,
         };
-        check_givens(&puzzle)?;
-        if puzzle.sheet.is_empty() {
-            puzzle.sheet = sheet_of(&puzzle);
+        if parts.sheet.is_empty() {
+            parts.sheet = sheet_of(&parts);
         }
+        let puzzle = Puzzle { parts: Arc::new(parts) };
+        check_givens(&puzzle)?;
         Ok(puzzle)
     }
 
@@ -311,19 +314,20 @@ fn shown_digit(sign: char) -> Option<Digit> {
 
 /// Two symbols of a group that were given one digit can be found out before any search.
 fn check_givens(puzzle: &Puzzle) -> Result<(), PuzzleError> {
-    let given: HashMap<Cell, Digit> = puzzle
+    let parts = &*puzzle.parts;
+    let given: HashMap<Cell, Digit> = parts
         .rules
         .assign
         .iter()
         .filter_map(|given| puzzle.cell(&given.symbol))
-        .filter_map(|cell| Some((cell, puzzle.hidden[cell.index()].digits.only()?)))
+        .filter_map(|cell| Some((cell, parts.hidden[cell.index()].digits.only()?)))
         .collect();
-    for group in puzzle.groups.iter().filter(|group| group.most == 1) {
+    for group in parts.groups.iter().filter(|group| group.most == 1) {
         let mut taken: HashMap<Digit, Cell> = HashMap::new();
         for cell in &group.cells {
             let Some(digit) = given.get(cell) else { continue };
             if let Some(first) = taken.insert(*digit, *cell) {
-                let name = |cell: Cell| puzzle.hidden[cell.index()].name.clone();
+                let name = |cell: Cell| parts.hidden[cell.index()].name.clone();
                 return Err(PuzzleError::SameDigit {
                     first: name(first),
                     second: name(*cell),
@@ -336,19 +340,19 @@ fn check_givens(puzzle: &Puzzle) -> Result<(), PuzzleError> {
 }
 
 /// The conditions as this crate writes them, with places for their digits.
-fn sheet_of(puzzle: &Puzzle) -> Sheet {
+fn sheet_of(parts: &Parts) -> Sheet {
     // Each place is written as a private-use character first, which no name contains.
     let mark = |cell: Cell| {
         char::from_u32(0x10_0000 + cell.index() as u32 % 0xFFFE).map_or(String::new(), String::from)
     };
     let mut sheet = Sheet::default();
-    for (i, condition) in puzzle.conditions.iter().enumerate() {
+    for (i, condition) in parts.conditions.iter().enumerate() {
         sheet.text(if i == 0 { "" } else { ", " }, None);
         for c in condition.written(&mark).to_string().chars() {
             match (c as u32).checked_sub(0x10_0000) {
                 Some(index) => {
                     let cell = Cell::new(index as usize);
-                    sheet.place(cell, &puzzle.hidden[cell.index()].name, None);
+                    sheet.place(cell, &parts.hidden[cell.index()].name, None);
                 }
                 None => sheet.text(c.encode_utf8(&mut [0; 4]), None),
             }

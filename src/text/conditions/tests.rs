@@ -412,8 +412,8 @@ fn arguments_are_counted_in_words() {
 
 #[test]
 fn a_number_stands_for_a_condition() {
-    wrong("A", 1, 1, "this is a puzzle without a relation");
-    wrong("SEND+MORE", 1, 9, "this is a puzzle without a relation");
+    wrong("A", 1, 1, "this puzzle has no relation");
+    wrong("SEND+MORE", 1, 9, "this puzzle has no relation");
     helped("SEND+MORE", "add the other side: SEND+MORE = …");
     wrong("A=B, C+D", 6, 3, "'C+D' is a number, but a condition is needed here");
     wrong("A || B=C", 1, 1, "'A' is a number, but a condition is needed here");
@@ -431,8 +431,8 @@ fn a_sign_stands_in_the_wrong_place() {
 
 #[test]
 fn numerals_are_wrong() {
-    wrong("A.=B", 2, 1, "a point needs digits behind it");
-    wrong("A+.=B", 3, 1, "a point needs digits behind it");
+    wrong("A.=B", 2, 1, "a point needs digits after it");
+    wrong("A+.=B", 3, 1, "a point needs digits after it");
     wrong("[64]=A", 1, 4, "brackets like these hold one digit, from 0 to 63");
     wrong("A=[]", 3, 2, "brackets like these hold one digit, from 0 to 63");
     wrong("[B]=A", 1, 3, "brackets like these hold one digit, from 0 to 63");

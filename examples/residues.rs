@@ -1,25 +1,27 @@
-//! Residues modulo a prime, which can only say no.
+//! An evaluator that computes with residues modulo a prime: `cargo run --example residues`.
 //!
 //! Two sides of an equation whose residues differ are not equal; residues that agree prove nothing.
 //! The prime is 2^61 - 1: products of residues fit 128 bits, and a false agreement is a chance of
 //! one in 10^18.
 
-use super::Evaluator;
-use super::Prepared;
-use super::Verdict;
-use crate::compile::Problem;
-use crate::digits::Digit;
-use crate::expr::Chain;
-use crate::expr::Element;
-use crate::expr::Expr;
-use crate::vocabulary::Algebra;
-use crate::vocabulary::Context;
-use crate::vocabulary::Tier;
+use fukumen::Puzzle;
+use fukumen::Solver;
+use fukumen::compile::Problem;
+use fukumen::digits::Digit;
+use fukumen::eval::Evaluator;
+use fukumen::eval::Prepared;
+use fukumen::eval::Verdict;
+use fukumen::expr::Chain;
+use fukumen::expr::Element;
+use fukumen::expr::Expr;
+use fukumen::vocabulary::Algebra;
+use fukumen::vocabulary::Context;
+use fukumen::vocabulary::Tier;
 
 const PRIME: u64 = (1 << 61) - 1;
 
 /// Residues modulo 2^61 - 1.
-pub struct Residue;
+struct Residue;
 
 impl Evaluator for Residue {
     fn name(&self) -> &str {
@@ -70,16 +72,45 @@ fn residue(expr: &Expr, digits: &[Digit], context: &Context) -> Option<u64> {
         }
         Expr::Unary(operator, operand) => {
             let operand = residue(operand, digits, context)?;
-            operator.residue?(operand, operand, PRIME)
+            (operator.algebra == Algebra::Minus).then_some((PRIME - operand) % PRIME)
         }
         Expr::Chain(chain) if chain.tier() > Tier::Relation => {
             let first = residue(&chain.first, digits, context)?;
             chain.rest.iter().try_fold(first, |left, (operator, operand)| {
-                operator.residue?(left, residue(operand, digits, context)?, PRIME)
+                combined(operator.algebra, left, residue(operand, digits, context)?)
             })
         }
         _ => None,
     }
+}
+
+/// What an operator does modulo the prime; nothing if residues cannot tell. A fraction has a residue if its denominator is
+/// no multiple of the prime.
+fn combined(operator: Algebra, a: u64, b: u64) -> Option<u64> {
+    match operator {
+        Algebra::Plus => Some((a + b) % PRIME),
+        Algebra::Minus => Some((a + PRIME - b) % PRIME),
+        Algebra::Times => Some(multiplied(a, b)),
+        Algebra::Over => (b != 0).then(|| multiplied(a, inverse(b))),
+        _ => None,
+    }
+}
+
+fn multiplied(a: u64, b: u64) -> u64 {
+    (u128::from(a) * u128::from(b) % u128::from(PRIME)) as u64
+}
+
+/// By Fermat's little theorem.
+fn inverse(number: u64) -> u64 {
+    let (mut power, mut base, mut exponent) = (1, number, PRIME - 2);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            power = multiplied(power, base);
+        }
+        base = multiplied(base, base);
+        exponent >>= 1;
+    }
+    power
 }
 
 fn whole(elements: &[Element], base: u64, digits: &[Digit]) -> u64 {
@@ -88,4 +119,16 @@ fn whole(elements: &[Element], base: u64, digits: &[Digit]) -> u64 {
         ((u128::from(n) * u128::from(base) + u128::from(element.digit(digits))) % u128::from(PRIME)) as u64
     };
     elements.iter().fold(0, next)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    for (text, count) in
+        [("DONALD+GERALD=ROBERT", 1), ("ABC*DE=FGHIJ", 9), ("@digits 1-9\nA/BC+D/EF+G/HI=1", 6)]
+    {
+        let puzzle = Puzzle::parse(text)?;
+        let (answer, solutions) = Solver::new(&puzzle).own_evaluator(&Residue).run()?;
+        solutions.iter().for_each(|solution| println!("{solution} by {}", answer.evaluator));
+        assert_eq!((answer.count, puzzle.count()?), (count, count));
+    }
+    Ok(())
 }

@@ -1,0 +1,91 @@
+//! Watching a search from the thread that searches, where there may be no other.
+
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use super::Progress;
+use super::StoppedBy;
+use super::clock::Moment;
+use super::clock::Watch;
+use crate::interrupt::Interrupt;
+
+/// The least time between two calls of a watcher.
+const PERIOD: Duration = Duration::from_millis(100);
+
+/// How far the work has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Standing {
+    /// Parts that were searched.
+    pub done: u64,
+    /// Parts in all; 0 until the search begins, and if they have no end.
+    pub total: u64,
+    /// Solutions found.
+    pub found: u64,
+}
+
+/// Looks at the work now and then, and may end it.
+pub type Watcher<'w> = dyn Fn(Standing) -> ControlFlow<()> + Sync + 'w;
+
+/// A watcher, and when it was called last.
+pub(crate) struct Lookout<'w> {
+    watcher: &'w Watcher<'w>,
+    called: Mutex<Moment>,
+}
+
+impl<'w> Lookout<'w> {
+    /// Calls the watcher from now on.
+    pub(crate) fn new(watcher: &'w Watcher<'w>) -> Self {
+        Self { watcher, called: Mutex::new(Moment::now()) }
+    }
+
+    /// Calls the watcher if it is time. One thread at a time does.
+    pub(crate) fn look(&self, standing: impl FnOnce() -> Standing) -> ControlFlow<()> {
+        let Ok(mut called) = self.called.try_lock() else { return ControlFlow::Continue(()) };
+        if called.elapsed() < PERIOD {
+            return ControlFlow::Continue(());
+        }
+        *called = Moment::now();
+        (self.watcher)(standing())
+    }
+}
+
+/// An interrupt that calls a watcher when it is checked and the time has come.
+pub(super) struct Guard<'g> {
+    watch: Watch,
+    lookout: Option<Lookout<'g>>,
+    progress: &'g Progress,
+    is_ended: AtomicBool,
+}
+
+impl<'g> Guard<'g> {
+    pub(super) fn new(watch: Watch, watcher: Option<&'g Watcher<'g>>, progress: &'g Progress) -> Self {
+        Self { watch, lookout: watcher.map(Lookout::new), progress, is_ended: AtomicBool::new(false) }
+    }
+
+    /// What ended the work, if anything did.
+    pub(super) fn stopped_by(&self) -> Option<StoppedBy> {
+        let by_watcher = self.is_ended.load(Ordering::Relaxed).then_some(StoppedBy::Interrupt);
+        by_watcher.or_else(|| self.watch.stopped_by())
+    }
+
+    fn standing(&self) -> Standing {
+        let Progress { done, total, found } = self.progress;
+        let [done, total, found] = [done, total, found].map(|number| number.load(Ordering::Relaxed));
+        Standing { done, total, found }
+    }
+}
+
+impl Interrupt for Guard<'_> {
+    fn is_raised(&self) -> bool {
+        if let Some(lookout) = &self.lookout
+            && lookout.look(|| self.standing()).is_break()
+        {
+            self.is_ended.store(true, Ordering::Relaxed);
+        }
+        self.stopped_by().is_some()
+    }
+}
