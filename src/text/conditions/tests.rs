@@ -442,8 +442,8 @@ fn numerals_are_wrong() {
     wrong("A=B...", 4, 3, "no digits repeat before these dots");
     wrong("A=.TALK… + B", 8, 1, "no digits repeat before these dots");
     wrong("(A)...=B", 4, 3, "no digits repeat before these dots");
-    wrong("A=19@8", 4, 1, "the digit 9 is not one of base 8, whose digits are 0 to 7");
-    wrong("[11]=A", 1, 4, "the digit 11 is not one of base 10, whose digits are 0 to 9");
+    wrong("A=19@8", 4, 1, "base 8 has no digit 9: its digits are 0 to 7");
+    wrong("[11]=A", 1, 4, "base 10 has no digit 11: its digits are 0 to 9");
 }
 
 #[test]
