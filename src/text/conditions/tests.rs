@@ -433,9 +433,9 @@ fn a_sign_stands_in_the_wrong_place() {
 fn numerals_are_wrong() {
     wrong("A.=B", 2, 1, "a point needs digits after it");
     wrong("A+.=B", 3, 1, "a point needs digits after it");
-    wrong("[64]=A", 1, 4, "brackets like these hold one digit, from 0 to 63");
-    wrong("A=[]", 3, 2, "brackets like these hold one digit, from 0 to 63");
-    wrong("[B]=A", 1, 3, "brackets like these hold one digit, from 0 to 63");
+    wrong("[64]=A", 1, 4, "square brackets hold one digit, from 0 to 63");
+    wrong("A=[]", 3, 2, "square brackets hold one digit, from 0 to 63");
+    wrong("[B]=A", 1, 3, "square brackets hold one digit, from 0 to 63");
     wrong("A@99=B", 3, 2, "a base is a number from 2 to 64");
     wrong("A₁=B", 2, 1, "a base is a number from 2 to 64");
     wrong("A@=B", 2, 1, "a base is a number from 2 to 64");
