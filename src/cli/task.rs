@@ -118,7 +118,7 @@ impl Task {
             place: trouble.place(),
             span: error.map(|error| error.span.clone()),
             label: error.map(|error| error.label()),
-            help: error.and_then(|error| message::help(error)),
+            help: error.and_then(message::help),
             repair: error.and_then(|error| error.repair.clone()),
             stopped_by: trouble.stopped_by(),
         }

@@ -62,7 +62,7 @@ impl SolveError {
             }
             Self::Unfit { engine, reason } => message!("unfit-engine", engine = engine, reason = reason),
             Self::Interrupted { .. } => message!("stopped-before-search"),
-            Self::Undecided { assignments } => message!("undecided-assignments", number = assignments),
+            Self::Undecided { assignments } => message!("undecided", assignments = assignments),
             Self::Disagreement { evaluator, assignment } => {
                 message!("disagreement", evaluator = evaluator, assignment = assignment)
             }

@@ -31,7 +31,6 @@ fn answers_of_every_kind_are_as_the_schema_says() {
         &["A+=B"],
         &["A!=BCD, A<E"],
         &["A=B and C=D"],
-        &["--engine=steam", "A=B"],
     ];
     for arguments in kinds {
         let answers = run(&[&["--format=jsonl"], *arguments].concat()).json_lines();

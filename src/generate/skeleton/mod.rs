@@ -299,13 +299,13 @@ impl Space for Paper {
             (Source::Lot(size), _) => {
                 finds.looked_at(0)?;
                 let Some(calculation) = Calculation::by_lot(size, self.rules.base, self.seed, part) else {
-                    finds.refuse(&GenerateError::LongDrawing.to_string());
+                    finds.refuse(GenerateError::LongDrawing);
                     return finds.looked_at(1);
                 };
                 match Skeleton::new(&calculation, &self.rules, self.signs) {
                     Ok(skeleton) => self.make(&skeleton, part, finds),
                     Err(error) => {
-                        finds.refuse(&error.to_string());
+                        finds.refuse(error);
                         finds.looked_at(1)
                     }
                 }
@@ -331,7 +331,7 @@ impl Paper {
             Job::Shape(shape) => match skeleton.marked(shape) {
                 Ok(marked) => propose(skeleton, marked, None, finds),
                 Err(places) => {
-                    finds.refuse(&wrong_shape(shape, places).to_string());
+                    finds.refuse(wrong_shape(shape, places));
                 }
             },
             Job::Fewest if self.can_have_clues(skeleton, finds) => {

@@ -412,8 +412,8 @@ fn arguments_are_counted_in_words() {
 
 #[test]
 fn a_number_stands_for_a_condition() {
-    wrong("A", 1, 1, "this is a puzzle without a relation");
-    wrong("SEND+MORE", 1, 9, "this is a puzzle without a relation");
+    wrong("A", 1, 1, "this puzzle has no relation");
+    wrong("SEND+MORE", 1, 9, "this puzzle has no relation");
     helped("SEND+MORE", "add the other side: SEND+MORE = …");
     wrong("A=B, C+D", 6, 3, "'C+D' is a number, but a condition is needed here");
     wrong("A || B=C", 1, 1, "'A' is a number, but a condition is needed here");
@@ -431,19 +431,19 @@ fn a_sign_stands_in_the_wrong_place() {
 
 #[test]
 fn numerals_are_wrong() {
-    wrong("A.=B", 2, 1, "a point needs digits behind it");
-    wrong("A+.=B", 3, 1, "a point needs digits behind it");
-    wrong("[64]=A", 1, 4, "brackets like these hold one digit, from 0 to 63");
-    wrong("A=[]", 3, 2, "brackets like these hold one digit, from 0 to 63");
-    wrong("[B]=A", 1, 3, "brackets like these hold one digit, from 0 to 63");
+    wrong("A.=B", 2, 1, "a point needs digits after it");
+    wrong("A+.=B", 3, 1, "a point needs digits after it");
+    wrong("[64]=A", 1, 4, "square brackets hold one digit, from 0 to 63");
+    wrong("A=[]", 3, 2, "square brackets hold one digit, from 0 to 63");
+    wrong("[B]=A", 1, 3, "square brackets hold one digit, from 0 to 63");
     wrong("A@99=B", 3, 2, "a base is a number from 2 to 64");
     wrong("A₁=B", 2, 1, "a base is a number from 2 to 64");
     wrong("A@=B", 2, 1, "a base is a number from 2 to 64");
     wrong("A=B...", 4, 3, "no digits repeat before these dots");
     wrong("A=.TALK… + B", 8, 1, "no digits repeat before these dots");
     wrong("(A)...=B", 4, 3, "no digits repeat before these dots");
-    wrong("A=19@8", 4, 1, "the digit 9 is not one of base 8, whose digits are 0 to 7");
-    wrong("[11]=A", 1, 4, "the digit 11 is not one of base 10, whose digits are 0 to 9");
+    wrong("A=19@8", 4, 1, "base 8 has no digit 9: its digits are 0 to 7");
+    wrong("[11]=A", 1, 4, "base 10 has no digit 11: its digits are 0 to 9");
 }
 
 #[test]
