@@ -32,6 +32,7 @@ use crate::generate::Space;
 use crate::generate::speller;
 use crate::judge;
 use crate::judge::Truth;
+use crate::puzzle::Affects;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::solve::Answer;
@@ -108,7 +109,7 @@ struct Calculation {
 impl Calculation {
     fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
         // Assignments and the like are about the letters, which are still to come.
-        let plain = Rules { base: rules.base, ..Rules::default() };
+        let plain = rules.keeping(|affects| affects == Affects::Base);
         let puzzle = conditions::puzzle(text, &plain).map_err(GenerateError::Text)?;
         if !puzzle.hidden().is_empty() {
             return Err(GenerateError::NotNumbers);

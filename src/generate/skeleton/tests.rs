@@ -156,6 +156,16 @@ fn rules_that_forbid_the_calculation_leave_no_puzzle() {
     assert!(matches!(trial::refusal(&Skeletons, &order), GenerateError::Undrawable(_)));
 }
 
+/// Rules may name letters that only some of the clues are.
+#[test]
+fn rules_may_name_letters() {
+    for (name, value) in [("blanks-avoid", "A"), ("assign", "A=1"), ("where", "A<2"), ("distinct", "AB")] {
+        let mut order = trial::order("12*12", &[("as", "both")]);
+        order.rules.set(name, Some(value)).expect("it is a setting");
+        assert!(Skeletons.space(&order).is_ok(), "{name} {value}");
+    }
+}
+
 #[test]
 fn what_cannot_be_made_is_told() {
     let refusal =
