@@ -23,7 +23,6 @@ use crate::expr::Numeral;
 use crate::generate::Choice;
 use crate::generate::Finds;
 use crate::generate::GenerateError;
-use crate::generate::Gives;
 use crate::generate::Kind;
 use crate::generate::Letter;
 use crate::generate::Lexicon;
@@ -41,8 +40,9 @@ use crate::solve::Solver;
 use crate::text;
 use crate::text::conditions;
 
-/// The kind.
-pub(super) struct Numbers;
+/// The kind `numbers`.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers;
 
 impl Kind for Numbers {
     fn name(&self) -> &'static str {
@@ -62,18 +62,7 @@ impl Kind for Numbers {
     }
 
     fn choices(&self) -> &'static [Choice] {
-        &[
-            Choice {
-                name: "words",
-                takes: Gives::File,
-                help: "a list of words, one a line; every number becomes one of them",
-            },
-            Choice {
-                name: "keyword",
-                takes: Gives::Value("KEY"),
-                help: "the letters of the digits from 0 up, instead of words",
-            },
-        ]
+        CHOICES
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
@@ -81,20 +70,26 @@ impl Kind for Numbers {
         let subject =
             order.subject.as_deref().ok_or(GenerateError::Missing("a calculation such as 49+51=100"))?;
         let calculation = Calculation::read(subject, &order.rules)?;
-        if let Some(key) = order.choice("keyword") {
-            if order.choice("words").is_some() {
+        let given = order.given(self);
+        if let Some(key) = given.text("keyword") {
+            if given.is_given("words") {
                 return Err(GenerateError::Both("--words", "--keyword"));
             }
-            let text = calculation.keyed(key, &order.rules)?;
+            let text = calculation.keyed(&key, &order.rules)?;
             let notes = several(solutions(&calculation, order)?, order.solutions);
             return Ok(Box::new(Keyed { text, rules: order.rules.clone(), notes }));
         }
-        let list = order.choice("words").ok_or(GenerateError::Missing("--words FILE (or --keyword KEY)"))?;
+        let list = given.file("words").ok_or(GenerateError::Missing("--words FILE (or --keyword KEY)"))?;
         let list = Lexicon::read_until(&order.interrupt, list, &order.rules)?;
         list.check(&order.rules)?;
         Ok(Box::new(Worded::new(calculation, list, order)?))
     }
 }
+
+const CHOICES: &[Choice] = &[
+    Choice::file("words", "a list of words, one a line; every number becomes one of them"),
+    Choice::text("keyword", "KEY", "the letters of the digits from 0 up, instead of words"),
+];
 
 /// A calculation, taken apart.
 struct Calculation {

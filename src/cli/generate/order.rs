@@ -21,12 +21,13 @@ use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::settings;
 use crate::generate::Choice;
+use crate::generate::Choices;
 use crate::generate::GenerateError;
-use crate::generate::Gives;
 use crate::generate::Kind;
 use crate::generate::LONGEST_LIST;
 use crate::generate::Order;
 use crate::generate::SUBJECT_FILE;
+use crate::generate::Takes;
 
 /// How often who waits for standard input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -47,11 +48,15 @@ pub fn choices(kind: &dyn Kind) -> impl Iterator<Item = Arg> {
 }
 
 fn choice(choice: &'static Choice) -> Arg {
-    let arg = Arg::new(choice.name).long(choice.name).help(settings::sentence(choice.help));
+    let default = choice.default.map(|default| format!(" [default: {default}]")).unwrap_or_default();
+    let arg = Arg::new(choice.name).long(choice.name).help(settings::sentence(choice.help) + &default);
+    let action = if choice.repeats { ArgAction::Append } else { ArgAction::Set };
     match choice.takes {
-        Gives::Nothing => arg.action(ArgAction::SetTrue),
-        Gives::Value(name) => arg.value_name(name).action(ArgAction::Append).allow_hyphen_values(true),
-        Gives::File => arg.value_name("FILE").action(ArgAction::Append).value_parser(value_parser!(PathBuf)),
+        Takes::Flag => arg.action(ArgAction::SetTrue),
+        Takes::File => arg.value_name(choice.value).action(action).value_parser(value_parser!(PathBuf)),
+        Takes::Number { .. } | Takes::Range { .. } | Takes::OneOf(_) | Takes::Text => {
+            arg.value_name(choice.value).action(action).allow_hyphen_values(true)
+        }
     }
 }
 
@@ -64,12 +69,11 @@ pub fn is_choice(kind: &dyn Kind, name: &str) -> bool {
 pub fn order(kind: &dyn Kind, matches: &ArgMatches, interrupt: &Interrupt) -> anyhow::Result<Order> {
     let rules = settings::rules_beside(matches, |name| is_choice(kind, name));
     anyhow::ensure!(rules.last_base.is_none(), "puzzles are made in one base at a time");
-    let mut choices = Vec::new();
+    let mut given = Vec::new();
     for choice in kind.choices() {
-        for value in values(choice, matches, interrupt)? {
-            choices.push((choice.name.to_string(), value));
-        }
+        given.extend(values(choice, matches, interrupt)?.into_iter().map(|value| (choice.name, value)));
     }
+    let choices = Choices::read(kind, given.iter().map(|(name, value)| (*name, value.as_str())))?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
     let solutions = matches.get_one::<u64>("solutions").copied().unwrap_or(1);
     let subject = given_subject(kind, matches, interrupt)?;
@@ -92,7 +96,7 @@ fn given_subject(
 
 /// The files that an order names, each as it was given.
 pub fn files<'m>(kind: &dyn Kind, matches: &'m ArgMatches) -> Vec<&'m PathBuf> {
-    let is_file = |choice: &&Choice| choice.takes == Gives::File;
+    let is_file = |choice: &&Choice| choice.takes == Takes::File;
     let named = kind.choices().iter().filter(is_file).map(|choice| choice.name);
     let subject = (kind.subject() == Some(SUBJECT_FILE)).then_some("subject");
     named.chain(subject).flat_map(|name| matches.get_many::<PathBuf>(name).into_iter().flatten()).collect()
@@ -101,12 +105,12 @@ pub fn files<'m>(kind: &dyn Kind, matches: &'m ArgMatches) -> Vec<&'m PathBuf> {
 /// The values that an option was given.
 fn values(choice: &Choice, matches: &ArgMatches, interrupt: &Interrupt) -> anyhow::Result<Vec<String>> {
     match choice.takes {
-        Gives::Nothing => Ok(matches.get_flag(choice.name).then(String::new).into_iter().collect()),
-        Gives::Value(_) => {
+        Takes::Flag => Ok(matches.get_flag(choice.name).then(String::new).into_iter().collect()),
+        Takes::Number { .. } | Takes::Range { .. } | Takes::OneOf(_) | Takes::Text => {
             let values = matches.get_many::<String>(choice.name).into_iter().flatten();
             Ok(values.map(|text| dash::restored(text)).collect())
         }
-        Gives::File => matches
+        Takes::File => matches
             .get_many::<PathBuf>(choice.name)
             .into_iter()
             .flatten()
