@@ -15,6 +15,7 @@ use fukumen::generate::Generator;
 use fukumen::generate::Order;
 use fukumen::generate::Shard;
 use fukumen::generate::Stop;
+use fukumen::generate::Thing;
 use fukumen::text::Reader;
 
 /// An order of words.
@@ -469,7 +470,7 @@ fn a_calculation_may_have_any_operators_and_several_equations_in_any_base() {
     assert_eq!(numbers("A+1=3", &key, &Rules::default()), Err(GenerateError::NotNumbers));
     assert_eq!(
         numbers("1+1=2", &[], &Rules::default()),
-        Err(GenerateError::Missing("--words FILE (or --keyword KEY)"))
+        Err(GenerateError::Missing(&[Thing::Option("words"), Thing::Option("keyword")]))
     );
     let short = numbers("1+1=2", &[("keyword", "ABC")], &Rules::default());
     assert_eq!(short, Err(GenerateError::Key { key: "ABC".into(), letters: 10 }));
@@ -485,12 +486,15 @@ fn what_keeps_an_order_from_being_carried_out_is_told() {
     assert_eq!(error("a1\nb-c\n", &[]), Some(GenerateError::NoWords(2)));
     assert_eq!(error("a\nb\n", &[("contains", "c")]), Some(GenerateError::NotInList("c".into())));
     assert_eq!(error("a\nb\n", &[("theme", "c\n")]), Some(GenerateError::NoTheme));
-    assert_eq!(error("a\nb\n", &[("words-in-all", "5")]), Some(GenerateError::WordsInAllAlone));
+    assert_eq!(
+        error("a\nb\n", &[("words-in-all", "5")]),
+        Some(GenerateError::Needs { option: Thing::Option("words-in-all"), needs: Thing::Set("form", "+") })
+    );
     assert!(matches!(
         error("a\nb\n", &[("letters", "x")]),
         Some(GenerateError::Value { option: "letters", .. })
     ));
     assert!(matches!(error("a\nb\n", &[("form", "A+")]), Some(GenerateError::Text(_))));
     let nothing = generate::kind("words").expect("it is there").space(&Order::default()).err();
-    assert_eq!(nothing, Some(GenerateError::Missing("--words FILE")));
+    assert_eq!(nothing, Some(GenerateError::Missing(&[Thing::Option("words")])));
 }

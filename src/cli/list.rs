@@ -12,6 +12,7 @@ use serde_json::json;
 
 use crate::cli;
 use crate::cli::Status;
+use crate::cli::generate::order;
 use crate::cli::message;
 use crate::cli::options;
 use crate::engine::ENGINES;
@@ -191,7 +192,7 @@ fn generators() -> Vec<Row> {
             "name": kind.name(),
             "subject": kind.subject(),
             "options": kind.choices().iter().map(option).collect::<Value>(),
-            "example": kind.example(),
+            "example": order::example(*kind),
             "help": kind.help(),
         }),
     };
@@ -206,6 +207,7 @@ fn option(choice: &Choice) -> Value {
         "type": null,
         "default": choice.default,
         "repeats": choice.repeats,
+        "needs": choice.needs,
         "help": choice.help,
     });
     object["type"] = match choice.takes {

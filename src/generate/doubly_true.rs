@@ -38,8 +38,8 @@ impl Kind for DoublyTrue {
         "names of numbers that add up truly, and as a puzzle"
     }
 
-    fn example(&self) -> &'static str {
-        "generate doubly-true --lang en --max 20 --addends 2..5"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("lang", "en"), ("max", "20"), ("addends", "2..5")]
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -58,7 +58,7 @@ impl Kind for DoublyTrue {
         // The table has defaults, and limits within which the numbers fit.
         let [max, min] = ["max", "min"].map(|name| given.number(name).unwrap_or_default() as u32);
         if min > max {
-            return Err(wrong("min", min, format!("a number up to {max}, as --max says,")));
+            return Err(wrong("min", min, format!("a number up to {max}, as max says,")));
         }
         let texts = texts(given, max)?;
         let names = Names::new(&texts, &order.rules)?;

@@ -15,6 +15,7 @@ use super::Letter;
 use super::Order;
 use super::SUBJECT_FILE;
 use super::Space;
+use super::Thing;
 use super::count::Counter;
 use super::speller;
 use super::speller::Speller;
@@ -52,8 +53,8 @@ impl Kind for Literary {
         "sentences and lines of verse whose last word is the sum of the others"
     }
 
-    fn example(&self) -> &'static str {
-        "generate literary sonnets.txt --with-solution"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("", "sonnets.txt"), ("with-solution", "")]
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -66,7 +67,7 @@ impl Kind for Literary {
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         speller::check_blanks(&order.rules)?;
-        let text = order.subject.as_deref().ok_or(GenerateError::Missing("a text"))?;
+        let text = order.subject.as_deref().ok_or(GenerateError::Missing(&[Thing::Words("a text")]))?;
         let has_clauses = order.given(self).is_given("clauses");
         let splits = order.given(self).text("split").unwrap_or_default();
         let splits: Vec<String> =

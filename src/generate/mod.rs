@@ -64,6 +64,7 @@ pub use order::Choices;
 pub use order::Order;
 pub use order::OrderOf;
 pub use order::Takes;
+pub use order::Thing;
 pub use order::Value;
 pub use shard::Shard;
 pub use skeleton::Skeletons;
@@ -90,8 +91,9 @@ pub trait Kind: Sync {
     /// One line: what it makes.
     fn help(&self) -> &'static str;
 
-    /// A command line that makes some, without the name of the program.
-    fn example(&self) -> &'static str;
+    /// Options that make some, with their values; an empty name stands for the subject. They may be options of
+    /// the command line that every kind has.
+    fn example(&self) -> &'static [(&'static str, &'static str)];
 
     /// What stands behind its name, such as `CALCULATION`, where anything does. [`SUBJECT_FILE`] is the name of a file, and
     /// the kind is handed what the file holds.
@@ -100,7 +102,7 @@ pub trait Kind: Sync {
     /// The options of its own, beside those of every kind.
     fn choices(&self) -> &'static [Choice];
 
-    /// What is to be searched for an order whose rules are sound.
+    /// What is to be searched for an order whose rules and options are sound.
     ///
     /// # Errors
     ///
@@ -183,12 +185,20 @@ pub const SUBJECT_FILE: &str = "FILE";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// Something must be given.
-    #[error("{0} is missing")]
-    Missing(&'static str),
+    /// One of these must be given.
+    #[error("{} is missing", listed(.0))]
+    Missing(&'static [Thing]),
     /// Two things of which one is enough, so that it is not clear what is meant.
     #[error("{0} and {1} cannot be given together")]
-    Both(&'static str, &'static str),
+    Both(Thing, Thing),
+    /// An option is of use only together with something else.
+    #[error("{option} needs {needs}")]
+    Needs {
+        /// The option.
+        option: Thing,
+        /// What it needs.
+        needs: Thing,
+    },
     /// The kind has no such option.
     #[error("'{kind}' has no option '{name}'")]
     NoSuchOption {
@@ -267,17 +277,14 @@ pub enum GenerateError {
     },
     /// A form in which no letter stands for a word.
     #[error(
-        "in a form each letter stands for a word: write it like A+B=C, and --form + for a sum of any words"
+        "in a form each letter stands for a word: write it like A+B=C, or + alone for a sum of any words"
     )]
     NoForm,
-    /// A number of words for a form that has its own.
-    #[error("--words-in-all is for sums of any words: --form +")]
-    WordsInAllAlone,
     /// A word that the list does not have.
     #[error("the word '{0}' is not in the list")]
     NotInList(String),
     /// Settings within a form.
-    #[error("a form has no settings of its own: the rules of the puzzles are options, such as --base 12")]
+    #[error("a form has no settings of its own: the rules of the puzzles are given apart")]
     FormRules,
     /// A theme without a word of the list.
     #[error("no word of the theme is in the list")]
@@ -301,6 +308,10 @@ pub enum GenerateError {
 /// An option with another value than it takes.
 fn wrong(option: &'static str, found: impl ToString, expected: impl Into<String>) -> GenerateError {
     GenerateError::Value { option, found: found.to_string(), expected: expected.into() }
+}
+
+fn listed(things: &[Thing]) -> String {
+    things.iter().map(Thing::to_string).collect::<Vec<_>>().join(" or ")
 }
 
 fn plural(count: u64, thing: &str) -> String {

@@ -19,6 +19,7 @@ use super::Kind;
 use super::Lexicon;
 use super::Order;
 use super::Space;
+use super::Thing;
 use super::verbal;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
@@ -48,8 +49,8 @@ impl Kind for Near {
         "mends a puzzle that has no solution or several: another word, a digit of a letter, a side condition"
     }
 
-    fn example(&self) -> &'static str {
-        "generate near 'SEND+MORE=MODEL' --words words.txt"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("", "SEND+MORE=MODEL"), ("words", "words.txt")]
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -61,7 +62,7 @@ impl Kind for Near {
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
-        let text = order.subject.as_deref().ok_or(GenerateError::Missing("a puzzle"))?;
+        let text = order.subject.as_deref().ok_or(GenerateError::Missing(&[Thing::Words("a puzzle")]))?;
         let puzzle = Reader::new().rules(&order.rules).read(text).map_err(GenerateError::Text)?;
         let given = order.given(self);
         let has_pairs = given.one("changes") == Some("2");
@@ -124,7 +125,10 @@ fn changes(
         changes.extend(exchanges(text, place, puzzle, lists));
     }
     if lists.is_empty() && !has_more {
-        return Err(GenerateError::Missing("a list of words for a puzzle without a solution, --words FILE,"));
+        return Err(GenerateError::Missing(&[Thing::Told(
+            "words",
+            "a list of words, for a puzzle without a solution",
+        )]));
     }
     Ok(changes)
 }

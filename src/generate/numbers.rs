@@ -28,6 +28,7 @@ use crate::generate::Letter;
 use crate::generate::Lexicon;
 use crate::generate::Order;
 use crate::generate::Space;
+use crate::generate::Thing;
 use crate::generate::speller;
 use crate::judge;
 use crate::judge::Truth;
@@ -53,8 +54,8 @@ impl Kind for Numbers {
         "words, or a key, for the numbers of a true calculation"
     }
 
-    fn example(&self) -> &'static str {
-        "generate numbers '9567+1085=10652' --words /usr/share/dict/words"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("", "9567+1085=10652"), ("words", "/usr/share/dict/words")]
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -67,19 +68,23 @@ impl Kind for Numbers {
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         speller::check_blanks(&order.rules)?;
-        let subject =
-            order.subject.as_deref().ok_or(GenerateError::Missing("a calculation such as 49+51=100"))?;
+        let subject = order
+            .subject
+            .as_deref()
+            .ok_or(GenerateError::Missing(&[Thing::Words("a calculation such as 49+51=100")]))?;
         let calculation = Calculation::read(subject, &order.rules)?;
         let given = order.given(self);
         if let Some(key) = given.text("keyword") {
             if given.is_given("words") {
-                return Err(GenerateError::Both("--words", "--keyword"));
+                return Err(GenerateError::Both(Thing::Option("words"), Thing::Option("keyword")));
             }
             let text = calculation.keyed(&key, &order.rules)?;
             let notes = several(solutions(&calculation, order)?, order.solutions);
             return Ok(Box::new(Keyed { text, rules: order.rules.clone(), notes }));
         }
-        let list = given.file("words").ok_or(GenerateError::Missing("--words FILE (or --keyword KEY)"))?;
+        let list = given
+            .file("words")
+            .ok_or(GenerateError::Missing(&[Thing::Option("words"), Thing::Option("keyword")]))?;
         let list = Lexicon::read_until(&order.interrupt, list, &order.rules)?;
         list.check(&order.rules)?;
         Ok(Box::new(Worded::new(calculation, list, order)?))
@@ -325,7 +330,7 @@ fn other_number(solutions: u64) -> String {
         MOST.. => format!("with letters for its digits this calculation has {MOST} solutions or more"),
         _ => format!(
             "with letters for its digits this calculation has {solutions} solutions, whatever the letters; \
-             --solutions {solutions} makes puzzles with as many"
+             ask for puzzles with {solutions} solutions to get them"
         ),
     }
 }

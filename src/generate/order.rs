@@ -31,8 +31,42 @@ pub struct Choice {
     pub default: Option<&'static str>,
     /// Whether it may be given several times, each adding to the others. Else the last counts.
     pub repeats: bool,
-    /// One line of help, without the default.
+    /// The option without which it is of no use.
+    pub needs: Option<&'static str>,
+    /// One line of help, without the default and what it needs.
     pub help: &'static str,
+}
+
+/// What an error is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// An option, by its name.
+    Option(&'static str),
+    /// An option with a value.
+    Set(&'static str, &'static str),
+    /// An option, and what it is.
+    Told(&'static str, &'static str),
+    /// Something else, in words.
+    Words(&'static str),
+}
+
+impl Thing {
+    /// In words, with options as they are written: on the command line, `written` adds dashes.
+    #[must_use]
+    pub fn said(&self, written: impl Fn(&str) -> String) -> String {
+        match self {
+            Self::Option(name) => written(name),
+            Self::Set(name, value) => written(&format!("{name} {value}")),
+            Self::Told(name, what) => format!("{} ({what})", written(name)),
+            Self::Words(words) => (*words).into(),
+        }
+    }
+}
+
+impl fmt::Display for Thing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said(|option| format!("'{option}'")))
+    }
 }
 
 /// What an option is given, with its limits.
@@ -98,7 +132,7 @@ impl fmt::Display for Value {
 
 impl Choice {
     const fn new(name: &'static str, value: &'static str, takes: Takes, help: &'static str) -> Self {
-        Self { name, value, takes, default: None, repeats: false, help }
+        Self { name, value, takes, default: None, repeats: false, needs: None, help }
     }
 
     pub(super) const fn flag(name: &'static str, help: &'static str) -> Self {
@@ -140,6 +174,10 @@ impl Choice {
 
     pub(super) const fn by_default(self, default: &'static str) -> Self {
         Self { default: Some(default), ..self }
+    }
+
+    pub(super) const fn needing(self, needs: &'static str) -> Self {
+        Self { needs: Some(needs), ..self }
     }
 
     pub(super) const fn repeated(self) -> Self {
@@ -260,7 +298,16 @@ impl Choices {
 
     /// Whether all are options of a kind, with values that these take.
     pub(super) fn check(&self, options: &'static [Choice], kind: &'static str) -> Result<(), GenerateError> {
-        self.iter().try_for_each(|(name, value)| choice(options, kind, name)?.check(value))
+        self.iter().try_for_each(|(name, value)| {
+            let choice = choice(options, kind, name)?;
+            match choice.needs.filter(|needs| self.get(needs).is_none()) {
+                Some(needs) => Err(GenerateError::Needs {
+                    option: Thing::Option(choice.name),
+                    needs: Thing::Option(needs),
+                }),
+                None => choice.check(value),
+            }
+        })
     }
 }
 
@@ -722,6 +769,20 @@ mod tests {
 
     fn each_choice() -> impl Iterator<Item = &'static Choice> {
         KINDS.iter().flat_map(|kind| kind.choices())
+    }
+
+    #[test]
+    fn what_is_of_no_use_alone_needs_an_option_of_its_kind() {
+        for kind in KINDS {
+            for needs in kind.choices().iter().filter_map(|choice| choice.needs) {
+                assert!(kind.choices().iter().any(|choice| choice.name == needs), "{needs}");
+            }
+        }
+        let alone = Order::skeleton("12*34").none_hidden();
+        let error =
+            GenerateError::Needs { option: Thing::Option("none-hidden"), needs: Thing::Option("only") };
+        assert_eq!(alone.space().err(), Some(error));
+        assert!(alone.only(1).space().is_ok());
     }
 
     #[test]

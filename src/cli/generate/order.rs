@@ -28,6 +28,7 @@ use crate::generate::LONGEST_LIST;
 use crate::generate::Order;
 use crate::generate::SUBJECT_FILE;
 use crate::generate::Takes;
+use crate::generate::Thing;
 
 /// How often who waits for standard input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -42,14 +43,44 @@ pub fn subject(kind: &dyn Kind) -> Option<Arg> {
     })
 }
 
+/// A command line that a kind shows as an example, without the name of the program.
+pub fn example(kind: &dyn Kind) -> String {
+    let is_file = kind.subject() == Some(SUBJECT_FILE);
+    let word = |(name, value): &(&str, &str)| match (*name, *value) {
+        ("", file) if is_file => format!(" {file}"),
+        ("", text) => format!(" '{text}'"),
+        (flag, "") => format!(" --{flag}"),
+        (name, value) => format!(" --{name} {value}"),
+    };
+    format!("generate {}{}", kind.name(), kind.example().iter().map(word).collect::<String>())
+}
+
+/// What is wrong with an order, with options as the command line has them.
+pub fn told(error: &GenerateError) -> String {
+    let said = |thing: &Thing| thing.said(|option| format!("--{option}"));
+    match error {
+        GenerateError::Value { .. } => format!("--{error}"),
+        GenerateError::Missing(things) => {
+            format!("{} is missing", things.iter().map(said).collect::<Vec<_>>().join(" or "))
+        }
+        GenerateError::Both(one, other) => {
+            format!("{} and {} cannot be given together", said(one), said(other))
+        }
+        GenerateError::Needs { option, needs } => format!("{} needs {}", said(option), said(needs)),
+        _ => error.to_string(),
+    }
+}
+
 /// The options of a kind.
 pub fn choices(kind: &dyn Kind) -> impl Iterator<Item = Arg> {
     kind.choices().iter().map(choice)
 }
 
 fn choice(choice: &'static Choice) -> Arg {
+    let needs = choice.needs.map(|needs| format!("with --{needs}: ")).unwrap_or_default();
+    let help = needs + choice.help;
     let default = choice.default.map(|default| format!(" [default: {default}]")).unwrap_or_default();
-    let arg = Arg::new(choice.name).long(choice.name).help(settings::sentence(choice.help) + &default);
+    let arg = Arg::new(choice.name).long(choice.name).help(settings::sentence(&help) + &default);
     let action = if choice.repeats { ArgAction::Append } else { ArgAction::Set };
     match choice.takes {
         Takes::Flag => arg.action(ArgAction::SetTrue),

@@ -65,9 +65,7 @@ pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
                 }
                 Ok(Status::Stopped)
             }
-            // The library names options without the dashes, which are of the command line.
-            Ok(error @ GenerateError::Value { .. }) => anyhow::bail!("--{error}"),
-            Ok(error) => Err(error.into()),
+            Ok(error) => Err(anyhow::anyhow!(order::told(&error))),
             Err(error) => Err(error),
         },
     }

@@ -34,8 +34,8 @@ impl Kind for Grids {
         "crossed grids (algebraf): calculations across and down, or the words of a list"
     }
 
-    fn example(&self) -> &'static str {
-        "generate grid --size 3x3 --max-results 5"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("size", "3x3"), ("max-results", "5")]
     }
 
     fn subject(&self) -> Option<&'static str> {

@@ -51,6 +51,7 @@ use super::GenerateError;
 use super::Kind;
 use super::Order;
 use super::Space;
+use super::Thing;
 use super::chance;
 use super::hitting;
 use super::hitting::Branch;
@@ -82,8 +83,8 @@ impl Kind for Skeletons {
         "a calculation on paper, its digits erased as long as the solution stays the only one"
     }
 
-    fn example(&self) -> &'static str {
-        "generate skeleton '775*33' --clues min"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("", "775*33"), ("clues", "min")]
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -113,7 +114,7 @@ const CHOICES: &[Choice] = &[
     )
     .by_default("min"),
     Choice::number("only", 0, 63, "show every copy of this digit, and no other").called("DIGIT"),
-    Choice::flag("none-hidden", "with --only: blanks are no copies of it"),
+    Choice::flag("none-hidden", "blanks are no copies of it").needing("only"),
     Choice::file("shape", "the drawing, with what is to stay marked '#', else '□'"),
     Choice::text("random", "SIZE", "random calculations instead: 4x3, 6/2, 3+3-2 or √6 digits"),
     Choice::one_of(
@@ -156,17 +157,17 @@ fn source(order: &Order, given: Given<'_>, signs: Signs) -> Result<Source, Gener
     let layout = order.rules.layout.as_deref();
     if let Some(text) = given.text("random") {
         if order.subject.is_some() {
-            return Err(GenerateError::Both("a calculation", "--random"));
+            return Err(GenerateError::Both(Thing::Words("a calculation"), Thing::Option("random")));
         }
         let size = Size::read(&text, layout).ok_or_else(|| {
             wrong("random", &text, "a size such as 4x3, 6/2, 3+3-2 or √6, of 1 to 16 digits,")
         })?;
         return Ok(Source::Lot(size));
     }
-    let text = order
-        .subject
-        .as_deref()
-        .ok_or(GenerateError::Missing("a calculation such as 775*33, or --random 3x2,"))?;
+    let text = order.subject.as_deref().ok_or(GenerateError::Missing(&[
+        Thing::Words("a calculation such as 775*33"),
+        Thing::Set("random", "3x2"),
+    ]))?;
     let is_number = text.chars().all(|c| c.is_ascii_digit());
     let read = |text: &str| Calculation::read(text, order.rules.base);
     let calculation = match (read(text), layout) {
@@ -190,17 +191,14 @@ fn check_ways(given: Given<'_>, signs: Signs) -> Result<(), GenerateError> {
     let has = |name: &str| given.is_given(name);
     let is_lettered = signs == Signs::Letters;
     let ways = [
-        (is_lettered, "--as letters"),
-        (has("only"), "--only"),
-        (has("shape"), "--shape"),
-        (has("clues") && !is_lettered, "--clues"),
+        (is_lettered, Thing::Set("as", "letters")),
+        (has("only"), Thing::Option("only")),
+        (has("shape"), Thing::Option("shape")),
+        (has("clues") && !is_lettered, Thing::Option("clues")),
     ];
-    let given: Vec<&str> = ways.into_iter().filter(|(is_given, _)| *is_given).map(|(_, way)| way).collect();
+    let given: Vec<Thing> = ways.into_iter().filter(|(is_given, _)| *is_given).map(|(_, way)| way).collect();
     match given.as_slice() {
-        [one, other, ..] => Err(GenerateError::Both(one, other)),
-        _ if has("none-hidden") && !has("only") => {
-            Err(GenerateError::Missing("--only DIGIT, which --none-hidden speaks of,"))
-        }
+        [one, other, ..] => Err(GenerateError::Both(*one, *other)),
         _ => Ok(()),
     }
 }

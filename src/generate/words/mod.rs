@@ -34,6 +34,7 @@ use crate::generate::Kind;
 use crate::generate::Lexicon;
 use crate::generate::Order;
 use crate::generate::Space;
+use crate::generate::Thing;
 use crate::generate::count;
 use crate::generate::form::Form;
 use crate::generate::speller;
@@ -67,8 +68,8 @@ impl Kind for Words {
         "sums, or any other form, of the words of a list"
     }
 
-    fn example(&self) -> &'static str {
-        "generate words --words list.txt --form A+B=C"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("words", "list.txt"), ("form", "A+B=C")]
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -81,7 +82,8 @@ impl Kind for Words {
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         speller::check_blanks(&order.rules)?;
-        let list = order.given(self).file("words").ok_or(GenerateError::Missing("--words FILE"))?;
+        let list =
+            order.given(self).file("words").ok_or(GenerateError::Missing(&[Thing::Option("words")]))?;
         let list = Lexicon::read_until(&order.interrupt, list, &order.rules)?;
         let wanted = wanted(order)?;
         list.check(&order.rules)?;
@@ -123,7 +125,10 @@ fn wanted(order: &Order) -> Result<Wanted, GenerateError> {
             let (least, most) = given.range("words-in-all").unwrap_or((3, most));
             Ok(Wanted::Sums(least as usize, most.map(|most| most as usize)))
         }
-        _ if given.is_given("words-in-all") => Err(GenerateError::WordsInAllAlone),
+        _ if given.is_given("words-in-all") => Err(GenerateError::Needs {
+            option: Thing::Option("words-in-all"),
+            needs: Thing::Set("form", ANY_SUM),
+        }),
         form => Form::read(form, &order.rules).map(Wanted::Form),
     }
 }
@@ -142,11 +147,7 @@ impl Wishes {
         let number = |name| order.given(&Words).number(name).map(|number| number as usize);
         let (least, most) = (number("min-length"), number("max-length"));
         if let Some((least, most)) = least.zip(most).filter(|(least, most)| least > most) {
-            return Err(wrong(
-                "max-length",
-                most,
-                format!("a number from {least} on, as --min-length says,"),
-            ));
+            return Err(wrong("max-length", most, format!("a number from {least} on, as min-length says,")));
         }
         let (letters, sample) = (number("letters"), number("sample"));
         if let Some(letters) = letters.filter(|letters| *letters > most_letters) {
