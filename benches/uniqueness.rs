@@ -63,7 +63,7 @@ fn uniqueness(criterion: &mut Criterion) {
 /// All sums of two words of a list: candidates a second, those included that are cut.
 fn generation(criterion: &mut Criterion) {
     let list = include_str!("../tests/puzzles/colours.txt");
-    let order = Order { choices: vec![("words".into(), list.into())], ..Order::default() };
+    let order = Order::from(Order::words(list));
     let kind = generate::kind("words").expect("it is in the table");
     let space = kind.space(&order).expect("the order is right");
     let mut group = criterion.benchmark_group("generation");

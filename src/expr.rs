@@ -244,6 +244,12 @@ pub struct Written<'a> {
     taken: &'a [String],
 }
 
+impl fmt::Debug for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Written").field("expr", &self.expr).finish_non_exhaustive()
+    }
+}
+
 impl<'a> Written<'a> {
     /// With every digit in brackets, for puzzles in which plain digits are not what they seem.
     #[must_use]

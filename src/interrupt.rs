@@ -4,6 +4,7 @@
 //! module knows no clock: a time limit is an interrupt that `solve::clock` raises. What was planned before
 //! an interrupt never depends on when it came; the work is abandoned, not shortened.
 
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
 
@@ -29,6 +30,12 @@ pub trait Interrupt: Sync {
     /// [`Interrupted`] if it should.
     fn check(&self) -> Result<(), Interrupted> {
         if self.is_raised() { Err(Interrupted) } else { Ok(()) }
+    }
+}
+
+impl fmt::Debug for dyn Interrupt + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Interrupt")
     }
 }
 

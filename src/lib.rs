@@ -53,7 +53,7 @@
     clippy::test_attr_in_doctest,
     reason = "the front page shows the test that tests/front_door.rs runs"
 )]
-#![warn(missing_docs)]
+#![warn(missing_debug_implementations, missing_docs)]
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -8,19 +8,32 @@ use fukumen::Ask;
 use fukumen::Rules;
 use fukumen::Solver;
 use fukumen::generate;
+use fukumen::generate::Choices;
 use fukumen::generate::Find;
 use fukumen::generate::GenerateError;
 use fukumen::generate::Generator;
 use fukumen::generate::Order;
 use fukumen::generate::Shard;
 use fukumen::generate::Stop;
+use fukumen::generate::Thing;
 use fukumen::text::Reader;
 
 /// An order of words.
 fn order(words: &str, choices: &[(&str, &str)]) -> Order {
-    let own = choices.iter().map(|(name, value)| (name.to_string(), value.to_string()));
-    let choices = std::iter::once(("words".to_string(), words.to_string())).chain(own).collect();
-    Order { choices, ..Order::default() }
+    tried("words", words, choices).expect("the options are right")
+}
+
+/// An order of a kind that has a list of words.
+fn tried(kind: &str, words: &str, choices: &[(&str, &str)]) -> Result<Order, GenerateError> {
+    let given = std::iter::once(("words", words)).chain(choices.iter().copied());
+    Ok(Order { choices: read(kind, given)?, ..Order::default() })
+}
+
+fn read<'t>(
+    kind: &str,
+    given: impl IntoIterator<Item = (&'t str, &'t str)>,
+) -> Result<Choices, GenerateError> {
+    Choices::read(generate::kind(kind).expect("it is in the table"), given)
 }
 
 /// Everything that a kind finds for an order.
@@ -178,30 +191,27 @@ fn a_list_may_have_more_letters_than_a_set_has_bits() {
 /// Whatever the kind: a puzzle comes once.
 #[test]
 fn no_puzzle_comes_twice() {
-    let order = |subject: &str, choices: &[(&str, &str)]| Order {
-        subject: (!subject.is_empty()).then(|| subject.into()),
-        choices: choices.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
-        ..Order::default()
+    let order = |kind: &'static str, subject: &str, choices: &[(&str, &str)]| {
+        let subject = (!subject.is_empty()).then(|| subject.into());
+        let choices = read(kind, choices.iter().copied()).expect("the options are right");
+        (kind, Order { subject, choices, ..Order::default() })
     };
     let words = "send\nmore\nmoney\nmodel\nmonth\nsix\nten\n";
     let colours = colours();
     let grid = "ans\nos\nars\nfi\nna\nor\nagi\nra\nair\napi\nce\nin\n";
     let verse = "Send more money. Send more\nmoney! Send more is money. Money is send more";
     let cases: [(&str, Order); 11] = [
-        ("words", order("", &[("words", &colours), ("form", "+"), ("words-in-all", "3..4")])),
-        (
-            "words",
-            order("", &[("words", &colours), ("form", "+"), ("sample", "1000"), ("words-in-all", "3")]),
-        ),
-        ("numbers", order("9567+1085=10652", &[("words", "send\nmore\nmoney\ntend\nSEND\n")])),
-        ("doubly-true", order("", &[("lang", "ja-kana"), ("max", "60")])),
-        ("literary", order(verse, &[])),
-        ("skeleton", order("12*34", &[("clues", "minimal")])),
-        ("skeleton", order("", &[("random", "1x1")])),
-        ("skeleton", order("", &[("random", "2x1"), ("as", "letters")])),
-        ("near", order("SEND+MORE=MODEL", &[("words", words), ("words", words), ("changes", "2")])),
-        ("grid", order("", &[("words", grid)])),
-        ("grid", order("", &[("digits-each", "1"), ("operators", "/")])),
+        order("words", "", &[("words", &colours), ("form", "+"), ("words-in-all", "3..4")]),
+        order("words", "", &[("words", &colours), ("form", "+"), ("sample", "1000"), ("words-in-all", "3")]),
+        order("numbers", "9567+1085=10652", &[("words", "send\nmore\nmoney\ntend\nSEND\n")]),
+        order("doubly-true", "", &[("lang", "ja-kana"), ("max", "60")]),
+        order("literary", verse, &[]),
+        order("skeleton", "12*34", &[("clues", "minimal")]),
+        order("skeleton", "", &[("random", "1x1")]),
+        order("skeleton", "", &[("random", "2x1"), ("as", "letters")]),
+        order("near", "SEND+MORE=MODEL", &[("words", words), ("words", words), ("changes", "2")]),
+        order("grid", "", &[("words", grid)]),
+        order("grid", "", &[("digits-each", "1"), ("operators", "/")]),
     ];
     for (kind, order) in cases {
         let finds = all(kind, &order);
@@ -439,7 +449,7 @@ fn a_calculation_may_have_any_operators_and_several_equations_in_any_base() {
     let mut rules = Rules::default();
     rules.set("base", Some("12")).expect("it is a value");
     let numbers = |subject: &str, choices: &[(&str, &str)], rules: &Rules| {
-        let choices = choices.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let choices = read("numbers", choices.iter().copied())?;
         let order =
             Order { subject: Some(subject.into()), choices, rules: rules.clone(), ..Order::default() };
         let space = generate::kind("numbers").expect("it is there").space(&order)?;
@@ -460,7 +470,7 @@ fn a_calculation_may_have_any_operators_and_several_equations_in_any_base() {
     assert_eq!(numbers("A+1=3", &key, &Rules::default()), Err(GenerateError::NotNumbers));
     assert_eq!(
         numbers("1+1=2", &[], &Rules::default()),
-        Err(GenerateError::Missing("--words FILE (or --keyword KEY)"))
+        Err(GenerateError::Missing(&[Thing::Option("words"), Thing::Option("keyword")]))
     );
     let short = numbers("1+1=2", &[("keyword", "ABC")], &Rules::default());
     assert_eq!(short, Err(GenerateError::Key { key: "ABC".into(), letters: 10 }));
@@ -469,18 +479,22 @@ fn a_calculation_may_have_any_operators_and_several_equations_in_any_base() {
 #[test]
 fn what_keeps_an_order_from_being_carried_out_is_told() {
     let error = |words: &str, choices: &[(&str, &str)]| {
-        generate::kind("words").expect("it is there").space(&order(words, choices)).err()
+        let space = |order| generate::kind("words").expect("it is there").space(&order);
+        tried("words", words, choices).and_then(space).err()
     };
     assert_eq!(error("", &[]), Some(GenerateError::NoWords(0)));
     assert_eq!(error("a1\nb-c\n", &[]), Some(GenerateError::NoWords(2)));
     assert_eq!(error("a\nb\n", &[("contains", "c")]), Some(GenerateError::NotInList("c".into())));
     assert_eq!(error("a\nb\n", &[("theme", "c\n")]), Some(GenerateError::NoTheme));
-    assert_eq!(error("a\nb\n", &[("words-in-all", "5")]), Some(GenerateError::WordsInAllAlone));
+    assert_eq!(
+        error("a\nb\n", &[("words-in-all", "5")]),
+        Some(GenerateError::Needs { option: Thing::Option("words-in-all"), needs: Thing::Set("form", "+") })
+    );
     assert!(matches!(
         error("a\nb\n", &[("letters", "x")]),
         Some(GenerateError::Value { option: "letters", .. })
     ));
     assert!(matches!(error("a\nb\n", &[("form", "A+")]), Some(GenerateError::Text(_))));
     let nothing = generate::kind("words").expect("it is there").space(&Order::default()).err();
-    assert_eq!(nothing, Some(GenerateError::Missing("--words FILE")));
+    assert_eq!(nothing, Some(GenerateError::Missing(&[Thing::Option("words")])));
 }

@@ -15,7 +15,6 @@ use fukumen::engine;
 use fukumen::engine::Fit;
 use fukumen::engine::Request;
 use fukumen::engine::Wanted;
-use fukumen::generate;
 use fukumen::generate::Generator;
 use fukumen::generate::Order;
 use fukumen::generate::Stop;
@@ -174,9 +173,7 @@ fn a_watcher_may_end_the_making_of_puzzles() {
         .map(|i| [7, 11, 13, 17].map(|step| letters.as_bytes()[(i * step + i / 26) % 26] as char))
         .map(|word| word.iter().collect::<String>() + "\n")
         .collect();
-    let order =
-        Order { choices: vec![("words".into(), many), ("form".into(), "A+B=C".into())], ..Order::default() };
-    let space = generate::kind("words").expect("it is in the table").space(&order).expect("it is in order");
+    let space = Order::words(&many).form("A+B=C").space().expect("the order is right");
     let watcher = |_: Standing| ControlFlow::Break(());
     let stop = Generator::new(&*space).threads(1).watcher(&watcher).run(&mut |_| ControlFlow::Continue(()));
     assert_eq!(stop, Stop::Interrupted);

@@ -45,18 +45,6 @@ const HOMES: &[(&str, &str)] = &[
     ("rand_chacha", "generate/"),
 ];
 
-/// Files outside `cli` that still name options or commands. An entry goes when its file no longer does; none is added.
-const STILL_NAME_OPTIONS: &[&str] = &[
-    "generate/doubly_true.rs",
-    "generate/grid/mod.rs",
-    "generate/literary.rs",
-    "generate/mod.rs",
-    "generate/near.rs",
-    "generate/numbers.rs",
-    "generate/skeleton/mod.rs",
-    "generate/words/mod.rs",
-];
-
 /// Modules of `engine` that all engines may name.
 const SHARED_BY_ENGINES: &[&str] = &["cost", "search"];
 
@@ -321,9 +309,7 @@ fn only_the_command_line_names_its_options() {
             continue;
         }
         let named = literals.iter().find(|literal| names_an_option(literal));
-        let is_known = STILL_NAME_OPTIONS.contains(&&*name);
-        assert!(is_known || named.is_none(), "{name} names an option or a command: {named:?}");
-        assert!(!is_known || named.is_some(), "{name} names none any more: take it from STILL_NAME_OPTIONS");
+        assert!(named.is_none(), "{name} names an option or a command: {named:?}");
     }
 }
 

@@ -12,19 +12,20 @@ use serde_json::json;
 
 use crate::cli;
 use crate::cli::Status;
+use crate::cli::generate::order;
 use crate::cli::message;
 use crate::cli::options;
 use crate::engine::ENGINES;
 use crate::eval::EVALUATORS;
 use crate::generate::Choice;
-use crate::generate::Gives;
 use crate::generate::KINDS;
 use crate::generate::Kind as Generator;
 use crate::generate::MEASURES;
+use crate::generate::Takes;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
 use crate::puzzle::Setting;
-use crate::puzzle::Takes;
+use crate::puzzle::Takes as TakesValue;
 use crate::report::FORMATS;
 use crate::report::json;
 use crate::text;
@@ -191,7 +192,7 @@ fn generators() -> Vec<Row> {
             "name": kind.name(),
             "subject": kind.subject(),
             "options": kind.choices().iter().map(option).collect::<Value>(),
-            "example": kind.example(),
+            "example": order::example(*kind),
             "help": kind.help(),
         }),
     };
@@ -199,12 +200,33 @@ fn generators() -> Vec<Row> {
 }
 
 fn option(choice: &Choice) -> Value {
-    let value = match choice.takes {
-        Gives::Nothing => None,
-        Gives::Value(name) => Some(name),
-        Gives::File => Some("FILE"),
+    let value = (choice.takes != Takes::Flag).then_some(choice.value);
+    let mut object = json!({
+        "name": choice.name,
+        "value": value,
+        "type": null,
+        "default": choice.default,
+        "repeats": choice.repeats,
+        "needs": choice.needs,
+        "help": choice.help,
+    });
+    object["type"] = match choice.takes {
+        Takes::Flag => json!("flag"),
+        Takes::Number { .. } => json!("number"),
+        Takes::Range { .. } => json!("range"),
+        Takes::OneOf(_) => json!("one-of"),
+        Takes::Text => json!("text"),
+        Takes::File => json!("file"),
     };
-    json!({"name": choice.name, "value": value, "help": choice.help})
+    match choice.takes {
+        Takes::Number { least, most } | Takes::Range { least, most, .. } => {
+            object["least"] = least.into();
+            object["most"] = (most != u64::MAX).then_some(most).into();
+        }
+        Takes::OneOf(words) => object["words"] = words.into(),
+        Takes::Flag | Takes::Text | Takes::File => {}
+    }
+    object
 }
 
 fn measures() -> Vec<Row> {
@@ -219,12 +241,12 @@ fn settings() -> Vec<Row> {
     let rules = json::rules(&Rules::default());
     let row = |row: &Setting| {
         let default = &rules[row.name.replace('-', "_")];
-        let value = if row.takes == Takes::Value { "VALUE" } else { "[VALUE]" };
+        let value = if row.takes == TakesValue::Value { "VALUE" } else { "[VALUE]" };
         Row {
             columns: vec![row.name.into(), value.into(), format!("{} [such as {}]", row.help, row.example)],
             object: json!({
                 "name": row.name,
-                "value": if row.takes == Takes::Value { "required" } else { "optional" },
+                "value": if row.takes == TakesValue::Value { "required" } else { "optional" },
                 "repeats": row.repeats,
                 "default": default,
                 "example": row.example,

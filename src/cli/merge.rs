@@ -26,6 +26,7 @@ use crate::cli::output::Output;
 use crate::cli::output::Target;
 use crate::cli::place;
 use crate::puzzle::Rules;
+use crate::puzzle::SETTINGS;
 use crate::text::Blocks;
 use crate::text::Reader;
 
@@ -219,14 +220,17 @@ fn rules_of_array(text: &str) -> anyhow::Result<Vec<Value>> {
     puzzles.iter().map(rules_of).collect()
 }
 
-/// Rules that differ within one search: the layout of a drawing, and what makes a repaired puzzle unique.
-const OWN_RULES: [&str; 3] = ["layout", "assign", "where"];
-
 /// The rules that a puzzle shares with its search.
 fn rules_of(puzzle: &Value) -> anyhow::Result<Value> {
     let mut rules = puzzle.get("rules").and_then(Value::as_object).context("a puzzle has no rules")?.clone();
-    rules.retain(|name, _| !OWN_RULES.contains(&name.as_str()));
+    rules.retain(|name, _| !is_per_puzzle(name));
     Ok(Value::Object(rules))
+}
+
+/// Whether a rule, as JSON names it, differs within one search: the layout of a drawing, and what makes a
+/// repaired puzzle unique.
+fn is_per_puzzle(name: &str) -> bool {
+    SETTINGS.iter().any(|row| row.affects.is_per_puzzle() && row.name.replace('-', "_") == name)
 }
 
 fn joined(joint: &Joint, pieces: &[Piece]) -> anyhow::Result<String> {
@@ -276,4 +280,15 @@ fn under_one_head(pieces: &[Piece]) -> anyhow::Result<String> {
         merged += rows;
     }
     Ok(merged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_of_a_search_are_all_but_those_of_each_puzzle() {
+        let own = SETTINGS.iter().map(|row| row.name.replace('-', "_")).filter(|name| is_per_puzzle(name));
+        assert_eq!(own.collect::<Vec<_>>(), ["assign", "layout", "where"]);
+    }
 }

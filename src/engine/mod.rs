@@ -36,6 +36,7 @@ mod search;
 mod tabulate;
 
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::compile::Problem;
@@ -55,6 +56,12 @@ pub trait Observer: Sync {
     /// Runs `confirm`, which confirms some solutions, on any thread.
     fn confirming(&self, confirm: &mut dyn FnMut()) {
         confirm();
+    }
+}
+
+impl fmt::Debug for dyn Observer + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Observer")
     }
 }
 
@@ -78,6 +85,16 @@ pub struct Search<'a> {
     pub interrupt: &'a dyn Interrupt,
     /// Told now and then.
     pub observer: &'a dyn Observer,
+}
+
+impl fmt::Debug for Search<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Search")
+            .field("threads", &self.threads)
+            .field("enough", &self.enough)
+            .field("memory", &self.memory)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Called with each confirmed solution, and with each assignment that could not be decided, on the
@@ -136,7 +153,7 @@ pub enum Wanted {
 }
 
 /// What a plan is asked for, and what bounds the planning.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
     /// What is wanted of the search.
     pub wanted: Wanted,
@@ -156,6 +173,7 @@ impl Request<'static> {
 }
 
 /// Whether an engine can solve a problem, and how it would.
+#[derive(Debug)]
 pub enum Fit<'p> {
     /// It cannot, for this reason.
     No(Cow<'static, str>),
@@ -164,6 +182,7 @@ pub enum Fit<'p> {
 }
 
 /// What an engine means to do.
+#[derive(Debug)]
 pub struct Plan<'p> {
     /// Nodes it expects to look at.
     pub nodes: f64,
@@ -181,6 +200,12 @@ pub struct Plan<'p> {
 pub trait Run: Sync {
     /// Searches until it has seen everything, the caller has seen enough, or it is interrupted.
     fn run(&self, search: &Search, found: &mut Found) -> Ended;
+}
+
+impl fmt::Debug for dyn Run + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Run")
+    }
 }
 
 /// A complete search: it reports every solution exactly once.
@@ -204,6 +229,12 @@ pub trait Engine: Sync {
     fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted>;
 }
 
+impl fmt::Debug for dyn Engine + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// Every engine, the one to be taken first on top.
 pub static ENGINES: &[&dyn Engine] = &[
     &linear::Linear,
@@ -223,6 +254,7 @@ pub fn engine(name: &str) -> Option<&'static dyn Engine> {
 }
 
 /// An engine with its plan, and what came of asking others.
+#[derive(Debug)]
 pub struct Choice<'p> {
     /// The engine.
     pub engine: &'static dyn Engine,

@@ -4,6 +4,8 @@ use super::Evaluator;
 use super::Prepared;
 use super::Verdict;
 use super::machine::Machine;
+use std::fmt;
+
 use crate::compile::Problem;
 use crate::digits::Digit;
 
@@ -28,6 +30,12 @@ use crate::digits::Digit;
 /// ```
 pub struct Custom<F> {
     accepts: F,
+}
+
+impl<F> fmt::Debug for Custom<F> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Custom").finish_non_exhaustive()
+    }
 }
 
 impl<F: Fn(&[Digit]) -> bool + Send + Sync> Custom<F> {

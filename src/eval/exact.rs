@@ -8,6 +8,7 @@ use crate::digits::Digit;
 use crate::judge;
 
 /// Exact rational arithmetic, nothing else.
+#[derive(Debug)]
 pub struct ExactRational;
 
 impl Evaluator for ExactRational {

@@ -16,6 +16,7 @@ use crate::digits::Digit;
 use crate::judge;
 
 /// Linear forms and short programs over 64-bit integers.
+#[derive(Debug)]
 pub struct Machine;
 
 impl Evaluator for Machine {

@@ -8,7 +8,9 @@ pub mod custom;
 pub mod exact;
 pub mod machine;
 
-pub use crate::judge::Truth;
+pub use std::fmt;
+
+use crate::judge::Truth;
 pub use custom::Custom;
 
 use crate::compile::Problem;
@@ -47,6 +49,12 @@ pub trait Evaluator: Send + Sync {
     fn prepare<'a>(&'a self, problem: &'a Problem) -> Box<dyn Prepared + 'a>;
 }
 
+impl fmt::Debug for dyn Evaluator + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// An evaluator that is ready for one problem.
 pub trait Prepared: Sync {
     /// Whether the condition of this number holds. The digits of its own cells are known; others
@@ -56,6 +64,12 @@ pub trait Prepared: Sync {
     /// Asked once more about each complete assignment that passed every test.
     fn accept(&self, _digits: &[Digit]) -> Verdict {
         Verdict::Yes
+    }
+}
+
+impl fmt::Debug for dyn Prepared + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Prepared")
     }
 }
 

@@ -19,13 +19,41 @@ pub(super) const LARGEST: i64 = 1 << 52;
 
 /// Whether the rules say nothing that is not counted here.
 pub(super) fn is_countable(rules: &Rules) -> bool {
-    let is_plain = rules.assign.is_empty() && rules.blanks.is_empty() && rules.wheres.is_empty();
-    let is_small = usize::from(rules.base.get()) <= MOST_LETTERS;
-    is_plain
-        && is_small
-        && rules.distinct == Distinct::All
-        && rules.wrong == Wrong::No
-        && !rules.distinct_from_literals
+    // All fields are named, so that a new rule cannot be forgotten.
+    let Rules {
+        // The coefficients and the digits of a term say these.
+        base,
+        last_base: _,
+        digits: _,
+        no_zero: _,
+        leading_zeros: _,
+        lone_zero: _,
+        distinct,
+        distinct_from_literals,
+        assign,
+        blanks,
+        blanks_avoid,
+        wrong,
+        // Words become numbers of letters under these.
+        same: _,
+        kana_rows: _,
+        fold_accents: _,
+        graphemes: _,
+        case_sensitive: _,
+        // A sum is no drawing.
+        layout: _,
+        wheres,
+        // What is printed changes no count.
+        show: _,
+    } = rules;
+    usize::from(base.get()) <= MOST_LETTERS
+        && *distinct == Distinct::All
+        && *wrong == Wrong::No
+        && !distinct_from_literals
+        && assign.is_empty()
+        && blanks.is_empty()
+        && blanks_avoid.is_empty()
+        && wheres.is_empty()
 }
 
 /// One letter of a sum.
@@ -231,9 +259,36 @@ fn best(digits: u64, left: &mut u64, is_smallest: bool) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate::verbal;
+    use crate::puzzle::Affects;
+    use crate::puzzle::SETTINGS;
     use crate::solve::Ask;
     use crate::solve::Solver;
     use crate::text::conditions;
+
+    /// What the functions that decide on rules field by field say is what the table says.
+    #[test]
+    fn what_is_counted_is_what_the_table_says() {
+        for row in SETTINGS {
+            let mut rules = Rules::default();
+            // The example of `graphemes` and the like is another value than the default.
+            row.set(&mut rules, Some(row.example)).expect("it is an example");
+            assert!(rules.changed().any(|changed| changed.name == row.name), "{}", row.name);
+            let (is_counted, is_told_apart) = match row.affects {
+                Affects::Base
+                | Affects::Digits
+                | Affects::Zeros
+                | Affects::Reading
+                | Affects::Layout
+                | Affects::Answer => (true, true),
+                Affects::Distinct => (false, false),
+                Affects::Literals => (false, row.name != "wrong"),
+                Affects::Blanks | Affects::Clues => (false, true),
+            };
+            assert_eq!(is_countable(&rules), is_counted, "{}", row.name);
+            assert_eq!(verbal::are_told_apart(&rules), is_told_apart, "{}", row.name);
+        }
+    }
 
     /// The letters of a sum of words, by weight and sign.
     fn terms(words: &[(&str, i64)], base: i64) -> Vec<Term> {

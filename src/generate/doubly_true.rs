@@ -11,12 +11,12 @@ use std::ops::ControlFlow;
 use super::Choice;
 use super::Finds;
 use super::GenerateError;
-use super::Gives;
 use super::Kind;
 use super::Order;
 use super::Space;
 use super::count::Counter;
 use super::names;
+use super::order::Given;
 use super::speller;
 use super::speller::Speller;
 use super::verbal;
@@ -25,10 +25,8 @@ use super::verbal::Spelled;
 use super::wrong;
 use crate::puzzle::Rules;
 
-/// The terms of a sum are no more than this.
-const MOST_TERMS: usize = 20;
-
 /// Doubly true puzzles.
+#[derive(Clone, Copy, Debug)]
 pub struct DoublyTrue;
 
 impl Kind for DoublyTrue {
@@ -40,8 +38,8 @@ impl Kind for DoublyTrue {
         "names of numbers that add up truly, and as a puzzle"
     }
 
-    fn example(&self) -> &'static str {
-        "generate doubly-true --lang en --max 20 --addends 2..5"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("lang", "en"), ("max", "20"), ("addends", "2..5")]
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -49,46 +47,50 @@ impl Kind for DoublyTrue {
     }
 
     fn choices(&self) -> &'static [Choice] {
-        &[
-            Choice {
-                name: "lang",
-                takes: Gives::Value("LANG"),
-                help: "the language of the names: en, de, fr, es, it, pt, pl, ru, ja, ja-kana, ja-romaji, zh, nl, sv, tr, eo, la",
-            },
-            Choice {
-                name: "names",
-                takes: Gives::File,
-                help: "names of your own instead, one a line, from 0 up",
-            },
-            Choice { name: "max", takes: Gives::Value("N"), help: "the largest number [100]" },
-            Choice { name: "min", takes: Gives::Value("N"), help: "the smallest number [1]" },
-            Choice {
-                name: "form",
-                takes: Gives::Value("sum|difference|product"),
-                help: "what stands before the equals sign [sum]",
-            },
-            Choice {
-                name: "addends",
-                takes: Gives::Value("N..M"),
-                help: "how many numbers stand before the equals sign [2..6; 2 for differences and products]",
-            },
-        ]
+        CHOICES
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         speller::check_blanks(&order.rules)?;
-        let form = form(order)?;
-        let terms = terms(order, form)?;
-        let max = number(order, "max", 100)?;
-        let min = number(order, "min", 1)?;
+        let given = order.given(self);
+        let form = form(given);
+        let terms = terms(given, form);
+        // The table has defaults, and limits within which the numbers fit.
+        let [max, min] = ["max", "min"].map(|name| given.number(name).unwrap_or_default() as u32);
         if min > max {
-            return Err(wrong("min", min, format!("a number up to {max}, as --max says,")));
+            return Err(wrong("min", min, format!("a number up to {max}, as max says,")));
         }
-        let texts = texts(order, max)?;
+        let texts = texts(given, max)?;
         let names = Names::new(&texts, &order.rules)?;
         Ok(Box::new(Names { form, terms, min, ..names }))
     }
 }
+
+const CHOICES: &[Choice] = &[
+    Choice::one_of(
+        "lang",
+        "LANG",
+        &names::CODES,
+        "the language of the names: en, de, fr, es, it, pt, pl, ru, ja, ja-kana, ja-romaji, zh, nl, sv, tr, eo, la",
+    )
+    .by_default("en"),
+    Choice::file("names", "names of your own instead, one a line, from 0 up"),
+    Choice::number("max", 0, u32::MAX as u64, "the largest number").by_default("100"),
+    Choice::number("min", 0, u32::MAX as u64, "the smallest number").by_default("1"),
+    Choice::one_of(
+        "form",
+        "sum|difference|product",
+        &["sum", "difference", "product"],
+        "what stands before the equals sign",
+    )
+    .by_default("sum"),
+    Choice::range(
+        "addends",
+        2,
+        20,
+        "how many numbers stand before the equals sign [2..6; 2 for differences and products]",
+    ),
+];
 
 /// What stands before the equals sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,60 +100,41 @@ enum Form {
     Product,
 }
 
-fn form(order: &Order) -> Result<Form, GenerateError> {
-    match order.choice("form") {
-        None | Some("sum") => Ok(Form::Sum),
-        Some("difference") => Ok(Form::Difference),
-        Some("product") => Ok(Form::Product),
-        Some(other) => Err(wrong("form", other, "sum, difference or product")),
+fn form(given: Given<'_>) -> Form {
+    match given.one("form") {
+        Some("difference") => Form::Difference,
+        Some("product") => Form::Product,
+        _ => Form::Sum,
     }
 }
 
 /// The fewest and the most numbers before the equals sign.
-fn terms(order: &Order, form: Form) -> Result<(usize, usize), GenerateError> {
-    let Some(text) = order.choice("addends") else {
-        return Ok(if form == Form::Sum { (2, 6) } else { (2, 2) });
-    };
-    let (least, most) = text.split_once("..").unwrap_or((text, text));
-    let count = |text: &str| {
-        text.trim_start_matches('=').trim().parse().ok().filter(|n| (2..=MOST_TERMS).contains(n))
-    };
-    let range = count(least).zip(count(most)).filter(|(least, most)| least <= most);
-    range.ok_or_else(|| {
-        wrong("addends", text, format!("a number or a range such as 2..6, from 2 to {MOST_TERMS},"))
-    })
-}
-
-fn number(order: &Order, option: &'static str, default: u32) -> Result<u32, GenerateError> {
-    let Some(text) = order.choice(option) else { return Ok(default) };
-    text.trim().parse().map_err(|_| wrong(option, text, "a number from 0 to 9999"))
+fn terms(given: Given<'_>, form: Form) -> (usize, usize) {
+    match given.range("addends") {
+        Some((least, most)) => (least as usize, most.unwrap_or(least) as usize),
+        None if form == Form::Sum => (2, 6),
+        None => (2, 2),
+    }
 }
 
 /// The names from 0 to `max`, from the list or of the language.
-fn texts(order: &Order, max: u32) -> Result<Vec<String>, GenerateError> {
-    if let Some(list) = order.choice("names") {
+fn texts(given: Given<'_>, max: u32) -> Result<Vec<String>, GenerateError> {
+    if let Some(list) = given.file("names") {
         let lines = list.lines().map(|line| line.trim().trim_start_matches('\u{FEFF}'));
         let named: Vec<String> = lines.filter(|line| !line.starts_with('#')).map(String::from).collect();
         if named.iter().all(|name| name.is_empty()) {
             return Err(GenerateError::NoWords(0));
         }
         let is_short = named.len() <= max as usize;
-        if is_short && order.choice("max").is_some() {
+        if is_short && given.is_given("max") {
             let expected = format!("a number up to {}, as far as the names go,", named.len() - 1);
             return Err(wrong("max", max, expected));
         }
         let length = named.len().min(max as usize + 1);
         return Ok(named[..length].to_vec());
     }
-    let codes = || {
-        names::LANGUAGES
-            .iter()
-            .map(|one| format!("{} ({})", one.code, one.name))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let code = order.choice("lang").unwrap_or("en");
-    let language = names::language(code).ok_or_else(|| wrong("lang", code, format!("one of {}", codes())))?;
+    let code = given.one("lang").expect("the table has a default");
+    let language = names::language(code).expect("the table has the codes of the languages");
     let names = language.names(max);
     if names.len() <= max as usize {
         return Err(wrong(
@@ -340,7 +323,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn order(choices: &[(&str, &str)]) -> Order {
-        trial::order("", choices)
+        trial::order(&DoublyTrue, "", choices)
     }
 
     fn made(choices: &[(&str, &str)]) -> BTreeSet<String> {
@@ -446,7 +429,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_made_is_told() {
-        let option = |choices: &[(&str, &str)]| match trial::refusal(&DoublyTrue, &order(choices)) {
+        let option = |choices: &[(&str, &str)]| match trial::refused(&DoublyTrue, "", choices) {
             GenerateError::Value { option, .. } => option,
             other => panic!("{other}"),
         };

@@ -48,6 +48,7 @@ pub struct Find {
 }
 
 /// Takes what the search of a part proposes.
+#[derive(Debug)]
 pub struct Finds<'a> {
     found: Vec<Find>,
     tally: Tally,

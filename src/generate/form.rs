@@ -16,6 +16,7 @@ use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::generate::GenerateError;
+use crate::puzzle::Affects;
 use crate::puzzle::Distinct;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
@@ -49,7 +50,7 @@ impl Form {
     /// # Errors
     /// Where it is no puzzle text, or a letter of it does not stand for a word.
     pub fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
-        let plain = Rules { base: rules.base, distinct: Distinct::None, ..Rules::default() };
+        let plain = rules.keeping(|affects| affects == Affects::Base).with_distinct(Distinct::None);
         let puzzle = conditions::puzzle(text, &plain).map_err(GenerateError::Text)?;
         if puzzle.rules() != &plain {
             return Err(GenerateError::FormRules);

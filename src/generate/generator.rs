@@ -127,23 +127,19 @@ impl Progress {
 /// Searches a space; each setting has its method.
 ///
 /// ```
-/// use fukumen::generate::{self, Generator, Order};
+/// use fukumen::generate::{Generator, Order};
 /// use std::ops::ControlFlow;
 ///
-/// let order = Order {
-///     subject: Some("9567+1085=10652".into()),
-///     choices: vec![("words".into(), "more\nless\nsend\nmoney\n".into())],
-///     ..Order::default()
-/// };
-/// let space = generate::kind("numbers").expect("it is in the table").space(&order)?;
+/// let space = Order::numbers("9567+1085=10652").words("more\nless\nsend\nmoney\n").space()?;
 /// let mut texts = Vec::new();
 /// Generator::new(&*space).run(&mut |part| {
 ///     texts.extend(part.finds.into_iter().map(|find| find.text));
 ///     ControlFlow::Continue(())
 /// });
 /// assert_eq!(texts, ["send+more=money"]);
-/// # Ok::<(), generate::GenerateError>(())
+/// # Ok::<(), fukumen::generate::GenerateError>(())
 /// ```
+#[derive(Debug)]
 pub struct Generator<'s> {
     space: &'s dyn Space,
     parts: Range<u64>,

@@ -10,12 +10,12 @@ use std::sync::atomic::Ordering;
 use super::Choice;
 use super::Finds;
 use super::GenerateError;
-use super::Gives;
 use super::Kind;
 use super::Letter;
 use super::Order;
 use super::SUBJECT_FILE;
 use super::Space;
+use super::Thing;
 use super::count::Counter;
 use super::speller;
 use super::speller::Speller;
@@ -41,6 +41,7 @@ const CLAUSE_ENDS: &[char] = &[
 ];
 
 /// Puzzles in texts.
+#[derive(Clone, Copy, Debug)]
 pub struct Literary;
 
 impl Kind for Literary {
@@ -52,8 +53,8 @@ impl Kind for Literary {
         "sentences and lines of verse whose last word is the sum of the others"
     }
 
-    fn example(&self) -> &'static str {
-        "generate literary sonnets.txt --with-solution"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("", "sonnets.txt"), ("with-solution", "")]
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -61,26 +62,16 @@ impl Kind for Literary {
     }
 
     fn choices(&self) -> &'static [Choice] {
-        &[
-            Choice {
-                name: "split",
-                takes: Gives::Value("WORDS"),
-                help: "words that are equals signs, parted by commas [is,are]; '=' always is one",
-            },
-            Choice {
-                name: "clauses",
-                takes: Gives::Nothing,
-                help: "look at what stands between commas, too",
-            },
-        ]
+        CHOICES
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         speller::check_blanks(&order.rules)?;
-        let text = order.subject.as_deref().ok_or(GenerateError::Missing("a text"))?;
-        let has_clauses = order.choice("clauses").is_some();
-        let splits = order.choice("split").unwrap_or("is,are").split(',');
-        let splits: Vec<String> = splits.map(|word| plain_apostrophes(&word.trim().to_lowercase())).collect();
+        let text = order.subject.as_deref().ok_or(GenerateError::Missing(&[Thing::Words("a text")]))?;
+        let has_clauses = order.given(self).is_given("clauses");
+        let splits = order.given(self).text("split").unwrap_or_default();
+        let splits: Vec<String> =
+            splits.split(',').map(|word| plain_apostrophes(&word.trim().to_lowercase())).collect();
         if let Some(split) = splits.iter().find(|split| spelling::words(split).count() != 1 && *split != "=")
         {
             return Err(wrong("split", split, "words, parted by commas,"));
@@ -93,6 +84,12 @@ impl Kind for Literary {
         Ok(Box::new(Book { equations, rules: order.rules.clone() }))
     }
 }
+
+const CHOICES: &[Choice] = &[
+    Choice::text("split", "WORDS", "words that are equals signs, separated by commas; '=' always is one")
+        .by_default("is,are"),
+    Choice::flag("clauses", "look at what stands between commas, too"),
+];
 
 /// Words that stand together.
 struct Passage<'a> {
@@ -297,7 +294,7 @@ mod tests {
     use crate::generate::trial;
 
     fn found(text: &str, choices: &[(&str, &str)]) -> Vec<(String, Option<String>)> {
-        let found = trial::finds(&Literary, &trial::order(text, choices), u64::MAX);
+        let found = trial::finds(&Literary, &trial::order(&Literary, text, choices), u64::MAX);
         trial::prove(&found, "lexicographic");
         found.into_iter().map(|find| (find.text, find.note)).collect()
     }
@@ -334,7 +331,7 @@ mod tests {
         let once = one("SEND+MORE=MONEY", 1);
         assert_eq!(found("Send more is money.\nSend more money.\nSend, more = money!", &[]), once);
         assert_eq!(found("Se'nd more money.\nSend more money", &[]), once);
-        let mut order = trial::order("Send more money. Sénd more money.", &[]);
+        let mut order = trial::order(&Literary, "Send more money. Sénd more money.", &[]);
         order.rules.set("fold", Some("accents")).expect("it is a setting");
         assert_eq!(trial::texts(&trial::finds(&Literary, &order, u64::MAX)).len(), 1);
     }

@@ -10,6 +10,7 @@ use crate::generate::Find;
 use crate::generate::GenerateError;
 
 /// A number that says something about a puzzle.
+#[derive(Debug)]
 pub struct Measure {
     /// As written in `--where-measure` and after `--sort`.
     pub name: &'static str,
@@ -63,6 +64,7 @@ fn repeats(find: &Find) -> u64 {
 }
 
 /// A measure compared with a number: `nodes<50`.
+#[derive(Debug)]
 pub struct Comparison {
     measure: &'static Measure,
     allowed: &'static [Ordering],

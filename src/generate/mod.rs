@@ -31,6 +31,7 @@ mod measures;
 mod names;
 mod near;
 mod numbers;
+mod order;
 mod shard;
 mod skeleton;
 mod speller;
@@ -39,6 +40,7 @@ mod trial;
 mod verbal;
 mod words;
 
+pub use doubly_true::DoublyTrue;
 pub use finds::Find;
 pub use finds::Finds;
 pub use generator::Generator;
@@ -46,19 +48,31 @@ pub use generator::Part;
 pub use generator::Progress;
 pub use generator::Stop;
 pub use generator::Tally;
+pub use grid::Grids;
 pub use lexicon::LONGEST_LIST;
 pub use lexicon::Lexicon;
 pub use lexicon::Word;
+pub use literary::Literary;
 pub use measures::Comparison;
 pub use measures::MEASURES;
 pub use measures::Measure;
 pub use measures::measure;
+pub use near::Near;
+pub use numbers::Numbers;
+pub use order::Choice;
+pub use order::Choices;
+pub use order::Order;
+pub use order::OrderOf;
+pub use order::Takes;
+pub use order::Thing;
+pub use order::Value;
 pub use shard::Shard;
+pub use skeleton::Skeletons;
 pub use speller::Letter;
+pub use words::Words;
 
+use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -78,8 +92,9 @@ pub trait Kind: Sync {
     /// One line: what it makes.
     fn help(&self) -> &'static str;
 
-    /// A command line that makes some, without the name of the program.
-    fn example(&self) -> &'static str;
+    /// Options that make some, with their values; an empty name stands for the subject. They may be options of
+    /// the command line that every kind has.
+    fn example(&self) -> &'static [(&'static str, &'static str)];
 
     /// What stands behind its name, such as `CALCULATION`, where anything does. [`SUBJECT_FILE`] is the name of a file, and
     /// the kind is handed what the file holds.
@@ -88,7 +103,7 @@ pub trait Kind: Sync {
     /// The options of its own, beside those of every kind.
     fn choices(&self) -> &'static [Choice];
 
-    /// What is to be searched for an order whose rules are sound.
+    /// What is to be searched for an order whose rules and options are sound.
     ///
     /// # Errors
     ///
@@ -102,6 +117,7 @@ pub trait Kind: Sync {
     /// When the order cannot be carried out: what is missing or wrong in it, or in its rules.
     fn space(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         check(&order.rules)?;
+        order.choices.check(self.choices(), self.name())?;
         self.prepared(order)
     }
 }
@@ -166,81 +182,34 @@ pub fn kind(name: &str) -> Option<&'static dyn Kind> {
 /// The subject of a kind that works on a text: the name of its file.
 pub const SUBJECT_FILE: &str = "FILE";
 
-/// An option of a kind.
-pub struct Choice {
-    /// Its name, as on the command line without the dashes.
-    pub name: &'static str,
-    /// What it is given.
-    pub takes: Gives,
-    /// One line of help.
-    pub help: &'static str,
-}
-
-/// What an option is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gives {
-    /// Nothing: it is there or not.
-    Nothing,
-    /// A value; the word stands for it in the help.
-    Value(&'static str),
-    /// The name of a file. The kind is handed what the file holds: nothing here reads files.
-    File,
-}
-
-/// What is ordered.
-#[derive(Clone, Debug)]
-pub struct Order {
-    /// What stood behind the name of the kind.
-    pub subject: Option<String>,
-    /// The options that were given, with their values (for a file, what it holds), in their order.
-    pub choices: Vec<(String, String)>,
-    /// The rules of the puzzles.
-    pub rules: Rules,
-    /// Names the puzzles, where chance plays a part.
-    pub seed: u64,
-    /// How many solutions each puzzle is to have.
-    pub solutions: u64,
-    /// When it is set, nobody waits for the order any more.
-    pub interrupt: Arc<AtomicBool>,
-}
-
-impl Default for Order {
-    fn default() -> Self {
-        Self {
-            subject: None,
-            choices: Vec::new(),
-            rules: Rules::default(),
-            seed: 0,
-            solutions: 1,
-            interrupt: Arc::default(),
-        }
-    }
-}
-
-impl Order {
-    /// The value of an option, where it was given; the last one, where several times.
-    pub fn choice(&self, name: &str) -> Option<&str> {
-        self.choices.iter().rfind(|(other, _)| other == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Every value of an option.
-    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.choices.iter().filter(move |(other, _)| other == name).map(|(_, value)| value.as_str())
-    }
-}
-
 /// Why an order cannot be carried out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// Something must be given.
-    #[error("{0} is missing")]
-    Missing(&'static str),
+    /// One of these must be given.
+    #[error("{} is missing", listed(.0))]
+    Missing(&'static [Thing]),
     /// Two things of which one is enough, so that it is not clear what is meant.
     #[error("{0} and {1} cannot be given together")]
-    Both(&'static str, &'static str),
+    Both(Thing, Thing),
+    /// An option is of use only together with something else.
+    #[error("{option} needs {needs}")]
+    Needs {
+        /// The option.
+        option: Thing,
+        /// What it needs.
+        needs: Thing,
+    },
+    /// The kind has no such option.
+    #[error("'{kind}' has no option '{name}'")]
+    NoSuchOption {
+        /// The kind.
+        kind: &'static str,
+        /// The name that was given.
+        name: String,
+    },
     /// An option with another value than it takes.
-    #[error("--{option} {found}: {expected} is expected")]
+    #[error("{option} {found}: {expected} is expected")]
     Value {
         /// The option.
         option: &'static str,
@@ -309,20 +278,14 @@ pub enum GenerateError {
     },
     /// A form in which no letter stands for a word.
     #[error(
-        "in a form each letter stands for a word: write it like A+B=C, and --form + for a sum of any words"
+        "in a form each letter stands for a word: write it like A+B=C, or + alone for a sum of any words"
     )]
     NoForm,
-    /// A sum of any words that has too few or too many.
-    #[error("a sum of any words has from 3 to {0} words, the result among them")]
-    WordsInAll(usize),
-    /// A number of words for a form that has its own.
-    #[error("--words-in-all is for sums of any words: --form +")]
-    WordsInAllAlone,
     /// A word that the list does not have.
     #[error("the word '{0}' is not in the list")]
     NotInList(String),
     /// Settings within a form.
-    #[error("a form has no settings of its own: the rules of the puzzles are options, such as --base 12")]
+    #[error("a form has no settings of its own: the rules of the puzzles are given apart")]
     FormRules,
     /// A theme without a word of the list.
     #[error("no word of the theme is in the list")]
@@ -348,12 +311,22 @@ fn wrong(option: &'static str, found: impl ToString, expected: impl Into<String>
     GenerateError::Value { option, found: found.to_string(), expected: expected.into() }
 }
 
+fn listed(things: &[Thing]) -> String {
+    things.iter().map(Thing::to_string).collect::<Vec<_>>().join(" or ")
+}
+
 fn plural(count: u64, thing: &str) -> String {
     if count == 1 { format!("one {thing}") } else { format!("{count} {thing}s") }
 }
 
 fn left_out(lines: u64) -> String {
     if lines == 0 { String::new() } else { format!("; {lines} with other signs were left out") }
+}
+
+impl fmt::Debug for dyn Space + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "Space of {} parts", self.parts())
+    }
 }
 
 /// Candidates, cut into parts.

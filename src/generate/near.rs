@@ -15,13 +15,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::Choice;
 use super::Finds;
 use super::GenerateError;
-use super::Gives;
 use super::Kind;
 use super::Lexicon;
 use super::Order;
 use super::Space;
+use super::Thing;
 use super::verbal;
-use super::wrong;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::puzzle::Assignment;
@@ -38,6 +37,7 @@ use crate::text::Reader;
 const CHANGES: u64 = 256;
 
 /// Mended puzzles.
+#[derive(Clone, Copy, Debug)]
 pub struct Near;
 
 impl Kind for Near {
@@ -49,8 +49,8 @@ impl Kind for Near {
         "mends a puzzle that has no solution or several: another word, a digit of a letter, a side condition"
     }
 
-    fn example(&self) -> &'static str {
-        "generate near 'SEND+MORE=MODEL' --words words.txt"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("", "SEND+MORE=MODEL"), ("words", "words.txt")]
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -58,25 +58,15 @@ impl Kind for Near {
     }
 
     fn choices(&self) -> &'static [Choice] {
-        &[
-            Choice {
-                name: "words",
-                takes: Gives::File,
-                help: "words that may stand in for one of the puzzle, one a line",
-            },
-            Choice { name: "changes", takes: Gives::Value("1|2"), help: "how many changes at most [1]" },
-        ]
+        CHOICES
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
-        let text = order.subject.as_deref().ok_or(GenerateError::Missing("a puzzle"))?;
+        let text = order.subject.as_deref().ok_or(GenerateError::Missing(&[Thing::Words("a puzzle")]))?;
         let puzzle = Reader::new().rules(&order.rules).read(text).map_err(GenerateError::Text)?;
-        let has_pairs = match order.choice("changes") {
-            None | Some("1") => false,
-            Some("2") => true,
-            Some(other) => return Err(wrong("changes", other, "1 or 2")),
-        };
-        let lists: Vec<Lexicon> = order
+        let given = order.given(self);
+        let has_pairs = given.one("changes") == Some("2");
+        let lists: Vec<Lexicon> = given
             .all("words")
             .map(|list| Lexicon::read_until(&order.interrupt, list, &order.rules))
             .collect::<Result<_, _>>()?;
@@ -93,6 +83,11 @@ impl Kind for Near {
         }))
     }
 }
+
+const CHOICES: &[Choice] = &[
+    Choice::file("words", "words that may stand in for one of the puzzle, one a line").repeated(),
+    Choice::one_of("changes", "1|2", &["1", "2"], "how many changes at most").by_default("1"),
+];
 
 /// One change of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,7 +125,10 @@ fn changes(
         changes.extend(exchanges(text, place, puzzle, lists));
     }
     if lists.is_empty() && !has_more {
-        return Err(GenerateError::Missing("a list of words for a puzzle without a solution, --words FILE,"));
+        return Err(GenerateError::Missing(&[Thing::Told(
+            "words",
+            "a list of words, for a puzzle without a solution",
+        )]));
     }
     Ok(changes)
 }
@@ -368,7 +366,7 @@ mod tests {
     use crate::generate::trial;
 
     fn found(text: &str, choices: &[(&str, &str)]) -> Vec<(String, String)> {
-        let found = trial::finds(&Near, &trial::order(text, choices), u64::MAX);
+        let found = trial::finds(&Near, &trial::order(&Near, text, choices), u64::MAX);
         trial::prove(&found, "depth-first");
         found.into_iter().map(|find| (find.text, find.note.unwrap_or_default())).collect()
     }
@@ -419,7 +417,7 @@ mod tests {
         let two = [("words", "four\n"), ("changes", "2")];
         let mends = found("ONE+TWO=FIVE", &two);
         assert!(mends.iter().any(|(_, note)| note == "FOUR for FIVE, with is_square(ONE)"), "{mends:?}");
-        let mut order = trial::order("DB+AC=CD", &[("words", "ae\n"), ("changes", "2")]);
+        let mut order = trial::order(&Near, "DB+AC=CD", &[("words", "ae\n"), ("changes", "2")]);
         order.rules.set("base", Some("7")).expect("it is a setting");
         let mends = trial::finds(&Near, &order, u64::MAX);
         let notes: Vec<_> = mends.iter().filter_map(|find| find.note.as_deref()).collect();
@@ -429,7 +427,7 @@ mod tests {
     #[test]
     fn what_cannot_be_changed_is_told() {
         let notes = |text, choices: &[(&str, &str)]| {
-            let space = Near.space(&trial::order(text, choices)).expect("it can be carried out");
+            let space = Near.space(&trial::order(&Near, text, choices)).expect("it can be carried out");
             (space.parts(), space.notes().len())
         };
         assert_eq!(notes("2□×□=□6", &[("words", "ab\n")]), (0, 1));
@@ -453,9 +451,9 @@ mod tests {
 
     #[test]
     fn what_needs_no_mending_is_told() {
-        assert_eq!(trial::refusal(&Near, &trial::order("SEND+MORE=MONEY", &[])), GenerateError::Mended(1));
-        assert!(matches!(trial::refusal(&Near, &trial::order("SEND+MORE=", &[])), GenerateError::Text(_)));
-        assert!(matches!(trial::refusal(&Near, &trial::order("AB+A=BA0", &[])), GenerateError::Missing(_)));
-        assert!(matches!(trial::refusal(&Near, &trial::order("", &[])), GenerateError::Missing(_)));
+        assert_eq!(trial::refused(&Near, "SEND+MORE=MONEY", &[]), GenerateError::Mended(1));
+        assert!(matches!(trial::refused(&Near, "SEND+MORE=", &[]), GenerateError::Text(_)));
+        assert!(matches!(trial::refused(&Near, "AB+A=BA0", &[]), GenerateError::Missing(_)));
+        assert!(matches!(trial::refused(&Near, "", &[]), GenerateError::Missing(_)));
     }
 }

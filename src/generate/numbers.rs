@@ -23,15 +23,16 @@ use crate::expr::Numeral;
 use crate::generate::Choice;
 use crate::generate::Finds;
 use crate::generate::GenerateError;
-use crate::generate::Gives;
 use crate::generate::Kind;
 use crate::generate::Letter;
 use crate::generate::Lexicon;
 use crate::generate::Order;
 use crate::generate::Space;
+use crate::generate::Thing;
 use crate::generate::speller;
 use crate::judge;
 use crate::judge::Truth;
+use crate::puzzle::Affects;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::solve::Answer;
@@ -40,8 +41,9 @@ use crate::solve::Solver;
 use crate::text;
 use crate::text::conditions;
 
-/// The kind.
-pub(super) struct Numbers;
+/// The kind `numbers`.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers;
 
 impl Kind for Numbers {
     fn name(&self) -> &'static str {
@@ -52,8 +54,8 @@ impl Kind for Numbers {
         "words, or a key, for the numbers of a true calculation"
     }
 
-    fn example(&self) -> &'static str {
-        "generate numbers '9567+1085=10652' --words /usr/share/dict/words"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("", "9567+1085=10652"), ("words", "/usr/share/dict/words")]
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -61,39 +63,38 @@ impl Kind for Numbers {
     }
 
     fn choices(&self) -> &'static [Choice] {
-        &[
-            Choice {
-                name: "words",
-                takes: Gives::File,
-                help: "a list of words, one a line; every number becomes one of them",
-            },
-            Choice {
-                name: "keyword",
-                takes: Gives::Value("KEY"),
-                help: "the letters of the digits from 0 up, instead of words",
-            },
-        ]
+        CHOICES
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         speller::check_blanks(&order.rules)?;
-        let subject =
-            order.subject.as_deref().ok_or(GenerateError::Missing("a calculation such as 49+51=100"))?;
+        let subject = order
+            .subject
+            .as_deref()
+            .ok_or(GenerateError::Missing(&[Thing::Words("a calculation such as 49+51=100")]))?;
         let calculation = Calculation::read(subject, &order.rules)?;
-        if let Some(key) = order.choice("keyword") {
-            if order.choice("words").is_some() {
-                return Err(GenerateError::Both("--words", "--keyword"));
+        let given = order.given(self);
+        if let Some(key) = given.text("keyword") {
+            if given.is_given("words") {
+                return Err(GenerateError::Both(Thing::Option("words"), Thing::Option("keyword")));
             }
-            let text = calculation.keyed(key, &order.rules)?;
+            let text = calculation.keyed(&key, &order.rules)?;
             let notes = several(solutions(&calculation, order)?, order.solutions);
             return Ok(Box::new(Keyed { text, rules: order.rules.clone(), notes }));
         }
-        let list = order.choice("words").ok_or(GenerateError::Missing("--words FILE (or --keyword KEY)"))?;
+        let list = given
+            .file("words")
+            .ok_or(GenerateError::Missing(&[Thing::Option("words"), Thing::Option("keyword")]))?;
         let list = Lexicon::read_until(&order.interrupt, list, &order.rules)?;
         list.check(&order.rules)?;
         Ok(Box::new(Worded::new(calculation, list, order)?))
     }
 }
+
+const CHOICES: &[Choice] = &[
+    Choice::file("words", "a list of words, one a line; every number becomes one of them"),
+    Choice::text("keyword", "KEY", "the letters of the digits from 0 up, instead of words"),
+];
 
 /// A calculation, taken apart.
 struct Calculation {
@@ -108,7 +109,7 @@ struct Calculation {
 impl Calculation {
     fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
         // Assignments and the like are about the letters, which are still to come.
-        let plain = Rules { base: rules.base, ..Rules::default() };
+        let plain = rules.keeping(|affects| affects == Affects::Base);
         let puzzle = conditions::puzzle(text, &plain).map_err(GenerateError::Text)?;
         if !puzzle.hidden().is_empty() {
             return Err(GenerateError::NotNumbers);
@@ -329,7 +330,7 @@ fn other_number(solutions: u64) -> String {
         MOST.. => format!("with letters for its digits this calculation has {MOST} solutions or more"),
         _ => format!(
             "with letters for its digits this calculation has {solutions} solutions, whatever the letters; \
-             --solutions {solutions} makes puzzles with as many"
+             ask for puzzles with {solutions} solutions to get them"
         ),
     }
 }

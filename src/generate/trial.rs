@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::Choices;
 use super::Find;
 use super::Finds;
 use super::GenerateError;
@@ -10,11 +11,15 @@ use super::Kind;
 use super::Order;
 use crate::solve::Solver;
 
-/// An order with some choices; without a subject, where that is empty.
-pub fn order(subject: &str, choices: &[(&str, &str)]) -> Order {
-    let choices = choices.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+/// An order with some choices; without a subject, if that is empty.
+pub fn order(kind: &dyn Kind, subject: &str, choices: &[(&str, &str)]) -> Order {
+    read(kind, subject, choices).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn read(kind: &dyn Kind, subject: &str, choices: &[(&str, &str)]) -> Result<Order, GenerateError> {
     let subject = (!subject.is_empty()).then(|| subject.into());
-    Order { subject, choices, seed: 1, ..Order::default() }
+    let choices = Choices::read(kind, choices.iter().copied())?;
+    Ok(Order { subject, choices, seed: 1, ..Order::default() })
 }
 
 /// What the first parts find, all of them where there are no more.
@@ -43,6 +48,11 @@ pub fn solutions(finds: &[Find]) -> Vec<String> {
 /// Why an order cannot be carried out.
 pub fn refusal(kind: &dyn Kind, order: &Order) -> GenerateError {
     kind.space(order).err().expect("it cannot be carried out")
+}
+
+/// Why there is no such order, or it cannot be carried out.
+pub fn refused(kind: &dyn Kind, subject: &str, choices: &[(&str, &str)]) -> GenerateError {
+    read(kind, subject, choices).map_or_else(|error| error, |order| refusal(kind, &order))
 }
 
 /// Solves each puzzle anew, as its text has it, with an engine that tries everything.

@@ -108,7 +108,6 @@ pub fn may_vanish(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counte
 /// Whether they do for exactly so many. Cannot say is yes.
 pub fn may_have(solutions: u64, words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> bool {
     let Some(found) = counted(words, rules, counter, solutions.saturating_add(1)) else { return true };
-    // What else the rules say can only take solutions away.
     found == solutions || (found > solutions && !count::is_countable(rules))
 }
 
@@ -120,9 +119,36 @@ fn counted(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter, enou
     }
 }
 
-/// Whether letters have different digits and sums are true, so that digits can be counted off.
+/// Whether letters have different digits and sums are true, so that digits can be counted off. What else
+/// the rules say can only take solutions away.
 pub fn are_told_apart(rules: &Rules) -> bool {
-    rules.distinct == Distinct::All && rules.wrong == Wrong::No
+    // All fields are named, so that a new rule that adds solutions cannot be forgotten.
+    let Rules {
+        distinct,
+        wrong,
+        // The counter knows these.
+        base: _,
+        last_base: _,
+        digits: _,
+        no_zero: _,
+        leading_zeros: _,
+        lone_zero: _,
+        // Words become numbers of letters under these.
+        same: _,
+        kana_rows: _,
+        fold_accents: _,
+        graphemes: _,
+        case_sensitive: _,
+        // These take solutions away, or leave them as they are. No letter of a word is a blank.
+        distinct_from_literals: _,
+        assign: _,
+        blanks: _,
+        blanks_avoid: _,
+        layout: _,
+        wheres: _,
+        show: _,
+    } = rules;
+    *distinct == Distinct::All && *wrong == Wrong::No
 }
 
 /// Whether a word of so many letters is a number of so many digits, and products are true.

@@ -21,6 +21,7 @@ pub use rules::Distinct;
 pub use rules::Permission;
 pub use rules::Rules;
 pub use rules::Wrong;
+pub use settings::Affects;
 pub use settings::SETTINGS;
 pub use settings::Setting;
 pub use settings::SettingError;

@@ -43,6 +43,19 @@ pub enum Shown {
     Nothing,
 }
 
+impl Shown {
+    /// As texts, each of which sets it.
+    fn values(self) -> Vec<String> {
+        match self {
+            Self::Nothing => Vec::new(),
+            Self::Flag(flag) => vec![flag.to_string()],
+            Self::Number(number) => vec![number.to_string()],
+            Self::Text(text) => vec![text],
+            Self::List(list) => list,
+        }
+    }
+}
+
 /// Why a value is no value of its setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -101,6 +114,7 @@ impl From<DigitError> for SettingError {
 }
 
 /// One setting: everything the crate knows about it.
+#[derive(Debug)]
 pub struct Setting {
     /// Its name on the command line and in files; in JSON with `_` for `-`.
     pub name: &'static str,
@@ -110,24 +124,88 @@ pub struct Setting {
     pub example: &'static str,
     /// One line of help.
     pub help: &'static str,
+    /// What it affects.
+    pub affects: Affects,
     /// Whether it may be given several times, each adding to the others.
     pub repeats: bool,
     /// Sets it from text.
     pub read: fn(&mut Rules, &str) -> Result<(), SettingError>,
     /// Its value in force.
     pub shown: fn(&Rules) -> Shown,
+    /// Whether it was given, if its value in force does not tell.
+    pub is_given: Option<fn(&Rules) -> bool>,
 }
 
-/// The parts that most settings share.
-const PLAIN: Setting = Setting {
-    name: "",
-    takes: Takes::Value,
-    example: "",
-    help: "",
-    repeats: false,
-    read: |_, _| Ok(()),
-    shown: |_| Shown::Nothing,
-};
+/// What a setting affects. Who makes or compares puzzles asks this, and not for settings by name, so that a
+/// new setting is not overlooked: each `match` lists every case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Affects {
+    /// The base of the numerals.
+    Base,
+    /// The digits that all symbols and blanks may take alike.
+    Digits,
+    /// Zeros in front of a numeral, or as a numeral.
+    Zeros,
+    /// Which characters are one symbol.
+    Reading,
+    /// How a drawing is read.
+    Layout,
+    /// Which symbols stand for different digits.
+    Distinct,
+    /// What the digits mean that the puzzle shows.
+    Literals,
+    /// Which signs are blanks, and the digits of blanks alone.
+    Blanks,
+    /// What is told about single symbols: digits, or further conditions.
+    Clues,
+    /// What is printed with a solution.
+    Answer,
+}
+
+impl Affects {
+    /// Whether it treats symbols and blanks alike, so that it says the same whether a digit is hidden by one
+    /// or the other.
+    #[must_use]
+    pub fn is_alike(self) -> bool {
+        match self {
+            Self::Base | Self::Digits | Self::Zeros | Self::Layout => true,
+            Self::Reading | Self::Distinct | Self::Literals | Self::Blanks | Self::Clues | Self::Answer => {
+                false
+            }
+        }
+    }
+
+    /// Whether generators set it for each puzzle. Other rules are the same for all puzzles of one search.
+    #[must_use]
+    pub fn is_per_puzzle(self) -> bool {
+        match self {
+            Self::Layout | Self::Clues => true,
+            Self::Base
+            | Self::Digits
+            | Self::Zeros
+            | Self::Reading
+            | Self::Distinct
+            | Self::Literals
+            | Self::Blanks
+            | Self::Answer => false,
+        }
+    }
+}
+
+/// The parts that most settings share. What it affects has no default, so each row names it.
+const fn affecting(affects: Affects) -> Setting {
+    Setting {
+        name: "",
+        takes: Takes::Value,
+        example: "",
+        help: "",
+        affects,
+        repeats: false,
+        read: |_, _| Ok(()),
+        shown: |_| Shown::Nothing,
+        is_given: None,
+    }
+}
 
 /// Every setting. Adding one means adding a row, and a field of [`Rules`].
 pub static SETTINGS: &[Setting] = &[
@@ -137,7 +215,7 @@ pub static SETTINGS: &[Setting] = &[
         help: "number base, 2 to 64; 2..16 asks for an answer in each",
         read: read_base,
         shown: show_base,
-        ..PLAIN
+        ..affecting(Affects::Base)
     },
     Setting {
         name: "digits",
@@ -148,7 +226,9 @@ pub static SETTINGS: &[Setting] = &[
             Ok(())
         },
         shown: |rules| Shown::Text(rules.digits.unwrap_or_else(|| DigitSet::all(rules.base)).to_string()),
-        ..PLAIN
+        // All digits of the base may have been asked for, and others are in force in another base.
+        is_given: Some(|rules| rules.digits.is_some()),
+        ..affecting(Affects::Digits)
     },
     Setting {
         name: "no-zero",
@@ -157,7 +237,7 @@ pub static SETTINGS: &[Setting] = &[
         help: "symbols and blanks are never zero",
         read: |rules, text| set_flag(&mut rules.no_zero, text),
         shown: |rules| Shown::Flag(rules.no_zero),
-        ..PLAIN
+        ..affecting(Affects::Digits)
     },
     Setting {
         name: "leading-zeros",
@@ -166,7 +246,7 @@ pub static SETTINGS: &[Setting] = &[
         help: "zeros in front of a numeral of two digits or more: allowed or forbidden",
         read: |rules, text| set_permission(&mut rules.leading_zeros, text),
         shown: |rules| show_permission(rules.leading_zeros),
-        ..PLAIN
+        ..affecting(Affects::Zeros)
     },
     Setting {
         name: "lone-zero",
@@ -175,7 +255,7 @@ pub static SETTINGS: &[Setting] = &[
         help: "zero as a numeral of one symbol: allowed or forbidden",
         read: |rules, text| set_permission(&mut rules.lone_zero, text),
         shown: |rules| show_permission(rules.lone_zero),
-        ..PLAIN
+        ..affecting(Affects::Zeros)
     },
     Setting {
         name: "distinct",
@@ -183,7 +263,7 @@ pub static SETTINGS: &[Setting] = &[
         help: "symbols that differ: all, none, balanced, or those of each group",
         read: read_distinct,
         shown: show_distinct,
-        ..PLAIN
+        ..affecting(Affects::Distinct)
     },
     Setting {
         name: "distinct-from-literals",
@@ -192,7 +272,7 @@ pub static SETTINGS: &[Setting] = &[
         help: "symbols avoid the digits that the puzzle shows",
         read: |rules, text| set_flag(&mut rules.distinct_from_literals, text),
         shown: |rules| Shown::Flag(rules.distinct_from_literals),
-        ..PLAIN
+        ..affecting(Affects::Literals)
     },
     Setting {
         name: "assign",
@@ -201,7 +281,7 @@ pub static SETTINGS: &[Setting] = &[
         repeats: true,
         read: read_assignments,
         shown: |rules| Shown::List(rules.assign.iter().map(write_assignment).collect()),
-        ..PLAIN
+        ..affecting(Affects::Clues)
     },
     Setting {
         name: "blank",
@@ -210,7 +290,7 @@ pub static SETTINGS: &[Setting] = &[
         repeats: true,
         read: read_blank,
         shown: |rules| Shown::List(rules.blanks.iter().map(|b| format!("{}:{}", b.sign, b.digits)).collect()),
-        ..PLAIN
+        ..affecting(Affects::Blanks)
     },
     Setting {
         name: "blanks-avoid",
@@ -226,7 +306,7 @@ pub static SETTINGS: &[Setting] = &[
             Ok(())
         },
         shown: |rules| Shown::List(rules.blanks_avoid.clone()),
-        ..PLAIN
+        ..affecting(Affects::Blanks)
     },
     Setting {
         name: "wrong",
@@ -235,7 +315,7 @@ pub static SETTINGS: &[Setting] = &[
         help: "the digits shown are wrong: same (the same one everywhere), each (every place on its own), no",
         read: read_wrong,
         shown: show_wrong,
-        ..PLAIN
+        ..affecting(Affects::Literals)
     },
     Setting {
         name: "same",
@@ -244,7 +324,7 @@ pub static SETTINGS: &[Setting] = &[
         repeats: true,
         read: read_same,
         shown: show_same,
-        ..PLAIN
+        ..affecting(Affects::Reading)
     },
     Setting {
         name: "fold",
@@ -252,7 +332,7 @@ pub static SETTINGS: &[Setting] = &[
         help: "differences that do not count: accents",
         read: read_fold,
         shown: |rules| if rules.fold_accents { Shown::Text("accents".into()) } else { Shown::Nothing },
-        ..PLAIN
+        ..affecting(Affects::Reading)
     },
     Setting {
         name: "graphemes",
@@ -261,7 +341,7 @@ pub static SETTINGS: &[Setting] = &[
         help: "a symbol is a grapheme; off makes it one code point, marks included",
         read: |rules, text| set_flag(&mut rules.graphemes, text),
         shown: |rules| Shown::Text(if rules.graphemes { "on" } else { "off" }.into()),
-        ..PLAIN
+        ..affecting(Affects::Reading)
     },
     Setting {
         name: "case-sensitive",
@@ -270,7 +350,7 @@ pub static SETTINGS: &[Setting] = &[
         help: "a and A are two symbols",
         read: |rules, text| set_flag(&mut rules.case_sensitive, text),
         shown: |rules| Shown::Flag(rules.case_sensitive),
-        ..PLAIN
+        ..affecting(Affects::Reading)
     },
     Setting {
         name: "layout",
@@ -281,7 +361,7 @@ pub static SETTINGS: &[Setting] = &[
             Ok(())
         },
         shown: |rules| rules.layout.clone().map_or(Shown::Nothing, Shown::Text),
-        ..PLAIN
+        ..affecting(Affects::Layout)
     },
     Setting {
         name: "where",
@@ -293,7 +373,7 @@ pub static SETTINGS: &[Setting] = &[
             Ok(())
         },
         shown: |rules| Shown::List(rules.wheres.clone()),
-        ..PLAIN
+        ..affecting(Affects::Clues)
     },
     Setting {
         name: "show",
@@ -304,7 +384,7 @@ pub static SETTINGS: &[Setting] = &[
             Ok(())
         },
         shown: |rules| rules.show.clone().map_or(Shown::Nothing, Shown::Text),
-        ..PLAIN
+        ..affecting(Affects::Answer)
     },
 ];
 
@@ -347,28 +427,43 @@ impl Rules {
         Setting::named(name)?.set(self, value)
     }
 
+    /// The settings that differ from the default, in the order of the table.
+    pub fn changed(&self) -> impl Iterator<Item = &'static Setting> {
+        let default = Self::default();
+        let is_changed = move |row: &&Setting| match row.is_given {
+            Some(is_given) => is_given(self),
+            None => (row.shown)(self) != (row.shown)(&default),
+        };
+        SETTINGS.iter().filter(is_changed)
+    }
+
     /// The rules that differ from the default, as `name value`, in the order of the table.
     #[must_use]
     pub fn changes(&self) -> Vec<(&'static str, String)> {
-        let default = Self::default();
-        let is_changed = |row: &&Setting| match row.name {
-            "base" => self.base != Base::TEN || self.last_base.is_some(),
-            // All digits of the base may have been asked for, too.
-            "digits" => self.digits.is_some(),
-            _ => (row.shown)(self) != (row.shown)(&default),
-        };
-        let values = |row: &Setting| match (row.shown)(self) {
-            Shown::Nothing => Vec::new(),
-            Shown::Flag(flag) => vec![flag.to_string()],
-            Shown::Number(number) => vec![number.to_string()],
-            Shown::Text(text) => vec![text],
-            Shown::List(list) => list,
-        };
-        SETTINGS
-            .iter()
-            .filter(is_changed)
-            .flat_map(|row| values(row).into_iter().map(|value| (row.name, value)))
+        self.changed()
+            .flat_map(|row| (row.shown)(self).values().into_iter().map(|value| (row.name, value)))
             .collect()
+    }
+
+    /// These rules as far as they affect what is named, and the default for the rest.
+    ///
+    /// ```
+    /// use fukumen::puzzle::{Affects, Rules};
+    /// let mut rules = Rules::default().with_where("A<B");
+    /// rules.set("base", Some("12"))?;
+    /// let kept = rules.keeping(|affects| affects == Affects::Base);
+    /// assert_eq!((kept.base, kept.wheres.len()), (rules.base, 0));
+    /// # Ok::<(), fukumen::puzzle::SettingError>(())
+    /// ```
+    #[must_use]
+    pub fn keeping(&self, is_kept: impl Fn(Affects) -> bool) -> Self {
+        let mut kept = Self::default();
+        for row in self.changed().filter(|row| is_kept(row.affects)) {
+            for value in (row.shown)(self).values() {
+                (row.read)(&mut kept, &value).expect("what a setting shows, it reads");
+            }
+        }
+        kept
     }
 }
 
@@ -529,36 +624,92 @@ fn read_fold(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_change_reads_back() {
+    /// A value other than the default for each setting.
+    const OTHER: &[(&str, &str)] = &[
+        ("base", "2..16"),
+        ("digits", "0-5,7"),
+        ("no-zero", "on"),
+        ("leading-zeros", "allowed"),
+        ("lone-zero", "forbidden"),
+        ("distinct", "ABC,DEF"),
+        ("distinct-from-literals", "on"),
+        ("assign", "A=1,3;B≠2"),
+        ("blank", "e:0,2,4"),
+        ("blanks-avoid", "A,B"),
+        ("wrong", "each"),
+        ("same", "OQ,kana-rows"),
+        ("fold", "accents"),
+        ("graphemes", "off"),
+        ("case-sensitive", "on"),
+        ("layout", "grid"),
+        ("where", "A<B"),
+        ("show", "A+B"),
+    ];
+
+    fn other() -> Rules {
         let mut rules = Rules::default();
-        for (name, value) in [
-            ("base", "2..16"),
-            ("digits", "0-5,7"),
-            ("no-zero", "on"),
-            ("leading-zeros", "allowed"),
-            ("lone-zero", "forbidden"),
-            ("distinct", "ABC,DEF"),
-            ("distinct-from-literals", "on"),
-            ("assign", "A=1,3;B≠2"),
-            ("blank", "e:0,2,4"),
-            ("blanks-avoid", "A,B"),
-            ("wrong", "each"),
-            ("same", "OQ,kana-rows"),
-            ("fold", "accents"),
-            ("graphemes", "off"),
-            ("case-sensitive", "on"),
-            ("layout", "grid"),
-            ("where", "A<B"),
-            ("show", "A+B"),
-        ] {
+        for (name, value) in OTHER {
             rules.set(name, Some(value)).expect("the values are right");
         }
+        rules
+    }
+
+    #[test]
+    fn every_change_reads_back() {
         let mut again = Rules::default();
-        for (name, value) in rules.changes() {
+        for (name, value) in other().changes() {
             again.set(name, Some(&value)).expect("what is written reads back");
         }
-        assert_eq!(again, rules);
+        assert_eq!(again, other());
+    }
+
+    /// A field without a setting would be lost wherever rules are written or kept in part.
+    #[test]
+    fn every_field_is_of_some_setting() {
+        let names: Vec<&str> = SETTINGS.iter().map(|row| row.name).collect();
+        assert_eq!(OTHER.iter().map(|(name, _)| *name).collect::<Vec<_>>(), names);
+        // All fields are named, so that this does not compile with one more.
+        let Rules {
+            base,
+            last_base,
+            digits,
+            no_zero,
+            leading_zeros,
+            lone_zero,
+            distinct,
+            distinct_from_literals,
+            assign,
+            blanks,
+            blanks_avoid,
+            wrong,
+            same,
+            kana_rows,
+            fold_accents,
+            graphemes,
+            case_sensitive,
+            layout,
+            wheres,
+            show,
+        } = other();
+        let default = Rules::default();
+        assert!(base != default.base && last_base.is_some() && digits.is_some() && no_zero);
+        assert!(leading_zeros != default.leading_zeros && lone_zero != default.lone_zero);
+        assert!(distinct != default.distinct && distinct_from_literals && wrong != default.wrong);
+        assert!(!assign.is_empty() && !blanks.is_empty() && !blanks_avoid.is_empty() && !same.is_empty());
+        assert!(kana_rows && fold_accents && !graphemes && case_sensitive);
+        assert!(layout.is_some() && !wheres.is_empty() && show.is_some());
+    }
+
+    #[test]
+    fn rules_can_be_kept_in_part() {
+        assert_eq!(other().keeping(|_| true), other());
+        assert_eq!(other().keeping(|_| false), Rules::default());
+        for row in SETTINGS {
+            let kept = other().keeping(|affects| affects == row.affects);
+            let names: Vec<&str> = kept.changed().map(|row| row.name).collect();
+            let expected = SETTINGS.iter().filter(|other| other.affects == row.affects);
+            assert_eq!(names, expected.map(|row| row.name).collect::<Vec<_>>());
+        }
     }
 
     #[test]

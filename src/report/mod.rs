@@ -219,7 +219,7 @@ pub trait Document {
 }
 
 /// What is asked, and of which puzzle.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// The puzzle's text as it was given.
     pub text: &'a str,
@@ -246,7 +246,7 @@ impl<'a> Asked<'a> {
 }
 
 /// A puzzle without an answer, and why.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Fault<'a> {
     /// The puzzle's text as it was given.
     pub text: &'a str,

@@ -30,6 +30,7 @@ pub use watcher::Watcher;
 
 pub(crate) use watcher::Lookout;
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -89,6 +90,19 @@ pub struct Solver<'p> {
     watch: Watch,
     watcher: Option<&'p Watcher<'p>>,
     progress: Arc<Progress>,
+}
+
+impl fmt::Debug for Solver<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("puzzle", &self.puzzle)
+            .field("ask", &self.ask)
+            .field("limits", &self.limits)
+            .field("threads", &self.threads)
+            .field("engine", &self.engine)
+            .field("evaluator", &self.evaluator)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'p> Solver<'p> {

@@ -31,6 +31,7 @@ use crate::judge::Truth;
 use crate::solution::Solution;
 
 /// A compiled puzzle with the engine chosen for it; see [`Solver::planned`].
+#[derive(Debug)]
 pub struct Planned<'a> {
     pub(super) solver: &'a Solver<'a>,
     pub(super) problem: &'a Problem,

@@ -1,5 +1,6 @@
 //! Watching a search from the thread that searches, where there may be no other.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -34,6 +35,12 @@ pub type Watcher<'w> = dyn Fn(Standing) -> ControlFlow<()> + Sync + 'w;
 pub(crate) struct Lookout<'w> {
     watcher: &'w Watcher<'w>,
     called: Mutex<Moment>,
+}
+
+impl fmt::Debug for Lookout<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Lookout").field("called", &self.called).finish_non_exhaustive()
+    }
 }
 
 impl<'w> Lookout<'w> {

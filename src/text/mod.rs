@@ -70,7 +70,7 @@ const LONGEST: usize = 1 << 20;
 /// assert!(drawn.is_drawn());
 /// # Ok::<(), fukumen::text::ParseError>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
     rules: Option<&'a Rules>,
     vocabulary: Option<&'a Vocabulary>,

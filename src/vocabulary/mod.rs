@@ -112,6 +112,12 @@ pub enum FunctionMeaning {
     Own(OwnMeaning),
 }
 
+impl fmt::Debug for FunctionMeaning {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(if matches!(self, Self::Table(_)) { "Table" } else { "Own" })
+    }
+}
+
 impl Function {
     /// A function of a library user's own, that yields a number.
     ///

@@ -64,7 +64,7 @@ pub enum Logic {
 }
 
 /// What an operator means.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum Meaning {
     /// A number from one number.
     Unary(fn(&Exact, &Context) -> Result<Exact, Lack>),

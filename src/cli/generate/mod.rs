@@ -5,7 +5,7 @@
 
 mod alarm;
 mod choosing;
-mod order;
+pub(super) mod order;
 mod run;
 mod search;
 mod sheet;
@@ -46,7 +46,8 @@ pub fn command() -> Command {
 
 fn with_kinds(command: Command) -> Command {
     let kinds = KINDS.iter().map(|kind| subcommand(*kind));
-    let examples = KINDS.iter().map(|kind| format!("  fukumen {}\n", kind.example())).collect::<String>();
+    let examples =
+        KINDS.iter().map(|kind| format!("  fukumen {}\n", order::example(*kind))).collect::<String>();
     command
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -59,7 +60,7 @@ fn with_kinds(command: Command) -> Command {
 fn subcommand(kind: &'static dyn Kind) -> Command {
     Command::new(kind.name())
         .about(settings::sentence(kind.help()))
-        .after_help(format!("Example:\n  fukumen {}\n\n{EXAMPLES}", kind.example()))
+        .after_help(format!("Example:\n  fukumen {}\n\n{EXAMPLES}", order::example(kind)))
         .args_override_self(true)
         .args(order::subject(kind))
         .args(order::choices(kind))

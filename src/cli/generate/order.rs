@@ -21,12 +21,14 @@ use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::settings;
 use crate::generate::Choice;
+use crate::generate::Choices;
 use crate::generate::GenerateError;
-use crate::generate::Gives;
 use crate::generate::Kind;
 use crate::generate::LONGEST_LIST;
 use crate::generate::Order;
 use crate::generate::SUBJECT_FILE;
+use crate::generate::Takes;
+use crate::generate::Thing;
 
 /// How often who waits for standard input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -41,17 +43,51 @@ pub fn subject(kind: &dyn Kind) -> Option<Arg> {
     })
 }
 
+/// A command line that a kind shows as an example, without the name of the program.
+pub fn example(kind: &dyn Kind) -> String {
+    let is_file = kind.subject() == Some(SUBJECT_FILE);
+    let word = |(name, value): &(&str, &str)| match (*name, *value) {
+        ("", file) if is_file => format!(" {file}"),
+        ("", text) => format!(" '{text}'"),
+        (flag, "") => format!(" --{flag}"),
+        (name, value) => format!(" --{name} {value}"),
+    };
+    format!("generate {}{}", kind.name(), kind.example().iter().map(word).collect::<String>())
+}
+
+/// What is wrong with an order, with options as the command line has them.
+pub fn told(error: &GenerateError) -> String {
+    let said = |thing: &Thing| thing.said(|option| format!("--{option}"));
+    match error {
+        GenerateError::Value { .. } => format!("--{error}"),
+        GenerateError::Missing(things) => {
+            format!("{} is missing", things.iter().map(said).collect::<Vec<_>>().join(" or "))
+        }
+        GenerateError::Both(one, other) => {
+            format!("{} and {} cannot be given together", said(one), said(other))
+        }
+        GenerateError::Needs { option, needs } => format!("{} needs {}", said(option), said(needs)),
+        _ => error.to_string(),
+    }
+}
+
 /// The options of a kind.
 pub fn choices(kind: &dyn Kind) -> impl Iterator<Item = Arg> {
     kind.choices().iter().map(choice)
 }
 
 fn choice(choice: &'static Choice) -> Arg {
-    let arg = Arg::new(choice.name).long(choice.name).help(settings::sentence(choice.help));
+    let needs = choice.needs.map(|needs| format!("with --{needs}: ")).unwrap_or_default();
+    let help = needs + choice.help;
+    let default = choice.default.map(|default| format!(" [default: {default}]")).unwrap_or_default();
+    let arg = Arg::new(choice.name).long(choice.name).help(settings::sentence(&help) + &default);
+    let action = if choice.repeats { ArgAction::Append } else { ArgAction::Set };
     match choice.takes {
-        Gives::Nothing => arg.action(ArgAction::SetTrue),
-        Gives::Value(name) => arg.value_name(name).action(ArgAction::Append).allow_hyphen_values(true),
-        Gives::File => arg.value_name("FILE").action(ArgAction::Append).value_parser(value_parser!(PathBuf)),
+        Takes::Flag => arg.action(ArgAction::SetTrue),
+        Takes::File => arg.value_name(choice.value).action(action).value_parser(value_parser!(PathBuf)),
+        Takes::Number { .. } | Takes::Range { .. } | Takes::OneOf(_) | Takes::Text => {
+            arg.value_name(choice.value).action(action).allow_hyphen_values(true)
+        }
     }
 }
 
@@ -64,12 +100,11 @@ pub fn is_choice(kind: &dyn Kind, name: &str) -> bool {
 pub fn order(kind: &dyn Kind, matches: &ArgMatches, interrupt: &Interrupt) -> anyhow::Result<Order> {
     let rules = settings::rules_beside(matches, |name| is_choice(kind, name));
     anyhow::ensure!(rules.last_base.is_none(), "puzzles are made in one base at a time");
-    let mut choices = Vec::new();
+    let mut given = Vec::new();
     for choice in kind.choices() {
-        for value in values(choice, matches, interrupt)? {
-            choices.push((choice.name.to_string(), value));
-        }
+        given.extend(values(choice, matches, interrupt)?.into_iter().map(|value| (choice.name, value)));
     }
+    let choices = Choices::read(kind, given.iter().map(|(name, value)| (*name, value.as_str())))?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
     let solutions = matches.get_one::<u64>("solutions").copied().unwrap_or(1);
     let subject = given_subject(kind, matches, interrupt)?;
@@ -92,7 +127,7 @@ fn given_subject(
 
 /// The files that an order names, each as it was given.
 pub fn files<'m>(kind: &dyn Kind, matches: &'m ArgMatches) -> Vec<&'m PathBuf> {
-    let is_file = |choice: &&Choice| choice.takes == Gives::File;
+    let is_file = |choice: &&Choice| choice.takes == Takes::File;
     let named = kind.choices().iter().filter(is_file).map(|choice| choice.name);
     let subject = (kind.subject() == Some(SUBJECT_FILE)).then_some("subject");
     named.chain(subject).flat_map(|name| matches.get_many::<PathBuf>(name).into_iter().flatten()).collect()
@@ -101,12 +136,12 @@ pub fn files<'m>(kind: &dyn Kind, matches: &'m ArgMatches) -> Vec<&'m PathBuf> {
 /// The values that an option was given.
 fn values(choice: &Choice, matches: &ArgMatches, interrupt: &Interrupt) -> anyhow::Result<Vec<String>> {
     match choice.takes {
-        Gives::Nothing => Ok(matches.get_flag(choice.name).then(String::new).into_iter().collect()),
-        Gives::Value(_) => {
+        Takes::Flag => Ok(matches.get_flag(choice.name).then(String::new).into_iter().collect()),
+        Takes::Number { .. } | Takes::Range { .. } | Takes::OneOf(_) | Takes::Text => {
             let values = matches.get_many::<String>(choice.name).into_iter().flatten();
             Ok(values.map(|text| dash::restored(text)).collect())
         }
-        Gives::File => matches
+        Takes::File => matches
             .get_many::<PathBuf>(choice.name)
             .into_iter()
             .flatten()

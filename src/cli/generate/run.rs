@@ -65,7 +65,7 @@ pub fn run(kind: &dyn Kind, matches: &ArgMatches) -> anyhow::Result<Status> {
                 }
                 Ok(Status::Stopped)
             }
-            Ok(error) => Err(error.into()),
+            Ok(error) => Err(anyhow::anyhow!(order::told(&error))),
             Err(error) => Err(error),
         },
     }

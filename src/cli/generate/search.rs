@@ -65,7 +65,7 @@ pub fn identify(order: &Order, print: &mut Fingerprint) {
     // All fields are named, so that a new one cannot be forgotten.
     let Order { subject, choices, rules, seed, solutions, interrupt: _ } = order;
     print.pair("subject", &format!("{subject:?}"));
-    choices.iter().for_each(|(name, value)| print.pair(name, value));
+    choices.iter().for_each(|(name, value)| print.pair(name, &value.to_string()));
     print.pair("rules", &format!("{rules:?}"));
     print.pair("seed", &format!("{seed} {solutions}"));
 }
@@ -73,12 +73,14 @@ pub fn identify(order: &Order, print: &mut Fingerprint) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate;
+    use crate::generate::Choices;
 
     #[test]
     fn what_decides_the_puzzles_changes_the_fingerprint() {
         let order = |subject: &str, choice: &str, seed| Order {
             subject: Some(subject.into()),
-            choices: vec![("words".into(), choice.into())],
+            choices: Choices::read(&generate::Words, [("words", choice)]).expect("it is an option"),
             seed,
             ..Order::default()
         };

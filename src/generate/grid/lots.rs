@@ -293,12 +293,12 @@ mod tests {
     /// So few that all can be found, and so many that they cannot be numbered.
     #[test]
     fn no_grid_comes_twice() {
-        let few = trial::order("", &[("operators", "/"), ("digits-each", "1")]);
+        let few = trial::order(&Grids, "", &[("operators", "/"), ("digits-each", "1")]);
         let found = trial::texts(&trial::finds(&Grids, &few, u64::MAX));
         assert!(found.len() > 4, "{found:?}");
         let different: HashSet<&String> = found.iter().collect();
         assert_eq!(different.len(), found.len());
-        let many = trial::order("", &[("size", "4x4"), ("operators", "+-")]);
+        let many = trial::order(&Grids, "", &[("size", "4x4"), ("operators", "+-")]);
         assert_eq!(Grids.space(&many).map(|space| space.parts()).ok(), Some(LOTS));
         assert!(!trial::finds(&Grids, &many, 6).is_empty());
     }

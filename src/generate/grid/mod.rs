@@ -10,20 +10,19 @@ use words::WordGrids;
 use crate::generate;
 use crate::generate::Choice;
 use crate::generate::GenerateError;
-use crate::generate::Gives;
 use crate::generate::Kind;
 use crate::generate::Order;
 use crate::generate::Space;
+use crate::generate::order::Given;
 use crate::generate::wrong;
 use crate::spelling;
 
 /// Below three rows or columns nothing is calculated.
 const LEAST_LINES: usize = 3;
 const MOST_LINES: usize = 8;
-/// The most digits of a number drawn by lot.
-const MOST_DIGITS: u32 = 9;
 
 /// Crossed grids.
+#[derive(Clone, Copy, Debug)]
 pub struct Grids;
 
 impl Kind for Grids {
@@ -35,8 +34,8 @@ impl Kind for Grids {
         "crossed grids (algebraf): calculations across and down, or the words of a list"
     }
 
-    fn example(&self) -> &'static str {
-        "generate grid --size 3x3 --max-results 5"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("size", "3x3"), ("max-results", "5")]
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -44,38 +43,19 @@ impl Kind for Grids {
     }
 
     fn choices(&self) -> &'static [Choice] {
-        &[
-            Choice {
-                name: "size",
-                takes: Gives::Value("ROWSxCOLUMNS"),
-                help: "numbers down and across [3x3]",
-            },
-            Choice {
-                name: "operators",
-                takes: Gives::Value("SIGNS"),
-                help: "those that may stand in it [+-*/]",
-            },
-            Choice {
-                name: "digits-each",
-                takes: Gives::Value("N"),
-                help: "how many digits the numbers drawn by lot have at most [2]",
-            },
-            Choice {
-                name: "words",
-                takes: Gives::File,
-                help: "words, one a line, for grids of three sums across and three down",
-            },
-        ]
+        CHOICES
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
-        let (rows, columns) = size(order)?;
-        if let Some(list) = order.choice("words") {
-            check_words(order, (rows, columns))?;
+        let given = order.given(self);
+        let (rows, columns) = size(given)?;
+        if let Some(list) = given.file("words") {
+            check_words(order, given, (rows, columns))?;
             return Ok(Box::new(WordGrids::new(list, order, drawn_sums)?));
         }
-        let signs = signs(order)?;
-        let digits = digits(order)?;
+        let signs = signs(given)?;
+        // The table has a default, and the limit is a digit.
+        let digits = given.number("digits-each").unwrap_or_default() as u32;
         let letters: Vec<String> =
             lots::alphabet().take(order.rules.base.get().into()).map(String::from).collect();
         generate::check_letters(&order.rules, letters.iter().map(String::as_str))?;
@@ -83,32 +63,43 @@ impl Kind for Grids {
     }
 }
 
+const CHOICES: &[Choice] = &[
+    Choice::text("size", "ROWSxCOLUMNS", "numbers down and across").by_default("3x3"),
+    Choice::text("operators", "SIGNS", "those that may stand in it").by_default("+-*/"),
+    Choice::number("digits-each", 1, 9, "how many digits random numbers have at most").by_default("2"),
+    Choice::file("words", "words, one a line, for grids of three sums across and three down"),
+];
+
 /// Words make sums in a grid of three by three.
-fn check_words(order: &Order, size: (usize, usize)) -> Result<(), GenerateError> {
+fn check_words(order: &Order, given: Given<'_>, size: (usize, usize)) -> Result<(), GenerateError> {
     if size != (3, 3) {
-        return Err(wrong("size", order.choice("size").unwrap_or_default(), "3x3 where words are given,"));
+        return Err(wrong("size", given.text("size").unwrap_or_default(), "3x3 where words are given,"));
     }
-    let other = ["operators", "digits-each"].into_iter().find(|option| order.choice(option).is_some());
-    match other.and_then(|option| Some((option, order.choice(option)?))) {
+    let other = ["operators", "digits-each"].into_iter().find(|option| given.is_given(option));
+    match other.and_then(|option| Some((option, order.choices.get(option)?))) {
         Some((option, found)) => Err(wrong(option, found, "nothing where words are given, which make sums,")),
         None => Ok(()),
     }
 }
 
-fn size(order: &Order) -> Result<(usize, usize), GenerateError> {
-    let text = order.choice("size").unwrap_or("3x3");
+fn size(given: Given<'_>) -> Result<(usize, usize), GenerateError> {
+    let text = given.text("size").unwrap_or_default();
     let line =
         |text: &str| text.trim().parse().ok().filter(|lines| (LEAST_LINES..=MOST_LINES).contains(lines));
     let size =
         text.split_once(['x', '×', '*']).and_then(|(rows, columns)| Some((line(rows)?, line(columns)?)));
     size.ok_or_else(|| {
-        wrong("size", text, format!("a size such as 3x3, of {LEAST_LINES} to {MOST_LINES} rows and columns,"))
+        wrong(
+            "size",
+            &text,
+            format!("a size such as 3x3, of {LEAST_LINES} to {MOST_LINES} rows and columns,"),
+        )
     })
 }
 
-fn signs(order: &Order) -> Result<Vec<Sign>, GenerateError> {
-    let text = order.choice("operators").unwrap_or("+-*/");
-    let wrong = || wrong("operators", text, "a choice of + - * /");
+fn signs(given: Given<'_>) -> Result<Vec<Sign>, GenerateError> {
+    let text = given.text("operators").unwrap_or_default();
+    let wrong = || wrong("operators", &text, "a choice of + - * /");
     let mut signs: Vec<Sign> = Vec::new();
     for sign in text.chars() {
         let sign = Sign::of(sign).ok_or_else(wrong)?;
@@ -117,12 +108,6 @@ fn signs(order: &Order) -> Result<Vec<Sign>, GenerateError> {
         }
     }
     if signs.is_empty() { Err(wrong()) } else { Ok(signs) }
-}
-
-fn digits(order: &Order) -> Result<u32, GenerateError> {
-    let Some(text) = order.choice("digits-each") else { return Ok(2) };
-    let digits = text.trim().parse().ok().filter(|digits| (1..=MOST_DIGITS).contains(digits));
-    digits.ok_or_else(|| wrong("digits-each", text, format!("a number from 1 to {MOST_DIGITS}")))
 }
 
 /// An operator of a grid.
@@ -194,7 +179,7 @@ mod tests {
     #[test]
     fn grids_have_one_solution_in_which_all_lines_are_true() {
         for size in ["3x3", "3x4", "4x3"] {
-            let found = trial::finds(&Grids, &trial::order("", &[("size", size)]), 12);
+            let found = trial::finds(&Grids, &trial::order(&Grids, "", &[("size", size)]), 12);
             assert!(!found.is_empty(), "{size}");
             trial::prove(&found, "depth-first");
         }
@@ -202,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_seed_names_its_grids() {
-        let order = trial::order("", &[]);
+        let order = trial::order(&Grids, "", &[]);
         let texts = |order: &Order| trial::texts(&trial::finds(&Grids, order, 5));
         assert_eq!(texts(&order), texts(&order));
         assert_ne!(texts(&order), texts(&Order { seed: 2, ..order.clone() }));
@@ -210,7 +195,7 @@ mod tests {
 
     #[test]
     fn operators_and_digits_are_kept_to() {
-        let order = trial::order("", &[("operators", "+-"), ("digits-each", "3")]);
+        let order = trial::order(&Grids, "", &[("operators", "+-"), ("digits-each", "3")]);
         let found = trial::texts(&trial::finds(&Grids, &order, 20));
         assert!(!found.is_empty());
         assert!(found.iter().all(|text| !text.contains(['*', '/'])));
@@ -221,7 +206,7 @@ mod tests {
     fn grids_of_words_are_those_that_trying_all_finds() {
         let words = ["ab", "cd", "eef", "fa", "be", "ecg", "efd", "hb", "cdf", "bd"];
         let rules = Rules::default();
-        let order = trial::order("", &[("words", &words.join("\n"))]);
+        let order = trial::order(&Grids, "", &[("words", &words.join("\n"))]);
         let found = trial::finds(&Grids, &order, u64::MAX);
         trial::prove(&found, "depth-first");
         let found: Vec<String> = found.into_iter().map(|find| find.text).collect();
@@ -275,7 +260,7 @@ mod tests {
         for (option, value) in
             [("size", "3"), ("size", "2x3"), ("operators", "^"), ("operators", ""), ("digits-each", "0")]
         {
-            let refusal = trial::refusal(&Grids, &trial::order("", &[(option, value)]));
+            let refusal = trial::refused(&Grids, "", &[(option, value)]);
             assert!(matches!(refusal, GenerateError::Value { .. }), "{option} {value}");
         }
     }

@@ -16,30 +16,28 @@ use rules::Rules;
 pub struct Language {
     /// As written after `--lang`.
     pub code: &'static str,
-    /// In English.
-    pub name: &'static str,
     rules: &'static str,
 }
 
 /// Every language. Adding one means adding a file and a row, and its code in the help of `doubly_true`.
-pub static LANGUAGES: &[Language] = &[
-    Language { code: "en", name: "English", rules: include_str!("en.txt") },
-    Language { code: "de", name: "German", rules: include_str!("de.txt") },
-    Language { code: "fr", name: "French", rules: include_str!("fr.txt") },
-    Language { code: "es", name: "Spanish", rules: include_str!("es.txt") },
-    Language { code: "it", name: "Italian", rules: include_str!("it.txt") },
-    Language { code: "pt", name: "Portuguese", rules: include_str!("pt.txt") },
-    Language { code: "pl", name: "Polish", rules: include_str!("pl.txt") },
-    Language { code: "ru", name: "Russian", rules: include_str!("ru.txt") },
-    Language { code: "ja", name: "Japanese in kanji", rules: include_str!("ja.txt") },
-    Language { code: "ja-kana", name: "Japanese in kana", rules: include_str!("ja-kana.txt") },
-    Language { code: "ja-romaji", name: "Japanese in Latin letters", rules: include_str!("ja-romaji.txt") },
-    Language { code: "zh", name: "Chinese", rules: include_str!("zh.txt") },
-    Language { code: "nl", name: "Dutch", rules: include_str!("nl.txt") },
-    Language { code: "sv", name: "Swedish", rules: include_str!("sv.txt") },
-    Language { code: "tr", name: "Turkish", rules: include_str!("tr.txt") },
-    Language { code: "eo", name: "Esperanto", rules: include_str!("eo.txt") },
-    Language { code: "la", name: "Latin", rules: include_str!("la.txt") },
+pub const LANGUAGES: &[Language] = &[
+    Language { code: "en", rules: include_str!("en.txt") },
+    Language { code: "de", rules: include_str!("de.txt") },
+    Language { code: "fr", rules: include_str!("fr.txt") },
+    Language { code: "es", rules: include_str!("es.txt") },
+    Language { code: "it", rules: include_str!("it.txt") },
+    Language { code: "pt", rules: include_str!("pt.txt") },
+    Language { code: "pl", rules: include_str!("pl.txt") },
+    Language { code: "ru", rules: include_str!("ru.txt") },
+    Language { code: "ja", rules: include_str!("ja.txt") },
+    Language { code: "ja-kana", rules: include_str!("ja-kana.txt") },
+    Language { code: "ja-romaji", rules: include_str!("ja-romaji.txt") },
+    Language { code: "zh", rules: include_str!("zh.txt") },
+    Language { code: "nl", rules: include_str!("nl.txt") },
+    Language { code: "sv", rules: include_str!("sv.txt") },
+    Language { code: "tr", rules: include_str!("tr.txt") },
+    Language { code: "eo", rules: include_str!("eo.txt") },
+    Language { code: "la", rules: include_str!("la.txt") },
 ];
 
 impl Language {
@@ -49,6 +47,17 @@ impl Language {
         (0..=max.min(rules.end)).map_while(|number| rules.name(number)).collect()
     }
 }
+
+/// Their codes.
+pub const CODES: [&str; LANGUAGES.len()] = {
+    let mut codes = [""; LANGUAGES.len()];
+    let mut place = 0;
+    while place < codes.len() {
+        codes[place] = LANGUAGES[place].code;
+        place += 1;
+    }
+    codes
+};
 
 /// The language of a code.
 pub fn language(code: &str) -> Option<&'static Language> {

@@ -10,8 +10,8 @@ use crate::generate::hitting;
 use crate::generate::hitting::Set;
 use crate::judge;
 use crate::judge::Truth;
+use crate::puzzle::Affects;
 use crate::puzzle::BlankRule;
-use crate::puzzle::Distinct;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::puzzle::Wrong;
@@ -69,14 +69,8 @@ impl Skeleton {
         if signs != Signs::Blanks && skeleton.distinct().len() > 26 {
             return Err(GenerateError::LongDrawing);
         }
-        let plain = Rules {
-            assign: Vec::new(),
-            wheres: Vec::new(),
-            show: None,
-            distinct: Distinct::All,
-            ..skeleton.rules.clone()
-        };
         // What the rules say of letters is of no use yet.
+        let plain = skeleton.rules.keeping(Affects::is_alike);
         let bare = Self { rules: plain, ..skeleton.clone() }.puzzle(0)?;
         let cells: Vec<Cell> = places(&bare).collect();
         // The first place of each cell stands for all.
@@ -143,8 +137,7 @@ impl Skeleton {
 
     /// Whether letters say that their digits differ where they do, and nothing else.
     pub fn are_letters_plain(&self) -> bool {
-        let of_blanks_too = ["base", "digits", "no-zero", "leading-zeros", "lone-zero", "layout"];
-        self.rules.changes().iter().all(|(name, _)| of_blanks_too.contains(&&**name))
+        self.rules.changed().all(|row| row.affects.is_alike())
     }
 
     /// The puzzle that shows some elements; `None` where the rules have nothing of it.

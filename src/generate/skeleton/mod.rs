@@ -48,14 +48,15 @@ use lots::Lots;
 use super::Choice;
 use super::Finds;
 use super::GenerateError;
-use super::Gives;
 use super::Kind;
 use super::Order;
 use super::Space;
+use super::Thing;
 use super::chance;
 use super::hitting;
 use super::hitting::Branch;
 use super::hitting::Set;
+use super::order::Given;
 use super::random;
 use super::wrong;
 use crate::digits::Digit;
@@ -70,6 +71,7 @@ const BRANCHES: usize = 1 << 14;
 const CALCULATIONS: u64 = 1 << 40;
 
 /// Skeletons.
+#[derive(Clone, Copy, Debug)]
 pub struct Skeletons;
 
 impl Kind for Skeletons {
@@ -81,8 +83,8 @@ impl Kind for Skeletons {
         "a calculation on paper, its digits erased as long as the solution stays the only one"
     }
 
-    fn example(&self) -> &'static str {
-        "generate skeleton '775*33' --clues min"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("", "775*33"), ("clues", "min")]
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -90,48 +92,39 @@ impl Kind for Skeletons {
     }
 
     fn choices(&self) -> &'static [Choice] {
-        &[
-            Choice {
-                name: "clues",
-                takes: Gives::Value("min|minimal"),
-                help: "min: the fewest that will do; minimal: sets of which none can be left out",
-            },
-            Choice {
-                name: "only",
-                takes: Gives::Value("DIGIT"),
-                help: "show every copy of this digit, and no other",
-            },
-            Choice {
-                name: "none-hidden",
-                takes: Gives::Nothing,
-                help: "with --only: blanks are no copies of it",
-            },
-            Choice {
-                name: "shape",
-                takes: Gives::File,
-                help: "the drawing, with what is to stay marked '#', else '□'",
-            },
-            Choice {
-                name: "random",
-                takes: Gives::Value("SIZE"),
-                help: "calculations by lot instead: 4x3, 6/2, 3+3-2 or √6 digits",
-            },
-            Choice {
-                name: "as",
-                takes: Gives::Value("blanks|letters|both"),
-                help: "digits become blanks, or letters, or blanks with letters for clues",
-            },
-        ]
+        CHOICES
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
-        let signs = signs(order)?;
-        let source = source(order, signs)?;
-        let job = job(order, signs, &source)?;
+        let given = order.given(self);
+        let signs = signs(given);
+        let source = source(order, given, signs)?;
+        let job = job(order, given, signs, &source)?;
         let prepared = Mutex::new(None);
         Ok(Box::new(Paper { source, job, signs, rules: order.rules.clone(), seed: order.seed, prepared }))
     }
 }
+
+const CHOICES: &[Choice] = &[
+    Choice::one_of(
+        "clues",
+        "min|minimal",
+        &["min", "minimal"],
+        "min: the fewest that will do; minimal: sets of which none can be left out",
+    )
+    .by_default("min"),
+    Choice::number("only", 0, 63, "show every copy of this digit, and no other").called("DIGIT"),
+    Choice::flag("none-hidden", "blanks are no copies of it").needing("only"),
+    Choice::file("shape", "the drawing, with what is to stay marked '#', else '□'"),
+    Choice::text("random", "SIZE", "random calculations instead: 4x3, 6/2, 3+3-2 or √6 digits"),
+    Choice::one_of(
+        "as",
+        "blanks|letters|both",
+        &["blanks", "letters", "both"],
+        "digits become blanks, or letters, or blanks with letters for clues",
+    )
+    .by_default("blanks"),
+];
 
 /// Where the calculations come from.
 enum Source {
@@ -152,30 +145,29 @@ enum Job {
     Letters,
 }
 
-fn signs(order: &Order) -> Result<Signs, GenerateError> {
-    match order.choice("as") {
-        None | Some("blanks") => Ok(Signs::Blanks),
-        Some("letters") => Ok(Signs::Letters),
-        Some("both") => Ok(Signs::Both),
-        Some(other) => Err(wrong("as", other, "blanks, letters or both")),
+fn signs(given: Given<'_>) -> Signs {
+    match given.one("as") {
+        Some("letters") => Signs::Letters,
+        Some("both") => Signs::Both,
+        _ => Signs::Blanks,
     }
 }
 
-fn source(order: &Order, signs: Signs) -> Result<Source, GenerateError> {
+fn source(order: &Order, given: Given<'_>, signs: Signs) -> Result<Source, GenerateError> {
     let layout = order.rules.layout.as_deref();
-    if let Some(text) = order.choice("random") {
+    if let Some(text) = given.text("random") {
         if order.subject.is_some() {
-            return Err(GenerateError::Both("a calculation", "--random"));
+            return Err(GenerateError::Both(Thing::Words("a calculation"), Thing::Option("random")));
         }
-        let size = Size::read(text, layout).ok_or_else(|| {
-            wrong("random", text, "a size such as 4x3, 6/2, 3+3-2 or √6, of 1 to 16 digits,")
+        let size = Size::read(&text, layout).ok_or_else(|| {
+            wrong("random", &text, "a size such as 4x3, 6/2, 3+3-2 or √6, of 1 to 16 digits,")
         })?;
         return Ok(Source::Lot(size));
     }
-    let text = order
-        .subject
-        .as_deref()
-        .ok_or(GenerateError::Missing("a calculation such as 775*33, or --random 3x2,"))?;
+    let text = order.subject.as_deref().ok_or(GenerateError::Missing(&[
+        Thing::Words("a calculation such as 775*33"),
+        Thing::Set("random", "3x2"),
+    ]))?;
     let is_number = text.chars().all(|c| c.is_ascii_digit());
     let read = |text: &str| Calculation::read(text, order.rules.base);
     let calculation = match (read(text), layout) {
@@ -195,51 +187,44 @@ fn source(order: &Order, signs: Signs) -> Result<Source, GenerateError> {
 }
 
 /// What stays is said in one way: by letters for all digits, of which none needs a clue, by a digit, a shape, or a number of clues.
-fn check_ways(order: &Order, signs: Signs) -> Result<(), GenerateError> {
-    let has = |name: &str| order.choice(name).is_some();
+fn check_ways(given: Given<'_>, signs: Signs) -> Result<(), GenerateError> {
+    let has = |name: &str| given.is_given(name);
     let is_lettered = signs == Signs::Letters;
     let ways = [
-        (is_lettered, "--as letters"),
-        (has("only"), "--only"),
-        (has("shape"), "--shape"),
-        (has("clues") && !is_lettered, "--clues"),
+        (is_lettered, Thing::Set("as", "letters")),
+        (has("only"), Thing::Option("only")),
+        (has("shape"), Thing::Option("shape")),
+        (has("clues") && !is_lettered, Thing::Option("clues")),
     ];
-    let given: Vec<&str> = ways.into_iter().filter(|(is_given, _)| *is_given).map(|(_, way)| way).collect();
+    let given: Vec<Thing> = ways.into_iter().filter(|(is_given, _)| *is_given).map(|(_, way)| way).collect();
     match given.as_slice() {
-        [one, other, ..] => Err(GenerateError::Both(one, other)),
-        _ if has("none-hidden") && !has("only") => {
-            Err(GenerateError::Missing("--only DIGIT, which --none-hidden speaks of,"))
-        }
+        [one, other, ..] => Err(GenerateError::Both(*one, *other)),
         _ => Ok(()),
     }
 }
 
-fn job(order: &Order, signs: Signs, source: &Source) -> Result<Job, GenerateError> {
-    check_ways(order, signs)?;
+fn job(order: &Order, given: Given<'_>, signs: Signs, source: &Source) -> Result<Job, GenerateError> {
+    check_ways(given, signs)?;
     if signs == Signs::Letters {
         return Ok(Job::Letters);
     }
-    if let Some(text) = order.choice("only") {
-        let digit = text.parse().ok().filter(|digit| *digit < order.rules.base.get());
+    if let Some(number) = given.number("only") {
+        let digit = Digit::try_from(number).ok().filter(|digit| *digit < order.rules.base.get());
         let digit =
-            digit.ok_or_else(|| wrong("only", text, format!("a digit of base {}", order.rules.base)))?;
+            digit.ok_or_else(|| wrong("only", number, format!("a digit of base {}", order.rules.base)))?;
         if matches!(source, Source::Given(skeleton) if skeleton.copies(digit) == 0) {
-            return Err(wrong("only", text, "a digit of the drawing"));
+            return Err(wrong("only", number, "a digit of the drawing"));
         }
-        return Ok(Job::Copies { digit, is_none_hidden: order.choice("none-hidden").is_some() });
+        return Ok(Job::Copies { digit, is_none_hidden: given.is_given("none-hidden") });
     }
-    if let Some(text) = order.choice("shape") {
+    if let Some(text) = given.file("shape") {
         let shape = shape(text);
         if let Source::Given(skeleton) = source {
             skeleton.marked(&shape).map_err(|places| wrong_shape(&shape, places))?;
         }
         return Ok(Job::Shape(shape));
     }
-    match order.choice("clues") {
-        None | Some("min") => Ok(Job::Fewest),
-        Some("minimal") => Ok(Job::Lean),
-        Some(other) => Err(wrong("clues", other, "min or minimal")),
-    }
+    Ok(if given.one("clues") == Some("minimal") { Job::Lean } else { Job::Fewest })
 }
 
 fn wrong_shape(shape: &[bool], places: usize) -> GenerateError {

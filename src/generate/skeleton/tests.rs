@@ -39,11 +39,12 @@ fn count(note: &Option<String>) -> u32 {
 fn the_fewest_and_all_lean_sets_are_those_of_trying_all() {
     for text in ["12*3", "7*8", "95+7", "96/4", "16*11", "√81", "30*12", "103-7", "100/5", "56+56"] {
         let expected = all_lean(&skeleton(text));
-        let fewest = trial::finds(&Skeletons, &trial::order(text, &[]), u64::MAX);
+        let fewest = trial::finds(&Skeletons, &trial::order(&Skeletons, text, &[]), u64::MAX);
         let [find] = fewest.as_slice() else { panic!("{text} has one") };
         assert_eq!(Some(count(&find.note)), expected.iter().map(|set| set.count_ones()).min(), "{text}");
         assert!(find.note.as_ref().is_some_and(|note| note.contains("the fewest")));
-        let lean = trial::finds(&Skeletons, &trial::order(text, &[("clues", "minimal")]), u64::MAX);
+        let lean =
+            trial::finds(&Skeletons, &trial::order(&Skeletons, text, &[("clues", "minimal")]), u64::MAX);
         let texts = trial::texts(&lean);
         assert_eq!(texts.len(), expected.len(), "{text}");
         let expected =
@@ -57,7 +58,7 @@ fn the_fewest_and_all_lean_sets_are_those_of_trying_all() {
 #[test]
 fn the_fewest_letters_are_those_of_trying_all() {
     for text in ["12*3", "95+7", "√81", "103-7"] {
-        let order = trial::order(text, &[("as", "both")]);
+        let order = trial::order(&Skeletons, text, &[("as", "both")]);
         let rules = Rules::default();
         let calculation = Calculation::read(text, rules.base).expect("it is one");
         let skeleton = Skeleton::new(&calculation, &rules, Signs::Both).expect("it can be drawn");
@@ -77,7 +78,7 @@ fn the_fewest_letters_are_those_of_trying_all() {
 #[test]
 fn lots_are_named_by_their_seed() {
     for size in ["2x2", "4/2", "3+3-2", "√4", "∛4"] {
-        let order = trial::order("", &[("random", size)]);
+        let order = trial::order(&Skeletons, "", &[("random", size)]);
         let found = trial::finds(&Skeletons, &order, 4);
         assert!(!found.is_empty(), "{size}");
         assert_eq!(trial::texts(&found), trial::texts(&trial::finds(&Skeletons, &order, 4)));
@@ -89,7 +90,7 @@ fn lots_are_named_by_their_seed() {
 
 #[test]
 fn all_copies_of_a_digit_may_be_all_that_is_shown() {
-    let order = trial::order("", &[("random", "3x2"), ("only", "7"), ("none-hidden", "")]);
+    let order = trial::order(&Skeletons, "", &[("random", "3x2"), ("only", "7"), ("none-hidden", "")]);
     let found = trial::finds(&Skeletons, &order, 300);
     assert!(!found.is_empty());
     for (find, solved) in found.iter().zip(trial::solutions(&found)) {
@@ -102,7 +103,7 @@ fn all_copies_of_a_digit_may_be_all_that_is_shown() {
 #[test]
 fn a_shape_is_kept() {
     let shape = "  ##□\n×  □#\n-----\n □□□□\n□□#□\n-----\n□□□□□";
-    let order = trial::order("", &[("random", "3x2"), ("shape", shape)]);
+    let order = trial::order(&Skeletons, "", &[("random", "3x2"), ("shape", shape)]);
     let found = trial::finds(&Skeletons, &order, 2000);
     assert!(!found.is_empty());
     let shown =
@@ -113,18 +114,22 @@ fn a_shape_is_kept() {
 
 #[test]
 fn digits_may_be_letters() {
-    let order = trial::order("775*33", &[("as", "letters")]);
+    let order = trial::order(&Skeletons, "775*33", &[("as", "letters")]);
     let found = trial::finds(&Skeletons, &order, 1);
     assert_eq!(trial::solutions(&found), ["  775\n×  33\n-----\n 2325\n2325\n-----\n25575"]);
     trial::prove(&found, "lexicographic");
-    let both = trial::finds(&Skeletons, &trial::order("775*33", &[("as", "both"), ("clues", "minimal")]), 8);
+    let both = trial::finds(
+        &Skeletons,
+        &trial::order(&Skeletons, "775*33", &[("as", "both"), ("clues", "minimal")]),
+        8,
+    );
     assert!(!both.is_empty());
     trial::prove(&both, "derive");
 }
 
 #[test]
 fn no_set_of_letters_comes_twice() {
-    let order = trial::order("9*12", &[("as", "both"), ("clues", "minimal")]);
+    let order = trial::order(&Skeletons, "9*12", &[("as", "both"), ("clues", "minimal")]);
     let found = trial::finds(&Skeletons, &order, 300);
     let texts: HashSet<String> = trial::texts(&found).into_iter().collect();
     assert!(texts.len() == found.len() && found.len() > 1, "{texts:?}");
@@ -142,24 +147,33 @@ fn no_set_of_letters_comes_twice() {
 fn large_roots_are_carried_out() {
     let order = Order {
         rules: Rules::default().with_base(crate::digits::Base::new(8).expect("it is one")),
-        ..trial::order("∛1000000000000000000000000000000000000000000", &[("as", "letters")])
+        ..trial::order(&Skeletons, "∛1000000000000000000000000000000000000000000", &[("as", "letters")])
     };
     assert!(Skeletons.space(&order).is_ok());
 }
 
 #[test]
 fn rules_that_forbid_the_calculation_leave_no_puzzle() {
-    let mut order = trial::order("30*12", &[]);
+    let mut order = trial::order(&Skeletons, "30*12", &[]);
     order.rules.no_zero = true;
     assert!(trial::finds(&Skeletons, &order, 1).is_empty());
     order.rules = Rules { wrong: crate::puzzle::Wrong::Each, ..Rules::default() };
     assert!(matches!(trial::refusal(&Skeletons, &order), GenerateError::Undrawable(_)));
 }
 
+/// Rules may name letters that only some of the clues are.
+#[test]
+fn rules_may_name_letters() {
+    for (name, value) in [("blanks-avoid", "A"), ("assign", "A=1"), ("where", "A<2"), ("distinct", "AB")] {
+        let mut order = trial::order(&Skeletons, "12*12", &[("as", "both")]);
+        order.rules.set(name, Some(value)).expect("it is a setting");
+        assert!(Skeletons.space(&order).is_ok(), "{name} {value}");
+    }
+}
+
 #[test]
 fn what_cannot_be_made_is_told() {
-    let refusal =
-        |subject: &str, choices: &[(&str, &str)]| trial::refusal(&Skeletons, &trial::order(subject, choices));
+    let refusal = |subject: &str, choices: &[(&str, &str)]| trial::refused(&Skeletons, subject, choices);
     assert!(matches!(refusal("", &[]), GenerateError::Missing(_)));
     assert!(matches!(refusal("7*7=48", &[]), GenerateError::Untrue));
     assert!(matches!(refusal("7/0", &[]), GenerateError::Undrawable(_)));

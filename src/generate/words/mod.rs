@@ -30,11 +30,11 @@ use std::sync::atomic::Ordering;
 use crate::generate::Choice;
 use crate::generate::Finds;
 use crate::generate::GenerateError;
-use crate::generate::Gives;
 use crate::generate::Kind;
 use crate::generate::Lexicon;
 use crate::generate::Order;
 use crate::generate::Space;
+use crate::generate::Thing;
 use crate::generate::count;
 use crate::generate::form::Form;
 use crate::generate::speller;
@@ -55,8 +55,9 @@ const PART: u128 = 2_000_000;
 const ANY_SUM: &str = "+";
 /// Words in such a sum, at most: one is put below the other on the stack of a thread.
 const MOST_ADDED: usize = 1000;
-/// The kind.
-pub(super) struct Words;
+/// The kind `words`.
+#[derive(Clone, Copy, Debug)]
+pub struct Words;
 
 impl Kind for Words {
     fn name(&self) -> &'static str {
@@ -67,8 +68,8 @@ impl Kind for Words {
         "sums, or any other form, of the words of a list"
     }
 
-    fn example(&self) -> &'static str {
-        "generate words --words list.txt --form A+B=C"
+    fn example(&self) -> &'static [(&'static str, &'static str)] {
+        &[("words", "list.txt"), ("form", "A+B=C")]
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -81,7 +82,8 @@ impl Kind for Words {
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         speller::check_blanks(&order.rules)?;
-        let list = order.choice("words").ok_or(GenerateError::Missing("--words FILE"))?;
+        let list =
+            order.given(self).file("words").ok_or(GenerateError::Missing(&[Thing::Option("words")]))?;
         let list = Lexicon::read_until(&order.interrupt, list, &order.rules)?;
         let wanted = wanted(order)?;
         list.check(&order.rules)?;
@@ -90,24 +92,22 @@ impl Kind for Words {
 }
 
 const CHOICES: &[Choice] = &[
-    Choice { name: "words", takes: Gives::File, help: "the words, one a line" },
-    value("form", "FORM", "a letter for each word: A+B=C (default), A*B=C*D, …; + for a sum of any words"),
-    value(
+    Choice::file("words", "the words, one a line"),
+    Choice::text("form", "FORM", "a letter for each word: A+B=C, A*B=C*D, …; + for a sum of any words")
+        .by_default("A+B=C"),
+    Choice::open_range(
         "words-in-all",
-        "N..M",
+        3,
+        MOST_ADDED as u64,
         "how many words a sum of any words has, its result among them (default 3.., of a sample 3..8)",
     ),
-    value("contains", "WORD", "a word that is in every puzzle"),
-    Choice { name: "theme", takes: Gives::File, help: "words of which one at least is in every puzzle" },
-    value("min-length", "N", "words of at least so many letters"),
-    value("max-length", "N", "words of at most so many letters"),
-    value("letters", "N", "puzzles with exactly so many different letters: 10 uses every digit"),
-    value("sample", "N", "N puzzles by chance instead of all; the seed names them"),
+    Choice::text("contains", "WORD", "a word that is in every puzzle").repeated(),
+    Choice::file("theme", "words of which one at least is in every puzzle").repeated(),
+    Choice::number("min-length", 0, u64::MAX, "words of at least N letters"),
+    Choice::number("max-length", 0, u64::MAX, "words of at most N letters"),
+    Choice::number("letters", 0, u64::MAX, "puzzles with exactly N different letters: 10 uses every digit"),
+    Choice::number("sample", 1, u64::MAX, "N random puzzles instead of all; the seed names them"),
 ];
-
-const fn value(name: &'static str, value: &'static str, help: &'static str) -> Choice {
-    Choice { name, takes: Gives::Value(value), help }
-}
 
 /// What is wanted.
 enum Wanted {
@@ -117,38 +117,20 @@ enum Wanted {
 }
 
 fn wanted(order: &Order) -> Result<Wanted, GenerateError> {
-    match order.choice("form").map_or("A+B=C", str::trim) {
+    let given = order.given(&Words);
+    let form = given.text("form").unwrap_or_default();
+    match form.trim() {
         ANY_SUM => {
-            let most = order.choice("sample").map(|_| sample::MOST_SAMPLED);
-            let (least, most) = order.choice("words-in-all").map_or(Ok((3, most)), range)?;
-            let is_sum = |words: &usize| (3..=MOST_ADDED).contains(words);
-            if is_sum(&least) && most.as_ref().is_none_or(is_sum) {
-                Ok(Wanted::Sums(least, most))
-            } else {
-                Err(GenerateError::WordsInAll(MOST_ADDED))
-            }
+            let most = given.is_given("sample").then_some(sample::MOST_SAMPLED as u64);
+            let (least, most) = given.range("words-in-all").unwrap_or((3, most));
+            Ok(Wanted::Sums(least as usize, most.map(|most| most as usize)))
         }
-        _ if order.choice("words-in-all").is_some() => Err(GenerateError::WordsInAllAlone),
+        _ if given.is_given("words-in-all") => Err(GenerateError::Needs {
+            option: Thing::Option("words-in-all"),
+            needs: Thing::Set("form", ANY_SUM),
+        }),
         form => Form::read(form, &order.rules).map(Wanted::Form),
     }
-}
-
-/// A number, or two with `..` between them, of which the second may be left out.
-fn range(text: &str) -> Result<(usize, Option<usize>), GenerateError> {
-    let wrong = || wrong("words-in-all", text, "a number or a range such as 3..5 or 3..");
-    let read = |text: &str| text.trim().trim_start_matches('=').parse::<usize>().map_err(|_| wrong());
-    let (least, most) = match text.split_once("..") {
-        None => (read(text)?, Some(read(text)?)),
-        Some((least, most)) if most.trim().is_empty() => (read(least)?, None),
-        Some((least, most)) => (read(least)?, Some(read(most)?)),
-    };
-    if most.is_none_or(|most| least <= most) { Ok((least, most)) } else { Err(wrong()) }
-}
-
-/// A whole number that an option gives.
-fn number(order: &Order, option: &'static str) -> Result<Option<usize>, GenerateError> {
-    let read = |text: &str| text.trim().parse().map_err(|_| wrong(option, text, "a whole number"));
-    order.choice(option).map(read).transpose()
 }
 
 /// What is asked of words and puzzles, whatever the form.
@@ -162,24 +144,18 @@ struct Wishes {
 
 impl Wishes {
     fn read(order: &Order, most_letters: usize) -> Result<Self, GenerateError> {
-        let (least, most) = (number(order, "min-length")?, number(order, "max-length")?);
+        let number = |name| order.given(&Words).number(name).map(|number| number as usize);
+        let (least, most) = (number("min-length"), number("max-length"));
         if let Some((least, most)) = least.zip(most).filter(|(least, most)| least > most) {
-            return Err(wrong(
-                "max-length",
-                most,
-                format!("a number from {least} on, as --min-length says,"),
-            ));
+            return Err(wrong("max-length", most, format!("a number from {least} on, as min-length says,")));
         }
-        let (letters, sample) = (number(order, "letters")?, number(order, "sample")?);
+        let (letters, sample) = (number("letters"), number("sample"));
         if let Some(letters) = letters.filter(|letters| *letters > most_letters) {
             return Err(wrong(
                 "letters",
                 letters,
                 format!("a number up to {most_letters}, one for each digit,"),
             ));
-        }
-        if sample == Some(0) {
-            return Err(wrong("sample", 0, "a number from 1 on"));
         }
         Ok(Self { lengths: least.unwrap_or(0)..=most.unwrap_or(usize::MAX), letters, sample })
     }
@@ -334,11 +310,11 @@ fn needs(order: &Order, list: &Lexicon) -> Result<Vec<HashSet<usize>>, GenerateE
             needs.push(need);
         }
     };
-    for word in order.all("contains") {
+    for word in order.given(&Words).all("contains") {
         let place = list.find(word).ok_or_else(|| GenerateError::NotInList(word.trim().into()))?;
         add(HashSet::from([place]));
     }
-    for theme in order.all("theme") {
+    for theme in order.given(&Words).all("theme") {
         let theme = Lexicon::read_until(&order.interrupt, theme, &order.rules)?;
         let places = list.find_all(theme.words().iter().map(|word| &*word.shown));
         if places.is_empty() {

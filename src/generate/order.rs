@@ -1,0 +1,903 @@
+//! Orders: what is to be made, with options that are read once, by the table of their kind.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::generate::GenerateError;
+use crate::generate::Kind;
+use crate::generate::Space;
+use crate::generate::doubly_true::DoublyTrue;
+use crate::generate::grid::Grids;
+use crate::generate::literary::Literary;
+use crate::generate::near::Near;
+use crate::generate::numbers::Numbers;
+use crate::generate::skeleton::Skeletons;
+use crate::generate::words::Words;
+use crate::generate::wrong;
+use crate::puzzle::Rules;
+
+/// An option of a kind, as data: the command line and a form are made from it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Choice {
+    /// Its name, as on the command line without the dashes.
+    pub name: &'static str,
+    /// The word that stands for its value in the help; empty for a flag.
+    pub value: &'static str,
+    /// What it is given.
+    pub takes: Takes,
+    /// What is meant without it, as text.
+    pub default: Option<&'static str>,
+    /// Whether it may be given several times, each adding to the others. Else the last counts.
+    pub repeats: bool,
+    /// The option without which it is of no use.
+    pub needs: Option<&'static str>,
+    /// One line of help, without the default and what it needs.
+    pub help: &'static str,
+}
+
+/// What an error is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// An option, by its name.
+    Option(&'static str),
+    /// An option with a value.
+    Set(&'static str, &'static str),
+    /// An option, and what it is.
+    Told(&'static str, &'static str),
+    /// Something else, in words.
+    Words(&'static str),
+}
+
+impl Thing {
+    /// In words, with options as they are written: on the command line, `written` adds dashes.
+    #[must_use]
+    pub fn said(&self, written: impl Fn(&str) -> String) -> String {
+        match self {
+            Self::Option(name) => written(name),
+            Self::Set(name, value) => written(&format!("{name} {value}")),
+            Self::Told(name, what) => format!("{} ({what})", written(name)),
+            Self::Words(words) => (*words).into(),
+        }
+    }
+}
+
+impl fmt::Display for Thing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said(|option| format!("'{option}'")))
+    }
+}
+
+/// What an option is given, with its limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Nothing: it is there or not.
+    Flag,
+    /// A whole number.
+    Number {
+        /// The least.
+        least: u64,
+        /// The most.
+        most: u64,
+    },
+    /// A number, or two with `..` between them.
+    Range {
+        /// The least.
+        least: u64,
+        /// The most.
+        most: u64,
+        /// Whether the second may be left out.
+        is_open: bool,
+    },
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// A text that the kind reads.
+    Text,
+    /// The name of a file. The kind is given what the file holds: nothing here reads files.
+    File,
+}
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// It is there.
+    Flag,
+    /// A number.
+    Number(u64),
+    /// A range; without an end, there is no limit.
+    Range(u64, Option<u64>),
+    /// One of the words of the option.
+    One(&'static str),
+    /// A text.
+    Text(String),
+    /// What a file holds.
+    File(String),
+}
+
+/// As text that reads back.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag => Ok(()),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Range(least, None) => write!(f, "{least}.."),
+            Self::Range(least, Some(most)) if least == most => write!(f, "{least}"),
+            Self::Range(least, Some(most)) => write!(f, "{least}..{most}"),
+            Self::One(word) => f.write_str(word),
+            Self::Text(text) | Self::File(text) => f.write_str(text),
+        }
+    }
+}
+
+impl Choice {
+    const fn new(name: &'static str, value: &'static str, takes: Takes, help: &'static str) -> Self {
+        Self { name, value, takes, default: None, repeats: false, needs: None, help }
+    }
+
+    pub(super) const fn flag(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, "", Takes::Flag, help)
+    }
+
+    pub(super) const fn number(name: &'static str, least: u64, most: u64, help: &'static str) -> Self {
+        Self::new(name, "N", Takes::Number { least, most }, help)
+    }
+
+    pub(super) const fn range(name: &'static str, least: u64, most: u64, help: &'static str) -> Self {
+        Self::new(name, "N..M", Takes::Range { least, most, is_open: false }, help)
+    }
+
+    pub(super) const fn open_range(name: &'static str, least: u64, most: u64, help: &'static str) -> Self {
+        Self::new(name, "N..M", Takes::Range { least, most, is_open: true }, help)
+    }
+
+    pub(super) const fn one_of(
+        name: &'static str,
+        value: &'static str,
+        words: &'static [&'static str],
+        help: &'static str,
+    ) -> Self {
+        Self::new(name, value, Takes::OneOf(words), help)
+    }
+
+    pub(super) const fn text(name: &'static str, value: &'static str, help: &'static str) -> Self {
+        Self::new(name, value, Takes::Text, help)
+    }
+
+    pub(super) const fn file(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, "FILE", Takes::File, help)
+    }
+
+    pub(super) const fn called(self, value: &'static str) -> Self {
+        Self { value, ..self }
+    }
+
+    pub(super) const fn by_default(self, default: &'static str) -> Self {
+        Self { default: Some(default), ..self }
+    }
+
+    pub(super) const fn needing(self, needs: &'static str) -> Self {
+        Self { needs: Some(needs), ..self }
+    }
+
+    pub(super) const fn repeated(self) -> Self {
+        Self { repeats: true, ..self }
+    }
+
+    /// Reads a value of it; for a file, what the file holds.
+    ///
+    /// # Errors
+    /// [`GenerateError::Value`] if the option does not take this text.
+    pub fn read(&self, text: &str) -> Result<Value, GenerateError> {
+        let value = match self.takes {
+            Takes::Flag => Some(Value::Flag),
+            Takes::Number { least, most } => whole(text, least, most).map(Value::Number),
+            Takes::Range { least, most, is_open } => range(text, least, most, is_open),
+            Takes::OneOf(words) => words.iter().find(|word| **word == text).map(|word| Value::One(word)),
+            Takes::Text => Some(Value::Text(text.into())),
+            Takes::File => Some(Value::File(text.into())),
+        };
+        value.ok_or_else(|| wrong(self.name, text, self.expected()))
+    }
+
+    /// Whether a value is of its type and within its limits.
+    fn check(&self, value: &Value) -> Result<(), GenerateError> {
+        match (self.takes, value) {
+            // These can be long.
+            (Takes::Text, Value::Text(_)) | (Takes::File, Value::File(_)) => Ok(()),
+            _ if self.read(&value.to_string())? == *value => Ok(()),
+            _ => Err(wrong(self.name, value, self.expected())),
+        }
+    }
+
+    /// What it takes, in words.
+    fn expected(&self) -> String {
+        match self.takes {
+            Takes::Flag => "no value".into(),
+            Takes::Number { least: 0, most: u64::MAX } => "a whole number".into(),
+            Takes::Number { least, most: u64::MAX } => format!("a number from {least} on"),
+            Takes::Number { least, most } => format!("a number from {least} to {most}"),
+            Takes::Range { least, most, is_open } => {
+                let open = if is_open { format!(" or {least}..") } else { String::new() };
+                let example = format!("{least}..{}", least + 2);
+                format!("a number or a range such as {example}{open}, from {least} to {most},")
+            }
+            Takes::OneOf(words) => match words {
+                [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+                _ => words.join(""),
+            },
+            Takes::Text => "a text".into(),
+            Takes::File => "a file".into(),
+        }
+    }
+}
+
+fn whole(text: &str, least: u64, most: u64) -> Option<u64> {
+    text.trim().parse().ok().filter(|number| (least..=most).contains(number))
+}
+
+fn range(text: &str, least: u64, most: u64, is_open: bool) -> Option<Value> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let first = whole(first, least, most)?;
+    let last = last.trim().trim_start_matches('=');
+    if last.is_empty() {
+        return is_open.then_some(Value::Range(first, None));
+    }
+    let last = whole(last, first, most)?;
+    Some(Value::Range(first, Some(last)))
+}
+
+/// The options of an order, with their values.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choices(Vec<(&'static str, Value)>);
+
+impl Choices {
+    /// Reads options of a kind, by their names. For a file, the text is what the file holds.
+    ///
+    /// ```
+    /// use fukumen::generate::{self, Choices, Value};
+    /// let kind = generate::kind("grid").expect("it is in the table");
+    /// let choices = Choices::read(kind, [("digits-each", "3")])?;
+    /// assert_eq!(choices.get("digits-each"), Some(&Value::Number(3)));
+    /// assert!(Choices::read(kind, [("digits-each", "many")]).is_err());
+    /// # Ok::<(), generate::GenerateError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GenerateError`] if the kind has no such option, or the option does not take the value.
+    pub fn read<'t>(
+        kind: &dyn Kind,
+        given: impl IntoIterator<Item = (&'t str, &'t str)>,
+    ) -> Result<Self, GenerateError> {
+        let mut choices = Self::default();
+        for (name, text) in given {
+            let choice = choice(kind.choices(), kind.name(), name)?;
+            choices.add(choice, choice.read(text)?);
+        }
+        Ok(choices)
+    }
+
+    /// Adds a value; of an option that does not repeat, it takes the place of the one before.
+    fn add(&mut self, choice: &Choice, value: Value) {
+        if !choice.repeats {
+            self.0.retain(|(name, _)| *name != choice.name);
+        }
+        self.0.push((choice.name, value));
+    }
+
+    /// The value of an option, if it was given; the last one, if several times.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.iter().rfind(|(other, _)| *other == name).map(|(_, value)| value)
+    }
+
+    /// The options that were given, with their values.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&'static str, &Value)> {
+        self.0.iter().map(|(name, value)| (*name, value))
+    }
+
+    /// Whether all are options of a kind, with values that these take.
+    pub(super) fn check(&self, options: &'static [Choice], kind: &'static str) -> Result<(), GenerateError> {
+        self.iter().try_for_each(|(name, value)| {
+            let choice = choice(options, kind, name)?;
+            match choice.needs.filter(|needs| self.get(needs).is_none()) {
+                Some(needs) => Err(GenerateError::Needs {
+                    option: Thing::Option(choice.name),
+                    needs: Thing::Option(needs),
+                }),
+                None => choice.check(value),
+            }
+        })
+    }
+}
+
+/// The option of this name.
+fn choice(
+    options: &'static [Choice],
+    kind: &'static str,
+    name: &str,
+) -> Result<&'static Choice, GenerateError> {
+    let found = options.iter().find(|choice| choice.name == name);
+    found.ok_or_else(|| GenerateError::NoSuchOption { kind, name: name.into() })
+}
+
+/// What is ordered.
+///
+/// Each kind has a constructor, with a method for each of its common options:
+///
+/// ```
+/// use fukumen::generate::{Generator, Order};
+/// use std::ops::ControlFlow;
+///
+/// let space = Order::words("send\nmore\nmoney\nless\n").form("A+B=C").max_length(5).space()?;
+/// let mut texts = Vec::new();
+/// Generator::new(&*space).run(&mut |part| {
+///     texts.extend(part.finds.into_iter().map(|find| find.text));
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(texts, ["send+more=money"]);
+/// # Ok::<(), fukumen::generate::GenerateError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// What stood behind the name of the kind.
+    pub subject: Option<String>,
+    /// The options that were given.
+    pub choices: Choices,
+    /// The rules of the puzzles.
+    pub rules: Rules,
+    /// Names the puzzles, if they are chosen at random.
+    pub seed: u64,
+    /// How many solutions each puzzle is to have.
+    pub solutions: u64,
+    /// Ends the search when it is set.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+impl Default for Order {
+    fn default() -> Self {
+        Self {
+            subject: None,
+            choices: Choices::default(),
+            rules: Rules::default(),
+            seed: 0,
+            solutions: 1,
+            interrupt: Arc::default(),
+        }
+    }
+}
+
+/// What an order gives for the options of its kind, with their defaults.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'o> {
+    options: &'static [Choice],
+    choices: &'o Choices,
+}
+
+impl<'o> Given<'o> {
+    /// The value in force.
+    fn value(self, name: &str) -> Option<Value> {
+        let choice = self.options.iter().find(|choice| choice.name == name);
+        let choice = choice.expect("a kind asks for options of its own table");
+        let default = || choice.default.map(|text| choice.read(text).expect("a default is a value"));
+        self.choices.get(name).cloned().or_else(default)
+    }
+
+    pub fn is_given(self, name: &str) -> bool {
+        self.choices.get(name).is_some()
+    }
+
+    pub fn number(self, name: &str) -> Option<u64> {
+        match self.value(name)? {
+            Value::Number(number) => Some(number),
+            other => unreachable!("{name} is a number: {other:?}"),
+        }
+    }
+
+    pub fn range(self, name: &str) -> Option<(u64, Option<u64>)> {
+        match self.value(name)? {
+            Value::Range(least, most) => Some((least, most)),
+            other => unreachable!("{name} is a range: {other:?}"),
+        }
+    }
+
+    pub fn one(self, name: &str) -> Option<&'static str> {
+        match self.value(name)? {
+            Value::One(word) => Some(word),
+            other => unreachable!("{name} is one of some words: {other:?}"),
+        }
+    }
+
+    pub fn text(self, name: &str) -> Option<String> {
+        match self.value(name)? {
+            Value::Text(text) => Some(text),
+            other => unreachable!("{name} is a text: {other:?}"),
+        }
+    }
+
+    /// What the file of an option holds.
+    pub fn file(self, name: &'static str) -> Option<&'o str> {
+        self.all(name).last()
+    }
+
+    /// Every text, or file, that an option was given.
+    pub fn all(self, name: &'static str) -> impl Iterator<Item = &'o str> {
+        debug_assert!(self.options.iter().any(|choice| choice.name == name), "{name} is in the table");
+        self.choices.iter().filter(move |(other, _)| *other == name).filter_map(|(_, value)| match value {
+            Value::Text(text) | Value::File(text) => Some(text.as_str()),
+            _ => None,
+        })
+    }
+}
+
+impl Order {
+    pub(super) fn given(&self, kind: &dyn Kind) -> Given<'_> {
+        Given { options: kind.choices(), choices: &self.choices }
+    }
+
+    /// Sums, or other forms, of the words of a list, one on each line.
+    #[must_use]
+    pub fn words(list: &str) -> OrderOf<Words> {
+        OrderOf::new(Words, None).with("words", Value::File(list.into()))
+    }
+
+    /// Words, or a key, for the numbers of a true calculation.
+    ///
+    /// ```
+    /// use fukumen::generate::Order;
+    /// assert!(Order::numbers("9567+1085=10652").keyword("OMYDWERTNS").space().is_ok());
+    /// assert!(Order::numbers("9567+1085=10652").words("more\nsend\nmoney\n").space().is_ok());
+    /// ```
+    #[must_use]
+    pub fn numbers(calculation: &str) -> OrderOf<Numbers> {
+        OrderOf::new(Numbers, Some(calculation))
+    }
+
+    /// Names of numbers that add up, as numbers and as a puzzle.
+    ///
+    /// ```
+    /// use fukumen::generate::Order;
+    /// assert!(Order::doubly_true().language("de").max(20).terms(2, 4).space().is_ok());
+    /// assert!(Order::doubly_true().language("xx").space().is_err());
+    /// ```
+    #[must_use]
+    pub fn doubly_true() -> OrderOf<DoublyTrue> {
+        OrderOf::new(DoublyTrue, None)
+    }
+
+    /// A calculation on paper, whose digits are erased.
+    ///
+    /// ```
+    /// use fukumen::generate::Order;
+    /// assert!(Order::skeleton("775*33").minimal().space().is_ok());
+    /// assert!(Order::skeleton("775*33").letters().minimal().space().is_err());
+    /// ```
+    #[must_use]
+    pub fn skeleton(calculation: &str) -> OrderOf<Skeletons> {
+        OrderOf::new(Skeletons, Some(calculation))
+    }
+
+    /// Random calculations of a size such as `4x3`, whose digits are erased.
+    ///
+    /// ```
+    /// use fukumen::generate::Order;
+    /// assert!(Order::random_skeletons("3x2").seed(7).space().is_ok());
+    /// ```
+    #[must_use]
+    pub fn random_skeletons(size: &str) -> OrderOf<Skeletons> {
+        OrderOf::new(Skeletons, None).with("random", Value::Text(size.into()))
+    }
+
+    /// Crossed grids.
+    ///
+    /// ```
+    /// use fukumen::generate::Order;
+    /// assert!(Order::grid().size(3, 4).operators("+-").digits_each(3).space().is_ok());
+    /// assert!(Order::grid().digits_each(30).space().is_err());
+    /// ```
+    #[must_use]
+    pub fn grid() -> OrderOf<Grids> {
+        OrderOf::new(Grids, None)
+    }
+
+    /// Sentences and lines of a text that are puzzles.
+    ///
+    /// ```
+    /// use fukumen::generate::Order;
+    /// assert!(Order::literary("Please, send more money!").clauses().space().is_ok());
+    /// ```
+    #[must_use]
+    pub fn literary(text: &str) -> OrderOf<Literary> {
+        OrderOf::new(Literary, Some(text))
+    }
+
+    /// Repairs of a puzzle that has no solution, or several.
+    ///
+    /// ```
+    /// use fukumen::generate::Order;
+    /// assert!(Order::near("SEND+MORE=MODEL").words("money\nmodel\n").pairs().space().is_ok());
+    /// ```
+    #[must_use]
+    pub fn near(puzzle: &str) -> OrderOf<Near> {
+        OrderOf::new(Near, Some(puzzle))
+    }
+}
+
+/// An order of one kind, made option by option. What options cannot be together is told by [`OrderOf::space`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct OrderOf<K> {
+    kind: K,
+    order: Order,
+}
+
+impl<K: Kind> OrderOf<K> {
+    fn new(kind: K, subject: Option<&str>) -> Self {
+        Self { kind, order: Order { subject: subject.map(String::from), ..Order::default() } }
+    }
+
+    /// With an option; its value is checked when the order is carried out.
+    fn with(mut self, name: &str, value: Value) -> Self {
+        let choice = choice(self.kind.choices(), self.kind.name(), name)
+            .expect("each method names an option of its kind");
+        self.order.choices.add(choice, value);
+        self
+    }
+
+    fn text(self, name: &str, text: &str) -> Self {
+        self.with(name, Value::Text(text.into()))
+    }
+
+    fn file(self, name: &str, text: &str) -> Self {
+        self.with(name, Value::File(text.into()))
+    }
+
+    /// The rules of the puzzles.
+    pub fn rules(mut self, rules: Rules) -> Self {
+        self.order.rules = rules;
+        self
+    }
+
+    /// Names the puzzles, if they are chosen at random.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.order.seed = seed;
+        self
+    }
+
+    /// How many solutions each puzzle is to have.
+    pub fn solutions(mut self, solutions: u64) -> Self {
+        self.order.solutions = solutions;
+        self
+    }
+
+    /// Ends the search when the flag is set.
+    pub fn interrupt(mut self, interrupt: Arc<AtomicBool>) -> Self {
+        self.order.interrupt = interrupt;
+        self
+    }
+
+    /// What is to be searched.
+    ///
+    /// # Errors
+    /// [`GenerateError`] if the order cannot be carried out.
+    pub fn space(&self) -> Result<Box<dyn Space>, GenerateError> {
+        self.kind.space(&self.order)
+    }
+}
+
+impl<K> From<OrderOf<K>> for Order {
+    fn from(order: OrderOf<K>) -> Self {
+        order.order
+    }
+}
+
+impl OrderOf<Words> {
+    /// A letter for each word, such as `A+B=C`; `+` for a sum of any words.
+    pub fn form(self, form: &str) -> Self {
+        self.text("form", form)
+    }
+
+    /// How many words a sum of any words has, its result among them.
+    pub fn words_in_all(self, least: u64, most: Option<u64>) -> Self {
+        self.with("words-in-all", Value::Range(least, most))
+    }
+
+    /// A word that is in every puzzle.
+    pub fn contains(self, word: &str) -> Self {
+        self.text("contains", word)
+    }
+
+    /// Words of which at least one is in every puzzle.
+    pub fn theme(self, list: &str) -> Self {
+        self.file("theme", list)
+    }
+
+    /// Words of at least N letters.
+    pub fn min_length(self, letters: u64) -> Self {
+        self.with("min-length", Value::Number(letters))
+    }
+
+    /// Words of at most N letters.
+    pub fn max_length(self, letters: u64) -> Self {
+        self.with("max-length", Value::Number(letters))
+    }
+
+    /// Puzzles with exactly N different letters.
+    pub fn letters(self, letters: u64) -> Self {
+        self.with("letters", Value::Number(letters))
+    }
+
+    /// N random puzzles instead of all.
+    pub fn sample(self, puzzles: u64) -> Self {
+        self.with("sample", Value::Number(puzzles))
+    }
+}
+
+impl OrderOf<Numbers> {
+    /// A list of words, one on each line; every number becomes one of them.
+    pub fn words(self, list: &str) -> Self {
+        self.file("words", list)
+    }
+
+    /// The letters of the digits from 0 up, instead of words.
+    pub fn keyword(self, key: &str) -> Self {
+        self.text("keyword", key)
+    }
+}
+
+impl OrderOf<DoublyTrue> {
+    /// The code of the language of the names.
+    pub fn language(self, code: &str) -> Self {
+        // An unknown code is kept as text, which the option refuses when the order is carried out.
+        let known = choice(self.kind.choices(), self.kind.name(), "lang").and_then(|lang| lang.read(code));
+        self.with("lang", known.unwrap_or_else(|_| Value::Text(code.into())))
+    }
+
+    /// Names of your own instead, one on each line, from 0 up.
+    pub fn names(self, names: &str) -> Self {
+        self.file("names", names)
+    }
+
+    /// The largest number.
+    pub fn max(self, number: u64) -> Self {
+        self.with("max", Value::Number(number))
+    }
+
+    /// The smallest number.
+    pub fn min(self, number: u64) -> Self {
+        self.with("min", Value::Number(number))
+    }
+
+    /// Differences, not sums.
+    pub fn differences(self) -> Self {
+        self.with("form", Value::One("difference"))
+    }
+
+    /// Products, not sums.
+    pub fn products(self) -> Self {
+        self.with("form", Value::One("product"))
+    }
+
+    /// How many numbers stand before the equals sign, at least and at most.
+    pub fn terms(self, least: u64, most: u64) -> Self {
+        self.with("addends", Value::Range(least, Some(most)))
+    }
+}
+
+impl OrderOf<Skeletons> {
+    /// All sets of clues of which none can be left out, not the fewest clues.
+    pub fn minimal(self) -> Self {
+        self.with("clues", Value::One("minimal"))
+    }
+
+    /// Show every copy of this digit, and no other.
+    pub fn only(self, digit: u64) -> Self {
+        self.with("only", Value::Number(digit))
+    }
+
+    /// With [`OrderOf::only`]: blanks are not copies of the digit.
+    pub fn none_hidden(self) -> Self {
+        self.with("none-hidden", Value::Flag)
+    }
+
+    /// The drawing, with what is to stay marked `#`, else `□`.
+    pub fn shape(self, drawing: &str) -> Self {
+        self.file("shape", drawing)
+    }
+
+    /// Letters for all digits.
+    pub fn letters(self) -> Self {
+        self.with("as", Value::One("letters"))
+    }
+
+    /// Blanks, with letters for clues.
+    pub fn blanks_and_letters(self) -> Self {
+        self.with("as", Value::One("both"))
+    }
+}
+
+impl OrderOf<Grids> {
+    /// Numbers down and across.
+    pub fn size(self, rows: u64, columns: u64) -> Self {
+        self.text("size", &format!("{rows}x{columns}"))
+    }
+
+    /// The operators that may stand in it, such as `+-`.
+    pub fn operators(self, signs: &str) -> Self {
+        self.text("operators", signs)
+    }
+
+    /// How many digits random numbers have at most.
+    pub fn digits_each(self, digits: u64) -> Self {
+        self.with("digits-each", Value::Number(digits))
+    }
+
+    /// Words, one on each line, for grids of three sums across and three down.
+    pub fn words(self, list: &str) -> Self {
+        self.file("words", list)
+    }
+}
+
+impl OrderOf<Literary> {
+    /// Words that are equals signs, separated by commas.
+    pub fn split(self, words: &str) -> Self {
+        self.text("split", words)
+    }
+
+    /// Look at what stands between commas, too.
+    pub fn clauses(self) -> Self {
+        self.with("clauses", Value::Flag)
+    }
+}
+
+impl OrderOf<Near> {
+    /// Words that may replace one of the puzzle, one on each line.
+    pub fn words(self, list: &str) -> Self {
+        self.file("words", list)
+    }
+
+    /// Two changes at a time, too.
+    pub fn pairs(self) -> Self {
+        self.with("changes", Value::One("2"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::KINDS;
+
+    fn each_choice() -> impl Iterator<Item = &'static Choice> {
+        KINDS.iter().flat_map(|kind| kind.choices())
+    }
+
+    #[test]
+    fn what_is_of_no_use_alone_needs_an_option_of_its_kind() {
+        for kind in KINDS {
+            for needs in kind.choices().iter().filter_map(|choice| choice.needs) {
+                assert!(kind.choices().iter().any(|choice| choice.name == needs), "{needs}");
+            }
+        }
+        let alone = Order::skeleton("12*34").none_hidden();
+        let error =
+            GenerateError::Needs { option: Thing::Option("none-hidden"), needs: Thing::Option("only") };
+        assert_eq!(alone.space().err(), Some(error));
+        assert!(alone.only(1).space().is_ok());
+    }
+
+    #[test]
+    fn every_default_is_a_value() {
+        for choice in each_choice() {
+            let default = choice.default.map(|text| choice.read(text));
+            assert!(default.is_none_or(|read| read.is_ok()), "{}", choice.name);
+        }
+    }
+
+    #[test]
+    fn values_are_shown_as_they_read() {
+        let lists: &[&[&str]] = &[&["3"], &["3..5"], &["3.."]];
+        let sizes = Choice::open_range("sizes", 3, 9, "");
+        for [text] in lists.iter().map(|list| [list[0]]) {
+            assert_eq!(sizes.read(text).map(|value| value.to_string()), Ok(text.into()));
+        }
+        assert_eq!(sizes.read(" 3 ..= 5 "), Ok(Value::Range(3, Some(5))));
+        for choice in each_choice() {
+            if let Takes::OneOf(words) = choice.takes {
+                assert!(!choice.value.contains('|') || choice.value == words.join("|"), "{}", choice.name);
+                assert!(words.iter().all(|word| choice.read(word) == Ok(Value::One(word))));
+            }
+        }
+    }
+
+    #[test]
+    fn limits_are_told() {
+        let told = |choice: &Choice, text: &str| match choice.read(text) {
+            Err(GenerateError::Value { option, expected, .. }) => Some((option, expected)),
+            _ => None,
+        };
+        let number = Choice::number("n", 1, 9, "");
+        assert_eq!(told(&number, "10"), Some(("n", "a number from 1 to 9".into())));
+        assert_eq!(told(&number, "0").is_some(), told(&number, "9").is_none());
+        let sizes = Choice::range("sizes", 2, 20, "");
+        for text in ["1", "21", "5..4", "2..", "..3", "x", ""] {
+            assert!(told(&sizes, text).is_some(), "{text}");
+        }
+        let word = Choice::one_of("word", "a|b|c", &["a", "b", "c"], "");
+        assert_eq!(told(&word, "d"), Some(("word", "a, b or c".into())));
+    }
+
+    /// The last value counts, but for options that repeat.
+    #[test]
+    fn values_add_up_or_take_the_place_of_others() {
+        let given = [("form", "A=B"), ("contains", "x"), ("form", "A+B=C"), ("contains", "y")];
+        let choices = Choices::read(&Words, given).expect("all are options");
+        let order = Order { choices, ..Order::default() };
+        assert_eq!(order.given(&Words).all("contains").collect::<Vec<_>>(), ["x", "y"]);
+        assert_eq!(order.given(&Words).all("form").collect::<Vec<_>>(), ["A+B=C"]);
+    }
+
+    #[test]
+    fn an_order_of_another_kind_is_refused() {
+        let order: Order = Order::grid().size(3, 3).into();
+        let error = Words.space(&order).err();
+        assert_eq!(error, Some(GenerateError::NoSuchOption { kind: "words", name: "size".into() }));
+        let mistyped = Order { choices: Choices(vec![("max", Value::Text("5".into()))]), ..Order::default() };
+        assert!(matches!(
+            DoublyTrue.space(&mistyped).err(),
+            Some(GenerateError::Value { option: "max", .. })
+        ));
+    }
+
+    /// Each method of a builder names an option of its kind, with a value that it takes.
+    #[test]
+    fn every_method_names_an_option() {
+        let orders: [(&dyn Kind, Order); 7] = [
+            (
+                &Words,
+                Order::words("a")
+                    .form("+")
+                    .words_in_all(3, Some(4))
+                    .contains("a")
+                    .theme("a")
+                    .min_length(1)
+                    .max_length(2)
+                    .letters(3)
+                    .sample(1)
+                    .into(),
+            ),
+            (&Numbers, Order::numbers("1").words("a").keyword("a").into()),
+            (
+                &DoublyTrue,
+                Order::doubly_true()
+                    .language("en")
+                    .names("a")
+                    .max(2)
+                    .min(1)
+                    .differences()
+                    .products()
+                    .terms(2, 3)
+                    .into(),
+            ),
+            (
+                &Skeletons,
+                Order::random_skeletons("1x1")
+                    .minimal()
+                    .only(1)
+                    .none_hidden()
+                    .shape("#")
+                    .letters()
+                    .blanks_and_letters()
+                    .into(),
+            ),
+            (&Grids, Order::grid().size(3, 3).operators("+").digits_each(2).words("a").into()),
+            (&Literary, Order::literary("a").split("is").clauses().into()),
+            (&Near, Order::near("a").words("a").pairs().into()),
+        ];
+        for (kind, order) in orders {
+            assert_eq!(order.choices.check(kind.choices(), kind.name()), Ok(()), "{}", kind.name());
+            for choice in kind.choices() {
+                assert!(order.choices.get(choice.name).is_some(), "{} has no {}", kind.name(), choice.name);
+            }
+        }
+    }
+}
