@@ -511,7 +511,7 @@ fn with_kills(arguments: &[&str], checkpoint: &str) -> u64 {
         command.args([kept, checkpoint]).stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = command.spawn().expect("it starts");
         // Longer and longer: on a busy machine a run needs a while before it has kept anything.
-        std::thread::sleep(Duration::from_millis(5 + (random >> 33) % (100 + 20 * u64::from(kills))));
+        std::thread::sleep(Duration::from_millis(5 + (random >> 33) % (100 + 20 * kills)));
         if child.try_wait().expect("it can be asked").is_some() {
             return kills;
         }
