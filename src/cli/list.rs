@@ -201,23 +201,23 @@ fn generators() -> Vec<Row> {
 
 fn option(choice: &Choice) -> Value {
     let value = (choice.takes != Takes::Flag).then_some(choice.value);
+    let kind = match choice.takes {
+        Takes::Flag => "flag",
+        Takes::Number { .. } => "number",
+        Takes::Range { .. } => "range",
+        Takes::OneOf(_) => "one-of",
+        Takes::Text => "text",
+        Takes::File => "file",
+    };
     let mut object = json!({
         "name": choice.name,
         "value": value,
-        "type": null,
+        "type": kind,
         "default": choice.default,
         "repeats": choice.repeats,
         "needs": choice.needs,
         "help": choice.help,
     });
-    object["type"] = match choice.takes {
-        Takes::Flag => json!("flag"),
-        Takes::Number { .. } => json!("number"),
-        Takes::Range { .. } => json!("range"),
-        Takes::OneOf(_) => json!("one-of"),
-        Takes::Text => json!("text"),
-        Takes::File => json!("file"),
-    };
     match choice.takes {
         Takes::Number { least, most } | Takes::Range { least, most, .. } => {
             object["least"] = least.into();

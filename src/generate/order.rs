@@ -436,7 +436,6 @@ impl Order {
     }
 
     /// Sums, or other forms, of the words of a list, one on each line.
-    #[must_use]
     pub fn words(list: &str) -> OrderOf<Words> {
         OrderOf::new(Words, None).with("words", Value::File(list.into()))
     }
@@ -448,7 +447,6 @@ impl Order {
     /// assert!(Order::numbers("9567+1085=10652").keyword("OMYDWERTNS").space().is_ok());
     /// assert!(Order::numbers("9567+1085=10652").words("more\nsend\nmoney\n").space().is_ok());
     /// ```
-    #[must_use]
     pub fn numbers(calculation: &str) -> OrderOf<Numbers> {
         OrderOf::new(Numbers, Some(calculation))
     }
@@ -460,7 +458,6 @@ impl Order {
     /// assert!(Order::doubly_true().language("de").max(20).terms(2, 4).space().is_ok());
     /// assert!(Order::doubly_true().language("xx").space().is_err());
     /// ```
-    #[must_use]
     pub fn doubly_true() -> OrderOf<DoublyTrue> {
         OrderOf::new(DoublyTrue, None)
     }
@@ -472,7 +469,6 @@ impl Order {
     /// assert!(Order::skeleton("775*33").minimal().space().is_ok());
     /// assert!(Order::skeleton("775*33").letters().minimal().space().is_err());
     /// ```
-    #[must_use]
     pub fn skeleton(calculation: &str) -> OrderOf<Skeletons> {
         OrderOf::new(Skeletons, Some(calculation))
     }
@@ -483,7 +479,6 @@ impl Order {
     /// use fukumen::generate::Order;
     /// assert!(Order::random_skeletons("3x2").seed(7).space().is_ok());
     /// ```
-    #[must_use]
     pub fn random_skeletons(size: &str) -> OrderOf<Skeletons> {
         OrderOf::new(Skeletons, None).with("random", Value::Text(size.into()))
     }
@@ -495,7 +490,6 @@ impl Order {
     /// assert!(Order::grid().size(3, 4).operators("+-").digits_each(3).space().is_ok());
     /// assert!(Order::grid().digits_each(30).space().is_err());
     /// ```
-    #[must_use]
     pub fn grid() -> OrderOf<Grids> {
         OrderOf::new(Grids, None)
     }
@@ -506,7 +500,6 @@ impl Order {
     /// use fukumen::generate::Order;
     /// assert!(Order::literary("Please, send more money!").clauses().space().is_ok());
     /// ```
-    #[must_use]
     pub fn literary(text: &str) -> OrderOf<Literary> {
         OrderOf::new(Literary, Some(text))
     }
@@ -517,7 +510,6 @@ impl Order {
     /// use fukumen::generate::Order;
     /// assert!(Order::near("SEND+MORE=MODEL").words("money\nmodel\n").pairs().space().is_ok());
     /// ```
-    #[must_use]
     pub fn near(puzzle: &str) -> OrderOf<Near> {
         OrderOf::new(Near, Some(puzzle))
     }
@@ -795,9 +787,8 @@ mod tests {
 
     #[test]
     fn values_are_shown_as_they_read() {
-        let lists: &[&[&str]] = &[&["3"], &["3..5"], &["3.."]];
         let sizes = Choice::open_range("sizes", 3, 9, "");
-        for [text] in lists.iter().map(|list| [list[0]]) {
+        for text in ["3", "3..5", "3.."] {
             assert_eq!(sizes.read(text).map(|value| value.to_string()), Ok(text.into()));
         }
         assert_eq!(sizes.read(" 3 ..= 5 "), Ok(Value::Range(3, Some(5))));
