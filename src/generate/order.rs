@@ -335,7 +335,7 @@ fn choice(
 ///     texts.extend(part.finds.into_iter().map(|find| find.text));
 ///     ControlFlow::Continue(())
 /// });
-/// assert_eq!(texts, ["send+more=money"]);
+/// assert_eq!(texts, ["send+more=money", "more+less=money"]);
 /// # Ok::<(), fukumen::generate::GenerateError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -467,7 +467,7 @@ impl Order {
     /// ```
     /// use fukumen::generate::Order;
     /// assert!(Order::skeleton("775*33").minimal().space().is_ok());
-    /// assert!(Order::skeleton("775*33").letters().minimal().space().is_err());
+    /// assert!(Order::skeleton("775*33").only(7).minimal().space().is_err());
     /// ```
     pub fn skeleton(calculation: &str) -> OrderOf<Skeletons> {
         OrderOf::new(Skeletons, Some(calculation))
