@@ -327,6 +327,9 @@ impl Format for Json {
 /// count comes behind them, so that none are held in memory.
 const HELD: usize = 1000;
 
+/// A line break with the deepest indentation behind it: that of a solution among several puzzles.
+const BREAK: &[u8] = b"\n      ";
+
 /// How objects are laid out.
 #[derive(Clone, Copy)]
 enum Layout {
@@ -399,7 +402,7 @@ impl Objects {
     fn line(&self, out: &mut dyn Write, depth: usize) -> io::Result<()> {
         match self.layout {
             Layout::Lines => Ok(()),
-            Layout::Pretty { .. } => write!(out, "\n{:1$}", "", self.indent(depth)),
+            Layout::Pretty { .. } => out.write_all(&BREAK[..=self.indent(depth)]),
         }
     }
 
