@@ -47,7 +47,7 @@ pub fn solutions(finds: &[Find]) -> Vec<String> {
 
 /// Why an order cannot be carried out.
 pub fn refusal(kind: &dyn Kind, order: &Order) -> GenerateError {
-    kind.space(order).err().expect("it cannot be carried out")
+    kind.space(order).expect_err("it cannot be carried out")
 }
 
 /// Why there is no such order, or it cannot be carried out.

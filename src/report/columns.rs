@@ -40,11 +40,6 @@ pub(super) fn cells(asked: &Asked, solution: &Solution) -> Vec<String> {
     cells
 }
 
-/// Whether the cells of a column are equally wide in all solutions: every digit is one character, and no value is shown.
-pub(super) fn are_even(asked: &Asked) -> bool {
-    asked.puzzle.show().is_none() && asked.puzzle.rules().base.get() <= 36
-}
-
 /// The value of the expression to show; empty where it has none.
 pub(super) fn shown(solution: &Solution, base: Base) -> String {
     solution.shown.as_ref().map_or(String::new(), |value| written(value, base))

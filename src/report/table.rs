@@ -69,7 +69,7 @@ impl Document for Tables {
 
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
         // One more than is drawn stays, so that the last part is never empty.
-        if self.waiting.len() >= ROWS && columns::are_even(asked) {
+        if self.waiting.len() >= ROWS && are_even(asked) {
             self.draw(out, asked, false)?;
         }
         self.waiting.push(solution);
@@ -88,6 +88,11 @@ impl Document for Tables {
         self.written += 1;
         writeln!(out, "{}", words::closing(asked, answer))
     }
+}
+
+/// Whether the cells of a column are equally wide in all solutions: every digit is one character, and no value is shown.
+fn are_even(asked: &Asked) -> bool {
+    asked.puzzle.show().is_none() && asked.puzzle.rules().base.get() <= 36
 }
 
 /// Lines above the rows: the border, the titles and the rule below them.
