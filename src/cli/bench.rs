@@ -59,7 +59,7 @@ Examples:
 /// Its definition.
 pub fn command() -> Command {
     Command::new("bench")
-        .about("Times parse, plan, search and confirmation of puzzles")
+        .about("Time the reading, planning, search and confirmation of puzzles")
         .after_help(EXAMPLES)
         .defer(with_options)
 }
@@ -74,13 +74,13 @@ fn with_options(definition: Command) -> Command {
         .next_help_heading("Rules of the puzzle")
         .args(settings::options())
         .next_help_heading(None)
-        .arg(repeat.help("Runs of each, after one that warms up; without it, as many as take a second"))
-        .arg(count.help("Times counting the solutions, instead of finding all of them"))
-        .arg(timeout.help("Stops a run after a time: seconds, or 500ms, 10s, 5m; it has no times then"))
-        .arg(options::engine().help("The engine; all for each that fits"))
-        .arg(options::evaluator().help("What checks conditions"))
+        .arg(repeat.help("Time N runs of each puzzle after one warm-up (default: as many as take a second)"))
+        .arg(count.help("Time counting the solutions instead of finding them"))
+        .arg(timeout.help("Stop a run after this time: seconds, or 500ms, 10s, 5m; it is then not timed"))
+        .arg(options::engine().help("Use this engine; 'all' for each that fits"))
+        .arg(options::evaluator().help("Check conditions with this evaluator"))
         .arg(options::threads())
-        .arg(format.value_parser(["text", "json"]).help("How the times are written"))
+        .arg(format.value_parser(["text", "json"]).help("Output format"))
         .arg(options::colour())
 }
 

@@ -12,7 +12,7 @@ use crate::cli::Status;
 /// Its definition.
 pub fn command() -> Command {
     Command::new("completions")
-        .about("Prints a script that completes the command line in a shell")
+        .about("Print a completion script for a shell")
         .after_help(
             "Example:\n  fukumen completions bash > ~/.local/share/bash-completion/completions/fukumen",
         )

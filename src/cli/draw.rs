@@ -36,7 +36,7 @@ Examples:
 /// Its definition.
 pub fn command() -> Command {
     Command::new("draw")
-        .about("Draws puzzles, or their solutions, on paper: text, Markdown, LaTeX, SVG")
+        .about("Draw puzzles or their solutions: text, Markdown, LaTeX, SVG")
         .after_help(EXAMPLES)
         .defer(with_options)
 }
@@ -50,8 +50,8 @@ fn with_options(definition: Command) -> Command {
         .next_help_heading("Rules of the puzzle")
         .args(settings::options())
         .next_help_heading(None)
-        .arg(solution.help("Draws the first solution instead of the puzzle"))
-        .arg(format.value_parser(PossibleValuesParser::new(names)).help("How it is drawn"))
+        .arg(solution.help("Draw the first solution instead of the puzzle"))
+        .arg(format.value_parser(PossibleValuesParser::new(names)).help("Output format"))
         .arg(options::threads())
         .arg(options::colour())
 }

@@ -68,7 +68,7 @@ static LISTS: &[List] = &[
 /// Its definition.
 pub fn command() -> Command {
     Command::new("list")
-        .about("Lists operators, functions, engines, formats, settings, …")
+        .about("List operators, functions, engines, formats, settings, …")
         .after_help("Example:\n  fukumen list functions")
         .defer(with_options)
 }
@@ -78,8 +78,8 @@ fn with_options(command: Command) -> Command {
     let table = Arg::new("table").value_name("TABLE").value_parser(PossibleValuesParser::new(tables));
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     command
-        .arg(table.help("What to list; without it, what can be listed"))
-        .arg(format.value_parser(["text", "json"]).help("How it is written"))
+        .arg(table.help("What to list (default: what can be listed)"))
+        .arg(format.value_parser(["text", "json"]).help("Output format"))
         .arg(options::colour())
 }
 

@@ -11,14 +11,14 @@ use crate::cli::Status;
 /// Its definition.
 pub fn command() -> Command {
     Command::new("man")
-        .about("Prints a manual page")
+        .about("Print a manual page")
         .after_help("Example:\n  fukumen man | man -l -")
         .defer(with_options)
 }
 
 fn with_options(command: Command) -> Command {
     let page = Arg::new("command").value_name("COMMAND");
-    command.arg(page.help("The command; without it, the page of fukumen"))
+    command.arg(page.help("The command (default: fukumen itself)"))
 }
 
 /// Prints the page of a command, or of one below it.

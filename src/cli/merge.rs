@@ -94,7 +94,7 @@ static JOINTS: &[Joint] = &[
 /// Its definition.
 pub fn command() -> Command {
     Command::new("merge")
-        .about("Puts the outputs of the shards of 'generate' together")
+        .about("Join the outputs of the shards of 'generate'")
         .after_help(EXAMPLE)
         .defer(with_options)
 }

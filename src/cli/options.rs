@@ -21,8 +21,8 @@ pub fn puzzles() -> [Arg; 2] {
     let puzzle = Arg::new("puzzle").value_name("PUZZLE").action(ArgAction::Append);
     let file = Arg::new("file").short('f').long("file").value_name("FILE").action(ArgAction::Append);
     [
-        puzzle.help("A puzzle such as SEND+MORE=MONEY; - reads puzzles from standard input, a line each"),
-        file.help("Reads puzzles from a file, a line each, or blocks parted by blank lines")
+        puzzle.help("A puzzle such as SEND+MORE=MONEY; - reads puzzles from standard input, one on each line"),
+        file.help("Read puzzles from FILE: one on each line, or blocks separated by blank lines")
             .value_parser(value_parser!(std::path::PathBuf)),
     ]
 }
@@ -47,7 +47,7 @@ fn known(name: &str) -> Result<String, String> {
 /// How many threads.
 pub fn threads() -> Arg {
     let threads = Arg::new("threads").long("threads").value_name("N").value_parser(amounts::whole(0));
-    threads.help("Threads; 0 for one a processor, as without this option")
+    threads.help("Number of threads; 0 for one per processor (default)")
 }
 
 /// How many threads were asked for; 0 where none were.
@@ -59,7 +59,7 @@ pub fn thread_count(matches: &ArgMatches) -> usize {
 /// For how long.
 pub fn timeout() -> Arg {
     let timeout = Arg::new("timeout").long("timeout").value_name("TIME");
-    timeout.value_parser(amounts::duration).help("Stops after a time: seconds, or 500ms, 10s, 5m")
+    timeout.value_parser(amounts::duration).help("Stop after this time: seconds, or 500ms, 10s, 5m")
 }
 
 /// In which format.
@@ -88,7 +88,7 @@ pub fn colour() -> Arg {
         .value_parser(["auto", "always", "never"])
         .default_value("auto")
         .hide_possible_values(true)
-        .help("Colours: auto (on a terminal), always or never")
+        .help("Use colours: auto (on a terminal), always or never")
 }
 
 /// An option without a value.

@@ -14,15 +14,15 @@ const EXAMPLES: &str = "\
 Examples:
   fukumen SEND+MORE=MONEY                       all solutions
   fukumen --count --leading-zeros 'SEND+MORE=MONEY'
-                                                how many there are, zeros in front allowed
+                                                how many there are, with leading zeros
   fukumen --unique 'EVE/DID=.TALKTALK..., coprime(EVE,DID)'
                                                 whether there is exactly one
   fukumen --digits 1-9 --essentially 'A/BC+D/EF+G/HI=1'
                                                 solutions that differ by more than their order
   fukumen --base 2..16 'AB*BA=CDDC'             an answer in each base
-  fukumen --maximize AB+C 'A*B=C'               the best only
+  fukumen --maximize AB+C 'A*B=C'               only the best
   fukumen -f puzzles.txt --format jsonl --output answers.jsonl
-                                                a file of puzzles, a line of JSON for each
+                                                a file of puzzles, one line of JSON for each
   fukumen -- -A+B=C                             a puzzle that begins with a dash
   fukumen generate words --words list.txt       puzzles from the words of a list
 
@@ -56,37 +56,37 @@ fn question() -> [Arg; 7] {
     let first = Arg::new("first").long("first").value_name("N").num_args(0..=1).require_equals(true);
     let essentially = Arg::new("essentially").long("essentially").value_name("KIND").num_args(0..=1);
     let kinds = [
-        PossibleValue::new("terms").help("terms, factors or sides change places"),
-        PossibleValue::new("digits").help("symbols of equal place value change places too"),
+        PossibleValue::new("terms").help("terms, factors or sides may change places"),
+        PossibleValue::new("digits").help("symbols of equal place value may change places, too"),
     ];
     let expression =
         |name: &'static str| Arg::new(name).long(name).value_name("EXPR").allow_hyphen_values(true);
     [
-        options::flag("all", "All solutions: what is asked where nothing else is"),
+        options::flag("all", "Find all solutions (default)"),
         first
             .value_parser(amounts::whole(1))
             .default_missing_value("1")
-            .help("The first solution, or the first N"),
-        options::flag("count", "How many solutions there are; with --show, for each value"),
-        options::flag("unique", "Whether there is exactly one solution; stops at the second"),
+            .help("Find the first solution, or the first N"),
+        options::flag("count", "Count the solutions; with --show, for each value"),
+        options::flag("unique", "Say whether there is exactly one solution; stop at the second"),
         essentially
             .require_equals(true)
             .value_parser(PossibleValuesParser::new(kinds))
             .default_missing_value("terms")
-            .help("Groups solutions that differ only by a symmetry of the puzzle"),
-        expression("maximize").help("The solutions in which an expression is largest"),
-        expression("minimize").help("The solutions in which it is smallest").conflicts_with("maximize"),
+            .help("Group solutions that differ only by a symmetry of the puzzle"),
+        expression("maximize").help("Find the solutions with the largest value of EXPR"),
+        expression("minimize").help("Find the solutions with the smallest value of EXPR").conflicts_with("maximize"),
     ]
 }
 
 fn search() -> [Arg; 6] {
     [
-        options::engine().help("The engine; 'fukumen list engines' names them"),
-        options::evaluator().help("What checks conditions; 'fukumen list evaluators' names them"),
+        options::engine().help("Use this engine; see 'fukumen list engines'"),
+        options::evaluator().help("Check conditions with this evaluator; see 'fukumen list evaluators'"),
         options::threads(),
-        options::flag("why", "Says which engine runs and why, on standard error"),
-        options::flag("stats", "Says how much was searched and how long it took, on standard error"),
-        options::flag("stream", "Hands solutions over as they are found, in the engine's order"),
+        options::flag("why", "Print which engine runs and why, to standard error"),
+        options::flag("stats", "Print how much was searched and how long it took, to standard error"),
+        options::flag("stream", "Print solutions as they are found, in the engine's order"),
     ]
 }
 
@@ -95,14 +95,14 @@ fn limits() -> [Arg; 3] {
     let memory = Arg::new("max-memory").long("max-memory").value_name("SIZE");
     [
         options::timeout(),
-        solutions.value_parser(amounts::whole(1)).help("Stops after so many solutions"),
-        memory.value_parser(amounts::bytes).help("Stops at a size in memory: bytes, or 100M, 2G"),
+        solutions.value_parser(amounts::whole(1)).help("Stop after N solutions"),
+        memory.value_parser(amounts::bytes).help("Stop at this much memory: bytes, or 100M, 2G"),
     ]
 }
 
 fn output() -> [Arg; 4] {
     [
-        options::format().help("How answers are written"),
+        options::format().help("Output format"),
         options::output_file().help("Write to FILE; run the same command again to resume"),
         options::colour(),
         options::quiet(),

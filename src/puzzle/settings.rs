@@ -243,7 +243,7 @@ pub static SETTINGS: &[Setting] = &[
         name: "leading-zeros",
         takes: Takes::Optional("allowed"),
         example: "allowed",
-        help: "zeros in front of a numeral of two digits or more: allowed or forbidden",
+        help: "leading zeros of numerals of two digits or more: allowed or forbidden",
         read: |rules, text| set_permission(&mut rules.leading_zeros, text),
         shown: |rules| show_permission(rules.leading_zeros),
         ..affecting(Affects::Zeros)
@@ -277,7 +277,7 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "assign",
         example: "A=1",
-        help: "A=1 fixes, A=1,3,5 restricts, A≠0,2 excludes; several parted by ;",
+        help: "A=1 fixes, A=1,3,5 restricts, A≠0,2 excludes; separate several by ;",
         repeats: true,
         read: read_assignments,
         shown: |rules| Shown::List(rules.assign.iter().map(write_assignment).collect()),
@@ -355,7 +355,7 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "layout",
         example: "grid",
-        help: "how a drawing is read; 'none' for conditions, one a line",
+        help: "how a drawing is read; 'none' for conditions, one on each line",
         read: |rules, text| {
             rules.layout = Some(text.trim().into());
             Ok(())

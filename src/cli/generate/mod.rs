@@ -41,7 +41,7 @@ Exit status: 0 puzzles were found, 1 none was, and everything searched, 2 the co
 
 /// Its definition.
 pub fn command() -> Command {
-    Command::new("generate").about("Makes puzzles with exactly one solution").defer(with_kinds)
+    Command::new("generate").about("Make puzzles with exactly one solution").defer(with_kinds)
 }
 
 fn with_kinds(command: Command) -> Command {
@@ -82,10 +82,10 @@ fn wanted() -> [Arg; 5] {
         value("solutions", "K")
             .value_parser(amounts::whole(1))
             .default_value("1")
-            .help("Puzzles with exactly K solutions"),
+            .help("Make puzzles with exactly K solutions"),
         value("max-results", "N")
             .value_parser(amounts::whole(1))
-            .help("Stops after N puzzles; without it all are made, or one where there is no end of them"),
+            .help("Stop after N puzzles (default: make all, or one if there is no end of them)"),
         value("where-measure", "MEASURE<N")
             .action(ArgAction::Append)
             .value_parser(|text: &str| text.parse::<Comparison>().map(|_| text.to_string()))
@@ -94,11 +94,11 @@ fn wanted() -> [Arg; 5] {
             .value_parser(PossibleValuesParser::new(measures()))
             .conflicts_with_all(["checkpoint", "resume"])
             .hide_possible_values(true)
-            .help("Sorts by a measure, the smallest first; the output comes at the end"),
+            .help("Sort by a measure, the smallest first; the output comes at the end"),
         value("seed", "N")
             .value_parser(amounts::whole(0))
             .default_value("0")
-            .help("Names the puzzles, where chance plays a part"),
+            .help("Choose the random numbers: the same seed makes the same puzzles"),
     ]
 }
 
@@ -109,12 +109,12 @@ fn search() -> [Arg; 6] {
         value("shard", "I/N")
             .value_parser(|text: &str| text.parse::<Shard>())
             .default_value("1/1")
-            .help("The I-th of N pieces of the search, each with limits of its own; 'fukumen merge' puts their outputs together"),
+            .help("Search the I-th of N pieces, each with its own limits; 'fukumen merge' joins their outputs"),
         file("checkpoint").help("Record in FILE how far the search has come, every few seconds and at the end"),
         value("checkpoint-every", "TIME")
             .value_parser(amounts::duration)
             .default_value("2s")
-            .help("Time between two checkpoints"),
+            .help("Write a checkpoint this often"),
         file("resume").help("Continue the search of a checkpoint, and keep it up to date"),
         options::timeout(),
         options::threads(),
@@ -123,7 +123,7 @@ fn search() -> [Arg; 6] {
 
 fn output() -> [Arg; 5] {
     [
-        options::format().help("How puzzles are written; text can be solved again by 'fukumen solve -'"),
+        options::format().help("Output format; 'fukumen solve -' solves text again"),
         options::flag("with-solution", "Writes the solution too; in text as a comment"),
         options::output_file().help("Write to FILE; --resume continues it from the checkpoint"),
         options::colour(),

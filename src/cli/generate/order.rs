@@ -39,7 +39,7 @@ pub fn subject(kind: &dyn Kind) -> Option<Arg> {
     Some(if kind.subject() == Some(SUBJECT_FILE) {
         subject.value_parser(value_parser!(PathBuf)).help("The text; - reads standard input")
     } else {
-        subject.help("What it is made of")
+        subject.help("What to make it of")
     })
 }
 
