@@ -21,7 +21,8 @@ pub fn puzzles() -> [Arg; 2] {
     let puzzle = Arg::new("puzzle").value_name("PUZZLE").action(ArgAction::Append);
     let file = Arg::new("file").short('f').long("file").value_name("FILE").action(ArgAction::Append);
     [
-        puzzle.help("A puzzle such as SEND+MORE=MONEY; - reads puzzles from standard input, one on each line"),
+        puzzle
+            .help("A puzzle such as SEND+MORE=MONEY; - reads puzzles from standard input, one on each line"),
         file.help("Read puzzles from FILE: one on each line, or blocks separated by blank lines")
             .value_parser(value_parser!(std::path::PathBuf)),
     ]

@@ -75,7 +75,9 @@ fn question() -> [Arg; 7] {
             .default_missing_value("terms")
             .help("Group solutions that differ only by a symmetry of the puzzle"),
         expression("maximize").help("Find the solutions with the largest value of EXPR"),
-        expression("minimize").help("Find the solutions with the smallest value of EXPR").conflicts_with("maximize"),
+        expression("minimize")
+            .help("Find the solutions with the smallest value of EXPR")
+            .conflicts_with("maximize"),
     ]
 }
 

@@ -106,11 +106,11 @@ fn search() -> [Arg; 6] {
     let value = |name: &'static str, takes: &'static str| Arg::new(name).long(name).value_name(takes);
     let file = |name: &'static str| value(name, "FILE").value_parser(value_parser!(PathBuf));
     [
-        value("shard", "I/N")
-            .value_parser(|text: &str| text.parse::<Shard>())
-            .default_value("1/1")
-            .help("Search the I-th of N pieces, each with its own limits; 'fukumen merge' joins their outputs"),
-        file("checkpoint").help("Record in FILE how far the search has come, every few seconds and at the end"),
+        value("shard", "I/N").value_parser(|text: &str| text.parse::<Shard>()).default_value("1/1").help(
+            "Search the I-th of N pieces, each with its own limits; 'fukumen merge' joins their outputs",
+        ),
+        file("checkpoint")
+            .help("Record in FILE how far the search has come, every few seconds and at the end"),
         value("checkpoint-every", "TIME")
             .value_parser(amounts::duration)
             .default_value("2s")
