@@ -150,7 +150,7 @@ fn is_dear(expr: &Expr) -> bool {
     own || expr.children().into_iter().any(is_dear)
 }
 
-/// The weight of so many digits and operators: numbers grow with them, and in the end take longer than in proportion.
+/// The weight of an expression of this size. Large numbers take more time than in proportion to it.
 fn weight(size: u64) -> u64 {
     const SMALL: u64 = 64;
     size.max(size * size / SMALL).min(Condition::EXPENSIVE)

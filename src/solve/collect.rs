@@ -24,7 +24,7 @@ use crate::number::Lack;
 use crate::solution::Solution;
 use crate::solution::written;
 
-/// Past so many solutions they are handed over as they come.
+/// Past this many solutions they are handed over as they come.
 const KEPT: usize = 1_000_000;
 
 /// What was found, but for the solutions.

@@ -161,7 +161,7 @@ fn of_three_searches_with_one_checkpoint_one_works_and_its_lock_ends_with_it() {
         let start = |_| {
             let mut command = fukumen(&[&ENDLESS[..], written].concat());
             if !written.contains(&"--output") {
-                // Nobody reads a pipe here.
+                // A pipe that is named here has no reader.
                 command.stdout(Stdio::null());
             }
             command.spawn().expect("it starts")
