@@ -183,6 +183,13 @@ impl Puzzle {
         &self.parts.notes
     }
 
+    /// With other notes, if nothing shares the puzzle yet, as after reading.
+    pub(crate) fn set_notes(&mut self, notes: Vec<Note>) {
+        if let Some(parts) = Arc::get_mut(&mut self.parts) {
+            parts.notes = notes;
+        }
+    }
+
     /// The cells in the order in which solutions are sorted: symbols as they first appear, then
     /// wrong digits, then blanks.
     #[must_use]

@@ -4,9 +4,8 @@ use crate::puzzle::Rules;
 use crate::spelling::Spelling;
 use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Tier;
-
-/// The signs that people draw rules of; a rule is a whole line of one of them.
-pub(crate) const RULES: &str = "-=_─━═—―–−‾¯￣";
+use crate::vocabulary::signs;
+use crate::vocabulary::signs::RULES;
 
 /// Whether nothing is to be seen.
 pub(super) fn is_blank(line: &str) -> bool {
@@ -70,12 +69,13 @@ fn is_heading(line: &str) -> bool {
 /// Whether it is a number alone, perhaps with a sign before it.
 fn is_number(line: &str) -> bool {
     let line = line.trim().trim_matches(['-', '−', '–']);
-    let is_sign = |c: char| c.is_alphanumeric() || c.is_whitespace() || "□▢?_*.[]".contains(c);
+    let is_sign =
+        |c: char| c.is_alphanumeric() || c.is_whitespace() || signs::is_blank(c) || "*.[]".contains(c);
     !line.is_empty() && line.chars().all(is_sign)
 }
 
 /// Whether it is a line of one sign over and over, as it is drawn above a result.
-fn is_rule(line: &str) -> bool {
+pub(super) fn is_rule(line: &str) -> bool {
     let mut signs = line.chars().filter(|c| !c.is_whitespace());
     signs.next().is_some_and(|first| RULES.contains(first) && signs.all(|c| c == first))
 }

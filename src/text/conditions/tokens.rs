@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::grammar;
 use super::script;
 use super::script::Script;
 use crate::message::Message;
@@ -300,21 +301,18 @@ fn look_alike(sign: char) -> Option<(Message, Option<&'static str>)> {
         '&' => (message!("help-sign-and"), Some("&&")),
         '~' => (message!("help-sign-not"), Some("¬")),
         '∤' => (message!("help-sign-divides"), None),
-        '≦' | '⩽' => (message!("help-write", sign = '≤'), Some("≤")),
-        '≧' | '⩾' => (message!("help-write", sign = '≥'), Some("≥")),
         '≟' | '≡' | '≈' | '≅' | '≒' => (message!("help-write", sign = '='), Some("=")),
-        '、' | '。' => (message!("help-sign-comma"), Some(",")),
+        '。' => (message!("help-sign-comma"), Some(",")),
         '{' | '「' | '『' | '〔' | '【' | '⁽' | '₍' => (message!("help-sign-brackets"), Some("(")),
         '}' | '」' | '』' | '〕' | '】' | '⁾' | '₎' => (message!("help-sign-brackets"), Some(")")),
         '\\' | '∖' => (message!("help-sign-slash"), Some("/")),
-        '‐' | '‑' | '—' | '―' => (message!("help-sign-minus"), Some("-")),
-        '∗' | '•' => (message!("help-sign-times"), Some("×")),
-        '∶' => (message!("help-sign-colon"), Some(":")),
         '‥' | '⋯' => (message!("help-sign-dots"), Some("...")),
         '\'' | '’' | '`' | '"' => (message!("help-sign-groups"), Some("")),
         '#' => (message!("help-sign-comment"), None),
         '±' | '∓' => (message!("help-sign-plus-minus"), None),
         '½' | '⅓' | '¼' | '¾' => (message!("help-sign-fraction"), None),
+        '⁒' => (message!("help-sign-commercial-minus"), None),
+        _ if grammar::is_doubtful(sign) => (message!("help-sign-symbols", sign = sign), None),
         _ if sign.is_numeric() => (message!("help-digits"), None),
         _ => return None,
     })
