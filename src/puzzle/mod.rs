@@ -86,7 +86,7 @@ pub struct Puzzle {
 }
 
 /// What a puzzle consists of.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Parts {
     rules: Rules,
     hidden: Vec<Hidden>,
@@ -183,11 +183,18 @@ impl Puzzle {
         &self.parts.notes
     }
 
-    /// With other notes, if nothing shares the puzzle yet, as after reading.
-    pub(crate) fn set_notes(&mut self, notes: Vec<Note>) {
-        if let Some(parts) = Arc::get_mut(&mut self.parts) {
-            parts.notes = notes;
+    /// With further notes, such as how its text was found among others.
+    #[must_use]
+    pub fn with_notes(mut self, notes: &[Note]) -> Self {
+        if !notes.is_empty() {
+            Arc::make_mut(&mut self.parts).notes.extend_from_slice(notes);
         }
+        self
+    }
+
+    /// Puts other notes in place of those there are.
+    pub(crate) fn set_notes(&mut self, notes: Vec<Note>) {
+        Arc::make_mut(&mut self.parts).notes = notes;
     }
 
     /// The cells in the order in which solutions are sorted: symbols as they first appear, then

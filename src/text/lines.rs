@@ -2,7 +2,9 @@
 
 use crate::puzzle::Rules;
 use crate::spelling::Spelling;
+use crate::text::is_symbol;
 use crate::vocabulary::OPERATORS;
+use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
 use crate::vocabulary::signs;
 use crate::vocabulary::signs::RULES;
@@ -59,6 +61,40 @@ pub(super) fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool
         return !is_condition_like(&second, rules);
     }
     is_rule(&second) || is_operators_only(&second, rules) || is_heading(&first) && is_number(&second)
+}
+
+/// Whether a condition says something about the symbols of the one before it, and calculates nothing: `A<B`, `is_prime(AB)`.
+pub(super) fn is_side_condition(first: &str, line: &str, rules: &Rules) -> bool {
+    let (first, line) = (plain(first), plain(line));
+    let calculates = |row: &&Operator| matches!(row.tier, Tier::Sum | Tier::Product | Tier::Power | Tier::Root);
+    let mut operators = OPERATORS.iter().filter(calculates).flat_map(|row| row.spellings);
+    let is_membership = line.split_whitespace().nth(1) == Some("in");
+    let symbols = |line: &str| -> Vec<String> {
+        let words = line.split_whitespace().filter(|word| *word != "in");
+        let spelling = rules.spelling();
+        let characters = words.flat_map(|word| spelling.characters(&without_names(word)));
+        characters.filter(|character| is_symbol(character.sign)).map(|c| spelling.key(&c.shown).into_owned()).collect()
+    };
+    let known = symbols(&first);
+    let mine = symbols(&line);
+    is_condition_like(&first, rules)
+        && (is_condition_like(&line, rules) || is_membership)
+        && !operators.any(|sign| line.contains(sign))
+        && !mine.is_empty()
+        && mine.iter().all(|symbol| known.contains(symbol))
+}
+
+/// A text without the names of functions.
+fn without_names(text: &str) -> String {
+    let mut rest = String::new();
+    for part in text.split_inclusive('(') {
+        match part.strip_suffix('(') {
+            Some(before) => rest += before.trim_end_matches(|c: char| c.is_ascii_lowercase() || c == '_'),
+            None => rest += part,
+        }
+        rest.push(' ');
+    }
+    rest
 }
 
 /// Whether it may be a division or a root that is carried out below: `1234:56=22`, `√1234=35`.

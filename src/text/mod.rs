@@ -144,16 +144,18 @@ impl<'a> Reader<'a> {
         }
         let mut draft = Draft::new(text);
         typed::firm(&mut draft, rules, aids);
-        let error = match read_plainly(draft.text(), rules, aids) {
-            Ok(puzzle) => return Ok(draft.finished(puzzle)),
-            Err(error) if error.mistake == Mistake::Interrupted => return Err(error),
-            Err(error) => draft.located(error, text),
-        };
-        if !typed::loose(&mut draft, rules, aids) {
-            return Err(error);
+        let mut read = read_plainly(draft.text(), rules, aids);
+        if is_refused(&read) && typed::unwrap(&mut draft, rules, aids) {
+            read = read_plainly(draft.text(), rules, aids);
         }
-        let read = read_plainly(draft.text(), rules, aids);
-        read.map(|puzzle| draft.finished(puzzle)).map_err(|error| draft.located(error, text))
+        let unwrapped = draft.clone();
+        if is_refused(&read) && typed::loose(&mut draft, rules, aids) {
+            let changed = read_plainly(draft.text(), rules, aids);
+            if !is_refused(&changed) {
+                return changed.map(|puzzle| draft.finished(puzzle));
+            }
+        }
+        read.map(|puzzle| unwrapped.finished(puzzle)).map_err(|error| unwrapped.located(error, text))
     }
 }
 
@@ -161,6 +163,11 @@ impl Default for Reader<'_> {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// Whether a text is no puzzle, though there was time to read it.
+fn is_refused(read: &Result<Puzzle, ParseError>) -> bool {
+    matches!(read, Err(error) if error.mistake != Mistake::Interrupted)
 }
 
 /// Reads a text as it stands.

@@ -96,7 +96,11 @@ impl Scanner {
             _ if is_superscript(sign) => self.superscript(),
             _ => match self.operator() {
                 Some(sort) => sort,
-                None => self.one(wrong_character(sign, &script.characters()[start].shown, start)),
+                None => {
+                    let letters = self.signs[start + 1..].iter().take_while(|c| c.is_ascii_alphabetic());
+                    let command: String = letters.collect();
+                    self.one(wrong_character(sign, &script.characters()[start].shown, start, &command))
+                }
             },
         };
         Some(Token { sort, at: start..self.at })
@@ -318,8 +322,13 @@ fn look_alike(sign: char) -> Option<(Message, Option<&'static str>)> {
     })
 }
 
-fn wrong_character(sign: char, shown: &str, at: usize) -> Sort {
+/// The slip of a character that has no meaning; `command` are the letters behind it.
+fn wrong_character(sign: char, shown: &str, at: usize, command: &str) -> Sort {
     let slip = match sign {
+        '\\' if !command.is_empty() => {
+            let slip = Slip::new(Mistake::UnknownCharacter("\\".into()), at..at + 1 + command.len());
+            slip.help(message!("help-tex-command", command = command))
+        }
         ']' => Slip::new(Mistake::Unopened(']'), at..at + 1).help(message!("help-bracketed-digit-or-round")),
         '.' => Slip::new(Mistake::LonePoint, at..at + 1),
         '@' | '₀'..='₉' => {

@@ -39,7 +39,9 @@ use crate::puzzle::Rules;
 enum When {
     /// Before anything is read.
     Firm,
-    /// Once, if the text cannot be read.
+    /// If the text cannot be read: what is wrapped around a puzzle is none of it, whether the rest can be read or not.
+    Wrapped,
+    /// If it cannot be read then. If it cannot be read afterwards either, errors are about the text before.
     Loose,
 }
 
@@ -79,13 +81,13 @@ static RULES: &[Rule] = &[
     Rule { name: "times", when: When::Firm, may: times::may_be_glued, apply: times::glued },
     Rule { name: "two-alphabets", when: When::Firm, may: marks::may_mix, apply: marks::two_alphabets },
     Rule { name: "end-blank", when: When::Firm, may: marks::may_end_in_blank, apply: marks::end_blank },
-    Rule { name: "fence", when: When::Loose, may: |text| text.contains(['`', '~', '<']), apply: lines::fence },
-    Rule { name: "prefix", when: When::Loose, may: |_| true, apply: lines::prefix },
-    Rule { name: "entities", when: When::Loose, may: |text| text.contains('&'), apply: quotes::entities },
-    Rule { name: "tex", when: When::Loose, may: |text| text.contains(['\\', '$']), apply: tex::read },
-    Rule { name: "quotes", when: When::Loose, may: |_| true, apply: quotes::quotes },
-    Rule { name: "bold", when: When::Loose, may: |text| text.contains("**"), apply: quotes::bold },
-    Rule { name: "table", when: When::Loose, may: |text| text.contains(['|', '│', '┃']), apply: tables::table },
+    Rule { name: "fence", when: When::Wrapped, may: |text| text.contains(['`', '~', '<']), apply: lines::fence },
+    Rule { name: "prefix", when: When::Wrapped, may: |_| true, apply: lines::prefix },
+    Rule { name: "entities", when: When::Wrapped, may: |text| text.contains('&'), apply: quotes::entities },
+    Rule { name: "tex", when: When::Wrapped, may: |text| text.contains(['\\', '$']), apply: tex::read },
+    Rule { name: "quotes", when: When::Wrapped, may: |_| true, apply: quotes::quotes },
+    Rule { name: "bold", when: When::Wrapped, may: |text| text.contains("**"), apply: quotes::bold },
+    Rule { name: "table", when: When::Wrapped, may: |text| text.contains(['|', '│', '┃']), apply: tables::table },
     Rule { name: "list-mark", when: When::Loose, may: |_| true, apply: marks::list_mark },
     Rule { name: "end-mark", when: When::Loose, may: |_| true, apply: marks::end_mark },
     Rule { name: "lines", when: When::Loose, may: |text| text.contains('\n'), apply: lines::continued },
@@ -96,6 +98,7 @@ static RULES: &[Rule] = &[
     Rule { name: "groups", when: When::Loose, may: |_| true, apply: numbers::groups },
     Rule { name: "mixed", when: When::Loose, may: |_| true, apply: numbers::mixed },
     Rule { name: "functions", when: When::Loose, may: |text| text.contains(['(', '（']), apply: functions::named },
+    Rule { name: "membership", when: When::Loose, may: |text| text.contains(" in"), apply: words::membership },
     Rule { name: "words", when: When::Loose, may: |_| true, apply: words::operators },
     Rule { name: "spaced", when: When::Loose, may: |_| true, apply: numbers::spaced },
     Rule { name: "remarks", when: When::Loose, may: |text| text.contains('\n'), apply: lines::remarks },
@@ -115,6 +118,11 @@ pub fn generous_rules() -> impl Iterator<Item = &'static str> {
 /// Applies the firm rules.
 pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
     apply(draft, When::Firm, rules, aids);
+}
+
+/// Takes off what is wrapped around a text, and says whether something was.
+pub(super) fn unwrap(draft: &mut Draft, rules: &Rules, aids: Aids) -> bool {
+    apply(draft, When::Wrapped, rules, aids)
 }
 
 /// Applies the other rules, and says whether one did something.

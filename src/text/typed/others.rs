@@ -27,7 +27,7 @@ pub struct OtherReading {
 /// use fukumen::puzzle::Rules;
 /// use fukumen::text::other_readings;
 /// let others = other_readings("2x7=14x", &Rules::default());
-/// assert_eq!(others[0].texts, ["2x7=14"]);
+/// assert_eq!(others[0].texts, ["2×7=14x"]);
 /// ```
 #[must_use]
 pub fn other_readings(text: &str, rules: &Rules) -> Vec<OtherReading> {

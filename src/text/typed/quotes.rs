@@ -74,7 +74,7 @@ pub(super) fn bold(view: &View) -> Option<Change> {
     let is_bold = |line: &Range<usize>| {
         let text = view.typed(line.clone());
         let inner = text.strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
-        inner.is_some_and(|inner| !inner.contains("**") && !inner.is_empty())
+        inner.is_some_and(|inner| !inner.contains('*') && !inner.is_empty())
     };
     let around = |line: Range<usize>| {
         [Edit::cut(view.bytes(line.start..line.start + 2)), Edit::cut(view.bytes(line.end - 2..line.end))]

@@ -132,7 +132,16 @@ fn delimited(text: &str, at: Range<usize>) -> Option<Vec<Range<usize>>> {
             return Some(parts).filter(|parts: &Vec<Range<usize>>| !parts.is_empty());
         }
         let rest = &text[start..at.end];
-        let (open, close) = DELIMITERS.iter().find(|(open, _)| rest.starts_with(open))?;
+        let Some((open, close)) = DELIMITERS.iter().find(|(open, _)| rest.starts_with(open)) else {
+            // Operators may stand between formulas.
+            let length = rest.find(['$', '\\']).unwrap_or(rest.len());
+            if parts.is_empty() || !rest[..length].chars().all(|c| c.is_whitespace() || "+-−–=<>×*·/÷:,;.?".contains(c)) {
+                return None;
+            }
+            parts.push(start..start + length);
+            start += length;
+            continue;
+        };
         let length = rest[open.len()..].find(close)?;
         parts.push(start + open.len()..start + open.len() + length);
         start += open.len() + length + close.len();

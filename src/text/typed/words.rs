@@ -51,6 +51,39 @@ pub(super) fn operators(view: &View) -> Option<Change> {
     Some(Change::of(edits)?.with(message!("note-words")))
 }
 
+/// Reads `A in {1,3}` and `A in 1..5` as conditions.
+pub(super) fn membership(view: &View) -> Option<Change> {
+    let mut edits = Vec::new();
+    let mut start = 0;
+    while let Some(word) = (start..view.len()).find(|i| is_in(view, *i)) {
+        let first = (start..word).rev().find(|i| ",;\n(&|".contains(view.sign(*i))).map_or(start, |at| at + 1);
+        let left = view.trimmed(first..word)?;
+        let is_set = view.sign(view.behind(word + 2)?) == '{';
+        let ends = |i: &usize| if is_set { view.sign(*i) == '}' } else { ",;\n)&|".contains(view.sign(*i)) };
+        let found = (word + 2..view.len()).find(ends);
+        let end = if is_set { found? + 1 } else { found.unwrap_or(view.len()) };
+        let right = view.trimmed(word + 2..end)?;
+        let (subject, values) = (view.typed(left.clone()), view.typed(right.clone()));
+        let (before, behind) = if is_set {
+            let parts: Vec<String> =
+                values.trim_matches(['{', '}']).split(',').map(|value| format!("{subject}={}", value.trim())).collect();
+            ("(".to_owned(), format!("{})", parts.join(" || ").trim_start_matches(subject)))
+        } else {
+            let (least, most) = values.split_once("..")?;
+            (format!("{}<=", least.trim()), format!("<={}", most.trim_start_matches('.').trim()))
+        };
+        edits.push(Edit::new(view.bytes(left.start..left.start), before));
+        edits.push(Edit::new(view.bytes(left.end..right.end), behind));
+        start = end;
+    }
+    Change::of(edits)
+}
+
+/// Whether the word `in` stands at a place, with a space before it and a space or a brace behind it.
+fn is_in(view: &View, at: usize) -> bool {
+    at > 0 && view.is_space(at - 1) && view.signs(at..(at + 2).min(view.len())) == "in" && (view.sign(at + 2) == ' ' || view.sign(at + 2) == '{')
+}
+
 /// Rows of numerals that stand side by side.
 fn rows(view: &View) -> Vec<Vec<Range<usize>>> {
     let mut rows: Vec<Vec<Range<usize>>> = Vec::new();
