@@ -7,25 +7,6 @@ pub const BLANKS: &str = "□▢?_";
 /// The signs that people draw rules of; a rule is a whole line of one of them.
 pub const RULES: &str = "-=_─━═—―–−‾¯￣";
 
-/// Quotation marks in pairs: what opens, and what closes. Some close what others open.
-pub const QUOTES: &[(char, char)] = &[
-    ('"', '"'),
-    ('“', '”'),
-    ('„', '“'),
-    ('„', '”'),
-    ('«', '»'),
-    ('»', '«'),
-    ('‹', '›'),
-    ('「', '」'),
-    ('『', '』'),
-    ('‘', '’'),
-    ('‚', '‘'),
-    ('\'', '\''),
-    ('`', '`'),
-    ('`', '\''),
-    ('´', '´'),
-];
-
 /// Whether a sign is a blank without any setting's help.
 #[must_use]
 pub fn is_blank(sign: char) -> bool {

@@ -10,11 +10,12 @@ use crate::text::lines;
 use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Tier;
 use crate::vocabulary::signs;
+use crate::vocabulary::signs::RULES;
 
 /// Tags of web pages that stand around a text.
 const TAGS: &[&str] = &["pre", "code", "tt", "p", "div", "span", "center", "b", "i", "strong", "em", "blockquote", "font", "td", "li"];
 /// What may stand before every line of a quoted text.
-const PREFIXES: &[&str] = &[">", ":", "%", "//", "#"];
+const PREFIXES: &[&str] = &[">", ":", "%", "//", ";;", "- ", "#"];
 /// The longest tag.
 const LONGEST_TAG: usize = 200;
 
@@ -39,7 +40,11 @@ pub(super) fn fence(view: &View) -> Option<Change> {
             open.starts_with(mark) && !open[mark.len()..].contains(mark) && close == mark
         };
         if lines.len() > 2 && ["```", "~~~"].into_iter().any(is_fence) {
-            return Change::of(vec![Edit::cut(first.clone()), Edit::cut(last.clone())]);
+            let at = first.end - view.text[first.clone()].trim_start().len();
+            // Behind the fence stands the name of a language, or the first row.
+            let is_name = !view.text[at..first.end].trim_end().contains(' ');
+            let open = if is_name { Edit::cut(first.clone()) } else { Edit::new(at..at + 3, "   ") };
+            return Change::of(vec![open, Edit::cut(last.clone())]);
         }
     }
     tags(view.text)
@@ -75,7 +80,13 @@ pub(super) fn prefix(view: &View) -> Option<Change> {
     let lines: Vec<_> = all.into_iter().filter(|line| !lines::is_blank(&view.text[line.clone()])).collect();
     let start = |line: &Range<usize>| line.end - view.text[line.clone()].trim_start().len();
     let has = |mark: &str| lines.iter().all(|line| view.text[start(line)..line.end].starts_with(mark));
-    let mark = PREFIXES.iter().find(|mark| has(mark)).filter(|mark| !lines.is_empty() && (**mark != "#" || view.len() == 0 || view.whole().is_empty()))?;
+    let mark = PREFIXES.iter().find(|mark| has(mark)).filter(|mark| match **mark {
+        // Lines of comments are no part of the text, unless all are.
+        "#" => view.whole().is_empty(),
+        "- " => lines.len() > 2,
+        _ => !lines.is_empty(),
+    })?;
+    let mark = mark.trim_end();
     let is_spaced = lines.iter().all(|line| {
         let rest = &view.text[start(line) + mark.len()..line.end];
         rest.is_empty() || rest.starts_with(' ')
@@ -122,25 +133,40 @@ fn begins_open(view: &View, line: &Range<usize>) -> bool {
     tiers.any(|row| row.spellings.iter().any(|spelling| text.starts_with(spelling)))
 }
 
-/// Takes remarks off the ends of a drawing's rows, and lines of words off its head.
+/// Draws rules of dashes where they are drawn of other signs: combining overlines behind spaces, the long vowel of katakana,
+/// pairs of dots, mixed dashes.
+pub(super) fn rules(view: &View) -> Option<Change> {
+    let mut edits = Vec::new();
+    for line in view.lines() {
+        let text = view.typed(line.clone());
+        let visible = || text.chars().filter(|c| !c.is_whitespace());
+        let is_all = |signs: &str| visible().all(|c| signs.contains(c)) && visible().count() > 1;
+        let are_dots = view.words(line.clone()).iter().all(|word| word.len() == 2) && is_all(".・") && visible().count() > 5;
+        let are_plain = is_all(RULES) && !lines::is_rule(text);
+        if is_all("\u{304}\u{305}\u{332}") || is_all("ー") || are_dots || are_plain {
+            let wide = if is_all("ー") { 2 } else { 1 };
+            edits.push(Edit::new(view.bytes(line.clone()), "-".repeat((wide * visible().count()).max(3))));
+        }
+    }
+    Change::of(edits)
+}
+
+/// Takes remarks off the ends of rows and of a condition, and lines of words off the head.
 pub(super) fn remarks(view: &View) -> Option<Change> {
     let lines = view.lines();
-    if lines.len() < 2 {
-        return None;
-    }
     let is_title = |line: &Range<usize>| {
         let text = view.typed(line.clone()).trim();
         text.ends_with([':', '：']) && text.chars().filter(|c| c.is_alphabetic()).count() > 3 && !view.is_condition(line.clone())
     };
     let mut edits = Vec::new();
     for (i, line) in lines.iter().enumerate() {
-        if i == 0 && is_title(line) {
+        if i == 0 && lines.len() > 1 && is_title(line) {
             edits.push(Edit::cut(view.bytes(line.clone())));
         } else if let Some(remark) = remark(view, line) {
             edits.push(Edit::cut(view.bytes(remark)));
         }
     }
-    Change::of(edits)
+    Some(Change::of(edits)?.with(message!("note-remarks")))
 }
 
 /// The remark behind a row: an arrow and what it says, or words in brackets.
@@ -155,12 +181,12 @@ fn remark(view: &View, line: &Range<usize>) -> Option<Range<usize>> {
     Some(end..line.end)
 }
 
-/// Whether a part is words in brackets and nothing else: a space, or a word of small letters.
+/// Whether a part is words in brackets and nothing else, not a number or a calculation.
 fn is_in_brackets(view: &View, part: Range<usize>) -> bool {
-    let signs = view.signs(part);
+    let signs = view.signs(part.clone());
     let Some(inner) = signs.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else { return false };
-    let is_words = inner.contains(' ') || inner.chars().all(char::is_lowercase);
-    is_words && inner.chars().filter(|c| c.is_alphabetic()).count() > 2
+    let letters = inner.chars().filter(|c| c.is_alphabetic()).count();
+    letters > 2 && !inner.contains(['(', ')', '+', '×', '*', '/']) && (inner.contains(' ') || letters + 2 > inner.chars().count())
 }
 
 /// Puts the line breaks of a drawing back that stands on one line, with its rules in it.

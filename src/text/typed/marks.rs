@@ -126,6 +126,19 @@ fn digits_in_brackets(view: &View, line: Range<usize>) -> Option<usize> {
     (is_range && open > line.start).then_some(open)
 }
 
+/// Takes words and a colon off the head of a condition: `Enter a puzzle: A+B=C`.
+pub(super) fn label(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let colon = whole.clone().find(|i| view.sign(*i) == ':')?;
+    let rest = view.trimmed(colon + 1..whole.end)?;
+    let is_label = view.words(whole.start..colon).len() > 1
+        && (whole.start..colon).all(|i| view.sign(i).is_alphabetic() || view.sign(i).is_ascii_digit() || view.is_space(i));
+    (is_label && view.is_condition(rest.clone()))
+        .then(|| Change::of(vec![Edit::cut(view.bytes(whole.start..rest.start))]))
+        .flatten()
+        .map(|change| change.with(message!("note-remarks")))
+}
+
 pub(super) fn may_end_in_blank(text: &str) -> bool {
     text.trim_end().ends_with(['?', '？']) && text.matches(['?', '？']).count() == 1
 }

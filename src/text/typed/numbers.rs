@@ -8,6 +8,7 @@ use super::Change;
 use super::Edit;
 use super::view::View;
 use crate::message::message;
+use crate::vocabulary::signs::RULES;
 
 /// The runs of digits of a text, hidden or not.
 fn numerals(view: &View) -> Vec<Range<usize>> {
@@ -100,17 +101,27 @@ pub(super) fn mixed(view: &View) -> Option<Change> {
     Some(Change::of(edits)?.with(message!("note-mixed")))
 }
 
-/// Joins digits that all stand alone with spaces between them: `O N + N O = T O T`.
+/// Joins digits that stand alone with spaces between them: `O N + N O = T O T`. Each number has spaces between all of its
+/// digits, or between none.
 pub(super) fn spaced(view: &View) -> Option<Change> {
-    if view.is_drawn() {
+    if view.is_drawn() || has_rule(view) {
         return None;
     }
     let numerals = numerals(view);
     let is_gap = |gap: Range<usize>| !gap.is_empty() && gap.clone().all(|i| view.sign(i) == ' ');
-    if !numerals.iter().all(|numeral| numeral.len() == 1) {
-        return None;
+    let is_beside = |left: &Range<usize>, right: &Range<usize>| is_gap(left.end..right.start);
+    let mut edits = Vec::new();
+    for number in numerals.chunk_by(is_beside).filter(|number| number.len() > 1) {
+        if number.iter().any(|digit| digit.len() > 1) {
+            return None;
+        }
+        edits.extend(number.windows(2).map(|pair| Edit::cut(view.bytes(pair[0].end..pair[1].start))));
     }
-    let gaps = numerals.windows(2).map(|pair| pair[0].end..pair[1].start).filter(|gap| is_gap(gap.clone()));
-    let edits = gaps.map(|gap| Edit::cut(view.bytes(gap))).collect();
     Some(Change::of(edits)?.with(message!("note-spaced")))
+}
+
+/// Whether a row of dashes stands somewhere, as in a drawing that lost its line breaks.
+fn has_rule(view: &View) -> bool {
+    let signs: Vec<char> = view.signs(0..view.len()).chars().collect();
+    signs.windows(3).any(|three| RULES.contains(three[0]) && three.iter().all(|sign| *sign == three[0]))
 }

@@ -57,6 +57,7 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
     add(message!("reading-points"), blanks(text, '.'));
     add(message!("reading-without-dash"), text.trim_start().strip_prefix(['-', '−', '–']).map(|rest| rest.trim_start().into()));
     add(message!("reading-without-end"), without_end(text));
+    add(message!("reading-without-footnote"), without_footnote(text));
     add(message!("reading-without-number"), without_number(text));
     for width in (1..longest_run(text)).rev() {
         add(message!("reading-underscores", digits = width), Some(with_runs(text, width)));
@@ -99,6 +100,12 @@ fn blanks(text: &str, sign: char) -> Option<String> {
 /// Without a question mark or an exclamation mark at the end.
 fn without_end(text: &str) -> Option<String> {
     text.trim_end().strip_suffix(['?', '!', '？', '！']).map(|rest| rest.trim_end().into())
+}
+
+/// Without a digit in brackets at the end, as of a footnote.
+fn without_footnote(text: &str) -> Option<String> {
+    let rest = text.trim_end().strip_suffix(']')?.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('[')?;
+    Some(rest.trim_end().into())
 }
 
 /// Without a number and a point or a bracket before the text.

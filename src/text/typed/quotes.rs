@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Change;
 use super::Edit;
 use super::view::View;
-use crate::vocabulary::signs::QUOTES;
+use crate::message::message;
 
 /// The longest name of an entity.
 const LONGEST_ENTITY: usize = 32;
@@ -13,18 +13,30 @@ const LONGEST_ENTITY: usize = 32;
 /// Quotation marks that have no meaning anywhere.
 const ALWAYS: &str = "\"“”„«»‹›「」『』`´";
 
-/// Takes quotation marks off: those around the whole text, around each line, or around the numbers in it.
+/// Takes quotation marks off: those around the whole text, around each line, or around the numbers in it. Conditions that stand
+/// in quotation marks each are parted by what stands between.
 pub(super) fn quotes(view: &View) -> Option<Change> {
     let whole = view.whole();
-    if whole.is_empty() {
-        return None;
+    let quotes: Vec<usize> = marks(view, whole.clone());
+    let parts: Vec<Range<usize>> =
+        quotes.chunks(2).filter_map(|pair| Some(pair[0] + 1..*pair.get(1)?)).filter(|part| !part.is_empty()).collect();
+    let conditions: Vec<&Range<usize>> = parts.iter().filter(|part| view.has_relation((*part).clone())).collect();
+    if !conditions.is_empty() && quotes.len().is_multiple_of(2) {
+        // What stands outside is no part of the puzzle: words, brackets and commas, the name of a field.
+        let mut edits = Vec::new();
+        let mut done = whole.start;
+        for (i, part) in conditions.into_iter().enumerate() {
+            edits.push(Edit::new(view.bytes(done..part.start), if i == 0 { "" } else { ", " }));
+            done = part.end;
+        }
+        edits.push(Edit::cut(view.bytes(done..whole.end)));
+        return Change::of(edits);
     }
-    if let Some(inner) = unquoted(view, whole.clone()) {
-        return Change::of(vec![
-            Edit::cut(view.bytes(whole.start..inner.start)),
-            Edit::cut(view.bytes(inner.end..whole.end)),
-        ]);
-    }
+    Change::of(quotes.into_iter().map(|i| Edit::cut(view.bytes(i..i + 1))).collect())
+}
+
+/// The quotation marks of a text.
+fn marks(view: &View, whole: Range<usize>) -> Vec<usize> {
     // A tick within a number parts groups of digits.
     let is_edge = |i: usize| {
         let is_free = |at: Option<usize>| at.is_none_or(|at| !view.is_digit(at));
@@ -36,16 +48,7 @@ pub(super) fn quotes(view: &View) -> Option<Change> {
         let sign = view.sign(*i);
         ALWAYS.contains(sign) || ticks.is_multiple_of(2) && is_tick(sign) && is_edge(*i)
     };
-    Change::of(whole.filter(is_quote).map(|i| Edit::cut(view.bytes(i..i + 1))).collect())
-}
-
-/// What stands between quotation marks of one pair, which do not stand inside.
-fn unquoted(view: &View, whole: Range<usize>) -> Option<Range<usize>> {
-    let (open, close) = (view.sign(whole.start), view.sign(whole.end - 1));
-    let inner = whole.start + 1..whole.end.checked_sub(1)?;
-    let is_pair = whole.len() > 2 && QUOTES.contains(&(open, close));
-    let is_inside = |i: usize| view.sign(i) == open || view.sign(i) == close;
-    (is_pair && !inner.clone().any(is_inside)).then_some(inner)
+    whole.filter(is_quote).collect()
 }
 
 /// Puts characters in place of their names: `&times;`, `&#215;`.
@@ -67,6 +70,21 @@ pub(super) fn entities(view: &View) -> Option<Change> {
         start = end;
     }
     Change::of(edits)
+}
+
+pub(super) fn may_be_underlined(text: &str) -> bool {
+    text.trim_start().starts_with("__") && text.trim_end().ends_with("__")
+}
+
+/// Takes off `__…__` around a text that has no other underscores: bold type, for a number of two blanks and no more stands on
+/// both ends of no puzzle.
+pub(super) fn underlined(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let is_inside = |i: &usize| view.sign(*i) == '_';
+    let inner = (whole.len() > 4).then(|| whole.start + 2..whole.end - 2)?;
+    let is_bold = view.lines().len() == 1 && !inner.clone().any(|i| is_inside(&i)) && view.is_condition(inner.clone());
+    let edits = [view.bytes(whole.start..inner.start), view.bytes(inner.end..whole.end)].map(Edit::cut);
+    is_bold.then(|| Change::of(edits.to_vec()).map(|change| change.with(message!("note-underlined")))).flatten()
 }
 
 /// Takes off `**…**` around the whole text or around each line.

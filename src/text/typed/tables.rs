@@ -67,7 +67,7 @@ fn lay_out(view: &View, lines: &[Range<usize>], rows: &[Row]) -> Option<Change> 
     let mut widths = vec![0; count];
     for row in cells() {
         for (cell, width) in row.iter().rev().zip(widths.iter_mut().rev()) {
-            *width = cell.len().max(*width);
+            *width = size(view, cell).max(*width);
         }
     }
     let is_tight = widths.iter().all(|width| *width <= 1);
@@ -83,10 +83,10 @@ fn lay_out(view: &View, lines: &[Range<usize>], rows: &[Row]) -> Option<Change> 
                 let first = count - cells.len();
                 let mut space: usize = widths[..first].iter().map(|width| width.max(&1) + gap).sum();
                 for (cell, width) in cells.iter().zip(&widths[first..]) {
-                    space += width.max(&1) - cell.len() + gap;
-                    if !cell.is_empty() {
-                        edits.push(Edit::new(view.bytes(done..cell.start), " ".repeat(space)));
-                        (done, space) = (cell.end, 0);
+                    space += width.max(&1) - size(view, cell) + gap;
+                    for digit in digits(view, cell) {
+                        edits.push(Edit::new(view.bytes(done..digit.start), " ".repeat(space)));
+                        (done, space) = (digit.end, 0);
                     }
                 }
                 edits.push(Edit::cut(view.bytes(done..line.end)));
@@ -94,4 +94,15 @@ fn lay_out(view: &View, lines: &[Range<usize>], rows: &[Row]) -> Option<Change> 
         }
     }
     Change::of(edits)
+}
+
+/// The parts of a cell that stand side by side: digits that all have spaces between them, or the whole cell.
+fn digits(view: &View, cell: &Range<usize>) -> Vec<Range<usize>> {
+    let words = view.words(cell.clone());
+    if words.iter().all(|word| word.len() == 1) || cell.is_empty() { words } else { vec![cell.clone()] }
+}
+
+/// How many characters of a cell are left.
+fn size(view: &View, cell: &Range<usize>) -> usize {
+    digits(view, cell).iter().map(Range::len).sum()
 }

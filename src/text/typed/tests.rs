@@ -54,6 +54,16 @@ fn what_is_wrapped_around_a_text_comes_off() {
         same(typed, "ON+NO=TOT", &[]);
     }
     same("「ＯＮ＋ＮＯ＝ＴＯＴ」", "ＯＮ＋ＮＯ＝ＴＯＴ", &[]);
+    same("INPUT: \"ON + NO = TOT\"", "ON+NO=TOT", &[]);
+    same("\"ON + NO = TOT\" \"O<N\"", "ON+NO=TOT, O<N", &[]);
+    same("\"puzzle\": \"ON + NO == TOT\",", "ON+NO=TOT", &[]);
+    same("value=\"ON+NO==TOT\"", "ON+NO=TOT", &[]);
+    same("['ON + NO = TOT', 'O<N']", "ON+NO=TOT, O<N", &[]);
+    same("`\"ON + NO == TOT\"`", "ON+NO=TOT", &[]);
+    same("__ON + NO = TOT__", "ON+NO=TOT", &["note-underlined"]);
+    untouched("__ + __ = __A");
+    same("Enter a puzzle: ON+NO=TOT", "ON+NO=TOT", &["note-remarks"]);
+    same("ON+NO=TOT (letters are digits)", "ON+NO=TOT", &["note-remarks"]);
     same("> ON+NO=TOT\n> O<N", "ON+NO=TOT\nO<N", &[]);
     same("A &times; B &minus; C = D", "A × B − C = D", &[]);
     refused("A & B = C &times; D");
@@ -84,6 +94,8 @@ fn tex_is_read() {
     same("ABC_{12} \\times D \\ge EFG", "ABC@12 × D ≥ EFG", &[]);
     same("0.\\overline{AB} = C/D", "0.(AB) = C/D", &[]);
     same("A \\cdot \\square = 1\\square \\div 2", "A·□ = 1□÷2", &[]);
+    same("$\\square 4 \\times 7 = 3\\square8$", "□4×7=3□8", &[]);
+    same("\\[ 198 + \\overline{4 \\bigtriangleup \\square} = \\overline{6\\square9} \\]", "198+4△◻=6◻9", &["note-squares"]);
     refused("\\foo{A}=B");
 }
 
@@ -176,7 +188,10 @@ fn numbers_as_people_write_them() {
     same("3 1/2 + A = B 1/2", "(3+1/2) + A = (B+1/2)", &["note-mixed"]);
     same("1½+A=B", "(1+1/2)+A=B", &["note-mixed"]);
     same("O N + N O = T O T", "ON+NO=TOT", &["note-spaced"]);
+    same("D D + D D = LDY", "DD+DD=LDY", &["note-spaced"]);
+    same("948 − V Q Y = Y Q V", "948 − VQY = YQV", &["note-spaced"]);
     refused("ON NO = TOT");
+    refused("S E N D M O R E + ----- M O N E Y");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Change;
 use super::Edit;
 use super::view::View;
+use crate::message::message;
 
 /// Commands that stand for a sign.
 const SIGNS: &[(&str, &str)] = &[
@@ -94,6 +95,10 @@ const WRAPPERS: &[&str] = &[
 const SETTINGS: &[(&str, usize)] =
     &[("setlength", 2), ("renewcommand", 2), ("hspace", 1), ("hskip", 0), ("vspace", 1), ("arraystretch", 0), ("label", 1), ("tag", 1), ("color", 1), ("def", 0)];
 
+/// Shapes that stand for digits as letters do.
+const SHAPES: &[&str] =
+    &["\\bigtriangleup", "\\triangle", "\\bigcirc", "\\bigstar", "\\diamond", "\\Diamond", "\\heartsuit", "\\clubsuit"];
+
 /// What stands around a formula.
 const DELIMITERS: &[(&str, &str)] = &[("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]")];
 
@@ -102,9 +107,10 @@ pub(super) fn read(view: &View) -> Option<Change> {
     if view.whole().is_empty() {
         return None;
     }
-    let mut reader = Reader { text: view.text, edits: Vec::new(), tables: Vec::new(), underlines: 0 };
     let bytes = view.bytes(view.whole());
     let is_tex = view.text[bytes.clone()].contains('\\');
+    let has_shapes = SHAPES.iter().any(|shape| view.text[bytes.clone()].contains(shape));
+    let mut reader = Reader { text: view.text, edits: Vec::new(), tables: Vec::new(), underlines: 0, is_tight: false, has_shapes };
     let inner = delimited(view.text, bytes.clone());
     if let Some(parts) = &inner {
         let mut done = bytes.start;
@@ -118,7 +124,8 @@ pub(super) fn read(view: &View) -> Option<Change> {
     } else if is_tex {
         reader.part(bytes)?;
     }
-    Change::of(reader.edits)
+    let change = Change::of(reader.edits)?;
+    Some(if has_shapes && view.text.contains("\\square") { change.with(message!("note-squares")) } else { change })
 }
 
 /// What stands between the signs around formulas, if all of the text is such; spaces and commas may stand between.
@@ -164,6 +171,10 @@ struct Reader<'a> {
     tables: Vec<bool>,
     /// How many rows have a rule below them that is yet to come.
     underlines: usize,
+    /// Whether spaces between digits say nothing, as below a line.
+    is_tight: bool,
+    /// Whether other shapes stand for digits, so that a square is a symbol among them.
+    has_shapes: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -183,6 +194,10 @@ impl<'a> Reader<'a> {
                 '&' => {
                     let is_table = self.tables.last().copied().unwrap_or(false);
                     self.edits.push(Edit::new(i..i + 1, if is_table { " | " } else { "" }));
+                    i + 1
+                }
+                ' ' if self.is_tight => {
+                    self.edits.push(Edit::cut(i..i + 1));
                     i + 1
                 }
                 '\n' if !self.tables.is_empty() => {
@@ -244,8 +259,13 @@ impl<'a> Reader<'a> {
     fn plain(&mut self, name: &str, start: usize, end: usize) -> Option<usize> {
         let behind = start + 1 + name.len();
         if let Some((_, sign)) = SIGNS.iter().find(|(known, _)| *known == name) {
-            self.edits.push(Edit::new(start..behind, *sign));
-            return Some(behind);
+            // Spaces behind a word only end it.
+            let rest = &self.text[behind..end];
+            let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.ends_with("quad");
+            let spaces = if is_word { rest.len() - rest.trim_start_matches(' ').len() } else { 0 };
+            let sign = if *sign == "□" && self.has_shapes { "◻" } else { sign };
+            self.edits.push(Edit::new(start..behind + spaces, sign));
+            return Some(behind + spaces);
         }
         let (_, arguments) = SETTINGS.iter().find(|(known, _)| *known == name)?;
         let mut at = behind;
@@ -316,7 +336,7 @@ impl<'a> Reader<'a> {
 
     fn rule(&mut self, start: usize, behind: usize) -> usize {
         let is_table = self.tables.last().copied().unwrap_or(false);
-        self.edits.push(Edit::new(start..behind, if is_table { " |\n| == |\n| " } else { "" }));
+        self.edits.push(Edit::new(start..behind, if is_table { " |\n| == |\n| " } else { "\n------\n" }));
         behind
     }
 
@@ -373,7 +393,10 @@ impl<'a> Reader<'a> {
         let argument = self.group(behind, end)?;
         let before = self.text[..start].trim_end_matches(|c: char| c.is_alphanumeric());
         let is_period = before.ends_with('.');
-        self.wrapped(start, argument, if is_period { "(" } else { "" }, if is_period { ")" } else { "" })
+        let is_tight = std::mem::replace(&mut self.is_tight, true);
+        let end = self.wrapped(start, argument, if is_period { "(" } else { "" }, if is_period { ")" } else { "" });
+        self.is_tight = is_tight;
+        end
     }
 
     /// An exponent, or a base below.

@@ -153,3 +153,18 @@ pub(super) fn in_head(view: &View) -> Option<Change> {
     let is_head = is_cross && is_number(&words[0]) && is_number(&words[2]);
     is_head.then(|| Change::of(vec![Edit::new(view.bytes(cross.clone()), "×")])).flatten()
 }
+
+/// A capital `X` that stands alone beside the second factor above the rule of a drawing, and nowhere else, is the times sign.
+pub(super) fn capital_in_head(view: &View) -> Option<Change> {
+    let crosses: Vec<usize> = (0..view.len()).filter(|i| CAPITAL.contains(view.sign(*i)) || SMALL.contains(view.sign(*i))).collect();
+    let ([cross], true) = (crosses.as_slice(), view.is_drawn() && !says_x(view.rules)) else { return None };
+    let lines = view.lines();
+    let rule = lines.iter().position(|line| crate::text::lines::is_rule(view.typed(line.clone())))?;
+    let is_edge = rule == 2 && lines[1].len() > 1 && (lines[1].start == *cross || lines[1].end == cross + 1);
+    if !is_edge || !view.stands_alone(*cross) {
+        return None;
+    }
+    let mut note = Note::from(message!("note-times", sign = view.typed(*cross..cross + 1)));
+    note.span = Some(view.bytes(*cross..cross + 1));
+    Some(Change::of(vec![Edit::new(view.bytes(*cross..cross + 1), "×")])?.with(note))
+}

@@ -19,6 +19,9 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["equal"], "="),
     (&["is", "equal", "to"], "="),
     (&["is"], "="),
+    (&["where"], ","),
+    (&["with"], ","),
+    (&["if"], ","),
 ];
 
 /// Words behind a number, and what stands around it then.
