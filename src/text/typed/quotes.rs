@@ -18,10 +18,13 @@ const ALWAYS: &str = "\"“”„«»‹›「」『』`´";
 pub(super) fn quotes(view: &View) -> Option<Change> {
     let whole = view.whole();
     let quotes: Vec<usize> = marks(view, whole.clone());
+    if !quotes.len().is_multiple_of(2) {
+        return None;
+    }
     let parts: Vec<Range<usize>> =
         quotes.chunks(2).filter_map(|pair| Some(pair[0] + 1..*pair.get(1)?)).filter(|part| !part.is_empty()).collect();
     let conditions: Vec<&Range<usize>> = parts.iter().filter(|part| view.has_relation((*part).clone())).collect();
-    if !conditions.is_empty() && quotes.len().is_multiple_of(2) {
+    if !conditions.is_empty() {
         // What stands outside is no part of the puzzle: words, brackets and commas, the name of a field.
         let mut edits = Vec::new();
         let mut done = whole.start;

@@ -97,6 +97,7 @@ fn tex_is_read() {
     same("$\\square 4 \\times 7 = 3\\square8$", "□4×7=3□8", &[]);
     same("\\[ 198 + \\overline{4 \\bigtriangleup \\square} = \\overline{6\\square9} \\]", "198+4△◻=6◻9", &["note-squares"]);
     refused("\\foo{A}=B");
+    refused("$A$\\foo=B");
 }
 
 #[test]

@@ -142,7 +142,7 @@ fn delimited(text: &str, at: Range<usize>) -> Option<Vec<Range<usize>>> {
         let Some((open, close)) = DELIMITERS.iter().find(|(open, _)| rest.starts_with(open)) else {
             // Operators may stand between formulas.
             let length = rest.find(['$', '\\']).unwrap_or(rest.len());
-            if parts.is_empty() || !rest[..length].chars().all(|c| c.is_whitespace() || "+-−–=<>×*·/÷:,;.?".contains(c)) {
+            if parts.is_empty() || length == 0 || !rest[..length].chars().all(|c| c.is_whitespace() || "+-−–=<>×*·/÷:,;.?".contains(c)) {
                 return None;
             }
             parts.push(start..start + length);
