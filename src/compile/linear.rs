@@ -7,6 +7,7 @@ use std::collections::btree_map::Entry;
 
 use crate::digits::Base;
 use crate::digits::Digit;
+use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::expr::Chain;
 use crate::expr::Element;
@@ -220,6 +221,17 @@ impl Linear {
         let largest = i128::from(Base::MAX.get() - 1);
         let terms = self.terms.iter().map(|(_, coefficient)| i128::from(*coefficient).abs() * largest);
         terms.sum::<i128>() + i128::from(self.constant).abs() < i128::from(i64::MAX / 4)
+    }
+
+    /// The least and the most that digits of the domains make of it.
+    #[must_use]
+    pub(crate) fn ends(&self, domains: &[DigitSet]) -> (i64, i64) {
+        self.terms.iter().fold((self.constant, self.constant), |(least, most), (cell, coefficient)| {
+            let domain = domains[cell.index()];
+            let ends =
+                [domain.min(), domain.max()].map(|digit| coefficient * i64::from(digit.unwrap_or_default()));
+            (least + ends[0].min(ends[1]), most + ends[0].max(ends[1]))
+        })
     }
 
     /// Its value.

@@ -4,6 +4,7 @@
 //! known: `A<B<C` is two, `X && Y` is two, a division with remainder is three.
 
 pub(crate) mod columns;
+pub(crate) mod factors;
 pub mod linear;
 pub(crate) mod polynomial;
 pub mod program;
@@ -11,6 +12,7 @@ pub mod symmetry;
 #[cfg(test)]
 mod tests;
 
+use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::expr::Chain;
@@ -19,6 +21,9 @@ use crate::expr::Remainder;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::interrupt::Never;
+use crate::judge;
+use crate::number::Exact;
+use crate::number::Lack;
 use crate::puzzle::Group;
 use crate::puzzle::Puzzle;
 use crate::vocabulary::Algebra;
@@ -136,6 +141,32 @@ impl Condition {
             Expr::Call(..) => Shape::Call,
             _ => Shape::Other,
         }
+    }
+}
+
+/// An expression that only the judge can compute, as engines see it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Judged<'p>(&'p Expr);
+
+impl Judged<'_> {
+    /// Its value, once its digits are known.
+    pub fn number(self, digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
+        judge::number(self.0, digits, context)
+    }
+
+    /// Whether that may take long.
+    pub fn is_dear(self) -> bool {
+        is_dear(self.0)
+    }
+
+    /// The cells it depends on, each once, in the order of the text.
+    pub fn cells(self) -> Vec<Cell> {
+        self.0.cells()
+    }
+
+    /// Its text; `name` writes a cell.
+    pub fn written(self, name: &dyn Fn(Cell) -> String) -> String {
+        self.0.written(name).to_string()
     }
 }
 

@@ -7,15 +7,9 @@
 
 mod reading;
 
-use super::is_dear;
-use crate::digits::Digit;
-use crate::expr::Expr;
-use crate::judge;
-use crate::number::Exact;
-use crate::number::Lack;
+use super::Judged;
 use crate::number::gcd;
 use crate::vocabulary::Algebra;
-use crate::vocabulary::Context;
 
 pub use reading::read;
 
@@ -47,22 +41,6 @@ pub enum Opaque<'p> {
     Mod(usize, usize),
     /// By the judge.
     Judged(Judged<'p>),
-}
-
-/// An expression that only the judge can compute.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judged<'p>(&'p Expr);
-
-impl Judged<'_> {
-    /// Its value, once its digits are known.
-    pub fn number(self, digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
-        judge::number(self.0, digits, context)
-    }
-
-    /// Whether that may take long.
-    pub fn is_dear(self) -> bool {
-        is_dear(self.0)
-    }
 }
 
 /// A number that the search keeps up to date.

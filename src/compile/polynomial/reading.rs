@@ -8,13 +8,13 @@ use std::collections::HashMap;
 
 use super::Equation;
 use super::Form;
-use super::Judged;
 use super::LIMIT;
 use super::Opaque;
 use super::Product;
 use super::Slot;
 use super::System;
 use crate::compile::Condition;
+use crate::compile::Judged;
 use crate::compile::Problem;
 use crate::compile::linear::Affine;
 use crate::compile::linear::Linear;

@@ -22,7 +22,7 @@ use crate::engine::cost;
 use crate::expr::Cell;
 
 /// A plan of the join.
-pub(super) struct Layout {
+pub(super) struct Layout<'p> {
     /// The number of the condition that is taken apart.
     pub(super) lead: usize,
     pub(super) form: Form,
@@ -31,7 +31,7 @@ pub(super) struct Layout {
     pub(super) fixed: u64,
     /// Cells whose digits must differ and are kept in masks, as bits.
     pub(super) distinct: u64,
-    pub(super) parts: Arc<[Part]>,
+    pub(super) parts: Arc<[Part<'p>]>,
     /// The part after which each part's table is made; the first of its shape.
     pub(super) tables: Arc<[usize]>,
     /// The parts of the side that is looked up, like ones next to each other.
@@ -57,10 +57,10 @@ pub(super) struct Estimate {
     pub(super) bytes: f64,
 }
 
-impl Layout {
+impl<'p> Layout<'p> {
     /// The cheapest layout of an equation that holds at most so many bytes.
     pub(super) fn of(
-        equation: &Equation,
+        equation: &Equation<'p>,
         lead: usize,
         distinct: u64,
         problem: &Problem,
@@ -110,14 +110,14 @@ fn cheaper(a: &Layout, b: &Layout) -> std::cmp::Ordering {
 }
 
 /// What layouts are made from.
-struct Draft<'a> {
-    equation: &'a Equation,
+struct Draft<'a, 'p> {
+    equation: &'a Equation<'p>,
     lead: usize,
     distinct: u64,
     problem: &'a Problem,
 }
 
-impl Draft<'_> {
+impl<'p> Draft<'_, 'p> {
     /// Cells of more than one term, as bits.
     fn shared(&self) -> u64 {
         let (mut once, mut twice) = (0, 0);
@@ -133,12 +133,12 @@ impl Draft<'_> {
         self.equation.terms.iter().fold(0, |bits, term| bits | term.product.cells())
     }
 
-    fn all_fixed(&self) -> Layout {
+    fn all_fixed(&self) -> Layout<'p> {
         self.layout(self.all()).expect("a part without cells fits any side that its zeros allow")
     }
 
     /// Leaves shared cells unfixed as long as that is cheaper: terms that share them become one part.
-    fn with_fewer(&self, best: Option<Layout>) -> Option<Layout> {
+    fn with_fewer(&self, best: Option<Layout<'p>>) -> Option<Layout<'p>> {
         let mut best = best?;
         for cell in (0..64)
             .filter(|cell| best.fixed.count_ones() <= 6 && best.fixed >> cell & 1 == 1)
@@ -152,7 +152,7 @@ impl Draft<'_> {
 
     /// The cheapest layout with these cells fixed; `None` where a part is too large, or would need to be on
     /// both sides.
-    fn layout(&self, fixed: u64) -> Option<Layout> {
+    fn layout(&self, fixed: u64) -> Option<Layout<'p>> {
         let components = components(&self.equation.terms, fixed);
         let form = self.equation.form;
         let setting =
@@ -178,12 +178,12 @@ impl Draft<'_> {
 
     fn divided(
         &self,
-        parts: &Arc<[Part]>,
+        parts: &Arc<[Part<'p>]>,
         tables: &Arc<[usize]>,
         fixed: u64,
         build: u64,
         sizes: &Sizes,
-    ) -> Layout {
+    ) -> Layout<'p> {
         let (probe, build): (Vec<usize>, Vec<usize>) = (0..parts.len()).partition(|i| build >> i & 1 == 0);
         let mut layout = Layout {
             lead: self.lead,
@@ -207,7 +207,7 @@ impl Draft<'_> {
 }
 
 /// Terms that share a cell which is not fixed.
-fn components(terms: &[Term], fixed: u64) -> Vec<Vec<&Term>> {
+fn components<'a, 'p>(terms: &'a [Term<'p>], fixed: u64) -> Vec<Vec<&'a Term<'p>>> {
     let mut components: Vec<(u64, Vec<&Term>)> = Vec::new();
     for term in terms {
         let mut cells = term.product.cells() & !fixed;
@@ -285,7 +285,7 @@ fn prefixes(parts: &[Part], sizes: &Sizes) -> Vec<u64> {
     prefixes
 }
 
-impl Layout {
+impl Layout<'_> {
     /// Finds like parts and puts them next to each other.
     fn arrange(&mut self) {
         let key = |part: &usize| (self.tables[*part], self.parts[*part].is_turned, *part);

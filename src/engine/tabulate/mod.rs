@@ -66,6 +66,7 @@ use super::search::split;
 use super::search::split::Enumerator;
 use super::search::split::Visitor;
 use crate::compile::Problem;
+use crate::compile::factors::have_common_factor;
 use crate::digits::Digit;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
@@ -120,10 +121,13 @@ impl Engine for Tabulate {
 ///
 /// `ABC*D=ABC` says no more than `D=1`: far more rows meet than its range lets expect. Such equations lead only where there is
 /// no other.
-fn best(problem: &Problem, memory: f64, interrupt: &dyn Interrupt) -> Result<Option<Layout>, Interrupted> {
+fn best<'p>(
+    problem: &'p Problem,
+    memory: f64,
+    interrupt: &dyn Interrupt,
+) -> Result<Option<Layout<'p>>, Interrupted> {
     let is_plain = |lead: &usize| {
-        problem.conditions.len() == 1
-            || !equation::have_common_factor(&problem.conditions[*lead].expr, &problem.context)
+        problem.conditions.len() == 1 || !have_common_factor(&problem.conditions[*lead], &problem.context)
     };
     let (plain, others): (Vec<usize>, Vec<usize>) = (0..problem.conditions.len()).partition(is_plain);
     match cheapest(problem, memory, &plain, interrupt)? {
@@ -133,18 +137,18 @@ fn best(problem: &Problem, memory: f64, interrupt: &dyn Interrupt) -> Result<Opt
 }
 
 /// The cheapest layout of some equations.
-fn cheapest(
-    problem: &Problem,
+fn cheapest<'p>(
+    problem: &'p Problem,
     memory: f64,
     leads: &[usize],
     interrupt: &dyn Interrupt,
-) -> Result<Option<Layout>, Interrupted> {
+) -> Result<Option<Layout<'p>>, Interrupted> {
     let distinct = distinct(problem);
-    let mut best: Option<Layout> = None;
+    let mut best: Option<Layout<'p>> = None;
     for lead in leads {
         interrupt.check()?;
         let condition = &problem.conditions[*lead];
-        for equation in Equation::readings(&condition.expr, &problem.domains, &problem.context) {
+        for equation in Equation::readings(condition, &problem.domains, &problem.context) {
             if !TERMS.contains(&equation.terms.len()) {
                 continue;
             }
@@ -175,7 +179,7 @@ fn reason(layout: &Layout) -> String {
 /// A join that is ready to run.
 struct Planned<'p> {
     problem: &'p Problem,
-    layout: Layout,
+    layout: Layout<'p>,
 }
 
 impl Run for Planned<'_> {
@@ -192,7 +196,7 @@ impl Run for Planned<'_> {
 /// The ranks: choices of the fixed digits, or, where none are fixed, shares of the probe.
 struct Tabulated<'p> {
     problem: &'p Problem,
-    layout: &'p Layout,
+    layout: &'p Layout<'p>,
     finish: Finish<'p>,
     fixed: Vec<usize>,
     /// Conditions of fixed cells alone.
@@ -206,7 +210,7 @@ struct Tabulated<'p> {
 const SHARES: u64 = 4096;
 
 impl<'p> Tabulated<'p> {
-    fn new(problem: &'p Problem, layout: &'p Layout) -> Self {
+    fn new(problem: &'p Problem, layout: &'p Layout<'p>) -> Self {
         let fixed: Vec<usize> =
             (0..problem.domains.len()).filter(|cell| layout.fixed >> cell & 1 == 1).collect();
         let is_known = |condition: &usize| {

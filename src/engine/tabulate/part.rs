@@ -7,22 +7,21 @@
 use super::equation::Form;
 use super::equation::Product;
 use super::equation::Term;
-use super::equation::Value;
-use super::equation::ends;
 use super::residue;
 use super::residue::PRIME;
 use crate::compile::Condition;
 use crate::compile::Problem;
+use crate::compile::factors::Value;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 
 /// Terms that are tabulated together.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct Part<'p> {
     /// Its cells, without those fixed before: in the order in which a table takes them.
     pub(super) cells: Vec<Cell>,
     /// What its value is the sum of.
-    pub(super) products: Vec<Product>,
+    pub(super) products: Vec<Product<'p>>,
     /// Whether the equation holds the negative of this sum, or the inverse of this product.
     pub(super) is_turned: bool,
     /// Conditions that say something about these cells alone.
@@ -43,8 +42,8 @@ pub(super) struct Setting<'p> {
     pub(super) lead: usize,
 }
 
-impl Part {
-    pub(super) fn of(terms: &[&Term], setting: &Setting) -> Self {
+impl<'p> Part<'p> {
+    pub(super) fn of(terms: &[&Term<'p>], setting: &Setting) -> Self {
         let mut products = products(terms, setting.form);
         let is_turned = turn(&mut products, setting.form);
         let mut shape = Shape { setting, cells: Vec::new(), tokens: Vec::new() };
@@ -62,7 +61,7 @@ impl Part {
     /// Whether the judge computes some of it.
     pub(super) fn is_judged(&self) -> bool {
         let mut factors = self.products.iter().flat_map(|product| &product.factors);
-        factors.any(|factor| matches!(factor.value, Value::Exact(_)))
+        factors.any(|factor| matches!(factor.value, Value::Judged(_)))
     }
 
     /// How many values it may have, at most about.
@@ -70,11 +69,11 @@ impl Part {
         let ranges =
             self.products.iter().flat_map(|product| &product.factors).map(|factor| match &factor.value {
                 Value::Linear(form) => {
-                    let (least, most) = ends(form, domains);
+                    let (least, most) = form.ends(domains);
                     (most - least) as f64 + 1.0
                 }
-                Value::Exact(expr) => {
-                    expr.cells().iter().map(|cell| domains[cell.index()].len() as f64).product()
+                Value::Judged(judged) => {
+                    judged.cells().iter().map(|cell| domains[cell.index()].len() as f64).product()
                 }
             });
         ranges.product::<f64>().min(f64::from(PRIME))
@@ -86,7 +85,7 @@ fn bits(cells: &[Cell]) -> u64 {
 }
 
 /// In a product, the factors of all terms are one product.
-fn products(terms: &[&Term], form: Form) -> Vec<Product> {
+fn products<'p>(terms: &[&Term<'p>], form: Form) -> Vec<Product<'p>> {
     let all = terms.iter().map(|term| term.product.clone());
     match form {
         Form::Sum => all.collect(),
@@ -151,13 +150,13 @@ impl Shape<'_> {
                         self.tokens.extend([token, coefficient]);
                     }
                 }
-                Value::Exact(expr) => {
+                Value::Judged(judged) => {
                     let cells: Vec<(Cell, i64)> =
-                        expr.cells().into_iter().map(|cell| (cell, self.cell(cell))).collect();
+                        judged.cells().into_iter().map(|cell| (cell, self.cell(cell))).collect();
                     let token = |cell: Cell| {
                         cells.iter().find(|(own, _)| *own == cell).map_or(0, |(_, token)| *token)
                     };
-                    let text = expr.written(&|cell| format!("<{}>", token(cell))).to_string();
+                    let text = judged.written(&|cell| format!("<{}>", token(cell)));
                     self.tokens.extend([1, text.len() as i64]);
                     self.tokens.extend(text.bytes().map(i64::from));
                 }

@@ -6,17 +6,15 @@
 
 use super::equation::Form;
 use super::equation::Product;
-use super::equation::Value;
-use super::equation::ends;
 use super::part::Part;
 use super::residue;
 use super::residue::PRIME;
+use crate::compile::Judged;
 use crate::compile::Problem;
+use crate::compile::factors::Value;
 use crate::compile::linear::Linear;
 use crate::digits::Digit;
 use crate::engine::search::split::Visitor;
-use crate::expr::Expr;
-use crate::judge;
 use crate::number::Lack;
 
 /// The rows of a part.
@@ -198,7 +196,7 @@ impl Rows {
                     self.look_at_zeros(&column, linear, factor.is_divisor, part, ground);
                     column
                 }
-                Value::Exact(expr) => self.judged(expr, factor.is_divisor, part, ground, visitor)?,
+                Value::Judged(judged) => self.judged(*judged, factor.is_divisor, part, ground, visitor)?,
             };
             if factor.exponent < 0 {
                 self.avoid_zeros(&mut column);
@@ -225,7 +223,7 @@ impl Rows {
         part: &Part,
         ground: &Ground,
     ) {
-        let (least, most) = ends(form, &ground.problem.domains);
+        let (least, most) = form.ends(&ground.problem.domains);
         let is_small = least > -i64::from(PRIME) && most < i64::from(PRIME);
         if !is_divisor && is_small {
             return;
@@ -261,7 +259,7 @@ impl Rows {
     /// The values of an expression by the judge.
     fn judged(
         &mut self,
-        expr: &Expr,
+        judged: Judged,
         is_divisor: bool,
         part: &Part,
         ground: &Ground,
@@ -275,7 +273,7 @@ impl Rows {
             }
             visitor.node().is_continue().then_some(())?;
             unpack(self.digits[row], part, &mut digits);
-            match judge::number(expr, &digits, &ground.problem.context) {
+            match judged.number(&digits, &ground.problem.context) {
                 Err(Lack::NoValue) => self.fates[row] = Fate::Dropped,
                 Ok(value) if value.is_zero() && is_divisor => self.fates[row] = Fate::Dropped,
                 Ok(value) => match residue::of_exact(&value) {
@@ -444,10 +442,10 @@ fn multiply(into: &mut [u32], by: &[u32]) {
     }
 }
 
-fn linear(products: &[Product]) -> impl Iterator<Item = &Linear> {
+fn linear<'a>(products: &'a [Product]) -> impl Iterator<Item = &'a Linear> {
     products.iter().flat_map(|product| &product.factors).filter_map(|factor| match &factor.value {
         Value::Linear(form) => Some(form),
-        Value::Exact(_) => None,
+        Value::Judged(_) => None,
     })
 }
 

@@ -151,8 +151,7 @@ fn a_table_holds_what_the_judge_computes() {
     for text in texts {
         let problem = problem(text);
         let Expr::Chain(chain) = &problem.conditions[0].expr else { panic!("it is an equation") };
-        let equation =
-            &Equation::readings(&problem.conditions[0].expr, &problem.domains, &problem.context)[0];
+        let equation = &Equation::readings(&problem.conditions[0], &problem.domains, &problem.context)[0];
         let setting = Setting { problem: &problem, form: Form::Sum, fixed: 0, distinct: u64::MAX, lead: 0 };
         let part = Part::of(&[&equation.terms[0]], &setting);
         let digits = vec![0; problem.domains.len()];
