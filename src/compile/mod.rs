@@ -126,7 +126,7 @@ impl Condition {
     fn of(source: usize, expr: Expr, context: &Context) -> Self {
         let cells = expr.cells();
         let (linear, wide) = linear::read(&expr, context);
-        let weight = if is_dear(&expr) { Self::EXPENSIVE } else { weight(size(&expr)) };
+        let weight = if is_expensive(&expr) { Self::EXPENSIVE } else { weight(size(&expr)) };
         Self { source, expr, cells, linear, wide, weight }
     }
 
@@ -155,8 +155,8 @@ impl Judged<'_> {
     }
 
     /// Whether that may take long.
-    pub fn is_dear(self) -> bool {
-        is_dear(self.0)
+    pub fn is_expensive(self) -> bool {
+        is_expensive(self.0)
     }
 
     /// The cells it depends on, each once, in the order of the text.
@@ -171,14 +171,14 @@ impl Judged<'_> {
 }
 
 /// Whether it holds more than the four kinds of arithmetic: functions, powers, roots, factorials.
-fn is_dear(expr: &Expr) -> bool {
+fn is_expensive(expr: &Expr) -> bool {
     let own = match expr {
         Expr::Call(..) => true,
         Expr::Unary(operator, _) => operator.tier > Tier::Power,
         Expr::Chain(chain) => chain.tier() == Tier::Power,
         _ => false,
     };
-    own || expr.children().into_iter().any(is_dear)
+    own || expr.children().into_iter().any(is_expensive)
 }
 
 /// The weight of an expression of this size. Large numbers take more time than in proportion to it.

@@ -154,7 +154,7 @@ fn the_largest_sums_of_machine_words_do_not_overflow() {
 
 #[test]
 fn functions_powers_and_factorials_may_take_long() {
-    for (text, is_dear) in [
+    for (text, is_expensive) in [
         ("A+B=C", false),
         ("A*B/C=D", false),
         ("AB÷C=D r E", false),
@@ -167,7 +167,7 @@ fn functions_powers_and_factorials_may_take_long() {
         ("A=gcd(B,C)", true),
         ("A=2*(B+C^2)", true),
     ] {
-        assert_eq!(compiled(text).conditions[0].weight == Condition::EXPENSIVE, is_dear, "{text}");
+        assert_eq!(compiled(text).conditions[0].weight == Condition::EXPENSIVE, is_expensive, "{text}");
     }
 }
 

@@ -6,7 +6,7 @@ use num_traits::One;
 use num_traits::Signed;
 use num_traits::Zero;
 
-use super::DEAR;
+use super::EXPENSIVE;
 use super::Exact;
 use super::Lack;
 
@@ -71,7 +71,7 @@ fn integer_gcd(a: &BigInt, b: &BigInt) -> Result<BigInt, Lack> {
     if small.magnitude().is_one() {
         return Ok(BigInt::one());
     }
-    if small.bits() > DEAR {
+    if small.bits() > EXPENSIVE {
         return Err(Lack::Unknown);
     }
     Ok(small.gcd(&(large % small)))

@@ -241,9 +241,9 @@ mod tests {
     #[test]
     fn what_is_not_factored_is_bounded() {
         let large = power(10, 40).plus(&whole(121)); // a probable prime, so not split
-        let Err(Lack::Vast(divisors)) = large.num_divisors() else { panic!("it is too dear") };
+        let Err(Lack::Vast(divisors)) = large.num_divisors() else { panic!("it is too expensive") };
         assert!(divisors.low <= 1.0 && divisors.high > 1.0);
-        let Err(Lack::Vast(totient)) = large.totient() else { panic!("it is too dear") };
+        let Err(Lack::Vast(totient)) = large.totient() else { panic!("it is too expensive") };
         let log = large.log2().expect("it is not zero");
         assert!(totient.low > log - 4.0 && totient.high > log);
     }

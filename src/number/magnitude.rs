@@ -11,7 +11,7 @@ pub enum Lack {
     NoValue,
     /// It is too large to compute, and this is known of it.
     Vast(Magnitude),
-    /// It is too large, or too dear, to compute, and nothing is known of it.
+    /// It is too large, or too expensive, to compute, and nothing is known of it.
     Unknown,
 }
 

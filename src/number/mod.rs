@@ -57,7 +57,7 @@ use Repr::Small;
 
 /// Past this many bits, four times the default size limit, questions are not answered whose work
 /// grows with the square of the size. A greatest common divisor then takes 0.24 s.
-const DEAR: u64 = 1 << 18;
+const EXPENSIVE: u64 = 1 << 18;
 
 impl Exact {
     /// Zero.

@@ -219,7 +219,7 @@ mod tests {
         let known = [(18, 24_739_954_287_740_860i64), (13, 346_065_536_839)];
         for (exponent, count) in known {
             let Err(Lack::Vast(bounds)) = whole(10i64.pow(exponent)).prime_pi() else {
-                panic!("it is too dear")
+                panic!("it is too expensive")
             };
             let log = (count as f64).log2();
             assert!(bounds.low < log && log < bounds.high);

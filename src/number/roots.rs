@@ -10,7 +10,7 @@ use num_prime::nt_funcs::primes;
 use num_traits::One;
 use num_traits::Zero;
 
-use super::DEAR;
+use super::EXPENSIVE;
 use super::Exact;
 use super::Lack;
 use super::factors::multiplicity;
@@ -125,7 +125,7 @@ fn natural_root(number: &BigUint, n: u64) -> Result<Option<BigUint>, Lack> {
     if n >= number.bits() {
         return Ok(None);
     }
-    if number.bits() > DEAR {
+    if number.bits() > EXPENSIVE {
         return Err(Lack::Unknown);
     }
     if !residues_allow_root(number, n) {
@@ -173,7 +173,7 @@ fn root_or_more(number: &BigUint, n: u32) -> BigUint {
 
 /// A root of the number, at least 2, whose degree is a prime from `smallest` on, and the degree.
 pub(super) fn perfect_root(number: &BigUint, smallest: u64) -> Result<Option<(BigUint, u64)>, Lack> {
-    if number.bits() > DEAR {
+    if number.bits() > EXPENSIVE {
         return Err(Lack::Unknown);
     }
     for degree in possible_degrees(number) {
