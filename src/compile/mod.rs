@@ -23,7 +23,7 @@ use crate::interrupt::Interrupted;
 use crate::interrupt::Never;
 use crate::judge;
 use crate::number::Exact;
-use crate::number::Lack;
+use crate::number::Undefined;
 use crate::puzzle::Group;
 use crate::puzzle::Puzzle;
 use crate::vocabulary::Algebra;
@@ -150,7 +150,7 @@ pub(crate) struct Judged<'p>(&'p Expr);
 
 impl Judged<'_> {
     /// Its value, once its digits are known.
-    pub fn number(self, digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
+    pub fn number(self, digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
         judge::number(self.0, digits, context)
     }
 

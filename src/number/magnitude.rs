@@ -6,11 +6,11 @@ use super::Exact;
 
 /// Why there is no number at hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Lack {
+pub enum Undefined {
     /// There is none: a division by zero, the root of a non-power. The relation around it is false.
     NoValue,
     /// It is too large to compute, and this is known of it.
-    Vast(Magnitude),
+    TooLarge(Magnitude),
     /// It is too large, or too expensive, to compute, and nothing is known of it.
     Unknown,
 }

@@ -354,8 +354,9 @@ impl<T: Whole> Builder<'_, '_, T> {
         let bounds = |slot: usize| {
             let mut bounds = (0i128, 0i128);
             for (other, coefficient) in system.form(slot).map_or(&[][..], |form| &form.terms) {
-                if self.unknown[*other] && *other != cell {
-                    let (least, most) = ends(*coefficient, self.problem.domains[*other]);
+                let other = other.index();
+                if self.unknown[other] && other != cell {
+                    let (least, most) = ends(*coefficient, self.problem.domains[other]);
                     bounds = (bounds.0 + least, bounds.1 + most);
                 }
             }
@@ -441,7 +442,7 @@ impl<T: Whole> Builder<'_, '_, T> {
         for (number, slot) in self.system.slots.iter().enumerate() {
             if let Slot::Form(form) = slot {
                 for (cell, coefficient) in &form.terms {
-                    slots_of_cells[*cell].push((number, *coefficient));
+                    slots_of_cells[cell.index()].push((number, *coefficient));
                 }
             }
         }
@@ -519,7 +520,7 @@ fn ends(coefficient: i64, domain: DigitSet) -> (i128, i128) {
 
 fn is_never_negative(system: &System, slot: usize, domains: &[DigitSet]) -> bool {
     let Some(form) = system.form(slot) else { return false };
-    let least = form.terms.iter().map(|(cell, coefficient)| ends(*coefficient, domains[*cell]).0);
+    let least = form.terms.iter().map(|(cell, coefficient)| ends(*coefficient, domains[cell.index()]).0);
     least.sum::<i128>() + i128::from(form.constant) >= 0
         && form.terms.iter().all(|(_, coefficient)| *coefficient >= 0)
 }

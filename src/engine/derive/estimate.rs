@@ -12,6 +12,7 @@ use crate::compile::polynomial::Equation;
 use crate::compile::polynomial::Slot;
 use crate::compile::polynomial::System;
 use crate::engine::search::order::strength;
+use crate::expr::Cell;
 use crate::vocabulary::Algebra;
 
 /// Sets of cells, as bits. Larger problems are ordered in a simpler way.
@@ -257,13 +258,13 @@ fn estimate_slot(problem: &Problem, slot: &Slot, free: &FreeDigits) -> EstimateS
             is_question: *is_question,
         },
         Slot::Form(form) => {
-            let term = |(cell, coefficient): &(usize, i64)| {
-                let domain = problem.domains[*cell];
+            let term = |(cell, coefficient): &(Cell, i64)| {
+                let domain = problem.domains[cell.index()];
                 let ends = [domain.min(), domain.max()]
                     .map(|digit| *coefficient as f64 * f64::from(digit.unwrap_or(0)));
                 let (least, most) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
                 EstimateTerm {
-                    cell: *cell as u32,
+                    cell: cell.index() as u32,
                     place: *coefficient as f64,
                     least,
                     mean: (least + most) / 2.0,
@@ -272,7 +273,7 @@ fn estimate_slot(problem: &Problem, slot: &Slot, free: &FreeDigits) -> EstimateS
                 }
             };
             let (last, terms): (Vec<_>, Vec<_>) =
-                form.terms.iter().partition(|(cell, _)| free.contains(*cell));
+                form.terms.iter().partition(|(cell, _)| free.contains(cell.index()));
             let last: Vec<EstimateTerm> = last.iter().map(term).collect();
             let constant = form.constant as f64;
             let ends = last

@@ -139,7 +139,7 @@ fn plan<'p, T: Whole + 'p>(
         let order = plain_order::order(problem, interrupt)?;
         let order = route::read_off_early(problem, system, free, &order, interrupt)?;
         let tree = build::tree::<T>(problem, system, None, free, &order, interrupt)?;
-        return Ok(planned(tree, order, cost::derive::VAST));
+        return Ok(planned(tree, order, cost::derive::NO_ESTIMATE));
     }
     let estimates = &estimates(problem, system, free);
     let careful = Map::new(problem, estimates, free, Trust::Columns, interrupt);
@@ -370,7 +370,7 @@ mod tests {
     fn value(system: &System, equation: &Equation, digits: &[Digit]) -> i128 {
         let slot = |slot: &usize| {
             let form = system.form(*slot).expect("these have only forms");
-            let terms = form.terms.iter().map(|(cell, c)| i128::from(*c) * i128::from(digits[*cell]));
+            let terms = form.terms.iter().map(|(cell, c)| i128::from(*c) * i128::from(digits[cell.index()]));
             terms.sum::<i128>() + i128::from(form.constant)
         };
         let product =

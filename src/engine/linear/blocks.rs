@@ -35,7 +35,7 @@ const BLOCK: usize = 256;
 const FRONTIER: usize = 1024;
 /// Cells that change places with each other at most: a digit each. More stay as they are.
 pub(super) const MOST_CELLS: usize = 64;
-/// Blocks that a walk has room for from the start.
+/// Blocks that a descent has room for from the start.
 const MOST_BLOCKS: usize = 8;
 /// States that most small puzzles get by with.
 const FEW: usize = 128;
@@ -463,7 +463,7 @@ impl<L: Lane> Enumerator for Start<'_, '_, L> {
         if constant.any(|condition| !visitor.may_hold(*condition, &[])) {
             return ranks.end;
         }
-        let mut walk = Walk::new(self);
+        let mut descent = Descent::new(self);
         let mut next = ranks.start;
         while next < ranks.end {
             if next > ranks.start && visitor.rests() {
@@ -471,7 +471,7 @@ impl<L: Lane> Enumerator for Start<'_, '_, L> {
             }
             let end = ranks.end.min(next + STRETCH);
             let states = self.last.start + next as usize..self.last.start + end as usize;
-            if walk.run(states, visitor).is_break() {
+            if descent.run(states, visitor).is_break() {
                 return end;
             }
             next = end;
@@ -483,8 +483,8 @@ impl<L: Lane> Enumerator for Start<'_, '_, L> {
 /// Ranks to visit before asking whether to rest.
 const STRETCH: u64 = 64;
 
-/// A walk below some states of the start.
-struct Walk<'s, 'p, L> {
+/// A descent below some states of the start.
+struct Descent<'s, 'p, L> {
     tree: &'s Tree<'p, L>,
     /// The depth of the start.
     depth: usize,
@@ -492,7 +492,7 @@ struct Walk<'s, 'p, L> {
     digits: Vec<Digit>,
 }
 
-impl<'s, 'p, L: Lane> Walk<'s, 'p, L> {
+impl<'s, 'p, L: Lane> Descent<'s, 'p, L> {
     fn new(start: &'s Start<'s, 'p, L>) -> Self {
         let own = match start.tree.levels.len() - start.depth {
             0 => States::empty(),

@@ -15,7 +15,7 @@ use crate::compile::factors::Value;
 use crate::compile::linear::Linear;
 use crate::digits::Digit;
 use crate::engine::search::split::Visitor;
-use crate::number::Lack;
+use crate::number::Undefined;
 
 /// The rows of a part.
 #[derive(Clone, Debug, Default)]
@@ -274,7 +274,7 @@ impl Rows {
             visitor.node().is_continue().then_some(())?;
             unpack(self.digits[row], part, &mut digits);
             match judged.number(&digits, &ground.problem.context) {
-                Err(Lack::NoValue) => self.fates[row] = Fate::Dropped,
+                Err(Undefined::NoValue) => self.fates[row] = Fate::Dropped,
                 Ok(value) if value.is_zero() && is_divisor => self.fates[row] = Fate::Dropped,
                 Ok(value) => match residue::of_exact(&value) {
                     Some(found) if found != 0 || value.is_zero() => *residue = found,

@@ -13,7 +13,7 @@ use crate::interrupt::Interrupt;
 use crate::interrupt::Never;
 use crate::judge;
 use crate::judge::Truth;
-use crate::number::Lack;
+use crate::number::Undefined;
 use crate::puzzle::Puzzle;
 use equation::Form;
 use part::Part;
@@ -130,8 +130,8 @@ fn by_hand(expr: &Expr, problem: &Problem) -> Vec<(Vec<Digit>, u32)> {
     rows.into_iter()
         .filter_map(|row| match judge::number(expr, &row, &problem.context) {
             Ok(value) => Some((row, residue::of_exact(&value).expect("these are small"))),
-            Err(Lack::NoValue) => None,
-            Err(lack) => panic!("{lack:?}"),
+            Err(Undefined::NoValue) => None,
+            Err(undefined) => panic!("{undefined:?}"),
         })
         .collect()
 }
