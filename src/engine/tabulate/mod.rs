@@ -40,7 +40,6 @@ mod index;
 mod join;
 mod layout;
 mod part;
-mod partners;
 mod residue;
 mod sizes;
 mod stage;
@@ -75,7 +74,6 @@ use finish::Finish;
 use join::Hit;
 use join::Join;
 use layout::Layout;
-use partners::Partners;
 use table::Ground;
 
 /// Tables of terms, joined.
@@ -269,7 +267,7 @@ impl<'p> Tabulated<'p> {
     ) -> ControlFlow<usize> {
         for tile in tiles {
             scratch.hits.clear();
-            let count = join.look_up(tile, &mut scratch.partners, &mut scratch.hits);
+            let count = join.look_up(tile, &mut scratch.hits);
             if visitor.nodes(count).is_break() {
                 return ControlFlow::Break(tile);
             }
@@ -321,7 +319,6 @@ impl<'p> Tabulated<'p> {
                 continue;
             }
             let Some(join) = self.join(&scratch.digits, visitor) else { return rank };
-            scratch.partners = Partners::default();
             let is_done = self.tiles(&join, 0..join.tiles(), &mut scratch, visitor).is_continue()
                 && self.apart(&join, &mut scratch, visitor).is_continue();
             if !is_done {
@@ -388,7 +385,6 @@ impl Enumerator for Tabulated<'_> {
 /// What a visit writes to.
 struct Scratch {
     hits: Vec<Hit>,
-    partners: Partners,
     digits: Vec<Digit>,
     image: Vec<Digit>,
 }
@@ -396,6 +392,6 @@ struct Scratch {
 impl Scratch {
     fn new(problem: &Problem) -> Self {
         let digits = vec![0; problem.domains.len()];
-        Self { hits: Vec::new(), partners: Partners::default(), image: digits.clone(), digits }
+        Self { hits: Vec::new(), image: digits.clone(), digits }
     }
 }
