@@ -11,27 +11,27 @@ use crate::compile::factors::Factored;
 use crate::digits::DigitSet;
 use crate::vocabulary::Context;
 
-/// How terms combine.
+/// How operands combine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum Operation {
     /// Their sum is zero.
     Sum,
     /// Their product is one.
     Product,
 }
 
-/// A condition as terms.
+/// A condition as operands of one operation.
 #[derive(Clone, Debug)]
 pub(super) struct Equation<'p> {
-    pub(super) form: Form,
-    pub(super) terms: Vec<Term<'p>>,
-    /// What is added to the terms, or multiplied with them.
+    pub(super) operation: Operation,
+    pub(super) operands: Vec<Operand<'p>>,
+    /// What is added to the operands, or multiplied with them.
     pub(super) constant: u32,
 }
 
-/// One term.
+/// A term of a sum, or a factor of a product.
 #[derive(Clone, Debug)]
-pub(super) struct Term<'p> {
+pub(super) struct Operand<'p> {
     pub(super) product: Product<'p>,
     pub(super) home: Home,
 }
@@ -63,33 +63,33 @@ impl<'p> Equation<'p> {
 
     fn sum(condition: &'p Condition, context: &Context) -> Option<Self> {
         let sum = factors::sum(condition, context)?;
-        let term = |product| Some(Term { product: Product::of(product)?, home: Home::Any });
-        let terms = sum.products.into_iter().map(term).collect::<Option<_>>()?;
-        Some(Self { form: Form::Sum, terms, constant: residue::of_exact(&sum.constant)? })
+        let operand = |product| Some(Operand { product: Product::of(product)?, home: Home::Any });
+        let operands = sum.products.into_iter().map(operand).collect::<Option<_>>()?;
+        Some(Self { operation: Operation::Sum, operands, constant: residue::of_exact(&sum.constant)? })
     }
 
-    /// A term for each factor of both sides.
+    /// An operand for each factor of both sides.
     fn product(condition: &'p Condition, domains: &[DigitSet], context: &Context) -> Option<Self> {
         let [left, right] = factors::products(condition, context)?.map(Product::of);
         let (left, right) = (left?, right?);
         let constant = residue::times(left.coefficient, residue::inverse(right.coefficient));
-        // Two terms are two in a sum as well, and there words fall apart into digits.
+        // Two operands are two in a sum as well, and there words fall apart into digits.
         if constant == 0 || right.coefficient == 0 || left.factors.len() + right.factors.len() < 3 {
             return None;
         }
-        let term = |mut factor: Factor<'p>, home: Home, sign: i32| {
+        let operand = |mut factor: Factor<'p>, home: Home, sign: i32| {
             let may_be_zero = factor.may_be_zero(domains);
             let is_bound = may_be_zero && factor.exponent > 0;
             // A divisor that is never zero is a factor like any other: in AB/CD=EF/GH all four are alike.
             factor.is_divisor &= may_be_zero;
             factor.exponent *= sign;
             let product = Product { coefficient: 1, factors: vec![factor] };
-            Term { product, home: if is_bound { home } else { Home::Any } }
+            Operand { product, home: if is_bound { home } else { Home::Any } }
         };
-        let left = left.factors.into_iter().map(|factor| term(factor, Home::Left, 1));
-        let right = right.factors.into_iter().map(|factor| term(factor, Home::Right, -1));
-        let terms = left.chain(right).collect();
-        Some(Self { form: Form::Product, terms, constant })
+        let left = left.factors.into_iter().map(|factor| operand(factor, Home::Left, 1));
+        let right = right.factors.into_iter().map(|factor| operand(factor, Home::Right, -1));
+        let operands = left.chain(right).collect();
+        Some(Self { operation: Operation::Product, operands, constant })
     }
 }
 

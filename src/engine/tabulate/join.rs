@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 use std::ops::Range;
 
-use super::equation::Form;
+use super::equation::Operation;
 use super::index::Index;
 use super::layout::Layout;
 use super::residue;
@@ -57,7 +57,7 @@ impl<'l> Join<'l> {
     /// Makes the tables; `None` after an interrupt.
     pub(super) fn of(layout: &'l Layout, ground: &Ground, visitor: &mut Visitor) -> Option<Self> {
         let tables = tables(layout, ground, visitor)?;
-        let neutral = if layout.form == Form::Sum { 0 } else { 1 };
+        let neutral = if layout.operation == Operation::Sum { 0 } else { 1 };
         let (first, last) = match &layout.probe[..] {
             _ if layout.is_mirrored => (&[][..], None),
             [first @ .., last] if !first.is_empty() => (first, Some(*last)),
@@ -91,9 +91,9 @@ impl<'l> Join<'l> {
         if !self.room.is_left(tile.group.mask, tile.group.floor, Room::BEFORE) {
             return 1;
         }
-        match self.layout.form {
-            Form::Sum => self.pairs::<true>(tile, part, hits),
-            Form::Product => self.pairs::<false>(tile, part, hits),
+        match self.layout.operation {
+            Operation::Sum => self.pairs::<true>(tile, part, hits),
+            Operation::Product => self.pairs::<false>(tile, part, hits),
         }
     }
 
@@ -243,18 +243,18 @@ fn tables(layout: &Layout, ground: &Ground, visitor: &mut Visitor) -> Option<Tab
     }
     for part in 0..layout.parts.len() {
         let keys = &tables.table(part, layout).keys;
-        let turned = layout.is_turned(part).then(|| turned(keys, layout.form));
+        let turned = layout.is_turned(part).then(|| turned(keys, layout.operation));
         tables.turned.push(turned);
     }
     Some(tables)
 }
 
 /// No zero is inverted: where one could be, its part has a home.
-fn turned(keys: &[u32], form: Form) -> Vec<u32> {
+fn turned(keys: &[u32], operation: Operation) -> Vec<u32> {
     let mut keys = keys.to_vec();
-    match form {
-        Form::Sum => keys.iter_mut().for_each(|key| *key = residue::negated(*key)),
-        Form::Product => residue::invert_all(&mut keys),
+    match operation {
+        Operation::Sum => keys.iter_mut().for_each(|key| *key = residue::negated(*key)),
+        Operation::Product => residue::invert_all(&mut keys),
     }
     keys
 }

@@ -9,7 +9,7 @@
 //! # Terms and factors
 //!
 //! An equation is a sum of terms (`A/BC + D/EF - G/HI = 0`; a word is one term for each digit) or a product
-//! of factors (`AB · CD · EF⁻¹ · GH⁻¹ = 1`). Terms that share symbols become one part, or the shared digits
+//! of factors (`AB · CD · EF⁻¹ · GH⁻¹ = 1`): its operands. Operands that share symbols become one part, or the shared digits
 //! are fixed first in an outer loop, whichever is expected to cost less. More digits are fixed if the tables
 //! would not fit the memory. If both sides of an equation share a factor (`ABC*D=ABC`), far more rows meet
 //! than its range suggests; such an equation leads the search only if there is no other.
@@ -80,7 +80,7 @@ use table::Ground;
 pub struct Tabulate;
 
 /// How many terms or factors an equation may have.
-const TERMS: RangeInclusive<usize> = 2..=64;
+const OPERANDS: RangeInclusive<usize> = 2..=64;
 /// Bytes that tables may take where no other limit is set: half a gibibyte.
 const MEMORY: f64 = (512 << 20) as f64;
 
@@ -147,7 +147,7 @@ fn cheapest<'p>(
         interrupt.check()?;
         let condition = &problem.conditions[*lead];
         for equation in Equation::readings(condition, &problem.domains, &problem.context) {
-            if !TERMS.contains(&equation.terms.len()) {
+            if !OPERANDS.contains(&equation.operands.len()) {
                 continue;
             }
             let layout = Layout::of(&equation, *lead, distinct, problem, memory);
@@ -167,9 +167,9 @@ fn distinct(problem: &Problem) -> u64 {
 }
 
 fn reason(layout: &Layout) -> String {
-    let what = match layout.form {
-        equation::Form::Sum => "sum",
-        equation::Form::Product => "product",
+    let what = match layout.operation {
+        equation::Operation::Sum => "sum",
+        equation::Operation::Product => "product",
     };
     format!("a {what} of {} parts with tables of their own", layout.parts.len())
 }
@@ -231,7 +231,7 @@ impl<'p> Tabulated<'p> {
         let distinct = self.fixed.iter().filter(|cell| self.layout.distinct >> **cell & 1 == 1);
         let ground = Ground {
             problem: self.problem,
-            form: self.layout.form,
+            operation: self.layout.operation,
             distinct: self.layout.distinct,
             digits,
             taken: distinct.fold(0, |taken, cell| taken | 1 << digits[*cell]),

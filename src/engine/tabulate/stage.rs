@@ -1,6 +1,6 @@
 //! Combinations of rows of two parts, and of a third, and so on: one side of the join.
 
-use super::equation::Form;
+use super::equation::Operation;
 use super::layout::Layout;
 use super::residue;
 use super::table::Group;
@@ -67,9 +67,9 @@ impl Side {
         layout: &Layout,
         visitor: &mut Visitor,
     ) -> Option<Self> {
-        match layout.form {
-            Form::Sum => Self::combined::<true>(parts, constant, kept, tables, layout, visitor),
-            Form::Product => Self::combined::<false>(parts, constant, kept, tables, layout, visitor),
+        match layout.operation {
+            Operation::Sum => Self::combined::<true>(parts, constant, kept, tables, layout, visitor),
+            Operation::Product => Self::combined::<false>(parts, constant, kept, tables, layout, visitor),
         }
     }
 

@@ -4,7 +4,7 @@
 //! values are multiplied out and divided together. Rows that use the same digits are next to each other, in
 //! groups sorted by their smallest digit.
 
-use super::equation::Form;
+use super::equation::Operation;
 use super::equation::Product;
 use super::part::Part;
 use super::residue;
@@ -62,7 +62,7 @@ pub(super) fn digit(packed: u64, level: usize) -> Digit {
 /// What tables are made from.
 pub(super) struct Ground<'g> {
     pub(super) problem: &'g Problem,
-    pub(super) form: Form,
+    pub(super) operation: Operation,
     /// Cells that must differ, as bits.
     pub(super) distinct: u64,
     /// The digits of fixed cells, by cell.
@@ -175,7 +175,7 @@ impl Rows {
             });
         }
         // A part without a term says nothing to the sum or product.
-        let neutral = if ground.form == Form::Sum { 0 } else { 1 };
+        let neutral = if ground.operation == Operation::Sum { 0 } else { 1 };
         Some(sum.map_or_else(|| vec![neutral; self.digits.len()], Quotients::values))
     }
 
