@@ -1,4 +1,7 @@
 //! A plan made ready to run: what each digit does, and how states are written between merges.
+//!
+//! The levels are not those of `search::levels`: a state has no digits of cells, only the bits of the digits that are taken,
+//! so pairs that differ are groups here, and groups whose last cell is known are forgotten.
 
 use super::forecast::Course;
 use super::space::Space;
