@@ -7,13 +7,13 @@ use super::estimate::bits;
 use super::free::FreeDigits;
 use super::level::Check;
 use super::level::Level;
+use super::level::Monomial;
 use super::level::Range;
-use super::level::RangeTerm;
+use super::level::RangeMonomial;
 use super::level::Rate;
 use super::level::Reading;
 use super::level::Solver;
 use super::level::Sum;
-use super::level::Term;
 use super::number;
 use super::number::PlacedDigit;
 use super::pattern::Pattern;
@@ -375,7 +375,7 @@ impl<T: Whole> Builder<'_, '_, T> {
             let at = product.slots.iter().position(growing)?;
             Some((at, T::of(system.coefficient(product.slots[at], cell).into())))
         };
-        let term = |product: &Product| RangeTerm {
+        let term = |product: &Product| RangeMonomial {
             factor: T::of(product.factor),
             parts: product.slots.iter().map(part).collect(),
             is_monotone: product.slots.len() <= 1
@@ -469,7 +469,7 @@ fn operands(slot: &Slot) -> Vec<usize> {
 
 /// The polynomial as levels have it.
 fn sum<T: Whole>(system: &System, products: &[Product]) -> Sum<T> {
-    let term = |product: &Product| Term {
+    let term = |product: &Product| Monomial {
         factor: T::of(product.factor),
         slots: [0, 1].map(|i| product.slots.get(i).copied().unwrap_or(0)),
         more: product.slots.iter().skip(2).copied().collect(),

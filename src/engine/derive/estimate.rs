@@ -42,7 +42,7 @@ struct EstimateSlot {
     /// The column of the last free digit.
     column: u32,
     /// The other digits.
-    terms: Vec<EstimateTerm>,
+    terms: Vec<EstimateDigit>,
     /// The places of a number together are less than its heaviest times this.
     most_places: f64,
     /// The cells that its value waits for, and whether it is 0 or 1 until then.
@@ -51,7 +51,7 @@ struct EstimateSlot {
 }
 
 #[derive(Debug)]
-struct EstimateTerm {
+struct EstimateDigit {
     cell: u32,
     place: f64,
     least: f64,
@@ -263,7 +263,7 @@ fn estimate_slot(problem: &Problem, slot: &Slot, free: &FreeDigits) -> EstimateS
                 let ends = [domain.min(), domain.max()]
                     .map(|digit| *coefficient as f64 * f64::from(digit.unwrap_or(0)));
                 let (least, most) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-                EstimateTerm {
+                EstimateDigit {
                     cell: cell.index() as u32,
                     place: *coefficient as f64,
                     least,
@@ -274,7 +274,7 @@ fn estimate_slot(problem: &Problem, slot: &Slot, free: &FreeDigits) -> EstimateS
             };
             let (last, terms): (Vec<_>, Vec<_>) =
                 form.terms.iter().partition(|(cell, _)| free.contains(cell.index()));
-            let last: Vec<EstimateTerm> = last.iter().map(term).collect();
+            let last: Vec<EstimateDigit> = last.iter().map(term).collect();
             let constant = form.constant as f64;
             let ends = last
                 .iter()

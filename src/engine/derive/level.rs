@@ -26,7 +26,7 @@ pub(super) struct Level<T> {
 
 /// A factor times slots. A lone slot is multiplied by slot 0, which is one.
 #[derive(Clone, Debug)]
-pub(super) struct Term<T> {
+pub(super) struct Monomial<T> {
     pub(super) factor: T,
     pub(super) slots: [usize; 2],
     pub(super) more: Box<[usize]>,
@@ -35,7 +35,7 @@ pub(super) struct Term<T> {
 /// A sum of products of slots.
 #[derive(Clone, Debug)]
 pub(super) struct Sum<T> {
-    pub(super) terms: Box<[Term<T>]>,
+    pub(super) terms: Box<[Monomial<T>]>,
     /// Slots that may lack a value; then the sum says nothing.
     pub(super) opaque: Box<[usize]>,
 }
@@ -171,12 +171,12 @@ impl<T: Whole> Check<T> {
 /// A polynomial between bounds.
 #[derive(Debug)]
 pub(super) struct Range<T> {
-    pub(super) terms: Box<[RangeTerm<T>]>,
+    pub(super) terms: Box<[RangeMonomial<T>]>,
     pub(super) opaque: Box<[usize]>,
 }
 
 #[derive(Debug)]
-pub(super) struct RangeTerm<T> {
+pub(super) struct RangeMonomial<T> {
     pub(super) factor: T,
     /// Slots, with the least and the most that unknown digits add to each.
     pub(super) parts: Box<[(usize, T, T)]>,
@@ -226,7 +226,7 @@ impl<T: Whole> Range<T> {
     }
 }
 
-impl<T: Whole> RangeTerm<T> {
+impl<T: Whole> RangeMonomial<T> {
     /// The product of the parts, without the factor.
     #[inline]
     fn product(&self, values: &[T]) -> (T, T) {
@@ -361,8 +361,9 @@ mod tests {
             [(2i64, 5i64, 1i64, -60i64), (0, 1, 2, -80), (7, 3, -1, 100), (1, 0, 1, 0), (3, 2, -2, 33)]
         {
             let values = [a, b, constant];
-            let term = |x: i64, grows| RangeTerm { factor, parts: parts(x), is_monotone: true, grows };
-            let rest = || RangeTerm { factor: 1, parts: [(2, -5, 7)].into(), is_monotone: true, grows: None };
+            let term = |x: i64, grows| RangeMonomial { factor, parts: parts(x), is_monotone: true, grows };
+            let rest =
+                || RangeMonomial { factor: 1, parts: [(2, -5, 7)].into(), is_monotone: true, grows: None };
             let range = |x, grows| Range { terms: [term(x, grows), rest()].into(), opaque: [].into() };
             let bounds = range(0, Some((0, 3))).bounds(&values);
             use Algebra::AtLeast;
@@ -388,7 +389,7 @@ mod tests {
                 for (c, d) in [(-3i64, 1i64), (2, 4), (-5, -1)] {
                     let parts = [(0, a, b), (0, c, d)].into();
                     let range = Range {
-                        terms: [RangeTerm { factor, parts, is_monotone: a >= 0 && c >= 0, grows: None }]
+                        terms: [RangeMonomial { factor, parts, is_monotone: a >= 0 && c >= 0, grows: None }]
                             .into(),
                         opaque: [].into(),
                     };
