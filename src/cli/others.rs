@@ -15,8 +15,10 @@ use crate::text::other_readings;
 /// How many times a search for another reading may be asked whether to go on: some 100,000 nodes.
 const PATIENCE: u64 = 120;
 
-/// A note for each other reading of a text that has solutions, as far as they are found soon.
+/// A note for each other reading of a text that has solutions, as far as they are found soon, and before the watch's time is
+/// over. An interrupt does not shorten what is said of an answer that is there.
 pub fn notes(text: &str, rules: &Rules, watch: &Watch) -> Vec<Note> {
+    let watch = &watch.deadline().map_or_else(Watch::default, |deadline| Watch::default().until(deadline));
     let readings = other_readings(text, rules);
     readings.iter().filter_map(|reading| note(reading, rules, watch)).collect()
 }

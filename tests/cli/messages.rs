@@ -139,3 +139,42 @@ fn the_command_line_adds_its_options_to_the_help() {
     let error = run(&["--layout=none", "  SEND\n+ MORE\n------\n MONEY"]).err;
     assert!(error.contains("@layout grid; or give --layout grid"), "{error}");
 }
+
+#[test]
+fn a_puzzle_without_its_quotes_is_put_together() {
+    let joined = run(&["SEND", "+", "MORE", "=", "MONEY"]);
+    assert_eq!((joined.status, joined.out.lines().next()), (0, Some("9567 + 1085 = 10652")));
+    assert!(joined.err.contains("quotes"), "{}", joined.err);
+    // Each of these is a puzzle, so they are two.
+    assert_eq!(run(&["A+B=C", "D+E=F", "--count"]).out, "A+B=C: 32\nD+E=F: 32\n");
+    assert_eq!(run(&["SEND", "MORE"]).status, 2);
+}
+
+#[test]
+fn a_file_that_is_given_as_a_puzzle_is_told() {
+    let told = run(&["Cargo.toml"]);
+    assert_eq!(told.status, 2);
+    assert!(told.err.contains("there is a file 'Cargo.toml': fukumen -f Cargo.toml"), "{}", told.err);
+}
+
+#[test]
+fn a_puzzle_without_a_solution_is_told_with_the_readings_that_have_one() {
+    for (text, other) in [("2x7=14x", None), ("___ x 4 = 36", Some("write _ x 4 = 36")), ("SO+SO=TOO!", Some("write SO+SO=TOO"))] {
+        let told = run(&["--count", text]);
+        assert_eq!((told.status, told.out.trim_end()), (1, "0"), "{text}");
+        assert_eq!(told.err.contains("no solution as read"), other.is_some(), "{text}: {}", told.err);
+        assert!(other.is_none_or(|other| told.err.contains(other)), "{text}: {}", told.err);
+        assert_eq!(run(&["--quiet", "--count", text]).err, "");
+    }
+}
+
+#[test]
+fn pages_of_help_are_printed() {
+    for topic in ["drawings", "forms", "making", "rules"] {
+        let page = run(&["help", topic]);
+        assert_eq!((page.status, page.err.as_str()), (0, ""), "{topic}");
+        assert!(page.out.starts_with(&topic.to_uppercase()[..4]), "{topic}");
+    }
+    assert!(run(&["man", "fukumen-generate-words"]).out.contains("fukumen\\-generate\\-words"));
+    assert_eq!(run(&["man", "no-such"]).status, 2);
+}

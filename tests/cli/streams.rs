@@ -135,10 +135,10 @@ fn a_reader_who_leaves_a_stream_ends_it() {
 
 #[test]
 fn what_is_not_utf_8_spoils_its_own_line_only() {
-    let input = b"# L\xf6ser\nA=B^3\nA=B+\xff\nAB=B^2\n\n@where A<\xff\nA=B^3\n\n@one\nA=B^3\nA<\xff\n";
+    let input = b"# L\xf6ser\nA=B^3\nA=B+\x81\nAB=B^2\n\n@where A<\x81\nA=B^3\n\n@one\nA=B^3\nA<\x81\n";
     let text = run_on(input, &["-", "--count"]);
     assert_eq!((text.status, text.out.as_str()), (2, "A=B^3: 1\nAB=B^2: 2\n"));
-    let line = "error: stdin:3:5: this line is not UTF-8, from its byte 5 on\n";
+    let line = "error: stdin:3:5: this line is not UTF-8, from its byte 5 on; give its encoding: --encoding NAME\n";
     assert!(text.err.starts_with(line), "{}", text.err);
     let answers = run_on(input, &["-", "--format=jsonl"]).json_lines();
     let errors: Vec<_> = answers.iter().map(|answer| answer["error"]["line"].as_u64()).collect();
@@ -178,4 +178,26 @@ fn a_full_disk_is_an_error() {
     let output = fukumen(&["A=B^3"]).stdout(full).output().expect("it starts");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the answers: "));
+}
+
+#[test]
+fn files_of_other_encodings_are_read_as_they_are_said_to_be() {
+    let shift_jis = b"\x83G\x81{\x83I\x81\x81\x83J\x83J\n";
+    assert_eq!(run_on(shift_jis, &["-", "--count", "--encoding", "shift_jis"]).out, "エ＋オ＝カカ: 8\n");
+    let utf_16 = b"\xff\xfeA\0=\0B\0+\0C\0\n\0";
+    assert_eq!(run_on(utf_16, &["-", "--count"]).out, "A=B+C: 32\n");
+    let western = run_on(b"S\xc9ND+MORE=MON\xc9Y\n", &["-", "--count"]);
+    assert_eq!((western.out.as_str(), western.err.contains("Windows-1252")), ("SÉND+MORE=MONÉY: 4\n", true));
+    assert_eq!(run(&["--encoding", "klingon", "A=B"]).status, 2);
+}
+
+#[test]
+fn a_side_condition_joins_its_block_and_the_others_stay_puzzles() {
+    let joined = run_on("A+B=C\nA<B\n", &["-", "--count"]);
+    assert_eq!(joined.out, "A+B=C; A<B: 16\n");
+    assert!(joined.err.contains("@each"), "{}", joined.err);
+    assert_eq!(run_on("@each\nA+B=C\nA<B\n", &["-", "--count"]).out, "A+B=C: 32\nA<B: 45\n");
+    let later = run_on("A+B=C\nD+E=F\nA<B\n", &["-", "--count"]);
+    assert_eq!(later.out, "A+B=C: 32\nD+E=F: 32\nA<B: 45\n");
+    assert!(later.err.contains("@one"), "{}", later.err);
 }
