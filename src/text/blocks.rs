@@ -11,6 +11,7 @@ use std::io;
 use super::LONGEST;
 use super::ParseError;
 use super::Reader;
+use super::drawings;
 use super::error::Mistake;
 use super::error::Origin;
 use super::error::Slip;
@@ -171,7 +172,10 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         let rules = self.block.as_ref().unwrap_or(&default);
         let is_drawing = match rules.layout.as_deref() {
             Some(name) => name != Rules::NO_LAYOUT,
-            None => lines::are_of_a_drawing(&held.1, &line.1, rules),
+            None => {
+                lines::are_of_a_drawing(&held.1, &line.1, rules)
+                    || drawings::begins_in_steps(&held.1, &line.1)
+            }
         };
         let all = [vec![held], specials, vec![line]].concat();
         if is_drawing {
