@@ -119,7 +119,8 @@ impl Line {
     /// as does a digit that is shown.
     pub fn claim(&self) -> Option<Claim> {
         let is_shown = self.digit.given.is_some_and(|digit| digit != 0);
-        (self.product.len() == 1 && !is_shown).then(|| self.is_other_than_zero())
+        let begins_with_zero = self.product.marks.first().is_some_and(|mark| mark.given == Some(0));
+        ((self.product.len() == 1 || begins_with_zero) && !is_shown).then(|| self.is_other_than_zero())
     }
 
     /// Says that its digit is not zero.

@@ -24,16 +24,27 @@ const SEPARATORS: &[char] = &[';', ',', '\n'];
 /// Whether a text is written so. Conditions could have neither a bracket that is only closed, nor words, nor numbers alone
 /// between semicolons.
 pub(in crate::text) fn is_one_line(text: &str) -> bool {
-    // Most texts are told apart without looking at their characters.
-    let may_be =
-        text.contains([';', '；', ')', '）', '/', '÷', ':', '／', '：', '∕', '⁄']) || text.contains("gives");
-    may_be && is_form(&plain(text))
+    may_be_one(text) && is_form(&plain(text))
+}
+
+/// Most texts are told apart without looking at their characters.
+fn may_be_one(text: &str) -> bool {
+    const DASHES: [char; 4] = ['-', '−', '–', '－'];
+    let has_head = || {
+        text.contains([')', '）', '/', '÷', ':', '／', '：', '∕', '⁄', '×', '*', 'x', '·', '⋅', '∙'])
+            || text.to_lowercase().contains("gives")
+    };
+    let has_step = || {
+        let is_read = |part: &&str| !part.is_empty() && !part.starts_with(['#', '@', '＃', '＠']);
+        let mut parts = text.split([';', '；', ',', '，', '\n']).map(str::trim).filter(is_read);
+        parts.nth(1).is_some_and(|part| part.starts_with(DASHES))
+    };
+    (text.contains([';', '；']) || has_step()) && has_head()
 }
 
 /// Whether a division or a root of which each step has a line of its own begins with these two lines.
 pub(in crate::text) fn begins_in_steps(first: &str, second: &str) -> bool {
-    let signs = plain(&format!("{first}\n{second}"));
-    !signs.contains(&'+') && is_in_steps(&signs)
+    is_in_steps(&plain(&format!("{first}\n{second}")))
 }
 
 /// The signs of a text without its lines of settings and comments.
