@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use super::society;
 use crate::puzzle::Rules;
 use crate::spelling::Character;
 use crate::spelling::Spelling;
@@ -220,7 +221,7 @@ fn remainder(quotient: &[char]) -> Option<Range<usize>> {
 /// the word before a remainder. Those of any other text stay as they are.
 pub(super) fn tidied(mut characters: Vec<Character>, rules: &Rules) -> Vec<Character> {
     let mut signs: Vec<char> = characters.iter().map(|character| character.sign).collect();
-    if !rules.layout.as_deref().is_none_or(|name| name == super::society::NAME) || !is_form(&signs) {
+    if rules.layout.as_deref().is_some_and(|name| name != society::NAME) || !is_form(&signs) {
         return characters;
     }
     signs.truncate(end(&signs));
