@@ -62,7 +62,8 @@ pub fn trouble(trouble: &Trouble, source: &str, which: &str) {
     match trouble {
         Trouble::Text(error) => wrong_text(error, source),
         Trouble::Encoding { line, column, .. } => {
-            self::error(&format!("{source}:{line}:{column}: {}", trouble.message()));
+            let help = "give its encoding: --encoding NAME";
+            self::error(&format!("{source}:{line}:{column}: {}; {help}", trouble.message()));
         }
         // The message names its source.
         Trouble::Reading(text) => self::error(text),

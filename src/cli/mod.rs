@@ -21,6 +21,7 @@ mod merge;
 mod message;
 mod offered;
 mod options;
+mod others;
 mod output;
 mod parallel;
 mod place;

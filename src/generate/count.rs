@@ -36,6 +36,7 @@ pub(super) fn is_countable(rules: &Rules) -> bool {
         wrong,
         // Words become numbers of letters under these.
         same: _,
+        symbols: _,
         kana_rows: _,
         fold_accents: _,
         graphemes: _,

@@ -104,21 +104,8 @@ impl Puzzle {
     /// The same puzzle with other conditions and digits.
     fn with(&self, conditions: impl Iterator<Item = (Expr, Option<Role>)>, hidden: Vec<Hidden>) -> Self {
         let (conditions, roles) = conditions.unzip();
-        let parts = &*self.parts;
-        let parts = Parts {
-            rules: parts.rules.clone(),
-            hidden,
-            groups: parts.groups.clone(),
-            differ: parts.differ.clone(),
-            conditions,
-            roles,
-            figures: Figures::default(),
-            relaxed: None,
-            sides: parts.sides.clone(),
-            show: parts.show.clone(),
-            sheet: parts.sheet.clone(),
-            notes: parts.notes.clone(),
-        };
+        let parts = (*self.parts).clone();
+        let parts = Parts { hidden, conditions, roles, figures: Figures::default(), relaxed: None, ..parts };
         Self { parts: Arc::new(parts) }
     }
 }

@@ -327,6 +327,18 @@ pub static SETTINGS: &[Setting] = &[
         ..affecting(Affects::Reading)
     },
     Setting {
+        name: "symbols",
+        example: "x",
+        help: "characters that are symbols, whatever else they could mean",
+        repeats: true,
+        read: |rules, text| {
+            rules.symbols.push(text.into());
+            Ok(())
+        },
+        shown: |rules| Shown::List(rules.symbols.clone()),
+        ..affecting(Affects::Reading)
+    },
+    Setting {
         name: "fold",
         example: "accents",
         help: "differences that do not count: accents",
@@ -638,6 +650,7 @@ mod tests {
         ("blanks-avoid", "A,B"),
         ("wrong", "each"),
         ("same", "OQ,kana-rows"),
+        ("symbols", "x$"),
         ("fold", "accents"),
         ("graphemes", "off"),
         ("case-sensitive", "on"),
@@ -683,6 +696,7 @@ mod tests {
             blanks_avoid,
             wrong,
             same,
+            symbols,
             kana_rows,
             fold_accents,
             graphemes,
@@ -696,7 +710,7 @@ mod tests {
         assert!(leading_zeros != default.leading_zeros && lone_zero != default.lone_zero);
         assert!(distinct != default.distinct && distinct_from_literals && wrong != default.wrong);
         assert!(!assign.is_empty() && !blanks.is_empty() && !blanks_avoid.is_empty() && !same.is_empty());
-        assert!(kana_rows && fold_accents && !graphemes && case_sensitive);
+        assert!(!symbols.is_empty() && kana_rows && fold_accents && !graphemes && case_sensitive);
         assert!(layout.is_some() && !wheres.is_empty() && show.is_some());
     }
 

@@ -124,6 +124,12 @@ pub static FUNCTIONS: &[Function] = &[
         .exact(|x, _| x[0].totient())
         .also(&["phi", "eulerphi"])
         .machine(|x, _| word(Exact::from(x[0]).totient())),
+    condition("is_even", 1..=1, "whether it is an even whole number")
+        .exact(|x, _| Ok(x[0].is_multiple_of(&Exact::from(2)).into()))
+        .machine(|x, _| Some(i64::from(x[0] % 2 == 0))),
+    condition("is_odd", 1..=1, "whether it is an odd whole number")
+        .exact(|x, _| Ok((x[0].is_integer() && !x[0].is_multiple_of(&Exact::from(2))).into()))
+        .machine(|x, _| Some(i64::from(x[0] % 2 != 0))),
     // Primes.
     condition("is_prime", 1..=1, "whether it is a prime number")
         .exact(|x, _| truth(x[0].is_prime()))

@@ -6,6 +6,7 @@
 
 mod functions;
 mod operators;
+pub mod signs;
 
 pub use functions::FUNCTIONS;
 pub use operators::Algebra;

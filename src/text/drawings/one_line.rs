@@ -12,6 +12,7 @@ use crate::puzzle::Rules;
 use crate::spelling::Character;
 use crate::spelling::Spelling;
 use crate::text::is_symbol;
+use crate::vocabulary::signs;
 
 /// The sign that a word for a remainder becomes.
 pub(super) const REMAINDER: char = '…';
@@ -119,8 +120,9 @@ fn trimmed(signs: &[char]) -> &[char] {
 
 /// Whether these are digits of any kind, perhaps with spaces between them.
 fn is_number(signs: &[char]) -> bool {
-    let is_part =
-        |c: &char| c.is_ascii_digit() || "□▢?_*.[]".contains(*c) || is_symbol(*c) || c.is_whitespace();
+    let is_part = |c: &char| {
+        c.is_ascii_digit() || signs::is_blank(*c) || "*.[]".contains(*c) || is_symbol(*c) || c.is_whitespace()
+    };
     digits(signs) > 0 && signs.iter().all(is_part)
 }
 
@@ -169,7 +171,7 @@ fn end(signs: &[char]) -> usize {
 
 /// How many dots stand between digits.
 fn points_inside(signs: &[char]) -> usize {
-    let is_digit = |c: char| c.is_alphanumeric() || "□▢?_]".contains(c);
+    let is_digit = |c: char| c.is_alphanumeric() || signs::is_blank(c) || c == ']';
     signs.windows(3).filter(|three| three[1] == '.' && is_digit(three[0]) && is_digit(three[2])).count()
 }
 
