@@ -146,9 +146,6 @@ fn a_repair_makes_the_text_right() {
         ("A=B and C=D", "A=B && C=D"),
         ("A=B or C=D", "A=B || C=D"),
         ("AB mod C=D", "AB % C=D"),
-        ("A X B=C", "A × B=C"),
-        ("A∗B=C", "A×B=C"),
-        ("A≦B", "A≤B"),
         ("1'000=ABCD", "1000=ABCD"),
         ("「A+B)=C", "(A+B)=C"),
         ("A(B+C)=DE", "A × (B+C)=DE"),
@@ -171,7 +168,7 @@ fn a_repair_makes_the_text_right() {
 
 #[test]
 fn what_was_meant_is_not_guessed() {
-    for text in ["A B=C", "A+=B", "(A=B", "@bsae=\nA", "A=B and", "A | B=C", "A+B=C)"] {
+    for text in ["AB CD=E", "A+=B", "(A=B", "@bsae=\nA", "A=B and", "A | B=C", "A+B=C)"] {
         let error = Puzzle::parse(text).expect_err(text);
         if let Some(repair) = &error.repair {
             panic!("{text}: {}", repair.apply(text));

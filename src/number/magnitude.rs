@@ -6,12 +6,12 @@ use super::Exact;
 
 /// Why there is no number at hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Lack {
+pub enum Undefined {
     /// There is none: a division by zero, the root of a non-power. The relation around it is false.
     NoValue,
     /// It is too large to compute, and this is known of it.
-    Vast(Magnitude),
-    /// It is too large, or too dear, to compute, and nothing is known of it.
+    TooLarge(Magnitude),
+    /// It is too large, or too expensive, to compute, and nothing is known of it.
     Unknown,
 }
 

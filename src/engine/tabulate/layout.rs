@@ -1,4 +1,4 @@
-//! How an equation is divided: which cells are fixed first, which terms make a part, and which parts stand on
+//! How an equation is divided: which cells are fixed first, which operands make a part, and which parts stand on
 //! which side of the join.
 //!
 //! One side is built: all combinations of its rows are put into an index by their residues. The other is the
@@ -9,9 +9,9 @@
 use std::sync::Arc;
 
 use super::equation::Equation;
-use super::equation::Form;
 use super::equation::Home;
-use super::equation::Term;
+use super::equation::Operand;
+use super::equation::Operation;
 use super::images::Images;
 use super::part::Part;
 use super::part::Setting;
@@ -22,16 +22,16 @@ use crate::engine::cost;
 use crate::expr::Cell;
 
 /// A plan of the join.
-pub(super) struct Layout {
+pub(super) struct Layout<'p> {
     /// The number of the condition that is taken apart.
     pub(super) lead: usize,
-    pub(super) form: Form,
+    pub(super) operation: Operation,
     pub(super) constant: u32,
     /// Cells whose digits are fixed before tables are made, as bits.
     pub(super) fixed: u64,
     /// Cells whose digits must differ and are kept in masks, as bits.
     pub(super) distinct: u64,
-    pub(super) parts: Arc<[Part]>,
+    pub(super) parts: Arc<[Part<'p>]>,
     /// The part after which each part's table is made; the first of its shape.
     pub(super) tables: Arc<[usize]>,
     /// The parts of the side that is looked up, like ones next to each other.
@@ -57,10 +57,10 @@ pub(super) struct Estimate {
     pub(super) bytes: f64,
 }
 
-impl Layout {
+impl<'p> Layout<'p> {
     /// The cheapest layout of an equation that holds at most so many bytes.
     pub(super) fn of(
-        equation: &Equation,
+        equation: &Equation<'p>,
         lead: usize,
         distinct: u64,
         problem: &Problem,
@@ -110,19 +110,19 @@ fn cheaper(a: &Layout, b: &Layout) -> std::cmp::Ordering {
 }
 
 /// What layouts are made from.
-struct Draft<'a> {
-    equation: &'a Equation,
+struct Draft<'a, 'p> {
+    equation: &'a Equation<'p>,
     lead: usize,
     distinct: u64,
     problem: &'a Problem,
 }
 
-impl Draft<'_> {
-    /// Cells of more than one term, as bits.
+impl<'p> Draft<'_, 'p> {
+    /// Cells of more than one operand, as bits.
     fn shared(&self) -> u64 {
         let (mut once, mut twice) = (0, 0);
-        for term in &self.equation.terms {
-            let cells = term.product.cells();
+        for operand in &self.equation.operands {
+            let cells = operand.product.cells();
             twice |= once & cells;
             once |= cells;
         }
@@ -130,15 +130,15 @@ impl Draft<'_> {
     }
 
     fn all(&self) -> u64 {
-        self.equation.terms.iter().fold(0, |bits, term| bits | term.product.cells())
+        self.equation.operands.iter().fold(0, |bits, operand| bits | operand.product.cells())
     }
 
-    fn all_fixed(&self) -> Layout {
+    fn all_fixed(&self) -> Layout<'p> {
         self.layout(self.all()).expect("a part without cells fits any side that its zeros allow")
     }
 
-    /// Leaves shared cells unfixed as long as that is cheaper: terms that share them become one part.
-    fn with_fewer(&self, best: Option<Layout>) -> Option<Layout> {
+    /// Leaves shared cells unfixed as long as that is cheaper: operands that share them become one part.
+    fn with_fewer(&self, best: Option<Layout<'p>>) -> Option<Layout<'p>> {
         let mut best = best?;
         for cell in (0..64)
             .filter(|cell| best.fixed.count_ones() <= 6 && best.fixed >> cell & 1 == 1)
@@ -152,16 +152,16 @@ impl Draft<'_> {
 
     /// The cheapest layout with these cells fixed; `None` where a part is too large, or would need to be on
     /// both sides.
-    fn layout(&self, fixed: u64) -> Option<Layout> {
-        let components = components(&self.equation.terms, fixed);
-        let form = self.equation.form;
+    fn layout(&self, fixed: u64) -> Option<Layout<'p>> {
+        let components = components(&self.equation.operands, fixed);
+        let operation = self.equation.operation;
         let setting =
-            Setting { problem: self.problem, form, fixed, distinct: self.distinct, lead: self.lead };
+            Setting { problem: self.problem, operation, fixed, distinct: self.distinct, lead: self.lead };
         let mut parts = Vec::new();
         let mut homes = Vec::new();
-        for terms in &components {
-            homes.push(home(terms)?);
-            parts.push(Part::of(terms, &setting));
+        for operands in &components {
+            homes.push(home(operands)?);
+            parts.push(Part::of(operands, &setting));
         }
         if parts.iter().any(|part| part.cells.len() > MOST_CELLS) {
             return None;
@@ -178,16 +178,16 @@ impl Draft<'_> {
 
     fn divided(
         &self,
-        parts: &Arc<[Part]>,
+        parts: &Arc<[Part<'p>]>,
         tables: &Arc<[usize]>,
         fixed: u64,
         build: u64,
         sizes: &Sizes,
-    ) -> Layout {
+    ) -> Layout<'p> {
         let (probe, build): (Vec<usize>, Vec<usize>) = (0..parts.len()).partition(|i| build >> i & 1 == 0);
         let mut layout = Layout {
             lead: self.lead,
-            form: self.equation.form,
+            operation: self.equation.operation,
             constant: self.equation.constant,
             fixed,
             distinct: self.distinct,
@@ -207,27 +207,27 @@ impl Draft<'_> {
 }
 
 /// Terms that share a cell which is not fixed.
-fn components(terms: &[Term], fixed: u64) -> Vec<Vec<&Term>> {
-    let mut components: Vec<(u64, Vec<&Term>)> = Vec::new();
-    for term in terms {
-        let mut cells = term.product.cells() & !fixed;
-        let mut own = vec![term];
-        components.retain_mut(|(others, terms)| {
+fn components<'a, 'p>(operands: &'a [Operand<'p>], fixed: u64) -> Vec<Vec<&'a Operand<'p>>> {
+    let mut components: Vec<(u64, Vec<&Operand>)> = Vec::new();
+    for operand in operands {
+        let mut cells = operand.product.cells() & !fixed;
+        let mut own = vec![operand];
+        components.retain_mut(|(others, operands)| {
             let is_apart = *others & cells == 0;
             if !is_apart {
                 cells |= *others;
-                own.splice(0..0, terms.drain(..));
+                own.splice(0..0, operands.drain(..));
             }
             is_apart
         });
         components.push((cells, own));
     }
-    components.into_iter().map(|(_, terms)| terms).collect()
+    components.into_iter().map(|(_, operands)| operands).collect()
 }
 
-/// Where a part must stand; `None` where its terms disagree.
-fn home(terms: &[&Term]) -> Option<Home> {
-    terms.iter().try_fold(Home::Any, |home, term| match (home, term.home) {
+/// Where a part must stand; `None` where its operands disagree.
+fn home(operands: &[&Operand]) -> Option<Home> {
+    operands.iter().try_fold(Home::Any, |home, operand| match (home, operand.home) {
         (home, Home::Any) => Some(home),
         (Home::Any, own) => Some(own),
         (home, own) => (home == own).then_some(home),
@@ -285,7 +285,7 @@ fn prefixes(parts: &[Part], sizes: &Sizes) -> Vec<u64> {
     prefixes
 }
 
-impl Layout {
+impl Layout<'_> {
     /// Finds like parts and puts them next to each other.
     fn arrange(&mut self) {
         let key = |part: &usize| (self.tables[*part], self.parts[*part].is_turned, *part);
@@ -310,7 +310,7 @@ impl Layout {
     }
 
     fn mirrors(&self) -> bool {
-        let neutral = if self.form == Form::Sum { 0 } else { 1 };
+        let neutral = if self.operation == Operation::Sum { 0 } else { 1 };
         let used = |part: &usize| (self.tables[*part], self.is_turned(*part));
         self.constant == neutral
             && !self.probe.is_empty()
@@ -398,11 +398,13 @@ impl Layout {
 
     /// How many values a side may have, at most about.
     fn values(&self, problem: &Problem) -> f64 {
-        let values = |parts: &[usize]| match self.form {
-            Form::Sum => {
+        let values = |parts: &[usize]| match self.operation {
+            Operation::Sum => {
                 parts.iter().map(|part| self.parts[*part].values(&problem.domains)).fold(1.0, f64::max)
             }
-            Form::Product => parts.iter().map(|part| self.parts[*part].values(&problem.domains)).product(),
+            Operation::Product => {
+                parts.iter().map(|part| self.parts[*part].values(&problem.domains)).product()
+            }
         };
         let (probe, build): (f64, f64) = (values(&self.probe), values(&self.build));
         probe.max(build).min(f64::from(super::residue::PRIME))

@@ -51,17 +51,11 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
         all.extend(other.filter(|other| other != text).map(|other| (message, vec![other])));
     };
     add(message!("reading-times"), with_times(text));
-    add(
-        message!("reading-symbol"),
-        text.contains(['x', 'X', 'х', 'Х']).then(|| format!("@symbols x\n{text}")),
-    );
+    add(message!("reading-symbol"), text.contains(['x', 'X', 'х', 'Х']).then(|| format!("@symbols x\n{text}")));
     add(message!("reading-stars"), blanks(text, '*'));
     add(message!("reading-bullets"), blanks(text, '•'));
     add(message!("reading-points"), blanks(text, '.'));
-    add(
-        message!("reading-without-dash"),
-        text.trim_start().strip_prefix(['-', '−', '–']).map(|rest| rest.trim_start().into()),
-    );
+    add(message!("reading-without-dash"), text.trim_start().strip_prefix(['-', '−', '–']).map(|rest| rest.trim_start().into()));
     add(message!("reading-without-end"), without_end(text));
     add(message!("reading-without-footnote"), without_footnote(text));
     add(message!("reading-without-number"), without_number(text));
@@ -69,11 +63,8 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
         add(message!("reading-underscores", digits = width), Some(with_runs(text, width)));
     }
     add(message!("reading-case"), has_both_cases(text).then(|| format!("@case-sensitive on\n{text}")));
-    let parts: Vec<String> = text
-        .split([',', ';', '\n', '、'])
-        .map(|part| part.trim().to_owned())
-        .filter(|part| !part.is_empty())
-        .collect();
+    let parts: Vec<String> =
+        text.split([',', ';', '\n', '、']).map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect();
     if parts.len() > 1 {
         all.push((message!("reading-each"), parts));
     }
@@ -113,11 +104,7 @@ fn without_end(text: &str) -> Option<String> {
 
 /// Without a digit in brackets at the end, as of a footnote.
 fn without_footnote(text: &str) -> Option<String> {
-    let rest = text
-        .trim_end()
-        .strip_suffix(']')?
-        .trim_end_matches(|c: char| c.is_ascii_digit())
-        .strip_suffix('[')?;
+    let rest = text.trim_end().strip_suffix(']')?.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('[')?;
     Some(rest.trim_end().into())
 }
 
@@ -126,8 +113,7 @@ fn without_number(text: &str) -> Option<String> {
     let rest = text.trim_start();
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest_after = after.strip_prefix(['.', ')', ':']).unwrap_or(after);
-    (after.len() < rest.len() && rest_after.starts_with(char::is_whitespace))
-        .then(|| rest_after.trim_start().into())
+    (after.len() < rest.len() && rest_after.starts_with(char::is_whitespace)).then(|| rest_after.trim_start().into())
 }
 
 /// The length of the longest run of underscores that stand alone.
