@@ -12,6 +12,7 @@ use crate::vocabulary::FunctionRef;
 use crate::vocabulary::Kind;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
+use crate::vocabulary::operator;
 
 /// A place for a digit that the puzzle hides: a symbol, wherever it stands, or one blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -156,6 +157,23 @@ impl Expr {
             return first;
         }
         Self::Chain(Chain { first: Box::new(first), rest })
+    }
+
+    /// The condition that all of these hold, or the only one; nothing of none.
+    pub(crate) fn all_of(conditions: impl IntoIterator<Item = Self>) -> Option<Self> {
+        Self::joined(Tier::And, "&&", conditions)
+    }
+
+    /// The condition that one of these holds, or the only one; nothing of none.
+    pub(crate) fn any_of(conditions: impl IntoIterator<Item = Self>) -> Option<Self> {
+        Self::joined(Tier::Or, "||", conditions)
+    }
+
+    fn joined(tier: Tier, sign: &str, conditions: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let operator = operator(tier, sign).expect("both signs are rows of the table");
+        let mut conditions = conditions.into_iter();
+        let first = conditions.next()?;
+        Some(Self::chain(first, conditions.map(|condition| (operator, condition)).collect()))
     }
 
     /// Whether it is a number or a condition.

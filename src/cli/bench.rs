@@ -238,7 +238,7 @@ fn solver<'p>(
     let threads = options::thread_count(matches);
     let ask = if matches.get_flag("count") { Ask::Count } else { Ask::All };
     let limits = Limits { timeout: matches.get_one("timeout").copied(), ..Limits::default() };
-    let solver = Solver::new(puzzle).ask(ask).limits(limits).threads(threads);
+    let solver = Solver::new(puzzle).zero_lines(false).ask(ask).limits(limits).threads(threads);
     let solver = solver.interrupt(Arc::clone(interrupt));
     let solver = engine.into_iter().fold(solver, |solver, name| solver.engine(name));
     let evaluator = matches.get_one::<String>("evaluator");

@@ -117,7 +117,7 @@ impl<'a> Finds<'a> {
     /// The ordinary solver, on this thread. It breaks off with the search.
     #[must_use]
     pub fn solver<'p>(&self, puzzle: &'p Puzzle) -> Solver<'p> {
-        Solver::new(puzzle).threads(1).interrupt(Arc::clone(self.interrupt))
+        Solver::new(puzzle).zero_lines(false).threads(1).interrupt(Arc::clone(self.interrupt))
     }
 
     /// Solves a puzzle with the ordinary solver, on this thread, and keeps it where it has exactly as many solutions as

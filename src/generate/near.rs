@@ -107,7 +107,7 @@ fn changes(
     lists: &[Lexicon],
     order: &Order,
 ) -> Result<Vec<Change>, GenerateError> {
-    let solver = Solver::new(puzzle).threads(1).interrupt(Arc::clone(&order.interrupt));
+    let solver = Solver::new(puzzle).zero_lines(false).threads(1).interrupt(Arc::clone(&order.interrupt));
     let compared = compared(solver, order.solutions);
     if order.interrupt.load(Relaxed) {
         return Err(GenerateError::Interrupted);

@@ -350,7 +350,7 @@ fn solutions(calculation: &Calculation, order: &Order) -> Result<Option<u64>, Ge
         return Ok(None);
     };
     let most = MOST.max(order.solutions.saturating_add(1));
-    let solver = Solver::new(&puzzle).threads(1).interrupt(Arc::clone(&order.interrupt));
+    let solver = Solver::new(&puzzle).zero_lines(false).threads(1).interrupt(Arc::clone(&order.interrupt));
     let asked = solver.ask(Ask::First(most)).run();
     if order.interrupt.load(Ordering::Relaxed) {
         return Err(GenerateError::Interrupted);

@@ -6,6 +6,7 @@
 
 mod build;
 mod error;
+mod figures;
 mod role;
 mod rules;
 mod settings;
@@ -13,6 +14,8 @@ mod sheet;
 
 pub use build::Builder;
 pub use error::PuzzleError;
+pub(crate) use figures::Claims;
+pub(crate) use figures::ZeroLines;
 pub use role::Role;
 pub use role::RoleKind;
 pub use rules::Assignment;
@@ -95,6 +98,10 @@ struct Parts {
     conditions: Vec<Expr>,
     /// What each of the conditions is about, if they follow from a drawing.
     roles: Vec<Option<Role>>,
+    /// The ways to place the lines of a drawing, if that is open.
+    figures: figures::Figures,
+    /// What changes if lines may be 0, where that makes a difference.
+    relaxed: Option<figures::Relaxed>,
     sides: Vec<Expr>,
     show: Option<Expr>,
     sheet: Sheet,

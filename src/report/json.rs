@@ -37,6 +37,7 @@ use crate::solution::written;
 use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Order;
+use crate::solve::Reading;
 use crate::solve::Status;
 use crate::solve::StoppedBy;
 use crate::solve::Times;
@@ -144,6 +145,9 @@ fn outcome(object: &mut Map<String, Value>, answer: &Answer) {
         Status::Stopped => "stopped",
     };
     object.insert("status".into(), status.into());
+    if answer.reading == Reading::ZeroLines {
+        object.insert("reading".into(), "zero-lines".into());
+    }
     object.insert("exhausted".into(), answer.exhausted.into());
     object.insert("count".into(), count(answer.count));
     if let Some(written) = answer.written {

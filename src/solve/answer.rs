@@ -61,6 +61,18 @@ pub enum Status {
     Stopped,
 }
 
+/// How the puzzle was read that the answer is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reading {
+    /// As it is.
+    #[default]
+    AsRead,
+    /// With lines that may be 0, because it has no solution otherwise; see
+    /// [`Puzzle::with_zero_lines`](crate::Puzzle::with_zero_lines).
+    ZeroLines,
+}
+
 /// What ended a search before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoppedBy {
@@ -122,6 +134,7 @@ impl Answer {
     pub fn unsearched(stopped_by: StoppedBy, took: Duration) -> Self {
         Self {
             status: Status::Stopped,
+            reading: Reading::AsRead,
             exhausted: false,
             count: 0,
             unique: None,
@@ -153,6 +166,8 @@ impl Answer {
 pub struct Answer {
     /// In one word.
     pub status: Status,
+    /// How the puzzle was read.
+    pub reading: Reading,
     /// The whole space was covered.
     pub exhausted: bool,
     /// How many solutions were found.

@@ -7,6 +7,7 @@ mod answer;
 pub mod clock;
 mod collect;
 mod error;
+mod figures;
 mod planned;
 mod questions;
 #[cfg(test)]
@@ -20,6 +21,7 @@ pub use answer::Goal;
 pub use answer::Limits;
 pub use answer::Order;
 pub use answer::Progress;
+pub use answer::Reading;
 pub use answer::Status;
 pub use answer::StoppedBy;
 pub use answer::Times;
@@ -84,6 +86,7 @@ pub struct Solver<'p> {
     limits: Limits,
     threads: usize,
     stream: bool,
+    zero_lines: bool,
     engine: Option<String>,
     evaluator: Option<String>,
     own_evaluator: Option<&'p dyn Evaluator>,
@@ -117,6 +120,7 @@ impl<'p> Solver<'p> {
             limits: Limits::default(),
             threads: 0,
             stream: false,
+            zero_lines: true,
             engine: None,
             evaluator: None,
             own_evaluator: None,
@@ -160,6 +164,24 @@ impl<'p> Solver<'p> {
     #[must_use]
     pub fn stream(self, stream: bool) -> Self {
         Self { stream, ..self }
+    }
+
+    /// Whether lines of a product, a division or a root may be 0 if there is no solution otherwise, which is the default. Plans
+    /// that are looked at are those of the puzzle as it is.
+    ///
+    /// ```
+    /// use fukumen::{Puzzle, Solver, solve::Reading};
+    ///
+    /// let puzzle = Puzzle::parse("123 × 4□5; 615; □; 492; 49815")?;
+    /// let (answer, solutions) = Solver::new(&puzzle).run()?;
+    /// assert_eq!((answer.reading, solutions.len()), (Reading::ZeroLines, 1));
+    /// let (answer, _) = Solver::new(&puzzle).zero_lines(false).run()?;
+    /// assert_eq!((answer.reading, answer.count), (Reading::AsRead, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn zero_lines(self, zero_lines: bool) -> Self {
+        Self { zero_lines, ..self }
     }
 
     /// The engine by name, instead of the one that suits best.
@@ -252,6 +274,26 @@ impl<'p> Solver<'p> {
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answer, SolveError> {
         let start = Moment::now();
+        let answer = self.run_as_read(look, found)?;
+        let relaxed = if self.zero_lines && answer.status == Status::None {
+            self.puzzle.with_zero_lines()
+        } else {
+            None
+        };
+        let Some(puzzle) = relaxed else { return Ok(answer) };
+        let left = self.limits.timeout.map(|limit| limit.saturating_sub(start.elapsed()));
+        let limits = Limits { timeout: left, ..self.limits };
+        let again = Solver { puzzle: &puzzle, limits, ..self.clone() }.run_as_read(&mut |_| (), found)?;
+        Ok(figures::of_both(answer, again))
+    }
+
+    /// Solves the puzzle as it is.
+    fn run_as_read(
+        &self,
+        look: &mut dyn FnMut(&Planned),
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Answer, SolveError> {
+        let start = Moment::now();
         let run = |planned: &Planned| {
             look(planned);
             planned.run_with(found)
@@ -285,7 +327,11 @@ impl<'p> Solver<'p> {
         let stopped =
             |_| SolveError::Interrupted { stopped_by: watch.stopped_by().unwrap_or(StoppedBy::Interrupt) };
         let problem = Problem::within(self.puzzle, &watch).map_err(stopped)?;
-        let choice = self.chosen_engine(&problem, &watch)?.map_err(stopped)?;
+        let figures = figures::problems(self.puzzle, &watch).map_err(stopped)?;
+        let choice = match figures.as_slice() {
+            [] => self.chosen_engine(&problem, &watch)?.map_err(stopped)?,
+            figures => self.figure_by_figure(figures, &watch)?.map_err(stopped)?,
+        };
         let evaluator = self.chosen_evaluator()?;
         let prepared = evaluator.prepare(&problem);
         watch.check().map_err(stopped)?;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::Answer;
 use super::MOST_THREADS;
 use super::Progress;
+use super::Reading;
 use super::SolveError;
 use super::Solver;
 use super::StoppedBy;
@@ -134,6 +135,7 @@ impl Planned<'_> {
             ended.stop == Stop::Exhausted && summary.stopped_by.is_none() && summary.undecided == 0;
         Answer {
             status: Solver::status(&summary, exhausted),
+            reading: Reading::AsRead,
             exhausted,
             count: summary.count,
             unique: self.solver.uniqueness(&summary, exhausted),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::engine::Search;
 use crate::engine::Wanted;
 use crate::eval::Prepared;
 use crate::eval::Verdict;
@@ -237,6 +238,101 @@ fn a_plan_can_be_run_again() {
         [0, 1].map(|_| planned.run_with(&mut |_| ControlFlow::Continue(())).expect("it can be solved").count)
     });
     assert_eq!(counts.expect("some engine fits"), [476, 476]);
+}
+
+/// A multiplication whose multiplier has two zeros, which leaves three places for its second line. It has six solutions.
+const OPEN: &str = "@base 3\n11 × 1□□□; □□; □□; □□□□□";
+
+#[test]
+fn figures_are_one_puzzle_and_are_searched_one_after_the_other() {
+    let puzzle = read(OPEN);
+    let figures: Vec<Puzzle> = puzzle.figures().collect();
+    assert_eq!((figures.len(), puzzle.conditions().len()), (3, 1));
+    let (answer, solutions) = Solver::new(&puzzle).run().expect("it can be solved");
+    assert!(
+        answer.exhausted && answer.reason.ends_with("3 figures, one after the other"),
+        "{}",
+        answer.reason
+    );
+    let holds =
+        |puzzle: &Puzzle, solution: &Solution| Solver::new(puzzle).confirm(solution.digits()) == Truth::Yes;
+    for solution in &solutions {
+        assert!(holds(&puzzle, solution));
+        assert_eq!(figures.iter().filter(|figure| holds(figure, solution)).count(), 1, "{solution}");
+    }
+    let sum: u128 = figures.iter().map(|figure| figure.count().expect("it can be solved")).sum();
+    assert_eq!(sum, answer.count);
+    // An engine that is given the whole puzzle finds the same.
+    let problem = Problem::of(&puzzle);
+    let engine = engine::engine("depth-first").expect("it is there");
+    let Ok(Fit::Yes(plan)) = engine.fit(&problem, &Request::new(Wanted::Solutions)) else {
+        panic!("it fits")
+    };
+    let prepared = eval::EVALUATORS[0].prepare(&problem);
+    let search = Search {
+        problem: &problem,
+        evaluator: &*prepared,
+        confirm: &|digits| Solver::new(&puzzle).confirm(digits),
+        threads: 1,
+        enough: None,
+        memory: None,
+        interrupt: &crate::interrupt::Never,
+        observer: &(),
+    };
+    let mut whole = Vec::new();
+    plan.run.run(&search, &mut |digits, truth| {
+        assert_eq!(truth, Truth::Yes);
+        whole.push(Solution::new(&puzzle, digits.to_vec()));
+        ControlFlow::Continue(())
+    });
+    let sorted = |mut digits: Vec<Vec<Digit>>| {
+        digits.sort_unstable();
+        digits
+    };
+    let digits = |solutions: &[Solution]| sorted(solutions.iter().map(|one| one.digits().to_vec()).collect());
+    assert_eq!(digits(&whole), digits(&solutions));
+}
+
+#[test]
+fn limits_hold_for_all_figures_together() {
+    let (all, _) = asked(OPEN, Ask::All);
+    for n in [1, all.count as u64 - 1] {
+        let (answer, solutions) = asked(OPEN, Ask::First(n));
+        assert_eq!((answer.count, solutions.len() as u64), (n.into(), n));
+        assert_eq!(answer.stopped_by, Some(StoppedBy::First));
+    }
+    assert_eq!(asked(OPEN, Ask::Unique).0.unique, Some(false));
+    assert_eq!(asked(OPEN, Ask::Count).0.count, all.count);
+    let (answer, _) = answered(OPEN, |solver| solver.interrupt(Arc::new(AtomicBool::new(true))));
+    assert_eq!((answer.status, answer.stopped_by), (Status::Stopped, Some(StoppedBy::Interrupt)));
+    let progress = Arc::new(Progress::default());
+    answered(OPEN, |solver| solver.progress(Arc::clone(&progress)));
+    assert_eq!(u128::from(progress.found.load(Ordering::Relaxed)), all.count);
+    assert!(progress.done.load(Ordering::Relaxed) <= progress.total.load(Ordering::Relaxed));
+    for engine in ["depth-first", "derive"] {
+        assert_eq!(answered(OPEN, |solver| solver.engine(engine)).0.count, all.count, "{engine}");
+    }
+}
+
+#[test]
+fn lines_may_be_zero_only_after_a_search_without_a_solution() {
+    const ZERO: &str = "123 × 4□5; 615; □□□; 492; 49815";
+    let (answer, solutions) = asked(ZERO, Ask::Unique);
+    assert_eq!(
+        (answer.reading, answer.unique, answer.status),
+        (Reading::ZeroLines, Some(true), Status::Solved)
+    );
+    assert_eq!(solutions, ["123 × 405; 615; 000; 492; 49815"]);
+    assert_eq!(asked(ZERO, Ask::Count).0.count, 1);
+    let (answer, _) = answered(ZERO, |solver| solver.zero_lines(false));
+    assert_eq!((answer.reading, answer.status), (Reading::AsRead, Status::None));
+    // What has no solution in either reading is as it was read.
+    let (answer, _) = asked("123 × 4□5; 615; □□□; 492; 49816", Ask::All);
+    assert_eq!((answer.reading, answer.status), (Reading::AsRead, Status::None));
+    assert!(answer.exhausted && answer.notes.is_empty());
+    // Nothing is known if the first search was stopped.
+    let (answer, _) = answered(ZERO, |solver| solver.interrupt(Arc::new(AtomicBool::new(true))));
+    assert_eq!((answer.reading, answer.status), (Reading::AsRead, Status::Stopped));
 }
 
 #[test]

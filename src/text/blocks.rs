@@ -11,6 +11,7 @@ use std::io;
 use super::LONGEST;
 use super::ParseError;
 use super::Reader;
+use super::drawings;
 use super::error::Mistake;
 use super::error::Origin;
 use super::error::Slip;
@@ -184,7 +185,10 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         let is_drawing = match rules.layout.as_deref() {
             _ if self.is_each_here => false,
             Some(name) => name != Rules::NO_LAYOUT,
-            None => lines::are_of_a_drawing(&held.1, &line.1, rules),
+            None => {
+                lines::are_of_a_drawing(&held.1, &line.1, rules)
+                    || drawings::begins_in_steps(&held.1, &line.1)
+            }
         };
         let is_side = !is_drawing && !self.is_each_here && lines::is_side_condition(&held.1, &line.1, rules);
         let first = held.1.clone();
@@ -352,7 +356,13 @@ mod tests {
             let found = entries(&format!("AB+CD=MF\n{side}"));
             assert_eq!((found.len(), note(&found[0])), (1, Some("note-side-condition")), "{side}");
         }
-        for other in ["AB+CD=EF\nA+B=M", "AB+CD=EF\nX<Y", "AB+CD=EF\nA<G", "@each\nAB+CD=EF\nA<B", "@each\n\nAB+CD=EF\nA<B"] {
+        for other in [
+            "AB+CD=EF\nA+B=M",
+            "AB+CD=EF\nX<Y",
+            "AB+CD=EF\nA<G",
+            "@each\nAB+CD=EF\nA<B",
+            "@each\n\nAB+CD=EF\nA<B",
+        ] {
             assert_eq!(entries(other).len(), 2, "{other}");
         }
         let found = entries("AB+CD=EF\nGH+IJ=KL\nA<B");

@@ -43,8 +43,10 @@ pub enum Flaw {
         /// How many it needs.
         expected: usize,
     },
-    /// Zeros that may stand in several places.
+    /// Zeros that may stand in too many places.
     UncertainZero,
+    /// Fewer lines than digits, and no digit that may be zero.
+    TooFewLines,
     /// A multiplicand that is not drawn, and may have the one number of digits or the other.
     UncertainFactor(usize, usize),
 }
@@ -68,6 +70,7 @@ impl Flaw {
             Self::Ragged { found, expected } => message!("ragged-row", found = found, expected = expected),
             Self::UncertainFactor(least, most) => message!("uncertain-factor", least = least, most = most),
             Self::UncertainZero => message!("uncertain-zero"),
+            Self::TooFewLines => message!("too-few-lines"),
         }
     }
 }

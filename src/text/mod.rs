@@ -197,7 +197,7 @@ fn is_drawn(text: &str, heading: &Heading) -> bool {
     match heading.rules.layout.as_deref() {
         Some(name) => name != Rules::NO_LAYOUT,
         // Most puzzles are one line of conditions.
-        None if !text.contains(['\n', ';', '；']) => false,
+        None if !text.contains(['\n', ';', '；', ',', '，']) => false,
         None => drawings::is_one_line(text) || lines::is_drawn(text, &heading.rules),
     }
 }

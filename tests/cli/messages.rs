@@ -130,6 +130,23 @@ fn a_note_is_data_beside_its_text() {
 }
 
 #[test]
+fn an_answer_with_lines_that_are_zero_says_so() {
+    let puzzle = "123 × 4□5; 615; □; 492; 49815";
+    let answer = run(&["--format=jsonl", puzzle]).json_lines()[0].clone();
+    assert_eq!(
+        (&answer["reading"], &answer["status"], &answer["count"]),
+        (&"zero-lines".into(), &"solved".into(), &1.into())
+    );
+    assert_eq!(answer["note_keys"][0]["key"], "note-zero-lines");
+    assert_eq!(answer["solutions"][0]["text"], "123 × 405; 615; 0; 492; 49815");
+    let said = run(&[puzzle]);
+    assert_eq!(said.status, 0);
+    assert!(said.err.starts_with("note: no solution if each line is a number other than 0"), "{}", said.err);
+    let plain = run(&["--format=jsonl", "123 × 4E5; 615; E; 492; 49815"]).json_lines()[0].clone();
+    assert_eq!((&plain["reading"], &plain["count"]), (&serde_json::Value::Null, &1.into()));
+}
+
+#[test]
 fn the_command_line_adds_its_options_to_the_help() {
     let error = run(&["12\n 3\n--\n36\n--\n36"]).err;
     let said = "name it on a line above the drawing: @layout long-multiplication; or give --layout long-multiplication";

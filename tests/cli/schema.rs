@@ -31,6 +31,7 @@ fn answers_of_every_kind_are_as_the_schema_says() {
         &["A+=B"],
         &["A!=BCD, A<E"],
         &["A=B and C=D"],
+        &["123 × 4□5; 615; □; 492; 49815"],
     ];
     for arguments in kinds {
         let answers = run(&[&["--format=jsonl"], *arguments].concat()).json_lines();

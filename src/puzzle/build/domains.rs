@@ -4,31 +4,46 @@ use super::Builder;
 use super::shown_digit;
 use crate::digits::Base;
 use crate::digits::DigitSet;
-use crate::expr::Cell;
 use crate::expr::Element;
+use crate::puzzle::Hidden;
 use crate::puzzle::Kind;
 use crate::puzzle::Permission;
 use crate::puzzle::PuzzleError;
+use crate::puzzle::ZeroLines;
+use crate::puzzle::figures::Relaxed;
 
 impl Builder {
     /// The digits that each cell may take.
     pub(super) fn find_domains(&mut self) -> Result<(), PuzzleError> {
-        let allowed = self.allowed()?;
-        for hidden in &mut self.hidden {
-            hidden.digits = match hidden.kind {
-                Kind::Symbol if self.rules.distinct_from_literals => allowed.minus(self.shown),
-                Kind::Symbol => allowed,
-                Kind::Blank => {
-                    self.blanks.get(&self.spelling.key(&hidden.name)).map_or(allowed, |some| *some & allowed)
-                }
-                Kind::Wrong(digit) => allowed.without(digit),
-            };
+        let domains = self.domains(&[])?;
+        for (hidden, digits) in self.hidden.iter_mut().zip(domains) {
+            hidden.digits = digits;
         }
-        self.restrict_by_place();
-        self.restrict_blanks();
-        self.restrict_by_setting()?;
-        let empty = self.hidden.iter().find(|hidden| hidden.digits.is_empty());
-        empty.map_or(Ok(()), |hidden| {
+        Ok(())
+    }
+
+    /// The same puzzle with lines that may be 0: what changes, and the digits that each cell may take then.
+    pub(super) fn relaxed(&self, changes: ZeroLines) -> Result<Relaxed, PuzzleError> {
+        Ok(Relaxed { digits: self.domains(&changes.lines)?, changes })
+    }
+
+    /// The digits that each cell may take if these numerals of the drawing may begin with 0.
+    fn domains(&self, lines: &[usize]) -> Result<Vec<DigitSet>, PuzzleError> {
+        let allowed = self.allowed()?;
+        let free = |hidden: &Hidden| match hidden.kind {
+            Kind::Symbol if self.rules.distinct_from_literals => allowed.minus(self.shown),
+            Kind::Symbol => allowed,
+            Kind::Blank => {
+                self.blanks.get(&self.spelling.key(&hidden.name)).map_or(allowed, |some| *some & allowed)
+            }
+            Kind::Wrong(digit) => allowed.without(digit),
+        };
+        let mut domains: Vec<DigitSet> = self.hidden.iter().map(free).collect();
+        self.restrict_by_place(&mut domains, lines);
+        self.restrict_blanks(&mut domains);
+        self.restrict_by_setting(&mut domains)?;
+        let empty = self.hidden.iter().zip(&domains).find(|(_, digits)| digits.is_empty());
+        empty.map_or(Ok(domains.clone()), |(hidden, _)| {
             Err(PuzzleError::NothingLeft { symbol: hidden.name.clone(), assignment: None })
         })
     }
@@ -52,49 +67,48 @@ impl Builder {
     }
 
     /// Zeros in front, zeros alone, and digits of a smaller base.
-    fn restrict_by_place(&mut self) {
-        let mut limits: Vec<(Cell, DigitSet)> = Vec::new();
+    fn restrict_by_place(&self, domains: &mut [DigitSet], lines: &[usize]) {
         let zero = DigitSet::one(0);
+        let mut index = 0;
         self.for_each_numeral(&mut |numeral| {
+            let is_free = lines.contains(&index);
+            index += 1;
             let digits = DigitSet::all(numeral.base.unwrap_or(Base::MAX));
             let excluded = match numeral.whole.len() {
                 0 => DigitSet::EMPTY,
                 1 if numeral.is_whole() && self.rules.lone_zero == Permission::Forbidden => zero,
                 1 => DigitSet::EMPTY,
-                _ if self.rules.leading_zeros == Permission::Forbidden => zero,
+                _ if self.rules.leading_zeros == Permission::Forbidden && !is_free => zero,
                 _ => DigitSet::EMPTY,
             };
             for (place, element) in numeral.elements().enumerate() {
                 if let Element::Hidden(cell) = element {
-                    limits.push((cell, if place == 0 { digits.minus(excluded) } else { digits }));
+                    let domain = &mut domains[cell.index()];
+                    *domain = *domain & if place == 0 { digits.minus(excluded) } else { digits };
                 }
             }
         });
-        for (cell, digits) in limits {
-            let hidden = &mut self.hidden[cell.index()];
-            hidden.digits = hidden.digits & digits;
-        }
     }
 
     /// Blanks avoid the digits that `blanks-avoid` names as such.
-    fn restrict_blanks(&mut self) {
+    fn restrict_blanks(&self, domains: &mut [DigitSet]) {
         let named = self.rules.blanks_avoid.iter().flat_map(|symbols| self.spelling.characters(symbols));
         let avoided: DigitSet = named.filter_map(|character| shown_digit(character.sign)).collect();
-        for hidden in self.hidden.iter_mut().filter(|hidden| hidden.kind == Kind::Blank) {
-            hidden.digits = hidden.digits.minus(avoided);
-        }
+        let blanks = self.hidden.iter().zip(domains).filter(|(hidden, _)| hidden.kind == Kind::Blank);
+        blanks.for_each(|(_, digits)| *digits = digits.minus(avoided));
     }
 
-    fn restrict_by_setting(&mut self) -> Result<(), PuzzleError> {
-        for given in self.rules.assign.clone() {
+    fn restrict_by_setting(&self, domains: &mut [DigitSet]) -> Result<(), PuzzleError> {
+        for given in &self.rules.assign {
             let cell = self.named("assign", &given.symbol)?;
-            let hidden = &mut self.hidden[cell.index()];
-            let before = hidden.digits;
-            hidden.digits = match given.permission {
+            let before = domains[cell.index()];
+            let digits = match given.permission {
                 Permission::Allowed => before & given.digits,
                 Permission::Forbidden => before.minus(given.digits),
             };
-            if hidden.digits.is_empty() {
+            domains[cell.index()] = digits;
+            if digits.is_empty() {
+                let hidden = &self.hidden[cell.index()];
                 let sign = if given.permission == Permission::Allowed { '=' } else { '≠' };
                 let assignment = Some((format!("{}{sign}{}", hidden.name, given.digits), before));
                 return Err(PuzzleError::NothingLeft { symbol: hidden.name.clone(), assignment });

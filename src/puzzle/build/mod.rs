@@ -13,6 +13,7 @@ use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::message::Note;
+use crate::puzzle::Claims;
 use crate::puzzle::Hidden;
 use crate::puzzle::Kind;
 use crate::puzzle::Parts;
@@ -22,6 +23,9 @@ use crate::puzzle::Role;
 use crate::puzzle::Rules;
 use crate::puzzle::Sheet;
 use crate::puzzle::Wrong;
+use crate::puzzle::ZeroLines;
+use crate::puzzle::figures;
+use crate::puzzle::figures::Figures;
 use crate::spelling::Spelling;
 use crate::spelling::Spelt;
 use crate::vocabulary;
@@ -60,6 +64,10 @@ pub struct Builder {
     conditions: Vec<Expr>,
     /// What each of them is about, if they follow from a drawing.
     roles: Vec<Option<Role>>,
+    /// The ways to place the lines of a drawing, if that is open.
+    figures: Figures,
+    /// What changes if lines may be 0.
+    zero_lines: Option<ZeroLines>,
     /// The numerals that a drawing shows; none of a text, whose conditions show them.
     drawn: Option<Vec<Numeral>>,
     sides: Vec<Expr>,
@@ -86,6 +94,8 @@ impl Builder {
             shown: DigitSet::EMPTY,
             conditions: Vec::new(),
             roles: Vec::new(),
+            figures: Figures::default(),
+            zero_lines: None,
             drawn: None,
             sides: Vec::new(),
             show: None,
@@ -196,6 +206,19 @@ impl Builder {
         self.drawn = Some(numerals);
     }
 
+    /// Adds the condition that one of several figures of a drawing holds. No two of them may hold at once.
+    pub(crate) fn figures(&mut self, all: Vec<Claims>) {
+        self.figures = Figures { condition: self.conditions.len(), all };
+        if let Some(condition) = figures::any_of(&self.figures.all) {
+            self.condition(condition);
+        }
+    }
+
+    /// What changes if lines of the drawing may be 0.
+    pub(crate) fn zero_lines(&mut self, changes: ZeroLines) {
+        self.zero_lines = Some(changes);
+    }
+
     /// What hides a digit, as it was first typed.
     #[must_use]
     pub fn name(&self, cell: Cell) -> &str {
@@ -221,6 +244,7 @@ impl Builder {
         self.check_base()?;
         self.check_blanks()?;
         self.find_domains()?;
+        let relaxed = self.zero_lines.take().map(|changes| self.relaxed(changes)).transpose()?;
         let groups = self.groups()?;
         let differ = self.pairs()?;
         let mut parts = Parts {
@@ -230,6 +254,8 @@ impl Builder {
             differ,
             conditions: self.conditions,
             roles: self.roles,
+            figures: self.figures,
+            relaxed,
             sides: self.sides,
             show: self.show,
             sheet: self.sheet,

@@ -29,7 +29,7 @@ const MOST_DIGITS: usize = 10_000;
 /// The times signs that need no space around them.
 const TIMES: &str = "×·⋅∙✕✖";
 /// Other signs that stand before, between or behind numbers.
-const SIGNS: &str = "+-−–—―÷∕⁄/:=≠<>≤≥^)(|│┃√∛⟌;";
+const SIGNS: &str = "+-−–—―÷∕⁄/:=≠<>≤≥^)(|│┃√∛⟌;…";
 /// Those of them that no multiplication has.
 const NO_PRODUCT: &str = ")(|│┃⟌√∛/÷∕⁄:;";
 /// How many lines factors take: two, and perhaps one in front of them.

@@ -1,5 +1,7 @@
 //! What a drawing says once its rows have their places: the conditions that a person would check.
 
+use std::ops::Range;
+
 use super::drawing::Mark;
 use super::drawing::Number;
 use crate::expr::Expr;
@@ -36,6 +38,10 @@ pub(super) struct Figure {
     pub names: Vec<(Role, Number)>,
     /// Numbers that are not zero.
     pub nonzero: Vec<Nonzero>,
+    /// Digits that have lines.
+    pub lines: Vec<Line>,
+    /// The figures of which one holds, if it is open which digits are 0. Then there is nothing else.
+    pub open: Option<Open>,
 }
 
 /// A condition, and which number it is about.
@@ -43,6 +49,24 @@ pub(super) struct Figure {
 pub(super) struct Claim {
     pub role: Role,
     pub value: Value,
+}
+
+/// A digit with a line for its product.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub role: Role,
+    pub digit: Mark,
+    pub product: Number,
+    /// How many claims stand before what it says.
+    pub before: usize,
+}
+
+/// Figures of which one holds, and no two do.
+#[derive(Clone, Debug)]
+pub(super) struct Open {
+    pub figures: Vec<Figure>,
+    /// The number whose zeros are open.
+    pub at: Range<usize>,
 }
 
 /// A digit that is written twice: where it stands, and where it is brought down.
@@ -73,13 +97,10 @@ impl Figure {
         self.claim(role, left.relate("=", right));
     }
 
-    /// A digit with a line for its product is not zero, unless the line says so. A product of several digits begins with
-    /// one that is not zero, which says it already.
+    /// A digit has a line for its product.
     pub fn has_line(&mut self, role: Role, digit: &Mark, product: &Number) {
-        let is_shown = digit.given.is_some_and(|digit| digit != 0);
-        if product.len() == 1 && !product.is_zero() && !is_shown {
-            self.claim(role, Value::digit(digit).relate("≠", Value::Constant(0)));
-        }
+        let before = self.claims.len();
+        self.lines.push(Line { role, digit: digit.clone(), product: product.clone(), before });
     }
 
     /// Says what a number is.
@@ -90,6 +111,27 @@ impl Figure {
     /// Adds a digit that is zero.
     pub fn zero(&mut self, role: Role, mark: &Mark) {
         self.zeros.push((role, mark.clone()));
+    }
+}
+
+impl Line {
+    /// Says that its digit is not zero. A product of several digits begins with one that is not zero, which says it already,
+    /// as does a digit that is shown.
+    pub fn claim(&self) -> Option<Claim> {
+        let is_shown = self.digit.given.is_some_and(|digit| digit != 0);
+        let begins_with_zero = self.product.marks.first().is_some_and(|mark| mark.given == Some(0));
+        ((self.product.len() == 1 || begins_with_zero) && !is_shown).then(|| self.is_other_than_zero())
+    }
+
+    /// Says that its digit is not zero.
+    pub fn is_other_than_zero(&self) -> Claim {
+        Claim { role: self.role, value: Value::digit(&self.digit).relate("≠", Value::Constant(0)) }
+    }
+
+    /// Whether the digits that it and its digit show leave it open whether it is zero.
+    pub fn is_open(&self) -> bool {
+        let may_be_zero = |mark: &Mark| mark.given.is_none_or(|digit| digit == 0);
+        may_be_zero(&self.digit) && self.product.marks.iter().all(may_be_zero)
     }
 }
 
@@ -133,6 +175,11 @@ impl Value {
             }
             first => Self::Chain(Box::new(first), vec![(operator, right)]),
         }
+    }
+
+    /// One of two conditions.
+    pub fn or(self, other: Self) -> Self {
+        self.join(Tier::Or, "||", other)
     }
 
     /// The expression, with a numeral for each number.

@@ -24,6 +24,8 @@ mod grid;
 mod long_division;
 mod long_multiplication;
 mod measure;
+mod one_line;
+mod open;
 mod pen;
 mod root;
 mod sheet;
@@ -33,6 +35,9 @@ mod topless;
 
 #[cfg(test)]
 mod tests;
+
+pub(super) use one_line::begins_in_steps;
+pub(super) use one_line::is_one_line;
 
 use drawing::Drawing;
 use drawing::Stars;
@@ -123,17 +128,13 @@ pub fn layouts() -> impl Iterator<Item = Known> {
     LAYOUTS.iter().map(|layout| Known { name: layout.name(), help: layout.help(), example: layout.example() })
 }
 
-/// Whether a text of one line is one of the forms that stand for a drawing.
-pub(super) fn is_one_line(text: &str) -> bool {
-    society::is_one_line(text)
-}
-
 /// The puzzle that the drawing below a heading is.
 pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puzzle, ParseError> {
     let wrong = |slip: Slip| ParseError::new(slip, text, Origin::Puzzle);
     let mut builder = Builder::new(heading.rules.clone());
     let candidates = candidates(heading).map_err(|flaw| no_such_layout(flaw, text, heading))?;
-    let characters = society::joined(drawing::characters(text, heading, &builder));
+    let characters = one_line::tidied(drawing::characters(text, heading, &builder), &heading.rules);
+    let characters = society::joined(characters);
     let Reading { layout, drawing, figure } =
         read(&characters, &builder, &candidates, aids.interrupt).map_err(wrong)?;
     aids.interrupt.check().map_err(|interrupted| wrong(interrupted.into()))?;

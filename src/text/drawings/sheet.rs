@@ -9,20 +9,27 @@ use super::drawing::Number;
 use super::drawing::Row;
 use super::figure::Claim;
 use super::figure::Figure;
+use super::figure::Line;
 use super::figure::Nonzero;
 use super::figure::Twin;
 use super::figure::Value;
+use super::open;
 use super::pen::Pen;
 use super::pen::Room;
 use crate::digits::Digit;
 use crate::expr::Element;
+use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::puzzle::Builder;
+use crate::puzzle::Claims;
 use crate::puzzle::Permission;
 use crate::puzzle::PuzzleError;
 use crate::puzzle::Rules;
+use crate::puzzle::ZeroLines;
 use crate::text::Mistake;
 use crate::text::Slip;
+use crate::vocabulary::Tier;
+use crate::vocabulary::operator;
 
 /// One more than the largest digit of any base.
 const TOO_LARGE: Digit = 64;
@@ -35,38 +42,179 @@ pub(super) fn lay(
     builder: &mut Builder,
 ) -> Result<(), Slip> {
     let room = layout.room(drawing, builder);
-    let elements = elements(drawing, figure, room, builder)?;
+    let figures = open::possible(figure, drawing, builder)?;
+    let elements = elements(drawing, &figures, room, builder)?;
     let element = |mark: &Mark| elements.get(&mark.at.start).copied().unwrap_or(Element::Shown(0));
-    let numeral = |number: &Number| {
-        let digits: Vec<Element> = number.marks.iter().map(&element).collect();
-        let (whole, fraction) = digits.split_at(number.whole());
-        Numeral { whole: whole.to_vec(), fraction: fraction.to_vec(), ..Numeral::default() }
-    };
-    for Twin { role, above, below } in &figure.twins {
-        if element(above) != element(below) {
-            builder.claim(*role, Value::digit(below).relate("=", Value::digit(above)).expr(&numeral));
+    let ink = Ink { element: &element };
+    match figures.as_slice() {
+        [figure] => certain(figure, drawing, &ink, builder),
+        several => {
+            let claims = disjoint(several, &ink, builder);
+            builder.figures(claims);
         }
     }
-    for (role, mark) in figure.zeros.iter().filter(|(_, mark)| element(mark) != Element::Shown(0)) {
-        builder.claim(*role, Value::digit(mark).relate("=", Value::Constant(0)).expr(&numeral));
-    }
-    for Claim { role, value } in &figure.claims {
-        builder.claim(*role, value.expr(&numeral));
-    }
-    for Nonzero { role, number, multiples } in &figure.nonzero {
-        let rules = builder.rules();
-        if std::iter::once(number).chain(multiples).all(|number| can_be_zero(&numeral(number), rules)) {
-            let is_other = Value::Number(number.clone()).relate("≠", Value::Constant(0));
-            builder.claim(*role, is_other.expr(&numeral));
-        }
-    }
-    let shown = drawing.rows.iter().flat_map(Row::numbers).map(&numeral).collect();
-    builder.drawn(layout.name(), shown);
-    let mut pen = Pen::new(room, builder, &element, &figure.names);
+    builder.drawn(layout.name(), numerals(&figures, drawing, &ink, builder).collect());
+    let names = figures.first().map_or(&[][..], |figure| &figure.names);
+    let mut pen = Pen::new(room, builder, &element, names);
     layout.draw(drawing, &mut pen);
     let sheet = pen.sheet();
     builder.sheet(sheet);
     Ok(())
+}
+
+/// The numerals of which rules of zeros in front are true: all but the lines that are the symbol of their own digit.
+fn numerals<'a>(
+    figures: &'a [&Figure],
+    drawing: &'a Drawing,
+    ink: &'a Ink,
+    builder: &'a Builder,
+) -> impl Iterator<Item = Numeral> + 'a {
+    lines_in_front(figures, drawing, builder).map(|number| ink.numeral(number))
+}
+
+fn lines_in_front<'a>(
+    figures: &[&Figure],
+    drawing: &'a Drawing,
+    builder: &Builder,
+) -> impl Iterator<Item = &'a Number> {
+    let own = figures.iter().flat_map(|figure| &figure.lines);
+    let own = own.filter(|line| line.product.len() > 1 && open::is_own_symbol(line, builder));
+    let starts: Vec<usize> = own.map(|line| line.product.at().start).collect();
+    let numbers = drawing.rows.iter().flat_map(Row::numbers);
+    numbers.filter(move |number| !starts.contains(&number.at().start))
+}
+
+/// Adds what follows from a figure that is the only one.
+fn certain(figure: &Figure, drawing: &Drawing, ink: &Ink, builder: &mut Builder) {
+    let mut dropped = Vec::new();
+    let place = |line: &Line, place: usize| {
+        if is_open(line, builder) {
+            dropped.push(place);
+        }
+    };
+    let claims = claims(figure, ink, builder, &Line::claim, place);
+    let lines: Vec<&Line> = figure.lines.iter().filter(|line| is_open(line, builder)).collect();
+    if !lines.is_empty() {
+        let numbers: Vec<&Number> = lines_in_front(&[figure], drawing, builder).collect();
+        let place =
+            |line: &&Line| numbers.iter().position(|number| number.at().start == line.product.at().start);
+        let changes = ZeroLines {
+            dropped,
+            added: relaxed(&lines, figure, ink, builder),
+            lines: lines.iter().filter_map(place).collect(),
+        };
+        builder.zero_lines(changes);
+    }
+    claims.into_iter().for_each(|(role, claim)| builder.claim(role, claim));
+}
+
+/// Whether a line may be 0 if the puzzle has no solution otherwise. The rules say of a line of one digit whether it may.
+fn is_open(line: &Line, builder: &Builder) -> bool {
+    let rule = if line.product.len() == 1 {
+        builder.rules().lone_zero == Permission::Allowed
+    } else {
+        builder.rules().leading_zeros == Permission::Forbidden
+    };
+    rule && line.is_open() && !open::may_be_zero(line, builder)
+}
+
+/// What must hold if these lines may be 0: one that is not begins with a digit that is not.
+fn relaxed(lines: &[&Line], figure: &Figure, ink: &Ink, builder: &Builder) -> Claims {
+    let long = lines.iter().filter(|line| line.product.len() > 1);
+    let begins = long.map(|line| {
+        let is_zero = Value::digit(&line.digit).relate("=", Value::Constant(0));
+        let first = Value::Number(line.product.part(0..1)).relate("≠", Value::Constant(0));
+        (line.role, ink.expr(&is_zero.or(first)))
+    });
+    let divisors =
+        figure.nonzero.iter().filter(|some| can_be_zero(&ink.numeral(&some.number), builder.rules()));
+    begins.chain(divisors.map(|some| (some.role, ink.is_not_zero(&some.number)))).collect()
+}
+
+/// What each of several figures says, so that no two of them hold at once.
+fn disjoint(figures: &[&Figure], ink: &Ink, builder: &Builder) -> Vec<Claims> {
+    let mut all: Vec<(&Figure, Claims)> = Vec::new();
+    for figure in figures {
+        let says = |line: &Line| Some(line.is_other_than_zero());
+        let claims = claims(figure, ink, builder, &says, |_, _| ());
+        // Two figures are the same if their lines show zeros in different places.
+        if all.iter().all(|(_, other)| *other != claims) {
+            all.push((figure, claims));
+        }
+    }
+    let not = operator(Tier::Not, "¬").expect("it is a row of the table");
+    let mut disjoint: Vec<Claims> = Vec::with_capacity(all.len());
+    for (i, (figure, claims)) in all.iter().enumerate() {
+        let before = all[..i].iter().filter(|(other, _)| !open::exclude_each_other(other, figure, builder));
+        let others = before.filter_map(|(_, other)| {
+            let whole = Expr::all_of(other.iter().map(|(_, claim)| claim.clone()))?;
+            Some((claims.first()?.0, Expr::Unary(not, Box::new(whole))))
+        });
+        disjoint.push(claims.iter().cloned().chain(others).collect());
+    }
+    disjoint
+}
+
+/// What a figure says. `says` is what a digit with a line is; `at` is called with each line that says something, and the place
+/// of what it says.
+fn claims(
+    figure: &Figure,
+    ink: &Ink,
+    builder: &Builder,
+    says: &dyn Fn(&Line) -> Option<Claim>,
+    mut at: impl FnMut(&Line, usize),
+) -> Claims {
+    let mut claims: Claims = Vec::new();
+    for Twin { role, above, below } in &figure.twins {
+        if (ink.element)(above) != (ink.element)(below) {
+            claims.push((*role, ink.expr(&Value::digit(below).relate("=", Value::digit(above)))));
+        }
+    }
+    for (role, mark) in figure.zeros.iter().filter(|(_, mark)| (ink.element)(mark) != Element::Shown(0)) {
+        claims.push((*role, ink.expr(&Value::digit(mark).relate("=", Value::Constant(0)))));
+    }
+    for i in 0..=figure.claims.len() {
+        for line in figure.lines.iter().filter(|line| line.before == i) {
+            if let Some(claim) = says(line).filter(|_| !open::may_be_zero(line, builder)) {
+                at(line, claims.len());
+                claims.push((claim.role, ink.expr(&claim.value)));
+            }
+        }
+        claims.extend(figure.claims.get(i).map(|claim| (claim.role, ink.expr(&claim.value))));
+    }
+    let is_own = |number: &&Number| {
+        let own = figure.lines.iter().filter(|line| open::is_own_symbol(line, builder));
+        own.map(|line| line.product.at().start).any(|start| start == number.at().start)
+    };
+    for Nonzero { role, number, multiples } in &figure.nonzero {
+        let can_be_zero =
+            |number: &Number| is_own(&number) || can_be_zero(&ink.numeral(number), builder.rules());
+        if can_be_zero(number) && multiples.iter().all(can_be_zero) {
+            claims.push((*role, ink.is_not_zero(number)));
+        }
+    }
+    claims
+}
+
+/// Writes numbers of a drawing as expressions.
+struct Ink<'a> {
+    element: &'a dyn Fn(&Mark) -> Element,
+}
+
+impl Ink<'_> {
+    fn numeral(&self, number: &Number) -> Numeral {
+        let digits: Vec<Element> = number.marks.iter().map(self.element).collect();
+        let (whole, fraction) = digits.split_at(number.whole());
+        Numeral { whole: whole.to_vec(), fraction: fraction.to_vec(), ..Numeral::default() }
+    }
+
+    fn expr(&self, value: &Value) -> Expr {
+        value.expr(&|number| self.numeral(number))
+    }
+
+    fn is_not_zero(&self, number: &Number) -> Expr {
+        self.expr(&Value::Number(number.clone()).relate("≠", Value::Constant(0)))
+    }
 }
 
 /// Whether neither the digits that a number shows nor the rules of zeros in front keep it from being zero.
@@ -83,12 +231,19 @@ fn can_be_zero(numeral: &Numeral, rules: &Rules) -> bool {
 /// The element of each digit, by the byte at which it stands.
 fn elements(
     drawing: &Drawing,
-    figure: &Figure,
+    figures: &[&Figure],
     room: Room,
     builder: &mut Builder,
 ) -> Result<HashMap<usize, Element>, Slip> {
+    let places = |twin: &Twin| (twin.below.at.start, twin.above.at.start);
+    let (first, others) =
+        figures.split_first().map_or((&[][..], figures), |(first, others)| (&first.twins[..], others));
+    // Digits share a cell if they are written twice in all figures.
+    let is_common = |twin: &&Twin| {
+        others.iter().all(|figure| figure.twins.iter().any(|other| places(other) == places(twin)))
+    };
     let twins: HashMap<usize, &Mark> =
-        figure.twins.iter().map(|twin| (twin.below.at.start, &twin.above)).collect();
+        first.iter().filter(is_common).map(|twin| (twin.below.at.start, &twin.above)).collect();
     let mut elements = HashMap::new();
     let mut later: Vec<(&Mark, &Mark)> = Vec::new();
     for mark in drawing.rows.iter().flat_map(Row::numbers).flat_map(|number| &number.marks) {
@@ -114,7 +269,7 @@ fn are_alike(first: &Mark, second: &Mark, builder: &Builder) -> bool {
         && builder.spelling().key(&first.shown) == builder.spelling().key(&second.shown)
 }
 
-fn is_blank(mark: &Mark, builder: &Builder) -> bool {
+pub(super) fn is_blank(mark: &Mark, builder: &Builder) -> bool {
     matches!(mark.sign, '□' | '▢' | '?' | '_' | '*' | '.') || builder.is_blank(&mark.shown)
 }
 

@@ -1,9 +1,9 @@
 //! The forms of one line in which the cryptogram societies of America print long sums, a step behind the other:
 //! `divisor)dividend=quotient; -product=rest; …`, `radicand gives root ROOT; -product=rest; …`,
-//! `AB × CD; partial; partial; product`.
+//! `AB × CD; partial; partial; product`. `one_line.rs` has the other ways in which they are typed.
 //!
-//! Nothing stands in columns here. Where there are fewer steps than digits, the others are zero; which these are
-//! follows from the digits that are brought down, or else is an error.
+//! Nothing stands in columns here. If there are fewer steps than digits, the others are zero. Which these are may follow from the
+//! digits that are brought down; if not, all places are tried (`open.rs`).
 
 use super::Layout;
 use super::drawing::Drawing;
@@ -12,9 +12,12 @@ use super::drawing::Number;
 use super::drawing::Piece;
 use super::drawing::Stars;
 use super::figure::Figure;
+use super::figure::Open;
 use super::figure::Twin;
+use super::figure::Value;
 use super::long_division::Division;
 use super::long_multiplication::Multiplication;
+use super::one_line;
 use super::pen;
 use super::pen::Pen;
 use super::pen::Room;
@@ -23,19 +26,26 @@ use super::staircase::Staircase;
 use super::staircase::Step;
 use crate::message::message;
 use crate::puzzle::Builder;
+use crate::puzzle::Role;
+use crate::puzzle::RoleKind;
 use crate::spelling::Character;
 use crate::text::Flaw;
 use crate::text::Slip;
 
 /// Results with more digits than this have a step for each of them.
 const MOST_UNCERTAIN: usize = 16;
+/// More figures than these are not looked at. Those that the rules of the puzzle allow are fewer (`open.rs`).
+const MOST_FIGURES: usize = 1024;
+
+/// As written after `--layout`.
+pub(super) const NAME: &str = "society";
 
 /// Forms of one line.
 pub(super) struct Society;
 
 impl Layout for Society {
     fn name(&self) -> &'static str {
-        "society"
+        NAME
     }
 
     fn help(&self) -> &'static str {
@@ -60,11 +70,15 @@ impl Layout for Society {
             return Err(Slip::new(Flaw::Missing(message!("missing-sum")), drawing.at(0)));
         };
         match (signs(head).as_slice(), numbers(head).as_slice()) {
-            ([')', '=' | '('], [divisor, whole, result]) => {
-                let division =
-                    Division { divisor: (*divisor).clone(), stairs: Staircase::division(whole, result) };
-                division.stairs.check()?;
-                figure(steps, result, &|steps| division.figure(steps))
+            ([')', '=' | '('], [divisor, whole, result]) => division(divisor, whole, result, None, steps),
+            ([')', '=' | '(', one_line::REMAINDER], [divisor, whole, result, rest]) => {
+                division(divisor, whole, result, Some(rest), steps)
+            }
+            (['/' | '÷' | ':', '='], [whole, divisor, result]) => {
+                division(divisor, whole, result, None, steps)
+            }
+            (['/' | '÷' | ':', '=', one_line::REMAINDER], [whole, divisor, result, rest]) => {
+                division(divisor, whole, result, Some(rest), steps)
             }
             ([sign @ ('√' | '∛')], [whole, result]) | ([sign @ ('√' | '∛'), '='], [whole, result]) => {
                 let exponent = if *sign == '√' { 2 } else { 3 };
@@ -97,27 +111,13 @@ impl Layout for Society {
                     Piece::Sign { sign: '√', .. } if j > 0 => pen.text(" gives root "),
                     Piece::Sign { sign: '∛', .. } if j > 0 => pen.text(" gives cube root "),
                     Piece::Sign { sign: '×', .. } => pen.text(" × "),
+                    Piece::Sign { sign: one_line::REMAINDER, .. } => pen.text(" R "),
                     Piece::Sign { sign, .. } => pen.text(pen::drawn(*sign)),
                     Piece::Rule { .. } => {}
                 }
             }
         }
     }
-}
-
-/// Whether a text is written so. Conditions could have neither a bracket that is closed only, nor words, nor numbers
-/// alone between semicolons.
-pub(super) fn is_one_line(text: &str) -> bool {
-    let lines = text.lines().map(str::trim).filter(|line| !line.starts_with(['#', '@']));
-    let text = lines.collect::<Vec<_>>().join(" ");
-    let Some((head, rest)) = text.split_once([';', '；']) else { return false };
-    let is_division =
-        head.contains([')', '）']) && !head.starts_with(['(', '（']) && !head.contains(['(', '（']);
-    let is_root = head.split_whitespace().any(|word| word.eq_ignore_ascii_case("gives"));
-    let has_no_relation = |text: &str| !text.contains(['=', '<', '>', '≠', '≤', '≥', '∣', '(', '＝']);
-    let is_product =
-        has_no_relation(head) && has_no_relation(rest) && head.contains(['×', '*', 'x', '·', '⋅', '∙']);
-    is_division || is_root || is_product
 }
 
 /// The characters of a text in which the words `gives root` are the sign of a root.
@@ -183,6 +183,28 @@ fn at(part: &[Piece]) -> std::ops::Range<usize> {
     first.map_or(0, |first| first.start)..last.map_or(0, |last| last.end)
 }
 
+/// The figure of a division, perhaps with its remainder behind the quotient, which is what the last step leaves.
+fn division(
+    divisor: &Number,
+    whole: &Number,
+    result: &Number,
+    remainder: Option<&Number>,
+    steps: &[Vec<Piece>],
+) -> Result<Figure, Slip> {
+    let division = Division { divisor: divisor.clone(), stairs: Staircase::division(whole, result) };
+    division.stairs.check()?;
+    figure(steps, result, &|steps| {
+        let mut figure = division.figure(steps)?;
+        let last = steps.last().and_then(|step| step.rest.as_ref());
+        if let Some((remainder, last)) = remainder.zip(last) {
+            let value = |number: &Number| Value::Number(number.clone());
+            figure.equal(Role::only(RoleKind::Remainder), value(last), value(remainder));
+            figure.name(Role::only(RoleKind::Remainder), remainder);
+        }
+        Ok(figure)
+    })
+}
+
 /// The figure of steps `-product=rest`, each for the digit that it must be for.
 fn figure(
     parts: &[Vec<Piece>],
@@ -201,31 +223,51 @@ fn figure(
         let placed = digits.iter().zip(&steps).map(|(digit, step)| Step { digit: *digit, ..step.clone() });
         figure(&placed.collect::<Vec<_>>())
     };
-    only(result, steps.len(), &of)
+    let lines: Vec<&Number> = steps.iter().map(|step| &step.product).collect();
+    placed(result, &lines, &of)
 }
 
-/// The one figure that makes sense of so many steps for the digits of a number.
-fn only(
+/// What these lines say of the digits of a number. If there are fewer of them than digits, the others are zero; all places are
+/// tried. If the signs make sense of one place only, it is certain; if not, it is open.
+fn placed(
     number: &Number,
-    steps: usize,
+    lines: &[&Number],
     of: &dyn Fn(&[usize]) -> Result<Figure, Slip>,
 ) -> Result<Figure, Slip> {
     let all: Vec<usize> = (0..number.len()).collect();
-    if steps == number.len() {
+    if lines.len() == number.len() {
         return of(&all);
     }
     let uncertain = || Slip::new(Flaw::UncertainZero, number.at());
     if number.len() > MOST_UNCERTAIN {
         return Err(uncertain());
     }
-    let chosen = (0u32..1 << number.len()).filter(|bits| bits.count_ones() as usize == steps);
+    let chosen = (0u32..1 << number.len()).filter(|bits| bits.count_ones() as usize == lines.len());
     let digits = chosen.map(|bits| all.iter().copied().filter(|i| bits >> i & 1 == 1).collect::<Vec<_>>());
-    let mut figures =
-        digits.filter_map(|digits| of(&digits).ok().filter(|figure| is_sound(figure, number, &digits)));
-    match (figures.next(), figures.next()) {
-        (Some(figure), None) => Ok(figure),
-        _ => Err(uncertain()),
+    let possible = digits.filter(|digits| may_have_lines(number, digits, lines));
+    let (mut figures, mut sound) = (Vec::new(), Vec::new());
+    for digits in possible {
+        let Ok(figure) = of(&digits) else { continue };
+        if is_sound(&figure, number, &digits) {
+            sound.push(figures.len());
+        }
+        figures.push(figure);
+        if figures.len() > MOST_FIGURES {
+            return Err(uncertain());
+        }
     }
+    match sound.as_slice() {
+        [only] => Ok(figures.swap_remove(*only)),
+        _ => Ok(Figure { open: Some(Open { figures, at: number.at() }), ..Figure::default() }),
+    }
+}
+
+/// Whether the digits that are shown let these have lines, and the others none.
+fn may_have_lines(number: &Number, digits: &[usize], lines: &[&Number]) -> bool {
+    let is_shown = |i: usize| number.marks[i].given;
+    let mut others = (0..number.len()).filter(|i| !digits.contains(i));
+    let is_line_of = |(digit, line): (&usize, &&Number)| is_shown(*digit) != Some(0) || line.is_zero();
+    others.all(|i| is_shown(i).is_none_or(|digit| digit == 0)) && digits.iter().zip(lines).all(is_line_of)
 }
 
 /// Whether digits that are equal are not shown as different, and those that are zero are not shown as others.
@@ -281,5 +323,7 @@ fn product(
         let partials = rows.iter().cloned().zip(shifts).collect();
         Ok(Multiplication { multiplicand, multiplier, partials, product: Some(&product) }.figure())
     };
-    if rows.is_empty() { of(&[]) } else { only(multiplier, rows.len(), &of) }
+    // The last row is that of the first digit.
+    let lines: Vec<&Number> = rows.iter().rev().collect();
+    if rows.is_empty() { of(&[]) } else { placed(multiplier, &lines, &of) }
 }

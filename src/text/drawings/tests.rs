@@ -159,7 +159,7 @@ fn forms_of_one_line_are_the_same_as_drawings() {
     assert_eq!(conditions("1'728 gives cube root 12; -1=728; -728=0")[2], "12³-10³ = 728");
     // The zero is where its digit is brought down.
     assert_eq!(conditions("7)714=102; -7=14; -14=0"), ["7*1 = 7", "7 = 7", "7*2 = 14", "14-14 = 0"]);
-    assert_eq!(wrong("A)BCDE=FGHI; -J=KL; -MN=O").3, Flaw::UncertainZero.into());
+    assert_eq!(wrong("A)BCDE=FGHI; -J=KL; -MN=O").3, Flaw::TooFewLines.into());
 }
 
 #[test]

@@ -1,0 +1,155 @@
+//! Puzzles with several figures, searched figure by figure; and the answer of a puzzle that was read a second time, with lines
+//! that may be 0.
+//!
+//! No two figures hold at once, so no solution is found twice and counts add up. Each figure has its own engine; engines know
+//! nothing of it. The judge confirms each solution against the whole puzzle.
+
+use super::Answer;
+use super::Reading;
+use super::SolveError;
+use super::Solver;
+use super::Status;
+use super::Times;
+use super::watcher::Guard;
+use crate::compile::Problem;
+use crate::engine::Choice;
+use crate::engine::Ended;
+use crate::engine::Found;
+use crate::engine::Observer;
+use crate::engine::Plan;
+use crate::engine::Run;
+use crate::engine::Search;
+use crate::engine::Stop;
+use crate::engine::Tally;
+use crate::eval::Prepared;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
+use crate::judge::Truth;
+use crate::message::message;
+use crate::puzzle::Puzzle;
+
+/// Parts of a search that a figure counts as.
+const PARTS: u64 = 1000;
+
+/// The figures of a puzzle as problems; none if nothing is open.
+pub(super) fn problems(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Vec<Problem>, Interrupted> {
+    puzzle.figures().map(|figure| Problem::within(&figure, interrupt)).collect()
+}
+
+/// A figure with its engine.
+struct Part<'p> {
+    problem: &'p Problem,
+    prepared: Box<dyn Prepared + 'p>,
+    run: Box<dyn Run + 'p>,
+}
+
+/// All figures, one after the other.
+struct FigureByFigure<'p> {
+    parts: Vec<Part<'p>>,
+}
+
+impl<'p> Solver<'p> {
+    /// An engine for each figure. The plan tells of the one that expects to take the longest.
+    pub(super) fn figure_by_figure<'a>(
+        &self,
+        figures: &'a [Problem],
+        watch: &Guard,
+    ) -> Result<Result<Choice<'a>, Interrupted>, SolveError>
+    where
+        'p: 'a,
+    {
+        let evaluator = self.chosen_evaluator()?;
+        let (mut parts, mut longest) = (Vec::new(), None::<Choice>);
+        let (mut nodes, mut cost) = (0.0, 0.0);
+        for problem in figures {
+            let mut choice = match self.chosen_engine(problem, watch)? {
+                Ok(choice) => choice,
+                Err(interrupted) => return Ok(Err(interrupted)),
+            };
+            nodes += choice.plan.nodes;
+            cost += choice.plan.cost;
+            let run = std::mem::replace(&mut choice.plan.run, Box::new(FigureByFigure { parts: Vec::new() }));
+            parts.push(Part { problem, prepared: evaluator.prepare(problem), run });
+            if longest.as_ref().is_none_or(|longest| choice.plan.cost > longest.plan.cost) {
+                longest = Some(choice);
+            }
+        }
+        let Choice { engine, plan, asked } = longest.expect("there are several figures");
+        let reason = format!("{}; {} figures, one after the other", plan.reason, parts.len());
+        let plan =
+            Plan { nodes, cost, reason: reason.into(), run: Box::new(FigureByFigure { parts }), ..plan };
+        Ok(Ok(Choice { engine, plan, asked }))
+    }
+}
+
+impl Run for FigureByFigure<'_> {
+    fn run(&self, search: &Search, found: &mut Found) -> Ended {
+        let mut all = Ended { stop: Stop::Exhausted, tally: Tally::default(), threads: 1, counted: 0 };
+        let mut taken = 0;
+        for (i, part) in self.parts.iter().enumerate() {
+            let observer =
+                OneOf { observer: search.observer, before: i as u64, all: self.parts.len() as u64 };
+            let search = Search {
+                problem: part.problem,
+                evaluator: &*part.prepared,
+                enough: search.enough.map(|enough| enough.saturating_sub(taken)),
+                observer: &observer,
+                ..*search
+            };
+            let ended = part.run.run(&search, &mut |digits, truth| {
+                taken += u64::from(truth == Truth::Yes);
+                found(digits, truth)
+            });
+            all = Ended {
+                stop: ended.stop,
+                tally: Tally {
+                    nodes: all.tally.nodes + ended.tally.nodes,
+                    evaluations: all.tally.evaluations + ended.tally.evaluations,
+                },
+                threads: all.threads.max(ended.threads),
+                counted: all.counted + ended.counted,
+            };
+            if all.stop != Stop::Exhausted {
+                break;
+            }
+        }
+        all
+    }
+}
+
+/// How far the search has come that is one of several.
+struct OneOf<'a> {
+    observer: &'a dyn Observer,
+    before: u64,
+    all: u64,
+}
+
+impl Observer for OneOf<'_> {
+    fn advanced(&self, done: u64, total: u64) {
+        let part = u128::from(done) * u128::from(PARTS) / u128::from(total.max(1));
+        self.observer.advanced(self.before * PARTS + part as u64, self.all * PARTS);
+    }
+
+    fn confirming(&self, confirm: &mut dyn FnMut()) {
+        self.observer.confirming(confirm);
+    }
+}
+
+/// The answer to a puzzle without a solution, of which the second answer says what it has if lines may be 0. Only if that is
+/// nothing, too, the first one stands.
+pub(super) fn of_both(first: Answer, second: Answer) -> Answer {
+    let times = Times {
+        parse: first.times.parse,
+        plan: first.times.plan + second.times.plan,
+        search: first.times.search + second.times.search,
+        confirm: first.times.confirm + second.times.confirm,
+        total: first.times.total + second.times.total,
+    };
+    let (nodes, evaluations) = (first.nodes + second.nodes, first.evaluations + second.evaluations);
+    if second.status == Status::None {
+        return Answer { times, nodes, evaluations, ..first };
+    }
+    let mut notes = second.notes;
+    notes.push(message!("note-zero-lines").into());
+    Answer { reading: Reading::ZeroLines, times, nodes, evaluations, notes, ..second }
+}

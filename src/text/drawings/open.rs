@@ -1,0 +1,118 @@
+//! Which figures a drawing may have if it is open which digits are 0, and which of its lines may be 0.
+//!
+//! A digit with a line is not 0, a digit without one is. Two kinds of lines are exceptions. One that shows nothing but zeros is 0.
+//! One that is the symbol of its own digit, once or all through (the `EEE` of `123 × 4E5`), says nothing else in either case.
+
+use std::collections::HashSet;
+
+use super::drawing::Drawing;
+use super::drawing::Mark;
+use super::drawing::Number;
+use super::drawing::Row;
+use super::figure::Figure;
+use super::figure::Line;
+use super::figure::Twin;
+use super::sheet;
+use crate::digits::Digit;
+use crate::puzzle::Builder;
+use crate::puzzle::Distinct;
+use crate::puzzle::Permission;
+use crate::spelling::Spelt;
+use crate::text::Flaw;
+use crate::text::Slip;
+
+/// A puzzle with more figures than these is refused.
+const MOST_FIGURES: usize = 64;
+
+/// What stands for a digit. Equal signs have the same digit.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Sign {
+    Shown(Digit),
+    Symbol(Spelt),
+    /// A blank, or a digit that is wrong, by the byte at which it stands.
+    Blank(usize),
+}
+
+/// The figures that are possible, as far as their signs tell: one, unless it is open which digits are 0.
+pub(super) fn possible<'f>(
+    figure: &'f Figure,
+    drawing: &Drawing,
+    builder: &Builder,
+) -> Result<Vec<&'f Figure>, Slip> {
+    let Some(open) = &figure.open else { return Ok(vec![figure]) };
+    let fronts = fronts(drawing, builder);
+    let figures: Vec<&Figure> =
+        open.figures.iter().filter(|figure| is_possible(figure, &fronts, builder)).collect();
+    match figures.len() {
+        0 => Err(Slip::new(Flaw::TooFewLines, open.at.clone())),
+        1..=MOST_FIGURES => Ok(figures),
+        _ => Err(Slip::new(Flaw::UncertainZero, open.at.clone())),
+    }
+}
+
+/// What stands at the front of numbers, and so is not 0.
+fn fronts(drawing: &Drawing, builder: &Builder) -> HashSet<Sign> {
+    if builder.rules().leading_zeros == Permission::Allowed {
+        return HashSet::new();
+    }
+    let signs = |number: &Number| number.marks.iter().map(|mark| sign(mark, builder)).collect::<Vec<_>>();
+    let all = drawing.rows.iter().flat_map(Row::numbers).filter(|number| number.whole() > 1).map(signs);
+    // A line that is one symbol all through may be 0.
+    let is_one = |signs: &Vec<Sign>| signs.windows(2).all(|pair| pair[0] == pair[1]);
+    all.filter(|signs| !is_one(signs)).filter_map(|signs| signs.into_iter().next()).collect()
+}
+
+fn is_possible(figure: &Figure, fronts: &HashSet<Sign>, builder: &Builder) -> bool {
+    let (zeros, others) = (zeros(figure, builder), others(figure, builder));
+    let is_distinct = builder.rules().distinct == Distinct::All;
+    let symbols = zeros.iter().filter(|sign| matches!(sign, Sign::Symbol(_))).count();
+    let may_be_equal = |Twin { above, below, .. }: &Twin| match (sign(above, builder), sign(below, builder)) {
+        (Sign::Shown(above), Sign::Shown(below)) => above == below,
+        (Sign::Symbol(above), Sign::Symbol(below)) => above == below || !is_distinct,
+        _ => true,
+    };
+    zeros.iter().all(|sign| !matches!(sign, Sign::Shown(1..)))
+        && zeros.is_disjoint(&others)
+        && zeros.is_disjoint(fronts)
+        && !others.contains(&Sign::Shown(0))
+        && (symbols < 2 || !is_distinct)
+        && figure.twins.iter().all(may_be_equal)
+}
+
+/// Whether no digits are as both figures want them.
+pub(super) fn exclude_each_other(one: &Figure, other: &Figure, builder: &Builder) -> bool {
+    !zeros(one, builder).is_disjoint(&others(other, builder))
+        || !zeros(other, builder).is_disjoint(&others(one, builder))
+}
+
+/// What is 0 in a figure.
+fn zeros(figure: &Figure, builder: &Builder) -> HashSet<Sign> {
+    figure.zeros.iter().map(|(_, mark)| sign(mark, builder)).collect()
+}
+
+/// What is not 0 in a figure, because it has a line.
+fn others(figure: &Figure, builder: &Builder) -> HashSet<Sign> {
+    let lines = figure.lines.iter().filter(|line| !may_be_zero(line, builder));
+    lines.map(|line| sign(&line.digit, builder)).collect()
+}
+
+/// Whether a line may be 0 whatever the puzzle is.
+pub(super) fn may_be_zero(line: &Line, builder: &Builder) -> bool {
+    line.product.is_zero() || is_own_symbol(line, builder)
+}
+
+/// Whether a line is the symbol of its own digit, once or all through.
+pub(super) fn is_own_symbol(line: &Line, builder: &Builder) -> bool {
+    let own = sign(&line.digit, builder);
+    matches!(own, Sign::Symbol(_)) && line.product.marks.iter().all(|mark| sign(mark, builder) == own)
+}
+
+fn sign(mark: &Mark, builder: &Builder) -> Sign {
+    match mark.given {
+        Some(digit) => Sign::Shown(digit),
+        None if sheet::is_blank(mark, builder) || mark.sign.is_ascii_digit() || mark.sign == '[' => {
+            Sign::Blank(mark.at.start)
+        }
+        None => Sign::Symbol(builder.spelling().key(&mark.shown)),
+    }
+}
