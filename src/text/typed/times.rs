@@ -54,9 +54,8 @@ pub(super) fn glued(view: &View) -> Option<Change> {
     let mut note = Note::from(message!("note-times", sign = view.typed(crosses[0]..crosses[0] + 1)));
     note.span = Some(view.bytes(crosses[0]..crosses[0] + 1));
     // Between spaces it is the times sign by the language itself.
-    let is_plain = |i: &usize| !view.is_drawn() && view.sign(*i) == 'x' && view.stands_alone(*i);
-    let change = Change::of(edits)?;
-    Some(if crosses.iter().all(is_plain) { return None } else { change.with(note) })
+    let is_plain = |i: &usize| view.sign(*i) == 'x' && view.stands_alone(*i);
+    if crosses.iter().all(is_plain) { None } else { Some(Change::of(edits)?.with(note)) }
 }
 
 /// Which characters are parts of words that are no symbols: names of functions, and those of a form on one line.
@@ -160,7 +159,7 @@ pub(super) fn capital_in_head(view: &View) -> Option<Change> {
     let ([cross], true) = (crosses.as_slice(), view.is_drawn() && !says_x(view.rules)) else { return None };
     let lines = view.lines();
     let rule = lines.iter().position(|line| crate::text::lines::is_rule(view.typed(line.clone())))?;
-    let is_edge = rule == 2 && lines[1].len() > 1 && (lines[1].start == *cross || lines[1].end == cross + 1);
+    let is_edge = rule == 2 && CAPITAL.contains(view.sign(*cross)) && lines[1].len() > 1 && (lines[1].start == *cross || lines[1].end == cross + 1);
     if !is_edge || !view.stands_alone(*cross) {
         return None;
     }

@@ -1,0 +1,96 @@
+//! Published puzzles keep their meaning by the generous rules, and forms of them that people type have the same solutions.
+
+#[path = "common/corpus.rs"]
+mod corpus;
+
+use fukumen::puzzle::Puzzle;
+use fukumen::puzzle::Rules;
+use fukumen::solve::Solver;
+use fukumen::text::Reader;
+use fukumen::text::generous_rules;
+use proptest::prelude::*;
+
+/// Every published text with its rules.
+fn published() -> Vec<(String, Rules)> {
+    let entries = corpus::texts().into_iter().chain(corpus::drawings());
+    let bulk = corpus::bulk().filter(|line| !line.trim().is_empty() && !line.starts_with(['#', '@']));
+    let rules = |name: &str, value: &str| corpus::rules([(name, value)].into_iter());
+    let lines = bulk.map(|line| (line.to_string(), rules("lone-zero", "forbidden")));
+    entries.map(|entry| (entry.text.clone(), entry.rules())).chain(lines).collect()
+}
+
+#[test]
+fn no_published_text_changes_by_the_generous_rules() {
+    let mut read = 0;
+    for (text, rules) in published() {
+        let Ok(literal) = Reader::new().rules(&rules).literal().read(&text) else { continue };
+        read += 1;
+        let generous = Reader::new().rules(&rules).read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!((&generous, generous.notes()), (&literal, literal.notes()), "{text}");
+    }
+    assert!(read > 1500, "only {read} texts were read");
+}
+
+#[test]
+fn each_rule_can_be_left_out_without_changing_a_published_text() {
+    let names: Vec<&str> = generous_rules().collect();
+    for (text, rules) in published().into_iter().step_by(7) {
+        let all = Reader::new().rules(&rules).read(&text);
+        for name in &names {
+            let without = Reader::new().rules(&rules).without(std::slice::from_ref(name)).read(&text);
+            assert_eq!(all.is_ok(), without.is_ok(), "{name}: {text}");
+            assert!(all.as_ref().ok() == without.as_ref().ok(), "{name}: {text}");
+        }
+    }
+}
+
+/// Forms in which people write an equation of words. Each has the solutions of `A+B=C`.
+const FORMS: &[&str] = &[
+    "{A} + {B} == {C}",
+    "\"{A} + {B} = {C}\"",
+    "'{A}+{B}={C}'",
+    "1. {A} + {B} = {C}",
+    "(2) {A}+{B}={C}.",
+    "* {A} + {B} = {C}",
+    "$$ {A} + {B} = {C} $$",
+    "\\( \\text{{A}} + \\text{{B}} = \\text{{C}} \\)",
+    "> {A}+{B}={C}",
+    "```\n{A} + {B} = {C}\n```",
+    "{A} plus {B} equals {C}",
+    "{A} +\n{B}\n= {C}",
+    "{A} + {B} = {C} ?",
+    "{A}＋{B}＝{C}",
+    "{A} ➕ {B} = {C}",
+    "{A}&plus;{B}&equals;{C}",
+    "**{A} + {B} = {C}**",
+    "Puzzle of the day: {A} + {B} = {C}",
+];
+
+/// Words of few letters, so that there are solutions and none is long in coming.
+fn word() -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(vec!['A', 'B', 'C', 'D', 'E']), 1..4)
+        .prop_map(|letters| letters.into_iter().collect())
+}
+
+fn count(puzzle: &Puzzle) -> u128 {
+    Solver::new(puzzle).run().expect("the default engine fits").0.count
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// A form that reads at all has the count of the plain text, or a note says how it was read.
+    #[test]
+    fn forms_that_people_type_have_the_solutions_of_the_plain_one(
+        a in word(), b in word(), c in word(), lower in any::<bool>(), form in prop::sample::select(FORMS.to_vec()),
+    ) {
+        let plain: Puzzle = format!("{a}+{b}={c}").parse().expect("it is an equation");
+        let fill = |text: &str| text.replace("{A}", &a).replace("{B}", &b).replace("{C}", &c);
+        let typed = fill(form);
+        let typed = if lower && !typed.contains('\\') { typed.to_lowercase() } else { typed };
+        let puzzle = Puzzle::parse(&typed);
+        prop_assert!(puzzle.is_ok(), "{}\n{:?}", typed, puzzle.err());
+        let puzzle = puzzle.expect("it was read");
+        prop_assert!(count(&puzzle) == count(&plain), "{}", typed);
+    }
+}
