@@ -60,7 +60,7 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
     add(message!("reading-without-footnote"), without_footnote(text));
     add(message!("reading-without-number"), without_number(text));
     for width in (1..longest_run(text)).rev() {
-        add(message!("reading-underscores", digits = width), Some(with_runs(text, width)));
+        add(message!("reading-underscores"), Some(with_runs(text, width)));
     }
     add(message!("reading-case"), has_both_cases(text).then(|| format!("@case-sensitive on\n{text}")));
     let parts: Vec<String> =
