@@ -12,8 +12,9 @@ use crate::text::OtherReading;
 use crate::text::Reader;
 use crate::text::other_readings;
 
-/// How many times a search for another reading may be asked whether to go on: some 100,000 nodes.
-const PATIENCE: u64 = 120;
+/// How often a search for another reading may ask whether to go on: planning asks some hundred times, and a search once in a
+/// thousand nodes.
+const PATIENCE: u64 = 600;
 
 /// A note for each other reading of a text that has solutions, as far as they are found soon, and before the watch's time is
 /// over. An interrupt does not shorten what is said of an answer that is there.

@@ -58,6 +58,7 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
     add(message!("reading-without-dash"), text.trim_start().strip_prefix(['-', '−', '–']).map(|rest| rest.trim_start().into()));
     add(message!("reading-without-end"), without_end(text));
     add(message!("reading-without-footnote"), without_footnote(text));
+    add(message!("reading-without-label"), without_label(text));
     add(message!("reading-without-number"), without_number(text));
     for width in (1..longest_run(text)).rev() {
         add(message!("reading-underscores"), Some(with_runs(text, width)));
@@ -106,6 +107,13 @@ fn without_end(text: &str) -> Option<String> {
 fn without_footnote(text: &str) -> Option<String> {
     let rest = text.trim_end().strip_suffix(']')?.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('[')?;
     Some(rest.trim_end().into())
+}
+
+/// Without a word and a colon at the head: `Solve: A+B=C`.
+fn without_label(text: &str) -> Option<String> {
+    let (label, rest) = text.split_once([':', '：'])?;
+    let is_label = label.chars().filter(|c| c.is_alphabetic()).count() > 2 && label.chars().all(|c| c.is_alphanumeric() || c == ' ');
+    (is_label && rest.starts_with(char::is_whitespace)).then(|| rest.trim_start().into())
 }
 
 /// Without a number and a point or a bracket before the text.

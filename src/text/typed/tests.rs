@@ -219,6 +219,7 @@ fn operators_in_words() {
     same("A times B minus C over D is E", "A×B-C/D=E", &["note-words"]);
     same("AB divided by C equals D", "AB/C=D", &["note-words"]);
     same("A squared plus B = CD, AB is prime", "A^2+B=CD, is_prime(AB)", &["note-words"]);
+    same("AB ÷ C = D remainder E", "AB ÷ C = D r E", &["note-words"]);
     untouched("plus + moins = zero");
     refused("send more money");
 }
@@ -270,5 +271,6 @@ fn other_readings_are_puzzles_and_differ() {
     assert_eq!(texts("2x7=14x")[0], ["2×7=14x"]);
     assert!(texts("___ x 4 = 36").contains(&vec!["_ x 4 = 36".to_string()]));
     assert!(texts("A+B=C, D+E=F").contains(&vec!["A+B=C".to_string(), "D+E=F".to_string()]));
+    assert_eq!(texts("Solve: A+B=C"), [["A+B=C".to_string()]]);
     assert_eq!(texts("A+B=C"), Vec::<Vec<String>>::new());
 }
