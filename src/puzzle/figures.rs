@@ -6,11 +6,16 @@
 use std::sync::Arc;
 
 use crate::digits::DigitSet;
+use crate::expr::Element;
 use crate::expr::Expr;
+use crate::expr::Numeral;
+use crate::number::Exact;
 use crate::puzzle::Hidden;
 use crate::puzzle::Parts;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Role;
+use crate::vocabulary::Tier;
+use crate::vocabulary::operator;
 
 /// What must hold, each condition with the number that it is about.
 pub(crate) type Claims = Vec<(Role, Expr)>;
@@ -29,8 +34,10 @@ pub(super) struct Figures {
 pub(crate) struct ZeroLines {
     /// The conditions that no longer hold, by their places.
     pub dropped: Vec<usize>,
-    /// The conditions that hold instead.
-    pub added: Claims,
+    /// A line and its digit: the first digit of the line is not 0 unless its digit is.
+    pub begins: Vec<(Role, Element, Element)>,
+    /// Numbers that are not 0.
+    pub nonzero: Vec<(Role, Numeral)>,
     /// The numerals of the drawing whose first digit may be 0, by their places.
     pub lines: Vec<usize>,
 }
@@ -46,6 +53,18 @@ pub(super) struct Relaxed {
 pub(super) fn any_of(figures: &[Claims]) -> Option<Expr> {
     let whole = |claims: &Claims| Expr::all_of(claims.iter().map(|(_, claim)| claim.clone()));
     Expr::any_of(figures.iter().filter_map(whole))
+}
+
+/// Whether a digit is 0, or the first digit of its line is not.
+fn begins(digit: Element, first: Element) -> Expr {
+    let number = |element| Numeral::whole(vec![element]);
+    Expr::any_of([compared(number(digit), "="), compared(number(first), "≠")]).expect("there are two")
+}
+
+/// A number compared with 0.
+fn compared(number: Numeral, sign: &str) -> Expr {
+    let relation = operator(Tier::Relation, sign).expect("it is a row of the table");
+    Expr::chain(Expr::Numeral(number), vec![(relation, Expr::Constant(Exact::ZERO))])
 }
 
 impl Puzzle {
@@ -95,7 +114,10 @@ impl Puzzle {
         let kept = self.parts.conditions.iter().zip(&self.parts.roles).enumerate();
         let kept = kept.filter(|(place, _)| !changes.dropped.contains(place));
         let kept = kept.map(|(_, (condition, role))| (condition.clone(), *role));
-        let added = changes.added.iter().map(|(role, claim)| (claim.clone(), Some(*role)));
+        let begins = changes.begins.iter().map(|(role, digit, first)| (begins(*digit, *first), Some(*role)));
+        let nonzero =
+            changes.nonzero.iter().map(|(role, number)| (compared(number.clone(), "≠"), Some(*role)));
+        let added = begins.chain(nonzero);
         let hidden = self.parts.hidden.iter().zip(digits);
         let hidden = hidden.map(|(hidden, digits)| Hidden { digits: *digits, ..hidden.clone() });
         Some(self.with(kept.chain(added), hidden.collect()))

@@ -33,6 +33,7 @@ impl Builder {
         let free = |hidden: &Hidden| match hidden.kind {
             Kind::Symbol if self.rules.distinct_from_literals => allowed.minus(self.shown),
             Kind::Symbol => allowed,
+            Kind::Blank if self.blanks.is_empty() => allowed,
             Kind::Blank => {
                 self.blanks.get(&self.spelling.key(&hidden.name)).map_or(allowed, |some| *some & allowed)
             }

@@ -177,11 +177,6 @@ impl Value {
         }
     }
 
-    /// One of two conditions.
-    pub fn or(self, other: Self) -> Self {
-        self.join(Tier::Or, "||", other)
-    }
-
     /// The expression, with a numeral for each number.
     pub fn expr(&self, numeral: &dyn Fn(&Number) -> Numeral) -> Expr {
         match self {

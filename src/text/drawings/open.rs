@@ -97,14 +97,10 @@ fn others(figure: &Figure, builder: &Builder) -> HashSet<Sign> {
 }
 
 /// Whether a line may be 0 whatever the puzzle is.
-pub(super) fn may_be_zero(line: &Line, builder: &Builder) -> bool {
-    line.product.is_zero() || is_own_symbol(line, builder)
-}
-
-/// Whether a line is the symbol of its own digit, once or all through.
-pub(super) fn is_own_symbol(line: &Line, builder: &Builder) -> bool {
+fn may_be_zero(line: &Line, builder: &Builder) -> bool {
     let own = sign(&line.digit, builder);
-    matches!(own, Sign::Symbol(_)) && line.product.marks.iter().all(|mark| sign(mark, builder) == own)
+    let is_own = || line.product.marks.iter().all(|mark| sign(mark, builder) == own);
+    line.product.is_zero() || matches!(own, Sign::Symbol(_)) && is_own()
 }
 
 fn sign(mark: &Mark, builder: &Builder) -> Sign {

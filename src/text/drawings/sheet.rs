@@ -69,16 +69,17 @@ fn numerals<'a>(
     ink: &'a Ink,
     builder: &'a Builder,
 ) -> impl Iterator<Item = Numeral> + 'a {
-    lines_in_front(figures, drawing, builder).map(|number| ink.numeral(number))
+    lines_in_front(figures, drawing, ink, builder).map(|number| ink.numeral(number))
 }
 
 fn lines_in_front<'a>(
     figures: &[&Figure],
     drawing: &'a Drawing,
+    ink: &Ink,
     builder: &Builder,
 ) -> impl Iterator<Item = &'a Number> {
     let own = figures.iter().flat_map(|figure| &figure.lines);
-    let own = own.filter(|line| line.product.len() > 1 && open::is_own_symbol(line, builder));
+    let own = own.filter(|line| line.product.len() > 1 && ink.is_own_symbol(line, builder));
     let starts: Vec<usize> = own.map(|line| line.product.at().start).collect();
     let numbers = drawing.rows.iter().flat_map(Row::numbers);
     numbers.filter(move |number| !starts.contains(&number.at().start))
@@ -88,19 +89,25 @@ fn lines_in_front<'a>(
 fn certain(figure: &Figure, drawing: &Drawing, ink: &Ink, builder: &mut Builder) {
     let mut dropped = Vec::new();
     let place = |line: &Line, place: usize| {
-        if is_open(line, builder) {
+        if is_open(line, ink, builder) {
             dropped.push(place);
         }
     };
     let claims = claims(figure, ink, builder, &Line::claim, place);
-    let lines: Vec<&Line> = figure.lines.iter().filter(|line| is_open(line, builder)).collect();
+    let lines: Vec<&Line> = figure.lines.iter().filter(|line| is_open(line, ink, builder)).collect();
     if !lines.is_empty() {
-        let numbers: Vec<&Number> = lines_in_front(&[figure], drawing, builder).collect();
+        let numbers: Vec<&Number> = lines_in_front(&[figure], drawing, ink, builder).collect();
         let place =
             |line: &&Line| numbers.iter().position(|number| number.at().start == line.product.at().start);
+        let long = lines.iter().filter(|line| line.product.len() > 1);
+        let begins = long.filter_map(|line| {
+            Some((line.role, (ink.element)(&line.digit), (ink.element)(line.product.marks.first()?)))
+        });
+        let nonzero = figure.nonzero.iter().map(|some| (some.role, ink.numeral(&some.number)));
         let changes = ZeroLines {
             dropped,
-            added: relaxed(&lines, figure, ink, builder),
+            begins: begins.collect(),
+            nonzero: nonzero.filter(|(_, numeral)| can_be_zero(numeral, builder.rules())).collect(),
             lines: lines.iter().filter_map(place).collect(),
         };
         builder.zero_lines(changes);
@@ -109,26 +116,13 @@ fn certain(figure: &Figure, drawing: &Drawing, ink: &Ink, builder: &mut Builder)
 }
 
 /// Whether a line may be 0 if the puzzle has no solution otherwise. The rules say of a line of one digit whether it may.
-fn is_open(line: &Line, builder: &Builder) -> bool {
+fn is_open(line: &Line, ink: &Ink, builder: &Builder) -> bool {
     let rule = if line.product.len() == 1 {
         builder.rules().lone_zero == Permission::Allowed
     } else {
         builder.rules().leading_zeros == Permission::Forbidden
     };
-    rule && line.is_open() && !open::may_be_zero(line, builder)
-}
-
-/// What must hold if these lines may be 0: one that is not begins with a digit that is not.
-fn relaxed(lines: &[&Line], figure: &Figure, ink: &Ink, builder: &Builder) -> Claims {
-    let long = lines.iter().filter(|line| line.product.len() > 1);
-    let begins = long.map(|line| {
-        let is_zero = Value::digit(&line.digit).relate("=", Value::Constant(0));
-        let first = Value::Number(line.product.part(0..1)).relate("≠", Value::Constant(0));
-        (line.role, ink.expr(&is_zero.or(first)))
-    });
-    let divisors =
-        figure.nonzero.iter().filter(|some| can_be_zero(&ink.numeral(&some.number), builder.rules()));
-    begins.chain(divisors.map(|some| (some.role, ink.is_not_zero(&some.number)))).collect()
+    rule && line.is_open() && !ink.may_be_zero(line, builder)
 }
 
 /// What each of several figures says, so that no two of them hold at once.
@@ -175,7 +169,7 @@ fn claims(
     }
     for i in 0..=figure.claims.len() {
         for line in figure.lines.iter().filter(|line| line.before == i) {
-            if let Some(claim) = says(line).filter(|_| !open::may_be_zero(line, builder)) {
+            if let Some(claim) = says(line).filter(|_| !ink.may_be_zero(line, builder)) {
                 at(line, claims.len());
                 claims.push((claim.role, ink.expr(&claim.value)));
             }
@@ -183,7 +177,7 @@ fn claims(
         claims.extend(figure.claims.get(i).map(|claim| (claim.role, ink.expr(&claim.value))));
     }
     let is_own = |number: &&Number| {
-        let own = figure.lines.iter().filter(|line| open::is_own_symbol(line, builder));
+        let own = figure.lines.iter().filter(|line| ink.is_own_symbol(line, builder));
         own.map(|line| line.product.at().start).any(|start| start == number.at().start)
     };
     for Nonzero { role, number, multiples } in &figure.nonzero {
@@ -206,6 +200,18 @@ impl Ink<'_> {
         let digits: Vec<Element> = number.marks.iter().map(self.element).collect();
         let (whole, fraction) = digits.split_at(number.whole());
         Numeral { whole: whole.to_vec(), fraction: fraction.to_vec(), ..Numeral::default() }
+    }
+
+    /// Whether a line may be 0 whatever the puzzle is.
+    fn may_be_zero(&self, line: &Line, builder: &Builder) -> bool {
+        line.product.is_zero() || self.is_own_symbol(line, builder)
+    }
+
+    /// Whether a line is the symbol of its own digit, once or all through.
+    fn is_own_symbol(&self, line: &Line, builder: &Builder) -> bool {
+        let is_symbol = !line.digit.sign.is_ascii_digit() && !is_blank(&line.digit, builder);
+        let own = (self.element)(&line.digit);
+        is_symbol && line.product.marks.iter().all(|mark| (self.element)(mark) == own)
     }
 
     fn expr(&self, value: &Value) -> Expr {
