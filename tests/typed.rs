@@ -25,7 +25,8 @@ fn no_published_text_changes_by_the_generous_rules() {
     for (text, rules) in published() {
         let Ok(literal) = Reader::new().rules(&rules).literal().read(&text) else { continue };
         read += 1;
-        let generous = Reader::new().rules(&rules).read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let generous =
+            Reader::new().rules(&rules).read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!((&generous, generous.notes()), (&literal, literal.notes()), "{text}");
     }
     assert!(read > 1500, "only {read} texts were read");

@@ -154,7 +154,9 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
         Source::Joined(text) => {
             Box::new(std::iter::once(alone(text, rules, vec![message!("note-joined").into()])))
         }
-        Source::File(file, path, encoding) => blocks(lines(file, encoding), rules, path.display().to_string()),
+        Source::File(file, path, encoding) => {
+            blocks(lines(file, encoding), rules, path.display().to_string())
+        }
         Source::Standard(encoding) => {
             blocks(awaited_lines(Arc::clone(interrupt), encoding), rules, "stdin".into())
         }
@@ -262,7 +264,8 @@ fn text(bytes: &[u8], number: usize, spoilt: &Spoilt) -> String {
 /// Whether bytes are likely to be Windows-1252: of those that other encodings use for letters, there are quotation marks,
 /// dashes, `…` and `€` only.
 fn is_western(bytes: &[u8]) -> bool {
-    let is_sign = |byte: &u8| matches!(byte, 0x80 | 0x82 | 0x84 | 0x85 | 0x8B | 0x91..=0x94 | 0x96 | 0x97 | 0x9B);
+    let is_sign =
+        |byte: &u8| matches!(byte, 0x80 | 0x82 | 0x84 | 0x85 | 0x8B | 0x91..=0x94 | 0x96 | 0x97 | 0x9B);
     bytes.iter().filter(|byte| (0x80..0xA0).contains(*byte)).all(is_sign)
 }
 

@@ -18,13 +18,16 @@ pub fn command() -> Command {
 
 fn with_options(command: Command) -> Command {
     let page = Arg::new("command").value_name("COMMAND").num_args(0..);
-    command.arg(page.help("The command (default: fukumen itself), such as solve, generate words or fukumen-generate-words"))
+    command.arg(page.help(
+        "The command (default: fukumen itself), such as solve, generate words or fukumen-generate-words",
+    ))
 }
 
 /// Prints the page of a command, or of one below it.
 pub fn man(matches: &ArgMatches, mut all: Command) -> anyhow::Result<Status> {
     all.build();
-    let names: Vec<&str> = matches.get_many::<String>("command").into_iter().flatten().map(String::as_str).collect();
+    let names: Vec<&str> =
+        matches.get_many::<String>("command").into_iter().flatten().map(String::as_str).collect();
     // A page is called by its commands with dashes between, and asked for so, too.
     let names: Vec<&str> = match names.as_slice() {
         [name] => name.strip_prefix("fukumen-").unwrap_or(name).splitn(2, '-').collect(),

@@ -89,7 +89,12 @@ fn drawn(error: &ParseError, source: &str) -> anyhow::Result<String> {
         .with_labels(vec![label])
         .with_notes(help(error).iter().map(|help| format!("help: {help}")).collect());
     let mut text = Ansi::new(Vec::new());
-    term::emit_to_write_style(&mut text, &config(error), &Pointed { error, source, text: &shown }, &diagnostic)?;
+    term::emit_to_write_style(
+        &mut text,
+        &config(error),
+        &Pointed { error, source, text: &shown },
+        &diagnostic,
+    )?;
     Ok(String::from_utf8(text.into_inner())?)
 }
 

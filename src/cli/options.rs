@@ -37,7 +37,8 @@ fn encoding() -> Arg {
 }
 
 fn known_encoding(name: &str) -> Result<&'static Encoding, String> {
-    Encoding::for_label(name.as_bytes()).ok_or_else(|| "not a known encoding, such as shift_jis, gbk, windows-1251".into())
+    Encoding::for_label(name.as_bytes())
+        .ok_or_else(|| "not a known encoding, such as shift_jis, gbk, windows-1251".into())
 }
 
 /// Which engine.

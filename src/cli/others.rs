@@ -34,7 +34,9 @@ fn note(reading: &OtherReading, rules: &Rules, watch: &Watch) -> Option<Note> {
         counts => counts.iter().map(u64::to_string).collect::<Vec<_>>().join(", ") + " solutions",
     };
     let texts: Vec<String> = reading.texts.iter().map(|text| words::on_one_line(text)).collect();
-    Some(message!("note-other-reading", how = reading.message, count = count, text = texts.join(" | ")).into())
+    Some(
+        message!("note-other-reading", how = reading.message, count = count, text = texts.join(" | ")).into(),
+    )
 }
 
 /// How many solutions a text has; nothing if they are not all found soon.

@@ -30,9 +30,12 @@ mod tests {
     fn every_puzzle_of_the_pages_can_be_read() {
         for (name, page) in TOPICS.iter().chain(&[("start", START)]) {
             let commands = page.lines().filter_map(|line| line.trim().strip_prefix("fukumen "));
-            let quoted = commands.filter(|line| !line.starts_with("generate")).filter_map(|line| line.split('\'').nth(1));
+            let quoted = commands
+                .filter(|line| !line.starts_with("generate"))
+                .filter_map(|line| line.split('\'').nth(1));
             let drawn = page.split("```").skip(1).step_by(2);
-            let mut puzzles = quoted.chain(drawn).filter(|text| text.contains(['+', '-', '×', '*', '=', ')'])).peekable();
+            let mut puzzles =
+                quoted.chain(drawn).filter(|text| text.contains(['+', '-', '×', '*', '=', ')'])).peekable();
             assert!(puzzles.peek().is_some() || *name == "making", "{name} has no puzzle");
             for text in puzzles {
                 let text = text.trim_matches('\n').replace("\\n", "\n");

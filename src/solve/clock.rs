@@ -139,7 +139,9 @@ impl Watch {
     /// Takes one of the times that it may be asked; says whether none is left.
     fn is_out_of_patience(&self) -> bool {
         let one_less = |left: u64| left.checked_sub(1);
-        self.patience.as_ref().is_some_and(|left| left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_err())
+        self.patience
+            .as_ref()
+            .is_some_and(|left| left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_err())
     }
 }
 

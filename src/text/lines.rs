@@ -66,14 +66,18 @@ pub(super) fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool
 /// Whether a condition says something about the symbols of the one before it, and calculates nothing: `A<B`, `is_prime(AB)`.
 pub(super) fn is_side_condition(first: &str, line: &str, rules: &Rules) -> bool {
     let (first, line) = (plain(first), plain(line));
-    let calculates = |row: &&Operator| matches!(row.tier, Tier::Sum | Tier::Product | Tier::Power | Tier::Root);
+    let calculates =
+        |row: &&Operator| matches!(row.tier, Tier::Sum | Tier::Product | Tier::Power | Tier::Root);
     let mut operators = OPERATORS.iter().filter(calculates).flat_map(|row| row.spellings);
     let is_membership = line.split_whitespace().nth(1) == Some("in");
     let symbols = |line: &str| -> Vec<String> {
         let words = line.split_whitespace().filter(|word| *word != "in");
         let spelling = rules.spelling();
         let characters = words.flat_map(|word| spelling.characters(&without_names(word)));
-        characters.filter(|character| is_symbol(character.sign)).map(|c| spelling.key(&c.shown).into_owned()).collect()
+        characters
+            .filter(|character| is_symbol(character.sign))
+            .map(|c| spelling.key(&c.shown).into_owned())
+            .collect()
     };
     let known = symbols(&first);
     let mine = symbols(&line);

@@ -149,7 +149,11 @@ impl<'a> Reader<'a> {
             read = read_plainly(draft.text(), rules, aids);
         }
         let unwrapped = draft.clone();
-        if is_refused(&read) && typed::loose(&mut draft, rules, aids) {
+        let mut next = 0;
+        while is_refused(&read)
+            && let Some(behind) = typed::loose(&mut draft, next, rules, aids)
+        {
+            next = behind;
             let changed = read_plainly(draft.text(), rules, aids);
             if !is_refused(&changed) {
                 return changed.map(|puzzle| draft.finished(puzzle));

@@ -138,7 +138,8 @@ fn what_is_not_utf_8_spoils_its_own_line_only() {
     let input = b"# L\xf6ser\nA=B^3\nA=B+\x81\nAB=B^2\n\n@where A<\x81\nA=B^3\n\n@one\nA=B^3\nA<\x81\n";
     let text = run_on(input, &["-", "--count"]);
     assert_eq!((text.status, text.out.as_str()), (2, "A=B^3: 1\nAB=B^2: 2\n"));
-    let line = "error: stdin:3:5: this line is not UTF-8, from its byte 5 on; give its encoding: --encoding NAME\n";
+    let line =
+        "error: stdin:3:5: this line is not UTF-8, from its byte 5 on; give its encoding: --encoding NAME\n";
     assert!(text.err.starts_with(line), "{}", text.err);
     let answers = run_on(input, &["-", "--format=jsonl"]).json_lines();
     let errors: Vec<_> = answers.iter().map(|answer| answer["error"]["line"].as_u64()).collect();

@@ -54,14 +54,10 @@ impl Draft {
         let keep = |range: Range<usize>, from: &mut Vec<Range<usize>>| {
             if self.from.is_empty() {
                 // A character is one place, whichever of its bytes is asked for.
-                from.extend(
-                    self.text[range.clone()]
-                        .char_indices()
-                        .flat_map(|(i, c)| {
-                            let start = range.start + i;
-                            std::iter::repeat_n(start..start + c.len_utf8(), c.len_utf8())
-                        }),
-                );
+                from.extend(self.text[range.clone()].char_indices().flat_map(|(i, c)| {
+                    let start = range.start + i;
+                    std::iter::repeat_n(start..start + c.len_utf8(), c.len_utf8())
+                }));
             } else {
                 from.extend_from_slice(&self.from[range]);
             }

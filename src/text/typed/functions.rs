@@ -25,7 +25,8 @@ fn edit(view: &View, open: usize) -> Option<Edit> {
     let exact = names().find(|name| key(name) == wanted);
     let name = exact.or_else(|| names().find(|name| key(name) == format!("is{wanted}")))?;
     // `square(A)` says that A is one: where a number must stand it could be a square as well.
-    let is_guessed = exact.is_none() && view.vocabulary.function(name).is_some_and(|function| function.kind == Kind::Condition);
+    let is_guessed = exact.is_none()
+        && view.vocabulary.function(name).is_some_and(|function| function.kind == Kind::Condition);
     if is_guessed && !stands_as_condition(view, start, open) {
         return None;
     }

@@ -13,7 +13,23 @@ use crate::vocabulary::signs;
 use crate::vocabulary::signs::RULES;
 
 /// Tags of web pages that stand around a text.
-const TAGS: &[&str] = &["pre", "code", "tt", "p", "div", "span", "center", "b", "i", "strong", "em", "blockquote", "font", "td", "li"];
+const TAGS: &[&str] = &[
+    "pre",
+    "code",
+    "tt",
+    "p",
+    "div",
+    "span",
+    "center",
+    "b",
+    "i",
+    "strong",
+    "em",
+    "blockquote",
+    "font",
+    "td",
+    "li",
+];
 /// What may stand before every line of a quoted text.
 const PREFIXES: &[&str] = &[">", ":", "%", "//", ";;", "- ", "#"];
 /// The longest tag.
@@ -56,7 +72,9 @@ fn tags(text: &str) -> Option<Change> {
     while let Some(open) = text[from..].find('<').map(|at| from + at) {
         from = open + 1;
         let inside = &text[from..];
-        let Some(length) = inside.find(['>', '<', '\n']).filter(|at| *at < LONGEST_TAG && inside[*at..].starts_with('>')) else {
+        let Some(length) =
+            inside.find(['>', '<', '\n']).filter(|at| *at < LONGEST_TAG && inside[*at..].starts_with('>'))
+        else {
             continue;
         };
         let tag = inside[..length].trim_matches('/').trim();
@@ -112,7 +130,9 @@ pub(super) fn continued(view: &View) -> Option<Change> {
             _ => whole.push(line.clone()),
         }
     }
-    let is_condition = |line: &Range<usize>| view.has_relation(line.clone()) && !ends_open(view, line) && !begins_open(view, line);
+    let is_condition = |line: &Range<usize>| {
+        view.has_relation(line.clone()) && !ends_open(view, line) && !begins_open(view, line)
+    };
     if joints.is_empty() || !whole.iter().all(is_condition) {
         return None;
     }
@@ -122,14 +142,17 @@ pub(super) fn continued(view: &View) -> Option<Change> {
 /// Whether a line ends with an operator that needs an operand.
 fn ends_open(view: &View, line: &Range<usize>) -> bool {
     let text = view.signs(line.clone());
-    let mut tiers = OPERATORS.iter().filter(|row| !matches!(row.tier, Tier::Postfix | Tier::Not | Tier::Root));
+    let mut tiers =
+        OPERATORS.iter().filter(|row| !matches!(row.tier, Tier::Postfix | Tier::Not | Tier::Root));
     tiers.any(|row| row.spellings.iter().any(|spelling| text.ends_with(spelling)))
 }
 
 /// Whether a line begins with an operator that needs something before it, and is none of a sign alone.
 fn begins_open(view: &View, line: &Range<usize>) -> bool {
     let text = view.signs(line.clone());
-    let mut tiers = OPERATORS.iter().filter(|row| matches!(row.tier, Tier::Relation | Tier::Product | Tier::And | Tier::Or));
+    let mut tiers = OPERATORS
+        .iter()
+        .filter(|row| matches!(row.tier, Tier::Relation | Tier::Product | Tier::And | Tier::Or));
     tiers.any(|row| row.spellings.iter().any(|spelling| text.starts_with(spelling)))
 }
 
@@ -141,7 +164,9 @@ pub(super) fn rules(view: &View) -> Option<Change> {
         let text = view.typed(line.clone());
         let visible = || text.chars().filter(|c| !c.is_whitespace());
         let is_all = |signs: &str| visible().all(|c| signs.contains(c)) && visible().count() > 1;
-        let are_dots = view.words(line.clone()).iter().all(|word| word.len() == 2) && is_all(".・") && visible().count() > 5;
+        let are_dots = view.words(line.clone()).iter().all(|word| word.len() == 2)
+            && is_all(".・")
+            && visible().count() > 5;
         let are_plain = is_all(RULES) && !lines::is_rule(text);
         if is_all("\u{304}\u{305}\u{332}") || is_all("ー") || are_dots || are_plain {
             let wide = if is_all("ー") { 2 } else { 1 };
@@ -156,7 +181,9 @@ pub(super) fn remarks(view: &View) -> Option<Change> {
     let lines = view.lines();
     let is_title = |line: &Range<usize>| {
         let text = view.typed(line.clone()).trim();
-        text.ends_with([':', '：']) && text.chars().filter(|c| c.is_alphabetic()).count() > 3 && !view.is_condition(line.clone())
+        text.ends_with([':', '：'])
+            && text.chars().filter(|c| c.is_alphabetic()).count() > 3
+            && !view.is_condition(line.clone())
     };
     let mut edits = Vec::new();
     for (i, line) in lines.iter().enumerate() {
@@ -175,7 +202,9 @@ fn remark(view: &View, line: &Range<usize>) -> Option<Range<usize>> {
         let arrow = view.signs(i..line.end.min(i + 2));
         arrow == "<-" || arrow == "//" || arrow.starts_with('←') || arrow.starts_with('#')
     };
-    let begins = |i: &usize| *i > line.start && view.is_space(i - 1) && (is_arrow(*i) || is_in_brackets(view, *i..line.end));
+    let begins = |i: &usize| {
+        *i > line.start && view.is_space(i - 1) && (is_arrow(*i) || is_in_brackets(view, *i..line.end))
+    };
     let start = line.clone().find(begins)?;
     let end = view.trimmed(line.start..start)?.end;
     Some(end..line.end)
@@ -186,7 +215,9 @@ fn is_in_brackets(view: &View, part: Range<usize>) -> bool {
     let signs = view.signs(part.clone());
     let Some(inner) = signs.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else { return false };
     let letters = inner.chars().filter(|c| c.is_alphabetic()).count();
-    letters > 2 && !inner.contains(['(', ')', '+', '×', '*', '/']) && (inner.contains(' ') || letters + 2 > inner.chars().count())
+    letters > 2
+        && !inner.contains(['(', ')', '+', '×', '*', '/'])
+        && (inner.contains(' ') || letters + 2 > inner.chars().count())
 }
 
 /// Puts the line breaks of a drawing back that stands on one line, with its rules in it.

@@ -59,7 +59,8 @@ fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
     let is_number = (from..to).all(|i| view.sign(i).is_ascii_digit());
     let is_word = (from..to).all(|i| view.sign(i).is_ascii_alphabetic());
     let is_closed = view.sign(to) == ')' || view.sign(to) == '.' && is_number && !is_open;
-    let is_mark = (1..=LONGEST_MARK).contains(&length) && (is_number || is_word) && is_closed && is_ended(to + 1);
+    let is_mark =
+        (1..=LONGEST_MARK).contains(&length) && (is_number || is_word) && is_closed && is_ended(to + 1);
     is_mark.then_some(start..to + 1)
 }
 
@@ -132,7 +133,8 @@ pub(super) fn label(view: &View) -> Option<Change> {
     let colon = whole.clone().find(|i| view.sign(*i) == ':')?;
     let rest = view.trimmed(colon + 1..whole.end)?;
     let is_label = view.words(whole.start..colon).len() > 1
-        && (whole.start..colon).all(|i| view.sign(i).is_alphabetic() || view.sign(i).is_ascii_digit() || view.is_space(i));
+        && (whole.start..colon)
+            .all(|i| view.sign(i).is_alphabetic() || view.sign(i).is_ascii_digit() || view.is_space(i));
     (is_label && view.is_condition(rest.clone()))
         .then(|| Change::of(vec![Edit::cut(view.bytes(whole.start..rest.start))]))
         .flatten()
@@ -162,7 +164,10 @@ pub(super) fn root_chain(view: &View) -> Option<Change> {
     signs = signs.replace(['−', '–'], "-");
     let steps = signs.strip_prefix(['√', '∛'])?.strip_prefix('=')?;
     let is_chain = steps.len() >= 2 && steps.replace("-=", "").is_empty();
-    let is_plain = whole.clone().skip(1).all(|i| view.is_digit(i) || view.sign(i) == ' ' || "=-−–'’".contains(view.sign(i)));
+    let is_plain = whole
+        .clone()
+        .skip(1)
+        .all(|i| view.is_digit(i) || view.sign(i) == ' ' || "=-−–'’".contains(view.sign(i)));
     let first = whole.clone().find(|i| view.sign(*i) == '=')?;
     let second = whole.clone().find(|i| "-−–".contains(view.sign(*i)))?;
     let digits = |range: Range<usize>| range.filter(|i| view.is_digit(*i)).count();
@@ -188,7 +193,9 @@ pub(super) fn may_mix(text: &str) -> bool {
 pub(super) fn two_alphabets(view: &View) -> Option<Change> {
     let whole = view.whole();
     let is_there = |letter: char| {
-        whole.clone().find(|i| view.sign(*i) == letter || view.sign(*i) == letter.to_lowercase().next().unwrap_or(letter))
+        whole.clone().find(|i| {
+            view.sign(*i) == letter || view.sign(*i) == letter.to_lowercase().next().unwrap_or(letter)
+        })
     };
     let names = ["Latin", "Greek", "Cyrillic"];
     let columns = TWINS.map(|letters| letters.chars().collect::<Vec<char>>());

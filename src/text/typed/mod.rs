@@ -43,6 +43,8 @@ enum When {
     Wrapped,
     /// If it cannot be read then. If it cannot be read afterwards either, errors are about the text before.
     Loose,
+    /// With the rule above it, if that did something.
+    Following,
 }
 
 /// What a rule does to a text.
@@ -79,34 +81,79 @@ static RULES: &[Rule] = &[
     Rule { name: "root-chain", when: When::Firm, may: marks::may_be_chain, apply: marks::root_chain },
     Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
     Rule { name: "times", when: When::Firm, may: times::may_be_glued, apply: times::glued },
-    Rule { name: "head-times", when: When::Firm, may: |text| text.contains(['X', 'Х', 'Ｘ']), apply: times::capital_in_head },
+    Rule {
+        name: "head-times",
+        when: When::Firm,
+        may: |text| text.contains(['X', 'Х', 'Ｘ']),
+        apply: times::capital_in_head,
+    },
     Rule { name: "underlined", when: When::Firm, may: quotes::may_be_underlined, apply: quotes::underlined },
     Rule { name: "two-alphabets", when: When::Firm, may: marks::may_mix, apply: marks::two_alphabets },
     Rule { name: "end-blank", when: When::Firm, may: marks::may_end_in_blank, apply: marks::end_blank },
-    Rule { name: "fence", when: When::Wrapped, may: |text| text.contains(['`', '~', '<']), apply: lines::fence },
+    Rule {
+        name: "fence",
+        when: When::Wrapped,
+        may: |text| text.contains(['`', '~', '<']),
+        apply: lines::fence,
+    },
     Rule { name: "prefix", when: When::Wrapped, may: |_| true, apply: lines::prefix },
     Rule { name: "entities", when: When::Wrapped, may: |text| text.contains('&'), apply: quotes::entities },
     Rule { name: "tex", when: When::Wrapped, may: |text| text.contains(['\\', '$']), apply: tex::read },
     Rule { name: "quotes", when: When::Wrapped, may: |_| true, apply: quotes::quotes },
     Rule { name: "bold", when: When::Wrapped, may: |text| text.contains("**"), apply: quotes::bold },
-    Rule { name: "table", when: When::Wrapped, may: |text| text.contains(['|', '│', '┃']), apply: tables::table },
+    Rule {
+        name: "table",
+        when: When::Wrapped,
+        may: |text| text.contains(['|', '│', '┃']),
+        apply: tables::table,
+    },
     Rule { name: "list-mark", when: When::Loose, may: |_| true, apply: marks::list_mark },
     Rule { name: "end-mark", when: When::Loose, may: |_| true, apply: marks::end_mark },
     Rule { name: "lines", when: When::Loose, may: |text| text.contains('\n'), apply: lines::continued },
-    Rule { name: "capital-times", when: When::Loose, may: |text| text.contains(['X', 'Х', 'х', 'Ｘ']), apply: times::capital },
-    Rule { name: "stars", when: When::Loose, may: |text| text.contains(['*', '•', '∗', '＊']), apply: stars::blanks },
-    Rule { name: "starred-times", when: When::Loose, may: times::may_be_glued, apply: times::glued },
-    Rule { name: "head-cross", when: When::Loose, may: |text| text.contains(['x', 'х']), apply: times::in_head },
+    Rule {
+        name: "capital-times",
+        when: When::Loose,
+        may: |text| text.contains(['X', 'Х', 'х', 'Ｘ']),
+        apply: times::capital,
+    },
+    Rule {
+        name: "stars",
+        when: When::Loose,
+        may: |text| text.contains(['*', '•', '∗', '＊']),
+        apply: stars::blanks,
+    },
+    Rule { name: "starred-times", when: When::Following, may: times::may_be_glued, apply: times::glued },
+    Rule {
+        name: "head-cross",
+        when: When::Loose,
+        may: |text| text.contains(['x', 'х']),
+        apply: times::in_head,
+    },
     Rule { name: "groups", when: When::Loose, may: |_| true, apply: numbers::groups },
     Rule { name: "mixed", when: When::Loose, may: |_| true, apply: numbers::mixed },
-    Rule { name: "functions", when: When::Loose, may: |text| text.contains(['(', '（']), apply: functions::named },
-    Rule { name: "membership", when: When::Loose, may: |text| text.contains(" in"), apply: words::membership },
+    Rule {
+        name: "functions",
+        when: When::Loose,
+        may: |text| text.contains(['(', '（']),
+        apply: functions::named,
+    },
+    Rule {
+        name: "membership",
+        when: When::Loose,
+        may: |text| text.contains(" in"),
+        apply: words::membership,
+    },
     Rule { name: "words", when: When::Loose, may: |_| true, apply: words::operators },
     Rule { name: "spaced", when: When::Loose, may: |_| true, apply: numbers::spaced },
     Rule { name: "label", when: When::Loose, may: |text| text.contains([':', '：']), apply: marks::label },
     Rule { name: "remarks", when: When::Loose, may: |_| true, apply: lines::remarks },
     Rule { name: "rules", when: When::Loose, may: |text| text.contains('\n'), apply: lines::rules },
-    Rule { name: "one-line-drawing", when: When::Loose, may: |text| !text.trim().contains('\n'), apply: lines::broken },
+    Rule {
+        name: "one-line-drawing",
+        when: When::Loose,
+        may: |text| !text.trim().contains('\n'),
+        apply: lines::broken,
+    },
 ];
 
 /// The names of the rules by which texts are read that the language as such would refuse, or read as nobody means them. A
@@ -121,41 +168,46 @@ pub fn generous_rules() -> impl Iterator<Item = &'static str> {
 
 /// Applies the firm rules.
 pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
-    apply(draft, When::Firm, rules, aids);
+    apply_all(draft, When::Firm, rules, aids);
 }
 
 /// Takes off what is wrapped around a text, and says whether something was.
 pub(super) fn unwrap(draft: &mut Draft, rules: &Rules, aids: Aids) -> bool {
-    apply(draft, When::Wrapped, rules, aids)
+    apply_all(draft, When::Wrapped, rules, aids)
 }
 
-/// Applies the other rules, and says whether one did something.
-pub(super) fn loose(draft: &mut Draft, rules: &Rules, aids: Aids) -> bool {
-    apply(draft, When::Loose, rules, aids)
+/// Applies the first of the uncertain rules from a place on that does something, and returns the place behind it. Each is
+/// followed by a try to read, so that no text is changed more than it needs.
+pub(super) fn loose(draft: &mut Draft, from: usize, rules: &Rules, aids: Aids) -> Option<usize> {
+    let first = (from..RULES.len())
+        .find(|i| RULES[*i].when == When::Loose && apply(draft, &RULES[*i], rules, aids))?;
+    let following = RULES[first + 1..].iter().take_while(|rule| rule.when == When::Following);
+    following.for_each(|rule| {
+        apply(draft, rule, rules, aids);
+    });
+    Some(first + 1)
 }
 
-fn apply(draft: &mut Draft, when: When, rules: &Rules, aids: Aids) -> bool {
-    let mut is_changed = false;
-    let all = RULES.iter().filter(|rule| rule.when == when);
-    for rule in all.filter(|rule| !aids.without.contains(&rule.name)) {
-        if aids.interrupt.check().is_err() {
-            break;
-        }
-        if !(rule.may)(draft.text()) {
-            continue;
-        }
-        let heading = Heading::read(draft.text(), rules);
-        let Ok(heading) = heading else { continue };
-        let change = (rule.apply)(&View::new(draft.text(), &heading, aids));
-        if let Some(Change { edits, note }) = change {
-            if let Some(note) = note {
-                draft.note(note);
-            }
-            if !edits.is_empty() {
-                draft.edit(&edits);
-                is_changed = true;
-            }
-        }
+fn apply_all(draft: &mut Draft, when: When, rules: &Rules, aids: Aids) -> bool {
+    RULES
+        .iter()
+        .filter(|rule| rule.when == when)
+        .fold(false, |is_changed, rule| apply(draft, rule, rules, aids) || is_changed)
+}
+
+/// Applies a rule, and says whether it changed the text.
+fn apply(draft: &mut Draft, rule: &Rule, rules: &Rules, aids: Aids) -> bool {
+    if aids.without.contains(&rule.name) || !(rule.may)(draft.text()) || aids.interrupt.is_raised() {
+        return false;
     }
-    is_changed
+    // What is wrong with the settings is for the reader to say.
+    let Ok(heading) = Heading::read(draft.text(), rules) else { return false };
+    let Some(Change { edits, note }) = (rule.apply)(&View::new(draft.text(), &heading, aids)) else {
+        return false;
+    };
+    note.into_iter().for_each(|note| draft.note(note));
+    if !edits.is_empty() {
+        draft.edit(&edits);
+    }
+    !edits.is_empty()
 }

@@ -80,7 +80,10 @@ pub(super) fn mixed(view: &View) -> Option<Change> {
         let [whole, above, below] = three else { continue };
         let is_spaced = whole.end < above.start && (whole.end..above.start).all(|i| view.sign(i) == ' ');
         let bar = view.signs(above.end..below.start);
-        if is_spaced && matches!(bar.trim(), "/" | "∕" | "⁄") && !edits.iter().any(|edit: &Edit| edit.at.end > view.bytes(whole.clone()).start) {
+        if is_spaced
+            && matches!(bar.trim(), "/" | "∕" | "⁄")
+            && !edits.iter().any(|edit: &Edit| edit.at.end > view.bytes(whole.clone()).start)
+        {
             edits.push(Edit::new(view.bytes(whole.start..whole.start), "("));
             edits.push(Edit::new(view.bytes(whole.end..above.start), "+"));
             edits.push(Edit::new(view.bytes(below.end..below.end), ")"));

@@ -51,11 +51,17 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
         all.extend(other.filter(|other| other != text).map(|other| (message, vec![other])));
     };
     add(message!("reading-times"), with_times(text));
-    add(message!("reading-symbol"), text.contains(['x', 'X', 'х', 'Х']).then(|| format!("@symbols x\n{text}")));
+    add(
+        message!("reading-symbol"),
+        text.contains(['x', 'X', 'х', 'Х']).then(|| format!("@symbols x\n{text}")),
+    );
     add(message!("reading-stars"), blanks(text, '*'));
     add(message!("reading-bullets"), blanks(text, '•'));
     add(message!("reading-points"), blanks(text, '.'));
-    add(message!("reading-without-dash"), text.trim_start().strip_prefix(['-', '−', '–']).map(|rest| rest.trim_start().into()));
+    add(
+        message!("reading-without-dash"),
+        text.trim_start().strip_prefix(['-', '−', '–']).map(|rest| rest.trim_start().into()),
+    );
     add(message!("reading-without-end"), without_end(text));
     add(message!("reading-without-footnote"), without_footnote(text));
     add(message!("reading-without-label"), without_label(text));
@@ -64,8 +70,11 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
         add(message!("reading-underscores"), Some(with_runs(text, width)));
     }
     add(message!("reading-case"), has_both_cases(text).then(|| format!("@case-sensitive on\n{text}")));
-    let parts: Vec<String> =
-        text.split([',', ';', '\n', '、']).map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect();
+    let parts: Vec<String> = text
+        .split([',', ';', '\n', '、'])
+        .map(|part| part.trim().to_owned())
+        .filter(|part| !part.is_empty())
+        .collect();
     if parts.len() > 1 {
         all.push((message!("reading-each"), parts));
     }
@@ -105,14 +114,19 @@ fn without_end(text: &str) -> Option<String> {
 
 /// Without a digit in brackets at the end, as of a footnote.
 fn without_footnote(text: &str) -> Option<String> {
-    let rest = text.trim_end().strip_suffix(']')?.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('[')?;
+    let rest = text
+        .trim_end()
+        .strip_suffix(']')?
+        .trim_end_matches(|c: char| c.is_ascii_digit())
+        .strip_suffix('[')?;
     Some(rest.trim_end().into())
 }
 
 /// Without a word and a colon at the head: `Solve: A+B=C`.
 fn without_label(text: &str) -> Option<String> {
     let (label, rest) = text.split_once([':', '：'])?;
-    let is_label = label.chars().filter(|c| c.is_alphabetic()).count() > 2 && label.chars().all(|c| c.is_alphanumeric() || c == ' ');
+    let is_label = label.chars().filter(|c| c.is_alphabetic()).count() > 2
+        && label.chars().all(|c| c.is_alphanumeric() || c == ' ');
     (is_label && rest.starts_with(char::is_whitespace)).then(|| rest.trim_start().into())
 }
 
@@ -121,7 +135,8 @@ fn without_number(text: &str) -> Option<String> {
     let rest = text.trim_start();
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest_after = after.strip_prefix(['.', ')', ':']).unwrap_or(after);
-    (after.len() < rest.len() && rest_after.starts_with(char::is_whitespace)).then(|| rest_after.trim_start().into())
+    (after.len() < rest.len() && rest_after.starts_with(char::is_whitespace))
+        .then(|| rest_after.trim_start().into())
 }
 
 /// The length of the longest run of underscores that stand alone.

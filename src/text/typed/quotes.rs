@@ -21,9 +21,13 @@ pub(super) fn quotes(view: &View) -> Option<Change> {
     if !quotes.len().is_multiple_of(2) {
         return None;
     }
-    let parts: Vec<Range<usize>> =
-        quotes.chunks(2).filter_map(|pair| Some(pair[0] + 1..*pair.get(1)?)).filter(|part| !part.is_empty()).collect();
-    let conditions: Vec<&Range<usize>> = parts.iter().filter(|part| view.has_relation((*part).clone())).collect();
+    let parts: Vec<Range<usize>> = quotes
+        .chunks(2)
+        .filter_map(|pair| Some(pair[0] + 1..*pair.get(1)?))
+        .filter(|part| !part.is_empty())
+        .collect();
+    let conditions: Vec<&Range<usize>> =
+        parts.iter().filter(|part| view.has_relation((*part).clone())).collect();
     if !conditions.is_empty() {
         // What stands outside is no part of the puzzle: words, brackets and commas, the name of a field.
         let mut edits = Vec::new();
@@ -61,7 +65,8 @@ pub(super) fn entities(view: &View) -> Option<Change> {
     let mut start = bytes.start;
     while let Some(at) = view.text[start..bytes.end].find('&').map(|at| start + at) {
         let window = &view.text[at..bytes.end];
-        let end = window.char_indices().take(LONGEST_ENTITY).find(|(_, c)| *c == ';').map(|(i, _)| at + i + 1);
+        let end =
+            window.char_indices().take(LONGEST_ENTITY).find(|(_, c)| *c == ';').map(|(i, _)| at + i + 1);
         let Some(end) = end else { break };
         let entity = &view.text[at..end];
         let character = html_escape::decode_html_entities(entity);
@@ -85,9 +90,12 @@ pub(super) fn underlined(view: &View) -> Option<Change> {
     let whole = view.whole();
     let is_inside = |i: &usize| view.sign(*i) == '_';
     let inner = (whole.len() > 4).then(|| whole.start + 2..whole.end - 2)?;
-    let is_bold = view.lines().len() == 1 && !inner.clone().any(|i| is_inside(&i)) && view.is_condition(inner.clone());
+    let is_bold =
+        view.lines().len() == 1 && !inner.clone().any(|i| is_inside(&i)) && view.is_condition(inner.clone());
     let edits = [view.bytes(whole.start..inner.start), view.bytes(inner.end..whole.end)].map(Edit::cut);
-    is_bold.then(|| Change::of(edits.to_vec()).map(|change| change.with(message!("note-underlined")))).flatten()
+    is_bold
+        .then(|| Change::of(edits.to_vec()).map(|change| change.with(message!("note-underlined"))))
+        .flatten()
 }
 
 /// Takes off `**…**` around the whole text or around each line.

@@ -22,13 +22,16 @@ enum Row {
 pub(super) fn table(view: &View) -> Option<Change> {
     let lines = view.lines();
     let is_bar = |i: usize| BARS.contains(view.sign(i));
-    let is_framed = |line: &Range<usize>| is_bar(line.start) && is_bar(line.end - 1) && line.len() > 1 || is_border(view, line.clone());
+    let is_framed = |line: &Range<usize>| {
+        is_bar(line.start) && is_bar(line.end - 1) && line.len() > 1 || is_border(view, line.clone())
+    };
     let has_bar = |line: &Range<usize>| line.clone().any(is_bar) || is_border(view, line.clone());
     if lines.len() < 2 || !lines.iter().all(has_bar) || !lines.iter().any(is_framed) {
         let ends = lines.iter().filter(|line| line.len() > 1 && is_bar(line.end - 1));
         return Change::of(ends.map(|line| Edit::cut(view.bytes(line.end - 1..line.end))).collect());
     }
-    let rows: Vec<Row> = lines.iter().enumerate().map(|(i, line)| row(view, line.clone(), i, lines.len())).collect();
+    let rows: Vec<Row> =
+        lines.iter().enumerate().map(|(i, line)| row(view, line.clone(), i, lines.len())).collect();
     lay_out(view, &lines, &rows)
 }
 

@@ -13,7 +13,8 @@ fn read(text: &str) -> Result<(Vec<String>, Vec<&'static str>), String> {
 
 fn same(typed: &str, clean: &str, notes: &[&str]) {
     let expected = Reader::new().literal().read(clean).unwrap_or_else(|error| panic!("{clean}: {error}"));
-    let conditions: Vec<String> = expected.conditions().iter().map(|condition| expected.write(condition)).collect();
+    let conditions: Vec<String> =
+        expected.conditions().iter().map(|condition| expected.write(condition)).collect();
     let (found, keys) = read(typed).unwrap_or_else(|error| panic!("{typed}: {error}"));
     assert_eq!((found, keys.as_slice()), (conditions, notes), "{typed}");
 }
@@ -95,7 +96,11 @@ fn tex_is_read() {
     same("0.\\overline{AB} = C/D", "0.(AB) = C/D", &[]);
     same("A \\cdot \\square = 1\\square \\div 2", "A·□ = 1□÷2", &[]);
     same("$\\square 4 \\times 7 = 3\\square8$", "□4×7=3□8", &[]);
-    same("\\[ 198 + \\overline{4 \\bigtriangleup \\square} = \\overline{6\\square9} \\]", "198+4△◻=6◻9", &["note-squares"]);
+    same(
+        "\\[ 198 + \\overline{4 \\bigtriangleup \\square} = \\overline{6\\square9} \\]",
+        "198+4△◻=6◻9",
+        &["note-squares"],
+    );
     refused("\\foo{A}=B");
     refused("$A$\\foo=B");
 }
@@ -120,8 +125,17 @@ fn arrays_and_tables_are_drawings() {
 #[test]
 fn marks_of_lists_and_ends_come_off() {
     for typed in [
-        "1. ON+NO=TOT", "1) ON+NO=TOT", "(1) ON + NO = TOT", "a) ON+NO=TOT", "* ON+NO=TOT", "• ON + NO = TOT", "ON+NO=TOT.", "ON+NO=TOT。",
-        "ON + NO = TOT ?", "12) ON+NO=TOT.", "ON+NO=TOT (0-9)",
+        "1. ON+NO=TOT",
+        "1) ON+NO=TOT",
+        "(1) ON + NO = TOT",
+        "a) ON+NO=TOT",
+        "* ON+NO=TOT",
+        "• ON + NO = TOT",
+        "ON+NO=TOT.",
+        "ON+NO=TOT。",
+        "ON + NO = TOT ?",
+        "12) ON+NO=TOT.",
+        "ON+NO=TOT (0-9)",
     ] {
         same(typed, "ON+NO=TOT", &[]);
     }
@@ -160,12 +174,25 @@ fn a_glued_x_is_times_if_it_can_be_nothing_else() {
     same("(A+B)x(C+D)=EF", "(A+B)×(C+D)=EF", &note);
     same("max(A,B)xC=DE", "max(A,B)×C=DE", &note);
     for typed in [
-        "v*xc=x*xlv", "xyy*99=AB", "ABx+CDx=EFG", "ABxCD=EF, x=3", "3x5+1x2=4x7", "ABxCD=EXF", "@symbols x\nABxCD=EFGH", "@assign x=3\nABxCD=EFGH",
-        "ABC x D = EFGH", "max(A,B)=C", "xx=A",
+        "v*xc=x*xlv",
+        "xyy*99=AB",
+        "ABx+CDx=EFG",
+        "ABxCD=EF, x=3",
+        "3x5+1x2=4x7",
+        "ABxCD=EXF",
+        "@symbols x\nABxCD=EFGH",
+        "@assign x=3\nABxCD=EFGH",
+        "ABC x D = EFGH",
+        "max(A,B)=C",
+        "xx=A",
     ] {
         untouched(typed);
     }
-    same("  SEE\n  xME\n-----\n HHOM\nLTHL\n-----\nKKOLM", "  SEE\n  ×ME\n-----\n HHOM\nLTHL\n-----\nKKOLM", &note);
+    same(
+        "  SEE\n  xME\n-----\n HHOM\nLTHL\n-----\nKKOLM",
+        "  SEE\n  ×ME\n-----\n HHOM\nLTHL\n-----\nKKOLM",
+        &note,
+    );
 }
 
 #[test]
@@ -251,8 +278,15 @@ fn errors_point_into_the_text_as_it_was_typed() {
 #[test]
 fn every_rule_can_be_done_without() {
     let texts = [
-        ("times", "2□x□=□6"), ("stars", "4*6+*8=51*"), ("list-mark", "1. A+B=C"), ("end-mark", "A+B=C."), ("words", "A plus B equals C"),
-        ("quotes", "\"A+B=C\""), ("tex", "\\(A+B=C\\)"), ("prefix", "> A+B=C"), ("groups", "1,234+A=1,235"),
+        ("times", "2□x□=□6"),
+        ("stars", "4*6+*8=51*"),
+        ("list-mark", "1. A+B=C"),
+        ("end-mark", "A+B=C."),
+        ("words", "A plus B equals C"),
+        ("quotes", "\"A+B=C\""),
+        ("tex", "\\(A+B=C\\)"),
+        ("prefix", "> A+B=C"),
+        ("groups", "1,234+A=1,235"),
     ];
     for (rule, text) in texts {
         let generous = Puzzle::parse(text).expect(text);
@@ -271,6 +305,6 @@ fn other_readings_are_puzzles_and_differ() {
     assert_eq!(texts("2x7=14x")[0], ["2×7=14x"]);
     assert!(texts("___ x 4 = 36").contains(&vec!["_ x 4 = 36".to_string()]));
     assert!(texts("A+B=C, D+E=F").contains(&vec!["A+B=C".to_string(), "D+E=F".to_string()]));
-    assert_eq!(texts("Solve: A+B=C"), [["A+B=C".to_string()]]);
+    assert_eq!(texts("SOLVE: A+B=C"), [["A+B=C".to_string()]]);
     assert_eq!(texts("A+B=C"), Vec::<Vec<String>>::new());
 }

@@ -87,17 +87,57 @@ const SIGNS: &[(&str, &str)] = &[
 
 /// Commands of which only what they hold counts.
 const WRAPPERS: &[&str] = &[
-    "text", "textrm", "textbf", "textit", "texttt", "textsf", "mathrm", "mathbf", "mathit", "mathtt", "mathsf", "mathcal", "mathbb",
-    "operatorname", "boxed", "fbox", "mbox", "hbox", "framebox", "ensuremath", "bold", "boldsymbol", "underbrace", "overbrace",
+    "text",
+    "textrm",
+    "textbf",
+    "textit",
+    "texttt",
+    "textsf",
+    "mathrm",
+    "mathbf",
+    "mathit",
+    "mathtt",
+    "mathsf",
+    "mathcal",
+    "mathbb",
+    "operatorname",
+    "boxed",
+    "fbox",
+    "mbox",
+    "hbox",
+    "framebox",
+    "ensuremath",
+    "bold",
+    "boldsymbol",
+    "underbrace",
+    "overbrace",
 ];
 
 /// Commands that say something about how it looks, with this many arguments.
-const SETTINGS: &[(&str, usize)] =
-    &[("setlength", 2), ("renewcommand", 2), ("hspace", 1), ("hskip", 0), ("vspace", 1), ("arraystretch", 0), ("label", 1), ("tag", 1), ("color", 1), ("def", 0)];
+const SETTINGS: &[(&str, usize)] = &[
+    ("setlength", 2),
+    ("renewcommand", 2),
+    ("hspace", 1),
+    ("hskip", 0),
+    ("vspace", 1),
+    ("arraystretch", 0),
+    ("label", 1),
+    ("tag", 1),
+    ("color", 1),
+    ("def", 0),
+];
 
 /// Shapes that stand for digits as letters do.
-const SHAPES: &[&str] =
-    &["\\bigtriangleup", "\\triangle", "\\bigcirc", "\\bigstar", "\\diamond", "\\Diamond", "\\heartsuit", "\\clubsuit"];
+const SHAPES: &[&str] = &[
+    "\\bigtriangleup",
+    "\\triangle",
+    "\\bigcirc",
+    "\\bigstar",
+    "\\diamond",
+    "\\Diamond",
+    "\\heartsuit",
+    "\\clubsuit",
+];
 
 /// What stands around a formula.
 const DELIMITERS: &[(&str, &str)] = &[("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]")];
@@ -110,7 +150,14 @@ pub(super) fn read(view: &View) -> Option<Change> {
     let bytes = view.bytes(view.whole());
     let is_tex = view.text[bytes.clone()].contains('\\');
     let has_shapes = SHAPES.iter().any(|shape| view.text[bytes.clone()].contains(shape));
-    let mut reader = Reader { text: view.text, edits: Vec::new(), tables: Vec::new(), underlines: 0, is_tight: false, has_shapes };
+    let mut reader = Reader {
+        text: view.text,
+        edits: Vec::new(),
+        tables: Vec::new(),
+        underlines: 0,
+        is_tight: false,
+        has_shapes,
+    };
     let inner = delimited(view.text, bytes.clone());
     if let Some(parts) = &inner {
         let mut done = bytes.start;
@@ -125,7 +172,11 @@ pub(super) fn read(view: &View) -> Option<Change> {
         reader.part(bytes)?;
     }
     let change = Change::of(reader.edits)?;
-    Some(if has_shapes && view.text.contains("\\square") { change.with(message!("note-squares")) } else { change })
+    Some(if has_shapes && view.text.contains("\\square") {
+        change.with(message!("note-squares"))
+    } else {
+        change
+    })
 }
 
 /// What stands between the signs around formulas, if all of the text is such; spaces and commas may stand between.
@@ -142,7 +193,10 @@ fn delimited(text: &str, at: Range<usize>) -> Option<Vec<Range<usize>>> {
         let Some((open, close)) = DELIMITERS.iter().find(|(open, _)| rest.starts_with(open)) else {
             // Operators may stand between formulas.
             let length = rest.find(['$', '\\']).unwrap_or(rest.len());
-            if parts.is_empty() || length == 0 || !rest[..length].chars().all(|c| c.is_whitespace() || "+-−–=<>×*·/÷:,;.?".contains(c)) {
+            if parts.is_empty()
+                || length == 0
+                || !rest[..length].chars().all(|c| c.is_whitespace() || "+-−–=<>×*·/÷:,;.?".contains(c))
+            {
                 return None;
             }
             parts.push(start..start + length);
@@ -344,7 +398,10 @@ impl<'a> Reader<'a> {
     fn begin(&mut self, start: usize, behind: usize, end: usize) -> Option<usize> {
         let argument = self.group(behind, end)?;
         let name = self.text[argument.clone()].trim_end_matches('*');
-        let is_table = matches!(name, "array" | "tabular" | "tabularx" | "matrix" | "pmatrix" | "bmatrix" | "smallmatrix" | "alignedat");
+        let is_table = matches!(
+            name,
+            "array" | "tabular" | "tabularx" | "matrix" | "pmatrix" | "bmatrix" | "smallmatrix" | "alignedat"
+        );
         let mut at = argument.end + 1;
         if self.text[at..end].starts_with('[') {
             at += self.text[at..end].find(']')? + 1;
@@ -394,14 +451,17 @@ impl<'a> Reader<'a> {
         let before = self.text[..start].trim_end_matches(|c: char| c.is_alphanumeric());
         let is_period = before.ends_with('.');
         let is_tight = std::mem::replace(&mut self.is_tight, true);
-        let end = self.wrapped(start, argument, if is_period { "(" } else { "" }, if is_period { ")" } else { "" });
+        let end =
+            self.wrapped(start, argument, if is_period { "(" } else { "" }, if is_period { ")" } else { "" });
         self.is_tight = is_tight;
         end
     }
 
     /// An exponent, or a base below.
     fn script(&mut self, at: usize, end: usize, sign: char) -> Option<usize> {
-        let Some(argument) = self.text[at + 1..end].starts_with('{').then(|| self.group(at + 1, end)).flatten() else {
+        let Some(argument) =
+            self.text[at + 1..end].starts_with('{').then(|| self.group(at + 1, end)).flatten()
+        else {
             // `_` is a blank unless a base of figures stands behind it.
             return Some(at + 1);
         };

@@ -27,10 +27,14 @@ pub(super) fn may_be_glued(text: &str) -> bool {
 pub(super) fn glued(view: &View) -> Option<Change> {
     let names = names(view);
     let is_named = |i: usize| names.get(i).copied().unwrap_or(false);
-    let crosses: Vec<usize> = (0..view.len()).filter(|i| SMALL.contains(view.sign(*i)) && !is_named(*i)).collect();
+    let crosses: Vec<usize> =
+        (0..view.len()).filter(|i| SMALL.contains(view.sign(*i)) && !is_named(*i)).collect();
     let is_other = |i: usize| {
         let sign = view.sign(i);
-        !is_named(i) && view.is_digit(i) && !SMALL.contains(sign) && (sign.is_lowercase() || CAPITAL.contains(sign))
+        !is_named(i)
+            && view.is_digit(i)
+            && !SMALL.contains(sign)
+            && (sign.is_lowercase() || CAPITAL.contains(sign))
     };
     if crosses.is_empty() || (0..view.len()).any(is_other) || says_x(view.rules) {
         return None;
@@ -69,7 +73,8 @@ fn names(view: &View) -> Vec<bool> {
     }
     if view.is_form() {
         for word in view.words(0..view.len()) {
-            let is_said = ["gives", "root", "square", "cube"].contains(&view.signs(word.clone()).to_lowercase().as_str());
+            let is_said = ["gives", "root", "square", "cube"]
+                .contains(&view.signs(word.clone()).to_lowercase().as_str());
             names[word].iter_mut().for_each(|is_named| *is_named |= is_said);
         }
     }
@@ -85,7 +90,8 @@ fn says_x(rules: &Rules) -> bool {
         _ => &[],
     };
     let texts = blanks_avoid.iter().chain(same).chain(symbols).chain(wheres).chain(show).chain(groups);
-    texts.map(String::as_str)
+    texts
+        .map(String::as_str)
         .chain(assign.iter().map(|assignment| assignment.symbol.as_str()))
         .chain(blanks.iter().map(|blank| blank.sign.as_str()))
         .any(is_x)
@@ -104,8 +110,9 @@ fn is_true(view: &View, edits: &[Edit]) -> bool {
     let mut draft = super::Draft::new(view.text);
     draft.edit(edits);
     let context = Context::new(view.rules.base);
-    view.shown_conditions(draft.text())
-        .is_some_and(|conditions| conditions.iter().all(|condition| judge::truth(condition, &[], &context) == Truth::Yes))
+    view.shown_conditions(draft.text()).is_some_and(|conditions| {
+        conditions.iter().all(|condition| judge::truth(condition, &[], &context) == Truth::Yes)
+    })
 }
 
 /// A lone capital `X` between two operands, with spaces around it, is the times sign if the text cannot be read otherwise.
@@ -120,7 +127,9 @@ pub(super) fn capital(view: &View) -> Option<Change> {
         let right = view.behind(i + 1).is_some_and(|at| view.begins_operand(at));
         right && (left || is_drawn && view.before(*i).is_none())
     };
-    let all: Vec<usize> = (0..view.len()).filter(|i| CAPITAL.contains(view.sign(*i)) || SMALL.contains(view.sign(*i))).collect();
+    let all: Vec<usize> = (0..view.len())
+        .filter(|i| CAPITAL.contains(view.sign(*i)) || SMALL.contains(view.sign(*i)))
+        .collect();
     // A symbol that stands within a word is one wherever it stands.
     if all.is_empty() || !all.iter().all(|i| is_cross(i) && is_operator(i)) || says_x(view.rules) {
         return None;
@@ -128,7 +137,11 @@ pub(super) fn capital(view: &View) -> Option<Change> {
     // Digits with spaces between them have symbols that stand alone all the same.
     let is_spaced = view.lines().iter().any(|line| {
         let words = view.words(line.clone());
-        words.len() > 2 && words.windows(2).any(|pair| pair.iter().all(|word| word.len() == 1 && view.is_digit(word.start) && !all.contains(&word.start)))
+        words.len() > 2
+            && words.windows(2).any(|pair| {
+                pair.iter()
+                    .all(|word| word.len() == 1 && view.is_digit(word.start) && !all.contains(&word.start))
+            })
     });
     if is_spaced && !is_drawn && all.len() > 1 {
         return None;
@@ -147,7 +160,8 @@ pub(super) fn in_head(view: &View) -> Option<Change> {
     let line = view.lines().into_iter().next()?;
     let words = view.words(line);
     let [_, cross, _] = words.as_slice() else { return None };
-    let is_number = |word: &std::ops::Range<usize>| word.clone().all(|i| view.is_digit(i) || view.sign(i) == '*');
+    let is_number =
+        |word: &std::ops::Range<usize>| word.clone().all(|i| view.is_digit(i) || view.sign(i) == '*');
     let is_cross = cross.len() == 1 && SMALL.contains(view.sign(cross.start));
     let is_head = is_cross && is_number(&words[0]) && is_number(&words[2]);
     is_head.then(|| Change::of(vec![Edit::new(view.bytes(cross.clone()), "×")])).flatten()
@@ -155,11 +169,16 @@ pub(super) fn in_head(view: &View) -> Option<Change> {
 
 /// A capital `X` that stands alone beside the second factor above the rule of a drawing, and nowhere else, is the times sign.
 pub(super) fn capital_in_head(view: &View) -> Option<Change> {
-    let crosses: Vec<usize> = (0..view.len()).filter(|i| CAPITAL.contains(view.sign(*i)) || SMALL.contains(view.sign(*i))).collect();
+    let crosses: Vec<usize> = (0..view.len())
+        .filter(|i| CAPITAL.contains(view.sign(*i)) || SMALL.contains(view.sign(*i)))
+        .collect();
     let ([cross], true) = (crosses.as_slice(), view.is_drawn() && !says_x(view.rules)) else { return None };
     let lines = view.lines();
     let rule = lines.iter().position(|line| crate::text::lines::is_rule(view.typed(line.clone())))?;
-    let is_edge = rule == 2 && CAPITAL.contains(view.sign(*cross)) && lines[1].len() > 1 && (lines[1].start == *cross || lines[1].end == cross + 1);
+    let is_edge = rule == 2
+        && CAPITAL.contains(view.sign(*cross))
+        && lines[1].len() > 1
+        && (lines[1].start == *cross || lines[1].end == cross + 1);
     if !is_edge || !view.stands_alone(*cross) {
         return None;
     }

@@ -29,7 +29,8 @@ impl<'a> View<'a> {
         let spelling = heading.rules.spelling();
         let mut characters = spelling.characters(text);
         characters.retain(|character| !heading.lines.iter().any(|line| line.contains(&character.span.start)));
-        let blanks = heading.rules.blanks.iter().map(|blank| spelling.key(&blank.sign).into_owned()).collect();
+        let blanks =
+            heading.rules.blanks.iter().map(|blank| spelling.key(&blank.sign).into_owned()).collect();
         Self { text, rules: &heading.rules, vocabulary: aids.vocabulary, characters, blanks }
     }
 
@@ -169,7 +170,9 @@ impl<'a> View<'a> {
 
     /// Where the name of a function stands that a bracket follows, from a character of it or its end.
     pub fn name_before(&self, open: usize) -> Range<usize> {
-        let is_part = |i: &usize| self.sign(*i).is_ascii_lowercase() || self.sign(*i).is_ascii_digit() || self.sign(*i) == '_';
+        let is_part = |i: &usize| {
+            self.sign(*i).is_ascii_lowercase() || self.sign(*i).is_ascii_digit() || self.sign(*i) == '_'
+        };
         let length = (0..open).rev().take_while(is_part).count();
         let start = (open - length..open).find(|i| self.sign(*i).is_ascii_lowercase()).unwrap_or(open);
         start..open

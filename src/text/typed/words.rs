@@ -65,7 +65,8 @@ pub(super) fn membership(view: &View) -> Option<Change> {
     let mut edits = Vec::new();
     let mut start = 0;
     while let Some(word) = (start..view.len()).find(|i| is_in(view, *i)) {
-        let first = (start..word).rev().find(|i| ",;\n(&|".contains(view.sign(*i))).map_or(start, |at| at + 1);
+        let first =
+            (start..word).rev().find(|i| ",;\n(&|".contains(view.sign(*i))).map_or(start, |at| at + 1);
         let left = view.trimmed(first..word)?;
         let is_set = view.sign(view.behind(word + 2)?) == '{';
         let ends = |i: &usize| if is_set { view.sign(*i) == '}' } else { ",;\n)&|".contains(view.sign(*i)) };
@@ -74,8 +75,11 @@ pub(super) fn membership(view: &View) -> Option<Change> {
         let right = view.trimmed(word + 2..end)?;
         let (subject, values) = (view.typed(left.clone()), view.typed(right.clone()));
         let (before, behind) = if is_set {
-            let parts: Vec<String> =
-                values.trim_matches(['{', '}']).split(',').map(|value| format!("{subject}={}", value.trim())).collect();
+            let parts: Vec<String> = values
+                .trim_matches(['{', '}'])
+                .split(',')
+                .map(|value| format!("{subject}={}", value.trim()))
+                .collect();
             ("(".to_owned(), format!("{})", parts.join(" || ").trim_start_matches(subject)))
         } else {
             let (least, most) = values.split_once("..")?;
@@ -90,7 +94,10 @@ pub(super) fn membership(view: &View) -> Option<Change> {
 
 /// Whether the word `in` stands at a place, with a space before it and a space or a brace behind it.
 fn is_in(view: &View, at: usize) -> bool {
-    at > 0 && view.is_space(at - 1) && view.signs(at..(at + 2).min(view.len())) == "in" && (view.sign(at + 2) == ' ' || view.sign(at + 2) == '{')
+    at > 0
+        && view.is_space(at - 1)
+        && view.signs(at..(at + 2).min(view.len())) == "in"
+        && (view.sign(at + 2) == ' ' || view.sign(at + 2) == '{')
 }
 
 /// Rows of numerals that stand side by side.
@@ -121,7 +128,10 @@ fn of_row(view: &View, row: &[Range<usize>]) -> Option<Vec<Edit>> {
     let says = |at: usize, words: &[&str]| {
         let found = row.get(at..at + words.len());
         found.is_some_and(|found| {
-            found.iter().zip(words).all(|(word, wanted)| view.signs(word.clone()).eq_ignore_ascii_case(wanted))
+            found
+                .iter()
+                .zip(words)
+                .all(|(word, wanted)| view.signs(word.clone()).eq_ignore_ascii_case(wanted))
         })
     };
     let mut edits = Vec::new();
@@ -139,7 +149,8 @@ fn of_row(view: &View, row: &[Range<usize>]) -> Option<Vec<Edit>> {
         if at == row.len() {
             return Some(edits);
         }
-        let between = BETWEEN.iter().filter(|(words, _)| says(at, words)).max_by_key(|(words, _)| words.len());
+        let between =
+            BETWEEN.iter().filter(|(words, _)| says(at, words)).max_by_key(|(words, _)| words.len());
         let (words, sign) = between?;
         edits.push(Edit::new(view.bytes(row[at].start..row[at + words.len() - 1].end), *sign));
         at += words.len();
