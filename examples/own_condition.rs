@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let evaluator = Custom::new(|digits: &[u8]| digits.iter().all(|digit| TURNS.contains(digit)));
     let (answer, solutions) = Solver::new(&puzzle).own_evaluator(&evaluator).run()?;
     for solution in &solutions {
-        println!("{}", solution.text(&puzzle));
+        println!("{solution}");
     }
     println!("{} sums can be turned", answer.count);
     assert!(solutions.iter().all(|solution| solution.digits().iter().all(|digit| TURNS.contains(digit))));

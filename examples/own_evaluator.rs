@@ -43,7 +43,7 @@ impl Prepared for Ready<'_> {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle: Puzzle = "DONALD+GERALD=ROBERT".parse()?;
     let (answer, solutions) = Solver::new(&puzzle).own_evaluator(&Doubles).run()?;
-    println!("{} by {}", solutions[0].text(&puzzle), answer.evaluator);
+    println!("{} by {}", solutions[0], answer.evaluator);
     assert_eq!(answer.count, 1);
     Ok(())
 }

@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle = Reader::new().vocabulary(&vocabulary).read("ABC = power_sum(ABC)")?;
     let (answer, solutions) = Solver::new(&puzzle).run()?;
     for solution in &solutions {
-        println!("{}", solution.text(&puzzle));
+        println!("{solution}");
     }
     println!("{} numbers of three different digits", answer.count);
     assert_eq!(answer.count, 4);

@@ -28,7 +28,7 @@ fn shows(puzzle: &Puzzle, solution: &Solution, answer: &str) -> bool {
             solution.digit(cell).to_string() == digit
         });
     }
-    let text = solution.text(puzzle);
+    let text = solution.to_string();
     let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).collect();
     let is_number = |part: &&str| !part.is_empty();
     // A remainder of 0 may be left out of the drawing.

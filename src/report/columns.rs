@@ -28,7 +28,7 @@ pub(super) fn titles(asked: &Asked) -> Vec<String> {
 pub(super) fn cells(asked: &Asked, solution: &Solution) -> Vec<String> {
     let puzzle = asked.puzzle;
     let base = puzzle.rules().base;
-    let mut cells = vec![solution.text(puzzle)];
+    let mut cells = vec![solution.to_string()];
     cells.extend(puzzle.symbols().map(|(cell, _)| base.name(solution.digit(cell)).to_string()));
     if !blanks(puzzle).is_empty() {
         cells.push(blank_digits(puzzle, solution));

@@ -62,7 +62,7 @@ impl Document for Rows {
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
         let mut cells = self.leading(puzzle(asked));
         if self.several {
-            cells.push(solution.text(asked.puzzle));
+            cells.push(solution.to_string());
             cells.push(key(asked.puzzle, &solution));
             cells.push(columns::blank_digits(asked.puzzle, &solution));
             cells.push(columns::shown(&solution, asked.puzzle.rules().base));

@@ -181,7 +181,7 @@ impl Serialize for Row<'_> {
         let base = form.puzzle.rules().base;
         let mut object = serializer.serialize_map(None)?;
         object.serialize_entry("digits", &Digits(self))?;
-        object.serialize_entry("text", &solution.text(form.puzzle))?;
+        object.serialize_entry("text", &format_args!("{solution}"))?;
         object.serialize_entry("show", &solution.shown.as_ref().map(|value| written(value, base)))?;
         object.serialize_entry("class", &solution.class)?;
         if !form.blanks.is_empty() {
@@ -192,7 +192,7 @@ impl Serialize for Row<'_> {
             let pair = |(shown, cell): &(Digit, Cell)| [*shown, solution.digit(*cell)];
             object.serialize_entry("wrong", &form.wrong.iter().map(pair).collect::<Vec<_>>())?;
         }
-        if let Some(key) = solution.key(form.puzzle) {
+        if let Some(key) = solution.key() {
             let key: Map<String, Value> =
                 key.into_iter().map(|(name, letters)| (name, letters.into())).collect();
             object.serialize_entry("key", &key)?;

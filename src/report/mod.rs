@@ -118,7 +118,7 @@ pub static DRAWINGS: &[Drawing] = &[
 
 /// The text of a puzzle, or of its solution.
 fn plain(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
-    let text = solution.map_or_else(|| puzzle.sheet().to_string(), |solution| solution.text(puzzle));
+    let text = solution.map_or_else(|| puzzle.sheet().to_string(), ToString::to_string);
     text + "\n"
 }
 

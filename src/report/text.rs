@@ -70,7 +70,7 @@ impl Document for Lines {
             text += &format!("  {}", self.shown(&asked.puzzle.write(expr), asked, &solution));
         }
         if asked.puzzle.is_drawn() {
-            text = self.apart(&text, asked, &solution);
+            text = self.apart(&text, &solution);
         }
         self.line(out, &text)
     }
@@ -88,7 +88,7 @@ impl Lines {
     /// The puzzle with its digits, which stand out.
     fn filled(&self, asked: &Asked, solution: &Solution) -> String {
         if !self.shape.colour {
-            return solution.text(asked.puzzle);
+            return solution.to_string();
         }
         let sheet = asked.puzzle.sheet().filled(asked.puzzle.rules().base, solution.digits());
         let styled =
@@ -97,12 +97,11 @@ impl Lines {
     }
 
     /// A drawing among others, with its key where it has one.
-    fn apart(&mut self, drawing: &str, asked: &Asked, solution: &Solution) -> String {
+    fn apart(&mut self, drawing: &str, solution: &Solution) -> String {
         let is_lone_line = !drawing.contains('\n');
         let gap = if self.drawn > 0 && !is_lone_line { "\n" } else { "" };
         self.drawn += 1;
-        let key =
-            solution.key(asked.puzzle).map(|key| key.map(|(name, letters)| format!("{name} {letters}")));
+        let key = solution.key().map(|key| key.map(|(name, letters)| format!("{name} {letters}")));
         let key = key.map_or(String::new(), |key| format!("\n{}", key.join("  ")));
         format!("{gap}{drawing}{key}")
     }

@@ -72,7 +72,7 @@ const MOST_THREADS: usize = 1024;
 /// let puzzle: Puzzle = "SEND+MORE=MONEY".parse()?;
 /// let (answer, solutions) = Solver::new(&puzzle).ask(Ask::Unique).run()?;
 /// assert_eq!(answer.unique, Some(true));
-/// assert_eq!(solutions[0].text(&puzzle), "9567+1085=10652");
+/// assert_eq!(solutions[0].to_string(), "9567+1085=10652");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]

@@ -22,7 +22,7 @@ fn read(text: &str) -> Puzzle {
 fn answered(text: &str, set: impl FnOnce(Solver) -> Solver) -> (Answer, Vec<String>) {
     let puzzle = read(text);
     let (answer, solutions) = set(Solver::new(&puzzle)).run().expect("it can be solved");
-    (answer, solutions.iter().map(|solution| solution.text(&puzzle)).collect())
+    (answer, solutions.iter().map(ToString::to_string).collect())
 }
 
 fn asked(text: &str, ask: Ask) -> (Answer, Vec<String>) {
@@ -146,7 +146,7 @@ fn the_best_of_all_solutions_are_handed_over() {
     let goal = Expr::Numeral(Numeral::whole(vec![Element::Hidden(puzzle.cell("A").expect("it is there"))]));
     let best = |goal| {
         let (answer, solutions) = Solver::new(&puzzle).goal(Some(goal)).run().expect("it can be solved");
-        (answer.best, answer.count, solutions.iter().map(|found| found.text(&puzzle)).collect::<Vec<_>>())
+        (answer.best, answer.count, solutions.iter().map(ToString::to_string).collect::<Vec<_>>())
     };
     assert_eq!(best(Goal::Maximize(goal.clone())), (Some("5".into()), 1, vec!["5+0=5".into()]));
     assert_eq!(best(Goal::Minimize(goal)), (Some("0".into()), 1, vec!["0+5=5".into()]));
