@@ -67,7 +67,7 @@ fn has_solutions(text: &str, rules: &Rules, solutions: u64) -> bool {
     let puzzle = Reader::new().rules(rules).read(text).expect("it is a puzzle");
     let (answer, _) =
         Solver::new(&puzzle).threads(1).ask(Ask::First(solutions + 1)).run().expect("some engine fits");
-    answer.count == u128::from(solutions)
+    answer.outcome.count == u128::from(solutions)
 }
 
 const COLOURS: [&str; 22] = [
@@ -386,7 +386,7 @@ fn what_is_found_has_one_solution_by_the_plain_engine_too() {
     for find in finds.iter().step_by(finds.len() / 5) {
         let solver = Solver::new(&find.puzzle).engine("lexicographic").ask(Ask::Unique);
         let (answer, solutions) = solver.run().expect("it fits every puzzle");
-        assert_eq!(answer.unique, Some(true), "{}", find.text);
+        assert_eq!(answer.outcome.unique, Some(true), "{}", find.text);
         assert_eq!(solutions[0].digits(), find.solution.digits());
     }
 }

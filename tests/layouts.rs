@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 fn solve(puzzle: &Puzzle) -> Vec<Solution> {
     let (answer, solutions) = Solver::new(puzzle).run().expect("the default engine fits");
-    assert!(answer.exhausted && answer.undecided == 0);
+    assert!(answer.outcome.exhausted && answer.outcome.undecided == 0);
     solutions
 }
 

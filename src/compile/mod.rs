@@ -11,6 +11,8 @@ pub mod symmetry;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::expr::Chain;
@@ -32,7 +34,7 @@ use crate::vocabulary::operator;
 use linear::LinearRelation;
 use linear::WideRelation;
 
-/// A puzzle as engines see it: no names, no text.
+/// A puzzle as engines see it: no names, no text. Plans share it.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// What meanings depend on.
@@ -83,7 +85,7 @@ pub enum Shape {
 impl Problem {
     /// Compiles a puzzle.
     #[must_use]
-    pub fn of(puzzle: &Puzzle) -> Self {
+    pub fn of(puzzle: &Puzzle) -> Arc<Self> {
         Self::within(puzzle, &Never).expect("nothing interrupts it")
     }
 
@@ -91,7 +93,7 @@ impl Problem {
     ///
     /// # Errors
     /// [`Interrupted`] if it is.
-    pub fn within(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Self, Interrupted> {
+    pub fn within(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Arc<Self>, Interrupted> {
         let context = puzzle.context();
         let mut conditions = Vec::new();
         for (source, condition) in puzzle.all_conditions().enumerate() {
@@ -102,14 +104,14 @@ impl Problem {
                 conditions.push(Condition::of(source, expr, &context));
             }
         }
-        Ok(Self {
+        Ok(Arc::new(Self {
             context,
             domains: puzzle.hidden().iter().map(|hidden| hidden.digits).collect(),
             groups: puzzle.groups().to_vec(),
             differ: puzzle.differ().to_vec(),
             conditions,
             order: puzzle.order(),
-        })
+        }))
     }
 }
 

@@ -326,7 +326,7 @@ mod tests {
             let (answer, _) = Solver::new(&puzzle).threads(1).ask(Ask::Count).run().expect("it fits");
             let terms = terms(&[(&a, 1), (&b, 1), (&c, -1)], base as i64);
             let found = counter.count(terms.iter().copied(), 0, 100_000);
-            assert_eq!(found.map(u128::from), Some(answer.count), "{a}+{b}={c} in base {base}");
+            assert_eq!(found.map(u128::from), Some(answer.outcome.count), "{a}+{b}={c} in base {base}");
             assert_eq!(counter.count(terms.iter().copied(), 0, 2), found.map(|found| found.min(2)));
         }
     }

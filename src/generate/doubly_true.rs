@@ -335,7 +335,7 @@ mod tests {
         let Ok(puzzle) = text.parse::<crate::Puzzle>() else { return false };
         let (answer, _) =
             crate::Solver::new(&puzzle).ask(crate::Ask::Unique).run().expect("it can be solved");
-        answer.unique == Some(true)
+        answer.outcome.unique == Some(true)
     }
 
     /// Every sum of up to four numbers, by trying all.

@@ -26,7 +26,6 @@ use crate::generate::Space;
 use crate::solve::Lookout;
 use crate::solve::SolveError;
 use crate::solve::Standing;
-use crate::solve::Watcher;
 use crate::threads::Pool;
 
 /// More threads than any machine has processors for would only take memory.
@@ -146,7 +145,7 @@ pub struct Generator<'s> {
     threads: usize,
     solutions: u64,
     interrupt: Arc<AtomicBool>,
-    lookout: Option<Lookout<'s>>,
+    lookout: Option<Lookout>,
     progress: Arc<Progress>,
 }
 
@@ -192,8 +191,8 @@ impl<'s> Generator<'s> {
     /// Calls `watcher` at most ten times a second, on a thread that searches, with the parts that are done and the puzzles found.
     /// It may end the search, by raising the flag of [`interrupt`](Self::interrupt).
     #[must_use]
-    pub fn watcher(self, watcher: &'s Watcher<'s>) -> Self {
-        Self { lookout: Some(Lookout::new(watcher)), ..self }
+    pub fn watcher(self, watcher: impl Fn(Standing) -> ControlFlow<()> + Send + Sync + 'static) -> Self {
+        Self { lookout: Some(Lookout::new(Arc::new(watcher))), ..self }
     }
 
     /// Where to watch how far the search has come.

@@ -134,10 +134,10 @@ fn changes(
 }
 
 /// How the number of solutions compares with the one that is wanted; `None` where that is not certain.
-fn compared(solver: Solver<'_>, wanted: u64) -> Option<Ordering> {
+fn compared(solver: Solver, wanted: u64) -> Option<Ordering> {
     let (answer, _) = solver.ask(Ask::First(wanted.saturating_add(1))).run().ok()?;
-    let compared = answer.count.cmp(&u128::from(wanted));
-    (answer.exhausted || compared == Ordering::Greater).then_some(compared)
+    let compared = answer.outcome.count.cmp(&u128::from(wanted));
+    (answer.outcome.exhausted || compared == Ordering::Greater).then_some(compared)
 }
 
 /// The words of a text: what stands together of letters, but for the names of functions and for what is part of a longer numeral.

@@ -355,9 +355,9 @@ fn solutions(calculation: &Calculation, order: &Order) -> Result<Option<u64>, Ge
     if order.interrupt.load(Ordering::Relaxed) {
         return Err(GenerateError::Interrupted);
     }
-    let is_certain = |answer: &Answer| answer.exhausted || answer.count >= u128::from(most);
+    let is_certain = |answer: &Answer| answer.outcome.exhausted || answer.outcome.count >= u128::from(most);
     let answer = asked.ok().map(|(answer, _)| answer).filter(is_certain);
-    Ok(answer.map(|answer| u64::try_from(answer.count).unwrap_or(most)))
+    Ok(answer.map(|answer| u64::try_from(answer.outcome.count).unwrap_or(most)))
 }
 
 /// The numbers in an order in which each is as constrained as can be by those before it.

@@ -61,7 +61,7 @@ pub fn prove(finds: &[Find], engine: &str) {
         let text = find.puzzle.to_string();
         let puzzle: crate::Puzzle = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
         let (answer, solutions) = Solver::new(&puzzle).engine(engine).run().expect("the engine fits");
-        assert_eq!((answer.count, answer.exhausted), (1, true), "{text}");
+        assert_eq!((answer.outcome.count, answer.outcome.exhausted), (1, true), "{text}");
         assert_eq!(bare(&solutions[0].to_string()), bare(&find.solution.to_string()));
     }
 }

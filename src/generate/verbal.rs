@@ -254,7 +254,7 @@ mod tests {
 
     fn solutions(puzzle: &Puzzle) -> u64 {
         let (answer, _) = Solver::new(puzzle).ask(Ask::Count).run().expect("it can be solved");
-        answer.count as u64
+        answer.outcome.count as u64
     }
 
     fn rules(settings: &[(&str, &str)]) -> Rules {

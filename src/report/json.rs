@@ -32,11 +32,13 @@ use crate::report::Fault;
 use crate::report::Format;
 use crate::report::Shape;
 use crate::report::columns;
+use crate::report::words;
 use crate::solution::Solution;
 use crate::solution::written;
 use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Order;
+use crate::solve::Outline;
 use crate::solve::Status;
 use crate::solve::StoppedBy;
 use crate::solve::Times;
@@ -138,20 +140,20 @@ fn opening(text: &str, line: usize) -> Map<String, Value> {
 
 /// What was found, and how certain that is.
 fn outcome(object: &mut Map<String, Value>, answer: &Answer) {
-    let status = match answer.status {
+    let status = match answer.outcome.status {
         Status::Solved => "solved",
         Status::None => "none",
         Status::Stopped => "stopped",
     };
     object.insert("status".into(), status.into());
-    object.insert("exhausted".into(), answer.exhausted.into());
-    object.insert("count".into(), count(answer.count));
-    if let Some(written) = answer.written {
+    object.insert("exhausted".into(), answer.outcome.exhausted.into());
+    object.insert("count".into(), count(answer.outcome.count));
+    if let Some(written) = answer.outcome.written {
         object.insert("written".into(), written.into());
     }
-    object.insert("unique".into(), answer.unique.into());
-    object.insert("essentially".into(), answer.essentially.into());
-    object.insert("undecided".into(), answer.undecided.into());
+    object.insert("unique".into(), answer.outcome.unique.into());
+    object.insert("essentially".into(), answer.outcome.essentially.into());
+    object.insert("undecided".into(), answer.outcome.undecided.into());
 }
 
 /// What all solutions of a puzzle share.
@@ -214,12 +216,11 @@ impl Serialize for Digits<'_> {
 /// What only some answers have, and what came after the contract was written.
 fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
     if asked.goal.is_some() {
-        object.insert("best".into(), answer.best.clone().into());
+        object.insert("best".into(), columns::best(asked, answer).into());
     }
     if asked.puzzle.show().is_some() && asked.ask == Ask::Count {
-        let group =
-            |(value, number): &(String, u64)| json!({"show": value, "count": count((*number).into())});
-        object.insert("groups".into(), answer.groups.iter().map(group).collect());
+        let group = |(value, number)| json!({"show": value, "count": count(u128::from(number))});
+        object.insert("groups".into(), columns::groups(asked, answer).map(group).collect());
     }
     order_and_notes(object, answer);
     if !asked.measures.is_empty() {
@@ -247,7 +248,7 @@ fn span(bytes: &Range<usize>) -> Value {
 }
 
 fn order_and_notes(object: &mut Map<String, Value>, answer: &Answer) {
-    let order = match answer.order {
+    let order = match answer.outcome.order {
         Order::Sorted => "sorted",
         Order::Engine => "engine",
     };
@@ -258,16 +259,16 @@ fn order_and_notes(object: &mut Map<String, Value>, answer: &Answer) {
 
 /// How the answer was found.
 fn course(object: &mut Map<String, Value>, answer: &Answer) {
-    object.insert("engine".into(), answer.engine.into());
-    object.insert("evaluator".into(), answer.evaluator.clone().into());
-    object.insert("reason".into(), answer.reason.clone().into());
-    object.insert("plan".into(), plan(answer));
-    object.insert("threads".into(), answer.threads.into());
-    object.insert("stopped_by".into(), answer.stopped_by.map(stopped_by).into());
-    object.insert("nodes".into(), answer.nodes.into());
-    object.insert("evaluations".into(), answer.evaluations.into());
-    object.insert("seconds".into(), seconds(answer.times.total));
-    object.insert("times".into(), times(&answer.times));
+    object.insert("engine".into(), words::engine(answer).into());
+    object.insert("evaluator".into(), words::evaluator(answer).into());
+    object.insert("reason".into(), words::reason(answer).into());
+    object.insert("plan".into(), plan(answer.plan.as_ref()));
+    object.insert("threads".into(), answer.work.threads.into());
+    object.insert("stopped_by".into(), answer.outcome.stopped_by.map(stopped_by).into());
+    object.insert("nodes".into(), answer.work.nodes.into());
+    object.insert("evaluations".into(), answer.work.evaluations.into());
+    object.insert("seconds".into(), seconds(answer.work.times.total));
+    object.insert("times".into(), times(&answer.work.times));
 }
 
 /// What ended a search too early.
@@ -557,15 +558,18 @@ impl Document for Objects {
 }
 
 /// What was expected, and what the engines said that were asked.
-fn plan(answer: &Answer) -> Value {
-    let asked = answer.asked.iter().map(|asked| match &asked.answer {
+fn plan(outline: Option<&Outline>) -> Value {
+    let Some(outline) = outline else {
+        return json!({"symbols": [], "estimate": 0.0, "seconds": 0.0, "asked": []});
+    };
+    let asked = outline.asked.iter().map(|asked| match &asked.answer {
         Ok(cost) => json!({"engine": asked.engine, "seconds": seconds_of(*cost), "why_not": null}),
         Err(reason) => json!({"engine": asked.engine, "seconds": null, "why_not": reason}),
     });
     json!({
-        "symbols": answer.symbols,
-        "estimate": answer.estimate,
-        "seconds": seconds_of(answer.cost),
+        "symbols": outline.symbols,
+        "estimate": outline.nodes,
+        "seconds": seconds_of(outline.cost),
         "asked": asked.collect::<Vec<Value>>(),
     })
 }

@@ -128,12 +128,12 @@ impl Lines {
     fn count(&self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
         let heading = words::on_one_line(&words::heading(asked)) + ": ";
         let heading = if self.shape.several { heading } else { String::new() };
-        if answer.groups.is_empty() {
-            let classes = answer.essentially.map(|classes| format!(", {classes} up to symmetry"));
-            return writeln!(out, "{heading}{}{}", answer.count, classes.unwrap_or_default());
+        if answer.outcome.groups.is_empty() {
+            let classes = answer.outcome.essentially.map(|classes| format!(", {classes} up to symmetry"));
+            return writeln!(out, "{heading}{}{}", answer.outcome.count, classes.unwrap_or_default());
         }
-        let total = ("total".to_string(), answer.count);
-        let groups = answer.groups.iter().map(|(value, count)| (value.clone(), u128::from(*count)));
+        let total = ("total".to_string(), answer.outcome.count);
+        let groups = columns::groups(asked, answer).map(|(value, count)| (value, count.into()));
         let rows: Vec<(String, u128)> = groups.chain([total]).collect();
         let width = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
         rows.iter().try_for_each(|(value, count)| writeln!(out, "{heading}{value:>width$}  {count}"))

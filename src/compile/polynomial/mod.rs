@@ -7,6 +7,8 @@
 
 mod reading;
 
+use std::sync::Arc;
+
 use super::is_dear;
 use crate::digits::Digit;
 use crate::expr::Expr;
@@ -40,38 +42,38 @@ impl Form {
 
 /// What only a value can be computed of, once its digits are known.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Opaque<'p> {
+pub enum Opaque {
     /// By machine words: slots of the operands.
     Power(usize, usize),
     Floor(usize, usize),
     Mod(usize, usize),
     /// By the judge.
-    Judged(Judged<'p>),
+    Judged(Judged),
 }
 
 /// An expression that only the judge can compute.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judged<'p>(&'p Expr);
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged(Arc<Expr>);
 
-impl Judged<'_> {
+impl Judged {
     /// Its value, once its digits are known.
-    pub fn number(self, digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
-        judge::number(self.0, digits, context)
+    pub fn number(&self, digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
+        judge::number(&self.0, digits, context)
     }
 
     /// Whether that may take long.
-    pub fn is_dear(self) -> bool {
-        is_dear(self.0)
+    pub fn is_dear(&self) -> bool {
+        is_dear(&self.0)
     }
 }
 
 /// A number that the search keeps up to date.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Slot<'p> {
+pub enum Slot {
     /// The value of a form, in which unknown digits count nothing.
     Form(Form),
     /// A value that is there once its cells are known.
-    Opaque { what: Opaque<'p>, cells: Vec<usize>, limit: i128, alone: bool, is_question: bool },
+    Opaque { what: Opaque, cells: Vec<usize>, limit: i128, alone: bool, is_question: bool },
 }
 
 /// A whole factor times slots.
@@ -98,14 +100,14 @@ pub struct Equation {
 
 /// All that could be read of a problem.
 #[derive(Clone, Debug, Default)]
-pub struct System<'p> {
-    pub slots: Vec<Slot<'p>>,
+pub struct System {
+    pub slots: Vec<Slot>,
     pub equations: Vec<Equation>,
     /// Conditions that are only tested.
     pub tested: Vec<usize>,
 }
 
-impl System<'_> {
+impl System {
     /// The form in a slot.
     pub fn form(&self, slot: usize) -> Option<&Form> {
         match &self.slots[slot] {

@@ -5,6 +5,7 @@
 //! function that asks a question), it is tested later.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::Equation;
 use super::Form;
@@ -37,7 +38,7 @@ const PRODUCTS: usize = 64;
 const FACTORS: usize = 8;
 
 /// Reads a problem.
-pub fn read<'p>(problem: &'p Problem, interrupt: &dyn Interrupt) -> Result<System<'p>, Interrupted> {
+pub fn read(problem: &Problem, interrupt: &dyn Interrupt) -> Result<System, Interrupted> {
     // The first slot is the number 1: it fills up products of a single slot.
     let one = Form { terms: Vec::new(), constant: 1 };
     let mut reader = Reader {
@@ -83,7 +84,7 @@ enum OpaquePart<'p> {
 
 struct Reader<'p> {
     problem: &'p Problem,
-    system: System<'p>,
+    system: System,
     /// Slots of forms that there are already.
     interned: HashMap<Form, usize>,
 }
@@ -169,7 +170,7 @@ impl<'p> Reader<'p> {
         let (what, cells) = match part {
             Part::Form(form) => return self.form_slot(form),
             Part::Opaque(OpaquePart::Judged(expr)) => {
-                (Opaque::Judged(Judged(expr)), OpaquePart::Judged(expr).cells())
+                (Opaque::Judged(Judged(Arc::new(expr.clone()))), OpaquePart::Judged(expr).cells())
             }
             Part::Opaque(OpaquePart::Two(algebra, left, right)) => {
                 let cells = sorted(left.terms.iter().chain(&right.terms).map(|term| term.0));

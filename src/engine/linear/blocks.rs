@@ -39,8 +39,8 @@ pub(super) const MOST_CELLS: usize = 64;
 const FEW: usize = 128;
 
 /// The levels of a search, and what it starts from.
-pub(super) struct Tree<'p, L> {
-    pub(super) sums: Sums<'p, L>,
+pub(super) struct Tree<L> {
+    pub(super) sums: Sums<L>,
     pub(super) levels: Vec<Level<L>>,
     /// The sizes of the classes in their order: 1 for most.
     pub(super) sizes: Vec<usize>,
@@ -211,7 +211,7 @@ impl<'s, L: Lane> Stack<'s, L> {
     }
 }
 
-impl<L: Lane> Run for Tree<'_, L> {
+impl<L: Lane> Run for Tree<L> {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         let start = Start::of(self);
         let ended = split::run(&start, search, found);
@@ -221,7 +221,7 @@ impl<L: Lane> Run for Tree<'_, L> {
     }
 }
 
-impl<L: Lane> Tree<'_, L> {
+impl<L: Lane> Tree<L> {
     /// How many states a search has, where only so many of each level are followed.
     ///
     /// Those stand for all of their level: every tenth, say, from one by lot on. A search that never has more at a time is
@@ -414,8 +414,8 @@ impl<L: Lane> Stack<'_, L> {
 }
 
 /// The tree from a level on that has enough states to be divided.
-struct Start<'t, 'p, L> {
-    tree: &'t Tree<'p, L>,
+struct Start<'t, L> {
+    tree: &'t Tree<L>,
     /// All states down to that level.
     states: States<L>,
     depth: usize,
@@ -423,8 +423,8 @@ struct Start<'t, 'p, L> {
     last: Range<usize>,
 }
 
-impl<'t, 'p, L: Lane> Start<'t, 'p, L> {
-    fn of(tree: &'t Tree<'p, L>) -> Self {
+impl<'t, L: Lane> Start<'t, L> {
+    fn of(tree: &'t Tree<L>) -> Self {
         let mut stack = Stack::new(None, tree.root());
         let mut last = 0..stack.len();
         let mut depth = 0;
@@ -447,7 +447,7 @@ impl<'t, 'p, L: Lane> Start<'t, 'p, L> {
     }
 }
 
-impl<L: Lane> Enumerator for Start<'_, '_, L> {
+impl<L: Lane> Enumerator for Start<'_, L> {
     fn ranks(&self) -> u64 {
         self.last.len() as u64
     }
@@ -482,16 +482,16 @@ impl<L: Lane> Enumerator for Start<'_, '_, L> {
 const STRETCH: u64 = 64;
 
 /// A walk below some states of the start.
-struct Walk<'s, 'p, L> {
-    tree: &'s Tree<'p, L>,
+struct Walk<'s, L> {
+    tree: &'s Tree<L>,
     /// The depth of the start.
     depth: usize,
     stack: Stack<'s, L>,
     digits: Vec<Digit>,
 }
 
-impl<'s, 'p, L: Lane> Walk<'s, 'p, L> {
-    fn new(start: &'s Start<'s, 'p, L>) -> Self {
+impl<'s, L: Lane> Walk<'s, L> {
+    fn new(start: &'s Start<'s, L>) -> Self {
         let own = if start.depth == start.tree.levels.len() {
             States::empty()
         } else {

@@ -51,6 +51,7 @@ mod tests;
 use std::ops::ControlFlow;
 use std::ops::Range;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 use super::Ended;
@@ -98,7 +99,7 @@ impl Engine for Tabulate {
         cost::tabulate::PLANNING + cost::tabulate::PLANNING_A_CELL * problem.domains.len() as f64
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
+    fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         if !(1..=64).contains(&problem.domains.len()) {
             return Ok(Fit::No("it needs 1 to 64 hidden digits".into()));
         }
@@ -111,7 +112,7 @@ impl Engine for Tabulate {
             cost: estimate.cost,
             reason: reason(&layout).into(),
             order: problem.order.clone(),
-            run: Box::new(Planned { problem, layout }),
+            run: Arc::new(Planned { problem: Arc::clone(problem), layout }),
         }))
     }
 }
@@ -173,19 +174,19 @@ fn reason(layout: &Layout) -> String {
 }
 
 /// A join that is ready to run.
-struct Planned<'p> {
-    problem: &'p Problem,
+struct Planned {
+    problem: Arc<Problem>,
     layout: Layout,
 }
 
-impl Run for Planned<'_> {
+impl Run for Planned {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         let memory = search.memory.map_or(f64::INFINITY, |memory| memory as f64);
         let is_too_large = self.layout.estimate.bytes > memory;
-        let smaller = if is_too_large { best(self.problem, memory, search.interrupt) } else { Ok(None) };
+        let smaller = if is_too_large { best(&self.problem, memory, search.interrupt) } else { Ok(None) };
         let Ok(smaller) = smaller else { return Ended::interrupted() };
         let layout = smaller.as_ref().unwrap_or(&self.layout);
-        split::run(&Tabulated::new(self.problem, layout), search, found)
+        split::run(&Tabulated::new(&self.problem, layout), search, found)
     }
 }
 

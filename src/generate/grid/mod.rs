@@ -219,7 +219,7 @@ mod tests {
             let text = drawn_sums(&rows);
             let puzzle = Reader::new().rules(&rules).read(&text).expect("it is a grid");
             let (answer, _) = crate::Solver::new(&puzzle).ask(crate::Ask::Unique).run().expect("it fits");
-            if answer.unique == Some(true) {
+            if answer.outcome.unique == Some(true) {
                 expected += 1;
                 assert!(found.contains(&text), "{text} is not in {found:?}");
             }

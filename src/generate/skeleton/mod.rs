@@ -337,7 +337,11 @@ impl Paper {
     fn can_have_clues(&self, skeleton: &Skeleton, finds: &Finds) -> bool {
         let Some(puzzle) = skeleton.with_clues(skeleton.all()) else { return false };
         let is_unique = || {
-            finds.solver(&puzzle).ask(Ask::Unique).run().is_ok_and(|(answer, _)| answer.unique == Some(true))
+            finds
+                .solver(&puzzle)
+                .ask(Ask::Unique)
+                .run()
+                .is_ok_and(|(answer, _)| answer.outcome.unique == Some(true))
         };
         skeleton.are_clues_digits() || is_unique()
     }
