@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use fukumen::Puzzle;
+use fukumen::generate::Order;
 use fukumen::message::Repair;
 
 /// The names of values.
@@ -187,4 +188,21 @@ fn notes_are_data() {
     assert_eq!(note.message.params(), [("left", "A".into()), ("right", "BCD".into())]);
     let span = note.span.clone().expect("it is about a part of the text");
     assert_eq!(&"# two conditions\nA<E, A!=BCD"[span], "A!=BCD");
+}
+
+/// What is wrong with an order for puzzles is data, too, and the words for its options are the caller's.
+#[test]
+fn errors_of_orders_are_data() {
+    let error =
+        Order::words("send\nmore\n").max_length(2).min_length(3).space().map(drop).expect_err("it is wrong");
+    let message = error.message();
+    assert_eq!(message.key(), "order-value");
+    let expected = [
+        ("option", "'max-length'".into()),
+        ("found", "2".into()),
+        ("expected", "a number from 3 on, as min-length says,".into()),
+    ];
+    assert_eq!(message.params(), expected);
+    let dashed = error.said(&|option| format!("--{option}")).to_string();
+    assert_eq!(dashed, "--max-length 2: a number from 3 on, as min-length says, is expected");
 }

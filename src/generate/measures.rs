@@ -34,7 +34,7 @@ pub static MEASURES: &[Measure] = &[
 /// # Errors
 /// [`GenerateError::NoSuchMeasure`] where none has it.
 pub fn measure(name: &str) -> Result<&'static Measure, GenerateError> {
-    let known = || MEASURES.iter().map(|measure| measure.name).collect::<Vec<_>>().join(", ");
+    let known = || MEASURES.iter().map(|measure| measure.name).collect();
     let found = MEASURES.iter().find(|measure| measure.name == name);
     found.ok_or_else(|| GenerateError::NoSuchMeasure { name: name.into(), known: known() })
 }

@@ -62,7 +62,7 @@ impl Kind for Near {
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
-        let text = order.subject.as_deref().ok_or(GenerateError::Missing(&[Thing::Words("a puzzle")]))?;
+        let text = order.subject.as_deref().ok_or(GenerateError::Missing(&[Thing::Puzzle]))?;
         let puzzle = Reader::new().rules(&order.rules).read(text).map_err(GenerateError::Text)?;
         let given = order.given(self);
         let has_pairs = given.one("changes") == Some("2");
@@ -125,10 +125,7 @@ fn changes(
         changes.extend(exchanges(text, place, puzzle, lists));
     }
     if lists.is_empty() && !has_more {
-        return Err(GenerateError::Missing(&[Thing::Told(
-            "words",
-            "a list of words, for a puzzle without a solution",
-        )]));
+        return Err(GenerateError::Missing(&[Thing::List("words")]));
     }
     Ok(changes)
 }

@@ -68,10 +68,8 @@ impl Kind for Numbers {
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         speller::check_blanks(&order.rules)?;
-        let subject = order
-            .subject
-            .as_deref()
-            .ok_or(GenerateError::Missing(&[Thing::Words("a calculation such as 49+51=100")]))?;
+        let subject =
+            order.subject.as_deref().ok_or(GenerateError::Missing(&[Thing::CalculationLike("49+51=100")]))?;
         let calculation = Calculation::read(subject, &order.rules)?;
         let given = order.given(self);
         if let Some(key) = given.text("keyword") {
