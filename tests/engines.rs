@@ -295,7 +295,7 @@ proptest! {
         let expected = solutions(&Solver::new(&puzzle).engine("depth-first").threads(1)).map(|all| all.len() as u128);
         for engine in ENGINES {
             for (threads, max_memory) in [(1, None), (3, None), (1, Some(10_000))] {
-                let limits = Limits { max_memory, ..Limits::default() };
+                let limits = Limits::default().max_memory(max_memory);
                 let solver = Solver::new(&puzzle).engine(engine.name()).threads(threads).limits(limits);
                 let answer = match solver.ask(Ask::Count).run() {
                     Ok((answer, _)) => answer,
@@ -311,7 +311,7 @@ proptest! {
 
     #[test]
     fn little_memory_and_many_threads_change_nothing(puzzle in puzzle(), n in 1u64..4) {
-        let limits = Limits { max_memory: Some(2000), ..Default::default() };
+        let limits = Limits::default().max_memory(2000);
         for engine in ENGINES {
             let solver = || Solver::new(&puzzle).engine(engine.name()).ask(Ask::First(n));
             let one = solutions(&solver().threads(1));

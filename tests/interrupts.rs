@@ -93,7 +93,7 @@ fn planning_stops_wherever_it_is_interrupted() {
         let problem = Problem::of(&puzzle);
         let engine = engine::engine(name).expect("it is an engine");
         let wanted = if *name == "count" { Wanted::Count } else { Wanted::Solutions };
-        let fit = |interrupt: &After| engine.fit(&problem, &Request { interrupt, ..Request::new(wanted) });
+        let fit = |interrupt: &After| engine.fit(&problem, &Request::new(wanted).interrupt(interrupt));
         let never = After::new(u64::MAX);
         assert!(matches!(fit(&never), Ok(Fit::Yes(_))), "{name}");
         assert!(never.checks() >= *least, "{name} checks {} times", never.checks());
@@ -110,7 +110,7 @@ fn long_plans_check_often() {
     let text = format!("{}={}", blanks(150), blanks(150));
     let problem = Problem::of(&puzzle(&text));
     let never = After::new(u64::MAX);
-    let request = Request { interrupt: &never, ..Request::new(Wanted::Solutions) };
+    let request = Request::new(Wanted::Solutions).interrupt(&never);
     assert!(engine::choose(&problem, &request).is_ok());
     assert!(never.checks() > 10_000, "{}", never.checks());
 }

@@ -535,7 +535,7 @@ fn spoilt() -> impl Strategy<Value = String> {
 
 /// Any text in any layout is a puzzle that is drawn and reads back, or an error that points into it.
 fn check(text: &str, layout: Option<&str>) -> Result<(), TestCaseError> {
-    let rules = Rules { layout: layout.map(String::from), ..Rules::default() };
+    let rules = Rules::default().with_layout(layout.map(String::from));
     outcome::check(text, &Reader::new().rules(&rules).read(text))
 }
 

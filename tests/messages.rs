@@ -3,12 +3,21 @@
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
+use std::error::Error;
 use std::fs;
 use std::path::Path;
 
 use fukumen::Puzzle;
+use fukumen::digits::DigitError;
+use fukumen::generate::GenerateError;
 use fukumen::generate::Order;
+use fukumen::interrupt::Interrupted;
 use fukumen::message::Repair;
+use fukumen::number::Lack;
+use fukumen::puzzle::PuzzleError;
+use fukumen::puzzle::SettingError;
+use fukumen::solve::SolveError;
+use fukumen::text::ParseError;
 
 /// The names of values.
 type Names = BTreeSet<String>;
@@ -188,6 +197,21 @@ fn notes_are_data() {
     assert_eq!(note.message.params(), [("left", "A".into()), ("right", "BCD".into())]);
     let span = note.span.clone().expect("it is about a part of the text");
     assert_eq!(&"# two conditions\nA<E, A!=BCD"[span], "A!=BCD");
+}
+
+/// What functions return as their one error can be passed on with `?` into any kind of error, from any thread.
+#[test]
+fn errors_are_errors() {
+    fn is_one<E: Error + Send + Sync + 'static>() {}
+    is_one::<DigitError>();
+    is_one::<GenerateError>();
+    is_one::<Interrupted>();
+    is_one::<Lack>();
+    is_one::<ParseError>();
+    is_one::<PuzzleError>();
+    is_one::<SettingError>();
+    is_one::<SolveError>();
+    assert_eq!(Lack::NoValue.to_string(), "there is no such number");
 }
 
 /// What is wrong with an order for puzzles is data, too, and the words for its options are the caller's.

@@ -36,6 +36,7 @@ use linear::WideRelation;
 
 /// A puzzle as engines see it: no names, no text. Plans share it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Problem {
     /// What meanings depend on.
     pub context: Context,
@@ -53,6 +54,7 @@ pub struct Problem {
 
 /// One condition.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Condition {
     /// The condition of the puzzle that it was split from, by its place among all of them.
     pub source: usize,
@@ -71,6 +73,7 @@ pub struct Condition {
 
 /// What a condition is, for guesses of how much it excludes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shape {
     /// Two sides and the relation between them.
     Relation(Algebra),

@@ -69,6 +69,7 @@ impl fmt::Debug for dyn Observer + '_ {
 impl Observer for () {}
 
 /// What a search works on and with.
+#[non_exhaustive]
 pub struct Search<'a> {
     /// What is sought.
     pub problem: &'a Problem,
@@ -116,6 +117,7 @@ pub enum Stop {
 
 /// How much work a search was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tally {
     /// Digits tried, or assignments made.
     pub nodes: u64,
@@ -125,6 +127,7 @@ pub struct Tally {
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ended {
     /// Why.
     pub stop: Stop,
@@ -152,6 +155,7 @@ impl Ended {
 
 /// What is wanted of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Wanted {
     /// The digits of every solution.
     Solutions,
@@ -161,6 +165,7 @@ pub enum Wanted {
 
 /// What a plan is asked for, and what bounds the planning.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Request<'a> {
     /// What is wanted of the search.
     pub wanted: Wanted,
@@ -179,6 +184,20 @@ impl Request<'static> {
     }
 }
 
+impl<'a> Request<'a> {
+    /// The same, which this may interrupt.
+    #[must_use]
+    pub fn interrupt(self, interrupt: &'a dyn Interrupt) -> Self {
+        Self { interrupt, ..self }
+    }
+
+    /// The same, with a plan at hand that costs this many nanoseconds.
+    #[must_use]
+    pub fn cost(self, cost: f64) -> Self {
+        Self { cost, ..self }
+    }
+}
+
 /// Whether an engine can solve a problem, and how it would.
 #[derive(Clone, Debug)]
 pub enum Fit {
@@ -190,6 +209,7 @@ pub enum Fit {
 
 /// What an engine means to do.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Plan {
     /// Nodes it expects to look at.
     pub nodes: f64,
@@ -270,6 +290,7 @@ pub fn engine(name: &str) -> Option<&'static dyn Engine> {
 
 /// An engine with its plan, and what came of asking others.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Choice {
     /// The name of the engine.
     pub engine: &'static str,
@@ -281,6 +302,7 @@ pub struct Choice {
 
 /// What an engine answered when it was asked to plan.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Asked {
     /// Its name.
     pub engine: &'static str,
@@ -301,7 +323,7 @@ pub fn choose(problem: &Arc<Problem>, request: &Request) -> Result<Choice, Inter
             continue;
         }
         let cost = best.as_ref().map_or(request.cost, |(_, plan)| plan.cost);
-        let answer = match engine.fit(problem, &Request { cost, ..*request })? {
+        let answer = match engine.fit(problem, &request.cost(cost))? {
             Fit::No(reason) => Err(reason),
             Fit::Yes(plan) => {
                 let cost = plan.cost;

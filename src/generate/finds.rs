@@ -30,6 +30,7 @@ use crate::text::conditions;
 
 /// A puzzle that was found, solved.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Find {
     /// The puzzle.
     pub puzzle: Puzzle,

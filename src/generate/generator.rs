@@ -39,6 +39,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 
 /// How much was looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tally {
     /// Candidates, those included that were cut.
     pub candidates: u64,
@@ -68,6 +69,7 @@ impl Tally {
 
 /// A part that was searched to its end.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Part {
     /// Its number.
     pub number: u64,
@@ -83,6 +85,7 @@ pub struct Part {
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
     /// It has seen everything.
     Exhausted,
@@ -94,6 +97,7 @@ pub enum Stop {
 
 /// How far a search has come; shared with whoever watches.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Progress {
     /// Parts that were searched.
     pub done: AtomicU64,

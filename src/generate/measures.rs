@@ -11,6 +11,7 @@ use crate::generate::GenerateError;
 
 /// A number that says something about a puzzle.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Measure {
     /// As written in `--where-measure` and after `--sort`.
     pub name: &'static str,
@@ -65,6 +66,7 @@ fn repeats(find: &Find) -> u64 {
 
 /// A measure compared with a number: `nodes<50`.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Comparison {
     measure: &'static Measure,
     allowed: &'static [Ordering],

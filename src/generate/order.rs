@@ -34,6 +34,7 @@ pub struct Choice {
 
 /// What an option is given, with its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Takes {
     /// Nothing: it is there or not.
     Flag,
@@ -63,6 +64,7 @@ pub enum Takes {
 
 /// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Value {
     /// It is there.
     Flag,
@@ -305,6 +307,7 @@ pub(super) fn choice(
 /// # Ok::<(), fukumen::generate::GenerateError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Order {
     /// What stood behind the name of the kind.
     pub subject: Option<String>,
@@ -330,6 +333,13 @@ impl Default for Order {
             solutions: 1,
             interrupt: Arc::default(),
         }
+    }
+}
+
+/// An order with these options and nothing else.
+impl From<Choices> for Order {
+    fn from(choices: Choices) -> Self {
+        Self { choices, ..Self::default() }
     }
 }
 

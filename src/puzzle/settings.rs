@@ -21,6 +21,7 @@ use crate::vocabulary::Operator;
 
 /// Whether a setting is given a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Takes {
     /// It must be.
     Value,
@@ -30,6 +31,7 @@ pub enum Takes {
 
 /// A setting's value, for output.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shown {
     /// On or off.
     Flag(bool),
@@ -115,6 +117,7 @@ impl From<DigitError> for SettingError {
 
 /// One setting: everything the crate knows about it.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Setting {
     /// Its name on the command line and in files; in JSON with `_` for `-`.
     pub name: &'static str,
@@ -139,6 +142,7 @@ pub struct Setting {
 /// What a setting affects. Who makes or compares puzzles asks this, and not for settings by name, so that a
 /// new setting is not overlooked: each `match` lists every case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Affects {
     /// The base of the numerals.
     Base,

@@ -11,6 +11,7 @@ use crate::number::Exact;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ask {
     /// All solutions.
     All,
@@ -24,6 +25,7 @@ pub enum Ask {
 
 /// Which solutions count as the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Essentially {
     /// Those that differ by terms, factors or sides changing places.
     Terms,
@@ -33,6 +35,7 @@ pub enum Essentially {
 
 /// Which solutions are wanted of all.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Goal {
     /// Those with the largest value of an expression.
     Maximize(Expr),
@@ -41,7 +44,16 @@ pub enum Goal {
 }
 
 /// What ends a search before its end.
+///
+/// ```
+/// use std::time::Duration;
+/// use fukumen::solve::Limits;
+///
+/// let limits = Limits::default().timeout(Duration::from_secs(10)).max_solutions(3);
+/// assert_eq!((limits.max_solutions, limits.max_memory), (Some(3), None));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Time.
     pub timeout: Option<Duration>,
@@ -49,6 +61,26 @@ pub struct Limits {
     pub max_solutions: Option<u64>,
     /// Bytes held by the search and its solutions.
     pub max_memory: Option<u64>,
+}
+
+impl Limits {
+    /// The same, with this limit of time, or none.
+    #[must_use]
+    pub fn timeout(self, timeout: impl Into<Option<Duration>>) -> Self {
+        Self { timeout: timeout.into(), ..self }
+    }
+
+    /// The same, with this limit of solutions, or none.
+    #[must_use]
+    pub fn max_solutions(self, solutions: impl Into<Option<u64>>) -> Self {
+        Self { max_solutions: solutions.into(), ..self }
+    }
+
+    /// The same, with this limit of bytes, or none.
+    #[must_use]
+    pub fn max_memory(self, bytes: impl Into<Option<u64>>) -> Self {
+        Self { max_memory: bytes.into(), ..self }
+    }
 }
 
 /// What there is to say in one word.
@@ -65,6 +97,7 @@ pub enum Status {
 
 /// What ended a search before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StoppedBy {
     /// The time limit.
     Timeout,
@@ -82,6 +115,7 @@ pub enum StoppedBy {
 
 /// The order in which solutions were handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Order {
     /// By the digits of the symbols in their order of first appearance.
     Sorted,
@@ -91,6 +125,7 @@ pub enum Order {
 
 /// How long each part took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Times {
     /// Reading the text; set by who read it.
     pub parse: Duration,
@@ -106,6 +141,7 @@ pub struct Times {
 
 /// How far a search has come; shared with whoever watches.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Progress {
     /// Parts of the space that were searched.
     pub done: AtomicU64,
@@ -117,6 +153,7 @@ pub struct Progress {
 
 /// The answer, but for the solutions, which were handed over one by one.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Answer {
     /// What was found, and how certain that is.
     pub outcome: Outcome,
@@ -130,6 +167,7 @@ pub struct Answer {
 
 /// What was found, and how certain that is.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Outcome {
     /// In one word.
     pub status: Status,
@@ -157,6 +195,7 @@ pub struct Outcome {
 
 /// What a plan says: how it searches, and how long that should take.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Outline {
     /// The engine.
     pub engine: &'static str,
@@ -176,6 +215,7 @@ pub struct Outline {
 
 /// How much work an answer was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Work {
     /// Threads that ran.
     pub threads: usize,

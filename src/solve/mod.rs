@@ -313,7 +313,7 @@ impl Solver {
         problem: &Arc<Problem>,
         watch: &Guard,
     ) -> Result<Result<Choice, Interrupted>, SolveError> {
-        let request = Request { interrupt: watch, ..Request::new(self.wanted()) };
+        let request = Request::new(self.wanted()).interrupt(watch);
         let (engine, reason) = match (&self.own_engine, &self.engine) {
             (Some(own), _) => (&**own, None),
             (None, Some(name)) => (named_engine(name)?, Some("asked for by name".into())),

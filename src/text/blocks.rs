@@ -23,6 +23,7 @@ use crate::vocabulary::Vocabulary;
 
 /// One puzzle of a file, not yet read.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Entry {
     /// The line of the file on which its text begins, from 1.
     pub line: usize,

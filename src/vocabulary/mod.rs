@@ -28,6 +28,7 @@ use crate::number::Magnitude;
 
 /// What a meaning may depend on besides its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Context {
     /// The base of the puzzle, for functions that look at digits.
     pub base: Base,
@@ -83,6 +84,7 @@ pub type InMachineWords = fn(&[i64], &Context) -> Option<i64>;
 pub type OwnMeaning = Arc<dyn Fn(&[Exact], &Context) -> Result<Exact, Lack> + Send + Sync>;
 
 /// One function: everything the crate knows about it.
+#[non_exhaustive]
 pub struct Function {
     /// As it is written and printed.
     pub name: Cow<'static, str>,
@@ -105,6 +107,7 @@ pub struct Function {
 }
 
 /// The meaning of a function: a row of the table, or a library user's closure.
+#[non_exhaustive]
 pub enum FunctionMeaning {
     /// A plain function.
     Table(Exactly),

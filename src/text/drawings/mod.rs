@@ -105,6 +105,7 @@ static LAYOUTS: &[&dyn Layout] = &[
 
 /// What there is to know of a layout from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Known {
     /// As written after `--layout`.
     pub name: &'static str,
