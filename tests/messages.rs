@@ -24,7 +24,7 @@ type Names = BTreeSet<String>;
 
 /// The files whose messages point into a text, and so need a label.
 const POINTING: &[&str] =
-    &["digits.rs", "puzzle/error.rs", "puzzle/settings.rs", "text/error.rs", "text/flaw.rs"];
+    &["digits.rs", "puzzle/error.rs", "puzzle/settings/error.rs", "text/error.rs", "text/flaw.rs"];
 
 /// A use of a message.
 struct Use {
