@@ -219,6 +219,9 @@ fn no_puzzle_comes_twice() {
         order("grid", "", &[("words", grid)]),
         order("grid", "", &[("digits-each", "1"), ("operators", "/")]),
     ];
+    for kind in generate::KINDS {
+        assert!(cases.iter().any(|(name, _)| *name == kind.name()), "{} has no case", kind.name());
+    }
     for (kind, order) in cases {
         let finds = all(kind, &order);
         let texts: BTreeSet<String> = finds.iter().map(|find| find.puzzle.to_string()).collect();

@@ -161,6 +161,17 @@ fn plain(text: &str) -> String {
 }
 
 #[test]
+fn each_layout_has_published_drawings_and_untidy_ones() {
+    let layout = |text: &str| Reader::new().read(text).expect("it is a drawing").rules().layout.clone();
+    let published: Vec<_> = corpus::drawings().into_iter().filter_map(|entry| entry.layout).collect();
+    let untidy: Vec<_> = UNTIDY.iter().filter_map(|(tidy, _)| layout(tidy)).collect();
+    for known in text::layouts() {
+        assert!(published.iter().any(|name| name == known.name), "{} has no published drawing", known.name);
+        assert!(untidy.iter().any(|name| name == known.name), "{} has no untidy drawing", known.name);
+    }
+}
+
+#[test]
 fn untidy_drawings_are_those_they_are_meant_to_be() {
     let mut count = 0;
     for (tidy, others) in UNTIDY {
