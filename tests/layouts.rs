@@ -161,13 +161,13 @@ fn plain(text: &str) -> String {
 }
 
 #[test]
-fn each_layout_has_published_drawings_and_untidy_ones() {
+fn each_layout_has_published_or_untidy_drawings() {
     let layout = |text: &str| Reader::new().read(text).expect("it is a drawing").rules().layout.clone();
-    let published: Vec<_> = corpus::drawings().into_iter().filter_map(|entry| entry.layout).collect();
-    let untidy: Vec<_> = UNTIDY.iter().filter_map(|(tidy, _)| layout(tidy)).collect();
+    let published = corpus::drawings().into_iter().filter_map(|entry| entry.layout);
+    let untidy = UNTIDY.iter().filter_map(|(tidy, _)| layout(tidy));
+    let drawn: Vec<String> = published.chain(untidy).collect();
     for known in text::layouts() {
-        assert!(published.iter().any(|name| name == known.name), "{} has no published drawing", known.name);
-        assert!(untidy.iter().any(|name| name == known.name), "{} has no untidy drawing", known.name);
+        assert!(drawn.iter().any(|name| name == known.name), "{} has no drawing here", known.name);
     }
 }
 

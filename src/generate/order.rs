@@ -549,6 +549,9 @@ mod tests {
             (&Literary, Order::literary("a").split("is").clauses().into()),
             (&Near, Order::near("a").words("a").pairs().into()),
         ];
+        for kind in KINDS {
+            assert!(orders.iter().any(|(other, _)| other.name() == kind.name()), "{}", kind.name());
+        }
         for (kind, order) in orders {
             assert_eq!(order.choices.check(kind.choices(), kind.name()), Ok(()), "{}", kind.name());
             for choice in kind.choices() {
