@@ -37,7 +37,7 @@ const fn affecting(affects: Affects) -> Setting {
     }
 }
 
-/// Every setting. Adding one means adding a row, and a field of [`Rules`].
+/// Every setting. Adding one means adding a row, and a field of [`Rules`](crate::puzzle::Rules).
 pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "base",
