@@ -4,7 +4,7 @@
 //! (D. Morrow, 1959: 153 = 1³ + 5³ + 3³).
 
 use fukumen::number::Exact;
-use fukumen::number::Lack;
+use fukumen::number::Undefined;
 use fukumen::solve::Solver;
 use fukumen::text::Reader;
 use fukumen::vocabulary::Context;
@@ -12,8 +12,8 @@ use fukumen::vocabulary::Function;
 use fukumen::vocabulary::Vocabulary;
 
 /// The sum of the digits, each to the power of their number.
-fn power_sum(arguments: &[Exact], context: &Context) -> Result<Exact, Lack> {
-    let digits = arguments[0].digits(context.base.get()).ok_or(Lack::NoValue)?;
+fn power_sum(arguments: &[Exact], context: &Context) -> Result<Exact, Undefined> {
+    let digits = arguments[0].digits(context.base.get()).ok_or(Undefined::NoValue)?;
     let exponent = Exact::from(digits.len() as i64);
     digits.iter().try_fold(Exact::ZERO, |sum, digit| {
         Ok(sum.plus(&Exact::from(i64::from(*digit)).power(&exponent, context.limit)?))

@@ -16,8 +16,8 @@ use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::expr::Remainder;
 use crate::number::Exact;
-use crate::number::Lack;
 use crate::number::Magnitude;
+use crate::number::Undefined;
 use crate::vocabulary::Context;
 use crate::vocabulary::FunctionRef;
 use crate::vocabulary::Kind;
@@ -83,9 +83,9 @@ pub fn truth(expr: &Expr, digits: &[Digit], context: &Context) -> Truth {
         Expr::Remainder(division) => remainder(division, digits, context),
         _ => match value(expr, digits, context) {
             Ok(number) => Truth::from(!number.is_zero()),
-            Err(Lack::NoValue) => Truth::No,
-            Err(Lack::Vast(_)) => Truth::Yes,
-            Err(Lack::Unknown) => Truth::Undecided,
+            Err(Undefined::NoValue) => Truth::No,
+            Err(Undefined::TooLarge(_)) => Truth::Yes,
+            Err(Undefined::Unknown) => Truth::Undecided,
         },
     }
 }
@@ -93,8 +93,8 @@ pub fn truth(expr: &Expr, digits: &[Digit], context: &Context) -> Truth {
 /// The value of an expression for these digits, given by cell. A condition counts 0 or 1.
 ///
 /// # Errors
-/// [`Lack`] where there is no value, or none within the size limit.
-pub fn number(expr: &Expr, digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
+/// [`Undefined`] where there is no value, or none within the size limit.
+pub fn number(expr: &Expr, digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
     match expr {
         Expr::Numeral(numeral) => Ok(numeral_value(numeral, digits, context.base)),
         Expr::Constant(number) => Ok(number.clone()),
@@ -108,18 +108,18 @@ pub fn number(expr: &Expr, digits: &[Digit], context: &Context) -> Result<Exact,
 }
 
 /// What a function yields. One that asks has no value where an argument has none: the answer is no.
-fn value(expr: &Expr, digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
+fn value(expr: &Expr, digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
     match expr {
         Expr::Call(function, arguments) => call(function, arguments, digits, context),
         _ => number(expr, digits, context),
     }
 }
 
-fn counted(truth: Truth) -> Result<Exact, Lack> {
+fn counted(truth: Truth) -> Result<Exact, Undefined> {
     match truth {
         Truth::Yes => Ok(Exact::ONE),
         Truth::No => Ok(Exact::ZERO),
-        Truth::Undecided => Err(Lack::Unknown),
+        Truth::Undecided => Err(Undefined::Unknown),
     }
 }
 
@@ -138,14 +138,14 @@ fn relations(chain: &Chain, digits: &[Digit], context: &Context) -> Truth {
 }
 
 /// Whether two numbers stand in a relation. What has no value stands in none.
-fn relation(operator: &Operator, left: &Result<Exact, Lack>, right: &Result<Exact, Lack>) -> Truth {
+fn relation(operator: &Operator, left: &Result<Exact, Undefined>, right: &Result<Exact, Undefined>) -> Truth {
     match (left, right) {
         (Ok(a), Ok(b)) => Truth::from(match operator.exact {
             Meaning::Compare(holds) => holds(a.cmp(b)),
             Meaning::Test(holds) => holds(a, b),
             _ => false,
         }),
-        (Err(Lack::NoValue), _) | (_, Err(Lack::NoValue)) => Truth::No,
+        (Err(Undefined::NoValue), _) | (_, Err(Undefined::NoValue)) => Truth::No,
         _ => match (compare(left, right), operator.exact) {
             (Some(ordering), Meaning::Compare(holds)) => Truth::from(holds(ordering)),
             _ => Truth::Undecided,
@@ -154,7 +154,7 @@ fn relation(operator: &Operator, left: &Result<Exact, Lack>, right: &Result<Exac
 }
 
 /// How two quantities compare of which one is too large, where their bounds decide it.
-fn compare(left: &Result<Exact, Lack>, right: &Result<Exact, Lack>) -> Option<Ordering> {
+fn compare(left: &Result<Exact, Undefined>, right: &Result<Exact, Undefined>) -> Option<Ordering> {
     let sign = |number: &Magnitude| if number.negative { Ordering::Less } else { Ordering::Greater };
     match (bounds(left)?, bounds(right)?) {
         (Some(a), Some(b)) => a.compare(b),
@@ -165,10 +165,10 @@ fn compare(left: &Result<Exact, Lack>, right: &Result<Exact, Lack>) -> Option<Or
 }
 
 /// Bounds on a quantity: `Some(None)` for zero, `None` where nothing is known.
-fn bounds(quantity: &Result<Exact, Lack>) -> Option<Option<Magnitude>> {
+fn bounds(quantity: &Result<Exact, Undefined>) -> Option<Option<Magnitude>> {
     match quantity {
         Ok(number) => Some(Magnitude::of(number)),
-        Err(Lack::Vast(magnitude)) => Some(Some(*magnitude)),
+        Err(Undefined::TooLarge(magnitude)) => Some(Some(*magnitude)),
         Err(_) => None,
     }
 }
@@ -184,7 +184,7 @@ fn connected(chain: &Chain, digits: &[Digit], context: &Context) -> Truth {
 fn remainder(division: &Remainder, digits: &[Digit], context: &Context) -> Truth {
     let [dividend, divisor, quotient, rest] = division.parts().map(|part| number(part, digits, context));
     let parts = [&dividend, &divisor, &quotient, &rest];
-    if parts.iter().any(|part| matches!(part, Err(Lack::NoValue))) {
+    if parts.iter().any(|part| matches!(part, Err(Undefined::NoValue))) {
         return Truth::No;
     }
     let (Ok(dividend), Ok(divisor), Ok(quotient), Ok(rest)) = (dividend, divisor, quotient, rest) else {
@@ -193,46 +193,50 @@ fn remainder(division: &Remainder, digits: &[Digit], context: &Context) -> Truth
     Truth::from(!rest.is_negative() && rest < divisor && divisor.times(&quotient).plus(&rest) == dividend)
 }
 
-fn arithmetic(chain: &Chain, digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
+fn arithmetic(chain: &Chain, digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
     let mut left = number(&chain.first, digits, context);
     for (operator, operand) in &chain.rest {
         let right = number(operand, digits, context);
         left = match (left, right, operator.exact) {
             (Ok(a), Ok(b), Meaning::Binary(exact)) => exact(&a, &b, context),
-            (left, right, _) => binary_of_vast(operator, left, right, context),
+            (left, right, _) => binary_of_large(operator, left, right, context),
         };
     }
     left
 }
 
 /// An operation on quantities of which at least one is not at hand.
-fn binary_of_vast(
+fn binary_of_large(
     operator: &Operator,
-    left: Result<Exact, Lack>,
-    right: Result<Exact, Lack>,
+    left: Result<Exact, Undefined>,
+    right: Result<Exact, Undefined>,
     context: &Context,
-) -> Result<Exact, Lack> {
-    if left == Err(Lack::NoValue) || right == Err(Lack::NoValue) {
-        return Err(Lack::NoValue);
+) -> Result<Exact, Undefined> {
+    if left == Err(Undefined::NoValue) || right == Err(Undefined::NoValue) {
+        return Err(Undefined::NoValue);
     }
-    let vastly = operator.vast.ok_or(Lack::Unknown)?;
-    vastly(&quantity(left)?, &quantity(right)?, context)
+    let meaning = operator.large.ok_or(Undefined::Unknown)?;
+    meaning(&quantity(left)?, &quantity(right)?, context)
 }
 
-fn quantity(number: Result<Exact, Lack>) -> Result<Quantity, Lack> {
+fn quantity(number: Result<Exact, Undefined>) -> Result<Quantity, Undefined> {
     match number {
         Ok(number) => Ok(Quantity::Known(number)),
-        Err(Lack::Vast(magnitude)) => Ok(Quantity::Vast(magnitude)),
-        Err(lack) => Err(lack),
+        Err(Undefined::TooLarge(magnitude)) => Ok(Quantity::TooLarge(magnitude)),
+        Err(undefined) => Err(undefined),
     }
 }
 
-fn unary(operator: &Operator, operand: Result<Exact, Lack>, context: &Context) -> Result<Exact, Lack> {
+fn unary(
+    operator: &Operator,
+    operand: Result<Exact, Undefined>,
+    context: &Context,
+) -> Result<Exact, Undefined> {
     match (operand, operator.exact) {
         (Ok(number), Meaning::Unary(exact)) => exact(&number, context),
         (operand, _) => {
             let operand = quantity(operand)?;
-            operator.vast.ok_or(Lack::Unknown)?(&operand, &operand, context)
+            operator.large.ok_or(Undefined::Unknown)?(&operand, &operand, context)
         }
     }
 }
@@ -242,7 +246,7 @@ fn call(
     arguments: &[Expr],
     digits: &[Digit],
     context: &Context,
-) -> Result<Exact, Lack> {
+) -> Result<Exact, Undefined> {
     let mut values = Vec::with_capacity(arguments.len());
     let mut unknown = false;
     for argument in arguments {
@@ -252,11 +256,11 @@ fn call(
         };
         match value {
             Ok(value) => values.push(value),
-            Err(Lack::NoValue) => return Err(Lack::NoValue),
+            Err(Undefined::NoValue) => return Err(Undefined::NoValue),
             Err(_) => unknown = true,
         }
     }
-    if unknown { Err(Lack::Unknown) } else { function.value(&values, context) }
+    if unknown { Err(Undefined::Unknown) } else { function.value(&values, context) }
 }
 
 /// What a numeral stands for.

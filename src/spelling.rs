@@ -6,11 +6,14 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
+
+use crate::vocabulary::signs;
 
 /// The rows of the syllabary, each one digit in puzzles played by rows; the first is the row's key.
 const KANA_ROWS: [&str; 10] = [
@@ -136,6 +139,8 @@ pub struct Spelling {
     /// A row of the syllabary is one symbol, voiced, small and katakana included.
     pub kana_rows: bool,
     same: HashMap<Spelt, Spelt>,
+    /// Characters that are symbols whatever else they could mean.
+    symbols: HashSet<Spelt>,
 }
 
 impl Spelling {
@@ -145,6 +150,13 @@ impl Spelling {
         if let Some(first) = keys.first().cloned() {
             self.same.extend(keys.into_iter().map(|key| (key, first.clone())));
         }
+    }
+
+    /// Makes each visible character of `characters` a symbol, whatever else it could mean.
+    pub fn name_symbols(&mut self, characters: &str) {
+        let visible = self.characters(characters).into_iter().filter(|c| !c.sign.is_whitespace());
+        let keys: Vec<Spelt> = visible.map(|character| self.key(&character.shown)).collect();
+        self.symbols.extend(keys);
     }
 
     /// What tells a symbol from others.
@@ -184,7 +196,7 @@ impl Spelling {
     /// zero-width characters outside a cluster are dropped.
     #[must_use]
     pub fn characters(&self, text: &str) -> Vec<Character> {
-        if text.is_ascii() {
+        if text.is_ascii() && self.symbols.is_empty() {
             return ascii_characters(text);
         }
         let mut characters = Vec::new();
@@ -197,12 +209,16 @@ impl Spelling {
                 let points = cluster.chars().filter(|c| !is_invisible(*c)).nfc();
                 characters.extend(points.enumerate().map(|(i, c)| Character {
                     shown: c.to_string().into(),
-                    sign: if i == 0 { lone_sign(c) } else { plain_twin(c) },
+                    sign: if i == 0 { lone_sign(c) } else { plain_sign(c) },
                     span: span.clone(),
                 }));
             } else if let Some(character) = whole_cluster(cluster, span) {
                 characters.push(character);
             }
+        }
+        if !self.symbols.is_empty() {
+            let named = |character: &&mut Character| self.symbols.contains(&self.key(&character.shown));
+            characters.iter_mut().filter(named).for_each(|character| character.sign = PLACEHOLDERS);
         }
         number_the_clusters(&mut characters);
         characters
@@ -257,7 +273,7 @@ fn whole_cluster(cluster: &str, span: Range<usize>) -> Option<Character> {
 
 /// The sign of a code point that begins a cluster, which no mark should.
 fn lone_sign(c: char) -> char {
-    if is_mark(c) { STRAY } else { plain_twin(c) }
+    if is_mark(c) { STRAY } else { plain_sign(c) }
 }
 
 /// The sign of marks that have no letter to stand on. It has no meaning, and no text has it.
@@ -280,6 +296,11 @@ fn number_the_clusters(characters: &mut [Character]) {
         let number = *numbers.entry(character.shown.clone()).or_insert(next);
         character.sign = char::from_u32(PLACEHOLDERS as u32 + number % 0xFFFE).unwrap_or(PLACEHOLDERS);
     }
+}
+
+/// The sign of a code point: of a look-alike, that which it stands for.
+fn plain_sign(c: char) -> char {
+    signs::plain(plain_twin(c))
 }
 
 /// The plain twin of a full-width sign or letter, and of the ideographic space.

@@ -408,7 +408,7 @@ fn words_may_be_longer_than_any_machine_word() {
 
 /// Symbols that can change places are searched once and told in every arrangement.
 #[test]
-fn twins_are_told_in_every_arrangement() {
+fn interchangeable_symbols_are_listed_in_every_arrangement() {
     for text in ["A+B+C+D=EF", "AB+CD=EF", "A+B+C+D+E+F=GH, A<G", "□□+□□=1□9"] {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
         let found_by = |engine: &str| {

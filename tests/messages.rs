@@ -13,7 +13,7 @@ use fukumen::generate::GenerateError;
 use fukumen::generate::Order;
 use fukumen::interrupt::Interrupted;
 use fukumen::message::Repair;
-use fukumen::number::Lack;
+use fukumen::number::Undefined;
 use fukumen::puzzle::PuzzleError;
 use fukumen::puzzle::SettingError;
 use fukumen::solve::SolveError;
@@ -156,9 +156,6 @@ fn a_repair_makes_the_text_right() {
         ("A=B and C=D", "A=B && C=D"),
         ("A=B or C=D", "A=B || C=D"),
         ("AB mod C=D", "AB % C=D"),
-        ("A X B=C", "A × B=C"),
-        ("A∗B=C", "A×B=C"),
-        ("A≦B", "A≤B"),
         ("1'000=ABCD", "1000=ABCD"),
         ("「A+B)=C", "(A+B)=C"),
         ("A(B+C)=DE", "A × (B+C)=DE"),
@@ -181,7 +178,7 @@ fn a_repair_makes_the_text_right() {
 
 #[test]
 fn what_was_meant_is_not_guessed() {
-    for text in ["A B=C", "A+=B", "(A=B", "@bsae=\nA", "A=B and", "A | B=C", "A+B=C)"] {
+    for text in ["AB CD=E", "A+=B", "(A=B", "@bsae=\nA", "A=B and", "A | B=C", "A+B=C)"] {
         let error = Puzzle::parse(text).expect_err(text);
         if let Some(repair) = &error.repair {
             panic!("{text}: {}", repair.apply(text));
@@ -206,12 +203,12 @@ fn errors_are_errors() {
     is_one::<DigitError>();
     is_one::<GenerateError>();
     is_one::<Interrupted>();
-    is_one::<Lack>();
+    is_one::<Undefined>();
     is_one::<ParseError>();
     is_one::<PuzzleError>();
     is_one::<SettingError>();
     is_one::<SolveError>();
-    assert_eq!(Lack::NoValue.to_string(), "there is no such number");
+    assert_eq!(Undefined::NoValue.to_string(), "there is no such number");
 }
 
 /// What is wrong with an order for puzzles is data, too, and the words for its options are the caller's.

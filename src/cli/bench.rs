@@ -87,7 +87,8 @@ fn with_options(definition: Command) -> Command {
 /// Times what the command line names.
 pub fn bench(matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
-    let entries = input::entries(input::sources(matches)?, settings::rules(matches), Arc::clone(&interrupt));
+    let rules = settings::rules(matches);
+    let entries = input::entries(input::sources(matches, &rules)?, rules, Arc::clone(&interrupt));
     let timing = Timing::new(None, &interrupt);
     let mut run = Run { matches, interrupt, values: Vec::new(), status: None };
     for task in entries.flat_map(|entry| task::tasks(entry, &timing)) {

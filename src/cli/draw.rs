@@ -59,7 +59,8 @@ fn with_options(definition: Command) -> Command {
 /// Draws what the command line names.
 pub fn draw(matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
-    let entries = input::entries(input::sources(matches)?, settings::rules(matches), Arc::clone(&interrupt));
+    let rules = settings::rules(matches);
+    let entries = input::entries(input::sources(matches, &rules)?, rules, Arc::clone(&interrupt));
     let timing = Timing::new(None, &interrupt);
     let name = matches.get_one::<String>("format");
     let drawing = name.and_then(|name| DRAWINGS.iter().find(|drawing| drawing.name == name));

@@ -1,6 +1,7 @@
 //! Where puzzles come from: arguments, files, standard input.
 
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
 use std::io::BufRead;
@@ -17,15 +18,21 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::ArgMatches;
+use encoding_rs::Encoding;
+use encoding_rs::WINDOWS_1252;
+use encoding_rs_io::DecodeReaderBytesBuilder;
 
 use crate::cli::dash;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::trouble::Trouble;
+use crate::message::Note;
+use crate::message::message;
 use crate::puzzle::Rules;
 use crate::spelling;
 use crate::text;
 use crate::text::Blocks;
+use crate::text::Reader;
 
 /// How often a wait for input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -34,25 +41,36 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub const ARGUMENT: &str = "puzzle";
 
 /// Lines that are not UTF-8, by their numbers, with what is wrong with each.
-type Spoilt = Arc<Mutex<BTreeMap<usize, Trouble>>>;
+type Spoilt = Arc<Mutex<Odd>>;
+
+/// Lines that are not UTF-8.
+#[derive(Default)]
+struct Odd {
+    /// Those that cannot be read, with what is wrong with each.
+    wrong: BTreeMap<usize, Trouble>,
+    /// Those that are read as Windows-1252.
+    western: BTreeSet<usize>,
+}
 
 /// A place that puzzles come from.
 pub enum Source {
     /// The command line.
     Argument(String),
-    /// An open file and its path.
-    File(File, PathBuf),
-    /// Standard input.
-    Standard,
+    /// Several arguments that are one puzzle.
+    Joined(String),
+    /// An open file, its path, and how it is encoded if that is said.
+    File(File, PathBuf, Option<&'static Encoding>),
+    /// Standard input, and how it is encoded if that is said.
+    Standard(Option<&'static Encoding>),
 }
 
 impl Source {
     /// The file it is read from; `-` for standard input.
     pub fn path(&self) -> Option<&Path> {
         match self {
-            Self::Argument(_) => None,
-            Self::File(_, path) => Some(path),
-            Self::Standard => Some(Path::new("-")),
+            Self::Argument(_) | Self::Joined(_) => None,
+            Self::File(_, path, _) => Some(path),
+            Self::Standard(_) => Some(Path::new("-")),
         }
     }
 }
@@ -67,39 +85,57 @@ pub struct Entry {
     pub rules: Result<Rules, Trouble>,
     /// What messages call its source.
     pub source: String,
+    /// How it was told from its neighbours, and decoded, where that may surprise.
+    pub notes: Vec<Note>,
 }
 
-/// The sources that a command line names; standard input if it names none.
-pub fn sources(matches: &ArgMatches) -> anyhow::Result<Vec<Source>> {
-    let puzzles = matches.get_many::<String>("puzzle").into_iter().flatten();
+/// The sources that a command line names, for puzzles under these rules; standard input if it names none.
+pub fn sources(matches: &ArgMatches, rules: &Rules) -> anyhow::Result<Vec<Source>> {
+    let puzzles: Vec<&String> = matches.get_many::<String>("puzzle").into_iter().flatten().collect();
     let files = matches.get_many::<PathBuf>("file").into_iter().flatten();
-    let mut sources: Vec<Source> = puzzles.map(|text| argument(text)).collect();
+    let encoding = matches.get_one::<&'static Encoding>("encoding").copied();
+    let mut sources: Vec<Source> = match joined(&puzzles, rules) {
+        Some(text) => vec![Source::Joined(text)],
+        None => puzzles.into_iter().map(|text| argument(text, encoding)).collect(),
+    };
     for path in files {
-        sources.push(file(path)?);
+        sources.push(file(path, encoding)?);
     }
     if sources.is_empty() {
-        sources.push(Source::Standard);
+        sources.push(Source::Standard(encoding));
     }
     Ok(sources)
 }
 
+/// Several arguments as one puzzle with spaces between, if one of them is none by itself and together they are one: a puzzle
+/// without its quotes.
+fn joined(puzzles: &[&String], rules: &Rules) -> Option<String> {
+    if puzzles.len() < 2 || puzzles.iter().any(|text| *text == "-") {
+        return None;
+    }
+    let is_puzzle = |text: &str| Reader::new().rules(rules).read(text).is_ok();
+    let words: Vec<String> = puzzles.iter().map(|text| dash::restored(text)).collect();
+    let text = words.join(" ");
+    (!words.iter().all(|word| is_puzzle(word)) && is_puzzle(&text)).then_some(text)
+}
+
 /// Whether all puzzles are on the command line, so that looking ahead never waits.
 pub fn are_arguments(sources: &[Source]) -> bool {
-    sources.iter().all(|source| matches!(source, Source::Argument(_)))
+    sources.iter().all(|source| matches!(source, Source::Argument(_) | Source::Joined(_)))
 }
 
-fn argument(text: &str) -> Source {
-    if text == "-" { Source::Standard } else { Source::Argument(dash::restored(text)) }
+fn argument(text: &str, encoding: Option<&'static Encoding>) -> Source {
+    if text == "-" { Source::Standard(encoding) } else { Source::Argument(dash::restored(text)) }
 }
 
-fn file(path: &Path) -> anyhow::Result<Source> {
+fn file(path: &Path, encoding: Option<&'static Encoding>) -> anyhow::Result<Source> {
     if path == Path::new("-") {
-        return Ok(Source::Standard);
+        return Ok(Source::Standard(encoding));
     }
     let name = path.display();
     let file = File::open(path).with_context(|| format!("cannot read '{name}'"))?;
     anyhow::ensure!(!path.is_dir(), "cannot read '{name}': it is a directory");
-    Ok(Source::File(file, path.into()))
+    Ok(Source::File(file, path.into(), encoding))
 }
 
 /// The puzzles of all sources in turn, read when they are needed.
@@ -114,12 +150,20 @@ pub fn entries(
 fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator<Item = Entry> + Send> {
     match source {
         Source::Argument(text) if has_settings(&text) => together(&text, rules),
-        Source::Argument(text) => {
-            Box::new(std::iter::once(Entry { text, line: 1, rules: Ok(rules), source: ARGUMENT.into() }))
+        Source::Argument(text) => Box::new(std::iter::once(alone(text, rules, Vec::new()))),
+        Source::Joined(text) => {
+            Box::new(std::iter::once(alone(text, rules, vec![message!("note-joined").into()])))
         }
-        Source::File(file, path) => blocks(lines(BufReader::new(file)), rules, path.display().to_string()),
-        Source::Standard => blocks(awaited_lines(Arc::clone(interrupt)), rules, "stdin".into()),
+        Source::File(file, path, encoding) => blocks(lines(file, encoding), rules, path.display().to_string()),
+        Source::Standard(encoding) => {
+            blocks(awaited_lines(Arc::clone(interrupt), encoding), rules, "stdin".into())
+        }
     }
+}
+
+/// An argument that is one puzzle.
+fn alone(text: String, rules: Rules, notes: Vec<Note>) -> Entry {
+    Entry { text, line: 1, rules: Ok(rules), source: ARGUMENT.into(), notes }
 }
 
 /// Whether it has settings and a puzzle below them; what is wrong with settings alone, the parser says.
@@ -147,7 +191,8 @@ fn blocks(
     let spoilt = Spoilt::default();
     let lines = decoded(lines, Arc::clone(&spoilt));
     let entry = move |block: io::Result<text::Entry>| match block {
-        Ok(block) => Entry {
+        Ok(mut block) => Entry {
+            notes: western(&block, &spoilt).into_iter().chain(std::mem::take(&mut block.notes)).collect(),
             line: block.line,
             rules: spoiling(&block, &spoilt).map_or_else(|| block.rules.map_err(Trouble::Text), Err),
             text: block.text,
@@ -158,13 +203,19 @@ fn blocks(
             line: 1,
             rules: Err(Trouble::Reading(format!("cannot read '{source}': {error}"))),
             source: source.clone(),
+            notes: Vec::new(),
         },
     };
     Box::new(Blocks::new(lines, rules).map(entry))
 }
 
-/// The lines of a text, as bytes.
-fn lines(mut reader: impl BufRead) -> impl Iterator<Item = io::Result<Vec<u8>>> {
+/// The lines of a text, as bytes: of an encoding that is said, or of UTF-16 with its mark, in UTF-8, of any other as they are.
+fn lines(
+    source: impl io::Read,
+    encoding: Option<&'static Encoding>,
+) -> impl Iterator<Item = io::Result<Vec<u8>>> {
+    let decoder = DecodeReaderBytesBuilder::new().encoding(encoding).utf8_passthru(true).build(source);
+    let mut reader = BufReader::new(decoder);
     std::iter::from_fn(move || {
         let mut line = Vec::new();
         match reader.read_until(b'\n', &mut line) {
@@ -192,9 +243,14 @@ fn text(bytes: &[u8], number: usize, spoilt: &Spoilt) -> String {
         // A comment says nothing, in whatever encoding.
         return text;
     }
+    let mut spoilt = spoilt.lock().unwrap_or_else(PoisonError::into_inner);
+    if is_western(bytes) {
+        spoilt.western.insert(number);
+        return WINDOWS_1252.decode_without_bom_handling(bytes).0.trim_end_matches(['\n', '\r']).to_string();
+    }
     let column = spelling::count(&before) + 1;
     let trouble = Trouble::Encoding { line: number, column, byte: error.valid_up_to() + 1 };
-    spoilt.lock().unwrap_or_else(PoisonError::into_inner).insert(number, trouble);
+    spoilt.wrong.insert(number, trouble);
     // No setting has such a name, so that what it should have ruled is not solved without it.
     if before.trim_start().starts_with('@') {
         format!("@{}{text}", char::REPLACEMENT_CHARACTER)
@@ -203,18 +259,35 @@ fn text(bytes: &[u8], number: usize, spoilt: &Spoilt) -> String {
     }
 }
 
+/// Whether bytes are likely to be Windows-1252: of those that other encodings use for letters, there are quotation marks,
+/// dashes, `…` and `€` only.
+fn is_western(bytes: &[u8]) -> bool {
+    let is_sign = |byte: &u8| matches!(byte, 0x80 | 0x82 | 0x84 | 0x85 | 0x8B | 0x91..=0x94 | 0x96 | 0x97 | 0x9B);
+    bytes.iter().filter(|byte| (0x80..0xA0).contains(*byte)).all(is_sign)
+}
+
 /// What is wrong with a block's encoding: in its lines, or in a setting that it stands under.
 fn spoiling(block: &text::Entry, spoilt: &Spoilt) -> Option<Trouble> {
-    let spoilt = spoilt.lock().unwrap_or_else(PoisonError::into_inner);
-    let own = spoilt.range(block.line..block.line + block.text.lines().count()).next();
-    let setting = || block.rules.as_ref().err().and_then(|error| spoilt.get(&error.line));
+    let wrong = &spoilt.lock().unwrap_or_else(PoisonError::into_inner).wrong;
+    let own = wrong.range(block.line..block.line + block.text.lines().count()).next();
+    let setting = || block.rules.as_ref().err().and_then(|error| wrong.get(&error.line));
     own.map(|(_, trouble)| trouble).or_else(setting).cloned()
 }
 
+/// A note on a block of which some line was read as Windows-1252.
+fn western(block: &text::Entry, spoilt: &Spoilt) -> Option<Note> {
+    let western = &spoilt.lock().unwrap_or_else(PoisonError::into_inner).western;
+    let mut lines = western.range(block.line..block.line + block.text.lines().count());
+    lines.next().map(|_| message!("note-windows-1252").into())
+}
+
 /// The lines of standard input. A thread of its own waits for them, so that Ctrl-C ends the wait.
-fn awaited_lines(interrupt: Interrupt) -> impl Iterator<Item = io::Result<Vec<u8>>> {
+fn awaited_lines(
+    interrupt: Interrupt,
+    encoding: Option<&'static Encoding>,
+) -> impl Iterator<Item = io::Result<Vec<u8>>> {
     let (sender, receiver) = sync_channel(1024);
-    std::thread::spawn(move || lines(io::stdin().lock()).try_for_each(|line| sender.send(line)));
+    std::thread::spawn(move || lines(io::stdin().lock(), encoding).try_for_each(|line| sender.send(line)));
     std::iter::from_fn(move || awaited(&receiver, &interrupt))
 }
 

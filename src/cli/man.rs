@@ -17,22 +17,29 @@ pub fn command() -> Command {
 }
 
 fn with_options(command: Command) -> Command {
-    let page = Arg::new("command").value_name("COMMAND");
-    command.arg(page.help("The command (default: fukumen itself)"))
+    let page = Arg::new("command").value_name("COMMAND").num_args(0..);
+    command.arg(page.help("The command (default: fukumen itself), such as solve, generate words or fukumen-generate-words"))
 }
 
 /// Prints the page of a command, or of one below it.
 pub fn man(matches: &ArgMatches, mut all: Command) -> anyhow::Result<Status> {
     all.build();
-    let page = match matches.get_one::<String>("command") {
-        None => all,
-        Some(name) => all
-            .find_subcommand(name)
-            .cloned()
-            .map(|found| found.name(format!("fukumen-{name}")))
-            .ok_or_else(|| anyhow::anyhow!("there is no command '{name}'"))?,
+    let names: Vec<&str> = matches.get_many::<String>("command").into_iter().flatten().map(String::as_str).collect();
+    // A page is called by its commands with dashes between, and asked for so, too.
+    let names: Vec<&str> = match names.as_slice() {
+        [name] => name.strip_prefix("fukumen-").unwrap_or(name).splitn(2, '-').collect(),
+        _ => names,
     };
+    let page = page(&all, &names).or_else(|| page(&all, &[&names.join("-")]));
+    let page = page.ok_or_else(|| anyhow::anyhow!("there is no command '{}'", names.join(" ")))?;
     let mut text = Vec::new();
     Man::new(page).render(&mut text)?;
     cli::print(&text)
+}
+
+/// The command that is below others by these names, called by all of them.
+fn page(all: &Command, names: &[&str]) -> Option<Command> {
+    let found = names.iter().try_fold(all, |command, name| command.find_subcommand(name))?;
+    let whole: Vec<&str> = std::iter::once("fukumen").chain(names.iter().copied()).collect();
+    Some(found.clone().name(whole.join("-")))
 }

@@ -13,6 +13,7 @@ use codespan_reporting::term;
 use codespan_reporting::term::termcolor::Ansi;
 
 use crate::cli::trouble::Trouble;
+use crate::spelling;
 use crate::text::Mistake;
 use crate::text::Origin;
 use crate::text::ParseError;
@@ -21,6 +22,8 @@ const ERROR: Style = AnsiColor::Red.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();
 /// How many lines of a drawing are shown above and below the one that is wrong.
 const CONTEXT: usize = 20;
+/// How many characters of a line are shown.
+const WIDEST: usize = 80;
 
 /// What the command line adds to the help of the library, by its key. Only here are options and commands named.
 const OPTIONS: &[(&str, &str)] = &[
@@ -62,7 +65,8 @@ pub fn trouble(trouble: &Trouble, source: &str, which: &str) {
     match trouble {
         Trouble::Text(error) => wrong_text(error, source),
         Trouble::Encoding { line, column, .. } => {
-            self::error(&format!("{source}:{line}:{column}: {}", trouble.message()));
+            let help = "give its encoding: --encoding NAME";
+            self::error(&format!("{source}:{line}:{column}: {}; {help}", trouble.message()));
         }
         // The message names its source.
         Trouble::Reading(text) => self::error(text),
@@ -78,14 +82,56 @@ fn wrong_text(error: &ParseError, source: &str) {
 
 /// The message as codespan draws it, with its colours.
 fn drawn(error: &ParseError, source: &str) -> anyhow::Result<String> {
-    let label = Label::primary((), error.span.clone()).with_message(error.label());
+    let (shown, span) = excerpt(&error.text, error.span.clone());
+    let label = Label::primary((), span).with_message(error.label());
     let diagnostic = Diagnostic::error()
         .with_message(error.message().to_string())
         .with_labels(vec![label])
         .with_notes(help(error).iter().map(|help| format!("help: {help}")).collect());
     let mut text = Ansi::new(Vec::new());
-    term::emit_to_write_style(&mut text, &config(error), &Pointed { error, source }, &diagnostic)?;
+    term::emit_to_write_style(&mut text, &config(error), &Pointed { error, source, text: &shown }, &diagnostic)?;
     Ok(String::from_utf8(text.into_inner())?)
+}
+
+/// A text with no more of each long line than what stands around a place in it, or its head, and the place there.
+fn excerpt(text: &str, span: Range<usize>) -> (String, Range<usize>) {
+    let (mut shown, mut place) = (String::with_capacity(text.len()), 0..0);
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let body = line.trim_end_matches('\n');
+        let is_here = (start..=start + body.len()).contains(&span.start);
+        let at = if is_here { span.start - start } else { 0 };
+        let end = if is_here { (span.end - start).min(body.len()) } else { 0 };
+        let window = window(body, at..end);
+        let cut = if window.start > 0 { "…" } else { "" };
+        if is_here {
+            let from = shown.len() + cut.len() + at.clamp(window.start, window.end) - window.start;
+            place = from..from + (end.clamp(window.start, window.end) - at.clamp(window.start, window.end));
+        }
+        shown += cut;
+        shown += &body[window.clone()];
+        shown += if window.end < body.len() { "…" } else { "" };
+        shown += &line[body.len()..];
+        start += line.len();
+    }
+    (shown, place)
+}
+
+/// The part of a line around a place that is not wider than a terminal.
+fn window(line: &str, place: Range<usize>) -> Range<usize> {
+    let starts = spelling::clusters(line).scan(0, |end, cluster| {
+        let start = *end;
+        *end += cluster.len();
+        Some(start)
+    });
+    let clusters: Vec<usize> = starts.collect();
+    if clusters.len() <= WIDEST {
+        return 0..line.len();
+    }
+    let at = clusters.partition_point(|start| *start < place.start);
+    let first = at.saturating_sub(WIDEST / 2).min(clusters.len() - WIDEST);
+    let end = clusters.get(first + WIDEST).copied().unwrap_or(line.len());
+    clusters[first]..end
 }
 
 /// What is wrong with a drawing is seen among its other lines.
@@ -99,6 +145,8 @@ fn config(error: &ParseError) -> term::Config {
 struct Pointed<'e> {
     error: &'e ParseError,
     source: &'e str,
+    /// The text of the error, its long lines cut.
+    text: &'e str,
 }
 
 impl<'a> Files<'a> for Pointed<'_> {
@@ -112,11 +160,11 @@ impl<'a> Files<'a> for Pointed<'_> {
     }
 
     fn source(&'a self, (): ()) -> Result<&'a str, FileError> {
-        Ok(&self.error.text)
+        Ok(self.text)
     }
 
     fn line_index(&'a self, (): (), byte: usize) -> Result<usize, FileError> {
-        Ok(newlines(&self.error.text[..byte.min(self.error.text.len())]))
+        Ok(newlines(&self.text[..byte.min(self.text.len())]))
     }
 
     fn line_number(&'a self, (): (), index: usize) -> Result<usize, FileError> {
@@ -129,7 +177,7 @@ impl<'a> Files<'a> for Pointed<'_> {
     }
 
     fn line_range(&'a self, (): (), index: usize) -> Result<Range<usize>, FileError> {
-        let text = &self.error.text;
+        let text = self.text;
         let mut starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).skip(index);
         let missing = FileError::LineTooLarge { given: index, max: newlines(text) };
         let start = starts.next().ok_or(missing)?;
@@ -139,4 +187,24 @@ impl<'a> Files<'a> for Pointed<'_> {
 
 fn newlines(text: &str) -> usize {
     text.matches('\n').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_long_line_what_stands_around_the_place_is_shown() {
+        let text = format!("A=B\n{}+ +é{}\nC", "é".repeat(100), "x".repeat(200));
+        let at = text.find("+ +").expect("it is there");
+        let (shown, place) = excerpt(&text, at..at + 3);
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!((lines[0], lines[2], &shown[place]), ("A=B", "C", "+ +"));
+        assert_eq!(lines[1].chars().count(), WIDEST + 2);
+        let end = text.len()..text.len();
+        let (shown, place) = excerpt(&text, end);
+        assert_eq!(place, shown.len()..shown.len());
+        let (shown, place) = excerpt(&"A".repeat(1000), 0..1000);
+        assert_eq!((shown.chars().count(), place.len()), (WIDEST + 1, WIDEST));
+    }
 }

@@ -21,6 +21,7 @@ mod merge;
 mod message;
 mod offered;
 mod options;
+mod others;
 mod output;
 mod parallel;
 mod place;
@@ -31,6 +32,7 @@ mod solve;
 mod solving;
 mod status;
 mod task;
+mod topics;
 mod trouble;
 
 pub use status::Status;
@@ -52,6 +54,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
         message::error(&format!("'{planned}' is not built yet"));
         return Status::Wrong;
     }
+    if let Some(topic) = topics::asked(&arguments) {
+        return print(topic.as_bytes()).unwrap_or_else(|error| failed(&error));
+    }
     match command::fukumen().color(colours).try_get_matches_from(&arguments) {
         Ok(matches) => dispatch(&matches).unwrap_or_else(|error| failed(&error)),
         Err(error) => explained(&error),
@@ -69,7 +74,7 @@ fn dispatch(matches: &ArgMatches) -> anyhow::Result<Status> {
         Some(("bench", matches)) if names_puzzles(matches) => bench::bench(matches),
         Some(("solve", matches)) if names_puzzles(matches) => solve::solve(matches),
         None if names_puzzles(matches) => solve::solve(matches),
-        _ => Ok(help()),
+        _ => help(matches),
     }
 }
 
@@ -78,9 +83,18 @@ fn names_puzzles(matches: &ArgMatches) -> bool {
     matches.contains_id("puzzle") || matches.contains_id("file") || !io::stdin().is_terminal()
 }
 
-fn help() -> Status {
-    message::plain(&command::fukumen().render_help().ansi().to_string());
-    Status::Wrong
+/// What a person sees who types the name of the program alone, or of a command that needs puzzles.
+fn help(matches: &ArgMatches) -> anyhow::Result<Status> {
+    match matches.subcommand_name() {
+        None => print(topics::START.as_bytes()),
+        Some(name) => {
+            let mut all = command::fukumen();
+            all.build();
+            let command = all.find_subcommand_mut(name).expect("clap has found it");
+            message::plain(&command.render_help().ansi().to_string());
+            Ok(Status::Wrong)
+        }
+    }
 }
 
 /// Prints a result of a command that has one piece of text.

@@ -9,6 +9,7 @@ use clap::ColorChoice;
 use clap::builder::PossibleValue;
 use clap::builder::PossibleValuesParser;
 use clap::value_parser;
+use encoding_rs::Encoding;
 
 use crate::cli::amounts;
 use crate::cli::offered::offering;
@@ -17,7 +18,7 @@ use crate::eval::EVALUATORS;
 use crate::report::FORMATS;
 
 /// Which puzzles.
-pub fn puzzles() -> [Arg; 2] {
+pub fn puzzles() -> [Arg; 3] {
     let puzzle = Arg::new("puzzle").value_name("PUZZLE").action(ArgAction::Append);
     let file = Arg::new("file").short('f').long("file").value_name("FILE").action(ArgAction::Append);
     [
@@ -25,7 +26,18 @@ pub fn puzzles() -> [Arg; 2] {
             .help("A puzzle such as SEND+MORE=MONEY; - reads puzzles from standard input, one on each line"),
         file.help("Read puzzles from FILE: one on each line, or blocks separated by blank lines")
             .value_parser(value_parser!(std::path::PathBuf)),
+        encoding(),
     ]
+}
+
+/// How files are encoded.
+fn encoding() -> Arg {
+    let encoding = Arg::new("encoding").long("encoding").value_name("NAME").value_parser(known_encoding);
+    encoding.help("Encoding of files and standard input, if not UTF-8 or UTF-16: shift_jis, windows-1251, …")
+}
+
+fn known_encoding(name: &str) -> Result<&'static Encoding, String> {
+    Encoding::for_label(name.as_bytes()).ok_or_else(|| "not a known encoding, such as shift_jis, gbk, windows-1251".into())
 }
 
 /// Which engine.

@@ -4,6 +4,7 @@ use std::io;
 use std::io::Write;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,12 +16,14 @@ use crate::cli::command;
 use crate::cli::feed::Feed;
 use crate::cli::feed::Work;
 use crate::cli::input;
+use crate::cli::input::Entry;
 use crate::cli::input::Source;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::journal;
 use crate::cli::journal::Journal;
 use crate::cli::message;
+use crate::cli::others;
 use crate::cli::output::Output;
 use crate::cli::output::Target;
 use crate::cli::parallel;
@@ -40,6 +43,7 @@ use crate::report::Document;
 use crate::report::Shape;
 use crate::report::words;
 use crate::solution::Solution;
+use crate::solve;
 use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Outline;
@@ -55,7 +59,7 @@ const MANY: u64 = 100_000;
 /// Solves what the command line names.
 pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     let request = Request::read(matches);
-    let sources = input::sources(matches)?;
+    let sources = input::sources(matches, &request.rules)?;
     let interrupt = interrupt::watched()?;
     let path = matches.get_one::<PathBuf>("output");
     let kept = path.map(|path| journal::path(path));
@@ -231,6 +235,12 @@ impl Report<'_> {
     }
 
     fn finish(&mut self, task: &Task, asked: &Asked, mut answer: Answer) -> anyhow::Result<()> {
+        if !self.request.quiet && answer.outcome.status == solve::Status::None && answer.outcome.exhausted {
+            let watch = task.budget.watch();
+            let rules = task.entry.rules.as_ref().ok().cloned().unwrap_or_default();
+            let rules = task.base.map_or(rules.clone(), |base| rules.with_base(base));
+            answer.notes.extend(others::notes(&task.entry.text, &rules, &watch));
+        }
         answer.work.times.parse = task.parsing;
         answer.work.times.total += task.parsing;
         self.document.end(&mut self.output, asked, &answer)?;
@@ -255,6 +265,9 @@ impl Report<'_> {
             && let Some(name) = command::similar(&task.entry.text)
         {
             self.note(&format!("there is a command '{name}'"));
+        }
+        if trouble.stopped_by().is_none() && is_file(&task.entry) {
+            self.note(&format!("there is a file '{0}': fukumen -f {0}", task.entry.text));
         }
         self.document.fault(&mut self.output, &task.fault(trouble))?;
         self.add(task, if trouble.stopped_by().is_some() { Status::Stopped } else { Status::Wrong });
@@ -421,6 +434,11 @@ impl Printer<'_, '_, '_> {
         };
         if is_terminal { watch.aside(write) } else { write() }
     }
+}
+
+/// Whether an argument is spelled like a file that is there.
+fn is_file(entry: &Entry) -> bool {
+    entry.source == input::ARGUMENT && !entry.text.contains('\n') && Path::new(&entry.text).is_file()
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -165,6 +165,7 @@ fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>, budget: &Arc<Budg
             Mistake::Interrupted => Trouble::Stopped(watch.stopped_by().unwrap_or(StoppedBy::Interrupt)),
             _ => Trouble::Text(error.in_file(entry.line)),
         });
+    let puzzle = puzzle.map(|puzzle| puzzle.with_notes(&entry.notes));
     let parsing = start.elapsed();
     budget.spend(parsing);
     Task {

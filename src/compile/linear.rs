@@ -7,6 +7,7 @@ use std::collections::btree_map::Entry;
 
 use crate::digits::Base;
 use crate::digits::Digit;
+use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::expr::Chain;
 use crate::expr::Element;
@@ -206,9 +207,9 @@ fn num_lcm(a: i64, b: i64) -> Option<i64> {
 }
 
 /// A sum of digits times whole coefficients, and a constant, that cannot overflow.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Linear {
-    /// The coefficients, by cell.
+    /// The cells, each once and in rising order, with their coefficients; none is zero.
     pub terms: Vec<(Cell, i64)>,
     /// What is added to them.
     pub constant: i64,
@@ -220,6 +221,22 @@ impl Linear {
         let largest = i128::from(Base::MAX.get() - 1);
         let terms = self.terms.iter().map(|(_, coefficient)| i128::from(*coefficient).abs() * largest);
         terms.sum::<i128>() + i128::from(self.constant).abs() < i128::from(i64::MAX / 4)
+    }
+
+    /// The coefficient of a cell; 0 if it does not occur.
+    pub(crate) fn coefficient(&self, cell: usize) -> i64 {
+        self.terms.binary_search_by_key(&cell, |term| term.0.index()).map_or(0, |at| self.terms[at].1)
+    }
+
+    /// The least and the most that digits of the domains make of it.
+    #[must_use]
+    pub(crate) fn ends(&self, domains: &[DigitSet]) -> (i64, i64) {
+        self.terms.iter().fold((self.constant, self.constant), |(least, most), (cell, coefficient)| {
+            let domain = domains[cell.index()];
+            let ends =
+                [domain.min(), domain.max()].map(|digit| coefficient * i64::from(digit.unwrap_or_default()));
+            (least + ends[0].min(ends[1]), most + ends[0].max(ends[1]))
+        })
     }
 
     /// Its value.

@@ -4,6 +4,7 @@
 //! known: `A<B<C` is two, `X && Y` is two, a division with remainder is three.
 
 pub(crate) mod columns;
+pub(crate) mod factors;
 pub mod linear;
 pub(crate) mod polynomial;
 pub mod program;
@@ -13,6 +14,7 @@ mod tests;
 
 use std::sync::Arc;
 
+use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::expr::Chain;
@@ -21,6 +23,9 @@ use crate::expr::Remainder;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::interrupt::Never;
+use crate::judge;
+use crate::number::Exact;
+use crate::number::Undefined;
 use crate::puzzle::Group;
 use crate::puzzle::Puzzle;
 use crate::vocabulary::Algebra;
@@ -126,7 +131,7 @@ impl Condition {
     fn of(source: usize, expr: Expr, context: &Context) -> Self {
         let cells = expr.cells();
         let (linear, wide) = linear::read(&expr, context);
-        let weight = if is_dear(&expr) { Self::EXPENSIVE } else { weight(size(&expr)) };
+        let weight = if is_expensive(&expr) { Self::EXPENSIVE } else { weight(size(&expr)) };
         Self { source, expr, cells, linear, wide, weight }
     }
 
@@ -144,15 +149,45 @@ impl Condition {
     }
 }
 
+/// An expression that only the judge can compute, as engines see it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Judged(Arc<Expr>);
+
+impl Judged {
+    fn of(expr: &Expr) -> Self {
+        Self(Arc::new(expr.clone()))
+    }
+
+    /// Its value, once its digits are known.
+    pub fn number(&self, digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
+        judge::number(&self.0, digits, context)
+    }
+
+    /// Whether that may take long.
+    pub fn is_expensive(&self) -> bool {
+        is_expensive(&self.0)
+    }
+
+    /// The cells it depends on, each once, in the order of the text.
+    pub fn cells(&self) -> Vec<Cell> {
+        self.0.cells()
+    }
+
+    /// Its text; `name` writes a cell.
+    pub fn written(&self, name: &dyn Fn(Cell) -> String) -> String {
+        self.0.written(name).to_string()
+    }
+}
+
 /// Whether it holds more than the four kinds of arithmetic: functions, powers, roots, factorials.
-fn is_dear(expr: &Expr) -> bool {
+fn is_expensive(expr: &Expr) -> bool {
     let own = match expr {
         Expr::Call(..) => true,
         Expr::Unary(operator, _) => operator.tier > Tier::Power,
         Expr::Chain(chain) => chain.tier() == Tier::Power,
         _ => false,
     };
-    own || expr.children().into_iter().any(is_dear)
+    own || expr.children().into_iter().any(is_expensive)
 }
 
 /// The weight of an expression of this size. Large numbers take more time than in proportion to it.

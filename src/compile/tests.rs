@@ -1,10 +1,9 @@
 //! What puzzles become, a fact a line.
 
+use super::factors::Factored;
+use super::factors::Value;
 use super::*;
-use crate::digits::Digit;
-use crate::judge;
 use crate::judge::Truth;
-use crate::number::Exact;
 use crate::vocabulary::Algebra;
 
 fn read(text: &str) -> Puzzle {
@@ -155,7 +154,7 @@ fn the_largest_sums_of_machine_words_do_not_overflow() {
 
 #[test]
 fn functions_powers_and_factorials_may_take_long() {
-    for (text, is_dear) in [
+    for (text, is_expensive) in [
         ("A+B=C", false),
         ("A*B/C=D", false),
         ("AB÷C=D r E", false),
@@ -168,7 +167,7 @@ fn functions_powers_and_factorials_may_take_long() {
         ("A=gcd(B,C)", true),
         ("A=2*(B+C^2)", true),
     ] {
-        assert_eq!(compiled(text).conditions[0].weight == Condition::EXPENSIVE, is_dear, "{text}");
+        assert_eq!(compiled(text).conditions[0].weight == Condition::EXPENSIVE, is_expensive, "{text}");
     }
 }
 
@@ -205,4 +204,81 @@ fn a_condition_of_a_drawing_leads_to_its_role() {
     let roles = problem.conditions.iter().filter_map(|condition| puzzle.role(condition.source));
     let words: Vec<String> = roles.map(|role| role.to_string()).collect();
     assert_eq!(words, ["partial product 1", "partial product 2", "product"]);
+}
+
+/// The value of a product; none if a factor has none, or if something is divided by zero.
+fn value(product: &Factored, digits: &[Digit], context: &Context) -> Option<Exact> {
+    product.factors.iter().try_fold(product.coefficient.clone(), |value, factor| {
+        let own = match &factor.value {
+            Value::Linear(form) => form.value(digits).into(),
+            Value::Judged(judged) => judged.number(digits, context).ok()?,
+        };
+        assert_eq!(factor.is_divisor, factor.exponent < 0, "these tests divide nothing twice");
+        Some(value.times(&own.power(&i64::from(factor.exponent).into(), context.limit).ok()?))
+    })
+}
+
+#[test]
+fn factors_have_the_value_of_the_equation() {
+    for text in [
+        "A/B+C=2",
+        "AB*C=A*(B+1)^2",
+        "(A-B)/(C-2)=A",
+        "(2*A/3)^-2*B=C/4",
+        "-AB/(C*C)=-(A*B)",
+        "A!*B=gcd(A,C)-A^B",
+        "3*A*B/4-C/2=A/(4*B)",
+    ] {
+        let problem = compiled(&format!("@base 5\n@leading-zeros allowed\n{text}"));
+        let (condition, context) = (&problem.conditions[0], &problem.context);
+        let sum = factors::sum(condition, context).unwrap_or_else(|| panic!("{text} is a sum"));
+        let sides = factors::products(condition, context).unwrap_or_else(|| panic!("{text} has products"));
+        for digits in assignments(&problem) {
+            let truth = judge::truth(&condition.expr, &digits, context);
+            let add = |total: Exact, product| Some(total.plus(&value(product, &digits, context)?));
+            let total = sum.products.iter().try_fold(sum.constant.clone(), add);
+            assert_eq!(Truth::from(total.is_some_and(|total| total.is_zero())), truth, "{text} {digits:?}");
+            let [left, right] = sides.each_ref().map(|side| value(side, &digits, context));
+            assert_eq!(Truth::from(left.is_some() && left == right), truth, "{text} {digits:?}");
+        }
+    }
+}
+
+#[test]
+fn only_equations_have_factors() {
+    for (text, is_equation) in
+        [("A*B=C", true), ("A*B<C", false), ("is_prime(AB)", false), ("A=1||B=2", false)]
+    {
+        let problem = compiled(text);
+        assert_eq!(factors::sum(&problem.conditions[0], &problem.context).is_some(), is_equation, "{text}");
+        assert_eq!(
+            factors::products(&problem.conditions[0], &problem.context).is_some(),
+            is_equation,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_factor_of_both_sides_is_noticed() {
+    for (text, is_common) in
+        [("ABC*D=ABC", true), ("A*B=C*(D+1)", false), ("(A+1)*B=C/(1+A)", false), ("A!*B=C*A!", true)]
+    {
+        let problem = compiled(text);
+        assert_eq!(
+            factors::have_common_factor(&problem.conditions[0], &problem.context),
+            is_common,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn powers_past_any_limit_are_left_to_the_judge() {
+    let judged = |text: &str| {
+        let problem = compiled(text);
+        let sum = factors::sum(&problem.conditions[0], &problem.context).expect("it is a sum");
+        matches!(sum.products[0].factors[..], [factors::Factor { value: Value::Judged(_), .. }])
+    };
+    assert!(!judged("A^64=B") && judged("A^65=B") && judged("(A^9)^9=B") && judged("(A!)^2=B"));
 }

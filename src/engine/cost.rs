@@ -122,7 +122,7 @@ pub(super) mod derive {
     /// How many times as many nodes a product has as its ranges promise, on the products of the corpus.
     pub const DOUBT: f64 = 4.0;
     /// The nodes of a plan without an estimate: more than any other plan has, except those that have none either.
-    pub const VAST: f64 = 1e15;
+    pub const NO_ESTIMATE: f64 = 1e15;
     /// A range is asked for if it leaves at most this part of what the last one left, in logarithm: less does not pay for
     /// its 10 ns.
     pub const WORTH: f64 = -0.7;

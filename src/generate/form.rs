@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use crate::compile::linear::Affine;
 use crate::compile::symmetry;
-use crate::compile::symmetry::Level;
+use crate::compile::symmetry::Scope;
 use crate::expr::Cell;
 use crate::expr::Chain;
 use crate::expr::Element;
@@ -62,7 +62,7 @@ impl Form {
         if !are_words || puzzle.symbols().count() != puzzle.hidden().len() {
             return Err(GenerateError::NoForm);
         }
-        let symmetries = symmetry::symmetries(&puzzle, Level::Terms);
+        let symmetries = symmetry::symmetries(&puzzle, Scope::Terms);
         let places = |orbit: &Vec<Cell>| orbit.iter().map(|cell| cell.index()).collect();
         let orbits = symmetries.orbits().iter().map(places).collect();
         Ok(Self::Text(Box::new(Text { puzzle, orbits })))

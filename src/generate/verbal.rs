@@ -134,6 +134,7 @@ pub fn are_told_apart(rules: &Rules) -> bool {
         lone_zero: _,
         // Words become numbers of letters under these.
         same: _,
+        symbols: _,
         kana_rows: _,
         fold_accents: _,
         graphemes: _,

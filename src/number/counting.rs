@@ -5,36 +5,36 @@ use num_traits::One;
 use num_traits::Zero;
 
 use super::Exact;
-use super::Lack;
 use super::Magnitude;
+use super::Undefined;
 
 impl Exact {
     /// The factorial.
     ///
     /// # Errors
-    /// [`Lack::NoValue`] for a negative number or a fraction; [`Lack::Vast`] past `limit` bits.
-    pub fn factorial(&self, limit: u64) -> Result<Self, Lack> {
+    /// [`Undefined::NoValue`] for a negative number or a fraction; [`Undefined::TooLarge`] past `limit` bits.
+    pub fn factorial(&self, limit: u64) -> Result<Self, Undefined> {
         if !self.is_natural() {
-            return Err(Lack::NoValue);
+            return Err(Undefined::NoValue);
         }
         let Some(log) = self.log2() else { return Ok(Self::ONE) };
         // Stirling's bounds: (n/e)^n ≤ n! ≤ n^n.
         let n = log.exp2();
         let (low, high) = (n * (log - std::f64::consts::LOG2_E), n * log);
         if low > limit as f64 {
-            return Err(Lack::Vast(Magnitude::new(false, low, high, true)));
+            return Err(Undefined::TooLarge(Magnitude::new(false, low, high, true)));
         }
-        let n = self.to_i64().ok_or(Lack::Unknown)?;
+        let n = self.to_i64().ok_or(Undefined::Unknown)?;
         Ok(Self::from_integer((1..=n).fold(BigInt::one(), |product, factor| product * factor)))
     }
 
     /// In how many ways `k` things are chosen from this many; none where `k` is negative or more.
     ///
     /// # Errors
-    /// [`Lack::NoValue`] for fractions, or things less than none; [`Lack::Vast`] past `limit` bits.
-    pub fn choose(&self, k: &Self, limit: u64) -> Result<Self, Lack> {
+    /// [`Undefined::NoValue`] for fractions, or things less than none; [`Undefined::TooLarge`] past `limit` bits.
+    pub fn choose(&self, k: &Self, limit: u64) -> Result<Self, Undefined> {
         if !self.is_natural() || !k.is_integer() {
-            return Err(Lack::NoValue);
+            return Err(Undefined::NoValue);
         }
         if k.is_negative() || k > self {
             return Ok(Self::ZERO);
@@ -46,29 +46,29 @@ impl Exact {
         let (steps, ratio) = (k_log.exp2(), n_log - k_log);
         if steps * ratio > limit as f64 {
             let high = steps * (ratio + std::f64::consts::LOG2_E);
-            return Err(Lack::Vast(Magnitude::new(false, steps * ratio, high, true)));
+            return Err(Undefined::TooLarge(Magnitude::new(false, steps * ratio, high, true)));
         }
-        let n = self.to_integer().ok_or(Lack::NoValue)?;
-        let k = k.to_i64().ok_or(Lack::Unknown)?;
+        let n = self.to_integer().ok_or(Undefined::NoValue)?;
+        let k = k.to_i64().ok_or(Undefined::Unknown)?;
         Ok(Self::from_integer((0..k).fold(BigInt::one(), |ways, i| ways * (&n - i) / (i + 1))))
     }
 
     /// The triangular number 1 + 2 + … + n.
     ///
     /// # Errors
-    /// [`Lack::NoValue`] for a negative number or a fraction.
-    pub fn triangular(&self) -> Result<Self, Lack> {
+    /// [`Undefined::NoValue`] for a negative number or a fraction.
+    pub fn triangular(&self) -> Result<Self, Undefined> {
         if !self.is_natural() {
-            return Err(Lack::NoValue);
+            return Err(Undefined::NoValue);
         }
-        self.times(&self.plus(&Self::ONE)).over(&Self::from(2)).ok_or(Lack::NoValue)
+        self.times(&self.plus(&Self::ONE)).over(&Self::from(2)).ok_or(Undefined::NoValue)
     }
 
     /// Whether it is a triangular number; 0 is one.
     ///
     /// # Errors
-    /// [`Lack::Unknown`] past 2^18 bits.
-    pub fn is_triangular(&self) -> Result<bool, Lack> {
+    /// [`Undefined::Unknown`] past 2^18 bits.
+    pub fn is_triangular(&self) -> Result<bool, Undefined> {
         if !self.is_natural() {
             return Ok(false);
         }
@@ -79,27 +79,27 @@ impl Exact {
     /// The Fibonacci number; the first two are 1, and before them comes 0.
     ///
     /// # Errors
-    /// [`Lack::NoValue`] for a negative number or a fraction; [`Lack::Vast`] past `limit` bits.
-    pub fn fibonacci(&self, limit: u64) -> Result<Self, Lack> {
+    /// [`Undefined::NoValue`] for a negative number or a fraction; [`Undefined::TooLarge`] past `limit` bits.
+    pub fn fibonacci(&self, limit: u64) -> Result<Self, Undefined> {
         if !self.is_natural() {
-            return Err(Lack::NoValue);
+            return Err(Undefined::NoValue);
         }
         let Some(log) = self.log2() else { return Ok(Self::ZERO) };
         // φ^(n-2) ≤ fib(n) ≤ φ^(n-1).
         let (n, golden) = (log.exp2(), f64::midpoint(1.0, 5f64.sqrt()).log2());
         let low = (n - 2.0) * golden;
         if low > limit as f64 {
-            return Err(Lack::Vast(Magnitude::new(false, low, (n - 1.0) * golden, true)));
+            return Err(Undefined::TooLarge(Magnitude::new(false, low, (n - 1.0) * golden, true)));
         }
-        let n = self.to_i64().ok_or(Lack::Unknown)?;
+        let n = self.to_i64().ok_or(Undefined::Unknown)?;
         Ok(Self::from_integer(fibonacci_pair(n.unsigned_abs()).0))
     }
 
     /// Whether it is a Fibonacci number; 0 is one, negative numbers are none.
     ///
     /// # Errors
-    /// [`Lack::Unknown`] past 2^18 bits.
-    pub fn is_fibonacci(&self) -> Result<bool, Lack> {
+    /// [`Undefined::Unknown`] past 2^18 bits.
+    pub fn is_fibonacci(&self) -> Result<bool, Undefined> {
         if !self.is_natural() {
             return Ok(false);
         }
@@ -142,10 +142,10 @@ mod tests {
         Exact::from(n)
     }
 
-    fn vast(lack: Result<Exact, Lack>) -> Magnitude {
-        match lack {
-            Err(Lack::Vast(bounds)) => bounds,
-            other => panic!("{other:?} is not vast"),
+    fn too_large(undefined: Result<Exact, Undefined>) -> Magnitude {
+        match undefined {
+            Err(Undefined::TooLarge(bounds)) => bounds,
+            other => panic!("{other:?} is not too large"),
         }
     }
 
@@ -165,8 +165,8 @@ mod tests {
             assert_eq!(whole(n).factorial(LIMIT), Ok(product.clone()));
         }
         assert_eq!(whole(0).factorial(LIMIT), Ok(Exact::ONE));
-        assert_eq!(whole(-1).factorial(LIMIT), Err(Lack::NoValue));
-        assert_eq!(half().factorial(LIMIT), Err(Lack::NoValue));
+        assert_eq!(whole(-1).factorial(LIMIT), Err(Undefined::NoValue));
+        assert_eq!(half().factorial(LIMIT), Err(Undefined::NoValue));
     }
 
     #[test]
@@ -178,9 +178,9 @@ mod tests {
             }
         }
         assert_eq!(whole(0).choose(&whole(0), LIMIT), Ok(Exact::ONE));
-        assert_eq!(whole(-3).choose(&whole(2), LIMIT), Err(Lack::NoValue));
-        assert_eq!(half().choose(&whole(2), LIMIT), Err(Lack::NoValue));
-        assert_eq!(whole(2).choose(&half(), LIMIT), Err(Lack::NoValue));
+        assert_eq!(whole(-3).choose(&whole(2), LIMIT), Err(Undefined::NoValue));
+        assert_eq!(half().choose(&whole(2), LIMIT), Err(Undefined::NoValue));
+        assert_eq!(whole(2).choose(&half(), LIMIT), Err(Undefined::NoValue));
         assert_eq!(huge().choose(&huge().minus(&Exact::ONE), LIMIT), Ok(huge()));
     }
 
@@ -192,7 +192,7 @@ mod tests {
             assert_eq!(a.is_fibonacci(), Ok(true));
             (a, b) = (b.clone(), a.plus(&b));
         }
-        assert_eq!(whole(-1).fibonacci(LIMIT), Err(Lack::NoValue));
+        assert_eq!(whole(-1).fibonacci(LIMIT), Err(Undefined::NoValue));
         assert_eq!((whole(-1).is_fibonacci(), half().is_fibonacci()), (Ok(false), Ok(false)));
         assert_eq!((0..100).filter(|n| whole(*n).is_fibonacci() == Ok(true)).count(), 11);
     }
@@ -207,16 +207,16 @@ mod tests {
             assert_eq!(whole(sum + 1).is_triangular(), Ok(sum == 0));
         }
         assert_eq!(whole(i64::MAX).triangular().map(|n| n.is_triangular()), Ok(Ok(true)));
-        assert_eq!(whole(-2).triangular(), Err(Lack::NoValue));
+        assert_eq!(whole(-2).triangular(), Err(Undefined::NoValue));
         assert_eq!((whole(-1).is_triangular(), half().is_triangular()), (Ok(false), Ok(false)));
     }
 
     /// With a small limit the bounds answer, with a large one the number does.
     #[test]
     fn bounds_enclose_what_is_not_computed() {
-        let judge = |bounds: Result<Exact, Lack>, truth: Result<Exact, Lack>| {
+        let judge = |bounds: Result<Exact, Undefined>, truth: Result<Exact, Undefined>| {
             let log = truth.ok().and_then(|number| number.log2()).expect("it is large, but not too large");
-            let bounds = vast(bounds);
+            let bounds = too_large(bounds);
             assert!(bounds.low <= log && log <= bounds.high && bounds.whole && !bounds.negative);
         };
         for n in (20..2000).step_by(37).map(whole) {
@@ -229,15 +229,15 @@ mod tests {
 
     #[test]
     fn the_largest_questions_are_answered_at_once() {
-        assert!(vast(whole(99_999).factorial(LIMIT)).low > 1.5e6);
-        assert!(vast(whole(i64::MAX).factorial(LIMIT)).low > 5.6e20);
-        assert!(vast(huge().factorial(LIMIT)).low > 1e42);
-        assert!(vast(huge().fibonacci(LIMIT)).low > 6.9e39);
+        assert!(too_large(whole(99_999).factorial(LIMIT)).low > 1.5e6);
+        assert!(too_large(whole(i64::MAX).factorial(LIMIT)).low > 5.6e20);
+        assert!(too_large(huge().factorial(LIMIT)).low > 1e42);
+        assert!(too_large(huge().fibonacci(LIMIT)).low > 6.9e39);
         let near_half = huge().over(&whole(2)).expect("two is not zero");
-        assert!(vast(huge().choose(&near_half, LIMIT)).high > 9.9e39);
+        assert!(too_large(huge().choose(&near_half, LIMIT)).high > 9.9e39);
         let beyond_doubles = whole(2).power(&whole(60_000), LIMIT).expect("within the limit");
-        assert!(vast(beyond_doubles.factorial(LIMIT)).low > 1e299);
-        assert!(vast(beyond_doubles.fibonacci(LIMIT)).low > 1e299);
-        assert!(vast(beyond_doubles.choose(&beyond_doubles.minus(&whole(1 << 20)), LIMIT)).low > 6e10);
+        assert!(too_large(beyond_doubles.factorial(LIMIT)).low > 1e299);
+        assert!(too_large(beyond_doubles.fibonacci(LIMIT)).low > 1e299);
+        assert!(too_large(beyond_doubles.choose(&beyond_doubles.minus(&whole(1 << 20)), LIMIT)).low > 6e10);
     }
 }

@@ -6,9 +6,9 @@ use num_traits::One;
 use num_traits::Signed;
 use num_traits::Zero;
 
-use super::DEAR;
+use super::EXPENSIVE;
 use super::Exact;
-use super::Lack;
+use super::Undefined;
 
 /// The greatest common divisor of two machine words; it is not negative, and 0 for two zeros. It has to fit, which it does not
 /// for the least number there is with itself or with 0.
@@ -42,18 +42,22 @@ impl Exact {
     /// The greatest common divisor of two whole numbers; it is not negative, and 0 for two zeros.
     ///
     /// # Errors
-    /// [`Lack::NoValue`] for a fraction; [`Lack::Unknown`] where both have more than 2^18 bits.
-    pub fn gcd(&self, other: &Self) -> Result<Self, Lack> {
-        let (Some(a), Some(b)) = (self.to_integer(), other.to_integer()) else { return Err(Lack::NoValue) };
+    /// [`Undefined::NoValue`] for a fraction; [`Undefined::Unknown`] where both have more than 2^18 bits.
+    pub fn gcd(&self, other: &Self) -> Result<Self, Undefined> {
+        let (Some(a), Some(b)) = (self.to_integer(), other.to_integer()) else {
+            return Err(Undefined::NoValue);
+        };
         integer_gcd(&a, &b).map(Self::from_integer)
     }
 
     /// The least common multiple of two whole numbers; it is not negative, and 0 if one of them is.
     ///
     /// # Errors
-    /// [`Lack::NoValue`] for a fraction; [`Lack::Unknown`] where both have more than 2^18 bits.
-    pub fn lcm(&self, other: &Self) -> Result<Self, Lack> {
-        let (Some(a), Some(b)) = (self.to_integer(), other.to_integer()) else { return Err(Lack::NoValue) };
+    /// [`Undefined::NoValue`] for a fraction; [`Undefined::Unknown`] where both have more than 2^18 bits.
+    pub fn lcm(&self, other: &Self) -> Result<Self, Undefined> {
+        let (Some(a), Some(b)) = (self.to_integer(), other.to_integer()) else {
+            return Err(Undefined::NoValue);
+        };
         if a.is_zero() || b.is_zero() {
             return Ok(Self::ZERO);
         }
@@ -63,7 +67,7 @@ impl Exact {
 }
 
 /// One division makes the two of a size first, so only the smaller one counts.
-fn integer_gcd(a: &BigInt, b: &BigInt) -> Result<BigInt, Lack> {
+fn integer_gcd(a: &BigInt, b: &BigInt) -> Result<BigInt, Undefined> {
     let (large, small) = if a.bits() < b.bits() { (b, a) } else { (a, b) };
     if small.is_zero() {
         return Ok(large.abs());
@@ -71,8 +75,8 @@ fn integer_gcd(a: &BigInt, b: &BigInt) -> Result<BigInt, Lack> {
     if small.magnitude().is_one() {
         return Ok(BigInt::one());
     }
-    if small.bits() > DEAR {
-        return Err(Lack::Unknown);
+    if small.bits() > EXPENSIVE {
+        return Err(Undefined::Unknown);
     }
     Ok(small.gcd(&(large % small)))
 }
@@ -123,15 +127,15 @@ mod tests {
     #[test]
     fn fractions_have_no_common_divisor() {
         let half = Exact::ONE.over(&whole(2)).expect("two is not zero");
-        assert_eq!(half.gcd(&Exact::ONE), Err(Lack::NoValue));
-        assert_eq!(Exact::ONE.lcm(&half), Err(Lack::NoValue));
+        assert_eq!(half.gcd(&Exact::ONE), Err(Undefined::NoValue));
+        assert_eq!(Exact::ONE.lcm(&half), Err(Undefined::NoValue));
     }
 
     #[test]
     fn two_huge_numbers_are_too_dear_but_one_is_not() {
         let huge = whole(3).power(&whole(200_000), 1 << 20).expect("within the limit");
         let odd = huge.plus(&whole(2));
-        assert_eq!(huge.gcd(&odd), Err(Lack::Unknown));
+        assert_eq!(huge.gcd(&odd), Err(Undefined::Unknown));
         assert_eq!(huge.gcd(&whole(-12)), Ok(whole(3)));
         assert_eq!(huge.lcm(&Exact::ZERO), Ok(Exact::ZERO));
     }

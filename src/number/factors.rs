@@ -11,8 +11,8 @@ use num_traits::ToPrimitive;
 use num_traits::Zero;
 
 use super::Exact;
-use super::Lack;
 use super::Magnitude;
+use super::Undefined;
 use super::primes::PROVEN;
 use super::primes::is_prime_natural;
 use super::roots::perfect_root;
@@ -32,10 +32,10 @@ impl Exact {
     /// The number of divisors.
     ///
     /// # Errors
-    /// [`Lack::NoValue`] unless the number is whole and above zero; [`Lack::Vast`] with bounds where
+    /// [`Undefined::NoValue`] unless the number is whole and above zero; [`Undefined::TooLarge`] with bounds where
     /// it is not factored in reasonable time. Below 3.3·10^24 it is, in 0.2 s at most; beyond that
     /// where all factors but one are small.
-    pub fn num_divisors(&self) -> Result<Self, Lack> {
+    pub fn num_divisors(&self) -> Result<Self, Undefined> {
         let number = self.positive()?;
         match factored(&number) {
             Some(factors) => Ok(product(factors.into_values().map(|exponent| (exponent + 1).into()))),
@@ -47,7 +47,7 @@ impl Exact {
     ///
     /// # Errors
     /// As for [`Exact::num_divisors`].
-    pub fn totient(&self) -> Result<Self, Lack> {
+    pub fn totient(&self) -> Result<Self, Undefined> {
         let number = self.positive()?;
         match factored(&number) {
             Some(factors) => Ok(Self::from_integer(
@@ -57,22 +57,24 @@ impl Exact {
         }
     }
 
-    fn positive(&self) -> Result<BigUint, Lack> {
+    fn positive(&self) -> Result<BigUint, Undefined> {
         let natural = self.to_integer().and_then(|integer| integer.to_biguint());
-        natural.filter(|natural| !natural.is_zero()).ok_or(Lack::NoValue)
+        natural.filter(|natural| !natural.is_zero()).ok_or(Undefined::NoValue)
     }
 
-    fn num_divisors_bounds(&self) -> Lack {
-        let Some((ln, lnln)) = self.logarithms() else { return Lack::Unknown };
+    fn num_divisors_bounds(&self) -> Undefined {
+        let Some((ln, lnln)) = self.logarithms() else { return Undefined::Unknown };
         // Nicolas and Robin 1983: log2 d(n) ≤ 1.538 ln n / ln ln n.
-        Lack::Vast(Magnitude::new(false, 1.0, 1.538 * ln / lnln, true))
+        Undefined::TooLarge(Magnitude::new(false, 1.0, 1.538 * ln / lnln, true))
     }
 
-    fn totient_bounds(&self) -> Lack {
-        let (Some(log), Some((_, lnln))) = (self.log2(), self.logarithms()) else { return Lack::Unknown };
+    fn totient_bounds(&self) -> Undefined {
+        let (Some(log), Some((_, lnln))) = (self.log2(), self.logarithms()) else {
+            return Undefined::Unknown;
+        };
         // Rosser and Schoenfeld 1962: φ(n) > n / (e^γ ln ln n + 3 / ln ln n).
         let low = log - (1.781_073 * lnln + 3.0 / lnln).log2();
-        Lack::Vast(Magnitude::new(false, low - 1e-9, log + 1e-9, true))
+        Undefined::TooLarge(Magnitude::new(false, low - 1e-9, log + 1e-9, true))
     }
 
     fn logarithms(&self) -> Option<(f64, f64)> {
@@ -241,9 +243,9 @@ mod tests {
     #[test]
     fn what_is_not_factored_is_bounded() {
         let large = power(10, 40).plus(&whole(121)); // a probable prime, so not split
-        let Err(Lack::Vast(divisors)) = large.num_divisors() else { panic!("it is too dear") };
+        let Err(Undefined::TooLarge(divisors)) = large.num_divisors() else { panic!("it is too expensive") };
         assert!(divisors.low <= 1.0 && divisors.high > 1.0);
-        let Err(Lack::Vast(totient)) = large.totient() else { panic!("it is too dear") };
+        let Err(Undefined::TooLarge(totient)) = large.totient() else { panic!("it is too expensive") };
         let log = large.log2().expect("it is not zero");
         assert!(totient.low > log - 4.0 && totient.high > log);
     }
@@ -251,15 +253,15 @@ mod tests {
     #[test]
     fn a_number_of_five_thousand_digits_is_given_up_soon() {
         let large = power(10, 5000).plus(&whole(7));
-        assert!(matches!(large.totient(), Err(Lack::Vast(_))));
+        assert!(matches!(large.totient(), Err(Undefined::TooLarge(_))));
     }
 
     #[test]
     fn only_numbers_above_zero_have_divisors_to_count() {
         let half = Exact::ONE.over(&whole(2)).expect("two is not zero");
         for number in [Exact::ZERO, whole(-6), half] {
-            assert_eq!(number.num_divisors(), Err(Lack::NoValue));
-            assert_eq!(number.totient(), Err(Lack::NoValue));
+            assert_eq!(number.num_divisors(), Err(Undefined::NoValue));
+            assert_eq!(number.totient(), Err(Undefined::NoValue));
         }
     }
 }

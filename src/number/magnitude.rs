@@ -9,26 +9,26 @@ use crate::message::message;
 
 /// Why there is no number at hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Lack {
+pub enum Undefined {
     /// There is none: a division by zero, the root of a non-power. The relation around it is false.
     NoValue,
     /// It is too large to compute, and this is known of it.
-    Vast(Magnitude),
-    /// It is too large, or too dear, to compute, and nothing is known of it.
+    TooLarge(Magnitude),
+    /// It is too large, or too expensive, to compute, and nothing is known of it.
     Unknown,
 }
 
-impl fmt::Display for Lack {
+impl fmt::Display for Undefined {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let message = match self {
             Self::NoValue => message!("number-undefined"),
-            Self::Vast(_) | Self::Unknown => message!("number-too-large"),
+            Self::TooLarge(_) | Self::Unknown => message!("number-too-large"),
         };
         message.fmt(f)
     }
 }
 
-impl Error for Lack {}
+impl Error for Undefined {}
 
 /// Bounds on a number that was not computed: `2^low ≤ |x| ≤ 2^high`, and its sign.
 ///

@@ -18,8 +18,8 @@ mod roots;
 mod written;
 
 pub(crate) use divisibility::gcd;
-pub use magnitude::Lack;
 pub use magnitude::Magnitude;
+pub use magnitude::Undefined;
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -57,7 +57,7 @@ use Repr::Small;
 
 /// Past this many bits, four times the default size limit, questions are not answered whose work
 /// grows with the square of the size. A greatest common divisor then takes 0.24 s.
-const DEAR: u64 = 1 << 18;
+const EXPENSIVE: u64 = 1 << 18;
 
 impl Exact {
     /// Zero.
@@ -247,12 +247,12 @@ impl Exact {
     /// The number itself, unless it has more than `bits` bits.
     ///
     /// # Errors
-    /// [`Lack::Vast`] with its size, so that it can be let go.
-    pub fn within(self, bits: u64) -> Result<Self, Lack> {
+    /// [`Undefined::TooLarge`] with its size, so that it can be let go.
+    pub fn within(self, bits: u64) -> Result<Self, Undefined> {
         if self.bits() <= bits.max(128) {
             return Ok(self);
         }
-        Err(Magnitude::of(&self).map_or(Lack::Unknown, Lack::Vast))
+        Err(Magnitude::of(&self).map_or(Undefined::Unknown, Undefined::TooLarge))
     }
 
     /// Whole numbers keep clear of the big rational: it looks for common divisors, which takes
@@ -426,7 +426,7 @@ mod tests {
     fn a_number_past_the_limit_leaves_its_size() {
         let large = Exact::from(i64::MAX).times(&Exact::from(i64::MAX)).times(&Exact::from(8));
         assert_eq!(large.clone().within(130), Ok(large.clone()));
-        let Err(Lack::Vast(bounds)) = large.within(128) else { panic!("it has 129 bits") };
+        let Err(Undefined::TooLarge(bounds)) = large.within(128) else { panic!("it has 129 bits") };
         assert!(bounds.low < 129.0 && bounds.high > 128.9);
     }
 

@@ -5,8 +5,8 @@ use num_traits::Pow;
 use num_traits::ToPrimitive;
 
 use super::Exact;
-use super::Lack;
 use super::Magnitude;
+use super::Undefined;
 
 impl Exact {
     /// The binary logarithm of the number without its sign, good to nine digits; `None` for zero.
@@ -20,16 +20,16 @@ impl Exact {
     /// The number to a power; a fraction as exponent asks for an exact root. `0^0` is 1.
     ///
     /// # Errors
-    /// [`Lack::NoValue`] for zero to a negative power and for roots of non-powers;
-    /// [`Lack::Vast`] where the result has more than about `limit` bits;
-    /// [`Lack::Unknown`] for a root of a number of more than 2^18 bits.
-    pub fn power(&self, exponent: &Self, limit: u64) -> Result<Self, Lack> {
+    /// [`Undefined::NoValue`] for zero to a negative power and for roots of non-powers;
+    /// [`Undefined::TooLarge`] where the result has more than about `limit` bits;
+    /// [`Undefined::Unknown`] for a root of a number of more than 2^18 bits.
+    pub fn power(&self, exponent: &Self, limit: u64) -> Result<Self, Undefined> {
         if let Some(power) = self.word_power(exponent) {
             return Ok(power);
         }
         if self.is_zero() {
             return if exponent.is_negative() {
-                Err(Lack::NoValue)
+                Err(Undefined::NoValue)
             } else {
                 Ok(Self::from(exponent.is_zero()))
             };
@@ -44,7 +44,7 @@ impl Exact {
     }
 
     /// The power of a number that is not zero.
-    fn whole_power(&self, exponent: &Self, limit: u64) -> Result<Self, Lack> {
+    fn whole_power(&self, exponent: &Self, limit: u64) -> Result<Self, Undefined> {
         if *exponent == Self::ONE {
             return Ok(self.clone());
         }
@@ -59,26 +59,26 @@ impl Exact {
         if bits * steps > limit as f64 {
             return Err(self.power_bounds(exponent, odd));
         }
-        let exponent = exponent.to_i64().ok_or(Lack::Unknown)?;
+        let exponent = exponent.to_i64().ok_or(Undefined::Unknown)?;
         let power = Self::from_big(Pow::pow(base, exponent.unsigned_abs()));
-        if exponent < 0 { Self::ONE.over(&power).ok_or(Lack::NoValue) } else { Ok(power) }
+        if exponent < 0 { Self::ONE.over(&power).ok_or(Undefined::NoValue) } else { Ok(power) }
     }
 
-    fn power_bounds(&self, exponent: &Self, odd: bool) -> Lack {
+    fn power_bounds(&self, exponent: &Self, odd: bool) -> Undefined {
         let (Some(base), Some(size)) = (Magnitude::of(self), Magnitude::of(exponent)) else {
-            return Lack::Unknown;
+            return Undefined::Unknown;
         };
         let sign = if exponent.is_negative() { -1.0 } else { 1.0 };
         let (few, many) = (sign * size.low.exp2(), sign * size.high.exp2());
         let corners = [base.low * few, base.low * many, base.high * few, base.high * many];
         if corners.iter().any(|corner| corner.is_nan()) {
-            return Lack::Unknown;
+            return Undefined::Unknown;
         }
         let low = corners.into_iter().fold(f64::INFINITY, f64::min);
         // Magnitudes want a finite upper bound where the result is a tiny fraction.
         let high = corners.into_iter().fold(f64::NEG_INFINITY, f64::max).max(-1e300);
         let whole = base.whole && !exponent.is_negative();
-        Lack::Vast(Magnitude::new(base.negative && odd, low, high, whole))
+        Undefined::TooLarge(Magnitude::new(base.negative && odd, low, high, whole))
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
         Exact::from(numer).over(&Exact::from(denom)).expect("the tests divide by no zero")
     }
 
-    fn power(base: Exact, exponent: Exact) -> Result<Exact, Lack> {
+    fn power(base: Exact, exponent: Exact) -> Result<Exact, Undefined> {
         base.power(&exponent, LIMIT)
     }
 
@@ -108,10 +108,10 @@ mod tests {
         Exact::from(10).power(&Exact::from(30), LIMIT).expect("a hundred bits")
     }
 
-    fn bounds(lack: Result<Exact, Lack>) -> Magnitude {
-        match lack {
-            Err(Lack::Vast(bounds)) => bounds,
-            other => panic!("{other:?} is not vast"),
+    fn bounds(undefined: Result<Exact, Undefined>) -> Magnitude {
+        match undefined {
+            Err(Undefined::TooLarge(bounds)) => bounds,
+            other => panic!("{other:?} is not too large"),
         }
     }
 
@@ -133,7 +133,7 @@ mod tests {
         fn bounds_enclose_the_power(numer in -90i64..90, denom in 1i64..9, exponent in -300i64..300) {
             let base = ratio(numer, denom);
             prop_assume!(!base.is_zero());
-            if let Err(Lack::Vast(bounds)) = base.power(&Exact::from(exponent), 100) {
+            if let Err(Undefined::TooLarge(bounds)) = base.power(&Exact::from(exponent), 100) {
                 let truth = power(base, Exact::from(exponent)).expect("it is within the larger limit");
                 let log = truth.log2().expect("it is not zero");
                 prop_assert!(bounds.low <= log && log <= bounds.high);
@@ -148,8 +148,8 @@ mod tests {
         assert_eq!(power(Exact::ZERO, Exact::ZERO), Ok(Exact::ONE));
         assert_eq!(power(Exact::ZERO, ratio(1, 2)), Ok(Exact::ZERO));
         assert_eq!(power(Exact::ZERO, huge()), Ok(Exact::ZERO));
-        assert_eq!(power(Exact::ZERO, Exact::from(-1)), Err(Lack::NoValue));
-        assert_eq!(power(Exact::ZERO, ratio(-1, 2)), Err(Lack::NoValue));
+        assert_eq!(power(Exact::ZERO, Exact::from(-1)), Err(Undefined::NoValue));
+        assert_eq!(power(Exact::ZERO, ratio(-1, 2)), Err(Undefined::NoValue));
     }
 
     #[test]
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(power(minus_one.clone(), huge().plus(&Exact::ONE)), Ok(minus_one.clone()));
         assert_eq!(power(minus_one.clone(), Exact::from(i64::MIN)), Ok(Exact::ONE));
         assert_eq!(power(minus_one.clone(), Exact::from(i64::MAX)), Ok(minus_one.clone()));
-        assert_eq!(power(minus_one, Exact::ONE.over(&huge()).expect("not zero")), Err(Lack::NoValue));
+        assert_eq!(power(minus_one, Exact::ONE.over(&huge()).expect("not zero")), Err(Undefined::NoValue));
     }
 
     #[test]
@@ -171,9 +171,9 @@ mod tests {
         assert_eq!(power(Exact::from(-8), ratio(-2, 3)), Ok(ratio(1, 4)));
         assert_eq!(power(ratio(4, 9), ratio(1, 2)), Ok(ratio(2, 3)));
         assert_eq!(power(ratio(4, 9), ratio(-3, 2)), Ok(ratio(27, 8)));
-        assert_eq!(power(Exact::from(-4), ratio(1, 2)), Err(Lack::NoValue));
-        assert_eq!(power(Exact::from(2), ratio(1, 2)), Err(Lack::NoValue));
-        assert_eq!(power(Exact::from(4), ratio(1, i64::MAX)), Err(Lack::NoValue));
+        assert_eq!(power(Exact::from(-4), ratio(1, 2)), Err(Undefined::NoValue));
+        assert_eq!(power(Exact::from(2), ratio(1, 2)), Err(Undefined::NoValue));
+        assert_eq!(power(Exact::from(4), ratio(1, i64::MAX)), Err(Undefined::NoValue));
     }
 
     #[test]

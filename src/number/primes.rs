@@ -8,8 +8,8 @@ use num_prime::nt_funcs;
 use num_traits::ToPrimitive;
 
 use super::Exact;
-use super::Lack;
 use super::Magnitude;
+use super::Undefined;
 use super::factors::small_factor;
 
 /// A number below this that passes the test of Miller and Rabin for the first thirteen primes is
@@ -28,10 +28,10 @@ impl Exact {
     /// Whether it is a prime number. Every answer is certain.
     ///
     /// # Errors
-    /// [`Lack::Unknown`] where no factor is found in reasonable time and no proof is known: for
+    /// [`Undefined::Unknown`] where no factor is found in reasonable time and no proof is known: for
     /// numbers from 3.3·10^24 on that pass the tests, and those past 2048 bits without a factor
     /// below 1000.
-    pub fn is_prime(&self) -> Result<bool, Lack> {
+    pub fn is_prime(&self) -> Result<bool, Undefined> {
         if let Some(word) = self.to_i64() {
             return Ok(u64::try_from(word).is_ok_and(nt_funcs::is_prime64));
         }
@@ -44,8 +44,8 @@ impl Exact {
     /// The number of primes up to this number.
     ///
     /// # Errors
-    /// [`Lack::Vast`] with bounds on the number, past 10^12.
-    pub fn prime_pi(&self) -> Result<Self, Lack> {
+    /// [`Undefined::TooLarge`] with bounds on the number, past 10^12.
+    pub fn prime_pi(&self) -> Result<Self, Undefined> {
         if *self < Self::from(2) {
             return Ok(Self::ZERO);
         }
@@ -55,16 +55,16 @@ impl Exact {
         }
     }
 
-    fn prime_pi_bounds(&self) -> Lack {
-        let Some(log) = self.log2() else { return Lack::Unknown };
+    fn prime_pi_bounds(&self) -> Undefined {
+        let Some(log) = self.log2() else { return Undefined::Unknown };
         // Rosser and Schoenfeld 1962: x/ln x < π(x) < 1.25506 x/ln x from 17 on.
         let low = log - (log * std::f64::consts::LN_2).log2();
-        Lack::Vast(Magnitude::new(false, low - 1e-9, low + 1e-9 + 1.25506f64.log2(), true))
+        Undefined::TooLarge(Magnitude::new(false, low - 1e-9, low + 1e-9 + 1.25506f64.log2(), true))
     }
 }
 
 /// Whether a natural number is prime.
-pub(super) fn is_prime_natural(natural: &BigUint) -> Result<bool, Lack> {
+pub(super) fn is_prime_natural(natural: &BigUint) -> Result<bool, Undefined> {
     if let Some(word) = natural.to_u64() {
         return Ok(nt_funcs::is_prime64(word));
     }
@@ -72,7 +72,7 @@ pub(super) fn is_prime_natural(natural: &BigUint) -> Result<bool, Lack> {
         return Ok(false);
     }
     if natural.bits() > TESTED_BITS {
-        return Err(Lack::Unknown);
+        return Err(Undefined::Unknown);
     }
     let mut tests = PrimalityTestConfig::default();
     tests.sprp_trials = 13;
@@ -80,7 +80,7 @@ pub(super) fn is_prime_natural(natural: &BigUint) -> Result<bool, Lack> {
     if !nt_funcs::is_prime(natural, Some(tests)).probably() {
         return Ok(false);
     }
-    if natural.to_u128().is_some_and(|n| n < PROVEN) { Ok(true) } else { Err(Lack::Unknown) }
+    if natural.to_u128().is_some_and(|n| n < PROVEN) { Ok(true) } else { Err(Undefined::Unknown) }
 }
 
 /// Puzzles ask for small counts, and a search asks millions of times: those are looked up.
@@ -186,17 +186,17 @@ mod tests {
         assert_eq!(parsed("1111111111111111111111").is_prime(), Ok(false));
         // The smallest number that passes for the first twelve primes, and the one for thirteen.
         assert_eq!(parsed("318665857834031151167461").is_prime(), Ok(false));
-        assert_eq!(parsed("3317044064679887385961981").is_prime(), Err(Lack::Unknown));
+        assert_eq!(parsed("3317044064679887385961981").is_prime(), Err(Undefined::Unknown));
     }
 
     #[test]
     fn what_is_neither_split_nor_proven_stays_open() {
         let mersenne =
             |n: i64| whole(2).power(&whole(n), 1 << 16).expect("within the limit").minus(&Exact::ONE);
-        assert_eq!(mersenne(127).is_prime(), Err(Lack::Unknown));
+        assert_eq!(mersenne(127).is_prime(), Err(Undefined::Unknown));
         assert_eq!(mersenne(1277).is_prime(), Ok(false));
         assert_eq!(mersenne(60_000).is_prime(), Ok(false));
-        assert_eq!(mersenne(9689).is_prime(), Err(Lack::Unknown));
+        assert_eq!(mersenne(9689).is_prime(), Err(Undefined::Unknown));
     }
 
     #[test]
@@ -218,8 +218,8 @@ mod tests {
     fn past_the_limit_bounds_are_left() {
         let known = [(18, 24_739_954_287_740_860i64), (13, 346_065_536_839)];
         for (exponent, count) in known {
-            let Err(Lack::Vast(bounds)) = whole(10i64.pow(exponent)).prime_pi() else {
-                panic!("it is too dear")
+            let Err(Undefined::TooLarge(bounds)) = whole(10i64.pow(exponent)).prime_pi() else {
+                panic!("it is too expensive")
             };
             let log = (count as f64).log2();
             assert!(bounds.low < log && log < bounds.high);

@@ -10,9 +10,9 @@ use num_prime::nt_funcs::primes;
 use num_traits::One;
 use num_traits::Zero;
 
-use super::DEAR;
+use super::EXPENSIVE;
 use super::Exact;
-use super::Lack;
+use super::Undefined;
 use super::factors::multiplicity;
 use super::factors::small_factor;
 use super::powers::natural_log2;
@@ -21,28 +21,28 @@ impl Exact {
     /// The exact `n`th root; of a negative number only where `n` is odd.
     ///
     /// # Errors
-    /// [`Lack::NoValue`] where the number is no `n`th power of a rational, or `n` is zero;
-    /// [`Lack::Unknown`] past 2^18 bits.
-    pub fn root(&self, n: u64) -> Result<Self, Lack> {
+    /// [`Undefined::NoValue`] where the number is no `n`th power of a rational, or `n` is zero;
+    /// [`Undefined::Unknown`] past 2^18 bits.
+    pub fn root(&self, n: u64) -> Result<Self, Undefined> {
         if n == 0 || (self.is_negative() && n.is_multiple_of(2)) {
-            return Err(Lack::NoValue);
+            return Err(Undefined::NoValue);
         }
         if let Some(word) = self.to_i64() {
-            return word_root(word, n).map(Self::from).ok_or(Lack::NoValue);
+            return word_root(word, n).map(Self::from).ok_or(Undefined::NoValue);
         }
         let big = self.to_big();
-        let numer = integer_root(big.numer(), n)?.ok_or(Lack::NoValue)?;
-        let denom = integer_root(big.denom(), n)?.ok_or(Lack::NoValue)?;
-        Self::from_integer(numer).over(&Self::from_integer(denom)).ok_or(Lack::NoValue)
+        let numer = integer_root(big.numer(), n)?.ok_or(Undefined::NoValue)?;
+        let denom = integer_root(big.denom(), n)?.ok_or(Undefined::NoValue)?;
+        Self::from_integer(numer).over(&Self::from_integer(denom)).ok_or(Undefined::NoValue)
     }
 
     /// The exact root of a degree of any size, which is a whole number above zero.
     ///
     /// # Errors
-    /// As for [`Exact::root`], and [`Lack::NoValue`] for any other degree.
-    pub fn root_of_degree(&self, degree: &Self) -> Result<Self, Lack> {
+    /// As for [`Exact::root`], and [`Undefined::NoValue`] for any other degree.
+    pub fn root_of_degree(&self, degree: &Self) -> Result<Self, Undefined> {
         if !degree.is_natural() || degree.is_zero() {
-            return Err(Lack::NoValue);
+            return Err(Undefined::NoValue);
         }
         if let Some(n) = degree.to_i64() {
             return self.root(n.unsigned_abs());
@@ -50,41 +50,41 @@ impl Exact {
         // No number that fits a memory is a power of such a degree, save these.
         let odd = !degree.is_multiple_of(&Self::from(2));
         let is_own_root = self.is_zero() || *self == Self::ONE || (odd && self.negated() == Self::ONE);
-        if is_own_root { Ok(self.clone()) } else { Err(Lack::NoValue) }
+        if is_own_root { Ok(self.clone()) } else { Err(Undefined::NoValue) }
     }
 
     /// Whether it is the square of a whole number.
     ///
     /// # Errors
-    /// [`Lack::Unknown`] past 2^18 bits.
-    pub fn is_square(&self) -> Result<bool, Lack> {
+    /// [`Undefined::Unknown`] past 2^18 bits.
+    pub fn is_square(&self) -> Result<bool, Undefined> {
         self.is_whole_power(2)
     }
 
     /// Whether it is the cube of a whole number, which may be negative.
     ///
     /// # Errors
-    /// [`Lack::Unknown`] past 2^18 bits.
-    pub fn is_cube(&self) -> Result<bool, Lack> {
+    /// [`Undefined::Unknown`] past 2^18 bits.
+    pub fn is_cube(&self) -> Result<bool, Undefined> {
         self.is_whole_power(3)
     }
 
-    fn is_whole_power(&self, n: u64) -> Result<bool, Lack> {
+    fn is_whole_power(&self, n: u64) -> Result<bool, Undefined> {
         if !self.is_integer() {
             return Ok(false);
         }
         match self.root(n) {
             Ok(_) => Ok(true),
-            Err(Lack::NoValue) => Ok(false),
-            Err(lack) => Err(lack),
+            Err(Undefined::NoValue) => Ok(false),
+            Err(undefined) => Err(undefined),
         }
     }
 
     /// Whether it is `n^k` for whole numbers `n` and `k` with `k` at least 2. So are 0, 1 and -1.
     ///
     /// # Errors
-    /// [`Lack::Unknown`] past 2^18 bits.
-    pub fn is_perfect_power(&self) -> Result<bool, Lack> {
+    /// [`Undefined::Unknown`] past 2^18 bits.
+    pub fn is_perfect_power(&self) -> Result<bool, Undefined> {
         if self.to_i64().is_some() {
             return Ok(WORD_DEGREES.iter().any(|degree| self.root(*degree).is_ok()));
         }
@@ -112,21 +112,21 @@ fn word_root(word: i64, n: u64) -> Option<i64> {
     }
 }
 
-fn integer_root(integer: &BigInt, n: u64) -> Result<Option<BigInt>, Lack> {
+fn integer_root(integer: &BigInt, n: u64) -> Result<Option<BigInt>, Undefined> {
     let root = natural_root(integer.magnitude(), n)?;
     Ok(root.map(|root| BigInt::from_biguint(integer.sign(), root)))
 }
 
 /// The exact `n`th root, `None` where there is none.
-fn natural_root(number: &BigUint, n: u64) -> Result<Option<BigUint>, Lack> {
+fn natural_root(number: &BigUint, n: u64) -> Result<Option<BigUint>, Undefined> {
     if number.is_zero() || number.is_one() || n == 1 {
         return Ok(Some(number.clone()));
     }
     if n >= number.bits() {
         return Ok(None);
     }
-    if number.bits() > DEAR {
-        return Err(Lack::Unknown);
+    if number.bits() > EXPENSIVE {
+        return Err(Undefined::Unknown);
     }
     if !residues_allow_root(number, n) {
         return Ok(None);
@@ -172,9 +172,9 @@ fn root_or_more(number: &BigUint, n: u32) -> BigUint {
 }
 
 /// A root of the number, at least 2, whose degree is a prime from `smallest` on, and the degree.
-pub(super) fn perfect_root(number: &BigUint, smallest: u64) -> Result<Option<(BigUint, u64)>, Lack> {
-    if number.bits() > DEAR {
-        return Err(Lack::Unknown);
+pub(super) fn perfect_root(number: &BigUint, smallest: u64) -> Result<Option<(BigUint, u64)>, Undefined> {
+    if number.bits() > EXPENSIVE {
+        return Err(Undefined::Unknown);
     }
     for degree in possible_degrees(number) {
         if degree >= smallest
@@ -225,7 +225,7 @@ mod tests {
         #[test]
         fn beside_a_power_there_is_no_root(base in 2i64..1 << 40, n in 2u64..200, off in prop_oneof![Just(-1i64), Just(1)]) {
             let beside = power(base, n as i64).plus(&whole(off));
-            prop_assert_eq!(beside.root(n), Err(Lack::NoValue));
+            prop_assert_eq!(beside.root(n), Err(Undefined::NoValue));
         }
 
         #[test]
@@ -265,15 +265,15 @@ mod tests {
     fn the_edges_of_the_machine_word_have_their_roots() {
         assert_eq!(whole(i64::MIN).root(3), Ok(whole(-(1 << 21))));
         assert_eq!(whole(i64::MIN).root(63), Ok(whole(-2)));
-        assert_eq!(whole(i64::MIN).root(2), Err(Lack::NoValue));
-        assert_eq!(whole(i64::MAX).root(7), Err(Lack::NoValue));
+        assert_eq!(whole(i64::MIN).root(2), Err(Undefined::NoValue));
+        assert_eq!(whole(i64::MAX).root(7), Err(Undefined::NoValue));
         assert_eq!(whole(-1).root(u64::MAX), Ok(whole(-1)));
-        assert_eq!(whole(-1).root(u64::MAX - 1), Err(Lack::NoValue));
-        assert_eq!(whole(7).root(0), Err(Lack::NoValue));
+        assert_eq!(whole(-1).root(u64::MAX - 1), Err(Undefined::NoValue));
+        assert_eq!(whole(7).root(0), Err(Undefined::NoValue));
         let huge = power(10, 100);
         assert_eq!(whole(0).root_of_degree(&huge), Ok(whole(0)));
-        assert_eq!(whole(2).root_of_degree(&huge), Err(Lack::NoValue));
-        assert_eq!(whole(4).root_of_degree(&whole(-2)), Err(Lack::NoValue));
+        assert_eq!(whole(2).root_of_degree(&huge), Err(Undefined::NoValue));
+        assert_eq!(whole(4).root_of_degree(&whole(-2)), Err(Undefined::NoValue));
     }
 
     #[test]
@@ -284,6 +284,6 @@ mod tests {
         assert_eq!(power(3, 164_000).is_perfect_power(), Ok(true));
         assert_eq!(power(1009, 26_001).is_perfect_power(), Ok(true));
         assert_eq!(power(1009, 26_000).plus(&whole(6)).is_perfect_power(), Ok(false));
-        assert_eq!(power(3, 200_000).root(2), Err(Lack::Unknown));
+        assert_eq!(power(3, 200_000).root(2), Err(Undefined::Unknown));
     }
 }

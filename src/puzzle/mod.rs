@@ -89,7 +89,7 @@ pub struct Puzzle {
 }
 
 /// What a puzzle consists of.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Parts {
     rules: Rules,
     hidden: Vec<Hidden>,
@@ -184,6 +184,20 @@ impl Puzzle {
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         &self.parts.notes
+    }
+
+    /// With further notes, such as how its text was found among others.
+    #[must_use]
+    pub fn with_notes(mut self, notes: &[Note]) -> Self {
+        if !notes.is_empty() {
+            Arc::make_mut(&mut self.parts).notes.extend_from_slice(notes);
+        }
+        self
+    }
+
+    /// Puts other notes in place of those there are.
+    pub(crate) fn set_notes(&mut self, notes: Vec<Note>) {
+        Arc::make_mut(&mut self.parts).notes = notes;
     }
 
     /// The cells in the order in which solutions are sorted: symbols as they first appear, then

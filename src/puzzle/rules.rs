@@ -117,6 +117,8 @@ pub struct Rules {
     pub wrong: Wrong,
     /// Groups of characters that are one symbol.
     pub same: Vec<String>,
+    /// Characters that are symbols whatever else they could mean.
+    pub symbols: Vec<String>,
     /// Every row of the Japanese syllabary is one symbol.
     pub kana_rows: bool,
     /// Accents make no difference.
@@ -149,6 +151,7 @@ impl Default for Rules {
             blanks_avoid: Vec::new(),
             wrong: Wrong::No,
             same: Vec::new(),
+            symbols: Vec::new(),
             kana_rows: false,
             fold_accents: false,
             graphemes: true,
@@ -230,6 +233,9 @@ impl Rules {
         spelling.kana_rows = self.kana_rows;
         for group in &self.same {
             spelling.unite(group);
+        }
+        for characters in &self.symbols {
+            spelling.name_symbols(characters);
         }
         spelling
     }

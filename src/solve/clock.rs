@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -86,13 +87,15 @@ fn own() -> Duration {
 pub struct Watch {
     flag: Arc<AtomicBool>,
     deadline: Option<Moment>,
+    /// How many more times it may be asked, if that is limited.
+    patience: Option<Arc<AtomicU64>>,
 }
 
 impl Watch {
     /// A watch that is raised by this flag.
     #[must_use]
     pub fn on(flag: Arc<AtomicBool>) -> Self {
-        Self { flag, deadline: None }
+        Self { flag, deadline: None, patience: None }
     }
 
     /// The same, raised at this moment at the latest.
@@ -110,6 +113,13 @@ impl Watch {
         }
     }
 
+    /// The same, raised after it was asked this many times: a search on one thread then ends at the same place on every
+    /// machine.
+    #[must_use]
+    pub fn asked_at_most(self, times: u64) -> Self {
+        Self { patience: Some(Arc::new(AtomicU64::new(times))), ..self }
+    }
+
     /// Returns the moment at which it is raised, if there is one.
     #[must_use]
     pub fn deadline(&self) -> Option<Moment> {
@@ -125,10 +135,16 @@ impl Watch {
             self.deadline.is_some_and(Moment::has_passed).then_some(StoppedBy::Timeout)
         }
     }
+
+    /// Takes one of the times that it may be asked; says whether none is left.
+    fn is_out_of_patience(&self) -> bool {
+        let one_less = |left: u64| left.checked_sub(1);
+        self.patience.as_ref().is_some_and(|left| left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_err())
+    }
 }
 
 impl Interrupt for Watch {
     fn is_raised(&self) -> bool {
-        self.stopped_by().is_some()
+        self.stopped_by().is_some() || self.is_out_of_patience()
     }
 }

@@ -20,7 +20,7 @@ use crate::judge::Truth;
 use crate::message::Note;
 use crate::message::message;
 use crate::number::Exact;
-use crate::number::Lack;
+use crate::number::Undefined;
 use crate::solution::Solution;
 
 /// Past this many solutions they are handed over as they come.
@@ -106,7 +106,7 @@ impl<'a> Collector<'a> {
         };
         let value = match judge::number(expr, digits, &self.solver.puzzle.context()) {
             Ok(value) => value.times(&sign),
-            Err(Lack::NoValue) => return false,
+            Err(Undefined::NoValue) => return false,
             Err(_) => {
                 self.undecided += 1;
                 return false;
@@ -233,8 +233,8 @@ impl<'a> Collector<'a> {
     /// Numbers the classes of solutions and keeps the first of each.
     fn group(&mut self, essentially: Essentially, notes: &mut Vec<Note>) -> u64 {
         let level = match essentially {
-            Essentially::Terms => symmetry::Level::Terms,
-            Essentially::Digits => symmetry::Level::Digits,
+            Essentially::Terms => symmetry::Scope::Terms,
+            Essentially::Digits => symmetry::Scope::Digits,
         };
         let symmetries = symmetry::symmetries(&self.solver.puzzle, level);
         if !symmetries.is_complete() {

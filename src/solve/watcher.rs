@@ -94,6 +94,6 @@ impl Interrupt for Guard<'_> {
         {
             self.is_ended.store(true, Ordering::Relaxed);
         }
-        self.stopped_by().is_some()
+        self.stopped_by().is_some() || self.watch.is_raised()
     }
 }

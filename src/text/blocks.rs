@@ -1,8 +1,8 @@
 //! Files of puzzles: blocks parted by blank lines.
 //!
-//! A block whose lines are relations is a puzzle a line; any other block of several lines is one
-//! puzzle, a drawing, and so is one headed by `@one`. Which it is shows in the first two lines, so that
-//! a stream of puzzles is answered while it comes. `# …` is a comment. A line `@name value` holds for
+//! A block whose lines are relations is a puzzle a line, unless its second line is a side condition of the first, as `A<B`
+//! is; any other block of several lines is one puzzle, a drawing, and so is one headed by `@one`. `@each` makes every block
+//! a puzzle a line. Which it is shows in the first two lines, so that a stream of puzzles is answered while it comes. `# …` is a comment. A line `@name value` holds for
 //! its block, at whose head it stands, or for the whole file where a block at its head has nothing else.
 
 use std::collections::VecDeque;
@@ -16,6 +16,7 @@ use super::error::Origin;
 use super::error::Slip;
 use super::heading;
 use super::lines;
+use crate::message::Note;
 use crate::message::message;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
@@ -31,6 +32,8 @@ pub struct Entry {
     pub text: String,
     /// The rules, with the settings of file and block; or what is wrong with these.
     pub rules: Result<Rules, ParseError>,
+    /// How it was told from its neighbours, where that may surprise.
+    pub notes: Vec<Note>,
 }
 
 impl Entry {
@@ -41,7 +44,7 @@ impl Entry {
     pub fn puzzle(&self, vocabulary: &Vocabulary) -> Result<Puzzle, ParseError> {
         let rules = self.rules.as_ref().map_err(Clone::clone)?;
         let read = Reader::new().rules(rules).vocabulary(vocabulary).read(&self.text);
-        read.map_err(|error| error.in_file(self.line))
+        read.map(|puzzle| puzzle.with_notes(&self.notes)).map_err(|error| error.in_file(self.line))
     }
 }
 
@@ -68,6 +71,9 @@ pub struct Blocks<Lines> {
     file: Result<Rules, ParseError>,
     block: Result<Rules, ParseError>,
     state: State,
+    /// Whether `@each` makes all of the file, and this block, a puzzle a line.
+    is_each: bool,
+    is_each_here: bool,
     /// No puzzle has come yet.
     is_head: bool,
     /// There are no more lines.
@@ -88,8 +94,8 @@ enum State {
     Together(Option<Entry>),
     /// One line, and the settings and comments behind it. The next line will tell.
     Held(Line, Vec<Line>),
-    /// A puzzle a line.
-    List,
+    /// A puzzle a line. The first.
+    List(String),
 }
 
 impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
@@ -101,6 +107,8 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             file: Ok(rules.clone()),
             block: Ok(rules),
             state: State::Start(None),
+            is_each: false,
+            is_each_here: false,
             is_head: true,
             is_over: false,
             ready: VecDeque::new(),
@@ -116,7 +124,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             return;
         }
         let is_special = lines::special(&line.1).is_some();
-        let state = std::mem::replace(&mut self.state, State::List);
+        let state = std::mem::replace(&mut self.state, State::Start(None));
         self.state = match state {
             State::Start(first) if is_special => self.start(first, line),
             State::Start(_) => State::Held(line, Vec::new()),
@@ -126,9 +134,9 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
                 State::Held(held, specials)
             }
             State::Held(held, specials) => self.decide(held, specials, line),
-            State::List => {
-                self.list(line);
-                State::List
+            State::List(first) => {
+                self.later(&first, line);
+                State::List(first)
             }
         };
     }
@@ -138,6 +146,10 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         match lines::setting(&line.1) {
             None => State::Start(first),
             Some((heading::ONE, _)) => State::Together(None),
+            Some((heading::EACH, _)) => {
+                self.is_each_here = true;
+                State::Start(first.or(Some(line)))
+            }
             Some(_) => {
                 self.set(&line);
                 State::Start(first.or(Some(line)))
@@ -157,7 +169,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     /// Adds a line to a puzzle of several; past the longest text it would be refused anyway.
     fn join(&self, entry: Option<Entry>, (number, line): Line) -> Entry {
         let Some(mut entry) = entry else {
-            return Entry { line: number, text: line, rules: self.block.clone() };
+            return Entry { line: number, text: line, rules: self.block.clone(), notes: Vec::new() };
         };
         if entry.text.len() <= LONGEST {
             entry.text.push('\n');
@@ -171,19 +183,36 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         let default = Rules::default();
         let rules = self.block.as_ref().unwrap_or(&default);
         let is_drawing = match rules.layout.as_deref() {
+            _ if self.is_each_here => false,
             Some(name) => name != Rules::NO_LAYOUT,
             None => lines::are_of_a_drawing(&held.1, &line.1, rules),
         };
+        let is_side = !is_drawing && !self.is_each_here && lines::is_side_condition(&held.1, &line.1, rules);
+        let first = held.1.clone();
         let all = [vec![held], specials, vec![line]].concat();
-        if is_drawing {
-            return State::Together(all.into_iter().fold(None, |entry, line| Some(self.join(entry, line))));
+        if is_drawing || is_side {
+            let mut together = all.into_iter().fold(None, |entry, line| Some(self.join(entry, line)));
+            let notes = is_side.then(|| message!("note-side-condition").into());
+            together.iter_mut().for_each(|entry| entry.notes.extend(notes.clone()));
+            return State::Together(together);
         }
         // Settings between the two lines hold for the whole block, of which nothing was handed out yet.
         let (settings, puzzles): (Vec<Line>, Vec<Line>) =
             all.into_iter().partition(|(_, line)| lines::special(line).is_some());
         settings.iter().for_each(|line| self.set(line));
         puzzles.into_iter().for_each(|line| self.list(line));
-        State::List
+        State::List(first)
+    }
+
+    /// A line of a list behind the second.
+    fn later(&mut self, first: &str, line: Line) {
+        let default = Rules::default();
+        let rules = self.block.as_ref().unwrap_or(&default);
+        let is_side = !self.is_each_here && lines::is_side_condition(first, &line.1, rules);
+        self.list(line);
+        if is_side && let Some(entry) = self.ready.back_mut() {
+            entry.notes.push(message!("note-alone").into());
+        }
     }
 
     /// One line of a list.
@@ -191,7 +220,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         if lines::setting(&line.1).is_some() {
             self.emit(late_setting(line.0, line.1));
         } else if lines::special(&line.1).is_none() {
-            self.emit(Entry { line: line.0, text: line.1, rules: self.block.clone() });
+            self.emit(Entry { line: line.0, text: line.1, rules: self.block.clone(), notes: Vec::new() });
         }
     }
 
@@ -202,16 +231,20 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
 
     fn end_block(&mut self) {
         match std::mem::replace(&mut self.state, State::Start(None)) {
-            State::Start(Some(_)) if self.is_head => self.file = self.block.clone(),
+            State::Start(Some(_)) if self.is_head => {
+                self.file = self.block.clone();
+                self.is_each = self.is_each_here;
+            }
             State::Start(Some((line, text))) => self.emit(settings_alone(line, &text)),
             State::Held(held, specials) => {
                 specials.iter().for_each(|line| self.set(line));
                 self.list(held);
             }
             State::Together(Some(entry)) => self.emit(entry),
-            State::Start(None) | State::Together(None) | State::List => {}
+            State::Start(None) | State::Together(None) | State::List(_) => {}
         }
         self.block = self.file.clone();
+        self.is_each_here = self.is_each;
     }
 
     /// At the end of a file without puzzles, a mistake in its settings has not been told yet.
@@ -219,7 +252,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         self.end_block();
         self.is_over = true;
         if self.is_head && self.file.is_err() {
-            self.emit(Entry { line: 1, text: String::new(), rules: self.file.clone() });
+            self.emit(Entry { line: 1, text: String::new(), rules: self.file.clone(), notes: Vec::new() });
         }
     }
 }
@@ -228,13 +261,13 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
 fn late_setting(line: usize, text: String) -> Entry {
     let slip = Slip::new(Mistake::LateSetting, 0..text.len()).help(message!("help-move-setting"));
     let error = ParseError::new(slip, &text, Origin::Setting).in_file(line);
-    Entry { line, text, rules: Err(error) }
+    Entry { line, text, rules: Err(error), notes: Vec::new() }
 }
 
 fn settings_alone(line: usize, text: &str) -> Entry {
     let slip = Slip::new(Mistake::SettingsAlone, 0..text.len()).help(message!("help-settings-place"));
     let error = ParseError::new(slip, text, Origin::Setting).in_file(line);
-    Entry { line, text: String::new(), rules: Err(error) }
+    Entry { line, text: String::new(), rules: Err(error), notes: Vec::new() }
 }
 
 impl<Lines: Iterator<Item = io::Result<String>>> Iterator for Blocks<Lines> {
@@ -311,6 +344,20 @@ mod tests {
         assert_eq!(found.len(), 2);
         let puzzle = found[0].puzzle(&Vocabulary::default()).expect("it is right");
         assert_eq!((puzzle.conditions().len(), puzzle.rules().base.get()), (2, 3));
+    }
+
+    #[test]
+    fn a_side_condition_in_the_second_line_belongs_to_the_first() {
+        let note = |entry: &Entry| entry.notes.first().map(|note| note.message.key());
+        for side in ["A<B", "M=1", "is_prime(AB)", "A in 1..5", "A≠B", "B in {1,3}", "A<B<M"] {
+            let found = entries(&format!("AB+CD=MF\n{side}"));
+            assert_eq!((found.len(), note(&found[0])), (1, Some("note-side-condition")), "{side}");
+        }
+        for other in ["AB+CD=EF\nA+B=M", "AB+CD=EF\nX<Y", "AB+CD=EF\nA<G", "@each\nAB+CD=EF\nA<B", "@each\n\nAB+CD=EF\nA<B"] {
+            assert_eq!(entries(other).len(), 2, "{other}");
+        }
+        let found = entries("AB+CD=EF\nGH+IJ=KL\nA<B");
+        assert_eq!((found.len(), note(&found[1]), note(&found[2])), (3, None, Some("note-alone")));
     }
 
     #[test]

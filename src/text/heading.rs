@@ -16,6 +16,8 @@ const ALIKE: f64 = 0.75;
 
 /// The word that makes all lines of a block one puzzle.
 pub(super) const ONE: &str = "one";
+/// The word that makes each line of a block a puzzle.
+pub(super) const EACH: &str = "each";
 
 /// What the special lines of a text say.
 #[derive(Debug)]
@@ -59,7 +61,7 @@ impl Heading {
 /// Sets the rule that a line names, if it names one.
 pub(super) fn set(rules: &mut Rules, line: &str) -> Result<(), Slip> {
     let Some((name, value)) = lines::setting(line) else { return Ok(()) };
-    if name == ONE {
+    if name == ONE || name == EACH {
         return Ok(());
     }
     rules.set(name, value).map_err(|error| {

@@ -2,11 +2,12 @@
 
 use crate::puzzle::Rules;
 use crate::spelling::Spelling;
+use crate::text::is_symbol;
 use crate::vocabulary::OPERATORS;
+use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
-
-/// The signs that people draw rules of; a rule is a whole line of one of them.
-pub(crate) const RULES: &str = "-=_─━═—―–−‾¯￣";
+use crate::vocabulary::signs;
+use crate::vocabulary::signs::RULES;
 
 /// Whether nothing is to be seen.
 pub(super) fn is_blank(line: &str) -> bool {
@@ -62,6 +63,40 @@ pub(super) fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool
     is_rule(&second) || is_operators_only(&second, rules) || is_heading(&first) && is_number(&second)
 }
 
+/// Whether a condition says something about the symbols of the one before it, and calculates nothing: `A<B`, `is_prime(AB)`.
+pub(super) fn is_side_condition(first: &str, line: &str, rules: &Rules) -> bool {
+    let (first, line) = (plain(first), plain(line));
+    let calculates = |row: &&Operator| matches!(row.tier, Tier::Sum | Tier::Product | Tier::Power | Tier::Root);
+    let mut operators = OPERATORS.iter().filter(calculates).flat_map(|row| row.spellings);
+    let is_membership = line.split_whitespace().nth(1) == Some("in");
+    let symbols = |line: &str| -> Vec<String> {
+        let words = line.split_whitespace().filter(|word| *word != "in");
+        let spelling = rules.spelling();
+        let characters = words.flat_map(|word| spelling.characters(&without_names(word)));
+        characters.filter(|character| is_symbol(character.sign)).map(|c| spelling.key(&c.shown).into_owned()).collect()
+    };
+    let known = symbols(&first);
+    let mine = symbols(&line);
+    is_condition_like(&first, rules)
+        && (is_condition_like(&line, rules) || is_membership)
+        && !operators.any(|sign| line.contains(sign))
+        && !mine.is_empty()
+        && mine.iter().all(|symbol| known.contains(symbol))
+}
+
+/// A text without the names of functions.
+fn without_names(text: &str) -> String {
+    let mut rest = String::new();
+    for part in text.split_inclusive('(') {
+        match part.strip_suffix('(') {
+            Some(before) => rest += before.trim_end_matches(|c: char| c.is_ascii_lowercase() || c == '_'),
+            None => rest += part,
+        }
+        rest.push(' ');
+    }
+    rest
+}
+
 /// Whether it may be a division or a root that is carried out below: `1234:56=22`, `√1234=35`.
 fn is_heading(line: &str) -> bool {
     line.contains([':', '÷', '/', '√', '∛']) && line.matches('=').count() == 1
@@ -70,12 +105,13 @@ fn is_heading(line: &str) -> bool {
 /// Whether it is a number alone, perhaps with a sign before it.
 fn is_number(line: &str) -> bool {
     let line = line.trim().trim_matches(['-', '−', '–']);
-    let is_sign = |c: char| c.is_alphanumeric() || c.is_whitespace() || "□▢?_*.[]".contains(c);
+    let is_sign =
+        |c: char| c.is_alphanumeric() || c.is_whitespace() || signs::is_blank(c) || "*.[]".contains(c);
     !line.is_empty() && line.chars().all(is_sign)
 }
 
 /// Whether it is a line of one sign over and over, as it is drawn above a result.
-fn is_rule(line: &str) -> bool {
+pub(super) fn is_rule(line: &str) -> bool {
     let mut signs = line.chars().filter(|c| !c.is_whitespace());
     signs.next().is_some_and(|first| RULES.contains(first) && signs.all(|c| c == first))
 }

@@ -27,6 +27,7 @@ mod error;
 mod flaw;
 mod heading;
 mod lines;
+mod typed;
 
 pub use blocks::Blocks;
 pub use blocks::Entry;
@@ -38,11 +39,14 @@ pub use error::Mistake;
 pub use error::Origin;
 pub use error::ParseError;
 pub use flaw::Flaw;
+pub use typed::OtherReading;
+pub use typed::generous_rules;
+pub use typed::other_readings;
 
 pub(crate) use conditions::is_symbol;
 pub(crate) use error::Slip;
 pub(crate) use heading::Heading;
-pub(crate) use lines::RULES;
+use typed::Draft;
 
 use std::str::FromStr;
 
@@ -75,13 +79,15 @@ pub struct Reader<'a> {
     rules: Option<&'a Rules>,
     vocabulary: Option<&'a Vocabulary>,
     interrupt: &'a dyn Interrupt,
+    without: &'a [&'a str],
+    is_literal: bool,
 }
 
 impl<'a> Reader<'a> {
     /// A reader with the default rules and functions.
     #[must_use]
     pub fn new() -> Self {
-        Self { rules: None, vocabulary: None, interrupt: &Never }
+        Self { rules: None, vocabulary: None, interrupt: &Never, without: &[], is_literal: false }
     }
 
     /// Reads under these rules; the settings of a text change them.
@@ -102,26 +108,76 @@ impl<'a> Reader<'a> {
         Self { interrupt, ..self }
     }
 
+    /// Does without some of the [`generous_rules`].
+    #[must_use]
+    pub fn without(self, rules: &'a [&'a str]) -> Self {
+        Self { without: rules, ..self }
+    }
+
+    /// Reads texts by the language alone, without any of the [`generous_rules`]: for texts that a program wrote.
+    ///
+    /// ```
+    /// use fukumen::text::Reader;
+    /// assert!(Reader::new().read("1. A+B=C").is_ok());
+    /// assert!(Reader::new().literal().read("1. A+B=C").is_err());
+    /// ```
+    #[must_use]
+    pub fn literal(self) -> Self {
+        Self { is_literal: true, ..self }
+    }
+
     /// Reads a text: conditions, or a drawing.
     ///
     /// # Errors
     /// [`ParseError`] if it is no puzzle.
     pub fn read(&self, text: &str) -> Result<Puzzle, ParseError> {
         let (rules, vocabulary) = (Rules::default(), Vocabulary::default());
-        let aids = Aids { vocabulary: self.vocabulary.unwrap_or(&vocabulary), interrupt: self.interrupt };
+        let rules = self.rules.unwrap_or(&rules);
+        let aids = Aids {
+            vocabulary: self.vocabulary.unwrap_or(&vocabulary),
+            interrupt: self.interrupt,
+            without: self.without,
+        };
         check_size(text, Origin::Puzzle)?;
-        let heading = Heading::read(text, self.rules.unwrap_or(&rules))?;
-        if is_drawn(text, &heading) {
-            drawings::read_text(text, &heading, aids)
-        } else {
-            conditions::read_text(text, heading, aids)
+        if self.is_literal {
+            return read_plainly(text, rules, aids);
         }
+        let mut draft = Draft::new(text);
+        typed::firm(&mut draft, rules, aids);
+        let mut read = read_plainly(draft.text(), rules, aids);
+        if is_refused(&read) && typed::unwrap(&mut draft, rules, aids) {
+            read = read_plainly(draft.text(), rules, aids);
+        }
+        let unwrapped = draft.clone();
+        if is_refused(&read) && typed::loose(&mut draft, rules, aids) {
+            let changed = read_plainly(draft.text(), rules, aids);
+            if !is_refused(&changed) {
+                return changed.map(|puzzle| draft.finished(puzzle));
+            }
+        }
+        read.map(|puzzle| unwrapped.finished(puzzle)).map_err(|error| unwrapped.located(error, text))
     }
 }
 
 impl Default for Reader<'_> {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// Whether a text is no puzzle, though there was time to read it.
+fn is_refused(read: &Result<Puzzle, ParseError>) -> bool {
+    matches!(read, Err(error) if error.mistake != Mistake::Interrupted)
+}
+
+/// Reads a text as it stands.
+fn read_plainly(text: &str, rules: &Rules, aids: Aids) -> Result<Puzzle, ParseError> {
+    check_size(text, Origin::Puzzle)?;
+    let heading = Heading::read(text, rules)?;
+    if is_drawn(text, &heading) {
+        drawings::read_text(text, &heading, aids)
+    } else {
+        conditions::read_text(text, heading, aids)
     }
 }
 
@@ -132,6 +188,8 @@ pub(crate) struct Aids<'a> {
     pub vocabulary: &'a Vocabulary,
     /// Checked now and then.
     pub interrupt: &'a dyn Interrupt,
+    /// The names of generous rules to do without.
+    pub without: &'a [&'a str],
 }
 
 /// Whether a text below its heading is a drawing.

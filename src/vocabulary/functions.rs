@@ -2,7 +2,7 @@
 //!
 //! The rows say what the function is; meanings that take more than a line stand in [`exactly`], for
 //! numbers of any size, and in [`machine`], for machine words. What has no value (the factorial of
-//! a fraction) is [`Lack::NoValue`]; a question that only some numbers can answer with yes ("is it
+//! a fraction) is [`Undefined::NoValue`]; a question that only some numbers can answer with yes ("is it
 //! prime?") is answered with no by all others, fractions too.
 //!
 //! Digits are those of whole numbers from 0 up: a sign is no digit, so `digit_sum(-12)` has no
@@ -24,7 +24,7 @@ use super::FunctionMeaning;
 use super::Kind;
 use crate::digits::Digit;
 use crate::number::Exact;
-use crate::number::Lack;
+use crate::number::Undefined;
 
 type Machine = fn(&[i64], &Context) -> Option<i64>;
 
@@ -38,11 +38,11 @@ pub static FUNCTIONS: &[Function] = &[
         .exact(|x, _| Ok(x[0].magnitude()))
         .machine(|x, _| x[0].checked_abs()),
     number("min", 1..=MANY, "the smallest of the numbers")
-        .exact(|x, _| x.iter().min().cloned().ok_or(Lack::NoValue))
+        .exact(|x, _| x.iter().min().cloned().ok_or(Undefined::NoValue))
         .unordered()
         .machine(|x, _| x.iter().copied().min()),
     number("max", 1..=MANY, "the largest of the numbers")
-        .exact(|x, _| x.iter().max().cloned().ok_or(Lack::NoValue))
+        .exact(|x, _| x.iter().max().cloned().ok_or(Undefined::NoValue))
         .unordered()
         .machine(|x, _| x.iter().copied().max()),
     number("sign", 1..=1, "1, 0 or -1: above zero, zero, below zero")
@@ -94,7 +94,7 @@ pub static FUNCTIONS: &[Function] = &[
         .machine(|x, _| holds(Exact::from(x[0]).is_perfect_power())),
     // Divisors.
     number("mod", 2..=2, "mod(x,y): the rest of floor division, with the sign of y; as x % y")
-        .exact(|x, _| x[0].modulo(&x[1]).ok_or(Lack::NoValue))
+        .exact(|x, _| x[0].modulo(&x[1]).ok_or(Undefined::NoValue))
         .also(&["modulo"])
         .machine(|x, _| machine::modulo(x[0], x[1])),
     condition("divides", 2..=2, "divides(a,b): whether b is a whole multiple of a; as a ∣ b")
@@ -124,6 +124,12 @@ pub static FUNCTIONS: &[Function] = &[
         .exact(|x, _| x[0].totient())
         .also(&["phi", "eulerphi"])
         .machine(|x, _| word(Exact::from(x[0]).totient())),
+    condition("is_even", 1..=1, "whether it is an even whole number")
+        .exact(|x, _| Ok(x[0].is_multiple_of(&Exact::from(2)).into()))
+        .machine(|x, _| Some(i64::from(x[0] % 2 == 0))),
+    condition("is_odd", 1..=1, "whether it is an odd whole number")
+        .exact(|x, _| Ok((x[0].is_integer() && !x[0].is_multiple_of(&Exact::from(2))).into()))
+        .machine(|x, _| Some(i64::from(x[0] % 2 != 0))),
     // Primes.
     condition("is_prime", 1..=1, "whether it is a prime number")
         .exact(|x, _| truth(x[0].is_prime()))
@@ -280,16 +286,16 @@ impl Function {
     }
 }
 
-fn truth(answer: Result<bool, Lack>) -> Result<Exact, Lack> {
+fn truth(answer: Result<bool, Undefined>) -> Result<Exact, Undefined> {
     answer.map(Exact::from)
 }
 
 /// A machine reading by way of the exact one, which is quick for machine words.
-fn word(value: Result<Exact, Lack>) -> Option<i64> {
+fn word(value: Result<Exact, Undefined>) -> Option<i64> {
     value.ok()?.to_i64()
 }
 
-fn holds(answer: Result<bool, Lack>) -> Option<i64> {
+fn holds(answer: Result<bool, Undefined>) -> Option<i64> {
     answer.ok().map(i64::from)
 }
 

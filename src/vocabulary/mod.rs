@@ -6,6 +6,7 @@
 
 mod functions;
 mod operators;
+pub mod signs;
 
 pub use functions::FUNCTIONS;
 pub use operators::Algebra;
@@ -23,8 +24,8 @@ use std::sync::Arc;
 
 use crate::digits::Base;
 use crate::number::Exact;
-use crate::number::Lack;
 use crate::number::Magnitude;
+use crate::number::Undefined;
 
 /// What a meaning may depend on besides its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +54,7 @@ pub enum Quantity {
     /// The number.
     Known(Exact),
     /// Bounds on it.
-    Vast(Magnitude),
+    TooLarge(Magnitude),
 }
 
 impl Quantity {
@@ -62,7 +63,7 @@ impl Quantity {
     pub fn magnitude(&self) -> Option<Magnitude> {
         match self {
             Self::Known(number) => Magnitude::of(number),
-            Self::Vast(magnitude) => Some(*magnitude),
+            Self::TooLarge(magnitude) => Some(*magnitude),
         }
     }
 }
@@ -77,11 +78,11 @@ pub enum Kind {
 }
 
 /// The exact meaning of a function of the table.
-pub type Exactly = fn(&[Exact], &Context) -> Result<Exact, Lack>;
+pub type Exactly = fn(&[Exact], &Context) -> Result<Exact, Undefined>;
 /// The meaning of a function of the table for machine integers, where it fits them.
 pub type InMachineWords = fn(&[i64], &Context) -> Option<i64>;
 /// A meaning that a library user brings along.
-pub type OwnMeaning = Arc<dyn Fn(&[Exact], &Context) -> Result<Exact, Lack> + Send + Sync>;
+pub type OwnMeaning = Arc<dyn Fn(&[Exact], &Context) -> Result<Exact, Undefined> + Send + Sync>;
 
 /// One function: everything the crate knows about it.
 #[non_exhaustive]
@@ -133,7 +134,7 @@ impl Function {
     pub fn number(
         name: impl Into<String>,
         arity: RangeInclusive<usize>,
-        meaning: impl Fn(&[Exact], &Context) -> Result<Exact, Lack> + Send + Sync + 'static,
+        meaning: impl Fn(&[Exact], &Context) -> Result<Exact, Undefined> + Send + Sync + 'static,
     ) -> Self {
         Self {
             name: Cow::Owned(name.into()),
@@ -161,8 +162,8 @@ impl Function {
     /// Its value for these arguments, whose number the arity allows.
     ///
     /// # Errors
-    /// [`Lack`] where there is no value, or none within the size limit.
-    pub fn value(&self, arguments: &[Exact], context: &Context) -> Result<Exact, Lack> {
+    /// [`Undefined`] where there is no value, or none within the size limit.
+    pub fn value(&self, arguments: &[Exact], context: &Context) -> Result<Exact, Undefined> {
         match &self.exact {
             FunctionMeaning::Table(exact) => exact(arguments, context),
             FunctionMeaning::Own(exact) => exact(arguments, context),

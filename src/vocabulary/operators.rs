@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use super::Context;
 use super::Quantity;
 use crate::number::Exact;
-use crate::number::Lack;
 use crate::number::Magnitude;
+use crate::number::Undefined;
 
 /// The precedence tiers, loosest first. The grammar has one rule for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,9 +69,9 @@ pub enum Logic {
 #[non_exhaustive]
 pub enum Meaning {
     /// A number from one number.
-    Unary(fn(&Exact, &Context) -> Result<Exact, Lack>),
+    Unary(fn(&Exact, &Context) -> Result<Exact, Undefined>),
     /// A number from two.
-    Binary(fn(&Exact, &Exact, &Context) -> Result<Exact, Lack>),
+    Binary(fn(&Exact, &Exact, &Context) -> Result<Exact, Undefined>),
     /// Whether two numbers stand in an order.
     Compare(fn(Ordering) -> bool),
     /// Whether two numbers stand in another relation.
@@ -115,7 +115,7 @@ pub enum Algebra {
 }
 
 /// What an operator does to quantities of which one is too large to compute.
-pub type Vastly = fn(&Quantity, &Quantity, &Context) -> Result<Exact, Lack>;
+pub type LargeMeaning = fn(&Quantity, &Quantity, &Context) -> Result<Exact, Undefined>;
 
 /// One operator: everything the crate knows about it.
 #[non_exhaustive]
@@ -129,7 +129,7 @@ pub struct Operator {
     /// What it means. Every operator has this.
     pub exact: Meaning,
     /// What is known of its result where an argument is too large to compute.
-    pub vast: Option<Vastly>,
+    pub large: Option<LargeMeaning>,
     /// What a compiler may know of it.
     pub algebra: Algebra,
 }
@@ -166,7 +166,7 @@ const PLAIN: Operator = Operator {
     tier: Tier::Relation,
     help: "",
     exact: Meaning::Logic(Logic::And),
-    vast: None,
+    large: None,
     algebra: Algebra::Opaque,
 };
 
@@ -246,7 +246,7 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Sum,
         help: "plus",
         exact: Meaning::Binary(|a, b, _| Ok(a.plus(b))),
-        vast: Some(|a, b, _| vast_sum(a, b)),
+        large: Some(|a, b, _| large_sum(a, b)),
         algebra: Algebra::Plus,
     },
     Operator {
@@ -254,7 +254,7 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Sum,
         help: "minus",
         exact: Meaning::Binary(|a, b, _| Ok(a.minus(b))),
-        vast: Some(|a, b, _| vast_sum(a, &negated(b))),
+        large: Some(|a, b, _| large_sum(a, &negated(b))),
         algebra: Algebra::Minus,
     },
     Operator {
@@ -262,31 +262,31 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Product,
         help: "times; also a lone lower-case x between spaces",
         exact: Meaning::Binary(|a, b, context| bounded(a.times(b), context)),
-        vast: Some(|a, b, _| vast_product(a, b)),
+        large: Some(|a, b, _| large_product(a, b)),
         algebra: Algebra::Times,
     },
     Operator {
         spellings: &["/", "÷", "∕", "⁄", ":"],
         tier: Tier::Product,
         help: "divided by, exactly",
-        exact: Meaning::Binary(|a, b, context| bounded(a.over(b).ok_or(Lack::NoValue)?, context)),
-        vast: Some(|a, b, _| vast_quotient(a, b)),
+        exact: Meaning::Binary(|a, b, context| bounded(a.over(b).ok_or(Undefined::NoValue)?, context)),
+        large: Some(|a, b, _| large_quotient(a, b)),
         algebra: Algebra::Over,
     },
     Operator {
         spellings: &["//"],
         tier: Tier::Product,
         help: "divided by, rounded down",
-        exact: Meaning::Binary(|a, b, _| Ok(a.over(b).ok_or(Lack::NoValue)?.floor())),
-        vast: Some(|_, b, _| unless_by_zero(b)),
+        exact: Meaning::Binary(|a, b, _| Ok(a.over(b).ok_or(Undefined::NoValue)?.floor())),
+        large: Some(|_, b, _| unless_by_zero(b)),
         algebra: Algebra::Floor,
     },
     Operator {
         spellings: &["%"],
         tier: Tier::Product,
         help: "the rest of //: it has the sign of the divisor",
-        exact: Meaning::Binary(|a, b, _| a.modulo(b).ok_or(Lack::NoValue)),
-        vast: Some(|_, b, _| unless_by_zero(b)),
+        exact: Meaning::Binary(|a, b, _| a.modulo(b).ok_or(Undefined::NoValue)),
+        large: Some(|_, b, _| unless_by_zero(b)),
         algebra: Algebra::Mod,
     },
     Operator {
@@ -294,7 +294,7 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Sign,
         help: "the number with the other sign",
         exact: Meaning::Unary(|a, _| Ok(a.negated())),
-        vast: Some(|a, _, _| known(negated(a))),
+        large: Some(|a, _, _| known(negated(a))),
         algebra: Algebra::Minus,
     },
     Operator {
@@ -302,7 +302,7 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Power,
         help: "to the power, right to left; ^(1/2) is an exact root, 0^0 is 1; also ² ³ …",
         exact: Meaning::Binary(|a, b, context| a.power(b, context.limit)),
-        vast: Some(|a, b, _| vast_power(a, b)),
+        large: Some(|a, b, _| large_power(a, b)),
         algebra: Algebra::Power,
     },
     Operator {
@@ -310,7 +310,7 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Postfix,
         help: "the factorial; A!=B is read as A≠B, so write A! = B",
         exact: Meaning::Unary(|a, context| a.factorial(context.limit)),
-        vast: Some(|a, _, _| vast_factorial(a)),
+        large: Some(|a, _, _| large_factorial(a)),
         ..PLAIN
     },
     Operator {
@@ -330,76 +330,76 @@ pub static OPERATORS: &[Operator] = &[
 ];
 
 /// Products of products could grow without end; past sixteen limits one is not kept.
-fn bounded(number: Exact, context: &Context) -> Result<Exact, Lack> {
+fn bounded(number: Exact, context: &Context) -> Result<Exact, Undefined> {
     number.within(16 * context.limit)
 }
 
-fn known(quantity: Quantity) -> Result<Exact, Lack> {
+fn known(quantity: Quantity) -> Result<Exact, Undefined> {
     match quantity {
         Quantity::Known(number) => Ok(number),
-        Quantity::Vast(magnitude) => Err(Lack::Vast(magnitude)),
+        Quantity::TooLarge(magnitude) => Err(Undefined::TooLarge(magnitude)),
     }
 }
 
 fn negated(quantity: &Quantity) -> Quantity {
     match quantity {
         Quantity::Known(number) => Quantity::Known(number.negated()),
-        Quantity::Vast(magnitude) => Quantity::Vast(magnitude.negated()),
+        Quantity::TooLarge(magnitude) => Quantity::TooLarge(magnitude.negated()),
     }
 }
 
-fn vast_sum(a: &Quantity, b: &Quantity) -> Result<Exact, Lack> {
+fn large_sum(a: &Quantity, b: &Quantity) -> Result<Exact, Undefined> {
     let (Some(x), Some(y)) = (a.magnitude(), b.magnitude()) else {
         // One of them is zero.
         return known(if a.magnitude().is_some() { a.clone() } else { b.clone() });
     };
-    Err(x.plus(y).map_or(Lack::Unknown, Lack::Vast))
+    Err(x.plus(y).map_or(Undefined::Unknown, Undefined::TooLarge))
 }
 
-fn vast_product(a: &Quantity, b: &Quantity) -> Result<Exact, Lack> {
+fn large_product(a: &Quantity, b: &Quantity) -> Result<Exact, Undefined> {
     match (a.magnitude(), b.magnitude()) {
-        (Some(x), Some(y)) => Err(Lack::Vast(x.times(y))),
+        (Some(x), Some(y)) => Err(Undefined::TooLarge(x.times(y))),
         _ => Ok(Exact::ZERO),
     }
 }
 
 /// Of a rest or a floor nothing is known but that there is none by zero.
-fn unless_by_zero(divisor: &Quantity) -> Result<Exact, Lack> {
-    Err(if divisor.magnitude().is_none() { Lack::NoValue } else { Lack::Unknown })
+fn unless_by_zero(divisor: &Quantity) -> Result<Exact, Undefined> {
+    Err(if divisor.magnitude().is_none() { Undefined::NoValue } else { Undefined::Unknown })
 }
 
-/// The factorial of a vast number is larger still: n! ≥ n for n ≥ 1.
-fn vast_factorial(a: &Quantity) -> Result<Exact, Lack> {
-    let number = a.magnitude().ok_or(Lack::Unknown)?;
+/// The factorial of a large number is larger still: n! ≥ n for n ≥ 1.
+fn large_factorial(a: &Quantity) -> Result<Exact, Undefined> {
+    let number = a.magnitude().ok_or(Undefined::Unknown)?;
     match (number.negative, number.whole) {
-        (true, _) => Err(Lack::NoValue),
-        (false, true) => Err(Lack::Vast(Magnitude::new(false, number.low, f64::INFINITY, true))),
-        (false, false) => Err(Lack::Unknown),
+        (true, _) => Err(Undefined::NoValue),
+        (false, true) => Err(Undefined::TooLarge(Magnitude::new(false, number.low, f64::INFINITY, true))),
+        (false, false) => Err(Undefined::Unknown),
     }
 }
 
-fn vast_quotient(a: &Quantity, b: &Quantity) -> Result<Exact, Lack> {
+fn large_quotient(a: &Quantity, b: &Quantity) -> Result<Exact, Undefined> {
     match (a.magnitude(), b.magnitude()) {
-        (Some(x), Some(y)) => Err(Lack::Vast(x.over(y))),
+        (Some(x), Some(y)) => Err(Undefined::TooLarge(x.over(y))),
         (None, Some(_)) => Ok(Exact::ZERO),
-        (_, None) => Err(Lack::NoValue),
+        (_, None) => Err(Undefined::NoValue),
     }
 }
 
-/// A power whose base or exponent is vast. The parity of a vast exponent is not known, so a base
+/// A power whose base or exponent is too large to compute. The parity of such an exponent is not known, so a base
 /// below zero says nothing.
-fn vast_power(a: &Quantity, b: &Quantity) -> Result<Exact, Lack> {
+fn large_power(a: &Quantity, b: &Quantity) -> Result<Exact, Undefined> {
     let Some(exponent) = b.magnitude() else { return Ok(Exact::ONE) };
     match a {
         Quantity::Known(base) if *base == Exact::ONE => return Ok(Exact::ONE),
-        Quantity::Known(base) if base.is_zero() && exponent.negative => return Err(Lack::NoValue),
+        Quantity::Known(base) if base.is_zero() && exponent.negative => return Err(Undefined::NoValue),
         Quantity::Known(base) if base.is_zero() => return Ok(Exact::ZERO),
         _ => {}
     }
-    let base = a.magnitude().ok_or(Lack::Unknown)?;
+    let base = a.magnitude().ok_or(Undefined::Unknown)?;
     // An exponent that is no whole number asks for a root, which may not exist.
     if base.negative || !exponent.whole {
-        return Err(Lack::Unknown);
+        return Err(Undefined::Unknown);
     }
     let (few, many) = (exponent.low.exp2(), exponent.high.exp2());
     let sign = if exponent.negative { -1.0 } else { 1.0 };
@@ -407,9 +407,9 @@ fn vast_power(a: &Quantity, b: &Quantity) -> Result<Exact, Lack> {
     let low = corners.into_iter().fold(f64::INFINITY, f64::min);
     let high = corners.into_iter().fold(f64::NEG_INFINITY, f64::max);
     if low.is_nan() || high.is_nan() {
-        return Err(Lack::Unknown);
+        return Err(Undefined::Unknown);
     }
-    Err(Lack::Vast(Magnitude::new(false, low, high, base.whole && !exponent.negative)))
+    Err(Undefined::TooLarge(Magnitude::new(false, low, high, base.whole && !exponent.negative)))
 }
 
 #[cfg(test)]

@@ -7,38 +7,16 @@
 
 mod reading;
 
-use std::sync::Arc;
-
-use super::is_dear;
-use crate::digits::Digit;
-use crate::expr::Expr;
-use crate::judge;
-use crate::number::Exact;
-use crate::number::Lack;
+use super::Judged;
+use super::linear::Linear;
 use crate::number::gcd;
 use crate::vocabulary::Algebra;
-use crate::vocabulary::Context;
 
 pub use reading::read;
 
 /// Polynomials and their parts keep below this, so that a few of them can be added in 128 bits; conditions past it are
 /// only tested.
 pub const LIMIT: i128 = 1 << 124;
-
-/// A sum of digits times whole coefficients, and a constant.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Form {
-    /// Cells with their coefficients, none of them zero, in rising order of the cells.
-    pub terms: Vec<(usize, i64)>,
-    pub constant: i64,
-}
-
-impl Form {
-    /// The coefficient of a cell; 0 where it does not occur.
-    pub fn coefficient(&self, cell: usize) -> i64 {
-        self.terms.binary_search_by_key(&cell, |term| term.0).map_or(0, |at| self.terms[at].1)
-    }
-}
 
 /// What only a value can be computed of, once its digits are known.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,27 +29,11 @@ pub enum Opaque {
     Judged(Judged),
 }
 
-/// An expression that only the judge can compute.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Judged(Arc<Expr>);
-
-impl Judged {
-    /// Its value, once its digits are known.
-    pub fn number(&self, digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
-        judge::number(&self.0, digits, context)
-    }
-
-    /// Whether that may take long.
-    pub fn is_dear(&self) -> bool {
-        is_dear(&self.0)
-    }
-}
-
 /// A number that the search keeps up to date.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Slot {
     /// The value of a form, in which unknown digits count nothing.
-    Form(Form),
+    Form(Linear),
     /// A value that is there once its cells are known.
     Opaque { what: Opaque, cells: Vec<usize>, limit: i128, alone: bool, is_question: bool },
 }
@@ -109,7 +71,7 @@ pub struct System {
 
 impl System {
     /// The form in a slot.
-    pub fn form(&self, slot: usize) -> Option<&Form> {
+    pub fn form(&self, slot: usize) -> Option<&Linear> {
         match &self.slots[slot] {
             Slot::Form(form) => Some(form),
             Slot::Opaque { .. } => None,
@@ -149,7 +111,7 @@ impl System {
             Slot::Form(form) => form
                 .terms
                 .iter()
-                .filter(|(cell, _)| is_unknown(*cell))
+                .filter(|(cell, _)| is_unknown(cell.index()))
                 .fold(0, |divisor, (_, coefficient)| gcd(divisor, i128::from(*coefficient))),
             Slot::Opaque { .. } => i128::from(self.is_missing(*slot, is_unknown)),
         };

@@ -5,17 +5,15 @@
 //! function that asks a question), it is tested later.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use super::Equation;
-use super::Form;
-use super::Judged;
 use super::LIMIT;
 use super::Opaque;
 use super::Product;
 use super::Slot;
 use super::System;
 use crate::compile::Condition;
+use crate::compile::Judged;
 use crate::compile::Problem;
 use crate::compile::linear::Affine;
 use crate::compile::linear::Linear;
@@ -40,7 +38,7 @@ const FACTORS: usize = 8;
 /// Reads a problem.
 pub fn read(problem: &Problem, interrupt: &dyn Interrupt) -> Result<System, Interrupted> {
     // The first slot is the number 1: it fills up products of a single slot.
-    let one = Form { terms: Vec::new(), constant: 1 };
+    let one = Linear { terms: Vec::new(), constant: 1 };
     let mut reader = Reader {
         problem,
         system: System { slots: vec![Slot::Form(one)], ..System::default() },
@@ -56,7 +54,7 @@ pub fn read(problem: &Problem, interrupt: &dyn Interrupt) -> Result<System, Inte
     Ok(reader.system)
 }
 
-/// A sum of products over a form, of the condition at hand; its slots are those of the reader's sketch.
+/// A sum of products over a form, of the condition at hand; its slots are those of the reader's system.
 struct Fraction<'p> {
     above: Vec<Rough<'p>>,
     /// `None` is one.
@@ -72,13 +70,13 @@ struct Rough<'p> {
 
 #[derive(Clone)]
 enum Part<'p> {
-    Form(Form),
+    Form(Linear),
     Opaque(OpaquePart<'p>),
 }
 
 #[derive(Clone)]
 enum OpaquePart<'p> {
-    Two(Algebra, Form, Form),
+    Two(Algebra, Linear, Linear),
     Judged(&'p Expr),
 }
 
@@ -86,7 +84,7 @@ struct Reader<'p> {
     problem: &'p Problem,
     system: System,
     /// Slots of forms that there are already.
-    interned: HashMap<Form, usize>,
+    interned: HashMap<Linear, usize>,
 }
 
 impl<'p> Reader<'p> {
@@ -96,7 +94,7 @@ impl<'p> Reader<'p> {
             return None;
         }
         let (relation, rough, is_whole) = match &condition.linear {
-            Some(linear) => (linear.relation, vec![form_product(of_linear(&linear.form))], true),
+            Some(linear) => (linear.relation, vec![form_product(linear.form.clone())], true),
             None => self.polynomial(&condition.expr)?,
         };
         if relation == Algebra::Unequal {
@@ -170,10 +168,10 @@ impl<'p> Reader<'p> {
         let (what, cells) = match part {
             Part::Form(form) => return self.form_slot(form),
             Part::Opaque(OpaquePart::Judged(expr)) => {
-                (Opaque::Judged(Judged(Arc::new(expr.clone()))), OpaquePart::Judged(expr).cells())
+                (Opaque::Judged(Judged::of(expr)), OpaquePart::Judged(expr).cells())
             }
             Part::Opaque(OpaquePart::Two(algebra, left, right)) => {
-                let cells = sorted(left.terms.iter().chain(&right.terms).map(|term| term.0));
+                let cells = sorted(left.terms.iter().chain(&right.terms).map(|term| term.0.index()));
                 let (left, right) = (self.form_slot(left), self.form_slot(right));
                 let what = match algebra {
                     Algebra::Power => Opaque::Power(left, right),
@@ -187,7 +185,7 @@ impl<'p> Reader<'p> {
         self.system.slots.len() - 1
     }
 
-    fn form_slot(&mut self, form: Form) -> usize {
+    fn form_slot(&mut self, form: Linear) -> usize {
         let slots = &mut self.system.slots;
         *self.interned.entry(form).or_insert_with_key(|form| {
             slots.push(Slot::Form(form.clone()));
@@ -218,9 +216,9 @@ impl<'p> Reader<'p> {
         }
     }
 
-    fn numeral(&self, numeral: &Numeral) -> Option<Form> {
+    fn numeral(&self, numeral: &Numeral) -> Option<Linear> {
         let base = i64::from(numeral.base.unwrap_or(self.problem.context.base).get());
-        let mut form = Form::default();
+        let mut form = Linear::default();
         let mut place = 1i64;
         for (i, element) in numeral.whole.iter().rev().enumerate() {
             if i > 0 {
@@ -230,7 +228,7 @@ impl<'p> Reader<'p> {
                 Element::Shown(digit) => {
                     form.constant = form.constant.checked_add(place.checked_mul((*digit).into())?)?;
                 }
-                Element::Hidden(cell) => form.terms.push((cell.index(), place)),
+                Element::Hidden(cell) => form.terms.push((*cell, place)),
             }
         }
         // Sums of digits keep well within a word.
@@ -240,7 +238,7 @@ impl<'p> Reader<'p> {
     /// Points and repetends, and what holds no cell, over a constant denominator.
     fn affine(&self, expr: &Expr) -> Option<Fraction<'p>> {
         let (linear, denominator) = Affine::of(expr, &self.problem.context)?.whole()?;
-        let above = vec![form_product(of_linear(&linear))];
+        let above = vec![form_product(linear)];
         let below = (denominator != 1).then(|| vec![Rough { factor: denominator.into(), parts: Vec::new() }]);
         Some(Fraction { above, below })
     }
@@ -317,7 +315,9 @@ impl OpaquePart<'_> {
     fn cells(&self) -> Vec<usize> {
         match self {
             Self::Judged(expr) => expr.cells().iter().map(|cell| cell.index()).collect(),
-            Self::Two(_, left, right) => sorted(left.terms.iter().chain(&right.terms).map(|term| term.0)),
+            Self::Two(_, left, right) => {
+                sorted(left.terms.iter().chain(&right.terms).map(|term| term.0.index()))
+            }
         }
     }
 }
@@ -333,7 +333,7 @@ fn sorted(cells: impl Iterator<Item = usize>) -> Vec<usize> {
 /// The cells that a polynomial depends on: others may have cancelled out.
 fn cells_of(products: &[Rough]) -> Vec<usize> {
     let of_part = |part: &Part| match part {
-        Part::Form(form) => form.terms.iter().map(|term| term.0).collect(),
+        Part::Form(form) => form.terms.iter().map(|term| term.0.index()).collect(),
         Part::Opaque(opaque) => opaque.cells(),
     };
     sorted(products.iter().flat_map(|product| &product.parts).flat_map(of_part))
@@ -358,17 +358,12 @@ fn opaque(part: OpaquePart) -> Fraction {
     whole(vec![Rough { factor: 1, parts: vec![Part::Opaque(part)] }])
 }
 
-fn form_product<'p>(form: Form) -> Rough<'p> {
+fn form_product<'p>(form: Linear) -> Rough<'p> {
     Rough { factor: 1, parts: vec![Part::Form(form)] }
 }
 
-fn of_linear(linear: &Linear) -> Form {
-    let terms = linear.terms.iter().map(|(cell, coefficient)| (cell.index(), *coefficient)).collect();
-    merged(Form { terms, constant: linear.constant })
-}
-
 /// Each cell once, in rising order, none with the coefficient zero.
-fn merged(mut form: Form) -> Form {
+fn merged(mut form: Linear) -> Linear {
     form.terms.sort_unstable_by_key(|term| term.0);
     form.terms.dedup_by(|later, first| {
         let same = later.0 == first.0;
@@ -428,12 +423,12 @@ fn inverted(fraction: Fraction) -> Fraction {
 }
 
 /// Whether no cell is left of two forms: their value would never be asked for.
-fn is_constant(a: &Form, b: &Form) -> bool {
+fn is_constant(a: &Linear, b: &Linear) -> bool {
     a.terms.is_empty() && b.terms.is_empty()
 }
 
 /// The form that a fraction is, where it is nothing else.
-fn lone_form(fraction: &Fraction) -> Option<Form> {
+fn lone_form(fraction: &Fraction) -> Option<Linear> {
     if fraction.below.is_some() {
         return None;
     }
@@ -460,15 +455,15 @@ fn gathered(products: Vec<Rough>) -> Vec<Rough> {
     }
     let (linear, mut others): (Vec<_>, Vec<_>) = products.iter().cloned().partition(is_linear);
     match sum_of_forms(&linear) {
-        Some(form) if form == Form::default() && !others.is_empty() => {}
+        Some(form) if form == Linear::default() && !others.is_empty() => {}
         Some(form) => others.push(form_product(form)),
         None => return products,
     }
     others
 }
 
-fn sum_of_forms(products: &[Rough]) -> Option<Form> {
-    let mut sum = Form::default();
+fn sum_of_forms(products: &[Rough]) -> Option<Linear> {
+    let mut sum = Linear::default();
     for product in products {
         let factor = i64::try_from(product.factor).ok().filter(|factor| factor.abs() < LARGEST)?;
         match product.parts.first() {
@@ -490,9 +485,10 @@ fn sum_of_forms(products: &[Rough]) -> Option<Form> {
 const LARGEST: i64 = 1 << 61;
 
 /// No digits take the form, or its coefficients, further from zero.
-fn largest(form: &Form, domains: &[DigitSet]) -> i128 {
+fn largest(form: &Linear, domains: &[DigitSet]) -> i128 {
     let most = |cell: usize| i128::from(domains[cell].max().unwrap_or(0).max(1));
-    let terms = form.terms.iter().map(|(cell, coefficient)| i128::from(*coefficient).abs() * most(*cell));
+    let terms =
+        form.terms.iter().map(|(cell, coefficient)| i128::from(*coefficient).abs() * most(cell.index()));
     (terms.sum::<i128>() + i128::from(form.constant).abs()).max(1)
 }
 

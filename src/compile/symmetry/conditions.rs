@@ -1,17 +1,17 @@
 //! Reads the conditions of a puzzle into its shape.
 
-use super::Level;
-use super::form::Form;
+use super::Scope;
 use super::reading::Reader;
 use super::shape::Id;
 use super::shape::Tag;
+use super::sum::Sum;
 use crate::expr::Chain;
 use crate::number::Exact;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Operator;
 
 impl Reader {
-    pub(super) fn connected(&mut self, chain: &Chain) -> Form {
+    pub(super) fn connected(&mut self, chain: &Chain) -> Sum {
         let tag = self.draft.tag(chain.tier().name());
         let operands = chain.operands().map(|operand| self.node(operand)).collect();
         let operands = self.distinct(self.spliced(tag, operands));
@@ -19,8 +19,8 @@ impl Reader {
     }
 
     /// A chain of relations: each holds between its neighbours. A run of `=` is one relation.
-    pub(super) fn relations(&mut self, chain: &Chain) -> Form {
-        let sides: Vec<Form> = chain.operands().map(|operand| self.form(operand)).collect();
+    pub(super) fn relations(&mut self, chain: &Chain) -> Sum {
+        let sides: Vec<Sum> = chain.operands().map(|operand| self.read(operand)).collect();
         let is_equal = |i: usize| chain.rest[i].0.algebra == Algebra::Equal;
         let mut relations = Vec::new();
         let mut first = 0;
@@ -38,7 +38,7 @@ impl Reader {
         }
     }
 
-    fn relation(&mut self, operator: &Operator, sides: &[Form]) -> Id {
+    fn relation(&mut self, operator: &Operator, sides: &[Sum]) -> Id {
         match (operator.algebra, sides) {
             (Algebra::Less, [lesser, greater]) | (Algebra::Greater, [greater, lesser]) => {
                 self.compared("<", lesser, greater)
@@ -46,7 +46,7 @@ impl Reader {
             (Algebra::AtMost, [lesser, greater]) | (Algebra::AtLeast, [greater, lesser]) => {
                 self.compared("≤", lesser, greater)
             }
-            (Algebra::Equal | Algebra::Unequal, [left, right]) if self.level == Level::Digits => {
+            (Algebra::Equal | Algebra::Unequal, [left, right]) if self.scope == Scope::Digits => {
                 let differences = [self.difference(left, right), self.difference(right, left)];
                 self.set(operator.symbol(), differences.to_vec())
             }
@@ -61,15 +61,15 @@ impl Reader {
         }
     }
 
-    fn compared(&mut self, label: &str, lesser: &Form, greater: &Form) -> Id {
-        let sides = match self.level {
-            Level::Terms => vec![self.settled(lesser), self.settled(greater)],
-            Level::Digits => vec![self.difference(greater, lesser)],
+    fn compared(&mut self, label: &str, lesser: &Sum, greater: &Sum) -> Id {
+        let sides = match self.scope {
+            Scope::Terms => vec![self.settled(lesser), self.settled(greater)],
+            Scope::Digits => vec![self.difference(greater, lesser)],
         };
         self.ordered(label, &sides)
     }
 
-    fn difference(&mut self, left: &Form, right: &Form) -> Id {
+    fn difference(&mut self, left: &Sum, right: &Sum) -> Id {
         let mut difference = left.clone();
         self.work += difference.add(right, &Exact::from(-1));
         let difference = self.tidied(difference);

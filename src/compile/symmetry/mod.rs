@@ -15,11 +15,11 @@
 mod automorphisms;
 mod classes;
 mod conditions;
-mod form;
 mod numbers;
 mod partition;
 mod reading;
 mod shape;
+mod sum;
 #[cfg(test)]
 mod tests;
 
@@ -32,7 +32,7 @@ use crate::puzzle::Puzzle;
 
 /// What may change places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum Scope {
     /// Terms, factors, sides and whatever else an operator takes in any order.
     Terms,
     /// Also symbols of equal place value, within a sum and across a relation: `AB+CD=EF` is
@@ -130,8 +130,8 @@ impl Symmetries {
 /// among them, to the same conditions, and its rules (the digits that each cell may take, and
 /// which of them differ) to the same rules.
 #[must_use]
-pub fn symmetries(puzzle: &Puzzle, level: Level) -> Symmetries {
-    match reading::shape(puzzle, level) {
+pub fn symmetries(puzzle: &Puzzle, scope: Scope) -> Symmetries {
+    match reading::shape(puzzle, scope) {
         Some(shape) => automorphisms::automorphisms(&shape),
         None => Symmetries { generators: Vec::new(), chain: Vec::new(), order: None, complete: false },
     }

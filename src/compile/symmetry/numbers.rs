@@ -1,11 +1,11 @@
 //! Reads the numbers of a puzzle into its shape: numerals, sums, products, functions.
 
-use super::Level;
-use super::form::Form;
-use super::form::work;
+use super::Scope;
 use super::reading::Reader;
 use super::shape::Id;
 use super::shape::Tag;
+use super::sum::Sum;
+use super::sum::work;
 use crate::compile::linear::Affine;
 use crate::expr::Chain;
 use crate::expr::Element;
@@ -21,12 +21,12 @@ use crate::vocabulary::Operator;
 const LONG: usize = 64;
 
 impl Reader {
-    pub(super) fn numeral(&mut self, expr: &Expr, numeral: &Numeral) -> Form {
+    pub(super) fn numeral(&mut self, expr: &Expr, numeral: &Numeral) -> Sum {
         let length = numeral.elements().count();
         let is_plain = length == 1 && numeral.is_whole();
         let is_shown = || numeral.elements().all(|element| matches!(element, Element::Shown(_)));
         if length <= LONG
-            && (self.level == Level::Digits || is_plain || is_shown())
+            && (self.scope == Scope::Digits || is_plain || is_shown())
             && let Some(sum) = Affine::of(expr, &self.context)
         {
             return self.place_values(&sum);
@@ -35,11 +35,11 @@ impl Reader {
     }
 
     /// A numeral as its digits times their place values.
-    fn place_values(&mut self, sum: &Affine) -> Form {
-        let mut form = Form::from(sum.constant.0.clone());
-        form.terms.extend(sum.terms.iter().map(|(cell, value)| (cell.index() as Id, value.clone())));
-        self.work += form.work();
-        form
+    fn place_values(&mut self, sum: &Affine) -> Sum {
+        let mut total = Sum::from(sum.constant.0.clone());
+        total.terms.extend(sum.terms.iter().map(|(cell, value)| (cell.index() as Id, value.clone())));
+        self.work += total.work();
+        total
     }
 
     /// A numeral as its digits by place.
@@ -59,18 +59,18 @@ impl Reader {
         self.labelled(&label, parts)
     }
 
-    pub(super) fn unary(&mut self, operator: &Operator, operand: &Expr) -> Form {
+    pub(super) fn unary(&mut self, operator: &Operator, operand: &Expr) -> Sum {
         if operator.algebra == Algebra::Minus {
-            return self.form(operand).scaled(&Exact::from(-1));
+            return self.read(operand).scaled(&Exact::from(-1));
         }
         let operand = self.node(operand);
         self.ordered(&format!("{operator:?}"), &[operand]).into()
     }
 
-    pub(super) fn sum(&mut self, chain: &Chain) -> Form {
-        let mut sum = self.form(&chain.first);
+    pub(super) fn sum(&mut self, chain: &Chain) -> Sum {
+        let mut sum = self.read(&chain.first);
         for (operator, operand) in &chain.rest {
-            let right = self.form(operand);
+            let right = self.read(operand);
             match operator.algebra {
                 Algebra::Plus => self.work += sum.add(&right, &Exact::ONE),
                 Algebra::Minus => self.work += sum.add(&right, &Exact::from(-1)),
@@ -80,11 +80,11 @@ impl Reader {
         self.tidied(sum)
     }
 
-    pub(super) fn product(&mut self, chain: &Chain) -> Form {
+    pub(super) fn product(&mut self, chain: &Chain) -> Sum {
         let words = self.words;
-        let mut factors = vec![(words.times, self.form(&chain.first))];
+        let mut factors = vec![(words.times, self.read(&chain.first))];
         for (operator, operand) in &chain.rest {
-            let right = self.form(operand);
+            let right = self.read(operand);
             match operator.algebra {
                 Algebra::Times => factors.push((words.times, right)),
                 Algebra::Over => factors.push((words.over, right)),
@@ -98,7 +98,7 @@ impl Reader {
     }
 
     /// The product of factors and divisors, with what is constant in them in front.
-    fn multiplied(&mut self, factors: Vec<(Tag, Form)>) -> Form {
+    fn multiplied(&mut self, factors: Vec<(Tag, Sum)>) -> Sum {
         let mut constant = Exact::ONE;
         let mut rest = Vec::new();
         for (role, factor) in factors {
@@ -111,7 +111,7 @@ impl Reader {
             [] => constant.into(),
             [(role, factor)] if *role == self.words.times => factor.scaled(&constant),
             _ => {
-                let product = Form::from(self.factors(&rest, &mut constant));
+                let product = Sum::from(self.factors(&rest, &mut constant));
                 product.scaled(&constant)
             }
         };
@@ -121,7 +121,7 @@ impl Reader {
 
     /// A product of factors of which none is constant. Multiples leave their coefficients to the
     /// constant in front; products leave their factors to this one.
-    fn factors(&mut self, factors: &[(Tag, Form)], constant: &mut Exact) -> Id {
+    fn factors(&mut self, factors: &[(Tag, Sum)], constant: &mut Exact) -> Id {
         let words = self.words;
         let mut parts = Vec::new();
         for (role, factor) in factors {
@@ -150,17 +150,17 @@ impl Reader {
     }
 
     /// Powers, right to left.
-    pub(super) fn power(&mut self, chain: &Chain) -> Form {
+    pub(super) fn power(&mut self, chain: &Chain) -> Sum {
         let operands: Vec<&Expr> = chain.operands().collect();
-        let mut power = self.form(operands[chain.rest.len()]);
+        let mut power = self.read(operands[chain.rest.len()]);
         for ((operator, _), base) in chain.rest.iter().zip(&operands).rev() {
-            let base = self.form(base);
+            let base = self.read(base);
             power = self.binary(operator, &base, &power);
         }
         power
     }
 
-    pub(super) fn call(&mut self, function: &FunctionRef, arguments: &[Expr]) -> Form {
+    pub(super) fn call(&mut self, function: &FunctionRef, arguments: &[Expr]) -> Sum {
         let nodes: Vec<Id> = arguments.iter().map(|argument| self.node(argument)).collect();
         match function {
             FunctionRef::Table(row) if row.unordered => {
@@ -177,19 +177,19 @@ impl Reader {
         }
     }
 
-    fn binary(&mut self, operator: &Operator, left: &Form, right: &Form) -> Form {
+    fn binary(&mut self, operator: &Operator, left: &Sum, right: &Sum) -> Sum {
         let sides = [self.settled(left), self.settled(right)];
         self.ordered(&format!("{operator:?}"), &sides).into()
     }
 
     /// A sum without the cells that cancel out; they always have a value.
-    pub(super) fn tidied(&self, mut sum: Form) -> Form {
+    pub(super) fn tidied(&self, mut sum: Sum) -> Sum {
         sum.terms.retain(|node, coefficient| !coefficient.is_zero() || !self.draft.is_cell(*node));
         sum
     }
 
     /// A sum as a node.
-    pub(super) fn settled(&mut self, sum: &Form) -> Id {
+    pub(super) fn settled(&mut self, sum: &Sum) -> Id {
         if let Some((node, coefficient)) = sum.lone()
             && *coefficient == Exact::ONE
         {

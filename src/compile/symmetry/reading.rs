@@ -4,12 +4,12 @@
 //! value, or none, for all digits. So a permutation that maps a shape to itself maps solutions to
 //! solutions.
 
-use super::Level;
-use super::form::Form;
+use super::Scope;
 use super::shape::Draft;
 use super::shape::Id;
 use super::shape::Shape;
 use super::shape::Tag;
+use super::sum::Sum;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::expr::Expr;
@@ -23,11 +23,11 @@ use crate::vocabulary::Tier;
 const WORK: u64 = 1 << 24;
 
 /// The shape of a puzzle; `None` where its numbers grow too long to tell.
-pub(super) fn shape(puzzle: &Puzzle, level: Level) -> Option<Shape> {
+pub(super) fn shape(puzzle: &Puzzle, scope: Scope) -> Option<Shape> {
     let cells = puzzle.hidden().iter().map(|hidden| format!("cell {}", hidden.digits));
     let mut draft = Draft::new(cells);
     let words = Words::new(&mut draft);
-    let mut reader = Reader { context: puzzle.context(), level, draft, words, work: 0 };
+    let mut reader = Reader { context: puzzle.context(), scope, draft, words, work: 0 };
     let root = reader.puzzle(puzzle);
     (reader.work <= WORK).then(|| reader.draft.finish(root))
 }
@@ -66,7 +66,7 @@ impl Words {
 /// Reads a puzzle. What it does for numbers and for conditions stands in files of their own.
 pub(super) struct Reader {
     pub(super) context: Context,
-    pub(super) level: Level,
+    pub(super) scope: Scope,
     pub(super) draft: Draft,
     pub(super) words: Words,
     /// How much work reading has taken so far.
@@ -94,12 +94,12 @@ impl Reader {
 
     /// An expression as a node.
     pub(super) fn node(&mut self, expr: &Expr) -> Id {
-        let form = self.form(expr);
-        self.settled(&form)
+        let total = self.read(expr);
+        self.settled(&total)
     }
 
     /// An expression as a sum, if only of itself.
-    pub(super) fn form(&mut self, expr: &Expr) -> Form {
+    pub(super) fn read(&mut self, expr: &Expr) -> Sum {
         self.work += 1;
         if self.work > WORK {
             return Exact::ZERO.into();

@@ -119,8 +119,9 @@ impl Forecast {
             nodes += paths * self.tries[place];
             cost += paths * (cost::count::OPEN + self.tries[place] * cost::count::TRY);
             // Of cells that may change places only one order is tried.
-            let is_twin = place > from && space.twins[order[place]] == space.twins[order[place - 1]];
-            run = if is_twin { run + 1.0 } else { 1.0 };
+            let is_interchangeable = place > from
+                && space.interchangeable[order[place]] == space.interchangeable[order[place - 1]];
+            run = if is_interchangeable { run + 1.0 } else { 1.0 };
             paths *= self.survivors[place + 1] / self.survivors[place] / run;
         }
         let put = cost::count::PUT + cost::count::FAR * (self.states[to] / cost::count::CACHED).min(1.0);

@@ -11,13 +11,13 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering;
 
+use super::descent::Descent;
 use super::steps::Field;
 use super::steps::Layout;
 use super::steps::Steps;
 use super::table::Table;
 use super::table::Word;
 use super::table::bytes;
-use super::walk::Walk;
 use crate::engine::Ended;
 use crate::engine::Found;
 use crate::engine::Run;
@@ -148,22 +148,22 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         W: 's,
     {
         let is_stopped = || self.stopped.load(Ordering::Relaxed) || self.search.interrupt.is_raised();
-        let mut walk: Walk<W, SUMS> =
-            Walk::new(&self.steps.levels, self.before(pass), &self.steps.passes[pass], &is_stopped);
+        let mut descent: Descent<W, SUMS> =
+            Descent::new(&self.steps.levels, self.before(pass), &self.steps.passes[pass], &is_stopped);
         let mut counted = 0;
         for (state, ways) in chunks.flatten().filter(|(_, ways)| *ways != W::default()) {
-            walk.follow(*state, *ways);
-            if walk.stopped {
+            descent.follow(*state, *ways);
+            if descent.stopped {
                 self.stopped.store(true, Ordering::Relaxed);
                 break;
             }
-            if walk.table.len() > self.most {
-                let full = std::mem::replace(&mut walk.table, Table::new());
+            if descent.table.len() > self.most {
+                let full = std::mem::replace(&mut descent.table, Table::new());
                 counted += self.carry_alone(pass + 1, full);
             }
         }
-        self.nodes.fetch_add(walk.nodes, Ordering::Relaxed);
-        (walk.table, counted)
+        self.nodes.fetch_add(descent.nodes, Ordering::Relaxed);
+        (descent.table, counted)
     }
 
     /// How states are written before a pass.

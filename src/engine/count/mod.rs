@@ -18,6 +18,7 @@
 //! processor time, one thread, 35 million nodes). The tests compare counts with engines that list solutions.
 
 mod bounds;
+mod descent;
 mod forecast;
 mod merging;
 mod order;
@@ -25,7 +26,6 @@ mod space;
 mod steps;
 mod sum;
 mod table;
-mod walk;
 
 use std::sync::Arc;
 

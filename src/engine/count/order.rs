@@ -13,9 +13,12 @@ use super::sum::Sum;
 /// The orders worth a forecast.
 pub(super) fn candidates(space: &Space, base: i64) -> Vec<Vec<usize>> {
     let cells: Vec<usize> = (0..space.domains.len()).collect();
-    let sizes: Vec<usize> =
-        cells.iter().map(|cell| space.twins.iter().filter(|twin| *twin == cell).count()).collect();
-    let together = |cell: usize| (Reverse(sizes[space.twins[cell]]), space.twins[cell], cell);
+    let sizes: Vec<usize> = cells
+        .iter()
+        .map(|cell| space.interchangeable.iter().filter(|first| *first == cell).count())
+        .collect();
+    let together =
+        |cell: usize| (Reverse(sizes[space.interchangeable[cell]]), space.interchangeable[cell], cell);
     let equations: Vec<&Sum> = space.sums.iter().filter(|sum| sum.kind == Kind::Equal).collect();
     let column = |cell: usize| {
         let columns = equations.iter().filter_map(|sum| column(sum.coefficients[cell], base));

@@ -18,7 +18,7 @@ pub(super) struct Space {
     /// The areas of each cell.
     pub(super) areas_of: Vec<Vec<usize>>,
     /// For each cell the first one that it may change places with.
-    pub(super) twins: Vec<usize>,
+    pub(super) interchangeable: Vec<usize>,
     /// The bits that all areas take together.
     pub(super) area_bits: u32,
 }
@@ -61,12 +61,19 @@ impl Space {
         for (number, area) in areas.iter().enumerate() {
             area.cells.iter().for_each(|cell| areas_of[*cell].push(number));
         }
-        let mut space =
-            Self { domains: problem.domains.clone(), sums, areas, areas_of, twins: Vec::new(), area_bits };
+        let mut space = Self {
+            domains: problem.domains.clone(),
+            sums,
+            areas,
+            areas_of,
+            interchangeable: Vec::new(),
+            area_bits,
+        };
         if space.assignments().log2() > MOST_BITS {
             return Err("there may be more solutions than 128 bits can count".into());
         }
-        space.twins = (0..space.domains.len()).map(|cell| space.twin(cell)).collect();
+        space.interchangeable =
+            (0..space.domains.len()).map(|cell| space.first_interchangeable(cell)).collect();
         Ok(space)
     }
 
@@ -89,13 +96,13 @@ impl Space {
     }
 
     /// The first cell that this one may change places with in every solution; often itself.
-    fn twin(&self, cell: usize) -> usize {
-        let is_twin = |other: &usize| {
+    fn first_interchangeable(&self, cell: usize) -> usize {
+        let is_interchangeable = |other: &usize| {
             self.domains[*other] == self.domains[cell]
                 && self.areas_of[*other] == self.areas_of[cell]
                 && self.sums.iter().all(|sum| sum.coefficients[*other] == sum.coefficients[cell])
         };
-        if self.areas_of[cell].is_empty() { cell } else { (0..cell).find(is_twin).unwrap_or(cell) }
+        if self.areas_of[cell].is_empty() { cell } else { (0..cell).find(is_interchangeable).unwrap_or(cell) }
     }
 }
 

@@ -1,4 +1,7 @@
 //! A plan made ready to run: what each digit does, and how states are written between merges.
+//!
+//! The levels are not those of `search::levels`: a state has no digits of cells, only the bits of the digits that are taken,
+//! so pairs that differ are groups here, and groups whose last cell is known are forgotten.
 
 use super::forecast::Course;
 use super::space::Space;
@@ -25,7 +28,7 @@ pub(super) struct Steps {
 /// The cells from one merge to the next.
 pub(super) struct Pass {
     pub(super) levels: std::ops::Range<usize>,
-    /// How many ways stand for each one tried, as twins are tried in one order only.
+    /// How many ways stand for each one tried, as interchangeable cells are tried in one order only.
     pub(super) ways: u64,
     /// How the states behind it are written.
     pub(super) layout: Layout,
@@ -36,7 +39,7 @@ pub(super) struct Level {
     pub(super) domain: u64,
     /// The bits of its areas.
     pub(super) shifts: Vec<u32>,
-    /// Its digit is more than the one before: they are twins.
+    /// Its digit is more than the one before: the two cells are interchangeable.
     pub(super) rises: bool,
     pub(super) terms: Vec<Term>,
     /// Areas whose last cell it is are forgotten behind it.
@@ -83,7 +86,7 @@ impl Steps {
         let mut passes = Vec::new();
         for to in &course.merges {
             let ways = ways(space, &course.order[from..*to]);
-            // Twins on both sides of a merge do not know of each other.
+            // Interchangeable cells on both sides of a merge do not know of each other.
             if let Some(first) = levels.get_mut(from) {
                 first.rises = false;
             }
@@ -125,7 +128,7 @@ fn level(space: &Space, course: &Course, place: usize) -> Level {
     Level {
         domain: space.domains[cell].bits(),
         shifts: areas().map(|area| area.shift).collect(),
-        rises: place > 0 && space.twins[cell] == space.twins[course.order[place - 1]],
+        rises: place > 0 && space.interchangeable[cell] == space.interchangeable[course.order[place - 1]],
         terms: terms
             .filter_map(|(i, (sum, places))| term(i, sum, cell, &places[place], places[place + 1]))
             .collect(),
@@ -149,9 +152,9 @@ fn term(number: usize, sum: &Sum, cell: usize, before: &Place, place: Place) -> 
     (coefficient != 0).then_some(Term { sum: number, coefficient, ratio, kind: sum.kind, place, digits })
 }
 
-/// The number of orders of the twins that stand together.
+/// The number of orders of the interchangeable cells that stand together.
 fn ways(space: &Space, cells: &[usize]) -> u64 {
-    let runs = cells.chunk_by(|a, b| space.twins[*a] == space.twins[*b]);
+    let runs = cells.chunk_by(|a, b| space.interchangeable[*a] == space.interchangeable[*b]);
     runs.map(|run| (1..=run.len() as u64).product::<u64>()).product()
 }
 

@@ -4,20 +4,20 @@
 use std::sync::Arc;
 
 use super::congruence;
+use super::estimate::Estimate;
+use super::estimate::bits;
+use super::free::FreeDigits;
 use super::level::Check;
 use super::level::Level;
+use super::level::Monomial;
 use super::level::Range;
-use super::level::RangeTerm;
+use super::level::RangeMonomial;
 use super::level::Rate;
 use super::level::Reading;
 use super::level::Solver;
 use super::level::Sum;
-use super::level::Term;
-use super::loose::Loose;
 use super::number;
 use super::number::PlacedDigit;
-use super::outlook::Sketch;
-use super::outlook::bits;
 use super::pattern::Pattern;
 use super::pattern::PatternDigit;
 use super::tree::RANKS;
@@ -45,8 +45,8 @@ use crate::vocabulary::Algebra;
 pub(super) fn tree<T: Whole>(
     problem: &Arc<Problem>,
     system: &System,
-    sketches: Option<&[Sketch]>,
-    loose: &Loose,
+    estimates: Option<&[Estimate]>,
+    free: &FreeDigits,
     order: &[Cell],
     interrupt: &dyn Interrupt,
 ) -> Result<Tree<T>, Interrupted> {
@@ -61,8 +61,8 @@ pub(super) fn tree<T: Whole>(
         states: vec![State::Open; system.equations.len()],
         ranges: vec![0.0; system.equations.len()],
         registers: 0,
-        sketches,
-        loose,
+        estimates,
+        free,
     };
     let equations = equations_of_cells(problem, system);
     for (depth, cell) in cells().enumerate() {
@@ -111,8 +111,8 @@ struct Builder<'b, T> {
     /// The logarithm of the range when it was last asked for, against that at the start.
     ranges: Vec<f64>,
     registers: usize,
-    sketches: Option<&'b [Sketch]>,
-    loose: &'b Loose,
+    estimates: Option<&'b [Estimate]>,
+    free: &'b FreeDigits,
 }
 
 fn equations_of_cells(problem: &Problem, system: &System) -> Vec<Vec<usize>> {
@@ -132,7 +132,7 @@ fn level<T>(place: Place) -> Level<T> {
         values: Vec::new(),
         checks: Vec::new(),
         tested: Vec::new(),
-        is_dear: false,
+        is_expensive: false,
     }
 }
 
@@ -157,7 +157,7 @@ impl<T: Whole> Builder<'_, T> {
         }
     }
 
-    /// Where this is the last digit but for loose ones, their number must have the digits that they may take.
+    /// Where this is the last digit but for free ones, their number must have the digits that they may take.
     fn pattern(&mut self, depth: usize, cell: usize, number: usize) {
         let equation = &self.system.equations[number];
         if !self.is_last_but_loose(cell, number) || self.is_missing(equation, Some(cell)) {
@@ -178,13 +178,13 @@ impl<T: Whole> Builder<'_, T> {
         self.levels[depth].checks.push(check);
     }
 
-    /// Whether all that is unknown besides this cell are loose digits, and there are some.
+    /// Whether all that is unknown besides this cell are free digits, and there are some.
     fn is_last_but_loose(&self, cell: usize, number: usize) -> bool {
         let cells = &self.system.equations[number].cells;
         let mut unknown = cells.iter().filter(|other| self.unknown[**other] && **other != cell).peekable();
-        !self.loose.contains(cell)
+        !self.free.contains(cell)
             && unknown.peek().is_some()
-            && unknown.all(|other| self.loose.contains(*other))
+            && unknown.all(|other| self.free.contains(*other))
     }
 
     /// The cells that a cell must differ from, of those that are known.
@@ -356,8 +356,9 @@ impl<T: Whole> Builder<'_, T> {
         let bounds = |slot: usize| {
             let mut bounds = (0i128, 0i128);
             for (other, coefficient) in system.form(slot).map_or(&[][..], |form| &form.terms) {
-                if self.unknown[*other] && *other != cell {
-                    let (least, most) = ends(*coefficient, self.problem.domains[*other]);
+                let other = other.index();
+                if self.unknown[other] && other != cell {
+                    let (least, most) = ends(*coefficient, self.problem.domains[other]);
                     bounds = (bounds.0 + least, bounds.1 + most);
                 }
             }
@@ -376,22 +377,22 @@ impl<T: Whole> Builder<'_, T> {
             let at = product.slots.iter().position(growing)?;
             Some((at, T::of(system.coefficient(product.slots[at], cell).into())))
         };
-        let term = |product: &Product| RangeTerm {
+        let term = |product: &Product| RangeMonomial {
             factor: T::of(product.factor),
             parts: product.slots.iter().map(part).collect(),
-            is_tame: product.slots.len() <= 1
+            is_monotone: product.slots.len() <= 1
                 || product.slots.iter().all(|slot| is_never_negative(system, *slot, &self.problem.domains)),
             grows: grows(product),
         };
         let range = Range {
             terms: equation.products.iter().map(term).collect(),
-            shaky: shaky(system, &equation.products)
+            opaque: opaque_slots(system, &equation.products)
                 .into_iter()
                 .filter(|slot| !missing.contains(slot))
                 .collect(),
         };
         // Ends that are linear in the digit give its digits at once.
-        let is_linear = range.terms.iter().all(|term| term.is_tame)
+        let is_linear = range.terms.iter().all(|term| term.is_monotone)
             && slope(system, &equation.products, cell, 0).is_some()
             && !self.is_missing(equation, None);
         if is_linear {
@@ -404,10 +405,10 @@ impl<T: Whole> Builder<'_, T> {
     }
 
     fn is_worth(&mut self, cell: usize, number: usize) -> bool {
-        let Some(sketches) = self.sketches else { return true };
+        let Some(estimates) = self.estimates else { return true };
         let known = bits(self.unknown.iter().enumerate().filter(|(_, unknown)| !**unknown).map(|(i, _)| i));
-        let Some(width) = sketches[number].width(known | 1 << cell) else { return false };
-        let start = sketches[number].width(0).unwrap_or(0.0);
+        let Some(width) = estimates[number].width(known | 1 << cell) else { return false };
+        let start = estimates[number].width(0).unwrap_or(0.0);
         let is_worth = width - start < self.ranges[number] + cost::derive::WORTH;
         if is_worth {
             self.ranges[number] = width - start;
@@ -432,7 +433,7 @@ impl<T: Whole> Builder<'_, T> {
                 && let Some(last) = depths.last(cells.iter().copied())
             {
                 self.levels[last].values.push(number);
-                self.levels[last].is_dear |= matches!(what, Opaque::Judged(_));
+                self.levels[last].is_expensive |= matches!(what, Opaque::Judged(_));
             }
         }
     }
@@ -443,7 +444,7 @@ impl<T: Whole> Builder<'_, T> {
         for (number, slot) in self.system.slots.iter().enumerate() {
             if let Slot::Form(form) = slot {
                 for (cell, coefficient) in &form.terms {
-                    slots_of_cells[*cell].push((number, *coefficient));
+                    slots_of_cells[cell.index()].push((number, *coefficient));
                 }
             }
         }
@@ -470,15 +471,15 @@ fn operands(slot: &Slot) -> Vec<usize> {
 
 /// The polynomial as levels have it.
 fn sum<T: Whole>(system: &System, products: &[Product]) -> Sum<T> {
-    let term = |product: &Product| Term {
+    let term = |product: &Product| Monomial {
         factor: T::of(product.factor),
         slots: [0, 1].map(|i| product.slots.get(i).copied().unwrap_or(0)),
         more: product.slots.iter().skip(2).copied().collect(),
     };
-    Sum { terms: products.iter().map(term).collect(), shaky: shaky(system, products) }
+    Sum { terms: products.iter().map(term).collect(), opaque: opaque_slots(system, products) }
 }
 
-fn shaky(system: &System, products: &[Product]) -> Box<[usize]> {
+fn opaque_slots(system: &System, products: &[Product]) -> Box<[usize]> {
     let slots = products.iter().flat_map(|product| product.slots.iter().copied());
     slots.filter(|slot| system.form(*slot).is_none()).collect()
 }
@@ -521,7 +522,7 @@ fn ends(coefficient: i64, domain: DigitSet) -> (i128, i128) {
 
 fn is_never_negative(system: &System, slot: usize, domains: &[DigitSet]) -> bool {
     let Some(form) = system.form(slot) else { return false };
-    let least = form.terms.iter().map(|(cell, coefficient)| ends(*coefficient, domains[*cell]).0);
+    let least = form.terms.iter().map(|(cell, coefficient)| ends(*coefficient, domains[cell.index()]).0);
     least.sum::<i128>() + i128::from(form.constant) >= 0
         && form.terms.iter().all(|(_, coefficient)| *coefficient >= 0)
 }

@@ -21,12 +21,12 @@ pub(super) struct Level<T> {
     /// Conditions that are tested once its digit is known.
     pub(super) tested: Vec<usize>,
     /// Whether a value may take long: it is asked before whether to stop.
-    pub(super) is_dear: bool,
+    pub(super) is_expensive: bool,
 }
 
 /// A factor times slots. A lone slot is multiplied by slot 0, which is one.
 #[derive(Clone, Debug)]
-pub(super) struct Term<T> {
+pub(super) struct Monomial<T> {
     pub(super) factor: T,
     pub(super) slots: [usize; 2],
     pub(super) more: Box<[usize]>,
@@ -35,9 +35,9 @@ pub(super) struct Term<T> {
 /// A sum of products of slots.
 #[derive(Clone, Debug)]
 pub(super) struct Sum<T> {
-    pub(super) terms: Box<[Term<T>]>,
+    pub(super) terms: Box<[Monomial<T>]>,
     /// Slots that may lack a value; then the sum says nothing.
-    pub(super) shaky: Box<[usize]>,
+    pub(super) opaque: Box<[usize]>,
 }
 
 impl<T: Whole> Sum<T> {
@@ -153,7 +153,7 @@ pub(super) enum Check<T> {
     /// Zero lies between the least and the most that the polynomial can become, or on the right side of
     /// them.
     Range(Range<T>, Algebra),
-    /// All but loose digits are known: `sum + rate·number = 0` for a number of their pattern.
+    /// All but free digits are known: `sum + rate·number = 0` for a number of their pattern.
     Reads { sum: Sum<T>, rate: Rate<T>, pattern: Pattern<T> },
 }
 
@@ -171,17 +171,17 @@ impl<T: Whole> Check<T> {
 /// A polynomial between bounds.
 #[derive(Debug)]
 pub(super) struct Range<T> {
-    pub(super) terms: Box<[RangeTerm<T>]>,
-    pub(super) shaky: Box<[usize]>,
+    pub(super) terms: Box<[RangeMonomial<T>]>,
+    pub(super) opaque: Box<[usize]>,
 }
 
 #[derive(Debug)]
-pub(super) struct RangeTerm<T> {
+pub(super) struct RangeMonomial<T> {
     pub(super) factor: T,
     /// Slots, with the least and the most that unknown digits add to each.
     pub(super) parts: Box<[(usize, T, T)]>,
     /// Whether no part can be negative, but for a lone one.
-    pub(super) is_tame: bool,
+    pub(super) is_monotone: bool,
     /// The part that grows with the digit in question, and how fast.
     pub(super) grows: Option<(usize, T)>,
 }
@@ -206,7 +206,7 @@ impl<T: Whole> Range<T> {
         (least, most)
     }
 
-    /// The same with the slopes, where every term is tame.
+    /// The same with the slopes, where every term is monotone.
     #[inline]
     pub(super) fn bounds(&self, values: &[T]) -> Bounds<T> {
         let zero = (T::ZERO, T::ZERO);
@@ -226,7 +226,7 @@ impl<T: Whole> Range<T> {
     }
 }
 
-impl<T: Whole> RangeTerm<T> {
+impl<T: Whole> RangeMonomial<T> {
     /// The product of the parts, without the factor.
     #[inline]
     fn product(&self, values: &[T]) -> (T, T) {
@@ -240,7 +240,7 @@ impl<T: Whole> RangeTerm<T> {
 
     #[inline]
     fn value(&self, values: &[T]) -> (T, T) {
-        let (low, high) = if self.is_tame { self.product(values) } else { self.wild(values) };
+        let (low, high) = if self.is_monotone { self.product(values) } else { self.signed_product(values) };
         if self.factor < T::ZERO {
             (self.factor * high, self.factor * low)
         } else {
@@ -249,7 +249,7 @@ impl<T: Whole> RangeTerm<T> {
     }
 
     /// Parts that may be negative: the ends of a product may come from any ends.
-    fn wild(&self, values: &[T]) -> (T, T) {
+    fn signed_product(&self, values: &[T]) -> (T, T) {
         let (mut low, mut high) = (T::ONE, T::ONE);
         for (slot, least, most) in &self.parts {
             let (a, b) = (values[*slot] + *least, values[*slot] + *most);
@@ -361,9 +361,10 @@ mod tests {
             [(2i64, 5i64, 1i64, -60i64), (0, 1, 2, -80), (7, 3, -1, 100), (1, 0, 1, 0), (3, 2, -2, 33)]
         {
             let values = [a, b, constant];
-            let term = |x: i64, grows| RangeTerm { factor, parts: parts(x), is_tame: true, grows };
-            let rest = || RangeTerm { factor: 1, parts: [(2, -5, 7)].into(), is_tame: true, grows: None };
-            let range = |x, grows| Range { terms: [term(x, grows), rest()].into(), shaky: [].into() };
+            let term = |x: i64, grows| RangeMonomial { factor, parts: parts(x), is_monotone: true, grows };
+            let rest =
+                || RangeMonomial { factor: 1, parts: [(2, -5, 7)].into(), is_monotone: true, grows: None };
+            let range = |x, grows| Range { terms: [term(x, grows), rest()].into(), opaque: [].into() };
             let bounds = range(0, Some((0, 3))).bounds(&values);
             use Algebra::AtLeast;
             use Algebra::AtMost;
@@ -388,8 +389,9 @@ mod tests {
                 for (c, d) in [(-3i64, 1i64), (2, 4), (-5, -1)] {
                     let parts = [(0, a, b), (0, c, d)].into();
                     let range = Range {
-                        terms: [RangeTerm { factor, parts, is_tame: a >= 0 && c >= 0, grows: None }].into(),
-                        shaky: [].into(),
+                        terms: [RangeMonomial { factor, parts, is_monotone: a >= 0 && c >= 0, grows: None }]
+                            .into(),
+                        opaque: [].into(),
                     };
                     let products = (a..=b).flat_map(|x| (c..=d).map(move |y| factor * x * y));
                     let (least, most) = (products.clone().min(), products.max());

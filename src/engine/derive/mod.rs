@@ -22,7 +22,7 @@
 //! # Free digits
 //!
 //! A blank that stands in only one equation, such as one of a partial product, is a *free digit* (module
-//! `loose`). No order has to place it. Free digits come last. Until then, all free digits of an equation
+//! `free`). No order has to place it. Free digits come last. Until then, all free digits of an equation
 //! together are one number with a pattern (`□□7□` is a number from 1070 to 9979 whose tens digit is 7), and
 //! it is tested as soon as the rest of its equation is known. Berwick's division with seven sevens has 70
 //! cells, of which 18 are left to be put in order.
@@ -45,14 +45,14 @@
 
 mod build;
 mod congruence;
-mod crowd;
+mod estimate;
+mod free;
 mod level;
-mod loose;
 mod nodes;
 mod number;
 mod opaque;
-mod outlook;
 mod pattern;
+mod plain_order;
 mod route;
 mod sample;
 mod seeds;
@@ -77,10 +77,10 @@ use crate::expr::Cell;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
-use loose::Loose;
-use outlook::Cells;
-use outlook::Sketch;
-use outlook::Trust;
+use estimate::Cells;
+use estimate::Estimate;
+use estimate::Trust;
+use free::FreeDigits;
 use route::Map;
 use route::Route;
 use tree::Tree;
@@ -100,7 +100,7 @@ impl Engine for Derive {
     }
 
     fn planning(&self, problem: &Problem) -> f64 {
-        let cells = loose::others(problem) as f64;
+        let cells = free::others(problem) as f64;
         let ordered = cells * cells * cells.min(cost::derive::PLANNING_CELLS);
         cost::derive::PLANNING * ordered + cost::derive::PLANNING_A_CELL * problem.domains.len() as f64
     }
@@ -134,21 +134,21 @@ fn plan<T: Whole + 'static>(
     request: &Request,
 ) -> Result<Plan, Interrupted> {
     let interrupt = request.interrupt;
-    let loose = &Loose::of(problem, system, interrupt)?;
+    let free = &FreeDigits::of(problem, system, interrupt)?;
     if problem.domains.len() > Cells::BITS as usize || problem.conditions.len() > MANY {
-        let order = crowd::order(problem, interrupt)?;
-        let order = route::read_off_early(problem, system, loose, &order, interrupt)?;
-        let tree = build::tree::<T>(problem, system, None, loose, &order, interrupt)?;
-        return Ok(planned(tree, order, cost::derive::VAST));
+        let order = plain_order::order(problem, interrupt)?;
+        let order = route::read_off_early(problem, system, free, &order, interrupt)?;
+        let tree = build::tree::<T>(problem, system, None, free, &order, interrupt)?;
+        return Ok(planned(tree, order, cost::derive::NO_ESTIMATE));
     }
-    let sketches = &sketches(problem, system, loose);
-    let careful = Map::new(problem, sketches, loose, Trust::Columns, interrupt);
-    let hopeful = Map::new(problem, sketches, loose, Trust::Ranges, interrupt);
+    let estimates = &estimates(problem, system, free);
+    let careful = Map::new(problem, estimates, free, Trust::Columns, interrupt);
+    let hopeful = Map::new(problem, estimates, free, Trust::Ranges, interrupt);
     let mut planning = Planning {
         problem,
         system,
-        loose,
-        sketches,
+        free,
+        estimates,
         routes: [vec![careful.beginning(&[])?], vec![hopeful.beginning(&[])?]],
         seeded: Vec::new(),
         doubt: 1.0,
@@ -172,8 +172,8 @@ fn plan<T: Whole + 'static>(
 struct Planning<'a, T> {
     problem: &'a Arc<Problem>,
     system: &'a System,
-    loose: &'a Loose,
-    sketches: &'a [Sketch],
+    free: &'a FreeDigits,
+    estimates: &'a [Estimate],
     /// By careful and by hopeful estimates, the best first.
     routes: [Vec<Route>; 2],
     /// The routes from other beginnings, in their order.
@@ -198,11 +198,11 @@ impl<T: Whole + 'static> Planning<'_, T> {
     }
 
     fn order(&self, route: &Route) -> Result<Vec<Cell>, Interrupted> {
-        route::read_off_early(self.problem, self.system, self.loose, &route.order, self.interrupt)
+        route::read_off_early(self.problem, self.system, self.free, &route.order, self.interrupt)
     }
 
     fn tree(&self, order: &[Cell]) -> Result<Tree<T>, Interrupted> {
-        build::tree::<T>(self.problem, self.system, Some(self.sketches), self.loose, order, self.interrupt)
+        build::tree::<T>(self.problem, self.system, Some(self.estimates), self.free, order, self.interrupt)
     }
 
     /// How far the first estimates are off, where there is enough to be wrong about.
@@ -327,17 +327,17 @@ fn is_linear(equation: &Equation) -> bool {
 /// More conditions than this are not looked at one by one.
 const MANY: usize = 200;
 
-fn sketches(problem: &Problem, system: &System, loose: &Loose) -> Vec<Sketch> {
+fn estimates(problem: &Problem, system: &System, free: &FreeDigits) -> Vec<Estimate> {
     let equations =
-        system.equations.iter().map(|equation| Sketch::of_equation(problem, system, equation, loose));
-    let tests = system.tested.iter().map(|number| Sketch::of_test(problem, *number));
+        system.equations.iter().map(|equation| Estimate::of_equation(problem, system, equation, free));
+    let tests = system.tested.iter().map(|number| Estimate::of_test(problem, *number));
     equations.chain(tests).collect()
 }
 
 /// Whether a value may take too long to be computed for a sample.
 fn has_dear_values(system: &System) -> bool {
-    let is_dear = |what: &Opaque| matches!(what, Opaque::Judged(value) if value.is_dear());
-    system.slots.iter().any(|slot| matches!(slot, Slot::Opaque { what, .. } if is_dear(what)))
+    let is_expensive = |what: &Opaque| matches!(what, Opaque::Judged(value) if value.is_expensive());
+    system.slots.iter().any(|slot| matches!(slot, Slot::Opaque { what, .. } if is_expensive(what)))
 }
 
 fn planned<T: Whole + 'static>(tree: Tree<T>, order: Vec<Cell>, nodes: f64) -> Plan {
@@ -369,7 +369,7 @@ mod tests {
     fn value(system: &System, equation: &Equation, digits: &[Digit]) -> i128 {
         let slot = |slot: &usize| {
             let form = system.form(*slot).expect("these have only forms");
-            let terms = form.terms.iter().map(|(cell, c)| i128::from(*c) * i128::from(digits[*cell]));
+            let terms = form.terms.iter().map(|(cell, c)| i128::from(*c) * i128::from(digits[cell.index()]));
             terms.sum::<i128>() + i128::from(form.constant)
         };
         let product =
@@ -458,9 +458,9 @@ mod tests {
             };
             let order: Vec<Cell> = plan.order.clone();
             let system = polynomial::read(&problem, &Never)?;
-            let loose = Loose::of(&problem, &system, &Never)?;
-            let sketches = sketches(&problem, &system, &loose);
-            let tree = build::tree::<i64>(&problem, &system, Some(&sketches), &loose, &order, &Never)?;
+            let free = FreeDigits::of(&problem, &system, &Never)?;
+            let estimates = estimates(&problem, &system, &free);
+            let tree = build::tree::<i64>(&problem, &system, Some(&estimates), &free, &order, &Never)?;
             let nodes = sample::nodes(&tree, 5_000, &Never)?;
             assert!(nodes < most, "{text}: {nodes}");
         }
@@ -472,8 +472,8 @@ mod tests {
         let problem = problem("ABC*DE=FGHIJ");
         let system = polynomial::read(&problem, &Never)?;
         let order: Vec<Cell> = (0..10).map(Cell::new).collect();
-        let loose = Loose::of(&problem, &system, &Never)?;
-        let tree = build::tree::<i64>(&problem, &system, None, &loose, &order, &Never)?;
+        let free = FreeDigits::of(&problem, &system, &Never)?;
+        let tree = build::tree::<i64>(&problem, &system, None, &free, &order, &Never)?;
         let (few, many) = (sample::nodes(&tree, 2_000, &Never)?, sample::nodes(&tree, 50_000, &Never)?);
         assert!((few / many - 1.0).abs() < 0.2, "{few} against {many}");
         let Ok(Fit::Yes(plan)) = Derive.fit(&problem, &Request::new(Wanted::Solutions)) else {

@@ -52,7 +52,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
     fn solved(&mut self, solver: &Solver<T>) -> u64 {
         match solver {
             Solver::Column { sum, rate, before, step, table } => {
-                if self.is_shaky(&sum.shaky) {
+                if self.lacks_any(&sum.opaque) {
                     return ANY;
                 }
                 let value = sum.value(&self.values);
@@ -67,7 +67,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
                 table[(rate * *step + multiple.rem_euclid(*step)).small()]
             }
             Solver::Number { sum, rate, reading, place, rest } => {
-                let number = if self.is_shaky(&sum.shaky) { Some(T::FREE) } else { self.number(sum, rate) };
+                let number = if self.lacks_any(&sum.opaque) { Some(T::FREE) } else { self.number(sum, rate) };
                 match number {
                     Some(number) if number == T::FREE => self.digit(number, *place, *rest),
                     Some(number) if number >= T::ZERO && reading.allows(number, &self.used) => {
@@ -77,7 +77,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
                 }
             }
             Solver::Between { range, relation, largest } => {
-                if self.is_shaky(&range.shaky) {
+                if self.lacks_any(&range.opaque) {
                     return ANY;
                 }
                 range.bounds(&self.values).digits(*relation, *largest)
@@ -124,7 +124,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
     }
 
     #[inline]
-    fn is_shaky(&self, slots: &[usize]) -> bool {
+    fn lacks_any(&self, slots: &[usize]) -> bool {
         slots.iter().any(|slot| self.lost[*slot])
     }
 
@@ -151,17 +151,17 @@ impl<'t, T: Whole> Nodes<'t, T> {
     #[inline]
     fn passes(&self, check: &Check<T>) -> bool {
         match check {
-            Check::Zero(sum) => self.is_shaky(&sum.shaky) || sum.value(&self.values) == T::ZERO,
+            Check::Zero(sum) => self.lacks_any(&sum.opaque) || sum.value(&self.values) == T::ZERO,
             Check::Multiple(sum, divisor) => {
-                self.is_shaky(&sum.shaky) || sum.value(&self.values) % *divisor == T::ZERO
+                self.lacks_any(&sum.opaque) || sum.value(&self.values) % *divisor == T::ZERO
             }
             Check::Reads { sum, rate, pattern } => {
-                self.is_shaky(&sum.shaky)
+                self.lacks_any(&sum.opaque)
                     || self.number(sum, rate).is_some_and(|number| pattern.allows(number, &self.digits))
             }
             Check::Range(range, relation) => {
                 let (least, most) = range.value(&self.values);
-                self.is_shaky(&range.shaky) || may_hold(*relation, least, most)
+                self.lacks_any(&range.opaque) || may_hold(*relation, least, most)
             }
         }
     }
@@ -213,7 +213,7 @@ impl<T: Whole> Walk for Nodes<'_, T> {
     #[inline]
     fn may_go_on(&mut self, depth: usize, visitor: &mut Visitor) -> bool {
         let level = &self.tree.levels[depth];
-        if level.is_dear && visitor.nodes(0).is_break() {
+        if level.is_expensive && visitor.nodes(0).is_break() {
             return false;
         }
         self.agrees(depth) && level.tested.iter().all(|condition| visitor.may_hold(*condition, &self.digits))

@@ -35,7 +35,8 @@ pub(super) fn of(
     let mut only = None;
     for slot in equation.products.iter().flat_map(|product| &product.slots) {
         let Some(form) = system.form(*slot) else { continue };
-        if form.terms.iter().any(|(cell, _)| is_unknown(*cell)) && *only.get_or_insert(*slot) != *slot {
+        if form.terms.iter().any(|(cell, _)| is_unknown(cell.index())) && *only.get_or_insert(*slot) != *slot
+        {
             return None;
         }
     }
@@ -45,7 +46,8 @@ pub(super) fn of(
         return None;
     }
     let terms = &system.form(slot)?.terms;
-    let mut digits: Vec<(usize, i64)> = terms.iter().copied().filter(|(cell, _)| is_unknown(*cell)).collect();
+    let numbered = terms.iter().map(|(cell, coefficient)| (cell.index(), *coefficient));
+    let mut digits: Vec<(usize, i64)> = numbered.filter(|(cell, _)| is_unknown(*cell)).collect();
     let sign = digits.first()?.1.signum();
     if digits.iter().any(|(_, coefficient)| coefficient.signum() != sign) {
         return None;

@@ -7,7 +7,7 @@ use crate::compile::polynomial::Opaque;
 use crate::compile::polynomial::Slot;
 use crate::digits::Digit;
 use crate::number::Exact;
-use crate::number::Lack;
+use crate::number::Undefined;
 
 /// What became of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub(super) fn value<T: Whole>(tree: &Tree<T>, slot: usize, values: &[T], digits:
         }
         Opaque::Judged(expression) => match expression.number(digits, &tree.problem.context) {
             Ok(number) => judged(&number, *limit, past),
-            Err(Lack::NoValue) => Found::None,
+            Err(Undefined::NoValue) => Found::None,
             Err(_) => Found::Lost,
         },
     }

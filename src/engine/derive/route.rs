@@ -1,15 +1,15 @@
 //! Orders of the cells, by how many assignments they are expected to leave on the way.
 //!
-//! What is left of all assignments depends only on the set of known cells (see `outlook`). So an order is a
+//! What is left of all assignments depends only on the set of known cells (see `estimate`). So an order is a
 //! path through sets, and its cost is the sum of what is left at each step. A beam search follows the best
 //! few paths of each length: one for small puzzles, more if the search will be long.
 
-use super::loose::Loose;
+use super::estimate::Cells;
+use super::estimate::Estimate;
+use super::estimate::Look;
+use super::estimate::Trust;
+use super::free::FreeDigits;
 use super::number;
-use super::outlook::Cells;
-use super::outlook::Look;
-use super::outlook::Sketch;
-use super::outlook::Trust;
 use crate::compile::Problem;
 use crate::compile::polynomial::Equation;
 use crate::compile::polynomial::System;
@@ -24,7 +24,7 @@ use crate::interrupt::Interrupted;
 pub(super) struct Route {
     pub(super) order: Vec<usize>,
     known: Cells,
-    /// How far the conditions have come, one look for each sketch.
+    /// How far the conditions have come, one look for each estimate.
     looks: Vec<Look>,
     /// The logarithm of what they leave together.
     left: f64,
@@ -39,9 +39,9 @@ pub(super) struct Route {
 /// What routes are found with.
 pub(super) struct Map<'a> {
     pub(super) problem: &'a Problem,
-    pub(super) sketches: &'a [Sketch],
-    /// The sketches that each cell is part of.
-    sketches_of_cells: Vec<Vec<usize>>,
+    pub(super) estimates: &'a [Estimate],
+    /// The estimates that each cell is part of.
+    estimates_of_cells: Vec<Vec<usize>>,
     groups_of_cells: Vec<Vec<usize>>,
     groups: Vec<Cells>,
     /// The cells to be put in order.
@@ -55,27 +55,27 @@ pub(super) struct Map<'a> {
 impl<'a> Map<'a> {
     pub(super) fn new(
         problem: &'a Problem,
-        sketches: &'a [Sketch],
-        loose: &Loose,
+        estimates: &'a [Estimate],
+        free: &FreeDigits,
         trust: Trust,
         interrupt: &'a dyn Interrupt,
     ) -> Self {
         let cells = problem.domains.len();
-        let mut sketches_of_cells = vec![Vec::new(); cells];
-        for (i, sketch) in sketches.iter().enumerate() {
-            each(sketch.cells, |cell| sketches_of_cells[cell].push(i));
+        let mut estimates_of_cells = vec![Vec::new(); cells];
+        for (i, estimate) in estimates.iter().enumerate() {
+            each(estimate.cells, |cell| estimates_of_cells[cell].push(i));
         }
         let groups = problem
             .groups
             .iter()
-            .map(|group| super::outlook::bits(group.cells.iter().map(|cell| cell.index())));
+            .map(|group| super::estimate::bits(group.cells.iter().map(|cell| cell.index())));
         Self {
             problem,
-            sketches,
-            sketches_of_cells,
+            estimates,
+            estimates_of_cells,
             groups_of_cells: groups_of_cells(problem),
             groups: groups.collect(),
-            cells: (0..cells).filter(|cell| !loose.contains(*cell)).collect(),
+            cells: (0..cells).filter(|cell| !free.contains(*cell)).collect(),
             base: f64::from(problem.context.base.get()).ln(),
             trust,
             interrupt,
@@ -120,8 +120,8 @@ impl<'a> Map<'a> {
         while let Some(best) = self.best(&route, &mut changes) {
             self.interrupt.check()?;
             route = self.gone(&route, &best);
-            for sketch in &self.sketches_of_cells[best.cell] {
-                each(self.sketches[*sketch].cells, |cell| changes[cell] = None);
+            for estimate in &self.estimates_of_cells[best.cell] {
+                each(self.estimates[*estimate].cells, |cell| changes[cell] = None);
             }
         }
         Ok(route)
@@ -141,7 +141,7 @@ impl<'a> Map<'a> {
         Route {
             order: Vec::new(),
             known: 0,
-            looks: self.sketches.iter().map(|sketch| sketch.look(0, self.base, self.trust)).collect(),
+            looks: self.estimates.iter().map(|estimate| estimate.look(0, self.base, self.trust)).collect(),
             left: 0.0,
             space: 0.0,
             nodes: 0.0,
@@ -163,9 +163,9 @@ impl<'a> Map<'a> {
     fn change(&self, route: &Route, cell: usize) -> Change {
         let known = route.known | 1 << cell;
         let mut change = Change { found: 0.0, asked: 0.0 };
-        for sketch in &self.sketches_of_cells[cell] {
-            let look = route.looks[*sketch];
-            let next = self.sketches[*sketch].look(known, self.base, self.trust);
+        for estimate in &self.estimates_of_cells[cell] {
+            let look = route.looks[*estimate];
+            let next = self.estimates[*estimate].look(known, self.base, self.trust);
             let part = if look.solves(next, self.trust) { &mut change.found } else { &mut change.asked };
             *part += next.left - look.left;
         }
@@ -197,8 +197,8 @@ impl<'a> Map<'a> {
         next.nodes = step.nodes;
         next.last = step.last;
         next.left = step.left;
-        for sketch in &self.sketches_of_cells[step.cell] {
-            next.looks[*sketch] = self.sketches[*sketch].look(next.known, self.base, self.trust);
+        for estimate in &self.estimates_of_cells[step.cell] {
+            next.looks[*estimate] = self.estimates[*estimate].look(next.known, self.base, self.trust);
         }
         next
     }
@@ -236,12 +236,12 @@ fn each(mut cells: Cells, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// The order in which numbers are read off as soon as they can be, the heaviest digits first, and loose
+/// The order in which numbers are read off as soon as they can be, the heaviest digits first, and free
 /// digits in the end.
 pub(super) fn read_off_early(
     problem: &Problem,
     system: &System,
-    loose: &Loose,
+    free: &FreeDigits,
     order: &[usize],
     interrupt: &dyn Interrupt,
 ) -> Result<Vec<Cell>, Interrupted> {
@@ -252,7 +252,7 @@ pub(super) fn read_off_early(
     }
     let mut early = Vec::with_capacity(order.len());
     let mut waiting: Vec<usize> = Vec::new();
-    let mut rest = order.iter().copied().filter(|cell| !loose.contains(*cell)).chain(loose.tail());
+    let mut rest = order.iter().copied().filter(|cell| !free.contains(*cell)).chain(free.tail());
     while let Some(cell) = waiting.pop().or_else(|| rest.next()) {
         if !is_unknown[cell] {
             continue;
@@ -267,7 +267,7 @@ pub(super) fn read_off_early(
             let equation = &system.equations[*equation];
             let Some(unknown) = number::of(system, equation, &|cell| is_unknown[cell]) else { continue };
             if equation.relation == crate::vocabulary::Algebra::Equal
-                && !unknown.digits.iter().all(|digit| loose.contains(digit.cell))
+                && !unknown.digits.iter().all(|digit| free.contains(digit.cell))
                 && !is_waiting(system, equation, &is_unknown)
                 && number::is_read_off(&unknown.digits, &problem.domains)
             {

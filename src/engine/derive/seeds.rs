@@ -64,7 +64,7 @@ fn by_factors(system: &System) -> Vec<Vec<usize>> {
 fn by_weight(system: &System, slot: usize) -> Vec<usize> {
     let mut terms = system.form(slot).map(|form| form.terms.clone()).unwrap_or_default();
     terms.sort_by_key(|(cell, coefficient)| (Reverse(coefficient.abs()), *cell));
-    terms.into_iter().map(|(cell, _)| cell).collect()
+    terms.into_iter().map(|(cell, _)| cell.index()).collect()
 }
 
 fn unique(cells: impl Iterator<Item = usize>) -> Vec<usize> {
@@ -83,7 +83,7 @@ fn all_but(system: &System, equation: &Equation, slot: usize) -> Option<Vec<usiz
 
 fn cells(system: &System, slot: usize) -> Vec<usize> {
     match &system.slots[slot] {
-        Slot::Form(form) => form.terms.iter().map(|term| term.0).collect(),
+        Slot::Form(form) => form.terms.iter().map(|term| term.0.index()).collect(),
         Slot::Opaque { cells, .. } => cells.clone(),
     }
 }

@@ -1,4 +1,7 @@
 //! The levels of a search: for each cell in its order, which digits it may take and what they change.
+//!
+//! `search::levels` gives the depths and groups. Its `Place` does not fit: a state here keeps only its last digit, so the
+//! digits of earlier cells are found by levels, as ancestors, and not by cells.
 
 use super::lane::Lane;
 use super::lane::Last;

@@ -167,8 +167,10 @@ fn classes<L: Lane>(sums: &Sums<L>, interrupt: &dyn Interrupt) -> Result<Vec<Cla
     for cell in 0..sums.problem.domains.len() {
         interrupt.check()?;
         let has_room = |class: &Class| class.cells.len() < blocks::MOST_CELLS;
-        let twin = classes.iter_mut().find(|class| has_room(class) && are_twins(sums, class.cells[0], cell));
-        match twin {
+        let known = classes
+            .iter_mut()
+            .find(|class| has_room(class) && are_interchangeable(sums, class.cells[0], cell));
+        match known {
             Some(class) => class.cells.push(cell),
             None => classes.push(Class { cells: vec![cell], differ: !sums.groups[cell].is_empty() }),
         }
@@ -177,7 +179,7 @@ fn classes<L: Lane>(sums: &Sums<L>, interrupt: &dyn Interrupt) -> Result<Vec<Cla
 }
 
 /// Whether two cells can change places in every condition and rule.
-fn are_twins<L: Lane>(sums: &Sums<L>, a: usize, b: usize) -> bool {
+fn are_interchangeable<L: Lane>(sums: &Sums<L>, a: usize, b: usize) -> bool {
     sums.equations.iter().all(|equation| equation.coefficients[a] == equation.coefficients[b])
         && sums.problem.domains[a] == sums.problem.domains[b]
         && sums.groups[a] == sums.groups[b]

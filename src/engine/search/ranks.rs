@@ -7,12 +7,12 @@ use crate::digits::DigitSet;
 
 /// How the levels of a tree make ranks.
 pub struct Ranks {
-    levels: Vec<Level>,
+    levels: Vec<RankedLevel>,
     count: u64,
 }
 
 /// What a level has to do with ranks.
-struct Level {
+struct RankedLevel {
     /// How many ranks each of its digits has; 0 if its digits make no ranks.
     stride: u64,
     domain: DigitSet,
@@ -33,11 +33,11 @@ impl Ranks {
     /// tried; digits that follow from others make no ranks.
     pub fn of(levels: impl Iterator<Item = (DigitSet, bool)>, enough: u64) -> Self {
         let mut count = 1;
-        let mut levels: Vec<Level> = levels
+        let mut levels: Vec<RankedLevel> = levels
             .map(|(domain, is_tried)| {
                 let is_ranked = is_tried && count < enough;
                 count *= if is_ranked { domain.len().max(1) as u64 } else { 1 };
-                Level { stride: u64::from(is_ranked), domain }
+                RankedLevel { stride: u64::from(is_ranked), domain }
             })
             .collect();
         let mut stride = count;

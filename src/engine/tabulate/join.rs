@@ -7,10 +7,9 @@
 use std::ops::ControlFlow;
 use std::ops::Range;
 
-use super::equation::Form;
+use super::equation::Operation;
 use super::index::Index;
 use super::layout::Layout;
-use super::partners::Partners;
 use super::residue;
 use super::stage::Kept;
 use super::stage::Side;
@@ -58,7 +57,7 @@ impl<'l> Join<'l> {
     /// Makes the tables; `None` after an interrupt.
     pub(super) fn of(layout: &'l Layout, ground: &Ground, visitor: &mut Visitor) -> Option<Self> {
         let tables = tables(layout, ground, visitor)?;
-        let neutral = if layout.form == Form::Sum { 0 } else { 1 };
+        let neutral = if layout.operation == Operation::Sum { 0 } else { 1 };
         let (first, last) = match &layout.probe[..] {
             _ if layout.is_mirrored => (&[][..], None),
             [first @ .., last] if !first.is_empty() => (first, Some(*last)),
@@ -80,7 +79,7 @@ impl<'l> Join<'l> {
     }
 
     /// Finds the hits of a tile, and returns how many rows were looked up.
-    pub(super) fn look_up(&self, tile: usize, partners: &mut Partners, hits: &mut Vec<Hit>) -> u64 {
+    pub(super) fn look_up(&self, tile: usize, hits: &mut Vec<Hit>) -> u64 {
         let tile = &self.tiles[tile];
         let Some(part) = self.last else {
             return if self.layout.is_mirrored {
@@ -92,14 +91,10 @@ impl<'l> Join<'l> {
         if !self.room.is_left(tile.group.mask, tile.group.floor, Room::BEFORE) {
             return 1;
         }
-        let (table, keys) = (self.tables.table(part, self.layout), self.tables.keys(part, self.layout));
-        let is_left = |mask, floor| self.room.is_left(mask, floor, Room::AFTER);
-        partners.gather(&tile.group, table, keys, self.room.is_ordered, is_left);
-        match self.layout.form {
-            Form::Sum => self.pairs::<true>(tile, partners, hits),
-            Form::Product => self.pairs::<false>(tile, partners, hits),
+        match self.layout.operation {
+            Operation::Sum => self.pairs::<true>(tile, part, hits),
+            Operation::Product => self.pairs::<false>(tile, part, hits),
         }
-        (partners.keys.len() * (tile.end - tile.start)) as u64
     }
 
     /// Both sides are one: each row is looked up among those before it.
@@ -120,17 +115,30 @@ impl<'l> Join<'l> {
         (tile.end - tile.start) as u64
     }
 
-    /// Each row of the tile joined with each of its partners: the innermost loop of the search.
-    fn pairs<const SUM: bool>(&self, tile: &Tile, partners: &Partners, hits: &mut Vec<Hit>) {
-        for (row, a) in (tile.start..).zip(&self.probe.keys[tile.start..tile.end]) {
-            for (other, b) in partners.keys.iter().enumerate() {
-                let key = joined::<SUM>(*a, *b);
-                if self.index.may_hold(key) {
-                    let from = [row as u32, partners.rows[other]];
-                    self.compare(self.index.head(key), key, partners.masks[other], from, hits);
+    /// Each row of the tile joined with each row of the last part that takes none of its digits: the innermost loop of
+    /// the search.
+    fn pairs<const SUM: bool>(&self, tile: &Tile, part: usize, hits: &mut Vec<Hit>) -> u64 {
+        let (table, keys) = (self.tables.table(part, self.layout), self.tables.keys(part, self.layout));
+        let rows = &self.probe.keys[tile.start..tile.end];
+        let (mut count, before) = (0, hits.len());
+        for group in table.after(&tile.group, self.room.is_ordered) {
+            let mask = tile.group.mask | group.mask;
+            if tile.group.mask & group.mask != 0 || !self.room.is_left(mask, group.floor, Room::AFTER) {
+                continue;
+            }
+            for (row, a) in (tile.start as u32..).zip(rows) {
+                for (other, b) in (group.start..).zip(&keys[group.rows()]) {
+                    let key = joined::<SUM>(*a, *b);
+                    if self.index.may_hold(key) {
+                        self.compare(self.index.head(key), key, mask, [row, other], hits);
+                    }
                 }
             }
+            count += rows.len() * group.rows().len();
         }
+        // Hits come in the order of the rows, however these are grouped.
+        hits[before..].sort_by_key(|[row, other, _]| (*row, *other));
+        count as u64
     }
 
     /// The rows of a chain that have the residue and none of the digits.
@@ -235,18 +243,18 @@ fn tables(layout: &Layout, ground: &Ground, visitor: &mut Visitor) -> Option<Tab
     }
     for part in 0..layout.parts.len() {
         let keys = &tables.table(part, layout).keys;
-        let turned = layout.is_turned(part).then(|| turned(keys, layout.form));
+        let turned = layout.is_turned(part).then(|| turned(keys, layout.operation));
         tables.turned.push(turned);
     }
     Some(tables)
 }
 
 /// No zero is inverted: where one could be, its part has a home.
-fn turned(keys: &[u32], form: Form) -> Vec<u32> {
+fn turned(keys: &[u32], operation: Operation) -> Vec<u32> {
     let mut keys = keys.to_vec();
-    match form {
-        Form::Sum => keys.iter_mut().for_each(|key| *key = residue::negated(*key)),
-        Form::Product => residue::invert_all(&mut keys),
+    match operation {
+        Operation::Sum => keys.iter_mut().for_each(|key| *key = residue::negated(*key)),
+        Operation::Product => residue::invert_all(&mut keys),
     }
     keys
 }

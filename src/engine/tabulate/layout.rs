@@ -1,4 +1,4 @@
-//! How an equation is divided: which cells are fixed first, which terms make a part, and which parts stand on
+//! How an equation is divided: which cells are fixed first, which operands make a part, and which parts stand on
 //! which side of the join.
 //!
 //! One side is built: all combinations of its rows are put into an index by their residues. The other is the
@@ -9,9 +9,9 @@
 use std::sync::Arc;
 
 use super::equation::Equation;
-use super::equation::Form;
 use super::equation::Home;
-use super::equation::Term;
+use super::equation::Operand;
+use super::equation::Operation;
 use super::images::Images;
 use super::part::Part;
 use super::part::Setting;
@@ -25,7 +25,7 @@ use crate::expr::Cell;
 pub(super) struct Layout {
     /// The number of the condition that is taken apart.
     pub(super) lead: usize,
-    pub(super) form: Form,
+    pub(super) operation: Operation,
     pub(super) constant: u32,
     /// Cells whose digits are fixed before tables are made, as bits.
     pub(super) fixed: u64,
@@ -118,11 +118,11 @@ struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    /// Cells of more than one term, as bits.
+    /// Cells of more than one operand, as bits.
     fn shared(&self) -> u64 {
         let (mut once, mut twice) = (0, 0);
-        for term in &self.equation.terms {
-            let cells = term.product.cells();
+        for operand in &self.equation.operands {
+            let cells = operand.product.cells();
             twice |= once & cells;
             once |= cells;
         }
@@ -130,14 +130,14 @@ impl Draft<'_> {
     }
 
     fn all(&self) -> u64 {
-        self.equation.terms.iter().fold(0, |bits, term| bits | term.product.cells())
+        self.equation.operands.iter().fold(0, |bits, operand| bits | operand.product.cells())
     }
 
     fn all_fixed(&self) -> Layout {
         self.layout(self.all()).expect("a part without cells fits any side that its zeros allow")
     }
 
-    /// Leaves shared cells unfixed as long as that is cheaper: terms that share them become one part.
+    /// Leaves shared cells unfixed as long as that is cheaper: operands that share them become one part.
     fn with_fewer(&self, best: Option<Layout>) -> Option<Layout> {
         let mut best = best?;
         for cell in (0..64)
@@ -153,15 +153,15 @@ impl Draft<'_> {
     /// The cheapest layout with these cells fixed; `None` where a part is too large, or would need to be on
     /// both sides.
     fn layout(&self, fixed: u64) -> Option<Layout> {
-        let components = components(&self.equation.terms, fixed);
-        let form = self.equation.form;
+        let components = components(&self.equation.operands, fixed);
+        let operation = self.equation.operation;
         let setting =
-            Setting { problem: self.problem, form, fixed, distinct: self.distinct, lead: self.lead };
+            Setting { problem: self.problem, operation, fixed, distinct: self.distinct, lead: self.lead };
         let mut parts = Vec::new();
         let mut homes = Vec::new();
-        for terms in &components {
-            homes.push(home(terms)?);
-            parts.push(Part::of(terms, &setting));
+        for operands in &components {
+            homes.push(home(operands)?);
+            parts.push(Part::of(operands, &setting));
         }
         if parts.iter().any(|part| part.cells.len() > MOST_CELLS) {
             return None;
@@ -187,7 +187,7 @@ impl Draft<'_> {
         let (probe, build): (Vec<usize>, Vec<usize>) = (0..parts.len()).partition(|i| build >> i & 1 == 0);
         let mut layout = Layout {
             lead: self.lead,
-            form: self.equation.form,
+            operation: self.equation.operation,
             constant: self.equation.constant,
             fixed,
             distinct: self.distinct,
@@ -207,27 +207,27 @@ impl Draft<'_> {
 }
 
 /// Terms that share a cell which is not fixed.
-fn components(terms: &[Term], fixed: u64) -> Vec<Vec<&Term>> {
-    let mut components: Vec<(u64, Vec<&Term>)> = Vec::new();
-    for term in terms {
-        let mut cells = term.product.cells() & !fixed;
-        let mut own = vec![term];
-        components.retain_mut(|(others, terms)| {
+fn components(operands: &[Operand], fixed: u64) -> Vec<Vec<&Operand>> {
+    let mut components: Vec<(u64, Vec<&Operand>)> = Vec::new();
+    for operand in operands {
+        let mut cells = operand.product.cells() & !fixed;
+        let mut own = vec![operand];
+        components.retain_mut(|(others, operands)| {
             let is_apart = *others & cells == 0;
             if !is_apart {
                 cells |= *others;
-                own.splice(0..0, terms.drain(..));
+                own.splice(0..0, operands.drain(..));
             }
             is_apart
         });
         components.push((cells, own));
     }
-    components.into_iter().map(|(_, terms)| terms).collect()
+    components.into_iter().map(|(_, operands)| operands).collect()
 }
 
-/// Where a part must stand; `None` where its terms disagree.
-fn home(terms: &[&Term]) -> Option<Home> {
-    terms.iter().try_fold(Home::Any, |home, term| match (home, term.home) {
+/// Where a part must stand; `None` where its operands disagree.
+fn home(operands: &[&Operand]) -> Option<Home> {
+    operands.iter().try_fold(Home::Any, |home, operand| match (home, operand.home) {
         (home, Home::Any) => Some(home),
         (Home::Any, own) => Some(own),
         (home, own) => (home == own).then_some(home),
@@ -310,7 +310,7 @@ impl Layout {
     }
 
     fn mirrors(&self) -> bool {
-        let neutral = if self.form == Form::Sum { 0 } else { 1 };
+        let neutral = if self.operation == Operation::Sum { 0 } else { 1 };
         let used = |part: &usize| (self.tables[*part], self.is_turned(*part));
         self.constant == neutral
             && !self.probe.is_empty()
@@ -398,11 +398,13 @@ impl Layout {
 
     /// How many values a side may have, at most about.
     fn values(&self, problem: &Problem) -> f64 {
-        let values = |parts: &[usize]| match self.form {
-            Form::Sum => {
+        let values = |parts: &[usize]| match self.operation {
+            Operation::Sum => {
                 parts.iter().map(|part| self.parts[*part].values(&problem.domains)).fold(1.0, f64::max)
             }
-            Form::Product => parts.iter().map(|part| self.parts[*part].values(&problem.domains)).product(),
+            Operation::Product => {
+                parts.iter().map(|part| self.parts[*part].values(&problem.domains)).product()
+            }
         };
         let (probe, build): (f64, f64) = (values(&self.probe), values(&self.build));
         probe.max(build).min(f64::from(super::residue::PRIME))

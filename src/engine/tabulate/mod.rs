@@ -9,7 +9,7 @@
 //! # Terms and factors
 //!
 //! An equation is a sum of terms (`A/BC + D/EF - G/HI = 0`; a word is one term for each digit) or a product
-//! of factors (`AB · CD · EF⁻¹ · GH⁻¹ = 1`). Terms that share symbols become one part, or the shared digits
+//! of factors (`AB · CD · EF⁻¹ · GH⁻¹ = 1`): its operands. Operands that share symbols become one part, or the shared digits
 //! are fixed first in an outer loop, whichever is expected to cost less. More digits are fixed if the tables
 //! would not fit the memory. If both sides of an equation share a factor (`ABC*D=ABC`), far more rows meet
 //! than its range suggests; such an equation leads the search only if there is no other.
@@ -40,7 +40,6 @@ mod index;
 mod join;
 mod layout;
 mod part;
-mod partners;
 mod residue;
 mod sizes;
 mod stage;
@@ -67,6 +66,7 @@ use super::search::split;
 use super::search::split::Enumerator;
 use super::search::split::Visitor;
 use crate::compile::Problem;
+use crate::compile::factors::have_common_factor;
 use crate::digits::Digit;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
@@ -75,14 +75,13 @@ use finish::Finish;
 use join::Hit;
 use join::Join;
 use layout::Layout;
-use partners::Partners;
 use table::Ground;
 
 /// Tables of terms, joined.
 pub struct Tabulate;
 
 /// How many terms or factors an equation may have.
-const TERMS: RangeInclusive<usize> = 2..=64;
+const OPERANDS: RangeInclusive<usize> = 2..=64;
 /// Bytes that tables may take where no other limit is set: half a gibibyte.
 const MEMORY: f64 = (512 << 20) as f64;
 
@@ -123,8 +122,7 @@ impl Engine for Tabulate {
 /// no other.
 fn best(problem: &Problem, memory: f64, interrupt: &dyn Interrupt) -> Result<Option<Layout>, Interrupted> {
     let is_plain = |lead: &usize| {
-        problem.conditions.len() == 1
-            || !equation::have_common_factor(&problem.conditions[*lead].expr, &problem.context)
+        problem.conditions.len() == 1 || !have_common_factor(&problem.conditions[*lead], &problem.context)
     };
     let (plain, others): (Vec<usize>, Vec<usize>) = (0..problem.conditions.len()).partition(is_plain);
     match cheapest(problem, memory, &plain, interrupt)? {
@@ -145,8 +143,8 @@ fn cheapest(
     for lead in leads {
         interrupt.check()?;
         let condition = &problem.conditions[*lead];
-        for equation in Equation::readings(&condition.expr, &problem.domains, &problem.context) {
-            if !TERMS.contains(&equation.terms.len()) {
+        for equation in Equation::readings(condition, &problem.domains, &problem.context) {
+            if !OPERANDS.contains(&equation.operands.len()) {
                 continue;
             }
             let layout = Layout::of(&equation, *lead, distinct, problem, memory);
@@ -166,9 +164,9 @@ fn distinct(problem: &Problem) -> u64 {
 }
 
 fn reason(layout: &Layout) -> String {
-    let what = match layout.form {
-        equation::Form::Sum => "sum",
-        equation::Form::Product => "product",
+    let what = match layout.operation {
+        equation::Operation::Sum => "sum",
+        equation::Operation::Product => "product",
     };
     format!("a {what} of {} parts with tables of their own", layout.parts.len())
 }
@@ -230,7 +228,7 @@ impl<'p> Tabulated<'p> {
         let distinct = self.fixed.iter().filter(|cell| self.layout.distinct >> **cell & 1 == 1);
         let ground = Ground {
             problem: self.problem,
-            form: self.layout.form,
+            operation: self.layout.operation,
             distinct: self.layout.distinct,
             digits,
             taken: distinct.fold(0, |taken, cell| taken | 1 << digits[*cell]),
@@ -266,7 +264,7 @@ impl<'p> Tabulated<'p> {
     ) -> ControlFlow<usize> {
         for tile in tiles {
             scratch.hits.clear();
-            let count = join.look_up(tile, &mut scratch.partners, &mut scratch.hits);
+            let count = join.look_up(tile, &mut scratch.hits);
             if visitor.nodes(count).is_break() {
                 return ControlFlow::Break(tile);
             }
@@ -318,7 +316,6 @@ impl<'p> Tabulated<'p> {
                 continue;
             }
             let Some(join) = self.join(&scratch.digits, visitor) else { return rank };
-            scratch.partners = Partners::default();
             let is_done = self.tiles(&join, 0..join.tiles(), &mut scratch, visitor).is_continue()
                 && self.apart(&join, &mut scratch, visitor).is_continue();
             if !is_done {
@@ -385,7 +382,6 @@ impl Enumerator for Tabulated<'_> {
 /// What a visit writes to.
 struct Scratch {
     hits: Vec<Hit>,
-    partners: Partners,
     digits: Vec<Digit>,
     image: Vec<Digit>,
 }
@@ -393,6 +389,6 @@ struct Scratch {
 impl Scratch {
     fn new(problem: &Problem) -> Self {
         let digits = vec![0; problem.domains.len()];
-        Self { hits: Vec::new(), partners: Partners::default(), image: digits.clone(), digits }
+        Self { hits: Vec::new(), image: digits.clone(), digits }
     }
 }

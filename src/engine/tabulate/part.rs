@@ -1,22 +1,21 @@
-//! A part of an equation: terms that share symbols and therefore have one table.
+//! A part of an equation: operands that share symbols and therefore have one table.
 //!
 //! Parts of the same shape have the same table: `A/BC`, `D/EF` and `G/HI` are tabulated once. Two parts have
 //! the same shape if they are written alike once their symbols are numbered, and if symbols of one number may
 //! take the same digits.
 
-use super::equation::Form;
+use super::equation::Operand;
+use super::equation::Operation;
 use super::equation::Product;
-use super::equation::Term;
-use super::equation::Value;
-use super::equation::ends;
 use super::residue;
 use super::residue::PRIME;
 use crate::compile::Condition;
 use crate::compile::Problem;
+use crate::compile::factors::Value;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 
-/// Terms that are tabulated together.
+/// Operands that are tabulated together.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     /// Its cells, without those fixed before: in the order in which a table takes them.
@@ -34,7 +33,7 @@ pub(super) struct Part {
 /// What parts are made for.
 pub(super) struct Setting<'p> {
     pub(super) problem: &'p Problem,
-    pub(super) form: Form,
+    pub(super) operation: Operation,
     /// Cells whose digits are known before any table is made, as bits.
     pub(super) fixed: u64,
     /// Cells of the group whose digits are kept in masks, as bits.
@@ -44,9 +43,9 @@ pub(super) struct Setting<'p> {
 }
 
 impl Part {
-    pub(super) fn of(terms: &[&Term], setting: &Setting) -> Self {
-        let mut products = products(terms, setting.form);
-        let is_turned = turn(&mut products, setting.form);
+    pub(super) fn of(operands: &[&Operand], setting: &Setting) -> Self {
+        let mut products = products(operands, setting.operation);
+        let is_turned = turn(&mut products, setting.operation);
         let mut shape = Shape { setting, cells: Vec::new(), tokens: Vec::new() };
         products.iter().for_each(|product| shape.product(product));
         let conditions = conditions(&shape.cells, setting);
@@ -62,7 +61,7 @@ impl Part {
     /// Whether the judge computes some of it.
     pub(super) fn is_judged(&self) -> bool {
         let mut factors = self.products.iter().flat_map(|product| &product.factors);
-        factors.any(|factor| matches!(factor.value, Value::Exact(_)))
+        factors.any(|factor| matches!(factor.value, Value::Judged(_)))
     }
 
     /// How many values it may have, at most about.
@@ -70,11 +69,11 @@ impl Part {
         let ranges =
             self.products.iter().flat_map(|product| &product.factors).map(|factor| match &factor.value {
                 Value::Linear(form) => {
-                    let (least, most) = ends(form, domains);
+                    let (least, most) = form.ends(domains);
                     (most - least) as f64 + 1.0
                 }
-                Value::Exact(expr) => {
-                    expr.cells().iter().map(|cell| domains[cell.index()].len() as f64).product()
+                Value::Judged(judged) => {
+                    judged.cells().iter().map(|cell| domains[cell.index()].len() as f64).product()
                 }
             });
         ranges.product::<f64>().min(f64::from(PRIME))
@@ -85,12 +84,12 @@ fn bits(cells: &[Cell]) -> u64 {
     cells.iter().fold(0, |bits, cell| bits | 1 << cell.index())
 }
 
-/// In a product, the factors of all terms are one product.
-fn products(terms: &[&Term], form: Form) -> Vec<Product> {
-    let all = terms.iter().map(|term| term.product.clone());
-    match form {
-        Form::Sum => all.collect(),
-        Form::Product => {
+/// In a product, the factors of all operands are one product.
+fn products(operands: &[&Operand], operation: Operation) -> Vec<Product> {
+    let all = operands.iter().map(|operand| operand.product.clone());
+    match operation {
+        Operation::Sum => all.collect(),
+        Operation::Product => {
             let factors = all.flat_map(|product| product.factors).collect();
             vec![Product { coefficient: 1, factors }]
         }
@@ -99,19 +98,19 @@ fn products(terms: &[&Term], form: Form) -> Vec<Product> {
 
 /// Makes the sign of the first term, or the exponent of the first factor, positive: what is left
 /// of `-G/HI` is of the shape of `A/BC`.
-fn turn(products: &mut [Product], form: Form) -> bool {
-    let is_turned = match form {
-        Form::Sum => products.first().is_some_and(|product| product.coefficient > PRIME / 2),
-        Form::Product => products
+fn turn(products: &mut [Product], operation: Operation) -> bool {
+    let is_turned = match operation {
+        Operation::Sum => products.first().is_some_and(|product| product.coefficient > PRIME / 2),
+        Operation::Product => products
             .first()
             .and_then(|product| product.factors.first())
             .is_some_and(|factor| factor.exponent < 0),
     };
     if is_turned {
         for product in products {
-            match form {
-                Form::Sum => product.coefficient = residue::negated(product.coefficient),
-                Form::Product => product.factors.iter_mut().for_each(|factor| factor.exponent *= -1),
+            match operation {
+                Operation::Sum => product.coefficient = residue::negated(product.coefficient),
+                Operation::Product => product.factors.iter_mut().for_each(|factor| factor.exponent *= -1),
             }
         }
     }
@@ -151,13 +150,13 @@ impl Shape<'_> {
                         self.tokens.extend([token, coefficient]);
                     }
                 }
-                Value::Exact(expr) => {
+                Value::Judged(judged) => {
                     let cells: Vec<(Cell, i64)> =
-                        expr.cells().into_iter().map(|cell| (cell, self.cell(cell))).collect();
+                        judged.cells().into_iter().map(|cell| (cell, self.cell(cell))).collect();
                     let token = |cell: Cell| {
                         cells.iter().find(|(own, _)| *own == cell).map_or(0, |(_, token)| *token)
                     };
-                    let text = expr.written(&|cell| format!("<{}>", token(cell))).to_string();
+                    let text = judged.written(&|cell| format!("<{}>", token(cell)));
                     self.tokens.extend([1, text.len() as i64]);
                     self.tokens.extend(text.bytes().map(i64::from));
                 }

@@ -2,8 +2,8 @@
 //!
 //! A fraction has a residue if the prime does not divide its denominator, and residues keep sums and
 //! products: two values with different residues differ. Two different values have the same residue with a
-//! chance of one in two thousand million, and every agreement is checked exactly. Residues of half a machine
-//! word let twice as many of them into the caches as those of `eval::residue` would.
+//! chance of one in two thousand million, and every agreement is checked exactly. Half a machine
+//! word is enough for each, so the caches hold twice as many.
 
 use crate::number::Exact;
 

@@ -1,8 +1,7 @@
 //! Combinations of rows of two parts, and of a third, and so on: one side of the join.
 
-use super::equation::Form;
+use super::equation::Operation;
 use super::layout::Layout;
-use super::partners::Partners;
 use super::residue;
 use super::table::Group;
 use super::table::Table;
@@ -68,9 +67,9 @@ impl Side {
         layout: &Layout,
         visitor: &mut Visitor,
     ) -> Option<Self> {
-        match layout.form {
-            Form::Sum => Self::combined::<true>(parts, constant, kept, tables, layout, visitor),
-            Form::Product => Self::combined::<false>(parts, constant, kept, tables, layout, visitor),
+        match layout.operation {
+            Operation::Sum => Self::combined::<true>(parts, constant, kept, tables, layout, visitor),
+            Operation::Product => Self::combined::<false>(parts, constant, kept, tables, layout, visitor),
         }
     }
 
@@ -128,17 +127,22 @@ impl Side {
         let mut keys = Vec::with_capacity(most);
         let mut masks = Vec::with_capacity(most);
         let mut sources = Vec::with_capacity(most);
-        let mut partners = Partners::default();
+        // The rows that go with a group, gathered so that the loops over them are long, and the digits that they take with it.
+        let (mut rows, mut taken): (Vec<u32>, Vec<u64>) = (Vec::new(), Vec::new());
         for group in &self.groups {
-            partners.gather(group, table, others, is_ordered, |_, _| true);
-            let count = partners.keys.len() * group.rows().len();
+            rows.clear();
+            taken.clear();
+            for other in table.after(group, is_ordered).iter().filter(|other| other.mask & group.mask == 0) {
+                rows.extend(other.start..other.end);
+                taken.resize(rows.len(), group.mask | other.mask);
+            }
             for row in group.rows() {
                 let key = self.keys[row];
-                keys.extend(partners.keys.iter().map(|other| joined::<SUM>(key, *other)));
-                masks.extend_from_slice(&partners.masks);
-                sources.extend(partners.rows.iter().map(|other| [row as u32, *other]));
+                keys.extend(rows.iter().map(|other| joined::<SUM>(key, others[*other as usize])));
+                masks.extend_from_slice(&taken);
+                sources.extend(rows.iter().map(|other| [row as u32, *other]));
             }
-            visitor.nodes(count as u64).is_continue().then_some(())?;
+            visitor.nodes((rows.len() * group.rows().len()) as u64).is_continue().then_some(())?;
         }
         self.parts.push(part);
         self.sources.push(sources);

@@ -4,20 +4,18 @@
 //! values are multiplied out and divided together. Rows that use the same digits are next to each other, in
 //! groups sorted by their smallest digit.
 
-use super::equation::Form;
+use super::equation::Operation;
 use super::equation::Product;
-use super::equation::Value;
-use super::equation::ends;
 use super::part::Part;
 use super::residue;
 use super::residue::PRIME;
+use crate::compile::Judged;
 use crate::compile::Problem;
+use crate::compile::factors::Value;
 use crate::compile::linear::Linear;
 use crate::digits::Digit;
 use crate::engine::search::split::Visitor;
-use crate::expr::Expr;
-use crate::judge;
-use crate::number::Lack;
+use crate::number::Undefined;
 
 /// The rows of a part.
 #[derive(Clone, Debug, Default)]
@@ -64,7 +62,7 @@ pub(super) fn digit(packed: u64, level: usize) -> Digit {
 /// What tables are made from.
 pub(super) struct Ground<'g> {
     pub(super) problem: &'g Problem,
-    pub(super) form: Form,
+    pub(super) operation: Operation,
     /// Cells that must differ, as bits.
     pub(super) distinct: u64,
     /// The digits of fixed cells, by cell.
@@ -177,7 +175,7 @@ impl Rows {
             });
         }
         // A part without a term says nothing to the sum or product.
-        let neutral = if ground.form == Form::Sum { 0 } else { 1 };
+        let neutral = if ground.operation == Operation::Sum { 0 } else { 1 };
         Some(sum.map_or_else(|| vec![neutral; self.digits.len()], Quotients::values))
     }
 
@@ -198,7 +196,7 @@ impl Rows {
                     self.look_at_zeros(&column, linear, factor.is_divisor, part, ground);
                     column
                 }
-                Value::Exact(expr) => self.judged(expr, factor.is_divisor, part, ground, visitor)?,
+                Value::Judged(judged) => self.judged(judged, factor.is_divisor, part, ground, visitor)?,
             };
             if factor.exponent < 0 {
                 self.avoid_zeros(&mut column);
@@ -225,7 +223,7 @@ impl Rows {
         part: &Part,
         ground: &Ground,
     ) {
-        let (least, most) = ends(form, &ground.problem.domains);
+        let (least, most) = form.ends(&ground.problem.domains);
         let is_small = least > -i64::from(PRIME) && most < i64::from(PRIME);
         if !is_divisor && is_small {
             return;
@@ -261,7 +259,7 @@ impl Rows {
     /// The values of an expression by the judge.
     fn judged(
         &mut self,
-        expr: &Expr,
+        judged: &Judged,
         is_divisor: bool,
         part: &Part,
         ground: &Ground,
@@ -275,8 +273,8 @@ impl Rows {
             }
             visitor.node().is_continue().then_some(())?;
             unpack(self.digits[row], part, &mut digits);
-            match judge::number(expr, &digits, &ground.problem.context) {
-                Err(Lack::NoValue) => self.fates[row] = Fate::Dropped,
+            match judged.number(&digits, &ground.problem.context) {
+                Err(Undefined::NoValue) => self.fates[row] = Fate::Dropped,
                 Ok(value) if value.is_zero() && is_divisor => self.fates[row] = Fate::Dropped,
                 Ok(value) => match residue::of_exact(&value) {
                     Some(found) if found != 0 || value.is_zero() => *residue = found,
@@ -447,7 +445,7 @@ fn multiply(into: &mut [u32], by: &[u32]) {
 fn linear(products: &[Product]) -> impl Iterator<Item = &Linear> {
     products.iter().flat_map(|product| &product.factors).filter_map(|factor| match &factor.value {
         Value::Linear(form) => Some(form),
-        Value::Exact(_) => None,
+        Value::Judged(_) => None,
     })
 }
 

@@ -13,9 +13,9 @@ use crate::interrupt::Interrupt;
 use crate::interrupt::Never;
 use crate::judge;
 use crate::judge::Truth;
-use crate::number::Lack;
+use crate::number::Undefined;
 use crate::puzzle::Puzzle;
-use equation::Form;
+use equation::Operation;
 use part::Part;
 use part::Setting;
 use table::Table;
@@ -130,8 +130,8 @@ fn by_hand(expr: &Expr, problem: &Problem) -> Vec<(Vec<Digit>, u32)> {
     rows.into_iter()
         .filter_map(|row| match judge::number(expr, &row, &problem.context) {
             Ok(value) => Some((row, residue::of_exact(&value).expect("these are small"))),
-            Err(Lack::NoValue) => None,
-            Err(lack) => panic!("{lack:?}"),
+            Err(Undefined::NoValue) => None,
+            Err(undefined) => panic!("{undefined:?}"),
         })
         .collect()
 }
@@ -151,13 +151,18 @@ fn a_table_holds_what_the_judge_computes() {
     for text in texts {
         let problem = problem(text);
         let Expr::Chain(chain) = &problem.conditions[0].expr else { panic!("it is an equation") };
-        let equation =
-            &Equation::readings(&problem.conditions[0].expr, &problem.domains, &problem.context)[0];
-        let setting = Setting { problem: &problem, form: Form::Sum, fixed: 0, distinct: u64::MAX, lead: 0 };
-        let part = Part::of(&[&equation.terms[0]], &setting);
+        let equation = &Equation::readings(&problem.conditions[0], &problem.domains, &problem.context)[0];
+        let setting =
+            Setting { problem: &problem, operation: Operation::Sum, fixed: 0, distinct: u64::MAX, lead: 0 };
+        let part = Part::of(&[&equation.operands[0]], &setting);
         let digits = vec![0; problem.domains.len()];
-        let ground =
-            Ground { problem: &problem, form: Form::Sum, distinct: u64::MAX, digits: &digits, taken: 0 };
+        let ground = Ground {
+            problem: &problem,
+            operation: Operation::Sum,
+            distinct: u64::MAX,
+            digits: &digits,
+            taken: 0,
+        };
         let mut table = Table::default();
         let enumerator = Once(Mutex::new(Some(|visitor: &mut Visitor| {
             table = Table::of(&part, &ground, visitor).expect("no one interrupts");
@@ -240,7 +245,7 @@ fn like_parts_have_one_table_and_are_arranged_once() {
     assert_eq!(layout.images.maps().len(), 5);
     let products = problem("AB*CD=EF*GH");
     let layout = best(&products, MEMORY, &Never).expect("nothing interrupts it").expect("it fits");
-    assert!(layout.is_mirrored && layout.form == Form::Product);
+    assert!(layout.is_mirrored && layout.operation == Operation::Product);
     assert_eq!(layout.images.maps().len(), 7);
     // A side condition on one part makes it unlike the others.
     let layout = best(&problem("@digits 1-9\nA/BC+D/EF+G/HI=1 && A<C"), MEMORY, &Never)

@@ -233,7 +233,7 @@ impl Grid {
         let words: Vec<String> = self.numbers.iter().flatten().map(word).collect::<Option<_>>()?;
         let rows: Vec<&[String]> = words.chunks(self.down.len()).collect();
         let rules = Rules { layout: Some("grid".into()), ..rules.clone() };
-        Some(Reader::new().rules(&rules).read(&drawn(&rows, &self.across, &self.down)))
+        Some(Reader::new().rules(&rules).literal().read(&drawn(&rows, &self.across, &self.down)))
     }
 }
 

@@ -118,7 +118,7 @@ impl WordGrids {
         let words: Vec<String> = grid.iter().map(|word| self.words[*word].text.clone()).collect();
         let rows: Vec<&[String]> = words.chunks(3).collect();
         let rules = Rules { layout: Some("grid".into()), ..self.rules.clone() };
-        Reader::new().rules(&rules).read(&(self.draw)(&rows))
+        Reader::new().rules(&rules).literal().read(&(self.draw)(&rows))
     }
 }
 

@@ -157,6 +157,18 @@ pub static SETTINGS: &[Setting] = &[
         ..affecting(Affects::Reading)
     },
     Setting {
+        name: "symbols",
+        example: "x",
+        help: "characters that are symbols, whatever else they could mean",
+        repeats: true,
+        read: |rules, text| {
+            rules.symbols.push(text.into());
+            Ok(())
+        },
+        shown: |rules| Shown::List(rules.symbols.clone()),
+        ..affecting(Affects::Reading)
+    },
+    Setting {
         name: "fold",
         example: "accents",
         help: "differences that do not count: accents",

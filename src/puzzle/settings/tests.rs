@@ -17,6 +17,7 @@ const OTHER: &[(&str, &str)] = &[
     ("blanks-avoid", "A,B"),
     ("wrong", "each"),
     ("same", "OQ,kana-rows"),
+    ("symbols", "x$"),
     ("fold", "accents"),
     ("graphemes", "off"),
     ("case-sensitive", "on"),
@@ -62,6 +63,7 @@ fn every_field_is_of_some_setting() {
         blanks_avoid,
         wrong,
         same,
+        symbols,
         kana_rows,
         fold_accents,
         graphemes,
@@ -75,7 +77,7 @@ fn every_field_is_of_some_setting() {
     assert!(leading_zeros != default.leading_zeros && lone_zero != default.lone_zero);
     assert!(distinct != default.distinct && distinct_from_literals && wrong != default.wrong);
     assert!(!assign.is_empty() && !blanks.is_empty() && !blanks_avoid.is_empty() && !same.is_empty());
-    assert!(kana_rows && fold_accents && !graphemes && case_sensitive);
+    assert!(!symbols.is_empty() && kana_rows && fold_accents && !graphemes && case_sensitive);
     assert!(layout.is_some() && !wheres.is_empty() && show.is_some());
 }
 

@@ -249,6 +249,10 @@ impl Diagnosis<'_, '_> {
         let name = names.max_by_key(|name| name.len()).unwrap_or_default();
         let left = &numeral[..numeral.len() - name.len()];
         let end = before.at.end - name.chars().count();
+        if left.is_empty() {
+            // The whole numeral is spelled like a function, which was refused for another reason.
+            return slip;
+        }
         slip.help(message!("help-product", left = left, right = format!("{name}(…)"))).repair(end..end, " × ")
     }
 

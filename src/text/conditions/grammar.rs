@@ -101,9 +101,14 @@ pub(super) fn read(
 /// Whether a character may be a symbol.
 pub(crate) fn is_symbol(c: char) -> bool {
     if c.is_ascii() {
-        return c.is_ascii_alphabetic() || c == '$';
+        return c.is_ascii_alphabetic();
     }
     PuzzleParser::parse(Rule::symbol, c.encode_utf8(&mut [0; 4])).is_ok()
+}
+
+/// Whether a character would be a symbol if it were not taken for a sign of another kind.
+pub(super) fn is_doubtful(c: char) -> bool {
+    PuzzleParser::parse(Rule::doubtful, c.encode_utf8(&mut [0; 4])).is_ok()
 }
 
 struct Reader<'a, 'b> {

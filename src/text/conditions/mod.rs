@@ -53,7 +53,7 @@ use crate::vocabulary::Vocabulary;
 pub(crate) fn puzzle(text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
     check_size(text, Origin::Puzzle)?;
     let heading = Heading::read(text, rules)?;
-    read_text(text, heading, Aids { vocabulary: &Vocabulary::default(), interrupt: &Never })
+    read_text(text, heading, Aids { vocabulary: &Vocabulary::default(), interrupt: &Never, without: &[] })
 }
 
 /// The puzzle that the conditions below a heading are.
@@ -103,7 +103,7 @@ pub(super) fn finish(
 /// # Errors
 /// [`ParseError`] where it is none, or names a symbol that the puzzle lacks.
 pub fn expression(text: &str, puzzle: &Puzzle, vocabulary: &Vocabulary) -> Result<Expr, ParseError> {
-    let aids = Aids { vocabulary, interrupt: &Never };
+    let aids = Aids { vocabulary, interrupt: &Never, without: &[] };
     lone_expression(text, Origin::Expression, &puzzle.rules().spelling(), &mut { puzzle }, aids)
 }
 

@@ -13,6 +13,7 @@ use crate::message::message;
 use crate::puzzle::PuzzleError;
 use crate::text::error::Mistake;
 use crate::text::error::Slip;
+use crate::vocabulary::signs::is_blank;
 
 /// How many digits a numeral may have, on each side of its point.
 const LONGEST: usize = 10_000;
@@ -124,7 +125,7 @@ impl Digits<'_, '_> {
                 let digit = self.digit_in_brackets(at.clone())?;
                 Ok(self.signs.bracketed(digit))
             }
-            '□' | '▢' | '?' | '_' => self.signs.blank(shown),
+            sign if is_blank(sign) => self.signs.blank(shown),
             _ if self.signs.is_blank(shown) => self.signs.blank(shown),
             c @ '0'..='9' => Ok(self.signs.literal(c as Digit - b'0')),
             _ => self.signs.symbol(shown),

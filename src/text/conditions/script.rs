@@ -14,6 +14,7 @@ use crate::text::error::Mistake;
 use crate::text::error::Origin;
 use crate::text::error::ParseError;
 use crate::text::error::Slip;
+use crate::vocabulary::signs;
 
 /// How deep brackets may stand inside each other. At the worst the grammar and its reader take one
 /// megabyte of the stack for them in a build without optimisation, 300 kilobytes in an optimised one
@@ -208,7 +209,7 @@ fn strike_marks(characters: &mut [Character]) {
 
 /// Whether a sign is a digit of a numeral, hidden or not.
 pub(super) fn is_digit(sign: char) -> bool {
-    sign.is_ascii_digit() || "□▢?_".contains(sign) || grammar::is_symbol(sign)
+    sign.is_ascii_digit() || signs::is_blank(sign) || grammar::is_symbol(sign)
 }
 
 /// Writes `…` for `あまり` and `余り` where a remainder may stand: behind an operand and before one,

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::grammar;
 use super::script;
 use super::script::Script;
 use crate::message::Message;
@@ -95,7 +96,11 @@ impl Scanner {
             _ if is_superscript(sign) => self.superscript(),
             _ => match self.operator() {
                 Some(sort) => sort,
-                None => self.one(wrong_character(sign, &script.characters()[start].shown, start)),
+                None => {
+                    let letters = self.signs[start + 1..].iter().take_while(|c| c.is_ascii_alphabetic());
+                    let command: String = letters.collect();
+                    self.one(wrong_character(sign, &script.characters()[start].shown, start, &command))
+                }
             },
         };
         Some(Token { sort, at: start..self.at })
@@ -300,28 +305,30 @@ fn look_alike(sign: char) -> Option<(Message, Option<&'static str>)> {
         '&' => (message!("help-sign-and"), Some("&&")),
         '~' => (message!("help-sign-not"), Some("¬")),
         '∤' => (message!("help-sign-divides"), None),
-        '≦' | '⩽' => (message!("help-write", sign = '≤'), Some("≤")),
-        '≧' | '⩾' => (message!("help-write", sign = '≥'), Some("≥")),
         '≟' | '≡' | '≈' | '≅' | '≒' => (message!("help-write", sign = '='), Some("=")),
-        '、' | '。' => (message!("help-sign-comma"), Some(",")),
+        '。' => (message!("help-sign-comma"), Some(",")),
         '{' | '「' | '『' | '〔' | '【' | '⁽' | '₍' => (message!("help-sign-brackets"), Some("(")),
         '}' | '」' | '』' | '〕' | '】' | '⁾' | '₎' => (message!("help-sign-brackets"), Some(")")),
         '\\' | '∖' => (message!("help-sign-slash"), Some("/")),
-        '‐' | '‑' | '—' | '―' => (message!("help-sign-minus"), Some("-")),
-        '∗' | '•' => (message!("help-sign-times"), Some("×")),
-        '∶' => (message!("help-sign-colon"), Some(":")),
         '‥' | '⋯' => (message!("help-sign-dots"), Some("...")),
         '\'' | '’' | '`' | '"' => (message!("help-sign-groups"), Some("")),
         '#' => (message!("help-sign-comment"), None),
         '±' | '∓' => (message!("help-sign-plus-minus"), None),
         '½' | '⅓' | '¼' | '¾' => (message!("help-sign-fraction"), None),
+        '⁒' => (message!("help-sign-commercial-minus"), None),
+        _ if grammar::is_doubtful(sign) => (message!("help-sign-symbols", sign = sign), None),
         _ if sign.is_numeric() => (message!("help-digits"), None),
         _ => return None,
     })
 }
 
-fn wrong_character(sign: char, shown: &str, at: usize) -> Sort {
+/// The slip of a character that has no meaning; `command` are the letters behind it.
+fn wrong_character(sign: char, shown: &str, at: usize, command: &str) -> Sort {
     let slip = match sign {
+        '\\' if !command.is_empty() => {
+            let slip = Slip::new(Mistake::UnknownCharacter("\\".into()), at..at + 1 + command.len());
+            slip.help(message!("help-tex-command", command = command))
+        }
         ']' => Slip::new(Mistake::Unopened(']'), at..at + 1).help(message!("help-bracketed-digit-or-round")),
         '.' => Slip::new(Mistake::LonePoint, at..at + 1),
         '@' | '₀'..='₉' => {

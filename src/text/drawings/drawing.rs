@@ -17,9 +17,9 @@ use crate::spelling::Width;
 use crate::text::Flaw;
 use crate::text::Heading;
 use crate::text::Mistake;
-use crate::text::RULES;
 use crate::text::Slip;
 use crate::text::is_symbol;
+use crate::vocabulary::signs::RULES;
 
 /// How many lines a drawing may have.
 const MOST_LINES: usize = 2000;

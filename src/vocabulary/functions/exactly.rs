@@ -2,7 +2,7 @@
 
 use crate::digits::Digit;
 use crate::number::Exact;
-use crate::number::Lack;
+use crate::number::Undefined;
 use crate::vocabulary::Context;
 
 pub(super) fn sign(x: &Exact) -> Exact {
@@ -10,25 +10,25 @@ pub(super) fn sign(x: &Exact) -> Exact {
 }
 
 /// Halves go away from zero.
-pub(super) fn round(x: &Exact) -> Result<Exact, Lack> {
+pub(super) fn round(x: &Exact) -> Result<Exact, Undefined> {
     if x.is_integer() {
         return Ok(x.clone());
     }
-    let half = Exact::ONE.over(&Exact::from(2)).ok_or(Lack::NoValue)?;
+    let half = Exact::ONE.over(&Exact::from(2)).ok_or(Undefined::NoValue)?;
     let rounded = x.magnitude().plus(&half).floor();
     Ok(if x.is_negative() { rounded.negated() } else { rounded })
 }
 
 /// Only the whole product is measured: the size of a part says nothing of it.
-pub(super) fn product(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+pub(super) fn product(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
     kept(x.iter().fold(Exact::ONE, |product, x| product.times(x)), context)
 }
 
-pub(super) fn lcm(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+pub(super) fn lcm(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
     kept(x.iter().try_fold(Exact::ONE, |lcm, x| lcm.lcm(x))?, context)
 }
 
-pub(super) fn coprime(x: &[Exact], _: &Context) -> Result<Exact, Lack> {
+pub(super) fn coprime(x: &[Exact], _: &Context) -> Result<Exact, Undefined> {
     if !x.iter().all(Exact::is_integer) {
         return Ok(Exact::ZERO);
     }
@@ -43,12 +43,12 @@ pub(super) fn coprime(x: &[Exact], _: &Context) -> Result<Exact, Lack> {
 }
 
 /// Units first.
-pub(super) fn digits(x: &Exact, context: &Context) -> Result<Vec<Digit>, Lack> {
-    x.digits(context.base.get()).ok_or(Lack::NoValue)
+pub(super) fn digits(x: &Exact, context: &Context) -> Result<Vec<Digit>, Undefined> {
+    x.digits(context.base.get()).ok_or(Undefined::NoValue)
 }
 
 /// The digits of all of the numbers, as if they were written one after the other.
-fn all_digits(x: &[Exact], context: &Context) -> Result<Vec<Digit>, Lack> {
+fn all_digits(x: &[Exact], context: &Context) -> Result<Vec<Digit>, Undefined> {
     let mut all = Vec::new();
     for x in x.iter().rev() {
         all.extend(digits(x, context)?);
@@ -56,10 +56,10 @@ fn all_digits(x: &[Exact], context: &Context) -> Result<Vec<Digit>, Lack> {
     Ok(all)
 }
 
-pub(super) fn digit(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+pub(super) fn digit(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
     let digits = digits(&x[0], context)?;
     if !x[1].is_natural() {
-        return Err(Lack::NoValue);
+        return Err(Undefined::NoValue);
     }
     let place = x[1].to_i64().and_then(|place| usize::try_from(place).ok());
     let digit = place.and_then(|place| digits.get(place)).copied().unwrap_or(0);
@@ -67,7 +67,7 @@ pub(super) fn digit(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
 }
 
 /// Equal digits are multiplied at once, for the sake of numbers of many thousand digits.
-pub(super) fn digit_product(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+pub(super) fn digit_product(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
     let mut counts = [0; 64];
     for digit in digits(&x[0], context)? {
         counts[usize::from(digit)] += 1;
@@ -83,48 +83,48 @@ pub(super) fn digit_product(x: &[Exact], context: &Context) -> Result<Exact, Lac
     Ok(product)
 }
 
-pub(super) fn reverse(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+pub(super) fn reverse(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
     let mut digits = digits(&x[0], context)?;
     digits.reverse();
     number(&digits, context)
 }
 
-pub(super) fn rotate(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+pub(super) fn rotate(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
     let mut digits = digits(&x[0], context)?;
     if !x[1].is_integer() {
-        return Err(Lack::NoValue);
+        return Err(Undefined::NoValue);
     }
     let turns = x[1].modulo(&counted(digits.len())).and_then(|turns| turns.to_i64());
-    let turns = usize::try_from(turns.ok_or(Lack::NoValue)?).map_err(|_| Lack::NoValue)?;
+    let turns = usize::try_from(turns.ok_or(Undefined::NoValue)?).map_err(|_| Undefined::NoValue)?;
     digits.rotate_right(turns);
     number(&digits, context)
 }
 
-pub(super) fn concat(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+pub(super) fn concat(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
     kept(number(&all_digits(x, context)?, context)?, context)
 }
 
-pub(super) fn num(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+pub(super) fn num(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
     let digit = |x: &Exact| Digit::try_from(x.to_i64()?).ok();
     let digits: Option<Vec<Digit>> = x.iter().rev().map(digit).collect();
-    number(&digits.ok_or(Lack::NoValue)?, context)
+    number(&digits.ok_or(Undefined::NoValue)?, context)
 }
 
-pub(super) fn is_palindrome(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+pub(super) fn is_palindrome(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
     Ok(digits(&x[0], context).is_ok_and(|digits| digits.iter().eq(digits.iter().rev())).into())
 }
 
-pub(super) fn increasing(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+pub(super) fn increasing(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
     Ok(digits(&x[0], context).is_ok_and(|digits| super::is_increasing(digits.into_iter())).into())
 }
 
-pub(super) fn pandigital(x: &[Exact], context: &Context) -> Result<Exact, Lack> {
+pub(super) fn pandigital(x: &[Exact], context: &Context) -> Result<Exact, Undefined> {
     let digits = all_digits(x, context);
     Ok(digits.is_ok_and(|digits| super::has_each_once(digits.into_iter(), context)).into())
 }
 
-fn number(digits: &[Digit], context: &Context) -> Result<Exact, Lack> {
-    Exact::from_digits(digits, context.base.get()).ok_or(Lack::NoValue)
+fn number(digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
+    Exact::from_digits(digits, context.base.get()).ok_or(Undefined::NoValue)
 }
 
 /// How many things there are in memory, which never are more than machine words can count.
@@ -133,6 +133,6 @@ pub(super) fn counted(things: usize) -> Exact {
 }
 
 /// Results of results could grow without end; past sixteen limits one is not kept, as for `*`.
-pub(super) fn kept(number: Exact, context: &Context) -> Result<Exact, Lack> {
+pub(super) fn kept(number: Exact, context: &Context) -> Result<Exact, Undefined> {
     number.within(context.limit.saturating_mul(16))
 }

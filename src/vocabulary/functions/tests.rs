@@ -26,12 +26,12 @@ fn ratio(numer: i64, denom: i64) -> Exact {
 }
 
 /// In the given base, by the exact meaning.
-fn value_in(context: &Context, name: &str, arguments: &[i64]) -> Result<Exact, Lack> {
+fn value_in(context: &Context, name: &str, arguments: &[i64]) -> Result<Exact, Undefined> {
     let arguments: Vec<Exact> = arguments.iter().copied().map(Exact::from).collect();
     row(name).value(&arguments, context)
 }
 
-fn value(name: &str, arguments: &[i64]) -> Result<Exact, Lack> {
+fn value(name: &str, arguments: &[i64]) -> Result<Exact, Undefined> {
     value_in(&base(10), name, arguments)
 }
 
@@ -40,7 +40,7 @@ fn is(name: &str, arguments: &[i64], expected: i64) {
 }
 
 fn is_none(name: &str, arguments: &[i64]) {
-    assert_eq!(value(name, arguments), Err(Lack::NoValue), "{name}{arguments:?}");
+    assert_eq!(value(name, arguments), Err(Undefined::NoValue), "{name}{arguments:?}");
 }
 
 #[test]
@@ -249,12 +249,12 @@ fn numbers_too_large_to_compute_leave_bounds() {
         ("choose", vec![i64::MAX, 1 << 40]),
         ("prime_pi", vec![i64::MAX]),
     ] {
-        assert!(matches!(value(name, &arguments), Err(Lack::Vast(_))), "{name}");
+        assert!(matches!(value(name, &arguments), Err(Undefined::TooLarge(_))), "{name}");
     }
     let large = whole(2).power(&whole(1 << 16), 1 << 16).expect("within the limit");
     let arguments: Vec<Exact> = std::iter::repeat_n(large, 20).collect();
     for name in ["product", "concat"] {
-        let Err(Lack::Vast(bounds)) = row(name).value(&arguments, &base(10)) else {
+        let Err(Undefined::TooLarge(bounds)) = row(name).value(&arguments, &base(10)) else {
             panic!("{name} is kept")
         };
         assert!(bounds.low > 20.0 * 65_000.0 && bounds.high < 20.0 * 66_000.0, "{name}");

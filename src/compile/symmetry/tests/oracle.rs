@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::collections::HashSet;
 
-use super::Level;
+use super::Scope;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::puzzle::Puzzle;
@@ -12,11 +12,11 @@ use crate::vocabulary::Algebra;
 use crate::vocabulary::Tier;
 
 /// All permutations of the cells that leave the puzzle as it is, given by the cells' images.
-pub(super) fn symmetries(puzzle: &Puzzle, level: Level) -> HashSet<Vec<u8>> {
+pub(super) fn symmetries(puzzle: &Puzzle, scope: Scope) -> HashSet<Vec<u8>> {
     let mut all = Vec::new();
     permutations(puzzle.hidden().len() as u8, &mut Vec::new(), &mut all);
     let written =
-        |names: &Vec<u8>| Writer { names, level, base: puzzle.rules().base.get().into() }.puzzle(puzzle);
+        |names: &Vec<u8>| Writer { names, scope, base: puzzle.rules().base.get().into() }.puzzle(puzzle);
     let plain = written(&(0..puzzle.hidden().len() as u8).collect());
     all.into_iter().filter(|names| written(names) == plain).collect()
 }
@@ -34,7 +34,7 @@ fn permutations(count: u8, some: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
 
 struct Writer<'n> {
     names: &'n [u8],
-    level: Level,
+    scope: Scope,
     base: i64,
 }
 
@@ -86,9 +86,9 @@ impl Writer<'_> {
             "≥" => return self.relation("≤", right, left),
             _ => {}
         }
-        let mut sides = match self.level {
-            Level::Terms => [self.text(left), self.text(right)],
-            Level::Digits => [(left, right), (right, left)].map(|(a, b)| {
+        let mut sides = match self.scope {
+            Scope::Terms => [self.text(left), self.text(right)],
+            Scope::Digits => [(left, right), (right, left)].map(|(a, b)| {
                 let mut sum = self.sum(a);
                 add(&mut sum, self.sum(b), -1);
                 format!("{sum:?}")
@@ -124,7 +124,7 @@ impl Writer<'_> {
                     add(&mut sum, Sum::from([(name, value)]), 1);
                 }
                 let is_kept =
-                    self.level == Level::Terms && numeral.whole.len() > 1 && !expr.cells().is_empty();
+                    self.scope == Scope::Terms && numeral.whole.len() > 1 && !expr.cells().is_empty();
                 if is_kept { Sum::from([(text, 1)]) } else { sum }
             }
             Expr::Chain(chain) if chain.tier() == Tier::Sum => {

@@ -9,24 +9,24 @@ use crate::number::Exact;
 ///
 /// A node whose coefficient comes to zero stays: it may be without a value, and then so is the sum.
 #[derive(Clone, Debug)]
-pub(super) struct Form {
+pub(super) struct Sum {
     pub(super) constant: Exact,
     pub(super) terms: BTreeMap<Id, Exact>,
 }
 
-impl From<Exact> for Form {
+impl From<Exact> for Sum {
     fn from(constant: Exact) -> Self {
         Self { constant, terms: BTreeMap::new() }
     }
 }
 
-impl From<Id> for Form {
+impl From<Id> for Sum {
     fn from(node: Id) -> Self {
         Self { constant: Exact::ZERO, terms: BTreeMap::from([(node, Exact::ONE)]) }
     }
 }
 
-impl Form {
+impl Sum {
     /// Its value, where no node is in it.
     pub(super) fn value(&self) -> Option<&Exact> {
         self.terms.is_empty().then_some(&self.constant)

@@ -14,39 +14,39 @@ use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
 
-/// The loose digits of a problem.
-pub(super) struct Loose {
+/// The free digits of a problem.
+pub(super) struct FreeDigits {
     /// Those of each equation, the heaviest first.
     pub(super) of_equations: Vec<Vec<PlacedDigit>>,
-    is_loose: Vec<bool>,
+    is_free: Vec<bool>,
 }
 
-impl Loose {
+impl FreeDigits {
     pub(super) fn of(
         problem: &Problem,
         system: &System,
         interrupt: &dyn Interrupt,
     ) -> Result<Self, Interrupted> {
         let mut is_alone = alone(problem);
-        let mut loose = Self { of_equations: Vec::new(), is_loose: vec![false; problem.domains.len()] };
+        let mut free = Self { of_equations: Vec::new(), is_free: vec![false; problem.domains.len()] };
         for equation in &system.equations {
             interrupt.check()?;
             let digits = digits(problem, system, equation, &is_alone);
             for digit in &digits {
-                loose.is_loose[digit.cell] = true;
+                free.is_free[digit.cell] = true;
             }
             // Of two that differ only one may come last.
             for (a, b) in problem.differ.iter().map(|(a, b)| (a.index(), b.index())) {
-                is_alone[a] &= !loose.is_loose[b];
-                is_alone[b] &= !loose.is_loose[a];
+                is_alone[a] &= !free.is_free[b];
+                is_alone[b] &= !free.is_free[a];
             }
-            loose.of_equations.push(digits);
+            free.of_equations.push(digits);
         }
-        Ok(loose)
+        Ok(free)
     }
 
     pub(super) fn contains(&self, cell: usize) -> bool {
-        self.is_loose[cell]
+        self.is_free[cell]
     }
 
     /// All of them, in the order in which they are read off.
@@ -70,7 +70,7 @@ fn alone(problem: &Problem) -> Vec<bool> {
     is_alone
 }
 
-/// The digits of an equation that are loose: all that a form adds, or all that it takes away, where they
+/// The digits of an equation that are free: all that a form adds, or all that it takes away, where they
 /// make one number that can be read off.
 fn digits(problem: &Problem, system: &System, equation: &Equation, is_alone: &[bool]) -> Vec<PlacedDigit> {
     if equation.relation != Algebra::Equal {
@@ -81,8 +81,8 @@ fn digits(problem: &Problem, system: &System, equation: &Equation, is_alone: &[b
         _ => None,
     });
     let numbers = linear.flat_map(|slot| [1, -1].map(|sign| number(problem, system, equation, slot, sign)));
-    let loose = numbers.flatten().filter(|digits| digits.iter().all(|digit| is_alone[digit.cell]));
-    loose.max_by_key(Vec::len).unwrap_or_default()
+    let free = numbers.flatten().filter(|digits| digits.iter().all(|digit| is_alone[digit.cell]));
+    free.max_by_key(Vec::len).unwrap_or_default()
 }
 
 /// The digits that a form adds or takes away, where they can be read off as one number.
@@ -106,13 +106,13 @@ mod tests {
     use crate::interrupt::Never;
     use crate::puzzle::Puzzle;
 
-    /// How many digits of each equation are loose.
+    /// How many digits of each equation are free.
     fn counts(text: &str) -> Vec<usize> {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
         let problem = Problem::of(&puzzle);
         let system = polynomial::read(&problem, &Never).expect("nothing interrupts it");
-        let loose = Loose::of(&problem, &system, &Never).expect("nothing interrupts it");
-        loose.of_equations.iter().map(Vec::len).collect()
+        let free = FreeDigits::of(&problem, &system, &Never).expect("nothing interrupts it");
+        free.of_equations.iter().map(Vec::len).collect()
     }
 
     #[test]

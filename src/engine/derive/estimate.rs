@@ -5,13 +5,14 @@
 //! its width (the range that unknown digits leave it, compared with the range at the start). If everything is
 //! known, one of all its values is right. A known digit counts as the mean of its domain.
 
-use super::loose::Loose;
+use super::free::FreeDigits;
 use super::seeds::column;
 use crate::compile::Problem;
 use crate::compile::polynomial::Equation;
 use crate::compile::polynomial::Slot;
 use crate::compile::polynomial::System;
 use crate::engine::search::order::strength;
+use crate::expr::Cell;
 use crate::vocabulary::Algebra;
 
 /// Sets of cells, as bits. Larger problems are ordered in a simpler way.
@@ -19,7 +20,7 @@ pub(super) type Cells = u128;
 
 /// What is known of one condition.
 #[derive(Debug)]
-pub(super) struct Sketch {
+pub(super) struct Estimate {
     pub(super) cells: Cells,
     /// The logarithm of what is left when all is known.
     end: f64,
@@ -29,28 +30,28 @@ pub(super) struct Sketch {
 #[derive(Debug)]
 struct Polynomial {
     products: Vec<(f64, Vec<usize>)>,
-    slots: Vec<SketchSlot>,
+    slots: Vec<EstimateSlot>,
     /// The width at the start, in logarithm.
     width: f64,
 }
 
 #[derive(Debug)]
-struct SketchSlot {
-    /// The constant, and the ends of loose digits, which stay unknown and are no number that is to be found.
+struct EstimateSlot {
+    /// The constant, and the ends of free digits, which stay unknown and are no number that is to be found.
     ends: (f64, f64),
-    /// The column of the last loose digit.
+    /// The column of the last free digit.
     column: u32,
     /// The other digits.
-    terms: Vec<SketchTerm>,
+    terms: Vec<EstimateDigit>,
     /// The places of a number together are less than its heaviest times this.
-    crowded: f64,
+    most_places: f64,
     /// The cells that its value waits for, and whether it is 0 or 1 until then.
     waits: Cells,
     is_question: bool,
 }
 
 #[derive(Debug)]
-struct SketchTerm {
+struct EstimateDigit {
     cell: u32,
     place: f64,
     least: f64,
@@ -89,14 +90,14 @@ impl Look {
     }
 }
 
-impl Sketch {
+impl Estimate {
     pub(super) fn of_equation(
         problem: &Problem,
         system: &System,
         equation: &Equation,
-        loose: &Loose,
+        free: &FreeDigits,
     ) -> Self {
-        let cells = bits(equation.cells.iter().copied().filter(|cell| !loose.contains(*cell)));
+        let cells = bits(equation.cells.iter().copied().filter(|cell| !free.contains(*cell)));
         if equation.relation != Algebra::Equal {
             return Self { cells, end: 0.5f64.ln(), polynomial: None };
         }
@@ -107,11 +108,11 @@ impl Sketch {
             .iter()
             .map(|product| (product.factor as f64, product.slots.iter().map(local).collect()))
             .collect();
-        let slots = slots.iter().map(|slot| sketch_slot(problem, &system.slots[*slot], loose)).collect();
+        let slots = slots.iter().map(|slot| estimate_slot(problem, &system.slots[*slot], free)).collect();
         let mut polynomial = Polynomial { products, slots, width: 0.0 };
         polynomial.width = ln(polynomial.width_of(&polynomial.reach(0)));
-        // All values of the loose digits are right.
-        let right = equation.cells.iter().filter(|cell| loose.contains(**cell));
+        // All values of the free digits are right.
+        let right = equation.cells.iter().filter(|cell| free.contains(**cell));
         let right = right.map(|cell| (problem.domains[*cell].len().max(1) as f64).ln()).sum::<f64>();
         Self { cells, end: (right - polynomial.width).min(0.0), polynomial: Some(polynomial) }
     }
@@ -155,7 +156,7 @@ impl Sketch {
 impl Polynomial {
     /// The share of its questions that have their answers; none where it waits for other values.
     fn answered(&self, known: Cells) -> f64 {
-        let is_open = |slot: &&SketchSlot| slot.waits & !known != 0;
+        let is_open = |slot: &&EstimateSlot| slot.waits & !known != 0;
         if self.slots.iter().filter(is_open).any(|slot| !slot.is_question) {
             return 0.0;
         }
@@ -219,7 +220,7 @@ struct Reach {
 /// More slots than this in one polynomial are not looked at.
 const SLOTS: usize = 12;
 
-impl SketchSlot {
+impl EstimateSlot {
     /// The least and the most, the first column that is not complete, and how many numbers are unknown: none,
     /// one, or several that cannot be told apart.
     #[inline]
@@ -239,31 +240,31 @@ impl SketchSlot {
                 signs |= if term.place < 0.0 { 1 } else { 2 };
             }
         }
-        let is_number = signs != 3 && places <= heaviest * self.crowded;
+        let is_number = signs != 3 && places <= heaviest * self.most_places;
         ((least, most), column, if signs == 0 { 0 } else { 1 + u32::from(!is_number) })
     }
 }
 
-fn sketch_slot(problem: &Problem, slot: &Slot, loose: &Loose) -> SketchSlot {
+fn estimate_slot(problem: &Problem, slot: &Slot, free: &FreeDigits) -> EstimateSlot {
     let base = i64::from(problem.context.base.get());
-    let crowded = 1.05 * base as f64 / (base - 1) as f64;
+    let most_places = 1.05 * base as f64 / (base - 1) as f64;
     match slot {
-        Slot::Opaque { cells, is_question, .. } => SketchSlot {
+        Slot::Opaque { cells, is_question, .. } => EstimateSlot {
             ends: (1.0, 1.0),
             column: u32::MAX,
             terms: Vec::new(),
-            crowded,
+            most_places,
             waits: bits(cells.iter().copied()),
             is_question: *is_question,
         },
         Slot::Form(form) => {
-            let term = |(cell, coefficient): &(usize, i64)| {
-                let domain = problem.domains[*cell];
+            let term = |(cell, coefficient): &(Cell, i64)| {
+                let domain = problem.domains[cell.index()];
                 let ends = [domain.min(), domain.max()]
                     .map(|digit| *coefficient as f64 * f64::from(digit.unwrap_or(0)));
                 let (least, most) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-                SketchTerm {
-                    cell: *cell as u32,
+                EstimateDigit {
+                    cell: cell.index() as u32,
                     place: *coefficient as f64,
                     least,
                     mean: (least + most) / 2.0,
@@ -272,18 +273,18 @@ fn sketch_slot(problem: &Problem, slot: &Slot, loose: &Loose) -> SketchSlot {
                 }
             };
             let (last, terms): (Vec<_>, Vec<_>) =
-                form.terms.iter().partition(|(cell, _)| loose.contains(*cell));
-            let last: Vec<SketchTerm> = last.iter().map(term).collect();
+                form.terms.iter().partition(|(cell, _)| free.contains(cell.index()));
+            let last: Vec<EstimateDigit> = last.iter().map(term).collect();
             let constant = form.constant as f64;
             let ends = last
                 .iter()
                 .fold((constant, constant), |(least, most), term| (least + term.least, most + term.most));
             let column = last.iter().map(|term| term.column).min().unwrap_or(u32::MAX);
-            SketchSlot {
+            EstimateSlot {
                 ends,
                 column,
                 terms: terms.iter().map(term).collect(),
-                crowded,
+                most_places,
                 waits: 0,
                 is_question: false,
             }

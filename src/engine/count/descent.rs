@@ -17,7 +17,7 @@ struct State<const SUMS: usize> {
 const BREATH: u64 = 1 << 16;
 
 /// One pass under way.
-pub(super) struct Walk<'a, W, const SUMS: usize> {
+pub(super) struct Descent<'a, W, const SUMS: usize> {
     levels: &'a [Level],
     from: &'a Layout,
     pass: &'a Pass,
@@ -30,7 +30,7 @@ pub(super) struct Walk<'a, W, const SUMS: usize> {
     pub(super) stopped: bool,
 }
 
-impl<'a, W: Word, const SUMS: usize> Walk<'a, W, SUMS> {
+impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
     pub(super) fn new(
         levels: &'a [Level],
         from: &'a Layout,

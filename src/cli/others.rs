@@ -1,0 +1,47 @@
+//! What else a puzzle without a solution may mean, and how many solutions it then has.
+
+use crate::message::Note;
+use crate::message::message;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Rules;
+use crate::report::words;
+use crate::solve::Ask;
+use crate::solve::Solver;
+use crate::solve::clock::Watch;
+use crate::text::OtherReading;
+use crate::text::Reader;
+use crate::text::other_readings;
+
+/// How many times a search for another reading may be asked whether to go on: some 100,000 nodes.
+const PATIENCE: u64 = 120;
+
+/// A note for each other reading of a text that has solutions, as far as they are found soon.
+pub fn notes(text: &str, rules: &Rules, watch: &Watch) -> Vec<Note> {
+    let readings = other_readings(text, rules);
+    readings.iter().filter_map(|reading| note(reading, rules, watch)).collect()
+}
+
+fn note(reading: &OtherReading, rules: &Rules, watch: &Watch) -> Option<Note> {
+    let counts = reading.texts.iter().map(|text| count(text, rules, watch)).collect::<Option<Vec<u64>>>()?;
+    if counts.contains(&0) {
+        return None;
+    }
+    let count = match counts.as_slice() {
+        [count] => words::plural((*count).into(), "solution"),
+        counts => counts.iter().map(u64::to_string).collect::<Vec<_>>().join(", ") + " solutions",
+    };
+    let texts: Vec<String> = reading.texts.iter().map(|text| words::on_one_line(text)).collect();
+    Some(
+        message!("note-other-reading", how = reading.message, count = count, text = texts.join(" | ")).into(),
+    )
+}
+
+/// How many solutions a text has; nothing if they are not all found soon.
+fn count(text: &str, rules: &Rules, watch: &Watch) -> Option<u64> {
+    let puzzle: Puzzle = Reader::new().rules(rules).interrupt(watch).read(text).ok()?;
+    let watch = watch.clone().asked_at_most(PATIENCE);
+    let (answer, _) = Solver::new(&puzzle).ask(Ask::Count).threads(1).watch(watch).run().ok()?;
+    (answer.outcome.exhausted && answer.outcome.undecided == 0)
+        .then(|| u64::try_from(answer.outcome.count).ok())
+        .flatten()
+}

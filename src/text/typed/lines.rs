@@ -1,0 +1,206 @@
+//! What stands around the lines of a text, and lines that were broken or joined on the way.
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::view::View;
+use crate::message::message;
+use crate::text::lines;
+use crate::vocabulary::OPERATORS;
+use crate::vocabulary::Tier;
+use crate::vocabulary::signs;
+use crate::vocabulary::signs::RULES;
+
+/// Tags of web pages that stand around a text.
+const TAGS: &[&str] = &["pre", "code", "tt", "p", "div", "span", "center", "b", "i", "strong", "em", "blockquote", "font", "td", "li"];
+/// What may stand before every line of a quoted text.
+const PREFIXES: &[&str] = &[">", ":", "%", "//", ";;", "- ", "#"];
+/// The longest tag.
+const LONGEST_TAG: usize = 200;
+
+/// The lines of a text with the bytes that they take, without their ends.
+fn raw_lines(text: &str) -> Vec<Range<usize>> {
+    let mut start = 0;
+    let lines = text.split_inclusive('\n').map(|line| {
+        let range = start..start + line.trim_end_matches(['\n', '\r']).len();
+        start += line.len();
+        range
+    });
+    lines.collect()
+}
+
+/// Takes off the fence around a block of Markdown, and tags of web pages.
+pub(super) fn fence(view: &View) -> Option<Change> {
+    let all = raw_lines(view.text);
+    let lines: Vec<_> = all.into_iter().filter(|line| !lines::is_blank(&view.text[line.clone()])).collect();
+    if let [first, .., last] = lines.as_slice() {
+        let is_fence = |mark: &str| {
+            let (open, close) = (view.text[first.clone()].trim(), view.text[last.clone()].trim());
+            open.starts_with(mark) && !open[mark.len()..].contains(mark) && close == mark
+        };
+        if lines.len() > 2 && ["```", "~~~"].into_iter().any(is_fence) {
+            let at = first.end - view.text[first.clone()].trim_start().len();
+            // Behind the fence stands the name of a language, or the first row.
+            let is_name = !view.text[at..first.end].trim_end().contains(' ');
+            let open = if is_name { Edit::cut(first.clone()) } else { Edit::new(at..at + 3, "   ") };
+            return Change::of(vec![open, Edit::cut(last.clone())]);
+        }
+    }
+    tags(view.text)
+}
+
+fn tags(text: &str) -> Option<Change> {
+    let mut edits = Vec::new();
+    let mut from = 0;
+    while let Some(open) = text[from..].find('<').map(|at| from + at) {
+        from = open + 1;
+        let inside = &text[from..];
+        let Some(length) = inside.find(['>', '<', '\n']).filter(|at| *at < LONGEST_TAG && inside[*at..].starts_with('>')) else {
+            continue;
+        };
+        let tag = inside[..length].trim_matches('/').trim();
+        let name = tag.split_whitespace().next().unwrap_or("");
+        let end = from + length + 1;
+        if name.eq_ignore_ascii_case("br") {
+            edits.push(Edit::new(open..end, "\n"));
+        } else if TAGS.iter().any(|known| name.eq_ignore_ascii_case(known)) {
+            edits.push(Edit::cut(open..end));
+        } else {
+            continue;
+        }
+        from = end;
+    }
+    Change::of(edits)
+}
+
+/// Takes off a mark that stands before every line, as in mails and in comments of programs.
+pub(super) fn prefix(view: &View) -> Option<Change> {
+    let all = raw_lines(view.text);
+    let lines: Vec<_> = all.into_iter().filter(|line| !lines::is_blank(&view.text[line.clone()])).collect();
+    let start = |line: &Range<usize>| line.end - view.text[line.clone()].trim_start().len();
+    let has = |mark: &str| lines.iter().all(|line| view.text[start(line)..line.end].starts_with(mark));
+    let mark = PREFIXES.iter().find(|mark| has(mark)).filter(|mark| match **mark {
+        // Lines of comments are no part of the text, unless all are.
+        "#" => view.whole().is_empty(),
+        "- " => lines.len() > 2,
+        _ => !lines.is_empty(),
+    })?;
+    let mark = mark.trim_end();
+    let is_spaced = lines.iter().all(|line| {
+        let rest = &view.text[start(line) + mark.len()..line.end];
+        rest.is_empty() || rest.starts_with(' ')
+    });
+    let edit = |line: &Range<usize>| {
+        let at = start(line);
+        let end = (at + mark.len() + usize::from(is_spaced)).min(line.end);
+        Edit::cut(at..end)
+    };
+    Change::of(lines.iter().map(edit).collect())
+}
+
+/// Joins lines of which one ends with an operator, or the next begins with a relation or a sign of products, if that makes
+/// conditions of all of them.
+pub(super) fn continued(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let is_joined = |pair: &[Range<usize>]| ends_open(view, &pair[0]) || begins_open(view, &pair[1]);
+    let joints: Vec<&[Range<usize>]> = lines.windows(2).filter(|pair| is_joined(pair)).collect();
+    let mut whole: Vec<Range<usize>> = Vec::new();
+    for line in &lines {
+        match whole.last_mut() {
+            Some(last) if joints.iter().any(|pair| pair[1] == *line) => last.end = line.end,
+            _ => whole.push(line.clone()),
+        }
+    }
+    let is_condition = |line: &Range<usize>| view.has_relation(line.clone()) && !ends_open(view, line) && !begins_open(view, line);
+    if joints.is_empty() || !whole.iter().all(is_condition) {
+        return None;
+    }
+    Change::of(joints.iter().map(|pair| Edit::new(view.bytes(pair[0].end..pair[1].start), " ")).collect())
+}
+
+/// Whether a line ends with an operator that needs an operand.
+fn ends_open(view: &View, line: &Range<usize>) -> bool {
+    let text = view.signs(line.clone());
+    let mut tiers = OPERATORS.iter().filter(|row| !matches!(row.tier, Tier::Postfix | Tier::Not | Tier::Root));
+    tiers.any(|row| row.spellings.iter().any(|spelling| text.ends_with(spelling)))
+}
+
+/// Whether a line begins with an operator that needs something before it, and is none of a sign alone.
+fn begins_open(view: &View, line: &Range<usize>) -> bool {
+    let text = view.signs(line.clone());
+    let mut tiers = OPERATORS.iter().filter(|row| matches!(row.tier, Tier::Relation | Tier::Product | Tier::And | Tier::Or));
+    tiers.any(|row| row.spellings.iter().any(|spelling| text.starts_with(spelling)))
+}
+
+/// Draws rules of dashes where they are drawn of other signs: combining overlines behind spaces, the long vowel of katakana,
+/// pairs of dots, mixed dashes.
+pub(super) fn rules(view: &View) -> Option<Change> {
+    let mut edits = Vec::new();
+    for line in view.lines() {
+        let text = view.typed(line.clone());
+        let visible = || text.chars().filter(|c| !c.is_whitespace());
+        let is_all = |signs: &str| visible().all(|c| signs.contains(c)) && visible().count() > 1;
+        let are_dots = view.words(line.clone()).iter().all(|word| word.len() == 2) && is_all(".・") && visible().count() > 5;
+        let are_plain = is_all(RULES) && !lines::is_rule(text);
+        if is_all("\u{304}\u{305}\u{332}") || is_all("ー") || are_dots || are_plain {
+            let wide = if is_all("ー") { 2 } else { 1 };
+            edits.push(Edit::new(view.bytes(line.clone()), "-".repeat((wide * visible().count()).max(3))));
+        }
+    }
+    Change::of(edits)
+}
+
+/// Takes remarks off the ends of rows and of a condition, and lines of words off the head.
+pub(super) fn remarks(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let is_title = |line: &Range<usize>| {
+        let text = view.typed(line.clone()).trim();
+        text.ends_with([':', '：']) && text.chars().filter(|c| c.is_alphabetic()).count() > 3 && !view.is_condition(line.clone())
+    };
+    let mut edits = Vec::new();
+    for (i, line) in lines.iter().enumerate() {
+        if i == 0 && lines.len() > 1 && is_title(line) {
+            edits.push(Edit::cut(view.bytes(line.clone())));
+        } else if let Some(remark) = remark(view, line) {
+            edits.push(Edit::cut(view.bytes(remark)));
+        }
+    }
+    Some(Change::of(edits)?.with(message!("note-remarks")))
+}
+
+/// The remark behind a row: an arrow and what it says, or words in brackets.
+fn remark(view: &View, line: &Range<usize>) -> Option<Range<usize>> {
+    let is_arrow = |i: usize| {
+        let arrow = view.signs(i..line.end.min(i + 2));
+        arrow == "<-" || arrow == "//" || arrow.starts_with('←') || arrow.starts_with('#')
+    };
+    let begins = |i: &usize| *i > line.start && view.is_space(i - 1) && (is_arrow(*i) || is_in_brackets(view, *i..line.end));
+    let start = line.clone().find(begins)?;
+    let end = view.trimmed(line.start..start)?.end;
+    Some(end..line.end)
+}
+
+/// Whether a part is words in brackets and nothing else, not a number or a calculation.
+fn is_in_brackets(view: &View, part: Range<usize>) -> bool {
+    let signs = view.signs(part.clone());
+    let Some(inner) = signs.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else { return false };
+    let letters = inner.chars().filter(|c| c.is_alphabetic()).count();
+    letters > 2 && !inner.contains(['(', ')', '+', '×', '*', '/']) && (inner.contains(' ') || letters + 2 > inner.chars().count())
+}
+
+/// Puts the line breaks of a drawing back that stands on one line, with its rules in it.
+pub(super) fn broken(view: &View) -> Option<Change> {
+    let words = view.words(view.whole());
+    let is_rule = |word: &Range<usize>| {
+        let first = view.sign(word.start);
+        word.len() > 2 && signs::RULES.contains(first) && word.clone().all(|i| view.sign(i) == first)
+    };
+    if words.len() < 3 || !words.iter().any(is_rule) {
+        return None;
+    }
+    let is_sign = |word: &Range<usize>| word.len() == 1 && "+-−×x*÷".contains(view.sign(word.start));
+    let breaks = words.windows(2).filter(|pair| !is_sign(&pair[0]));
+    let edits = breaks.map(|pair| Edit::new(view.bytes(pair[0].end..pair[1].start), "\n")).collect();
+    Some(Change::of(edits)?.with(message!("note-line-breaks")))
+}

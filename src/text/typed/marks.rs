@@ -1,0 +1,211 @@
+//! What people write before a puzzle and behind it: marks of lists, dashes, full stops, question marks.
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::view::View;
+use crate::message::Note;
+use crate::message::message;
+
+/// How long the number or the letters of a list mark may be: `12.`, `iii)`.
+const LONGEST_MARK: usize = 3;
+
+/// Letters of three alphabets that look alike, in the order Latin, Greek, Cyrillic; a space where there is none.
+const TWINS: [&str; 3] = ["ABEKMHOPCTYXIZN", "ΑΒΕΚΜΗΟΡ ΤΥΧΙΖΝ", "АВЕКМНОРСТУХІ  "];
+
+fn note(message: crate::message::Message, at: Range<usize>) -> Note {
+    let mut note = Note::from(message);
+    note.span = Some(at);
+    note
+}
+
+/// Takes the marks of a list off conditions: `*`, `1.`, `(1)`, `a)`, each with a space behind it.
+pub(super) fn list_mark(view: &View) -> Option<Change> {
+    if view.is_form() {
+        return None;
+    }
+    if view.is_drawn() {
+        let first = view.lines().into_iter().next()?;
+        let mark = mark(view, first.clone()).filter(|mark| is_mark_of_drawing(view, mark, &first))?;
+        let width = mark.len();
+        return Change::of(vec![Edit::new(view.bytes(mark), " ".repeat(width))]);
+    }
+    let marked = view.lines().into_iter().filter_map(|line| {
+        let mark = mark(view, line.clone())?;
+        let rest = view.trimmed(mark.end..line.end)?;
+        view.is_condition(rest.clone()).then(|| Edit::cut(view.bytes(mark.start..rest.start)))
+    });
+    Change::of(marked.collect())
+}
+
+/// Beside a drawing a number and a bracket would be a divisor.
+fn is_mark_of_drawing(view: &View, mark: &Range<usize>, line: &Range<usize>) -> bool {
+    let is_divisor = view.sign(mark.start).is_ascii_digit() && view.sign(mark.end - 1) == ')';
+    view.sign(mark.start) != '*' && (!is_divisor || mark.end == line.end)
+}
+
+/// The mark at the head of a line, with a space or the line's end behind it.
+fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
+    let start = line.start;
+    let is_ended = |end: usize| end == line.end || view.is_space(end);
+    if view.sign(start) == '*' {
+        return (is_ended(start + 1) && start + 1 < line.end).then_some(start..start + 1);
+    }
+    let is_open = view.sign(start) == '(';
+    let from = start + usize::from(is_open);
+    let length = (from..line.end).take_while(|i| view.sign(*i).is_ascii_alphanumeric()).count();
+    let to = from + length;
+    let is_number = (from..to).all(|i| view.sign(i).is_ascii_digit());
+    let is_word = (from..to).all(|i| view.sign(i).is_ascii_alphabetic());
+    let is_closed = view.sign(to) == ')' || view.sign(to) == '.' && is_number && !is_open;
+    let is_mark = (1..=LONGEST_MARK).contains(&length) && (is_number || is_word) && is_closed && is_ended(to + 1);
+    is_mark.then_some(start..to + 1)
+}
+
+pub(super) fn may_have_dash(text: &str) -> bool {
+    text.contains("- ") || text.contains("– ") || text.contains("— ")
+}
+
+/// Takes dashes off that are marks of a list: before each of two or more conditions, or before a lone one in which no other
+/// sign has a space behind it, so that it is no minus sign that stands as the others do.
+pub(super) fn dash(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let rest = |line: &Range<usize>| {
+        let is_dash = view.sign(line.start) == '-' || view.sign(line.start) == '–';
+        let rest = view.trimmed(line.start + 1..line.end)?;
+        (is_dash && rest.start > line.start + 1 && view.is_condition(rest.clone())).then_some(rest)
+    };
+    let all = lines.iter().map(rest).collect::<Option<Vec<_>>>()?;
+    if let ([line], [rest]) = (lines.as_slice(), all.as_slice()) {
+        let is_spaced = |i: usize| "+-−–".contains(view.sign(i)) && view.is_space(i + 1);
+        if view.is_form() || view.typed(line.clone()).contains([';', '；']) || rest.clone().any(is_spaced) {
+            return None;
+        }
+    }
+    let first = lines.first()?.start;
+    let edits = lines.iter().zip(&all).map(|(line, rest)| Edit::cut(view.bytes(line.start..rest.start)));
+    let note = note(message!("note-dash"), view.bytes(first..first + 1));
+    Some(Change::of(edits.collect())?.with(note))
+}
+
+/// Takes full stops, question marks with a space before them, and digits in brackets off the ends of lines.
+pub(super) fn end_mark(view: &View) -> Option<Change> {
+    let cut = |line: Range<usize>| {
+        let mut end = line.end;
+        while let Some(before) = mark_at_end(view, line.start..end) {
+            end = view.trimmed(line.start..before)?.end;
+        }
+        (end < line.end).then(|| Edit::cut(view.bytes(end..line.end)))
+    };
+    Change::of(view.lines().into_iter().filter_map(cut).collect())
+}
+
+/// Where the last mark of a line begins.
+fn mark_at_end(view: &View, line: Range<usize>) -> Option<usize> {
+    let last = line.end.checked_sub(1).filter(|last| *last > line.start)?;
+    let before = last - 1;
+    match view.sign(last) {
+        '.' => {
+            let others = line.clone().filter(|i| view.sign(*i) == '.').count();
+            // Several dots are blanks, or digits without end.
+            (others == 1 && view.ends_operand(before)).then_some(last)
+        }
+        '。' | '．' | '｡' => Some(last),
+        '?' if view.is_space(before) => Some(last),
+        ')' => digits_in_brackets(view, line),
+        _ => None,
+    }
+}
+
+/// `(0-9)` at the end of a line, which says what digits there are, with a number or a bracket before it.
+fn digits_in_brackets(view: &View, line: Range<usize>) -> Option<usize> {
+    let open = line.clone().rev().find(|i| view.sign(*i) == '(')?;
+    let inner = view.signs(open + 1..line.end - 1).replace(['–', '−', ' '], "-").replace("---", "-");
+    let is_range = matches!(inner.as_str(), "0-9" | "1-0" | "9-0" | "0-1" | "1-9");
+    (is_range && open > line.start).then_some(open)
+}
+
+/// Takes words and a colon off the head of a condition: `Enter a puzzle: A+B=C`.
+pub(super) fn label(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let colon = whole.clone().find(|i| view.sign(*i) == ':')?;
+    let rest = view.trimmed(colon + 1..whole.end)?;
+    let is_label = view.words(whole.start..colon).len() > 1
+        && (whole.start..colon).all(|i| view.sign(i).is_alphabetic() || view.sign(i).is_ascii_digit() || view.is_space(i));
+    (is_label && view.is_condition(rest.clone()))
+        .then(|| Change::of(vec![Edit::cut(view.bytes(whole.start..rest.start))]))
+        .flatten()
+        .map(|change| change.with(message!("note-remarks")))
+}
+
+pub(super) fn may_end_in_blank(text: &str) -> bool {
+    text.trim_end().ends_with(['?', '？']) && text.matches(['?', '？']).count() == 1
+}
+
+/// A note on a question mark that is read as a blank, if it may be the end of a question.
+pub(super) fn end_blank(view: &View) -> Option<Change> {
+    let last = view.whole().end.checked_sub(1)?;
+    let is_blank = last > 0 && view.is_hidden(last - 1) && !view.is_drawn() && !view.is_form();
+    let note = note(message!("note-end-blank"), view.bytes(last..last + 1));
+    is_blank.then(|| Change::default().with(note))
+}
+
+pub(super) fn may_be_chain(text: &str) -> bool {
+    text.contains(['√', '∛']) && text.matches('=').count() > 1
+}
+
+/// A root and its steps with equals signs between them, `√ABCD=EF-GH=IAD-…`, becomes the form with semicolons.
+pub(super) fn root_chain(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let mut signs = view.signs(whole.clone()).chars().filter(|c| "√∛=-−–".contains(*c)).collect::<String>();
+    signs = signs.replace(['−', '–'], "-");
+    let steps = signs.strip_prefix(['√', '∛'])?.strip_prefix('=')?;
+    let is_chain = steps.len() >= 2 && steps.replace("-=", "").is_empty();
+    let is_plain = whole.clone().skip(1).all(|i| view.is_digit(i) || view.sign(i) == ' ' || "=-−–'’".contains(view.sign(i)));
+    let first = whole.clone().find(|i| view.sign(*i) == '=')?;
+    let second = whole.clone().find(|i| "-−–".contains(view.sign(*i)))?;
+    let digits = |range: Range<usize>| range.filter(|i| view.is_digit(*i)).count();
+    let group = if signs.starts_with('√') { 2 } else { 3 };
+    let fits = digits(whole.start..first).div_ceil(group) == digits(first..second);
+    if !is_chain || !is_plain || !fits {
+        return None;
+    }
+    let minus = whole.filter(|i| "-−–".contains(view.sign(*i)));
+    let edits = minus.map(|i| Edit::new(view.bytes(i..i + 1), "; -")).collect();
+    Some(Change::of(edits)?.with(message!("note-root-chain")))
+}
+
+pub(super) fn may_mix(text: &str) -> bool {
+    !text.is_ascii() && {
+        let is_latin = |c: char| c.is_ascii_alphabetic();
+        let is_other = |c: char| matches!(c, '\u{370}'..='\u{3FF}' | '\u{400}'..='\u{4FF}');
+        text.contains(is_latin) && text.contains(is_other)
+    }
+}
+
+/// A note on letters of two alphabets that look alike and are two symbols.
+pub(super) fn two_alphabets(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let is_there = |letter: char| {
+        whole.clone().find(|i| view.sign(*i) == letter || view.sign(*i) == letter.to_lowercase().next().unwrap_or(letter))
+    };
+    let names = ["Latin", "Greek", "Cyrillic"];
+    let columns = TWINS.map(|letters| letters.chars().collect::<Vec<char>>());
+    for i in 0..columns[0].len() {
+        let found: Vec<(usize, usize)> = (0..3)
+            .filter(|alphabet| columns[*alphabet][i] != ' ')
+            .filter_map(|alphabet| Some((alphabet, is_there(columns[alphabet][i])?)))
+            .collect();
+        if let [(first, _), (second, at), ..] = found[..] {
+            let message = message!(
+                "note-two-alphabets",
+                letter = columns[0][i],
+                first = names[first],
+                second = names[second]
+            );
+            return Some(Change::default().with(note(message, view.bytes(at..at + 1))));
+        }
+    }
+    None
+}

@@ -1,0 +1,161 @@
+//! Texts as people type and paste them: what is wrapped around a puzzle comes off, and what people write in place of the language
+//! is put into its words.
+//!
+//! Each rule is a row of [`RULES`]. Firm rules work before a text is read. The others work only if a text cannot be read, so
+//! that no text loses the meaning that it has. A rule that is not quite certain leaves a note: what was read, and what
+//! gives the other reading. All rules change a `Draft`, which knows where each of its characters was typed.
+
+mod draft;
+mod functions;
+mod lines;
+mod marks;
+mod numbers;
+mod others;
+mod quotes;
+mod stars;
+mod tables;
+mod tex;
+mod times;
+mod view;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub(super) use draft::Draft;
+pub use others::OtherReading;
+pub use others::other_readings;
+
+use draft::Edit;
+use view::View;
+
+use super::Aids;
+use super::Heading;
+use crate::message::Note;
+use crate::puzzle::Rules;
+
+/// When a rule works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum When {
+    /// Before anything is read.
+    Firm,
+    /// If the text cannot be read: what is wrapped around a puzzle is none of it, whether the rest can be read or not.
+    Wrapped,
+    /// If it cannot be read then. If it cannot be read afterwards either, errors are about the text before.
+    Loose,
+}
+
+/// What a rule does to a text.
+#[derive(Debug, Default)]
+struct Change {
+    /// In the order of the text.
+    edits: Vec<Edit>,
+    /// About the text before the change.
+    note: Option<Note>,
+}
+
+impl Change {
+    /// These edits, if there are any.
+    fn of(edits: Vec<Edit>) -> Option<Self> {
+        if edits.is_empty() { None } else { Some(Self { edits, note: None }) }
+    }
+
+    fn with(self, note: impl Into<Note>) -> Self {
+        Self { note: Some(note.into()), ..self }
+    }
+}
+
+/// One rule.
+struct Rule {
+    name: &'static str,
+    when: When,
+    /// Whether a text may need it: quick, and wrong on one side only.
+    may: fn(&str) -> bool,
+    apply: fn(&View) -> Option<Change>,
+}
+
+/// Every rule, in the order in which they work. Adding one means adding a row.
+static RULES: &[Rule] = &[
+    Rule { name: "root-chain", when: When::Firm, may: marks::may_be_chain, apply: marks::root_chain },
+    Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
+    Rule { name: "times", when: When::Firm, may: times::may_be_glued, apply: times::glued },
+    Rule { name: "head-times", when: When::Firm, may: |text| text.contains(['X', 'Х', 'Ｘ']), apply: times::capital_in_head },
+    Rule { name: "underlined", when: When::Firm, may: quotes::may_be_underlined, apply: quotes::underlined },
+    Rule { name: "two-alphabets", when: When::Firm, may: marks::may_mix, apply: marks::two_alphabets },
+    Rule { name: "end-blank", when: When::Firm, may: marks::may_end_in_blank, apply: marks::end_blank },
+    Rule { name: "fence", when: When::Wrapped, may: |text| text.contains(['`', '~', '<']), apply: lines::fence },
+    Rule { name: "prefix", when: When::Wrapped, may: |_| true, apply: lines::prefix },
+    Rule { name: "entities", when: When::Wrapped, may: |text| text.contains('&'), apply: quotes::entities },
+    Rule { name: "tex", when: When::Wrapped, may: |text| text.contains(['\\', '$']), apply: tex::read },
+    Rule { name: "quotes", when: When::Wrapped, may: |_| true, apply: quotes::quotes },
+    Rule { name: "bold", when: When::Wrapped, may: |text| text.contains("**"), apply: quotes::bold },
+    Rule { name: "table", when: When::Wrapped, may: |text| text.contains(['|', '│', '┃']), apply: tables::table },
+    Rule { name: "list-mark", when: When::Loose, may: |_| true, apply: marks::list_mark },
+    Rule { name: "end-mark", when: When::Loose, may: |_| true, apply: marks::end_mark },
+    Rule { name: "lines", when: When::Loose, may: |text| text.contains('\n'), apply: lines::continued },
+    Rule { name: "capital-times", when: When::Loose, may: |text| text.contains(['X', 'Х', 'х', 'Ｘ']), apply: times::capital },
+    Rule { name: "stars", when: When::Loose, may: |text| text.contains(['*', '•', '∗', '＊']), apply: stars::blanks },
+    Rule { name: "starred-times", when: When::Loose, may: times::may_be_glued, apply: times::glued },
+    Rule { name: "head-cross", when: When::Loose, may: |text| text.contains(['x', 'х']), apply: times::in_head },
+    Rule { name: "groups", when: When::Loose, may: |_| true, apply: numbers::groups },
+    Rule { name: "mixed", when: When::Loose, may: |_| true, apply: numbers::mixed },
+    Rule { name: "functions", when: When::Loose, may: |text| text.contains(['(', '（']), apply: functions::named },
+    Rule { name: "membership", when: When::Loose, may: |text| text.contains(" in"), apply: words::membership },
+    Rule { name: "words", when: When::Loose, may: |_| true, apply: words::operators },
+    Rule { name: "spaced", when: When::Loose, may: |_| true, apply: numbers::spaced },
+    Rule { name: "label", when: When::Loose, may: |text| text.contains([':', '：']), apply: marks::label },
+    Rule { name: "remarks", when: When::Loose, may: |_| true, apply: lines::remarks },
+    Rule { name: "rules", when: When::Loose, may: |text| text.contains('\n'), apply: lines::rules },
+    Rule { name: "one-line-drawing", when: When::Loose, may: |text| !text.trim().contains('\n'), apply: lines::broken },
+];
+
+/// The names of the rules by which texts are read that the language as such would refuse, or read as nobody means them. A
+/// [`Reader`](super::Reader) can do without some of them.
+///
+/// ```
+/// assert!(fukumen::text::generous_rules().any(|name| name == "times"));
+/// ```
+pub fn generous_rules() -> impl Iterator<Item = &'static str> {
+    RULES.iter().map(|rule| rule.name)
+}
+
+/// Applies the firm rules.
+pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
+    apply(draft, When::Firm, rules, aids);
+}
+
+/// Takes off what is wrapped around a text, and says whether something was.
+pub(super) fn unwrap(draft: &mut Draft, rules: &Rules, aids: Aids) -> bool {
+    apply(draft, When::Wrapped, rules, aids)
+}
+
+/// Applies the other rules, and says whether one did something.
+pub(super) fn loose(draft: &mut Draft, rules: &Rules, aids: Aids) -> bool {
+    apply(draft, When::Loose, rules, aids)
+}
+
+fn apply(draft: &mut Draft, when: When, rules: &Rules, aids: Aids) -> bool {
+    let mut is_changed = false;
+    let all = RULES.iter().filter(|rule| rule.when == when);
+    for rule in all.filter(|rule| !aids.without.contains(&rule.name)) {
+        if aids.interrupt.check().is_err() {
+            break;
+        }
+        if !(rule.may)(draft.text()) {
+            continue;
+        }
+        let heading = Heading::read(draft.text(), rules);
+        let Ok(heading) = heading else { continue };
+        let change = (rule.apply)(&View::new(draft.text(), &heading, aids));
+        if let Some(Change { edits, note }) = change {
+            if let Some(note) = note {
+                draft.note(note);
+            }
+            if !edits.is_empty() {
+                draft.edit(&edits);
+                is_changed = true;
+            }
+        }
+    }
+    is_changed
+}

@@ -1,0 +1,127 @@
+//! Numbers as people write them: in groups of three, as whole numbers with a fraction, with spaces between all digits.
+
+use std::ops::Range;
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::Change;
+use super::Edit;
+use super::view::View;
+use crate::message::message;
+use crate::vocabulary::signs::RULES;
+
+/// The runs of digits of a text, hidden or not.
+fn numerals(view: &View) -> Vec<Range<usize>> {
+    let mut numerals: Vec<Range<usize>> = Vec::new();
+    for i in (0..view.len()).filter(|i| view.is_digit(*i)) {
+        match numerals.last_mut() {
+            Some(last) if last.end == i => last.end = i + 1,
+            _ => numerals.push(i..i + 1),
+        }
+    }
+    numerals
+}
+
+/// Joins groups of three digits behind one to three: after commas, and after spaces if all digits are shown.
+pub(super) fn groups(view: &View) -> Option<Change> {
+    let (mut edits, mut is_hidden) = (Vec::new(), false);
+    let numerals = numerals(view);
+    let is_free = |at: usize| at == 0 || ".,".contains(view.sign(at - 1)).eq(&false);
+    for run in numerals.chunk_by(|left, right| right.len() == 3 && is_joint(view, left.end..right.start)) {
+        let [first, others @ ..] = run else { continue };
+        if others.is_empty() || first.len() > 3 || !is_free(first.start) || depth(view, first.start) > 0 {
+            continue;
+        }
+        let is_comma = view.sign(first.end) == ',';
+        let is_shown = || run.iter().all(|numeral| !numeral.clone().any(|i| view.is_hidden(i)));
+        if is_comma && !is_lone_part(view, run) || !is_comma && !is_shown() {
+            continue;
+        }
+        is_hidden |= !is_shown();
+        edits.extend(run.windows(2).map(|pair| Edit::cut(view.bytes(pair[0].end..pair[1].start))));
+    }
+    let change = Change::of(edits)?;
+    Some(if is_hidden { change.with(message!("note-groups")) } else { change })
+}
+
+/// Whether a comma, or one space, stands between two groups.
+fn is_joint(view: &View, between: Range<usize>) -> bool {
+    between.len() == 1 && matches!(view.sign(between.start), ',' | ' ')
+}
+
+/// How many brackets are open before a place.
+fn depth(view: &View, at: usize) -> usize {
+    (0..at).fold(0, |depth, i| match view.sign(i) {
+        '(' => depth + 1,
+        ')' => depth.saturating_sub(1),
+        _ => depth,
+    })
+}
+
+/// Whether the commas in a number would leave a part of the text that is a number alone.
+fn is_lone_part(view: &View, run: &[Range<usize>]) -> bool {
+    let is_end = |i: &usize| ",;\n".contains(view.sign(*i));
+    let start = (0..run[0].start).rev().find(is_end).map_or(0, |at| at + 1);
+    let end = (run[run.len() - 1].end..view.len()).find(is_end).unwrap_or(view.len());
+    let mut parts = run.windows(2).map(|pair| pair[0].end).chain([end]);
+    let mut from = start;
+    parts.any(|to| {
+        let part = from..to;
+        from = to + 1;
+        !view.has_relation(part)
+    })
+}
+
+/// Reads `3 1/2` and `1½` as sums.
+pub(super) fn mixed(view: &View) -> Option<Change> {
+    let mut edits = Vec::new();
+    let numerals = numerals(view);
+    for three in numerals.windows(3) {
+        let [whole, above, below] = three else { continue };
+        let is_spaced = whole.end < above.start && (whole.end..above.start).all(|i| view.sign(i) == ' ');
+        let bar = view.signs(above.end..below.start);
+        if is_spaced && matches!(bar.trim(), "/" | "∕" | "⁄") && !edits.iter().any(|edit: &Edit| edit.at.end > view.bytes(whole.clone()).start) {
+            edits.push(Edit::new(view.bytes(whole.start..whole.start), "("));
+            edits.push(Edit::new(view.bytes(whole.end..above.start), "+"));
+            edits.push(Edit::new(view.bytes(below.end..below.end), ")"));
+        }
+    }
+    for i in (0..view.len()).filter(|i| matches!(view.sign(*i), '¼'..='¾' | '⅐'..='⅞')) {
+        let fraction: String = view.sign(i).nfkd().map(|c| if c == '⁄' { '/' } else { c }).collect();
+        let before = numerals.iter().find(|numeral| view.before(i) == Some(numeral.end - 1));
+        match before {
+            Some(whole) => {
+                edits.push(Edit::new(view.bytes(whole.start..whole.start), "("));
+                edits.push(Edit::new(view.bytes(whole.end..i + 1), format!("+{fraction})")));
+            }
+            None => edits.push(Edit::new(view.bytes(i..i + 1), format!("({fraction})"))),
+        }
+    }
+    edits.sort_by_key(|edit| (edit.at.start, edit.at.end));
+    Some(Change::of(edits)?.with(message!("note-mixed")))
+}
+
+/// Joins digits that stand alone with spaces between them: `O N + N O = T O T`. Each number has spaces between all of its
+/// digits, or between none.
+pub(super) fn spaced(view: &View) -> Option<Change> {
+    if view.is_drawn() || has_rule(view) {
+        return None;
+    }
+    let numerals = numerals(view);
+    let is_gap = |gap: Range<usize>| !gap.is_empty() && gap.clone().all(|i| view.sign(i) == ' ');
+    let is_beside = |left: &Range<usize>, right: &Range<usize>| is_gap(left.end..right.start);
+    let mut edits = Vec::new();
+    for number in numerals.chunk_by(is_beside).filter(|number| number.len() > 1) {
+        if number.iter().any(|digit| digit.len() > 1) {
+            return None;
+        }
+        edits.extend(number.windows(2).map(|pair| Edit::cut(view.bytes(pair[0].end..pair[1].start))));
+    }
+    Some(Change::of(edits)?.with(message!("note-spaced")))
+}
+
+/// Whether a row of dashes stands somewhere, as in a drawing that lost its line breaks.
+fn has_rule(view: &View) -> bool {
+    let signs: Vec<char> = view.signs(0..view.len()).chars().collect();
+    signs.windows(3).any(|three| RULES.contains(three[0]) && three.iter().all(|sign| *sign == three[0]))
+}

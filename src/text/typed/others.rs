@@ -1,0 +1,156 @@
+//! What else a text may have been meant to say, for one that has no solution as it was read.
+
+use crate::message::Message;
+use crate::message::message;
+use crate::puzzle::Rules;
+use crate::spelling::Spelling;
+use crate::text::Reader;
+use crate::vocabulary::signs;
+
+/// How many other readings are proposed at most.
+const MOST: usize = 4;
+
+/// Another reading of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OtherReading {
+    /// How it differs: `with x as times`.
+    pub message: Message,
+    /// Texts that are read so as they stand. Several if each condition is a puzzle of its own.
+    pub texts: Vec<String>,
+}
+
+/// What else a text may mean under these rules, the likeliest first; at most four readings, all of which are puzzles. Only
+/// signs that are there are read in another way.
+///
+/// ```
+/// use fukumen::puzzle::Rules;
+/// use fukumen::text::other_readings;
+/// let others = other_readings("2x7=14x", &Rules::default());
+/// assert_eq!(others[0].texts, ["2×7=14x"]);
+/// ```
+#[must_use]
+pub fn other_readings(text: &str, rules: &Rules) -> Vec<OtherReading> {
+    let text = text.trim_matches(['\n', '\r']);
+    let reader = Reader::new().rules(rules);
+    let Ok(as_read) = reader.read(text) else { return Vec::new() };
+    let mut readings = Vec::new();
+    for (message, texts) in proposals(text) {
+        let is_new = texts.iter().all(|other| reader.read(other).is_ok_and(|puzzle| puzzle != as_read));
+        if is_new && !texts.is_empty() && readings.len() < MOST {
+            readings.push(OtherReading { message, texts });
+        }
+    }
+    readings
+}
+
+/// All that might be tried.
+fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
+    let mut all: Vec<(Message, Vec<String>)> = Vec::new();
+    let mut add = |message: Message, other: Option<String>| {
+        all.extend(other.filter(|other| other != text).map(|other| (message, vec![other])));
+    };
+    add(message!("reading-times"), with_times(text));
+    add(message!("reading-symbol"), text.contains(['x', 'X', 'х', 'Х']).then(|| format!("@symbols x\n{text}")));
+    add(message!("reading-stars"), blanks(text, '*'));
+    add(message!("reading-bullets"), blanks(text, '•'));
+    add(message!("reading-points"), blanks(text, '.'));
+    add(message!("reading-without-dash"), text.trim_start().strip_prefix(['-', '−', '–']).map(|rest| rest.trim_start().into()));
+    add(message!("reading-without-end"), without_end(text));
+    add(message!("reading-without-footnote"), without_footnote(text));
+    add(message!("reading-without-number"), without_number(text));
+    for width in (1..longest_run(text)).rev() {
+        add(message!("reading-underscores", digits = width), Some(with_runs(text, width)));
+    }
+    add(message!("reading-case"), has_both_cases(text).then(|| format!("@case-sensitive on\n{text}")));
+    let parts: Vec<String> =
+        text.split([',', ';', '\n', '、']).map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect();
+    if parts.len() > 1 {
+        all.push((message!("reading-each"), parts));
+    }
+    all
+}
+
+/// With every x between two operands as a times sign.
+fn with_times(text: &str) -> Option<String> {
+    let characters = Spelling::default().characters(text);
+    let is_part = |c: char| c.is_alphanumeric() || signs::is_blank(c) || c == '*';
+    let visible = |at: &mut dyn Iterator<Item = usize>| {
+        at.map(|i| characters[i].sign).find(|c| !c.is_whitespace()).unwrap_or('\n')
+    };
+    let mut changed = String::new();
+    let mut done = 0;
+    for (i, character) in characters.iter().enumerate().filter(|(_, c)| "xXхХ".contains(c.sign)) {
+        let before = visible(&mut (0..i).rev());
+        let behind = visible(&mut (i + 1..characters.len()));
+        if (is_part(before) || before == ')') && (is_part(behind) || behind == '(') {
+            changed.push_str(&text[done..character.span.start]);
+            changed.push('×');
+            done = character.span.end;
+        }
+    }
+    (done > 0).then(|| changed + &text[done..])
+}
+
+/// With all of a sign as blanks.
+fn blanks(text: &str, sign: char) -> Option<String> {
+    text.contains(sign).then(|| text.replace(sign, "□"))
+}
+
+/// Without a question mark or an exclamation mark at the end.
+fn without_end(text: &str) -> Option<String> {
+    text.trim_end().strip_suffix(['?', '!', '？', '！']).map(|rest| rest.trim_end().into())
+}
+
+/// Without a digit in brackets at the end, as of a footnote.
+fn without_footnote(text: &str) -> Option<String> {
+    let rest = text.trim_end().strip_suffix(']')?.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('[')?;
+    Some(rest.trim_end().into())
+}
+
+/// Without a number and a point or a bracket before the text.
+fn without_number(text: &str) -> Option<String> {
+    let rest = text.trim_start();
+    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest_after = after.strip_prefix(['.', ')', ':']).unwrap_or(after);
+    (after.len() < rest.len() && rest_after.starts_with(char::is_whitespace)).then(|| rest_after.trim_start().into())
+}
+
+/// The length of the longest run of underscores that stand alone.
+fn longest_run(text: &str) -> usize {
+    runs(text).map(|run| run.len()).max().unwrap_or(0)
+}
+
+fn runs(text: &str) -> impl Iterator<Item = std::ops::Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() {
+            let start = at + bytes[at..].iter().position(|byte| *byte == b'_')?;
+            let length = bytes[start..].iter().take_while(|byte| **byte == b'_').count();
+            at = start + length;
+            let is_beside = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || signs::is_blank(c));
+            let beside = is_beside(text[..start].chars().next_back()) || is_beside(text[at..].chars().next());
+            if !beside {
+                return Some(start..at);
+            }
+        }
+        None
+    })
+}
+
+/// With no run of underscores longer than this.
+fn with_runs(text: &str, width: usize) -> String {
+    let mut changed = String::new();
+    let mut done = 0;
+    for run in runs(text) {
+        changed.push_str(&text[done..run.start]);
+        changed.push_str(&"_".repeat(run.len().min(width)));
+        done = run.end;
+    }
+    changed + &text[done..]
+}
+
+fn has_both_cases(text: &str) -> bool {
+    text.contains(char::is_uppercase) && text.contains(char::is_lowercase)
+}

@@ -1,0 +1,108 @@
+//! Quotation marks, entities of web pages, marks of bold type.
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::view::View;
+use crate::message::message;
+
+/// The longest name of an entity.
+const LONGEST_ENTITY: usize = 32;
+
+/// Quotation marks that have no meaning anywhere.
+const ALWAYS: &str = "\"“”„«»‹›「」『』`´";
+
+/// Takes quotation marks off: those around the whole text, around each line, or around the numbers in it. Conditions that stand
+/// in quotation marks each are parted by what stands between.
+pub(super) fn quotes(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let quotes: Vec<usize> = marks(view, whole.clone());
+    if !quotes.len().is_multiple_of(2) {
+        return None;
+    }
+    let parts: Vec<Range<usize>> =
+        quotes.chunks(2).filter_map(|pair| Some(pair[0] + 1..*pair.get(1)?)).filter(|part| !part.is_empty()).collect();
+    let conditions: Vec<&Range<usize>> = parts.iter().filter(|part| view.has_relation((*part).clone())).collect();
+    if !conditions.is_empty() {
+        // What stands outside is no part of the puzzle: words, brackets and commas, the name of a field.
+        let mut edits = Vec::new();
+        let mut done = whole.start;
+        for (i, part) in conditions.into_iter().enumerate() {
+            edits.push(Edit::new(view.bytes(done..part.start), if i == 0 { "" } else { ", " }));
+            done = part.end;
+        }
+        edits.push(Edit::cut(view.bytes(done..whole.end)));
+        return Change::of(edits);
+    }
+    Change::of(quotes.into_iter().map(|i| Edit::cut(view.bytes(i..i + 1))).collect())
+}
+
+/// The quotation marks of a text.
+fn marks(view: &View, whole: Range<usize>) -> Vec<usize> {
+    // A tick within a number parts groups of digits.
+    let is_edge = |i: usize| {
+        let is_free = |at: Option<usize>| at.is_none_or(|at| !view.is_digit(at));
+        is_free(i.checked_sub(1)) || is_free(Some(i + 1).filter(|at| *at < view.len()))
+    };
+    let is_tick = |c: char| "'‘’‚".contains(c);
+    let ticks = whole.clone().filter(|i| is_tick(view.sign(*i)) && is_edge(*i)).count();
+    let is_quote = |i: &usize| {
+        let sign = view.sign(*i);
+        ALWAYS.contains(sign) || ticks.is_multiple_of(2) && is_tick(sign) && is_edge(*i)
+    };
+    whole.filter(is_quote).collect()
+}
+
+/// Puts characters in place of their names: `&times;`, `&#215;`.
+pub(super) fn entities(view: &View) -> Option<Change> {
+    let mut edits = Vec::new();
+    let bytes = view.bytes(0..view.len());
+    let mut start = bytes.start;
+    while let Some(at) = view.text[start..bytes.end].find('&').map(|at| start + at) {
+        let window = &view.text[at..bytes.end];
+        let end = window.char_indices().take(LONGEST_ENTITY).find(|(_, c)| *c == ';').map(|(i, _)| at + i + 1);
+        let Some(end) = end else { break };
+        let entity = &view.text[at..end];
+        let character = html_escape::decode_html_entities(entity);
+        if *character == *entity {
+            // An ampersand of another kind: nothing here is from a web page.
+            return None;
+        }
+        edits.push(Edit::new(at..end, character.replace('\u{A0}', " ")));
+        start = end;
+    }
+    Change::of(edits)
+}
+
+pub(super) fn may_be_underlined(text: &str) -> bool {
+    text.trim_start().starts_with("__") && text.trim_end().ends_with("__")
+}
+
+/// Takes off `__…__` around a text that has no other underscores: bold type, for a number of two blanks and no more stands on
+/// both ends of no puzzle.
+pub(super) fn underlined(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let is_inside = |i: &usize| view.sign(*i) == '_';
+    let inner = (whole.len() > 4).then(|| whole.start + 2..whole.end - 2)?;
+    let is_bold = view.lines().len() == 1 && !inner.clone().any(|i| is_inside(&i)) && view.is_condition(inner.clone());
+    let edits = [view.bytes(whole.start..inner.start), view.bytes(inner.end..whole.end)].map(Edit::cut);
+    is_bold.then(|| Change::of(edits.to_vec()).map(|change| change.with(message!("note-underlined")))).flatten()
+}
+
+/// Takes off `**…**` around the whole text or around each line.
+pub(super) fn bold(view: &View) -> Option<Change> {
+    let is_bold = |line: &Range<usize>| {
+        let text = view.typed(line.clone());
+        let inner = text.strip_prefix("**").and_then(|rest| rest.strip_suffix("**"));
+        inner.is_some_and(|inner| !inner.contains('*') && !inner.is_empty())
+    };
+    let around = |line: Range<usize>| {
+        [Edit::cut(view.bytes(line.start..line.start + 2)), Edit::cut(view.bytes(line.end - 2..line.end))]
+    };
+    let (whole, lines) = (view.whole(), view.lines());
+    if lines.iter().all(is_bold) {
+        return Change::of(lines.into_iter().flat_map(around).collect());
+    }
+    if is_bold(&whole) { Change::of(around(whole).to_vec()) } else { None }
+}

@@ -1,0 +1,51 @@
+//! Stars on one line: operators, or blanks.
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::view::View;
+use crate::message::message;
+
+/// Reads all stars as blanks if there are several and one of them can be no operator. One between two operands with spaces
+/// around it is times all the same.
+pub(super) fn blanks(view: &View) -> Option<Change> {
+    if view.is_drawn() {
+        return None;
+    }
+    let runs = runs(view);
+    let stars: usize = runs.iter().map(Range::len).sum();
+    if stars < 2 || runs.iter().all(|run| is_operator(view, run)) {
+        return None;
+    }
+    let is_part = |at: usize| view.ends_operand(at) || view.sign(at) == '*';
+    let is_times = |run: &Range<usize>| {
+        run.len() == 1
+            && view.stands_alone(run.start)
+            && view.before(run.start).is_some_and(is_part)
+            && view.behind(run.end).is_some_and(|at| is_part(at) || view.begins_operand(at))
+    };
+    let digits = runs.iter().filter(|run| !is_times(run));
+    let edits = digits.map(|run| Edit::new(view.bytes(run.clone()), "□".repeat(run.len())));
+    Some(Change::of(edits.collect())?.with(message!("note-stars")))
+}
+
+/// The stars that stand side by side.
+fn runs(view: &View) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for i in (0..view.len()).filter(|i| view.sign(*i) == '*') {
+        match runs.last_mut() {
+            Some(run) if run.end == i => run.end = i + 1,
+            _ => runs.push(i..i + 1),
+        }
+    }
+    runs
+}
+
+/// Whether stars can be an operator: one or two between an operand and an operand, perhaps with a sign.
+fn is_operator(view: &View, run: &Range<usize>) -> bool {
+    let begins = |at: usize| view.begins_operand(at) || "+-−–.".contains(view.sign(at));
+    run.len() <= 2
+        && view.before(run.start).is_some_and(|at| view.ends_operand(at))
+        && view.behind(run.end).is_some_and(begins)
+}

@@ -1,0 +1,108 @@
+//! Tables, their cells between bars: each row of a drawing, or of a grid, in its columns.
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::view::View;
+
+const BARS: &str = "|│┃";
+
+/// A row of a table.
+enum Row {
+    /// Its cells; an empty one holds no characters.
+    Cells(Vec<Range<usize>>),
+    /// A line between rows.
+    Rule,
+    /// A line that says nothing.
+    Nothing,
+}
+
+/// Puts the cells of a table under each other without bars. Without a table, takes bars off the ends of lines.
+pub(super) fn table(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let is_bar = |i: usize| BARS.contains(view.sign(i));
+    let is_framed = |line: &Range<usize>| is_bar(line.start) && is_bar(line.end - 1) && line.len() > 1 || is_border(view, line.clone());
+    let has_bar = |line: &Range<usize>| line.clone().any(is_bar) || is_border(view, line.clone());
+    if lines.len() < 2 || !lines.iter().all(has_bar) || !lines.iter().any(is_framed) {
+        let ends = lines.iter().filter(|line| line.len() > 1 && is_bar(line.end - 1));
+        return Change::of(ends.map(|line| Edit::cut(view.bytes(line.end - 1..line.end))).collect());
+    }
+    let rows: Vec<Row> = lines.iter().enumerate().map(|(i, line)| row(view, line.clone(), i, lines.len())).collect();
+    lay_out(view, &lines, &rows)
+}
+
+/// Whether a line is a border of a table: dashes and crosses.
+fn is_border(view: &View, line: Range<usize>) -> bool {
+    let text = view.signs(line);
+    text.contains(['-', '=', '─', '━']) && text.chars().all(|c| "-=─━+:| ┼├┤┌┐└┘┬┴".contains(c))
+}
+
+fn row(view: &View, line: Range<usize>, i: usize, count: usize) -> Row {
+    if is_border(view, line.clone()) {
+        // The line below the head of a table in Markdown, and the frame.
+        let is_head = i == 1 && !view.signs(line).contains('=');
+        return if is_head || i == 0 || i + 1 == count { Row::Nothing } else { Row::Rule };
+    }
+    let mut cells = Vec::new();
+    let mut start = line.start;
+    for end in line.clone().filter(|i| BARS.contains(view.sign(*i))).chain([line.end]) {
+        cells.push(view.trimmed(start..end).unwrap_or(start..start));
+        start = end + 1;
+    }
+    // A row has bars around it, not cells.
+    if BARS.contains(view.sign(line.start)) {
+        cells.remove(0);
+    }
+    if BARS.contains(view.sign(line.end - 1)) && !cells.is_empty() {
+        cells.pop();
+    }
+    if cells.iter().all(Range::is_empty) { Row::Nothing } else { Row::Cells(cells) }
+}
+
+/// The edits that leave the cells in their columns, those of shorter rows at the right, and rules between them.
+fn lay_out(view: &View, lines: &[Range<usize>], rows: &[Row]) -> Option<Change> {
+    let cells = || rows.iter().filter_map(|row| if let Row::Cells(cells) = row { Some(cells) } else { None });
+    let count = cells().map(Vec::len).max()?;
+    let mut widths = vec![0; count];
+    for row in cells() {
+        for (cell, width) in row.iter().rev().zip(widths.iter_mut().rev()) {
+            *width = size(view, cell).max(*width);
+        }
+    }
+    let is_tight = widths.iter().all(|width| *width <= 1);
+    let gap = usize::from(!is_tight);
+    let total: usize = widths.iter().map(|width| width.max(&1) + gap).sum();
+    let mut edits = Vec::new();
+    for (line, row) in lines.iter().zip(rows) {
+        match row {
+            Row::Nothing => edits.push(Edit::cut(view.bytes(line.clone()))),
+            Row::Rule => edits.push(Edit::new(view.bytes(line.clone()), "-".repeat(total.max(2)))),
+            Row::Cells(cells) => {
+                let mut done = line.start;
+                let first = count - cells.len();
+                let mut space: usize = widths[..first].iter().map(|width| width.max(&1) + gap).sum();
+                for (cell, width) in cells.iter().zip(&widths[first..]) {
+                    space += width.max(&1) - size(view, cell) + gap;
+                    for digit in digits(view, cell) {
+                        edits.push(Edit::new(view.bytes(done..digit.start), " ".repeat(space)));
+                        (done, space) = (digit.end, 0);
+                    }
+                }
+                edits.push(Edit::cut(view.bytes(done..line.end)));
+            }
+        }
+    }
+    Change::of(edits)
+}
+
+/// The parts of a cell that stand side by side: digits that all have spaces between them, or the whole cell.
+fn digits(view: &View, cell: &Range<usize>) -> Vec<Range<usize>> {
+    let words = view.words(cell.clone());
+    if words.iter().all(|word| word.len() == 1) || cell.is_empty() { words } else { vec![cell.clone()] }
+}
+
+/// How many characters of a cell are left.
+fn size(view: &View, cell: &Range<usize>) -> usize {
+    digits(view, cell).iter().map(Range::len).sum()
+}

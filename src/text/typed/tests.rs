@@ -1,0 +1,274 @@
+//! Each text here is read as the clean one beside it, with these notes; the refused ones are not read at all.
+
+use super::*;
+use crate::puzzle::Puzzle;
+use crate::text::Reader;
+
+/// The conditions of a text as this crate writes them, and the keys of its notes.
+fn read(text: &str) -> Result<(Vec<String>, Vec<&'static str>), String> {
+    let puzzle = Puzzle::parse(text).map_err(|error| error.to_string())?;
+    let conditions = puzzle.conditions().iter().map(|condition| puzzle.write(condition)).collect();
+    Ok((conditions, puzzle.notes().iter().map(|note| note.message.key()).collect()))
+}
+
+fn same(typed: &str, clean: &str, notes: &[&str]) {
+    let expected = Reader::new().literal().read(clean).unwrap_or_else(|error| panic!("{clean}: {error}"));
+    let conditions: Vec<String> = expected.conditions().iter().map(|condition| expected.write(condition)).collect();
+    let (found, keys) = read(typed).unwrap_or_else(|error| panic!("{typed}: {error}"));
+    assert_eq!((found, keys.as_slice()), (conditions, notes), "{typed}");
+}
+
+fn refused(text: &str) {
+    assert!(read(text).is_err(), "{text}");
+}
+
+fn untouched(text: &str) {
+    let plain = Reader::new().literal().read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let read = Puzzle::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!((&plain, plain.notes()), (&read, read.notes()), "{text}");
+}
+
+#[test]
+fn what_is_wrapped_around_a_text_comes_off() {
+    for typed in [
+        "```\nON+NO=TOT\n```",
+        "~~~text\nON+NO=TOT\n~~~",
+        "> ON+NO=TOT",
+        ": ON + NO = TOT",
+        "% ON+NO=TOT",
+        "# ON+NO=TOT",
+        "\"ON + NO == TOT\"",
+        "'ON + NO = TOT'",
+        "“ON + NO = TOT”",
+        "„ON + NO = TOT“",
+        "«ON+NO=TOT»",
+        "`ON+NO=TOT`",
+        "\"ON\" + \"NO\" = \"TOT\"",
+        "'ON' + 'NO' = 'TOT'",
+        "**ON+NO=TOT**",
+        "ON + NO = TOT |",
+        "<pre>ON+NO=TOT</pre>",
+        "<p class=\"puzzle\">ON + NO = TOT<br></p>",
+        "ON&nbsp;&plus;&#32;NO &#x3D; TOT",
+    ] {
+        same(typed, "ON+NO=TOT", &[]);
+    }
+    same("「ＯＮ＋ＮＯ＝ＴＯＴ」", "ＯＮ＋ＮＯ＝ＴＯＴ", &[]);
+    same("INPUT: \"ON + NO = TOT\"", "ON+NO=TOT", &[]);
+    same("\"ON + NO = TOT\" \"O<N\"", "ON+NO=TOT, O<N", &[]);
+    same("\"puzzle\": \"ON + NO == TOT\",", "ON+NO=TOT", &[]);
+    same("value=\"ON+NO==TOT\"", "ON+NO=TOT", &[]);
+    same("['ON + NO = TOT', 'O<N']", "ON+NO=TOT, O<N", &[]);
+    same("`\"ON + NO == TOT\"`", "ON+NO=TOT", &[]);
+    same("__ON + NO = TOT__", "ON+NO=TOT", &["note-underlined"]);
+    untouched("__ + __ = __A");
+    same("Enter a puzzle: ON+NO=TOT", "ON+NO=TOT", &["note-remarks"]);
+    same("ON+NO=TOT (letters are digits)", "ON+NO=TOT", &["note-remarks"]);
+    same("> ON+NO=TOT\n> O<N", "ON+NO=TOT\nO<N", &[]);
+    same("A &times; B &minus; C = D", "A × B − C = D", &[]);
+    refused("A & B = C &times; D");
+    // Conditions as they are.
+    untouched("A<B>C");
+    untouched("A>B");
+}
+
+#[test]
+fn tex_is_read() {
+    for typed in [
+        "$ON+NO=TOT$",
+        "$$ON + NO = TOT$$",
+        "\\[ ON + NO = TOT \\]",
+        "\\( \\text{ON} + \\mathrm{NO} = \\text{TOT} \\).",
+        "\\begin{align*} ON + NO &= TOT \\end{align*}",
+        "$$\\boxed{ON} + \\;NO\\, =\\quad TOT$$",
+        "$ON$ + $NO$ = $TOT$",
+    ] {
+        same(typed, "ON+NO=TOT", &[]);
+    }
+    same("\\frac{A}{BC}+\\dfrac{D}{EF}=1", "A/BC+D/EF=1", &[]);
+    same("\\frac{A+B}{CD}=E", "(A+B)/CD=E", &[]);
+    same("\\frac{A}{B+C}=E", "A/(B+C)=E", &[]);
+    same("\\sqrt{ABCD}=EF", "√(ABCD)=EF", &[]);
+    same("\\sqrt[3]{ABC} = D^{2}", "∛(ABC)=D^2", &[]);
+    same("\\sqrt[4]{ABC} = D^{E+1}", "root(ABC, 4)=D^(E+1)", &[]);
+    same("ABC_{12} \\times D \\ge EFG", "ABC@12 × D ≥ EFG", &[]);
+    same("0.\\overline{AB} = C/D", "0.(AB) = C/D", &[]);
+    same("A \\cdot \\square = 1\\square \\div 2", "A·□ = 1□÷2", &[]);
+    same("$\\square 4 \\times 7 = 3\\square8$", "□4×7=3□8", &[]);
+    same("\\[ 198 + \\overline{4 \\bigtriangleup \\square} = \\overline{6\\square9} \\]", "198+4△◻=6◻9", &["note-squares"]);
+    refused("\\foo{A}=B");
+    refused("$A$\\foo=B");
+}
+
+#[test]
+fn arrays_and_tables_are_drawings() {
+    let sum = " ON\n+NO\n---\nTOT";
+    for typed in [
+        "\\begin{array}{r} & O & N \\\\ + & N & O \\\\ \\hline T & O & T \\end{array}",
+        "$$\\begin{array}{cccc}\n & O & N \\\\\n+ & N & O \\\\\n\\hline\nT & O & T \\\\\n\\end{array}$$",
+        "\\[\\begin{matrix} &O&N\\\\+&N&O\\\\\\hline T&O&T\\end{matrix}\\]",
+        "\\begin{tabular}{c@{}c@{}c} & O & N \\\\ \\underline{+} & \\underline{N} & \\underline{O} \\\\ T & O & T \\end{tabular}",
+        "\\begin{array}{r} ON \\\\ + NO \\\\ \\hline TOT \\end{array}",
+        "\\begin{array}{r} \\text{ON} \\\\ \\underline{+\\text{NO}} \\\\ \\text{TOT} \\end{array}",
+        "|   | O | N |\n| + | N | O |\n|---|---|---|\n| T | O | T |",
+        "+---+---+---+\n|   | O | N |\n| + | N | O |\n+---+---+---+\n| T | O | T |\n+---+---+---+",
+    ] {
+        same(typed, sum, &[]);
+    }
+}
+
+#[test]
+fn marks_of_lists_and_ends_come_off() {
+    for typed in [
+        "1. ON+NO=TOT", "1) ON+NO=TOT", "(1) ON + NO = TOT", "a) ON+NO=TOT", "* ON+NO=TOT", "• ON + NO = TOT", "ON+NO=TOT.", "ON+NO=TOT。",
+        "ON + NO = TOT ?", "12) ON+NO=TOT.", "ON+NO=TOT (0-9)",
+    ] {
+        same(typed, "ON+NO=TOT", &[]);
+    }
+    same("- ON+NO=TOT", "ON+NO=TOT", &["note-dash"]);
+    same("- ON+NO=TOT\n- O<N", "ON+NO=TOT\nO<N", &["note-dash"]);
+    for typed in ["-A+B=C", "- A + B = C", "- A - B = C", "1:A=B", "1.5+A=B.5", "-A=B\n- C=D"] {
+        untouched(typed);
+    }
+    same("A+B=C?", "A+B=C?", &["note-end-blank"]);
+    untouched("A?+B=C?");
+    untouched("A! = B");
+}
+
+#[test]
+fn look_alikes_are_the_signs_they_look_like() {
+    same("A ✕ B ➕ C ➖ D ➗ E = F", "A × B + C - D ÷ E = F", &[]);
+    same("A∗B=C‐D—E", "A*B=C-D-E", &[]);
+    same("A ≦ B、C ≧ D", "A ≤ B, C ≥ D", &[]);
+    same("A X B = CD", "A × B = CD", &["note-times"]);
+    refused("$END+MORE=MONEY");
+    refused("A → B = C");
+    refused("A ⁒ B = C");
+    same("@symbols $€\n$A+€B=CD", "@symbols $€\n$A+€B=CD", &[]);
+    same("@symbols ✕\n✕A+B=CD", "@symbols ✕\n✕A+B=CD", &[]);
+    same("ON + NО = TOT", "ON + NО = TOT", &["note-two-alphabets"]);
+}
+
+#[test]
+fn a_glued_x_is_times_if_it_can_be_nothing_else() {
+    let note = ["note-times"];
+    same("2□x□=□6", "2□×□=□6", &note);
+    same("ORCxFREAK=ELFxFAIRY", "ORC×FREAK=ELF×FAIRY", &note);
+    same("12x34=408", "12×34=408", &note);
+    same("あxい=う", "あ×い=う", &note);
+    same("ABх□=DEF", "AB×□=DEF", &note);
+    same("(A+B)x(C+D)=EF", "(A+B)×(C+D)=EF", &note);
+    same("max(A,B)xC=DE", "max(A,B)×C=DE", &note);
+    for typed in [
+        "v*xc=x*xlv", "xyy*99=AB", "ABx+CDx=EFG", "ABxCD=EF, x=3", "3x5+1x2=4x7", "ABxCD=EXF", "@symbols x\nABxCD=EFGH", "@assign x=3\nABxCD=EFGH",
+        "ABC x D = EFGH", "max(A,B)=C", "xx=A",
+    ] {
+        untouched(typed);
+    }
+    same("  SEE\n  xME\n-----\n HHOM\nLTHL\n-----\nKKOLM", "  SEE\n  ×ME\n-----\n HHOM\nLTHL\n-----\nKKOLM", &note);
+}
+
+#[test]
+fn stars_are_blanks_if_one_can_be_no_operator() {
+    same("***×****=777777", "□□□×□□□□=777777", &["note-stars"]);
+    same("***x****=777777", "□□□×□□□□=777777", &["note-stars", "note-times"]);
+    same("**2 * 3*=4***", "□□2 * 3□=4□□□", &["note-stars"]);
+    same("4*6+*8=51*", "4□6+□8=51□", &["note-stars"]);
+    untouched("1*3+25=1*8");
+    untouched("A**2=B");
+    refused("A*=B");
+}
+
+#[test]
+fn numbers_as_people_write_them() {
+    same("1,234+A=1,235", "1234+A=1235", &[]);
+    same("MO,NEY+1=2", "MONEY+1=2", &["note-groups"]);
+    same("1 234 567 = A×B", "1234567 = A×B", &[]);
+    untouched("M=1,234=ABC");
+    untouched("A=B,CDE=F");
+    same("3 1/2 + A = B 1/2", "(3+1/2) + A = (B+1/2)", &["note-mixed"]);
+    same("1½+A=B", "(1+1/2)+A=B", &["note-mixed"]);
+    same("O N + N O = T O T", "ON+NO=TOT", &["note-spaced"]);
+    same("D D + D D = LDY", "DD+DD=LDY", &["note-spaced"]);
+    same("948 − V Q Y = Y Q V", "948 − VQY = YQV", &["note-spaced"]);
+    refused("ON NO = TOT");
+    refused("S E N D M O R E + ----- M O N E Y");
+}
+
+#[test]
+fn functions_as_people_guess_them() {
+    for typed in ["isPrime(AB)", "is_prime (AB)", "prime(AB)", "PRIME(AB)", "Is_Prime(AB)"] {
+        same(typed, "is_prime(AB)", &[]);
+    }
+    same("GCD(A,B)=2, even(A), odd (C)", "gcd(A,B)=2, is_even(A), is_odd(C)", &[]);
+    same("square(AB), A<B", "is_square(AB), A<B", &[]);
+    refused("square(AB)=C");
+    refused("ABC(D)=E");
+}
+
+#[test]
+fn a_number_in_a_set_or_a_range() {
+    same("AB=CD, A in {1,3}", "AB=CD, (A=1 || A=3)", &[]);
+    same("A in 1..5, B in 2..3", "1<=A<=5, 2<=B<=3", &[]);
+    refused("A in B");
+}
+
+#[test]
+fn operators_in_words() {
+    same("send plus more equals money", "send+more=money", &["note-words"]);
+    same("A times B minus C over D is E", "A×B-C/D=E", &["note-words"]);
+    same("AB divided by C equals D", "AB/C=D", &["note-words"]);
+    same("A squared plus B = CD, AB is prime", "A^2+B=CD, is_prime(AB)", &["note-words"]);
+    untouched("plus + moins = zero");
+    refused("send more money");
+}
+
+#[test]
+fn lines_that_were_broken_are_joined() {
+    same("ON + NO\n= TOT", "ON+NO=TOT", &[]);
+    same("A × B\n× C = D", "A×B×C=D", &[]);
+    same("A+B=\nC\nD<E", "A+B=C\nD<E", &[]);
+}
+
+#[test]
+fn a_root_and_its_steps_in_a_chain() {
+    let clean = "√ABCDE=FGH; -I=JKL; -MNO=PQR; -STUV=0";
+    let typed = clean.replace("; -", "-");
+    let (found, notes) = read(&typed).expect("it is a root");
+    let expected = Reader::new().literal().read(clean).expect("it is a root");
+    assert_eq!(found.len(), expected.conditions().len());
+    assert_eq!(notes[0], "note-root-chain");
+    untouched("√AB=C-D=E-F");
+}
+
+#[test]
+fn errors_point_into_the_text_as_it_was_typed() {
+    let error = Puzzle::parse("> ```\n> SEND + + = MONEY\n> ```").expect_err("it lacks an operand");
+    assert_eq!((error.line, error.column, error.text.lines().count()), (2, 10, 3), "{error}");
+}
+
+#[test]
+fn every_rule_can_be_done_without() {
+    let texts = [
+        ("times", "2□x□=□6"), ("stars", "4*6+*8=51*"), ("list-mark", "1. A+B=C"), ("end-mark", "A+B=C."), ("words", "A plus B equals C"),
+        ("quotes", "\"A+B=C\""), ("tex", "\\(A+B=C\\)"), ("prefix", "> A+B=C"), ("groups", "1,234+A=1,235"),
+    ];
+    for (rule, text) in texts {
+        let generous = Puzzle::parse(text).expect(text);
+        match Reader::new().without(&[rule]).read(text) {
+            Ok(other) => assert_ne!(generous, other, "{text}"),
+            Err(_) => assert!(generous_rules().any(|name| name == rule), "{rule}"),
+        }
+    }
+}
+
+#[test]
+fn other_readings_are_puzzles_and_differ() {
+    let texts = |text: &str| -> Vec<Vec<String>> {
+        other_readings(text, &Rules::default()).into_iter().map(|reading| reading.texts).collect()
+    };
+    assert_eq!(texts("2x7=14x")[0], ["2×7=14x"]);
+    assert!(texts("___ x 4 = 36").contains(&vec!["_ x 4 = 36".to_string()]));
+    assert!(texts("A+B=C, D+E=F").contains(&vec!["A+B=C".to_string(), "D+E=F".to_string()]));
+    assert_eq!(texts("A+B=C"), Vec::<Vec<String>>::new());
+}

@@ -1,0 +1,170 @@
+//! The letter x in place of a times sign.
+
+use super::Change;
+use super::Edit;
+use super::view::View;
+use crate::judge;
+use crate::judge::Truth;
+use crate::message::Note;
+use crate::message::message;
+use crate::puzzle::Rules;
+use crate::vocabulary::Context;
+
+/// The small letters that look like a times sign, Latin and Cyrillic.
+const SMALL: &str = "xх";
+/// The capitals.
+const CAPITAL: &str = "XХ";
+
+pub(super) fn may_be_glued(text: &str) -> bool {
+    // Words in small letters have an x often enough, and are none of these.
+    let is_other = |c: char| c.is_lowercase() && !SMALL.contains(c);
+    text.contains(['x', 'х', 'ｘ'])
+        && (text.contains(['(', '（']) || text.contains("gives") || text.matches(is_other).count() == 0)
+}
+
+/// Reads each `x` as a times sign if it can be none but one: every `x` has a digit, a symbol, a blank or a bracket on both
+/// sides, and no other small letter is a symbol, nor is `X`.
+pub(super) fn glued(view: &View) -> Option<Change> {
+    let names = names(view);
+    let is_named = |i: usize| names.get(i).copied().unwrap_or(false);
+    let crosses: Vec<usize> = (0..view.len()).filter(|i| SMALL.contains(view.sign(*i)) && !is_named(*i)).collect();
+    let is_other = |i: usize| {
+        let sign = view.sign(i);
+        !is_named(i) && view.is_digit(i) && !SMALL.contains(sign) && (sign.is_lowercase() || CAPITAL.contains(sign))
+    };
+    if crosses.is_empty() || (0..view.len()).any(is_other) || says_x(view.rules) {
+        return None;
+    }
+    let is_drawn = view.is_drawn();
+    let head = heads(view);
+    let is_times = |i: &usize| {
+        let is_digit = |at: usize| view.is_digit(at) && !SMALL.contains(view.sign(at));
+        let left = view.before(*i).is_some_and(|at| is_digit(at) || ")]".contains(view.sign(at)));
+        let right = view.behind(i + 1).is_some_and(|at| is_digit(at) || "([".contains(view.sign(at)));
+        if is_drawn { head == Some(*i) && right } else { left && right }
+    };
+    if !crosses.iter().all(is_times) {
+        return None;
+    }
+    let edits: Vec<Edit> = crosses.iter().map(|i| Edit::new(view.bytes(*i..i + 1), "×")).collect();
+    let is_hidden = |i: usize| view.is_hidden(i) && !is_named(i) && !crosses.contains(&i);
+    if !is_drawn && !(0..view.len()).any(is_hidden) && !is_true(view, &edits) {
+        return None;
+    }
+    let mut note = Note::from(message!("note-times", sign = view.typed(crosses[0]..crosses[0] + 1)));
+    note.span = Some(view.bytes(crosses[0]..crosses[0] + 1));
+    // Between spaces it is the times sign by the language itself.
+    let is_plain = |i: &usize| !view.is_drawn() && view.sign(*i) == 'x' && view.stands_alone(*i);
+    let change = Change::of(edits)?;
+    Some(if crosses.iter().all(is_plain) { return None } else { change.with(note) })
+}
+
+/// Which characters are parts of words that are no symbols: names of functions, and those of a form on one line.
+fn names(view: &View) -> Vec<bool> {
+    let mut names = vec![false; view.len()];
+    for open in (0..view.len()).filter(|i| view.sign(*i) == '(') {
+        let name = view.name_before(open);
+        if view.vocabulary.names().any(|known| known == view.signs(name.clone())) {
+            names[name].iter_mut().for_each(|is_named| *is_named = true);
+        }
+    }
+    if view.is_form() {
+        for word in view.words(0..view.len()) {
+            let is_said = ["gives", "root", "square", "cube"].contains(&view.signs(word.clone()).to_lowercase().as_str());
+            names[word].iter_mut().for_each(|is_named| *is_named |= is_said);
+        }
+    }
+    names
+}
+
+/// Whether a setting names an x, which then is a symbol.
+fn says_x(rules: &Rules) -> bool {
+    let is_x = |text: &str| text.contains(|c| SMALL.contains(c) || CAPITAL.contains(c));
+    let Rules { assign, blanks, blanks_avoid, same, symbols, wheres, show, distinct, .. } = rules;
+    let groups = match distinct {
+        crate::puzzle::Distinct::Groups(groups) => groups.as_slice(),
+        _ => &[],
+    };
+    let texts = blanks_avoid.iter().chain(same).chain(symbols).chain(wheres).chain(show).chain(groups);
+    texts.map(String::as_str)
+        .chain(assign.iter().map(|assignment| assignment.symbol.as_str()))
+        .chain(blanks.iter().map(|blank| blank.sign.as_str()))
+        .any(is_x)
+}
+
+/// The first character of the second row of a drawing, if two stand above its first rule and it is no division or root.
+fn heads(view: &View) -> Option<usize> {
+    let lines = view.lines();
+    let rule = lines.iter().position(|line| crate::text::lines::is_rule(view.typed(line.clone())))?;
+    let is_other = (0..view.len()).any(|i| ")|√".contains(view.sign(i)));
+    (rule == 2 && !is_other).then(|| lines[1].start)
+}
+
+/// Whether a text that hides nothing is true once it is changed.
+fn is_true(view: &View, edits: &[Edit]) -> bool {
+    let mut draft = super::Draft::new(view.text);
+    draft.edit(edits);
+    let context = Context::new(view.rules.base);
+    view.shown_conditions(draft.text())
+        .is_some_and(|conditions| conditions.iter().all(|condition| judge::truth(condition, &[], &context) == Truth::Yes))
+}
+
+/// A lone capital `X` between two operands, with spaces around it, is the times sign if the text cannot be read otherwise.
+pub(super) fn capital(view: &View) -> Option<Change> {
+    let is_cross = |i: &usize| {
+        let sign = view.sign(*i);
+        (CAPITAL.contains(sign) || SMALL.contains(sign)) && view.stands_alone(*i)
+    };
+    let is_drawn = view.is_drawn();
+    let is_operator = |i: &usize| {
+        let left = view.before(*i).is_some_and(|at| view.ends_operand(at));
+        let right = view.behind(i + 1).is_some_and(|at| view.begins_operand(at));
+        right && (left || is_drawn && view.before(*i).is_none())
+    };
+    let all: Vec<usize> = (0..view.len()).filter(|i| CAPITAL.contains(view.sign(*i)) || SMALL.contains(view.sign(*i))).collect();
+    // A symbol that stands within a word is one wherever it stands.
+    if all.is_empty() || !all.iter().all(|i| is_cross(i) && is_operator(i)) || says_x(view.rules) {
+        return None;
+    }
+    // Digits with spaces between them have symbols that stand alone all the same.
+    let is_spaced = view.lines().iter().any(|line| {
+        let words = view.words(line.clone());
+        words.len() > 2 && words.windows(2).any(|pair| pair.iter().all(|word| word.len() == 1 && view.is_digit(word.start) && !all.contains(&word.start)))
+    });
+    if is_spaced && !is_drawn && all.len() > 1 {
+        return None;
+    }
+    let edits = all.iter().map(|i| Edit::new(view.bytes(*i..i + 1), "×")).collect();
+    let mut note = Note::from(message!("note-times", sign = view.typed(all[0]..all[0] + 1)));
+    note.span = Some(view.bytes(all[0]..all[0] + 1));
+    Some(Change::of(edits)?.with(note))
+}
+
+/// In the head of a drawing an `x` between two numbers is the times sign, with spaces around it: `12 x 34`.
+pub(super) fn in_head(view: &View) -> Option<Change> {
+    if !view.is_drawn() || says_x(view.rules) {
+        return None;
+    }
+    let line = view.lines().into_iter().next()?;
+    let words = view.words(line);
+    let [_, cross, _] = words.as_slice() else { return None };
+    let is_number = |word: &std::ops::Range<usize>| word.clone().all(|i| view.is_digit(i) || view.sign(i) == '*');
+    let is_cross = cross.len() == 1 && SMALL.contains(view.sign(cross.start));
+    let is_head = is_cross && is_number(&words[0]) && is_number(&words[2]);
+    is_head.then(|| Change::of(vec![Edit::new(view.bytes(cross.clone()), "×")])).flatten()
+}
+
+/// A capital `X` that stands alone beside the second factor above the rule of a drawing, and nowhere else, is the times sign.
+pub(super) fn capital_in_head(view: &View) -> Option<Change> {
+    let crosses: Vec<usize> = (0..view.len()).filter(|i| CAPITAL.contains(view.sign(*i)) || SMALL.contains(view.sign(*i))).collect();
+    let ([cross], true) = (crosses.as_slice(), view.is_drawn() && !says_x(view.rules)) else { return None };
+    let lines = view.lines();
+    let rule = lines.iter().position(|line| crate::text::lines::is_rule(view.typed(line.clone())))?;
+    let is_edge = rule == 2 && lines[1].len() > 1 && (lines[1].start == *cross || lines[1].end == cross + 1);
+    if !is_edge || !view.stands_alone(*cross) {
+        return None;
+    }
+    let mut note = Note::from(message!("note-times", sign = view.typed(*cross..cross + 1)));
+    note.span = Some(view.bytes(*cross..cross + 1));
+    Some(Change::of(vec![Edit::new(view.bytes(*cross..cross + 1), "×")])?.with(note))
+}

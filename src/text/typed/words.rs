@@ -1,0 +1,141 @@
+//! Operators in words: `send plus more equals money`, `A is prime`.
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::view::View;
+use crate::message::message;
+
+/// Words between two numbers, and what they mean.
+const BETWEEN: &[(&[&str], &str)] = &[
+    (&["plus"], "+"),
+    (&["minus"], "-"),
+    (&["times"], "×"),
+    (&["multiplied", "by"], "×"),
+    (&["over"], "/"),
+    (&["divided", "by"], "/"),
+    (&["equals"], "="),
+    (&["equal"], "="),
+    (&["is", "equal", "to"], "="),
+    (&["is"], "="),
+    (&["where"], ","),
+    (&["with"], ","),
+    (&["if"], ","),
+];
+
+/// Words behind a number, and what stands around it then.
+const BEHIND: &[(&[&str], (&str, &str))] = &[
+    (&["squared"], ("", "^2")),
+    (&["cubed"], ("", "^3")),
+    (&["is", "prime"], ("is_prime(", ")")),
+    (&["is", "a", "prime"], ("is_prime(", ")")),
+    (&["is", "square"], ("is_square(", ")")),
+    (&["is", "a", "square"], ("is_square(", ")")),
+    (&["is", "cube"], ("is_cube(", ")")),
+    (&["is", "a", "cube"], ("is_cube(", ")")),
+    (&["is", "even"], ("is_even(", ")")),
+    (&["is", "odd"], ("is_odd(", ")")),
+    (&["is", "palindrome"], ("is_palindrome(", ")")),
+    (&["is", "a", "palindrome"], ("is_palindrome(", ")")),
+];
+
+/// Reads words as operators where numbers and words stand in turn and nothing else does.
+pub(super) fn operators(view: &View) -> Option<Change> {
+    if view.is_drawn() {
+        return None;
+    }
+    let mut edits = Vec::new();
+    for row in rows(view) {
+        if row.len() > 1 {
+            edits.extend(of_row(view, &row)?);
+        }
+    }
+    Some(Change::of(edits)?.with(message!("note-words")))
+}
+
+/// Reads `A in {1,3}` and `A in 1..5` as conditions.
+pub(super) fn membership(view: &View) -> Option<Change> {
+    let mut edits = Vec::new();
+    let mut start = 0;
+    while let Some(word) = (start..view.len()).find(|i| is_in(view, *i)) {
+        let first = (start..word).rev().find(|i| ",;\n(&|".contains(view.sign(*i))).map_or(start, |at| at + 1);
+        let left = view.trimmed(first..word)?;
+        let is_set = view.sign(view.behind(word + 2)?) == '{';
+        let ends = |i: &usize| if is_set { view.sign(*i) == '}' } else { ",;\n)&|".contains(view.sign(*i)) };
+        let found = (word + 2..view.len()).find(ends);
+        let end = if is_set { found? + 1 } else { found.unwrap_or(view.len()) };
+        let right = view.trimmed(word + 2..end)?;
+        let (subject, values) = (view.typed(left.clone()), view.typed(right.clone()));
+        let (before, behind) = if is_set {
+            let parts: Vec<String> =
+                values.trim_matches(['{', '}']).split(',').map(|value| format!("{subject}={}", value.trim())).collect();
+            ("(".to_owned(), format!("{})", parts.join(" || ").trim_start_matches(subject)))
+        } else {
+            let (least, most) = values.split_once("..")?;
+            (format!("{}<=", least.trim()), format!("<={}", most.trim_start_matches('.').trim()))
+        };
+        edits.push(Edit::new(view.bytes(left.start..left.start), before));
+        edits.push(Edit::new(view.bytes(left.end..right.end), behind));
+        start = end;
+    }
+    Change::of(edits)
+}
+
+/// Whether the word `in` stands at a place, with a space before it and a space or a brace behind it.
+fn is_in(view: &View, at: usize) -> bool {
+    at > 0 && view.is_space(at - 1) && view.signs(at..(at + 2).min(view.len())) == "in" && (view.sign(at + 2) == ' ' || view.sign(at + 2) == '{')
+}
+
+/// Rows of numerals that stand side by side.
+fn rows(view: &View) -> Vec<Vec<Range<usize>>> {
+    let mut rows: Vec<Vec<Range<usize>>> = Vec::new();
+    let mut last: Option<usize> = None;
+    let mut i = 0;
+    while i < view.len() {
+        if !view.is_digit(i) {
+            // Anything but a space between two numerals parts rows.
+            last = last.filter(|_| view.sign(i) == ' ');
+            i += 1;
+            continue;
+        }
+        let end = (i..view.len()).find(|at| !view.is_digit(*at)).unwrap_or(view.len());
+        match (last, rows.last_mut()) {
+            (Some(_), Some(row)) => row.push(i..end),
+            _ => rows.push(vec![i..end]),
+        }
+        last = Some(end);
+        i = end;
+    }
+    rows
+}
+
+/// The edits for a row; nothing if it is none of numbers and words in turn.
+fn of_row(view: &View, row: &[Range<usize>]) -> Option<Vec<Edit>> {
+    let says = |at: usize, words: &[&str]| {
+        let found = row.get(at..at + words.len());
+        found.is_some_and(|found| {
+            found.iter().zip(words).all(|(word, wanted)| view.signs(word.clone()).eq_ignore_ascii_case(wanted))
+        })
+    };
+    let mut edits = Vec::new();
+    let mut at = 0;
+    loop {
+        let number = row.get(at)?.clone();
+        at += 1;
+        let behind = BEHIND.iter().filter(|(words, _)| says(at, words)).max_by_key(|(words, _)| words.len());
+        if let Some((words, (before, after))) = behind {
+            let last = row[at + words.len() - 1].end;
+            edits.push(Edit::new(view.bytes(number.start..number.start), *before));
+            edits.push(Edit::new(view.bytes(number.end..last), *after));
+            at += words.len();
+        }
+        if at == row.len() {
+            return Some(edits);
+        }
+        let between = BETWEEN.iter().filter(|(words, _)| says(at, words)).max_by_key(|(words, _)| words.len());
+        let (words, sign) = between?;
+        edits.push(Edit::new(view.bytes(row[at].start..row[at + words.len() - 1].end), *sign));
+        at += words.len();
+    }
+}
