@@ -18,7 +18,6 @@ use fukumen::engine::Request;
 use fukumen::engine::Wanted;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
-use fukumen::solve::Planned;
 use fukumen::solve::Solver;
 use fukumen::text::Reader;
 
@@ -54,16 +53,13 @@ fn plan(puzzle: &Puzzle) {
 
 /// The search alone, as the solver measures it.
 fn search(bencher: &mut Bencher, puzzle: &Puzzle) {
-    let solver = Solver::new(puzzle).threads(1);
-    let search = |planned: &Planned| {
-        let once = || planned.run_with(&mut |_| ControlFlow::Continue(())).expect("it fits").times.search;
-        bencher.iter_custom(|runs| (0..runs).map(|_| once()).sum());
-    };
-    solver.planned(search).expect("the planner's choice fits");
+    let plan = Solver::new(puzzle).threads(1).plan().expect("the planner's choice fits");
+    let once = || plan.run_with(&mut |_| ControlFlow::Continue(())).expect("it fits").work.times.search;
+    bencher.iter_custom(|runs| (0..runs).map(|_| once()).sum());
 }
 
 fn count(puzzle: &Puzzle) -> u128 {
-    Solver::new(puzzle).threads(1).run().expect("the planner's choice fits").0.count
+    Solver::new(puzzle).threads(1).run().expect("the planner's choice fits").0.outcome.count
 }
 
 /// Fifty benchmarks at criterion's own eight seconds each would take too long to be run often.

@@ -33,7 +33,7 @@ fn evaluators(criterion: &mut Criterion) {
         let puzzle = puzzle(text, &[("digits", digits)]);
         for evaluator in ["exact", "machine"] {
             let solver = Solver::new(&puzzle).engine("lexicographic").evaluator(evaluator).threads(1);
-            let nodes = solver.run().expect("it fits").0.nodes;
+            let nodes = solver.run().expect("it fits").0.work.nodes;
             group.throughput(Throughput::Elements(nodes));
             group.bench_function(BenchmarkId::new(evaluator, name), |bencher| bencher.iter(|| solver.run()));
         }
@@ -48,7 +48,7 @@ fn engines(criterion: &mut Criterion) {
         let puzzle = puzzle(text, &[("digits", digits)]);
         for engine in ["depth-first", "lexicographic", "plain-changes"] {
             let solver = Solver::new(&puzzle).engine(engine).threads(1);
-            let nodes = solver.run().expect("it fits").0.nodes;
+            let nodes = solver.run().expect("it fits").0.work.nodes;
             group.throughput(Throughput::Elements(nodes));
             group.bench_function(BenchmarkId::new(engine, name), |bencher| bencher.iter(|| solver.run()));
         }

@@ -50,7 +50,7 @@ fn uniqueness(criterion: &mut Criterion) {
     let puzzles: Vec<Puzzle> = (0..PUZZLES).map(|_| puzzle()).collect();
     let is_unique = |puzzle: &&Puzzle| {
         let solver = Solver::new(puzzle).threads(1).ask(Ask::Unique);
-        solver.run().expect("some engine fits").0.unique == Some(true)
+        solver.run().expect("some engine fits").0.outcome.unique == Some(true)
     };
     let mut group = criterion.benchmark_group("uniqueness");
     group.throughput(Throughput::Elements(PUZZLES as u64));
@@ -97,7 +97,7 @@ fn one_sum(words: &[&str], number: usize) -> String {
 fn has_one_solution(text: &str) -> bool {
     let puzzle = Reader::new().rules(&Rules::default()).read(text).expect("it is a sum of words");
     let solver = Solver::new(&puzzle).threads(1).ask(Ask::Unique);
-    solver.run().expect("some engine fits").0.unique == Some(true)
+    solver.run().expect("some engine fits").0.outcome.unique == Some(true)
 }
 
 criterion_group!(benches, uniqueness, generation);

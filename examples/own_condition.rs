@@ -10,15 +10,15 @@ use fukumen::eval::Custom;
 /// The seven-segment digits that are digits upside down as well.
 const TURNS: [u8; 7] = [0, 1, 2, 5, 6, 8, 9];
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle: Puzzle = "AB+CD=EF".parse()?;
     // The closure gets the digits by cell, here by the symbols in their order.
     let evaluator = Custom::new(|digits: &[u8]| digits.iter().all(|digit| TURNS.contains(digit)));
-    let (answer, solutions) = Solver::new(&puzzle).own_evaluator(&evaluator).run()?;
+    let (answer, solutions) = Solver::new(&puzzle).own_evaluator(evaluator).run()?;
     for solution in &solutions {
-        println!("{}", solution.text(&puzzle));
+        println!("{solution}");
     }
-    println!("{} sums can be turned", answer.count);
+    println!("{} sums can be turned", answer.outcome.count);
     assert!(solutions.iter().all(|solution| solution.digits().iter().all(|digit| TURNS.contains(digit))));
     Ok(())
 }

@@ -3,6 +3,8 @@
 //! It computes in doubles and says no where two sides of an equation are far apart, else maybe. Since an
 //! evaluator may abstain and the exact judge confirms every solution, rounding cannot spoil the answer.
 
+use std::sync::Arc;
+
 use fukumen::Puzzle;
 use fukumen::Solver;
 use fukumen::compile::Problem;
@@ -13,7 +15,7 @@ use fukumen::eval::Verdict;
 
 struct Doubles;
 
-struct Ready<'a>(&'a Problem);
+struct Ready(Arc<Problem>);
 
 impl Evaluator for Doubles {
     fn name(&self) -> &str {
@@ -24,12 +26,12 @@ impl Evaluator for Doubles {
         "linear conditions in floating point"
     }
 
-    fn prepare<'a>(&'a self, problem: &'a Problem) -> Box<dyn Prepared + 'a> {
-        Box::new(Ready(problem))
+    fn prepare(&self, problem: &Arc<Problem>) -> Box<dyn Prepared> {
+        Box::new(Ready(Arc::clone(problem)))
     }
 }
 
-impl Prepared for Ready<'_> {
+impl Prepared for Ready {
     fn test(&self, condition: usize, digits: &[Digit]) -> Verdict {
         let Some(linear) = &self.0.conditions[condition].linear else { return Verdict::Maybe };
         let term =
@@ -40,10 +42,10 @@ impl Prepared for Ready<'_> {
     }
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle: Puzzle = "DONALD+GERALD=ROBERT".parse()?;
-    let (answer, solutions) = Solver::new(&puzzle).own_evaluator(&Doubles).run()?;
-    println!("{} by {}", solutions[0].text(&puzzle), answer.evaluator);
-    assert_eq!(answer.count, 1);
+    let (answer, solutions) = Solver::new(&puzzle).own_evaluator(Doubles).run()?;
+    println!("{} by {}", solutions[0], answer.plan.expect("it was searched").evaluator);
+    assert_eq!(answer.outcome.count, 1);
     Ok(())
 }

@@ -20,14 +20,14 @@ fn power_sum(arguments: &[Exact], context: &Context) -> Result<Exact, Undefined>
     })
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let vocabulary = Vocabulary::default().with(Function::number("power_sum", 1..=1, power_sum));
     let puzzle = Reader::new().vocabulary(&vocabulary).read("ABC = power_sum(ABC)")?;
     let (answer, solutions) = Solver::new(&puzzle).run()?;
     for solution in &solutions {
-        println!("{}", solution.text(&puzzle));
+        println!("{solution}");
     }
-    println!("{} numbers of three different digits", answer.count);
-    assert_eq!(answer.count, 4);
+    println!("{} numbers of three different digits", answer.outcome.count);
+    assert_eq!(answer.outcome.count, 4);
     Ok(())
 }

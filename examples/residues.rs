@@ -4,6 +4,8 @@
 //! The prime is 2^61 - 1: products of residues fit 128 bits, and a false agreement is a chance of
 //! one in 10^18.
 
+use std::sync::Arc;
+
 use fukumen::Puzzle;
 use fukumen::Solver;
 use fukumen::compile::Problem;
@@ -32,16 +34,16 @@ impl Evaluator for Residue {
         "residues modulo 2^61-1, which only say no; what they leave is decided exactly"
     }
 
-    fn prepare<'a>(&'a self, problem: &'a Problem) -> Box<dyn Prepared + 'a> {
-        Box::new(Ready { problem })
+    fn prepare(&self, problem: &Arc<Problem>) -> Box<dyn Prepared> {
+        Box::new(Ready { problem: Arc::clone(problem) })
     }
 }
 
-struct Ready<'a> {
-    problem: &'a Problem,
+struct Ready {
+    problem: Arc<Problem>,
 }
 
-impl Prepared for Ready<'_> {
+impl Prepared for Ready {
     fn test(&self, condition: usize, digits: &[Digit]) -> Verdict {
         match &self.problem.conditions[condition].expr {
             Expr::Chain(chain) if differs(chain, digits, &self.problem.context) == Some(true) => Verdict::No,
@@ -121,14 +123,16 @@ fn whole(elements: &[Element], base: u64, digits: &[Digit]) -> u64 {
     elements.iter().fold(0, next)
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (text, count) in
         [("DONALD+GERALD=ROBERT", 1), ("ABC*DE=FGHIJ", 9), ("@digits 1-9\nA/BC+D/EF+G/HI=1", 6)]
     {
         let puzzle = Puzzle::parse(text)?;
-        let (answer, solutions) = Solver::new(&puzzle).own_evaluator(&Residue).run()?;
-        solutions.iter().for_each(|solution| println!("{solution} by {}", answer.evaluator));
-        assert_eq!((answer.count, puzzle.count()?), (count, count));
+        let (answer, solutions) = Solver::new(&puzzle).own_evaluator(Residue).run()?;
+        solutions.iter().for_each(|solution| {
+            println!("{solution} by {}", answer.plan.as_ref().expect("it was searched").evaluator)
+        });
+        assert_eq!((answer.outcome.count, puzzle.count()?), (count, count));
     }
     Ok(())
 }

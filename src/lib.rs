@@ -33,7 +33,8 @@
 //! # Functions, conditions and engines of your own
 //!
 //! A function joins the language through a [`vocabulary::Vocabulary`]. A condition that no text can express is a closure in an
-//! [`eval::Custom`] evaluator. [`puzzle::Builder`] puts a puzzle together without a text. `examples/` shows each.
+//! [`eval::Custom`] evaluator. [`Solver::own_engine`] takes an engine. [`puzzle::Builder`] puts a puzzle together without a text.
+//! `examples/` shows each.
 //!
 //! # Making puzzles
 //!

@@ -121,6 +121,7 @@ impl fmt::Display for Note {
 
 /// How an error may be repaired: a part of the text, and what to put in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Repair {
     /// The bytes of the text to replace; empty if something is to be inserted.
     pub span: Range<usize>,

@@ -68,18 +68,18 @@ impl Solution {
     /// use fukumen::{Puzzle, Solver};
     /// let puzzle: Puzzle = "@base 3\nAB+B=BA, C=0".parse()?;
     /// let (_, solutions) = Solver::new(&puzzle).run()?;
-    /// let key = solutions[0].key(&puzzle).expect("there are three symbols");
+    /// let key = solutions[0].key().expect("there are three symbols");
     /// assert_eq!(key[0], ("0-2".to_string(), "CAB".to_string()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn key(&self, puzzle: &Puzzle) -> Option<[(String, String); 4]> {
-        let base = puzzle.rules().base;
-        if puzzle.symbols().count() != usize::from(base.get()) {
+    pub fn key(&self) -> Option<[(String, String); 4]> {
+        let base = self.puzzle.rules().base;
+        if self.puzzle.symbols().count() != usize::from(base.get()) {
             return None;
         }
         let mut names = vec![None; usize::from(base.get())];
-        for (cell, hidden) in puzzle.symbols() {
+        for (cell, hidden) in self.puzzle.symbols() {
             names[usize::from(self.digit(cell))] = Some(hidden.name.as_str());
         }
         let names: Vec<&str> = names.into_iter().collect::<Option<_>>()?;
@@ -93,12 +93,6 @@ impl Solution {
             (label(last, 0), row(&mut (0..=last).rev())),
             (label(0, 1), row(&mut [0].into_iter().chain((1..=last).rev()))),
         ])
-    }
-
-    /// The puzzle's text with the digits put in: `9567+1085=10652`.
-    #[must_use]
-    pub fn text(&self, puzzle: &Puzzle) -> String {
-        puzzle.sheet().fill(puzzle.rules().base, &self.digits)
     }
 }
 
@@ -124,7 +118,7 @@ impl Index<&str> for Solution {
 
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.text(&self.puzzle))
+        f.write_str(&self.puzzle.sheet().fill(self.puzzle.rules().base, &self.digits))
     }
 }
 

@@ -68,6 +68,7 @@ fn spelt(ascii: u8) -> Spelt {
 
 /// One character of a puzzle text: a cluster, or a code point with `graphemes=off`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Character {
     /// As it was typed, in normal form C.
     pub shown: Spelt,
@@ -91,6 +92,7 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// How wide characters are where they stand in columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Width {
     /// One column each.
     #[default]

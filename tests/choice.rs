@@ -42,11 +42,11 @@ fn work(puzzle: &Puzzle, engine: &'static dyn Engine) -> Option<Work> {
     let solver = Solver::new(puzzle).engine(engine.name()).threads(1).stream(true);
     let answer = solver.run_with(&mut |_| ControlFlow::Continue(())).expect("the engine fits");
     let price = plan.cost / plan.nodes.max(1.0);
-    let cost = answer.nodes as f64 * price;
+    let cost = answer.work.nodes as f64 * price;
     Some(Work {
         engine,
         forecast: plan.nodes,
-        nodes: answer.nodes,
+        nodes: answer.work.nodes,
         cost,
         planning: engine.planning(&problem),
     })
@@ -56,7 +56,7 @@ fn work(puzzle: &Puzzle, engine: &'static dyn Engine) -> Option<Work> {
 #[test]
 fn no_engine_would_be_ten_times_as_fast_as_the_one_chosen() {
     for puzzle in puzzles() {
-        let chosen = Solver::new(&puzzle).planned(|planned| planned.engine()).expect("an engine fits");
+        let chosen = Solver::new(&puzzle).plan().expect("an engine fits").outline().engine;
         let all: Vec<Work> = ENGINES.iter().filter_map(|engine| work(&puzzle, *engine)).collect();
         let own = all.iter().find(|work| work.engine.name() == chosen).expect("it was chosen");
         for other in &all {

@@ -21,8 +21,8 @@ use fukumen::text::Reader;
 fn count(puzzle: &Puzzle, engine: &str, evaluator: &str) -> u128 {
     let solver = Solver::new(puzzle).engine(engine).evaluator(evaluator);
     let (answer, solutions) = solver.run().expect("the engine fits");
-    assert!(answer.exhausted && solutions.len() as u128 == answer.count);
-    answer.count
+    assert!(answer.outcome.exhausted && solutions.len() as u128 == answer.outcome.count);
+    answer.outcome.count
 }
 
 /// How many assignments an engine would try; `None` where it does not fit.
@@ -57,9 +57,9 @@ fn every_published_count_is_reproduced() {
     for entry in corpus::texts() {
         let puzzle = entry.puzzle();
         let (answer, solutions) = Solver::new(&puzzle).run().expect("the default engine fits");
-        assert_eq!(answer.count, entry.count, "{}: {}", entry.name, entry.text);
-        assert!(answer.exhausted && answer.undecided == 0, "{}", entry.name);
-        let texts: Vec<String> = solutions.iter().map(|solution| solution.text(&puzzle)).collect();
+        assert_eq!(answer.outcome.count, entry.count, "{}: {}", entry.name, entry.text);
+        assert!(answer.outcome.exhausted && answer.outcome.undecided == 0, "{}", entry.name);
+        let texts: Vec<String> = solutions.iter().map(ToString::to_string).collect();
         for expected in &entry.answers {
             assert!(texts.contains(expected), "{}: {expected} is not among {texts:?}", entry.name);
         }
@@ -73,8 +73,9 @@ fn nine_of_ten_estimates_are_within_tenfold() {
     for entry in corpus::texts() {
         let puzzle = entry.puzzle();
         let (answer, _) = Solver::new(&puzzle).threads(1).run().expect("the default engine fits");
-        let ratio = answer.estimate.max(1.0) / answer.nodes.max(1) as f64;
-        ratios.push((ratio, format!("{} by {}", entry.name, answer.engine)));
+        let plan = answer.plan.expect("nothing stops the planning");
+        let ratio = plan.nodes.max(1.0) / answer.work.nodes.max(1) as f64;
+        ratios.push((ratio, format!("{} by {}", entry.name, plan.engine)));
     }
     let (near, far): (Vec<_>, Vec<_>) = ratios.iter().partition(|(ratio, _)| (0.1..=10.0).contains(ratio));
     assert!(near.len() >= 9 * far.len(), "{} of {} are near, not {far:#?}", near.len(), ratios.len());
@@ -91,8 +92,8 @@ fn every_published_count_is_counted() {
             if plan.cost < 1e9 {
                 let solver = Solver::new(&puzzle).engine(engine.name()).ask(Ask::Count);
                 let (answer, _) = solver.run().expect("the engine fits");
-                assert_eq!(answer.count, entry.count, "{} by {}", entry.name, engine.name());
-                assert!(answer.exhausted, "{}", entry.name);
+                assert_eq!(answer.outcome.count, entry.count, "{} by {}", entry.name, engine.name());
+                assert!(answer.outcome.exhausted, "{}", entry.name);
             }
         }
     }
@@ -104,7 +105,7 @@ fn a_lone_letter_may_be_forbidden_to_be_zero() {
         let Some(expected) = entry.count_without_lone_zero else { continue };
         let puzzle = entry.puzzle_with(&[("lone-zero", "forbidden")]);
         let (answer, _) = Solver::new(&puzzle).run().expect("the default engine fits");
-        assert_eq!(answer.count, expected, "{}", entry.name);
+        assert_eq!(answer.outcome.count, expected, "{}", entry.name);
     }
 }
 
@@ -140,7 +141,8 @@ fn very_many_solutions_are_counted() {
         let rules = corpus::rules([("base", base)]);
         let puzzle = Reader::new().rules(&rules).read("ABCDEF + GHIJKL = MNOPQR").expect("it is a puzzle");
         let (answer, _) = Solver::new(&puzzle).ask(Ask::Count).run().expect("the engine fits");
-        assert_eq!((answer.count, answer.engine), (count, "count"));
+        let engine = answer.plan.map(|plan| plan.engine);
+        assert_eq!((answer.outcome.count, engine), (count, Some("count")));
     }
 }
 
@@ -152,7 +154,7 @@ fn every_puzzle_of_the_bulk_file_has_one_solution() {
         let puzzle = Reader::new().rules(&rules).read(line).expect("its texts are right");
         let (answer, _) = Solver::new(&puzzle).run().expect("the default engine fits");
         let expected = if SEVERAL.contains(&line) { 2 } else { 1 };
-        assert_eq!(answer.count, expected, "{line}");
+        assert_eq!(answer.outcome.count, expected, "{line}");
     }
 }
 

@@ -295,15 +295,15 @@ proptest! {
         let expected = solutions(&Solver::new(&puzzle).engine("depth-first").threads(1)).map(|all| all.len() as u128);
         for engine in ENGINES {
             for (threads, max_memory) in [(1, None), (3, None), (1, Some(10_000))] {
-                let limits = Limits { max_memory, ..Limits::default() };
+                let limits = Limits::default().max_memory(max_memory);
                 let solver = Solver::new(&puzzle).engine(engine.name()).threads(threads).limits(limits);
                 let answer = match solver.ask(Ask::Count).run() {
                     Ok((answer, _)) => answer,
                     Err(SolveError::Unfit { .. }) => continue,
                     Err(error) => panic!("{error}"),
                 };
-                if max_memory.is_none() || answer.exhausted {
-                    prop_assert_eq!(Some(answer.count), expected, "{} counted by {}", &puzzle, engine.name());
+                if max_memory.is_none() || answer.outcome.exhausted {
+                    prop_assert_eq!(Some(answer.outcome.count), expected, "{} counted by {}", &puzzle, engine.name());
                 }
             }
         }
@@ -311,7 +311,7 @@ proptest! {
 
     #[test]
     fn little_memory_and_many_threads_change_nothing(puzzle in puzzle(), n in 1u64..4) {
-        let limits = Limits { max_memory: Some(2000), ..Default::default() };
+        let limits = Limits::default().max_memory(2000);
         for engine in ENGINES {
             let solver = || Solver::new(&puzzle).engine(engine.name()).ask(Ask::First(n));
             let one = solutions(&solver().threads(1));
@@ -319,7 +319,7 @@ proptest! {
             prop_assert_eq!(one, three, "{} by {}", &puzzle, engine.name());
             // Solutions that do not fit themselves end the search.
             let little = Solver::new(&puzzle).engine(engine.name()).threads(1).limits(limits);
-            if little.run().is_ok_and(|(answer, _)| answer.exhausted) {
+            if little.run().is_ok_and(|(answer, _)| answer.outcome.exhausted) {
                 let all = Solver::new(&puzzle).engine(engine.name()).threads(1);
                 prop_assert_eq!(solutions(&all), solutions(&little), "{} by {}", &puzzle, engine.name());
             }
@@ -362,7 +362,7 @@ fn more_than_64_bits_are_counted() {
     let puzzle = in_base("□□□□□□□ ≠ □□□□□□□", "64");
     let (answer, _) = Solver::new(&puzzle).engine("count").ask(Ask::Count).run().expect("it fits");
     let one = 63 * 64u128.pow(6);
-    assert_eq!(answer.count, one * one - one);
+    assert_eq!(answer.outcome.count, one * one - one);
 }
 
 #[test]
@@ -370,8 +370,11 @@ fn a_count_that_was_stopped_is_not_taken_for_whole() {
     let puzzle = in_base("ABCDEF + GHIJKL = MNOPQR", "18");
     let solver = Solver::new(&puzzle).engine("count").interrupt(Arc::new(AtomicBool::new(true)));
     let (answer, _) = solver.ask(Ask::Count).run().expect("it fits");
-    assert_eq!((answer.status, answer.exhausted, answer.unique), (Status::Stopped, false, None));
-    assert_eq!((answer.stopped_by, answer.count), (Some(StoppedBy::Interrupt), 0));
+    assert_eq!(
+        (answer.outcome.status, answer.outcome.exhausted, answer.outcome.unique),
+        (Status::Stopped, false, None)
+    );
+    assert_eq!((answer.outcome.stopped_by, answer.outcome.count), (Some(StoppedBy::Interrupt), 0));
 }
 
 /// All ten letters may change places: one node has 3,628,800 solutions.
@@ -387,7 +390,7 @@ fn a_search_ends_soon_after_it_is_asked_to_where_solutions_come_without_nodes() 
         interrupt.store(true, Ordering::Relaxed);
         ControlFlow::Continue(())
     });
-    assert_eq!(answer.expect("it fits").stopped_by, Some(StoppedBy::Interrupt));
+    assert_eq!(answer.expect("it fits").outcome.stopped_by, Some(StoppedBy::Interrupt));
     assert!(found < 10_000, "{found} solutions came after that");
 }
 
@@ -399,7 +402,7 @@ fn words_may_be_longer_than_any_machine_word() {
         let text = format!("{a}+{b}={c}, A>0, B>0");
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
         let (answer, _) = Solver::new(&puzzle).engine("linear").run().expect("it fits");
-        assert_eq!(answer.count, 32, "with {length} digits");
+        assert_eq!(answer.outcome.count, 32, "with {length} digits");
     }
 }
 
@@ -423,8 +426,8 @@ fn the_first_solutions_come_without_the_others() {
     let puzzle: Puzzle = "@base 16\nABCDE+FGHIJ=KLMNOP".parse().expect("it is a puzzle");
     let (answer, solutions) =
         Solver::new(&puzzle).engine("linear").ask(Ask::First(3)).run().expect("it fits");
-    assert_eq!((answer.count, solutions.len()), (3, 3));
-    assert!(answer.nodes < 100_000, "{} nodes", answer.nodes);
+    assert_eq!((answer.outcome.count, solutions.len()), (3, 3));
+    assert!(answer.work.nodes < 100_000, "{} nodes", answer.work.nodes);
 }
 
 /// A puzzle of any size.
@@ -446,7 +449,7 @@ fn digits_past_31_are_told_apart() {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
         let count = |engine: &str| {
             let (answer, _) = Solver::new(&puzzle).engine(engine).threads(1).run().expect("it fits");
-            answer.count
+            answer.outcome.count
         };
         assert_eq!(count("tabulate"), count("depth-first"), "{text}");
     }

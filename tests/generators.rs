@@ -23,10 +23,16 @@ fn order(words: &str, choices: &[(&str, &str)]) -> Order {
     tried("words", words, choices).expect("the options are right")
 }
 
+/// An order under other rules.
+fn ruled(rules: &Rules, mut order: Order) -> Order {
+    order.rules = rules.clone();
+    order
+}
+
 /// An order of a kind that has a list of words.
 fn tried(kind: &str, words: &str, choices: &[(&str, &str)]) -> Result<Order, GenerateError> {
     let given = std::iter::once(("words", words)).chain(choices.iter().copied());
-    Ok(Order { choices: read(kind, given)?, ..Order::default() })
+    Ok(read(kind, given)?.into())
 }
 
 fn read<'t>(
@@ -67,7 +73,7 @@ fn has_solutions(text: &str, rules: &Rules, solutions: u64) -> bool {
     let puzzle = Reader::new().rules(rules).read(text).expect("it is a puzzle");
     let (answer, _) =
         Solver::new(&puzzle).threads(1).ask(Ask::First(solutions + 1)).run().expect("some engine fits");
-    answer.count == u128::from(solutions)
+    answer.outcome.count == u128::from(solutions)
 }
 
 const COLOURS: [&str; 22] = [
@@ -163,7 +169,7 @@ fn the_rules_and_the_number_of_solutions_are_those_asked_for() {
     ] {
         let mut rules = Rules::default();
         rules.set(setting, Some(value)).expect("it is a value");
-        let order = Order { rules: rules.clone(), ..order(&list.join("\n"), &[]) };
+        let order = ruled(&rules, order(&list.join("\n"), &[]));
         let found = set(&some("words", &order, Shard::WHOLE, 1, solutions));
         let known = by_force(&list, 3, &written, &|p| p[0] < p[1], &rules, solutions);
         assert_eq!(found, known, "{setting} {value}");
@@ -182,7 +188,7 @@ fn a_list_may_have_more_letters_than_a_set_has_bits() {
     let words: Vec<String> = (0..512).step_by(29).map(word).collect();
     let list: Vec<&str> = words.iter().map(String::as_str).collect();
     let rules = Rules::default().with_base(fukumen::digits::Base::new(5).expect("it is a base"));
-    let order = Order { rules: rules.clone(), ..order(&[long, words.clone()].concat().join("\n"), &[]) };
+    let order = ruled(&rules, order(&[long, words.clone()].concat().join("\n"), &[]));
     let known = by_force(&list, 3, &|w| format!("{}+{}={}", w[0], w[1], w[2]), &|p| p[0] < p[1], &rules, 1);
     assert!(known.len() > 3, "{known:?}");
     assert_eq!(set(&all("words", &order)), known);
@@ -192,9 +198,9 @@ fn a_list_may_have_more_letters_than_a_set_has_bits() {
 #[test]
 fn no_puzzle_comes_twice() {
     let order = |kind: &'static str, subject: &str, choices: &[(&str, &str)]| {
-        let subject = (!subject.is_empty()).then(|| subject.into());
-        let choices = read(kind, choices.iter().copied()).expect("the options are right");
-        (kind, Order { subject, choices, ..Order::default() })
+        let mut order = Order::from(read(kind, choices.iter().copied()).expect("the options are right"));
+        order.subject = (!subject.is_empty()).then(|| subject.into());
+        (kind, order)
     };
     let words = "send\nmore\nmoney\nmodel\nmonth\nsix\nten\n";
     let colours = colours();
@@ -213,6 +219,9 @@ fn no_puzzle_comes_twice() {
         order("grid", "", &[("words", grid)]),
         order("grid", "", &[("digits-each", "1"), ("operators", "/")]),
     ];
+    for kind in generate::KINDS {
+        assert!(cases.iter().any(|(name, _)| *name == kind.name()), "{} has no case", kind.name());
+    }
     for (kind, order) in cases {
         let finds = all(kind, &order);
         let texts: BTreeSet<String> = finds.iter().map(|find| find.puzzle.to_string()).collect();
@@ -303,7 +312,7 @@ fn a_search_that_is_interrupted_ends_soon() {
     large.set("base", Some("19")).expect("it is a base");
     let needed = [("contains", "GHIJKL"), ("contains", "MNOPQRS")];
     let cases = [
-        Order { rules: large, ..order(&anagrams("ABCDEF", "GHIJKL\nMNOPQRS\n"), &needed) },
+        ruled(&large, order(&anagrams("ABCDEF", "GHIJKL\nMNOPQRS\n"), &needed)),
         order(&ideographs.join("\n"), &[("form", "+"), ("words-in-all", "14")]),
     ];
     for order in cases {
@@ -318,12 +327,8 @@ fn a_search_that_is_interrupted_ends_soon() {
             assert_eq!(generator.run(&mut |_| ControlFlow::Continue(())), Stop::Interrupted);
         });
     }
-    let hopeless = Order {
-        subject: Some("ABCDEFGHIJ*KLMNOPQRS=TUVWXYABCDEFGH".into()),
-        interrupt: std::sync::Arc::new(true.into()),
-        ..Order::default()
-    };
-    let near = generate::kind("near").expect("it is there").space(&hopeless).err();
+    let hopeless = Order::near("ABCDEFGHIJ*KLMNOPQRS=TUVWXYABCDEFGH");
+    let near = hopeless.interrupt(std::sync::Arc::new(true.into())).space().err();
     assert_eq!(near, Some(GenerateError::Interrupted));
 }
 
@@ -368,7 +373,8 @@ fn threads_and_shards_make_no_difference() {
 #[test]
 fn a_seed_names_a_sample() {
     let sampled = |seed| {
-        let order = Order { seed, ..order(&colours(), &[("sample", "5")]) };
+        let mut order = order(&colours(), &[("sample", "5")]);
+        order.seed = seed;
         let space = generate::kind("words").expect("it is there").space(&order).expect("it is right");
         assert_eq!(space.enough(), Some(5));
         all("words", &order)
@@ -386,7 +392,7 @@ fn what_is_found_has_one_solution_by_the_plain_engine_too() {
     for find in finds.iter().step_by(finds.len() / 5) {
         let solver = Solver::new(&find.puzzle).engine("lexicographic").ask(Ask::Unique);
         let (answer, solutions) = solver.run().expect("it fits every puzzle");
-        assert_eq!(answer.unique, Some(true), "{}", find.text);
+        assert_eq!(answer.outcome.unique, Some(true), "{}", find.text);
         assert_eq!(solutions[0].digits(), find.solution.digits());
     }
 }
@@ -420,7 +426,8 @@ fn sums_of_a_collection_are_found_again_from_their_words() {
 fn words_for_numbers_are_all_that_match() {
     let list =
         ["send", "more", "money", "less", "sold", "dose", "modes", "mends", "nodes", "demon", "seed", "rose"];
-    let subject = Order { subject: Some("9567+1085=10652".into()), ..order(&list.join("\n"), &[]) };
+    let mut subject = order(&list.join("\n"), &[]);
+    subject.subject = Some("9567+1085=10652".into());
     let fits = |number: &str, word: &str| {
         let pairs = || number.chars().zip(word.chars());
         number.len() == word.len() && pairs().all(|(d, l)| pairs().all(|(e, m)| (d == e) == (l == m)))
@@ -449,9 +456,8 @@ fn a_calculation_may_have_any_operators_and_several_equations_in_any_base() {
     let mut rules = Rules::default();
     rules.set("base", Some("12")).expect("it is a value");
     let numbers = |subject: &str, choices: &[(&str, &str)], rules: &Rules| {
-        let choices = read("numbers", choices.iter().copied())?;
-        let order =
-            Order { subject: Some(subject.into()), choices, rules: rules.clone(), ..Order::default() };
+        let mut order = ruled(rules, read("numbers", choices.iter().copied())?.into());
+        order.subject = Some(subject.into());
         let space = generate::kind("numbers").expect("it is there").space(&order)?;
         let mut found = Vec::new();
         Generator::new(&*space).run(&mut |part| {

@@ -20,7 +20,6 @@ use fukumen::generate::Order;
 use fukumen::generate::Stop;
 use fukumen::interrupt::Interrupt;
 use fukumen::interrupt::Interrupted;
-use fukumen::solve::Answer;
 use fukumen::solve::Ask;
 use fukumen::solve::SolveError;
 use fukumen::solve::Standing;
@@ -94,7 +93,7 @@ fn planning_stops_wherever_it_is_interrupted() {
         let problem = Problem::of(&puzzle);
         let engine = engine::engine(name).expect("it is an engine");
         let wanted = if *name == "count" { Wanted::Count } else { Wanted::Solutions };
-        let fit = |interrupt: &After| engine.fit(&problem, &Request { interrupt, ..Request::new(wanted) });
+        let fit = |interrupt: &After| engine.fit(&problem, &Request::new(wanted).interrupt(interrupt));
         let never = After::new(u64::MAX);
         assert!(matches!(fit(&never), Ok(Fit::Yes(_))), "{name}");
         assert!(never.checks() >= *least, "{name} checks {} times", never.checks());
@@ -111,7 +110,7 @@ fn long_plans_check_often() {
     let text = format!("{}={}", blanks(150), blanks(150));
     let problem = Problem::of(&puzzle(&text));
     let never = After::new(u64::MAX);
-    let request = Request { interrupt: &never, ..Request::new(Wanted::Solutions) };
+    let request = Request::new(Wanted::Solutions).interrupt(&never);
     assert!(engine::choose(&problem, &request).is_ok());
     assert!(never.checks() > 10_000, "{}", never.checks());
 }
@@ -127,10 +126,10 @@ fn an_answer_says_what_stopped_it_before_its_search() {
         [(by_flag, StoppedBy::Interrupt), (by_time, StoppedBy::Timeout), (by_limit, StoppedBy::Timeout)]
     {
         let (answer, solutions) = solver.run().expect("it is no error");
-        assert_eq!((answer.status, answer.stopped_by), (Status::Stopped, Some(stopped_by)));
-        assert_eq!((answer.engine, answer.unique, solutions.len()), (Answer::NO_ENGINE, None, 0));
-        let planned = solver.planned(|planned| planned.engine());
-        assert_eq!(planned, Err(SolveError::Interrupted { stopped_by }));
+        assert_eq!((answer.outcome.status, answer.outcome.stopped_by), (Status::Stopped, Some(stopped_by)));
+        assert_eq!((answer.plan, answer.outcome.unique, solutions.len()), (None, None, 0));
+        let refused = solver.plan().expect_err("there is no time to plan");
+        assert_eq!(refused, SolveError::Interrupted { stopped_by });
     }
 }
 
@@ -139,9 +138,9 @@ fn a_flag_that_is_lowered_again_leaves_no_trace() {
     let puzzle = puzzle("SEND+MORE=MONEY");
     let flag = Arc::new(AtomicBool::new(true));
     let solver = Solver::new(&puzzle).interrupt(Arc::clone(&flag));
-    assert_eq!(solver.run().expect("it is no error").0.status, Status::Stopped);
+    assert_eq!(solver.run().expect("it is no error").0.outcome.status, Status::Stopped);
     flag.store(false, Ordering::Relaxed);
-    assert_eq!(solver.run().expect("it is no error").0.status, Status::Solved);
+    assert_eq!(solver.run().expect("it is no error").0.outcome.status, Status::Solved);
 }
 
 /// Minutes of search, without an end near.
@@ -150,19 +149,22 @@ const ENDLESS: &str = "@base 36\nABCDEFGHIJ*JIHGFEDCBA≠KLMNOPQRST*KLMNOPQRST";
 #[test]
 fn a_watcher_sees_the_search_and_may_end_it() {
     let puzzle = puzzle(ENDLESS);
-    let calls = AtomicU64::new(0);
-    let watcher = |standing: Standing| {
-        assert!(standing.done <= standing.total || standing.total == 0);
-        let is_over = calls.fetch_add(1, Ordering::Relaxed) == 2;
-        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
     for threads in [1, 2] {
-        calls.store(0, Ordering::Relaxed);
+        let calls = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&calls);
+        let watcher = move |standing: Standing| {
+            assert!(standing.done <= standing.total || standing.total == 0);
+            let is_over = counter.fetch_add(1, Ordering::Relaxed) == 2;
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
         let solver = Solver::new(&puzzle).ask(Ask::Count).engine("depth-first").threads(threads);
-        let (answer, _) = solver.watcher(&watcher).run().expect("it is no error");
-        assert_eq!((answer.status, answer.stopped_by), (Status::Stopped, Some(StoppedBy::Interrupt)));
+        let (answer, _) = solver.watcher(watcher).run().expect("it is no error");
+        assert_eq!(
+            (answer.outcome.status, answer.outcome.stopped_by),
+            (Status::Stopped, Some(StoppedBy::Interrupt))
+        );
         assert_eq!(calls.load(Ordering::Relaxed), 3);
-        assert!(answer.nodes > 0);
+        assert!(answer.work.nodes > 0);
     }
 }
 
@@ -175,6 +177,6 @@ fn a_watcher_may_end_the_making_of_puzzles() {
         .collect();
     let space = Order::words(&many).form("A+B=C").space().expect("the order is right");
     let watcher = |_: Standing| ControlFlow::Break(());
-    let stop = Generator::new(&*space).threads(1).watcher(&watcher).run(&mut |_| ControlFlow::Continue(()));
+    let stop = Generator::new(&*space).threads(1).watcher(watcher).run(&mut |_| ControlFlow::Continue(()));
     assert_eq!(stop, Stop::Interrupted);
 }

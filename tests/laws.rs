@@ -162,8 +162,8 @@ proptest! {
                 let found: BTreeSet<Vec<Digit>> = digits(&solutions).into_iter().collect();
                 prop_assert_eq!(found.len(), solutions.len(), "each once, by {}", engine.name());
                 prop_assert_eq!(&found, &expected, "{} by {} and {}", &puzzle, engine.name(), evaluator.name());
-                prop_assert_eq!(answer.undecided, undecided);
-                prop_assert_eq!(answer.exhausted, undecided == 0);
+                prop_assert_eq!(answer.outcome.undecided, undecided);
+                prop_assert_eq!(answer.outcome.exhausted, undecided == 0);
             }
         }
     }
@@ -190,9 +190,9 @@ proptest! {
         let (all, solutions) = Solver::new(&puzzle).run().expect("the default engine fits");
         let (count, none) = Solver::new(&puzzle).ask(Ask::Count).run().expect("it fits");
         let (unique, witnesses) = Solver::new(&puzzle).ask(Ask::Unique).run().expect("it fits");
-        prop_assert_eq!(count.count, solutions.len() as u128);
+        prop_assert_eq!(count.outcome.count, solutions.len() as u128);
         prop_assert!(none.is_empty());
-        prop_assert_eq!(unique.unique, all.unique);
+        prop_assert_eq!(unique.outcome.unique, all.outcome.unique);
         prop_assert_eq!(witnesses.len(), solutions.len().min(2));
     }
 
@@ -202,10 +202,10 @@ proptest! {
         for engine in ENGINES {
             let ask = |threads| solve(&Solver::new(&puzzle).engine(engine.name()).ask(Ask::Count).threads(threads));
             for (answer, _) in [ask(1), ask(3)].into_iter().flatten() {
-                prop_assert_eq!(answer.count, expected.len() as u128, "{} by {}", &puzzle, engine.name());
-                prop_assert_eq!(answer.undecided, undecided);
+                prop_assert_eq!(answer.outcome.count, expected.len() as u128, "{} by {}", &puzzle, engine.name());
+                prop_assert_eq!(answer.outcome.undecided, undecided);
                 let unique = (undecided == 0).then_some(expected.len() == 1).or((expected.len() > 1).then_some(false));
-                prop_assert_eq!(answer.unique, unique);
+                prop_assert_eq!(answer.outcome.unique, unique);
             }
         }
     }

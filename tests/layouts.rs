@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 fn solve(puzzle: &Puzzle) -> Vec<Solution> {
     let (answer, solutions) = Solver::new(puzzle).run().expect("the default engine fits");
-    assert!(answer.exhausted && answer.undecided == 0);
+    assert!(answer.outcome.exhausted && answer.outcome.undecided == 0);
     solutions
 }
 
@@ -28,7 +28,7 @@ fn shows(puzzle: &Puzzle, solution: &Solution, answer: &str) -> bool {
             solution.digit(cell).to_string() == digit
         });
     }
-    let text = solution.text(puzzle);
+    let text = solution.to_string();
     let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).collect();
     let is_number = |part: &&str| !part.is_empty();
     // A remainder of 0 may be left out of the drawing.
@@ -158,6 +158,17 @@ fn plain(text: &str) -> String {
         c => c,
     };
     text.chars().map(narrow).collect::<String>().to_uppercase()
+}
+
+#[test]
+fn each_layout_has_published_or_untidy_drawings() {
+    let layout = |text: &str| Reader::new().read(text).expect("it is a drawing").rules().layout.clone();
+    let published = corpus::drawings().into_iter().filter_map(|entry| entry.layout);
+    let untidy = UNTIDY.iter().filter_map(|(tidy, _)| layout(tidy));
+    let drawn: Vec<String> = published.chain(untidy).collect();
+    for known in text::layouts() {
+        assert!(drawn.iter().any(|name| name == known.name), "{} has no drawing here", known.name);
+    }
 }
 
 #[test]
@@ -535,7 +546,7 @@ fn spoilt() -> impl Strategy<Value = String> {
 
 /// Any text in any layout is a puzzle that is drawn and reads back, or an error that points into it.
 fn check(text: &str, layout: Option<&str>) -> Result<(), TestCaseError> {
-    let rules = Rules { layout: layout.map(String::from), ..Rules::default() };
+    let rules = Rules::default().with_layout(layout.map(String::from));
     outcome::check(text, &Reader::new().rules(&rules).read(text))
 }
 

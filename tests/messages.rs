@@ -3,18 +3,28 @@
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
+use std::error::Error;
 use std::fs;
 use std::path::Path;
 
 use fukumen::Puzzle;
+use fukumen::digits::DigitError;
+use fukumen::generate::GenerateError;
+use fukumen::generate::Order;
+use fukumen::interrupt::Interrupted;
 use fukumen::message::Repair;
+use fukumen::number::Undefined;
+use fukumen::puzzle::PuzzleError;
+use fukumen::puzzle::SettingError;
+use fukumen::solve::SolveError;
+use fukumen::text::ParseError;
 
 /// The names of values.
 type Names = BTreeSet<String>;
 
 /// The files whose messages point into a text, and so need a label.
 const POINTING: &[&str] =
-    &["digits.rs", "puzzle/error.rs", "puzzle/settings.rs", "text/error.rs", "text/flaw.rs"];
+    &["digits.rs", "puzzle/error.rs", "puzzle/settings/error.rs", "text/error.rs", "text/flaw.rs"];
 
 /// A use of a message.
 struct Use {
@@ -184,4 +194,36 @@ fn notes_are_data() {
     assert_eq!(note.message.params(), [("left", "A".into()), ("right", "BCD".into())]);
     let span = note.span.clone().expect("it is about a part of the text");
     assert_eq!(&"# two conditions\nA<E, A!=BCD"[span], "A!=BCD");
+}
+
+/// What functions return as their one error can be passed on with `?` into any kind of error, from any thread.
+#[test]
+fn errors_are_errors() {
+    fn is_one<E: Error + Send + Sync + 'static>() {}
+    is_one::<DigitError>();
+    is_one::<GenerateError>();
+    is_one::<Interrupted>();
+    is_one::<Undefined>();
+    is_one::<ParseError>();
+    is_one::<PuzzleError>();
+    is_one::<SettingError>();
+    is_one::<SolveError>();
+    assert_eq!(Undefined::NoValue.to_string(), "there is no such number");
+}
+
+/// What is wrong with an order for puzzles is data, too, and the words for its options are the caller's.
+#[test]
+fn errors_of_orders_are_data() {
+    let error =
+        Order::words("send\nmore\n").max_length(2).min_length(3).space().map(drop).expect_err("it is wrong");
+    let message = error.message();
+    assert_eq!(message.key(), "order-value");
+    let expected = [
+        ("option", "'max-length'".into()),
+        ("found", "2".into()),
+        ("expected", "a number from 3 on, as min-length says,".into()),
+    ];
+    assert_eq!(message.params(), expected);
+    let dashed = error.said(&|option| format!("--{option}")).to_string();
+    assert_eq!(dashed, "--max-length 2: a number from 3 on, as min-length says, is expected");
 }

@@ -74,7 +74,7 @@ fn word() -> impl Strategy<Value = String> {
 }
 
 fn count(puzzle: &Puzzle) -> u128 {
-    Solver::new(puzzle).run().expect("the default engine fits").0.count
+    Solver::new(puzzle).run().expect("the default engine fits").0.outcome.count
 }
 
 proptest! {

@@ -22,8 +22,8 @@ fn refused(text: &str) -> ParseError {
 
 fn solve(puzzle: &Puzzle) -> (Answer, Vec<String>) {
     let (answer, solutions) = Solver::new(puzzle).run().expect("the default engine fits");
-    assert!(answer.exhausted && answer.undecided == 0);
-    (answer, solutions.iter().map(|solution| solution.text(puzzle)).collect())
+    assert!(answer.outcome.exhausted && answer.outcome.undecided == 0);
+    (answer, solutions.iter().map(|solution| solution.to_string()).collect())
 }
 
 /// Each text has this reading and this only solution, its spaces apart, and is drawn so that it reads back to an equal puzzle.
@@ -32,7 +32,7 @@ fn all_are(texts: &[&str], reading: Reading, solution: &str) {
     for text in texts {
         let puzzle = read(text);
         let (answer, solutions) = solve(&puzzle);
-        assert_eq!(answer.reading, reading, "{text}");
+        assert_eq!(answer.outcome.reading, reading, "{text}");
         assert_eq!(solutions.iter().map(|text| bare(text)).collect::<Vec<_>>(), [bare(solution)], "{text}");
         let is_noted = answer.notes.iter().any(|note| note.message.key() == "note-zero-lines");
         assert_eq!(is_noted, reading == Reading::ZeroLines, "{text}");
@@ -104,7 +104,7 @@ fn a_product_of_a_division_that_is_the_symbol_of_its_digit_may_be_zero() {
         [drawn, &drawn.to_lowercase(), &drawn.replace('-', "="), &drawn.replace("1E2\n   ----\n", "1E2\n")]
     {
         let (answer, solutions) = solve(&read(text));
-        assert_eq!((answer.reading, solutions.len()), (Reading::AsRead, 1), "{text}");
+        assert_eq!((answer.outcome.reading, solutions.len()), (Reading::AsRead, 1), "{text}");
         assert!(solutions[0].contains("102") && solutions[0].ends_with('0'), "{}", solutions[0]);
     }
 }
@@ -149,7 +149,7 @@ fn rows_of_blanks_are_zero_only_if_there_is_no_solution_otherwise() {
     );
     // Without any zero, this has a solution, and none of its lines is 0 then.
     let (answer, solutions) = solve(&read("□□ × □1; □□; □□; □□□"));
-    assert_eq!(answer.reading, Reading::AsRead);
+    assert_eq!(answer.outcome.reading, Reading::AsRead);
     assert!(solutions.iter().all(|solution| !solution.contains("; 00")), "{solutions:?}");
 }
 
@@ -287,7 +287,7 @@ fn a_remainder_behind_the_quotient_is_what_is_left() {
         for head in ["12)1225=1?2", "12 ) 1225 = 1?2", "1225 / 12 = 1?2", "1225:12=1?2", "12)1225(1?2"] {
             let text = format!("{head} {word} ?; -12=2?; -24=1");
             let (answer, solutions) = solve(&read(&text));
-            assert_eq!((answer.reading, solutions.len()), (Reading::AsRead, 1), "{text}");
+            assert_eq!((answer.outcome.reading, solutions.len()), (Reading::AsRead, 1), "{text}");
             assert!(solutions[0].contains("102 R 1; -12=25; -24=1"), "{text}: {}", solutions[0]);
             assert_eq!(solve(&read(&text.replace(" ?;", " 2;"))).0.count, 0, "{text}");
             assert_eq!(read(&text).to_string().parse(), Ok(read(&text)), "{text}");
@@ -560,7 +560,7 @@ fn solved(text: &str, base: u32) -> Answer {
     rules.set("base", Some(&base.to_string())).expect("it is a base");
     let puzzle = Reader::new().rules(&rules).read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let (answer, solutions) = Solver::new(&puzzle).run().expect("the default engine fits");
-    assert_eq!(answer.count, solutions.len() as u128);
+    assert_eq!(answer.outcome.count, solutions.len() as u128);
     let mut texts: Vec<String> = solutions.iter().map(|solution| solution.text(&puzzle)).collect();
     texts.sort_unstable();
     texts.dedup();
@@ -598,8 +598,8 @@ proptest! {
         let text = text.expect("it was checked");
         let hidden = hide(&text, &mask);
         let answer = solved(&hidden, base);
-        prop_assert_eq!(answer.count, judge(&form, base, None, &hidden) as u128, "{}", hidden);
-        prop_assert!(answer.count > 0 && answer.reading == Reading::AsRead);
+        prop_assert_eq!(answer.outcome.count, judge(&form, base, None, &hidden) as u128, "{}", hidden);
+        prop_assert!(answer.outcome.count > 0 && answer.outcome.reading == Reading::AsRead);
     }
 
     #[test]
@@ -625,7 +625,7 @@ proptest! {
             _ => (strictly, Reading::AsRead),
         };
         let answer = solved(&hidden, base);
-        prop_assert_eq!((answer.count, answer.reading), (count as u128, reading), "{}", hidden);
+        prop_assert_eq!((answer.outcome.count, answer.outcome.reading), (count as u128, reading), "{}", hidden);
         prop_assert!(count > 0);
     }
 
@@ -642,7 +642,7 @@ proptest! {
         let mut count = 0;
         calculations(&form, base, zeros.map(|_| &all[..]), &mut |text| count += u128::from(fits_letters(text, &letters)));
         let answer = solved(&letters, base);
-        prop_assert_eq!((answer.count, answer.reading), (count, Reading::AsRead), "{}", letters);
+        prop_assert_eq!((answer.outcome.count, answer.outcome.reading), (count, Reading::AsRead), "{}", letters);
         prop_assert!(count > 0);
     }
 }

@@ -11,7 +11,7 @@ fuzz_target!(|input: (u8, &str)| {
     let (choice, text) = input;
     let names: Vec<&str> = text::layouts().map(|layout| layout.name).collect();
     let layout = names.get(usize::from(choice) % (names.len() + 1)).map(ToString::to_string);
-    let rules = Rules { layout, ..Rules::default() };
+    let rules = Rules::default().with_layout(layout);
     match Reader::new().rules(&rules).read(text) {
         Ok(puzzle) => {
             let again = puzzle.to_string().parse::<Puzzle>();

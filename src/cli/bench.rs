@@ -34,7 +34,7 @@ use crate::report::words;
 use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Limits;
-use crate::solve::Planned;
+use crate::solve::Plan;
 use crate::solve::SolveError;
 use crate::solve::Solver;
 use crate::solve::StoppedBy;
@@ -193,28 +193,28 @@ struct Bench {
 
 impl Bench {
     fn add(&mut self, answer: Answer) {
-        let times = answer.times;
+        let times = answer.work.times;
         let parts = [times.parse, times.plan, times.search, times.confirm];
         self.times.iter_mut().zip(parts).for_each(|(all, part)| all.push(part));
         self.answer = answer;
     }
 
     /// Searches so often from the same plan, each part of the work timed by itself: warm.
-    fn search(&mut self, planned: &Planned, runs: usize) -> Result<(), SolveError> {
+    fn search(&mut self, plan: &Plan, runs: usize) -> Result<(), SolveError> {
         for _ in 0..runs {
-            let answer = planned.run_with(&mut |solution| {
+            let answer = plan.run_with(&mut |solution| {
                 black_box(solution);
                 ControlFlow::Continue(())
             })?;
-            if answer.stopped_by.is_some() {
+            if answer.outcome.stopped_by.is_some() {
                 // The runs before it keep their times.
                 if self.is_cut_short() {
                     self.answer = answer;
                 }
                 break;
             }
-            self.times[2].push(answer.times.search);
-            self.times[3].push(answer.times.confirm);
+            self.times[2].push(answer.work.times.search);
+            self.times[3].push(answer.work.times.confirm);
             self.answer = answer;
         }
         Ok(())
@@ -229,12 +229,7 @@ impl Bench {
     }
 }
 
-fn solver<'p>(
-    puzzle: &'p Puzzle,
-    engine: Option<&str>,
-    matches: &ArgMatches,
-    interrupt: &Interrupt,
-) -> Solver<'p> {
+fn solver(puzzle: &Puzzle, engine: Option<&str>, matches: &ArgMatches, interrupt: &Interrupt) -> Solver {
     let threads = options::thread_count(matches);
     let ask = if matches.get_flag("count") { Ask::Count } else { Ask::All };
     let limits = Limits { timeout: matches.get_one("timeout").copied(), ..Limits::default() };
@@ -254,7 +249,7 @@ fn repeat(
     matches: &ArgMatches,
 ) -> Result<Option<Bench>, SolveError> {
     let warm = run(task, puzzle, solver)?;
-    let is_done = warm.stopped_by.is_some();
+    let is_done = warm.outcome.stopped_by.is_some();
     let given = matches.get_one::<u64>("repeat").and_then(|runs| usize::try_from(*runs).ok());
     let runs = if is_done { 0 } else { given.unwrap_or_else(|| affordable(&warm)) };
     let (text, line) = (task.entry.text.clone(), task.entry.line);
@@ -267,9 +262,9 @@ fn repeat(
         bench.times[1].push(planning(solver)?);
     }
     if runs > 0 {
-        solver.planned(|planned| bench.search(planned, runs))??;
+        bench.search(&solver.plan()?, runs)?;
     }
-    let is_interrupted = bench.answer.stopped_by == Some(StoppedBy::Interrupt);
+    let is_interrupted = bench.answer.outcome.stopped_by == Some(StoppedBy::Interrupt);
     Ok((!is_interrupted).then_some(bench))
 }
 
@@ -280,8 +275,8 @@ fn run(task: &Task, puzzle: &Puzzle, solver: &Solver) -> Result<Answer, SolveErr
         black_box(solution);
         ControlFlow::Continue(())
     })?;
-    answer.times.parse = parsing;
-    answer.times.total += parsing;
+    answer.work.times.parse = parsing;
+    answer.work.times.total += parsing;
     Ok(answer)
 }
 
@@ -297,18 +292,18 @@ fn parsing(task: &Task, puzzle: &Puzzle) -> Duration {
 /// How long compiling and planning takes.
 fn planning(solver: &Solver) -> Result<Duration, SolveError> {
     let start = Moment::now();
-    solver.planned(|planned| {
-        black_box(planned.engine());
-        start.elapsed()
-    })
+    let plan = black_box(solver.plan()?);
+    let planning = start.elapsed();
+    drop(plan);
+    Ok(planning)
 }
 
 /// How many runs take about a second; none after one that took long.
 fn affordable(warm: &Answer) -> usize {
-    if warm.times.total > LONG {
+    if warm.work.times.total > LONG {
         return 0;
     }
-    let runs = PATIENCE.as_secs_f64() / warm.times.total.as_secs_f64().max(1e-9);
+    let runs = PATIENCE.as_secs_f64() / warm.work.times.total.as_secs_f64().max(1e-9);
     (runs as usize).clamp(*RUNS.start(), *RUNS.end())
 }
 
@@ -318,14 +313,14 @@ fn as_json(bench: &Bench) -> Value {
         "schema": values::SCHEMA,
         "puzzle": bench.text,
         "line": bench.line,
-        "engine": answer.engine,
-        "evaluator": answer.evaluator,
-        "threads": answer.threads,
-        "count": values::count(answer.count),
-        "stopped_by": answer.stopped_by.map(values::stopped_by),
+        "engine": words::engine(answer),
+        "evaluator": words::evaluator(answer),
+        "threads": answer.work.threads,
+        "count": values::count(answer.outcome.count),
+        "stopped_by": answer.outcome.stopped_by.map(values::stopped_by),
         "repeat": bench.runs(),
-        "estimate": answer.estimate,
-        "nodes": answer.nodes,
+        "estimate": answer.plan.as_ref().map_or(0.0, |plan| plan.nodes),
+        "nodes": answer.work.nodes,
     });
     if let Some(base) = bench.base {
         value["base"] = base.get().into();
@@ -341,18 +336,19 @@ fn as_json(bench: &Bench) -> Value {
 
 fn as_text(bench: &Bench) -> String {
     let answer = &bench.answer;
-    let solutions = words::plural(answer.count, "solution");
+    let solutions = words::plural(answer.outcome.count, "solution");
     let runs = words::plural(bench.runs() as u128, "run");
     let doubts = words::doubts(answer);
-    let mut text = format!("{}\n  {solutions}{doubts}, engine {}, {runs}\n", bench.text, answer.engine);
+    let mut text =
+        format!("{}\n  {solutions}{doubts}, engine {}, {runs}\n", bench.text, words::engine(answer));
     for (part, times) in PARTS.iter().zip(&bench.times) {
         if let Some((min, median)) = extremes(times) {
             text += &format!("  {part:<8} {:>12} min {:>12} median\n", duration(min), duration(median));
         }
     }
-    if let Some((search, _)) = extremes(&bench.times[2]).filter(|_| answer.nodes > 0) {
-        let each = search.as_secs_f64() * 1e9 / answer.nodes as f64;
-        text += &format!("  {} nodes, {each:.1} ns each\n", answer.nodes);
+    if let Some((search, _)) = extremes(&bench.times[2]).filter(|_| answer.work.nodes > 0) {
+        let each = search.as_secs_f64() * 1e9 / answer.work.nodes as f64;
+        text += &format!("  {} nodes, {each:.1} ns each\n", answer.work.nodes);
     }
     text
 }

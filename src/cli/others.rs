@@ -44,5 +44,7 @@ fn count(text: &str, rules: &Rules, watch: &Watch) -> Option<u64> {
     let puzzle: Puzzle = Reader::new().rules(rules).interrupt(watch).read(text).ok()?;
     let watch = watch.clone().asked_at_most(PATIENCE);
     let (answer, _) = Solver::new(&puzzle).ask(Ask::Count).threads(1).watch(watch).run().ok()?;
-    (answer.exhausted && answer.undecided == 0).then(|| u64::try_from(answer.count).ok()).flatten()
+    (answer.outcome.exhausted && answer.outcome.undecided == 0)
+        .then(|| u64::try_from(answer.outcome.count).ok())
+        .flatten()
 }

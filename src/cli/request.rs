@@ -128,14 +128,14 @@ impl Request {
     }
 
     /// A solver that does what is asked.
-    pub fn solver<'p>(
+    pub fn solver(
         &self,
-        puzzle: &'p Puzzle,
+        puzzle: &Puzzle,
         goal: Option<Goal>,
         threads: usize,
         watch: Watch,
         progress: &Arc<Progress>,
-    ) -> Solver<'p> {
+    ) -> Solver {
         let solver = Solver::new(puzzle)
             .ask(self.ask)
             .essentially(self.essentially)

@@ -46,7 +46,8 @@ use crate::solution::Solution;
 use crate::solve;
 use crate::solve::Answer;
 use crate::solve::Ask;
-use crate::solve::Planned;
+use crate::solve::Outline;
+use crate::solve::Plan;
 use crate::solve::Progress;
 use crate::solve::SolveError;
 use crate::solve::StoppedBy;
@@ -170,9 +171,9 @@ impl Report<'_> {
         let (start, watch) = (Moment::now(), task.budget.watch());
         let answered = self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
             let solver = request.solver(puzzle, task.goal.clone(), request.threads, watch, &progress);
-            let mut look = |planned: &Planned| {
+            let mut look = |plan: &Plan| {
                 if request.why {
-                    message::plain(&plan(planned));
+                    message::plain(&outline(plan.outline()));
                 }
             };
             Some(solver.run_looking(&mut look, found))
@@ -219,9 +220,9 @@ impl Report<'_> {
         self.watch.stop();
         failure.map_or(Ok(()), Err)?;
         match searched {
-            Some(Ok(answer)) => {
-                let written = is_late.then_some(printed);
-                self.finish(task, &asked, Answer { written, ..answer })
+            Some(Ok(mut answer)) => {
+                answer.outcome.written = is_late.then_some(printed);
+                self.finish(task, &asked, answer)
             }
             Some(Err(error)) => self.refuse(task, &error.into()),
             None => Ok(()),
@@ -234,18 +235,18 @@ impl Report<'_> {
     }
 
     fn finish(&mut self, task: &Task, asked: &Asked, mut answer: Answer) -> anyhow::Result<()> {
-        if !self.request.quiet && answer.status == solve::Status::None && answer.exhausted {
+        if !self.request.quiet && answer.outcome.status == solve::Status::None && answer.outcome.exhausted {
             let watch = task.budget.watch();
             let rules = task.entry.rules.as_ref().ok().cloned().unwrap_or_default();
             let rules = task.base.map_or(rules.clone(), |base| rules.with_base(base));
             answer.notes.extend(others::notes(&task.entry.text, &rules, &watch));
         }
-        answer.times.parse = task.parsing;
-        answer.times.total += task.parsing;
+        answer.work.times.parse = task.parsing;
+        answer.work.times.total += task.parsing;
         self.document.end(&mut self.output, asked, &answer)?;
         self.tell(task, &answer);
         self.add(task, Status::of(&answer, self.request.ask));
-        self.keep(task, answer.stopped_by)
+        self.keep(task, answer.outcome.stopped_by)
     }
 
     /// Keeps an answer for the next run, which gives it again only if it was interrupted.
@@ -445,36 +446,37 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// Which engine will run, and why, and what the others said.
-fn plan(planned: &Planned) -> String {
-    let asked = planned.asked().iter().map(|asked| match &asked.answer {
+fn outline(plan: &Outline) -> String {
+    let asked = plan.asked.iter().map(|asked| match &asked.answer {
         Ok(cost) => format!("\n  {}: about {}", asked.engine, words::nanoseconds(*cost)),
         Err(reason) => format!("\n  {}: no, {reason}", asked.engine),
     });
     format!(
         "engine {}: {}{}\norder {}\nabout {:.0} nodes expected",
-        planned.engine(),
-        planned.reason(),
+        plan.engine,
+        plan.reason,
         asked.collect::<String>(),
-        planned.symbols().join(" "),
-        planned.nodes()
+        plan.symbols.join(" "),
+        plan.nodes
     )
 }
 
 /// Which engine ran, and how the work compared with what was expected.
 fn outcome(answer: &Answer) -> String {
-    let (engine, evaluator, reason) = (answer.engine, &answer.evaluator, &answer.reason);
-    let (nodes, estimate) = (answer.nodes, answer.estimate);
+    let (engine, evaluator, reason) =
+        (words::engine(answer), words::evaluator(answer), words::reason(answer));
+    let (nodes, estimate) = (answer.work.nodes, answer.plan.as_ref().map_or(0.0, |plan| plan.nodes));
     format!("engine {engine}, evaluator {evaluator}: {reason}; {nodes} nodes, about {estimate:.0} expected")
 }
 
 /// What the answer has cost.
 fn cost(answer: &Answer) -> String {
-    let times = &answer.times;
+    let times = &answer.work.times;
     format!(
         "{}, {}, {}; {:?}: parse {:?}, plan {:?}, search {:?}, confirm {:?}",
-        words::plural(answer.nodes.into(), "node"),
-        words::plural(answer.evaluations.into(), "evaluation"),
-        words::plural(answer.threads as u128, "thread"),
+        words::plural(answer.work.nodes.into(), "node"),
+        words::plural(answer.work.evaluations.into(), "evaluation"),
+        words::plural(answer.work.threads as u128, "thread"),
         times.total,
         times.parse,
         times.plan,

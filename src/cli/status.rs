@@ -21,17 +21,13 @@ pub enum Status {
 impl Status {
     /// The status of one answer.
     pub fn of(answer: &Answer, ask: Ask) -> Self {
-        match answer.stopped_by {
-            _ if ask == Ask::Unique && answer.unique.is_some() => {
-                if answer.unique == Some(true) {
-                    Self::Found
-                } else {
-                    Self::None
-                }
+        match answer.outcome.stopped_by {
+            _ if ask == Ask::Unique && answer.outcome.unique.is_some() => {
+                if answer.outcome.unique == Some(true) { Self::Found } else { Self::None }
             }
             Some(StoppedBy::First) => Self::Found,
-            _ if answer.undecided > 0 || !answer.exhausted => Self::Stopped,
-            _ if answer.count == 0 => Self::None,
+            _ if answer.outcome.undecided > 0 || !answer.outcome.exhausted => Self::Stopped,
+            _ if answer.outcome.count == 0 => Self::None,
             _ => Self::Found,
         }
     }

@@ -19,15 +19,15 @@ use crate::vocabulary::Tier;
 
 /// A number times factors.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Factored<'p> {
+pub struct Factored {
     pub coefficient: Exact,
-    pub factors: Vec<Factor<'p>>,
+    pub factors: Vec<Factor>,
 }
 
 /// A power of a value.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Factor<'p> {
-    pub value: Value<'p>,
+pub struct Factor {
+    pub value: Value,
     pub exponent: i32,
     /// Whether something is divided by it: if it is zero, the equation has no value.
     pub is_divisor: bool,
@@ -35,17 +35,17 @@ pub struct Factor<'p> {
 
 /// What a factor is made of.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value<'p> {
+pub enum Value {
     /// Digits times coefficients.
     Linear(Linear),
     /// Anything else.
-    Judged(Judged<'p>),
+    Judged(Judged),
 }
 
 /// Products and a constant that add up to zero.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sum<'p> {
-    pub products: Vec<Factored<'p>>,
+pub struct Sum {
+    pub products: Vec<Factored>,
     pub constant: Exact,
 }
 
@@ -58,7 +58,7 @@ const MOST_JUDGED: usize = 8;
 const MOST_FACTORS: i64 = 512;
 
 /// The condition as a sum that is zero, if it is an equation that can be read as one.
-pub fn sum<'p>(condition: &'p Condition, context: &Context) -> Option<Sum<'p>> {
+pub fn sum(condition: &Condition, context: &Context) -> Option<Sum> {
     let [left, right] = sides(condition)?;
     let mut adder = Adder { linear: Affine::default(), products: Vec::new(), context };
     adder.add(left, &Exact::ONE)?;
@@ -69,7 +69,7 @@ pub fn sum<'p>(condition: &'p Condition, context: &Context) -> Option<Sum<'p>> {
 }
 
 /// Both sides of the condition as products, if it is an equation that can be read so.
-pub fn products<'p>(condition: &'p Condition, context: &Context) -> Option<[Factored<'p>; 2]> {
+pub fn products(condition: &Condition, context: &Context) -> Option<[Factored; 2]> {
     let [left, right] = sides(condition)?;
     Some([Factored::of(left, context)?, Factored::of(right, context)?])
 }
@@ -92,15 +92,15 @@ fn sides(condition: &Condition) -> Option<[&Expr; 2]> {
 }
 
 /// A sum under way.
-struct Adder<'p, 'c> {
+struct Adder<'c> {
     linear: Affine,
-    products: Vec<Factored<'p>>,
+    products: Vec<Factored>,
     context: &'c Context,
 }
 
-impl<'p> Adder<'p, '_> {
+impl Adder<'_> {
     /// Adds an expression times a constant.
-    fn add(&mut self, expr: &'p Expr, times: &Exact) -> Option<()> {
+    fn add(&mut self, expr: &Expr, times: &Exact) -> Option<()> {
         if let Some(affine) = Affine::of(expr, self.context) {
             self.linear = std::mem::take(&mut self.linear).plus(&affine.scaled(times));
             return Some(());
@@ -123,7 +123,7 @@ impl<'p> Adder<'p, '_> {
     }
 }
 
-impl<'p> Factored<'p> {
+impl Factored {
     /// A digit times a coefficient.
     fn digit(cell: Cell, coefficient: Exact) -> Self {
         let value = Value::Linear(Linear { terms: vec![(cell, 1)], constant: 0 });
@@ -135,19 +135,19 @@ impl<'p> Factored<'p> {
     }
 
     /// Any expression whose value is a number; `None` for one with too many factors.
-    fn of(expr: &'p Expr, context: &Context) -> Option<Self> {
+    fn of(expr: &Expr, context: &Context) -> Option<Self> {
         let product = Self::read(expr, context).unwrap_or_else(|| Self::judged(expr));
         let exponents: i64 = product.factors.iter().map(|factor| i64::from(factor.exponent).abs()).sum();
         let judged = product.factors.iter().filter(|factor| matches!(factor.value, Value::Judged(_))).count();
         (exponents <= MOST_FACTORS && judged <= MOST_JUDGED).then_some(product)
     }
 
-    fn judged(expr: &'p Expr) -> Self {
-        let value = Value::Judged(Judged(expr));
+    fn judged(expr: &Expr) -> Self {
+        let value = Value::Judged(Judged::of(expr));
         Self { coefficient: Exact::ONE, factors: vec![Factor { value, exponent: 1, is_divisor: false }] }
     }
 
-    fn read(expr: &'p Expr, context: &Context) -> Option<Self> {
+    fn read(expr: &Expr, context: &Context) -> Option<Self> {
         if let Some(affine) = Affine::of(expr, context) {
             return Self::linear(affine);
         }
@@ -176,7 +176,7 @@ impl<'p> Factored<'p> {
         Some(Self { coefficient: Exact::ONE.over(&denominator.into())?, factors: vec![factor] })
     }
 
-    fn chain(chain: &'p Chain, context: &Context) -> Option<Self> {
+    fn chain(chain: &Chain, context: &Context) -> Option<Self> {
         let mut product = Self::of(&chain.first, context)?;
         for (operator, operand) in &chain.rest {
             let operand = Self::of(operand, context)?;
@@ -221,7 +221,7 @@ impl<'p> Factored<'p> {
     }
 }
 
-impl Factor<'_> {
+impl Factor {
     /// The cells it depends on.
     pub fn cells(&self) -> Vec<Cell> {
         match &self.value {

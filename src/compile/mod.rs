@@ -12,6 +12,8 @@ pub mod symmetry;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
@@ -37,8 +39,9 @@ use crate::vocabulary::operator;
 use linear::LinearRelation;
 use linear::WideRelation;
 
-/// A puzzle as engines see it: no names, no text.
+/// A puzzle as engines see it: no names, no text. Plans share it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Problem {
     /// What meanings depend on.
     pub context: Context,
@@ -56,6 +59,7 @@ pub struct Problem {
 
 /// One condition.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Condition {
     /// The condition of the puzzle that it was split from, by its place among all of them.
     pub source: usize,
@@ -74,6 +78,7 @@ pub struct Condition {
 
 /// What a condition is, for guesses of how much it excludes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shape {
     /// Two sides and the relation between them.
     Relation(Algebra),
@@ -88,7 +93,7 @@ pub enum Shape {
 impl Problem {
     /// Compiles a puzzle.
     #[must_use]
-    pub fn of(puzzle: &Puzzle) -> Self {
+    pub fn of(puzzle: &Puzzle) -> Arc<Self> {
         Self::within(puzzle, &Never).expect("nothing interrupts it")
     }
 
@@ -96,7 +101,7 @@ impl Problem {
     ///
     /// # Errors
     /// [`Interrupted`] if it is.
-    pub fn within(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Self, Interrupted> {
+    pub fn within(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Arc<Self>, Interrupted> {
         let context = puzzle.context();
         let mut conditions = Vec::new();
         for (source, condition) in puzzle.all_conditions().enumerate() {
@@ -107,14 +112,14 @@ impl Problem {
                 conditions.push(Condition::of(source, expr, &context));
             }
         }
-        Ok(Self {
+        Ok(Arc::new(Self {
             context,
             domains: puzzle.hidden().iter().map(|hidden| hidden.digits).collect(),
             groups: puzzle.groups().to_vec(),
             differ: puzzle.differ().to_vec(),
             conditions,
             order: puzzle.order(),
-        })
+        }))
     }
 }
 
@@ -145,27 +150,31 @@ impl Condition {
 }
 
 /// An expression that only the judge can compute, as engines see it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Judged<'p>(&'p Expr);
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Judged(Arc<Expr>);
 
-impl Judged<'_> {
+impl Judged {
+    fn of(expr: &Expr) -> Self {
+        Self(Arc::new(expr.clone()))
+    }
+
     /// Its value, once its digits are known.
-    pub fn number(self, digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
-        judge::number(self.0, digits, context)
+    pub fn number(&self, digits: &[Digit], context: &Context) -> Result<Exact, Undefined> {
+        judge::number(&self.0, digits, context)
     }
 
     /// Whether that may take long.
-    pub fn is_expensive(self) -> bool {
-        is_expensive(self.0)
+    pub fn is_expensive(&self) -> bool {
+        is_expensive(&self.0)
     }
 
     /// The cells it depends on, each once, in the order of the text.
-    pub fn cells(self) -> Vec<Cell> {
+    pub fn cells(&self) -> Vec<Cell> {
         self.0.cells()
     }
 
     /// Its text; `name` writes a cell.
-    pub fn written(self, name: &dyn Fn(Cell) -> String) -> String {
+    pub fn written(&self, name: &dyn Fn(Cell) -> String) -> String {
         self.0.written(name).to_string()
     }
 }

@@ -11,6 +11,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::Ended;
 use super::Engine;
@@ -57,7 +58,7 @@ impl Engine for DepthFirst {
         "digit by digit, each condition tested as soon as its symbols are known"
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
+    fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         let order = planned(problem, request.interrupt)?;
         let tree = Tree::of(problem, &order);
         let nodes = tree.size();
@@ -65,13 +66,13 @@ impl Engine for DepthFirst {
             nodes,
             cost: nodes * cost::depth_first::NODE,
             reason: "tests each condition as soon as its symbols are known".into(),
-            run: Box::new(tree),
+            run: Arc::new(tree),
             order,
         }))
     }
 }
 
-impl Run for Tree<'_> {
+impl Run for Tree {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         split::run(self, search, found)
     }
@@ -130,8 +131,8 @@ impl Term {
 }
 
 /// The tree of assignments in a fixed order of the cells.
-struct Tree<'a> {
-    problem: &'a Problem,
+struct Tree {
+    problem: Arc<Problem>,
     levels: Vec<Level>,
     /// Conditions without a cell.
     constant: Vec<usize>,
@@ -143,8 +144,8 @@ struct Tree<'a> {
 /// Ranks to cut the tree into, if it has so many.
 const RANKS: u64 = 1 << 14;
 
-impl<'a> Tree<'a> {
-    fn of(problem: &'a Problem, order: &[Cell]) -> Self {
+impl Tree {
+    fn of(problem: &Arc<Problem>, order: &[Cell]) -> Self {
         let linear: Vec<&LinearRelation> =
             problem.conditions.iter().filter_map(|c| c.linear.as_ref()).collect();
         let mut levels = levels(problem, order);
@@ -152,7 +153,7 @@ impl<'a> Tree<'a> {
             add_terms(sum, relation, &mut levels);
         }
         Self {
-            problem,
+            problem: Arc::clone(problem),
             ranks: Ranks::of(levels.iter().map(|level| (level.place.domain, true)), RANKS),
             levels,
             constant: constant(problem).collect(),
@@ -165,12 +166,12 @@ impl<'a> Tree<'a> {
     fn size(&self) -> f64 {
         let (mut paths, mut nodes) = (1.0, 0.0);
         for (level, choices) in
-            self.levels.iter().zip(choices(self.problem, self.levels.iter().map(|l| &l.place)))
+            self.levels.iter().zip(choices(&self.problem, self.levels.iter().map(|l| &l.place)))
         {
             paths *= choices;
             nodes += paths;
             let conditions = level.complete.iter().map(|condition| &self.problem.conditions[*condition]);
-            let share = |condition: &Condition| strength(condition).max(narrowest(self.problem, condition));
+            let share = |condition: &Condition| strength(condition).max(narrowest(&self.problem, condition));
             // Conditions are not as independent as this takes them to be: one path goes on to the end.
             paths = (paths * conditions.map(share).product::<f64>()).max(1.0);
         }
@@ -209,7 +210,7 @@ fn add_terms(sum: usize, linear: &LinearRelation, levels: &mut [Level]) {
     }
 }
 
-impl Enumerator for Tree<'_> {
+impl Enumerator for Tree {
     fn ranks(&self) -> u64 {
         self.ranks.count()
     }
@@ -221,14 +222,14 @@ impl Enumerator for Tree<'_> {
 
 /// The digits and sums at one node of the tree after the other.
 struct Nodes<'t> {
-    tree: &'t Tree<'t>,
+    tree: &'t Tree,
     digits: Vec<Digit>,
     sums: Vec<i64>,
     groups: Vec<Taken>,
 }
 
 impl<'t> Nodes<'t> {
-    fn new(tree: &'t Tree<'t>) -> Self {
+    fn new(tree: &'t Tree) -> Self {
         Self {
             tree,
             digits: vec![0; tree.problem.domains.len()],

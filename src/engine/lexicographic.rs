@@ -7,6 +7,7 @@
 
 use std::ops::ControlFlow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::Ended;
 use super::Engine;
@@ -43,21 +44,21 @@ impl Engine for Lexicographic {
         "every permutation in lexicographic order, blanks as products of their domains"
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, _: &Request) -> Result<Fit<'p>, Interrupted> {
+    fn fit(&self, problem: &Arc<Problem>, _: &Request) -> Result<Fit, Interrupted> {
         Ok(match Space::of(problem) {
             Ok(space) => Fit::Yes(Plan {
                 nodes: space.ranks as f64,
                 cost: space.ranks as f64 * cost::lexicographic::NODE,
                 reason: "tries every permutation".into(),
                 order: problem.order.clone(),
-                run: Box::new(space),
+                run: Arc::new(space),
             }),
             Err(reason) => Fit::No(reason.into()),
         })
     }
 }
 
-impl Run for Space<'_> {
+impl Run for Space {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         split::run(self, search, found)
     }
@@ -67,8 +68,8 @@ impl Run for Space<'_> {
 const STRETCH: u64 = 1 << 14;
 
 /// One group of cells that differ, and others that are free.
-struct Space<'a> {
-    problem: &'a Problem,
+struct Space {
+    problem: Arc<Problem>,
     group: Vec<Cell>,
     /// The digits that are arranged.
     values: Vec<Digit>,
@@ -82,8 +83,8 @@ struct Space<'a> {
     ranks: u64,
 }
 
-impl<'a> Space<'a> {
-    fn of(problem: &'a Problem) -> Result<Self, &'static str> {
+impl Space {
+    fn of(problem: &Arc<Problem>) -> Result<Self, &'static str> {
         const LARGE: &str = "has too large a space for ranks of 64 bits";
         let group = only_group(problem)?;
         let values = values_of(problem, &group);
@@ -104,7 +105,7 @@ impl<'a> Space<'a> {
             free.iter().try_fold(1u64, |n, (_, digits)| n.checked_mul(digits.len() as u64)).ok_or(LARGE)?;
         let ranks =
             arrangements(values.len(), group.len()).and_then(|n| n.checked_mul(products)).ok_or(LARGE)?;
-        Ok(Self { problem, group, values, restricted, blocks, free, products, ranks })
+        Ok(Self { problem: Arc::clone(problem), group, values, restricted, blocks, free, products, ranks })
     }
 
     /// The first place whose digit it may not have.
@@ -144,7 +145,7 @@ impl<'a> Space<'a> {
     }
 }
 
-impl Enumerator for Space<'_> {
+impl Enumerator for Space {
     fn ranks(&self) -> u64 {
         self.ranks
     }

@@ -38,6 +38,7 @@ mod tabulate;
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::compile::Problem;
 use crate::digits::Digit;
@@ -68,6 +69,7 @@ impl fmt::Debug for dyn Observer + '_ {
 impl Observer for () {}
 
 /// What a search works on and with.
+#[non_exhaustive]
 pub struct Search<'a> {
     /// What is sought.
     pub problem: &'a Problem,
@@ -115,6 +117,7 @@ pub enum Stop {
 
 /// How much work a search was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tally {
     /// Digits tried, or assignments made.
     pub nodes: u64,
@@ -124,6 +127,7 @@ pub struct Tally {
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ended {
     /// Why.
     pub stop: Stop,
@@ -136,15 +140,22 @@ pub struct Ended {
 }
 
 impl Ended {
+    /// The end of a search on one thread that handed out all it found.
+    #[must_use]
+    pub fn new(stop: Stop, tally: Tally) -> Self {
+        Self { stop, tally, threads: 1, counted: 0 }
+    }
+
     /// The end of a search that was stopped before it began.
     #[must_use]
     pub fn interrupted() -> Self {
-        Self { stop: Stop::Interrupted, tally: Tally::default(), threads: 1, counted: 0 }
+        Self::new(Stop::Interrupted, Tally::default())
     }
 }
 
 /// What is wanted of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Wanted {
     /// The digits of every solution.
     Solutions,
@@ -154,6 +165,7 @@ pub enum Wanted {
 
 /// What a plan is asked for, and what bounds the planning.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Request<'a> {
     /// What is wanted of the search.
     pub wanted: Wanted,
@@ -172,18 +184,33 @@ impl Request<'static> {
     }
 }
 
+impl<'a> Request<'a> {
+    /// The same, which this may interrupt.
+    #[must_use]
+    pub fn interrupt(self, interrupt: &'a dyn Interrupt) -> Self {
+        Self { interrupt, ..self }
+    }
+
+    /// The same, with a plan at hand that costs this many nanoseconds.
+    #[must_use]
+    pub fn cost(self, cost: f64) -> Self {
+        Self { cost, ..self }
+    }
+}
+
 /// Whether an engine can solve a problem, and how it would.
-#[derive(Debug)]
-pub enum Fit<'p> {
+#[derive(Clone, Debug)]
+pub enum Fit {
     /// It cannot, for this reason.
     No(Cow<'static, str>),
     /// It can.
-    Yes(Plan<'p>),
+    Yes(Plan),
 }
 
 /// What an engine means to do.
-#[derive(Debug)]
-pub struct Plan<'p> {
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Plan {
     /// Nodes it expects to look at.
     pub nodes: f64,
     /// Nanoseconds it expects to take on one thread, of the machine on which it was measured.
@@ -193,11 +220,19 @@ pub struct Plan<'p> {
     /// The order in which it takes the cells.
     pub order: Vec<Cell>,
     /// The search, ready to run.
-    pub run: Box<dyn Run + 'p>,
+    pub run: Arc<dyn Run>,
+}
+
+impl Plan {
+    /// A plan of which nothing is known but the order of the cells and the search.
+    #[must_use]
+    pub fn new(order: Vec<Cell>, run: impl Run + 'static) -> Self {
+        Self { nodes: 0.0, cost: 0.0, reason: Cow::Borrowed(""), order, run: Arc::new(run) }
+    }
 }
 
 /// A planned search. It may run many times.
-pub trait Run: Sync {
+pub trait Run: Send + Sync {
     /// Searches until it has seen everything, the caller has seen enough, or it is interrupted.
     fn run(&self, search: &Search, found: &mut Found) -> Ended;
 }
@@ -209,7 +244,7 @@ impl fmt::Debug for dyn Run + '_ {
 }
 
 /// A complete search: it reports every solution exactly once.
-pub trait Engine: Sync {
+pub trait Engine: Send + Sync {
     /// As written after `--engine`.
     fn name(&self) -> &'static str;
 
@@ -226,7 +261,7 @@ pub trait Engine: Sync {
     ///
     /// # Errors
     /// [`Interrupted`] if the planning was stopped.
-    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted>;
+    fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted>;
 }
 
 impl fmt::Debug for dyn Engine + '_ {
@@ -254,18 +289,20 @@ pub fn engine(name: &str) -> Option<&'static dyn Engine> {
 }
 
 /// An engine with its plan, and what came of asking others.
-#[derive(Debug)]
-pub struct Choice<'p> {
-    /// The engine.
-    pub engine: &'static dyn Engine,
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Choice {
+    /// The name of the engine.
+    pub engine: &'static str,
     /// How it would search.
-    pub plan: Plan<'p>,
+    pub plan: Plan,
     /// Every engine that was asked, in the order of the table.
     pub asked: Vec<Asked>,
 }
 
 /// What an engine answered when it was asked to plan.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Asked {
     /// Its name.
     pub engine: &'static str,
@@ -278,20 +315,20 @@ pub struct Asked {
 ///
 /// # Errors
 /// [`Interrupted`] if the planning was stopped.
-pub fn choose<'p>(problem: &'p Problem, request: &Request) -> Result<Choice<'p>, Interrupted> {
-    let mut best: Option<(&'static dyn Engine, Plan)> = None;
+pub fn choose(problem: &Arc<Problem>, request: &Request) -> Result<Choice, Interrupted> {
+    let mut best: Option<(&'static str, Plan)> = None;
     let mut asked = Vec::new();
     for engine in ENGINES {
         if best.as_ref().is_some_and(|(_, plan)| plan.cost <= engine.planning(problem)) {
             continue;
         }
         let cost = best.as_ref().map_or(request.cost, |(_, plan)| plan.cost);
-        let answer = match engine.fit(problem, &Request { cost, ..*request })? {
+        let answer = match engine.fit(problem, &request.cost(cost))? {
             Fit::No(reason) => Err(reason),
             Fit::Yes(plan) => {
                 let cost = plan.cost;
                 if best.as_ref().is_none_or(|(_, best)| cost < best.cost) {
-                    best = Some((*engine, plan));
+                    best = Some((engine.name(), plan));
                 }
                 Ok(cost)
             }

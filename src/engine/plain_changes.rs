@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::Ended;
 use super::Engine;
@@ -43,21 +44,21 @@ impl Engine for PlainChanges {
         "every permutation by swaps of neighbours, sums updated at each swap"
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, _: &Request) -> Result<Fit<'p>, Interrupted> {
+    fn fit(&self, problem: &Arc<Problem>, _: &Request) -> Result<Fit, Interrupted> {
         Ok(match Space::of(problem) {
             Ok(space) => Fit::Yes(Plan {
                 nodes: space.ranks() as f64,
                 cost: space.ranks() as f64 * space.node(),
                 reason: "tries every permutation, a swap at a time".into(),
                 order: space.cells.clone(),
-                run: Box::new(space),
+                run: Arc::new(space),
             }),
             Err(reason) => Fit::No(reason.into()),
         })
     }
 }
 
-impl Run for Space<'_> {
+impl Run for Space {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         split::run(self, search, found)
     }
@@ -66,8 +67,8 @@ impl Run for Space<'_> {
 /// Ranks to visit before asking whether to rest.
 const STRETCH: u64 = 1 << 16;
 
-struct Space<'a> {
-    problem: &'a Problem,
+struct Space {
+    problem: Arc<Problem>,
     cells: Vec<Cell>,
     values: Vec<Digit>,
     /// The linear conditions: a coefficient for each place, the constant, the relation.
@@ -76,8 +77,8 @@ struct Space<'a> {
     changes: u64,
 }
 
-impl<'a> Space<'a> {
-    fn of(problem: &'a Problem) -> Result<Self, &'static str> {
+impl Space {
+    fn of(problem: &Arc<Problem>) -> Result<Self, &'static str> {
         let cells = only_group(problem)?;
         if cells.len() != problem.domains.len() {
             return Err("needs symbols that all differ, and no blanks");
@@ -99,7 +100,7 @@ impl<'a> Space<'a> {
                 (coefficients, linear.form.constant, linear.relation)
             })
             .collect();
-        Ok(Self { problem, cells, values, sums, choices, changes })
+        Ok(Self { problem: Arc::clone(problem), cells, values, sums, choices, changes })
     }
 
     /// Nanoseconds of a node.
@@ -150,7 +151,7 @@ impl<'a> Space<'a> {
     }
 }
 
-impl Enumerator for Space<'_> {
+impl Enumerator for Space {
     fn ranks(&self) -> u64 {
         self.choices * self.changes
     }

@@ -5,6 +5,7 @@ use super::Prepared;
 use super::Verdict;
 use super::machine::Machine;
 use std::fmt;
+use std::sync::Arc;
 
 use crate::compile::Problem;
 use crate::digits::Digit;
@@ -24,12 +25,12 @@ use crate::digits::Digit;
 /// let puzzle: Puzzle = "AB+CD=EF".parse()?;
 /// let (a, f) = (puzzle.cell("A").unwrap(), puzzle.cell("F").unwrap());
 /// let evaluator = Custom::new(move |digits| digits[a.index()] == digits[f.index()] + 1);
-/// let (answer, _) = Solver::new(&puzzle).own_evaluator(&evaluator).run()?;
-/// assert_eq!(answer.count, 66);
+/// let (answer, _) = Solver::new(&puzzle).own_evaluator(evaluator).run()?;
+/// assert_eq!(answer.outcome.count, 66);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Custom<F> {
-    accepts: F,
+    accepts: Arc<F>,
 }
 
 impl<F> fmt::Debug for Custom<F> {
@@ -38,14 +39,14 @@ impl<F> fmt::Debug for Custom<F> {
     }
 }
 
-impl<F: Fn(&[Digit]) -> bool + Send + Sync> Custom<F> {
+impl<F: Fn(&[Digit]) -> bool + Send + Sync + 'static> Custom<F> {
     /// An evaluator that accepts only what the closure accepts.
     pub fn new(accepts: F) -> Self {
-        Self { accepts }
+        Self { accepts: Arc::new(accepts) }
     }
 }
 
-impl<F: Fn(&[Digit]) -> bool + Send + Sync> Evaluator for Custom<F> {
+impl<F: Fn(&[Digit]) -> bool + Send + Sync + 'static> Evaluator for Custom<F> {
     fn name(&self) -> &str {
         "custom"
     }
@@ -54,17 +55,17 @@ impl<F: Fn(&[Digit]) -> bool + Send + Sync> Evaluator for Custom<F> {
         "machine integers, and a closure of the calling program"
     }
 
-    fn prepare<'a>(&'a self, problem: &'a Problem) -> Box<dyn Prepared + 'a> {
-        Box::new(Ready { inner: Machine.prepare(problem), accepts: &self.accepts })
+    fn prepare(&self, problem: &Arc<Problem>) -> Box<dyn Prepared> {
+        Box::new(Ready { inner: Machine.prepare(problem), accepts: Arc::clone(&self.accepts) })
     }
 }
 
-struct Ready<'a, F> {
-    inner: Box<dyn Prepared + 'a>,
-    accepts: &'a F,
+struct Ready<F> {
+    inner: Box<dyn Prepared>,
+    accepts: Arc<F>,
 }
 
-impl<F: Fn(&[Digit]) -> bool + Send + Sync> Prepared for Ready<'_, F> {
+impl<F: Fn(&[Digit]) -> bool + Send + Sync + 'static> Prepared for Ready<F> {
     fn test(&self, condition: usize, digits: &[Digit]) -> Verdict {
         self.inner.test(condition, digits)
     }

@@ -1,5 +1,7 @@
 //! The reference: every condition in exact rational arithmetic, by the judge.
 
+use std::sync::Arc;
+
 use super::Evaluator;
 use super::Prepared;
 use super::Verdict;
@@ -20,16 +22,16 @@ impl Evaluator for ExactRational {
         "exact rational arithmetic throughout: the judge"
     }
 
-    fn prepare<'a>(&'a self, problem: &'a Problem) -> Box<dyn Prepared + 'a> {
-        Box::new(Ready { problem })
+    fn prepare(&self, problem: &Arc<Problem>) -> Box<dyn Prepared> {
+        Box::new(Ready { problem: Arc::clone(problem) })
     }
 }
 
-struct Ready<'a> {
-    problem: &'a Problem,
+struct Ready {
+    problem: Arc<Problem>,
 }
 
-impl Prepared for Ready<'_> {
+impl Prepared for Ready {
     fn test(&self, condition: usize, digits: &[Digit]) -> Verdict {
         judge::truth(&self.problem.conditions[condition].expr, digits, &self.problem.context).into()
     }

@@ -5,9 +5,12 @@
 //! is never a division. If a value overflows, or a function has no reading in machine integers, the judge
 //! decides that one assignment.
 
+use std::sync::Arc;
+
 use super::Evaluator;
 use super::Prepared;
 use super::Verdict;
+use crate::compile::Condition;
 use crate::compile::Problem;
 use crate::compile::linear::LinearRelation;
 use crate::compile::program::Outcome;
@@ -28,29 +31,30 @@ impl Evaluator for Machine {
         "checked 64-bit integers, exact arithmetic where they overflow"
     }
 
-    fn prepare<'a>(&'a self, problem: &'a Problem) -> Box<dyn Prepared + 'a> {
-        let reading = |condition: &'a crate::compile::Condition| match &condition.linear {
-            Some(linear) => Reading::Linear(linear),
+    fn prepare(&self, problem: &Arc<Problem>) -> Box<dyn Prepared> {
+        let reading = |condition: &Condition| match &condition.linear {
+            Some(linear) => Reading::Linear(linear.clone()),
             None => Program::of(&condition.expr, &problem.context).map_or(Reading::Exact, Reading::Program),
         };
-        Box::new(Ready { problem, readings: problem.conditions.iter().map(reading).collect() })
+        let readings = problem.conditions.iter().map(reading).collect();
+        Box::new(Ready { problem: Arc::clone(problem), readings })
     }
 }
 
 /// How one condition is read.
-enum Reading<'a> {
-    Linear(&'a LinearRelation),
+enum Reading {
+    Linear(LinearRelation),
     Program(Program),
     /// It has a word without a machine reading.
     Exact,
 }
 
-struct Ready<'a> {
-    problem: &'a Problem,
-    readings: Vec<Reading<'a>>,
+struct Ready {
+    problem: Arc<Problem>,
+    readings: Vec<Reading>,
 }
 
-impl Prepared for Ready<'_> {
+impl Prepared for Ready {
     #[inline]
     fn test(&self, condition: usize, digits: &[Digit]) -> Verdict {
         let outcome = match &self.readings[condition] {

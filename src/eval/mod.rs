@@ -8,13 +8,14 @@ pub mod custom;
 pub mod exact;
 pub mod machine;
 
-pub use std::fmt;
-
-use crate::judge::Truth;
 pub use custom::Custom;
+
+use std::fmt;
+use std::sync::Arc;
 
 use crate::compile::Problem;
 use crate::digits::Digit;
+use crate::judge::Truth;
 
 /// What an evaluator says of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ pub trait Evaluator: Send + Sync {
     fn summary(&self) -> &str;
 
     /// Gets ready for a problem.
-    fn prepare<'a>(&'a self, problem: &'a Problem) -> Box<dyn Prepared + 'a>;
+    fn prepare(&self, problem: &Arc<Problem>) -> Box<dyn Prepared>;
 }
 
 impl fmt::Debug for dyn Evaluator + '_ {
@@ -55,8 +56,23 @@ impl fmt::Debug for dyn Evaluator + '_ {
     }
 }
 
+/// A shared evaluator is one, too.
+impl<E: Evaluator + ?Sized> Evaluator for Arc<E> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn summary(&self) -> &str {
+        (**self).summary()
+    }
+
+    fn prepare(&self, problem: &Arc<Problem>) -> Box<dyn Prepared> {
+        (**self).prepare(problem)
+    }
+}
+
 /// An evaluator that is ready for one problem.
-pub trait Prepared: Sync {
+pub trait Prepared: Send + Sync {
     /// Whether the condition of this number holds. The digits of its own cells are known; others
     /// may be anything.
     fn test(&self, condition: usize, digits: &[Digit]) -> Verdict;

@@ -8,9 +8,8 @@
 //! the same. A test checks that the counts are right.
 
 use crate::number::gcd;
-use crate::puzzle::Distinct;
+use crate::puzzle::Affects;
 use crate::puzzle::Rules;
-use crate::puzzle::Wrong;
 
 /// Letters of the longest sum: one for each digit of base 36.
 pub(super) const MOST_LETTERS: usize = 36;
@@ -19,42 +18,18 @@ pub(super) const LARGEST: i64 = 1 << 52;
 
 /// Whether the rules say nothing that is not counted here.
 pub(super) fn is_countable(rules: &Rules) -> bool {
-    // All fields are named, so that a new rule cannot be forgotten.
-    let Rules {
+    usize::from(rules.base.get()) <= MOST_LETTERS && rules.changed().all(|row| is_counted(row.affects))
+}
+
+/// Whether what a setting affects is counted, or changes no count.
+fn is_counted(affects: Affects) -> bool {
+    match affects {
         // The coefficients and the digits of a term say these.
-        base,
-        last_base: _,
-        digits: _,
-        no_zero: _,
-        leading_zeros: _,
-        lone_zero: _,
-        distinct,
-        distinct_from_literals,
-        assign,
-        blanks,
-        blanks_avoid,
-        wrong,
-        // Words become numbers of letters under these.
-        same: _,
-        symbols: _,
-        kana_rows: _,
-        fold_accents: _,
-        graphemes: _,
-        case_sensitive: _,
-        // A sum is no drawing.
-        layout: _,
-        wheres,
-        // What is printed changes no count.
-        show: _,
-    } = rules;
-    usize::from(base.get()) <= MOST_LETTERS
-        && *distinct == Distinct::All
-        && *wrong == Wrong::No
-        && !distinct_from_literals
-        && assign.is_empty()
-        && blanks.is_empty()
-        && blanks_avoid.is_empty()
-        && wheres.is_empty()
+        Affects::Base | Affects::Digits | Affects::Zeros => true,
+        // Words become numbers of letters under these. A sum is no drawing, and what is printed changes no count.
+        Affects::Reading | Affects::Layout | Affects::Answer => true,
+        Affects::Distinct | Affects::Literals | Affects::Blanks | Affects::Clues => false,
+    }
 }
 
 /// One letter of a sum.
@@ -261,32 +236,25 @@ fn best(digits: u64, left: &mut u64, is_smallest: bool) -> i64 {
 mod tests {
     use super::*;
     use crate::generate::verbal;
-    use crate::puzzle::Affects;
     use crate::puzzle::SETTINGS;
     use crate::solve::Ask;
     use crate::solve::Solver;
     use crate::text::conditions;
 
-    /// What the functions that decide on rules field by field say is what the table says.
+    /// What is decided by single fields agrees with the table.
     #[test]
-    fn what_is_counted_is_what_the_table_says() {
+    fn what_tells_symbols_apart_is_what_the_table_says() {
         for row in SETTINGS {
             let mut rules = Rules::default();
             // The example of `graphemes` and the like is another value than the default.
             row.set(&mut rules, Some(row.example)).expect("it is an example");
             assert!(rules.changed().any(|changed| changed.name == row.name), "{}", row.name);
-            let (is_counted, is_told_apart) = match row.affects {
-                Affects::Base
-                | Affects::Digits
-                | Affects::Zeros
-                | Affects::Reading
-                | Affects::Layout
-                | Affects::Answer => (true, true),
-                Affects::Distinct => (false, false),
-                Affects::Literals => (false, row.name != "wrong"),
-                Affects::Blanks | Affects::Clues => (false, true),
+            let is_told_apart = match row.affects {
+                Affects::Distinct => false,
+                Affects::Literals => row.name != "wrong",
+                affects => is_counted(affects) || matches!(affects, Affects::Blanks | Affects::Clues),
             };
-            assert_eq!(is_countable(&rules), is_counted, "{}", row.name);
+            assert_eq!(is_countable(&rules), is_counted(row.affects), "{}", row.name);
             assert_eq!(verbal::are_told_apart(&rules), is_told_apart, "{}", row.name);
         }
     }
@@ -327,7 +295,7 @@ mod tests {
             let (answer, _) = Solver::new(&puzzle).threads(1).ask(Ask::Count).run().expect("it fits");
             let terms = terms(&[(&a, 1), (&b, 1), (&c, -1)], base as i64);
             let found = counter.count(terms.iter().copied(), 0, 100_000);
-            assert_eq!(found.map(u128::from), Some(answer.count), "{a}+{b}={c} in base {base}");
+            assert_eq!(found.map(u128::from), Some(answer.outcome.count), "{a}+{b}={c} in base {base}");
             assert_eq!(counter.count(terms.iter().copied(), 0, 2), found.map(|found| found.min(2)));
         }
     }

@@ -23,6 +23,7 @@ use super::verbal;
 use super::verbal::Letters;
 use super::verbal::Spelled;
 use super::wrong;
+use crate::message::message;
 use crate::puzzle::Rules;
 
 /// Doubly true puzzles.
@@ -58,7 +59,7 @@ impl Kind for DoublyTrue {
         // The table has defaults, and limits within which the numbers fit.
         let [max, min] = ["max", "min"].map(|name| given.number(name).unwrap_or_default() as u32);
         if min > max {
-            return Err(wrong("min", min, format!("a number up to {max}, as max says,")));
+            return Err(wrong("min", min, message!("expected-up-to-max", most = max)));
         }
         let texts = texts(given, max)?;
         let names = Names::new(&texts, &order.rules)?;
@@ -127,8 +128,7 @@ fn texts(given: Given<'_>, max: u32) -> Result<Vec<String>, GenerateError> {
         }
         let is_short = named.len() <= max as usize;
         if is_short && given.is_given("max") {
-            let expected = format!("a number up to {}, as far as the names go,", named.len() - 1);
-            return Err(wrong("max", max, expected));
+            return Err(too_large(max, named.len()));
         }
         let length = named.len().min(max as usize + 1);
         return Ok(named[..length].to_vec());
@@ -137,13 +137,14 @@ fn texts(given: Given<'_>, max: u32) -> Result<Vec<String>, GenerateError> {
     let language = names::language(code).expect("the table has the codes of the languages");
     let names = language.names(max);
     if names.len() <= max as usize {
-        return Err(wrong(
-            "max",
-            max,
-            format!("a number up to {}, as far as the names go,", names.len() - 1),
-        ));
+        return Err(too_large(max, names.len()));
     }
     Ok(names)
+}
+
+/// There are names for fewer numbers.
+fn too_large(max: u32, names: usize) -> GenerateError {
+    wrong("max", max, message!("expected-within-names", most = names - 1))
 }
 
 /// The names of the numbers from 0 up, and what is to be made of them.
@@ -335,7 +336,7 @@ mod tests {
         let Ok(puzzle) = text.parse::<crate::Puzzle>() else { return false };
         let (answer, _) =
             crate::Solver::new(&puzzle).ask(crate::Ask::Unique).run().expect("it can be solved");
-        answer.unique == Some(true)
+        answer.outcome.unique == Some(true)
     }
 
     /// Every sum of up to four numbers, by trying all.

@@ -30,6 +30,7 @@ use crate::text::conditions;
 
 /// A puzzle that was found, solved.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Find {
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -56,7 +57,7 @@ pub struct Finds<'a> {
     failure: Option<SolveError>,
     solutions: u64,
     interrupt: &'a Arc<AtomicBool>,
-    lookout: Option<(&'a Lookout<'a>, &'a Progress)>,
+    lookout: Option<(&'a Lookout, &'a Progress)>,
     /// How often it was asked whether to end.
     asked: Cell<u32>,
 }
@@ -80,7 +81,7 @@ impl<'a> Finds<'a> {
     }
 
     /// The same, watched: a watcher that ends the search raises its flag.
-    pub(crate) fn watched(self, lookout: Option<&'a Lookout<'a>>, progress: &'a Progress) -> Self {
+    pub(crate) fn watched(self, lookout: Option<&'a Lookout>, progress: &'a Progress) -> Self {
         Self { lookout: lookout.map(|lookout| (lookout, progress)), ..self }
     }
 
@@ -116,7 +117,7 @@ impl<'a> Finds<'a> {
 
     /// The ordinary solver, on this thread. It breaks off with the search.
     #[must_use]
-    pub fn solver<'p>(&self, puzzle: &'p Puzzle) -> Solver<'p> {
+    pub fn solver(&self, puzzle: &Puzzle) -> Solver {
         Solver::new(puzzle).zero_lines(false).threads(1).interrupt(Arc::clone(self.interrupt))
     }
 
@@ -165,7 +166,7 @@ impl<'a> Finds<'a> {
         let solution = solutions.remove(0);
         self.tally.found += 1;
         answer.notes.extend(note.clone().map(Note::from));
-        let nodes = answer.nodes;
+        let nodes = answer.work.nodes;
         self.found.push(Find { puzzle, text, solution, others: solutions, nodes, note, answer });
         true
     }
@@ -174,18 +175,20 @@ impl<'a> Finds<'a> {
     fn solved(&mut self, puzzle: &Puzzle) -> Option<(Answer, Vec<Solution>)> {
         let ask =
             if self.solutions == 1 { Ask::Unique } else { Ask::First(self.solutions.saturating_add(1)) };
-        let (answer, solutions) = match self.solver(puzzle).ask(ask).run() {
+        let (mut answer, solutions) = match self.solver(puzzle).ask(ask).run() {
             Ok(solved) => solved,
             Err(error) => {
                 self.failure.get_or_insert(error);
                 return None;
             }
         };
-        let count = answer.count;
+        let count = answer.outcome.count;
         // More than are wanted are too many, whatever else could not be decided.
-        self.tally.undecided += u64::from(answer.undecided > 0 && count <= u128::from(self.solutions));
-        let is_right = answer.exhausted && count == u128::from(self.solutions);
-        is_right.then(|| (Answer { times: Times::default(), ..answer }, solutions))
+        self.tally.undecided +=
+            u64::from(answer.outcome.undecided > 0 && count <= u128::from(self.solutions));
+        let is_right = answer.outcome.exhausted && count == u128::from(self.solutions);
+        answer.work.times = Times::default();
+        is_right.then_some((answer, solutions))
     }
 
     /// What came of a part that was searched to its end.

@@ -26,7 +26,6 @@ use crate::generate::Space;
 use crate::solve::Lookout;
 use crate::solve::SolveError;
 use crate::solve::Standing;
-use crate::solve::Watcher;
 use crate::threads::Pool;
 
 /// More threads than any machine has processors for would only take memory.
@@ -40,6 +39,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 
 /// How much was looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tally {
     /// Candidates, those included that were cut.
     pub candidates: u64,
@@ -69,6 +69,7 @@ impl Tally {
 
 /// A part that was searched to its end.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Part {
     /// Its number.
     pub number: u64,
@@ -84,6 +85,7 @@ pub struct Part {
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
     /// It has seen everything.
     Exhausted,
@@ -95,6 +97,7 @@ pub enum Stop {
 
 /// How far a search has come; shared with whoever watches.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Progress {
     /// Parts that were searched.
     pub done: AtomicU64,
@@ -146,7 +149,7 @@ pub struct Generator<'s> {
     threads: usize,
     solutions: u64,
     interrupt: Arc<AtomicBool>,
-    lookout: Option<Lookout<'s>>,
+    lookout: Option<Lookout>,
     progress: Arc<Progress>,
 }
 
@@ -192,8 +195,8 @@ impl<'s> Generator<'s> {
     /// Calls `watcher` at most ten times a second, on a thread that searches, with the parts that are done and the puzzles found.
     /// It may end the search, by raising the flag of [`interrupt`](Self::interrupt).
     #[must_use]
-    pub fn watcher(self, watcher: &'s Watcher<'s>) -> Self {
-        Self { lookout: Some(Lookout::new(watcher)), ..self }
+    pub fn watcher(self, watcher: impl Fn(Standing) -> ControlFlow<()> + Send + Sync + 'static) -> Self {
+        Self { lookout: Some(Lookout::new(Arc::new(watcher))), ..self }
     }
 
     /// Where to watch how far the search has come.

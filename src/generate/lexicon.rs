@@ -20,6 +20,7 @@ pub const LONGEST_LIST: usize = 64 << 20;
 
 /// One word.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Word {
     /// As the list spells it.
     pub shown: String,

@@ -22,6 +22,7 @@ use super::speller::Speller;
 use super::verbal;
 use super::verbal::Spelled;
 use super::wrong;
+use crate::message::message;
 use crate::puzzle::Rules;
 use crate::spelling;
 use crate::spelling::Spelling;
@@ -67,18 +68,18 @@ impl Kind for Literary {
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         speller::check_blanks(&order.rules)?;
-        let text = order.subject.as_deref().ok_or(GenerateError::Missing(&[Thing::Words("a text")]))?;
+        let text = order.subject.as_deref().ok_or(GenerateError::Missing(&[Thing::Text]))?;
         let has_clauses = order.given(self).is_given("clauses");
         let splits = order.given(self).text("split").unwrap_or_default();
         let splits: Vec<String> =
             splits.split(',').map(|word| plain_apostrophes(&word.trim().to_lowercase())).collect();
         if let Some(split) = splits.iter().find(|split| spelling::words(split).count() != 1 && *split != "=")
         {
-            return Err(wrong("split", split, "words, parted by commas,"));
+            return Err(wrong("split", split, message!("expected-words")));
         }
         let passages = passages(text, has_clauses);
         if passages.is_empty() {
-            return Err(GenerateError::Unreadable { what: "the text", why: "it has no words".into() });
+            return Err(GenerateError::NoText);
         }
         let equations = equations(&passages, &splits, order)?;
         Ok(Box::new(Book { equations, rules: order.rules.clone() }))
@@ -388,7 +389,7 @@ mod tests {
     fn a_text_without_words_is_told() {
         for text in ["", "\n\n", "1", "word"] {
             let order = Order { subject: Some(text.into()), ..Order::default() };
-            assert!(matches!(trial::refusal(&Literary, &order), GenerateError::Unreadable { .. }));
+            assert!(matches!(trial::refusal(&Literary, &order), GenerateError::NoText));
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::generate::GenerateError;
 
 /// A number that says something about a puzzle.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Measure {
     /// As written in `--where-measure` and after `--sort`.
     pub name: &'static str,
@@ -34,7 +35,7 @@ pub static MEASURES: &[Measure] = &[
 /// # Errors
 /// [`GenerateError::NoSuchMeasure`] where none has it.
 pub fn measure(name: &str) -> Result<&'static Measure, GenerateError> {
-    let known = || MEASURES.iter().map(|measure| measure.name).collect::<Vec<_>>().join(", ");
+    let known = || MEASURES.iter().map(|measure| measure.name).collect();
     let found = MEASURES.iter().find(|measure| measure.name == name);
     found.ok_or_else(|| GenerateError::NoSuchMeasure { name: name.into(), known: known() })
 }
@@ -65,6 +66,7 @@ fn repeats(find: &Find) -> u64 {
 
 /// A measure compared with a number: `nodes<50`.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Comparison {
     measure: &'static Measure,
     allowed: &'static [Ordering],

@@ -20,6 +20,7 @@
 mod chance;
 mod count;
 mod doubly_true;
+mod error;
 mod finds;
 mod form;
 mod generator;
@@ -42,6 +43,9 @@ mod verbal;
 mod words;
 
 pub use doubly_true::DoublyTrue;
+pub use error::GenerateError;
+pub use error::Thing;
+pub use error::Undrawable;
 pub use finds::Find;
 pub use finds::Finds;
 pub use generator::Generator;
@@ -64,7 +68,6 @@ pub use order::Choice;
 pub use order::Choices;
 pub use order::Order;
 pub use order::Takes;
-pub use order::Thing;
 pub use order::Value;
 pub use order_of::OrderOf;
 pub use shard::Shard;
@@ -77,6 +80,8 @@ use std::ops::ControlFlow;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+
+use error::wrong;
 
 use crate::puzzle::PuzzleError;
 use crate::puzzle::Rules;
@@ -158,7 +163,7 @@ fn probed(text: &str, rules: &Rules) -> Result<(), ParseError> {
 /// What is wrong with rules, where it is. A text that nobody has written is not shown.
 fn told(error: ParseError) -> GenerateError {
     match error.origin {
-        Origin::Puzzle => GenerateError::Rules(error.mistake.to_string()),
+        Origin::Puzzle => GenerateError::Rules(error.message()),
         _ => GenerateError::Text(error),
     }
 }
@@ -182,147 +187,6 @@ pub fn kind(name: &str) -> Option<&'static dyn Kind> {
 
 /// The subject of a kind that works on a text: the name of its file.
 pub const SUBJECT_FILE: &str = "FILE";
-
-/// Why an order cannot be carried out.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// One of these must be given.
-    #[error("{} is missing", listed(.0))]
-    Missing(&'static [Thing]),
-    /// Two things of which one is enough, so that it is not clear what is meant.
-    #[error("{0} and {1} cannot be given together")]
-    Both(Thing, Thing),
-    /// An option is of use only together with something else.
-    #[error("{option} needs {needs}")]
-    Needs {
-        /// The option.
-        option: Thing,
-        /// What it needs.
-        needs: Thing,
-    },
-    /// The kind has no such option.
-    #[error("'{kind}' has no option '{name}'")]
-    NoSuchOption {
-        /// The kind.
-        kind: &'static str,
-        /// The name that was given.
-        name: String,
-    },
-    /// An option with another value than it takes.
-    #[error("{option} {found}: {expected} is expected")]
-    Value {
-        /// The option.
-        option: &'static str,
-        /// What was given.
-        found: String,
-        /// What could have been.
-        expected: String,
-    },
-    /// What stands behind the name of the kind, or in a file, cannot be read.
-    #[error("{what} cannot be read: {why}")]
-    Unreadable {
-        /// What it should be.
-        what: &'static str,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// It is no calculation, or of a kind that is not drawn.
-    #[error("'{0}' is no calculation that can be drawn: write A×B, A/B, A+B-C or √A in digits")]
-    NoCalculation(String),
-    /// A true calculation without a drawing.
-    #[error("the calculation cannot be drawn: {0}")]
-    Undrawable(&'static str),
-    /// A puzzle that needs no mending: it has so many solutions.
-    #[error("the puzzle has exactly {} already", plural(*.0, "solution"))]
-    Mended(u64),
-    /// The search was to end before it had begun.
-    #[error("interrupted")]
-    Interrupted,
-    /// A letter of words that the rules make a blank.
-    #[error("the letter '{0}' is a blank: words are of letters that stand for digits")]
-    LetterBlank(String),
-    /// More digits than a drawing may have.
-    #[error("the calculation is too large: its drawing may have 128 digits, and 26 letters")]
-    LongDrawing,
-    /// A list has no word; so many lines of it were left out.
-    #[error("the word list has no word: one word of letters is expected on each line{}", left_out(*.0))]
-    NoWords(u64),
-    /// A list is too long, in mebibytes.
-    #[error("the word list is longer than {0} MiB")]
-    LongList(usize),
-    /// A text that names no shard.
-    #[error("'{0}' is no shard: write them 1/4, 2/4, 3/4 and 4/4")]
-    Shard(String),
-    /// A text that cannot be read: what is wrong with it.
-    #[error("{}", .0.mistake)]
-    Text(ParseError),
-    /// Rules under which there is no puzzle at all.
-    #[error("{0}")]
-    Rules(String),
-    /// A calculation whose numbers are not all plain digits.
-    #[error("a calculation of whole numbers is expected, such as 49+51=100; digits past 9 are written [10]")]
-    NotNumbers,
-    /// A calculation that does not hold.
-    #[error("this calculation is false")]
-    Untrue,
-    /// A calculation that cannot be carried out.
-    #[error("this calculation is too large to be checked")]
-    TooLarge,
-    /// A key that does not name the digits.
-    #[error("the key '{key}' should have {letters} different letters, one for each digit from 0 up")]
-    Key {
-        /// The key.
-        key: String,
-        /// How many letters it should have.
-        letters: usize,
-    },
-    /// A form in which no letter stands for a word.
-    #[error(
-        "in a form each letter stands for a word: write it like A+B=C, or + alone for a sum of any words"
-    )]
-    NoForm,
-    /// A word that the list does not have.
-    #[error("the word '{0}' is not in the list")]
-    NotInList(String),
-    /// Settings within a form.
-    #[error("a form has no settings of its own: the rules of the puzzles are given apart")]
-    FormRules,
-    /// A theme without a word of the list.
-    #[error("no word of the theme is in the list")]
-    NoTheme,
-    /// More words that must be there than any puzzle has.
-    #[error("no puzzle has room for so many words that must be in it")]
-    ManyNeeds,
-    /// No measure has this name.
-    #[error("there is no measure '{name}'; there are {known}")]
-    NoSuchMeasure {
-        /// The name.
-        name: String,
-        /// The names there are.
-        known: String,
-    },
-    /// A text that compares no measure with a number.
-    #[error("'{0}' should be written like nodes<50, letters=10 or ideal")]
-    Comparison(String),
-}
-
-/// An option with another value than it takes.
-fn wrong(option: &'static str, found: impl ToString, expected: impl Into<String>) -> GenerateError {
-    GenerateError::Value { option, found: found.to_string(), expected: expected.into() }
-}
-
-fn listed(things: &[Thing]) -> String {
-    things.iter().map(Thing::to_string).collect::<Vec<_>>().join(" or ")
-}
-
-fn plural(count: u64, thing: &str) -> String {
-    if count == 1 { format!("one {thing}") } else { format!("{count} {thing}s") }
-}
-
-fn left_out(lines: u64) -> String {
-    if lines == 0 { String::new() } else { format!("; {lines} with other signs were left out") }
-}
 
 impl fmt::Debug for dyn Space + '_ {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

@@ -62,7 +62,7 @@ impl Kind for Near {
     }
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
-        let text = order.subject.as_deref().ok_or(GenerateError::Missing(&[Thing::Words("a puzzle")]))?;
+        let text = order.subject.as_deref().ok_or(GenerateError::Missing(&[Thing::Puzzle]))?;
         let puzzle = Reader::new().rules(&order.rules).read(text).map_err(GenerateError::Text)?;
         let given = order.given(self);
         let has_pairs = given.one("changes") == Some("2");
@@ -125,19 +125,16 @@ fn changes(
         changes.extend(exchanges(text, place, puzzle, lists));
     }
     if lists.is_empty() && !has_more {
-        return Err(GenerateError::Missing(&[Thing::Told(
-            "words",
-            "a list of words, for a puzzle without a solution",
-        )]));
+        return Err(GenerateError::Missing(&[Thing::List("words")]));
     }
     Ok(changes)
 }
 
 /// How the number of solutions compares with the one that is wanted; `None` where that is not certain.
-fn compared(solver: Solver<'_>, wanted: u64) -> Option<Ordering> {
+fn compared(solver: Solver, wanted: u64) -> Option<Ordering> {
     let (answer, _) = solver.ask(Ask::First(wanted.saturating_add(1))).run().ok()?;
-    let compared = answer.count.cmp(&u128::from(wanted));
-    (answer.exhausted || compared == Ordering::Greater).then_some(compared)
+    let compared = answer.outcome.count.cmp(&u128::from(wanted));
+    (answer.outcome.exhausted || compared == Ordering::Greater).then_some(compared)
 }
 
 /// The words of a text: what stands together of letters, but for the names of functions and for what is part of a longer numeral.

@@ -68,10 +68,8 @@ impl Kind for Numbers {
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         speller::check_blanks(&order.rules)?;
-        let subject = order
-            .subject
-            .as_deref()
-            .ok_or(GenerateError::Missing(&[Thing::Words("a calculation such as 49+51=100")]))?;
+        let subject =
+            order.subject.as_deref().ok_or(GenerateError::Missing(&[Thing::CalculationLike("49+51=100")]))?;
         let calculation = Calculation::read(subject, &order.rules)?;
         let given = order.given(self);
         if let Some(key) = given.text("keyword") {
@@ -355,9 +353,9 @@ fn solutions(calculation: &Calculation, order: &Order) -> Result<Option<u64>, Ge
     if order.interrupt.load(Ordering::Relaxed) {
         return Err(GenerateError::Interrupted);
     }
-    let is_certain = |answer: &Answer| answer.exhausted || answer.count >= u128::from(most);
+    let is_certain = |answer: &Answer| answer.outcome.exhausted || answer.outcome.count >= u128::from(most);
     let answer = asked.ok().map(|(answer, _)| answer).filter(is_certain);
-    Ok(answer.map(|answer| u64::try_from(answer.count).unwrap_or(most)))
+    Ok(answer.map(|answer| u64::try_from(answer.outcome.count).unwrap_or(most)))
 }
 
 /// The numbers in an order in which each is as constrained as can be by those before it.

@@ -6,7 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use crate::generate::GenerateError;
 use crate::generate::Kind;
+use crate::generate::Thing;
 use crate::generate::wrong;
+use crate::message::Message;
+use crate::message::message;
 use crate::puzzle::Rules;
 
 /// An option of a kind, as data: the command line and a form are made from it.
@@ -29,40 +32,9 @@ pub struct Choice {
     pub help: &'static str,
 }
 
-/// What an error is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thing {
-    /// An option, by its name.
-    Option(&'static str),
-    /// An option with a value.
-    Set(&'static str, &'static str),
-    /// An option, and what it is.
-    Told(&'static str, &'static str),
-    /// Something else, in words.
-    Words(&'static str),
-}
-
-impl Thing {
-    /// In words, with options as they are written: on the command line, `written` adds dashes.
-    #[must_use]
-    pub fn said(&self, written: impl Fn(&str) -> String) -> String {
-        match self {
-            Self::Option(name) => written(name),
-            Self::Set(name, value) => written(&format!("{name} {value}")),
-            Self::Told(name, what) => format!("{} ({what})", written(name)),
-            Self::Words(words) => (*words).into(),
-        }
-    }
-}
-
-impl fmt::Display for Thing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said(|option| format!("'{option}'")))
-    }
-}
-
 /// What an option is given, with its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Takes {
     /// Nothing: it is there or not.
     Flag,
@@ -92,6 +64,7 @@ pub enum Takes {
 
 /// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Value {
     /// It is there.
     Flag,
@@ -202,24 +175,27 @@ impl Choice {
         }
     }
 
-    /// What it takes, in words.
-    fn expected(&self) -> String {
+    /// What it takes.
+    fn expected(&self) -> Message {
         match self.takes {
-            Takes::Flag => "no value".into(),
-            Takes::Number { least: 0, most: u64::MAX } => "a whole number".into(),
-            Takes::Number { least, most: u64::MAX } => format!("a number from {least} on"),
-            Takes::Number { least, most } => format!("a number from {least} to {most}"),
+            Takes::Flag => message!("expected-no-value"),
+            Takes::Number { least: 0, most: u64::MAX } => message!("expected-whole-number"),
+            Takes::Number { least, most: u64::MAX } => message!("expected-number-from", least = least),
+            Takes::Number { least, most } => message!("expected-number-between", least = least, most = most),
             Takes::Range { least, most, is_open } => {
-                let open = if is_open { format!(" or {least}..") } else { String::new() };
                 let example = format!("{least}..{}", least + 2);
-                format!("a number or a range such as {example}{open}, from {least} to {most},")
+                if is_open {
+                    message!("expected-open-range", example = example, least = least, most = most)
+                } else {
+                    message!("expected-range", example = example, least = least, most = most)
+                }
             }
-            Takes::OneOf(words) => match words {
-                [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-                _ => words.join(""),
-            },
-            Takes::Text => "a text".into(),
-            Takes::File => "a file".into(),
+            Takes::OneOf([others @ .., last]) if !others.is_empty() => {
+                message!("expected-one-of", others = others.join(", "), last = last)
+            }
+            Takes::OneOf(words) => message!("expected-word", word = words.join("")),
+            Takes::Text => message!("expected-text"),
+            Takes::File => message!("expected-file"),
         }
     }
 }
@@ -331,6 +307,7 @@ pub(super) fn choice(
 /// # Ok::<(), fukumen::generate::GenerateError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Order {
     /// What stood behind the name of the kind.
     pub subject: Option<String>,
@@ -356,6 +333,13 @@ impl Default for Order {
             solutions: 1,
             interrupt: Arc::default(),
         }
+    }
+}
+
+/// An order with these options and nothing else.
+impl From<Choices> for Order {
+    fn from(choices: Choices) -> Self {
+        Self { choices, ..Self::default() }
     }
 }
 
@@ -484,7 +468,7 @@ mod tests {
     #[test]
     fn limits_are_told() {
         let told = |choice: &Choice, text: &str| match choice.read(text) {
-            Err(GenerateError::Value { option, expected, .. }) => Some((option, expected)),
+            Err(GenerateError::Value { option, expected, .. }) => Some((option, expected.to_string())),
             _ => None,
         };
         let number = Choice::number("n", 1, 9, "");
@@ -565,6 +549,9 @@ mod tests {
             (&Literary, Order::literary("a").split("is").clauses().into()),
             (&Near, Order::near("a").words("a").pairs().into()),
         ];
+        for kind in KINDS {
+            assert!(orders.iter().any(|(other, _)| other.name() == kind.name()), "{}", kind.name());
+        }
         for (kind, order) in orders {
             assert_eq!(order.choices.check(kind.choices(), kind.name()), Ok(()), "{}", kind.name());
             for choice in kind.choices() {

@@ -42,7 +42,7 @@ pub fn texts(finds: &[Find]) -> Vec<String> {
 
 /// Their solutions in the text.
 pub fn solutions(finds: &[Find]) -> Vec<String> {
-    finds.iter().map(|find| find.solution.text(&find.puzzle)).collect()
+    finds.iter().map(|find| find.solution.to_string()).collect()
 }
 
 /// Why an order cannot be carried out.
@@ -61,8 +61,8 @@ pub fn prove(finds: &[Find], engine: &str) {
         let text = find.puzzle.to_string();
         let puzzle: crate::Puzzle = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
         let (answer, solutions) = Solver::new(&puzzle).engine(engine).run().expect("the engine fits");
-        assert_eq!((answer.count, answer.exhausted), (1, true), "{text}");
-        assert_eq!(bare(&solutions[0].text(&puzzle)), bare(&find.solution.text(&find.puzzle)));
+        assert_eq!((answer.outcome.count, answer.outcome.exhausted), (1, true), "{text}");
+        assert_eq!(bare(&solutions[0].to_string()), bare(&find.solution.to_string()));
     }
 }
 

@@ -54,8 +54,7 @@ impl Spelled {
     /// Where there are more different letters than a set holds.
     pub fn new(text: String, letters: &[Letter], rules: &Rules) -> Result<Self, GenerateError> {
         if letters.iter().any(|letter| *letter >= Letters::BITS) {
-            let why = format!("they have more than {} different letters", Letters::BITS);
-            return Err(GenerateError::Unreadable { what: "the words", why });
+            return Err(GenerateError::ManyLetters(Letters::BITS));
         }
         Ok(Self {
             text,
@@ -255,7 +254,7 @@ mod tests {
 
     fn solutions(puzzle: &Puzzle) -> u64 {
         let (answer, _) = Solver::new(puzzle).ask(Ask::Count).run().expect("it can be solved");
-        answer.count as u64
+        answer.outcome.count as u64
     }
 
     fn rules(settings: &[(&str, &str)]) -> Rules {

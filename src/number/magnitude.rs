@@ -1,8 +1,11 @@
 //! How large a number is that is too large to compute.
 
 use std::cmp::Ordering;
+use std::error::Error;
+use std::fmt;
 
 use super::Exact;
+use crate::message::message;
 
 /// Why there is no number at hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,6 +17,18 @@ pub enum Undefined {
     /// It is too large, or too expensive, to compute, and nothing is known of it.
     Unknown,
 }
+
+impl fmt::Display for Undefined {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let message = match self {
+            Self::NoValue => message!("number-undefined"),
+            Self::TooLarge(_) | Self::Unknown => message!("number-too-large"),
+        };
+        message.fmt(f)
+    }
+}
+
+impl Error for Undefined {}
 
 /// Bounds on a number that was not computed: `2^low ≤ |x| ≤ 2^high`, and its sign.
 ///

@@ -47,6 +47,7 @@ use crate::vocabulary::Context;
 
 /// What hides a digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// A symbol: the same digit wherever it stands.
     Symbol,
@@ -58,6 +59,7 @@ pub enum Kind {
 
 /// A hidden digit: what hides it and what it may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Hidden {
     /// What hides it.
     pub kind: Kind,
@@ -69,6 +71,7 @@ pub struct Hidden {
 
 /// Cells of which each digit may be taken only so often: once, where all differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Group {
     /// Its cells, each once.
     pub cells: Vec<Cell>,

@@ -51,6 +51,7 @@ pub enum RoleKind {
 /// # Ok::<(), fukumen::text::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Role {
     /// What the number is.
     pub kind: RoleKind,

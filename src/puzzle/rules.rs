@@ -6,6 +6,7 @@ use crate::spelling::Spelling;
 
 /// Whether something is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Permission {
     /// It is.
     Allowed,
@@ -15,6 +16,7 @@ pub enum Permission {
 
 /// Which symbols stand for different digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Distinct {
     /// All of them.
     All,
@@ -28,6 +30,7 @@ pub enum Distinct {
 
 /// Whether the digits that a puzzle shows are wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Wrong {
     /// They are right.
     No,
@@ -39,6 +42,7 @@ pub enum Wrong {
 
 /// What one setting says of one symbol's digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Assignment {
     /// The symbol, as written.
     pub symbol: String,
@@ -50,11 +54,28 @@ pub struct Assignment {
 
 /// A sign that is a blank, and the digits it may take.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BlankRule {
     /// The sign, as written.
     pub sign: String,
     /// The digits it may take.
     pub digits: DigitSet,
+}
+
+impl Assignment {
+    /// These digits, as the only ones allowed or the only ones forbidden to a symbol.
+    #[must_use]
+    pub fn new(symbol: impl Into<String>, digits: DigitSet, permission: Permission) -> Self {
+        Self { symbol: symbol.into(), digits, permission }
+    }
+}
+
+impl BlankRule {
+    /// A sign as a blank that may take these digits.
+    #[must_use]
+    pub fn new(sign: impl Into<String>, digits: DigitSet) -> Self {
+        Self { sign: sign.into(), digits }
+    }
 }
 
 /// The rules of a puzzle. Symbols are named as the text writes them; whether a puzzle has them is
@@ -68,6 +89,7 @@ pub struct BlankRule {
 /// # Ok::<(), fukumen::digits::DigitError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rules {
     /// The base of the numerals, or the first of a range of bases to try.
     pub base: Base,
@@ -155,6 +177,12 @@ impl Rules {
     #[must_use]
     pub fn with_digits(self, digits: DigitSet) -> Self {
         Self { digits: Some(digits), ..self }
+    }
+
+    /// With the layout of this name, or none for the one that the drawing shows.
+    #[must_use]
+    pub fn with_layout(self, layout: impl Into<Option<String>>) -> Self {
+        Self { layout: layout.into(), ..self }
     }
 
     /// With or without zeros in front.

@@ -15,6 +15,7 @@ use crate::spelling::clusters;
 
 /// One character, or a digit in brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Glyph {
     /// The first column that it takes, counted from 0.
     pub column: usize,
@@ -30,6 +31,7 @@ pub struct Glyph {
 
 /// A line that is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rule {
     /// The columns that it takes.
     pub columns: Range<usize>,

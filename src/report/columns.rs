@@ -2,11 +2,13 @@
 
 use crate::digits::Base;
 use crate::expr::Cell;
+use crate::number::Exact;
 use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
 use crate::report::Asked;
 use crate::solution::Solution;
 use crate::solution::written;
+use crate::solve::Answer;
 
 /// What stands above the columns: the solution, each symbol, and what else there is.
 pub(super) fn titles(asked: &Asked) -> Vec<String> {
@@ -28,7 +30,7 @@ pub(super) fn titles(asked: &Asked) -> Vec<String> {
 pub(super) fn cells(asked: &Asked, solution: &Solution) -> Vec<String> {
     let puzzle = asked.puzzle;
     let base = puzzle.rules().base;
-    let mut cells = vec![solution.text(puzzle)];
+    let mut cells = vec![solution.to_string()];
     cells.extend(puzzle.symbols().map(|(cell, _)| base.name(solution.digit(cell)).to_string()));
     if !blanks(puzzle).is_empty() {
         cells.push(blank_digits(puzzle, solution));
@@ -43,6 +45,19 @@ pub(super) fn cells(asked: &Asked, solution: &Solution) -> Vec<String> {
 /// The value of the expression to show; empty where it has none.
 pub(super) fn shown(solution: &Solution, base: Base) -> String {
     solution.shown.as_ref().map_or(String::new(), |value| written(value, base))
+}
+
+/// How often each shown value came up, as text.
+pub(super) fn groups<'a>(asked: &'a Asked, answer: &'a Answer) -> impl Iterator<Item = (String, u64)> + 'a {
+    let base = asked.puzzle.rules().base;
+    let text = move |value: &Option<Exact>| value.as_ref().map_or("no value".into(), |it| written(it, base));
+    answer.outcome.groups.iter().map(move |(value, count)| (text(value), *count))
+}
+
+/// The best value, as text, if one was sought and found.
+pub(super) fn best(asked: &Asked, answer: &Answer) -> Option<String> {
+    let base = asked.puzzle.rules().base;
+    answer.outcome.best.as_ref().map(|value| written(value, base))
 }
 
 /// The blanks, in the order of the text.

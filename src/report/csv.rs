@@ -62,7 +62,7 @@ impl Document for Rows {
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
         let mut cells = self.leading(puzzle(asked));
         if self.several {
-            cells.push(solution.text(asked.puzzle));
+            cells.push(solution.to_string());
             cells.push(key(asked.puzzle, &solution));
             cells.push(columns::blank_digits(asked.puzzle, &solution));
             cells.push(columns::shown(&solution, asked.puzzle.rules().base));
@@ -76,9 +76,9 @@ impl Document for Rows {
         if self.ask != Ask::Count {
             return Ok(());
         }
-        let groups = answer.groups.iter().map(|(value, count)| (value.clone(), count.to_string()));
-        let total = (String::new(), answer.count.to_string());
-        let totals = answer.groups.is_empty().then_some(total);
+        let groups = columns::groups(asked, answer).map(|(value, count)| (value, count.to_string()));
+        let total = (String::new(), answer.outcome.count.to_string());
+        let totals = answer.outcome.groups.is_empty().then_some(total);
         for (value, count) in groups.chain(totals) {
             let mut cells = self.leading(puzzle(asked));
             cells.extend([value, count]);

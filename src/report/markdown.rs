@@ -63,14 +63,14 @@ impl Document for Tables {
     }
 
     fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
-        if !answer.groups.is_empty() {
+        if !answer.outcome.groups.is_empty() {
             let title = asked.puzzle.show().map_or(String::new(), |expr| asked.puzzle.write(expr));
             heads(out, &[title, "solutions".into()])?;
-            for (value, count) in &answer.groups {
-                row(out, &[value.clone(), count.to_string()])?;
+            for (value, count) in columns::groups(asked, answer) {
+                row(out, &[value, count.to_string()])?;
             }
         }
-        let gap = if self.rows > 0 || !answer.groups.is_empty() { "\n" } else { "" };
+        let gap = if self.rows > 0 || !answer.outcome.groups.is_empty() { "\n" } else { "" };
         self.written += 1;
         writeln!(out, "{gap}{}", words::closing(asked, answer))
     }

@@ -91,6 +91,7 @@ pub fn format(name: &str) -> Option<&'static dyn Format> {
 
 /// One way to draw a puzzle, or its solution, on paper.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Drawing {
     /// As written after `--format`.
     pub name: &'static str,
@@ -118,7 +119,7 @@ pub static DRAWINGS: &[Drawing] = &[
 
 /// The text of a puzzle, or of its solution.
 fn plain(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
-    let text = solution.map_or_else(|| puzzle.sheet().to_string(), |solution| solution.text(puzzle));
+    let text = solution.map_or_else(|| puzzle.sheet().to_string(), ToString::to_string);
     text + "\n"
 }
 
@@ -166,6 +167,7 @@ fn composed(glyph: &Glyph) -> Option<Glyph> {
 
 /// What a document should know before it starts.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Shape {
     /// What is asked of its puzzles.
     pub ask: Ask,
@@ -177,6 +179,14 @@ pub struct Shape {
     pub colour: bool,
     /// Whether solutions are to be written as they are found.
     pub streams: bool,
+}
+
+impl Shape {
+    /// A document of one answer to this question, written from its beginning, without colours.
+    #[must_use]
+    pub fn new(ask: Ask) -> Self {
+        Self { ask, several: false, written: 0, colour: false, streams: false }
+    }
 }
 
 /// A document being written. What may be written at once is; `end` and `fault` finish one answer.
@@ -220,6 +230,7 @@ pub trait Document {
 
 /// What is asked, and of which puzzle.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Asked<'a> {
     /// The puzzle's text as it was given.
     pub text: &'a str,
@@ -247,6 +258,7 @@ impl<'a> Asked<'a> {
 
 /// A puzzle without an answer, and why.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Fault<'a> {
     /// The puzzle's text as it was given.
     pub text: &'a str,
@@ -270,8 +282,36 @@ pub struct Fault<'a> {
     pub stopped_by: Option<StoppedBy>,
 }
 
+impl<'a> Fault<'a> {
+    /// What is wrong with this text, of which no more is known.
+    #[must_use]
+    pub fn new(text: &'a str, message: Message) -> Self {
+        Self {
+            text,
+            line: 1,
+            rules: None,
+            message,
+            place: None,
+            span: None,
+            label: None,
+            help: None,
+            repair: None,
+            stopped_by: None,
+        }
+    }
+}
+
+impl Place {
+    /// A place in this text, counted from 1, in characters.
+    #[must_use]
+    pub fn new(origin: Origin, line: usize, column: usize, length: usize) -> Self {
+        Self { origin, line, column, length }
+    }
+}
+
 /// A place in a text, counted from 1, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Place {
     /// Which text it is: the puzzle's own, or that of a setting or an expression.
     pub origin: Origin,

@@ -80,9 +80,9 @@ impl Document for Tables {
         if !self.waiting.is_empty() {
             self.draw(out, asked, true)?;
         }
-        if !answer.groups.is_empty() {
+        if !answer.outcome.groups.is_empty() {
             let title = asked.puzzle.show().map_or(String::new(), |expr| asked.puzzle.write(expr));
-            let groups = answer.groups.iter().map(|(value, count)| vec![value.clone(), count.to_string()]);
+            let groups = columns::groups(asked, answer).map(|(value, count)| vec![value, count.to_string()]);
             draw(out, vec![title, "solutions".into()], groups, true, true)?;
         }
         self.written += 1;

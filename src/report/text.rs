@@ -70,7 +70,7 @@ impl Document for Lines {
             text += &format!("  {}", self.shown(&asked.puzzle.write(expr), asked, &solution));
         }
         if asked.puzzle.is_drawn() {
-            text = self.apart(&text, asked, &solution);
+            text = self.apart(&text, &solution);
         }
         self.line(out, &text)
     }
@@ -88,7 +88,7 @@ impl Lines {
     /// The puzzle with its digits, which stand out.
     fn filled(&self, asked: &Asked, solution: &Solution) -> String {
         if !self.shape.colour {
-            return solution.text(asked.puzzle);
+            return solution.to_string();
         }
         let sheet = asked.puzzle.sheet().filled(asked.puzzle.rules().base, solution.digits());
         let styled =
@@ -97,12 +97,11 @@ impl Lines {
     }
 
     /// A drawing among others, with its key where it has one.
-    fn apart(&mut self, drawing: &str, asked: &Asked, solution: &Solution) -> String {
+    fn apart(&mut self, drawing: &str, solution: &Solution) -> String {
         let is_lone_line = !drawing.contains('\n');
         let gap = if self.drawn > 0 && !is_lone_line { "\n" } else { "" };
         self.drawn += 1;
-        let key =
-            solution.key(asked.puzzle).map(|key| key.map(|(name, letters)| format!("{name} {letters}")));
+        let key = solution.key().map(|key| key.map(|(name, letters)| format!("{name} {letters}")));
         let key = key.map_or(String::new(), |key| format!("\n{}", key.join("  ")));
         format!("{gap}{drawing}{key}")
     }
@@ -129,12 +128,12 @@ impl Lines {
     fn count(&self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
         let heading = words::on_one_line(&words::heading(asked)) + ": ";
         let heading = if self.shape.several { heading } else { String::new() };
-        if answer.groups.is_empty() {
-            let classes = answer.essentially.map(|classes| format!(", {classes} up to symmetry"));
-            return writeln!(out, "{heading}{}{}", answer.count, classes.unwrap_or_default());
+        if answer.outcome.groups.is_empty() {
+            let classes = answer.outcome.essentially.map(|classes| format!(", {classes} up to symmetry"));
+            return writeln!(out, "{heading}{}{}", answer.outcome.count, classes.unwrap_or_default());
         }
-        let total = ("total".to_string(), answer.count);
-        let groups = answer.groups.iter().map(|(value, count)| (value.clone(), u128::from(*count)));
+        let total = ("total".to_string(), answer.outcome.count);
+        let groups = columns::groups(asked, answer).map(|(value, count)| (value, count.into()));
         let rows: Vec<(String, u128)> = groups.chain([total]).collect();
         let width = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
         rows.iter().try_for_each(|(value, count)| writeln!(out, "{heading}{value:>width$}  {count}"))

@@ -1,26 +1,32 @@
 //! Answers in words.
 
 use crate::report::Asked;
+use crate::report::columns;
 use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Goal;
 use crate::solve::Order;
 use crate::solve::StoppedBy;
 
+/// Stands for the engine and the evaluator of a search that never began.
+const NO_SEARCH: &str = "none";
+
 /// What there is to say at the end of an answer: `6 solutions, 1 up to symmetry`.
 #[must_use]
 pub fn closing(asked: &Asked, answer: &Answer) -> String {
     let mut words = if asked.ask == Ask::Unique { uniqueness(answer) } else { found(asked, answer) };
-    if let Some(classes) = answer.essentially.filter(|classes| u128::from(*classes) != answer.count) {
+    if let Some(classes) =
+        answer.outcome.essentially.filter(|classes| u128::from(*classes) != answer.outcome.count)
+    {
         words += &match asked.ask {
             Ask::Unique => " up to symmetry".into(),
             _ => format!(", {classes} up to symmetry"),
         };
     }
-    if let (Some(goal), Some(best)) = (asked.goal, &answer.best) {
-        words += &best_value(asked, goal, best);
+    if let (Some(goal), Some(best)) = (asked.goal, columns::best(asked, answer)) {
+        words += &best_value(asked, goal, &best);
     }
-    if answer.order == Order::Engine && asked.ask == Ask::All && answer.count > 1 {
+    if answer.outcome.order == Order::Engine && asked.ask == Ask::All && answer.outcome.count > 1 {
         words += ", in the engine's order";
     }
     words + &doubts(answer)
@@ -30,17 +36,35 @@ pub fn closing(asked: &Asked, answer: &Answer) -> String {
 #[must_use]
 pub fn doubts(answer: &Answer) -> String {
     let mut words = String::new();
-    if answer.undecided > 0 {
-        words += &format!("; {} could not be decided", plural(answer.undecided.into(), "assignment"));
+    if answer.outcome.undecided > 0 {
+        words += &format!("; {} could not be decided", plural(answer.outcome.undecided.into(), "assignment"));
     }
-    if let Some(written) = answer.written {
-        words += &format!("; {written} of {} were written in time", plural(answer.count, "solution"));
+    if let Some(written) = answer.outcome.written {
+        words += &format!("; {written} of {} were written in time", plural(answer.outcome.count, "solution"));
     }
-    if let Some(limit) = answer.stopped_by.and_then(limit) {
-        let more = if answer.count > 0 { "more" } else { "some" };
+    if let Some(limit) = answer.outcome.stopped_by.and_then(limit) {
+        let more = if answer.outcome.count > 0 { "more" } else { "some" };
         words += &format!("; {limit}: there may be {more}");
     }
     words
+}
+
+/// The engine that ran.
+#[must_use]
+pub fn engine(answer: &Answer) -> &str {
+    answer.plan.as_ref().map_or(NO_SEARCH, |plan| plan.engine)
+}
+
+/// The evaluator that ran.
+#[must_use]
+pub fn evaluator(answer: &Answer) -> &str {
+    answer.plan.as_ref().map_or(NO_SEARCH, |plan| &plan.evaluator)
+}
+
+/// Why this engine ran.
+#[must_use]
+pub fn reason(answer: &Answer) -> &str {
+    answer.plan.as_ref().map_or("stopped before the search began", |plan| &plan.reason)
 }
 
 /// The puzzle, as it stands above an answer among several.
@@ -81,7 +105,7 @@ pub fn plural(count: u128, thing: &str) -> String {
 }
 
 fn uniqueness(answer: &Answer) -> String {
-    match (answer.unique, answer.count) {
+    match (answer.outcome.unique, answer.outcome.count) {
         (Some(true), _) => "unique".into(),
         (Some(false), 0) => "no solution".into(),
         (Some(false), _) => "not unique".into(),
@@ -90,20 +114,20 @@ fn uniqueness(answer: &Answer) -> String {
 }
 
 fn found(asked: &Asked, answer: &Answer) -> String {
-    let solutions = plural(answer.count, "solution");
-    match answer.stopped_by {
-        Some(StoppedBy::First) if answer.count == 1 => "the first solution; there may be more".into(),
+    let solutions = plural(answer.outcome.count, "solution");
+    match answer.outcome.stopped_by {
+        Some(StoppedBy::First) if answer.outcome.count == 1 => "the first solution; there may be more".into(),
         Some(StoppedBy::First) => format!("the first {solutions}; there may be more"),
-        _ if !answer.exhausted => uncertain(answer),
-        _ if answer.unique == Some(true) && asked.goal.is_none() => format!("{solutions}, unique"),
+        _ if !answer.outcome.exhausted => uncertain(answer),
+        _ if answer.outcome.unique == Some(true) && asked.goal.is_none() => format!("{solutions}, unique"),
         _ => solutions,
     }
 }
 
 /// How many were found where others may be left.
 fn uncertain(answer: &Answer) -> String {
-    let until = if answer.stopped_by.is_some() { "so far" } else { "found" };
-    format!("{} {until}", plural(answer.count, "solution"))
+    let until = if answer.outcome.stopped_by.is_some() { "so far" } else { "found" };
+    format!("{} {until}", plural(answer.outcome.count, "solution"))
 }
 
 fn best_value(asked: &Asked, goal: &Goal, best: &str) -> String {

@@ -1,14 +1,17 @@
 //! Questions and answers, as plain data.
 
+use std::borrow::Cow;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use crate::engine::Asked;
 use crate::expr::Expr;
 use crate::message::Note;
+use crate::number::Exact;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ask {
     /// All solutions.
     All,
@@ -22,6 +25,7 @@ pub enum Ask {
 
 /// Which solutions count as the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Essentially {
     /// Those that differ by terms, factors or sides changing places.
     Terms,
@@ -31,6 +35,7 @@ pub enum Essentially {
 
 /// Which solutions are wanted of all.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Goal {
     /// Those with the largest value of an expression.
     Maximize(Expr),
@@ -39,7 +44,16 @@ pub enum Goal {
 }
 
 /// What ends a search before its end.
+///
+/// ```
+/// use std::time::Duration;
+/// use fukumen::solve::Limits;
+///
+/// let limits = Limits::default().timeout(Duration::from_secs(10)).max_solutions(3);
+/// assert_eq!((limits.max_solutions, limits.max_memory), (Some(3), None));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Time.
     pub timeout: Option<Duration>,
@@ -47,6 +61,26 @@ pub struct Limits {
     pub max_solutions: Option<u64>,
     /// Bytes held by the search and its solutions.
     pub max_memory: Option<u64>,
+}
+
+impl Limits {
+    /// The same, with this limit of time, or none.
+    #[must_use]
+    pub fn timeout(self, timeout: impl Into<Option<Duration>>) -> Self {
+        Self { timeout: timeout.into(), ..self }
+    }
+
+    /// The same, with this limit of solutions, or none.
+    #[must_use]
+    pub fn max_solutions(self, solutions: impl Into<Option<u64>>) -> Self {
+        Self { max_solutions: solutions.into(), ..self }
+    }
+
+    /// The same, with this limit of bytes, or none.
+    #[must_use]
+    pub fn max_memory(self, bytes: impl Into<Option<u64>>) -> Self {
+        Self { max_memory: bytes.into(), ..self }
+    }
 }
 
 /// What there is to say in one word.
@@ -75,6 +109,7 @@ pub enum Reading {
 
 /// What ended a search before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StoppedBy {
     /// The time limit.
     Timeout,
@@ -92,6 +127,7 @@ pub enum StoppedBy {
 
 /// The order in which solutions were handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Order {
     /// By the digits of the symbols in their order of first appearance.
     Sorted,
@@ -101,6 +137,7 @@ pub enum Order {
 
 /// How long each part took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Times {
     /// Reading the text; set by who read it.
     pub parse: Duration,
@@ -116,6 +153,7 @@ pub struct Times {
 
 /// How far a search has come; shared with whoever watches.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Progress {
     /// Parts of the space that were searched.
     pub done: AtomicU64,
@@ -125,14 +163,90 @@ pub struct Progress {
     pub found: AtomicU64,
 }
 
-impl Answer {
-    /// Stands for the engine of a search that never began.
-    pub const NO_ENGINE: &'static str = "none";
+/// The answer, but for the solutions, which were handed over one by one.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// What was found, and how certain that is.
+    pub outcome: Outcome,
+    /// How it was searched for; nothing if the search was stopped before it began.
+    pub plan: Option<Outline>,
+    /// How much work that was.
+    pub work: Work,
+    /// Remarks: more symbols than digits, what a factorial might mean.
+    pub notes: Vec<Note>,
+}
 
-    /// The answer to a puzzle whose reading or planning was stopped after this time: nothing is known of its solutions.
+/// What was found, and how certain that is.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// In one word.
+    pub status: Status,
+    /// How the puzzle was read.
+    pub reading: Reading,
+    /// The whole space was covered.
+    pub exhausted: bool,
+    /// How many solutions were found.
+    pub count: u128,
+    /// Whether there is exactly one, if that is known.
+    pub unique: Option<bool>,
+    /// How many classes of solutions there are, if they are grouped by symmetry.
+    pub essentially: Option<u64>,
+    /// Assignments that could not be decided.
+    pub undecided: u64,
+    /// How often each shown value came up, if solutions are only counted. The expression may have no value.
+    pub groups: Vec<(Option<Exact>, u64)>,
+    /// The largest or smallest value, if one was sought.
+    pub best: Option<Exact>,
+    /// In what order solutions came.
+    pub order: Order,
+    /// How many solutions were written, if the time ran out before all were. Set by the program that writes them.
+    pub written: Option<u64>,
+    /// What ended the search before its end.
+    pub stopped_by: Option<StoppedBy>,
+}
+
+/// What a plan says: how it searches, and how long that should take.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Outline {
+    /// The engine.
+    pub engine: &'static str,
+    /// The evaluator.
+    pub evaluator: String,
+    /// Why this engine.
+    pub reason: Cow<'static, str>,
+    /// The symbols in the order in which the engine takes them.
+    pub symbols: Vec<String>,
+    /// How many nodes the engine expects to look at.
+    pub nodes: f64,
+    /// How many nanoseconds it expects to take on one thread.
+    pub cost: f64,
+    /// What the engines answered that were asked to plan; none if one was asked for by name.
+    pub asked: Vec<Asked>,
+}
+
+/// How much work an answer was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Work {
+    /// Threads that ran.
+    pub threads: usize,
+    /// Digits assigned, or assignments made: the steps of the search.
+    pub nodes: u64,
+    /// Conditions evaluated.
+    pub evaluations: u64,
+    /// How long each part took.
+    pub times: Times,
+}
+
+impl Answer {
+    /// Returns the answer to a puzzle whose reading or planning was stopped after this time: nothing is known of its
+    /// solutions.
     #[must_use]
     pub fn unsearched(stopped_by: StoppedBy, took: Duration) -> Self {
-        Self {
+        let outcome = Outcome {
             status: Status::Stopped,
             reading: Reading::AsRead,
             exhausted: false,
@@ -144,73 +258,10 @@ impl Answer {
             best: None,
             order: Order::Sorted,
             written: None,
-            engine: Self::NO_ENGINE,
-            evaluator: Self::NO_ENGINE.into(),
-            reason: "stopped before the search began".into(),
-            symbols: Vec::new(),
-            estimate: 0.0,
-            cost: 0.0,
-            asked: Vec::new(),
-            threads: 1,
             stopped_by: Some(stopped_by),
-            nodes: 0,
-            evaluations: 0,
-            times: Times { plan: took, total: took, ..Times::default() },
-            notes: Vec::new(),
-        }
+        };
+        let times = Times { plan: took, total: took, ..Times::default() };
+        let work = Work { threads: 1, nodes: 0, evaluations: 0, times };
+        Self { outcome, plan: None, work, notes: Vec::new() }
     }
-}
-
-/// The answer, but for the solutions, which were handed over one by one.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// In one word.
-    pub status: Status,
-    /// How the puzzle was read.
-    pub reading: Reading,
-    /// The whole space was covered.
-    pub exhausted: bool,
-    /// How many solutions were found.
-    pub count: u128,
-    /// Whether there is exactly one; `None` where that is not known.
-    pub unique: Option<bool>,
-    /// How many classes of solutions there are, where they are grouped by symmetry.
-    pub essentially: Option<u64>,
-    /// Assignments that could not be decided.
-    pub undecided: u64,
-    /// How often each shown value came up, where solutions are only counted.
-    pub groups: Vec<(String, u64)>,
-    /// The largest or smallest value, where one was sought.
-    pub best: Option<String>,
-    /// In what order solutions came.
-    pub order: Order,
-    /// How many solutions were written, where that is fewer than were found because the time ran out. Set by the program
-    /// that writes them.
-    pub written: Option<u64>,
-    /// The engine that ran; [`Answer::NO_ENGINE`] if the search never began.
-    pub engine: &'static str,
-    /// The evaluator that ran.
-    pub evaluator: String,
-    /// Why this engine.
-    pub reason: String,
-    /// The order in which the engine takes the symbols.
-    pub symbols: Vec<String>,
-    /// How many nodes the engine expected to look at.
-    pub estimate: f64,
-    /// How many nanoseconds it expected to take on one thread.
-    pub cost: f64,
-    /// What the engines answered that were asked to plan; none where one was asked for by name.
-    pub asked: Vec<Asked>,
-    /// Threads that ran.
-    pub threads: usize,
-    /// What ended the search before its end.
-    pub stopped_by: Option<StoppedBy>,
-    /// Digits assigned, or assignments made: the steps of the search.
-    pub nodes: u64,
-    /// Conditions evaluated.
-    pub evaluations: u64,
-    /// Times.
-    pub times: Times,
-    /// Remarks: more symbols than digits, what a factorial might mean.
-    pub notes: Vec<Note>,
 }

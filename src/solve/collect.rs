@@ -22,7 +22,6 @@ use crate::message::message;
 use crate::number::Exact;
 use crate::number::Undefined;
 use crate::solution::Solution;
-use crate::solution::written;
 
 /// Past this many solutions they are handed over as they come.
 const KEPT: usize = 1_000_000;
@@ -32,16 +31,16 @@ pub(super) struct Summary {
     pub(super) count: u128,
     pub(super) undecided: u64,
     pub(super) classes: Option<u64>,
-    pub(super) groups: Vec<(String, u64)>,
-    pub(super) best: Option<String>,
+    pub(super) groups: Vec<(Option<Exact>, u64)>,
+    pub(super) best: Option<Exact>,
     pub(super) order: Order,
     pub(super) stopped_by: Option<StoppedBy>,
     pub(super) notes: Vec<Note>,
 }
 
 /// Takes findings one by one.
-pub(super) struct Collector<'a, 'p> {
-    solver: &'a Solver<'p>,
+pub(super) struct Collector<'a> {
+    solver: &'a Solver,
     found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
     kept: Vec<Solution>,
     count: u128,
@@ -55,8 +54,8 @@ pub(super) struct Collector<'a, 'p> {
     disagreement: Option<String>,
 }
 
-impl<'a, 'p> Collector<'a, 'p> {
-    pub(super) fn new(solver: &'a Solver<'p>, found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>) -> Self {
+impl<'a> Collector<'a> {
+    pub(super) fn new(solver: &'a Solver, found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>) -> Self {
         Self {
             solver,
             found,
@@ -81,7 +80,7 @@ impl<'a, 'p> Collector<'a, 'p> {
                 ControlFlow::Continue(())
             }
             Truth::No => {
-                self.disagreement = Some(Solution::new(self.solver.puzzle, digits.to_vec()).to_string());
+                self.disagreement = Some(Solution::new(&self.solver.puzzle, digits.to_vec()).to_string());
                 ControlFlow::Break(())
             }
         }
@@ -133,7 +132,7 @@ impl<'a, 'p> Collector<'a, 'p> {
                 return ControlFlow::Continue(());
             }
         }
-        let mut solution = Solution::new(self.solver.puzzle, digits.to_vec());
+        let mut solution = Solution::new(&self.solver.puzzle, digits.to_vec());
         solution.shown = shown;
         if self.streams {
             return self.hand_over(solution);
@@ -201,18 +200,12 @@ impl<'a, 'p> Collector<'a, 'p> {
             let _ = self.hand_over_all();
         }
         let sign = if matches!(self.solver.goal, Some(Goal::Minimize(_))) { -1 } else { 1 };
-        let base = self.solver.puzzle.rules().base;
-        let write = |value: &Exact| written(value, base);
         Ok(Summary {
             count: self.count,
             undecided: self.undecided,
             classes,
-            groups: self
-                .groups
-                .iter()
-                .map(|(value, count)| (value.as_ref().map_or_else(|| "no value".into(), write), *count))
-                .collect(),
-            best: self.best.map(|best| write(&best.times(&Exact::from(sign)))),
+            groups: self.groups.into_iter().collect(),
+            best: self.best.map(|best| best.times(&Exact::from(sign))),
             order,
             stopped_by,
             notes,
@@ -243,7 +236,7 @@ impl<'a, 'p> Collector<'a, 'p> {
             Essentially::Terms => symmetry::Scope::Terms,
             Essentially::Digits => symmetry::Scope::Digits,
         };
-        let symmetries = symmetry::symmetries(self.solver.puzzle, level);
+        let symmetries = symmetry::symmetries(&self.solver.puzzle, level);
         if !symmetries.is_complete() {
             notes.push(message!("note-symmetries").into());
         }

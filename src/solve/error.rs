@@ -16,14 +16,14 @@ pub enum SolveError {
         /// The name.
         name: String,
         /// The names there are.
-        known: String,
+        known: Vec<&'static str>,
     },
     /// No evaluator has this name.
     NoSuchEvaluator {
         /// The name.
         name: String,
         /// The names there are.
-        known: String,
+        known: Vec<&'static str>,
     },
     /// The engine asked for cannot solve this puzzle.
     Unfit {
@@ -56,9 +56,11 @@ impl SolveError {
     #[must_use]
     pub fn message(&self) -> Message {
         match self {
-            Self::NoSuchEngine { name, known } => message!("no-such-engine", name = name, known = known),
+            Self::NoSuchEngine { name, known } => {
+                message!("no-such-engine", name = name, known = known.join(", "))
+            }
             Self::NoSuchEvaluator { name, known } => {
-                message!("no-such-evaluator", name = name, known = known)
+                message!("no-such-evaluator", name = name, known = known.join(", "))
             }
             Self::Unfit { engine, reason } => message!("unfit-engine", engine = engine, reason = reason),
             Self::Interrupted { .. } => message!("stopped-before-search"),

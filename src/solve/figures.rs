@@ -4,12 +4,17 @@
 //! No two figures hold at once, so no solution is found twice and counts add up. Each figure has its own engine; engines know
 //! nothing of it. The judge confirms each solution against the whole puzzle.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use super::Answer;
+use super::Outcome;
 use super::Reading;
 use super::SolveError;
 use super::Solver;
 use super::Status;
 use super::Times;
+use super::Work;
 use super::watcher::Guard;
 use crate::compile::Problem;
 use crate::engine::Choice;
@@ -32,44 +37,41 @@ use crate::puzzle::Puzzle;
 const PARTS: u64 = 1000;
 
 /// The figures of a puzzle as problems; none if nothing is open.
-pub(super) fn problems(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Vec<Problem>, Interrupted> {
+pub(super) fn problems(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Vec<Arc<Problem>>, Interrupted> {
     puzzle.figures().map(|figure| Problem::within(&figure, interrupt)).collect()
 }
 
 /// A figure with its engine.
-struct Part<'p> {
-    problem: &'p Problem,
-    prepared: Box<dyn Prepared + 'p>,
-    run: Box<dyn Run + 'p>,
+struct Part {
+    problem: Arc<Problem>,
+    prepared: Box<dyn Prepared>,
+    run: Arc<dyn Run>,
 }
 
 /// All figures, one after the other.
-struct FigureByFigure<'p> {
-    parts: Vec<Part<'p>>,
+struct FigureByFigure {
+    parts: Vec<Part>,
 }
 
-impl<'p> Solver<'p> {
+impl Solver {
     /// An engine for each figure. The plan tells of the one that expects to take the longest.
-    pub(super) fn figure_by_figure<'a>(
+    pub(super) fn figure_by_figure(
         &self,
-        figures: &'a [Problem],
+        figures: &[Arc<Problem>],
         watch: &Guard,
-    ) -> Result<Result<Choice<'a>, Interrupted>, SolveError>
-    where
-        'p: 'a,
-    {
+    ) -> Result<Result<Choice, Interrupted>, SolveError> {
         let evaluator = self.chosen_evaluator()?;
         let (mut parts, mut longest) = (Vec::new(), None::<Choice>);
         let (mut nodes, mut cost) = (0.0, 0.0);
         for problem in figures {
-            let mut choice = match self.chosen_engine(problem, watch)? {
+            let choice = match self.chosen_engine(problem, watch)? {
                 Ok(choice) => choice,
                 Err(interrupted) => return Ok(Err(interrupted)),
             };
             nodes += choice.plan.nodes;
             cost += choice.plan.cost;
-            let run = std::mem::replace(&mut choice.plan.run, Box::new(FigureByFigure { parts: Vec::new() }));
-            parts.push(Part { problem, prepared: evaluator.prepare(problem), run });
+            let (problem, run) = (Arc::clone(problem), Arc::clone(&choice.plan.run));
+            parts.push(Part { prepared: evaluator.prepare(&problem), problem, run });
             if longest.as_ref().is_none_or(|longest| choice.plan.cost > longest.plan.cost) {
                 longest = Some(choice);
             }
@@ -77,12 +79,12 @@ impl<'p> Solver<'p> {
         let Choice { engine, plan, asked } = longest.expect("there are several figures");
         let reason = format!("{}; {} figures, one after the other", plan.reason, parts.len());
         let plan =
-            Plan { nodes, cost, reason: reason.into(), run: Box::new(FigureByFigure { parts }), ..plan };
+            Plan { nodes, cost, reason: reason.into(), run: Arc::new(FigureByFigure { parts }), ..plan };
         Ok(Ok(Choice { engine, plan, asked }))
     }
 }
 
-impl Run for FigureByFigure<'_> {
+impl Run for FigureByFigure {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         let mut all = Ended { stop: Stop::Exhausted, tally: Tally::default(), threads: 1, counted: 0 };
         let mut taken = 0;
@@ -90,7 +92,7 @@ impl Run for FigureByFigure<'_> {
             let observer =
                 OneOf { observer: search.observer, before: i as u64, all: self.parts.len() as u64 };
             let search = Search {
-                problem: part.problem,
+                problem: &part.problem,
                 evaluator: &*part.prepared,
                 enough: search.enough.map(|enough| enough.saturating_sub(taken)),
                 observer: &observer,
@@ -138,18 +140,22 @@ impl Observer for OneOf<'_> {
 /// The answer to a puzzle without a solution, of which the second answer says what it has if lines may be 0. Only if that is
 /// nothing, too, the first one stands.
 pub(super) fn of_both(first: Answer, second: Answer) -> Answer {
+    let both = |of: fn(&Times) -> Duration| of(&first.work.times) + of(&second.work.times);
     let times = Times {
-        parse: first.times.parse,
-        plan: first.times.plan + second.times.plan,
-        search: first.times.search + second.times.search,
-        confirm: first.times.confirm + second.times.confirm,
-        total: first.times.total + second.times.total,
+        parse: first.work.times.parse,
+        plan: both(|times| times.plan),
+        search: both(|times| times.search),
+        confirm: both(|times| times.confirm),
+        total: both(|times| times.total),
     };
-    let (nodes, evaluations) = (first.nodes + second.nodes, first.evaluations + second.evaluations);
-    if second.status == Status::None {
-        return Answer { times, nodes, evaluations, ..first };
+    let (nodes, evaluations) =
+        (first.work.nodes + second.work.nodes, first.work.evaluations + second.work.evaluations);
+    let work = |work: Work| Work { times, nodes, evaluations, ..work };
+    if second.outcome.status == Status::None {
+        return Answer { work: work(first.work), ..first };
     }
     let mut notes = second.notes;
     notes.push(message!("note-zero-lines").into());
-    Answer { reading: Reading::ZeroLines, times, nodes, evaluations, notes, ..second }
+    let outcome = Outcome { reading: Reading::ZeroLines, ..second.outcome };
+    Answer { outcome, work: work(second.work), notes, plan: second.plan }
 }

@@ -8,7 +8,7 @@ pub mod clock;
 mod collect;
 mod error;
 mod figures;
-mod planned;
+mod plan;
 mod questions;
 #[cfg(test)]
 mod tests;
@@ -20,13 +20,16 @@ pub use answer::Essentially;
 pub use answer::Goal;
 pub use answer::Limits;
 pub use answer::Order;
+pub use answer::Outcome;
+pub use answer::Outline;
 pub use answer::Progress;
 pub use answer::Reading;
 pub use answer::Status;
 pub use answer::StoppedBy;
 pub use answer::Times;
+pub use answer::Work;
 pub use error::SolveError;
-pub use planned::Planned;
+pub use plan::Plan;
 pub use watcher::Standing;
 pub use watcher::Watcher;
 
@@ -43,9 +46,9 @@ use crate::compile::Problem;
 use crate::digits::Digit;
 use crate::engine;
 use crate::engine::Choice;
+use crate::engine::Engine;
 use crate::engine::Fit;
 use crate::engine::Observer;
-use crate::engine::Plan;
 use crate::engine::Request;
 use crate::engine::Wanted;
 use crate::eval;
@@ -73,13 +76,13 @@ const MOST_THREADS: usize = 1024;
 ///
 /// let puzzle: Puzzle = "SEND+MORE=MONEY".parse()?;
 /// let (answer, solutions) = Solver::new(&puzzle).ask(Ask::Unique).run()?;
-/// assert_eq!(answer.unique, Some(true));
-/// assert_eq!(solutions[0].text(&puzzle), "9567+1085=10652");
+/// assert_eq!(answer.outcome.unique, Some(true));
+/// assert_eq!(solutions[0].to_string(), "9567+1085=10652");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Solver<'p> {
-    puzzle: &'p Puzzle,
+pub struct Solver {
+    puzzle: Puzzle,
     ask: Ask,
     essentially: Option<Essentially>,
     goal: Option<Goal>,
@@ -88,14 +91,15 @@ pub struct Solver<'p> {
     stream: bool,
     zero_lines: bool,
     engine: Option<String>,
+    own_engine: Option<Arc<dyn Engine>>,
     evaluator: Option<String>,
-    own_evaluator: Option<&'p dyn Evaluator>,
+    own_evaluator: Option<Arc<dyn Evaluator>>,
     watch: Watch,
-    watcher: Option<&'p Watcher<'p>>,
+    watcher: Option<Arc<Watcher>>,
     progress: Arc<Progress>,
 }
 
-impl fmt::Debug for Solver<'_> {
+impl fmt::Debug for Solver {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_struct("Solver")
             .field("puzzle", &self.puzzle)
@@ -103,17 +107,19 @@ impl fmt::Debug for Solver<'_> {
             .field("limits", &self.limits)
             .field("threads", &self.threads)
             .field("engine", &self.engine)
+            .field("own_engine", &self.own_engine)
             .field("evaluator", &self.evaluator)
+            .field("own_evaluator", &self.own_evaluator)
             .finish_non_exhaustive()
     }
 }
 
-impl<'p> Solver<'p> {
+impl Solver {
     /// A solver that asks for all solutions, without limits, on all processors.
     #[must_use]
-    pub fn new(puzzle: &'p Puzzle) -> Self {
+    pub fn new(puzzle: &Puzzle) -> Self {
         Self {
-            puzzle,
+            puzzle: puzzle.clone(),
             ask: Ask::All,
             essentially: None,
             goal: None,
@@ -122,6 +128,7 @@ impl<'p> Solver<'p> {
             stream: false,
             zero_lines: true,
             engine: None,
+            own_engine: None,
             evaluator: None,
             own_evaluator: None,
             watch: Watch::default(),
@@ -190,6 +197,12 @@ impl<'p> Solver<'p> {
         Self { engine: Some(name.into()), ..self }
     }
 
+    /// An engine of the caller's own, which alone is asked; `examples/own_engine.rs` shows one.
+    #[must_use]
+    pub fn own_engine(self, engine: impl Engine + 'static) -> Self {
+        Self { own_engine: Some(Arc::new(engine)), ..self }
+    }
+
     /// The evaluator by name.
     #[must_use]
     pub fn evaluator(self, name: impl Into<String>) -> Self {
@@ -198,8 +211,8 @@ impl<'p> Solver<'p> {
 
     /// An evaluator of the caller's own; see [`eval::Custom`].
     #[must_use]
-    pub fn own_evaluator(self, evaluator: &'p dyn Evaluator) -> Self {
-        Self { own_evaluator: Some(evaluator), ..self }
+    pub fn own_evaluator(self, evaluator: impl Evaluator + 'static) -> Self {
+        Self { own_evaluator: Some(Arc::new(evaluator)), ..self }
     }
 
     /// Stops soon after the flag is set, whether it is compiling, planning or searching.
@@ -226,13 +239,13 @@ impl<'p> Solver<'p> {
     ///     println!("{} of {} parts, {} solutions", standing.done, standing.total, standing.found);
     ///     ControlFlow::Continue(())
     /// };
-    /// let (answer, _) = Solver::new(&puzzle).watcher(&watcher).run()?;
-    /// assert_eq!(answer.count, 1);
+    /// let (answer, _) = Solver::new(&puzzle).watcher(watcher).run()?;
+    /// assert_eq!(answer.outcome.count, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn watcher(self, watcher: &'p Watcher<'p>) -> Self {
-        Self { watcher: Some(watcher), ..self }
+    pub fn watcher(self, watcher: impl Fn(Standing) -> ControlFlow<()> + Send + Sync + 'static) -> Self {
+        Self { watcher: Some(Arc::new(watcher)), ..self }
     }
 
     /// Where to watch how far the search has come.
@@ -246,12 +259,7 @@ impl<'p> Solver<'p> {
     /// # Errors
     /// [`SolveError`] where the engine or evaluator asked for is not there or does not fit.
     pub fn run(&self) -> Result<(Answer, Vec<Solution>), SolveError> {
-        let mut solutions = Vec::new();
-        let answer = self.run_with(&mut |solution| {
-            solutions.push(solution);
-            ControlFlow::Continue(())
-        })?;
-        Ok((answer, solutions))
+        collected(|found| self.run_with(found))
     }
 
     /// Solves, and hands over each solution on the caller's thread: sorted at the end, or as they are
@@ -270,64 +278,64 @@ impl<'p> Solver<'p> {
     /// As [`run`](Self::run).
     pub fn run_looking(
         &self,
-        look: &mut dyn FnMut(&Planned),
+        look: &mut dyn FnMut(&Plan),
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answer, SolveError> {
         let start = Moment::now();
         let answer = self.run_as_read(look, found)?;
-        let relaxed = if self.zero_lines && answer.status == Status::None {
-            self.puzzle.with_zero_lines()
-        } else {
-            None
+        let is_none = self.zero_lines && answer.outcome.status == Status::None;
+        let Some(puzzle) = is_none.then(|| self.puzzle.with_zero_lines()).flatten() else {
+            return Ok(answer);
         };
-        let Some(puzzle) = relaxed else { return Ok(answer) };
         let left = self.limits.timeout.map(|limit| limit.saturating_sub(start.elapsed()));
         let limits = Limits { timeout: left, ..self.limits };
-        let again = Solver { puzzle: &puzzle, limits, ..self.clone() }.run_as_read(&mut |_| (), found)?;
+        let again = Self { puzzle, limits, ..self.clone() }.run_as_read(&mut |_| (), found)?;
         Ok(figures::of_both(answer, again))
     }
 
     /// Solves the puzzle as it is.
     fn run_as_read(
         &self,
-        look: &mut dyn FnMut(&Planned),
+        look: &mut dyn FnMut(&Plan),
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answer, SolveError> {
         let start = Moment::now();
-        let run = |planned: &Planned| {
-            look(planned);
-            planned.run_with(found)
-        };
-        match self.planned(run) {
+        match self.plan() {
             Err(SolveError::Interrupted { stopped_by }) => {
                 let answer = Answer::unsearched(stopped_by, start.elapsed());
                 Ok(Answer { notes: self.notes(Vec::new()), ..answer })
             }
-            answer => answer?,
+            Err(error) => Err(error),
+            Ok(plan) => {
+                look(&plan);
+                plan.run_with(found)
+            }
         }
     }
 
-    /// Compiles and plans, and calls `then` with the plan, which can be looked at and run.
+    /// Compiles and plans. The plan can be looked at, kept and run.
     ///
     /// ```
     /// # use fukumen::puzzle::Puzzle;
     /// # use fukumen::solve::Solver;
     /// let puzzle: Puzzle = "SEND+MORE=MONEY".parse()?;
-    /// let engine = Solver::new(&puzzle).planned(|planned| planned.engine())?;
-    /// assert_eq!(engine, "linear");
+    /// let plan = Solver::new(&puzzle).plan()?;
+    /// assert_eq!(plan.outline().engine, "linear");
+    /// let (answer, solutions) = plan.run()?;
+    /// assert_eq!((answer.outcome.unique, solutions.len()), (Some(true), 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// [`SolveError`] if there is no engine or evaluator of the name given, if it does not fit, or if the time limit or an
     /// interrupt came before there was a plan.
-    pub fn planned<R>(&self, then: impl FnOnce(&Planned) -> R) -> Result<R, SolveError> {
+    pub fn plan(&self) -> Result<Plan, SolveError> {
         let start = Moment::now();
         let watch = self.guard(self.limits.timeout);
         let stopped =
             |_| SolveError::Interrupted { stopped_by: watch.stopped_by().unwrap_or(StoppedBy::Interrupt) };
-        let problem = Problem::within(self.puzzle, &watch).map_err(stopped)?;
-        let figures = figures::problems(self.puzzle, &watch).map_err(stopped)?;
+        let problem = Problem::within(&self.puzzle, &watch).map_err(stopped)?;
+        let figures = figures::problems(&self.puzzle, &watch).map_err(stopped)?;
         let choice = match figures.as_slice() {
             [] => self.chosen_engine(&problem, &watch)?.map_err(stopped)?,
             figures => self.figure_by_figure(figures, &watch)?.map_err(stopped)?,
@@ -335,32 +343,31 @@ impl<'p> Solver<'p> {
         let evaluator = self.chosen_evaluator()?;
         let prepared = evaluator.prepare(&problem);
         watch.check().map_err(stopped)?;
-        let took = start.elapsed();
-        Ok(then(&Planned { solver: self, problem: &problem, choice, evaluator, prepared, took }))
+        Ok(Plan::new(self.clone(), problem, choice, evaluator.name(), prepared, start))
     }
 
     /// What ends the work early: the flag, the time that is left, the watcher.
     fn guard(&self, time: Option<Duration>) -> Guard<'_> {
-        Guard::new(self.watch.clone().within(time), self.watcher, &self.progress)
+        Guard::new(self.watch.clone().within(time), self.watcher.clone(), &self.progress)
     }
 
     /// The engine with its plan, if nothing stops the planning.
-    fn chosen_engine<'a>(
+    fn chosen_engine(
         &self,
-        problem: &'a Problem,
+        problem: &Arc<Problem>,
         watch: &Guard,
-    ) -> Result<Result<Choice<'a>, Interrupted>, SolveError> {
-        let request = Request { interrupt: watch, ..Request::new(self.wanted()) };
-        let Some(name) = &self.engine else { return Ok(engine::choose(problem, &request)) };
-        let engine = engine::engine(name).ok_or_else(|| SolveError::NoSuchEngine {
-            name: name.clone(),
-            known: engine::ENGINES.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(", "),
-        })?;
+    ) -> Result<Result<Choice, Interrupted>, SolveError> {
+        let request = Request::new(self.wanted()).interrupt(watch);
+        let (engine, reason) = match (&self.own_engine, &self.engine) {
+            (Some(own), _) => (&**own, None),
+            (None, Some(name)) => (named_engine(name)?, Some("asked for by name".into())),
+            (None, None) => return Ok(engine::choose(problem, &request)),
+        };
         match engine.fit(problem, &request) {
             Err(interrupted) => Ok(Err(interrupted)),
             Ok(Fit::Yes(plan)) => {
-                let plan = Plan { reason: "asked for by name".into(), ..plan };
-                Ok(Ok(Choice { engine, plan, asked: Vec::new() }))
+                let plan = engine::Plan { reason: reason.unwrap_or(plan.reason), ..plan };
+                Ok(Ok(Choice { engine: engine.name(), plan, asked: Vec::new() }))
             }
             Ok(Fit::No(reason)) => Err(SolveError::Unfit { engine: engine.name(), reason: reason.into() }),
         }
@@ -376,21 +383,12 @@ impl<'p> Solver<'p> {
         }
     }
 
-    fn chosen_evaluator(&self) -> Result<&'p dyn Evaluator, SolveError> {
-        if let Some(own) = self.own_evaluator {
-            return Ok(own);
+    fn chosen_evaluator(&self) -> Result<&dyn Evaluator, SolveError> {
+        match (&self.own_evaluator, &self.evaluator) {
+            (Some(own), _) => Ok(&**own),
+            (None, Some(name)) => named_evaluator(name),
+            (None, None) => Ok(eval::EVALUATORS[0]),
         }
-        let Some(name) = &self.evaluator else { return Ok(eval::EVALUATORS[0]) };
-        eval::evaluator(name).map(|evaluator| -> &'p dyn Evaluator { evaluator }).ok_or_else(|| {
-            SolveError::NoSuchEvaluator {
-                name: name.clone(),
-                known: eval::EVALUATORS
-                    .iter()
-                    .map(|evaluator| evaluator.name())
-                    .collect::<Vec<_>>()
-                    .join(", "),
-            }
-        })
     }
 
     /// The judge's verdict on a complete assignment: every condition, straight from its tree.
@@ -443,6 +441,28 @@ impl<'p> Solver<'p> {
         });
         self.puzzle.notes().iter().cloned().chain(crowded).chain(more).collect()
     }
+}
+
+fn named_engine(name: &str) -> Result<&'static dyn Engine, SolveError> {
+    let known = || engine::ENGINES.iter().map(|engine| engine.name()).collect();
+    engine::engine(name).ok_or_else(|| SolveError::NoSuchEngine { name: name.into(), known: known() })
+}
+
+fn named_evaluator(name: &str) -> Result<&'static dyn Evaluator, SolveError> {
+    let known = || eval::EVALUATORS.iter().map(|evaluator| evaluator.name()).collect();
+    eval::evaluator(name).ok_or_else(|| SolveError::NoSuchEvaluator { name: name.into(), known: known() })
+}
+
+/// The answer of a run, with the solutions that it hands over.
+fn collected(
+    run: impl FnOnce(&mut dyn FnMut(Solution) -> ControlFlow<()>) -> Result<Answer, SolveError>,
+) -> Result<(Answer, Vec<Solution>), SolveError> {
+    let mut solutions = Vec::new();
+    let answer = run(&mut |solution| {
+        solutions.push(solution);
+        ControlFlow::Continue(())
+    })?;
+    Ok((answer, solutions))
 }
 
 impl Observer for Progress {

@@ -34,7 +34,7 @@ impl Puzzle {
     pub fn count(&self) -> Result<u128, SolveError> {
         let (answer, _) = Solver::new(self).ask(Ask::Count).run()?;
         certain(&answer)?;
-        Ok(answer.count)
+        Ok(answer.outcome.count)
     }
 
     /// Returns whether there is exactly one solution. The search ends at the second.
@@ -43,11 +43,11 @@ impl Puzzle {
     /// As [`solve`](Self::solve), unless two solutions are certain.
     pub fn is_unique(&self) -> Result<bool, SolveError> {
         let (answer, _) = Solver::new(self).ask(Ask::Unique).run()?;
-        answer.unique.ok_or(SolveError::Undecided { assignments: answer.undecided })
+        answer.outcome.unique.ok_or(SolveError::Undecided { assignments: answer.outcome.undecided })
     }
 }
 
-impl Solver<'_> {
+impl Solver {
     /// Solves, and returns the solutions one after the other. All are found first; [`run_with`](Self::run_with) hands them
     /// over as they come, and tells how certain the answer is.
     ///
@@ -67,7 +67,7 @@ impl Solver<'_> {
 }
 
 fn certain(answer: &Answer) -> Result<(), SolveError> {
-    match answer.undecided {
+    match answer.outcome.undecided {
         0 => Ok(()),
         assignments => Err(SolveError::Undecided { assignments }),
     }

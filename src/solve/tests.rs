@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::*;
 use crate::engine::Search;
 use crate::engine::Wanted;
+use crate::eval::Custom;
 use crate::eval::Prepared;
 use crate::eval::Verdict;
 use crate::expr::Element;
@@ -20,59 +21,59 @@ fn read(text: &str) -> Puzzle {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn answered(text: &str, set: impl FnOnce(Solver) -> Solver) -> (Answer, Vec<String>) {
+fn answered(text: &str, set: impl FnOnce(Solver) -> Solver) -> (Outcome, Vec<String>) {
     let puzzle = read(text);
     let (answer, solutions) = set(Solver::new(&puzzle)).run().expect("it can be solved");
-    (answer, solutions.iter().map(|solution| solution.text(&puzzle)).collect())
+    (answer.outcome, solutions.iter().map(ToString::to_string).collect())
 }
 
-fn asked(text: &str, ask: Ask) -> (Answer, Vec<String>) {
+fn asked(text: &str, ask: Ask) -> (Outcome, Vec<String>) {
     answered(text, |solver| solver.ask(ask))
 }
 
 #[test]
 fn all_solutions_are_found_confirmed_and_counted() {
-    let (answer, solutions) = asked("SEND+MORE=MONEY", Ask::All);
+    let (outcome, solutions) = asked("SEND+MORE=MONEY", Ask::All);
     assert_eq!(solutions, ["9567+1085=10652"]);
-    assert_eq!((answer.status, answer.count, answer.unique), (Status::Solved, 1, Some(true)));
-    assert!(answer.exhausted && answer.stopped_by.is_none());
+    assert_eq!((outcome.status, outcome.count, outcome.unique), (Status::Solved, 1, Some(true)));
+    assert!(outcome.exhausted && outcome.stopped_by.is_none());
 }
 
 #[test]
 fn none_is_said_after_exhaustion() {
-    let (answer, solutions) = asked("A=A+1", Ask::All);
-    assert_eq!((answer.status, answer.count, answer.unique), (Status::None, 0, Some(false)));
-    assert!(answer.exhausted && solutions.is_empty());
+    let (outcome, solutions) = asked("A=A+1", Ask::All);
+    assert_eq!((outcome.status, outcome.count, outcome.unique), (Status::None, 0, Some(false)));
+    assert!(outcome.exhausted && solutions.is_empty());
 }
 
 #[test]
 fn the_first_solutions_end_the_search() {
-    let (answer, solutions) = asked(MANY, Ask::First(3));
-    assert_eq!((answer.status, answer.count, solutions.len()), (Status::Solved, 3, 3));
+    let (outcome, solutions) = asked(MANY, Ask::First(3));
+    assert_eq!((outcome.status, outcome.count, solutions.len()), (Status::Solved, 3, 3));
     assert_eq!(
-        (answer.stopped_by, answer.exhausted, answer.unique),
+        (outcome.stopped_by, outcome.exhausted, outcome.unique),
         (Some(StoppedBy::First), false, Some(false))
     );
 }
 
 #[test]
 fn as_many_as_were_wanted_may_be_all_there_are() {
-    let (answer, _) = asked("SEND+MORE=MONEY", Ask::First(2));
-    assert_eq!((answer.stopped_by, answer.exhausted, answer.unique), (None, true, Some(true)));
+    let (outcome, _) = asked("SEND+MORE=MONEY", Ask::First(2));
+    assert_eq!((outcome.stopped_by, outcome.exhausted, outcome.unique), (None, true, Some(true)));
 }
 
 #[test]
 fn a_second_solution_decides_uniqueness() {
-    let (answer, solutions) = asked(MANY, Ask::Unique);
-    assert_eq!((answer.unique, answer.count, solutions.len()), (Some(false), 2, 2));
-    assert_eq!((answer.status, answer.stopped_by), (Status::Solved, Some(StoppedBy::Unique)));
+    let (outcome, solutions) = asked(MANY, Ask::Unique);
+    assert_eq!((outcome.unique, outcome.count, solutions.len()), (Some(false), 2, 2));
+    assert_eq!((outcome.status, outcome.stopped_by), (Status::Solved, Some(StoppedBy::Unique)));
     assert_eq!(asked("A=A+1", Ask::Unique).0.unique, Some(false));
 }
 
 #[test]
 fn a_count_hands_over_no_solution() {
-    let (answer, solutions) = asked(MANY, Ask::Count);
-    assert_eq!((answer.count, answer.exhausted, solutions.len()), (476, true, 0));
+    let (outcome, solutions) = asked(MANY, Ask::Count);
+    assert_eq!((outcome.count, outcome.exhausted, solutions.len()), (476, true, 0));
 }
 
 #[test]
@@ -81,9 +82,9 @@ fn a_limit_of_solutions_leaves_the_answer_open() {
         let limits = Limits { max_solutions: Some(most), ..Limits::default() };
         answered(MANY, |solver| solver.limits(limits)).0
     };
-    let answer = limited(10);
-    assert_eq!((answer.count, answer.status, answer.exhausted), (10, Status::Stopped, false));
-    assert_eq!((answer.stopped_by, answer.unique), (Some(StoppedBy::MaxSolutions), Some(false)));
+    let outcome = limited(10);
+    assert_eq!((outcome.count, outcome.status, outcome.exhausted), (10, Status::Stopped, false));
+    assert_eq!((outcome.stopped_by, outcome.unique), (Some(StoppedBy::MaxSolutions), Some(false)));
     assert_eq!(limited(1).unique, None);
     assert_eq!((limited(477).status, limited(477).stopped_by), (Status::Solved, None));
 }
@@ -91,24 +92,25 @@ fn a_limit_of_solutions_leaves_the_answer_open() {
 #[test]
 fn a_limit_of_memory_leaves_the_answer_open() {
     let limits = Limits { max_memory: Some(1000), ..Limits::default() };
-    let (answer, _) = answered(MANY, |solver| solver.limits(limits).engine("depth-first"));
-    assert_eq!((answer.status, answer.stopped_by), (Status::Stopped, Some(StoppedBy::MaxMemory)));
-    assert!(answer.count < 476 && !answer.exhausted);
+    let (outcome, _) = answered(MANY, |solver| solver.limits(limits).engine("depth-first"));
+    assert_eq!((outcome.status, outcome.stopped_by), (Status::Stopped, Some(StoppedBy::MaxMemory)));
+    assert!(outcome.count < 476 && !outcome.exhausted);
 }
 
 #[test]
 fn a_time_limit_ends_the_search() {
     let limits = Limits { timeout: Some(Duration::from_millis(20)), ..Limits::default() };
-    let (answer, _) = answered(ENDLESS, |solver| solver.limits(limits).engine("depth-first").ask(Ask::Count));
-    assert_eq!((answer.status, answer.stopped_by), (Status::Stopped, Some(StoppedBy::Timeout)));
+    let (outcome, _) =
+        answered(ENDLESS, |solver| solver.limits(limits).engine("depth-first").ask(Ask::Count));
+    assert_eq!((outcome.status, outcome.stopped_by), (Status::Stopped, Some(StoppedBy::Timeout)));
 }
 
 #[test]
 fn a_flag_ends_the_search() {
     let flag = Arc::new(AtomicBool::new(true));
-    let (answer, _) =
+    let (outcome, _) =
         answered(ENDLESS, |solver| solver.interrupt(flag).engine("depth-first").ask(Ask::Count));
-    assert_eq!((answer.status, answer.stopped_by), (Status::Stopped, Some(StoppedBy::Interrupt)));
+    assert_eq!((outcome.status, outcome.stopped_by), (Status::Stopped, Some(StoppedBy::Interrupt)));
 }
 
 #[test]
@@ -118,19 +120,19 @@ fn a_caller_who_breaks_ends_the_search() {
         seen += 1;
         if seen == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let answer = answer.expect("it can be solved");
-    assert_eq!((seen, answer.status, answer.stopped_by), (5, Status::Stopped, Some(StoppedBy::Interrupt)));
+    let outcome = answer.expect("it can be solved").outcome;
+    assert_eq!((seen, outcome.status, outcome.stopped_by), (5, Status::Stopped, Some(StoppedBy::Interrupt)));
 }
 
 #[test]
 fn solutions_are_sorted_by_their_symbols() {
     for engine in ["depth-first", "lexicographic", "linear", "columns"] {
-        let (answer, solutions) = answered(MANY, |solver| solver.engine(engine));
-        assert_eq!(answer.order, Order::Sorted);
+        let (outcome, solutions) = answered(MANY, |solver| solver.engine(engine));
+        assert_eq!(outcome.order, Order::Sorted);
         assert!(solutions.is_sorted() && solutions.len() == 476, "{engine}");
     }
-    let (answer, _) = answered(MANY, |solver| solver.stream(true));
-    assert_eq!(answer.order, Order::Engine);
+    let (outcome, _) = answered(MANY, |solver| solver.stream(true));
+    assert_eq!(outcome.order, Order::Engine);
 }
 
 #[test]
@@ -147,16 +149,17 @@ fn the_best_of_all_solutions_are_handed_over() {
     let goal = Expr::Numeral(Numeral::whole(vec![Element::Hidden(puzzle.cell("A").expect("it is there"))]));
     let best = |goal| {
         let (answer, solutions) = Solver::new(&puzzle).goal(Some(goal)).run().expect("it can be solved");
-        (answer.best, answer.count, solutions.iter().map(|found| found.text(&puzzle)).collect::<Vec<_>>())
+        let outcome = answer.outcome;
+        (outcome.best, outcome.count, solutions.iter().map(ToString::to_string).collect::<Vec<_>>())
     };
-    assert_eq!(best(Goal::Maximize(goal.clone())), (Some("5".into()), 1, vec!["5+0=5".into()]));
-    assert_eq!(best(Goal::Minimize(goal)), (Some("0".into()), 1, vec!["0+5=5".into()]));
+    assert_eq!(best(Goal::Maximize(goal.clone())), (Some(5.into()), 1, vec!["5+0=5".into()]));
+    assert_eq!(best(Goal::Minimize(goal)), (Some(0.into()), 1, vec!["0+5=5".into()]));
 }
 
 #[test]
 fn symmetric_solutions_are_one() {
-    let (answer, solutions) = answered("A+B=5", |solver| solver.essentially(Some(Essentially::Terms)));
-    assert_eq!((answer.count, answer.essentially), (6, Some(3)));
+    let (outcome, solutions) = answered("A+B=5", |solver| solver.essentially(Some(Essentially::Terms)));
+    assert_eq!((outcome.count, outcome.essentially), (6, Some(3)));
     assert_eq!(solutions, ["0+5=5", "1+4=5", "2+3=5"]);
     let unique =
         |essentially| answered("A+B=1", |solver| solver.essentially(essentially).ask(Ask::Unique)).0.unique;
@@ -165,8 +168,9 @@ fn symmetric_solutions_are_one() {
 
 #[test]
 fn more_symbols_than_digits_need_no_search() {
-    let (answer, _) = asked("ABCDEF+GHIJK=LM", Ask::All);
-    assert_eq!((answer.status, answer.nodes, answer.exhausted), (Status::None, 0, true));
+    let (answer, _) = Solver::new(&read("ABCDEF+GHIJK=LM")).run().expect("it can be solved");
+    let Outcome { status, exhausted, .. } = answer.outcome;
+    assert_eq!((status, answer.work.nodes, exhausted), (Status::None, 0, true));
     assert!(
         answer.notes.iter().any(|note| note.to_string().contains("13 different symbols")),
         "{:?}",
@@ -177,10 +181,10 @@ fn more_symbols_than_digits_need_no_search() {
 #[test]
 fn what_cannot_be_decided_is_counted() {
     // From 3 on the two sides are too large to compute.
-    let (answer, solutions) = asked("A^A^A^A=A^A^A^A", Ask::All);
+    let (outcome, solutions) = asked("A^A^A^A=A^A^A^A", Ask::All);
     assert_eq!(solutions, ["0^0^0^0=0^0^0^0", "1^1^1^1=1^1^1^1", "2^2^2^2=2^2^2^2"]);
-    assert_eq!((answer.count, answer.undecided), (3, 7));
-    assert_eq!((answer.status, answer.exhausted, answer.unique), (Status::Stopped, false, Some(false)));
+    assert_eq!((outcome.count, outcome.undecided), (3, 7));
+    assert_eq!((outcome.status, outcome.exhausted, outcome.unique), (Status::Stopped, false, Some(false)));
 }
 
 #[test]
@@ -209,7 +213,7 @@ impl Evaluator for Gullible {
         "says yes"
     }
 
-    fn prepare<'a>(&'a self, _: &'a Problem) -> Box<dyn Prepared + 'a> {
+    fn prepare(&self, _: &Arc<Problem>) -> Box<dyn Prepared> {
         Box::new(Self)
     }
 }
@@ -223,7 +227,7 @@ impl Prepared for Gullible {
 #[test]
 fn an_evaluator_that_accepts_what_the_judge_rejects_is_reported() {
     let puzzle = read("A*B=7");
-    let solver = Solver::new(&puzzle).own_evaluator(&Gullible).engine("lexicographic");
+    let solver = Solver::new(&puzzle).own_evaluator(Gullible).engine("lexicographic");
     let error = solver.run().expect_err("the judge rejects most");
     assert!(
         matches!(&error, SolveError::Disagreement { evaluator, .. } if evaluator == "gullible"),
@@ -233,11 +237,18 @@ fn an_evaluator_that_accepts_what_the_judge_rejects_is_reported() {
 
 #[test]
 fn a_plan_can_be_run_again() {
-    let puzzle = read(MANY);
-    let counts = Solver::new(&puzzle).planned(|planned| {
-        [0, 1].map(|_| planned.run_with(&mut |_| ControlFlow::Continue(())).expect("it can be solved").count)
-    });
-    assert_eq!(counts.expect("some engine fits"), [476, 476]);
+    let plan = Solver::new(&read(MANY)).plan().expect("some engine fits");
+    let count = |plan: &Plan| plan.run().expect("it can be solved").0.outcome.count;
+    assert_eq!([count(&plan), count(&plan.clone())], [476, 476]);
+}
+
+#[test]
+fn a_plan_belongs_to_no_thread_and_no_puzzle() {
+    let evaluator = Custom::new(|digits: &[Digit]| digits[0] == 1);
+    let plan = Solver::new(&read("SEND+MORE=MONEY")).own_evaluator(evaluator).plan().expect("an engine fits");
+    assert_eq!((plan.outline().engine, plan.outline().evaluator.as_str()), ("linear", "custom"));
+    let found = std::thread::spawn(move || plan.run().expect("it can be solved").0.outcome.count);
+    assert_eq!(found.join().expect("it does not panic"), 0);
 }
 
 /// A multiplication whose multiplier has two zeros, which leaves three places for its second line. It has six solutions.
@@ -249,11 +260,8 @@ fn figures_are_one_puzzle_and_are_searched_one_after_the_other() {
     let figures: Vec<Puzzle> = puzzle.figures().collect();
     assert_eq!((figures.len(), puzzle.conditions().len()), (3, 1));
     let (answer, solutions) = Solver::new(&puzzle).run().expect("it can be solved");
-    assert!(
-        answer.exhausted && answer.reason.ends_with("3 figures, one after the other"),
-        "{}",
-        answer.reason
-    );
+    let reason = answer.plan.expect("it was planned").reason;
+    assert!(answer.outcome.exhausted && reason.ends_with("3 figures, one after the other"), "{reason}");
     let holds =
         |puzzle: &Puzzle, solution: &Solution| Solver::new(puzzle).confirm(solution.digits()) == Truth::Yes;
     for solution in &solutions {
@@ -261,7 +269,7 @@ fn figures_are_one_puzzle_and_are_searched_one_after_the_other() {
         assert_eq!(figures.iter().filter(|figure| holds(figure, solution)).count(), 1, "{solution}");
     }
     let sum: u128 = figures.iter().map(|figure| figure.count().expect("it can be solved")).sum();
-    assert_eq!(sum, answer.count);
+    assert_eq!(sum, answer.outcome.count);
     // An engine that is given the whole puzzle finds the same.
     let problem = Problem::of(&puzzle);
     let engine = engine::engine("depth-first").expect("it is there");
@@ -329,7 +337,7 @@ fn lines_may_be_zero_only_after_a_search_without_a_solution() {
     // What has no solution in either reading is as it was read.
     let (answer, _) = asked("123 × 4□5; 615; □□□; 492; 49816", Ask::All);
     assert_eq!((answer.reading, answer.status), (Reading::AsRead, Status::None));
-    assert!(answer.exhausted && answer.notes.is_empty());
+    assert!(answer.exhausted);
     // Nothing is known if the first search was stopped.
     let (answer, _) = answered(ZERO, |solver| solver.interrupt(Arc::new(AtomicBool::new(true))));
     assert_eq!((answer.reading, answer.status), (Reading::AsRead, Status::Stopped));
@@ -341,7 +349,7 @@ fn only_a_plain_count_needs_no_solutions() {
     let solver = Solver::new(&puzzle).ask(Ask::Count);
     assert_eq!(solver.wanted(), Wanted::Count);
     assert_eq!(solver.clone().ask(Ask::Unique).wanted(), Wanted::Solutions);
-    assert_eq!(solver.clone().own_evaluator(&Gullible).wanted(), Wanted::Solutions);
+    assert_eq!(solver.clone().own_evaluator(Gullible).wanted(), Wanted::Solutions);
     assert_eq!(solver.clone().essentially(Some(Essentially::Terms)).wanted(), Wanted::Solutions);
     let limits = Limits { max_solutions: Some(1), ..Limits::default() };
     assert_eq!(solver.limits(limits).wanted(), Wanted::Solutions);

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
@@ -29,23 +30,23 @@ pub struct Standing {
 }
 
 /// Looks at the work now and then, and may end it.
-pub type Watcher<'w> = dyn Fn(Standing) -> ControlFlow<()> + Sync + 'w;
+pub type Watcher = dyn Fn(Standing) -> ControlFlow<()> + Send + Sync;
 
 /// A watcher, and when it was called last.
-pub(crate) struct Lookout<'w> {
-    watcher: &'w Watcher<'w>,
+pub(crate) struct Lookout {
+    watcher: Arc<Watcher>,
     called: Mutex<Moment>,
 }
 
-impl fmt::Debug for Lookout<'_> {
+impl fmt::Debug for Lookout {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_struct("Lookout").field("called", &self.called).finish_non_exhaustive()
     }
 }
 
-impl<'w> Lookout<'w> {
+impl Lookout {
     /// Calls the watcher from now on.
-    pub(crate) fn new(watcher: &'w Watcher<'w>) -> Self {
+    pub(crate) fn new(watcher: Arc<Watcher>) -> Self {
         Self { watcher, called: Mutex::new(Moment::now()) }
     }
 
@@ -63,13 +64,13 @@ impl<'w> Lookout<'w> {
 /// An interrupt that calls a watcher when it is checked and the time has come.
 pub(super) struct Guard<'g> {
     watch: Watch,
-    lookout: Option<Lookout<'g>>,
+    lookout: Option<Lookout>,
     progress: &'g Progress,
     is_ended: AtomicBool,
 }
 
 impl<'g> Guard<'g> {
-    pub(super) fn new(watch: Watch, watcher: Option<&'g Watcher<'g>>, progress: &'g Progress) -> Self {
+    pub(super) fn new(watch: Watch, watcher: Option<Arc<Watcher>>, progress: &'g Progress) -> Self {
         Self { watch, lookout: watcher.map(Lookout::new), progress, is_ended: AtomicBool::new(false) }
     }
 

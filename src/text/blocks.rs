@@ -25,6 +25,7 @@ use crate::vocabulary::Vocabulary;
 
 /// One puzzle of a file, not yet read.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Entry {
     /// The line of the file on which its text begins, from 1.
     pub line: usize,
@@ -91,7 +92,7 @@ enum State {
     /// It has no puzzle yet. The first setting.
     Start(Option<Line>),
     /// Everything belongs to one puzzle, for `@one` says so. The first line may be still to come.
-    Together(Option<Entry>),
+    Together(Option<Box<Entry>>),
     /// One line, and the settings and comments behind it. The next line will tell.
     Held(Line, Vec<Line>),
     /// A puzzle a line. The first.
@@ -128,7 +129,9 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         self.state = match state {
             State::Start(first) if is_special => self.start(first, line),
             State::Start(_) => State::Held(line, Vec::new()),
-            State::Together(entry) => State::Together(Some(self.join(entry, line))),
+            State::Together(entry) => {
+                State::Together(Some(Box::new(self.join(entry.map(|entry| *entry), line))))
+            }
             State::Held(held, mut specials) if is_special => {
                 specials.push(line);
                 State::Held(held, specials)
@@ -197,7 +200,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             let mut together = all.into_iter().fold(None, |entry, line| Some(self.join(entry, line)));
             let notes = is_side.then(|| message!("note-side-condition").into());
             together.iter_mut().for_each(|entry| entry.notes.extend(notes.clone()));
-            return State::Together(together);
+            return State::Together(together.map(Box::new));
         }
         // Settings between the two lines hold for the whole block, of which nothing was handed out yet.
         let (settings, puzzles): (Vec<Line>, Vec<Line>) =
@@ -243,7 +246,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
                 specials.iter().for_each(|line| self.set(line));
                 self.list(held);
             }
-            State::Together(Some(entry)) => self.emit(entry),
+            State::Together(Some(entry)) => self.emit(*entry),
             State::Start(None) | State::Together(None) | State::List(_) => {}
         }
         self.block = self.file.clone();

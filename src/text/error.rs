@@ -199,6 +199,7 @@ impl From<PuzzleError> for Mistake {
 
 /// Which text it is that an error points into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Origin {
     /// The puzzle itself.
     Puzzle,

@@ -29,6 +29,7 @@ use crate::number::Undefined;
 
 /// What a meaning may depend on besides its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Context {
     /// The base of the puzzle, for functions that look at digits.
     pub base: Base,
@@ -84,6 +85,7 @@ pub type InMachineWords = fn(&[i64], &Context) -> Option<i64>;
 pub type OwnMeaning = Arc<dyn Fn(&[Exact], &Context) -> Result<Exact, Undefined> + Send + Sync>;
 
 /// One function: everything the crate knows about it.
+#[non_exhaustive]
 pub struct Function {
     /// As it is written and printed.
     pub name: Cow<'static, str>,
@@ -106,6 +108,7 @@ pub struct Function {
 }
 
 /// The meaning of a function: a row of the table, or a library user's closure.
+#[non_exhaustive]
 pub enum FunctionMeaning {
     /// A plain function.
     Table(Exactly),

@@ -54,6 +54,7 @@ impl Tier {
 
 /// How conditions combine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Logic {
     /// Both hold.
     And,
@@ -65,6 +66,7 @@ pub enum Logic {
 
 /// What an operator means.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Meaning {
     /// A number from one number.
     Unary(fn(&Exact, &Context) -> Result<Exact, Undefined>),
@@ -80,6 +82,7 @@ pub enum Meaning {
 
 /// What a compiler may know of an operator: the field operations, by name. All others are `Opaque`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Algebra {
     /// Addition.
     Plus,
@@ -115,6 +118,7 @@ pub enum Algebra {
 pub type LargeMeaning = fn(&Quantity, &Quantity, &Context) -> Result<Exact, Undefined>;
 
 /// One operator: everything the crate knows about it.
+#[non_exhaustive]
 pub struct Operator {
     /// How it is written; the first is how we print it.
     pub spellings: &'static [&'static str],

@@ -28,7 +28,6 @@ use crate::generate::LONGEST_LIST;
 use crate::generate::Order;
 use crate::generate::SUBJECT_FILE;
 use crate::generate::Takes;
-use crate::generate::Thing;
 
 /// How often who waits for standard input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -57,18 +56,7 @@ pub fn example(kind: &dyn Kind) -> String {
 
 /// What is wrong with an order, with options as the command line has them.
 pub fn told(error: &GenerateError) -> String {
-    let said = |thing: &Thing| thing.said(|option| format!("--{option}"));
-    match error {
-        GenerateError::Value { .. } => format!("--{error}"),
-        GenerateError::Missing(things) => {
-            format!("{} is missing", things.iter().map(said).collect::<Vec<_>>().join(" or "))
-        }
-        GenerateError::Both(one, other) => {
-            format!("{} and {} cannot be given together", said(one), said(other))
-        }
-        GenerateError::Needs { option, needs } => format!("{} needs {}", said(option), said(needs)),
-        _ => error.to_string(),
-    }
+    error.said(&|option| format!("--{option}")).to_string()
 }
 
 /// The options of a kind.

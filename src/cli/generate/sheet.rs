@@ -90,7 +90,7 @@ impl Sheet {
         writeln!(out, "{text}")?;
         find.note.iter().try_for_each(|note| writeln!(out, "# {note}"))?;
         if self.with_solution {
-            let texts = solutions(find).map(|solution| solution.text(&find.puzzle));
+            let texts = solutions(find).map(ToString::to_string);
             texts.flat_map(|text| commented(&text)).try_for_each(|line| writeln!(out, "{line}"))?;
         }
         if is_block { writeln!(out) } else { Ok(()) }

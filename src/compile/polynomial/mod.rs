@@ -20,22 +20,22 @@ pub const LIMIT: i128 = 1 << 124;
 
 /// What only a value can be computed of, once its digits are known.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Opaque<'p> {
+pub enum Opaque {
     /// By machine words: slots of the operands.
     Power(usize, usize),
     Floor(usize, usize),
     Mod(usize, usize),
     /// By the judge.
-    Judged(Judged<'p>),
+    Judged(Judged),
 }
 
 /// A number that the search keeps up to date.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Slot<'p> {
+pub enum Slot {
     /// The value of a form, in which unknown digits count nothing.
     Form(Linear),
     /// A value that is there once its cells are known.
-    Opaque { what: Opaque<'p>, cells: Vec<usize>, limit: i128, alone: bool, is_question: bool },
+    Opaque { what: Opaque, cells: Vec<usize>, limit: i128, alone: bool, is_question: bool },
 }
 
 /// A whole factor times slots.
@@ -62,14 +62,14 @@ pub struct Equation {
 
 /// All that could be read of a problem.
 #[derive(Clone, Debug, Default)]
-pub struct System<'p> {
-    pub slots: Vec<Slot<'p>>,
+pub struct System {
+    pub slots: Vec<Slot>,
     pub equations: Vec<Equation>,
     /// Conditions that are only tested.
     pub tested: Vec<usize>,
 }
 
-impl System<'_> {
+impl System {
     /// The form in a slot.
     pub fn form(&self, slot: usize) -> Option<&Linear> {
         match &self.slots[slot] {

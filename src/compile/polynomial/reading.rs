@@ -36,7 +36,7 @@ const PRODUCTS: usize = 64;
 const FACTORS: usize = 8;
 
 /// Reads a problem.
-pub fn read<'p>(problem: &'p Problem, interrupt: &dyn Interrupt) -> Result<System<'p>, Interrupted> {
+pub fn read(problem: &Problem, interrupt: &dyn Interrupt) -> Result<System, Interrupted> {
     // The first slot is the number 1: it fills up products of a single slot.
     let one = Linear { terms: Vec::new(), constant: 1 };
     let mut reader = Reader {
@@ -54,7 +54,7 @@ pub fn read<'p>(problem: &'p Problem, interrupt: &dyn Interrupt) -> Result<Syste
     Ok(reader.system)
 }
 
-/// A sum of products over a form, of the condition at hand; its slots are those of the reader's sketch.
+/// A sum of products over a form, of the condition at hand; its slots are those of the reader's system.
 struct Fraction<'p> {
     above: Vec<Rough<'p>>,
     /// `None` is one.
@@ -82,7 +82,7 @@ enum OpaquePart<'p> {
 
 struct Reader<'p> {
     problem: &'p Problem,
-    system: System<'p>,
+    system: System,
     /// Slots of forms that there are already.
     interned: HashMap<Linear, usize>,
 }
@@ -168,7 +168,7 @@ impl<'p> Reader<'p> {
         let (what, cells) = match part {
             Part::Form(form) => return self.form_slot(form),
             Part::Opaque(OpaquePart::Judged(expr)) => {
-                (Opaque::Judged(Judged(expr)), OpaquePart::Judged(expr).cells())
+                (Opaque::Judged(Judged::of(expr)), OpaquePart::Judged(expr).cells())
             }
             Part::Opaque(OpaquePart::Two(algebra, left, right)) => {
                 let cells = sorted(left.terms.iter().chain(&right.terms).map(|term| term.0.index()));

@@ -16,6 +16,8 @@
 mod plan;
 mod walk;
 
+use std::sync::Arc;
+
 use super::Engine;
 use super::Fit;
 use super::Plan;
@@ -39,7 +41,7 @@ impl Engine for Columns {
         "sums from right to left, column by column, with carries, as on paper"
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
+    fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         let sums = columns::written(problem);
         if sums.iter().all(Option::is_none) {
             let reason = "no condition is an equation of sums and differences of whole numerals";
@@ -52,7 +54,7 @@ impl Engine for Columns {
             cost: nodes * cost::columns::NODE,
             reason: "goes from column to column as on paper".into(),
             order: steps.levels.iter().map(|level| Cell::new(level.place.cell)).collect(),
-            run: Box::new(steps),
+            run: Arc::new(steps),
         }))
     }
 }

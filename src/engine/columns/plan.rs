@@ -1,6 +1,7 @@
 //! Which digit comes when: the columns of all sums, from the right.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use crate::compile::Problem;
 use crate::compile::columns::Column;
@@ -15,8 +16,8 @@ use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 
 /// All that is done, in its order.
-pub(super) struct Steps<'p> {
-    pub(super) problem: &'p Problem,
+pub(super) struct Steps {
+    pub(super) problem: Arc<Problem>,
     pub(super) levels: Vec<Level>,
     /// The columns of all sums, those of one sum one after the other from the right.
     pub(super) columns: Vec<Placed>,
@@ -59,10 +60,10 @@ pub(super) enum Choice {
     Follows { column: usize, factor: i64 },
 }
 
-impl<'p> Steps<'p> {
+impl Steps {
     /// `sums` holds the columns of each condition that has some.
     pub(super) fn of(
-        problem: &'p Problem,
+        problem: &Arc<Problem>,
         sums: &[Option<Vec<Column>>],
         interrupt: &dyn Interrupt,
     ) -> Result<Self, Interrupted> {
@@ -75,7 +76,7 @@ impl<'p> Steps<'p> {
         let level = |(place, choice)| Level { place, choice, closes: Vec::new(), complete: Vec::new() };
         let levels: Vec<Level> = places.zip(choices).map(level).collect();
         let mut steps = Self {
-            problem,
+            problem: Arc::clone(problem),
             ranks: Ranks::of(levels.iter().map(|l| (l.place.domain, l.choice == Choice::Guess)), RANKS),
             closed_at_once: Vec::new(),
             constant: constant(problem).filter(|condition| sums[*condition].is_none()).collect(),
@@ -110,7 +111,7 @@ impl<'p> Steps<'p> {
         let base = f64::from(self.problem.context.base.get());
         let (mut paths, mut nodes) = (1.0, 0.0);
         let places = self.levels.iter().map(|level| &level.place);
-        for (level, free) in self.levels.iter().zip(choices(self.problem, places)) {
+        for (level, free) in self.levels.iter().zip(choices(&self.problem, places)) {
             paths *= if level.choice == Choice::Guess { free } else { free / base };
             nodes += paths;
             let (tested, carried) = self.tests(level);

@@ -18,13 +18,13 @@ use crate::engine::search::taken::Taken;
 use crate::engine::search::walk;
 use crate::engine::search::walk::Walk;
 
-impl Run for Steps<'_> {
+impl Run for Steps {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         split::run(self, search, found)
     }
 }
 
-impl Enumerator for Steps<'_> {
+impl Enumerator for Steps {
     fn ranks(&self) -> u64 {
         self.ranks.count()
     }
@@ -36,7 +36,7 @@ impl Enumerator for Steps<'_> {
 
 /// The digits and carries at one node after the other.
 struct Nodes<'s> {
-    steps: &'s Steps<'s>,
+    steps: &'s Steps,
     base: i64,
     digits: Vec<Digit>,
     groups: Vec<Taken>,
@@ -45,8 +45,8 @@ struct Nodes<'s> {
 }
 
 impl<'s> Nodes<'s> {
-    fn new(steps: &'s Steps<'s>) -> Self {
-        let problem = steps.problem;
+    fn new(steps: &'s Steps) -> Self {
+        let problem = &steps.problem;
         Self {
             steps,
             base: problem.context.base.get().into(),

@@ -27,6 +27,8 @@ mod steps;
 mod sum;
 mod table;
 
+use std::sync::Arc;
+
 use super::Engine;
 use super::Fit;
 use super::Plan;
@@ -60,7 +62,7 @@ impl Engine for Count {
         cost::count::PLANNING + cost::count::PLANNING_A_PAIR * pairs
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
+    fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         if request.wanted != Wanted::Count {
             return Ok(Fit::No("finds the number of solutions, not their digits".into()));
         }
@@ -85,8 +87,8 @@ fn best(space: &Space, problem: &Problem, interrupt: &dyn Interrupt) -> Result<O
     Ok(courses.into_iter().min_by(|a, b| a.cost.total_cmp(&b.cost)))
 }
 
-fn plan<'p>(space: &Space, course: Course) -> Plan<'p> {
-    let run = Box::new(Steps::of(space, &course));
+fn plan(space: &Space, course: Course) -> Plan {
+    let run = Arc::new(Steps::of(space, &course));
     Plan {
         nodes: course.nodes,
         cost: course.cost,

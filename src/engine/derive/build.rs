@@ -1,6 +1,8 @@
 //! From an order of the cells to the levels of a tree: which digits can be derived, and which tests pay at
 //! which level.
 
+use std::sync::Arc;
+
 use super::congruence;
 use super::estimate::Estimate;
 use super::estimate::bits;
@@ -40,14 +42,14 @@ use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
 
 /// The tree of this order.
-pub(super) fn tree<'p, T: Whole>(
-    problem: &'p Problem,
-    system: &System<'p>,
+pub(super) fn tree<T: Whole>(
+    problem: &Arc<Problem>,
+    system: &System,
     estimates: Option<&[Estimate]>,
     free: &FreeDigits,
     order: &[Cell],
     interrupt: &dyn Interrupt,
-) -> Result<Tree<'p, T>, Interrupted> {
+) -> Result<Tree<T>, Interrupted> {
     let cells = || order.iter().map(|cell| cell.index());
     let depths = Depths::of(problem, cells());
     let places = places(problem, cells(), &depths);
@@ -79,7 +81,7 @@ pub(super) fn tree<'p, T: Whole>(
         Slot::Opaque { .. } => T::ZERO,
     };
     Ok(Tree {
-        problem,
+        problem: Arc::clone(problem),
         start: system.slots.iter().map(start).collect(),
         ranks: Ranks::of(levels.iter().map(|level| (level.place.domain, true)), RANKS),
         levels,
@@ -100,9 +102,9 @@ enum State {
     Done,
 }
 
-struct Builder<'b, 'p, T> {
-    problem: &'p Problem,
-    system: &'b System<'p>,
+struct Builder<'b, T> {
+    problem: &'b Problem,
+    system: &'b System,
     unknown: Vec<bool>,
     levels: Vec<Level<T>>,
     states: Vec<State>,
@@ -134,7 +136,7 @@ fn level<T>(place: Place) -> Level<T> {
     }
 }
 
-impl<T: Whole> Builder<'_, '_, T> {
+impl<T: Whole> Builder<'_, T> {
     /// What one equation does at one level.
     fn equation(&mut self, depth: usize, cell: usize, number: usize, depths: &Depths) {
         let equation = &self.system.equations[number];

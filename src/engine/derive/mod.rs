@@ -60,12 +60,12 @@ mod tree;
 mod whole;
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use super::Engine;
 use super::Fit;
 use super::Plan;
 use super::Request;
-use super::Run;
 use super::cost;
 use crate::compile::Problem;
 use crate::compile::polynomial;
@@ -105,7 +105,7 @@ impl Engine for Derive {
         cost::derive::PLANNING * ordered + cost::derive::PLANNING_A_CELL * problem.domains.len() as f64
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
+    fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         if problem.groups.iter().any(|group| group.most != 1 || group.least != 0) {
             return Ok(Fit::No("digits are shared evenly".into()));
         }
@@ -128,11 +128,11 @@ const TOP: usize = 3;
 const FEW: usize = 10;
 
 /// The best plan found; none is sought beside one that costs so much less.
-fn plan<'p, T: Whole + 'p>(
-    problem: &'p Problem,
-    system: &System<'p>,
+fn plan<T: Whole + 'static>(
+    problem: &Arc<Problem>,
+    system: &System,
     request: &Request,
-) -> Result<Plan<'p>, Interrupted> {
+) -> Result<Plan, Interrupted> {
     let interrupt = request.interrupt;
     let free = &FreeDigits::of(problem, system, interrupt)?;
     if problem.domains.len() > Cells::BITS as usize || problem.conditions.len() > MANY {
@@ -169,9 +169,9 @@ fn plan<'p, T: Whole + 'p>(
 }
 
 /// A plan in the making.
-struct Planning<'a, 'p, T> {
-    problem: &'p Problem,
-    system: &'a System<'p>,
+struct Planning<'a, T> {
+    problem: &'a Arc<Problem>,
+    system: &'a System,
     free: &'a FreeDigits,
     estimates: &'a [Estimate],
     /// By careful and by hopeful estimates, the best first.
@@ -186,7 +186,7 @@ struct Planning<'a, 'p, T> {
     words: PhantomData<T>,
 }
 
-impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
+impl<T: Whole + 'static> Planning<'_, T> {
     /// The nodes that the best route is expected to take.
     fn least(&self) -> f64 {
         self.routes[0][0].nodes.min(self.routes[1][0].nodes) * self.doubt
@@ -201,7 +201,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
         route::read_off_early(self.problem, self.system, self.free, &route.order, self.interrupt)
     }
 
-    fn tree(&self, order: &[Cell]) -> Result<Tree<'p, T>, Interrupted> {
+    fn tree(&self, order: &[Cell]) -> Result<Tree<T>, Interrupted> {
         build::tree::<T>(self.problem, self.system, Some(self.estimates), self.free, order, self.interrupt)
     }
 
@@ -240,7 +240,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
     }
 
     /// Solutions in the order in which they are sorted, where hardly anything is gained by another.
-    fn plain(&self, careful: &Map) -> Result<Option<Plan<'p>>, Interrupted> {
+    fn plain(&self, careful: &Map) -> Result<Option<Plan>, Interrupted> {
         if self.system.equations.iter().any(|equation| equation.relation == Algebra::Equal) {
             return Ok(None);
         }
@@ -260,7 +260,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
         if careful[0].nodes <= doubt * hopeful[0].nodes { &careful[0] } else { &hopeful[0] }
     }
 
-    fn best(&self) -> Result<Plan<'p>, Interrupted> {
+    fn best(&self) -> Result<Plan, Interrupted> {
         let likely = self.likely();
         let order = self.order(likely)?;
         let tree = self.tree(&order)?;
@@ -276,7 +276,7 @@ impl<'p, T: Whole + 'p> Planning<'_, 'p, T> {
     }
 
     /// Samples many trees a little, the better half of them more, and so on.
-    fn best_of_samples(&self, nodes: f64) -> Result<Plan<'p>, Interrupted> {
+    fn best_of_samples(&self, nodes: f64) -> Result<Plan, Interrupted> {
         let stake = self.stake(nodes);
         let most = (stake / cost::derive::WORTH_A_SAMPLE) as usize;
         let mut trees: Vec<(f64, Tree<T>, Vec<Cell>)> = Vec::new();
@@ -340,14 +340,13 @@ fn has_dear_values(system: &System) -> bool {
     system.slots.iter().any(|slot| matches!(slot, Slot::Opaque { what, .. } if is_expensive(what)))
 }
 
-fn planned<'p, T: Whole + 'p>(tree: Tree<'p, T>, order: Vec<Cell>, nodes: f64) -> Plan<'p> {
-    let run: Box<dyn Run + 'p> = Box::new(tree);
+fn planned<T: Whole + 'static>(tree: Tree<T>, order: Vec<Cell>, nodes: f64) -> Plan {
     Plan {
         nodes,
         cost: nodes * cost::derive::NODE,
         reason: "derives digits from those that are known".into(),
         order,
-        run,
+        run: Arc::new(tree),
     }
 }
 
@@ -361,7 +360,7 @@ mod tests {
     use crate::judge::Truth;
     use crate::puzzle::Puzzle;
 
-    fn problem(text: &str) -> Problem {
+    fn problem(text: &str) -> Arc<Problem> {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
         Problem::of(&puzzle)
     }

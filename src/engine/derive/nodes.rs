@@ -22,8 +22,8 @@ use crate::engine::search::walk::Walk;
 /// Every digit.
 const ANY: u64 = u64::MAX;
 
-pub(super) struct Nodes<'t, 'p, T> {
-    tree: &'t Tree<'p, T>,
+pub(super) struct Nodes<'t, T> {
+    tree: &'t Tree<T>,
     pub(super) digits: Vec<Digit>,
     /// The value of each slot; unknown digits count nothing.
     values: Vec<T>,
@@ -35,8 +35,8 @@ pub(super) struct Nodes<'t, 'p, T> {
     used: Vec<u64>,
 }
 
-impl<'t, 'p, T: Whole> Nodes<'t, 'p, T> {
-    pub(super) fn new(tree: &'t Tree<'p, T>) -> Self {
+impl<'t, T: Whole> Nodes<'t, T> {
+    pub(super) fn new(tree: &'t Tree<T>) -> Self {
         Self {
             tree,
             digits: vec![0; tree.problem.domains.len()],
@@ -167,7 +167,7 @@ impl<'t, 'p, T: Whole> Nodes<'t, 'p, T> {
     }
 }
 
-impl<T: Whole> Walk for Nodes<'_, '_, T> {
+impl<T: Whole> Walk for Nodes<'_, T> {
     fn may_begin(&mut self, visitor: &mut Visitor) -> bool {
         self.tree.constant.iter().all(|condition| visitor.may_hold(*condition, &self.digits))
     }

@@ -1,6 +1,7 @@
 //! The tree of assignments in a fixed order of the cells, cut into ranks.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::level::Level;
 use super::nodes::Nodes;
@@ -17,9 +18,9 @@ use crate::engine::search::split::Enumerator;
 use crate::engine::search::split::Visitor;
 use crate::engine::search::walk;
 
-pub(super) struct Tree<'p, T> {
-    pub(super) problem: &'p Problem,
-    pub(super) system: System<'p>,
+pub(super) struct Tree<T> {
+    pub(super) problem: Arc<Problem>,
+    pub(super) system: System,
     pub(super) levels: Vec<Level<T>>,
     /// The value of each slot while nothing is known.
     pub(super) start: Vec<T>,
@@ -35,7 +36,7 @@ pub(super) struct Tree<'p, T> {
 /// there are more than there are chunks to make of them.
 pub(super) const RANKS: u64 = 1 << 18;
 
-impl<T: Whole> Enumerator for Tree<'_, T> {
+impl<T: Whole> Enumerator for Tree<T> {
     fn ranks(&self) -> u64 {
         self.ranks.count()
     }
@@ -45,7 +46,7 @@ impl<T: Whole> Enumerator for Tree<'_, T> {
     }
 }
 
-impl<T: Whole> Run for Tree<'_, T> {
+impl<T: Whole> Run for Tree<T> {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         split::run(self, search, found)
     }

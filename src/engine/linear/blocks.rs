@@ -41,8 +41,8 @@ const MOST_BLOCKS: usize = 8;
 const FEW: usize = 128;
 
 /// The levels of a search, and what it starts from.
-pub(super) struct Tree<'p, L> {
-    pub(super) sums: Sums<'p, L>,
+pub(super) struct Tree<L> {
+    pub(super) sums: Sums<L>,
     pub(super) levels: Vec<Level<L>>,
     /// The sizes of the classes in their order: 1 for most.
     pub(super) sizes: Vec<usize>,
@@ -213,7 +213,7 @@ impl<'s, L: Lane> Stack<'s, L> {
     }
 }
 
-impl<L: Lane> Run for Tree<'_, L> {
+impl<L: Lane> Run for Tree<L> {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         let start = Start::of(self);
         let ended = split::run(&start, search, found);
@@ -223,7 +223,7 @@ impl<L: Lane> Run for Tree<'_, L> {
     }
 }
 
-impl<L: Lane> Tree<'_, L> {
+impl<L: Lane> Tree<L> {
     /// How many states a search has, where only so many of each level are followed.
     ///
     /// Those stand for all of their level: every tenth, say, from one by lot on. A search that never has more at a time is
@@ -416,8 +416,8 @@ impl<L: Lane> Stack<'_, L> {
 }
 
 /// The tree from a level on that has enough states to be divided.
-struct Start<'t, 'p, L> {
-    tree: &'t Tree<'p, L>,
+struct Start<'t, L> {
+    tree: &'t Tree<L>,
     /// All states down to that level.
     states: States<L>,
     depth: usize,
@@ -425,8 +425,8 @@ struct Start<'t, 'p, L> {
     last: Range<usize>,
 }
 
-impl<'t, 'p, L: Lane> Start<'t, 'p, L> {
-    fn of(tree: &'t Tree<'p, L>) -> Self {
+impl<'t, L: Lane> Start<'t, L> {
+    fn of(tree: &'t Tree<L>) -> Self {
         let mut stack = Stack::new(None, tree.root());
         let mut last = 0..stack.len();
         let mut depth = 0;
@@ -449,7 +449,7 @@ impl<'t, 'p, L: Lane> Start<'t, 'p, L> {
     }
 }
 
-impl<L: Lane> Enumerator for Start<'_, '_, L> {
+impl<L: Lane> Enumerator for Start<'_, L> {
     fn ranks(&self) -> u64 {
         self.last.len() as u64
     }
@@ -484,16 +484,16 @@ impl<L: Lane> Enumerator for Start<'_, '_, L> {
 const STRETCH: u64 = 64;
 
 /// A descent below some states of the start.
-struct Descent<'s, 'p, L> {
-    tree: &'s Tree<'p, L>,
+struct Descent<'s, L> {
+    tree: &'s Tree<L>,
     /// The depth of the start.
     depth: usize,
     stack: Stack<'s, L>,
     digits: Vec<Digit>,
 }
 
-impl<'s, 'p, L: Lane> Descent<'s, 'p, L> {
-    fn new(start: &'s Start<'s, 'p, L>) -> Self {
+impl<'s, L: Lane> Descent<'s, L> {
+    fn new(start: &'s Start<'s, L>) -> Self {
         let own = match start.tree.levels.len() - start.depth {
             0 => States::empty(),
             // Growing them step by step copies them: an eighth of the instructions of a short search.

@@ -38,7 +38,7 @@ pub(super) fn levels<L: Lane>(
     order: &[usize],
     interrupt: &dyn Interrupt,
 ) -> Result<Vec<Level<L>>, Interrupted> {
-    let problem = sums.problem;
+    let problem = &sums.problem;
     let mut levels = Vec::with_capacity(problem.domains.len());
     let mut is_taken = vec![false; problem.domains.len()];
     for class in order.iter().map(|class| &classes[*class]) {
@@ -62,7 +62,7 @@ pub(super) fn levels<L: Lane>(
 
 /// What does not come from sums: pairs that differ, and other conditions.
 fn add_the_rest<L>(sums: &Sums<L>, levels: &mut [Level<L>]) {
-    let depths = Depths::of(sums.problem, levels.iter().map(|level| level.cell));
+    let depths = Depths::of(&sums.problem, levels.iter().map(|level| level.cell));
     for pair in &sums.problem.differ {
         let (earlier, later) = depths.sorted(*pair);
         levels[depths.get(later)].differ.push(depths.get(earlier));

@@ -61,6 +61,8 @@ mod sums;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use super::Engine;
 use super::Fit;
 use super::Plan;
@@ -92,7 +94,7 @@ impl Engine for Linear {
         "sums: the heaviest digits first, pruned by bounds and divisibility, in blocks of states"
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
+    fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         if problem.conditions.iter().all(|condition| condition.linear.is_none() && condition.wide.is_none()) {
             return Ok(Fit::No("no condition is a sum of digits times numbers".into()));
         }
@@ -126,10 +128,10 @@ fn shares(problem: &Problem, group: &Group) -> bool {
 const WIDTH: usize = 32;
 
 /// The plan with sums kept in these numbers, where they fit.
-fn plan<'p, L: Lane + 'static>(
-    problem: &'p Problem,
+fn plan<L: Lane + 'static>(
+    problem: &Arc<Problem>,
     interrupt: &dyn Interrupt,
-) -> Result<Option<Plan<'p>>, Interrupted> {
+) -> Result<Option<Plan>, Interrupted> {
     let Some(sums) = Sums::<L>::of(problem, interrupt)? else { return Ok(None) };
     let classes = classes(&sums, interrupt)?;
     let order = order::planned(&sums, &classes, interrupt)?;
@@ -147,7 +149,7 @@ fn plan<'p, L: Lane + 'static>(
         cost: cost::linear::START + nodes * node_cost(&tree),
         reason: "sums of digits times numbers, bounded and divisible".into(),
         order: tree.levels.iter().map(|level| Cell::new(level.cell)).collect(),
-        run: Box::new(tree),
+        run: Arc::new(tree),
     }))
 }
 

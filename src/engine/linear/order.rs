@@ -66,8 +66,8 @@ fn better(a: Order, b: Order) -> Order {
 }
 
 /// Foretells nodes.
-pub(super) struct Forecast<'a, 'p, L> {
-    pub(super) sums: &'a Sums<'p, L>,
+pub(super) struct Forecast<'a, L> {
+    pub(super) sums: &'a Sums<L>,
     pub(super) classes: &'a [Class],
     pub(super) interrupt: &'a dyn Interrupt,
 }
@@ -85,7 +85,7 @@ struct Beginning<L> {
     order: Order,
 }
 
-impl<L: Lane> Forecast<'_, '_, L> {
+impl<L: Lane> Forecast<'_, L> {
     fn start(&self) -> Beginning<L> {
         Beginning {
             is_taken: vec![false; self.sums.problem.domains.len()],

@@ -1,6 +1,7 @@
 //! The linear conditions of a problem as columns of coefficients, and the cells they are about.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use super::lane::Lane;
 use crate::compile::Problem;
@@ -13,8 +14,8 @@ use crate::puzzle::Group;
 use crate::vocabulary::Algebra;
 
 /// The linear conditions, and what is known of the cells.
-pub(super) struct Sums<'p, L> {
-    pub(super) problem: &'p Problem,
+pub(super) struct Sums<L> {
+    pub(super) problem: Arc<Problem>,
     pub(super) equations: Vec<Equation<L>>,
     /// Conditions that are not linear.
     pub(super) others: Vec<usize>,
@@ -40,9 +41,9 @@ pub(super) struct Equation<L> {
     pub(super) far: L,
 }
 
-impl<'p, L: Lane> Sums<'p, L> {
+impl<L: Lane> Sums<L> {
     /// The sums, where all their numbers fit.
-    pub(super) fn of(problem: &'p Problem, interrupt: &dyn Interrupt) -> Result<Option<Self>, Interrupted> {
+    pub(super) fn of(problem: &Arc<Problem>, interrupt: &dyn Interrupt) -> Result<Option<Self>, Interrupted> {
         let is_linear = |condition: &usize| {
             let condition = &problem.conditions[*condition];
             condition.linear.is_some() || condition.wide.is_some()
@@ -60,6 +61,7 @@ impl<'p, L: Lane> Sums<'p, L> {
         let pools = problem.groups.iter().map(pool).collect();
         let groups = groups_of_cells(problem);
         let is_tied = tied(problem, &others);
+        let problem = Arc::clone(problem);
         Ok(Some(Self { problem, equations, others, groups, is_tied, pools }))
     }
 

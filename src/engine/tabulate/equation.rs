@@ -22,25 +22,25 @@ pub(super) enum Operation {
 
 /// A condition as operands of one operation.
 #[derive(Clone, Debug)]
-pub(super) struct Equation<'p> {
+pub(super) struct Equation {
     pub(super) operation: Operation,
-    pub(super) operands: Vec<Operand<'p>>,
+    pub(super) operands: Vec<Operand>,
     /// What is added to the operands, or multiplied with them.
     pub(super) constant: u32,
 }
 
 /// A term of a sum, or a factor of a product.
 #[derive(Clone, Debug)]
-pub(super) struct Operand<'p> {
-    pub(super) product: Product<'p>,
+pub(super) struct Operand {
+    pub(super) product: Product,
     pub(super) home: Home,
 }
 
 /// A constant times factors.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Product<'p> {
+pub(super) struct Product {
     pub(super) coefficient: u32,
-    pub(super) factors: Vec<Factor<'p>>,
+    pub(super) factors: Vec<Factor>,
 }
 
 /// Where a factor must stand so that no zero is inverted.
@@ -54,14 +54,14 @@ pub(super) enum Home {
     Right,
 }
 
-impl<'p> Equation<'p> {
+impl Equation {
     /// The ways to read a condition: none if it is no equation, or if a number in it has no residue.
-    pub(super) fn readings(condition: &'p Condition, domains: &[DigitSet], context: &Context) -> Vec<Self> {
+    pub(super) fn readings(condition: &Condition, domains: &[DigitSet], context: &Context) -> Vec<Self> {
         let product = Self::product(condition, domains, context);
         Self::sum(condition, context).into_iter().chain(product).collect()
     }
 
-    fn sum(condition: &'p Condition, context: &Context) -> Option<Self> {
+    fn sum(condition: &Condition, context: &Context) -> Option<Self> {
         let sum = factors::sum(condition, context)?;
         let operand = |product| Some(Operand { product: Product::of(product)?, home: Home::Any });
         let operands = sum.products.into_iter().map(operand).collect::<Option<_>>()?;
@@ -69,7 +69,7 @@ impl<'p> Equation<'p> {
     }
 
     /// An operand for each factor of both sides.
-    fn product(condition: &'p Condition, domains: &[DigitSet], context: &Context) -> Option<Self> {
+    fn product(condition: &Condition, domains: &[DigitSet], context: &Context) -> Option<Self> {
         let [left, right] = factors::products(condition, context)?.map(Product::of);
         let (left, right) = (left?, right?);
         let constant = residue::times(left.coefficient, residue::inverse(right.coefficient));
@@ -77,7 +77,7 @@ impl<'p> Equation<'p> {
         if constant == 0 || right.coefficient == 0 || left.factors.len() + right.factors.len() < 3 {
             return None;
         }
-        let operand = |mut factor: Factor<'p>, home: Home, sign: i32| {
+        let operand = |mut factor: Factor, home: Home, sign: i32| {
             let may_be_zero = factor.may_be_zero(domains);
             let is_bound = may_be_zero && factor.exponent > 0;
             // A divisor that is never zero is a factor like any other: in AB/CD=EF/GH all four are alike.
@@ -93,8 +93,8 @@ impl<'p> Equation<'p> {
     }
 }
 
-impl<'p> Product<'p> {
-    fn of(product: Factored<'p>) -> Option<Self> {
+impl Product {
+    fn of(product: Factored) -> Option<Self> {
         Some(Self { coefficient: residue::of_exact(&product.coefficient)?, factors: product.factors })
     }
 

@@ -25,7 +25,7 @@ use crate::engine::search::split::Visitor;
 
 /// Everything that is tabulated for one choice of fixed digits.
 pub(super) struct Join<'l> {
-    layout: &'l Layout<'l>,
+    layout: &'l Layout,
     tables: Tables,
     /// The combinations of the probe's parts but for the last; empty where both sides are one.
     probe: Side,

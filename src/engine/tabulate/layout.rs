@@ -22,7 +22,7 @@ use crate::engine::cost;
 use crate::expr::Cell;
 
 /// A plan of the join.
-pub(super) struct Layout<'p> {
+pub(super) struct Layout {
     /// The number of the condition that is taken apart.
     pub(super) lead: usize,
     pub(super) operation: Operation,
@@ -31,7 +31,7 @@ pub(super) struct Layout<'p> {
     pub(super) fixed: u64,
     /// Cells whose digits must differ and are kept in masks, as bits.
     pub(super) distinct: u64,
-    pub(super) parts: Arc<[Part<'p>]>,
+    pub(super) parts: Arc<[Part]>,
     /// The part after which each part's table is made; the first of its shape.
     pub(super) tables: Arc<[usize]>,
     /// The parts of the side that is looked up, like ones next to each other.
@@ -57,10 +57,10 @@ pub(super) struct Estimate {
     pub(super) bytes: f64,
 }
 
-impl<'p> Layout<'p> {
+impl Layout {
     /// The cheapest layout of an equation that holds at most so many bytes.
     pub(super) fn of(
-        equation: &Equation<'p>,
+        equation: &Equation,
         lead: usize,
         distinct: u64,
         problem: &Problem,
@@ -110,14 +110,14 @@ fn cheaper(a: &Layout, b: &Layout) -> std::cmp::Ordering {
 }
 
 /// What layouts are made from.
-struct Draft<'a, 'p> {
-    equation: &'a Equation<'p>,
+struct Draft<'a> {
+    equation: &'a Equation,
     lead: usize,
     distinct: u64,
     problem: &'a Problem,
 }
 
-impl<'p> Draft<'_, 'p> {
+impl Draft<'_> {
     /// Cells of more than one operand, as bits.
     fn shared(&self) -> u64 {
         let (mut once, mut twice) = (0, 0);
@@ -133,12 +133,12 @@ impl<'p> Draft<'_, 'p> {
         self.equation.operands.iter().fold(0, |bits, operand| bits | operand.product.cells())
     }
 
-    fn all_fixed(&self) -> Layout<'p> {
+    fn all_fixed(&self) -> Layout {
         self.layout(self.all()).expect("a part without cells fits any side that its zeros allow")
     }
 
     /// Leaves shared cells unfixed as long as that is cheaper: operands that share them become one part.
-    fn with_fewer(&self, best: Option<Layout<'p>>) -> Option<Layout<'p>> {
+    fn with_fewer(&self, best: Option<Layout>) -> Option<Layout> {
         let mut best = best?;
         for cell in (0..64)
             .filter(|cell| best.fixed.count_ones() <= 6 && best.fixed >> cell & 1 == 1)
@@ -152,7 +152,7 @@ impl<'p> Draft<'_, 'p> {
 
     /// The cheapest layout with these cells fixed; `None` where a part is too large, or would need to be on
     /// both sides.
-    fn layout(&self, fixed: u64) -> Option<Layout<'p>> {
+    fn layout(&self, fixed: u64) -> Option<Layout> {
         let components = components(&self.equation.operands, fixed);
         let operation = self.equation.operation;
         let setting =
@@ -178,12 +178,12 @@ impl<'p> Draft<'_, 'p> {
 
     fn divided(
         &self,
-        parts: &Arc<[Part<'p>]>,
+        parts: &Arc<[Part]>,
         tables: &Arc<[usize]>,
         fixed: u64,
         build: u64,
         sizes: &Sizes,
-    ) -> Layout<'p> {
+    ) -> Layout {
         let (probe, build): (Vec<usize>, Vec<usize>) = (0..parts.len()).partition(|i| build >> i & 1 == 0);
         let mut layout = Layout {
             lead: self.lead,
@@ -207,7 +207,7 @@ impl<'p> Draft<'_, 'p> {
 }
 
 /// Terms that share a cell which is not fixed.
-fn components<'a, 'p>(operands: &'a [Operand<'p>], fixed: u64) -> Vec<Vec<&'a Operand<'p>>> {
+fn components(operands: &[Operand], fixed: u64) -> Vec<Vec<&Operand>> {
     let mut components: Vec<(u64, Vec<&Operand>)> = Vec::new();
     for operand in operands {
         let mut cells = operand.product.cells() & !fixed;
@@ -285,7 +285,7 @@ fn prefixes(parts: &[Part], sizes: &Sizes) -> Vec<u64> {
     prefixes
 }
 
-impl Layout<'_> {
+impl Layout {
     /// Finds like parts and puts them next to each other.
     fn arrange(&mut self) {
         let key = |part: &usize| (self.tables[*part], self.parts[*part].is_turned, *part);

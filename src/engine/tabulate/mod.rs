@@ -50,6 +50,7 @@ mod tests;
 use std::ops::ControlFlow;
 use std::ops::Range;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 use super::Ended;
@@ -97,7 +98,7 @@ impl Engine for Tabulate {
         cost::tabulate::PLANNING + cost::tabulate::PLANNING_A_CELL * problem.domains.len() as f64
     }
 
-    fn fit<'p>(&self, problem: &'p Problem, request: &Request) -> Result<Fit<'p>, Interrupted> {
+    fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         if !(1..=64).contains(&problem.domains.len()) {
             return Ok(Fit::No("it needs 1 to 64 hidden digits".into()));
         }
@@ -110,7 +111,7 @@ impl Engine for Tabulate {
             cost: estimate.cost,
             reason: reason(&layout).into(),
             order: problem.order.clone(),
-            run: Box::new(Planned { problem, layout }),
+            run: Arc::new(Planned { problem: Arc::clone(problem), layout }),
         }))
     }
 }
@@ -119,11 +120,7 @@ impl Engine for Tabulate {
 ///
 /// `ABC*D=ABC` says no more than `D=1`: far more rows meet than its range lets expect. Such equations lead only where there is
 /// no other.
-fn best<'p>(
-    problem: &'p Problem,
-    memory: f64,
-    interrupt: &dyn Interrupt,
-) -> Result<Option<Layout<'p>>, Interrupted> {
+fn best(problem: &Problem, memory: f64, interrupt: &dyn Interrupt) -> Result<Option<Layout>, Interrupted> {
     let is_plain = |lead: &usize| {
         problem.conditions.len() == 1 || !have_common_factor(&problem.conditions[*lead], &problem.context)
     };
@@ -135,14 +132,14 @@ fn best<'p>(
 }
 
 /// The cheapest layout of some equations.
-fn cheapest<'p>(
-    problem: &'p Problem,
+fn cheapest(
+    problem: &Problem,
     memory: f64,
     leads: &[usize],
     interrupt: &dyn Interrupt,
-) -> Result<Option<Layout<'p>>, Interrupted> {
+) -> Result<Option<Layout>, Interrupted> {
     let distinct = distinct(problem);
-    let mut best: Option<Layout<'p>> = None;
+    let mut best: Option<Layout> = None;
     for lead in leads {
         interrupt.check()?;
         let condition = &problem.conditions[*lead];
@@ -175,26 +172,26 @@ fn reason(layout: &Layout) -> String {
 }
 
 /// A join that is ready to run.
-struct Planned<'p> {
-    problem: &'p Problem,
-    layout: Layout<'p>,
+struct Planned {
+    problem: Arc<Problem>,
+    layout: Layout,
 }
 
-impl Run for Planned<'_> {
+impl Run for Planned {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         let memory = search.memory.map_or(f64::INFINITY, |memory| memory as f64);
         let is_too_large = self.layout.estimate.bytes > memory;
-        let smaller = if is_too_large { best(self.problem, memory, search.interrupt) } else { Ok(None) };
+        let smaller = if is_too_large { best(&self.problem, memory, search.interrupt) } else { Ok(None) };
         let Ok(smaller) = smaller else { return Ended::interrupted() };
         let layout = smaller.as_ref().unwrap_or(&self.layout);
-        split::run(&Tabulated::new(self.problem, layout), search, found)
+        split::run(&Tabulated::new(&self.problem, layout), search, found)
     }
 }
 
 /// The ranks: choices of the fixed digits, or, where none are fixed, shares of the probe.
 struct Tabulated<'p> {
     problem: &'p Problem,
-    layout: &'p Layout<'p>,
+    layout: &'p Layout,
     finish: Finish<'p>,
     fixed: Vec<usize>,
     /// Conditions of fixed cells alone.
@@ -208,7 +205,7 @@ struct Tabulated<'p> {
 const SHARES: u64 = 4096;
 
 impl<'p> Tabulated<'p> {
-    fn new(problem: &'p Problem, layout: &'p Layout<'p>) -> Self {
+    fn new(problem: &'p Problem, layout: &'p Layout) -> Self {
         let fixed: Vec<usize> =
             (0..problem.domains.len()).filter(|cell| layout.fixed >> cell & 1 == 1).collect();
         let is_known = |condition: &usize| {

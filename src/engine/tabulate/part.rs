@@ -17,11 +17,11 @@ use crate::expr::Cell;
 
 /// Operands that are tabulated together.
 #[derive(Clone, Debug)]
-pub(super) struct Part<'p> {
+pub(super) struct Part {
     /// Its cells, without those fixed before: in the order in which a table takes them.
     pub(super) cells: Vec<Cell>,
     /// What its value is the sum of.
-    pub(super) products: Vec<Product<'p>>,
+    pub(super) products: Vec<Product>,
     /// Whether the equation holds the negative of this sum, or the inverse of this product.
     pub(super) is_turned: bool,
     /// Conditions that say something about these cells alone.
@@ -42,8 +42,8 @@ pub(super) struct Setting<'p> {
     pub(super) lead: usize,
 }
 
-impl<'p> Part<'p> {
-    pub(super) fn of(operands: &[&Operand<'p>], setting: &Setting) -> Self {
+impl Part {
+    pub(super) fn of(operands: &[&Operand], setting: &Setting) -> Self {
         let mut products = products(operands, setting.operation);
         let is_turned = turn(&mut products, setting.operation);
         let mut shape = Shape { setting, cells: Vec::new(), tokens: Vec::new() };
@@ -85,7 +85,7 @@ fn bits(cells: &[Cell]) -> u64 {
 }
 
 /// In a product, the factors of all operands are one product.
-fn products<'p>(operands: &[&Operand<'p>], operation: Operation) -> Vec<Product<'p>> {
+fn products(operands: &[&Operand], operation: Operation) -> Vec<Product> {
     let all = operands.iter().map(|operand| operand.product.clone());
     match operation {
         Operation::Sum => all.collect(),

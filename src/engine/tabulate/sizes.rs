@@ -29,7 +29,7 @@ impl Sizes {
     }
 
     /// Of the cells of several parts.
-    pub(super) fn of_all<'a>(&self, parts: impl Iterator<Item = &'a Part<'a>>) -> f64 {
+    pub(super) fn of_all<'a>(&self, parts: impl Iterator<Item = &'a Part>) -> f64 {
         self.count(parts.fold(0, |bits, part| bits | part.bits()), self.taken)
     }
 

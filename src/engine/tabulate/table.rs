@@ -196,7 +196,7 @@ impl Rows {
                     self.look_at_zeros(&column, linear, factor.is_divisor, part, ground);
                     column
                 }
-                Value::Judged(judged) => self.judged(*judged, factor.is_divisor, part, ground, visitor)?,
+                Value::Judged(judged) => self.judged(judged, factor.is_divisor, part, ground, visitor)?,
             };
             if factor.exponent < 0 {
                 self.avoid_zeros(&mut column);
@@ -259,7 +259,7 @@ impl Rows {
     /// The values of an expression by the judge.
     fn judged(
         &mut self,
-        judged: Judged,
+        judged: &Judged,
         is_divisor: bool,
         part: &Part,
         ground: &Ground,
@@ -442,7 +442,7 @@ fn multiply(into: &mut [u32], by: &[u32]) {
     }
 }
 
-fn linear<'a>(products: &'a [Product]) -> impl Iterator<Item = &'a Linear> {
+fn linear(products: &[Product]) -> impl Iterator<Item = &Linear> {
     products.iter().flat_map(|product| &product.factors).filter_map(|factor| match &factor.value {
         Value::Linear(form) => Some(form),
         Value::Judged(_) => None,

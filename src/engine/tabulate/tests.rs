@@ -40,14 +40,14 @@ impl Interrupt for After {
     }
 }
 
-fn problem(text: &str) -> Problem {
+fn problem(text: &str) -> Arc<Problem> {
     Problem::of(&text.parse::<Puzzle>().expect("it is a puzzle"))
 }
 
 /// The solutions in the engine's order, and how it ended.
 fn run(
     run: &dyn Run,
-    problem: &Problem,
+    problem: &Arc<Problem>,
     interrupt: &dyn Interrupt,
     threads: usize,
 ) -> (Vec<Vec<Digit>>, Ended) {
@@ -75,7 +75,7 @@ fn run(
     (all, ended)
 }
 
-fn plan(problem: &Problem) -> Plan<'_> {
+fn plan(problem: &Arc<Problem>) -> Plan {
     match Tabulate.fit(problem, &Request::new(Wanted::Solutions)).expect("nothing interrupts it") {
         Fit::Yes(plan) => plan,
         Fit::No(reason) => panic!("{reason}"),
@@ -191,7 +191,7 @@ fn a_table_holds_what_the_judge_computes() {
 }
 
 /// Runs an enumerator of one rank.
-fn with(enumerator: &dyn Enumerator, problem: &Problem) {
+fn with(enumerator: &dyn Enumerator, problem: &Arc<Problem>) {
     struct Through<'e>(&'e dyn Enumerator);
     impl Run for Through<'_> {
         fn run(&self, search: &Search, found: &mut Found) -> Ended {
@@ -229,7 +229,8 @@ fn with_little_memory_cells_are_fixed_first() {
             let layout = best(&problem, memory, &Never).expect("nothing interrupts it").expect("it fits");
             assert!(layout.estimate.bytes <= memory.max(1000.0), "{text}: {} bytes", layout.estimate.bytes);
             if memory > 0.0 {
-                let (found, _) = run(&Planned { problem: &problem, layout }, &problem, &After::never(), 1);
+                let (found, _) =
+                    run(&Planned { problem: Arc::clone(&problem), layout }, &problem, &After::never(), 1);
                 assert_eq!(found.len(), *count, "{text}");
             }
         }

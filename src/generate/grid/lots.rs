@@ -14,6 +14,7 @@ use crate::generate::Space;
 use crate::generate::chance;
 use crate::generate::chance::Shuffled;
 use crate::generate::random;
+use crate::message::message;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::text::ParseError;
@@ -116,7 +117,7 @@ impl Lots {
             if let Some(grid) = grid {
                 match grid.puzzle(&self.rules) {
                     Some(read) => finds.propose_read(read, None),
-                    None => finds.refuse("it has more different digits than there are letters"),
+                    None => finds.refuse(message!("too-few-letters")),
                 };
                 break;
             }

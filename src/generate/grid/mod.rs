@@ -15,6 +15,7 @@ use crate::generate::Order;
 use crate::generate::Space;
 use crate::generate::order::Given;
 use crate::generate::wrong;
+use crate::message::message;
 use crate::spelling;
 
 /// Below three rows or columns nothing is calculated.
@@ -73,11 +74,15 @@ const CHOICES: &[Choice] = &[
 /// Words make sums in a grid of three by three.
 fn check_words(order: &Order, given: Given<'_>, size: (usize, usize)) -> Result<(), GenerateError> {
     if size != (3, 3) {
-        return Err(wrong("size", given.text("size").unwrap_or_default(), "3x3 where words are given,"));
+        return Err(wrong(
+            "size",
+            given.text("size").unwrap_or_default(),
+            message!("expected-size-for-words"),
+        ));
     }
     let other = ["operators", "digits-each"].into_iter().find(|option| given.is_given(option));
     match other.and_then(|option| Some((option, order.choices.get(option)?))) {
-        Some((option, found)) => Err(wrong(option, found, "nothing where words are given, which make sums,")),
+        Some((option, found)) => Err(wrong(option, found, message!("expected-nothing-with-words"))),
         None => Ok(()),
     }
 }
@@ -89,17 +94,13 @@ fn size(given: Given<'_>) -> Result<(usize, usize), GenerateError> {
     let size =
         text.split_once(['x', '×', '*']).and_then(|(rows, columns)| Some((line(rows)?, line(columns)?)));
     size.ok_or_else(|| {
-        wrong(
-            "size",
-            &text,
-            format!("a size such as 3x3, of {LEAST_LINES} to {MOST_LINES} rows and columns,"),
-        )
+        wrong("size", &text, message!("expected-grid-size", least = LEAST_LINES, most = MOST_LINES))
     })
 }
 
 fn signs(given: Given<'_>) -> Result<Vec<Sign>, GenerateError> {
     let text = given.text("operators").unwrap_or_default();
-    let wrong = || wrong("operators", &text, "a choice of + - * /");
+    let wrong = || wrong("operators", &text, message!("expected-operators"));
     let mut signs: Vec<Sign> = Vec::new();
     for sign in text.chars() {
         let sign = Sign::of(sign).ok_or_else(wrong)?;
@@ -219,7 +220,7 @@ mod tests {
             let text = drawn_sums(&rows);
             let puzzle = Reader::new().rules(&rules).read(&text).expect("it is a grid");
             let (answer, _) = crate::Solver::new(&puzzle).ask(crate::Ask::Unique).run().expect("it fits");
-            if answer.unique == Some(true) {
+            if answer.outcome.unique == Some(true) {
                 expected += 1;
                 assert!(found.contains(&text), "{text} is not in {found:?}");
             }

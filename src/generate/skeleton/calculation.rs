@@ -14,6 +14,7 @@ use crate::judge;
 use crate::judge::Truth;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
+use crate::text::ParseError;
 use crate::text::conditions;
 use crate::vocabulary::Tier;
 
@@ -45,13 +46,13 @@ impl Calculation {
     /// # Errors
     /// Where it is no calculation, not true, or of a kind that has no drawing.
     pub fn read(text: &str, base: Base) -> Result<Self, GenerateError> {
-        let unreadable = |why: String| GenerateError::Unreadable { what: "the calculation", why };
+        let unreadable = |error: ParseError| GenerateError::UnreadableCalculation(error.to_string());
         // Between digits a small x can be nothing but the times sign. A calculation is half of a condition.
         let signs = text.replace('x', "×");
         let is_whole = text.contains('=');
         let condition = if is_whole { signs } else { format!("{signs}=0") };
         let rules = Rules { layout: Some(Rules::NO_LAYOUT.into()), ..Rules::default().with_base(base) };
-        let puzzle = conditions::puzzle(&condition, &rules).map_err(|error| unreadable(error.to_string()))?;
+        let puzzle = conditions::puzzle(&condition, &rules).map_err(unreadable)?;
         let [condition] = puzzle.conditions() else { return Err(GenerateError::NoCalculation(text.into())) };
         if !puzzle.hidden().is_empty() {
             return Err(GenerateError::NoCalculation(text.into()));
@@ -279,12 +280,12 @@ mod tests {
     #[test]
     fn what_is_none_is_told() {
         assert_eq!(read("775*33=25576"), Err(GenerateError::Untrue));
-        assert!(matches!(read("775*"), Err(GenerateError::Unreadable { .. })));
+        assert!(matches!(read("775*"), Err(GenerateError::UnreadableCalculation(_))));
         for text in ["A*33", "2*3*4", "7", "2^3", "1.5*2", "2*3,3*4", "2<3", "□*3", "(1+2)*3"] {
             assert!(
                 matches!(
                     read(text),
-                    Err(GenerateError::NoCalculation(_)) | Err(GenerateError::Unreadable { .. })
+                    Err(GenerateError::NoCalculation(_)) | Err(GenerateError::UnreadableCalculation(_))
                 ),
                 "{text}"
             );

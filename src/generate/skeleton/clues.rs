@@ -110,7 +110,7 @@ fn differences(
         if sets.len() as u64 >= most { ControlFlow::Break(()) } else { finds.looked_at(1) }
     });
     finds.looked_at(0)?;
-    ControlFlow::Continue((sets, answer.is_ok_and(|answer| answer.exhausted)))
+    ControlFlow::Continue((sets, answer.is_ok_and(|answer| answer.outcome.exhausted)))
 }
 
 /// Clues, with what is known of their number.

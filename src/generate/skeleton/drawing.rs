@@ -6,6 +6,7 @@ use super::calculation::digits;
 use crate::digits::Base;
 use crate::digits::Digit;
 use crate::generate::GenerateError;
+use crate::generate::Undrawable;
 
 /// What stands in a column of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,10 +129,6 @@ impl Sheet {
     }
 }
 
-fn undrawable(why: &'static str) -> GenerateError {
-    GenerateError::Undrawable(why)
-}
-
 /// Both factors, the product of each digit of the second that is not zero, the product. One digit has no line of its own.
 fn multiplication(a: u128, b: u128, base: Base) -> Result<Drawing, GenerateError> {
     let product = a.checked_mul(b).ok_or(GenerateError::LongDrawing)?;
@@ -163,7 +160,8 @@ fn column_sum(terms: &[Term], base: Base) -> Result<Drawing, GenerateError> {
         let terms = terms.iter().filter(|term| term.is_taken_off == is_taken_off);
         terms.map(|term| term.number).try_fold(0u128, u128::checked_add).ok_or(GenerateError::LongDrawing)
     };
-    let result = total(false)?.checked_sub(total(true)?).ok_or(undrawable("the result is negative"))?;
+    let result =
+        total(false)?.checked_sub(total(true)?).ok_or(GenerateError::Undrawable(Undrawable::Negative))?;
     let longest = terms.iter().map(|term| sheet.length(term.number)).max().unwrap_or(1);
     let end = longest.max(sheet.length(result)) + 2;
     for (i, term) in terms.iter().enumerate() {
@@ -183,9 +181,10 @@ fn column_sum(terms: &[Term], base: Base) -> Result<Drawing, GenerateError> {
 
 /// The quotient above, then for each of its digits that is not zero the product, and what is left with the next digits.
 fn division(dividend: u128, divisor: u128, base: Base) -> Result<Drawing, GenerateError> {
-    let quotient = dividend.checked_div(divisor).ok_or(undrawable("it divides by zero"))?;
+    let quotient =
+        dividend.checked_div(divisor).ok_or(GenerateError::Undrawable(Undrawable::DivisionByZero))?;
     if quotient == 0 {
-        return Err(undrawable("the quotient is zero"));
+        return Err(GenerateError::Undrawable(Undrawable::ZeroQuotient));
     }
     let mut sheet = Sheet::new(base);
     let start = sheet.length(divisor) + 1;
@@ -213,7 +212,7 @@ fn division(dividend: u128, divisor: u128, base: Base) -> Result<Drawing, Genera
 fn root(radicand: u128, exponent: u32, base: Base) -> Result<Drawing, GenerateError> {
     let whole = whole_root(radicand, exponent);
     if whole == 0 {
-        return Err(undrawable("the root is zero"));
+        return Err(GenerateError::Undrawable(Undrawable::ZeroRoot));
     }
     let (start, group) = (2, exponent as usize);
     let places = digits(radicand, base);

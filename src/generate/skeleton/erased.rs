@@ -6,6 +6,7 @@ use crate::digits::Base;
 use crate::digits::Digit;
 use crate::expr::Cell;
 use crate::generate::GenerateError;
+use crate::generate::Undrawable;
 use crate::generate::hitting;
 use crate::generate::hitting::Set;
 use crate::judge;
@@ -54,9 +55,7 @@ impl Skeleton {
     /// Where there is none, or it has more digits than sets have elements, or than there are letters.
     pub fn new(calculation: &Calculation, rules: &Rules, signs: Signs) -> Result<Self, GenerateError> {
         if rules.wrong != Wrong::No {
-            return Err(GenerateError::Undrawable(
-                "its digits are right, and the rules say that they are wrong",
-            ));
+            return Err(GenerateError::Undrawable(Undrawable::RightDigits));
         }
         let drawing = Drawing::new(calculation, rules.base)?;
         let rules = Rules { layout: Some(drawing.layout.into()), ..rules.clone() };
@@ -156,7 +155,7 @@ impl Skeleton {
         let room = if has_wide && self.signs == Signs::Blanks { BRACKETED } else { 1 };
         let text = self.drawing.text(room, &|place, digit| self.sign(place, digit, shown));
         text::Reader::new().rules(&self.rules).literal().read(&text).map_err(|error| match error.origin {
-            Origin::Puzzle => GenerateError::Unreadable { what: "the drawing", why: error.to_string() },
+            Origin::Puzzle => GenerateError::UnreadableDrawing(error.to_string()),
             _ => GenerateError::Text(error),
         })
     }

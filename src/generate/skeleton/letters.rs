@@ -62,7 +62,7 @@ fn wrong_solutions(skeleton: &Skeleton, finds: &mut Finds) -> ControlFlow<(), Op
         if wrong.len() > MOST_SOLUTIONS { ControlFlow::Break(()) } else { finds.looked_at(1) }
     });
     finds.looked_at(0)?;
-    let are_all = answer.is_ok_and(|answer| answer.exhausted);
+    let are_all = answer.is_ok_and(|answer| answer.outcome.exhausted);
     ControlFlow::Continue(are_all.then_some(wrong))
 }
 

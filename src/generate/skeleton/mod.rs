@@ -60,6 +60,7 @@ use super::order::Given;
 use super::random;
 use super::wrong;
 use crate::digits::Digit;
+use crate::message::message;
 use crate::puzzle::Rules;
 use crate::solve::Ask;
 
@@ -157,17 +158,16 @@ fn source(order: &Order, given: Given<'_>, signs: Signs) -> Result<Source, Gener
     let layout = order.rules.layout.as_deref();
     if let Some(text) = given.text("random") {
         if order.subject.is_some() {
-            return Err(GenerateError::Both(Thing::Words("a calculation"), Thing::Option("random")));
+            return Err(GenerateError::Both(Thing::Calculation, Thing::Option("random")));
         }
-        let size = Size::read(&text, layout).ok_or_else(|| {
-            wrong("random", &text, "a size such as 4x3, 6/2, 3+3-2 or √6, of 1 to 16 digits,")
-        })?;
+        let size =
+            Size::read(&text, layout).ok_or_else(|| wrong("random", &text, message!("expected-size")))?;
         return Ok(Source::Lot(size));
     }
-    let text = order.subject.as_deref().ok_or(GenerateError::Missing(&[
-        Thing::Words("a calculation such as 775*33"),
-        Thing::Set("random", "3x2"),
-    ]))?;
+    let text = order
+        .subject
+        .as_deref()
+        .ok_or(GenerateError::Missing(&[Thing::CalculationLike("775*33"), Thing::Set("random", "3x2")]))?;
     let is_number = text.chars().all(|c| c.is_ascii_digit());
     let read = |text: &str| Calculation::read(text, order.rules.base);
     let calculation = match (read(text), layout) {
@@ -180,7 +180,8 @@ fn source(order: &Order, given: Given<'_>, signs: Signs) -> Result<Source, Gener
     let skeleton = Skeleton::new(&calculation, &order.rules, signs)?;
     match layout {
         Some(layout) if layout != skeleton.layout() => {
-            Err(wrong("layout", layout, format!("{}, for '{text}',", skeleton.layout())))
+            let expected = message!("expected-layout", layout = skeleton.layout(), text = text);
+            Err(wrong("layout", layout, expected))
         }
         _ => Ok(Source::Given(Box::new(skeleton))),
     }
@@ -210,10 +211,10 @@ fn job(order: &Order, given: Given<'_>, signs: Signs, source: &Source) -> Result
     }
     if let Some(number) = given.number("only") {
         let digit = Digit::try_from(number).ok().filter(|digit| *digit < order.rules.base.get());
-        let digit =
-            digit.ok_or_else(|| wrong("only", number, format!("a digit of base {}", order.rules.base)))?;
+        let digit = digit
+            .ok_or_else(|| wrong("only", number, message!("expected-digit", base = order.rules.base)))?;
         if matches!(source, Source::Given(skeleton) if skeleton.copies(digit) == 0) {
-            return Err(wrong("only", number, "a digit of the drawing"));
+            return Err(wrong("only", number, message!("expected-drawn-digit")));
         }
         return Ok(Job::Copies { digit, is_none_hidden: given.is_given("none-hidden") });
     }
@@ -228,7 +229,11 @@ fn job(order: &Order, given: Given<'_>, signs: Signs, source: &Source) -> Result
 }
 
 fn wrong_shape(shape: &[bool], places: usize) -> GenerateError {
-    wrong("shape", format!("with {} places", shape.len()), format!("one with {places}"))
+    wrong(
+        "shape",
+        message!("places-found", places = shape.len()),
+        message!("expected-places", places = places),
+    )
 }
 
 /// The places of a shape: blanks are erased, what else could be a digit stays.
@@ -337,7 +342,11 @@ impl Paper {
     fn can_have_clues(&self, skeleton: &Skeleton, finds: &Finds) -> bool {
         let Some(puzzle) = skeleton.with_clues(skeleton.all()) else { return false };
         let is_unique = || {
-            finds.solver(&puzzle).ask(Ask::Unique).run().is_ok_and(|(answer, _)| answer.unique == Some(true))
+            finds
+                .solver(&puzzle)
+                .ask(Ask::Unique)
+                .run()
+                .is_ok_and(|(answer, _)| answer.outcome.unique == Some(true))
         };
         skeleton.are_clues_digits() || is_unique()
     }

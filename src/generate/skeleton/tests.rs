@@ -15,7 +15,7 @@ fn skeleton(text: &str) -> Skeleton {
 fn is_unique(skeleton: &Skeleton, clues: Set) -> bool {
     let puzzle = skeleton.with_clues(clues).expect("it is a puzzle");
     let (answer, _) = Solver::new(&puzzle).ask(Ask::Unique).run().expect("it can be solved");
-    answer.unique == Some(true)
+    answer.outcome.unique == Some(true)
 }
 
 /// Every set of clues with one solution of which none can be left out, by trying each set.

@@ -45,6 +45,7 @@ use crate::generate::words::ready::Ready;
 use crate::generate::words::walk::Known;
 use crate::generate::words::walk::Walk;
 use crate::generate::wrong;
+use crate::message::message;
 use crate::puzzle::Distinct;
 use crate::puzzle::Rules;
 
@@ -147,15 +148,11 @@ impl Wishes {
         let number = |name| order.given(&Words).number(name).map(|number| number as usize);
         let (least, most) = (number("min-length"), number("max-length"));
         if let Some((least, most)) = least.zip(most).filter(|(least, most)| least > most) {
-            return Err(wrong("max-length", most, format!("a number from {least} on, as min-length says,")));
+            return Err(wrong("max-length", most, message!("expected-from-min-length", least = least)));
         }
         let (letters, sample) = (number("letters"), number("sample"));
         if let Some(letters) = letters.filter(|letters| *letters > most_letters) {
-            return Err(wrong(
-                "letters",
-                letters,
-                format!("a number up to {most_letters}, one for each digit,"),
-            ));
+            return Err(wrong("letters", letters, message!("expected-letters", most = most_letters)));
         }
         Ok(Self { lengths: least.unwrap_or(0)..=most.unwrap_or(usize::MAX), letters, sample })
     }

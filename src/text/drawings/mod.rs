@@ -13,7 +13,7 @@
 //!
 //! let puzzle: Puzzle = "  SEND\n+ MORE\n------\n MONEY".parse()?;
 //! let (_, solutions) = Solver::new(&puzzle).run()?;
-//! assert_eq!(solutions[0].text(&puzzle), "  9567\n+ 1085\n------\n 10652");
+//! assert_eq!(solutions[0].to_string(), "  9567\n+ 1085\n------\n 10652");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -110,6 +110,7 @@ static LAYOUTS: &[&dyn Layout] = &[
 
 /// What there is to know of a layout from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Known {
     /// As written after `--layout`.
     pub name: &'static str,

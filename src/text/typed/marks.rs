@@ -198,19 +198,14 @@ pub(super) fn two_alphabets(view: &View) -> Option<Change> {
         })
     };
     let names = ["Latin", "Greek", "Cyrillic"];
-    let columns = TWINS.map(|letters| letters.chars().collect::<Vec<char>>());
-    for i in 0..columns[0].len() {
-        let found: Vec<(usize, usize)> = (0..3)
-            .filter(|alphabet| columns[*alphabet][i] != ' ')
-            .filter_map(|alphabet| Some((alphabet, is_there(columns[alphabet][i])?)))
+    for (i, latin) in TWINS[0].chars().enumerate() {
+        let found: Vec<(usize, usize)> = (0..TWINS.len())
+            .filter_map(|alphabet| Some((alphabet, TWINS[alphabet].chars().nth(i).filter(|c| *c != ' ')?)))
+            .filter_map(|(alphabet, letter)| Some((alphabet, is_there(letter)?)))
             .collect();
         if let [(first, _), (second, at), ..] = found[..] {
-            let message = message!(
-                "note-two-alphabets",
-                letter = columns[0][i],
-                first = names[first],
-                second = names[second]
-            );
+            let message =
+                message!("note-two-alphabets", letter = latin, first = names[first], second = names[second]);
             return Some(Change::default().with(note(message, view.bytes(at..at + 1))));
         }
     }

@@ -189,10 +189,8 @@ pub(super) fn loose(draft: &mut Draft, from: usize, rules: &Rules, aids: Aids) -
 }
 
 fn apply_all(draft: &mut Draft, when: When, rules: &Rules, aids: Aids) -> bool {
-    RULES
-        .iter()
-        .filter(|rule| rule.when == when)
-        .fold(false, |is_changed, rule| apply(draft, rule, rules, aids) || is_changed)
+    let all = RULES.iter().filter(|rule| rule.when == when);
+    all.filter(|rule| apply(draft, rule, rules, aids)).count() > 0
 }
 
 /// Applies a rule, and says whether it changed the text.

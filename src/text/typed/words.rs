@@ -115,7 +115,7 @@ fn rows(view: &View) -> Vec<Vec<Range<usize>>> {
         let end = (i..view.len()).find(|at| !view.is_digit(*at)).unwrap_or(view.len());
         match (last, rows.last_mut()) {
             (Some(_), Some(row)) => row.push(i..end),
-            _ => rows.push(vec![i..end]),
+            _ => rows.push(std::iter::once(i..end).collect()),
         }
         last = Some(end);
         i = end;

@@ -1,105 +1,100 @@
-//! A planned search: it can be looked at, and run as often as one likes.
+//! A plan: a compiled puzzle with its engine. It can be looked at, and run as often as one likes.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::Answer;
 use super::MOST_THREADS;
+use super::Outcome;
+use super::Outline;
 use super::Progress;
 use super::Reading;
 use super::SolveError;
 use super::Solver;
 use super::StoppedBy;
 use super::Times;
+use super::Work;
 use super::clock::Moment;
 use super::collect;
 use super::collect::Collector;
 use super::watcher::Guard;
 use crate::compile::Problem;
 use crate::digits::Digit;
-use crate::engine::Asked;
 use crate::engine::Choice;
 use crate::engine::Ended;
 use crate::engine::Observer;
+use crate::engine::Run;
 use crate::engine::Search;
 use crate::engine::Stop;
 use crate::engine::Tally;
-use crate::eval::Evaluator;
 use crate::eval::Prepared;
 use crate::judge::Truth;
+use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 
-/// A compiled puzzle with the engine chosen for it; see [`Solver::planned`].
-#[derive(Debug)]
-pub struct Planned<'a> {
-    pub(super) solver: &'a Solver<'a>,
-    pub(super) problem: &'a Problem,
-    pub(super) choice: Choice<'a>,
-    pub(super) evaluator: &'a dyn Evaluator,
-    pub(super) prepared: Box<dyn Prepared + 'a>,
+/// A compiled puzzle with the engine that was chosen for it; see [`Solver::plan`].
+///
+/// It owns all it needs: it may be kept, cloned, sent to another thread, and run any number of times.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    solver: Solver,
+    problem: Arc<Problem>,
+    search: Arc<dyn Run>,
+    prepared: Arc<dyn Prepared>,
+    outline: Outline,
     /// How long compiling and planning took.
-    pub(super) took: Duration,
+    took: Duration,
 }
 
-impl Planned<'_> {
-    /// The name of the engine.
-    #[must_use]
-    pub fn engine(&self) -> &'static str {
-        self.choice.engine.name()
+impl Plan {
+    /// The plan of a solver that chose this engine and evaluator. It began at `start`.
+    pub(super) fn new(
+        solver: Solver,
+        problem: Arc<Problem>,
+        choice: Choice,
+        evaluator: &str,
+        prepared: Box<dyn Prepared>,
+        start: Moment,
+    ) -> Self {
+        let outline = outline(&solver.puzzle, &choice, evaluator);
+        let (search, prepared) = (choice.plan.run, Arc::from(prepared));
+        Self { solver, problem, search, prepared, outline, took: start.elapsed() }
     }
 
-    /// Why this engine.
+    /// Returns how it searches, and how long that should take.
     #[must_use]
-    pub fn reason(&self) -> String {
-        match self.solver.puzzle.crowded() {
-            Some(_) => "nothing to search: there are more symbols than digits".into(),
-            None => self.choice.plan.reason.to_string(),
-        }
+    pub fn outline(&self) -> &Outline {
+        &self.outline
     }
 
-    /// The symbols in the order in which the engine takes them.
-    #[must_use]
-    pub fn symbols(&self) -> Vec<String> {
-        let name = |index: usize| self.solver.puzzle.hidden()[index].name.clone();
-        self.choice.plan.order.iter().map(|cell| name(cell.index())).collect()
-    }
-
-    /// The nodes that the engine expects to look at.
-    #[must_use]
-    pub fn nodes(&self) -> f64 {
-        self.choice.plan.nodes
-    }
-
-    /// The nanoseconds that it expects to take on one thread.
-    #[must_use]
-    pub fn cost(&self) -> f64 {
-        self.choice.plan.cost
-    }
-
-    /// What the engines answered that were asked.
-    #[must_use]
-    pub fn asked(&self) -> &[Asked] {
-        &self.choice.asked
+    /// Searches, and collects the solutions; see [`Solver::run`].
+    ///
+    /// # Errors
+    /// As [`run_with`](Self::run_with).
+    pub fn run(&self) -> Result<(Answer, Vec<Solution>), SolveError> {
+        super::collected(|found| self.run_with(found))
     }
 
     /// Searches; see [`Solver::run_with`].
     ///
     /// # Errors
-    /// [`SolveError::Disagreement`] where an evaluator claims what the judge denies.
+    /// [`SolveError::Disagreement`] if an evaluator claims what the judge denies.
     pub fn run_with(&self, found: &mut dyn FnMut(Solution) -> ControlFlow<()>) -> Result<Answer, SolveError> {
         let start = Moment::now();
         // Planning counts in each run of the plan.
         let left = self.solver.limits.timeout.map(|limit| limit.saturating_sub(self.took));
         let timer = self.solver.guard(left);
-        let mut collector = Collector::new(self.solver, found);
+        let mut collector = Collector::new(&self.solver, found);
         let watch = Stopwatch { progress: &self.solver.progress, nanoseconds: AtomicU64::new(0) };
         let ended = self.search(&timer, &watch, &mut collector);
         let searched = start.elapsed();
         let is_interrupted = ended.stop == Stop::Interrupted;
         let stopped_by = is_interrupted.then(|| timer.stopped_by().unwrap_or(StoppedBy::Interrupt));
-        let mut summary = collector.finish(stopped_by, self.evaluator.name())?;
+        let mut summary = collector.finish(stopped_by, &self.outline.evaluator)?;
         summary.count += ended.counted;
         let confirm = watch.total();
         let times = Times {
@@ -114,10 +109,10 @@ impl Planned<'_> {
 
     fn search(&self, timer: &Guard, watch: &Stopwatch, collector: &mut Collector) -> Ended {
         if self.solver.puzzle.crowded().is_some() {
-            return Ended { stop: Stop::Exhausted, tally: Tally::default(), threads: 1, counted: 0 };
+            return Ended::new(Stop::Exhausted, Tally::default());
         }
         let search = Search {
-            problem: self.problem,
+            problem: &self.problem,
             evaluator: &*self.prepared,
             confirm: &|digits| self.solver.confirm(digits),
             threads: self.solver.threads.min(MOST_THREADS),
@@ -126,14 +121,13 @@ impl Planned<'_> {
             interrupt: timer,
             observer: watch,
         };
-        let run = &*self.choice.plan.run;
-        run.run(&search, &mut |digits: &[Digit], truth: Truth| collector.take(digits, truth))
+        self.search.run(&search, &mut |digits: &[Digit], truth: Truth| collector.take(digits, truth))
     }
 
     fn answer(&self, ended: &Ended, summary: collect::Summary, times: Times) -> Answer {
         let exhausted =
             ended.stop == Stop::Exhausted && summary.stopped_by.is_none() && summary.undecided == 0;
-        Answer {
+        let outcome = Outcome {
             status: Solver::status(&summary, exhausted),
             reading: Reading::AsRead,
             exhausted,
@@ -145,20 +139,33 @@ impl Planned<'_> {
             best: summary.best,
             order: summary.order,
             written: None,
-            engine: self.engine(),
-            evaluator: self.evaluator.name().into(),
-            reason: self.reason(),
-            symbols: self.symbols(),
-            estimate: self.nodes(),
-            cost: self.cost(),
-            asked: self.asked().to_vec(),
-            threads: ended.threads,
             stopped_by: summary.stopped_by,
-            nodes: ended.tally.nodes,
-            evaluations: ended.tally.evaluations,
-            times,
+        };
+        let Tally { nodes, evaluations } = ended.tally;
+        Answer {
+            outcome,
+            plan: Some(self.outline.clone()),
+            work: Work { threads: ended.threads, nodes, evaluations, times },
             notes: self.solver.notes(summary.notes),
         }
+    }
+}
+
+fn outline(puzzle: &Puzzle, choice: &Choice, evaluator: &str) -> Outline {
+    let plan = &choice.plan;
+    let reason = match puzzle.crowded() {
+        Some(_) => Cow::from("nothing to search: there are more symbols than digits"),
+        None => plan.reason.clone(),
+    };
+    let name = |index: usize| puzzle.hidden()[index].name.clone();
+    Outline {
+        engine: choice.engine,
+        evaluator: evaluator.into(),
+        reason,
+        symbols: plan.order.iter().map(|cell| name(cell.index())).collect(),
+        nodes: plan.nodes,
+        cost: plan.cost,
+        asked: choice.asked.clone(),
     }
 }
 

@@ -1,0 +1,128 @@
+//! Every setting reads what it writes, and every rule has its setting.
+
+use super::*;
+use crate::digits::DigitError;
+
+/// A value other than the default for each setting.
+const OTHER: &[(&str, &str)] = &[
+    ("base", "2..16"),
+    ("digits", "0-5,7"),
+    ("no-zero", "on"),
+    ("leading-zeros", "allowed"),
+    ("lone-zero", "forbidden"),
+    ("distinct", "ABC,DEF"),
+    ("distinct-from-literals", "on"),
+    ("assign", "A=1,3;B≠2"),
+    ("blank", "e:0,2,4"),
+    ("blanks-avoid", "A,B"),
+    ("wrong", "each"),
+    ("same", "OQ,kana-rows"),
+    ("symbols", "x$"),
+    ("fold", "accents"),
+    ("graphemes", "off"),
+    ("case-sensitive", "on"),
+    ("layout", "grid"),
+    ("where", "A<B"),
+    ("show", "A+B"),
+];
+
+fn other() -> Rules {
+    let mut rules = Rules::default();
+    for (name, value) in OTHER {
+        rules.set(name, Some(value)).expect("the values are right");
+    }
+    rules
+}
+
+#[test]
+fn every_change_reads_back() {
+    let mut again = Rules::default();
+    for (name, value) in other().changes() {
+        again.set(name, Some(&value)).expect("what is written reads back");
+    }
+    assert_eq!(again, other());
+}
+
+/// A field without a setting would be lost wherever rules are written or kept in part.
+#[test]
+fn every_field_is_of_some_setting() {
+    let names: Vec<&str> = SETTINGS.iter().map(|row| row.name).collect();
+    assert_eq!(OTHER.iter().map(|(name, _)| *name).collect::<Vec<_>>(), names);
+    // All fields are named, so that this does not compile with one more.
+    let Rules {
+        base,
+        last_base,
+        digits,
+        no_zero,
+        leading_zeros,
+        lone_zero,
+        distinct,
+        distinct_from_literals,
+        assign,
+        blanks,
+        blanks_avoid,
+        wrong,
+        same,
+        symbols,
+        kana_rows,
+        fold_accents,
+        graphemes,
+        case_sensitive,
+        layout,
+        wheres,
+        show,
+    } = other();
+    let default = Rules::default();
+    assert!(base != default.base && last_base.is_some() && digits.is_some() && no_zero);
+    assert!(leading_zeros != default.leading_zeros && lone_zero != default.lone_zero);
+    assert!(distinct != default.distinct && distinct_from_literals && wrong != default.wrong);
+    assert!(!assign.is_empty() && !blanks.is_empty() && !blanks_avoid.is_empty() && !same.is_empty());
+    assert!(!symbols.is_empty() && kana_rows && fold_accents && !graphemes && case_sensitive);
+    assert!(layout.is_some() && !wheres.is_empty() && show.is_some());
+}
+
+#[test]
+fn rules_can_be_kept_in_part() {
+    assert_eq!(other().keeping(|_| true), other());
+    assert_eq!(other().keeping(|_| false), Rules::default());
+    for row in SETTINGS {
+        let kept = other().keeping(|affects| affects == row.affects);
+        let names: Vec<&str> = kept.changed().map(|row| row.name).collect();
+        let expected = SETTINGS.iter().filter(|other| other.affects == row.affects);
+        assert_eq!(names, expected.map(|row| row.name).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn all_digits_can_be_asked_for() {
+    let mut rules = Rules::default();
+    rules.set("digits", Some("0-9")).expect("it is a value");
+    assert_eq!(rules.changes(), [("digits", "0-9".into())]);
+}
+
+#[test]
+fn the_default_rules_are_no_changes() {
+    assert_eq!(Rules::default().changes(), []);
+}
+
+#[test]
+fn every_example_is_a_value() {
+    for row in SETTINGS {
+        row.set(&mut Rules::default(), Some(row.example)).expect(row.name);
+        if let Takes::Optional(value) = row.takes {
+            row.set(&mut Rules::default(), Some(value)).expect(row.name);
+        }
+    }
+}
+
+#[test]
+fn slips_are_told() {
+    let set = |name, value| Rules::default().set(name, Some(value));
+    assert!(matches!(set("base", "1"), Err(SettingError::Digits(DigitError::BadBase(_)))));
+    assert!(matches!(set("base", "9..2"), Err(SettingError::Digits(DigitError::Backwards(_)))));
+    assert!(matches!(set("bass", "9"), Err(SettingError::Unknown(_))));
+    assert!(matches!(set("assign", "A"), Err(SettingError::Form { .. })));
+    assert!(matches!(set("blank", "=:1"), Err(SettingError::Reserved(_))));
+    assert!(set("blank", "*:1").is_ok());
+    assert!(matches!(set("leading-zeros", "maybe"), Err(SettingError::NotOneOf { .. })));
+}

@@ -1,0 +1,167 @@
+//! How the values of settings are read and written.
+
+use super::SettingError;
+use super::Shown;
+use crate::digits::Base;
+use crate::digits::DigitError;
+use crate::puzzle::rules::Assignment;
+use crate::puzzle::rules::BlankRule;
+use crate::puzzle::rules::Distinct;
+use crate::puzzle::rules::Permission;
+use crate::puzzle::rules::Rules;
+use crate::puzzle::rules::Wrong;
+use crate::vocabulary::OPERATORS;
+use crate::vocabulary::Operator;
+
+pub(super) fn set_flag(flag: &mut bool, text: &str) -> Result<(), SettingError> {
+    *flag = match text.trim() {
+        "true" | "on" | "yes" => true,
+        "false" | "off" | "no" => false,
+        found => return Err(SettingError::NotOneOf { found: found.into(), allowed: "on, off" }),
+    };
+    Ok(())
+}
+
+pub(super) fn set_permission(permission: &mut Permission, text: &str) -> Result<(), SettingError> {
+    *permission = match text.trim() {
+        "allowed" => Permission::Allowed,
+        "forbidden" => Permission::Forbidden,
+        found => return Err(SettingError::NotOneOf { found: found.into(), allowed: "allowed, forbidden" }),
+    };
+    Ok(())
+}
+
+pub(super) fn show_permission(permission: Permission) -> Shown {
+    Shown::Text(if permission == Permission::Allowed { "allowed" } else { "forbidden" }.into())
+}
+
+pub(super) fn read_base(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    let Some((first, last)) = text.split_once("..") else {
+        rules.base = text.parse()?;
+        rules.last_base = None;
+        return Ok(());
+    };
+    let (first, last): (Base, Base) = (first.parse()?, last.trim_start_matches('=').parse()?);
+    if first > last {
+        return Err(DigitError::Backwards(text.into()).into());
+    }
+    rules.base = first;
+    rules.last_base = (first < last).then_some(last);
+    Ok(())
+}
+
+pub(super) fn show_base(rules: &Rules) -> Shown {
+    match rules.last_base {
+        None => Shown::Number(rules.base.get().into()),
+        Some(last) => Shown::Text(format!("{}..{last}", rules.base)),
+    }
+}
+
+pub(super) fn read_distinct(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    rules.distinct = match text.trim() {
+        "all" => Distinct::All,
+        "none" => Distinct::None,
+        "balanced" => Distinct::Balanced,
+        groups => Distinct::Groups(groups.split(',').map(|group| group.trim().to_string()).collect()),
+    };
+    match &rules.distinct {
+        Distinct::Groups(groups) if groups.iter().any(String::is_empty) => {
+            Err(SettingError::Form { found: text.into(), example: "all, none, balanced or ABC,DEF" })
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn show_distinct(rules: &Rules) -> Shown {
+    Shown::Text(match &rules.distinct {
+        Distinct::All => "all".into(),
+        Distinct::None => "none".into(),
+        Distinct::Balanced => "balanced".into(),
+        Distinct::Groups(groups) => groups.join(","),
+    })
+}
+
+pub(super) fn read_assignments(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    for part in text.trim().trim_end_matches(';').split(';') {
+        rules.assign.push(read_assignment(part)?);
+    }
+    Ok(())
+}
+
+fn read_assignment(text: &str) -> Result<Assignment, SettingError> {
+    let excluded = text.split_once('≠').or_else(|| text.split_once("!="));
+    let permission = if excluded.is_some() { Permission::Forbidden } else { Permission::Allowed };
+    let (symbol, digits) = excluded
+        .or_else(|| text.split_once('='))
+        .filter(|(symbol, _)| !symbol.trim().is_empty())
+        .ok_or_else(|| SettingError::Form { found: text.trim().into(), example: "A=1 or A≠0,2" })?;
+    Ok(Assignment { symbol: symbol.trim().into(), digits: digits.parse()?, permission })
+}
+
+pub(super) fn write_assignment(assignment: &Assignment) -> String {
+    let sign = if assignment.permission == Permission::Allowed { "=" } else { "≠" };
+    format!("{}{sign}{}", assignment.symbol, assignment.digits)
+}
+
+pub(super) fn read_blank(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    let (sign, digits) = text
+        .split_once(':')
+        .filter(|(sign, _)| !sign.trim().is_empty())
+        .ok_or_else(|| SettingError::Form { found: text.into(), example: "e:0,2,4,6,8" })?;
+    let sign = sign.trim();
+    if is_reserved(sign) {
+        return Err(SettingError::Reserved(sign.into()));
+    }
+    rules.blanks.push(BlankRule { sign: sign.into(), digits: digits.parse()? });
+    Ok(())
+}
+
+/// Whether some part of the language cannot be written without a sign: `*` is also `×`, but `=` is
+/// nothing else.
+fn is_reserved(sign: &str) -> bool {
+    let is_needed = |row: &Operator| row.spellings.iter().all(|spelling| spelling.contains(sign));
+    sign.contains(['(', ')', '[', ']', ',', ';', '@', '#']) || OPERATORS.iter().any(is_needed)
+}
+
+pub(super) fn read_wrong(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    rules.wrong = match text.trim() {
+        "no" | "off" | "false" => Wrong::No,
+        "same" | "on" | "true" => Wrong::Consistently,
+        "each" => Wrong::Each,
+        found => return Err(SettingError::NotOneOf { found: found.into(), allowed: "same, each, no" }),
+    };
+    Ok(())
+}
+
+pub(super) fn show_wrong(rules: &Rules) -> Shown {
+    match rules.wrong {
+        Wrong::No => Shown::Flag(false),
+        Wrong::Consistently => Shown::Text("same".into()),
+        Wrong::Each => Shown::Text("each".into()),
+    }
+}
+
+pub(super) fn read_same(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    for group in text.split(',').map(str::trim) {
+        match group {
+            "" => return Err(SettingError::Form { found: text.into(), example: "OQ,IL or kana-rows" }),
+            "kana-rows" => rules.kana_rows = true,
+            group => rules.same.push(group.into()),
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn show_same(rules: &Rules) -> Shown {
+    let rows = rules.kana_rows.then(|| "kana-rows".to_string());
+    Shown::List(rows.into_iter().chain(rules.same.iter().cloned()).collect())
+}
+
+pub(super) fn read_fold(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    rules.fold_accents = match text.trim() {
+        "accents" => true,
+        "none" => false,
+        found => return Err(SettingError::NotOneOf { found: found.into(), allowed: "accents, none" }),
+    };
+    Ok(())
+}

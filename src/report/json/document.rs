@@ -1,0 +1,283 @@
+//! The documents: objects over many lines, or one on each line.
+
+use std::io;
+use std::io::Write;
+
+use serde::Serialize;
+use serde_json::Map;
+use serde_json::Value;
+
+use super::course;
+use super::extras;
+use super::fault;
+use super::opening;
+use super::outcome;
+use super::rules;
+use super::solution::Form;
+use super::solution::Row;
+use crate::report::Asked;
+use crate::report::Document;
+use crate::report::Fault;
+use crate::report::Format;
+use crate::report::Shape;
+use crate::solution::Solution;
+use crate::solve::Answer;
+use crate::solve::Ask;
+
+/// One object, or an array where there are several.
+pub struct Json;
+
+impl Format for Json {
+    fn name(&self) -> &'static str {
+        "json"
+    }
+
+    fn help(&self) -> &'static str {
+        "one JSON object, or an array of them where there are several puzzles or bases"
+    }
+
+    fn document(&self, shape: Shape) -> Box<dyn Document> {
+        Box::new(Objects::pretty(shape.several, shape.written, shape.streams))
+    }
+
+    fn needs_number(&self) -> bool {
+        true
+    }
+
+    fn tells_rules(&self) -> bool {
+        true
+    }
+}
+
+/// Solutions that wait for their count, which then stands before them. If there are more, they are written first and the
+/// count comes behind them, so that none are held in memory.
+const HELD: usize = 1000;
+
+/// A line break with the deepest indentation behind it: that of a solution among several puzzles.
+const BREAK: &[u8] = b"\n      ";
+
+/// How objects are laid out.
+#[derive(Clone, Copy)]
+enum Layout {
+    /// Each on a line of its own.
+    Lines,
+    /// Over many lines; several are an array.
+    Pretty { several: bool },
+}
+
+/// The document, for both layouts.
+pub struct Objects {
+    layout: Layout,
+    /// How many objects are written.
+    written: usize,
+    /// How many solutions may wait.
+    room: usize,
+    waiting: Vec<Solution>,
+    /// How many solutions of the object at hand are written, if it is open.
+    streamed: Option<u64>,
+    /// The value that is being written.
+    buffer: Vec<u8>,
+}
+
+impl Objects {
+    /// A line for each answer.
+    pub fn lines(streams: bool) -> Self {
+        Self::new(Layout::Lines, 0, streams)
+    }
+
+    fn pretty(several: bool, written: usize, streams: bool) -> Self {
+        Self::new(Layout::Pretty { several }, written, streams)
+    }
+
+    fn new(layout: Layout, written: usize, streams: bool) -> Self {
+        let room = if streams { 0 } else { HELD };
+        Self { layout, written, room, waiting: Vec::new(), streamed: None, buffer: Vec::new() }
+    }
+
+    /// Opens an object with what is known before its search.
+    fn open(&mut self, out: &mut dyn Write, head: &Map<String, Value>) -> io::Result<()> {
+        if let Layout::Pretty { several: true } = self.layout {
+            write!(out, "{}", if self.written == 0 { "[\n  " } else { ",\n  " })?;
+        }
+        write!(out, "{{")?;
+        self.fields(out, head, true)
+    }
+
+    fn fields(&mut self, out: &mut dyn Write, fields: &Map<String, Value>, is_first: bool) -> io::Result<()> {
+        for (i, (name, value)) in fields.iter().enumerate() {
+            self.name(out, name, is_first && i == 0)?;
+            self.value(out, value, 1)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the name of a field.
+    fn name(&self, out: &mut dyn Write, name: &str, is_first: bool) -> io::Result<()> {
+        self.next(out, is_first, 1)?;
+        serde_json::to_writer(&mut *out, name)?;
+        write!(out, "{}", if let Layout::Lines = self.layout { ":" } else { ": " })
+    }
+
+    /// Goes on to the next item at this depth.
+    fn next(&self, out: &mut dyn Write, is_first: bool, depth: usize) -> io::Result<()> {
+        write!(out, "{}", if is_first { "" } else { "," })?;
+        self.line(out, depth)
+    }
+
+    /// Begins a line at this depth, where there are lines.
+    fn line(&self, out: &mut dyn Write, depth: usize) -> io::Result<()> {
+        match self.layout {
+            Layout::Lines => Ok(()),
+            Layout::Pretty { .. } => out.write_all(&BREAK[..=self.indent(depth)]),
+        }
+    }
+
+    fn indent(&self, depth: usize) -> usize {
+        2 * (depth + usize::from(matches!(self.layout, Layout::Pretty { several: true })))
+    }
+
+    /// Writes a value at this depth. It is put together in memory first: the writer is called once.
+    fn value(&mut self, out: &mut dyn Write, value: &impl Serialize, depth: usize) -> io::Result<()> {
+        let by = self.indent(depth);
+        self.buffer.clear();
+        match self.layout {
+            Layout::Lines => serde_json::to_writer(&mut self.buffer, value)?,
+            Layout::Pretty { .. } => {
+                serde_json::to_writer_pretty(Indented { text: &mut self.buffer, by }, value)?;
+            }
+        }
+        out.write_all(&self.buffer)
+    }
+
+    /// Opens an object whose count is not known yet, down to its solutions.
+    fn stream(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+        self.open(out, &head(asked))?;
+        self.begin_solutions(out)?;
+        let waiting = std::mem::take(&mut self.waiting);
+        self.streamed = Some(waiting.len() as u64);
+        self.solutions(out, asked, &waiting, 0)
+    }
+
+    fn begin_solutions(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.name(out, "solutions", false)?;
+        write!(out, "[")
+    }
+
+    /// Writes solutions behind this many others.
+    fn solutions(
+        &mut self,
+        out: &mut dyn Write,
+        asked: &Asked,
+        solutions: &[Solution],
+        before: u64,
+    ) -> io::Result<()> {
+        let form = Form::of(asked.puzzle);
+        for (i, solution) in solutions.iter().enumerate() {
+            self.next(out, before == 0 && i == 0, 2)?;
+            self.value(out, &Row { form: &form, solution }, 2)?;
+        }
+        Ok(())
+    }
+
+    fn end_solutions(&self, out: &mut dyn Write, count: u64) -> io::Result<()> {
+        if count > 0 {
+            self.line(out, 1)?;
+        }
+        write!(out, "]")
+    }
+
+    fn close_object(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.line(out, 0)?;
+        self.written += 1;
+        let is_among_others = matches!(self.layout, Layout::Pretty { several: true });
+        write!(out, "}}{}", if is_among_others { "" } else { "\n" })
+    }
+}
+
+/// What is known of an answer before its search.
+fn head(asked: &Asked) -> Map<String, Value> {
+    let mut head = opening(asked.text, asked.line);
+    head.insert("rules".into(), rules(asked.puzzle.rules()));
+    head
+}
+
+/// Moves lines to the right. Strings in JSON hold no line breaks, so every break is one of the layout.
+struct Indented<'t> {
+    text: &'t mut Vec<u8>,
+    by: usize,
+}
+
+impl Write for Indented<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+            self.text.extend_from_slice(line);
+            if line.ends_with(b"\n") {
+                self.text.resize(self.text.len() + self.by, b' ');
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Document for Objects {
+    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+        if let Some(before) = self.streamed {
+            self.streamed = Some(before + 1);
+            return self.solutions(out, asked, &[solution], before);
+        }
+        self.waiting.push(solution);
+        if self.waiting.len() > self.room { self.stream(out, asked) } else { Ok(()) }
+    }
+
+    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+        let mut tail = Map::new();
+        match self.streamed.take() {
+            Some(count) => {
+                self.end_solutions(out, count)?;
+                outcome(&mut tail, answer);
+            }
+            None => {
+                let mut head = head(asked);
+                outcome(&mut head, answer);
+                self.open(out, &head)?;
+                if asked.ask != Ask::Count {
+                    let waiting = std::mem::take(&mut self.waiting);
+                    self.begin_solutions(out)?;
+                    self.solutions(out, asked, &waiting, 0)?;
+                    self.end_solutions(out, waiting.len() as u64)?;
+                }
+            }
+        }
+        extras(&mut tail, asked, answer);
+        course(&mut tail, answer);
+        self.fields(out, &tail, false)?;
+        self.close_object(out)
+    }
+
+    fn fault(&mut self, out: &mut dyn Write, found: &Fault) -> io::Result<()> {
+        self.waiting.clear();
+        let Value::Object(mut object) = fault(found) else { return Ok(()) };
+        match self.streamed.take() {
+            Some(count) => {
+                // Its head and its solutions so far are written.
+                self.end_solutions(out, count)?;
+                object.retain(|name, _| matches!(&**name, "status" | "error"));
+                self.fields(out, &object, false)?;
+            }
+            None => self.open(out, &object)?,
+        }
+        self.close_object(out)
+    }
+
+    fn close(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        match (self.layout, self.written) {
+            (Layout::Pretty { several: true }, 0) => writeln!(out, "[]"),
+            (Layout::Pretty { several: true }, _) => writeln!(out, "\n]"),
+            _ => Ok(()),
+        }
+    }
+}
