@@ -14,7 +14,7 @@ use proptest::prelude::*;
 fn published() -> Vec<(String, Rules)> {
     let entries = corpus::texts().into_iter().chain(corpus::drawings());
     let bulk = corpus::bulk().filter(|line| !line.trim().is_empty() && !line.starts_with(['#', '@']));
-    let rules = |name: &str, value: &str| corpus::rules([(name, value)].into_iter());
+    let rules = |name: &str, value: &str| corpus::rules([(name, value)]);
     let lines = bulk.map(|line| (line.to_string(), rules("lone-zero", "forbidden")));
     entries.map(|entry| (entry.text.clone(), entry.rules())).chain(lines).collect()
 }
