@@ -120,7 +120,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         self.number += 1;
         let line =
             (self.number, text.trim_end_matches(['\n', '\r']).trim_start_matches('\u{FEFF}').to_string());
-        if lines::is_blank(&line.1) {
+        if lines::is_blank(&line.1) || lines::is_fence(&line.1) {
             self.end_block();
             return;
         }
@@ -128,6 +128,9 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         let state = std::mem::replace(&mut self.state, State::Start(None));
         self.state = match state {
             State::Start(first) if is_special => self.start(first, line),
+            State::Start(_) if lines::begins_formula(&line.1) => {
+                State::Together(Some(Box::new(self.join(None, line))))
+            }
             State::Start(_) => State::Held(line, Vec::new()),
             State::Together(entry) => {
                 State::Together(Some(Box::new(self.join(entry.map(|entry| *entry), line))))
@@ -350,6 +353,13 @@ mod tests {
         assert_eq!(found.len(), 2);
         let puzzle = found[0].puzzle(&Vocabulary::default()).expect("it is right");
         assert_eq!((puzzle.conditions().len(), puzzle.rules().base.get()), (2, 3));
+    }
+
+    #[test]
+    fn fences_and_formulas_are_around_puzzles() {
+        let found = entries("```text\nA=B\nC=D\n```\n$$\n\\begin{array}{r} A \\\\\n\\hline B\n\\end{array}\n$$\n");
+        assert_eq!(found.iter().map(|entry| entry.line).collect::<Vec<_>>(), [2, 3, 5]);
+        assert_eq!(found[2].text.lines().count(), 5);
     }
 
     #[test]

@@ -14,6 +14,19 @@ pub(super) fn is_blank(line: &str) -> bool {
     line.trim_start_matches('\u{FEFF}').trim().is_empty()
 }
 
+/// Whether a line is nothing but a fence around code, perhaps with the name of a language.
+pub(super) fn is_fence(line: &str) -> bool {
+    let line = line.trim();
+    let name = line.strip_prefix("```").or_else(|| line.strip_prefix("~~~"));
+    name.is_some_and(|name| name.chars().all(char::is_alphanumeric))
+}
+
+/// Whether a formula of TeX begins that goes on in the next lines.
+pub(super) fn begins_formula(line: &str) -> bool {
+    let line = line.trim();
+    line.contains("\\begin{") || matches!(line, "$$" | "\\[" | "\\(")
+}
+
 /// The comment's or setting's text from its `#` or `@` on.
 pub(super) fn special(line: &str) -> Option<&str> {
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
@@ -65,10 +78,15 @@ pub(super) fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool
 
 /// Whether a condition says something about the symbols of the one before it, and calculates nothing: `A<B`, `is_prime(AB)`.
 pub(super) fn is_side_condition(first: &str, line: &str, rules: &Rules) -> bool {
-    let (first, line) = (plain(first), plain(line));
+    let line = plain(line);
     let calculates =
         |row: &&Operator| matches!(row.tier, Tier::Sum | Tier::Product | Tier::Power | Tier::Root);
     let mut operators = OPERATORS.iter().filter(calculates).flat_map(|row| row.spellings);
+    // Most lines of most lists calculate.
+    if operators.any(|sign| line.contains(sign)) {
+        return false;
+    }
+    let first = plain(first);
     let is_membership = line.split_whitespace().nth(1) == Some("in");
     let symbols = |line: &str| -> Vec<String> {
         let words = line.split_whitespace().filter(|word| *word != "in");
@@ -83,7 +101,6 @@ pub(super) fn is_side_condition(first: &str, line: &str, rules: &Rules) -> bool 
     let mine = symbols(&line);
     is_condition_like(&first, rules)
         && (is_condition_like(&line, rules) || is_membership)
-        && !operators.any(|sign| line.contains(sign))
         && !mine.is_empty()
         && mine.iter().all(|symbol| known.contains(symbol))
 }
