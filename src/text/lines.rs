@@ -8,6 +8,9 @@ use crate::vocabulary::Tier;
 /// The signs that people draw rules of; a rule is a whole line of one of them.
 pub(crate) const RULES: &str = "-=_─━═—―–−‾¯￣";
 
+/// The signs that the bars of fractions are drawn of.
+const BARS: &str = "-─━—―–−";
+
 /// Whether nothing is to be seen.
 pub(super) fn is_blank(line: &str) -> bool {
     line.trim_start_matches('\u{FEFF}').trim().is_empty()
@@ -56,15 +59,31 @@ pub(super) fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool
         // Forms that take one line have their steps behind each other.
         return false;
     }
+    if is_open(&first) {
+        return is_number(second.trim().trim_matches(['+', '=']));
+    }
     if !is_condition_like(&first, rules) {
-        return !is_condition_like(&second, rules);
+        return !is_condition_like(&second, rules) || is_open(&second) || is_bars(&second);
     }
     is_rule(&second) || is_operators_only(&second, rules) || is_heading(&first) && is_number(&second)
 }
 
+/// Whether it is a number with an equals sign in front of it or behind it, as in a sum that has one for a rule.
+fn is_open(line: &str) -> bool {
+    let line = line.trim();
+    let inner = line.strip_suffix('=').or_else(|| line.strip_prefix('=')).unwrap_or_default();
+    is_number(inner.trim().trim_matches(['+', '=']))
+}
+
+/// Whether it has the bars of fractions.
+fn is_bars(line: &str) -> bool {
+    let is_bar = |word: &str| word.chars().count() > 1 && word.chars().all(|c| BARS.contains(c));
+    line.split_whitespace().any(|word| is_bar(word.trim_matches(['(', ')'])))
+}
+
 /// Whether it may be a division or a root that is carried out below: `1234:56=22`, `√1234=35`.
 fn is_heading(line: &str) -> bool {
-    line.contains([':', '÷', '/', '√', '∛']) && line.matches('=').count() == 1
+    line.contains([':', '÷', '/', '√', '∛', '∜']) && line.matches('=').count() == 1
 }
 
 /// Whether it is a number alone, perhaps with a sign before it.

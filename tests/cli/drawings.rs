@@ -94,7 +94,8 @@ fn nothing_is_divided_by_zero() {
 #[test]
 fn the_layouts_are_listed() {
     let list = run(&["list", "layouts"]);
-    for name in ["column-sum", "long-multiplication", "long-division", "root", "grid", "society"] {
+    for name in ["column-sum", "long-multiplication", "long-division", "root", "grid", "fraction", "society"]
+    {
         assert!(list.out.contains(name), "{}", list.out);
     }
 }
