@@ -402,6 +402,17 @@ const READ: &[(&str, usize, &[&str])] = &[
     ("34\n× □7\n----\n□38\n□40\n----\n5□8", 1, &["note-rows-in-order"]),
     (" 34\n×□7\n---\n□38\n□4-\n---\n5□8", 1, &[]),
     (" 34\n×□7\n---\n□38\n□4.\n---\n5□8", 1, &[]),
+    (" 34\n×27\n---\n238\n68A\n---\n918", 1, &["note-rows-in-order"]),
+    ("12 * 3□5\n---\n60\n4□ +\n36 + +\n---\n4140", 1, &["note-rows-in-order"]),
+    ("12 × 3□5\n---\n  60\n 4□-\n36 - -\n----\n4140", 1, &["note-rows-in-order"]),
+    // Without a times sign, where the rows are no running sum.
+    ("34\n□7\n----\n□38\n□4\n----\n5□8", 1, &["note-rows-in-order"]),
+    (
+        "34\n17\n.. ..\n□38\n□4\n.. ..\n5□8",
+        1,
+        &["note-rule-of-dots", "note-rule-of-dots", "note-rows-in-order"],
+    ),
+    ("AB\n*3\nCAB", 1, &[]),
     // Divisions flush left.
     ("46\n____\n12)552\n4□\n--\n7□\n□2\n--\n0", 1, &["note-rows-in-order"]),
     ("12)552(46\n4□\n7□\n□2\n0", 1, &["note-rows-in-order"]),
@@ -436,6 +447,16 @@ const READ: &[(&str, usize, &[&str])] = &[
     // Grids whose equals signs are one rule.
     ("AB * A = CCD\n-    *     +\nAE / F =   G\n------------\n B *CF = CHE", 1, &[]),
     ("AB·A=CCD\n - · +\nAE:F=G\n________\nB·CF=CHE", 1, &[]),
+    (
+        "1 + □ + 3 = 6\n+   +   +   +\n2 + 3 + 4 = 9\n+   +   +   +\n1 + 1 + 1 = 3\n─────────────\n4 + □ + 8 = 18",
+        1,
+        &[],
+    ),
+    (
+        "1+1+1+1=4\n+ + + + +\n2+2+□+2=8\n+ + + + +\n1+2+3+4=10\n+ + + + +\n3+1+1+1=6\n---------\n7+6+7+□=28",
+        1,
+        &[],
+    ),
     // Roots of higher order.
     ("∜□□□□□ = 1□\n 1\n -\n □□736\n □□736\n -----\n     0", 1, &[]),
     ("⁴√20736 = 1□\n  1\n  -\n  □0736\n  1□736\n  -----\n      0", 1, &[]),

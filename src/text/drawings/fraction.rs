@@ -27,6 +27,8 @@ pub(super) struct Fraction;
 
 /// How many rows a line of fractions takes: what stands above the bars, the bars, and what stands below.
 const ROWS: usize = 3;
+/// How many signs and digits a row may have.
+const MOST_PIECES: usize = 2000;
 /// How deep brackets may be.
 const MOST_DEEP: usize = 50;
 
@@ -44,7 +46,8 @@ impl Layout for Fraction {
     }
 
     fn recognises(&self, drawing: &Drawing) -> bool {
-        drawing.rows.len() >= ROWS && drawing.rows.iter().any(has_bars)
+        let is_short = |row: &Row| row.pieces.len() + digits(row).len() <= MOST_PIECES;
+        drawing.rows.len() >= ROWS && drawing.rows.iter().any(has_bars) && drawing.rows.iter().all(is_short)
     }
 
     fn complete(&self, mut drawing: Drawing) -> Result<Drawing, Slip> {

@@ -21,7 +21,7 @@ use crate::puzzle::RoleKind;
 
 /// The longest multiplier or quotient of whose digits it may be open which are zero.
 const MOST_OPEN: usize = 16;
-/// How many ways there may be, before it is open which is meant.
+/// How many places for zeros are tried.
 const MOST_WAYS: usize = 64;
 
 /// A partial product in its place.
@@ -132,7 +132,7 @@ impl<'a> Product<'a> {
             if product.is_none() && (self.is_last_product || partials.len() < 2) {
                 continue;
             }
-            for shifts in self.orders(partials.len()) {
+            for shifts in self.orders(partials.len(), sense) {
                 for with_zeros in [false, true] {
                     let placed = self.place(partials, &shifts, with_zeros, sense);
                     if let Some(placed) = placed.filter(|placed| self.fits(placed, product, sense)) {
@@ -148,8 +148,8 @@ impl<'a> Product<'a> {
     }
 
     /// The places that so many partial products may have; below factors on one line they may also begin at the left.
-    fn orders(&self, partials: usize) -> Vec<Vec<usize>> {
-        let mut orders = self.shifts(partials);
+    fn orders(&self, partials: usize, sense: Sense) -> Vec<Vec<usize>> {
+        let mut orders = self.shifts(partials, sense);
         if self.is_beside && partials > 1 {
             let reversed = orders.iter().map(|shifts| shifts.iter().rev().copied().collect());
             orders.extend(reversed.collect::<Vec<_>>());
@@ -158,12 +158,12 @@ impl<'a> Product<'a> {
     }
 
     /// The places that so many partial products may have, from the right.
-    fn shifts(&self, partials: usize) -> Vec<Vec<usize>> {
+    fn shifts(&self, partials: usize, sense: Sense) -> Vec<Vec<usize>> {
         let length = self.multiplier.len();
         if partials == 0 {
             return vec![Vec::new()];
         }
-        let choices = choices(length, partials);
+        let choices = choices(self.multiplier, partials, sense);
         choices
             .into_iter()
             .map(|digits| digits.iter().rev().map(|digit| length - 1 - digit).collect())
@@ -322,15 +322,27 @@ fn are_brought_down(addends: &[(&Number, usize)], sum: &Number, sense: Sense) ->
     true
 }
 
-/// The ways to choose so many of some digits, in order; none if there are too many digits, or too many ways.
-fn choices(digits: usize, chosen: usize) -> Vec<Vec<usize>> {
+/// The ways to choose so many digits of a number, in order, among them the first and those that are shown and not zero;
+/// none if there are too many digits, or too many ways.
+fn choices(number: &Number, chosen: usize, sense: Sense) -> Vec<Vec<usize>> {
+    let digits = number.len();
     if chosen == digits {
         return vec![(0..digits).collect()];
     }
     if chosen > digits || digits > MOST_OPEN {
         return Vec::new();
     }
+    let is_needed = |i: &usize| {
+        let is_first = *i == 0 && sense.counts();
+        is_first || number.marks[*i].given.is_some_and(|digit| digit != 0)
+    };
+    let needed = (0..digits).filter(is_needed).fold(0u32, |bits, i| bits | 1 << i);
     let bits = (0u32..1 << digits).filter(|bits| bits.count_ones() as usize == chosen);
+    let bits: Vec<u32> = bits.filter(|bits| bits & needed == needed).collect();
+    if bits.len() > MOST_WAYS {
+        return Vec::new();
+    }
+    let bits = bits.into_iter();
     bits.map(|bits| (0..digits).filter(|i| bits >> i & 1 == 1).collect()).collect()
 }
 
@@ -339,12 +351,12 @@ pub(super) fn division(parts: &Parts, sense: Sense) -> Vec<Mended> {
     let products = parts.below.len().div_ceil(2);
     let mut ways = Vec::new();
     for quotient in parts.quotients(products) {
-        for digits in choices(quotient.len(), products) {
+        for digits in choices(&quotient, products, sense) {
             let drawn = parts.drawn(&quotient, &digits);
             if let Some(drawing) = drawn.filter(|_| parts.fits(&quotient, &digits, sense)) {
                 ways.push(Mended { layout: &LongDivision, drawing, notes: Vec::new(), zeros: Vec::new() });
             }
-            if ways.len() > MOST_WAYS {
+            if ways.len() > 1 {
                 return ways;
             }
         }
@@ -352,7 +364,7 @@ pub(super) fn division(parts: &Parts, sense: Sense) -> Vec<Mended> {
     ways
 }
 
-/// The rows of a drawing that have a number, each with its place among all rows.
+/// Whether all rows of one number begin in one column.
 pub(super) fn is_flush(rows: &[Row]) -> bool {
     let mut starts = rows.iter().filter(|row| row.number().is_some()).map(|row| row.start);
     let first = starts.next();

@@ -84,11 +84,15 @@ struct Head {
 /// What a short division says: its quotient stands below the dividend and a rule, and nothing else but what is left.
 fn short(drawing: &Drawing) -> Option<Figure> {
     let (head, below) = drawing.rows.split_first()?;
-    let [Piece::Number(divisor), Piece::Sign { sign: ')' | '|', .. }, Piece::Number(whole)] =
+    let [Piece::Number(divisor), Piece::Sign { sign: sign @ (')' | '|'), .. }, Piece::Number(whole)] =
         head.pieces.as_slice()
     else {
         return None;
     };
+    if *sign == '|' && divisor.len() >= whole.len() {
+        // The dividend may stand before the bar.
+        return None;
+    }
     let [rule, result, last @ ..] = below else { return None };
     if !rule.is_rule() || last.len() > 1 || divisor.point.is_some() || whole.point.is_some() {
         return None;

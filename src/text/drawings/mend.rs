@@ -39,6 +39,8 @@ use crate::text::Slip;
 
 /// Drawings with more rows than this are not tried with each of them moved.
 const MOST_MOVED: usize = 60;
+/// Nor are drawings with more digits.
+const MOST_DIGITS: usize = 3000;
 
 /// A drawing that was put right, for a layout that can read it.
 #[derive(Clone)]
@@ -136,11 +138,10 @@ pub(super) fn read(
 
 /// The error says also that indentation may have been lost.
 fn with_hint(slip: Slip) -> Slip {
-    let is_about_columns = match &slip.mistake {
-        Mistake::Drawing(Flaw::Gap | Flaw::Misaligned(_)) => true,
-        Mistake::Drawing(Flaw::TooManyPartials | Flaw::LongRemainder) => true,
-        _ => false,
-    };
+    let is_about_columns = matches!(
+        &slip.mistake,
+        Mistake::Drawing(Flaw::Gap | Flaw::Misaligned(_) | Flaw::TooManyPartials | Flaw::LongRemainder)
+    );
     let is_bare = matches!(&slip.mistake, Mistake::Drawing(Flaw::Missing(message)) if message.key() == "missing-rule-above");
     match slip.help {
         Some(_) => slip,
@@ -211,7 +212,8 @@ impl Mender<'_> {
     /// Before which rows there is an empty line.
     fn apart(&self, drawing: &Drawing) -> Vec<bool> {
         let breaks = |from: usize, to: usize| {
-            let inside = self.characters.iter().filter(|c| c.span.start >= from && c.span.end <= to);
+            let first = self.characters.partition_point(|c| c.span.start < from);
+            let inside = self.characters[first..].iter().take_while(|c| c.span.end <= to);
             inside.filter(|c| c.sign == '\n').count()
         };
         let between = drawing.rows.windows(2).map(|pair| breaks(pair[0].at.end, pair[1].at.start) > 1);
@@ -254,7 +256,8 @@ impl Mender<'_> {
     /// What the columns say if one row is moved by one column.
     fn moved(&self, drawing: &Drawing, sense: Sense) -> Vec<Reading> {
         let count = drawing.rows.len();
-        if count > MOST_MOVED {
+        let digits: usize = drawing.rows.iter().flat_map(Row::numbers).map(Number::len).sum();
+        if count > MOST_MOVED || digits > MOST_DIGITS {
             return Vec::new();
         }
         let mut moved = Vec::new();

@@ -9,6 +9,8 @@ use crate::puzzle::Permission;
 
 /// Numbers with more digits than this are not looked into.
 const MOST_DIGITS: usize = 300;
+/// Nor are products that take longer than this.
+const MOST_WORK: u64 = 1 << 20;
 
 /// The digits that may stand in one place: bit `d` for the digit `d`.
 type Choice = u64;
@@ -100,7 +102,8 @@ impl<'a> Sense<'a> {
 
     /// Whether a number times a digit can make another. The digit itself is not zero unless the product shows that it is.
     pub fn multiply(self, number: &Number, digit: &Mark, product: &Number) -> bool {
-        if number.len().max(product.len()) > MOST_DIGITS {
+        let longest = number.len().max(product.len());
+        if longest > MOST_DIGITS || longest as u64 * self.base.pow(3) > MOST_WORK {
             return true;
         }
         let (number, product) = (self.choices(number), self.choices(product));

@@ -117,10 +117,10 @@ impl<'a> Sum<'a> {
         equals(&mut before, count);
         equals(&mut behind, count + 1);
         // A sign on the line of the rule belongs to the number above.
-        if self.rules.last() == Some(&count) && !before.is_empty() {
-            if let Some((_, behind)) = self.signs.last_mut() {
-                behind.append(&mut before);
-            }
+        if self.rules.last() == Some(&count)
+            && let Some((_, behind)) = self.signs.last_mut()
+        {
+            behind.append(&mut before);
         }
         self.numbers.push(number);
         self.signs.push((before, behind));

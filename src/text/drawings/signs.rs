@@ -22,6 +22,8 @@ const WORDS: &[&str] = &["r", "rem", "rest", "remainder", "reste", "resto"];
 const GLUED: &[&str] = &["あまり", "余り", "残り", "殘り", "……", "・・・", "･･･"];
 /// What holds indentation open.
 const HOLDERS: &str = "._";
+/// How many plain characters there are.
+const LETTERS: usize = 128;
 /// The sign that stands for all of them.
 const REST: char = '…';
 
@@ -29,14 +31,23 @@ const REST: char = '…';
 pub(super) fn plain(characters: &[Character]) -> Option<(Vec<Character>, Vec<Note>)> {
     let (mut plain, mut notes): (Vec<Character>, Vec<Note>) =
         (Vec::with_capacity(characters.len()), Vec::new());
+    let alone = odd_rules(characters);
+    let letters = letters(characters);
+    let mut has_rest = false;
     let mut spaced = characters.to_vec();
     notes.extend(HOLDERS.chars().filter_map(|sign| indent(&mut spaced, sign)));
     for line in spaced.split_inclusive(|character| character.sign == '\n') {
         let mut line = line.to_vec();
-        notes.extend(rule(&mut line, characters));
+        notes.extend(rule(&mut line, &alone));
         corners(&mut line);
         backslash(&mut line);
-        plain.extend(rest(line, characters));
+        match rest(&line, &letters).filter(|_| !has_rest) {
+            Some(line) => {
+                has_rest = true;
+                plain.extend(line);
+            }
+            None => plain.extend(line),
+        }
     }
     star(&mut plain);
     let is_new = |(old, new): (&Character, &Character)| old.sign != new.sign;
@@ -77,8 +88,29 @@ fn indent(characters: &mut [Character], sign: char) -> Option<Note> {
     Some(Note { message: message!("note-indented-by", sign = sign), span: Some(span) })
 }
 
+/// How often each letter stands in a text.
+fn letters(characters: &[Character]) -> [usize; LETTERS] {
+    let mut letters = [0; LETTERS];
+    let signs = characters.iter().map(|character| character.sign.to_ascii_lowercase());
+    signs.filter(char::is_ascii).for_each(|sign| letters[sign as usize] += 1);
+    letters
+}
+
+/// The odd signs of rules that never stand among others, where they would be digits.
+fn odd_rules(characters: &[Character]) -> Vec<char> {
+    let mut alone: Vec<char> = ODD_RULES.chars().collect();
+    for line in characters.split(|character| character.sign == '\n') {
+        let mut visible = line.iter().map(|character| character.sign).filter(|sign| !sign.is_whitespace());
+        let first = visible.next();
+        if visible.any(|sign| Some(sign) != first) {
+            alone.retain(|sign| line.iter().all(|character| character.sign != *sign));
+        }
+    }
+    alone
+}
+
 /// A line of one odd sign is a rule of dashes; so are lines above or below nothing.
-fn rule(line: &mut [Character], all: &[Character]) -> Option<Note> {
+fn rule(line: &mut [Character], alone: &[char]) -> Option<Note> {
     let is_space = |character: &Character| character.sign.is_whitespace();
     let is_line = |character: &Character| {
         let mut characters = character.shown.chars();
@@ -90,19 +122,11 @@ fn rule(line: &mut [Character], all: &[Character]) -> Option<Note> {
     }
     let mut visible: Vec<&mut Character> = line.iter_mut().filter(is_visible).collect();
     let first = visible.first()?.sign;
-    let is_rule = visible.len() > 1 && ODD_RULES.contains(first) && visible.iter().all(|c| c.sign == first);
+    let is_rule = visible.len() > 1 && alone.contains(&first) && visible.iter().all(|c| c.sign == first);
     if !is_rule {
         return None;
     }
     let span = visible[0].span.start..visible[visible.len() - 1].span.end;
-    // Where the sign stands among others, it is a digit here, too.
-    let is_digit = |line: &[Character]| {
-        line.iter().any(|c| c.sign == first)
-            && line.iter().any(|c| c.sign != first && !c.sign.is_whitespace())
-    };
-    if all.split(|c| c.sign == '\n').any(is_digit) {
-        return None;
-    }
     visible.iter_mut().for_each(|character| character.sign = '-');
     DOTS.contains(first).then(|| Note { message: message!("note-rule-of-dots"), span: Some(span) })
 }
@@ -171,20 +195,16 @@ fn star(characters: &mut [Character]) {
     }
 }
 
-/// The word for what is left is one sign.
-fn rest(line: Vec<Character>, all: &[Character]) -> Vec<Character> {
+/// The line with one sign for the word for what is left, where it has one.
+fn rest(line: &[Character], letters: &[usize; LETTERS]) -> Option<Vec<Character>> {
     let signs: Vec<char> = line.iter().map(|character| character.sign.to_ascii_lowercase()).collect();
-    match glued(&signs).or_else(|| word(&signs, all)) {
-        Some((from, to)) => {
-            let sign = Character {
-                shown: REST.to_string().into(),
-                sign: REST,
-                span: line[from].span.start..line[to - 1].span.end,
-            };
-            line[..from].iter().cloned().chain([sign]).chain(line[to..].iter().cloned()).collect()
-        }
-        None => line,
-    }
+    let (from, to) = glued(&signs).or_else(|| word(&signs, letters))?;
+    let sign = Character {
+        shown: REST.to_string().into(),
+        sign: REST,
+        span: line[from].span.start..line[to - 1].span.end,
+    };
+    Some(line[..from].iter().cloned().chain([sign]).chain(line[to..].iter().cloned()).collect())
 }
 
 /// A word that needs no space around it.
@@ -197,7 +217,7 @@ fn glued(signs: &[char]) -> Option<(usize, usize)> {
 }
 
 /// A word between spaces, behind a number and before another, whose letters are not those of the puzzle.
-fn word(signs: &[char], all: &[Character]) -> Option<(usize, usize)> {
+fn word(signs: &[char], letters: &[usize; LETTERS]) -> Option<(usize, usize)> {
     let mut start = 0;
     let words: Vec<(usize, usize)> = signs
         .split_inclusive(|c| c.is_whitespace())
@@ -217,7 +237,8 @@ fn word(signs: &[char], all: &[Character]) -> Option<(usize, usize)> {
         *i > 0 && i + 1 < words.len() && WORDS.contains(&word.as_str())
     });
     let (_, (from, to)) = found?;
-    let count = |c: char| all.iter().filter(|other| other.sign.to_ascii_lowercase() == c).count();
-    let is_foreign = |c: &char| count(*c) == signs[*from..*to].iter().filter(|other| *other == c).count();
+    let is_foreign = |c: &char| {
+        letters[*c as usize % LETTERS] == signs[*from..*to].iter().filter(|other| *other == c).count()
+    };
     signs[*from..*to].iter().all(is_foreign).then_some((*from, *to))
 }
