@@ -78,7 +78,11 @@ fn is_open(line: &str) -> bool {
 /// Whether it has the bars of fractions.
 fn is_bars(line: &str) -> bool {
     let is_bar = |word: &str| word.chars().count() > 1 && word.chars().all(|c| BARS.contains(c));
-    line.split_whitespace().any(|word| is_bar(word.trim_matches(['(', ')'])))
+    let words: Vec<&str> = line.split_whitespace().collect();
+    // A single dash is a bar if an operator follows it.
+    let is_sign = |word: &&str| ["+", "×", "=", "·", ":", "÷"].contains(word);
+    let has_short = words.windows(2).any(|pair| ["-", "−", "–", "─"].contains(&pair[0]) && is_sign(&pair[1]));
+    has_short || words.iter().any(|word| is_bar(word.trim_matches(['(', ')'])))
 }
 
 /// Whether it may be a division or a root that is carried out below: `1234:56=22`, `√1234=35`.

@@ -212,7 +212,7 @@ impl Drawing {
         }
         drawing.check_size()?;
         // Spaces between the bars of fractions part what stands above them.
-        if !drawing.rows.iter().any(fraction::has_bars) {
+        if !fraction::has_bars(&drawing.rows) {
             measure::close_gaps(&mut drawing);
         }
         Ok(drawing)

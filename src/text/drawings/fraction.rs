@@ -47,7 +47,7 @@ impl Layout for Fraction {
 
     fn recognises(&self, drawing: &Drawing) -> bool {
         let is_short = |row: &Row| row.pieces.len() + digits(row).len() <= MOST_PIECES;
-        drawing.rows.len() >= ROWS && drawing.rows.iter().any(has_bars) && drawing.rows.iter().all(is_short)
+        drawing.rows.len() >= ROWS && has_bars(&drawing.rows) && drawing.rows.iter().all(is_short)
     }
 
     fn complete(&self, mut drawing: Drawing) -> Result<Drawing, Slip> {
@@ -98,8 +98,26 @@ impl Layout for Fraction {
     }
 }
 
+/// Whether some rows have the bars of fractions.
+pub(super) fn has_bars(rows: &[Row]) -> bool {
+    rows.iter().any(has_long_bars) || has_short_bars(rows)
+}
+
+/// Whether three rows are fractions whose bars are single dashes, each between two digits.
+fn has_short_bars(rows: &[Row]) -> bool {
+    let [above, middle, below] = rows else { return false };
+    let are_numbers = [above, below].iter().all(|row| matches!(row.pieces.as_slice(), [Piece::Number(_)]));
+    if !are_numbers || middle.is_rule() || !middle.has("=") {
+        return false;
+    }
+    let dashes =
+        middle.pieces.iter().filter(|piece| matches!(piece, Piece::Sign { sign: '-', .. })).map(column);
+    let dashes: Vec<usize> = dashes.collect();
+    !dashes.is_empty() && [above, below].iter().all(|row| digits(row) == dashes)
+}
+
 /// Whether a row has the bars of fractions: dashes side by side, and something else.
-pub(super) fn has_bars(row: &Row) -> bool {
+fn has_long_bars(row: &Row) -> bool {
     let dashes = |piece: &Piece| matches!(piece, Piece::Sign { sign: '-', .. });
     let are_beside =
         |pair: &[Piece]| dashes(&pair[0]) && dashes(&pair[1]) && column(&pair[1]) == column(&pair[0]) + 1;
