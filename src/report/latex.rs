@@ -6,11 +6,14 @@ use std::io::Write;
 
 use crate::puzzle::Glyph;
 use crate::puzzle::Puzzle;
+use crate::puzzle::Row;
+use crate::puzzle::Rule;
 use crate::report::Asked;
 use crate::report::Document;
 use crate::report::Format;
 use crate::report::Line;
 use crate::report::Shape;
+use crate::report::has_bars;
 use crate::report::line;
 use crate::report::sheet;
 use crate::report::words;
@@ -51,6 +54,9 @@ impl Document for Formulas {
 /// The formula of a puzzle, or of its solution.
 pub(super) fn formula(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
     let sheet = sheet(puzzle, solution);
+    if has_bars(puzzle) {
+        return format!("\\[ {} \\]\n", fractions(sheet.rows()));
+    }
     let lines = sheet.rows().iter().map(line);
     if !puzzle.is_drawn() || sheet.rows().len() == 1 {
         let lines: Vec<String> = lines.map(|line| in_a_row(&line)).collect();
@@ -65,6 +71,31 @@ pub(super) fn formula(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
         };
     }
     latex + "\\end{array} \\]\n"
+}
+
+/// Rows of fractions: what stands above the bars, the bars with what is between them, and what stands below.
+fn fractions(rows: &[Row]) -> String {
+    let line = |rows: &[Row]| {
+        let [above, middle, below] = rows else { return String::new() };
+        let distance = |column: usize, bar: &Rule| {
+            bar.columns.start.saturating_sub(column) + (column + 1).saturating_sub(bar.columns.end)
+        };
+        let of = |row: &Row, bar: &Rule| -> String {
+            let is_nearest = |glyph: &&Glyph| {
+                let nearest = middle.rules().iter().min_by_key(|bar| distance(glyph.column, bar));
+                nearest.is_some_and(|nearest| nearest.columns == bar.columns)
+            };
+            row.glyphs().iter().filter(is_nearest).map(|glyph| in_mathematics(&glyph.text)).collect()
+        };
+        let bars = middle.rules().iter();
+        let bars = bars
+            .map(|bar| (bar.columns.start, format!("\\frac{{{}}}{{{}}}", of(above, bar), of(below, bar))));
+        let signs = middle.glyphs().iter().map(|glyph| (glyph.column, in_mathematics(&glyph.text)));
+        let mut parts: Vec<(usize, String)> = bars.chain(signs).collect();
+        parts.sort_by_key(|(column, _)| *column);
+        parts.into_iter().map(|(_, part)| part).collect::<String>()
+    };
+    rows.chunks(3).map(line).collect::<Vec<_>>().join(" \\quad ")
 }
 
 fn in_a_row(line: &Line) -> String {
@@ -131,6 +162,9 @@ mod tests {
         let puzzle: Puzzle = " A\n+B\n--\nBA".parse().expect("it is a sum");
         let array = "\\[ \\begin{array}{@{}*{2}{c@{\\,}}@{}}\n& A \\\\\n+ & B \\\\\n\\cline{1-2}\nB & A \\\\\n\\end{array} \\]\n";
         assert_eq!(formula(&puzzle, None), array);
+        let puzzle: Puzzle =
+            " A     C\n--- - --- = 1\nBE     D".parse().expect("it is a difference of fractions");
+        assert_eq!(formula(&puzzle, None), "\\[ \\frac{A}{BE}-\\frac{C}{D}=1 \\]\n");
         let puzzle: Puzzle = "A_*B=C".parse().expect("it is a product");
         assert_eq!(formula(&puzzle, None), "\\[ A\\_{*}B=C \\]\n");
         let puzzle: Puzzle = "A^(1/B)=C^23".parse().expect("it is an equation");

@@ -156,6 +156,18 @@ fn line(row: &Row) -> Line {
     Line::Glyphs(glyphs)
 }
 
+/// Whether a puzzle is drawn as stacked fractions, whose bars are lines beside signs, too.
+fn has_bars(puzzle: &Puzzle) -> bool {
+    puzzle.rules().layout.as_deref() == Some("fraction")
+}
+
+/// The lines and the characters of a row of fractions.
+fn bars_and_glyphs(row: &Row) -> Vec<Line> {
+    let bars = row.rules().iter().map(|rule| Line::Rule(rule.columns.clone()));
+    let glyphs = row.glyphs().iter().filter_map(composed).collect();
+    bars.chain([Line::Glyphs(glyphs)]).collect()
+}
+
 /// A glyph with its text in normal form; none of a wide space. Names and digits have that form already.
 fn composed(glyph: &Glyph) -> Option<Glyph> {
     if glyph.cell.is_some() {

@@ -10,6 +10,8 @@ use crate::report::Document;
 use crate::report::Format;
 use crate::report::Line;
 use crate::report::Shape;
+use crate::report::bars_and_glyphs;
+use crate::report::has_bars;
 use crate::report::line;
 use crate::report::sheet;
 use crate::solution::Solution;
@@ -70,7 +72,10 @@ pub(super) fn picture(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
          font-family=\"monospace\" font-size=\"20\" text-anchor=\"middle\">\n"
     );
     for (i, row) in sheet.rows().iter().enumerate() {
-        svg += &drawn(&line(row), solution.is_some(), EDGE + i * LINE);
+        let lines = if has_bars(puzzle) { bars_and_glyphs(row) } else { vec![line(row)] };
+        for line in lines {
+            svg += &drawn(&line, solution.is_some(), EDGE + i * LINE);
+        }
     }
     svg + "</svg>\n"
 }
@@ -114,6 +119,9 @@ mod tests {
         let puzzle: Puzzle = " A\n+B\n--\nBA".parse().expect("it is a sum");
         let svg = picture(&puzzle, None);
         assert_eq!((svg.matches("<text").count(), svg.matches("<path").count()), (5, 1));
+        let puzzle: Puzzle = "A     C\n-- + -- = 1\nB     D".parse().expect("it is a sum of fractions");
+        let svg = picture(&puzzle, None);
+        assert_eq!((svg.matches("<text").count(), svg.matches("<path").count()), (7, 2));
         assert_eq!(escaped("A<B&C"), "A&lt;B&amp;C");
     }
 }

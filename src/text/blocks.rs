@@ -357,7 +357,8 @@ mod tests {
 
     #[test]
     fn fences_and_formulas_are_around_puzzles() {
-        let found = entries("```text\nA=B\nC=D\n```\n$$\n\\begin{array}{r} A \\\\\n\\hline B\n\\end{array}\n$$\n");
+        let found =
+            entries("```text\nA=B\nC=D\n```\n$$\n\\begin{array}{r} A \\\\\n\\hline B\n\\end{array}\n$$\n");
         assert_eq!(found.iter().map(|entry| entry.line).collect::<Vec<_>>(), [2, 3, 5]);
         assert_eq!(found[2].text.lines().count(), 5);
     }

@@ -9,6 +9,9 @@ use crate::vocabulary::Tier;
 use crate::vocabulary::signs;
 use crate::vocabulary::signs::RULES;
 
+/// The signs that the bars of fractions are drawn of.
+const BARS: &str = "-─━—―–−";
+
 /// Whether nothing is to be seen.
 pub(super) fn is_blank(line: &str) -> bool {
     line.trim_start_matches('\u{FEFF}').trim().is_empty()
@@ -70,8 +73,11 @@ pub(super) fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool
         // Forms that take one line have their steps behind each other.
         return false;
     }
+    if is_open(&first) {
+        return is_number(second.trim().trim_matches(['+', '=']));
+    }
     if !is_condition_like(&first, rules) {
-        return !is_condition_like(&second, rules);
+        return !is_condition_like(&second, rules) || is_open(&second) || is_bars(&second);
     }
     is_rule(&second) || is_operators_only(&second, rules) || is_heading(&first) && is_number(&second)
 }
@@ -118,9 +124,26 @@ fn without_names(text: &str) -> String {
     rest
 }
 
+/// Whether it is a number with an equals sign in front of it or behind it, as in a sum that has one for a rule.
+fn is_open(line: &str) -> bool {
+    let line = line.trim();
+    let inner = line.strip_suffix('=').or_else(|| line.strip_prefix('=')).unwrap_or_default();
+    is_number(inner.trim().trim_matches(['+', '=']))
+}
+
+/// Whether it has the bars of fractions.
+fn is_bars(line: &str) -> bool {
+    let is_bar = |word: &str| word.chars().count() > 1 && word.chars().all(|c| BARS.contains(c));
+    let words: Vec<&str> = line.split_whitespace().collect();
+    // A single dash is a bar if an operator follows it.
+    let is_sign = |word: &&str| ["+", "×", "=", "·", ":", "÷"].contains(word);
+    let has_short = words.windows(2).any(|pair| ["-", "−", "–", "─"].contains(&pair[0]) && is_sign(&pair[1]));
+    has_short || words.iter().any(|word| is_bar(word.trim_matches(['(', ')'])))
+}
+
 /// Whether it may be a division or a root that is carried out below: `1234:56=22`, `√1234=35`.
 fn is_heading(line: &str) -> bool {
-    line.contains([':', '÷', '/', '√', '∛']) && line.matches('=').count() == 1
+    line.contains([':', '÷', '/', '√', '∛', '∜']) && line.matches('=').count() == 1
 }
 
 /// Whether it is a number alone, perhaps with a sign before it.

@@ -7,6 +7,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
+use super::fraction;
 use super::measure;
 use crate::digits::Digit;
 use crate::puzzle::Builder;
@@ -29,9 +30,9 @@ const MOST_DIGITS: usize = 10_000;
 /// The times signs that need no space around them.
 const TIMES: &str = "×·⋅∙✕✖";
 /// Other signs that stand before, between or behind numbers.
-const SIGNS: &str = "+-−–—―÷∕⁄/:=≠<>≤≥^)(|│┃√∛⟌;…";
+const SIGNS: &str = "+-−–—―─━÷∕⁄/:=≠<>≤≥^)(|│┃√∛∜²³⁴⁵⁶⁷⁸⁹⟌;…";
 /// Those of them that no multiplication has.
-const NO_PRODUCT: &str = ")(|│┃⟌√∛/÷∕⁄:;";
+const NO_PRODUCT: &str = ")(|│┃⟌√∛∜/÷∕⁄:;";
 /// How many lines factors take: two, and perhaps one in front of them.
 const MOST_FACTOR_LINES: usize = 3;
 /// What parts the groups of a radicand, and says nothing.
@@ -210,7 +211,10 @@ impl Drawing {
             drawing = reader.drawing(&lines)?;
         }
         drawing.check_size()?;
-        measure::close_gaps(&mut drawing);
+        // Spaces between the bars of fractions part what stands above them.
+        if !fraction::has_bars(&drawing.rows) {
+            measure::close_gaps(&mut drawing);
+        }
         Ok(drawing)
     }
 
@@ -266,7 +270,7 @@ impl Reader<'_> {
     fn is_star_times(&self, lines: &[measure::Line]) -> bool {
         match self.stars {
             Stars::Blanks => self.has_lone_star(lines),
-            Stars::Operators => count(lines, ";") == 0 || count(lines, TIMES) + count(lines, ")√∛") == 0,
+            Stars::Operators => count(lines, ";") == 0 || count(lines, TIMES) + count(lines, ")√∛∜") == 0,
         }
     }
 
@@ -307,11 +311,19 @@ impl Reader<'_> {
             return None;
         }
         let dash = |glyph: &measure::Glyph| RULES.contains(glyph.character.sign);
-        let is_sign = |glyph: &measure::Glyph| matches!(glyph.character.sign, '+' | '×' | '*');
         let first = line.glyphs.iter().position(dash)?;
         let last = line.glyphs.iter().rposition(dash)?;
+        // Behind a letter a single dash is a minus sign.
+        let is_sign = |glyph: &measure::Glyph| match glyph.character.sign {
+            '+' | '×' | '*' => true,
+            'x' | 'X' => last > first,
+            c => TIMES.contains(c),
+        };
         let (before, behind) = (&line.glyphs[..first], &line.glyphs[last + 1..]);
         let others = before.len() + behind.len();
+        if is_equation_of_bars(line) {
+            return None;
+        }
         let is_whole = line.glyphs[first..=last].iter().all(dash) && (others == 0 || last > first);
         if !is_whole || others > 1 || !before.iter().chain(behind).all(is_sign) {
             return None;
@@ -322,7 +334,10 @@ impl Reader<'_> {
             at: from.character.span.start..to.character.span.end,
             sign: from.character.sign,
         };
-        let sign = before.iter().chain(behind).map(|glyph| sign(glyph, plain(glyph.character.sign)));
+        let sign = before.iter().chain(behind).map(|glyph| match glyph.character.sign {
+            '+' => sign(glyph, '+'),
+            _ => sign(glyph, '×'),
+        });
         Some(std::iter::once(rule).chain(sign).collect())
     }
 
@@ -424,6 +439,14 @@ impl Reader<'_> {
     }
 }
 
+/// Whether it is bars of fractions on both sides of one equals sign, with spaces around it.
+fn is_equation_of_bars(line: &measure::Line) -> bool {
+    let is_equals = |i: &usize| line.glyphs[*i].character.sign == '=';
+    let mut places = (0..line.glyphs.len()).filter(is_equals);
+    let (Some(i), None) = (places.next(), places.next()) else { return false };
+    i > 1 && i + 2 < line.glyphs.len() && line.has_space_around(i)
+}
+
 /// How many characters of some lines are one of these signs.
 fn count(lines: &[measure::Line], signs: &str) -> usize {
     let all = lines.iter().flat_map(|line| &line.glyphs);
@@ -442,7 +465,7 @@ fn is_sign(c: char) -> bool {
 /// The one spelling that the layouts know of a sign.
 fn plain(sign: char) -> char {
     match sign {
-        '−' | '–' | '—' | '―' => '-',
+        '−' | '–' | '—' | '―' | '─' | '━' => '-',
         '∕' | '⁄' => '/',
         '│' | '┃' | '⟌' => '|',
         '*' => '×',

@@ -103,6 +103,16 @@ impl Figure {
         self.lines.push(Line { role, digit: digit.clone(), product: product.clone(), before });
     }
 
+    /// What it says, whatever the columns of the drawing.
+    pub fn key(&self) -> Vec<String> {
+        let claims = self.claims.iter().map(|claim| claim.value.key());
+        let zeros = self.zeros.iter().map(|(_, mark)| format!("0={}", mark.at.start));
+        let twins = self.twins.iter().map(|twin| format!("{}~{}", twin.above.at.start, twin.below.at.start));
+        let mut all: Vec<String> = claims.chain(zeros).chain(twins).collect();
+        all.sort();
+        all
+    }
+
     /// Says what a number is.
     pub fn name(&mut self, role: Role, number: &Number) {
         self.names.push((role, number.clone()));
@@ -174,6 +184,25 @@ impl Value {
                 Self::Chain(first, rest)
             }
             first => Self::Chain(Box::new(first), vec![(operator, right)]),
+        }
+    }
+
+    /// What it says, with each digit named by its place in the text, so that drawings of one text can be compared.
+    pub fn key(&self) -> String {
+        let places = |number: &Number| {
+            let starts = number.marks.iter().map(|mark| mark.at.start);
+            format!("{:?}/{:?}", starts.collect::<Vec<_>>(), number.point)
+        };
+        match self {
+            Self::Number(number) => places(number),
+            Self::Shifted(number, zeros) => format!("{}<<{zeros}", places(number)),
+            Self::Constant(constant) => constant.to_string(),
+            Self::Chain(first, rest) => {
+                let rest = rest.iter().map(|(operator, value)| {
+                    format!("{}{}", operator.spellings.first().unwrap_or(&""), value.key())
+                });
+                format!("({}{})", first.key(), rest.collect::<String>())
+            }
         }
     }
 

@@ -43,11 +43,24 @@ impl Layout for Grid {
     fn recognises(&self, drawing: &Drawing) -> bool {
         let is_between = |row: &&Row| row.numbers().next().is_none() && row.signs().next().is_some();
         let has_several = |row: &Row| row.numbers().count() > 1 && row.signs().next().is_some();
-        let is_plain = drawing.rows.iter().all(|row| !row.has(")(|;√∛"));
+        let is_plain = drawing.rows.iter().all(|row| !row.has(")(|;√∛∜"));
         // Below a division, too, dashes stand between numbers, but not in every other row.
         let others = drawing.rows.iter().skip(1).step_by(2);
         let signs = others.clone().filter(is_between).count();
         is_plain && drawing.rows.iter().any(has_several) && signs > 0 && 2 * signs >= others.len()
+    }
+
+    fn complete(&self, mut drawing: Drawing) -> Result<Drawing, Slip> {
+        if let [.., last, rule, _] = drawing.rows.as_mut_slice()
+            && is_rule(rule)
+        {
+            // A rule above the last row stands for the equals signs of all columns.
+            let numbers = last.numbers();
+            let at = rule.at.clone();
+            let equals = |number: &Number| Piece::Sign { sign: '=', column: number.last(), at: at.clone() };
+            rule.pieces = numbers.map(equals).collect();
+        }
+        Ok(drawing)
     }
 
     fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
@@ -83,6 +96,24 @@ impl Layout for Grid {
             }
         }
     }
+}
+
+/// Whether it is a rule: dashes side by side, at least three, and nothing else.
+fn is_rule(row: &Row) -> bool {
+    let columns: Option<Vec<usize>> = match row.pieces.as_slice() {
+        [Piece::Number(number)] => {
+            let is_rule = number.marks.iter().all(|mark| mark.sign == '_');
+            is_rule.then(|| number.marks.iter().map(|mark| mark.column).collect())
+        }
+        pieces => {
+            let dash = |piece: &Piece| match piece {
+                Piece::Sign { sign: '-' | '=', column, .. } => Some(*column),
+                _ => None,
+            };
+            pieces.iter().map(dash).collect()
+        }
+    };
+    columns.is_some_and(|columns| columns.len() > 2 && columns.windows(2).all(|pair| pair[1] == pair[0] + 1))
 }
 
 /// The numbers of a grid, and the signs between them.
@@ -174,9 +205,9 @@ impl<'a> Cells<'a> {
 
 /// Numbers with signs between them, the loosest taken first.
 fn equation(numbers: &[&Number], signs: &[char], at: std::ops::Range<usize>) -> Result<Value, Slip> {
-    let operators = signs.iter().map(|sign| row_of(*sign)).collect::<Option<Vec<_>>>();
+    let operators = signs.iter().map(|sign| operator_of(*sign)).collect::<Option<Vec<_>>>();
     let Some(operators) = operators else {
-        let strange = signs.iter().find(|sign| row_of(**sign).is_none()).copied().unwrap_or(' ');
+        let strange = signs.iter().find(|sign| operator_of(**sign).is_none()).copied().unwrap_or(' ');
         return Err(Slip::new(Flaw::StraySign(strange.into()), at));
     };
     if operators.iter().all(|operator| operator.tier != Tier::Relation) {
@@ -206,7 +237,7 @@ fn joined(before: Option<(Value, &'static Operator)>, operand: Value) -> Value {
 }
 
 /// The operator of a sign.
-fn row_of(sign: char) -> Option<&'static Operator> {
+pub(super) fn operator_of(sign: char) -> Option<&'static Operator> {
     let tiers = [Tier::Relation, Tier::Sum, Tier::Product, Tier::Power];
     tiers.into_iter().find_map(|tier| operator(tier, sign.encode_utf8(&mut [0; 4])))
 }

@@ -1,7 +1,9 @@
 //! Long division: the quotient above the dividend, or beside it; products and remainders below, in their columns.
 //!
 //! The first line that has a divisor is `divisor ) dividend`, `divisor ) dividend ( quotient`, or
-//! `dividend : divisor = quotient`.
+//! `dividend : divisor = quotient`. A remainder may stand behind the quotient, after `…`.
+//!
+//! A short division has no products: below its line stand a rule and the quotient.
 
 use super::Layout;
 use super::drawing::Drawing;
@@ -43,18 +45,89 @@ impl Layout for LongDivision {
     }
 
     fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
-        let (head, division) = division(drawing)?;
+        if let Some(figure) = short(drawing) {
+            return Ok(figure);
+        }
+        let Head { row: head, division, remainder } = division(drawing)?;
         division.stairs.check()?;
         super::drawing::check_gaps(drawing)?;
-        let steps = division.stairs.steps(drawing, head + 1)?;
+        let mut steps = division.stairs.steps(drawing, head + 1)?;
         if steps.is_empty() {
             return Err(Slip::new(
                 Flaw::Missing(message!("missing-first-product")),
                 drawing.at(drawing.rows.len()),
             ));
         }
-        division.figure(&steps)
+        let drawn = steps.last_mut().map(|last| &mut last.rest);
+        let twin = remainder.clone().zip(drawn.as_ref().and_then(|rest| rest.as_ref()).cloned());
+        if let Some(rest) = drawn.filter(|rest| rest.is_none()) {
+            rest.clone_from(&remainder);
+        }
+        let mut figure = division.figure(&steps)?;
+        if let Some((beside, below)) = twin {
+            let role = Role::only(RoleKind::Remainder);
+            figure.equal(role, Value::Number(beside), Value::Number(below));
+        }
+        Ok(figure)
     }
+}
+
+/// The division line of a drawing.
+struct Head {
+    /// Its row.
+    row: usize,
+    division: Division,
+    /// What is left, where it stands behind the quotient.
+    remainder: Option<Number>,
+}
+
+/// What a short division says: its quotient stands below the dividend and a rule, and nothing else but what is left.
+fn short(drawing: &Drawing) -> Option<Figure> {
+    let (head, below) = drawing.rows.split_first()?;
+    let [Piece::Number(divisor), Piece::Sign { sign: sign @ (')' | '|'), .. }, Piece::Number(whole)] =
+        head.pieces.as_slice()
+    else {
+        return None;
+    };
+    if *sign == '|' && divisor.len() >= whole.len() {
+        // The dividend may stand before the bar.
+        return None;
+    }
+    let [rule, result, last @ ..] = below else { return None };
+    if !rule.is_rule() || last.len() > 1 || divisor.point.is_some() || whole.point.is_some() {
+        return None;
+    }
+    let pieces: Vec<&Piece> = result.pieces.iter().chain(last.iter().flat_map(|row| &row.pieces)).collect();
+    let (quotient, rest) = match pieces.as_slice() {
+        [Piece::Number(quotient)] => (quotient, None),
+        [Piece::Number(quotient), Piece::Sign { sign: '…', .. }, Piece::Number(rest)] => {
+            (quotient, Some(rest))
+        }
+        _ => return None,
+    };
+    let number = |number: &Number| Value::Number(number.clone());
+    let mut figure = Figure::default();
+    figure.name(Role::only(RoleKind::Dividend), whole);
+    figure.name(Role::only(RoleKind::Divisor), divisor);
+    figure.name(Role::only(RoleKind::Quotient), quotient);
+    let product = number(divisor).times(number(quotient));
+    let total = match rest {
+        Some(rest) => {
+            figure.name(Role::only(RoleKind::Remainder), rest);
+            figure.claim(Role::only(RoleKind::Remainder), number(rest).relate("<", number(divisor)));
+            product.plus(number(rest))
+        }
+        None => product,
+    };
+    figure.equal(Role::only(RoleKind::Dividend), total, number(whole));
+    if rest.is_none() {
+        figure.nonzero.push(Nonzero {
+            role: Role::only(RoleKind::Divisor),
+            number: divisor.clone(),
+            multiples: vec![whole.clone()],
+        });
+    }
+    Some(figure)
 }
 
 /// A division by a number.
@@ -86,8 +159,8 @@ impl Division {
     }
 }
 
-/// The division, and the row that has the divisor.
-fn division(drawing: &Drawing) -> Result<(usize, Division), Slip> {
+/// The division, with the row that has the divisor.
+fn division(drawing: &Drawing) -> Result<Head, Slip> {
     let is_head = |row: &Row| row.numbers().count() >= 2 && row.has(")|:/÷");
     let head = drawing
         .rows
@@ -96,16 +169,24 @@ fn division(drawing: &Drawing) -> Result<(usize, Division), Slip> {
         .ok_or_else(|| Slip::new(Flaw::Missing(message!("missing-division")), drawing.at(0)))?;
     let row = &drawing.rows[head];
     let numbers: Vec<&Number> = row.numbers().collect();
-    let (divisor, whole, beside) = match (signs(row).as_slice(), numbers.as_slice()) {
-        ([')' | '|'], [divisor, whole]) => (divisor, whole, None),
-        ([')' | '|', '(' | '|' | ')'], [divisor, whole, result]) => (divisor, whole, Some(*result)),
-        ([':' | '/' | '÷', '='], [whole, divisor, result]) => (divisor, whole, Some(*result)),
+    let (divisor, whole, beside, mut remainder) = match (signs(row).as_slice(), numbers.as_slice()) {
+        ([')' | '|'], [divisor, whole]) => (divisor, whole, None, None),
+        ([')' | '|', '(' | '|' | ')'], [divisor, whole, result]) => (divisor, whole, Some(*result), None),
+        ([')' | '|', '(' | '|' | ')', '…'], [divisor, whole, result, rest]) => {
+            (divisor, whole, Some(*result), Some(*rest))
+        }
+        ([':' | '/' | '÷', '='], [whole, divisor, result]) => (divisor, whole, Some(*result), None),
+        ([':' | '/' | '÷', '=', '…'], [whole, divisor, result, rest]) => {
+            (divisor, whole, Some(*result), Some(*rest))
+        }
         _ => {
             let slip = Slip::new(Flaw::Stray(message!("division-line")), row.at.clone());
             return Err(slip.help(message!("help-division-line")));
         }
     };
-    let above = above(drawing, head)?;
+    let quotient = above_with_rest(drawing, head)?;
+    let above = quotient.map(|(above, _)| above);
+    remainder = remainder.or(quotient.and_then(|(_, rest)| rest));
     let result = match (above, beside) {
         (Some(above), None) => above,
         (None, Some(beside)) => beside,
@@ -123,7 +204,20 @@ fn division(drawing: &Drawing) -> Result<(usize, Division), Slip> {
         return Err(Slip::new(Flaw::Stray(message!("divisor-point")), divisor.at()));
     }
     let stairs = Staircase::division(whole, result);
-    Ok((head, Division { divisor: (*divisor).clone(), stairs }))
+    let division = Division { divisor: (*divisor).clone(), stairs };
+    Ok(Head { row: head, division, remainder: remainder.cloned() })
+}
+
+/// The quotient above the line of the dividend, where there is one, perhaps with what is left behind it.
+fn above_with_rest(drawing: &Drawing, head: usize) -> Result<Option<(&Number, Option<&Number>)>, Slip> {
+    let mut rows = drawing.rows[..head].iter().filter(|row| !row.is_rule());
+    if let Some([Piece::Number(number), Piece::Sign { sign: '…', .. }, Piece::Number(rest)]) =
+        rows.next().map(|row| row.pieces.as_slice())
+        && rows.next().is_none()
+    {
+        return Ok(Some((number, Some(rest))));
+    }
+    Ok(above(drawing, head)?.map(|number| (number, None)))
 }
 
 fn signs(row: &Row) -> Vec<char> {

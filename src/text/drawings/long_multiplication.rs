@@ -37,7 +37,7 @@ impl Layout for LongMultiplication {
     }
 
     fn recognises(&self, drawing: &Drawing) -> bool {
-        let is_plain = drawing.rows.iter().all(|row| !row.has(")|√∛/:÷("));
+        let is_plain = drawing.rows.iter().all(|row| !row.has(")|√∛∜/:÷("));
         is_plain
             && (drawing.rows.iter().take(3).any(|row| row.has("×"))
                 || is_bare(drawing)
@@ -57,7 +57,7 @@ impl Layout for LongMultiplication {
 }
 
 /// Whether it may be a multiplication without a sign: two rows, a rule, others, a rule, one row.
-fn is_bare(drawing: &Drawing) -> bool {
+pub(super) fn is_bare(drawing: &Drawing) -> bool {
     let parts: Vec<usize> = drawing.rows.split(Row::is_rule).map(<[Row]>::len).collect();
     let has_signs = drawing.rows.iter().any(|row| row.signs().next().is_some());
     !has_signs && matches!(parts.as_slice(), [2, middle, 1] | [2, middle, 1, 0] if *middle > 0)

@@ -91,7 +91,7 @@ fn glyphs(line: &[Character], width: Width) -> Vec<Glyph<'_>> {
 
 /// Takes out the columns that only part digits. Those of a root, which stand anywhere above their groups, fill none.
 pub(super) fn close_gaps(drawing: &mut Drawing) {
-    let head = drawing.rows.iter().position(|row| row.has("√∛")).unwrap_or(0);
+    let head = drawing.rows.iter().position(|row| row.has("√∛∜")).unwrap_or(0);
     let numbers = || drawing.rows[head..].iter().flat_map(Row::numbers);
     let digits = numbers().flat_map(|number| &number.marks).map(|mark| mark.column);
     let mut filled: Vec<usize> = digits.chain(drawing.rows.iter().flat_map(between_numbers)).collect();

@@ -6,7 +6,8 @@
 //! template is the drawing, so that answers stand in it.
 //!
 //! The layouts are asked in the order of the table. Where several know a drawing, and can read it, that is an error that names
-//! them; the setting `layout` decides.
+//! them; the setting `layout` decides. What all of them refuse may have lost its indentation, or be written as other countries
+//! do: `mend` reads what can be meant in one way only.
 //!
 //! ```
 //! use fukumen::{Puzzle, Solver};
@@ -20,17 +21,25 @@
 mod column_sum;
 mod drawing;
 mod figure;
+mod fraction;
 mod grid;
+mod in_order;
 mod long_division;
 mod long_multiplication;
+mod loose;
 mod measure;
+mod mend;
 mod one_line;
 mod open;
 mod pen;
+mod possible;
 mod root;
+mod ruleless;
 mod sheet;
+mod signs;
 mod society;
 mod staircase;
+mod steps;
 mod topless;
 
 #[cfg(test)]
@@ -46,6 +55,7 @@ use pen::Pen;
 use pen::Room;
 
 use crate::interrupt::Interrupt;
+use crate::message::Note;
 use crate::message::message;
 use crate::puzzle::Builder;
 use crate::puzzle::Puzzle;
@@ -102,6 +112,7 @@ trait Layout: Sync {
 static LAYOUTS: &[&dyn Layout] = &[
     &society::Society,
     &grid::Grid,
+    &fraction::Fraction,
     &root::Root,
     &long_division::LongDivision,
     &long_multiplication::LongMultiplication,
@@ -136,10 +147,13 @@ pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puz
     let candidates = candidates(heading).map_err(|flaw| no_such_layout(flaw, text, heading))?;
     let characters = one_line::tidied(drawing::characters(text, heading, &builder), &heading.rules);
     let characters = society::joined(characters);
-    let Reading { layout, drawing, figure } =
-        read(&characters, &builder, &candidates, aids.interrupt).map_err(wrong)?;
+    let reading = read(&characters, &builder, &candidates, aids.interrupt)
+        .map(|reading| mend::instead(&reading, &builder, &candidates).unwrap_or(reading))
+        .or_else(|slip| mend::read(&characters, &builder, &candidates, slip, aids.interrupt));
+    let Reading { layout, drawing, figure, notes } = reading.map_err(wrong)?;
     aids.interrupt.check().map_err(|interrupted| wrong(interrupted.into()))?;
     sheet::lay(layout, &drawing, &figure, &mut builder).map_err(wrong)?;
+    notes.into_iter().for_each(|note| builder.note(note));
     conditions::finish(builder, text, heading, &characters, aids)
 }
 
@@ -166,6 +180,8 @@ struct Reading {
     layout: &'static dyn Layout,
     drawing: Drawing,
     figure: Figure,
+    /// What there is to say about how it was read.
+    notes: Vec<Note>,
 }
 
 /// Reads a drawing with its columns counted in the one way, or else in the other.
@@ -204,7 +220,8 @@ fn read_as(
             is_known
                 .then(|| {
                     let drawing = layout.complete(drawing)?;
-                    Ok(Reading { layout: *layout, figure: figure(*layout, &drawing)?, drawing })
+                    let figure = figure(*layout, &drawing)?;
+                    Ok(Reading { layout: *layout, drawing, figure, notes: Vec::new() })
                 })
                 .transpose()
         });

@@ -142,17 +142,26 @@ impl<'a> Pen<'a> {
         let columns = Columns::new(drawing, self.room);
         for row in &drawing.rows {
             self.row();
-            self.row_in_columns(row, &columns);
+            self.row_in_columns(row, &columns, false);
         }
     }
 
-    fn row_in_columns(&mut self, row: &Row, columns: &Columns) {
+    /// Draws everything, each piece in its columns, with the signs beside the bars of fractions.
+    pub fn with_bars(&mut self, drawing: &Drawing) {
+        let columns = Columns::new(drawing, self.room);
+        for row in &drawing.rows {
+            self.row();
+            self.row_in_columns(row, &columns, true);
+        }
+    }
+
+    fn row_in_columns(&mut self, row: &Row, columns: &Columns, has_bars: bool) {
         let mut dashes = 0;
         for (piece, start) in row.pieces.iter().zip(columns.starts(row)) {
             self.go_to(start);
             match piece {
                 // Behind one dash a sign would make a row of the rule.
-                Piece::Sign { .. } if row.is_rule() && dashes < 2 => {}
+                Piece::Sign { .. } if row.is_rule() && dashes < 2 && !has_bars => {}
                 Piece::Sign { sign, .. } => self.text(drawn(*sign)),
                 Piece::Rule { columns: Range { end, .. }, sign, .. } => {
                     dashes = (columns.end(*end) - start).max(0) as usize;
@@ -256,7 +265,17 @@ pub(super) fn drawn(sign: char) -> &'static str {
         ('|', "|"),
         ('√', "√"),
         ('∛', "∛"),
+        ('∜', "∜"),
+        ('²', "²"),
+        ('³', "³"),
+        ('⁴', "⁴"),
+        ('⁵', "⁵"),
+        ('⁶', "⁶"),
+        ('⁷', "⁷"),
+        ('⁸', "⁸"),
+        ('⁹', "⁹"),
         (';', ";"),
+        ('…', "…"),
     ];
     DRAWN.iter().find(|(known, _)| *known == sign).map_or("", |(_, drawn)| drawn)
 }

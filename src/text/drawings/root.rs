@@ -1,4 +1,4 @@
-//! Square and cube roots: the radicand in groups of two or three digits, the root above or beside it, and below what
+//! Square and cube roots, and those of higher order: the radicand in groups of two, three or more digits, the root above or beside it, and below what
 //! is taken off for each digit of the root.
 //!
 //! For the first digit `a` that is `a²`, for each further one `(10a+b)² - (10a)²`, where `a` is the root before it; cubes
@@ -20,6 +20,9 @@ use crate::puzzle::RoleKind;
 use crate::text::Flaw;
 use crate::text::Slip;
 
+/// Exponents that may stand before the sign of a root, from 2 on.
+const EXPONENTS: &str = "²³⁴⁵⁶⁷⁸⁹";
+
 /// Roots.
 pub(super) struct Root;
 
@@ -29,7 +32,7 @@ impl Layout for Root {
     }
 
     fn help(&self) -> &'static str {
-        "a square or a cube root with what is taken off for each digit"
+        "a square, a cube or a higher root with what is taken off for each digit"
     }
 
     fn example(&self) -> &'static str {
@@ -37,7 +40,10 @@ impl Layout for Root {
     }
 
     fn recognises(&self, drawing: &Drawing) -> bool {
-        let is_radicand = |row: &Row| row.signs().next().is_some_and(|(sign, _)| "√∛".contains(sign));
+        let is_radicand = |row: &Row| {
+            let mut signs = row.signs().filter(|(sign, _)| !EXPONENTS.contains(*sign));
+            signs.next().is_some_and(|(sign, _)| "√∛∜".contains(sign))
+        };
         drawing.rows.iter().any(is_radicand)
     }
 
@@ -91,7 +97,7 @@ impl Extraction {
                 _ => through.minus(Value::Shifted(root.part(0..i), 1).power(exponent)),
             }
         };
-        // (a+1)^n - a^n has no more digits than this; of a cube only in base 2 so many.
+        // (a+1)^n - a^n has no more digits than this, for n has fewer than n in any base.
         let longest = |i: usize| (self.exponent - 1) * (i + 1) + self.exponent - 1;
         let mut figure = self.stairs.figure(steps, &product, &longest)?;
         let rest = steps.last().and_then(|step| step.rest.as_ref()).filter(|rest| !rest.is_zero());
@@ -107,16 +113,17 @@ impl Extraction {
 
 /// The root, and the row that has the radicand.
 fn root(drawing: &Drawing) -> Result<(usize, Extraction), Slip> {
-    let is_head = |row: &Row| row.has("√∛");
+    let is_head = |row: &Row| row.has("√∛∜");
     let missing = || Slip::new(Flaw::Missing(message!("missing-radicand")), drawing.at(0));
     let head = drawing.rows.iter().position(is_head).ok_or_else(missing)?;
     let row = &drawing.rows[head];
     let numbers: Vec<&Number> = row.numbers().collect();
     let signs: Vec<char> = row.signs().map(|(sign, _)| sign).collect();
     let above = above(drawing, head)?;
-    let (exponent, whole, result) = match (signs.as_slice(), numbers.as_slice(), above) {
-        ([sign], [whole], Some(above)) => (exponent(*sign), whole, above),
-        ([sign, '=' | '(' | '|' | ')'], [whole, beside], None) => (exponent(*sign), whole, *beside),
+    let (exponent, signs) = exponent(&signs);
+    let (whole, result) = match (signs, numbers.as_slice(), above) {
+        ([_], [whole], Some(above)) => (whole, above),
+        ([_, '=' | '(' | '|' | ')'], [whole, beside], None) => (whole, *beside),
         ([_], [_], None) => return Err(Slip::new(Flaw::Missing(message!("missing-root")), row.at.clone())),
         _ => {
             let slip = Slip::new(Flaw::Stray(message!("root-line")), row.at.clone());
@@ -127,6 +134,14 @@ fn root(drawing: &Drawing) -> Result<(usize, Extraction), Slip> {
     Ok((head, Extraction { exponent, stairs }))
 }
 
-fn exponent(sign: char) -> usize {
-    if sign == '∛' { 3 } else { 2 }
+/// The exponent of a root, and its signs without one before them.
+fn exponent(signs: &[char]) -> (usize, &[char]) {
+    match signs {
+        [first, rest @ ..] if rest.first() == Some(&'√') && EXPONENTS.contains(*first) => {
+            (EXPONENTS.chars().take_while(|c| c != first).count() + 2, rest)
+        }
+        ['∛', ..] => (3, signs),
+        ['∜', ..] => (4, signs),
+        _ => (2, signs),
+    }
 }

@@ -304,33 +304,33 @@ fn a_missing_rule_is_told() {
         let (line, column, length, mistake) = wrong(text);
         (line, column, length, mistake.message().key())
     };
-    assert_eq!(missing("  SEND\n+ MORE\n MONEY"), (3, 2, 5, "missing-rule-above"));
-    assert_eq!(missing(" 12\n×34\n 48\n36\n---\n408"), (3, 2, 2, "missing-rule-above"));
-    assert_eq!(missing(" 12\n×34\n---\n 48\n36\n408"), (6, 1, 3, "missing-rule-above"));
-    let text = "    13\n   ---\n12)157\n   12\n   --\n    37\n    36\n     1";
+    assert_eq!(missing("  SEND\n  MORE\n MONEY"), (3, 2, 5, "missing-rule-above"));
+    assert_eq!(missing(" 12\n×34\n 49\n36\n---\n408"), (3, 2, 2, "missing-rule-above"));
+    assert_eq!(missing(" 12\n×34\n---\n 49\n36\n408"), (6, 1, 3, "missing-rule-above"));
+    let text = "    13\n   ---\n12)157\n   12\n   --\n    37\n    35\n     1";
     assert_eq!(missing(text), (8, 6, 1, "missing-rule-above"));
     assert_eq!(missing("  SEND\n+ MORE\n------"), (3, 1, 6, "missing-sum-result"));
 }
 
 #[test]
 fn what_contradicts_its_columns_is_told() {
-    let (line, column, length, mistake) = wrong("  SEND\n+ MORE\n------\nMONEY");
-    assert_eq!((line, column, length), (1, 6, 1), "{mistake}");
-    let said = "this number ends in column 6: move it to end in column 5, as the result does";
+    let (line, column, length, mistake) = wrong("   S□ND\n+  MORE\n-------\nMONEY");
+    assert_eq!((line, column, length), (1, 7, 1), "{mistake}");
+    let said = "this number ends in column 7: move it to end in column 5, as the result does";
     assert_eq!(mistake.to_string(), said);
-    let (line, column, ..) = wrong("  12\n×34\n---\n 48\n 36\n---\n408");
+    let (line, column, ..) = wrong("  12\n×34\n---\n 49\n 36\n---\n408");
     assert_eq!((line, column), (2, 3));
-    let (line, column, ..) = wrong("  12\n× 34\n----\n  48\n  36\n ---\n 408");
+    let (line, column, ..) = wrong("  12\n× 34\n----\n  49\n  36\n ---\n 408");
     assert_eq!((line, column), (5, 4));
-    let text = "    13\n   ---\n12)157\n   12\n   --\n    37\n   36\n    --\n     1";
+    let text = "    13\n   ---\n12)157\n   12\n   --\n    37\n   35\n    --\n     1";
     assert_eq!((wrong(text).0, wrong(text).1), (7, 5));
-    assert_eq!(wrong("  1234\n+ 1 34\n------\n  2468").3, Flaw::Gap.into());
+    assert_eq!(wrong("  1234\n+ 1 34\n------\n  2469").3, Flaw::Gap.into());
 }
 
 #[test]
 fn a_slip_in_a_division_or_a_root_is_told_by_their_layouts() {
     // Where it stands, the product is that of the last digit, so that the next one is of none.
-    let (line, column, .., mistake) = wrong("157:12=13\n-12\n---\n  37\n -36\n  --\n   1");
+    let (line, column, .., mistake) = wrong("157:12=13\n-13\n---\n  37\n -36\n  --\n   1");
     assert_eq!((line, column, mistake.message().key()), (5, 3, "needless-line"));
     let (line, .., mistake) = wrong("∛ □□□□ = 1□\n  1\n  -\n  □□□\n  □□□\n  ---\n    0");
     assert!(line == 5 && matches!(mistake, Mistake::Drawing(Flaw::Misaligned(_))), "{line}: {mistake}");

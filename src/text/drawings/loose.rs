@@ -1,0 +1,98 @@
+//! Rows whose columns say nothing, and rows that are put into columns anew.
+
+use std::ops::Range;
+
+use super::drawing::Mark;
+use super::drawing::Number;
+use super::drawing::Piece;
+use super::drawing::Row;
+
+/// One line of a drawing, whatever its columns.
+#[derive(Clone, Debug)]
+pub(super) enum Line<'a> {
+    /// A rule, with the operators beside it.
+    Rule(Vec<char>),
+    /// Signs alone.
+    Signs(Vec<char>),
+    /// A number, with the signs before it and behind it.
+    Number { before: Vec<char>, number: &'a Number, behind: Vec<char> },
+    /// Anything else.
+    Other(&'a Row),
+}
+
+impl<'a> Line<'a> {
+    /// That of a row. A single dash is a minus sign, a single `=` an equals sign.
+    pub fn of(row: &'a Row) -> Self {
+        let signs = || row.signs().map(|(sign, _)| sign).collect::<Vec<char>>();
+        if let Some((columns, sign)) = rule(row) {
+            let is_one = columns.start == columns.end;
+            return match sign {
+                '=' if is_one => Self::Signs(vec!['=']),
+                '-' | '−' | '–' if is_one => Self::Signs(vec!['-']),
+                _ => Self::Rule(signs()),
+            };
+        }
+        let mut numbers = row.pieces.iter().enumerate().filter_map(|(i, piece)| match piece {
+            Piece::Number(number) => Some((i, number)),
+            _ => None,
+        });
+        match (numbers.next(), numbers.next()) {
+            (None, _) => Self::Signs(signs()),
+            (Some((i, number)), None) => Self::Number {
+                before: signs_of(&row.pieces[..i]),
+                number,
+                behind: signs_of(&row.pieces[i + 1..]),
+            },
+            _ => Self::Other(row),
+        }
+    }
+}
+
+/// The rule of a row: its columns, and what it is drawn of.
+fn rule(row: &Row) -> Option<(&Range<usize>, char)> {
+    row.pieces.iter().find_map(|piece| match piece {
+        Piece::Rule { columns, sign, .. } => Some((columns, *sign)),
+        _ => None,
+    })
+}
+
+fn signs_of(pieces: &[Piece]) -> Vec<char> {
+    let sign = |piece: &Piece| if let Piece::Sign { sign, .. } = piece { Some(*sign) } else { None };
+    pieces.iter().filter_map(sign).collect()
+}
+
+/// The same number with its digits side by side, ending in a column.
+pub(super) fn ending(number: &Number, end: usize) -> Number {
+    let first = (end + 1).saturating_sub(number.len());
+    let marks =
+        number.marks.iter().enumerate().map(|(i, mark)| Mark { column: first + i, ..mark.clone() }).collect();
+    Number { marks, point: number.point }
+}
+
+/// A row of a number that ends in a column, with a sign before it at the left.
+pub(super) fn row(number: &Number, end: usize, sign: Option<(char, usize)>) -> Row {
+    let number = ending(number, end);
+    let at = number.at();
+    let sign = sign.map(|(sign, column)| Piece::Sign { sign, column, at: at.clone() });
+    let start = sign.as_ref().map_or(number.first(), |_| 0);
+    Row { at, start, pieces: sign.into_iter().chain([Piece::Number(number)]).collect() }
+}
+
+/// A rule from a column to another, drawn where `at` is in the text.
+pub(super) fn rule_row(columns: Range<usize>, at: Range<usize>) -> Row {
+    let pieces = vec![Piece::Rule { columns: columns.clone(), at: at.clone(), sign: '-' }];
+    Row { at, start: columns.start, pieces }
+}
+
+/// A number of blanks that stand nowhere in the text. `which` tells such numbers of one drawing apart.
+pub(super) fn blanks(digits: usize, which: usize) -> Number {
+    let place = usize::MAX / 2 + which * (usize::MAX / 16);
+    let marks = (0..digits).map(|i| Mark {
+        column: i,
+        at: place + 4 * i..place + 4 * i + 1,
+        sign: '□',
+        shown: "□".into(),
+        given: None,
+    });
+    Number { marks: marks.collect(), point: None }
+}

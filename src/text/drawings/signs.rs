@@ -1,0 +1,244 @@
+//! Signs that are drawn with others: rules of dots or long vowel marks, corners of boxes, backslashes, words for what is left.
+
+use crate::message::Note;
+use crate::message::message;
+use crate::spelling::Character;
+use crate::vocabulary::signs::RULES;
+
+/// What rules are drawn of besides dashes.
+const ODD_RULES: &str = "ー一～〜~‐‑⁃⎯╌╍┄┅┈┉╴╶╸╺․‥･・·.…";
+/// Those of them that are blanks elsewhere.
+const DOTS: &str = ".";
+/// What makes a rule of spaces.
+const OVER_SPACES: &str = "\u{304}\u{305}\u{331}\u{332}\u{33F}";
+/// Corners, and bars where lines meet.
+const CORNERS: &str =
+    "┌┍┎┏┐┑┒┓└┕┖┗┘┙┚┛├┝┞┟┠┡┢┣┤┥┦┧┨┩┪┫┬┭┮┯┰┱┲┳┴┵┶┷┸┹┺┻┼┽┾┿╀╁╂╃╄╅╆╇╈╉╊╋╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬╭╮╯╰";
+/// Bars.
+const BARS: &str = "|│┃║";
+/// What stands before what is left, between spaces.
+const WORDS: &[&str] = &["r", "rem", "rest", "remainder", "reste", "resto"];
+/// What stands before it with or without spaces.
+const GLUED: &[&str] = &["あまり", "余り", "残り", "殘り", "……", "・・・", "･･･"];
+/// What holds indentation open.
+const HOLDERS: &str = "._";
+/// How many plain characters there are.
+const LETTERS: usize = 128;
+/// The sign that stands for all of them.
+const REST: char = '…';
+
+/// The same characters with plain signs, and notes on what is not certain; nothing if all signs are plain.
+pub(super) fn plain(characters: &[Character]) -> Option<(Vec<Character>, Vec<Note>)> {
+    let (mut plain, mut notes): (Vec<Character>, Vec<Note>) =
+        (Vec::with_capacity(characters.len()), Vec::new());
+    let alone = odd_rules(characters);
+    let letters = letters(characters);
+    let mut has_rest = false;
+    let mut spaced = characters.to_vec();
+    notes.extend(HOLDERS.chars().filter_map(|sign| indent(&mut spaced, sign)));
+    for line in spaced.split_inclusive(|character| character.sign == '\n') {
+        let mut line = line.to_vec();
+        notes.extend(rule(&mut line, &alone));
+        corners(&mut line);
+        backslash(&mut line);
+        match rest(&line, &letters).filter(|_| !has_rest) {
+            Some(line) => {
+                has_rest = true;
+                plain.extend(line);
+            }
+            None => plain.extend(line),
+        }
+    }
+    star(&mut plain);
+    let is_new = |(old, new): (&Character, &Character)| old.sign != new.sign;
+    let has_changed = plain.len() != characters.len() || characters.iter().zip(&plain).any(is_new);
+    has_changed.then_some((plain, notes))
+}
+
+fn is_visible(character: &&mut Character) -> bool {
+    !character.sign.is_whitespace()
+}
+
+/// Dots or underscores that only stand in front of rows hold their indentation open.
+fn indent(characters: &mut [Character], sign: char) -> Option<Note> {
+    let is_space = |character: &Character| character.sign.is_whitespace();
+    let has_blanks = characters.iter().any(|character| "□▢?*".contains(character.sign));
+    let mut spans: Vec<std::ops::Range<usize>> = Vec::new();
+    for line in characters.split(|character| character.sign == '\n') {
+        if line.iter().all(|character| character.sign == sign || is_space(character)) {
+            continue;
+        }
+        let run = line.iter().take_while(|character| character.sign == sign || is_space(character)).count();
+        let is_apart = run > 0 && is_space(&line[run - 1]);
+        if line[run..].iter().any(|character| character.sign == sign) {
+            return None;
+        }
+        let signs = line[..run].iter().filter(|character| character.sign == sign);
+        let held = signs.map(|character| character.span.clone()).collect::<Vec<_>>();
+        // Without a space behind them they may be blanks.
+        if !held.is_empty() && !is_apart && !has_blanks {
+            return None;
+        }
+        spans.extend(held);
+    }
+    let span = spans.first()?.start..spans.last()?.end;
+    let is_held =
+        |character: &&mut Character| spans.binary_search_by_key(&character.span.start, |s| s.start).is_ok();
+    characters.iter_mut().filter(is_held).for_each(|character| character.sign = ' ');
+    Some(Note { message: message!("note-indented-by", sign = sign), span: Some(span) })
+}
+
+/// How often each letter stands in a text.
+fn letters(characters: &[Character]) -> [usize; LETTERS] {
+    let mut letters = [0; LETTERS];
+    let signs = characters.iter().map(|character| character.sign.to_ascii_lowercase());
+    signs.filter(char::is_ascii).for_each(|sign| letters[sign as usize] += 1);
+    letters
+}
+
+/// The odd signs of rules that never stand among others, where they would be digits.
+fn odd_rules(characters: &[Character]) -> Vec<char> {
+    let mut alone: Vec<char> = ODD_RULES.chars().collect();
+    for line in characters.split(|character| character.sign == '\n') {
+        let mut visible = line.iter().map(|character| character.sign).filter(|sign| !sign.is_whitespace());
+        let first = visible.next();
+        if visible.any(|sign| Some(sign) != first) {
+            alone.retain(|sign| line.iter().all(|character| character.sign != *sign));
+        }
+    }
+    alone
+}
+
+/// A line of one odd sign is a rule of dashes; so are lines above or below nothing.
+fn rule(line: &mut [Character], alone: &[char]) -> Option<Note> {
+    let is_space = |character: &Character| character.sign.is_whitespace();
+    let is_line = |character: &Character| {
+        let mut characters = character.shown.chars();
+        characters.next() == Some(' ') && characters.next().is_some_and(|c| OVER_SPACES.contains(c))
+    };
+    if line.iter().any(is_line) && line.iter().all(|character| is_space(character) || is_line(character)) {
+        line.iter_mut().filter(|character| is_line(character)).for_each(|character| character.sign = '-');
+        return None;
+    }
+    let mut visible: Vec<&mut Character> = line.iter_mut().filter(is_visible).collect();
+    let first = visible.first()?.sign;
+    let is_rule = visible.len() > 1 && alone.contains(&first) && visible.iter().all(|c| c.sign == first);
+    if !is_rule {
+        return None;
+    }
+    let span = visible[0].span.start..visible[visible.len() - 1].span.end;
+    visible.iter_mut().for_each(|character| character.sign = '-');
+    DOTS.contains(first).then(|| Note { message: message!("note-rule-of-dots"), span: Some(span) })
+}
+
+/// Corners of boxes are parts of rules, or else bars.
+fn corners(line: &mut [Character]) {
+    let is_corner = |c: char| CORNERS.contains(c);
+    let has_corner = line.iter().any(|character| is_corner(character.sign));
+    let is_framed = line.iter().any(|character| RULES.contains(character.sign));
+    let is_rule = |c: &Character| {
+        c.sign.is_whitespace() || is_corner(c.sign) || RULES.contains(c.sign) || BARS.contains(c.sign)
+    };
+    let sign = if is_framed && line.iter().all(is_rule) { '-' } else { '|' };
+    if !has_corner && sign == '|' {
+        return;
+    }
+    for character in line.iter_mut().filter(is_visible) {
+        if is_corner(character.sign) || BARS.contains(character.sign) {
+            character.sign = sign;
+        }
+    }
+}
+
+/// `divisor / dividend \ quotient`, as the Dutch write it, is `divisor ) dividend ( quotient`.
+fn backslash(line: &mut [Character]) {
+    let places = |sign: char| {
+        let found = line.iter().enumerate().filter(move |(_, character)| character.sign == sign);
+        found.map(|(i, _)| i).collect::<Vec<usize>>()
+    };
+    if let ([slash], [back]) = (places('/').as_slice(), places('\\').as_slice())
+        && slash < back
+    {
+        line[*slash].sign = ')';
+        line[*back].sign = '(';
+    }
+}
+
+/// The only star of a text, at the head of its second line, is the times sign: no other sign says what is to be done.
+fn star(characters: &mut [Character]) {
+    let is_sign = |character: &Character| "*×+-/÷:)|√∛∜".contains(character.sign);
+    let mut lines = characters.split_mut(|character| character.sign == '\n');
+    let is_seen = |line: &&mut [Character]| line.iter().any(|character| !character.sign.is_whitespace());
+    let mut seen = lines.by_ref().filter(is_seen);
+    let (Some(first), Some(second)) = (seen.next(), seen.next()) else { return };
+    let stars = |line: &[Character]| line.iter().filter(|character| character.sign == '*').count();
+    let others: usize = seen.map(|line| stars(line)).sum();
+    if let (1, 0, 0, Some(i)) =
+        (stars(first), stars(second), others, first.iter().position(|c| c.sign == '*'))
+    {
+        // Between two factors on one line it is the times sign if it has spaces around it.
+        let is_space = |i: usize| first.get(i).is_some_and(|character| character.sign.is_whitespace());
+        let is_alone = i > 0 && is_space(i - 1) && is_space(i + 1);
+        if is_alone && first.iter().filter(|character| is_sign(character)).count() == 1 {
+            first[i].sign = '×';
+        }
+        return;
+    }
+    if first.iter().any(is_sign) || others > 0 {
+        return;
+    }
+    let mut signs = second.iter_mut().filter(|character| !character.sign.is_whitespace());
+    if let Some(star) = signs.next().filter(|character| character.sign == '*')
+        && signs.all(|character| !is_sign(character))
+    {
+        star.sign = '×';
+    }
+}
+
+/// The line with one sign for the word for what is left, where it has one.
+fn rest(line: &[Character], letters: &[usize; LETTERS]) -> Option<Vec<Character>> {
+    let signs: Vec<char> = line.iter().map(|character| character.sign.to_ascii_lowercase()).collect();
+    let (from, to) = glued(&signs).or_else(|| word(&signs, letters))?;
+    let sign = Character {
+        shown: REST.to_string().into(),
+        sign: REST,
+        span: line[from].span.start..line[to - 1].span.end,
+    };
+    Some(line[..from].iter().cloned().chain([sign]).chain(line[to..].iter().cloned()).collect())
+}
+
+/// A word that needs no space around it.
+fn glued(signs: &[char]) -> Option<(usize, usize)> {
+    GLUED.iter().find_map(|word| {
+        let word: Vec<char> = word.chars().collect();
+        let start = signs.windows(word.len()).position(|window| window == word)?;
+        Some((start, start + word.len()))
+    })
+}
+
+/// A word between spaces, behind a number and before another, whose letters are not those of the puzzle.
+fn word(signs: &[char], letters: &[usize; LETTERS]) -> Option<(usize, usize)> {
+    let mut start = 0;
+    let words: Vec<(usize, usize)> = signs
+        .split_inclusive(|c| c.is_whitespace())
+        .map(|word| {
+            start += word.len();
+            (start - word.len(), start - word.iter().filter(|c| c.is_whitespace()).count())
+        })
+        .filter(|(from, to)| from < to)
+        .collect();
+    // Among letters that are spaced, it is one of them.
+    let is_spaced = words.iter().all(|(from, to)| to - from == 1);
+    if is_spaced {
+        return None;
+    }
+    let found = words.iter().enumerate().find(|(i, (from, to))| {
+        let word: String = signs[*from..*to].iter().collect();
+        *i > 0 && i + 1 < words.len() && WORDS.contains(&word.as_str())
+    });
+    let (_, (from, to)) = found?;
+    let is_foreign = |c: &char| {
+        letters[*c as usize % LETTERS] == signs[*from..*to].iter().filter(|other| *other == c).count()
+    };
+    signs[*from..*to].iter().all(is_foreign).then_some((*from, *to))
+}

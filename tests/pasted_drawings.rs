@@ -1,0 +1,524 @@
+//! Drawings as they come out of web pages: without indentation, without rules, with other signs, as other countries write
+//! them. True calculations are drawn in a tidy way and so; with the same digits hidden, both have the same solutions.
+
+#[path = "common/corpus.rs"]
+mod corpus;
+
+use fukumen::puzzle::Puzzle;
+use fukumen::puzzle::Rules;
+use fukumen::solve::Solver;
+use fukumen::text::Reader;
+
+/// How many calculations of each kind are drawn in every run of the tests, and in a thorough one.
+const SOME: u32 = 200;
+const MANY: u32 = 1000;
+
+/// Pseudo-random numbers: the same in every run.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % u64::from(bound)) as u32
+    }
+
+    fn within(&mut self, least: u32, most: u32) -> u32 {
+        least + self.below(most - least + 1)
+    }
+
+    fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        &all[self.below(all.len() as u32) as usize]
+    }
+}
+
+fn read_in(text: &str, base: u32) -> Result<Puzzle, String> {
+    let mut rules = Rules::default();
+    rules.set("base", Some(&base.to_string())).expect("it is a base");
+    Reader::new().rules(&rules).read(text).map_err(|error| format!("{error}\n{text}"))
+}
+
+fn solutions(puzzle: &Puzzle) -> usize {
+    let (answer, solutions) = Solver::new(puzzle).run().expect("the default engine fits");
+    assert!(answer.exhausted && answer.undecided == 0);
+    solutions.len()
+}
+
+fn keys(puzzle: &Puzzle) -> Vec<&'static str> {
+    puzzle.notes().iter().map(|note| note.message.key()).collect()
+}
+
+/// The number of solutions and the notes of a text.
+fn answer(text: &str) -> (usize, Vec<&'static str>) {
+    let puzzle = read_in(text, 10).unwrap_or_else(|error| panic!("{error}"));
+    let again: Puzzle = puzzle.to_string().parse().unwrap_or_else(|error| panic!("{error}\n{puzzle}"));
+    assert_eq!(again.conditions().len(), puzzle.conditions().len(), "{text}\ndrawn as\n{puzzle}");
+    // What is drawn reads as it stands, but for letters that hold places open.
+    assert!(
+        again.notes().iter().all(|note| puzzle.notes().iter().any(|other| other.message == note.message))
+    );
+    (solutions(&puzzle), keys(&puzzle))
+}
+
+fn written(mut number: u32, base: u32) -> String {
+    let mut digits = Vec::new();
+    while number > 0 || digits.is_empty() {
+        digits.push(char::from_digit(number % base, base).expect("it is a digit"));
+        number /= base;
+    }
+    digits.iter().rev().collect()
+}
+
+/// A row of a calculation: the sign before it, its digits, and the column in which it ends.
+#[derive(Clone, Debug)]
+struct Row {
+    sign: &'static str,
+    digits: String,
+    end: usize,
+}
+
+fn row(sign: &'static str, number: u32, base: u32, end: usize) -> Row {
+    Row { sign, digits: written(number, base), end }
+}
+
+/// Hides about `share` percent of the digits.
+fn hide(rows: &mut [Row], share: u32, chance: &mut Chance) {
+    for row in rows {
+        row.digits = row.digits.chars().map(|c| if chance.below(100) < share { '□' } else { c }).collect();
+    }
+}
+
+fn tidy(row: &Row) -> String {
+    let digits = format!("{:>width$}", row.digits, width = row.end);
+    if row.sign.is_empty() { digits } else { format!("{}{}", row.sign, &digits[1..]) }
+}
+
+fn flush(row: &Row) -> String {
+    format!("{}{}", row.sign, row.digits)
+}
+
+/// A multiplication: its factors, its partial products, its product.
+fn product(chance: &mut Chance, base: u32) -> Vec<Row> {
+    let a = chance.within(base, base.pow(3) - 1);
+    let b = chance.within(base, base.pow(3) - 1);
+    let digits = written(b, base);
+    let mut rows = vec![row("", a, base, 10), row("×", b, base, 10)];
+    for (shift, digit) in digits.chars().rev().enumerate().filter(|(_, digit)| *digit != '0') {
+        rows.push(row("", a * digit.to_digit(base).expect("it is a digit"), base, 10 - shift));
+    }
+    rows.push(row("", a * b, base, 10));
+    rows
+}
+
+/// The rows with rules below the factors and above the product.
+fn with_rules(rows: &[Row], drawn: &dyn Fn(&Row) -> String, rule: &str) -> String {
+    let last = rows.len() - 1;
+    let mut text = String::new();
+    for (i, row) in rows.iter().enumerate() {
+        if i == 2 || i == last && i > 2 {
+            text += &format!("{rule}\n");
+        }
+        text += &format!("{}\n", drawn(row));
+    }
+    text
+}
+
+/// Compares what is read from untidy drawings with the tidy one: each is read so, or refused. Returns how many are read.
+fn compare(tidy: &str, others: &[String], base: u32) -> usize {
+    let puzzle = read_in(tidy, base).unwrap_or_else(|error| panic!("{error}"));
+    let count = solutions(&puzzle);
+    assert!(count > 0, "{tidy}");
+    let mut read = 0;
+    for other in others {
+        if let Ok(puzzle) = read_in(other, base) {
+            assert_eq!(solutions(&puzzle), count, "base {base}\n{tidy}\n{other}\nread as\n{puzzle}");
+            read += 1;
+        }
+    }
+    read
+}
+
+fn products_without_indentation(count: u32) {
+    let mut chance = Chance(11);
+    let mut read = 0;
+    for _ in 0..count {
+        let base = chance.within(4, 10);
+        let mut rows = product(&mut chance, base);
+        hide(&mut rows, 40, &mut chance);
+        let rule = *chance.pick(&["------", "ーーー", "_____", "― ― ―", "=========", "--- ---"]);
+        let skewed: Vec<u32> = rows.iter().map(|_| chance.below(4)).collect();
+        let uneven = rows.iter().zip(&skewed);
+        let uneven: Vec<String> =
+            uneven.map(|(row, skew)| " ".repeat(*skew as usize) + &flush(row)).collect();
+        let bare: Vec<String> = rows.iter().map(flush).collect();
+        let spaced = |row: &Row| {
+            row.sign.to_string() + &row.digits.chars().map(String::from).collect::<Vec<_>>().join(" ")
+        };
+        let others = [
+            with_rules(&rows, &flush, rule),
+            with_rules(&rows, &spaced, rule),
+            bare.join("\n"),
+            uneven.join("\n"),
+            rows.iter().map(tidy).collect::<Vec<_>>().join("\n"),
+        ];
+        read += compare(&with_rules(&rows, &tidy, "----------"), &others, base);
+    }
+    assert!(read as u32 > 4 * count, "{read} of {}", 5 * count);
+}
+
+#[test]
+fn products_without_indentation_are_those_they_were() {
+    products_without_indentation(SOME);
+}
+
+#[test]
+#[ignore = "thorough"]
+fn many_products_without_indentation_are_those_they_were() {
+    products_without_indentation(MANY);
+}
+
+/// A division: the quotient, the divisor, the dividend, and then products and what is left. The dividend begins in column 6.
+fn division(chance: &mut Chance, base: u32) -> Vec<Row> {
+    let divisor = chance.within(2, base.pow(2) - 1);
+    let quotient = chance.within(base, base.pow(3) - 1);
+    let rest = chance.below(divisor);
+    let whole = written(divisor * quotient + rest, base);
+    let end = 5 + whole.len();
+    let mut rows = vec![
+        row("", quotient, base, end),
+        row("", divisor, base, 4),
+        row("", divisor * quotient + rest, base, end),
+    ];
+    let mut left = 0;
+    for (place, digit) in whole.chars().enumerate() {
+        left = left * base + digit.to_digit(base).expect("it is a digit");
+        if left >= divisor {
+            if rows.len() > 3 {
+                rows.push(row("", left, base, 6 + place));
+            }
+            rows.push(row("", left / divisor * divisor, base, 6 + place));
+            left %= divisor;
+        }
+    }
+    rows.push(row("", left, base, end));
+    rows
+}
+
+fn divisions_without_indentation(count: u32) {
+    let mut chance = Chance(12);
+    let mut read = 0;
+    for _ in 0..count {
+        let base = chance.within(4, 10);
+        let mut rows = division(&mut chance, base);
+        hide(&mut rows, 40, &mut chance);
+        let [quotient, divisor, whole, below @ ..] = rows.as_slice() else { panic!("there are more") };
+        let head = format!("{}){}\n", divisor.digits, whole.digits);
+        let lines = |drawn: &dyn Fn(&Row) -> String, rule: &str| {
+            let line = |(i, row): (usize, &Row)| drawn(row) + "\n" + if i % 2 == 0 { rule } else { "" };
+            below.iter().enumerate().map(line).collect::<String>()
+        };
+        let aligned =
+            tidy(quotient) + "\n     ---\n" + &format!("{:>4})", divisor.digits) + &whole.digits + "\n";
+        let aligned = aligned + &lines(&tidy, "     ---\n");
+        let minus = |row: &Row| format!("-{}", row.digits);
+        let signed: String = below
+            .iter()
+            .enumerate()
+            .map(|(i, row)| if i % 2 == 0 { minus(row) } else { flush(row) } + "\n")
+            .collect();
+        let bar = format!("{} | {}", whole.digits, divisor.digits);
+        let at_bar =
+            |row: &Row| format!("{:<width$}", tidy(row)[5..].to_string(), width = whole.digits.len());
+        let french: Vec<String> = below
+            .iter()
+            .enumerate()
+            .map(|(i, row)| {
+                at_bar(row) + &if i == 0 { format!(" | {}", quotient.digits) } else { String::new() }
+            })
+            .collect();
+        let others = [
+            format!("{}\n----\n{head}{}", quotient.digits, lines(&flush, "----\n")),
+            format!("{}\n{head}{}", quotient.digits, lines(&flush, "")),
+            format!("{}){}({}\n{}", divisor.digits, whole.digits, quotient.digits, lines(&flush, "__\n")),
+            format!("{}:{}={}\n{signed}", whole.digits, divisor.digits, quotient.digits),
+            format!("{}/{}\\{}\n{}", divisor.digits, whole.digits, quotient.digits, lines(&flush, "")),
+            format!("{bar}\n{}", french.join("\n")),
+        ];
+        read += compare(&aligned, &others, base);
+    }
+    assert!(read as u32 > 5 * count, "{read} of {}", 6 * count);
+}
+
+#[test]
+fn divisions_without_indentation_are_those_they_were() {
+    divisions_without_indentation(SOME);
+}
+
+#[test]
+#[ignore = "thorough"]
+fn many_divisions_without_indentation_are_those_they_were() {
+    divisions_without_indentation(MANY);
+}
+
+fn sums_without_rules(count: u32) {
+    let mut chance = Chance(13);
+    for _ in 0..count {
+        let base = chance.within(3, 10);
+        let (a, b, c) = (chance.within(1, 999), chance.within(1, 999), chance.within(1, 999));
+        let (a, b) = (a + c, b);
+        let is_minus = chance.below(2) == 1;
+        let result = if is_minus && a + b > c { a + b - c } else { a + b + c };
+        let last = if result == a + b + c { "+" } else { "-" };
+        let mut rows = vec![
+            row("", a, base, 10),
+            row("+", b, base, 10),
+            row(last, c, base, 10),
+            row("", result, base, 10),
+        ];
+        hide(&mut rows, 30, &mut chance);
+        let [x, y, z, total] = [&rows[0], &rows[1], &rows[2], &rows[3]].map(|row| row.digits.clone());
+        let lines: Vec<String> = rows.iter().map(tidy).collect();
+        let aligned = format!("{}\n----------\n{}", lines[..3].join("\n"), lines[3]);
+        let others = [
+            lines.join("\n"),
+            format!("{x}\n+{y}\n{last}{z}\n{total}"),
+            format!("{x} +\n{y} {last}\n{z} =\n{total}"),
+            format!("{x}\n+{y}\n{last}{z}\n={total}"),
+            format!("{total} =\n{x} +\n{y} {last}\n{z}"),
+            format!("{x}\n+\n{y}\n{last}{z}\n=\n{total}"),
+            format!("{x}\n+{y}\n{last}{z}\n----\n{total}\n====\n"),
+        ];
+        // Rows that begin at one column but for their signs are read in any case.
+        assert!(compare(&aligned, &others, base) >= 3, "{aligned}");
+    }
+}
+
+#[test]
+fn sums_without_rules_are_those_they_were() {
+    sums_without_rules(SOME);
+}
+
+#[test]
+#[ignore = "thorough"]
+fn many_sums_without_rules_are_those_they_were() {
+    sums_without_rules(MANY);
+}
+
+fn fractions(count: u32) {
+    let mut chance = Chance(14);
+    for _ in 0..count {
+        let terms: Vec<(u32, u32)> =
+            (0..chance.within(2, 3)).map(|_| (chance.within(1, 99), chance.within(2, 99))).collect();
+        // The sum of them is a fraction again.
+        let below: u32 = terms.iter().map(|(_, below)| below).product();
+        let above: u32 = terms.iter().map(|(above, other)| above * (below / other)).sum();
+        let mut all: Vec<Row> =
+            terms.iter().flat_map(|(a, b)| [row("", *a, 10, 0), row("", *b, 10, 0)]).collect();
+        hide(&mut all, 30, &mut chance);
+        let pairs: Vec<&[Row]> = all.chunks(2).collect();
+        let line =
+            pairs.iter().map(|pair| format!("{}/{}", pair[0].digits, pair[1].digits)).collect::<Vec<_>>();
+        let line = format!("{}={above}/{below}", line.join("+"));
+        let last = [row("", above, 10, 0), row("", below, 10, 0)];
+        let pairs: Vec<&[Row]> = pairs.into_iter().chain([last.as_slice()]).collect();
+        let length = |pair: &&[Row]| pair[0].digits.chars().count().max(pair[1].digits.chars().count());
+        let mut lines = [String::new(), String::new(), String::new()];
+        for (i, pair) in pairs.iter().enumerate() {
+            let width = length(pair).max(2);
+            let sign = if i == 0 {
+                ""
+            } else if i + 1 == pairs.len() {
+                " = "
+            } else {
+                " + "
+            };
+            let gap = " ".repeat(sign.len());
+            lines[0] += &format!("{gap}{:^width$}", pair[0].digits);
+            lines[1] += &format!("{sign}{}", "-".repeat(width));
+            lines[2] += &format!("{gap}{:^width$}", pair[1].digits);
+        }
+        let drawn = lines.join("\n");
+        let expected = solutions(&read_in(&line, 10).unwrap_or_else(|error| panic!("{error}")));
+        assert_eq!(answer(&drawn), (expected, Vec::new()), "{line}\n{drawn}");
+    }
+}
+
+#[test]
+fn fractions_are_the_conditions_that_they_are_on_one_line() {
+    fractions(SOME);
+}
+
+#[test]
+#[ignore = "thorough"]
+fn many_fractions_are_the_conditions_that_they_are_on_one_line() {
+    fractions(MANY);
+}
+
+/// A row that is moved by one column, in a drawing that fits in no other way.
+fn moved_rows(count: u32) {
+    let mut chance = Chance(15);
+    let mut read = 0;
+    for _ in 0..count {
+        let base = chance.within(4, 10);
+        let mut rows = product(&mut chance, base);
+        hide(&mut rows, 30, &mut chance);
+        let aligned = with_rules(&rows, &tidy, "----------");
+        let wrong = chance.below(rows.len() as u32) as usize;
+        let mut moved = rows.clone();
+        if chance.below(2) == 0 {
+            moved[wrong].end += 1
+        } else {
+            moved[wrong].end -= 1
+        }
+        let moved = with_rules(&moved, &tidy, "----------");
+        // A row that ends in a zero may still fit where it stands.
+        if read_in(&moved, base).is_ok_and(|puzzle| !puzzle.notes().is_empty()) {
+            read += compare(&aligned, &[moved], base);
+        }
+    }
+    assert!(2 * read as u32 > count, "{read} of {count}");
+}
+
+#[test]
+fn a_row_that_is_off_by_one_column_is_where_it_was() {
+    moved_rows(SOME);
+}
+
+#[test]
+#[ignore = "thorough"]
+fn many_rows_that_are_off_by_one_column_are_where_they_were() {
+    moved_rows(MANY);
+}
+
+/// Texts with the number of their solutions, and the keys of their notes.
+const READ: &[(&str, usize, &[&str])] = &[
+    // Products flush left, with the times sign before or behind, or with rules of other signs.
+    ("34\n× □7\n----\n□38\n□4\n----\n5□8", 1, &["note-rows-in-order"]),
+    ("34\n×\n□7\n----\n□38\n□4\n----\n5□8", 1, &["note-rows-in-order"]),
+    ("３４\n×　□７\nーーー\n□３８\n□４\nーーー\n５□８", 1, &["note-rows-in-order"]),
+    ("34\n□7\nx ----\n□38\n□4\n----\n5□8", 1, &["note-rows-in-order"]),
+    (". 34\n× □7\n----\n□38\n□4\n----\n5□8", 1, &["note-indented-by", "note-rows-in-order"]),
+    ("34\nx □7\n□38\n□4\n5□8", 1, &["note-rows-in-order"]),
+    (" 34\n×17\n□38\n34\n5□8", 1, &[]),
+    // Shown zeros have no row; written zeros say what they say.
+    ("34\n× 2□7\n----\n238\n68\n----\n70□8", 1, &["note-rows-in-order"]),
+    ("34\n× 207\n----\n238\n68\n----\n70□8", 1, &["note-rows-in-order"]),
+    ("34\n× □7\n----\n□38\n□40\n----\n5□8", 1, &["note-rows-in-order"]),
+    (" 34\n×□7\n---\n□38\n□4-\n---\n5□8", 1, &[]),
+    (" 34\n×□7\n---\n□38\n□4.\n---\n5□8", 1, &[]),
+    (" 34\n×27\n---\n238\n68A\n---\n918", 1, &["note-rows-in-order"]),
+    ("12 * 3□5\n---\n60\n4□ +\n36 + +\n---\n4140", 1, &["note-rows-in-order"]),
+    ("12 × 3□5\n---\n  60\n 4□-\n36 - -\n----\n4140", 1, &[]),
+    // Without a times sign, where the rows are no running sum.
+    ("34\n□7\n----\n□38\n□4\n----\n5□8", 1, &["note-rows-in-order"]),
+    (
+        "34\n17\n.. ..\n□38\n□4\n.. ..\n5□8",
+        1,
+        &["note-rule-of-dots", "note-rule-of-dots", "note-rows-in-order"],
+    ),
+    ("AB\n*3\nCAB", 1, &["note-rows-in-order"]),
+    // Divisions flush left.
+    ("46\n____\n12)552\n4□\n--\n7□\n□2\n--\n0", 1, &["note-rows-in-order"]),
+    ("12)552(46\n4□\n7□\n□2\n0", 1, &["note-rows-in-order"]),
+    ("12/552\\46\n4□\n7□\n□2\n0", 1, &["note-rows-in-order"]),
+    ("552 | 12\n48  |----\n--  | 46\n 7□\n 72\n --\n  0", 1, &[]),
+    ("552│12\n48 ├──\n── │46\n 7□\n 72\n ──\n  0", 1, &[]),
+    ("   46\n  ┌───\n12│552\n   4□\n   ──\n    7□\n    □2\n    ──\n     0", 1, &[]),
+    ("12)552\n   4□\n   --\n    7□\n    □2\n    --\n     0", 1, &[]),
+    ("12)557(46 R 5\n   48\n   --\n    77\n    7□\n    --\n     □", 1, &[]),
+    ("557:12=46 rest □\n48\n--\n 77\n 7□\n --\n  5", 1, &[]),
+    ("12)557(46あまり□\n   48\n   --\n    77\n    7□\n    --\n     5", 1, &[]),
+    ("6)□4□2\n￣￣￣￣\n□□7", 8, &[]),
+    ("7)□□□\n---\n 34\nあまり□", 7, &[]),
+    // Sums without a rule, with = in its place, with signs of their own lines.
+    (" ON\n+NO\nTOT", 1, &[]),
+    ("ON +\nNO\n\nTOT", 1, &[]),
+    ("ON\nNO\n\nTOT", 1, &["note-result-below-gap"]),
+    ("ON +\nNO =\nTOT", 1, &[]),
+    ("ON\n+ NO\n= TOT", 1, &[]),
+    ("TOT =\nON +\nNO", 1, &[]),
+    ("ON\n+\nNO\n---\nTOT", 1, &[]),
+    ("  ON\n+ NO\n+ ---\n TOT\n---", 1, &[]),
+    ("TOT\n-NO\nON", 1, &[]),
+    ("TOT -\nNO =\nON", 1, &[]),
+    ("  O N\n+ N  O\n------\n  T O T", 1, &["note-rows-closed-up"]),
+    ("  □5\n+3□\n□□1", 4, &["note-row-moved-left"]),
+    // Fractions.
+    (" AB\n---- = B\n C", 6, &[]),
+    (" 1     □\n--- + --- = 1\n □     4", 3, &[]),
+    (" □     1\n(-- + ---) × 2 = 3\n 2     □ ", 2, &[]),
+    (" □    □    □\n---- + ---- + ---- =1\n□□   □□   □□", 66813, &[]),
+    ("1     1     5\n-  +  -  =  -\nA     B     6", 2, &[]),
+    ("1   1\n- + - = 1\nA   2", 1, &[]),
+    // Grids whose equals signs are one rule.
+    ("AB * A = CCD\n-    *     +\nAE / F =   G\n------------\n B *CF = CHE", 1, &[]),
+    ("AB·A=CCD\n - · +\nAE:F=G\n________\nB·CF=CHE", 1, &[]),
+    (
+        "1 + □ + 3 = 6\n+   +   +   +\n2 + 3 + 4 = 9\n+   +   +   +\n1 + 1 + 1 = 3\n─────────────\n4 + □ + 8 = 18",
+        1,
+        &[],
+    ),
+    (
+        "1+1+1+1=4\n+ + + + +\n2+2+□+2=8\n+ + + + +\n1+2+3+4=10\n+ + + + +\n3+1+1+1=6\n---------\n7+6+7+□=28",
+        1,
+        &[],
+    ),
+    // Roots of higher order.
+    ("∜□□□□□ = 1□\n 1\n -\n □□736\n □□736\n -----\n     0", 1, &[]),
+    ("⁴√20736 = 1□\n  1\n  -\n  □0736\n  1□736\n  -----\n      0", 1, &[]),
+];
+
+#[test]
+fn what_is_pasted_has_its_count_and_its_notes() {
+    let wrong: Vec<String> = READ
+        .iter()
+        .filter_map(|(text, count, notes)| {
+            let found = std::panic::catch_unwind(|| answer(text)).unwrap_or((usize::MAX, Vec::new()));
+            (found != (*count, notes.to_vec())).then(|| format!("{found:?} for {count}, {notes:?}:\n{text}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Texts that could mean several things, or nothing.
+const REFUSED: &[&str] = &[
+    // Neither sign nor rule.
+    "ON\nNO\nTOT",
+    // Which digit of the multiplier is zero is open.
+    "□□\n× □□□\n----\n□□□\n□□□\n----\n□□□□□",
+    // Below factors on one line the first row may be that of the first digit.
+    "□4 · 3□\n-------\n□□2\n□□□\n-------\n□□□□",
+    // Blanks may stand for spaces.
+    "  □ □\n+ □ 5\n------\n 1  2 3",
+    // Partial products that lost their factors, not a sum.
+    "  238\n+68\n----\n 918",
+    // Two columns of numbers.
+    "  ON    12\n+ NO    34\n-------\n   TOT  46",
+    // A fraction without its denominator.
+    " 1     □\n--- + --- = 1\n □",
+    // A product that no order explains.
+    "34\n× 27\n----\n238\n69\n----\n918",
+];
+
+#[test]
+fn what_is_not_certain_is_refused() {
+    for text in REFUSED {
+        assert!(read_in(text, 10).is_err(), "{text}\n{}", read_in(text, 10).expect("it is read"));
+    }
+}
+
+#[test]
+fn what_may_have_lost_its_indentation_is_told_so() {
+    for text in ["34\n× 27\n----\n238\n69\n----\n918", "  1□34\n+ 1 34\n------\n  2469"] {
+        let error = Reader::new().read(text).expect_err(text);
+        assert_eq!(error.help.as_ref().map(|help| help.key()), Some("help-indentation"), "{text}");
+    }
+    let error = Reader::new().read("ON\nNO\nTOT").expect_err("it has no sign");
+    assert_eq!(error.help.as_ref().map(|help| help.key()), Some("help-sum-or-product"));
+}
+
+#[test]
+fn every_published_drawing_reads_without_a_note() {
+    for entry in corpus::drawings() {
+        assert_eq!(keys(&entry.puzzle()), Vec::<&str>::new(), "{}", entry.name);
+    }
+}
