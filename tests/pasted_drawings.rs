@@ -39,7 +39,7 @@ fn read_in(text: &str, base: u32) -> Result<Puzzle, String> {
 
 fn solutions(puzzle: &Puzzle) -> usize {
     let (answer, solutions) = Solver::new(puzzle).run().expect("the default engine fits");
-    assert!(answer.exhausted && answer.undecided == 0);
+    assert!(answer.outcome.exhausted && answer.outcome.undecided == 0);
     solutions.len()
 }
 

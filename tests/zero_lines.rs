@@ -178,7 +178,7 @@ fn zeros_that_are_shown_are_zero() {
         "  123\n× 405\n-----\n  615\n 000\n492\n-----\n49815",
     );
     // A digit that is shown and is not 0 has no line of zeros.
-    assert_eq!(solve(&read("123 × 4□5; 000; □□□; 492; 49815")).0.count, 0);
+    assert_eq!(solve(&read("123 × 4□5; 000; □□□; 492; 49815")).0.outcome.count, 0);
 }
 
 #[test]
@@ -188,10 +188,10 @@ fn a_row_of_other_symbols_is_not_zero() {
         "123 × 4E5; 615; EEF; 492; 49815",
         "12)1224=1E2; -12=2; -F=24; -24=0",
     ] {
-        assert_eq!(solve(&read(text)).0.count, 0, "{text}");
+        assert_eq!(solve(&read(text)).0.outcome.count, 0, "{text}");
     }
     let forbidden = read("@lone-zero forbidden\n123 × 4E5; 615; E; 492; 49815");
-    assert_eq!(solve(&forbidden).0.count, 0);
+    assert_eq!(solve(&forbidden).0.outcome.count, 0);
     let forbidden = read("@lone-zero forbidden\n123 × 4□5; 615; □; 492; 49815");
     assert!(forbidden.with_zero_lines().is_none());
 }
@@ -224,10 +224,10 @@ fn all_places_of_a_zero_without_a_line_are_tried() {
         let puzzle = read(text);
         assert_eq!(puzzle.figures().count(), 3, "{text}");
         assert_eq!((puzzle.conditions().len(), puzzle.claims().count()), (1, 0));
-        assert_eq!(solve(&puzzle).0.count, 264, "{text}");
+        assert_eq!(solve(&puzzle).0.outcome.count, 264, "{text}");
         let ask = |ask| Solver::new(&puzzle).ask(ask).run().expect("the default engine fits").0;
-        assert_eq!(ask(Ask::Count).count, 264);
-        assert_eq!((ask(Ask::Unique).unique, ask(Ask::First(100)).count), (Some(false), 100));
+        assert_eq!(ask(Ask::Count).outcome.count, 264);
+        assert_eq!((ask(Ask::Unique).outcome.unique, ask(Ask::First(100)).outcome.count), (Some(false), 100));
     }
 }
 
@@ -289,7 +289,7 @@ fn a_remainder_behind_the_quotient_is_what_is_left() {
             let (answer, solutions) = solve(&read(&text));
             assert_eq!((answer.outcome.reading, solutions.len()), (Reading::AsRead, 1), "{text}");
             assert!(solutions[0].contains("102 R 1; -12=25; -24=1"), "{text}: {}", solutions[0]);
-            assert_eq!(solve(&read(&text.replace(" ?;", " 2;"))).0.count, 0, "{text}");
+            assert_eq!(solve(&read(&text.replace(" ?;", " 2;"))).0.outcome.count, 0, "{text}");
             assert_eq!(read(&text).to_string().parse(), Ok(read(&text)), "{text}");
         }
     }

@@ -196,6 +196,33 @@ pub(super) fn remarks(view: &View) -> Option<Change> {
     Some(Change::of(edits)?.with(message!("note-remarks")))
 }
 
+pub(super) fn may_have_far_words(text: &str) -> bool {
+    text.contains('\n') && text.contains("   ") && text.contains(char::is_lowercase)
+}
+
+/// Takes words off that stand far to the right of the rows of a drawing, if no other letter of it is small.
+pub(super) fn far_words(view: &View) -> Option<Change> {
+    let small = |range: Range<usize>| range.filter(|i| view.sign(*i).is_lowercase()).count();
+    if !view.is_drawn() {
+        return None;
+    }
+    let far = |line: &Range<usize>| {
+        let words = view.words(line.clone());
+        let joint = words.windows(2).find(|pair| pair[1].start - pair[0].end > 2)?;
+        let part = joint[0].end..line.end;
+        (small(part.clone()) > 2).then_some(part)
+    };
+    let parts: Vec<Range<usize>> = view.lines().iter().filter_map(far).collect();
+    let in_parts: usize = parts.iter().map(|part| small(part.clone())).sum();
+    if in_parts < small(0..view.len()) {
+        return None;
+    }
+    Some(
+        Change::of(parts.into_iter().map(|part| Edit::cut(view.bytes(part))).collect())?
+            .with(message!("note-remarks")),
+    )
+}
+
 /// The remark behind a row: an arrow and what it says, or words in brackets.
 fn remark(view: &View, line: &Range<usize>) -> Option<Range<usize>> {
     let is_arrow = |i: usize| {
@@ -203,7 +230,10 @@ fn remark(view: &View, line: &Range<usize>) -> Option<Range<usize>> {
         arrow == "<-" || arrow == "//" || arrow.starts_with('←') || arrow.starts_with('#')
     };
     let begins = |i: &usize| {
-        *i > line.start && view.is_space(i - 1) && (is_arrow(*i) || is_in_brackets(view, *i..line.end))
+        *i > line.start
+            && view.is_space(i - 1)
+            && !view.is_space(*i)
+            && (is_arrow(*i) || is_in_brackets(view, *i..line.end))
     };
     let start = line.clone().find(begins)?;
     let end = view.trimmed(line.start..start)?.end;

@@ -88,6 +88,7 @@ static RULES: &[Rule] = &[
         apply: times::capital_in_head,
     },
     Rule { name: "underlined", when: When::Firm, may: quotes::may_be_underlined, apply: quotes::underlined },
+    Rule { name: "far-words", when: When::Firm, may: lines::may_have_far_words, apply: lines::far_words },
     Rule { name: "two-alphabets", when: When::Firm, may: marks::may_mix, apply: marks::two_alphabets },
     Rule { name: "end-blank", when: When::Firm, may: marks::may_end_in_blank, apply: marks::end_blank },
     Rule {

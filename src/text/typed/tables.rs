@@ -26,12 +26,24 @@ pub(super) fn table(view: &View) -> Option<Change> {
         is_bar(line.start) && is_bar(line.end - 1) && line.len() > 1 || is_border(view, line.clone())
     };
     let has_bar = |line: &Range<usize>| line.clone().any(is_bar) || is_border(view, line.clone());
-    if lines.len() < 2 || !lines.iter().all(has_bar) || !lines.iter().any(is_framed) {
-        let ends = lines.iter().filter(|line| line.len() > 1 && is_bar(line.end - 1));
+    let is_doubled = lines.iter().all(|line| view.signs(line.clone()).contains("||"));
+    if let [line] = lines.as_slice()
+        && is_framed(line)
+        && line.clone().collect::<Vec<_>>().windows(2).all(|pair| is_bar(pair[0]) || is_bar(pair[1]))
+    {
+        // A row of boxes, one for each character.
+        let bars = line.clone().filter(|i| is_bar(*i));
+        return Change::of(bars.map(|i| Edit::cut(view.bytes(i..i + 1))).collect());
+    }
+    if lines.len() < 2 || !lines.iter().all(has_bar) || !is_doubled && !lines.iter().any(is_framed) {
+        let ends = lines.iter().filter(|line| is_bar(line.end - 1) && lines.len() + line.len() > 2);
         return Change::of(ends.map(|line| Edit::cut(view.bytes(line.end - 1..line.end))).collect());
     }
-    let rows: Vec<Row> =
-        lines.iter().enumerate().map(|(i, line)| row(view, line.clone(), i, lines.len())).collect();
+    let rows: Vec<Row> = lines
+        .iter()
+        .enumerate()
+        .map(|(i, line)| row(view, line.clone(), i, lines.len(), is_doubled))
+        .collect();
     lay_out(view, &lines, &rows)
 }
 
@@ -41,7 +53,7 @@ fn is_border(view: &View, line: Range<usize>) -> bool {
     text.contains(['-', '=', '─', '━']) && text.chars().all(|c| "-=─━+:| ┼├┤┌┐└┘┬┴".contains(c))
 }
 
-fn row(view: &View, line: Range<usize>, i: usize, count: usize) -> Row {
+fn row(view: &View, line: Range<usize>, i: usize, count: usize, is_doubled: bool) -> Row {
     if is_border(view, line.clone()) {
         // The line below the head of a table in Markdown, and the frame.
         let is_head = i == 1 && !view.signs(line).contains('=');
@@ -49,15 +61,17 @@ fn row(view: &View, line: Range<usize>, i: usize, count: usize) -> Row {
     }
     let mut cells = Vec::new();
     let mut start = line.start;
-    for end in line.clone().filter(|i| BARS.contains(view.sign(*i))).chain([line.end]) {
+    // Some write two bars for one.
+    let is_second = |i: usize| i > line.start && is_doubled && BARS.contains(view.sign(i - 1));
+    for end in line.clone().filter(|i| BARS.contains(view.sign(*i)) && !is_second(*i)).chain([line.end]) {
         cells.push(view.trimmed(start..end).unwrap_or(start..start));
-        start = end + 1;
+        start = end + 1 + usize::from(is_doubled && end + 1 < line.end);
     }
     // A row has bars around it, not cells.
-    if BARS.contains(view.sign(line.start)) {
+    if BARS.contains(view.sign(line.start)) && !is_doubled {
         cells.remove(0);
     }
-    if BARS.contains(view.sign(line.end - 1)) && !cells.is_empty() {
+    if BARS.contains(view.sign(line.end - 1)) && !is_doubled && !cells.is_empty() {
         cells.pop();
     }
     if cells.iter().all(Range::is_empty) { Row::Nothing } else { Row::Cells(cells) }

@@ -174,7 +174,8 @@ pub(super) fn capital_in_head(view: &View) -> Option<Change> {
         .collect();
     let ([cross], true) = (crosses.as_slice(), view.is_drawn() && !says_x(view.rules)) else { return None };
     let lines = view.lines();
-    let rule = lines.iter().position(|line| crate::text::lines::is_rule(view.typed(line.clone())))?;
+    let rule = lines.iter().position(|line| crate::text::lines::is_rule(view.typed(line.clone())));
+    let rule = rule.unwrap_or_else(|| lines.len().min(2));
     let is_edge = rule == 2
         && CAPITAL.contains(view.sign(*cross))
         && lines[1].len() > 1
