@@ -60,6 +60,14 @@ fn every_published_drawing_is_drawn_and_reads_back() {
 /// A tidy drawing, and untidy ones of the same puzzle.
 const UNTIDY: &[(&str, &[&str])] = &[
     (
+        " A     C\n--- + --- = 1\n BD    EF",
+        &[
+            "  A     C\n ---- + ---- = 1\n  BD    EF",
+            " A    C\n--- + ---- =1\n BD   EF",
+            "\n A     C\n─── + ─── = 1\n BD    EF\n",
+        ],
+    ),
+    (
         "  SEND\n+ MORE\n------\n MONEY",
         &[
             "\t  SEND\n\t+ MORE\n\t------\n\t MONEY",

@@ -72,9 +72,6 @@ pub(super) fn may_have_dash(text: &str) -> bool {
 /// sign has a space behind it, so that it is no minus sign that stands as the others do.
 pub(super) fn dash(view: &View) -> Option<Change> {
     let lines = view.lines();
-    if view.is_drawn() {
-        return dash_of_drawing(view, &lines);
-    }
     let rest = |line: &Range<usize>| {
         let is_dash = view.sign(line.start) == '-' || view.sign(line.start) == '–';
         let rest = view.trimmed(line.start + 1..line.end)?;
@@ -93,15 +90,16 @@ pub(super) fn dash(view: &View) -> Option<Change> {
     Some(Change::of(edits.collect())?.with(note))
 }
 
-/// A dash before the first row of a drawing whose other rows have another sign: nothing is taken from nothing there.
-fn dash_of_drawing(view: &View, lines: &[Range<usize>]) -> Option<Change> {
-    let [first, second, ..] = lines else { return None };
+/// Takes the dash before the first row of a drawing off, whose other rows have another sign.
+pub(super) fn dash_of_drawing(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let [first, second, ..] = lines.as_slice() else { return None };
     let starts_with = |line: &Range<usize>, signs: &str| signs.contains(view.sign(line.start));
     let is_dash = starts_with(first, "-–—") && view.is_space(first.start + 1) && first.len() > 2;
     let has_dash = lines[1..]
         .iter()
         .any(|line| starts_with(line, "-–—") && !crate::text::lines::is_rule(view.typed(line.clone())));
-    if !is_dash || has_dash || !starts_with(second, "+×xX") {
+    if !view.is_drawn() || !is_dash || has_dash || !starts_with(second, "+×xX") {
         return None;
     }
     let at = view.bytes(first.start..first.start + 1);

@@ -109,6 +109,7 @@ static RULES: &[Rule] = &[
         apply: tables::table,
     },
     Rule { name: "list-mark", when: When::Loose, may: |_| true, apply: marks::list_mark },
+    Rule { name: "drawn-dash", when: When::Loose, may: marks::may_have_dash, apply: marks::dash_of_drawing },
     Rule { name: "end-mark", when: When::Loose, may: |_| true, apply: marks::end_mark },
     Rule { name: "lines", when: When::Loose, may: |text| text.contains('\n'), apply: lines::continued },
     Rule {

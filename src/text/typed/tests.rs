@@ -116,17 +116,17 @@ fn arrays_and_tables_are_drawings() {
         "\\begin{array}{r} ON \\\\ + NO \\\\ \\hline TOT \\end{array}",
         "\\begin{array}{r} \\text{ON} \\\\ \\underline{+\\text{NO}} \\\\ \\text{TOT} \\end{array}",
         "|   | O | N |\n| + | N | O |\n|---|---|---|\n| T | O | T |",
-        "- O N\n+ N O\n  ---\nT O T",
         "+---+---+---+\n|   | O | N |\n| + | N | O |\n+---+---+---+\n| T | O | T |\n+---+---+---+",
     ] {
-        let notes: &[&str] = if typed.starts_with('-') { &["note-dash"] } else { &[] };
-        same(typed, sum, notes);
+        same(typed, sum, &[]);
     }
     same("|S|O|+|S|O|=|T|O|O|", "SO+SO=TOO", &[]);
     same("ON+NO=TOT\n|", "ON+NO=TOT", &[]);
     same("||O||N\n+||N||O\nT||O||T", sum, &[]);
     same(" ON   Problem one\n+NO\n---\nTOT", sum, &["note-remarks"]);
+    same("- AB\n×  3\n----\n CAB", "  AB\n×  3\n----\n CAB", &["note-dash"]);
     untouched("-AB\n-CD\n---\n EF");
+    untouched("- AB\n+ CD\n----\n  EF");
 }
 
 #[test]
