@@ -105,6 +105,9 @@ impl Width {
     /// How many columns a text takes.
     #[must_use]
     pub fn of(self, text: &str) -> usize {
+        if lone_ascii(text).is_some() {
+            return 1;
+        }
         let wide = text.graphemes(true).filter(|cluster| {
             self == Self::EastAsian && cluster.starts_with(|c| is_wide(c) || is_ambiguous(c))
         });

@@ -1,5 +1,6 @@
 //! A text on its way from what was typed to what the readers understand, with the way back.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::message::Note;
@@ -28,16 +29,16 @@ impl Edit {
 
 /// A text that was changed, and where each part of it comes from.
 #[derive(Clone, Debug)]
-pub(in crate::text) struct Draft {
-    text: String,
+pub(in crate::text) struct Draft<'a> {
+    text: Cow<'a, str>,
     /// The bytes of the typed text that each byte of this one comes from; empty as long as nothing was changed.
     from: Vec<Range<usize>>,
     notes: Vec<Note>,
 }
 
-impl Draft {
+impl<'a> Draft<'a> {
     /// A text as it was typed.
-    pub fn new(text: &str) -> Self {
+    pub fn new(text: &'a str) -> Self {
         Self { text: text.into(), from: Vec::new(), notes: Vec::new() }
     }
 
@@ -71,7 +72,7 @@ impl Draft {
         }
         text.push_str(&self.text[done..]);
         keep(done..self.text.len(), &mut from);
-        (self.text, self.from) = (text, from);
+        (self.text, self.from) = (text.into(), from);
     }
 
     /// Adds a note about some bytes of the text as it is now, or about all of it.

@@ -170,7 +170,15 @@ pub fn generous_rules() -> impl Iterator<Item = &'static str> {
 
 /// Applies the firm rules.
 pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
-    apply_all(draft, When::Firm, rules, aids);
+    if may_be_firm(draft.text()) {
+        apply_all(draft, When::Firm, rules, aids);
+    }
+}
+
+/// Whether a text has one of the signs without which no firm rule does anything. Most have none, and are read the sooner.
+fn may_be_firm(text: &str) -> bool {
+    let is_sign = |byte: &u8| !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'_' | b'\n');
+    text.as_bytes().iter().any(is_sign) || text.contains("- ")
 }
 
 /// Takes off what is wrapped around a text, and says whether something was.

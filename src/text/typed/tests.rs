@@ -315,3 +315,21 @@ fn other_readings_are_puzzles_and_differ() {
     assert_eq!(texts("SOLVE: A+B=C"), [["A+B=C".to_string()]]);
     assert_eq!(texts("A+B=C"), Vec::<Vec<String>>::new());
 }
+
+/// The quick look at a text overlooks nothing that a firm rule does.
+#[test]
+fn texts_without_certain_signs_need_no_firm_rule() {
+    for text in [
+        "2□x□=□6",
+        "A X B=C",
+        "- A=B",
+        "__A=B__",
+        "A+B=C?",
+        "√ABCD=EF-GH=IJ-KL=0",
+        "ΑΒ+BA=C",
+        "AB\nX 3\n--\nC",
+    ] {
+        assert!(may_be_firm(text), "{text}");
+    }
+    assert!(!may_be_firm("SEND+MORE=MONEY"));
+}
