@@ -75,6 +75,8 @@ pub struct Blocks<Lines> {
     /// Whether `@each` makes all of the file, and this block, a puzzle a line.
     is_each: bool,
     is_each_here: bool,
+    /// A sum without a result, which may stand alone below the blank line.
+    open: Option<Entry>,
     /// No puzzle has come yet.
     is_head: bool,
     /// There are no more lines.
@@ -110,6 +112,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             state: State::Start(None),
             is_each: false,
             is_each_here: false,
+            open: None,
             is_head: true,
             is_over: false,
             ready: VecDeque::new(),
@@ -235,6 +238,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
 
     fn emit(&mut self, entry: Entry) {
         self.is_head = false;
+        self.ready.extend(self.open.take());
         self.ready.push_back(entry);
     }
 
@@ -245,9 +249,22 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
                 self.is_each = self.is_each_here;
             }
             State::Start(Some((line, text))) => self.emit(settings_alone(line, &text)),
+            State::Held((number, line), specials)
+                if specials.is_empty() && self.open.is_some() && lines::is_number(&line) =>
+            {
+                let mut sum = self.open.take().expect("it is there");
+                let gap = number.saturating_sub(sum.line + sum.text.lines().count());
+                sum.text += &"\n".repeat(gap);
+                let sum = self.join(Some(sum), (number, line));
+                self.emit(sum);
+            }
             State::Held(held, specials) => {
                 specials.iter().for_each(|line| self.set(line));
                 self.list(held);
+            }
+            State::Together(Some(entry)) if lines::is_sum_without_result(&entry.text) => {
+                self.ready.extend(self.open.replace(*entry));
+                self.is_head = false;
             }
             State::Together(Some(entry)) => self.emit(*entry),
             State::Start(None) | State::Together(None) | State::List(_) => {}
@@ -259,6 +276,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     /// At the end of a file without puzzles, a mistake in its settings has not been told yet.
     fn end(&mut self) {
         self.end_block();
+        self.ready.extend(self.open.take());
         self.is_over = true;
         if self.is_head && self.file.is_err() {
             self.emit(Entry { line: 1, text: String::new(), rules: self.file.clone(), notes: Vec::new() });
@@ -361,6 +379,16 @@ mod tests {
             entries("```text\nA=B\nC=D\n```\n$$\n\\begin{array}{r} A \\\\\n\\hline B\n\\end{array}\n$$\n");
         assert_eq!(found.iter().map(|entry| entry.line).collect::<Vec<_>>(), [2, 3, 5]);
         assert_eq!(found[2].text.lines().count(), 5);
+    }
+
+    #[test]
+    fn a_sum_has_its_result_below_a_blank_line_if_that_stands_alone() {
+        let found = entries("A=B\n\n  SEND\n+ MORE\n\n MONEY\n\nC=D\n");
+        assert_eq!(found.iter().map(|entry| entry.line).collect::<Vec<_>>(), [1, 3, 8]);
+        assert_eq!(found[1].text, "  SEND\n+ MORE\n\n MONEY");
+        assert_eq!(entries(" A\n+B\n\nCD\n+E\n--\nFG").len(), 2);
+        assert_eq!(entries(" A\n+B\n--\nCD\n\nEF").len(), 2);
+        assert_eq!(entries(" A\n+B\n").len(), 1);
     }
 
     #[test]

@@ -147,11 +147,21 @@ fn is_heading(line: &str) -> bool {
 }
 
 /// Whether it is a number alone, perhaps with a sign before it.
-fn is_number(line: &str) -> bool {
+pub(super) fn is_number(line: &str) -> bool {
     let line = line.trim().trim_matches(['-', '−', '–']);
     let is_sign =
         |c: char| c.is_alphanumeric() || c.is_whitespace() || signs::is_blank(c) || "*.[]".contains(c);
     !line.is_empty() && line.chars().all(is_sign)
+}
+
+/// Whether a text has one number on each line, with a plus or minus sign before some but the first, and no rule.
+pub(super) fn is_sum_without_result(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| special(line).is_none());
+    let has_sign = |line: &str| line.trim_start().starts_with(['+', '＋', '-', '−']);
+    let is_row = |line: &str| !is_rule(line) && is_number(line.trim_matches([' ', '\t', '+', '＋']));
+    lines.next().is_some_and(|first| is_row(first) && !has_sign(first))
+        && lines.clone().any(has_sign)
+        && lines.all(is_row)
 }
 
 /// Whether it is a line of one sign over and over, as it is drawn above a result.
