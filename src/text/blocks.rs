@@ -382,6 +382,14 @@ mod tests {
     }
 
     #[test]
+    fn quoted_drawings_and_rows_with_remarks_are_one_puzzle() {
+        assert_eq!(entries("> SO\n> +SO\n> ---\n> TOO").len(), 1);
+        assert_eq!(entries("34      <-- first factor\nx □7    <-- second\n-----\n238").len(), 1);
+        assert_eq!(entries("> A+B=C\n> D+E=F").len(), 2);
+        assert_eq!(entries("A>B\nC <-D").len(), 2);
+    }
+
+    #[test]
     fn a_sum_has_its_result_below_a_blank_line_if_that_stands_alone() {
         let found = entries("A=B\n\n  SEND\n+ MORE\n\n MONEY\n\nC=D\n");
         assert_eq!(found.iter().map(|entry| entry.line).collect::<Vec<_>>(), [1, 3, 8]);

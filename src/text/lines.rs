@@ -68,7 +68,13 @@ pub(crate) fn is_drawn(text: &str, rules: &Rules) -> bool {
 
 /// Whether a text that begins with these two lines is a drawing, and no list of conditions.
 pub(super) fn are_of_a_drawing(first: &str, second: &str, rules: &Rules) -> bool {
-    let (first, second) = (plain(first), plain(second));
+    let is_quoted = [first, second].iter().all(|line| line.trim_start().starts_with('>'));
+    let bare = |line: &str| {
+        // Neither the mark of a quoted mail nor an arrow before a remark is a relation.
+        let line = if is_quoted { line.trim_start().trim_start_matches('>') } else { line };
+        plain(line.split_once(" <--").map_or(line, |(row, _)| row))
+    };
+    let (first, second) = (bare(first), bare(second));
     if first.contains(';') || second.contains(';') {
         // Forms that take one line have their steps behind each other.
         return false;
