@@ -107,7 +107,7 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "assign",
         example: "A=1",
-        help: "A=1 fixes, A=1,3,5 restricts, A≠0,2 excludes; separate several by ;",
+        help: "A=1 fixes, A=1,3,5 restricts, A≠0,2 excludes; A=1,B=2 or A=1;B=2 for several symbols",
         repeats: true,
         read: read_assignments,
         shown: |rules| Shown::List(rules.assign.iter().map(write_assignment).collect()),

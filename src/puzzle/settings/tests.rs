@@ -116,6 +116,25 @@ fn every_example_is_a_value() {
 }
 
 #[test]
+fn assignments_are_separated_by_commas_where_a_symbol_and_its_sign_follow() {
+    let read = |text| {
+        let mut rules = Rules::default();
+        rules.set("assign", Some(text)).map(|()| rules.changes())
+    };
+    for (together, apart) in [
+        ("A=1,B=2", &["A=1", "B=2"][..]),
+        ("A=1,3,5,B≠0,2", &["A=1,3,5", "B≠0,2"]),
+        (" A = 1 , B != 2 , 3 ; C=4,D=5;", &["A=1", "B≠2,3", "C=4", "D=5"]),
+    ] {
+        let apart: Vec<(&str, String)> = apart.iter().map(|one| ("assign", (*one).into())).collect();
+        assert_eq!(read(together), Ok(apart), "{together}");
+    }
+    for slip in ["A=1,", "A=1,B", "A=1,=2", ",A=1", "A,B=1", "A=1,,B=2", "A=1,B=2=3"] {
+        assert!(read(slip).is_err(), "{slip}");
+    }
+}
+
+#[test]
 fn slips_are_told() {
     let set = |name, value| Rules::default().set(name, Some(value));
     assert!(matches!(set("base", "1"), Err(SettingError::Digits(DigitError::BadBase(_)))));

@@ -82,10 +82,26 @@ pub(super) fn show_distinct(rules: &Rules) -> Shown {
 }
 
 pub(super) fn read_assignments(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
-    for part in text.trim().trim_end_matches(';').split(';') {
-        rules.assign.push(read_assignment(part)?);
+    for part in text.trim().trim_end_matches(';').split(';').flat_map(split_assignments) {
+        rules.assign.push(read_assignment(&part)?);
     }
     Ok(())
+}
+
+/// `A=1,3,B≠2` as `A=1,3` and `B≠2`: a comma stands between two assignments if a sign follows before the next comma, and
+/// between two digits otherwise.
+fn split_assignments(text: &str) -> Vec<String> {
+    let mut assignments: Vec<String> = Vec::new();
+    for part in text.split(',') {
+        match assignments.last_mut() {
+            Some(last) if !part.contains(['=', '≠']) => {
+                last.push(',');
+                last.push_str(part);
+            }
+            _ => assignments.push(part.into()),
+        }
+    }
+    assignments
 }
 
 fn read_assignment(text: &str) -> Result<Assignment, SettingError> {
