@@ -58,8 +58,10 @@ pub struct Assignment {
 pub struct BlankRule {
     /// The sign, as written.
     pub sign: String,
-    /// The digits it may take.
+    /// The digits that the setting names.
     pub digits: DigitSet,
+    /// Whether these digits are the only ones allowed, or the only ones forbidden.
+    pub permission: Permission,
 }
 
 impl Assignment {
@@ -74,7 +76,22 @@ impl BlankRule {
     /// A sign as a blank that may take these digits.
     #[must_use]
     pub fn new(sign: impl Into<String>, digits: DigitSet) -> Self {
-        Self { sign: sign.into(), digits }
+        Self { sign: sign.into(), digits, permission: Permission::Allowed }
+    }
+
+    /// A sign as a blank that may take all digits but these.
+    #[must_use]
+    pub fn excluding(sign: impl Into<String>, digits: DigitSet) -> Self {
+        Self { sign: sign.into(), digits, permission: Permission::Forbidden }
+    }
+
+    /// The digits that the blank may take in a base.
+    #[must_use]
+    pub fn allowed_digits(&self, base: Base) -> DigitSet {
+        match self.permission {
+            Permission::Allowed => self.digits,
+            Permission::Forbidden => DigitSet::all(base).minus(self.digits),
+        }
     }
 }
 

@@ -90,7 +90,7 @@ impl Skeleton {
     #[must_use]
     pub fn without_hidden(mut self, digit: Digit) -> Self {
         let digits = self.rules.allowed_digits().without(digit);
-        self.rules.blanks.push(BlankRule { sign: BLANK.into(), digits });
+        self.rules.blanks.push(BlankRule::new(BLANK, digits));
         self
     }
 

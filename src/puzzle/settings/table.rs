@@ -20,6 +20,7 @@ use super::values::show_permission;
 use super::values::show_same;
 use super::values::show_wrong;
 use super::values::write_assignment;
+use super::values::write_blank;
 use crate::digits::DigitSet;
 
 /// The parts that most settings share. What it affects has no default, so each row names it.
@@ -116,10 +117,10 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "blank",
         example: "e:0,2,4,6,8",
-        help: "makes a character a blank, with the digits it may take",
+        help: "makes a character a blank, with the digits it may take; N:!7 for all but 7",
         repeats: true,
         read: read_blank,
-        shown: |rules| Shown::List(rules.blanks.iter().map(|b| format!("{}:{}", b.sign, b.digits)).collect()),
+        shown: |rules| Shown::List(rules.blanks.iter().map(write_blank).collect()),
         ..affecting(Affects::Blanks)
     },
     Setting {

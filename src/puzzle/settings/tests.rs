@@ -1,6 +1,7 @@
 //! Every setting reads what it writes, and every rule has its setting.
 
 use super::*;
+use crate::digits::Base;
 use crate::digits::DigitError;
 
 /// A value other than the default for each setting.
@@ -13,7 +14,7 @@ const OTHER: &[(&str, &str)] = &[
     ("distinct", "ABC,DEF"),
     ("distinct-from-literals", "on"),
     ("assign", "A=1,3;B≠2"),
-    ("blank", "e:0,2,4"),
+    ("blank", "e:!0,2,4"),
     ("blanks-avoid", "A,B"),
     ("wrong", "each"),
     ("same", "OQ,kana-rows"),
@@ -132,6 +133,18 @@ fn assignments_are_separated_by_commas_where_a_symbol_and_its_sign_follow() {
     for slip in ["A=1,", "A=1,B", "A=1,=2", ",A=1", "A,B=1", "A=1,,B=2", "A=1,B=2=3"] {
         assert!(read(slip).is_err(), "{slip}");
     }
+}
+
+#[test]
+fn a_blank_may_exclude_digits() {
+    let mut rules = Rules::default();
+    for value in ["N:!7", " e : ! 1,3-5"] {
+        rules.set("blank", Some(value)).expect("it is a value");
+    }
+    assert_eq!(rules.changes(), [("blank", "N:!7".into()), ("blank", "e:!1,3-5".into())]);
+    let digits = |base| rules.blanks[0].allowed_digits(Base::new(base).expect("it is a base")).to_string();
+    assert_eq!((digits(10), digits(12)), ("0-6,8,9".into(), "0-6,8-11".into()));
+    assert!(rules.set("blank", Some("N:!")).is_err() && rules.set("blank", Some("N:7!")).is_err());
 }
 
 #[test]

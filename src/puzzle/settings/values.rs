@@ -128,8 +128,16 @@ pub(super) fn read_blank(rules: &mut Rules, text: &str) -> Result<(), SettingErr
     if is_reserved(sign) {
         return Err(SettingError::Reserved(sign.into()));
     }
-    rules.blanks.push(BlankRule { sign: sign.into(), digits: digits.parse()? });
+    rules.blanks.push(match digits.trim_start().strip_prefix('!') {
+        Some(digits) => BlankRule::excluding(sign, digits.parse()?),
+        None => BlankRule::new(sign, digits.parse()?),
+    });
     Ok(())
+}
+
+pub(super) fn write_blank(blank: &BlankRule) -> String {
+    let sign = if blank.permission == Permission::Allowed { "" } else { "!" };
+    format!("{}:{sign}{}", blank.sign, blank.digits)
 }
 
 /// Whether some part of the language cannot be written without a sign: `*` is also `×`, but `=` is
