@@ -132,7 +132,7 @@ pub struct Rules {
     pub blanks_avoid: Vec<String>,
     /// Whether the digits that the puzzle shows are wrong.
     pub wrong: Wrong,
-    /// Groups of characters that are one symbol.
+    /// Groups of characters that are one symbol, and characters with the symbols that stand for them: `Ü=UE`.
     pub same: Vec<String>,
     /// Characters that are symbols whatever else they could mean.
     pub symbols: Vec<String>,
@@ -248,8 +248,12 @@ impl Rules {
         spelling.case_sensitive = self.case_sensitive;
         spelling.fold_accents = self.fold_accents;
         spelling.kana_rows = self.kana_rows;
-        for group in &self.same {
+        let (several, groups): (Vec<_>, Vec<_>) = self.same.iter().partition(|group| group.contains('='));
+        for group in groups {
             spelling.unite(group);
+        }
+        for (character, symbols) in several.into_iter().filter_map(|group| group.split_once('=')) {
+            spelling.write_out(character, symbols);
         }
         for characters in &self.symbols {
             spelling.name_symbols(characters);

@@ -151,7 +151,7 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "same",
         example: "OQ,IL",
-        help: "characters that are one symbol; kana-rows for the rows of the syllabary",
+        help: "characters that are one symbol; Ü=UE for two symbols in place of one character; kana-rows",
         repeats: true,
         read: read_same,
         shown: show_same,

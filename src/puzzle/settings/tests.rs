@@ -17,7 +17,7 @@ const OTHER: &[(&str, &str)] = &[
     ("blank", "e:!0,2,4"),
     ("blanks-avoid", "A,B"),
     ("wrong", "each"),
-    ("same", "OQ,kana-rows"),
+    ("same", "OQ,Ü=UE,kana-rows"),
     ("symbols", "x$"),
     ("fold", "accents"),
     ("graphemes", "off"),
@@ -145,6 +145,18 @@ fn a_blank_may_exclude_digits() {
     let digits = |base| rules.blanks[0].allowed_digits(Base::new(base).expect("it is a base")).to_string();
     assert_eq!((digits(10), digits(12)), ("0-6,8,9".into(), "0-6,8-11".into()));
     assert!(rules.set("blank", Some("N:!")).is_err() && rules.set("blank", Some("N:7!")).is_err());
+}
+
+#[test]
+fn symbols_stand_for_one_character_only() {
+    let read = |text| {
+        let mut rules = Rules::default();
+        rules.set("same", Some(text)).map(|()| rules.same)
+    };
+    assert_eq!(read(" Ü = UE ,OQ,ß=SS"), Ok(vec!["Ü=UE".into(), "OQ".into(), "ß=SS".into()]));
+    for slip in ["Ü=", "=UE", "Ü=U", "ÜÖ=UE", "Ü=U E", "Ü=U+", "+=UE", "Ü=U=E"] {
+        assert!(matches!(read(slip), Err(SettingError::Form { .. })), "{slip}");
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::puzzle::rules::Distinct;
 use crate::puzzle::rules::Permission;
 use crate::puzzle::rules::Rules;
 use crate::puzzle::rules::Wrong;
+use crate::spelling;
 use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Operator;
 
@@ -168,12 +169,31 @@ pub(super) fn show_wrong(rules: &Rules) -> Shown {
 pub(super) fn read_same(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
     for group in text.split(',').map(str::trim) {
         match group {
-            "" => return Err(SettingError::Form { found: text.into(), example: "OQ,IL or kana-rows" }),
+            "" => return Err(same_form(text)),
             "kana-rows" => rules.kana_rows = true,
+            group if group.contains('=') => rules.same.push(read_several(group)?),
             group => rules.same.push(group.into()),
         }
     }
     Ok(())
+}
+
+/// `Ü=UE`: one character, and two symbols or more that stand for it.
+fn read_several(text: &str) -> Result<String, SettingError> {
+    let (character, symbols) = text.split_once('=').ok_or_else(|| same_form(text))?;
+    let (character, symbols) = (character.trim(), symbols.trim());
+    let are_symbols = |text: &str| spelling::clusters(text).all(|one| one.starts_with(char::is_alphanumeric));
+    if spelling::count(character) != 1 || spelling::count(symbols) < 2 {
+        return Err(same_form(text));
+    }
+    if !are_symbols(character) || !are_symbols(symbols) {
+        return Err(same_form(text));
+    }
+    Ok(format!("{character}={symbols}"))
+}
+
+fn same_form(text: &str) -> SettingError {
+    SettingError::Form { found: text.into(), example: "OQ,IL or Ü=UE or kana-rows" }
 }
 
 pub(super) fn show_same(rules: &Rules) -> Shown {
