@@ -56,6 +56,7 @@ fn obeys(puzzle: &Puzzle, digits: &[Digit]) -> bool {
 fn numeral() -> impl Strategy<Value = String> {
     prop_oneof![
         8 => "[A-D]{1,3}",
+        1 => "[ABa-c]{1,3}",
         2 => "[A-C01]{1,3}",
         2 => "[A-D]?□[A-C]?",
         1 => "[AB]\\.[A-C]{1,2}",
@@ -113,7 +114,7 @@ fn settings() -> impl Strategy<Value = Vec<(&'static str, String)>> {
         choice("base", &["2", "3", "4", "5", "6"]),
         choice("leading-zeros", &["allowed"]),
         choice("lone-zero", &["forbidden"]),
-        choice("distinct", &["none", "balanced", "all"]),
+        choice("distinct", &["none", "balanced", "all", "by-case"]),
         choice("digits", &["0-1", "1-3", "0,2,3"]),
         choice("wrong", &["same", "each"]),
         choice("distinct-from-literals", &["on"]),

@@ -24,6 +24,9 @@ pub enum Distinct {
     None,
     /// All, as far as the digits go: each digit is used floor or ceiling of symbols/digits times.
     Balanced,
+    /// All capitals, and all small letters: `a` and `A` are two symbols that may share a digit. Symbols without case, such as
+    /// `△`, differ from both.
+    ByCase,
     /// Those of each group. A symbol may stand in several groups, or in none.
     Groups(Vec<String>),
 }
@@ -142,7 +145,7 @@ pub struct Rules {
     pub fold_accents: bool,
     /// A symbol is a grapheme, not a code point.
     pub graphemes: bool,
-    /// Case makes a difference.
+    /// Case makes a difference. [`is_case_sensitive`](Self::is_case_sensitive) says whether it does by any rule.
     pub case_sensitive: bool,
     /// The layout of a drawing: that which is asked for, and in a puzzle that was drawn, that which it has.
     pub layout: Option<String>,
@@ -240,12 +243,18 @@ impl Rules {
         if self.no_zero { digits.without(0) } else { digits }
     }
 
+    /// Whether case makes a difference.
+    #[must_use]
+    pub fn is_case_sensitive(&self) -> bool {
+        self.case_sensitive || self.distinct == Distinct::ByCase
+    }
+
     /// How symbols are told apart.
     #[must_use]
     pub fn spelling(&self) -> Spelling {
         let mut spelling = Spelling::default();
         spelling.by_code_point = !self.graphemes;
-        spelling.case_sensitive = self.case_sensitive;
+        spelling.case_sensitive = self.is_case_sensitive();
         spelling.fold_accents = self.fold_accents;
         spelling.kana_rows = self.kana_rows;
         let (several, groups): (Vec<_>, Vec<_>) = self.same.iter().partition(|group| group.contains('='));

@@ -17,6 +17,7 @@ impl Builder {
             Distinct::All => vec![distinct(symbols)],
             Distinct::None => Vec::new(),
             Distinct::Balanced => vec![balanced(symbols, self.rules.allowed_digits())],
+            Distinct::ByCase => self.by_case(&symbols),
             Distinct::Groups(groups) => groups
                 .iter()
                 .map(|group| Ok(distinct(self.named_each("distinct", group)?)))
@@ -27,6 +28,22 @@ impl Builder {
         }
         groups.retain(|group| group.cells.len() > 1);
         Ok(groups)
+    }
+
+    /// The capitals, and the small letters. What has no case differs from both.
+    fn by_case(&self, symbols: &[Cell]) -> Vec<Group> {
+        let without = |is_other: fn(char) -> bool| {
+            let is_in = |cell: &&Cell| !self.name(**cell).chars().any(is_other);
+            distinct(symbols.iter().filter(is_in).copied().collect())
+        };
+        let mut groups = vec![without(char::is_lowercase), without(char::is_uppercase)];
+        let all = symbols.len();
+        if groups.iter().any(|group| group.cells.len() == all) {
+            // The other group says nothing more.
+            groups.retain(|group| group.cells.len() == all);
+            groups.truncate(1);
+        }
+        groups
     }
 
     fn cells_of(&self, wanted: impl Fn(Kind) -> bool) -> Vec<Cell> {

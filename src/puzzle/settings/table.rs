@@ -91,7 +91,7 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "distinct",
         example: "ABC,DEF",
-        help: "symbols that differ: all, none, balanced, or those of each group",
+        help: "symbols that differ: all, none, balanced, by-case (capitals and small letters are two groups), or those of each group",
         read: read_distinct,
         shown: show_distinct,
         ..affecting(Affects::Distinct)
@@ -192,7 +192,9 @@ pub static SETTINGS: &[Setting] = &[
         example: "true",
         help: "a and A are two symbols",
         read: |rules, text| set_flag(&mut rules.case_sensitive, text),
-        shown: |rules| Shown::Flag(rules.case_sensitive),
+        shown: |rules| Shown::Flag(rules.is_case_sensitive()),
+        // `distinct by-case` implies it.
+        is_given: Some(|rules| rules.case_sensitive),
         ..affecting(Affects::Reading)
     },
     Setting {

@@ -160,6 +160,16 @@ fn symbols_stand_for_one_character_only() {
 }
 
 #[test]
+fn groups_by_case_imply_that_case_counts() {
+    let mut rules = Rules::default();
+    rules.set("distinct", Some("by-case")).expect("it is a value");
+    assert!(rules.is_case_sensitive() && rules.spelling().case_sensitive);
+    assert_eq!(rules.changes(), [("distinct", "by-case".into())]);
+    let shown = Setting::named("case-sensitive").map(|row| (row.shown)(&rules));
+    assert_eq!(shown, Ok(Shown::Flag(true)));
+}
+
+#[test]
 fn slips_are_told() {
     let set = |name, value| Rules::default().set(name, Some(value));
     assert!(matches!(set("base", "1"), Err(SettingError::Digits(DigitError::BadBase(_)))));

@@ -63,11 +63,12 @@ pub(super) fn read_distinct(rules: &mut Rules, text: &str) -> Result<(), Setting
         "all" => Distinct::All,
         "none" => Distinct::None,
         "balanced" => Distinct::Balanced,
+        "by-case" => Distinct::ByCase,
         groups => Distinct::Groups(groups.split(',').map(|group| group.trim().to_string()).collect()),
     };
     match &rules.distinct {
         Distinct::Groups(groups) if groups.iter().any(String::is_empty) => {
-            Err(SettingError::Form { found: text.into(), example: "all, none, balanced or ABC,DEF" })
+            Err(SettingError::Form { found: text.into(), example: "all, none, balanced, by-case or ABC,DEF" })
         }
         _ => Ok(()),
     }
@@ -78,6 +79,7 @@ pub(super) fn show_distinct(rules: &Rules) -> Shown {
         Distinct::All => "all".into(),
         Distinct::None => "none".into(),
         Distinct::Balanced => "balanced".into(),
+        Distinct::ByCase => "by-case".into(),
         Distinct::Groups(groups) => groups.join(","),
     })
 }
