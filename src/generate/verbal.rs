@@ -140,6 +140,7 @@ pub fn are_told_apart(rules: &Rules) -> bool {
         graphemes: _,
         case_sensitive: _,
         // These take solutions away, or leave them as they are. No letter of a word is a blank.
+        distinct_blanks: _,
         distinct_from_literals: _,
         assign: _,
         blanks: _,

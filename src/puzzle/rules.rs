@@ -125,6 +125,8 @@ pub struct Rules {
     pub lone_zero: Permission,
     /// Which symbols stand for different digits.
     pub distinct: Distinct,
+    /// Each blank has another digit, and none that a symbol has.
+    pub distinct_blanks: bool,
     /// Symbols avoid the digits that the puzzle shows.
     pub distinct_from_literals: bool,
     /// Digits given, or excluded, for single symbols.
@@ -165,6 +167,7 @@ impl Default for Rules {
             leading_zeros: Permission::Forbidden,
             lone_zero: Permission::Allowed,
             distinct: Distinct::All,
+            distinct_blanks: false,
             distinct_from_literals: false,
             assign: Vec::new(),
             blanks: Vec::new(),

@@ -205,6 +205,64 @@ fn what_has_no_case_differs_from_capitals_and_small_letters() {
 }
 
 #[test]
+fn blanks_differ_from_each_other_and_from_symbols() {
+    let all_differ = |digits: &[u32]| (0..digits.len()).all(|i| !digits[..i].contains(&digits[i]));
+    let is_sum = |[a, b, c, d, e, f]: [u32; 6]| a * c * e != 0 && 10 * a + b + 10 * c + d == 10 * e + f;
+    let check = |text: &str, by_hand: u128| {
+        let counts = counts(text);
+        assert!(by_hand > 10 && counts.len() > 2, "{text}: {by_hand} {counts:?}");
+        assert!(counts.iter().all(|count| *count == by_hand), "{text}: {by_hand} {counts:?}");
+    };
+    check("@distinct-blanks on\n□□+□□=□□", by_trial(|digits| is_sum(digits) && all_differ(&digits)));
+    check("@distinct-blanks on\nA□+□B=□C", by_trial(|digits| is_sum(digits) && all_differ(&digits)));
+    check(
+        "@distinct-blanks on\nA□+□A=□B",
+        by_trial(|[a, p, q, r, b]| is_sum([a, p, q, a, r, b]) && all_differ(&[a, b, p, q, r])),
+    );
+    // Symbols need not differ, but no blank has the digit of one.
+    let is_apart = |symbols: &[u32], blanks: &[u32]| {
+        all_differ(blanks) && !symbols.iter().any(|digit| blanks.contains(digit))
+    };
+    check(
+        "@distinct none\n@distinct-blanks on\nA□+□B=□C",
+        by_trial(|[a, p, q, b, r, c]| is_sum([a, p, q, b, r, c]) && is_apart(&[a, b, c], &[p, q, r])),
+    );
+    check(
+        "@distinct AB\n@distinct-blanks on\nA□+□B=□C",
+        by_trial(|[a, p, q, b, r, c]| {
+            is_sum([a, p, q, b, r, c]) && is_apart(&[a, b, c], &[p, q, r]) && a != b
+        }),
+    );
+    check(
+        "@distinct by-case\n@distinct-blanks on\nA□+□b=□C",
+        by_trial(|[a, p, q, b, r, c]| {
+            is_sum([a, p, q, b, r, c]) && is_apart(&[a, b, c], &[p, q, r]) && a != c
+        }),
+    );
+    check(
+        "@distinct balanced\n@distinct-blanks on\nA□+□B=□C",
+        by_trial(|[a, p, q, b, r, c]| {
+            is_sum([a, p, q, b, r, c]) && is_apart(&[a, b, c], &[p, q, r]) && all_differ(&[a, b, c])
+        }),
+    );
+    check(
+        "@blank e:0,2,4,6,8\n@distinct-blanks on\nA□+eB=□C",
+        by_trial(|[a, p, e, b, r, c]| {
+            is_sum([a, p, e, b, r, c]) && e % 2 == 0 && all_differ(&[a, p, e, b, r, c])
+        }),
+    );
+}
+
+#[test]
+fn a_note_tells_of_blanks_that_are_too_many() {
+    let (answer, _) =
+        Solver::new(&read("@distinct-blanks on\n□□□□□+□□□□□=A□")).run().expect("it can be solved");
+    assert_eq!((answer.outcome.status, answer.work.nodes), (Status::None, 0));
+    let note = "12 different symbols and blanks cannot share 10 digits, so there is no solution";
+    assert!(answer.notes.iter().any(|found| found.to_string() == note), "{:?}", answer.notes);
+}
+
+#[test]
 fn more_symbols_than_digits_need_no_search() {
     let (answer, _) = Solver::new(&read("ABCDEF+GHIJK=LM")).run().expect("it can be solved");
     let Outcome { status, exhausted, .. } = answer.outcome;

@@ -97,6 +97,15 @@ pub static SETTINGS: &[Setting] = &[
         ..affecting(Affects::Distinct)
     },
     Setting {
+        name: "distinct-blanks",
+        takes: Takes::Optional("true"),
+        example: "true",
+        help: "each blank has another digit, and none that a symbol has",
+        read: |rules, text| set_flag(&mut rules.distinct_blanks, text),
+        shown: |rules| Shown::Flag(rules.distinct_blanks),
+        ..affecting(Affects::Blanks)
+    },
+    Setting {
         name: "distinct-from-literals",
         takes: Takes::Optional("true"),
         example: "true",

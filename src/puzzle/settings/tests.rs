@@ -12,6 +12,7 @@ const OTHER: &[(&str, &str)] = &[
     ("leading-zeros", "allowed"),
     ("lone-zero", "forbidden"),
     ("distinct", "ABC,DEF"),
+    ("distinct-blanks", "on"),
     ("distinct-from-literals", "on"),
     ("assign", "A=1,3;B≠2"),
     ("blank", "e:!0,2,4"),
@@ -58,6 +59,7 @@ fn every_field_is_of_some_setting() {
         leading_zeros,
         lone_zero,
         distinct,
+        distinct_blanks,
         distinct_from_literals,
         assign,
         blanks,
@@ -76,7 +78,9 @@ fn every_field_is_of_some_setting() {
     let default = Rules::default();
     assert!(base != default.base && last_base.is_some() && digits.is_some() && no_zero);
     assert!(leading_zeros != default.leading_zeros && lone_zero != default.lone_zero);
-    assert!(distinct != default.distinct && distinct_from_literals && wrong != default.wrong);
+    assert!(
+        distinct != default.distinct && distinct_blanks && distinct_from_literals && wrong != default.wrong
+    );
     assert!(!assign.is_empty() && !blanks.is_empty() && !blanks_avoid.is_empty() && !same.is_empty());
     assert!(!symbols.is_empty() && kana_rows && fold_accents && !graphemes && case_sensitive);
     assert!(layout.is_some() && !wheres.is_empty() && show.is_some());
