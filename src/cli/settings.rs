@@ -75,6 +75,7 @@ const WORDS: &[&str] = &["allowed", "forbidden", "on", "off", "true", "false", "
 
 /// The words that other settings take beside what a puzzler makes up.
 const OTHERS: &[(&str, &[&str])] = &[
+    ("base", &["smallest"]),
     ("distinct", &["all", "none", "balanced", "by-case"]),
     ("fold", &["accents"]),
     ("same", &["kana-rows"]),

@@ -128,6 +128,7 @@ pub fn are_told_apart(rules: &Rules) -> bool {
         // The counter knows these.
         base: _,
         last_base: _,
+        smallest_base: _,
         digits: _,
         no_zero: _,
         leading_zeros: _,

@@ -115,6 +115,8 @@ pub struct Rules {
     pub base: Base,
     /// The last base of the range, where there is one.
     pub last_base: Option<Base>,
+    /// Only the first base of the range that has a solution is wanted.
+    pub smallest_base: bool,
     /// The digits that symbols and blanks may take; `None` for all of the base.
     pub digits: Option<DigitSet>,
     /// Takes zero out of them.
@@ -162,6 +164,7 @@ impl Default for Rules {
         Self {
             base: Base::TEN,
             last_base: None,
+            smallest_base: false,
             digits: None,
             no_zero: false,
             leading_zeros: Permission::Forbidden,
@@ -193,7 +196,7 @@ impl Rules {
     /// With another base.
     #[must_use]
     pub fn with_base(self, base: Base) -> Self {
-        Self { base, last_base: None, ..self }
+        Self { base, last_base: None, smallest_base: false, ..self }
     }
 
     /// With these digits for symbols and blanks.
@@ -231,6 +234,12 @@ impl Rules {
     pub fn with_where(mut self, condition: impl Into<String>) -> Self {
         self.wheres.push(condition.into().trim().into());
         self
+    }
+
+    /// Whether several bases may have to be tried.
+    #[must_use]
+    pub fn has_several_bases(&self) -> bool {
+        self.last_base.is_some() || self.smallest_base
     }
 
     /// The bases to try: one, but for a range.

@@ -43,7 +43,7 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "base",
         example: "12",
-        help: "number base, 2 to 64; 2..16 asks for an answer in each",
+        help: "number base, 2 to 64; 2..16 asks for an answer in each, smallest or smallest 12..40 for the first with a solution",
         read: read_base,
         shown: show_base,
         ..affecting(Affects::Base)

@@ -6,7 +6,7 @@ use crate::digits::DigitError;
 
 /// A value other than the default for each setting.
 const OTHER: &[(&str, &str)] = &[
-    ("base", "2..16"),
+    ("base", "smallest 2..16"),
     ("digits", "0-5,7"),
     ("no-zero", "on"),
     ("leading-zeros", "allowed"),
@@ -54,6 +54,7 @@ fn every_field_is_of_some_setting() {
     let Rules {
         base,
         last_base,
+        smallest_base,
         digits,
         no_zero,
         leading_zeros,
@@ -76,7 +77,7 @@ fn every_field_is_of_some_setting() {
         show,
     } = other();
     let default = Rules::default();
-    assert!(base != default.base && last_base.is_some() && digits.is_some() && no_zero);
+    assert!(base != default.base && last_base.is_some() && smallest_base && digits.is_some() && no_zero);
     assert!(leading_zeros != default.leading_zeros && lone_zero != default.lone_zero);
     assert!(
         distinct != default.distinct && distinct_blanks && distinct_from_literals && wrong != default.wrong
@@ -171,6 +172,28 @@ fn groups_by_case_imply_that_case_counts() {
     assert_eq!(rules.changes(), [("distinct", "by-case".into())]);
     let shown = Setting::named("case-sensitive").map(|row| (row.shown)(&rules));
     assert_eq!(shown, Ok(Shown::Flag(true)));
+}
+
+#[test]
+fn the_smallest_base_may_be_wanted() {
+    let read = |text| {
+        let mut rules = Rules::default();
+        rules.set("base", Some("smallest 3..5")).expect("it is a value");
+        rules.set("base", Some(text)).map(|()| {
+            let bases: Vec<u8> = rules.bases().map(Base::get).collect();
+            (bases[0], bases[bases.len() - 1], rules.smallest_base, rules.changes()[0].1.clone())
+        })
+    };
+    assert_eq!(read("smallest"), Ok((2, 64, true, "smallest".into())));
+    assert_eq!(read(" smallest  12..40"), Ok((12, 40, true, "smallest 12..40".into())));
+    assert_eq!(read("smallest 12..12"), Ok((12, 12, true, "smallest 12..12".into())));
+    assert_eq!(read("2..64"), Ok((2, 64, false, "2..64".into())));
+    for slip in ["smallest 12", "smallest 40..12", "smallest 1..9", "12..smallest", "smaller"] {
+        assert!(read(slip).is_err(), "{slip}");
+    }
+    let mut rules = Rules::default();
+    rules.set("base", Some("smallest")).expect("it is a value");
+    assert_eq!(rules.with_base(Base::TEN), Rules::default());
 }
 
 #[test]

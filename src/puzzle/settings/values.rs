@@ -36,23 +36,40 @@ pub(super) fn show_permission(permission: Permission) -> Shown {
     Shown::Text(if permission == Permission::Allowed { "allowed" } else { "forbidden" }.into())
 }
 
+/// The value of `base` that asks for the first base with a solution.
+const SMALLEST: &str = "smallest";
+
 pub(super) fn read_base(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
-    let Some((first, last)) = text.split_once("..") else {
-        rules.base = text.parse()?;
-        rules.last_base = None;
-        return Ok(());
+    let range = text.trim().strip_prefix(SMALLEST).map(str::trim);
+    let (first, last) = match range {
+        Some("") => (Base::TWO, Base::MAX),
+        Some(range) if !range.contains("..") => {
+            return Err(SettingError::Form { found: text.into(), example: "smallest or smallest 12..40" });
+        }
+        range => bases(range.unwrap_or(text))?,
     };
+    rules.base = first;
+    rules.last_base = (first < last).then_some(last);
+    rules.smallest_base = range.is_some();
+    Ok(())
+}
+
+/// The first and the last of some bases, `2..16` or one alone.
+fn bases(text: &str) -> Result<(Base, Base), SettingError> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
     let (first, last): (Base, Base) = (first.parse()?, last.trim_start_matches('=').parse()?);
     if first > last {
         return Err(DigitError::Backwards(text.into()).into());
     }
-    rules.base = first;
-    rules.last_base = (first < last).then_some(last);
-    Ok(())
+    Ok((first, last))
 }
 
 pub(super) fn show_base(rules: &Rules) -> Shown {
     match rules.last_base {
+        Some(Base::MAX) if rules.smallest_base && rules.base == Base::TWO => Shown::Text(SMALLEST.into()),
+        last if rules.smallest_base => {
+            Shown::Text(format!("{SMALLEST} {}..{}", rules.base, last.unwrap_or(rules.base)))
+        }
         None => Shown::Number(rules.base.get().into()),
         Some(last) => Shown::Text(format!("{}..{last}", rules.base)),
     }
