@@ -142,6 +142,8 @@ pub struct Spelling {
     /// A row of the syllabary is one symbol, voiced, small and katakana included.
     pub kana_rows: bool,
     same: HashMap<Spelt, Spelt>,
+    /// The symbols that stand for one character.
+    several: HashMap<Spelt, Vec<Character>>,
     /// Characters that are symbols whatever else they could mean.
     symbols: HashSet<Spelt>,
 }
@@ -153,6 +155,42 @@ impl Spelling {
         if let Some(first) = keys.first().cloned() {
             self.same.extend(keys.into_iter().map(|key| (key, first.clone())));
         }
+    }
+
+    /// Puts several symbols for one character. They are read by the rules so far: what is put for a character that is one of
+    /// them counts only for texts read later.
+    pub fn write_out(&mut self, character: &str, symbols: &str) {
+        let symbols = self.characters(symbols);
+        self.several.insert(self.typed_key(character), symbols);
+    }
+
+    /// The symbols that are put for a character, if several are.
+    #[must_use]
+    pub fn symbols_for(&self, character: &str) -> Option<String> {
+        if self.several.is_empty() {
+            return None;
+        }
+        let symbols = self.several.get(&self.typed_key(character))?;
+        Some(symbols.iter().map(|one| &*one.shown).collect())
+    }
+
+    /// What tells a typed character from others, before accents and `same` make it equal to others: `ü=ue` says nothing
+    /// of `u`.
+    fn typed_key(&self, shown: &str) -> Spelt {
+        let plain = shown.nfc().map(plain_twin);
+        let key: String = if self.case_sensitive { plain.collect() } else { plain.map(fold_case).collect() };
+        Cow::Owned(key)
+    }
+
+    /// Puts the symbols that stand for one character in its place, each with its span.
+    fn written_out(&self, characters: Vec<Character>) -> Vec<Character> {
+        let symbols = |character: Character| match self.several.get(&self.typed_key(&character.shown)) {
+            Some(symbols) => {
+                symbols.iter().map(|one| Character { span: character.span.clone(), ..one.clone() }).collect()
+            }
+            None => vec![character],
+        };
+        characters.into_iter().flat_map(symbols).collect()
     }
 
     /// Makes each visible character of `characters` a symbol, whatever else it could mean.
@@ -199,7 +237,7 @@ impl Spelling {
     /// zero-width characters outside a cluster are dropped.
     #[must_use]
     pub fn characters(&self, text: &str) -> Vec<Character> {
-        if text.is_ascii() && self.symbols.is_empty() {
+        if text.is_ascii() && self.symbols.is_empty() && self.several.is_empty() {
             return ascii_characters(text);
         }
         let mut characters = Vec::new();
@@ -218,6 +256,9 @@ impl Spelling {
             } else if let Some(character) = whole_cluster(cluster, span) {
                 characters.push(character);
             }
+        }
+        if !self.several.is_empty() {
+            characters = self.written_out(characters);
         }
         if !self.symbols.is_empty() {
             let named = |character: &&mut Character| self.symbols.contains(&self.key(&character.shown));
@@ -404,6 +445,20 @@ mod tests {
         assert_eq!(spelling.key("ガ"), spelling.key("こ"));
         assert_eq!(spelling.key("っ"), spelling.key("た"));
         assert_ne!(spelling.key("な"), spelling.key("ま"));
+    }
+
+    #[test]
+    fn several_symbols_stand_for_one_character() {
+        let mut spelling = Spelling { fold_accents: true, ..Spelling::default() };
+        spelling.write_out("Ü", "UE");
+        spelling.write_out("ß", "SS");
+        assert_eq!(shown(&spelling, "süßU"), ["s", "U", "E", "S", "S", "U"]);
+        assert_eq!(shown(&spelling, "u\u{308}"), ["U", "E"]);
+        let spans: Vec<Range<usize>> = spelling.characters("aü=").into_iter().map(|c| c.span).collect();
+        assert_eq!(spans, [0..1, 1..3, 1..3, 3..4]);
+        let mut spelling = Spelling { case_sensitive: true, ..Spelling::default() };
+        spelling.write_out("Ü", "UE");
+        assert_eq!(shown(&spelling, "Üü"), ["U", "E", "ü"]);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use fukumen::eval::EVALUATORS;
 use fukumen::expr::Cell;
 use fukumen::judge;
 use fukumen::judge::Truth;
+use fukumen::puzzle::Distinct;
 use fukumen::puzzle::Puzzle;
 use fukumen::puzzle::Rules;
 use fukumen::solution::Solution;
@@ -56,6 +57,7 @@ fn obeys(puzzle: &Puzzle, digits: &[Digit]) -> bool {
 fn numeral() -> impl Strategy<Value = String> {
     prop_oneof![
         8 => "[A-D]{1,3}",
+        1 => "[ABαβ]{1,3}",
         2 => "[A-C01]{1,3}",
         2 => "[A-D]?□[A-C]?",
         1 => "[AB]\\.[A-C]{1,2}",
@@ -113,12 +115,13 @@ fn settings() -> impl Strategy<Value = Vec<(&'static str, String)>> {
         choice("base", &["2", "3", "4", "5", "6"]),
         choice("leading-zeros", &["allowed"]),
         choice("lone-zero", &["forbidden"]),
-        choice("distinct", &["none", "balanced", "all"]),
+        choice("distinct", &["none", "balanced", "all", "by-case"]),
         choice("digits", &["0-1", "1-3", "0,2,3"]),
         choice("wrong", &["same", "each"]),
         choice("distinct-from-literals", &["on"]),
+        choice("distinct-blanks", &["on"]),
     )
-        .prop_map(|(a, b, c, d, e, f, g)| [a, b, c, d, e, f, g].into_iter().flatten().collect())
+        .prop_map(|(a, b, c, d, e, f, g, h)| [a, b, c, d, e, f, g, h].into_iter().flatten().collect())
 }
 
 /// A random puzzle whose space is small enough for the judge; texts that are none are passed over.
@@ -218,7 +221,10 @@ proptest! {
 
     #[test]
     fn renaming_symbols_only_renames(puzzle in puzzle()) {
-        let renamed = puzzle.to_string().replace('A', "あ").replace('B', "Ω").replace('C', "☆");
+        // Groups by case need capitals.
+        let names = if puzzle.rules().distinct == Distinct::ByCase { ["Ж", "Ω", "Д"] } else { ["あ", "Ω", "☆"] };
+        let [a, b, c] = names;
+        let renamed = puzzle.to_string().replace('A', a).replace('B', b).replace('C', c);
         let renamed: Puzzle = renamed.parse().expect("other names make a puzzle too");
         let (_, solutions) = Solver::new(&puzzle).run().expect("it fits");
         let (_, others) = Solver::new(&renamed).run().expect("it fits");

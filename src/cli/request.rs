@@ -124,7 +124,7 @@ impl Request {
 
     /// How long each puzzle may take.
     pub fn timing(&self, interrupt: &Interrupt) -> Timing {
-        Timing::new(self.timeout, interrupt)
+        Timing::new(self.timeout, interrupt).within_memory(self.limits.max_memory)
     }
 
     /// A solver that does what is asked.

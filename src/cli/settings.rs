@@ -74,8 +74,12 @@ pub fn rules_beside(matches: &ArgMatches, is_taken: impl Fn(&str) -> bool) -> Ru
 const WORDS: &[&str] = &["allowed", "forbidden", "on", "off", "true", "false", "yes", "no", "each", "same"];
 
 /// The words that other settings take beside what a puzzler makes up.
-const OTHERS: &[(&str, &[&str])] =
-    &[("distinct", &["all", "none", "balanced"]), ("fold", &["accents"]), ("same", &["kana-rows"])];
+const OTHERS: &[(&str, &[&str])] = &[
+    ("base", &["smallest"]),
+    ("distinct", &["all", "none", "balanced", "by-case"]),
+    ("fold", &["accents"]),
+    ("same", &["kana-rows"]),
+];
 
 /// The words that a setting is known to take.
 fn fixed_words(row: &Setting) -> Vec<&'static str> {

@@ -72,7 +72,7 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
         request.timing(&interrupt),
     );
     let ahead = looks_ahead.then(|| feed.left(2));
-    let several = request.rules.last_base.is_some() || ahead != Some(1);
+    let several = request.rules.has_several_bases() || ahead != Some(1);
     let (output, journal) = Journal::open(target, || request.fingerprint(several), &mut feed)?;
     let (written, tally) = journal.as_ref().map_or((0, Tally::default()), Journal::written);
     let (colour, streams) = (output.colour(), request.stream);

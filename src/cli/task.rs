@@ -15,7 +15,11 @@ use crate::digits::Base;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report::Fault;
+use crate::solve::Ask;
 use crate::solve::Goal;
+use crate::solve::Limits;
+use crate::solve::Solver;
+use crate::solve::Status;
 use crate::solve::StoppedBy;
 use crate::solve::clock::Moment;
 use crate::solve::clock::Watch;
@@ -28,12 +32,19 @@ use crate::text::Reader;
 pub struct Timing {
     limit: Option<Duration>,
     interrupt: Interrupt,
+    /// The memory that the search for the smallest base may take.
+    memory: Option<u64>,
 }
 
 impl Timing {
     /// Up to a limit, if there is one, and until the interrupt.
     pub fn new(limit: Option<Duration>, interrupt: &Interrupt) -> Self {
-        Self { limit, interrupt: Arc::clone(interrupt) }
+        Self { limit, interrupt: Arc::clone(interrupt), memory: None }
+    }
+
+    /// With so many bytes of memory at most, if there is a limit.
+    pub fn within_memory(self, memory: Option<u64>) -> Self {
+        Self { memory, ..self }
     }
 }
 
@@ -132,7 +143,7 @@ pub fn tasks(entry: Entry, timing: &Timing) -> Vec<Task> {
         Ok(rules) => rules.clone(),
         Err(error) => return vec![unreadable(&entry, error.clone(), &budget)],
     };
-    if rules.last_base.is_none() {
+    if !rules.has_several_bases() {
         return vec![task(&entry, &rules, None, &budget)];
     }
     let of_base = |base: Base| task(&entry, &rules.clone().with_base(base), Some(base), &budget);
@@ -153,9 +164,41 @@ pub fn tasks(entry: Entry, timing: &Timing) -> Vec<Task> {
     }
     // Bases that were not read any more are one answer, which says so.
     readable.extend(stopped);
+    if rules.smallest_base {
+        return smallest(readable, &wrong).into_iter().collect();
+    }
     readable[0].note = skipped(&wrong);
     readable[1..].iter_mut().for_each(|task| task.is_again = true);
     readable
+}
+
+/// The first task that has a solution, or whose search does not end. If none has one, the last, with a note about all.
+fn smallest(tasks: Vec<Task>, wrong: &[Task]) -> Option<Task> {
+    let first = tasks.first()?.base;
+    let mut last = None;
+    for task in tasks {
+        if may_have_solution(&task) {
+            return Some(Task { note: skipped(wrong), ..task });
+        }
+        last = Some(task);
+    }
+    let last = last?;
+    let note = match (first, last.base) {
+        (Some(first), Some(last)) => Some(format!("no base from {first} to {last} has a solution")),
+        _ => None,
+    };
+    Some(Task { note, ..last })
+}
+
+/// Whether a puzzle has a solution, as far as one search for the first can tell. It takes time from the budget.
+fn may_have_solution(task: &Task) -> bool {
+    let Ok(puzzle) = &task.puzzle else { return true };
+    let start = Moment::now();
+    let limits = Limits { max_memory: task.budget.timing.memory, ..Limits::default() };
+    let solver = Solver::new(puzzle).ask(Ask::First(1)).limits(limits).watch(task.budget.watch());
+    let answer = solver.run();
+    task.budget.spend(start.elapsed());
+    answer.map_or(true, |(answer, _)| answer.outcome.status != Status::None || !answer.outcome.exhausted)
 }
 
 fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>, budget: &Arc<Budget>) -> Task {

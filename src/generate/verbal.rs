@@ -128,6 +128,7 @@ pub fn are_told_apart(rules: &Rules) -> bool {
         // The counter knows these.
         base: _,
         last_base: _,
+        smallest_base: _,
         digits: _,
         no_zero: _,
         leading_zeros: _,
@@ -140,6 +141,7 @@ pub fn are_told_apart(rules: &Rules) -> bool {
         graphemes: _,
         case_sensitive: _,
         // These take solutions away, or leave them as they are. No letter of a word is a blank.
+        distinct_blanks: _,
         distinct_from_literals: _,
         assign: _,
         blanks: _,

@@ -24,6 +24,9 @@ pub enum Distinct {
     None,
     /// All, as far as the digits go: each digit is used floor or ceiling of symbols/digits times.
     Balanced,
+    /// All capitals, and all small letters: `a` and `A` are two symbols that may share a digit. Symbols without case, such as
+    /// `△`, differ from both.
+    ByCase,
     /// Those of each group. A symbol may stand in several groups, or in none.
     Groups(Vec<String>),
 }
@@ -58,8 +61,10 @@ pub struct Assignment {
 pub struct BlankRule {
     /// The sign, as written.
     pub sign: String,
-    /// The digits it may take.
+    /// The digits that the setting names.
     pub digits: DigitSet,
+    /// Whether these digits are the only ones allowed, or the only ones forbidden.
+    pub permission: Permission,
 }
 
 impl Assignment {
@@ -74,7 +79,22 @@ impl BlankRule {
     /// A sign as a blank that may take these digits.
     #[must_use]
     pub fn new(sign: impl Into<String>, digits: DigitSet) -> Self {
-        Self { sign: sign.into(), digits }
+        Self { sign: sign.into(), digits, permission: Permission::Allowed }
+    }
+
+    /// A sign as a blank that may take all digits but these.
+    #[must_use]
+    pub fn excluding(sign: impl Into<String>, digits: DigitSet) -> Self {
+        Self { sign: sign.into(), digits, permission: Permission::Forbidden }
+    }
+
+    /// The digits that the blank may take in a base.
+    #[must_use]
+    pub fn allowed_digits(&self, base: Base) -> DigitSet {
+        match self.permission {
+            Permission::Allowed => self.digits,
+            Permission::Forbidden => DigitSet::all(base).minus(self.digits),
+        }
     }
 }
 
@@ -95,6 +115,8 @@ pub struct Rules {
     pub base: Base,
     /// The last base of the range, where there is one.
     pub last_base: Option<Base>,
+    /// Only the first base of the range that has a solution is wanted.
+    pub smallest_base: bool,
     /// The digits that symbols and blanks may take; `None` for all of the base.
     pub digits: Option<DigitSet>,
     /// Takes zero out of them.
@@ -105,6 +127,8 @@ pub struct Rules {
     pub lone_zero: Permission,
     /// Which symbols stand for different digits.
     pub distinct: Distinct,
+    /// Each blank has another digit, and none that a symbol has.
+    pub distinct_blanks: bool,
     /// Symbols avoid the digits that the puzzle shows.
     pub distinct_from_literals: bool,
     /// Digits given, or excluded, for single symbols.
@@ -115,7 +139,7 @@ pub struct Rules {
     pub blanks_avoid: Vec<String>,
     /// Whether the digits that the puzzle shows are wrong.
     pub wrong: Wrong,
-    /// Groups of characters that are one symbol.
+    /// Groups of characters that are one symbol, and characters with the symbols that stand for them: `Ü=UE`.
     pub same: Vec<String>,
     /// Characters that are symbols whatever else they could mean.
     pub symbols: Vec<String>,
@@ -125,7 +149,7 @@ pub struct Rules {
     pub fold_accents: bool,
     /// A symbol is a grapheme, not a code point.
     pub graphemes: bool,
-    /// Case makes a difference.
+    /// Case makes a difference. [`is_case_sensitive`](Self::is_case_sensitive) says whether it does by any rule.
     pub case_sensitive: bool,
     /// The layout of a drawing: that which is asked for, and in a puzzle that was drawn, that which it has.
     pub layout: Option<String>,
@@ -140,11 +164,13 @@ impl Default for Rules {
         Self {
             base: Base::TEN,
             last_base: None,
+            smallest_base: false,
             digits: None,
             no_zero: false,
             leading_zeros: Permission::Forbidden,
             lone_zero: Permission::Allowed,
             distinct: Distinct::All,
+            distinct_blanks: false,
             distinct_from_literals: false,
             assign: Vec::new(),
             blanks: Vec::new(),
@@ -170,7 +196,7 @@ impl Rules {
     /// With another base.
     #[must_use]
     pub fn with_base(self, base: Base) -> Self {
-        Self { base, last_base: None, ..self }
+        Self { base, last_base: None, smallest_base: false, ..self }
     }
 
     /// With these digits for symbols and blanks.
@@ -210,6 +236,12 @@ impl Rules {
         self
     }
 
+    /// Whether several bases may have to be tried.
+    #[must_use]
+    pub fn has_several_bases(&self) -> bool {
+        self.last_base.is_some() || self.smallest_base
+    }
+
     /// The bases to try: one, but for a range.
     pub fn bases(&self) -> impl Iterator<Item = Base> + use<> {
         let last = self.last_base.unwrap_or(self.base);
@@ -223,16 +255,26 @@ impl Rules {
         if self.no_zero { digits.without(0) } else { digits }
     }
 
+    /// Whether case makes a difference.
+    #[must_use]
+    pub fn is_case_sensitive(&self) -> bool {
+        self.case_sensitive || self.distinct == Distinct::ByCase
+    }
+
     /// How symbols are told apart.
     #[must_use]
     pub fn spelling(&self) -> Spelling {
         let mut spelling = Spelling::default();
         spelling.by_code_point = !self.graphemes;
-        spelling.case_sensitive = self.case_sensitive;
+        spelling.case_sensitive = self.is_case_sensitive();
         spelling.fold_accents = self.fold_accents;
         spelling.kana_rows = self.kana_rows;
-        for group in &self.same {
+        let (several, groups): (Vec<_>, Vec<_>) = self.same.iter().partition(|group| group.contains('='));
+        for group in groups {
             spelling.unite(group);
+        }
+        for (character, symbols) in several.into_iter().filter_map(|group| group.split_once('=')) {
+            spelling.write_out(character, symbols);
         }
         for characters in &self.symbols {
             spelling.name_symbols(characters);

@@ -437,7 +437,11 @@ impl Solver {
 
     fn notes(&self, more: Vec<Note>) -> Vec<Note> {
         let crowded = self.puzzle.crowded().map(|(symbols, digits)| {
-            Note::from(message!("note-crowded", symbols = symbols, digits = digits))
+            Note::from(if self.puzzle.rules().distinct_blanks {
+                message!("note-crowded-blanks", symbols = symbols, digits = digits)
+            } else {
+                message!("note-crowded", symbols = symbols, digits = digits)
+            })
         });
         self.puzzle.notes().iter().cloned().chain(crowded).chain(more).collect()
     }

@@ -166,6 +166,102 @@ fn symmetric_solutions_are_one() {
     assert_eq!((unique(None), unique(Some(Essentially::Terms))), (Some(false), Some(true)));
 }
 
+/// The number of solutions of a puzzle, as each engine that fits counts them.
+fn counts(text: &str) -> Vec<u128> {
+    let puzzle = read(text);
+    let engines = crate::engine::ENGINES.iter().map(|engine| engine.name());
+    let answers = engines.map(|engine| Solver::new(&puzzle).engine(engine).ask(Ask::Count).run());
+    answers.filter_map(Result::ok).map(|(answer, _)| answer.outcome.count.into()).collect()
+}
+
+/// How many lists of digits there are for which a question has the answer yes.
+fn by_trial<const N: usize>(is_solution: impl Fn([u32; N]) -> bool) -> u128 {
+    let digit = |number: u32, place: usize| number / 10_u32.pow(place as u32) % 10;
+    let all = (0..10_u32.pow(N as u32)).map(|number| std::array::from_fn(|place| digit(number, place)));
+    all.filter(|digits| is_solution(*digits)).count() as u128
+}
+
+#[test]
+fn capitals_and_small_letters_are_two_groups() {
+    let by_hand = by_trial(|[a, b, small_a, small_b, small_c, c]| {
+        let is_apart = a != b && a != c && b != c && small_a != small_b && small_a != small_c;
+        let are_true = 10 * a + b + 10 * small_a + small_b == 10 * small_c + c;
+        is_apart && small_b != small_c && a * small_a * small_c != 0 && are_true
+    });
+    let counts = counts("@distinct by-case\nAB+ab=cC");
+    assert!(by_hand > 100 && counts.len() > 2, "{by_hand} {counts:?}");
+    assert!(counts.iter().all(|count| *count == by_hand), "{by_hand} {counts:?}");
+}
+
+#[test]
+fn what_has_no_case_differs_from_capitals_and_small_letters() {
+    let by_hand = by_trial(|[a, small_a, small_b, triangle]| {
+        let is_apart = ![a, small_a, small_b].contains(&triangle) && small_a != small_b;
+        is_apart && a != 0 && 10 * a + triangle == 3 * (small_a + small_b)
+    });
+    let counts = counts("@distinct by-case\nA△=3*(a+b)");
+    assert!(by_hand > 10 && !counts.is_empty(), "{by_hand} {counts:?}");
+    assert!(counts.iter().all(|count| *count == by_hand), "{by_hand} {counts:?}");
+}
+
+#[test]
+fn blanks_differ_from_each_other_and_from_symbols() {
+    let all_differ = |digits: &[u32]| (0..digits.len()).all(|i| !digits[..i].contains(&digits[i]));
+    let is_sum = |[a, b, c, d, e, f]: [u32; 6]| a * c * e != 0 && 10 * a + b + 10 * c + d == 10 * e + f;
+    let check = |text: &str, by_hand: u128| {
+        let counts = counts(text);
+        assert!(by_hand > 10 && counts.len() > 2, "{text}: {by_hand} {counts:?}");
+        assert!(counts.iter().all(|count| *count == by_hand), "{text}: {by_hand} {counts:?}");
+    };
+    check("@distinct-blanks on\n□□+□□=□□", by_trial(|digits| is_sum(digits) && all_differ(&digits)));
+    check("@distinct-blanks on\nA□+□B=□C", by_trial(|digits| is_sum(digits) && all_differ(&digits)));
+    check(
+        "@distinct-blanks on\nA□+□A=□B",
+        by_trial(|[a, p, q, r, b]| is_sum([a, p, q, a, r, b]) && all_differ(&[a, b, p, q, r])),
+    );
+    // Symbols need not differ, but no blank has the digit of one.
+    let is_apart = |symbols: &[u32], blanks: &[u32]| {
+        all_differ(blanks) && !symbols.iter().any(|digit| blanks.contains(digit))
+    };
+    check(
+        "@distinct none\n@distinct-blanks on\nA□+□B=□C",
+        by_trial(|[a, p, q, b, r, c]| is_sum([a, p, q, b, r, c]) && is_apart(&[a, b, c], &[p, q, r])),
+    );
+    check(
+        "@distinct AB\n@distinct-blanks on\nA□+□B=□C",
+        by_trial(|[a, p, q, b, r, c]| {
+            is_sum([a, p, q, b, r, c]) && is_apart(&[a, b, c], &[p, q, r]) && a != b
+        }),
+    );
+    check(
+        "@distinct by-case\n@distinct-blanks on\nA□+□b=□C",
+        by_trial(|[a, p, q, b, r, c]| {
+            is_sum([a, p, q, b, r, c]) && is_apart(&[a, b, c], &[p, q, r]) && a != c
+        }),
+    );
+    check(
+        "@distinct balanced\n@distinct-blanks on\nA□+□B=□C",
+        by_trial(|[a, p, q, b, r, c]| {
+            is_sum([a, p, q, b, r, c]) && is_apart(&[a, b, c], &[p, q, r]) && all_differ(&[a, b, c])
+        }),
+    );
+    check(
+        "@blank e:0,2,4,6,8\n@distinct-blanks on\nA□+eB=□C",
+        by_trial(|[a, p, e, b, r, c]| {
+            is_sum([a, p, e, b, r, c]) && e % 2 == 0 && all_differ(&[a, p, e, b, r, c])
+        }),
+    );
+}
+
+#[test]
+fn a_note_tells_of_blanks_that_are_too_many() {
+    let (answer, _) =
+        Solver::new(&read("@distinct-blanks on\n□□□□□+□□□□□=A□")).run().expect("it can be solved");
+    assert_eq!((answer.outcome.status, answer.work.nodes), (Status::None, 0));
+    let note = "12 different symbols and blanks cannot share 10 digits, so there is no solution";
+    assert!(answer.notes.iter().any(|found| found.to_string() == note), "{:?}", answer.notes);
+}
+
 #[test]
 fn more_symbols_than_digits_need_no_search() {
     let (answer, _) = Solver::new(&read("ABCDEF+GHIJK=LM")).run().expect("it can be solved");

@@ -139,10 +139,12 @@ impl<'a> Reader<'a> {
             without: self.without,
         };
         check_size(text, Origin::Puzzle)?;
-        if self.is_literal {
-            return read_plainly(text, rules, aids);
-        }
         let mut draft = Draft::new(text);
+        typed::write_out(&mut draft, rules);
+        if self.is_literal {
+            let read = read_plainly(draft.text(), rules, aids);
+            return read.map(|puzzle| draft.finished(puzzle)).map_err(|error| draft.located(error, text));
+        }
         typed::firm(&mut draft, rules, aids);
         let mut read = read_plainly(draft.text(), rules, aids);
         if is_refused(&read) && typed::unwrap(&mut draft, rules, aids) {

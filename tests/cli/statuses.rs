@@ -84,6 +84,35 @@ fn one_base_of_a_range_is_enough() {
 }
 
 #[test]
+fn the_smallest_base_is_the_first_with_a_solution() {
+    for text in ["STRONG+STRONG=PROBLEM", "AB=B^2", "SEND+MORE=MONEY", "AB=B^2+9", "ABC=C^3"] {
+        let each = run(&["--base=2..20", "--format=jsonl", text]).json_lines();
+        let first = each.iter().find(|answer| answer["count"] != 0).expect("some base has a solution");
+        for threads in ["--threads=1", "--threads=2"] {
+            let smallest = run(&["--base=smallest", "--format=jsonl", threads, text]);
+            let [answer] = &smallest.json_lines()[..] else { panic!("{text}: {}", smallest.out) };
+            assert_eq!(smallest.status, 0);
+            assert_eq!(answer["rules"]["base"], first["rules"]["base"], "{text}");
+            assert_eq!(answer["solutions"], first["solutions"], "{text}");
+        }
+    }
+    let none = run(&["--base=smallest 4..5", "AB=B^2"]);
+    assert_eq!((none.status, none.out.as_str()), (1, "AB=B^2  (base 5)\n  no solution\n"));
+    assert_eq!(none.err, "note: no base from 4 to 5 has a solution\n");
+    let file = run(&["--count", "@base smallest 12..40\nAB=B^2+1"]);
+    assert_eq!(file.status, 0, "{}", file.err);
+}
+
+#[test]
+fn the_smallest_base_is_certain_or_the_search_says_that_it_was_stopped() {
+    let [_, text] = slow();
+    let base = "--base=smallest 10..20";
+    let stopped = run(&["--timeout=100ms", "--threads=1", base, "--format=jsonl", "--count", &text]);
+    assert_eq!(stopped.status, 3);
+    assert_eq!(stopped.json_lines().len(), 1);
+}
+
+#[test]
 fn more_symbols_than_digits_is_none_and_a_note_says_why() {
     let run = run(&["--count", "ABCDEFGHIJK=B"]);
     assert_eq!((run.status, run.out.as_str()), (1, "0\n"));

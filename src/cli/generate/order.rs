@@ -87,7 +87,7 @@ pub fn is_choice(kind: &dyn Kind, name: &str) -> bool {
 /// What is ordered.
 pub fn order(kind: &dyn Kind, matches: &ArgMatches, interrupt: &Interrupt) -> anyhow::Result<Order> {
     let rules = settings::rules_beside(matches, |name| is_choice(kind, name));
-    anyhow::ensure!(rules.last_base.is_none(), "puzzles are made in one base at a time");
+    anyhow::ensure!(!rules.has_several_bases(), "puzzles are made in one base at a time");
     let mut given = Vec::new();
     for choice in kind.choices() {
         given.extend(values(choice, matches, interrupt)?.into_iter().map(|value| (choice.name, value)));

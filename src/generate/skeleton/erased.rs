@@ -90,7 +90,7 @@ impl Skeleton {
     #[must_use]
     pub fn without_hidden(mut self, digit: Digit) -> Self {
         let digits = self.rules.allowed_digits().without(digit);
-        self.rules.blanks.push(BlankRule { sign: BLANK.into(), digits });
+        self.rules.blanks.push(BlankRule::new(BLANK, digits));
         self
     }
 
@@ -124,9 +124,10 @@ impl Skeleton {
         self.drawing.layout != "column-sum"
     }
 
-    /// Whether a wrong solution is ruled out by the digits in which it differs. Letters say less than digits.
+    /// Whether a wrong solution is ruled out by the digits in which it differs, and by nothing else. Letters say less than
+    /// digits, and blanks that differ say more than none.
     pub fn are_clues_digits(&self) -> bool {
-        self.signs == Signs::Blanks
+        self.signs == Signs::Blanks && !self.rules.distinct_blanks
     }
 
     /// The digits of the calculation, by place.

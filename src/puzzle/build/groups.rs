@@ -17,16 +17,57 @@ impl Builder {
             Distinct::All => vec![distinct(symbols)],
             Distinct::None => Vec::new(),
             Distinct::Balanced => vec![balanced(symbols, self.rules.allowed_digits())],
+            Distinct::ByCase => self.by_case(&symbols),
             Distinct::Groups(groups) => groups
                 .iter()
                 .map(|group| Ok(distinct(self.named_each("distinct", group)?)))
                 .collect::<Result<Vec<_>, PuzzleError>>()?,
         };
+        if self.rules.distinct_blanks {
+            self.add_blanks(&mut groups);
+        }
         if self.rules.wrong == Wrong::Consistently {
             groups.push(distinct(self.cells_of(|kind| matches!(kind, Kind::Wrong(_)))));
         }
         groups.retain(|group| group.cells.len() > 1);
         Ok(groups)
+    }
+
+    /// Adds the blanks to each group of different symbols: one group says more to the engines than pairs do. If there is none,
+    /// the blanks are one.
+    fn add_blanks(&self, groups: &mut Vec<Group>) {
+        let blanks = self.cells_of(|kind| kind == Kind::Blank);
+        if groups.is_empty() || self.rules.distinct == Distinct::Balanced {
+            groups.push(distinct(blanks));
+        } else {
+            groups.iter_mut().for_each(|group| group.cells.extend(&blanks));
+        }
+    }
+
+    /// The symbols that no group keeps apart from the blanks.
+    fn beside_blanks(&self) -> Result<Vec<Cell>, PuzzleError> {
+        let mut symbols = self.cells_of(|kind| kind == Kind::Symbol);
+        if self.rules.distinct != Distinct::Balanced {
+            let groups = self.groups()?;
+            symbols.retain(|symbol| !groups.iter().any(|group| group.cells.contains(symbol)));
+        }
+        Ok(symbols)
+    }
+
+    /// The capitals, and the small letters. What has no case differs from both.
+    fn by_case(&self, symbols: &[Cell]) -> Vec<Group> {
+        let without = |is_other: fn(char) -> bool| {
+            let is_in = |cell: &&Cell| !self.name(**cell).chars().any(is_other);
+            distinct(symbols.iter().filter(is_in).copied().collect())
+        };
+        let mut groups = vec![without(char::is_lowercase), without(char::is_uppercase)];
+        let all = symbols.len();
+        if groups.iter().any(|group| group.cells.len() == all) {
+            // The other group says nothing more.
+            groups.retain(|group| group.cells.len() == all);
+            groups.truncate(1);
+        }
+        groups
     }
 
     fn cells_of(&self, wanted: impl Fn(Kind) -> bool) -> Vec<Cell> {
@@ -37,6 +78,10 @@ impl Builder {
     pub(super) fn pairs(&self) -> Result<Vec<(Cell, Cell)>, PuzzleError> {
         let blanks = self.cells_of(|kind| kind == Kind::Blank);
         let mut pairs = Vec::new();
+        if self.rules.distinct_blanks {
+            let symbols = self.beside_blanks()?;
+            pairs.extend(symbols.iter().flat_map(|symbol| blanks.iter().map(|blank| (*blank, *symbol))));
+        }
         for symbols in &self.rules.blanks_avoid {
             let symbols: String = symbols.chars().filter(|c| shown_digit(*c).is_none()).collect();
             for symbol in self.named_each("blanks-avoid", &symbols)? {

@@ -83,7 +83,11 @@ impl Builder {
         // All digits of the base are no restriction, however they are said.
         rules.digits = rules.digits.filter(|digits| *digits != DigitSet::all(rules.base));
         let spelling = rules.spelling();
-        let blanks = rules.blanks.iter().map(|blank| (spelling.key(&blank.sign), blank.digits)).collect();
+        let blanks = rules
+            .blanks
+            .iter()
+            .map(|blank| (spelling.key(&blank.sign), blank.allowed_digits(rules.base)))
+            .collect();
         Self {
             rules,
             spelling,

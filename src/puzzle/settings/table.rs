@@ -20,6 +20,7 @@ use super::values::show_permission;
 use super::values::show_same;
 use super::values::show_wrong;
 use super::values::write_assignment;
+use super::values::write_blank;
 use crate::digits::DigitSet;
 
 /// The parts that most settings share. What it affects has no default, so each row names it.
@@ -42,7 +43,7 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "base",
         example: "12",
-        help: "number base, 2 to 64; 2..16 asks for an answer in each",
+        help: "number base, 2 to 64; 2..16 asks for an answer in each, smallest or smallest 12..40 for the first with a solution",
         read: read_base,
         shown: show_base,
         ..affecting(Affects::Base)
@@ -90,10 +91,19 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "distinct",
         example: "ABC,DEF",
-        help: "symbols that differ: all, none, balanced, or those of each group",
+        help: "symbols that differ: all, none, balanced, by-case (capitals and small letters are two groups), or those of each group",
         read: read_distinct,
         shown: show_distinct,
         ..affecting(Affects::Distinct)
+    },
+    Setting {
+        name: "distinct-blanks",
+        takes: Takes::Optional("true"),
+        example: "true",
+        help: "each blank has another digit, and none that a symbol has",
+        read: |rules, text| set_flag(&mut rules.distinct_blanks, text),
+        shown: |rules| Shown::Flag(rules.distinct_blanks),
+        ..affecting(Affects::Blanks)
     },
     Setting {
         name: "distinct-from-literals",
@@ -107,7 +117,7 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "assign",
         example: "A=1",
-        help: "A=1 fixes, A=1,3,5 restricts, A≠0,2 excludes; separate several by ;",
+        help: "A=1 fixes, A=1,3,5 restricts, A≠0,2 excludes; A=1,B=2 or A=1;B=2 for several symbols",
         repeats: true,
         read: read_assignments,
         shown: |rules| Shown::List(rules.assign.iter().map(write_assignment).collect()),
@@ -116,10 +126,10 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "blank",
         example: "e:0,2,4,6,8",
-        help: "makes a character a blank, with the digits it may take",
+        help: "makes a character a blank, with the digits it may take; N:!7 for all but 7",
         repeats: true,
         read: read_blank,
-        shown: |rules| Shown::List(rules.blanks.iter().map(|b| format!("{}:{}", b.sign, b.digits)).collect()),
+        shown: |rules| Shown::List(rules.blanks.iter().map(write_blank).collect()),
         ..affecting(Affects::Blanks)
     },
     Setting {
@@ -150,7 +160,7 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         name: "same",
         example: "OQ,IL",
-        help: "characters that are one symbol; kana-rows for the rows of the syllabary",
+        help: "characters that are one symbol; Ü=UE for two symbols in place of one character; kana-rows",
         repeats: true,
         read: read_same,
         shown: show_same,
@@ -191,7 +201,9 @@ pub static SETTINGS: &[Setting] = &[
         example: "true",
         help: "a and A are two symbols",
         read: |rules, text| set_flag(&mut rules.case_sensitive, text),
-        shown: |rules| Shown::Flag(rules.case_sensitive),
+        shown: |rules| Shown::Flag(rules.is_case_sensitive()),
+        // `distinct by-case` implies it.
+        is_given: Some(|rules| rules.case_sensitive),
         ..affecting(Affects::Reading)
     },
     Setting {

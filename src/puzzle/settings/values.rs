@@ -10,6 +10,7 @@ use crate::puzzle::rules::Distinct;
 use crate::puzzle::rules::Permission;
 use crate::puzzle::rules::Rules;
 use crate::puzzle::rules::Wrong;
+use crate::spelling;
 use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Operator;
 
@@ -35,23 +36,40 @@ pub(super) fn show_permission(permission: Permission) -> Shown {
     Shown::Text(if permission == Permission::Allowed { "allowed" } else { "forbidden" }.into())
 }
 
+/// The value of `base` that asks for the first base with a solution.
+const SMALLEST: &str = "smallest";
+
 pub(super) fn read_base(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
-    let Some((first, last)) = text.split_once("..") else {
-        rules.base = text.parse()?;
-        rules.last_base = None;
-        return Ok(());
+    let range = text.trim().strip_prefix(SMALLEST).map(str::trim);
+    let (first, last) = match range {
+        Some("") => (Base::TWO, Base::MAX),
+        Some(range) if !range.contains("..") => {
+            return Err(SettingError::Form { found: text.into(), example: "smallest or smallest 12..40" });
+        }
+        range => bases(range.unwrap_or(text))?,
     };
+    rules.base = first;
+    rules.last_base = (first < last).then_some(last);
+    rules.smallest_base = range.is_some();
+    Ok(())
+}
+
+/// The first and the last of some bases, `2..16` or one alone.
+fn bases(text: &str) -> Result<(Base, Base), SettingError> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
     let (first, last): (Base, Base) = (first.parse()?, last.trim_start_matches('=').parse()?);
     if first > last {
         return Err(DigitError::Backwards(text.into()).into());
     }
-    rules.base = first;
-    rules.last_base = (first < last).then_some(last);
-    Ok(())
+    Ok((first, last))
 }
 
 pub(super) fn show_base(rules: &Rules) -> Shown {
     match rules.last_base {
+        Some(Base::MAX) if rules.smallest_base && rules.base == Base::TWO => Shown::Text(SMALLEST.into()),
+        last if rules.smallest_base => {
+            Shown::Text(format!("{SMALLEST} {}..{}", rules.base, last.unwrap_or(rules.base)))
+        }
         None => Shown::Number(rules.base.get().into()),
         Some(last) => Shown::Text(format!("{}..{last}", rules.base)),
     }
@@ -62,11 +80,12 @@ pub(super) fn read_distinct(rules: &mut Rules, text: &str) -> Result<(), Setting
         "all" => Distinct::All,
         "none" => Distinct::None,
         "balanced" => Distinct::Balanced,
+        "by-case" => Distinct::ByCase,
         groups => Distinct::Groups(groups.split(',').map(|group| group.trim().to_string()).collect()),
     };
     match &rules.distinct {
         Distinct::Groups(groups) if groups.iter().any(String::is_empty) => {
-            Err(SettingError::Form { found: text.into(), example: "all, none, balanced or ABC,DEF" })
+            Err(SettingError::Form { found: text.into(), example: "all, none, balanced, by-case or ABC,DEF" })
         }
         _ => Ok(()),
     }
@@ -77,15 +96,32 @@ pub(super) fn show_distinct(rules: &Rules) -> Shown {
         Distinct::All => "all".into(),
         Distinct::None => "none".into(),
         Distinct::Balanced => "balanced".into(),
+        Distinct::ByCase => "by-case".into(),
         Distinct::Groups(groups) => groups.join(","),
     })
 }
 
 pub(super) fn read_assignments(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
-    for part in text.trim().trim_end_matches(';').split(';') {
-        rules.assign.push(read_assignment(part)?);
+    for part in text.trim().trim_end_matches(';').split(';').flat_map(split_assignments) {
+        rules.assign.push(read_assignment(&part)?);
     }
     Ok(())
+}
+
+/// `A=1,3,B≠2` as `A=1,3` and `B≠2`: a comma stands between two assignments if a sign follows before the next comma, and
+/// between two digits otherwise.
+fn split_assignments(text: &str) -> Vec<String> {
+    let mut assignments: Vec<String> = Vec::new();
+    for part in text.split(',') {
+        match assignments.last_mut() {
+            Some(last) if !part.contains(['=', '≠']) => {
+                last.push(',');
+                last.push_str(part);
+            }
+            _ => assignments.push(part.into()),
+        }
+    }
+    assignments
 }
 
 fn read_assignment(text: &str) -> Result<Assignment, SettingError> {
@@ -112,8 +148,16 @@ pub(super) fn read_blank(rules: &mut Rules, text: &str) -> Result<(), SettingErr
     if is_reserved(sign) {
         return Err(SettingError::Reserved(sign.into()));
     }
-    rules.blanks.push(BlankRule { sign: sign.into(), digits: digits.parse()? });
+    rules.blanks.push(match digits.trim_start().strip_prefix('!') {
+        Some(digits) => BlankRule::excluding(sign, digits.parse()?),
+        None => BlankRule::new(sign, digits.parse()?),
+    });
     Ok(())
+}
+
+pub(super) fn write_blank(blank: &BlankRule) -> String {
+    let sign = if blank.permission == Permission::Allowed { "" } else { "!" };
+    format!("{}:{sign}{}", blank.sign, blank.digits)
 }
 
 /// Whether some part of the language cannot be written without a sign: `*` is also `×`, but `=` is
@@ -144,12 +188,31 @@ pub(super) fn show_wrong(rules: &Rules) -> Shown {
 pub(super) fn read_same(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
     for group in text.split(',').map(str::trim) {
         match group {
-            "" => return Err(SettingError::Form { found: text.into(), example: "OQ,IL or kana-rows" }),
+            "" => return Err(same_form(text)),
             "kana-rows" => rules.kana_rows = true,
+            group if group.contains('=') => rules.same.push(read_several(group)?),
             group => rules.same.push(group.into()),
         }
     }
     Ok(())
+}
+
+/// `Ü=UE`: one character, and two symbols or more that stand for it.
+fn read_several(text: &str) -> Result<String, SettingError> {
+    let (character, symbols) = text.split_once('=').ok_or_else(|| same_form(text))?;
+    let (character, symbols) = (character.trim(), symbols.trim());
+    let are_symbols = |text: &str| spelling::clusters(text).all(|one| one.starts_with(char::is_alphanumeric));
+    if spelling::count(character) != 1 || spelling::count(symbols) < 2 {
+        return Err(same_form(text));
+    }
+    if !are_symbols(character) || !are_symbols(symbols) {
+        return Err(same_form(text));
+    }
+    Ok(format!("{character}={symbols}"))
+}
+
+fn same_form(text: &str) -> SettingError {
+    SettingError::Form { found: text.into(), example: "OQ,IL or Ü=UE or kana-rows" }
 }
 
 pub(super) fn show_same(rules: &Rules) -> Shown {

@@ -289,7 +289,7 @@ fn element(mark: &Mark, room: Room, builder: &mut Builder) -> Result<Element, Sl
             builder.bracketed(digit)
         }
         c @ '0'..='9' => builder.literal(c as Digit - b'0'),
-        'x' if room.columns > 1 && !builder.rules().case_sensitive => builder.symbol("X"),
+        'x' if room.columns > 1 && !builder.rules().is_case_sensitive() => builder.symbol("X"),
         _ => builder.symbol(&mark.shown),
     };
     let base = builder.rules().base;

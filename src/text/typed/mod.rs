@@ -13,6 +13,7 @@ mod numbers;
 mod others;
 mod quotes;
 mod stars;
+mod symbols;
 mod tables;
 mod tex;
 mod times;
@@ -25,6 +26,7 @@ mod tests;
 pub(super) use draft::Draft;
 pub use others::OtherReading;
 pub use others::other_readings;
+pub(super) use symbols::write_out;
 
 use draft::Edit;
 use view::View;
