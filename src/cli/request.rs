@@ -36,6 +36,8 @@ pub struct Request {
     pub rules: Rules,
     /// What is asked.
     pub ask: Ask,
+    /// Whether `--all` is given. Without it, a terminal shows only the first solutions.
+    pub shows_all: bool,
     /// The output format.
     pub format: &'static dyn Format,
     /// Whether notes are left out.
@@ -65,6 +67,7 @@ impl Request {
         Self {
             rules: settings::rules(matches),
             ask: ask(matches),
+            shows_all: matches.get_flag("all"),
             format: format.expect("clap knows the names of the table only"),
             quiet: matches.get_flag("quiet"),
             why: matches.get_flag("why"),
@@ -82,9 +85,11 @@ impl Request {
 
     /// Stands for everything here that decides what is written. `several` says that there is more than one puzzle.
     pub fn fingerprint(&self, several: bool) -> Fingerprint {
-        // All fields are named, so that a new one cannot be forgotten. The first four change speed and messages only.
+        // All fields are named, so that a new one cannot be forgotten. The first five change speed, messages and
+        // terminals only.
         let Self {
             quiet: _,
+            shows_all: _,
             why: _,
             stats: _,
             threads: _,

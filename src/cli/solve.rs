@@ -55,6 +55,8 @@ use crate::solve::clock::Moment;
 
 /// Writing more solutions than this takes a while, which a person who has pressed Ctrl-C should know.
 const MANY: u64 = 100_000;
+/// How many solutions a terminal shows of each puzzle, unless all are asked for.
+const MOST_ON_TERMINAL: u64 = 20;
 
 /// Solves what the command line names.
 pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
@@ -200,6 +202,11 @@ impl Report<'_> {
         };
         let asked = self.asked(task, puzzle);
         self.document.begin(&mut self.output, &asked)?;
+        if self.request.why {
+            // The plan is printed while the search begins.
+            self.output.flush()?;
+        }
+        let is_cut = self.output.is_terminal && self.request.ask == Ask::All && !self.request.shows_all;
         if !self.request.quiet {
             let watched: Arc<Progress> = Arc::clone(progress);
             self.watch.start(watched);
@@ -210,18 +217,21 @@ impl Report<'_> {
             asked,
             counter: progress,
             printed: 0,
+            most: is_cut.then_some(MOST_ON_TERMINAL),
+            left_out: 0,
             last_word,
             is_late: false,
             told: false,
             failure: None,
         };
         let searched = search(puzzle, &mut |solution| printer.take(solution));
-        let Printer { failure, is_late, printed, .. } = printer;
+        let Printer { failure, is_late, printed, left_out, .. } = printer;
         self.watch.stop();
         failure.map_or(Ok(()), Err)?;
         match searched {
             Some(Ok(mut answer)) => {
-                answer.outcome.written = is_late.then_some(printed);
+                answer.outcome.written = (is_late || left_out > 0).then_some(printed);
+                answer.outcome.left_out = left_out;
                 self.finish(task, &asked, answer)
             }
             Some(Err(error)) => self.refuse(task, &error.into()),
@@ -260,6 +270,7 @@ impl Report<'_> {
         if trouble.is_of_the_command() {
             anyhow::bail!(trouble.message());
         }
+        self.flush();
         message::trouble(trouble, &task.entry.source, &self.which(task));
         if trouble.stopped_by().is_none()
             && let Some(name) = command::similar(&task.entry.text)
@@ -275,11 +286,18 @@ impl Report<'_> {
     }
 
     /// Says after Ctrl-C that much is still to be written.
-    fn tell_of_writing(&self, solutions: u64) {
-        if solutions > MANY {
-            let note = || self.note(&format!("writing {solutions} solutions; Ctrl-C again stops at once"));
-            self.watch.aside(note);
+    fn tell_of_writing(&mut self, solutions: u64) {
+        if solutions > MANY && !self.request.quiet {
+            let text = format!("writing {solutions} solutions; Ctrl-C again stops at once");
+            self.flush();
+            self.watch.aside(|| message::note(&text));
         }
+    }
+
+    /// Shows what was written before a message is, which would stand among it otherwise. If that fails, what is written next
+    /// fails as well, and the error is told then.
+    fn flush(&mut self) {
+        let _ = self.output.flush();
     }
 
     fn add(&mut self, task: &Task, status: Status) {
@@ -291,23 +309,32 @@ impl Report<'_> {
         self.journal.as_mut().map_or(Ok(()), |journal| journal.add(task, tally, output))
     }
 
-    fn tell_of_the_rest(&self) {
+    fn tell_of_the_rest(&mut self) {
         self.note("interrupted: the puzzles from here on were not solved");
     }
 
-    fn note(&self, text: &str) {
+    fn note(&mut self, text: &str) {
         if !self.request.quiet {
+            self.flush();
             message::note(text);
         }
     }
 
     /// What is said of an answer on standard error.
-    fn tell(&self, task: &Task, answer: &Answer) {
+    fn tell(&mut self, task: &Task, answer: &Answer) {
         let which = self.which(task);
         answer.notes.iter().for_each(|note| self.note(&format!("{which}{note}")));
         let doubts = words::doubts(answer);
         if !self.request.format.tells_certainty(self.request.ask) && !doubts.is_empty() {
             self.note(&format!("{which}{}", doubts.trim_start_matches("; ")));
+        }
+        if let Some(line) = words::left_out(answer)
+            && !self.request.format.tells_certainty(self.request.ask)
+        {
+            self.note(&format!("{which}{line}"));
+        }
+        if self.request.why || self.request.stats {
+            self.flush();
         }
         if self.request.why {
             message::plain(&format!("{which}{}", outcome(answer)));
@@ -395,6 +422,9 @@ struct Printer<'p, 'r, 'a> {
     asked: Asked<'a>,
     counter: &'a Progress,
     printed: u64,
+    /// How many are shown at most, and how many were found beyond.
+    most: Option<u64>,
+    left_out: u64,
     /// When writing must end, and whether solutions have come since.
     last_word: Option<Moment>,
     is_late: bool,
@@ -411,6 +441,10 @@ impl Printer<'_, '_, '_> {
             self.told = true;
             self.tell();
         }
+        if self.most.is_some_and(|most| self.printed >= most) {
+            self.left_out += 1;
+            return ControlFlow::Continue(());
+        }
         self.is_late = self.is_late || !is_enough && self.last_word.is_some_and(Moment::has_passed);
         if self.failure.is_none() && !is_enough && !self.is_late {
             self.printed += 1;
@@ -420,7 +454,11 @@ impl Printer<'_, '_, '_> {
     }
 
     /// Says how many solutions there are left to write.
-    fn tell(&self) {
+    fn tell(&mut self) {
+        // What is left out takes no time.
+        if self.most.is_some() {
+            return;
+        }
         let found = self.counter.found.load(Ordering::Relaxed);
         self.report.tell_of_writing(found.saturating_sub(self.printed));
     }

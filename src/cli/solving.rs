@@ -65,7 +65,10 @@ fn question() -> [Arg; 7] {
     let expression =
         |name: &'static str| Arg::new(name).long(name).value_name("EXPR").allow_hyphen_values(true);
     [
-        options::flag("all", "Find all solutions (default)"),
+        options::flag(
+            "all",
+            "Find all solutions (default; a terminal shows 20 of them unless this is given)",
+        ),
         first
             .value_parser(amounts::whole(1))
             .default_missing_value("1")

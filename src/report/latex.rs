@@ -47,6 +47,9 @@ impl Document for Formulas {
 
     /// How many there are is a comment.
     fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+        if let Some(line) = words::left_out(answer) {
+            writeln!(out, "% {line}")?;
+        }
         writeln!(out, "% {}", words::closing(asked, answer))
     }
 }

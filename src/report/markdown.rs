@@ -72,7 +72,8 @@ impl Document for Tables {
         }
         let gap = if self.rows > 0 || !answer.outcome.groups.is_empty() { "\n" } else { "" };
         self.written += 1;
-        writeln!(out, "{gap}{}", words::closing(asked, answer))
+        let left_out = words::left_out(answer).map_or(String::new(), |line| line + "\n\n");
+        writeln!(out, "{gap}{left_out}{}", words::closing(asked, answer))
     }
 }
 

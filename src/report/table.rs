@@ -86,6 +86,9 @@ impl Document for Tables {
             draw(out, vec![title, "solutions".into()], groups, true, true)?;
         }
         self.written += 1;
+        if let Some(line) = words::left_out(answer) {
+            writeln!(out, "{line}")?;
+        }
         writeln!(out, "{}", words::closing(asked, answer))
     }
 }

@@ -80,6 +80,9 @@ impl Document for Lines {
         if self.shape.ask == Ask::Count {
             return self.count(out, asked, answer);
         }
+        if let Some(line) = words::left_out(answer) {
+            self.line(out, &line)?;
+        }
         self.line(out, &self.styled(CLOSING, &words::closing(asked, answer)))
     }
 }

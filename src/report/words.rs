@@ -39,7 +39,7 @@ pub fn doubts(answer: &Answer) -> String {
     if answer.outcome.undecided > 0 {
         words += &format!("; {} could not be decided", plural(answer.outcome.undecided.into(), "assignment"));
     }
-    if let Some(written) = answer.outcome.written {
+    if let Some(written) = answer.outcome.written.filter(|_| answer.outcome.left_out == 0) {
         words += &format!("; {written} of {} were written in time", plural(answer.outcome.count, "solution"));
     }
     if let Some(limit) = answer.outcome.stopped_by.and_then(limit) {
@@ -47,6 +47,26 @@ pub fn doubts(answer: &Answer) -> String {
         words += &format!("; {limit}: there may be {more}");
     }
     words
+}
+
+/// What stands for the solutions that a terminal does not show; nothing if it shows all.
+#[must_use]
+pub fn left_out(answer: &Answer) -> Option<String> {
+    let number = answer.outcome.left_out;
+    (number > 0).then(|| format!("… and {} more (--all prints them)", grouped(number.into())))
+}
+
+/// A whole number with commas between its thousands: `15,292`.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 /// The engine that ran.
@@ -159,5 +179,16 @@ pub fn nanoseconds(number: f64) -> String {
         n if n < 1e9 => format!("{:.1} ms", n / 1e6),
         n if n < 1e13 => format!("{:.1} s", n / 1e9),
         n => format!("{:.0e} s", n / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        let pairs = [(0, "0"), (999, "999"), (1000, "1,000"), (15_292, "15,292"), (1_234_567, "1,234,567")];
+        assert!(pairs.into_iter().all(|(number, text)| grouped(number) == text));
     }
 }

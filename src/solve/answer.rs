@@ -201,8 +201,12 @@ pub struct Outcome {
     pub best: Option<Exact>,
     /// In what order solutions came.
     pub order: Order,
-    /// How many solutions were written, if the time ran out before all were. Set by the program that writes them.
+    /// How many solutions were written, if fewer than were found: the time ran out, or the others are left out. Set by the
+    /// program that writes them.
     pub written: Option<u64>,
+    /// How many solutions a terminal does not show, because it shows only the first ones by default. Set by the program that
+    /// writes them.
+    pub left_out: u64,
     /// What ended the search before its end.
     pub stopped_by: Option<StoppedBy>,
 }
@@ -258,6 +262,7 @@ impl Answer {
             best: None,
             order: Order::Sorted,
             written: None,
+            left_out: 0,
             stopped_by: Some(stopped_by),
         };
         let times = Times { plan: took, total: took, ..Times::default() };

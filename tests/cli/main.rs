@@ -12,6 +12,7 @@ mod resume;
 mod schema;
 mod statuses;
 mod streams;
+mod terminals;
 
 use std::io::ErrorKind;
 use std::io::Write;

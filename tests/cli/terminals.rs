@@ -1,0 +1,63 @@
+//! What a terminal shows. `script` of util-linux lends one.
+#![cfg(target_os = "linux")]
+
+use std::process::Command;
+use std::process::Stdio;
+
+use super::run;
+
+/// What a terminal shows of a run.
+fn shown(arguments: &str) -> String {
+    let command = format!("{} --color never {arguments}", env!("CARGO_BIN_EXE_fukumen"));
+    let mut script = Command::new("script");
+    script.args(["-qec", &command, "/dev/null"]).stdin(Stdio::null());
+    let output = script.output().expect("util-linux is installed");
+    String::from_utf8(output.stdout).expect("the program writes UTF-8").replace("\r\n", "\n")
+}
+
+#[test]
+fn a_terminal_shows_twenty_solutions_and_how_many_more_there_are() {
+    let everything = run(&["A+B=C+D"]).out;
+    let first: Vec<&str> = everything.lines().take(20).collect();
+    let count = everything.lines().count() - 1;
+    let expected =
+        format!("{}\n… and {} more (--all prints them)\n{count} solutions\n", first.join("\n"), count - 20);
+    assert_eq!(shown("A+B=C+D"), expected);
+    assert_eq!(shown("--all A+B=C+D"), everything);
+    assert_eq!(shown("--first=25 A+B=C+D").lines().count(), 26);
+}
+
+#[test]
+fn every_format_says_on_a_terminal_that_solutions_are_left_out() {
+    for format in ["table", "markdown", "latex", "csv", "svg"] {
+        let shown = shown(&format!("--format {format} A+B=C+D"));
+        assert!(shown.contains("… and ") && shown.contains(" more (--all prints them)"), "{shown}");
+    }
+    let json = shown("--format jsonl A+B=C+D");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+    assert_eq!((json["written"].as_u64(), json["solutions"].as_array().map(Vec::len)), (Some(20), Some(20)));
+    assert!(json["count"].as_u64() > Some(20));
+}
+
+#[test]
+fn twenty_solutions_are_shown_without_a_further_line() {
+    // 2 × 10 orders of two different digits.
+    let twenty = run(&["--digits", "1-5", "A≠B"]).out;
+    assert_eq!(twenty.lines().count(), 21);
+    assert_eq!(shown("--digits 1-5 'A≠B'"), twenty);
+}
+
+#[test]
+fn messages_stand_between_the_answers_and_not_within_them() {
+    // Both streams go to one pipe, in the order in which they are written.
+    let program = env!("CARGO_BIN_EXE_fukumen");
+    let command = format!("{program} --threads 1 --stats AB=B^2 A+=B A=B^3 2>&1");
+    let output = Command::new("sh").args(["-c", &command]).output().expect("sh starts");
+    let text = String::from_utf8(output.stdout).expect("the program writes UTF-8");
+    let places: Vec<Option<usize>> =
+        ["2 solutions\n", "\nAB=B^2: ", "error: ", "  8=2^3", "1 solution, unique\n", "\nA=B^3: "]
+            .iter()
+            .map(|part| text.find(part))
+            .collect();
+    assert!(places.is_sorted() && places[0].is_some(), "{text}");
+}
