@@ -47,24 +47,24 @@ fn each_rule_can_be_left_out_without_changing_a_published_text() {
 
 /// Forms in which people write an equation of words. Each has the solutions of `A+B=C`.
 const FORMS: &[&str] = &[
-    "{A} + {B} == {C}",
-    "\"{A} + {B} = {C}\"",
-    "'{A}+{B}={C}'",
-    "1. {A} + {B} = {C}",
-    "(2) {A}+{B}={C}.",
-    "* {A} + {B} = {C}",
-    "$$ {A} + {B} = {C} $$",
-    "\\( \\text{{A}} + \\text{{B}} = \\text{{C}} \\)",
-    "> {A}+{B}={C}",
-    "```\n{A} + {B} = {C}\n```",
-    "{A} plus {B} equals {C}",
-    "{A} +\n{B}\n= {C}",
-    "{A} + {B} = {C} ?",
-    "{A}＋{B}＝{C}",
-    "{A} ➕ {B} = {C}",
-    "{A}&plus;{B}&equals;{C}",
-    "**{A} + {B} = {C}**",
-    "Puzzle of the day: {A} + {B} = {C}",
+    "<1> + <2> == <3>",
+    "\"<1> + <2> = <3>\"",
+    "'<1>+<2>=<3>'",
+    "1. <1> + <2> = <3>",
+    "(2) <1>+<2>=<3>.",
+    "* <1> + <2> = <3>",
+    "$$ <1> + <2> = <3> $$",
+    "\\( \\text{<1>} + \\text{<2>} = \\text{<3>} \\)",
+    "> <1>+<2>=<3>",
+    "```\n<1> + <2> = <3>\n```",
+    "<1> plus <2> equals <3>",
+    "<1> +\n<2>\n= <3>",
+    "<1> + <2> = <3> ?",
+    "<1>＋<2>＝<3>",
+    "<1> ➕ <2> = <3>",
+    "<1>&plus;<2>&equals;<3>",
+    "**<1> + <2> = <3>**",
+    "Puzzle of the day: <1> + <2> = <3>",
 ];
 
 /// Words of few letters, so that there are solutions and none is long in coming.
@@ -86,7 +86,7 @@ proptest! {
         a in word(), b in word(), c in word(), lower in any::<bool>(), form in prop::sample::select(FORMS.to_vec()),
     ) {
         let plain: Puzzle = format!("{a}+{b}={c}").parse().expect("it is an equation");
-        let fill = |text: &str| text.replace("{A}", &a).replace("{B}", &b).replace("{C}", &c);
+        let fill = |text: &str| text.replace("<1>", &a).replace("<2>", &b).replace("<3>", &c);
         let typed = fill(form);
         let typed = if lower && !typed.contains('\\') { typed.to_lowercase() } else { typed };
         let puzzle = Puzzle::parse(&typed);
