@@ -198,7 +198,7 @@ impl Report<'_> {
             Ok(puzzle) => puzzle,
             Err(trouble) => return self.refuse(task, trouble),
         };
-        let asked = self.asked(task, puzzle);
+        let asked = Self::asked(self.request, task, puzzle);
         self.document.begin(&mut self.output, &asked)?;
         if !self.request.quiet {
             let watched: Arc<Progress> = Arc::clone(progress);
@@ -229,9 +229,10 @@ impl Report<'_> {
         }
     }
 
-    fn asked<'t>(&self, task: &'t Task, puzzle: &'t Puzzle) -> Asked<'t> {
-        let (text, line, goal) = (&task.entry.text, task.entry.line, task.goal.as_ref());
-        Asked { text, line, base: task.base, puzzle, ask: self.request.ask, goal, measures: &[] }
+    fn asked<'t>(request: &'t Request, task: &'t Task, puzzle: &'t Puzzle) -> Asked<'t> {
+        let (line, base, goal, letters) =
+            (task.entry.line, task.base, task.goal.as_ref(), Some(&request.letters));
+        Asked { line, base, ask: request.ask, goal, letters, ..Asked::new(&task.entry.text, puzzle) }
     }
 
     fn finish(&mut self, task: &Task, asked: &Asked, mut answer: Answer) -> anyhow::Result<()> {
