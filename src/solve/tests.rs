@@ -171,7 +171,7 @@ fn counts(text: &str) -> Vec<u128> {
     let puzzle = read(text);
     let engines = crate::engine::ENGINES.iter().map(|engine| engine.name());
     let answers = engines.map(|engine| Solver::new(&puzzle).engine(engine).ask(Ask::Count).run());
-    answers.filter_map(Result::ok).map(|(answer, _)| answer.outcome.count.into()).collect()
+    answers.filter_map(Result::ok).map(|(answer, _)| answer.outcome.count).collect()
 }
 
 /// How many lists of digits there are for which a question has the answer yes.
