@@ -72,7 +72,7 @@ impl Solution {
     ///
     /// ```
     /// let puzzle = fukumen::Puzzle::parse("SEND+MORE=MONEY")?;
-    /// assert_eq!(puzzle.solve()?[0].decoded("106 85-4"), "MOR EN-?");
+    /// assert_eq!(puzzle.solve()?[0].decoded("106 85-4"), "MON RE-?");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
