@@ -66,6 +66,8 @@ impl Base {
     pub const TWO: Self = Self(2);
     /// The base of everyday numbers.
     pub const TEN: Self = Self(10);
+    /// The largest base whose digits are all written as figures and letters.
+    pub const WITH_LETTERS: Self = Self(36);
     /// The largest base.
     pub const MAX: Self = Self(64);
 
@@ -85,6 +87,21 @@ impl Base {
     #[must_use]
     pub fn get(self) -> u8 {
         self.0
+    }
+
+    /// The digit that a text begins with, and the bytes that it takes: the reverse of [`name`](Self::name), in either case.
+    #[must_use]
+    pub fn read(self, text: &str) -> Option<(Digit, usize)> {
+        let first = text.chars().next()?;
+        let (digit, length) = match first.to_digit(36) {
+            Some(digit) => (digit, 1),
+            None => {
+                let (number, _) = text.strip_prefix('[')?.split_once(']')?;
+                (number.parse().ok()?, number.len() + 2)
+            }
+        };
+        let is_named = first == '[' || digit < 10 || self.0 <= 36;
+        (is_named && digit < u32::from(self.0)).then_some((digit as Digit, length))
     }
 
     /// How `digit` is written in this base: `7`, `B`, or `[37]` where letters run out.
@@ -347,6 +364,19 @@ mod tests {
         assert_eq!("9-1".parse::<DigitSet>(), Err(DigitError::Backwards("9-1".into())));
         assert_eq!("64".parse::<DigitSet>(), Err(DigitError::TooLarge("64".into())));
         assert_eq!("1,,2".parse::<DigitSet>(), Err(DigitError::BadList("1,,2".into())));
+    }
+
+    #[test]
+    fn every_name_reads_back() {
+        for base in [2, 10, 12, 36, 37, 64].map(Base) {
+            for digit in DigitSet::all(base).iter() {
+                let name = base.name(digit).to_string();
+                assert_eq!(base.read(&format!("{name}7")), Some((digit, name.len())));
+            }
+        }
+        for (base, text) in [(2, "2"), (10, "A"), (37, "A"), (10, "[10]"), (10, "[1"), (10, ""), (10, "é")] {
+            assert_eq!(Base(base).read(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -55,10 +55,50 @@ impl Solution {
         &self.digits
     }
 
+    /// The base of its digits.
+    #[must_use]
+    pub fn base(&self) -> Base {
+        self.puzzle.rules().base
+    }
+
     /// The digit of a cell.
     #[must_use]
     pub fn digit(&self, cell: Cell) -> Digit {
         self.digits[cell.index()]
+    }
+
+    /// A text with letters in place of its digits: `?` if no symbol has the digit, and all that have it in brackets if several
+    /// do. Other characters stay.
+    ///
+    /// ```
+    /// let puzzle = fukumen::Puzzle::parse("SEND+MORE=MONEY")?;
+    /// assert_eq!(puzzle.solve()?[0].decoded("106 85-4"), "MON RE-?");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn decoded(&self, digits: &str) -> String {
+        let base = self.puzzle.rules().base;
+        let mut rest = digits;
+        let mut text = String::new();
+        while let Some(next) = rest.chars().next() {
+            let (digit, length) = base.read(rest).map_or((None, next.len_utf8()), |(d, n)| (Some(d), n));
+            match digit {
+                Some(digit) => text += &self.letters_of(digit),
+                None => text.push(next),
+            }
+            rest = &rest[length..];
+        }
+        text
+    }
+
+    /// The symbols that have a digit.
+    fn letters_of(&self, digit: Digit) -> String {
+        let letters: Vec<&str> = self.iter().filter(|(_, own)| *own == digit).map(|(name, _)| name).collect();
+        match letters.as_slice() {
+            [] => "?".into(),
+            [letter] => (*letter).into(),
+            several => format!("({})", several.concat()),
+        }
     }
 
     /// The symbols in the order of their digits, where every digit of the base has one: from 0 upwards, from 1 upwards

@@ -1,5 +1,7 @@
 //! What a command line wants of each puzzle.
 
+use std::io;
+use std::io::IsTerminal;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +18,7 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report;
 use crate::report::Format;
+use crate::report::Letters;
 use crate::solve::Ask;
 use crate::solve::Essentially;
 use crate::solve::Goal;
@@ -30,6 +33,9 @@ use crate::vocabulary::Vocabulary;
 /// The option that asks for the largest value of an expression.
 const MAXIMIZE: &str = "maximize";
 
+/// Puzzles with more symbols than this show their digits on a terminal only if that is wanted.
+const MOST_SHOWN: usize = 12;
+
 /// What is asked, and how.
 pub struct Request {
     /// The rules that the options set.
@@ -40,6 +46,8 @@ pub struct Request {
     pub shows_all: bool,
     /// The output format.
     pub format: &'static dyn Format,
+    /// What is said of the letters of each solution.
+    pub letters: Letters,
     /// Whether notes are left out.
     pub quiet: bool,
     /// Whether the plan is told.
@@ -69,6 +77,7 @@ impl Request {
             ask: ask(matches),
             shows_all: matches.get_flag("all"),
             format: format.expect("clap knows the names of the table only"),
+            letters: letters(matches),
             quiet: matches.get_flag("quiet"),
             why: matches.get_flag("why"),
             stats: matches.get_flag("stats"),
@@ -96,6 +105,7 @@ impl Request {
             rules,
             ask,
             format,
+            letters,
             essentially,
             goal,
             limits,
@@ -106,6 +116,7 @@ impl Request {
         } = self;
         let mut print = Fingerprint::default();
         print.pair("format", format.name());
+        print.pair("letters", &format!("{letters:?}"));
         print.pair("rules", &format!("{rules:?}"));
         print.pair("question", &format!("{ask:?} {essentially:?} {goal:?} {several}"));
         print.pair("search", &format!("{limits:?} {timeout:?} {stream} {engine:?} {evaluator:?}"));
@@ -162,6 +173,21 @@ fn ask(matches: &ArgMatches) -> Ask {
         None if matches.get_flag("unique") => Ask::Unique,
         None => Ask::All,
     }
+}
+
+/// A terminal shows the digits of a few symbols unless it is told not to.
+fn letters(matches: &ArgMatches) -> Letters {
+    let text = |name: &str| matches.get_one::<String>(name).map(|text| dash::restored(text));
+    let is_terminal = io::stdout().is_terminal() && !matches.contains_id("output");
+    let mut letters = Letters::default();
+    (letters.key, letters.decode) = (text("key"), text("decode"));
+    letters.most_symbols = match matches.get_one::<String>("show-key").map(String::as_str) {
+        Some("off") => 0,
+        Some(_) => usize::MAX,
+        None if is_terminal => MOST_SHOWN,
+        None => 0,
+    };
+    letters
 }
 
 fn essentially(kind: &str) -> Essentially {

@@ -200,7 +200,7 @@ impl Report<'_> {
             Ok(puzzle) => puzzle,
             Err(trouble) => return self.refuse(task, trouble),
         };
-        let asked = self.asked(task, puzzle);
+        let asked = Self::asked(self.request, task, puzzle);
         self.document.begin(&mut self.output, &asked)?;
         if self.request.why {
             // The plan is printed while the search begins.
@@ -239,9 +239,10 @@ impl Report<'_> {
         }
     }
 
-    fn asked<'t>(&self, task: &'t Task, puzzle: &'t Puzzle) -> Asked<'t> {
-        let (text, line, goal) = (&task.entry.text, task.entry.line, task.goal.as_ref());
-        Asked { text, line, base: task.base, puzzle, ask: self.request.ask, goal, measures: &[] }
+    fn asked<'t>(request: &'t Request, task: &'t Task, puzzle: &'t Puzzle) -> Asked<'t> {
+        let (line, base, goal, letters) =
+            (task.entry.line, task.base, task.goal.as_ref(), Some(&request.letters));
+        Asked { line, base, ask: request.ask, goal, letters, ..Asked::new(&task.entry.text, puzzle) }
     }
 
     fn finish(&mut self, task: &Task, asked: &Asked, mut answer: Answer) -> anyhow::Result<()> {

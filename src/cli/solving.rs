@@ -9,6 +9,8 @@ use clap::builder::PossibleValuesParser;
 use crate::cli::amounts;
 use crate::cli::options;
 use crate::cli::settings;
+use crate::digits::Base;
+use crate::digits::DigitSet;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -108,11 +110,40 @@ fn limits() -> [Arg; 3] {
     ]
 }
 
-fn output() -> [Arg; 4] {
+fn output() -> [Arg; 7] {
+    let show_key = Arg::new("show-key").long("show-key").value_name("WHEN").num_args(0..=1);
+    let text = |name: &'static str, value: &'static str| {
+        Arg::new(name).long(name).value_name(value).allow_hyphen_values(true)
+    };
     [
         options::format().help("Output format"),
+        text("key", "ORDER")
+            .value_parser(order)
+            .help("With each solution in text, print the letters of these digits in this order [such as 8153274096]"),
+        text("decode", "DIGITS")
+            .help("With each solution in text, print letters in place of these digits [such as '71 04']"),
+        show_key
+            .require_equals(true)
+            .value_parser(["on", "off"])
+            .default_missing_value("on")
+            .help("With each solution in text, print a line letter=digit (default: on a terminal, for up to 12 symbols)"),
         options::output_file().help("Write to FILE; run the same command again to resume"),
         options::colour(),
         options::quiet(),
     ]
+}
+
+/// Digits in an order, each once.
+fn order(text: &str) -> Result<String, String> {
+    let (mut rest, mut seen) = (text, DigitSet::EMPTY);
+    while !rest.is_empty() {
+        let base = if rest.starts_with('[') { Base::MAX } else { Base::WITH_LETTERS };
+        let (digit, length) =
+            base.read(rest).ok_or_else(|| format!("'{rest}' does not begin with a digit"))?;
+        if seen.contains(digit) {
+            return Err(format!("the digit {digit} is there twice"));
+        }
+        (seen, rest) = (seen.with(digit), &rest[length..]);
+    }
+    if text.is_empty() { Err("no digits".into()) } else { Ok(text.into()) }
 }

@@ -258,13 +258,42 @@ pub struct Asked<'a> {
     pub goal: Option<&'a Goal>,
     /// Numbers that say something about the puzzle, by name, where it was made to measure.
     pub measures: &'a [(&'static str, u64)],
+    /// What is said of the letters of each solution, if anything.
+    pub letters: Option<&'a Letters>,
+}
+
+/// What people want to know of the letters of a solution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Letters {
+    /// Digits in an order in which their letters may spell a word.
+    pub key: Option<String>,
+    /// A text whose digits stand for letters.
+    pub decode: Option<String>,
+    /// Puzzles with up to this many symbols get a line with the digit of each.
+    pub most_symbols: usize,
+}
+
+impl Letters {
+    /// The lines about a solution.
+    fn lines(&self, solution: &Solution) -> Vec<String> {
+        let decoded = |digits: &String| format!("{digits}: {}", solution.decoded(digits));
+        let mut lines: Vec<String> = self.key.iter().chain(&self.decode).map(decoded).collect();
+        let base = solution.base();
+        let digits: Vec<String> =
+            solution.iter().map(|(name, digit)| format!("{name}={}", base.name(digit))).collect();
+        if (1..=self.most_symbols).contains(&digits.len()) {
+            lines.push(digits.join(" "));
+        }
+        lines
+    }
 }
 
 impl<'a> Asked<'a> {
     /// All solutions of a puzzle.
     #[must_use]
     pub fn new(text: &'a str, puzzle: &'a Puzzle) -> Self {
-        Self { text, line: 1, base: None, puzzle, ask: Ask::All, goal: None, measures: &[] }
+        Self { text, line: 1, base: None, puzzle, ask: Ask::All, goal: None, measures: &[], letters: None }
     }
 }
 

@@ -72,6 +72,10 @@ impl Document for Lines {
         if asked.puzzle.is_drawn() {
             text = self.apart(&text, &solution);
         }
+        let indent = if asked.puzzle.is_drawn() { "" } else { "  " };
+        for line in asked.letters.map_or(Vec::new(), |letters| letters.lines(&solution)) {
+            text += &format!("\n{indent}{line}");
+        }
         self.line(out, &text)
     }
 

@@ -69,6 +69,30 @@ fn a_base_too_small_for_the_digits_is_skipped_in_a_range() {
 }
 
 #[test]
+fn letters_are_told_in_the_order_of_digits() {
+    let told = |args: &[&str]| run(args).out;
+    assert_eq!(
+        told(&["--key=1098", "--decode", "-10, 4!", "SEND+MORE=MONEY"]),
+        "9567+1085=10652\n  1098: MOSR\n  -10, 4!: -MO, ?!\n1 solution, unique\n"
+    );
+    assert_eq!(told(&["--show-key", "A=B^3, B>1"]), "8=2^3, 2>1\n  A=8 B=2\n1 solution, unique\n");
+    // Without a terminal nothing is added, and numbers alone have no letters.
+    assert_eq!(told(&["A=B^3, B>1"]), "8=2^3, 2>1\n1 solution, unique\n");
+    assert_eq!(told(&["--show-key", "?=2^3"]), "8=2^3\n1 solution, unique\n");
+    assert_eq!(
+        told(&["--distinct=none", "--key=12", "--first", "A+B=2"]),
+        "0+2=2\n  12: ?B\nthe first solution; there may be more\n"
+    );
+    assert!(told(&["--distinct=none", "--key=1", "A+B=2"]).contains("1+1=2\n  1: (AB)\n"));
+    assert!(told(&["--base=12", "--key=Ba", "A=[10], B=[11]"]).contains("\n  Ba: BA\n"));
+    let drawn = told(&["--key=21", "  A\n+ A\n---\n  B"]);
+    assert!(drawn.starts_with("  1\n+ 1\n---\n  2\n21: BA\n\n"), "{drawn}");
+    for slip in ["11", "1-2", "", "1 2", "[64]", "[1]1"] {
+        assert_eq!(run(&["--key", slip, "A=B^3"]).status, 2, "{slip}");
+    }
+}
+
+#[test]
 fn the_best_are_told_with_their_value() {
     let best = run(&["--maximize", "A*B", "A+B=C, A<B"]);
     assert_eq!(best.out, "4+5=9, 4<5\n1 solution, with the largest A*B = 20\n");
