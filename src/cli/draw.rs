@@ -1,5 +1,8 @@
 //! `fukumen draw`: puzzles, or their solutions, on paper.
 
+use std::io;
+use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Arg;
@@ -8,13 +11,16 @@ use clap::ArgMatches;
 use clap::Command;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli;
 use crate::cli::Status;
 use crate::cli::input;
+use crate::cli::input::Source;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::options;
+use crate::cli::output::Output;
+use crate::cli::output::Target;
+use crate::cli::place;
 use crate::cli::settings;
 use crate::cli::status::Tally;
 use crate::cli::task;
@@ -31,7 +37,8 @@ use crate::solve::Solver;
 const EXAMPLES: &str = "\
 Examples:
   fukumen draw --format latex -f division.txt       a drawing for a paper
-  fukumen draw --solution --format svg -f grid.txt  its solution as a picture";
+  fukumen draw --solution --format svg -f grid.txt -o grid.svg
+                                                    its solution as a picture, in a file";
 
 /// Its definition.
 pub fn command() -> Command {
@@ -52,6 +59,7 @@ fn with_options(definition: Command) -> Command {
         .next_help_heading(None)
         .arg(solution.help("Draw the first solution instead of the puzzle"))
         .arg(format.value_parser(PossibleValuesParser::new(names)).help("Output format"))
+        .arg(options::output_file().help("Write to FILE instead of standard output"))
         .arg(options::threads())
         .arg(options::colour())
 }
@@ -60,14 +68,18 @@ fn with_options(definition: Command) -> Command {
 pub fn draw(matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
     let rules = settings::rules(matches);
-    let entries = input::entries(input::sources(matches, &rules)?, rules, Arc::clone(&interrupt));
+    let sources = input::sources(matches, &rules)?;
+    let path = matches.get_one::<PathBuf>("output");
+    place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;
+    let mut output = Output::open(Target::of(path)?, 0)?;
+    let entries = input::entries(sources, rules, Arc::clone(&interrupt));
     let timing = Timing::new(None, &interrupt);
     let name = matches.get_one::<String>("format");
     let drawing = name.and_then(|name| DRAWINGS.iter().find(|drawing| drawing.name == name));
     let drawing = drawing.expect("clap knows the names of the table only");
     let mut tally = Tally::default();
     for (i, task) in entries.flat_map(|entry| task::tasks(entry, &timing)).enumerate() {
-        tally.add(draw_one(&task, matches, drawing, i > 0, &interrupt)?);
+        tally.add(draw_one(&task, matches, drawing, i > 0, &mut output, &interrupt)?);
     }
     tally.total().ok_or_else(|| anyhow::anyhow!("there is no puzzle to draw"))
 }
@@ -77,6 +89,7 @@ fn draw_one(
     matches: &ArgMatches,
     drawing: &Drawing,
     is_further: bool,
+    output: &mut Output,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Status> {
     let puzzle = match &task.puzzle {
@@ -84,8 +97,15 @@ fn draw_one(
         Err(trouble) => return Ok(refused(trouble, task)),
     };
     let gap = if is_further { "\n" } else { "" };
-    let print = |solution: Option<&Solution>| {
-        cli::print(format!("{gap}{}", (drawing.draw)(puzzle, solution)).as_bytes())
+    let mut print = |solution: Option<&Solution>| {
+        let text = format!("{gap}{}", (drawing.draw)(puzzle, solution));
+        match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+            // A reader who closes the pipe has read enough.
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(anyhow::Error::from(error).context("cannot write the drawing"))
+            }
+            _ => Ok(Status::Found),
+        }
     };
     if !matches.get_flag("solution") {
         return print(None);

@@ -231,7 +231,7 @@ impl Report<'_> {
         match searched {
             Some(Ok(mut answer)) => {
                 answer.outcome.written = (is_late || left_out > 0).then_some(printed);
-                answer.outcome.left_out = left_out;
+                answer.outcome.left_out = (left_out > 0).then_some((left_out, "--all"));
                 self.finish(task, &asked, answer)
             }
             Some(Err(error)) => self.refuse(task, &error.into()),

@@ -11,6 +11,7 @@ mod csv;
 mod jsonl;
 mod latex;
 mod markdown;
+mod spacing;
 mod svg;
 #[cfg(feature = "cli")]
 mod table;

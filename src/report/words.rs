@@ -39,7 +39,7 @@ pub fn doubts(answer: &Answer) -> String {
     if answer.outcome.undecided > 0 {
         words += &format!("; {} could not be decided", plural(answer.outcome.undecided.into(), "assignment"));
     }
-    if let Some(written) = answer.outcome.written.filter(|_| answer.outcome.left_out == 0) {
+    if let Some(written) = answer.outcome.written.filter(|_| answer.outcome.left_out.is_none()) {
         words += &format!("; {written} of {} were written in time", plural(answer.outcome.count, "solution"));
     }
     if let Some(limit) = answer.outcome.stopped_by.and_then(limit) {
@@ -52,8 +52,8 @@ pub fn doubts(answer: &Answer) -> String {
 /// What stands for the solutions that a terminal does not show; nothing if it shows all.
 #[must_use]
 pub fn left_out(answer: &Answer) -> Option<String> {
-    let number = answer.outcome.left_out;
-    (number > 0).then(|| format!("… and {} more (--all prints them)", grouped(number.into())))
+    let (number, option) = answer.outcome.left_out?;
+    Some(format!("… and {} more ({option} prints them)", grouped(number.into())))
 }
 
 /// A whole number with commas between its thousands: `15,292`.

@@ -204,9 +204,9 @@ pub struct Outcome {
     /// How many solutions were written, if fewer than were found: the time ran out, or the others are left out. Set by the
     /// program that writes them.
     pub written: Option<u64>,
-    /// How many solutions a terminal does not show, because it shows only the first ones by default. Set by the program that
-    /// writes them.
-    pub left_out: u64,
+    /// How many solutions a terminal does not show, because it shows only the first ones by default, and the option that
+    /// prints them. Set by the program that writes them.
+    pub left_out: Option<(u64, &'static str)>,
     /// What ended the search before its end.
     pub stopped_by: Option<StoppedBy>,
 }
@@ -262,7 +262,7 @@ impl Answer {
             best: None,
             order: Order::Sorted,
             written: None,
-            left_out: 0,
+            left_out: None,
             stopped_by: Some(stopped_by),
         };
         let times = Times { plan: took, total: took, ..Times::default() };

@@ -139,7 +139,7 @@ impl Plan {
             best: summary.best,
             order: summary.order,
             written: None,
-            left_out: 0,
+            left_out: None,
             stopped_by: summary.stopped_by,
         };
         let Tally { nodes, evaluations } = ended.tally;

@@ -63,6 +63,29 @@ fn a_puzzle_is_drawn_and_so_is_its_solution() {
 }
 
 #[test]
+fn a_drawing_is_written_to_a_file() {
+    let folder = std::env::temp_dir().join(format!("fukumen-draw-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    let path = folder.join("sum.svg");
+    let name = path.to_str().expect("the name is UTF-8");
+    // A longer text from before is replaced.
+    std::fs::write(&path, "x".repeat(10_000)).expect("the file can be written");
+    let drawn = run(&["draw", "--format=svg", "-o", name, SUM]);
+    assert_eq!((drawn.status, drawn.out.as_str(), drawn.err.as_str()), (0, "", ""));
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), run(&["draw", "--format=svg", SUM]).out);
+    std::fs::write(&path, SUM).expect("the file can be written");
+    assert_eq!(run(&["draw", "-f", name, "-o", name]).status, 2);
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), SUM);
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+}
+
+#[test]
+fn all_solutions_are_one_picture_of_a_puzzle() {
+    let svg = run(&["--format=svg", "AB=B^2"]).out;
+    assert_eq!(["<svg", "</svg>", "<g "].map(|part| svg.matches(part).count()), [1, 1, 2], "{svg}");
+}
+
+#[test]
 fn solutions_can_be_pictures_and_formulas() {
     assert_eq!(run(&["--format=latex", "A=B^3"]).out, "\\[ 8=2^{3} \\]\n% 1 solution, unique\n");
     assert!(run(&["--format=svg", "A=B^3"]).out.contains(">8</text>"));

@@ -346,7 +346,7 @@ fn a_sample_of_a_vast_space_is_drawn_by_lot() {
 
 #[test]
 fn outputs_of_different_formats_are_not_merged() {
-    let folder = Folder::new("generate-formats");
+    let folder = Folder::new("generate-merged-formats");
     let formats = ["text", "jsonl", "json", "csv", "markdown", "latex", "svg"];
     for format in formats {
         generate(&folder, &["--format", format, "--output", &folder.path(format)]);

@@ -1,0 +1,289 @@
+//! Puzzles and answers in LaTeX: a formula, or for a drawing an array with a column for each digit and `\cline` for
+//! the rules. `\square`, for blanks, is of the package amssymb, `\text` of amsmath.
+
+mod formula;
+mod signs;
+
+use std::io;
+use std::io::Write;
+
+use crate::puzzle::Glyph;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Row;
+use crate::puzzle::Rule;
+use crate::report::Asked;
+use crate::report::Document;
+use crate::report::Format;
+use crate::report::Line;
+use crate::report::Shape;
+use crate::report::has_bars;
+use crate::report::line;
+use crate::report::sheet;
+use crate::report::spacing;
+use crate::report::spacing::Spacing;
+use crate::report::words;
+use crate::solution::Solution;
+use crate::solve::Answer;
+
+/// Formulas.
+pub(super) struct Latex;
+
+impl Format for Latex {
+    fn name(&self) -> &'static str {
+        "latex"
+    }
+
+    fn help(&self) -> &'static str {
+        "a formula or an array in LaTeX for each solution"
+    }
+
+    fn document(&self, _shape: Shape) -> Box<dyn Document> {
+        Box::new(Formulas)
+    }
+}
+
+/// The document.
+struct Formulas;
+
+impl Document for Formulas {
+    fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+        out.write_all(formula(asked.puzzle, Some(&solution)).as_bytes())
+    }
+
+    /// How many there are is a comment.
+    fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
+        if let Some(line) = words::left_out(answer) {
+            writeln!(out, "% {line}")?;
+        }
+        writeln!(out, "% {}", words::closing(asked, answer))
+    }
+}
+
+/// The formula of a puzzle, or of its solution.
+pub(super) fn formula(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
+    let sheet = sheet(puzzle, solution);
+    if has_bars(puzzle) {
+        return format!("\\[ {} \\]\n", fractions(sheet.rows()));
+    }
+    let lines = sheet.rows().iter().map(line);
+    if !puzzle.is_drawn() || sheet.rows().len() == 1 {
+        let lines: Vec<String> = lines
+            .filter_map(
+                |line| if let Line::Glyphs(glyphs) = line { Some(formula::formula(&glyphs)) } else { None },
+            )
+            .filter(|line| !line.is_empty())
+            .collect();
+        return format!("\\[ {} \\]\n", lines.join(" \\quad "));
+    }
+    let lines: Vec<Line> = lines.collect();
+    let spacing = Spacing::of(&lines, sheet.room(), |glyph| spacing::width(&glyph.text));
+    let columns = spacing.columns();
+    let mut latex = format!("\\[ \\begin{{array}}{{@{{}}*{{{columns}}}{{c@{{\\,}}}}@{{}}}}\n");
+    for line in lines {
+        latex += &match line {
+            Line::Rule(rule) => {
+                let columns = spacing.rule(&rule);
+                format!("\\cline{{{}-{}}}\n", columns.start + 1, columns.end)
+            }
+            Line::Glyphs(glyphs) => in_columns(&glyphs, &spacing) + " \\\\\n",
+        };
+    }
+    latex + "\\end{array} \\]\n"
+}
+
+/// Rows of fractions: what stands above the bars, the bars with what is between them, and what stands below.
+fn fractions(rows: &[Row]) -> String {
+    let line = |rows: &[Row]| {
+        let [above, middle, below] = rows else { return String::new() };
+        let distance = |column: usize, bar: &Rule| {
+            bar.columns.start.saturating_sub(column) + (column + 1).saturating_sub(bar.columns.end)
+        };
+        let of = |row: &Row, bar: &Rule| -> String {
+            let is_nearest = |glyph: &&Glyph| {
+                let nearest = middle.rules().iter().min_by_key(|bar| distance(glyph.column, bar));
+                nearest.is_some_and(|nearest| nearest.columns == bar.columns)
+            };
+            row.glyphs().iter().filter(is_nearest).map(|glyph| signs::in_mathematics(&glyph.text)).collect()
+        };
+        let bars = middle.rules().iter();
+        let bars = bars
+            .map(|bar| (bar.columns.start, format!("\\frac{{{}}}{{{}}}", of(above, bar), of(below, bar))));
+        let signs = middle.glyphs().iter().map(|glyph| (glyph.column, signs::in_mathematics(&glyph.text)));
+        let mut parts: Vec<(usize, String)> = bars.chain(signs).collect();
+        parts.sort_by_key(|(column, _)| *column);
+        parts.into_iter().map(|(_, part)| part).collect::<String>()
+    };
+    rows.chunks(3).map(line).collect::<Vec<_>>().join(" \\quad ")
+}
+
+/// The cells of a row.
+fn in_columns(glyphs: &[Glyph], spacing: &Spacing) -> String {
+    let (mut row, mut column) = (String::new(), 0);
+    for glyph in glyphs {
+        let next = spacing.column(glyph);
+        row += &"& ".repeat(next.saturating_sub(column));
+        row += &signs::in_mathematics(&glyph.text);
+        row += " ";
+        column = next;
+    }
+    row.trim_end().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drawing_is_an_array_and_a_line_a_formula() {
+        let puzzle: Puzzle = " A\n+B\n--\nBA".parse().expect("it is a sum");
+        let array = "\\[ \\begin{array}{@{}*{2}{c@{\\,}}@{}}\n& A \\\\\n+ & B \\\\\n\\cline{1-2}\nB & A \\\\\n\\end{array} \\]\n";
+        assert_eq!(formula(&puzzle, None), array);
+        let puzzle: Puzzle =
+            " A     C\n--- - --- = 1\nBE     D".parse().expect("it is a difference of fractions");
+        assert_eq!(formula(&puzzle, None), "\\[ \\frac{A}{BE}-\\frac{C}{D}=1 \\]\n");
+        let puzzle: Puzzle = "A_*B=C".parse().expect("it is a product");
+        assert_eq!(formula(&puzzle, None), "\\[ A\\square \\times B=C \\]\n");
+        let puzzle: Puzzle = "A^(1/B)=C^23".parse().expect("it is an equation");
+        assert_eq!(formula(&puzzle, None), "\\[ A^{\\frac{1}{B}}=C^{23} \\]\n");
+    }
+
+    #[test]
+    fn a_line_is_typeset_as_mathematics_prints_it() {
+        let cases = [
+            ("ABC₇=CBA@9", "ABC_{7}=CBA_{9}"),
+            ("EVE/DID=.TALKTALK...", r"\frac{EVE}{DID}=.\overline{TALK}"),
+            ("1/3=0.(A)", r"\frac{1}{3}=0.\overline{A}"),
+            ("√(AB)+∛C=√√D", r"\sqrt{AB}+\sqrt[3]{C}=\sqrt{\sqrt{D}}"),
+            ("(A+B)/C*D=E", r"\frac{A+B}{C}\times D=E"),
+            ("A%B/C=D//E", r"A\bmod B/C=D\mathbin{/\!/}E"),
+            ("A/B/C=D", r"\frac{A}{B}/C=D"),
+            ("A^B/C=D^-(E+F)", r"\frac{A^{B}}{C}=D^{-E+F}"),
+            ("A^B^2=C²", r"A^{B^{2}}=C^{2}"),
+            ("is_prime(AB), A<=B", r"\operatorname{is\_prime}(AB),A\le B"),
+            ("2□×?=Ｃ△", r"2\square \times \square =C\triangle "),
+            ("[11]+A=B-[9]", "[11]+A=B-[9]"),
+        ];
+        for (text, latex) in cases {
+            let puzzle: Puzzle = format!("@base 12\n{text}").parse().expect("it is a puzzle");
+            assert_eq!(formula(&puzzle, None), format!("\\[ {latex} \\]\n"), "{text}");
+        }
+    }
+
+    /// What is wrong with a formula: groups that do not fit, commands that no package named above has, `^` and `_` without a
+    /// group, a row of an array with too many cells, a rule beyond the columns. TeX accepts what passes.
+    fn flaw(latex: &str) -> Option<String> {
+        const COMMANDS: &[&str] = &[
+            "[",
+            "]",
+            "\\",
+            ",",
+            "!",
+            ";",
+            "_",
+            "#",
+            "$",
+            "&",
+            "{",
+            "}",
+            "frac",
+            "sqrt",
+            "overline",
+            "text",
+            "operatorname",
+            "mathbin",
+            "times",
+            "div",
+            "cdot",
+            "surd",
+            "square",
+            "bigcirc",
+            "bullet",
+            "triangle",
+            "Diamond",
+            "star",
+            "bigstar",
+            "wedge",
+            "ne",
+            "le",
+            "ge",
+            "land",
+            "lor",
+            "lnot",
+            "mid",
+            "ldots",
+            "backslash",
+            "sim",
+            "bmod",
+            "quad",
+            "begin",
+            "end",
+            "cline",
+        ];
+        let (mut depth, mut chars) = (0, latex.chars().peekable());
+        while let Some(c) = chars.next() {
+            match c {
+                '\\' => {
+                    let mut name = String::new();
+                    while let Some(letter) = chars.next_if(char::is_ascii_alphabetic) {
+                        name.push(letter);
+                    }
+                    if name.is_empty() {
+                        name.extend(chars.next());
+                    }
+                    if !COMMANDS.contains(&&*name) {
+                        return Some(format!("unknown command {name}"));
+                    }
+                    let takes_group = ["frac", "overline", "text", "operatorname"].contains(&&*name);
+                    if takes_group && chars.peek() != Some(&'{') {
+                        return Some(format!("{name} without a group"));
+                    }
+                }
+                '{' => depth += 1,
+                '}' if depth == 0 => return Some("a group ends too often".into()),
+                '}' => depth -= 1,
+                '^' | '_' if chars.peek() != Some(&'{') => return Some(format!("{c} without a group")),
+                _ => {}
+            }
+        }
+        if depth != 0 {
+            return Some("a group does not end".into());
+        }
+        let columns = latex.split_once("@{}*{").and_then(|(_, rest)| rest.split_once('}'));
+        let columns: usize = columns.map_or(1, |(number, _)| number.parse().expect("it is a number"));
+        let is_wide = |line: &str| line.replace("\\&", "").matches('&').count() >= columns;
+        let ends = latex
+            .lines()
+            .filter_map(|line| line.strip_prefix("\\cline{")?.strip_suffix('}')?.split_once('-'));
+        let mut ends =
+            ends.map(|(from, to)| [from, to].map(|it| it.parse::<usize>().expect("it is a number")));
+        if latex.lines().any(is_wide) || ends.any(|[from, to]| from == 0 || from > to || to > columns) {
+            return Some("an array is too narrow".into());
+        }
+        None
+    }
+
+    #[test]
+    fn every_published_drawing_and_line_can_be_typeset() {
+        assert!(
+            ["a^2", "\\frac12", "{", "}", "\\nonsense", "\\cline{1-2}"]
+                .into_iter()
+                .all(|it| flaw(it).is_some())
+        );
+        let mut seen = 0;
+        for file in [
+            include_str!("../../../tests/puzzles/corpus.toml"),
+            include_str!("../../../tests/puzzles/layouts.toml"),
+        ] {
+            let file: toml::Table = file.parse().expect("it is TOML");
+            for puzzle in file["puzzle"].as_array().expect("it lists puzzles") {
+                let Ok(puzzle) = puzzle["text"].as_str().expect("it has a text").parse::<Puzzle>() else {
+                    continue;
+                };
+                let latex = formula(&puzzle, None);
+                assert_eq!(flaw(&latex), None, "{}\n{latex}", puzzle.sheet());
+                seen += 1;
+            }
+        }
+        assert!(seen > 300, "{seen}");
+    }
+}
