@@ -29,7 +29,7 @@ Examples:
   fukumen generate words --words list.txt       puzzles from the words of a list
 
 In a file, @one above a block makes it one puzzle, @each makes each line one; @base 12 and any other
-setting may stand there too. fukumen help drawings|forms|rules|making explains more.
+setting may stand there too. fukumen help drawings|forms|rules|making tells more.
 
 Exit status: 0 a solution was found (with --unique: exactly one), 1 there is none (with --unique:
 none or several), 2 the puzzle or the command is wrong, 3 stopped before the answer was certain.

@@ -22,9 +22,11 @@ fn a_terminal_shows_twenty_solutions_and_how_many_more_there_are() {
     let count = everything.lines().count() - 1;
     let expected =
         format!("{}\n… and {} more (--all prints them)\n{count} solutions\n", first.join("\n"), count - 20);
-    assert_eq!(shown("A+B=C+D"), expected);
-    assert_eq!(shown("--all A+B=C+D"), everything);
-    assert_eq!(shown("--first=25 A+B=C+D").lines().count(), 26);
+    assert_eq!(shown("--show-key=off A+B=C+D"), expected);
+    assert_eq!(shown("--show-key=off --all A+B=C+D"), everything);
+    assert_eq!(shown("--show-key=off --first=25 A+B=C+D").lines().count(), 26);
+    // A person sees which digit each letter has.
+    assert_eq!(shown("--first A+B=C+D").lines().nth(1), Some("  A=0 B=3 C=1 D=2"));
 }
 
 #[test]
@@ -44,7 +46,7 @@ fn twenty_solutions_are_shown_without_a_further_line() {
     // 2 × 10 orders of two different digits.
     let twenty = run(&["--digits", "1-5", "A≠B"]).out;
     assert_eq!(twenty.lines().count(), 21);
-    assert_eq!(shown("--digits 1-5 'A≠B'"), twenty);
+    assert_eq!(shown("--show-key=off --digits 1-5 'A≠B'"), twenty);
 }
 
 #[test]
