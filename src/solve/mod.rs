@@ -181,9 +181,9 @@ impl Solver {
     ///
     /// let puzzle = Puzzle::parse("123 × 4□5; 615; □; 492; 49815")?;
     /// let (answer, solutions) = Solver::new(&puzzle).run()?;
-    /// assert_eq!((answer.reading, solutions.len()), (Reading::ZeroLines, 1));
+    /// assert_eq!((answer.outcome.reading, solutions.len()), (Reading::ZeroLines, 1));
     /// let (answer, _) = Solver::new(&puzzle).zero_lines(false).run()?;
-    /// assert_eq!((answer.reading, answer.count), (Reading::AsRead, 0));
+    /// assert_eq!((answer.outcome.reading, answer.outcome.count), (Reading::AsRead, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
