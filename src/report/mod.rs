@@ -276,7 +276,8 @@ pub struct Letters {
 }
 
 impl Letters {
-    /// The lines about a solution.
+    /// The lines about a solution, which the text format has.
+    #[cfg(feature = "cli")]
     fn lines(&self, solution: &Solution) -> Vec<String> {
         let decoded = |digits: &String| format!("{digits}: {}", solution.decoded(digits));
         let mut lines: Vec<String> = self.key.iter().chain(&self.decode).map(decoded).collect();

@@ -125,6 +125,8 @@ fn arrays_and_tables_are_drawings() {
     same("||O||N\n+||N||O\nT||O||T", sum, &[]);
     same(" ON   Problem one\n+NO\n---\nTOT", sum, &["note-remarks"]);
     same("- AB\n×  3\n----\n CAB", "  AB\n×  3\n----\n CAB", &["note-dash"]);
+    untouched("   A\n+  X\n----\n   B");
+    untouched("@base 40\n   A   B\n   C   X\n--------\n   D   E");
     untouched("-AB\n-CD\n---\n EF");
     untouched("- AB\n+ CD\n----\n  EF");
 }

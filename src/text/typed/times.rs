@@ -8,10 +8,13 @@ use crate::judge::Truth;
 use crate::message::Note;
 use crate::message::message;
 use crate::puzzle::Rules;
+use crate::spelling::is_wide;
 use crate::vocabulary::Context;
 
 /// The small letters that look like a times sign, Latin and Cyrillic.
 const SMALL: &str = "xх";
+/// The largest base whose digits are written as one character each.
+const LARGEST_LETTER_BASE: u8 = 36;
 /// The capitals.
 const CAPITAL: &str = "XХ";
 
@@ -176,10 +179,15 @@ pub(super) fn capital_in_head(view: &View) -> Option<Change> {
     let lines = view.lines();
     let rule = lines.iter().position(|line| crate::text::lines::is_rule(view.typed(line.clone())));
     let rule = rule.unwrap_or_else(|| lines.len().min(2));
-    let is_edge = rule == 2
-        && CAPITAL.contains(view.sign(*cross))
-        && lines[1].len() > 1
-        && (lines[1].start == *cross || lines[1].end == cross + 1);
+    let is_head = rule == 2 && lines.len() > 1 && lines[1].len() > 1 && CAPITAL.contains(view.sign(*cross));
+    let row = lines.get(1).filter(|_| is_head)?.clone();
+    // With room around each digit, as large bases and wide characters need it, a symbol stands alone, too.
+    let is_narrow =
+        view.rules.base.get() <= LARGEST_LETTER_BASE && (0..view.len()).all(|i| view.sign(i) != '[');
+    let is_part = |i: usize| view.is_digit(i) || view.is_space(i) || "*.".contains(view.sign(i));
+    let is_factor = row.clone().filter(|i| i != cross).all(is_part);
+    let is_behind = row.end == cross + 1 && !view.text.contains(is_wide);
+    let is_edge = is_narrow && is_factor && (row.start == *cross || is_behind);
     if !is_edge || !view.stands_alone(*cross) {
         return None;
     }
