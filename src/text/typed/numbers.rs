@@ -26,10 +26,21 @@ fn numerals(view: &View) -> Vec<Range<usize>> {
 pub(super) fn groups(view: &View) -> Option<Change> {
     let (mut edits, mut is_hidden) = (Vec::new(), false);
     let numerals = numerals(view);
+    // How many brackets are open at each place.
+    let depths: Vec<usize> = (0..view.len())
+        .scan(0usize, |depth, i| {
+            match view.sign(i) {
+                '(' => *depth += 1,
+                ')' => *depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            Some(*depth)
+        })
+        .collect();
     let is_free = |at: usize| at == 0 || ".,".contains(view.sign(at - 1)).eq(&false);
     for run in numerals.chunk_by(|left, right| right.len() == 3 && is_joint(view, left.end..right.start)) {
         let [first, others @ ..] = run else { continue };
-        if others.is_empty() || first.len() > 3 || !is_free(first.start) || depth(view, first.start) > 0 {
+        if others.is_empty() || first.len() > 3 || !is_free(first.start) || depths[first.start] > 0 {
             continue;
         }
         let is_comma = view.sign(first.end) == ',';
@@ -47,15 +58,6 @@ pub(super) fn groups(view: &View) -> Option<Change> {
 /// Whether a comma, or one space, stands between two groups.
 fn is_joint(view: &View, between: Range<usize>) -> bool {
     between.len() == 1 && matches!(view.sign(between.start), ',' | ' ')
-}
-
-/// How many brackets are open before a place.
-fn depth(view: &View, at: usize) -> usize {
-    (0..at).fold(0, |depth, i| match view.sign(i) {
-        '(' => depth + 1,
-        ')' => depth.saturating_sub(1),
-        _ => depth,
-    })
 }
 
 /// Whether the commas in a number would leave a part of the text that is a number alone.

@@ -28,7 +28,11 @@ impl<'a> View<'a> {
     pub fn new(text: &'a str, heading: &'a Heading, aids: Aids<'a>) -> Self {
         let spelling = heading.rules.spelling();
         let mut characters = spelling.characters(text);
-        characters.retain(|character| !heading.lines.iter().any(|line| line.contains(&character.span.start)));
+        let mut skipped = heading.lines.iter().peekable();
+        characters.retain(|character| {
+            while skipped.next_if(|line| line.end <= character.span.start).is_some() {}
+            skipped.peek().is_none_or(|line| character.span.start < line.start)
+        });
         let blanks =
             heading.rules.blanks.iter().map(|blank| spelling.key(&blank.sign).into_owned()).collect();
         Self { text, rules: &heading.rules, vocabulary: aids.vocabulary, characters, blanks }
