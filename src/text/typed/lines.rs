@@ -229,11 +229,12 @@ fn remark(view: &View, line: &Range<usize>) -> Option<Range<usize>> {
         let arrow = view.signs(i..line.end.min(i + 2));
         arrow == "<-" || arrow == "//" || arrow.starts_with('←') || arrow.starts_with('#')
     };
+    let bracket = line.clone().rev().find(|i| view.sign(*i) == '(');
     let begins = |i: &usize| {
         *i > line.start
             && view.is_space(i - 1)
             && !view.is_space(*i)
-            && (is_arrow(*i) || is_in_brackets(view, *i..line.end))
+            && (is_arrow(*i) || Some(*i) == bracket && is_in_brackets(view, *i..line.end))
     };
     let start = line.clone().find(begins)?;
     let end = view.trimmed(line.start..start)?.end;
