@@ -62,6 +62,7 @@ pub mod compile;
 pub mod digits;
 pub mod engine;
 pub mod eval;
+pub mod explain;
 pub mod expr;
 pub mod generate;
 pub mod interrupt;

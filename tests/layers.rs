@@ -25,6 +25,7 @@ const LAYERS: &[&str] = &[
     "eval",
     "engine",
     "solve",
+    "explain",
     "generate",
     "report",
     "cli",
