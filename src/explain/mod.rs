@@ -2,9 +2,14 @@
 //!
 //! [`Explanation`] is data. [`checker`] replays it by eight rules and shares no code with what found it.
 
+mod difficulty;
+mod explainer;
 pub mod fact;
+mod search;
 mod step;
 
+pub use difficulty::Rating;
+pub use explainer::Explainer;
 pub use fact::Carry;
 pub use fact::Claim;
 pub use fact::Place;

@@ -1,0 +1,99 @@
+//! The front door: what is asked, within what limits.
+
+use std::fmt;
+
+use super::Claim;
+use super::Explanation;
+use crate::digits::Digit;
+use crate::expr::Cell;
+use crate::interrupt::Interrupted;
+use crate::puzzle::Puzzle;
+use crate::solve::clock::Watch;
+
+/// Explains a puzzle; each limit has its method.
+#[derive(Clone)]
+pub struct Explainer {
+    pub(super) puzzle: Puzzle,
+    pub(super) depth: usize,
+    pub(super) tries: usize,
+    pub(super) work: u64,
+    pub(super) techniques: Vec<&'static str>,
+    pub(super) known: Vec<(Cell, Digit)>,
+    pub(super) goal: Option<Claim>,
+    pub(super) watch: Watch,
+}
+
+impl fmt::Debug for Explainer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Explainer").field("puzzle", &self.puzzle).finish_non_exhaustive()
+    }
+}
+
+impl Explainer {
+    /// An explainer with all techniques, sixteen tries and cases nested two deep.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle) -> Self {
+        Self {
+            puzzle: puzzle.clone(),
+            depth: 2,
+            tries: 16,
+            work: 10_000_000,
+            techniques: Vec::new(),
+            known: Vec::new(),
+            goal: None,
+            watch: Watch::default(),
+        }
+    }
+
+    /// The most that cases are nested.
+    #[must_use]
+    pub fn depth(self, depth: usize) -> Self {
+        Self { depth, ..self }
+    }
+
+    /// How many times the search is repeated with other weights; the easiest explanation is kept.
+    #[must_use]
+    pub fn tries(self, tries: usize) -> Self {
+        Self { tries, ..self }
+    }
+
+    /// The only techniques that may be used, by their names in the table.
+    #[must_use]
+    pub fn techniques(self, techniques: Vec<&'static str>) -> Self {
+        Self { techniques, ..self }
+    }
+
+    /// Digits that are known already.
+    #[must_use]
+    pub fn known(self, known: Vec<(Cell, Digit)>) -> Self {
+        Self { known, ..self }
+    }
+
+    /// Asks for one fact instead of the whole answer. Its places are those of [`Explanation::names`].
+    #[must_use]
+    pub fn goal(self, goal: Claim) -> Self {
+        Self { goal: Some(goal), ..self }
+    }
+
+    /// What may stop the work.
+    #[must_use]
+    pub fn watch(self, watch: Watch) -> Self {
+        Self { watch, ..self }
+    }
+
+    /// Explains. What was proved until the watch stopped the work is returned, as not complete.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if the puzzle could not even be solved.
+    pub fn explain(&self) -> Result<Explanation, Interrupted> {
+        super::search::explain(self)
+    }
+
+    /// The first step from what is known, or nothing if all is known or no technique helps.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if the puzzle could not even be solved.
+    pub fn hint(&self) -> Result<Explanation, Interrupted> {
+        super::search::hint(self)
+    }
+}
