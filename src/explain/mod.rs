@@ -2,6 +2,7 @@
 //!
 //! [`Explanation`] is data. [`checker`] replays it by eight rules and shares no code with what found it.
 
+pub mod checker;
 mod difficulty;
 mod explainer;
 pub mod fact;
