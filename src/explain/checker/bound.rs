@@ -147,7 +147,9 @@ fn is_excluded(facts: &Facts, places: usize, tests: &[Test], expr: &Expr, part: 
     let form = Linear::expr(expr, facts.context.base).and_then(|form| in_part(&form, &part));
     world.assume(expr, part);
     let is_empty = world.interval(expr) == Err(Empty);
-    is_empty || form.is_some_and(|form| Test::Form(form, Sign::AtMost).is_false(&world)) || is_false(tests, &world)
+    is_empty
+        || form.is_some_and(|form| Test::Form(form, Sign::AtMost).is_false(&world))
+        || is_false(tests, &world)
 }
 
 /// A form of whole numbers that is at most 0 if another lies in a part with one open end.
@@ -156,9 +158,7 @@ fn in_part(form: &Linear, part: &Interval) -> Option<Linear> {
         (None, Some(high)) => {
             form.clone().plus(&Linear::constant(round_up(&high.at).to_i128()?.checked_sub(1)?), -1)
         }
-        (Some(low), None) => {
-            Linear::constant(low.at.floor().to_i128()?.checked_add(1)?).plus(form, -1)
-        }
+        (Some(low), None) => Linear::constant(low.at.floor().to_i128()?.checked_add(1)?).plus(form, -1),
         _ => None,
     }
 }
@@ -176,10 +176,12 @@ fn excludes_opposite(world: &World, claim: &Claim) -> Result<bool, Why> {
     Ok(match claim {
         Claim::Order { left, right, strict } => {
             let sign = if *strict { Sign::AtMost } else { Sign::Less };
-            are_sure(world, left, right) && opposite(form(right, left), Some([right.into(), left.into()]), sign)
+            are_sure(world, left, right)
+                && opposite(form(right, left), Some([right.into(), left.into()]), sign)
         }
         Claim::Same(left, right) => {
-            let is_not = |left, right| opposite(form(left, right), Some([left.into(), right.into()]), Sign::Less);
+            let is_not =
+                |left, right| opposite(form(left, right), Some([left.into(), right.into()]), Sign::Less);
             are_sure(world, left, right) && is_not(left, right) && is_not(right, left)
         }
         Claim::Relation(relation) if relation.modulo.is_none() => {
@@ -347,7 +349,13 @@ fn add_comparison<'t>(facts: &Facts, left: &'t Expr, right: &'t Expr, sign: Sign
     add_sides(form, Side::Expr(left), Side::Expr(right), sign, tests);
 }
 
-fn add_sides<'t>(form: Option<Linear>, left: Side<'t>, right: Side<'t>, sign: Sign, tests: &mut Vec<Test<'t>>) {
+fn add_sides<'t>(
+    form: Option<Linear>,
+    left: Side<'t>,
+    right: Side<'t>,
+    sign: Sign,
+    tests: &mut Vec<Test<'t>>,
+) {
     tests.push(match form {
         Some(_) => Test::LinearSides(left, right, sign),
         None => Test::Sides(left, right, sign),
@@ -403,11 +411,13 @@ impl Test<'_> {
 /// Whether a number that lies in an interval does not stand so to 0.
 fn is_not(number: &Interval, sign: Sign) -> bool {
     let is_above = |is_allowed: bool| {
-        number.low.as_ref().is_some_and(|low| {
-            !low.at.is_negative() && (!low.at.is_zero() || low.is_open || is_allowed)
-        })
+        number
+            .low
+            .as_ref()
+            .is_some_and(|low| !low.at.is_negative() && (!low.at.is_zero() || low.is_open || is_allowed))
     };
-    let is_below = number.high.as_ref().is_some_and(|high| high.at.is_negative() || high.at.is_zero() && high.is_open);
+    let is_below =
+        number.high.as_ref().is_some_and(|high| high.at.is_negative() || high.at.is_zero() && high.is_open);
     match sign {
         Sign::Equal => is_above(false) || is_below,
         Sign::Unequal => number.only().is_some_and(Exact::is_zero),
@@ -452,7 +462,8 @@ fn by_terms(world: &World, relation: &Relation) -> Result<Interval, Empty> {
 /// Whether a function of known numbers says no.
 fn says_no(world: &World, expr: &Expr) -> Result<bool, Empty> {
     let Expr::Call(function, arguments) = expr else { return Ok(false) };
-    let arguments = arguments.iter().map(|argument| world.interval(argument)).collect::<Result<Vec<_>, _>>()?;
+    let arguments =
+        arguments.iter().map(|argument| world.interval(argument)).collect::<Result<Vec<_>, _>>()?;
     let known: Option<Vec<Exact>> = arguments.iter().map(|known| known.only().cloned()).collect();
     Ok(known.is_some_and(|known| match function.value(&known, world.facts.context) {
         Ok(value) => value.is_zero(),

@@ -26,7 +26,8 @@ pub(super) fn accepts(facts: &Facts, claim: &Claim, proof: &Proof) -> Result<(),
     if goal_sign == Sign::Unequal || is_order && modulus.is_some() || !may_divide {
         return Err(Why::NotUnderstood);
     }
-    let known = |form: Linear| form.with_known(|place| facts.known_digit(place), |carry| facts.known_carry(carry));
+    let known =
+        |form: Linear| form.with_known(|place| facts.known_digit(place), |carry| facts.known_carry(carry));
     let goal = goal.times(divide).and_then(known).ok_or(Why::TooMuch)?;
     let sum = known(sum).ok_or(Why::TooMuch)?;
     let is_equal = match modulus {

@@ -11,9 +11,11 @@ use crate::explain::fact::Term;
 
 pub(super) fn accepts(facts: &Facts, claim: &Claim) -> Result<(), Why> {
     let follows = match claim {
-        Claim::Digit(place, digits) => facts.digits(*place).minus(*digits).iter().all(|digit| {
-            facts.groups().any(|group| !can_differ(facts, group, Some((*place, digit))))
-        }),
+        Claim::Digit(place, digits) => facts
+            .digits(*place)
+            .minus(*digits)
+            .iter()
+            .all(|digit| facts.groups().any(|group| !can_differ(facts, group, Some((*place, digit))))),
         Claim::False => facts.groups().any(|group| !can_differ(facts, group, None)),
         Claim::Relation(relation) => facts.groups().any(|group| is_its_sum(facts, group, relation)),
         _ => return Err(Why::NotUnderstood),

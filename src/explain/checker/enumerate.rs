@@ -100,11 +100,14 @@ fn variables<'o>(facts: &Facts, over: &'o [Term]) -> Result<Vec<Variable<'o>>, W
 fn numbers(facts: &Facts, elements: &[Element]) -> Result<Vec<i64>, Why> {
     let is_it = |quantity: &Quantity| match quantity {
         Quantity::Expr(Expr::Numeral(numeral)) => {
-            numeral.is_whole() && numeral.base.is_none_or(|base| base == facts.context.base) && numeral.whole == elements
+            numeral.is_whole()
+                && numeral.base.is_none_or(|base| base == facts.context.base)
+                && numeral.whole == elements
         }
         _ => false,
     };
-    let size = u32::try_from(elements.len()).ok().and_then(|n| i64::from(facts.context.base.get()).checked_pow(n));
+    let size =
+        u32::try_from(elements.len()).ok().and_then(|n| i64::from(facts.context.base.get()).checked_pow(n));
     let (mut from, mut to) = (0i64, size.map(|size| size - 1));
     let mut residues: Vec<(u64, &[u64])> = Vec::new();
     let mut is_named = false;
@@ -195,9 +198,8 @@ fn levels<'f>(
         }
     }
     let of_place = |place: Place| place_levels.get(place.index()).copied().flatten();
-    let of_carry = |carry: Carry| {
-        carry_levels.iter().find(|(known, _)| *known == carry).map(|(_, level)| *level)
-    };
+    let of_carry =
+        |carry: Carry| carry_levels.iter().find(|(known, _)| *known == carry).map(|(_, level)| *level);
     let of_claim = |claim: &Claim| {
         let mut level = Some(0);
         for_each_place(claim, &mut |place| level = level.zip(of_place(place)).map(|(a, b)| a.max(b)));
@@ -277,7 +279,9 @@ fn for_each_carry(claim: &Claim, visit: &mut dyn FnMut(Carry)) {
 fn test_of<'f>(facts: &Facts<'f>, fact: &'f Claim) -> Option<Test<'f>> {
     match fact {
         // Values were chosen by these, but those of a numeral's digits were not.
-        Claim::Digit(..) | Claim::Residue(..) | Claim::Range(..) | Claim::Carry(..) => Some(Test::Claim(fact)),
+        Claim::Digit(..) | Claim::Residue(..) | Claim::Range(..) | Claim::Carry(..) => {
+            Some(Test::Claim(fact))
+        }
         Claim::Relation(_) | Claim::Condition(_) | Claim::Same(..) | Claim::Order { .. } => {
             let form = as_form(fact, facts.context.base).filter(|(form, ..)| is_small(form));
             Some(form.map_or(Test::Claim(fact), |(form, sign, modulus)| Test::Form(form, sign, modulus)))
@@ -312,7 +316,8 @@ fn reduced(facts: &Facts, fact: &Claim, modulus: u64) -> Option<(Equation, Vec<R
 impl<'f> Tuple<'f> {
     fn new(facts: &'f Facts<'f>, over: &[Term], claim: &Claim) -> Self {
         let mut places = super::facts::places(facts.claims.iter().map(|(_, claim)| *claim).chain([claim]));
-        over.iter().for_each(|term| places_of_term(term, &mut |place| places = places.max(place.index() + 1)));
+        over.iter()
+            .for_each(|term| places_of_term(term, &mut |place| places = places.max(place.index() + 1)));
         Self { facts, digits: vec![0; places], is_set: vec![false; places], carries: Vec::new() }
     }
 
@@ -330,7 +335,8 @@ impl<'f> Tuple<'f> {
                 Term::Place(place) => {
                     let index = place.index();
                     if self.is_set[index] {
-                        i64::from(self.digits[index]) == *value && self.rest_survives(level, variables, levels)
+                        i64::from(self.digits[index]) == *value
+                            && self.rest_survives(level, variables, levels)
                     } else {
                         (self.digits[index], self.is_set[index]) = (*value as Digit, true);
                         let survives = self.rest_survives(level, variables, levels);
@@ -339,7 +345,8 @@ impl<'f> Tuple<'f> {
                     }
                 }
                 Term::Carry(carry) => {
-                    let known = self.carries.iter().find(|(known, _)| known == carry).map(|(_, value)| *value);
+                    let known =
+                        self.carries.iter().find(|(known, _)| known == carry).map(|(_, value)| *value);
                     if let Some(known) = known {
                         known == *value && self.rest_survives(level, variables, levels)
                     } else {
@@ -420,16 +427,15 @@ impl<'f> Tuple<'f> {
 
     /// The value of a form whose weights are small.
     fn value(&self, form: &Linear) -> i128 {
-        let places = form.places.iter().map(|(place, weight)| weight * i128::from(self.digits[place.index()]));
+        let places =
+            form.places.iter().map(|(place, weight)| weight * i128::from(self.digits[place.index()]));
         let carries = form.carries.iter().map(|(carry, weight)| weight * i128::from(self.carried(*carry)));
         form.constant + places.sum::<i128>() + carries.sum::<i128>()
     }
 
     fn residue(&self, leaf: &Reduced, modulus: u64) -> u64 {
         match leaf {
-            Reduced::Carry(carry) => {
-                i128::from(self.carried(*carry)).rem_euclid(i128::from(modulus)) as u64
-            }
+            Reduced::Carry(carry) => i128::from(self.carried(*carry)).rem_euclid(i128::from(modulus)) as u64,
             Reduced::Places(places, rest) => places.iter().fold(*rest, |sum, (place, weight)| {
                 let digit = u64::from(self.digits[place.index()]);
                 added(sum, multiplied(digit % modulus, *weight, modulus), modulus)
@@ -449,12 +455,13 @@ impl<'f> Tuple<'f> {
 
     /// Whether a claim is true of the tuple. What is too large to compute is undecided.
     fn holds(&self, claim: &Claim) -> Truth {
-        let both = |left: &Quantity, right: &Quantity, holds: fn(&Exact, &Exact) -> bool| {
-            match (self.number(left), self.number(right)) {
-                (Ok(left), Ok(right)) => Truth::from(holds(&left, &right)),
-                (Err(Undefined::NoValue), _) | (_, Err(Undefined::NoValue)) => Truth::No,
-                _ => Truth::Undecided,
-            }
+        let both = |left: &Quantity, right: &Quantity, holds: fn(&Exact, &Exact) -> bool| match (
+            self.number(left),
+            self.number(right),
+        ) {
+            (Ok(left), Ok(right)) => Truth::from(holds(&left, &right)),
+            (Err(Undefined::NoValue), _) | (_, Err(Undefined::NoValue)) => Truth::No,
+            _ => Truth::Undecided,
         };
         let one = |quantity: &Quantity, holds: &dyn Fn(&Exact) -> bool| match self.number(quantity) {
             Ok(number) => Truth::from(holds(&number)),

@@ -62,9 +62,11 @@ pub(super) fn accepts(facts: &Facts, claim: &Claim) -> Result<(), Why> {
                 .values(Thing::Carry(*carry))
                 .is_some_and(|values| values.iter().all(|value| allowed.contains(value))),
             Claim::False => false,
-            Claim::Range(..) | Claim::Residue(..) | Claim::Order { .. } | Claim::Same(..) | Claim::Relation(_) => {
-                equals.says(claim)
-            }
+            Claim::Range(..)
+            | Claim::Residue(..)
+            | Claim::Order { .. }
+            | Claim::Same(..)
+            | Claim::Relation(_) => equals.says(claim),
             _ => return Err(Why::NotUnderstood),
         };
     if follows { Ok(()) } else { Err(Why::DoesNotFollow) }
@@ -178,7 +180,8 @@ impl Equals<'_> {
         };
         match (term(left), term(right), constant(left), constant(right)) {
             (Some(a), Some(b), ..) => self.unite_terms(&a, &b),
-            (Some(Term::Numeral(elements)), _, _, Some(number)) | (_, Some(Term::Numeral(elements)), Some(number), _) => {
+            (Some(Term::Numeral(elements)), _, _, Some(number))
+            | (_, Some(Term::Numeral(elements)), Some(number), _) => {
                 self.read_off(&elements, &number);
             }
             _ => {}
@@ -213,7 +216,8 @@ impl Equals<'_> {
         for i in 0..a.len().max(b.len()) {
             match (digit(a, i), digit(b, i)) {
                 (Element::Shown(a), Element::Shown(b)) => self.is_contradiction |= a != b,
-                (Element::Hidden(place), Element::Shown(digit)) | (Element::Shown(digit), Element::Hidden(place)) => {
+                (Element::Hidden(place), Element::Shown(digit))
+                | (Element::Shown(digit), Element::Hidden(place)) => {
                     self.restrict(Thing::Place(place), vec![i64::from(digit)]);
                 }
                 (Element::Hidden(a), Element::Hidden(b)) => self.unite(Thing::Place(a), Thing::Place(b)),
@@ -240,7 +244,8 @@ impl Equals<'_> {
                 let Some((a, b)) = factors(other) else { continue };
                 for (factor, unit) in [(a, b), (b, a)] {
                     let Expr::Numeral(numeral) = unit else { continue };
-                    if self.is_plain(numeral) && self.are_equal(one, factor) && self.is_positive(one, factor) {
+                    if self.is_plain(numeral) && self.are_equal(one, factor) && self.is_positive(one, factor)
+                    {
                         self.read_off(&numeral.whole, &Exact::ONE);
                     }
                 }
@@ -286,10 +291,12 @@ impl Equals<'_> {
                     }
                 },
             },
-            Quantity::Expr(expr) => match lone_place(expr).map(|place| self.representative(Thing::Place(place))) {
-                Some(Thing::Carry(carry)) => self.replaced(&Quantity::Carry(carry)),
-                _ => Quantity::Expr(self.with_replaced(expr)),
-            },
+            Quantity::Expr(expr) => {
+                match lone_place(expr).map(|place| self.representative(Thing::Place(place))) {
+                    Some(Thing::Carry(carry)) => self.replaced(&Quantity::Carry(carry)),
+                    _ => Quantity::Expr(self.with_replaced(expr)),
+                }
+            }
         }
     }
 
@@ -356,7 +363,8 @@ impl Equals<'_> {
     fn implies(&self, named: &Claim, claim: &Claim) -> bool {
         match (named, claim) {
             (Claim::Range(a, from, to), Claim::Range(b, least, most)) => {
-                let is_above = least.as_ref().is_none_or(|least| from.as_ref().is_some_and(|from| from >= least));
+                let is_above =
+                    least.as_ref().is_none_or(|least| from.as_ref().is_some_and(|from| from >= least));
                 let is_below = most.as_ref().is_none_or(|most| to.as_ref().is_some_and(|to| to <= most));
                 is_above && is_below && self.are_equal_quantities(a, b)
             }
@@ -368,7 +376,9 @@ impl Equals<'_> {
                 Claim::Order { left: a, right: b, strict: first },
                 Claim::Order { left: c, right: d, strict: second },
             ) => (*first || !second) && self.are_equal_quantities(a, c) && self.are_equal_quantities(b, d),
-            (_, Claim::Relation(_) | Claim::Order { .. }) => self.is_the_same_form(named, claim).unwrap_or(false),
+            (_, Claim::Relation(_) | Claim::Order { .. }) => {
+                self.is_the_same_form(named, claim).unwrap_or(false)
+            }
             _ => false,
         }
     }
@@ -422,7 +432,9 @@ impl Equals<'_> {
             Some(class) => class.values.as_ref().filter(|values| values.len() == 1)?.first().copied(),
             None => match thing {
                 Thing::Place(place) => self.facts.digits(place).only().map(i64::from),
-                Thing::Carry(carry) => self.facts.carried(carry).filter(|values| values.len() == 1)?.first().copied(),
+                Thing::Carry(carry) => {
+                    self.facts.carried(carry).filter(|values| values.len() == 1)?.first().copied()
+                }
             },
         }
     }
@@ -463,7 +475,8 @@ impl Equals<'_> {
                 taken = taken.with(digit);
             }
             let class = self.classes.iter().find(|class| class.things.contains(&thing));
-            let is_equal = |other: &Place| class.is_some_and(|class| class.things.contains(&Thing::Place(*other)));
+            let is_equal =
+                |other: &Place| class.is_some_and(|class| class.things.contains(&Thing::Place(*other)));
             if group[..i].iter().any(is_equal) {
                 return true;
             }

@@ -159,9 +159,7 @@ pub(super) fn is_sound(claim: &Claim, context: &Context) -> bool {
     match claim {
         Claim::Digit(place, digits) => is_place(*place) && digits.minus(all).is_empty(),
         Claim::Carry(_, values) => values.is_sorted_by(|a, b| a < b),
-        Claim::Range(quantity, from, to) => {
-            is_quantity(quantity) && (from.is_some() || to.is_some())
-        }
+        Claim::Range(quantity, from, to) => is_quantity(quantity) && (from.is_some() || to.is_some()),
         Claim::Residue(quantity, modulus, residues) => {
             let fit = residues.is_sorted_by(|a, b| a < b) && residues.iter().all(|r| r < modulus);
             is_quantity(quantity) && *modulus > 0 && fit
@@ -170,7 +168,9 @@ pub(super) fn is_sound(claim: &Claim, context: &Context) -> bool {
             relation.modulo.is_none_or(|modulus| modulus > 0)
                 && relation.terms.iter().all(|(term, _)| is_term(term))
         }
-        Claim::Order { left, right, .. } | Claim::Same(left, right) => is_quantity(left) && is_quantity(right),
+        Claim::Order { left, right, .. } | Claim::Same(left, right) => {
+            is_quantity(left) && is_quantity(right)
+        }
         Claim::False => true,
         Claim::Condition(expr) => is_expr(expr),
         Claim::Distinct(places) => places.iter().all(|place| is_place(*place)) && are_different(places),

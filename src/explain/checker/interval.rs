@@ -105,7 +105,9 @@ impl Interval {
                 let corners = [a.times(c), a.times(d), b.times(c), b.times(d)];
                 (outermost(&corners, |x, y| x < y), outermost(&corners, |x, y| x > y))
             }
-            (Some(a), _, Some(c), _) if !a.at.is_negative() && !c.at.is_negative() => (Some(a.times(c)), None),
+            (Some(a), _, Some(c), _) if !a.at.is_negative() && !c.at.is_negative() => {
+                (Some(a.times(c)), None)
+            }
             _ => (None, None),
         };
         let kept = |end: Option<End>| end.filter(|end| end.at.bits() <= context.limit.saturating_mul(16));
@@ -147,7 +149,10 @@ impl Interval {
             if self.high.as_ref().is_some_and(|high| !high.at.is_negative()) || self.high.is_none() {
                 let sides = self.low.as_ref().map(End::negated).zip(self.high.as_ref());
                 let largest = sides.and_then(|(a, b)| outermost(&[a, b.clone()], |x, y| x > y));
-                (End::closed(if n == 0 { Exact::ONE } else { Exact::ZERO }), largest.as_ref().and_then(raised))
+                (
+                    End::closed(if n == 0 { Exact::ONE } else { Exact::ZERO }),
+                    largest.as_ref().and_then(raised),
+                )
             } else {
                 return self.negated().power_of(n, context);
             }

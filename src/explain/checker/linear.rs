@@ -67,7 +67,9 @@ impl Linear {
             Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
                 Self::expr(operand, base)?.times(-1)
             }
-            Expr::Chain(chain) if matches!(chain.tier(), Tier::Sum | Tier::Product) => Self::chain(chain, base),
+            Expr::Chain(chain) if matches!(chain.tier(), Tier::Sum | Tier::Product) => {
+                Self::chain(chain, base)
+            }
             _ => None,
         }
     }
@@ -215,9 +217,7 @@ pub(super) fn as_form(claim: &Claim, base: Base) -> Option<(Linear, Sign, Option
         Linear::quantity(left, base)?.plus(&Linear::quantity(right, base)?, -1)
     };
     match claim {
-        Claim::Relation(relation) => {
-            Some((Linear::relation(relation, base)?, Sign::Equal, relation.modulo))
-        }
+        Claim::Relation(relation) => Some((Linear::relation(relation, base)?, Sign::Equal, relation.modulo)),
         Claim::Order { left, right, strict } => {
             let sign = if *strict { Sign::Less } else { Sign::AtMost };
             Some((difference(left, right)?, sign, None))

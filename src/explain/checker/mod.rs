@@ -5,17 +5,25 @@
 
 mod alike;
 mod bound;
+mod cases;
 mod combine;
 mod different;
+mod end;
 mod enumerate;
 mod equal;
 mod facts;
+mod given;
 mod interval;
 mod linear;
 mod modular;
+mod replay;
 mod residue;
 mod shares;
+mod symmetry;
 mod world;
+
+pub use given::names;
+pub use replay::check;
 
 use super::fact::Claim;
 use super::step::Conclusion;
@@ -42,6 +50,22 @@ pub enum Why {
     NotUnderstood,
     /// There is more to go through than the rule allows.
     TooMuch,
+    /// The names are not those of the puzzle's places.
+    WrongNames,
+    /// The text of the puzzle does not state this.
+    NotStated,
+    /// Another fact has the same id.
+    IdTwice,
+    /// There is no such fact, or it is not known here.
+    UnknownFact,
+    /// The cases are not all the values of a fact.
+    NotCovered,
+    /// A case does not end as it says.
+    WrongEnd,
+    /// The steps do not reach the answers.
+    NotComplete,
+    /// The answers are not those that the steps end in, or no solutions.
+    WrongAnswers,
 }
 
 impl From<Why> for Refusal {

@@ -127,7 +127,9 @@ impl Reader {
         let whole = |above: Poly| Fraction { above, below: None };
         match expr {
             Expr::Constant(number) => Some(whole(Poly::Number(self.residue(number.to_i128()?)))),
-            Expr::Numeral(numeral) if numeral.is_whole() && numeral.base.is_none_or(|base| base == self.base) => {
+            Expr::Numeral(numeral)
+                if numeral.is_whole() && numeral.base.is_none_or(|base| base == self.base) =>
+            {
                 Some(whole(self.leaf(Term::Numeral(numeral.whole.clone()))?))
             }
             Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
@@ -161,7 +163,8 @@ impl Reader {
         let below: Vec<Option<Poly>> = terms.iter().map(|(_, term)| term.below.clone()).collect();
         let mut sum = Vec::new();
         for (i, (factor, term)) in terms.into_iter().enumerate() {
-            let others = below.iter().enumerate().filter(|(j, _)| *j != i).filter_map(|(_, below)| below.clone());
+            let others =
+                below.iter().enumerate().filter(|(j, _)| *j != i).filter_map(|(_, below)| below.clone());
             let mut factors: Vec<Poly> = others.collect();
             self.count(factors.iter().map(Poly::nodes).sum())?;
             factors.push(term.above);
@@ -201,7 +204,8 @@ impl Reader {
     fn power(&mut self, chain: &Chain) -> Option<Fraction> {
         let [(_, exponent)] = &*chain.rest else { return None };
         let form = Linear::expr(exponent, self.base)?;
-        let exponent = i64::try_from(form.constant).ok().filter(|n| form.is_constant() && (1..=EXPONENT).contains(n))?;
+        let exponent =
+            i64::try_from(form.constant).ok().filter(|n| form.is_constant() && (1..=EXPONENT).contains(n))?;
         let base = self.expr(&chain.first)?;
         let times = usize::try_from(exponent).ok()?;
         self.count(base.above.nodes() * times)?;
@@ -244,9 +248,9 @@ impl Poly {
             Self::Sum(terms) => terms.iter().fold(0, |sum, (factor, term)| {
                 added(sum, multiplied(*factor, term.value(leaves, modulus), modulus), modulus)
             }),
-            Self::Product(factors) => factors
-                .iter()
-                .fold(1 % modulus, |product, factor| multiplied(product, factor.value(leaves, modulus), modulus)),
+            Self::Product(factors) => factors.iter().fold(1 % modulus, |product, factor| {
+                multiplied(product, factor.value(leaves, modulus), modulus)
+            }),
         }
     }
 }
@@ -263,11 +267,7 @@ pub(super) fn multiplied(a: u64, b: u64, modulus: u64) -> u64 {
 }
 
 /// A numeral modulo a number: the weights of its places that are not 0, and the rest.
-pub(super) fn numeral(
-    elements: &[Element],
-    base: Base,
-    modulus: u64,
-) -> (Vec<(Place, u64)>, u64) {
+pub(super) fn numeral(elements: &[Element], base: Base, modulus: u64) -> (Vec<(Place, u64)>, u64) {
     let (mut places, mut rest) = (Vec::new(), 0);
     let mut weight = 1 % modulus;
     for element in elements.iter().rev() {

@@ -133,7 +133,8 @@ impl Prover<'_> {
         {
             return false;
         }
-        let Some(sets) = equation.leaves.iter().map(|leaf| self.residues(leaf, put)).collect::<Option<Vec<_>>>()
+        let Some(sets) =
+            equation.leaves.iter().map(|leaf| self.residues(leaf, put)).collect::<Option<Vec<_>>>()
         else {
             return false;
         };
@@ -280,8 +281,12 @@ impl Prover<'_> {
                     set.retain(|value| fit.contains(value % common));
                 }
                 Claim::Range(quantity, Some(from), Some(to)) if is_leaf(quantity, leaf) => {
-                    let ends = round_up(from).to_i64().zip(to.floor().to_i64()).map(|(a, b)| (i128::from(a), i128::from(b)));
-                    let Some((from, to)) = ends.filter(|(from, to)| to - from < i128::from(self.modulus)) else {
+                    let ends = round_up(from)
+                        .to_i64()
+                        .zip(to.floor().to_i64())
+                        .map(|(a, b)| (i128::from(a), i128::from(b)));
+                    let Some((from, to)) = ends.filter(|(from, to)| to - from < i128::from(self.modulus))
+                    else {
                         continue;
                     };
                     let mut fit = Residues::none(self.modulus);

@@ -115,13 +115,6 @@ impl<'w> World<'w> {
         }
     }
 
-    pub fn quantity(&self, quantity: &Quantity) -> Result<Interval, Empty> {
-        match quantity {
-            Quantity::Expr(expr) => self.interval(expr),
-            Quantity::Carry(carry) => Ok(self.carry_interval(*carry)),
-        }
-    }
-
     /// What an expression lies between, by its parts and by the named ranges of the same expression.
     pub fn interval(&self, expr: &Expr) -> Result<Interval, Empty> {
         let mut interval = self.by_parts(expr)?.rounded()?;
@@ -153,8 +146,10 @@ impl<'w> World<'w> {
             }
             Expr::Chain(chain) if chain.tier() > Tier::Relation => self.chain(chain)?,
             Expr::Call(function, arguments) if function.arguments == Kind::Number => {
-                let arguments =
-                    arguments.iter().map(|argument| self.interval(argument)).collect::<Result<Vec<_>, _>>()?;
+                let arguments = arguments
+                    .iter()
+                    .map(|argument| self.interval(argument))
+                    .collect::<Result<Vec<_>, _>>()?;
                 let known: Option<Vec<Exact>> = arguments.iter().map(|known| known.only().cloned()).collect();
                 let value = known.and_then(|known| function.value(&known, context).ok());
                 value.map_or(Interval::ANY, Interval::point)
@@ -186,9 +181,12 @@ impl<'w> World<'w> {
     pub fn ends(&self, form: &Linear) -> Result<Option<(i128, i128)>, Empty> {
         let Some((mut least, mut greatest)) = self.ends_of_carries(form) else { return Ok(None) };
         for is_greatest in [false, true] {
-            let digits = self.extreme_digits(&form.places, is_greatest, |weight| *weight < 0, |weight| {
-                weight.unsigned_abs()
-            })?;
+            let digits = self.extreme_digits(
+                &form.places,
+                is_greatest,
+                |weight| *weight < 0,
+                |weight| weight.unsigned_abs(),
+            )?;
             let mut sum = Some(0i128);
             for ((_, weight), digit) in form.places.iter().zip(digits) {
                 let product = weight.checked_mul(i128::from(digit));
@@ -253,14 +251,17 @@ impl<'w> World<'w> {
         let mut ends = Vec::new();
         for is_greatest in [false, true] {
             let weight = |(low, high): &(Exact, Exact)| if is_greatest { high.clone() } else { low.clone() };
-            let weights: Vec<(Place, Exact)> = sum.terms.iter().map(|(place, ends)| (*place, weight(ends))).collect();
+            let weights: Vec<(Place, Exact)> =
+                sum.terms.iter().map(|(place, ends)| (*place, weight(ends))).collect();
             let digits = self.extreme_digits(&weights, is_greatest, Exact::is_negative, Exact::magnitude)?;
             let terms = weights.iter().zip(digits);
             ends.push(terms.fold(Exact::ZERO, |sum, ((_, weight), digit)| {
                 sum.plus(&weight.times(&Exact::from(i64::from(digit))))
             }));
         }
-        Ok(sum.rest.plus(&Interval { is_whole: sum.rest.is_whole, ..Interval::between(ends.first(), ends.last()) }))
+        Ok(sum
+            .rest
+            .plus(&Interval { is_whole: sum.rest.is_whole, ..Interval::between(ends.first(), ends.last()) }))
     }
 
     fn spread_out(&self, expr: &Expr, factor: &Interval, sum: &mut Spread) -> Result<(), Empty> {
@@ -308,7 +309,8 @@ impl<'w> World<'w> {
 /// Whether a product begins with a numeral and goes on with factors and divisors.
 fn is_quotient(chain: &Chain) -> bool {
     let is_field = |algebra: Algebra| matches!(algebra, Algebra::Times | Algebra::Over);
-    matches!(*chain.first, Expr::Numeral(_)) && chain.rest.iter().all(|(operator, _)| is_field(operator.algebra))
+    matches!(*chain.first, Expr::Numeral(_))
+        && chain.rest.iter().all(|(operator, _)| is_field(operator.algebra))
 }
 
 /// A sum in which places have intervals as weights.
