@@ -578,7 +578,7 @@ fn whole_explanations_replay() {
 fn by_cases() -> (Puzzle, Explanation) {
     let (puzzle, mut explanation) = one_solution();
     let script = Script { names: explanation.names.clone() };
-    let mut case = |id: &str, carry: &str, gives: &str, end: End| Case {
+    let case = |id: &str, carry: &str, gives: &str, end: End| Case {
         assume: script.given(&format!("{id}?"), carry),
         steps: vec![step(
             id,
