@@ -2,11 +2,20 @@
 //!
 //! [`Explanation`] is data. [`checker`] replays it by eight rules and shares no code with what found it.
 
+mod answers;
 mod difficulty;
+mod emit;
 mod explainer;
 pub mod fact;
+mod scene;
 mod search;
+mod state;
 mod step;
+mod techniques;
+mod tell;
+mod trim;
+
+mod ways;
 
 pub use difficulty::Rating;
 pub use explainer::Explainer;
