@@ -3,6 +3,7 @@
 //! [`Explanation`] is data. [`checker`] replays it by eight rules and shares no code with what found it.
 
 mod answers;
+pub mod checker;
 mod difficulty;
 mod emit;
 mod explainer;
@@ -14,7 +15,6 @@ mod step;
 mod techniques;
 mod tell;
 mod trim;
-
 mod ways;
 
 pub use difficulty::Rating;

@@ -4,7 +4,6 @@
 use super::Explainer;
 use super::Explanation;
 use super::answers::Answers;
-use super::answers::MOST_TOLD;
 use super::emit;
 use super::scene::Id;
 use super::scene::Scene;
@@ -109,7 +108,11 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         let (line, done) = search.run();
         work = search.work.get();
         let mut steps = line.steps;
-        trim::trim(&search.arena, &mut steps, &goals(&search, &line.state));
+        let mut goals = goals(&search, &line.state);
+        // Several solutions end in cases.
+        goals.extend(steps.last().filter(|step| done && !step.cases.is_empty()).into_iter().flat_map(|step| step.gives.clone()));
+        trim::trim(&search.arena, &mut steps, &goals);
+        trim::shrink(&scene, &mut search.arena, &mut steps, &goals);
         let weight = trim::weight(&steps);
         let is_better =
             best.as_ref().is_none_or(|(least, _, _, was_done)| (!*was_done, *least) > (!done, weight));
@@ -120,8 +123,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
             break;
         }
     }
-    let (_, mut search, mut steps, done) = best.expect("there is one try at least");
-    trim::shrink(search.scene, &mut search.arena, &mut steps);
+    let (_, search, steps, done) = best.expect("there is one try at least");
     Ok(emit::explanation(&search, steps, done))
 }
 
@@ -247,7 +249,7 @@ impl<'a> Search<'a> {
         }
         let mut gives = Vec::new();
         for give in find.gives {
-            let id = self.conclude(&give);
+            let id = self.conclude(&give, &line.state);
             line.state.learn(self.scene, &give.news, id);
             gives.push(id);
             if give.news == News::False {
@@ -268,9 +270,10 @@ impl<'a> Search<'a> {
         });
     }
 
-    fn conclude(&mut self, give: &Give) -> Id {
+    fn conclude(&mut self, give: &Give, before: &State) -> Id {
         let claim = give.news.claim(self.scene);
-        self.arena.add(Fact { claim, rule: Some(give.rule), proof: give.proof.clone(), name: None })
+        let prior = before.prior(&give.news);
+        self.arena.add(Fact { claim, rule: Some(give.rule), proof: give.proof.clone(), name: None, prior })
     }
 
     /// Splits the fact into cases that costs least for what it gains. Whether one helped.
@@ -336,7 +339,13 @@ impl<'a> Search<'a> {
             Var::Place(place) => News::Digit(place, DigitSet::one(u8::try_from(value).unwrap_or(0))),
             Var::Carry(carry) => News::Carry(carry, vec![value]),
         };
-        let fact = Fact { claim: news.claim(self.scene), rule: None, proof: RawProof::default(), name: None };
+        let fact = Fact {
+            claim: news.claim(self.scene),
+            rule: None,
+            proof: RawProof::default(),
+            name: None,
+            prior: case.state.prior(&news),
+        };
         let id = self.arena.add(fact);
         case.state.learn(self.scene, &news, id);
         id
@@ -350,7 +359,7 @@ impl<'a> Search<'a> {
         let mut wanted: Vec<News> = Vec::new();
         for news in news {
             let give = Give { news: news.clone(), rule: Rule::K6, proof: RawProof::default() };
-            gives.push(self.conclude(&give));
+            gives.push(self.conclude(&give, &line.state));
             wanted.push(news);
         }
         let mut uses: Vec<Id> = on.into_iter().collect();
