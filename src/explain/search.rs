@@ -89,6 +89,8 @@ pub(super) struct Search<'a> {
     seed: u64,
     work: Cell<u64>,
     steps: usize,
+    /// Whether cases are told to the end of each solution.
+    tells_all: bool,
 }
 
 /// Why a search gave up.
@@ -110,7 +112,13 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         let mut steps = line.steps;
         let mut goals = goals(&search, &line.state);
         // Several solutions end in cases.
-        goals.extend(steps.last().filter(|step| done && !step.cases.is_empty()).into_iter().flat_map(|step| step.gives.clone()));
+        goals.extend(
+            steps
+                .last()
+                .filter(|step| done && !step.cases.is_empty())
+                .into_iter()
+                .flat_map(|step| step.gives.clone()),
+        );
         trim::trim(&search.arena, &mut steps, &goals);
         trim::shrink(&scene, &mut search.arena, &mut steps, &goals);
         let weight = trim::weight(&steps);
@@ -146,7 +154,17 @@ impl<'a> Search<'a> {
         let allowed =
             TECHNIQUES.iter().map(|technique| names.is_empty() || names.contains(&technique.name)).collect();
         let arena = Arena::of(scene);
-        Self { scene, answers, arena, explainer, allowed, seed, work: Cell::new(work), steps: 0 }
+        Self {
+            scene,
+            answers,
+            arena,
+            explainer,
+            allowed,
+            seed,
+            work: Cell::new(work),
+            steps: 0,
+            tells_all: false,
+        }
     }
 
     /// Explains as far as possible; whether that is to the end.
@@ -365,10 +383,10 @@ impl<'a> Search<'a> {
         let mut uses: Vec<Id> = on.into_iter().collect();
         let mut cases = Vec::new();
         for (assume, _, case) in split.cases {
-            let ends = if case.state.broken.is_some() {
-                None
-            } else {
-                Some(ends(&case.state, &wanted, split.var, assume))
+            let ends = match case.state.broken {
+                Some(_) => None,
+                None if self.tells_all => Some(all_ends(&case.state, &case.steps, assume)),
+                None => Some(ends(&case.state, &wanted, split.var, assume)),
             };
             let mut raw = RawCase { assume, steps: case.steps, ends, broken: case.state.broken };
             trim::trim_case(&self.arena, &mut raw);
@@ -467,15 +485,13 @@ impl<'a> Search<'a> {
 
     /// Several solutions, or what is left open: the cases that end in each.
     fn ends_in_cases(&mut self, line: &mut Line) -> bool {
-        if self.answers.status != Status::Several
-            || self.answers.told.len() > MOST_TOLD
-            || self.answers.told.is_empty()
-        {
+        if self.answers.status != Status::Several || self.answers.told.is_empty() {
             return self.answers.status == Status::Several && self.is_reached(&line.state);
         }
         let Some(var) = self.splits(line, usize::from(self.scene.base.get())).first().copied() else {
             return false;
         };
+        self.tells_all = true;
         let Ok(split) = self.tree(line, var, 0) else { return false };
         self.tell(line, split, &cases::CASES);
         true
@@ -543,6 +559,20 @@ impl Split {
         let weight = (cases::CASES.weight + inner) as f64;
         Some(weight / bits)
     }
+}
+
+/// All facts at the end of a case that ends in a solution, or in cases of its own.
+fn all_ends(state: &State, steps: &[RawStep], assume: Id) -> Vec<Id> {
+    let mut ends = vec![assume];
+    ends.extend(
+        state.digits.iter().filter(|(set, _)| set.len() == 1).flat_map(|(_, why)| why.iter().copied()),
+    );
+    ends.extend(
+        steps.last().filter(|step| !step.cases.is_empty()).into_iter().flat_map(|step| step.gives.clone()),
+    );
+    ends.sort_unstable();
+    ends.dedup();
+    ends
 }
 
 /// The facts at the end of a case that imply the common conclusions.
