@@ -5,6 +5,8 @@
 mod difficulty;
 mod explainer;
 pub mod fact;
+mod places;
+pub mod prose;
 mod search;
 mod step;
 
@@ -16,6 +18,8 @@ pub use fact::Place;
 pub use fact::Quantity;
 pub use fact::Relation;
 pub use fact::Term;
+pub use places::place;
+pub use places::places;
 pub use step::At;
 pub use step::Case;
 pub use step::Conclusion;
