@@ -1,8 +1,11 @@
 //! The languages: a catalogue of templates for each, and how its plurals work.
 
+use std::collections::BTreeSet;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
+
+use super::template;
 
 /// Which of the plural forms of a template a number takes.
 pub type Plural = fn(i128) -> usize;
@@ -63,6 +66,12 @@ impl Language {
     #[must_use]
     pub fn wordings(&self, key: &str) -> &[&'static str] {
         self.templates.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The names of the values that the wordings of a key use.
+    #[must_use]
+    pub fn params(&self, key: &str) -> BTreeSet<&'static str> {
+        self.wordings(key).iter().flat_map(|wording| template::names(wording)).collect()
     }
 
     /// All keys.

@@ -2,6 +2,8 @@
 //!
 //! Values are never read again: a symbol that is a brace stays one.
 
+use std::collections::BTreeSet;
+
 use super::catalogue::Language;
 use crate::explain::Value;
 
@@ -124,16 +126,15 @@ fn alternatives(forms: &str) -> Vec<&str> {
     parts
 }
 
-/// The names of the values that a template uses.
-#[cfg(test)]
-pub(super) fn names(template: &str) -> std::collections::BTreeSet<String> {
-    let mut names = std::collections::BTreeSet::new();
+/// The names of the values that a template uses, each once.
+pub(super) fn names(template: &str) -> BTreeSet<&str> {
+    let mut names = BTreeSet::new();
     let mut rest = template;
     while let Some((_, inner)) = rest.split_once('{') {
-        let end = closing(inner).unwrap_or_else(|| panic!("a brace is not closed: {template}"));
+        let Some(end) = closing(inner) else { break };
         let (name, forms) = inner[..end].split_once(':').unwrap_or((&inner[..end], ""));
         if name != CONNECTIVE {
-            names.insert(name.to_owned());
+            names.insert(name);
         }
         names.extend(alternatives(forms).into_iter().flat_map(self::names));
         rest = &inner[end + 1..];
@@ -188,6 +189,6 @@ mod tests {
     #[test]
     fn the_names_of_a_template_are_found_in_its_forms_too() {
         let names = names("{a} {then:{b}|c} {d:one {e}|#}");
-        assert!(names.iter().eq(["a", "b", "d", "e"]));
+        assert!(names.into_iter().eq(["a", "b", "d", "e"]));
     }
 }
