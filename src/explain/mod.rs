@@ -2,14 +2,19 @@
 //!
 //! [`Explanation`] is data. [`checker`] replays it by eight rules and shares no code with what found it.
 
+mod account;
 mod difficulty;
 mod explainer;
 pub mod fact;
+mod filled;
 mod places;
 pub mod prose;
+mod question;
 mod search;
 mod step;
+mod verdict;
 
+pub use crate::interrupt::Interrupted;
 pub use difficulty::Rating;
 pub use explainer::Explainer;
 pub use fact::Carry;
@@ -18,8 +23,15 @@ pub use fact::Place;
 pub use fact::Quantity;
 pub use fact::Relation;
 pub use fact::Term;
+pub use filled::Filled;
+pub use filled::answer;
+pub use filled::known;
 pub use places::place;
 pub use places::places;
+pub use question::Fact;
+pub use question::FactError;
+pub use question::by_place;
+pub use question::fact_of;
 pub use step::At;
 pub use step::Case;
 pub use step::Conclusion;
@@ -34,3 +46,6 @@ pub use step::Sentence;
 pub use step::Status;
 pub use step::Step;
 pub use step::Value;
+pub use verdict::Verdict;
+pub use verdict::listed_digits;
+pub use verdict::verdict;

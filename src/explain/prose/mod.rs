@@ -104,3 +104,17 @@ pub fn fact(claim: &Claim, names: &[String], puzzle: &Puzzle, language: &'static
 pub fn technique(name: &str, language: &'static Language) -> String {
     Teller::new(language, crate::digits::Base::TEN, &[]).technique(name)
 }
+
+/// Texts as a language joins them: `A, B and C`.
+#[must_use]
+pub fn listed(texts: &[String], language: &'static Language) -> String {
+    language.joined(texts, "join.and")
+}
+
+/// The names of all techniques.
+pub fn techniques() -> impl Iterator<Item = &'static str> {
+    let mut names: Vec<&str> =
+        Language::english().keys().filter_map(|key| key.strip_prefix("technique.")).collect();
+    names.sort_unstable();
+    names.into_iter()
+}

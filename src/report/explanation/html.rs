@@ -41,6 +41,10 @@ impl Style for Html {
         )
     }
 
+    fn line(&self, text: &str) -> String {
+        format!("<p class=\"end\">{}</p>\n", escaped(text))
+    }
+
     fn page(&self, page: &Page, several: bool, _index: usize) -> String {
         let mut html = String::from("<article>\n");
         if several {

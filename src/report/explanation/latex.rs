@@ -16,6 +16,10 @@ impl Style for Latex {
         "paragraphs for a document in LaTeX"
     }
 
+    fn line(&self, text: &str) -> String {
+        format!("{{\\noindent {}\\par}}\n", escaped(text))
+    }
+
     fn page(&self, page: &Page, _several: bool, index: usize) -> String {
         let mut text = if index > 0 { "\n\\bigskip\n".into() } else { String::new() };
         text += &latex::formula(page.puzzle, None);

@@ -16,6 +16,10 @@ impl Style for Markdown {
         "Markdown, with a heading for each puzzle where there are several"
     }
 
+    fn line(&self, text: &str) -> String {
+        escaped(text) + "\n\n"
+    }
+
     fn page(&self, page: &Page, several: bool, index: usize) -> String {
         let mut parts = Vec::new();
         if several {

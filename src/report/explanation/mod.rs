@@ -123,6 +123,11 @@ pub trait Style: Sync {
         None
     }
 
+    /// A line that takes the place of a page, in styles that have no objects.
+    fn line(&self, text: &str) -> String {
+        format!("{text}\n")
+    }
+
     /// What stands behind the pages.
     fn closing(&self, _several: bool) -> String {
         String::new()
