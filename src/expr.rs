@@ -82,6 +82,21 @@ impl Numeral {
         self.whole.iter().chain(&self.fraction).chain(&self.repetend).copied()
     }
 
+    /// The same numeral with other cells.
+    fn with_cells(&self, cell: &dyn Fn(Cell) -> Cell) -> Self {
+        let element = |element: &Element| match element {
+            Element::Shown(digit) => Element::Shown(*digit),
+            Element::Hidden(old) => Element::Hidden(cell(*old)),
+        };
+        let part = |elements: &[Element]| elements.iter().map(element).collect();
+        Self {
+            whole: part(&self.whole),
+            fraction: part(&self.fraction),
+            repetend: part(&self.repetend),
+            base: self.base,
+        }
+    }
+
     /// Whether it has no point.
     #[must_use]
     pub fn is_whole(&self) -> bool {
@@ -234,6 +249,28 @@ impl Expr {
             }
         });
         cells
+    }
+
+    /// The same expression with other cells.
+    #[must_use]
+    pub fn with_cells(&self, cell: &dyn Fn(Cell) -> Cell) -> Self {
+        let part = |expr: &Self| expr.with_cells(cell);
+        match self {
+            Self::Constant(number) => Self::Constant(number.clone()),
+            Self::Numeral(numeral) => Self::Numeral(numeral.with_cells(cell)),
+            Self::Unary(operator, operand) => Self::Unary(operator, Box::new(part(operand))),
+            Self::Chain(chain) => {
+                let rest = chain.rest.iter().map(|(operator, operand)| (*operator, part(operand)));
+                Self::chain(part(&chain.first), rest.collect())
+            }
+            Self::Call(function, arguments) => {
+                Self::Call(function.clone(), arguments.iter().map(part).collect())
+            }
+            Self::Remainder(division) => {
+                let [dividend, divisor, quotient, rest] = division.parts().map(part);
+                Self::Remainder(Box::new(Remainder { dividend, divisor, quotient, rest }))
+            }
+        }
     }
 
     /// The expression as text. `name` writes a cell.

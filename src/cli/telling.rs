@@ -36,7 +36,7 @@ use crate::explain::Explainer;
 use crate::explain::Explanation;
 use crate::explain::Filled;
 use crate::explain::Rating;
-use crate::explain::prose;
+use crate::explain::TECHNIQUES;
 use crate::explain::prose::LANGUAGES;
 use crate::explain::prose::Language;
 use crate::explain::prose::Telling;
@@ -101,8 +101,10 @@ fn output() -> [Arg; 5] {
 
 /// The name of a technique, which is a word of the table.
 fn technique(name: &str) -> Result<&'static str, String> {
-    let known = prose::techniques().find(|known| *known == name);
-    known.ok_or_else(|| format!("there is no technique '{name}'; 'fukumen list techniques' shows them"))
+    let known = TECHNIQUES.iter().find(|known| known.name == name);
+    known
+        .map(|known| known.name)
+        .ok_or_else(|| format!("there is no technique '{name}'; 'fukumen list techniques' shows them"))
 }
 
 /// What there is to print of a puzzle.
@@ -164,7 +166,9 @@ impl Asked<'_> {
         if only.is_empty() && without.is_empty() {
             return Vec::new();
         }
-        prose::techniques()
+        TECHNIQUES
+            .iter()
+            .map(|row| row.name)
             .filter(|name| (only.is_empty() || only.contains(name)) && !without.contains(name))
             .collect()
     }

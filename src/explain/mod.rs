@@ -3,16 +3,24 @@
 //! [`Explanation`] is data. [`checker`] replays it by eight rules and shares no code with what found it.
 
 mod account;
+mod answers;
 mod difficulty;
+mod emit;
 mod explainer;
 pub mod fact;
 mod filled;
 mod places;
 pub mod prose;
 mod question;
+mod scene;
 mod search;
+mod state;
 mod step;
+mod techniques;
+mod tell;
+mod trim;
 mod verdict;
+mod ways;
 
 pub use crate::interrupt::Interrupted;
 pub use difficulty::Rating;
@@ -46,6 +54,8 @@ pub use step::Sentence;
 pub use step::Status;
 pub use step::Step;
 pub use step::Value;
+pub use techniques::TECHNIQUES;
+pub use techniques::Technique;
 pub use verdict::Verdict;
 pub use verdict::listed_digits;
 pub use verdict::verdict;

@@ -13,7 +13,6 @@ use super::places;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
-use crate::expr::Chain;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
@@ -155,7 +154,8 @@ fn claim(puzzle: &Puzzle, condition: &Expr) -> Option<Claim> {
         return None;
     }
     let cells: Vec<Cell> = places(puzzle).into_iter().map(|(_, cell)| cell).collect();
-    let (left, right) = (over_places(&chain.first, &cells)?, over_places(right, &cells)?);
+    let place = |cell: Cell| Place::new(cells.iter().position(|other| *other == cell).unwrap_or_default());
+    let (left, right) = (chain.first.with_cells(&place), right.with_cells(&place));
     match operator.symbol() {
         "=" => equal(puzzle, left, right),
         "<" => Some(order(puzzle, left, right, true)),
@@ -271,40 +271,6 @@ fn add(puzzle: &Puzzle, expr: &Expr, factor: i128, relation: &mut Relation) -> O
         }
         _ => None,
     }
-}
-
-/// The same expression over places.
-fn over_places(expr: &Expr, cells: &[Cell]) -> Option<Expr> {
-    let element = |element: &Element| match element {
-        Element::Shown(digit) => Some(Element::Shown(*digit)),
-        Element::Hidden(cell) => {
-            cells.iter().position(|other| other == cell).map(|place| Element::Hidden(Place::new(place)))
-        }
-    };
-    let elements = |elements: &[Element]| elements.iter().map(element).collect::<Option<Vec<_>>>();
-    Some(match expr {
-        Expr::Constant(number) => Expr::Constant(number.clone()),
-        Expr::Numeral(numeral) => Expr::Numeral(Numeral {
-            whole: elements(&numeral.whole)?,
-            fraction: elements(&numeral.fraction)?,
-            repetend: elements(&numeral.repetend)?,
-            base: numeral.base,
-        }),
-        Expr::Unary(operator, operand) => Expr::Unary(operator, Box::new(over_places(operand, cells)?)),
-        Expr::Chain(chain) => {
-            let rest =
-                chain.rest.iter().map(|(operator, operand)| Some((*operator, over_places(operand, cells)?)));
-            Expr::Chain(Chain {
-                first: Box::new(over_places(&chain.first, cells)?),
-                rest: rest.collect::<Option<_>>()?,
-            })
-        }
-        Expr::Call(function, arguments) => {
-            let arguments = arguments.iter().map(|argument| over_places(argument, cells));
-            Expr::Call(function.clone(), arguments.collect::<Option<_>>()?)
-        }
-        Expr::Remainder(_) => return None,
-    })
 }
 
 /// The digits of a solution, by place.

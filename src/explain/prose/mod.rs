@@ -110,11 +110,3 @@ pub fn technique(name: &str, language: &'static Language) -> String {
 pub fn listed(texts: &[String], language: &'static Language) -> String {
     language.joined(texts, "join.and")
 }
-
-/// The names of all techniques.
-pub fn techniques() -> impl Iterator<Item = &'static str> {
-    let mut names: Vec<&str> =
-        Language::english().keys().filter_map(|key| key.strip_prefix("technique.")).collect();
-    names.sort_unstable();
-    names.into_iter()
-}

@@ -296,7 +296,7 @@ impl Reader<'_> {
         let technique = node.field("technique")?;
         Ok(Step {
             id: id.value.as_str().map_or_else(|| id.value.to_string(), String::from),
-            technique: known(&format!("technique.{}", technique.text()?), "technique.")
+            technique: known(technique.text()?)
                 .map_or_else(|| technique.wrong("there is no such technique"), Ok)?,
             at: node.get("at").map_or(Ok(At::default()), |at| at.at())?,
             uses: node.list("uses", |id| Ok(id.text()?.into()))?,
@@ -399,15 +399,15 @@ fn rule_of(name: &str) -> Option<Rule> {
     RULES.iter().find(|(known, _)| *known == name).map(|(_, rule)| *rule)
 }
 
-/// A word of the catalogue that has this key, behind a prefix.
-fn known(key: &str, prefix: &str) -> Option<&'static str> {
-    Language::english().known(key)?.strip_prefix(prefix)
+/// A technique that has a name in the catalogue, used here or by other programs.
+fn known(name: &str) -> Option<&'static str> {
+    Language::english().known(&format!("technique.{name}"))?.strip_prefix("technique.")
 }
 
 /// The sentences whose keys and values the catalogue knows.
 fn sentences(node: &Node) -> Read<Vec<Sentence>> {
     let sentences = node.list("sentences", |sentence| {
-        let key = known(sentence.field("key")?.text()?, "");
+        let key = Language::english().known(sentence.field("key")?.text()?);
         key.map(|key| Ok(Sentence { key, params: params(&sentence.field("params")?, key)? })).transpose()
     })?;
     Ok(sentences.into_iter().flatten().collect())
