@@ -275,7 +275,7 @@ impl Expr {
 
     /// The expression as text. `name` writes a cell.
     pub fn written<'a>(&'a self, name: &'a dyn Fn(Cell) -> String) -> Written<'a> {
-        Written { expr: self, name, bracketed: false, taken: &[] }
+        Written { expr: self, name, bracketed: false, taken: &[], spaced: None }
     }
 
     /// How tightly the outermost operator binds; `None` for an atom.
@@ -297,6 +297,8 @@ pub struct Written<'a> {
     bracketed: bool,
     /// Signs that mean something else.
     taken: &'a [String],
+    /// As people write: spaces between terms, and digits as this base has them.
+    spaced: Option<Base>,
 }
 
 impl fmt::Debug for Written<'_> {
@@ -310,6 +312,22 @@ impl<'a> Written<'a> {
     #[must_use]
     pub fn in_brackets(self, bracketed: bool) -> Self {
         Self { bracketed, ..self }
+    }
+
+    /// As people write it, with spaces between terms and `×`, and digits as a base has them. Such a text is for reading only.
+    ///
+    /// ```
+    /// use fukumen::digits::Base;
+    /// let puzzle = fukumen::Puzzle::parse("A*B+C=1D, A/B<2")?;
+    /// let name = |cell| puzzle.hidden()[fukumen::expr::Cell::index(cell)].name.clone();
+    /// let texts: Vec<String> =
+    ///     puzzle.conditions().iter().map(|expr| expr.written(&name).spaced(Base::TEN).to_string()).collect();
+    /// assert_eq!(texts, ["A × B + C = 1D", "A/B < 2"]);
+    /// # Ok::<(), fukumen::text::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn spaced(self, base: Base) -> Self {
+        Self { spaced: Some(base), ..self }
     }
 
     /// With operators spelled without these signs, as far as they can be.
@@ -362,7 +380,10 @@ impl Written<'_> {
         for element in elements {
             match element {
                 Element::Shown(digit @ 0..=9) if !self.bracketed => write!(f, "{digit}")?,
-                Element::Shown(digit) => write!(f, "[{digit}]")?,
+                Element::Shown(digit) => match self.spaced {
+                    Some(base) => write!(f, "{}", base.name(*digit))?,
+                    None => write!(f, "[{digit}]")?,
+                },
                 Element::Hidden(cell) => f.write_str(&(self.name)(*cell))?,
             }
         }
@@ -386,9 +407,12 @@ impl Written<'_> {
         let tightest = tighter(chain.tier());
         self.operand(&chain.first, tightest, f)?;
         for (operator, operand) in &chain.rest {
+            let sign = if self.spaced.is_some() { for_people(operator) } else { self.sign(operator) };
             // A factorial before an equals sign would read as ≠.
-            let space = if chain.tier() <= Tier::Relation { " " } else { "" };
-            write!(f, "{space}{}{space}", self.sign(operator))?;
+            let is_apart = chain.tier() <= Tier::Relation
+                || self.spaced.is_some() && (chain.tier() == Tier::Sum || sign == "×");
+            let space = if is_apart { " " } else { "" };
+            write!(f, "{space}{sign}{space}")?;
             self.operand(operand, tightest, f)?;
         }
         Ok(())
@@ -434,6 +458,14 @@ impl Written<'_> {
             Some(tier) if tier < tightest => write!(f, "({written})"),
             _ => write!(f, "{written}"),
         }
+    }
+}
+
+/// The sign that people write.
+fn for_people(operator: &Operator) -> &'static str {
+    match operator.symbol() {
+        "*" => "×",
+        sign => sign,
     }
 }
 

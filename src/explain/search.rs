@@ -27,6 +27,8 @@ use super::trim;
 use crate::digits::DigitSet;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
+use crate::judge;
+use crate::judge::Truth;
 use std::cell::Cell;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -175,11 +177,30 @@ impl<'a> Search<'a> {
         (line, done)
     }
 
-    /// Whether all that is certain is known.
+    /// Whether there is a contradiction, or all is known and right.
     fn is_done(&self, state: &State) -> bool {
-        state.broken.is_some()
-            || (self.answers.status != Status::None
-                && (0..self.scene.cells.len()).all(|place| state.digit(place).is_some()))
+        state.broken.is_some() || self.is_solution(state)
+    }
+
+    /// Whether all digits are known and satisfy the puzzle.
+    fn is_solution(&self, state: &State) -> bool {
+        if self.answers.status == Status::None {
+            return false;
+        }
+        let digits: Option<Vec<u8>> = (0..self.scene.cells.len()).map(|place| state.digit(place)).collect();
+        let Some(digits) = digits else { return false };
+        if !self.answers.told.is_empty() {
+            return self.answers.told.contains(&digits);
+        }
+        let differ = |(a, row): (usize, &Vec<bool>)| {
+            row.iter().enumerate().all(|(b, differs)| !differs || digits[a] != digits[b])
+        };
+        self.scene.differ.iter().enumerate().all(differ)
+            && self
+                .scene
+                .stated
+                .iter()
+                .all(|stated| judge::truth(&stated.expr, &digits, &self.scene.context) == Truth::Yes)
     }
 
     /// Whether nothing more can be certain.
@@ -372,7 +393,10 @@ impl<'a> Search<'a> {
     /// Adds a split to a line as a step.
     fn tell(&mut self, line: &mut Line, split: Split, technique: &'static Technique) {
         let on = self.fact_of(line, split.var);
-        let news = split.news(self, &line.state);
+        let mut news = split.news(self, &line.state);
+        if self.tells_all && news != [News::False] {
+            news = vec![split.survived()];
+        }
         let mut gives = Vec::new();
         let mut wanted: Vec<News> = Vec::new();
         for news in news {
@@ -507,6 +531,19 @@ struct Split {
 impl Split {
     fn survivors(&self) -> impl Iterator<Item = &Line> {
         self.cases.iter().map(|(_, _, case)| case).filter(|case| case.state.broken.is_none())
+    }
+
+    /// The values of the cases that survive.
+    fn survived(&self) -> News {
+        let survives = |(_, _, case): &&(Id, i64, Line)| case.state.broken.is_none();
+        let values = self.cases.iter().filter(survives).map(|(_, value, _)| *value);
+        match self.var {
+            Var::Place(place) => News::Digit(
+                place,
+                values.fold(DigitSet::EMPTY, |set, value| set.with(u8::try_from(value).unwrap_or(0))),
+            ),
+            Var::Carry(carry) => News::Carry(carry, values.collect()),
+        }
     }
 
     /// What all cases that survive have in common and was not known.
