@@ -82,6 +82,21 @@ impl Numeral {
         self.whole.iter().chain(&self.fraction).chain(&self.repetend).copied()
     }
 
+    /// The same numeral with other cells.
+    fn with_cells(&self, cell: &dyn Fn(Cell) -> Cell) -> Self {
+        let element = |element: &Element| match element {
+            Element::Shown(digit) => Element::Shown(*digit),
+            Element::Hidden(old) => Element::Hidden(cell(*old)),
+        };
+        let part = |elements: &[Element]| elements.iter().map(element).collect();
+        Self {
+            whole: part(&self.whole),
+            fraction: part(&self.fraction),
+            repetend: part(&self.repetend),
+            base: self.base,
+        }
+    }
+
     /// Whether it has no point.
     #[must_use]
     pub fn is_whole(&self) -> bool {
@@ -236,9 +251,31 @@ impl Expr {
         cells
     }
 
+    /// The same expression with other cells.
+    #[must_use]
+    pub fn with_cells(&self, cell: &dyn Fn(Cell) -> Cell) -> Self {
+        let part = |expr: &Self| expr.with_cells(cell);
+        match self {
+            Self::Constant(number) => Self::Constant(number.clone()),
+            Self::Numeral(numeral) => Self::Numeral(numeral.with_cells(cell)),
+            Self::Unary(operator, operand) => Self::Unary(operator, Box::new(part(operand))),
+            Self::Chain(chain) => {
+                let rest = chain.rest.iter().map(|(operator, operand)| (*operator, part(operand)));
+                Self::chain(part(&chain.first), rest.collect())
+            }
+            Self::Call(function, arguments) => {
+                Self::Call(function.clone(), arguments.iter().map(part).collect())
+            }
+            Self::Remainder(division) => {
+                let [dividend, divisor, quotient, rest] = division.parts().map(part);
+                Self::Remainder(Box::new(Remainder { dividend, divisor, quotient, rest }))
+            }
+        }
+    }
+
     /// The expression as text. `name` writes a cell.
     pub fn written<'a>(&'a self, name: &'a dyn Fn(Cell) -> String) -> Written<'a> {
-        Written { expr: self, name, bracketed: false, taken: &[] }
+        Written { expr: self, name, bracketed: false, taken: &[], spaced: None }
     }
 
     /// How tightly the outermost operator binds; `None` for an atom.
@@ -260,6 +297,8 @@ pub struct Written<'a> {
     bracketed: bool,
     /// Signs that mean something else.
     taken: &'a [String],
+    /// As people write: spaces between terms, and digits as this base has them.
+    spaced: Option<Base>,
 }
 
 impl fmt::Debug for Written<'_> {
@@ -273,6 +312,22 @@ impl<'a> Written<'a> {
     #[must_use]
     pub fn in_brackets(self, bracketed: bool) -> Self {
         Self { bracketed, ..self }
+    }
+
+    /// As people write it, with spaces between terms and `×`, and digits as a base has them. Such a text is for reading only.
+    ///
+    /// ```
+    /// use fukumen::digits::Base;
+    /// let puzzle = fukumen::Puzzle::parse("A*B+C=1D, A/B<2")?;
+    /// let name = |cell| puzzle.hidden()[fukumen::expr::Cell::index(cell)].name.clone();
+    /// let texts: Vec<String> =
+    ///     puzzle.conditions().iter().map(|expr| expr.written(&name).spaced(Base::TEN).to_string()).collect();
+    /// assert_eq!(texts, ["A × B + C = 1D", "A/B < 2"]);
+    /// # Ok::<(), fukumen::text::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn spaced(self, base: Base) -> Self {
+        Self { spaced: Some(base), ..self }
     }
 
     /// With operators spelled without these signs, as far as they can be.
@@ -325,7 +380,10 @@ impl Written<'_> {
         for element in elements {
             match element {
                 Element::Shown(digit @ 0..=9) if !self.bracketed => write!(f, "{digit}")?,
-                Element::Shown(digit) => write!(f, "[{digit}]")?,
+                Element::Shown(digit) => match self.spaced {
+                    Some(base) => write!(f, "{}", base.name(*digit))?,
+                    None => write!(f, "[{digit}]")?,
+                },
                 Element::Hidden(cell) => f.write_str(&(self.name)(*cell))?,
             }
         }
@@ -349,9 +407,12 @@ impl Written<'_> {
         let tightest = tighter(chain.tier());
         self.operand(&chain.first, tightest, f)?;
         for (operator, operand) in &chain.rest {
+            let sign = if self.spaced.is_some() { for_people(operator) } else { self.sign(operator) };
             // A factorial before an equals sign would read as ≠.
-            let space = if chain.tier() <= Tier::Relation { " " } else { "" };
-            write!(f, "{space}{}{space}", self.sign(operator))?;
+            let is_apart = chain.tier() <= Tier::Relation
+                || self.spaced.is_some() && (chain.tier() == Tier::Sum || sign == "×");
+            let space = if is_apart { " " } else { "" };
+            write!(f, "{space}{sign}{space}")?;
             self.operand(operand, tightest, f)?;
         }
         Ok(())
@@ -397,6 +458,14 @@ impl Written<'_> {
             Some(tier) if tier < tightest => write!(f, "({written})"),
             _ => write!(f, "{written}"),
         }
+    }
+}
+
+/// The sign that people write.
+fn for_people(operator: &Operator) -> &'static str {
+    match operator.symbol() {
+        "*" => "×",
+        sign => sign,
     }
 }
 

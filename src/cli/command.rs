@@ -3,19 +3,24 @@
 use clap::Command;
 
 use crate::cli::bench;
+use crate::cli::check;
 use crate::cli::completions;
 use crate::cli::draw;
+use crate::cli::explain;
 use crate::cli::generate;
+use crate::cli::hint;
 use crate::cli::list;
 use crate::cli::man;
 use crate::cli::merge;
+use crate::cli::rate;
 use crate::cli::solving;
+use crate::cli::why;
 
 /// No command is as long as this, nor a slip in it; to compare a long text with names takes long.
 const LONGEST_SLIP: usize = 32;
 
 /// Commands that have their names already, and nothing else yet.
-pub const PLANNED: &[&str] = &["explain", "serve"];
+pub const PLANNED: &[&str] = &["serve"];
 
 /// `fukumen` and its subcommands. Without one, it solves.
 pub fn fukumen() -> Command {
@@ -32,10 +37,15 @@ pub fn fukumen() -> Command {
 
 /// The subcommands. What is in them is defined when one of them is asked for: a run needs one at most, and
 /// all of them took a quarter of the time that a short puzzle took.
-fn subcommands() -> [Command; 8] {
+fn subcommands() -> [Command; 13] {
     let solve = "Finds the solutions of puzzles; the command that is meant where none is named";
     [
         Command::new("solve").about(solve).defer(solving::solving),
+        explain::command(),
+        hint::command(),
+        rate::command(),
+        check::command(),
+        why::command(),
         generate::command(),
         merge::command(),
         draw::command(),

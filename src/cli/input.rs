@@ -92,11 +92,16 @@ pub struct Entry {
 /// The sources that a command line names, for puzzles under these rules; standard input if it names none.
 pub fn sources(matches: &ArgMatches, rules: &Rules) -> anyhow::Result<Vec<Source>> {
     let puzzles: Vec<&String> = matches.get_many::<String>("puzzle").into_iter().flatten().collect();
+    sources_of(&puzzles, matches, rules)
+}
+
+/// The sources of these arguments, and of the options of a command line.
+pub fn sources_of(puzzles: &[&String], matches: &ArgMatches, rules: &Rules) -> anyhow::Result<Vec<Source>> {
     let files = matches.get_many::<PathBuf>("file").into_iter().flatten();
     let encoding = matches.get_one::<&'static Encoding>("encoding").copied();
-    let mut sources: Vec<Source> = match joined(&puzzles, rules) {
+    let mut sources: Vec<Source> = match joined(puzzles, rules) {
         Some(text) => vec![Source::Joined(text)],
-        None => puzzles.into_iter().map(|text| argument(text, encoding)).collect(),
+        None => puzzles.iter().map(|text| argument(text, encoding)).collect(),
     };
     for path in files {
         sources.push(file(path, encoding)?);

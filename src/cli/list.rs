@@ -17,6 +17,8 @@ use crate::cli::message;
 use crate::cli::options;
 use crate::engine::ENGINES;
 use crate::eval::EVALUATORS;
+use crate::explain::TECHNIQUES;
+use crate::explain::Technique;
 use crate::generate::Choice;
 use crate::generate::KINDS;
 use crate::generate::Kind as Generator;
@@ -56,6 +58,7 @@ static LISTS: &[List] = &[
     List { name: "evaluators", help: "evaluators: how conditions are checked", rows: evaluators },
     List { name: "layouts", help: "two-dimensional layouts", rows: layouts },
     List { name: "generators", help: "generators: what puzzles are made of", rows: generators },
+    List { name: "techniques", help: "techniques of explanations, the cheapest first", rows: techniques },
     List { name: "measures", help: "measures that generated puzzles are chosen by", rows: measures },
     List { name: "formats", help: "output formats", rows: formats },
     List {
@@ -227,6 +230,26 @@ fn option(choice: &Choice) -> Value {
         Takes::Flag | Takes::Text | Takes::File => {}
     }
     object
+}
+
+fn techniques() -> Vec<Row> {
+    let row = |row: &Technique| {
+        let weight = row.weight as f64 / 100.0;
+        Row {
+            columns: vec![
+                row.name.into(),
+                format!("{weight}"),
+                format!("{}: {}", row.looks_at, row.concludes),
+            ],
+            object: json!({
+                "name": row.name,
+                "weight": weight,
+                "looks_at": row.looks_at,
+                "concludes": row.concludes,
+            }),
+        }
+    };
+    TECHNIQUES.iter().map(row).collect()
 }
 
 fn measures() -> Vec<Row> {

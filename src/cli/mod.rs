@@ -5,13 +5,16 @@
 mod amounts;
 mod arguments;
 mod bench;
+mod check;
 mod checkpoint;
 mod command;
 mod completions;
 mod dash;
 mod draw;
+mod explain;
 mod feed;
 mod generate;
+mod hint;
 mod input;
 mod interrupt;
 mod journal;
@@ -26,14 +29,17 @@ mod output;
 mod parallel;
 mod place;
 mod progress;
+mod rate;
 mod request;
 mod settings;
 mod solve;
 mod solving;
 mod status;
 mod task;
+mod telling;
 mod topics;
 mod trouble;
+mod why;
 
 pub use status::Status;
 
@@ -70,6 +76,11 @@ fn dispatch(matches: &ArgMatches) -> anyhow::Result<Status> {
         Some(("man", matches)) => man::man(matches, command::fukumen()),
         Some(("generate", matches)) => generate::generate(matches),
         Some(("merge", matches)) => merge::merge(matches),
+        Some(("explain", matches)) if names_puzzles(matches) => explain::explain(matches),
+        Some(("hint", matches)) if names_puzzles(matches) => hint::hint(matches),
+        Some(("rate", matches)) if names_puzzles(matches) => rate::rate(matches),
+        Some(("check", matches)) if names_puzzles(matches) => check::check(matches),
+        Some(("why", matches)) if names_puzzles(matches) => why::why(matches),
         Some(("draw", matches)) if names_puzzles(matches) => draw::draw(matches),
         Some(("bench", matches)) if names_puzzles(matches) => bench::bench(matches),
         Some(("solve", matches)) if names_puzzles(matches) => solve::solve(matches),

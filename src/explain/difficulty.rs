@@ -2,6 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::Claim;
+use super::Explanation;
+use super::Step;
+use crate::digits::DigitSet;
+use crate::puzzle::Puzzle;
+
 /// How hard an explanation is to find and to follow.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -20,4 +26,94 @@ pub struct Rating {
     pub weight: f64,
     /// What it costs to find them.
     pub effort: f64,
+}
+
+/// The labels, each up to a rating.
+const LABELS: &[(f64, &str)] =
+    &[(2.0, "gentle"), (4.0, "easy"), (6.0, "medium"), (8.0, "hard"), (f64::INFINITY, "fiendish")];
+
+/// The formula: a sum of these, times logarithms of what they name.
+struct Formula {
+    least: f64,
+    hidden: f64,
+    effort: f64,
+    dearest: f64,
+    depth: f64,
+    letters: f64,
+}
+
+/// Not fitted yet: the signs and the order of size are set by hand.
+const FORMULA: Formula =
+    Formula { least: -1.5, hidden: 0.8, effort: 0.7, dearest: 0.5, depth: 0.8, letters: 0.0 };
+
+impl Explanation {
+    /// How hard it is to find and to follow, if it has steps.
+    #[must_use]
+    pub fn rating(&self, puzzle: &Puzzle) -> Option<Rating> {
+        let (mut counts, mut hardest) = (BTreeMap::new(), None::<&Step>);
+        let depth = count(&self.steps, &mut counts, &mut hardest);
+        let hardest = hardest?;
+        let hundredths = |number: u64| number as f64 / 100.0;
+        let effort = hundredths(self.steps.iter().map(|step| step.effort).sum());
+        let value = FORMULA.least
+            + FORMULA.hidden * (self.names.len() as f64).ln()
+            + FORMULA.effort * hundredths(self.effort_of_half()).ln_1p()
+            + FORMULA.dearest * hundredths(hardest.weight).ln_1p()
+            + FORMULA.depth * depth as f64
+            + if puzzle.symbols().next().is_some() { FORMULA.letters } else { 0.0 };
+        let value = (value.clamp(1.0, 10.0) * 10.0).round() / 10.0;
+        let label = LABELS.iter().find(|(most, _)| value <= *most).map_or("", |(_, label)| label);
+        Some(Rating {
+            value,
+            label,
+            hardest: Some(hardest.technique),
+            counts,
+            depth,
+            weight: hundredths(self.steps.iter().map(|step| step.weight).sum()),
+            effort,
+        })
+    }
+
+    /// What it costs to find the steps until half of the places are known.
+    fn effort_of_half(&self) -> u64 {
+        let mut known: Vec<Option<DigitSet>> = vec![None; self.names.len()];
+        let mut effort = 0;
+        let mut learn = |claim: &Claim| {
+            if let Claim::Digit(place, digits) = claim
+                && let Some(own) = known.get_mut(place.index())
+            {
+                *own = Some(own.map_or(*digits, |own| own & *digits));
+            }
+            2 * known.iter().flatten().filter(|digits| digits.len() == 1).count() >= known.len()
+        };
+        self.given.iter().for_each(|given| {
+            learn(&given.claim);
+        });
+        for step in &self.steps {
+            effort += step.effort;
+            if step.gives.iter().fold(false, |_, given| learn(&given.claim)) {
+                break;
+            }
+        }
+        effort
+    }
+}
+
+/// Counts techniques, finds the dearest step, and returns how deeply cases are nested.
+fn count<'s>(
+    steps: &'s [Step],
+    counts: &mut BTreeMap<&'static str, usize>,
+    hardest: &mut Option<&'s Step>,
+) -> usize {
+    let mut depth = 0;
+    for step in steps {
+        *counts.entry(step.technique).or_default() += 1;
+        if hardest.is_none_or(|hardest| step.weight > hardest.weight) {
+            *hardest = Some(step);
+        }
+        for case in &step.cases {
+            depth = depth.max(1 + count(&case.steps, counts, hardest));
+        }
+    }
+    depth
 }

@@ -2,13 +2,28 @@
 //!
 //! [`Explanation`] is data. [`checker`] replays it by eight rules and shares no code with what found it.
 
+mod account;
+mod answers;
 pub mod checker;
 mod difficulty;
+mod emit;
 mod explainer;
 pub mod fact;
+mod filled;
+mod places;
+pub mod prose;
+mod question;
+mod scene;
 mod search;
+mod state;
 mod step;
+mod techniques;
+mod tell;
+mod trim;
+mod verdict;
+mod ways;
 
+pub use crate::interrupt::Interrupted;
 pub use difficulty::Rating;
 pub use explainer::Explainer;
 pub use fact::Carry;
@@ -17,6 +32,15 @@ pub use fact::Place;
 pub use fact::Quantity;
 pub use fact::Relation;
 pub use fact::Term;
+pub use filled::Filled;
+pub use filled::answer;
+pub use filled::known;
+pub use places::place;
+pub use places::places;
+pub use question::Fact;
+pub use question::FactError;
+pub use question::by_place;
+pub use question::fact_of;
 pub use step::At;
 pub use step::Case;
 pub use step::Conclusion;
@@ -31,3 +55,8 @@ pub use step::Sentence;
 pub use step::Status;
 pub use step::Step;
 pub use step::Value;
+pub use techniques::TECHNIQUES;
+pub use techniques::Technique;
+pub use verdict::Verdict;
+pub use verdict::listed_digits;
+pub use verdict::verdict;

@@ -65,6 +65,20 @@ impl Exact {
     /// One.
     pub const ONE: Self = Self(Small { numer: 1, denom: 1 });
 
+    /// A whole number past machine words.
+    #[must_use]
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "each of the three parts fits"
+    )]
+    pub fn from_i128(number: i128) -> Self {
+        let part = |shift: u32| Self::from(i64::from((number >> shift) as u32));
+        let shift = Self::from(1_i64 << 32);
+        let high = Self::from((number >> 64) as i64);
+        high.times(&shift).plus(&part(32)).times(&shift).plus(&part(0))
+    }
+
     /// The sum.
     #[must_use]
     #[inline]

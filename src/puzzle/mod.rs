@@ -193,6 +193,28 @@ impl Puzzle {
         &self.parts.notes
     }
 
+    /// The same puzzle with digits that are known. Its text does not show them.
+    ///
+    /// ```
+    /// use fukumen::Puzzle;
+    /// let puzzle = Puzzle::parse("A+B=C")?;
+    /// let a = puzzle.cell("A").expect("it has an A");
+    /// assert_eq!(puzzle.with_known(&[(a, 1)]).count()?, 7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_known(&self, known: &[(Cell, Digit)]) -> Self {
+        let mut parts = (*self.parts).clone();
+        for (cell, digit) in known {
+            let digit = DigitSet::one(*digit);
+            parts.hidden[cell.index()].digits = parts.hidden[cell.index()].digits & digit;
+            if let Some(relaxed) = &mut parts.relaxed {
+                relaxed.digits[cell.index()] = relaxed.digits[cell.index()] & digit;
+            }
+        }
+        Self { parts: Arc::new(parts) }
+    }
+
     /// With further notes, such as how its text was found among others.
     #[must_use]
     pub fn with_notes(mut self, notes: &[Note]) -> Self {

@@ -93,7 +93,7 @@ fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {
 }
 
 /// What Markdown would read as more than text.
-fn escaped(cell: &str) -> String {
+pub(super) fn escaped(cell: &str) -> String {
     let escape = |c: char| match c {
         '\n' => "<br>".to_string(),
         '|' | '*' | '_' | '`' | '\\' | '<' | '>' | '[' | ']' => format!("\\{c}"),

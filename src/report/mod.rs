@@ -8,6 +8,7 @@ pub mod json;
 mod columns;
 #[cfg(feature = "cli")]
 mod csv;
+pub mod explanation;
 mod jsonl;
 mod latex;
 mod markdown;

@@ -25,6 +25,8 @@ use crate::report::words;
 use crate::solution::Solution;
 use crate::solve::Answer;
 
+pub(super) use signs::in_mathematics;
+
 /// Formulas.
 pub(super) struct Latex;
 

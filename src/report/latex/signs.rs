@@ -39,7 +39,7 @@ pub(super) fn degree(sign: &str) -> Option<&str> {
 }
 
 /// A character as mathematics has it.
-pub(super) fn in_mathematics(text: &str) -> String {
+pub(in crate::report) fn in_mathematics(text: &str) -> String {
     let mut chars = text.chars();
     if let (Some(c), None) = (chars.next(), chars.next())
         && let Some(narrow) = narrow(c)

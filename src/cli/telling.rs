@@ -1,0 +1,347 @@
+//! What `explain`, `hint`, `rate`, `check` and `why` share: their options, and the run over puzzles.
+
+use std::io;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Arg;
+use clap::ArgMatches;
+use clap::Command;
+use clap::builder::PossibleValue;
+use clap::builder::PossibleValuesParser;
+use serde_json::Value;
+use serde_json::json;
+
+use crate::cli::Status;
+use crate::cli::amounts;
+use crate::cli::dash;
+use crate::cli::input;
+use crate::cli::input::Source;
+use crate::cli::interrupt;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::message;
+use crate::cli::options;
+use crate::cli::output::Output;
+use crate::cli::output::Target;
+use crate::cli::place;
+use crate::cli::settings;
+use crate::cli::status::Tally;
+use crate::cli::task;
+use crate::cli::task::Task;
+use crate::cli::task::Timing;
+use crate::cli::trouble::Trouble;
+use crate::explain;
+use crate::explain::Explainer;
+use crate::explain::Explanation;
+use crate::explain::Filled;
+use crate::explain::Rating;
+use crate::explain::TECHNIQUES;
+use crate::explain::prose::LANGUAGES;
+use crate::explain::prose::Language;
+use crate::explain::prose::Telling;
+use crate::explain::prose::language;
+use crate::puzzle::Puzzle;
+use crate::report::explanation::Page;
+use crate::report::explanation::STYLES;
+use crate::report::explanation::Style;
+use crate::report::explanation::style;
+use crate::report::json as values;
+use crate::report::words;
+use crate::solve::clock::Moment;
+use crate::solve::clock::Watch;
+
+/// Adds the options that all these commands have.
+pub fn with_options(definition: Command) -> Command {
+    definition
+        .args(options::puzzles())
+        .next_help_heading("Rules of the puzzle")
+        .args(settings::options())
+        .next_help_heading("Limits for each puzzle")
+        .arg(options::timeout())
+        .next_help_heading("Output")
+        .args(output())
+}
+
+/// Adds the options of the commands that look for steps.
+pub fn with_techniques(definition: Command) -> Command {
+    let names = |name: &'static str| {
+        Arg::new(name).long(name).value_name("NAMES").value_delimiter(',').value_parser(technique)
+    };
+    let number = |name: &'static str| Arg::new(name).long(name).value_name("N");
+    definition
+        .next_help_heading("Techniques")
+        .arg(
+            names("only")
+                .help("Use only these techniques, separated by commas; see 'fukumen list techniques'"),
+        )
+        .arg(names("without").help("Use all techniques except these"))
+        .arg(number("depth").value_parser(amounts::whole(0)).help("Nest cases at most N deep (default: 2)"))
+        .arg(
+            number("tries")
+                .value_parser(amounts::whole(1))
+                .help("Search N times for a shorter explanation (default: 16)"),
+        )
+        .next_help_heading("Output")
+}
+
+fn output() -> [Arg; 5] {
+    let styles = STYLES.iter().map(|style| PossibleValue::new(style.name()).help(style.help()));
+    let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
+    let codes = LANGUAGES.iter().map(|language| PossibleValue::new(language.code).help(language.name));
+    let language = Arg::new("lang").long("lang").value_name("LANGUAGE").default_value("en");
+    [
+        format.value_parser(PossibleValuesParser::new(styles)).help("Output format"),
+        language.value_parser(PossibleValuesParser::new(codes)).help("Language of the sentences"),
+        options::output_file().help("Write to FILE instead of standard output"),
+        options::colour(),
+        options::quiet(),
+    ]
+}
+
+/// The name of a technique, which is a word of the table.
+fn technique(name: &str) -> Result<&'static str, String> {
+    let known = TECHNIQUES.iter().find(|known| known.name == name);
+    known
+        .map(|known| known.name)
+        .ok_or_else(|| format!("there is no technique '{name}'; 'fukumen list techniques' shows them"))
+}
+
+/// What there is to print of a puzzle.
+pub enum Answered {
+    /// Steps, in words and as data.
+    Steps {
+        /// The steps.
+        explanation: Box<Explanation>,
+        /// In words.
+        told: Box<Telling>,
+        /// How hard they are, if that is known.
+        rating: Option<Rating>,
+    },
+    /// A line, and an object for programs.
+    Line {
+        /// For people.
+        text: String,
+        /// For programs.
+        object: Value,
+    },
+}
+
+/// The answer of a command to a puzzle.
+pub type Answer<'a> = dyn FnMut(&Asked) -> anyhow::Result<(Answered, Status)> + 'a;
+
+/// A puzzle, and what the options say of its answer.
+pub struct Asked<'a> {
+    /// Where it stands.
+    pub task: &'a Task,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// The language to tell in.
+    pub language: &'static Language,
+    /// What may stop the work.
+    pub watch: Watch,
+    matches: &'a ArgMatches,
+}
+
+impl Asked<'_> {
+    /// An explainer with the limits and techniques of the options.
+    pub fn explainer(&self) -> Explainer {
+        let number = |name: &str| {
+            let number = self.matches.get_one::<u64>(name)?;
+            Some(usize::try_from(*number).unwrap_or(usize::MAX))
+        };
+        let explainer = Explainer::new(self.puzzle).watch(self.watch.clone());
+        let explainer = number("depth").into_iter().fold(explainer, Explainer::depth);
+        let explainer = number("tries").into_iter().fold(explainer, Explainer::tries);
+        let techniques = self.techniques();
+        if techniques.is_empty() { explainer } else { explainer.techniques(techniques) }
+    }
+
+    /// The techniques that may be used; none if all may.
+    fn techniques(&self) -> Vec<&'static str> {
+        let given = |name: &str| -> Vec<&'static str> {
+            self.matches.get_many::<&'static str>(name).into_iter().flatten().copied().collect()
+        };
+        let (only, without) = (given("only"), given("without"));
+        if only.is_empty() && without.is_empty() {
+            return Vec::new();
+        }
+        TECHNIQUES
+            .iter()
+            .map(|row| row.name)
+            .filter(|name| (only.is_empty() || only.contains(name)) && !without.contains(name))
+            .collect()
+    }
+
+    /// The object that every answer of this puzzle begins with.
+    pub fn object(&self) -> Value {
+        let mut object = json!({
+            "schema": values::SCHEMA,
+            "puzzle": self.task.entry.text,
+            "line": self.task.entry.line,
+            "rules": values::rules(self.puzzle.rules()),
+        });
+        if let Some(base) = self.task.base {
+            object["base"] = base.get().into();
+        }
+        object
+    }
+}
+
+/// What is known before the first step, by an option.
+pub fn known(puzzle: &Puzzle, text: &str) -> anyhow::Result<Filled> {
+    explain::known(puzzle, &dash::restored(text)).map_err(|error| anyhow::anyhow!("{error}"))
+}
+
+/// The status of an explanation.
+pub fn status(explanation: &Explanation) -> Status {
+    match (explanation.status, explanation.complete) {
+        (explain::Status::Stopped, _) | (_, false) => Status::Stopped,
+        (explain::Status::None, true) => Status::None,
+        _ => Status::Found,
+    }
+}
+
+/// Answers every puzzle that the command line names.
+pub fn run(matches: &ArgMatches, answer: &mut Answer) -> anyhow::Result<Status> {
+    let rules = settings::rules(matches);
+    let sources = input::sources(matches, &rules)?;
+    run_on(matches, sources, answer)
+}
+
+/// Answers every puzzle of these sources.
+pub fn run_on(matches: &ArgMatches, sources: Vec<Source>, answer: &mut Answer) -> anyhow::Result<Status> {
+    let interrupt = interrupt::watched()?;
+    let rules = settings::rules(matches);
+    let path = matches.get_one::<PathBuf>("output");
+    place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;
+    let several = rules.has_several_bases() || sources.len() > 1 || !input::are_arguments(&sources);
+    let output = Output::open(Target::of(path)?, 0)?;
+    let entries = input::entries(sources, rules, Arc::clone(&interrupt));
+    let timing = Timing::new(matches.get_one("timeout").copied(), &interrupt);
+    let mut tasks = entries.flat_map(|entry| task::tasks(entry, &timing));
+    // One puzzle of a file stands for itself, as one of the command line does.
+    let first = tasks.next();
+    let second = if several { tasks.next() } else { None };
+    let several = several && second.is_some();
+    let mut run =
+        Run { matches, output, several, written: 0, tally: Tally::default(), interrupt, lacks: false };
+    let result = run.all(first.into_iter().chain(second).chain(tasks), answer);
+    run.ended(result)
+}
+
+/// A run over puzzles.
+struct Run<'m> {
+    matches: &'m ArgMatches,
+    output: Output,
+    several: bool,
+    written: usize,
+    tally: Tally,
+    interrupt: Interrupt,
+    /// Whether it was said that the language lacks something.
+    lacks: bool,
+}
+
+impl Run<'_> {
+    fn style(&self) -> &'static dyn Style {
+        let name = self.matches.get_one::<String>("format");
+        name.and_then(|name| style(name)).expect("clap knows the names of the table only")
+    }
+
+    fn all(&mut self, tasks: impl Iterator<Item = Task>, answer: &mut Answer) -> anyhow::Result<()> {
+        self.print(&self.style().opening(self.several))?;
+        for task in tasks {
+            if interrupt::is_set(&self.interrupt) {
+                self.note("interrupted: the puzzles from here on were not read");
+                break;
+            }
+            let status = self.one(&task, answer)?;
+            if task.is_again { self.tally.add_base(status) } else { self.tally.add(status) }
+        }
+        self.print(&self.style().closing(self.several))
+    }
+
+    fn one(&mut self, task: &Task, answer: &mut Answer) -> anyhow::Result<Status> {
+        task.note.iter().for_each(|note| self.note(note));
+        let puzzle = match &task.puzzle {
+            Ok(puzzle) => puzzle,
+            Err(trouble) => return self.refuse(task, trouble),
+        };
+        puzzle.notes().iter().for_each(|note| self.note(&note.to_string()));
+        let code = self.matches.get_one::<String>("lang").and_then(|code| language(code));
+        let language = code.expect("clap knows the languages of the table only");
+        let (start, watch) = (Moment::now(), task.budget.watch());
+        let asked = Asked { task, puzzle, language, watch, matches: self.matches };
+        let (answered, status) = answer(&asked)?;
+        task.budget.spend(start.elapsed());
+        self.write(task, puzzle, &answered)?;
+        Ok(status)
+    }
+
+    fn write(&mut self, task: &Task, puzzle: &Puzzle, answered: &Answered) -> anyhow::Result<()> {
+        let style = self.style();
+        let text = match answered {
+            Answered::Steps { explanation, told, rating } => {
+                self.tell_of_missing(told);
+                let page = Page::new(&task.entry.text, puzzle, explanation, told);
+                let page = Page { line: task.entry.line, base: task.base, rating: rating.as_ref(), ..page };
+                style.page(&page, self.several, self.written)
+            }
+            Answered::Line { text, object } => {
+                style.object(object, self.several, self.written).unwrap_or_else(|| {
+                    let base = task.base.map_or(String::new(), |base| format!("base {base}: "));
+                    let which = format!("{}: {base}", words::on_one_line(&task.entry.text));
+                    style.line(&format!("{}{text}", if self.several { which } else { String::new() }))
+                })
+            }
+        };
+        self.written += 1;
+        self.print(&text)
+    }
+
+    /// Says once that a part is told in English.
+    fn tell_of_missing(&mut self, told: &Telling) {
+        if !told.missing.is_empty() && !std::mem::replace(&mut self.lacks, true) {
+            let keys: Vec<&str> = told.missing.iter().map(String::as_str).collect();
+            self.note(&format!(
+                "this language has no text for some sentences, which are in English: {}",
+                keys.join(", ")
+            ));
+        }
+    }
+
+    fn refuse(&mut self, task: &Task, trouble: &Trouble) -> anyhow::Result<Status> {
+        message::trouble(trouble, &task.entry.source, "");
+        let object = values::fault(&task.fault(trouble));
+        if let Some(text) = self.style().object(&object, self.several, self.written) {
+            self.written += 1;
+            self.print(&text)?;
+        }
+        Ok(if trouble.stopped_by().is_some() { Status::Stopped } else { Status::Wrong })
+    }
+
+    fn note(&self, text: &str) {
+        if !self.matches.get_flag("quiet") {
+            message::note(text);
+        }
+    }
+
+    fn print(&mut self, text: &str) -> anyhow::Result<()> {
+        self.output.write_all(text.as_bytes())?;
+        Ok(self.output.flush()?)
+    }
+
+    fn ended(self, result: anyhow::Result<()>) -> anyhow::Result<Status> {
+        let is_closed = |error: &anyhow::Error| {
+            error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+        };
+        match result {
+            // The reader has read enough.
+            Err(error) if is_closed(&error) => Ok(self.tally.total().unwrap_or(Status::Found)),
+            Err(error) if error.is::<io::Error>() => Err(error.context("cannot write the answers")),
+            Err(error) => Err(error),
+            Ok(()) if interrupt::is_set(&self.interrupt) => Ok(Status::Stopped),
+            Ok(()) => self.tally.total().ok_or_else(|| anyhow::anyhow!("there is no puzzle")),
+        }
+    }
+}

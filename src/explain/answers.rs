@@ -1,0 +1,73 @@
+//! What an explanation has to reach: the ordinary solver finds it first.
+
+use super::Explainer;
+use super::scene::Scene;
+use super::step::Status;
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::interrupt::Interrupted;
+use crate::solve::Limits;
+use crate::solve::Solver;
+use crate::solve::StoppedBy;
+use std::ops::ControlFlow;
+
+/// So many solutions are told one by one at most.
+pub(super) const MOST_TOLD: usize = 12;
+
+/// So many solutions decide what is certain.
+const MOST_FOUND: u64 = 100_000;
+
+/// What the solver found.
+#[derive(Clone, Debug)]
+pub(super) struct Answers {
+    pub status: Status,
+    pub solutions: u128,
+    /// All solutions by place, if they are few.
+    pub told: Vec<Vec<Digit>>,
+    /// The digits that each place has in all solutions that were found.
+    pub seen: Vec<DigitSet>,
+}
+
+impl Answers {
+    pub fn of(explainer: &Explainer, scene: &Scene) -> Result<Self, Interrupted> {
+        let mut answers = Self {
+            status: Status::None,
+            solutions: 0,
+            told: Vec::new(),
+            seen: vec![DigitSet::EMPTY; scene.cells.len()],
+        };
+        let solver = Solver::new(&scene.puzzle)
+            .threads(1)
+            .stream(true)
+            .zero_lines(false)
+            .limits(Limits::default().max_solutions(MOST_FOUND))
+            .watch(explainer.watch.clone());
+        let result = solver.run_with(&mut |solution| {
+            answers.add(scene.digits_of(solution.digits()));
+            ControlFlow::Continue(())
+        });
+        let Ok(answer) = result else { return Err(Interrupted) };
+        answers.told.sort();
+        let stopped = answer.outcome.stopped_by.is_some_and(|by| by != StoppedBy::MaxSolutions);
+        answers.status = match answers.solutions {
+            _ if stopped => Status::Stopped,
+            0 => Status::None,
+            1 => Status::Unique,
+            _ => Status::Several,
+        };
+        if answers.solutions > MOST_TOLD as u128 {
+            answers.told.clear();
+        }
+        Ok(answers)
+    }
+
+    fn add(&mut self, digits: Vec<Digit>) {
+        for (seen, digit) in self.seen.iter_mut().zip(&digits) {
+            *seen = seen.with(*digit);
+        }
+        self.solutions += 1;
+        if self.told.len() <= MOST_TOLD {
+            self.told.push(digits);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The languages: a catalogue of templates for each, and how its plurals work.
+
+use std::collections::BTreeSet;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+use super::template;
+
+/// Which of the plural forms of a template a number takes.
+pub type Plural = fn(i128) -> usize;
+
+/// A language that explanations are told in.
+#[non_exhaustive]
+pub struct Language {
+    /// Its code: `en`.
+    pub code: &'static str,
+    /// Its own name.
+    pub name: &'static str,
+    /// How many plural forms it has.
+    pub forms: usize,
+    plural: Plural,
+    templates: LazyLock<Templates>,
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.code)
+    }
+}
+
+/// The wordings of each key, in their order.
+type Templates = HashMap<&'static str, Vec<&'static str>>;
+
+const ENGLISH: &str = include_str!("../../../messages/explain/en.txt");
+
+/// Every language; the first has all keys.
+pub static LANGUAGES: [Language; 1] = [Language {
+    code: "en",
+    name: "English",
+    forms: 2,
+    plural: |n| usize::from(n != 1),
+    templates: LazyLock::new(|| templates(ENGLISH)),
+}];
+
+/// The language of this code.
+#[must_use]
+pub fn language(code: &str) -> Option<&'static Language> {
+    LANGUAGES.iter().find(|language| language.code == code)
+}
+
+impl Language {
+    /// English.
+    #[must_use]
+    pub fn english() -> &'static Self {
+        &LANGUAGES[0]
+    }
+
+    /// The form of its plurals that a number takes.
+    #[must_use]
+    pub fn form(&self, number: i128) -> usize {
+        (self.plural)(number)
+    }
+
+    /// The wordings of a key; none if the language does not have it.
+    #[must_use]
+    pub fn wordings(&self, key: &str) -> &[&'static str] {
+        self.templates.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The names of the values that the wordings of a key use.
+    #[must_use]
+    pub fn params(&self, key: &str) -> BTreeSet<&'static str> {
+        self.wordings(key).iter().flat_map(|wording| template::names(wording)).collect()
+    }
+
+    /// All keys.
+    pub fn keys(&self) -> impl Iterator<Item = &'static str> {
+        self.templates.keys().copied()
+    }
+
+    /// A key of its catalogue as a word that lives as long as the program.
+    #[must_use]
+    pub fn known(&self, key: &str) -> Option<&'static str> {
+        self.templates.get_key_value(key).map(|(key, _)| *key)
+    }
+}
+
+/// The entries of a catalogue. `key.2` is a further wording of `key`.
+fn templates(catalogue: &'static str) -> Templates {
+    let mut templates = Templates::new();
+    for (key, template) in entries(catalogue) {
+        templates.entry(without_number(key)).or_default().push(template);
+    }
+    templates
+}
+
+/// The lines of a catalogue, each a key and its template.
+fn entries(catalogue: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    catalogue.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "))
+}
+
+/// A key without the number of its wording.
+fn without_number(key: &str) -> &str {
+    let numbered = key.rsplit_once('.').filter(|(_, number)| number.bytes().all(|b| b.is_ascii_digit()));
+    numbered.map_or(key, |(key, _)| key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_an_entry_or_a_comment() {
+        let lines = ENGLISH.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        assert!(lines.eq(entries(ENGLISH).map(|(key, template)| format!("{key} = {template}"))));
+    }
+
+    #[test]
+    fn wordings_are_numbered_from_two() {
+        let mut seen: HashMap<&str, usize> = HashMap::new();
+        for (key, _) in entries(ENGLISH) {
+            let count = seen.entry(without_number(key)).or_default();
+            *count += 1;
+            let expected = if *count == 1 {
+                without_number(key).into()
+            } else {
+                format!("{}.{count}", without_number(key))
+            };
+            assert_eq!(key, expected);
+        }
+    }
+}

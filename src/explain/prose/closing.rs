@@ -1,0 +1,150 @@
+//! What an explanation ends with.
+
+use super::teller::Teller;
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::explain::Claim;
+use crate::explain::Explanation;
+use crate::explain::Place;
+use crate::explain::Status;
+use crate::explain::Value;
+use crate::explain::places;
+use crate::expr::Element;
+use crate::puzzle::Puzzle;
+use crate::puzzle::RoleKind;
+use crate::puzzle::Sheet;
+
+/// The answer put into what the puzzle says, as people write it: `9567 + 1085 = 10652`, `12128316 ÷ 124 = 97809`.
+///
+/// The digits are those of the [places](places).
+///
+/// ```
+/// use fukumen::Puzzle;
+/// let puzzle = Puzzle::parse("12)15A(1B\n   12\n   --\n    37\n    36\n    --\n     1")?;
+/// assert_eq!(fukumen::explain::prose::check(&puzzle, &[7, 3]), "157 ÷ 12 = 13 r 1");
+/// # Ok::<(), fukumen::text::ParseError>(())
+/// ```
+#[must_use]
+pub fn check(puzzle: &Puzzle, digits: &[Digit]) -> String {
+    let mut of_cells = vec![0; puzzle.hidden().len()];
+    for ((_, cell), digit) in places(puzzle).iter().zip(digits) {
+        of_cells[cell.index()] = *digit;
+    }
+    let base = puzzle.rules().base;
+    let sheet = puzzle.sheet().filled(base, &of_cells);
+    if let Some(text) = calculation(&sheet) {
+        return text;
+    }
+    let name = |cell: Place| base.name(of_cells[cell.index()]).to_string();
+    let texts = puzzle.conditions().iter().map(|expr| expr.written(&name).spaced(base).to_string());
+    texts.collect::<Vec<_>>().join(", ")
+}
+
+/// The calculation of a drawing with rows.
+fn calculation(sheet: &Sheet) -> Option<String> {
+    let number = |kind: RoleKind| number(sheet, kind);
+    let has = |sign: &str| {
+        sheet.rows().iter().flat_map(crate::puzzle::Row::glyphs).any(|glyph| &*glyph.text == sign)
+    };
+    let rest = number(RoleKind::Remainder).filter(|rest| rest.chars().any(|c| c != '0'));
+    let rest = rest.map_or(String::new(), |rest| format!(" r {rest}"));
+    if let (Some(dividend), Some(divisor), Some(quotient)) =
+        (number(RoleKind::Dividend), number(RoleKind::Divisor), number(RoleKind::Quotient))
+    {
+        return Some(format!("{dividend} ÷ {divisor} = {quotient}{rest}"));
+    }
+    if let (Some(radicand), Some(root)) = (number(RoleKind::Radicand), number(RoleKind::Root)) {
+        let sign = if has("∛") { "∛" } else { "√" };
+        return Some(format!("{sign}{radicand} = {root}{rest}"));
+    }
+    let factors = (number(RoleKind::Multiplicand)?, number(RoleKind::Multiplier)?);
+    Some(format!("{} × {} = {}", factors.0, factors.1, number(RoleKind::Product)?))
+}
+
+/// The number of a kind that a drawing has.
+fn number(sheet: &Sheet, kind: RoleKind) -> Option<String> {
+    let glyphs = sheet.rows().iter().flat_map(crate::puzzle::Row::glyphs);
+    let own = glyphs.filter(|glyph| glyph.role.is_some_and(|role| role.kind == kind));
+    let digits: String = own
+        .filter(|glyph| {
+            glyph.cell.is_some() || glyph.text.starts_with(|c: char| c.is_alphanumeric() || ".,[".contains(c))
+        })
+        .map(|glyph| &*glyph.text)
+        .collect();
+    (!digits.is_empty()).then_some(digits)
+}
+
+/// The last line.
+pub(super) fn closing(teller: &mut Teller, explanation: &Explanation, puzzle: &Puzzle) -> String {
+    let checks: Vec<String> = explanation.answers.iter().map(|digits| check(puzzle, digits)).collect();
+    let number = ("number", Value::Number(i128::try_from(explanation.solutions).unwrap_or(i128::MAX)));
+    let first = ("check", Value::Text(checks.first().cloned().unwrap_or_default()));
+    match (explanation.status, explanation.complete) {
+        (Status::Unique, true) => teller.say("end.check", &[first]),
+        (Status::Unique, false) => teller.say("end.stopped-unique", &[first]),
+        (Status::Several, true) if !checks.is_empty() => {
+            teller.say("end.several", &[number, ("checks", Value::List(checks))])
+        }
+        (Status::Several, true) => certain(teller, explanation),
+        (Status::Several, false) => {
+            format!("{} {}", teller.say("end.stopped-several", &[number]), certain(teller, explanation))
+        }
+        (Status::None, true) => contradiction(teller, explanation, puzzle),
+        (Status::None, false) => teller.say("end.stopped-none", &[]),
+        (Status::Stopped, _) => teller.say("end.stopped", &[]),
+    }
+}
+
+/// What is certain of several solutions, and what is open.
+fn certain(teller: &mut Teller, explanation: &Explanation) -> String {
+    let mut known: Vec<Option<DigitSet>> = vec![None; explanation.names.len()];
+    let claims = explanation.given.iter().map(|given| &given.claim);
+    let claims =
+        claims.chain(explanation.steps.iter().flat_map(|step| &step.gives).map(|given| &given.claim));
+    for claim in claims {
+        if let Claim::Digit(place, digits) = claim
+            && let Some(own) = known.get_mut(place.index())
+        {
+            *own = Some(own.map_or(*digits, |own| own & *digits));
+        }
+    }
+    let (mut certain, mut open) = (Vec::new(), Vec::new());
+    for (place, known) in known.into_iter().enumerate() {
+        match known.filter(|digits| digits.len() == 1) {
+            Some(digits) => certain.push(teller.fact(&Claim::Digit(Place::new(place), digits))),
+            None => open.push(teller.name(Place::new(place))),
+        }
+    }
+    if certain.is_empty() {
+        return teller.say("end.all-open", &[]);
+    }
+    teller.say("end.several-open", &[("certain", Value::List(certain)), ("open", Value::List(open))])
+}
+
+/// Why there is no solution: the columns that were looked at, if there are others.
+fn contradiction(teller: &mut Teller, explanation: &Explanation, puzzle: &Puzzle) -> String {
+    let at: Vec<_> = explanation.steps.iter().map(|step| &step.at).collect();
+    let mut columns: Vec<usize> = at.iter().flat_map(|at| at.columns.iter().copied()).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    let is_of_columns = at.iter().all(|at| !at.columns.is_empty() && at.equation == Some(1));
+    if !is_of_columns || columns.len() >= longest(puzzle) {
+        return teller.say("end.none", &[]);
+    }
+    let names: Vec<String> = columns.iter().map(|column| teller.column(*column)).collect();
+    let key = if names.len() == 1 { "end.none-column" } else { "end.none-columns" };
+    teller.say(key, &[("columns", Value::List(names))])
+}
+
+/// How many digits the longest numeral has that hides one.
+fn longest(puzzle: &Puzzle) -> usize {
+    let mut longest = 0;
+    for condition in puzzle.all_conditions() {
+        condition.for_each_numeral(&mut |numeral| {
+            if numeral.elements().any(|element| matches!(element, Element::Hidden(_))) {
+                longest = longest.max(numeral.whole.len());
+            }
+        });
+    }
+    longest
+}

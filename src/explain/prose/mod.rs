@@ -1,0 +1,112 @@
+//! Explanations in words: the one place that makes sentences.
+//!
+//! A step holds sentences as keys and values. Their templates are in `messages/explain`, one file for each language, which
+//! explains how they are written. The same key is told in other words the next time, and never by chance.
+
+mod catalogue;
+mod closing;
+mod paragraphs;
+mod teller;
+mod template;
+mod words;
+
+pub use catalogue::LANGUAGES;
+pub use catalogue::Language;
+pub use catalogue::language;
+pub use closing::check;
+pub use paragraphs::Detail;
+pub use paragraphs::Paragraph;
+
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+
+use super::Claim;
+use super::Explanation;
+use super::Status;
+use crate::puzzle::Puzzle;
+use teller::Teller;
+
+/// An explanation in words.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Telling {
+    /// Its paragraphs, in their order; those of cases stand behind the step that they belong to.
+    pub paragraphs: Vec<Paragraph>,
+    /// The text of each step, by its id; cases and their steps have their own.
+    pub texts: BTreeMap<String, String>,
+    /// What it ends with: the answer put in, or what is known.
+    pub closing: String,
+    /// The keys that the language lacks, which are told in English.
+    pub missing: BTreeSet<String>,
+}
+
+/// Tells an explanation of a puzzle in a language.
+#[must_use]
+pub fn tell(
+    explanation: &Explanation,
+    puzzle: &Puzzle,
+    language: &'static Language,
+    detail: Detail,
+) -> Telling {
+    let mut teller = Teller::new(language, puzzle.rules().base, &explanation.names);
+    let (paragraphs, texts) = paragraphs::all(&mut teller, explanation, puzzle, detail);
+    let closing = closing::closing(&mut teller, explanation, puzzle);
+    Telling { paragraphs, texts, closing, missing: teller.missing }
+}
+
+/// The paragraphs of an explanation.
+#[must_use]
+pub fn paragraphs(explanation: &Explanation, puzzle: &Puzzle, language: &'static Language) -> Vec<Paragraph> {
+    tell(explanation, puzzle, language, Detail::Normal).paragraphs
+}
+
+/// How much of a step a hint tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Where to look.
+    Where,
+    /// That, and the technique.
+    Technique,
+    /// What follows, with its reason.
+    #[default]
+    Conclusion,
+}
+
+/// The next step in words, as much of it as a level tells.
+#[must_use]
+pub fn hint(
+    explanation: &Explanation,
+    puzzle: &Puzzle,
+    language: &'static Language,
+    level: Level,
+) -> Telling {
+    if level == Level::Conclusion && !explanation.steps.is_empty() {
+        let told = tell(explanation, puzzle, language, Detail::Normal);
+        return Telling { closing: String::new(), ..told };
+    }
+    let mut teller = Teller::new(language, puzzle.rules().base, &explanation.names);
+    let closing = match explanation.steps.first() {
+        Some(step) => paragraphs::pointer(&mut teller, step, level),
+        None if explanation.complete && explanation.status == Status::Unique => teller.say("hint.done", &[]),
+        None => teller.say("hint.nothing", &[]),
+    };
+    Telling { paragraphs: Vec::new(), texts: BTreeMap::new(), closing, missing: teller.missing }
+}
+
+/// What a fact says, over places with these names.
+#[must_use]
+pub fn fact(claim: &Claim, names: &[String], puzzle: &Puzzle, language: &'static Language) -> String {
+    Teller::new(language, puzzle.rules().base, names).fact(claim)
+}
+
+/// What a technique is called in a language.
+#[must_use]
+pub fn technique(name: &str, language: &'static Language) -> String {
+    Teller::new(language, crate::digits::Base::TEN, &[]).technique(name)
+}
+
+/// Texts as a language joins them: `A, B and C`.
+#[must_use]
+pub fn listed(texts: &[String], language: &'static Language) -> String {
+    language.joined(texts, "join.and")
+}

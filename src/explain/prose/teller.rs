@@ -1,0 +1,87 @@
+//! Who tells an explanation: knows the language, the names, and what was said so far.
+
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+
+use super::catalogue::Language;
+use super::template::Filling;
+use crate::digits::Base;
+use crate::explain::Place;
+use crate::explain::Sentence;
+use crate::explain::Value;
+
+/// Tells facts and sentences in one language.
+pub(super) struct Teller<'a> {
+    language: &'static Language,
+    base: Base,
+    names: &'a [String],
+    /// How often each key was used.
+    used: BTreeMap<String, usize>,
+    /// The keys that the language lacks.
+    pub missing: BTreeSet<String>,
+}
+
+impl<'a> Teller<'a> {
+    pub fn new(language: &'static Language, base: Base, names: &'a [String]) -> Self {
+        Self { language, base, names, used: BTreeMap::new(), missing: BTreeSet::new() }
+    }
+
+    pub fn base(&self) -> Base {
+        self.base
+    }
+
+    /// The name of a place.
+    pub fn name(&self, place: Place) -> String {
+        self.names.get(place.index()).cloned().unwrap_or_default()
+    }
+
+    /// The text of a key that follows from nothing.
+    pub fn say(&mut self, key: &str, params: &[(&str, Value)]) -> String {
+        self.told(key, params, false)
+    }
+
+    /// A sentence of a step.
+    pub fn sentence(&mut self, sentence: &Sentence, follows: bool) -> String {
+        self.told(sentence.key, &sentence.params, follows)
+    }
+
+    fn told(&mut self, key: &str, params: &[(&str, Value)], follows: bool) -> String {
+        let Some((language, template)) = self.template(key) else { return key.into() };
+        let connective = if template.contains("{then}") { self.connective(follows) } else { "" };
+        Filling { language, params, follows, connective, number: "" }.fill(template)
+    }
+
+    fn connective(&mut self, follows: bool) -> &'static str {
+        self.template(if follows { "then" } else { "now" }).map_or("", |(_, word)| word)
+    }
+
+    /// The wording whose turn it is; the English one if the language has none.
+    fn template(&mut self, key: &str) -> Option<(&'static Language, &'static str)> {
+        let mut language = self.language;
+        if language.wordings(key).is_empty() {
+            self.missing.insert(key.into());
+            language = Language::english();
+        }
+        let wordings = language.wordings(key);
+        let count = self.used.entry(key.into()).or_default();
+        *count += 1;
+        let turn = (*count - 1).checked_rem(wordings.len())?;
+        Some((language, wordings[turn]))
+    }
+
+    /// What a column is called: `tens`.
+    pub fn column(&mut self, column: usize) -> String {
+        let key = format!("column-{column}");
+        // Hundreds are those of base ten; units are units everywhere.
+        let is_named = column == 0 || self.base == Base::TEN;
+        if is_named && !Language::english().wordings(&key).is_empty() {
+            return self.say(&key, &[]);
+        }
+        self.say("column-counted", &[("number", Value::Text((column + 1).to_string()))])
+    }
+
+    /// What a technique is called.
+    pub fn technique(&mut self, name: &str) -> String {
+        self.say(&format!("technique.{name}"), &[])
+    }
+}

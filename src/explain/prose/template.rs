@@ -1,0 +1,194 @@
+//! Templates: values put into the places that a language leaves for them.
+//!
+//! Values are never read again: a symbol that is a brace stays one.
+
+use std::collections::BTreeSet;
+
+use super::catalogue::Language;
+use crate::explain::Value;
+
+/// The word that connects a step with the one before it.
+const CONNECTIVE: &str = "then";
+
+/// What a template is filled with.
+pub(super) struct Filling<'a> {
+    pub language: &'static Language,
+    pub params: &'a [(&'a str, Value)],
+    /// Whether what is said follows from what was said before.
+    pub follows: bool,
+    /// The connecting word.
+    pub connective: &'a str,
+    /// What `#` stands for in a form.
+    pub number: &'a str,
+}
+
+impl Filling<'_> {
+    /// The template with its values.
+    pub fn fill(&self, template: &str) -> String {
+        let mut text = String::with_capacity(template.len());
+        let mut rest = template;
+        while let Some((before, inner)) = rest.split_once('{') {
+            let Some(end) = closing(inner) else { break };
+            text += &self.plain(before);
+            text += &self.placed(&inner[..end]);
+            rest = &inner[end + 1..];
+        }
+        text + &self.plain(rest)
+    }
+
+    /// What stands outside braces.
+    fn plain(&self, text: &str) -> String {
+        if self.number.is_empty() { text.into() } else { text.replace('#', self.number) }
+    }
+
+    /// What stands between two braces, filled.
+    fn placed(&self, inner: &str) -> String {
+        let (name, forms) = inner.split_once(':').map_or((inner, None), |(name, forms)| (name, Some(forms)));
+        if name == CONNECTIVE {
+            return self.connected(forms);
+        }
+        let Some((_, value)) = self.params.iter().find(|(param, _)| *param == name) else {
+            return format!("{{{inner}}}");
+        };
+        match (forms, value) {
+            (None, value) => self.joined(value, "join.comma"),
+            (Some("and"), value) => self.joined(value, "join.and"),
+            (Some("or"), value) => self.joined(value, "join.or"),
+            (Some(forms), value) => self.counted(forms, value),
+        }
+    }
+
+    fn connected(&self, forms: Option<&str>) -> String {
+        let Some(forms) = forms else { return self.connective.into() };
+        let forms = alternatives(forms);
+        let form = if self.follows { forms.first() } else { forms.get(1) };
+        form.map_or(String::new(), |form| self.fill(form))
+    }
+
+    /// The form that fits a number.
+    fn counted(&self, forms: &str, value: &Value) -> String {
+        let number = match value {
+            Value::Number(number) => *number,
+            Value::List(list) => list.len() as i128,
+            Value::Text(text) => text.parse().unwrap_or(i128::MAX),
+        };
+        let shown = if let Value::Text(text) = value { text.clone() } else { number.to_string() };
+        let forms = alternatives(forms);
+        let form = forms.get(self.language.form(number)).or(forms.last());
+        let filling = Filling { number: &shown, ..*self };
+        form.map_or(String::new(), |form| filling.fill(form))
+    }
+
+    fn joined(&self, value: &Value, last: &str) -> String {
+        match value {
+            Value::Text(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
+            Value::List(list) => self.language.joined(list, last),
+        }
+    }
+}
+
+impl Language {
+    /// Several texts as the language joins them: the last one by the template of this key, the others by commas.
+    pub(super) fn joined(&self, texts: &[String], last: &str) -> String {
+        let Some((end, others)) = texts.split_last() else { return String::new() };
+        let pair = |key: &str, first: &str, second: &str| {
+            let template = self.wordings(key).first().copied().unwrap_or("{first}, {second}");
+            let (before, after) = template.split_once("{second}").unwrap_or((template, ""));
+            let (open, between) = before.split_once("{first}").unwrap_or(("", before));
+            format!("{open}{first}{between}{second}{after}")
+        };
+        let others = others.iter().cloned().reduce(|first, second| pair("join.comma", &first, &second));
+        others.map_or_else(|| end.clone(), |others| pair(last, &others, end))
+    }
+}
+
+/// The place of the brace that closes what was opened before the text.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 1;
+    text.char_indices().find_map(|(at, c)| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        (depth == 0).then_some(at)
+    })
+}
+
+/// The parts between bars that stand in no braces.
+fn alternatives(forms: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
+    for (at, c) in forms.char_indices() {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        if c == '|' && depth == 0 {
+            parts.push(&forms[start..at]);
+            start = at + 1;
+        }
+    }
+    parts.push(&forms[start..]);
+    parts
+}
+
+/// The names of the values that a template uses, each once.
+pub(super) fn names(template: &str) -> BTreeSet<&str> {
+    let mut names = BTreeSet::new();
+    let mut rest = template;
+    while let Some((_, inner)) = rest.split_once('{') {
+        let Some(end) = closing(inner) else { break };
+        let (name, forms) = inner[..end].split_once(':').unwrap_or((&inner[..end], ""));
+        if name != CONNECTIVE {
+            names.insert(name);
+        }
+        names.extend(alternatives(forms).into_iter().flat_map(self::names));
+        rest = &inner[end + 1..];
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filled(template: &str, follows: bool) -> String {
+        let list = |texts: &[&str]| Value::List(texts.iter().map(ToString::to_string).collect());
+        let params = [
+            ("one", Value::Number(1)),
+            ("some", Value::Number(3)),
+            ("text", Value::Text("{some}|#".into())),
+            ("single", list(&["A"])),
+            ("pair", list(&["A", "B"])),
+            ("list", list(&["A", "{B}", "C"])),
+        ];
+        let language = Language::english();
+        Filling { language, params: &params, follows, connective: "so", number: "" }.fill(template)
+    }
+
+    #[test]
+    fn values_are_put_in_as_they_are() {
+        assert_eq!(filled("{text}: {some}, {other}, {", true), "{some}|#: 3, {other}, {");
+    }
+
+    #[test]
+    fn lists_are_joined() {
+        assert_eq!(filled("{list:and}; {list:or}; {list}", true), "A, {B} and C; A, {B} or C; A, {B}, C");
+        assert_eq!(filled("{pair:and}; {single:or}", true), "A and B; A");
+    }
+
+    #[test]
+    fn a_form_fits_its_number() {
+        assert_eq!(filled("{one:one way|# ways}, {some:one way|# ways}", true), "one way, 3 ways");
+        assert_eq!(
+            filled("{single:digit|digits} {pair:digit {one}|# digits {one}}", true),
+            "digit 2 digits 1"
+        );
+    }
+
+    #[test]
+    fn a_connective_depends_on_the_step_before() {
+        let template = "{then:So {one} is|{one} is}, {then}";
+        assert_eq!([true, false].map(|follows| filled(template, follows)), ["So 1 is, so", "1 is, so"]);
+    }
+
+    #[test]
+    fn the_names_of_a_template_are_found_in_its_forms_too() {
+        let names = names("{a} {then:{b}|c} {d:one {e}|#}");
+        assert!(names.into_iter().eq(["a", "b", "d", "e"]));
+    }
+}

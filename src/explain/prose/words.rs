@@ -1,0 +1,210 @@
+//! Facts in words.
+
+use super::teller::Teller;
+use crate::digits::Base;
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::explain::Carry;
+use crate::explain::Claim;
+use crate::explain::Place;
+use crate::explain::Quantity;
+use crate::explain::Relation;
+use crate::explain::Term;
+use crate::explain::Value;
+use crate::expr::Element;
+use crate::number::Exact;
+use crate::solution::written;
+
+/// As many digits may be excluded as a fact names; if there are more, it names those that are left.
+const MOST_EXCLUDED: usize = 2;
+
+impl Teller<'_> {
+    /// What a fact says.
+    pub fn fact(&mut self, claim: &Claim) -> String {
+        match claim {
+            Claim::Digit(place, digits) => self.digits(*place, *digits),
+            Claim::Carry(carry, values) => self.carry(*carry, values),
+            Claim::Range(quantity, from, to) => self.range(quantity, from.as_ref(), to.as_ref()),
+            Claim::Residue(quantity, modulo, residues) => self.residue(quantity, *modulo, residues),
+            Claim::Relation(relation) => self.relation(relation),
+            Claim::Order { left, right, strict } => {
+                format!(
+                    "{} {} {}",
+                    self.quantity(left),
+                    if *strict { "<" } else { "≤" },
+                    self.quantity(right)
+                )
+            }
+            Claim::Same(left, right) => format!("{} = {}", self.quantity(left), self.quantity(right)),
+            Claim::False => self.say("fact.false", &[]),
+            Claim::Condition(expr) => self.quantity(&Quantity::Expr(expr.clone())),
+            Claim::Distinct(places) => {
+                let symbols = places.iter().map(|place| self.name(*place)).collect();
+                self.say("fact.distinct", &[("symbols", Value::List(symbols))])
+            }
+            Claim::Digits(digits) => {
+                self.say("fact.allowed", &[("digits", Value::List(names(self.base(), *digits)))])
+            }
+        }
+    }
+
+    fn digits(&mut self, place: Place, digits: DigitSet) -> String {
+        let base = self.base();
+        let symbol = ("symbol", Value::Text(self.name(place)));
+        let excluded = DigitSet::all(base).minus(digits);
+        if let Some(digit) = digits.only() {
+            return self.say("fact.digit", &[symbol, ("digit", digit_name(base, digit))]);
+        }
+        if digits.is_empty() {
+            return self.say("fact.no-digit", &[symbol]);
+        }
+        if (1..=MOST_EXCLUDED).contains(&excluded.len()) && digits.len() > MOST_EXCLUDED {
+            return self.say("fact.not", &[symbol, ("digits", Value::List(names(base, excluded)))]);
+        }
+        self.say("fact.digits", &[symbol, ("digits", Value::List(names(base, digits)))])
+    }
+
+    fn carry(&mut self, carry: Carry, values: &[i64]) -> String {
+        let column = ("column", Value::Text(self.column(carry.column)));
+        if values == [0] {
+            return self.say("fact.no-carry", &[column]);
+        }
+        let values = values.iter().map(|value| self.number(&Exact::from(*value))).collect();
+        self.say("fact.carry", &[column, ("values", Value::List(values))])
+    }
+
+    fn range(&mut self, quantity: &Quantity, from: Option<&Exact>, to: Option<&Exact>) -> String {
+        let quantity = ("quantity", Value::Text(self.quantity(quantity)));
+        let number = |teller: &Self, number: &Exact| Value::Text(teller.number(number));
+        match (from, to) {
+            (Some(from), Some(to)) if from == to => {
+                let number = number(self, from);
+                self.say("fact.number", &[quantity, ("number", number)])
+            }
+            (Some(from), Some(to)) => {
+                let (from, to) = (number(self, from), number(self, to));
+                self.say("fact.between", &[quantity, ("from", from), ("to", to)])
+            }
+            (Some(from), None) => {
+                let from = number(self, from);
+                self.say("fact.least", &[quantity, ("from", from)])
+            }
+            (None, Some(to)) => {
+                let to = number(self, to);
+                self.say("fact.most", &[quantity, ("to", to)])
+            }
+            (None, None) => self.say("fact.false", &[]),
+        }
+    }
+
+    fn residue(&mut self, quantity: &Quantity, modulo: u64, residues: &[u64]) -> String {
+        let quantity = ("quantity", Value::Text(self.quantity(quantity)));
+        match (modulo, residues) {
+            (2, [0]) => return self.say("fact.even", &[quantity]),
+            (2, [1]) => return self.say("fact.odd", &[quantity]),
+            _ => {}
+        }
+        let texts = |teller: &Self, width: usize| {
+            let text = |residue: &u64| {
+                let text = teller.number(&exact(i128::from(*residue)));
+                "0".repeat(width.saturating_sub(text.len())) + &text
+            };
+            Value::List(residues.iter().map(text).collect())
+        };
+        if let Some(places) = places(self.base(), modulo) {
+            let endings = texts(self, places);
+            return self.say("fact.ends", &[quantity, ("endings", endings)]);
+        }
+        let (residues, modulo) = (texts(self, 0), self.number(&exact(i128::from(modulo))));
+        self.say("fact.residue", &[quantity, ("residues", residues), ("modulo", Value::Text(modulo))])
+    }
+
+    /// Terms with a minus sign stand on the other side, as on paper.
+    fn relation(&mut self, relation: &Relation) -> String {
+        let carries = relation.terms.iter().filter(|(term, _)| matches!(term, Term::Carry(_))).count();
+        let mut side = |sign: i128| {
+            let terms = relation.terms.iter().filter(|(_, factor)| factor.signum() == sign);
+            terms.map(|(term, factor)| self.term(term, factor.unsigned_abs(), carries)).collect::<Vec<_>>()
+        };
+        let (mut left, mut right) = (side(1), side(-1));
+        match relation.equals.signum() {
+            1 => right.push(self.number(&exact(relation.equals))),
+            -1 => left.push(self.number(&exact(relation.equals).negated())),
+            _ => {}
+        }
+        let sum = |terms: Vec<String>| if terms.is_empty() { "0".into() } else { terms.join(" + ") };
+        let text = format!("{} = {}", sum(left), sum(right));
+        let Some(modulo) = relation.modulo else { return text };
+        let modulo = self.number(&exact(modulo));
+        self.say("fact.modulo", &[("relation", Value::Text(text)), ("modulo", Value::Text(modulo))])
+    }
+
+    fn term(&mut self, term: &Term, factor: u128, carries: usize) -> String {
+        let text = match term {
+            Term::Place(place) => self.name(*place),
+            Term::Numeral(elements) => self.numeral(elements),
+            Term::Carry(_) if carries == 1 => self.say("term.carry", &[]),
+            Term::Carry(carry) => self.carry_name(*carry),
+        };
+        if factor == 1 {
+            return text;
+        }
+        let factor = i128::try_from(factor).map_or_else(|_| factor.to_string(), |n| self.number(&exact(n)));
+        format!("{factor} × {text}")
+    }
+
+    fn carry_name(&mut self, carry: Carry) -> String {
+        let column = Value::Text(self.column(carry.column));
+        self.say("term.carry-of", &[("column", column)])
+    }
+
+    fn numeral(&self, elements: &[Element]) -> String {
+        let element = |element: &Element| match element {
+            Element::Shown(digit) => self.base().name(*digit).to_string(),
+            Element::Hidden(place) => self.name(*place),
+        };
+        elements.iter().map(element).collect()
+    }
+
+    fn quantity(&mut self, quantity: &Quantity) -> String {
+        match quantity {
+            Quantity::Carry(carry) => self.carry_name(*carry),
+            Quantity::Expr(expr) => expr.written(&|place| self.name(place)).spaced(self.base()).to_string(),
+        }
+    }
+
+    fn number(&self, number: &Exact) -> String {
+        written(number, self.base())
+    }
+}
+
+/// A number of any size that a fact may hold.
+fn exact(number: i128) -> Exact {
+    i64::try_from(number).map_or_else(|_| large(number), Exact::from)
+}
+
+fn large(number: i128) -> Exact {
+    const HALF: i128 = 1 << 62;
+    exact(number / HALF).times(&Exact::from(1 << 62)).plus(&exact(number % HALF))
+}
+
+fn digit_name(base: Base, digit: Digit) -> Value {
+    Value::Text(base.name(digit).to_string())
+}
+
+fn names(base: Base, digits: DigitSet) -> Vec<String> {
+    digits.iter().map(|digit| base.name(digit).to_string()).collect()
+}
+
+/// The number of last digits that a modulus looks at, if it is a power of the base.
+fn places(base: Base, modulo: u64) -> Option<usize> {
+    let base = u64::from(base.get());
+    let mut power = base;
+    for places in 1.. {
+        if power == modulo {
+            return Some(places);
+        }
+        power = power.checked_mul(base).filter(|power| *power <= modulo)?;
+    }
+    None
+}

@@ -1,0 +1,308 @@
+//! What a drawing states: rows, remainders, digits that are brought down, digits without a row.
+
+use super::Rest;
+use super::Scene;
+use crate::explain::fact::Claim;
+use crate::explain::fact::Place;
+use crate::explain::fact::Quantity;
+use crate::explain::step::Mark;
+use crate::expr::Cell;
+use crate::expr::Element;
+use crate::expr::Expr;
+use crate::expr::Numeral;
+use crate::puzzle::Glyph;
+use crate::puzzle::Kind;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Role;
+use crate::puzzle::RoleKind;
+use crate::puzzle::Wrong;
+use crate::vocabulary::Tier;
+use crate::vocabulary::operator;
+
+/// A symbol, or one place of a blank.
+pub(super) struct Drawn {
+    pub name: String,
+    pub cell: Cell,
+    pub marks: Vec<Mark>,
+}
+
+/// The places of a puzzle in reading order.
+pub(super) fn places(puzzle: &Puzzle) -> Vec<Drawn> {
+    let is_one = |cell: Cell| match puzzle.hidden()[cell.index()].kind {
+        Kind::Symbol => true,
+        Kind::Blank => false,
+        Kind::Wrong(_) => puzzle.rules().wrong == Wrong::Consistently,
+    };
+    let mut places: Vec<Drawn> = Vec::new();
+    let mut blanks = 0;
+    let mut add = |cell: Cell, mark: Option<Mark>| {
+        if is_one(cell)
+            && let Some(known) = places.iter_mut().find(|place| place.cell == cell)
+        {
+            return known.marks.extend(mark);
+        }
+        let hidden = &puzzle.hidden()[cell.index()];
+        let name = if hidden.kind == Kind::Symbol {
+            hidden.name.clone()
+        } else {
+            blanks += 1;
+            format!("_{blanks}")
+        };
+        places.push(Drawn { name, cell, marks: mark.into_iter().collect() });
+    };
+    for (row, glyphs) in puzzle.sheet().rows().iter().enumerate() {
+        for glyph in glyphs.glyphs() {
+            if let Some(cell) = glyph.cell {
+                add(cell, Some(Mark { row, column: glyph.column }));
+            }
+        }
+    }
+    // Cells that are drawn nowhere: in side conditions.
+    for index in 0..puzzle.hidden().len() {
+        let cell = Cell::new(index);
+        if !puzzle.sheet().cells().any(|other| other == cell) {
+            add(cell, None);
+        }
+    }
+    places
+}
+
+/// The first place of a cell.
+pub(super) fn first_place(cells: &[Cell], cell: Cell) -> usize {
+    cells.iter().position(|other| *other == cell).expect("every cell has a place")
+}
+
+/// Whether the conditions of a puzzle are about the rows of a drawing.
+pub(super) fn has_rows(puzzle: &Puzzle) -> bool {
+    puzzle.claims().any(|(role, _)| !matches!(role.kind, RoleKind::Row | RoleKind::Column))
+}
+
+/// A number of the drawing.
+struct Number {
+    role: Role,
+    elements: Vec<Element>,
+    /// The column behind it.
+    end: usize,
+}
+
+/// The numbers of a drawing, in reading order, over places.
+struct Numbers {
+    all: Vec<Number>,
+    /// For each place the number that it stands in.
+    of: Vec<Option<usize>>,
+    room: usize,
+}
+
+impl Numbers {
+    fn of(scene: &Scene, puzzle: &Puzzle) -> Self {
+        let mut numbers =
+            Self { all: Vec::new(), of: vec![None; scene.cells.len()], room: puzzle.sheet().room() };
+        for (row, glyphs) in puzzle.sheet().rows().iter().enumerate() {
+            let mut open: Option<Role> = None;
+            for glyph in glyphs.glyphs() {
+                numbers.add(scene, row, glyph, &mut open);
+            }
+        }
+        numbers
+    }
+
+    fn add(&mut self, scene: &Scene, row: usize, glyph: &Glyph, open: &mut Option<Role>) {
+        let element = match glyph.cell {
+            Some(cell) => scene
+                .place_at(cell, Mark { row, column: glyph.column })
+                .map(|at| Element::Hidden(Place::new(at))),
+            None => scene.base.read(&glyph.text).map(|(digit, _)| Element::Shown(digit)),
+        };
+        let (Some(element), Some(role)) = (element, glyph.role) else {
+            *open = None;
+            return;
+        };
+        let role = Role { digit: None, ..role };
+        if *open != Some(role) {
+            self.all.push(Number { role, elements: Vec::new(), end: 0 });
+            *open = Some(role);
+        }
+        let last = self.all.len() - 1;
+        self.all[last].elements.push(element);
+        self.all[last].end = glyph.column + glyph.width;
+        if let Element::Hidden(place) = element {
+            self.of[place.index()].get_or_insert(last);
+        }
+    }
+
+    /// The number of a role, counted from 0.
+    fn find(&self, kind: RoleKind, index: Option<usize>) -> Option<usize> {
+        self.all
+            .iter()
+            .position(|number| number.role.kind == kind && (index.is_none() || number.role.index == index))
+    }
+
+    fn expr(&self, kind: RoleKind) -> Option<Expr> {
+        let mut found = self.all.iter().filter(|number| number.role.kind == kind);
+        let number = found.next()?;
+        found.next().is_none().then(|| Expr::Numeral(Numeral::whole(number.elements.clone())))
+    }
+}
+
+impl Scene {
+    fn place_at(&self, cell: Cell, mark: Mark) -> Option<usize> {
+        (0..self.cells.len()).find(|place| self.cells[*place] == cell && self.marks[*place].contains(&mark))
+    }
+
+    /// The place of a cell that a claim about this role means.
+    fn meant(&self, numbers: &Numbers, cell: Cell, role: Role) -> usize {
+        let places = || (0..self.cells.len()).filter(|place| self.cells[*place] == cell);
+        let before = role.index.filter(|_| role.kind == RoleKind::Difference).map(|index| index - 1);
+        let is_meant = |place: &usize| {
+            let at = numbers.of[*place].map(|number| numbers.all[number].role);
+            at.is_some_and(|at| at.kind == RoleKind::Difference && at.index == before)
+        };
+        places().find(is_meant).unwrap_or_else(|| first_place(&self.cells, cell))
+    }
+}
+
+/// Adds the facts of a drawing.
+pub(super) fn add_rows(scene: &mut Scene, puzzle: &Puzzle) {
+    let numbers = Numbers::of(scene, puzzle);
+    add_same(scene);
+    let mut others = 1;
+    for (index, condition) in puzzle.all_conditions().enumerate() {
+        let Some(role) = puzzle.role(index) else {
+            for part in super::split(condition) {
+                others += 1;
+                let expr = scene.over_places(&part, &|cell| first_place(&scene.cells, cell));
+                scene.state(format!("eq:{others}"), others, expr, None);
+            }
+            continue;
+        };
+        let expr = scene.over_places(condition, &|cell| scene.meant(&numbers, cell, role));
+        if role.digit.is_some() {
+            add_digit(scene, &expr);
+            continue;
+        }
+        match role.kind {
+            RoleKind::Product if numbers.find(RoleKind::PartialProduct, None).is_some() => {
+                scene.state("eq:1".into(), 1, expr, Some(role.kind));
+            }
+            RoleKind::Difference => {
+                let below = numbers.find(RoleKind::Difference, role.index);
+                let product = taken_off(&numbers, role.index);
+                let number =
+                    below.or_else(|| numbers.find(RoleKind::Remainder, None)).or(product.map(|row| row + 1));
+                let Some(number) = number else { continue };
+                scene.state(format!("row:{}", number + 1), number + 1, expr.clone(), Some(role.kind));
+                add_rest(scene, &numbers, role.index, &expr);
+            }
+            // What is left last: it follows from the differences.
+            RoleKind::Remainder if numbers.find(RoleKind::Divisor, None).is_some() => {}
+            kind => {
+                let Some(number) = numbers.find(kind, role.index) else { continue };
+                scene.state(format!("row:{}", number + 1), number + 1, expr, Some(kind));
+            }
+        }
+    }
+    add_total(scene, &numbers);
+    add_whole(scene, &numbers);
+}
+
+fn taken_off(numbers: &Numbers, index: Option<usize>) -> Option<usize> {
+    numbers.find(RoleKind::PartialProduct, index).or_else(|| numbers.find(RoleKind::Subtrahend, index))
+}
+
+/// Digits that are brought down are equal to those of the dividend.
+fn add_same(scene: &mut Scene) {
+    for place in 0..scene.cells.len() {
+        let first = first_place(&scene.cells, scene.cells[place]);
+        if first != place {
+            let numeral = |at: usize| Quantity::Expr(single(Element::Hidden(Place::new(at))));
+            let id = format!("down:{},{}", scene.names[place], scene.names[first]);
+            let given = scene.given(id, Claim::Same(numeral(place), numeral(first)));
+            scene.same.push((place, Element::Hidden(Place::new(first)), given));
+        }
+    }
+}
+
+fn single(element: Element) -> Expr {
+    Expr::Numeral(Numeral::whole(vec![element]))
+}
+
+/// A condition about one digit: it has no row, or it is brought down as it is shown elsewhere.
+fn add_digit(scene: &mut Scene, expr: &Expr) {
+    let [Expr::Numeral(left), Expr::Numeral(right)] = expr.children()[..] else { return };
+    let ([Element::Hidden(place)], [element]) = (&left.whole[..], &right.whole[..]) else { return };
+    let (place, element) = (*place, *element);
+    let name = scene.names[place.index()].clone();
+    if element == Element::Shown(0) {
+        let given = scene.given(format!("zero:{name}"), Claim::is(place, 0));
+        return scene.zeros.push((place.index(), given));
+    }
+    let other = match element {
+        Element::Shown(digit) => digit.to_string(),
+        Element::Hidden(other) => scene.names[other.index()].clone(),
+    };
+    let claim = Claim::Same(Quantity::Expr(single(Element::Hidden(place))), Quantity::Expr(single(element)));
+    let given = scene.given(format!("down:{name},{other}"), claim);
+    scene.same.push((place.index(), element, given));
+}
+
+/// What is left where a product was taken off is less than the divisor.
+fn add_rest(scene: &mut Scene, numbers: &Numbers, index: Option<usize>, difference: &Expr) {
+    let (Some(product), Some(divisor)) =
+        (numbers.find(RoleKind::PartialProduct, index), numbers.expr(RoleKind::Divisor))
+    else {
+        return;
+    };
+    let Expr::Chain(chain) = difference else { return };
+    let (Some(less), [(_, left_over)]) = (operator(Tier::Relation, "<"), &chain.rest[..]) else { return };
+    let stated = Expr::chain((*chain.first).clone(), vec![(less, divisor.clone())]);
+    let rest = scene.given(format!("rest:{}", product + 1), Claim::Condition(stated));
+    let row = scene.stated.last().map_or(rest, |row| row.given);
+    let order = Expr::chain(left_over.clone(), vec![(less, divisor)]);
+    scene.rests.push(Rest { rest, row, number: product + 1, order });
+}
+
+/// A long multiplication: the partial products add up to the product.
+fn add_total(scene: &mut Scene, numbers: &Numbers) {
+    let rows: Vec<&Number> =
+        numbers.all.iter().filter(|number| number.role.kind == RoleKind::PartialProduct).collect();
+    let Some(product) = numbers.find(RoleKind::Product, None) else { return };
+    let (Some(plus), Some(equal)) = (operator(Tier::Sum, "+"), operator(Tier::Relation, "=")) else { return };
+    let total = &numbers.all[product];
+    let mut terms = Vec::new();
+    for row in &rows {
+        let Some(left) = total.end.checked_sub(row.end) else { return };
+        let mut elements = row.elements.clone();
+        elements.extend(std::iter::repeat_n(Element::Shown(0), left / numbers.room.max(1)));
+        terms.push(Expr::Numeral(Numeral::whole(elements)));
+    }
+    if terms.len() < 2 {
+        return;
+    }
+    let first = terms.remove(0);
+    let sum = Expr::chain(first, terms.into_iter().map(|term| (plus, term)).collect());
+    let total = Expr::Numeral(Numeral::whole(total.elements.clone()));
+    let expr = Expr::chain(sum, vec![(equal, total)]);
+    scene.state(format!("row:{}", product + 1), product + 1, expr, Some(RoleKind::Sum));
+}
+
+/// A division or a root as one equation.
+fn add_whole(scene: &mut Scene, numbers: &Numbers) {
+    let (Some(plus), Some(equal)) = (operator(Tier::Sum, "+"), operator(Tier::Relation, "=")) else { return };
+    let Some(times) = operator(Tier::Product, "*") else { return };
+    let (whole, product) = if let Some(dividend) = numbers.expr(RoleKind::Dividend) {
+        let (Some(divisor), Some(quotient)) =
+            (numbers.expr(RoleKind::Divisor), numbers.expr(RoleKind::Quotient))
+        else {
+            return;
+        };
+        (dividend, Expr::chain(divisor, vec![(times, quotient)]))
+    } else {
+        return;
+    };
+    let sum = match numbers.expr(RoleKind::Remainder) {
+        Some(rest) => Expr::chain(product, vec![(plus, rest)]),
+        None => product,
+    };
+    let expr = Expr::chain(whole, vec![(equal, sum)]);
+    scene.state("eq:1".into(), 1, expr, Some(RoleKind::Dividend));
+}

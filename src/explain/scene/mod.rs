@@ -1,0 +1,298 @@
+//! A puzzle as a person sees it who explains it: places with names, conditions with numbers, columns with carries.
+
+mod columns;
+mod drawing;
+
+pub(super) use columns::add_term;
+
+use super::fact::Carry;
+use super::fact::Claim;
+use super::fact::Place;
+use super::step::Given;
+use super::step::Mark;
+use crate::digits::Base;
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::expr::Cell;
+use crate::expr::Chain;
+use crate::expr::Element;
+use crate::expr::Expr;
+use crate::puzzle::Kind;
+use crate::puzzle::Puzzle;
+use crate::puzzle::RoleKind;
+use crate::vocabulary::Context;
+use crate::vocabulary::Tier;
+
+/// A fact of the puzzle, by its place in [`Scene::givens`]; later numbers are facts of steps.
+pub(super) type Id = usize;
+
+/// What can have one of several values: a place, or a carry by its number in [`Scene::carries`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Var {
+    Place(usize),
+    Carry(usize),
+}
+
+/// A condition of the puzzle, over places.
+#[derive(Clone, Debug)]
+pub(super) struct Stated {
+    /// The fact that states it.
+    pub given: Id,
+    /// The number in its id.
+    pub number: usize,
+    pub expr: Expr,
+    /// The number of the drawing that it is about.
+    pub role: Option<RoleKind>,
+    /// Its whole numerals of two digits or more that hide one, by their number in [`Scene::numerals`], and its places.
+    pub numerals: Vec<usize>,
+    pub places: Vec<usize>,
+}
+
+/// A column: integers times variables that add up to a constant.
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    pub given: Id,
+    /// The equation of its id, and the column from the right.
+    pub at: Carry,
+    pub terms: Vec<(Var, i64)>,
+    pub equals: i64,
+    /// What stands in the column: the addends with their factors, and what the total has there.
+    pub addends: Vec<(Element, i64)>,
+    pub totals: Vec<(Element, i64)>,
+    pub carry_in: Option<usize>,
+    pub carry_out: Option<usize>,
+    /// How many columns its equation has.
+    pub of: usize,
+}
+
+/// A carry and the values that it can have at all.
+#[derive(Clone, Debug)]
+pub(super) struct CarryRange {
+    pub carry: Carry,
+    pub given: Id,
+    pub values: Vec<i64>,
+}
+
+/// What is left of a division in steps is less than the divisor: it follows from two facts of the drawing.
+#[derive(Clone, Debug)]
+pub(super) struct Rest {
+    /// `minuend - product < divisor`, and `minuend - product = difference`.
+    pub rest: Id,
+    pub row: Id,
+    /// The row that was taken off.
+    pub number: usize,
+    /// `difference < divisor`.
+    pub order: Expr,
+}
+
+/// The puzzle, taken apart.
+#[derive(Clone, Debug)]
+pub(super) struct Scene {
+    pub puzzle: Puzzle,
+    pub context: Context,
+    pub base: Base,
+    pub names: Vec<String>,
+    /// The cell of the puzzle that each place is.
+    pub cells: Vec<Cell>,
+    /// The digits that each place may take by the settings, and the fact that says so if they are not all.
+    pub allowed: Vec<(DigitSet, Option<Id>)>,
+    /// Places that differ from each other.
+    pub groups: Vec<Vec<usize>>,
+    /// For each place, whether it differs from each other one.
+    pub differ: Vec<Vec<bool>>,
+    pub givens: Vec<Given>,
+    pub stated: Vec<Stated>,
+    pub columns: Vec<Column>,
+    pub carries: Vec<CarryRange>,
+    /// Whole numerals of several digits, some hidden, each once.
+    pub numerals: Vec<Vec<Element>>,
+    /// Places that are equal because a digit is brought down, with the fact.
+    pub same: Vec<(usize, Element, Id)>,
+    pub rests: Vec<Rest>,
+    /// Places that are 0 because they have no row, with the fact.
+    pub zeros: Vec<(usize, Id)>,
+    /// Where each place is drawn.
+    pub marks: Vec<Vec<Mark>>,
+}
+
+impl Scene {
+    /// Takes a puzzle apart.
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let mut scene = Self::with_places(puzzle);
+        scene.add_domains();
+        scene.add_groups();
+        scene.add_conditions();
+        scene.add_columns();
+        scene
+    }
+
+    pub fn b(&self) -> i64 {
+        i64::from(self.base.get())
+    }
+
+    pub fn name(&self, place: usize) -> &str {
+        &self.names[place]
+    }
+
+    /// An expression over places as a reader writes it.
+    pub fn write(&self, expr: &Expr) -> String {
+        expr.written(&|place: Cell| self.shown(place.index())).to_string()
+    }
+
+    /// The name of a place in sentences: a blank is a box.
+    pub fn shown(&self, place: usize) -> String {
+        self.puzzle.hidden()[self.cells[place].index()].name.clone()
+    }
+
+    /// Whether a place is a symbol, which has a name of its own.
+    pub fn is_symbol(&self, place: usize) -> bool {
+        self.puzzle.hidden()[self.cells[place].index()].kind == Kind::Symbol
+    }
+
+    /// The digit that a shown element has.
+    pub fn digits_of(&self, solution: &[Digit]) -> Vec<Digit> {
+        self.cells.iter().map(|cell| solution[cell.index()]).collect()
+    }
+
+    fn given(&mut self, id: String, claim: Claim) -> Id {
+        if let Some(found) = self.givens.iter().position(|given| given.id == id) {
+            return found;
+        }
+        self.givens.push(Given { id, claim });
+        self.givens.len() - 1
+    }
+
+    fn with_places(puzzle: &Puzzle) -> Self {
+        let places = drawing::places(puzzle);
+        Self {
+            puzzle: puzzle.clone(),
+            context: puzzle.context(),
+            base: puzzle.rules().base,
+            names: places.iter().map(|place| place.name.clone()).collect(),
+            cells: places.iter().map(|place| place.cell).collect(),
+            allowed: Vec::new(),
+            groups: Vec::new(),
+            differ: Vec::new(),
+            givens: Vec::new(),
+            stated: Vec::new(),
+            columns: Vec::new(),
+            carries: Vec::new(),
+            numerals: Vec::new(),
+            same: Vec::new(),
+            rests: Vec::new(),
+            zeros: Vec::new(),
+            marks: places.into_iter().map(|place| place.marks).collect(),
+        }
+    }
+
+    fn add_domains(&mut self) {
+        let rules = self.puzzle.rules();
+        let all = DigitSet::all(self.base);
+        let mut general = rules.digits.unwrap_or(all) & all;
+        if rules.no_zero {
+            general = general.without(0);
+        }
+        for place in 0..self.cells.len() {
+            let digits = self.puzzle.hidden()[self.cells[place].index()].digits;
+            let given = if digits == all {
+                None
+            } else if digits == general {
+                Some(self.given("digits".into(), Claim::Digits(general)))
+            } else {
+                let kind = if digits == general.without(0) { "lead" } else { "assign" };
+                let id = format!("{kind}:{}", self.names[place]);
+                Some(self.given(id, Claim::Digit(Place::new(place), digits)))
+            };
+            self.allowed.push((digits, given));
+        }
+    }
+
+    /// The groups, each place of a cell only once: equal places do not differ.
+    fn add_groups(&mut self) {
+        let first = |cell: &Cell| self.cells.iter().position(|other| other == cell);
+        let puzzle = self.puzzle.clone();
+        let of_one = puzzle.groups().iter().filter(|group| group.most == 1);
+        self.groups = of_one.map(|group| group.cells.iter().filter_map(first).collect()).collect();
+        self.groups
+            .extend(puzzle.differ().iter().map(|(a, b)| [a, b].into_iter().filter_map(first).collect()));
+        self.groups.retain(|group: &Vec<usize>| group.len() > 1);
+        let count = self.cells.len();
+        self.differ = vec![vec![false; count]; count];
+        for group in &self.groups {
+            for &a in group {
+                for &b in group {
+                    self.differ[a][b] = a != b;
+                }
+            }
+        }
+    }
+
+    fn add_conditions(&mut self) {
+        let puzzle = self.puzzle.clone();
+        if drawing::has_rows(&puzzle) {
+            drawing::add_rows(self, &puzzle);
+            return;
+        }
+        let mut number = 0;
+        for condition in puzzle.all_conditions() {
+            for part in split(condition) {
+                number += 1;
+                let expr = self.over_places(&part, &|cell| drawing::first_place(&self.cells, cell));
+                self.state(format!("eq:{number}"), number, expr, None);
+            }
+        }
+    }
+
+    /// Adds a condition over places.
+    fn state(&mut self, id: String, number: usize, expr: Expr, role: Option<RoleKind>) {
+        let given = self.given(id, Claim::Condition(expr.clone()));
+        let mut numerals = Vec::new();
+        let mut found: Vec<Vec<Element>> = Vec::new();
+        expr.for_each_numeral(&mut |numeral| {
+            let is_hidden = numeral.whole.iter().any(|element| matches!(element, Element::Hidden(_)));
+            let is_own = numeral.base.is_none_or(|own| own == self.base);
+            if numeral.is_whole() && numeral.whole.len() > 1 && is_hidden && is_own {
+                found.push(numeral.whole.clone());
+            }
+        });
+        for elements in found {
+            let index = self.numeral(&elements);
+            if !numerals.contains(&index) {
+                numerals.push(index);
+            }
+        }
+        let places = expr.cells().into_iter().map(Cell::index).collect();
+        self.stated.push(Stated { given, number, expr, role, numerals, places });
+    }
+
+    /// The number of a numeral.
+    fn numeral(&mut self, elements: &[Element]) -> usize {
+        if let Some(found) = self.numerals.iter().position(|known| known == elements) {
+            return found;
+        }
+        self.numerals.push(elements.to_vec());
+        self.numerals.len() - 1
+    }
+
+    /// An expression with the places of its cells.
+    fn over_places(&self, expr: &Expr, place: &dyn Fn(Cell) -> usize) -> Expr {
+        expr.with_cells(&|cell| Place::new(place(cell)))
+    }
+}
+
+/// The relations of a condition: each sign of a chain is one.
+fn split(condition: &Expr) -> Vec<Expr> {
+    match condition {
+        Expr::Chain(chain) if chain.tier() == Tier::Relation && chain.rest.len() > 1 => {
+            let mut left = (*chain.first).clone();
+            let mut parts = Vec::new();
+            for (operator, right) in &chain.rest {
+                let pair = Chain { first: Box::new(left), rest: vec![(operator, right.clone())] };
+                parts.push(Expr::Chain(pair));
+                left = right.clone();
+            }
+            parts
+        }
+        other => vec![other.clone()],
+    }
+}

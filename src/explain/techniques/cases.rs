@@ -1,0 +1,19 @@
+//! Cases: the search goes through them, since each is a search of its own.
+
+use super::Technique;
+
+pub(in crate::explain) const CASES: Technique = Technique {
+    name: "cases",
+    looks_at: "one fact with at most five values",
+    concludes: "what all cases that survive have in common",
+    weight: 300,
+    look: |_| Vec::new(),
+};
+
+pub(in crate::explain) const EXHAUST: Technique = Technique {
+    name: "exhaust",
+    looks_at: "what no other technique helps with",
+    concludes: "what a tree of cases leaves",
+    weight: 800,
+    look: |_| Vec::new(),
+};

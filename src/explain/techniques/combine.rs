@@ -1,0 +1,173 @@
+//! Two relations of which a common variable is eliminated.
+
+use super::Find;
+use super::Give;
+use super::Link;
+use super::Look;
+use super::MOST_WAYS;
+use super::Subject;
+use super::Technique;
+use super::ways_weight;
+use crate::explain::scene::Id;
+use crate::explain::scene::Var;
+use crate::explain::state::News;
+use crate::explain::state::RawProof;
+use crate::explain::step::At;
+use crate::explain::step::Rule;
+use crate::explain::ways::Sum;
+
+pub(super) const COMBINE: Technique = Technique {
+    name: "combine",
+    looks_at: "two columns or relations that share a symbol or carry",
+    concludes: "the relation without it, and what follows from that",
+    weight: 300,
+    look: combine,
+};
+
+/// The most unknowns of a combined relation.
+const MOST_UNKNOWN: usize = 4;
+
+/// A relation between unknowns, and the facts of which it consists, each with its factor.
+#[derive(Clone)]
+struct Reduced {
+    link: Link,
+    terms: Vec<(Var, i64)>,
+    equals: i64,
+    made_of: Vec<(Id, i64)>,
+}
+
+fn combine(look: &Look) -> Vec<Find> {
+    let all = relations(look);
+    let mut finds = Vec::new();
+    for (i, a) in all.iter().enumerate() {
+        for (j, b) in all.iter().enumerate().skip(i + 1) {
+            for (var, times) in &a.terms {
+                let Some((_, other)) = b.terms.iter().find(|(same, _)| same == var) else { continue };
+                let stamp = look.stamp(a.terms.iter().chain(&b.terms).map(|(var, _)| *var));
+                let object = (i * 1000 + j, number(*var));
+                finds.extend(
+                    look.at("combine", object, stamp, || eliminated(look, (a, *times), (b, *other), *var)),
+                );
+            }
+        }
+    }
+    finds
+}
+
+fn number(var: Var) -> usize {
+    match var {
+        Var::Place(place) => 2 * place,
+        Var::Carry(carry) => 2 * carry + 1,
+    }
+}
+
+/// All relations with what is known put in.
+fn relations(look: &Look) -> Vec<Reduced> {
+    let columns = look.scene.columns.iter().enumerate().map(|(index, column)| {
+        reduced(look, Link::Column(index), &column.terms, column.equals, column.given)
+    });
+    let relations = look
+        .state
+        .relations
+        .iter()
+        .enumerate()
+        .map(|(index, (terms, equals, id))| reduced(look, Link::Relation(index), terms, *equals, *id));
+    let is_of_use = |relation: &Reduced| (1..=MOST_UNKNOWN + 1).contains(&relation.terms.len());
+    columns.chain(relations).filter(is_of_use).collect()
+}
+
+fn reduced(look: &Look, link: Link, terms: &[(Var, i64)], equals: i64, id: Id) -> Reduced {
+    let mut reduced = Reduced { link, terms: Vec::new(), equals, made_of: vec![(id, 1)] };
+    for (var, times) in terms {
+        match (look.state.value(*var), look.state.why(*var)) {
+            (Some(value), [why]) => {
+                reduced.equals -= times * value;
+                reduced.made_of.push((*why, -times));
+            }
+            _ => reduced.terms.push((*var, *times)),
+        }
+    }
+    reduced
+}
+
+/// What the sum of multiples of two relations says, in which a variable does not occur.
+fn eliminated(
+    look: &Look,
+    (a, times): (&Reduced, i64),
+    (b, other): (&Reduced, i64),
+    var: Var,
+) -> Option<Find> {
+    let divisor = gcd(times.abs(), other.abs());
+    let (of_a, of_b) = (other / divisor, -times / divisor);
+    let mut terms: Vec<(Var, i64)> = a.terms.iter().map(|(var, times)| (*var, times * of_a)).collect();
+    for (var, times) in &b.terms {
+        crate::explain::scene::add_term(&mut terms, *var, times * of_b);
+    }
+    terms.retain(|(_, times)| *times != 0);
+    let equals = a.equals * of_a + b.equals * of_b;
+    let fewest = a.terms.len().max(b.terms.len());
+    if terms.len() > MOST_UNKNOWN || terms.len() > fewest {
+        return None;
+    }
+    let (terms, equals) = tidy(terms, equals);
+    let vars: Vec<Var> = terms.iter().map(|(var, _)| *var).collect();
+    let sum = Sum { factors: terms.iter().map(|(_, times)| *times).collect(), equals: equals.0 };
+    let ways = look.ways(&vars, &[sum], MOST_WAYS, &|_| true)?;
+    let news = look.news_of(&vars, &ways);
+    if news.is_empty() {
+        return None;
+    }
+    let mut made_of: Vec<(Id, i128)> = Vec::new();
+    let parts = a
+        .made_of
+        .iter()
+        .map(|(id, times)| (*id, times * of_a))
+        .chain(b.made_of.iter().map(|(id, times)| (*id, times * of_b)));
+    for (id, times) in parts {
+        match made_of.iter_mut().find(|(other, _)| *other == id) {
+            Some((_, sum)) => *sum += i128::from(times),
+            None => made_of.push((id, times.into())),
+        }
+    }
+    made_of.retain(|(_, times)| *times != 0);
+    let ids: Vec<Id> = made_of.iter().map(|(id, _)| *id).collect();
+    let mut find = look.enumerated(&COMBINE, &vars, &ids, news, ways.len());
+    let divide = (equals.1 != 1).then(|| i128::from(equals.1));
+    let proof = RawProof { combine: made_of, divide, ..RawProof::default() };
+    if !terms.is_empty() {
+        find.gives.insert(0, Give { news: News::Relation(terms, equals.0), rule: Rule::K3, proof });
+    }
+    find.weight = COMBINE.weight + ways_weight(ways.len());
+    find.at = at(look, &[a.link, b.link]);
+    find.subject = Subject::Pair(a.link, b.link, var);
+    Some(find)
+}
+
+/// Divided by the common divisor, with a positive factor in front; the divisor, with its sign, stands behind.
+fn tidy(mut terms: Vec<(Var, i64)>, equals: i64) -> (Vec<(Var, i64)>, (i64, i64)) {
+    let divisor = terms.iter().fold(equals.abs(), |divisor, (_, times)| gcd(divisor, times.abs())).max(1);
+    let positive = terms.iter().filter(|(_, times)| *times > 0).count();
+    let sign = if 2 * positive < terms.len() { -1 } else { 1 };
+    let divisor = divisor * sign;
+    terms.iter_mut().for_each(|(_, times)| *times /= divisor);
+    (terms, (equals / divisor, divisor))
+}
+
+fn at(look: &Look, links: &[Link]) -> At {
+    let columns: Vec<_> = links
+        .iter()
+        .filter_map(|link| match link {
+            Link::Column(index) => Some(look.scene.columns[*index].at),
+            Link::Relation(_) => None,
+        })
+        .collect();
+    let equation = columns.first().map(|at| at.equation);
+    At {
+        equation,
+        columns: columns.iter().filter(|at| Some(at.equation) == equation).map(|at| at.column).collect(),
+    }
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

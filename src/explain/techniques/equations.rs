@@ -1,0 +1,122 @@
+//! What a drawing says at once: rows that are missing, digits that are brought down, remainders.
+
+use super::Find;
+use super::Give;
+use super::Look;
+use super::Subject;
+use super::Technique;
+use crate::digits::DigitSet;
+use crate::explain::fact::Place;
+use crate::explain::scene::Id;
+use crate::explain::scene::Rest;
+use crate::explain::scene::Scene;
+use crate::explain::scene::Stated;
+use crate::explain::state::News;
+use crate::explain::state::RawProof;
+use crate::explain::step::At;
+use crate::explain::step::Rule;
+use crate::expr::Element;
+
+pub(super) const SKIPPED_ROW: Technique = Technique {
+    name: "skipped-row",
+    looks_at: "a division that brings down two digits, a multiplication with a row missing",
+    concludes: "the digit of the quotient or multiplier is 0; a digit that is brought down is that of the dividend",
+    weight: 100,
+    look: skipped,
+};
+
+pub(super) const REMAINDER: Technique = Technique {
+    name: "remainder",
+    looks_at: "a remainder and its divisor",
+    concludes: "the remainder is less than the divisor",
+    weight: 150,
+    look: remainder,
+};
+
+impl Stated {
+    /// An order between a remainder and its divisor, as a condition.
+    pub(in crate::explain) fn of_order(scene: &Scene, rest: &Rest, given: Id) -> Self {
+        let mut numerals = Vec::new();
+        rest.order.for_each_numeral(&mut |numeral| {
+            numerals.extend(scene.numerals.iter().position(|known| *known == numeral.whole));
+        });
+        let places = rest.order.cells().into_iter().map(Place::index).collect();
+        Self { given, number: rest.number, expr: rest.order.clone(), role: None, numerals, places }
+    }
+}
+
+fn find(technique: &'static Technique, uses: Vec<Id>, gives: Vec<Give>, subject: Subject) -> Find {
+    Find {
+        technique,
+        at: At::default(),
+        uses,
+        differ: Vec::new(),
+        gives,
+        ways: 1,
+        weight: technique.weight,
+        subject,
+    }
+}
+
+/// Digits that have no row, and digits that are brought down.
+fn skipped(look: &Look) -> Vec<Find> {
+    let equal = |news: News| vec![Give { news, rule: Rule::K7, proof: RawProof::default() }];
+    let mut finds = Vec::new();
+    for (place, id) in &look.scene.zeros {
+        let set = look.state.digits[*place].0;
+        if set != DigitSet::one(0) {
+            let left = set & DigitSet::one(0);
+            let news = if left.is_empty() { News::False } else { News::Digit(*place, left) };
+            let mut uses = vec![*id];
+            uses.extend_from_slice(&look.state.digits[*place].1);
+            finds.push(find(&SKIPPED_ROW, uses, equal(news), Subject::Places(vec![*place])));
+        }
+    }
+    for (place, other, id) in &look.scene.same {
+        finds.extend(brought_down(look, *place, *other, *id));
+    }
+    finds
+}
+
+/// What is known of one of two equal digits holds of the other.
+fn brought_down(look: &Look, place: usize, other: Element, id: Id) -> Option<Find> {
+    let mine = look.state.digits[place].0;
+    let (theirs, whys): (DigitSet, &[Id]) = match other {
+        Element::Shown(digit) => (DigitSet::one(digit), &[]),
+        Element::Hidden(other) => (look.state.digits[other.index()].0, &look.state.digits[other.index()].1),
+    };
+    let both = mine & theirs;
+    let target = if both != mine {
+        place
+    } else {
+        match other {
+            Element::Hidden(other) if both != theirs => other.index(),
+            _ => return None,
+        }
+    };
+    let news = if both.is_empty() { News::False } else { News::Digit(target, both) };
+    let mut uses = vec![id];
+    uses.extend_from_slice(whys);
+    uses.extend_from_slice(&look.state.digits[place].1);
+    let give = Give { news, rule: Rule::K7, proof: RawProof::default() };
+    let mut found = find(&SKIPPED_ROW, uses, vec![give], Subject::Places(vec![target]));
+    // What is brought down is the same digit to a reader.
+    found.weight = 0;
+    Some(found)
+}
+
+/// The remainder of each step is less than the divisor: by what was left before and the row.
+fn remainder(look: &Look) -> Vec<Find> {
+    let rests = look.scene.rests.iter().enumerate();
+    let new = rests.filter(|(index, _)| look.state.orders[*index].is_none());
+    new.map(|(index, rest)| {
+        let combine = vec![(rest.rest, 1), (rest.row, -1)];
+        let proof = RawProof { combine, ..RawProof::default() };
+        let gives = vec![Give { news: News::Order(index), rule: Rule::K3, proof }];
+        let mut find = find(&REMAINDER, vec![rest.rest, rest.row], gives, Subject::Rest(index));
+        find.at.equation = Some(rest.number);
+        find.weight = 0;
+        find
+    })
+    .collect()
+}

@@ -1,0 +1,304 @@
+//! The techniques: each looks at one kind of thing and concludes as much as its row says.
+//!
+//! A technique only proposes. It names the facts that it saw; the [`checker`](super::checker) decides whether its conclusions
+//! follow from them, and which of the facts are needed.
+
+pub(super) mod cases;
+mod columns;
+mod combine;
+mod digits;
+mod equations;
+mod groups;
+mod size;
+mod table;
+
+use super::fact::Place;
+use super::fact::Term;
+use super::scene::Id;
+use super::scene::Scene;
+use super::scene::Var;
+use super::state::News;
+use super::state::RawProof;
+use super::state::State;
+use super::step::At;
+use super::step::Rule;
+use super::ways::Sum;
+use super::ways::Ways;
+use std::cell::Cell;
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// One technique.
+pub struct Technique {
+    /// Its name, in options and output.
+    pub name: &'static str,
+    /// What it looks at.
+    pub looks_at: &'static str,
+    /// What it concludes.
+    pub concludes: &'static str,
+    /// What one use costs a person, in hundredths.
+    pub weight: u64,
+    look: fn(&Look) -> Vec<Find>,
+}
+
+impl std::fmt::Debug for Technique {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.debug_struct("Technique").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// All techniques, the cheapest first.
+pub static TECHNIQUES: &[Technique] = &[
+    groups::TAKEN,
+    equations::SKIPPED_ROW,
+    columns::LEAD_CARRY,
+    columns::ONE_UNKNOWN,
+    columns::CARRY_BOUND,
+    columns::COLUMN_RANGE,
+    columns::CANCEL,
+    columns::PARITY,
+    equations::REMAINDER,
+    size::LENGTH,
+    digits::LAST_DIGIT,
+    table::TABLE,
+    groups::ONLY_PLACE,
+    size::SIZE,
+    columns::COLUMN_CASES,
+    table::WHOLE,
+    table::QUESTION,
+    digits::LAST_DIGITS,
+    groups::PAIR,
+    combine::COMBINE,
+    cases::CASES,
+    cases::EXHAUST,
+];
+
+/// The number of ways that a reader goes through at most in one step.
+pub(super) const MOST_WAYS: usize = 24;
+
+/// The checker goes through so many tuples of values at most.
+const MOST_TUPLES: u64 = 1_000_000;
+
+/// Assignments that one look tries at most.
+const WORK: u64 = 30_000;
+
+/// What is concluded, and how the checker sees it.
+#[derive(Clone, Debug)]
+pub(super) struct Give {
+    pub news: News,
+    pub rule: Rule,
+    pub proof: RawProof,
+}
+
+/// What a find is about, from which its sentence is made.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Subject {
+    Column(usize),
+    /// Two relations of which a variable was eliminated.
+    Pair(Link, Link, Var),
+    Stated(usize),
+    Rest(usize),
+    /// A numeral, and the condition that its values must fit.
+    Numeral(usize, Option<usize>),
+    Places(Vec<usize>),
+    Cases(Var),
+    None,
+}
+
+/// A relation that can be combined with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Link {
+    Column(usize),
+    Relation(usize),
+}
+
+/// A step that is possible.
+#[derive(Clone, Debug)]
+pub(super) struct Find {
+    pub technique: &'static Technique,
+    pub at: At,
+    pub uses: Vec<Id>,
+    /// Places of which it uses that they differ.
+    pub differ: Vec<usize>,
+    pub gives: Vec<Give>,
+    pub ways: u64,
+    pub weight: u64,
+    pub subject: Subject,
+}
+
+/// What a technique sees.
+pub(super) struct Look<'a> {
+    pub scene: &'a Scene,
+    pub state: &'a State,
+    /// When each object was looked at last without a find.
+    pub seen: &'a RefCell<HashMap<(&'static str, usize, usize), u32>>,
+    /// Counts assignments.
+    pub work: &'a Cell<u64>,
+}
+
+impl<'a> Look<'a> {
+    /// The finds of a technique.
+    pub fn finds(&self, technique: &'static Technique) -> Vec<Find> {
+        (technique.look)(self)
+    }
+
+    /// Looks at an object if anything about it has changed since it was looked at without a find.
+    fn at(
+        &self,
+        name: &'static str,
+        object: (usize, usize),
+        stamp: u32,
+        look: impl FnOnce() -> Option<Find>,
+    ) -> Option<Find> {
+        let key = (name, object.0, object.1);
+        if self.seen.borrow().get(&key) == Some(&stamp) {
+            return None;
+        }
+        self.work.set(self.work.get() + 1);
+        let find = look();
+        if find.is_none() {
+            self.seen.borrow_mut().insert(key, stamp);
+        }
+        find
+    }
+
+    fn stamp(&self, vars: impl IntoIterator<Item = Var>) -> u32 {
+        vars.into_iter().map(|var| self.state.since(var)).max().unwrap_or(0)
+    }
+
+    /// Goes through all ways to give the variables values that make the sums, and pass the test.
+    fn ways(
+        &self,
+        vars: &[Var],
+        sums: &[Sum],
+        most: usize,
+        test: &dyn Fn(&[i64]) -> bool,
+    ) -> Option<Vec<Vec<i64>>> {
+        let values: Vec<Vec<i64>> = vars.iter().map(|var| self.state.values(self.scene, *var)).collect();
+        // The checker goes through the values that are known without what other places take.
+        let tuples = vars.iter().try_fold(1_u64, |product, var| product.checked_mul(self.known_values(*var)));
+        if tuples.is_none_or(|tuples| tuples > MOST_TUPLES) {
+            return None;
+        }
+        let differ = |a: usize, b: usize| match (vars[a], vars[b]) {
+            (Var::Place(a), Var::Place(b)) => self.scene.differ[a][b],
+            _ => false,
+        };
+        let ways = Ways { values: &values, sums, differ: &differ, test, most, work: WORK };
+        let all = ways.all();
+        self.work.set(self.work.get() + all.as_ref().map_or(WORK, |(_, tried)| *tried));
+        all.ok().map(|(ways, _)| ways)
+    }
+
+    /// The number of values of a variable by facts about it alone.
+    fn known_values(&self, var: Var) -> u64 {
+        let count = match var {
+            Var::Place(place) => self.state.digits[place].0.len(),
+            Var::Carry(carry) => self.state.carries[carry].0.len(),
+        };
+        count as u64
+    }
+
+    /// What all ways have in common and was not known.
+    fn news_of(&self, vars: &[Var], ways: &[Vec<i64>]) -> Vec<News> {
+        if ways.is_empty() {
+            return vec![News::False];
+        }
+        let mut news = Vec::new();
+        for (i, var) in vars.iter().enumerate() {
+            let mut values: Vec<i64> = ways.iter().map(|way| way[i]).collect();
+            values.sort_unstable();
+            values.dedup();
+            if values.len() < self.state.values(self.scene, *var).len() {
+                news.push(narrowed(*var, &values));
+            }
+        }
+        news
+    }
+
+    /// The places that take digits from these variables, and all facts about both.
+    fn company(&self, vars: &[Var]) -> (Vec<usize>, Vec<Id>) {
+        let mut places: Vec<usize> = Vec::new();
+        let mut uses: Vec<Id> = Vec::new();
+        for var in vars {
+            uses.extend_from_slice(self.state.why(*var));
+            if let Var::Place(place) = var {
+                places.push(*place);
+                if self.state.digit(*place).is_none() {
+                    places.extend(self.state.takers(self.scene, *place));
+                }
+            }
+        }
+        places.sort_unstable();
+        places.dedup();
+        for place in &places {
+            uses.extend_from_slice(&self.state.digits[*place].1);
+        }
+        uses.sort_unstable();
+        uses.dedup();
+        (places, uses)
+    }
+
+    /// A find whose conclusions follow by going through all ways.
+    fn enumerated(
+        &self,
+        technique: &'static Technique,
+        vars: &[Var],
+        facts: &[Id],
+        news: Vec<News>,
+        ways: usize,
+    ) -> Find {
+        let (places, mut uses) = self.company(vars);
+        uses.extend_from_slice(facts);
+        let over = self.over(vars, &places);
+        let give = |news: News| Give {
+            news,
+            rule: Rule::K1,
+            proof: RawProof { over: over.clone(), ..RawProof::default() },
+        };
+        let weight = technique.weight + ways_weight(ways);
+        Find {
+            technique,
+            at: At::default(),
+            uses,
+            differ: self.those_that_differ(places),
+            gives: news.into_iter().map(give).collect(),
+            ways: ways as u64,
+            weight,
+            subject: Subject::None,
+        }
+    }
+
+    /// The variables and the places as terms.
+    fn over(&self, vars: &[Var], places: &[usize]) -> Vec<Term> {
+        let carries = vars.iter().filter_map(|var| match var {
+            Var::Carry(carry) => Some(Term::Carry(self.scene.carries[*carry].carry)),
+            Var::Place(_) => None,
+        });
+        places.iter().map(|place| Term::Place(Place::new(*place))).chain(carries).collect()
+    }
+
+    /// Those of the places that differ from another one of them.
+    fn those_that_differ(&self, places: Vec<usize>) -> Vec<usize> {
+        let differs = |a: &usize| places.iter().any(|b| self.scene.differ[*a][*b]);
+        places.iter().copied().filter(differs).collect()
+    }
+}
+
+/// A variable with fewer values.
+fn narrowed(var: Var, values: &[i64]) -> News {
+    match var {
+        Var::Place(place) => News::Digit(
+            place,
+            values.iter().fold(crate::digits::DigitSet::EMPTY, |set, value| {
+                u8::try_from(*value).map_or(set, |digit| set.with(digit))
+            }),
+        ),
+        Var::Carry(carry) => News::Carry(carry, values.to_vec()),
+    }
+}
+
+/// A twelfth for each way.
+fn ways_weight(ways: usize) -> u64 {
+    (ways as u64).saturating_sub(1) * 100 / 12
+}

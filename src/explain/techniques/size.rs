@@ -1,0 +1,381 @@
+//! What the sizes of numbers exclude: exact intervals of the two sides of a condition.
+
+use super::Find;
+use super::Give;
+use super::Look;
+use super::Subject;
+use super::Technique;
+use crate::digits::DigitSet;
+use crate::explain::scene::Id;
+use crate::explain::scene::Stated;
+use crate::explain::scene::Var;
+use crate::explain::state::News;
+use crate::explain::state::RawProof;
+use crate::explain::step::At;
+use crate::explain::step::Rule;
+use crate::expr::Chain;
+use crate::expr::Element;
+use crate::expr::Expr;
+use crate::expr::Numeral;
+use crate::number::Exact;
+use crate::vocabulary::Algebra;
+use crate::vocabulary::Tier;
+
+pub(super) const LENGTH: Technique = Technique {
+    name: "length",
+    looks_at: "the lengths of factors and product, of divisor and row",
+    concludes: "ranges of each",
+    weight: 150,
+    look: |look| sized(look, &LENGTH),
+};
+
+pub(super) const SIZE: Technique = Technique {
+    name: "size",
+    looks_at: "whole numbers in + - × ÷ ^",
+    concludes: "ranges of each from the others, and leading digits",
+    weight: 200,
+    look: |look| sized(look, &SIZE),
+};
+
+/// A number within bounds, both included.
+type Interval = (Exact, Exact);
+
+/// What is put in for a numeral or a place.
+#[derive(Clone, Copy)]
+pub(super) enum Put {
+    Numeral(usize, i128, i128),
+    Place(usize, u8),
+}
+
+/// Ranges from each condition: the length of products of one digit and of wholes is what a reader sees first.
+fn sized(look: &Look, technique: &'static Technique) -> Vec<Find> {
+    let stated = look.scene.stated.iter().enumerate();
+    let orders = look.scene.rests.iter().enumerate();
+    let mut finds: Vec<Find> = Vec::new();
+    for (index, stated) in stated {
+        let is_product = has_product(&stated.expr);
+        if is_product == (technique.name == "length") {
+            let stamp = stamp(look, stated);
+            let find = look.at(technique.name, (index, 0), stamp, || {
+                condition(look, technique, stated, stated.given, &stated.expr)
+            });
+            finds.extend(find.map(|mut find| {
+                find.at.equation = Some(stated.number);
+                find.subject = Subject::Stated(index);
+                find
+            }));
+        }
+    }
+    if technique.name == "length" {
+        for (index, rest) in orders {
+            let Some(id) = look.state.orders[index] else { continue };
+            let stated = Stated::of_order(look.scene, rest, id);
+            let stamp = stamp(look, &stated);
+            let find = look.at("remainder-size", (index, 0), stamp, || {
+                condition(look, &super::equations::REMAINDER, &stated, id, &stated.expr)
+            });
+            finds.extend(find.map(|mut find| {
+                find.at.equation = Some(rest.number);
+                find.subject = Subject::Rest(index);
+                find
+            }));
+        }
+    }
+    finds
+}
+
+fn has_product(expr: &Expr) -> bool {
+    match expr {
+        Expr::Chain(chain) => {
+            matches!(chain.tier(), Tier::Product | Tier::Power)
+                || expr.children().into_iter().any(has_product)
+        }
+        other => other.children().into_iter().any(has_product),
+    }
+}
+
+fn stamp(look: &Look, stated: &Stated) -> u32 {
+    let digits = stated.places.iter().map(|place| look.state.since_digits[*place]);
+    let sizes = stated.numerals.iter().map(|numeral| look.state.since_sizes[*numeral]);
+    digits.chain(sizes).max().unwrap_or(0)
+}
+
+/// What one condition excludes.
+fn condition(
+    look: &Look,
+    technique: &'static Technique,
+    stated: &Stated,
+    id: Id,
+    expr: &Expr,
+) -> Option<Find> {
+    let mut gives = Vec::new();
+    if refuted(look, expr, None) {
+        gives.push(bound(News::False));
+    }
+    for &numeral in &stated.numerals {
+        if gives.iter().any(|give: &Give| give.news == News::False) {
+            break;
+        }
+        range(look, expr, numeral, &mut gives);
+    }
+    if gives.is_empty() {
+        alone(look, stated, expr, &mut gives);
+    }
+    if gives.is_empty() {
+        return None;
+    }
+    let mut uses = vec![id];
+    for place in &stated.places {
+        uses.extend_from_slice(look.state.why(Var::Place(*place)));
+    }
+    for numeral in &stated.numerals {
+        uses.extend(look.state.sizes[*numeral].iter().flat_map(|size| size.why.iter().copied()));
+    }
+    uses.sort_unstable();
+    uses.dedup();
+    Some(Find {
+        technique,
+        at: At::default(),
+        uses,
+        differ: Vec::new(),
+        gives,
+        ways: 1,
+        weight: technique.weight,
+        subject: Subject::None,
+    })
+}
+
+/// Digits of numbers of one digit.
+fn alone(look: &Look, stated: &Stated, expr: &Expr, gives: &mut Vec<Give>) {
+    for &place in &stated.places {
+        if look.state.digit(place).is_some() || !is_alone(expr, place) {
+            continue;
+        }
+        let set = look.state.digits[place].0;
+        let left = set.iter().filter(|digit| !refuted(look, expr, Some(Put::Place(place, *digit))));
+        let left = left.fold(DigitSet::EMPTY, DigitSet::with);
+        if left != set {
+            gives.push(bound(digit(place, left)));
+        }
+    }
+}
+
+fn bound(news: News) -> Give {
+    Give { news, rule: Rule::K2, proof: RawProof::default() }
+}
+
+fn digit(place: usize, set: DigitSet) -> News {
+    if set.is_empty() { News::False } else { News::Digit(place, set) }
+}
+
+/// Whether a place stands in a numeral of one digit.
+fn is_alone(expr: &Expr, place: usize) -> bool {
+    let mut found = false;
+    expr.for_each_numeral(&mut |numeral| {
+        found |= matches!(&numeral.whole[..], [Element::Hidden(cell)] if cell.index() == place && numeral.is_whole());
+    });
+    found
+}
+
+/// A tighter range of a numeral, and what it says of its digits.
+fn range(look: &Look, expr: &Expr, numeral: usize, gives: &mut Vec<Give>) {
+    let Some((least, most)) = look.state.bounds(look.scene, numeral) else { return };
+    if least >= most {
+        return;
+    }
+    let below = |to: i128| refuted(look, expr, Some(Put::Numeral(numeral, least, to)));
+    let above = |from: i128| refuted(look, expr, Some(Put::Numeral(numeral, from, most)));
+    // The largest part from below, and from above, that is excluded.
+    let low = if below(least) { last_that(least, most, &below) + 1 } else { least };
+    let high = if above(most) { -last_that(-most, -least, &|from: i128| above(-from)) - 1 } else { most };
+    if (low, high) == (least, most) {
+        return;
+    }
+    if low > high {
+        // What is left above the part below is excluded as a whole.
+        if low <= most {
+            gives.push(bound(News::Range(numeral, low, most)));
+        }
+        return gives.push(bound(News::False));
+    }
+    let digits = digits_within(look, numeral, low, high);
+    let is_sized = look.state.sizes[numeral].is_some();
+    // A range that says nothing about digits and shrinks but little is no news to a reader.
+    let shrinks = (high - low) * 4 <= (most - least) * 3;
+    if digits.is_empty() && !shrinks && is_sized {
+        return;
+    }
+    gives.push(bound(News::Range(numeral, low, high)));
+    gives.extend(digits.into_iter().map(bound));
+}
+
+/// The last number from `from` up to `to` for which something holds that holds of all before it.
+fn last_that(from: i128, to: i128, holds: &dyn Fn(i128) -> bool) -> i128 {
+    let (mut yes, mut no) = (from, to.saturating_add(1));
+    while no - yes > 1 {
+        let middle = yes + (no - yes) / 2;
+        if holds(middle) { yes = middle } else { no = middle }
+    }
+    yes
+}
+
+/// The digits of a numeral that no number between two has.
+pub(super) fn digits_within(look: &Look, numeral: usize, least: i128, most: i128) -> Vec<News> {
+    let mut news = Vec::new();
+    for element in &look.scene.numerals[numeral] {
+        let Element::Hidden(place) = element else { continue };
+        let set = look.state.digits[place.index()].0;
+        if set.len() < 2 {
+            continue;
+        }
+        let fits = |value: &u8| {
+            with_digit(look, numeral, place.index(), *value)
+                .is_none_or(|(low, high)| low <= most && high >= least)
+        };
+        let left = set.iter().filter(fits).fold(DigitSet::EMPTY, DigitSet::with);
+        if left != set {
+            news.push(digit(place.index(), left));
+        }
+    }
+    news
+}
+
+/// The bounds of a numeral by its digits, one of which is set.
+fn with_digit(look: &Look, numeral: usize, at: usize, value: u8) -> Option<(i128, i128)> {
+    let base = i128::from(look.scene.b());
+    let (mut least, mut most) = (0_i128, 0_i128);
+    for element in &look.scene.numerals[numeral] {
+        let (low, high) = match element {
+            Element::Shown(digit) => (*digit, *digit),
+            Element::Hidden(place) if place.index() == at => (value, value),
+            Element::Hidden(place) => {
+                let set = look.state.digits[place.index()].0;
+                (set.min()?, set.max()?)
+            }
+        };
+        least = least.checked_mul(base)?.checked_add(low.into())?;
+        most = most.checked_mul(base)?.checked_add(high.into())?;
+    }
+    Some((least, most))
+}
+
+/// Whether intervals show that a condition does not hold.
+pub(super) fn refuted(look: &Look, expr: &Expr, put: Option<Put>) -> bool {
+    look.work.set(look.work.get() + 1);
+    let Expr::Chain(chain) = expr else { return false };
+    let [(operator, right)] = &chain.rest[..] else { return false };
+    if chain.tier() != Tier::Relation {
+        return false;
+    }
+    let (Some(left), Some(right)) = (interval(look, &chain.first, put), interval(look, right, put)) else {
+        return false;
+    };
+    match operator.algebra {
+        Algebra::Equal => left.1 < right.0 || right.1 < left.0,
+        Algebra::Less => left.0 >= right.1,
+        Algebra::AtMost => left.0 > right.1,
+        Algebra::Greater => left.1 <= right.0,
+        Algebra::AtLeast => left.1 < right.0,
+        _ => false,
+    }
+}
+
+/// The interval of an expression; nothing if it is not understood.
+pub(super) fn interval(look: &Look, expr: &Expr, put: Option<Put>) -> Option<Interval> {
+    match expr {
+        Expr::Constant(number) => Some((number.clone(), number.clone())),
+        Expr::Numeral(numeral) => of_numeral(look, numeral, put),
+        Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
+            let (low, high) = interval(look, operand, put)?;
+            Some((high.negated(), low.negated()))
+        }
+        Expr::Chain(chain) => of_chain(look, chain, put),
+        _ => None,
+    }
+}
+
+fn of_numeral(look: &Look, numeral: &Numeral, put: Option<Put>) -> Option<Interval> {
+    if !numeral.is_whole() || numeral.base.is_some_and(|own| own != look.scene.base) {
+        return None;
+    }
+    let base = i128::from(look.scene.b());
+    let (mut least, mut most) = (0_i128, 0_i128);
+    for element in &numeral.whole {
+        let (low, high) = match (element, put) {
+            (Element::Shown(digit), _) => (*digit, *digit),
+            (Element::Hidden(place), Some(Put::Place(at, digit))) if place.index() == at => (digit, digit),
+            (Element::Hidden(place), _) => {
+                let set = look.state.digits[place.index()].0;
+                (set.min()?, set.max()?)
+            }
+        };
+        least = least.checked_mul(base)?.checked_add(low.into())?;
+        most = most.checked_mul(base)?.checked_add(high.into())?;
+    }
+    if let Some(index) = look.scene.numerals.iter().position(|known| *known == numeral.whole) {
+        if let Some(size) = &look.state.sizes[index] {
+            least = least.max(size.least);
+            most = most.min(size.most);
+        }
+        if let Some(Put::Numeral(at, low, high)) = put
+            && at == index
+        {
+            least = least.max(low);
+            most = most.min(high);
+        }
+    }
+    // An empty range is a contradiction that other facts state.
+    (least <= most).then(|| (Exact::from_i128(least), Exact::from_i128(most)))
+}
+
+fn of_chain(look: &Look, chain: &Chain, put: Option<Put>) -> Option<Interval> {
+    let mut value = interval(look, &chain.first, put)?;
+    for (operator, operand) in &chain.rest {
+        let next = interval(look, operand, put)?;
+        value = match operator.algebra {
+            Algebra::Plus => (value.0.plus(&next.0), value.1.plus(&next.1)),
+            Algebra::Minus => (value.0.minus(&next.1), value.1.minus(&next.0)),
+            Algebra::Times => times(&value, &next),
+            Algebra::Over => over(&value, &next)?,
+            Algebra::Power => power(&value, &next)?,
+            _ => return None,
+        };
+    }
+    Some(value)
+}
+
+fn times(a: &Interval, b: &Interval) -> Interval {
+    let ends = [a.0.times(&b.0), a.0.times(&b.1), a.1.times(&b.0), a.1.times(&b.1)];
+    hull(ends)
+}
+
+fn hull(ends: [Exact; 4]) -> Interval {
+    let least = ends.iter().min().cloned().unwrap_or(Exact::ZERO);
+    let most = ends.into_iter().max().unwrap_or(Exact::ZERO);
+    (least, most)
+}
+
+fn over(a: &Interval, b: &Interval) -> Option<Interval> {
+    let has_zero = b.0 <= Exact::ZERO && b.1 >= Exact::ZERO;
+    if has_zero {
+        return None;
+    }
+    Some(hull([a.0.over(&b.0)?, a.0.over(&b.1)?, a.1.over(&b.0)?, a.1.over(&b.1)?]))
+}
+
+/// Powers of numbers that are not negative, with a small whole exponent.
+fn power(a: &Interval, b: &Interval) -> Option<Interval> {
+    let (low, high) = (b.0.to_i64()?, b.1.to_i64()?);
+    if a.0.is_negative()
+        || low < 0
+        || high > 40
+        || !b.0.is_integer()
+        || !b.1.is_integer()
+        || (a.0.is_zero() && low == 0)
+    {
+        return None;
+    }
+    let raise = |number: &Exact, times: i64| (0..times).fold(Exact::ONE, |product, _| product.times(number));
+    let ends = [raise(&a.0, low), raise(&a.0, high), raise(&a.1, low), raise(&a.1, high)];
+    (ends.iter().all(|end| end.bits() < 2_000)).then(|| hull(ends))
+}

@@ -1,0 +1,313 @@
+//! Goes through the values of a number, or of a few digits.
+
+use super::Find;
+use super::Give;
+use super::Look;
+use super::MOST_WAYS;
+use super::Subject;
+use super::Technique;
+use super::ways_weight;
+use crate::digits::Digit;
+use crate::explain::fact::Term;
+use crate::explain::scene::Stated;
+use crate::explain::scene::Var;
+use crate::explain::state::News;
+use crate::explain::state::RawProof;
+use crate::explain::step::Rule;
+use crate::expr::Element;
+use crate::expr::Expr;
+use crate::judge;
+use crate::judge::Truth;
+use crate::vocabulary::Tier;
+
+pub(super) const TABLE: Technique = Technique {
+    name: "table",
+    looks_at: "a number with few values left",
+    concludes: "those that fit the pattern of a row that depends on it",
+    weight: 100,
+    look: table,
+};
+
+pub(super) const WHOLE: Technique = Technique {
+    name: "reach",
+    looks_at: "a condition with few unknown digits",
+    concludes: "digits that occur in one of its ways",
+    weight: 200,
+    look: |look| whole(look, &WHOLE, false),
+};
+
+pub(super) const QUESTION: Technique = Technique {
+    name: "question",
+    looks_at: "a condition with a function",
+    concludes: "values that satisfy it",
+    weight: 200,
+    look: |look| whole(look, &QUESTION, true),
+};
+
+/// The values of a numeral that its digits, its bounds and its list allow, if they are few.
+pub(super) fn candidates(look: &Look, numeral: usize, most: usize) -> Option<Vec<i128>> {
+    let elements = &look.scene.numerals[numeral];
+    let (least, greatest) = look.state.bounds(look.scene, numeral)?;
+    if let Some(values) = look.state.sizes[numeral].as_ref().and_then(|size| size.values.as_ref()) {
+        let fits = |value: &&i128| written(look, elements, **value);
+        return Some(values.iter().filter(fits).copied().collect());
+    }
+    let span = greatest.checked_sub(least)?;
+    if span <= 2_000 {
+        look.work.set(look.work.get() + u64::try_from(span).unwrap_or(0) / 8);
+        let found: Vec<i128> =
+            (least..=greatest).filter(|value| written(look, elements, *value)).take(most + 1).collect();
+        return (found.len() <= most).then_some(found);
+    }
+    let vars: Vec<Var> = places(elements).into_iter().map(Var::Place).collect();
+    let ways = look.ways(&vars, &[], most, &|_| true)?;
+    let mut found: Vec<i128> = ways.iter().filter_map(|way| value(look, elements, &vars, way)).collect();
+    found.retain(|value| (least..=greatest).contains(value));
+    found.sort_unstable();
+    Some(found)
+}
+
+fn places(elements: &[Element]) -> Vec<usize> {
+    let mut places = Vec::new();
+    for element in elements {
+        if let Element::Hidden(place) = element
+            && !places.contains(&place.index())
+        {
+            places.push(place.index());
+        }
+    }
+    places
+}
+
+fn value(look: &Look, elements: &[Element], vars: &[Var], way: &[i64]) -> Option<i128> {
+    elements.iter().try_fold(0_i128, |sum, element| {
+        let digit = match element {
+            Element::Shown(digit) => i128::from(*digit),
+            Element::Hidden(place) => {
+                let at = vars.iter().position(|var| *var == Var::Place(place.index()))?;
+                i128::from(way[at])
+            }
+        };
+        sum.checked_mul(look.scene.b().into())?.checked_add(digit)
+    })
+}
+
+/// Whether a number can be written with the open digits of a numeral.
+fn written(look: &Look, elements: &[Element], value: i128) -> bool {
+    let mut known: Vec<(usize, Digit)> = Vec::new();
+    spell(look, elements, value, &mut known)
+}
+
+/// Reads the digits of a number off, if they agree with what is known and with each other.
+fn spell(look: &Look, elements: &[Element], value: i128, known: &mut Vec<(usize, Digit)>) -> bool {
+    let base = i128::from(look.scene.b());
+    let mut rest = value;
+    for element in elements.iter().rev() {
+        let Ok(digit) = Digit::try_from(rest % base) else { return false };
+        rest /= base;
+        let place = match element {
+            Element::Shown(shown) if *shown == digit => continue,
+            Element::Shown(_) => return false,
+            Element::Hidden(place) => place.index(),
+        };
+        match known.iter().find(|(other, _)| *other == place) {
+            Some((_, other)) if *other == digit => continue,
+            Some(_) => return false,
+            None => {}
+        }
+        let clashes = known.iter().any(|(other, taken)| *taken == digit && look.scene.differ[place][*other]);
+        if clashes || !look.state.open(look.scene, place).contains(digit) {
+            return false;
+        }
+        known.push((place, digit));
+    }
+    rest == 0 && value >= 0
+}
+
+/// The values of a numeral that make a row which depends on it alone.
+fn table(look: &Look) -> Vec<Find> {
+    let mut finds = Vec::new();
+    for (index, stated) in look.scene.stated.iter().enumerate() {
+        let Some((numeral, made)) = depends(look, stated) else { continue };
+        let stamp = look
+            .stamp(stated.places.iter().map(|place| Var::Place(*place)))
+            .max(stated.numerals.iter().map(|numeral| look.state.since_sizes[*numeral]).max().unwrap_or(0));
+        let find = look.at("table", (index, 0), stamp, || fitting(look, stated, numeral, &made));
+        finds.extend(find.map(|mut find| {
+            find.at.equation = Some(stated.number);
+            find.subject = Subject::Numeral(numeral, Some(index));
+            find
+        }));
+    }
+    finds
+}
+
+/// A condition `f(x) = row` in which all but one numeral is known, and a row that stands alone.
+fn depends(look: &Look, stated: &Stated) -> Option<(usize, Vec<Element>)> {
+    let Expr::Chain(chain) = &stated.expr else { return None };
+    let is_equation = chain.tier() == Tier::Relation && chain.rest.len() == 1;
+    if !is_equation {
+        return None;
+    }
+    let (left, right) = (&*chain.first, &chain.rest[0].1);
+    let (made, of) = match (left, right) {
+        (_, Expr::Numeral(row)) if row.is_whole() => (row, left),
+        (Expr::Numeral(row), _) if row.is_whole() => (row, right),
+        _ => return None,
+    };
+    let mut inside: Vec<Vec<Element>> = Vec::new();
+    of.for_each_numeral(&mut |numeral| inside.push(numeral.whole.clone()));
+    let is_open =
+        |elements: &Vec<Element>| places(elements).iter().any(|place| look.state.digit(*place).is_none());
+    inside.retain(is_open);
+    inside.dedup();
+    let [only] = &inside[..] else { return None };
+    let numeral = look.scene.numerals.iter().position(|known| known == only)?;
+    Some((numeral, made.whole.clone()))
+}
+
+fn fitting(look: &Look, stated: &Stated, numeral: usize, made: &[Element]) -> Option<Find> {
+    let before = candidates(look, numeral, MOST_WAYS)?;
+    let Expr::Chain(chain) = &stated.expr else { return None };
+    let of = if matches!(&chain.rest[0].1, Expr::Numeral(row) if row.whole == made) {
+        &*chain.first
+    } else {
+        &chain.rest[0].1
+    };
+    let elements = &look.scene.numerals[numeral];
+    let mut ways: Vec<(i128, Vec<(usize, Digit)>)> = Vec::new();
+    for value in &before {
+        let mut known = Vec::new();
+        if !spell(look, elements, *value, &mut known) {
+            continue;
+        }
+        let Some(row) = evaluate(look, of, &known) else { continue };
+        if spell(look, made, row, &mut known) {
+            ways.push((*value, known));
+        }
+    }
+    let mut gives = Vec::new();
+    let mut vars: Vec<Var> = places(elements).into_iter().map(Var::Place).collect();
+    for place in places(made) {
+        if !vars.contains(&Var::Place(place)) {
+            vars.push(Var::Place(place));
+        }
+    }
+    let tuples: Vec<Vec<i64>> =
+        ways.iter().map(|(_, known)| vars.iter().map(|var| digit_of(look, known, *var)).collect()).collect();
+    let news = look.news_of(&vars, &tuples);
+    let had =
+        look.state.sizes[numeral].as_ref().and_then(|size| size.values.as_ref()).map_or(usize::MAX, Vec::len);
+    let fewer = ways.len() < before.len() && ways.len() < had && !ways.is_empty();
+    if news.is_empty() && !fewer {
+        return None;
+    }
+    if fewer && ways.len() > 1 {
+        gives.push(News::Values(numeral, ways.iter().map(|(value, _)| *value).collect()));
+    }
+    gives.extend(news);
+    let mut facts = vec![stated.given];
+    for other in stated.numerals.iter().chain([&numeral]) {
+        facts.extend(look.state.sizes[*other].iter().flat_map(|size| size.why.iter().copied()));
+    }
+    for place in &stated.places {
+        facts.extend_from_slice(look.state.why(Var::Place(*place)));
+    }
+    let known: Vec<Var> =
+        stated.places.iter().map(|place| Var::Place(*place)).filter(|var| !vars.contains(var)).collect();
+    vars.extend(known);
+    let mut find = look.enumerated(&TABLE, &vars, &facts, Vec::new(), before.len());
+    find.uses.sort_unstable();
+    find.uses.dedup();
+    let over = over(look, stated, numeral, &vars, find.gives.first().map(|give| give.proof.over.clone()));
+    find.gives = gives
+        .into_iter()
+        .map(|news| Give {
+            news,
+            rule: Rule::K1,
+            proof: RawProof { over: over.clone(), ..RawProof::default() },
+        })
+        .collect();
+    find.weight = TABLE.weight + before.len() as u64 * 100 / 8;
+    Some(find)
+}
+
+/// The numeral itself, and every place besides its own.
+fn over(look: &Look, stated: &Stated, numeral: usize, vars: &[Var], _: Option<Vec<Term>>) -> Vec<Term> {
+    let own = places(&look.scene.numerals[numeral]);
+    let (others, _) = look.company(vars);
+    let others: Vec<usize> = others.into_iter().filter(|place| !own.contains(place)).collect();
+    let mut over = vec![Term::Numeral(look.scene.numerals[numeral].clone())];
+    let _ = stated;
+    over.extend(others.into_iter().map(|place| Term::Place(crate::explain::fact::Place::new(place))));
+    over
+}
+
+fn digit_of(look: &Look, known: &[(usize, Digit)], var: Var) -> i64 {
+    let Var::Place(place) = var else { return 0 };
+    let found = known.iter().find(|(other, _)| *other == place).map(|(_, digit)| *digit);
+    found.or_else(|| look.state.digit(place)).map_or(0, i64::from)
+}
+
+/// The value of an expression, whole and not negative, with what is known put in.
+fn evaluate(look: &Look, expr: &Expr, known: &[(usize, Digit)]) -> Option<i128> {
+    let mut digits: Vec<Digit> =
+        (0..look.scene.cells.len()).map(|place| look.state.digit(place).unwrap_or(0)).collect();
+    for (place, digit) in known {
+        digits[*place] = *digit;
+    }
+    let value = judge::number(expr, &digits, &look.scene.context).ok()?;
+    value.is_integer().then(|| value.to_i128())?
+}
+
+/// All ways of a condition with few unknown digits.
+fn whole(look: &Look, technique: &'static Technique, is_question: bool) -> Vec<Find> {
+    let mut finds = Vec::new();
+    for (index, stated) in look.scene.stated.iter().enumerate() {
+        if has_call(&stated.expr) != is_question {
+            continue;
+        }
+        let vars: Vec<Var> = stated.places.iter().map(|place| Var::Place(*place)).collect();
+        let unknown = vars.iter().filter(|var| look.state.value(**var).is_none()).count();
+        if unknown == 0 && stated.places.is_empty() {
+            continue;
+        }
+        // A sum of several columns is not looked at as a whole.
+        let has_columns = look.scene.columns.iter().any(|column| column.at.equation == stated.number);
+        if unknown > if has_columns { 1 } else { 4 } {
+            continue;
+        }
+        let stamp = look.stamp(vars.iter().copied());
+        let find = look.at(technique.name, (index, 0), stamp, || {
+            let test = |values: &[i64]| {
+                let mut digits = vec![0; look.scene.cells.len()];
+                for (place, value) in stated.places.iter().zip(values) {
+                    digits[*place] = Digit::try_from(*value).unwrap_or(0);
+                }
+                judge::truth(&stated.expr, &digits, &look.scene.context) != Truth::No
+            };
+            let ways = look.ways(&vars, &[], MOST_WAYS, &test)?;
+            let news = look.news_of(&vars, &ways);
+            (!news.is_empty()).then(|| {
+                let mut find = look.enumerated(technique, &vars, &[stated.given], news, ways.len());
+                if unknown <= 1 {
+                    find.technique = &super::columns::ONE_UNKNOWN;
+                    find.weight = 100;
+                } else {
+                    find.weight = technique.weight + ways_weight(ways.len());
+                }
+                find
+            })
+        });
+        finds.extend(find.map(|mut find| {
+            find.at.equation = Some(stated.number);
+            find.subject = Subject::Stated(index);
+            find
+        }));
+    }
+    finds
+}
+
+fn has_call(expr: &Expr) -> bool {
+    matches!(expr, Expr::Call(..)) || expr.children().into_iter().any(has_call)
+}

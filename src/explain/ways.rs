@@ -1,0 +1,99 @@
+//! Goes through all ways to give values to a few variables.
+
+/// What the values must satisfy: factors, in the order of the variables, that add up to a constant.
+pub(super) struct Sum {
+    pub factors: Vec<i64>,
+    pub equals: i64,
+}
+
+/// A search through all ways.
+pub(super) struct Ways<'a> {
+    /// The values of each variable.
+    pub values: &'a [Vec<i64>],
+    pub sums: &'a [Sum],
+    /// Whether two variables differ.
+    pub differ: &'a dyn Fn(usize, usize) -> bool,
+    /// A last test of all values.
+    pub test: &'a dyn Fn(&[i64]) -> bool,
+    /// Ends if more ways than this are found.
+    pub most: usize,
+    /// Ends after so many assignments.
+    pub work: u64,
+}
+
+/// Why a search through all ways gave up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooMany;
+
+impl Ways<'_> {
+    /// All ways, and how many assignments were tried.
+    pub fn all(&self) -> Result<(Vec<Vec<i64>>, u64), TooMany> {
+        let mut run =
+            Run { ways: self, chosen: Vec::new(), found: Vec::new(), tried: 0, rests: self.rests() };
+        run.descend(0)?;
+        Ok((run.found, run.tried))
+    }
+
+    /// For each sum, what the variables from each one on can add up to.
+    fn rests(&self) -> Vec<Vec<(i64, i64)>> {
+        let of = |sum: &Sum| {
+            let mut rests = vec![(0, 0); self.values.len() + 1];
+            for i in (0..self.values.len()).rev() {
+                let products = || self.values[i].iter().map(|value| value * sum.factors[i]);
+                let (least, most) = (products().min().unwrap_or(0), products().max().unwrap_or(0));
+                rests[i] = (rests[i + 1].0 + least, rests[i + 1].1 + most);
+            }
+            rests
+        };
+        self.sums.iter().map(of).collect()
+    }
+}
+
+struct Run<'a> {
+    ways: &'a Ways<'a>,
+    chosen: Vec<i64>,
+    found: Vec<Vec<i64>>,
+    tried: u64,
+    rests: Vec<Vec<(i64, i64)>>,
+}
+
+impl Run<'_> {
+    fn descend(&mut self, at: usize) -> Result<(), TooMany> {
+        self.tried += 1;
+        if self.tried > self.ways.work {
+            return Err(TooMany);
+        }
+        if !self.can_still_be(at) {
+            return Ok(());
+        }
+        if at == self.ways.values.len() {
+            if (self.ways.test)(&self.chosen) {
+                if self.found.len() == self.ways.most {
+                    return Err(TooMany);
+                }
+                self.found.push(self.chosen.clone());
+            }
+            return Ok(());
+        }
+        for value in &self.ways.values[at] {
+            let clashes = |i: usize| self.chosen[i] == *value && (self.ways.differ)(i, at);
+            if (0..at).any(clashes) {
+                continue;
+            }
+            self.chosen.push(*value);
+            self.descend(at + 1)?;
+            self.chosen.pop();
+        }
+        Ok(())
+    }
+
+    /// Whether the values that are left can fill up each sum.
+    fn can_still_be(&self, at: usize) -> bool {
+        self.ways.sums.iter().zip(&self.rests).all(|(sum, rests)| {
+            let so_far: i64 =
+                sum.factors.iter().zip(&self.chosen).map(|(factor, value)| factor * value).sum();
+            let missing = sum.equals - so_far;
+            (rests[at].0..=rests[at].1).contains(&missing)
+        })
+    }
+}

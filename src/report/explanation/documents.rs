@@ -1,0 +1,65 @@
+//! The two documents of objects.
+
+use serde_json::Value;
+
+use super::Page;
+use super::Style;
+use super::as_json;
+
+/// One object, or an array where there are several.
+pub(super) struct Json;
+
+impl Style for Json {
+    fn name(&self) -> &'static str {
+        "json"
+    }
+
+    fn help(&self) -> &'static str {
+        "one JSON object, or an array of them where there are several puzzles or bases"
+    }
+
+    fn opening(&self, several: bool) -> String {
+        if several { "[\n".into() } else { String::new() }
+    }
+
+    fn page(&self, page: &Page, several: bool, index: usize) -> String {
+        pretty(&as_json(page), several, index)
+    }
+
+    fn object(&self, value: &Value, several: bool, index: usize) -> Option<String> {
+        Some(pretty(value, several, index))
+    }
+
+    fn closing(&self, several: bool) -> String {
+        if several { "\n]\n".into() } else { String::new() }
+    }
+}
+
+fn pretty(value: &Value, several: bool, index: usize) -> String {
+    match (several, index) {
+        (false, _) => format!("{value:#}\n"),
+        (true, 0) => format!("{value:#}"),
+        (true, _) => format!(",\n{value:#}"),
+    }
+}
+
+/// An object on each line.
+pub(super) struct JsonLines;
+
+impl Style for JsonLines {
+    fn name(&self) -> &'static str {
+        "jsonl"
+    }
+
+    fn help(&self) -> &'static str {
+        "one JSON object on each line"
+    }
+
+    fn page(&self, page: &Page, _several: bool, _index: usize) -> String {
+        format!("{}\n", as_json(page))
+    }
+
+    fn object(&self, value: &Value, _several: bool, _index: usize) -> Option<String> {
+        Some(format!("{value}\n"))
+    }
+}

@@ -1,0 +1,89 @@
+//! Explanations as text, in lines that fit a terminal.
+
+use super::Page;
+use super::Style;
+use crate::spelling::Width;
+
+/// How wide a line is.
+const WIDEST: usize = 80;
+/// How far a case stands to the right of its step.
+const INDENT: usize = 3;
+
+/// Plain text.
+pub(super) struct Text;
+
+impl Style for Text {
+    fn name(&self) -> &'static str {
+        "text"
+    }
+
+    fn help(&self) -> &'static str {
+        "numbered paragraphs"
+    }
+
+    fn page(&self, page: &Page, several: bool, index: usize) -> String {
+        let mut text = String::new();
+        if several {
+            let gap = if index > 0 { "\n" } else { "" };
+            text += &format!("{gap}{}\n", page.heading());
+        }
+        for paragraph in &page.told.paragraphs {
+            let indent = " ".repeat(INDENT * paragraph.depth);
+            let number =
+                if paragraph.number.is_empty() { "  ".into() } else { format!("{}.", paragraph.number) };
+            text += &wrapped(&format!("{indent}{number} "), &paragraph.text);
+            for line in page.state(paragraph).iter().flat_map(|state| state.lines()) {
+                text += format!("{:INDENT$}{line}", "").trim_end();
+                text += "\n";
+            }
+        }
+        if !page.told.closing.is_empty() {
+            text += &wrapped("", &page.told.closing);
+        }
+        text
+    }
+}
+
+/// A text in lines of which the first begins with a head, and the others stand below what follows it.
+fn wrapped(head: &str, text: &str) -> String {
+    let indent = Width::EastAsian.of(head);
+    let (mut lines, mut line, mut column) = (String::new(), head.to_owned(), indent);
+    let mut is_first = true;
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let width = Width::EastAsian.of(word);
+        if !is_first && column + 1 + width > WIDEST {
+            lines += line.trim_end();
+            lines += "\n";
+            (line, column, is_first) = (" ".repeat(indent), indent, true);
+        }
+        if !is_first {
+            line.push(' ');
+            column += 1;
+        }
+        line += word;
+        column += width;
+        is_first = false;
+    }
+    lines + line.trim_end() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_below_their_text() {
+        let text = wrapped("   3a. ", &["word"; 20].join(" "));
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 2);
+        assert!(lines[0].starts_with("   3a. word") && lines[1].starts_with("       word"));
+        assert!(lines.iter().all(|line| line.len() <= WIDEST));
+        assert_eq!(wrapped("", &"x".repeat(100)), "x".repeat(100) + "\n");
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        let text = wrapped("1. ", &["数字数字"; 12].join(" "));
+        assert_eq!(text.lines().count(), 2);
+    }
+}

@@ -1,0 +1,202 @@
+//! Explanations: their words, their styles, and JSON that reads back.
+#![cfg(feature = "report")]
+
+use std::collections::BTreeSet;
+
+use fukumen::Puzzle;
+use fukumen::explain::Explanation;
+use fukumen::explain::prose;
+use fukumen::explain::prose::Detail;
+use fukumen::explain::prose::LANGUAGES;
+use fukumen::explain::prose::Language;
+use fukumen::report::explanation;
+use fukumen::report::explanation::Page;
+use fukumen::report::explanation::STYLES;
+use serde_json::Value;
+use serde_json::json;
+
+/// An explanation with a solution, and one with a contradiction.
+const EXAMPLES: &str = include_str!("explanations/examples.jsonl");
+/// One of every kind of fact, rule and proof; it explains nothing.
+const KINDS: &str = include_str!("explanations/kinds.json");
+
+fn examples() -> Vec<Value> {
+    EXAMPLES.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
+}
+
+fn read(value: &Value) -> (Puzzle, Explanation) {
+    let puzzle: Puzzle = value["puzzle"].as_str().expect("it has a puzzle").parse().expect("it can be read");
+    let explanation = explanation::from_json(value, &puzzle).unwrap_or_else(|error| panic!("{error}"));
+    (puzzle, explanation)
+}
+
+fn written(value: &Value, detail: Detail) -> Vec<String> {
+    let (puzzle, explanation) = read(value);
+    let told = prose::tell(&explanation, &puzzle, Language::english(), detail);
+    let page = Page::new(value["puzzle"].as_str().expect("a text"), &puzzle, &explanation, &told);
+    let style = |style: &&dyn explanation::Style| {
+        format!("{}{}{}", style.opening(false), style.page(&page, false, 0), style.closing(false))
+    };
+    STYLES.iter().map(style).collect()
+}
+
+fn again(value: &Value) -> Value {
+    let (puzzle, explanation) = read(value);
+    let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+    explanation::as_json(&Page::new(value["puzzle"].as_str().expect("a text"), &puzzle, &explanation, &told))
+}
+
+/// Fails unless each field of the first value is in the second, and equal.
+fn holds(part: &Value, whole: &Value, place: &str) {
+    match (part, whole) {
+        (Value::Object(part), Value::Object(whole)) => {
+            for (name, value) in part {
+                // Texts are made again, ratings are not read, rules are shortened.
+                if !["text", "rating", "rules", "key", "params"].contains(&name.as_str()) {
+                    let own = whole.get(name).unwrap_or_else(|| panic!("{place}.{name} is missing"));
+                    holds(value, own, &format!("{place}.{name}"));
+                }
+            }
+        }
+        (Value::Array(part), Value::Array(whole)) => {
+            assert_eq!(part.len(), whole.len(), "{place}");
+            part.iter().zip(whole).enumerate().for_each(|(i, (a, b))| holds(a, b, &format!("{place}[{i}]")));
+        }
+        (Value::Number(a), Value::Number(b)) => assert_eq!(a.as_f64(), b.as_f64(), "{place}"),
+        (a, b) => assert_eq!(a, b, "{place}"),
+    }
+}
+
+#[test]
+fn what_is_read_is_written_again() {
+    let kinds: Value = serde_json::from_str(KINDS).expect("it is JSON");
+    for value in examples().iter().chain([&kinds]) {
+        let first = again(value);
+        holds(value, &first, "");
+        let (_, before) = read(value);
+        assert_eq!(read(&first).1, before);
+        assert_eq!(again(&first), first);
+    }
+}
+
+#[test]
+fn an_explanation_is_told_in_numbered_paragraphs() {
+    let text = &written(&examples()[0], Detail::Brief)[0];
+    assert_eq!(
+        text,
+        "1. Hundreds: T = 1 and the tens carry 1.\n2. Units: nothing is carried from the units and O = 0. Tens: S = 5.\n50 + 50 = 100.\n"
+    );
+    let text = &written(&examples()[1], Detail::Normal)[0];
+    assert!(
+        text.ends_with(
+            "No solution: the units and tens alone contradict each other, whatever the other\ncolumns are.\n"
+        ),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_is_known_is_drawn_after_each_step() {
+    let text = &written(&examples()[0], Detail::Full)[0];
+    let drawn: Vec<&str> =
+        text.lines().filter(|line| line.contains("+") && line.starts_with("   ")).collect();
+    assert_eq!(drawn, ["   SO+SO=1OO", "   50+50=100"]);
+}
+
+#[test]
+fn cases_are_told_below_their_step() {
+    let kinds: Value = serde_json::from_str(KINDS).expect("it is JSON");
+    let text = &written(&kinds, Detail::Normal)[0];
+    let starts: Vec<&str> =
+        text.lines().filter_map(|line| line.split_once(". ")).map(|(start, _)| start).collect();
+    assert!(
+        starts.contains(&"   3a") && starts.contains(&"   3b") && starts.contains(&"      3b1"),
+        "{text}"
+    );
+    assert!(
+        text.contains("3a. If A = 1: ") && text.contains("\n   In every case that is left, A = 2.\n"),
+        "{text}"
+    );
+    assert!(text.lines().all(|line| line.chars().count() <= 80));
+}
+
+#[test]
+fn every_style_tells_the_whole() {
+    for value in examples() {
+        let texts = written(&value, Detail::Normal);
+        for (style, text) in STYLES.iter().zip(&texts) {
+            assert!(text.ends_with('\n'), "{}", style.name());
+            assert!(style.name().starts_with("json") || text.contains("Units"), "{}: {text}", style.name());
+        }
+        assert!(!texts[2].contains("<script") && !texts[2].contains("http"));
+        let (pretty, line): (Value, Value) = (
+            serde_json::from_str(&texts[4]).expect("it is JSON"),
+            serde_json::from_str(&texts[5]).expect("it is JSON"),
+        );
+        assert_eq!(pretty, line);
+    }
+}
+
+#[test]
+fn what_is_no_explanation_is_named_with_its_place() {
+    let change = |change: &dyn Fn(&mut Value)| {
+        let mut value = examples().remove(0);
+        change(&mut value);
+        let puzzle = "SO+SO=TOO".parse().expect("it can be read");
+        explanation::from_json(&value, &puzzle).expect_err("it is wrong").to_string()
+    };
+    assert_eq!(
+        change(&|value| value["status"] = json!("open")),
+        "status: one of unique, several, none, stopped is expected here, not \"open\""
+    );
+    assert_eq!(
+        change(&|value| value["steps"][0]["gives"][0]["digit"] = json!("X")),
+        "steps[0].gives[0].digit: the puzzle has no 'X'"
+    );
+    assert_eq!(
+        change(&|value| value["steps"][1]["gives"][0]["id"] = json!(7)),
+        "steps[1].gives[0].id: a text is expected here, not 7"
+    );
+    assert_eq!(change(&|value| value["given"][0] = json!({"id": "x"})), "given[0]: this is no fact");
+    assert_eq!(
+        change(&|value| value["given"][0]["relation"] = json!({"carry 1": 1})),
+        "given[0].relation.carry 1: 'carry 1' is no symbol, carry or numeral"
+    );
+    assert_eq!(
+        change(&|value| value["steps"][0]["technique"] = json!("luck")),
+        "steps[0].technique: there is no such technique"
+    );
+    assert_eq!(
+        change(&|value| value["answers"][0]["S"] = json!(64)),
+        "answers[0].S: a digit is expected here, not 64"
+    );
+}
+
+#[test]
+fn cases_nested_without_end_are_refused() {
+    let mut step =
+        json!({"id": "1", "technique": "cases", "rule": "K6", "uses": [], "gives": [], "cases": []});
+    for _ in 0..100 {
+        let case = json!({"assume": {"id": "a", "false": true}, "steps": [step], "ends": "false"});
+        step =
+            json!({"id": "1", "technique": "cases", "rule": "K6", "uses": [], "gives": [], "cases": [case]});
+    }
+    let mut value = examples().remove(0);
+    value["steps"] = json!([step]);
+    let puzzle = "SO+SO=TOO".parse().expect("it can be read");
+    let error = explanation::from_json(&value, &puzzle).expect_err("it is too deep").to_string();
+    assert!(error.ends_with("cases are nested too deeply"), "{error}");
+}
+
+#[test]
+fn languages_have_the_keys_and_values_of_english() {
+    let english = Language::english();
+    for language in &LANGUAGES {
+        let keys: BTreeSet<&str> = language.keys().collect();
+        let unknown: Vec<&&str> = keys.iter().filter(|key| english.wordings(key).is_empty()).collect();
+        assert!(unknown.is_empty(), "{language:?} has keys that English lacks: {unknown:?}");
+        for key in keys {
+            assert_eq!(language.params(key), english.params(key), "{language:?}: {key}");
+        }
+    }
+}
