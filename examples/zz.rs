@@ -88,6 +88,9 @@ fn main() {
             };
             let t0 = std::time::Instant::now();
             let e = Explainer::new(&p).tries(tries).explain().unwrap();
+            if let Err(r) = checker::check(&p, &e) {
+                println!("REFUSED {r:?}");
+            }
             let depth = fn_depth(&e.steps);
             let w: u64 = e.steps.iter().map(|s| s.weight).sum();
             println!(

@@ -30,6 +30,7 @@ pub(super) fn explanation(search: &Search, steps: Vec<RawStep>, complete: bool) 
     let mut emitter =
         Emitter { scene: search.scene, arena: &search.arena, names: HashMap::new(), given: Vec::new() };
     let steps = emitter.steps(steps, "");
+    emitter.settled();
     Explanation {
         names: search.scene.names.clone(),
         status: search.answers.status,
@@ -48,6 +49,20 @@ impl Emitter<'_> {
             .enumerate()
             .map(|(index, step)| self.step(step, &format!("{prefix}{}", index + 1)))
             .collect()
+    }
+
+    /// Digits that the settings leave, though no step needs them.
+    fn settled(&mut self) {
+        let settled: Vec<Id> = self
+            .scene
+            .allowed
+            .iter()
+            .filter(|(set, _)| set.len() == 1)
+            .filter_map(|(_, given)| *given)
+            .collect();
+        settled.into_iter().for_each(|given| {
+            self.name(given);
+        });
     }
 
     /// The name of a fact that was told before, or of one of the puzzle.

@@ -4,6 +4,7 @@
 
 mod account;
 mod answers;
+pub mod checker;
 mod difficulty;
 mod emit;
 mod explainer;

@@ -4,7 +4,6 @@
 use super::Explainer;
 use super::Explanation;
 use super::answers::Answers;
-use super::answers::MOST_TOLD;
 use super::emit;
 use super::scene::Id;
 use super::scene::Scene;
@@ -28,6 +27,8 @@ use super::trim;
 use crate::digits::DigitSet;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
+use crate::judge;
+use crate::judge::Truth;
 use std::cell::Cell;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -90,6 +91,8 @@ pub(super) struct Search<'a> {
     seed: u64,
     work: Cell<u64>,
     steps: usize,
+    /// Whether cases are told to the end of each solution.
+    tells_all: bool,
 }
 
 /// Why a search gave up.
@@ -109,7 +112,17 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         let (line, done) = search.run();
         work = search.work.get();
         let mut steps = line.steps;
-        trim::trim(&search.arena, &mut steps, &goals(&search, &line.state));
+        let mut goals = goals(&search, &line.state);
+        // Several solutions end in cases.
+        goals.extend(
+            steps
+                .last()
+                .filter(|step| done && !step.cases.is_empty())
+                .into_iter()
+                .flat_map(|step| step.gives.clone()),
+        );
+        trim::trim(&search.arena, &mut steps, &goals);
+        trim::shrink(&scene, &mut search.arena, &mut steps, &goals);
         let weight = trim::weight(&steps);
         let is_better =
             best.as_ref().is_none_or(|(least, _, _, was_done)| (!*was_done, *least) > (!done, weight));
@@ -120,8 +133,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
             break;
         }
     }
-    let (_, mut search, mut steps, done) = best.expect("there is one try at least");
-    trim::shrink(search.scene, &mut search.arena, &mut steps);
+    let (_, search, steps, done) = best.expect("there is one try at least");
     Ok(emit::explanation(&search, steps, done))
 }
 
@@ -144,7 +156,17 @@ impl<'a> Search<'a> {
         let allowed =
             TECHNIQUES.iter().map(|technique| names.is_empty() || names.contains(&technique.name)).collect();
         let arena = Arena::of(scene);
-        Self { scene, answers, arena, explainer, allowed, seed, work: Cell::new(work), steps: 0 }
+        Self {
+            scene,
+            answers,
+            arena,
+            explainer,
+            allowed,
+            seed,
+            work: Cell::new(work),
+            steps: 0,
+            tells_all: false,
+        }
     }
 
     /// Explains as far as possible; whether that is to the end.
@@ -155,11 +177,30 @@ impl<'a> Search<'a> {
         (line, done)
     }
 
-    /// Whether all that is certain is known.
+    /// Whether there is a contradiction, or all is known and right.
     fn is_done(&self, state: &State) -> bool {
-        state.broken.is_some()
-            || (self.answers.status != Status::None
-                && (0..self.scene.cells.len()).all(|place| state.digit(place).is_some()))
+        state.broken.is_some() || self.is_solution(state)
+    }
+
+    /// Whether all digits are known and satisfy the puzzle.
+    fn is_solution(&self, state: &State) -> bool {
+        if self.answers.status == Status::None {
+            return false;
+        }
+        let digits: Option<Vec<u8>> = (0..self.scene.cells.len()).map(|place| state.digit(place)).collect();
+        let Some(digits) = digits else { return false };
+        if !self.answers.told.is_empty() {
+            return self.answers.told.contains(&digits);
+        }
+        let differ = |(a, row): (usize, &Vec<bool>)| {
+            row.iter().enumerate().all(|(b, differs)| !differs || digits[a] != digits[b])
+        };
+        self.scene.differ.iter().enumerate().all(differ)
+            && self
+                .scene
+                .stated
+                .iter()
+                .all(|stated| judge::truth(&stated.expr, &digits, &self.scene.context) == Truth::Yes)
     }
 
     /// Whether nothing more can be certain.
@@ -247,7 +288,7 @@ impl<'a> Search<'a> {
         }
         let mut gives = Vec::new();
         for give in find.gives {
-            let id = self.conclude(&give);
+            let id = self.conclude(&give, &line.state);
             line.state.learn(self.scene, &give.news, id);
             gives.push(id);
             if give.news == News::False {
@@ -268,9 +309,10 @@ impl<'a> Search<'a> {
         });
     }
 
-    fn conclude(&mut self, give: &Give) -> Id {
+    fn conclude(&mut self, give: &Give, before: &State) -> Id {
         let claim = give.news.claim(self.scene);
-        self.arena.add(Fact { claim, rule: Some(give.rule), proof: give.proof.clone(), name: None })
+        let prior = before.prior(&give.news);
+        self.arena.add(Fact { claim, rule: Some(give.rule), proof: give.proof.clone(), name: None, prior })
     }
 
     /// Splits the fact into cases that costs least for what it gains. Whether one helped.
@@ -336,7 +378,13 @@ impl<'a> Search<'a> {
             Var::Place(place) => News::Digit(place, DigitSet::one(u8::try_from(value).unwrap_or(0))),
             Var::Carry(carry) => News::Carry(carry, vec![value]),
         };
-        let fact = Fact { claim: news.claim(self.scene), rule: None, proof: RawProof::default(), name: None };
+        let fact = Fact {
+            claim: news.claim(self.scene),
+            rule: None,
+            proof: RawProof::default(),
+            name: None,
+            prior: case.state.prior(&news),
+        };
         let id = self.arena.add(fact);
         case.state.learn(self.scene, &news, id);
         id
@@ -345,21 +393,24 @@ impl<'a> Search<'a> {
     /// Adds a split to a line as a step.
     fn tell(&mut self, line: &mut Line, split: Split, technique: &'static Technique) {
         let on = self.fact_of(line, split.var);
-        let news = split.news(self, &line.state);
+        let mut news = split.news(self, &line.state);
+        if self.tells_all && news != [News::False] {
+            news = vec![split.survived()];
+        }
         let mut gives = Vec::new();
         let mut wanted: Vec<News> = Vec::new();
         for news in news {
             let give = Give { news: news.clone(), rule: Rule::K6, proof: RawProof::default() };
-            gives.push(self.conclude(&give));
+            gives.push(self.conclude(&give, &line.state));
             wanted.push(news);
         }
         let mut uses: Vec<Id> = on.into_iter().collect();
         let mut cases = Vec::new();
         for (assume, _, case) in split.cases {
-            let ends = if case.state.broken.is_some() {
-                None
-            } else {
-                Some(ends(&case.state, &wanted, split.var, assume))
+            let ends = match case.state.broken {
+                Some(_) => None,
+                None if self.tells_all => Some(all_ends(&case.state, &case.steps, assume)),
+                None => Some(ends(&case.state, &wanted, split.var, assume)),
             };
             let mut raw = RawCase { assume, steps: case.steps, ends, broken: case.state.broken };
             trim::trim_case(&self.arena, &mut raw);
@@ -458,15 +509,13 @@ impl<'a> Search<'a> {
 
     /// Several solutions, or what is left open: the cases that end in each.
     fn ends_in_cases(&mut self, line: &mut Line) -> bool {
-        if self.answers.status != Status::Several
-            || self.answers.told.len() > MOST_TOLD
-            || self.answers.told.is_empty()
-        {
+        if self.answers.status != Status::Several || self.answers.told.is_empty() {
             return self.answers.status == Status::Several && self.is_reached(&line.state);
         }
         let Some(var) = self.splits(line, usize::from(self.scene.base.get())).first().copied() else {
             return false;
         };
+        self.tells_all = true;
         let Ok(split) = self.tree(line, var, 0) else { return false };
         self.tell(line, split, &cases::CASES);
         true
@@ -482,6 +531,19 @@ struct Split {
 impl Split {
     fn survivors(&self) -> impl Iterator<Item = &Line> {
         self.cases.iter().map(|(_, _, case)| case).filter(|case| case.state.broken.is_none())
+    }
+
+    /// The values of the cases that survive.
+    fn survived(&self) -> News {
+        let survives = |(_, _, case): &&(Id, i64, Line)| case.state.broken.is_none();
+        let values = self.cases.iter().filter(survives).map(|(_, value, _)| *value);
+        match self.var {
+            Var::Place(place) => News::Digit(
+                place,
+                values.fold(DigitSet::EMPTY, |set, value| set.with(u8::try_from(value).unwrap_or(0))),
+            ),
+            Var::Carry(carry) => News::Carry(carry, values.collect()),
+        }
     }
 
     /// What all cases that survive have in common and was not known.
@@ -534,6 +596,20 @@ impl Split {
         let weight = (cases::CASES.weight + inner) as f64;
         Some(weight / bits)
     }
+}
+
+/// All facts at the end of a case that ends in a solution, or in cases of its own.
+fn all_ends(state: &State, steps: &[RawStep], assume: Id) -> Vec<Id> {
+    let mut ends = vec![assume];
+    ends.extend(
+        state.digits.iter().filter(|(set, _)| set.len() == 1).flat_map(|(_, why)| why.iter().copied()),
+    );
+    ends.extend(
+        steps.last().filter(|step| !step.cases.is_empty()).into_iter().flat_map(|step| step.gives.clone()),
+    );
+    ends.sort_unstable();
+    ends.dedup();
+    ends
 }
 
 /// The facts at the end of a case that imply the common conclusions.

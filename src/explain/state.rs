@@ -33,6 +33,8 @@ pub(super) struct Fact {
     pub proof: RawProof,
     /// Its name, if it is given.
     pub name: Option<String>,
+    /// What was known of the same thing before.
+    pub prior: Option<Id>,
 }
 
 /// All facts, in the order in which they were found.
@@ -56,7 +58,13 @@ impl Arena {
         if let Some(id) = self.named.get(&name) {
             return *id;
         }
-        let id = self.add(Fact { claim, rule: None, proof: RawProof::default(), name: Some(name.clone()) });
+        let id = self.add(Fact {
+            claim,
+            rule: None,
+            proof: RawProof::default(),
+            name: Some(name.clone()),
+            prior: None,
+        });
         self.named.insert(name, id);
         id
     }
@@ -227,6 +235,17 @@ impl State {
             }
         }
         why
+    }
+
+    /// The fact about the same thing that this news replaces.
+    pub fn prior(&self, news: &News) -> Option<Id> {
+        let why = match news {
+            News::Digit(place, _) => &self.digits[*place].1,
+            News::Carry(carry, _) => &self.carries[*carry].1,
+            News::Range(numeral, ..) | News::Values(numeral, _) => &self.sizes[*numeral].as_ref()?.why,
+            News::Relation(..) | News::Order(_) | News::False => return None,
+        };
+        why.first().copied()
     }
 
     /// Adds what a step concludes, as a fact; the step uses what was known before.

@@ -1,10 +1,19 @@
 //! Leaves out what an explanation does not need.
 
+use super::checker;
+use super::fact::Claim;
+use super::fact::Place;
+use super::fact::Quantity;
+use super::fact::Term;
 use super::scene::Id;
 use super::scene::Scene;
 use super::search::RawCase;
 use super::search::RawStep;
 use super::state::Arena;
+use super::step::Conclusion;
+use super::step::Proof;
+use super::step::Rule;
+use crate::expr::Element;
 use std::collections::HashSet;
 
 /// Keeps the steps that the goals need, and in each the conclusions that are needed.
@@ -16,20 +25,9 @@ pub(super) fn trim(arena: &Arena, steps: &mut Vec<RawStep>, goals: &[Id]) {
 fn keep(arena: &Arena, steps: &mut Vec<RawStep>, needed: &mut HashSet<Id>) {
     let mut kept = Vec::new();
     while let Some(mut step) = steps.pop() {
-        // A conclusion may need earlier ones of its step.
-        let mut gives = Vec::new();
-        for (index, give) in step.gives.iter().enumerate().rev() {
-            let is_last_relation =
-                index == 0 && !gives.is_empty() && !arena.facts[*give].proof.combine.is_empty();
-            if needed.contains(give) || is_last_relation {
-                gives.push(*give);
-            }
-        }
-        if gives.is_empty() && !step.gives.is_empty() {
+        if !keep_conclusions(arena, &mut step, needed) {
             continue;
         }
-        gives.reverse();
-        step.gives = gives;
         needed.extend(step.uses.iter().copied());
         for case in &mut step.cases {
             let mut inner: HashSet<Id> = case.ends.iter().flatten().chain(&case.broken).copied().collect();
@@ -40,6 +38,20 @@ fn keep(arena: &Arena, steps: &mut Vec<RawStep>, needed: &mut HashSet<Id>) {
     }
     kept.reverse();
     *steps = kept;
+}
+
+/// Keeps the conclusions of a step that are needed, and those of it that they may stand on; whether there are any.
+fn keep_conclusions(arena: &Arena, step: &mut RawStep, needed: &HashSet<Id>) -> bool {
+    let last = step.gives.iter().rposition(|give| needed.contains(give));
+    let Some(last) = last else { return step.gives.is_empty() };
+    // Bounds follow from each other within a step; ways do not.
+    let stands_alone = |give: &Id| matches!(arena.facts[*give].rule, Some(Rule::K1 | Rule::K6));
+    let is_basis = |give: &Id| matches!(arena.facts[*give].rule, Some(Rule::K3));
+    let gives = step.gives.iter().enumerate().filter(|(index, give)| {
+        needed.contains(give) || is_basis(give) || (*index < last && !stands_alone(give))
+    });
+    step.gives = gives.map(|(_, give)| *give).collect();
+    true
 }
 
 /// Keeps what a case needs.
@@ -66,5 +78,186 @@ pub(super) fn needed_weight(steps: &[RawStep], goals: &[Id]) -> u64 {
     weight
 }
 
-/// Leaves out facts that a step does not need.
-pub(super) fn shrink(_: &Scene, _: &mut Arena, _: &mut [RawStep]) {}
+/// Leaves out the facts that a step does not need, and the steps that are then not needed, from the last to the first.
+pub(super) fn shrink(scene: &Scene, arena: &mut Arena, steps: &mut Vec<RawStep>, goals: &[Id]) {
+    let mut needed: HashSet<Id> = goals.iter().copied().collect();
+    Shrink { scene, arena }.steps(steps, &mut needed);
+}
+
+struct Shrink<'a> {
+    scene: &'a Scene,
+    arena: &'a mut Arena,
+}
+
+impl Shrink<'_> {
+    fn steps(&mut self, steps: &mut Vec<RawStep>, needed: &mut HashSet<Id>) {
+        let mut kept = Vec::new();
+        while let Some(mut step) = steps.pop() {
+            if !keep_conclusions(self.arena, &mut step, needed) {
+                continue;
+            }
+            if step.cases.is_empty() {
+                self.conclusions(&mut step, needed);
+                self.step(&mut step);
+            }
+            needed.extend(step.uses.iter().copied());
+            for case in &mut step.cases {
+                let mut inner: HashSet<Id> =
+                    case.ends.iter().flatten().chain(&case.broken).copied().collect();
+                self.steps(&mut case.steps, &mut inner);
+                needed.extend(inner);
+            }
+            kept.push(step);
+        }
+        kept.reverse();
+        *steps = kept;
+    }
+
+    /// Leaves out conclusions that nothing needs, if the others follow without them.
+    fn conclusions(&self, step: &mut RawStep, needed: &HashSet<Id>) {
+        for give in step.gives.clone() {
+            if needed.contains(&give) {
+                continue;
+            }
+            let mut changed = step.clone();
+            changed.gives.retain(|other| *other != give);
+            let over: Vec<Vec<Term>> =
+                changed.gives.iter().map(|give| self.arena.facts[*give].proof.over.clone()).collect();
+            if self.holds(&changed, &over) {
+                *step = changed;
+            }
+        }
+    }
+
+    /// Leaves each fact out, or takes an earlier one in its place, if the conclusions still follow.
+    fn step(&mut self, step: &mut RawStep) {
+        let combined: HashSet<Id> = step
+            .gives
+            .iter()
+            .flat_map(|give| self.arena.facts[*give].proof.combine.iter().map(|(id, _)| *id))
+            .collect();
+        let mut order = step.uses.clone();
+        // What was found last goes first, so that as many steps as possible become superfluous.
+        order.sort_unstable_by_key(|id| (self.arena.is_given(*id), std::cmp::Reverse(*id)));
+        for id in order {
+            if combined.contains(&id) || matches!(self.arena.facts[id].claim, Claim::Distinct(_)) {
+                continue;
+            }
+            if self.without(step, id, None) {
+                continue;
+            }
+            let mut chain = Vec::new();
+            let mut prior = self.arena.facts[id].prior;
+            while let Some(earlier) = prior {
+                chain.push(earlier);
+                prior = self.arena.facts[earlier].prior;
+            }
+            while let Some(earlier) = chain.pop() {
+                if self.without(step, id, Some(earlier)) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Whether a step holds without a fact, or with another one in its place; then it is changed.
+    fn without(&mut self, step: &mut RawStep, id: Id, other: Option<Id>) -> bool {
+        let mut changed = step.clone();
+        changed.uses.retain(|used| *used != id);
+        changed.uses.extend(other);
+        let places = self.places_of(&changed);
+        for used in changed.uses.clone() {
+            if let Claim::Distinct(members) = &self.arena.facts[used].claim {
+                let fewer: Vec<usize> = members
+                    .iter()
+                    .map(|place| place.index())
+                    .filter(|place| places.contains(place))
+                    .collect();
+                changed.uses.retain(|other| *other != used);
+                if fewer.len() > 1 {
+                    changed.uses.push(self.arena.distinct(self.scene, &fewer));
+                }
+            }
+        }
+        let over: Vec<Vec<Term>> = changed.gives.iter().map(|give| self.over(*give, &places)).collect();
+        if !self.holds(&changed, &over) {
+            return false;
+        }
+        for (give, over) in changed.gives.iter().zip(over) {
+            self.arena.facts[*give].proof.over = over;
+        }
+        *step = changed;
+        true
+    }
+
+    /// The places of which the facts and conclusions of a step speak, but for facts that places differ.
+    fn places_of(&self, step: &RawStep) -> HashSet<usize> {
+        let mut places = HashSet::new();
+        for id in step.uses.iter().chain(&step.gives) {
+            add_places(&self.arena.facts[*id].claim, &mut places);
+        }
+        places
+    }
+
+    fn over(&self, give: Id, places: &HashSet<usize>) -> Vec<Term> {
+        let is_kept = |term: &&Term| match term {
+            Term::Place(place) => places.contains(&place.index()),
+            _ => true,
+        };
+        self.arena.facts[give].proof.over.iter().filter(is_kept).cloned().collect()
+    }
+
+    /// Whether all conclusions of a step follow.
+    fn holds(&self, step: &RawStep, over: &[Vec<Term>]) -> bool {
+        let names: Vec<String> = step.uses.iter().chain(&step.gives).map(ToString::to_string).collect();
+        let known: Vec<(&str, &Claim)> = step
+            .uses
+            .iter()
+            .chain(&step.gives)
+            .zip(&names)
+            .map(|(id, name)| (name.as_str(), &self.arena.facts[*id].claim))
+            .collect();
+        step.gives.iter().enumerate().all(|(index, give)| {
+            let fact = &self.arena.facts[*give];
+            let Some(rule) = fact.rule else { return false };
+            let proof = Proof {
+                over: over[index].clone(),
+                modulo: fact.proof.modulo,
+                combine: fact.proof.combine.iter().map(|(id, times)| (id.to_string(), *times)).collect(),
+                divide: fact.proof.divide,
+                exchange: Vec::new(),
+            };
+            let conclusion = Conclusion { id: give.to_string(), claim: fact.claim.clone(), rule, proof };
+            checker::accepts(&self.scene.context, &known[..step.uses.len() + index], &conclusion).is_ok()
+        })
+    }
+}
+
+fn add_places(claim: &Claim, places: &mut HashSet<usize>) {
+    let mut add = |place: &Place| {
+        places.insert(place.index());
+    };
+    let of = |quantity: &Quantity| match quantity {
+        Quantity::Expr(expr) => expr.cells(),
+        Quantity::Carry(_) => Vec::new(),
+    };
+    match claim {
+        Claim::Digit(place, _) => add(place),
+        Claim::Range(quantity, ..) | Claim::Residue(quantity, ..) => of(quantity).iter().for_each(add),
+        Claim::Relation(relation) => relation.terms.iter().for_each(|(term, _)| match term {
+            Term::Place(place) => add(place),
+            Term::Numeral(elements) => elements.iter().for_each(|element| {
+                if let Element::Hidden(place) = element {
+                    add(place);
+                }
+            }),
+            Term::Carry(_) => {}
+        }),
+        Claim::Order { left, right, .. } | Claim::Same(left, right) => {
+            of(left).iter().for_each(&mut add);
+            of(right).iter().for_each(add);
+        }
+        Claim::Condition(expr) => expr.cells().iter().for_each(add),
+        Claim::Carry(..) | Claim::False | Claim::Distinct(_) | Claim::Digits(_) => {}
+    }
+}

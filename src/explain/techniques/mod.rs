@@ -76,6 +76,9 @@ pub static TECHNIQUES: &[Technique] = &[
 /// The number of ways that a reader goes through at most in one step.
 pub(super) const MOST_WAYS: usize = 24;
 
+/// The checker goes through so many tuples of values at most.
+const MOST_TUPLES: u64 = 1_000_000;
+
 /// Assignments that one look tries at most.
 const WORK: u64 = 30_000;
 
@@ -172,6 +175,11 @@ impl<'a> Look<'a> {
         test: &dyn Fn(&[i64]) -> bool,
     ) -> Option<Vec<Vec<i64>>> {
         let values: Vec<Vec<i64>> = vars.iter().map(|var| self.state.values(self.scene, *var)).collect();
+        // The checker goes through the values that are known without what other places take.
+        let tuples = vars.iter().try_fold(1_u64, |product, var| product.checked_mul(self.known_values(*var)));
+        if tuples.is_none_or(|tuples| tuples > MOST_TUPLES) {
+            return None;
+        }
         let differ = |a: usize, b: usize| match (vars[a], vars[b]) {
             (Var::Place(a), Var::Place(b)) => self.scene.differ[a][b],
             _ => false,
@@ -180,6 +188,15 @@ impl<'a> Look<'a> {
         let all = ways.all();
         self.work.set(self.work.get() + all.as_ref().map_or(WORK, |(_, tried)| *tried));
         all.ok().map(|(ways, _)| ways)
+    }
+
+    /// The number of values of a variable by facts about it alone.
+    fn known_values(&self, var: Var) -> u64 {
+        let count = match var {
+            Var::Place(place) => self.state.digits[place].0.len(),
+            Var::Carry(carry) => self.state.carries[carry].0.len(),
+        };
+        count as u64
     }
 
     /// What all ways have in common and was not known.

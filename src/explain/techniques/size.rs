@@ -192,6 +192,10 @@ fn range(look: &Look, expr: &Expr, numeral: usize, gives: &mut Vec<Give>) {
         return;
     }
     if low > high {
+        // What is left above the part below is excluded as a whole.
+        if low <= most {
+            gives.push(bound(News::Range(numeral, low, most)));
+        }
         return gives.push(bound(News::False));
     }
     let digits = digits_within(look, numeral, low, high);

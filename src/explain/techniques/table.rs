@@ -272,7 +272,9 @@ fn whole(look: &Look, technique: &'static Technique, is_question: bool) -> Vec<F
         if unknown == 0 && stated.places.is_empty() {
             continue;
         }
-        if unknown > 4 {
+        // A sum of several columns is not looked at as a whole.
+        let has_columns = look.scene.columns.iter().any(|column| column.at.equation == stated.number);
+        if unknown > if has_columns { 1 } else { 4 } {
             continue;
         }
         let stamp = look.stamp(vars.iter().copied());
