@@ -219,14 +219,27 @@ impl<'w> Writer<'w, '_> {
             return self.concluded("brief", step);
         }
         let first = if step.cases.is_empty() { step.sentences.len() } else { 1.min(step.sentences.len()) };
+        let facts = Value::List(self.said(step));
         let told = step.sentences[..first].iter().enumerate();
-        let told: Vec<String> =
-            told.map(|(i, sentence)| self.teller.sentence(sentence, follows || i > 0)).collect();
+        let told: Vec<String> = told
+            .map(|(i, sentence)| {
+                let mut sentence = sentence.clone();
+                sentence.params.push(("facts", facts.clone()));
+                self.teller.sentence(&sentence, follows || i > 0)
+            })
+            .collect();
         match (told.is_empty(), step.cases.is_empty()) {
             (false, _) => told.join(" "),
             (true, true) => self.reasoned(step),
             (true, false) => self.divided(step),
         }
+    }
+
+    /// The conclusions of a step, but for relations that its sentence has.
+    fn said(&mut self, step: &Step) -> Vec<String> {
+        let is_said = |claim: &Claim| !matches!(claim, Claim::Relation(_)) || step.gives.len() == 1;
+        let claims = step.gives.iter().map(|given| &given.claim).filter(|claim| is_said(claim));
+        claims.map(|claim| self.teller.fact(claim)).collect()
     }
 
     /// What the cases of a step are the values of.
