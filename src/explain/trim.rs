@@ -143,7 +143,7 @@ impl Shrink<'_> {
             if combined.contains(&id) || matches!(self.arena.facts[id].claim, Claim::Distinct(_)) {
                 continue;
             }
-            if self.without(step, id, None) {
+            if self.without(step, id, None) || self.is_settled(id) {
                 continue;
             }
             let mut chain = Vec::new();
@@ -157,6 +157,15 @@ impl Shrink<'_> {
                     break;
                 }
             }
+        }
+    }
+
+    /// Whether a fact leaves one digit or carry: readers put it in, though less would do.
+    fn is_settled(&self, id: Id) -> bool {
+        match &self.arena.facts[id].claim {
+            Claim::Digit(_, set) => set.len() == 1,
+            Claim::Carry(_, values) => values.len() == 1,
+            _ => false,
         }
     }
 

@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod drawings;
+mod explanations;
 mod files;
 mod formats;
 mod generate;

@@ -46,6 +46,23 @@ fn answers_of_every_kind_are_as_the_schema_says() {
 }
 
 #[test]
+fn explanations_are_as_their_schema_says() {
+    let schema = include_str!("../../schema/explanation.schema.json");
+    let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
+    let puzzles = "SEND+MORE=MONEY\nNRICH+MATHS=STARS\nTWO*TWO=THREE\nAB*2=CD\nAB=B^2\nA+=B\n\n@base 12\nSO+SO=TOO\n\n□□×3=1□1\n";
+    let values = run_on(puzzles, &["explain", "--format=jsonl", "--tries=1", "-"]).json_lines();
+    assert_eq!(values.len(), 8);
+    values.iter().for_each(|value| check(&schema, &schema, value, "an explanation"));
+    let kinds = include_str!("../explanations/kinds.json");
+    let kinds: Value = serde_json::from_str(kinds).expect("it is JSON");
+    let facts = kinds["given"].as_array().into_iter().flatten();
+    let steps = kinds["steps"].as_array().into_iter().flatten();
+    for fact in facts.chain(steps.flat_map(|step| step["gives"].as_array().into_iter().flatten())) {
+        check(&schema, &schema["$defs"]["fact"], fact, "a fact");
+    }
+}
+
+#[test]
 fn the_rules_of_the_schema_are_the_settings() {
     let schema = schema();
     let named = schema["$defs"]["rules"]["properties"].as_object().expect("it is an object").keys().cloned();

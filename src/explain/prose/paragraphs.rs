@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Level;
 use super::teller::Teller;
+use super::words::Known;
 use crate::digits::DigitSet;
 use crate::explain::At;
 use crate::explain::Case;
@@ -20,6 +21,10 @@ use crate::puzzle::Puzzle;
 const MOST_CONCLUSIONS: usize = 4;
 /// And this many words.
 const MOST_WORDS: usize = 80;
+/// A sentence names this many of the facts that a step uses.
+const MOST_REASONS: usize = 4;
+/// A digit with more values than this is no reason.
+const MOST_VALUES: usize = 4;
 /// Techniques that go with the step before them, wherever they look.
 const FREE: &[&str] = &["taken", "one-unknown", "only-place"];
 
@@ -214,14 +219,27 @@ impl<'w> Writer<'w, '_> {
             return self.concluded("brief", step);
         }
         let first = if step.cases.is_empty() { step.sentences.len() } else { 1.min(step.sentences.len()) };
+        let facts = Value::List(self.said(step));
         let told = step.sentences[..first].iter().enumerate();
-        let told: Vec<String> =
-            told.map(|(i, sentence)| self.teller.sentence(sentence, follows || i > 0)).collect();
+        let told: Vec<String> = told
+            .map(|(i, sentence)| {
+                let mut sentence = sentence.clone();
+                sentence.params.push(("facts", facts.clone()));
+                self.teller.sentence(&sentence, follows || i > 0)
+            })
+            .collect();
         match (told.is_empty(), step.cases.is_empty()) {
             (false, _) => told.join(" "),
-            (true, true) => self.concluded("step", step),
+            (true, true) => self.reasoned(step),
             (true, false) => self.divided(step),
         }
+    }
+
+    /// The conclusions of a step, but for relations that its sentence has.
+    fn said(&mut self, step: &Step) -> Vec<String> {
+        let is_said = |claim: &Claim| !matches!(claim, Claim::Relation(_)) || step.gives.len() == 1;
+        let claims = step.gives.iter().map(|given| &given.claim).filter(|claim| is_said(claim));
+        claims.map(|claim| self.teller.fact(claim)).collect()
     }
 
     /// What the cases of a step are the values of.
@@ -229,7 +247,8 @@ impl<'w> Writer<'w, '_> {
         let fact = step.on.as_ref().and_then(|on| self.facts.get(on.as_str()).copied());
         match fact {
             Some(fact) => {
-                let fact = Value::Text(self.teller.fact(fact));
+                let fact = self.teller.fact(fact);
+                let fact = Value::Text(self.teller.begun(&fact));
                 self.teller.say("cases-of", &[("fact", fact)])
             }
             None => {
@@ -239,11 +258,41 @@ impl<'w> Writer<'w, '_> {
         }
     }
 
-    /// The conclusions of a step.
+    /// The conclusions of a step with the facts that they follow from. Those that are numbers are put into the others.
+    fn reasoned(&mut self, step: &Step) -> String {
+        let used = step.uses.iter().filter_map(|id| self.facts.get(id.as_str()).copied());
+        let used: Vec<&Claim> = used.collect();
+        let known = Known::of(&used);
+        let taken: Vec<String> =
+            known.digits().map(|digit| self.teller.base().name(digit).to_string()).collect();
+        let is_false = step.gives.iter().any(|given| given.claim == Claim::False);
+        if step.technique == "taken" && !taken.is_empty() && !is_false {
+            let facts = self.conclusions(step);
+            return self.teller.say("step-taken", &[("digits", Value::List(taken)), ("facts", facts)]);
+        }
+        let tells = |claim: &&&Claim| is_reason(claim) || is_false && matches!(claim, Claim::Distinct(_));
+        let reasons = used.iter().filter(tells).take(MOST_REASONS);
+        let mut reasons: Vec<String> = reasons.map(|claim| self.teller.fact_with(claim, &known)).collect();
+        if is_false && reasons.len() < MOST_REASONS {
+            reasons.extend(known.claims().map(|claim| self.teller.fact(&claim)));
+        }
+        let Some(first) = reasons.first_mut() else { return self.concluded("step", step) };
+        *first = self.teller.begun(first);
+        let facts = self.conclusions(step);
+        let key = if is_false { "step-false" } else { "step-from" };
+        self.teller.say(key, &[("reasons", Value::List(reasons)), ("facts", facts)])
+    }
+
+    /// What a step concludes.
+    fn conclusions(&mut self, step: &Step) -> Value {
+        Value::List(step.gives.iter().map(|given| self.teller.fact(&given.claim)).collect())
+    }
+
+    /// The conclusions of a step, without their reasons.
     fn concluded(&mut self, key: &str, step: &Step) -> String {
-        let facts = step.gives.iter().map(|given| self.teller.fact(&given.claim)).collect();
+        let facts = self.conclusions(step);
         let technique = Value::Text(capital(&self.teller.technique(step.technique)));
-        self.teller.say(key, &[("technique", technique), ("facts", Value::List(facts))])
+        self.teller.say(key, &[("technique", technique), ("facts", facts)])
     }
 
     /// Where the step looks, unless the one before it in the paragraph looks there, too.
@@ -314,6 +363,15 @@ impl<'w> Writer<'w, '_> {
                 *known = *known & *digits;
             }
         }
+    }
+}
+
+/// Whether a fact that a step uses is told: one that is a number is put into the others, and everyone knows what carries can be.
+fn is_reason(claim: &Claim) -> bool {
+    match claim {
+        Claim::Digit(_, digits) => (2..=MOST_VALUES).contains(&digits.len()),
+        Claim::Carry(..) | Claim::Distinct(_) | Claim::Digits(_) => false,
+        _ => true,
     }
 }
 

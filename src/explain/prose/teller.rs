@@ -9,6 +9,7 @@ use crate::digits::Base;
 use crate::explain::Place;
 use crate::explain::Sentence;
 use crate::explain::Value;
+use crate::spelling;
 
 /// Tells facts and sentences in one language.
 pub(super) struct Teller<'a> {
@@ -67,6 +68,17 @@ impl<'a> Teller<'a> {
         *count += 1;
         let turn = (*count - 1).checked_rem(wordings.len())?;
         Some((language, wordings[turn]))
+    }
+
+    /// A text as the beginning of a sentence: with a capital letter, unless it begins with symbols.
+    pub fn begun(&self, text: &str) -> String {
+        let word = text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        let is_name = |part: &str| self.names.iter().any(|name| name == part);
+        if is_name(word) || spelling::clusters(word).all(is_name) {
+            return text.into();
+        }
+        let mut chars = text.chars();
+        chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
     }
 
     /// What a column is called: `tens`.

@@ -1,0 +1,278 @@
+//! Formulas as a reader writes them: with signs, and with what is known put in.
+
+use super::seen::Seen;
+use crate::explain::fact::Claim;
+use crate::explain::fact::Relation;
+use crate::explain::fact::Term;
+use crate::explain::scene::Column;
+use crate::explain::scene::Scene;
+use crate::explain::scene::Stated;
+use crate::explain::scene::Var;
+use crate::explain::search::RawStep;
+use crate::expr::Chain;
+use crate::expr::Element;
+use crate::expr::Expr;
+use crate::expr::Numeral;
+use crate::vocabulary::Tier;
+
+/// An expression, its places by their names.
+pub(super) fn expr(scene: &Scene, expr: &Expr) -> String {
+    spaced(scene, expr)
+}
+
+pub(super) fn numeral(scene: &Scene, elements: &[Element]) -> String {
+    elements.iter().map(|element| element_name(scene, *element)).collect()
+}
+
+fn element_name(scene: &Scene, element: Element) -> String {
+    match element {
+        Element::Shown(digit) => scene.base.name(digit).to_string(),
+        Element::Hidden(place) => label(scene, place.index()),
+    }
+}
+
+/// A name that can stand beside others: blanks in brackets of their own.
+fn label(scene: &Scene, place: usize) -> String {
+    scene.names[place].clone()
+}
+
+/// An expression with spaces around its signs.
+fn spaced(scene: &Scene, expr: &Expr) -> String {
+    let name = |place: crate::expr::Cell| label(scene, place.index());
+    match expr {
+        Expr::Chain(chain) if chain.tier() != Tier::Power => {
+            let mut text = inner(scene, &chain.first, chain);
+            for (operator, operand) in &chain.rest {
+                let sign = match operator.symbol() {
+                    "*" => "×",
+                    "-" => "-",
+                    other => other,
+                };
+                text.push_str(&format!(" {sign} {}", inner(scene, operand, chain)));
+            }
+            text
+        }
+        other => other.written(&name).to_string(),
+    }
+}
+
+fn inner(scene: &Scene, expr: &Expr, outer: &Chain) -> String {
+    let text = spaced(scene, expr);
+    match expr {
+        Expr::Chain(chain) if chain.tier() <= outer.tier() => format!("({text})"),
+        _ => text,
+    }
+}
+
+/// A column with what is known put in: `S + 1 + carry = O + 10`.
+pub(super) fn column(seen: &Seen, column: &Column) -> String {
+    let mut left = side(seen, &column.addends);
+    if let Some(carry) = column.carry_in {
+        match seen.value(Var::Carry(carry)) {
+            Some(0) => {}
+            Some(value) => left.push(value.to_string()),
+            None => left.push("carry".into()),
+        }
+    }
+    let right = side(seen, &column.totals);
+    let text = |terms: Vec<String>| if terms.is_empty() { "0".into() } else { terms.join(" + ") };
+    let (left, right) = (text(left), text(right));
+    let base = seen.scene.b();
+    match column.carry_out.map(|carry| (seen.value(Var::Carry(carry)), seen.carry(carry))) {
+        None | Some((Some(0), _)) => format!("{left} = {right}"),
+        Some((Some(value), _)) => format!("{left} = {}", plus(&right, value * base)),
+        Some((None, [0, 1])) => format!("{left} = {right} or {}", plus(&right, base)),
+        Some((None, _)) => format!("{left} = {right} + a multiple of {base}"),
+    }
+}
+
+/// A sum and a number; the number alone if the sum is one.
+fn plus(sum: &str, number: i64) -> String {
+    sum.parse::<i64>().map_or_else(|_| format!("{sum} + {number}"), |known| (known + number).to_string())
+}
+
+fn side(seen: &Seen, elements: &[(Element, i64)]) -> Vec<String> {
+    let term = |(element, times): &(Element, i64)| {
+        let text = match element {
+            Element::Shown(digit) => digit.to_string(),
+            Element::Hidden(place) => match seen.value(Var::Place(place.index())) {
+                Some(value) if seen.is_named(place.index()) => value.to_string(),
+                _ => seen.name(place.index()),
+            },
+        };
+        if *times == 1 { text } else { format!("{times} × {text}") }
+    };
+    elements.iter().map(term).collect()
+}
+
+/// The places of a column that are open.
+pub(super) fn open_places(seen: &Seen, column: &Column) -> Vec<usize> {
+    let places = column.terms.iter().filter_map(|(var, _)| match var {
+        Var::Place(place) => Some(*place),
+        Var::Carry(_) => None,
+    });
+    places.filter(|place| seen.digits(*place).len() > 1).collect()
+}
+
+/// A symbol that stands on both sides of a column.
+pub(super) fn on_both_sides(seen: &Seen, column: &Column) -> Option<String> {
+    let is_total = |element: Element| column.totals.iter().any(|(other, _)| *other == element);
+    column.addends.iter().find_map(|(element, _)| match element {
+        Element::Hidden(place) if is_total(*element) => Some(seen.name(place.index())),
+        _ => None,
+    })
+}
+
+/// Two symbols of which one is the other and a carry, if they differ.
+pub(super) fn neighbours(seen: &Seen, column: &Column) -> Option<(String, String)> {
+    let carry = column.carry_in?;
+    if seen.value(Var::Carry(carry)).is_some() || seen.carry(carry) != [0, 1] {
+        return None;
+    }
+    let open: Vec<(usize, i64)> = column
+        .terms
+        .iter()
+        .filter_map(|(var, times)| match var {
+            Var::Place(place) if seen.digits(*place).len() > 1 => Some((*place, *times)),
+            _ => None,
+        })
+        .collect();
+    let known: i64 = column
+        .terms
+        .iter()
+        .filter_map(|(var, times)| match var {
+            Var::Place(_) => Some(times * seen.value(*var)?),
+            Var::Carry(_) => None,
+        })
+        .sum();
+    let [(a, 1), (b, -1)] = open[..] else { return None };
+    let is_shown = (column.equals - known).rem_euclid(seen.scene.b()) == 0;
+    (is_shown && seen.scene.differ[a][b]).then(|| (seen.name(a), seen.name(b)))
+}
+
+/// A relation with what is positive on the left.
+pub(super) fn relation(seen: &Seen, relation: &Relation) -> String {
+    let name = |term: &Term| match term {
+        Term::Place(place) => seen.name(place.index()),
+        Term::Carry(_) => "carry".to_string(),
+        Term::Numeral(elements) => numeral(seen.scene, elements),
+    };
+    let part = |sign: i128| {
+        let terms = relation.terms.iter().filter(move |(_, times)| times * sign > 0);
+        let terms: Vec<String> = terms
+            .map(|(term, times)| match times.abs() {
+                1 => name(term),
+                times => format!("{times} × {}", name(term)),
+            })
+            .collect();
+        terms
+    };
+    let (mut left, mut right) = (part(1), part(-1));
+    match relation.equals {
+        0 => {}
+        number if number > 0 => right.push(number.to_string()),
+        number => left.push((-number).to_string()),
+    }
+    let text = |terms: Vec<String>| if terms.is_empty() { "0".into() } else { terms.join(" + ") };
+    format!("{} = {}", text(left), text(right))
+}
+
+/// The sizes that a step uses: of numerals of which facts speak.
+pub(super) fn sizes(seen: &Seen, stated: &Stated, step: &RawStep) -> Vec<String> {
+    let mut sizes = Vec::new();
+    for id in &step.uses {
+        if let Claim::Range(crate::explain::fact::Quantity::Expr(expr), from, to) =
+            &seen.arena.facts[*id].claim
+        {
+            let name = spaced(seen.scene, expr);
+            match (from, to) {
+                (Some(from), Some(to)) => sizes.push(format!("{from} ≤ {name} ≤ {to}")),
+                (Some(from), None) => sizes.push(format!("{name} ≥ {from}")),
+                (None, Some(to)) => sizes.push(format!("{name} ≤ {to}")),
+                (None, None) => {}
+            }
+        }
+    }
+    let ranged: Vec<&[Element]> = step
+        .uses
+        .iter()
+        .filter_map(|id| match &seen.arena.facts[*id].claim {
+            Claim::Range(crate::explain::fact::Quantity::Expr(Expr::Numeral(numeral)), ..) => {
+                Some(&numeral.whole[..])
+            }
+            _ => None,
+        })
+        .collect();
+    stated.expr.for_each_numeral(&mut |numeral: &Numeral| {
+        let is_hidden =
+            |element: &Element| matches!(element, Element::Hidden(place) if seen.is_named(place.index()));
+        if ranged.contains(&&numeral.whole[..]) || !numeral.whole.iter().any(is_hidden) {
+            return;
+        }
+        let end = |most: bool| {
+            numeral
+                .whole
+                .iter()
+                .map(|element| match element {
+                    Element::Shown(digit) => seen.digit(*digit),
+                    Element::Hidden(place) => {
+                        let set = seen.digits(place.index());
+                        (if most { set.max() } else { set.min() })
+                            .map_or(String::new(), |digit| seen.digit(digit))
+                    }
+                })
+                .collect::<String>()
+        };
+        let name = self::numeral(seen.scene, &numeral.whole);
+        let tidy = |digits: String| {
+            let bare = digits.trim_start_matches('0');
+            if bare.is_empty() { "0".to_string() } else { bare.to_string() }
+        };
+        let (least, most) = (tidy(end(false)), tidy(end(true)));
+        let size = if least == most {
+            format!("{name} = {least}")
+        } else {
+            format!("{least} ≤ {name} ≤ {most}")
+        };
+        if !sizes.contains(&size) {
+            sizes.push(size);
+        }
+    });
+    sizes
+}
+
+/// How many last digits a power of the base leaves.
+pub(super) fn count_of_digits(scene: &Scene, modulo: u64) -> usize {
+    let base = u64::from(scene.base.get());
+    let (mut count, mut power) = (0, 1_u64);
+    while power < modulo {
+        power = power.saturating_mul(base);
+        count += 1;
+    }
+    count
+}
+
+/// Both sides of an equation, each numeral by its last digits.
+pub(super) fn last_digits(scene: &Scene, stated: &Stated, count: usize) -> Option<(String, String)> {
+    let Expr::Chain(chain) = &stated.expr else { return None };
+    let [(_, right)] = &chain.rest[..] else { return None };
+    Some((spaced(scene, &cut(&chain.first, count)), spaced(scene, &cut(right, count))))
+}
+
+fn cut(expr: &Expr, count: usize) -> Expr {
+    match expr {
+        Expr::Numeral(numeral) => {
+            let skipped = numeral.whole.len().saturating_sub(count);
+            Expr::Numeral(Numeral { whole: numeral.whole[skipped..].to_vec(), ..numeral.clone() })
+        }
+        Expr::Unary(operator, operand) => Expr::Unary(operator, Box::new(cut(operand, count))),
+        Expr::Chain(chain) if chain.tier() == Tier::Power => {
+            Expr::chain(cut(&chain.first, count), chain.rest.clone())
+        }
+        Expr::Chain(chain) => {
+            let rest = chain.rest.iter().map(|(operator, operand)| (*operator, cut(operand, count)));
+            Expr::chain(cut(&chain.first, count), rest.collect())
+        }
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,182 @@
+//! What is said of each step: which template, with which values. The words are in `messages/explain`.
+//!
+//! A sentence speaks of what the step uses, after everything that it does not need was left out: never of what else was
+//! known at the time.
+
+mod formula;
+mod seen;
+
+use super::fact::Claim;
+use super::scene::Scene;
+use super::scene::Var;
+use super::search::RawStep;
+use super::state::Arena;
+use super::step::Sentence;
+use super::step::Value;
+use super::techniques::Link;
+use super::techniques::Subject;
+use seen::Seen;
+
+/// The sentences of a step. What it concludes is put in by whoever tells them, as `facts`.
+pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sentence> {
+    let seen = Seen::of(scene, arena, step);
+    let sentence = match (&step.subject, step.technique.name) {
+        (Subject::Column(column), name) => column_sentence(&seen, *column, name, step),
+        (Subject::Pair(a, b, var), _) => pair_sentence(&seen, step, (*a, *b), *var),
+        (Subject::Places(places), name) => places_sentence(&seen, places, name, step),
+        (Subject::Stated(index), name) => stated_sentence(&seen, *index, name, step),
+        (Subject::Numeral(numeral, stated), _) => numeral_sentence(&seen, *numeral, *stated, step),
+        (Subject::Rest(rest), _) => {
+            let order = formula::expr(scene, &scene.rests[*rest].order);
+            Some(sentence("remainder", vec![("order", Value::Text(order))]))
+        }
+        (Subject::Cases(_) | Subject::None, _) => None,
+    };
+    sentence.into_iter().collect()
+}
+
+fn sentence(key: &'static str, params: Vec<(&'static str, Value)>) -> Sentence {
+    Sentence { key, params }
+}
+
+fn text(text: impl Into<String>) -> Value {
+    Value::Text(text.into())
+}
+
+fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Option<Sentence> {
+    let column = &seen.scene.columns[index];
+    let formula = ("formula", text(formula::column(seen, column)));
+    let open = formula::open_places(seen, column);
+    match name {
+        "lead-carry" => {
+            let symbol = open.first().map(|place| seen.name(*place))?;
+            Some(sentence("lead-carry", vec![("symbol", text(symbol))]))
+        }
+        "cancel" => {
+            let twice = formula::on_both_sides(seen, column)?;
+            Some(sentence("cancel", vec![formula, ("symbol", text(twice))]))
+        }
+        "parity" => {
+            let Claim::Digit(place, _) = &seen.arena.facts[*step.gives.first()?].claim else {
+                return Some(sentence("parity-carry", vec![formula]));
+            };
+            let divisor = seen.arena.facts[*step.gives.first()?].proof.modulo?;
+            let params = vec![
+                formula,
+                ("symbol", text(seen.name(place.index()))),
+                ("divisor", text(divisor.to_string())),
+            ];
+            Some(sentence("parity", params))
+        }
+        "one-unknown" => Some(sentence("one-unknown", vec![formula])),
+        "carry-bound" => Some(sentence("carry-bound", vec![formula])),
+        "column-range" => Some(sentence("column-range", vec![formula])),
+        "column-cases" => Some(match formula::neighbours(seen, column) {
+            Some((a, b)) => sentence("neighbours", vec![formula, ("first", text(a)), ("second", text(b))]),
+            None if step.ways == 0 => sentence("no-way", vec![formula]),
+            None => sentence("ways", vec![formula, ("number", Value::Number(step.ways.into()))]),
+        }),
+        _ => None,
+    }
+}
+
+fn pair_sentence(seen: &Seen, step: &RawStep, (a, b): (Link, Link), _: Var) -> Option<Sentence> {
+    let (first, second) = (link(seen, a)?, link(seen, b)?);
+    let relation = step.gives.iter().find_map(|give| match &seen.arena.facts[*give].claim {
+        Claim::Relation(relation) => Some(formula::relation(seen, relation)),
+        _ => None,
+    });
+    let params = vec![("first", text(first)), ("second", text(second))];
+    Some(match relation {
+        Some(relation) => sentence("combine", [params, vec![("relation", text(relation))]].concat()),
+        None => sentence("combine-false", params),
+    })
+}
+
+fn link(seen: &Seen, link: Link) -> Option<String> {
+    match link {
+        Link::Column(index) => Some(formula::column(seen, &seen.scene.columns[index])),
+        Link::Relation(_) => seen.relations.first().map(|relation| formula::relation(seen, relation)),
+    }
+}
+
+fn places_sentence(seen: &Seen, places: &[usize], name: &str, step: &RawStep) -> Option<Sentence> {
+    let give = &seen.arena.facts[*step.gives.first()?];
+    match name {
+        "taken" => {
+            let target = *places.first()?;
+            let taken: Vec<u8> = seen.known_but(target);
+            let digits = taken.iter().map(|digit| seen.digit(*digit)).collect();
+            Some(match give.claim {
+                Claim::False => sentence("taken-twice", vec![("digits", Value::List(digits))]),
+                _ if taken.is_empty() => return None,
+                _ => sentence("taken", vec![("digits", Value::List(digits))]),
+            })
+        }
+        "only-place" => {
+            let Claim::Digit(place, set) = &give.claim else { return None };
+            let digit = set.only().map(|digit| seen.digit(digit))?;
+            Some(sentence(
+                "only-place",
+                vec![("symbol", text(seen.name(place.index()))), ("digit", text(digit))],
+            ))
+        }
+        "pair" => {
+            let symbols: Vec<String> = places.iter().map(|place| seen.name(*place)).collect();
+            let digits =
+                places.iter().fold(crate::digits::DigitSet::EMPTY, |set, place| set | seen.digits(*place));
+            let digits = digits.iter().map(|digit| seen.digit(digit)).collect();
+            Some(sentence("pair", vec![("symbols", Value::List(symbols)), ("digits", Value::List(digits))]))
+        }
+        "skipped-row" => {
+            let place = *places.first()?;
+            let is_zero = seen.scene.zeros.iter().any(|(zero, _)| *zero == place);
+            let symbol = ("symbol", text(seen.name(place)));
+            Some(sentence(if is_zero { "no-row" } else { "brought-down" }, vec![symbol]))
+        }
+        _ => None,
+    }
+}
+
+fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Option<Sentence> {
+    let stated = &seen.scene.stated[index];
+    let equation = ("equation", text(formula::expr(seen.scene, &stated.expr)));
+    match name {
+        "length" | "size" | "drop" | "compare" | "root-line" => {
+            let sizes = formula::sizes(seen, stated, step);
+            Some(if sizes.is_empty() {
+                sentence("size-alone", vec![equation])
+            } else {
+                sentence("size", vec![equation, ("sizes", Value::List(sizes))])
+            })
+        }
+        "last-digit" | "last-digits" => {
+            let give = &seen.arena.facts[*step.gives.first()?];
+            let modulo = give.proof.modulo?;
+            let count = formula::count_of_digits(seen.scene, modulo);
+            let (left, right) = formula::last_digits(seen.scene, stated, count)?;
+            let params = vec![
+                ("left", text(left)),
+                ("right", text(right)),
+                ("number", Value::Number(step.ways.into())),
+            ];
+            Some(sentence(if count == 1 { "last-digit" } else { "last-digits" }, params))
+        }
+        "one-unknown" => Some(sentence("one-unknown-equation", vec![equation])),
+        "reach" | "question" if step.ways == 0 => Some(sentence("no-way", vec![("formula", equation.1)])),
+        "reach" | "question" => {
+            Some(sentence("ways", vec![("formula", equation.1), ("number", Value::Number(step.ways.into()))]))
+        }
+        _ => None,
+    }
+}
+
+fn numeral_sentence(seen: &Seen, numeral: usize, stated: Option<usize>, step: &RawStep) -> Option<Sentence> {
+    let stated = &seen.scene.stated[stated?];
+    let params = vec![
+        ("number", Value::Number(step.ways.into())),
+        ("numeral", text(formula::numeral(seen.scene, &seen.scene.numerals[numeral]))),
+        ("equation", text(formula::expr(seen.scene, &stated.expr))),
+    ];
+    Some(sentence("table", params))
+}

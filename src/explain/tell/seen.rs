@@ -1,0 +1,93 @@
+//! What a step sees: the facts that it uses, put together.
+
+use crate::digits::DigitSet;
+use crate::explain::fact::Claim;
+use crate::explain::fact::Relation;
+use crate::explain::scene::Scene;
+use crate::explain::scene::Var;
+use crate::explain::search::RawStep;
+use crate::explain::state::Arena;
+
+/// What the facts that a step uses say of each place and carry.
+pub(super) struct Seen<'a> {
+    pub scene: &'a Scene,
+    pub arena: &'a Arena,
+    digits: Vec<DigitSet>,
+    /// Whether a fact says something of the place.
+    is_named: Vec<bool>,
+    carries: Vec<Vec<i64>>,
+    pub relations: Vec<&'a Relation>,
+}
+
+impl<'a> Seen<'a> {
+    pub fn of(scene: &'a Scene, arena: &'a Arena, step: &RawStep) -> Self {
+        let mut seen = Self {
+            scene,
+            arena,
+            digits: vec![DigitSet::all(scene.base); scene.cells.len()],
+            is_named: vec![false; scene.cells.len()],
+            carries: scene.carries.iter().map(|carry| carry.values.clone()).collect(),
+            relations: Vec::new(),
+        };
+        step.uses.iter().for_each(|id| seen.add(&arena.facts[*id].claim));
+        seen
+    }
+
+    fn add(&mut self, claim: &'a Claim) {
+        match claim {
+            Claim::Digit(place, set) => {
+                self.digits[place.index()] = self.digits[place.index()] & *set;
+                self.is_named[place.index()] = true;
+            }
+            Claim::Digits(set) => self.digits.iter_mut().for_each(|digits| *digits = *digits & *set),
+            Claim::Carry(carry, values) => {
+                if let Some(index) = self.scene.carries.iter().position(|known| known.carry == *carry) {
+                    self.carries[index].retain(|value| values.contains(value));
+                }
+            }
+            Claim::Relation(relation) => self.relations.push(relation),
+            _ => {}
+        }
+    }
+
+    /// The name of a place, by its number among the names of the explanation.
+    pub fn name(&self, place: usize) -> String {
+        self.scene.names[place].clone()
+    }
+
+    /// A digit as answers print it.
+    pub fn digit(&self, digit: u8) -> String {
+        self.scene.base.name(digit).to_string()
+    }
+
+    pub fn digits(&self, place: usize) -> DigitSet {
+        self.digits[place]
+    }
+
+    pub fn is_named(&self, place: usize) -> bool {
+        self.is_named[place]
+    }
+
+    pub fn carry(&self, carry: usize) -> &[i64] {
+        &self.carries[carry]
+    }
+
+    pub fn value(&self, var: Var) -> Option<i64> {
+        match var {
+            Var::Place(place) => self.digits[place].only().map(i64::from),
+            Var::Carry(carry) => match self.carries[carry][..] {
+                [value] => Some(value),
+                _ => None,
+            },
+        }
+    }
+
+    /// The digits that other places are known to have, in ascending order.
+    pub fn known_but(&self, target: usize) -> Vec<u8> {
+        let others = (0..self.digits.len()).filter(|place| *place != target && self.is_named[*place]);
+        let mut digits: Vec<u8> = others.filter_map(|place| self.digits[place].only()).collect();
+        digits.sort_unstable();
+        digits.dedup();
+        digits
+    }
+}

@@ -1,0 +1,153 @@
+//! `explain`, `hint`, `rate`, `check` and `why`.
+
+use serde_json::Value;
+
+use super::run;
+use super::run_on;
+
+const SEND: &str = "SEND+MORE=MONEY";
+
+#[test]
+fn an_explanation_ends_in_the_answer_put_in() {
+    let told = run(&["explain", SEND]);
+    assert_eq!(told.status, 0, "{}", told.err);
+    assert!(told.out.starts_with("1. ") && told.out.ends_with("\n9567 + 1085 = 10652.\n"), "{}", told.out);
+    assert!(told.out.lines().all(|line| line.chars().count() <= 80));
+    let none = run(&["explain", "NRICH+MATHS=STARS"]);
+    assert_eq!(none.status, 1);
+    assert!(none.out.contains("No solution: the units and tens alone contradict each other"), "{}", none.out);
+}
+
+#[test]
+fn an_explanation_may_be_brief_or_full() {
+    let (brief, full) = (run(&["explain", "--brief", SEND]).out, run(&["explain", "--full", SEND]).out);
+    assert!(brief.contains("M = 1") && brief.len() < run(&["explain", SEND]).out.len());
+    assert!(full.contains("   SEND+1ORE=1ONEY\n") && full.contains("   9567+1085=10652\n"), "{full}");
+    assert_eq!(run(&["explain", "--brief", "--full", SEND]).status, 2);
+}
+
+#[test]
+fn every_format_holds_several_puzzles() {
+    let input = "SO+SO=TOO\n\nNRICH+MATHS=STARS\n";
+    for (format, pieces) in [
+        ("text", ["SO+SO=TOO\n1. ", "\n\nNRICH+MATHS=STARS\n1. "]),
+        ("markdown", ["## SO+SO=TOO\n\n**1.** ", "\n## NRICH+MATHS=STARS\n"]),
+        ("html", ["<h2>SO+SO=TOO</h2>\n<pre>SO+SO=TOO</pre>", "</html>\n"]),
+        ("latex", ["\\[ SO+SO=TOO \\]\n", "\\textbf{1.}"]),
+    ] {
+        let told = run_on(input, &["explain", "--format", format, "-"]);
+        assert_eq!(told.status, 1, "{}", told.err);
+        pieces.iter().for_each(|piece| assert!(told.out.contains(piece), "{format}: {}", told.out));
+    }
+    let lines = run_on(input, &["explain", "--format=jsonl", "-"]).json_lines();
+    let array = run_on(input, &["explain", "--format=json", "-"]).json();
+    assert_eq!(Value::from(lines), array);
+}
+
+#[test]
+fn techniques_may_be_chosen() {
+    let value = run(&["explain", "--format=jsonl", "--only", "one-unknown,lead-carry", "SO+SO=TOO"]).json();
+    let used = value["rating"]["counts"].as_object().expect("it is rated").keys().cloned();
+    assert!(used.clone().all(|name| ["one-unknown", "lead-carry"].contains(&&*name)), "{value}");
+    let without = run(&["explain", "--format=jsonl", "--without", "one-unknown", "SO+SO=TOO"]).json();
+    assert!(without["rating"]["counts"].get("one-unknown").is_none());
+    let unknown = run(&["explain", "--only", "luck", SEND]);
+    assert_eq!(unknown.status, 2);
+    assert!(unknown.err.contains("there is no technique 'luck'"), "{}", unknown.err);
+}
+
+#[test]
+fn a_rating_is_a_line_for_each_puzzle() {
+    let rated = run_on("SO+SO=TOO\nNRICH+MATHS=STARS\nA+=B\n", &["rate", "-"]);
+    assert_eq!(rated.status, 2);
+    let lines: Vec<&str> = rated.out.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", rated.out);
+    assert!(lines[0].starts_with("SO+SO=TOO: ") && lines[0].ends_with("100% of the digits without cases"));
+    assert!(lines[1].ends_with("of the contradiction, for there is no solution"));
+    let objects = run_on("SO+SO=TOO\nA+=B\n", &["rate", "--format=jsonl", "-"]).json_lines();
+    assert!(objects[0]["rating"]["value"].is_f64() && objects[1]["status"] == "error");
+}
+
+#[test]
+fn a_complete_answer_is_right_or_wrong() {
+    let check = |answer: &str| run(&["check", SEND, "--answer", answer]);
+    let right = check("9567 + 1085 = 10652");
+    assert_eq!((right.status, right.out.as_str()), (0, "right\n"));
+    let wrong = check("9567+1085=10653");
+    let reason = "wrong: column 1 from the right does not add up in 9567 + 1085 = 10653\n";
+    assert_eq!((wrong.status, wrong.out.as_str()), (1, reason));
+    let drawn = run(&["check", SEND, "--answer", "  9567\n+ 1085\n------\n 10652"]);
+    assert_eq!(drawn.out, "right\n");
+}
+
+#[test]
+fn a_part_of_an_answer_is_possible_or_a_dead_end() {
+    let check = |answer: &str| run(&["check", SEND, "--answer", answer]);
+    assert_eq!(check("S=9,E=5").out, "possible: part of 1 solution\n");
+    assert_eq!(check("9??7+1085=1065?").out, "possible: part of 1 solution\n");
+    let dead = check("S=8,E=5");
+    assert_eq!((dead.status, dead.out.as_str()), (1, "dead end: no solution has S = 8\n"));
+    let value = run(&["check", SEND, "--answer", "S=8,E=5", "--format=json"]).json();
+    assert_eq!((&value["verdict"], &value["digits"]["S"]), (&"dead end".into(), &8.into()));
+}
+
+#[test]
+fn an_answer_that_does_not_fit_is_an_error() {
+    for (answer, reason) in [
+        ("957+1085=10652", "row 1: the puzzle has SEND where the answer has a number of another length"),
+        ("9567-1085=10652", "the puzzle has '+' where the answer has '-'"),
+        ("X=1", "the puzzle has no symbol 'X'"),
+        ("S=10", "'10', given for S, is not a digit in base 10"),
+    ] {
+        let check = run(&["check", SEND, "--answer", answer]);
+        assert_eq!(check.status, 2, "{answer}");
+        assert!(check.err.contains(reason), "{}", check.err);
+    }
+    assert_eq!(run(&["check", SEND]).status, 2);
+    assert_eq!(run(&["check", SEND, "--answer", "S=9", "--answer", "S=8"]).status, 2);
+}
+
+#[test]
+fn a_hint_tells_as_much_as_its_level() {
+    let hint = |level: &str| run(&["hint", "--level", level, SEND]);
+    assert_eq!(hint("1").out, "Look at the ten-thousands.\n");
+    assert!(hint("2").out.starts_with("Look at the ten-thousands. ") && hint("2").out.lines().count() == 1);
+    let third = run(&["hint", SEND]);
+    assert_eq!(third.status, 0, "{}", third.err);
+    assert!(third.out.contains("M = 1") && !third.out.contains("10652"), "{}", third.out);
+}
+
+#[test]
+fn a_known_digit_that_is_wrong_is_named() {
+    let wrong = run(&["hint", "--known", "S=8,E=5", SEND]);
+    assert_eq!((wrong.status, wrong.out.as_str()), (1, "no solution has S = 8\n"));
+    for (known, reason) in [
+        ("S=9,S=8", "S is given two digits, 9 and 8"),
+        ("Q=1", "the puzzle has no symbol 'Q'"),
+        ("S=A", "'A', given for S, is not a digit in base 10"),
+    ] {
+        let hint = run(&["hint", "--known", known, SEND]);
+        assert_eq!(hint.status, 2);
+        assert!(hint.err.contains(reason), "{}", hint.err);
+    }
+}
+
+#[test]
+fn a_fact_that_is_not_certain_is_refuted() {
+    let refuted = run(&["why", SEND, "E=4"]);
+    let reason = "'E=4' is not certain: it does not hold in 9567 + 1085 = 10652\n";
+    assert_eq!((refuted.status, refuted.out.as_str()), (1, reason));
+    let wrong = run(&["why", SEND, "E="]);
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.err.contains("expression:1:2"), "{}", wrong.err);
+    let open = run(&["why", "A+B=C"]);
+    assert_eq!(open.out, "several solutions, which differ in A, B: 1 + 2 = 3 and 2 + 1 = 3\n");
+    let from_file = run_on("A+B=C\n", &["why", "-f", "-", "C>3"]);
+    assert_eq!(from_file.status, 1);
+}
+
+#[test]
+fn explanations_have_an_account_for_each_base() {
+    let told = run(&["check", "--base", "4..6", "A+B=CA", "--answer", "C=1"]);
+    assert_eq!(told.out.lines().count(), 3, "{}", told.out);
+}
