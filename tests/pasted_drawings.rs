@@ -429,6 +429,28 @@ const READ: &[(&str, usize, &[&str])] = &[
     ("12)557(46あまり□\n   48\n   --\n    77\n    7□\n    --\n     5", 1, &[]),
     ("6)□4□2\n￣￣￣￣\n□□7", 8, &[]),
     ("7)□□□\n---\n 34\nあまり□", 7, &[]),
+    // Corners and bars as they are typed, and a quotient that is not drawn.
+    ("552 | 12\n48  |____\n--  | 46\n 7□\n 72\n --\n  0", 1, &[]),
+    ("  552 | 12\n- 48  +----\n ---  | 46\n   7□\n - 72\n  ---\n    0", 1, &[]),
+    ("557 | 12\n48  |\n--  |\n 77\n 7□\n --\n  5", 1, &[]),
+    ("  12|557\n    |48\n    |--\n    | 77\n    | 7□\n    | --\n    |  5", 1, &[]),
+    ("      46\n   _____\n12 / 557\n     48\n     --\n      77\n      7□\n      --\n       5", 1, &[]),
+    ("      46\n    _____\n12 √ 557\n     48\n     --\n      77\n      7□\n      --\n       5", 1, &[]),
+    ("    46 ... 5\n   ---\n12)557\n   48\n   --\n    77\n    7□\n    --\n     5", 1, &[]),
+    ("6)1424\n  ----\n   2□7 R 2", 1, &[]),
+    ("6)1424\n  ----\n   2□7 R □", 1, &[]),
+    // Between two factors a star is a times sign, an x on its own line, too.
+    ("34*□7\n-----\n □38\n □4\n-----\n 5□8", 1, &[]),
+    ("34*□7\n□38\n□4\n5□8", 1, &[]),
+    ("34\nx\n□7\n□38\n□4\n5□8", 1, &["note-rows-in-order"]),
+    ("34\nX\n□7\n---\n□38\n□4\n---\n5□8", 1, &["note-rows-in-order"]),
+    // Labels beside the rows.
+    ("A)  SEND\nB) +MORE\n   -----\nC) MONEY", 1, &["note-row-labels"]),
+    ("1.  SEND\n2. +MORE\n   -----\n3. MONEY", 1, &["note-row-labels"]),
+    ("   SEND   (1)\n + MORE   (2)\n ------\n  MONEY   (3)", 1, &["note-row-labels"]),
+    ("1)   ON\n    +NO\n    ---\n    TOT", 1, &["note-row-labels"]),
+    ("① ON\n +NO\n ---\n TOT", 1, &["note-row-labels"]),
+    ("A) 34\nB) ×□7\n----\nC) □38\nD) □4\n----\nE) 5□8", 1, &["note-row-labels", "note-rows-in-order"]),
     // Sums without a rule, with = in its place, with signs of their own lines.
     (" ON\n+NO\nTOT", 1, &[]),
     ("ON +\nNO\n\nTOT", 1, &[]),
@@ -436,6 +458,7 @@ const READ: &[(&str, usize, &[&str])] = &[
     ("ON +\nNO =\nTOT", 1, &[]),
     ("ON\n+ NO\n= TOT", 1, &[]),
     ("TOT =\nON +\nNO", 1, &[]),
+    ("TOT\n=\nON\n+NO", 1, &[]),
     ("ON\n+\nNO\n---\nTOT", 1, &[]),
     ("  ON\n+ NO\n+ ---\n TOT\n---", 1, &[]),
     ("TOT\n-NO\nON", 1, &[]),
@@ -514,6 +537,17 @@ fn what_may_have_lost_its_indentation_is_told_so() {
     }
     let error = Reader::new().read("ON\nNO\nTOT").expect_err("it has no sign");
     assert_eq!(error.help.as_ref().map(|help| help.key()), Some("help-sum-or-product"));
+}
+
+#[test]
+fn two_drawings_side_by_side_are_told() {
+    for text in [
+        "  SEND     ON\n+ MORE   + NO\n------   ----\n MONEY    TOT",
+        " ON    34\n+NO  × 17\n---  ----\nTOT   238\n      34\n     ----\n      578",
+    ] {
+        let error = Reader::new().read(text).expect_err(text);
+        assert_eq!(error.help.as_ref().map(|help| help.key()), Some("help-side-by-side"), "{text}");
+    }
 }
 
 #[test]

@@ -147,7 +147,7 @@ impl<'a> Product<'a> {
         ways
     }
 
-    /// The places that so many partial products may have; below factors on one line they may also begin at the left.
+    /// The places that N partial products may have; below factors on one line they may also begin at the left.
     fn orders(&self, partials: usize, sense: Sense) -> Vec<Vec<usize>> {
         let mut orders = self.shifts(partials, sense);
         if self.is_beside && partials > 1 {
@@ -157,7 +157,7 @@ impl<'a> Product<'a> {
         orders
     }
 
-    /// The places that so many partial products may have, from the right.
+    /// The places that N partial products may have, from the right.
     fn shifts(&self, partials: usize, sense: Sense) -> Vec<Vec<usize>> {
         let length = self.multiplier.len();
         if partials == 0 {
@@ -322,7 +322,7 @@ fn are_brought_down(addends: &[(&Number, usize)], sum: &Number, sense: Sense) ->
     true
 }
 
-/// The ways to choose so many digits of a number, in order, among them the first and those that are shown and not zero;
+/// The ways to choose N digits of a number, in order, among them the first and those that are shown and not zero;
 /// none if there are too many digits, or too many ways.
 fn choices(number: &Number, chosen: usize, sense: Sense) -> Vec<Vec<usize>> {
     let digits = number.len();

@@ -6,6 +6,7 @@ use super::drawing::Number;
 use crate::puzzle::Builder;
 use crate::puzzle::Distinct;
 use crate::puzzle::Permission;
+use crate::vocabulary::signs;
 
 /// Numbers with more digits than this are not looked into.
 const MOST_DIGITS: usize = 300;
@@ -45,7 +46,7 @@ impl<'a> Sense<'a> {
 
     /// Whether a mark is a blank.
     pub fn is_blank(self, mark: &Mark) -> bool {
-        "□▢?_*.".contains(mark.sign) || self.builder.is_blank(&mark.shown)
+        signs::is_drawn_blank(mark.sign) || self.builder.is_blank(&mark.shown)
     }
 
     /// Whether a mark is a symbol.

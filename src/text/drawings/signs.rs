@@ -3,6 +3,8 @@
 use crate::message::Note;
 use crate::message::message;
 use crate::spelling::Character;
+use crate::text::is_symbol;
+use crate::vocabulary::signs;
 use crate::vocabulary::signs::RULES;
 
 /// What rules are drawn of besides dashes.
@@ -17,9 +19,11 @@ const CORNERS: &str =
 /// Bars.
 const BARS: &str = "|│┃║";
 /// What stands before what is left, between spaces.
-const WORDS: &[&str] = &["r", "rem", "rest", "remainder", "reste", "resto"];
+const WORDS: &[&str] = &["...", "r", "rem", "rest", "remainder", "reste", "resto"];
 /// What stands before it with or without spaces.
 const GLUED: &[&str] = &["あまり", "余り", "残り", "殘り", "……", "・・・", "･･･"];
+/// The fewest underscores that are a rule behind a bar.
+const LEAST_RULE: usize = 3;
 /// What holds indentation open.
 const HOLDERS: &str = "._";
 /// How many plain characters there are.
@@ -32,24 +36,23 @@ pub(super) fn plain(characters: &[Character]) -> Option<(Vec<Character>, Vec<Not
     let (mut plain, mut notes): (Vec<Character>, Vec<Note>) =
         (Vec::with_capacity(characters.len()), Vec::new());
     let alone = odd_rules(characters);
-    let letters = letters(characters);
-    let mut has_rest = false;
     let mut spaced = characters.to_vec();
+    bars_in_front(&mut spaced);
     notes.extend(HOLDERS.chars().filter_map(|sign| indent(&mut spaced, sign)));
     for line in spaced.split_inclusive(|character| character.sign == '\n') {
         let mut line = line.to_vec();
         notes.extend(rule(&mut line, &alone));
+        corner_of_rule(&mut line);
         corners(&mut line);
         backslash(&mut line);
-        match rest(&line, &letters).filter(|_| !has_rest) {
-            Some(line) => {
-                has_rest = true;
-                plain.extend(line);
-            }
-            None => plain.extend(line),
-        }
+        root_for_bracket(&mut line);
+        plain.extend(line);
     }
+    lone_x(&mut plain);
     star(&mut plain);
+    if let Some(with_rest) = with_rest(&plain) {
+        plain = with_rest;
+    }
     let is_new = |(old, new): (&Character, &Character)| old.sign != new.sign;
     let has_changed = plain.len() != characters.len() || characters.iter().zip(&plain).any(is_new);
     has_changed.then_some((plain, notes))
@@ -62,7 +65,8 @@ fn is_visible(character: &&mut Character) -> bool {
 /// Dots or underscores that only stand in front of rows hold their indentation open.
 fn indent(characters: &mut [Character], sign: char) -> Option<Note> {
     let is_space = |character: &Character| character.sign.is_whitespace();
-    let has_blanks = characters.iter().any(|character| "□▢?*".contains(character.sign));
+    let is_other_blank = |c: char| signs::is_drawn_blank(c) && !HOLDERS.contains(c);
+    let has_blanks = characters.iter().any(|character| is_other_blank(character.sign));
     let mut spans: Vec<std::ops::Range<usize>> = Vec::new();
     for line in characters.split(|character| character.sign == '\n') {
         if line.iter().all(|character| character.sign == sign || is_space(character)) {
@@ -131,6 +135,22 @@ fn rule(line: &mut [Character], alone: &[char]) -> Option<Note> {
     DOTS.contains(first).then(|| Note { message: message!("note-rule-of-dots"), span: Some(span) })
 }
 
+/// A plus behind a number that begins a rule is a corner, as in `48 +----`; underscores behind a bar are a rule.
+fn corner_of_rule(line: &mut [Character]) {
+    let is_dash = |c: Option<&Character>| c.is_some_and(|c| c.sign == '-');
+    for i in 1..line.len() {
+        let has_number = line[..i].iter().any(is_numeric);
+        if line[i].sign == '+' && has_number && is_dash(line.get(i + 1)) && is_dash(line.get(i + 2)) {
+            line[i].sign = '|';
+        }
+        let run = line[i..].iter().take_while(|c| c.sign == '_').count();
+        let is_behind_bar = BARS.contains(line[i - 1].sign) || CORNERS.contains(line[i - 1].sign);
+        if is_behind_bar && has_number && run >= LEAST_RULE {
+            line[i..i + run].iter_mut().for_each(|c| c.sign = '-');
+        }
+    }
+}
+
 /// Corners of boxes are parts of rules, or else bars.
 fn corners(line: &mut [Character]) {
     let is_corner = |c: char| CORNERS.contains(c);
@@ -181,6 +201,8 @@ fn star(characters: &mut [Character]) {
         let is_alone = i > 0 && is_space(i - 1) && is_space(i + 1);
         if is_alone && first.iter().filter(|character| is_sign(character)).count() == 1 {
             first[i].sign = '×';
+        } else if let Some(changed) = with_star(characters) {
+            characters.iter_mut().zip(changed).for_each(|(old, new)| old.sign = new.sign);
         }
         return;
     }
@@ -193,6 +215,111 @@ fn star(characters: &mut [Character]) {
     {
         star.sign = '×';
     }
+}
+
+/// `12 √ 552` in place of `12 ) 552`: people type the sign that looks like it.
+fn root_for_bracket(line: &mut [Character]) {
+    let Some(i) = line.iter().position(|c| c.sign == '√') else { return };
+    let has_number = line[..i].iter().rev().find(|c| !c.sign.is_whitespace()).is_some_and(is_numeric);
+    if has_number && line[i + 1..].iter().all(|c| c.sign.is_whitespace() || is_numeric(c)) {
+        line[i].sign = ')';
+    }
+}
+
+/// Whether it can be a digit of a number.
+fn is_numeric(character: &Character) -> bool {
+    let sign = character.sign;
+    sign.is_ascii_digit() || sign == '.' || signs::is_drawn_blank(sign) || is_symbol(sign)
+}
+
+/// The bar of `12|552` that goes on in front of all rows below says nothing there.
+fn bars_in_front(characters: &mut [Character]) {
+    let is_bar = |c: &Character| BARS.contains(c.sign);
+    let mut lines: Vec<&mut [Character]> = characters
+        .split_mut(|c| c.sign == '\n')
+        .filter(|line| line.iter().any(|c| !c.sign.is_whitespace()))
+        .collect();
+    let Some(head) = lines.iter().position(|line| line.iter().any(is_bar)) else { return };
+    let (front, below) = lines.split_at_mut(head + 1);
+    let begins_with_bar =
+        |line: &&mut [Character]| line.iter().find(|c| !c.sign.is_whitespace()).is_some_and(is_bar);
+    if below.len() < 2 || begins_with_bar(&&mut *front[head]) || !below.iter().all(begins_with_bar) {
+        return;
+    }
+    for line in below {
+        line.iter_mut().find(|c| is_bar(c)).into_iter().for_each(|bar| bar.sign = ' ');
+    }
+}
+
+/// An `x` that has a line to itself, and stands nowhere else, is the times sign.
+fn lone_x(characters: &mut [Character]) {
+    let is_x = |c: &Character| matches!(c.sign, 'x' | 'X');
+    if characters.iter().filter(|c| is_x(c)).count() != 1 {
+        return;
+    }
+    for line in characters.split_mut(|c| c.sign == '\n') {
+        let mut seen = line.iter_mut().filter(is_visible);
+        if let (Some(x), None) = (seen.next(), seen.next())
+            && is_x(x)
+        {
+            x.sign = '×';
+        }
+    }
+}
+
+/// The text with an `x` that has a line to itself as the times sign.
+pub(super) fn with_lone_x(characters: &[Character]) -> Option<Vec<Character>> {
+    let mut changed = characters.to_vec();
+    lone_x(&mut changed);
+    changed.iter().zip(characters).any(|(new, old)| new.sign != old.sign).then_some(changed)
+}
+
+/// The text with its only star, between two factors on its first line, as the times sign.
+pub(super) fn with_star(characters: &[Character]) -> Option<Vec<Character>> {
+    let mut stars = (0..characters.len()).filter(|i| characters[*i].sign == '*');
+    let (Some(i), None) = (stars.next(), stars.next()) else { return None };
+    let is_beside = |other: Option<&Character>| other.is_some_and(is_numeric);
+    let is_between = i > 0 && is_beside(characters.get(i - 1)) && is_beside(characters.get(i + 1));
+    let line: Vec<&Character> = characters[..i].iter().filter(|c| !c.sign.is_whitespace()).collect();
+    let is_first = line.iter().all(|c| is_numeric(c)) && !has_line_before(characters, i);
+    let has_sign = characters.iter().any(|c| "+-−×".contains(c.sign) && !is_of_rule(characters, c));
+    (is_between && is_first && !has_sign).then(|| {
+        let mut characters = characters.to_vec();
+        characters[i].sign = '×';
+        characters
+    })
+}
+
+/// Whether some line with a number stands above that of a character.
+fn has_line_before(characters: &[Character], i: usize) -> bool {
+    let start = characters[..i].iter().rposition(|c| c.sign == '\n').unwrap_or(0);
+    characters[..start].iter().any(|c| !c.sign.is_whitespace())
+}
+
+/// Whether a sign stands on a line of such signs.
+fn is_of_rule(characters: &[Character], wanted: &Character) -> bool {
+    let mut lines = characters.split(|c| c.sign == '\n');
+    let is_mine = |line: &&[Character]| line.iter().any(|c| c.span == wanted.span);
+    lines
+        .find(is_mine)
+        .is_some_and(|line| line.iter().all(|c| c.sign.is_whitespace() || RULES.contains(c.sign)))
+}
+
+/// The text with one sign for the word for what is left, where it has one.
+pub(super) fn with_rest(characters: &[Character]) -> Option<Vec<Character>> {
+    let letters = letters(characters);
+    let mut start = 0;
+    for line in characters.split_inclusive(|character| character.sign == '\n') {
+        let end = start + line.len();
+        if let Some(changed) = rest(line, &letters) {
+            let after = &characters[end..];
+            return Some(
+                characters[..start].iter().cloned().chain(changed).chain(after.iter().cloned()).collect(),
+            );
+        }
+        start = end;
+    }
+    None
 }
 
 /// The line with one sign for the word for what is left, where it has one.

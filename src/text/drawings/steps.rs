@@ -45,6 +45,10 @@ impl Parts {
             ([')' | '|', '(' | '|' | ')' | '=', '…'], [divisor, whole, result, rest]) => {
                 (*divisor, *whole, Some(*result), Some(*rest))
             }
+            // Below a quotient, a slash is the bracket.
+            (['/'], [divisor, whole]) if drawing.rows[..head].iter().any(|row| row.number().is_some()) => {
+                (*divisor, *whole, None, None)
+            }
             ([':' | '/' | '÷'] | [':' | '/' | '÷', '='], [whole, divisor]) => {
                 (*divisor, *whole, None, None)
             }
@@ -127,7 +131,6 @@ impl Parts {
                 _ => return None,
             }
         }
-        let quotient = Some(quotient?);
         Self::checked(divisor, whole, quotient, remainder, below)
     }
 
@@ -145,7 +148,7 @@ impl Parts {
         is_right.then_some(Self { divisor, whole, quotient, remainder, below })
     }
 
-    /// The quotients that there may be: that which is drawn, or blanks for so many digits as the first product leaves
+    /// The quotients that there may be: that which is drawn, or blanks for as many digits as the first product leaves
     /// room for, which has one digit or none more than the divisor.
     pub fn quotients(&self, products: usize) -> Vec<Number> {
         if let Some(quotient) = &self.quotient {
