@@ -447,7 +447,7 @@ fn is_equation_of_bars(line: &measure::Line) -> bool {
     let is_equals = |i: &usize| line.glyphs[*i].character.sign == '=';
     let mut places = (0..line.glyphs.len()).filter(is_equals);
     let (Some(i), None) = (places.next(), places.next()) else { return false };
-    i > 1 && i + 2 < line.glyphs.len() && line.has_space_around(i)
+    i > 0 && i + 1 < line.glyphs.len() && line.has_space_around(i)
 }
 
 /// How many characters of some lines are one of these signs.

@@ -324,7 +324,7 @@ fn are_brought_down(addends: &[(&Number, usize)], sum: &Number, sense: Sense) ->
 
 /// The ways to choose N digits of a number, in order, among them the first and those that are shown and not zero;
 /// none if there are too many digits, or too many ways.
-fn choices(number: &Number, chosen: usize, sense: Sense) -> Vec<Vec<usize>> {
+pub(super) fn choices(number: &Number, chosen: usize, sense: Sense) -> Vec<Vec<usize>> {
     let digits = number.len();
     if chosen == digits {
         return vec![(0..digits).collect()];

@@ -24,6 +24,7 @@ use super::long_multiplication::LongMultiplication;
 use super::measure;
 use super::possible::Sense;
 use super::root::Root;
+use super::roots_in_order;
 use super::ruleless;
 use super::signs;
 use super::steps::Parts;
@@ -251,7 +252,7 @@ impl Mender<'_> {
         if ordered.len() != 1 {
             ordered.clear();
         }
-        let has_head = drawing.rows.iter().any(|row| row.has("×)|:/÷"));
+        let has_head = drawing.rows.iter().any(|row| row.has("×)|:/÷√∛∜"));
         if has_head && in_order::is_flush(&drawing.rows) {
             moved.clear();
         }
@@ -302,7 +303,8 @@ impl Mender<'_> {
         let product = self.product(drawing).map(|product| product.in_order(sense)).unwrap_or_default();
         let divisions = self.divisions(drawing);
         let divisions = divisions.iter().flat_map(|parts| in_order::division(parts, sense));
-        product.into_iter().chain(divisions).filter_map(Mended::reading).collect()
+        let roots = if self.knows(&Root) { roots_in_order::read(drawing, sense) } else { Vec::new() };
+        product.into_iter().chain(divisions).chain(roots).filter_map(Mended::reading).collect()
     }
 
     fn noted(&self, mut reading: Reading, drawing: &Drawing) -> Reading {

@@ -36,6 +36,7 @@ mod open;
 mod pen;
 mod possible;
 mod root;
+mod roots_in_order;
 mod ruleless;
 mod sheet;
 mod signs;
