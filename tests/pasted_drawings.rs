@@ -259,6 +259,223 @@ fn many_divisions_without_indentation_are_those_they_were() {
     divisions_without_indentation(MANY);
 }
 
+/// A number with a point before some of its digits.
+fn with_point(digits: &str, decimals: usize) -> String {
+    let at = digits.chars().count() - decimals;
+    let (whole, rest): (String, String) =
+        (digits.chars().take(at).collect(), digits.chars().skip(at).collect());
+    if decimals == 0 { whole } else { format!("{whole}.{rest}") }
+}
+
+/// A division with points in its numbers is that without them.
+fn divisions_with_points(count: u32) {
+    let mut chance = Chance(16);
+    let mut read = 0;
+    for _ in 0..count {
+        let base = chance.within(4, 10);
+        let mut rows = division(&mut chance, base);
+        let firsts: Vec<char> = rows.iter().filter_map(|row| row.digits.chars().next()).collect();
+        hide(&mut rows, 30, &mut chance);
+        // A number with one digit before its point may begin with 0.
+        for (row, first) in rows[..3].iter_mut().zip(firsts) {
+            row.digits =
+                row.digits.chars().enumerate().map(|(i, c)| if i == 0 { first } else { c }).collect();
+        }
+        let [quotient, divisor, whole, below @ ..] = rows.as_slice() else { panic!("there are more") };
+        let lines =
+            |drawn: &dyn Fn(&Row) -> String| below.iter().map(|row| drawn(row) + "\n").collect::<String>();
+        let aligned =
+            tidy(quotient) + "\n     ---\n" + &format!("{:>4})", divisor.digits) + &whole.digits + "\n";
+        let aligned = aligned + &lines(&tidy);
+        let most =
+            |row: &Row, reserve: usize| (row.digits.len().min(row.digits.chars().count()) - reserve) as u32;
+        let k = chance.below(most(divisor, 0)) as usize;
+        let m = chance.below(most(quotient, 0).min(most(whole, k))) as usize;
+        let (q, d, w) = (
+            with_point(&quotient.digits, m),
+            with_point(&divisor.digits, k),
+            with_point(&whole.digits, k + m),
+        );
+        let others = [
+            format!("{q}\n----\n{d}){w}\n{}", lines(&flush)),
+            format!("{d}){w}({q}\n{}", lines(&flush)),
+            format!("{w}:{d}={q}\n{}", lines(&flush)),
+            format!("{d}/{w}\\{q}\n{}", lines(&flush)),
+        ];
+        read += compare(&aligned, &others, base);
+        for other in others {
+            // What is drawn has its points, and reads back without a note.
+            if let Ok(puzzle) = read_in(&other, base) {
+                assert_eq!(
+                    puzzle.to_string().matches('.').count(),
+                    other.matches('.').count(),
+                    "{other}\n{puzzle}"
+                );
+                let again: Puzzle =
+                    puzzle.to_string().parse().unwrap_or_else(|error| panic!("{error}\n{puzzle}"));
+                assert!(again.notes().is_empty(), "{puzzle}");
+                assert_eq!(solutions(&again), solutions(&puzzle), "{puzzle}");
+            }
+        }
+    }
+    assert!(read as u32 > 3 * count, "{read} of {}", 4 * count);
+}
+
+#[test]
+fn divisions_with_points_are_those_without() {
+    divisions_with_points(SOME);
+}
+
+#[test]
+#[ignore = "thorough"]
+fn many_divisions_with_points_are_those_without() {
+    divisions_with_points(MANY);
+}
+
+/// A root: the root, the radicand, and then what is taken off and what is left. The radicand begins in column 3.
+fn root(chance: &mut Chance, exponent: u32) -> Vec<Row> {
+    let root = chance.within(11, if exponent == 2 { 999 } else { 99 });
+    let whole = root.pow(exponent) + chance.below(exponent * root);
+    let digits = written(root, 10);
+    let end = 2 + written(whole, 10).len();
+    let mut rows = vec![row("", root, 10, end), row("", whole, 10, end)];
+    let mut taken = 0;
+    for group in 0..digits.len() {
+        let behind = digits.len() - 1 - group;
+        let scale = 10u32.pow(behind as u32);
+        let through = (root / scale).pow(exponent);
+        // What was taken off so far, as seen from this group.
+        let before = if group == 0 { 0 } else { (root / scale / 10 * 10).pow(exponent) };
+        if through > before {
+            let column = end - exponent as usize * behind;
+            if taken > 0 {
+                rows.push(row("", whole / scale.pow(exponent) - before, 10, column));
+            }
+            rows.push(row("", through - before, 10, column));
+            taken += 1;
+        }
+    }
+    rows.push(row("", whole - root.pow(exponent), 10, end));
+    rows
+}
+
+fn roots_without_indentation(count: u32) {
+    let mut chance = Chance(17);
+    let mut read = 0;
+    for _ in 0..count {
+        let exponent = chance.within(2, 4);
+        let sign = ["√", "∛", "∜"][exponent as usize - 2];
+        let mut rows = root(&mut chance, exponent);
+        hide(&mut rows, 30, &mut chance);
+        let [root, whole, below @ ..] = rows.as_slice() else { panic!("there are more") };
+        let lines = |drawn: &dyn Fn(&Row) -> String, rule: &str| {
+            let line = |(i, row): (usize, &Row)| drawn(row) + "\n" + if i % 2 == 0 { rule } else { "" };
+            below.iter().enumerate().map(line).collect::<String>()
+        };
+        let aligned = format!("{}\n{sign} {}\n{}", tidy(root), whole.digits, lines(&tidy, ""));
+        let minus = |row: &Row| format!("-{}", row.digits);
+        let signed: Vec<String> = below
+            .iter()
+            .enumerate()
+            .map(|(i, row)| if i % 2 == 0 { minus(row) } else { flush(row) })
+            .collect();
+        let others = [
+            format!("{}\n{sign}{}\n{}", root.digits, whole.digits, lines(&flush, "")),
+            format!("{}\n{sign}{}\n{}", root.digits, whole.digits, lines(&flush, "----\n")),
+            format!("{sign}{} = {}\n{}", whole.digits, root.digits, lines(&flush, "")),
+            format!("{sign}{}={}\n{}", whole.digits, root.digits, signed.join("\n")),
+        ];
+        read += compare(&aligned, &others, 10);
+    }
+    assert!(read as u32 > 3 * count, "{read} of {}", 4 * count);
+}
+
+#[test]
+fn roots_without_indentation_are_those_they_were() {
+    roots_without_indentation(SOME);
+}
+
+#[test]
+#[ignore = "thorough"]
+fn many_roots_without_indentation_are_those_they_were() {
+    roots_without_indentation(MANY);
+}
+
+/// Grids of three to five rows and columns, and the conditions that they are.
+fn grids(count: u32) {
+    let mut chance = Chance(18);
+    for _ in 0..count {
+        let size = chance.within(3, 5) as usize;
+        let mut cells: Vec<Vec<u32>> =
+            (1..size).map(|_| (1..size).map(|_| chance.within(1, 99)).collect()).collect();
+        cells.iter_mut().for_each(|row| row.push(row.iter().sum()));
+        cells.push((0..size).map(|i| cells.iter().map(|row| row[i]).sum()).collect());
+        // Some digits are letters, each another, which may be equal.
+        let mut letters = 'A'..='F';
+        let mut hidden = |c: char| if chance.below(100) < 15 { letters.next().unwrap_or(c) } else { c };
+        let cells: Vec<Vec<String>> = cells
+            .iter()
+            .map(|row| {
+                row.iter().map(|number| number.to_string().chars().map(&mut hidden).collect()).collect()
+            })
+            .collect();
+        let equation = |numbers: Vec<&str>| {
+            let (last, others) = numbers.split_last().expect("there are some");
+            format!("{}={last}", others.join("+"))
+        };
+        let across = cells.iter().map(|row| equation(row.iter().map(String::as_str).collect()));
+        let down = (0..size).map(|i| equation(cells.iter().map(|row| row[i].as_str()).collect()));
+        let line = across.chain(down).collect::<Vec<_>>().join("; ");
+        let read = |text: &str| {
+            read_in(&format!("@distinct none\n{text}"), 10).unwrap_or_else(|error| panic!("{error}"))
+        };
+        let expected = solutions(&read(&line));
+        let width = chance.within(1, 4) as usize;
+        for (rule, packed) in [("", false), ("", true), ("-", false), ("=", true), ("pieces", false)] {
+            let drawn = grid(&cells, rule, packed, width);
+            assert_eq!(solutions(&read(&drawn)), expected, "{line}\n{drawn}");
+        }
+    }
+}
+
+/// A grid with a rule, or signs, above its last row, its columns aligned or not.
+fn grid(cells: &[Vec<String>], rule: &str, is_packed: bool, width: usize) -> String {
+    let size = cells.len();
+    let length = |i: usize| {
+        if is_packed { 0 } else { cells.iter().map(|row| row[i].len()).max().unwrap_or(1) + width - 1 }
+    };
+    let signs = |last: &str, row: &dyn Fn(usize) -> &'static str| -> String {
+        let sign = |i: usize| format!("{:>w$}", row(i), w = length(i).max(1));
+        (0..size).map(sign).collect::<Vec<_>>().join(if is_packed { " " } else { "   " }) + last
+    };
+    let mut lines = Vec::new();
+    for (i, row) in cells.iter().enumerate() {
+        let numbers: Vec<String> =
+            row.iter().enumerate().map(|(i, n)| format!("{n:>w$}", w = length(i))).collect();
+        let (last, others) = numbers.split_last().expect("there are some");
+        lines.push(format!("{} = {last}", others.join(" + ")));
+        match (i + 2).cmp(&size) {
+            std::cmp::Ordering::Less => lines.push(signs("", &|_| "+")),
+            std::cmp::Ordering::Equal if rule.is_empty() => lines.push(signs("", &|_| "=")),
+            std::cmp::Ordering::Equal if rule == "pieces" => lines.push(signs("", &|_| "==")),
+            std::cmp::Ordering::Equal => lines.push(rule.repeat(6 * size)),
+            std::cmp::Ordering::Greater => {}
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn grids_are_the_conditions_that_they_are_on_one_line() {
+    grids(SOME);
+}
+
+#[test]
+#[ignore = "thorough"]
+fn many_grids_are_the_conditions_that_they_are_on_one_line() {
+    grids(MANY);
+}
+
 fn sums_without_rules(count: u32) {
     let mut chance = Chance(13);
     for _ in 0..count {
@@ -444,6 +661,20 @@ const READ: &[(&str, usize, &[&str])] = &[
     ("34*□7\n□38\n□4\n5□8", 1, &[]),
     ("34\nx\n□7\n□38\n□4\n5□8", 1, &["note-rows-in-order"]),
     ("34\nX\n□7\n---\n□38\n□4\n---\n5□8", 1, &["note-rows-in-order"]),
+    // Decimals: points in all three numbers, that of the quotient perhaps in front.
+    ("   .75\n  -----\n4)3.00\n  2 8\n  ---\n    20\n    20\n    --\n     0", 1, &[]),
+    ("3 : 4 = 0.7□\n28\n20\n20\n0", 1, &["note-rows-in-order"]),
+    ("  .□5\n4)1.00\n8\n20\n20\n0", 1, &["note-rows-in-order"]),
+    ("1 : 25 = 0.0□\n100\n0", 1, &["note-rows-in-order"]),
+    ("6 : 2.4 = 2.□\n48\n120\n120\n0", 1, &["note-rows-in-order"]),
+    ("     24\n    ---\n0.3)7.2\n    6\n    -\n    12\n    12\n    --\n     □", 1, &[]),
+    (" 7.2 | 0.3\n     |-----\n 6   | 2□\n 12\n 12\n  0", 1, &[]),
+    ("    12.□\n   -----\n1.2)15.0\n12\n30\n24\n60\n60\n0", 1, &["note-rows-in-order"]),
+    // Nothing is worked out.
+    ("   2□7\n  ----\n6)1422", 1, &[]),
+    ("1422 | 6\n     |----\n     | 2□7", 1, &[]),
+    ("  2□7 R 2\n  ----\n6)1424", 1, &[]),
+    ("4)3.00\n------\n  0.7□", 1, &[]),
     // Labels beside the rows.
     ("A)  SEND\nB) +MORE\n   -----\nC) MONEY", 1, &["note-row-labels"]),
     ("1.  SEND\n2. +MORE\n   -----\n3. MONEY", 1, &["note-row-labels"]),
@@ -485,6 +716,20 @@ const READ: &[(&str, usize, &[&str])] = &[
         1,
         &[],
     ),
+    (
+        " 12 +  3 +  4 =   19\n  +    +    +      +\n  2 + 13 +  4 =   19\n  +    +    +      +\n  3 +  3 +104 =  110\n ===  ===  ===   ===\n 17 + 19 +112 =  1□8\n",
+        1,
+        &[],
+    ),
+    ("A      2\n-  =   -\nB      4", 4, &[]),
+    // Roots without indentation.
+    ("√1225=3□\n9\n-\n325\n325\n---\n0", 1, &["note-rows-in-order"]),
+    ("  3□\n√1225\n9\n325\n325\n0", 1, &["note-rows-in-order"]),
+    ("√12'25 = 3□\n  9\n  325\n  325\n    0", 1, &["note-rows-in-order"]),
+    ("∛1728=1□\n1\n728\n728\n0", 1, &["note-rows-in-order"]),
+    ("∜20736 = 1□\n1\n10736\n1□736\n0", 1, &["note-rows-in-order"]),
+    ("√2 = 1.4\n1\n1 00\n 96\n □", 1, &["note-rows-in-order"]),
+    ("√10816 = 10□\n1\n816\n816\n0", 1, &["note-rows-in-order"]),
     // Roots of higher order.
     ("∜□□□□□ = 1□\n 1\n -\n □□736\n □□736\n -----\n     0", 1, &[]),
     ("⁴√20736 = 1□\n  1\n  -\n  □0736\n  1□736\n  -----\n      0", 1, &[]),

@@ -333,7 +333,8 @@ pub(super) fn choices(number: &Number, chosen: usize, sense: Sense) -> Vec<Vec<u
         return Vec::new();
     }
     let is_needed = |i: &usize| {
-        let is_first = *i == 0 && sense.counts();
+        // The units before a point may be zero.
+        let is_first = *i == 0 && number.point.is_none_or(|point| point > 1) && sense.counts();
         is_first || number.marks[*i].given.is_some_and(|digit| digit != 0)
     };
     let needed = (0..digits).filter(is_needed).fold(0u32, |bits, i| bits | 1 << i);

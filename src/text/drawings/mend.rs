@@ -71,7 +71,7 @@ pub(super) fn instead(reading: &Reading, typed: &Mender) -> Option<Reading> {
             let product = product_with_star(reading, typed).or_else(|| product_with_x(reading, typed));
             product.or_else(|| bare_product(reading, typed))
         }
-        name if name == LongDivision.name() => with_rest(typed),
+        name if name == LongDivision.name() => with_points(typed).or_else(|| with_rest(typed)),
         _ => None,
     }
 }
@@ -99,6 +99,11 @@ fn retold(characters: &[Character], typed: &Mender, layout: &dyn Layout) -> Opti
     let typed = Mender { characters, ..*typed };
     let plain = super::read(characters, typed.builder, typed.candidates, typed.interrupt).ok();
     plain.or_else(|| typed.read().ok()?).filter(|reading| reading.layout.name() == layout.name())
+}
+
+/// Numbers that begin with a point, beside others that have one inside: `.75` above `4)3.00`.
+fn with_points(typed: &Mender) -> Option<Reading> {
+    retold(&signs::with_leading_zeros(typed.characters)?, typed, &LongDivision)
 }
 
 /// A quotient with a word for what is left behind it: `46 R 5`.
@@ -241,8 +246,8 @@ impl Mender<'_> {
         {
             return mended.reading();
         }
-        if let Some(mended) = self.as_drawn(&drawing, sense) {
-            return mended.reading();
+        if let Some(reading) = self.as_drawn(&drawing, sense).and_then(Mended::reading) {
+            return Some(reading);
         }
         let mut moved = self.moved(&drawing, sense);
         let mut ordered = self.ordered(&drawing, sense);

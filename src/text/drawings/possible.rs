@@ -76,7 +76,8 @@ impl<'a> Sense<'a> {
         others: &[&Mark],
         numbers: impl Iterator<Item = &'m Number>,
     ) -> bool {
-        let leads = numbers.filter(|number| number.len() > 1).filter_map(|number| number.marks.first());
+        let has_lead = |number: &&Number| number.len() > 1 && number.point.is_none_or(|point| point > 1);
+        let leads = numbers.filter(has_lead).filter_map(|number| number.marks.first());
         let leads: Vec<&Mark> = if self.may_lead { Vec::new() } else { leads.collect() };
         zeros.iter().all(|zero| {
             zero.given.is_none_or(|digit| digit == 0)

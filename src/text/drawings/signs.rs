@@ -38,6 +38,9 @@ pub(super) fn plain(characters: &[Character]) -> Option<(Vec<Character>, Vec<Not
     let alone = odd_rules(characters);
     let mut spaced = characters.to_vec();
     bars_in_front(&mut spaced);
+    if let Some(changed) = with_leading_zeros(&spaced) {
+        spaced = changed;
+    }
     notes.extend(HOLDERS.chars().filter_map(|sign| indent(&mut spaced, sign)));
     for line in spaced.split_inclusive(|character| character.sign == '\n') {
         let mut line = line.to_vec();
@@ -303,6 +306,39 @@ fn is_of_rule(characters: &[Character], wanted: &Character) -> bool {
     lines
         .find(is_mine)
         .is_some_and(|line| line.iter().all(|c| c.sign.is_whitespace() || RULES.contains(c.sign)))
+}
+
+/// The text with a zero before each point that begins a number, if all dots are points: no number has two of them or ends with
+/// one, and some number has one inside.
+pub(super) fn with_leading_zeros(characters: &[Character]) -> Option<Vec<Character>> {
+    let (mut begins, mut has_inner) = (Vec::new(), false);
+    let is_digit =
+        |i: Option<usize>| i.and_then(|i| characters.get(i)).is_some_and(|c| c.sign != '.' && is_numeric(c));
+    for i in (0..characters.len()).filter(|i| characters[*i].sign == '.') {
+        let mut before = characters[..i].iter().rev().take_while(|c| is_numeric(c));
+        if !is_digit(Some(i + 1)) || before.any(|c| c.sign == '.') {
+            return None;
+        }
+        match is_digit(i.checked_sub(1)) {
+            true => has_inner = true,
+            false => begins.push(i),
+        }
+    }
+    if begins.is_empty() || !has_inner {
+        return None;
+    }
+    let mut changed: Vec<Character> = Vec::with_capacity(characters.len() + begins.len());
+    for (i, character) in characters.iter().enumerate() {
+        if begins.binary_search(&i).is_ok() {
+            // It takes the place of the space before the point.
+            if changed.last().is_some_and(|c| c.sign == ' ') {
+                changed.pop();
+            }
+            changed.push(Character { shown: "0".into(), sign: '0', span: character.span.clone() });
+        }
+        changed.push(character.clone());
+    }
+    Some(changed)
 }
 
 /// The text with one sign for the word for what is left, where it has one.

@@ -28,6 +28,8 @@ pub(super) struct Staircase {
     pub result: Number,
     /// How many digits are brought down for each digit of the result.
     pub group: usize,
+    /// How many places the point of the number is moved by, because the divisor has a point.
+    moved: usize,
     /// What each number is.
     kinds: Kinds,
 }
@@ -60,14 +62,29 @@ impl Staircase {
             result: RoleKind::Quotient,
             product: RoleKind::PartialProduct,
         };
-        Self { whole: dividend.clone(), result: quotient.clone(), group: 1, kinds }
+        Self { whole: dividend.clone(), result: quotient.clone(), group: 1, moved: 0, kinds }
+    }
+
+    /// The same with the point moved to the right, as the point of the divisor is.
+    pub fn moved(self, moved: usize) -> Self {
+        Self { moved, ..self }
+    }
+
+    /// The column above which the units of a quotient stand.
+    pub fn units_column(&self) -> Option<usize> {
+        Some(self.column(self.units()?))
+    }
+
+    /// The place whose digit is brought down for the units of the result.
+    fn units(&self) -> Option<usize> {
+        Some(self.whole.whole().checked_sub(1)? + self.moved)
     }
 
     /// That of a root of an exponent.
     pub fn root(radicand: &Number, root: &Number, exponent: usize) -> Self {
         let kinds =
             Kinds { whole: RoleKind::Radicand, result: RoleKind::Root, product: RoleKind::Subtrahend };
-        Self { whole: radicand.clone(), result: root.clone(), group: exponent, kinds }
+        Self { whole: radicand.clone(), result: root.clone(), group: exponent, moved: 0, kinds }
     }
 
     /// One digit of the result.
@@ -77,8 +94,7 @@ impl Staircase {
 
     /// The place of the last digit that is brought down for a digit of the result; past the end there are zeros.
     pub fn place(&self, digit: usize) -> Option<usize> {
-        let units = self.whole.whole().checked_sub(1)?;
-        (units + self.group * (digit + 1)).checked_sub(self.group * self.result.whole())
+        (self.units()? + self.group * (digit + 1)).checked_sub(self.group * self.result.whole())
     }
 
     /// The column of a place.

@@ -143,9 +143,9 @@ impl Parts {
     ) -> Option<Self> {
         let (divisor, whole) = (divisor.clone(), whole.clone());
         // Without a quotient there must be a product and what it leaves.
-        let is_open = quotient.is_none() && (whole.point.is_some() || below.len() < 2);
-        let is_right = divisor.point.is_none() && !below.is_empty() && !is_open;
-        is_right.then_some(Self { divisor, whole, quotient, remainder, below })
+        let has_point = whole.point.is_some() || divisor.point.is_some();
+        let is_open = quotient.is_none() && (has_point || below.len() < 2);
+        (!is_open).then_some(Self { divisor, whole, quotient, remainder, below })
     }
 
     /// The quotients that there may be: that which is drawn, or blanks for as many digits as the first product leaves
@@ -162,7 +162,25 @@ impl Parts {
 
     /// The place of the dividend whose digit is brought down for a digit of the quotient.
     fn place(&self, quotient: &Number, digit: usize) -> Option<usize> {
-        (self.whole.whole() + digit).checked_sub(quotient.whole())
+        (self.whole.whole() + self.moved() + digit).checked_sub(quotient.whole())
+    }
+
+    /// How many places the point of the divisor moves that of the dividend by.
+    fn moved(&self) -> usize {
+        self.divisor.len() - self.divisor.whole()
+    }
+
+    /// The digits of the dividend up to a place, with zeros where they do not reach.
+    fn beginning(&self, place: usize) -> Number {
+        let mut number = self.whole.part(0..self.whole.len().min(place + 1));
+        let zero = |_| Mark { given: Some(0), ..loose::blanks(1, 0).marks.remove(0) };
+        number.marks.extend((self.whole.len()..place + 1).map(zero));
+        number
+    }
+
+    /// Whether the dividend is written with fewer digits than are worked upon.
+    fn has_decimals(&self, quotient: &Number) -> bool {
+        [&self.whole, &self.divisor, quotient].iter().any(|number| number.point.is_some())
     }
 
     /// Whether the known digits allow products for these digits of the quotient, the others being zero.
@@ -176,11 +194,13 @@ impl Parts {
         }
         let Some(first) = digits.first().and_then(|digit| self.place(quotient, *digit)) else { return false };
         // Digits too few to hold the divisor stand before the first that is worked upon.
-        let is_early = first > self.divisor.len() && sense.counts();
-        if is_early || first >= self.whole.len() && self.whole.point.is_none() {
+        let zeros = self.whole.marks.iter().take_while(|mark| mark.given == Some(0)).count();
+        let longest = self.divisor.len() + if self.whole.point.is_some() { zeros } else { 0 };
+        let is_early = first > longest && sense.counts();
+        if is_early || first >= self.whole.len() && !self.has_decimals(quotient) {
             return false;
         }
-        let mut above = self.whole.part(0..first + 1);
+        let mut above = self.beginning(first);
         for (i, digit) in digits.iter().enumerate() {
             let Some(product) = self.below.get(2 * i) else { return false };
             if !sense.multiply(&self.divisor, &quotient.marks[*digit], product) || product.len() > above.len()
@@ -220,8 +240,31 @@ impl Parts {
         self.at(quotient, &ends.into_iter().map(column).collect::<Vec<_>>())
     }
 
+    /// A division of which nothing is worked out: the quotient below the dividend and a rule.
+    fn short(&self, quotient: &Number) -> Drawing {
+        let start = self.divisor.len() + 1;
+        let width = self.whole.len().max(quotient.len());
+        let end = start + width - 1;
+        let divisor = Piece::Number(loose::ending(&self.divisor, start - 2));
+        let bracket = Piece::Sign { sign: ')', column: start - 1, at: self.whole.at() };
+        let whole = Piece::Number(loose::ending(&self.whole, end));
+        let at = self.divisor.at().start..self.whole.at().end.max(self.divisor.at().end);
+        let head = Row { at: at.clone(), start: 0, pieces: vec![divisor, bracket, whole] };
+        let mut result = loose::row(quotient, end, None);
+        if let Some(remainder) = &self.remainder {
+            let sign = Piece::Sign { sign: '…', column: end + 2, at: remainder.at() };
+            let rest = loose::ending(remainder, end + 3 + remainder.len());
+            result.pieces.extend([sign, Piece::Number(rest)]);
+        }
+        Drawing { rows: vec![head, loose::rule_row(start..end, at.end..at.end), result] }
+    }
+
     /// The division with its rows in the columns in which they stand.
     pub fn as_drawn(&self, sense: Sense) -> Vec<Mended> {
+        if let (Some(quotient), true) = (&self.quotient, self.below.is_empty()) {
+            let drawing = self.short(quotient);
+            return vec![Mended { layout: &LongDivision, drawing, notes: Vec::new(), zeros: Vec::new() }];
+        }
         let start = self.whole.first() as isize;
         let ends: Vec<isize> = self.below.iter().map(|number| number.last() as isize - start).collect();
         let quotient = match &self.quotient {
@@ -251,10 +294,10 @@ impl Parts {
 
     /// The division with its rows ending at these places of the dividend.
     fn at(&self, quotient: &Number, ends: &[isize]) -> Option<Drawing> {
-        let above = (quotient.whole() + 1).saturating_sub(self.whole.whole());
+        let above = (quotient.whole() + 1).saturating_sub(self.whole.whole() + self.moved());
         let start = (self.divisor.len() + 2).max(above);
         let whole = start + self.whole.len() - 1;
-        let result = start + self.whole.whole() + quotient.len() - quotient.whole() - 1;
+        let result = start + self.place(quotient, quotient.len().checked_sub(1)?)?;
         let at = quotient.marks.first().map_or(0, |mark| mark.at.start);
         let rule = |columns, below: usize| loose::rule_row(columns, below..below);
         let mut rows = Vec::new();
