@@ -332,6 +332,84 @@ fn many_divisions_with_points_are_those_without() {
     divisions_with_points(MANY);
 }
 
+/// Decimals that repeat: the remainder behind the period is that before it, however the period is marked.
+fn repeating_decimals(count: u32) {
+    let mut chance = Chance(19);
+    let mut read = 0;
+    for _ in 0..count {
+        let divisor = *chance.pick(&[3, 6, 7, 9, 11, 12, 13, 15, 18, 21, 22, 24, 27, 33, 37, 41, 44]);
+        let above = chance.within(1, 9 * divisor);
+        let (mut rows, mut digits, mut rests) = (Vec::new(), String::new(), vec![above % divisor]);
+        if above >= divisor {
+            rows.push(above / divisor * divisor);
+            rows.push(rests[0] * 10);
+        }
+        let period = loop {
+            let left = rests[rests.len() - 1];
+            digits.push(char::from_digit(left * 10 / divisor, 10).expect("it is a digit"));
+            let next = left * 10 % divisor;
+            if left * 10 >= divisor {
+                rows.push(left * 10 / divisor * divisor);
+                rows.push(next * 10);
+            } else if let Some(last) = rows.last_mut() {
+                *last *= 10;
+            }
+            if let Some(first) = rests.iter().position(|rest| *rest == next) {
+                break first;
+            }
+            rests.push(next);
+        };
+        // Some divisions come out even, or end with a digit that has no line.
+        let left = *rests.last().expect("there is one");
+        if rests[period] == 0 || left * 10 < divisor || rows.len() < 2 {
+            continue;
+        }
+        *rows.last_mut().expect("there is one") /= 10;
+        let mut all: Vec<Row> = rows.iter().map(|number| row("", *number, 10, 0)).collect();
+        let mut head = vec![Row { sign: "", digits, end: 0 }, row("", above, 10, 0)];
+        hide(&mut all, 30, &mut chance);
+        hide(&mut head[..1], 30, &mut chance);
+        let (digits, w) = (head[0].digits.chars().collect::<Vec<_>>(), &head[1].digits);
+        let join = |digits: &[char]| digits.iter().collect::<String>();
+        let (before, behind) = (join(&digits[..period]), join(&digits[period..]));
+        let whole = above / divisor;
+        let brackets = format!("{whole}.{before}({behind})");
+        let bars: String = behind.chars().flat_map(|c| [c, '\u{305}']).collect();
+        let lines = all.iter().map(|row| row.digits.clone()).collect::<Vec<_>>().join("\n");
+        let others = [
+            format!("{w} : {divisor} = {brackets}\n{lines}"),
+            format!("{divisor}){w}({brackets}\n{lines}"),
+            format!("{brackets}\n----\n{divisor}){w}\n{lines}"),
+            format!("{w} : {divisor} = {whole}.{before}{bars}\n{lines}"),
+        ];
+        // Each digit of the quotient and of the lines follows from the two numbers that are shown.
+        for other in others {
+            let Ok(puzzle) = read_in(&other, 10) else { continue };
+            assert_eq!(solutions(&puzzle), 1, "{other}\nread as\n{puzzle}");
+            let again: Puzzle =
+                puzzle.to_string().parse().unwrap_or_else(|error| panic!("{error}\n{puzzle}"));
+            assert_eq!(solutions(&again), 1, "{puzzle}");
+            // With another remainder behind the period it is no such division.
+            let wrong = other.rsplit_once('\n').map(|(lines, _)| format!("{lines}\n{}", rests[period] + 1));
+            let wrong = wrong.and_then(|wrong| read_in(&wrong, 10).ok());
+            assert!(wrong.is_none_or(|wrong| solutions(&wrong) == 0), "{other}");
+            read += 1;
+        }
+    }
+    assert!(read > count, "{read} of {}", 4 * count);
+}
+
+#[test]
+fn repeating_decimals_repeat() {
+    repeating_decimals(SOME);
+}
+
+#[test]
+#[ignore = "thorough"]
+fn many_repeating_decimals_repeat() {
+    repeating_decimals(MANY);
+}
+
 /// A root: the root, the radicand, and then what is taken off and what is left. The radicand begins in column 3.
 fn root(chance: &mut Chance, exponent: u32) -> Vec<Row> {
     let root = chance.within(11, if exponent == 2 { 999 } else { 99 });
@@ -670,6 +748,22 @@ const READ: &[(&str, usize, &[&str])] = &[
     ("     24\n    ---\n0.3)7.2\n    6\n    -\n    12\n    12\n    --\n     □", 1, &[]),
     (" 7.2 | 0.3\n     |-----\n 6   | 2□\n 12\n 12\n  0", 1, &[]),
     ("    12.□\n   -----\n1.2)15.0\n12\n30\n24\n60\n60\n0", 1, &["note-rows-in-order"]),
+    // Repeating decimals: the remainder behind the period is that before it.
+    ("   0.3\n  ----\n3)1.□\n  9\n  -\n  1", 1, &["note-rows-in-order"]),
+    ("    _\n  0.3\n  ---\n3)1.□\n    9\n    -\n    1", 1, &[]),
+    ("   0.(□7)\n   ------\n11)3.00\n   2 2\n   ---\n     80\n     77\n     --\n      3", 1, &[]),
+    (
+        "      __\n  0.2 7\n ------\n11)3.00\n   2 2\n   ---\n     80\n     77\n     --\n      □",
+        1,
+        &["note-rows-in-order"],
+    ),
+    ("3 : 11 = 0.(2□)\n22\n80\n77\n3", 1, &["note-rows-in-order"]),
+    ("3 : 11 = 0.2\u{305}7\u{305}\n22\n80\n77\n□", 1, &["note-rows-in-order"]),
+    ("3 : 11 = 0.2\u{307}7\u{307}\n22\n80\n77\n□", 1, &["note-rows-in-order"]),
+    ("1 : 6 = 0.1666………\n6\n40\n36\n40\n36\n40\n36\n□", 1, &["note-rows-in-order"]),
+    (" 0.333...\n3)1.000\n9\n10\n9\n10\n9\n□", 1, &["note-rows-in-order"]),
+    ("1 : 7 = 0.(142□57)\n7\n30\n28\n20\n14\n60\n56\n40\n35\n50\n49\n□", 1, &["note-rows-in-order"]),
+    ("1 : 101 = 0.(009□)\n909\n910\n909\n1", 1, &["note-rows-in-order"]),
     // Nothing is worked out.
     ("   2□7\n  ----\n6)1422", 1, &[]),
     ("1422 | 6\n     |----\n     | 2□7", 1, &[]),
@@ -761,6 +855,9 @@ const REFUSED: &[&str] = &[
     "  238\n+68\n----\n 918",
     // Two columns of numbers.
     "  ON    12\n+ NO    34\n-------\n   TOT  46",
+    // Which digits repeat is not said.
+    "11)3(0.2□...\n22\n80\n77\n3",
+    "     0.2□………\n   ------\n11)3.00\n   2 2\n   ---\n     80\n     77\n     --\n      3",
     // A fraction without its denominator.
     " 1     □\n--- + --- = 1\n □",
     // A product that no order explains.

@@ -13,6 +13,7 @@ use super::drawing::Row;
 use super::figure::Figure;
 use super::figure::Nonzero;
 use super::figure::Value;
+use super::periods;
 use super::staircase::Staircase;
 use super::staircase::Step;
 use super::staircase::misaligned;
@@ -49,6 +50,7 @@ impl Layout for LongDivision {
             return Ok(figure);
         }
         let Head { row: head, division, remainder } = division(drawing)?;
+        let period = periods::start(&drawing.rows[..head], &division.stairs.result);
         division.stairs.check()?;
         super::drawing::check_gaps(drawing)?;
         let mut steps = division.stairs.steps(drawing, head + 1)?;
@@ -64,6 +66,9 @@ impl Layout for LongDivision {
             rest.clone_from(&remainder);
         }
         let mut figure = division.figure(&steps)?;
+        if let Some(period) = period {
+            division.stairs.repeats(&steps, period, &mut figure)?;
+        }
         if let Some((beside, below)) = twin {
             let role = Role::only(RoleKind::Remainder);
             figure.equal(role, Value::Number(beside), Value::Number(below));

@@ -22,6 +22,7 @@ use super::long_division::LongDivision;
 use super::long_multiplication;
 use super::long_multiplication::LongMultiplication;
 use super::measure;
+use super::periods;
 use super::possible::Sense;
 use super::root::Root;
 use super::roots_in_order;
@@ -71,7 +72,9 @@ pub(super) fn instead(reading: &Reading, typed: &Mender) -> Option<Reading> {
             let product = product_with_star(reading, typed).or_else(|| product_with_x(reading, typed));
             product.or_else(|| bare_product(reading, typed))
         }
-        name if name == LongDivision.name() => with_points(typed).or_else(|| with_rest(typed)),
+        name if name == LongDivision.name() => {
+            with_period(typed).or_else(|| with_points(reading, typed)).or_else(|| with_rest(typed))
+        }
         _ => None,
     }
 }
@@ -101,8 +104,20 @@ fn retold(characters: &[Character], typed: &Mender, layout: &dyn Layout) -> Opti
     plain.or_else(|| typed.read().ok()?).filter(|reading| reading.layout.name() == layout.name())
 }
 
-/// Numbers that begin with a point, beside others that have one inside: `.75` above `4)3.00`.
-fn with_points(typed: &Mender) -> Option<Reading> {
+/// A quotient whose period is marked otherwise than by a rule.
+fn with_period(typed: &Mender) -> Option<Reading> {
+    retold(&periods::with_rule(typed.characters)?, typed, &LongDivision)
+}
+
+/// A quotient that begins with a point, beside others that have one inside: `.75` above `4)3.00`. Its dot was read as a digit
+/// that is zero, which no quotient begins with.
+fn with_points(reading: &Reading, typed: &Mender) -> Option<Reading> {
+    let mut firsts = reading.drawing.rows.iter().flat_map(Row::numbers).filter_map(|n| n.marks.first());
+    let is_zero =
+        |mark: &Mark| mark.sign == '.' && reading.figure.zeros.iter().any(|(_, zero)| zero.at == mark.at);
+    if !firsts.any(is_zero) {
+        return None;
+    }
     retold(&signs::with_leading_zeros(typed.characters)?, typed, &LongDivision)
 }
 

@@ -34,6 +34,7 @@ mod mend;
 mod one_line;
 mod open;
 mod pen;
+mod periods;
 mod possible;
 mod root;
 mod roots_in_order;

@@ -1,5 +1,6 @@
 //! Signs that are drawn with others: rules of dots or long vowel marks, corners of boxes, backslashes, words for what is left.
 
+use super::periods;
 use crate::message::Note;
 use crate::message::message;
 use crate::spelling::Character;
@@ -37,6 +38,9 @@ pub(super) fn plain(characters: &[Character]) -> Option<(Vec<Character>, Vec<Not
         (Vec::with_capacity(characters.len()), Vec::new());
     let alone = odd_rules(characters);
     let mut spaced = characters.to_vec();
+    if let Some(changed) = periods::with_rule(&spaced) {
+        spaced = changed;
+    }
     bars_in_front(&mut spaced);
     if let Some(changed) = with_leading_zeros(&spaced) {
         spaced = changed;

@@ -216,6 +216,36 @@ impl Staircase {
         Ok(figure)
     }
 
+    /// What a period says that begins with a digit of the result: what is left behind its last digit is what was left before its
+    /// first, and nothing but zeros is brought down for it.
+    pub fn repeats(&self, steps: &[Step], digit: usize, figure: &mut Figure) -> Result<(), Slip> {
+        let at = self.result.part(digit..self.result.len()).at();
+        let missing = || Slip::new(Flaw::Missing(message!("missing-period-remainder")), at.clone());
+        let place = self.place(digit).ok_or_else(missing)?;
+        let rest = steps.last().and_then(|step| step.rest.clone()).ok_or_else(missing)?;
+        let before = self.before(steps, digit, place).ok_or_else(missing)?;
+        figure.equal(Role::only(RoleKind::Remainder), before, Value::Number(rest));
+        let whole = self.whole.len();
+        for (role, mark) in self.brought(place.min(whole)..whole) {
+            mark.into_iter().for_each(|mark| figure.zero(role, mark));
+        }
+        Ok(())
+    }
+
+    /// What was left before the digit of a place was brought down.
+    fn before(&self, steps: &[Step], digit: usize, place: usize) -> Option<Value> {
+        let Some(last) = steps.iter().rposition(|step| step.digit < digit) else {
+            let shown = place.min(self.whole.len());
+            let first = self.whole.part(0..shown);
+            return (place > 0).then_some(Value::Shifted(first, place - shown));
+        };
+        let rest = steps[last].rest.as_ref()?;
+        let next = steps.get(last + 1).map_or(self.result.len() - 1, |next| next.digit);
+        let behind = self.place(next)? + 1 - place;
+        let length = rest.len().checked_sub(behind).filter(|length| *length > 0)?;
+        Some(Value::Number(rest.part(0..length)))
+    }
+
     /// What the numbers are.
     fn names(&self, steps: &[Step], figure: &mut Figure) {
         figure.name(Role::only(self.kinds.whole), &self.whole);

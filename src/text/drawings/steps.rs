@@ -10,6 +10,7 @@ use super::drawing::Row;
 use super::long_division::LongDivision;
 use super::loose;
 use super::mend::Mended;
+use super::periods;
 use super::possible::Sense;
 
 /// The numbers of a division.
@@ -20,6 +21,8 @@ pub(super) struct Parts {
     quotient: Option<Number>,
     /// What is left, where it stands beside the quotient.
     remainder: Option<Number>,
+    /// The digit of the quotient with which its period begins.
+    period: Option<usize>,
     /// The products and what they leave, in turn.
     pub below: Vec<Number>,
 }
@@ -75,7 +78,9 @@ impl Parts {
             let is_plain = row.signs().all(|(sign, _)| sign == '-');
             below.push(row.number().filter(|_| is_plain)?.clone());
         }
-        Self::checked(divisor, whole, quotient.cloned(), remainder.cloned(), below)
+        let period = quotient.and_then(|quotient| periods::start(&drawing.rows[..head], quotient));
+        let parts = Self::checked(divisor, whole, quotient.cloned(), remainder.cloned(), below)?;
+        Some(Self { period, ..parts })
     }
 
     /// `dividend | divisor`, and the quotient below the divisor: on the next line or behind one with a rule.
@@ -145,7 +150,7 @@ impl Parts {
         // Without a quotient there must be a product and what it leaves.
         let has_point = whole.point.is_some() || divisor.point.is_some();
         let is_open = quotient.is_none() && (has_point || below.len() < 2);
-        (!is_open).then_some(Self { divisor, whole, quotient, remainder, below })
+        (!is_open).then_some(Self { divisor, whole, quotient, remainder, period: None, below })
     }
 
     /// The quotients that there may be: that which is drawn, or blanks for as many digits as the first product leaves
@@ -306,6 +311,9 @@ impl Parts {
             let sign = Piece::Sign { sign: '…', column: result + 2, at: remainder.at() };
             let rest = loose::ending(remainder, result + 3 + remainder.len());
             above.pieces.extend([sign, Piece::Number(rest)]);
+        }
+        if let Some(period) = self.period {
+            rows.push(rule(result + 1 - (quotient.len() - period)..result, at));
         }
         rows.push(above);
         rows.push(rule(start..whole.max(result), at));
