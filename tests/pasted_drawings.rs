@@ -769,6 +769,9 @@ const READ: &[(&str, usize, &[&str])] = &[
     ("1422 | 6\n     |----\n     | 2□7", 1, &[]),
     ("  2□7 R 2\n  ----\n6)1424", 1, &[]),
     ("4)3.00\n------\n  0.7□", 1, &[]),
+    ("4)3.00\n------\n   .7□", 1, &[]),
+    ("_34\n×□7\n----\n□38\n□4\n----\n5□8", 1, &["note-indented-by"]),
+    ("   552 ∟12\n   48   46\n    72\n    72\n     □", 1, &[]),
     // Labels beside the rows.
     ("A)  SEND\nB) +MORE\n   -----\nC) MONEY", 1, &["note-row-labels"]),
     ("1.  SEND\n2. +MORE\n   -----\n3. MONEY", 1, &["note-row-labels"]),
@@ -855,6 +858,10 @@ const REFUSED: &[&str] = &[
     "  238\n+68\n----\n 918",
     // Two columns of numbers.
     "  ON    12\n+ NO    34\n-------\n   TOT  46",
+    // A rule below one number is no sum: fractions, or products whose sign is lost.
+    "A\n--\nBC\n==\n1\n--\n3",
+    "A\n-\nBC\n=\n1\n-\n3",
+    " 3417\n-----\n  238\n  34\n-----\n  578",
     // Which digits repeat is not said.
     "11)3(0.2□...\n22\n80\n77\n3",
     "     0.2□………\n   ------\n11)3.00\n   2 2\n   ---\n     80\n     77\n     --\n      3",

@@ -75,8 +75,21 @@ pub(super) fn instead(reading: &Reading, typed: &Mender) -> Option<Reading> {
         name if name == LongDivision.name() => {
             with_period(typed).or_else(|| with_points(reading, typed)).or_else(|| with_rest(typed))
         }
+        name if name == LongMultiplication.name() => product_with_holders(reading, typed),
         _ => None,
     }
+}
+
+/// A product that cannot be with underscores for blanks: they hold its indentation open.
+fn product_with_holders(reading: &Reading, typed: &Mender) -> Option<Reading> {
+    let product = Product::read(&reading.drawing, false)?;
+    if product.as_drawn(Sense::of(typed.builder)).is_some() {
+        return None;
+    }
+    let (characters, note) = signs::without_holders(typed.characters)?;
+    let mut reading = retold(&characters, typed, &LongMultiplication)?;
+    reading.notes.insert(0, note);
+    Some(reading)
 }
 
 /// A sum of one addend, `34*17` above a rule, is a product.
@@ -110,12 +123,12 @@ fn with_period(typed: &Mender) -> Option<Reading> {
 }
 
 /// A quotient that begins with a point, beside others that have one inside: `.75` above `4)3.00`. Its dot was read as a digit
-/// that is zero, which no quotient begins with.
+/// that is zero, which no quotient begins with, or nothing is worked out.
 fn with_points(reading: &Reading, typed: &Mender) -> Option<Reading> {
     let mut firsts = reading.drawing.rows.iter().flat_map(Row::numbers).filter_map(|n| n.marks.first());
     let is_zero =
         |mark: &Mark| mark.sign == '.' && reading.figure.zeros.iter().any(|(_, zero)| zero.at == mark.at);
-    if !firsts.any(is_zero) {
+    if !firsts.any(is_zero) && !reading.figure.lines.is_empty() {
         return None;
     }
     retold(&signs::with_leading_zeros(typed.characters)?, typed, &LongDivision)

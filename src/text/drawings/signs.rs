@@ -16,7 +16,7 @@ const DOTS: &str = ".";
 const OVER_SPACES: &str = "\u{304}\u{305}\u{331}\u{332}\u{33F}";
 /// Corners, and bars where lines meet.
 const CORNERS: &str =
-    "┌┍┎┏┐┑┒┓└┕┖┗┘┙┚┛├┝┞┟┠┡┢┣┤┥┦┧┨┩┪┫┬┭┮┯┰┱┲┳┴┵┶┷┸┹┺┻┼┽┾┿╀╁╂╃╄╅╆╇╈╉╊╋╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬╭╮╯╰";
+    "┌┍┎┏┐┑┒┓└┕┖┗┘┙┚┛├┝┞┟┠┡┢┣┤┥┦┧┨┩┪┫┬┭┮┯┰┱┲┳┴┵┶┷┸┹┺┻┼┽┾┿╀╁╂╃╄╅╆╇╈╉╊╋╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬╭╮╯╰∟⎿⌊⎣";
 /// Bars.
 const BARS: &str = "|│┃║";
 /// What stands before what is left, between spaces.
@@ -97,6 +97,16 @@ fn indent(characters: &mut [Character], sign: char) -> Option<Note> {
         |character: &&mut Character| spans.binary_search_by_key(&character.span.start, |s| s.start).is_ok();
     characters.iter_mut().filter(is_held).for_each(|character| character.sign = ' ');
     Some(Note { message: message!("note-indented-by", sign = sign), span: Some(span) })
+}
+
+/// The text with spaces for the underscores that only stand in front of rows, where other signs are its blanks.
+pub(super) fn without_holders(characters: &[Character]) -> Option<(Vec<Character>, Note)> {
+    if !characters.iter().any(|c| signs::is_blank(c.sign) && c.sign != '_') {
+        return None;
+    }
+    let mut spaced = characters.to_vec();
+    let note = indent(&mut spaced, '_')?;
+    Some((spaced, note))
 }
 
 /// How often each letter stands in a text.
@@ -316,14 +326,17 @@ fn is_of_rule(characters: &[Character], wanted: &Character) -> bool {
 /// one, and some number has one inside.
 pub(super) fn with_leading_zeros(characters: &[Character]) -> Option<Vec<Character>> {
     let (mut begins, mut has_inner) = (Vec::new(), false);
-    let is_digit =
-        |i: Option<usize>| i.and_then(|i| characters.get(i)).is_some_and(|c| c.sign != '.' && is_numeric(c));
+    // Digits may be spaced.
+    let is_part = |c: &&Character| c.sign == ' ' || is_numeric(c);
+    let is_digit = |c: Option<&Character>| c.is_some_and(|c| c.sign != '.' && is_numeric(c));
     for i in (0..characters.len()).filter(|i| characters[*i].sign == '.') {
-        let mut before = characters[..i].iter().rev().take_while(|c| is_numeric(c));
-        if !is_digit(Some(i + 1)) || before.any(|c| c.sign == '.') {
+        let mut before = characters[..i].iter().rev().take_while(is_part).filter(|c| c.sign != ' ');
+        let is_inner = is_digit(before.clone().next());
+        let is_open = !is_digit(characters[i + 1..].iter().find(|c| c.sign != ' '));
+        if is_open || before.any(|c| c.sign == '.') {
             return None;
         }
-        match is_digit(i.checked_sub(1)) {
+        match is_inner {
             true => has_inner = true,
             false => begins.push(i),
         }
