@@ -332,6 +332,68 @@ fn many_divisions_with_points_are_those_without() {
     divisions_with_points(MANY);
 }
 
+/// Divisions that show only what is left, and the conditions that they are.
+fn rests_alone(count: u32) {
+    let mut chance = Chance(20);
+    for _ in 0..count {
+        let divisor = chance.within(2, 99);
+        let quotient = chance.within(12, 999);
+        let rest = chance.below(divisor);
+        let rows = [quotient, divisor, divisor * quotient + rest];
+        let mut rows: Vec<Row> = rows.iter().map(|number| row("", *number, 10, 0)).collect();
+        let (digits, whole) = (rows[0].digits.clone(), rows[2].digits.clone());
+        let first = whole.len() - digits.len();
+        let used: Vec<usize> = (0..digits.len()).filter(|i| digits.as_bytes()[*i] != b'0').collect();
+        let to = |i: usize| used.get(i + 1).map_or(whole.len() - 1, |next| first + next);
+        for (i, digit) in used.iter().enumerate() {
+            let number = |text: &str| text.parse::<u32>().expect("it is a number");
+            let taken = divisor * number(&digits[..=*digit]) * 10u32.pow((to(i) - first - digit) as u32);
+            rows.push(row("", number(&whole[..=to(i)]) - taken, 10, to(i) + 1));
+        }
+        // Some digits are letters, each another, which may be equal.
+        let mut letters = 'A'..='F';
+        for row in &mut rows {
+            let hidden = |c: char| if chance.below(100) < 30 { letters.next().unwrap_or(c) } else { c };
+            row.digits = row.digits.chars().map(hidden).collect();
+        }
+        let [q, d, w] = [&rows[0], &rows[1], &rows[2]].map(|row| row.digits.clone());
+        let (mut lines, mut french, mut conditions) =
+            (Vec::new(), Vec::new(), vec![format!("{}<{d}", rows[rows.len() - 1].digits)]);
+        for (i, row) in rows[3..].iter().enumerate() {
+            let zeros = "0".repeat(to(i) - first - used[i]);
+            conditions.push(format!("{}-{d}*{}{zeros}={}", &w[..=to(i)], &q[..=used[i]], row.digits));
+            lines.push(tidy(row));
+            let bar = if i == 0 { format!("|{q}") } else { String::new() };
+            french.push(format!("{:<width$}{bar}", tidy(row), width = w.len()));
+        }
+        let zeros = (0..q.len()).filter(|i| !used.contains(i)).map(|i| format!("{}=0", &q[i..=i]));
+        let others = used.iter().map(|i| format!("{}!=0", &q[*i..=*i]));
+        conditions.extend(zeros.chain(others));
+        let read = |text: &str| {
+            read_in(&format!("@distinct none\n{text}"), 10).unwrap_or_else(|error| panic!("{error}"))
+        };
+        let expected = solutions(&read(&conditions.join("; ")));
+        if lines.len() > 1 {
+            for drawn in
+                [format!("{w}:{d}={q}\n{}", lines.join("\n")), format!("{w}|{d}\n{}", french.join("\n"))]
+            {
+                assert_eq!(solutions(&read(&drawn)), expected, "{}\n{drawn}", conditions.join("; "));
+            }
+        }
+    }
+}
+
+#[test]
+fn divisions_without_products_are_their_conditions() {
+    rests_alone(SOME);
+}
+
+#[test]
+#[ignore = "thorough"]
+fn many_divisions_without_products_are_their_conditions() {
+    rests_alone(MANY);
+}
+
 /// Decimals that repeat: the remainder behind the period is that before it, however the period is marked.
 fn repeating_decimals(count: u32) {
     let mut chance = Chance(19);
@@ -764,6 +826,12 @@ const READ: &[(&str, usize, &[&str])] = &[
     (" 0.333...\n3)1.000\n9\n10\n9\n10\n9\n□", 1, &["note-rows-in-order"]),
     ("1 : 7 = 0.(142□57)\n7\n30\n28\n20\n14\n60\n56\n40\n35\n50\n49\n□", 1, &["note-rows-in-order"]),
     ("1 : 101 = 0.(009□)\n909\n910\n909\n1", 1, &["note-rows-in-order"]),
+    // Only what is left is drawn.
+    ("1422 | 6\n 22  | 23□\n  42\n   0", 1, &[]),
+    ("1422 : 6 = 23□\n 22\n  42\n   0", 1, &[]),
+    ("552 |12\n 72 |--\n  □ |46", 1, &[]),
+    ("    46\n12)552\n    7□\n     0", 1, &[]),
+    ("5520 | 12\n 72  |----\n  0□ | 460", 1, &[]),
     // Nothing is worked out.
     ("   2□7\n  ----\n6)1422", 1, &[]),
     ("1422 | 6\n     |----\n     | 2□7", 1, &[]),

@@ -53,7 +53,10 @@ impl Layout for LongDivision {
         let period = periods::start(&drawing.rows[..head], &division.stairs.result);
         division.stairs.check()?;
         super::drawing::check_gaps(drawing)?;
-        let mut steps = division.stairs.steps(drawing, head + 1)?;
+        let mut steps = match division.stairs.rests(drawing, head + 1) {
+            Some(steps) => steps,
+            None => division.stairs.steps(drawing, head + 1)?,
+        };
         if steps.is_empty() {
             return Err(Slip::new(
                 Flaw::Missing(message!("missing-first-product")),

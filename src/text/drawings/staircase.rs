@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::drawing::Drawing;
 use super::drawing::Mark;
 use super::drawing::Number;
+use super::drawing::Row;
 use super::figure::Figure;
 use super::figure::Twin;
 use super::figure::Value;
@@ -48,7 +49,7 @@ struct Kinds {
 pub(super) struct Step {
     /// The digit's index.
     pub digit: usize,
-    /// What is taken off.
+    /// What is taken off; no digits, where that is not drawn.
     pub product: Number,
     /// What is left, with the digits for the next step brought down; nothing, where that is not drawn.
     pub rest: Option<Number>,
@@ -149,6 +150,32 @@ impl Staircase {
         Ok(steps)
     }
 
+    /// The steps of a division that shows only what is left, as in France or Spain: the first line ends below a digit that is
+    /// brought down for a later digit of the quotient than the first, whose product it cannot be.
+    pub fn rests(&self, drawing: &Drawing, from: usize) -> Option<Vec<Step>> {
+        let rows = drawing.rows.get(from..).filter(|rows| !rows.is_empty())?;
+        let is_plain = |row: &Row| row.pieces.len() == 1 && row.number().is_some();
+        let may_begin_with_zero = self.result.point.is_some_and(|point| point < 2);
+        let is_shown_zero = self.result.marks.first()?.given == Some(0);
+        if may_begin_with_zero || is_shown_zero || !rows.iter().all(is_plain) {
+            return None;
+        }
+        let digit_below = |number: &Number, after: usize| {
+            let mut digits = after + 1..self.result.len();
+            digits.find(|digit| self.place(*digit).is_some_and(|place| self.column(place) == number.last()))
+        };
+        let last = self.column(self.last()?);
+        let (mut steps, mut digit) = (Vec::new(), 0);
+        for (i, number) in rows.iter().filter_map(Row::number).enumerate() {
+            steps.push(Step { digit, product: number.part(0..0), rest: Some(number.clone()) });
+            if i > 0 && i + 1 == rows.len() && number.last() == last {
+                return Some(steps);
+            }
+            digit = digit_below(number, digit)?;
+        }
+        None
+    }
+
     /// The digit of the result in whose column a product ends.
     fn digit_above(&self, product: &Number, before: Option<&Step>) -> Result<usize, Slip> {
         let next = before.map_or(0, |step| step.digit + 1);
@@ -196,15 +223,21 @@ impl Staircase {
         let mut above = self.beginning(first.digit);
         for (i, step) in steps.iter().enumerate() {
             let role = Role::nth(self.kinds.product, i + 1);
-            figure.equal(role, product(step.digit), Value::Number(step.product.clone()));
-            figure.has_line(self.result_digit(step.digit), &self.result.marks[step.digit], &step.product);
+            let (digit, is_drawn) = (&self.result.marks[step.digit], step.product.len() > 0);
+            if is_drawn {
+                figure.equal(role, product(step.digit), Value::Number(step.product.clone()));
+                figure.has_line(self.result_digit(step.digit), digit, &step.product);
+            } else if digit.given.is_none_or(|digit| digit == 0) {
+                let is_used = Value::digit(digit).relate("≠", Value::Constant(0));
+                figure.claim(self.result_digit(step.digit), is_used);
+            }
             let next = steps.get(i + 1).map_or(self.result.len() - 1, |next| next.digit);
             let left = self.left(step, next, &mut figure);
             if let Some(left) = left.as_ref().filter(|left| left.len() > longest(step.digit)) {
                 return Err(Slip::new(Flaw::LongRemainder, left.at()));
             }
             let role = Role::nth(RoleKind::Difference, i + 1);
-            let product = Value::Number(step.product.clone());
+            let product = if is_drawn { Value::Number(step.product.clone()) } else { product(step.digit) };
             match left {
                 Some(left) => figure.equal(role, above.minus(product), Value::Number(left)),
                 None => figure.equal(role, above, product),
@@ -251,7 +284,9 @@ impl Staircase {
         figure.name(Role::only(self.kinds.whole), &self.whole);
         figure.name(Role::only(self.kinds.result), &self.result);
         for (i, step) in steps.iter().enumerate() {
-            figure.name(Role::nth(self.kinds.product, i + 1), &step.product);
+            if step.product.len() > 0 {
+                figure.name(Role::nth(self.kinds.product, i + 1), &step.product);
+            }
             let is_last = i + 1 == steps.len();
             let role = if is_last {
                 Role::only(RoleKind::Remainder)

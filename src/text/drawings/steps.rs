@@ -12,6 +12,7 @@ use super::loose;
 use super::mend::Mended;
 use super::periods;
 use super::possible::Sense;
+use super::staircase::Staircase;
 
 /// The numbers of a division.
 #[derive(Clone, Debug)]
@@ -264,11 +265,32 @@ impl Parts {
         Drawing { rows: vec![head, loose::rule_row(start..end, at.end..at.end), result] }
     }
 
+    /// The division with what is left alone below it, in the columns in which that stands.
+    fn rests_as_drawn(&self) -> Option<Mended> {
+        let quotient = self.quotient.as_ref()?;
+        let start = self.whole.first() as isize;
+        let ends: Vec<isize> = self.below.iter().map(|number| number.last() as isize - start).collect();
+        let mut drawing = self.at(quotient, &ends)?;
+        let head = drawing.rows.iter().position(|row| row.has(")"))?;
+        let mut i = 0;
+        drawing.rows.retain(|row| {
+            i += 1;
+            i <= head + 1 || !row.is_rule()
+        });
+        let stairs = Staircase::division(&self.whole, quotient).moved(self.moved());
+        let rows = self.below.iter().map(|number| loose::row(number, number.last(), None));
+        stairs.rests(&Drawing { rows: rows.collect() }, 0)?;
+        Some(Mended { layout: &LongDivision, drawing, notes: Vec::new(), zeros: Vec::new() })
+    }
+
     /// The division with its rows in the columns in which they stand.
     pub fn as_drawn(&self, sense: Sense) -> Vec<Mended> {
         if let (Some(quotient), true) = (&self.quotient, self.below.is_empty()) {
             let drawing = self.short(quotient);
             return vec![Mended { layout: &LongDivision, drawing, notes: Vec::new(), zeros: Vec::new() }];
+        }
+        if let Some(mended) = self.rests_as_drawn() {
+            return vec![mended];
         }
         let start = self.whole.first() as isize;
         let ends: Vec<isize> = self.below.iter().map(|number| number.last() as isize - start).collect();
