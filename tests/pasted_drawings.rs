@@ -428,7 +428,7 @@ fn repeating_decimals(count: u32) {
         }
         *rows.last_mut().expect("there is one") /= 10;
         let mut all: Vec<Row> = rows.iter().map(|number| row("", *number, 10, 0)).collect();
-        let mut head = vec![Row { sign: "", digits, end: 0 }, row("", above, 10, 0)];
+        let mut head = [Row { sign: "", digits, end: 0 }, row("", above, 10, 0)];
         hide(&mut all, 30, &mut chance);
         hide(&mut head[..1], 30, &mut chance);
         let (digits, w) = (head[0].digits.chars().collect::<Vec<_>>(), &head[1].digits);

@@ -24,7 +24,7 @@ pub(super) fn two(typed: &Mender) -> Result<Option<Slip>, Slip> {
         let halves = [true, false].map(|is_left| half(typed.characters, gap, is_left));
         if halves.iter().all(|half| (Mender { characters: half, ..*typed }).plainly().is_some()) {
             let seen = || typed.characters.iter().filter(|c| !c.sign.is_whitespace());
-            let at = seen().next().map_or(0, |c| c.span.start)..seen().last().map_or(0, |c| c.span.end);
+            let at = seen().next().map_or(0, |c| c.span.start)..seen().next_back().map_or(0, |c| c.span.end);
             let slip = Slip::new(Flaw::Stray(message!("drawings-side-by-side")), at);
             return Ok(Some(slip.help(message!("help-side-by-side"))));
         }
