@@ -104,10 +104,11 @@ fn product_with_star(reading: &Reading, typed: &Mender) -> Option<Reading> {
 
 /// A running sum that cannot be, of which an `x` alone is an addend, is a product.
 fn product_with_x(reading: &Reading, typed: &Mender) -> Option<Reading> {
+    let characters = signs::with_lone_x(typed.characters)?;
     if is_possible_sum(&reading.drawing, Sense::of(typed.builder)) {
         return None;
     }
-    retold(&signs::with_lone_x(typed.characters)?, typed, &LongMultiplication)
+    retold(&characters, typed, &LongMultiplication)
 }
 
 /// What a text with other signs means, if it is of a layout.

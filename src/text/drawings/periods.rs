@@ -85,10 +85,12 @@ fn decimals(line: &[Character], end: usize) -> Option<Range<usize>> {
 
 /// What is dropped, and the period: `0.1(6)`.
 fn in_brackets(line: &[Character]) -> Option<(Range<usize>, Range<usize>)> {
-    let count = |end: usize, sign: char| line[..end].iter().filter(|c| c.sign == sign).count();
+    // `4)3.00(75)` has its quotient in brackets.
+    let mut depth = 0isize;
     let open = (0..line.len()).find(|i| {
-        // `4)3.00(75)` has its quotient in brackets.
-        line[*i].sign == '(' && count(*i, '(') == count(*i, ')') && decimals(line, *i).is_some()
+        let is_open = line[*i].sign == '(' && depth == 0 && decimals(line, *i).is_some();
+        depth += isize::from(line[*i].sign == '(') - isize::from(line[*i].sign == ')');
+        is_open
     })?;
     let length = line[open + 1..].iter().take_while(|c| is_digit(c)).count();
     let close = open + 1 + length;

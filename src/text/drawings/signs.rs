@@ -155,14 +155,14 @@ fn rule(line: &mut [Character], alone: &[char]) -> Option<Note> {
 /// A plus behind a number that begins a rule is a corner, as in `48 +----`; underscores behind a bar are a rule.
 fn corner_of_rule(line: &mut [Character]) {
     let is_dash = |c: Option<&Character>| c.is_some_and(|c| c.sign == '-');
-    for i in 1..line.len() {
-        let has_number = line[..i].iter().any(is_numeric);
-        if line[i].sign == '+' && has_number && is_dash(line.get(i + 1)) && is_dash(line.get(i + 2)) {
+    let Some(first) = line.iter().position(is_numeric) else { return };
+    for i in first + 1..line.len() {
+        if line[i].sign == '+' && is_dash(line.get(i + 1)) && is_dash(line.get(i + 2)) {
             line[i].sign = '|';
         }
-        let run = line[i..].iter().take_while(|c| c.sign == '_').count();
         let is_behind_bar = BARS.contains(line[i - 1].sign) || CORNERS.contains(line[i - 1].sign);
-        if is_behind_bar && has_number && run >= LEAST_RULE {
+        let run = if is_behind_bar { line[i..].iter().take_while(|c| c.sign == '_').count() } else { 0 };
+        if run >= LEAST_RULE {
             line[i..i + run].iter_mut().for_each(|c| c.sign = '-');
         }
     }
@@ -299,7 +299,9 @@ pub(super) fn with_star(characters: &[Character]) -> Option<Vec<Character>> {
     let is_between = i > 0 && is_beside(characters.get(i - 1)) && is_beside(characters.get(i + 1));
     let line: Vec<&Character> = characters[..i].iter().filter(|c| !c.sign.is_whitespace()).collect();
     let is_first = line.iter().all(|c| is_numeric(c)) && !has_line_before(characters, i);
-    let has_sign = characters.iter().any(|c| "+-−×".contains(c.sign) && !is_of_rule(characters, c));
+    let is_rule = |line: &&[Character]| line.iter().all(|c| c.sign.is_whitespace() || RULES.contains(c.sign));
+    let others = characters.split(|c| c.sign == '\n').filter(|line| !is_rule(line));
+    let has_sign = others.flatten().any(|c| "+-−×".contains(c.sign));
     (is_between && is_first && !has_sign).then(|| {
         let mut characters = characters.to_vec();
         characters[i].sign = '×';
@@ -311,15 +313,6 @@ pub(super) fn with_star(characters: &[Character]) -> Option<Vec<Character>> {
 fn has_line_before(characters: &[Character], i: usize) -> bool {
     let start = characters[..i].iter().rposition(|c| c.sign == '\n').unwrap_or(0);
     characters[..start].iter().any(|c| !c.sign.is_whitespace())
-}
-
-/// Whether a sign stands on a line of such signs.
-fn is_of_rule(characters: &[Character], wanted: &Character) -> bool {
-    let mut lines = characters.split(|c| c.sign == '\n');
-    let is_mine = |line: &&[Character]| line.iter().any(|c| c.span == wanted.span);
-    lines
-        .find(is_mine)
-        .is_some_and(|line| line.iter().all(|c| c.sign.is_whitespace() || RULES.contains(c.sign)))
 }
 
 /// The text with a zero before each point that begins a number, if all dots are points: no number has two of them or ends with
