@@ -259,7 +259,8 @@ impl<'a> Search<'a> {
             if !self.allowed[index] || best.as_ref().is_some_and(|(weight, _)| *weight < least) {
                 continue;
             }
-            for (object, find) in look.finds(technique).into_iter().enumerate() {
+            let finds = look.finds(technique).into_iter().filter(|find| self.may(find.technique));
+            for (object, find) in finds.enumerate() {
                 let weight = find.weight * self.varied(index, object);
                 let weight = weight / 100;
                 if best.as_ref().is_none_or(|(least, _)| weight < *least) {
