@@ -311,18 +311,23 @@ impl<'w> Writer<'w, '_> {
             let frame = Frame { number: below(&number, i), depth: frame.depth + 1, case: Some(case) };
             self.steps(&case.steps, &frame);
         }
-        let text = self.after_cases(step);
-        self.paragraphs.push(Paragraph { depth: frame.depth, text, known, ..Paragraph::default() });
+        if let Some(text) = self.after_cases(step) {
+            self.paragraphs.push(Paragraph { depth: frame.depth, text, known, ..Paragraph::default() });
+        }
     }
 
-    /// What follows from all cases together.
-    fn after_cases(&mut self, step: &Step) -> String {
+    /// What follows from all cases together, unless that is no more than was known before them.
+    fn after_cases(&mut self, step: &Step) -> Option<String> {
         if step.sentences.len() > 1 {
             let told = step.sentences[1..].iter().map(|sentence| self.teller.sentence(sentence, true));
-            return told.collect::<Vec<_>>().join(" ");
+            return Some(told.collect::<Vec<_>>().join(" "));
         }
-        let ends = step.cases.iter().any(|case| case.end != End::False);
-        if ends { self.concluded("cases-left", step) } else { self.teller.say("cases-none", &[]) }
+        if step.cases.iter().all(|case| case.end == End::False) {
+            return Some(self.teller.say("cases-none", &[]));
+        }
+        let before = step.on.as_ref().and_then(|on| self.facts.get(on.as_str()).copied());
+        let is_new = step.gives.iter().any(|given| Some(&given.claim) != before);
+        is_new.then(|| self.concluded("cases-left", step))
     }
 
     fn learn(&mut self, steps: &[&Step]) {
