@@ -275,6 +275,31 @@ fn engines_see_no_expressions() {
     }
 }
 
+/// What the checker of explanations may name: nothing that found the steps, only what they say.
+const SEEN_BY_THE_CHECKER: &[&str] =
+    &["number", "digits", "expr", "puzzle", "vocabulary", "judge", "explain::fact", "explain::step"];
+
+#[test]
+fn the_checker_shares_no_code_with_what_finds_steps() {
+    for Source { name, code, .. } in all() {
+        if !name.starts_with("explain/checker/") {
+            continue;
+        }
+        let root = "super::".repeat(depth(&name) - 1);
+        let from_explain = code.split(&root).skip(1).filter(|named| !named.starts_with("super::"));
+        let stray = from_explain.map(first_word).find(|module| !["fact", "step"].contains(module));
+        assert_eq!(stray, None, "{name} names a module of explain");
+        for named in from_the_root(&name, &code) {
+            let is_seen = |seen: &&str| {
+                named.strip_prefix(**seen).is_some_and(|rest| rest.starts_with([':', ';', ' ']))
+            };
+            let is_own = named.starts_with("explain::checker::");
+            let line = named.lines().next().unwrap_or_default();
+            assert!(is_own || SEEN_BY_THE_CHECKER.iter().any(|seen| is_seen(&seen)), "{name} names {line}");
+        }
+    }
+}
+
 #[test]
 fn every_module_is_in_the_list() {
     for Source { name, .. } in all() {

@@ -92,7 +92,7 @@ fn covers_range(quantity: &Quantity, from: Option<&Exact>, to: Option<&Exact>, p
 }
 
 /// Whether a quantity is a whole number whatever its digits are.
-fn is_whole(quantity: &Quantity) -> bool {
+pub(super) fn is_whole(quantity: &Quantity) -> bool {
     match quantity {
         Quantity::Carry(_) => true,
         Quantity::Expr(Expr::Numeral(numeral)) => numeral.is_whole(),

@@ -20,6 +20,8 @@ mod replay;
 mod residue;
 mod shares;
 mod symmetry;
+#[cfg(test)]
+mod tests;
 mod world;
 
 pub use given::names;

@@ -2,6 +2,7 @@
 
 use super::Why;
 use super::alike::are_same;
+use super::cases::is_whole;
 use super::facts::Facts;
 use super::facts::round_up;
 use super::modular::Equation;
@@ -54,7 +55,7 @@ pub(super) fn accepts(facts: &Facts, claim: &Claim, proof: &Proof) -> Result<(),
             let known = facts.carried(*carry).ok_or(Why::NotUnderstood)?;
             known.iter().filter(|v| !values.contains(v)).all(|value| refuted(Put::Carry(*carry, *value)))
         }
-        Claim::Residue(quantity, own, residues) if modulus % own == 0 => (0..*own)
+        Claim::Residue(quantity, own, residues) if modulus % own == 0 && is_whole(quantity) => (0..*own)
             .filter(|residue| residues.binary_search(residue).is_err())
             .all(|residue| refuted(Put::Residue(quantity, *own, residue))),
         _ => return Err(Why::NotUnderstood),

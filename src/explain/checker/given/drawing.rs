@@ -182,6 +182,8 @@ impl Text<'_> {
             RoleKind::Difference => self.read_difference(numbers, role, expr),
             // A short division says all in one equation.
             RoleKind::Dividend => self.equations.push((1, expr)),
+            // That the last rest is small follows from `rest`.
+            RoleKind::Remainder if numbers.find(RoleKind::PartialProduct, None).is_some() => {}
             kind => {
                 let row = numbers.find(kind, role.index).map(|(row, _)| row);
                 self.rows.extend(row.map(|row| (row, expr)));

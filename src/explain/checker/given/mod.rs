@@ -2,6 +2,8 @@
 
 mod columns;
 mod drawing;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 
