@@ -61,7 +61,7 @@ pub fn hint(matches: &ArgMatches) -> anyhow::Result<Status> {
     let known = matches.get_one::<String>("known");
     telling::run(matches, &mut |asked| {
         let known = known.map_or(Ok(Vec::new()), |text| telling::known(asked.puzzle, text))?;
-        Ok(wrong(asked, &known).unwrap_or_else(|| hinted(asked, known, level)))
+        Ok(wrong(asked, &known).unwrap_or_else(|| hinted(asked, &known, level)))
     })
 }
 
@@ -82,7 +82,7 @@ fn wrong(asked: &Asked, known: &Filled) -> Option<(Answered, Status)> {
     Some((Answered::Line { text: reason, object }, Status::None))
 }
 
-fn hinted(asked: &Asked, known: Filled, level: Level) -> (Answered, Status) {
+fn hinted(asked: &Asked, known: &Filled, level: Level) -> (Answered, Status) {
     let explanation = asked.explainer().known(known).hint();
     let explanation = explanation.unwrap_or_else(|Interrupted| Explanation::unfinished(asked.puzzle));
     let told = prose::hint(&explanation, asked.puzzle, asked.language, level);

@@ -20,6 +20,7 @@ mod state;
 mod step;
 mod techniques;
 mod tell;
+mod towards;
 mod trim;
 mod verdict;
 mod ways;

@@ -133,6 +133,25 @@ fn a_known_digit_that_is_wrong_is_named() {
 }
 
 #[test]
+fn a_hint_goes_on_from_what_is_known() {
+    let next = run(&["hint", "--known", "M=1,O=0,S=9", SEND]);
+    assert_eq!(next.status, 0, "{}", next.err);
+    assert!(!["M = 1", "O = 0", "S = 9"].iter().any(|fact| next.out.contains(fact)), "{}", next.out);
+    let drawn = run(&["hint", "--known", "9???+10??=10???", SEND]);
+    assert_eq!(drawn.out, next.out);
+}
+
+#[test]
+fn the_steps_to_a_fact_are_those_that_it_needs() {
+    let told = run(&["why", SEND, "O=0"]);
+    assert_eq!(told.status, 0, "{}", told.err);
+    assert!(told.out.ends_with("\nO = 0.\n") && !told.out.contains("Units"), "{}", told.out);
+    let whole = run(&["explain", SEND]).out;
+    assert!(told.out.len() < whole.len() / 2, "{}", told.out);
+    assert!(run(&["why", SEND, "SEND<10000"]).out.ends_with("\nSEND is at most 9999.\n"));
+}
+
+#[test]
 fn a_fact_that_is_not_certain_is_refuted() {
     let refuted = run(&["why", SEND, "E=4"]);
     let reason = "'E=4' is not certain: it does not hold in 9567 + 1085 = 10652\n";

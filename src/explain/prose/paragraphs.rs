@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::Level;
 use super::teller::Teller;
-use super::words::Known;
 use crate::digits::DigitSet;
 use crate::explain::At;
 use crate::explain::Case;
@@ -21,10 +20,6 @@ use crate::puzzle::Puzzle;
 const MOST_CONCLUSIONS: usize = 4;
 /// And this many words.
 const MOST_WORDS: usize = 80;
-/// A sentence names this many of the facts that a step uses.
-const MOST_REASONS: usize = 4;
-/// A digit with more values than this is no reason.
-const MOST_VALUES: usize = 4;
 /// Techniques that go with the step before them, wherever they look.
 const FREE: &[&str] = &["taken", "one-unknown", "only-place"];
 
@@ -230,7 +225,7 @@ impl<'w> Writer<'w, '_> {
             .collect();
         match (told.is_empty(), step.cases.is_empty()) {
             (false, _) => told.join(" "),
-            (true, true) => self.reasoned(step),
+            (true, true) => self.concluded("step", step),
             (true, false) => self.divided(step),
         }
     }
@@ -256,31 +251,6 @@ impl<'w> Writer<'w, '_> {
                 self.teller.say("cases", &[("number", number)])
             }
         }
-    }
-
-    /// The conclusions of a step with the facts that they follow from. Those that are numbers are put into the others.
-    fn reasoned(&mut self, step: &Step) -> String {
-        let used = step.uses.iter().filter_map(|id| self.facts.get(id.as_str()).copied());
-        let used: Vec<&Claim> = used.collect();
-        let known = Known::of(&used);
-        let taken: Vec<String> =
-            known.digits().map(|digit| self.teller.base().name(digit).to_string()).collect();
-        let is_false = step.gives.iter().any(|given| given.claim == Claim::False);
-        if step.technique == "taken" && !taken.is_empty() && !is_false {
-            let facts = self.conclusions(step);
-            return self.teller.say("step-taken", &[("digits", Value::List(taken)), ("facts", facts)]);
-        }
-        let tells = |claim: &&&Claim| is_reason(claim) || is_false && matches!(claim, Claim::Distinct(_));
-        let reasons = used.iter().filter(tells).take(MOST_REASONS);
-        let mut reasons: Vec<String> = reasons.map(|claim| self.teller.fact_with(claim, &known)).collect();
-        if is_false && reasons.len() < MOST_REASONS {
-            reasons.extend(known.claims().map(|claim| self.teller.fact(&claim)));
-        }
-        let Some(first) = reasons.first_mut() else { return self.concluded("step", step) };
-        *first = self.teller.begun(first);
-        let facts = self.conclusions(step);
-        let key = if is_false { "step-false" } else { "step-from" };
-        self.teller.say(key, &[("reasons", Value::List(reasons)), ("facts", facts)])
     }
 
     /// What a step concludes.
@@ -341,18 +311,23 @@ impl<'w> Writer<'w, '_> {
             let frame = Frame { number: below(&number, i), depth: frame.depth + 1, case: Some(case) };
             self.steps(&case.steps, &frame);
         }
-        let text = self.after_cases(step);
-        self.paragraphs.push(Paragraph { depth: frame.depth, text, known, ..Paragraph::default() });
+        if let Some(text) = self.after_cases(step) {
+            self.paragraphs.push(Paragraph { depth: frame.depth, text, known, ..Paragraph::default() });
+        }
     }
 
-    /// What follows from all cases together.
-    fn after_cases(&mut self, step: &Step) -> String {
+    /// What follows from all cases together, unless that is no more than was known before them.
+    fn after_cases(&mut self, step: &Step) -> Option<String> {
         if step.sentences.len() > 1 {
             let told = step.sentences[1..].iter().map(|sentence| self.teller.sentence(sentence, true));
-            return told.collect::<Vec<_>>().join(" ");
+            return Some(told.collect::<Vec<_>>().join(" "));
         }
-        let ends = step.cases.iter().any(|case| case.end != End::False);
-        if ends { self.concluded("cases-left", step) } else { self.teller.say("cases-none", &[]) }
+        if step.cases.iter().all(|case| case.end == End::False) {
+            return Some(self.teller.say("cases-none", &[]));
+        }
+        let before = step.on.as_ref().and_then(|on| self.facts.get(on.as_str()).copied());
+        let is_new = step.gives.iter().any(|given| Some(&given.claim) != before);
+        is_new.then(|| self.concluded("cases-left", step))
     }
 
     fn learn(&mut self, steps: &[&Step]) {
@@ -363,15 +338,6 @@ impl<'w> Writer<'w, '_> {
                 *known = *known & *digits;
             }
         }
-    }
-}
-
-/// Whether a fact that a step uses is told: one that is a number is put into the others, and everyone knows what carries can be.
-fn is_reason(claim: &Claim) -> bool {
-    match claim {
-        Claim::Digit(_, digits) => (2..=MOST_VALUES).contains(&digits.len()),
-        Claim::Carry(..) | Claim::Distinct(_) | Claim::Digits(_) => false,
-        _ => true,
     }
 }
 

@@ -1,7 +1,5 @@
 //! Facts in words.
 
-use std::collections::BTreeMap;
-
 use super::teller::Teller;
 use crate::digits::Base;
 use crate::digits::Digit;
@@ -20,60 +18,7 @@ use crate::solution::written;
 /// As many digits may be excluded as a fact names; if there are more, it names those that are left.
 const MOST_EXCLUDED: usize = 2;
 
-/// Digits and carries that are put into relations.
-#[derive(Default)]
-pub(super) struct Known {
-    digits: BTreeMap<Place, Digit>,
-    carries: BTreeMap<Carry, i64>,
-}
-
-impl Known {
-    /// Those that some facts say.
-    pub fn of(claims: &[&Claim]) -> Self {
-        let mut known = Self::default();
-        for claim in claims {
-            match claim {
-                Claim::Digit(place, digits) => {
-                    known.digits.extend(digits.only().map(|digit| (*place, digit)))
-                }
-                Claim::Carry(carry, values) => {
-                    if let [value] = values.as_slice() {
-                        known.carries.insert(*carry, *value);
-                    }
-                }
-                _ => {}
-            }
-        }
-        known
-    }
-
-    /// The same as facts again.
-    pub fn claims(&self) -> impl Iterator<Item = Claim> {
-        self.digits.iter().map(|(place, digit)| Claim::is(*place, *digit))
-    }
-
-    pub fn digits(&self) -> impl Iterator<Item = Digit> {
-        self.digits.values().copied()
-    }
-
-    fn value(&self, term: &Term) -> Option<i128> {
-        match term {
-            Term::Place(place) => self.digits.get(place).copied().map(i128::from),
-            Term::Carry(carry) => self.carries.get(carry).copied().map(i128::from),
-            Term::Numeral(_) => None,
-        }
-    }
-}
-
 impl Teller<'_> {
-    /// What a fact says, with known digits and carries in place of their names.
-    pub fn fact_with(&mut self, claim: &Claim, known: &Known) -> String {
-        match claim {
-            Claim::Relation(relation) => self.relation(relation, known),
-            claim => self.fact(claim),
-        }
-    }
-
     /// What a fact says.
     pub fn fact(&mut self, claim: &Claim) -> String {
         match claim {
@@ -81,7 +26,7 @@ impl Teller<'_> {
             Claim::Carry(carry, values) => self.carry(*carry, values),
             Claim::Range(quantity, from, to) => self.range(quantity, from.as_ref(), to.as_ref()),
             Claim::Residue(quantity, modulo, residues) => self.residue(quantity, *modulo, residues),
-            Claim::Relation(relation) => self.relation(relation, &Known::default()),
+            Claim::Relation(relation) => self.relation(relation),
             Claim::Order { left, right, strict } => {
                 format!(
                     "{} {} {}",
@@ -116,7 +61,29 @@ impl Teller<'_> {
         if (1..=MOST_EXCLUDED).contains(&excluded.len()) && digits.len() > MOST_EXCLUDED {
             return self.say("fact.not", &[symbol, ("digits", Value::List(names(base, excluded)))]);
         }
-        self.say("fact.digits", &[symbol, ("digits", Value::List(names(base, digits)))])
+        let spans = self.spans(digits);
+        self.say("fact.digits", &[symbol, ("digits", Value::List(spans))])
+    }
+
+    /// Digits as readers list them: `2 to 5`, `7`, `9`.
+    fn spans(&mut self, digits: DigitSet) -> Vec<String> {
+        let mut spans: Vec<(Digit, Digit)> = Vec::new();
+        for digit in digits.iter() {
+            match spans.last_mut() {
+                Some((_, last)) if *last + 1 == digit => *last = digit,
+                _ => spans.push((digit, digit)),
+            }
+        }
+        let base = self.base();
+        let mut texts = Vec::new();
+        for (from, to) in spans {
+            if to - from < 3 {
+                texts.extend((from..=to).map(|digit| base.name(digit).to_string()));
+            } else {
+                texts.push(self.say("span", &[("from", digit_name(base, from)), ("to", digit_name(base, to))]));
+            }
+        }
+        texts
     }
 
     fn carry(&mut self, carry: Carry, values: &[i64]) -> String {
@@ -175,22 +142,11 @@ impl Teller<'_> {
     }
 
     /// Terms with a minus sign stand on the other side, as on paper.
-    fn relation(&mut self, relation: &Relation, known: &Known) -> String {
-        let is_open = |term: &Term| known.value(term).is_none();
-        let carries =
-            relation.terms.iter().filter(|(term, _)| matches!(term, Term::Carry(_)) && is_open(term));
-        let carries = carries.count();
+    fn relation(&mut self, relation: &Relation) -> String {
+        let carries = relation.terms.iter().filter(|(term, _)| matches!(term, Term::Carry(_))).count();
         let mut side = |sign: i128| {
             let terms = relation.terms.iter().filter(|(_, factor)| factor.signum() == sign);
-            let texts = terms.filter_map(|(term, factor)| match known.value(term) {
-                None => Some(self.term(term, factor.unsigned_abs(), carries)),
-                Some(0) => None,
-                Some(value) => {
-                    let product = factor.checked_abs().and_then(|factor| factor.checked_mul(value));
-                    Some(product.map_or_else(|| value.to_string(), |product| self.number(&exact(product))))
-                }
-            });
-            texts.collect::<Vec<_>>()
+            terms.map(|(term, factor)| self.term(term, factor.unsigned_abs(), carries)).collect::<Vec<_>>()
         };
         let (mut left, mut right) = (side(1), side(-1));
         match relation.equals.signum() {
