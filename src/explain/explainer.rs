@@ -84,11 +84,7 @@ impl Explainer {
     /// # Errors
     /// [`Interrupted`] if the puzzle could not even be solved.
     pub fn explain(&self) -> Result<Explanation, Interrupted> {
-        let explanation = super::search::explain(self)?;
-        Ok(match &self.goal {
-            Some(goal) => explanation.towards(goal),
-            None => explanation,
-        })
+        super::search::explain(self)
     }
 
     /// The first step from what is known, or nothing if all is known or no technique helps.

@@ -188,17 +188,8 @@ impl<'a> Search<'a> {
     }
 
     /// A line with what is known at the beginning.
-    fn begun(&mut self) -> Line {
-        let mut line = Line { state: State::of(self.scene), seen: Seen::default(), steps: Vec::new() };
-        for (cell, digit) in &self.explainer.known {
-            for place in (0..self.scene.cells.len()).filter(|place| self.scene.cells[*place] == *cell) {
-                let news = News::Digit(place, DigitSet::one(*digit));
-                let id =
-                    self.arena.given(format!("known:{}", self.scene.name(place)), news.claim(self.scene));
-                line.state.learn(self.scene, &news, id);
-            }
-        }
-        line
+    fn begun(&self) -> Line {
+        Line { state: State::of(self.scene), seen: Seen::default(), steps: Vec::new() }
     }
 
     /// Explains as far as possible; whether that is to the end.
@@ -335,16 +326,10 @@ impl<'a> Search<'a> {
             if !self.allowed[index] || best.as_ref().is_some_and(|(weight, _)| *weight < least) {
                 continue;
             }
-<<<<<<< HEAD
-            for (object, find) in look.finds(technique).into_iter().enumerate() {
-                all.push(find.weight);
-                let weight = find.weight * self.varied(index, object) / 100;
-=======
             let finds = look.finds(technique).into_iter().filter(|find| self.may(find.technique));
             for (object, find) in finds.enumerate() {
-                let weight = find.weight * self.varied(index, object);
-                let weight = weight / 100;
->>>>>>> say
+                all.push(find.weight);
+                let weight = find.weight * self.varied(index, object) / 100;
                 if best.as_ref().is_none_or(|(least, _)| weight < *least) {
                     best = Some((weight, find));
                 }
