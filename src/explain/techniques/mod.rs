@@ -79,6 +79,12 @@ pub(super) const MOST_WAYS: usize = 24;
 /// The checker goes through so many tuples of values at most.
 const MOST_TUPLES: u64 = 1_000_000;
 
+/// As many assignments are one unit of work.
+const TRIED_AT_ONCE: u64 = 16;
+
+/// A reader finds the few ways of a condition among so many tuples of values at most.
+const MOST_OPEN: usize = 40_000;
+
 /// Assignments that one look tries at most.
 const WORK: u64 = 30_000;
 
@@ -181,13 +187,18 @@ impl<'a> Look<'a> {
         if tuples.is_none_or(|tuples| tuples > MOST_TUPLES) {
             return None;
         }
+        // Nobody sees the few ways among so many values.
+        let open = values.iter().fold(1_usize, |product, values| product.saturating_mul(values.len()));
+        if open > MOST_OPEN {
+            return None;
+        }
         let differ = |a: usize, b: usize| match (vars[a], vars[b]) {
             (Var::Place(a), Var::Place(b)) => self.scene.differ[a][b],
             _ => false,
         };
         let ways = Ways { values: &values, sums, differ: &differ, test, most, work: WORK };
         let all = ways.all();
-        self.work.set(self.work.get() + all.as_ref().map_or(WORK, |(_, tried)| *tried));
+        self.work.set(self.work.get() + all.as_ref().map_or(WORK, |(_, tried)| *tried) / TRIED_AT_ONCE);
         all.ok().map(|(ways, _)| ways)
     }
 

@@ -128,6 +128,10 @@ fn spell(look: &Look, elements: &[Element], value: i128, known: &mut Vec<(usize,
 fn table(look: &Look) -> Vec<Find> {
     let mut finds = Vec::new();
     for (index, stated) in look.scene.stated.iter().enumerate() {
+        // Sums are read by their columns.
+        if look.scene.columns.iter().any(|column| column.at.equation == stated.number) {
+            continue;
+        }
         let Some((numeral, made)) = depends(look, stated) else { continue };
         let stamp = look
             .stamp(stated.places.iter().map(|place| Var::Place(*place)))
@@ -219,7 +223,7 @@ fn fitting(look: &Look, stated: &Stated, numeral: usize, made: &[Element]) -> Op
     let mut find = look.enumerated(&TABLE, &vars, &facts, Vec::new(), before.len());
     find.uses.sort_unstable();
     find.uses.dedup();
-    let over = over(look, stated, numeral, &vars, find.gives.first().map(|give| give.proof.over.clone()));
+    let over = over(look, numeral, &vars)?;
     find.gives = gives
         .into_iter()
         .map(|news| Give {
@@ -232,15 +236,24 @@ fn fitting(look: &Look, stated: &Stated, numeral: usize, made: &[Element]) -> Op
     Some(find)
 }
 
-/// The numeral itself, and every place besides its own.
-fn over(look: &Look, stated: &Stated, numeral: usize, vars: &[Var], _: Option<Vec<Term>>) -> Vec<Term> {
-    let own = places(&look.scene.numerals[numeral]);
-    let (others, _) = look.company(vars);
-    let others: Vec<usize> = others.into_iter().filter(|place| !own.contains(place)).collect();
-    let mut over = vec![Term::Numeral(look.scene.numerals[numeral].clone())];
-    let _ = stated;
-    over.extend(others.into_iter().map(|place| Term::Place(crate::explain::fact::Place::new(place))));
-    over
+/// What the checker goes through, unless that is too much: the numeral itself if its size is known, or its places, and all
+/// other places.
+fn over(look: &Look, numeral: usize, vars: &[Var]) -> Option<Vec<Term>> {
+    let elements = &look.scene.numerals[numeral];
+    let own = places(elements);
+    let (all, _) = look.company(vars);
+    let size = look.state.sizes[numeral].as_ref();
+    let values = size.map(|size| match &size.values {
+        Some(values) => u64::try_from(values.len()).unwrap_or(u64::MAX),
+        None => u64::try_from(size.most - size.least + 1).unwrap_or(u64::MAX),
+    });
+    let mut tuples = values.unwrap_or(1);
+    let mut over: Vec<Term> = values.iter().map(|_| Term::Numeral(elements.clone())).collect();
+    for place in all.into_iter().filter(|place| values.is_none() || !own.contains(place)) {
+        tuples = tuples.checked_mul(look.known_values(Var::Place(place)))?;
+        over.push(Term::Place(crate::explain::fact::Place::new(place)));
+    }
+    (tuples <= super::MOST_TUPLES).then_some(over)
 }
 
 fn digit_of(look: &Look, known: &[(usize, Digit)], var: Var) -> i64 {
