@@ -167,11 +167,11 @@ impl Spelling {
     /// The symbols that are put for a character, if several are.
     #[must_use]
     pub fn symbols_for(&self, character: &str) -> Option<String> {
-        if self.several.is_empty() {
-            return None;
+        match self.several.get(&self.typed_key(character)) {
+            Some(symbols) => Some(symbols.iter().map(|one| &*one.shown).collect()),
+            None if self.by_code_point => decomposed(character),
+            None => None,
         }
-        let symbols = self.several.get(&self.typed_key(character))?;
-        Some(symbols.iter().map(|one| &*one.shown).collect())
     }
 
     /// What tells a typed character from others, before accents and `same` make it equal to others: `ü=ue` says nothing
@@ -246,13 +246,7 @@ impl Spelling {
             if let Some(ascii) = lone_ascii(cluster) {
                 characters.push(ascii_character(ascii, span));
             } else if self.by_code_point && cluster != "\r\n" {
-                // What is invisible would keep marks from their letters.
-                let points = cluster.chars().filter(|c| !is_invisible(*c)).nfc();
-                characters.extend(points.enumerate().map(|(i, c)| Character {
-                    shown: c.to_string().into(),
-                    sign: if i == 0 { lone_sign(c) } else { plain_sign(c) },
-                    span: span.clone(),
-                }));
+                code_points(cluster, start, &mut characters);
             } else if let Some(character) = whole_cluster(cluster, span) {
                 characters.push(character);
             }
@@ -267,6 +261,30 @@ impl Spelling {
         number_the_clusters(&mut characters);
         characters
     }
+}
+
+/// Adds the code points of a cluster that begins at a byte, each with a place of its own: what stands at one place is one digit
+/// of a drawing.
+fn code_points(cluster: &str, start: usize, characters: &mut Vec<Character>) {
+    // What is invisible would keep marks from their letters.
+    let visible = || cluster.char_indices().filter(|(_, c)| !is_invisible(*c));
+    let points: Vec<char> = visible().map(|(_, c)| c).nfc().collect();
+    let mut starts: Vec<usize> = visible().map(|(i, _)| start + i).take(points.len()).collect();
+    let last = starts.last().copied().unwrap_or(start);
+    // A few letters are read as more code points than were typed; `typed::write_out` puts them before anything is read.
+    starts.resize(points.len(), last);
+    let ends: Vec<usize> = starts.iter().skip(1).copied().chain([start + cluster.len()]).collect();
+    for (i, c) in points.into_iter().enumerate() {
+        let span = starts[i]..ends[i].max(starts[i]);
+        let sign = if i == 0 { lone_sign(c) } else { plain_sign(c) };
+        characters.push(Character { shown: c.to_string().into(), sign, span });
+    }
+}
+
+/// A character of which more code points are read than are typed, such as `\u{95C}`, with those that are read.
+fn decomposed(character: &str) -> Option<String> {
+    let points: String = character.nfc().collect();
+    (points.chars().count() > character.chars().count()).then_some(points)
 }
 
 /// How many characters a person sees in a text.

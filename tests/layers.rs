@@ -290,12 +290,11 @@ fn the_checker_shares_no_code_with_what_finds_steps() {
         let stray = from_explain.map(first_word).find(|module| !["fact", "step"].contains(module));
         assert_eq!(stray, None, "{name} names a module of explain");
         for named in from_the_root(&name, &code) {
-            let is_seen = |seen: &&str| {
-                named.strip_prefix(**seen).is_some_and(|rest| rest.starts_with([':', ';', ' ']))
-            };
+            let is_seen =
+                |seen: &str| named.strip_prefix(seen).is_some_and(|rest| rest.starts_with([':', ';', ' ']));
             let is_own = named.starts_with("explain::checker::");
             let line = named.lines().next().unwrap_or_default();
-            assert!(is_own || SEEN_BY_THE_CHECKER.iter().any(|seen| is_seen(&seen)), "{name} names {line}");
+            assert!(is_own || SEEN_BY_THE_CHECKER.iter().any(|seen| is_seen(seen)), "{name} names {line}");
         }
     }
 }

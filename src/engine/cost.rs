@@ -78,7 +78,7 @@ pub(super) mod tabulate {
     pub const KEPT: f64 = 6.0;
     /// Nanoseconds for a combination that is looked up.
     pub const PROBE: f64 = 2.0;
-    /// Nanoseconds for what is kept or looked up if there are so many rows that the nearest cache misses them.
+    /// Nanoseconds for what is kept or looked up if the rows are too many for the nearest cache.
     pub const FAR: f64 = 18.0;
     /// The number of rows that the nearest cache holds.
     pub const MANY: f64 = 5_000.0;

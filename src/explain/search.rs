@@ -5,6 +5,7 @@ use super::Explainer;
 use super::Explanation;
 use super::answers::Answers;
 use super::emit;
+use super::goal;
 use super::scene::Id;
 use super::scene::Scene;
 use super::scene::Var;
@@ -112,7 +113,10 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         let (line, done) = search.run();
         work = search.work.get();
         let mut steps = line.steps;
-        let mut goals = goals(&search, &line.state);
+        let mut goals = match &explainer.goal {
+            Some(goal) if done => goal::facts(&scene, &line.state, goal),
+            _ => goals(&search, &line.state),
+        };
         // Several solutions end in cases.
         goals.extend(
             steps
@@ -137,8 +141,22 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
     Ok(emit::explanation(&search, steps, done))
 }
 
+/// The first step towards the first digit that can be found.
 pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
-    explain(explainer)
+    let scene = Scene::of(&explainer.puzzle);
+    let answers = Answers::of(explainer, &scene)?;
+    let mut search = Search::new(explainer, &scene, &answers, 0, 0);
+    let mut line = search.begun();
+    let open: Vec<usize> =
+        (0..scene.cells.len()).filter(|place| line.state.digit(*place).is_none()).collect();
+    let found = search.first_digit(&mut line, &open);
+    let mut steps = line.steps;
+    if let Some(goals) = &found {
+        trim::trim(&search.arena, &mut steps, goals);
+        trim::shrink(&scene, &mut search.arena, &mut steps, goals);
+    }
+    steps.truncate(1);
+    Ok(emit::explanation(&search, steps, found.is_some()))
 }
 
 /// The facts at which an explanation aims, as far as they were found.
@@ -169,10 +187,31 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// A line with what is known at the beginning.
+    fn begun(&mut self) -> Line {
+        let mut line = Line { state: State::of(self.scene), seen: Seen::default(), steps: Vec::new() };
+        for (cell, digit) in &self.explainer.known {
+            for place in (0..self.scene.cells.len()).filter(|place| self.scene.cells[*place] == *cell) {
+                let news = News::Digit(place, DigitSet::one(*digit));
+                let id =
+                    self.arena.given(format!("known:{}", self.scene.name(place)), news.claim(self.scene));
+                line.state.learn(self.scene, &news, id);
+            }
+        }
+        line
+    }
+
     /// Explains as far as possible; whether that is to the end.
     fn run(&mut self) -> (Line, bool) {
-        let mut line = Line { state: State::of(self.scene), seen: Seen::default(), steps: Vec::new() };
+        let mut line = self.begun();
         let done = self.go_on(&mut line, 0) == Ok(());
+        if self.explainer.goal.is_some() {
+            let proved = self.is_proved(&line.state) || line.state.broken.is_some();
+            if proved {
+                self.conclude_goal(&mut line);
+            }
+            return (line, proved);
+        }
         let done = done && (self.is_done(&line.state) || self.ends_in_cases(&mut line));
         (line, done)
     }
@@ -203,8 +242,19 @@ impl<'a> Search<'a> {
                 .all(|stated| judge::truth(&stated.expr, &digits, &self.scene.context) == Truth::Yes)
     }
 
-    /// Whether nothing more can be certain.
+    /// Whether the fact that is asked for is known.
+    fn is_proved(&self, state: &State) -> bool {
+        match &self.explainer.goal {
+            Some(goal) => goal::is_known(self.scene, state, goal),
+            None => false,
+        }
+    }
+
+    /// Whether nothing more can be certain, or what is asked for is.
     fn is_reached(&self, state: &State) -> bool {
+        if self.is_proved(state) {
+            return true;
+        }
         let is_known = |place: usize| state.digit(place).is_some() || self.answers.seen[place].len() != 1;
         state.broken.is_some()
             || (self.answers.status != Status::None && (0..self.scene.cells.len()).all(is_known))
@@ -232,11 +282,36 @@ impl<'a> Search<'a> {
 
     /// Applies the cheapest technique that helps, until none does.
     fn propagate(&mut self, line: &mut Line) -> Result<(), Spent> {
-        while !self.is_done(&line.state) {
+        while !self.is_done(&line.state) && !self.is_proved(&line.state) {
             let Some(find) = self.cheapest(line)? else { return Ok(()) };
             self.apply(line, find);
         }
         Ok(())
+    }
+
+    /// Goes on until a digit is known that was not, or a contradiction; the facts that say so.
+    fn first_digit(&mut self, line: &mut Line, open: &[usize]) -> Option<Vec<Id>> {
+        loop {
+            if let Some(broken) = line.state.broken {
+                return Some(vec![broken]);
+            }
+            if let Some(place) = open.iter().find(|place| line.state.digit(**place).is_some()) {
+                return Some(line.state.digits[*place].1.clone());
+            }
+            match self.cheapest(line) {
+                Ok(Some(find)) => self.apply(line, find),
+                Ok(None) if self.cases(line, 1) == Ok(true) => {}
+                _ => return line.steps.last().map(|step| step.gives.clone()),
+            }
+        }
+    }
+
+    /// The fact that was asked for as the last one, if it is not one of those that were found.
+    fn conclude_goal(&mut self, line: &mut Line) {
+        let Some(claim) = self.explainer.goal.clone() else { return };
+        let Some((place, set)) = goal::taken(self.scene, &line.state, &claim) else { return };
+        let _ = set;
+        self.fact_of(line, Var::Place(place));
     }
 
     fn check(&self) -> Result<(), Spent> {
@@ -254,21 +329,48 @@ impl<'a> Search<'a> {
         self.check()?;
         let look = Look { scene: self.scene, state: &line.state, seen: &line.seen, work: &self.work };
         let mut best: Option<(u64, Find)> = None;
+        let mut all = Vec::new();
         for (index, technique) in TECHNIQUES.iter().enumerate() {
             let least = if technique.weight <= 100 { 0 } else { technique.weight * 6 / 10 };
             if !self.allowed[index] || best.as_ref().is_some_and(|(weight, _)| *weight < least) {
                 continue;
             }
+<<<<<<< HEAD
+            for (object, find) in look.finds(technique).into_iter().enumerate() {
+                all.push(find.weight);
+                let weight = find.weight * self.varied(index, object) / 100;
+=======
             let finds = look.finds(technique).into_iter().filter(|find| self.may(find.technique));
             for (object, find) in finds.enumerate() {
                 let weight = find.weight * self.varied(index, object);
                 let weight = weight / 100;
+>>>>>>> say
                 if best.as_ref().is_none_or(|(least, _)| weight < *least) {
                     best = Some((weight, find));
                 }
             }
         }
-        Ok(best.map(|(_, find)| find))
+        Ok(best.map(|(_, mut find)| {
+            find.effort = self.effort(&find, &all);
+            find
+        }))
+    }
+
+    /// What it costs to see a find: its weight, the more often there was where to look, the less often something to find.
+    fn effort(&self, find: &Find, all: &[u64]) -> u64 {
+        let objects = self.scene.columns.len() + self.scene.stated.len() + self.scene.groups.len();
+        let techniques = TECHNIQUES.iter().filter(|technique| technique.weight <= find.weight).count();
+        let finds = all.iter().filter(|weight| **weight <= find.weight).count().max(1);
+        #[expect(clippy::cast_precision_loss, reason = "these are small numbers")]
+        let ratio = 1.0 + (objects * techniques) as f64 / finds as f64;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            clippy::cast_precision_loss,
+            reason = "it is small and positive"
+        )]
+        let effort = (find.weight as f64 * ratio.log2()) as u64;
+        effort
     }
 
     /// A factor near 100 for each technique and object, by the try.
@@ -305,7 +407,7 @@ impl<'a> Search<'a> {
             cases: Vec::new(),
             ways: find.ways,
             weight: find.weight,
-            effort: find.weight,
+            effort: find.effort,
             subject: find.subject,
         });
     }
@@ -433,7 +535,7 @@ impl<'a> Search<'a> {
             ways: cases.len() as u64,
             cases,
             weight,
-            effort: weight,
+            effort: 3 * weight,
             subject,
         });
     }
@@ -468,6 +570,7 @@ impl<'a> Search<'a> {
                 gives: vec![Give { news: News::Digit(place, open), rule, proof }],
                 ways: 1,
                 weight: 0,
+                effort: 0,
                 subject: Subject::Places(vec![place]),
             },
         );

@@ -32,6 +32,7 @@ use crate::solve::Solver;
 use crate::spelling::Character;
 use crate::text;
 use crate::text::Reader;
+use crate::vocabulary::signs;
 
 /// How many changes, or pairs of them, make a part.
 const CHANGES: u64 = 256;
@@ -152,7 +153,7 @@ fn words(text: &str, puzzle: &Puzzle) -> Vec<Range<usize>> {
         let is_letter = |c: &Character| puzzle.cell(&c.shown).is_some() && text::is_symbol(c.sign);
         for run in characters.chunk_by(|a, b| is_letter(a) == is_letter(b)).filter(|run| is_letter(&run[0])) {
             let at = run[0].span.start..run[run.len() - 1].span.end;
-            let is_part = |c: char| c.is_alphanumeric() || "(□▢?_@.".contains(c);
+            let is_part = |c: char| c.is_alphanumeric() || signs::is_blank(c) || "(@.".contains(c);
             let is_alone = !line[..at.start].ends_with(is_part) && !line[at.end..].starts_with(is_part);
             if is_alone && run.len() > 1 {
                 words.push(start + at.start..start + at.end);

@@ -15,7 +15,7 @@ use crate::number::Exact;
 pub enum Ask {
     /// All solutions.
     All,
-    /// The first so many, in the engine's order.
+    /// The first N, in the engine's order.
     First(u64),
     /// How many there are; none is kept.
     Count,

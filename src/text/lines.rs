@@ -7,10 +7,8 @@ use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
 use crate::vocabulary::signs;
+use crate::vocabulary::signs::DASHES;
 use crate::vocabulary::signs::RULES;
-
-/// The signs that the bars of fractions are drawn of.
-const BARS: &str = "-─━—―–−";
 
 /// Whether nothing is to be seen.
 pub(super) fn is_blank(line: &str) -> bool {
@@ -139,7 +137,7 @@ fn is_open(line: &str) -> bool {
 
 /// Whether it has the bars of fractions.
 fn is_bars(line: &str) -> bool {
-    let is_bar = |word: &str| word.chars().count() > 1 && word.chars().all(|c| BARS.contains(c));
+    let is_bar = |word: &str| word.chars().count() > 1 && word.chars().all(|c| DASHES.contains(c));
     let words: Vec<&str> = line.split_whitespace().collect();
     // A single dash is a bar if an operator follows it.
     let is_sign = |word: &&str| ["+", "×", "=", "·", ":", "÷"].contains(word);

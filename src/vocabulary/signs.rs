@@ -4,6 +4,12 @@
 /// The signs that hide a digit each, wherever they stand.
 pub const BLANKS: &str = "□▢?_";
 
+/// The signs that hide a digit in drawings only.
+pub const DRAWN_BLANKS: &str = "*.";
+
+/// The dashes that are minus signs, or parts of the bars of fractions.
+pub const DASHES: &str = "-−–—―─━";
+
 /// The signs that people draw rules of; a rule is a whole line of one of them.
 pub const RULES: &str = "-=_─━═—―–−‾¯￣";
 
@@ -11,6 +17,12 @@ pub const RULES: &str = "-=_─━═—―–−‾¯￣";
 #[must_use]
 pub fn is_blank(sign: char) -> bool {
     BLANKS.contains(sign)
+}
+
+/// Whether a sign is a blank of a drawing without any setting's help.
+#[must_use]
+pub fn is_drawn_blank(sign: char) -> bool {
+    is_blank(sign) || DRAWN_BLANKS.contains(sign)
 }
 
 /// The sign of the language that a look-alike stands for; every other character is itself.

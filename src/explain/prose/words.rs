@@ -61,7 +61,29 @@ impl Teller<'_> {
         if (1..=MOST_EXCLUDED).contains(&excluded.len()) && digits.len() > MOST_EXCLUDED {
             return self.say("fact.not", &[symbol, ("digits", Value::List(names(base, excluded)))]);
         }
-        self.say("fact.digits", &[symbol, ("digits", Value::List(names(base, digits)))])
+        let spans = self.spans(digits);
+        self.say("fact.digits", &[symbol, ("digits", Value::List(spans))])
+    }
+
+    /// Digits as readers list them: `2 to 5`, `7`, `9`.
+    fn spans(&mut self, digits: DigitSet) -> Vec<String> {
+        let mut spans: Vec<(Digit, Digit)> = Vec::new();
+        for digit in digits.iter() {
+            match spans.last_mut() {
+                Some((_, last)) if *last + 1 == digit => *last = digit,
+                _ => spans.push((digit, digit)),
+            }
+        }
+        let base = self.base();
+        let mut texts = Vec::new();
+        for (from, to) in spans {
+            if to - from < 3 {
+                texts.extend((from..=to).map(|digit| base.name(digit).to_string()));
+            } else {
+                texts.push(self.say("span", &[("from", digit_name(base, from)), ("to", digit_name(base, to))]));
+            }
+        }
+        texts
     }
 
     fn carry(&mut self, carry: Carry, values: &[i64]) -> String {

@@ -210,6 +210,7 @@ fn bounded(look: &Look, technique: &'static Technique, kind: Kind) -> Vec<Find> 
             gives,
             ways: 1,
             weight: technique.weight,
+            effort: 0,
             subject: Subject::None,
         })
     })
@@ -281,6 +282,7 @@ fn parity(look: &Look) -> Vec<Find> {
             gives: vec![Give { news, rule: Rule::K4, proof }],
             ways: 1,
             weight: PARITY.weight,
+            effort: 0,
             subject: Subject::None,
         })
     })

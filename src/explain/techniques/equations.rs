@@ -54,6 +54,7 @@ fn find(technique: &'static Technique, uses: Vec<Id>, gives: Vec<Give>, subject:
         gives,
         ways: 1,
         weight: technique.weight,
+        effort: 0,
         subject,
     }
 }

@@ -56,6 +56,7 @@ fn find(
         gives: vec![Give { news, rule: Rule::K5, proof: RawProof::default() }],
         ways: 1,
         weight: technique.weight,
+        effort: 0,
         subject: Subject::Places(vec![target]),
     }
 }

@@ -123,6 +123,7 @@ pub(super) struct Find {
     pub gives: Vec<Give>,
     pub ways: u64,
     pub weight: u64,
+    pub effort: u64,
     pub subject: Subject,
 }
 
@@ -265,6 +266,8 @@ impl<'a> Look<'a> {
             gives: news.into_iter().map(give).collect(),
             ways: ways as u64,
             weight,
+
+            effort: 0,
             subject: Subject::None,
         }
     }

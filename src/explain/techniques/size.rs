@@ -141,6 +141,7 @@ fn condition(
         gives,
         ways: 1,
         weight: technique.weight,
+        effort: 0,
         subject: Subject::None,
     })
 }

@@ -63,6 +63,7 @@ use crate::digits::Digit;
 use crate::message::message;
 use crate::puzzle::Rules;
 use crate::solve::Ask;
+use crate::vocabulary::signs;
 
 /// So many parts has the search for all sets without a spare clue.
 const LEAN_PARTS: u64 = 1 << 12;
@@ -239,9 +240,10 @@ fn wrong_shape(shape: &[bool], places: usize) -> GenerateError {
 /// The places of a shape: blanks are erased, what else could be a digit stays.
 fn shape(text: &str) -> Vec<bool> {
     let mark = |c: char| match c {
-        '□' | '▢' | '?' | '*' => Some(false),
         'x' => None,
         '#' => Some(true),
+        '.' | '_' => None,
+        c if signs::is_drawn_blank(c) => Some(false),
         c if c.is_alphanumeric() => Some(true),
         _ => None,
     };

@@ -121,6 +121,9 @@ impl Running {
         if self.sum.is_none() || self.is_ruled {
             return Err(Slip::new(Flaw::Stray(message!("needless-rule")), row.at.clone()));
         }
+        if !is_closing && matches!(self.sum, Some(Value::Number(_))) {
+            return Err(Slip::new(Flaw::Missing(message!("missing-addend")), row.at.clone()));
+        }
         self.is_ruled = !is_closing;
         Ok(())
     }

@@ -20,6 +20,8 @@ use crate::text::Heading;
 use crate::text::Mistake;
 use crate::text::Slip;
 use crate::text::is_symbol;
+use crate::vocabulary::signs;
+use crate::vocabulary::signs::DASHES;
 use crate::vocabulary::signs::RULES;
 
 /// How many lines a drawing may have.
@@ -30,7 +32,7 @@ const MOST_DIGITS: usize = 10_000;
 /// The times signs that need no space around them.
 const TIMES: &str = "×·⋅∙✕✖";
 /// Other signs that stand before, between or behind numbers.
-const SIGNS: &str = "+-−–—―─━÷∕⁄/:=≠<>≤≥^)(|│┃√∛∜²³⁴⁵⁶⁷⁸⁹⟌;…";
+const SIGNS: &str = "+÷∕⁄/:=≠<>≤≥^)(|│┃√∛∜²³⁴⁵⁶⁷⁸⁹⟌;…";
 /// Those of them that no multiplication has.
 const NO_PRODUCT: &str = ")(|│┃⟌√∛∜/÷∕⁄:;";
 /// How many lines factors take: two, and perhaps one in front of them.
@@ -394,14 +396,15 @@ impl Reader<'_> {
         let Character { sign, shown, .. } = line.glyphs[i].character;
         match *sign {
             _ if self.builder.is_blank(shown) => Sort::Digit,
-            '0'..='9' | '□' | '▢' | '?' | '_' | '[' => Sort::Digit,
+            '0'..='9' | '[' => Sort::Digit,
+            c if signs::is_blank(c) => Sort::Digit,
             'x' if self.is_times_sign(line, i) => Sort::Sign('×'),
             '*' if self.is_times => Sort::Sign('×'),
             '*' => Sort::Digit,
             '.' if self.is_point => Sort::Point,
             '.' => Sort::Digit,
             c if TIMES.contains(c) => Sort::Sign('×'),
-            c if SIGNS.contains(c) => Sort::Sign(plain(c)),
+            c if SIGNS.contains(c) || DASHES.contains(c) => Sort::Sign(plain(c)),
             c if is_symbol(c) => Sort::Digit,
             _ => Sort::Sign('\0'),
         }
@@ -444,7 +447,7 @@ fn is_equation_of_bars(line: &measure::Line) -> bool {
     let is_equals = |i: &usize| line.glyphs[*i].character.sign == '=';
     let mut places = (0..line.glyphs.len()).filter(is_equals);
     let (Some(i), None) = (places.next(), places.next()) else { return false };
-    i > 1 && i + 2 < line.glyphs.len() && line.has_space_around(i)
+    i > 0 && i + 1 < line.glyphs.len() && line.has_space_around(i)
 }
 
 /// How many characters of some lines are one of these signs.
@@ -459,13 +462,13 @@ fn sign(glyph: &measure::Glyph, sign: char) -> Piece {
 
 /// Whether it is a sign, and no digit of any kind.
 fn is_sign(c: char) -> bool {
-    SIGNS.contains(c) || TIMES.contains(c)
+    SIGNS.contains(c) || DASHES.contains(c) || TIMES.contains(c)
 }
 
 /// The one spelling that the layouts know of a sign.
 fn plain(sign: char) -> char {
     match sign {
-        '−' | '–' | '—' | '―' | '─' | '━' => '-',
+        c if DASHES.contains(c) => '-',
         '∕' | '⁄' => '/',
         '│' | '┃' | '⟌' => '|',
         '*' => '×',

@@ -17,7 +17,7 @@ use crate::vocabulary::operator;
 pub(super) enum Value {
     /// A number of the drawing, or a part of one.
     Number(Number),
-    /// The same with zeros behind it: moved to the left by so many columns.
+    /// The same with zeros behind it: moved to the left by N columns.
     Shifted(Number, usize),
     /// A number that is not drawn.
     Constant(i64),

@@ -98,7 +98,7 @@ impl Layout for Grid {
     }
 }
 
-/// Whether it is a rule: dashes side by side, at least three, and nothing else.
+/// Whether it is a rule: dashes side by side, at least three, perhaps in pieces, and nothing else.
 fn is_rule(row: &Row) -> bool {
     let columns: Option<Vec<usize>> = match row.pieces.as_slice() {
         [Piece::Number(number)] => {
@@ -113,7 +113,11 @@ fn is_rule(row: &Row) -> bool {
             pieces.iter().map(dash).collect()
         }
     };
-    columns.is_some_and(|columns| columns.len() > 2 && columns.windows(2).all(|pair| pair[1] == pair[0] + 1))
+    // In pieces, none of them is a sign alone.
+    columns.is_some_and(|columns| {
+        let mut pieces = columns.chunk_by(|left, right| left + 1 == *right);
+        columns.len() > 2 && pieces.all(|piece| piece.len() > 1)
+    })
 }
 
 /// The numbers of a grid, and the signs between them.

@@ -147,7 +147,7 @@ impl<'a> Product<'a> {
         ways
     }
 
-    /// The places that so many partial products may have; below factors on one line they may also begin at the left.
+    /// The places that N partial products may have; below factors on one line they may also begin at the left.
     fn orders(&self, partials: usize, sense: Sense) -> Vec<Vec<usize>> {
         let mut orders = self.shifts(partials, sense);
         if self.is_beside && partials > 1 {
@@ -157,7 +157,7 @@ impl<'a> Product<'a> {
         orders
     }
 
-    /// The places that so many partial products may have, from the right.
+    /// The places that N partial products may have, from the right.
     fn shifts(&self, partials: usize, sense: Sense) -> Vec<Vec<usize>> {
         let length = self.multiplier.len();
         if partials == 0 {
@@ -322,9 +322,9 @@ fn are_brought_down(addends: &[(&Number, usize)], sum: &Number, sense: Sense) ->
     true
 }
 
-/// The ways to choose so many digits of a number, in order, among them the first and those that are shown and not zero;
+/// The ways to choose N digits of a number, in order, among them the first and those that are shown and not zero;
 /// none if there are too many digits, or too many ways.
-fn choices(number: &Number, chosen: usize, sense: Sense) -> Vec<Vec<usize>> {
+pub(super) fn choices(number: &Number, chosen: usize, sense: Sense) -> Vec<Vec<usize>> {
     let digits = number.len();
     if chosen == digits {
         return vec![(0..digits).collect()];
@@ -333,7 +333,8 @@ fn choices(number: &Number, chosen: usize, sense: Sense) -> Vec<Vec<usize>> {
         return Vec::new();
     }
     let is_needed = |i: &usize| {
-        let is_first = *i == 0 && sense.counts();
+        // The units before a point may be zero.
+        let is_first = *i == 0 && number.point.is_none_or(|point| point > 1) && sense.counts();
         is_first || number.marks[*i].given.is_some_and(|digit| digit != 0)
     };
     let needed = (0..digits).filter(is_needed).fold(0u32, |bits, i| bits | 1 << i);

@@ -13,6 +13,7 @@ use super::drawing::Row;
 use super::figure::Figure;
 use super::figure::Nonzero;
 use super::figure::Value;
+use super::periods;
 use super::staircase::Staircase;
 use super::staircase::Step;
 use super::staircase::misaligned;
@@ -49,9 +50,13 @@ impl Layout for LongDivision {
             return Ok(figure);
         }
         let Head { row: head, division, remainder } = division(drawing)?;
+        let period = periods::start(&drawing.rows[..head], &division.stairs.result);
         division.stairs.check()?;
         super::drawing::check_gaps(drawing)?;
-        let mut steps = division.stairs.steps(drawing, head + 1)?;
+        let mut steps = match division.stairs.rests(drawing, head + 1) {
+            Some(steps) => steps,
+            None => division.stairs.steps(drawing, head + 1)?,
+        };
         if steps.is_empty() {
             return Err(Slip::new(
                 Flaw::Missing(message!("missing-first-product")),
@@ -64,6 +69,9 @@ impl Layout for LongDivision {
             rest.clone_from(&remainder);
         }
         let mut figure = division.figure(&steps)?;
+        if let Some(period) = period {
+            division.stairs.repeats(&steps, period, &mut figure)?;
+        }
         if let Some((beside, below)) = twin {
             let role = Role::only(RoleKind::Remainder);
             figure.equal(role, Value::Number(beside), Value::Number(below));
@@ -94,7 +102,7 @@ fn short(drawing: &Drawing) -> Option<Figure> {
         return None;
     }
     let [rule, result, last @ ..] = below else { return None };
-    if !rule.is_rule() || last.len() > 1 || divisor.point.is_some() || whole.point.is_some() {
+    if !rule.is_rule() || last.len() > 1 {
         return None;
     }
     let pieces: Vec<&Piece> = result.pieces.iter().chain(last.iter().flat_map(|row| &row.pieces)).collect();
@@ -105,6 +113,10 @@ fn short(drawing: &Drawing) -> Option<Figure> {
         }
         _ => return None,
     };
+    // What is left of decimals may be in any place.
+    if rest.is_some() && [divisor, whole, quotient].iter().any(|number| number.point.is_some()) {
+        return None;
+    }
     let number = |number: &Number| Value::Number(number.clone());
     let mut figure = Figure::default();
     figure.name(Role::only(RoleKind::Dividend), whole);
@@ -195,17 +207,23 @@ fn division(drawing: &Drawing) -> Result<Head, Slip> {
             return Err(Slip::new(Flaw::Stray(message!("second-quotient")), above.at()));
         }
     };
-    if above.is_some() && result.units() != whole.units() {
-        let units = result.part(0..result.whole());
-        let (found, expected) = (units.last() + 1, whole.units() + 1);
-        return Err(misaligned(&units, message!("misaligned-quotient", found = found, expected = expected)));
+    let (divisor, moved) = whole_divisor(divisor);
+    let stairs = Staircase::division(whole, result).moved(moved);
+    if let Some(units) = stairs.units_column()
+        && above.is_some()
+        && result.units() != units
+    {
+        let digits = result.part(0..result.whole());
+        let (found, expected) = (digits.last() + 1, units + 1);
+        return Err(misaligned(&digits, message!("misaligned-quotient", found = found, expected = expected)));
     }
-    if divisor.point.is_some() {
-        return Err(Slip::new(Flaw::Stray(message!("divisor-point")), divisor.at()));
-    }
-    let stairs = Staircase::division(whole, result);
-    let division = Division { divisor: (*divisor).clone(), stairs };
+    let division = Division { divisor, stairs };
     Ok(Head { row: head, division, remainder: remainder.cloned() })
+}
+
+/// A divisor without its point, and how many places the points are moved by.
+fn whole_divisor(divisor: &Number) -> (Number, usize) {
+    (divisor.part(0..divisor.len()), divisor.len() - divisor.whole())
 }
 
 /// The quotient above the line of the dividend, where there is one, perhaps with what is left behind it.

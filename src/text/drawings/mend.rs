@@ -6,6 +6,7 @@
 
 use super::Layout;
 use super::Reading;
+use super::beside;
 use super::column_sum::ColumnSum;
 use super::drawing::Drawing;
 use super::drawing::Mark;
@@ -16,12 +17,15 @@ use super::drawing::Stars;
 use super::figure;
 use super::in_order;
 use super::in_order::Product;
+use super::labels;
 use super::long_division::LongDivision;
 use super::long_multiplication;
 use super::long_multiplication::LongMultiplication;
 use super::measure;
+use super::periods;
 use super::possible::Sense;
 use super::root::Root;
+use super::roots_in_order;
 use super::ruleless;
 use super::signs;
 use super::steps::Parts;
@@ -61,40 +65,90 @@ impl Mended {
     }
 }
 
-/// What a drawing must mean whose rows, as they stand, are a running sum that cannot be: two rows, a rule, others, a rule and
-/// one row, without any sign, are a multiplication all the same.
-pub(super) fn instead(
-    reading: &Reading,
-    builder: &Builder,
-    candidates: &[&'static dyn Layout],
-) -> Option<Reading> {
-    let sense = Sense::of(builder);
-    let is_known = candidates.iter().any(|layout| layout.name() == LongMultiplication.name());
-    let is_sum = reading.layout.name() == ColumnSum.name();
-    if !is_known || !is_sum || !long_multiplication::is_bare(&reading.drawing) {
+/// What a drawing must mean that, as it stands, reads as what it cannot be.
+pub(super) fn instead(reading: &Reading, typed: &Mender) -> Option<Reading> {
+    match reading.layout.name() {
+        name if name == ColumnSum.name() => {
+            let product = product_with_star(reading, typed).or_else(|| product_with_x(reading, typed));
+            product.or_else(|| bare_product(reading, typed))
+        }
+        name if name == LongDivision.name() => {
+            with_period(typed).or_else(|| with_points(reading, typed)).or_else(|| with_rest(typed))
+        }
+        name if name == LongMultiplication.name() => product_with_holders(reading, typed),
+        _ => None,
+    }
+}
+
+/// A product that cannot be with underscores for blanks: they hold its indentation open.
+fn product_with_holders(reading: &Reading, typed: &Mender) -> Option<Reading> {
+    let product = Product::read(&reading.drawing, false)?;
+    if product.as_drawn(Sense::of(typed.builder)).is_some() {
         return None;
     }
-    let rows = reading.drawing.rows.split(Row::is_rule);
-    let parts: Vec<Vec<&Number>> = rows.map(|rows| rows.iter().filter_map(Row::number).collect()).collect();
-    let add = |addends: &[&Number], sum: &Number| {
-        sense.add(&addends.iter().map(|number| (*number, 0)).collect::<Vec<_>>(), sum)
-    };
-    let has_point = parts.iter().flatten().any(|number| number.point.is_some());
-    // What is added to a number is zero where the sum is the same number.
-    let are_one = |first: &Number, second: &Number| {
-        let pairs = first.marks.iter().zip(&second.marks);
-        first.len() == second.len() && pairs.into_iter().all(|(first, second)| sense.are_one(first, second))
-    };
-    let add = |addends: &[&Number], sum: &Number| {
-        let is_more = addends.iter().map(|addend| addend.len()).min() > Some(1);
-        let is_same = addends.iter().any(|addend| are_one(addend, sum));
-        add(addends, sum) && !(addends.len() > 1 && is_more && is_same && sense.counts())
-    };
-    let can_be = match parts.as_slice() {
-        [first, middle, last, ..] => add(first, middle[0]) && add(middle, last[0]),
-        _ => true,
-    };
-    if can_be || has_point {
+    let (characters, note) = signs::without_holders(typed.characters)?;
+    let mut reading = retold(&characters, typed, &LongMultiplication)?;
+    reading.notes.insert(0, note);
+    Some(reading)
+}
+
+/// A sum of one addend, `34*17` above a rule, is a product.
+fn product_with_star(reading: &Reading, typed: &Mender) -> Option<Reading> {
+    let [first, rule, ..] = reading.drawing.rows.as_slice() else { return None };
+    let is_one = first.number().is_some_and(|number| number.marks.iter().any(|mark| mark.sign == '*'));
+    if !is_one || !rule.is_rule() {
+        return None;
+    }
+    retold(&signs::with_star(typed.characters)?, typed, &LongMultiplication)
+}
+
+/// A running sum that cannot be, of which an `x` alone is an addend, is a product.
+fn product_with_x(reading: &Reading, typed: &Mender) -> Option<Reading> {
+    let characters = signs::with_lone_x(typed.characters)?;
+    if is_possible_sum(&reading.drawing, Sense::of(typed.builder)) {
+        return None;
+    }
+    retold(&characters, typed, &LongMultiplication)
+}
+
+/// What a text with other signs means, if it is of a layout.
+fn retold(characters: &[Character], typed: &Mender, layout: &dyn Layout) -> Option<Reading> {
+    let typed = Mender { characters, ..*typed };
+    let plain = super::read(characters, typed.builder, typed.candidates, typed.interrupt).ok();
+    plain.or_else(|| typed.read().ok()?).filter(|reading| reading.layout.name() == layout.name())
+}
+
+/// A quotient whose period is marked otherwise than by a rule.
+fn with_period(typed: &Mender) -> Option<Reading> {
+    retold(&periods::with_rule(typed.characters)?, typed, &LongDivision)
+}
+
+/// A quotient that begins with a point, beside others that have one inside: `.75` above `4)3.00`. Its dot was read as a digit
+/// that is zero, which no quotient begins with, or nothing is worked out.
+fn with_points(reading: &Reading, typed: &Mender) -> Option<Reading> {
+    let mut firsts = reading.drawing.rows.iter().flat_map(Row::numbers).filter_map(|n| n.marks.first());
+    let is_zero =
+        |mark: &Mark| mark.sign == '.' && reading.figure.zeros.iter().any(|(_, zero)| zero.at == mark.at);
+    if !firsts.any(is_zero) && !reading.figure.lines.is_empty() {
+        return None;
+    }
+    retold(&signs::with_leading_zeros(typed.characters)?, typed, &LongDivision)
+}
+
+/// A quotient with a word for what is left behind it: `46 R 5`.
+fn with_rest(typed: &Mender) -> Option<Reading> {
+    retold(&signs::with_rest(typed.characters)?, typed, &LongDivision)
+}
+
+/// Where the rows are a running sum that cannot be, two rows, a rule, others, a rule and one row, without any sign, are a
+/// multiplication all the same.
+fn bare_product(reading: &Reading, typed: &Mender) -> Option<Reading> {
+    let sense = Sense::of(typed.builder);
+    if !typed.knows(&LongMultiplication) || !long_multiplication::is_bare(&reading.drawing) {
+        return None;
+    }
+    let has_point = reading.drawing.rows.iter().flat_map(Row::numbers).any(|number| number.point.is_some());
+    if has_point || is_possible_sum(&reading.drawing, sense) {
         return None;
     }
     let mut ways = Product::read(&reading.drawing, true)?.in_order(sense);
@@ -105,35 +159,6 @@ pub(super) fn instead(
     let mut reading = ways.pop()?.reading()?;
     reading.notes.push(Note { message: message!("note-rows-in-order"), span: Some(at) });
     Some(reading)
-}
-
-/// What a drawing must mean that was refused for `refused`.
-pub(super) fn read(
-    characters: &[Character],
-    builder: &Builder,
-    candidates: &[&'static dyn Layout],
-    refused: Slip,
-    interrupt: &dyn Interrupt,
-) -> Result<Reading, Slip> {
-    if !matches!(
-        refused.mistake,
-        Mistake::Drawing(Flaw::Several(_) | Flaw::TooManyLines(_)) | Mistake::Interrupted
-    ) {
-        let as_drawn = Mender { characters, builder, candidates, interrupt };
-        if let Some((characters, notes)) = signs::plain(characters) {
-            let translated = Mender { characters: &characters, ..as_drawn };
-            let plain = super::read(&characters, builder, candidates, interrupt).ok();
-            let plain = plain.map(|plain| instead(&plain, builder, candidates).unwrap_or(plain));
-            if let Some(mut reading) = plain.map_or_else(|| translated.read(), |reading| Ok(Some(reading)))? {
-                reading.notes.splice(0..0, notes);
-                return Ok(reading);
-            }
-        }
-        if let Some(reading) = as_drawn.read()? {
-            return Ok(reading);
-        }
-    }
-    Err(with_hint(refused))
 }
 
 /// The error says also that indentation may have been lost.
@@ -151,16 +176,84 @@ fn with_hint(slip: Slip) -> Slip {
     }
 }
 
-/// A text that was refused.
+/// Whether the digits of a running sum allow the sum of its first rows, and that of the next.
+fn is_possible_sum(drawing: &Drawing, sense: Sense) -> bool {
+    let rows = drawing.rows.split(Row::is_rule);
+    let parts: Vec<Vec<&Number>> = rows.map(|rows| rows.iter().filter_map(Row::number).collect()).collect();
+    // What is added to a number is zero where the sum is the same number.
+    let are_one = |first: &Number, second: &Number| {
+        let pairs = first.marks.iter().zip(&second.marks);
+        first.len() == second.len() && pairs.into_iter().all(|(first, second)| sense.are_one(first, second))
+    };
+    let add = |addends: &[&Number], sum: &Number| {
+        let is_more = addends.iter().map(|addend| addend.len()).min() > Some(1);
+        let is_same = addends.iter().any(|addend| are_one(addend, sum));
+        let numbers = addends.iter().map(|number| (*number, 0)).collect::<Vec<_>>();
+        sense.add(&numbers, sum) && !(addends.len() > 1 && is_more && is_same && sense.counts())
+    };
+    match parts.as_slice() {
+        [first, middle, last, ..] if !middle.is_empty() && !last.is_empty() => {
+            add(first, middle[0]) && add(middle, last[0])
+        }
+        _ => true,
+    }
+}
+
+/// A text that was refused, or reads as what it cannot be.
 #[derive(Clone, Copy)]
-struct Mender<'a> {
-    characters: &'a [Character],
-    builder: &'a Builder,
-    candidates: &'a [&'static dyn Layout],
-    interrupt: &'a dyn Interrupt,
+pub(super) struct Mender<'a> {
+    pub characters: &'a [Character],
+    pub builder: &'a Builder,
+    pub candidates: &'a [&'static dyn Layout],
+    pub interrupt: &'a dyn Interrupt,
 }
 
 impl Mender<'_> {
+    /// What a drawing must mean that was refused for `refused`.
+    pub fn mended(&self, refused: Slip) -> Result<Reading, Slip> {
+        let is_final = matches!(
+            refused.mistake,
+            Mistake::Drawing(Flaw::Several(_) | Flaw::TooManyLines(_)) | Mistake::Interrupted
+        );
+        if is_final {
+            return Err(refused);
+        }
+        if let Some(reading) = self.with_plain_signs()? {
+            return Ok(reading);
+        }
+        if let Some((characters, note)) = labels::without(self.characters)
+            && let Some(mut reading) = (Mender { characters: &characters, ..*self }).without_labels()?
+        {
+            reading.notes.insert(0, note);
+            return Ok(reading);
+        }
+        Err(beside::two(self)?.unwrap_or_else(|| with_hint(refused)))
+    }
+
+    /// The text as it stands, put right nowhere.
+    pub fn plainly(&self) -> Option<Reading> {
+        let read = super::read(self.characters, self.builder, self.candidates, self.interrupt).ok()?;
+        Some(instead(&read, self).unwrap_or(read))
+    }
+
+    /// A text whose labels were taken off.
+    fn without_labels(&self) -> Result<Option<Reading>, Slip> {
+        self.plainly().map_or_else(|| self.with_plain_signs(), |reading| Ok(Some(reading)))
+    }
+
+    /// What the text means with plain signs, or else as it stands.
+    fn with_plain_signs(&self) -> Result<Option<Reading>, Slip> {
+        if let Some((characters, notes)) = signs::plain(self.characters) {
+            let translated = Mender { characters: &characters, ..*self };
+            let plain = translated.plainly();
+            if let Some(mut reading) = plain.map_or_else(|| translated.read(), |reading| Ok(Some(reading)))? {
+                reading.notes.splice(0..0, notes);
+                return Ok(Some(reading));
+            }
+        }
+        self.read()
+    }
+
     fn read(&self) -> Result<Option<Reading>, Slip> {
         for width in measure::widths(self.characters) {
             self.interrupt.check()?;
@@ -182,8 +275,8 @@ impl Mender<'_> {
         {
             return mended.reading();
         }
-        if let Some(mended) = self.as_drawn(&drawing, sense) {
-            return mended.reading();
+        if let Some(reading) = self.as_drawn(&drawing, sense).and_then(Mended::reading) {
+            return Some(reading);
         }
         let mut moved = self.moved(&drawing, sense);
         let mut ordered = self.ordered(&drawing, sense);
@@ -193,7 +286,7 @@ impl Mender<'_> {
         if ordered.len() != 1 {
             ordered.clear();
         }
-        let has_head = drawing.rows.iter().any(|row| row.has("×)|:/÷"));
+        let has_head = drawing.rows.iter().any(|row| row.has("×)|:/÷√∛∜"));
         if has_head && in_order::is_flush(&drawing.rows) {
             moved.clear();
         }
@@ -244,7 +337,8 @@ impl Mender<'_> {
         let product = self.product(drawing).map(|product| product.in_order(sense)).unwrap_or_default();
         let divisions = self.divisions(drawing);
         let divisions = divisions.iter().flat_map(|parts| in_order::division(parts, sense));
-        product.into_iter().chain(divisions).filter_map(Mended::reading).collect()
+        let roots = if self.knows(&Root) { roots_in_order::read(drawing, sense) } else { Vec::new() };
+        product.into_iter().chain(divisions).chain(roots).filter_map(Mended::reading).collect()
     }
 
     fn noted(&self, mut reading: Reading, drawing: &Drawing) -> Reading {

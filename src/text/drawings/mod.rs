@@ -18,12 +18,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod beside;
 mod column_sum;
 mod drawing;
 mod figure;
 mod fraction;
 mod grid;
 mod in_order;
+mod labels;
 mod long_division;
 mod long_multiplication;
 mod loose;
@@ -32,8 +34,10 @@ mod mend;
 mod one_line;
 mod open;
 mod pen;
+mod periods;
 mod possible;
 mod root;
+mod roots_in_order;
 mod ruleless;
 mod sheet;
 mod signs;
@@ -51,6 +55,7 @@ pub(super) use one_line::is_one_line;
 use drawing::Drawing;
 use drawing::Stars;
 use figure::Figure;
+use mend::Mender;
 use pen::Pen;
 use pen::Room;
 
@@ -147,9 +152,15 @@ pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puz
     let candidates = candidates(heading).map_err(|flaw| no_such_layout(flaw, text, heading))?;
     let characters = one_line::tidied(drawing::characters(text, heading, &builder), &heading.rules);
     let characters = society::joined(characters);
+    let typed = Mender {
+        characters: &characters,
+        builder: &builder,
+        candidates: &candidates,
+        interrupt: aids.interrupt,
+    };
     let reading = read(&characters, &builder, &candidates, aids.interrupt)
-        .map(|reading| mend::instead(&reading, &builder, &candidates).unwrap_or(reading))
-        .or_else(|slip| mend::read(&characters, &builder, &candidates, slip, aids.interrupt));
+        .map(|reading| mend::instead(&reading, &typed).unwrap_or(reading))
+        .or_else(|slip| typed.mended(slip));
     let Reading { layout, drawing, figure, notes } = reading.map_err(wrong)?;
     aids.interrupt.check().map_err(|interrupted| wrong(interrupted.into()))?;
     sheet::lay(layout, &drawing, &figure, &mut builder).map_err(wrong)?;

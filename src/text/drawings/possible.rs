@@ -6,6 +6,7 @@ use super::drawing::Number;
 use crate::puzzle::Builder;
 use crate::puzzle::Distinct;
 use crate::puzzle::Permission;
+use crate::vocabulary::signs;
 
 /// Numbers with more digits than this are not looked into.
 const MOST_DIGITS: usize = 300;
@@ -45,7 +46,7 @@ impl<'a> Sense<'a> {
 
     /// Whether a mark is a blank.
     pub fn is_blank(self, mark: &Mark) -> bool {
-        "□▢?_*.".contains(mark.sign) || self.builder.is_blank(&mark.shown)
+        signs::is_drawn_blank(mark.sign) || self.builder.is_blank(&mark.shown)
     }
 
     /// Whether a mark is a symbol.
@@ -75,7 +76,8 @@ impl<'a> Sense<'a> {
         others: &[&Mark],
         numbers: impl Iterator<Item = &'m Number>,
     ) -> bool {
-        let leads = numbers.filter(|number| number.len() > 1).filter_map(|number| number.marks.first());
+        let has_lead = |number: &&Number| number.len() > 1 && number.point.is_none_or(|point| point > 1);
+        let leads = numbers.filter(has_lead).filter_map(|number| number.marks.first());
         let leads: Vec<&Mark> = if self.may_lead { Vec::new() } else { leads.collect() };
         zeros.iter().all(|zero| {
             zero.given.is_none_or(|digit| digit == 0)

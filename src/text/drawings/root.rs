@@ -21,7 +21,7 @@ use crate::text::Flaw;
 use crate::text::Slip;
 
 /// Exponents that may stand before the sign of a root, from 2 on.
-const EXPONENTS: &str = "²³⁴⁵⁶⁷⁸⁹";
+pub(super) const EXPONENTS: &str = "²³⁴⁵⁶⁷⁸⁹";
 
 /// Roots.
 pub(super) struct Root;
@@ -112,7 +112,7 @@ impl Extraction {
 }
 
 /// The root, and the row that has the radicand.
-fn root(drawing: &Drawing) -> Result<(usize, Extraction), Slip> {
+pub(super) fn root(drawing: &Drawing) -> Result<(usize, Extraction), Slip> {
     let is_head = |row: &Row| row.has("√∛∜");
     let missing = || Slip::new(Flaw::Missing(message!("missing-radicand")), drawing.at(0));
     let head = drawing.rows.iter().position(is_head).ok_or_else(missing)?;

@@ -129,10 +129,12 @@ impl<'a> Sum<'a> {
     /// Which number is the result, and whether that is certain.
     fn result(&self) -> Option<(usize, bool)> {
         let count = self.numbers.len();
-        let has_sign = self.signs[..count - 1].iter().any(|(before, behind)| before.len() + behind.len() > 0);
+        let is_signed = |(before, behind): &(Vec<char>, Vec<char>)| before.len() + behind.len() > 0;
+        let has_sign = self.signs[..count - 1].iter().any(is_signed);
+        let has_any_sign = self.signs.iter().any(is_signed);
         let is_last = |places: &[usize]| places == [count - 1];
         match (self.equals.as_slice(), self.rules.as_slice()) {
-            ([1], [] | [1]) if has_sign => Some((0, true)),
+            ([1], [] | [1]) if has_any_sign => Some((0, true)),
             (equals, rules) if !equals.is_empty() || !rules.is_empty() => {
                 let are_last = [equals, rules].iter().all(|places| places.is_empty() || is_last(places));
                 are_last.then_some((count - 1, true))
@@ -197,7 +199,7 @@ impl<'a> Sum<'a> {
     /// Whether some number has digits side by side and then a wide gap, so that it may be two.
     fn has_columns_apart(&self) -> bool {
         let is_apart = |number: &&Number| {
-            let gaps = || number.marks.windows(2).map(|pair| pair[1].at.start - pair[0].at.end);
+            let gaps = || number.marks.windows(2).map(|pair| pair[1].at.start.saturating_sub(pair[0].at.end));
             gaps().max().unwrap_or(0) > 2 * gaps().min().unwrap_or(0) + 2
         };
         self.numbers.iter().any(is_apart)

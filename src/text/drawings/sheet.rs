@@ -30,6 +30,7 @@ use crate::text::Mistake;
 use crate::text::Slip;
 use crate::vocabulary::Tier;
 use crate::vocabulary::operator;
+use crate::vocabulary::signs;
 
 /// One more than the largest digit of any base.
 const TOO_LARGE: Digit = 64;
@@ -276,7 +277,7 @@ fn are_alike(first: &Mark, second: &Mark, builder: &Builder) -> bool {
 }
 
 pub(super) fn is_blank(mark: &Mark, builder: &Builder) -> bool {
-    matches!(mark.sign, '□' | '▢' | '?' | '_' | '*' | '.') || builder.is_blank(&mark.shown)
+    signs::is_drawn_blank(mark.sign) || builder.is_blank(&mark.shown)
 }
 
 fn element(mark: &Mark, room: Room, builder: &mut Builder) -> Result<Element, Slip> {

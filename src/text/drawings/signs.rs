@@ -1,8 +1,11 @@
 //! Signs that are drawn with others: rules of dots or long vowel marks, corners of boxes, backslashes, words for what is left.
 
+use super::periods;
 use crate::message::Note;
 use crate::message::message;
 use crate::spelling::Character;
+use crate::text::is_symbol;
+use crate::vocabulary::signs;
 use crate::vocabulary::signs::RULES;
 
 /// What rules are drawn of besides dashes.
@@ -13,13 +16,15 @@ const DOTS: &str = ".";
 const OVER_SPACES: &str = "\u{304}\u{305}\u{331}\u{332}\u{33F}";
 /// Corners, and bars where lines meet.
 const CORNERS: &str =
-    "┌┍┎┏┐┑┒┓└┕┖┗┘┙┚┛├┝┞┟┠┡┢┣┤┥┦┧┨┩┪┫┬┭┮┯┰┱┲┳┴┵┶┷┸┹┺┻┼┽┾┿╀╁╂╃╄╅╆╇╈╉╊╋╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬╭╮╯╰";
+    "┌┍┎┏┐┑┒┓└┕┖┗┘┙┚┛├┝┞┟┠┡┢┣┤┥┦┧┨┩┪┫┬┭┮┯┰┱┲┳┴┵┶┷┸┹┺┻┼┽┾┿╀╁╂╃╄╅╆╇╈╉╊╋╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬╭╮╯╰∟⎿⌊⎣";
 /// Bars.
 const BARS: &str = "|│┃║";
 /// What stands before what is left, between spaces.
-const WORDS: &[&str] = &["r", "rem", "rest", "remainder", "reste", "resto"];
+const WORDS: &[&str] = &["...", "r", "rem", "rest", "remainder", "reste", "resto"];
 /// What stands before it with or without spaces.
 const GLUED: &[&str] = &["あまり", "余り", "残り", "殘り", "……", "・・・", "･･･"];
+/// The fewest underscores that are a rule behind a bar.
+const LEAST_RULE: usize = 3;
 /// What holds indentation open.
 const HOLDERS: &str = "._";
 /// How many plain characters there are.
@@ -32,24 +37,29 @@ pub(super) fn plain(characters: &[Character]) -> Option<(Vec<Character>, Vec<Not
     let (mut plain, mut notes): (Vec<Character>, Vec<Note>) =
         (Vec::with_capacity(characters.len()), Vec::new());
     let alone = odd_rules(characters);
-    let letters = letters(characters);
-    let mut has_rest = false;
     let mut spaced = characters.to_vec();
+    if let Some(changed) = periods::with_rule(&spaced) {
+        spaced = changed;
+    }
+    bars_in_front(&mut spaced);
+    if let Some(changed) = with_leading_zeros(&spaced) {
+        spaced = changed;
+    }
     notes.extend(HOLDERS.chars().filter_map(|sign| indent(&mut spaced, sign)));
     for line in spaced.split_inclusive(|character| character.sign == '\n') {
         let mut line = line.to_vec();
         notes.extend(rule(&mut line, &alone));
+        corner_of_rule(&mut line);
         corners(&mut line);
         backslash(&mut line);
-        match rest(&line, &letters).filter(|_| !has_rest) {
-            Some(line) => {
-                has_rest = true;
-                plain.extend(line);
-            }
-            None => plain.extend(line),
-        }
+        root_for_bracket(&mut line);
+        plain.extend(line);
     }
+    lone_x(&mut plain);
     star(&mut plain);
+    if let Some(with_rest) = with_rest(&plain) {
+        plain = with_rest;
+    }
     let is_new = |(old, new): (&Character, &Character)| old.sign != new.sign;
     let has_changed = plain.len() != characters.len() || characters.iter().zip(&plain).any(is_new);
     has_changed.then_some((plain, notes))
@@ -62,7 +72,8 @@ fn is_visible(character: &&mut Character) -> bool {
 /// Dots or underscores that only stand in front of rows hold their indentation open.
 fn indent(characters: &mut [Character], sign: char) -> Option<Note> {
     let is_space = |character: &Character| character.sign.is_whitespace();
-    let has_blanks = characters.iter().any(|character| "□▢?*".contains(character.sign));
+    let is_other_blank = |c: char| signs::is_drawn_blank(c) && !HOLDERS.contains(c);
+    let has_blanks = characters.iter().any(|character| is_other_blank(character.sign));
     let mut spans: Vec<std::ops::Range<usize>> = Vec::new();
     for line in characters.split(|character| character.sign == '\n') {
         if line.iter().all(|character| character.sign == sign || is_space(character)) {
@@ -86,6 +97,16 @@ fn indent(characters: &mut [Character], sign: char) -> Option<Note> {
         |character: &&mut Character| spans.binary_search_by_key(&character.span.start, |s| s.start).is_ok();
     characters.iter_mut().filter(is_held).for_each(|character| character.sign = ' ');
     Some(Note { message: message!("note-indented-by", sign = sign), span: Some(span) })
+}
+
+/// The text with spaces for the underscores that only stand in front of rows, where other signs are its blanks.
+pub(super) fn without_holders(characters: &[Character]) -> Option<(Vec<Character>, Note)> {
+    if !characters.iter().any(|c| signs::is_blank(c.sign) && c.sign != '_') {
+        return None;
+    }
+    let mut spaced = characters.to_vec();
+    let note = indent(&mut spaced, '_')?;
+    Some((spaced, note))
 }
 
 /// How often each letter stands in a text.
@@ -129,6 +150,22 @@ fn rule(line: &mut [Character], alone: &[char]) -> Option<Note> {
     let span = visible[0].span.start..visible[visible.len() - 1].span.end;
     visible.iter_mut().for_each(|character| character.sign = '-');
     DOTS.contains(first).then(|| Note { message: message!("note-rule-of-dots"), span: Some(span) })
+}
+
+/// A plus behind a number that begins a rule is a corner, as in `48 +----`; underscores behind a bar are a rule.
+fn corner_of_rule(line: &mut [Character]) {
+    let is_dash = |c: Option<&Character>| c.is_some_and(|c| c.sign == '-');
+    let Some(first) = line.iter().position(is_numeric) else { return };
+    for i in first + 1..line.len() {
+        if line[i].sign == '+' && is_dash(line.get(i + 1)) && is_dash(line.get(i + 2)) {
+            line[i].sign = '|';
+        }
+        let is_behind_bar = BARS.contains(line[i - 1].sign) || CORNERS.contains(line[i - 1].sign);
+        let run = if is_behind_bar { line[i..].iter().take_while(|c| c.sign == '_').count() } else { 0 };
+        if run >= LEAST_RULE {
+            line[i..i + run].iter_mut().for_each(|c| c.sign = '-');
+        }
+    }
 }
 
 /// Corners of boxes are parts of rules, or else bars.
@@ -181,6 +218,8 @@ fn star(characters: &mut [Character]) {
         let is_alone = i > 0 && is_space(i - 1) && is_space(i + 1);
         if is_alone && first.iter().filter(|character| is_sign(character)).count() == 1 {
             first[i].sign = '×';
+        } else if let Some(changed) = with_star(characters) {
+            characters.iter_mut().zip(changed).for_each(|(old, new)| old.sign = new.sign);
         }
         return;
     }
@@ -193,6 +232,140 @@ fn star(characters: &mut [Character]) {
     {
         star.sign = '×';
     }
+}
+
+/// `12 √ 552` in place of `12 ) 552`: people type the sign that looks like it.
+fn root_for_bracket(line: &mut [Character]) {
+    let Some(i) = line.iter().position(|c| c.sign == '√') else { return };
+    let has_number = line[..i].iter().rev().find(|c| !c.sign.is_whitespace()).is_some_and(is_numeric);
+    if has_number && line[i + 1..].iter().all(|c| c.sign.is_whitespace() || is_numeric(c)) {
+        line[i].sign = ')';
+    }
+}
+
+/// Whether it can be a digit of a number.
+fn is_numeric(character: &Character) -> bool {
+    let sign = character.sign;
+    sign.is_ascii_digit() || sign == '.' || signs::is_drawn_blank(sign) || is_symbol(sign)
+}
+
+/// The bar of `12|552` that goes on in front of all rows below says nothing there.
+fn bars_in_front(characters: &mut [Character]) {
+    let is_bar = |c: &Character| BARS.contains(c.sign);
+    let mut lines: Vec<&mut [Character]> = characters
+        .split_mut(|c| c.sign == '\n')
+        .filter(|line| line.iter().any(|c| !c.sign.is_whitespace()))
+        .collect();
+    let Some(head) = lines.iter().position(|line| line.iter().any(is_bar)) else { return };
+    let (front, below) = lines.split_at_mut(head + 1);
+    let begins_with_bar =
+        |line: &&mut [Character]| line.iter().find(|c| !c.sign.is_whitespace()).is_some_and(is_bar);
+    if below.len() < 2 || begins_with_bar(&&mut *front[head]) || !below.iter().all(begins_with_bar) {
+        return;
+    }
+    for line in below {
+        line.iter_mut().find(|c| is_bar(c)).into_iter().for_each(|bar| bar.sign = ' ');
+    }
+}
+
+/// An `x` that has a line to itself, and stands nowhere else, is the times sign.
+fn lone_x(characters: &mut [Character]) {
+    let is_x = |c: &Character| matches!(c.sign, 'x' | 'X');
+    if characters.iter().filter(|c| is_x(c)).count() != 1 {
+        return;
+    }
+    for line in characters.split_mut(|c| c.sign == '\n') {
+        let mut seen = line.iter_mut().filter(is_visible);
+        if let (Some(x), None) = (seen.next(), seen.next())
+            && is_x(x)
+        {
+            x.sign = '×';
+        }
+    }
+}
+
+/// The text with an `x` that has a line to itself as the times sign.
+pub(super) fn with_lone_x(characters: &[Character]) -> Option<Vec<Character>> {
+    let mut changed = characters.to_vec();
+    lone_x(&mut changed);
+    changed.iter().zip(characters).any(|(new, old)| new.sign != old.sign).then_some(changed)
+}
+
+/// The text with its only star, between two factors on its first line, as the times sign.
+pub(super) fn with_star(characters: &[Character]) -> Option<Vec<Character>> {
+    let mut stars = (0..characters.len()).filter(|i| characters[*i].sign == '*');
+    let (Some(i), None) = (stars.next(), stars.next()) else { return None };
+    let is_beside = |other: Option<&Character>| other.is_some_and(is_numeric);
+    let is_between = i > 0 && is_beside(characters.get(i - 1)) && is_beside(characters.get(i + 1));
+    let line: Vec<&Character> = characters[..i].iter().filter(|c| !c.sign.is_whitespace()).collect();
+    let is_first = line.iter().all(|c| is_numeric(c)) && !has_line_before(characters, i);
+    let is_rule = |line: &&[Character]| line.iter().all(|c| c.sign.is_whitespace() || RULES.contains(c.sign));
+    let others = characters.split(|c| c.sign == '\n').filter(|line| !is_rule(line));
+    let has_sign = others.flatten().any(|c| "+-−×".contains(c.sign));
+    (is_between && is_first && !has_sign).then(|| {
+        let mut characters = characters.to_vec();
+        characters[i].sign = '×';
+        characters
+    })
+}
+
+/// Whether some line with a number stands above that of a character.
+fn has_line_before(characters: &[Character], i: usize) -> bool {
+    let start = characters[..i].iter().rposition(|c| c.sign == '\n').unwrap_or(0);
+    characters[..start].iter().any(|c| !c.sign.is_whitespace())
+}
+
+/// The text with a zero before each point that begins a number, if all dots are points: no number has two of them or ends with
+/// one, and some number has one inside.
+pub(super) fn with_leading_zeros(characters: &[Character]) -> Option<Vec<Character>> {
+    let (mut begins, mut has_inner) = (Vec::new(), false);
+    // Digits may be spaced.
+    let is_part = |c: &&Character| c.sign == ' ' || is_numeric(c);
+    let is_digit = |c: Option<&Character>| c.is_some_and(|c| c.sign != '.' && is_numeric(c));
+    for i in (0..characters.len()).filter(|i| characters[*i].sign == '.') {
+        let mut before = characters[..i].iter().rev().take_while(is_part).filter(|c| c.sign != ' ');
+        let is_inner = is_digit(before.clone().next());
+        let is_open = !is_digit(characters[i + 1..].iter().find(|c| c.sign != ' '));
+        if is_open || before.any(|c| c.sign == '.') {
+            return None;
+        }
+        match is_inner {
+            true => has_inner = true,
+            false => begins.push(i),
+        }
+    }
+    if begins.is_empty() || !has_inner {
+        return None;
+    }
+    let mut changed: Vec<Character> = Vec::with_capacity(characters.len() + begins.len());
+    for (i, character) in characters.iter().enumerate() {
+        if begins.binary_search(&i).is_ok() {
+            // It takes the place of the space before the point.
+            if changed.last().is_some_and(|c| c.sign == ' ') {
+                changed.pop();
+            }
+            changed.push(Character { shown: "0".into(), sign: '0', span: character.span.clone() });
+        }
+        changed.push(character.clone());
+    }
+    Some(changed)
+}
+
+/// The text with one sign for the word for what is left, where it has one.
+pub(super) fn with_rest(characters: &[Character]) -> Option<Vec<Character>> {
+    let letters = letters(characters);
+    let mut start = 0;
+    for line in characters.split_inclusive(|character| character.sign == '\n') {
+        let end = start + line.len();
+        if let Some(changed) = rest(line, &letters) {
+            let after = &characters[end..];
+            return Some(
+                characters[..start].iter().cloned().chain(changed).chain(after.iter().cloned()).collect(),
+            );
+        }
+        start = end;
+    }
+    None
 }
 
 /// The line with one sign for the word for what is left, where it has one.

@@ -31,6 +31,7 @@ use crate::puzzle::RoleKind;
 use crate::spelling::Character;
 use crate::text::Flaw;
 use crate::text::Slip;
+use crate::vocabulary::signs;
 
 /// Results with more digits than this have a step for each of them.
 const MOST_UNCERTAIN: usize = 16;
@@ -273,7 +274,7 @@ fn may_have_lines(number: &Number, digits: &[usize], lines: &[&Number]) -> bool 
 /// Whether digits that are equal are not shown as different, and those that are zero are not shown as others.
 fn is_sound(figure: &Figure, number: &Number, digits: &[usize]) -> bool {
     let is_blank =
-        |mark: &Mark| "□▢?_*.".contains(mark.sign) || mark.sign.is_ascii_digit() && mark.given.is_none();
+        |mark: &Mark| signs::is_drawn_blank(mark.sign) || mark.sign.is_ascii_digit() && mark.given.is_none();
     let key = |mark: &Mark| mark.shown.to_lowercase();
     let are_equal =
         |Twin { above, below, .. }: &Twin| is_blank(above) || is_blank(below) || key(above) == key(below);

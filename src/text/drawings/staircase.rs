@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::drawing::Drawing;
 use super::drawing::Mark;
 use super::drawing::Number;
+use super::drawing::Row;
 use super::figure::Figure;
 use super::figure::Twin;
 use super::figure::Value;
@@ -28,6 +29,8 @@ pub(super) struct Staircase {
     pub result: Number,
     /// How many digits are brought down for each digit of the result.
     pub group: usize,
+    /// How many places the point of the number is moved by, because the divisor has a point.
+    moved: usize,
     /// What each number is.
     kinds: Kinds,
 }
@@ -46,7 +49,7 @@ struct Kinds {
 pub(super) struct Step {
     /// The digit's index.
     pub digit: usize,
-    /// What is taken off.
+    /// What is taken off; no digits, where that is not drawn.
     pub product: Number,
     /// What is left, with the digits for the next step brought down; nothing, where that is not drawn.
     pub rest: Option<Number>,
@@ -60,14 +63,29 @@ impl Staircase {
             result: RoleKind::Quotient,
             product: RoleKind::PartialProduct,
         };
-        Self { whole: dividend.clone(), result: quotient.clone(), group: 1, kinds }
+        Self { whole: dividend.clone(), result: quotient.clone(), group: 1, moved: 0, kinds }
+    }
+
+    /// The same with the point moved to the right, as the point of the divisor is.
+    pub fn moved(self, moved: usize) -> Self {
+        Self { moved, ..self }
+    }
+
+    /// The column above which the units of a quotient stand.
+    pub fn units_column(&self) -> Option<usize> {
+        Some(self.column(self.units()?))
+    }
+
+    /// The place whose digit is brought down for the units of the result.
+    fn units(&self) -> Option<usize> {
+        Some(self.whole.whole().checked_sub(1)? + self.moved)
     }
 
     /// That of a root of an exponent.
     pub fn root(radicand: &Number, root: &Number, exponent: usize) -> Self {
         let kinds =
             Kinds { whole: RoleKind::Radicand, result: RoleKind::Root, product: RoleKind::Subtrahend };
-        Self { whole: radicand.clone(), result: root.clone(), group: exponent, kinds }
+        Self { whole: radicand.clone(), result: root.clone(), group: exponent, moved: 0, kinds }
     }
 
     /// One digit of the result.
@@ -77,8 +95,7 @@ impl Staircase {
 
     /// The place of the last digit that is brought down for a digit of the result; past the end there are zeros.
     pub fn place(&self, digit: usize) -> Option<usize> {
-        let units = self.whole.whole().checked_sub(1)?;
-        (units + self.group * (digit + 1)).checked_sub(self.group * self.result.whole())
+        (self.units()? + self.group * (digit + 1)).checked_sub(self.group * self.result.whole())
     }
 
     /// The column of a place.
@@ -133,6 +150,32 @@ impl Staircase {
         Ok(steps)
     }
 
+    /// The steps of a division that shows only what is left, as in France or Spain: the first line ends below a digit that is
+    /// brought down for a later digit of the quotient than the first, whose product it cannot be.
+    pub fn rests(&self, drawing: &Drawing, from: usize) -> Option<Vec<Step>> {
+        let rows = drawing.rows.get(from..).filter(|rows| !rows.is_empty())?;
+        let is_plain = |row: &Row| row.pieces.len() == 1 && row.number().is_some();
+        let may_begin_with_zero = self.result.point.is_some_and(|point| point < 2);
+        let is_shown_zero = self.result.marks.first()?.given == Some(0);
+        if may_begin_with_zero || is_shown_zero || !rows.iter().all(is_plain) {
+            return None;
+        }
+        let digit_below = |number: &Number, after: usize| {
+            let mut digits = after + 1..self.result.len();
+            digits.find(|digit| self.place(*digit).is_some_and(|place| self.column(place) == number.last()))
+        };
+        let last = self.column(self.last()?);
+        let (mut steps, mut digit) = (Vec::new(), 0);
+        for (i, number) in rows.iter().filter_map(Row::number).enumerate() {
+            steps.push(Step { digit, product: number.part(0..0), rest: Some(number.clone()) });
+            if i > 0 && i + 1 == rows.len() && number.last() == last {
+                return Some(steps);
+            }
+            digit = digit_below(number, digit)?;
+        }
+        None
+    }
+
     /// The digit of the result in whose column a product ends.
     fn digit_above(&self, product: &Number, before: Option<&Step>) -> Result<usize, Slip> {
         let next = before.map_or(0, |step| step.digit + 1);
@@ -180,15 +223,21 @@ impl Staircase {
         let mut above = self.beginning(first.digit);
         for (i, step) in steps.iter().enumerate() {
             let role = Role::nth(self.kinds.product, i + 1);
-            figure.equal(role, product(step.digit), Value::Number(step.product.clone()));
-            figure.has_line(self.result_digit(step.digit), &self.result.marks[step.digit], &step.product);
+            let (digit, is_drawn) = (&self.result.marks[step.digit], step.product.len() > 0);
+            if is_drawn {
+                figure.equal(role, product(step.digit), Value::Number(step.product.clone()));
+                figure.has_line(self.result_digit(step.digit), digit, &step.product);
+            } else if digit.given.is_none_or(|digit| digit == 0) {
+                let is_used = Value::digit(digit).relate("≠", Value::Constant(0));
+                figure.claim(self.result_digit(step.digit), is_used);
+            }
             let next = steps.get(i + 1).map_or(self.result.len() - 1, |next| next.digit);
             let left = self.left(step, next, &mut figure);
             if let Some(left) = left.as_ref().filter(|left| left.len() > longest(step.digit)) {
                 return Err(Slip::new(Flaw::LongRemainder, left.at()));
             }
             let role = Role::nth(RoleKind::Difference, i + 1);
-            let product = Value::Number(step.product.clone());
+            let product = if is_drawn { Value::Number(step.product.clone()) } else { product(step.digit) };
             match left {
                 Some(left) => figure.equal(role, above.minus(product), Value::Number(left)),
                 None => figure.equal(role, above, product),
@@ -200,12 +249,44 @@ impl Staircase {
         Ok(figure)
     }
 
+    /// What a period says that begins with a digit of the result: what is left behind its last digit is what was left before its
+    /// first, and nothing but zeros is brought down for it.
+    pub fn repeats(&self, steps: &[Step], digit: usize, figure: &mut Figure) -> Result<(), Slip> {
+        let at = self.result.part(digit..self.result.len()).at();
+        let missing = || Slip::new(Flaw::Missing(message!("missing-period-remainder")), at.clone());
+        let place = self.place(digit).ok_or_else(missing)?;
+        let rest = steps.last().and_then(|step| step.rest.clone()).ok_or_else(missing)?;
+        let before = self.before(steps, digit, place).ok_or_else(missing)?;
+        figure.equal(Role::only(RoleKind::Remainder), before, Value::Number(rest));
+        let whole = self.whole.len();
+        for (role, mark) in self.brought(place.min(whole)..whole) {
+            mark.into_iter().for_each(|mark| figure.zero(role, mark));
+        }
+        Ok(())
+    }
+
+    /// What was left before the digit of a place was brought down.
+    fn before(&self, steps: &[Step], digit: usize, place: usize) -> Option<Value> {
+        let Some(last) = steps.iter().rposition(|step| step.digit < digit) else {
+            let shown = place.min(self.whole.len());
+            let first = self.whole.part(0..shown);
+            return (place > 0).then_some(Value::Shifted(first, place - shown));
+        };
+        let rest = steps[last].rest.as_ref()?;
+        let next = steps.get(last + 1).map_or(self.result.len() - 1, |next| next.digit);
+        let behind = self.place(next)? + 1 - place;
+        let length = rest.len().checked_sub(behind).filter(|length| *length > 0)?;
+        Some(Value::Number(rest.part(0..length)))
+    }
+
     /// What the numbers are.
     fn names(&self, steps: &[Step], figure: &mut Figure) {
         figure.name(Role::only(self.kinds.whole), &self.whole);
         figure.name(Role::only(self.kinds.result), &self.result);
         for (i, step) in steps.iter().enumerate() {
-            figure.name(Role::nth(self.kinds.product, i + 1), &step.product);
+            if step.product.len() > 0 {
+                figure.name(Role::nth(self.kinds.product, i + 1), &step.product);
+            }
             let is_last = i + 1 == steps.len();
             let role = if is_last {
                 Role::only(RoleKind::Remainder)

@@ -10,7 +10,9 @@ use super::drawing::Row;
 use super::long_division::LongDivision;
 use super::loose;
 use super::mend::Mended;
+use super::periods;
 use super::possible::Sense;
+use super::staircase::Staircase;
 
 /// The numbers of a division.
 #[derive(Clone, Debug)]
@@ -20,6 +22,8 @@ pub(super) struct Parts {
     quotient: Option<Number>,
     /// What is left, where it stands beside the quotient.
     remainder: Option<Number>,
+    /// The digit of the quotient with which its period begins.
+    period: Option<usize>,
     /// The products and what they leave, in turn.
     pub below: Vec<Number>,
 }
@@ -44,6 +48,10 @@ impl Parts {
             }
             ([')' | '|', '(' | '|' | ')' | '=', '…'], [divisor, whole, result, rest]) => {
                 (*divisor, *whole, Some(*result), Some(*rest))
+            }
+            // Below a quotient, a slash is the bracket.
+            (['/'], [divisor, whole]) if drawing.rows[..head].iter().any(|row| row.number().is_some()) => {
+                (*divisor, *whole, None, None)
             }
             ([':' | '/' | '÷'] | [':' | '/' | '÷', '='], [whole, divisor]) => {
                 (*divisor, *whole, None, None)
@@ -71,7 +79,9 @@ impl Parts {
             let is_plain = row.signs().all(|(sign, _)| sign == '-');
             below.push(row.number().filter(|_| is_plain)?.clone());
         }
-        Self::checked(divisor, whole, quotient.cloned(), remainder.cloned(), below)
+        let period = quotient.and_then(|quotient| periods::start(&drawing.rows[..head], quotient));
+        let parts = Self::checked(divisor, whole, quotient.cloned(), remainder.cloned(), below)?;
+        Some(Self { period, ..parts })
     }
 
     /// `dividend | divisor`, and the quotient below the divisor: on the next line or behind one with a rule.
@@ -127,7 +137,6 @@ impl Parts {
                 _ => return None,
             }
         }
-        let quotient = Some(quotient?);
         Self::checked(divisor, whole, quotient, remainder, below)
     }
 
@@ -140,12 +149,12 @@ impl Parts {
     ) -> Option<Self> {
         let (divisor, whole) = (divisor.clone(), whole.clone());
         // Without a quotient there must be a product and what it leaves.
-        let is_open = quotient.is_none() && (whole.point.is_some() || below.len() < 2);
-        let is_right = divisor.point.is_none() && !below.is_empty() && !is_open;
-        is_right.then_some(Self { divisor, whole, quotient, remainder, below })
+        let has_point = whole.point.is_some() || divisor.point.is_some();
+        let is_open = quotient.is_none() && (has_point || below.len() < 2);
+        (!is_open).then_some(Self { divisor, whole, quotient, remainder, period: None, below })
     }
 
-    /// The quotients that there may be: that which is drawn, or blanks for so many digits as the first product leaves
+    /// The quotients that there may be: that which is drawn, or blanks for as many digits as the first product leaves
     /// room for, which has one digit or none more than the divisor.
     pub fn quotients(&self, products: usize) -> Vec<Number> {
         if let Some(quotient) = &self.quotient {
@@ -159,7 +168,25 @@ impl Parts {
 
     /// The place of the dividend whose digit is brought down for a digit of the quotient.
     fn place(&self, quotient: &Number, digit: usize) -> Option<usize> {
-        (self.whole.whole() + digit).checked_sub(quotient.whole())
+        (self.whole.whole() + self.moved() + digit).checked_sub(quotient.whole())
+    }
+
+    /// How many places the point of the divisor moves that of the dividend by.
+    fn moved(&self) -> usize {
+        self.divisor.len() - self.divisor.whole()
+    }
+
+    /// The digits of the dividend up to a place, with zeros where they do not reach.
+    fn beginning(&self, place: usize) -> Number {
+        let mut number = self.whole.part(0..self.whole.len().min(place + 1));
+        let zero = |_| Mark { given: Some(0), ..loose::blanks(1, 0).marks.remove(0) };
+        number.marks.extend((self.whole.len()..place + 1).map(zero));
+        number
+    }
+
+    /// Whether the dividend is written with fewer digits than are worked upon.
+    fn has_decimals(&self, quotient: &Number) -> bool {
+        [&self.whole, &self.divisor, quotient].iter().any(|number| number.point.is_some())
     }
 
     /// Whether the known digits allow products for these digits of the quotient, the others being zero.
@@ -173,11 +200,13 @@ impl Parts {
         }
         let Some(first) = digits.first().and_then(|digit| self.place(quotient, *digit)) else { return false };
         // Digits too few to hold the divisor stand before the first that is worked upon.
-        let is_early = first > self.divisor.len() && sense.counts();
-        if is_early || first >= self.whole.len() && self.whole.point.is_none() {
+        let zeros = self.whole.marks.iter().take_while(|mark| mark.given == Some(0)).count();
+        let longest = self.divisor.len() + if self.whole.point.is_some() { zeros } else { 0 };
+        let is_early = first > longest && sense.counts();
+        if is_early || first >= self.whole.len() && !self.has_decimals(quotient) {
             return false;
         }
-        let mut above = self.whole.part(0..first + 1);
+        let mut above = self.beginning(first);
         for (i, digit) in digits.iter().enumerate() {
             let Some(product) = self.below.get(2 * i) else { return false };
             if !sense.multiply(&self.divisor, &quotient.marks[*digit], product) || product.len() > above.len()
@@ -217,8 +246,52 @@ impl Parts {
         self.at(quotient, &ends.into_iter().map(column).collect::<Vec<_>>())
     }
 
+    /// A division of which nothing is worked out: the quotient below the dividend and a rule.
+    fn short(&self, quotient: &Number) -> Drawing {
+        let start = self.divisor.len() + 1;
+        let width = self.whole.len().max(quotient.len());
+        let end = start + width - 1;
+        let divisor = Piece::Number(loose::ending(&self.divisor, start - 2));
+        let bracket = Piece::Sign { sign: ')', column: start - 1, at: self.whole.at() };
+        let whole = Piece::Number(loose::ending(&self.whole, end));
+        let at = self.divisor.at().start..self.whole.at().end.max(self.divisor.at().end);
+        let head = Row { at: at.clone(), start: 0, pieces: vec![divisor, bracket, whole] };
+        let mut result = loose::row(quotient, end, None);
+        if let Some(remainder) = &self.remainder {
+            let sign = Piece::Sign { sign: '…', column: end + 2, at: remainder.at() };
+            let rest = loose::ending(remainder, end + 3 + remainder.len());
+            result.pieces.extend([sign, Piece::Number(rest)]);
+        }
+        Drawing { rows: vec![head, loose::rule_row(start..end, at.end..at.end), result] }
+    }
+
+    /// The division with what is left alone below it, in the columns in which that stands.
+    fn rests_as_drawn(&self) -> Option<Mended> {
+        let quotient = self.quotient.as_ref()?;
+        let start = self.whole.first() as isize;
+        let ends: Vec<isize> = self.below.iter().map(|number| number.last() as isize - start).collect();
+        let mut drawing = self.at(quotient, &ends)?;
+        let head = drawing.rows.iter().position(|row| row.has(")"))?;
+        let mut i = 0;
+        drawing.rows.retain(|row| {
+            i += 1;
+            i <= head + 1 || !row.is_rule()
+        });
+        let stairs = Staircase::division(&self.whole, quotient).moved(self.moved());
+        let rows = self.below.iter().map(|number| loose::row(number, number.last(), None));
+        stairs.rests(&Drawing { rows: rows.collect() }, 0)?;
+        Some(Mended { layout: &LongDivision, drawing, notes: Vec::new(), zeros: Vec::new() })
+    }
+
     /// The division with its rows in the columns in which they stand.
     pub fn as_drawn(&self, sense: Sense) -> Vec<Mended> {
+        if let (Some(quotient), true) = (&self.quotient, self.below.is_empty()) {
+            let drawing = self.short(quotient);
+            return vec![Mended { layout: &LongDivision, drawing, notes: Vec::new(), zeros: Vec::new() }];
+        }
+        if let Some(mended) = self.rests_as_drawn() {
+            return vec![mended];
+        }
         let start = self.whole.first() as isize;
         let ends: Vec<isize> = self.below.iter().map(|number| number.last() as isize - start).collect();
         let quotient = match &self.quotient {
@@ -248,10 +321,10 @@ impl Parts {
 
     /// The division with its rows ending at these places of the dividend.
     fn at(&self, quotient: &Number, ends: &[isize]) -> Option<Drawing> {
-        let above = (quotient.whole() + 1).saturating_sub(self.whole.whole());
+        let above = (quotient.whole() + 1).saturating_sub(self.whole.whole() + self.moved());
         let start = (self.divisor.len() + 2).max(above);
         let whole = start + self.whole.len() - 1;
-        let result = start + self.whole.whole() + quotient.len() - quotient.whole() - 1;
+        let result = start + self.place(quotient, quotient.len().checked_sub(1)?)?;
         let at = quotient.marks.first().map_or(0, |mark| mark.at.start);
         let rule = |columns, below: usize| loose::rule_row(columns, below..below);
         let mut rows = Vec::new();
@@ -260,6 +333,9 @@ impl Parts {
             let sign = Piece::Sign { sign: '…', column: result + 2, at: remainder.at() };
             let rest = loose::ending(remainder, result + 3 + remainder.len());
             above.pieces.extend([sign, Piece::Number(rest)]);
+        }
+        if let Some(period) = self.period {
+            rows.push(rule(result + 1 - (quotient.len() - period)..result, at));
         }
         rows.push(above);
         rows.push(rule(start..whole.max(result), at));

@@ -60,7 +60,7 @@ fn multiplicand(partials: &[&Number]) -> Result<usize, Slip> {
     }
 }
 
-/// A row of so many blanks that ends in a column, perhaps with a times sign before it. It stands nowhere in the text; its
+/// A row of N blanks that ends in a column, perhaps with a times sign before it. It stands nowhere in the text; its
 /// digits are told apart by places behind the end of any text.
 fn blanks(digits: usize, end: usize, is_multiplier: bool) -> Row {
     let start = end + 1 - digits;

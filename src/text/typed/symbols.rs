@@ -1,4 +1,5 @@
-//! Characters for which a setting puts several symbols: `same Ü=UE`. That is no guess, so it is no row of the rules.
+//! Characters for which a setting puts several symbols: `same Ü=UE`, or a letter that `graphemes=off` takes apart. That is no
+//! guess, so it is no row of the rules.
 
 use super::Draft;
 use super::draft::Edit;
@@ -30,7 +31,8 @@ pub(in crate::text) fn write_out(draft: &mut Draft, rules: &Rules) {
 
 /// Whether a setting may put several symbols for one character: quick, and wrong on one side only.
 fn may_be_several(text: &str, rules: &Rules) -> bool {
-    text.contains("same") || rules.same.iter().any(|group| group.contains('='))
+    let is_named = ["same", "graphemes"].iter().any(|name| text.contains(name));
+    is_named || !rules.graphemes || rules.same.iter().any(|group| group.contains('='))
 }
 
 /// The edits for one word, and for the space before it.
@@ -76,6 +78,21 @@ mod tests {
             let (typed, drawn) = (read(typed), read(drawn));
             assert_eq!(typed, drawn);
             assert!(typed.notes().is_empty());
+        }
+    }
+
+    #[test]
+    fn the_code_points_of_a_drawing_are_digits_of_their_own() {
+        for (drawn, line) in [
+            ("  कि\n+ का\n----\n कार", "कि+का=कार"),
+            ("  e\u{301}x\u{301}\n+  x\u{301}\n----\n  AB", "e\u{301}x\u{301}+x\u{301}=AB"),
+            // U+095C is read as two code points.
+            ("  \u{95C}\n+ 1\n---\n AB", "\u{95C}+1=AB"),
+        ] {
+            let text = |text: &str| format!("@graphemes off\n{text}");
+            let (drawn, line): (Puzzle, Puzzle) =
+                (text(drawn).parse().expect(line), text(line).parse().expect(line));
+            assert_eq!(format!("{:?}", drawn.conditions()), format!("{:?}", line.conditions()));
         }
     }
 

@@ -1,0 +1,64 @@
+//! Two drawings side by side: which of them is meant, or both, is for the person who typed them to say.
+
+use super::mend::Mender;
+use crate::message::message;
+use crate::spelling::Character;
+use crate::spelling::Width;
+use crate::text::Flaw;
+use crate::text::Slip;
+
+/// The fewest empty columns between two drawings.
+const GAP: usize = 2;
+/// How many gaps are tried.
+const MOST_GAPS: usize = 8;
+/// Longer texts are not looked into.
+const LONGEST: usize = 10_000;
+
+/// The error for a text that is two drawings side by side, each of which can be read.
+pub(super) fn two(typed: &Mender) -> Result<Option<Slip>, Slip> {
+    if typed.characters.len() > LONGEST {
+        return Ok(None);
+    }
+    for gap in gaps(typed.characters) {
+        typed.interrupt.check()?;
+        let halves = [true, false].map(|is_left| half(typed.characters, gap, is_left));
+        if halves.iter().all(|half| (Mender { characters: half, ..*typed }).plainly().is_some()) {
+            let seen = || typed.characters.iter().filter(|c| !c.sign.is_whitespace());
+            let at = seen().next().map_or(0, |c| c.span.start)..seen().next_back().map_or(0, |c| c.span.end);
+            let slip = Slip::new(Flaw::Stray(message!("drawings-side-by-side")), at);
+            return Ok(Some(slip.help(message!("help-side-by-side"))));
+        }
+    }
+    Ok(None)
+}
+
+/// The columns behind which no line has anything for some columns, though most lines have something on both sides.
+fn gaps(characters: &[Character]) -> Vec<usize> {
+    let columns = columns(characters);
+    let last = columns.iter().max().copied().unwrap_or(0);
+    let mut is_filled = vec![false; last + 1];
+    let seen = characters.iter().zip(&columns).filter(|(c, _)| !c.sign.is_whitespace());
+    seen.for_each(|(_, column)| is_filled[*column] = true);
+    let first = is_filled.iter().position(|filled| *filled).unwrap_or(0);
+    let is_gap = |column: &usize| {
+        is_filled[*column] && (1..=GAP).all(|i| is_filled.get(column + i).is_some_and(|filled| !filled))
+    };
+    (first..last).filter(is_gap).take(MOST_GAPS).collect()
+}
+
+/// The column of each character.
+fn columns(characters: &[Character]) -> Vec<usize> {
+    let mut next = 0;
+    let column = |c: &Character| {
+        let column = next;
+        next = if c.sign == '\n' { 0 } else { next + Width::EastAsian.of(&c.shown) };
+        column
+    };
+    characters.iter().map(column).collect()
+}
+
+/// What stands up to a column, or behind it.
+fn half(characters: &[Character], gap: usize, is_left: bool) -> Vec<Character> {
+    let is_kept = |(c, column): &(&Character, usize)| c.sign == '\n' || (*column <= gap) == is_left;
+    characters.iter().zip(columns(characters)).filter(is_kept).map(|(c, _)| c.clone()).collect()
+}

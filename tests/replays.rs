@@ -1,0 +1,31 @@
+//! What is explained replays: the checker, which knows only the puzzle and the steps, accepts it whole.
+
+#[path = "common/corpus.rs"]
+mod corpus;
+
+use fukumen::Puzzle;
+use fukumen::explain::Explainer;
+use fukumen::explain::checker;
+
+/// Why an explanation of a puzzle is refused, if it is.
+fn refusal(puzzle: &Puzzle) -> Option<String> {
+    let explanation = Explainer::new(puzzle).tries(1).depth(1).explain().expect("nothing interrupts it");
+    let refusal = checker::check(puzzle, &explanation).err()?;
+    Some(format!("{refusal:?} ({:?}, complete {}) of\n{puzzle}", explanation.status, explanation.complete))
+}
+
+#[test]
+fn explanations_replay() {
+    let sums = ["SEND+MORE=MONEY", "SO+SO=TOO", "NRICH+MATHS=STARS", "TWO*TWO=THREE", "A+B=1", "ABC-DE=FG"];
+    let sums = sums.map(|text| text.parse::<Puzzle>().expect("it is a puzzle"));
+    let drawings = corpus::drawings().into_iter().filter(|entry| entry.count == 1).step_by(12).take(25);
+    let puzzles: Vec<Puzzle> = sums.into_iter().chain(drawings.map(|entry| entry.puzzle())).collect();
+    let refused: Vec<String> = puzzles.iter().filter_map(refusal).collect();
+    assert!(
+        refused.is_empty(),
+        "{} of {} are refused:\n{}",
+        refused.len(),
+        puzzles.len(),
+        refused.join("\n\n")
+    );
+}
