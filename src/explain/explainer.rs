@@ -18,6 +18,7 @@ pub struct Explainer {
     pub(super) tries: usize,
     pub(super) work: u64,
     pub(super) techniques: Vec<&'static str>,
+    pub(super) known: Vec<(Cell, Digit)>,
     pub(super) goal: Option<Claim>,
     pub(super) watch: Watch,
 }
@@ -38,6 +39,7 @@ impl Explainer {
             tries: 16,
             work: 10_000_000,
             techniques: Vec::new(),
+            known: Vec::new(),
             goal: None,
             watch: Watch::default(),
         }
@@ -64,7 +66,7 @@ impl Explainer {
     /// Digits that are known already.
     #[must_use]
     pub fn known(self, known: &[(Cell, Digit)]) -> Self {
-        Self { puzzle: self.puzzle.with_known(known), ..self }
+        Self { known: known.to_vec(), ..self }
     }
 
     /// Asks for one fact instead of the whole answer. Its places are those of [`Explanation::names`].
@@ -84,11 +86,7 @@ impl Explainer {
     /// # Errors
     /// [`Interrupted`] if the puzzle could not even be solved.
     pub fn explain(&self) -> Result<Explanation, Interrupted> {
-        let explanation = super::search::explain(self)?;
-        Ok(match &self.goal {
-            Some(goal) => explanation.towards(goal),
-            None => explanation,
-        })
+        super::search::explain(self)
     }
 
     /// The first step from what is known, or nothing if all is known or no technique helps.

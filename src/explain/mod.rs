@@ -20,7 +20,6 @@ mod state;
 mod step;
 mod techniques;
 mod tell;
-mod towards;
 mod trim;
 mod verdict;
 mod ways;

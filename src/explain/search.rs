@@ -335,16 +335,10 @@ impl<'a> Search<'a> {
             if !self.allowed[index] || best.as_ref().is_some_and(|(weight, _)| *weight < least) {
                 continue;
             }
-<<<<<<< HEAD
-            for (object, find) in look.finds(technique).into_iter().enumerate() {
-                all.push(find.weight);
-                let weight = find.weight * self.varied(index, object) / 100;
-=======
             let finds = look.finds(technique).into_iter().filter(|find| self.may(find.technique));
             for (object, find) in finds.enumerate() {
-                let weight = find.weight * self.varied(index, object);
-                let weight = weight / 100;
->>>>>>> say
+                all.push(find.weight);
+                let weight = find.weight * self.varied(index, object) / 100;
                 if best.as_ref().is_none_or(|(least, _)| weight < *least) {
                     best = Some((weight, find));
                 }

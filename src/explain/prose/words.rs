@@ -80,7 +80,9 @@ impl Teller<'_> {
             if to - from < 3 {
                 texts.extend((from..=to).map(|digit| base.name(digit).to_string()));
             } else {
-                texts.push(self.say("span", &[("from", digit_name(base, from)), ("to", digit_name(base, to))]));
+                texts.push(
+                    self.say("span", &[("from", digit_name(base, from)), ("to", digit_name(base, to))]),
+                );
             }
         }
         texts
