@@ -188,17 +188,8 @@ impl<'a> Search<'a> {
     }
 
     /// A line with what is known at the beginning.
-    fn begun(&mut self) -> Line {
-        let mut line = Line { state: State::of(self.scene), seen: Seen::default(), steps: Vec::new() };
-        for (cell, digit) in &self.explainer.known {
-            for place in (0..self.scene.cells.len()).filter(|place| self.scene.cells[*place] == *cell) {
-                let news = News::Digit(place, DigitSet::one(*digit));
-                let id =
-                    self.arena.given(format!("known:{}", self.scene.name(place)), news.claim(self.scene));
-                line.state.learn(self.scene, &news, id);
-            }
-        }
-        line
+    fn begun(&self) -> Line {
+        Line { state: State::of(self.scene), seen: Seen::default(), steps: Vec::new() }
     }
 
     /// Explains as far as possible; whether that is to the end.
