@@ -229,7 +229,8 @@ fn every_key_of_the_sources_has_a_template_and_every_template_a_use() {
     let used = literals_behind(&["sentence(", "say(", "concluded(", "assumption(", "joined(", "let key ="]);
     assert!(used.len() > 50, "the scan found only {used:?}");
     let english = Language::english();
-    let lacking: Vec<&String> = used.iter().filter(|key| english.wordings(key).is_empty()).collect();
+    let lacking: Vec<&String> =
+        used.iter().filter(|key| english.wordings(key).is_empty() && !key.contains('{')).collect();
     assert!(lacking.is_empty(), "no templates: {lacking:?}");
     let is_used = |key: &&str| {
         let made = ["technique.", "column-", "join.", "hint."].iter().any(|start| key.starts_with(start));

@@ -18,7 +18,6 @@ pub struct Explainer {
     pub(super) tries: usize,
     pub(super) work: u64,
     pub(super) techniques: Vec<&'static str>,
-    pub(super) known: Vec<(Cell, Digit)>,
     pub(super) goal: Option<Claim>,
     pub(super) watch: Watch,
 }
@@ -39,7 +38,6 @@ impl Explainer {
             tries: 16,
             work: 10_000_000,
             techniques: Vec::new(),
-            known: Vec::new(),
             goal: None,
             watch: Watch::default(),
         }
@@ -66,7 +64,7 @@ impl Explainer {
     /// Digits that are known already.
     #[must_use]
     pub fn known(self, known: &[(Cell, Digit)]) -> Self {
-        Self { known: known.to_vec(), ..self }
+        Self { puzzle: self.puzzle.with_known(known), ..self }
     }
 
     /// Asks for one fact instead of the whole answer. Its places are those of [`Explanation::names`].
