@@ -20,6 +20,20 @@ const EXAMPLES: &str = include_str!("explanations/examples.jsonl");
 /// One of every kind of fact, rule and proof; it explains nothing.
 const KINDS: &str = include_str!("explanations/kinds.json");
 
+/// Puzzles of several kinds.
+const PUZZLES: &[&str] = &[
+    "SEND+MORE=MONEY",
+    "NRICH+MATHS=STARS",
+    "TWO*TWO=THREE",
+    "AB*2=CD",
+    "AB=B^2",
+    "@base 12\nSO+SO=TOO",
+    "DONALD+GERALD=ROBERT, D=5",
+    "is_prime(AB), AB+BA=CC",
+    "12)15A(1B\n   12\n   --\n    37\n    36\n    --\n     1",
+    "  1□\n×  □\n----\n □□4",
+];
+
 fn examples() -> Vec<Value> {
     EXAMPLES.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
 }
@@ -246,20 +260,8 @@ fn every_key_of_the_sources_has_a_template_and_every_template_a_use() {
 
 #[test]
 fn sentences_have_the_values_that_their_templates_use() {
-    let puzzles = [
-        "SEND+MORE=MONEY",
-        "NRICH+MATHS=STARS",
-        "TWO*TWO=THREE",
-        "AB*2=CD",
-        "AB=B^2",
-        "@base 12\nSO+SO=TOO",
-        "DONALD+GERALD=ROBERT, D=5",
-        "is_prime(AB), AB+BA=CC",
-        "12)15A(1B\n   12\n   --\n    37\n    36\n    --\n     1",
-        "  1□\n×  □\n----\n □□4",
-    ];
     let mut keys = BTreeSet::new();
-    for text in puzzles {
+    for text in PUZZLES {
         let puzzle: Puzzle = text.parse().expect("it can be read");
         let explanation =
             fukumen::explain::Explainer::new(&puzzle).tries(2).explain().expect("nothing stops it");
@@ -281,4 +283,22 @@ fn sentences_have_the_values_that_their_templates_use() {
         }
     }
     assert!(keys.len() > 8, "only {keys:?} were told");
+}
+
+#[test]
+fn what_is_explained_reads_back_the_same() {
+    for text in PUZZLES {
+        let puzzle: Puzzle = text.parse().expect("it can be read");
+        let explanation =
+            fukumen::explain::Explainer::new(&puzzle).tries(1).explain().expect("nothing stops it");
+        let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+        let value = explanation::as_json(&Page::new(text, &puzzle, &explanation, &told));
+        let read = explanation::from_json(&value, &puzzle).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.steps, explanation.steps, "{text}");
+        assert_eq!(
+            (read.given.len(), read.answers),
+            (explanation.given.len(), explanation.answers),
+            "{text}"
+        );
+    }
 }
