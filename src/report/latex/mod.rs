@@ -15,10 +15,11 @@ use crate::report::Asked;
 use crate::report::Document;
 use crate::report::Format;
 use crate::report::Line;
+use crate::report::Page;
 use crate::report::Shape;
 use crate::report::has_bars;
 use crate::report::line;
-use crate::report::sheet;
+use crate::report::page::Filling;
 use crate::report::spacing;
 use crate::report::spacing::Spacing;
 use crate::report::words;
@@ -47,7 +48,7 @@ struct Formulas;
 
 impl Document for Formulas {
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
-        out.write_all(formula(asked.puzzle, Some(&solution)).as_bytes())
+        out.write_all(formula(asked.puzzle, Filling::Digits(&solution)).as_bytes())
     }
 
     /// How many there are is a comment.
@@ -59,9 +60,37 @@ impl Document for Formulas {
     }
 }
 
-/// The formula of a puzzle, or of its solution.
-pub(super) fn formula(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
-    let sheet = sheet(puzzle, solution);
+/// Formulas below each other; on a work sheet with its number above and a table of its symbols below.
+pub(super) fn pages(pages: &[Page]) -> String {
+    let parts = pages.iter().flat_map(|page| {
+        let heading = page.heading().map(|(number, rules)| {
+            format!("\\noindent\\textbf{{{number}}} {}", signs::in_text(&rules)).trim_end().to_string() + "\n"
+        });
+        let drawings = page.fillings().into_iter().map(|filling| formula(&page.puzzle, filling));
+        heading.into_iter().chain(drawings).chain(table(&page.table())).collect::<Vec<_>>()
+    });
+    let gap = if pages.iter().any(|page| page.number.is_some()) { "\n" } else { "" };
+    parts.collect::<Vec<_>>().join(gap)
+}
+
+/// The symbols above the places for their digits.
+fn table(symbols: &[(String, Option<String>)]) -> Option<String> {
+    let row = |cells: Vec<String>| format!("{} \\\\ \\hline\n", cells.join(" & "));
+    let names = symbols.iter().map(|(name, _)| signs::in_mathematics(name).trim_end().to_string());
+    let digit = |digit: &Option<String>| digit.clone().unwrap_or_else(|| "\\phantom{0}".into());
+    let digits = symbols.iter().map(|(_, found)| digit(found));
+    let table = format!(
+        "\\[ \\begin{{array}}{{|*{{{}}}{{c|}}}}\n\\hline\n{}{}\\end{{array}} \\]\n",
+        symbols.len(),
+        row(names.collect()),
+        row(digits.collect())
+    );
+    (!symbols.is_empty()).then_some(table)
+}
+
+/// The formula of a puzzle with this in the places of its digits.
+pub(super) fn formula(puzzle: &Puzzle, filling: Filling) -> String {
+    let sheet = filling.sheet(puzzle);
     if has_bars(puzzle) {
         return format!("\\[ {} \\]\n", fractions(sheet.rows()));
     }
@@ -137,14 +166,14 @@ mod tests {
     fn a_drawing_is_an_array_and_a_line_a_formula() {
         let puzzle: Puzzle = " A\n+B\n--\nBA".parse().expect("it is a sum");
         let array = "\\[ \\begin{array}{@{}*{2}{c@{\\,}}@{}}\n& A \\\\\n+ & B \\\\\n\\cline{1-2}\nB & A \\\\\n\\end{array} \\]\n";
-        assert_eq!(formula(&puzzle, None), array);
+        assert_eq!(formula(&puzzle, Filling::Names), array);
         let puzzle: Puzzle =
             " A     C\n--- - --- = 1\nBE     D".parse().expect("it is a difference of fractions");
-        assert_eq!(formula(&puzzle, None), "\\[ \\frac{A}{BE}-\\frac{C}{D}=1 \\]\n");
+        assert_eq!(formula(&puzzle, Filling::Names), "\\[ \\frac{A}{BE}-\\frac{C}{D}=1 \\]\n");
         let puzzle: Puzzle = "A_*B=C".parse().expect("it is a product");
-        assert_eq!(formula(&puzzle, None), "\\[ A\\square \\times B=C \\]\n");
+        assert_eq!(formula(&puzzle, Filling::Names), "\\[ A\\square \\times B=C \\]\n");
         let puzzle: Puzzle = "A^(1/B)=C^23".parse().expect("it is an equation");
-        assert_eq!(formula(&puzzle, None), "\\[ A^{\\frac{1}{B}}=C^{23} \\]\n");
+        assert_eq!(formula(&puzzle, Filling::Names), "\\[ A^{\\frac{1}{B}}=C^{23} \\]\n");
     }
 
     #[test]
@@ -165,7 +194,7 @@ mod tests {
         ];
         for (text, latex) in cases {
             let puzzle: Puzzle = format!("@base 12\n{text}").parse().expect("it is a puzzle");
-            assert_eq!(formula(&puzzle, None), format!("\\[ {latex} \\]\n"), "{text}");
+            assert_eq!(formula(&puzzle, Filling::Names), format!("\\[ {latex} \\]\n"), "{text}");
         }
     }
 
@@ -279,7 +308,7 @@ mod tests {
                 let Ok(puzzle) = puzzle["text"].as_str().expect("it has a text").parse::<Puzzle>() else {
                     continue;
                 };
-                let latex = formula(&puzzle, None);
+                let latex = formula(&puzzle, Filling::Names);
                 assert_eq!(flaw(&latex), None, "{}\n{latex}", puzzle.sheet());
                 seen += 1;
             }

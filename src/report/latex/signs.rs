@@ -83,6 +83,21 @@ pub(super) fn escaped(text: &str) -> String {
     text.replace('_', "\\_")
 }
 
+/// A line of plain text outside of formulas.
+pub(super) fn in_text(text: &str) -> String {
+    let escape = |c: char| match c {
+        '\\' => "\\textbackslash{}".into(),
+        '^' => "\\textasciicircum{}".into(),
+        '~' => "\\textasciitilde{}".into(),
+        '<' => "\\textless{}".into(),
+        '>' => "\\textgreater{}".into(),
+        '_' | '#' | '$' | '%' | '&' | '{' | '}' => format!("\\{c}"),
+        c if c.is_ascii() || c.is_alphabetic() => c.to_string(),
+        c => format!("${}$", in_mathematics(c.encode_utf8(&mut [0; 4])).trim_end()),
+    };
+    text.chars().map(escape).collect()
+}
+
 /// The narrow form of a full-width character.
 fn narrow(c: char) -> Option<char> {
     // The block has the characters from '!' to '~' in their order.

@@ -20,6 +20,7 @@
 
 mod column_sum;
 mod drawing;
+mod drawn_out;
 mod figure;
 mod fraction;
 mod grid;
@@ -45,8 +46,10 @@ mod topless;
 #[cfg(test)]
 mod tests;
 
+pub(super) use drawn_out::drawn_out;
 pub(super) use one_line::begins_in_steps;
 pub(super) use one_line::is_one_line;
+pub(super) use society::NAME as ONE_LINE;
 
 use drawing::Drawing;
 use drawing::Stars;
