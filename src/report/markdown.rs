@@ -56,7 +56,9 @@ impl Document for Tables {
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
         if asked.puzzle.is_drawn() {
             self.rows += 1;
-            return writeln!(out, "{}", fenced(asked.puzzle, Some(&solution)).trim_end());
+            let lines: String = asked.lines_about(&solution).iter().map(|line| format!("\n{line}")).collect();
+            let drawing = plain::plain(asked.puzzle, Some(&solution));
+            return writeln!(out, "```\n{}{lines}\n```", drawing.trim_end());
         }
         if self.rows == 0 {
             heads(out, &columns::titles(asked))?;

@@ -296,16 +296,23 @@ pub struct Letters {
     pub key: Option<String>,
     /// A text whose digits stand for letters.
     pub decode: Option<String>,
-    /// Puzzles with up to this many symbols get a line with the digit of each.
+    /// Puzzles with up to this many symbols get a line with the digit of each, in formats that do not list them anyway.
     pub most_symbols: usize,
 }
 
 impl Letters {
-    /// The lines about a solution, which the text format has.
-    #[cfg(feature = "cli")]
+    /// What was asked, by the name of its option, and the letters that answer it.
+    fn told<'l>(&'l self, solution: &Solution) -> Vec<(&'static str, &'l str, String)> {
+        let asked = [("key", &self.key), ("decode", &self.decode)];
+        let told = asked.into_iter().filter_map(|(name, digits)| Some((name, digits.as_deref()?)));
+        told.map(|(name, digits)| (name, digits, solution.decoded(digits))).collect()
+    }
+
+    /// The lines about a solution.
     fn lines(&self, solution: &Solution) -> Vec<String> {
-        let decoded = |digits: &String| format!("{digits}: {}", solution.decoded(digits));
-        let mut lines: Vec<String> = self.key.iter().chain(&self.decode).map(decoded).collect();
+        let told = self.told(solution).into_iter();
+        let mut lines: Vec<String> =
+            told.map(|(_, digits, letters)| format!("{digits}: {letters}")).collect();
         let base = solution.base();
         let digits: Vec<String> =
             solution.iter().map(|(name, digit)| format!("{name}={}", base.name(digit))).collect();
@@ -317,6 +324,11 @@ impl Letters {
 }
 
 impl<'a> Asked<'a> {
+    /// The lines about the letters of a solution.
+    fn lines_about(&self, solution: &Solution) -> Vec<String> {
+        self.letters.map_or(Vec::new(), |letters| letters.lines(solution))
+    }
+
     /// All solutions of a puzzle.
     #[must_use]
     pub fn new(text: &'a str, puzzle: &'a Puzzle) -> Self {

@@ -15,8 +15,7 @@ pub(super) fn plain(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
 /// The text of a puzzle with this in the places of its digits.
 pub(super) fn text(puzzle: &Puzzle, filling: Filling) -> String {
     let text = match filling {
-        // A solution knows the quickest way.
-        Filling::Digits(solution) => solution.to_string(),
+        Filling::Digits(_) if puzzle.sheet().is_full_width() => filling.sheet(puzzle).widened().to_string(),
         _ => filling.sheet(puzzle).to_string(),
     };
     text + "\n"

@@ -82,6 +82,7 @@ impl Document for Pictures {
 
     fn solution(&mut self, _out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
         self.drawings.push(Drawn::of(asked.puzzle, Filling::Digits(&solution)));
+        self.drawings.extend(asked.lines_about(&solution).iter().map(|line| Drawn::text(line)));
         Ok(())
     }
 

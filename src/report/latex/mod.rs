@@ -48,7 +48,9 @@ struct Formulas;
 
 impl Document for Formulas {
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
-        out.write_all(formula(asked.puzzle, Filling::Digits(&solution)).as_bytes())
+        out.write_all(formula(asked.puzzle, Filling::Digits(&solution)).as_bytes())?;
+        let mut lines = asked.lines_about(&solution).into_iter();
+        lines.try_for_each(|line| writeln!(out, "\\[ \\text{{{}}} \\]", signs::in_text(&line)))
     }
 
     /// How many there are is a comment.
