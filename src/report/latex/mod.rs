@@ -109,14 +109,18 @@ pub(super) fn formula(puzzle: &Puzzle, filling: Filling) -> String {
     let lines: Vec<Line> = lines.collect();
     let spacing = Spacing::of(&lines, sheet.room(), |glyph| spacing::width(&glyph.text));
     let columns = spacing.columns();
-    let mut latex = format!("\\[ \\begin{{array}}{{@{{}}*{{{columns}}}{{c@{{\\,}}}}@{{}}}}\n");
+    // Digits keep clear of the rules above them.
+    let mut latex = format!(
+        "\\[ \\renewcommand{{\\arraystretch}}{{1.2}}\\begin{{array}}{{@{{}}*{{{columns}}}{{c@{{\\,}}}}@{{}}}}\n"
+    );
+    let has_brackets = matches!(puzzle.rules().layout.as_deref(), Some("long-division" | "root"));
     for line in lines {
         latex += &match line {
             Line::Rule(rule) => {
                 let columns = spacing.rule(&rule);
                 format!("\\cline{{{}-{}}}\n", columns.start + 1, columns.end)
             }
-            Line::Glyphs(glyphs) => in_columns(&glyphs, &spacing) + " \\\\\n",
+            Line::Glyphs(glyphs) => in_columns(&glyphs, &spacing, has_brackets) + " \\\\\n",
         };
     }
     latex + "\\end{array} \\]\n"
@@ -148,12 +152,16 @@ fn fractions(rows: &[Row]) -> String {
 }
 
 /// The cells of a row.
-fn in_columns(glyphs: &[Glyph], spacing: &Spacing) -> String {
+fn in_columns(glyphs: &[Glyph], spacing: &Spacing, has_brackets: bool) -> String {
     let (mut row, mut column) = (String::new(), 0);
     for glyph in glyphs {
         let next = spacing.column(glyph);
         row += &"& ".repeat(next.saturating_sub(column));
-        row += &signs::in_mathematics(&glyph.text);
+        row += &match signs::bracket(&glyph.text).filter(|_| has_brackets && glyph.cell.is_none()) {
+            // It reaches the rule above its row, which begins beside it.
+            Some(bracket) => format!("\\multicolumn{{1}}{{@{{}}r@{{}}}}{{{bracket}}}"),
+            None => signs::in_mathematics(&glyph.text),
+        };
         row += " ";
         column = next;
     }
@@ -167,7 +175,7 @@ mod tests {
     #[test]
     fn a_drawing_is_an_array_and_a_line_a_formula() {
         let puzzle: Puzzle = " A\n+B\n--\nBA".parse().expect("it is a sum");
-        let array = "\\[ \\begin{array}{@{}*{2}{c@{\\,}}@{}}\n& A \\\\\n+ & B \\\\\n\\cline{1-2}\nB & A \\\\\n\\end{array} \\]\n";
+        let array = "\\[ \\renewcommand{\\arraystretch}{1.2}\\begin{array}{@{}*{2}{c@{\\,}}@{}}\n& A \\\\\n+ & B \\\\\n\\cline{1-2}\nB & A \\\\\n\\end{array} \\]\n";
         assert_eq!(formula(&puzzle, Filling::Names), array);
         let puzzle: Puzzle =
             " A     C\n--- - --- = 1\nBE     D".parse().expect("it is a difference of fractions");
@@ -176,6 +184,26 @@ mod tests {
         assert_eq!(formula(&puzzle, Filling::Names), "\\[ A\\square \\times B=C \\]\n");
         let puzzle: Puzzle = "A^(1/B)=C^23".parse().expect("it is an equation");
         assert_eq!(formula(&puzzle, Filling::Names), "\\[ A^{\\frac{1}{B}}=C^{23} \\]\n");
+    }
+
+    #[test]
+    fn divisions_and_roots_have_drawn_brackets() {
+        let latex = |text: &str| formula(&text.parse().expect("it is a drawing"), Filling::Names);
+        let division = latex("     1B\n   ----\n12)15A\n   12\n   --\n    37\n    36\n    --\n     1");
+        let bracket = "\\multicolumn{1}{@{}r@{}}{\\smash{\\raisebox{1pt}{$\\big)$}}}";
+        assert!(
+            division.contains(&format!("\\cline{{4-6}}\n1 & 2 & {bracket} & 1 & 5 & A \\\\\n")),
+            "{division}"
+        );
+        let beside = latex("12)15A(1B\n   12\n   --\n    37\n    36\n    --\n     1");
+        assert!(beside.contains(bracket) && beside.contains("{$\\big($}"), "{beside}");
+        for (sign, root) in [("√", "\\sqrt{"), ("∛", "\\sqrt[3]{")] {
+            let groups = if sign == "√" { "AB" } else { "ABC" };
+            let latex = latex(&format!("   D\n ---\n{sign}{groups}\n {groups}\n --\n  0"));
+            assert!(latex.contains(&format!("{{{root}\\vphantom{{0}}}}}} & A & B")), "{latex}");
+        }
+        // In a sum there are none.
+        assert!(!latex(" A\n+B\n--\nBA").contains("multicolumn"));
     }
 
     #[test]
@@ -249,6 +277,13 @@ mod tests {
             "begin",
             "end",
             "cline",
+            "renewcommand",
+            "arraystretch",
+            "multicolumn",
+            "smash",
+            "raisebox",
+            "big",
+            "vphantom",
         ];
         let (mut depth, mut chars) = (0, latex.chars().peekable());
         while let Some(c) = chars.next() {
@@ -264,7 +299,17 @@ mod tests {
                     if !COMMANDS.contains(&&*name) {
                         return Some(format!("unknown command {name}"));
                     }
-                    let takes_group = ["frac", "overline", "text", "operatorname"].contains(&&*name);
+                    let takes_group = [
+                        "frac",
+                        "overline",
+                        "text",
+                        "operatorname",
+                        "multicolumn",
+                        "smash",
+                        "raisebox",
+                        "vphantom",
+                    ]
+                    .contains(&&*name);
                     if takes_group && chars.peek() != Some(&'{') {
                         return Some(format!("{name} without a group"));
                     }

@@ -18,6 +18,17 @@ pub(super) fn divides(sign: &str) -> bool {
     matches!(sign, "/" | "\\div " | ":" | "\\bmod " | "\\mathbin{/\\!/}" | "{\\wedge}")
 }
 
+/// The bracket of a division or a root, as high as its row.
+pub(super) fn bracket(text: &str) -> Option<String> {
+    match text {
+        ")" | "(" | "|" => Some(format!("\\smash{{\\raisebox{{1pt}}{{$\\big{text}$}}}}")),
+        "√" => Some("\\sqrt{\\vphantom{0}}".into()),
+        "∛" => Some("\\sqrt[3]{\\vphantom{0}}".into()),
+        "∜" => Some("\\sqrt[4]{\\vphantom{0}}".into()),
+        _ => superscript(text).map(|power| format!("{{}}^{{{power}}}")),
+    }
+}
+
 /// The digit that a lowered character shows.
 pub(super) fn subscript(text: &str) -> Option<char> {
     digit(text, "₀₁₂₃₄₅₆₇₈₉")
