@@ -149,7 +149,7 @@ fn a_work_sheet_has_boxes_and_its_key_has_digits() {
         "3.\n\n□+□=1□\n".into(),
     ];
     assert_eq!(sheet, parts.join("\n"));
-    let key = run_on(&format!("{SUM}\n"), &["draw", "--blank-sheet", "--solution"]).out;
+    let key = run_on(format!("{SUM}\n"), &["draw", "--blank-sheet", "--solution"]).out;
     assert_eq!(key, "1.\n\n  9567\n+ 1085\n------\n 10652\n\nS E N D M O R Y\n9 5 6 7 1 0 8 2\n");
     let format = |format: &str| run_on(&file, &["draw", "--blank-sheet", "--format", format]).out;
     let markdown = format("markdown");

@@ -186,8 +186,11 @@ mod tests {
         assert!(lines > 30 && drawings > 300 && solved > 300, "{lines} lines, {drawings} drawings, {solved}");
     }
 
+    /// The symbols of a solution with their digits.
+    type Digits = Vec<(String, u8)>;
+
     /// What the symbols of a puzzle are in all its solutions, and how many there are, if it is solved soon.
-    fn all(puzzle: &Puzzle) -> Option<(u128, Vec<Vec<(String, u8)>>)> {
+    fn all(puzzle: &Puzzle) -> Option<(u128, Vec<Digits>)> {
         let watch = Watch::on(Arc::default()).asked_at_most(3000);
         let limits = Limits { max_solutions: Some(300), ..Limits::default() };
         let (answer, solutions) = Solver::new(puzzle).limits(limits).threads(1).watch(watch).run().ok()?;
