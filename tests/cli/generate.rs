@@ -246,6 +246,31 @@ fn a_calculation_with_several_solutions_says_how_many() {
     assert!(some.status == 0 && some.out.lines().any(|line| line == "at+so=odd"), "{}", some.out);
 }
 
+/// A search for the fewest clues that has no time to end has a puzzle all the same; a run that continues it writes only the last.
+#[test]
+fn the_best_so_far_is_printed_when_time_ends() {
+    let folder = Folder::new("generate-best");
+    let long = ["generate", "skeleton", "7375428413/125473", "--timeout=500ms"];
+    for threads in ["--threads=1", "--threads=2"] {
+        let late = run(&[&long[..], &[threads]].concat());
+        assert_eq!(late.status, 3);
+        assert!(
+            late.out.contains(" clues, the best found so far: not proved to be the fewest"),
+            "{}",
+            late.out
+        );
+        assert!(late.err.contains("stopped by the time limit"), "{}", late.err);
+        assert_eq!(run_on(&late.out, &["solve", "-", "--unique"]).status, 0);
+    }
+    let (output, checkpoint) = (folder.path("output"), folder.path("checkpoint"));
+    let kept = ["--output", &output, "--checkpoint", &checkpoint];
+    assert_eq!(run(&[&long[..], &kept].concat()).status, 3);
+    let resumed = ["--output", &output, "--resume", &checkpoint];
+    assert_eq!(run(&[&long[..], &resumed].concat()).status, 3);
+    let text = fs::read_to_string(&output).expect("it was written");
+    assert_eq!(text.matches("the best found so far").count(), 1, "{text}");
+}
+
 #[test]
 fn shards_are_merged_to_the_whole() {
     let folder = Folder::new("generate-merge");

@@ -259,15 +259,20 @@ impl<'r> Run<'r> {
         if !self.is_quiet {
             self.watch.start(progress);
         }
-        let mut failure = None;
-        let stop = generator.run(&mut |part| match self.take(part) {
+        let (mut failure, mut best) = (None, None);
+        let mut take = |part| match self.take(part) {
             Ok(flow) => flow,
             Err(error) => {
                 failure = Some(error);
                 ControlFlow::Break(())
             }
-        });
+        };
+        let stop = generator.run_with_best(&mut take, &mut |find| best = Some(find));
         self.watch.stop();
+        // No checkpoint counts it: a run that continues finds out which is the best of all.
+        let best = self.choosing.of(best.into_iter().collect());
+        // A break means that there are enough of them.
+        let _ = self.write(best)?;
         failure.map_or(Ok(stop), Err)
     }
 
