@@ -354,6 +354,42 @@ fn options_choose_among_all() {
     chosen(&[("letters", "8")], &|text| letters(text) == 8);
 }
 
+/// Measures that the letters decide choose the same puzzles early as they do afterwards, and leave as few to be solved as a
+/// number of letters does.
+#[test]
+fn measures_of_letters_choose_early_what_they_would_choose_late() {
+    let mut several = Rules::default();
+    several.set("distinct", Some("none")).expect("it is a setting");
+    for rules in [&Rules::default(), &several] {
+        let list: Vec<&str> = COLOURS.into_iter().step_by(if rules == &several { 4 } else { 1 }).collect();
+        let order = |choices: &[(&str, &str)]| ruled(rules, order(&list.join("\n"), choices));
+        let whole = all("words", &order(&[]));
+        for text in ["ideal", "ideal=0", "letters>=9", "letters!=8", "nodes<9"] {
+            let comparison: generate::Comparison = text.parse().expect("it is one");
+            let wanted: Vec<&Find> = whole.iter().filter(|find| comparison.holds(find)).collect();
+            let measured = Order { measures: vec![comparison.clone()], ..order(&[]) };
+            let mut found = all("words", &measured);
+            found.retain(|find| comparison.holds(find));
+            assert_eq!(texts(&found), wanted.iter().map(|find| &*find.text).collect::<Vec<_>>(), "{text}");
+        }
+    }
+    let tested = |order: &Order| {
+        let space = generate::kind("words").expect("it is there").space(order).expect("it is right");
+        let mut tested = 0;
+        Generator::new(&*space).run(&mut |part| {
+            tested += part.tally.tested;
+            ControlFlow::Continue(())
+        });
+        tested
+    };
+    let list = colours();
+    let product = [("form", "A*B=C"), ("max-length", "4")];
+    let ideal = Order { measures: vec!["ideal".parse().expect("it is one")], ..order(&list, &product) };
+    let ten = order(&list, &[("letters", "10"), product[0], product[1]]);
+    assert_eq!(tested(&ideal), tested(&ten));
+    assert!(tested(&ideal) < tested(&order(&list, &product)));
+}
+
 #[test]
 fn threads_and_shards_make_no_difference() {
     let order = order(&colours(), &[("form", "+"), ("words-in-all", "3..4")]);

@@ -13,8 +13,6 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::ops::Range;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use crate::digits::Digit;
 use crate::digits::DigitSet;
@@ -29,15 +27,13 @@ use crate::generate::Lexicon;
 use crate::generate::Order;
 use crate::generate::Space;
 use crate::generate::Thing;
+use crate::generate::several;
 use crate::generate::speller;
 use crate::judge;
 use crate::judge::Truth;
 use crate::puzzle::Affects;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
-use crate::solve::Answer;
-use crate::solve::Ask;
-use crate::solve::Solver;
 use crate::text;
 use crate::text::conditions;
 
@@ -77,7 +73,7 @@ impl Kind for Numbers {
                 return Err(GenerateError::Both(Thing::Option("words"), Thing::Option("keyword")));
             }
             let text = calculation.keyed(&key, &order.rules)?;
-            let notes = several(solutions(&calculation, order)?, order.solutions);
+            let notes = other_number(solutions(&calculation, order)?, order.solutions).into_iter().collect();
             return Ok(Box::new(Keyed { text, rules: order.rules.clone(), notes }));
         }
         let list = given
@@ -282,7 +278,7 @@ impl Worded {
 
     /// Whether no puzzle has as many solutions as are asked for. Where they are many, there may be more than are known.
     fn has_none(&self, wanted: u64) -> bool {
-        self.solutions.is_some_and(|known| known < wanted && known < MOST || known > wanted)
+        self.solutions.is_some_and(|known| known < wanted && known < several::MOST || known > wanted)
     }
 
     /// The words that the first number may have.
@@ -299,7 +295,7 @@ impl Space for Worded {
     }
 
     fn notes(&self) -> Vec<String> {
-        self.list.note().into_iter().chain(several(self.solutions, self.wanted)).collect()
+        self.list.note().into_iter().chain(other_number(self.solutions, self.wanted)).collect()
     }
 
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
@@ -317,24 +313,9 @@ impl Space for Worded {
     }
 }
 
-/// What there is to say where the number of solutions is not the one that is wanted.
-fn several(solutions: Option<u64>, wanted: u64) -> Vec<String> {
-    solutions.filter(|solutions| *solutions != wanted).map(other_number).into_iter().collect()
+fn other_number(solutions: Option<u64>, wanted: u64) -> Option<String> {
+    several::note("whatever the letters, this calculation", solutions, wanted)
 }
-
-fn other_number(solutions: u64) -> String {
-    match solutions {
-        0 => "with letters for its digits this calculation has no solution under these rules".into(),
-        MOST.. => format!("with letters for its digits this calculation has {MOST} solutions or more"),
-        _ => format!(
-            "with letters for its digits this calculation has {solutions} solutions, whatever the letters; \
-             ask for puzzles with {solutions} solutions to get them"
-        ),
-    }
-}
-
-/// More solutions than this are not counted, unless more are wanted.
-const MOST: u64 = 1000;
 
 /// How many solutions the calculation has with letters for its digits. Rules that name letters make a difference between
 /// words, of which nothing can be said beforehand.
@@ -347,15 +328,7 @@ fn solutions(calculation: &Calculation, order: &Order) -> Result<Option<u64>, Ge
     else {
         return Ok(None);
     };
-    let most = MOST.max(order.solutions.saturating_add(1));
-    let solver = Solver::new(&puzzle).zero_lines(false).threads(1).interrupt(Arc::clone(&order.interrupt));
-    let asked = solver.ask(Ask::First(most)).run();
-    if order.interrupt.load(Ordering::Relaxed) {
-        return Err(GenerateError::Interrupted);
-    }
-    let is_certain = |answer: &Answer| answer.outcome.exhausted || answer.outcome.count >= u128::from(most);
-    let answer = asked.ok().map(|(answer, _)| answer).filter(is_certain);
-    Ok(answer.map(|answer| u64::try_from(answer.outcome.count).unwrap_or(most)))
+    several::counted(&puzzle, order)
 }
 
 /// The numbers in an order in which each is as constrained as can be by those before it.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::generate::Comparison;
 use crate::generate::GenerateError;
 use crate::generate::Kind;
 use crate::generate::Order;
@@ -146,6 +147,12 @@ impl<K: Kind> OrderOf<K> {
         self
     }
 
+    /// A measure that each puzzle is to have. Puzzles that do not have it may be found all the same.
+    pub fn where_measure(mut self, comparison: Comparison) -> Self {
+        self.order.measures.push(comparison);
+        self
+    }
+
     /// Ends the search when the flag is set.
     pub fn interrupt(mut self, interrupt: Arc<AtomicBool>) -> Self {
         self.order.interrupt = interrupt;
@@ -264,6 +271,11 @@ impl OrderOf<Skeletons> {
     /// All sets of clues of which none can be left out, not the fewest clues.
     pub fn minimal(self) -> Self {
         self.with("clues", Value::One("minimal"))
+    }
+
+    /// All sets of exactly N clues, not the fewest clues.
+    pub fn clues(self, clues: u64) -> Self {
+        self.with("clues", Value::Number(clues))
     }
 
     /// Show every copy of this digit, and no other.

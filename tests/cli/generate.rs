@@ -238,7 +238,9 @@ fn a_calculation_with_several_solutions_says_how_many() {
     let none = numbers(&[]);
     assert_eq!((none.status, none.out.as_str()), (1, ""));
     assert!(
-        none.err.contains("solutions, whatever the letters; ask for puzzles with 24 solutions"),
+        none.err.contains(
+            "whatever the letters, this calculation has 24 solutions; ask for puzzles with 24 solutions"
+        ),
         "{}",
         none.err
     );
@@ -269,6 +271,34 @@ fn the_best_so_far_is_printed_when_time_ends() {
     assert_eq!(run(&[&long[..], &resumed].concat()).status, 3);
     let text = fs::read_to_string(&output).expect("it was written");
     assert_eq!(text.matches("the best found so far").count(), 1, "{text}");
+}
+
+#[test]
+fn a_shape_that_fails_says_how_many_solutions_it_has() {
+    let folder = Folder::new("generate-shape");
+    let shape = |drawing: &str, more: &[&str]| {
+        fs::write(folder.path("shape"), drawing).expect("the folder is there");
+        run(&[&["generate", "skeleton", "12*34", "--shape", &folder.path("shape")], more].concat())
+    };
+    let drawing = "  ##\n× □□\n----\n  □□\n □#\n----\n □□□\n";
+    let failed = shape(drawing, &[]);
+    assert_eq!((failed.status, failed.out.as_str()), (1, ""));
+    let told = failed.err.split_once("with this shape, this calculation has ").map(|(_, told)| told);
+    let count: u64 = told.and_then(|told| told.split(' ').next()?.parse().ok()).expect("it says how many");
+    let puzzle = drawing.replacen("##", "12", 1).replace('#', "6");
+    let counted = run(&["--count", "--layout=long-multiplication", &puzzle]);
+    assert!(count > 1 && counted.out.contains(&format!("{count} solutions")), "{count}: {}", counted.out);
+    let several = shape(drawing, &["--solutions", &count.to_string()]);
+    assert!(several.status == 0 && !several.err.contains("this calculation has"), "{}", several.err);
+    let whole = shape(&drawing.replace('□', "#"), &[]);
+    assert!(whole.status == 0 && whole.err.is_empty(), "{}", whole.err);
+    let only = run(&["generate", "skeleton", "12*34", "--only=3"]);
+    assert!(only.status == 1 && only.err.contains("with only this digit shown, this calculation has"));
+    let lettered = run(&["generate", "skeleton", "12*34", "--as=letters"]);
+    assert_eq!(
+        lettered.status == 1,
+        lettered.err.contains("with a letter for each digit, this calculation has")
+    );
 }
 
 #[test]

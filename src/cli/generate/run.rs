@@ -92,7 +92,7 @@ fn carry_out(
     if !matches.get_flag("quiet") {
         space.notes().iter().for_each(|note| message::note(note));
     }
-    let mut choosing = Choosing::read(matches, space)?;
+    let mut choosing = Choosing::read(matches, order, space)?;
     let (target, mut keeper) = places(kind, matches)?;
     let checkpoint = begun(kind, order, matches, space, keeper.as_mut(), &target)?;
     if checkpoint.is_done {
@@ -178,9 +178,6 @@ fn fingerprint(order: &Order, matches: &ArgMatches) -> Fingerprint {
     search::identify(order, &mut print);
     print.pair("format", matches.get_one::<String>("format").map_or("", String::as_str));
     print.pair("with-solution", &matches.get_flag("with-solution").to_string());
-    for comparison in matches.get_many::<String>("where-measure").into_iter().flatten() {
-        print.pair("where-measure", comparison);
-    }
     print
 }
 
@@ -411,6 +408,7 @@ impl<'r> Run<'r> {
         }
         let Search { next, end, .. } = self.checkpoint.progress;
         let parts = words::plural((end - next).into(), "part");
-        message::note(&format!("{why}: {parts} of {end} were not searched; {how}"));
+        let were = if end - next == 1 { "was" } else { "were" };
+        message::note(&format!("{why}: {parts} of {end} {were} not searched; {how}"));
     }
 }

@@ -35,6 +35,8 @@ const NARROWED: usize = 4;
 const NARROWED_FIRST: usize = 64;
 /// The engine that looks for wrong solutions of calculations with products.
 const ENGINE_OF_PRODUCTS: &str = "derive";
+/// In so many orders digits are erased where the fewest clues are not known.
+const ORDERS: usize = 12;
 /// Looks at a set, half a minute of them or so.
 const PATIENCE: u64 = 10_000_000_000;
 
@@ -202,14 +204,13 @@ fn best_of_some(
     random: &mut ChaCha8Rng,
     finds: &mut Finds,
 ) -> ControlFlow<(), Clues> {
-    const ORDERS: usize = 11;
     let mut take = |set: Set| {
         if set.count_ones() < best.count_ones() {
             best = set;
         }
     };
     near_the_fewest(skeleton, &mut witnesses, finds)?.into_iter().for_each(&mut take);
-    for _ in 0..ORDERS {
+    for _ in 1..ORDERS {
         take(lean(skeleton, &mut witnesses, random, finds)?);
     }
     ControlFlow::Continue(Clues { set: best, is_proved: false, solutions: witnesses.solutions })
@@ -232,9 +233,42 @@ fn near_the_fewest(
     ControlFlow::Continue(None)
 }
 
-/// A set of clues without a spare one: all digits but those that can be left out, tried in a random order.
+/// A set of exactly so many clues; `None` where none is found.
+pub fn exactly(
+    skeleton: &Skeleton,
+    size: u32,
+    random: &mut ChaCha8Rng,
+    finds: &mut Finds,
+) -> ControlFlow<(), Option<Set>> {
+    let mut witnesses = Witnesses::default();
+    for _ in 0..ORDERS {
+        let set = erased_to(skeleton, size, &mut witnesses, random, finds)?;
+        if set.count_ones() <= size {
+            return ControlFlow::Continue(Some(set));
+        }
+    }
+    let fewest = fewest(skeleton, random, &mut Finds::aside(finds))?.set;
+    let mut others: Vec<u32> = hitting::elements(skeleton.all() & !fewest).collect();
+    chance::shuffle(random, &mut others);
+    let more = size.checked_sub(fewest.count_ones());
+    let with = |more: u32| others.iter().take(more as usize).fold(fewest, |set, other| set | 1 << other);
+    ControlFlow::Continue(more.map(with))
+}
+
+/// A set of clues without a spare one.
 pub fn lean(
     skeleton: &Skeleton,
+    witnesses: &mut Witnesses,
+    random: &mut ChaCha8Rng,
+    finds: &mut Finds,
+) -> ControlFlow<(), Set> {
+    erased_to(skeleton, 0, witnesses, random, finds)
+}
+
+/// All digits but those that can be left out, tried in a random order, until so many are left.
+pub fn erased_to(
+    skeleton: &Skeleton,
+    least: u32,
     witnesses: &mut Witnesses,
     random: &mut ChaCha8Rng,
     finds: &mut Finds,
@@ -243,6 +277,9 @@ pub fn lean(
     let mut order: Vec<u32> = hitting::elements(clues).collect();
     chance::shuffle(random, &mut order);
     for element in order {
+        if clues.count_ones() <= least {
+            break;
+        }
         let fewer = clues & !(1 << element);
         finds.looked_at(1)?;
         if witnesses.are_met_by(fewer)

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::*;
+use crate::digits::Base;
 use crate::generate::Find;
 use crate::generate::trial;
 use crate::solve::Solver;
@@ -57,6 +58,76 @@ fn the_fewest_and_all_lean_sets_are_those_of_trying_all() {
         trial::prove(&fewest, "depth-first");
         trial::prove(&lean, "depth-first");
     }
+}
+
+/// Every set of so many clues with one solution, by trying each set.
+fn all_of_size(skeleton: &Skeleton, size: u32) -> Vec<Set> {
+    let all = skeleton.all();
+    let sets = (0..=all).filter(|set| set & !all == 0 && set.count_ones() == size);
+    sets.filter(|set| is_unique(skeleton, *set)).collect()
+}
+
+#[test]
+fn sets_of_a_number_of_clues_are_those_of_trying_all() {
+    for text in ["12*3", "95+7", "√81"] {
+        let mut found_some = 0;
+        for size in 0..=skeleton(text).all().count_ones() {
+            let order = trial::order(&Skeletons, text, &[("clues", &size.to_string())]);
+            let found = trial::finds(&Skeletons, &order, u64::MAX);
+            let expected = all_of_size(&skeleton(text), size);
+            let texts: HashSet<String> = trial::texts(&found).into_iter().collect();
+            assert_eq!((texts.len(), found.len()), (expected.len(), expected.len()), "{text} {size}");
+            let shown = |set: &Set| skeleton(text).with_clues(*set).expect("it is one").to_string();
+            assert!(expected.iter().all(|set| texts.contains(&shown(set))), "{text} {size}");
+            assert!(found.iter().all(|find| count(&find.note) == size));
+            found_some += found.len();
+        }
+        assert!(found_some > 0);
+    }
+}
+
+/// Letters, and drawings with too many sets, have some of them by lot: at least one if there is one.
+#[test]
+fn sets_of_a_number_of_clues_may_come_by_lot() {
+    let calculation = Calculation::read("12*3", Base::TEN).expect("it is one");
+    let lettered = Skeleton::new(&calculation, &Rules::default(), Signs::Both).expect("it can be drawn");
+    for size in 0..=lettered.all().count_ones() {
+        let order = trial::order(&Skeletons, "12*3", &[("as", "both"), ("clues", &size.to_string())]);
+        let found = trial::texts(&trial::finds(&Skeletons, &order, 300));
+        let expected = all_of_size(&lettered, size);
+        let shown = |set: &Set| lettered.with_clues(*set).expect("it is one").to_string();
+        let expected: HashSet<String> = expected.iter().map(shown).collect();
+        assert_eq!(found.is_empty(), expected.is_empty(), "{size}");
+        assert!(found.iter().all(|text| expected.contains(text)));
+        assert_eq!(found.iter().collect::<HashSet<_>>().len(), found.len());
+    }
+    for (subject, choices) in
+        [("", [("random", "3x2"), ("clues", "7")]), ("98765*4321", [("clues", "20"), ("as", "blanks")])]
+    {
+        let order = trial::order(&Skeletons, subject, &choices);
+        let found = trial::finds(&Skeletons, &order, 4);
+        assert!(!found.is_empty(), "{subject}");
+        let size: u32 = choices
+            .iter()
+            .find(|(name, _)| *name == "clues")
+            .map_or(0, |(_, size)| size.parse().expect("it is a number"));
+        assert!(found.iter().all(|find| count(&find.note) == size));
+        assert!(found.iter().all(|find| {
+            find.puzzle
+                .sheet()
+                .with_names(&|_| "□".into())
+                .to_string()
+                .chars()
+                .filter(char::is_ascii_digit)
+                .count()
+                == size as usize
+        }));
+        trial::prove(&found, "derive");
+    }
+    assert!(matches!(
+        trial::refused(&Skeletons, "7*7", &[("clues", "9")]),
+        GenerateError::Value { option: "clues", .. }
+    ));
 }
 
 #[test]

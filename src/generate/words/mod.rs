@@ -28,6 +28,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 
 use crate::generate::Choice;
+use crate::generate::Comparison;
 use crate::generate::Finds;
 use crate::generate::GenerateError;
 use crate::generate::Kind;
@@ -37,6 +38,7 @@ use crate::generate::Space;
 use crate::generate::Thing;
 use crate::generate::count;
 use crate::generate::form::Form;
+use crate::generate::measures::Letters;
 use crate::generate::speller;
 use crate::generate::verbal;
 use crate::generate::words::plan::Plan;
@@ -171,6 +173,10 @@ struct Choosing {
     /// Different letters of a puzzle, at most, and exactly.
     most_letters: usize,
     letters: Option<usize>,
+    /// What is asked of the measures of a puzzle.
+    measures: Vec<Comparison>,
+    /// Whether each letter has a digit of its own.
+    are_different: bool,
     /// Where the value of a word of each length lies.
     lengths: Vec<(f64, f64)>,
     /// Whether a sum that has too few solutions can be told beforehand, and one that has too many.
@@ -235,6 +241,8 @@ impl Choosing {
             single_needs,
             most_letters,
             letters: wishes.letters,
+            measures: order.measures.clone(),
+            are_different: rules.distinct == Distinct::All,
             lengths: lengths.bounds,
             is_cut: verbal::are_told_apart(rules) && usize::from(rules.base.get()) <= count::MOST_LETTERS,
             is_countable: count::is_countable(rules),
@@ -289,6 +297,14 @@ impl Choosing {
     /// How many parts there are, without those that a sample goes through again.
     fn own_parts(&self) -> u64 {
         self.forms.iter().map(|task| task.parts).fold(0, u64::saturating_add)
+    }
+
+    /// Whether a puzzle may have so many different letters.
+    fn may_have(&self, letters: usize) -> bool {
+        let (digits, are_different) = (self.rules.allowed_digits().len(), self.are_different);
+        let known = Letters { letters, digits, are_different };
+        self.letters.is_none_or(|wanted| wanted == letters)
+            && self.measures.iter().all(|comparison| comparison.may_hold(known))
     }
 
     fn propose(&self, task: &Task, chosen: &[u32], finds: &mut Finds<'_>) -> bool {
