@@ -367,7 +367,8 @@ fn measures_of_letters_choose_early_what_they_would_choose_late() {
         for text in ["ideal", "ideal=0", "letters>=9", "letters!=8", "nodes<9"] {
             let comparison: generate::Comparison = text.parse().expect("it is one");
             let wanted: Vec<&Find> = whole.iter().filter(|find| comparison.holds(find)).collect();
-            let measured = Order { measures: vec![comparison.clone()], ..order(&[]) };
+            let mut measured = order(&[]);
+            measured.measures.push(comparison.clone());
             let mut found = all("words", &measured);
             found.retain(|find| comparison.holds(find));
             assert_eq!(texts(&found), wanted.iter().map(|find| &*find.text).collect::<Vec<_>>(), "{text}");
@@ -384,7 +385,8 @@ fn measures_of_letters_choose_early_what_they_would_choose_late() {
     };
     let list = colours();
     let product = [("form", "A*B=C"), ("max-length", "4")];
-    let ideal = Order { measures: vec!["ideal".parse().expect("it is one")], ..order(&list, &product) };
+    let mut ideal = order(&list, &product);
+    ideal.measures.push("ideal".parse().expect("it is one"));
     let ten = order(&list, &[("letters", "10"), product[0], product[1]]);
     assert_eq!(tested(&ideal), tested(&ten));
     assert!(tested(&ideal) < tested(&order(&list, &product)));
@@ -515,7 +517,56 @@ fn a_calculation_may_have_any_operators_and_several_equations_in_any_base() {
         Err(GenerateError::Missing(&[Thing::Option("words"), Thing::Option("keyword")]))
     );
     let short = numbers("1+1=2", &[("keyword", "ABC")], &Rules::default());
-    assert_eq!(short, Err(GenerateError::Key { key: "ABC".into(), letters: 10 }));
+    assert_eq!(short, Err(GenerateError::Key { key: "ABC".into(), letters: 10, used: 2 }));
+}
+
+/// A key gives letters to whatever can be read: drawings of all layouts, and divisions in one line.
+#[test]
+fn a_key_gives_letters_to_drawings() {
+    let key = "BLACKSMITH";
+    let drawings = [
+        "  775\n×  33\n-----\n 2325\n2325\n-----\n25575",
+        "    13\n   ---\n12)157\n   12\n   --\n    37\n    36\n    --\n     1",
+        "  9567\n+ 1085\n------\n 10652",
+        "   3 5\n  ----\n√ 1225\n   9\n  --\n   325\n   325\n   ---\n     0",
+        "12 + 34 = 46\n+ + +\n5 + 6 = 11\n= = =\n17 + 40 = 57",
+        "12)1464=122; -12=26; -24=24; -24=0",
+        "52*367=19084, 52+36+71+90+84=333",
+    ];
+    let mut unique = 0;
+    for text in drawings {
+        let letters = |c: char| c.to_digit(10).map_or(c, |digit| key.as_bytes()[digit as usize].into());
+        let spelled: String = text.chars().map(letters).collect();
+        let puzzle = Reader::new().read(&spelled).expect("it is a puzzle");
+        let (answer, _) = Solver::new(&puzzle).ask(Ask::Unique).run().expect("some engine fits");
+        let space =
+            Order::numbers(text).keyword(key).space().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let mut found = Vec::new();
+        Generator::new(&*space).run(&mut |part| {
+            found.extend(part.finds);
+            ControlFlow::Continue(())
+        });
+        if answer.outcome.unique == Some(true) {
+            unique += 1;
+            assert_eq!(texts(&found), [puzzle.sheet().to_string()]);
+            let digits = |text: String| text.chars().filter(char::is_ascii_digit).collect::<String>();
+            assert_eq!(digits(found[0].solution.to_string()), digits(text.into()));
+        } else {
+            assert!(found.is_empty() && space.notes().len() == 1, "{text}");
+        }
+    }
+    assert!(unique > 3, "{unique}");
+    let misread = Order::numbers(drawings[0]).keyword("x×CDEFGHIJ").space().err();
+    assert!(matches!(misread, Some(GenerateError::Key { .. } | GenerateError::ReadOtherwise)), "{misread:?}");
+    let mut twelve = Rules::default();
+    twelve.set("base", Some("12")).expect("it is a base");
+    let wide = "      1[11]\n×         2\n-----------\n      3[10]";
+    let space = Order::numbers(wide).keyword("abcdefghijkl").rules(twelve).space();
+    assert!(space.is_ok(), "{space:?}");
+    assert_eq!(
+        Order::numbers(&format!("@base 12\n{wide}")).keyword(key).space().err(),
+        Some(GenerateError::NotNumbers)
+    );
 }
 
 #[test]

@@ -582,6 +582,7 @@ mod tests {
                     .none_hidden()
                     .shape("#")
                     .letters()
+                    .keyword("a")
                     .blanks_and_letters()
                     .into(),
             ),

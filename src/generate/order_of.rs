@@ -298,6 +298,11 @@ impl OrderOf<Skeletons> {
         self.with("as", Value::One("letters"))
     }
 
+    /// The letters of the digits from 0 up, of all of them or of those that are used.
+    pub fn keyword(self, key: &str) -> Self {
+        self.text("keyword", key)
+    }
+
     /// Blanks, with letters for clues.
     pub fn blanks_and_letters(self) -> Self {
         self.with("as", Value::One("both"))

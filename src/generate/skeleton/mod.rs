@@ -58,6 +58,7 @@ use super::hitting;
 use super::hitting::Branch;
 use super::hitting::Listed;
 use super::hitting::Set;
+use super::key::Key;
 use super::order::Given;
 use super::random;
 use super::several;
@@ -103,8 +104,9 @@ impl Kind for Skeletons {
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         let given = order.given(self);
-        let signs = signs(given);
-        let source = source(order, given, signs)?;
+        let key = given.text("keyword").map(|key| Key::read(&key, &order.rules)).transpose()?;
+        let signs = signs(given, key.as_ref())?;
+        let source = source(order, given, signs, key.as_ref())?;
         let job = job(order, given, signs, &source)?;
         let prepared = Mutex::new(None);
         let note = failure(&source, &job, order)?;
@@ -112,6 +114,7 @@ impl Kind for Skeletons {
             source,
             job,
             signs,
+            key,
             rules: order.rules.clone(),
             seed: order.seed,
             prepared,
@@ -140,6 +143,11 @@ const CHOICES: &[Choice] = &[
         "digits become blanks, or letters, or blanks with letters for clues",
     )
     .by_default("blanks"),
+    Choice::text(
+        "keyword",
+        "KEY",
+        "the letters of the digits from 0 up: of all digits, or of those used (default: letters)",
+    ),
 ];
 
 /// What there is to say of the one puzzle of an order, if it has too many solutions: nothing else is tried.
@@ -195,15 +203,20 @@ enum Job {
     Letters,
 }
 
-fn signs(given: Given<'_>) -> Signs {
+/// What digits become: with a key, letters.
+fn signs(given: Given<'_>, key: Option<&Key>) -> Result<Signs, GenerateError> {
     match given.one("as") {
-        Some("letters") => Signs::Letters,
-        Some("both") => Signs::Both,
-        _ => Signs::Blanks,
+        Some("letters") => Ok(Signs::Letters),
+        Some("both") => Ok(Signs::Both),
+        _ if key.is_none() => Ok(Signs::Blanks),
+        _ if given.is_given("as") => {
+            Err(GenerateError::Both(Thing::Set("as", "blanks"), Thing::Option("keyword")))
+        }
+        _ => Ok(Signs::Letters),
     }
 }
 
-fn source(order: &Order, given: Given<'_>, signs: Signs) -> Result<Source, GenerateError> {
+fn source(order: &Order, given: Given<'_>, signs: Signs, key: Option<&Key>) -> Result<Source, GenerateError> {
     let layout = order.rules.layout.as_deref();
     if let Some(text) = given.text("random") {
         if order.subject.is_some() {
@@ -226,7 +239,7 @@ fn source(order: &Order, given: Given<'_>, signs: Signs) -> Result<Source, Gener
         }
         (calculation, _) => calculation?,
     };
-    let skeleton = Skeleton::new(&calculation, &order.rules, signs)?;
+    let skeleton = Skeleton::new(&calculation, &order.rules, signs, key)?;
     match layout {
         Some(layout) if layout != skeleton.layout() => {
             let expected = message!("expected-layout", layout = skeleton.layout(), text = text);
@@ -241,7 +254,10 @@ fn check_ways(given: Given<'_>, signs: Signs) -> Result<(), GenerateError> {
     let has = |name: &str| given.is_given(name);
     let is_lettered = signs == Signs::Letters;
     let ways = [
-        (is_lettered, Thing::Set("as", "letters")),
+        (
+            is_lettered,
+            if given.is_given("as") { Thing::Set("as", "letters") } else { Thing::Option("keyword") },
+        ),
         (has("only"), Thing::Option("only")),
         (has("shape"), Thing::Option("shape")),
         (has("clues") && !is_lettered, Thing::Option("clues")),
@@ -315,6 +331,7 @@ struct Paper {
     source: Source,
     job: Job,
     signs: Signs,
+    key: Option<Key>,
     rules: Rules,
     seed: u64,
     /// Why there will be no puzzle.
@@ -360,8 +377,10 @@ impl Space for Paper {
                     finds.refuse(GenerateError::LongDrawing);
                     return finds.looked_at(1);
                 };
-                match Skeleton::new(&calculation, &self.rules, self.signs) {
+                match Skeleton::new(&calculation, &self.rules, self.signs, self.key.as_ref()) {
                     Ok(skeleton) => self.make(&skeleton, part, finds),
+                    // It uses another number of digits than the key has letters.
+                    Err(GenerateError::Key { .. }) => finds.looked_at(1),
                     Err(error) => {
                         finds.refuse(error);
                         finds.looked_at(1)

@@ -10,11 +10,12 @@ use crate::digits::Base;
 use crate::generate::Find;
 use crate::generate::trial;
 use crate::solve::Solver;
+use crate::text::Reader;
 
 fn skeleton(text: &str) -> Skeleton {
     let rules = Rules::default();
     let calculation = Calculation::read(text, rules.base).expect("it is one");
-    Skeleton::new(&calculation, &rules, Signs::Blanks).expect("it can be drawn")
+    Skeleton::new(&calculation, &rules, Signs::Blanks, None).expect("it can be drawn")
 }
 
 fn is_unique(skeleton: &Skeleton, clues: Set) -> bool {
@@ -90,7 +91,8 @@ fn sets_of_a_number_of_clues_are_those_of_trying_all() {
 #[test]
 fn sets_of_a_number_of_clues_may_come_by_lot() {
     let calculation = Calculation::read("12*3", Base::TEN).expect("it is one");
-    let lettered = Skeleton::new(&calculation, &Rules::default(), Signs::Both).expect("it can be drawn");
+    let lettered =
+        Skeleton::new(&calculation, &Rules::default(), Signs::Both, None).expect("it can be drawn");
     for size in 0..=lettered.all().count_ones() {
         let order = trial::order(&Skeletons, "12*3", &[("as", "both"), ("clues", &size.to_string())]);
         let found = trial::texts(&trial::finds(&Skeletons, &order, 300));
@@ -136,7 +138,7 @@ fn the_fewest_letters_are_those_of_trying_all() {
         let order = trial::order(&Skeletons, text, &[("as", "both")]);
         let rules = Rules::default();
         let calculation = Calculation::read(text, rules.base).expect("it is one");
-        let skeleton = Skeleton::new(&calculation, &rules, Signs::Both).expect("it can be drawn");
+        let skeleton = Skeleton::new(&calculation, &rules, Signs::Both, None).expect("it can be drawn");
         let all: Vec<u32> = hitting::elements(skeleton.all()).collect();
         let set = |mask: u32| {
             all.iter().enumerate().filter(|(i, _)| mask & 1 << i != 0).fold(0, |set, (_, e)| set | 1 << e)
@@ -227,6 +229,50 @@ fn digits_may_be_letters() {
     );
     assert!(!both.is_empty());
     trial::prove(&both, "derive");
+}
+
+/// A key names the digits, in every layout; the letters in the order of the digits that are used spell a shorter one.
+#[test]
+fn a_key_gives_the_letters() {
+    let key = "BLACKSMITH";
+    for text in ["775*33", "7375428413/125473", "98765+4321-9", "√1225", "157/12"] {
+        let order = trial::order(&Skeletons, text, &[("keyword", key)]);
+        let calculation = Calculation::read(text, Base::TEN).expect("it is one");
+        let drawn = Skeleton::new(&calculation, &order.rules, Signs::Blanks, None).expect("it can be drawn");
+        let puzzle = drawn.with_clues(drawn.all()).expect("it is one");
+        let (_, solutions) = Solver::new(&puzzle).run().expect("it can be solved");
+        let whole = solutions[0].to_string();
+        let letter = |c: char| c.to_digit(10).map_or(c, |digit| key.as_bytes()[digit as usize].into());
+        let expected: String = whole.chars().map(letter).collect();
+        let found = trial::finds(&Skeletons, &order, 1);
+        assert!(found.iter().all(|find| find.text == expected), "{text}");
+        let read = Reader::new().rules(puzzle.rules()).literal().read(&expected).expect("it is a puzzle");
+        let (answer, _) = Solver::new(&read).ask(Ask::Unique).run().expect("it can be solved");
+        assert_eq!(found.len() == 1, answer.outcome.unique == Some(true), "{text}");
+    }
+    let short = trial::finds(&Skeletons, &trial::order(&Skeletons, "775*33", &[("keyword", "LOVE")]), 1);
+    assert_eq!(
+        short.first().map(|find| find.text.as_str()),
+        Some("  EEV\n×  OO\n-----\n LOLV\nLOLV\n-----\nLVVEV")
+    );
+    let both = [("as", "both"), ("keyword", "LOVE")];
+    let both = trial::finds(&Skeletons, &trial::order(&Skeletons, "775*33", &both), 1);
+    assert!(both.iter().all(|find| find.text.chars().all(|c| !c.is_alphabetic() || "LOVE".contains(c))));
+    let lots = [("random", "2x2"), ("keyword", "SUNLIT")];
+    let lots = trial::finds(&Skeletons, &trial::order(&Skeletons, "", &lots), 300);
+    assert!(!lots.is_empty());
+    trial::prove(&lots, "derive");
+    for (key, more) in [
+        ("SOLVE", ("as", "letters")),
+        ("NOON", ("as", "letters")),
+        ("LOVE", ("as", "blanks")),
+        ("LOVE", ("only", "7")),
+    ] {
+        assert!(matches!(
+            trial::refused(&Skeletons, "775*33", &[("keyword", key), more]),
+            GenerateError::Key { .. } | GenerateError::Both(..)
+        ));
+    }
 }
 
 #[test]
