@@ -520,6 +520,89 @@ fn a_calculation_may_have_any_operators_and_several_equations_in_any_base() {
     assert_eq!(short, Err(GenerateError::Key { key: "ABC".into(), letters: 10, used: 2 }));
 }
 
+/// Every product of two numbers of two digits whose digits can be the letters of words, drawn with these letters.
+fn drawn_by_force(list: &[&str]) -> BTreeSet<String> {
+    let mut drawings = BTreeSet::new();
+    for (a, b) in (10..100).flat_map(|a| (10..100).map(move |b| (a, b))).filter(|(_, b)| b % 10 != 0) {
+        let numbers = [a, b, a * b].map(|number: u32| number.to_string());
+        for number in 0..list.len().pow(3) {
+            let words = [0, 1, 2].map(|place| list[number / list.len().pow(place) % list.len()]);
+            let Some(letters) = letters_of(&words, &numbers).filter(|_| words[0] != words[1]) else {
+                continue;
+            };
+            let spell = |number: u32| -> String {
+                number
+                    .to_string()
+                    .chars()
+                    .map(|digit| letters[digit as usize - '0' as usize].unwrap_or('□'))
+                    .collect()
+            };
+            let (width, before) = (numbers[2].len().max(4), numbers[2].len().max(4) - 1);
+            let rule = "-".repeat(width);
+            let [first, second, product] = words;
+            let (units, tens) = (spell(a * (b % 10)), spell(a * (b / 10)));
+            drawings.insert(format!(
+                "{first:>width$}\n×{second:>before$}\n{rule}\n{units:>width$}\n{tens:>before$}\n{rule}\n{product:>width$}"
+            ));
+        }
+    }
+    drawings
+}
+
+/// The letter of each digit, where words are numbers.
+fn letters_of(words: &[&str], numbers: &[String]) -> Option<[Option<char>; 10]> {
+    let mut letters: [Option<char>; 10] = [None; 10];
+    for (word, number) in words.iter().zip(numbers) {
+        for (letter, digit) in word.chars().zip(number.chars()) {
+            let known = *letters[digit as usize - '0' as usize].get_or_insert(letter);
+            if known != letter || word.len() != number.len() {
+                return None;
+            }
+        }
+    }
+    let different: BTreeSet<char> = letters.iter().flatten().copied().collect();
+    (different.len() == letters.iter().flatten().count()).then_some(letters)
+}
+
+#[test]
+fn long_multiplications_of_words_are_all_that_can_be_drawn() {
+    let list = ["as", "go", "no", "gas", "goal"];
+    let mut rules = Rules::default();
+    rules.set("layout", Some("long-multiplication")).expect("it is a layout");
+    let found = set(&all("words", &ruled(&rules, order(&list.join("\n"), &[]))));
+    let drawings = drawn_by_force(&list);
+    let expected: BTreeSet<String> =
+        drawings.iter().filter(|text| has_solutions(text, &rules, 1)).cloned().collect();
+    assert!(expected.len() > 10 && expected.len() < drawings.len());
+    assert_eq!(found, expected);
+}
+
+/// Divisions are those of the same products, and a word may be both factors.
+#[test]
+fn words_may_be_divided_and_squared() {
+    let drawn = |layout: &str, list: &str, form: &str| {
+        let mut rules = Rules::default();
+        rules.set("layout", Some(layout)).expect("it is a layout");
+        let found = all("words", &ruled(&rules, order(list, &[("form", form)])));
+        assert!(found.iter().all(|find| has_solutions(&find.text, &rules, 1)));
+        set(&found)
+    };
+    let squares = drawn("long-multiplication", "two\nthree\n", "A*A=B");
+    assert_eq!(
+        squares.into_iter().collect::<Vec<_>>(),
+        ["  two\n× two\n-----\n ttre\n ete\ntwo\n-----\nthree"]
+    );
+    let divisions = drawn("long-division", "as\ngo\ntwo\n", "A/B=C");
+    let is_division =
+        |text: &String| text.contains(")two\n") && (text.contains("as)") || text.contains("go)"));
+    assert!(!divisions.is_empty() && divisions.iter().all(is_division));
+    let mut rules = Rules::default();
+    rules.set("layout", Some("long-division")).expect("it is a layout");
+    let sum = ruled(&rules, order("as\ngo\n", &[("form", "A+B=C")]));
+    let refused = generate::kind("words").expect("it is there").space(&sum).err();
+    assert!(matches!(refused, Some(GenerateError::Value { option: "form", .. })));
+}
+
 /// A key gives letters to whatever can be read: drawings of all layouts, and divisions in one line.
 #[test]
 fn a_key_gives_letters_to_drawings() {

@@ -51,6 +51,7 @@ pub static MEASURES: &[Measure] = &[
     },
     Measure { name: "nodes", help: "how many nodes the search took", of: |find| find.nodes, early: |_| None },
     Measure { name: "repeats", help: "how many letters stand there again", of: repeats, early: |_| None },
+    Measure { name: "blanks", help: "how many blanks there are", of: blanks, early: |_| None },
     Measure {
         name: "length",
         help: "how many digits the solution has",
@@ -71,6 +72,10 @@ pub fn measure(name: &str) -> Result<&'static Measure, GenerateError> {
 
 fn letters(find: &Find) -> u64 {
     find.puzzle.symbols().count() as u64
+}
+
+fn blanks(find: &Find) -> u64 {
+    find.puzzle.hidden().len() as u64 - letters(find)
 }
 
 /// Whether the solution uses every digit that the rules allow.
@@ -178,7 +183,7 @@ mod tests {
     fn a_puzzle_is_measured() {
         let find = find("SEND+MORE=MONEY");
         let value = |name| (measure(name).expect("it is in the table").of)(&find);
-        assert_eq!(["letters", "ideal", "repeats", "length"].map(value), [8, 0, 5, 13]);
+        assert_eq!(["letters", "ideal", "repeats", "blanks", "length"].map(value), [8, 0, 5, 0, 13]);
         let comparison = |text: &str| text.parse::<Comparison>().expect("it is one").holds(&find);
         assert!(comparison("letters=8") && comparison("letters <= 8") && comparison("nodes"));
         let read = |text: &str| text.parse::<Comparison>().expect("it is one").to_string();

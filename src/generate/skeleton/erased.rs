@@ -92,6 +92,17 @@ impl Skeleton {
         Ok(skeleton)
     }
 
+    /// The puzzle of a calculation in which digits have these letters; those without one are blanks.
+    pub fn spelled(calculation: &Calculation, rules: &Rules, letters: &Letters) -> Option<Puzzle> {
+        let drawing = Drawing::new(calculation, rules.base).ok()?;
+        let rules = Rules { layout: Some(drawing.layout.into()), ..rules.clone() };
+        let digits: Vec<Digit> = drawing.digits().collect();
+        let element = (0..digits.len()).collect();
+        let (signs, letters) = (Signs::Letters, letters.clone());
+        let skeleton = Self { drawing, rules, signs, letters, digits, element };
+        skeleton.puzzle(0).ok().filter(|puzzle| skeleton.solves(puzzle, 0))
+    }
+
     /// The layout that it is drawn in.
     pub fn layout(&self) -> &'static str {
         self.drawing.layout

@@ -59,12 +59,14 @@ use super::hitting::Branch;
 use super::hitting::Listed;
 use super::hitting::Set;
 use super::key::Key;
+use super::key::Letters;
 use super::order::Given;
 use super::random;
 use super::several;
 use super::wrong;
 use crate::digits::Digit;
 use crate::message::message;
+use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::solve::Ask;
 
@@ -539,6 +541,21 @@ impl Several {
             .try_fold(1u64, |chosen, i| Some(chosen.checked_mul(all - i)? / (i + 1)));
         chosen.is_some_and(|chosen| chosen <= MOST_SETS)
     }
+}
+
+/// A product of two factors that is drawn, or divided by the second one, with a letter for each digit that has one.
+pub(super) fn spelled(
+    (first, second): (u128, u128),
+    is_division: bool,
+    letters: &Letters,
+    rules: &Rules,
+) -> Option<Puzzle> {
+    let calculation = if is_division {
+        Calculation::Quotient(first.checked_mul(second)?, second)
+    } else {
+        Calculation::Product(first, second)
+    };
+    Skeleton::spelled(&calculation, rules, letters)
 }
 
 fn propose(skeleton: &Skeleton, shown: Set, note: Option<String>, finds: &mut Finds) {
