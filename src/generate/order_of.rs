@@ -325,7 +325,7 @@ impl OrderOf<Grids> {
         self.with("digits-each", Value::Number(digits))
     }
 
-    /// Words, one on each line, for grids of three sums across and three down.
+    /// Words, one on each line, for grids of sums across and down, up to 4x4.
     pub fn words(self, list: &str) -> Self {
         self.file("words", list)
     }
