@@ -103,8 +103,8 @@ const CHOICES: &[Choice] = &[
     Choice::text(
         "form",
         "FORM",
-        "a letter for each word: A+B=C, A*B=C*D, …; + for a sum of any words; with --layout long-multiplication \
-         or long-division A*B=C, or A*A=B, is drawn",
+        "a letter for each word: A+B=C, A*B=C*D, …; + for a sum of any words; the layout of a long multiplication or \
+         division draws A*B=C or A*A=B",
     )
         .by_default("A+B=C"),
     Choice::open_range(
