@@ -37,7 +37,7 @@ impl Parts {
         remainder: Option<Number>,
         below: Vec<Number>,
     ) -> Self {
-        Self { divisor, whole, quotient: Some(quotient), remainder, below }
+        Self { divisor, whole, quotient: Some(quotient), remainder, period: None, below }
     }
 
     /// Each way to see the numbers of a division in a drawing.
