@@ -572,6 +572,9 @@ impl<'a> Search<'a> {
         if !self.may(&cases::EXHAUST) {
             return Ok(false);
         }
+        if self.at_once(line) {
+            return Ok(true);
+        }
         let Some(var) = self.splits(line, usize::from(self.scene.base.get())).first().copied() else {
             return Ok(false);
         };
@@ -583,6 +586,17 @@ impl<'a> Search<'a> {
         Ok(true)
     }
 
+    /// Goes through all ways that are left, if they are few enough for the checker and decide something.
+    fn at_once(&mut self, line: &mut Line) -> bool {
+        if self.tells_all || !self.may(&cases::EXHAUST) {
+            return false;
+        }
+        let look = Look { scene: self.scene, state: &line.state, seen: &line.seen, work: &self.work };
+        let Some(find) = look.all_at_once() else { return false };
+        self.apply(line, find);
+        true
+    }
+
     /// Follows each value of a variable to the end.
     fn tree(&mut self, line: &Line, var: Var, depth: usize) -> Result<Split, Spent> {
         let mut split = Split { var, cases: Vec::new() };
@@ -590,7 +604,7 @@ impl<'a> Search<'a> {
             let mut case = Line { state: line.state.clone(), seen: line.seen.clone(), steps: Vec::new() };
             let assume = self.assume(&mut case, var, value);
             self.propagate(&mut case)?;
-            if !self.is_done(&case.state) && depth < 40 {
+            if !self.is_done(&case.state) && !self.at_once(&mut case) && depth < 40 {
                 if let Some(next) = self.splits(&case, usize::from(self.scene.base.get())).first().copied() {
                     let inner = self.tree(&case, next, depth + 1)?;
                     self.tell(&mut case, inner, &cases::EXHAUST);

@@ -30,6 +30,9 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
             let order = formula::expr(scene, &scene.rests[*rest].order);
             Some(sentence("remainder", vec![("order", Value::Text(order))]))
         }
+        (Subject::All(ways), _) => {
+            Some(self::sentence("all-ways", vec![("number", Value::Number(i128::from(*ways)))]))
+        }
         (Subject::Cases(_) | Subject::None, _) => None,
     };
     sentence.into_iter().collect()
