@@ -97,9 +97,11 @@ pub(super) enum Subject {
     /// Two relations of which a variable was eliminated.
     Pair(Link, Link, Var),
     Stated(usize),
+    /// Two conditions together.
+    Two(usize, usize),
     Rest(usize),
-    /// A numeral, and the condition that its values must fit.
-    Numeral(usize, Option<usize>),
+    /// A numeral, the condition that its values must fit, and a digit that is open besides it.
+    Numeral(usize, usize, Option<usize>),
     Places(Vec<usize>),
     Cases(Var),
     None,
@@ -177,8 +179,7 @@ impl<'a> Look<'a> {
     ) -> Option<Vec<Vec<i64>>> {
         let values: Vec<Vec<i64>> = vars.iter().map(|var| self.state.values(self.scene, *var)).collect();
         // The checker goes through the values that are known without what other places take.
-        let tuples = vars.iter().try_fold(1_u64, |product, var| product.checked_mul(self.known_values(*var)));
-        if tuples.is_none_or(|tuples| tuples > MOST_TUPLES) {
+        if self.tuples(vars).is_none_or(|tuples| tuples > MOST_TUPLES) {
             return None;
         }
         let differ = |a: usize, b: usize| match (vars[a], vars[b]) {
@@ -189,6 +190,11 @@ impl<'a> Look<'a> {
         let all = ways.all();
         self.work.set(self.work.get() + all.as_ref().map_or(WORK, |(_, tried)| *tried));
         all.ok().map(|(ways, _)| ways)
+    }
+
+    /// How many tuples of values the checker goes through.
+    fn tuples(&self, vars: &[Var]) -> Option<u64> {
+        vars.iter().try_fold(1_u64, |product, var| product.checked_mul(self.known_values(*var)))
     }
 
     /// The number of values of a variable by facts about it alone.

@@ -128,22 +128,22 @@ fn spell(look: &Look, elements: &[Element], value: i128, known: &mut Vec<(usize,
 fn table(look: &Look) -> Vec<Find> {
     let mut finds = Vec::new();
     for (index, stated) in look.scene.stated.iter().enumerate() {
-        let Some((numeral, made)) = depends(look, stated) else { continue };
+        let Some((numeral, made, digit)) = depends(look, stated) else { continue };
         let stamp = look
             .stamp(stated.places.iter().map(|place| Var::Place(*place)))
             .max(stated.numerals.iter().map(|numeral| look.state.since_sizes[*numeral]).max().unwrap_or(0));
-        let find = look.at("table", (index, 0), stamp, || fitting(look, stated, numeral, &made));
+        let find = look.at("table", (index, 0), stamp, || fitting(look, stated, numeral, &made, digit));
         finds.extend(find.map(|mut find| {
             find.at.equation = Some(stated.number);
-            find.subject = Subject::Numeral(numeral, Some(index));
+            find.subject = Subject::Numeral(numeral, index, digit);
             find
         }));
     }
     finds
 }
 
-/// A condition `f(x) = row` in which all but one numeral is known, and a row that stands alone.
-fn depends(look: &Look, stated: &Stated) -> Option<(usize, Vec<Element>)> {
+/// A condition `f(x) = row` in which all but one numeral is known, and perhaps a digit, and a row that stands alone.
+fn depends(look: &Look, stated: &Stated) -> Option<(usize, Vec<Element>, Option<usize>)> {
     let Expr::Chain(chain) = &stated.expr else { return None };
     let is_equation = chain.tier() == Tier::Relation && chain.rest.len() == 1;
     if !is_equation {
@@ -161,13 +161,29 @@ fn depends(look: &Look, stated: &Stated) -> Option<(usize, Vec<Element>)> {
         |elements: &Vec<Element>| places(elements).iter().any(|place| look.state.digit(*place).is_none());
     inside.retain(is_open);
     inside.dedup();
+    let digit = inside.iter().find_map(|elements| match elements[..] {
+        [Element::Hidden(place)] => Some(place.index()),
+        _ => None,
+    });
+    inside
+        .retain(|elements| !matches!(elements[..], [Element::Hidden(place)] if Some(place.index()) == digit));
     let [only] = &inside[..] else { return None };
     let numeral = look.scene.numerals.iter().position(|known| known == only)?;
-    Some((numeral, made.whole.clone()))
+    Some((numeral, made.whole.clone(), digit))
 }
 
-fn fitting(look: &Look, stated: &Stated, numeral: usize, made: &[Element]) -> Option<Find> {
+fn fitting(
+    look: &Look,
+    stated: &Stated,
+    numeral: usize,
+    made: &[Element],
+    digit: Option<usize>,
+) -> Option<Find> {
     let before = candidates(look, numeral, MOST_WAYS)?;
+    let pairs = with_digit(look, numeral, &before, digit);
+    if pairs.len() > MOST_WAYS {
+        return None;
+    }
     let Expr::Chain(chain) = &stated.expr else { return None };
     let of = if matches!(&chain.rest[0].1, Expr::Numeral(row) if row.whole == made) {
         &*chain.first
@@ -176,19 +192,16 @@ fn fitting(look: &Look, stated: &Stated, numeral: usize, made: &[Element]) -> Op
     };
     let elements = &look.scene.numerals[numeral];
     let mut ways: Vec<(i128, Vec<(usize, Digit)>)> = Vec::new();
-    for value in &before {
-        let mut known = Vec::new();
-        if !spell(look, elements, *value, &mut known) {
-            continue;
-        }
+    let count = pairs.len();
+    for (value, mut known) in pairs {
         let Some(row) = evaluate(look, of, &known) else { continue };
         if spell(look, made, row, &mut known) {
-            ways.push((*value, known));
+            ways.push((value, known));
         }
     }
     let mut gives = Vec::new();
     let mut vars: Vec<Var> = places(elements).into_iter().map(Var::Place).collect();
-    for place in places(made) {
+    for place in digit.into_iter().chain(places(made)) {
         if !vars.contains(&Var::Place(place)) {
             vars.push(Var::Place(place));
         }
@@ -198,12 +211,14 @@ fn fitting(look: &Look, stated: &Stated, numeral: usize, made: &[Element]) -> Op
     let news = look.news_of(&vars, &tuples);
     let had =
         look.state.sizes[numeral].as_ref().and_then(|size| size.values.as_ref()).map_or(usize::MAX, Vec::len);
-    let fewer = ways.len() < before.len() && ways.len() < had && !ways.is_empty();
+    let mut left: Vec<i128> = ways.iter().map(|(value, _)| *value).collect();
+    left.dedup();
+    let fewer = left.len() < before.len() && left.len() < had && !left.is_empty();
     if news.is_empty() && !fewer {
         return None;
     }
-    if fewer && ways.len() > 1 {
-        gives.push(News::Values(numeral, ways.iter().map(|(value, _)| *value).collect()));
+    if fewer && left.len() > 1 {
+        gives.push(News::Values(numeral, left));
     }
     gives.extend(news);
     let mut facts = vec![stated.given];
@@ -216,10 +231,10 @@ fn fitting(look: &Look, stated: &Stated, numeral: usize, made: &[Element]) -> Op
     let known: Vec<Var> =
         stated.places.iter().map(|place| Var::Place(*place)).filter(|var| !vars.contains(var)).collect();
     vars.extend(known);
-    let mut find = look.enumerated(&TABLE, &vars, &facts, Vec::new(), before.len());
+    let mut find = look.enumerated(&TABLE, &vars, &facts, Vec::new(), count);
     find.uses.sort_unstable();
     find.uses.dedup();
-    let over = over(look, stated, numeral, &vars, find.gives.first().map(|give| give.proof.over.clone()));
+    let over = over(look, numeral, &vars);
     find.gives = gives
         .into_iter()
         .map(|news| Give {
@@ -228,17 +243,42 @@ fn fitting(look: &Look, stated: &Stated, numeral: usize, made: &[Element]) -> Op
             proof: RawProof { over: over.clone(), ..RawProof::default() },
         })
         .collect();
-    find.weight = TABLE.weight + before.len() as u64 * 100 / 8;
+    find.weight = TABLE.weight + count as u64 * 100 / 8;
     Some(find)
 }
 
+/// Each value of a numeral with what it says of digits, and with each digit of another place.
+fn with_digit(
+    look: &Look,
+    numeral: usize,
+    values: &[i128],
+    digit: Option<usize>,
+) -> Vec<(i128, Vec<(usize, Digit)>)> {
+    let mut pairs = Vec::new();
+    for value in values {
+        let mut known = Vec::new();
+        if !spell(look, &look.scene.numerals[numeral], *value, &mut known) {
+            continue;
+        }
+        let Some(place) = digit.filter(|place| known.iter().all(|(other, _)| other != place)) else {
+            pairs.push((*value, known));
+            continue;
+        };
+        for digit in look.state.open(look.scene, place).iter() {
+            if !known.iter().any(|(other, taken)| *taken == digit && look.scene.differ[place][*other]) {
+                pairs.push((*value, [known.clone(), vec![(place, digit)]].concat()));
+            }
+        }
+    }
+    pairs
+}
+
 /// The numeral itself, and every place besides its own.
-fn over(look: &Look, stated: &Stated, numeral: usize, vars: &[Var], _: Option<Vec<Term>>) -> Vec<Term> {
+fn over(look: &Look, numeral: usize, vars: &[Var]) -> Vec<Term> {
     let own = places(&look.scene.numerals[numeral]);
     let (others, _) = look.company(vars);
     let others: Vec<usize> = others.into_iter().filter(|place| !own.contains(place)).collect();
     let mut over = vec![Term::Numeral(look.scene.numerals[numeral].clone())];
-    let _ = stated;
     over.extend(others.into_iter().map(|place| Term::Place(crate::explain::fact::Place::new(place))));
     over
 }
