@@ -8,6 +8,7 @@ mod columns;
 mod combine;
 mod digits;
 mod equations;
+mod factors;
 mod groups;
 mod size;
 mod table;
@@ -51,6 +52,7 @@ impl std::fmt::Debug for Technique {
 pub static TECHNIQUES: &[Technique] = &[
     groups::TAKEN,
     equations::SKIPPED_ROW,
+    factors::SAME_ROW,
     columns::LEAD_CARRY,
     columns::ONE_UNKNOWN,
     columns::CARRY_BOUND,
@@ -64,6 +66,7 @@ pub static TECHNIQUES: &[Technique] = &[
     groups::ONLY_PLACE,
     size::SIZE,
     columns::COLUMN_CASES,
+    factors::FACTORS,
     table::WHOLE,
     table::QUESTION,
     digits::LAST_DIGITS,

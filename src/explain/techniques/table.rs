@@ -3,6 +3,7 @@
 use super::Find;
 use super::Give;
 use super::Look;
+use super::MOST_TUPLES;
 use super::MOST_WAYS;
 use super::Subject;
 use super::Technique;
@@ -67,7 +68,7 @@ pub(super) fn candidates(look: &Look, numeral: usize, most: usize) -> Option<Vec
     Some(found)
 }
 
-fn places(elements: &[Element]) -> Vec<usize> {
+pub(super) fn places(elements: &[Element]) -> Vec<usize> {
     let mut places = Vec::new();
     for element in elements {
         if let Element::Hidden(place) = element
@@ -99,7 +100,7 @@ fn written(look: &Look, elements: &[Element], value: i128) -> bool {
 }
 
 /// Reads the digits of a number off, if they agree with what is known and with each other.
-fn spell(look: &Look, elements: &[Element], value: i128, known: &mut Vec<(usize, Digit)>) -> bool {
+pub(super) fn spell(look: &Look, elements: &[Element], value: i128, known: &mut Vec<(usize, Digit)>) -> bool {
     let base = i128::from(look.scene.b());
     let mut rest = value;
     for element in elements.iter().rev() {
@@ -234,7 +235,7 @@ fn fitting(
     let mut find = look.enumerated(&TABLE, &vars, &facts, Vec::new(), count);
     find.uses.sort_unstable();
     find.uses.dedup();
-    let over = over(look, numeral, &vars);
+    let over = over(look, numeral, &vars)?;
     find.gives = gives
         .into_iter()
         .map(|news| Give {
@@ -273,17 +274,28 @@ fn with_digit(
     pairs
 }
 
-/// The numeral itself, and every place besides its own.
-fn over(look: &Look, numeral: usize, vars: &[Var]) -> Vec<Term> {
-    let own = places(&look.scene.numerals[numeral]);
-    let (others, _) = look.company(vars);
-    let others: Vec<usize> = others.into_iter().filter(|place| !own.contains(place)).collect();
-    let mut over = vec![Term::Numeral(look.scene.numerals[numeral].clone())];
+/// The numeral itself if something is known of it, and every place besides its own; nothing if that are too many values.
+pub(super) fn over(look: &Look, numeral: usize, vars: &[Var]) -> Option<Vec<Term>> {
+    let (mut others, _) = look.company(vars);
+    let mut over = Vec::new();
+    let mut tuples: u64 = 1;
+    if let Some(size) = &look.state.sizes[numeral] {
+        let own = places(&look.scene.numerals[numeral]);
+        others.retain(|place| !own.contains(place));
+        over.push(Term::Numeral(look.scene.numerals[numeral].clone()));
+        let span = size.most.checked_sub(size.least)?.checked_add(1)?;
+        tuples = match &size.values {
+            Some(values) => values.len() as u64,
+            None => u64::try_from(span).ok()?,
+        };
+    }
+    tuples = tuples
+        .checked_mul(look.tuples(&others.iter().map(|place| Var::Place(*place)).collect::<Vec<Var>>())?)?;
     over.extend(others.into_iter().map(|place| Term::Place(crate::explain::fact::Place::new(place))));
-    over
+    (tuples <= MOST_TUPLES).then_some(over)
 }
 
-fn digit_of(look: &Look, known: &[(usize, Digit)], var: Var) -> i64 {
+pub(super) fn digit_of(look: &Look, known: &[(usize, Digit)], var: Var) -> i64 {
     let Var::Place(place) = var else { return 0 };
     let found = known.iter().find(|(other, _)| *other == place).map(|(_, digit)| *digit);
     found.or_else(|| look.state.digit(place)).map_or(0, i64::from)

@@ -29,10 +29,7 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         (Subject::Numeral(numeral, stated, digit), _) => {
             Some(numeral_sentence(&seen, *numeral, *stated, *digit, step))
         }
-        (Subject::Rest(rest), _) => {
-            let order = formula::expr(scene, &scene.rests[*rest].order);
-            Some(sentence("remainder", vec![("order", Value::Text(order))]))
-        }
+        (Subject::Rest(rest), _) => Some(rest_sentence(&seen, *rest, step)),
         (Subject::Cases(_) | Subject::None, _) => None,
     };
     sentence.into_iter().collect()
@@ -166,12 +163,24 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             Some(sentence(if count == 1 { "last-digit" } else { "last-digits" }, params))
         }
         "one-unknown" => Some(sentence("one-unknown-equation", vec![equation])),
+        "same-row" => Some(sentence("same-row", vec![equation])),
+        "factors" => Some(sentence("factors", vec![equation, ("number", Value::Number(step.ways.into()))])),
         "reach" | "question" if step.ways == 0 => Some(sentence("no-way", vec![("formula", equation.1)])),
         "reach" | "question" => {
             Some(sentence("ways", vec![("formula", equation.1), ("number", Value::Number(step.ways.into()))]))
         }
         _ => None,
     }
+}
+
+/// That a rest is less than the divisor, or what follows from it.
+fn rest_sentence(seen: &Seen, rest: usize, step: &RawStep) -> Sentence {
+    let is_order = step.gives.iter().any(|give| matches!(seen.arena.facts[*give].claim, Claim::Order { .. }));
+    if is_order {
+        return sentence("remainder", Vec::new());
+    }
+    let order = formula::expr(seen.scene, &seen.scene.rests[rest].order);
+    sentence("remainder-size", vec![("order", text(order))])
 }
 
 fn two_sentence(seen: &Seen, [a, b]: [usize; 2], step: &RawStep) -> Option<Sentence> {
