@@ -12,6 +12,7 @@ use crate::explain::Relation;
 use crate::explain::Term;
 use crate::explain::Value;
 use crate::expr::Element;
+use crate::expr::Expr;
 use crate::number::Exact;
 use crate::solution::written;
 
@@ -121,8 +122,8 @@ impl Teller<'_> {
         }
     }
 
-    fn residue(&mut self, quantity: &Quantity, modulo: u64, residues: &[u64]) -> String {
-        let quantity = ("quantity", Value::Text(self.quantity(quantity)));
+    fn residue(&mut self, claimed: &Quantity, modulo: u64, residues: &[u64]) -> String {
+        let quantity = ("quantity", Value::Text(self.quantity(claimed)));
         match (modulo, residues) {
             (2, [0]) => return self.say("fact.even", &[quantity]),
             (2, [1]) => return self.say("fact.odd", &[quantity]),
@@ -136,6 +137,9 @@ impl Teller<'_> {
             Value::List(residues.iter().map(text).collect())
         };
         if let Some(places) = places(self.base(), modulo) {
+            if is_whole(claimed, places) {
+                return self.say("fact.values", &[quantity, ("values", texts(self, 0))]);
+            }
             let endings = texts(self, places);
             return self.say("fact.ends", &[quantity, ("endings", endings)]);
         }
@@ -239,4 +243,9 @@ fn places(base: Base, modulo: u64) -> Option<usize> {
         power = power.checked_mul(base).filter(|power| *power <= modulo)?;
     }
     None
+}
+
+/// Whether a number has no more digits than these last ones.
+fn is_whole(quantity: &Quantity, digits: usize) -> bool {
+    matches!(quantity, Quantity::Expr(Expr::Numeral(numeral)) if numeral.whole.len() <= digits)
 }

@@ -228,10 +228,14 @@ fn single(element: Element) -> Expr {
 
 /// A condition about one digit: it has no row, or it is brought down as it is shown elsewhere.
 fn add_digit(scene: &mut Scene, expr: &Expr) {
-    let [Expr::Numeral(left), Expr::Numeral(right)] = expr.children()[..] else { return };
-    let ([Element::Hidden(place)], [element]) = (&left.whole[..], &right.whole[..]) else { return };
-    let (place, element) = (*place, *element);
+    let [Expr::Numeral(left), right] = expr.children()[..] else { return };
+    let [Element::Hidden(place)] = left.whole[..] else { return };
     let name = scene.names[place.index()].clone();
+    let element = match right {
+        Expr::Numeral(right) if right.whole.len() == 1 => right.whole[0],
+        Expr::Constant(number) if number.is_zero() => Element::Shown(0),
+        _ => return,
+    };
     if element == Element::Shown(0) {
         let given = scene.given(format!("zero:{name}"), Claim::is(place, 0));
         return scene.zeros.push((place.index(), given));

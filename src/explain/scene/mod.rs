@@ -21,6 +21,8 @@ use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
 use crate::puzzle::RoleKind;
 use crate::vocabulary::Context;
+use crate::vocabulary::Logic;
+use crate::vocabulary::Meaning;
 use crate::vocabulary::Tier;
 
 /// A fact of the puzzle, by its place in [`Scene::givens`]; later numbers are facts of steps.
@@ -280,9 +282,15 @@ impl Scene {
     }
 }
 
-/// The relations of a condition: each sign of a chain is one.
+/// The relations of a condition: each part of one with "and" is one, and each sign of a chain.
 fn split(condition: &Expr) -> Vec<Expr> {
+    let is_and = |chain: &Chain| {
+        chain.rest.iter().all(|(operator, _)| matches!(operator.exact, Meaning::Logic(Logic::And)))
+    };
     match condition {
+        Expr::Chain(chain) if chain.tier() == Tier::And && is_and(chain) => {
+            chain.operands().flat_map(split).collect()
+        }
         Expr::Chain(chain) if chain.tier() == Tier::Relation && chain.rest.len() > 1 => {
             let mut left = (*chain.first).clone();
             let mut parts = Vec::new();

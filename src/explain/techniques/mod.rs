@@ -8,6 +8,7 @@ mod columns;
 mod combine;
 mod digits;
 mod equations;
+mod factors;
 mod groups;
 mod size;
 mod table;
@@ -55,6 +56,7 @@ impl std::fmt::Debug for Technique {
 pub static TECHNIQUES: &[Technique] = &[
     groups::TAKEN,
     equations::SKIPPED_ROW,
+    factors::SAME_ROW,
     columns::LEAD_CARRY,
     columns::ONE_UNKNOWN,
     columns::CARRY_BOUND,
@@ -68,6 +70,7 @@ pub static TECHNIQUES: &[Technique] = &[
     groups::ONLY_PLACE,
     size::SIZE,
     columns::COLUMN_CASES,
+    factors::FACTORS,
     table::WHOLE,
     table::QUESTION,
     digits::LAST_DIGITS,
@@ -107,9 +110,11 @@ pub(super) enum Subject {
     /// Two relations of which a variable was eliminated.
     Pair(Link, Link, Var),
     Stated(usize),
+    /// Two conditions together.
+    Two(usize, usize),
     Rest(usize),
-    /// A numeral, and the condition that its values must fit.
-    Numeral(usize, Option<usize>),
+    /// A numeral, the condition that its values must fit, and a digit that is open besides it.
+    Numeral(usize, usize, Option<usize>),
     Places(Vec<usize>),
     Cases(Var),
     /// All open digits, in so many ways.
@@ -285,8 +290,7 @@ impl<'a> Look<'a> {
     ) -> Option<Vec<Vec<i64>>> {
         let values: Vec<Vec<i64>> = vars.iter().map(|var| self.state.values(self.scene, *var)).collect();
         // The checker goes through the values that are known without what other places take.
-        let tuples = vars.iter().try_fold(1_u64, |product, var| product.checked_mul(self.known_values(*var)));
-        if tuples.is_none_or(|tuples| tuples > MOST_TUPLES) {
+        if self.tuples(vars).is_none_or(|tuples| tuples > MOST_TUPLES) {
             return None;
         }
         // Nobody sees the few ways among so many values.
@@ -302,6 +306,11 @@ impl<'a> Look<'a> {
         let all = ways.all();
         self.work.set(self.work.get() + all.as_ref().map_or(WORK, |(_, tried)| *tried) / TRIED_AT_ONCE);
         all.ok().map(|(ways, _)| ways)
+    }
+
+    /// How many tuples of values the checker goes through.
+    fn tuples(&self, vars: &[Var]) -> Option<u64> {
+        vars.iter().try_fold(1_u64, |product, var| product.checked_mul(self.known_values(*var)))
     }
 
     /// The number of values of a variable by facts about it alone.

@@ -3,6 +3,7 @@
 use super::Find;
 use super::Give;
 use super::Look;
+use super::MOST_TUPLES;
 use super::MOST_WAYS;
 use super::Subject;
 use super::Technique;
@@ -67,7 +68,7 @@ pub(super) fn candidates(look: &Look, numeral: usize, most: usize) -> Option<Vec
     Some(found)
 }
 
-fn places(elements: &[Element]) -> Vec<usize> {
+pub(super) fn places(elements: &[Element]) -> Vec<usize> {
     let mut places = Vec::new();
     for element in elements {
         if let Element::Hidden(place) = element
@@ -99,7 +100,7 @@ fn written(look: &Look, elements: &[Element], value: i128) -> bool {
 }
 
 /// Reads the digits of a number off, if they agree with what is known and with each other.
-fn spell(look: &Look, elements: &[Element], value: i128, known: &mut Vec<(usize, Digit)>) -> bool {
+pub(super) fn spell(look: &Look, elements: &[Element], value: i128, known: &mut Vec<(usize, Digit)>) -> bool {
     let base = i128::from(look.scene.b());
     let mut rest = value;
     for element in elements.iter().rev() {
@@ -128,26 +129,27 @@ fn spell(look: &Look, elements: &[Element], value: i128, known: &mut Vec<(usize,
 fn table(look: &Look) -> Vec<Find> {
     let mut finds = Vec::new();
     for (index, stated) in look.scene.stated.iter().enumerate() {
-        // Sums are read by their columns.
-        if look.scene.columns.iter().any(|column| column.at.equation == stated.number) {
+        // Sums that are written on a line are read by their columns.
+        let has_columns = || look.scene.columns.iter().any(|column| column.at.equation == stated.number);
+        if stated.role.is_none() && has_columns() {
             continue;
         }
-        let Some((numeral, made)) = depends(look, stated) else { continue };
+        let Some((numeral, made, digit)) = depends(look, stated) else { continue };
         let stamp = look
             .stamp(stated.places.iter().map(|place| Var::Place(*place)))
             .max(stated.numerals.iter().map(|numeral| look.state.since_sizes[*numeral]).max().unwrap_or(0));
-        let find = look.at("table", (index, 0), stamp, || fitting(look, stated, numeral, &made));
+        let find = look.at("table", (index, 0), stamp, || fitting(look, stated, numeral, &made, digit));
         finds.extend(find.map(|mut find| {
             find.at.equation = Some(stated.number);
-            find.subject = Subject::Numeral(numeral, Some(index));
+            find.subject = Subject::Numeral(numeral, index, digit);
             find
         }));
     }
     finds
 }
 
-/// A condition `f(x) = row` in which all but one numeral is known, and a row that stands alone.
-fn depends(look: &Look, stated: &Stated) -> Option<(usize, Vec<Element>)> {
+/// A condition `f(x) = row` in which all but one numeral is known, and perhaps a digit, and a row that stands alone.
+fn depends(look: &Look, stated: &Stated) -> Option<(usize, Vec<Element>, Option<usize>)> {
     let Expr::Chain(chain) = &stated.expr else { return None };
     let is_equation = chain.tier() == Tier::Relation && chain.rest.len() == 1;
     if !is_equation {
@@ -165,13 +167,29 @@ fn depends(look: &Look, stated: &Stated) -> Option<(usize, Vec<Element>)> {
         |elements: &Vec<Element>| places(elements).iter().any(|place| look.state.digit(*place).is_none());
     inside.retain(is_open);
     inside.dedup();
+    let digit = inside.iter().find_map(|elements| match elements[..] {
+        [Element::Hidden(place)] => Some(place.index()),
+        _ => None,
+    });
+    inside
+        .retain(|elements| !matches!(elements[..], [Element::Hidden(place)] if Some(place.index()) == digit));
     let [only] = &inside[..] else { return None };
     let numeral = look.scene.numerals.iter().position(|known| known == only)?;
-    Some((numeral, made.whole.clone()))
+    Some((numeral, made.whole.clone(), digit))
 }
 
-fn fitting(look: &Look, stated: &Stated, numeral: usize, made: &[Element]) -> Option<Find> {
+fn fitting(
+    look: &Look,
+    stated: &Stated,
+    numeral: usize,
+    made: &[Element],
+    digit: Option<usize>,
+) -> Option<Find> {
     let before = candidates(look, numeral, MOST_WAYS)?;
+    let pairs = with_digit(look, numeral, &before, digit);
+    if pairs.len() > MOST_WAYS {
+        return None;
+    }
     let Expr::Chain(chain) = &stated.expr else { return None };
     let of = if matches!(&chain.rest[0].1, Expr::Numeral(row) if row.whole == made) {
         &*chain.first
@@ -180,19 +198,16 @@ fn fitting(look: &Look, stated: &Stated, numeral: usize, made: &[Element]) -> Op
     };
     let elements = &look.scene.numerals[numeral];
     let mut ways: Vec<(i128, Vec<(usize, Digit)>)> = Vec::new();
-    for value in &before {
-        let mut known = Vec::new();
-        if !spell(look, elements, *value, &mut known) {
-            continue;
-        }
+    let count = pairs.len();
+    for (value, mut known) in pairs {
         let Some(row) = evaluate(look, of, &known) else { continue };
         if spell(look, made, row, &mut known) {
-            ways.push((*value, known));
+            ways.push((value, known));
         }
     }
     let mut gives = Vec::new();
     let mut vars: Vec<Var> = places(elements).into_iter().map(Var::Place).collect();
-    for place in places(made) {
+    for place in digit.into_iter().chain(places(made)) {
         if !vars.contains(&Var::Place(place)) {
             vars.push(Var::Place(place));
         }
@@ -202,12 +217,14 @@ fn fitting(look: &Look, stated: &Stated, numeral: usize, made: &[Element]) -> Op
     let news = look.news_of(&vars, &tuples);
     let had =
         look.state.sizes[numeral].as_ref().and_then(|size| size.values.as_ref()).map_or(usize::MAX, Vec::len);
-    let fewer = ways.len() < before.len() && ways.len() < had && !ways.is_empty();
+    let mut left: Vec<i128> = ways.iter().map(|(value, _)| *value).collect();
+    left.dedup();
+    let fewer = left.len() < before.len() && left.len() < had && !left.is_empty();
     if news.is_empty() && !fewer {
         return None;
     }
-    if fewer && ways.len() > 1 {
-        gives.push(News::Values(numeral, ways.iter().map(|(value, _)| *value).collect()));
+    if fewer && left.len() > 1 {
+        gives.push(News::Values(numeral, left));
     }
     gives.extend(news);
     let mut facts = vec![stated.given];
@@ -220,7 +237,7 @@ fn fitting(look: &Look, stated: &Stated, numeral: usize, made: &[Element]) -> Op
     let known: Vec<Var> =
         stated.places.iter().map(|place| Var::Place(*place)).filter(|var| !vars.contains(var)).collect();
     vars.extend(known);
-    let mut find = look.enumerated(&TABLE, &vars, &facts, Vec::new(), before.len());
+    let mut find = look.enumerated(&TABLE, &vars, &facts, Vec::new(), count);
     find.uses.sort_unstable();
     find.uses.dedup();
     let over = over(look, numeral, &vars)?;
@@ -232,31 +249,58 @@ fn fitting(look: &Look, stated: &Stated, numeral: usize, made: &[Element]) -> Op
             proof: RawProof { over: over.clone(), ..RawProof::default() },
         })
         .collect();
-    find.weight = TABLE.weight + before.len() as u64 * 100 / 8;
+    find.weight = TABLE.weight + count as u64 * 100 / 8;
     Some(find)
 }
 
-/// What the checker goes through, unless that is too much: the numeral itself if its size is known, or its places, and all
-/// other places.
-fn over(look: &Look, numeral: usize, vars: &[Var]) -> Option<Vec<Term>> {
-    let elements = &look.scene.numerals[numeral];
-    let own = places(elements);
-    let (all, _) = look.company(vars);
-    let size = look.state.sizes[numeral].as_ref();
-    let values = size.map(|size| match &size.values {
-        Some(values) => u64::try_from(values.len()).unwrap_or(u64::MAX),
-        None => u64::try_from(size.most - size.least + 1).unwrap_or(u64::MAX),
-    });
-    let mut tuples = values.unwrap_or(1);
-    let mut over: Vec<Term> = values.iter().map(|_| Term::Numeral(elements.clone())).collect();
-    for place in all.into_iter().filter(|place| values.is_none() || !own.contains(place)) {
-        tuples = tuples.checked_mul(look.known_values(Var::Place(place)))?;
-        over.push(Term::Place(crate::explain::fact::Place::new(place)));
+/// Each value of a numeral with what it says of digits, and with each digit of another place.
+fn with_digit(
+    look: &Look,
+    numeral: usize,
+    values: &[i128],
+    digit: Option<usize>,
+) -> Vec<(i128, Vec<(usize, Digit)>)> {
+    let mut pairs = Vec::new();
+    for value in values {
+        let mut known = Vec::new();
+        if !spell(look, &look.scene.numerals[numeral], *value, &mut known) {
+            continue;
+        }
+        let Some(place) = digit.filter(|place| known.iter().all(|(other, _)| other != place)) else {
+            pairs.push((*value, known));
+            continue;
+        };
+        for digit in look.state.open(look.scene, place).iter() {
+            if !known.iter().any(|(other, taken)| *taken == digit && look.scene.differ[place][*other]) {
+                pairs.push((*value, [known.clone(), vec![(place, digit)]].concat()));
+            }
+        }
     }
-    (tuples <= super::MOST_TUPLES).then_some(over)
+    pairs
 }
 
-fn digit_of(look: &Look, known: &[(usize, Digit)], var: Var) -> i64 {
+/// The numeral itself if something is known of it, and every place besides its own; nothing if that are too many values.
+pub(super) fn over(look: &Look, numeral: usize, vars: &[Var]) -> Option<Vec<Term>> {
+    let (mut others, _) = look.company(vars);
+    let mut over = Vec::new();
+    let mut tuples: u64 = 1;
+    if let Some(size) = &look.state.sizes[numeral] {
+        let own = places(&look.scene.numerals[numeral]);
+        others.retain(|place| !own.contains(place));
+        over.push(Term::Numeral(look.scene.numerals[numeral].clone()));
+        let span = size.most.checked_sub(size.least)?.checked_add(1)?;
+        tuples = match &size.values {
+            Some(values) => values.len() as u64,
+            None => u64::try_from(span).ok()?,
+        };
+    }
+    tuples = tuples
+        .checked_mul(look.tuples(&others.iter().map(|place| Var::Place(*place)).collect::<Vec<Var>>())?)?;
+    over.extend(others.into_iter().map(|place| Term::Place(crate::explain::fact::Place::new(place))));
+    (tuples <= MOST_TUPLES).then_some(over)
+}
+
+pub(super) fn digit_of(look: &Look, known: &[(usize, Digit)], var: Var) -> i64 {
     let Var::Place(place) = var else { return 0 };
     let found = known.iter().find(|(other, _)| *other == place).map(|(_, digit)| *digit);
     found.or_else(|| look.state.digit(place)).map_or(0, i64::from)

@@ -186,6 +186,7 @@ pub(super) fn sizes(seen: &Seen, stated: &Stated, step: &RawStep) -> Vec<String>
         {
             let name = spaced(seen.scene, expr);
             match (from, to) {
+                (Some(from), Some(to)) if from == to => sizes.push(format!("{name} = {from}")),
                 (Some(from), Some(to)) => sizes.push(format!("{from} ≤ {name} ≤ {to}")),
                 (Some(from), None) => sizes.push(format!("{name} ≥ {from}")),
                 (None, Some(to)) => sizes.push(format!("{name} ≤ {to}")),

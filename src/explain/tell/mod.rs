@@ -25,14 +25,14 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         (Subject::Pair(a, b, var), _) => pair_sentence(&seen, step, (*a, *b), *var),
         (Subject::Places(places), name) => places_sentence(&seen, places, name, step),
         (Subject::Stated(index), name) => stated_sentence(&seen, *index, name, step),
-        (Subject::Numeral(numeral, stated), _) => numeral_sentence(&seen, *numeral, *stated, step),
-        (Subject::Rest(rest), _) => {
-            let order = formula::expr(scene, &scene.rests[*rest].order);
-            Some(sentence("remainder", vec![("order", Value::Text(order))]))
+        (Subject::Two(first, second), _) => two_sentence(&seen, [*first, *second], step),
+        (Subject::Numeral(numeral, stated, digit), _) => {
+            Some(numeral_sentence(&seen, *numeral, *stated, *digit, step))
         }
         (Subject::All(ways), _) => {
             Some(self::sentence("all-ways", vec![("number", Value::Number(i128::from(*ways)))]))
         }
+        (Subject::Rest(rest), _) => Some(rest_sentence(&seen, *rest, step)),
         (Subject::Cases(_) | Subject::None, _) => None,
     };
     sentence.into_iter().collect()
@@ -166,6 +166,8 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             Some(sentence(if count == 1 { "last-digit" } else { "last-digits" }, params))
         }
         "one-unknown" => Some(sentence("one-unknown-equation", vec![equation])),
+        "same-row" => Some(sentence("same-row", vec![equation])),
+        "factors" => Some(sentence("factors", vec![equation, ("number", Value::Number(step.ways.into()))])),
         "reach" | "question" if step.ways == 0 => Some(sentence("no-way", vec![("formula", equation.1)])),
         "reach" | "question" => {
             Some(sentence("ways", vec![("formula", equation.1), ("number", Value::Number(step.ways.into()))]))
@@ -174,12 +176,47 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
     }
 }
 
-fn numeral_sentence(seen: &Seen, numeral: usize, stated: Option<usize>, step: &RawStep) -> Option<Sentence> {
-    let stated = &seen.scene.stated[stated?];
+/// That a rest is less than the divisor, or what follows from it.
+fn rest_sentence(seen: &Seen, rest: usize, step: &RawStep) -> Sentence {
+    let is_order = step.gives.iter().any(|give| matches!(seen.arena.facts[*give].claim, Claim::Order { .. }));
+    if is_order {
+        return sentence("remainder", Vec::new());
+    }
+    let order = formula::expr(seen.scene, &seen.scene.rests[rest].order);
+    sentence("remainder-size", vec![("order", text(order))])
+}
+
+fn two_sentence(seen: &Seen, [a, b]: [usize; 2], step: &RawStep) -> Option<Sentence> {
+    let ends = |row: usize| formula::last_digits(seen.scene, &seen.scene.stated[row], 1);
+    let (first, second) = (ends(a)?, ends(b)?);
     let params = vec![
+        ("left", text(first.0)),
+        ("right", text(first.1)),
+        ("other-left", text(second.0)),
+        ("other-right", text(second.1)),
+        ("number", Value::Number(step.ways.into())),
+    ];
+    Some(sentence("two-rows", params))
+}
+
+fn numeral_sentence(
+    seen: &Seen,
+    numeral: usize,
+    stated: usize,
+    digit: Option<usize>,
+    step: &RawStep,
+) -> Sentence {
+    let stated = &seen.scene.stated[stated];
+    let mut params = vec![
         ("number", Value::Number(step.ways.into())),
         ("numeral", text(formula::numeral(seen.scene, &seen.scene.numerals[numeral]))),
         ("equation", text(formula::expr(seen.scene, &stated.expr))),
     ];
-    Some(sentence("table", params))
+    match digit.filter(|place| seen.digits(*place).len() > 1) {
+        Some(place) => {
+            params.push(("symbol", text(seen.name(place))));
+            sentence("table-pairs", params)
+        }
+        None => sentence("table", params),
+    }
 }

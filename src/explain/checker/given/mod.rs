@@ -27,6 +27,8 @@ use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
 use crate::puzzle::RoleKind;
 use crate::puzzle::Wrong;
+use crate::vocabulary::Logic;
+use crate::vocabulary::Meaning;
 use crate::vocabulary::Tier;
 
 /// A puzzle with its places.
@@ -298,9 +300,15 @@ fn over_places(expr: &Expr, place: &dyn Fn(Cell) -> Place) -> Expr {
     exchanged(expr, &map)
 }
 
-/// The relations of a chain of several.
+/// The conditions that hold all together, and of each the relations of a chain of several.
 fn parts(condition: &Expr) -> Vec<Expr> {
+    let is_and = |chain: &Chain| {
+        chain.rest.iter().all(|(operator, _)| matches!(operator.exact, Meaning::Logic(Logic::And)))
+    };
     match condition {
+        Expr::Chain(chain) if chain.tier() == Tier::And && is_and(chain) => {
+            chain.operands().flat_map(parts).collect()
+        }
         Expr::Chain(chain) if chain.tier() == Tier::Relation => {
             let lefts = chain.operands().cloned();
             let pair = |(left, (operator, right)): (Expr, &(_, Expr))| {
