@@ -20,6 +20,20 @@ const EXAMPLES: &str = include_str!("explanations/examples.jsonl");
 /// One of every kind of fact, rule and proof; it explains nothing.
 const KINDS: &str = include_str!("explanations/kinds.json");
 
+/// Puzzles of several kinds.
+const PUZZLES: &[&str] = &[
+    "SEND+MORE=MONEY",
+    "NRICH+MATHS=STARS",
+    "TWO*TWO=THREE",
+    "AB*2=CD",
+    "AB=B^2",
+    "@base 12\nSO+SO=TOO",
+    "DONALD+GERALD=ROBERT, D=5",
+    "is_prime(AB), AB+BA=CC",
+    "12)15A(1B\n   12\n   --\n    37\n    36\n    --\n     1",
+    "  1□\n×  □\n----\n □□4",
+];
+
 fn examples() -> Vec<Value> {
     EXAMPLES.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
 }
@@ -198,5 +212,93 @@ fn languages_have_the_keys_and_values_of_english() {
         for key in keys {
             assert_eq!(language.params(key), english.params(key), "{language:?}: {key}");
         }
+    }
+}
+
+/// Every string literal behind a word of the sources of explanations.
+fn literals_behind(words: &[&str]) -> BTreeSet<String> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/explain");
+    let (mut folders, mut found) = (vec![root], BTreeSet::new());
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("the folder is there") {
+            let path = entry.expect("it can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("it can be read");
+            let code = text.split("#[cfg(test)]\nmod tests {").next().expect("a text has a first part");
+            for rest in words.iter().flat_map(|word| code.split(word).skip(1)) {
+                // The key is the first literal, or one of those that a condition chooses.
+                let argument = rest.split([',', ';']).next().unwrap_or_default();
+                found.extend(argument.split('"').skip(1).step_by(2).map(String::from));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_key_of_the_sources_has_a_template_and_every_template_a_use() {
+    let used = literals_behind(&["sentence(", "say(", "concluded(", "assumption(", "joined(", "let key ="]);
+    assert!(used.len() > 50, "the scan found only {used:?}");
+    let english = Language::english();
+    let lacking: Vec<&String> =
+        used.iter().filter(|key| english.wordings(key).is_empty() && !key.contains('{')).collect();
+    assert!(lacking.is_empty(), "no templates: {lacking:?}");
+    let is_used = |key: &&str| {
+        let made = ["technique.", "column-", "join.", "hint."].iter().any(|start| key.starts_with(start));
+        used.contains(*key) || made || ["then", "now"].contains(key)
+    };
+    let unused: Vec<&str> = english.keys().filter(|key| !is_used(key)).collect();
+    assert!(unused.is_empty(), "no source uses {unused:?}");
+    for technique in fukumen::explain::TECHNIQUES {
+        let key = format!("technique.{}", technique.name);
+        assert!(!english.wordings(&key).is_empty(), "{key} has no template");
+    }
+}
+
+#[test]
+fn sentences_have_the_values_that_their_templates_use() {
+    let mut keys = BTreeSet::new();
+    for text in PUZZLES {
+        let puzzle: Puzzle = text.parse().expect("it can be read");
+        let explanation =
+            fukumen::explain::Explainer::new(&puzzle).tries(2).explain().expect("nothing stops it");
+        let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+        assert!(told.missing.is_empty(), "{text}: {:?}", told.missing);
+        for paragraph in &told.paragraphs {
+            assert!(!paragraph.text.contains('{'), "{text}: {}", paragraph.text);
+        }
+        let mut steps: Vec<_> = explanation.steps.iter().collect();
+        while let Some(step) = steps.pop() {
+            steps.extend(step.cases.iter().flat_map(|case| &case.steps));
+            for sentence in &step.sentences {
+                let given: BTreeSet<&str> = sentence.params.iter().map(|(name, _)| *name).collect();
+                let used = Language::english().params(sentence.key);
+                assert!(given.is_subset(&used), "{}: {given:?}, but {used:?} are used", sentence.key);
+                assert!(used.difference(&given).all(|name| *name == "facts"), "{}: {used:?}", sentence.key);
+                keys.insert(sentence.key);
+            }
+        }
+    }
+    assert!(keys.len() > 8, "only {keys:?} were told");
+}
+
+#[test]
+fn what_is_explained_reads_back_the_same() {
+    for text in PUZZLES {
+        let puzzle: Puzzle = text.parse().expect("it can be read");
+        let explanation =
+            fukumen::explain::Explainer::new(&puzzle).tries(1).explain().expect("nothing stops it");
+        let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+        let value = explanation::as_json(&Page::new(text, &puzzle, &explanation, &told));
+        let read = explanation::from_json(&value, &puzzle).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.steps, explanation.steps, "{text}");
+        assert_eq!(
+            (read.given.len(), read.answers),
+            (explanation.given.len(), explanation.answers),
+            "{text}"
+        );
     }
 }

@@ -354,6 +354,44 @@ fn options_choose_among_all() {
     chosen(&[("letters", "8")], &|text| letters(text) == 8);
 }
 
+/// Measures that the letters decide choose the same puzzles early as they do afterwards, and leave as few to be solved as a
+/// number of letters does.
+#[test]
+fn measures_of_letters_choose_early_what_they_would_choose_late() {
+    let mut several = Rules::default();
+    several.set("distinct", Some("none")).expect("it is a setting");
+    for rules in [&Rules::default(), &several] {
+        let list: Vec<&str> = COLOURS.into_iter().step_by(if rules == &several { 4 } else { 1 }).collect();
+        let order = |choices: &[(&str, &str)]| ruled(rules, order(&list.join("\n"), choices));
+        let whole = all("words", &order(&[]));
+        for text in ["ideal", "ideal=0", "letters>=9", "letters!=8", "nodes<9"] {
+            let comparison: generate::Comparison = text.parse().expect("it is one");
+            let wanted: Vec<&Find> = whole.iter().filter(|find| comparison.holds(find)).collect();
+            let mut measured = order(&[]);
+            measured.measures.push(comparison.clone());
+            let mut found = all("words", &measured);
+            found.retain(|find| comparison.holds(find));
+            assert_eq!(texts(&found), wanted.iter().map(|find| &*find.text).collect::<Vec<_>>(), "{text}");
+        }
+    }
+    let tested = |order: &Order| {
+        let space = generate::kind("words").expect("it is there").space(order).expect("it is right");
+        let mut tested = 0;
+        Generator::new(&*space).run(&mut |part| {
+            tested += part.tally.tested;
+            ControlFlow::Continue(())
+        });
+        tested
+    };
+    let list = colours();
+    let product = [("form", "A*B=C"), ("max-length", "4")];
+    let mut ideal = order(&list, &product);
+    ideal.measures.push("ideal".parse().expect("it is one"));
+    let ten = order(&list, &[("letters", "10"), product[0], product[1]]);
+    assert_eq!(tested(&ideal), tested(&ten));
+    assert!(tested(&ideal) < tested(&order(&list, &product)));
+}
+
 #[test]
 fn threads_and_shards_make_no_difference() {
     let order = order(&colours(), &[("form", "+"), ("words-in-all", "3..4")]);
@@ -479,7 +517,139 @@ fn a_calculation_may_have_any_operators_and_several_equations_in_any_base() {
         Err(GenerateError::Missing(&[Thing::Option("words"), Thing::Option("keyword")]))
     );
     let short = numbers("1+1=2", &[("keyword", "ABC")], &Rules::default());
-    assert_eq!(short, Err(GenerateError::Key { key: "ABC".into(), letters: 10 }));
+    assert_eq!(short, Err(GenerateError::Key { key: "ABC".into(), letters: 10, used: 2 }));
+}
+
+/// Every product of two numbers of two digits whose digits can be the letters of words, drawn with these letters.
+fn drawn_by_force(list: &[&str]) -> BTreeSet<String> {
+    let mut drawings = BTreeSet::new();
+    for (a, b) in (10..100).flat_map(|a| (10..100).map(move |b| (a, b))).filter(|(_, b)| b % 10 != 0) {
+        let numbers = [a, b, a * b].map(|number: u32| number.to_string());
+        for number in 0..list.len().pow(3) {
+            let words = [0, 1, 2].map(|place| list[number / list.len().pow(place) % list.len()]);
+            let Some(letters) = letters_of(&words, &numbers).filter(|_| words[0] != words[1]) else {
+                continue;
+            };
+            let spell = |number: u32| -> String {
+                number
+                    .to_string()
+                    .chars()
+                    .map(|digit| letters[digit as usize - '0' as usize].unwrap_or('□'))
+                    .collect()
+            };
+            let (width, before) = (numbers[2].len().max(4), numbers[2].len().max(4) - 1);
+            let rule = "-".repeat(width);
+            let [first, second, product] = words;
+            let (units, tens) = (spell(a * (b % 10)), spell(a * (b / 10)));
+            drawings.insert(format!(
+                "{first:>width$}\n×{second:>before$}\n{rule}\n{units:>width$}\n{tens:>before$}\n{rule}\n{product:>width$}"
+            ));
+        }
+    }
+    drawings
+}
+
+/// The letter of each digit, where words are numbers.
+fn letters_of(words: &[&str], numbers: &[String]) -> Option<[Option<char>; 10]> {
+    let mut letters: [Option<char>; 10] = [None; 10];
+    for (word, number) in words.iter().zip(numbers) {
+        for (letter, digit) in word.chars().zip(number.chars()) {
+            let known = *letters[digit as usize - '0' as usize].get_or_insert(letter);
+            if known != letter || word.len() != number.len() {
+                return None;
+            }
+        }
+    }
+    let different: BTreeSet<char> = letters.iter().flatten().copied().collect();
+    (different.len() == letters.iter().flatten().count()).then_some(letters)
+}
+
+#[test]
+fn long_multiplications_of_words_are_all_that_can_be_drawn() {
+    let list = ["as", "go", "no", "gas", "goal"];
+    let mut rules = Rules::default();
+    rules.set("layout", Some("long-multiplication")).expect("it is a layout");
+    let found = set(&all("words", &ruled(&rules, order(&list.join("\n"), &[]))));
+    let drawings = drawn_by_force(&list);
+    let expected: BTreeSet<String> =
+        drawings.iter().filter(|text| has_solutions(text, &rules, 1)).cloned().collect();
+    assert!(expected.len() > 10 && expected.len() < drawings.len());
+    assert_eq!(found, expected);
+}
+
+/// Divisions are those of the same products, and a word may be both factors.
+#[test]
+fn words_may_be_divided_and_squared() {
+    let drawn = |layout: &str, list: &str, form: &str| {
+        let mut rules = Rules::default();
+        rules.set("layout", Some(layout)).expect("it is a layout");
+        let found = all("words", &ruled(&rules, order(list, &[("form", form)])));
+        assert!(found.iter().all(|find| has_solutions(&find.text, &rules, 1)));
+        set(&found)
+    };
+    let squares = drawn("long-multiplication", "two\nthree\n", "A*A=B");
+    assert_eq!(
+        squares.into_iter().collect::<Vec<_>>(),
+        ["  two\n× two\n-----\n ttre\n ete\ntwo\n-----\nthree"]
+    );
+    let divisions = drawn("long-division", "as\ngo\ntwo\n", "A/B=C");
+    let is_division =
+        |text: &String| text.contains(")two\n") && (text.contains("as)") || text.contains("go)"));
+    assert!(!divisions.is_empty() && divisions.iter().all(is_division));
+    let mut rules = Rules::default();
+    rules.set("layout", Some("long-division")).expect("it is a layout");
+    let sum = ruled(&rules, order("as\ngo\n", &[("form", "A+B=C")]));
+    let refused = generate::kind("words").expect("it is there").space(&sum).err();
+    assert!(matches!(refused, Some(GenerateError::Value { option: "form", .. })));
+}
+
+/// A key gives letters to whatever can be read: drawings of all layouts, and divisions in one line.
+#[test]
+fn a_key_gives_letters_to_drawings() {
+    let key = "BLACKSMITH";
+    let drawings = [
+        "  775\n×  33\n-----\n 2325\n2325\n-----\n25575",
+        "    13\n   ---\n12)157\n   12\n   --\n    37\n    36\n    --\n     1",
+        "  9567\n+ 1085\n------\n 10652",
+        "   3 5\n  ----\n√ 1225\n   9\n  --\n   325\n   325\n   ---\n     0",
+        "12 + 34 = 46\n+ + +\n5 + 6 = 11\n= = =\n17 + 40 = 57",
+        "12)1464=122; -12=26; -24=24; -24=0",
+        "52*367=19084, 52+36+71+90+84=333",
+    ];
+    let mut unique = 0;
+    for text in drawings {
+        let letters = |c: char| c.to_digit(10).map_or(c, |digit| key.as_bytes()[digit as usize].into());
+        let spelled: String = text.chars().map(letters).collect();
+        let puzzle = Reader::new().read(&spelled).expect("it is a puzzle");
+        let (answer, _) = Solver::new(&puzzle).ask(Ask::Unique).run().expect("some engine fits");
+        let space =
+            Order::numbers(text).keyword(key).space().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let mut found = Vec::new();
+        Generator::new(&*space).run(&mut |part| {
+            found.extend(part.finds);
+            ControlFlow::Continue(())
+        });
+        if answer.outcome.unique == Some(true) {
+            unique += 1;
+            assert_eq!(texts(&found), [puzzle.sheet().to_string()]);
+            let digits = |text: String| text.chars().filter(char::is_ascii_digit).collect::<String>();
+            assert_eq!(digits(found[0].solution.to_string()), digits(text.into()));
+        } else {
+            assert!(found.is_empty() && space.notes().len() == 1, "{text}");
+        }
+    }
+    assert!(unique > 3, "{unique}");
+    let misread = Order::numbers(drawings[0]).keyword("x×CDEFGHIJ").space().err();
+    assert!(matches!(misread, Some(GenerateError::Key { .. } | GenerateError::ReadOtherwise)), "{misread:?}");
+    let mut twelve = Rules::default();
+    twelve.set("base", Some("12")).expect("it is a base");
+    let wide = "      1[11]\n×         2\n-----------\n      3[10]";
+    let space = Order::numbers(wide).keyword("abcdefghijkl").rules(twelve).space();
+    assert!(space.is_ok(), "{space:?}");
+    assert_eq!(
+        Order::numbers(&format!("@base 12\n{wide}")).keyword(key).space().err(),
+        Some(GenerateError::NotNumbers)
+    );
 }
 
 #[test]

@@ -30,15 +30,19 @@ use crate::cli::trouble::Trouble;
 use crate::puzzle::Puzzle;
 use crate::report::DRAWINGS;
 use crate::report::Drawing;
+use crate::report::Page;
 use crate::solution::Solution;
 use crate::solve::Ask;
 use crate::solve::Solver;
+use crate::text::Form;
 
 const EXAMPLES: &str = "\
 Examples:
   fukumen draw --format latex -f division.txt       a drawing for a paper
   fukumen draw --solution --format svg -f grid.txt -o grid.svg
-                                                    its solution as a picture, in a file";
+                                                    its solution as a picture, in a file
+  fukumen draw --as drawing SEND+MORE=MONEY         a sum under each other
+  fukumen draw --blank-sheet -f puzzles.txt         a work sheet; with --solution its key";
 
 /// Its definition.
 pub fn command() -> Command {
@@ -51,6 +55,7 @@ pub fn command() -> Command {
 fn with_options(definition: Command) -> Command {
     let solution = Arg::new("solution").long("solution").action(ArgAction::SetTrue);
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
+    let form = Arg::new("as").long("as").value_name("FORM");
     let names = DRAWINGS.iter().map(|drawing| drawing.name);
     definition
         .args(options::puzzles())
@@ -58,6 +63,14 @@ fn with_options(definition: Command) -> Command {
         .args(settings::options())
         .next_help_heading(None)
         .arg(solution.help("Draw the first solution instead of the puzzle"))
+        .arg(
+            form.value_parser(PossibleValuesParser::new(Form::ALL.map(Form::name)))
+                .help("Write a drawing on one line, or draw a one-line puzzle"),
+        )
+        .arg(options::flag(
+            "blank-sheet",
+            "Draw a work sheet: puzzles with boxes for their digits; with --solution, its key",
+        ))
         .arg(format.value_parser(PossibleValuesParser::new(names)).help("Output format"))
         .arg(options::output_file().help("Write to FILE instead of standard output"))
         .arg(options::threads())
@@ -71,53 +84,91 @@ pub fn draw(matches: &ArgMatches) -> anyhow::Result<Status> {
     let sources = input::sources(matches, &rules)?;
     let path = matches.get_one::<PathBuf>("output");
     place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;
-    let mut output = Output::open(Target::of(path)?, 0)?;
+    let output = Output::open(Target::of(path)?, 0)?;
     let entries = input::entries(sources, rules, Arc::clone(&interrupt));
     let timing = Timing::new(None, &interrupt);
     let name = matches.get_one::<String>("format");
     let drawing = name.and_then(|name| DRAWINGS.iter().find(|drawing| drawing.name == name));
     let drawing = drawing.expect("clap knows the names of the table only");
     let mut tally = Tally::default();
-    for (i, task) in entries.flat_map(|entry| task::tasks(entry, &timing)).enumerate() {
-        tally.add(draw_one(&task, matches, drawing, i > 0, &mut output, &interrupt)?);
+    let mut paper = Paper { drawing, output, pages: Vec::new(), drawn: 0 };
+    for task in entries.flat_map(|entry| task::tasks(entry, &timing)) {
+        tally.add(draw_one(&task, matches, &mut paper, &interrupt)?);
     }
+    paper.end()?;
     tally.total().ok_or_else(|| anyhow::anyhow!("there is no puzzle to draw"))
+}
+
+/// Where pages are drawn.
+struct Paper<'d> {
+    drawing: &'d Drawing,
+    output: Output,
+    /// Those that wait for the others, if all must be drawn at once.
+    pages: Vec<Page>,
+    /// How many there are, with those that wait.
+    drawn: usize,
+}
+
+impl Paper<'_> {
+    fn add(&mut self, page: Page) -> anyhow::Result<()> {
+        self.drawn += 1;
+        if self.drawing.is_one_piece {
+            self.pages.push(page);
+            return Ok(());
+        }
+        let gap = if self.drawn > 1 { "\n" } else { "" };
+        self.write(&format!("{gap}{}", (self.drawing.pages)(&[page])))
+    }
+
+    fn end(&mut self) -> anyhow::Result<()> {
+        let pages = std::mem::take(&mut self.pages);
+        if pages.is_empty() { Ok(()) } else { self.write(&(self.drawing.pages)(&pages)) }
+    }
+
+    fn write(&mut self, text: &str) -> anyhow::Result<()> {
+        match self.output.write_all(text.as_bytes()).and_then(|()| self.output.flush()) {
+            // A reader who closes the pipe has read enough.
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(anyhow::Error::from(error).context("cannot write the drawing"))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 fn draw_one(
     task: &Task,
     matches: &ArgMatches,
-    drawing: &Drawing,
-    is_further: bool,
-    output: &mut Output,
+    paper: &mut Paper,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Status> {
+    let form =
+        matches.get_one::<String>("as").and_then(|name| Form::ALL.into_iter().find(|it| it.name() == name));
+    let reformed = |puzzle: &Puzzle| form.map_or_else(|| Ok(puzzle.clone()), |form| form.of(puzzle));
     let puzzle = match &task.puzzle {
+        Ok(puzzle) => reformed(puzzle).map_err(Trouble::Form),
+        Err(trouble) => Err(trouble.clone()),
+    };
+    let puzzle = match puzzle {
         Ok(puzzle) => puzzle,
-        Err(trouble) => return Ok(refused(trouble, task)),
+        Err(trouble) => return Ok(refused(&trouble, task)),
     };
-    let gap = if is_further { "\n" } else { "" };
-    let mut print = |solution: Option<&Solution>| {
-        let text = format!("{gap}{}", (drawing.draw)(puzzle, solution));
-        match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
-            // A reader who closes the pipe has read enough.
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                Err(anyhow::Error::from(error).context("cannot write the drawing"))
+    let (solution, status) = if matches.get_flag("solution") {
+        match solution(&puzzle, matches, interrupt) {
+            Ok((Some(solution), _)) => (Some(solution), Status::Found),
+            Ok((None, status)) => {
+                message::note("there is no solution to draw");
+                return Ok(status);
             }
-            _ => Ok(Status::Found),
+            Err(trouble) => return Ok(refused(&trouble, task)),
         }
+    } else {
+        (None, Status::Found)
     };
-    if !matches.get_flag("solution") {
-        return print(None);
-    }
-    match solution(puzzle, matches, interrupt) {
-        Ok((Some(solution), _)) => print(Some(&solution)),
-        Ok((None, status)) => {
-            message::note("there is no solution to draw");
-            Ok(status)
-        }
-        Err(trouble) => Ok(refused(&trouble, task)),
-    }
+    let page = Page::new(&puzzle, solution.as_ref());
+    let number = paper.drawn + 1;
+    paper.add(if matches.get_flag("blank-sheet") { page.work_sheet(number) } else { page })?;
+    Ok(status)
 }
 
 fn refused(trouble: &Trouble, task: &Task) -> Status {

@@ -209,6 +209,7 @@ fn option(choice: &Choice) -> Value {
         Takes::Number { .. } => "number",
         Takes::Range { .. } => "range",
         Takes::OneOf(_) => "one-of",
+        Takes::OneOfOr { .. } => "one-of-or-number",
         Takes::Text => "text",
         Takes::File => "file",
     };
@@ -227,6 +228,11 @@ fn option(choice: &Choice) -> Value {
             object["most"] = (most != u64::MAX).then_some(most).into();
         }
         Takes::OneOf(words) => object["words"] = words.into(),
+        Takes::OneOfOr { words, least, most } => {
+            object["words"] = words.into();
+            object["least"] = least.into();
+            object["most"] = most.into();
+        }
         Takes::Flag | Takes::Text | Takes::File => {}
     }
     object

@@ -178,7 +178,8 @@ fn ask(matches: &ArgMatches) -> Ask {
 /// A terminal shows the digits of a few symbols unless it is told not to.
 fn letters(matches: &ArgMatches) -> Letters {
     let text = |name: &str| matches.get_one::<String>(name).map(|text| dash::restored(text));
-    let is_terminal = io::stdout().is_terminal() && !matches.contains_id("output");
+    let is_text = matches.get_one::<String>("format").is_some_and(|name| name == "text");
+    let is_terminal = is_text && io::stdout().is_terminal() && !matches.contains_id("output");
     let mut letters = Letters::default();
     (letters.key, letters.decode) = (text("key"), text("decode"));
     letters.most_symbols = match matches.get_one::<String>("show-key").map(String::as_str) {

@@ -306,6 +306,10 @@ impl Report<'_> {
     }
 
     fn commit(&mut self, task: &Task) -> anyhow::Result<()> {
+        // What is not written yet is to be solved again.
+        if self.request.format.is_one_piece() {
+            return Ok(());
+        }
         let (tally, output) = (self.tally, &mut self.output);
         self.journal.as_mut().map_or(Ok(()), |journal| journal.add(task, tally, output))
     }

@@ -119,9 +119,9 @@ fn output() -> [Arg; 7] {
         options::format().help("Output format"),
         text("key", "ORDER")
             .value_parser(order)
-            .help("With each solution in text, print the letters of these digits in this order [such as 8153274096]"),
+            .help("With each solution, print the letters of these digits in this order [such as 8153274096]"),
         text("decode", "DIGITS")
-            .help("With each solution in text, print letters in place of these digits [such as '71 04']"),
+            .help("With each solution, print letters in place of these digits [such as '71 04']"),
         show_key
             .require_equals(true)
             .value_parser(["on", "off"])

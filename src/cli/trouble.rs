@@ -16,6 +16,8 @@ pub enum Trouble {
     Text(ParseError),
     /// It was not read: a limit or an interrupt came first.
     Stopped(StoppedBy),
+    /// It cannot be written as was asked.
+    Form(Message),
     /// It could not be solved as was asked.
     Solving(SolveError),
     /// Its source came to a wrong end.
@@ -36,6 +38,7 @@ impl Trouble {
     pub fn message(&self) -> Message {
         match self {
             Self::Text(error) => error.message(),
+            Self::Form(message) => message.clone(),
             Self::Solving(error) => error.message(),
             Self::Reading(text) => message!("unreadable-source", text = text),
             Self::Stopped(stopped_by) => {
@@ -56,7 +59,7 @@ impl Trouble {
             Self::Encoding { line, column, .. } => {
                 Some(Place { origin: Origin::Puzzle, line: *line, column: *column, length: 1 })
             }
-            Self::Solving(_) | Self::Reading(_) | Self::Stopped(_) => None,
+            Self::Form(_) | Self::Solving(_) | Self::Reading(_) | Self::Stopped(_) => None,
         }
     }
 

@@ -91,7 +91,8 @@ pub(super) struct Search<'a> {
     /// The try, from which weights vary.
     seed: u64,
     work: Cell<u64>,
-    steps: usize,
+    /// Steps in cases that were told.
+    told: usize,
     /// Whether cases are told to the end of each solution.
     tells_all: bool,
 }
@@ -182,7 +183,7 @@ impl<'a> Search<'a> {
             allowed,
             seed,
             work: Cell::new(work),
-            steps: 0,
+            told: 0,
             tells_all: false,
         }
     }
@@ -260,6 +261,10 @@ impl<'a> Search<'a> {
             }
             let mut helped = false;
             for nested in 1..=self.explainer.depth.saturating_sub(depth) {
+                // Nested cases are tried while there is enough left for a tree of all.
+                if nested > 1 && self.work.get() > self.explainer.work / 3 {
+                    break;
+                }
                 if self.cases(line, nested)? {
                     helped = true;
                     break;
@@ -309,7 +314,7 @@ impl<'a> Search<'a> {
         if self.explainer.watch.is_raised() {
             return Err(Spent::Interrupted);
         }
-        if self.work.get() > self.explainer.work || self.steps > MOST_STEPS * 50 {
+        if self.work.get() > self.explainer.work {
             return Err(Spent::Work);
         }
         Ok(())
@@ -369,7 +374,6 @@ impl<'a> Search<'a> {
 
     /// Adds a step to a line.
     fn apply(&mut self, line: &mut Line, find: Find) {
-        self.steps += 1;
         let mut uses = find.uses;
         if find.differ.len() > 1 {
             uses.push(self.arena.distinct(self.scene, &find.differ));
@@ -502,6 +506,7 @@ impl<'a> Search<'a> {
             };
             let mut raw = RawCase { assume, steps: case.steps, ends, broken: case.state.broken };
             trim::trim_case(&self.arena, &mut raw);
+            self.told += raw.steps.len();
             cases.push(raw);
         }
         uses.dedup();
@@ -567,6 +572,9 @@ impl<'a> Search<'a> {
         if !self.may(&cases::EXHAUST) {
             return Ok(false);
         }
+        if self.at_once(line) {
+            return Ok(true);
+        }
         let Some(var) = self.splits(line, usize::from(self.scene.base.get())).first().copied() else {
             return Ok(false);
         };
@@ -578,6 +586,17 @@ impl<'a> Search<'a> {
         Ok(true)
     }
 
+    /// Goes through all ways that are left, if they are few enough for the checker and decide something.
+    fn at_once(&mut self, line: &mut Line) -> bool {
+        if self.tells_all || !self.may(&cases::EXHAUST) {
+            return false;
+        }
+        let look = Look { scene: self.scene, state: &line.state, seen: &line.seen, work: &self.work };
+        let Some(find) = look.all_at_once() else { return false };
+        self.apply(line, find);
+        true
+    }
+
     /// Follows each value of a variable to the end.
     fn tree(&mut self, line: &Line, var: Var, depth: usize) -> Result<Split, Spent> {
         let mut split = Split { var, cases: Vec::new() };
@@ -585,10 +604,13 @@ impl<'a> Search<'a> {
             let mut case = Line { state: line.state.clone(), seen: line.seen.clone(), steps: Vec::new() };
             let assume = self.assume(&mut case, var, value);
             self.propagate(&mut case)?;
-            if !self.is_done(&case.state) && depth < 40 {
+            if !self.is_done(&case.state) && !self.at_once(&mut case) && depth < 40 {
                 if let Some(next) = self.splits(&case, usize::from(self.scene.base.get())).first().copied() {
                     let inner = self.tree(&case, next, depth + 1)?;
                     self.tell(&mut case, inner, &cases::EXHAUST);
+                    if self.told > MOST_STEPS {
+                        return Err(Spent::Work);
+                    }
                 }
             }
             split.cases.push((assume, value, case));

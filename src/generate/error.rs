@@ -70,6 +70,8 @@ pub enum GenerateError {
     Rules(Message),
     /// A calculation whose numbers are not all plain digits.
     NotNumbers,
+    /// A drawing whose letters are read as something else.
+    ReadOtherwise,
     /// A calculation that does not hold.
     Untrue,
     /// A calculation that cannot be carried out.
@@ -78,8 +80,10 @@ pub enum GenerateError {
     Key {
         /// The key.
         key: String,
-        /// How many letters it should have.
+        /// How many letters it should have for all digits.
         letters: usize,
+        /// How many for those that are used.
+        used: usize,
     },
     /// A form in which no letter stands for a word.
     NoForm,
@@ -188,6 +192,7 @@ impl GenerateError {
             Self::UnreadableCalculation(why) => message!("unreadable-calculation", why = why),
             Self::NoCalculation(text) => message!("no-calculation", text = text),
             Self::NotNumbers => message!("calculation-not-whole"),
+            Self::ReadOtherwise => message!("drawing-read-otherwise"),
             Self::Untrue => message!("calculation-false"),
             Self::TooLarge => message!("calculation-too-large"),
             Self::UnreadableDrawing(why) => message!("unreadable-drawing", why = why),
@@ -201,7 +206,12 @@ impl GenerateError {
             Self::NoWords(0) => message!("list-without-words"),
             Self::NoWords(lines) => message!("list-without-words-but-lines", lines = lines),
             Self::LongList(mebibytes) => message!("list-too-long", mebibytes = mebibytes),
-            Self::Key { key, letters } => message!("key-letters", key = key, letters = letters),
+            Self::Key { key, letters, used } if letters == used => {
+                message!("key-letters", key = key, letters = letters)
+            }
+            Self::Key { key, letters, used } => {
+                message!("key-letters-used", key = key, letters = letters, used = used)
+            }
             Self::NoForm => message!("form-without-letters"),
             Self::NotInList(word) => message!("word-not-in-list", word = word),
             Self::FormRules => message!("form-with-settings"),

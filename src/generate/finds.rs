@@ -60,6 +60,15 @@ pub struct Finds<'a> {
     lookout: Option<(&'a Lookout, &'a Progress)>,
     /// How often it was asked whether to end.
     asked: Cell<u32>,
+    /// Where a part looks for one puzzle that is better than all others: the best so far.
+    best: Option<Best>,
+}
+
+/// The best puzzle so far, and its rank; the lowest is the best.
+#[derive(Debug, Default)]
+struct Best {
+    rank: u32,
+    find: Option<Box<Find>>,
 }
 
 /// Questions whether to end between two looks of a watcher.
@@ -71,7 +80,17 @@ impl<'a> Finds<'a> {
     pub fn new(interrupt: &'a Arc<AtomicBool>) -> Self {
         let (found, tally) = (Vec::new(), Tally::default());
         let (lookout, asked) = (None, Cell::new(0));
-        Self { found, tally, refusal: None, failure: None, solutions: 1, interrupt, lookout, asked }
+        Self {
+            found,
+            tally,
+            refusal: None,
+            failure: None,
+            solutions: 1,
+            interrupt,
+            lookout,
+            asked,
+            best: None,
+        }
     }
 
     /// For what is not to be counted: it looks for the same and breaks off with the other.
@@ -95,6 +114,23 @@ impl<'a> Finds<'a> {
     #[must_use]
     pub fn solutions(&self) -> u64 {
         self.solutions
+    }
+
+    /// Keeps the best puzzle from now on, for a search that is broken off before it knows that there is no better one.
+    pub(super) fn seek_best(&mut self) {
+        self.best = Some(Best::default());
+    }
+
+    /// Keeps a puzzle that the ordinary solver has solved, if it is the best so far.
+    pub(super) fn keep_best(&mut self, rank: u32, find: impl FnOnce() -> Find) {
+        if let Some(best) = self.best.as_mut().filter(|best| best.find.is_none() || rank < best.rank) {
+            *best = Best { rank, find: Some(Box::new(find())) };
+        }
+    }
+
+    /// The best puzzle of a part that was broken off.
+    pub(super) fn best(self) -> Option<Box<Find>> {
+        self.best?.find
     }
 
     /// Counts candidates that were looked at, and breaks off where the search is to end.

@@ -4,7 +4,8 @@
 //! caller's thread, in the order of the parts, so the number of threads makes no difference. Searchers wait
 //! if they are too far ahead of what was handed on, in parts or in puzzles. This bounds the memory: to what
 //! lies ready, and one part for each thread. A part that was interrupted is not handed on, so whatever was
-//! handed on ends between two parts.
+//! handed on ends between two parts. If such a part looks for the best puzzle of all, the best so far is handed
+//! on by itself, at the end.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -82,6 +83,9 @@ pub struct Part {
     /// What the ordinary solver broke off at: a bug of this crate, which nobody should overlook.
     pub failure: Option<SolveError>,
 }
+
+/// A part that was searched to its end, or the best puzzle of one that was interrupted.
+type Searched = Result<Box<Part>, Option<Box<Find>>>;
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,6 +211,16 @@ impl<'s> Generator<'s> {
 
     /// Searches, and hands over each part in turn, on this thread. The search stops where `take` breaks.
     pub fn run(&self, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
+        self.run_with_best(take, &mut |_| ())
+    }
+
+    /// The same. If the search is interrupted in a part that looks for the best puzzle of all, `cut` gets the best so far.
+    /// Which that is depends on the time, so nothing else should.
+    pub fn run_with_best(
+        &self,
+        take: &mut dyn FnMut(Part) -> ControlFlow<()>,
+        cut: &mut dyn FnMut(Find),
+    ) -> Stop {
         let parts = self.parts.end.saturating_sub(self.parts.start);
         self.progress.total.store(if self.space.is_endless() { 0 } else { parts }, Ordering::Relaxed);
         let mut hand_on = |part: Part| {
@@ -214,17 +228,20 @@ impl<'s> Generator<'s> {
             take(part)
         };
         match Pool::of(self.threads.min(MOST_THREADS)) {
-            None => self.alone(&mut hand_on),
-            Some(pool) => self.together(&pool, &mut hand_on),
+            None => self.alone(&mut hand_on, cut),
+            Some(pool) => self.together(&pool, &mut hand_on, cut),
         }
     }
 
-    fn alone(&self, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
+    fn alone(&self, take: &mut dyn FnMut(Part) -> ControlFlow<()>, cut: &mut dyn FnMut(Find)) -> Stop {
         for number in self.parts.clone() {
             match self.search(number, &self.interrupt) {
-                None => return Stop::Interrupted,
-                Some(part) => {
-                    if take(part).is_break() {
+                Err(best) => {
+                    best.into_iter().for_each(|best| cut(*best));
+                    return Stop::Interrupted;
+                }
+                Ok(part) => {
+                    if take(*part).is_break() {
                         return Stop::Enough;
                     }
                 }
@@ -233,26 +250,34 @@ impl<'s> Generator<'s> {
         Stop::Exhausted
     }
 
-    /// Searches one part; `None` where it was interrupted.
-    fn search(&self, number: u64, interrupt: &Arc<AtomicBool>) -> Option<Part> {
+    fn search(&self, number: u64, interrupt: &Arc<AtomicBool>) -> Searched {
         if interrupt.load(Ordering::Relaxed) {
-            return None;
+            return Err(None);
         }
         let finds = Finds::new(interrupt).with_solutions(self.solutions);
         let mut finds = finds.watched(self.lookout.as_ref(), &self.progress);
         let flow = self.space.search(number, &mut finds);
         // A proof may have been cut short even where the part came to its end.
         let is_whole = flow.is_continue() && !finds.is_interrupted();
-        is_whole.then(|| finds.part(number))
+        if is_whole { Ok(Box::new(finds.part(number))) } else { Err(finds.best()) }
     }
 
-    fn together(&self, pool: &Pool, take: &mut dyn FnMut(Part) -> ControlFlow<()>) -> Stop {
+    fn together(
+        &self,
+        pool: &Pool,
+        take: &mut dyn FnMut(Part) -> ControlFlow<()>,
+        cut: &mut dyn FnMut(Find),
+    ) -> Stop {
         let crew = Crew::new(self, WINDOW * pool.threads() as u64);
         let workers = (0..pool.threads()).map(|_| || crew.work());
-        pool.beside(workers, || {
+        let stop = pool.beside(workers, || {
             let _over = Over(&crew);
             crew.hand_on(take)
-        })
+        });
+        if stop == Stop::Interrupted {
+            crew.best().into_iter().for_each(|best| cut(*best));
+        }
+        stop
     }
 }
 
@@ -272,8 +297,8 @@ struct Desk {
     next: u64,
     /// The part to be handed on next.
     due: u64,
-    /// Parts that were searched; `None` for one that was interrupted.
-    ready: BTreeMap<u64, Option<Part>>,
+    /// Parts that were searched.
+    ready: BTreeMap<u64, Searched>,
     /// Puzzles in them.
     puzzles: usize,
 }
@@ -291,7 +316,7 @@ impl<'g> Crew<'g> {
         while let Some(number) = self.claim() {
             let part = self.generator.search(number, &self.stop);
             let mut desk = self.lock();
-            desk.puzzles += part.as_ref().map_or(0, |part| part.finds.len());
+            desk.puzzles += puzzles(&part);
             desk.ready.insert(number, part);
             drop(desk);
             self.changed.notify_all();
@@ -319,7 +344,7 @@ impl<'g> Crew<'g> {
             match self.awaited(number) {
                 None => return Stop::Interrupted,
                 Some(part) => {
-                    if take(part).is_break() {
+                    if take(*part).is_break() {
                         return Stop::Enough;
                     }
                 }
@@ -329,7 +354,7 @@ impl<'g> Crew<'g> {
     }
 
     /// The part that is due, as soon as it is there; `None` where it will not come.
-    fn awaited(&self, number: u64) -> Option<Part> {
+    fn awaited(&self, number: u64) -> Option<Box<Part>> {
         let mut desk = self.lock();
         desk.due = number;
         self.changed.notify_all();
@@ -339,11 +364,18 @@ impl<'g> Crew<'g> {
                 return None;
             }
             if let Some(part) = desk.ready.remove(&number) {
-                desk.puzzles -= part.as_ref().map_or(0, |part| part.finds.len());
-                return part;
+                desk.puzzles -= puzzles(&part);
+                return part.map_err(|best| desk.ready.insert(number, Err(best))).ok();
             }
             desk = self.changed.wait_timeout(desk, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
         }
+    }
+
+    /// The best puzzle of the part that was due when all were stopped.
+    fn best(&self) -> Option<Box<Find>> {
+        let mut desk = self.lock();
+        let due = desk.due;
+        desk.ready.remove(&due)?.err()?
     }
 
     fn is_over(&self) -> bool {
@@ -354,6 +386,10 @@ impl<'g> Crew<'g> {
     fn lock(&self) -> MutexGuard<'_, Desk> {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn puzzles(part: &Searched) -> usize {
+    part.as_ref().map_or(0, |part| part.finds.len())
 }
 
 /// However it comes to be dropped, the search is over.

@@ -158,6 +158,15 @@ fn apart(sets: &[Set], barred: Set) -> u32 {
     count
 }
 
+/// Which hitting sets are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// Those without a spare element.
+    Lean,
+    /// Those of so many elements, which are some of these.
+    Size(u32, Set),
+}
+
 /// A place in the tree of all hitting sets: elements that are in, and elements that are out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Branch {
@@ -165,16 +174,16 @@ pub struct Branch {
     barred: Set,
 }
 
-/// Cuts the tree of the hitting sets without a spare element into branches, at least so many if it has them. Each such set is in
-/// exactly one branch: at a set that is not met yet, the branch of its first element that is in.
-pub fn branches(sets: &[Set], enough: usize) -> Vec<Branch> {
+/// Cuts the tree of hitting sets into branches, at least so many if it has them. Each set that is listed is in exactly one
+/// branch: at a set that is not met yet, the branch of its first element that is in.
+pub fn branches(sets: &[Set], listed: Listed, enough: usize) -> Vec<Branch> {
     let mut level = vec![Branch::default()];
     let mut is_growing = true;
     while is_growing && level.len() < enough {
         is_growing = false;
         let mut next = Vec::new();
         for branch in level {
-            match below(sets, branch) {
+            match below(sets, listed, branch) {
                 Some(more) => {
                     is_growing = true;
                     next.extend(more);
@@ -188,19 +197,44 @@ pub fn branches(sets: &[Set], enough: usize) -> Vec<Branch> {
 }
 
 /// The branches of a branch, but for those that lead nowhere; `None` at an end.
-fn below(sets: &[Set], branch: Branch) -> Option<Vec<Branch>> {
-    let open = sets.iter().filter(|set| *set & branch.chosen == 0);
-    let narrowest = open.map(|set| set & !branch.barred).min_by_key(|set| set.count_ones())?;
+fn below(sets: &[Set], listed: Listed, branch: Branch) -> Option<Vec<Branch>> {
+    let open = sets.iter().filter(|set| *set & branch.chosen == 0).map(|set| set & !branch.barred);
+    let narrowest = open.min_by_key(|set| set.count_ones());
+    let choices = match (listed, narrowest) {
+        (Listed::Lean, narrowest) => narrowest?,
+        (Listed::Size(size, all), narrowest) => {
+            let more = size.saturating_sub(branch.chosen.count_ones());
+            match (narrowest, more) {
+                (None, 0) => return None,
+                (_, 0) => 0,
+                // All sets are met: the others are of any that are left.
+                (narrowest, _) => narrowest.unwrap_or(all & !branch.chosen & !branch.barred),
+            }
+        }
+    };
     let mut barred = branch.barred;
     let mut next = Vec::new();
-    for element in elements(narrowest) {
-        let chosen = branch.chosen | 1 << element;
-        if has_no_spare(sets, chosen) {
-            next.push(Branch { chosen, barred });
+    for element in elements(choices) {
+        let branch = Branch { chosen: branch.chosen | 1 << element, barred };
+        if leads_on(sets, listed, branch) {
+            next.push(branch);
         }
         barred |= 1 << element;
     }
     Some(next)
+}
+
+/// Whether a branch may lead to sets that are listed.
+fn leads_on(sets: &[Set], listed: Listed, branch: Branch) -> bool {
+    match listed {
+        Listed::Lean => has_no_spare(sets, branch.chosen),
+        Listed::Size(size, all) => {
+            let left = (all & !branch.chosen & !branch.barred).count_ones();
+            let unmet: Vec<Set> = sets.iter().copied().filter(|set| set & branch.chosen == 0).collect();
+            let more = size.saturating_sub(branch.chosen.count_ones());
+            (apart(&unmet, branch.barred)..=left).contains(&more)
+        }
+    }
 }
 
 /// Whether each element is the only one in some set. What is spare stays so, whatever joins it.
@@ -209,11 +243,16 @@ fn has_no_spare(sets: &[Set], chosen: Set) -> bool {
     alone.fold(0, |all, met| all | met) == chosen
 }
 
-/// Every hitting set of a branch without a spare element.
-pub fn each(sets: &[Set], branch: Branch, found: &mut dyn FnMut(Set) -> ControlFlow<()>) -> ControlFlow<()> {
-    match below(sets, branch) {
+/// Every hitting set of a branch that is listed.
+pub fn each(
+    sets: &[Set],
+    listed: Listed,
+    branch: Branch,
+    found: &mut dyn FnMut(Set) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match below(sets, listed, branch) {
         None => found(branch.chosen),
-        Some(branches) => branches.into_iter().try_for_each(|branch| each(sets, branch, found)),
+        Some(branches) => branches.into_iter().try_for_each(|branch| each(sets, listed, branch, found)),
     }
 }
 
@@ -278,19 +317,36 @@ mod tests {
         }
     }
 
+    fn listed(sets: &[Set], listed: Listed, enough: usize) -> Vec<Set> {
+        let mut found = Vec::new();
+        for branch in branches(sets, listed, enough) {
+            let _ = each(sets, listed, branch, &mut |set| {
+                found.push(set);
+                on()
+            });
+        }
+        found.sort_unstable();
+        found
+    }
+
     #[test]
     fn each_lean_set_is_in_one_branch() {
         for sets in families() {
             for enough in [1, 7, 100] {
-                let mut found = Vec::new();
-                for branch in branches(&sets, enough) {
-                    let _ = each(&sets, branch, &mut |set| {
-                        found.push(set);
-                        on()
-                    });
-                }
-                assert_eq!(found.len(), all(&sets).len());
-                assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), all(&sets));
+                let expected: Vec<Set> = all(&sets).into_iter().collect();
+                assert_eq!(listed(&sets, Listed::Lean, enough), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn each_set_of_a_size_is_in_one_branch() {
+        for sets in families() {
+            for (size, enough) in (0..=10).zip([1, 7, 100].into_iter().cycle()) {
+                let meets = |chosen: &Set| sets.iter().all(|set| set & chosen != 0);
+                let has_size = |chosen: &Set| chosen.count_ones() == size && meets(chosen);
+                let expected: Vec<Set> = (0..1024).filter(has_size).collect();
+                assert_eq!(listed(&sets, Listed::Size(size, 1023), enough), expected);
             }
         }
     }
@@ -301,6 +357,7 @@ mod tests {
             fewest(&[], 0, &mut 9, &mut on).continue_value(),
             Some(Fewest { chosen: 0, is_proved: true })
         );
-        assert_eq!(branches(&[], 10), [Branch::default()]);
+        assert_eq!(branches(&[], Listed::Lean, 10), [Branch::default()]);
+        assert_eq!(listed(&[], Listed::Size(0, 1023), 10), [0]);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
+use std::fmt;
 use std::str::FromStr;
 
 use crate::digits::DigitSet;
@@ -19,15 +20,44 @@ pub struct Measure {
     pub help: &'static str,
     /// Its value.
     pub of: fn(&Find) -> u64,
+    /// Its value where the letters decide it, before a puzzle is made.
+    pub(super) early: fn(Letters) -> Option<u64>,
+}
+
+/// What is known of a puzzle of words before it is made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Letters {
+    /// How many different letters it has.
+    pub letters: usize,
+    /// How many digits there are for them.
+    pub digits: usize,
+    /// Whether each letter has a digit of its own.
+    pub are_different: bool,
 }
 
 /// Every measure. Adding one means adding a row.
 pub static MEASURES: &[Measure] = &[
-    Measure { name: "letters", help: "how many different letters there are", of: letters },
-    Measure { name: "ideal", help: "1 where the solution uses every digit, else 0", of: ideal },
-    Measure { name: "nodes", help: "how many nodes the search took", of: |find| find.nodes },
-    Measure { name: "repeats", help: "how many letters stand there again", of: repeats },
-    Measure { name: "length", help: "how many digits the solution has", of: |find| places(find) as u64 },
+    Measure {
+        name: "letters",
+        help: "how many different letters there are",
+        of: letters,
+        early: |known| Some(known.letters as u64),
+    },
+    Measure {
+        name: "ideal",
+        help: "1 where the solution uses every digit, else 0",
+        of: ideal,
+        early: early_ideal,
+    },
+    Measure { name: "nodes", help: "how many nodes the search took", of: |find| find.nodes, early: |_| None },
+    Measure { name: "repeats", help: "how many letters stand there again", of: repeats, early: |_| None },
+    Measure { name: "blanks", help: "how many blanks there are", of: blanks, early: |_| None },
+    Measure {
+        name: "length",
+        help: "how many digits the solution has",
+        of: |find| places(find) as u64,
+        early: |_| None,
+    },
 ];
 
 /// The measure of this name.
@@ -44,10 +74,20 @@ fn letters(find: &Find) -> u64 {
     find.puzzle.symbols().count() as u64
 }
 
+fn blanks(find: &Find) -> u64 {
+    find.puzzle.hidden().len() as u64 - letters(find)
+}
+
 /// Whether the solution uses every digit that the rules allow.
 fn ideal(find: &Find) -> u64 {
     let used: DigitSet = find.solution.digits().iter().copied().collect();
     u64::from(find.puzzle.rules().allowed_digits().minus(used).is_empty())
+}
+
+/// Letters that are fewer than the digits cannot use all of them.
+fn early_ideal(known: Letters) -> Option<u64> {
+    let are_enough = known.letters >= known.digits;
+    (known.are_different || !are_enough).then_some(are_enough.into())
 }
 
 /// The places of hidden digits, and what stands in them.
@@ -65,7 +105,7 @@ fn repeats(find: &Find) -> u64 {
 }
 
 /// A measure compared with a number: `nodes<50`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Comparison {
     measure: &'static Measure,
@@ -90,7 +130,24 @@ impl Comparison {
     /// Whether it holds for a puzzle.
     #[must_use]
     pub fn holds(&self, find: &Find) -> bool {
-        self.allowed.contains(&(self.measure.of)(find).cmp(&self.number))
+        self.allows((self.measure.of)(find))
+    }
+
+    /// Whether it may hold for a puzzle of words that is not made yet.
+    pub(super) fn may_hold(&self, known: Letters) -> bool {
+        (self.measure.early)(known).is_none_or(|value| self.allows(value))
+    }
+
+    fn allows(&self, value: u64) -> bool {
+        self.allowed.contains(&value.cmp(&self.number))
+    }
+}
+
+/// As text that reads back.
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let sign = SIGNS.iter().find(|(_, allowed)| *allowed == self.allowed).map_or("", |(sign, _)| sign);
+        write!(f, "{}{sign}{}", self.measure.name, self.number)
     }
 }
 
@@ -126,9 +183,11 @@ mod tests {
     fn a_puzzle_is_measured() {
         let find = find("SEND+MORE=MONEY");
         let value = |name| (measure(name).expect("it is in the table").of)(&find);
-        assert_eq!(["letters", "ideal", "repeats", "length"].map(value), [8, 0, 5, 13]);
+        assert_eq!(["letters", "ideal", "repeats", "blanks", "length"].map(value), [8, 0, 5, 0, 13]);
         let comparison = |text: &str| text.parse::<Comparison>().expect("it is one").holds(&find);
         assert!(comparison("letters=8") && comparison("letters <= 8") && comparison("nodes"));
+        let read = |text: &str| text.parse::<Comparison>().expect("it is one").to_string();
+        assert_eq!(["ideal", "letters ≤ 8", "nodes<50"].map(read), ["ideal>0", "letters<=8", "nodes<50"]);
         assert!(!comparison("letters!=8") && !comparison("letters>8") && !comparison("ideal"));
     }
 

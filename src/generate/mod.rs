@@ -12,7 +12,8 @@
 //! Several kinds share these: `speller` turns words into numbers of letters, as the rules tell letters apart;
 //! `lexicon` reads lists of words; `form` reads forms; `count` counts the solutions of a sum of letters
 //! without making a puzzle; `verbal` uses it to skip sums; `hitting` finds hitting sets; `chance` draws
-//! without repeats; `measures` is the table that puzzles are chosen by.
+//! without repeats; `key` reads the letters of digits; `measures` is the table that puzzles are chosen by; `several` says why a puzzle is not the one
+//! that was ordered.
 //!
 //! Text output has no header, so outputs can be joined as they are. Each format writes the rules of a puzzle
 //! with it; in text they are lines `@name value`.
@@ -26,6 +27,7 @@ mod form;
 mod generator;
 mod grid;
 mod hitting;
+mod key;
 mod lexicon;
 mod literary;
 mod measures;
@@ -34,6 +36,7 @@ mod near;
 mod numbers;
 mod order;
 mod order_of;
+mod several;
 mod shard;
 mod skeleton;
 mod speller;

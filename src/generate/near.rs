@@ -1,7 +1,7 @@
 //! Repairs puzzles with no solution, or with several: a word is replaced, a digit is fixed, a side condition
 //! is added.
 //!
-//! Single changes come first. Then come pairs: two changes neither of which is enough alone, or another word
+//! Single changes come first, and other words before clues. Then come pairs: two changes neither of which is enough alone, or another word
 //! together with a clue for the puzzle that it makes.
 
 use std::cmp::Ordering;
@@ -101,7 +101,7 @@ enum Change {
     Where(String),
 }
 
-/// Every change. Another word helps where there are too few solutions; clues do only where there are too many.
+/// Every change, those first that a list was given for: another word. Clues help only if there are too many solutions.
 fn changes(
     text: &str,
     puzzle: &Puzzle,
@@ -118,12 +118,10 @@ fn changes(
     }
     let has_more = compared == Some(Ordering::Greater);
     let places = words(text, puzzle);
-    let mut changes = Vec::new();
+    let exchanged = places.iter().flat_map(|place| exchanges(text, place, puzzle, lists));
+    let mut changes: Vec<Change> = exchanged.collect();
     if has_more {
         changes.extend(clues(text, &places, puzzle));
-    }
-    for place in &places {
-        changes.extend(exchanges(text, place, puzzle, lists));
     }
     if lists.is_empty() && !has_more {
         return Err(GenerateError::Missing(&[Thing::List("words")]));
@@ -398,6 +396,17 @@ mod tests {
             .map(|(_, note)| note)
             .filter(|note| note.ends_with("given"));
         assert_eq!(given.collect::<Vec<_>>(), expected);
+    }
+
+    /// A list is given for its words; the puzzles that clues make of the old words come behind.
+    #[test]
+    fn other_words_come_before_clues() {
+        let list = [("words", "food\nmoor\nten\n")];
+        let mends = found("TWO+TWO=FOUR", &list);
+        let words = mends.iter().take_while(|(_, note)| note.contains(" for ")).count();
+        assert!(words > 0 && words < mends.len());
+        assert!(mends[words..].iter().all(|(_, note)| !note.contains(" for ")));
+        assert_eq!(mends[words..], found("TWO+TWO=FOUR", &[]));
     }
 
     #[test]

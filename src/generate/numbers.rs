@@ -13,8 +13,6 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::ops::Range;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use crate::digits::Digit;
 use crate::digits::DigitSet;
@@ -29,16 +27,17 @@ use crate::generate::Lexicon;
 use crate::generate::Order;
 use crate::generate::Space;
 use crate::generate::Thing;
+use crate::generate::key::Key;
+use crate::generate::key::Letters;
+use crate::generate::several;
 use crate::generate::speller;
 use crate::judge;
 use crate::judge::Truth;
 use crate::puzzle::Affects;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
-use crate::solve::Answer;
-use crate::solve::Ask;
-use crate::solve::Solver;
-use crate::text;
+use crate::text::ParseError;
+use crate::text::Reader;
 use crate::text::conditions;
 
 /// The kind `numbers`.
@@ -76,22 +75,29 @@ impl Kind for Numbers {
             if given.is_given("words") {
                 return Err(GenerateError::Both(Thing::Option("words"), Thing::Option("keyword")));
             }
-            let text = calculation.keyed(&key, &order.rules)?;
-            let notes = several(solutions(&calculation, order)?, order.solutions);
-            return Ok(Box::new(Keyed { text, rules: order.rules.clone(), notes }));
+            let key = Key::read(&key, &order.rules)?;
+            return Ok(Box::new(Keyed::new(&calculation, &key, order)?));
         }
         let list = given
             .file("words")
             .ok_or(GenerateError::Missing(&[Thing::Option("words"), Thing::Option("keyword")]))?;
         let list = Lexicon::read_until(&order.interrupt, list, &order.rules)?;
         list.check(&order.rules)?;
+        if calculation.is_drawn && calculation.numbers.iter().flatten().any(|digit| *digit > 9) {
+            // A word has no room for them.
+            return Err(GenerateError::NotNumbers);
+        }
         Ok(Box::new(Worded::new(calculation, list, order)?))
     }
 }
 
 const CHOICES: &[Choice] = &[
     Choice::file("words", "a list of words, one a line; every number becomes one of them"),
-    Choice::text("keyword", "KEY", "the letters of the digits from 0 up, instead of words"),
+    Choice::text(
+        "keyword",
+        "KEY",
+        "the letters of the digits from 0 up, instead of words: of all digits, or of those used",
+    ),
 ];
 
 /// A calculation, taken apart.
@@ -102,31 +108,31 @@ struct Calculation {
     places: Vec<usize>,
     /// The different numbers, the heaviest digit first.
     numbers: Vec<Vec<Digit>>,
+    /// Whether it is drawn: letters take the room of their digits.
+    is_drawn: bool,
 }
 
 impl Calculation {
     fn read(text: &str, rules: &Rules) -> Result<Self, GenerateError> {
         // Assignments and the like are about the letters, which are still to come.
-        let plain = rules.keeping(|affects| affects == Affects::Base);
-        let puzzle = conditions::puzzle(text, &plain).map_err(GenerateError::Text)?;
-        if !puzzle.hidden().is_empty() {
+        let plain = rules.keeping(|affects| matches!(affects, Affects::Base | Affects::Layout));
+        let puzzle = Reader::new().rules(&plain).read(text).map_err(GenerateError::Text)?;
+        // A base is an option: here it would be one more number.
+        if !puzzle.hidden().is_empty() || puzzle.rules().base != plain.base {
             return Err(GenerateError::NotNumbers);
         }
         check_truth(&puzzle)?;
-        let mut digits = Vec::new();
-        let mut is_plain = true;
-        for condition in puzzle.conditions() {
-            condition.for_each_numeral(&mut |numeral| match shown(numeral) {
-                Some(number) => digits.push(number),
-                None => is_plain = false,
-            });
-        }
+        let drawn = puzzle.sheet().to_string();
+        let text = if puzzle.is_drawn() { &drawn } else { text };
         let written = written_numbers(text);
+        let digits = if puzzle.is_drawn() {
+            written.iter().map(|place| digits_of(&text[place.clone()])).collect::<Option<_>>()
+        } else {
+            numerals(&puzzle).filter(|numbers| numbers.len() == written.len())
+        };
         // A number is found again where it stands in the text; what cannot be, is refused.
-        if !is_plain || written.len() != digits.len() {
-            return Err(GenerateError::NotNumbers);
-        }
-        Ok(Self::of(text, &written, digits))
+        let digits = digits.ok_or(GenerateError::NotNumbers)?;
+        Ok(Self { is_drawn: puzzle.is_drawn(), ..Self::of(text, &written, digits) })
     }
 
     fn of(text: &str, written: &[Range<usize>], digits: Vec<Vec<Digit>>) -> Self {
@@ -146,7 +152,7 @@ impl Calculation {
             end = place.end;
         }
         between.push(text[end..].to_string());
-        Self { between, places, numbers }
+        Self { between, places, numbers, is_drawn: false }
     }
 
     /// The text with a word for each number.
@@ -159,23 +165,22 @@ impl Calculation {
         text + self.between.last().map_or("", String::as_str)
     }
 
-    /// The text with the letters of a key.
-    fn keyed(&self, key: &str, rules: &Rules) -> Result<String, GenerateError> {
-        let spelling = rules.spelling();
-        let letters = spelling.characters(key.trim());
-        let mut keys: Vec<_> = letters.iter().map(|letter| spelling.key(&letter.shown)).collect();
-        keys.sort();
-        keys.dedup();
-        let base = usize::from(rules.base.get());
-        let are_letters = letters.iter().all(|letter| text::is_symbol(letter.sign));
-        if letters.len() != base || keys.len() != base || !are_letters {
-            return Err(GenerateError::Key { key: key.into(), letters: base });
-        }
+    /// The text with a letter for each digit.
+    fn spelled(&self, letters: &Letters) -> String {
         let spell = |number: &Vec<Digit>| -> String {
-            number.iter().map(|digit| &*letters[usize::from(*digit)].shown).collect()
+            let letter = |digit: &Digit| letters[usize::from(*digit)].clone().unwrap_or_default();
+            // In a drawing, a letter stands at the end of a digit in brackets.
+            let room =
+                |digit: &Digit| if self.is_drawn && *digit > 9 { format!("[{digit}]").len() } else { 1 };
+            number.iter().map(|digit| format!("{:>1$}", letter(digit), room(digit))).collect()
         };
         let words: Vec<String> = self.numbers.iter().map(spell).collect();
-        Ok(self.written(|number| &words[number]))
+        self.written(|number| &words[number])
+    }
+
+    /// Reads a text that was made of it.
+    fn reread(&self, text: &str, rules: &Rules) -> Result<Puzzle, ParseError> {
+        if self.is_drawn { Reader::new().rules(rules).read(text) } else { conditions::puzzle(text, rules) }
     }
 
     /// How many different digits there are.
@@ -191,6 +196,30 @@ fn check_truth(puzzle: &Puzzle) -> Result<(), GenerateError> {
         Truth::No => Err(GenerateError::Untrue),
         Truth::Undecided => Err(GenerateError::TooLarge),
     }
+}
+
+/// The whole numbers of conditions, in their order.
+fn numerals(puzzle: &Puzzle) -> Option<Vec<Vec<Digit>>> {
+    let mut numbers = Vec::new();
+    for condition in puzzle.conditions() {
+        condition.for_each_numeral(&mut |numeral| numbers.push(shown(numeral)));
+    }
+    numbers.into_iter().collect()
+}
+
+/// The digits of a number as it is written, those from 10 up in brackets.
+fn digits_of(written: &str) -> Option<Vec<Digit>> {
+    let mut digits = Vec::new();
+    let mut rest = written;
+    while let Some(sign) = rest.chars().next() {
+        let (digit, behind) = match rest.strip_prefix('[') {
+            Some(inner) => inner.split_once(']')?,
+            None => rest.split_at(sign.len_utf8()),
+        };
+        digits.push(digit.parse().ok()?);
+        rest = behind;
+    }
+    Some(digits)
 }
 
 /// The digits of a whole number in the base of the puzzle.
@@ -225,9 +254,40 @@ fn written_numbers(text: &str) -> Vec<Range<usize>> {
 /// One puzzle, whose letters are given.
 struct Keyed {
     text: String,
+    puzzle: Result<Puzzle, ParseError>,
+    is_drawn: bool,
     rules: Rules,
     /// What there is to say of the number of its solutions.
-    notes: Vec<String>,
+    note: Option<String>,
+}
+
+impl Keyed {
+    fn new(calculation: &Calculation, key: &Key, order: &Order) -> Result<Self, GenerateError> {
+        let letters = key.letters(calculation.digits())?;
+        let (text, is_drawn) = (calculation.spelled(&letters), calculation.is_drawn);
+        let puzzle = calculation.reread(&text, &order.rules);
+        let solutions = match &puzzle {
+            Ok(puzzle) if is_drawn && !is_solved_by(puzzle, &letters) => {
+                return Err(GenerateError::ReadOtherwise);
+            }
+            Ok(puzzle) => several::counted(puzzle, order)?,
+            Err(_) => None,
+        };
+        let note = other_number(solutions, order.solutions);
+        Ok(Self { text, puzzle, is_drawn, rules: order.rules.clone(), note })
+    }
+}
+
+/// Whether the digits that letters stand for solve a puzzle. A letter may be read as something else in a drawing.
+fn is_solved_by(puzzle: &Puzzle, letters: &Letters) -> bool {
+    let mut digits: Vec<Digit> = vec![0; puzzle.hidden().len()];
+    for (digit, letter) in letters.iter().enumerate() {
+        if let Some(cell) = letter.as_ref().and_then(|letter| puzzle.cell(letter)) {
+            digits[cell.index()] = digit as Digit;
+        }
+    }
+    let context = puzzle.context();
+    puzzle.conditions().iter().all(|one| judge::truth(one, &digits, &context) == Truth::Yes)
 }
 
 impl Space for Keyed {
@@ -240,11 +300,15 @@ impl Space for Keyed {
     }
 
     fn notes(&self) -> Vec<String> {
-        self.notes.clone()
+        self.note.iter().cloned().collect()
     }
 
     fn search(&self, _part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
-        finds.propose_text(&self.text, &self.rules);
+        if self.is_drawn {
+            finds.propose_read(self.puzzle.clone(), None);
+        } else {
+            finds.propose_text(&self.text, &self.rules);
+        }
         finds.looked_at(1)
     }
 }
@@ -282,7 +346,7 @@ impl Worded {
 
     /// Whether no puzzle has as many solutions as are asked for. Where they are many, there may be more than are known.
     fn has_none(&self, wanted: u64) -> bool {
-        self.solutions.is_some_and(|known| known < wanted && known < MOST || known > wanted)
+        self.solutions.is_some_and(|known| known < wanted && known < several::MOST || known > wanted)
     }
 
     /// The words that the first number may have.
@@ -299,7 +363,7 @@ impl Space for Worded {
     }
 
     fn notes(&self) -> Vec<String> {
-        self.list.note().into_iter().chain(several(self.solutions, self.wanted)).collect()
+        self.list.note().into_iter().chain(other_number(self.solutions, self.wanted)).collect()
     }
 
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
@@ -317,45 +381,23 @@ impl Space for Worded {
     }
 }
 
-/// What there is to say where the number of solutions is not the one that is wanted.
-fn several(solutions: Option<u64>, wanted: u64) -> Vec<String> {
-    solutions.filter(|solutions| *solutions != wanted).map(other_number).into_iter().collect()
+fn other_number(solutions: Option<u64>, wanted: u64) -> Option<String> {
+    several::note("whatever the letters, this calculation", solutions, wanted)
 }
-
-fn other_number(solutions: u64) -> String {
-    match solutions {
-        0 => "with letters for its digits this calculation has no solution under these rules".into(),
-        MOST.. => format!("with letters for its digits this calculation has {MOST} solutions or more"),
-        _ => format!(
-            "with letters for its digits this calculation has {solutions} solutions, whatever the letters; \
-             ask for puzzles with {solutions} solutions to get them"
-        ),
-    }
-}
-
-/// More solutions than this are not counted, unless more are wanted.
-const MOST: u64 = 1000;
 
 /// How many solutions the calculation has with letters for its digits. Rules that name letters make a difference between
 /// words, of which nothing can be said beforehand.
 fn solutions(calculation: &Calculation, order: &Order) -> Result<Option<u64>, GenerateError> {
-    let stand_in = |digit: &Digit| char::from_u32(0x4E00 + u32::from(*digit)).unwrap_or('?');
-    let words: Vec<String> =
-        calculation.numbers.iter().map(|number| number.iter().map(stand_in).collect()).collect();
-    let read = conditions::puzzle(&calculation.written(|number| &words[number]), &order.rules);
+    // Of conditions, letters that have no meaning elsewhere; of drawings, such as take one column.
+    let first = if calculation.is_drawn { 0x0531 } else { 0x4E00 };
+    let stand_in = |digit: Digit| char::from_u32(first + u32::from(digit)).map(String::from);
+    let letters: Letters = (0..order.rules.base.get() as Digit).map(stand_in).collect();
+    let read = calculation.reread(&calculation.spelled(&letters), &order.rules);
     let Some(puzzle) = read.ok().filter(|puzzle| puzzle.symbols().count() == calculation.digits().len())
     else {
         return Ok(None);
     };
-    let most = MOST.max(order.solutions.saturating_add(1));
-    let solver = Solver::new(&puzzle).zero_lines(false).threads(1).interrupt(Arc::clone(&order.interrupt));
-    let asked = solver.ask(Ask::First(most)).run();
-    if order.interrupt.load(Ordering::Relaxed) {
-        return Err(GenerateError::Interrupted);
-    }
-    let is_certain = |answer: &Answer| answer.outcome.exhausted || answer.outcome.count >= u128::from(most);
-    let answer = asked.ok().map(|(answer, _)| answer).filter(is_certain);
-    Ok(answer.map(|answer| u64::try_from(answer.outcome.count).unwrap_or(most)))
+    several::counted(&puzzle, order)
 }
 
 /// The numbers in an order in which each is as constrained as can be by those before it.
@@ -420,7 +462,12 @@ impl Joining<'_, '_, '_> {
     fn join(&mut self, depth: usize) -> ControlFlow<()> {
         let Some(step) = self.space.steps.get(depth) else {
             let text = self.text();
-            self.finds.propose_text(&text, &self.space.rules);
+            let Worded { calculation, rules, .. } = self.space;
+            if calculation.is_drawn {
+                self.finds.propose_read(calculation.reread(&text, rules), None);
+            } else {
+                self.finds.propose_text(&text, rules);
+            }
             return ControlFlow::Continue(());
         };
         let digits = &self.space.calculation.numbers[step.number];

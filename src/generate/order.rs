@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::generate::Comparison;
 use crate::generate::GenerateError;
 use crate::generate::Kind;
 use crate::generate::Thing;
@@ -56,6 +57,15 @@ pub enum Takes {
     },
     /// One of these words.
     OneOf(&'static [&'static str]),
+    /// One of these words, or a whole number.
+    OneOfOr {
+        /// The words.
+        words: &'static [&'static str],
+        /// The least number.
+        least: u64,
+        /// The largest number.
+        most: u64,
+    },
     /// A text that the kind reads.
     Text,
     /// The name of a file. The kind is given what the file holds: nothing here reads files.
@@ -125,6 +135,17 @@ impl Choice {
         Self::new(name, value, Takes::OneOf(words), help)
     }
 
+    /// One of some words, or a number.
+    pub(super) const fn one_of_or(
+        name: &'static str,
+        value: &'static str,
+        words: &'static [&'static str],
+        (least, most): (u64, u64),
+        help: &'static str,
+    ) -> Self {
+        Self::new(name, value, Takes::OneOfOr { words, least, most }, help)
+    }
+
     pub(super) const fn text(name: &'static str, value: &'static str, help: &'static str) -> Self {
         Self::new(name, value, Takes::Text, help)
     }
@@ -158,7 +179,10 @@ impl Choice {
             Takes::Flag => Some(Value::Flag),
             Takes::Number { least, most } => whole(text, least, most).map(Value::Number),
             Takes::Range { least, most, is_open } => range(text, least, most, is_open),
-            Takes::OneOf(words) => words.iter().find(|word| **word == text).map(|word| Value::One(word)),
+            Takes::OneOf(words) => one_of(text, words),
+            Takes::OneOfOr { words, least, most } => {
+                one_of(text, words).or_else(|| whole(text, least, most).map(Value::Number))
+            }
             Takes::Text => Some(Value::Text(text.into())),
             Takes::File => Some(Value::File(text.into())),
         };
@@ -194,6 +218,10 @@ impl Choice {
                 message!("expected-one-of", others = others.join(", "), last = last)
             }
             Takes::OneOf(words) => message!("expected-word", word = words.join("")),
+            Takes::OneOfOr { words, least, most } => {
+                let words = words.join(", ");
+                message!("expected-one-of-or-number", words = words, least = least, most = most)
+            }
             Takes::Text => message!("expected-text"),
             Takes::File => message!("expected-file"),
         }
@@ -202,6 +230,10 @@ impl Choice {
 
 fn whole(text: &str, least: u64, most: u64) -> Option<u64> {
     text.trim().parse().ok().filter(|number| (least..=most).contains(number))
+}
+
+fn one_of(text: &str, words: &'static [&'static str]) -> Option<Value> {
+    words.iter().find(|word| **word == text).map(|word| Value::One(word))
 }
 
 fn range(text: &str, least: u64, most: u64, is_open: bool) -> Option<Value> {
@@ -319,6 +351,9 @@ pub struct Order {
     pub seed: u64,
     /// How many solutions each puzzle is to have.
     pub solutions: u64,
+    /// What is to hold for the measures of each puzzle. A kind leaves out what it can tell before a puzzle is made; the rest is
+    /// left to whoever takes the puzzles.
+    pub measures: Vec<Comparison>,
     /// Ends the search when it is set.
     pub interrupt: Arc<AtomicBool>,
 }
@@ -331,6 +366,7 @@ impl Default for Order {
             rules: Rules::default(),
             seed: 0,
             solutions: 1,
+            measures: Vec::new(),
             interrupt: Arc::default(),
         }
     }
@@ -352,7 +388,7 @@ pub(super) struct Given<'o> {
 
 impl<'o> Given<'o> {
     /// The value in force.
-    fn value(self, name: &str) -> Option<Value> {
+    pub fn value(self, name: &str) -> Option<Value> {
         let choice = self.options.iter().find(|choice| choice.name == name);
         let choice = choice.expect("a kind asks for options of its own table");
         let default = || choice.default.map(|text| choice.read(text).expect("a default is a value"));
@@ -478,6 +514,9 @@ mod tests {
         for text in ["1", "21", "5..4", "2..", "..3", "x", ""] {
             assert!(told(&sizes, text).is_some(), "{text}");
         }
+        let clues = Choice::one_of_or("clues", "a|N", &["a"], (0, 9), "");
+        assert_eq!((clues.read("a"), clues.read("7")), (Ok(Value::One("a")), Ok(Value::Number(7))));
+        assert_eq!(told(&clues, "10"), Some(("clues", "a or a number from 0 to 9".into())));
         let word = Choice::one_of("word", "a|b|c", &["a", "b", "c"], "");
         assert_eq!(told(&word, "d"), Some(("word", "a, b or c".into())));
     }
@@ -537,11 +576,13 @@ mod tests {
             (
                 &Skeletons,
                 Order::random_skeletons("1x1")
+                    .clues(3)
                     .minimal()
                     .only(1)
                     .none_hidden()
                     .shape("#")
                     .letters()
+                    .keyword("a")
                     .blanks_and_letters()
                     .into(),
             ),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::generate::Comparison;
 use crate::generate::GenerateError;
 use crate::generate::Kind;
 use crate::generate::Order;
@@ -146,6 +147,12 @@ impl<K: Kind> OrderOf<K> {
         self
     }
 
+    /// A measure that each puzzle is to have. Puzzles that do not have it may be found all the same.
+    pub fn where_measure(mut self, comparison: Comparison) -> Self {
+        self.order.measures.push(comparison);
+        self
+    }
+
     /// Ends the search when the flag is set.
     pub fn interrupt(mut self, interrupt: Arc<AtomicBool>) -> Self {
         self.order.interrupt = interrupt;
@@ -266,6 +273,11 @@ impl OrderOf<Skeletons> {
         self.with("clues", Value::One("minimal"))
     }
 
+    /// All sets of exactly N clues, not the fewest clues.
+    pub fn clues(self, clues: u64) -> Self {
+        self.with("clues", Value::Number(clues))
+    }
+
     /// Show every copy of this digit, and no other.
     pub fn only(self, digit: u64) -> Self {
         self.with("only", Value::Number(digit))
@@ -284,6 +296,11 @@ impl OrderOf<Skeletons> {
     /// Letters for all digits.
     pub fn letters(self) -> Self {
         self.with("as", Value::One("letters"))
+    }
+
+    /// The letters of the digits from 0 up, of all of them or of those that are used.
+    pub fn keyword(self, key: &str) -> Self {
+        self.text("keyword", key)
     }
 
     /// Blanks, with letters for clues.
@@ -308,7 +325,7 @@ impl OrderOf<Grids> {
         self.with("digits-each", Value::Number(digits))
     }
 
-    /// Words, one on each line, for grids of three sums across and three down.
+    /// Words, one on each line, for grids of sums across and down, up to 4x4.
     pub fn words(self, list: &str) -> Self {
         self.file("words", list)
     }

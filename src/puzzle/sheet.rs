@@ -325,16 +325,63 @@ impl Sheet {
             glyph.column.saturating_sub(room)
         };
         self.for_each_part(start, |part| match part {
-            Part::Spaces(columns) => sheet.space(columns),
             Part::Glyph(Glyph { cell: Some(cell), role, .. }) => sheet.place(*cell, &name(*cell), *role),
-            Part::Glyph(Glyph { text, role, .. }) => sheet.glyph(text.clone(), None, *role),
-            Part::Rule(rule) => sheet.rule(rule.sign, rule.columns.len()),
-            Part::Break(row) => {
-                sheet.last().has_return = row.has_return;
-                sheet.break_row();
-            }
+            other => sheet.add(other),
         });
         sheet
+    }
+
+    /// Whether it is written in full-width letters or digits, `ＡＢ＝１□`, and in no narrow ones.
+    #[must_use]
+    pub fn is_full_width(&self) -> bool {
+        let glyphs = self.rows.iter().flat_map(Row::glyphs);
+        // Words and exponents between the numbers are narrow often enough.
+        let of_numbers = glyphs.filter(|glyph| glyph.cell.is_some() || glyph.text.starts_with(is_digit));
+        let letters = of_numbers.filter(|glyph| glyph.text.starts_with(char::is_alphanumeric));
+        let (mut is_wide, mut is_narrow) = (false, false);
+        for glyph in letters {
+            // Drawings have narrow digits in any case.
+            let is_free = glyph.cell.is_none() && self.width == Width::EastAsian;
+            is_wide |= glyph.text.starts_with(|c| narrow(c).is_some());
+            is_narrow |= !is_free && glyph.text.starts_with(|c: char| c.is_ascii());
+        }
+        is_wide && !is_narrow && self.room <= 2
+    }
+
+    /// The sheet with its digits in full width.
+    #[must_use]
+    pub fn widened(&self) -> Self {
+        let wide = |glyph: &Glyph| {
+            let text =
+                glyph.text.strip_prefix(|c: char| c.is_ascii_alphanumeric()).filter(|rest| rest.is_empty());
+            let first = glyph.text.chars().next().filter(|_| text.is_some())?;
+            (glyph.cell.is_some() || is_digit(first)).then(|| wide(first))
+        };
+        let is_wider = self.width == Width::EastAsian;
+        let start =
+            |glyph: &Glyph| glyph.column.saturating_sub(usize::from(is_wider && wide(glyph).is_some()));
+        let mut sheet = Self::new(self.room, self.width);
+        self.for_each_part(start, |part| match part {
+            Part::Glyph(glyph) => {
+                let text = wide(glyph).map_or_else(|| glyph.text.clone(), |c| c.to_string().into());
+                sheet.glyph(text, glyph.cell, glyph.role);
+            }
+            other => sheet.add(other),
+        });
+        sheet
+    }
+
+    /// Adds a part of another sheet as it is.
+    fn add(&mut self, part: Part) {
+        match part {
+            Part::Spaces(columns) => self.space(columns),
+            Part::Glyph(Glyph { text, cell, role, .. }) => self.glyph(text.clone(), *cell, *role),
+            Part::Rule(rule) => self.rule(rule.sign, rule.columns.len()),
+            Part::Break(row) => {
+                self.last().has_return = row.has_return;
+                self.break_row();
+            }
+        }
     }
 
     /// The text in stretches, and whether each is one of hidden digits.
@@ -360,6 +407,25 @@ impl Sheet {
             }
         }
     }
+}
+
+/// How far the full-width forms are from the narrow ones, which have the same order.
+const FULL_WIDTH: u32 = 0xff01 - 0x21;
+
+/// The full-width form of an ASCII character.
+fn wide(c: char) -> char {
+    char::from_u32(u32::from(c) + FULL_WIDTH).unwrap_or(c)
+}
+
+/// The narrow form of a full-width letter or digit.
+fn narrow(c: char) -> Option<char> {
+    let narrow = u32::from(c).checked_sub(FULL_WIDTH).and_then(char::from_u32)?;
+    narrow.is_ascii_alphanumeric().then_some(narrow)
+}
+
+/// Whether it is a digit, narrow or in full width.
+fn is_digit(c: char) -> bool {
+    narrow(c).unwrap_or(c).is_ascii_digit()
 }
 
 impl Glyph {
@@ -425,6 +491,36 @@ mod tests {
         assert_eq!(columns(&sheet.rows()[0]), [(0, "[37]"), (5, "+"), (7, "5"), (8, "="), (9, "[38]")]);
         assert_eq!(sheet.columns(), 13);
         assert_eq!(puzzle.sheet().fill(puzzle.rules().base, &[37, 5, 38]), sheet.to_string());
+    }
+
+    #[test]
+    fn full_width_puzzles_are_known_and_widened() {
+        for (text, is_wide) in [
+            ("ＡＢ＋Ｃ＝ＤＥ", true),
+            ("ＡＢ+Ｃ=ＤＥ", true),
+            ("□＋□＝１□", true),
+            ("ＡＢ+C=ＤＥ", false),
+            ("あ＋い＝う", false),
+            ("□＋□＝1□", false),
+            (" ＡＢ\n+Ｃ1\n----\n ＤＥ", true),
+        ] {
+            assert_eq!(read(text).sheet().is_full_width(), is_wide, "{text}");
+        }
+        let widened = |text: &str, digits: &[Digit]| {
+            let puzzle = read(text);
+            puzzle.sheet().filled(puzzle.rules().base, digits).widened().to_string()
+        };
+        assert_eq!(widened("@base 12\nＡＢ＋１＝[11]Ｃ", &[1, 11, 3]), "１Ｂ＋１＝[１１]３");
+        let drawn = widened(" ＡＢ\n+ Ｃ\n----\n ＤＥ", &[1, 2, 3, 4, 5]);
+        assert_eq!(
+            drawn,
+            read(" ＡＢ\n+ Ｃ\n----\n ＤＥ")
+                .sheet()
+                .to_string()
+                .replace("ＡＢ", "１２")
+                .replace('Ｃ', "３")
+                .replace("ＤＥ", "４５")
+        );
     }
 
     #[test]

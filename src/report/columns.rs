@@ -23,7 +23,22 @@ pub(super) fn titles(asked: &Asked) -> Vec<String> {
     }
     // An expression of one symbol would be named like that symbol's column.
     titles.extend(puzzle.show().map(|_| "show".to_string()));
+    titles.extend(asked_of_letters(asked));
     titles
+}
+
+/// What stands above the columns of the letters that are asked for.
+pub(super) fn asked_of_letters(asked: &Asked) -> impl Iterator<Item = String> {
+    let letters = asked.letters;
+    let key = letters.and_then(|letters| letters.key.as_ref()).map(|_| "key".to_string());
+    let decode = letters.and_then(|letters| letters.decode.as_ref()).map(|_| "decode".to_string());
+    key.into_iter().chain(decode)
+}
+
+/// The letters that are asked for.
+pub(super) fn letters(asked: &Asked, solution: &Solution) -> impl Iterator<Item = String> {
+    let told = asked.letters.map_or(Vec::new(), |letters| letters.told(solution));
+    told.into_iter().map(|(_, _, letters)| letters)
 }
 
 /// The cells of one solution, under these titles.
@@ -39,6 +54,7 @@ pub(super) fn cells(asked: &Asked, solution: &Solution) -> Vec<String> {
         cells.push(right_digits(puzzle, solution));
     }
     cells.extend(puzzle.show().map(|_| shown(solution, base)));
+    cells.extend(letters(asked, solution));
     cells
 }
 

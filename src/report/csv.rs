@@ -53,7 +53,10 @@ impl Document for Rows {
         let mut titles = self.leading(["line", "puzzle", "base"].map(String::from));
         match self.ask {
             Ask::Count => titles.extend(["show", "count"].map(String::from)),
-            _ if self.several => titles.extend(["solution", "digits", "blanks", "show"].map(String::from)),
+            _ if self.several => {
+                titles.extend(["solution", "digits", "blanks", "show"].map(String::from));
+                titles.extend(columns::asked_of_letters(asked));
+            }
             _ => titles.extend(columns::titles(asked)),
         }
         row(out, &titles)
@@ -66,6 +69,7 @@ impl Document for Rows {
             cells.push(key(asked.puzzle, &solution));
             cells.push(columns::blank_digits(asked.puzzle, &solution));
             cells.push(columns::shown(&solution, asked.puzzle.rules().base));
+            cells.extend(columns::letters(asked, &solution));
         } else {
             cells.extend(columns::cells(asked, &solution));
         }

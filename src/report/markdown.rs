@@ -7,8 +7,11 @@ use crate::puzzle::Puzzle;
 use crate::report::Asked;
 use crate::report::Document;
 use crate::report::Format;
+use crate::report::Page;
 use crate::report::Shape;
 use crate::report::columns;
+use crate::report::page::Filling;
+use crate::report::plain;
 use crate::report::words;
 use crate::solution::Solution;
 use crate::solve::Answer;
@@ -53,7 +56,9 @@ impl Document for Tables {
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
         if asked.puzzle.is_drawn() {
             self.rows += 1;
-            return writeln!(out, "{}", fenced(asked.puzzle, Some(&solution)).trim_end());
+            let lines: String = asked.lines_about(&solution).iter().map(|line| format!("\n{line}")).collect();
+            let drawing = plain::plain(asked.puzzle, Some(&solution));
+            return writeln!(out, "```\n{}{lines}\n```", drawing.trim_end());
         }
         if self.rows == 0 {
             heads(out, &columns::titles(asked))?;
@@ -79,7 +84,37 @@ impl Document for Tables {
 
 /// A drawing keeps its columns in a block of code.
 pub(super) fn fenced(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
-    format!("```\n{}```\n", super::plain(puzzle, solution))
+    block(puzzle, Filling::of(solution))
+}
+
+fn block(puzzle: &Puzzle, filling: Filling) -> String {
+    format!("```\n{}```\n", plain::text(puzzle, filling))
+}
+
+/// Drawings below each other; on a work sheet with its number above and a table of its symbols below.
+pub(super) fn pages(pages: &[Page]) -> String {
+    let parts = pages.iter().flat_map(|page| {
+        let heading = page.heading().map(|(number, rules)| match rules.as_str() {
+            "" => format!("**{number}**\n"),
+            rules => format!("**{number}** {}\n", escaped(rules)),
+        });
+        let drawings = page.fillings().into_iter().map(|filling| block(&page.puzzle, filling));
+        heading.into_iter().chain(drawings).chain(table(&page.table())).collect::<Vec<_>>()
+    });
+    parts.collect::<Vec<_>>().join("\n")
+}
+
+/// The symbols above the places for their digits.
+fn table(symbols: &[(String, Option<String>)]) -> Option<String> {
+    if symbols.is_empty() {
+        return None;
+    }
+    let (names, digits): (Vec<String>, Vec<String>) =
+        symbols.iter().map(|(name, digit)| (name.clone(), digit.clone().unwrap_or_default())).unzip();
+    let mut table = Vec::new();
+    // A vector takes all that is written.
+    let _ = heads(&mut table, &names).and_then(|()| row(&mut table, &digits));
+    String::from_utf8(table).ok()
 }
 
 fn heads(out: &mut dyn Write, titles: &[String]) -> io::Result<()> {

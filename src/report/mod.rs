@@ -12,6 +12,8 @@ pub mod explanation;
 mod jsonl;
 mod latex;
 mod markdown;
+mod page;
+mod plain;
 mod spacing;
 mod svg;
 #[cfg(feature = "cli")]
@@ -20,7 +22,8 @@ mod table;
 mod text;
 pub mod words;
 
-use std::borrow::Cow;
+pub use page::Page;
+
 use std::io;
 use std::io::Write;
 use std::ops::Range;
@@ -32,7 +35,6 @@ use crate::puzzle::Glyph;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Row;
 use crate::puzzle::Rules;
-use crate::puzzle::Sheet;
 use crate::solution::Solution;
 use crate::solve::Answer;
 use crate::solve::Ask;
@@ -40,6 +42,7 @@ use crate::solve::Goal;
 use crate::solve::StoppedBy;
 use crate::spelling::Spelling;
 use crate::text::Origin;
+use page::Filling;
 
 /// One output format.
 pub trait Format: Sync {
@@ -60,6 +63,11 @@ pub trait Format: Sync {
 
     /// Whether the document tells the rules of each puzzle; where it does not, they go with its text.
     fn tells_rules(&self) -> bool {
+        false
+    }
+
+    /// Whether the document is written only when all of its answers are there.
+    fn is_one_piece(&self) -> bool {
         false
     }
 
@@ -99,6 +107,10 @@ pub struct Drawing {
     pub name: &'static str,
     /// Draws it.
     pub draw: fn(&Puzzle, Option<&Solution>) -> String,
+    /// Draws several below each other.
+    pub pages: fn(&[Page]) -> String,
+    /// Whether several must be drawn at once to be one file.
+    pub is_one_piece: bool,
     /// A line that goes with a drawing, such as a rule of the puzzle.
     pub aside: fn(&str) -> String,
 }
@@ -106,32 +118,45 @@ pub struct Drawing {
 /// Every way to draw.
 ///
 /// ```
-/// use fukumen::report::DRAWINGS;
+/// use fukumen::report::{DRAWINGS, Page};
 /// let puzzle = "A+B=BA".parse()?;
 /// let latex = DRAWINGS.iter().find(|drawing| drawing.name == "latex").expect("it is there");
 /// assert_eq!((latex.draw)(&puzzle, None), "\\[ A+B=BA \\]\n");
+/// let text = DRAWINGS.iter().find(|drawing| drawing.name == "text").expect("it is there");
+/// let sheet = (text.pages)(&[Page::new(&puzzle, None).work_sheet(1)]);
+/// assert_eq!(sheet, "1.\n\nA+B=BA\n\n□+□=□□\n\nA B\n□ □\n");
 /// # Ok::<(), fukumen::text::ParseError>(())
 /// ```
 pub static DRAWINGS: &[Drawing] = &[
-    Drawing { name: "text", draw: plain, aside: str::to_string },
-    Drawing { name: "markdown", draw: markdown::fenced, aside: |line| format!("`{line}`  ") },
-    Drawing { name: "latex", draw: latex::formula, aside: |line| format!("% {line}") },
-    Drawing { name: "svg", draw: svg::picture, aside: svg::comment },
+    Drawing {
+        name: "text",
+        draw: plain::plain,
+        pages: plain::pages,
+        is_one_piece: false,
+        aside: str::to_string,
+    },
+    Drawing {
+        name: "markdown",
+        draw: markdown::fenced,
+        pages: markdown::pages,
+        is_one_piece: false,
+        aside: |line| format!("`{line}`  "),
+    },
+    Drawing {
+        name: "latex",
+        draw: |puzzle, solution| latex::formula(puzzle, Filling::of(solution)),
+        pages: latex::pages,
+        is_one_piece: false,
+        aside: |line| format!("% {line}"),
+    },
+    Drawing {
+        name: "svg",
+        draw: |puzzle, solution| svg::pages(&[Page::new(puzzle, solution)]),
+        pages: svg::pages,
+        is_one_piece: true,
+        aside: svg::comment,
+    },
 ];
-
-/// The text of a puzzle, or of its solution.
-fn plain(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
-    let text = solution.map_or_else(|| puzzle.sheet().to_string(), ToString::to_string);
-    text + "\n"
-}
-
-/// The sheet of a puzzle, or of its solution.
-fn sheet<'p>(puzzle: &'p Puzzle, solution: Option<&Solution>) -> Cow<'p, Sheet> {
-    match solution {
-        Some(solution) => Cow::Owned(puzzle.sheet().filled(puzzle.rules().base, solution.digits())),
-        None => Cow::Borrowed(puzzle.sheet()),
-    }
-}
 
 /// What the formats that draw see of a row: characters, or a line from a column to another.
 enum Line {
@@ -272,16 +297,23 @@ pub struct Letters {
     pub key: Option<String>,
     /// A text whose digits stand for letters.
     pub decode: Option<String>,
-    /// Puzzles with up to this many symbols get a line with the digit of each.
+    /// Puzzles with up to this many symbols get a line with the digit of each, in formats that do not list them anyway.
     pub most_symbols: usize,
 }
 
 impl Letters {
-    /// The lines about a solution, which the text format has.
-    #[cfg(feature = "cli")]
+    /// What was asked, by the name of its option, and the letters that answer it.
+    fn told<'l>(&'l self, solution: &Solution) -> Vec<(&'static str, &'l str, String)> {
+        let asked = [("key", &self.key), ("decode", &self.decode)];
+        let told = asked.into_iter().filter_map(|(name, digits)| Some((name, digits.as_deref()?)));
+        told.map(|(name, digits)| (name, digits, solution.decoded(digits))).collect()
+    }
+
+    /// The lines about a solution.
     fn lines(&self, solution: &Solution) -> Vec<String> {
-        let decoded = |digits: &String| format!("{digits}: {}", solution.decoded(digits));
-        let mut lines: Vec<String> = self.key.iter().chain(&self.decode).map(decoded).collect();
+        let told = self.told(solution).into_iter();
+        let mut lines: Vec<String> =
+            told.map(|(_, digits, letters)| format!("{digits}: {letters}")).collect();
         let base = solution.base();
         let digits: Vec<String> =
             solution.iter().map(|(name, digit)| format!("{name}={}", base.name(digit))).collect();
@@ -293,6 +325,11 @@ impl Letters {
 }
 
 impl<'a> Asked<'a> {
+    /// The lines about the letters of a solution.
+    fn lines_about(&self, solution: &Solution) -> Vec<String> {
+        self.letters.map_or(Vec::new(), |letters| letters.lines(solution))
+    }
+
     /// All solutions of a puzzle.
     #[must_use]
     pub fn new(text: &'a str, puzzle: &'a Puzzle) -> Self {

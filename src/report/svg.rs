@@ -1,12 +1,13 @@
 //! Puzzles and answers as pictures in SVG: every character in its place, rules as lines, boxes for blanks.
 //!
-//! All solutions of a puzzle are one picture, below each other. Its size stands at its head, so it is written when the last
+//! All solutions of all puzzles are one picture, below each other. Its size stands at its head, so it is written when the last
 //! solution is there.
 
 use std::collections::HashSet;
 use std::io;
 use std::io::Write;
 
+use crate::expr::Cell;
 use crate::puzzle::Glyph;
 use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
@@ -15,13 +16,15 @@ use crate::report::Document;
 use crate::report::Fault;
 use crate::report::Format;
 use crate::report::Line;
+use crate::report::Page;
 use crate::report::Shape;
 use crate::report::bars_and_glyphs;
 use crate::report::has_bars;
 use crate::report::line;
-use crate::report::sheet;
+use crate::report::page::Filling;
 use crate::report::spacing;
 use crate::report::spacing::Spacing;
+use crate::report::words;
 use crate::solution::Solution;
 use crate::solve::Answer;
 
@@ -47,35 +50,59 @@ impl Format for Svg {
         "a picture in SVG with the solutions below each other"
     }
 
-    fn document(&self, _shape: Shape) -> Box<dyn Document> {
-        Box::new(Pictures::default())
+    fn document(&self, shape: Shape) -> Box<dyn Document> {
+        Box::new(Pictures { several: shape.several, ..Pictures::default() })
     }
 
     fn tells_certainty(&self, _ask: crate::solve::Ask) -> bool {
         false
     }
+
+    fn is_one_piece(&self) -> bool {
+        true
+    }
 }
 
-/// The document: the drawings of the puzzle at hand.
+/// The document: all that is drawn.
 #[derive(Default)]
 struct Pictures {
+    several: bool,
     drawings: Vec<Drawn>,
+    /// How many drawings there were before the puzzle at hand.
+    before: usize,
 }
 
 impl Document for Pictures {
-    fn solution(&mut self, _out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
-        self.drawings.push(Drawn::of(asked.puzzle, Some(&solution)));
+    fn begin(&mut self, _out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
+        if self.several {
+            self.drawings.extend(words::heading(asked).lines().map(Drawn::text));
+        }
         Ok(())
     }
 
-    fn end(&mut self, out: &mut dyn Write, _asked: &Asked, _answer: &Answer) -> io::Result<()> {
-        let drawings = std::mem::take(&mut self.drawings);
-        if drawings.is_empty() { Ok(()) } else { out.write_all(together(&drawings).as_bytes()) }
+    fn solution(&mut self, _out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
+        self.drawings.push(Drawn::of(asked.puzzle, Filling::Digits(&solution)));
+        self.drawings.extend(asked.lines_about(&solution).iter().map(|line| Drawn::text(line)));
+        Ok(())
+    }
+
+    fn end(&mut self, _out: &mut dyn Write, _asked: &Asked, answer: &Answer) -> io::Result<()> {
+        // A puzzle without a solution has no picture.
+        if answer.outcome.count == 0 {
+            self.drawings.truncate(self.before);
+        }
+        self.before = self.drawings.len();
+        Ok(())
     }
 
     fn fault(&mut self, _out: &mut dyn Write, _fault: &Fault) -> io::Result<()> {
-        self.drawings.clear();
+        self.drawings.truncate(self.before);
         Ok(())
+    }
+
+    fn close(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let drawings = std::mem::take(&mut self.drawings);
+        if drawings.is_empty() { Ok(()) } else { out.write_all(together(&drawings).as_bytes()) }
     }
 }
 
@@ -85,9 +112,15 @@ pub(super) fn comment(line: &str) -> String {
     format!("<!-- {apart} -->")
 }
 
-/// The picture of a puzzle, or of its solution.
-pub(super) fn picture(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
-    together(&[Drawn::of(puzzle, solution)])
+/// The picture of puzzles or solutions below each other; on a work sheet with its number above and a table of its symbols below.
+pub(super) fn pages(pages: &[Page]) -> String {
+    let drawn = pages.iter().flat_map(|page| {
+        let heading =
+            page.heading().map(|(number, rules)| Drawn::text(format!("{number} {rules}").trim_end()));
+        let drawings = page.fillings().into_iter().map(|filling| Drawn::of(&page.puzzle, filling));
+        heading.into_iter().chain(drawings).chain(Drawn::table(&page.table())).collect::<Vec<_>>()
+    });
+    together(&drawn.collect::<Vec<_>>())
 }
 
 /// One picture of drawings below each other.
@@ -114,17 +147,11 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn of(puzzle: &Puzzle, solution: Option<&Solution>) -> Self {
-        let sheet = sheet(puzzle, solution);
+    fn of(puzzle: &Puzzle, filling: Filling) -> Self {
+        let sheet = filling.sheet(puzzle);
         let of_row = |row| if has_bars(puzzle) { bars_and_glyphs(row) } else { vec![line(row)] };
         let rows: Vec<Vec<Line>> = sheet.rows().iter().map(of_row).collect();
-        let mut hand = Hand {
-            puzzle,
-            is_solved: solution.is_some(),
-            body: String::new(),
-            width: 0,
-            has_rule_above: false,
-        };
+        let mut hand = Hand { puzzle, filling, body: String::new(), width: 0, has_rule_above: false };
         if puzzle.is_drawn() && rows.len() > 1 {
             let ends: Vec<usize> = rows.iter().map(Vec::len).collect();
             let lines: Vec<Line> = rows.into_iter().flatten().collect();
@@ -142,6 +169,35 @@ impl Drawn {
             }
         }
         Self { body: hand.body, width: hand.width, height: sheet.rows().len() * LINE }
+    }
+
+    /// A line of text.
+    fn text(line: &str) -> Self {
+        let body =
+            format!("<text x=\"0\" y=\"{}\" text-anchor=\"start\">{}</text>\n", LINE - 7, escaped(line));
+        Self { body, width: spacing::width(line), height: LINE }
+    }
+
+    /// The symbols above the places for their digits.
+    fn table(symbols: &[(String, Option<String>)]) -> Option<Self> {
+        let (mut body, mut left) = (String::new(), 0);
+        for (name, digit) in symbols {
+            let width = spacing::width(name).max(digit.as_ref().map_or(0, |it| spacing::width(it))).max(LINE);
+            let x = left + width / 2;
+            body += &format!("<text x=\"{x}\" y=\"{}\">{}</text>\n", LINE - 7, escaped(name));
+            body += &format!(
+                "<rect x=\"{left}\" y=\"{LINE}\" width=\"{width}\" height=\"{LINE}\" fill=\"none\" stroke=\"black\"/>\n"
+            );
+            if let Some(digit) = digit {
+                body += &format!(
+                    "<text x=\"{x}\" y=\"{}\" fill=\"#06c\">{}</text>\n",
+                    2 * LINE - 7,
+                    escaped(digit)
+                );
+            }
+            left += width;
+        }
+        (!symbols.is_empty()).then_some(Self { body, width: left, height: 2 * LINE })
     }
 }
 
@@ -182,7 +238,7 @@ fn width_in_line(glyph: &Glyph, raised: &HashSet<usize>) -> usize {
 /// Draws rows.
 struct Hand<'p> {
     puzzle: &'p Puzzle,
-    is_solved: bool,
+    filling: Filling<'p>,
     body: String,
     width: usize,
     /// Whether the row above is a rule, which brackets and roots reach.
@@ -226,8 +282,7 @@ impl Hand<'_> {
         if let Some(path) = self.bracket(&glyph.text, x, top) {
             return format!("<path d=\"{path}\" fill=\"none\" stroke=\"black\"/>\n");
         }
-        let is_blank = glyph.cell.is_some_and(|cell| self.puzzle.hidden()[cell.index()].kind == Kind::Blank);
-        if is_blank && !self.is_solved {
+        if glyph.cell.is_some_and(|cell| self.is_box(cell)) {
             let (left, side, rise) =
                 if is_raised { (x - RAISED / 2, RAISED - 1, RISE) } else { (x - BOX / 2, BOX, 0) };
             let y = (top + LINE).saturating_sub(side + 9 + rise);
@@ -236,12 +291,22 @@ impl Hand<'_> {
                 side + 4
             );
         }
-        let fill = if self.is_solved && glyph.cell.is_some() { " fill=\"#06c\"" } else { "" };
+        let is_solved = matches!(self.filling, Filling::Digits(_));
+        let fill = if is_solved && glyph.cell.is_some() { " fill=\"#06c\"" } else { "" };
         let (y, size) = match is_raised {
             true => (top + LINE - 7 - RISE, format!(" font-size=\"{RAISED_SIZE}\"")),
             false => (top + LINE - 7, String::new()),
         };
         format!("<text x=\"{x}\" y=\"{y}\"{size}{fill}>{}</text>\n", escaped(&glyph.text))
+    }
+
+    /// Whether a digit is to be written in.
+    fn is_box(&self, cell: Cell) -> bool {
+        match self.filling {
+            Filling::Names => self.puzzle.hidden()[cell.index()].kind == Kind::Blank,
+            Filling::Boxes => true,
+            Filling::Digits(_) => false,
+        }
     }
 
     /// The bracket of a division, or the sign of a root, as high as its row, or up to the rule above.
@@ -285,6 +350,10 @@ mod tests {
 
     fn read(text: &str) -> Puzzle {
         text.parse().expect("it is a puzzle")
+    }
+
+    fn picture(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
+        pages(&[Page::new(puzzle, solution)])
     }
 
     /// How often these stand in a picture.
@@ -348,8 +417,8 @@ mod tests {
     #[test]
     fn solutions_are_groups_below_each_other() {
         let puzzle = read("A=B^2");
-        let drawn =
-            [[4, 2], [9, 3]].map(|digits| Drawn::of(&puzzle, Some(&Solution::new(&puzzle, digits.into()))));
+        let drawn = [[4, 2], [9, 3]]
+            .map(|digits| Drawn::of(&puzzle, Filling::Digits(&Solution::new(&puzzle, digits.into()))));
         let svg = together(&drawn);
         assert_eq!(counts(&svg, ["<svg", "</svg>", "<g ", "</g>"]), [1, 1, 2, 2]);
         assert!(svg.contains("translate(12 12)") && svg.contains("translate(12 50)"), "{svg}");

@@ -36,7 +36,7 @@ impl Format for Text {
     }
 
     fn document(&self, shape: Shape) -> Box<dyn Document> {
-        Box::new(Lines { shape, drawn: 0 })
+        Box::new(Lines { shape, drawn: 0, is_wide: false })
     }
 
     /// A count is a bare number.
@@ -50,11 +50,14 @@ struct Lines {
     shape: Shape,
     /// How many drawings of the puzzle stand above.
     drawn: u64,
+    /// Whether the puzzle is answered in full width.
+    is_wide: bool,
 }
 
 impl Document for Lines {
     fn begin(&mut self, out: &mut dyn Write, asked: &Asked) -> io::Result<()> {
         self.drawn = 0;
+        self.is_wide = asked.puzzle.sheet().is_full_width();
         if !self.shape.several || self.shape.ask == Ask::Count {
             return Ok(());
         }
@@ -73,7 +76,7 @@ impl Document for Lines {
             text = self.apart(&text, &solution);
         }
         let indent = if asked.puzzle.is_drawn() { "" } else { "  " };
-        for line in asked.letters.map_or(Vec::new(), |letters| letters.lines(&solution)) {
+        for line in asked.lines_about(&solution) {
             text += &format!("\n{indent}{line}");
         }
         self.line(out, &text)
@@ -94,10 +97,13 @@ impl Document for Lines {
 impl Lines {
     /// The puzzle with its digits, which stand out.
     fn filled(&self, asked: &Asked, solution: &Solution) -> String {
-        if !self.shape.colour {
+        if !self.shape.colour && !self.is_wide {
             return solution.to_string();
         }
-        let sheet = asked.puzzle.sheet().filled(asked.puzzle.rules().base, solution.digits());
+        let mut sheet = asked.puzzle.sheet().filled(asked.puzzle.rules().base, solution.digits());
+        if self.is_wide {
+            sheet = sheet.widened();
+        }
         let styled =
             |(text, is_found): (String, bool)| if is_found { self.styled(FOUND, &text) } else { text };
         sheet.stretches().into_iter().map(styled).collect()

@@ -122,6 +122,8 @@ pub type LargeMeaning = fn(&Quantity, &Quantity, &Context) -> Result<Exact, Unde
 pub struct Operator {
     /// How it is written; the first is how we print it.
     pub spellings: &'static [&'static str],
+    /// What stands for each of these spellings in LaTeX.
+    pub latex: &'static [&'static str],
     /// How tightly it binds.
     pub tier: Tier,
     /// One line for the list of operators.
@@ -163,6 +165,7 @@ pub fn operator(tier: Tier, spelling: &str) -> Option<&'static Operator> {
 /// The parts of a row that most operators leave out.
 const PLAIN: Operator = Operator {
     spellings: &[],
+    latex: &[],
     tier: Tier::Relation,
     help: "",
     exact: Meaning::Logic(Logic::And),
@@ -174,6 +177,7 @@ const PLAIN: Operator = Operator {
 pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["||", "∨"],
+        latex: &["\\lor ", "\\lor "],
         tier: Tier::Or,
         help: "one condition holds, or both",
         exact: Meaning::Logic(Logic::Or),
@@ -181,6 +185,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["&&", "∧"],
+        latex: &["\\land ", "\\land "],
         tier: Tier::And,
         help: "both conditions hold",
         exact: Meaning::Logic(Logic::And),
@@ -188,6 +193,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["¬"],
+        latex: &["\\lnot "],
         tier: Tier::Not,
         help: "the condition does not hold; also not(…)",
         exact: Meaning::Logic(Logic::Not),
@@ -195,6 +201,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["=", "=="],
+        latex: &["=", "="],
         help: "is equal to",
         exact: Meaning::Compare(Ordering::is_eq),
         algebra: Algebra::Equal,
@@ -202,6 +209,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["≠", "!=", "<>"],
+        latex: &["\\ne ", "\\ne ", "\\ne "],
         help: "is not equal to",
         exact: Meaning::Compare(Ordering::is_ne),
         algebra: Algebra::Unequal,
@@ -209,6 +217,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["≤", "<="],
+        latex: &["\\le ", "\\le "],
         help: "is at most",
         exact: Meaning::Compare(Ordering::is_le),
         algebra: Algebra::AtMost,
@@ -216,6 +225,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["≥", ">="],
+        latex: &["\\ge ", "\\ge "],
         help: "is at least",
         exact: Meaning::Compare(Ordering::is_ge),
         algebra: Algebra::AtLeast,
@@ -223,6 +233,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["<"],
+        latex: &["<"],
         help: "is less than",
         exact: Meaning::Compare(Ordering::is_lt),
         algebra: Algebra::Less,
@@ -230,6 +241,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &[">"],
+        latex: &[">"],
         help: "is greater than",
         exact: Meaning::Compare(Ordering::is_gt),
         algebra: Algebra::Greater,
@@ -237,12 +249,14 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["∣"],
+        latex: &["\\mid "],
         help: "divides: the right number is a whole multiple of the left",
         exact: Meaning::Test(|a, b| b.is_multiple_of(a)),
         ..PLAIN
     },
     Operator {
         spellings: &["+"],
+        latex: &["+"],
         tier: Tier::Sum,
         help: "plus",
         exact: Meaning::Binary(|a, b, _| Ok(a.plus(b))),
@@ -251,6 +265,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["-", "−", "–"],
+        latex: &["-", "-", "-"],
         tier: Tier::Sum,
         help: "minus",
         exact: Meaning::Binary(|a, b, _| Ok(a.minus(b))),
@@ -259,6 +274,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["*", "×", "·", "⋅", "∙"],
+        latex: &["\\times ", "\\times ", "\\cdot ", "\\cdot ", "\\cdot "],
         tier: Tier::Product,
         help: "times; also a lone lower-case x between spaces",
         exact: Meaning::Binary(|a, b, context| bounded(a.times(b), context)),
@@ -267,6 +283,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["/", "÷", "∕", "⁄", ":"],
+        latex: &["/", "\\div ", "/", "/", ":"],
         tier: Tier::Product,
         help: "divided by, exactly",
         exact: Meaning::Binary(|a, b, context| bounded(a.over(b).ok_or(Undefined::NoValue)?, context)),
@@ -275,6 +292,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["//"],
+        latex: &["\\mathbin{/\\!/}"],
         tier: Tier::Product,
         help: "divided by, rounded down",
         exact: Meaning::Binary(|a, b, _| Ok(a.over(b).ok_or(Undefined::NoValue)?.floor())),
@@ -283,6 +301,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["%"],
+        latex: &["\\bmod "],
         tier: Tier::Product,
         help: "the rest of //: it has the sign of the divisor",
         exact: Meaning::Binary(|a, b, _| a.modulo(b).ok_or(Undefined::NoValue)),
@@ -291,6 +310,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["-", "−", "–"],
+        latex: &["-", "-", "-"],
         tier: Tier::Sign,
         help: "the number with the other sign",
         exact: Meaning::Unary(|a, _| Ok(a.negated())),
@@ -299,6 +319,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["^", "**"],
+        latex: &["^", "^"],
         tier: Tier::Power,
         help: "to the power, right to left; ^(1/2) is an exact root, 0^0 is 1; also ² ³ …",
         exact: Meaning::Binary(|a, b, context| a.power(b, context.limit)),
@@ -307,6 +328,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["!"],
+        latex: &["!"],
         tier: Tier::Postfix,
         help: "the factorial; A!=B is read as A≠B, so write A! = B",
         exact: Meaning::Unary(|a, context| a.factorial(context.limit)),
@@ -315,6 +337,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["√"],
+        latex: &["\\surd "],
         tier: Tier::Root,
         help: "the exact square root of what stands right after it",
         exact: Meaning::Unary(|a, _| a.root(2)),
@@ -322,6 +345,7 @@ pub static OPERATORS: &[Operator] = &[
     },
     Operator {
         spellings: &["∛"],
+        latex: &["\\surd "],
         tier: Tier::Root,
         help: "the exact cube root of what stands right after it",
         exact: Meaning::Unary(|a, _| a.root(3)),
@@ -415,6 +439,14 @@ fn large_power(a: &Quantity, b: &Quantity) -> Result<Exact, Undefined> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_spelling_has_its_latex() {
+        for row in OPERATORS {
+            assert_eq!(row.latex.len(), row.spellings.len(), "{row:?}");
+            assert!(row.latex.iter().all(|sign| !sign.is_empty() && sign.is_ascii()), "{row:?}");
+        }
+    }
 
     #[test]
     fn no_two_rows_of_a_tier_share_a_spelling() {

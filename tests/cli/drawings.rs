@@ -122,3 +122,57 @@ fn the_layouts_are_listed() {
         assert!(list.out.contains(name), "{}", list.out);
     }
 }
+
+#[test]
+fn a_puzzle_is_drawn_in_its_other_form() {
+    assert_eq!(run(&["draw", "--as", "drawing", "SEND+MORE=MONEY"]).out, format!("{SUM}\n"));
+    assert_eq!(run(&["draw", "--as", "one-line", SUM]).out, "SEND+MORE = MONEY\n");
+    let drawing = run(&["draw", "--as", "drawing", "12)15A=1B; -12=37; -36=1"]).out;
+    assert_eq!(drawing, "    1B\n   ---\n12)15A\n   12\n   --\n    37\n    36\n    --\n     1\n");
+    assert_eq!(run(&["draw", "--as", "one-line", &drawing]).out, "12)15A=1B; -12=37; -36=1\n");
+    let solved = run(&["draw", "--as", "drawing", "--solution", "SEND+MORE=MONEY"]).out;
+    assert_eq!(solved, "  9567\n+ 1085\n------\n 10652\n");
+    let none = run(&["draw", "--as", "drawing", "A<B"]);
+    assert_eq!((none.status, none.out.as_str()), (2, ""));
+    assert!(none.err.starts_with("error: this has no drawing: a sum, "), "{}", none.err);
+    assert_eq!(run(&["draw", "--as", "table", "A<B"]).status, 2);
+}
+
+#[test]
+fn a_work_sheet_has_boxes_and_its_key_has_digits() {
+    let file = format!("{SUM}\n\n@base 12\nTWO+TWO=FOUR, O=0\n\n□+□=1□\n");
+    let sheet = run_on(&file, &["draw", "--blank-sheet"]).out;
+    let parts = [
+        format!("1.\n\n{SUM}\n\n  □□□□\n+ □□□□\n------\n □□□□□\n\nS E N D M O R Y\n□ □ □ □ □ □ □ □\n"),
+        "2.  base 12\n\nTWO+TWO=FOUR, O=0\n\n□□□+□□□=□□□□, □=0\n\nT W O F U R\n□ □ □ □ □ □\n".into(),
+        // Boxes are there to be filled, and need no table.
+        "3.\n\n□+□=1□\n".into(),
+    ];
+    assert_eq!(sheet, parts.join("\n"));
+    let key = run_on(format!("{SUM}\n"), &["draw", "--blank-sheet", "--solution"]).out;
+    assert_eq!(key, "1.\n\n  9567\n+ 1085\n------\n 10652\n\nS E N D M O R Y\n9 5 6 7 1 0 8 2\n");
+    let format = |format: &str| run_on(&file, &["draw", "--blank-sheet", "--format", format]).out;
+    let markdown = format("markdown");
+    assert!(
+        markdown.contains("**2.** base 12\n") && markdown.contains("| T | W | O | F | U | R |\n"),
+        "{markdown}"
+    );
+    let latex = format("latex");
+    assert!(latex.contains("\\noindent\\textbf{2.} base 12\n") && latex.contains("*{6}{c|}"), "{latex}");
+    let svg = format("svg");
+    assert_eq!(["<svg", "</svg>"].map(|part| svg.matches(part).count()), [1, 1], "{svg}");
+    // Boxes for 13 letters of the sum, 11 of the other, and 3 blanks; and a table of 8 and 6.
+    assert_eq!(svg.matches("<rect").count(), 13 + 11 + 3 + 8 + 6, "{svg}");
+}
+
+#[test]
+fn a_picture_of_several_puzzles_is_one_file() {
+    let count = |svg: &str| ["<svg", "</svg>", "<g "].map(|part| svg.matches(part).count());
+    let drawn = run(&["draw", "--format=svg", SUM, "A=B^3"]).out;
+    assert_eq!(count(&drawn), [1, 1, 2], "{drawn}");
+    // A title above each, and three solutions. A puzzle without one is left out.
+    let solved = run(&["--format=svg", "A=B^3", "A+1=A", "AB=B^2", "A+"]);
+    assert_eq!(count(&solved.out), [1, 1, 5], "{}", solved.out);
+    assert!(solved.out.contains(">AB=B^2</text>") && !solved.out.contains(">A+1=A<"), "{}", solved.out);
+    assert_eq!(run(&["--format=svg", "A+1=A"]).out, "");
+}

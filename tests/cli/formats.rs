@@ -294,3 +294,38 @@ fn a_long_table_is_one_table() {
     assert_eq!(grid.iter().filter(|line| line.starts_with('│')).count(), 10_001);
     assert_eq!(grid.iter().filter(|line| line.contains(['┌', '╞', '└'])).count(), 3);
 }
+
+#[test]
+fn puzzles_in_full_width_are_answered_in_full_width() {
+    let line = "ＡＢ＝Ｂ＾２";
+    assert_eq!(run(&[line]).out, "２５＝５＾２\n３６＝６＾２\n2 solutions\n");
+    assert_eq!(run(&["draw", "--solution", line]).out, "２５＝５＾２\n");
+    let drawn = run(&[" ＡＢ\n+ Ｂ\n---\n ２０", "--color=always"]).out;
+    assert!(drawn.contains("１５") || drawn.contains("１\u{1b}"), "{drawn}");
+    let json = run(&["--format=jsonl", line]).json_lines();
+    assert_eq!(json[0]["solutions"][0]["text"], "25＝5＾２");
+    assert_eq!(json[0]["solutions"][0]["digits"]["Ａ"], 2);
+    // Narrow letters have narrow digits.
+    assert_eq!(run(&["AB＝B＾2"]).out, "25＝5＾2\n36＝6＾2\n2 solutions\n");
+}
+
+#[test]
+fn letters_are_told_in_every_format() {
+    let told = |format: &str, puzzle: &str| {
+        run(&["--format", format, "--key=1098", "--decode", "10 4", "--show-key", puzzle]).out
+    };
+    let json = run(&["--format=json", "--key=1098", "SEND+MORE=MONEY"]).json();
+    assert_eq!(json["solutions"][0]["letters"], serde_json::json!({ "key": "MOSR" }));
+    assert_eq!(run(&["--format=json", "A=B^3"]).json()["solutions"][0]["letters"], serde_json::Value::Null);
+    assert!(told("jsonl", "SEND+MORE=MONEY").contains(r#""letters":{"key":"MOSR","decode":"MO ?"}"#));
+    assert!(told("csv", "A=B^3").ends_with("solution,A,B,key,decode\n8=2^3,8,2,???A,?? ?\n"));
+    let several = run(&["--format=csv", "--decode=82", "A=B^3", "C=D^3"]).out;
+    assert!(several.starts_with("line,puzzle,base,solution,digits,blanks,show,decode\n"), "{several}");
+    assert!(several.contains(",8=2^3,C=8 D=2,,,CD\n"), "{several}");
+    assert!(told("markdown", "A=B^3").contains("| solution | A | B | key | decode |\n"));
+    assert!(told("table", "A=B^3").contains("┆ key  ┆ decode │"));
+    let sum = "  SEND\n+ MORE\n------\n MONEY";
+    assert!(told("markdown", sum).contains(" 10652\n1098: MOSR\n10 4: MO ?\nS=9 E=5 N=6"));
+    assert!(told("latex", sum).contains("\\[ \\text{1098: MOSR} \\]\n"), "{}", told("latex", sum));
+    assert!(told("svg", sum).contains(">1098: MOSR</text>") && told("svg", sum).contains(">S=9 E=5 N=6"));
+}

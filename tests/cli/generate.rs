@@ -238,12 +238,67 @@ fn a_calculation_with_several_solutions_says_how_many() {
     let none = numbers(&[]);
     assert_eq!((none.status, none.out.as_str()), (1, ""));
     assert!(
-        none.err.contains("solutions, whatever the letters; ask for puzzles with 24 solutions"),
+        none.err.contains(
+            "whatever the letters, this calculation has 24 solutions; ask for puzzles with 24 solutions"
+        ),
         "{}",
         none.err
     );
     let some = numbers(&["--solutions=24"]);
     assert!(some.status == 0 && some.out.lines().any(|line| line == "at+so=odd"), "{}", some.out);
+}
+
+/// A search for the fewest clues that has no time to end has a puzzle all the same; a run that continues it writes only the last.
+#[test]
+fn the_best_so_far_is_printed_when_time_ends() {
+    let folder = Folder::new("generate-best");
+    let long = ["generate", "skeleton", "7375428413/125473", "--timeout=500ms"];
+    for threads in ["--threads=1", "--threads=2"] {
+        let late = run(&[&long[..], &[threads]].concat());
+        assert_eq!(late.status, 3);
+        assert!(
+            late.out.contains(" clues, the best found so far: not proved to be the fewest"),
+            "{}",
+            late.out
+        );
+        assert!(late.err.contains("stopped by the time limit"), "{}", late.err);
+        assert_eq!(run_on(&late.out, &["solve", "-", "--unique"]).status, 0);
+    }
+    let (output, checkpoint) = (folder.path("output"), folder.path("checkpoint"));
+    let kept = ["--output", &output, "--checkpoint", &checkpoint];
+    assert_eq!(run(&[&long[..], &kept].concat()).status, 3);
+    let resumed = ["--output", &output, "--resume", &checkpoint];
+    assert_eq!(run(&[&long[..], &resumed].concat()).status, 3);
+    let text = fs::read_to_string(&output).expect("it was written");
+    assert_eq!(text.matches("the best found so far").count(), 1, "{text}");
+}
+
+#[test]
+fn a_shape_that_fails_says_how_many_solutions_it_has() {
+    let folder = Folder::new("generate-shape");
+    let shape = |drawing: &str, more: &[&str]| {
+        fs::write(folder.path("shape"), drawing).expect("the folder is there");
+        run(&[&["generate", "skeleton", "12*34", "--shape", &folder.path("shape")], more].concat())
+    };
+    let drawing = "  ##\n× □□\n----\n  □□\n □#\n----\n □□□\n";
+    let failed = shape(drawing, &[]);
+    assert_eq!((failed.status, failed.out.as_str()), (1, ""));
+    let told = failed.err.split_once("with this shape, this calculation has ").map(|(_, told)| told);
+    let count: u64 = told.and_then(|told| told.split(' ').next()?.parse().ok()).expect("it says how many");
+    let puzzle = drawing.replacen("##", "12", 1).replace('#', "6");
+    let counted = run(&["--count", "--layout=long-multiplication", &puzzle]);
+    assert!(count > 1 && counted.out.trim() == count.to_string(), "{count}: {}", counted.out);
+    let several = shape(drawing, &["--solutions", &count.to_string()]);
+    assert!(several.status == 0 && !several.err.contains("this calculation has"), "{}", several.err);
+    let whole = shape(&drawing.replace('□', "#"), &[]);
+    assert!(whole.status == 0 && whole.err.is_empty(), "{}", whole.err);
+    let only = run(&["generate", "skeleton", "12*34", "--only=3"]);
+    assert!(only.status == 1 && only.err.contains("with only this digit shown, this calculation has"));
+    let lettered = run(&["generate", "skeleton", "12*34", "--as=letters"]);
+    assert_eq!(
+        lettered.status == 1,
+        lettered.err.contains("with a letter for each digit, this calculation has")
+    );
 }
 
 #[test]

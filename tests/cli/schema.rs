@@ -30,6 +30,7 @@ fn answers_of_every_kind_are_as_the_schema_says() {
         &["ABCDEFGHIJK=A"],
         &["A+=B"],
         &["A!=BCD, A<E"],
+        &["--key=12", "--decode=3 4", "A+B=C"],
         &["A=B and C=D"],
         &["123 × 4□5; 615; □; 492; 49815"],
     ];

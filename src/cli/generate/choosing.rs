@@ -6,6 +6,7 @@ use crate::generate;
 use crate::generate::Comparison;
 use crate::generate::Find;
 use crate::generate::Measure;
+use crate::generate::Order;
 use crate::generate::Space;
 
 /// What is asked of their measures, and how many are wanted.
@@ -24,8 +25,7 @@ pub struct Choosing {
 impl Choosing {
     /// What the options say of a search. A sample has enough by itself, and of a search without an end, one puzzle is enough where
     /// nothing is said.
-    pub fn read(matches: &ArgMatches, space: &dyn Space) -> anyhow::Result<Self> {
-        let comparisons = matches.get_many::<String>("where-measure").into_iter().flatten();
+    pub fn read(matches: &ArgMatches, order: &Order, space: &dyn Space) -> anyhow::Result<Self> {
         let sort = matches.get_one::<String>("sort").map(|name| generate::measure(name)).transpose()?;
         let wanted = matches.get_one::<u64>("max-results").copied();
         let most = wanted.or(space.is_endless().then_some(1)).into_iter().chain(space.enough()).min();
@@ -34,7 +34,7 @@ impl Choosing {
             "this search has no end to sort at: --max-results says how many puzzles are to be sorted"
         );
         Ok(Self {
-            comparisons: comparisons.map(|text| text.parse()).collect::<Result<_, _>>()?,
+            comparisons: order.measures.clone(),
             sort,
             most,
             gathered: sort.and(space.enough().or(wanted.filter(|_| space.is_endless()))),

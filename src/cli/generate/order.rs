@@ -73,9 +73,11 @@ fn choice(choice: &'static Choice) -> Arg {
     match choice.takes {
         Takes::Flag => arg.action(ArgAction::SetTrue),
         Takes::File => arg.value_name(choice.value).action(action).value_parser(value_parser!(PathBuf)),
-        Takes::Number { .. } | Takes::Range { .. } | Takes::OneOf(_) | Takes::Text => {
-            arg.value_name(choice.value).action(action).allow_hyphen_values(true)
-        }
+        Takes::Number { .. }
+        | Takes::Range { .. }
+        | Takes::OneOf(_)
+        | Takes::OneOfOr { .. }
+        | Takes::Text => arg.value_name(choice.value).action(action).allow_hyphen_values(true),
     }
 }
 
@@ -96,7 +98,9 @@ pub fn order(kind: &dyn Kind, matches: &ArgMatches, interrupt: &Interrupt) -> an
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
     let solutions = matches.get_one::<u64>("solutions").copied().unwrap_or(1);
     let subject = given_subject(kind, matches, interrupt)?;
-    Ok(Order { subject, choices, rules, seed, solutions, interrupt: Arc::clone(interrupt) })
+    let measures = matches.get_many::<String>("where-measure").into_iter().flatten();
+    let measures = measures.map(|text| text.parse()).collect::<Result<_, _>>()?;
+    Ok(Order { subject, choices, rules, seed, solutions, measures, interrupt: Arc::clone(interrupt) })
 }
 
 fn given_subject(
@@ -125,7 +129,11 @@ pub fn files<'m>(kind: &dyn Kind, matches: &'m ArgMatches) -> Vec<&'m PathBuf> {
 fn values(choice: &Choice, matches: &ArgMatches, interrupt: &Interrupt) -> anyhow::Result<Vec<String>> {
     match choice.takes {
         Takes::Flag => Ok(matches.get_flag(choice.name).then(String::new).into_iter().collect()),
-        Takes::Number { .. } | Takes::Range { .. } | Takes::OneOf(_) | Takes::Text => {
+        Takes::Number { .. }
+        | Takes::Range { .. }
+        | Takes::OneOf(_)
+        | Takes::OneOfOr { .. }
+        | Takes::Text => {
             let values = matches.get_many::<String>(choice.name).into_iter().flatten();
             Ok(values.map(|text| dash::restored(text)).collect())
         }

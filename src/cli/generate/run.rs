@@ -92,7 +92,7 @@ fn carry_out(
     if !matches.get_flag("quiet") {
         space.notes().iter().for_each(|note| message::note(note));
     }
-    let mut choosing = Choosing::read(matches, space)?;
+    let mut choosing = Choosing::read(matches, order, space)?;
     let (target, mut keeper) = places(kind, matches)?;
     let checkpoint = begun(kind, order, matches, space, keeper.as_mut(), &target)?;
     if checkpoint.is_done {
@@ -178,9 +178,6 @@ fn fingerprint(order: &Order, matches: &ArgMatches) -> Fingerprint {
     search::identify(order, &mut print);
     print.pair("format", matches.get_one::<String>("format").map_or("", String::as_str));
     print.pair("with-solution", &matches.get_flag("with-solution").to_string());
-    for comparison in matches.get_many::<String>("where-measure").into_iter().flatten() {
-        print.pair("where-measure", comparison);
-    }
     print
 }
 
@@ -259,15 +256,20 @@ impl<'r> Run<'r> {
         if !self.is_quiet {
             self.watch.start(progress);
         }
-        let mut failure = None;
-        let stop = generator.run(&mut |part| match self.take(part) {
+        let (mut failure, mut best) = (None, None);
+        let mut take = |part| match self.take(part) {
             Ok(flow) => flow,
             Err(error) => {
                 failure = Some(error);
                 ControlFlow::Break(())
             }
-        });
+        };
+        let stop = generator.run_with_best(&mut take, &mut |find| best = Some(find));
         self.watch.stop();
+        // No checkpoint counts it: a run that continues finds out which is the best of all.
+        let best = self.choosing.of(best.into_iter().collect());
+        // A break means that there are enough of them.
+        let _ = self.write(best)?;
         failure.map_or(Ok(stop), Err)
     }
 
@@ -406,6 +408,7 @@ impl<'r> Run<'r> {
         }
         let Search { next, end, .. } = self.checkpoint.progress;
         let parts = words::plural((end - next).into(), "part");
-        message::note(&format!("{why}: {parts} of {end} were not searched; {how}"));
+        let were = if end - next == 1 { "was" } else { "were" };
+        message::note(&format!("{why}: {parts} of {end} {were} not searched; {how}"));
     }
 }

@@ -63,10 +63,11 @@ impl Search {
 /// Adds everything in an order that decides which puzzles are found.
 pub fn identify(order: &Order, print: &mut Fingerprint) {
     // All fields are named, so that a new one cannot be forgotten.
-    let Order { subject, choices, rules, seed, solutions, interrupt: _ } = order;
+    let Order { subject, choices, rules, seed, solutions, measures, interrupt: _ } = order;
     print.pair("subject", &format!("{subject:?}"));
     choices.iter().for_each(|(name, value)| print.pair(name, &value.to_string()));
     print.pair("rules", &format!("{rules:?}"));
+    measures.iter().for_each(|comparison| print.pair("where-measure", &comparison.to_string()));
     print.pair("seed", &format!("{seed} {solutions}"));
 }
 

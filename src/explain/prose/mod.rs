@@ -30,6 +30,8 @@ use teller::Teller;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Telling {
+    /// The code of the language that it is told in.
+    pub language: &'static str,
     /// Its paragraphs, in their order; those of cases stand behind the step that they belong to.
     pub paragraphs: Vec<Paragraph>,
     /// The text of each step, by its id; cases and their steps have their own.
@@ -51,7 +53,7 @@ pub fn tell(
     let mut teller = Teller::new(language, puzzle.rules().base, &explanation.names);
     let (paragraphs, texts) = paragraphs::all(&mut teller, explanation, puzzle, detail);
     let closing = closing::closing(&mut teller, explanation, puzzle);
-    Telling { paragraphs, texts, closing, missing: teller.missing }
+    Telling { language: language.code, paragraphs, texts, closing, missing: teller.missing }
 }
 
 /// The paragraphs of an explanation.
@@ -90,7 +92,13 @@ pub fn hint(
         None if explanation.complete && explanation.status == Status::Unique => teller.say("hint.done", &[]),
         None => teller.say("hint.nothing", &[]),
     };
-    Telling { paragraphs: Vec::new(), texts: BTreeMap::new(), closing, missing: teller.missing }
+    Telling {
+        language: language.code,
+        paragraphs: Vec::new(),
+        texts: BTreeMap::new(),
+        closing,
+        missing: teller.missing,
+    }
 }
 
 /// What a fact says, over places with these names.

@@ -36,7 +36,7 @@ pub enum Detail {
 }
 
 /// One paragraph.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Paragraph {
     /// Its number: `3`, `3a` for a case; empty if it goes on with the one before.
@@ -337,19 +337,6 @@ impl<'w> Writer<'w, '_> {
             {
                 *known = *known & *digits;
             }
-        }
-    }
-}
-
-impl Default for Paragraph {
-    fn default() -> Self {
-        Self {
-            number: String::new(),
-            depth: 0,
-            text: String::new(),
-            steps: Vec::new(),
-            marks: Vec::new(),
-            known: None,
         }
     }
 }

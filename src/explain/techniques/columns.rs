@@ -241,9 +241,15 @@ fn narrow(column: &Column, values: &mut [Vec<i64>], i: usize, gives: &mut Vec<Gi
     if left.len() == values[i].len() || gives.iter().any(|give: &Give| give.news == News::False) {
         return;
     }
-    let news = if left.is_empty() { News::False } else { narrowed(column.terms[i].0, &left) };
+    let bound = |news: News| Give { news, rule: Rule::K2, proof: RawProof::default() };
+    let var = column.terms[i].0;
+    match (left.is_empty(), &values[i][..]) {
+        (false, _) => gives.push(bound(narrowed(var, &left))),
+        // No value is left; the last one is the contradiction.
+        (true, [first, _, ..]) => gives.extend([bound(narrowed(var, &[*first])), bound(News::False)]),
+        (true, _) => gives.push(bound(News::False)),
+    }
     values[i] = left;
-    gives.push(Give { news, rule: Rule::K2, proof: RawProof::default() });
 }
 
 /// A digit or carry modulo the common divisor of all other factors.

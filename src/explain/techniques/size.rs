@@ -156,7 +156,7 @@ fn alone(look: &Look, stated: &Stated, expr: &Expr, gives: &mut Vec<Give>) {
         let left = set.iter().filter(|digit| !refuted(look, expr, Some(Put::Place(place, *digit))));
         let left = left.fold(DigitSet::EMPTY, DigitSet::with);
         if left != set {
-            gives.push(bound(digit(place, left)));
+            gives.extend(digit(place, set, left).into_iter().map(bound));
         }
     }
 }
@@ -165,8 +165,13 @@ fn bound(news: News) -> Give {
     Give { news, rule: Rule::K2, proof: RawProof::default() }
 }
 
-fn digit(place: usize, set: DigitSet) -> News {
-    if set.is_empty() { News::False } else { News::Digit(place, set) }
+/// The digits that are left of some. If there are none, the last one is the contradiction.
+fn digit(place: usize, set: DigitSet, left: DigitSet) -> Vec<News> {
+    match (left.is_empty(), set.min()) {
+        (false, _) => vec![News::Digit(place, left)],
+        (true, Some(least)) if set.len() > 1 => vec![News::Digit(place, DigitSet::one(least)), News::False],
+        (true, _) => vec![News::False],
+    }
 }
 
 /// Whether a place stands in a numeral of one digit.
@@ -235,7 +240,7 @@ pub(super) fn digits_within(look: &Look, numeral: usize, least: i128, most: i128
         };
         let left = set.iter().filter(fits).fold(DigitSet::EMPTY, DigitSet::with);
         if left != set {
-            news.push(digit(place.index(), left));
+            news.extend(digit(place.index(), set, left));
         }
     }
     news

@@ -129,6 +129,11 @@ pub(super) fn spell(look: &Look, elements: &[Element], value: i128, known: &mut 
 fn table(look: &Look) -> Vec<Find> {
     let mut finds = Vec::new();
     for (index, stated) in look.scene.stated.iter().enumerate() {
+        // Sums that are written on a line are read by their columns.
+        let has_columns = || look.scene.columns.iter().any(|column| column.at.equation == stated.number);
+        if stated.role.is_none() && has_columns() {
+            continue;
+        }
         let Some((numeral, made, digit)) = depends(look, stated) else { continue };
         let stamp = look
             .stamp(stated.places.iter().map(|place| Var::Place(*place)))

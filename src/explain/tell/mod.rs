@@ -29,6 +29,9 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         (Subject::Numeral(numeral, stated, digit), _) => {
             Some(numeral_sentence(&seen, *numeral, *stated, *digit, step))
         }
+        (Subject::All(ways), _) => {
+            Some(self::sentence("all-ways", vec![("number", Value::Number(i128::from(*ways)))]))
+        }
         (Subject::Rest(rest), _) => Some(rest_sentence(&seen, *rest, step)),
         (Subject::Cases(_) | Subject::None, _) => None,
     };

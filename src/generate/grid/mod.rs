@@ -21,6 +21,7 @@ use crate::spelling;
 /// Below three rows or columns nothing is calculated.
 const LEAST_LINES: usize = 3;
 const MOST_LINES: usize = 8;
+const MOST_LINES_OF_WORDS: usize = 4;
 
 /// Crossed grids.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +53,7 @@ impl Kind for Grids {
         let (rows, columns) = size(given)?;
         if let Some(list) = given.file("words") {
             check_words(order, given, (rows, columns))?;
-            return Ok(Box::new(WordGrids::new(list, order, drawn_sums)?));
+            return Ok(Box::new(WordGrids::new(list, order, (rows, columns), drawn_sums)?));
         }
         let signs = signs(given)?;
         // The table has a default, and the limit is a digit.
@@ -68,12 +69,12 @@ const CHOICES: &[Choice] = &[
     Choice::text("size", "ROWSxCOLUMNS", "numbers down and across").by_default("3x3"),
     Choice::text("operators", "SIGNS", "those that may stand in it").by_default("+-*/"),
     Choice::number("digits-each", 1, 9, "how many digits random numbers have at most").by_default("2"),
-    Choice::file("words", "words, one a line, for grids of three sums across and three down"),
+    Choice::file("words", "words, one a line, for grids of sums across and down, up to 4x4"),
 ];
 
-/// Words make sums in a grid of three by three.
+/// Words make sums in grids of up to four by four.
 fn check_words(order: &Order, given: Given<'_>, size: (usize, usize)) -> Result<(), GenerateError> {
-    if size != (3, 3) {
+    if size.0.max(size.1) > MOST_LINES_OF_WORDS {
         return Err(wrong(
             "size",
             given.text("size").unwrap_or_default(),
@@ -141,10 +142,11 @@ impl Sign {
     }
 }
 
-/// Three rows of words that add up across and down.
+/// Rows of words that add up across and down.
 fn drawn_sums(rows: &[&[String]]) -> String {
-    let signs = vec![vec![Sign::Plus]; rows.len()];
-    drawn(rows, &signs, &signs)
+    let columns = rows.first().map_or(0, |row| row.len());
+    let pluses = |lines: usize| vec![Sign::Plus; lines.saturating_sub(2)];
+    drawn(rows, &vec![pluses(columns); rows.len()], &vec![pluses(rows.len()); columns])
 }
 
 /// Rows of words with the signs between them, but the last, which is an equals sign.
@@ -176,6 +178,7 @@ mod tests {
     use crate::generate::trial;
     use crate::puzzle::Rules;
     use crate::text::Reader;
+    use std::collections::HashMap;
 
     #[test]
     fn grids_have_one_solution_in_which_all_lines_are_true() {
@@ -205,53 +208,121 @@ mod tests {
     /// All grids of a few words, each filled with every choice of words.
     #[test]
     fn grids_of_words_are_those_that_trying_all_finds() {
-        let words = ["ab", "cd", "eef", "fa", "be", "ecg", "efd", "hb", "cdf", "bd"];
-        let rules = Rules::default();
-        let order = trial::order(&Grids, "", &[("words", &words.join("\n"))]);
-        let found = trial::finds(&Grids, &order, u64::MAX);
-        trial::prove(&found, "depth-first");
-        let found: Vec<String> = found.into_iter().map(|find| find.text).collect();
-        let mut expected = 0;
-        let mut grid = Vec::new();
-        every_grid(&words, &mut grid, &mut |grid| {
-            let rows: Vec<Vec<String>> =
-                grid.chunks(3).map(|row| row.iter().map(|word| words[*word].to_string()).collect()).collect();
-            let rows: Vec<&[String]> = rows.iter().map(Vec::as_slice).collect();
-            let text = drawn_sums(&rows);
-            let puzzle = Reader::new().rules(&rules).read(&text).expect("it is a grid");
-            let (answer, _) = crate::Solver::new(&puzzle).ask(crate::Ask::Unique).run().expect("it fits");
-            if answer.outcome.unique == Some(true) {
-                expected += 1;
-                assert!(found.contains(&text), "{text} is not in {found:?}");
-            }
-        });
-        assert!(expected > 0, "some are to be found");
-        assert_eq!(found.len(), expected);
+        let three = ["ab", "cd", "eef", "fa", "be", "ecg", "efd", "hb", "cdf", "bd"];
+        for (rows, columns, words) in [(3, 3, &three[..])] {
+            let size = format!("{rows}x{columns}");
+            let order = trial::order(&Grids, "", &[("size", &size), ("words", &words.join("\n"))]);
+            let found = trial::finds(&Grids, &order, u64::MAX);
+            trial::prove(&found, "depth-first");
+            let found: Vec<String> = found.into_iter().map(|find| find.text).collect();
+            let mut trying = Trying {
+                words,
+                size: (rows, columns),
+                grid: Vec::new(),
+                expected: Vec::new(),
+                sums: HashMap::new(),
+            };
+            trying.fill();
+            assert!(!trying.expected.is_empty(), "some are to be found");
+            assert!(trying.expected.iter().all(|text| found.contains(text)), "{:?}", trying.expected);
+            assert_eq!(found.len(), trying.expected.len());
+        }
     }
 
-    /// Grids of different words, of the eight ways to turn one over the one that is looked at, whose lengths can be sums.
-    fn every_grid(words: &[&str], grid: &mut Vec<usize>, see: &mut dyn FnMut(&[usize])) {
-        if grid.len() == 9 {
-            return see(grid);
+    /// Grids of twelve and sixteen words, which come in the order in which they are chosen, so that the first parts have them.
+    #[test]
+    fn grids_of_words_may_have_four_rows_and_columns() {
+        let solved = |size: &str, words: &str, most: u64| {
+            let words = words.replace(' ', "\n");
+            let order = trial::order(&Grids, "", &[("size", size), ("words", &words)]);
+            let found = trial::finds(&Grids, &order, most);
+            trial::prove(&found, "derive");
+            trial::solutions(&found)
+        };
+        let twelve = solved("3x4", "la cb s al k mc ki tt cc ck mt lcs", 12 + 3);
+        let expected = "12 + 30 +  5 =  47\n +    +    +     +\n21 +  4 + 63 =  88\n =    =    =     =\n33 + 34 + 68 = 135";
+        assert_eq!(twelve, [expected]);
+        let words = "labc kbs m abki cslb clt h lma t lmlk acik cmtb mimb tts ac immt";
+        let expected = "1203 + 405 +  6 = 1614\n   +     +    +      +\n2047 + 318 +  9 = 2374\n   +     +    +      +\n\
+                        3510 + 162 +  8 = 3680\n   =     =    =      =\n6760 + 885 + 23 = 7668";
+        assert_eq!(solved("4x4", words, 16 + 3), [expected]);
+        assert!(matches!(
+            trial::refused(&Grids, "", &[("size", "5x4"), ("words", "a")]),
+            GenerateError::Value { option: "size", .. }
+        ));
+    }
+
+    /// Fills grids with every choice of words of which each line may be true by itself.
+    struct Trying<'w> {
+        words: &'w [&'w str],
+        size: (usize, usize),
+        grid: Vec<usize>,
+        expected: Vec<String>,
+        sums: HashMap<Vec<usize>, bool>,
+    }
+
+    impl Trying<'_> {
+        fn fill(&mut self) {
+            let (rows, columns) = self.size;
+            let place = self.grid.len();
+            if place == rows * columns {
+                return self.finish();
+            }
+            let (row, column) = (place / columns, place % columns);
+            for word in 0..self.words.len() {
+                self.grid.push(word);
+                let is_right = !self.grid[..place].contains(&word)
+                    && (row + 1 == rows || column + 1 == columns || self.is_first(row, column))
+                    && (column + 1 < columns || self.may_add_up(place - column, 1, columns))
+                    && (row + 1 < rows || self.may_add_up(column, columns, rows));
+                if is_right {
+                    self.fill();
+                }
+                self.grid.pop();
+            }
         }
-        let place = grid.len();
-        for word in (0..words.len()).filter(|word| !grid.contains(word)).collect::<Vec<_>>() {
-            let is_turned = match place {
-                1 | 4 => word < grid[0],
-                3 => word < grid[1],
-                _ => false,
-            };
-            let length = |word: usize| words[word].len();
-            let is_long = |parts: [usize; 2]| {
-                let most = length(grid[parts[0]]).max(length(grid[parts[1]]));
-                (most..=most + 1).contains(&length(word))
-            };
-            let may_add_up = (place % 3 < 2 || is_long([place - 1, place - 2]))
-                && (place < 6 || is_long([place - 3, place - 6]));
-            if !is_turned && may_add_up {
-                grid.push(word);
-                every_grid(words, grid, see);
-                grid.pop();
+
+        /// Of the grids that are the same, the one with the first word in the corner and rising words beside and below it.
+        fn is_first(&self, row: usize, column: usize) -> bool {
+            let (rows, columns) = self.size;
+            let at = |row: usize, column: usize| self.grid[row * columns + column];
+            let word = at(row, column);
+            word >= at(0, 0)
+                && (row > 0 || column == 0 || word > at(0, column - 1))
+                && (column > 0 || row == 0 || word > at(row - 1, 0))
+                && ((row, column) != (1, 0) || rows != columns || word > at(0, 1))
+        }
+
+        /// Whether a line may be true for some digits.
+        fn may_add_up(&mut self, first: usize, step: usize, length: usize) -> bool {
+            let mut line: Vec<usize> = (0..length).map(|i| self.grid[first + i * step]).collect();
+            line[..length - 1].sort_unstable();
+            let words: Vec<&str> = line.iter().map(|word| self.words[*word]).collect();
+            let longest = words[..length - 1].iter().map(|word| word.len()).max().unwrap_or_default();
+            if !(longest..=longest + 1).contains(&words[length - 1].len()) {
+                return false;
+            }
+            *self.sums.entry(line).or_insert_with(|| {
+                let text = format!("{}={}", words[..length - 1].join("+"), words[length - 1]);
+                let puzzle: crate::Puzzle = text.parse().expect("it is a sum");
+                let (answer, _) =
+                    crate::Solver::new(&puzzle).ask(crate::Ask::First(1)).run().expect("it fits");
+                answer.outcome.count > 0
+            })
+        }
+
+        fn finish(&mut self) {
+            let rows: Vec<Vec<String>> = self
+                .grid
+                .chunks(self.size.1)
+                .map(|row| row.iter().map(|word| self.words[*word].to_string()).collect())
+                .collect();
+            let rows: Vec<&[String]> = rows.iter().map(Vec::as_slice).collect();
+            let text = drawn_sums(&rows);
+            let puzzle = Reader::new().rules(&Rules::default()).read(&text).expect("it is a grid");
+            let (answer, _) = crate::Solver::new(&puzzle).ask(crate::Ask::Unique).run().expect("it fits");
+            if answer.outcome.unique == Some(true) {
+                self.expected.push(text);
             }
         }
     }

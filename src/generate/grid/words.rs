@@ -1,9 +1,10 @@
-//! Crossed grids of words: in three rows and three columns, the third word is the sum of the two before it.
+//! Crossed grids of words: in each row and each column, the last word is the sum of those before it. There are three or four of
+//! both.
 //!
-//! Which words two words may add up to is found once for each pair that comes up, and kept. The grid is
-//! filled from the upper left, with all ways to give its letters digits, and given up as soon as no way is
-//! left or there are more letters than digits. A grid can be turned in eight ways. Only the one with the
-//! first word of the list in the corner, and the next one beside it, is searched.
+//! Which words some words may add up to is found once for each choice that comes up, and kept. The grid is filled from the
+//! upper left (`Plan`), with all ways to give its letters digits, and given up as soon as no way is left or there are more letters than
+//! digits. Rows may change places, and so may columns; a square can be turned over. Of the grids that are the same, only the one
+//! with the first word of the list in the corner, rising words beside and below it, and the next one beside it, is searched.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -33,10 +34,10 @@ use crate::text::Reader;
 /// With more words than this, parts would be too many to be counted off.
 const MOST_THIRDS: usize = 128;
 
-/// Of so many pairs it is kept what they add up to.
+/// Of so many choices it is kept what they add up to.
 const MOST_SUMS: usize = 1 << 20;
 
-/// Draws three rows of words, of which the third is below the sum.
+/// Draws rows of words, of which the last is below the sum.
 type Draw = fn(&[&[String]]) -> String;
 
 /// Words by their places, rising.
@@ -49,14 +50,15 @@ pub(super) struct WordGrids {
     most_letters: u32,
     /// Whether the rules say nothing of the digits but that they differ.
     is_countable: bool,
-    /// What two words may add up to, as far as it was asked.
-    sums: RwLock<HashMap<(usize, usize), Sums>>,
+    plan: Plan,
+    /// What words may add up to, as far as it was asked.
+    sums: RwLock<HashMap<Vec<usize>, Sums>>,
     notes: Vec<String>,
     draw: Draw,
 }
 
 impl WordGrids {
-    pub fn new(list: &str, order: &Order, draw: Draw) -> Result<Self, GenerateError> {
+    pub fn new(list: &str, order: &Order, size: (usize, usize), draw: Draw) -> Result<Self, GenerateError> {
         let rules = &order.rules;
         speller::check_blanks(rules)?;
         let list = Lexicon::read_until(&order.interrupt, list, rules)?;
@@ -70,26 +72,28 @@ impl WordGrids {
             rules: rules.clone(),
             most_letters,
             is_countable: count::is_countable(rules),
+            plan: Plan::new(size),
             sums: RwLock::default(),
             notes: list.note().into_iter().collect(),
             draw,
         })
     }
 
-    /// The words that two words may add up to, none of them one of the two.
-    fn sums(&self, a: usize, b: usize, finds: &mut Finds<'_>) -> ControlFlow<(), Sums> {
-        let key = (a.min(b), a.max(b));
+    /// The words that some words may add up to, none of them one of these.
+    fn sums(&self, terms: &[usize], finds: &mut Finds<'_>) -> ControlFlow<(), Sums> {
+        let mut key = terms.to_vec();
+        key.sort_unstable();
         let known = self.sums.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         if let Some(known) = known {
             return ControlFlow::Continue(known);
         }
         let mut counter = Counter::new();
-        let letters = self.words[a].letters | self.words[b].letters;
+        let letters = key.iter().fold(0, |letters, word| letters | self.words[*word].letters);
         let mut found = Vec::new();
-        for c in (0..self.words.len()).filter(|c| *c != a && *c != b && self.fits(letters, *c)) {
+        for sum in (0..self.words.len()).filter(|sum| !key.contains(sum) && self.fits(letters, *sum)) {
             finds.looked_at(0)?;
-            if self.may_be_sum(a, b, c, &mut counter) {
-                found.push(c);
+            if verbal::may_vanish(&self.equation(&key, sum), &self.rules, &mut counter) {
+                found.push(sum);
             }
         }
         let found = Sums::from(found);
@@ -100,13 +104,14 @@ impl WordGrids {
         ControlFlow::Continue(found)
     }
 
-    fn fits(&self, letters: Letters, word: usize) -> bool {
-        (letters | self.words[word].letters).count_ones() <= self.most_letters
+    /// Words and their sum, with signs.
+    fn equation(&self, terms: &[usize], sum: usize) -> Vec<(&Spelled, i64)> {
+        let terms = terms.iter().map(|word| (&self.words[*word], 1));
+        terms.chain([(&self.words[sum], -1)]).collect()
     }
 
-    fn may_be_sum(&self, a: usize, b: usize, sum: usize, counter: &mut Counter) -> bool {
-        let words = [(&self.words[a], 1), (&self.words[b], 1), (&self.words[sum], -1)];
-        verbal::may_vanish(&words, &self.rules, counter)
+    fn fits(&self, letters: Letters, word: usize) -> bool {
+        (letters | self.words[word].letters).count_ones() <= self.most_letters
     }
 
     /// In how many pieces the grids with the same first two words are cut.
@@ -114,16 +119,16 @@ impl WordGrids {
         if self.words.len() <= MOST_THIRDS { self.words.len() as u64 } else { 1 }
     }
 
-    fn puzzle(&self, grid: &[usize; 9]) -> Result<Puzzle, ParseError> {
+    fn puzzle(&self, grid: &[usize]) -> Result<Puzzle, ParseError> {
         let words: Vec<String> = grid.iter().map(|word| self.words[*word].text.clone()).collect();
-        let rows: Vec<&[String]> = words.chunks(3).collect();
+        let rows: Vec<&[String]> = words.chunks(self.plan.columns).collect();
         let rules = Rules { layout: Some("grid".into()), ..self.rules.clone() };
         Reader::new().rules(&rules).literal().read(&(self.draw)(&rows))
     }
 }
 
 impl Space for WordGrids {
-    /// One for each word in the corner, each beside it and, where these are not too many, each that they may add up to.
+    /// One for each word in the corner, each beside it and, where these are not too many, each that is filled in next.
     fn parts(&self) -> u64 {
         let words = self.words.len() as u64;
         words.saturating_mul(words).saturating_mul(self.thirds())
@@ -141,15 +146,14 @@ impl Space for WordGrids {
         if beside <= corner || !self.fits(letters, beside) {
             return finds.looked_at(0);
         }
-        let mut grid = [corner; 9];
+        finds.looked_at(1)?;
+        let mut grid = vec![corner; self.plan.places];
         grid[1] = beside;
         let letters = letters | self.words[beside].letters;
-        finds.looked_at(1)?;
-        let sums = self.sums(corner, beside, finds)?;
         let mut filling = Filling { all: self, grid, counter: Counter::new(), finds };
         match third {
             None => filling.fill(0, letters, Some(&Ways::none())),
-            Some(third) if sums.binary_search(&third).is_ok() => {
+            Some(third) if filling.choices(0)?.contains(&third) => {
                 filling.put(0, third, letters, Some(&Ways::none()))
             }
             Some(_) => ControlFlow::Continue(()),
@@ -157,27 +161,70 @@ impl Space for WordGrids {
     }
 }
 
-/// The places of a grid but the first two, in the order in which they are filled, each with those that it is the sum of:
-///
-/// ```text
-/// 0 1 2
-/// 3 4 5
-/// 6 7 8
-/// ```
-const ORDER: [(usize, &[[usize; 2]]); 7] = [
-    (2, &[[0, 1]]),
-    (3, &[]),
-    (6, &[[0, 3]]),
-    (4, &[]),
-    (5, &[[3, 4]]),
-    (7, &[[1, 4]]),
-    (8, &[[2, 5], [6, 7]]),
-];
+/// In which order a grid is filled.
+struct Plan {
+    columns: usize,
+    places: usize,
+    /// All places but the first two of the first row.
+    steps: Vec<Step>,
+}
+
+/// What is filled in next.
+struct Step {
+    place: usize,
+    /// The places of the words that it is the sum of, across or down or both; none where it is chosen freely.
+    sums: Vec<Vec<usize>>,
+    /// The place of a word that comes before it in the list: beside it or above it in the first row or column, or in the corner.
+    behind: usize,
+}
+
+impl Plan {
+    /// The first row, the first column, then the other rows. Sums stand behind the last word that they need.
+    fn new((rows, columns): (usize, usize)) -> Self {
+        let at = |row: usize, column: usize| row * columns + column;
+        let free = |row: usize, column: usize| {
+            let behind = match (row, column) {
+                (0, column) => at(0, column.saturating_sub(1)),
+                // The word below the corner comes behind the one beside it, if the grid may be turned over.
+                (1, 0) => usize::from(rows == columns),
+                (row, 0) => at(row - 1, 0),
+                _ => 0,
+            };
+            Step { place: at(row, column), sums: Vec::new(), behind }
+        };
+        let across = |row: usize| (0..columns - 1).map(|column| at(row, column)).collect::<Vec<_>>();
+        let down = |column: usize| (0..rows - 1).map(|row| at(row, column)).collect::<Vec<_>>();
+        let sum = |row: usize, column: usize, sums: Vec<Vec<usize>>| Step {
+            place: at(row, column),
+            sums,
+            behind: 0,
+        };
+        let (last_row, last_column) = (rows - 1, columns - 1);
+        let mut steps: Vec<Step> = (0..last_column).map(|column| free(0, column)).collect();
+        steps.push(sum(0, last_column, vec![across(0)]));
+        steps.extend((1..last_row).map(|row| free(row, 0)));
+        steps.push(sum(last_row, 0, vec![down(0)]));
+        for row in 1..last_row {
+            for column in 1..last_column {
+                steps.push(free(row, column));
+                if row + 1 == last_row && column + 1 < last_column {
+                    steps.push(sum(last_row, column, vec![down(column)]));
+                }
+            }
+            steps.push(sum(row, last_column, vec![across(row)]));
+        }
+        steps.push(sum(last_row, last_column - 1, vec![down(last_column - 1)]));
+        steps.push(sum(last_row, last_column, vec![down(last_column), across(last_row)]));
+        // A part has these two.
+        steps.drain(..2);
+        Self { columns, places: rows * columns, steps }
+    }
+}
 
 /// A grid that is being filled.
 struct Filling<'g, 'f, 'i> {
     all: &'g WordGrids,
-    grid: [usize; 9],
+    grid: Vec<usize>,
     counter: Counter,
     finds: &'f mut Finds<'i>,
 }
@@ -185,37 +232,47 @@ struct Filling<'g, 'f, 'i> {
 impl Filling<'_, '_, '_> {
     /// Fills the places from the one of this step on; so many letters are there before, and the digits they may have.
     fn fill(&mut self, step: usize, letters: Letters, ways: Option<&Ways>) -> ControlFlow<()> {
-        let Some((place, sums)) = ORDER.get(step) else {
+        if step == self.all.plan.steps.len() {
             return self.finish(ways);
-        };
-        self.finds.looked_at(0)?;
-        let Some(([a, b], others)) = sums.split_first() else {
-            // The corner comes first of the four words that are chosen freely, and the one beside it before that below it.
-            let least = if *place == 3 { self.grid[1] } else { self.grid[0] };
-            return (least + 1..self.all.words.len())
-                .try_for_each(|word| self.put(step, word, letters, ways));
-        };
-        let sums = self.all.sums(self.grid[*a], self.grid[*b], self.finds)?;
-        let mut all_others: Vec<Sums> = Vec::new();
-        for [a, b] in others {
-            all_others.push(self.all.sums(self.grid[*a], self.grid[*b], self.finds)?);
         }
-        sums.iter()
-            .filter(|word| all_others.iter().all(|sums| sums.binary_search(word).is_ok()))
-            .try_for_each(|word| self.put(step, *word, letters, ways))
+        self.finds.looked_at(0)?;
+        self.choices(step)?.into_iter().try_for_each(|word| self.put(step, word, letters, ways))
+    }
+
+    /// The words that may stand in the place of a step.
+    fn choices(&mut self, step: usize) -> ControlFlow<(), Vec<usize>> {
+        let Step { sums, behind, .. } = &self.all.plan.steps[step];
+        if sums.is_empty() {
+            // The corner comes first of the words that are chosen freely.
+            let least = self.grid[*behind].max(self.grid[0]);
+            return ControlFlow::Continue((least + 1..self.all.words.len()).collect());
+        }
+        let mut choices: Option<Vec<usize>> = None;
+        for places in sums {
+            let terms: Vec<usize> = places.iter().map(|place| self.grid[*place]).collect();
+            let sums = self.all.sums(&terms, self.finds)?;
+            choices = Some(match choices {
+                None => sums.to_vec(),
+                Some(choices) => {
+                    choices.into_iter().filter(|word| sums.binary_search(word).is_ok()).collect()
+                }
+            });
+        }
+        ControlFlow::Continue(choices.unwrap_or_default())
     }
 
     fn put(&mut self, step: usize, word: usize, letters: Letters, ways: Option<&Ways>) -> ControlFlow<()> {
-        let (place, sums) = ORDER[step];
-        let mut before = ORDER[..step].iter().map(|(place, _)| *place).chain([0, 1]);
+        let steps = &self.all.plan.steps;
+        let Step { place, sums, .. } = &steps[step];
+        let mut before = steps[..step].iter().map(|step| step.place).chain([0, 1]);
         if before.any(|place| self.grid[place] == word) || !self.all.fits(letters, word) {
             return ControlFlow::Continue(());
         }
-        self.grid[place] = word;
+        self.grid[*place] = word;
         let letters = letters | self.all.words[word].letters;
-        let Some([a, b]) = sums.first() else { return self.fill(step + 1, letters, ways) };
-        let word = |place: usize| &self.all.words[self.grid[place]];
-        let sum = [(word(*a), 1), (word(*b), 1), (word(place), -1)];
+        let Some(terms) = sums.first() else { return self.fill(step + 1, letters, ways) };
+        let terms: Vec<usize> = terms.iter().map(|place| self.grid[*place]).collect();
+        let sum = self.all.equation(&terms, word);
         let ways = match ways {
             Some(ways) => ways.with(&sum, &self.all.rules, &mut self.counter, self.finds)?,
             None => None,

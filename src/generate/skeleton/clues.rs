@@ -10,14 +10,19 @@ use std::ops::ControlFlow;
 
 use rand_chacha::ChaCha8Rng;
 
+use super::erased;
 use super::erased::Skeleton;
 use super::letters;
+use crate::generate::Find;
 use crate::generate::Finds;
 use crate::generate::chance;
 use crate::generate::hitting;
 use crate::generate::hitting::Set;
 use crate::puzzle::Puzzle;
+use crate::solution::Solution;
+use crate::solve::Answer;
 use crate::solve::Ask;
+use crate::solve::Times;
 
 /// So many solutions of the bare drawing are looked at.
 const MOST_SOLUTIONS: u64 = 200_000;
@@ -30,6 +35,8 @@ const NARROWED: usize = 4;
 const NARROWED_FIRST: usize = 64;
 /// The engine that looks for wrong solutions of calculations with products.
 const ENGINE_OF_PRODUCTS: &str = "derive";
+/// In so many orders digits are erased where the fewest clues are not known.
+const ORDERS: usize = 12;
 /// Looks at a set, half a minute of them or so.
 const PATIENCE: u64 = 10_000_000_000;
 
@@ -94,7 +101,7 @@ fn differences(
     most: u64,
     finds: &mut Finds,
 ) -> ControlFlow<(), (Vec<Set>, bool)> {
-    let mut sets = Vec::new();
+    let (mut sets, mut right) = (Vec::new(), None);
     let reader = skeleton.reader(puzzle, clues);
     let mut solver = finds.solver(puzzle).ask(Ask::All).stream(true);
     if skeleton.has_products() && skeleton.are_clues_digits() {
@@ -104,13 +111,29 @@ fn differences(
     }
     let answer = solver.run_with(&mut |solution| {
         let set = reader.difference(&solution);
-        if set != 0 {
+        if set == 0 {
+            right = Some(solution);
+        } else {
             sets.push(set);
         }
         if sets.len() as u64 >= most { ControlFlow::Break(()) } else { finds.looked_at(1) }
     });
     finds.looked_at(0)?;
-    ControlFlow::Continue((sets, answer.is_ok_and(|answer| answer.outcome.exhausted)))
+    let answer = answer.ok().filter(|answer| answer.outcome.exhausted);
+    let are_all = answer.is_some();
+    if let Some((answer, solution)) = answer.zip(right).filter(|_| sets.is_empty()) {
+        finds.keep_best(clues.count_ones(), || unproved(puzzle, clues, solution, answer));
+    }
+    ControlFlow::Continue((sets, are_all))
+}
+
+/// What is handed on if there is no time to find out whether fewer clues are enough.
+fn unproved(puzzle: &Puzzle, clues: Set, solution: Solution, mut answer: Answer) -> Find {
+    let note = format!("{}, the best found so far: not proved to be the fewest", erased::clues(clues));
+    answer.notes.push(note.clone().into());
+    answer.work.times = Times::default();
+    let (text, nodes) = (puzzle.sheet().to_string(), answer.work.nodes);
+    Find { puzzle: puzzle.clone(), text, solution, others: Vec::new(), nodes, note: Some(note), answer }
 }
 
 /// Clues, with what is known of their number.
@@ -126,8 +149,11 @@ pub struct Clues {
 
 /// One set of the fewest clues.
 pub fn fewest(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Finds) -> ControlFlow<(), Clues> {
+    finds.seek_best();
+    // Should time end in the middle of what follows, this is better than nothing.
+    let some = lean(skeleton, &mut Witnesses::default(), random, finds)?;
     if !skeleton.are_clues_digits() {
-        return fewest_letters(skeleton, random, finds);
+        return fewest_letters(skeleton, some, random, finds);
     }
     let mut witnesses = Witnesses::of(skeleton, finds)?;
     if !witnesses.are_all {
@@ -149,35 +175,43 @@ pub fn fewest(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Finds) -
         }
         witnesses.narrow(skeleton, found.chosen, NARROWED, finds)?;
     }
-    best_of_some(skeleton, witnesses, random, finds)
+    best_of_some(skeleton, some, witnesses, random, finds)
 }
 
 /// The same for letters as clues.
-fn fewest_letters(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Finds) -> ControlFlow<(), Clues> {
+fn fewest_letters(
+    skeleton: &Skeleton,
+    some: Set,
+    random: &mut ChaCha8Rng,
+    finds: &mut Finds,
+) -> ControlFlow<(), Clues> {
     let found = if skeleton.are_letters_plain() { letters::fewest(skeleton, finds)? } else { None };
     let mut witnesses = Witnesses::default();
     match found {
         Some((set, solutions)) if is_right_alone(skeleton, &mut witnesses, set, finds)? => {
             ControlFlow::Continue(Clues { set, is_proved: true, solutions })
         }
-        _ => best_of_some(skeleton, witnesses, random, finds),
+        _ => best_of_some(skeleton, some, witnesses, random, finds),
     }
 }
 
-/// The best of some sets without a spare clue: one from the wrong solutions that are known, others each from another order.
+/// The best of some sets without a spare clue: one that is known, one from the wrong solutions that are known, others each from
+/// another order.
 fn best_of_some(
     skeleton: &Skeleton,
+    mut best: Set,
     mut witnesses: Witnesses,
     random: &mut ChaCha8Rng,
     finds: &mut Finds,
 ) -> ControlFlow<(), Clues> {
-    const ORDERS: usize = 12;
-    let mut best = near_the_fewest(skeleton, &mut witnesses, finds)?.unwrap_or(skeleton.all());
-    for _ in 0..ORDERS {
-        let set = lean(skeleton, &mut witnesses, random, finds)?;
+    let mut take = |set: Set| {
         if set.count_ones() < best.count_ones() {
             best = set;
         }
+    };
+    near_the_fewest(skeleton, &mut witnesses, finds)?.into_iter().for_each(&mut take);
+    for _ in 1..ORDERS {
+        take(lean(skeleton, &mut witnesses, random, finds)?);
     }
     ControlFlow::Continue(Clues { set: best, is_proved: false, solutions: witnesses.solutions })
 }
@@ -199,9 +233,42 @@ fn near_the_fewest(
     ControlFlow::Continue(None)
 }
 
-/// A set of clues without a spare one: all digits but those that can be left out, tried in a random order.
+/// A set of exactly so many clues; `None` where none is found.
+pub fn exactly(
+    skeleton: &Skeleton,
+    size: u32,
+    random: &mut ChaCha8Rng,
+    finds: &mut Finds,
+) -> ControlFlow<(), Option<Set>> {
+    let mut witnesses = Witnesses::default();
+    for _ in 0..ORDERS {
+        let set = erased_to(skeleton, size, &mut witnesses, random, finds)?;
+        if set.count_ones() <= size {
+            return ControlFlow::Continue(Some(set));
+        }
+    }
+    let fewest = fewest(skeleton, random, &mut Finds::aside(finds))?.set;
+    let mut others: Vec<u32> = hitting::elements(skeleton.all() & !fewest).collect();
+    chance::shuffle(random, &mut others);
+    let more = size.checked_sub(fewest.count_ones());
+    let with = |more: u32| others.iter().take(more as usize).fold(fewest, |set, other| set | 1 << other);
+    ControlFlow::Continue(more.map(with))
+}
+
+/// A set of clues without a spare one.
 pub fn lean(
     skeleton: &Skeleton,
+    witnesses: &mut Witnesses,
+    random: &mut ChaCha8Rng,
+    finds: &mut Finds,
+) -> ControlFlow<(), Set> {
+    erased_to(skeleton, 0, witnesses, random, finds)
+}
+
+/// All digits but those that can be left out, tried in a random order, until so many are left.
+pub fn erased_to(
+    skeleton: &Skeleton,
+    least: u32,
     witnesses: &mut Witnesses,
     random: &mut ChaCha8Rng,
     finds: &mut Finds,
@@ -210,6 +277,9 @@ pub fn lean(
     let mut order: Vec<u32> = hitting::elements(clues).collect();
     chance::shuffle(random, &mut order);
     for element in order {
+        if clues.count_ones() <= least {
+            break;
+        }
         let fewer = clues & !(1 << element);
         finds.looked_at(1)?;
         if witnesses.are_met_by(fewer)

@@ -9,6 +9,8 @@ use crate::generate::GenerateError;
 use crate::generate::Undrawable;
 use crate::generate::hitting;
 use crate::generate::hitting::Set;
+use crate::generate::key::Key;
+use crate::generate::key::Letters;
 use crate::judge;
 use crate::judge::Truth;
 use crate::puzzle::Affects;
@@ -42,6 +44,8 @@ pub struct Skeleton {
     drawing: Drawing,
     rules: Rules,
     signs: Signs,
+    /// Of the digits, where letters are drawn.
+    letters: Letters,
     /// By place.
     digits: Vec<Digit>,
     /// By place: which element of a set of clues it is.
@@ -53,7 +57,12 @@ impl Skeleton {
     ///
     /// # Errors
     /// Where there is none, or it has more digits than sets have elements, or than there are letters.
-    pub fn new(calculation: &Calculation, rules: &Rules, signs: Signs) -> Result<Self, GenerateError> {
+    pub fn new(
+        calculation: &Calculation,
+        rules: &Rules,
+        signs: Signs,
+        key: Option<&Key>,
+    ) -> Result<Self, GenerateError> {
         if rules.wrong != Wrong::No {
             return Err(GenerateError::Undrawable(Undrawable::RightDigits));
         }
@@ -63,11 +72,13 @@ impl Skeleton {
         if digits.len() > Set::BITS as usize {
             return Err(GenerateError::LongDrawing);
         }
-        let mut skeleton =
-            Self { drawing, rules, signs: Signs::Blanks, element: (0..digits.len()).collect(), digits };
-        if signs != Signs::Blanks && skeleton.distinct().len() > 26 {
-            return Err(GenerateError::LongDrawing);
-        }
+        let letters = match key {
+            Some(key) => key.letters(digits.iter().copied().collect())?,
+            None if signs == Signs::Blanks => Letters::new(),
+            None => alphabet(&digits, rules.base)?,
+        };
+        let element = (0..digits.len()).collect();
+        let mut skeleton = Self { drawing, rules, signs: Signs::Blanks, letters, element, digits };
         // What the rules say of letters is of no use yet.
         let plain = skeleton.rules.keeping(Affects::is_alike);
         let bare = Self { rules: plain, ..skeleton.clone() }.puzzle(0)?;
@@ -79,6 +90,17 @@ impl Skeleton {
         let most_letters = if signs == Signs::Blanks { 0 } else { skeleton.all() };
         skeleton.puzzle(most_letters)?;
         Ok(skeleton)
+    }
+
+    /// The puzzle of a calculation in which digits have these letters; those without one are blanks.
+    pub fn spelled(calculation: &Calculation, rules: &Rules, letters: &Letters) -> Option<Puzzle> {
+        let drawing = Drawing::new(calculation, rules.base).ok()?;
+        let rules = Rules { layout: Some(drawing.layout.into()), ..rules.clone() };
+        let digits: Vec<Digit> = drawing.digits().collect();
+        let element = (0..digits.len()).collect();
+        let (signs, letters) = (Signs::Letters, letters.clone());
+        let skeleton = Self { drawing, rules, signs, letters, digits, element };
+        skeleton.puzzle(0).ok().filter(|puzzle| skeleton.solves(puzzle, 0))
     }
 
     /// The layout that it is drawn in.
@@ -164,29 +186,17 @@ impl Skeleton {
     fn sign(&self, place: Option<usize>, digit: Digit, shown: Set) -> String {
         let is_shown = place.is_none_or(|place| shown & 1 << place != 0);
         match (self.signs, place) {
-            (Signs::Letters, _) => self.letter(digit).into(),
-            (Signs::Both, Some(_)) if is_shown => self.letter(digit).into(),
+            (Signs::Letters, _) => self.letter(digit),
+            (Signs::Both, Some(_)) if is_shown => self.letter(digit),
             _ if is_shown && digit > 9 => format!("[{digit}]"),
             _ if is_shown => digit.to_string(),
             _ => BLANK.into(),
         }
     }
 
-    /// The letters follow the digits as they first appear.
-    fn letter(&self, digit: Digit) -> char {
-        let distinct = self.distinct();
-        let place = distinct.iter().position(|other| *other == digit).unwrap_or(distinct.len());
-        char::from(b'A' + place.min(25) as u8)
-    }
-
-    fn distinct(&self) -> Vec<Digit> {
-        let mut distinct = Vec::new();
-        for digit in &self.digits {
-            if !distinct.contains(digit) {
-                distinct.push(*digit);
-            }
-        }
-        distinct
+    /// A digit without a letter is a blank.
+    fn letter(&self, digit: Digit) -> String {
+        self.letters.get(usize::from(digit)).cloned().flatten().unwrap_or_else(|| BLANK.into())
     }
 
     /// Whether the calculation itself solves the puzzle that shows some places: the rules may forbid a digit of it.
@@ -207,6 +217,18 @@ impl Skeleton {
         let cells = (0..self.digits.len()).filter(is_hidden).zip(places(puzzle)).collect();
         Reader { skeleton: self, cells }
     }
+}
+
+/// The letters from A on, which follow the digits as they first appear.
+fn alphabet(digits: &[Digit], base: Base) -> Result<Letters, GenerateError> {
+    let mut letters: Letters = vec![None; base.get().into()];
+    let mut names = 'A'..='Z';
+    for digit in digits {
+        if let Some(letter @ None) = letters.get_mut(usize::from(*digit)) {
+            *letter = Some(names.next().ok_or(GenerateError::LongDrawing)?.into());
+        }
+    }
+    Ok(letters)
 }
 
 /// The cells of a drawing in the order of their places.

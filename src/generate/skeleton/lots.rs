@@ -18,13 +18,13 @@ const MOST_REPEATS: u64 = 200;
 #[derive(Default)]
 pub struct Lots {
     /// By part.
-    sets: Mutex<BTreeMap<u64, Set>>,
+    sets: Mutex<BTreeMap<u64, Option<Set>>>,
     /// Parts that bring nothing new: all from this one on, once it is known and not zero.
     over: AtomicU64,
 }
 
-/// Draws the set of a part, always the same.
-type Draw<'d> = &'d dyn Fn(u64) -> ControlFlow<(), Set>;
+/// Draws the set of a part, always the same; there may be none.
+type Draw<'d> = &'d dyn Fn(u64) -> ControlFlow<(), Option<Set>>;
 
 impl Lots {
     /// The set of a part, unless a part before has it; none, once there have been no new ones for long. Whoever asks for a part in
@@ -38,17 +38,18 @@ impl Lots {
         let own = self.of(part, draw)?;
         let (mut seen, mut newest) = (HashSet::new(), 0);
         for before in 0..part {
-            if seen.insert(self.of(before, draw)?) {
+            let set = self.of(before, draw)?;
+            if set.is_some_and(|set| seen.insert(set)) {
                 newest = before;
             } else if before - newest >= MOST_REPEATS {
                 self.over.store(before, Ordering::Relaxed);
                 return ControlFlow::Continue(None);
             }
         }
-        ControlFlow::Continue((!seen.contains(&own)).then_some(own))
+        ControlFlow::Continue(own.filter(|own| !seen.contains(own)))
     }
 
-    fn of(&self, part: u64, draw: Draw) -> ControlFlow<(), Set> {
+    fn of(&self, part: u64, draw: Draw) -> ControlFlow<(), Option<Set>> {
         let known = self.sets().get(&part).copied();
         if let Some(set) = known {
             return ControlFlow::Continue(set);
@@ -58,7 +59,7 @@ impl Lots {
         ControlFlow::Continue(set)
     }
 
-    fn sets(&self) -> MutexGuard<'_, BTreeMap<u64, Set>> {
+    fn sets(&self) -> MutexGuard<'_, BTreeMap<u64, Option<Set>>> {
         self.sets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -13,13 +13,13 @@
 //!   wrong solution, the search looks for one that differs in fewer digits, with everything else shown; these
 //!   prove the most. After 400 rounds, or if a search takes too long, the best of several orders is printed
 //!   as not proved.
-//! * All minimal sets of clues are the leaves of the tree of `hitting`, which is cut into branches for the
-//!   parts.
+//! * All minimal sets of clues, and all sets of N clues, are the leaves of a tree of `hitting`, which is cut into
+//!   branches for the parts.
 //!
 //! Letters as clues exclude less than digits: a wrong solution is excluded if two places of one letter
 //! differ, or if two places of different letters agree. `letters` finds the fewest places that contain such a
 //! pair for each wrong solution, in the same way. Minimal sets of letters, and sets for drawings with too
-//! many wrong solutions, are found at random, each once (`lots`).
+//! many wrong solutions, or too many sets of N clues, are found at random, each once (`lots`).
 //!
 //! The tests compare with trying every set of clues.
 
@@ -52,21 +52,29 @@ use super::Kind;
 use super::Order;
 use super::Space;
 use super::Thing;
+use super::Value;
 use super::chance;
 use super::hitting;
 use super::hitting::Branch;
+use super::hitting::Listed;
 use super::hitting::Set;
+use super::key::Key;
+use super::key::Letters;
 use super::order::Given;
 use super::random;
+use super::several;
 use super::wrong;
 use crate::digits::Digit;
 use crate::message::message;
+use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::solve::Ask;
 use crate::vocabulary::signs;
 
-/// So many parts has the search for all sets without a spare clue.
-const LEAN_PARTS: u64 = 1 << 12;
+/// So many parts has the search for sets of clues.
+const SETS_PARTS: u64 = 1 << 12;
+/// Sets of a number of clues are listed if there are no more than this to choose from.
+const MOST_SETS: u64 = 4_000_000;
 /// And into so many branches at least it is cut.
 const BRANCHES: usize = 1 << 14;
 /// Calculations by lot come to no end of their own.
@@ -99,20 +107,32 @@ impl Kind for Skeletons {
 
     fn prepared(&self, order: &Order) -> Result<Box<dyn Space>, GenerateError> {
         let given = order.given(self);
-        let signs = signs(given);
-        let source = source(order, given, signs)?;
+        let key = given.text("keyword").map(|key| Key::read(&key, &order.rules)).transpose()?;
+        let signs = signs(given, key.as_ref())?;
+        let source = source(order, given, signs, key.as_ref())?;
         let job = job(order, given, signs, &source)?;
         let prepared = Mutex::new(None);
-        Ok(Box::new(Paper { source, job, signs, rules: order.rules.clone(), seed: order.seed, prepared }))
+        let note = failure(&source, &job, order)?;
+        Ok(Box::new(Paper {
+            source,
+            job,
+            signs,
+            key,
+            rules: order.rules.clone(),
+            seed: order.seed,
+            prepared,
+            note,
+        }))
     }
 }
 
 const CHOICES: &[Choice] = &[
-    Choice::one_of(
+    Choice::one_of_or(
         "clues",
-        "min|minimal",
+        "min|minimal|N",
         &["min", "minimal"],
-        "min: the fewest that will do; minimal: sets of which none can be left out",
+        (0, Set::BITS as u64),
+        "min: the fewest that will do; minimal: sets of which none can be left out; N: sets of exactly N",
     )
     .by_default("min"),
     Choice::number("only", 0, 63, "show every copy of this digit, and no other").called("DIGIT"),
@@ -126,7 +146,37 @@ const CHOICES: &[Choice] = &[
         "digits become blanks, or letters, or blanks with letters for clues",
     )
     .by_default("blanks"),
+    Choice::text(
+        "keyword",
+        "KEY",
+        "the letters of the digits from 0 up: of all digits, or of those used (default: letters)",
+    ),
 ];
+
+/// What there is to say of the one puzzle of an order, if it has too many solutions: nothing else is tried.
+fn failure(source: &Source, job: &Job, order: &Order) -> Result<Option<String>, GenerateError> {
+    let Source::Given(skeleton) = source else { return Ok(None) };
+    let (what, puzzle) = match job {
+        Job::Letters => ("with a letter for each digit, this calculation", skeleton.with_clues(0)),
+        Job::Copies { digit, is_none_hidden } => (
+            "with only this digit shown, this calculation",
+            only_copies(skeleton, *digit, *is_none_hidden).with_clues(skeleton.copies(*digit)),
+        ),
+        Job::Shape(shape) => (
+            "with this shape, this calculation",
+            skeleton.marked(shape).ok().and_then(|shown| skeleton.with_clues(shown)),
+        ),
+        Job::Fewest | Job::Several(_) => return Ok(None),
+    };
+    let solutions = puzzle.map(|puzzle| several::counted(&puzzle, order)).transpose()?.flatten();
+    Ok(several::note(what, solutions, order.solutions))
+}
+
+/// The skeleton that shows the copies of a digit.
+fn only_copies(skeleton: &Skeleton, digit: Digit, is_none_hidden: bool) -> Skeleton {
+    let skeleton = skeleton.clone();
+    if is_none_hidden { skeleton.without_hidden(digit) } else { skeleton }
+}
 
 /// Where the calculations come from.
 enum Source {
@@ -134,10 +184,19 @@ enum Source {
     Lot(Size),
 }
 
+/// Sets of clues, of which a calculation has many.
+#[derive(Clone, Copy)]
+enum Several {
+    /// None of them can be left out.
+    Lean,
+    /// They are so many.
+    Exactly(u32),
+}
+
 /// Which digits stay.
 enum Job {
     Fewest,
-    Lean,
+    Several(Several),
     Copies {
         digit: Digit,
         is_none_hidden: bool,
@@ -147,15 +206,20 @@ enum Job {
     Letters,
 }
 
-fn signs(given: Given<'_>) -> Signs {
+/// What digits become: with a key, letters.
+fn signs(given: Given<'_>, key: Option<&Key>) -> Result<Signs, GenerateError> {
     match given.one("as") {
-        Some("letters") => Signs::Letters,
-        Some("both") => Signs::Both,
-        _ => Signs::Blanks,
+        Some("letters") => Ok(Signs::Letters),
+        Some("both") => Ok(Signs::Both),
+        _ if key.is_none() => Ok(Signs::Blanks),
+        _ if given.is_given("as") => {
+            Err(GenerateError::Both(Thing::Set("as", "blanks"), Thing::Option("keyword")))
+        }
+        _ => Ok(Signs::Letters),
     }
 }
 
-fn source(order: &Order, given: Given<'_>, signs: Signs) -> Result<Source, GenerateError> {
+fn source(order: &Order, given: Given<'_>, signs: Signs, key: Option<&Key>) -> Result<Source, GenerateError> {
     let layout = order.rules.layout.as_deref();
     if let Some(text) = given.text("random") {
         if order.subject.is_some() {
@@ -178,7 +242,7 @@ fn source(order: &Order, given: Given<'_>, signs: Signs) -> Result<Source, Gener
         }
         (calculation, _) => calculation?,
     };
-    let skeleton = Skeleton::new(&calculation, &order.rules, signs)?;
+    let skeleton = Skeleton::new(&calculation, &order.rules, signs, key)?;
     match layout {
         Some(layout) if layout != skeleton.layout() => {
             let expected = message!("expected-layout", layout = skeleton.layout(), text = text);
@@ -193,7 +257,10 @@ fn check_ways(given: Given<'_>, signs: Signs) -> Result<(), GenerateError> {
     let has = |name: &str| given.is_given(name);
     let is_lettered = signs == Signs::Letters;
     let ways = [
-        (is_lettered, Thing::Set("as", "letters")),
+        (
+            is_lettered,
+            if given.is_given("as") { Thing::Set("as", "letters") } else { Thing::Option("keyword") },
+        ),
         (has("only"), Thing::Option("only")),
         (has("shape"), Thing::Option("shape")),
         (has("clues") && !is_lettered, Thing::Option("clues")),
@@ -226,7 +293,20 @@ fn job(order: &Order, given: Given<'_>, signs: Signs, source: &Source) -> Result
         }
         return Ok(Job::Shape(shape));
     }
-    Ok(if given.one("clues") == Some("minimal") { Job::Lean } else { Job::Fewest })
+    match given.value("clues") {
+        Some(Value::Number(size)) => {
+            let most = match source {
+                Source::Given(skeleton) => skeleton.all().count_ones(),
+                Source::Lot(_) => Set::BITS,
+            };
+            let fitting = u32::try_from(size).ok().filter(|size| *size <= most);
+            let size =
+                fitting.ok_or_else(|| wrong("clues", size, message!("expected-letters", most = most)))?;
+            Ok(Job::Several(Several::Exactly(size)))
+        }
+        Some(Value::One("minimal")) => Ok(Job::Several(Several::Lean)),
+        _ => Ok(Job::Fewest),
+    }
 }
 
 fn wrong_shape(shape: &[bool], places: usize) -> GenerateError {
@@ -255,8 +335,11 @@ struct Paper {
     source: Source,
     job: Job,
     signs: Signs,
+    key: Option<Key>,
     rules: Rules,
     seed: u64,
+    /// Why there will be no puzzle.
+    note: Option<String>,
     /// What all parts need of the calculation that is given; the first makes it.
     prepared: Mutex<Option<Arc<Prepared>>>,
 }
@@ -275,9 +358,13 @@ impl Space for Paper {
             (Source::Lot(size), _) => {
                 size.count(self.rules.base).map_or(CALCULATIONS, |count| count.min(CALCULATIONS))
             }
-            (Source::Given(_), Job::Lean) => LEAN_PARTS,
+            (Source::Given(_), Job::Several(_)) => SETS_PARTS,
             _ => 1,
         }
+    }
+
+    fn notes(&self) -> Vec<String> {
+        self.note.iter().cloned().collect()
     }
 
     fn is_endless(&self) -> bool {
@@ -286,7 +373,7 @@ impl Space for Paper {
 
     fn search(&self, part: u64, finds: &mut Finds<'_>) -> ControlFlow<()> {
         match (&self.source, &self.job) {
-            (Source::Given(skeleton), Job::Lean) => self.lean(skeleton, part, finds),
+            (Source::Given(skeleton), Job::Several(several)) => self.several(skeleton, *several, part, finds),
             (Source::Given(skeleton), _) => self.make(skeleton, part, finds),
             (Source::Lot(size), _) => {
                 finds.looked_at(0)?;
@@ -294,8 +381,10 @@ impl Space for Paper {
                     finds.refuse(GenerateError::LongDrawing);
                     return finds.looked_at(1);
                 };
-                match Skeleton::new(&calculation, &self.rules, self.signs) {
+                match Skeleton::new(&calculation, &self.rules, self.signs, self.key.as_ref()) {
                     Ok(skeleton) => self.make(&skeleton, part, finds),
+                    // It uses another number of digits than the key has letters.
+                    Err(GenerateError::Key { .. }) => finds.looked_at(1),
                     Err(error) => {
                         finds.refuse(error);
                         finds.looked_at(1)
@@ -315,9 +404,8 @@ impl Paper {
             Job::Letters => propose(skeleton, 0, None, finds),
             Job::Copies { digit, is_none_hidden } => {
                 let copies = skeleton.copies(*digit);
-                let without = is_none_hidden.then(|| skeleton.clone().without_hidden(*digit));
                 if copies != 0 {
-                    propose(without.as_ref().unwrap_or(skeleton), copies, None, finds);
+                    propose(&only_copies(skeleton, *digit, *is_none_hidden), copies, None, finds);
                 }
             }
             Job::Shape(shape) => match skeleton.marked(shape) {
@@ -330,12 +418,18 @@ impl Paper {
                 let found = clues::fewest(skeleton, &mut random, finds)?;
                 propose(skeleton, found.set, Some(said(&found)), finds);
             }
-            Job::Lean if self.can_have_clues(skeleton, finds) => {
+            Job::Several(Several::Lean) if self.can_have_clues(skeleton, finds) => {
                 let mut witnesses = Witnesses::default();
                 let set = clues::lean(skeleton, &mut witnesses, &mut random, finds)?;
                 propose(skeleton, set, None, finds);
             }
-            Job::Fewest | Job::Lean => {}
+            Job::Several(Several::Exactly(size))
+                if *size <= skeleton.all().count_ones() && self.can_have_clues(skeleton, finds) =>
+            {
+                let set = clues::exactly(skeleton, *size, &mut random, finds)?;
+                set.into_iter().for_each(|set| propose(skeleton, set, Some(erased::clues(set)), finds));
+            }
+            Job::Fewest | Job::Several(_) => {}
         }
         finds.looked_at(1)
     }
@@ -353,33 +447,63 @@ impl Paper {
         skeleton.are_clues_digits() || is_unique()
     }
 
-    /// Some of the sets without a spare clue: those of some branches where all wrong solutions are known, else one by lot.
-    fn lean(&self, skeleton: &Skeleton, part: u64, finds: &mut Finds) -> ControlFlow<()> {
+    /// Some of the sets of clues: those of some branches where all wrong solutions are known, else one by lot.
+    fn several(
+        &self,
+        skeleton: &Skeleton,
+        several: Several,
+        part: u64,
+        finds: &mut Finds,
+    ) -> ControlFlow<()> {
         if !self.can_have_clues(skeleton, finds) {
             return finds.looked_at(1);
         }
-        let prepared = self.prepared(skeleton, finds)?;
+        let prepared = self.prepared(skeleton, several, finds)?;
         let Some(branches) = &prepared.branches else {
-            let draw = |part| {
-                let mut witnesses = prepared.witnesses.clone();
-                let mut random = random(self.seed, part);
-                clues::lean(skeleton, &mut witnesses, &mut random, &mut Finds::aside(finds))
-            };
+            let draw = |part| self.drawn(skeleton, several, &prepared.witnesses, part, finds);
             if let Some(set) = prepared.lots.new_one(part, &draw)? {
                 propose(skeleton, set, Some(erased::clues(set)), finds);
             }
             return finds.looked_at(1);
         };
-        let own = branches.iter().skip(part as usize).step_by(LEAN_PARTS as usize);
+        let own = branches.iter().skip(part as usize).step_by(SETS_PARTS as usize);
         own.copied().try_for_each(|branch| {
-            hitting::each(&prepared.witnesses.sets, branch, &mut |set| {
+            hitting::each(&prepared.witnesses.sets, several.listed(skeleton), branch, &mut |set| {
                 propose(skeleton, set, Some(erased::clues(set)), finds);
                 finds.looked_at(1)
             })
         })
     }
 
-    fn prepared(&self, skeleton: &Skeleton, finds: &Finds) -> ControlFlow<(), Arc<Prepared>> {
+    /// A set of clues for a part, by lot. The first of so many clues is looked for until it is sure that there is none.
+    fn drawn(
+        &self,
+        skeleton: &Skeleton,
+        several: Several,
+        witnesses: &Witnesses,
+        part: u64,
+        finds: &Finds,
+    ) -> ControlFlow<(), Option<Set>> {
+        let (mut random, mut aside) = (random(self.seed, part), Finds::aside(finds));
+        match several {
+            Several::Exactly(size) if part == 0 => clues::exactly(skeleton, size, &mut random, &mut aside),
+            Several::Exactly(size) => {
+                let set = clues::erased_to(skeleton, size, &mut witnesses.clone(), &mut random, &mut aside)?;
+                ControlFlow::Continue(Some(set).filter(|set| set.count_ones() <= size))
+            }
+            Several::Lean => {
+                let set = clues::lean(skeleton, &mut witnesses.clone(), &mut random, &mut aside)?;
+                ControlFlow::Continue(Some(set))
+            }
+        }
+    }
+
+    fn prepared(
+        &self,
+        skeleton: &Skeleton,
+        several: Several,
+        finds: &Finds,
+    ) -> ControlFlow<(), Arc<Prepared>> {
         let mut prepared = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(prepared) = &*prepared {
             return ControlFlow::Continue(Arc::clone(prepared));
@@ -391,8 +515,8 @@ impl Paper {
         } else {
             Witnesses::default()
         };
-        let branches = witnesses.are_all.then(|| {
-            let mut branches = hitting::branches(&witnesses.sets, BRANCHES);
+        let branches = (witnesses.are_all && several.are_few(skeleton)).then(|| {
+            let mut branches = hitting::branches(&witnesses.sets, several.listed(skeleton), BRANCHES);
             chance::shuffle(&mut random(self.seed, 0), &mut branches);
             branches
         });
@@ -400,6 +524,40 @@ impl Paper {
         *prepared = Some(Arc::clone(&made));
         ControlFlow::Continue(made)
     }
+}
+
+impl Several {
+    fn listed(self, skeleton: &Skeleton) -> Listed {
+        match self {
+            Self::Lean => Listed::Lean,
+            Self::Exactly(size) => Listed::Size(size, skeleton.all()),
+        }
+    }
+
+    /// Whether all of them can be listed.
+    fn are_few(self, skeleton: &Skeleton) -> bool {
+        let Self::Exactly(size) = self else { return true };
+        let all = u64::from(skeleton.all().count_ones());
+        // Each product is divisible: it is a number of choices.
+        let chosen = (0..u64::from(size).min(all.saturating_sub(size.into())))
+            .try_fold(1u64, |chosen, i| Some(chosen.checked_mul(all - i)? / (i + 1)));
+        chosen.is_some_and(|chosen| chosen <= MOST_SETS)
+    }
+}
+
+/// A product of two factors that is drawn, or divided by the second one, with a letter for each digit that has one.
+pub(super) fn spelled(
+    (first, second): (u128, u128),
+    is_division: bool,
+    letters: &Letters,
+    rules: &Rules,
+) -> Option<Puzzle> {
+    let calculation = if is_division {
+        Calculation::Quotient(first.checked_mul(second)?, second)
+    } else {
+        Calculation::Product(first, second)
+    };
+    Skeleton::spelled(&calculation, rules, letters)
 }
 
 fn propose(skeleton: &Skeleton, shown: Set, note: Option<String>, finds: &mut Finds) {

@@ -1,15 +1,21 @@
 //! What is erased is compared with trying every set of clues.
 
 use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use super::*;
+use crate::digits::Base;
+use crate::generate::Find;
 use crate::generate::trial;
 use crate::solve::Solver;
+use crate::text::Reader;
 
 fn skeleton(text: &str) -> Skeleton {
     let rules = Rules::default();
     let calculation = Calculation::read(text, rules.base).expect("it is one");
-    Skeleton::new(&calculation, &rules, Signs::Blanks).expect("it can be drawn")
+    Skeleton::new(&calculation, &rules, Signs::Blanks, None).expect("it can be drawn")
 }
 
 fn is_unique(skeleton: &Skeleton, clues: Set) -> bool {
@@ -55,13 +61,84 @@ fn the_fewest_and_all_lean_sets_are_those_of_trying_all() {
     }
 }
 
+/// Every set of so many clues with one solution, by trying each set.
+fn all_of_size(skeleton: &Skeleton, size: u32) -> Vec<Set> {
+    let all = skeleton.all();
+    let sets = (0..=all).filter(|set| set & !all == 0 && set.count_ones() == size);
+    sets.filter(|set| is_unique(skeleton, *set)).collect()
+}
+
+#[test]
+fn sets_of_a_number_of_clues_are_those_of_trying_all() {
+    for text in ["12*3", "95+7", "√81"] {
+        let mut found_some = 0;
+        for size in 0..=skeleton(text).all().count_ones() {
+            let order = trial::order(&Skeletons, text, &[("clues", &size.to_string())]);
+            let found = trial::finds(&Skeletons, &order, u64::MAX);
+            let expected = all_of_size(&skeleton(text), size);
+            let texts: HashSet<String> = trial::texts(&found).into_iter().collect();
+            assert_eq!((texts.len(), found.len()), (expected.len(), expected.len()), "{text} {size}");
+            let shown = |set: &Set| skeleton(text).with_clues(*set).expect("it is one").to_string();
+            assert!(expected.iter().all(|set| texts.contains(&shown(set))), "{text} {size}");
+            assert!(found.iter().all(|find| count(&find.note) == size));
+            found_some += found.len();
+        }
+        assert!(found_some > 0);
+    }
+}
+
+/// Letters, and drawings with too many sets, have some of them by lot: at least one if there is one.
+#[test]
+fn sets_of_a_number_of_clues_may_come_by_lot() {
+    let calculation = Calculation::read("12*3", Base::TEN).expect("it is one");
+    let lettered =
+        Skeleton::new(&calculation, &Rules::default(), Signs::Both, None).expect("it can be drawn");
+    for size in 0..=lettered.all().count_ones() {
+        let order = trial::order(&Skeletons, "12*3", &[("as", "both"), ("clues", &size.to_string())]);
+        let found = trial::texts(&trial::finds(&Skeletons, &order, 300));
+        let expected = all_of_size(&lettered, size);
+        let shown = |set: &Set| lettered.with_clues(*set).expect("it is one").to_string();
+        let expected: HashSet<String> = expected.iter().map(shown).collect();
+        assert_eq!(found.is_empty(), expected.is_empty(), "{size}");
+        assert!(found.iter().all(|text| expected.contains(text)));
+        assert_eq!(found.iter().collect::<HashSet<_>>().len(), found.len());
+    }
+    for (subject, choices) in
+        [("", [("random", "3x2"), ("clues", "7")]), ("98765*4321", [("clues", "20"), ("as", "blanks")])]
+    {
+        let order = trial::order(&Skeletons, subject, &choices);
+        let found = trial::finds(&Skeletons, &order, 4);
+        assert!(!found.is_empty(), "{subject}");
+        let size: u32 = choices
+            .iter()
+            .find(|(name, _)| *name == "clues")
+            .map_or(0, |(_, size)| size.parse().expect("it is a number"));
+        assert!(found.iter().all(|find| count(&find.note) == size));
+        assert!(found.iter().all(|find| {
+            find.puzzle
+                .sheet()
+                .with_names(&|_| "□".into())
+                .to_string()
+                .chars()
+                .filter(char::is_ascii_digit)
+                .count()
+                == size as usize
+        }));
+        trial::prove(&found, "derive");
+    }
+    assert!(matches!(
+        trial::refused(&Skeletons, "7*7", &[("clues", "9")]),
+        GenerateError::Value { option: "clues", .. }
+    ));
+}
+
 #[test]
 fn the_fewest_letters_are_those_of_trying_all() {
     for text in ["12*3", "95+7", "√81", "103-7"] {
         let order = trial::order(&Skeletons, text, &[("as", "both")]);
         let rules = Rules::default();
         let calculation = Calculation::read(text, rules.base).expect("it is one");
-        let skeleton = Skeleton::new(&calculation, &rules, Signs::Both).expect("it can be drawn");
+        let skeleton = Skeleton::new(&calculation, &rules, Signs::Both, None).expect("it can be drawn");
         let all: Vec<u32> = hitting::elements(skeleton.all()).collect();
         let set = |mask: u32| {
             all.iter().enumerate().filter(|(i, _)| mask & 1 << i != 0).fold(0, |set, (_, e)| set | 1 << e)
@@ -73,6 +150,33 @@ fn the_fewest_letters_are_those_of_trying_all() {
         assert!(found.iter().all(|find| find.note.as_ref().is_some_and(|note| note.contains("proved with"))));
         trial::prove(&found, "depth-first");
     }
+}
+
+/// What is left of a search that is broken off is right, whatever the moment; the longer it took, the better.
+#[test]
+fn a_search_that_is_broken_off_leaves_the_best_so_far() {
+    let space = Skeletons.space(&trial::order(&Skeletons, "7375428413/125473", &[])).expect("it is right");
+    let times = [50, 100, 200, 400, 800, 1600, 3200, 6400].map(Duration::from_millis);
+    let best: Vec<Find> = times.into_iter().filter_map(|time| broken_off(&*space, time)).take(3).collect();
+    assert!(!best.is_empty());
+    trial::prove(&best, "derive");
+    assert!(best.windows(2).all(|pair| count(&pair[0].note) >= count(&pair[1].note)));
+    assert!(best.iter().all(|find| find.note.as_ref().is_some_and(|note| note.contains("found so far"))));
+}
+
+/// The best puzzle of the first part after some time.
+fn broken_off(space: &dyn Space, time: Duration) -> Option<Find> {
+    let interrupt = Arc::<AtomicBool>::default();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(time);
+            interrupt.store(true, Ordering::Relaxed);
+        });
+        let mut finds = Finds::new(&interrupt);
+        let flow = space.search(0, &mut finds);
+        assert!(flow.is_break() && finds.is_interrupted(), "it takes longer");
+        finds.best().map(|find| *find)
+    })
 }
 
 #[test]
@@ -125,6 +229,50 @@ fn digits_may_be_letters() {
     );
     assert!(!both.is_empty());
     trial::prove(&both, "derive");
+}
+
+/// A key names the digits, in every layout; the letters in the order of the digits that are used spell a shorter one.
+#[test]
+fn a_key_gives_the_letters() {
+    let key = "BLACKSMITH";
+    for text in ["775*33", "7375428413/125473", "98765+4321-9", "√1225", "157/12"] {
+        let order = trial::order(&Skeletons, text, &[("keyword", key)]);
+        let calculation = Calculation::read(text, Base::TEN).expect("it is one");
+        let drawn = Skeleton::new(&calculation, &order.rules, Signs::Blanks, None).expect("it can be drawn");
+        let puzzle = drawn.with_clues(drawn.all()).expect("it is one");
+        let (_, solutions) = Solver::new(&puzzle).run().expect("it can be solved");
+        let whole = solutions[0].to_string();
+        let letter = |c: char| c.to_digit(10).map_or(c, |digit| key.as_bytes()[digit as usize].into());
+        let expected: String = whole.chars().map(letter).collect();
+        let found = trial::finds(&Skeletons, &order, 1);
+        assert!(found.iter().all(|find| find.text == expected), "{text}");
+        let read = Reader::new().rules(puzzle.rules()).literal().read(&expected).expect("it is a puzzle");
+        let (answer, _) = Solver::new(&read).ask(Ask::Unique).run().expect("it can be solved");
+        assert_eq!(found.len() == 1, answer.outcome.unique == Some(true), "{text}");
+    }
+    let short = trial::finds(&Skeletons, &trial::order(&Skeletons, "775*33", &[("keyword", "LOVE")]), 1);
+    assert_eq!(
+        short.first().map(|find| find.text.as_str()),
+        Some("  EEV\n×  OO\n-----\n LOLV\nLOLV\n-----\nLVVEV")
+    );
+    let both = [("as", "both"), ("keyword", "LOVE")];
+    let both = trial::finds(&Skeletons, &trial::order(&Skeletons, "775*33", &both), 1);
+    assert!(both.iter().all(|find| find.text.chars().all(|c| !c.is_alphabetic() || "LOVE".contains(c))));
+    let lots = [("random", "2x2"), ("keyword", "SUNLIT")];
+    let lots = trial::finds(&Skeletons, &trial::order(&Skeletons, "", &lots), 300);
+    assert!(!lots.is_empty());
+    trial::prove(&lots, "derive");
+    for (key, more) in [
+        ("SOLVE", ("as", "letters")),
+        ("NOON", ("as", "letters")),
+        ("LOVE", ("as", "blanks")),
+        ("LOVE", ("only", "7")),
+    ] {
+        assert!(matches!(
+            trial::refused(&Skeletons, "775*33", &[("keyword", key), more]),
+            GenerateError::Key { .. } | GenerateError::Both(..)
+        ));
+    }
 }
 
 #[test]

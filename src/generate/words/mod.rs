@@ -13,9 +13,12 @@
 //!
 //! What is left of a sum is counted by `count`, without making a puzzle; what passes is proposed.
 //!
+//! Products may be drawn, as long multiplications and divisions (`drawn`).
+//!
 //! A sample takes the parts in a random order, one puzzle from each, and the rest in a second round. If a
 //! part has more candidates than can be listed, words are drawn one after the other.
 
+mod drawn;
 mod plan;
 mod ready;
 mod sample;
@@ -28,6 +31,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 
 use crate::generate::Choice;
+use crate::generate::Comparison;
 use crate::generate::Finds;
 use crate::generate::GenerateError;
 use crate::generate::Kind;
@@ -37,8 +41,10 @@ use crate::generate::Space;
 use crate::generate::Thing;
 use crate::generate::count;
 use crate::generate::form::Form;
+use crate::generate::measures::Letters;
 use crate::generate::speller;
 use crate::generate::verbal;
+use crate::generate::words::drawn::Drawn;
 use crate::generate::words::plan::Plan;
 use crate::generate::words::ready::Lengths;
 use crate::generate::words::ready::Ready;
@@ -94,7 +100,12 @@ impl Kind for Words {
 
 const CHOICES: &[Choice] = &[
     Choice::file("words", "the words, one a line"),
-    Choice::text("form", "FORM", "a letter for each word: A+B=C, A*B=C*D, …; + for a sum of any words")
+    Choice::text(
+        "form",
+        "FORM",
+        "a letter for each word: A+B=C, A*B=C*D, …; + for a sum of any words; the layout of a long multiplication or \
+         division draws A*B=C or A*A=B",
+    )
         .by_default("A+B=C"),
     Choice::open_range(
         "words-in-all",
@@ -113,12 +124,17 @@ const CHOICES: &[Choice] = &[
 /// What is wanted.
 enum Wanted {
     Form(Form),
+    /// A product that is drawn.
+    Drawn(Form, Drawn),
     /// Sums of so many words at least, and at most, if that is said.
     Sums(usize, Option<usize>),
 }
 
 fn wanted(order: &Order) -> Result<Wanted, GenerateError> {
     let given = order.given(&Words);
+    if let Some((form, drawn)) = drawn::form(order)? {
+        return Ok(Wanted::Drawn(form, drawn));
+    }
     let form = given.text("form").unwrap_or_default();
     match form.trim() {
         ANY_SUM => {
@@ -164,6 +180,8 @@ struct Choosing {
     list: Lexicon,
     words: Vec<Ready>,
     forms: Vec<Task>,
+    /// How each choice of words is drawn, if it is.
+    drawn: Option<Drawn>,
     /// What must be there in every puzzle, a bit each: a word, or one of several.
     needs: u64,
     /// Those that only one word meets.
@@ -171,6 +189,10 @@ struct Choosing {
     /// Different letters of a puzzle, at most, and exactly.
     most_letters: usize,
     letters: Option<usize>,
+    /// What is asked of the measures of a puzzle.
+    measures: Vec<Comparison>,
+    /// Whether each letter has a digit of its own.
+    are_different: bool,
     /// Where the value of a word of each length lies.
     lengths: Vec<(f64, f64)>,
     /// Whether a sum that has too few solutions can be told beforehand, and one that has too many.
@@ -218,8 +240,9 @@ impl Choosing {
             needs.iter().enumerate().filter(|(_, need)| is_needed(need)).fold(0, |bits, (i, _)| bits | 1 << i)
         };
         let (all_needs, single_needs) = (needed(&|_| true), needed(&|need| need.len() == 1));
+        let drawn = if let Wanted::Drawn(_, drawn) = &wanted { Some(*drawn) } else { None };
         let forms = match wanted {
-            Wanted::Form(form) => vec![form],
+            Wanted::Form(form) | Wanted::Drawn(form, _) => vec![form],
             Wanted::Sums(least, most) => {
                 let most = most.unwrap_or(MOST_ADDED).min(words.len());
                 (least..=most).map(Form::Sum).collect()
@@ -229,12 +252,15 @@ impl Choosing {
         Ok(Self {
             rules: rules.clone(),
             forms: tasks.collect(),
+            drawn,
             words,
             list,
             needs: all_needs,
             single_needs,
             most_letters,
             letters: wishes.letters,
+            measures: order.measures.clone(),
+            are_different: rules.distinct == Distinct::All,
             lengths: lengths.bounds,
             is_cut: verbal::are_told_apart(rules) && usize::from(rules.base.get()) <= count::MOST_LETTERS,
             is_countable: count::is_countable(rules),
@@ -291,10 +317,26 @@ impl Choosing {
         self.forms.iter().map(|task| task.parts).fold(0, u64::saturating_add)
     }
 
+    /// Whether a puzzle may have so many different letters.
+    fn may_have(&self, letters: usize) -> bool {
+        let (digits, are_different) = (self.rules.allowed_digits().len(), self.are_different);
+        let known = Letters { letters, digits, are_different };
+        self.letters.is_none_or(|wanted| wanted == letters)
+            // The blanks of a drawing have digits too.
+            && (self.drawn.is_some() || self.measures.iter().all(|comparison| comparison.may_hold(known)))
+    }
+
     fn propose(&self, task: &Task, chosen: &[u32], finds: &mut Finds<'_>) -> bool {
         let last = chosen.len() - 1;
-        let text = task.form.written(|word| &self.words[chosen[last - word] as usize].shown);
-        finds.propose_text(&text, &self.rules)
+        let word = |word: usize| &*self.words[chosen[last - word] as usize].shown;
+        let text = task.form.written(word);
+        match self.drawn {
+            Some(drawn) => {
+                let words: Vec<&str> = (0..chosen.len()).map(word).collect();
+                drawn.propose(&text, &words, &self.rules, finds)
+            }
+            None => finds.propose_text(&text, &self.rules),
+        }
     }
 }
 

@@ -222,8 +222,7 @@ impl<'c, 'f, 'i> Walk<'c, 'f, 'i> {
     /// All words are chosen.
     fn finish(&mut self) {
         let letters = self.tally.letters.len();
-        let is_right = self.all.letters.is_none_or(|wanted| wanted == letters);
-        if letters > self.all.most_letters || !is_right || self.is_refused() {
+        if letters > self.all.most_letters || !self.all.may_have(letters) || self.is_refused() {
             return;
         }
         if self.all.sample.is_some() {

@@ -46,7 +46,7 @@ impl Style for Html {
     }
 
     fn page(&self, page: &Page, several: bool, _index: usize) -> String {
-        let mut html = String::from("<article>\n");
+        let mut html = format!("<article lang=\"{}\">\n", page.told.language);
         if several {
             html += &format!("<h2>{}</h2>\n", escaped(&page.heading()));
         }

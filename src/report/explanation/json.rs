@@ -52,7 +52,7 @@ pub fn explanation(page: &Page) -> Value {
         "given": explanation.given.iter().map(|given| Value::Object(names.given(given))).collect::<Vec<_>>(),
         "steps": explanation.steps.iter().map(|step| names.step(step)).collect::<Vec<_>>(),
         "check": check(page),
-        "rating": page.rating.map(|rated| rating(rated)),
+        "rating": page.rating.map(rating),
     });
     if let Some(base) = page.base {
         object["base"] = base.get().into();

@@ -3,6 +3,7 @@
 use super::Page;
 use super::Style;
 use crate::report::latex;
+use crate::report::page::Filling;
 
 /// LaTeX.
 pub(super) struct Latex;
@@ -22,7 +23,7 @@ impl Style for Latex {
 
     fn page(&self, page: &Page, _several: bool, index: usize) -> String {
         let mut text = if index > 0 { "\n\\bigskip\n".into() } else { String::new() };
-        text += &latex::formula(page.puzzle, None);
+        text += &latex::formula(page.puzzle, Filling::Names);
         for paragraph in &page.told.paragraphs {
             let number = if paragraph.number.is_empty() {
                 String::new()

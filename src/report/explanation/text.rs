@@ -8,6 +8,8 @@ use crate::spelling::Width;
 const WIDEST: usize = 80;
 /// How far a case stands to the right of its step.
 const INDENT: usize = 3;
+/// An equation of at most this many characters is not broken.
+const SHORT: usize = 12;
 
 /// Plain text.
 pub(super) struct Text;
@@ -49,8 +51,8 @@ fn wrapped(head: &str, text: &str) -> String {
     let indent = Width::EastAsian.of(head);
     let (mut lines, mut line, mut column) = (String::new(), head.to_owned(), indent);
     let mut is_first = true;
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let width = Width::EastAsian.of(word);
+    for word in units(text) {
+        let width = Width::EastAsian.of(&word);
         if !is_first && column + 1 + width > WIDEST {
             lines += line.trim_end();
             lines += "\n";
@@ -60,11 +62,32 @@ fn wrapped(head: &str, text: &str) -> String {
             line.push(' ');
             column += 1;
         }
-        line += word;
+        line += &word;
         column += width;
         is_first = false;
     }
     lines + line.trim_end() + "\n"
+}
+
+/// What stays on one line: words, and short equations such as `M = 1`.
+fn units(text: &str) -> Vec<String> {
+    let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+    let mut units = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let equation = words.get(at..at + 3).filter(|part| part[1] == "=").map(|part| part.join(" "));
+        match equation.filter(|text| text.chars().count() <= SHORT) {
+            Some(equation) => {
+                units.push(equation);
+                at += 3;
+            }
+            None => {
+                units.push(words[at].to_owned());
+                at += 1;
+            }
+        }
+    }
+    units
 }
 
 #[cfg(test)]
@@ -79,6 +102,12 @@ mod tests {
         assert!(lines[0].starts_with("   3a. word") && lines[1].starts_with("       word"));
         assert!(lines.iter().all(|line| line.len() <= WIDEST));
         assert_eq!(wrapped("", &"x".repeat(100)), "x".repeat(100) + "\n");
+    }
+
+    #[test]
+    fn short_equations_stay_whole() {
+        let text = wrapped("", &format!("{} M = 1.", "x".repeat(76)));
+        assert_eq!(text.lines().nth(1), Some("M = 1."));
     }
 
     #[test]

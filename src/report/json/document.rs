@@ -174,7 +174,7 @@ impl Objects {
         let form = Form::of(asked.puzzle);
         for (i, solution) in solutions.iter().enumerate() {
             self.next(out, before == 0 && i == 0, 2)?;
-            self.value(out, &Row { form: &form, solution }, 2)?;
+            self.value(out, &Row { form: &form, solution, letters: asked.letters }, 2)?;
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::digits::Digit;
 use crate::expr::Cell;
 use crate::puzzle::Puzzle;
+use crate::report::Letters;
 use crate::report::columns;
 use crate::solution::Solution;
 use crate::solution::written;
@@ -32,11 +33,12 @@ impl<'p> Form<'p> {
 pub(super) struct Row<'a> {
     pub(super) form: &'a Form<'a>,
     pub(super) solution: &'a Solution,
+    pub(super) letters: Option<&'a Letters>,
 }
 
 impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { form, solution } = self;
+        let Self { form, solution, letters } = self;
         let base = form.puzzle.rules().base;
         let mut object = serializer.serialize_map(None)?;
         object.serialize_entry("digits", &Digits(self))?;
@@ -56,6 +58,12 @@ impl Serialize for Row<'_> {
                 key.into_iter().map(|(name, letters)| (name, letters.into())).collect();
             object.serialize_entry("key", &key)?;
         }
+        let told = letters.map_or(Vec::new(), |letters| letters.told(solution));
+        if !told.is_empty() {
+            let told: Map<String, Value> =
+                told.into_iter().map(|(name, _, letters)| (name.into(), letters.into())).collect();
+            object.serialize_entry("letters", &told)?;
+        }
         object.end()
     }
 }
@@ -65,7 +73,7 @@ struct Digits<'a>(&'a Row<'a>);
 
 impl Serialize for Digits<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Row { form, solution } = self.0;
+        let Row { form, solution, .. } = self.0;
         serializer.collect_map(form.symbols.iter().map(|(name, cell)| (name, solution.digit(*cell))))
     }
 }

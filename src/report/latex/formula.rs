@@ -184,10 +184,10 @@ impl Reader<'_> {
     fn sign(&mut self) -> Item {
         let Some(glyph) = self.glyphs.next() else { return Item::Sign(String::new()) };
         // Signs of two characters.
-        for (first, second, sign) in signs::PAIRS {
-            if &*glyph.text == *first && self.next_is(second) {
-                return Item::Sign((*sign).into());
-            }
+        let pair = self.glyphs.peek().map(|next| format!("{}{}", glyph.text, next.text));
+        if let Some(sign) = pair.and_then(|pair| signs::of_operator(&pair)) {
+            self.glyphs.next();
+            return Item::Sign(sign.into());
         }
         if let Some(power) = signs::superscript(&glyph.text) {
             let mut power = power.to_string();
@@ -284,7 +284,7 @@ fn raised(items: Vec<Item>) -> Vec<Item> {
                         other => raised.extend(other),
                     }
                 }
-                _ => raised.push(Item::Sign("{\\wedge}".into())),
+                _ => raised.push(Item::Sign(signs::WEDGE.into())),
             },
             Item::Sign(sign) if (sign == "!" || sign.starts_with("^{")) => match raised.last_mut() {
                 Some(Item::Operand { latex, within }) => {

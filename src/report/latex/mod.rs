@@ -15,10 +15,11 @@ use crate::report::Asked;
 use crate::report::Document;
 use crate::report::Format;
 use crate::report::Line;
+use crate::report::Page;
 use crate::report::Shape;
 use crate::report::has_bars;
 use crate::report::line;
-use crate::report::sheet;
+use crate::report::page::Filling;
 use crate::report::spacing;
 use crate::report::spacing::Spacing;
 use crate::report::words;
@@ -49,7 +50,9 @@ struct Formulas;
 
 impl Document for Formulas {
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
-        out.write_all(formula(asked.puzzle, Some(&solution)).as_bytes())
+        out.write_all(formula(asked.puzzle, Filling::Digits(&solution)).as_bytes())?;
+        let mut lines = asked.lines_about(&solution).into_iter();
+        lines.try_for_each(|line| writeln!(out, "\\[ \\text{{{}}} \\]", signs::in_text(&line)))
     }
 
     /// How many there are is a comment.
@@ -61,9 +64,37 @@ impl Document for Formulas {
     }
 }
 
-/// The formula of a puzzle, or of its solution.
-pub(super) fn formula(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
-    let sheet = sheet(puzzle, solution);
+/// Formulas below each other; on a work sheet with its number above and a table of its symbols below.
+pub(super) fn pages(pages: &[Page]) -> String {
+    let parts = pages.iter().flat_map(|page| {
+        let heading = page.heading().map(|(number, rules)| {
+            format!("\\noindent\\textbf{{{number}}} {}", signs::in_text(&rules)).trim_end().to_string() + "\n"
+        });
+        let drawings = page.fillings().into_iter().map(|filling| formula(&page.puzzle, filling));
+        heading.into_iter().chain(drawings).chain(table(&page.table())).collect::<Vec<_>>()
+    });
+    let gap = if pages.iter().any(|page| page.number.is_some()) { "\n" } else { "" };
+    parts.collect::<Vec<_>>().join(gap)
+}
+
+/// The symbols above the places for their digits.
+fn table(symbols: &[(String, Option<String>)]) -> Option<String> {
+    let row = |cells: Vec<String>| format!("{} \\\\ \\hline\n", cells.join(" & "));
+    let names = symbols.iter().map(|(name, _)| signs::in_mathematics(name).trim_end().to_string());
+    let digit = |digit: &Option<String>| digit.clone().unwrap_or_else(|| "\\phantom{0}".into());
+    let digits = symbols.iter().map(|(_, found)| digit(found));
+    let table = format!(
+        "\\[ \\begin{{array}}{{|*{{{}}}{{c|}}}}\n\\hline\n{}{}\\end{{array}} \\]\n",
+        symbols.len(),
+        row(names.collect()),
+        row(digits.collect())
+    );
+    (!symbols.is_empty()).then_some(table)
+}
+
+/// The formula of a puzzle with this in the places of its digits.
+pub(super) fn formula(puzzle: &Puzzle, filling: Filling) -> String {
+    let sheet = filling.sheet(puzzle);
     if has_bars(puzzle) {
         return format!("\\[ {} \\]\n", fractions(sheet.rows()));
     }
@@ -80,14 +111,18 @@ pub(super) fn formula(puzzle: &Puzzle, solution: Option<&Solution>) -> String {
     let lines: Vec<Line> = lines.collect();
     let spacing = Spacing::of(&lines, sheet.room(), |glyph| spacing::width(&glyph.text));
     let columns = spacing.columns();
-    let mut latex = format!("\\[ \\begin{{array}}{{@{{}}*{{{columns}}}{{c@{{\\,}}}}@{{}}}}\n");
+    // Digits keep clear of the rules above them.
+    let mut latex = format!(
+        "\\[ \\renewcommand{{\\arraystretch}}{{1.2}}\\begin{{array}}{{@{{}}*{{{columns}}}{{c@{{\\,}}}}@{{}}}}\n"
+    );
+    let has_brackets = matches!(puzzle.rules().layout.as_deref(), Some("long-division" | "root"));
     for line in lines {
         latex += &match line {
             Line::Rule(rule) => {
                 let columns = spacing.rule(&rule);
                 format!("\\cline{{{}-{}}}\n", columns.start + 1, columns.end)
             }
-            Line::Glyphs(glyphs) => in_columns(&glyphs, &spacing) + " \\\\\n",
+            Line::Glyphs(glyphs) => in_columns(&glyphs, &spacing, has_brackets) + " \\\\\n",
         };
     }
     latex + "\\end{array} \\]\n"
@@ -119,12 +154,16 @@ fn fractions(rows: &[Row]) -> String {
 }
 
 /// The cells of a row.
-fn in_columns(glyphs: &[Glyph], spacing: &Spacing) -> String {
+fn in_columns(glyphs: &[Glyph], spacing: &Spacing, has_brackets: bool) -> String {
     let (mut row, mut column) = (String::new(), 0);
     for glyph in glyphs {
         let next = spacing.column(glyph);
         row += &"& ".repeat(next.saturating_sub(column));
-        row += &signs::in_mathematics(&glyph.text);
+        row += &match signs::bracket(&glyph.text).filter(|_| has_brackets && glyph.cell.is_none()) {
+            // It reaches the rule above its row, which begins beside it.
+            Some(bracket) => format!("\\multicolumn{{1}}{{@{{}}r@{{}}}}{{{bracket}}}"),
+            None => signs::in_mathematics(&glyph.text),
+        };
         row += " ";
         column = next;
     }
@@ -138,15 +177,35 @@ mod tests {
     #[test]
     fn a_drawing_is_an_array_and_a_line_a_formula() {
         let puzzle: Puzzle = " A\n+B\n--\nBA".parse().expect("it is a sum");
-        let array = "\\[ \\begin{array}{@{}*{2}{c@{\\,}}@{}}\n& A \\\\\n+ & B \\\\\n\\cline{1-2}\nB & A \\\\\n\\end{array} \\]\n";
-        assert_eq!(formula(&puzzle, None), array);
+        let array = "\\[ \\renewcommand{\\arraystretch}{1.2}\\begin{array}{@{}*{2}{c@{\\,}}@{}}\n& A \\\\\n+ & B \\\\\n\\cline{1-2}\nB & A \\\\\n\\end{array} \\]\n";
+        assert_eq!(formula(&puzzle, Filling::Names), array);
         let puzzle: Puzzle =
             " A     C\n--- - --- = 1\nBE     D".parse().expect("it is a difference of fractions");
-        assert_eq!(formula(&puzzle, None), "\\[ \\frac{A}{BE}-\\frac{C}{D}=1 \\]\n");
+        assert_eq!(formula(&puzzle, Filling::Names), "\\[ \\frac{A}{BE}-\\frac{C}{D}=1 \\]\n");
         let puzzle: Puzzle = "A_*B=C".parse().expect("it is a product");
-        assert_eq!(formula(&puzzle, None), "\\[ A\\square \\times B=C \\]\n");
+        assert_eq!(formula(&puzzle, Filling::Names), "\\[ A\\square \\times B=C \\]\n");
         let puzzle: Puzzle = "A^(1/B)=C^23".parse().expect("it is an equation");
-        assert_eq!(formula(&puzzle, None), "\\[ A^{\\frac{1}{B}}=C^{23} \\]\n");
+        assert_eq!(formula(&puzzle, Filling::Names), "\\[ A^{\\frac{1}{B}}=C^{23} \\]\n");
+    }
+
+    #[test]
+    fn divisions_and_roots_have_drawn_brackets() {
+        let latex = |text: &str| formula(&text.parse().expect("it is a drawing"), Filling::Names);
+        let division = latex("     1B\n   ----\n12)15A\n   12\n   --\n    37\n    36\n    --\n     1");
+        let bracket = "\\multicolumn{1}{@{}r@{}}{\\smash{\\raisebox{1pt}{$\\big)$}}}";
+        assert!(
+            division.contains(&format!("\\cline{{4-6}}\n1 & 2 & {bracket} & 1 & 5 & A \\\\\n")),
+            "{division}"
+        );
+        let beside = latex("12)15A(1B\n   12\n   --\n    37\n    36\n    --\n     1");
+        assert!(beside.contains(bracket) && beside.contains("{$\\big($}"), "{beside}");
+        for (sign, root) in [("√", "\\sqrt{"), ("∛", "\\sqrt[3]{")] {
+            let groups = if sign == "√" { "AB" } else { "ABC" };
+            let latex = latex(&format!("   D\n ---\n{sign}{groups}\n {groups}\n --\n  0"));
+            assert!(latex.contains(&format!("{{{root}\\vphantom{{0}}}}}} & A & B")), "{latex}");
+        }
+        // In a sum there are none.
+        assert!(!latex(" A\n+B\n--\nBA").contains("multicolumn"));
     }
 
     #[test]
@@ -167,7 +226,7 @@ mod tests {
         ];
         for (text, latex) in cases {
             let puzzle: Puzzle = format!("@base 12\n{text}").parse().expect("it is a puzzle");
-            assert_eq!(formula(&puzzle, None), format!("\\[ {latex} \\]\n"), "{text}");
+            assert_eq!(formula(&puzzle, Filling::Names), format!("\\[ {latex} \\]\n"), "{text}");
         }
     }
 
@@ -220,6 +279,13 @@ mod tests {
             "begin",
             "end",
             "cline",
+            "renewcommand",
+            "arraystretch",
+            "multicolumn",
+            "smash",
+            "raisebox",
+            "big",
+            "vphantom",
         ];
         let (mut depth, mut chars) = (0, latex.chars().peekable());
         while let Some(c) = chars.next() {
@@ -235,7 +301,17 @@ mod tests {
                     if !COMMANDS.contains(&&*name) {
                         return Some(format!("unknown command {name}"));
                     }
-                    let takes_group = ["frac", "overline", "text", "operatorname"].contains(&&*name);
+                    let takes_group = [
+                        "frac",
+                        "overline",
+                        "text",
+                        "operatorname",
+                        "multicolumn",
+                        "smash",
+                        "raisebox",
+                        "vphantom",
+                    ]
+                    .contains(&&*name);
                     if takes_group && chars.peek() != Some(&'{') {
                         return Some(format!("{name} without a group"));
                     }
@@ -281,7 +357,7 @@ mod tests {
                 let Ok(puzzle) = puzzle["text"].as_str().expect("it has a text").parse::<Puzzle>() else {
                     continue;
                 };
-                let latex = formula(&puzzle, None);
+                let latex = formula(&puzzle, Filling::Names);
                 assert_eq!(flaw(&latex), None, "{}\n{latex}", puzzle.sheet());
                 seen += 1;
             }

@@ -1,21 +1,34 @@
 //! Characters as mathematics has them.
 
-/// Signs of two characters, each with what stands for it.
-pub(super) const PAIRS: &[(&str, &str, &str)] = &[
-    ("*", "*", "^"),
-    ("/", "/", "\\mathbin{/\\!/}"),
-    ("!", "=", "\\ne "),
-    ("<", "=", "\\le "),
-    (">", "=", "\\ge "),
-    ("<", ">", "\\ne "),
-    ("=", "=", "="),
-    ("&", "&", "\\land "),
-    ("|", "|", "\\lor "),
-];
+use crate::vocabulary::Algebra;
+use crate::vocabulary::OPERATORS;
+use crate::vocabulary::Operator;
+use crate::vocabulary::Tier;
+
+/// What the table of operators has for a spelling.
+pub(super) fn of_operator(spelling: &str) -> Option<&'static str> {
+    let place = |row: &Operator| row.spellings.iter().position(|known| *known == spelling);
+    OPERATORS.iter().find_map(|row| place(row).map(|place| row.latex[place]))
+}
 
 /// Whether what stands behind a sign is not divided by what follows: a product, quotient or remainder is taken first.
 pub(super) fn divides(sign: &str) -> bool {
-    matches!(sign, "/" | "\\div " | ":" | "\\bmod " | "\\mathbin{/\\!/}" | "{\\wedge}")
+    let is_quotient = |row: &&Operator| row.tier == Tier::Product && row.algebra != Algebra::Times;
+    OPERATORS.iter().filter(is_quotient).any(|row| row.latex.contains(&sign)) || sign == WEDGE
+}
+
+/// A sign of powers that raises nothing.
+pub(super) const WEDGE: &str = "{\\wedge}";
+
+/// The bracket of a division or a root, as high as its row.
+pub(super) fn bracket(text: &str) -> Option<String> {
+    match text {
+        ")" | "(" | "|" => Some(format!("\\smash{{\\raisebox{{1pt}}{{$\\big{text}$}}}}")),
+        "√" => Some("\\sqrt{\\vphantom{0}}".into()),
+        "∛" => Some("\\sqrt[3]{\\vphantom{0}}".into()),
+        "∜" => Some("\\sqrt[4]{\\vphantom{0}}".into()),
+        _ => superscript(text).map(|power| format!("{{}}^{{{power}}}")),
+    }
 }
 
 /// The digit that a lowered character shows.
@@ -46,11 +59,13 @@ pub(in crate::report) fn in_mathematics(text: &str) -> String {
     {
         return in_mathematics(narrow.encode_utf8(&mut [0; 4]));
     }
+    if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return text.into();
+    }
     let name = match text {
-        "×" | "*" => "times",
-        "÷" => "div",
-        "·" | "⋅" | "∙" => "cdot",
-        "√" | "∛" | "∜" => "surd",
+        "^" => "wedge",
+        "∜" => "surd",
+        "|" => "mid",
         "□" | "▢" | "?" | "_" => "square",
         "○" => "bigcirc",
         "●" => "bullet",
@@ -58,24 +73,18 @@ pub(in crate::report) fn in_mathematics(text: &str) -> String {
         "◇" => "Diamond",
         "☆" => "star",
         "★" => "bigstar",
-        "^" => "wedge",
-        "≠" => "ne",
-        "≤" => "le",
-        "≥" => "ge",
-        "∧" => "land",
-        "∨" => "lor",
-        "¬" => "lnot",
-        "∣" | "|" => "mid",
         "…" => "ldots",
         "\\" => "backslash",
         "~" => "sim",
-        "%" => "bmod",
-        "−" | "–" => return "-".into(),
         "#" | "$" | "&" | "{" | "}" => return format!("\\{text}"),
-        _ if text.is_ascii() => return text.into(),
-        _ => return format!("\\text{{{text}}}"),
+        _ => return of_operator(text).map_or_else(|| plain(text), str::to_string),
     };
     format!("\\{name} ")
+}
+
+/// A character that has no name in mathematics.
+fn plain(text: &str) -> String {
+    if text.is_ascii() { text.into() } else { format!("\\text{{{text}}}") }
 }
 
 /// Text within a group.
@@ -83,9 +92,40 @@ pub(super) fn escaped(text: &str) -> String {
     text.replace('_', "\\_")
 }
 
+/// A line of plain text outside of formulas.
+pub(super) fn in_text(text: &str) -> String {
+    let escape = |c: char| match c {
+        '\\' => "\\textbackslash{}".into(),
+        '^' => "\\textasciicircum{}".into(),
+        '~' => "\\textasciitilde{}".into(),
+        '<' => "\\textless{}".into(),
+        '>' => "\\textgreater{}".into(),
+        '_' | '#' | '$' | '%' | '&' | '{' | '}' => format!("\\{c}"),
+        c if c.is_ascii() || c.is_alphabetic() => c.to_string(),
+        c => format!("${}$", in_mathematics(c.encode_utf8(&mut [0; 4])).trim_end()),
+    };
+    text.chars().map(escape).collect()
+}
+
 /// The narrow form of a full-width character.
 fn narrow(c: char) -> Option<char> {
     // The block has the characters from '!' to '~' in their order.
     let offset = u32::from(c).checked_sub(0xff01).filter(|offset| *offset < 94)?;
     char::from_u32(offset + 0x21)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operators_are_written_as_their_table_says() {
+        for (row, place) in OPERATORS.iter().flat_map(|row| (0..row.spellings.len()).map(move |i| (row, i))) {
+            let (spelling, latex) = (row.spellings[place], row.latex[place]);
+            assert_eq!(of_operator(spelling), Some(latex), "{spelling}");
+            if spelling.chars().count() == 1 && row.tier != Tier::Power {
+                assert_eq!(in_mathematics(spelling), latex, "{spelling}");
+            }
+        }
+    }
 }

@@ -21,6 +21,7 @@
 mod beside;
 mod column_sum;
 mod drawing;
+mod drawn_out;
 mod figure;
 mod fraction;
 mod grid;
@@ -49,8 +50,10 @@ mod topless;
 #[cfg(test)]
 mod tests;
 
+pub(super) use drawn_out::drawn_out;
 pub(super) use one_line::begins_in_steps;
 pub(super) use one_line::is_one_line;
+pub(super) use society::NAME as ONE_LINE;
 
 use drawing::Drawing;
 use drawing::Stars;

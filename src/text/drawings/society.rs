@@ -39,7 +39,7 @@ const MOST_UNCERTAIN: usize = 16;
 const MOST_FIGURES: usize = 1024;
 
 /// As written after `--layout`.
-pub(super) const NAME: &str = "society";
+pub(in crate::text) const NAME: &str = "society";
 
 /// Forms of one line.
 pub(super) struct Society;

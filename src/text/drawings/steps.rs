@@ -29,6 +29,17 @@ pub(super) struct Parts {
 }
 
 impl Parts {
+    /// A division whose numbers are known.
+    pub fn new(
+        divisor: Number,
+        whole: Number,
+        quotient: Number,
+        remainder: Option<Number>,
+        below: Vec<Number>,
+    ) -> Self {
+        Self { divisor, whole, quotient: Some(quotient), remainder, period: None, below }
+    }
+
     /// Each way to see the numbers of a division in a drawing.
     pub fn all(drawing: &Drawing) -> Vec<Self> {
         [Self::below_bar(drawing), Self::read(drawing)].into_iter().flatten().collect()

@@ -7,11 +7,26 @@ use crate::vocabulary::Kind;
 
 /// Puts the names of functions in place of those that differ in case, in `_` or `is`, or have a space behind them.
 pub(super) fn named(view: &View) -> Option<Change> {
-    let brackets = (0..view.len()).filter(|i| view.sign(*i) == '(');
-    Change::of(brackets.filter_map(|open| edit(view, open)).collect())
+    let mut brackets = brackets(view);
+    brackets.sort_unstable();
+    Change::of(brackets.into_iter().filter_map(|(open, close)| edit(view, open, close)).collect())
 }
 
-fn edit(view: &View, open: usize) -> Option<Edit> {
+/// The brackets that open, each with the one that closes it.
+fn brackets(view: &View) -> Vec<(usize, Option<usize>)> {
+    let (mut open, mut brackets) = (Vec::new(), Vec::new());
+    for i in 0..view.len() {
+        match view.sign(i) {
+            '(' => open.push(i),
+            ')' => brackets.extend(open.pop().map(|open| (open, Some(i)))),
+            _ => {}
+        }
+    }
+    brackets.extend(open.into_iter().map(|open| (open, None)));
+    brackets
+}
+
+fn edit(view: &View, open: usize, close: Option<usize>) -> Option<Edit> {
     let end = (0..open).rev().find(|i| view.sign(*i) != ' ')? + 1;
     let is_part = |i: &usize| view.sign(*i).is_ascii_alphanumeric() || view.sign(*i) == '_';
     let start = end - (0..end).rev().take_while(is_part).count();
@@ -27,7 +42,7 @@ fn edit(view: &View, open: usize) -> Option<Edit> {
     // `square(A)` says that A is one: where a number must stand it could be a square as well.
     let is_guessed = exact.is_none()
         && view.vocabulary.function(name).is_some_and(|function| function.kind == Kind::Condition);
-    if is_guessed && !stands_as_condition(view, start, open) {
+    if is_guessed && !close.is_some_and(|close| stands_as_condition(view, start, close)) {
         return None;
     }
     Some(Edit::new(view.bytes(start..open), name))
@@ -38,18 +53,8 @@ fn key(name: &str) -> String {
     name.replace('_', "").to_ascii_lowercase()
 }
 
-/// Whether the call whose name and bracket stand here is a condition by itself.
-fn stands_as_condition(view: &View, start: usize, open: usize) -> bool {
-    let mut depth = 0usize;
-    let close = (open..view.len()).find(|i| {
-        match view.sign(*i) {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        depth == 0
-    });
-    let Some(close) = close else { return false };
+/// Whether the call that begins and ends here is a condition by itself.
+fn stands_as_condition(view: &View, start: usize, close: usize) -> bool {
     let is_edge = |at: Option<usize>| at.is_none_or(|at| ",;&|¬()∧∨".contains(view.sign(at)));
     is_edge(view.before(start)) && is_edge(view.behind(close + 1))
 }

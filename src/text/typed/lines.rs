@@ -124,10 +124,12 @@ pub(super) fn continued(view: &View) -> Option<Change> {
     let is_joined = |pair: &[Range<usize>]| ends_open(view, &pair[0]) || begins_open(view, &pair[1]);
     let joints: Vec<&[Range<usize>]> = lines.windows(2).filter(|pair| is_joined(pair)).collect();
     let mut whole: Vec<Range<usize>> = Vec::new();
+    let mut joined = joints.iter().map(|pair| &pair[1]).peekable();
     for line in &lines {
-        match whole.last_mut() {
-            Some(last) if joints.iter().any(|pair| pair[1] == *line) => last.end = line.end,
-            _ => whole.push(line.clone()),
+        let is_joined = joined.next_if(|next| *next == line).is_some();
+        match whole.last_mut().filter(|_| is_joined) {
+            Some(last) => last.end = line.end,
+            None => whole.push(line.clone()),
         }
     }
     let is_condition = |line: &Range<usize>| {

@@ -84,7 +84,7 @@ pub(super) fn mixed(view: &View) -> Option<Change> {
         let bar = view.signs(above.end..below.start);
         if is_spaced
             && matches!(bar.trim(), "/" | "∕" | "⁄")
-            && !edits.iter().any(|edit: &Edit| edit.at.end > view.bytes(whole.clone()).start)
+            && edits.last().is_none_or(|edit: &Edit| edit.at.end <= view.bytes(whole.clone()).start)
         {
             edits.push(Edit::new(view.bytes(whole.start..whole.start), "("));
             edits.push(Edit::new(view.bytes(whole.end..above.start), "+"));
@@ -93,13 +93,14 @@ pub(super) fn mixed(view: &View) -> Option<Change> {
     }
     for i in (0..view.len()).filter(|i| matches!(view.sign(*i), '¼'..='¾' | '⅐'..='⅞')) {
         let fraction: String = view.sign(i).nfkd().map(|c| if c == '⁄' { '/' } else { c }).collect();
-        let before = numerals.iter().find(|numeral| view.before(i) == Some(numeral.end - 1));
-        match before {
-            Some(whole) => {
+        let end = view.before(i).map_or(0, |last| last + 1);
+        match numerals.binary_search_by_key(&end, |numeral| numeral.end) {
+            Ok(before) => {
+                let whole = &numerals[before];
                 edits.push(Edit::new(view.bytes(whole.start..whole.start), "("));
                 edits.push(Edit::new(view.bytes(whole.end..i + 1), format!("+{fraction})")));
             }
-            None => edits.push(Edit::new(view.bytes(i..i + 1), format!("({fraction})"))),
+            Err(_) => edits.push(Edit::new(view.bytes(i..i + 1), format!("({fraction})"))),
         }
     }
     edits.sort_by_key(|edit| (edit.at.start, edit.at.end));

@@ -7,6 +7,9 @@ use crate::spelling::Spelling;
 use crate::text::Reader;
 use crate::vocabulary::signs;
 
+/// The longest numbers of underscores that are told apart.
+const LONGEST_RUN: usize = 12;
+
 /// How many other readings are proposed at most.
 const MOST: usize = 4;
 
@@ -66,7 +69,7 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
     add(message!("reading-without-footnote"), without_footnote(text));
     add(message!("reading-without-label"), without_label(text));
     add(message!("reading-without-number"), without_number(text));
-    for width in (1..longest_run(text)).rev() {
+    for width in (1..longest_run(text).min(LONGEST_RUN)).rev() {
         add(message!("reading-underscores"), Some(with_runs(text, width)));
     }
     add(message!("reading-case"), has_both_cases(text).then(|| format!("@case-sensitive on\n{text}")));

@@ -16,11 +16,13 @@ pub(in crate::text) fn write_out(draft: &mut Draft, rules: &Rules) {
     // What is wrong with the settings is for the reader to say.
     let Ok(heading) = Heading::read(draft.text(), rules) else { return };
     let spelling = heading.rules.spelling();
-    let is_setting = |at: usize| heading.lines.iter().any(|line| line.contains(&at));
+    let mut settings = heading.lines.iter().peekable();
+    let has_rows = draft.text().trim().contains('\n');
     let (mut edits, mut start) = (Vec::new(), 0);
     for word in draft.text().split_inclusive(char::is_whitespace) {
-        if !is_setting(start) {
-            edits.extend(edits_of(draft.text(), start, word, &spelling));
+        while settings.next_if(|line| line.end <= start).is_some() {}
+        if settings.peek().is_none_or(|line| start < line.start) {
+            edits.extend(edits_of(draft.text(), start, word, &spelling, has_rows));
         }
         start += word.len();
     }
@@ -35,8 +37,8 @@ fn may_be_several(text: &str, rules: &Rules) -> bool {
     is_named || !rules.graphemes || rules.same.iter().any(|group| group.contains('='))
 }
 
-/// The edits for one word, and for the space before it.
-fn edits_of(text: &str, start: usize, word: &str, spelling: &Spelling) -> Vec<Edit> {
+/// The edits for one word, and for the space before it if there are several rows.
+fn edits_of(text: &str, start: usize, word: &str, spelling: &Spelling, has_rows: bool) -> Vec<Edit> {
     let mut at = start;
     let mut edits = Vec::new();
     let mut more = 0;
@@ -47,8 +49,8 @@ fn edits_of(text: &str, start: usize, word: &str, spelling: &Spelling) -> Vec<Ed
         }
         at += cluster.len();
     }
-    let spaces = text[..start].bytes().rev().take_while(|byte| *byte == b' ').count().min(more);
-    if spaces > 0 && text.trim().contains('\n') {
+    let spaces = text[..start].bytes().rev().take(more).take_while(|byte| *byte == b' ').count();
+    if spaces > 0 && has_rows {
         edits.insert(0, Edit::cut(start - spaces..start));
     }
     edits

@@ -7,6 +7,8 @@ use super::Edit;
 use super::view::View;
 
 const BARS: &str = "|│┃";
+/// The most places that a table may have, with those of shorter rows.
+const MOST_PLACES: usize = 1 << 20;
 
 /// A row of a table.
 enum Row {
@@ -90,6 +92,9 @@ fn lay_out(view: &View, lines: &[Range<usize>], rows: &[Row]) -> Option<Change> 
     let is_tight = widths.iter().all(|width| *width <= 1);
     let gap = usize::from(!is_tight);
     let total: usize = widths.iter().map(|width| width.max(&1) + gap).sum();
+    if total.saturating_mul(lines.len()) > MOST_PLACES {
+        return None;
+    }
     let mut edits = Vec::new();
     for (line, row) in lines.iter().zip(rows) {
         match row {

@@ -139,6 +139,11 @@ const SHAPES: &[&str] = &[
     "\\clubsuit",
 ];
 
+/// How deep arguments within arguments may be.
+const DEEPEST: usize = 64;
+/// The longest `[2pt]` behind the end of a row.
+const LONGEST_ROOM: usize = 32;
+
 /// What stands around a formula.
 const DELIMITERS: &[(&str, &str)] = &[("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]")];
 
@@ -157,6 +162,7 @@ pub(super) fn read(view: &View) -> Option<Change> {
         underlines: 0,
         is_tight: false,
         has_shapes,
+        depth: 0,
     };
     let inner = delimited(view.text, bytes.clone());
     if let Some(parts) = &inner {
@@ -229,6 +235,8 @@ struct Reader<'a> {
     is_tight: bool,
     /// Whether other shapes stand for digits, so that a square is a symbol among them.
     has_shapes: bool,
+    /// How many arguments are open.
+    depth: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -367,7 +375,12 @@ impl<'a> Reader<'a> {
     /// An argument with something before and behind it.
     fn wrapped(&mut self, start: usize, argument: Range<usize>, before: &str, behind: &str) -> Option<usize> {
         self.edits.push(Edit::new(start..argument.start, before));
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return None;
+        }
         self.part(argument.clone())?;
+        self.depth -= 1;
         self.edits.push(Edit::new(argument.end..argument.end + 1, behind));
         Some(argument.end + 1)
     }
@@ -376,7 +389,8 @@ impl<'a> Reader<'a> {
     fn row(&mut self, start: usize, behind: usize, end: usize) -> usize {
         // `\\[2pt]` leaves room.
         let rest = &self.text[behind..end];
-        let room = if rest.starts_with('[') { rest.find(']').map_or(0, |close| close + 1) } else { 0 };
+        let close = || rest.bytes().take(LONGEST_ROOM).position(|byte| byte == b']');
+        let room = if rest.starts_with('[') { close().map_or(0, |close| close + 1) } else { 0 };
         let is_table = self.tables.last().copied().unwrap_or(false);
         let underline = std::mem::take(&mut self.underlines) > 0;
         let text = match (is_table, underline) {

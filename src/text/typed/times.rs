@@ -54,7 +54,7 @@ pub(super) fn glued(view: &View) -> Option<Change> {
         return None;
     }
     let edits: Vec<Edit> = crosses.iter().map(|i| Edit::new(view.bytes(*i..i + 1), "×")).collect();
-    let is_hidden = |i: usize| view.is_hidden(i) && !is_named(i) && !crosses.contains(&i);
+    let is_hidden = |i: usize| view.is_hidden(i) && !is_named(i) && !SMALL.contains(view.sign(i));
     if !is_drawn && !(0..view.len()).any(is_hidden) && !is_true(view, &edits) {
         return None;
     }
@@ -70,7 +70,8 @@ fn names(view: &View) -> Vec<bool> {
     let mut names = vec![false; view.len()];
     for open in (0..view.len()).filter(|i| view.sign(*i) == '(') {
         let name = view.name_before(open);
-        if view.vocabulary.names().any(|known| known == view.signs(name.clone())) {
+        let typed = view.signs(name.clone());
+        if view.vocabulary.names().any(|known| known == typed) {
             names[name].iter_mut().for_each(|is_named| *is_named = true);
         }
     }
@@ -142,8 +143,9 @@ pub(super) fn capital(view: &View) -> Option<Change> {
         let words = view.words(line.clone());
         words.len() > 2
             && words.windows(2).any(|pair| {
-                pair.iter()
-                    .all(|word| word.len() == 1 && view.is_digit(word.start) && !all.contains(&word.start))
+                pair.iter().all(|word| {
+                    word.len() == 1 && view.is_digit(word.start) && all.binary_search(&word.start).is_err()
+                })
             })
     });
     if is_spaced && !is_drawn && all.len() > 1 {

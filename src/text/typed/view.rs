@@ -15,6 +15,17 @@ use crate::vocabulary::Tier;
 use crate::vocabulary::Vocabulary;
 use crate::vocabulary::signs;
 
+#[cfg(test)]
+thread_local! {
+    /// How many characters the rules have looked at.
+    pub(super) static WORK: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+#[cfg(test)]
+fn work(characters: usize) {
+    WORK.set(WORK.get() + characters);
+}
+
 /// A text as the rules see it. Places are characters, unless it says bytes.
 pub(super) struct View<'a> {
     pub text: &'a str,
@@ -45,16 +56,22 @@ impl<'a> View<'a> {
 
     /// The sign of a character; a new line before the first and behind the last.
     pub fn sign(&self, at: usize) -> char {
+        #[cfg(test)]
+        work(1);
         self.characters.get(at).map_or('\n', |character| character.sign)
     }
 
     /// The signs of some characters.
     pub fn signs(&self, at: Range<usize>) -> String {
+        #[cfg(test)]
+        work(at.len());
         self.characters[at].iter().map(|character| character.sign).collect()
     }
 
     /// The bytes of some characters. Of none, the place before the first.
     pub fn bytes(&self, at: Range<usize>) -> Range<usize> {
+        #[cfg(test)]
+        work(1);
         let end = self.characters.last().map_or(self.text.len(), |last| last.span.end);
         let start = self.characters.get(at.start).map_or(end, |first| first.span.start);
         if at.is_empty() { start..start } else { start..self.characters[at.end - 1].span.end }

@@ -46,6 +46,9 @@ const BEHIND: &[(&[&str], (&str, &str))] = &[
     (&["is", "a", "palindrome"], ("is_palindrome(", ")")),
 ];
 
+/// The most bytes that the values of one set may become.
+const MOST_VALUES: usize = 1 << 16;
+
 /// Reads words as operators where numbers and words stand in turn and nothing else does.
 pub(super) fn operators(view: &View) -> Option<Change> {
     if view.is_drawn() {
@@ -74,6 +77,9 @@ pub(super) fn membership(view: &View) -> Option<Change> {
         let end = if is_set { found? + 1 } else { found.unwrap_or(view.len()) };
         let right = view.trimmed(word + 2..end)?;
         let (subject, values) = (view.typed(left.clone()), view.typed(right.clone()));
+        if subject.len().saturating_mul(values.len()) > MOST_VALUES {
+            return None;
+        }
         let (before, behind) = if is_set {
             let parts: Vec<String> = values
                 .trim_matches(['{', '}'])

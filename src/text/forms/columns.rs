@@ -1,0 +1,220 @@
+//! An equation as a drawing: a sum, a product, a quotient, or fractions.
+
+use super::Unfit;
+use super::read;
+use crate::expr::Chain;
+use crate::expr::Element;
+use crate::expr::Expr;
+use crate::expr::Numeral;
+use crate::puzzle::Kind;
+use crate::puzzle::Puzzle;
+use crate::spelling::Width;
+use crate::vocabulary::Algebra;
+use crate::vocabulary::Operator;
+
+/// The only condition of a puzzle, drawn.
+pub(super) fn drawing(puzzle: &Puzzle) -> Result<Puzzle, Unfit> {
+    let [condition] = puzzle.conditions() else { return Err(Unfit::NoForm) };
+    let (text, layout) = text(condition, puzzle).ok_or(Unfit::NoForm)?;
+    read(&text, Some(layout), puzzle)
+}
+
+/// The drawing of a condition, and its layout.
+fn text(condition: &Expr, puzzle: &Puzzle) -> Option<(String, &'static str)> {
+    if let Expr::Remainder(division) = condition {
+        let [whole, divisor, quotient, rest] = division.parts().map(plain);
+        return Some((short(puzzle, [whole?, divisor?, quotient?], Some(rest?)), "long-division"));
+    }
+    let (left, right) = sides(condition)?;
+    let (term, result) = if let Some(result) = plain(right) { (left, result) } else { (right, plain(left)?) };
+    let Expr::Chain(term) = term else { return None };
+    let operands = || term.operands().map(plain).collect::<Option<Vec<_>>>();
+    let algebra = |allowed: &[Algebra]| term.rest.iter().all(|(sign, _)| allowed.contains(&sign.algebra));
+    match operands().as_deref() {
+        Some(addends) if algebra(&[Algebra::Plus, Algebra::Minus]) => {
+            Some((sum(puzzle, addends, term, result), "column-sum"))
+        }
+        Some([first, second]) if algebra(&[Algebra::Times]) => {
+            Some((product(puzzle, [first, second, result]), "long-multiplication"))
+        }
+        Some([whole, divisor]) if algebra(&[Algebra::Over]) && are_whole(&[whole, divisor, result]) => {
+            Some((short(puzzle, [whole, divisor, result], None), "long-division"))
+        }
+        _ => None,
+    }
+    .or_else(|| Some((fractions(puzzle, left, right)?, "fraction")))
+}
+
+/// Both sides of an equation.
+fn sides(condition: &Expr) -> Option<(&Expr, &Expr)> {
+    let Expr::Chain(Chain { first, rest }) = condition else { return None };
+    match rest.as_slice() {
+        [(sign, right)] if sign.algebra == Algebra::Equal => Some((first, right)),
+        _ => None,
+    }
+}
+
+/// A number of the puzzle's own digits, without a period.
+fn plain(expr: &Expr) -> Option<&Numeral> {
+    match expr {
+        Expr::Numeral(numeral) if numeral.base.is_none() && numeral.repetend.is_empty() => Some(numeral),
+        _ => None,
+    }
+}
+
+fn are_whole(numerals: &[&Numeral]) -> bool {
+    numerals.iter().all(|numeral| numeral.is_whole())
+}
+
+/// How wide digits are drawn.
+struct Paper<'p> {
+    puzzle: &'p Puzzle,
+    /// The columns of each digit.
+    room: usize,
+    /// The most digits behind a point.
+    fraction: usize,
+}
+
+impl<'p> Paper<'p> {
+    fn of(puzzle: &'p Puzzle, numerals: &[&Numeral]) -> Self {
+        let mut paper = Self { puzzle, room: 1, fraction: 0 };
+        for numeral in numerals {
+            let widths = numeral.elements().map(|element| Width::EastAsian.of(&paper.name(element)));
+            paper.room = widths.fold(paper.room, usize::max);
+            paper.fraction = paper.fraction.max(numeral.fraction.len());
+        }
+        paper
+    }
+
+    /// A digit. Signs of blanks that a drawing could take for others are boxes.
+    fn name(&self, element: Element) -> String {
+        let cell = match element {
+            Element::Shown(digit) => return self.puzzle.rules().base.name(digit).to_string(),
+            Element::Hidden(cell) => cell,
+        };
+        let hidden = &self.puzzle.hidden()[cell.index()];
+        let is_own = || self.puzzle.rules().blanks.iter().any(|blank| blank.sign == hidden.name);
+        match hidden.kind {
+            Kind::Blank if !is_own() => if self.room > 1 { "□" } else { &hidden.name }.into(),
+            _ => hidden.name.clone(),
+        }
+    }
+
+    fn digits(&self, elements: &[Element]) -> String {
+        let padded = |element: &Element| {
+            let name = self.name(*element);
+            " ".repeat(self.room.saturating_sub(Width::EastAsian.of(&name))) + &name
+        };
+        elements.iter().map(padded).collect()
+    }
+
+    /// A number as wide as it is.
+    fn number(&self, numeral: &Numeral) -> String {
+        let point = if numeral.fraction.is_empty() { "" } else { "." };
+        self.digits(&numeral.whole) + point + &self.digits(&numeral.fraction)
+    }
+
+    /// Lines with a number each, whose units stand below each other, and a rule above the last.
+    fn lines(&self, lines: &[(&str, &Numeral)]) -> String {
+        let whole = |numeral: &Numeral| numeral.whole.len() * self.room;
+        let signed =
+            |(sign, numeral): &(&str, &Numeral)| whole(numeral) + if sign.is_empty() { 0 } else { 2 };
+        let units = lines.iter().map(signed).max().unwrap_or(0);
+        let line = |(sign, numeral): &(&str, &Numeral)| {
+            let before = units - whole(numeral) - Width::EastAsian.of(sign).min(1);
+            format!("{sign}{}{}", " ".repeat(before), self.number(numeral))
+        };
+        let fraction = if self.fraction > 0 { self.fraction * self.room + 1 } else { 0 };
+        let mut lines: Vec<String> = lines.iter().map(line).collect();
+        lines.insert(lines.len().saturating_sub(1), "-".repeat(units + fraction));
+        lines.join("\n")
+    }
+}
+
+fn sum(puzzle: &Puzzle, addends: &[&Numeral], term: &Chain, result: &Numeral) -> String {
+    let all: Vec<&Numeral> = addends.iter().copied().chain([result]).collect();
+    let signs = std::iter::once("").chain(term.rest.iter().map(|(sign, _)| sign.symbol())).chain([""]);
+    let lines: Vec<(&str, &Numeral)> = signs.zip(all.iter().copied()).collect();
+    Paper::of(puzzle, &all).lines(&lines)
+}
+
+fn product(puzzle: &Puzzle, all: [&Numeral; 3]) -> String {
+    let lines: Vec<(&str, &Numeral)> = ["", "×", ""].into_iter().zip(all).collect();
+    Paper::of(puzzle, &all).lines(&lines)
+}
+
+/// A division without products.
+fn short(puzzle: &Puzzle, numbers: [&Numeral; 3], rest: Option<&Numeral>) -> String {
+    let all: Vec<&Numeral> = numbers.into_iter().chain(rest).collect();
+    let paper = Paper::of(puzzle, &all);
+    let [whole, divisor, quotient] = numbers.map(|number| paper.number(number));
+    let width = |text: &str| Width::EastAsian.of(text);
+    let before = width(&divisor) + 1;
+    let spaces = " ".repeat((before + width(&whole)).saturating_sub(width(&quotient)));
+    let rule = " ".repeat(before) + &"-".repeat(width(&whole));
+    let rest = rest.map_or(String::new(), |rest| format!(" … {}", paper.number(rest)));
+    format!("{divisor}){whole}\n{rule}\n{spaces}{quotient}{rest}\n")
+}
+
+/// A part of a line of fractions.
+enum Part {
+    Sign(&'static str),
+    Whole(String),
+    Quotient(String, String),
+}
+
+/// Two sums of fractions and numbers that are equal.
+fn fractions(puzzle: &Puzzle, left: &Expr, right: &Expr) -> Option<String> {
+    let mut numerals = Vec::new();
+    [left, right].iter().for_each(|side| side.for_each_numeral(&mut |numeral| numerals.push(numeral)));
+    let paper = Paper::of(puzzle, &numerals);
+    let mut parts = terms(left, &paper)?;
+    parts.push(Part::Sign("="));
+    parts.extend(terms(right, &paper)?);
+    let mut rows = [const { String::new() }; 3];
+    for part in parts {
+        let gap = if rows[1].is_empty() { "" } else { " " };
+        let width = match &part {
+            Part::Sign(sign) => Width::EastAsian.of(sign),
+            Part::Whole(number) => Width::EastAsian.of(number),
+            Part::Quotient(above, below) => Width::EastAsian.of(above).max(Width::EastAsian.of(below)) + 1,
+        };
+        let texts = match part {
+            Part::Sign(sign) => [String::new(), sign.to_string(), String::new()],
+            Part::Whole(number) => [String::new(), number, String::new()],
+            Part::Quotient(above, below) => [above, "-".repeat(width), below],
+        };
+        for (row, text) in rows.iter_mut().zip(texts) {
+            let free = width - Width::EastAsian.of(&text);
+            *row += &format!("{gap}{}{text}{}", " ".repeat(free / 2), " ".repeat(free - free / 2));
+        }
+    }
+    Some(rows.map(|row| row.trim_end().to_string()).join("\n"))
+}
+
+/// The terms of a sum of fractions and numbers, with the signs between them.
+fn terms(side: &Expr, paper: &Paper) -> Option<Vec<Part>> {
+    let term = |expr: &Expr| -> Option<Part> {
+        if let Some(number) = plain(expr) {
+            return Some(Part::Whole(paper.number(number)));
+        }
+        let Expr::Chain(Chain { first, rest }) = expr else { return None };
+        match rest.as_slice() {
+            [(sign, below)] if sign.algebra == Algebra::Over => {
+                Some(Part::Quotient(paper.number(plain(first)?), paper.number(plain(below)?)))
+            }
+            _ => None,
+        }
+    };
+    let is_sum = |(sign, _): &(&Operator, Expr)| matches!(sign.algebra, Algebra::Plus | Algebra::Minus);
+    match side {
+        Expr::Chain(chain) if chain.rest.iter().all(is_sum) => {
+            let mut parts = vec![term(&chain.first)?];
+            for (sign, expr) in &chain.rest {
+                parts.extend([Part::Sign(sign.symbol()), term(expr)?]);
+            }
+            Some(parts)
+        }
+        side => Some(vec![term(side)?]),
+    }
+}
