@@ -107,6 +107,8 @@ pub(super) struct Size {
     pub least: i128,
     pub most: i128,
     pub values: Option<Vec<i128>>,
+    /// The fact that lists the values.
+    pub listed: Option<Id>,
     pub why: Vec<Id>,
 }
 
@@ -269,15 +271,22 @@ impl State {
                 self.since_carries[*carry] = self.now;
             }
             News::Range(numeral, least, most) => {
-                let values = self.sizes[*numeral].take().and_then(|size| size.values);
-                self.sizes[*numeral] = Some(Size { least: *least, most: *most, values, why: vec![id] });
+                let known = self.sizes[*numeral].take();
+                let (values, listed) = known.map_or((None, None), |size| (size.values, size.listed));
+                let why = [id].into_iter().chain(listed).collect();
+                self.sizes[*numeral] = Some(Size { least: *least, most: *most, values, listed, why });
                 self.since_sizes[*numeral] = self.now;
             }
             News::Values(numeral, values) => {
-                let (least, most) =
-                    (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
-                self.sizes[*numeral] =
-                    Some(Size { least, most, values: Some(values.clone()), why: vec![id] });
+                let known = self.sizes[*numeral].take();
+                // Bounds stay what facts say of bounds alone: a list is no range to the checker.
+                let (least, most) = known.as_ref().map_or((0, i128::MAX), |size| (size.least, size.most));
+                let ranged = known
+                    .into_iter()
+                    .flat_map(|size| size.why.into_iter().filter(move |why| Some(*why) != size.listed));
+                let why = ranged.chain([id]).collect();
+                let values = Some(values.clone());
+                self.sizes[*numeral] = Some(Size { least, most, values, listed: Some(id), why });
                 self.since_sizes[*numeral] = self.now;
             }
             News::Relation(terms, equals) => self.relations.push((terms.clone(), *equals, id)),

@@ -257,6 +257,10 @@ fn add_rest(scene: &mut Scene, numbers: &Numbers, index: Option<usize>, differen
         return;
     };
     let Expr::Chain(chain) = difference else { return };
+    // Where nothing is left, the minuend is the product itself.
+    if !matches!(&*chain.first, Expr::Chain(minus) if minus.tier() == Tier::Sum) {
+        return;
+    }
     let (Some(less), [(_, left_over)]) = (operator(Tier::Relation, "<"), &chain.rest[..]) else { return };
     let stated = Expr::chain((*chain.first).clone(), vec![(less, divisor.clone())]);
     let rest = scene.given(format!("rest:{}", product + 1), Claim::Condition(stated));

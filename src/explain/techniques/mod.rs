@@ -12,6 +12,8 @@ mod factors;
 mod groups;
 mod size;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use super::fact::Place;
 use super::fact::Term;

@@ -50,7 +50,7 @@ pub(super) fn candidates(look: &Look, numeral: usize, most: usize) -> Option<Vec
     let elements = &look.scene.numerals[numeral];
     let (least, greatest) = look.state.bounds(look.scene, numeral)?;
     if let Some(values) = look.state.sizes[numeral].as_ref().and_then(|size| size.values.as_ref()) {
-        let fits = |value: &&i128| written(look, elements, **value);
+        let fits = |value: &&i128| (least..=greatest).contains(*value) && written(look, elements, **value);
         return Some(values.iter().filter(fits).copied().collect());
     }
     let span = greatest.checked_sub(least)?;
@@ -224,6 +224,11 @@ fn fitting(
         return None;
     }
     if fewer && left.len() > 1 {
+        let (least, most) = look.state.bounds(look.scene, numeral)?;
+        let (low, high) = (*left.first()?, *left.last()?);
+        if (low, high) != (least, most) {
+            gives.push(News::Range(numeral, low, high));
+        }
         gives.push(News::Values(numeral, left));
     }
     gives.extend(news);
@@ -288,14 +293,13 @@ pub(super) fn over(look: &Look, numeral: usize, vars: &[Var]) -> Option<Vec<Term
         let own = places(&look.scene.numerals[numeral]);
         others.retain(|place| !own.contains(place));
         over.push(Term::Numeral(look.scene.numerals[numeral].clone()));
-        let span = size.most.checked_sub(size.least)?.checked_add(1)?;
         tuples = match &size.values {
             Some(values) => values.len() as u64,
-            None => u64::try_from(span).ok()?,
+            None => u64::try_from(size.most.checked_sub(size.least)?.checked_add(1)?).ok()?,
         };
     }
-    tuples = tuples
-        .checked_mul(look.tuples(&others.iter().map(|place| Var::Place(*place)).collect::<Vec<Var>>())?)?;
+    let others_as_vars: Vec<Var> = others.iter().map(|place| Var::Place(*place)).collect();
+    tuples = tuples.checked_mul(look.tuples(&others_as_vars)?)?;
     over.extend(others.into_iter().map(|place| Term::Place(crate::explain::fact::Place::new(place))));
     (tuples <= MOST_TUPLES).then_some(over)
 }

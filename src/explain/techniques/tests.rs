@@ -1,0 +1,268 @@
+//! Every technique against brute force: none takes a digit from a solution, and the checker accepts each conclusion.
+
+use super::*;
+use crate::digits::Base;
+use crate::digits::Digit;
+use crate::explain::checker;
+use crate::explain::fact::Claim;
+use crate::explain::state::Arena;
+use crate::explain::state::Fact;
+use crate::explain::step::Conclusion;
+use crate::explain::step::Proof;
+use crate::expr::Element;
+use crate::judge;
+use crate::judge::Truth;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Rules;
+use crate::text::Reader;
+
+/// So many assignments are gone through at most to find all solutions.
+const MOST: usize = 30_000;
+
+/// Random numbers that are the same each time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    fn between(&mut self, low: u64, high: u64) -> u64 {
+        low + self.below(high - low + 1)
+    }
+}
+
+/// A number as digits, some of them hidden: the same letter for the same digit, or a blank.
+fn hidden(number: u64, base: u64, hide: &dyn Fn(u64) -> bool) -> String {
+    let mut text = String::new();
+    let mut rest = number;
+    loop {
+        let digit = rest % base;
+        let shown = char::from_digit(u32::try_from(digit).unwrap_or(0), 16).unwrap_or('0');
+        let letter = char::from(b'A' + u8::try_from(digit).unwrap_or(0));
+        text.insert(0, if hide(digit) { letter } else { shown });
+        rest /= base;
+        if rest == 0 {
+            return text;
+        }
+    }
+}
+
+/// A puzzle made from a calculation that is right.
+fn made(dice: &mut Dice) -> Option<Puzzle> {
+    let base = dice.between(4, 10);
+    let (a, b) = (dice.between(1, base * base - 1), dice.between(1, base * base - 1));
+    let c = dice.between(2, base - 1);
+    let kept = dice.below(1 << base);
+    // Letters take different digits; without letters for the others they may be shown.
+    let hide = move |digit: u64| kept >> digit & 1 == 1;
+    let write = |number: u64| hidden(number, base, &hide);
+    let text = match dice.below(9) {
+        0 => format!("{}+{}={}", write(a), write(b), write(a + b)),
+        1 => format!("{}+{}+{}={}", write(a), write(b), write(c), write(a + b + c)),
+        2 => format!("{}-{}={}", write(a + b), write(b), write(a)),
+        3 => format!("{}*{}={}", write(a), write(c), write(a * c)),
+        4 => format!("{}*{}={}", write(a), write(b), hidden(a * b, base, &|_| false)),
+        5 => format!(
+            "{}*{}={} && {}*{}={}",
+            write(a),
+            write(c),
+            write(a * c),
+            write(c),
+            write(c),
+            write(c * c)
+        ),
+        6 => format!("{}*{}={}", write(a), write(a), write(a * a)),
+        7 => format!("{}/{}+{}={}", write(a * c), write(c), write(b), write(a + b)),
+        _ => format!("is_square({}) && {}+{}={}", write(a * a), write(a), write(c), write(a + c)),
+    };
+    read(&text, base)
+}
+
+fn read(text: &str, base: u64) -> Option<Puzzle> {
+    let rules = Rules::default().with_base(Base::new(base).ok()?);
+    Reader::new().rules(&rules).read(text).ok()
+}
+
+/// A long multiplication or division with up to six blanks.
+fn drawn(dice: &mut Dice) -> Option<Puzzle> {
+    let (a, tens, units) = (dice.between(100, 999), dice.between(1, 9), dice.between(1, 9));
+    let mut text = format!(
+        "{a:>6}\n×{:>5}\n------\n{:>6}\n{:>5}\n------\n{:>6}",
+        10 * tens + units,
+        a * units,
+        a * tens,
+        a * (10 * tens + units)
+    );
+    if dice.below(2) == 0 {
+        text = divided(dice.between(11, 99), 100 * tens + units);
+    }
+    for _ in 0..6 {
+        let at = dice.below(text.chars().count() as u64);
+        let at = usize::try_from(at).ok()?;
+        let blank = |(i, c): (usize, char)| if i == at && c.is_ascii_digit() { '□' } else { c };
+        text = text.chars().enumerate().map(blank).collect();
+    }
+    read(&text, 10)
+}
+
+/// A long division without a remainder.
+fn divided(divisor: u64, quotient: u64) -> String {
+    let (dividend, quotient) = ((divisor * quotient).to_string(), quotient.to_string());
+    let lead = divisor.to_string().len() + 1;
+    let end = lead + dividend.len();
+    let skipped = dividend.len() - quotient.len();
+    let rule = format!("{:lead$}{}", "", "-".repeat(dividend.len()));
+    let mut lines = vec![format!("{quotient:>end$}"), rule.clone(), format!("{divisor}){dividend}")];
+    let digit = |c: Option<char>| c.and_then(|c| c.to_digit(10)).map_or(0, u64::from);
+    let mut rest = 0;
+    for (i, c) in dividend.chars().enumerate() {
+        rest = rest * 10 + digit(Some(c));
+        let taken = if i < skipped { 0 } else { digit(quotient.chars().nth(i - skipped)) };
+        if taken > 0 {
+            if lines.len() > 3 {
+                lines.push(format!("{rest:>width$}", width = lead + i + 1));
+            }
+            lines.push(format!("{:>width$}", taken * divisor, width = lead + i + 1));
+            lines.push(rule.clone());
+            rest -= taken * divisor;
+        }
+    }
+    lines.push(format!("{rest:>end$}"));
+    lines.join("\n")
+}
+
+/// All solutions: the digits by place. Nothing if there are too many assignments.
+fn solutions(scene: &Scene) -> Option<Vec<Vec<Digit>>> {
+    let cells: Vec<usize> = (0..scene.cells.len())
+        .filter(|place| !scene.cells[..*place].contains(&scene.cells[*place]))
+        .collect();
+    let tuples = cells.iter().try_fold(1_usize, |all, place| all.checked_mul(scene.allowed[*place].0.len()));
+    if tuples.is_none_or(|tuples| tuples > MOST) {
+        return None;
+    }
+    let mut found = Vec::new();
+    descend(scene, &cells, &mut vec![0; cells.len()], 0, &mut found);
+    Some(found)
+}
+
+fn descend(scene: &Scene, cells: &[usize], digits: &mut Vec<Digit>, at: usize, found: &mut Vec<Vec<Digit>>) {
+    let by_cell = |digits: &[Digit]| {
+        let mut all = vec![0; digits.len()];
+        cells.iter().zip(digits).for_each(|(place, digit)| all[scene.cells[*place].index()] = *digit);
+        all
+    };
+    if at == cells.len() {
+        let all = by_cell(digits);
+        let holds = |condition| judge::truth(condition, &all, &scene.context) == Truth::Yes;
+        if scene.puzzle.all_conditions().all(holds) {
+            found.push(scene.digits_of(&all));
+        }
+        return;
+    }
+    for digit in scene.allowed[cells[at]].0.iter() {
+        if (0..at).any(|other| scene.differ[cells[other]][cells[at]] && digits[other] == digit) {
+            continue;
+        }
+        digits[at] = digit;
+        descend(scene, cells, digits, at + 1, found);
+    }
+}
+
+/// Whether a solution satisfies what is concluded; carries are left to the checker.
+fn agrees(scene: &Scene, news: &News, digits: &[Digit]) -> bool {
+    let value = |numeral: usize| {
+        scene.numerals[numeral].iter().fold(0_i128, |sum, element| {
+            let digit = match element {
+                Element::Shown(digit) => *digit,
+                Element::Hidden(place) => digits[place.index()],
+            };
+            sum * i128::from(scene.b()) + i128::from(digit)
+        })
+    };
+    match news {
+        News::Digit(place, set) => set.contains(digits[*place]),
+        News::Range(numeral, least, most) => (*least..=*most).contains(&value(*numeral)),
+        News::Values(numeral, values) => values.contains(&value(*numeral)),
+        News::Order(rest) => judge::truth(&scene.rests[*rest].order, digits, &scene.context) == Truth::Yes,
+        News::Carry(..) | News::Relation(..) => true,
+        News::False => false,
+    }
+}
+
+/// Learns what a find concludes, after it was held against the solutions and the checker.
+fn learn(scene: &Scene, arena: &mut Arena, state: &mut State, find: &Find, solutions: &[Vec<Digit>]) {
+    let told = || format!("{} of\n{}", find.technique.name, scene.puzzle);
+    let mut used = find.uses.clone();
+    if find.differ.len() > 1 {
+        used.push(arena.distinct(scene, &find.differ));
+    }
+    for give in &find.gives {
+        assert!(
+            solutions.iter().all(|digits| agrees(scene, &give.news, digits)),
+            "{:?} ({:?}) by {}",
+            give.news,
+            give.news.claim(scene),
+            told()
+        );
+        let claim = give.news.claim(scene);
+        let names: Vec<String> = used.iter().map(ToString::to_string).collect();
+        let facts: Vec<(&str, &Claim)> =
+            names.iter().zip(&used).map(|(name, id)| (name.as_str(), &arena.facts[*id].claim)).collect();
+        let proof = Proof {
+            over: give.proof.over.clone(),
+            modulo: give.proof.modulo,
+            combine: give.proof.combine.iter().map(|(id, times)| (id.to_string(), *times)).collect(),
+            divide: give.proof.divide,
+            exchange: Vec::new(),
+        };
+        let conclusion = Conclusion { id: "new".into(), claim: claim.clone(), rule: give.rule, proof };
+        let verdict = checker::accepts(&scene.context, &facts, &conclusion);
+        assert!(verdict.is_ok(), "{verdict:?}: {:?} from {facts:?} by {}", give.news, told());
+        let prior = state.prior(&give.news);
+        let id =
+            arena.add(Fact { claim, rule: Some(give.rule), proof: give.proof.clone(), name: None, prior });
+        state.learn(scene, &give.news, id);
+        used.push(id);
+        if give.news == News::False {
+            return;
+        }
+    }
+}
+
+/// Applies every technique in turn, a few rounds; the names of those that found something.
+fn rounds(puzzle: &Puzzle, found: &mut Vec<&'static str>) -> bool {
+    let scene = Scene::of(puzzle);
+    let Some(solutions) = solutions(&scene) else { return false };
+    let (mut arena, mut state) = (Arena::of(&scene), State::of(&scene));
+    let (seen, work) = (RefCell::default(), Cell::new(0));
+    for _ in 0..4 {
+        for technique in TECHNIQUES {
+            let look = Look { scene: &scene, state: &state, seen: &seen, work: &work };
+            let Some(find) = look.finds(technique).into_iter().next() else { continue };
+            found.push(find.technique.name);
+            learn(&scene, &mut arena, &mut state, &find, &solutions);
+            if state.broken.is_some() {
+                return true;
+            }
+        }
+    }
+    true
+}
+
+#[test]
+fn no_technique_takes_a_digit_from_a_solution() {
+    let mut dice = Dice(12);
+    let mut found = Vec::new();
+    let mut tried = 0;
+    for round in 0..1_500 {
+        let puzzle = if round % 5 == 0 { drawn(&mut dice) } else { made(&mut dice) };
+        tried += usize::from(puzzle.is_some_and(|puzzle| rounds(&puzzle, &mut found)));
+    }
+    assert!(tried > 500, "only {tried} puzzles were small enough");
+    let is_told = |technique: &&Technique| !["cases", "exhaust", "same-row"].contains(&technique.name);
+    for technique in TECHNIQUES.iter().filter(is_told) {
+        assert!(found.contains(&technique.name), "{} never found anything", technique.name);
+    }
+}
