@@ -20,6 +20,7 @@ use super::step::Status;
 use super::techniques::Find;
 use super::techniques::Give;
 use super::techniques::Look;
+use super::techniques::MOST_TUPLES;
 use super::techniques::Subject;
 use super::techniques::TECHNIQUES;
 use super::techniques::Technique;
@@ -575,15 +576,26 @@ impl<'a> Search<'a> {
         if self.at_once(line) {
             return Ok(true);
         }
-        let Some(var) = self.splits(line, usize::from(self.scene.base.get())).first().copied() else {
-            return Ok(false);
-        };
+        let Some(var) = self.next_of_tree(line) else { return Ok(false) };
         let split = self.tree(line, var, 0)?;
         if split.news(self, &line.state).is_empty() {
             return Ok(false);
         }
         self.tell(line, split, &cases::EXHAUST);
         Ok(true)
+    }
+
+    /// The variable that a tree of cases splits next: the one with the fewest values; with the most, if few splits leave so little
+    /// that all of it can be gone through at once.
+    fn next_of_tree(&self, line: &Line) -> Option<Var> {
+        let splits = self.splits(line, usize::from(self.scene.base.get()));
+        let places =
+            (0..self.scene.cells.len()).map(|place| line.state.open(self.scene, place).len().max(1) as u64);
+        let tuples = places.fold(1_u64, u64::saturating_mul);
+        if self.tells_all || tuples > 1000 * MOST_TUPLES {
+            return splits.first().copied();
+        }
+        splits.into_iter().filter(|var| matches!(var, Var::Place(_))).next_back()
     }
 
     /// Goes through all ways that are left, if they are few enough for the checker and decide something.
@@ -605,7 +617,7 @@ impl<'a> Search<'a> {
             let assume = self.assume(&mut case, var, value);
             self.propagate(&mut case)?;
             if !self.is_done(&case.state) && !self.at_once(&mut case) && depth < 40 {
-                if let Some(next) = self.splits(&case, usize::from(self.scene.base.get())).first().copied() {
+                if let Some(next) = self.next_of_tree(&case) {
                     let inner = self.tree(&case, next, depth + 1)?;
                     self.tell(&mut case, inner, &cases::EXHAUST);
                     if self.told > MOST_STEPS {

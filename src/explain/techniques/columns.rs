@@ -193,8 +193,8 @@ fn bounded(look: &Look, technique: &'static Technique, kind: Kind) -> Vec<Find> 
             (Kind::Carry, news) => matches!(news, News::Carry(..)),
             (Kind::Digit, _) => true,
         };
-        if kind == Kind::Carry {
-            // Digits are the other technique's.
+        if kind == Kind::Carry && !gives.iter().any(|give| give.news == News::False) {
+            // Digits are the other technique's, but for those that lead to a contradiction.
             gives.retain(is_wanted);
         }
         if gives.is_empty() {

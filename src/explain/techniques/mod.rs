@@ -86,7 +86,7 @@ pub static TECHNIQUES: &[Technique] = &[
 pub(super) const MOST_WAYS: usize = 24;
 
 /// The checker goes through so many tuples of values at most.
-const MOST_TUPLES: u64 = 1_000_000;
+pub(super) const MOST_TUPLES: u64 = 1_000_000;
 
 /// As many assignments are one unit of work.
 const TRIED_AT_ONCE: u64 = 16;
@@ -191,7 +191,8 @@ impl<'a> Look<'a> {
         let ways =
             Ways { values: &values, sums: &sums, differ: &differ, test: &test, most: 1000, work: 2_000_000 };
         let all = ways.all();
-        self.work.set(self.work.get() + all.as_ref().map_or(2_000_000, |(_, tried)| *tried) / TRIED_AT_ONCE);
+        let at_once = if sums.len() < conditions.len() { 1 } else { TRIED_AT_ONCE };
+        self.work.set(self.work.get() + all.as_ref().map_or(2_000_000, |(_, tried)| *tried) / at_once);
         let (ways, _) = all.ok()?;
         let news = self.news_of(&vars, &ways);
         if news.is_empty() {
@@ -306,7 +307,8 @@ impl<'a> Look<'a> {
         };
         let ways = Ways { values: &values, sums, differ: &differ, test, most, work: WORK };
         let all = ways.all();
-        self.work.set(self.work.get() + all.as_ref().map_or(WORK, |(_, tried)| *tried) / TRIED_AT_ONCE);
+        let at_once = if sums.is_empty() { 1 } else { TRIED_AT_ONCE };
+        self.work.set(self.work.get() + all.as_ref().map_or(WORK, |(_, tried)| *tried) / at_once);
         all.ok().map(|(ways, _)| ways)
     }
 
