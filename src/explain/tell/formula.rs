@@ -150,6 +150,22 @@ pub(super) fn neighbours(seen: &Seen, column: &Column) -> Option<(String, String
     (is_shown && seen.scene.differ[a][b]).then(|| (seen.name(a), seen.name(b)))
 }
 
+/// A relation without the terms that are known.
+pub(super) fn put_in(seen: &Seen, relation: &Relation) -> Relation {
+    let value = |term: &Term| match term {
+        Term::Place(place) => seen.value(Var::Place(place.index())),
+        Term::Carry(carry) => {
+            let index = seen.scene.carries.iter().position(|known| known.carry == *carry)?;
+            seen.value(Var::Carry(index))
+        }
+        Term::Numeral(_) => None,
+    };
+    let (known, open): (Vec<_>, Vec<_>) =
+        relation.terms.iter().cloned().partition(|(term, _)| value(term).is_some());
+    let sum: i128 = known.iter().filter_map(|(term, times)| Some(times * i128::from(value(term)?))).sum();
+    Relation { terms: open, equals: relation.equals - sum, modulo: relation.modulo }
+}
+
 /// A relation with what is positive on the left.
 pub(super) fn relation(seen: &Seen, relation: &Relation) -> String {
     let name = |term: &Term| match term {
