@@ -67,6 +67,26 @@ pub(super) fn drawn(puzzle: &Puzzle) -> Vec<Drawn> {
     places
 }
 
+/// What readers call places: symbols by their names, blanks by letters that no symbol has, as long as there are any.
+///
+/// ```
+/// let names = ["_1", "B", "_2"].map(String::from);
+/// assert_eq!(fukumen::explain::labels(&names), ["a", "B", "c"]);
+/// ```
+#[must_use]
+pub fn labels(names: &[String]) -> Vec<String> {
+    let is_blank = |name: &str| name.strip_prefix('_').is_some_and(|rest| rest.parse::<usize>().is_ok());
+    let taken: Vec<String> =
+        names.iter().filter(|name| !is_blank(name)).map(|name| name.to_lowercase()).collect();
+    // Final sigma looks like another letter.
+    let letters = ('a'..='z').chain('α'..='ω').chain('а'..='я').filter(|letter| *letter != 'ς');
+    let mut letters = letters.map(String::from).filter(|letter| !taken.contains(letter));
+    let label = |name: &String| {
+        if is_blank(name) { letters.next().unwrap_or_else(|| name.clone()) } else { name.clone() }
+    };
+    names.iter().map(label).collect()
+}
+
 /// Whether a hidden digit is one place wherever it stands.
 fn is_one(puzzle: &Puzzle, kind: Kind) -> bool {
     match kind {

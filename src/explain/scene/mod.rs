@@ -92,6 +92,8 @@ pub(super) struct Scene {
     pub context: Context,
     pub base: Base,
     pub names: Vec<String>,
+    /// What readers call the places.
+    pub labels: Vec<String>,
     /// The cell of the puzzle that each place is.
     pub cells: Vec<Cell>,
     /// The digits that each place may take by the settings, and the fact that says so if they are not all.
@@ -149,11 +151,13 @@ impl Scene {
 
     fn with_places(puzzle: &Puzzle) -> Self {
         let places = places::drawn(puzzle);
+        let names: Vec<String> = places.iter().map(|place| place.name.clone()).collect();
         Self {
             puzzle: puzzle.clone(),
             context: puzzle.context(),
             base: puzzle.rules().base,
-            names: places.iter().map(|place| place.name.clone()).collect(),
+            labels: places::labels(&names),
+            names,
             cells: places.iter().map(|place| place.cell).collect(),
             allowed: Vec::new(),
             groups: Vec::new(),

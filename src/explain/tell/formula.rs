@@ -33,7 +33,7 @@ fn element_name(scene: &Scene, element: Element) -> String {
 
 /// A name that can stand beside others: blanks in brackets of their own.
 fn label(scene: &Scene, place: usize) -> String {
-    scene.names[place].clone()
+    scene.labels[place].clone()
 }
 
 /// An expression with spaces around its signs.

@@ -57,7 +57,7 @@ impl<'a> Seen<'a> {
 
     /// The name of a place, by its number among the names of the explanation.
     pub fn name(&self, place: usize) -> String {
-        self.scene.names[place].clone()
+        self.scene.labels[place].clone()
     }
 
     /// A digit as answers print it.
