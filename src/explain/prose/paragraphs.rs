@@ -186,7 +186,8 @@ impl<'w> Writer<'w> {
         let mut count = 0;
         if let Some(case) = frame.case.filter(|_| steps.first().is_none_or(|step| step.at.columns.is_empty()))
         {
-            open.text = self.assumption("case", case, None);
+            let key = if steps.is_empty() && case.end != End::False { "case-alone" } else { "case" };
+            open.text = self.assumption(key, case, None);
         }
         for step in steps {
             let follows = before.map_or_else(|| assumed(step, frame), |before| uses(step, before));
