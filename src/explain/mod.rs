@@ -36,6 +36,7 @@ pub use fact::Term;
 pub use filled::Filled;
 pub use filled::answer;
 pub use filled::known;
+pub use places::labels;
 pub use places::place;
 pub use places::places;
 pub use question::Fact;

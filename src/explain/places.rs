@@ -1,6 +1,7 @@
 //! The places of a puzzle: what explanations call its hidden digits.
 
 use super::fact::Place;
+use super::step::Mark;
 use crate::expr::Cell;
 use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
@@ -20,26 +21,70 @@ use crate::puzzle::Wrong;
 /// ```
 #[must_use]
 pub fn places(puzzle: &Puzzle) -> Vec<(String, Cell)> {
-    let mut places: Vec<(String, Cell)> = Vec::new();
+    drawn(puzzle).into_iter().map(|place| (place.name, place.cell)).collect()
+}
+
+/// A place with the glyphs that it has on the sheet.
+pub(super) struct Drawn {
+    pub name: String,
+    pub cell: Cell,
+    pub marks: Vec<Mark>,
+}
+
+/// The places of a puzzle in reading order; those that are drawn nowhere, in side conditions, come last.
+pub(super) fn drawn(puzzle: &Puzzle) -> Vec<Drawn> {
+    let mut places: Vec<Drawn> = Vec::new();
     let mut blanks = 0;
-    let mut drawn = vec![false; puzzle.hidden().len()];
-    let on_sheet: Vec<Cell> = puzzle.sheet().cells().collect();
-    on_sheet.iter().for_each(|cell| drawn[cell.index()] = true);
-    let elsewhere = (0..drawn.len()).filter(|index| !drawn[*index]).map(Cell::new);
-    let mut known = vec![false; drawn.len()];
-    for cell in on_sheet.into_iter().chain(elsewhere) {
-        let hidden = &puzzle.hidden()[cell.index()];
-        if is_one(puzzle, hidden.kind) && std::mem::replace(&mut known[cell.index()], true) {
-            continue;
+    // The place of each cell that has only one.
+    let mut known: Vec<Option<usize>> = vec![None; puzzle.hidden().len()];
+    let mut add = |cell: Cell, mark: Option<Mark>| {
+        if let Some(place) = known[cell.index()] {
+            return places[place].marks.extend(mark);
         }
-        if hidden.kind == Kind::Symbol {
-            places.push((hidden.name.clone(), cell));
+        let hidden = &puzzle.hidden()[cell.index()];
+        if is_one(puzzle, hidden.kind) {
+            known[cell.index()] = Some(places.len());
+        }
+        let name = if hidden.kind == Kind::Symbol {
+            hidden.name.clone()
         } else {
             blanks += 1;
-            places.push((format!("_{blanks}"), cell));
+            format!("_{blanks}")
+        };
+        places.push(Drawn { name, cell, marks: mark.into_iter().collect() });
+    };
+    let mut is_drawn = vec![false; puzzle.hidden().len()];
+    for (row, glyphs) in puzzle.sheet().rows().iter().enumerate() {
+        for glyph in glyphs.glyphs() {
+            if let Some(cell) = glyph.cell {
+                is_drawn[cell.index()] = true;
+                add(cell, Some(Mark { row, column: glyph.column }));
+            }
         }
     }
+    let elsewhere = (0..is_drawn.len()).filter(|index| !is_drawn[*index]);
+    elsewhere.for_each(|index| add(Cell::new(index), None));
     places
+}
+
+/// What readers call places: symbols by their names, blanks by letters that no symbol has, as long as there are any.
+///
+/// ```
+/// let names = ["_1", "B", "_2"].map(String::from);
+/// assert_eq!(fukumen::explain::labels(&names), ["a", "B", "c"]);
+/// ```
+#[must_use]
+pub fn labels(names: &[String]) -> Vec<String> {
+    let is_blank = |name: &str| name.strip_prefix('_').is_some_and(|rest| rest.parse::<usize>().is_ok());
+    let taken: Vec<String> =
+        names.iter().filter(|name| !is_blank(name)).map(|name| name.to_lowercase()).collect();
+    // Final sigma looks like another letter.
+    let letters = ('a'..='z').chain('α'..='ω').chain('а'..='я').filter(|letter| *letter != 'ς');
+    let mut letters = letters.map(String::from).filter(|letter| !taken.contains(letter));
+    let label = |name: &String| {
+        if is_blank(name) { letters.next().unwrap_or_else(|| name.clone()) } else { name.clone() }
+    };
+    names.iter().map(label).collect()
 }
 
 /// Whether a hidden digit is one place wherever it stands.

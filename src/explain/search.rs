@@ -41,6 +41,9 @@ const MOST_CASES: usize = 5;
 /// So many steps are made at most, in cases too.
 const MOST_STEPS: usize = 2_000;
 
+/// Puzzles with more hidden digits are not explained: nobody would read it.
+const MOST_HIDDEN: usize = 500;
+
 /// So many facts are tried for cases at most, each time.
 const MOST_SPLITS: usize = 16;
 
@@ -106,6 +109,9 @@ pub(super) enum Spent {
 }
 
 pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted> {
+    if explainer.puzzle.hidden().len() > MOST_HIDDEN {
+        return Ok(Explanation::unfinished(&explainer.puzzle));
+    }
     let scene = Scene::of(&explainer.puzzle);
     let answers = Answers::of(explainer, &scene)?;
     let mut best: Option<(u64, Search, Vec<RawStep>, bool)> = None;
@@ -145,6 +151,9 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
 
 /// The first step towards the first digit that can be found.
 pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
+    if explainer.puzzle.hidden().len() > MOST_HIDDEN {
+        return Ok(Explanation::unfinished(&explainer.puzzle));
+    }
     let scene = Scene::of(&explainer.puzzle);
     let answers = Answers::of(explainer, &scene)?;
     let mut search = Search::new(explainer, &scene, &answers, 0, 0);

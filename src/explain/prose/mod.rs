@@ -19,11 +19,15 @@ pub use paragraphs::Paragraph;
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
+use std::collections::HashMap;
 
 use super::Claim;
 use super::Explanation;
 use super::Status;
+use super::labels;
+use super::places::drawn;
 use crate::puzzle::Puzzle;
+use crate::puzzle::Row;
 use teller::Teller;
 
 /// An explanation in words.
@@ -36,6 +40,8 @@ pub struct Telling {
     pub paragraphs: Vec<Paragraph>,
     /// The text of each step, by its id; cases and their steps have their own.
     pub texts: BTreeMap<String, String>,
+    /// The puzzle with a letter in each blank, if it has blanks: the names that the paragraphs use.
+    pub lettered: Option<String>,
     /// What it ends with: the answer put in, or what is known.
     pub closing: String,
     /// The keys that the language lacks, which are told in English.
@@ -53,7 +59,34 @@ pub fn tell(
     let mut teller = Teller::new(language, puzzle.rules().base, &explanation.names);
     let (paragraphs, texts) = paragraphs::all(&mut teller, explanation, puzzle, detail);
     let closing = closing::closing(&mut teller, explanation, puzzle);
-    Telling { language: language.code, paragraphs, texts, closing, missing: teller.missing }
+    let lettered = lettered(puzzle, &explanation.names).filter(|_| !paragraphs.is_empty());
+    Telling { language: language.code, paragraphs, texts, lettered, closing, missing: teller.missing }
+}
+
+/// A puzzle as it is drawn, with the letters of its blanks; nothing if it has none.
+fn lettered(puzzle: &Puzzle, names: &[String]) -> Option<String> {
+    let labels = labels(names);
+    if labels == names {
+        return None;
+    }
+    let mut glyphs: HashMap<(usize, usize), &str> = HashMap::new();
+    for (place, label) in drawn(puzzle).iter().zip(&labels) {
+        glyphs.extend(place.marks.iter().map(|mark| ((mark.row, mark.column), label.as_str())));
+    }
+    let line = |(index, row): (usize, &Row)| {
+        let mut line: Vec<&str> = vec![" "; row.end()];
+        for glyph in row.glyphs() {
+            if let Some(place) = line.get_mut(glyph.column) {
+                *place = glyphs.get(&(index, glyph.column)).copied().unwrap_or(&glyph.text);
+            }
+        }
+        let rules = row.rules().iter().flat_map(|rule| rule.columns.clone());
+        for column in rules.collect::<Vec<usize>>() {
+            line[column] = "-";
+        }
+        line.concat().trim_end().to_owned()
+    };
+    Some(puzzle.sheet().rows().iter().enumerate().map(line).collect::<Vec<String>>().join("\n"))
 }
 
 /// The paragraphs of an explanation.
@@ -96,6 +129,7 @@ pub fn hint(
         language: language.code,
         paragraphs: Vec::new(),
         texts: BTreeMap::new(),
+        lettered: None,
         closing,
         missing: teller.missing,
     }

@@ -169,8 +169,8 @@ fn below(number: &str, index: usize) -> String {
     format!("{number}{letters}")
 }
 
-struct Writer<'w, 't> {
-    teller: &'w mut Teller<'t>,
+struct Writer<'w> {
+    teller: &'w mut Teller,
     facts: BTreeMap<&'w str, &'w Claim>,
     has_equations: bool,
     detail: Detail,
@@ -179,7 +179,7 @@ struct Writer<'w, 't> {
     texts: BTreeMap<String, String>,
 }
 
-impl<'w> Writer<'w, '_> {
+impl<'w> Writer<'w> {
     fn steps(&mut self, steps: &'w [Step], frame: &Frame) {
         let mut before: Option<&Step> = None;
         let mut group: Vec<&'w Step> = Vec::new();

@@ -9,22 +9,23 @@ use crate::digits::Base;
 use crate::explain::Place;
 use crate::explain::Sentence;
 use crate::explain::Value;
+use crate::explain::labels;
 use crate::spelling;
 
 /// Tells facts and sentences in one language.
-pub(super) struct Teller<'a> {
+pub(super) struct Teller {
     language: &'static Language,
     base: Base,
-    names: &'a [String],
+    names: Vec<String>,
     /// How often each key was used.
     used: BTreeMap<String, usize>,
     /// The keys that the language lacks.
     pub missing: BTreeSet<String>,
 }
 
-impl<'a> Teller<'a> {
-    pub fn new(language: &'static Language, base: Base, names: &'a [String]) -> Self {
-        Self { language, base, names, used: BTreeMap::new(), missing: BTreeSet::new() }
+impl Teller {
+    pub fn new(language: &'static Language, base: Base, names: &[String]) -> Self {
+        Self { language, base, names: labels(names), used: BTreeMap::new(), missing: BTreeSet::new() }
     }
 
     pub fn base(&self) -> Base {

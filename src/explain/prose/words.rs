@@ -19,7 +19,7 @@ use crate::solution::written;
 /// As many digits may be excluded as a fact names; if there are more, it names those that are left.
 const MOST_EXCLUDED: usize = 2;
 
-impl Teller<'_> {
+impl Teller {
     /// What a fact says.
     pub fn fact(&mut self, claim: &Claim) -> String {
         match claim {

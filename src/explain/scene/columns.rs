@@ -54,7 +54,7 @@ impl Scene {
                 self.columns.truncate(columns);
                 return;
             }
-            let column = self.column(at, addends, totals, (before, after), count);
+            let column = self.column(at, addends, totals, (before, after));
             self.columns.push(column);
             before = after;
         }
@@ -93,7 +93,6 @@ impl Scene {
         addends: Vec<(Element, i64)>,
         totals: Vec<(Element, i64)>,
         (carry_in, carry_out): (Option<usize>, Option<usize>),
-        of: usize,
     ) -> Column {
         let mut terms: Vec<(Var, i64)> = Vec::new();
         let mut equals = 0;
@@ -112,7 +111,7 @@ impl Scene {
         terms.retain(|(_, times)| *times != 0);
         let relation = self.relation(&terms, equals);
         let given: Id = self.given(format!("col:{}.{}", at.equation, at.column), Claim::Relation(relation));
-        Column { given, at, terms, equals, addends, totals, carry_in, carry_out, of }
+        Column { given, at, terms, equals, addends, totals, carry_in, carry_out }
     }
 
     /// A relation as a fact.
@@ -157,11 +156,9 @@ fn sides(expr: &Expr, base: u64) -> Option<Sides> {
     }
     let mut all = Vec::new();
     gather(&chain.first, 1, base, &mut all)?;
-    let first = all.len();
     gather(right, -1, base, &mut all)?;
     // What is subtracted on a side is added on the other.
     let (left, right): (Vec<_>, Vec<_>) = all.into_iter().partition(|(times, _)| *times > 0);
-    let _ = first;
     let right: Vec<_> = right.into_iter().map(|(times, digits)| (-times, digits)).collect();
     let is_total = |side: &[(i64, Vec<Element>)]| side.len() == 1;
     let (addends, totals) = if is_total(&left) && !is_total(&right) { (right, left) } else { (left, right) };

@@ -11,61 +11,11 @@ use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::puzzle::Glyph;
-use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Role;
 use crate::puzzle::RoleKind;
-use crate::puzzle::Wrong;
 use crate::vocabulary::Tier;
 use crate::vocabulary::operator;
-
-/// A symbol, or one place of a blank.
-pub(super) struct Drawn {
-    pub name: String,
-    pub cell: Cell,
-    pub marks: Vec<Mark>,
-}
-
-/// The places of a puzzle in reading order.
-pub(super) fn places(puzzle: &Puzzle) -> Vec<Drawn> {
-    let is_one = |cell: Cell| match puzzle.hidden()[cell.index()].kind {
-        Kind::Symbol => true,
-        Kind::Blank => false,
-        Kind::Wrong(_) => puzzle.rules().wrong == Wrong::Consistently,
-    };
-    let mut places: Vec<Drawn> = Vec::new();
-    let mut blanks = 0;
-    let mut add = |cell: Cell, mark: Option<Mark>| {
-        if is_one(cell)
-            && let Some(known) = places.iter_mut().find(|place| place.cell == cell)
-        {
-            return known.marks.extend(mark);
-        }
-        let hidden = &puzzle.hidden()[cell.index()];
-        let name = if hidden.kind == Kind::Symbol {
-            hidden.name.clone()
-        } else {
-            blanks += 1;
-            format!("_{blanks}")
-        };
-        places.push(Drawn { name, cell, marks: mark.into_iter().collect() });
-    };
-    for (row, glyphs) in puzzle.sheet().rows().iter().enumerate() {
-        for glyph in glyphs.glyphs() {
-            if let Some(cell) = glyph.cell {
-                add(cell, Some(Mark { row, column: glyph.column }));
-            }
-        }
-    }
-    // Cells that are drawn nowhere: in side conditions.
-    for index in 0..puzzle.hidden().len() {
-        let cell = Cell::new(index);
-        if !puzzle.sheet().cells().any(|other| other == cell) {
-            add(cell, None);
-        }
-    }
-    places
-}
 
 /// The first place of a cell.
 pub(super) fn first_place(cells: &[Cell], cell: Cell) -> usize {

@@ -8,6 +8,7 @@ pub(super) use columns::add_term;
 use super::fact::Carry;
 use super::fact::Claim;
 use super::fact::Place;
+use super::places;
 use super::step::Given;
 use super::step::Mark;
 use crate::digits::Base;
@@ -17,7 +18,6 @@ use crate::expr::Cell;
 use crate::expr::Chain;
 use crate::expr::Element;
 use crate::expr::Expr;
-use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
 use crate::puzzle::RoleKind;
 use crate::vocabulary::Context;
@@ -63,8 +63,6 @@ pub(super) struct Column {
     pub totals: Vec<(Element, i64)>,
     pub carry_in: Option<usize>,
     pub carry_out: Option<usize>,
-    /// How many columns its equation has.
-    pub of: usize,
 }
 
 /// A carry and the values that it can have at all.
@@ -94,6 +92,8 @@ pub(super) struct Scene {
     pub context: Context,
     pub base: Base,
     pub names: Vec<String>,
+    /// What readers call the places.
+    pub labels: Vec<String>,
     /// The cell of the puzzle that each place is.
     pub cells: Vec<Cell>,
     /// The digits that each place may take by the settings, and the fact that says so if they are not all.
@@ -136,22 +136,7 @@ impl Scene {
         &self.names[place]
     }
 
-    /// An expression over places as a reader writes it.
-    pub fn write(&self, expr: &Expr) -> String {
-        expr.written(&|place: Cell| self.shown(place.index())).to_string()
-    }
-
-    /// The name of a place in sentences: a blank is a box.
-    pub fn shown(&self, place: usize) -> String {
-        self.puzzle.hidden()[self.cells[place].index()].name.clone()
-    }
-
-    /// Whether a place is a symbol, which has a name of its own.
-    pub fn is_symbol(&self, place: usize) -> bool {
-        self.puzzle.hidden()[self.cells[place].index()].kind == Kind::Symbol
-    }
-
-    /// The digit that a shown element has.
+    /// The digits of a solution, by place.
     pub fn digits_of(&self, solution: &[Digit]) -> Vec<Digit> {
         self.cells.iter().map(|cell| solution[cell.index()]).collect()
     }
@@ -165,12 +150,14 @@ impl Scene {
     }
 
     fn with_places(puzzle: &Puzzle) -> Self {
-        let places = drawing::places(puzzle);
+        let places = places::drawn(puzzle);
+        let names: Vec<String> = places.iter().map(|place| place.name.clone()).collect();
         Self {
             puzzle: puzzle.clone(),
             context: puzzle.context(),
             base: puzzle.rules().base,
-            names: places.iter().map(|place| place.name.clone()).collect(),
+            labels: places::labels(&names),
+            names,
             cells: places.iter().map(|place| place.cell).collect(),
             allowed: Vec::new(),
             groups: Vec::new(),

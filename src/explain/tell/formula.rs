@@ -33,7 +33,7 @@ fn element_name(scene: &Scene, element: Element) -> String {
 
 /// A name that can stand beside others: blanks in brackets of their own.
 fn label(scene: &Scene, place: usize) -> String {
-    scene.names[place].clone()
+    scene.labels[place].clone()
 }
 
 /// An expression with spaces around its signs.
@@ -148,6 +148,22 @@ pub(super) fn neighbours(seen: &Seen, column: &Column) -> Option<(String, String
     let [(a, 1), (b, -1)] = open[..] else { return None };
     let is_shown = (column.equals - known).rem_euclid(seen.scene.b()) == 0;
     (is_shown && seen.scene.differ[a][b]).then(|| (seen.name(a), seen.name(b)))
+}
+
+/// A relation without the terms that are known.
+pub(super) fn put_in(seen: &Seen, relation: &Relation) -> Relation {
+    let value = |term: &Term| match term {
+        Term::Place(place) => seen.value(Var::Place(place.index())),
+        Term::Carry(carry) => {
+            let index = seen.scene.carries.iter().position(|known| known.carry == *carry)?;
+            seen.value(Var::Carry(index))
+        }
+        Term::Numeral(_) => None,
+    };
+    let (known, open): (Vec<_>, Vec<_>) =
+        relation.terms.iter().cloned().partition(|(term, _)| value(term).is_some());
+    let sum: i128 = known.iter().filter_map(|(term, times)| Some(times * i128::from(value(term)?))).sum();
+    Relation { terms: open, equals: relation.equals - sum, modulo: relation.modulo }
 }
 
 /// A relation with what is positive on the left.

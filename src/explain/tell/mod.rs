@@ -89,7 +89,8 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
 }
 
 fn pair_sentence(seen: &Seen, step: &RawStep, (a, b): (Link, Link), _: Var) -> Option<Sentence> {
-    let (first, second) = (link(seen, a)?, link(seen, b)?);
+    let before = usize::from(matches!(a, Link::Relation(_)));
+    let (first, second) = (link(seen, a, 0)?, link(seen, b, before)?);
     let relation = step.gives.iter().find_map(|give| match &seen.arena.facts[*give].claim {
         Claim::Relation(relation) => Some(formula::relation(seen, relation)),
         _ => None,
@@ -101,10 +102,14 @@ fn pair_sentence(seen: &Seen, step: &RawStep, (a, b): (Link, Link), _: Var) -> O
     })
 }
 
-fn link(seen: &Seen, link: Link) -> Option<String> {
+/// A column or a concluded relation, as it is with what is known put in; of two relations the first or the second.
+fn link(seen: &Seen, link: Link, at: usize) -> Option<String> {
     match link {
         Link::Column(index) => Some(formula::column(seen, &seen.scene.columns[index])),
-        Link::Relation(_) => seen.relations.first().map(|relation| formula::relation(seen, relation)),
+        Link::Relation(_) => {
+            let relation = seen.relations.get(at)?;
+            Some(formula::relation(seen, &formula::put_in(seen, relation)))
+        }
     }
 }
 

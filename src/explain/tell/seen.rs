@@ -16,6 +16,7 @@ pub(super) struct Seen<'a> {
     /// Whether a fact says something of the place.
     is_named: Vec<bool>,
     carries: Vec<Vec<i64>>,
+    /// Those that were concluded.
     pub relations: Vec<&'a Relation>,
 }
 
@@ -30,6 +31,11 @@ impl<'a> Seen<'a> {
             relations: Vec::new(),
         };
         step.uses.iter().for_each(|id| seen.add(&arena.facts[*id].claim));
+        let concluded = step.uses.iter().filter(|id| !arena.is_given(**id));
+        seen.relations.extend(concluded.filter_map(|id| match &arena.facts[*id].claim {
+            Claim::Relation(relation) => Some(relation),
+            _ => None,
+        }));
         seen
     }
 
@@ -45,14 +51,13 @@ impl<'a> Seen<'a> {
                     self.carries[index].retain(|value| values.contains(value));
                 }
             }
-            Claim::Relation(relation) => self.relations.push(relation),
             _ => {}
         }
     }
 
     /// The name of a place, by its number among the names of the explanation.
     pub fn name(&self, place: usize) -> String {
-        self.scene.names[place].clone()
+        self.scene.labels[place].clone()
     }
 
     /// A digit as answers print it.

@@ -50,7 +50,10 @@ impl Style for Html {
         if several {
             html += &format!("<h2>{}</h2>\n", escaped(&page.heading()));
         }
-        html += &format!("<pre>{}</pre>\n", escaped(&page.puzzle.sheet().to_string()));
+        html += &format!(
+            "<pre>{}</pre>\n",
+            escaped(page.told.lettered.as_ref().unwrap_or(&page.puzzle.sheet().to_string()))
+        );
         let mut depth = 0;
         for paragraph in &page.told.paragraphs {
             html += &"<section>\n".repeat(paragraph.depth.saturating_sub(depth));

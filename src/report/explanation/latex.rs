@@ -23,7 +23,10 @@ impl Style for Latex {
 
     fn page(&self, page: &Page, _several: bool, index: usize) -> String {
         let mut text = if index > 0 { "\n\\bigskip\n".into() } else { String::new() };
-        text += &latex::formula(page.puzzle, Filling::Names);
+        match &page.told.lettered {
+            Some(lettered) => text += &format!("\\begin{{verbatim}}\n{lettered}\n\\end{{verbatim}}\n"),
+            None => text += &latex::formula(page.puzzle, Filling::Names),
+        }
         for paragraph in &page.told.paragraphs {
             let number = if paragraph.number.is_empty() {
                 String::new()

@@ -26,6 +26,7 @@ impl Style for Markdown {
             let gap = if index > 0 { "\n" } else { "" };
             parts.push(format!("{gap}## {}", escaped(&page.heading())));
         }
+        parts.extend(page.told.lettered.iter().map(|lettered| format!("```\n{lettered}\n```")));
         for paragraph in &page.told.paragraphs {
             let quoted = "> ".repeat(paragraph.depth);
             let number = if paragraph.number.is_empty() {

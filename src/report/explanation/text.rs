@@ -29,6 +29,9 @@ impl Style for Text {
             let gap = if index > 0 { "\n" } else { "" };
             text += &format!("{gap}{}\n", page.heading());
         }
+        if let Some(lettered) = &page.told.lettered {
+            text += &format!("{lettered}\n\n");
+        }
         for paragraph in &page.told.paragraphs {
             let indent = " ".repeat(INDENT * paragraph.depth);
             let number =
