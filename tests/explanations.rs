@@ -273,8 +273,9 @@ fn other_languages_have_no_english_words() {
             let texts = told.paragraphs.iter().map(|paragraph| &paragraph.text);
             for told in texts.chain([&told.closing]) {
                 let words = told.split(|c: char| !c.is_alphanumeric());
-                let english: Vec<&str> =
-                    words.filter(|word| ["carry", "or", "and", "so", "the", "multiple"].contains(word)).collect();
+                let english: Vec<&str> = words
+                    .filter(|word| ["carry", "or", "and", "so", "the", "multiple"].contains(word))
+                    .collect();
                 assert!(english.is_empty() && !told.contains('{'), "{language:?}: {told}");
             }
         }
