@@ -839,6 +839,10 @@ const READ: &[(&str, usize, &[&str])] = &[
     ("4)3.00\n------\n  0.7□", 1, &[]),
     ("4)3.00\n------\n   .7□", 1, &[]),
     ("_34\n×□7\n----\n□38\n□4\n----\n5□8", 1, &["note-indented-by"]),
+    // Underscores that fill up rows of letters to one width, but not digits of which some are missing.
+    ("__ON\n+_NO\n____\n_TOT", 1, &["note-indented-by"]),
+    ("__AB\n+_AC\n____\n_BDA", 4, &["note-indented-by"]),
+    ("__59\n+_34\n____\n__93", 765, &[]),
     ("   552 ∟12\n   48   46\n    72\n    72\n     □", 1, &[]),
     // Labels beside the rows.
     ("A)  SEND\nB) +MORE\n   -----\nC) MONEY", 1, &["note-row-labels"]),

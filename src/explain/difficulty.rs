@@ -32,19 +32,22 @@ pub struct Rating {
 const LABELS: &[(f64, &str)] =
     &[(2.0, "gentle"), (4.0, "easy"), (6.0, "medium"), (8.0, "hard"), (f64::INFINITY, "fiendish")];
 
-/// The formula: a sum of these, times logarithms of what they name.
+/// The formula: a constant, factors of logarithms, and what each level of cases and letters add.
 struct Formula {
     least: f64,
+    /// Of the logarithm of the number of hidden digits.
     hidden: f64,
-    effort: f64,
-    dearest: f64,
+    /// Of the logarithm of the weight of the steps until half of the digits are known.
+    half: f64,
     depth: f64,
     letters: f64,
 }
 
-/// Not fitted yet: the signs and the order of size are set by hand.
-const FORMULA: Formula =
-    Formula { least: -1.5, hidden: 0.8, effort: 0.7, dearest: 0.5, depth: 0.8, letters: 0.0 };
+/// Fitted on 2026-11-22 to the order in which Unno Juza printed 40 problems in thirty halls (Mushikui-zan taikai, 1946), by
+/// least squares with a penalty of 8. Spearman's rank correlation with his order is 0.63 (0.55 for each problem when the others
+/// are fitted); of pairs ten halls apart 84 % are in order, of pairs in a hall 91 %. The number of hidden digits alone gives 0.57,
+/// 80 % and 91 %. Hardly any of the 40 needs cases, so that `depth` is set by hand; the dearest step made no difference.
+const FORMULA: Formula = Formula { least: 0.78, hidden: 0.82, half: 0.58, depth: 0.8, letters: 0.86 };
 
 impl Explanation {
     /// How hard it is to find and to follow, if it has steps.
@@ -57,8 +60,7 @@ impl Explanation {
         let effort = hundredths(self.steps.iter().map(|step| step.effort).sum());
         let value = FORMULA.least
             + FORMULA.hidden * (self.names.len() as f64).ln()
-            + FORMULA.effort * hundredths(self.effort_of_half()).ln_1p()
-            + FORMULA.dearest * hundredths(hardest.weight).ln_1p()
+            + FORMULA.half * hundredths(self.weight_of_half()).ln_1p()
             + FORMULA.depth * depth as f64
             + if puzzle.symbols().next().is_some() { FORMULA.letters } else { 0.0 };
         let value = (value.clamp(1.0, 10.0) * 10.0).round() / 10.0;
@@ -74,10 +76,10 @@ impl Explanation {
         })
     }
 
-    /// What it costs to find the steps until half of the places are known.
-    fn effort_of_half(&self) -> u64 {
+    /// The weight of the steps until half of the places are known.
+    fn weight_of_half(&self) -> u64 {
         let mut known: Vec<Option<DigitSet>> = vec![None; self.names.len()];
-        let mut effort = 0;
+        let mut weight = 0;
         let mut learn = |claim: &Claim| {
             if let Claim::Digit(place, digits) = claim
                 && let Some(own) = known.get_mut(place.index())
@@ -90,12 +92,12 @@ impl Explanation {
             learn(&given.claim);
         });
         for step in &self.steps {
-            effort += step.effort;
+            weight += step.weight;
             if step.gives.iter().fold(false, |_, given| learn(&given.claim)) {
                 break;
             }
         }
-        effort
+        weight
     }
 }
 

@@ -41,6 +41,9 @@ const MOST_CASES: usize = 5;
 /// So many steps are made at most, in cases too.
 const MOST_STEPS: usize = 2_000;
 
+/// Cases of a tree are nested so deeply at most.
+const MOST_NESTED: usize = 40;
+
 /// Puzzles with more hidden digits are not explained: nobody would read it.
 const MOST_HIDDEN: usize = 500;
 
@@ -378,7 +381,12 @@ impl<'a> Search<'a> {
         if self.seed == 0 {
             return 100;
         }
-        let key = self.seed << 32 | (technique as u64) << 16 | object as u64;
+        // By name, so that a further technique changes nothing for the others.
+        let name = TECHNIQUES[technique]
+            .name
+            .bytes()
+            .fold(0_u64, |key, byte| key.wrapping_mul(31) ^ u64::from(byte));
+        let key = (self.seed << 48) ^ (name << 16) ^ object as u64;
         65 + mixed(key) % 71
     }
 
@@ -604,7 +612,7 @@ impl<'a> Search<'a> {
         if self.tells_all || tuples > 1000 * MOST_TUPLES {
             return splits.first().copied();
         }
-        splits.into_iter().filter(|var| matches!(var, Var::Place(_))).next_back()
+        splits.into_iter().rfind(|var| matches!(var, Var::Place(_)))
     }
 
     /// Goes through all ways that are left, if they are few enough for the checker and decide something.
@@ -625,13 +633,12 @@ impl<'a> Search<'a> {
             let mut case = Line { state: line.state.clone(), seen: line.seen.clone(), steps: Vec::new() };
             let assume = self.assume(&mut case, var, value);
             self.propagate(&mut case)?;
-            if !self.is_done(&case.state) && !self.at_once(&mut case) && depth < 40 {
-                if let Some(next) = self.next_of_tree(&case) {
-                    let inner = self.tree(&case, next, depth + 1)?;
-                    self.tell(&mut case, inner, &cases::EXHAUST);
-                    if self.told > MOST_STEPS {
-                        return Err(Spent::Work);
-                    }
+            let is_open = !self.is_done(&case.state) && !self.at_once(&mut case) && depth < MOST_NESTED;
+            if let Some(next) = self.next_of_tree(&case).filter(|_| is_open) {
+                let inner = self.tree(&case, next, depth + 1)?;
+                self.tell(&mut case, inner, &cases::EXHAUST);
+                if self.told > MOST_STEPS {
+                    return Err(Spent::Work);
                 }
             }
             split.cases.push((assume, value, case));

@@ -112,6 +112,9 @@ pub(super) struct Size {
     pub why: Vec<Id>,
 }
 
+/// A relation that was combined: factors of variables, the constant, and the fact.
+pub(super) type Combined = (Vec<(Var, i64)>, i64, Id);
+
 /// What is known.
 #[derive(Clone, Debug)]
 pub(super) struct State {
@@ -120,7 +123,7 @@ pub(super) struct State {
     pub carries: Vec<(Vec<i64>, Vec<Id>)>,
     pub sizes: Vec<Option<Size>>,
     /// Relations that were combined.
-    pub relations: Vec<(Vec<(Var, i64)>, i64, Id)>,
+    pub relations: Vec<Combined>,
     /// Which conditions of [`Scene::rests`] are known, with the fact.
     pub orders: Vec<Option<Id>>,
     /// A contradiction.

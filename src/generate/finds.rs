@@ -52,7 +52,7 @@ pub struct Find {
 #[derive(Debug)]
 pub struct Finds<'a> {
     found: Vec<Find>,
-    tally: Tally,
+    pub(super) tally: Tally,
     refusal: Option<String>,
     failure: Option<SolveError>,
     solutions: u64,

@@ -17,6 +17,7 @@ use super::error::Origin;
 use super::error::Slip;
 use super::heading;
 use super::lines;
+use super::typed;
 use crate::message::Note;
 use crate::message::message;
 use crate::puzzle::Puzzle;
@@ -123,7 +124,8 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         self.number += 1;
         let line =
             (self.number, text.trim_end_matches(['\n', '\r']).trim_start_matches('\u{FEFF}').to_string());
-        if lines::is_blank(&line.1) || lines::is_fence(&line.1) {
+        // A line of nothing but tags parts blocks as a fence does.
+        if lines::is_blank(&typed::bare_line(&line.1)) || lines::is_fence(&line.1) {
             self.end_block();
             return;
         }
@@ -191,16 +193,16 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     fn decide(&mut self, held: Line, specials: Vec<Line>, line: Line) -> State {
         let default = Rules::default();
         let rules = self.block.as_ref().unwrap_or(&default);
+        let (above, below) = (typed::bare_line(&held.1), typed::bare_line(&line.1));
         let is_drawing = match rules.layout.as_deref() {
             _ if self.is_each_here => false,
             Some(name) => name != Rules::NO_LAYOUT,
             None => {
-                lines::are_of_a_drawing(&held.1, &line.1, rules)
-                    || drawings::begins_in_steps(&held.1, &line.1)
+                lines::are_of_a_drawing(&above, &below, rules) || drawings::begins_in_steps(&above, &below)
             }
         };
-        let is_side = !is_drawing && !self.is_each_here && lines::is_side_condition(&held.1, &line.1, rules);
-        let first = held.1.clone();
+        let is_side = !is_drawing && !self.is_each_here && lines::is_side_condition(&above, &below, rules);
+        let first = above.into_owned();
         let all = [vec![held], specials, vec![line]].concat();
         if is_drawing || is_side {
             let mut together = all.into_iter().fold(None, |entry, line| Some(self.join(entry, line)));
@@ -220,7 +222,8 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     fn later(&mut self, first: &str, line: Line) {
         let default = Rules::default();
         let rules = self.block.as_ref().unwrap_or(&default);
-        let is_side = !self.is_each_here && lines::is_side_condition(first, &line.1, rules);
+        let is_side =
+            !self.is_each_here && lines::is_side_condition(first, &typed::bare_line(&line.1), rules);
         self.list(line);
         if is_side && let Some(entry) = self.ready.back_mut() {
             entry.notes.push(message!("note-alone").into());
@@ -379,6 +382,21 @@ mod tests {
             entries("```text\nA=B\nC=D\n```\n$$\n\\begin{array}{r} A \\\\\n\\hline B\n\\end{array}\n$$\n");
         assert_eq!(found.iter().map(|entry| entry.line).collect::<Vec<_>>(), [2, 3, 5]);
         assert_eq!(found[2].text.lines().count(), 5);
+    }
+
+    #[test]
+    fn drawings_from_web_pages_are_told_by_what_they_show() {
+        for file in [
+            "<pre>\n  SO\n+ SO\n----\n TOO\n</pre>",
+            "<pre>  SO\n+ SO\n----\n TOO</pre>",
+            "&nbsp; SO\n+&nbsp;SO\n-----\n&nbsp;TOO",
+            "&nbsp;SO<br>\n+SO<br>\n----<br>\nTOO",
+        ] {
+            let found = entries(file);
+            assert_eq!(found.len(), 1, "{file}");
+            assert!(found[0].puzzle(&Vocabulary::default()).is_ok_and(|puzzle| puzzle.is_drawn()), "{file}");
+        }
+        assert_eq!(entries("SO+SO=TOO<br>\nAB &lt; CD<br>").len(), 2);
     }
 
     #[test]

@@ -41,7 +41,7 @@ fn a_mistake_is_shown_among_the_lines_of_its_drawing() {
     assert!(run.err.starts_with(expected), "{}", run.err);
     let run = super::run(&["--layout", "table", "A+B=C"]);
     assert!(run.err.contains("there is no layout 'table'") && run.err.contains("column-sum"), "{}", run.err);
-    let run = super::run(&["12\n 3\n--\n36\n--\n36"]);
+    let run = super::run(&[" 12\n 34\n---\n 48\n360\n---\n408"]);
     assert!(run.err.contains("--layout long-multiplication"), "{}", run.err);
 }
 

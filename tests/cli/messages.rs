@@ -148,7 +148,7 @@ fn an_answer_with_lines_that_are_zero_says_so() {
 
 #[test]
 fn the_command_line_adds_its_options_to_the_help() {
-    let error = run(&["12\n 3\n--\n36\n--\n36"]).err;
+    let error = run(&[" 12\n 34\n---\n 48\n360\n---\n408"]).err;
     let said = "name it on a line above the drawing: @layout long-multiplication; or give --layout long-multiplication";
     assert!(error.contains(said), "{error}");
     let error = run(&["A ^\nB"]).err;

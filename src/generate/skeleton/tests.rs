@@ -1,5 +1,6 @@
 //! What is erased is compared with trying every set of clues.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
@@ -152,20 +153,24 @@ fn the_fewest_letters_are_those_of_trying_all() {
     }
 }
 
-/// What is left of a search that is broken off is right, whatever the moment; the longer it took, the better.
+/// What is left of a search that is broken off is right, whatever the moment; the more it looked at, the better.
 #[test]
 fn a_search_that_is_broken_off_leaves_the_best_so_far() {
     let space = Skeletons.space(&trial::order(&Skeletons, "7375428413/125473", &[])).expect("it is right");
     let times = [50, 100, 200, 400, 800, 1600, 3200, 6400].map(Duration::from_millis);
-    let best: Vec<Find> = times.into_iter().filter_map(|time| broken_off(&*space, time)).take(3).collect();
+    let mut best: Vec<(u64, Find)> =
+        times.into_iter().filter_map(|time| broken_off(&*space, time)).take(3).collect();
     assert!(!best.is_empty());
+    // On a busy machine a longer time may be enough for less.
+    best.sort_by_key(|(looked_at, find)| (*looked_at, Reverse(count(&find.note))));
+    let best: Vec<Find> = best.into_iter().map(|(_, find)| find).collect();
     trial::prove(&best, "derive");
     assert!(best.windows(2).all(|pair| count(&pair[0].note) >= count(&pair[1].note)));
     assert!(best.iter().all(|find| find.note.as_ref().is_some_and(|note| note.contains("found so far"))));
 }
 
-/// The best puzzle of the first part after some time.
-fn broken_off(space: &dyn Space, time: Duration) -> Option<Find> {
+/// The best puzzle of the first part after some time, behind how many candidates were looked at.
+fn broken_off(space: &dyn Space, time: Duration) -> Option<(u64, Find)> {
     let interrupt = Arc::<AtomicBool>::default();
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -175,7 +180,8 @@ fn broken_off(space: &dyn Space, time: Duration) -> Option<Find> {
         let mut finds = Finds::new(&interrupt);
         let flow = space.search(0, &mut finds);
         assert!(flow.is_break() && finds.is_interrupted(), "it takes longer");
-        finds.best().map(|find| *find)
+        let looked_at = finds.tally.candidates;
+        finds.best().map(|find| (looked_at, *find))
     })
 }
 

@@ -67,6 +67,12 @@ impl Mended {
 
 /// What a drawing must mean that, as it stands, reads as what it cannot be.
 pub(super) fn instead(reading: &Reading, typed: &Mender) -> Option<Reading> {
+    if let Some((characters, note)) = signs::without_filling(typed.characters)
+        && let Some(mut instead) = retold(&characters, typed, reading.layout)
+    {
+        instead.notes.insert(0, note);
+        return Some(instead);
+    }
     match reading.layout.name() {
         name if name == ColumnSum.name() => {
             let product = product_with_star(reading, typed).or_else(|| product_with_x(reading, typed));

@@ -27,6 +27,8 @@ const GLUED: &[&str] = &["あまり", "余り", "残り", "殘り", "……", "�
 const LEAST_RULE: usize = 3;
 /// What holds indentation open.
 const HOLDERS: &str = "._";
+/// The signs that stand before rows.
+const LEADING: &str = "+-−–×∗·";
 /// How many plain characters there are.
 const LETTERS: usize = 128;
 /// The sign that stands for all of them.
@@ -107,6 +109,37 @@ pub(super) fn without_holders(characters: &[Character]) -> Option<(Vec<Character
     let mut spaced = characters.to_vec();
     let note = indent(&mut spaced, '_')?;
     Some((spaced, note))
+}
+
+/// The text with spaces for the underscores that fill up rows of letters to the width of the widest, the column of the signs
+/// included: as digits they would stand below a sign.
+pub(super) fn without_filling(characters: &[Character]) -> Option<(Vec<Character>, Note)> {
+    let is_rule = |line: &[Character]| {
+        let first = line.first().map(|character| character.sign);
+        first.is_some_and(|first| RULES.contains(first) && line.iter().all(|c| c.sign == first))
+    };
+    let is_sign = |character: &Character| LEADING.contains(character.sign);
+    let filled = |row: &[Character]| 1 + row[1..].iter().take_while(|c| c.sign == '_').count();
+    let is_filled = |row: &[Character]| {
+        let has_head = row.first().is_some_and(|first| first.sign == '_' || is_sign(first));
+        has_head && filled(row) < row.len() && row[filled(row)..].iter().all(|c| c.sign.is_alphabetic())
+    };
+    let lines = characters.split(|character| character.sign == '\n').filter(|line| !line.is_empty());
+    let rows: Vec<&[Character]> = lines.filter(|line| !is_rule(line)).collect();
+    let first = rows.first()?;
+    let has_signs = rows.iter().any(|row| is_sign(&row[0])) && !is_sign(&first[0]);
+    if !has_signs || !rows.iter().all(|row| row.len() == first.len() && is_filled(row)) {
+        return None;
+    }
+    let held: Vec<usize> = rows
+        .iter()
+        .flat_map(|row| row[..filled(row)].iter().filter(|c| c.sign == '_').map(|c| c.span.start))
+        .collect();
+    let span = *held.first()?..*held.last()? + 1;
+    let mut spaced = characters.to_vec();
+    let is_held = |character: &&mut Character| held.binary_search(&character.span.start).is_ok();
+    spaced.iter_mut().filter(is_held).for_each(|character| character.sign = ' ');
+    Some((spaced, Note { message: message!("note-indented-by", sign = '_'), span: Some(span) }))
 }
 
 /// How often each letter stands in a text.

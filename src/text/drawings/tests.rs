@@ -332,8 +332,11 @@ fn a_slip_in_a_division_or_a_root_is_told_by_their_layouts() {
     // Where it stands, the product is that of the last digit, so that the next one is of none.
     let (line, column, .., mistake) = wrong("157:12=13\n-13\n---\n  37\n -36\n  --\n   1");
     assert_eq!((line, column, mistake.message().key()), (5, 3, "needless-line"));
-    let (line, .., mistake) = wrong("∛ □□□□ = 1□\n  1\n  -\n  □□□\n  □□□\n  ---\n    0");
+    let (line, .., mistake) = wrong("∛ □□□□ = 1□\n  1\n  -\n  □□□\n  □□□\n  ---\n    0\n    0");
     assert!(line == 5 && matches!(mistake, Mistake::Drawing(Flaw::Misaligned(_))), "{line}: {mistake}");
+    // Without a line too many, the order of the lines says where they belong.
+    let moved = read("∛ □□□□ = 1□\n  1\n  -\n  □□□\n  □□□\n  ---\n    0");
+    assert_eq!(moved.notes()[0].message.key(), "note-rows-in-order");
 }
 
 #[test]
@@ -352,10 +355,15 @@ fn lines_that_a_drawing_does_not_have_are_errors() {
 
 #[test]
 fn two_layouts_at_once_are_told_and_one_can_be_named() {
-    let text = "12\n 3\n--\n36\n--\n36";
+    let text = " 12\n 34\n---\n 48\n360\n---\n408";
     assert_eq!(wrong(text).3, Flaw::Several("long-multiplication, column-sum".into()).into());
-    assert_eq!(conditions(&format!("@layout long-multiplication\n{text}")), ["12*3 = 36", "12*3 = 36"]);
-    assert_eq!(conditions(&format!("@layout column-sum\n{text}")), ["12+3 = 36", "36 = 36"]);
+    assert_eq!(
+        conditions(&format!("@layout long-multiplication\n{text}")),
+        ["12*34 = 408", "12*4 = 48", "12*3 = 36", "0 = 0"]
+    );
+    assert_eq!(conditions(&format!("@layout column-sum\n{text}")), ["12+34 = 48", "48+360 = 408"]);
+    // No sum has one addend alone.
+    assert_eq!(layout_of("12\n 3\n--\n36\n--\n36").as_deref(), Some("long-multiplication"));
     let (line, column, length, mistake) = wrong("@layout table\nA\nB");
     assert_eq!((line, column, length, mistake), (1, 9, 5, Flaw::NoSuchLayout("table".into()).into()));
     assert_eq!(wrong("A|B\nC").3.message().key(), "missing-quotient");

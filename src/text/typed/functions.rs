@@ -1,15 +1,20 @@
 //! Functions by names that people guess: `isPrime(A)`, `GCD(A,B)`, `prime (A)`.
 
+use std::collections::HashMap;
+use std::collections::HashSet;
+
 use super::Change;
 use super::Edit;
 use super::view::View;
 use crate::vocabulary::Kind;
+use crate::vocabulary::Vocabulary;
 
 /// Puts the names of functions in place of those that differ in case, in `_` or `is`, or have a space behind them.
 pub(super) fn named(view: &View) -> Option<Change> {
     let mut brackets = brackets(view);
     brackets.sort_unstable();
-    Change::of(brackets.into_iter().filter_map(|(open, close)| edit(view, open, close)).collect())
+    let names = Names::new(view.vocabulary);
+    Change::of(brackets.into_iter().filter_map(|(open, close)| edit(view, &names, open, close)).collect())
 }
 
 /// The brackets that open, each with the one that closes it.
@@ -26,19 +31,35 @@ fn brackets(view: &View) -> Vec<(usize, Option<usize>)> {
     brackets
 }
 
-fn edit(view: &View, open: usize, close: Option<usize>) -> Option<Edit> {
+/// The names of functions.
+struct Names<'a> {
+    /// As they are.
+    all: HashSet<&'a str>,
+    /// By their keys; of several with one key, the first.
+    by_key: HashMap<String, &'a str>,
+}
+
+impl<'a> Names<'a> {
+    fn new(vocabulary: &'a Vocabulary) -> Self {
+        let mut by_key = HashMap::new();
+        for name in vocabulary.names().filter(|name| name.len() > 1) {
+            by_key.entry(key(name)).or_insert(name);
+        }
+        Self { all: vocabulary.names().collect(), by_key }
+    }
+}
+
+fn edit(view: &View, names: &Names, open: usize, close: Option<usize>) -> Option<Edit> {
     let end = (0..open).rev().find(|i| view.sign(*i) != ' ')? + 1;
     let is_part = |i: &usize| view.sign(*i).is_ascii_alphanumeric() || view.sign(*i) == '_';
     let start = end - (0..end).rev().take_while(is_part).count();
     let typed = view.signs(start..end);
-    let is_known = |name: &str| view.vocabulary.names().any(|known| known == name);
-    if typed.is_empty() || end == open && is_known(&typed) {
+    if typed.is_empty() || end == open && names.all.contains(&*typed) {
         return None;
     }
     let wanted = key(&typed);
-    let names = || view.vocabulary.names().filter(|name| name.len() > 1);
-    let exact = names().find(|name| key(name) == wanted);
-    let name = exact.or_else(|| names().find(|name| key(name) == format!("is{wanted}")))?;
+    let exact = names.by_key.get(&wanted).copied();
+    let name = exact.or_else(|| names.by_key.get(&format!("is{wanted}")).copied())?;
     // `square(A)` says that A is one: where a number must stand it could be a square as well.
     let is_guessed = exact.is_none()
         && view.vocabulary.function(name).is_some_and(|function| function.kind == Kind::Condition);

@@ -66,7 +66,8 @@ pub(super) fn fence(view: &View) -> Option<Change> {
     tags(view.text)
 }
 
-fn tags(text: &str) -> Option<Change> {
+/// Takes off the tags of web pages.
+pub(super) fn tags(text: &str) -> Option<Change> {
     let mut edits = Vec::new();
     let mut from = 0;
     while let Some(open) = text[from..].find('<').map(|at| from + at) {

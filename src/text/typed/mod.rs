@@ -28,6 +28,8 @@ pub use others::OtherReading;
 pub use others::other_readings;
 pub(super) use symbols::write_out;
 
+use std::borrow::Cow;
+
 use draft::Edit;
 use view::View;
 
@@ -198,6 +200,20 @@ pub(super) fn loose(draft: &mut Draft, from: usize, rules: &Rules, aids: Aids) -
         apply(draft, rule, rules, aids);
     });
     Some(first + 1)
+}
+
+/// A line without the tags and with the entities of a web page written out, as `unwrap` will see it.
+pub(super) fn bare_line(line: &str) -> Cow<'_, str> {
+    if !line.contains(['<', '&']) {
+        return line.into();
+    }
+    let mut draft = Draft::new(line);
+    for rule in [lines::tags, quotes::entity_names] {
+        if let Some(Change { edits, .. }) = rule(draft.text()) {
+            draft.edit(&edits);
+        }
+    }
+    draft.text().to_string().into()
 }
 
 fn apply_all(draft: &mut Draft, when: When, rules: &Rules, aids: Aids) -> bool {

@@ -60,15 +60,25 @@ fn marks(view: &View, whole: Range<usize>) -> Vec<usize> {
 
 /// Puts characters in place of their names: `&times;`, `&#215;`.
 pub(super) fn entities(view: &View) -> Option<Change> {
-    let mut edits = Vec::new();
     let bytes = view.bytes(0..view.len());
-    let mut start = bytes.start;
-    while let Some(at) = view.text[start..bytes.end].find('&').map(|at| start + at) {
-        let window = &view.text[at..bytes.end];
+    let mut change = entity_names(&view.text[bytes.clone()])?;
+    change.edits.iter_mut().for_each(|edit| {
+        edit.at.start += bytes.start;
+        edit.at.end += bytes.start;
+    });
+    Some(change)
+}
+
+/// The same for a text without a heading.
+pub(super) fn entity_names(text: &str) -> Option<Change> {
+    let mut edits = Vec::new();
+    let mut start = 0;
+    while let Some(at) = text[start..].find('&').map(|at| start + at) {
+        let window = &text[at..];
         let end =
             window.char_indices().take(LONGEST_ENTITY).find(|(_, c)| *c == ';').map(|(i, _)| at + i + 1);
         let Some(end) = end else { break };
-        let entity = &view.text[at..end];
+        let entity = &text[at..end];
         let character = html_escape::decode_html_entities(entity);
         if *character == *entity {
             // An ampersand of another kind: nothing here is from a web page.
