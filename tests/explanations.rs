@@ -209,6 +209,8 @@ fn languages_have_the_keys_and_values_of_english() {
         let keys: BTreeSet<&str> = language.keys().collect();
         let unknown: Vec<&&str> = keys.iter().filter(|key| english.wordings(key).is_empty()).collect();
         assert!(unknown.is_empty(), "{language:?} has keys that English lacks: {unknown:?}");
+        let missing: Vec<&str> = english.keys().filter(|key| !keys.contains(key)).collect();
+        assert!(missing.is_empty(), "{language:?} lacks {missing:?}");
         for key in keys {
             assert_eq!(language.params(key), english.params(key), "{language:?}: {key}");
         }
@@ -247,7 +249,8 @@ fn every_key_of_the_sources_has_a_template_and_every_template_a_use() {
         used.iter().filter(|key| english.wordings(key).is_empty() && !key.contains('{')).collect();
     assert!(lacking.is_empty(), "no templates: {lacking:?}");
     let is_used = |key: &&str| {
-        let made = ["technique.", "column-", "join.", "hint."].iter().any(|start| key.starts_with(start));
+        let made =
+            ["technique.", "column-", "join.", "hint.", "term."].iter().any(|start| key.starts_with(start));
         used.contains(*key) || made || ["then", "now"].contains(key)
     };
     let unused: Vec<&str> = english.keys().filter(|key| !is_used(key)).collect();
@@ -256,6 +259,45 @@ fn every_key_of_the_sources_has_a_template_and_every_template_a_use() {
         let key = format!("technique.{}", technique.name);
         assert!(!english.wordings(&key).is_empty(), "{key} has no template");
     }
+}
+
+#[test]
+fn other_languages_have_no_english_words() {
+    for text in PUZZLES {
+        let puzzle: Puzzle = text.parse().expect("it can be read");
+        let explanation =
+            fukumen::explain::Explainer::new(&puzzle).tries(1).explain().expect("nothing stops it");
+        for language in &LANGUAGES[1..] {
+            let told = prose::tell(&explanation, &puzzle, language, Detail::Normal);
+            assert!(told.missing.is_empty(), "{text}: {:?}", told.missing);
+            let texts = told.paragraphs.iter().map(|paragraph| &paragraph.text);
+            for told in texts.chain([&told.closing]) {
+                let words = told.split(|c: char| !c.is_alphanumeric());
+                let english: Vec<&str> = words
+                    .filter(|word| ["carry", "or", "and", "so", "the", "multiple"].contains(word))
+                    .collect();
+                assert!(english.is_empty() && !told.contains('{'), "{language:?}: {told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn words_of_formulas_and_plurals_are_those_of_the_language() {
+    let mut value = examples().remove(0);
+    value["steps"][0]["sentences"] =
+        json!([{"key": "ways", "params": {"formula": {"formula": "S + {carry} = O {or} 10"}, "number": 3}}]);
+    let (puzzle, explanation) = read(&value);
+    let told = |code| {
+        let language = prose::language(code).expect("it is there");
+        prose::tell(&explanation, &puzzle, language, Detail::Normal).paragraphs[0].text.clone()
+    };
+    assert!(told("en").contains("S + carry = O or 10 works in 3 ways"), "{}", told("en"));
+    assert!(told("ja").contains("S + 繰り上がり = O または 10 となるのは 3 通り"), "{}", told("ja"));
+    assert!(told("pl").contains("S + przeniesienie = O lub 10 można"), "{}", told("pl"));
+    assert!(told("pl").contains("na 3 sposoby"), "{}", told("pl"));
+    assert!(told("zh").contains("S + 进位 = O 或 10 只有 3 种填法"), "{}", told("zh"));
+    assert_eq!(again(&value)["steps"][0]["sentences"], value["steps"][0]["sentences"]);
 }
 
 #[test]

@@ -107,8 +107,10 @@ pub struct Mark {
 /// A value in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A text as it stands: a symbol, a formula.
+    /// A text as it stands: a symbol, an equation.
     Text(String),
+    /// A formula with words of the language in braces: `{carry}`, `{multiple:10}`.
+    Formula(String),
     /// A number that decides between singular and plural.
     Number(i128),
     /// Several texts, joined as the language joins them: `A, B and C`.

@@ -33,15 +33,51 @@ impl fmt::Debug for Language {
 type Templates = HashMap<&'static str, Vec<&'static str>>;
 
 const ENGLISH: &str = include_str!("../../../messages/explain/en.txt");
+const JAPANESE: &str = include_str!("../../../messages/explain/ja.txt");
+const POLISH: &str = include_str!("../../../messages/explain/pl.txt");
+const CHINESE: &str = include_str!("../../../messages/explain/zh.txt");
 
 /// Every language; the first has all keys.
-pub static LANGUAGES: [Language; 1] = [Language {
-    code: "en",
-    name: "English",
-    forms: 2,
-    plural: |n| usize::from(n != 1),
-    templates: LazyLock::new(|| templates(ENGLISH)),
-}];
+pub static LANGUAGES: [Language; 4] = [
+    Language {
+        code: "en",
+        name: "English",
+        forms: 2,
+        plural: |n| usize::from(n != 1),
+        templates: LazyLock::new(|| templates(ENGLISH)),
+    },
+    Language {
+        code: "ja",
+        name: "日本語",
+        forms: 1,
+        plural: |_| 0,
+        templates: LazyLock::new(|| templates(JAPANESE)),
+    },
+    Language {
+        code: "pl",
+        name: "polski",
+        forms: 3,
+        plural: polish,
+        templates: LazyLock::new(|| templates(POLISH)),
+    },
+    Language {
+        code: "zh",
+        name: "中文",
+        forms: 1,
+        plural: |_| 0,
+        templates: LazyLock::new(|| templates(CHINESE)),
+    },
+];
+
+/// One; two to four, also at the end of a number, but not twelve to fourteen; all others.
+fn polish(number: i128) -> usize {
+    match (number, number % 10, number % 100) {
+        (1, ..) => 0,
+        (_, _, 12..=14) => 2,
+        (_, 2..=4, _) => 1,
+        _ => 2,
+    }
+}
 
 /// The language of this code.
 #[must_use]
@@ -110,24 +146,47 @@ fn without_number(key: &str) -> &str {
 mod tests {
     use super::*;
 
+    const CATALOGUES: [&str; LANGUAGES.len()] = [ENGLISH, JAPANESE, POLISH, CHINESE];
+
+    #[test]
+    fn polish_has_three_forms() {
+        let forms = [1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 112, 122, 0].map(polish);
+        assert_eq!(forms, [0, 1, 1, 2, 2, 2, 2, 2, 1, 2, 2, 1, 2]);
+    }
+
     #[test]
     fn every_line_is_an_entry_or_a_comment() {
-        let lines = ENGLISH.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-        assert!(lines.eq(entries(ENGLISH).map(|(key, template)| format!("{key} = {template}"))));
+        for catalogue in CATALOGUES {
+            let lines = catalogue.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+            assert!(lines.eq(entries(catalogue).map(|(key, template)| format!("{key} = {template}"))));
+        }
     }
 
     #[test]
     fn wordings_are_numbered_from_two() {
-        let mut seen: HashMap<&str, usize> = HashMap::new();
-        for (key, _) in entries(ENGLISH) {
-            let count = seen.entry(without_number(key)).or_default();
-            *count += 1;
-            let expected = if *count == 1 {
-                without_number(key).into()
-            } else {
-                format!("{}.{count}", without_number(key))
-            };
-            assert_eq!(key, expected);
+        for catalogue in CATALOGUES {
+            let mut seen: HashMap<&str, usize> = HashMap::new();
+            for (key, _) in entries(catalogue) {
+                let count = seen.entry(without_number(key)).or_default();
+                *count += 1;
+                let expected = if *count == 1 {
+                    without_number(key).into()
+                } else {
+                    format!("{}.{count}", without_number(key))
+                };
+                assert_eq!(key, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn values_have_a_form_for_each_plural() {
+        for language in &LANGUAGES {
+            for template in language.keys().flat_map(|key| language.wordings(key)) {
+                for (name, forms) in template::counted(template) {
+                    assert_eq!(forms, language.forms, "{language:?}: {name} in {template:?}");
+                }
+            }
         }
     }
 }

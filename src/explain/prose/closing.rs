@@ -87,7 +87,9 @@ pub(super) fn closing(teller: &mut Teller, explanation: &Explanation, puzzle: &P
         }
         (Status::Several, true) => certain(teller, explanation),
         (Status::Several, false) => {
-            format!("{} {}", teller.say("end.stopped-several", &[number]), certain(teller, explanation))
+            let found = teller.say("end.stopped-several", &[number]);
+            let certain = certain(teller, explanation);
+            teller.run([found, certain])
         }
         (Status::None, true) => contradiction(teller, explanation, puzzle),
         (Status::None, false) => teller.say("end.stopped-none", &[]),

@@ -91,7 +91,8 @@ pub(super) fn pointer(teller: &mut Teller, step: &Step, level: Level) -> String 
         return place;
     }
     let technique = capital(&teller.technique(step.technique));
-    format!("{place} {}", teller.say("hint.technique", &[("technique", Value::Text(technique))]))
+    let technique = teller.say("hint.technique", &[("technique", Value::Text(technique))]);
+    teller.run([place, technique])
 }
 
 /// What every fact says, by its id.
@@ -198,8 +199,7 @@ impl<'w> Writer<'w> {
                 group.clear();
             }
             let label = self.label(step, group.last().copied(), frame.case.filter(|_| before.is_none()));
-            let parts = [open.text, label, text.clone()];
-            open.text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+            open.text = self.teller.run([open.text, label, text.clone()]);
             self.texts.insert(step.id.clone(), text);
             group.push(step);
             before = Some(step);
@@ -225,7 +225,7 @@ impl<'w> Writer<'w> {
             })
             .collect();
         match (told.is_empty(), step.cases.is_empty()) {
-            (false, _) => told.join(" "),
+            (false, _) => self.teller.run(told),
             (true, true) => self.concluded("step", step),
             (true, false) => self.divided(step),
         }
@@ -320,8 +320,9 @@ impl<'w> Writer<'w> {
     /// What follows from all cases together, unless that is no more than was known before them.
     fn after_cases(&mut self, step: &Step) -> Option<String> {
         if step.sentences.len() > 1 {
-            let told = step.sentences[1..].iter().map(|sentence| self.teller.sentence(sentence, true));
-            return Some(told.collect::<Vec<_>>().join(" "));
+            let told: Vec<String> =
+                step.sentences[1..].iter().map(|sentence| self.teller.sentence(sentence, true)).collect();
+            return Some(self.teller.run(told));
         }
         if step.cases.iter().all(|case| case.end == End::False) {
             return Some(self.teller.say("cases-none", &[]));

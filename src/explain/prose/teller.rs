@@ -42,6 +42,11 @@ impl Teller {
         self.told(key, params, false)
     }
 
+    /// Sentences, one after the other.
+    pub fn run(&self, sentences: impl IntoIterator<Item = String>) -> String {
+        self.language.run(sentences)
+    }
+
     /// A sentence of a step.
     pub fn sentence(&mut self, sentence: &Sentence, follows: bool) -> String {
         self.told(sentence.key, &sentence.params, follows)

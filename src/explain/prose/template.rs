@@ -70,7 +70,7 @@ impl Filling<'_> {
         let number = match value {
             Value::Number(number) => *number,
             Value::List(list) => list.len() as i128,
-            Value::Text(text) => text.parse().unwrap_or(i128::MAX),
+            Value::Text(text) | Value::Formula(text) => text.parse().unwrap_or(i128::MAX),
         };
         let shown = if let Value::Text(text) = value { text.clone() } else { number.to_string() };
         let forms = alternatives(forms);
@@ -82,6 +82,7 @@ impl Filling<'_> {
     fn joined(&self, value: &Value, last: &str) -> String {
         match value {
             Value::Text(text) => text.clone(),
+            Value::Formula(formula) => self.language.with_words(formula),
             Value::Number(number) => number.to_string(),
             Value::List(list) => self.language.joined(list, last),
         }
@@ -100,6 +101,38 @@ impl Language {
         };
         let others = others.iter().cloned().reduce(|first, second| pair("join.comma", &first, &second));
         others.map_or_else(|| end.clone(), |others| pair(last, &others, end))
+    }
+}
+
+impl Language {
+    /// A formula with its words: `{carry}` is the template `term.carry`, and `{multiple:10}` has a number.
+    fn with_words(&'static self, formula: &str) -> String {
+        let (mut text, mut rest) = (String::with_capacity(formula.len()), formula);
+        while let Some((before, inner)) = rest.split_once('{') {
+            let Some((word, after)) = inner.split_once('}') else { break };
+            text += before;
+            text += &self.word(word).unwrap_or_else(|| format!("{{{word}}}"));
+            rest = after;
+        }
+        text + rest
+    }
+
+    fn word(&'static self, word: &str) -> Option<String> {
+        let (name, number) = word.split_once(':').unwrap_or((word, ""));
+        let key = format!("term.{name}");
+        let own = self.wordings(&key).first().map(|template| (self, template));
+        let (language, template) = own.or_else(|| {
+            let english = Self::english();
+            english.wordings(&key).first().map(|template| (english, template))
+        })?;
+        let params = [("number", Value::Text(number.into()))];
+        Some(Filling { language, params: &params, follows: false, connective: "", number: "" }.fill(template))
+    }
+
+    /// Sentences, one after the other as the language writes them.
+    pub(super) fn run(&self, sentences: impl IntoIterator<Item = String>) -> String {
+        let texts = sentences.into_iter().filter(|text| !text.is_empty());
+        texts.reduce(|first, second| self.joined(&[first, second], "join.sentences")).unwrap_or_default()
     }
 }
 
@@ -142,6 +175,25 @@ pub(super) fn names(template: &str) -> BTreeSet<&str> {
     names
 }
 
+/// The values of a template that have forms, each with the number of its forms.
+#[cfg(test)]
+pub(super) fn counted(template: &str) -> Vec<(&str, usize)> {
+    let (mut found, mut rest) = (Vec::new(), template);
+    while let Some((_, inner)) = rest.split_once('{') {
+        let Some(end) = closing(inner) else { break };
+        if let Some((name, forms)) = inner[..end].split_once(':')
+            && name != CONNECTIVE
+            && !["and", "or"].contains(&forms)
+        {
+            let forms = alternatives(forms);
+            found.push((name, forms.len()));
+            found.extend(forms.into_iter().flat_map(counted));
+        }
+        rest = &inner[end + 1..];
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,6 +207,7 @@ mod tests {
             ("single", list(&["A"])),
             ("pair", list(&["A", "B"])),
             ("list", list(&["A", "{B}", "C"])),
+            ("formula", Value::Formula("A + {carry} = B {or} B + {multiple:10} + {odd} {".into())),
         ];
         let language = Language::english();
         Filling { language, params: &params, follows, connective: "so", number: "" }.fill(template)
@@ -163,6 +216,20 @@ mod tests {
     #[test]
     fn values_are_put_in_as_they_are() {
         assert_eq!(filled("{text}: {some}, {other}, {", true), "{some}|#: 3, {other}, {");
+    }
+
+    #[test]
+    fn a_formula_has_the_words_of_its_language() {
+        assert_eq!(filled("{formula}", true), "A + carry = B or B + a multiple of 10 + {odd} {");
+    }
+
+    #[test]
+    fn sentences_follow_each_other() {
+        let sentences = |code| {
+            let language = super::super::language(code).expect("it is there");
+            language.run(["A.".to_string(), String::new(), "B.".to_string(), "C.".to_string()])
+        };
+        assert_eq!([sentences("en"), sentences("ja")], ["A. B. C.", "A.B.C."]);
     }
 
     #[test]

@@ -64,14 +64,14 @@ fn inner(scene: &Scene, expr: &Expr, outer: &Chain) -> String {
     }
 }
 
-/// A column with what is known put in: `S + 1 + carry = O + 10`.
+/// A column with what is known put in: `S + 1 + {carry} = O + 10`. Words in braces are those of the language.
 pub(super) fn column(seen: &Seen, column: &Column) -> String {
     let mut left = side(seen, &column.addends);
     if let Some(carry) = column.carry_in {
         match seen.value(Var::Carry(carry)) {
             Some(0) => {}
             Some(value) => left.push(value.to_string()),
-            None => left.push("carry".into()),
+            None => left.push("{carry}".into()),
         }
     }
     let right = side(seen, &column.totals);
@@ -81,8 +81,8 @@ pub(super) fn column(seen: &Seen, column: &Column) -> String {
     match column.carry_out.map(|carry| (seen.value(Var::Carry(carry)), seen.carry(carry))) {
         None | Some((Some(0), _)) => format!("{left} = {right}"),
         Some((Some(value), _)) => format!("{left} = {}", plus(&right, value * base)),
-        Some((None, [0, 1])) => format!("{left} = {right} or {}", plus(&right, base)),
-        Some((None, _)) => format!("{left} = {right} + a multiple of {base}"),
+        Some((None, [0, 1])) => format!("{left} = {right} {{or}} {}", plus(&right, base)),
+        Some((None, _)) => format!("{left} = {right} + {{multiple:{base}}}"),
     }
 }
 
@@ -170,7 +170,7 @@ pub(super) fn put_in(seen: &Seen, relation: &Relation) -> Relation {
 pub(super) fn relation(seen: &Seen, relation: &Relation) -> String {
     let name = |term: &Term| match term {
         Term::Place(place) => seen.name(place.index()),
-        Term::Carry(_) => "carry".to_string(),
+        Term::Carry(_) => "{carry}".to_string(),
         Term::Numeral(elements) => numeral(seen.scene, elements),
     };
     let part = |sign: i128| {

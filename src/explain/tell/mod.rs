@@ -46,9 +46,14 @@ fn text(text: impl Into<String>) -> Value {
     Value::Text(text.into())
 }
 
+/// A formula in which words stand in braces.
+fn formula(formula: String) -> Value {
+    Value::Formula(formula)
+}
+
 fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Option<Sentence> {
     let column = &seen.scene.columns[index];
-    let formula = ("formula", text(formula::column(seen, column)));
+    let formula = ("formula", formula(formula::column(seen, column)));
     let open = formula::open_places(seen, column);
     match name {
         "lead-carry" => {
@@ -90,9 +95,9 @@ fn pair_sentence(seen: &Seen, step: &RawStep, (a, b): (Link, Link), _: Var) -> O
         Claim::Relation(relation) => Some(formula::relation(seen, relation)),
         _ => None,
     });
-    let params = vec![("first", text(first)), ("second", text(second))];
+    let params = vec![("first", formula(first)), ("second", formula(second))];
     Some(match relation {
-        Some(relation) => sentence("combine", [params, vec![("relation", text(relation))]].concat()),
+        Some(relation) => sentence("combine", [params, vec![("relation", formula(relation))]].concat()),
         None => sentence("combine-false", params),
     })
 }

@@ -329,6 +329,7 @@ fn sentence(sentence: &Sentence) -> Value {
 fn params(sentence: &Sentence) -> Value {
     let value = |value: &explain::Value| match value {
         explain::Value::Text(text) => Value::from(text.as_str()),
+        explain::Value::Formula(formula) => json!({"formula": formula}),
         explain::Value::Number(number) => integer(*number),
         explain::Value::List(list) => list.clone().into(),
     };

@@ -420,6 +420,7 @@ fn params(node: &Node, key: &'static str) -> Read<Vec<(&'static str, explain::Va
         let Some(name) = names.iter().find(|known| **known == name) else { continue };
         let value = match value.value {
             Value::String(text) => explain::Value::Text(text.clone()),
+            Value::Object(_) => explain::Value::Formula(value.field("formula")?.text()?.into()),
             Value::Array(_) => explain::Value::List(value.each(|text| Ok(text.text()?.into()))?),
             _ => explain::Value::Number(value.integer()?),
         };

@@ -54,16 +54,16 @@ fn wrapped(head: &str, text: &str) -> String {
     let indent = Width::EastAsian.of(head);
     let (mut lines, mut line, mut column) = (String::new(), head.to_owned(), indent);
     let mut is_first = true;
-    for word in units(text) {
+    for (word, gap) in units(text).into_iter().flat_map(parts) {
         let width = Width::EastAsian.of(&word);
-        if !is_first && column + 1 + width > WIDEST {
+        if !is_first && column + gap.len() + width > WIDEST {
             lines += line.trim_end();
             lines += "\n";
             (line, column, is_first) = (" ".repeat(indent), indent, true);
         }
         if !is_first {
-            line.push(' ');
-            column += 1;
+            line += gap;
+            column += gap.len();
         }
         line += &word;
         column += width;
@@ -93,6 +93,12 @@ fn units(text: &str) -> Vec<String> {
     units
 }
 
+/// A unit with the space before it, in parts: a line may end behind the punctuation of a script without spaces.
+fn parts(unit: String) -> Vec<(String, &'static str)> {
+    let parts = unit.split_inclusive(['。', '、', '，', '：', '；']);
+    parts.enumerate().map(|(i, part)| (part.to_owned(), if i == 0 { " " } else { "" })).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,5 +123,11 @@ mod tests {
     fn wide_characters_take_two_columns() {
         let text = wrapped("1. ", &["数字数字"; 12].join(" "));
         assert_eq!(text.lines().count(), 2);
+    }
+
+    #[test]
+    fn lines_end_behind_wide_punctuation() {
+        let text = wrapped("1. ", &"一の位、".repeat(15));
+        assert_eq!(text, format!("1. {}\n   {}\n", "一の位、".repeat(9), "一の位、".repeat(6)));
     }
 }
