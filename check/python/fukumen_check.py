@@ -683,7 +683,7 @@ def attempt(compute):
         return NOTHING
     except TooLarge:
         return ANYTHING
-    return found if isinstance(found, tuple) else (found, found, True)
+    return found if isinstance(found, (tuple, str)) else (found, found, True)
 
 
 class Value:
