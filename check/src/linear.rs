@@ -177,7 +177,7 @@ impl<T: Whole> Difference<T> {
         let zero = T::from(0);
         let size = |weight: &T| if *weight < zero { zero.clone() - weight.clone() } else { weight.clone() };
         let parts = |is_positive: bool| {
-            let mut parts: BTreeMap<(Option<usize>, usize), Vec<(usize, T)>> = BTreeMap::new();
+            let mut parts = BTreeMap::<_, Vec<(usize, T)>>::new();
             for (cell, weight) in weights.iter().filter(|(_, weight)| (*weight > zero) == is_positive) {
                 let group = different(*cell);
                 // A cell without a group is alone.
