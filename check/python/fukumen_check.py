@@ -84,7 +84,7 @@ def times(a, b):
 
 
 def over(a, b):
-    return kept(Fraction(a) / b)
+    return kept(Fraction(a, b))
 
 
 def modulo(a, b):

@@ -23,6 +23,7 @@ from fukumen_check import Call, NoValue, Numeral, TooLarge
 RUST = os.environ.get("FUKUMEN_CHECK", "target/release/fukumen-check")
 CASES = int(os.environ.get("CASES", "400"))
 EXAMPLES = sorted((Path(__file__).parent.parent / "tests/certificates").glob("*.txt"))
+SEND = Path(__file__).parent.parent / "tests/certificates/send.txt"
 NAMES = ["A", "B", "C", "_1"]
 
 
@@ -401,7 +402,7 @@ class Checkers(unittest.TestCase):
         self.both_say_the_same(mutants, need_text=True)
 
     def test_what_is_cut_or_lengthened_is_never_accepted(self):
-        text = EXAMPLES[0].read_bytes()
+        text = SEND.read_bytes()
         texts = [text[:end] for end in range(len(text))] + [text + b"x", text + b"\n", text + b"end 12\n", b"\xef\xbb\xbf" + text]
         texts += [text.replace(b"\n", b"\r\n"), text.replace(b"solution 9 5 6 7 1 0 8 2\n", b"")]
         for text, verdict in zip(texts, self.both_say_the_same(texts)):
@@ -456,7 +457,7 @@ class Checkers(unittest.TestCase):
         ]
         verdicts = self.both_say_the_same([text.encode() for text in accepted])
         self.assertEqual([verdict[:8] for verdict in verdicts], ["accepted", "refused:", "refused:"])
-        status, said = python_says(EXAMPLES[0].read_bytes(), limit=3)
+        status, said = python_says(SEND.read_bytes(), limit=3)
         self.assertEqual(status, 2, said)
 
 

@@ -134,7 +134,7 @@ fn statement(dice: &mut Dice) -> String {
 fn where_a_rule_applies_no_completion_is_a_solution() {
     let mut dice = Dice(15);
     let mut applied: BTreeMap<char, usize> = BTreeMap::new();
-    for _ in 0..6000 {
+    for _ in 0..2500 {
         let text = statement(&mut dice);
         let read = Statement::read(&mut Lines::new(text.as_bytes()));
         let statement = read.unwrap_or_else(|problem| panic!("{problem:?}\n{text}"));
@@ -162,6 +162,6 @@ fn where_a_rule_applies_no_completion_is_a_solution() {
     }
     for letter in "vldmg".chars() {
         let times = applied.get(&letter).copied().unwrap_or(0);
-        assert!(times > 100, "the rule {letter} applied {times} times only: this tests too little");
+        assert!(times > 50, "the rule {letter} applied {times} times only: this tests too little");
     }
 }

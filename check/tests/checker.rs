@@ -243,3 +243,86 @@ fn it_depends_on_big_numbers_only() {
         behind.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name).collect();
     assert_eq!(names, ["num-bigint", "num-rational"]);
 }
+
+/// Each of them is accepted, and its text means what it states.
+#[test]
+fn examples_are_accepted() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates");
+    let mut count = 0;
+    for entry in fs::read_dir(folder).expect("it is there") {
+        let path = entry.expect("it can be read").path();
+        let options = Options { need_text: true, ..Options::default() };
+        let (verdict, shown) = checked(fs::read(&path).expect("it can be read"), &options);
+        assert_eq!(verdict, Verdict::Accepted, "{}: {shown}", path.display());
+        count += 1;
+    }
+    assert!(count > 5, "there are {count} examples only");
+}
+
+/// Each row of the value table, with the bound just met and just passed. A is 2 to 5, B is 1 to 3; C, 0, is set.
+#[test]
+fn values_lie_where_the_table_says() {
+    let cases = [
+        ("(> (+ [A] [B] [C]) 8)", true),
+        ("(> (+ [A] [B] [C]) 7)", false),
+        ("(> (neg [A]) -2)", true),
+        ("(> (neg [A]) -3)", false),
+        ("(> (* [A] (neg [B])) -2)", true),
+        ("(> (* [A] (neg [B])) -3)", false),
+        ("(< (/ [A] [B]) 2/3)", true),
+        ("(< (/ [A] [B]) 3/4)", false),
+        // Of a division by an interval with 0 nothing is known.
+        ("(< (/ [A] (+ [B] (neg 1))) 0)", false),
+        ("(< (// [A] [B]) 0)", true),
+        ("(< (// [A] [B]) 1)", false),
+        ("(> (% [A] [B]) 3)", true),
+        ("(> (% [A] [B]) 2)", false),
+        ("(< (% (/ 1 [C]) [B]) 0)", true),
+        ("(> (^ [A] 2) 25)", true),
+        ("(> (^ [A] 2) 24)", false),
+        ("(> (^ [A] [B]) 125)", true),
+        ("(> (^ [A] [B]) 124)", false),
+        ("(> (^ (neg [A]) 2) 25)", false),
+        ("(> (^ [A] 65) (^ 5 65))", false),
+        ("(> (^ [A] [6 5]) (^ 5 65))", true),
+        ("(> (^ [A] (+ [B] 0)) 125)", false),
+        ("(> (abs (neg [A])) 5)", true),
+        ("(< (abs (+ [A] -4)) 0)", true),
+        ("(< (abs (+ [A] -4)) 1)", false),
+        ("(> (min [A] [B]) 3)", true),
+        ("(> (min [A] [B]) 2)", false),
+        ("(< (max [A] [B]) 2)", true),
+        ("(< (max [A] [B]) 3)", false),
+        ("(> (count (= [A] 3) (= [B] 9) (= [C] 0)) 2)", true),
+        ("(> (count (= [A] 3) (= [B] 9) (= [C] 0)) 1)", false),
+        ("(> (= [A] [B]) 1)", true),
+        // Other functions wait for their arguments.
+        ("(< (fact [A]) 0)", false),
+        ("(is_prime (+ [C] 4))", true),
+        // Reading off: another digit, another length, no whole number.
+        ("(= [A B] 34)", true),
+        ("(= [A B] 33)", false),
+        ("(= [B A] 3)", true),
+        ("(= [C A] 123)", true),
+        ("(= [A . B] 61/20)", true),
+        ("(= [A . B] 31/10)", false),
+        // A numeral with a period is not read off.
+        ("(= [A ; B] 34/9)", false),
+        ("(and (= [A] 3) (= [B] 4))", true),
+        ("(or (= [A] 3) (= [B] 4))", false),
+        ("(or (= [A] 6) (= [B] 4))", true),
+        ("(not (= [A] 6))", false),
+        ("(not (!= [A] 6))", true),
+        ("(!= [A] 6)", false),
+        ("(remainder [A] [C] 1 1)", false),
+        // What has no value stands in no relation.
+        ("(!= (/ 1 [C]) [A])", true),
+        ("(= (+ [A] (/ 1 [C])) [B])", true),
+    ];
+    for (condition, applies) in cases {
+        let head = "fukumen-certificate 1\nbase 10\ncell A 2-5\ncell B 1-3\ncell C 0\n";
+        let (_, shown) = verdict(format!("{head}require {condition}\nclaim none\nproof\nC v1 0\nend 1\n"));
+        let closes = !shown.contains("v1 does not close C=0");
+        assert_eq!(closes, applies, "{condition}: {shown}");
+    }
+}
