@@ -1663,7 +1663,10 @@ class TextReader:
     def postfix(self):
         operand = self.atom()
         while True:
-            ahead = self.text[self.at :].lstrip(" ") if self.text[self.at : self.at + 1] in " !" else ""
+            at = self.at
+            while self.text[at : at + 1] == " ":
+                at += 1
+            ahead = self.text[at : at + 3]
             # `!=` is a relation, unless another `=` follows.
             if not ahead.startswith("!") or (ahead.startswith("!=") and not ahead.startswith("!==")):
                 return operand

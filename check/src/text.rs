@@ -4,6 +4,7 @@
 //! statement says something else.
 
 use std::collections::HashMap;
+use std::collections::HashSet;
 use std::iter::Peekable;
 use std::str::Chars;
 
@@ -59,7 +60,8 @@ pub fn read(puzzle: &[String], rules: &[String]) -> Option<Vec<String>> {
         chained: 0,
         names: Vec::new(),
         cells: HashMap::new(),
-        nonzero: Vec::new(),
+        nonzero: HashSet::new(),
+        blanks: 0,
         lower: String::new(),
     };
     let conditions = reader.conditions()?;
@@ -108,7 +110,8 @@ struct Reader<'t> {
     chained: usize,
     names: Vec<String>,
     cells: HashMap<char, usize>,
-    nonzero: Vec<usize>,
+    nonzero: HashSet<usize>,
+    blanks: usize,
     /// Small letters that are symbols.
     lower: String,
 }
@@ -330,7 +333,7 @@ impl Reader<'_> {
         let whole = whole.filter(|whole| !whole.is_empty() && whole.len() <= 10_000)?;
         let may_be_zero = if whole.len() > 1 { self.rules.leading_zeros } else { self.rules.lone_zero };
         if let (Element::Cell(cell), false) = (whole[0], may_be_zero) {
-            self.nonzero.push(cell);
+            self.nonzero.insert(cell);
         }
         let (fraction, repetend) = (Vec::new(), Vec::new());
         let numeral = Numeral { base, has_own_base: false, has_point: false, whole, fraction, repetend };
@@ -343,8 +346,8 @@ impl Reader<'_> {
         }
         let cell = self.names.len();
         if !c.is_ascii_alphabetic() {
-            let blanks = self.names.iter().filter(|name| name.starts_with('_')).count();
-            self.names.push(format!("_{}", blanks + 1));
+            self.blanks += 1;
+            self.names.push(format!("_{}", self.blanks));
             return Some(Element::Cell(cell));
         }
         if c.is_ascii_lowercase() && !self.lower.contains(c) {

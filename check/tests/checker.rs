@@ -326,3 +326,15 @@ fn values_lie_where_the_table_says() {
         assert_eq!(closes, applies, "{condition}: {shown}");
     }
 }
+
+/// Texts and conditions as long as a line may be are read in time.
+#[test]
+fn long_lines_are_read_in_time() {
+    let start = std::time::Instant::now();
+    let blanks = "puzzle ".to_owned() + &"? + ".repeat(100_000) + "1=0\nbase";
+    let (verdict, _) = verdict(without_text("(= [A] 1)", "count 1").replacen("base", &blanks, 1));
+    assert_eq!(verdict, Verdict::Refused);
+    let sum = format!("(= (+ {}0) 1)", "[A] ".repeat(200_000));
+    assert_eq!(self::verdict(without_text(&sum, "none")).0, Verdict::Accepted);
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
