@@ -1,6 +1,6 @@
 //! Checks certificates: proofs that an answer to a digit puzzle is complete.
 //!
-//! Start with [`walk`], which has the walk through the tree and the rules. The other modules read the file
+//! Start with `walk`, which has the walk through the tree and the rules. The other modules read the file
 //! (`statement`, `expression`), compute (`number`, `words`, `value`, `linear`, `residue`) and read the text of the
 //! puzzle a second time (`text`). Nothing here is shared with the solver.
 
