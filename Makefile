@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: all format lint docs features test corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants
+.PHONY: all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants
 
 all: format lint docs features test
 
@@ -20,9 +20,15 @@ features:
 	cargo check --no-default-features --features threads
 	cargo check --no-default-features --features cli
 
-# Unit tests, documentation examples, the corpus in the fitting engines, laws, the command line.
+# Unit tests, documentation examples, the corpus in the fitting engines, laws, the command line; the checker of certificates.
 test:
 	cargo test
+
+# The checker in Python against brute force and against the checker in Rust, with CASES random statements.
+check-python: CASES = 400
+check-python:
+	cargo build --release -p fukumen-check
+	FUKUMEN_CHECK=$${CARGO_TARGET_DIR:-target}/release/fukumen-check CASES=$(CASES) python3 -m unittest discover check/python
 
 # Every engine and evaluator over the whole corpus, also where that takes minutes.
 corpus:
