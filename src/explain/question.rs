@@ -323,7 +323,7 @@ mod tests {
                 assert_eq!(said(SEND, text), expected, "{text}");
             }
         }
-        assert_eq!(said("□×2=□", "_2!=5"), "_2 is not 5");
+        assert_eq!(said("□×2=□", "_2!=5"), "b is not 5");
         assert_eq!(said("□×2=□", "_3=5"), "the puzzle has no blank '_3'");
     }
 
