@@ -56,7 +56,7 @@ pub enum Event {
     Ended(Box<Result<Answer, SolveError>>),
 }
 
-/// Solves what is given on so many threads, and tells what happens.
+/// Solves what is given on a number of threads, and tells what happens.
 pub type Solve<'a> = dyn Fn(Work, usize, &mut dyn FnMut(Event) -> ControlFlow<()>) + Sync + 'a;
 
 /// Writes answers down.
@@ -68,7 +68,7 @@ pub trait Writer {
     fn rest(&mut self) -> anyhow::Result<()>;
 }
 
-/// Solves puzzles on so many threads and has them written in their order.
+/// Solves puzzles on a number of threads and has them written in their order.
 pub fn each(
     works: impl Iterator<Item = Work> + Send,
     threads: usize,

@@ -39,7 +39,7 @@ pub struct Watch {
 
 /// A search that can be watched.
 pub trait Watched: Send + Sync {
-    /// So many parts of so many are done; the second is 0 where that is not known.
+    /// How many parts are done, and of how many; the second is 0 if that is not known.
     fn done(&self) -> (u64, u64);
 
     /// What else there is to say, after so long a time.

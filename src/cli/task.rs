@@ -42,7 +42,7 @@ impl Timing {
         Self { limit, interrupt: Arc::clone(interrupt), memory: None }
     }
 
-    /// With so many bytes of memory at most, if there is a limit.
+    /// With at most this number of bytes of memory, if there is a limit.
     pub fn within_memory(self, memory: Option<u64>) -> Self {
         Self { memory, ..self }
     }

@@ -141,7 +141,7 @@ struct Tree {
     ranks: Ranks,
 }
 
-/// Ranks to cut the tree into, if it has so many.
+/// Ranks to cut the tree into, if it has that many.
 const RANKS: u64 = 1 << 14;
 
 impl Tree {

@@ -79,7 +79,7 @@ pub struct Search<'a> {
     pub confirm: &'a (dyn Fn(&[Digit]) -> Truth + Sync),
     /// Threads to use at most; 0 is one for each processor.
     pub threads: usize,
-    /// So many solutions are enough: a part of the search that has found them may stop.
+    /// This number of solutions is enough: a part of the search that has found them may stop.
     pub enough: Option<u64>,
     /// Bytes that the search may hold at most, where that is limited.
     pub memory: Option<u64>,

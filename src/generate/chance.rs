@@ -13,7 +13,7 @@ pub fn below(random: &mut ChaCha8Rng, end: u64) -> u64 {
     ((u128::from(random.next_u64()) * u128::from(end)) >> 64) as u64
 }
 
-/// How many numbers have so many digits, of which the first is not zero; `None` where they cannot be counted off.
+/// How many numbers have `digits` digits, of which the first is not zero; `None` if they cannot be counted off.
 pub fn numbers(digits: u32, base: Base) -> Option<u64> {
     let base = u64::from(base.get());
     base.checked_pow(digits - 1)?.checked_mul(base - 1)

@@ -104,7 +104,7 @@ impl<'a> Finds<'a> {
         Self { lookout: lookout.map(|lookout| (lookout, progress)), ..self }
     }
 
-    /// The same, for puzzles with exactly so many solutions instead of one.
+    /// The same, for puzzles with exactly this number of solutions instead of one.
     #[must_use]
     pub fn with_solutions(self, solutions: u64) -> Self {
         Self { solutions, ..self }

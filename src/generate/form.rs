@@ -29,7 +29,7 @@ use crate::vocabulary::Tier;
 pub(super) enum Form {
     /// A text with a letter for each word.
     Text(Box<Text>),
-    /// A sum of so many words, the result, which is the last, among them. There may be as many of them as a list has words, so that
+    /// A sum of this number of words, the result, which is the last, among them. There may be as many of them as a list has words, so that
     /// nothing is made of them before they are searched.
     Sum(usize),
 }
@@ -96,7 +96,7 @@ impl Form {
         }
     }
 
-    /// In how many orders so many different words may be put into it, counted once for each puzzle; `u128::MAX` where there are
+    /// In how many orders `words` different words may be put into it, counted once for each puzzle; `u128::MAX` where there are
     /// more.
     pub fn choices(&self, words: usize) -> u128 {
         let below =

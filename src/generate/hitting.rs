@@ -76,7 +76,7 @@ pub struct Fewest {
     pub is_proved: bool,
 }
 
-/// The fewest elements that meet every set; `sets` as [`join`] leaves them. It is known that so many are needed at least;
+/// The fewest elements that meet every set; `sets` as [`join`] leaves them. It is known that `at_least` are needed;
 /// after `patience` looks at a set the search is given up.
 pub fn fewest(sets: &[Set], at_least: u32, patience: &mut u64, tick: Tick) -> ControlFlow<(), Fewest> {
     let greedy = greedy(sets);
@@ -100,7 +100,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// A hitting set with so many more elements, none of them barred.
+    /// A hitting set with a number of elements more, none of them barred.
     fn of_size(
         &mut self,
         chosen: Set,
@@ -145,7 +145,7 @@ fn narrowest(sets: &[Set], barred: Set) -> Option<Set> {
     sets.iter().map(|set| set & !barred).min_by_key(|set| set.count_ones())
 }
 
-/// How many of the sets at least have no element in common: so many elements are needed.
+/// How many of the sets at least have no element in common: that many elements are needed.
 fn apart(sets: &[Set], barred: Set) -> u32 {
     let mut taken: Set = 0;
     let mut count = 0;
@@ -163,7 +163,7 @@ fn apart(sets: &[Set], barred: Set) -> u32 {
 pub enum Listed {
     /// Those without a spare element.
     Lean,
-    /// Those of so many elements, which are some of these.
+    /// Those of this number of elements, which are some of these.
     Size(u32, Set),
 }
 
@@ -174,7 +174,7 @@ pub struct Branch {
     barred: Set,
 }
 
-/// Cuts the tree of hitting sets into branches, at least so many if it has them. Each set that is listed is in exactly one
+/// Cuts the tree of hitting sets into branches, at least `enough` if it has them. Each set that is listed is in exactly one
 /// branch: at a set that is not met yet, the branch of its first element that is in.
 pub fn branches(sets: &[Set], listed: Listed, enough: usize) -> Vec<Branch> {
     let mut level = vec![Branch::default()];

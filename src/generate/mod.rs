@@ -212,7 +212,7 @@ pub trait Space: Send + Sync {
         Vec::new()
     }
 
-    /// So many puzzles are enough, where the order itself says so: a sample.
+    /// How many puzzles are enough, if the order itself says so: a sample.
     fn enough(&self) -> Option<u64> {
         None
     }

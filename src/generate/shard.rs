@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use crate::generate::GenerateError;
 
-/// One of so many pieces of a search. The pieces are runs of parts, so that what they find, one after the other, is what the
+/// One of several pieces of a search. The pieces are runs of parts, so that what they find, one after the other, is what the
 /// whole search finds.
 ///
 /// ```
@@ -26,7 +26,7 @@ impl Shard {
     /// The whole.
     pub const WHOLE: Self = Self { number: 1, count: 1 };
 
-    /// Its parts among so many.
+    /// Its parts among `parts`.
     #[must_use]
     pub fn of(self, parts: u64) -> Range<u64> {
         let bound = |number: u64| {

@@ -104,7 +104,7 @@ pub fn may_vanish(words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counte
     counted(words, rules, counter, 1) != Some(0)
 }
 
-/// Whether they do for exactly so many. Cannot say is yes.
+/// Whether they do for exactly `solutions`. Cannot say is yes.
 pub fn may_have(solutions: u64, words: &[(&Spelled, i64)], rules: &Rules, counter: &mut Counter) -> bool {
     let Some(found) = counted(words, rules, counter, solutions.saturating_add(1)) else { return true };
     found == solutions || (found > solutions && !count::is_countable(rules))
@@ -153,7 +153,7 @@ pub fn are_told_apart(rules: &Rules) -> bool {
     *distinct == Distinct::All && *wrong == Wrong::No
 }
 
-/// Whether a word of so many letters is a number of so many digits, and products are true.
+/// Whether a word is a number with as many digits as it has letters, and products are true.
 pub fn are_lengths_fixed(rules: &Rules) -> bool {
     are_told_apart(rules) && rules.leading_zeros == Permission::Forbidden
 }

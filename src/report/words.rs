@@ -170,7 +170,7 @@ pub fn short(number: f64) -> String {
     }
 }
 
-/// A time of so many nanoseconds, with two digits or so.
+/// A time given in nanoseconds, with about two digits.
 #[must_use]
 pub fn nanoseconds(number: f64) -> String {
     match number {

@@ -400,7 +400,7 @@ impl Solver {
             .fold(Truth::Yes, Truth::and)
     }
 
-    /// So many solutions end the search, whatever the others are.
+    /// The number of solutions that ends the search, whatever the others are.
     fn enough(&self) -> Option<u64> {
         let asked = match self.ask {
             Ask::First(n) => Some(n),

@@ -378,7 +378,7 @@ fn a_sample_may_be_all() {
     }
 }
 
-/// Sums of so many words that they can only be drawn by lot.
+/// Sums of words of which there are too many to try: they are drawn at random.
 #[test]
 fn a_sample_of_a_vast_space_is_drawn_by_lot() {
     let folder = Folder::new("generate-vast");

@@ -14,7 +14,7 @@ pub struct Choosing {
     comparisons: Vec<Comparison>,
     sort: Option<&'static Measure>,
     most: Option<u64>,
-    /// Of a sample, and of a search without an end, so many are found and sorted, not all.
+    /// Of a sample, and of a search without an end, this number is found and sorted, not all.
     gathered: Option<u64>,
     /// Whether the search has no end.
     is_endless: bool,
@@ -79,7 +79,7 @@ impl Choosing {
         waiting
     }
 
-    /// Whether so many are enough.
+    /// Whether `written` puzzles are enough.
     pub fn is_enough(&self, written: u64) -> bool {
         let has_gathered = self.gathered.is_some_and(|gathered| self.waiting.len() as u64 >= gathered);
         has_gathered || self.most.is_some_and(|most| written >= most)

@@ -36,7 +36,7 @@ enum Form {
 }
 
 impl Sheet {
-    /// In a format, below so many that an earlier run has written, the last of which may be a line alone.
+    /// In a format, below those that an earlier run has written, the last of which may be a line alone.
     pub fn new(
         format: &'static dyn Format,
         with_solution: bool,

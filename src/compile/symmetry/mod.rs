@@ -74,8 +74,8 @@ impl Permutation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
     generators: Vec<Permutation>,
-    /// The cells of a chain of stabilisers, from the last: the first so many generators leave those before it in their places,
-    /// and generate all symmetries that do.
+    /// The cells of a chain of stabilisers, from the last, each with a number of generators: the first generators leave those
+    /// before it in their places, and generate all symmetries that do.
     chain: Vec<(Cell, usize)>,
     order: Option<u128>,
     complete: bool,

@@ -176,7 +176,7 @@ fn chosen(
     Ok(order)
 }
 
-/// What the rest of a column is multiplied with to give the digit that is in it so many times, if
+/// What the rest of a column is multiplied with to give the digit that is in it `times` times, if
 /// that is one digit.
 fn factor(times: i64, base: i64) -> Option<i64> {
     (0..base).find(|factor| (factor * times + 1).rem_euclid(base) == 0)

@@ -98,7 +98,7 @@ impl Forecast {
             }
             let surviving = f64::max(all * shares, 1.0);
             survivors.push(surviving);
-            // So many of the kinds come up when assignments fall on them by chance.
+            // This many of the kinds come up if assignments fall on them at random.
             states.push((kinds * (1.0 - (-surviving / kinds).exp())).max(1.0));
             let Some(cell) = order.get(place) else { break };
             let solved: f64 =

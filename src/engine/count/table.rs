@@ -8,7 +8,7 @@ pub(super) trait Word: Copy + Eq + Default + Send + Sync {
     fn of(value: u64) -> Self;
     /// With these bits from `shift` on.
     fn with(self, value: u64, shift: u32) -> Self;
-    /// So many bits from `shift` on.
+    /// `count` bits from `shift` on.
     fn bits(self, shift: u32, count: u32) -> u64;
     fn plus(self, other: Self) -> Self;
     fn times(self, factor: u64) -> Self;
@@ -170,7 +170,7 @@ impl<W: Word> Table<W> {
     }
 }
 
-/// The bytes of a table with so many states, while it grows.
+/// The bytes of a table with this number of states, while it grows.
 pub(super) fn bytes<W>(states: usize) -> usize {
     let entries = (states * 3 / 2 + 1).next_power_of_two().max(FEW);
     entries * size_of::<(W, W)>() * 3 / 2

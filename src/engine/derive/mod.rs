@@ -178,7 +178,7 @@ struct Planning<'a, T> {
     routes: [Vec<Route>; 2],
     /// The routes from other beginnings, in their order.
     seeded: Vec<Route>,
-    /// Nodes are so many times what estimates say, by a few descents.
+    /// How many times more nodes there are than estimates say, by a few descents.
     doubt: f64,
     /// Nanoseconds of a plan that is at hand.
     cost: f64,

@@ -32,7 +32,7 @@ pub(super) struct Tree<T> {
     pub(super) ranks: Ranks,
 }
 
-/// Ranks to cut the tree into, if it has so many. Levels with a solver leave most of their ranks empty, so
+/// Ranks to cut the tree into, if it has that many. Levels with a solver leave most of their ranks empty, so
 /// there are more than there are chunks to make of them.
 pub(super) const RANKS: u64 = 1 << 18;
 

@@ -31,7 +31,7 @@ use crate::interrupt::Interrupted;
 
 /// States in a block: they and the next block fit the first-level cache.
 const BLOCK: usize = 256;
-/// States to begin with, where the tree has so many: enough pieces for threads of uneven work.
+/// States to begin with, if the tree has that many: enough pieces for threads of uneven work.
 const FRONTIER: usize = 1024;
 /// Cells that change places with each other at most: a digit each. More stay as they are.
 pub(super) const MOST_CELLS: usize = 64;
@@ -104,7 +104,7 @@ impl<L: Lane> States<L> {
         }
     }
 
-    /// Keeps so many of the states from one on, at equal distances.
+    /// Keeps `width` of the states from one on, at equal distances.
     fn thin(&mut self, first: usize, width: usize, random: &mut Random) {
         let count = self.states.len() - first;
         let start = random.below(count as u32) as usize;
@@ -204,7 +204,7 @@ impl<'s, L: Lane> Stack<'s, L> {
         own.states.push(follower);
     }
 
-    /// The digit that a state, or its ancestor so many levels up, was given last.
+    /// The digit that a state, or its ancestor `up` levels above, was given last.
     fn digit(&self, mut state: usize, up: usize) -> Digit {
         for _ in 0..up {
             state = self.state(state).parent as usize;
@@ -224,7 +224,7 @@ impl<L: Lane> Run for Tree<L> {
 }
 
 impl<L: Lane> Tree<L> {
-    /// How many states a search has, where only so many of each level are followed.
+    /// How many states a search has, if only a number of each level are followed.
     ///
     /// Those stand for all of their level: every tenth, say, from one by lot on. A search that never has more at a time is
     /// counted exactly.
@@ -266,7 +266,7 @@ impl<L: Lane> Tree<L> {
         root
     }
 
-    /// Puts the followers of states on the stack, until there are so many. Returns the first state that
+    /// Puts the followers of states on the stack, until there are enough. Returns the first state that
     /// was not looked at.
     #[inline]
     fn expand(&self, depth: usize, stack: &mut Stack<L>, states: Range<usize>, room: usize) -> usize {

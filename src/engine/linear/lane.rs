@@ -383,7 +383,7 @@ pub(super) enum Last {
     Bounded,
 }
 
-/// The set of the first so many digits.
+/// The sets of the first digits, by their number.
 static FIRST: [u64; 65] = {
     let mut sets = [0; 65];
     let mut count = 1;

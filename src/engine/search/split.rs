@@ -78,7 +78,7 @@ pub struct Visitor<'a> {
     /// Assignments that wait for their confirmation, one after the other, and how many.
     waiting: Vec<Digit>,
     waiting_count: usize,
-    /// At so many nodes, whoever searches asks whether to go on, and hands on what waits.
+    /// The number of nodes at which a search asks whether to go on, and hands on what waits.
     next_breath: u64,
     next_flush: u64,
     /// The weight of the conditions tested since the last look at the interrupt.
@@ -323,13 +323,13 @@ struct Queue {
     next: u64,
     /// Chunks handed on so far; workers keep within a window above it, so that findings cannot pile up.
     handed_on: u64,
-    /// How many nodes so many ranks took, so far.
+    /// How many nodes that many ranks took, so far.
     nodes: u64,
     ranks: u64,
 }
 
 impl Queue {
-    /// Cuts off a chunk of so many nodes, as far as can be foreseen.
+    /// Cuts off a chunk of about `nodes` nodes, as far as can be foreseen.
     fn cut(&mut self, nodes: f64, threads: u64) -> Range<u64> {
         let foreseen = nodes * self.ranks as f64 / self.nodes.max(1) as f64;
         let count = self.left.end - self.left.start;
@@ -398,7 +398,7 @@ impl Drop for Guard<'_> {
     }
 }
 
-/// Visits the ranks from `start` on with all threads of a pool, after so many nodes for those before.
+/// Visits the ranks from `start` on with all threads of a pool; those before took a known number of nodes.
 fn together(
     pool: &Pool,
     enumerator: &dyn Enumerator,

@@ -58,7 +58,7 @@ impl<'p> Finish<'p> {
         self.extend(0, taken, digits, visitor)
     }
 
-    /// With so many of the free cells assigned.
+    /// With the first of the free cells assigned.
     fn extend(
         &self,
         known: usize,

@@ -58,7 +58,7 @@ pub(super) struct Estimate {
 }
 
 impl Layout {
-    /// The cheapest layout of an equation that holds at most so many bytes.
+    /// The cheapest layout of an equation that holds at most this number of bytes.
     pub(super) fn of(
         equation: &Equation,
         lead: usize,
@@ -234,7 +234,7 @@ fn home(operands: &[&Operand]) -> Option<Home> {
     })
 }
 
-/// Up to so many ways to divide the parts are all looked at.
+/// Up to this number of ways to divide the parts, all are looked at.
 const FEW: usize = 48;
 
 /// Ways to divide the parts: the side to build, as bits of the numbers of the parts.
@@ -258,7 +258,7 @@ fn sides(parts: &[Part], tables: &[usize], homes: &[Home], sizes: &Sizes) -> Vec
     sides
 }
 
-/// So many of each kind, whichever: the last ones.
+/// The sets with a number of members of each kind, always the last ones.
 fn choices(kinds: &[Vec<usize>]) -> Vec<u64> {
     kinds.iter().fold(vec![0], |choices, members| {
         let some = |choice: u64| {

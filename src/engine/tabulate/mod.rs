@@ -116,7 +116,7 @@ impl Engine for Tabulate {
     }
 }
 
-/// The cheapest layout of any equation, within so many bytes.
+/// The cheapest layout of any equation, within a number of bytes.
 ///
 /// `ABC*D=ABC` says no more than `D=1`: far more rows meet than its range lets expect. Such equations lead only where there is
 /// no other.

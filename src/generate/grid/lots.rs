@@ -22,9 +22,9 @@ use crate::text::Reader;
 
 /// Grids come to no end.
 const LOTS: u64 = 1 << 40;
-/// So many are tried in a part until one comes out.
+/// How many are tried in a part until one comes out.
 const TRIES: u64 = 20_000;
-/// Where there are no more of them, each of so many parts tries one.
+/// If there are no more of them, each of this number of parts tries one.
 const MOST_PARTS: u64 = 1 << 24;
 /// More choices of the lengths of their numbers are not counted off.
 const MOST_CHOICES: u64 = 1 << 12;
@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(value(&[1, 2], &[Minus]), None);
     }
 
-    /// So few that all can be found, and so many that they cannot be numbered.
+    /// Few enough to find all, and too many to be numbered.
     #[test]
     fn no_grid_comes_twice() {
         let few = trial::order(&Grids, "", &[("operators", "/"), ("digits-each", "1")]);

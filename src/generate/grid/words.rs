@@ -34,7 +34,7 @@ use crate::text::Reader;
 /// With more words than this, parts would be too many to be counted off.
 const MOST_THIRDS: usize = 128;
 
-/// Of so many choices it is kept what they add up to.
+/// Of how many choices the sums are kept.
 const MOST_SUMS: usize = 1 << 20;
 
 /// Draws rows of words, of which the last is below the sum.
@@ -230,7 +230,7 @@ struct Filling<'g, 'f, 'i> {
 }
 
 impl Filling<'_, '_, '_> {
-    /// Fills the places from the one of this step on; so many letters are there before, and the digits they may have.
+    /// Fills the places from the one of this step on; with the letters that are there before, and the digits they may have.
     fn fill(&mut self, step: usize, letters: Letters, ways: Option<&Ways>) -> ControlFlow<()> {
         if step == self.all.plan.steps.len() {
             return self.finish(ways);
@@ -296,7 +296,7 @@ impl Filling<'_, '_, '_> {
     }
 }
 
-/// So many ways are kept; where there are more, nothing is said of them.
+/// How many ways are kept; if there are more, nothing is said of them.
 const MOST_WAYS: usize = 10_000;
 /// Bits of a digit, and how many letters there is room for.
 const DIGIT_BITS: usize = 6;

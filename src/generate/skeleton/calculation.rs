@@ -66,7 +66,7 @@ impl Calculation {
     }
 
     /// One of a size, by lot: that of a part of the search. No other part has it where they can be numbered; where they cannot,
-    /// there are so many that two parts will not meet.
+    /// there are enough for two parts not to meet.
     pub fn by_lot(size: &Size, base: Base, seed: u64, part: u64) -> Option<Self> {
         match size.count(base) {
             Some(count) => {
@@ -85,7 +85,7 @@ impl Calculation {
         }
     }
 
-    /// With numbers of so many digits as come.
+    /// With numbers from `number`, which is given how many digits they have.
     fn of_numbers(size: &Size, number: &mut dyn FnMut(u32) -> Option<u128>) -> Option<Self> {
         Some(match size {
             Size::Product(a, b) => Self::Product(number(*a)?, number(*b)?),
@@ -175,12 +175,12 @@ pub fn digits(mut number: u128, base: Base) -> Vec<Digit> {
     digits
 }
 
-/// The least number of so many digits.
+/// The least number with `digits` digits.
 fn least(digits: u32, base: Base) -> Option<u128> {
     u128::from(base.get()).checked_pow(digits - 1)
 }
 
-/// A number with so many digits, of which the first is not zero.
+/// A number with `digits` digits, of which the first is not zero.
 fn drawn(digits: u32, base: Base, random: &mut ChaCha8Rng) -> Option<u128> {
     let base = u64::from(base.get());
     let mut number = u128::from(1 + chance::below(random, base - 1));

@@ -24,18 +24,18 @@ use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Times;
 
-/// So many solutions of the bare drawing are looked at.
+/// The most solutions of the bare drawing that are looked at.
 const MOST_SOLUTIONS: u64 = 200_000;
-/// So many wrong solutions join at once, and so often, before the fewest are no longer sought.
+/// How many wrong solutions join at once, and how often before the fewest are no longer sought.
 const AT_ONCE: u64 = 500;
 const MOST_ROUNDS: u32 = 400;
-/// For so many wrong solutions at once it is asked whether others differ less.
+/// For how many wrong solutions at once others are sought that differ less.
 const NARROWED: usize = 4;
-/// And so many for those of the bare drawing.
+/// The same for those of the bare drawing.
 const NARROWED_FIRST: usize = 64;
 /// The engine that looks for wrong solutions of calculations with products.
 const ENGINE_OF_PRODUCTS: &str = "derive";
-/// In so many orders digits are erased where the fewest clues are not known.
+/// In how many orders digits are erased if the fewest clues are not known.
 const ORDERS: usize = 12;
 /// Looks at a set, half a minute of them or so.
 const PATIENCE: u64 = 10_000_000_000;
@@ -59,7 +59,7 @@ impl Witnesses {
         ControlFlow::Continue(witnesses)
     }
 
-    /// Adds wrong solutions that some clues leave, so many at most. Answers whether these were all.
+    /// Adds wrong solutions that some clues leave, `most` at most. Answers whether these were all.
     fn join(
         &mut self,
         skeleton: &Skeleton,
@@ -233,7 +233,7 @@ fn near_the_fewest(
     ControlFlow::Continue(None)
 }
 
-/// A set of exactly so many clues; `None` where none is found.
+/// A set of exactly `size` clues; `None` if none is found.
 pub fn exactly(
     skeleton: &Skeleton,
     size: u32,
@@ -265,7 +265,7 @@ pub fn lean(
     erased_to(skeleton, 0, witnesses, random, finds)
 }
 
-/// All digits but those that can be left out, tried in a random order, until so many are left.
+/// All digits but those that can be left out, tried in a random order, until `least` are left.
 pub fn erased_to(
     skeleton: &Skeleton,
     least: u32,

@@ -15,9 +15,9 @@ use crate::generate::hitting::Set;
 use crate::generate::hitting::Tick;
 use crate::solve::Ask;
 
-/// So many solutions of the bare drawing are looked at.
+/// The most solutions of the bare drawing that are looked at.
 const MOST_SOLUTIONS: usize = 200_000;
-/// So many wrong solutions stand for all at first, and so many join them at once.
+/// How many wrong solutions stand for all at first, and how many join them at once.
 const FIRST: usize = 64;
 const AT_ONCE: usize = 16;
 /// Looks at a wrong solution, some ten seconds of them.
@@ -130,7 +130,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The fewest places that hold a pair of each wrong solution, `at_least` so many; `None` where there are none, or patience ends.
+    /// The fewest places that hold a pair of each wrong solution, `at_least` or more; `None` if there are none, or patience ends.
     fn fewest(&mut self, all: Set, wrong: &[Pairs], at_least: u32) -> ControlFlow<(), Option<Set>> {
         let unmet: Vec<&Pairs> = wrong.iter().collect();
         for size in at_least..=all.count_ones() {
@@ -142,7 +142,7 @@ impl Search<'_> {
         ControlFlow::Continue(None)
     }
 
-    /// So many more places, of those left.
+    /// A number of places more, of those left.
     fn of_size(
         &mut self,
         chosen: Set,

@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 
 use crate::generate::hitting::Set;
 
-/// After so many sets that were not new, there are taken to be no others.
+/// After this number of sets that were not new, no others are expected.
 const MOST_REPEATS: u64 = 200;
 
 /// The sets drawn so far.

@@ -71,11 +71,11 @@ use crate::puzzle::Rules;
 use crate::solve::Ask;
 use crate::vocabulary::signs;
 
-/// So many parts has the search for sets of clues.
+/// The number of parts of the search for sets of clues.
 const SETS_PARTS: u64 = 1 << 12;
 /// Sets of a number of clues are listed if there are no more than this to choose from.
 const MOST_SETS: u64 = 4_000_000;
-/// And into so many branches at least it is cut.
+/// The least number of branches that it is cut into.
 const BRANCHES: usize = 1 << 14;
 /// Calculations by lot come to no end of their own.
 const CALCULATIONS: u64 = 1 << 40;
@@ -189,7 +189,7 @@ enum Source {
 enum Several {
     /// None of them can be left out.
     Lean,
-    /// They are so many.
+    /// Sets of this number of clues.
     Exactly(u32),
 }
 
@@ -475,7 +475,7 @@ impl Paper {
         })
     }
 
-    /// A set of clues for a part, by lot. The first of so many clues is looked for until it is sure that there is none.
+    /// A random set of clues for a part. The first set of a given number is sought until it is certain that there is none.
     fn drawn(
         &self,
         skeleton: &Skeleton,

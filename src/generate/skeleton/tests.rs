@@ -62,7 +62,7 @@ fn the_fewest_and_all_lean_sets_are_those_of_trying_all() {
     }
 }
 
-/// Every set of so many clues with one solution, by trying each set.
+/// Every set of `size` clues with one solution, by trying each set.
 fn all_of_size(skeleton: &Skeleton, size: u32) -> Vec<Set> {
     let all = skeleton.all();
     let sets = (0..=all).filter(|set| set & !all == 0 && set.count_ones() == size);

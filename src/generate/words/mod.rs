@@ -126,7 +126,7 @@ enum Wanted {
     Form(Form),
     /// A product that is drawn.
     Drawn(Form, Drawn),
-    /// Sums of so many words at least, and at most, if that is said.
+    /// Sums of at least this number of words, and at most the other, if there is one.
     Sums(usize, Option<usize>),
 }
 
@@ -317,7 +317,7 @@ impl Choosing {
         self.forms.iter().map(|task| task.parts).fold(0, u64::saturating_add)
     }
 
-    /// Whether a puzzle may have so many different letters.
+    /// Whether a puzzle may have `letters` different letters.
     fn may_have(&self, letters: usize) -> bool {
         let (digits, are_different) = (self.rules.allowed_digits().len(), self.are_different);
         let known = Letters { letters, digits, are_different };
@@ -366,7 +366,7 @@ fn needs(order: &Order, list: &Lexicon) -> Result<Vec<HashSet<usize>>, GenerateE
 }
 
 impl Task {
-    /// A form over a list of so many words, of which so many are ready.
+    /// A form over a list of `all` words, of which `ready` are ready.
     fn new(form: Form, all: usize, ready: usize) -> Self {
         let candidates = form.choices(all);
         let is_fine = candidates / (all.max(1) as u128) <= PART || form.words() < 3;

@@ -8,9 +8,9 @@ use crate::generate::form::Form;
 use crate::puzzle::Rules;
 use crate::puzzle::Wrong;
 
-/// Up to so many lengths, it is kept what may follow them.
+/// Up to this number of lengths, what may follow them is kept.
 const MOST_KEPT: usize = 9;
-/// And of so many of them.
+/// And of how many of them.
 const MOST_KNOWN: usize = 1 << 20;
 
 /// What a form asks.
@@ -36,7 +36,7 @@ pub(super) struct Level {
     /// Levels before this one whose words stand behind its own in the list, and those whose words stand before it.
     pub behind: Vec<usize>,
     pub before: Vec<usize>,
-    /// So many words of the form, at least, stand before it in the list.
+    /// At least this number of words of the form stand before it in the list.
     pub least: usize,
     /// Where the sum of the words of the levels that follow lies.
     rest: Reach,
@@ -163,7 +163,7 @@ pub(super) struct Reach {
 const SPOILT: f64 = 1e-9;
 
 impl Reach {
-    /// With a number between bounds, so many times.
+    /// With a number between bounds, `coefficient` times.
     fn plus(self, coefficient: i64, bounds: (f64, f64)) -> Self {
         let (one, other) = (coefficient as f64 * bounds.0, coefficient as f64 * bounds.1);
         let (least, most) = (one.min(other), one.max(other));

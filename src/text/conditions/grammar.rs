@@ -362,7 +362,7 @@ impl Reader<'_, '_> {
         Ok(Expr::Numeral(numeral))
     }
 
-    /// Builds what stands inside so many nodes more.
+    /// Builds what stands inside the given number of nodes more.
     fn within<T>(
         &mut self,
         levels: usize,

@@ -117,7 +117,7 @@ fn conditions(script: &Script, signs: &mut dyn Signs, aids: Aids) -> Result<Read
     }
 }
 
-/// A number is one of so many conditions.
+/// The error about a number that is a whole condition, one of `count`.
 fn number_alone(script: &Script, at: Range<usize>, count: usize) -> Slip {
     let is_digit = |i: usize| script.characters().get(i).is_some_and(|c| c.sign.is_ascii_digit());
     let is_comma = script.characters().get(at.end).is_some_and(|c| c.sign == ',');

@@ -26,7 +26,7 @@ fn error(text: &str) -> ParseError {
     puzzle(text, &Rules::default()).expect_err(text)
 }
 
-/// The text has this mistake at this column of its first line, over so many characters.
+/// The text has this mistake at this column of its first line, over that many characters.
 #[track_caller]
 fn wrong(text: &str, column: usize, length: usize, message: &str) {
     let error = error(text);
