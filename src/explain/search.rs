@@ -38,7 +38,7 @@ use std::collections::HashMap;
 /// Facts with at most this many values are split into cases by `cases`.
 const MOST_CASES: usize = 5;
 
-/// So many steps are made at most, in cases too.
+/// So many steps are told at most, in cases too.
 const MOST_STEPS: usize = 2_000;
 
 /// Cases of a tree are nested so deeply at most.
@@ -138,6 +138,11 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         );
         trim::trim(&search.arena, &mut steps, &goals);
         trim::shrink(&scene, &mut search.arena, &mut steps, &goals);
+        // What is too long to be told ends before the step that is.
+        let done = done && trim::count(&steps) <= MOST_STEPS;
+        while trim::count(&steps) > MOST_STEPS {
+            steps.pop();
+        }
         let weight = trim::weight(&steps);
         let is_better =
             best.as_ref().is_none_or(|(least, _, _, was_done)| (!*was_done, *least) > (!done, weight));
@@ -637,7 +642,7 @@ impl<'a> Search<'a> {
             if let Some(next) = self.next_of_tree(&case).filter(|_| is_open) {
                 let inner = self.tree(&case, next, depth + 1)?;
                 self.tell(&mut case, inner, &cases::EXHAUST);
-                if self.told > MOST_STEPS {
+                if self.told > 5 * MOST_STEPS {
                     return Err(Spent::Work);
                 }
             }

@@ -61,6 +61,11 @@ pub(super) fn trim_case(arena: &Arena, case: &mut RawCase) {
     trim(arena, &mut case.steps, &goals);
 }
 
+/// The number of steps, with those in cases.
+pub(super) fn count(steps: &[RawStep]) -> usize {
+    steps.iter().map(|step| 1 + step.cases.iter().map(|case| count(&case.steps)).sum::<usize>()).sum()
+}
+
 /// The weight of steps.
 pub(super) fn weight(steps: &[RawStep]) -> u64 {
     steps.iter().map(|step| step.weight).sum()

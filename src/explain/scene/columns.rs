@@ -32,7 +32,9 @@ impl Scene {
             let stated = &self.stated[index];
             let number = stated.number;
             let Some(sides) = sides(&stated.expr, self.base.get().into()) else { continue };
-            if sides.longest() > 1 {
+            // Columns are named by the number of their equation, which a second one with columns may share.
+            let is_named = self.columns.iter().any(|column| column.at.equation == number);
+            if sides.longest() > 1 && !is_named {
                 self.add_columns_of(number, &sides);
             }
         }

@@ -234,7 +234,12 @@ impl Scene {
 
     /// Adds a condition over places.
     fn state(&mut self, id: String, number: usize, expr: Expr, role: Option<RoleKind>) {
-        let given = self.given(id, Claim::Condition(expr.clone()));
+        let claim = Claim::Condition(expr.clone());
+        // A drawing may leave open which number a row has; what is then named twice is not used.
+        if self.givens.iter().any(|given| given.id == id && given.claim != claim) {
+            return;
+        }
+        let given = self.given(id, claim);
         let mut numerals = Vec::new();
         let mut found: Vec<Vec<Element>> = Vec::new();
         expr.for_each_numeral(&mut |numeral| {

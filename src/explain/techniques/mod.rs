@@ -88,6 +88,9 @@ pub(super) const MOST_WAYS: usize = 24;
 /// The checker goes through so many tuples of values at most.
 pub(super) const MOST_TUPLES: u64 = 1_000_000;
 
+/// The units of work that a condition of given digits takes.
+const JUDGED: u64 = 4;
+
 /// As many assignments are one unit of work.
 const TRIED_AT_ONCE: u64 = 16;
 
@@ -178,6 +181,7 @@ impl<'a> Look<'a> {
         let known: Vec<Digit> =
             (0..self.scene.cells.len()).map(|place| self.state.digit(place).unwrap_or(0)).collect();
         let test = |values: &[i64]| {
+            self.work.set(self.work.get() + JUDGED);
             let mut digits = known.clone();
             for (place, value) in open.iter().zip(values) {
                 digits[*place] = Digit::try_from(*value).unwrap_or(0);
@@ -191,8 +195,7 @@ impl<'a> Look<'a> {
         let ways =
             Ways { values: &values, sums: &sums, differ: &differ, test: &test, most: 1000, work: 2_000_000 };
         let all = ways.all();
-        let at_once = if sums.len() < conditions.len() { 1 } else { TRIED_AT_ONCE };
-        self.work.set(self.work.get() + all.as_ref().map_or(2_000_000, |(_, tried)| *tried) / at_once);
+        self.work.set(self.work.get() + all.as_ref().map_or(2_000_000, |(_, tried)| *tried) / TRIED_AT_ONCE);
         let (ways, _) = all.ok()?;
         let news = self.news_of(&vars, &ways);
         if news.is_empty() {
@@ -307,8 +310,7 @@ impl<'a> Look<'a> {
         };
         let ways = Ways { values: &values, sums, differ: &differ, test, most, work: WORK };
         let all = ways.all();
-        let at_once = if sums.is_empty() { 1 } else { TRIED_AT_ONCE };
-        self.work.set(self.work.get() + all.as_ref().map_or(WORK, |(_, tried)| *tried) / at_once);
+        self.work.set(self.work.get() + all.as_ref().map_or(WORK, |(_, tried)| *tried) / TRIED_AT_ONCE);
         all.ok().map(|(ways, _)| ways)
     }
 

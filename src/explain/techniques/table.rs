@@ -341,6 +341,7 @@ fn whole(look: &Look, technique: &'static Technique, is_question: bool) -> Vec<F
         let stamp = look.stamp(vars.iter().copied());
         let find = look.at(technique.name, (index, 0), stamp, || {
             let test = |values: &[i64]| {
+                look.work.set(look.work.get() + super::JUDGED);
                 let mut digits = vec![0; look.scene.cells.len()];
                 for (place, value) in stated.places.iter().zip(values) {
                     digits[*place] = Digit::try_from(*value).unwrap_or(0);
