@@ -5,7 +5,6 @@ use super::fact::Quantity;
 use super::scene::Id;
 use super::scene::Scene;
 use super::state::State;
-use crate::digits::DigitSet;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::number::Exact;
@@ -46,10 +45,10 @@ pub(super) fn facts(scene: &Scene, state: &State, goal: &Claim) -> Vec<Id> {
 }
 
 /// The place of a goal about one digit that is known only because other places take digits.
-pub(super) fn taken(scene: &Scene, state: &State, goal: &Claim) -> Option<(usize, DigitSet)> {
+pub(super) fn taken(state: &State, goal: &Claim) -> Option<usize> {
     match goal {
         Claim::Digit(place, set) if !state.digits[place.index()].0.minus(*set).is_empty() => {
-            Some((place.index(), state.open(scene, place.index())))
+            Some(place.index())
         }
         _ => None,
     }

@@ -323,9 +323,9 @@ impl<'a> Search<'a> {
     /// The fact that was asked for as the last one, if it is not one of those that were found.
     fn conclude_goal(&mut self, line: &mut Line) {
         let Some(claim) = self.explainer.goal.clone() else { return };
-        let Some((place, set)) = goal::taken(self.scene, &line.state, &claim) else { return };
-        let _ = set;
-        self.fact_of(line, Var::Place(place));
+        if let Some(place) = goal::taken(&line.state, &claim) {
+            self.fact_of(line, Var::Place(place));
+        }
     }
 
     fn check(&self) -> Result<(), Spent> {
