@@ -143,6 +143,12 @@ fn part(row: &mut Row, bars: &[Range<usize>]) {
             continue;
         };
         let of = |i: usize| nearest(bars, number.marks[i].column);
+        // A point between two numbers belongs to neither: what it means is not clear, and the number is an error as a whole.
+        if number.point.is_some_and(|point| (1..number.len()).contains(&point) && of(point - 1) != of(point))
+        {
+            pieces.push(Piece::Number(number));
+            continue;
+        }
         let mut start = 0;
         for end in 1..=number.len() {
             if end == number.len() || of(end) != of(start) {
