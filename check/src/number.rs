@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-/// A numerator or denominator has at most so many bits.
+/// The most bits of a numerator or denominator.
 pub const BITS: u64 = 1 << 16;
 
 /// A number in lowest terms. Each has one form: `Big` only if a word does not hold it.

@@ -11,10 +11,10 @@ use crate::solve::Solver;
 use crate::solve::StoppedBy;
 use std::ops::ControlFlow;
 
-/// So many solutions are told one by one at most.
+/// The most solutions that are told one by one.
 pub(super) const MOST_TOLD: usize = 12;
 
-/// So many solutions decide what is certain.
+/// The most solutions that are looked at to see what is the same in all.
 const MOST_FOUND: u64 = 100_000;
 
 /// What the solver found.

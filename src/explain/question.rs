@@ -30,7 +30,7 @@ use crate::vocabulary::Kind;
 use crate::vocabulary::Tier;
 use crate::vocabulary::Vocabulary;
 
-/// So many solutions are looked at for one in which a fact does not hold.
+/// The most solutions that are searched for one in which a fact does not hold.
 const MOST_LOOKED_AT: u64 = 1_000_000;
 
 /// A fact that somebody asks for.

@@ -90,7 +90,7 @@ pub(super) fn shrink(scene: &Scene, arena: &mut Arena, steps: &mut Vec<RawStep>,
     Shrink { scene, arena, tested: 0 }.steps(steps, &mut needed);
 }
 
-/// So many changes of steps are tested at most.
+/// The most changes of steps that are tested.
 const MOST_TESTED: usize = 5_000;
 
 struct Shrink<'a> {

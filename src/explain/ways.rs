@@ -17,7 +17,7 @@ pub(super) struct Ways<'a> {
     pub test: &'a dyn Fn(&[i64]) -> bool,
     /// Ends if more ways than this are found.
     pub most: usize,
-    /// Ends after so many assignments.
+    /// The most assignments that are tried.
     pub work: u64,
 }
 

@@ -37,7 +37,7 @@ pub(super) fn accepts(facts: &Facts, claim: &Claim, proof: &Proof) -> Result<(),
     if is_equal && follows(sign, goal_sign) { Ok(()) } else { Err(Why::DoesNotFollow) }
 }
 
-/// How a sum stands to 0 with one more relation, taken so many times.
+/// How a sum stands to 0 with a multiple of one more relation.
 fn added(sum: Sign, own: Sign, factor: i128) -> Option<Sign> {
     match (sum, own) {
         (_, Sign::Unequal) => None,

@@ -115,7 +115,7 @@ fn closure(maps: &[Vec<usize>], size: usize) -> Result<Vec<Vec<usize>>, Why> {
     Ok(all)
 }
 
-/// All ways to give ranks to so many things.
+/// All ways to give ranks to a number of things.
 fn all_orders(count: usize) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     for rank in 0..count {

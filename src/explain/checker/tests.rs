@@ -340,7 +340,7 @@ fn combined(facts: &[Claim], proof: &Proof, base: Base) -> Option<Claim> {
     Some(Claim::Relation(Relation { terms, equals: share(-sum.constant)?, modulo: None }))
 }
 
-/// How often a rule accepted of so many random questions. Whatever it accepted is true.
+/// How many of a number of random questions a rule accepted. Whatever it accepted is true.
 fn accepted(rule: Rule, questions: usize) -> usize {
     let mut dice = Dice(rule as u64 * 1000 + 7);
     let mut count = 0;

@@ -202,17 +202,7 @@ fn bounded(look: &Look, technique: &'static Technique, kind: Kind) -> Vec<Find> 
         }
         let mut uses: Vec<Id> = vec![column.given];
         uses.extend(vars(column).iter().flat_map(|var| look.state.why(*var).iter().copied()));
-        Some(Find {
-            technique,
-            at: At::default(),
-            uses,
-            differ: Vec::new(),
-            gives,
-            ways: 1,
-            weight: technique.weight,
-            effort: 0,
-            subject: Subject::None,
-        })
+        Some(Find::new(technique, uses, gives))
     })
 }
 
@@ -280,17 +270,7 @@ fn parity(look: &Look) -> Vec<Find> {
                 .flat_map(|var| look.state.why(*var).iter().copied()),
         );
         let proof = RawProof { modulo: u64::try_from(divisor).ok(), ..RawProof::default() };
-        Some(Find {
-            technique: &PARITY,
-            at: At::default(),
-            uses,
-            differ: Vec::new(),
-            gives: vec![Give { news, rule: Rule::K4, proof }],
-            ways: 1,
-            weight: PARITY.weight,
-            effort: 0,
-            subject: Subject::None,
-        })
+        Some(Find::new(&PARITY, uses, vec![Give { news, rule: Rule::K4, proof }]))
     })
 }
 

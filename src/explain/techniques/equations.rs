@@ -45,20 +45,6 @@ impl Stated {
     }
 }
 
-fn find(technique: &'static Technique, uses: Vec<Id>, gives: Vec<Give>, subject: Subject) -> Find {
-    Find {
-        technique,
-        at: At::default(),
-        uses,
-        differ: Vec::new(),
-        gives,
-        ways: 1,
-        weight: technique.weight,
-        effort: 0,
-        subject,
-    }
-}
-
 /// Digits that have no row, and digits that are brought down.
 fn skipped(look: &Look) -> Vec<Find> {
     let equal = |news: News| vec![Give { news, rule: Rule::K7, proof: RawProof::default() }];
@@ -70,7 +56,8 @@ fn skipped(look: &Look) -> Vec<Find> {
             let news = if left.is_empty() { News::False } else { News::Digit(*place, left) };
             let mut uses = vec![*id];
             uses.extend_from_slice(&look.state.digits[*place].1);
-            finds.push(find(&SKIPPED_ROW, uses, equal(news), Subject::Places(vec![*place])));
+            let found = Find::new(&SKIPPED_ROW, uses, equal(news));
+            finds.push(Find { subject: Subject::Places(vec![*place]), ..found });
         }
     }
     for (place, other, id) in &look.scene.same {
@@ -100,10 +87,9 @@ fn brought_down(look: &Look, place: usize, other: Element, id: Id) -> Option<Fin
     uses.extend_from_slice(whys);
     uses.extend_from_slice(&look.state.digits[place].1);
     let give = Give { news, rule: Rule::K7, proof: RawProof::default() };
-    let mut found = find(&SKIPPED_ROW, uses, vec![give], Subject::Places(vec![target]));
     // What is brought down is the same digit to a reader.
-    found.weight = 0;
-    Some(found)
+    let subject = Subject::Places(vec![target]);
+    Some(Find { weight: 0, subject, ..Find::new(&SKIPPED_ROW, uses, vec![give]) })
 }
 
 /// The remainder of each step is less than the divisor: by what was left before and the row.
@@ -114,10 +100,9 @@ fn remainder(look: &Look) -> Vec<Find> {
         let combine = vec![(rest.rest, 1), (rest.row, -1)];
         let proof = RawProof { combine, ..RawProof::default() };
         let gives = vec![Give { news: News::Order(index), rule: Rule::K3, proof }];
-        let mut find = find(&REMAINDER, vec![rest.rest, rest.row], gives, Subject::Rest(index));
-        find.at.equation = Some(rest.number);
-        find.weight = 0;
-        find
+        let at = At { equation: Some(rest.number), columns: Vec::new() };
+        let found = Find::new(&REMAINDER, vec![rest.rest, rest.row], gives);
+        Find { at, weight: 0, subject: Subject::Rest(index), ..found }
     })
     .collect()
 }

@@ -37,7 +37,7 @@ pub(super) const SAME_ROW: Technique = Technique {
     look: same_row,
 };
 
-/// So many numbers are tried as factors at most.
+/// The most numbers that are tried as factors.
 const MOST_TRIED: i128 = 20_000;
 
 /// Both sides of an equation, either way round.
@@ -174,17 +174,9 @@ fn same_row(look: &Look) -> Vec<Find> {
         uses.extend_from_slice(&look.state.digits[digit.index()].1);
         uses.sort_unstable();
         uses.dedup();
-        Some(Find {
-            technique: &SAME_ROW,
-            at: At { equation: Some(stated.number), columns: Vec::new() },
-            uses,
-            differ: Vec::new(),
-            gives: vec![Give { news, rule: Rule::K7, proof: RawProof::default() }],
-            ways: 1,
-            weight: SAME_ROW.weight,
-            effort: 0,
-            subject: Subject::Stated(index),
-        })
+        let at = At { equation: Some(stated.number), columns: Vec::new() };
+        let gives = vec![Give { news, rule: Rule::K7, proof: RawProof::default() }];
+        Some(Find { at, subject: Subject::Stated(index), ..Find::new(&SAME_ROW, uses, gives) })
     });
     found.collect()
 }

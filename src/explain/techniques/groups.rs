@@ -9,7 +9,6 @@ use crate::digits::DigitSet;
 use crate::explain::scene::Var;
 use crate::explain::state::News;
 use crate::explain::state::RawProof;
-use crate::explain::step::At;
 use crate::explain::step::Rule;
 
 pub(super) const TAKEN: Technique = Technique {
@@ -48,17 +47,9 @@ fn find(
     uses.sort_unstable();
     uses.dedup();
     let news = if set.is_empty() { News::False } else { News::Digit(target, set) };
-    Find {
-        technique,
-        at: At::default(),
-        uses,
-        differ: places.clone(),
-        gives: vec![Give { news, rule: Rule::K5, proof: RawProof::default() }],
-        ways: 1,
-        weight: technique.weight,
-        effort: 0,
-        subject: Subject::Places(vec![target]),
-    }
+    let gives = vec![Give { news, rule: Rule::K5, proof: RawProof::default() }];
+    let subject = Subject::Places(vec![target]);
+    Find { differ: places, subject, ..Find::new(technique, uses, gives) }
 }
 
 /// A place for which the others leave one digit, or none.

@@ -8,6 +8,7 @@ mod columns;
 mod combine;
 mod digits;
 mod equations;
+mod exhaust;
 mod factors;
 mod groups;
 mod size;
@@ -19,7 +20,6 @@ use super::fact::Place;
 use super::fact::Term;
 use super::scene::Id;
 use super::scene::Scene;
-use super::scene::Stated;
 use super::scene::Var;
 use super::state::News;
 use super::state::RawProof;
@@ -28,9 +28,7 @@ use super::step::At;
 use super::step::Rule;
 use super::ways::Sum;
 use super::ways::Ways;
-use crate::digits::Digit;
-use crate::judge;
-use crate::judge::Truth;
+use crate::digits::DigitSet;
 use std::cell::Cell;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -85,19 +83,19 @@ pub static TECHNIQUES: &[Technique] = &[
 /// The number of ways that a reader goes through at most in one step.
 pub(super) const MOST_WAYS: usize = 24;
 
-/// The checker goes through so many tuples of values at most.
+/// The most tuples of values that the checker goes through.
 pub(super) const MOST_TUPLES: u64 = 1_000_000;
 
 /// The units of work that a condition of given digits takes.
 const JUDGED: u64 = 4;
 
-/// As many assignments are one unit of work.
+/// How many assignments make one unit of work.
 const TRIED_AT_ONCE: u64 = 16;
 
-/// A reader finds the few ways of a condition among so many tuples of values at most.
+/// The most tuples of values among which a reader finds the few ways of a condition.
 const MOST_OPEN: usize = 40_000;
 
-/// Assignments that one look tries at most.
+/// The most assignments that one look tries.
 const WORK: u64 = 30_000;
 
 /// What is concluded, and how the checker sees it.
@@ -122,7 +120,7 @@ pub(super) enum Subject {
     Numeral(usize, usize, Option<usize>),
     Places(Vec<usize>),
     Cases(Var),
-    /// All open digits, in so many ways.
+    /// All open digits, with the number of ways to fill them in.
     All(u64),
     None,
 }
@@ -149,6 +147,23 @@ pub(super) struct Find {
     pub subject: Subject,
 }
 
+impl Find {
+    /// A find with one way to see it, about nothing in particular yet.
+    pub fn new(technique: &'static Technique, uses: Vec<Id>, gives: Vec<Give>) -> Self {
+        Self {
+            technique,
+            at: At::default(),
+            uses,
+            differ: Vec::new(),
+            gives,
+            ways: 1,
+            weight: technique.weight,
+            effort: 0,
+            subject: Subject::None,
+        }
+    }
+}
+
 /// What a technique sees.
 pub(super) struct Look<'a> {
     pub scene: &'a Scene,
@@ -160,103 +175,6 @@ pub(super) struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    /// All open digits of the puzzle at once, if the checker can go through them: what all ways have in common.
-    pub fn all_at_once(&self) -> Option<Find> {
-        let open: Vec<usize> =
-            (0..self.scene.cells.len()).filter(|place| self.state.digit(*place).is_none()).collect();
-        let tuples = open.iter().try_fold(1_u64, |product, place| {
-            product.checked_mul(self.state.open(self.scene, *place).len() as u64)
-        })?;
-        if tuples > MOST_TUPLES {
-            return None;
-        }
-        let vars: Vec<Var> = open.iter().map(|place| Var::Place(*place)).collect();
-        let conditions: Vec<&Stated> = self
-            .scene
-            .stated
-            .iter()
-            .filter(|stated| stated.places.iter().any(|place| open.contains(place)))
-            .collect();
-        let sums: Vec<Sum> = conditions.iter().filter_map(|stated| self.linear(stated, &open)).collect();
-        let known: Vec<Digit> =
-            (0..self.scene.cells.len()).map(|place| self.state.digit(place).unwrap_or(0)).collect();
-        let test = |values: &[i64]| {
-            self.work.set(self.work.get() + JUDGED);
-            let mut digits = known.clone();
-            for (place, value) in open.iter().zip(values) {
-                digits[*place] = Digit::try_from(*value).unwrap_or(0);
-            }
-            conditions
-                .iter()
-                .all(|stated| judge::truth(&stated.expr, &digits, &self.scene.context) == Truth::Yes)
-        };
-        let values: Vec<Vec<i64>> = vars.iter().map(|var| self.state.values(self.scene, *var)).collect();
-        let differ = |a: usize, b: usize| self.scene.differ[open[a]][open[b]];
-        let ways =
-            Ways { values: &values, sums: &sums, differ: &differ, test: &test, most: 1000, work: 2_000_000 };
-        let all = ways.all();
-        self.work.set(self.work.get() + all.as_ref().map_or(2_000_000, |(_, tried)| *tried) / TRIED_AT_ONCE);
-        let (ways, _) = all.ok()?;
-        let news = self.news_of(&vars, &ways);
-        if news.is_empty() {
-            return None;
-        }
-        let mut facts: Vec<Id> = conditions.iter().map(|stated| stated.given).collect();
-        let mut vars = vars;
-        for place in conditions.iter().flat_map(|stated| &stated.places) {
-            if !vars.contains(&Var::Place(*place)) {
-                vars.push(Var::Place(*place));
-            }
-        }
-        facts.sort_unstable();
-        facts.dedup();
-        let mut find = self.enumerated(&cases::EXHAUST, &vars, &facts, news, 1);
-        find.gives.splice(0..0, open.iter().filter_map(|place| self.untaken(*place)));
-        find.ways = tuples;
-        find.weight = cases::EXHAUST.weight + 100 * u64::from(tuples.ilog2());
-        find.subject = Subject::All(tuples);
-        Some(find)
-    }
-
-    /// That a place has one of its open digits, if others take some from it.
-    fn untaken(&self, place: usize) -> Option<Give> {
-        let open = self.state.open(self.scene, place);
-        let is_less = open != self.state.digits[place].0;
-        is_less.then(|| Give { news: News::Digit(place, open), rule: Rule::K5, proof: RawProof::default() })
-    }
-
-    /// An equation of sums as one sum of open digits.
-    fn linear(&self, stated: &Stated, open: &[usize]) -> Option<Sum> {
-        let mut sum = Sum { factors: vec![0; open.len()], equals: 0 };
-        let mut weight = 1_i64;
-        let mut columns = self
-            .scene
-            .columns
-            .iter()
-            .filter(|column| column.at.equation == stated.number)
-            .collect::<Vec<_>>();
-        columns.sort_by_key(|column| column.at.column);
-        if columns.is_empty() {
-            return None;
-        }
-        for column in columns {
-            sum.equals = sum.equals.checked_add(column.equals.checked_mul(weight)?)?;
-            for (var, times) in &column.terms {
-                let Var::Place(place) = var else { continue };
-                let times = times.checked_mul(weight)?;
-                match open.iter().position(|other| other == place) {
-                    Some(at) => sum.factors[at] = sum.factors[at].checked_add(times)?,
-                    None => {
-                        let digit = self.state.digit(*place).map(i64::from)?;
-                        sum.equals = sum.equals.checked_sub(times.checked_mul(digit)?)?;
-                    }
-                }
-            }
-            weight = weight.checked_mul(self.scene.b())?;
-        }
-        Some(sum)
-    }
-
     /// The finds of a technique.
     pub fn finds(&self, technique: &'static Technique) -> Vec<Find> {
         (technique.look)(self)
@@ -299,7 +217,7 @@ impl<'a> Look<'a> {
         if self.tuples(vars).is_none_or(|tuples| tuples > MOST_TUPLES) {
             return None;
         }
-        // Nobody sees the few ways among so many values.
+        // Among more, nobody sees the few ways.
         let open = values.iter().fold(1_usize, |product, values| product.saturating_mul(values.len()));
         if open > MOST_OPEN {
             return None;
@@ -385,18 +303,11 @@ impl<'a> Look<'a> {
             rule: Rule::K1,
             proof: RawProof { over: over.clone(), ..RawProof::default() },
         };
-        let weight = technique.weight + ways_weight(ways);
         Find {
-            technique,
-            at: At::default(),
-            uses,
             differ: self.those_that_differ(places),
-            gives: news.into_iter().map(give).collect(),
             ways: ways as u64,
-            weight,
-
-            effort: 0,
-            subject: Subject::None,
+            weight: technique.weight + ways_weight(ways),
+            ..Find::new(technique, uses, news.into_iter().map(give).collect())
         }
     }
 
@@ -421,7 +332,7 @@ fn narrowed(var: Var, values: &[i64]) -> News {
     match var {
         Var::Place(place) => News::Digit(
             place,
-            values.iter().fold(crate::digits::DigitSet::EMPTY, |set, value| {
+            values.iter().fold(DigitSet::EMPTY, |set, value| {
                 u8::try_from(*value).map_or(set, |digit| set.with(digit))
             }),
         ),

@@ -11,7 +11,6 @@ use crate::explain::scene::Stated;
 use crate::explain::scene::Var;
 use crate::explain::state::News;
 use crate::explain::state::RawProof;
-use crate::explain::step::At;
 use crate::explain::step::Rule;
 use crate::expr::Chain;
 use crate::expr::Element;
@@ -133,17 +132,7 @@ fn condition(
     }
     uses.sort_unstable();
     uses.dedup();
-    Some(Find {
-        technique,
-        at: At::default(),
-        uses,
-        differ: Vec::new(),
-        gives,
-        ways: 1,
-        weight: technique.weight,
-        effort: 0,
-        subject: Subject::None,
-    })
+    Some(Find::new(technique, uses, gives))
 }
 
 /// Digits of numbers of one digit.

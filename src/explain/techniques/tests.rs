@@ -16,7 +16,7 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::text::Reader;
 
-/// So many assignments are gone through at most to find all solutions.
+/// The most assignments that are gone through to find all solutions.
 const MOST: usize = 30_000;
 
 /// Random numbers that are the same each time.

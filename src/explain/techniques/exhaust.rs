@@ -1,0 +1,127 @@
+//! The last resort: all digits that are still open, gone through at once.
+
+use super::Find;
+use super::Give;
+use super::JUDGED;
+use super::Look;
+use super::MOST_TUPLES;
+use super::Subject;
+use super::TRIED_AT_ONCE;
+use super::cases::EXHAUST;
+use crate::digits::Digit;
+use crate::explain::scene::Column;
+use crate::explain::scene::Id;
+use crate::explain::scene::Stated;
+use crate::explain::scene::Var;
+use crate::explain::state::News;
+use crate::explain::state::RawProof;
+use crate::explain::step::Rule;
+use crate::explain::ways::Sum;
+use crate::explain::ways::Ways;
+use crate::judge;
+use crate::judge::Truth;
+
+/// The most ways that are kept, and the most assignments that are tried for them.
+const MOST_KEPT: usize = 1000;
+const MOST_TRIED: u64 = 2_000_000;
+
+impl Look<'_> {
+    /// All open digits of the puzzle at once, if the checker can go through them: what all ways have in common.
+    pub fn all_at_once(&self) -> Option<Find> {
+        let open: Vec<usize> =
+            (0..self.scene.cells.len()).filter(|place| self.state.digit(*place).is_none()).collect();
+        let tuples = open.iter().try_fold(1_u64, |product, place| {
+            product.checked_mul(self.state.open(self.scene, *place).len() as u64)
+        })?;
+        if tuples > MOST_TUPLES {
+            return None;
+        }
+        let vars: Vec<Var> = open.iter().map(|place| Var::Place(*place)).collect();
+        let conditions: Vec<&Stated> = self
+            .scene
+            .stated
+            .iter()
+            .filter(|stated| stated.places.iter().any(|place| open.contains(place)))
+            .collect();
+        let sums: Vec<Sum> = conditions.iter().filter_map(|stated| self.linear(stated, &open)).collect();
+        let known: Vec<Digit> =
+            (0..self.scene.cells.len()).map(|place| self.state.digit(place).unwrap_or(0)).collect();
+        let test = |values: &[i64]| {
+            self.work.set(self.work.get() + JUDGED);
+            let mut digits = known.clone();
+            for (place, value) in open.iter().zip(values) {
+                digits[*place] = Digit::try_from(*value).unwrap_or(0);
+            }
+            conditions
+                .iter()
+                .all(|stated| judge::truth(&stated.expr, &digits, &self.scene.context) == Truth::Yes)
+        };
+        let values: Vec<Vec<i64>> = vars.iter().map(|var| self.state.values(self.scene, *var)).collect();
+        let differ = |a: usize, b: usize| self.scene.differ[open[a]][open[b]];
+        let ways = Ways {
+            values: &values,
+            sums: &sums,
+            differ: &differ,
+            test: &test,
+            most: MOST_KEPT,
+            work: MOST_TRIED,
+        };
+        let all = ways.all();
+        self.work.set(self.work.get() + all.as_ref().map_or(MOST_TRIED, |(_, tried)| *tried) / TRIED_AT_ONCE);
+        let (ways, _) = all.ok()?;
+        let news = self.news_of(&vars, &ways);
+        if news.is_empty() {
+            return None;
+        }
+        let mut facts: Vec<Id> = conditions.iter().map(|stated| stated.given).collect();
+        let mut vars = vars;
+        for place in conditions.iter().flat_map(|stated| &stated.places) {
+            if !vars.contains(&Var::Place(*place)) {
+                vars.push(Var::Place(*place));
+            }
+        }
+        facts.sort_unstable();
+        facts.dedup();
+        let mut find = self.enumerated(&EXHAUST, &vars, &facts, news, 1);
+        find.gives.splice(0..0, open.iter().filter_map(|place| self.untaken(*place)));
+        find.ways = tuples;
+        find.weight = EXHAUST.weight + 100 * u64::from(tuples.ilog2());
+        find.subject = Subject::All(tuples);
+        Some(find)
+    }
+
+    /// That a place has one of its open digits, if others take some from it.
+    fn untaken(&self, place: usize) -> Option<Give> {
+        let open = self.state.open(self.scene, place);
+        let is_less = open != self.state.digits[place].0;
+        is_less.then(|| Give { news: News::Digit(place, open), rule: Rule::K5, proof: RawProof::default() })
+    }
+
+    /// An equation of sums as one sum of open digits.
+    fn linear(&self, stated: &Stated, open: &[usize]) -> Option<Sum> {
+        let mut sum = Sum { factors: vec![0; open.len()], equals: 0 };
+        let mut weight = 1_i64;
+        let is_own = |column: &&Column| column.at.equation == stated.number;
+        let mut columns: Vec<&Column> = self.scene.columns.iter().filter(is_own).collect();
+        columns.sort_by_key(|column| column.at.column);
+        if columns.is_empty() {
+            return None;
+        }
+        for column in columns {
+            sum.equals = sum.equals.checked_add(column.equals.checked_mul(weight)?)?;
+            for (var, times) in &column.terms {
+                let Var::Place(place) = var else { continue };
+                let times = times.checked_mul(weight)?;
+                match open.iter().position(|other| other == place) {
+                    Some(at) => sum.factors[at] = sum.factors[at].checked_add(times)?,
+                    None => {
+                        let digit = self.state.digit(*place).map(i64::from)?;
+                        sum.equals = sum.equals.checked_sub(times.checked_mul(digit)?)?;
+                    }
+                }
+            }
+            weight = weight.checked_mul(self.scene.b())?;
+        }
+        Some(sum)
+    }
+}
