@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants
+.PHONY: all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random
 
 all: format lint docs features test
 
@@ -41,6 +41,15 @@ agreement:
 
 bench:
 	cargo bench
+
+# The random tests of readers and drawings with cases that nobody has drawn yet, TIMES times: minutes.
+TIMES ?= 10
+random:
+	cargo test --release --no-run --test layouts --test typed --test reading --test zero_lines
+	for time in $$(seq $(TIMES)); do \
+		PROPTEST_RNG_SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') cargo test --release --quiet \
+			--test layouts --test typed --test reading --test zero_lines || exit 1; \
+	done
 
 # The puzzles that speed is measured by, as in the first table of docs/guide/speed.md.
 bench-table:

@@ -563,6 +563,13 @@ fn any_layout() -> impl Strategy<Value = Option<&'static str>> {
     prop::sample::select(names)
 }
 
+/// What random tests found.
+#[test]
+fn small_letters_that_stand_apart_are_digits_of_a_row() {
+    check("\n@base 40\nA)A= Agives root", Some("long-division")).expect("reads back");
+    check("@base 40\nA)A=Agives", Some("long-division")).expect("reads back");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(5000))]
 

@@ -213,7 +213,8 @@ pub(super) fn far_words(view: &View) -> Option<Change> {
         let words = view.words(line.clone());
         let joint = words.windows(2).find(|pair| pair[1].start - pair[0].end > 2)?;
         let part = joint[0].end..line.end;
-        (small(part.clone()) > 2).then_some(part)
+        // Letters that stand apart are the digits of a row that is drawn with wide columns.
+        words.iter().any(|word| word.start >= part.start && small(word.clone()) > 2).then_some(part)
     };
     let parts: Vec<Range<usize>> = view.lines().iter().filter_map(far).collect();
     let in_parts: usize = parts.iter().map(|part| small(part.clone())).sum();
