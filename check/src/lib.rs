@@ -20,11 +20,14 @@ use std::io;
 use std::io::BufRead;
 use std::io::Write;
 
-use statement::Lines;
-use statement::Problem;
-use statement::Statement;
+pub use statement::Group;
+pub use statement::Lines;
+pub use statement::Problem;
+pub use statement::Statement;
 use statement::escaped;
-use statement::written;
+pub use statement::written;
+pub use walk::Rule;
+pub use walk::Walk;
 
 /// How to check, and what to print.
 #[derive(Clone, Debug)]
