@@ -63,6 +63,8 @@ use sieve::Sieve;
 
 /// The nodes of a tree that is tried.
 const TRIED: u64 = 4096;
+/// Of more cells, the one with the fewest digits is not sought: that takes time and memory in their square.
+const MOST_COMPARED: usize = 500;
 
 /// What an answer claims, as far as a certificate can. Digits are by cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -229,7 +231,9 @@ impl<'a> Certifier<'a> {
             search.write(out)
         };
         let (mut least, mut best, mut covered) = (TRIED, None, [0.0; 2]);
-        for (choice, covered) in [Choice::Fixed, Choice::Fewest].into_iter().zip(&mut covered) {
+        let is_small = statement.names.len() <= MOST_COMPARED;
+        let choices = [Choice::Fixed, Choice::Fewest].into_iter().take(if is_small { 2 } else { 1 });
+        for (choice, covered) in choices.zip(&mut covered) {
             let mut lines = Vec::new();
             match try_with(choice, least, &mut lines) {
                 Ok(tree) => (least, best) = (tree.nodes, Some((tree, lines))),

@@ -134,9 +134,12 @@ impl Search<'_, '_> {
         tree: &mut Tree,
         out: &mut dyn Write,
     ) -> Result<Node, Cut> {
-        let mut closed = above.map_or_else(|| vec![0; self.names.len()], |node| node.closed.clone());
+        let mut closed = Vec::new();
         let cell = match self.choice {
-            Choice::Fewest => self.fewest(&mut closed),
+            Choice::Fewest => {
+                closed = above.map_or_else(|| vec![0; self.names.len()], |node| node.closed.clone());
+                self.fewest(&mut closed)
+            }
             Choice::Fixed => self.unknown().min_by_key(|cell| self.order[*cell]).unwrap_or_default(),
         };
         let mut left = self.walk.open_digits(cell);
@@ -186,7 +189,7 @@ impl Search<'_, '_> {
                 }
             }
             best = best.min((survivors, place, cell));
-            if best.0 == 0 {
+            if best.0 == 0 || self.interrupt.is_raised() {
                 break;
             }
         }
