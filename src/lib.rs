@@ -56,6 +56,8 @@
 )]
 #![warn(missing_debug_implementations, missing_docs)]
 
+#[cfg(feature = "certify")]
+pub mod certify;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compile;

@@ -25,6 +25,7 @@ const LAYERS: &[&str] = &[
     "eval",
     "engine",
     "solve",
+    "certify",
     "explain",
     "generate",
     "report",
@@ -43,6 +44,7 @@ const HOMES: &[(&str, &str)] = &[
     ("rayon", "threads.rs"),
     ("std::thread", "threads.rs|cli/"),
     ("clap", "cli/"),
+    ("fukumen_check", "certify/|cli/verify.rs"),
     ("rand_chacha", "generate/"),
 ];
 

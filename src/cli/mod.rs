@@ -29,6 +29,7 @@ mod output;
 mod parallel;
 mod place;
 mod progress;
+mod proofs;
 mod rate;
 mod request;
 mod settings;
@@ -39,6 +40,7 @@ mod task;
 mod telling;
 mod topics;
 mod trouble;
+mod verify;
 mod why;
 
 pub use status::Status;
@@ -76,6 +78,7 @@ fn dispatch(matches: &ArgMatches) -> anyhow::Result<Status> {
         Some(("man", matches)) => man::man(matches, command::fukumen()),
         Some(("generate", matches)) => generate::generate(matches),
         Some(("merge", matches)) => merge::merge(matches),
+        Some(("verify", matches)) => verify::verify(matches),
         Some(("explain", matches)) if names_puzzles(matches) => explain::explain(matches),
         Some(("hint", matches)) if names_puzzles(matches) => hint::hint(matches),
         Some(("rate", matches)) if names_puzzles(matches) => rate::rate(matches),

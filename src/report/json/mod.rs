@@ -169,6 +169,17 @@ fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
         let measures = asked.measures.iter().map(|(name, value)| (name.to_string(), Value::from(*value)));
         object.insert("measures".into(), measures.collect());
     }
+    if let Some(proof) = asked.certificate {
+        let proof = proof.map(|proof| {
+            json!({
+                "file": proof.file,
+                "nodes": proof.nodes,
+                "bytes": proof.bytes,
+                "seconds": seconds(proof.seconds),
+            })
+        });
+        object.insert("certificate".into(), proof.into());
+    }
 }
 
 /// A note as data: a program need not read its text.
