@@ -67,6 +67,7 @@ pub mod eval;
 pub mod explain;
 pub mod expr;
 pub mod generate;
+pub mod import;
 pub mod interrupt;
 pub mod judge;
 pub mod message;

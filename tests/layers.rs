@@ -20,6 +20,7 @@ const LAYERS: &[&str] = &[
     "puzzle",
     "judge",
     "text",
+    "import",
     "solution",
     "compile",
     "eval",

@@ -14,6 +14,7 @@ use crate::cli::man;
 use crate::cli::merge;
 use crate::cli::rate;
 use crate::cli::solving;
+use crate::cli::translate;
 use crate::cli::verify;
 use crate::cli::why;
 
@@ -51,6 +52,7 @@ fn subcommands() -> [Command; 14] {
         generate::command(),
         merge::command(),
         draw::command(),
+        translate::command(),
         bench::command(),
         list::command(),
         completions::command(),

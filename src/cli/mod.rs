@@ -39,6 +39,7 @@ mod status;
 mod task;
 mod telling;
 mod topics;
+mod translate;
 mod trouble;
 mod verify;
 mod why;
@@ -84,6 +85,7 @@ fn dispatch(matches: &ArgMatches) -> anyhow::Result<Status> {
         Some(("rate", matches)) if names_puzzles(matches) => rate::rate(matches),
         Some(("check", matches)) if names_puzzles(matches) => check::check(matches),
         Some(("why", matches)) if names_puzzles(matches) => why::why(matches),
+        Some(("translate", matches)) if names_puzzles(matches) => translate::translate(matches),
         Some(("draw", matches)) if names_puzzles(matches) => draw::draw(matches),
         Some(("bench", matches)) if names_puzzles(matches) => bench::bench(matches),
         Some(("solve", matches)) if names_puzzles(matches) => solve::solve(matches),

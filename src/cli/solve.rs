@@ -64,8 +64,13 @@ const MOST_ON_TERMINAL: u64 = 20;
 
 /// Solves what the command line names.
 pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
-    let request = Request::read(matches);
+    let mut request = Request::read(matches);
     let sources = input::sources(matches, &request.rules)?;
+    if let [source] = sources.as_slice()
+        && !matches.contains_id("ask")
+    {
+        request.ask = source.first().map_or(request.ask, Ask::First);
+    }
     let interrupt = interrupt::watched()?;
     let path = matches.get_one::<PathBuf>("output");
     let kept = path.map(|path| journal::path(path));

@@ -41,6 +41,16 @@ impl Exact {
         }
     }
 
+    /// The number of prime factors, each as often as it divides: 12 has three.
+    ///
+    /// # Errors
+    /// As for [`Exact::num_divisors`]; [`Undefined::Unknown`] instead of bounds.
+    pub fn num_prime_factors(&self) -> Result<Self, Undefined> {
+        let factors = factored(&self.positive()?).ok_or(Undefined::Unknown)?;
+        let sum: u64 = factors.into_values().sum();
+        Ok(Self::from_integer(BigUint::from(sum).into()))
+    }
+
     /// How many numbers from 1 to this one share no factor with it.
     ///
     /// # Errors
