@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random
+.PHONY: wasm page all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random
 
 all: format lint docs features test
 
@@ -81,3 +81,19 @@ SHARD ?= 0/400
 mutants:
 	command -v cargo-mutants >/dev/null || cargo install cargo-mutants --locked
 	PROPTEST_CASES=100 cargo mutants --shard $(SHARD)
+
+# The page, for any static host: `make page && python3 -m http.server -d web/dist`. QUICK=1 builds the library in a fraction of
+# the time, larger and slower.
+WASM_PROFILE = $(if $(QUICK),web-quick,web)
+WASM_TARGET_DIR = $${CARGO_TARGET_DIR:-target}/wasm
+wasm:
+	CARGO_TARGET_DIR=$(WASM_TARGET_DIR) tools/wasm-toolchain.sh build --profile $(WASM_PROFILE) -p fukumen-wasm
+	mkdir -p web/public
+	cp $(WASM_TARGET_DIR)/wasm32-unknown-unknown/$(WASM_PROFILE)/fukumen_wasm.wasm web/public/fukumen.wasm
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	touch $@
+
+page: wasm web/node_modules/.package-lock.json
+	cd web && npm run --silent build

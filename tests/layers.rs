@@ -28,6 +28,7 @@ const LAYERS: &[&str] = &[
     "explain",
     "generate",
     "report",
+    "service",
     "cli",
 ];
 
