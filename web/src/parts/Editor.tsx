@@ -1,6 +1,6 @@
 /** The box: a plain text field, with a layer behind it that marks one mistake. */
-import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { signal, useSignalEffect } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { read } from "../asking.ts";
 import { spliced, unitAt } from "../bytes.ts";
 import { broken, composing, key, mistake, parsed, put, question, reading, text } from "../state.ts";
@@ -15,9 +15,10 @@ export function Editor() {
   const field = useRef<HTMLTextAreaElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const value = text.value;
-  useEffect(() => {
-    if (field.current && field.current.value !== value) field.current.value = value;
-  }, [value]);
+  // Against the text as it is now: this runs a little later, when more may have been typed.
+  useSignalEffect(() => {
+    if (field.current && field.current.value !== text.value) field.current.value = text.value;
+  });
   const type = () => {
     const now = field.current?.value ?? "";
     if (now !== text.value) text.value = now;

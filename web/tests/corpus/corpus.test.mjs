@@ -9,7 +9,7 @@ import { library, rowsOf } from "./library.mjs";
 const folder = new URL("../../../tests/puzzles/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, folder), "utf8");
 const entries = ["corpus.toml", "layouts.toml"].flatMap((name) => parse(read(name)).puzzle);
-/** One solution each. */
+/** One solution each, as they were published, but for those in `SEVERAL` of the library's own test. */
 const bulk = read("unique.txt").split("\n").filter(Boolean);
 const native = process.env.FUKUMEN;
 
@@ -69,11 +69,15 @@ test("the corpus has its counts, and its rows are those of the native program", 
       entry.name,
     );
   }
+  const rules = { "lone-zero": "forbidden", graphemes: "off" };
+  let several = 0;
   for (const text of bulk) {
-    const { answer } = ask({ do: "solve", text, ask: "unique" });
+    const { answer } = ask({ do: "solve", text, rules });
     seconds += answer.seconds;
-    assert.equal(answer.unique, true, text);
+    several += answer.count === 2 ? 1 : 0;
+    assert.ok(answer.count === 1 || answer.count === 2, text);
   }
+  assert.equal(several, 3);
   assert.ok(entries.length > 100 && bulk.length > 100 && (!native || compared > 50));
   console.log(
     `${entries.length + bulk.length} puzzles in ${seconds.toFixed(2)} s, ${compared} compared, ` +
