@@ -76,7 +76,9 @@ fn tables() -> Vec<Row> {
 fn rows(table: &Table) -> Vec<Row> {
     let mut rows = (table.rows)();
     for row in &mut rows {
-        if let Some(kind) = KINDS.iter().find(|kind| table.name == "generators" && row.object["name"] == kind.name()) {
+        if let Some(kind) =
+            KINDS.iter().find(|kind| table.name == "generators" && row.object["name"] == kind.name())
+        {
             row.object["example"] = order::example(*kind).into();
         }
     }

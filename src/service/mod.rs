@@ -9,12 +9,15 @@
 //! follow stands before them.
 
 mod draw;
+mod explain;
 mod list;
+mod make;
 mod parse;
 mod plan;
 mod request;
 mod rows;
 mod solve;
+pub mod telling;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -104,6 +107,12 @@ pub static REQUESTS: &[Kind] = &[
     Kind { name: "plan", answer: plan::plan },
     Kind { name: "solve", answer: solve::solve },
     Kind { name: "draw", answer: draw::draw },
+    Kind { name: "explain", answer: explain::explain },
+    Kind { name: "hint", answer: explain::hint },
+    Kind { name: "rate", answer: explain::rate },
+    Kind { name: "check", answer: explain::check },
+    Kind { name: "why", answer: explain::why },
+    Kind { name: "make", answer: make::make },
     Kind { name: "list", answer: list::list },
 ];
 

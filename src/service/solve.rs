@@ -53,7 +53,8 @@ pub(super) fn solve(request: &Request, client: &Client) -> Result<Value, Refusal
         }))
     });
     let lock = || rows.lock().unwrap_or_else(PoisonError::into_inner);
-    let answer = solver.run_looking(&mut |plan| tell(client, plan), &mut |solution| lock().take(&solution))?;
+    let answer =
+        solver.run_looking(&mut |plan| tell(client, plan), &mut |solution| lock().take(&solution))?;
     let is_sorted = lock().end();
     let asked = Asked { ask, goal: goal.as_ref(), ..Asked::new("", &puzzle) };
     let mut object = json::answer(&asked, &answer, &[]);
@@ -86,7 +87,9 @@ pub(super) fn solver(request: &Request, client: &Client, puzzle: &Puzzle) -> Res
     };
     let essentially = match request.get("essentially") {
         None => None,
-        Some(_) if request.one_of("essentially", &["terms", "digits"])? == "terms" => Some(Essentially::Terms),
+        Some(_) if request.one_of("essentially", &["terms", "digits"])? == "terms" => {
+            Some(Essentially::Terms)
+        }
         Some(_) => Some(Essentially::Digits),
     };
     let solver = Solver::new(puzzle)

@@ -84,3 +84,32 @@ mod page {
 
     getrandom::register_custom_getrandom!(no_randomness);
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[test]
+    fn a_request_is_bytes_and_so_is_all_that_comes() {
+        let heard: Arc<Mutex<Vec<(u32, Vec<u8>)>>> = Arc::default();
+        let listener = Arc::clone(&heard);
+        let emit = move |kind, bytes: &[u8]| {
+            listener.lock().expect("no listener panics").push((kind, bytes.to_vec()));
+        };
+        let answer = answered(br#"{"do": "solve", "text": "SEND+MORE=MONEY"}"#, emit);
+        assert!(String::from_utf8(answer).expect("JSON is UTF-8").contains("\"count\":1,"));
+        let heard = heard.lock().expect("no listener panics");
+        let head = heard.iter().position(|(kind, _)| *kind == 1).expect("a row comes") - 1;
+        assert!(String::from_utf8_lossy(&heard[head].1).contains("\"event\":\"rows\""));
+        assert_eq!(heard[head + 1].1, [9, 5, 6, 7, 1, 0, 8, 2]);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_refused() {
+        let answer = answered(&[0xFF, 0xFE, b'{'], |_, _| {});
+        assert!(String::from_utf8_lossy(&answer).contains("request-not-json"));
+    }
+}

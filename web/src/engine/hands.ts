@@ -296,8 +296,8 @@ class Makers {
     const hear = (run: Run, index: number) => (event: Event) => {
       if (event.event === "find" && turn < index) run.waiting.push(event);
       else if (event.event === "find") handOn(event);
-      else if (event.event === "progress") {
-        run.next = event.next ?? run.next;
+      else if (event.event === "reached") {
+        run.next = event.next;
         const done = runs.reduce((sum, run) => sum + run.next - run.first, 0);
         listen({ event: "progress", done, total: to - from, found: made });
       }

@@ -255,13 +255,15 @@ export interface Rating {
 
 /** What is told, in the order of reading. Those of cases stand behind the step that they belong to. */
 export interface Paragraph {
-  /** The id of its step, if it is one; it has the marks. */
-  step: string | null;
+  /** `3`, `3a` for a case; empty if it goes on with the one before. */
+  number: string;
   /** How deep in cases it stands. */
   depth: number;
   text: string;
+  /** The ids of the steps that it tells. */
+  steps: string[];
   marks: Mark[];
-  /** After it: the digits left for each place, in the order of `places`; null if that is not told. */
+  /** After it, with the detail `full` and outside cases: the digits left for each place, in the order of `places`. */
   known: number[][] | null;
 }
 
@@ -286,14 +288,15 @@ export interface Explained {
   document?: string;
 }
 
-/** A hint has one step at most, or `hint`: what is wrong with the known digits. */
-export type Hinted = Explained | { hint: string };
+/** A hint has one step at most, told by its paragraphs or by `closing`; or `hint`: what is wrong with the known digits. */
+export type Hinted = Explained | { hint: string; text: string };
 
 export interface Rated {
   status: "unique" | "several" | "none" | "stopped";
   complete: boolean;
   rating: Rating | null;
   without_cases: number;
+  text: string;
 }
 
 export interface Checked {
@@ -302,6 +305,7 @@ export interface Checked {
   solutions: number | string | null;
   /** Of a dead end, the digits that no solution has together. */
   digits?: Record<string, number>;
+  text: string;
 }
 
 /** The steps to a fact; or a solution in which it does not hold; or, without a fact, what differs in two solutions. */
@@ -397,7 +401,8 @@ export interface Answers {
 /** What comes before the answer. Rows have a byte for each cell; `from` is the number of the first row; rows come as found, then once more in order. */
 export type Event =
   | { event: "plan"; engine: string; symbols: string[]; estimate: number; seconds: number }
-  | { event: "progress"; done: number; total: number; found: number; next?: number; tally?: Tally }
+  | { event: "progress"; done: number; total: number; found: number }
+  | { event: "reached"; next: number; tally: Tally }
   | {
       event: "rows";
       order: "engine" | "sorted";
