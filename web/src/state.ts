@@ -1,7 +1,7 @@
 /** What the page is about: the text and its rules, what the library says of them, and what is looked for. */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Asked } from "./asking.ts";
-import { read as askReader, seek } from "./asking.ts";
+import type { Asked } from "./engine/hands.ts";
+import { read as askReader, seek } from "./engine/hands.ts";
 import type { Listed, Mistake, Parsed, Planned, Solved } from "./engine/messages";
 import type { Ask, Linked, Rules, Tab } from "./link.ts";
 import { MOST_ROWS, Rows } from "./rows.ts";

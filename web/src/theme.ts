@@ -1,8 +1,16 @@
-/** Light, dark, or as the system has it. */
+/** Light, dark, or as the system has it; and how wide the window is. */
 import { signal } from "@preact/signals";
 import { keep, kept } from "./kept.ts";
 
 export type Theme = "system" | "light" | "dark";
+
+const width = matchMedia("(max-width: 56rem)");
+
+/** Whether all stands in one column. */
+export const isNarrow = signal(width.matches);
+width.addEventListener("change", () => {
+  isNarrow.value = width.matches;
+});
 
 export const theme = signal<Theme>("system");
 

@@ -340,8 +340,8 @@ export function seek<R extends Request>(request: R, listen?: Listen): Asked<Answ
 }
 
 /** Looks for an explanation or a hint; one before it is ended. */
-export function explain<R extends Request>(request: R): Asked<Answered<R>> {
-  return explainer.ask(request) as Asked<Answered<R>>;
+export function explain<R extends Request>(request: R, listen?: Listen): Asked<Answered<R>> {
+  return explainer.ask(request, listen) as Asked<Answered<R>>;
 }
 
 /** Makes puzzles; what was made before is ended. */

@@ -1,15 +1,17 @@
 /** The page: one puzzle, four tabs. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { storage } from "../kept.ts";
 import { TABS, type Tab } from "../link.ts";
 import { takeOver, update } from "../offline.ts";
 import { broken, remarks, tab, text } from "../state.ts";
-import { theme, turn } from "../theme.ts";
+import { isNarrow, theme, turn } from "../theme.ts";
 import { LANGUAGES, type Language, language, speak, t } from "../words/index.ts";
 import { AnswerPanel, Ask } from "./Answer.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Editor } from "./Editor.tsx";
 import { Gallery } from "./Gallery.tsx";
+import { Play } from "./Play.tsx";
 import { Settings } from "./Settings.tsx";
 import { Share } from "./Share.tsx";
 
@@ -165,24 +167,34 @@ function Messages() {
   );
 }
 
-const PANELS: Partial<Record<Tab, () => preact.JSX.Element>> = {};
+const PANELS: Partial<Record<Tab, () => ComponentChildren>> = { play: Play };
 
 function Panel() {
   const now = tab.value;
   const Right = PANELS[now] ?? Solve;
+  const isEmpty = text.value.trim() === "";
+  const left = (
+    <div class="stack left" key="left">
+      <Editor />
+      {!isEmpty && <Settings />}
+      {now === "solve" && !isEmpty && <Ask />}
+      {!isEmpty && (
+        <div class="row">
+          <Share />
+        </div>
+      )}
+    </div>
+  );
+  const right = (
+    <div class="stack right" key="right">
+      {isEmpty ? <Gallery /> : <Right />}
+    </div>
+  );
+  // On a narrow screen a puzzle that is played comes first, its text below.
+  const isTurned = isNarrow.value && !isEmpty && (now === "play" || now === "explain");
   return (
     <div id="panel" role="tabpanel" aria-labelledby={`tab-${now}`} class="sides">
-      <div class="stack left">
-        <Editor />
-        {text.value.trim() !== "" && <Settings />}
-        {now === "solve" && text.value.trim() !== "" && <Ask />}
-        {text.value.trim() !== "" && (
-          <div class="row">
-            <Share />
-          </div>
-        )}
-      </div>
-      <div class="stack right">{text.value.trim() === "" ? <Gallery /> : <Right />}</div>
+      {isTurned ? [right, left] : [left, right]}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The box: a plain text field, with a layer behind it that marks one mistake. */
 import { signal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { read } from "../asking.ts";
+import { read } from "../engine/hands.ts";
 import { spliced, unitAt } from "../bytes.ts";
 import { broken, composing, key, mistake, parsed, put, question, reading, text } from "../state.ts";
 import { t } from "../words/index.ts";
