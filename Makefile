@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: wasm page all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random
+.PHONY: wasm page page-test all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random
 
 all: format lint docs features test
 
@@ -97,3 +97,12 @@ web/node_modules/.package-lock.json: web/package-lock.json
 
 page: wasm web/node_modules/.package-lock.json
 	cd web && npm run --silent build
+
+# Units of the page, the corpus through its library compared with the program, and scenarios in Chromium; with QUICK=1 only
+# some of the scenarios, on a library that is built quickly. FUKUMEN is the program, which is built unless it is named.
+page-test: page
+	$(if $(FUKUMEN),,cargo build --bin fukumen)
+	$(if $(QUICK),,cargo test -p fukumen-wasm)
+	cd web && npm run --silent check
+	cd web && FUKUMEN=$(abspath $(or $(FUKUMEN),$${CARGO_TARGET_DIR:-target}/debug/fukumen)) node --test tests/corpus/
+	cd web && PAGE_QUICK=$(QUICK) CHROMIUM=$$(../tools/chromium.sh) npm run --silent test

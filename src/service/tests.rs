@@ -175,7 +175,7 @@ fn hints_and_judgements_know_what_is_given() {
     assert_eq!(of("why", "fact", "E=5")["complete"], true);
     assert_eq!(of("why", "fact", "E+")["status"], "error");
     let open = answer(json!({"do": "why", "text": "A+B=C"}));
-    assert_eq!(open["open"], json!(["A", "B", "C"]));
+    assert_eq!(open["open"], json!(["A", "B"]));
 }
 
 #[test]
@@ -202,7 +202,8 @@ fn puzzles_are_made_in_the_order_of_the_command_line() {
     assert_eq!(texts(&asked(with("most", json!(1))).1), ["send+more=money"]);
     let none = answer(with("parts", json!([0, 0])));
     assert_eq!((&none["made"], &none["parts"]), (&json!(0), &made["parts"]));
-    assert_eq!(texts(&asked(with("where", json!(["letters<8"]))).1), ["more+less=money"]);
+    assert_eq!(texts(&asked(with("where", json!(["letters=8"]))).1).len(), 2);
+    assert_eq!(texts(&asked(with("where", json!(["letters=8", "ideal=1"]))).1).len(), 0);
     assert_eq!(key(with("kind", json!("poems"))), "request-unknown");
     assert_eq!(answer(with("choices", json!({"words": "a", "size": "3"})))["status"], "error");
     assert_eq!(answer(with("seed", json!("many")))["status"], "error");
