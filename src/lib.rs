@@ -47,7 +47,7 @@
 //! | --- | --- |
 //! | `cli` (default) | the command line |
 //! | `threads` (default) | searches on several threads; without it the library starts none, as targets without threads need |
-//! | `report` | answers as JSON values |
+//! | `report` | answers as JSON values; [`service`], which takes requests in JSON |
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -75,6 +75,8 @@ pub mod number;
 pub mod puzzle;
 #[cfg(feature = "report")]
 pub mod report;
+#[cfg(feature = "report")]
+pub mod service;
 pub mod solution;
 pub mod solve;
 pub mod spelling;

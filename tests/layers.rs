@@ -30,6 +30,7 @@ const LAYERS: &[&str] = &[
     "explain",
     "generate",
     "report",
+    "service",
     "cli",
 ];
 
