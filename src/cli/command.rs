@@ -39,7 +39,7 @@ pub fn fukumen() -> Command {
 
 /// The subcommands. What is in them is defined when one of them is asked for: a run needs one at most, and
 /// all of them took a quarter of the time that a short puzzle took.
-fn subcommands() -> [Command; 14] {
+fn subcommands() -> [Command; 15] {
     let solve = "Finds the solutions of puzzles; the command that is meant where none is named";
     [
         Command::new("solve").about(solve).defer(solving::solving),
