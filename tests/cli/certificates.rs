@@ -144,6 +144,27 @@ fn verify_tells_refused_from_no_certificate() {
     assert!(other.status == 1 && other.out.contains("is not what its text means"), "{}", other.out);
 }
 
+/// A collection that proves itself: each puzzle that is made has its proof in a folder.
+#[test]
+fn puzzles_that_are_made_have_proofs() {
+    let folder = Folder::new("certificates-generate");
+    let orders: [&[&str]; 4] = [
+        &["words", "--words", "tests/puzzles/colours.txt", "--max-results=4"],
+        &["skeleton", "12*34", "--max-results=1"],
+        &["near", "SEND+MORE=MODEL", "--max-results=2"],
+        &["words", "--words", "tests/puzzles/colours.txt", "--max-results=2", "--solutions=2", "--base=11"],
+    ];
+    for order in orders {
+        let into = folder.path(order[0]);
+        let made = run(&[&["generate"], order, &["--certificate", &into, "--format=jsonl"]].concat());
+        assert_eq!(made.status, 0, "{order:?} {}", made.err);
+        let verified = run(&["verify", "-q", &into]);
+        assert_eq!(verified.status, 0, "{order:?} {}", verified.out);
+        assert_eq!(verified.out.lines().count(), made.out.lines().count(), "{}", verified.out);
+        fs::remove_dir_all(into).expect("it is there");
+    }
+}
+
 #[test]
 fn help_tells_check_from_verify() {
     let help = run(&["verify", "--help"]).out;
