@@ -46,6 +46,7 @@
 //! | feature | what it adds |
 //! | --- | --- |
 //! | `cli` (default) | the command line |
+//! | `certify` (in `cli`) | [certificates](certify), proofs of answers |
 //! | `threads` (default) | searches on several threads; without it the library starts none, as targets without threads need |
 //! | `report` | answers as JSON values; [`service`], which takes requests in JSON |
 

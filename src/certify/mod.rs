@@ -119,11 +119,28 @@ pub struct Certifier<'a> {
     interrupt: &'a dyn Interrupt,
 }
 
+impl Written {
+    /// Both, one after the other.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { nodes: self.nodes + other.nodes, bytes: self.bytes + other.bytes }
+    }
+}
+
 impl<'a> Certifier<'a> {
     /// For a puzzle that was read from this text under these rules, up to 1 GiB.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, text: &'a str, rules: &'a Rules) -> Self {
         Self { puzzle, text, rules, limit: 1 << 30, interrupt: &Never }
+    }
+
+    /// The same for another reading of the puzzle.
+    #[must_use]
+    pub fn about<'b>(self, puzzle: &'b Puzzle) -> Certifier<'b>
+    where
+        'a: 'b,
+    {
+        Certifier { puzzle, ..self }
     }
 
     /// Gives up past this number of bytes.

@@ -18,6 +18,8 @@ use crate::certify::Written;
 use crate::cli::place;
 use crate::cli::task::Task;
 use crate::digits::Digit;
+use crate::generate::Find;
+use crate::interrupt::Interrupt;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report::Certificate;
@@ -105,27 +107,12 @@ impl Proofs {
             false => std::mem::take(&mut self.solutions),
         };
         let claim = Claim::of(proven.answer, proven.ask, solutions).ok_or(CertifyError::Interrupted)?;
-        let relaxed =
-            proven.puzzle.with_zero_lines().filter(|_| proven.answer.outcome.reading == Reading::ZeroLines);
-        let Some(relaxed) = relaxed else { return self.write(proven.puzzle, claim, proven, watch) };
-        // That lines may be 0 is meant only because there is no solution otherwise.
-        let none = self.write(proven.puzzle, Claim::Exactly(Vec::new()), proven, watch)?;
-        Ok(none + self.write(&relaxed, claim, proven, watch)?)
-    }
-
-    fn write(
-        &mut self,
-        puzzle: &Puzzle,
-        claim: Claim,
-        proven: &Proven,
-        watch: &Watch,
-    ) -> Result<u64, CertifyError> {
         let rules: Rules = proven.task.entry.rules.as_ref().ok().cloned().unwrap_or_default();
-        let certifier =
-            Certifier::new(puzzle, &proven.task.entry.text, &rules).limit(self.limit).interrupt(watch);
-        let Written { nodes, bytes, .. } = certifier.write(claim, &mut self.file)?;
-        self.length += bytes;
-        Ok(nodes)
+        let (puzzle, text, limit) = (proven.puzzle, &proven.task.entry.text, self.limit);
+        let certifier = Certifier::new(puzzle, text, &rules).limit(limit).interrupt(watch);
+        let written = written(certifier, puzzle, proven.answer.outcome.reading, claim, &mut self.file)?;
+        self.length += written.bytes;
+        Ok(written.nodes)
     }
 
     /// Moves the file to its place, if there is a certificate in it.
@@ -143,6 +130,38 @@ impl Drop for Proofs {
         // What was moved is not there any more; what stays otherwise does no harm.
         let _ = fs::remove_file(&self.beside);
     }
+}
+
+/// Writes the proof of a claim. If it is about lines that may be 0, it is the second: that they may be 0 is meant only because there is
+/// no solution otherwise, which is proved first.
+fn written(
+    certifier: Certifier,
+    puzzle: &Puzzle,
+    reading: Reading,
+    claim: Claim,
+    out: &mut dyn Write,
+) -> Result<Written, CertifyError> {
+    let relaxed = puzzle.with_zero_lines().filter(|_| reading == Reading::ZeroLines);
+    let Some(relaxed) = relaxed else { return certifier.write(claim, out) };
+    let none = certifier.write(Claim::Exactly(Vec::new()), out)?;
+    Ok(none.and(certifier.about(&relaxed).write(claim, out)?))
+}
+
+/// Writes the proof of a puzzle that was made into a folder, as a file with the number of the puzzle.
+pub fn keep(folder: &Path, number: u64, find: &Find, interrupt: &dyn Interrupt) -> Result<(), CertifyError> {
+    let path = folder.join(format!("{number:06}.txt"));
+    let beside = place::beside(&path);
+    let mut file = BufWriter::new(File::create(&beside)?);
+    let solutions = std::iter::once(&find.solution).chain(&find.others);
+    let claim = Claim::Exactly(solutions.map(|solution| solution.digits().to_vec()).collect());
+    let certifier = Certifier::new(&find.puzzle, &find.text, find.puzzle.rules()).interrupt(interrupt);
+    let written = written(certifier, &find.puzzle, find.answer.outcome.reading, claim, &mut file);
+    let moved = written.and_then(|_| Ok(file.flush().and_then(|()| fs::rename(&beside, &path))?));
+    if moved.is_err() {
+        // The first error says why; a file that stays does no harm.
+        let _ = fs::remove_file(&beside);
+    }
+    moved
 }
 
 /// All solutions of an answer that has one of each class.
