@@ -222,7 +222,7 @@ impl<'n> Writer<'n> {
                 let (sign, text) = if is_member { ("", number) } else { ("¬", number) };
                 parts.push(Text::new(format!("{sign}is_prime({text})"), if is_member { Binds::Atom } else { Binds::Not }));
                 if !is_member {
-                    parts.extend(self.defined(value)?);
+                    parts.extend(self.defined_arguments(value)?);
                 }
             }
             Node::Span(first, last) => {
@@ -238,7 +238,7 @@ impl<'n> Writer<'n> {
                     parts.push(inside);
                 } else {
                     parts.push(Text::new(format!("¬({})", inside.text), Binds::Not));
-                    parts.extend(self.defined(value)?);
+                    parts.extend(self.defined_arguments(value)?);
                 }
             }
             Node::Items(items) if items.iter().all(|item| item.conditions.is_empty()) => {
@@ -257,7 +257,7 @@ impl<'n> Writer<'n> {
                 let all = pairs.iter().map(|pair| self.holds(pair)).collect::<Result<Vec<_>, _>>()?;
                 parts.push(either(&all));
                 for item in items {
-                    parts.extend(self.defined(&item.value)?);
+                    parts.extend(self.defined_arguments(&item.value)?);
                 }
             }
             _ => return Err(python(set)),
