@@ -203,6 +203,7 @@ fn draft(arguments: &Arguments, conditions: Conditions) -> Result<Draft, Slip> {
     };
     let mut writer = Writer::new(&names, arguments.base, &nonzero);
     let mut body = trees.iter().map(|tree| writer.condition(tree)).collect::<Result<Vec<_>, _>>()?;
+    let written = writer.leads().clone();
     body.extend(free.iter().filter(|c| symbols.contains(c)).map(|c| format!("{0}={0}", names.name(*c))));
     let shows = shows.iter().map(|show| writer.shown(show)).collect::<Result<Vec<_>, _>>()?;
     let mut rules = Rules { base: arguments.base, shows, ..Rules::default() };
@@ -211,7 +212,7 @@ fn draft(arguments: &Arguments, conditions: Conditions) -> Result<Draft, Slip> {
     // Which first digits our language keeps from 0 by itself.
     let shown_alone: BTreeSet<char> =
         shown_leads.iter().copied().filter(|lead| !symbols[..in_conditions.min(symbols.len())].contains(lead)).collect();
-    let ours: BTreeSet<char> = leads.union(&shown_alone).copied().collect();
+    let ours: BTreeSet<char> = written.union(&shown_alone).copied().collect();
     arguments.set_digits(&mut rules, &symbols, &names)?;
     let zero_allowed = arguments.may_be_zero();
     let is_exact = !arguments.says_invalid && ours.iter().all(|lead| !zero_allowed.contains(lead));

@@ -47,6 +47,8 @@ pub(super) struct Writer<'n> {
     base: Base,
     /// Symbols that are not 0 where they begin a word.
     nonzero: &'n BTreeSet<char>,
+    /// The symbols that begin the words of two or more that were written.
+    leads: BTreeSet<char>,
     /// Whether a quotient was written that is cut off there.
     has_quotient: bool,
 }
@@ -55,7 +57,7 @@ type Written = Result<Text, Slip>;
 
 impl<'n> Writer<'n> {
     pub fn new(names: &'n Names, base: Base, nonzero: &'n BTreeSet<char>) -> Self {
-        Self { names, base, nonzero, has_quotient: false }
+        Self { names, base, nonzero, leads: BTreeSet::new(), has_quotient: false }
     }
 
     /// A condition that must hold.
@@ -67,6 +69,11 @@ impl<'n> Writer<'n> {
     /// A value to be shown.
     pub fn shown(&mut self, tree: &Tree) -> Result<String, Slip> {
         Ok(self.number(tree)?.text)
+    }
+
+    /// The symbols that begin the words of two or more that were written, of which our language says that they are not 0.
+    pub fn leads(&self) -> &BTreeSet<char> {
+        &self.leads
     }
 
     /// Remarks on what means something else here.
@@ -352,7 +359,12 @@ impl<'n> Writer<'n> {
     fn number(&mut self, tree: &Tree) -> Written {
         let text = match &tree.node {
             Node::Integer(number) => self.integer(*number),
-            Node::Word(word) => Text::new(self.names.word(word), Binds::Atom),
+            Node::Word(word) => {
+                if let (Some(lead), Some(_)) = (word.chars().next(), word.chars().nth(1)) {
+                    self.leads.insert(lead);
+                }
+                Text::new(self.names.word(word), Binds::Atom)
+            }
             Node::Negative(inner) => {
                 Text::new(format!("-{}", self.number(inner)?.at_least(Binds::Power)), Binds::Sum)
             }
