@@ -24,6 +24,8 @@ use crate::generate::KINDS;
 use crate::generate::Kind as Generator;
 use crate::generate::MEASURES;
 use crate::generate::Takes;
+use crate::import::IMPORTS;
+use crate::import::Import;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
 use crate::puzzle::Setting;
@@ -57,6 +59,7 @@ static LISTS: &[List] = &[
     List { name: "engines", help: "engines: how solutions are searched", rows: engines },
     List { name: "evaluators", help: "evaluators: how conditions are checked", rows: evaluators },
     List { name: "layouts", help: "two-dimensional layouts", rows: layouts },
+    List { name: "imports", help: "files of other solvers that can be read", rows: imports },
     List { name: "generators", help: "generators: what puzzles are made of", rows: generators },
     List { name: "techniques", help: "techniques of explanations, the cheapest first", rows: techniques },
     List { name: "measures", help: "measures that generated puzzles are chosen by", rows: measures },
@@ -186,6 +189,14 @@ fn layouts() -> Vec<Row> {
         object: json!({"name": row.name, "help": row.help, "example": row.example}),
     };
     text::layouts().map(row).collect()
+}
+
+fn imports() -> Vec<Row> {
+    let row = |row: &Import| Row {
+        columns: vec![row.name.into(), row.help.into()],
+        object: json!({"name": row.name, "help": row.help, "extension": row.extension}),
+    };
+    IMPORTS.iter().map(row).collect()
 }
 
 fn generators() -> Vec<Row> {
