@@ -83,6 +83,7 @@ fuzz:
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run drawing --sanitizer none -- -max_total_time=$(SECONDS)
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run typed --sanitizer none -- -max_total_time=$(SECONDS)
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run certificate --sanitizer none -- -max_total_time=$(SECONDS)
+	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run import --sanitizer none -- -max_total_time=$(SECONDS)
 
 # Changes the code in small ways, one at a time, and runs a fast set of tests (.cargo/mutants.toml): a mutant that no test
 # notices shows what is not tested. All of them take days; SHARD picks a part, such as 7/400 (the first is 0/400).

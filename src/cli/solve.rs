@@ -192,7 +192,7 @@ impl Report<'_> {
         let progress = Arc::new(Progress::default());
         let (start, watch) = (Moment::now(), task.budget.watch());
         let answered = self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
-            let solver = request.solver(puzzle, task.goal.clone(), request.threads, watch, &progress);
+            let solver = request.solver(puzzle, (task.goal.clone(), task.lone.clone()), request.threads, watch, &progress);
             let mut look = |plan: &Plan| {
                 if request.why {
                     message::plain(&outline(plan.outline()));
@@ -444,7 +444,7 @@ fn solve_aside(
     let (start, watch) = (Moment::now(), task.budget.watch());
     tell(Event::Begun(Arc::clone(&task), Arc::clone(&progress)))?;
     let Ok(puzzle) = &task.puzzle else { return ControlFlow::Continue(()) };
-    let solver = request.solver(puzzle, task.goal.clone(), threads, watch, &progress);
+    let solver = request.solver(puzzle, (task.goal.clone(), task.lone.clone()), threads, watch, &progress);
     let answer = solver.run_with(&mut |solution| tell(Event::Found(solution)));
     task.budget.spend(start.elapsed());
     tell(Event::Ended(Box::new(answer)))

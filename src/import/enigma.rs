@@ -151,17 +151,15 @@ fn bungled(arguments: &mut Arguments) -> Result<Draft, Slip> {
     let (text, places) = arguments.puzzles.split_first().expect("it was checked that there is one");
     let tree = sum(text)?;
     let is_between = |c: char| c.is_whitespace() || c == '+' || c == '=';
-    let terms: Vec<Typed> =
-        text.split(is_between).into_iter().filter(|part| !part.marks.is_empty()).collect();
+    let terms: Vec<Typed> = text.split(is_between).into_iter().filter(|part| !part.marks.is_empty()).collect();
     let mut suspects = Vec::new();
     for place in places {
         let term = place.text().trim().parse().ok().and_then(|i: usize| terms.get(i));
-        suspects.push(
-            term.ok_or_else(|| refusal(message!("import-term", terms = terms.len()), place.at.clone()))?,
-        );
+        suspects.push(term.ok_or_else(|| refusal(message!("import-term", terms = terms.len()), place.at.clone()))?);
     }
     let (suspects, arguments) = (suspects.iter().map(|term| term.text()).collect::<Vec<_>>(), &*arguments);
-    let mut draft = draft(arguments, Conditions { trees: vec![tree], shows: Vec::new(), named: Vec::new() })?;
+    let mut draft =
+        draft(arguments, Conditions { trees: vec![tree], shows: Vec::new(), named: Vec::new() })?;
     let mut value = "1".to_string();
     if !suspects.is_empty() {
         value += &format!(":{}", suspects.join(","));
@@ -186,11 +184,7 @@ fn draft(arguments: &Arguments, conditions: Conditions) -> Result<Draft, Slip> {
                 }
             }
             if let (Some(lead), Some(_)) = (word.chars().next(), word.chars().nth(1)) {
-                if i < trees.len() {
-                    leads.insert(lead)
-                } else {
-                    shown_leads.insert(lead)
-                };
+                if i < trees.len() { leads.insert(lead) } else { shown_leads.insert(lead) };
             }
         });
         if i + 1 == trees.len() {
@@ -209,18 +203,16 @@ fn draft(arguments: &Arguments, conditions: Conditions) -> Result<Draft, Slip> {
     };
     let mut writer = Writer::new(&names, arguments.base, &nonzero);
     let mut body = trees.iter().map(|tree| writer.condition(tree)).collect::<Result<Vec<_>, _>>()?;
+    let written = writer.leads().clone();
     body.extend(free.iter().filter(|c| symbols.contains(c)).map(|c| format!("{0}={0}", names.name(*c))));
     let shows = shows.iter().map(|show| writer.shown(show)).collect::<Result<Vec<_>, _>>()?;
     let mut rules = Rules { base: arguments.base, shows, ..Rules::default() };
     names.set(&mut rules);
     let notes = writer.notes();
     // Which first digits our language keeps from 0 by itself.
-    let shown_alone: BTreeSet<char> = shown_leads
-        .iter()
-        .copied()
-        .filter(|lead| !symbols[..in_conditions.min(symbols.len())].contains(lead))
-        .collect();
-    let ours: BTreeSet<char> = leads.union(&shown_alone).copied().collect();
+    let shown_alone: BTreeSet<char> =
+        shown_leads.iter().copied().filter(|lead| !symbols[..in_conditions.min(symbols.len())].contains(lead)).collect();
+    let ours: BTreeSet<char> = written.union(&shown_alone).copied().collect();
     arguments.set_digits(&mut rules, &symbols, &names)?;
     let zero_allowed = arguments.may_be_zero();
     let is_exact = !arguments.says_invalid && ours.iter().all(|lead| !zero_allowed.contains(lead));

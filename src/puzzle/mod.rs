@@ -7,6 +7,7 @@
 mod build;
 mod error;
 mod figures;
+mod misprint;
 mod role;
 mod rules;
 mod settings;
@@ -16,6 +17,8 @@ pub use build::Builder;
 pub use error::PuzzleError;
 pub(crate) use figures::Claims;
 pub(crate) use figures::ZeroLines;
+pub use misprint::Misprint;
+pub use misprint::Misprints;
 pub use role::Role;
 pub use role::RoleKind;
 pub use rules::Assignment;
@@ -109,6 +112,12 @@ struct Parts {
     shows: Vec<Expr>,
     sheet: Sheet,
     notes: Vec<Note>,
+    /// How the right letters are found, if some are printed wrongly.
+    misprinted: Option<misprint::Misprinted>,
+    /// The letters that were printed wrongly in the puzzle that it was made of.
+    misprints: Vec<Misprint>,
+    /// The cells that no condition has, since they were printed wrongly.
+    absent: Vec<Cell>,
 }
 
 impl Puzzle {
@@ -218,6 +227,9 @@ impl Puzzle {
             if let Some(relaxed) = &mut parts.relaxed {
                 relaxed.digits[cell.index()] = relaxed.digits[cell.index()] & digit;
             }
+        }
+        if let Some(misprinted) = &mut parts.misprinted {
+            misprinted.known.extend_from_slice(known);
         }
         Self { parts: Arc::new(parts) }
     }

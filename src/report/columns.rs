@@ -4,6 +4,7 @@ use crate::digits::Base;
 use crate::expr::Cell;
 use crate::number::Exact;
 use crate::puzzle::Kind;
+use crate::puzzle::Misprint;
 use crate::puzzle::Puzzle;
 use crate::report::Asked;
 use crate::solution::Solution;
@@ -22,6 +23,7 @@ pub(super) fn titles(asked: &Asked) -> Vec<String> {
         titles.push("wrong".into());
     }
     // An expression of one symbol would be named like that symbol's column.
+    titles.extend(puzzle.rules().misprint.as_ref().map(|_| "misprints".to_string()));
     titles.extend(shows(puzzle));
     titles.extend(asked_of_letters(asked));
     titles
@@ -52,16 +54,33 @@ pub(super) fn cells(asked: &Asked, solution: &Solution) -> Vec<String> {
     let puzzle = asked.puzzle;
     let base = puzzle.rules().base;
     let mut cells = vec![solution.to_string()];
-    cells.extend(puzzle.symbols().map(|(cell, _)| base.name(solution.digit(cell)).to_string()));
+    cells.extend(puzzle.symbols().map(|(cell, hidden)| match puzzle.rules().misprint {
+        None => base.name(solution.digit(cell)).to_string(),
+        Some(_) => digit(solution, &hidden.name, base),
+    }));
     if !blanks(puzzle).is_empty() {
         cells.push(blank_digits(puzzle, solution));
     }
     if !wrong(puzzle).is_empty() {
         cells.push(right_digits(puzzle, solution));
     }
+    cells.extend(puzzle.rules().misprint.as_ref().map(|_| misprints(solution)));
     cells.extend(shown(solution, base));
     cells.extend(letters(asked, solution));
     cells
+}
+
+/// The digit of a symbol; nothing if it was printed wrongly wherever it was printed.
+fn digit(solution: &Solution, symbol: &str, base: Base) -> String {
+    solution.get(symbol).map_or(String::new(), |digit| base.name(digit).to_string())
+}
+
+/// The letters that are printed wrongly: `T → H in place 9 of RESULT`.
+pub(super) fn misprints(solution: &Solution) -> String {
+    let one = |one: &Misprint| {
+        format!("{} → {} in place {} of {}", one.printed, one.right, one.place, one.numeral)
+    };
+    solution.puzzle().misprints().iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// The values of the expressions to show; empty where one has none.

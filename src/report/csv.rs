@@ -6,7 +6,6 @@
 use std::io;
 use std::io::Write;
 
-use crate::expr::Cell;
 use crate::puzzle::Puzzle;
 use crate::report::Asked;
 use crate::report::Document;
@@ -118,8 +117,8 @@ fn puzzle(asked: &Asked) -> [String; 3] {
 /// The symbols with their digits in one cell: `S=9 E=5`.
 fn key(puzzle: &Puzzle, solution: &Solution) -> String {
     let base = puzzle.rules().base;
-    let pair = |(cell, name): (Cell, &str)| format!("{name}={}", base.name(solution.digit(cell)));
-    let pairs: Vec<String> = puzzle.symbols().map(|(cell, hidden)| pair((cell, &hidden.name))).collect();
+    let pairs: Vec<String> =
+        solution.iter().map(|(name, digit)| format!("{name}={}", base.name(digit))).collect();
     pairs.join(" ")
 }
 

@@ -69,6 +69,9 @@ impl Document for Lines {
 
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
         let mut text = self.filled(asked, &solution);
+        if !solution.puzzle().misprints().is_empty() {
+            text += &format!("  {}", columns::misprints(&solution));
+        }
         let values = columns::shown(&solution, asked.puzzle.rules().base);
         for (expr, value) in columns::shown_expressions(asked.puzzle).iter().zip(values) {
             text += &format!("  {}", self.shown(expr, &value));
@@ -101,7 +104,7 @@ impl Lines {
         if !self.shape.colour && !self.is_wide {
             return solution.to_string();
         }
-        let mut sheet = asked.puzzle.sheet().filled(asked.puzzle.rules().base, solution.digits());
+        let mut sheet = solution.puzzle().sheet().filled(asked.puzzle.rules().base, solution.digits());
         if self.is_wide {
             sheet = sheet.widened();
         }

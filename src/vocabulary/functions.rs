@@ -172,6 +172,7 @@ pub static FUNCTIONS: &[Function] = &[
     number("digits", 1..=1, "how many digits a whole number from 0 up has; 0 has one")
         .exact(|x, context| Ok(exactly::counted(exactly::digits(&x[0], context)?.len())))
         .also(&["ndigits", "num_digits"])
+        .in_any_base()
         .machine(|x, context| machine::length(x[0], context)),
     number(
         "digit",
@@ -183,6 +184,7 @@ pub static FUNCTIONS: &[Function] = &[
     number("digit_sum", 1..=1, "the sum of the digits of a whole number from 0 up")
         .exact(|x, context| Ok(Exact::from(digit_sum(exactly::digits(&x[0], context)?.into_iter()))))
         .also(&["dsum", "sumdigits", "digitsum"])
+        .in_any_base()
         .machine(|x, context| Some(digit_sum(machine::digits(x[0], context)?))),
     number("digit_product", 1..=1, "the product of the digits of a whole number from 0 up")
         .exact(exactly::digit_product)
@@ -191,6 +193,7 @@ pub static FUNCTIONS: &[Function] = &[
     number("reverse", 1..=1, "the digits of a whole number from 0 up in reverse order")
         .exact(exactly::reverse)
         .also(&["nreverse"])
+        .in_any_base()
         .machine(|x, context| machine::reverse(x[0], context)),
     number(
         "rotate",
@@ -215,6 +218,7 @@ pub static FUNCTIONS: &[Function] = &[
     condition("is_palindrome", 1..=1, "whether it reads the same backwards")
         .exact(exactly::is_palindrome)
         .also(&["ispalindrome"])
+        .in_any_base()
         .machine(|x, context| machine::is_palindrome(x[0], context)),
     condition("increasing", 1..=1, "whether each digit is larger than the one to its left")
         .exact(exactly::increasing)

@@ -47,6 +47,8 @@ pub(super) struct Writer<'n> {
     base: Base,
     /// Symbols that are not 0 where they begin a word.
     nonzero: &'n BTreeSet<char>,
+    /// The symbols that begin the words of two or more that were written.
+    leads: BTreeSet<char>,
     /// Whether a quotient was written that is cut off there.
     has_quotient: bool,
 }
@@ -55,7 +57,7 @@ type Written = Result<Text, Slip>;
 
 impl<'n> Writer<'n> {
     pub fn new(names: &'n Names, base: Base, nonzero: &'n BTreeSet<char>) -> Self {
-        Self { names, base, nonzero, has_quotient: false }
+        Self { names, base, nonzero, leads: BTreeSet::new(), has_quotient: false }
     }
 
     /// A condition that must hold.
@@ -67,6 +69,11 @@ impl<'n> Writer<'n> {
     /// A value to be shown.
     pub fn shown(&mut self, tree: &Tree) -> Result<String, Slip> {
         Ok(self.number(tree)?.text)
+    }
+
+    /// The symbols that begin the words of two or more that were written, of which our language says that they are not 0.
+    pub fn leads(&self) -> &BTreeSet<char> {
+        &self.leads
     }
 
     /// Remarks on what means something else here.
@@ -234,7 +241,7 @@ impl<'n> Writer<'n> {
                     if is_member { Binds::Atom } else { Binds::Not },
                 ));
                 if !is_member {
-                    parts.extend(self.defined(value)?);
+                    parts.extend(self.defined_arguments(value)?);
                 }
             }
             Node::Span(first, last) => {
@@ -250,7 +257,7 @@ impl<'n> Writer<'n> {
                     parts.push(inside);
                 } else {
                     parts.push(Text::new(format!("¬({})", inside.text), Binds::Not));
-                    parts.extend(self.defined(value)?);
+                    parts.extend(self.defined_arguments(value)?);
                 }
             }
             Node::Items(items) if items.iter().all(|item| item.conditions.is_empty()) => {
@@ -269,7 +276,7 @@ impl<'n> Writer<'n> {
                 let all = pairs.iter().map(|pair| self.holds(pair)).collect::<Result<Vec<_>, _>>()?;
                 parts.push(either(&all));
                 for item in items {
-                    parts.extend(self.defined(&item.value)?);
+                    parts.extend(self.defined_arguments(&item.value)?);
                 }
             }
             _ => return Err(python(set)),
@@ -364,7 +371,12 @@ impl<'n> Writer<'n> {
     fn number(&mut self, tree: &Tree) -> Written {
         let text = match &tree.node {
             Node::Integer(number) => self.integer(*number),
-            Node::Word(word) => Text::new(self.names.word(word), Binds::Atom),
+            Node::Word(word) => {
+                if let (Some(lead), Some(_)) = (word.chars().next(), word.chars().nth(1)) {
+                    self.leads.insert(lead);
+                }
+                Text::new(self.names.word(word), Binds::Atom)
+            }
             Node::Negative(inner) => {
                 Text::new(format!("-{}", self.number(inner)?.at_least(Binds::Power)), Binds::Sum)
             }

@@ -10,12 +10,14 @@ use super::values::read_base;
 use super::values::read_blank;
 use super::values::read_distinct;
 use super::values::read_fold;
+use super::values::read_misprint;
 use super::values::read_same;
 use super::values::read_wrong;
 use super::values::set_flag;
 use super::values::set_permission;
 use super::values::show_base;
 use super::values::show_distinct;
+use super::values::show_misprint;
 use super::values::show_permission;
 use super::values::show_same;
 use super::values::show_wrong;
@@ -155,6 +157,15 @@ pub static SETTINGS: &[Setting] = &[
         help: "the digits shown are wrong: same (the same one everywhere), each (every place on its own), no",
         read: read_wrong,
         shown: show_wrong,
+        ..affecting(Affects::Literals)
+    },
+    Setting {
+        name: "misprint",
+        takes: Takes::Optional("1"),
+        example: "1:RESULT",
+        help: "this many letters are printed wrongly, or this many in the numerals behind ':'",
+        read: read_misprint,
+        shown: show_misprint,
         ..affecting(Affects::Literals)
     },
     Setting {
