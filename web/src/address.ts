@@ -1,7 +1,7 @@
 /** The address of the page and what it is about agree: a link opens its puzzle, what is typed is in the address, Back works. */
 import { batch, effect } from "@preact/signals";
 import { EMPTY, open, write } from "./link.ts";
-import { ask, essentially, linked, put, remarks, rules, step, tab, tables, veiled } from "./state.ts";
+import { ask, essentially, key, linked, put, remarks, rules, step, stepped, tab, tables, veiled } from "./state.ts";
 import { t } from "./words/index.ts";
 
 let own = "";
@@ -18,6 +18,7 @@ async function enter(): Promise<void> {
     ask.value = state.ask;
     essentially.value = state.essentially;
     step.value = state.step;
+    stepped.key = key.value;
     veiled.value = state.play;
     remarks.value = left.length > 0 ? [t("link.left", { parts: left.join(", ") })] : [];
   });

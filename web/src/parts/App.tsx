@@ -10,6 +10,7 @@ import { LANGUAGES, type Language, language, speak, t } from "../words/index.ts"
 import { AnswerPanel, Ask } from "./Answer.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Editor } from "./Editor.tsx";
+import { Explain } from "./Explain.tsx";
 import { Gallery } from "./Gallery.tsx";
 import { Play } from "./Play.tsx";
 import { Settings } from "./Settings.tsx";
@@ -167,7 +168,7 @@ function Messages() {
   );
 }
 
-const PANELS: Partial<Record<Tab, () => ComponentChildren>> = { play: Play };
+const PANELS: Partial<Record<Tab, () => ComponentChildren>> = { play: Play, explain: Explain };
 
 function Panel() {
   const now = tab.value;
