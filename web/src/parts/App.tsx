@@ -9,10 +9,12 @@ import { isNarrow, theme, turn } from "../theme.ts";
 import { LANGUAGES, type Language, language, speak, t } from "../words/index.ts";
 import { AnswerPanel, Ask } from "./Answer.tsx";
 import { Dialog } from "./Dialog.tsx";
+import { Download } from "./Download.tsx";
 import { Editor } from "./Editor.tsx";
 import { Explain } from "./Explain.tsx";
 import { Gallery } from "./Gallery.tsx";
 import { Play } from "./Play.tsx";
+import { Paper, Print } from "./Print.tsx";
 import { Settings } from "./Settings.tsx";
 import { Share } from "./Share.tsx";
 
@@ -28,6 +30,7 @@ export function App() {
         <p>{t("foot")}</p>
         {storage.value === "unkept" && <p>{t("unkept")}</p>}
       </footer>
+      <Paper />
     </>
   );
 }
@@ -182,6 +185,8 @@ function Panel() {
       {!isEmpty && (
         <div class="row">
           <Share />
+          <Print />
+          <Download />
         </div>
       )}
     </div>
