@@ -39,14 +39,15 @@ export async function follow(): Promise<void> {
     clearTimeout(timer);
     timer = window.setTimeout(async () => {
       const hash = await write(state);
-      if (hash === own || state !== linked.peek()) return;
-      own = hash;
+      // A link that was opened meanwhile comes first.
+      if (hash === own || state !== linked.peek() || location.hash.slice(1) !== own) return;
       // Each puzzle and tab is an entry; what is typed meanwhile is not.
       const isNew = state.tab !== last.tab || (last.text !== "" && !isSimilar(state.text, last.text));
       last = { text: state.text, tab: state.tab };
       const address = hash ? `#${hash}` : location.pathname + location.search;
       if (isNew) history.pushState(null, "", address);
       else history.replaceState(null, "", address);
+      own = location.hash.slice(1);
     }, 300);
   });
   // Settings that there are none of are left out, once it is known which there are.

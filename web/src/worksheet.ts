@@ -19,11 +19,12 @@ export interface Options {
   word: string;
 }
 
-/** A puzzle that is ready to be printed. `digits` is a solution, if one was found in time. */
+/** A puzzle that is ready to be printed: with its solution, the first of several, none, or none that was found in time. */
 export interface Ready {
   entry: Entry;
   parsed: Parsed;
   digits: number[] | null;
+  has: "one" | "several" | "none" | "unknown";
 }
 
 export const MOST = 24;
@@ -68,11 +69,14 @@ export async function prepare(): Promise<void> {
     const parsed = await read({ do: "parse", ...question });
     if (parsed.is !== "answer") continue;
     let digits: number[] | null = null;
-    const work = explain({ do: "solve", ...question, ask: "first", limits: { seconds: PATIENCE, rows: 1 } }, (event) => {
-      if (event.event === "rows" && event.count > 0) digits = [...event.bytes.subarray(0, parsed.answer.cells.length)];
+    const work = explain({ do: "solve", ...question, ask: "unique", limits: { seconds: PATIENCE, rows: 2 } }, (event) => {
+      if (event.event === "rows" && event.count > 0 && event.from === 0) digits = [...event.bytes.subarray(0, parsed.answer.cells.length)];
     });
-    await work.ended;
-    found.push({ entry, parsed: parsed.answer, digits });
+    const outcome = await work.ended;
+    const unique = outcome.is === "answer" ? outcome.answer.unique : null;
+    const isNone = outcome.is === "answer" && outcome.answer.exhausted && String(outcome.answer.count) === "0";
+    const has = unique ? "one" : digits ? "several" : isNone ? "none" : "unknown";
+    found.push({ entry, parsed: parsed.answer, digits, has });
   }
   ready.value = found;
   isPreparing.value = false;

@@ -13,6 +13,7 @@ import { Download } from "./Download.tsx";
 import { Editor } from "./Editor.tsx";
 import { Explain } from "./Explain.tsx";
 import { Gallery } from "./Gallery.tsx";
+import { Made, MakeForm } from "./Make.tsx";
 import { Play } from "./Play.tsx";
 import { Paper, Print } from "./Print.tsx";
 import { Settings } from "./Settings.tsx";
@@ -179,10 +180,10 @@ function Panel() {
   const isEmpty = text.value.trim() === "";
   const left = (
     <div class="stack left" key="left">
-      <Editor />
-      {!isEmpty && <Settings />}
+      {now === "make" ? <MakeForm /> : <Editor />}
+      {(!isEmpty || now === "make") && <Settings />}
       {now === "solve" && !isEmpty && <Ask />}
-      {!isEmpty && (
+      {!isEmpty && now !== "make" && (
         <div class="row">
           <Share />
           <Print />
@@ -193,7 +194,7 @@ function Panel() {
   );
   const right = (
     <div class="stack right" key="right">
-      {isEmpty ? <Gallery /> : <Right />}
+      {now === "make" ? <Made /> : isEmpty ? <Gallery /> : <Right />}
     </div>
   );
   // On a narrow screen a puzzle that is played comes first, its text below.

@@ -178,7 +178,8 @@ function Key({ all, from }: { all: readonly Ready[]; from: number }) {
       {all.map((one, index) => (
         <div key={one.entry.text} class="key-one">
           <strong>{number(from + index)}.</strong>
-          {one.digits ? <Sheet parsed={one.parsed} digits={one.digits} /> : <span>{t("sheet.no-key")}</span>}
+          {one.digits ? <Sheet parsed={one.parsed} digits={one.digits} /> : <span>{t(one.has === "none" ? "badge.none" : "sheet.no-key")}</span>}
+          {one.has === "several" && <small>{t("sheet.several")}</small>}
           {one.digits && one.parsed.cells.some(({ kind }) => kind === "symbol") && (
             <small>
               {one.parsed.order
