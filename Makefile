@@ -114,5 +114,6 @@ page-test: page
 	$(if $(FUKUMEN),,cargo build --bin fukumen)
 	$(if $(QUICK),,cargo test -p fukumen-wasm)
 	cd web && npm run --silent check
-	cd web && FUKUMEN=$(abspath $(or $(FUKUMEN),$${CARGO_TARGET_DIR:-target}/debug/fukumen)) node --test tests/corpus/
-	cd web && PAGE_QUICK=$(QUICK) CHROMIUM=$$(../tools/chromium.sh) npm run --silent test
+	export FUKUMEN=$$(realpath $(or $(FUKUMEN),$${CARGO_TARGET_DIR:-target}/debug/fukumen)) && cd web && \
+		node --test tests/corpus/ && \
+		PAGE_QUICK=$(QUICK) CHROMIUM=$$(../tools/chromium.sh) npm run --silent test

@@ -1,7 +1,7 @@
 /** The address of the page and what it is about agree: a link opens its puzzle, what is typed is in the address, Back works. */
 import { batch, effect } from "@preact/signals";
 import { EMPTY, open, write } from "./link.ts";
-import { ask, essentially, linked, put, remarks, rules, step, tab, tables, veiled } from "./state.ts";
+import { ask, essentially, key, linked, put, remarks, rules, step, stepped, tab, tables, veiled } from "./state.ts";
 import { t } from "./words/index.ts";
 
 let own = "";
@@ -18,6 +18,7 @@ async function enter(): Promise<void> {
     ask.value = state.ask;
     essentially.value = state.essentially;
     step.value = state.step;
+    stepped.key = key.value;
     veiled.value = state.play;
     remarks.value = left.length > 0 ? [t("link.left", { parts: left.join(", ") })] : [];
   });
@@ -38,14 +39,15 @@ export async function follow(): Promise<void> {
     clearTimeout(timer);
     timer = window.setTimeout(async () => {
       const hash = await write(state);
-      if (hash === own || state !== linked.peek()) return;
-      own = hash;
+      // A link that was opened meanwhile comes first.
+      if (hash === own || state !== linked.peek() || location.hash.slice(1) !== own) return;
       // Each puzzle and tab is an entry; what is typed meanwhile is not.
       const isNew = state.tab !== last.tab || (last.text !== "" && !isSimilar(state.text, last.text));
       last = { text: state.text, tab: state.tab };
       const address = hash ? `#${hash}` : location.pathname + location.search;
       if (isNew) history.pushState(null, "", address);
       else history.replaceState(null, "", address);
+      own = location.hash.slice(1);
     }, 300);
   });
   // Settings that there are none of are left out, once it is known which there are.

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { follow } from "./address.ts";
+import { begin as beginExplain } from "./explaining.ts";
 import { register } from "./offline.ts";
 import { App } from "./parts/App.tsx";
 import { begin as beginPlay } from "./playing.ts";
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
   await follow();
   begin();
   beginPlay();
+  beginExplain();
   const root = document.getElementById("page");
   if (!root) return;
   root.replaceChildren();

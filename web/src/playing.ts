@@ -243,7 +243,7 @@ export async function hint(): Promise<void> {
       return;
     }
     const text = answer.paragraphs.map((paragraph) => paragraph.text).join("\n") || answer.closing;
-    const marks: Mark[] = answer.paragraphs.flatMap((paragraph) => paragraph.marks);
+    const marks: Mark[] = answer.steps.flatMap(({ marks }) => marks);
     told.value = { tone: "plain", text: text || t("hint.none") };
     lit.value = new Set(marks.map(({ row, column }) => `${row},${column}`));
     level.value = next === 3 ? 0 : next;

@@ -17,6 +17,8 @@ export const ask = signal<Ask>("all");
 export const essentially = signal(false);
 /** The step of the explanation that is looked at, from 1. */
 export const step = signal(0);
+/** The puzzle that the step is one of, as in `key`. */
+export const stepped = { key: "" };
 /** Whether all answers are hidden until they are asked for. */
 export const veiled = signal(false);
 /** Whether an input method is at work, whose text is not to be read yet. */

@@ -1,6 +1,6 @@
 /** What the scenarios have in common. */
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, type Page, test as base } from "@playwright/test";
 
 /** Fails a test whose page writes errors, leaves its host, or breaks its own policy. */
@@ -91,4 +91,34 @@ export const program =
 export function run(...parameters: string[]): string {
   if (!program) throw new Error("the command line is not built");
   return execFileSync(program, parameters, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+}
+
+/** Asks the module itself, in Node. */
+export function ask(request: object): { answer: Record<string, unknown>; events: Record<string, unknown>[] } {
+  const events: Record<string, unknown>[] = [];
+  const text = new TextDecoder();
+  const module = new WebAssembly.Module(readFileSync("public/fukumen.wasm"));
+  const bytes = (at: number, length: number) => new Uint8Array(library.memory.buffer, at >>> 0, length >>> 0);
+  const page = {
+    now: () => performance.now(),
+    emit: (kind: number, at: number, length: number) => {
+      if (kind === 0) events.push(JSON.parse(text.decode(bytes(at, length))));
+    },
+    fail: (at: number, length: number) => {
+      throw new Error(text.decode(bytes(at, length)));
+    },
+  };
+  const library = new WebAssembly.Instance(module, { page }).exports as unknown as {
+    memory: WebAssembly.Memory;
+    start(): void;
+    room(length: number): number;
+    call(): number;
+    reply(): number;
+  };
+  library.start();
+  const encoded = new TextEncoder().encode(JSON.stringify(request));
+  const at = library.room(encoded.length);
+  bytes(at, encoded.length).set(encoded);
+  const length = library.call();
+  return { answer: JSON.parse(text.decode(bytes(library.reply(), length))), events };
 }

@@ -9,9 +9,13 @@ import { isNarrow, theme, turn } from "../theme.ts";
 import { LANGUAGES, type Language, language, speak, t } from "../words/index.ts";
 import { AnswerPanel, Ask } from "./Answer.tsx";
 import { Dialog } from "./Dialog.tsx";
+import { Download } from "./Download.tsx";
 import { Editor } from "./Editor.tsx";
+import { Explain } from "./Explain.tsx";
 import { Gallery } from "./Gallery.tsx";
+import { Made, MakeForm } from "./Make.tsx";
 import { Play } from "./Play.tsx";
+import { Paper, Print } from "./Print.tsx";
 import { Settings } from "./Settings.tsx";
 import { Share } from "./Share.tsx";
 
@@ -27,6 +31,7 @@ export function App() {
         <p>{t("foot")}</p>
         {storage.value === "unkept" && <p>{t("unkept")}</p>}
       </footer>
+      <Paper />
     </>
   );
 }
@@ -167,7 +172,7 @@ function Messages() {
   );
 }
 
-const PANELS: Partial<Record<Tab, () => ComponentChildren>> = { play: Play };
+const PANELS: Partial<Record<Tab, () => ComponentChildren>> = { play: Play, explain: Explain };
 
 function Panel() {
   const now = tab.value;
@@ -175,19 +180,21 @@ function Panel() {
   const isEmpty = text.value.trim() === "";
   const left = (
     <div class="stack left" key="left">
-      <Editor />
-      {!isEmpty && <Settings />}
+      {now === "make" ? <MakeForm /> : <Editor />}
+      {(!isEmpty || now === "make") && <Settings />}
       {now === "solve" && !isEmpty && <Ask />}
-      {!isEmpty && (
+      {!isEmpty && now !== "make" && (
         <div class="row">
           <Share />
+          <Print />
+          <Download />
         </div>
       )}
     </div>
   );
   const right = (
     <div class="stack right" key="right">
-      {isEmpty ? <Gallery /> : <Right />}
+      {now === "make" ? <Made /> : isEmpty ? <Gallery /> : <Right />}
     </div>
   );
   // On a narrow screen a puzzle that is played comes first, its text below.

@@ -33,6 +33,7 @@ import {
 import { drawn } from "../state.ts";
 import { isNarrow } from "../theme.ts";
 import { t } from "../words/index.ts";
+import { Face } from "./Face.tsx";
 import { cellLabel } from "./Rows.tsx";
 import { baseOf, hasColumns, Sheet, type Place as SheetPlace } from "./Sheet.tsx";
 
@@ -148,7 +149,6 @@ function One({ parsed, place, chosen, focus }: OneProps) {
   const isBad = wrong.value.has(cell);
   const isClash = clashes.value.has(cell);
   const base = baseOf(parsed);
-  const own = parsed.cells[cell];
   const classes = ["place", isTwin && "twin", isLit && "lit", (isBad || isClash) && "bad"].filter(Boolean).join(" ");
   const said = spokenPlace(parsed, place, digit) + (isBad || isClash ? `, ${t("place.wrong")}` : "");
   return (
@@ -165,14 +165,7 @@ function One({ parsed, place, chosen, focus }: OneProps) {
         if (selected.value?.row !== row || selected.value.column !== glyph.column) selected.value = { row, column: glyph.column, cell };
       }}
     >
-      <bdi class="of">{own?.kind === "symbol" ? own.name : own?.kind === "wrong" ? own.shown : ""}</bdi>
-      {digit !== null ? (
-        <span class="written">{nameOf(digit, base)}</span>
-      ) : (
-        <span class="pencil" data-base={base > 16 ? "many" : base > 10 ? "more" : "ten"}>
-          {marks.length > 0 && Array.from({ length: base }, (_, mark) => <span key={mark}>{marks.includes(mark) ? nameOf(mark, base) : ""}</span>)}
-        </span>
-      )}
+      <Face cell={parsed.cells[cell]} base={base} digit={digit} marks={marks} />
       {(isBad || isClash) && <span class="cross" aria-hidden="true">×</span>}
     </button>
   );
