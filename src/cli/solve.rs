@@ -191,17 +191,18 @@ impl Report<'_> {
         let request = self.request;
         let progress = Arc::new(Progress::default());
         let (start, watch) = (Moment::now(), task.budget.watch());
-        let answered = self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
+        self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
             let solver = request.solver(puzzle, (task.goal.clone(), task.lone.clone()), request.threads, watch, &progress);
             let mut look = |plan: &Plan| {
                 if request.why {
                     message::plain(&outline(plan.outline()));
                 }
             };
-            Some(solver.run_looking(&mut look, found))
-        });
-        task.budget.spend(start.elapsed());
-        answered
+            let searched = solver.run_looking(&mut look, found);
+            // Before the proof is written, which may take what is left.
+            task.budget.spend(start.elapsed());
+            Some(searched)
+        })
     }
 
     /// Writes what is known of a puzzle, and what `search` finds. A search without an end is that of a
