@@ -205,7 +205,8 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
         Source::Foreign(Ok(translations), _, name) => {
             let entries = translations.into_iter().flat_map(move |translation| {
                 let (name, notes, line) = (name.clone(), translation.notes, translation.line);
-                let entry = move |entry: Entry| Entry { line, source: name.clone(), notes: notes.clone(), ..entry };
+                let entry =
+                    move |entry: Entry| Entry { line, source: name.clone(), notes: notes.clone(), ..entry };
                 together(&translation.text, rules.clone()).map(entry)
             });
             Box::new(entries)

@@ -105,9 +105,8 @@ fn pieces(line: &str, start: usize) -> Result<Vec<Piece>, Slip> {
             }
             _ => {
                 let same = SAME.iter().find(|same| rest.starts_with(**same));
-                let same = same.ok_or_else(|| {
-                    refusal(message!("import-sign", sign = sign), place(sign.len_utf8()))
-                })?;
+                let same = same
+                    .ok_or_else(|| refusal(message!("import-sign", sign = sign), place(sign.len_utf8())))?;
                 pieces.push(Piece::Text(if *same == "!=" { "≠".into() } else { (*same).into() }));
                 same.len()
             }

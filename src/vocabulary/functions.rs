@@ -209,7 +209,7 @@ pub static FUNCTIONS: &[Function] = &[
     )
     .exact(exactly::concat)
     .in_any_base()
-        .machine(|x, context| x.iter().try_fold(0, |left, right| machine::joined(left, *right, context))),
+    .machine(|x, context| x.iter().try_fold(0, |left, right| machine::joined(left, *right, context))),
     number("num", 1..=MANY, "num(A,B,…): the number with these digits, which are less than the base")
         .exact(exactly::num)
         .machine(|x, context| {

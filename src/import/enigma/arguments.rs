@@ -25,8 +25,8 @@ const LONGEST: usize = 1 << 16;
 
 /// Options that decide how the answer is found or printed, not what it is.
 const WITHOUT_EFFECT: &[&str] = &[
-    "template", "T", "header", "H", "output", "O", "verbose", "v", "reorder", "r", "denest", "X", "decl", "G", "sane",
-    "Y", "warn", "W", "opt", "split", "k", "carries", "c",
+    "template", "T", "header", "H", "output", "O", "verbose", "v", "reorder", "r", "denest", "X", "decl",
+    "G", "sane", "Y", "warn", "W", "opt", "split", "k", "carries", "c",
 ];
 
 /// Which symbols differ.
@@ -133,7 +133,9 @@ impl Arguments {
                 }
                 self.assigned.push(Given { symbols, digits: vec![digit], at: word.at.clone() });
             }
-            "digits" | "d" => self.digits = Some((numbers(&value.text()).ok_or_else(wrong)?, word.at.clone())),
+            "digits" | "d" => {
+                self.digits = Some((numbers(&value.text()).ok_or_else(wrong)?, word.at.clone()))
+            }
             "invalid" | "i" => {
                 self.says_invalid = true;
                 let text = value.text();
@@ -142,7 +144,11 @@ impl Arguments {
                 }
                 let (digits, symbols) = text.rsplit_once([',', '|', '+']).ok_or_else(wrong)?;
                 let digits = numbers(digits).ok_or_else(wrong)?;
-                self.forbidden.push(Given { symbols: symbols.chars().collect(), digits, at: word.at.clone() });
+                self.forbidden.push(Given {
+                    symbols: symbols.chars().collect(),
+                    digits,
+                    at: word.at.clone(),
+                });
             }
             "distinct" | "D" => {
                 self.says_different = true;
@@ -158,7 +164,8 @@ impl Arguments {
             "extra" | "E" => self.extras.push(value),
             "first" | "1" => {
                 let number = value.text();
-                let number = if number.trim().is_empty() { 1 } else { number.trim().parse().map_err(|_| wrong())? };
+                let number =
+                    if number.trim().is_empty() { 1 } else { number.trim().parse().map_err(|_| wrong())? };
                 self.first = (number > 0).then_some(number);
             }
             "macro" | "@" | "$" => {
@@ -172,7 +179,9 @@ impl Arguments {
             "accumulate" | "M" => {
                 self.notes.push(message!("note-import-accumulate", expr = value.text()).into());
             }
-            "code" | "C" | "check" | "env" => return Err(refusal(message!("import-python"), word.at.clone())),
+            "code" | "C" | "check" | "env" => {
+                return Err(refusal(message!("import-python"), word.at.clone()));
+            }
             name if WITHOUT_EFFECT.contains(&name) => {}
             _ => return Err(refusal(message!("import-option", option = word.text()), word.at.clone())),
         }
@@ -200,7 +209,8 @@ impl Arguments {
     /// The characters that are symbols in expressions without braces.
     fn is_symbol(&self) -> impl Fn(char) -> bool {
         let own = self.symbols.clone();
-        let more: String = self.assigned.iter().flat_map(|given| &given.symbols).chain(&self.literals).collect();
+        let more: String =
+            self.assigned.iter().flat_map(|given| &given.symbols).chain(&self.literals).collect();
         let more = more + &self.solution;
         move |c| match &own {
             Some(symbols) => symbols.contains(c) || more.contains(c),
@@ -256,10 +266,12 @@ impl Arguments {
             Some((digits, _)) => digits.iter().filter_map(|d| self.digit(*d)).collect(),
             None => all,
         };
-        let mut taken: DigitSet = self.literals.iter().filter_map(|c| self.digit(c.to_digit(36)?.into())).collect();
+        let mut taken: DigitSet =
+            self.literals.iter().filter_map(|c| self.digit(c.to_digit(36)?.into())).collect();
         for given in &self.assigned {
             let digit = given.digits[0];
-            let wrong = || refusal(message!("import-digit", digit = digit, base = self.base), given.at.clone());
+            let wrong =
+                || refusal(message!("import-digit", digit = digit, base = self.base), given.at.clone());
             let digit = self.digit(digit).ok_or_else(wrong)?;
             for symbol in &given.symbols {
                 if symbols.contains(symbol) {
@@ -276,7 +288,9 @@ impl Arguments {
         if let Some((_, at)) = self.digits.as_ref().filter(|_| digits.is_empty()) {
             return Err(refusal(message!("no-digits"), at.clone()));
         }
-        for (name, given) in rules.assign.iter().map(|given| (given.symbol.clone(), given.digits)).collect::<Vec<_>>() {
+        for (name, given) in
+            rules.assign.iter().map(|given| (given.symbol.clone(), given.digits)).collect::<Vec<_>>()
+        {
             // An assigned digit need not be one of those that the others may take.
             if (digits & given).is_empty() {
                 let others = symbols.iter().filter(|c| names.name(**c).to_string() != name);

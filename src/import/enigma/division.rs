@@ -41,7 +41,10 @@ pub(super) fn draft(arguments: &Arguments) -> Result<Draft, Slip> {
     let [dividend, divisor, quotient] = parts(head, &['/', '='])?;
     if quotient.len() != steps.len() || quotient.len() > dividend.len() {
         let found = steps.len();
-        return Err(refusal(message!("import-steps", digits = quotient.len(), found = found), head.at.clone()));
+        return Err(refusal(
+            message!("import-steps", digits = quotient.len(), found = found),
+            head.at.clone(),
+        ));
     }
     let steps = steps
         .iter()
@@ -97,7 +100,8 @@ pub(super) fn draft(arguments: &Arguments) -> Result<Draft, Slip> {
     for extra in arguments.extras()? {
         rules.wheres.push(writer.condition(&extra)?);
     }
-    rules.shows = arguments.shows()?.iter().map(|show: &Tree| writer.shown(show)).collect::<Result<_, _>>()?;
+    rules.shows =
+        arguments.shows()?.iter().map(|show: &Tree| writer.shown(show)).collect::<Result<_, _>>()?;
     let mut notes = writer.notes();
     notes.extend(arguments.notes.iter().cloned());
     Ok(Draft { rules, body, notes, first: None, at: 0..0 })
@@ -172,7 +176,10 @@ fn sketch(
     }
     if next == 0 {
         // A quotient of zeros alone leaves the dividend.
-        return Ok(Sketch { rows: vec![format!("{}/{}={}", text(&dividend), text(&divisor), text(&quotient))], equal });
+        return Ok(Sketch {
+            rows: vec![format!("{}/{}={}", text(&dividend), text(&divisor), text(&quotient))],
+            equal,
+        });
     }
     let last = match (rest.as_slice(), named) {
         ([BLANK], Some(name)) if next == dividend.len() => vec![name],

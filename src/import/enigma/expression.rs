@@ -81,7 +81,9 @@ impl Tree {
     /// The trees below this one.
     fn children(&self) -> Vec<&Self> {
         match &self.node {
-            Node::Integer(_) | Node::Word(_) | Node::Variable(_) | Node::Span(..) | Node::Primes => Vec::new(),
+            Node::Integer(_) | Node::Word(_) | Node::Variable(_) | Node::Span(..) | Node::Primes => {
+                Vec::new()
+            }
             Node::Negative(one) | Node::Not(one) => vec![one],
             Node::Binary(_, left, right) | Node::Member(left, right) => vec![left, right],
             Node::Compare(first, rest) => {
@@ -96,16 +98,19 @@ impl Tree {
 
     fn children_mut(&mut self) -> Vec<&mut Self> {
         match &mut self.node {
-            Node::Integer(_) | Node::Word(_) | Node::Variable(_) | Node::Span(..) | Node::Primes => Vec::new(),
+            Node::Integer(_) | Node::Word(_) | Node::Variable(_) | Node::Span(..) | Node::Primes => {
+                Vec::new()
+            }
             Node::Negative(one) | Node::Not(one) => vec![one],
             Node::Binary(_, left, right) | Node::Member(left, right) => vec![left, right],
             Node::Compare(first, rest) => {
                 std::iter::once(&mut **first).chain(rest.iter_mut().map(|(_, tree)| tree)).collect()
             }
             Node::And(all) | Node::Or(all) | Node::Call(_, all, _) => all.iter_mut().collect(),
-            Node::Items(items) => {
-                items.iter_mut().flat_map(|item| item.conditions.iter_mut().chain([&mut item.value])).collect()
-            }
+            Node::Items(items) => items
+                .iter_mut()
+                .flat_map(|item| item.conditions.iter_mut().chain([&mut item.value]))
+                .collect(),
         }
     }
 
@@ -257,7 +262,8 @@ enum Sort {
 
 /// Signs, longer ones first. Those behind the gap are Python's, but not ours.
 const SIGNS: &[&str] = &[
-    "**", "//", "==", "!=", "<>", "<=", ">=", "+", "-", "*", "/", "%", "<", ">", "=", "(", ")", "[", "]", "{", "}", ",", ":",
+    "**", "//", "==", "!=", "<>", "<=", ">=", "+", "-", "*", "/", "%", "<", ">", "=", "(", ")", "[", "]",
+    "{", "}", ",", ":",
 ];
 
 fn tokens(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<Vec<Token>, Slip> {
@@ -285,7 +291,8 @@ fn tokens(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<Vec<Token>,
             let run = text(i..end);
             let next = marks[end..].iter().find(|mark| !mark.sign.is_whitespace()).map(|mark| mark.sign);
             let is_call = next == Some('(') && functions::named(&run).is_some();
-            let is_word = !is_explicit && !is_call && !KEYWORDS.contains(&&*run) && run.chars().all(is_symbol);
+            let is_word =
+                !is_explicit && !is_call && !KEYWORDS.contains(&&*run) && run.chars().all(is_symbol);
             let is_number = run.bytes().all(|b| b.is_ascii_digit());
             let sort = if is_word {
                 Sort::Word(run)
@@ -467,7 +474,8 @@ impl<'t> Parser<'t> {
                     }
                     let set = self.sum()?;
                     let at = left.at.start..set.at.end.max(left.at.start);
-                    let member = Tree::new(Node::Member(Box::new(left.clone()), Box::new(set.clone())), at.clone());
+                    let member =
+                        Tree::new(Node::Member(Box::new(left.clone()), Box::new(set.clone())), at.clone());
                     let not = |tree| Tree::new(Node::Not(Box::new(tree)), at.clone());
                     members.push(if is_negated { not(member) } else { member });
                     left = set;
@@ -636,7 +644,11 @@ impl<'t> Parser<'t> {
                 "False" => Node::Integer(0),
                 "primes" => Node::Primes,
                 name if KEYWORDS.contains(&name) => {
-                    return Err(if name == "lambda" { python(at) } else { refusal(message!("import-operand"), at) });
+                    return Err(if name == "lambda" {
+                        python(at)
+                    } else {
+                        refusal(message!("import-operand"), at)
+                    });
                 }
                 name => Node::Variable(name.into()),
             };

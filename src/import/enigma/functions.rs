@@ -105,8 +105,13 @@ pub(super) static FUNCTIONS: &[Function] = &[
     row(&["is_odd"], Meaning::Question("is_odd"), 1, 1).total(),
     row(&["is_fibonacci"], Meaning::Question("is_fibonacci"), 1, 1).total(),
     row(&["is_semiprime"], Meaning::Question("is_semiprime"), 1, 1).total(),
-    row(&["all_different", "is_pairwise_distinct", "pairwise_distinct"], Meaning::Question("distinct"), 2, MANY)
-        .total(),
+    row(
+        &["all_different", "is_pairwise_distinct", "pairwise_distinct"],
+        Meaning::Question("distinct"),
+        2,
+        MANY,
+    )
+    .total(),
     row(&["seq_all_different"], Meaning::Question("distinct"), 1, 1).list().total(),
     row(&["is_duplicate", "duplicate"], Meaning::Duplicate, 1, MANY).total(),
     row(&["all"], Meaning::All, 1, 1).list(),

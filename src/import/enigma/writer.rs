@@ -83,7 +83,11 @@ impl<'n> Writer<'n> {
     }
 
     fn checked(text: Text, at: &Range<usize>) -> Written {
-        if text.text.len() > LONGEST { Err(refusal(message!("import-too-long"), at.clone())) } else { Ok(text) }
+        if text.text.len() > LONGEST {
+            Err(refusal(message!("import-too-long"), at.clone()))
+        } else {
+            Ok(text)
+        }
     }
 
     /// That a tree has a value that counts as true.
@@ -161,7 +165,8 @@ impl<'n> Writer<'n> {
         let mut left_alone = false;
         for (i, (sign, tree)) in std::iter::once(&("", first.clone())).chain(rest).enumerate() {
             let next_alone = rest.get(i).is_none_or(|(_, next)| alone(next));
-            let is_quotient = matches!(&tree.node, Node::Call(Function { meaning: Meaning::Quotient, .. }, ..));
+            let is_quotient =
+                matches!(&tree.node, Node::Call(Function { meaning: Meaning::Quotient, .. }, ..));
             // A quotient that is equal to a whole number is whole.
             let equal = rest.len() == 1 && rest[0].0 == "=" && (i == 1 && left_alone || i == 0 && next_alone);
             let number = if is_quotient && equal { self.quotient(tree)? } else { self.number(tree)? };
@@ -181,7 +186,11 @@ impl<'n> Writer<'n> {
         }
         let pairs: Vec<Tree> =
             left.into_iter().zip(right).map(|(left, right)| Tree::equation(left, right)).collect();
-        if *sign == "=" { self.every(&pairs, Self::holds) } else { self.some(&pairs, Self::fails, Self::holds) }
+        if *sign == "=" {
+            self.every(&pairs, Self::holds)
+        } else {
+            self.some(&pairs, Self::fails, Self::holds)
+        }
     }
 
     /// `≠` with something that may be `None`, which differs from all numbers.
@@ -227,7 +236,10 @@ impl<'n> Writer<'n> {
             Node::Primes => {
                 let number = self.number(value)?.text;
                 let (sign, text) = if is_member { ("", number) } else { ("¬", number) };
-                parts.push(Text::new(format!("{sign}is_prime({text})"), if is_member { Binds::Atom } else { Binds::Not }));
+                parts.push(Text::new(
+                    format!("{sign}is_prime({text})"),
+                    if is_member { Binds::Atom } else { Binds::Not },
+                ));
                 if !is_member {
                     parts.extend(self.defined_arguments(value)?);
                 }
@@ -382,7 +394,10 @@ impl<'n> Writer<'n> {
         let holds = self.holds(tree)?;
         if self.is_total(tree) {
             let is_call = holds.binds == Binds::Atom;
-            return Ok(Text::new(if is_call { holds.text } else { format!("({})", holds.text) }, Binds::Atom));
+            return Ok(Text::new(
+                if is_call { holds.text } else { format!("({})", holds.text) },
+                Binds::Atom,
+            ));
         }
         let fails = self.fails(tree)?;
         let (holds, fails) = (holds.text, fails.text);
@@ -404,7 +419,11 @@ impl<'n> Writer<'n> {
         let (a, b) = (self.number(left)?, self.number(right)?);
         Ok(match sign {
             "+" | "-" => {
-                let b = if sign == "+" && !b.text.starts_with('-') { b.at_least(Binds::Sum) } else { b.at_least(Binds::Product) };
+                let b = if sign == "+" && !b.text.starts_with('-') {
+                    b.at_least(Binds::Sum)
+                } else {
+                    b.at_least(Binds::Product)
+                };
                 Text::new(format!("{}{sign}{b}", a.at_least(Binds::Sum)), Binds::Sum)
             }
             "**" => {
@@ -452,13 +471,7 @@ impl<'n> Writer<'n> {
     }
 
     /// Our function of a name, with these arguments.
-    fn call(
-        &mut self,
-        name: &str,
-        function: &Function,
-        arguments: &[Tree],
-        base: Option<Base>,
-    ) -> Written {
+    fn call(&mut self, name: &str, function: &Function, arguments: &[Tree], base: Option<Base>) -> Written {
         let own = match base.unwrap_or(Base::TEN) {
             base if function.reads_digits && base != self.base => format!("@{base}"),
             _ => String::new(),
@@ -467,7 +480,8 @@ impl<'n> Writer<'n> {
         if name == "distinct" && arguments.len() < 2 {
             return Ok(Text::new("0=0", Binds::Relation));
         }
-        let all = arguments.iter().map(|tree| Ok(self.number(tree)?.text)).collect::<Result<Vec<_>, Slip>>()?;
+        let all =
+            arguments.iter().map(|tree| Ok(self.number(tree)?.text)).collect::<Result<Vec<_>, Slip>>()?;
         if all.is_empty() {
             return Ok(self.integer(1));
         }
@@ -498,9 +512,11 @@ impl<'n> Writer<'n> {
         let values = arguments.iter().map(|tree| self.number(tree)).collect::<Result<Vec<_>, _>>()?;
         let signs: Vec<char> = template.chars().collect();
         for (i, sign) in signs.iter().enumerate() {
-            let is_variable = matches!(sign, 'x' | 'y') && !signs.get(i + 1).is_some_and(char::is_ascii_lowercase);
+            let is_variable =
+                matches!(sign, 'x' | 'y') && !signs.get(i + 1).is_some_and(char::is_ascii_lowercase);
             let value = values.get(usize::from(*sign == 'y')).filter(|_| is_variable);
-            let is_alone = is_inside && signs.get(i + 1) == Some(&')') && signs.get(i.wrapping_sub(1)) == Some(&'(');
+            let is_alone =
+                is_inside && signs.get(i + 1) == Some(&')') && signs.get(i.wrapping_sub(1)) == Some(&'(');
             match value {
                 Some(value) if is_alone => text += &value.text,
                 Some(value) => text += &value.at_least(Binds::Atom),
@@ -545,12 +561,16 @@ impl<'n> Writer<'n> {
                 parts.push(Text::new(product, Binds::Product));
                 continue;
             }
-            let condition =
-                if conditions.len() == 1 { conditions.remove(0) } else { Tree::new(Node::And(conditions), at) };
+            let condition = if conditions.len() == 1 {
+                conditions.remove(0)
+            } else {
+                Tree::new(Node::And(conditions), at)
+            };
             parts.push(self.counted(&condition)?);
         }
         if power != 1 {
-            let to_power = |part: &Text| Text::new(format!("{}^{power}", part.at_least(Binds::Atom)), Binds::Power);
+            let to_power =
+                |part: &Text| Text::new(format!("{}^{power}", part.at_least(Binds::Atom)), Binds::Power);
             parts = parts.iter().map(to_power).collect();
         }
         if let Some(start) = arguments.get(1) {
@@ -639,13 +659,22 @@ impl<'n> Writer<'n> {
             }
             Node::Member(left, right) => self.is_total(left) && self.is_total(right),
             Node::And(all) | Node::Or(all) => all.iter().all(|tree| self.is_truth_total(tree)),
-            Node::Items(items) => items
-                .iter()
-                .all(|item| self.is_total(&item.value) && item.conditions.iter().all(|tree| self.is_truth_total(tree))),
+            Node::Items(items) => items.iter().all(|item| {
+                self.is_total(&item.value) && item.conditions.iter().all(|tree| self.is_truth_total(tree))
+            }),
             Node::Call(function, arguments, _) => {
                 let is_truth = matches!(function.meaning, Meaning::All | Meaning::Any);
-                let is_sure = function.is_total || is_truth || matches!(function.meaning, Meaning::Sum(_) | Meaning::Length);
-                is_sure && arguments.iter().all(|tree| if is_truth { self.is_truth_total(tree) } else { self.is_total(tree) && is_whole(tree) })
+                let is_sure = function.is_total
+                    || is_truth
+                    || matches!(function.meaning, Meaning::Sum(_) | Meaning::Length);
+                is_sure
+                    && arguments.iter().all(|tree| {
+                        if is_truth {
+                            self.is_truth_total(tree)
+                        } else {
+                            self.is_total(tree) && is_whole(tree)
+                        }
+                    })
             }
         }
     }
@@ -654,7 +683,8 @@ impl<'n> Writer<'n> {
     fn is_truth_total(&self, tree: &Tree) -> bool {
         match &tree.node {
             Node::Items(items) => items.iter().all(|item| {
-                self.is_truth_total(&item.value) && item.conditions.iter().all(|tree| self.is_truth_total(tree))
+                self.is_truth_total(&item.value)
+                    && item.conditions.iter().all(|tree| self.is_truth_total(tree))
             }),
             Node::Not(one) => self.is_truth_total(one),
             _ => self.is_total(tree) || is_maybe(tree) && self.has_total_arguments(tree),
