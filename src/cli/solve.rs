@@ -192,7 +192,13 @@ impl Report<'_> {
         let progress = Arc::new(Progress::default());
         let (start, watch) = (Moment::now(), task.budget.watch());
         self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
-            let solver = request.solver(puzzle, (task.goal.clone(), task.lone.clone()), request.threads, watch, &progress);
+            let solver = request.solver(
+                puzzle,
+                (task.goal.clone(), task.lone.clone()),
+                request.threads,
+                watch,
+                &progress,
+            );
             let mut look = |plan: &Plan| {
                 if request.why {
                     message::plain(&outline(plan.outline()));
@@ -268,7 +274,8 @@ impl Report<'_> {
     }
 
     fn finish(&mut self, task: &Task, asked: &Asked, mut answer: Answer) -> anyhow::Result<()> {
-        if !self.request.quiet && answer.outcome.status == solve::Status::None && answer.outcome.exhausted {
+        let is_none = answer.outcome.status == solve::Status::None && answer.outcome.exhausted;
+        if !self.request.quiet && is_none && !self.request.leaves_out() {
             let watch = task.budget.watch();
             let rules = task.entry.rules.as_ref().ok().cloned().unwrap_or_default();
             let rules = task.base.map_or(rules.clone(), |base| rules.with_base(base));
