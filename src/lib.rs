@@ -46,6 +46,7 @@
 //! | feature | what it adds |
 //! | --- | --- |
 //! | `cli` (default) | the command line |
+//! | `serve` | `fukumen serve`: the page and its requests over HTTP |
 //! | `threads` (default) | searches on several threads; without it the library starts none, as targets without threads need |
 //! | `report` | answers as JSON values; [`service`], which takes requests in JSON |
 
@@ -72,6 +73,8 @@ pub mod number;
 pub mod puzzle;
 #[cfg(feature = "report")]
 pub mod report;
+#[cfg(feature = "serve")]
+pub mod serve;
 #[cfg(feature = "report")]
 pub mod service;
 pub mod solution;

@@ -29,6 +29,7 @@ const LAYERS: &[&str] = &[
     "generate",
     "report",
     "service",
+    "serve",
     "cli",
 ];
 
@@ -41,6 +42,8 @@ const HOMES: &[(&str, &str)] = &[
     ("num_prime", "number/"),
     ("unicode_segmentation", "spelling.rs"),
     ("Instant", "solve/clock.rs"),
+    ("axum", "serve/"),
+    ("tokio", "serve/"),
     ("rayon", "threads.rs"),
     ("std::thread", "threads.rs|cli/"),
     ("clap", "cli/"),
