@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: wasm page page-test all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random
+.PHONY: wasm page page-test all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates
 
 all: format lint docs features test
 
@@ -17,6 +17,7 @@ docs:
 features:
 	cargo check --no-default-features
 	cargo check --no-default-features --features report
+	cargo check --no-default-features --features certify
 	cargo check --no-default-features --features threads
 	cargo check --no-default-features --features cli
 
@@ -29,6 +30,13 @@ check-python: CASES = 400
 check-python:
 	cargo build --release -p fukumen-check
 	FUKUMEN_CHECK=$${CARGO_TARGET_DIR:-target}/release/fukumen-check CASES=$(CASES) python3 -m unittest discover check/python
+
+# Certificates of the corpus, judged by both checkers (Python takes those of up to 4 MiB), and many mutants: ten minutes.
+certificates:
+	rm -rf target/certificates
+	CERTIFICATES=target/certificates cargo test --release --test certificates -- --include-ignored --nocapture
+	find target/certificates -size -4M -name '*.txt' -print0 | xargs -0 python3 check/python/fukumen_check.py --quiet > target/certificates.log
+	! grep -v ': accepted: ' target/certificates.log
 
 # Every engine and evaluator over the whole corpus, also where that takes minutes.
 corpus:
@@ -74,6 +82,8 @@ fuzz:
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run blocks --sanitizer none -- -max_total_time=$(SECONDS)
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run drawing --sanitizer none -- -max_total_time=$(SECONDS)
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run typed --sanitizer none -- -max_total_time=$(SECONDS)
+	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run certificate --sanitizer none -- -max_total_time=$(SECONDS)
+	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run import --sanitizer none -- -max_total_time=$(SECONDS)
 
 # Changes the code in small ways, one at a time, and runs a fast set of tests (.cargo/mutants.toml): a mutant that no test
 # notices shows what is not tested. All of them take days; SHARD picks a part, such as 7/400 (the first is 0/400).

@@ -47,6 +47,7 @@
 //! | --- | --- |
 //! | `cli` (default) | the command line |
 //! | `serve` | `fukumen serve`: the page and its requests over HTTP |
+//! | `certify` (in `cli`) | [certificates](certify), proofs of answers |
 //! | `threads` (default) | searches on several threads; without it the library starts none, as targets without threads need |
 //! | `report` | answers as JSON values; [`service`], which takes requests in JSON |
 
@@ -57,6 +58,8 @@
 )]
 #![warn(missing_debug_implementations, missing_docs)]
 
+#[cfg(feature = "certify")]
+pub mod certify;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compile;
@@ -66,6 +69,7 @@ pub mod eval;
 pub mod explain;
 pub mod expr;
 pub mod generate;
+pub mod import;
 pub mod interrupt;
 pub mod judge;
 pub mod message;

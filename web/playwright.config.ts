@@ -7,6 +7,8 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
+  // A busy machine may be slow once; what fails twice is wrong.
+  retries: process.env.CI ? 2 : 0,
   reporter: [["list"]],
   ...(process.env.PAGE_QUICK ? { grep: /@quick/ } : {}),
   use: {

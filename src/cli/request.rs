@@ -2,6 +2,7 @@
 
 use std::io;
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use crate::cli::options;
 use crate::cli::settings;
 use crate::cli::task::Task;
 use crate::cli::task::Timing;
+use crate::expr::Expr;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report;
@@ -57,6 +59,8 @@ pub struct Request {
     essentially: Option<Essentially>,
     /// An option and its expression, which should be large or small.
     goal: Option<(&'static str, String)>,
+    /// Expressions of whose values no other solution has the same.
+    lone: Vec<String>,
     limits: Limits,
     timeout: Option<Duration>,
     /// Threads to use at most; 0 is one for each processor.
@@ -65,6 +69,8 @@ pub struct Request {
     pub stream: bool,
     engine: Option<String>,
     evaluator: Option<String>,
+    /// Where proofs are written, and how many bytes each may take.
+    pub certificate: Option<(PathBuf, u64)>,
 }
 
 impl Request {
@@ -83,20 +89,28 @@ impl Request {
             stats: matches.get_flag("stats"),
             essentially: text("essentially").map(|kind| essentially(&kind)),
             goal: goal(matches),
+            lone: lone(matches),
             limits: limits(matches),
             timeout: matches.get_one("timeout").copied(),
             threads: options::thread_count(matches),
             stream: matches.get_flag("stream"),
             engine: text("engine"),
             evaluator: text("evaluator"),
+            certificate: certificate(matches),
         }
+    }
+
+    /// Whether one solution stands for all of its class.
+    pub fn is_grouped(&self) -> bool {
+        self.essentially.is_some()
     }
 
     /// Stands for everything here that decides what is written. `several` says that there is more than one puzzle.
     pub fn fingerprint(&self, several: bool) -> Fingerprint {
         // All fields are named, so that a new one cannot be forgotten. The first five change speed, messages and
-        // terminals only.
+        // terminals only, and a run that writes proofs is not resumed.
         let Self {
+            certificate: _,
             quiet: _,
             shows_all: _,
             why: _,
@@ -108,6 +122,7 @@ impl Request {
             letters,
             essentially,
             goal,
+            lone,
             limits,
             timeout,
             stream,
@@ -118,15 +133,19 @@ impl Request {
         print.pair("format", format.name());
         print.pair("letters", &format!("{letters:?}"));
         print.pair("rules", &format!("{rules:?}"));
-        print.pair("question", &format!("{ask:?} {essentially:?} {goal:?} {several}"));
+        print.pair("question", &format!("{ask:?} {essentially:?} {goal:?} {lone:?} {several}"));
         print.pair("search", &format!("{limits:?} {timeout:?} {stream} {engine:?} {evaluator:?}"));
         print
     }
 
     /// The task with its goal. If the goal cannot be read, the task has no puzzle.
     pub fn posed(&self, task: Task) -> Task {
-        match task.puzzle.as_ref().map_or(Ok(None), |puzzle| self.goal(puzzle)) {
-            Ok(goal) => Task { goal, ..task },
+        let posed: Result<_, ParseError> = task.puzzle.as_ref().map_or(Ok((None, Vec::new())), |puzzle| {
+            let lone = self.lone.iter().map(|text| text::expression(text, puzzle, &Vocabulary::default()));
+            Ok((self.goal(puzzle)?, lone.collect::<Result<_, ParseError>>()?))
+        });
+        match posed {
+            Ok((goal, lone)) => Task { goal, lone, ..task },
             Err(error) => Task { puzzle: Err(error.into()), ..task },
         }
     }
@@ -147,7 +166,7 @@ impl Request {
     pub fn solver(
         &self,
         puzzle: &Puzzle,
-        goal: Option<Goal>,
+        (goal, lone): (Option<Goal>, Vec<Expr>),
         threads: usize,
         watch: Watch,
         progress: &Arc<Progress>,
@@ -156,6 +175,7 @@ impl Request {
             .ask(self.ask)
             .essentially(self.essentially)
             .goal(goal)
+            .lone(lone)
             .limits(self.limits)
             .threads(threads)
             .stream(self.stream)
@@ -164,6 +184,11 @@ impl Request {
         let solver = self.engine.iter().fold(solver, |solver, name| solver.engine(name));
         self.evaluator.iter().fold(solver, |solver, name| solver.evaluator(name))
     }
+}
+
+fn certificate(matches: &ArgMatches) -> Option<(PathBuf, u64)> {
+    let limit = matches.get_one::<u64>("certificate-limit").copied();
+    Some((matches.get_one::<PathBuf>("certificate")?.clone(), limit.unwrap_or(1 << 30)))
 }
 
 fn ask(matches: &ArgMatches) -> Ask {
@@ -198,6 +223,11 @@ fn essentially(kind: &str) -> Essentially {
 fn goal(matches: &ArgMatches) -> Option<(&'static str, String)> {
     let text = |name: &str| matches.get_one::<String>(name).map(|text| dash::restored(text));
     [MAXIMIZE, "minimize"].into_iter().find_map(|name| Some((name, text(name)?)))
+}
+
+fn lone(matches: &ArgMatches) -> Vec<String> {
+    let texts = matches.get_many::<String>("lone").into_iter().flatten();
+    texts.map(|text| dash::restored(text)).collect()
 }
 
 fn limits(matches: &ArgMatches) -> Limits {

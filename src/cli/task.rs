@@ -12,6 +12,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::trouble::Trouble;
 use crate::digits::Base;
+use crate::expr::Expr;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report::Fault;
@@ -103,6 +104,8 @@ pub struct Task {
     pub puzzle: Result<Puzzle, Trouble>,
     /// Which of its solutions are wanted, if not all.
     pub goal: Option<Goal>,
+    /// Expressions of whose values no other solution has the same.
+    pub lone: Vec<Expr>,
     /// A message before its answer.
     pub note: Option<String>,
     /// How long it took to read.
@@ -215,6 +218,7 @@ fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>, budget: &Arc<Budg
         is_again: false,
         puzzle,
         goal: None,
+        lone: Vec::new(),
         note: None,
         parsing,
         budget: Arc::clone(budget),
@@ -223,7 +227,8 @@ fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>, budget: &Arc<Budg
 
 fn unreadable(entry: &Arc<Entry>, trouble: Trouble, budget: &Arc<Budget>) -> Task {
     let (entry, parsing, budget) = (Arc::clone(entry), Duration::ZERO, Arc::clone(budget));
-    Task { entry, base: None, is_again: false, puzzle: Err(trouble), goal: None, note: None, parsing, budget }
+    let (goal, lone, note) = (None, Vec::new(), None);
+    Task { entry, base: None, is_again: false, puzzle: Err(trouble), goal, lone, note, parsing, budget }
 }
 
 /// Bases too small for the digits of a puzzle are no error among others that fit.

@@ -30,6 +30,7 @@ use crate::cli::task;
 use crate::cli::task::Task;
 use crate::cli::task::Timing;
 use crate::cli::trouble::Trouble;
+use crate::message::message;
 use crate::explain;
 use crate::explain::Explainer;
 use crate::explain::Filled;
@@ -233,6 +234,9 @@ impl Run<'_> {
             Ok(puzzle) => puzzle,
             Err(trouble) => return self.refuse(task, trouble),
         };
+        if puzzle.rules().misprint.is_some() {
+            return self.refuse(task, &Trouble::Form(message!("misprint-not-explained")));
+        }
         puzzle.notes().iter().for_each(|note| self.note(&note.to_string()));
         let code = self.matches.get_one::<String>("lang").and_then(|code| language(code));
         let language = code.expect("clap knows the languages of the table only");

@@ -13,6 +13,8 @@ use crate::generate::KINDS;
 use crate::generate::Kind as Generator;
 use crate::generate::MEASURES;
 use crate::generate::Takes;
+use crate::import::IMPORTS;
+use crate::import::Import;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
 use crate::puzzle::Setting;
@@ -61,6 +63,7 @@ pub static TABLES: &[Table] = &[
     Table { name: "engines", help: "engines: how solutions are searched", rows: engines },
     Table { name: "evaluators", help: "evaluators: how conditions are checked", rows: evaluators },
     Table { name: "layouts", help: "two-dimensional layouts", rows: layouts },
+    Table { name: "imports", help: "files of other solvers that can be read", rows: imports },
     Table { name: "generators", help: "generators: what puzzles are made of", rows: generators },
     Table { name: "techniques", help: "techniques of explanations, the cheapest first", rows: techniques },
     Table { name: "languages", help: "languages that explanations are told in", rows: languages },
@@ -140,6 +143,14 @@ fn layouts() -> Vec<Row> {
         object: json!({"name": row.name, "help": row.help, "example": row.example}),
     };
     text::layouts().map(row).collect()
+}
+
+fn imports() -> Vec<Row> {
+    let row = |row: &Import| Row {
+        columns: vec![row.name.into(), row.help.into()],
+        object: json!({"name": row.name, "help": row.help, "extension": row.extension}),
+    };
+    IMPORTS.iter().map(row).collect()
 }
 
 fn generators() -> Vec<Row> {

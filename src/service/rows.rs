@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::Client;
 use crate::expr::Cell;
+use crate::number::Exact;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 use crate::solution::written;
@@ -64,7 +65,12 @@ impl Rows {
             return ControlFlow::Continue(());
         }
         self.kept.extend_from_slice(solution.digits());
-        self.shown.extend(solution.shown.as_ref().map(|value| written(value, solution.base())));
+        if !solution.shown.is_empty() {
+            let text = |value: &Option<Exact>| {
+                value.as_ref().map_or(String::new(), |value| written(value, solution.base()))
+            };
+            self.shown.push(solution.shown.iter().map(text).collect::<Vec<_>>().join(" "));
+        }
         self.number += 1;
         if self.number - self.handed == BATCH || self.last.elapsed() >= PERIOD {
             self.flush()?;

@@ -118,7 +118,14 @@ pub fn rules(rules: &Rules) -> Value {
         Shown::List(list) => list.into(),
         Shown::Nothing => Value::Null,
     };
-    SETTINGS.iter().map(|row| (row.name.replace('-', "_"), value((row.shown)(rules)))).collect()
+    let mut all: Map<String, Value> =
+        SETTINGS.iter().map(|row| (row.name.replace('-', "_"), value((row.shown)(rules)))).collect();
+    // The contract has one text here. Where there are several, `shows` has all of them.
+    all.insert("show".into(), rules.shows.first().cloned().into());
+    if rules.shows.len() > 1 {
+        all.insert("shows".into(), rules.shows.clone().into());
+    }
+    all.into()
 }
 
 /// A number where every reader has it exactly, a string beyond.
@@ -164,14 +171,31 @@ fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
     if asked.goal.is_some() {
         object.insert("best".into(), columns::best(asked, answer).into());
     }
-    if asked.puzzle.show().is_some() && asked.ask == Ask::Count {
-        let group = |(value, number)| json!({"show": value, "count": count(u128::from(number))});
+    if !asked.puzzle.shows().is_empty() && asked.ask == Ask::Count {
+        let group = |(values, number): (Vec<String>, u64)| {
+            let mut group = json!({"show": values[0], "count": count(u128::from(number))});
+            if values.len() > 1 {
+                group["shows"] = values.into();
+            }
+            group
+        };
         object.insert("groups".into(), columns::groups(asked, answer).map(group).collect());
     }
     order_and_notes(object, answer);
     if !asked.measures.is_empty() {
         let measures = asked.measures.iter().map(|(name, value)| (name.to_string(), Value::from(*value)));
         object.insert("measures".into(), measures.collect());
+    }
+    if let Some(proof) = asked.certificate {
+        let proof = proof.map(|proof| {
+            json!({
+                "file": proof.file,
+                "nodes": proof.nodes,
+                "bytes": proof.bytes,
+                "seconds": seconds(proof.seconds),
+            })
+        });
+        object.insert("certificate".into(), proof.into());
     }
 }
 
