@@ -46,6 +46,7 @@
 //! | feature | what it adds |
 //! | --- | --- |
 //! | `cli` (default) | the command line |
+//! | `serve` | `fukumen serve`: the page and its requests over HTTP |
 //! | `certify` (in `cli`) | [certificates](certify), proofs of answers |
 //! | `threads` (default) | searches on several threads; without it the library starts none, as targets without threads need |
 //! | `report` | answers as JSON values; [`service`], which takes requests in JSON |
@@ -76,6 +77,8 @@ pub mod number;
 pub mod puzzle;
 #[cfg(feature = "report")]
 pub mod report;
+#[cfg(feature = "serve")]
+pub mod serve;
 #[cfg(feature = "report")]
 pub mod service;
 pub mod solution;

@@ -31,6 +31,7 @@ const LAYERS: &[&str] = &[
     "generate",
     "report",
     "service",
+    "serve",
     "cli",
 ];
 
@@ -43,6 +44,8 @@ const HOMES: &[(&str, &str)] = &[
     ("num_prime", "number/"),
     ("unicode_segmentation", "spelling.rs"),
     ("Instant", "solve/clock.rs"),
+    ("axum", "serve/"),
+    ("tokio", "serve/"),
     ("rayon", "threads.rs"),
     ("std::thread", "threads.rs|cli/"),
     ("clap", "cli/"),

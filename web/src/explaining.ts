@@ -47,7 +47,8 @@ async function look(about: Parsed, name: string): Promise<void> {
   if (outcome.is === "answer") {
     explained.value = { name, parsed: about, answer: outcome.answer };
     openTo(step.peek());
-  } else failure.value = outcome.is === "refused" ? outcome.error.message : outcome.is === "stopped" ? "" : outcome.text;
+  } else
+    failure.value = outcome.is === "refused" ? outcome.error.message : outcome.is === "stopped" ? "" : outcome.text;
 }
 
 export function stopLooking(): void {

@@ -66,7 +66,10 @@ export function order(): MakeRequest {
     if (option.type === "flag") choices[option.name] = "";
     else choices[option.name] = option.repeats && option.type !== "file" ? parts : text;
   }
-  const comparisons = where.value.split(/[,;\n]/).map((one) => one.trim()).filter(Boolean);
+  const comparisons = where.value
+    .split(/[,;\n]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
   return {
     kind: kind.value,
     ...(generator.value?.subject ? { subject: field("").text } : {}),
@@ -81,7 +84,9 @@ export function order(): MakeRequest {
 /** Whether the order is still the one of which there are finds, and there is more of it. */
 export const canGoOn = computed(() => {
   const last = made.value;
-  return !isMaking.value && last !== null && (last.next < last.parts || last.endless) && JSON.stringify(order()) === ordered;
+  return (
+    !isMaking.value && last !== null && (last.next < last.parts || last.endless) && JSON.stringify(order()) === ordered
+  );
 });
 
 export function begin(isMore = false): void {

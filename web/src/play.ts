@@ -84,7 +84,9 @@ export function write(parsed: Parsed, from: Board, cell: number, digit: number |
 /** Makes a pencil mark, or rubs it out. */
 export function mark(from: Board, cell: number, digit: number): Board {
   const marks = from[cell]?.marks ?? [];
-  const next = marks.includes(digit) ? marks.filter((other) => other !== digit) : [...marks, digit].sort((a, b) => a - b);
+  const next = marks.includes(digit)
+    ? marks.filter((other) => other !== digit)
+    : [...marks, digit].sort((a, b) => a - b);
   return changed(from, cell, { marks: next });
 }
 
@@ -159,7 +161,10 @@ export function unpacked(text: string, parsed: Parsed): Game | null {
       return found;
     };
     const boards = kept.boards.map(board);
-    const checkpoints = kept.checkpoints.map(([name, text]: [unknown, unknown]) => ({ name: String(name), board: board(text) }));
+    const checkpoints = kept.checkpoints.map(([name, text]: [unknown, unknown]) => ({
+      name: String(name),
+      board: board(text),
+    }));
     if (!Number.isInteger(kept.at) || !boards[kept.at] || !(kept.hints >= 0)) return null;
     return { boards, at: kept.at, checkpoints, hints: kept.hints };
   } catch {

@@ -1,7 +1,7 @@
 /** The game of the puzzle in the box: what is done in it, what is kept, and what the library says of it. */
 import { computed, effect, signal } from "@preact/signals";
-import { explain } from "./engine/hands.ts";
 import { nameOf } from "./digits.ts";
+import { explain } from "./engine/hands.ts";
 import type { Mark, Parsed } from "./engine/messages";
 import { forget, keep, kept, watch } from "./kept.ts";
 import * as play from "./play.ts";
@@ -120,7 +120,10 @@ export function undo(by: -1 | 1): void {
 }
 
 export function remember(): void {
-  const checkpoints = [...game.value.checkpoints, { name: t("play.checkpoint", { n: game.value.checkpoints.length + 1 }), board: now.value }];
+  const checkpoints = [
+    ...game.value.checkpoints,
+    { name: t("play.checkpoint", { n: game.value.checkpoints.length + 1 }), board: now.value },
+  ];
   take({ ...game.value, checkpoints });
 }
 
@@ -146,7 +149,9 @@ function known(parsed: Parsed, board: play.Board): string {
   const isPlain = parsed.cells.every(({ kind, name }) => kind === "symbol" && !/[=,;]/.test(name));
   if (!isPlain) return filled(parsed, board);
   const base = Number(parsed.rules.base);
-  const set = board.flatMap(({ digit }, cell) => (digit === null ? [] : [`${parsed.cells[cell]?.name}=${nameOf(digit, base)}`]));
+  const set = board.flatMap(({ digit }, cell) =>
+    digit === null ? [] : [`${parsed.cells[cell]?.name}=${nameOf(digit, base)}`],
+  );
   return set.join(",");
 }
 

@@ -43,7 +43,8 @@ function stored(): Entry[] {
   try {
     const found: unknown = JSON.parse(kept("worksheet") ?? "[]");
     if (!Array.isArray(found)) return [];
-    const isEntry = (one: Partial<Entry>) => typeof one?.text === "string" && typeof one.rules === "object" && one.rules;
+    const isEntry = (one: Partial<Entry>) =>
+      typeof one?.text === "string" && typeof one.rules === "object" && one.rules;
     return found.filter(isEntry).slice(0, MOST);
   } catch {
     return [];
@@ -69,9 +70,13 @@ export async function prepare(): Promise<void> {
     const parsed = await read({ do: "parse", ...question });
     if (parsed.is !== "answer") continue;
     let digits: number[] | null = null;
-    const work = explain({ do: "solve", ...question, ask: "unique", limits: { seconds: PATIENCE, rows: 2 } }, (event) => {
-      if (event.event === "rows" && event.count > 0 && event.from === 0) digits = [...event.bytes.subarray(0, parsed.answer.cells.length)];
-    });
+    const work = explain(
+      { do: "solve", ...question, ask: "unique", limits: { seconds: PATIENCE, rows: 2 } },
+      (event) => {
+        if (event.event === "rows" && event.count > 0 && event.from === 0)
+          digits = [...event.bytes.subarray(0, parsed.answer.cells.length)];
+      },
+    );
     const outcome = await work.ended;
     const unique = outcome.is === "answer" ? outcome.answer.unique : null;
     const isNone = outcome.is === "answer" && outcome.answer.exhausted && String(outcome.answer.count) === "0";

@@ -17,8 +17,13 @@ const PUZZLES: [string, string][] = [
 ];
 
 for (const [text, rules] of PUZZLES) {
-  test(`12 the explanation of ${text.replaceAll("\n", " / ")} is stepped through, with the marks of its data`, async ({ page }) => {
-    const given = ask({ do: "explain", text, rules: rules ? { base: "7" } : {} }).answer as unknown as { paragraphs: Paragraph[]; closing: string };
+  test(`12 the explanation of ${text.replaceAll("\n", " / ")} is stepped through, with the marks of its data`, async ({
+    page,
+  }) => {
+    const given = ask({ do: "explain", text, rules: rules ? { base: "7" } : {} }).answer as unknown as {
+      paragraphs: Paragraph[];
+      closing: string;
+    };
     await open(page, `#t=${encodeURIComponent(text)}${rules}&tab=explain`);
     await expect(page.locator(".explain")).toBeVisible();
     await page.getByText("Hide what follows").click();
@@ -28,11 +33,15 @@ for (const [text, rules] of PUZZLES) {
       await page.getByRole("button", { name: "Next step" }).click();
       await expect(page.locator(".steps .step")).toHaveCount(index + 1);
       await expect(page.locator(".steps [aria-current] span").last()).toHaveText(paragraph.text);
-      const lit = await page.locator(".place.lit").evaluateAll((places) => places.map((place) => place.getAttribute("data-at")));
+      const lit = await page
+        .locator(".place.lit")
+        .evaluateAll((places) => places.map((place) => place.getAttribute("data-at")));
       const marks = new Set(paragraph.marks.map(({ row, column }) => `${row},${column}`));
       // Signs are marked too, and are no places.
       expect(lit.sort()).toEqual([...marks].filter((mark) => lit.includes(mark)).sort());
-      const all = await page.locator("[data-at]").evaluateAll((places) => places.map((place) => place.getAttribute("data-at")));
+      const all = await page
+        .locator("[data-at]")
+        .evaluateAll((places) => places.map((place) => place.getAttribute("data-at")));
       expect(lit.length).toBe([...marks].filter((mark) => all.includes(mark)).length);
     }
     await expect(page.getByRole("button", { name: "Next step" })).toBeDisabled();

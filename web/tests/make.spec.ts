@@ -8,12 +8,37 @@ import { ask, box, expect, open, program, run, test, verdict } from "./page";
 /** What is filled in for each kind, and what the command line is told for the same. */
 const ORDERS: { kind: string; fields: [string, string][]; seed?: string; where?: string }[] = [
   { kind: "words", fields: [["words", LISTS.colours]] },
-  { kind: "numbers", fields: [["", "9567+1085=10652"], ["words", "send\nmore\nmoney\nlend\nbore\nhoney\nspend\n"]] },
-  { kind: "doubly-true", fields: [["lang", "en"], ["max", "20"], ["addends", "2..5"]] },
-  { kind: "skeleton", fields: [["", "775*33"], ["clues", "minimal"]] },
+  {
+    kind: "numbers",
+    fields: [
+      ["", "9567+1085=10652"],
+      ["words", "send\nmore\nmoney\nlend\nbore\nhoney\nspend\n"],
+    ],
+  },
+  {
+    kind: "doubly-true",
+    fields: [
+      ["lang", "en"],
+      ["max", "20"],
+      ["addends", "2..5"],
+    ],
+  },
+  {
+    kind: "skeleton",
+    fields: [
+      ["", "775*33"],
+      ["clues", "minimal"],
+    ],
+  },
   { kind: "grid", fields: [["size", "3x3"]], seed: "7" },
   { kind: "literary", fields: [["", "Dear father,\nplease be quick. Send more\nmoney! Yours\n"]] },
-  { kind: "near", fields: [["", "SEND+MORE=MODEL"], ["words", "money\nmodel\nmotel\nmonth\n"]] },
+  {
+    kind: "near",
+    fields: [
+      ["", "SEND+MORE=MODEL"],
+      ["words", "money\nmodel\nmotel\nmonth\n"],
+    ],
+  },
 ];
 
 for (const { kind, fields, seed = "0" } of ORDERS) {
@@ -30,7 +55,9 @@ for (const { kind, fields, seed = "0" } of ORDERS) {
       const field = id ? page.locator(`#option-${id}`) : page.locator(".make textarea").first();
       if ((await field.evaluate((node) => node.tagName)) === "SELECT") {
         // The usual value is the empty one.
-        const values = await field.locator("option").evaluateAll((options) => options.map((one) => (one as HTMLOptionElement).value));
+        const values = await field
+          .locator("option")
+          .evaluateAll((options) => options.map((one) => (one as HTMLOptionElement).value));
         await field.selectOption(values.includes(value) ? value : "");
       } else await field.fill(value);
     }
@@ -55,7 +82,9 @@ for (const { kind, fields, seed = "0" } of ORDERS) {
       if (name === "") return [kind === "literary" ? file("subject.txt", value) : value];
       return [`--${name}`, value.includes("\n") ? file(`${name}.txt`, value) : value];
     });
-    const lines = run("generate", kind, ...options, "--seed", seed, "--max-results", "3", "--format", "jsonl").trim().split("\n");
+    const lines = run("generate", kind, ...options, "--seed", seed, "--max-results", "3", "--format", "jsonl")
+      .trim()
+      .split("\n");
     const told = lines.map((line) => JSON.parse(line).puzzle as string);
     const bare = expected.map((text) => text.replace(/^(@.*\n)+/, ""));
     expect(told.map((text) => text.replace(/^(@.*\n)+/, ""))).toEqual(bare);
@@ -74,7 +103,9 @@ test("@quick 13b a find is played, solved, rated, and put on the worksheet; Stop
   await expect(page.getByText("It is on the worksheet.")).toBeVisible();
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.locator(".cards .card")).toHaveCount(4);
-  const texts = await page.locator(".cards .card .sheet").evaluateAll((sheets) => sheets.map((one) => one.getAttribute("aria-label")));
+  const texts = await page
+    .locator(".cards .card .sheet")
+    .evaluateAll((sheets) => sheets.map((one) => one.getAttribute("aria-label")));
   expect(new Set(texts).size).toBe(4);
   await page.locator(".cards .card").first().getByRole("button", { name: "Solve" }).click();
   await expect(verdict(page)).toHaveText("exactly one solution");

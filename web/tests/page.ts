@@ -1,7 +1,7 @@
 /** What the scenarios have in common. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { expect, type Page, test as base } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 
 /** Fails a test whose page writes errors, leaves its host, or breaks its own policy. */
 export const test = base.extend<{ watched: void; faults: { allow: RegExp | null } }>({
@@ -84,8 +84,7 @@ export async function tabTo(page: Page, selector: string, most = 60): Promise<vo
 
 /** The command line, if it was built: FUKUMEN names it. */
 export const program =
-  process.env.FUKUMEN ??
-  ["../target/release/fukumen", "../target/debug/fukumen"].find((path) => existsSync(path));
+  process.env.FUKUMEN ?? ["../target/release/fukumen", "../target/debug/fukumen"].find((path) => existsSync(path));
 
 /** What the command line prints. */
 export function run(...parameters: string[]): string {

@@ -44,7 +44,9 @@ test("15 a worksheet of six: its pages, its key on a page of its own or at the f
   await expect(page.locator(".head")).toBeHidden();
   // Nothing is cut off.
   for (const slot of await page.locator(".slot").all()) {
-    const isCut = await slot.evaluate((node) => node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1);
+    const isCut = await slot.evaluate(
+      (node) => node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1,
+    );
     expect(isCut).toBe(false);
   }
   await page.screenshot({ path: "test-results/paper.png", fullPage: true });

@@ -43,7 +43,9 @@ test("10k TWO+TWO=FOUR is played to the end by keyboard, undone, kept", async ({
   await expect(told(page)).toContainText("Solved!");
 });
 
-test("@quick 10b the same by touch and mouse; all marks, clear, points, the table; a link never overwrites a game", async ({ page }) => {
+test("@quick 10b the same by touch and mouse; all marks, clear, points, the table; a link never overwrites a game", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, "#t=TWO+TWO=FOUR&play");
   await place(page, "T").click();

@@ -200,7 +200,13 @@ test("8b a long puzzle is a deflated link, a longer one a file", async ({ page }
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
     return "ABCDEFGHIJ"[Math.floor((seed / 2 ** 32) * 10)];
   });
-  await type(page, `${noise.join("").match(/.{1,60}/g)?.join("+")}=A`);
+  await type(
+    page,
+    `${noise
+      .join("")
+      .match(/.{1,60}/g)
+      ?.join("+")}=A`,
+  );
   await page.getByRole("button", { name: "Share" }).click();
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as a file" }).click();

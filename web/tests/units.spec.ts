@@ -35,7 +35,7 @@ test("@quick a link says what it was made of, 1,000 times", async () => {
       play: false,
     };
     const link = await write(state);
-expect(link).toMatch(/^[\w%=&+/,:.-]*$/);
+    expect(link).toMatch(/^[\w%=&+/,:.-]*$/);
     expect(await open(`#${link}`)).toEqual({ state, left: [] });
     if (readable(state).length > LONG) expect(link.startsWith("z=")).toBe(true);
   }
@@ -49,7 +49,10 @@ test("one of each form of link opens for ever", async () => {
     ["#t=A/BC+D/EF+G/HI=1&digits=1-9", three],
     ["#t=TWO+TWO=FOUR&play", { ...EMPTY, text: "TWO+TWO=FOUR", tab: "play", play: true }],
     ["#t=TWO+TWO=FOUR&tab=explain&s=4", { ...EMPTY, text: "TWO+TWO=FOUR", tab: "explain", step: 4 }],
-    ["#t=A+B=C&where=A%3CB&where=A%3E2&ask=count", { ...EMPTY, text: "A+B=C", ask: "count", rules: { where: ["A<B", "A>2"] } }],
+    [
+      "#t=A+B=C&where=A%3CB&where=A%3E2&ask=count",
+      { ...EMPTY, text: "A+B=C", ask: "count", rules: { where: ["A<B", "A>2"] } },
+    ],
     ["#z=K7F11Hdy1nbRd3XTdtf38LQ1VEvJTM8sKbY11LUEAA", three],
   ] as [string, Linked][]) {
     const opened = await open(link);
@@ -66,7 +69,11 @@ test("nonsense in a link is left out, and named", async () => {
 test("@quick all languages have the same keys, and the same values in them", () => {
   const read = (name: string) => JSON.parse(readFileSync(`src/words/${name}.json`, "utf8")) as Record<string, unknown>;
   const holes = (entry: unknown) =>
-    [...new Set(JSON.stringify(typeof entry === "string" ? entry : (entry as { other: string }).other).match(/\{\w+\}/g))].sort();
+    [
+      ...new Set(
+        JSON.stringify(typeof entry === "string" ? entry : (entry as { other: string }).other).match(/\{\w+\}/g),
+      ),
+    ].sort();
   const [en, ja] = [read("en"), read("ja")];
   expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
   for (const key of Object.keys(en)) expect(holes(ja[key]), key).toEqual(holes(en[key]));
@@ -80,14 +87,23 @@ test("bytes become units", () => {
 
 test("digits have the names of the library", () => {
   expect([nameOf(7, 10), nameOf(11, 12), nameOf(35, 36), nameOf(12, 40)]).toEqual(["7", "B", "Z", "[12]"]);
-  expect([digitOf("b", 12), digitOf("c", 12), digitOf("[37]", 40), digitOf("", 10)]).toEqual([11, undefined, 37, undefined]);
+  expect([digitOf("b", 12), digitOf("c", 12), digitOf("[37]", 40), digitOf("", 10)]).toEqual([
+    11,
+    undefined,
+    37,
+    undefined,
+  ]);
 });
 
 test("rows come as found, then in order, and are chosen", () => {
   const rows = new Rows(2);
   rows.take("engine", 0, 2, Uint8Array.of(3, 1, 1, 2));
   rows.take("engine", 2, 1, Uint8Array.of(2, 2));
-  expect([...Array(3).keys()].map((row) => rows.row(row))).toEqual([[3, 1], [1, 2], [2, 2]]);
+  expect([...Array(3).keys()].map((row) => rows.row(row))).toEqual([
+    [3, 1],
+    [1, 2],
+    [2, 2],
+  ]);
   expect([...(chosen(rows, [{ cell: 1, digit: 2, is: true }], { cell: 0, down: true }) ?? [])]).toEqual([2, 1]);
   rows.take("sorted", 0, 3, Uint8Array.of(1, 2, 2, 2, 3, 1));
   expect(rows.row(0)).toEqual([1, 2]);

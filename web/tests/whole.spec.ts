@@ -22,7 +22,9 @@ async function host(folder: string): Promise<{ address: string; close(): void }>
     const path = (request.url ?? "/").split(/[?#]/)[0] ?? "/";
     try {
       const bytes = readFileSync(join(folder, path === "/" ? "index.html" : path));
-      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html", "cache-control": "no-cache" }).end(bytes);
+      response
+        .writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html", "cache-control": "no-cache" })
+        .end(bytes);
     } catch {
       response.writeHead(404).end();
     }
@@ -40,8 +42,12 @@ async function host(folder: string): Promise<{ address: string; close(): void }>
 
 test.describe("offline", () => {
   test.use({ serviceWorkers: "allow" });
-  test("9 the page works offline after one visit; a new version offers itself, open work is kept", async ({ page, faults }) => {
-    faults.allow = /ERR_CONNECTION_REFUSED|Failed to load resource|Failed to update a ServiceWorker|unknown error occurred when fetching/;
+  test("9 the page works offline after one visit; a new version offers itself, open work is kept", async ({
+    page,
+    faults,
+  }) => {
+    faults.allow =
+      /ERR_CONNECTION_REFUSED|Failed to load resource|Failed to update a ServiceWorker|unknown error occurred when fetching/;
     const folder = mkdtempSync(join(tmpdir(), "page-"));
     cpSync("dist", folder, { recursive: true });
     const first = await host(folder);
@@ -80,7 +86,13 @@ test.describe("offline", () => {
   });
 });
 
-const VIEWS = ["#t=", `#t=${encodeURIComponent(DIVISION)}`, "#t=TWO+TWO=FOUR&tab=play", "#t=SEND+MORE=MONEY&tab=explain&s=3", "#tab=make"];
+const VIEWS = [
+  "#t=",
+  `#t=${encodeURIComponent(DIVISION)}`,
+  "#t=TWO+TWO=FOUR&tab=play",
+  "#t=SEND+MORE=MONEY&tab=explain&s=3",
+  "#tab=make",
+];
 
 async function settle(page: Page, view: string): Promise<void> {
   await open(page, view);
@@ -107,7 +119,9 @@ test("17 at 360 px, and at 200%, nothing needs scrolling sideways but a drawing"
       const cut = await page.locator("button, label, p, h2").evaluateAll((nodes) =>
         nodes
           .filter((node) => node.clientWidth > 1 && !node.closest(".unseen, .scroller, .rows, .marks-table"))
-          .filter((node) => node.scrollWidth > node.clientWidth + 2 || node.getBoundingClientRect().right > innerWidth + 1)
+          .filter(
+            (node) => node.scrollWidth > node.clientWidth + 2 || node.getBoundingClientRect().right > innerWidth + 1,
+          )
           .map((node) => node.textContent),
       );
       expect(cut, `${view} at ${width}`).toEqual([]);
@@ -153,11 +167,21 @@ test("19 Japanese: the page, the steps, kept, and in the browser's own language"
 
 test("@quick 20 hostile texts do nothing: no error, no other host, no breach of the policy", async ({ page }) => {
   await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective}`));
+    document.addEventListener("securitypolicyviolation", (event) =>
+      console.error(`policy: ${event.violatedDirective}`),
+    );
     window.alert = () => console.error("alert");
   });
   const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>+A=B"><svg onload=alert(3)>';
-  for (const text of [markup, "javascript:alert(1)", "A+B=C\u0000\u0007", "\ud800A+B=C", "x".repeat(1 << 20), "((".repeat(5000), "𝟙😀+🇯🇵=e\u0301"]) {
+  for (const text of [
+    markup,
+    "javascript:alert(1)",
+    "A+B=C\u0000\u0007",
+    "\ud800A+B=C",
+    "x".repeat(1 << 20),
+    "((".repeat(5000),
+    "𝟙😀+🇯🇵=e\u0301",
+  ]) {
     await open(page);
     await box(page).evaluate((node, text) => {
       (node as HTMLTextAreaElement).value = text;
@@ -202,7 +226,9 @@ test("22 the module is missing, cut short, of a wrong type; no WebAssembly, no w
   await expect(alert).toContainText("could not be fetched");
   await expect(alert).toContainText("Load the page again");
   await page.unroute("**/fukumen.wasm");
-  await page.route("**/fukumen.wasm", (route) => route.fulfill({ body: wasm.subarray(0, 10_000), contentType: "application/wasm" }));
+  await page.route("**/fukumen.wasm", (route) =>
+    route.fulfill({ body: wasm.subarray(0, 10_000), contentType: "application/wasm" }),
+  );
   await page.reload();
   await expect(alert).toContainText("damaged");
   await page.unroute("**/fukumen.wasm");
@@ -240,7 +266,8 @@ test("23 axe finds nothing: every tab, both themes, both languages", async ({ pa
       const axe = (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe;
       return (await axe.run()).violations;
     });
-    for (const { id, nodes } of violations) found.push(`${where}: ${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+    for (const { id, nodes } of violations)
+      found.push(`${where}: ${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
   };
   // The policy forbids scripts of others, and rightly: axe is run by the browser's own door.
   for (const scheme of ["light", "dark"] as const) {

@@ -137,7 +137,8 @@ export function said(now: Search): Said {
   if (answer.undecided) lines.push(t("badge.undecided", { n: answer.undecided }));
   if (answer.reading === "zero-lines") lines.push(t("badge.zero-lines"));
   if (answer.essentially !== null) lines.push(t("badge.essentially", { n: answer.essentially }));
-  if (now.rows.count < count && now.ask === "all" && !now.essentially) lines.push(t("badge.kept", { n: now.rows.count }));
+  if (now.rows.count < count && now.ask === "all" && !now.essentially)
+    lines.push(t("badge.kept", { n: now.rows.count }));
   const more = lines.length > 0 ? { more: lines.join(" ") } : {};
   if (answer.undecided) return { tone: "warn", text: t("badge.uncertain", { n: Number(count) }), ...more };
   if (count === 0n) return { tone: "bad", text: t("badge.none"), ...more };

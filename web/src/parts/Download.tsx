@@ -67,10 +67,18 @@ export function Download() {
       if (!found?.answer) return t("download.failed");
       const { parsed: about, rows, answer } = found;
       const solutions = Array.from({ length: rows.count }, (_, at) => ({
-        digits: Object.fromEntries(about.order.flatMap((cell) => (about.cells[cell]?.kind === "symbol" ? [[about.cells[cell]?.name ?? "", rows.digit(at, cell)]] : []))),
+        digits: Object.fromEntries(
+          about.order.flatMap((cell) =>
+            about.cells[cell]?.kind === "symbol" ? [[about.cells[cell]?.name ?? "", rows.digit(at, cell)]] : [],
+          ),
+        ),
         text: lineOf(about, rows.row(at)),
       }));
-      save("answer.json", "application/json", JSON.stringify({ puzzle: question.value.text, ...answer, solutions }, null, 2));
+      save(
+        "answer.json",
+        "application/json",
+        JSON.stringify({ puzzle: question.value.text, ...answer, solutions }, null, 2),
+      );
       return t("download.done", { name: "answer.json" });
     });
   return (

@@ -1,8 +1,8 @@
 /** The box: a plain text field, with a layer behind it that marks one mistake. */
 import { signal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { read } from "../engine/hands.ts";
 import { spliced, unitAt } from "../bytes.ts";
+import { read } from "../engine/hands.ts";
 import { broken, composing, key, mistake, parsed, put, question, reading, text } from "../state.ts";
 import { t } from "../words/index.ts";
 
@@ -90,6 +90,12 @@ function Marked() {
   );
 }
 
+/** The line of a text that has a place in it. */
+function lineAround(text: string, at: number): string {
+  const end = text.indexOf("\n", at);
+  return text.slice(text.lastIndexOf("\n", at - 1) + 1, end < 0 ? text.length : end);
+}
+
 /** What the library says of the text. */
 function Said() {
   const error = mistake.value;
@@ -107,7 +113,9 @@ function Said() {
           {repair && (
             <p>
               <button type="button" onClick={() => put(spliced(text.value, repair.span, repair.text))}>
-                {t("repair", { text: spliced(text.value, repair.span, repair.text) })}
+                {t("repair", {
+                  text: lineAround(spliced(text.value, repair.span, repair.text), unitAt(text.value, repair.span[0])),
+                })}
               </button>
             </p>
           )}

@@ -1,5 +1,6 @@
 /** The explanation: its steps, their marks lit on the sheet, and how hard the puzzle is. */
 import { useEffect, useState } from "preact/hooks";
+import type { Explained, Parsed, Rating } from "../engine/messages";
 import {
   DETAILS,
   type Detail,
@@ -18,7 +19,6 @@ import {
   unfolded,
   visible,
 } from "../explaining.ts";
-import type { Explained, Parsed, Rating } from "../engine/messages";
 import { step, tables } from "../state.ts";
 import { number, t } from "../words/index.ts";
 import { Face } from "./Face.tsx";

@@ -6,8 +6,8 @@ import { LISTS } from "../lists.ts";
 import {
   begin,
   canGoOn,
-  fill,
   field,
+  fill,
   finds,
   generator,
   generators,
@@ -147,7 +147,11 @@ function Option({ option }: { option: Choice }) {
   if (type === "flag") {
     return (
       <label class="row tight">
-        <input type="checkbox" checked={value !== ""} onChange={(event) => set(event.currentTarget.checked ? "on" : "")} />
+        <input
+          type="checkbox"
+          checked={value !== ""}
+          onChange={(event) => set(event.currentTarget.checked ? "on" : "")}
+        />
         <span>
           {name} <span class="soft">{help}</span>
         </span>
@@ -158,7 +162,12 @@ function Option({ option }: { option: Choice }) {
     <div class="stack close">
       <label for={id}>{name}</label>
       {type === "one-of" ? (
-        <select id={id} value={value} onChange={(event) => set(event.currentTarget.value)} aria-describedby={`${id}-help`}>
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => set(event.currentTarget.value)}
+          aria-describedby={`${id}-help`}
+        >
           <option value="">{option.default ?? "–"}</option>
           {words
             .filter((word) => word !== option.default)
@@ -169,7 +178,14 @@ function Option({ option }: { option: Choice }) {
             ))}
         </select>
       ) : repeats ? (
-        <textarea id={id} rows={2} class="mono" value={value} onInput={(event) => set(event.currentTarget.value)} aria-describedby={`${id}-help`} />
+        <textarea
+          id={id}
+          rows={2}
+          class="mono"
+          value={value}
+          onInput={(event) => set(event.currentTarget.value)}
+          aria-describedby={`${id}-help`}
+        />
       ) : (
         <input
           id={id}
@@ -309,7 +325,9 @@ function Card({ find }: { find: Find }) {
     const outcome = await explain({ do: "rate", text: find.text }).ended;
     const found = outcome.is === "answer" ? outcome.answer.rating : null;
     setRating(
-      found ? t("rating", { value: number(found.value), label: t(`rating.${found.label}` as "rating.easy") }) : t("make.unrated"),
+      found
+        ? t("rating", { value: number(found.value), label: t(`rating.${found.label}` as "rating.easy") })
+        : t("make.unrated"),
     );
   };
   const measures = Object.entries(find.measures).filter(([, value]) => value > 0);

@@ -82,7 +82,9 @@ function Board({ parsed }: { parsed: Parsed }) {
   const focus = (place: Selected | undefined) => {
     if (!place) return;
     selected.value = place;
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-at="${place.row},${place.column}"]`)?.focus());
+    requestAnimationFrame(() =>
+      grid.current?.querySelector<HTMLElement>(`[data-at="${place.row},${place.column}"]`)?.focus(),
+    );
   };
   const keys = (event: KeyboardEvent) => {
     if (!chosen) return;
@@ -95,7 +97,8 @@ function Board({ parsed }: { parsed: Parsed }) {
     if (/^(Arrow|Home$|End$)/.test(key)) focus(next(parsed, chosen, key));
     else if (isControl && letter === "z") undo(event.shiftKey ? 1 : -1);
     else if (isControl && letter === "y") undo(1);
-    else if ((isControl || (event.shiftKey && !altKey)) && typed && Number(typed) < baseOf(parsed)) writeDigit(Number(typed), true);
+    else if ((isControl || (event.shiftKey && !altKey)) && typed && Number(typed) < baseOf(parsed))
+      writeDigit(Number(typed), true);
     else if (isControl || altKey) return;
     else if (digit !== undefined) writeDigit(digit);
     else if (key === "Backspace" || key === "Delete") erase();
@@ -107,7 +110,11 @@ function Board({ parsed }: { parsed: Parsed }) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys come from the places inside
-    <div class={`card board${hasColumns(parsed) ? "" : " on-line"}${isSolved.value ? " solved" : ""}`} ref={grid} onKeyDown={keys}>
+    <div
+      class={`card board${hasColumns(parsed) ? "" : " on-line"}${isSolved.value ? " solved" : ""}`}
+      ref={grid}
+      onKeyDown={keys}
+    >
       <Sheet
         parsed={parsed}
         label={t("play.board")}
@@ -127,9 +134,19 @@ function spokenPlace(parsed: Parsed, { glyph, row, cell }: SheetPlace, digit: nu
     const other = glyphs[index];
     return other !== undefined && (other.cell !== null || /^\p{Nd}$/u.test(other.text));
   };
-  for (let i = at + 1; isDigit(i) && glyphs[i]?.column === (glyphs[i - 1]?.column ?? 0) + (glyphs[i - 1]?.width ?? 1); i++) power++;
+  for (
+    let i = at + 1;
+    isDigit(i) && glyphs[i]?.column === (glyphs[i - 1]?.column ?? 0) + (glyphs[i - 1]?.width ?? 1);
+    i++
+  )
+    power++;
   const role = glyph.role ? `${glyph.role.kind}${glyph.role.index ? ` ${glyph.role.index}` : ""}` : "";
-  const parts = [t("place.power", { n: power + 1 }), role, cellLabel(parsed, cell), digit === null ? t("place.empty") : nameOf(digit, baseOf(parsed))];
+  const parts = [
+    t("place.power", { n: power + 1 }),
+    role,
+    cellLabel(parsed, cell),
+    digit === null ? t("place.empty") : nameOf(digit, baseOf(parsed)),
+  ];
   return parts.filter(Boolean).join(", ");
 }
 
@@ -162,11 +179,16 @@ function One({ parsed, place, chosen, focus }: OneProps) {
       aria-label={said}
       onClick={() => focus({ row, column: glyph.column, cell })}
       onFocus={() => {
-        if (selected.value?.row !== row || selected.value.column !== glyph.column) selected.value = { row, column: glyph.column, cell };
+        if (selected.value?.row !== row || selected.value.column !== glyph.column)
+          selected.value = { row, column: glyph.column, cell };
       }}
     >
       <Face cell={parsed.cells[cell]} base={base} digit={digit} marks={marks} />
-      {(isBad || isClash) && <span class="cross" aria-hidden="true">×</span>}
+      {(isBad || isClash) && (
+        <span class="cross" aria-hidden="true">
+          ×
+        </span>
+      )}
     </button>
   );
 }
@@ -238,7 +260,7 @@ function Tools({ parsed }: { parsed: Parsed }) {
         <button type="button" class="primary" disabled={isAsking.value} onClick={hint}>
           {t(`hint.${nextLevel.value as 1 | 2 | 3}`)}
         </button>
-        <span class="row tight">
+        <span class="row">
           <button type="button" disabled={isAsking.value} onClick={check}>
             {t("check")}
           </button>
@@ -313,7 +335,12 @@ function Table({ parsed }: { parsed: Parsed }) {
   const [here, setHere] = useState<[number, number]>([0, 0]);
   useEffect(() => setHere([0, 0]), [parsed]);
   const keys = (event: KeyboardEvent) => {
-    const by: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const by: Record<string, [number, number]> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+    };
     const step = by[event.key];
     if (!step) return;
     event.preventDefault();
@@ -345,7 +372,8 @@ function Table({ parsed }: { parsed: Parsed }) {
                   <bdi>{cellLabel(parsed, cell)}</bdi>
                 </th>
                 {Array.from({ length: base }, (_, other) => {
-                  const state = digit === other ? "is" : marks.includes(other) ? "mark" : possible.has(other) ? "open" : "no";
+                  const state =
+                    digit === other ? "is" : marks.includes(other) ? "mark" : possible.has(other) ? "open" : "no";
                   return (
                     <td key={other}>
                       <button

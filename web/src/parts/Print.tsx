@@ -4,7 +4,22 @@ import { nameOf } from "../digits.ts";
 import type { Parsed } from "../engine/messages";
 import { parsed, rules, text } from "../state.ts";
 import { number, t } from "../words/index.ts";
-import { add, change, coded, EACH, entries, isPreparing, KEYS, MOST, type Options, options, PAPERS, prepare, type Ready, ready } from "../worksheet.ts";
+import {
+  add,
+  change,
+  coded,
+  EACH,
+  entries,
+  isPreparing,
+  KEYS,
+  MOST,
+  type Options,
+  options,
+  PAPERS,
+  prepare,
+  type Ready,
+  ready,
+} from "../worksheet.ts";
 import { Dialog } from "./Dialog.tsx";
 import { baseOf, Sheet } from "./Sheet.tsx";
 
@@ -57,8 +72,18 @@ export function Print() {
             {t("sheet.title")}
             <input value={title} onInput={(event) => set({ title: event.currentTarget.value })} />
           </label>
-          <Choice name="each" values={EACH.map(String)} value={String(each)} set={(value) => set({ each: Number(value) as Options["each"] })} />
-          <Choice name="paper" values={PAPERS} value={paper} set={(value) => set({ paper: value as Options["paper"] })} />
+          <Choice
+            name="each"
+            values={EACH.map(String)}
+            value={String(each)}
+            set={(value) => set({ each: Number(value) as Options["each"] })}
+          />
+          <Choice
+            name="paper"
+            values={PAPERS}
+            value={paper}
+            set={(value) => set({ paper: value as Options["paper"] })}
+          />
           <Choice name="key" values={KEYS} value={key} set={(value) => set({ key: value as Options["key"] })} />
           <label>
             {t("sheet.word")}
@@ -66,7 +91,12 @@ export function Print() {
           </label>
         </div>
         <div class="row">
-          <button type="button" class="primary" disabled={entries.value.length === 0 || isPreparing.value} onClick={print}>
+          <button
+            type="button"
+            class="primary"
+            disabled={entries.value.length === 0 || isPreparing.value}
+            onClick={print}
+          >
             {t(isPreparing.value ? "sheet.preparing" : "sheet.print")}
           </button>
           <span class="soft">{t("sheet.pdf")}</span>
@@ -84,7 +114,8 @@ interface ChoiceProps {
 }
 
 function Choice({ name, values, value, set }: ChoiceProps) {
-  const label = (one: string) => (name === "each" ? number(Number(one)) : t(`sheet.${name}.${one}` as "sheet.key.page"));
+  const label = (one: string) =>
+    name === "each" ? number(Number(one)) : t(`sheet.${name}.${one}` as "sheet.key.page");
   return (
     <label>
       {t(`sheet.${name}`)}
@@ -103,7 +134,9 @@ function Choice({ name, values, value, set }: ChoiceProps) {
 export function rulesInWords({ changed }: Parsed): string {
   const words = Object.entries(changed)
     .filter(([name]) => name !== "layout")
-    .map(([name, values]) => (name === "base" ? t("sheet.base", { base: values.join(", ") }) : `${name} ${values.join(", ")}`.trim()));
+    .map(([name, values]) =>
+      name === "base" ? t("sheet.base", { base: values.join(", ") }) : `${name} ${values.join(", ")}`.trim(),
+    );
   return words.join("; ");
 }
 
@@ -133,7 +166,6 @@ export function Paper() {
             <p class="code">
               {t("sheet.code", { n: code.number })}{" "}
               {code.digits.map((digit, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the places of a word
                 <span key={index}>
                   {nameOf(digit, 36)}
                   <br />_
@@ -178,7 +210,11 @@ function Key({ all, from }: { all: readonly Ready[]; from: number }) {
       {all.map((one, index) => (
         <div key={one.entry.text} class="key-one">
           <strong>{number(from + index)}.</strong>
-          {one.digits ? <Sheet parsed={one.parsed} digits={one.digits} /> : <span>{t(one.has === "none" ? "badge.none" : "sheet.no-key")}</span>}
+          {one.digits ? (
+            <Sheet parsed={one.parsed} digits={one.digits} />
+          ) : (
+            <span>{t(one.has === "none" ? "badge.none" : "sheet.no-key")}</span>
+          )}
           {one.has === "several" && <small>{t("sheet.several")}</small>}
           {one.digits && one.parsed.cells.some(({ kind }) => kind === "symbol") && (
             <small>
