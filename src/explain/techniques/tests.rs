@@ -195,8 +195,8 @@ fn agrees(scene: &Scene, news: &News, digits: &[Digit]) -> bool {
 fn learn(scene: &Scene, arena: &mut Arena, state: &mut State, find: &Find, solutions: &[Vec<Digit>]) {
     let told = || format!("{} of\n{}", find.technique.name, scene.puzzle);
     let mut used = find.uses.clone();
-    if find.differ.len() > 1 {
-        used.push(arena.distinct(scene, &find.differ));
+    for clique in scene.cliques(&find.differ) {
+        used.push(arena.distinct(scene, &clique));
     }
     for give in &find.gives {
         assert!(
