@@ -233,7 +233,7 @@ impl<'w> Writer<'w> {
             let all = [open.text.as_str(), &label, &text];
             let words: usize = all.iter().map(|text| text.split_whitespace().count()).sum();
             let fits = concluded + conclusions <= MOST_CONCLUSIONS && words <= MOST_WORDS && !is_told;
-            if !group.is_empty() && !text.is_empty() && !(fits && joins(&group, step, frame.depth)) {
+            if !group.is_empty() && !text.is_empty() && !(fits && joins(&group, step, frame.depth, self.detail)) {
                 self.close(open, &group, frame, count);
                 (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
                 (conclusions, group) = (0, Vec::new());
@@ -262,7 +262,7 @@ impl<'w> Writer<'w> {
         let filling = steps.iter().rev().take_while(fills).count();
         let rest = steps.len() - filling;
         let concluded: usize = steps[rest..].iter().map(|step| self.said(step).len()).sum();
-        let is_long = concluded > MOST_CONCLUSIONS && self.detail != Detail::Brief;
+        let is_long = concluded > MOST_CONCLUSIONS && self.detail == Detail::Normal;
         if is_long && frame.depth == 0 && rest > 0 { rest } else { steps.len() }
     }
 
@@ -526,11 +526,16 @@ fn assumed(step: &Step, frame: &Frame) -> bool {
     frame.case.is_some_and(|case| step.uses.contains(&case.assume.id))
 }
 
-/// Whether a step belongs to the paragraph of those before it: it follows from them, or looks at the same equation or row.
-fn joins(group: &[&Step], step: &Step, depth: usize) -> bool {
+/// Whether a step belongs to the paragraph of those before it: it follows from them, or looks at the same equation or row. With
+/// a drawing after each paragraph, or without reasons, only what follows at the same place does.
+fn joins(group: &[&Step], step: &Step, depth: usize, detail: Detail) -> bool {
     let follows = group.iter().any(|before| uses(step, before));
+    let is_free = FREE.contains(&step.technique);
+    if depth > 0 || detail != Detail::Normal {
+        return depth > 0 || follows && (is_free || group.iter().all(|before| before.at == step.at));
+    }
     let is_there = |before: &&Step| step.at.equation.is_some() && before.at.equation == step.at.equation;
-    depth > 0 || follows || group.last().is_some_and(is_there) || FREE.contains(&step.technique)
+    follows || is_free || group.last().is_some_and(is_there)
 }
 
 /// What a fact says.
