@@ -245,7 +245,15 @@ fn literals_behind(words: &[&str]) -> BTreeSet<String> {
 
 #[test]
 fn every_key_of_the_sources_has_a_template_and_every_template_a_use() {
-    let used = literals_behind(&["sentence(", "say(", "concluded(", "assumption(", "joined(", "in_sentences(", "let key ="]);
+    let used = literals_behind(&[
+        "sentence(",
+        "say(",
+        "concluded(",
+        "assumption(",
+        "joined(",
+        "in_sentences(",
+        "let key =",
+    ]);
     assert!(used.len() > 50, "the scan found only {used:?}");
     let english = Language::english();
     let lacking: Vec<&String> =

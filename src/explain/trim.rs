@@ -175,8 +175,7 @@ impl Shrink<'_> {
     /// Whether a fact is about something that stands in a relation or condition of the step.
     fn stands_in(&self, step: &RawStep, id: Id) -> bool {
         let claims = step.uses.iter().map(|used| &self.arena.facts[*used].claim);
-        let mut stated =
-            claims.filter(|claim| matches!(claim, Claim::Relation(_) | Claim::Condition(_)));
+        let mut stated = claims.filter(|claim| matches!(claim, Claim::Relation(_) | Claim::Condition(_)));
         match &self.arena.facts[id].claim {
             Claim::Digit(place, _) => stated.any(|claim| {
                 let mut places = HashSet::new();

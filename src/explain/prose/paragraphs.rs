@@ -8,6 +8,14 @@ use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
 use super::Level;
+use super::lengths::CONCLUDED;
+use super::lengths::MOST_IN_SENTENCE;
+use super::lengths::MOST_WORDS;
+use super::lengths::Said;
+use super::lengths::chunked;
+use super::lengths::listed;
+use super::lengths::longest;
+use super::lengths::pieces;
 use super::teller::Teller;
 use crate::digits::DigitSet;
 use crate::explain::At;
@@ -26,12 +34,6 @@ use crate::puzzle::Puzzle;
 
 /// A paragraph has at most this many conclusions, if steps are joined in it.
 const MOST_CONCLUSIONS: usize = 4;
-/// And this many words.
-const MOST_WORDS: usize = 80;
-/// A sentence has at most this many words, besides the place or case in front of it.
-const MOST_IN_SENTENCE: usize = 27;
-/// The words of a sentence that its conclusions take at most, and if it is too long; the others have further sentences.
-const CONCLUDED: &[usize] = &[13, 8, 4, 1];
 /// Techniques that go with the step before them, wherever they look.
 const FREE: &[&str] = &["taken", "one-unknown", "only-place"];
 /// Techniques whose steps fill in what is left.
@@ -233,12 +235,16 @@ impl<'w> Writer<'w> {
             let all = [open.text.as_str(), &label, &text];
             let words: usize = all.iter().map(|text| text.split_whitespace().count()).sum();
             let fits = concluded + conclusions <= MOST_CONCLUSIONS && words <= MOST_WORDS && !is_told;
-            if !group.is_empty() && !text.is_empty() && !(fits && joins(&group, step, frame.depth, self.detail)) {
+            if !group.is_empty()
+                && !text.is_empty()
+                && !(fits && joins(&group, step, frame.depth, self.detail))
+            {
                 self.close(open, &group, frame, count);
                 (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
                 (conclusions, group) = (0, Vec::new());
             }
-            let label = if text.is_empty() { String::new() } else { self.label(step, group.last().copied(), first) };
+            let label =
+                if text.is_empty() { String::new() } else { self.label(step, group.last().copied(), first) };
             open.text = self.teller.run([open.text, label, text.clone()]);
             conclusions += if is_told { MOST_CONCLUSIONS } else { concluded };
             self.texts.insert(step.id.clone(), text);
@@ -536,63 +542,4 @@ fn joins(group: &[&Step], step: &Step, depth: usize, detail: Detail) -> bool {
     }
     let is_there = |before: &&Step| step.at.equation.is_some() && before.at.equation == step.at.equation;
     follows || is_free || group.last().is_some_and(is_there)
-}
-
-/// What a fact says.
-struct Said {
-    text: String,
-    /// Whether it is about a carry, so that it begins with a word and not with a symbol.
-    is_carry: bool,
-}
-
-impl Said {
-    fn of(teller: &mut Teller, claim: &Claim) -> Self {
-        Self { text: teller.fact(claim), is_carry: matches!(claim, Claim::Carry(..)) }
-    }
-}
-
-fn listed(facts: Vec<Said>) -> Value {
-    Value::List(facts.into_iter().map(|said| said.text).collect())
-}
-
-/// Facts in parts that fit one sentence each.
-fn chunked(facts: Vec<Said>, most: usize) -> Vec<Vec<Said>> {
-    let mut chunks: Vec<Vec<Said>> = Vec::new();
-    let mut words = 0;
-    for fact in facts {
-        let own = 1 + fact.text.split_whitespace().count();
-        match chunks.last_mut().filter(|_| words + own <= most) {
-            Some(chunk) => chunk.push(fact),
-            None => {
-                chunks.push(vec![fact]);
-                words = 0;
-            }
-        }
-        words += own;
-    }
-    chunks
-}
-
-/// The words of the longest sentence.
-fn longest(text: &str) -> usize {
-    text.split(". ").map(|sentence| sentence.split_whitespace().count()).max().unwrap_or(0)
-}
-
-/// A text in parts of whole sentences that are no longer than a paragraph.
-fn pieces(text: &str) -> Vec<String> {
-    let mut pieces: Vec<String> = Vec::new();
-    let mut words = 0;
-    for sentence in text.split_inclusive(". ") {
-        let own = sentence.split_whitespace().count();
-        match pieces.last_mut().filter(|_| words + own <= MOST_WORDS) {
-            Some(piece) => piece.push_str(sentence),
-            None => {
-                pieces.push(sentence.into());
-                words = 0;
-            }
-        }
-        words += own;
-    }
-    pieces.iter_mut().for_each(|piece| piece.truncate(piece.trim_end().len()));
-    pieces
 }

@@ -371,4 +371,3 @@ fn ends(state: &State, wanted: &[News], var: Var, assume: Id) -> Vec<Id> {
 fn log_ratio(before: usize, after: usize) -> f64 {
     (before as f64 / after.max(1) as f64).log2()
 }
-

@@ -498,7 +498,6 @@ impl<'a> Search<'a> {
             .position(|other| other.name == technique.name)
             .is_none_or(|index| self.allowed[index])
     }
-
 }
 
 /// A number that looks random (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).

@@ -118,7 +118,8 @@ fn filling(steps: &[RawStep], needs: &[HashSet<Id>]) -> Vec<bool> {
     for at in (0..steps.len()).rev() {
         let is_free = steps[at].weight <= FILLING_WEIGHT
             && FILLING.iter().any(|technique| technique.name == steps[at].technique.name);
-        let needed = |later: usize| !fills[later] && steps[at].gives.iter().any(|give| needs[later].contains(give));
+        let needed =
+            |later: usize| !fills[later] && steps[at].gives.iter().any(|give| needs[later].contains(give));
         fills[at] = is_free && !(at + 1..steps.len()).any(needed);
     }
     fills

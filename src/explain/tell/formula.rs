@@ -155,8 +155,7 @@ pub(super) fn on_both_sides(seen: &Seen, column: &Column) -> Option<String> {
 /// The two symbols of which a column says that they are equal, if they differ.
 pub(super) fn equals(seen: &Seen, column: &Column) -> Option<(String, String)> {
     let known: i64 = column.terms.iter().filter_map(|(var, times)| Some(times * seen.value(*var)?)).sum();
-    let open: Vec<&(Var, i64)> =
-        column.terms.iter().filter(|(var, _)| seen.value(*var).is_none()).collect();
+    let open: Vec<&(Var, i64)> = column.terms.iter().filter(|(var, _)| seen.value(*var).is_none()).collect();
     let [(Var::Place(a), 1), (Var::Place(b), -1)] = open[..] else { return None };
     (known == column.equals && seen.scene.differ[*a][*b]).then(|| (seen.name(*a), seen.name(*b)))
 }

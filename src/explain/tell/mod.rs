@@ -221,7 +221,10 @@ fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
         _ => None,
     });
     let Some((numeral, value)) = read_off else {
-        return sentence("one-unknown-equation", vec![("equation", text(formula::known_expr(seen, &stated.expr)))]);
+        return sentence(
+            "one-unknown-equation",
+            vec![("equation", text(formula::known_expr(seen, &stated.expr)))],
+        );
     };
     let is_row = |side: &Expr| matches!(side, Expr::Numeral(row) if row.whole == numeral.whole);
     let of = if is_row(sides[0]) { sides[1] } else { sides[0] };
