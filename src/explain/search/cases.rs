@@ -32,6 +32,9 @@ const MOST_CASES: usize = 5;
 /// The most facts that are tried for cases, each time.
 const MOST_SPLITS: usize = 16;
 
+/// How much dearer it is to follow cases that survive than to refute some.
+const COST_OF_SURVIVORS: f64 = 2.0;
+
 /// The most that the cases of a tree are nested.
 const MOST_NESTED: usize = 40;
 
@@ -47,7 +50,8 @@ impl Search<'_> {
         for var in vars {
             let split = self.split(line, var, depth - 1)?;
             let common = split.news(self, &line.state);
-            let costs = [split.cost(self, &line.state, &common), split.cost_of_refuting(self, &line.state)];
+            let cost = split.cost(self, &line.state, &common).map(|cost| COST_OF_SURVIVORS * cost);
+            let costs = [cost, split.cost_of_refuting(self, &line.state)];
             let refutes = costs[1].is_some_and(|cost| costs[0].is_none_or(|other| cost <= other));
             let Some(cost) = costs[usize::from(refutes)] else { continue };
             if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
@@ -293,7 +297,7 @@ impl Split {
     fn cost(&self, search: &Search, before: &State, news: &[News]) -> Option<f64> {
         let inner = self.cases.iter().map(|(.., case)| match case.state.broken {
             Some(broken) => trim::needed_weight(&case.steps, &[broken]),
-            None => trim::weight(&case.steps) / 2,
+            None => trim::weight(&case.steps),
         });
         cost(inner.sum(), bits(search, before, news))
     }
