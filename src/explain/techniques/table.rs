@@ -151,11 +151,11 @@ fn table(look: &Look) -> Vec<Find> {
 /// A condition `f(x) = row` in which all but one numeral is known, and perhaps a digit, and a row that stands alone.
 fn depends(look: &Look, stated: &Stated) -> Option<(usize, Vec<Element>, Option<usize>)> {
     let Expr::Chain(chain) = &stated.expr else { return None };
-    let is_equation = chain.tier() == Tier::Relation && chain.rest.len() == 1;
-    if !is_equation {
+    let [(operator, right)] = chain.rest.as_slice() else { return None };
+    if chain.tier() != Tier::Relation || operator.symbol() != "=" {
         return None;
     }
-    let (left, right) = (&*chain.first, &chain.rest[0].1);
+    let left = &*chain.first;
     let (made, of) = match (left, right) {
         (_, Expr::Numeral(row)) if row.is_whole() => (row, left),
         (Expr::Numeral(row), _) if row.is_whole() => (row, right),
