@@ -5,10 +5,12 @@ use clap::Command;
 use serde_json::Value;
 
 use crate::cli::Status;
+use crate::cli::options;
 use crate::cli::telling;
 use crate::cli::telling::Answered;
 use crate::cli::telling::Asked;
 use crate::explain;
+use crate::explain::Explainer;
 use crate::explain::Explanation;
 use crate::explain::Interrupted;
 use crate::explain::Rating;
@@ -33,17 +35,20 @@ pub fn command() -> Command {
 
 fn with_options(definition: Command) -> Command {
     telling::with_techniques(telling::with_options(definition))
+        .mut_arg("tries", |tries| tries.help("Search N times for a shorter explanation (default: 1)"))
+        .arg(options::threads())
 }
 
 /// Rates what the command line names.
 pub fn rate(matches: &ArgMatches) -> anyhow::Result<Status> {
-    telling::run(matches, &mut |asked| Ok(rated(asked)))
+    telling::run_at_once(matches, &rated)
 }
 
 fn rated(asked: &Asked) -> (Answered, Status) {
-    let explanation = asked.explainer().explain();
+    let explainer = asked.limited(Explainer::of_ratings(asked.puzzle));
+    let explanation = explainer.explain();
     let explanation = explanation.unwrap_or_else(|Interrupted| Explanation::unfinished(asked.puzzle));
-    let rating = explanation.rating(asked.puzzle);
+    let rating = explainer.rating_of(&explanation);
     let share = explanation.share_without_cases();
     let mut object = asked.object();
     object["status"] = explanation::status_name(explanation.status).into();
@@ -61,6 +66,7 @@ fn rated(asked: &Asked) -> (Answered, Status) {
 fn described(explanation: &Explanation, rating: &Rating, share: f64) -> String {
     let counts = rating.counts.iter().map(|(name, count)| format!("{name} {count}"));
     let hardest = rating.hardest.map_or(String::new(), |name| format!("; hardest: {name}"));
+    let least = if rating.is_least { "at least " } else { "" };
     let depth = match rating.depth {
         0 => "no cases".into(),
         depth => format!("cases {depth} deep"),
@@ -72,7 +78,7 @@ fn described(explanation: &Explanation, rating: &Rating, share: f64) -> String {
         _ => "; of what is certain, for there are several solutions",
     };
     format!(
-        "{:.1} {}{hardest}; {}: {}; {depth}; {:.0}% of the digits without cases{about}",
+        "{least}{:.1} {}{hardest}; {}: {}; {depth}; {:.0}% of the digits without cases{about}",
         rating.value,
         rating.label,
         words::plural(rating.counts.values().sum::<usize>() as u128, "step"),

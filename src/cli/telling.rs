@@ -2,8 +2,11 @@
 
 use std::io;
 use std::io::Write;
+use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 
 use clap::Arg;
 use clap::ArgMatches;
@@ -16,6 +19,8 @@ use serde_json::json;
 use crate::cli::Status;
 use crate::cli::amounts;
 use crate::cli::dash;
+use crate::cli::feed::Feed;
+use crate::cli::feed::Work;
 use crate::cli::input;
 use crate::cli::input::Source;
 use crate::cli::interrupt;
@@ -24,10 +29,12 @@ use crate::cli::message;
 use crate::cli::options;
 use crate::cli::output::Output;
 use crate::cli::output::Target;
+use crate::cli::parallel;
+use crate::cli::parallel::Story;
+use crate::cli::parallel::Writer;
 use crate::cli::place;
 use crate::cli::settings;
 use crate::cli::status::Tally;
-use crate::cli::task;
 use crate::cli::task::Task;
 use crate::cli::task::Timing;
 use crate::cli::trouble::Trouble;
@@ -130,6 +137,9 @@ pub enum Answered {
 /// The answer of a command to a puzzle.
 pub type Answer<'a> = dyn FnMut(&Asked) -> anyhow::Result<(Answered, Status)> + 'a;
 
+/// The answer of a command that answers several puzzles at once.
+type AnswerAside<'a> = dyn Fn(&Asked) -> (Answered, Status) + Sync + 'a;
+
 /// A puzzle, and what the options say of its answer.
 pub struct Asked<'a> {
     /// Where it stands.
@@ -146,11 +156,16 @@ pub struct Asked<'a> {
 impl Asked<'_> {
     /// An explainer with the limits and techniques of the options.
     pub fn explainer(&self) -> Explainer {
+        self.limited(Explainer::new(self.puzzle))
+    }
+
+    /// An explainer with the limits and techniques that the options give.
+    pub fn limited(&self, explainer: Explainer) -> Explainer {
         let number = |name: &str| {
             let number = self.matches.get_one::<u64>(name)?;
             Some(usize::try_from(*number).unwrap_or(usize::MAX))
         };
-        let explainer = Explainer::new(self.puzzle).watch(self.watch.clone());
+        let explainer = explainer.watch(self.watch.clone());
         let explainer = number("depth").into_iter().fold(explainer, Explainer::depth);
         let explainer = number("tries").into_iter().fold(explainer, Explainer::tries);
         let techniques = self.techniques();
@@ -211,6 +226,28 @@ pub fn run(matches: &ArgMatches, answer: &mut Answer) -> anyhow::Result<Status> 
 
 /// Answers every puzzle of these sources.
 pub fn run_on(matches: &ArgMatches, sources: Vec<Source>, answer: &mut Answer) -> anyhow::Result<Status> {
+    let (mut run, feed) = begun(matches, sources)?;
+    let result = run.all(feed, answer);
+    run.ended(result)
+}
+
+/// Answers every puzzle that the command line names, as many at once as there are threads, and in their order.
+pub fn run_at_once(matches: &ArgMatches, answer: &AnswerAside) -> anyhow::Result<Status> {
+    let sources = input::sources(matches, &settings::rules(matches))?;
+    let (mut run, feed) = begun(matches, sources)?;
+    let threads = match options::thread_count(matches) {
+        0 => available_parallelism().map_or(1, NonZero::get),
+        threads => threads.min(parallel::MOST_THREADS),
+    };
+    let result = match threads {
+        1 => run.all(feed, &mut |asked| Ok(answer(asked))),
+        _ => run.aside(feed, threads, answer),
+    };
+    run.ended(result)
+}
+
+/// A run, and the puzzles that it answers.
+fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>, Feed)> {
     let interrupt = interrupt::watched()?;
     let rules = settings::rules(matches);
     let path = matches.get_one::<PathBuf>("output");
@@ -219,15 +256,50 @@ pub fn run_on(matches: &ArgMatches, sources: Vec<Source>, answer: &mut Answer) -
     let output = Output::open(Target::of(path)?, 0)?;
     let entries = input::entries(sources, rules, Arc::clone(&interrupt));
     let timing = Timing::new(matches.get_one("timeout").copied(), &interrupt);
-    let mut tasks = entries.flat_map(|entry| task::tasks(entry, &timing));
+    let mut feed = Feed::new(entries, timing.clone());
     // One puzzle of a file stands for itself, as one of the command line does.
-    let first = tasks.next();
-    let second = if several { tasks.next() } else { None };
-    let several = several && second.is_some();
-    let mut run =
-        Run { matches, output, several, written: 0, tally: Tally::default(), interrupt, lacks: false };
-    let result = run.all(first.into_iter().chain(second).chain(tasks), answer);
-    run.ended(result)
+    let several = several && feed.left(2) > 1;
+    let run =
+        Run { matches, output, several, timing, written: 0, tally: Tally::default(), interrupt, lacks: false };
+    Ok((run, feed))
+}
+
+/// What a command answers to a task that is a puzzle.
+fn answered(
+    matches: &ArgMatches,
+    task: &Task,
+    answer: &mut Answer,
+) -> anyhow::Result<Option<(Answered, Status)>> {
+    let Ok(puzzle) = &task.puzzle else { return Ok(None) };
+    let code = matches.get_one::<String>("lang").and_then(|code| language(code));
+    let language = code.expect("clap knows the languages of the table only");
+    let (start, watch) = (Moment::now(), task.budget.watch());
+    let answered = answer(&Asked { task, puzzle, language, watch, matches })?;
+    task.budget.spend(start.elapsed());
+    Ok(Some(answered))
+}
+
+/// A task and its answer, from another thread.
+type Told = Box<(Task, anyhow::Result<Option<(Answered, Status)>>)>;
+
+impl Writer<Told> for Run<'_> {
+    fn write(&mut self, story: Story<Told>) -> anyhow::Result<ControlFlow<()>> {
+        let mut is_begun = false;
+        for told in story {
+            is_begun = true;
+            let (task, answered) = *told;
+            self.tell(&task, answered?)?;
+        }
+        if is_begun {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.note("interrupted: the puzzles from here on were not read");
+        Ok(ControlFlow::Break(()))
+    }
+
+    fn rest(&mut self) -> anyhow::Result<()> {
+        Ok(self.output.flush()?)
+    }
 }
 
 /// A run over puzzles.
@@ -235,6 +307,7 @@ struct Run<'m> {
     matches: &'m ArgMatches,
     output: Output,
     several: bool,
+    timing: Timing,
     written: usize,
     tally: Tally,
     interrupt: Interrupt,
@@ -248,34 +321,49 @@ impl Run<'_> {
         name.and_then(|name| style(name)).expect("clap knows the names of the table only")
     }
 
-    fn all(&mut self, tasks: impl Iterator<Item = Task>, answer: &mut Answer) -> anyhow::Result<()> {
+    fn all(&mut self, tasks: Feed, answer: &mut Answer) -> anyhow::Result<()> {
         self.print(&self.style().opening(self.several))?;
         for task in tasks {
             if interrupt::is_set(&self.interrupt) {
                 self.note("interrupted: the puzzles from here on were not read");
                 break;
             }
-            let status = self.one(&task, answer)?;
-            if task.is_again { self.tally.add_base(status) } else { self.tally.add(status) }
+            let answered = answered(self.matches, &task, answer)?;
+            self.tell(&task, answered)?;
         }
         self.print(&self.style().closing(self.several))
     }
 
-    fn one(&mut self, task: &Task, answer: &mut Answer) -> anyhow::Result<Status> {
-        task.note.iter().for_each(|note| self.note(note));
-        let puzzle = match &task.puzzle {
-            Ok(puzzle) => puzzle,
-            Err(trouble) => return self.refuse(task, trouble),
+    /// The same on several threads.
+    fn aside(&mut self, feed: Feed, threads: usize, answer: &AnswerAside) -> anyhow::Result<()> {
+        self.print(&self.style().opening(self.several))?;
+        let (matches, timing, interrupt) = (self.matches, self.timing.clone(), Arc::clone(&self.interrupt));
+        let solve = |work: Work, _: usize, tell: &mut dyn FnMut(Told) -> ControlFlow<()>| {
+            for task in work.tasks(&timing) {
+                let answered = answered(matches, &task, &mut |asked| Ok(answer(asked)));
+                if tell(Box::new((task, answered))).is_break() {
+                    return;
+                }
+            }
         };
-        puzzle.notes().iter().for_each(|note| self.note(&note.to_string()));
-        let code = self.matches.get_one::<String>("lang").and_then(|code| language(code));
-        let language = code.expect("clap knows the languages of the table only");
-        let (start, watch) = (Moment::now(), task.budget.watch());
-        let asked = Asked { task, puzzle, language, watch, matches: self.matches };
-        let (answered, status) = answer(&asked)?;
-        task.budget.spend(start.elapsed());
-        self.write(task, puzzle, &answered)?;
-        Ok(status)
+        parallel::each(feed.works(), threads, &interrupt, &solve, self)?;
+        self.print(&self.style().closing(self.several))
+    }
+
+    /// Writes the answer to a task, or why it has none.
+    fn tell(&mut self, task: &Task, answered: Option<(Answered, Status)>) -> anyhow::Result<()> {
+        task.note.iter().for_each(|note| self.note(note));
+        let status = match (&task.puzzle, answered) {
+            (Err(trouble), _) => self.refuse(task, trouble)?,
+            (Ok(puzzle), Some((answered, status))) => {
+                puzzle.notes().iter().for_each(|note| self.note(&note.to_string()));
+                self.write(task, puzzle, &answered)?;
+                status
+            }
+            (Ok(_), None) => return Ok(()),
+        };
+        if task.is_again { self.tally.add_base(status) } else { self.tally.add(status) }
+        Ok(())
     }
 
     fn write(&mut self, task: &Task, puzzle: &Puzzle, answered: &Answered) -> anyhow::Result<()> {

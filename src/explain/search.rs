@@ -137,7 +137,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
                 .flat_map(|step| step.gives.clone()),
         );
         trim::trim(&search.arena, &mut steps, &goals);
-        trim::shrink(&scene, &mut search.arena, &mut steps, &goals);
+        trim::shrink(&scene, &mut search.arena, &mut steps, &goals, explainer.tests);
         // What is too long to be told ends before the step that is.
         let done = done && trim::count(&steps) <= MOST_STEPS;
         while trim::count(&steps) > MOST_STEPS {
@@ -172,7 +172,7 @@ pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     let mut steps = line.steps;
     if let Some(goals) = &found {
         trim::trim(&search.arena, &mut steps, goals);
-        trim::shrink(&scene, &mut search.arena, &mut steps, goals);
+        trim::shrink(&scene, &mut search.arena, &mut steps, goals, explainer.tests);
     }
     steps.truncate(1);
     Ok(emit::explanation(&search, steps, found.is_some()))
@@ -641,8 +641,9 @@ impl<'a> Search<'a> {
             let is_open = !self.is_done(&case.state) && !self.at_once(&mut case) && depth < MOST_NESTED;
             if let Some(next) = self.next_of_tree(&case).filter(|_| is_open) {
                 let inner = self.tree(&case, next, depth + 1)?;
-                self.tell(&mut case, inner, &cases::EXHAUST);
-                if self.told > 5 * MOST_STEPS {
+                let technique = if self.may(&cases::EXHAUST) { &cases::EXHAUST } else { &cases::CASES };
+                self.tell(&mut case, inner, technique);
+                if self.told > self.explainer.told {
                     return Err(Spent::Work);
                 }
             }
@@ -659,9 +660,11 @@ impl<'a> Search<'a> {
         let Some(var) = self.splits(line, usize::from(self.scene.base.get())).first().copied() else {
             return false;
         };
+        let allowed = [&cases::CASES, &cases::EXHAUST].into_iter().find(|technique| self.may(technique));
+        let Some(technique) = allowed else { return false };
         self.tells_all = true;
         let Ok(split) = self.tree(line, var, 0) else { return false };
-        self.tell(line, split, &cases::CASES);
+        self.tell(line, split, technique);
         true
     }
 }
