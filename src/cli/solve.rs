@@ -28,7 +28,6 @@ use crate::cli::others;
 use crate::cli::output::Output;
 use crate::cli::output::Target;
 use crate::cli::parallel;
-use crate::cli::parallel::Event;
 use crate::cli::parallel::Story;
 use crate::cli::parallel::Writer;
 use crate::cli::place;
@@ -110,6 +109,17 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
         proofs,
     };
     if ahead.is_some_and(|ahead| ahead < 2) { report.of_each(feed) } else { report.of_all(feed) }
+}
+
+/// What happens to a puzzle, in its order: it begins; solutions are found; it is solved. A puzzle that is
+/// none only begins.
+enum Event {
+    /// A puzzle was read, and its search, if there is one, can be watched.
+    Begun(Arc<Task>, Arc<Progress>),
+    /// A solution was found.
+    Found(Solution),
+    /// The search has ended.
+    Ended(Box<Result<Answer, SolveError>>),
 }
 
 /// Writes the answers of a run.
@@ -417,8 +427,8 @@ impl Report<'_> {
 }
 
 /// Writes answers that were found on other threads.
-impl Writer for Report<'_> {
-    fn write(&mut self, mut story: Story) -> anyhow::Result<ControlFlow<()>> {
+impl Writer<Event> for Report<'_> {
+    fn write(&mut self, mut story: Story<Event>) -> anyhow::Result<ControlFlow<()>> {
         let mut is_begun = false;
         while let Some(Event::Begun(task, progress)) = story.next() {
             if self.is_cut {
@@ -460,7 +470,7 @@ fn solve_aside(
 
 /// A search that goes on elsewhere, as if it were here.
 fn retold(
-    story: &mut Story,
+    story: &mut Story<Event>,
     found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
 ) -> Option<Result<Answer, SolveError>> {
     for event in story {

@@ -85,18 +85,17 @@ pub(super) fn needed_weight(steps: &[RawStep], goals: &[Id]) -> u64 {
 }
 
 /// Leaves out the facts that a step does not need, and the steps that are then not needed, from the last to the first.
-pub(super) fn shrink(scene: &Scene, arena: &mut Arena, steps: &mut Vec<RawStep>, goals: &[Id]) {
+/// At most this number of changes of steps are tested.
+pub(super) fn shrink(scene: &Scene, arena: &mut Arena, steps: &mut Vec<RawStep>, goals: &[Id], tests: usize) {
     let mut needed: HashSet<Id> = goals.iter().copied().collect();
-    Shrink { scene, arena, tested: 0 }.steps(steps, &mut needed);
+    Shrink { scene, arena, tests }.steps(steps, &mut needed);
 }
-
-/// The most changes of steps that are tested.
-const MOST_TESTED: usize = 5_000;
 
 struct Shrink<'a> {
     scene: &'a Scene,
     arena: &'a mut Arena,
-    tested: usize,
+    /// How many more changes may be tested.
+    tests: usize,
 }
 
 impl Shrink<'_> {
@@ -248,10 +247,10 @@ impl Shrink<'_> {
 
     /// Whether all conclusions of a step follow.
     fn holds(&mut self, step: &RawStep, over: &[Vec<Term>]) -> bool {
-        self.tested += 1;
-        if self.tested > MOST_TESTED {
+        if self.tests == 0 {
             return false;
         }
+        self.tests -= 1;
         let names: Vec<String> = step.uses.iter().chain(&step.gives).map(ToString::to_string).collect();
         let known: Vec<(&str, &Claim)> = step
             .uses

@@ -1,7 +1,6 @@
 //! Cases: the values of one fact, each followed; and trees of them if nothing else helps.
 
 use super::Line;
-use super::MOST_STEPS;
 use super::RawCase;
 use super::RawStep;
 use super::Search;
@@ -225,8 +224,9 @@ impl Search<'_> {
             if let Some(next) = self.next_of_tree(&case).filter(|_| is_open) {
                 let inner = self.tree(&case, next, depth + 1)?;
                 let news = inner.news(self, &case.state);
-                self.tell(&mut case, inner, news, &EXHAUST);
-                if self.told > 5 * MOST_STEPS {
+                let technique = if self.may(&EXHAUST) { &EXHAUST } else { &CASES };
+                self.tell(&mut case, inner, news, technique);
+                if self.told > self.explainer.told {
                     return Err(Spent);
                 }
             }
@@ -243,10 +243,12 @@ impl Search<'_> {
         let Some(var) = self.splits(line, usize::from(self.scene.base.get())).first().copied() else {
             return false;
         };
+        let allowed = [&CASES, &EXHAUST].into_iter().find(|technique| self.may(technique));
+        let Some(technique) = allowed else { return false };
         self.tells_all = true;
         let Ok(split) = self.tree(line, var, 0) else { return false };
         let news = split.news(self, &line.state);
-        self.tell(line, split, news, &CASES);
+        self.tell(line, split, news, technique);
         true
     }
 }

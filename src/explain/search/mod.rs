@@ -174,7 +174,13 @@ impl<'a> Try<'a> {
         if self.done && self.search.explainer.goal.is_none() {
             self.search.fill_in(&mut self.steps, &mut self.goals);
         }
-        trim::shrink(self.search.scene, &mut self.search.arena, &mut self.steps, &self.goals);
+        trim::shrink(
+            self.search.scene,
+            &mut self.search.arena,
+            &mut self.steps,
+            &self.goals,
+            self.search.explainer.tests,
+        );
         order::arrange(&mut self.steps);
     }
 }
@@ -194,7 +200,7 @@ pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     let mut steps = line.steps;
     if let Some(goals) = &found {
         trim::trim(&search.arena, &mut steps, goals);
-        trim::shrink(&scene, &mut search.arena, &mut steps, goals);
+        trim::shrink(&scene, &mut search.arena, &mut steps, goals, explainer.tests);
     }
     steps.truncate(1);
     Ok(emit::explanation(&search, steps, found.is_some()))
