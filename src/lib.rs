@@ -46,9 +46,10 @@
 //! | feature | what it adds |
 //! | --- | --- |
 //! | `cli` (default) | the command line |
+//! | `serve` | `fukumen serve`: the page and its requests over HTTP |
 //! | `certify` (in `cli`) | [certificates](certify), proofs of answers |
 //! | `threads` (default) | searches on several threads; without it the library starts none, as targets without threads need |
-//! | `report` | answers as JSON values |
+//! | `report` | answers as JSON values; [`service`], which takes requests in JSON |
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -68,6 +69,7 @@ pub mod eval;
 pub mod explain;
 pub mod expr;
 pub mod generate;
+pub mod import;
 pub mod interrupt;
 pub mod judge;
 pub mod message;
@@ -75,6 +77,10 @@ pub mod number;
 pub mod puzzle;
 #[cfg(feature = "report")]
 pub mod report;
+#[cfg(feature = "serve")]
+pub mod serve;
+#[cfg(feature = "report")]
+pub mod service;
 pub mod solution;
 pub mod solve;
 pub mod spelling;

@@ -25,8 +25,8 @@ use crate::puzzle::Puzzle;
 pub struct Solution {
     puzzle: Puzzle,
     digits: Vec<Digit>,
-    /// The value of the expression to show, where there is one and it has a value.
-    pub shown: Option<Exact>,
+    /// The values of the expressions to show, in their order, where they have one.
+    pub shown: Vec<Option<Exact>>,
     /// The number of its class, from 1, where solutions are grouped by symmetry.
     pub class: Option<u64>,
 }
@@ -35,18 +35,25 @@ impl Solution {
     /// The solution of a puzzle with these digits, by cell.
     #[must_use]
     pub fn new(puzzle: &Puzzle, digits: Vec<Digit>) -> Self {
-        Self { puzzle: puzzle.clone(), digits, shown: None, class: None }
+        Self { puzzle: puzzle.clone(), digits, shown: Vec::new(), class: None }
     }
 
     /// Returns the digit of a symbol, by any spelling of it; nothing if the puzzle does not have it.
     #[must_use]
     pub fn get(&self, symbol: &str) -> Option<Digit> {
-        self.puzzle.cell(symbol).map(|cell| self.digit(cell))
+        self.puzzle.cell(symbol).filter(|cell| !self.puzzle.lacks(*cell)).map(|cell| self.digit(cell))
+    }
+
+    /// The puzzle that it solves: one with the right letters, if some are printed wrongly.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
     }
 
     /// Returns the symbols in the order of their first appearance, each with its digit.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Digit)> {
-        self.puzzle.symbols().map(|(cell, hidden)| (hidden.name.as_str(), self.digit(cell)))
+        let symbols = self.puzzle.symbols().filter(|(cell, _)| !self.puzzle.lacks(*cell));
+        symbols.map(|(cell, hidden)| (hidden.name.as_str(), self.digit(cell)))
     }
 
     /// Its digits, by cell.
@@ -115,12 +122,12 @@ impl Solution {
     #[must_use]
     pub fn key(&self) -> Option<[(String, String); 4]> {
         let base = self.puzzle.rules().base;
-        if self.puzzle.symbols().count() != usize::from(base.get()) {
+        if self.iter().count() != usize::from(base.get()) {
             return None;
         }
         let mut names = vec![None; usize::from(base.get())];
-        for (cell, hidden) in self.puzzle.symbols() {
-            names[usize::from(self.digit(cell))] = Some(hidden.name.as_str());
+        for (name, digit) in self.iter() {
+            names[usize::from(digit)] = Some(name);
         }
         let names: Vec<&str> = names.into_iter().collect::<Option<_>>()?;
         let last = base.get() - 1;

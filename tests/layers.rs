@@ -20,6 +20,7 @@ const LAYERS: &[&str] = &[
     "puzzle",
     "judge",
     "text",
+    "import",
     "solution",
     "compile",
     "eval",
@@ -29,6 +30,8 @@ const LAYERS: &[&str] = &[
     "explain",
     "generate",
     "report",
+    "service",
+    "serve",
     "cli",
 ];
 
@@ -41,6 +44,8 @@ const HOMES: &[(&str, &str)] = &[
     ("num_prime", "number/"),
     ("unicode_segmentation", "spelling.rs"),
     ("Instant", "solve/clock.rs"),
+    ("axum", "serve/"),
+    ("tokio", "serve/"),
     ("rayon", "threads.rs"),
     ("std::thread", "threads.rs|cli/"),
     ("clap", "cli/"),

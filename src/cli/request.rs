@@ -15,6 +15,7 @@ use crate::cli::options;
 use crate::cli::settings;
 use crate::cli::task::Task;
 use crate::cli::task::Timing;
+use crate::expr::Expr;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report;
@@ -58,6 +59,8 @@ pub struct Request {
     essentially: Option<Essentially>,
     /// An option and its expression, which should be large or small.
     goal: Option<(&'static str, String)>,
+    /// Expressions of whose values no other solution has the same.
+    lone: Vec<String>,
     limits: Limits,
     timeout: Option<Duration>,
     /// Threads to use at most; 0 is one for each processor.
@@ -86,6 +89,7 @@ impl Request {
             stats: matches.get_flag("stats"),
             essentially: text("essentially").map(|kind| essentially(&kind)),
             goal: goal(matches),
+            lone: lone(matches),
             limits: limits(matches),
             timeout: matches.get_one("timeout").copied(),
             threads: options::thread_count(matches),
@@ -118,6 +122,7 @@ impl Request {
             letters,
             essentially,
             goal,
+            lone,
             limits,
             timeout,
             stream,
@@ -128,17 +133,26 @@ impl Request {
         print.pair("format", format.name());
         print.pair("letters", &format!("{letters:?}"));
         print.pair("rules", &format!("{rules:?}"));
-        print.pair("question", &format!("{ask:?} {essentially:?} {goal:?} {several}"));
+        print.pair("question", &format!("{ask:?} {essentially:?} {goal:?} {lone:?} {several}"));
         print.pair("search", &format!("{limits:?} {timeout:?} {stream} {engine:?} {evaluator:?}"));
         print
     }
 
     /// The task with its goal. If the goal cannot be read, the task has no puzzle.
     pub fn posed(&self, task: Task) -> Task {
-        match task.puzzle.as_ref().map_or(Ok(None), |puzzle| self.goal(puzzle)) {
-            Ok(goal) => Task { goal, ..task },
+        let posed: Result<_, ParseError> = task.puzzle.as_ref().map_or(Ok((None, Vec::new())), |puzzle| {
+            let lone = self.lone.iter().map(|text| text::expression(text, puzzle, &Vocabulary::default()));
+            Ok((self.goal(puzzle)?, lone.collect::<Result<_, ParseError>>()?))
+        });
+        match posed {
+            Ok((goal, lone)) => Task { goal, lone, ..task },
             Err(error) => Task { puzzle: Err(error.into()), ..task },
         }
+    }
+
+    /// Whether some solutions are left out on purpose, so that none may be an answer.
+    pub fn leaves_out(&self) -> bool {
+        !self.lone.is_empty()
     }
 
     /// The goal, in terms of a puzzle.
@@ -157,7 +171,7 @@ impl Request {
     pub fn solver(
         &self,
         puzzle: &Puzzle,
-        goal: Option<Goal>,
+        (goal, lone): (Option<Goal>, Vec<Expr>),
         threads: usize,
         watch: Watch,
         progress: &Arc<Progress>,
@@ -166,6 +180,7 @@ impl Request {
             .ask(self.ask)
             .essentially(self.essentially)
             .goal(goal)
+            .lone(lone)
             .limits(self.limits)
             .threads(threads)
             .stream(self.stream)
@@ -213,6 +228,11 @@ fn essentially(kind: &str) -> Essentially {
 fn goal(matches: &ArgMatches) -> Option<(&'static str, String)> {
     let text = |name: &str| matches.get_one::<String>(name).map(|text| dash::restored(text));
     [MAXIMIZE, "minimize"].into_iter().find_map(|name| Some((name, text(name)?)))
+}
+
+fn lone(matches: &ArgMatches) -> Vec<String> {
+    let texts = matches.get_many::<String>("lone").into_iter().flatten();
+    texts.map(|text| dash::restored(text)).collect()
 }
 
 fn limits(matches: &ArgMatches) -> Limits {

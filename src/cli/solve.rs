@@ -64,8 +64,13 @@ const MOST_ON_TERMINAL: u64 = 20;
 
 /// Solves what the command line names.
 pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
-    let request = Request::read(matches);
+    let mut request = Request::read(matches);
     let sources = input::sources(matches, &request.rules)?;
+    if let [source] = sources.as_slice()
+        && !matches.contains_id("ask")
+    {
+        request.ask = source.first().map_or(request.ask, Ask::First);
+    }
     let interrupt = interrupt::watched()?;
     let path = matches.get_one::<PathBuf>("output");
     let kept = path.map(|path| journal::path(path));
@@ -187,7 +192,13 @@ impl Report<'_> {
         let progress = Arc::new(Progress::default());
         let (start, watch) = (Moment::now(), task.budget.watch());
         self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
-            let solver = request.solver(puzzle, task.goal.clone(), request.threads, watch, &progress);
+            let solver = request.solver(
+                puzzle,
+                (task.goal.clone(), task.lone.clone()),
+                request.threads,
+                watch,
+                &progress,
+            );
             let mut look = |plan: &Plan| {
                 if request.why {
                     message::plain(&outline(plan.outline()));
@@ -263,7 +274,8 @@ impl Report<'_> {
     }
 
     fn finish(&mut self, task: &Task, asked: &Asked, mut answer: Answer) -> anyhow::Result<()> {
-        if !self.request.quiet && answer.outcome.status == solve::Status::None && answer.outcome.exhausted {
+        let is_none = answer.outcome.status == solve::Status::None && answer.outcome.exhausted;
+        if !self.request.quiet && is_none && !self.request.leaves_out() {
             let watch = task.budget.watch();
             let rules = task.entry.rules.as_ref().ok().cloned().unwrap_or_default();
             let rules = task.base.map_or(rules.clone(), |base| rules.with_base(base));
@@ -440,7 +452,7 @@ fn solve_aside(
     let (start, watch) = (Moment::now(), task.budget.watch());
     tell(Event::Begun(Arc::clone(&task), Arc::clone(&progress)))?;
     let Ok(puzzle) = &task.puzzle else { return ControlFlow::Continue(()) };
-    let solver = request.solver(puzzle, task.goal.clone(), threads, watch, &progress);
+    let solver = request.solver(puzzle, (task.goal.clone(), task.lone.clone()), threads, watch, &progress);
     let answer = solver.run_with(&mut |solution| tell(Event::Found(solution)));
     task.budget.spend(start.elapsed());
     tell(Event::Ended(Box::new(answer)))

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Arg;
+use clap::ArgAction;
 use clap::ArgGroup;
 use clap::Command;
 use clap::builder::PossibleValue;
@@ -60,7 +61,7 @@ fn asks() -> ArgGroup {
     ArgGroup::new("ask").args(["all", "first", "count", "unique"])
 }
 
-fn question() -> [Arg; 7] {
+fn question() -> [Arg; 8] {
     let first = Arg::new("first").long("first").value_name("N").num_args(0..=1).require_equals(true);
     let essentially = Arg::new("essentially").long("essentially").value_name("KIND").num_args(0..=1);
     let kinds = [
@@ -89,6 +90,10 @@ fn question() -> [Arg; 7] {
         expression("minimize")
             .help("Find the solutions with the smallest value of EXPR")
             .conflicts_with("maximize"),
+        expression("lone")
+            .action(ArgAction::Append)
+            .conflicts_with_all(["first", "stream"])
+            .help("Find the solutions whose value of EXPR no other solution has"),
     ]
 }
 

@@ -12,6 +12,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::trouble::Trouble;
 use crate::digits::Base;
+use crate::expr::Expr;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report::Fault;
@@ -103,6 +104,8 @@ pub struct Task {
     pub puzzle: Result<Puzzle, Trouble>,
     /// Which of its solutions are wanted, if not all.
     pub goal: Option<Goal>,
+    /// Expressions of whose values no other solution has the same.
+    pub lone: Vec<Expr>,
     /// A message before its answer.
     pub note: Option<String>,
     /// How long it took to read.
@@ -120,18 +123,16 @@ impl Task {
 
     /// What is reported if it has no answer.
     pub fn fault(&self, trouble: &Trouble) -> Fault<'_> {
-        let error = if let Trouble::Text(error) = trouble { Some(error) } else { None };
+        let fault = match trouble {
+            Trouble::Text(error) => Fault { help: message::help(error), ..Fault::of(error) },
+            other => Fault { place: other.place(), ..Fault::new(&self.entry.text, other.message()) },
+        };
         Fault {
             text: &self.entry.text,
             line: self.entry.line,
             rules: self.entry.rules.as_ref().ok(),
-            message: trouble.message(),
-            place: trouble.place(),
-            span: error.map(|error| error.span.clone()),
-            label: error.map(|error| error.label()),
-            help: error.and_then(message::help),
-            repair: error.and_then(|error| error.repair.clone()),
             stopped_by: trouble.stopped_by(),
+            ..fault
         }
     }
 }
@@ -217,6 +218,7 @@ fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>, budget: &Arc<Budg
         is_again: false,
         puzzle,
         goal: None,
+        lone: Vec::new(),
         note: None,
         parsing,
         budget: Arc::clone(budget),
@@ -225,7 +227,8 @@ fn task(entry: &Arc<Entry>, rules: &Rules, base: Option<Base>, budget: &Arc<Budg
 
 fn unreadable(entry: &Arc<Entry>, trouble: Trouble, budget: &Arc<Budget>) -> Task {
     let (entry, parsing, budget) = (Arc::clone(entry), Duration::ZERO, Arc::clone(budget));
-    Task { entry, base: None, is_again: false, puzzle: Err(trouble), goal: None, note: None, parsing, budget }
+    let (goal, lone, note) = (None, Vec::new(), None);
+    Task { entry, base: None, is_again: false, puzzle: Err(trouble), goal, lone, note, parsing, budget }
 }
 
 /// Bases too small for the digits of a puzzle are no error among others that fit.

@@ -29,7 +29,8 @@ impl fmt::Debug for Explainer {
 }
 
 impl Explainer {
-    /// An explainer with all techniques, sixteen tries and cases nested two deep.
+    /// An explainer with all techniques, sixteen tries and cases nested two deep. It takes the puzzle as it is printed,
+    /// even if the rules say that letters are printed wrongly.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         Self {

@@ -125,6 +125,7 @@ pub fn are_told_apart(rules: &Rules) -> bool {
     let Rules {
         distinct,
         wrong,
+        misprint,
         // The counter knows these.
         base: _,
         last_base: _,
@@ -148,9 +149,9 @@ pub fn are_told_apart(rules: &Rules) -> bool {
         blanks_avoid: _,
         layout: _,
         wheres: _,
-        show: _,
+        shows: _,
     } = rules;
-    *distinct == Distinct::All && *wrong == Wrong::No
+    *distinct == Distinct::All && *wrong == Wrong::No && misprint.is_none()
 }
 
 /// Whether a word is a number with as many digits as it has letters, and products are true.

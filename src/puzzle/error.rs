@@ -60,6 +60,10 @@ pub enum PuzzleError {
         /// The digit.
         digit: Digit,
     },
+    /// Letters of a drawing cannot be printed wrongly.
+    MisprintInDrawing,
+    /// A setting names a numeral that the puzzle lacks.
+    NoSuchNumeral(String),
     /// A blank where only the puzzle's own digits may stand.
     BlankInSide(String),
 }
@@ -96,6 +100,8 @@ impl PuzzleError {
             Self::SameDigit { first, second, digit } => {
                 message!("same-digit", first = first, second = second, digit = digit)
             }
+            Self::MisprintInDrawing => message!("misprint-in-drawing"),
+            Self::NoSuchNumeral(numeral) => message!("misprint-names-no-numeral", numeral = numeral),
             Self::BlankInSide(blank) => message!("blank-in-side", blank = blank),
         }
     }

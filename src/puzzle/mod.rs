@@ -7,6 +7,7 @@
 mod build;
 mod error;
 mod figures;
+mod misprint;
 mod role;
 mod rules;
 mod settings;
@@ -16,6 +17,8 @@ pub use build::Builder;
 pub use error::PuzzleError;
 pub(crate) use figures::Claims;
 pub(crate) use figures::ZeroLines;
+pub use misprint::Misprint;
+pub use misprint::Misprints;
 pub use role::Role;
 pub use role::RoleKind;
 pub use rules::Assignment;
@@ -106,9 +109,15 @@ struct Parts {
     /// What changes if lines may be 0, where that makes a difference.
     relaxed: Option<figures::Relaxed>,
     sides: Vec<Expr>,
-    show: Option<Expr>,
+    shows: Vec<Expr>,
     sheet: Sheet,
     notes: Vec<Note>,
+    /// How the right letters are found, if some are printed wrongly.
+    misprinted: Option<misprint::Misprinted>,
+    /// The letters that were printed wrongly in the puzzle that it was made of.
+    misprints: Vec<Misprint>,
+    /// The cells that no condition has, since they were printed wrongly.
+    absent: Vec<Cell>,
 }
 
 impl Puzzle {
@@ -169,10 +178,17 @@ impl Puzzle {
             .filter_map(|(role, claim)| Some(((*role)?, claim)))
     }
 
-    /// The expression whose value is shown with each solution.
+    /// The expressions whose values are shown with each solution.
+    ///
+    /// ```
+    /// use fukumen::Puzzle;
+    /// let puzzle = Puzzle::parse("@show A\n@show ABC\nA+B=9")?;
+    /// assert_eq!((puzzle.shows().len(), puzzle.symbols().count()), (2, 3));
+    /// # Ok::<(), fukumen::text::ParseError>(())
+    /// ```
     #[must_use]
-    pub fn show(&self) -> Option<&Expr> {
-        self.parts.show.as_ref()
+    pub fn shows(&self) -> &[Expr] {
+        &self.parts.shows
     }
 
     /// Its text as it is drawn, with places for its digits.
@@ -211,6 +227,9 @@ impl Puzzle {
             if let Some(relaxed) = &mut parts.relaxed {
                 relaxed.digits[cell.index()] = relaxed.digits[cell.index()] & digit;
             }
+        }
+        if let Some(misprinted) = &mut parts.misprinted {
+            misprinted.known.extend_from_slice(known);
         }
         Self { parts: Arc::new(parts) }
     }
@@ -286,7 +305,7 @@ impl PartialEq for Puzzle {
             && self.parts.hidden == other.parts.hidden
             && self.parts.conditions == other.parts.conditions
             && self.parts.sides == other.parts.sides
-            && self.parts.show == other.parts.show
+            && self.parts.shows == other.parts.shows
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::digits::Base;
 use crate::digits::DigitSet;
+use crate::puzzle::Misprints;
 use crate::spelling::Spelling;
 
 /// Whether something is allowed.
@@ -139,6 +140,8 @@ pub struct Rules {
     pub blanks_avoid: Vec<String>,
     /// Whether the digits that the puzzle shows are wrong.
     pub wrong: Wrong,
+    /// Letters that are printed wrongly, if there are any.
+    pub misprint: Option<Misprints>,
     /// Groups of characters that are one symbol, and characters with the symbols that stand for them: `Ü=UE`.
     pub same: Vec<String>,
     /// Characters that are symbols whatever else they could mean.
@@ -155,8 +158,8 @@ pub struct Rules {
     pub layout: Option<String>,
     /// Further conditions, not printed with the answer.
     pub wheres: Vec<String>,
-    /// An expression whose value is shown with each solution.
-    pub show: Option<String>,
+    /// Expressions whose values are shown with each solution.
+    pub shows: Vec<String>,
 }
 
 impl Default for Rules {
@@ -176,6 +179,7 @@ impl Default for Rules {
             blanks: Vec::new(),
             blanks_avoid: Vec::new(),
             wrong: Wrong::No,
+            misprint: None,
             same: Vec::new(),
             symbols: Vec::new(),
             kana_rows: false,
@@ -184,7 +188,7 @@ impl Default for Rules {
             case_sensitive: false,
             layout: None,
             wheres: Vec::new(),
-            show: None,
+            shows: Vec::new(),
         }
     }
 }

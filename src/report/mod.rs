@@ -18,6 +18,7 @@ mod spacing;
 mod svg;
 #[cfg(feature = "cli")]
 mod table;
+pub mod tables;
 #[cfg(feature = "cli")]
 mod text;
 pub mod words;
@@ -43,6 +44,7 @@ use crate::solve::Goal;
 use crate::solve::StoppedBy;
 use crate::spelling::Spelling;
 use crate::text::Origin;
+use crate::text::ParseError;
 use page::Filling;
 
 /// One output format.
@@ -404,6 +406,20 @@ impl<'a> Fault<'a> {
             help: None,
             repair: None,
             stopped_by: None,
+        }
+    }
+
+    /// What is wrong with a text, at its place.
+    #[must_use]
+    pub fn of(error: &'a ParseError) -> Self {
+        let place = Place::new(error.origin, error.line, error.column, error.length);
+        Self {
+            place: Some(place),
+            span: Some(error.span.clone()),
+            label: Some(error.label()),
+            help: error.help.as_ref().map(ToString::to_string),
+            repair: error.repair.clone(),
+            ..Self::new(&error.text, error.message())
         }
     }
 }

@@ -8,6 +8,8 @@ pub mod clock;
 mod collect;
 mod error;
 mod figures;
+mod lone;
+mod misprints;
 mod plan;
 mod questions;
 #[cfg(test)]
@@ -53,6 +55,7 @@ use crate::engine::Request;
 use crate::engine::Wanted;
 use crate::eval;
 use crate::eval::Evaluator;
+use crate::expr::Expr;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::judge;
@@ -86,6 +89,7 @@ pub struct Solver {
     ask: Ask,
     essentially: Option<Essentially>,
     goal: Option<Goal>,
+    lone: Vec<Expr>,
     limits: Limits,
     threads: usize,
     stream: bool,
@@ -123,6 +127,7 @@ impl Solver {
             ask: Ask::All,
             essentially: None,
             goal: None,
+            lone: Vec::new(),
             limits: Limits::default(),
             threads: 0,
             stream: false,
@@ -153,6 +158,23 @@ impl Solver {
     #[must_use]
     pub fn goal(self, goal: Option<Goal>) -> Self {
         Self { goal, ..self }
+    }
+
+    /// Keeps, of the solutions that are found otherwise, those whose value of each of these expressions no other has: "if I
+    /// told you … you would know". All solutions are found first, and none is handed over before.
+    ///
+    /// ```
+    /// use fukumen::{Puzzle, Solver, text};
+    /// use fukumen::vocabulary::Vocabulary;
+    /// let puzzle = Puzzle::parse("A*B=12, A<B")?;
+    /// let sum = text::expression("B-A", &puzzle, &Vocabulary::default())?;
+    /// let (answer, _) = Solver::new(&puzzle).lone(vec![sum]).run()?;
+    /// assert_eq!(answer.outcome.count, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn lone(self, lone: Vec<Expr>) -> Self {
+        Self { lone, ..self }
     }
 
     /// What ends the search before its end.
@@ -281,6 +303,12 @@ impl Solver {
         look: &mut dyn FnMut(&Plan),
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answer, SolveError> {
+        if !self.lone.is_empty() {
+            return self.run_lone(look, found);
+        }
+        if self.puzzle.rules().misprint.is_some() {
+            return self.run_misprinted(look, found);
+        }
         let start = Moment::now();
         let answer = self.run_as_read(look, found)?;
         let is_none = self.zero_lines && answer.outcome.status == Status::None;
@@ -375,7 +403,8 @@ impl Solver {
 
     /// A count needs no solutions, unless they are looked at one by one.
     fn wanted(&self) -> Wanted {
-        let looks_at_each = self.needs_all() || self.puzzle.show().is_some() || self.own_evaluator.is_some();
+        let looks_at_each =
+            self.needs_all() || !self.puzzle.shows().is_empty() || self.own_evaluator.is_some();
         let is_limited = self.limits.max_solutions.is_some();
         match self.ask {
             Ask::Count if !looks_at_each && !is_limited => Wanted::Count,

@@ -135,6 +135,12 @@ pub static FUNCTIONS: &[Function] = &[
         .exact(|x, _| truth(x[0].is_prime()))
         .also(&["isprime"])
         .machine(|x, _| holds(Exact::from(x[0]).is_prime())),
+    number("num_prime_factors", 1..=1, "how many prime factors a whole number above zero has; 12 has three")
+        .exact(|x, _| x[0].num_prime_factors())
+        .machine(|x, _| word(Exact::from(x[0]).num_prime_factors())),
+    condition("is_semiprime", 1..=1, "whether it is the product of two primes, as 6 and 9 are")
+        .exact(|x, _| exactly::is_semiprime(&x[0]))
+        .machine(|x, _| machine::is_semiprime(x[0])),
     number("prime_pi", 1..=1, "how many primes there are up to x")
         .exact(|x, _| x[0].prime_pi())
         .also(&["primepi"])
@@ -166,6 +172,7 @@ pub static FUNCTIONS: &[Function] = &[
     number("digits", 1..=1, "how many digits a whole number from 0 up has; 0 has one")
         .exact(|x, context| Ok(exactly::counted(exactly::digits(&x[0], context)?.len())))
         .also(&["ndigits", "num_digits"])
+        .in_any_base()
         .machine(|x, context| machine::length(x[0], context)),
     number(
         "digit",
@@ -177,6 +184,7 @@ pub static FUNCTIONS: &[Function] = &[
     number("digit_sum", 1..=1, "the sum of the digits of a whole number from 0 up")
         .exact(|x, context| Ok(Exact::from(digit_sum(exactly::digits(&x[0], context)?.into_iter()))))
         .also(&["dsum", "sumdigits", "digitsum"])
+        .in_any_base()
         .machine(|x, context| Some(digit_sum(machine::digits(x[0], context)?))),
     number("digit_product", 1..=1, "the product of the digits of a whole number from 0 up")
         .exact(exactly::digit_product)
@@ -185,6 +193,7 @@ pub static FUNCTIONS: &[Function] = &[
     number("reverse", 1..=1, "the digits of a whole number from 0 up in reverse order")
         .exact(exactly::reverse)
         .also(&["nreverse"])
+        .in_any_base()
         .machine(|x, context| machine::reverse(x[0], context)),
     number(
         "rotate",
@@ -193,9 +202,14 @@ pub static FUNCTIONS: &[Function] = &[
     )
     .exact(exactly::rotate)
     .machine(|x, context| machine::rotate(x[0], x[1], context)),
-    number("concat", 1..=MANY, "whole numbers from 0 up, written one after the other")
-        .exact(exactly::concat)
-        .machine(|x, context| x.iter().try_fold(0, |left, right| machine::joined(left, *right, context))),
+    number(
+        "concat",
+        1..=MANY,
+        "whole numbers from 0 up, written one after the other; concat@10(…): in base 10",
+    )
+    .exact(exactly::concat)
+    .in_any_base()
+    .machine(|x, context| x.iter().try_fold(0, |left, right| machine::joined(left, *right, context))),
     number("num", 1..=MANY, "num(A,B,…): the number with these digits, which are less than the base")
         .exact(exactly::num)
         .machine(|x, context| {
@@ -204,6 +218,7 @@ pub static FUNCTIONS: &[Function] = &[
     condition("is_palindrome", 1..=1, "whether it reads the same backwards")
         .exact(exactly::is_palindrome)
         .also(&["ispalindrome"])
+        .in_any_base()
         .machine(|x, context| machine::is_palindrome(x[0], context)),
     condition("increasing", 1..=1, "whether each digit is larger than the one to its left")
         .exact(exactly::increasing)
@@ -260,6 +275,7 @@ impl Word {
             exact: FunctionMeaning::Table(exact),
             machine: None,
             unordered: false,
+            takes_base: false,
         }
     }
 }
@@ -277,6 +293,11 @@ impl Function {
 
     const fn unordered(mut self) -> Self {
         self.unordered = true;
+        self
+    }
+
+    const fn in_any_base(mut self) -> Self {
+        self.takes_base = true;
         self
     }
 

@@ -26,6 +26,7 @@ use crate::puzzle::Wrong;
 use crate::puzzle::ZeroLines;
 use crate::puzzle::figures;
 use crate::puzzle::figures::Figures;
+use crate::puzzle::misprint::Misprinted;
 use crate::spelling::Spelling;
 use crate::spelling::Spelt;
 use crate::vocabulary;
@@ -52,16 +53,16 @@ use crate::vocabulary;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Builder {
-    rules: Rules,
-    spelling: Spelling,
+    pub(super) rules: Rules,
+    pub(super) spelling: Spelling,
     /// The digits of each sign that a setting makes a blank.
     blanks: HashMap<Spelt, DigitSet>,
-    hidden: Vec<Hidden>,
+    pub(super) hidden: Vec<Hidden>,
     by_key: HashMap<Spelt, Cell>,
     wrong: HashMap<Digit, Cell>,
     /// The digits that the text shows.
     shown: DigitSet,
-    conditions: Vec<Expr>,
+    pub(super) conditions: Vec<Expr>,
     /// What each of them is about, if they follow from a drawing.
     roles: Vec<Option<Role>>,
     /// The ways to place the lines of a drawing, if that is open.
@@ -69,10 +70,12 @@ pub struct Builder {
     /// What changes if lines may be 0.
     zero_lines: Option<ZeroLines>,
     /// The numerals that a drawing shows; none of a text, whose conditions show them.
-    drawn: Option<Vec<Numeral>>,
-    sides: Vec<Expr>,
-    show: Option<Expr>,
-    sheet: Sheet,
+    pub(super) drawn: Option<Vec<Numeral>>,
+    pub(super) sides: Vec<Expr>,
+    pub(super) shows: Vec<Expr>,
+    /// The first symbol that only a shown expression has.
+    first_shown: Option<usize>,
+    pub(super) sheet: Sheet,
     notes: Vec<Note>,
 }
 
@@ -102,7 +105,8 @@ impl Builder {
             zero_lines: None,
             drawn: None,
             sides: Vec::new(),
-            show: None,
+            shows: Vec::new(),
+            first_shown: None,
             sheet: Sheet::default(),
             notes: Vec::new(),
         }
@@ -198,9 +202,14 @@ impl Builder {
         self.sides.push(condition);
     }
 
-    /// The expression whose value is shown with each solution.
+    /// Adds an expression whose value is shown with each solution.
     pub fn show(&mut self, expr: Expr) {
-        self.show = Some(expr);
+        self.shows.push(expr);
+    }
+
+    /// From here on, new symbols are those of shown expressions: no condition has them.
+    pub(crate) fn begin_shows(&mut self) {
+        self.first_shown.get_or_insert(self.hidden.len());
     }
 
     /// The layout that the puzzle is drawn in, and the numerals that stand in the drawing. The rules of zeros in front
@@ -249,6 +258,7 @@ impl Builder {
         self.check_blanks()?;
         self.find_domains()?;
         let relaxed = self.zero_lines.take().map(|changes| self.relaxed(changes)).transpose()?;
+        let misprinted = Misprinted::of(&self)?;
         let groups = self.groups()?;
         let differ = self.pairs()?;
         let mut parts = Parts {
@@ -261,9 +271,12 @@ impl Builder {
             figures: self.figures,
             relaxed,
             sides: self.sides,
-            show: self.show,
+            shows: self.shows,
             sheet: self.sheet,
             notes: self.notes,
+            misprinted,
+            misprints: Vec::new(),
+            absent: Vec::new(),
         };
         if parts.sheet.is_empty() {
             parts.sheet = sheet_of(&parts);

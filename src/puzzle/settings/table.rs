@@ -10,12 +10,14 @@ use super::values::read_base;
 use super::values::read_blank;
 use super::values::read_distinct;
 use super::values::read_fold;
+use super::values::read_misprint;
 use super::values::read_same;
 use super::values::read_wrong;
 use super::values::set_flag;
 use super::values::set_permission;
 use super::values::show_base;
 use super::values::show_distinct;
+use super::values::show_misprint;
 use super::values::show_permission;
 use super::values::show_same;
 use super::values::show_wrong;
@@ -158,6 +160,15 @@ pub static SETTINGS: &[Setting] = &[
         ..affecting(Affects::Literals)
     },
     Setting {
+        name: "misprint",
+        takes: Takes::Optional("1"),
+        example: "1:RESULT",
+        help: "this many letters are printed wrongly, or this many in the numerals behind ':'",
+        read: read_misprint,
+        shown: show_misprint,
+        ..affecting(Affects::Literals)
+    },
+    Setting {
         name: "same",
         example: "OQ,IL",
         help: "characters that are one symbol; Ü=UE for two symbols in place of one character; kana-rows",
@@ -233,11 +244,12 @@ pub static SETTINGS: &[Setting] = &[
         name: "show",
         example: "A+B",
         help: "an expression whose value is printed with each solution, or by which they are counted",
+        repeats: true,
         read: |rules, text| {
-            rules.show = Some(text.trim().into());
+            rules.shows.push(text.trim().into());
             Ok(())
         },
-        shown: |rules| rules.show.clone().map_or(Shown::Nothing, Shown::Text),
+        shown: |rules| Shown::List(rules.shows.clone()),
         ..affecting(Affects::Answer)
     },
 ];

@@ -18,6 +18,7 @@ const OTHER: &[(&str, &str)] = &[
     ("blank", "e:!0,2,4"),
     ("blanks-avoid", "A,B"),
     ("wrong", "each"),
+    ("misprint", "2:AB,C"),
     ("same", "OQ,Ü=UE,kana-rows"),
     ("symbols", "x$"),
     ("fold", "accents"),
@@ -66,6 +67,7 @@ fn every_field_is_of_some_setting() {
         blanks,
         blanks_avoid,
         wrong,
+        misprint,
         same,
         symbols,
         kana_rows,
@@ -74,7 +76,7 @@ fn every_field_is_of_some_setting() {
         case_sensitive,
         layout,
         wheres,
-        show,
+        shows,
     } = other();
     let default = Rules::default();
     assert!(base != default.base && last_base.is_some() && smallest_base && digits.is_some() && no_zero);
@@ -82,9 +84,15 @@ fn every_field_is_of_some_setting() {
     assert!(
         distinct != default.distinct && distinct_blanks && distinct_from_literals && wrong != default.wrong
     );
-    assert!(!assign.is_empty() && !blanks.is_empty() && !blanks_avoid.is_empty() && !same.is_empty());
+    assert!(
+        !assign.is_empty()
+            && !blanks.is_empty()
+            && !blanks_avoid.is_empty()
+            && !same.is_empty()
+            && misprint.is_some()
+    );
     assert!(!symbols.is_empty() && kana_rows && fold_accents && !graphemes && case_sensitive);
-    assert!(layout.is_some() && !wheres.is_empty() && show.is_some());
+    assert!(layout.is_some() && !wheres.is_empty() && !shows.is_empty());
 }
 
 #[test]

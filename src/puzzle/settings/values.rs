@@ -4,6 +4,7 @@ use super::SettingError;
 use super::Shown;
 use crate::digits::Base;
 use crate::digits::DigitError;
+use crate::puzzle::Misprints;
 use crate::puzzle::rules::Assignment;
 use crate::puzzle::rules::BlankRule;
 use crate::puzzle::rules::Distinct;
@@ -35,6 +36,9 @@ pub(super) fn set_permission(permission: &mut Permission, text: &str) -> Result<
 pub(super) fn show_permission(permission: Permission) -> Shown {
     Shown::Text(if permission == Permission::Allowed { "allowed" } else { "forbidden" }.into())
 }
+
+/// More wrong letters than these would take ages to find.
+const MOST_MISPRINTS: usize = 16;
 
 /// The value of `base` that asks for the first base with a solution.
 const SMALLEST: &str = "smallest";
@@ -183,6 +187,27 @@ pub(super) fn show_wrong(rules: &Rules) -> Shown {
         Wrong::Consistently => Shown::Text("same".into()),
         Wrong::Each => Shown::Text("each".into()),
     }
+}
+
+pub(super) fn read_misprint(rules: &mut Rules, text: &str) -> Result<(), SettingError> {
+    let text = text.trim();
+    let (number, numerals) = text.split_once(':').unwrap_or((text, ""));
+    let form = || SettingError::Form { found: text.into(), example: "1 or 1:RESULT" };
+    let number: usize = number.trim().parse().map_err(|_| form())?;
+    let numerals: Vec<String> =
+        numerals.split(',').map(|numeral| numeral.trim().to_string()).filter(|one| !one.is_empty()).collect();
+    if number > MOST_MISPRINTS || numerals.is_empty() && text.contains(':') {
+        return Err(form());
+    }
+    rules.misprint = (number > 0).then_some(Misprints { number, numerals });
+    Ok(())
+}
+
+pub(super) fn show_misprint(rules: &Rules) -> Shown {
+    rules.misprint.as_ref().map_or(Shown::Nothing, |Misprints { number, numerals }| {
+        let colon = if numerals.is_empty() { "" } else { ":" };
+        Shown::Text(format!("{number}{colon}{}", numerals.join(",")))
+    })
 }
 
 pub(super) fn read_same(rules: &mut Rules, text: &str) -> Result<(), SettingError> {

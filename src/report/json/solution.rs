@@ -5,9 +5,11 @@ use serde::Serializer;
 use serde::ser::SerializeMap;
 use serde_json::Map;
 use serde_json::Value;
+use serde_json::json;
 
 use crate::digits::Digit;
 use crate::expr::Cell;
+use crate::puzzle::Misprint;
 use crate::puzzle::Puzzle;
 use crate::report::Letters;
 use crate::report::columns;
@@ -43,8 +45,13 @@ impl Serialize for Row<'_> {
         let mut object = serializer.serialize_map(None)?;
         object.serialize_entry("digits", &Digits(self))?;
         object.serialize_entry("text", &format_args!("{solution}"))?;
-        object.serialize_entry("show", &solution.shown.as_ref().map(|value| written(value, base)))?;
+        let shown: Vec<_> =
+            solution.shown.iter().map(|value| value.as_ref().map(|value| written(value, base))).collect();
+        object.serialize_entry("show", &shown.first().and_then(Option::as_ref))?;
         object.serialize_entry("class", &solution.class)?;
+        if shown.len() > 1 {
+            object.serialize_entry("shows", &shown)?;
+        }
         if !form.blanks.is_empty() {
             let blanks: Vec<Digit> = form.blanks.iter().map(|cell| solution.digit(*cell)).collect();
             object.serialize_entry("blanks", &blanks)?;
@@ -52,6 +59,11 @@ impl Serialize for Row<'_> {
         if !form.wrong.is_empty() {
             let pair = |(shown, cell): &(Digit, Cell)| [*shown, solution.digit(*cell)];
             object.serialize_entry("wrong", &form.wrong.iter().map(pair).collect::<Vec<_>>())?;
+        }
+        let misprints = solution.puzzle().misprints();
+        if !misprints.is_empty() {
+            let misprint = |one: &Misprint| json!({"numeral": one.numeral, "place": one.place, "printed": one.printed, "right": one.right});
+            object.serialize_entry("misprints", &misprints.iter().map(misprint).collect::<Vec<_>>())?;
         }
         if let Some(key) = solution.key() {
             let key: Map<String, Value> =
@@ -74,6 +86,9 @@ struct Digits<'a>(&'a Row<'a>);
 impl Serialize for Digits<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Row { form, solution, .. } = self.0;
+        if !solution.puzzle().misprints().is_empty() {
+            return serializer.collect_map(solution.iter());
+        }
         serializer.collect_map(form.symbols.iter().map(|(name, cell)| (name, solution.digit(*cell))))
     }
 }
