@@ -132,6 +132,7 @@ fn each_kind_of_puzzle_has_a_certificate() {
         "EVE/DID=.TALKTALK..., coprime(EVE,DID)",
         "A=1 || B=2, A+B=C",
         "ABCDEFGHIJK=1",
+        "@show A+D\nAB=C",
     ] {
         let file = certified(text);
         assert!(file.contains("\nclaim "), "{file}");
@@ -197,6 +198,9 @@ fn functions_of_the_callers_own_cannot_be_written() {
         Vocabulary::default().with(Function::number("twice", 1..=1, |x, _| Ok(x[0].plus(&x[0]))));
     let puzzle = Reader::new().vocabulary(&vocabulary).read("twice(A)=B").expect("it can be read");
     assert_eq!(statement(&puzzle), Err("twice".into()));
+    let other = Puzzle::parse("@base 12\nconcat@10(A,B)=CD").expect("it can be read");
+    assert_eq!(statement(&other), Err("concat@10".into()));
+    certified("concat@10(A,B)=CD, A<C");
 }
 
 /// Is raised from a number of checks on.
