@@ -50,7 +50,6 @@ use crate::engine::Wanted;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::interrupt::Never;
-use crate::puzzle::Affects;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::solution::Solution;
@@ -218,7 +217,7 @@ impl<'a> Certifier<'a> {
         for line in text.lines() {
             head += &format!("puzzle {line}\n");
         }
-        let rules = rules.with_base(self.puzzle.rules().base).keeping(|affects| affects != Affects::Answer);
+        let rules = rules.with_base(self.puzzle.rules().base);
         for (name, value) in rules.changes() {
             head += &format!("rule {name} {value}\n");
         }
