@@ -68,6 +68,8 @@ fn the_rules_of_the_schema_are_the_settings() {
     let schema = schema();
     let named = schema["$defs"]["rules"]["properties"].as_object().expect("it is an object").keys().cloned();
     let settings = fukumen::puzzle::SETTINGS.iter().map(|row| row.name.replace('-', "_"));
+    // `shows` has all values of the setting `show`, of which the contract names one.
+    let named = named.filter(|name| name != "shows");
     assert!(named.eq(settings));
 }
 
