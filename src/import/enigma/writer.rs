@@ -7,14 +7,14 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::expression::Item;
-use super::expression::Node;
-use super::expression::Tree;
 use super::expression::items_of;
 use super::functions::Binds;
 use super::functions::Function;
 use super::functions::Meaning;
 use super::names::Names;
+use super::tree::Item;
+use super::tree::Node;
+use super::tree::Tree;
 use crate::digits::Base;
 use crate::import::refusal;
 use crate::message::Note;
