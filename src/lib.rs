@@ -46,8 +46,10 @@
 //! | feature | what it adds |
 //! | --- | --- |
 //! | `cli` (default) | the command line |
+//! | `serve` | `fukumen serve`: the page and its requests over HTTP |
+//! | `certify` (in `cli`) | [certificates](certify), proofs of answers |
 //! | `threads` (default) | searches on several threads; without it the library starts none, as targets without threads need |
-//! | `report` | answers as JSON values |
+//! | `report` | answers as JSON values; [`service`], which takes requests in JSON |
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -56,6 +58,8 @@
 )]
 #![warn(missing_debug_implementations, missing_docs)]
 
+#[cfg(feature = "certify")]
+pub mod certify;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compile;
@@ -73,6 +77,10 @@ pub mod number;
 pub mod puzzle;
 #[cfg(feature = "report")]
 pub mod report;
+#[cfg(feature = "serve")]
+pub mod serve;
+#[cfg(feature = "report")]
+pub mod service;
 pub mod solution;
 pub mod solve;
 pub mod spelling;

@@ -13,6 +13,12 @@ pub(crate) fn is_panicking() -> bool {
     std::thread::panicking()
 }
 
+/// How many processors there are for this process.
+#[cfg(feature = "serve")]
+pub(crate) fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
 #[cfg(feature = "threads")]
 mod some {
     /// A number of threads that work together.

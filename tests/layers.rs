@@ -26,9 +26,12 @@ const LAYERS: &[&str] = &[
     "eval",
     "engine",
     "solve",
+    "certify",
     "explain",
     "generate",
     "report",
+    "service",
+    "serve",
     "cli",
 ];
 
@@ -41,9 +44,12 @@ const HOMES: &[(&str, &str)] = &[
     ("num_prime", "number/"),
     ("unicode_segmentation", "spelling.rs"),
     ("Instant", "solve/clock.rs"),
+    ("axum", "serve/"),
+    ("tokio", "serve/"),
     ("rayon", "threads.rs"),
     ("std::thread", "threads.rs|cli/"),
     ("clap", "cli/"),
+    ("fukumen_check", "certify/|cli/verify.rs"),
     ("rand_chacha", "generate/"),
 ];
 

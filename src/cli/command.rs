@@ -13,15 +13,14 @@ use crate::cli::list;
 use crate::cli::man;
 use crate::cli::merge;
 use crate::cli::rate;
+use crate::cli::serve;
 use crate::cli::solving;
 use crate::cli::translate;
+use crate::cli::verify;
 use crate::cli::why;
 
 /// No command is as long as this, nor a slip in it; to compare a long text with names takes long.
 const LONGEST_SLIP: usize = 32;
-
-/// Commands that have their names already, and nothing else yet.
-pub const PLANNED: &[&str] = &["serve"];
 
 /// `fukumen` and its subcommands. Without one, it solves.
 pub fn fukumen() -> Command {
@@ -38,7 +37,7 @@ pub fn fukumen() -> Command {
 
 /// The subcommands. What is in them is defined when one of them is asked for: a run needs one at most, and
 /// all of them took a quarter of the time that a short puzzle took.
-fn subcommands() -> [Command; 14] {
+fn subcommands() -> [Command; 16] {
     let solve = "Finds the solutions of puzzles; the command that is meant where none is named";
     [
         Command::new("solve").about(solve).defer(solving::solving),
@@ -47,12 +46,14 @@ fn subcommands() -> [Command; 14] {
         rate::command(),
         check::command(),
         why::command(),
+        verify::command(),
         generate::command(),
         merge::command(),
         draw::command(),
         translate::command(),
         bench::command(),
         list::command(),
+        serve::command(),
         completions::command(),
         man::command(),
     ]

@@ -29,8 +29,10 @@ mod output;
 mod parallel;
 mod place;
 mod progress;
+mod proofs;
 mod rate;
 mod request;
+mod serve;
 mod settings;
 mod solve;
 mod solving;
@@ -40,6 +42,7 @@ mod telling;
 mod topics;
 mod translate;
 mod trouble;
+mod verify;
 mod why;
 
 pub use status::Status;
@@ -57,10 +60,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let arguments = arguments::prepared(arguments);
     let colours = options::colours_of(&arguments);
     paint(colours);
-    if let Some(planned) = arguments.get(1).and_then(|word| planned(word)) {
-        message::error(&format!("'{planned}' is not built yet"));
-        return Status::Wrong;
-    }
     if let Some(topic) = topics::asked(&arguments) {
         return print(topic.as_bytes()).unwrap_or_else(|error| failed(&error));
     }
@@ -76,7 +75,9 @@ fn dispatch(matches: &ArgMatches) -> anyhow::Result<Status> {
         Some(("completions", matches)) => completions::completions(matches, command::fukumen()),
         Some(("man", matches)) => man::man(matches, command::fukumen()),
         Some(("generate", matches)) => generate::generate(matches),
+        Some(("serve", matches)) => serve::serve(matches),
         Some(("merge", matches)) => merge::merge(matches),
+        Some(("verify", matches)) => verify::verify(matches),
         Some(("explain", matches)) if names_puzzles(matches) => explain::explain(matches),
         Some(("hint", matches)) if names_puzzles(matches) => hint::hint(matches),
         Some(("rate", matches)) if names_puzzles(matches) => rate::rate(matches),
@@ -119,11 +120,6 @@ fn print(text: &[u8]) -> anyhow::Result<Status> {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(Status::Found),
     }
-}
-
-/// The command that is known by name only.
-fn planned(word: &OsString) -> Option<&'static str> {
-    command::PLANNED.iter().copied().find(|planned| word == planned)
 }
 
 /// Help or version, which were asked for, or what is wrong with the command line.

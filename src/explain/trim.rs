@@ -154,7 +154,8 @@ impl Shrink<'_> {
             if combined.contains(&id) || matches!(self.arena.facts[id].claim, Claim::Distinct(_)) {
                 continue;
             }
-            if self.without(step, id, None) || self.is_settled(id) {
+            let is_put_in = self.is_settled(id) && self.stands_in(step, id);
+            if is_put_in || self.without(step, id, None) || self.is_settled(id) {
                 continue;
             }
             let mut chain = Vec::new();
@@ -168,6 +169,24 @@ impl Shrink<'_> {
                     break;
                 }
             }
+        }
+    }
+
+    /// Whether a fact is about something that stands in a relation or condition of the step.
+    fn stands_in(&self, step: &RawStep, id: Id) -> bool {
+        let claims = step.uses.iter().map(|used| &self.arena.facts[*used].claim);
+        let mut stated = claims.filter(|claim| matches!(claim, Claim::Relation(_) | Claim::Condition(_)));
+        match &self.arena.facts[id].claim {
+            Claim::Digit(place, _) => stated.any(|claim| {
+                let mut places = HashSet::new();
+                add_places(claim, &mut places);
+                places.contains(&place.index())
+            }),
+            Claim::Carry(carry, _) => stated.any(|claim| {
+                let is_own = |(term, _): &(Term, i128)| *term == Term::Carry(*carry);
+                matches!(claim, Claim::Relation(relation) if relation.terms.iter().any(is_own))
+            }),
+            _ => false,
         }
     }
 

@@ -27,10 +27,10 @@ pub(super) const LEAD_CARRY: Technique = Technique {
 
 pub(super) const ONE_UNKNOWN: Technique = Technique {
     name: "one-unknown",
-    looks_at: "a column with one unknown digit",
+    looks_at: "a column with one unknown digit, a row of which all else is known",
     concludes: "its value",
     weight: 100,
-    look: one_unknown,
+    look: |look| [one_unknown(look), super::equations::computed(look)].concat(),
 };
 
 pub(super) const CARRY_BOUND: Technique = Technique {

@@ -7,10 +7,14 @@
 //! in memory, unless a program asks for the whole answer as one.
 
 mod document;
+mod sheet;
 mod solution;
 
 pub(super) use document::Json;
 pub(super) use document::Objects;
+pub use sheet::cells;
+pub use sheet::groups;
+pub use sheet::sheet;
 
 use std::ops::Range;
 use std::time::Duration;
@@ -182,10 +186,22 @@ fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
         let measures = asked.measures.iter().map(|(name, value)| (name.to_string(), Value::from(*value)));
         object.insert("measures".into(), measures.collect());
     }
+    if let Some(proof) = asked.certificate {
+        let proof = proof.map(|proof| {
+            json!({
+                "file": proof.file,
+                "nodes": proof.nodes,
+                "bytes": proof.bytes,
+                "seconds": seconds(proof.seconds),
+            })
+        });
+        object.insert("certificate".into(), proof.into());
+    }
 }
 
 /// A note as data: a program need not read its text.
-fn note_key(note: &Note) -> Value {
+#[must_use]
+pub fn note_key(note: &Note) -> Value {
     json!({
         "key": note.message.key(),
         "params": params(&note.message),
@@ -193,7 +209,9 @@ fn note_key(note: &Note) -> Value {
     })
 }
 
-fn params(message: &Message) -> Value {
+/// The values of a message, by name.
+#[must_use]
+pub fn params(message: &Message) -> Value {
     let values = message.params().iter().map(|(name, value)| ((*name).to_string(), value.as_str().into()));
     Value::Object(values.collect())
 }
@@ -255,7 +273,8 @@ pub fn seconds(duration: Duration) -> Value {
 }
 
 /// What was expected, and what the engines said that were asked.
-fn plan(outline: Option<&Outline>) -> Value {
+#[must_use]
+pub fn plan(outline: Option<&Outline>) -> Value {
     let Some(outline) = outline else {
         return json!({"symbols": [], "estimate": 0.0, "seconds": 0.0, "asked": []});
     };

@@ -1,0 +1,82 @@
+//! Who may ask, and what every answer says: hosts and origins, headers, the log.
+
+use std::sync::Arc;
+
+use axum::extract::Request;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::http::HeaderName;
+use axum::http::HeaderValue;
+use axum::http::Method;
+use axum::http::StatusCode;
+use axum::http::header;
+use axum::middleware::Next;
+use axum::response::IntoResponse;
+use axum::response::Response;
+
+use super::Desk;
+use super::job;
+use crate::solve::clock::Moment;
+
+/// What browsers may do with an answer. Workers take it from their own file.
+const HEADERS: &[(HeaderName, &str)] = &[
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; \
+         img-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+];
+
+pub(super) async fn guarded(State(desk): State<Arc<Desk>>, request: Request, next: Next) -> Response {
+    let start = Moment::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let origin = allowed_origin(&desk, request.headers());
+    let mut response = match (refusal(&desk, request.headers(), origin.as_ref()), &method) {
+        (Some(message), _) => job::error(StatusCode::FORBIDDEN, "forbidden", message),
+        (None, &Method::OPTIONS) if origin.is_some() => StatusCode::NO_CONTENT.into_response(),
+        (None, _) => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if let Some(origin) = origin {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        headers.insert(header::VARY, HeaderValue::from_static("origin"));
+        let allowed = HeaderValue::from_static("accept, content-type");
+        headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, allowed);
+    }
+    let milliseconds = start.elapsed().as_millis();
+    (desk.log)(&format!("{method} {path} {} {milliseconds} ms", response.status().as_u16()));
+    response
+}
+
+/// Why a request is not answered. A name that leads here by a trick of its owner is not one of ours.
+fn refusal(desk: &Desk, headers: &HeaderMap, allowed: Option<&HeaderValue>) -> Option<&'static str> {
+    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    let Some(host) = text(header::HOST) else { return Some("the request names no host") };
+    if !is_ours(desk, host) {
+        return Some("this host is not served; fukumen serve needs its name in 'allow-host'");
+    }
+    let origin = text(header::ORIGIN)?;
+    let is_own = origin.strip_prefix("http://").or(origin.strip_prefix("https://")) == Some(host);
+    (!is_own && allowed.is_none()).then_some("pages from this origin may not ask")
+}
+
+/// The origin of the page that asks, if it is another's and may.
+fn allowed_origin(desk: &Desk, headers: &HeaderMap) -> Option<HeaderValue> {
+    let origin = headers.get(header::ORIGIN)?;
+    desk.options.origins.iter().any(|allowed| origin == allowed.as_str()).then(|| origin.clone())
+}
+
+fn is_ours(desk: &Desk, host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let name = name.to_ascii_lowercase();
+    ["localhost", "127.0.0.1", "[::1]"].contains(&&*name)
+        || desk.options.hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(&name))
+}

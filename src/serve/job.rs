@@ -1,0 +1,333 @@
+//! Jobs: requests that are answered on threads of their own, within limits.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::body::Bytes;
+use axum::extract::Path;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::http::StatusCode;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::response::Response;
+use serde_json::Map;
+use serde_json::Value;
+use serde_json::json;
+use tokio::runtime::Handle;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::Desk;
+use super::raised;
+use crate::generate::LONGEST_LIST;
+use crate::service;
+use crate::service::Client;
+use crate::service::Event;
+use crate::service::REQUESTS;
+use crate::solve::clock::Watch;
+
+/// How long a client may take to send a request.
+const SENDING: Duration = Duration::from_secs(10);
+/// The most bytes of a request; lists of words may be long.
+const MOST_BYTES: usize = 1 << 20;
+const MOST_BYTES_OF_LISTS: usize = LONGEST_LIST + MOST_BYTES;
+/// The most rows of an answer.
+const MOST_ROWS: u64 = 100_000;
+/// Lines that wait for a client that reads slowly.
+const WINDOW: usize = 64;
+/// What is said of a panic.
+const FAILED: &str = "the library has failed; please report it";
+/// The media type of answers that come line by line.
+const LINES: &str = "application/jsonl";
+
+/// An answer that is an error alone, in the form of all errors.
+pub(super) fn error(status: StatusCode, key: &str, message: &str) -> Response {
+    let object = json!({"status": "error", "error": {"message": message, "key": key, "params": {}}});
+    answer(status, &object)
+}
+
+fn answer(status: StatusCode, object: &Value) -> Response {
+    (status, [(header::CONTENT_TYPE, "application/json")], object.to_string()).into_response()
+}
+
+/// The tables.
+pub(super) async fn list() -> Response {
+    let nobody = Client::new(|_| ControlFlow::Continue(()));
+    answer(StatusCode::OK, &service::answer(r#"{"do": "list"}"#, &nobody))
+}
+
+/// Reads a request, waits for its turn, and answers it.
+pub(super) async fn job(
+    State(desk): State<Arc<Desk>>,
+    Path(what): Path<String>,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let request = match read(&desk, &what, &headers, body).await {
+        Ok(request) => request,
+        Err(refused) => return refused,
+    };
+    let Some(permit) = permit(&desk).await else {
+        let refused = error(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many requests wait");
+        return ([(header::RETRY_AFTER, "5")], refused).into_response();
+    };
+    let accepts = |media: &str| {
+        headers
+            .get(header::ACCEPT)
+            .is_some_and(|accepted| accepted.to_str().is_ok_and(|text| text.contains(media)))
+    };
+    if accepts(LINES) { lines(desk, request, permit) } else { whole(desk, request, permit).await }
+}
+
+/// The request as the library reads it, within the limits of the server.
+async fn read(
+    desk: &Desk,
+    what: &str,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<Map<String, Value>, Response> {
+    if !REQUESTS.iter().any(|kind| kind.name == what) {
+        return Err(error(StatusCode::NOT_FOUND, "not-found", "there is no such request"));
+    }
+    let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
+    if media.split(';').next().map(str::trim) != Some("application/json") {
+        let message = "the body must be application/json";
+        return Err(error(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message));
+    }
+    let most = if what == "make" { MOST_BYTES_OF_LISTS } else { MOST_BYTES };
+    let bytes = match timeout(SENDING, axum::body::to_bytes(body, most)).await {
+        Ok(Ok(bytes)) => bytes,
+        Ok(Err(_)) => {
+            return Err(error(StatusCode::PAYLOAD_TOO_LARGE, "too-long", "the body is too long, or was cut"));
+        }
+        Err(_) => return Err(error(StatusCode::REQUEST_TIMEOUT, "too-slow", "the body took too long")),
+    };
+    let Ok(Value::Object(mut request)) = serde_json::from_slice(&bytes) else {
+        return Err(error(StatusCode::BAD_REQUEST, "request-not-object", "a request is a JSON object"));
+    };
+    request.insert("do".into(), what.into());
+    limit(desk, &mut request)?;
+    Ok(request)
+}
+
+/// Lowers what the request allows itself to what the server allows.
+fn limit(desk: &Desk, request: &mut Map<String, Value>) -> Result<(), Response> {
+    let limits = request.entry("limits").or_insert_with(|| json!({}));
+    let Value::Object(limits) = limits else {
+        return Err(error(
+            StatusCode::BAD_REQUEST,
+            "request-wrong",
+            "'limits' of the request must be an object",
+        ));
+    };
+    let seconds = limits.get("seconds").filter(|seconds| !seconds.is_null());
+    if seconds.is_none_or(|seconds| seconds.as_f64().is_some_and(|seconds| seconds >= 0.0)) {
+        let asked = seconds.and_then(Value::as_f64).unwrap_or(desk.options.time.as_secs_f64());
+        limits.insert("seconds".into(), asked.min(desk.options.max_time.as_secs_f64()).into());
+    }
+    for (name, most) in [("memory", desk.options.memory), ("rows", MOST_ROWS)] {
+        let asked = limits.get(name).and_then(Value::as_u64).unwrap_or(most);
+        limits.insert(name.into(), asked.min(most).into());
+    }
+    Ok(())
+}
+
+/// A turn; none if too many wait for theirs, or the server ends.
+async fn permit(desk: &Desk) -> Option<OwnedSemaphorePermit> {
+    if let Ok(permit) = Arc::clone(&desk.jobs).try_acquire_owned() {
+        return Some(permit);
+    }
+    // Counted down also if the client goes away.
+    struct Waiting<'d>(&'d Desk);
+    impl Drop for Waiting<'_> {
+        fn drop(&mut self) {
+            self.0.waiting.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+    let before = desk.waiting.fetch_add(1, Ordering::Relaxed);
+    let _waiting = Waiting(desk);
+    if before >= desk.options.queue {
+        return None;
+    }
+    tokio::select! {
+        permit = Arc::clone(&desk.jobs).acquire_owned() => permit.ok(),
+        () = raised(desk.ends.clone()) => None,
+    }
+}
+
+/// Raises a flag when nobody waits for the answer any more.
+struct Raising(Arc<AtomicBool>);
+
+impl Drop for Raising {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The answer in one piece, with the rows or finds that came before it.
+async fn whole(desk: Arc<Desk>, request: Map<String, Value>, permit: OwnedSemaphorePermit) -> Response {
+    let flag = Arc::<AtomicBool>::default();
+    let _raising = Raising(Arc::clone(&flag));
+    let kept: Arc<Mutex<Kept>> = Arc::default();
+    let keeper = Arc::clone(&kept);
+    let listener = move |event: Event| {
+        keeper.lock().unwrap_or_else(PoisonError::into_inner).take(event);
+        ControlFlow::Continue(())
+    };
+    let client = client(&desk, &flag, listener);
+    let mut job = tokio::task::spawn_blocking(move || {
+        let answer = service::answer(&Value::Object(request).to_string(), &client);
+        drop(permit);
+        answer
+    });
+    let answered = tokio::select! {
+        answered = &mut job => answered,
+        () = raised(desk.ends.clone()) => {
+            flag.store(true, Ordering::Relaxed);
+            job.await
+        }
+    };
+    let Ok(mut object) = answered else {
+        return error(StatusCode::INTERNAL_SERVER_ERROR, "panic", FAILED);
+    };
+    kept.lock().unwrap_or_else(PoisonError::into_inner).add_to(&mut object);
+    named(&desk, &mut object);
+    let status = if object["status"] == "error" { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    answer(status, &object)
+}
+
+/// What an answer in one piece has besides: rows in their last order, and puzzles that were made.
+#[derive(Default)]
+struct Kept {
+    rows: Vec<Value>,
+    finds: Vec<Value>,
+    /// Where the next rows belong, and how many there are.
+    next: (usize, usize),
+    has_rows: bool,
+}
+
+impl Kept {
+    fn take(&mut self, event: Event) {
+        match event {
+            Event::Told(event) if event["event"] == "rows" => {
+                let number =
+                    |name: &str| event[name].as_u64().and_then(|number| usize::try_from(number).ok());
+                self.next = (number("from").unwrap_or_default(), number("count").unwrap_or_default());
+                self.has_rows = true;
+            }
+            Event::Told(event) if event["event"] == "find" => self.finds.push(event.clone()),
+            Event::Told(_) => {}
+            Event::Rows(bytes) => {
+                let (from, count) = self.next;
+                self.rows.truncate(from);
+                self.rows.extend(arrays(bytes, count));
+            }
+        }
+    }
+
+    fn add_to(&mut self, object: &mut Value) {
+        if self.has_rows {
+            // Rows that come in order replace those that came as they were found.
+            object["solutions"] = std::mem::take(&mut self.rows).into();
+        }
+        if !self.finds.is_empty() {
+            object["finds"] = std::mem::take(&mut self.finds).into();
+        }
+    }
+}
+
+/// Rows as arrays of digits.
+fn arrays(bytes: &[u8], count: usize) -> impl Iterator<Item = Value> {
+    bytes.chunks(bytes.len().checked_div(count).unwrap_or(0).max(1)).map(Value::from)
+}
+
+/// Says what the server has ended.
+fn named(desk: &Desk, object: &mut Value) {
+    if *desk.ends.borrow() && object["stopped_by"] == "interrupt" {
+        object["stopped_by"] = "shutdown".into();
+    }
+}
+
+/// A client that is interrupted by a flag.
+fn client(
+    desk: &Desk,
+    flag: &Arc<AtomicBool>,
+    listener: impl Fn(Event) -> ControlFlow<()> + Send + Sync + 'static,
+) -> Client {
+    Client::new(listener).threads(desk.options.threads).watch(Watch::on(Arc::clone(flag)))
+}
+
+/// The answer line by line, as it comes.
+fn lines(desk: Arc<Desk>, request: Map<String, Value>, permit: OwnedSemaphorePermit) -> Response {
+    let (sender, receiver) = mpsc::channel::<Result<Bytes, std::convert::Infallible>>(WINDOW);
+    let flag = Arc::<AtomicBool>::default();
+    let handle = Handle::current();
+    let patience = desk.options.max_time;
+    let head: Mutex<Option<Value>> = Mutex::new(None);
+    let write = {
+        let (handle, sender) = (handle.clone(), sender.downgrade());
+        move |value: &Value| {
+            let Some(sender) = sender.upgrade() else { return ControlFlow::Break(()) };
+            let line = Bytes::from(format!("{value}\n"));
+            match handle.block_on(timeout(patience, sender.send(Ok(line)))) {
+                Ok(Ok(())) => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
+        }
+    };
+    let listener = {
+        let write = write.clone();
+        move |event: Event| match event {
+            Event::Told(event) if event["event"] == "rows" => {
+                *head.lock().unwrap_or_else(PoisonError::into_inner) = Some(event.clone());
+                ControlFlow::Continue(())
+            }
+            Event::Told(event) => write(event),
+            Event::Rows(bytes) => {
+                let head = head.lock().unwrap_or_else(PoisonError::into_inner).take();
+                let Some(mut event) = head else { return ControlFlow::Continue(()) };
+                let count = event["count"].as_u64().and_then(|count| usize::try_from(count).ok());
+                event["rows"] = arrays(bytes, count.unwrap_or_default()).collect();
+                write(&event)
+            }
+        }
+    };
+    let client = client(&desk, &flag, listener);
+    tokio::spawn(async move {
+        let mut job = tokio::task::spawn_blocking(move || {
+            let answer = service::answer(&Value::Object(request).to_string(), &client);
+            drop(permit);
+            answer
+        });
+        let answered = tokio::select! {
+            answered = &mut job => answered,
+            // A client that is gone reads no more.
+            () = sender.closed() => {
+                flag.store(true, Ordering::Relaxed);
+                job.await
+            }
+            () = raised(desk.ends.clone()) => {
+                flag.store(true, Ordering::Relaxed);
+                job.await
+            }
+        };
+        let mut answer = answered.unwrap_or_else(
+            |_| json!({"status": "error", "error": {"message": FAILED, "key": "panic", "params": {}}}),
+        );
+        named(&desk, &mut answer);
+        answer["event"] = "end".into();
+        // A client that is gone needs no end.
+        let _ = timeout(patience, sender.send(Ok(Bytes::from(format!("{answer}\n"))))).await;
+    });
+    let body = Body::from_stream(ReceiverStream::new(receiver));
+    ([(header::CONTENT_TYPE, LINES)], body).into_response()
+}

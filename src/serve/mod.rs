@@ -1,0 +1,141 @@
+//! The page and the requests of [`service`](crate::service) over HTTP.
+//!
+//! `POST /api/v1/solve` and so on take the fields of a request as a JSON object, and answer with an object, or, if JSON lines
+//! are accepted, with a line for each event and the answer as the last; `openapi.yaml` describes it. Each job is a thread of its
+//! own with a flag that is raised when its client goes away, when its time is up, and when the server ends.
+
+mod guard;
+mod job;
+mod pages;
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::time::Duration;
+
+use axum::Router;
+use axum::middleware;
+use axum::routing::get;
+use axum::routing::post;
+use tokio::net::TcpListener;
+use tokio::runtime::Builder;
+use tokio::signal::unix::SignalKind;
+use tokio::signal::unix::signal;
+use tokio::sync::Semaphore;
+use tokio::sync::watch;
+
+/// How long open answers may take to end once the server is told to.
+const GRACE: Duration = Duration::from_millis(1500);
+
+/// What is served, where, and within which limits.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The address to listen at.
+    pub bind: SocketAddr,
+    /// The folder of the page, if it is served.
+    pub page: Option<PathBuf>,
+    /// Threads of each job.
+    pub threads: usize,
+    /// Jobs at once; the number of processors unless it is given.
+    pub jobs: Option<usize>,
+    /// The time of a job that asks for none.
+    pub time: Duration,
+    /// The time of any job.
+    pub max_time: Duration,
+    /// The memory of a job, in bytes.
+    pub memory: u64,
+    /// How many requests may wait for a job.
+    pub queue: usize,
+    /// Hosts that are answered besides the loopback.
+    pub hosts: Vec<String>,
+    /// Origins of pages that may ask.
+    pub origins: Vec<String>,
+}
+
+/// What all requests share.
+struct Desk {
+    options: Options,
+    /// One permit for each job.
+    jobs: Arc<Semaphore>,
+    /// How many requests wait for a permit.
+    waiting: AtomicUsize,
+    /// Whether the server is about to end.
+    ends: watch::Receiver<bool>,
+    log: Log,
+}
+
+/// Takes lines of the log.
+type Log = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// Serves until the process is told to end.
+///
+/// # Errors
+/// If nothing can listen at the address.
+pub fn serve(options: Options, log: &(impl Fn(&str) + Clone + Send + Sync + 'static)) -> io::Result<()> {
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let log: Log = Arc::new(log.clone());
+    let result = runtime.block_on(listen(options, log));
+    // Searches look at their flags often; one that does not is not waited for.
+    runtime.shutdown_timeout(Duration::from_millis(100));
+    result
+}
+
+async fn listen(options: Options, log: Log) -> io::Result<()> {
+    let listener = TcpListener::bind(options.bind).await?;
+    let address = listener.local_addr()?;
+    let what =
+        if options.page.is_some() { "the page and its API are" } else { "no page is given, only the API is" };
+    log(&format!("{what} at http://{address}"));
+    let (end, ends) = watch::channel(false);
+    let jobs = options.jobs.unwrap_or_else(crate::threads::processors);
+    let desk = Arc::new(Desk {
+        jobs: Arc::new(Semaphore::new(jobs.clamp(1, Semaphore::MAX_PERMITS))),
+        options,
+        waiting: AtomicUsize::new(0),
+        ends: ends.clone(),
+        log,
+    });
+    let server = axum::serve(listener, router(desk)).with_graceful_shutdown(raised(ends.clone()));
+    tokio::select! {
+        result = async { server.await } => result,
+        () = told_to_end(end) => Ok(()),
+    }
+}
+
+fn router(desk: Arc<Desk>) -> Router {
+    let api = Router::new().route("/list", get(job::list)).route("/{what}", post(job::job));
+    let router = Router::new()
+        .nest("/api/v1", api)
+        .route("/healthz", get(pages::health))
+        .route("/openapi.yaml", get(pages::description));
+    let router = match &desk.options.page {
+        Some(folder) => pages::with_page(router, folder),
+        None => router.fallback(pages::nothing),
+    };
+    router.layer(middleware::from_fn_with_state(Arc::clone(&desk), guard::guarded)).with_state(desk)
+}
+
+/// Raises the flag at the first signal, and returns at the second, or when there was time to end.
+async fn told_to_end(end: watch::Sender<bool>) {
+    let (Ok(mut interrupt), Ok(mut terminate)) =
+        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+    else {
+        return std::future::pending().await;
+    };
+    tokio::select! { _ = interrupt.recv() => {}, _ = terminate.recv() => {} }
+    // Nobody may be listening.
+    let _ = end.send(true);
+    tokio::select! {
+        _ = interrupt.recv() => {},
+        _ = terminate.recv() => {},
+        () = tokio::time::sleep(GRACE) => {},
+    }
+}
+
+/// Waits until the flag is raised.
+async fn raised(mut flag: watch::Receiver<bool>) {
+    // If there is nobody left to raise it, the server ends as well.
+    let _ = flag.wait_for(|is_raised| *is_raised).await;
+}

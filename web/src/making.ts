@@ -1,0 +1,124 @@
+/** What is made: the order, what was found, and where to go on. */
+import { computed, signal } from "@preact/signals";
+import { type Asked, make } from "./engine/hands.ts";
+import type { Find, Listed, Made, MakeRequest } from "./engine/messages";
+import { rules, tables } from "./state.ts";
+import { t } from "./words/index.ts";
+
+export type Generator = Listed["generators"][number];
+
+/** What stands in a field: what was typed, or the contents of a file. */
+export interface Field {
+  text: string;
+  /** The file that it came from. */
+  file?: string;
+}
+
+/** The largest file, in bytes. */
+export const MOST_BYTES = 64 << 20;
+/** A find is a card: more would be a list that nobody reads. */
+const MOST_CARDS = 200;
+
+export const kind = signal("words");
+/** Fields by kind and name; an empty name stands for the subject. */
+export const fields = signal<Record<string, Field>>({});
+export const seed = signal("0");
+export const most = signal("12");
+export const where = signal("");
+
+export const finds = signal<Find[]>([]);
+export const made = signal<Made | null>(null);
+export const reached = signal<{ done: number; total: number; found: number } | null>(null);
+export const isMaking = signal(false);
+export const wrong = signal<string | null>(null);
+
+export const generators = computed<Generator[]>(() => tables.value.generators ?? []);
+export const generator = computed(() => generators.value.find(({ name }) => name === kind.value));
+
+let work: Asked<Made> | undefined;
+let ordered = "";
+
+export function field(name: string): Field {
+  return fields.value[`${kind.value}/${name}`] ?? { text: "" };
+}
+
+export function fill(name: string, value: Field): void {
+  fields.value = { ...fields.value, [`${kind.value}/${name}`]: value };
+}
+
+/** Takes a file as the contents of a field. */
+export async function takeFile(name: string, file: File): Promise<void> {
+  wrong.value = null;
+  if (file.size > MOST_BYTES) {
+    wrong.value = t("make.too-large", { name: file.name });
+    return;
+  }
+  fill(name, { text: await file.text(), file: file.name });
+}
+
+/** The order that the form says. */
+export function order(): MakeRequest {
+  const choices: Record<string, string | string[]> = {};
+  for (const option of generator.value?.options ?? []) {
+    const { text } = field(option.name);
+    if (text === "") continue;
+    const parts = text.split("\n").filter(Boolean);
+    if (option.type === "flag") choices[option.name] = "";
+    else choices[option.name] = option.repeats && option.type !== "file" ? parts : text;
+  }
+  const comparisons = where.value
+    .split(/[,;\n]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return {
+    kind: kind.value,
+    ...(generator.value?.subject ? { subject: field("").text } : {}),
+    choices,
+    rules: rules.value,
+    seed: seed.value.trim() || "0",
+    ...(comparisons.length > 0 ? { where: comparisons } : {}),
+    most: Math.max(1, Math.min(MOST_CARDS, Number(most.value) || 1)),
+  };
+}
+
+/** Whether the order is still the one of which there are finds, and there is more of it. */
+export const canGoOn = computed(() => {
+  const last = made.value;
+  return (
+    !isMaking.value && last !== null && (last.next < last.parts || last.endless) && JSON.stringify(order()) === ordered
+  );
+});
+
+export function begin(isMore = false): void {
+  const next = order();
+  const from = isMore && made.value ? made.value.next : 0;
+  const parts = made.value?.parts;
+  ordered = JSON.stringify(next);
+  if (!isMore) finds.value = [];
+  made.value = null;
+  reached.value = null;
+  wrong.value = null;
+  isMaking.value = true;
+  const known = new Set(finds.value.map(({ text }) => text));
+  // The part in which the last puzzle was found is searched once more, for what is behind that.
+  const again = finds.value.filter(({ part }) => part >= from).length;
+  const more = { ...next, most: (next.most ?? 1) + again, parts: [from, parts ?? 0] as [number, number] };
+  const own = make(isMore ? more : next, (event) => {
+    if (work !== own && work !== undefined) return;
+    if (event.event === "find" && !known.has(event.text)) finds.value = [...finds.value, event];
+    if (event.event === "progress") reached.value = event;
+  });
+  work = own;
+  own.ended.then((outcome) => {
+    if (work !== own) return;
+    isMaking.value = false;
+    if (outcome.is === "answer") made.value = outcome.answer;
+    else if (outcome.is === "refused") wrong.value = outcome.error.message;
+    else if (outcome.is === "stopped") wrong.value = t("make.stopped");
+    else wrong.value = outcome.text;
+  });
+}
+
+export function stop(): void {
+  work?.stop();
+}

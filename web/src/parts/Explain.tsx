@@ -1,0 +1,247 @@
+/** The explanation: its steps, their marks lit on the sheet, and how hard the puzzle is. */
+import { useEffect, useState } from "preact/hooks";
+import type { Explained, Parsed, Rating } from "../engine/messages";
+import {
+  DETAILS,
+  type Detail,
+  detail,
+  explained,
+  failure,
+  fold,
+  go,
+  hasCases,
+  isAtEnd,
+  isCovered,
+  isLooking,
+  left,
+  lookAgain,
+  stopLooking,
+  unfolded,
+  visible,
+} from "../explaining.ts";
+import { step, tables } from "../state.ts";
+import { number, t } from "../words/index.ts";
+import { Face } from "./Face.tsx";
+import { baseOf, hasColumns, Sheet } from "./Sheet.tsx";
+
+const PACE = 2500;
+
+export function Explain() {
+  const now = explained.value;
+  if (isLooking.value) {
+    return (
+      <section class="card stack">
+        <p role="status">{t("explain.looking")}</p>
+        <progress aria-label={t("progress")} />
+        <div>
+          <button type="button" onClick={stopLooking}>
+            {t("stop")}
+          </button>
+        </div>
+      </section>
+    );
+  }
+  if (failure.value !== null) {
+    return (
+      <section class="card stack">
+        <p role="status">{failure.value || t("explain.stopped")}</p>
+        <div>
+          <button type="button" onClick={lookAgain}>
+            {t("explain.again")}
+          </button>
+        </div>
+      </section>
+    );
+  }
+  if (!now) return null;
+  const { parsed, answer } = now;
+  return (
+    <section class="stack explain" aria-label={t("tab.explain")}>
+      <Drawing parsed={parsed} answer={answer} />
+      <Controls />
+      <Steps answer={answer} />
+      {(!isCovered.value || isAtEnd.value) && <Closing answer={answer} />}
+      {answer.rating && <Hardness rating={answer.rating} />}
+    </section>
+  );
+}
+
+/** The letters that an explanation gives to blanks, by `row,column`. */
+function letters(parsed: Parsed, lettered: string | null): Map<string, string> {
+  const found = new Map<string, string>();
+  const lines = lettered?.split("\n") ?? [];
+  parsed.sheet.rows.forEach(({ glyphs }, row) => {
+    for (const { column, width, cell } of glyphs) {
+      const letter = lines[row]?.[column + width - 1];
+      if (cell !== null && parsed.cells[cell]?.kind !== "symbol" && letter) found.set(`${row},${column}`, letter);
+    }
+  });
+  return found;
+}
+
+function Drawing({ parsed, answer }: { parsed: Parsed; answer: Explained }) {
+  const at = step.value;
+  const lit = new Set(answer.paragraphs[at - 1]?.marks.map(({ row, column }) => `${row},${column}`));
+  const open = left(parsed, answer, at);
+  const names = letters(parsed, answer.lettered);
+  return (
+    <div class={`card board${hasColumns(parsed) ? "" : " on-line"}`}>
+      <Sheet
+        parsed={parsed}
+        lit={lit}
+        label={t("explain.board")}
+        place={({ glyph, row, cell }) => {
+          const digits = open[cell] ?? [];
+          const place = `${row},${glyph.column}`;
+          const isOne = digits.length === 1;
+          const isNew = digits.length < (parsed.cells[cell]?.digits.length ?? 0);
+          return (
+            <span class={`place still${lit.has(place) ? " lit" : ""}`} role="gridcell" data-at={place}>
+              <Face
+                cell={parsed.cells[cell]}
+                base={baseOf(parsed)}
+                digit={isOne ? (digits[0] ?? null) : null}
+                marks={isNew ? digits : []}
+                letter={names.get(place)}
+              />
+            </span>
+          );
+        }}
+      />
+    </div>
+  );
+}
+
+function Controls() {
+  const [isPlaying, setPlaying] = useState(false);
+  const isEnd = isAtEnd.value;
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setInterval(() => go(1), PACE);
+    return () => clearInterval(timer);
+  }, [isPlaying]);
+  useEffect(() => {
+    if (isEnd) setPlaying(false);
+  }, [isEnd]);
+  return (
+    <div class="stack">
+      <div class="row" role="toolbar" aria-label={t("explain.steps")}>
+        <button type="button" disabled={step.value === 0} onClick={() => go(-1e6)} aria-label={t("explain.first")}>
+          |◂
+        </button>
+        <button type="button" disabled={step.value === 0} onClick={() => go(-1)}>
+          {t("explain.back")}
+        </button>
+        <button type="button" class="primary" disabled={isEnd} onClick={() => go(1)}>
+          {t("explain.next")}
+        </button>
+        <button type="button" disabled={isEnd} onClick={() => go(1e6)} aria-label={t("explain.last")}>
+          ▸|
+        </button>
+        <button type="button" disabled={isEnd} aria-pressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>
+          {t(isPlaying ? "explain.pause" : "explain.play")}
+        </button>
+        <label class="unseen" for="detail">
+          {t("explain.detail")}
+        </label>
+        <select
+          id="detail"
+          value={detail.value}
+          onChange={(event) => {
+            detail.value = event.currentTarget.value as Detail;
+          }}
+        >
+          {DETAILS.map((one) => (
+            <option key={one} value={one}>
+              {t(`explain.${one}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <label class="row tight">
+        <input
+          type="checkbox"
+          checked={isCovered.value}
+          onChange={(event) => {
+            isCovered.value = event.currentTarget.checked;
+          }}
+        />
+        {t("explain.cover")}
+      </label>
+    </div>
+  );
+}
+
+function Steps({ answer }: { answer: Explained }) {
+  const at = step.value;
+  const shown = visible.value.filter((index) => !isCovered.value || index < at);
+  useEffect(() => {
+    document.querySelector(".steps [aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+  if (answer.paragraphs.length === 0) return null;
+  return (
+    <>
+      <p class="unseen" role="status" aria-live="polite">
+        {answer.paragraphs[at - 1]?.text ?? ""}
+      </p>
+      <ol class="steps">
+        {shown.map((index) => {
+          const paragraph = answer.paragraphs[index];
+          if (!paragraph) return null;
+          const isOpen = unfolded.value.has(paragraph.number);
+          return (
+            <li key={index} data-depth={Math.min(paragraph.depth, 5)}>
+              <button
+                type="button"
+                class="step"
+                aria-current={at === index + 1 ? "step" : undefined}
+                onClick={() => {
+                  step.value = index + 1;
+                }}
+              >
+                <span class="of-step">{paragraph.number}</span>
+                <span>{paragraph.text}</span>
+              </button>
+              {hasCases(index) && (
+                <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => fold(paragraph.number)}>
+                  {t(isOpen ? "explain.fold" : "explain.unfold")}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+function Closing({ answer }: { answer: Explained }) {
+  return (
+    <p class={`badge pre ${answer.status === "none" ? "bad" : answer.complete ? "good" : "warn"}`}>{answer.closing}</p>
+  );
+}
+
+function Hardness({ rating }: { rating: Rating }) {
+  const known = tables.value.techniques ?? [];
+  const counts = Object.entries(rating.counts).sort(([, a], [, b]) => b - a);
+  return (
+    <details class="hardness">
+      <summary>
+        {t("rating", { value: number(rating.value), label: t(`rating.${rating.label}` as "rating.easy") })}
+      </summary>
+      <dl class="pairs techniques">
+        {counts.map(([name, count]) => {
+          const technique = known.find((one) => one.name === name);
+          return (
+            <>
+              <dt key={name}>
+                {name} {count > 1 && <span class="soft">× {number(count)}</span>}
+              </dt>
+              <dd>{technique && `${technique.looks_at} → ${technique.concludes}`}</dd>
+            </>
+          );
+        })}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,231 @@
+/** The worksheet: what is on it, and the paper, which only the printer sees. */
+import { useState } from "preact/hooks";
+import { nameOf } from "../digits.ts";
+import type { Parsed } from "../engine/messages";
+import { parsed, rules, text } from "../state.ts";
+import { number, t } from "../words/index.ts";
+import {
+  add,
+  change,
+  coded,
+  EACH,
+  entries,
+  isPreparing,
+  KEYS,
+  MOST,
+  type Options,
+  options,
+  PAPERS,
+  prepare,
+  type Ready,
+  ready,
+} from "../worksheet.ts";
+import { Dialog } from "./Dialog.tsx";
+import { baseOf, Sheet } from "./Sheet.tsx";
+
+export function Print() {
+  const [open, setOpen] = useState(false);
+  const now = { text: text.value, rules: rules.value };
+  const print = async () => {
+    await prepare();
+    // Once the paper is there.
+    requestAnimationFrame(() => requestAnimationFrame(() => window.print()));
+  };
+  const set = (changes: Partial<Options>) => {
+    options.value = { ...options.value, ...changes };
+  };
+  const show = () => {
+    if (parsed.value && entries.value.length === 0) add(now);
+    setOpen(true);
+  };
+  const { title, each, paper, key, word } = options.value;
+  return (
+    <>
+      <button type="button" onClick={show}>
+        {t("print")}
+      </button>
+      <Dialog open={open} close={() => setOpen(false)} title={t("sheet")}>
+        {entries.value.length === 0 && <p class="soft">{t("sheet.empty")}</p>}
+        <ol class="entries">
+          {entries.value.map((entry, index) => (
+            <li key={entry.text + JSON.stringify(entry.rules)}>
+              <pre>{entry.text}</pre>
+              <button
+                type="button"
+                class="quiet"
+                aria-label={t("sheet.remove", { n: index + 1 })}
+                onClick={() => change(entries.value.filter((other) => other !== entry))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ol>
+        <div class="row">
+          <button type="button" disabled={!parsed.value || entries.value.length >= MOST} onClick={() => add(now)}>
+            {t("sheet.add")}
+          </button>
+          <span class="soft">{t("sheet.count", { n: entries.value.length, most: MOST })}</span>
+        </div>
+        <div class="fields">
+          <label>
+            {t("sheet.title")}
+            <input value={title} onInput={(event) => set({ title: event.currentTarget.value })} />
+          </label>
+          <Choice
+            name="each"
+            values={EACH.map(String)}
+            value={String(each)}
+            set={(value) => set({ each: Number(value) as Options["each"] })}
+          />
+          <Choice
+            name="paper"
+            values={PAPERS}
+            value={paper}
+            set={(value) => set({ paper: value as Options["paper"] })}
+          />
+          <Choice name="key" values={KEYS} value={key} set={(value) => set({ key: value as Options["key"] })} />
+          <label>
+            {t("sheet.word")}
+            <input value={word} onInput={(event) => set({ word: event.currentTarget.value })} />
+          </label>
+        </div>
+        <div class="row">
+          <button
+            type="button"
+            class="primary"
+            disabled={entries.value.length === 0 || isPreparing.value}
+            onClick={print}
+          >
+            {t(isPreparing.value ? "sheet.preparing" : "sheet.print")}
+          </button>
+          <span class="soft">{t("sheet.pdf")}</span>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  name: "each" | "paper" | "key";
+  values: readonly string[];
+  value: string;
+  set: (value: string) => void;
+}
+
+function Choice({ name, values, value, set }: ChoiceProps) {
+  const label = (one: string) =>
+    name === "each" ? number(Number(one)) : t(`sheet.${name}.${one}` as "sheet.key.page");
+  return (
+    <label>
+      {t(`sheet.${name}`)}
+      <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {label(one)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The rules that are not usual, in words. */
+export function rulesInWords({ changed }: Parsed): string {
+  const words = Object.entries(changed)
+    .filter(([name]) => name !== "layout")
+    .map(([name, values]) =>
+      name === "base" ? t("sheet.base", { base: values.join(", ") }) : `${name} ${values.join(", ")}`.trim(),
+    );
+  return words.join("; ");
+}
+
+/** What is printed: pages of puzzles, and their key. */
+export function Paper() {
+  const all = ready.value;
+  if (all.length === 0) return null;
+  const { title, each, paper, key, word } = options.value;
+  const pages: Ready[][] = [];
+  for (let from = 0; from < all.length; from += each) pages.push(all.slice(from, from + each));
+  const code = coded(word, all);
+  return (
+    <div class={`paper ${paper}`} aria-hidden="true">
+      {pages.map((page, at) => (
+        <section class="print-page" key={page[0]?.entry.text}>
+          <header>
+            <span class="print-title">{title}</span>
+            <span>{t("sheet.name")} ______________________</span>
+            <span>{t("sheet.date")} ____________</span>
+          </header>
+          <div class="slots" data-each={each}>
+            {page.map((one, index) => (
+              <Slot key={one.entry.text} one={one} number={at * each + index + 1} />
+            ))}
+          </div>
+          {code && at === pages.length - 1 && (
+            <p class="code">
+              {t("sheet.code", { n: code.number })}{" "}
+              {code.digits.map((digit, index) => (
+                <span key={index}>
+                  {nameOf(digit, 36)}
+                  <br />_
+                </span>
+              ))}
+            </p>
+          )}
+          {key === "turned" && (
+            <footer class="turned">
+              <Key all={page} from={at * each + 1} />
+            </footer>
+          )}
+        </section>
+      ))}
+      {key === "page" && (
+        <section class="print-page key-page">
+          <header>
+            <span class="print-title">{t("sheet.answers")}</span>
+          </header>
+          <Key all={all} from={1} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Slot({ one, number: own }: { one: Ready; number: number }) {
+  const words = rulesInWords(one.parsed);
+  return (
+    <div class="slot">
+      <p>
+        <strong>{number(own)}.</strong> {words && <em>{words}</em>}
+      </p>
+      <Sheet parsed={one.parsed} />
+    </div>
+  );
+}
+
+function Key({ all, from }: { all: readonly Ready[]; from: number }) {
+  return (
+    <div class="key">
+      {all.map((one, index) => (
+        <div key={one.entry.text} class="key-one">
+          <strong>{number(from + index)}.</strong>
+          {one.digits ? (
+            <Sheet parsed={one.parsed} digits={one.digits} />
+          ) : (
+            <span>{t(one.has === "none" ? "badge.none" : "sheet.no-key")}</span>
+          )}
+          {one.has === "several" && <small>{t("sheet.several")}</small>}
+          {one.digits && one.parsed.cells.some(({ kind }) => kind === "symbol") && (
+            <small>
+              {one.parsed.order
+                .filter((cell) => one.parsed.cells[cell]?.kind === "symbol")
+                .map((cell) => `${one.parsed.cells[cell]?.name}=${nameOf(one.digits?.[cell] ?? 0, baseOf(one.parsed))}`)
+                .join(" ")}
+            </small>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/** Puzzles that are collected for a sheet of paper, with their key. */
+import { signal } from "@preact/signals";
+import { explain, read } from "./engine/hands.ts";
+import type { Parsed } from "./engine/messages";
+import { keep, kept } from "./kept.ts";
+import type { Rules } from "./link.ts";
+
+export interface Entry {
+  text: string;
+  rules: Rules;
+}
+
+export interface Options {
+  title: string;
+  each: 1 | 2 | 4 | 6;
+  paper: "a4" | "letter";
+  key: "page" | "turned" | "none";
+  /** A word that the key makes of a line of digits. */
+  word: string;
+}
+
+/** A puzzle that is ready to be printed: with its solution, the first of several, none, or none that was found in time. */
+export interface Ready {
+  entry: Entry;
+  parsed: Parsed;
+  digits: number[] | null;
+  has: "one" | "several" | "none" | "unknown";
+}
+
+export const MOST = 24;
+export const EACH = [1, 2, 4, 6] as const;
+export const PAPERS = ["a4", "letter"] as const;
+export const KEYS = ["page", "turned", "none"] as const;
+/** How long a solution for the key is looked for, in seconds. */
+const PATIENCE = 20;
+
+export const options = signal<Options>({ title: "", each: 4, paper: "a4", key: "page", word: "" });
+export const entries = signal<Entry[]>(stored());
+export const ready = signal<Ready[]>([]);
+export const isPreparing = signal(false);
+
+function stored(): Entry[] {
+  try {
+    const found: unknown = JSON.parse(kept("worksheet") ?? "[]");
+    if (!Array.isArray(found)) return [];
+    const isEntry = (one: Partial<Entry>) =>
+      typeof one?.text === "string" && typeof one.rules === "object" && one.rules;
+    return found.filter(isEntry).slice(0, MOST);
+  } catch {
+    return [];
+  }
+}
+
+export function change(next: Entry[]): void {
+  entries.value = next.slice(0, MOST);
+  keep("worksheet", JSON.stringify(entries.value));
+}
+
+export function add(entry: Entry): void {
+  const isThere = entries.value.some((one) => JSON.stringify(one) === JSON.stringify(entry));
+  if (!isThere) change([...entries.value, entry]);
+}
+
+/** Reads all puzzles, and finds their solutions for the key. */
+export async function prepare(): Promise<void> {
+  isPreparing.value = true;
+  const found: Ready[] = [];
+  for (const entry of entries.value) {
+    const question = { text: entry.text, rules: entry.rules };
+    const parsed = await read({ do: "parse", ...question });
+    if (parsed.is !== "answer") continue;
+    let digits: number[] | null = null;
+    const work = explain(
+      { do: "solve", ...question, ask: "unique", limits: { seconds: PATIENCE, rows: 2 } },
+      (event) => {
+        if (event.event === "rows" && event.count > 0 && event.from === 0)
+          digits = [...event.bytes.subarray(0, parsed.answer.cells.length)];
+      },
+    );
+    const outcome = await work.ended;
+    const unique = outcome.is === "answer" ? outcome.answer.unique : null;
+    const isNone = outcome.is === "answer" && outcome.answer.exhausted && String(outcome.answer.count) === "0";
+    const has = unique ? "one" : digits ? "several" : isNone ? "none" : "unknown";
+    found.push({ entry, parsed: parsed.answer, digits, has });
+  }
+  ready.value = found;
+  isPreparing.value = false;
+}
+
+/** The digits of a word by the key of a puzzle: the first puzzle whose symbols it is made of. */
+export function coded(word: string, sheets: readonly Ready[]): { number: number; digits: number[] } | null {
+  const signs = [...word.replace(/\s/g, "")];
+  if (signs.length === 0) return null;
+  for (const [index, { parsed, digits }] of sheets.entries()) {
+    if (!digits) continue;
+    const cells = signs.map((sign) => parsed.cells.findIndex(({ name }) => name.toLowerCase() === sign.toLowerCase()));
+    if (cells.every((cell) => cell >= 0)) return { number: index + 1, digits: cells.map((cell) => digits[cell] ?? 0) };
+  }
+  return null;
+}

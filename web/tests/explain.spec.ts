@@ -1,0 +1,69 @@
+/** Scenarios of explanations. */
+import { ask, expect, open, test } from "./page";
+
+interface Paragraph {
+  number: string;
+  depth: number;
+  text: string;
+  marks: { row: number; column: number }[];
+}
+
+const PUZZLES: [string, string][] = [
+  ["SEND+MORE=MONEY", ""],
+  ["  SEND\n+ MORE\n------\n MONEY", ""],
+  ["NRICH+MATHS=STARS", ""],
+  ["2□×□=□6", ""],
+  ["DO+TWO=FOUR", "&base=7"],
+];
+
+for (const [text, rules] of PUZZLES) {
+  test(`12 the explanation of ${text.replaceAll("\n", " / ")} is stepped through, with the marks of its data`, async ({
+    page,
+  }) => {
+    const given = ask({ do: "explain", text, rules: rules ? { base: "7" } : {} }).answer as unknown as {
+      paragraphs: Paragraph[];
+      closing: string;
+    };
+    await open(page, `#t=${encodeURIComponent(text)}${rules}&tab=explain`);
+    await expect(page.locator(".explain")).toBeVisible();
+    await page.getByText("Hide what follows").click();
+    await expect(page.locator(".steps .step")).toHaveCount(0);
+    const outside = given.paragraphs.filter(({ depth }) => depth === 0);
+    for (const [index, paragraph] of outside.entries()) {
+      await page.getByRole("button", { name: "Next step" }).click();
+      await expect(page.locator(".steps .step")).toHaveCount(index + 1);
+      await expect(page.locator(".steps [aria-current] span").last()).toHaveText(paragraph.text);
+      const lit = await page
+        .locator(".place.lit")
+        .evaluateAll((places) => places.map((place) => place.getAttribute("data-at")));
+      const marks = new Set(paragraph.marks.map(({ row, column }) => `${row},${column}`));
+      // Signs are marked too, and are no places.
+      expect(lit.sort()).toEqual([...marks].filter((mark) => lit.includes(mark)).sort());
+      const all = await page
+        .locator("[data-at]")
+        .evaluateAll((places) => places.map((place) => place.getAttribute("data-at")));
+      expect(lit.length).toBe([...marks].filter((mark) => all.includes(mark)).length);
+    }
+    await expect(page.getByRole("button", { name: "Next step" })).toBeDisabled();
+    await expect(page.locator(".explain > .badge")).toHaveText(given.closing);
+  });
+}
+
+test("@quick 12b cases unfold, a step is part of the link, digits appear as they are found", async ({ page }) => {
+  await open(page, "#t=SEND+MORE=MONEY&tab=explain&s=3");
+  await expect(page.locator(".steps [aria-current]")).toContainText("S = 9");
+  await expect(page.locator(".place .written")).toHaveText(["9", "1", "0", "1", "0"]);
+  await page.getByRole("button", { name: "To the end" }).click();
+  await expect(page.locator(".place .written")).toHaveCount(13);
+  await expect(page).toHaveURL(/s=8$/);
+  await page.getByRole("button", { name: "To the start" }).click();
+  await expect(page.locator(".place .written")).toHaveCount(0);
+  await page.getByText(/^Difficulty/).click();
+  await expect(page.locator(".techniques")).toContainText("combine");
+  await page.goto("/#t=TWO+TWO=FOUR&tab=explain&s=8");
+  await expect(page.locator(".steps [aria-current]")).toContainText("6a.2");
+  await page.getByRole("button", { name: "Fold the cases" }).first().click();
+  await expect(page.locator(".steps .step").filter({ hasText: "6a.2" })).toHaveCount(0);
+  await page.getByLabel("How much is told").selectOption("brief");
+  await expect(page.locator(".explain")).toBeVisible();
+});

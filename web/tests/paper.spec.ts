@@ -1,0 +1,117 @@
+/** Scenarios of the worksheet and of files. */
+import { readFileSync } from "node:fs";
+import { expect, open, test, type, verdict } from "./page";
+
+const SIX = ["SEND+MORE=MONEY", "TWO+TWO=FOUR", "2□×□=□6", "A/BC+D/EF+G/HI=1", "DO+TWO=FOUR", "NRICH+MATHS=STARS"];
+
+/** How many pages a PDF has. */
+function pages(pdf: Buffer): number {
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+}
+
+test("15 a worksheet of six: its pages, its key on a page of its own or at the foot", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "yes");
+  });
+  await page.addInitScript((texts) => {
+    const entries = texts.slice(1).map((text) => ({ text, rules: text.startsWith("A/") ? { digits: "1-9" } : {} }));
+    if (!localStorage.getItem("fukumen.worksheet")) localStorage.setItem("fukumen.worksheet", JSON.stringify(entries));
+  }, SIX);
+  await open(page, "#t=SEND+MORE=MONEY");
+  const button = page.getByRole("button", { name: "Worksheet" });
+  await button.click();
+  const sheet = page.getByRole("dialog", { name: "Worksheet" });
+  await sheet.getByRole("button", { name: "Add this puzzle" }).click();
+  await expect(sheet.locator(".entries li")).toHaveCount(6);
+  await sheet.getByLabel("Heading").fill("Six puzzles");
+  await sheet.getByLabel("A word to be found with the key").fill("MONEY");
+  const print = async (each: string, key: string) => {
+    await sheet.getByLabel("Puzzles on a page").selectOption(each);
+    await sheet.getByLabel("Answers").selectOption(key);
+    await page.evaluate(() => document.documentElement.removeAttribute("data-printed"));
+    await sheet.getByRole("button", { name: "Print" }).click();
+    await expect(page.locator("html[data-printed]")).toHaveCount(1, { timeout: 30_000 });
+    return pages(await page.pdf({ preferCSSPageSize: true }));
+  };
+  expect(await print("6", "page")).toBe(2);
+  await expect(page.locator(".key-page .key-one")).toHaveCount(6);
+  await expect(page.locator(".slot")).toHaveCount(6);
+  await expect(page.locator(".key-page")).toContainText("no solution");
+  await expect(page.locator(".key-one").first()).toContainText("there are others");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".print-title").first()).toHaveText("Six puzzles");
+  await expect(page.locator(".code")).toContainText("puzzle 6");
+  await expect(page.locator(".head")).toBeHidden();
+  // Nothing is cut off.
+  for (const slot of await page.locator(".slot").all()) {
+    const isCut = await slot.evaluate(
+      (node) => node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1,
+    );
+    expect(isCut).toBe(false);
+  }
+  await page.screenshot({ path: "test-results/paper.png", fullPage: true });
+  await page.emulateMedia({ media: null });
+  expect(await print("4", "none")).toBe(2);
+  expect(await print("2", "turned")).toBe(3);
+  await expect(page.locator(".turned .key-one")).toHaveCount(6);
+  expect(await print("1", "page")).toBe(7);
+});
+
+test("16 every download is opened and read back", async ({ page }) => {
+  await open(page, "#t=A/BC+D/EF+G/HI=1&digits=1-9");
+  await expect(verdict(page)).toHaveText("6 solutions");
+  await page.getByRole("button", { name: "Download" }).click();
+  const dialog = page.getByRole("dialog", { name: "Download" });
+  const get = async (name: string) => {
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name, exact: true }).first().click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  };
+  const puzzle = await get("Text");
+  expect([puzzle.name, puzzle.bytes.toString()]).toEqual(["puzzle.txt", "A/BC+D/EF+G/HI=1\n"]);
+  await dialog.getByText("With the digits of the solution").click();
+  expect((await get("Text")).bytes.toString()).toBe("5/34+7/68+9/12=1\n");
+  expect((await get("LaTeX")).bytes.toString()).toContain("\\[");
+  expect((await get("Markdown")).bytes.toString()).toContain("5/34+7/68+9/12=1");
+  const svg = (await get("SVG")).bytes.toString();
+  const texts = await page.evaluate((svg) => {
+    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+    return [...parsed.querySelectorAll("parsererror, text")].map((node) => node.textContent).join("");
+  }, svg);
+  expect(texts).toContain("5/34+7/68+9/12=1");
+  for (const scale of [2, 4]) {
+    const { name, bytes } = await get(`PNG × ${scale}`);
+    expect(name).toBe(`solution@${scale}x.png`);
+    expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+    const width = Number(/width="(\d+)"/.exec(svg)?.[1]);
+    expect(bytes.readUInt32BE(16)).toBe(width * scale);
+  }
+  const json = JSON.parse((await get("JSON")).bytes.toString());
+  expect([json.count, json.solutions.length, json.solutions[0].text]).toEqual([6, 6, "5/34+7/68+9/12=1"]);
+  expect(json.solutions[0].digits).toEqual({ A: 5, B: 3, C: 4, D: 7, E: 6, F: 8, G: 9, H: 1, I: 2 });
+  const csv = (await get("CSV")).bytes.toString().trim().split("\r\n");
+  expect([csv[0], csv[1], csv.length]).toEqual(["A,B,C,D,E,F,G,H,I", "5,3,4,7,6,8,9,1,2", 7]);
+  await page.keyboard.press("Escape");
+  await type(page, "NRICH+MATHS=STARS");
+  await page.getByRole("button", { name: /^digits/ }).click();
+  await page.getByRole("button", { name: "Back to usual" }).click();
+  await expect(verdict(page)).toHaveText("no solution");
+  await page.getByRole("button", { name: "Download" }).click();
+  const told = dialog.locator("h3", { hasText: "Explanation" }).locator("+ .row");
+  for (const [button, start] of [
+    ["Markdown", "**1.**"],
+    ["HTML", "<!"],
+  ] as const) {
+    const download = page.waitForEvent("download");
+    await told.getByRole("button", { name: button }).click();
+    const text = readFileSync(await (await download).path()).toString();
+    expect(text).toContain(start);
+    expect(text).toContain("H = 0");
+  }
+  await dialog.getByRole("button", { name: "As a picture" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("Copied.");
+  expect(await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)).toContain("image/png");
+  await dialog.locator("h3", { hasText: "Copy" }).locator("+ .row").getByRole("button", { name: "Text" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("NRICH+MATHS=STARS");
+});

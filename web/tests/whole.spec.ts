@@ -1,0 +1,295 @@
+/** Scenarios of the page as a whole: offline, narrow and dark, words, faults, access. */
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import type { Page } from "@playwright/test";
+import { box, DIVISION, expect, open, test, verdict } from "./page";
+
+const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".svg": "image/svg+xml",
+};
+
+/** Serves a folder, as a plain static host does. */
+async function host(folder: string): Promise<{ address: string; close(): void }> {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? "/").split(/[?#]/)[0] ?? "/";
+    try {
+      const bytes = readFileSync(join(folder, path === "/" ? "index.html" : path));
+      response
+        .writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html", "cache-control": "no-cache" })
+        .end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const port = (server.address() as { port: number }).port;
+  return {
+    address: `http://127.0.0.1:${port}/`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+test.describe("offline", () => {
+  test.use({ serviceWorkers: "allow" });
+  test("9 the page works offline after one visit; a new version offers itself, open work is kept", async ({
+    page,
+    faults,
+  }) => {
+    faults.allow =
+      /ERR_CONNECTION_REFUSED|Failed to load resource|Failed to update a ServiceWorker|unknown error occurred when fetching/;
+    const folder = mkdtempSync(join(tmpdir(), "page-"));
+    cpSync("dist", folder, { recursive: true });
+    const first = await host(folder);
+    const port = Number(new URL(first.address).port);
+    await page.goto(`${first.address}#t=TWO+TWO=FOUR`);
+    await expect(verdict(page)).toHaveText("7 solutions");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+    first.close();
+    await page.reload();
+    await expect(verdict(page)).toHaveText("7 solutions");
+    await page.getByRole("tab", { name: "Explain" }).click();
+    await expect(page.locator(".steps .step").first()).toBeVisible();
+    await page.getByLabel("Language").selectOption("ja");
+    await expect(page.locator("html")).toHaveAttribute("lang", "ja");
+    await page.getByRole("combobox").first().selectOption("en");
+    // A new version: another script in the same place.
+    const script = readFileSync(join(folder, "offline.js"), "utf8");
+    writeFileSync(join(folder, "offline.js"), script.replace(/"fukumen-[0-9a-f]+"/, '"fukumen-new"'));
+    const again = createServer((request, response) => {
+      const path = (request.url ?? "/").split(/[?#]/)[0] ?? "/";
+      const bytes = readFileSync(join(folder, path === "/" ? "index.html" : path));
+      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html" }).end(bytes);
+    });
+    await new Promise<void>((ready) => again.listen(port, "127.0.0.1", ready));
+    await page.getByRole("tab", { name: "Play" }).click();
+    await page.locator(".place").first().click();
+    await page.keyboard.type("7");
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect(page.getByText("There is a new version")).toBeVisible();
+    await page.getByRole("button", { name: "Use it" }).click();
+    await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: 15_000 }).toEqual(["fukumen-new"]);
+    await expect(page.getByRole("gridcell", { name: /, T, 7/ }).first()).toBeVisible();
+    again.close();
+    again.closeAllConnections();
+  });
+});
+
+const VIEWS = [
+  "#t=",
+  `#t=${encodeURIComponent(DIVISION)}`,
+  "#t=TWO+TWO=FOUR&tab=play",
+  "#t=SEND+MORE=MONEY&tab=explain&s=3",
+  "#tab=make",
+];
+
+async function settle(page: Page, view: string): Promise<void> {
+  await open(page, view);
+  if (view === "#t=") await expect(page.locator(".gallery button").first()).toBeVisible();
+  else if (view.includes("explain")) await expect(page.locator(".steps .step").first()).toBeVisible();
+  else if (view.includes("play")) await expect(page.locator(".place").first()).toBeVisible();
+  else if (view.includes("make")) await expect(page.locator("#option-words")).toBeVisible();
+  else await expect(verdict(page)).toBeVisible();
+}
+
+test("17 at 360 px, and at 200%, nothing needs scrolling sideways but a drawing", async ({ page }) => {
+  for (const [width, size] of [
+    [360, "100%"],
+    [640, "200%"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const view of VIEWS) {
+      await settle(page, view);
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, size);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, `${view} at ${width}`).toBeLessThanOrEqual(0);
+      const cut = await page.locator("button, label, p, h2").evaluateAll((nodes) =>
+        nodes
+          .filter((node) => node.clientWidth > 1 && !node.closest(".unseen, .scroller, .rows, .marks-table"))
+          .filter(
+            (node) => node.scrollWidth > node.clientWidth + 2 || node.getBoundingClientRect().right > innerWidth + 1,
+          )
+          .map((node) => node.textContent),
+      );
+      expect(cut, `${view} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+test("18 dark, light by the switch, and forced colours", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await open(page, "#t=SEND+MORE=MONEY");
+  await expect(verdict(page)).toBeVisible();
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await paper();
+  await page.getByRole("button", { name: "Light or dark" }).click();
+  const light = await paper();
+  expect(light).not.toBe(dark);
+  await page.reload();
+  await expect(page.getByRole("tablist")).toBeVisible();
+  expect(await paper()).toBe(light);
+  await page.emulateMedia({ forcedColors: "active" });
+  await open(page, "#t=TWO+TWO=FOUR&tab=play");
+  const tab = page.getByRole("tab", { name: "Play" });
+  await expect(tab).toBeVisible();
+  expect(await tab.evaluate((node) => getComputedStyle(node).borderBottomStyle)).toBe("solid");
+});
+
+test("19 Japanese: the page, the steps, kept, and in the browser's own language", async ({ page, browser }) => {
+  await open(page, "#t=SEND+MORE=MONEY&tab=explain");
+  await page.getByLabel("Language").selectOption("ja");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ja");
+  await expect(page.getByRole("tab", { name: "解説" })).toBeVisible();
+  await expect(page.locator(".steps .step").first()).toContainText(/[ぁ-ん]/);
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "解説" })).toBeVisible();
+  await page.getByRole("tab", { name: "解く" }).click();
+  await expect(verdict(page)).toHaveText("解はただ1つ");
+  const context = await browser.newContext({ locale: "ja-JP", serviceWorkers: "block" });
+  const other = await context.newPage();
+  await other.goto("/");
+  await expect(other.getByRole("tab", { name: "解く" })).toBeVisible();
+  await context.close();
+});
+
+test("@quick 20 hostile texts do nothing: no error, no other host, no breach of the policy", async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) =>
+      console.error(`policy: ${event.violatedDirective}`),
+    );
+    window.alert = () => console.error("alert");
+  });
+  const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>+A=B"><svg onload=alert(3)>';
+  for (const text of [
+    markup,
+    "javascript:alert(1)",
+    "A+B=C\u0000\u0007",
+    "\ud800A+B=C",
+    "x".repeat(1 << 20),
+    "((".repeat(5000),
+    "𝟙😀+🇯🇵=e\u0301",
+  ]) {
+    await open(page);
+    await box(page).evaluate((node, text) => {
+      (node as HTMLTextAreaElement).value = text;
+      node.dispatchEvent(new Event("input", { bubbles: true }));
+    }, text);
+    await expect(page.locator(".said .bad").or(verdict(page)).first()).toBeVisible({ timeout: 20_000 });
+    for (const tab of ["Play", "Explain", "Make", "Solve"]) await page.getByRole("tab", { name: tab }).click();
+    await expect(page.locator("main img, main script, main svg, main iframe")).toHaveCount(0);
+  }
+  await page.goto(`/#t=${encodeURIComponent(markup)}&base=${encodeURIComponent("<b>1</b>")}&<i>=<script>`);
+  await page.reload();
+  await expect(page.getByRole("tablist")).toBeVisible();
+  await expect(page.locator("main b, main script, .messages i")).toHaveCount(0);
+});
+
+for (const fault of ["forbidden", "full"]) {
+  test(`21 storage is ${fault}: all works, unkept`, async ({ page }) => {
+    await page.addInitScript((fault) => {
+      const refuse = () => {
+        throw new DOMException("no", fault === "full" ? "QuotaExceededError" : "SecurityError");
+      };
+      if (fault === "full") Storage.prototype.setItem = refuse;
+      else Object.defineProperty(window, "localStorage", { get: refuse });
+    }, fault);
+    await open(page, "#t=TWO+TWO=FOUR&tab=play");
+    await page.locator(".place").first().click();
+    await page.keyboard.type("7");
+    await expect(page.getByRole("gridcell", { name: /, T, 7/ }).first()).toBeVisible();
+    await expect(page.getByText("does not let the page keep anything")).toBeVisible();
+    await page.getByRole("button", { name: "Light or dark" }).click();
+    await page.getByRole("tab", { name: "Solve" }).click();
+    await expect(verdict(page)).toHaveText("7 solutions");
+  });
+}
+
+test("22 the module is missing, cut short, of a wrong type; no WebAssembly, no workers", async ({ page, faults }) => {
+  faults.allow = /404|Failed to load resource|wasm/i;
+  const wasm = readFileSync("dist/fukumen.wasm");
+  const alert = page.getByRole("alert");
+  await page.route("**/fukumen.wasm", (route) => route.fulfill({ status: 404 }));
+  await open(page, "#t=SEND+MORE=MONEY");
+  await expect(alert).toContainText("could not be fetched");
+  await expect(alert).toContainText("Load the page again");
+  await page.unroute("**/fukumen.wasm");
+  await page.route("**/fukumen.wasm", (route) =>
+    route.fulfill({ body: wasm.subarray(0, 10_000), contentType: "application/wasm" }),
+  );
+  await page.reload();
+  await expect(alert).toContainText("damaged");
+  await page.unroute("**/fukumen.wasm");
+  await page.route("**/fukumen.wasm", (route) => route.fulfill({ body: wasm, contentType: "text/plain" }));
+  await page.reload();
+  await expect(verdict(page)).toHaveText("exactly one solution");
+  await page.unroute("**/fukumen.wasm");
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "WebAssembly", { value: undefined });
+  });
+  await page.reload();
+  await expect(alert).toContainText("cannot run the solver");
+});
+
+test("22b with scripts off the page says what it needs", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page.locator("#page")).toContainText("needs JavaScript");
+  await expect(page.locator("#page pre")).toContainText("fukumen 'SEND+MORE=MONEY'");
+  await context.close();
+});
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+test("23 axe finds nothing: every tab, both themes, both languages", async ({ page }) => {
+  test.setTimeout(240_000);
+  const found: string[] = [];
+  const look = async (where: string) => {
+    await page.evaluate(AXE);
+    const violations = await page.evaluate(async () => {
+      const axe = (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe;
+      return (await axe.run()).violations;
+    });
+    for (const { id, nodes } of violations)
+      found.push(`${where}: ${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+  };
+  // The policy forbids scripts of others, and rightly: axe is run by the browser's own door.
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const language of ["en", "ja"]) {
+      await open(page);
+      await page.locator("#language").selectOption(language);
+      for (const view of [...VIEWS, "#t=SEND+%2B+=MONEY", "#t=A/BC+D/EF+G/HI=1&digits=1-9", "#t=NRICH+MATHS=STARS"]) {
+        if (view === "#t=SEND+%2B+=MONEY") await open(page, view);
+        else await settle(page, view);
+        await page.waitForTimeout(250);
+        await look(`${scheme} ${language} ${view}`);
+      }
+      await open(page, "#t=SEND+MORE=MONEY");
+      for (const dialog of await page.locator(".left > .row > button").all()) {
+        await dialog.click();
+        await look(`${scheme} ${language} dialog`);
+        await page.keyboard.press("Escape");
+      }
+      await page.locator(".means button").last().click();
+      await look(`${scheme} ${language} help`);
+    }
+  }
+  expect(found).toEqual([]);
+});
