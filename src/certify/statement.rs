@@ -37,6 +37,9 @@ const ROOTS: &[(&str, &str)] = &[("sqrt", "2"), ("cbrt", "3"), ("âˆš", "2"), ("â
 /// # Errors
 /// The name of a function of the caller's own, which no certificate can hold.
 pub fn statement(puzzle: &Puzzle) -> Result<Vec<String>, String> {
+    if puzzle.rules().misprint.is_some() {
+        return Err("misprint".into());
+    }
     let names = names(puzzle);
     let writer = Writer { names: &names };
     let mut lines = vec![format!("base {}", puzzle.rules().base)];
@@ -148,8 +151,10 @@ impl Writer<'_> {
     }
 
     fn function(&self, function: &FunctionRef, arguments: &[Expr], out: &mut String) -> Result<(), String> {
-        if let FunctionMeaning::Own(_) = function.exact {
-            return Err(function.name.to_string());
+        // Certificates have neither functions of the caller's own nor bases of a function's own.
+        let has_base = matches!(function, FunctionRef::InBase(..));
+        if has_base || matches!(function.exact, FunctionMeaning::Own(_)) {
+            return Err(function.written().into_owned());
         }
         let name = &*function.name;
         if ROOTS.iter().any(|(root, _)| *root == name) {
