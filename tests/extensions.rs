@@ -275,16 +275,9 @@ fn functions_have_values_in_a_base_of_their_own() {
 
 #[test]
 fn prime_factors_are_counted() {
-    let factors = |mut n: u32| {
-        let mut count = 0;
-        for divisor in 2..=n {
-            while n % divisor == 0 {
-                n /= divisor;
-                count += 1;
-            }
-        }
-        count
-    };
+    fn factors(n: u32) -> u32 {
+        (2..=n).find(|divisor| n.is_multiple_of(*divisor)).map_or(0, |divisor| 1 + factors(n / divisor))
+    }
     let numbers: Vec<u32> = (10..100).filter(|n| n / 10 != n % 10).collect();
     let three = numbers.iter().filter(|n| factors(**n) == 3).count();
     let two = numbers.iter().filter(|n| factors(**n) == 2).count();
