@@ -105,7 +105,8 @@ export function put(next: string, nextRules: Rules = rules.value): void {
 export function begin(): void {
   effect(() => {
     const asked = key.value;
-    const lang = language.value;
+    // What the library says is said in another language.
+    language.value;
     clearTimeout(parseTimer);
     clearTimeout(planTimer);
     if (composing.value) return;
@@ -114,12 +115,13 @@ export function begin(): void {
       drawn.value = null;
       return;
     }
-    parseTimer = window.setTimeout(() => read(asked), isAtOnce || !lang ? 0 : AFTER_KEY);
+    const isTyped = !isAtOnce;
+    parseTimer = window.setTimeout(() => read(asked, isTyped ? PLAN_AFTER : 0), isTyped ? AFTER_KEY : 0);
     isAtOnce = false;
   });
 }
 
-async function read(asked: string): Promise<void> {
+async function read(asked: string, planAfter: number): Promise<void> {
   const outcome = await askReader({ do: "parse", ...question.value }, "parse");
   if ("text" in outcome) {
     broken.value = outcome;
@@ -134,7 +136,7 @@ async function read(asked: string): Promise<void> {
     reading.value = { key: asked, parsed };
     drawn.value = { key: asked, parsed };
   });
-  planTimer = window.setTimeout(() => makePlan(asked), PLAN_AFTER);
+  planTimer = window.setTimeout(() => makePlan(asked), planAfter);
 }
 
 async function makePlan(asked: string): Promise<void> {

@@ -104,7 +104,7 @@ function Head() {
 const KEYS: [string, Parameters<typeof t>[0]][] = [
   ["← → ↑ ↓", "keys.move"],
   ["0–9 A–Z", "keys.write"],
-  ["Ctrl 0–9", "keys.mark"],
+  ["Shift 0–9 · Ctrl 0–9", "keys.mark"],
   ["P", "keys.pencil"],
   ["Backspace", "keys.clear"],
   ["Ctrl Z · Ctrl Y", "keys.undo"],

@@ -37,6 +37,9 @@ import { Face } from "./Face.tsx";
 import { cellLabel } from "./Rows.tsx";
 import { baseOf, hasColumns, Sheet, type Place as SheetPlace } from "./Sheet.tsx";
 
+/** A table of more cells than this is folded at first. */
+const MOST_OPEN = 12;
+
 export function Play() {
   const parsed = about.value;
   if (!parsed || !drawn.value) return null;
@@ -45,7 +48,7 @@ export function Play() {
       <Board parsed={parsed} />
       <Told />
       <Tools parsed={parsed} />
-      <details class="table" open={!isNarrow.value}>
+      <details class="table" open={!isNarrow.value && parsed.cells.length <= MOST_OPEN}>
         <summary>{t("play.table")}</summary>
         <Table parsed={parsed} />
       </details>
