@@ -74,9 +74,17 @@ function resume(parsed: Parsed): void {
     remarks.value = [...remarks.peek(), t("play.thrown")];
   }
   game.value = found ?? play.begun(parsed.cells.length);
-  selected.value = null;
+  selected.value = firstPlace(parsed);
   isSolved.value = false;
   quiet();
+}
+
+/** The first place of a hidden digit, so that the pad can be used at once. */
+function firstPlace(parsed: Parsed): Selected | null {
+  for (const [row, { glyphs }] of parsed.sheet.rows.entries()) {
+    for (const { column, cell } of glyphs) if (cell !== null) return { row, column, cell };
+  }
+  return null;
 }
 
 function quiet(): void {

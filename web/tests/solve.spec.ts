@@ -220,6 +220,8 @@ test("the gallery's puzzles all have a solution", async ({ page }) => {
     await page.locator(".gallery button").nth(i).click();
     await expect(verdict(page)).toHaveText(/exactly one|solutions$/);
     await expect(page.locator(".said .bad")).toHaveCount(0);
-    await type(page, "");
+    await page.getByRole("button", { name: "New puzzle" }).click();
+    await expect(box(page)).toBeFocused();
   }
+  await expect(page.getByRole("button", { name: /^digits/ })).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { storage } from "../kept.ts";
 import { TABS, type Tab } from "../link.ts";
 import { takeOver, update } from "../offline.ts";
-import { broken, remarks, tab, text } from "../state.ts";
+import { broken, remarks, rules, tab, text } from "../state.ts";
 import { isNarrow, theme, turn } from "../theme.ts";
 import { LANGUAGES, type Language, language, speak, t } from "../words/index.ts";
 import { AnswerPanel, Ask } from "./Answer.tsx";
@@ -181,7 +181,7 @@ function Panel() {
   const left = (
     <div class="stack left" key="left">
       {now === "make" ? <MakeForm /> : <Editor />}
-      {(!isEmpty || now === "make") && <Settings />}
+      {(!isEmpty || now === "make" || Object.keys(rules.value).length > 0) && <Settings />}
       {now === "solve" && !isEmpty && <Ask />}
       {!isEmpty && now !== "make" && (
         <div class="row">

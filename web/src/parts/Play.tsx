@@ -44,7 +44,7 @@ export function Play() {
   const parsed = about.value;
   if (!parsed || !drawn.value) return null;
   return (
-    <section class="stack play" aria-label={t("tab.play")}>
+    <section class="stack play" aria-label={t("tab.play")} onKeyDown={(event) => beside(event, baseOf(parsed))}>
       <Board parsed={parsed} />
       <Told />
       <Tools parsed={parsed} />
@@ -54,6 +54,21 @@ export function Play() {
       </details>
     </section>
   );
+}
+
+/** Keys beside the sheet: digits and undoing, but no letters, which belong to the sheet alone. */
+function beside(event: KeyboardEvent, base: number): void {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  if (event.defaultPrevented || altKey || !(target as HTMLElement).matches("button")) return;
+  const letter = key.toLowerCase();
+  if (ctrlKey || metaKey) {
+    if (letter === "z") undo(event.shiftKey ? 1 : -1);
+    else if (letter === "y") undo(1);
+    else return;
+  } else if (/^\d$/.test(key) && Number(key) < base) writeDigit(Number(key));
+  else if (key === "Backspace") erase();
+  else return;
+  event.preventDefault();
 }
 
 /** All places of the sheet, in rows. */
