@@ -192,7 +192,13 @@ impl Report<'_> {
         let progress = Arc::new(Progress::default());
         let (start, watch) = (Moment::now(), task.budget.watch());
         let answered = self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
-            let solver = request.solver(puzzle, (task.goal.clone(), task.lone.clone()), request.threads, watch, &progress);
+            let solver = request.solver(
+                puzzle,
+                (task.goal.clone(), task.lone.clone()),
+                request.threads,
+                watch,
+                &progress,
+            );
             let mut look = |plan: &Plan| {
                 if request.why {
                     message::plain(&outline(plan.outline()));

@@ -151,15 +151,17 @@ fn bungled(arguments: &mut Arguments) -> Result<Draft, Slip> {
     let (text, places) = arguments.puzzles.split_first().expect("it was checked that there is one");
     let tree = sum(text)?;
     let is_between = |c: char| c.is_whitespace() || c == '+' || c == '=';
-    let terms: Vec<Typed> = text.split(is_between).into_iter().filter(|part| !part.marks.is_empty()).collect();
+    let terms: Vec<Typed> =
+        text.split(is_between).into_iter().filter(|part| !part.marks.is_empty()).collect();
     let mut suspects = Vec::new();
     for place in places {
         let term = place.text().trim().parse().ok().and_then(|i: usize| terms.get(i));
-        suspects.push(term.ok_or_else(|| refusal(message!("import-term", terms = terms.len()), place.at.clone()))?);
+        suspects.push(
+            term.ok_or_else(|| refusal(message!("import-term", terms = terms.len()), place.at.clone()))?,
+        );
     }
     let (suspects, arguments) = (suspects.iter().map(|term| term.text()).collect::<Vec<_>>(), &*arguments);
-    let mut draft =
-        draft(arguments, Conditions { trees: vec![tree], shows: Vec::new(), named: Vec::new() })?;
+    let mut draft = draft(arguments, Conditions { trees: vec![tree], shows: Vec::new(), named: Vec::new() })?;
     let mut value = "1".to_string();
     if !suspects.is_empty() {
         value += &format!(":{}", suspects.join(","));
@@ -184,7 +186,11 @@ fn draft(arguments: &Arguments, conditions: Conditions) -> Result<Draft, Slip> {
                 }
             }
             if let (Some(lead), Some(_)) = (word.chars().next(), word.chars().nth(1)) {
-                if i < trees.len() { leads.insert(lead) } else { shown_leads.insert(lead) };
+                if i < trees.len() {
+                    leads.insert(lead)
+                } else {
+                    shown_leads.insert(lead)
+                };
             }
         });
         if i + 1 == trees.len() {
@@ -210,8 +216,11 @@ fn draft(arguments: &Arguments, conditions: Conditions) -> Result<Draft, Slip> {
     names.set(&mut rules);
     let notes = writer.notes();
     // Which first digits our language keeps from 0 by itself.
-    let shown_alone: BTreeSet<char> =
-        shown_leads.iter().copied().filter(|lead| !symbols[..in_conditions.min(symbols.len())].contains(lead)).collect();
+    let shown_alone: BTreeSet<char> = shown_leads
+        .iter()
+        .copied()
+        .filter(|lead| !symbols[..in_conditions.min(symbols.len())].contains(lead))
+        .collect();
     let ours: BTreeSet<char> = written.union(&shown_alone).copied().collect();
     arguments.set_digits(&mut rules, &symbols, &names)?;
     let zero_allowed = arguments.may_be_zero();

@@ -77,9 +77,8 @@ fn digit(solution: &Solution, symbol: &str, base: Base) -> String {
 
 /// The letters that are printed wrongly: `T → H in place 9 of RESULT`.
 pub(super) fn misprints(solution: &Solution) -> String {
-    let one = |one: &Misprint| {
-        format!("{} → {} in place {} of {}", one.printed, one.right, one.place, one.numeral)
-    };
+    let one =
+        |one: &Misprint| format!("{} → {} in place {} of {}", one.printed, one.right, one.place, one.numeral);
     solution.puzzle().misprints().iter().map(one).collect::<Vec<_>>().join(", ")
 }
 

@@ -42,15 +42,22 @@ impl Solver {
             }
             let (mut own, offset) = (Vec::new(), all.answer.outcome.essentially.unwrap_or(0));
             let mut flow = ControlFlow::Continue(());
-            let answer = solver.run_as_read(&mut |plan| if all.is_first { look(plan) }, &mut |mut solution| {
-                solution.class = solution.class.map(|class| class + offset);
-                if self.goal.is_some() {
-                    own.push(solution);
-                    return ControlFlow::Continue(());
-                }
-                flow = found(solution);
-                flow
-            })?;
+            let answer = solver.run_as_read(
+                &mut |plan| {
+                    if all.is_first {
+                        look(plan)
+                    }
+                },
+                &mut |mut solution| {
+                    solution.class = solution.class.map(|class| class + offset);
+                    if self.goal.is_some() {
+                        own.push(solution);
+                        return ControlFlow::Continue(());
+                    }
+                    flow = found(solution);
+                    flow
+                },
+            )?;
             let is_better = all.is_better(self.goal.as_ref(), &answer);
             if is_better == Some(true) {
                 kept.clear();

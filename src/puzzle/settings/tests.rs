@@ -84,7 +84,13 @@ fn every_field_is_of_some_setting() {
     assert!(
         distinct != default.distinct && distinct_blanks && distinct_from_literals && wrong != default.wrong
     );
-    assert!(!assign.is_empty() && !blanks.is_empty() && !blanks_avoid.is_empty() && !same.is_empty() && misprint.is_some());
+    assert!(
+        !assign.is_empty()
+            && !blanks.is_empty()
+            && !blanks_avoid.is_empty()
+            && !same.is_empty()
+            && misprint.is_some()
+    );
     assert!(!symbols.is_empty() && kana_rows && fold_accents && !graphemes && case_sensitive);
     assert!(layout.is_some() && !wheres.is_empty() && !shows.is_empty());
 }

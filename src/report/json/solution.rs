@@ -62,9 +62,7 @@ impl Serialize for Row<'_> {
         }
         let misprints = solution.puzzle().misprints();
         if !misprints.is_empty() {
-            let misprint = |one: &Misprint| {
-                json!({"numeral": one.numeral, "place": one.place, "printed": one.printed, "right": one.right})
-            };
+            let misprint = |one: &Misprint| json!({"numeral": one.numeral, "place": one.place, "printed": one.printed, "right": one.right});
             object.serialize_entry("misprints", &misprints.iter().map(misprint).collect::<Vec<_>>())?;
         }
         if let Some(key) = solution.key() {
