@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { storage } from "../kept.ts";
 import { TABS, type Tab } from "../link.ts";
 import { takeOver, update } from "../offline.ts";
+import { aside } from "../playing.ts";
 import { broken, remarks, rules, tab, text } from "../state.ts";
 import { isNarrow, theme, turn } from "../theme.ts";
 import { LANGUAGES, type Language, language, speak, t } from "../words/index.ts";
@@ -18,6 +19,7 @@ import { Play } from "./Play.tsx";
 import { Paper, Print } from "./Print.tsx";
 import { Settings } from "./Settings.tsx";
 import { Share } from "./Share.tsx";
+import { save } from "./save.ts";
 
 export function App() {
   return (
@@ -160,6 +162,23 @@ function Messages() {
           </button>
         </div>
       ))}
+      {aside.value !== null && (
+        <div class="note warn row" role="status">
+          <p>{t("play.thrown")}</p>
+          <button type="button" onClick={() => save("play.json", "application/json", aside.value ?? "")}>
+            {t("share.file")}
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              aside.value = null;
+            }}
+          >
+            {t("close")}
+          </button>
+        </div>
+      )}
       {update.value && (
         <div class="note row" role="status">
           <p>{t("update")}</p>
