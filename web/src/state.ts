@@ -1,9 +1,10 @@
 /** What the page is about: the text and its rules, what the library says of them, and what is looked for. */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Asked } from "./engine/hands.ts";
+import type { Asked, Listen } from "./engine/hands.ts";
 import { read as askReader, seek } from "./engine/hands.ts";
 import type { Listed, Mistake, Parsed, Planned, Solved } from "./engine/messages";
 import type { Ask, Linked, Rules, Tab } from "./link.ts";
+import { api, seekThere } from "./native.ts";
 import { MOST_ROWS, Rows } from "./rows.ts";
 import { language } from "./words/index.ts";
 
@@ -21,6 +22,8 @@ export const step = signal(0);
 export const stepped = { key: "" };
 /** Whether all answers are hidden until they are asked for. */
 export const veiled = signal(false);
+/** Whether to search at the server that sent the page, if it has an API. */
+export const isThere = signal(false);
 /** Whether an input method is at work, whose text is not to be read yet. */
 export const composing = signal(false);
 /** What is said at the top: of a link, of what is kept. */
@@ -176,23 +179,21 @@ export function solve(): void {
     const now = search.value;
     if (now?.rows === rows) search.value = { ...now, version: now.version + 1, ...changes };
   };
-  const own = seek(
-    {
-      do: "solve",
-      ...question.value,
-      ask: ask.value,
-      ...(essentially.value ? { essentially: "terms" as const } : {}),
-      limits: { rows: MOST_ROWS },
-    },
-    (event) => {
-      if (event.event === "rows") {
-        rows.take(event.order, event.from, event.count, event.bytes, event.show);
-        change({ found: Math.max(search.value?.found ?? 0, rows.count) });
-      } else if (event.event === "progress") {
-        change({ found: event.found, done: event.done, total: event.total });
-      } else if (event.event === "plan") change({ expected: event.seconds });
-    },
-  );
+  const request = {
+    ...question.value,
+    ask: ask.value,
+    ...(essentially.value ? { essentially: "terms" as const } : {}),
+    limits: { rows: MOST_ROWS },
+  };
+  const listen: Listen = (event) => {
+    if (event.event === "rows") {
+      rows.take(event.order, event.from, event.count, event.bytes, event.show);
+      change({ found: Math.max(search.value?.found ?? 0, rows.count) });
+    } else if (event.event === "progress") {
+      change({ found: event.found, done: event.done, total: event.total });
+    } else if (event.event === "plan") change({ expected: event.seconds });
+  };
+  const own = isThere.value && api ? seekThere(request, listen) : seek({ do: "solve", ...request }, listen);
   job = own;
   own.ended.then((outcome) => {
     const ended = performance.now();
