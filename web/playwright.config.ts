@@ -12,7 +12,7 @@ export default defineConfig({
   reporter: [["list"]],
   ...(process.env.PAGE_QUICK ? { grep: /@quick/ } : {}),
   use: {
-    baseURL: "http://127.0.0.1:4173/",
+    baseURL: process.env.PAGE ?? "http://127.0.0.1:4173/",
     viewport: { width: 1200, height: 900 },
     serviceWorkers: "block",
     permissions: ["clipboard-read", "clipboard-write"],

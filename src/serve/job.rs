@@ -49,6 +49,9 @@ const FAILED: &str = "the library has failed; please report it";
 /// The media type of answers that come line by line.
 const LINES: &str = "application/jsonl";
 
+/// Why a request is not carried out: the status, the name of the mistake, and a message.
+type Refused = (StatusCode, &'static str, &'static str);
+
 /// An answer that is an error alone, in the form of all errors.
 pub(super) fn error(status: StatusCode, key: &str, message: &str) -> Response {
     let object = json!({"status": "error", "error": {"message": message, "key": key, "params": {}}});
@@ -74,7 +77,7 @@ pub(super) async fn job(
 ) -> Response {
     let request = match read(&desk, &what, &headers, body).await {
         Ok(request) => request,
-        Err(refused) => return refused,
+        Err((status, key, message)) => return error(status, key, message),
     };
     let Some(permit) = permit(&desk).await else {
         let refused = error(StatusCode::SERVICE_UNAVAILABLE, "busy", "too many requests wait");
@@ -94,25 +97,25 @@ async fn read(
     what: &str,
     headers: &HeaderMap,
     body: Body,
-) -> Result<Map<String, Value>, Response> {
+) -> Result<Map<String, Value>, Refused> {
     if !REQUESTS.iter().any(|kind| kind.name == what) {
-        return Err(error(StatusCode::NOT_FOUND, "not-found", "there is no such request"));
+        return Err((StatusCode::NOT_FOUND, "not-found", "there is no such request"));
     }
     let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
     if media.split(';').next().map(str::trim) != Some("application/json") {
         let message = "the body must be application/json";
-        return Err(error(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message));
+        return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message));
     }
     let most = if what == "make" { MOST_BYTES_OF_LISTS } else { MOST_BYTES };
     let bytes = match timeout(SENDING, axum::body::to_bytes(body, most)).await {
         Ok(Ok(bytes)) => bytes,
         Ok(Err(_)) => {
-            return Err(error(StatusCode::PAYLOAD_TOO_LARGE, "too-long", "the body is too long, or was cut"));
+            return Err((StatusCode::PAYLOAD_TOO_LARGE, "too-long", "the body is too long, or was cut"));
         }
-        Err(_) => return Err(error(StatusCode::REQUEST_TIMEOUT, "too-slow", "the body took too long")),
+        Err(_) => return Err((StatusCode::REQUEST_TIMEOUT, "too-slow", "the body took too long")),
     };
     let Ok(Value::Object(mut request)) = serde_json::from_slice(&bytes) else {
-        return Err(error(StatusCode::BAD_REQUEST, "request-not-object", "a request is a JSON object"));
+        return Err((StatusCode::BAD_REQUEST, "request-not-object", "a request is a JSON object"));
     };
     request.insert("do".into(), what.into());
     limit(desk, &mut request)?;
@@ -120,14 +123,10 @@ async fn read(
 }
 
 /// Lowers what the request allows itself to what the server allows.
-fn limit(desk: &Desk, request: &mut Map<String, Value>) -> Result<(), Response> {
+fn limit(desk: &Desk, request: &mut Map<String, Value>) -> Result<(), Refused> {
     let limits = request.entry("limits").or_insert_with(|| json!({}));
     let Value::Object(limits) = limits else {
-        return Err(error(
-            StatusCode::BAD_REQUEST,
-            "request-wrong",
-            "'limits' of the request must be an object",
-        ));
+        return Err((StatusCode::BAD_REQUEST, "request-wrong", "'limits' of the request must be an object"));
     };
     let seconds = limits.get("seconds").filter(|seconds| !seconds.is_null());
     if seconds.is_none_or(|seconds| seconds.as_f64().is_some_and(|seconds| seconds >= 0.0)) {

@@ -10,9 +10,12 @@ use super::Event;
 use super::REQUESTS;
 use crate::report::tables::TABLES;
 
+/// Events, and the rows of each batch.
+type Heard = (Vec<Value>, Vec<Vec<u8>>);
+
 /// An answer, and what came before it: the events, and the rows of each batch.
 fn asked(request: Value) -> (Value, Vec<Value>, Vec<Vec<u8>>) {
-    let heard: Arc<Mutex<(Vec<Value>, Vec<Vec<u8>>)>> = Arc::default();
+    let heard: Arc<Mutex<Heard>> = Arc::default();
     let listener = Arc::clone(&heard);
     let client = Client::new(move |event| {
         let mut heard = listener.lock().expect("no listener panics");

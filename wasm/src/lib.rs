@@ -92,9 +92,12 @@ mod tests {
 
     use super::*;
 
+    /// What was emitted: kinds and bytes.
+    type Heard = Vec<(u32, Vec<u8>)>;
+
     #[test]
     fn a_request_is_bytes_and_so_is_all_that_comes() {
-        let heard: Arc<Mutex<Vec<(u32, Vec<u8>)>>> = Arc::default();
+        let heard: Arc<Mutex<Heard>> = Arc::default();
         let listener = Arc::clone(&heard);
         let emit = move |kind, bytes: &[u8]| {
             listener.lock().expect("no listener panics").push((kind, bytes.to_vec()));

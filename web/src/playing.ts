@@ -30,6 +30,8 @@ export const lit = signal<ReadonlySet<string>>(new Set());
 export const isAsking = signal(false);
 /** How much the next press of the hint tells. */
 const level = signal<0 | 1 | 2 | 3>(0);
+/** What was kept of the puzzle and does not fit it, such as that of an older page: it can be saved as a file. */
+export const aside = signal<string | null>(null);
 /** Whether the puzzle is complete, and right. */
 export const isSolved = signal(false);
 
@@ -71,12 +73,20 @@ function resume(parsed: Parsed): void {
   const found = before === null ? null : play.unpacked(before, parsed);
   if (before !== null && !found) {
     forget(name);
-    remarks.value = [...remarks.peek(), t("play.thrown")];
+    aside.value = before;
   }
   game.value = found ?? play.begun(parsed.cells.length);
-  selected.value = null;
+  selected.value = firstPlace(parsed);
   isSolved.value = false;
   quiet();
+}
+
+/** The first place of a hidden digit, so that the pad can be used at once. */
+function firstPlace(parsed: Parsed): Selected | null {
+  for (const [row, { glyphs }] of parsed.sheet.rows.entries()) {
+    for (const { column, cell } of glyphs) if (cell !== null) return { row, column, cell };
+  }
+  return null;
 }
 
 function quiet(): void {

@@ -1,9 +1,10 @@
 /** What the page is about: the text and its rules, what the library says of them, and what is looked for. */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Asked } from "./engine/hands.ts";
+import type { Asked, Listen } from "./engine/hands.ts";
 import { read as askReader, seek } from "./engine/hands.ts";
 import type { Listed, Mistake, Parsed, Planned, Solved } from "./engine/messages";
 import type { Ask, Linked, Rules, Tab } from "./link.ts";
+import { api, seekThere } from "./native.ts";
 import { MOST_ROWS, Rows } from "./rows.ts";
 import { language } from "./words/index.ts";
 
@@ -21,6 +22,8 @@ export const step = signal(0);
 export const stepped = { key: "" };
 /** Whether all answers are hidden until they are asked for. */
 export const veiled = signal(false);
+/** Whether to search at the server that sent the page, if it has an API. */
+export const isThere = signal(false);
 /** Whether an input method is at work, whose text is not to be read yet. */
 export const composing = signal(false);
 /** What is said at the top: of a link, of what is kept. */
@@ -105,7 +108,8 @@ export function put(next: string, nextRules: Rules = rules.value): void {
 export function begin(): void {
   effect(() => {
     const asked = key.value;
-    const lang = language.value;
+    // What the library says is said in another language.
+    language.value;
     clearTimeout(parseTimer);
     clearTimeout(planTimer);
     if (composing.value) return;
@@ -114,12 +118,13 @@ export function begin(): void {
       drawn.value = null;
       return;
     }
-    parseTimer = window.setTimeout(() => read(asked), isAtOnce || !lang ? 0 : AFTER_KEY);
+    const isTyped = !isAtOnce;
+    parseTimer = window.setTimeout(() => read(asked, isTyped ? PLAN_AFTER : 0), isTyped ? AFTER_KEY : 0);
     isAtOnce = false;
   });
 }
 
-async function read(asked: string): Promise<void> {
+async function read(asked: string, planAfter: number): Promise<void> {
   const outcome = await askReader({ do: "parse", ...question.value }, "parse");
   if ("text" in outcome) {
     broken.value = outcome;
@@ -134,7 +139,7 @@ async function read(asked: string): Promise<void> {
     reading.value = { key: asked, parsed };
     drawn.value = { key: asked, parsed };
   });
-  planTimer = window.setTimeout(() => makePlan(asked), PLAN_AFTER);
+  planTimer = window.setTimeout(() => makePlan(asked), planAfter);
 }
 
 async function makePlan(asked: string): Promise<void> {
@@ -174,23 +179,21 @@ export function solve(): void {
     const now = search.value;
     if (now?.rows === rows) search.value = { ...now, version: now.version + 1, ...changes };
   };
-  const own = seek(
-    {
-      do: "solve",
-      ...question.value,
-      ask: ask.value,
-      ...(essentially.value ? { essentially: "terms" as const } : {}),
-      limits: { rows: MOST_ROWS },
-    },
-    (event) => {
-      if (event.event === "rows") {
-        rows.take(event.order, event.from, event.count, event.bytes, event.show);
-        change({ found: Math.max(search.value?.found ?? 0, rows.count) });
-      } else if (event.event === "progress") {
-        change({ found: event.found, done: event.done, total: event.total });
-      } else if (event.event === "plan") change({ expected: event.seconds });
-    },
-  );
+  const request = {
+    ...question.value,
+    ask: ask.value,
+    ...(essentially.value ? { essentially: "terms" as const } : {}),
+    limits: { rows: MOST_ROWS },
+  };
+  const listen: Listen = (event) => {
+    if (event.event === "rows") {
+      rows.take(event.order, event.from, event.count, event.bytes, event.show);
+      change({ found: Math.max(search.value?.found ?? 0, rows.count) });
+    } else if (event.event === "progress") {
+      change({ found: event.found, done: event.done, total: event.total });
+    } else if (event.event === "plan") change({ expected: event.seconds });
+  };
+  const own = isThere.value && api ? seekThere(request, listen) : seek({ do: "solve", ...request }, listen);
   job = own;
   own.ended.then((outcome) => {
     const ended = performance.now();

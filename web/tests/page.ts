@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test as base, expect, type Page } from "@playwright/test";
 
 /** Fails a test whose page writes errors, leaves its host, or breaks its own policy. */
-export const test = base.extend<{ watched: void; faults: { allow: RegExp | null } }>({
+export const test = base.extend<{ watched: undefined; faults: { allow: RegExp | null } }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what is needed from this pattern
   faults: async ({}, use) => use({ allow: null }),
   watched: [
@@ -21,7 +21,7 @@ export const test = base.extend<{ watched: void; faults: { allow: RegExp | null 
         const url = new URL(request.url());
         if (!["127.0.0.1"].includes(url.hostname) && !["blob:", "data:"].includes(url.protocol)) add(request.url());
       });
-      await use();
+      await use(undefined);
       expect(wrong).toEqual([]);
     },
     { auto: true },

@@ -1,4 +1,5 @@
 /** Scenarios of play: writing, marks, undo, keeping, checks, hints. */
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { box, expect, open, tabTo, test, type } from "./page";
 
@@ -48,8 +49,10 @@ test("@quick 10b the same by touch and mouse; all marks, clear, points, the tabl
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, "#t=TWO+TWO=FOUR&play");
-  await place(page, "T").click();
-  await page.locator(".pad").getByRole("button", { name: "7", exact: true }).click();
+  // The first place is chosen, so the pad can be used at once; digits are typed beside it, too.
+  await page.locator(".pad").getByRole("button", { name: "5", exact: true }).click();
+  await page.keyboard.type("7");
+  await expect(place(page, "T")).toHaveAccessibleName(/T, 7/);
   await page.getByRole("button", { name: "All marks" }).click();
   await expect(place(page, "O").locator(".pencil")).toHaveText("012345689");
   await expect(place(page, "F").locator(".pencil")).toHaveText("12345689");
@@ -137,14 +140,17 @@ test("11b with several solutions any of them is right; blanks are played as well
   await expect(told(page)).toContainText("Solved!");
 });
 
-test("stored play that does not fit is thrown away with a note", async ({ page }) => {
+test("stored play that does not fit is set aside with a note", async ({ page }) => {
   await open(page, "#t=A+B=C&tab=play");
   await page.locator(".place").first().click();
   await page.keyboard.type("4");
   const key = await page.evaluate(() => Object.keys(localStorage).find((key) => key.startsWith("fukumen.play.")));
   await page.evaluate((key) => localStorage.setItem(key ?? "", '{"version":1,"boards":["99:,:,:"],"at":7}'), key);
   await page.reload();
-  await expect(page.locator(".messages")).toContainText("thrown away");
+  await expect(page.locator(".messages")).toContainText("set aside");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a file" }).click();
+  expect(readFileSync(await (await saved).path()).toString()).toContain("99:");
   await expect(page.getByRole("gridcell", { name: /empty/ })).toHaveCount(3);
   await type(page, "A+B=CD");
   await expect(page.getByRole("gridcell")).toHaveCount(4);

@@ -1,5 +1,5 @@
 /** Scenarios of the box, the answer, rows, links and the gallery. */
-import { box, DIVISION, drawing, expect, open, paste, tabTo, test, type, verdict } from "./page";
+import { ask, box, DIVISION, drawing, expect, open, paste, tabTo, test, type, verdict } from "./page";
 
 test("@quick 1 SEND+MORE=MONEY is typed and solved: badge, sheet, engine", async ({ page }) => {
   await open(page);
@@ -220,6 +220,49 @@ test("the gallery's puzzles all have a solution", async ({ page }) => {
     await page.locator(".gallery button").nth(i).click();
     await expect(verdict(page)).toHaveText(/exactly one|solutions$/);
     await expect(page.locator(".said .bad")).toHaveCount(0);
-    await type(page, "");
+    await page.getByRole("button", { name: "New puzzle" }).click();
+    await expect(box(page)).toBeFocused();
   }
+  await expect(page.getByRole("button", { name: /^digits/ })).toHaveCount(0);
+});
+
+test("what is long can be asked at the server that sent the page, and never by itself", async ({ page }) => {
+  const long = "#t=ABCDEFGH%2AIJKLMNOP%3EQRSTUVWXYZ&base=28";
+  const asked: string[] = [];
+  await page.route("**/api/v1/solve", async (route) => {
+    asked.push(route.request().postData() ?? "");
+    const { answer } = ask({ do: "solve", text: "A+B=C", limits: { rows: 0 } });
+    const rows = {
+      event: "rows",
+      order: "engine",
+      from: 0,
+      count: 1,
+      rows: [Array.from({ length: 26 }, (_, digit) => digit)],
+    };
+    const lines = [
+      { event: "progress", done: 1, total: 2, found: 1 },
+      rows,
+      { event: "end", ...answer, count: 1, unique: true },
+    ];
+    await route.fulfill({
+      contentType: "application/jsonl",
+      body: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
+    });
+  });
+  await open(page, long);
+  await expect(page.getByRole("button", { name: /^Solve \(about/ })).toBeVisible();
+  await expect(page.getByText("native speed")).toHaveCount(0);
+  await page.route("**/", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace("<head>", '<head><meta name="fukumen-api" content="api/v1">');
+    await route.fulfill({ response, body });
+  });
+  await page.reload();
+  await expect(page.getByText("native speed")).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByText("native speed").click();
+  await page.locator("button.primary").click();
+  await expect(verdict(page)).toHaveText("exactly one solution");
+  await expect(drawing(page)).toHaveAttribute("aria-label", /^01234567/);
+  expect(JSON.parse(asked[0] ?? "{}").rules).toEqual({ base: "28" });
 });

@@ -1,6 +1,7 @@
 /** What comes of a search: the badge, the drawing filled in, the rows, and why. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { api } from "../native.ts";
 import type { Search } from "../state.ts";
 import {
   ask,
@@ -8,6 +9,7 @@ import {
   essentially,
   isFresh,
   isSearching,
+  isThere,
   parsed,
   plan,
   search,
@@ -60,6 +62,18 @@ export function Ask() {
         />
         {t("essentially")}
       </label>
+      {api && (isLong || isThere.value) && (
+        <label class="row tight">
+          <input
+            type="checkbox"
+            checked={isThere.value}
+            onChange={(event) => {
+              isThere.value = event.currentTarget.checked;
+            }}
+          />
+          {t("there")}
+        </label>
+      )}
       <div class="row">
         <button type="button" class="primary" disabled={!parsed.value} onClick={solve}>
           {isLong ? t("solve.long", { time: duration(expected) }) : t("solve")}

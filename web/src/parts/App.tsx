@@ -4,7 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import { storage } from "../kept.ts";
 import { TABS, type Tab } from "../link.ts";
 import { takeOver, update } from "../offline.ts";
-import { broken, remarks, tab, text } from "../state.ts";
+import { aside } from "../playing.ts";
+import { broken, remarks, rules, tab, text } from "../state.ts";
 import { isNarrow, theme, turn } from "../theme.ts";
 import { LANGUAGES, type Language, language, speak, t } from "../words/index.ts";
 import { AnswerPanel, Ask } from "./Answer.tsx";
@@ -18,6 +19,7 @@ import { Play } from "./Play.tsx";
 import { Paper, Print } from "./Print.tsx";
 import { Settings } from "./Settings.tsx";
 import { Share } from "./Share.tsx";
+import { save } from "./save.ts";
 
 export function App() {
   return (
@@ -104,7 +106,7 @@ function Head() {
 const KEYS: [string, Parameters<typeof t>[0]][] = [
   ["← → ↑ ↓", "keys.move"],
   ["0–9 A–Z", "keys.write"],
-  ["Ctrl 0–9", "keys.mark"],
+  ["Shift 0–9 · Ctrl 0–9", "keys.mark"],
   ["P", "keys.pencil"],
   ["Backspace", "keys.clear"],
   ["Ctrl Z · Ctrl Y", "keys.undo"],
@@ -160,6 +162,23 @@ function Messages() {
           </button>
         </div>
       ))}
+      {aside.value !== null && (
+        <div class="note warn row" role="status">
+          <p>{t("play.thrown")}</p>
+          <button type="button" onClick={() => save("play.json", "application/json", aside.value ?? "")}>
+            {t("share.file")}
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              aside.value = null;
+            }}
+          >
+            {t("close")}
+          </button>
+        </div>
+      )}
       {update.value && (
         <div class="note row" role="status">
           <p>{t("update")}</p>
@@ -181,7 +200,7 @@ function Panel() {
   const left = (
     <div class="stack left" key="left">
       {now === "make" ? <MakeForm /> : <Editor />}
-      {(!isEmpty || now === "make") && <Settings />}
+      {(!isEmpty || now === "make" || Object.keys(rules.value).length > 0) && <Settings />}
       {now === "solve" && !isEmpty && <Ask />}
       {!isEmpty && now !== "make" && (
         <div class="row">

@@ -37,7 +37,21 @@ export function Editor() {
         <h2>
           <label for="text">{t("puzzle")}</label>
         </h2>
-        <Forms />
+        <span>
+          <Forms />
+          {value !== "" && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                put("", {});
+                field.current?.focus();
+              }}
+            >
+              {t("puzzle.new")}
+            </button>
+          )}
+        </span>
       </div>
       <div class={`box${isDrawing ? " drawing" : ""}${mistake.value ? " wrong" : ""}`}>
         <div class="marks" ref={layer} aria-hidden="true">

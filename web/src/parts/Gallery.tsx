@@ -19,7 +19,14 @@ export function Gallery() {
       <ul class="gallery">
         {(puzzles as Entry[]).map((entry) => (
           <li key={entry.title}>
-            <button type="button" onClick={() => put(entry.text, entry.rules ?? {})}>
+            <button
+              type="button"
+              onClick={() => {
+                put(entry.text, entry.rules ?? {});
+                // The button is gone then, and the focus with it.
+                document.getElementById("tab-solve")?.focus();
+              }}
+            >
               <span class="title">{entry.title}</span>
               <pre dir="ltr">{entry.text}</pre>
               <span class="soft">{entry.source}</span>

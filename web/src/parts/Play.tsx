@@ -37,20 +37,38 @@ import { Face } from "./Face.tsx";
 import { cellLabel } from "./Rows.tsx";
 import { baseOf, hasColumns, Sheet, type Place as SheetPlace } from "./Sheet.tsx";
 
+/** A table of more cells than this is folded at first. */
+const MOST_OPEN = 12;
+
 export function Play() {
   const parsed = about.value;
   if (!parsed || !drawn.value) return null;
   return (
-    <section class="stack play" aria-label={t("tab.play")}>
+    <section class="stack play" aria-label={t("tab.play")} onKeyDown={(event) => beside(event, baseOf(parsed))}>
       <Board parsed={parsed} />
       <Told />
       <Tools parsed={parsed} />
-      <details class="table" open={!isNarrow.value}>
+      <details class="table" open={!isNarrow.value && parsed.cells.length <= MOST_OPEN}>
         <summary>{t("play.table")}</summary>
         <Table parsed={parsed} />
       </details>
     </section>
   );
+}
+
+/** Keys beside the sheet: digits and undoing, but no letters, which belong to the sheet alone. */
+function beside(event: KeyboardEvent, base: number): void {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  if (event.defaultPrevented || altKey || !(target as HTMLElement).matches("button")) return;
+  const letter = key.toLowerCase();
+  if (ctrlKey || metaKey) {
+    if (letter === "z") undo(event.shiftKey ? 1 : -1);
+    else if (letter === "y") undo(1);
+    else return;
+  } else if (/^\d$/.test(key) && Number(key) < base) writeDigit(Number(key));
+  else if (key === "Backspace") erase();
+  else return;
+  event.preventDefault();
 }
 
 /** All places of the sheet, in rows. */

@@ -104,7 +104,7 @@ export function RowTable({ now }: { now: Search }) {
           <input
             value={filter}
             size={12}
-            placeholder={`${parsed.cells[0]?.name ?? "E"}=5`}
+            placeholder={`${cellLabel(parsed, parsed.order[0] ?? 0)}=5`}
             aria-invalid={filters ? undefined : "true"}
             autocomplete="off"
             spellcheck={false}

@@ -50,6 +50,15 @@ function shown(glyph: Glyph, base: number, digits?: readonly (number | undefined
   return digit === undefined ? glyph.text : nameOf(digit, base);
 }
 
+/** The widths of the columns if digits are to be written in: those of places are wide enough for that. */
+function widths({ sheet }: Parsed): string {
+  const wide = new Set<number>();
+  for (const { glyphs } of sheet.rows) {
+    for (const { column, width, cell } of glyphs) if (cell !== null) wide.add(column + width - 1);
+  }
+  return Array.from({ length: sheet.columns }, (_, column) => (wide.has(column) ? "2.25rem" : "1.1ch")).join(" ");
+}
+
 export function Sheet(props: Props) {
   const { parsed, place, label, large } = props;
   const grid = hasColumns(parsed);
@@ -58,7 +67,13 @@ export function Sheet(props: Props) {
   const name = label ?? spoken(parsed, props.digits);
   return (
     <div class="scroller">
-      <div class={classes} dir="ltr" role={role} aria-label={name}>
+      <div
+        class={classes}
+        dir="ltr"
+        role={role}
+        aria-label={name}
+        style={grid && place ? { gridTemplateColumns: widths(parsed) } : {}}
+      >
         {parsed.sheet.rows.map((row, index) => (
           <Row key={index} {...props} grid={grid} row={row} index={index} />
         ))}
