@@ -235,10 +235,8 @@ impl<'w> Writer<'w> {
             let all = [open.text.as_str(), &label, &text];
             let words: usize = all.iter().map(|text| text.split_whitespace().count()).sum();
             let fits = concluded + conclusions <= MOST_CONCLUSIONS && words <= MOST_WORDS && !is_told;
-            if !group.is_empty()
-                && !text.is_empty()
-                && !(fits && joins(&group, step, frame.depth, self.detail))
-            {
+            let goes_on = fits && joins(&group, step, frame.depth, self.detail);
+            if !(group.is_empty() || text.is_empty() || goes_on) {
                 self.close(open, &group, frame, count);
                 (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
                 (conclusions, group) = (0, Vec::new());
