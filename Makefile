@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: all format lint docs features test check-python corpus agreement explanations bench bench-table bench-instructions bench-peers fuzz mutants random
+.PHONY: wasm page page-test all format lint docs features test check-python corpus agreement explanations bench bench-table bench-instructions bench-peers fuzz mutants random certificates
 
 all: format lint docs features test
 
@@ -17,6 +17,7 @@ docs:
 features:
 	cargo check --no-default-features
 	cargo check --no-default-features --features report
+	cargo check --no-default-features --features certify
 	cargo check --no-default-features --features threads
 	cargo check --no-default-features --features cli
 
@@ -29,6 +30,13 @@ check-python: CASES = 400
 check-python:
 	cargo build --release -p fukumen-check
 	FUKUMEN_CHECK=$${CARGO_TARGET_DIR:-target}/release/fukumen-check CASES=$(CASES) python3 -m unittest discover check/python
+
+# Certificates of the corpus, judged by both checkers (Python takes those of up to 4 MiB), and many mutants: ten minutes.
+certificates:
+	rm -rf target/certificates
+	CERTIFICATES=target/certificates cargo test --release --test certificates -- --include-ignored --nocapture
+	find target/certificates -size -4M -name '*.txt' -print0 | xargs -0 python3 check/python/fukumen_check.py --quiet > target/certificates.log
+	! grep -v ': accepted: ' target/certificates.log
 
 # Every engine and evaluator over the whole corpus, also where that takes minutes.
 corpus:
@@ -79,6 +87,7 @@ fuzz:
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run blocks --sanitizer none -- -max_total_time=$(SECONDS)
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run drawing --sanitizer none -- -max_total_time=$(SECONDS)
 	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run typed --sanitizer none -- -max_total_time=$(SECONDS)
+	cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run certificate --sanitizer none -- -max_total_time=$(SECONDS)
 
 # Changes the code in small ways, one at a time, and runs a fast set of tests (.cargo/mutants.toml): a mutant that no test
 # notices shows what is not tested. All of them take days; SHARD picks a part, such as 7/400 (the first is 0/400).
@@ -86,3 +95,28 @@ SHARD ?= 0/400
 mutants:
 	command -v cargo-mutants >/dev/null || cargo install cargo-mutants --locked
 	PROPTEST_CASES=100 cargo mutants --shard $(SHARD)
+
+# The page, for any static host: `make page && python3 -m http.server -d web/dist`. QUICK=1 builds the library in a fraction of
+# the time, larger and slower.
+WASM_PROFILE = $(if $(QUICK),web-quick,web)
+WASM_TARGET_DIR = $${CARGO_TARGET_DIR:-target}/wasm
+wasm:
+	CARGO_TARGET_DIR=$(WASM_TARGET_DIR) tools/wasm-toolchain.sh build --profile $(WASM_PROFILE) -p fukumen-wasm
+	mkdir -p web/public
+	cp $(WASM_TARGET_DIR)/wasm32-unknown-unknown/$(WASM_PROFILE)/fukumen_wasm.wasm web/public/fukumen.wasm
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	touch $@
+
+page: wasm web/node_modules/.package-lock.json
+	cd web && npm run --silent build
+
+# Units of the page, the corpus through its library compared with the program, and scenarios in Chromium; with QUICK=1 only
+# some of the scenarios, on a library that is built quickly. FUKUMEN is the program, which is built unless it is named.
+page-test: page
+	$(if $(FUKUMEN),,cargo build --bin fukumen)
+	$(if $(QUICK),,cargo test -p fukumen-wasm)
+	cd web && npm run --silent check
+	cd web && FUKUMEN=$(abspath $(or $(FUKUMEN),$${CARGO_TARGET_DIR:-target}/debug/fukumen)) node --test tests/corpus/
+	cd web && PAGE_QUICK=$(QUICK) CHROMIUM=$$(../tools/chromium.sh) npm run --silent test

@@ -345,7 +345,7 @@ impl fmt::Display for Written<'_> {
             Expr::Unary(operator, operand) => self.unary(operator, operand, f),
             Expr::Chain(chain) if chain.tier() == Tier::Power => self.power(chain, f),
             Expr::Chain(chain) => self.chain(chain, f),
-            Expr::Call(function, arguments) => self.call(&function.name, arguments, f),
+            Expr::Call(function, arguments) => self.call(&function.written(), arguments, f),
             Expr::Remainder(division) => self.remainder(division, f),
         }
     }

@@ -46,8 +46,9 @@
 //! | feature | what it adds |
 //! | --- | --- |
 //! | `cli` (default) | the command line |
+//! | `certify` (in `cli`) | [certificates](certify), proofs of answers |
 //! | `threads` (default) | searches on several threads; without it the library starts none, as targets without threads need |
-//! | `report` | answers as JSON values |
+//! | `report` | answers as JSON values; [`service`], which takes requests in JSON |
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -56,6 +57,8 @@
 )]
 #![warn(missing_debug_implementations, missing_docs)]
 
+#[cfg(feature = "certify")]
+pub mod certify;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compile;
@@ -65,6 +68,7 @@ pub mod eval;
 pub mod explain;
 pub mod expr;
 pub mod generate;
+pub mod import;
 pub mod interrupt;
 pub mod judge;
 pub mod message;
@@ -72,6 +76,8 @@ pub mod number;
 pub mod puzzle;
 #[cfg(feature = "report")]
 pub mod report;
+#[cfg(feature = "report")]
+pub mod service;
 pub mod solution;
 pub mod solve;
 pub mod spelling;

@@ -25,8 +25,8 @@ use crate::puzzle::Puzzle;
 pub struct Solution {
     puzzle: Puzzle,
     digits: Vec<Digit>,
-    /// The value of the expression to show, where there is one and it has a value.
-    pub shown: Option<Exact>,
+    /// The values of the expressions to show, in their order, where they have one.
+    pub shown: Vec<Option<Exact>>,
     /// The number of its class, from 1, where solutions are grouped by symmetry.
     pub class: Option<u64>,
 }
@@ -35,7 +35,7 @@ impl Solution {
     /// The solution of a puzzle with these digits, by cell.
     #[must_use]
     pub fn new(puzzle: &Puzzle, digits: Vec<Digit>) -> Self {
-        Self { puzzle: puzzle.clone(), digits, shown: None, class: None }
+        Self { puzzle: puzzle.clone(), digits, shown: Vec::new(), class: None }
     }
 
     /// Returns the digit of a symbol, by any spelling of it; nothing if the puzzle does not have it.

@@ -20,14 +20,17 @@ const LAYERS: &[&str] = &[
     "puzzle",
     "judge",
     "text",
+    "import",
     "solution",
     "compile",
     "eval",
     "engine",
     "solve",
+    "certify",
     "explain",
     "generate",
     "report",
+    "service",
     "cli",
 ];
 
@@ -43,6 +46,7 @@ const HOMES: &[(&str, &str)] = &[
     ("rayon", "threads.rs"),
     ("std::thread", "threads.rs|cli/"),
     ("clap", "cli/"),
+    ("fukumen_check", "certify/|cli/verify.rs"),
     ("rand_chacha", "generate/"),
 ];
 

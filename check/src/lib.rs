@@ -20,11 +20,14 @@ use std::io;
 use std::io::BufRead;
 use std::io::Write;
 
-use statement::Lines;
-use statement::Problem;
-use statement::Statement;
+pub use statement::Group;
+pub use statement::Lines;
+pub use statement::Problem;
+pub use statement::Statement;
 use statement::escaped;
-use statement::written;
+pub use statement::written;
+pub use walk::Rule;
+pub use walk::Walk;
 
 /// How to check, and what to print.
 #[derive(Clone, Debug)]
@@ -59,9 +62,25 @@ pub enum Verdict {
 /// # Errors
 /// If the output cannot be written. A file that cannot be read is no certificate.
 pub fn check(file: impl BufRead, options: &Options, out: &mut dyn Write) -> io::Result<Verdict> {
+    check_with(file, options, &mut |_| Ok(String::new()), out)
+}
+
+/// Reads a statement in another way: a remark, or what is wrong with it.
+pub type Again<'a> = dyn FnMut(&Statement) -> Result<String, String> + 'a;
+
+/// As [`check`], and asks somebody else whether each statement is what its text means.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_with(
+    file: impl BufRead,
+    options: &Options,
+    also: &mut Again,
+    out: &mut dyn Write,
+) -> io::Result<Verdict> {
     let mut lines = Lines::new(file);
     loop {
-        let verdict = match one(&mut lines, options, out)? {
+        let verdict = match one(&mut lines, options, also, out)? {
             Ok(nodes) => format!("accepted: {nodes} nodes"),
             Err(Problem::Refused(why)) => {
                 writeln!(out, "{}refused: {why}", options.prefix)?;
@@ -80,7 +99,12 @@ pub fn check(file: impl BufRead, options: &Options, out: &mut dyn Write) -> io::
 }
 
 /// Checks the next certificate.
-fn one(lines: &mut Lines, options: &Options, out: &mut dyn Write) -> io::Result<Result<u64, Problem>> {
+fn one(
+    lines: &mut Lines,
+    options: &Options,
+    also: &mut Again,
+    out: &mut dyn Write,
+) -> io::Result<Result<u64, Problem>> {
     let statement = match Statement::read(lines) {
         Ok(statement) => statement,
         Err(problem) => return Ok(Err(problem)),
@@ -99,8 +123,19 @@ fn one(lines: &mut Lines, options: &Options, out: &mut dyn Write) -> io::Result<
     if let Some(problem) = read.and_then(|read| difference(&statement.lines, &read)) {
         return Ok(statement::refused(lines.number, problem));
     }
+    let remark = match also(&statement) {
+        Ok(remark) => remark,
+        Err(why) => {
+            let why = escaped(&why);
+            return Ok(statement::refused(
+                lines.number,
+                format!("the statement is not what its text means: {why}"),
+            ));
+        }
+    };
     if !options.quiet {
         writeln!(out, "{again}")?;
+        write!(out, "{remark}{}", if remark.is_empty() { "" } else { "\n" })?;
     }
     Ok(walk::Walk::new(&statement, options.limit).check(lines))
 }

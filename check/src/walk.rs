@@ -5,6 +5,7 @@
 //! conditions are evaluated. So a proof may be long, but never wrong.
 
 use std::collections::HashSet;
+use std::fmt;
 
 use crate::expression::Element;
 use crate::expression::Expression;
@@ -22,13 +23,25 @@ use crate::value::Open;
 use crate::value::Truth;
 
 /// Why a digit is closed: a rule and what it looks at, counted from 0.
-#[derive(Clone, Copy)]
-enum Rule {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
     Value(usize),
     Bounds(usize),
     Divisor(usize),
     Group(usize),
     Residue(usize, u64),
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Value(k) => write!(f, "v{}", k + 1),
+            Self::Bounds(k) => write!(f, "l{}", k + 1),
+            Self::Divisor(k) => write!(f, "d{}", k + 1),
+            Self::Group(j) => write!(f, "g{}", j + 1),
+            Self::Residue(k, modulus) => write!(f, "m{}/{modulus}", k + 1),
+        }
+    }
 }
 
 /// A condition as the rules need it.
@@ -220,8 +233,23 @@ impl<'s> Walk<'s> {
         (number < things).then_some(rule)
     }
 
+    /// The digits that are known, by cell.
+    pub fn known(&self) -> &[Option<u8>] {
+        &self.known
+    }
+
+    /// The cells of a condition.
+    pub fn cells(&self, condition: usize) -> &[usize] {
+        &self.conditions[condition].cells
+    }
+
+    /// Whether a condition compares two linear forms.
+    pub fn is_linear(&self, condition: usize) -> bool {
+        self.conditions[condition].form.is_some()
+    }
+
     /// Whether the rule shows that no solution has the digits that are known now.
-    fn applies(&mut self, rule: Rule) -> bool {
+    pub fn applies(&mut self, rule: Rule) -> bool {
         match rule {
             Rule::Value(k) => {
                 self.look_at(k).is_none() || self.open().truth(self.conditions[k].expression) == Truth::No
@@ -257,7 +285,7 @@ impl<'s> Walk<'s> {
     }
 
     /// The digits of its line less those that a group or a partner has taken; of a known cell its digit.
-    fn open_digits(&self, cell: usize) -> u64 {
+    pub fn open_digits(&self, cell: usize) -> u64 {
         if let Some(digit) = self.known[cell] {
             return 1 << digit;
         }
@@ -279,13 +307,15 @@ impl<'s> Walk<'s> {
         cells > count_over(open, rules.most) || count_over(rules.digits, rules.least) > cells
     }
 
-    fn set(&mut self, cell: usize, digit: u8) {
+    /// Takes a digit as known; another of the same cell must have been released.
+    pub fn set(&mut self, cell: usize, digit: u8) {
         self.known[cell] = Some(digit);
         self.unknown -= 1;
         self.count_in_groups(cell, digit, 1);
     }
 
-    fn release(&mut self, cell: usize) {
+    /// Takes it back.
+    pub fn release(&mut self, cell: usize) {
         if let Some(digit) = self.known[cell].take() {
             self.unknown += 1;
             self.count_in_groups(cell, digit, -1);
@@ -303,7 +333,7 @@ impl<'s> Walk<'s> {
     }
 
     /// Where all cells are known: whether they keep to groups, pairs and conditions.
-    fn holds(&mut self, line: u64) -> Result<bool, Problem> {
+    pub fn holds(&mut self, line: u64) -> Result<bool, Problem> {
         let keeps_to = |(number, group): (usize, &crate::statement::Group)| {
             let taken = &self.taken[number];
             let has_enough = |digit: usize| group.digits >> digit & 1 == 0 || taken[digit] >= group.least;

@@ -14,6 +14,8 @@ use crate::cli::man;
 use crate::cli::merge;
 use crate::cli::rate;
 use crate::cli::solving;
+use crate::cli::translate;
+use crate::cli::verify;
 use crate::cli::why;
 
 /// No command is as long as this, nor a slip in it; to compare a long text with names takes long.
@@ -37,7 +39,7 @@ pub fn fukumen() -> Command {
 
 /// The subcommands. What is in them is defined when one of them is asked for: a run needs one at most, and
 /// all of them took a quarter of the time that a short puzzle took.
-fn subcommands() -> [Command; 13] {
+fn subcommands() -> [Command; 15] {
     let solve = "Finds the solutions of puzzles; the command that is meant where none is named";
     [
         Command::new("solve").about(solve).defer(solving::solving),
@@ -46,9 +48,11 @@ fn subcommands() -> [Command; 13] {
         rate::command(),
         check::command(),
         why::command(),
+        verify::command(),
         generate::command(),
         merge::command(),
         draw::command(),
+        translate::command(),
         bench::command(),
         list::command(),
         completions::command(),

@@ -6,11 +6,6 @@ use clap::Command;
 use crate::cli::Status;
 use crate::cli::options;
 use crate::cli::telling;
-use crate::cli::telling::Answered;
-use crate::cli::telling::Asked;
-use crate::explain::Explanation;
-use crate::explain::Interrupted;
-use crate::explain::prose;
 use crate::explain::prose::Detail;
 
 const EXAMPLES: &str = "\
@@ -44,17 +39,5 @@ pub fn explain(matches: &ArgMatches) -> anyhow::Result<Status> {
         (_, true) => Detail::Full,
         _ => Detail::Normal,
     };
-    telling::run(matches, &mut |asked| Ok(explained(asked, asked.explainer().explain(), detail)))
-}
-
-/// An explanation in words, and its status.
-pub fn explained(
-    asked: &Asked,
-    explanation: Result<Explanation, Interrupted>,
-    detail: Detail,
-) -> (Answered, Status) {
-    let explanation = explanation.unwrap_or_else(|Interrupted| Explanation::unfinished(asked.puzzle));
-    let told = prose::tell(&explanation, asked.puzzle, asked.language, detail);
-    let (status, rating) = (telling::status(&explanation), explanation.rating(asked.puzzle));
-    (Answered::Steps { explanation: Box::new(explanation), told: Box::new(told), rating }, status)
+    telling::run(matches, &mut |subject| Ok(subject.explained(detail)))
 }

@@ -7,16 +7,7 @@ use clap::Command;
 use crate::cli::Status;
 use crate::cli::amounts;
 use crate::cli::telling;
-use crate::cli::telling::Answered;
-use crate::cli::telling::Asked;
-use crate::explain::Explanation;
-use crate::explain::Filled;
-use crate::explain::Interrupted;
-use crate::explain::Verdict;
-use crate::explain::listed_digits;
-use crate::explain::prose;
 use crate::explain::prose::Level;
-use crate::explain::verdict;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -59,33 +50,8 @@ pub fn hint(matches: &ArgMatches) -> anyhow::Result<Status> {
         _ => Level::Conclusion,
     };
     let known = matches.get_one::<String>("known");
-    telling::run(matches, &mut |asked| {
-        let known = known.map_or(Ok(Vec::new()), |text| telling::known(asked.puzzle, text))?;
-        Ok(wrong(asked, &known).unwrap_or_else(|| hinted(asked, &known, level)))
+    telling::run(matches, &mut |subject| {
+        let known = known.map_or(Ok(Vec::new()), |text| telling::known(subject.puzzle, text))?;
+        Ok(subject.hint(&known, level))
     })
-}
-
-/// What is wrong with the digits that are known, if something is.
-fn wrong(asked: &Asked, known: &Filled) -> Option<(Answered, Status)> {
-    if known.is_empty() {
-        return None;
-    }
-    let reason = match verdict(asked.puzzle, known, &asked.watch) {
-        Verdict::Wrong(message) => message.to_string(),
-        Verdict::DeadEnd(digits) if !digits.is_empty() => {
-            format!("no solution has {}", listed_digits(asked.puzzle, &digits))
-        }
-        _ => return None,
-    };
-    let mut object = asked.object();
-    object["hint"] = reason.clone().into();
-    Some((Answered::Line { text: reason, object }, Status::None))
-}
-
-fn hinted(asked: &Asked, known: &Filled, level: Level) -> (Answered, Status) {
-    let explanation = asked.explainer().known(known).hint();
-    let explanation = explanation.unwrap_or_else(|Interrupted| Explanation::unfinished(asked.puzzle));
-    let told = prose::hint(&explanation, asked.puzzle, asked.language, level);
-    let status = if explanation.steps.is_empty() { telling::status(&explanation) } else { Status::Found };
-    (Answered::Steps { explanation: Box::new(explanation), told: Box::new(told), rating: None }, status)
 }

@@ -26,6 +26,9 @@ use crate::cli::dash;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::trouble::Trouble;
+use crate::import;
+use crate::import::Import;
+use crate::import::Translation;
 use crate::message::Note;
 use crate::message::message;
 use crate::puzzle::Rules;
@@ -62,6 +65,8 @@ pub enum Source {
     File(File, PathBuf, Option<&'static Encoding>),
     /// Standard input, and how it is encoded if that is said.
     Standard(Option<&'static Encoding>),
+    /// What another solver's file says, its path, and what messages call it.
+    Foreign(Result<Vec<Translation>, Trouble>, Option<PathBuf>, String),
 }
 
 impl Source {
@@ -71,6 +76,15 @@ impl Source {
             Self::Argument(_) | Self::Joined(_) => None,
             Self::File(_, path, _) => Some(path),
             Self::Standard(_) => Some(Path::new("-")),
+            Self::Foreign(_, path, _) => path.as_deref(),
+        }
+    }
+
+    /// How many solutions another solver's file asks for, if it says.
+    pub fn first(&self) -> Option<u64> {
+        match self {
+            Self::Foreign(Ok(translations), ..) => translations.iter().find_map(|one| one.first),
+            _ => None,
         }
     }
 }
@@ -99,9 +113,10 @@ pub fn sources(matches: &ArgMatches, rules: &Rules) -> anyhow::Result<Vec<Source
 pub fn sources_of(puzzles: &[&String], matches: &ArgMatches, rules: &Rules) -> anyhow::Result<Vec<Source>> {
     let files = matches.get_many::<PathBuf>("file").into_iter().flatten();
     let encoding = matches.get_one::<&'static Encoding>("encoding").copied();
-    let mut sources: Vec<Source> = match joined(puzzles, rules) {
-        Some(text) => vec![Source::Joined(text)],
-        None => puzzles.iter().map(|text| argument(text, encoding)).collect(),
+    let import = from(matches);
+    let mut sources: Vec<Source> = match (import, joined(puzzles, rules)) {
+        (None, Some(text)) => vec![Source::Joined(text)],
+        _ => puzzles.iter().map(|text| argument(text, encoding)).collect(),
     };
     for path in files {
         sources.push(file(path, encoding)?);
@@ -109,7 +124,35 @@ pub fn sources_of(puzzles: &[&String], matches: &ArgMatches, rules: &Rules) -> a
     if sources.is_empty() {
         sources.push(Source::Standard(encoding));
     }
-    Ok(sources)
+    Ok(sources.into_iter().map(|source| translated(source, import)).collect())
+}
+
+/// The kind of files that a command line names.
+pub fn from(matches: &ArgMatches) -> Option<&'static Import> {
+    import::named(matches.get_one::<String>("from")?)
+}
+
+/// A source of puzzles of another solver: of a kind that is said, or that the name of its file tells. It is read at once, for
+/// it may say what is asked.
+pub fn translated(source: Source, import: Option<&'static Import>) -> Source {
+    let path = source.path().map(Path::to_path_buf);
+    let named = path.as_ref().and_then(|path| import::of_file(&path.to_string_lossy()));
+    let Some(import) = import.or(named) else { return source };
+    let (name, text) = match source {
+        Source::Argument(text) | Source::Joined(text) => (ARGUMENT.to_string(), Ok(text)),
+        Source::File(file, path, encoding) => (path.display().to_string(), whole(lines(file, encoding))),
+        Source::Standard(encoding) => ("stdin".into(), whole(lines(io::stdin().lock(), encoding))),
+        Source::Foreign(..) => return source,
+    };
+    let wrong = |error| Trouble::Reading(format!("cannot read '{name}': {error}"));
+    let translated = text.map_err(wrong).and_then(|text| Ok(import.translate(&text)?));
+    Source::Foreign(translated, path, name)
+}
+
+/// A text of these lines.
+fn whole(lines: impl Iterator<Item = io::Result<Vec<u8>>>) -> io::Result<String> {
+    let bytes = lines.collect::<io::Result<Vec<_>>>()?.concat();
+    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }
 
 /// Several arguments as one puzzle with spaces between, if one of them is none by itself and together they are one: a puzzle
@@ -158,6 +201,19 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
         Source::Argument(text) => Box::new(std::iter::once(alone(text, rules, Vec::new()))),
         Source::Joined(text) => {
             Box::new(std::iter::once(alone(text, rules, vec![message!("note-joined").into()])))
+        }
+        Source::Foreign(Ok(translations), _, name) => {
+            let entries = translations.into_iter().flat_map(move |translation| {
+                let (name, notes, line) = (name.clone(), translation.notes, translation.line);
+                let entry =
+                    move |entry: Entry| Entry { line, source: name.clone(), notes: notes.clone(), ..entry };
+                together(&translation.text, rules.clone()).map(entry)
+            });
+            Box::new(entries)
+        }
+        Source::Foreign(Err(trouble), _, source) => {
+            let (text, notes) = (String::new(), Vec::new());
+            Box::new(std::iter::once(Entry { text, line: 1, rules: Err(trouble), source, notes }))
         }
         Source::File(file, path, encoding) => {
             blocks(lines(file, encoding), rules, path.display().to_string())

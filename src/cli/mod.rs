@@ -29,6 +29,7 @@ mod output;
 mod parallel;
 mod place;
 mod progress;
+mod proofs;
 mod rate;
 mod request;
 mod settings;
@@ -38,7 +39,9 @@ mod status;
 mod task;
 mod telling;
 mod topics;
+mod translate;
 mod trouble;
+mod verify;
 mod why;
 
 pub use status::Status;
@@ -76,11 +79,13 @@ fn dispatch(matches: &ArgMatches) -> anyhow::Result<Status> {
         Some(("man", matches)) => man::man(matches, command::fukumen()),
         Some(("generate", matches)) => generate::generate(matches),
         Some(("merge", matches)) => merge::merge(matches),
+        Some(("verify", matches)) => verify::verify(matches),
         Some(("explain", matches)) if names_puzzles(matches) => explain::explain(matches),
         Some(("hint", matches)) if names_puzzles(matches) => hint::hint(matches),
         Some(("rate", matches)) if names_puzzles(matches) => rate::rate(matches),
         Some(("check", matches)) if names_puzzles(matches) => check::check(matches),
         Some(("why", matches)) if names_puzzles(matches) => why::why(matches),
+        Some(("translate", matches)) if names_puzzles(matches) => translate::translate(matches),
         Some(("draw", matches)) if names_puzzles(matches) => draw::draw(matches),
         Some(("bench", matches)) if names_puzzles(matches) => bench::bench(matches),
         Some(("solve", matches)) if names_puzzles(matches) => solve::solve(matches),

@@ -15,10 +15,11 @@ use crate::cli::amounts;
 use crate::cli::offered::offering;
 use crate::engine::ENGINES;
 use crate::eval::EVALUATORS;
+use crate::import::IMPORTS;
 use crate::report::FORMATS;
 
 /// Which puzzles.
-pub fn puzzles() -> [Arg; 3] {
+pub fn puzzles() -> [Arg; 4] {
     let puzzle = Arg::new("puzzle").value_name("PUZZLE").action(ArgAction::Append);
     let file = Arg::new("file").short('f').long("file").value_name("FILE").action(ArgAction::Append);
     [
@@ -26,12 +27,21 @@ pub fn puzzles() -> [Arg; 3] {
             .help("A puzzle such as SEND+MORE=MONEY; - reads puzzles from standard input, one on each line"),
         file.help("Read puzzles from FILE: one on each line, or blocks separated by blank lines")
             .value_parser(value_parser!(std::path::PathBuf)),
+        from(),
         encoding(),
     ]
 }
 
+/// Which solver files are written for.
+pub fn from() -> Arg {
+    let kinds = IMPORTS.iter().map(|row| PossibleValue::new(row.name).help(row.help));
+    let from = Arg::new("from").long("from").value_name("SOLVER");
+    from.value_parser(PossibleValuesParser::new(kinds))
+        .help("Read files of another solver; files that end in .run are known by their names")
+}
+
 /// How files are encoded.
-fn encoding() -> Arg {
+pub fn encoding() -> Arg {
     let encoding = Arg::new("encoding").long("encoding").value_name("NAME").value_parser(known_encoding);
     encoding.help("Encoding of files and standard input, if not UTF-8 or UTF-16: shift_jis, windows-1251, …")
 }

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -65,6 +66,8 @@ pub struct Request {
     pub stream: bool,
     engine: Option<String>,
     evaluator: Option<String>,
+    /// Where proofs are written, and how many bytes each may take.
+    pub certificate: Option<(PathBuf, u64)>,
 }
 
 impl Request {
@@ -89,14 +92,21 @@ impl Request {
             stream: matches.get_flag("stream"),
             engine: text("engine"),
             evaluator: text("evaluator"),
+            certificate: certificate(matches),
         }
+    }
+
+    /// Whether one solution stands for all of its class.
+    pub fn is_grouped(&self) -> bool {
+        self.essentially.is_some()
     }
 
     /// Stands for everything here that decides what is written. `several` says that there is more than one puzzle.
     pub fn fingerprint(&self, several: bool) -> Fingerprint {
         // All fields are named, so that a new one cannot be forgotten. The first five change speed, messages and
-        // terminals only.
+        // terminals only, and a run that writes proofs is not resumed.
         let Self {
+            certificate: _,
             quiet: _,
             shows_all: _,
             why: _,
@@ -164,6 +174,11 @@ impl Request {
         let solver = self.engine.iter().fold(solver, |solver, name| solver.engine(name));
         self.evaluator.iter().fold(solver, |solver, name| solver.evaluator(name))
     }
+}
+
+fn certificate(matches: &ArgMatches) -> Option<(PathBuf, u64)> {
+    let limit = matches.get_one::<u64>("certificate-limit").copied();
+    Some((matches.get_one::<PathBuf>("certificate")?.clone(), limit.unwrap_or(1 << 30)))
 }
 
 fn ask(matches: &ArgMatches) -> Ask {

@@ -12,6 +12,7 @@ use std::thread::available_parallelism;
 
 use clap::ArgMatches;
 
+use crate::certify::CertifyError;
 use crate::cli::command;
 use crate::cli::feed::Feed;
 use crate::cli::feed::Work;
@@ -31,6 +32,8 @@ use crate::cli::parallel::Story;
 use crate::cli::parallel::Writer;
 use crate::cli::place;
 use crate::cli::progress::Watch;
+use crate::cli::proofs::Proofs;
+use crate::cli::proofs::Proven;
 use crate::cli::request::Request;
 use crate::cli::status::Status;
 use crate::cli::status::Tally;
@@ -38,6 +41,7 @@ use crate::cli::task::Task;
 use crate::cli::trouble::Trouble;
 use crate::puzzle::Puzzle;
 use crate::report::Asked;
+use crate::report::Certificate;
 use crate::report::Document;
 use crate::report::Shape;
 use crate::report::words;
@@ -59,12 +63,22 @@ const MOST_ON_TERMINAL: u64 = 20;
 
 /// Solves what the command line names.
 pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
-    let request = Request::read(matches);
+    let mut request = Request::read(matches);
     let sources = input::sources(matches, &request.rules)?;
+    if let [source] = sources.as_slice()
+        && !matches.contains_id("ask")
+    {
+        request.ask = source.first().map_or(request.ask, Ask::First);
+    }
     let interrupt = interrupt::watched()?;
     let path = matches.get_one::<PathBuf>("output");
     let kept = path.map(|path| journal::path(path));
-    place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), kept.as_deref())?;
+    let proven = request.certificate.as_ref().map(|(path, _)| &**path);
+    place::check(
+        sources.iter().filter_map(Source::path),
+        path.map(PathBuf::as_path).or(proven),
+        kept.as_deref(),
+    )?;
     let target = Target::of(path)?;
     // If puzzles may take long to arrive, the first is answered before the second is there.
     let looks_ahead = request.format.needs_number() || input::are_arguments(&sources);
@@ -74,6 +88,8 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     );
     let ahead = looks_ahead.then(|| feed.left(2));
     let several = request.rules.has_several_bases() || ahead != Some(1);
+    let certificate = request.certificate.as_ref();
+    let proofs = certificate.map(|(path, limit)| Proofs::open(path, *limit)).transpose()?;
     let (output, journal) = Journal::open(target, || request.fingerprint(several), &mut feed)?;
     let (written, tally) = journal.as_ref().map_or((0, Tally::default()), Journal::written);
     let (colour, streams) = (output.colour(), request.stream);
@@ -90,6 +106,7 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
         interrupt: &interrupt,
         watch,
         is_cut: false,
+        proofs,
     };
     if ahead.is_some_and(|ahead| ahead < 2) { report.of_each(feed) } else { report.of_all(feed) }
 }
@@ -118,6 +135,8 @@ struct Report<'r> {
     watch: Watch,
     /// Whether the last answer was interrupted.
     is_cut: bool,
+    /// The proofs, if they are asked for.
+    proofs: Option<Proofs>,
 }
 
 impl Report<'_> {
@@ -160,6 +179,7 @@ impl Report<'_> {
     fn close(&mut self) -> anyhow::Result<()> {
         self.document.close(&mut self.output)?;
         self.output.flush()?;
+        self.proofs.take().map_or(Ok(()), Proofs::finish)?;
         let is_complete = !interrupt::is_set(self.interrupt);
         self.journal.as_mut().map_or(Ok(()), |journal| journal.finish(is_complete))
     }
@@ -212,6 +232,7 @@ impl Report<'_> {
         };
         let asked = Self::asked(self.request, task, puzzle);
         self.document.begin(&mut self.output, &asked)?;
+        self.proofs.iter_mut().for_each(Proofs::begin);
         if self.request.why {
             // The plan is printed while the search begins.
             self.output.flush()?;
@@ -264,10 +285,37 @@ impl Report<'_> {
         }
         answer.work.times.parse = task.parsing;
         answer.work.times.total += task.parsing;
-        self.document.end(&mut self.output, asked, &answer)?;
+        let proof = self.prove(task, asked.puzzle, &answer);
+        if let Some(Err(error @ CertifyError::Disagreement(_))) = &proof {
+            // No proof of this run is worth anything then.
+            self.proofs = None;
+            anyhow::bail!(error.message());
+        }
+        let certificate = proof.as_ref().map(|proof| proof.as_ref().ok());
+        self.document.end(&mut self.output, &Asked { certificate, ..*asked }, &answer)?;
         self.tell(task, &answer);
-        self.add(task, Status::of(&answer, self.request.ask));
+        let mut status = Status::of(&answer, self.request.ask);
+        if let Some(Err(error)) = &proof {
+            status = status.max(Status::Stopped);
+            self.note(&format!("{}{error}", self.which(task)));
+        }
+        self.add(task, status);
         self.keep(task, answer.outcome.stopped_by)
+    }
+
+    /// Writes the proof of an answer, if proofs are asked for.
+    fn prove(
+        &mut self,
+        task: &Task,
+        puzzle: &Puzzle,
+        answer: &Answer,
+    ) -> Option<Result<Certificate, CertifyError>> {
+        let proofs = self.proofs.as_mut()?;
+        let (start, watch) = (Moment::now(), task.budget.watch());
+        let (ask, is_grouped) = (self.request.ask, self.request.is_grouped());
+        let proof = proofs.add(&Proven { task, puzzle, answer, ask, is_grouped }, &watch);
+        task.budget.spend(start.elapsed());
+        Some(proof)
     }
 
     /// Keeps an answer for the next run, which gives it again only if it was interrupted.
@@ -456,6 +504,7 @@ impl Printer<'_, '_, '_> {
             self.told = true;
             self.tell();
         }
+        self.report.proofs.iter_mut().for_each(|proofs| proofs.keep(&solution));
         if self.most.is_some_and(|most| self.printed >= most) {
             self.left_out += 1;
             return ControlFlow::Continue(());

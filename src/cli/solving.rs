@@ -1,10 +1,13 @@
 //! What solving takes: the options of `fukumen solve`, and of `fukumen` alone.
 
+use std::path::PathBuf;
+
 use clap::Arg;
 use clap::ArgGroup;
 use clap::Command;
 use clap::builder::PossibleValue;
 use clap::builder::PossibleValuesParser;
+use clap::value_parser;
 
 use crate::cli::amounts;
 use crate::cli::options;
@@ -32,8 +35,8 @@ In a file, @one above a block makes it one puzzle, @each makes each line one; @b
 setting may stand there too. fukumen help drawings|forms|rules|making tells more.
 
 Exit status: 0 a solution was found (with --unique: exactly one), 1 there is none (with --unique:
-none or several), 2 the puzzle or the command is wrong, 3 stopped before the answer was certain.
-With several puzzles, the largest of theirs.";
+none or several), 2 the puzzle or the command is wrong, 3 stopped before the answer was certain,
+or before a certificate that was asked for was whole. With several puzzles, the largest of theirs.";
 
 /// Adds the options of solving to a command.
 pub fn solving(command: Command) -> Command {
@@ -110,12 +113,22 @@ fn limits() -> [Arg; 3] {
     ]
 }
 
-fn output() -> [Arg; 7] {
+fn output() -> [Arg; 9] {
     let show_key = Arg::new("show-key").long("show-key").value_name("WHEN").num_args(0..=1);
     let text = |name: &'static str, value: &'static str| {
         Arg::new(name).long(name).value_name(value).allow_hyphen_values(true)
     };
+    let proof = Arg::new("certificate").long("certificate").value_name("FILE");
+    let limit = Arg::new("certificate-limit").long("certificate-limit").value_name("SIZE");
     [
+        proof
+            .value_parser(value_parser!(PathBuf))
+            .conflicts_with_all(["maximize", "minimize", "output"])
+            .help("Write a proof of the answer to FILE, for 'fukumen verify' and fukumen-check"),
+        limit
+            .value_parser(amounts::bytes)
+            .requires("certificate")
+            .help("Give up a proof that is larger: bytes, or 100M, 2G (default 1G)"),
         options::format().help("Output format"),
         text("key", "ORDER")
             .value_parser(order)

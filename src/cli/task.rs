@@ -120,18 +120,16 @@ impl Task {
 
     /// What is reported if it has no answer.
     pub fn fault(&self, trouble: &Trouble) -> Fault<'_> {
-        let error = if let Trouble::Text(error) = trouble { Some(error) } else { None };
+        let fault = match trouble {
+            Trouble::Text(error) => Fault { help: message::help(error), ..Fault::of(error) },
+            other => Fault { place: other.place(), ..Fault::new(&self.entry.text, other.message()) },
+        };
         Fault {
             text: &self.entry.text,
             line: self.entry.line,
             rules: self.entry.rules.as_ref().ok(),
-            message: trouble.message(),
-            place: trouble.place(),
-            span: error.map(|error| error.span.clone()),
-            label: error.map(|error| error.label()),
-            help: error.and_then(message::help),
-            repair: error.and_then(|error| error.repair.clone()),
             stopped_by: trouble.stopped_by(),
+            ..fault
         }
     }
 }

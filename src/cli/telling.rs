@@ -4,6 +4,7 @@ use std::io;
 use std::io::Write;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -13,8 +14,6 @@ use clap::ArgMatches;
 use clap::Command;
 use clap::builder::PossibleValue;
 use clap::builder::PossibleValuesParser;
-use serde_json::Value;
-use serde_json::json;
 
 use crate::cli::Status;
 use crate::cli::amounts;
@@ -40,12 +39,9 @@ use crate::cli::task::Timing;
 use crate::cli::trouble::Trouble;
 use crate::explain;
 use crate::explain::Explainer;
-use crate::explain::Explanation;
 use crate::explain::Filled;
-use crate::explain::Rating;
 use crate::explain::TECHNIQUES;
 use crate::explain::prose::LANGUAGES;
-use crate::explain::prose::Language;
 use crate::explain::prose::Telling;
 use crate::explain::prose::language;
 use crate::puzzle::Puzzle;
@@ -55,6 +51,9 @@ use crate::report::explanation::Style;
 use crate::report::explanation::style;
 use crate::report::json as values;
 use crate::report::words;
+use crate::service::telling::End;
+use crate::service::telling::Subject;
+use crate::service::telling::Told;
 use crate::solve::clock::Moment;
 use crate::solve::clock::Watch;
 
@@ -114,93 +113,56 @@ fn technique(name: &str) -> Result<&'static str, String> {
         .ok_or_else(|| format!("there is no technique '{name}'; 'fukumen list techniques' shows them"))
 }
 
-/// What there is to print of a puzzle.
-pub enum Answered {
-    /// Steps, in words and as data.
-    Steps {
-        /// The steps.
-        explanation: Box<Explanation>,
-        /// In words.
-        told: Box<Telling>,
-        /// How hard they are, if that is known.
-        rating: Option<Rating>,
-    },
-    /// A line, and an object for programs.
-    Line {
-        /// For people.
-        text: String,
-        /// For programs.
-        object: Value,
-    },
-}
-
 /// The answer of a command to a puzzle.
-pub type Answer<'a> = dyn FnMut(&Asked) -> anyhow::Result<(Answered, Status)> + 'a;
+pub type Answer<'a> = dyn FnMut(&Asked) -> anyhow::Result<(Told, End)> + 'a;
 
 /// The answer of a command that answers several puzzles at once.
-type AnswerAside<'a> = dyn Fn(&Asked) -> (Answered, Status) + Sync + 'a;
+type AnswerAside<'a> = dyn Fn(&Asked) -> (Told, End) + Sync + 'a;
 
-/// A puzzle, and what the options say of its answer.
+/// A puzzle that a command is about.
 pub struct Asked<'a> {
-    /// Where it stands.
-    pub task: &'a Task,
-    /// The puzzle.
-    pub puzzle: &'a Puzzle,
-    /// The language to tell in.
-    pub language: &'static Language,
-    /// What may stop the work.
-    pub watch: Watch,
-    matches: &'a ArgMatches,
+    subject: Subject<'a>,
+    /// Whether it is the same puzzle as the one before, in another base.
+    pub is_again: bool,
 }
 
-impl Asked<'_> {
-    /// An explainer with the limits and techniques of the options.
-    pub fn explainer(&self) -> Explainer {
-        self.limited(Explainer::new(self.puzzle))
-    }
+impl<'a> Deref for Asked<'a> {
+    type Target = Subject<'a>;
 
-    /// An explainer with the limits and techniques that the options give.
-    pub fn limited(&self, explainer: Explainer) -> Explainer {
-        let number = |name: &str| {
-            let number = self.matches.get_one::<u64>(name)?;
-            Some(usize::try_from(*number).unwrap_or(usize::MAX))
-        };
-        let explainer = explainer.watch(self.watch.clone());
-        let explainer = number("depth").into_iter().fold(explainer, Explainer::depth);
-        let explainer = number("tries").into_iter().fold(explainer, Explainer::tries);
-        let techniques = self.techniques();
-        if techniques.is_empty() { explainer } else { explainer.techniques(techniques) }
+    fn deref(&self) -> &Subject<'a> {
+        &self.subject
     }
+}
 
-    /// The techniques that may be used; none if all may.
-    fn techniques(&self) -> Vec<&'static str> {
-        let given = |name: &str| -> Vec<&'static str> {
-            self.matches.get_many::<&'static str>(name).into_iter().flatten().copied().collect()
-        };
-        let (only, without) = (given("only"), given("without"));
-        if only.is_empty() && without.is_empty() {
-            return Vec::new();
-        }
-        TECHNIQUES
-            .iter()
-            .map(|row| row.name)
-            .filter(|name| (only.is_empty() || only.contains(name)) && !without.contains(name))
-            .collect()
-    }
+/// An explainer with the limits and techniques of the options.
+fn explainer(matches: &ArgMatches, puzzle: &Puzzle, watch: &Watch) -> Explainer {
+    // Not every command has these.
+    let number = |name: &str| {
+        let number = matches.try_get_one::<u64>(name).ok().flatten()?;
+        Some(usize::try_from(*number).unwrap_or(usize::MAX))
+    };
+    let explainer = Explainer::new(puzzle).watch(watch.clone());
+    let explainer = number("depth").into_iter().fold(explainer, Explainer::depth);
+    let explainer = number("tries").into_iter().fold(explainer, Explainer::tries);
+    let techniques = techniques(matches);
+    if techniques.is_empty() { explainer } else { explainer.techniques(techniques) }
+}
 
-    /// The object that every answer of this puzzle begins with.
-    pub fn object(&self) -> Value {
-        let mut object = json!({
-            "schema": values::SCHEMA,
-            "puzzle": self.task.entry.text,
-            "line": self.task.entry.line,
-            "rules": values::rules(self.puzzle.rules()),
-        });
-        if let Some(base) = self.task.base {
-            object["base"] = base.get().into();
-        }
-        object
+/// The techniques that may be used; none if all may.
+fn techniques(matches: &ArgMatches) -> Vec<&'static str> {
+    let given = |name: &str| -> Vec<&'static str> {
+        let names = matches.try_get_many::<&'static str>(name).ok().flatten();
+        names.into_iter().flatten().copied().collect()
+    };
+    let (only, without) = (given("only"), given("without"));
+    if only.is_empty() && without.is_empty() {
+        return Vec::new();
     }
+    TECHNIQUES
+        .iter()
+        .map(|row| row.name)
+        .filter(|name| (only.is_empty() || only.contains(name)) && !without.contains(name))
+        .collect()
 }
 
 /// What is known before the first step, by an option.
@@ -208,12 +170,11 @@ pub fn known(puzzle: &Puzzle, text: &str) -> anyhow::Result<Filled> {
     explain::known(puzzle, &dash::restored(text)).map_err(|error| anyhow::anyhow!("{error}"))
 }
 
-/// The status of an explanation.
-pub fn status(explanation: &Explanation) -> Status {
-    match (explanation.status, explanation.complete) {
-        (explain::Status::Stopped, _) | (_, false) => Status::Stopped,
-        (explain::Status::None, true) => Status::None,
-        _ => Status::Found,
+fn status(end: End) -> Status {
+    match end {
+        End::Found => Status::Found,
+        End::None => Status::None,
+        End::Stopped => Status::Stopped,
     }
 }
 
@@ -265,30 +226,30 @@ fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>,
 }
 
 /// What a command answers to a task that is a puzzle.
-fn answered(
-    matches: &ArgMatches,
-    task: &Task,
-    answer: &mut Answer,
-) -> anyhow::Result<Option<(Answered, Status)>> {
+fn told(matches: &ArgMatches, task: &Task, answer: &mut Answer) -> anyhow::Result<Option<(Told, End)>> {
     let Ok(puzzle) = &task.puzzle else { return Ok(None) };
     let code = matches.get_one::<String>("lang").and_then(|code| language(code));
     let language = code.expect("clap knows the languages of the table only");
     let (start, watch) = (Moment::now(), task.budget.watch());
-    let answered = answer(&Asked { task, puzzle, language, watch, matches })?;
+    let explainer = explainer(matches, puzzle, &watch);
+    let (line, base) = (task.entry.line, task.base);
+    let subject =
+        Subject { line, base, language, watch, ..Subject::new(puzzle, &task.entry.text, explainer) };
+    let told = answer(&Asked { subject, is_again: task.is_again })?;
     task.budget.spend(start.elapsed());
-    Ok(Some(answered))
+    Ok(Some(told))
 }
 
-/// A task and its answer, from another thread.
-type Told = Box<(Task, anyhow::Result<Option<(Answered, Status)>>)>;
+/// A task and what is told of it, from another thread.
+type Answered = Box<(Task, anyhow::Result<Option<(Told, End)>>)>;
 
-impl Writer<Told> for Run<'_> {
-    fn write(&mut self, story: Story<Told>) -> anyhow::Result<ControlFlow<()>> {
+impl Writer<Answered> for Run<'_> {
+    fn write(&mut self, story: Story<Answered>) -> anyhow::Result<ControlFlow<()>> {
         let mut is_begun = false;
-        for told in story {
+        for answered in story {
             is_begun = true;
-            let (task, answered) = *told;
-            self.tell(&task, answered?)?;
+            let (task, told) = *answered;
+            self.tell(&task, told?)?;
         }
         if is_begun {
             return Ok(ControlFlow::Continue(()));
@@ -328,8 +289,8 @@ impl Run<'_> {
                 self.note("interrupted: the puzzles from here on were not read");
                 break;
             }
-            let answered = answered(self.matches, &task, answer)?;
-            self.tell(&task, answered)?;
+            let told = told(self.matches, &task, answer)?;
+            self.tell(&task, told)?;
         }
         self.print(&self.style().closing(self.several))
     }
@@ -338,10 +299,10 @@ impl Run<'_> {
     fn aside(&mut self, feed: Feed, threads: usize, answer: &AnswerAside) -> anyhow::Result<()> {
         self.print(&self.style().opening(self.several))?;
         let (matches, timing, interrupt) = (self.matches, self.timing.clone(), Arc::clone(&self.interrupt));
-        let solve = |work: Work, _: usize, tell: &mut dyn FnMut(Told) -> ControlFlow<()>| {
+        let solve = |work: Work, _: usize, tell: &mut dyn FnMut(Answered) -> ControlFlow<()>| {
             for task in work.tasks(&timing) {
-                let answered = answered(matches, &task, &mut |asked| Ok(answer(asked)));
-                if tell(Box::new((task, answered))).is_break() {
+                let told = told(matches, &task, &mut |asked| Ok(answer(asked)));
+                if tell(Box::new((task, told))).is_break() {
                     return;
                 }
             }
@@ -351,14 +312,14 @@ impl Run<'_> {
     }
 
     /// Writes the answer to a task, or why it has none.
-    fn tell(&mut self, task: &Task, answered: Option<(Answered, Status)>) -> anyhow::Result<()> {
+    fn tell(&mut self, task: &Task, told: Option<(Told, End)>) -> anyhow::Result<()> {
         task.note.iter().for_each(|note| self.note(note));
-        let status = match (&task.puzzle, answered) {
+        let status = match (&task.puzzle, told) {
             (Err(trouble), _) => self.refuse(task, trouble)?,
-            (Ok(puzzle), Some((answered, status))) => {
+            (Ok(puzzle), Some((told, end))) => {
                 puzzle.notes().iter().for_each(|note| self.note(&note.to_string()));
-                self.write(task, puzzle, &answered)?;
-                status
+                self.write(task, puzzle, &told)?;
+                status(end)
             }
             (Ok(_), None) => return Ok(()),
         };
@@ -366,16 +327,16 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn write(&mut self, task: &Task, puzzle: &Puzzle, answered: &Answered) -> anyhow::Result<()> {
+    fn write(&mut self, task: &Task, puzzle: &Puzzle, told: &Told) -> anyhow::Result<()> {
         let style = self.style();
-        let text = match answered {
-            Answered::Steps { explanation, told, rating } => {
+        let text = match told {
+            Told::Steps { explanation, told, rating } => {
                 self.tell_of_missing(told);
                 let page = Page::new(&task.entry.text, puzzle, explanation, told);
                 let page = Page { line: task.entry.line, base: task.base, rating: rating.as_ref(), ..page };
                 style.page(&page, self.several, self.written)
             }
-            Answered::Line { text, object } => {
+            Told::Line { text, object } => {
                 style.object(object, self.several, self.written).unwrap_or_else(|| {
                     let base = task.base.map_or(String::new(), |base| format!("base {base}: "));
                     let which = format!("{}: {base}", words::on_one_line(&task.entry.text));

@@ -9,21 +9,12 @@ use clap::Command;
 
 use crate::cli::Status;
 use crate::cli::dash;
-use crate::cli::explain::explained;
 use crate::cli::input;
 use crate::cli::message;
 use crate::cli::settings;
 use crate::cli::telling;
-use crate::cli::telling::Answered;
-use crate::cli::telling::Asked;
 use crate::cli::trouble::Trouble;
-use crate::explain;
 use crate::explain::FactError;
-use crate::explain::prose;
-use crate::explain::prose::Detail;
-use crate::solution::Solution;
-use crate::solve::Ask;
-use crate::solve::Solver;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,62 +54,19 @@ pub fn why(matches: &ArgMatches) -> anyhow::Result<Status> {
     };
     let sources = input::sources_of(&puzzles, matches, &settings::rules(matches))?;
     let fact = fact.map(|fact| dash::restored(fact));
-    telling::run_on(matches, sources, &mut |asked| match &fact {
-        Some(fact) => proved(asked, fact),
-        None => {
-            Ok(open(asked).unwrap_or_else(|| explained(asked, asked.explainer().explain(), Detail::Normal)))
-        }
+    telling::run_on(matches, sources, &mut |subject| match &fact {
+        Some(fact) => subject.proved(fact).map_err(|error| told(error, fact)),
+        None => Ok(subject.why()),
     })
 }
 
-/// The steps to a fact, or a solution in which it does not hold.
-fn proved(asked: &Asked, text: &str) -> anyhow::Result<(Answered, Status)> {
-    let fact = match explain::fact_of(asked.puzzle, text) {
-        Ok(fact) => fact,
-        Err(FactError::Text(error)) => {
+/// What is wrong with a fact; one that cannot be read is shown with the place.
+fn told(error: FactError, text: &str) -> anyhow::Error {
+    match error {
+        FactError::Text(error) => {
             message::trouble(&Trouble::Text(*error), "fact", "");
-            anyhow::bail!("'{text}' cannot be read as a fact");
+            anyhow::anyhow!("'{text}' cannot be read as a fact")
         }
-        Err(error) => anyhow::bail!("'{text}': {error}"),
-    };
-    if let Some(solution) = fact.counterexample(asked.puzzle, &asked.watch) {
-        return Ok(refuted(asked, text, &solution));
+        error => anyhow::anyhow!("'{text}': {error}"),
     }
-    let (mut answered, status) =
-        explained(asked, asked.explainer().goal(fact.claim.clone()).explain(), Detail::Normal);
-    if let Answered::Steps { explanation, told, .. } = &mut answered
-        && status == Status::Found
-    {
-        told.closing = prose::fact(&fact.claim, &explanation.names, asked.puzzle, asked.language) + ".";
-    }
-    Ok((answered, status))
-}
-
-fn refuted(asked: &Asked, text: &str, solution: &Solution) -> (Answered, Status) {
-    let reason = format!("'{text}' is not certain: it does not hold in {}", line(asked, solution));
-    let mut object = asked.object();
-    object["fact"] = text.into();
-    object["counterexample"] = solution.to_string().into();
-    (Answered::Line { text: reason, object }, Status::None)
-}
-
-fn line(asked: &Asked, solution: &Solution) -> String {
-    prose::check(asked.puzzle, &explain::by_place(asked.puzzle, solution))
-}
-
-/// Two solutions that differ, and the digits in which they do; nothing if there are not two.
-fn open(asked: &Asked) -> Option<(Answered, Status)> {
-    let solver = Solver::new(asked.puzzle).ask(Ask::First(2)).watch(asked.watch.clone());
-    let (_, solutions) = solver.run().ok()?;
-    let [first, second] = solutions.as_slice() else { return None };
-    let differs = |(name, cell): (String, _)| (first.digit(cell) != second.digit(cell)).then_some(name);
-    let names: Vec<String> = explain::places(asked.puzzle).into_iter().filter_map(differs).collect();
-    let answers = [line(asked, first), line(asked, second)];
-    let text =
-        format!("several solutions, which differ in {}: {} and {}", names.join(", "), answers[0], answers[1]);
-    let mut object = asked.object();
-    object["status"] = "several".into();
-    object["open"] = names.into();
-    object["examples"] = answers.to_vec().into();
-    Some((Answered::Line { text, object }, Status::Found))
 }

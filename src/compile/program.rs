@@ -248,7 +248,7 @@ fn call(function: &FunctionRef, first: Slot, count: u8, slots: &Slots, context: 
     for (i, argument) in (0..count).zip(&mut *arguments) {
         *argument = slots.get(first + 2 * i);
     }
-    function.machine?(arguments, context)
+    function.machine_value(arguments, context)
 }
 
 /// Where a value stands: its numerator in a slot, its denominator, if any, in the next.

@@ -35,6 +35,8 @@ pub(super) struct Fact {
     pub name: Option<String>,
     /// What was known of the same thing before.
     pub prior: Option<Id>,
+    /// What a state learns from it, if it was concluded.
+    pub news: Option<News>,
 }
 
 /// All facts, in the order in which they were found.
@@ -64,6 +66,7 @@ impl Arena {
             proof: RawProof::default(),
             name: Some(name.clone()),
             prior: None,
+            news: None,
         });
         self.named.insert(name, id);
         id

@@ -54,6 +54,28 @@ pub struct Find {
     pub rating: Option<Rating>,
 }
 
+impl Find {
+    /// The lines `@name value` under which the puzzle is what it is.
+    #[must_use]
+    pub fn rules(&self) -> Vec<String> {
+        let mut lines: Vec<String> =
+            self.puzzle.rules().changes().iter().map(|(name, value)| format!("@{name} {value}")).collect();
+        if self.text.contains('\n') && !self.puzzle.is_drawn() {
+            // Else each line would be a puzzle.
+            lines.insert(0, "@one".into());
+        }
+        lines
+    }
+
+    /// The text of the puzzle below its rules.
+    #[must_use]
+    pub fn with_rules(&self) -> String {
+        let mut lines = self.rules();
+        lines.push(self.text.clone());
+        lines.join("\n")
+    }
+}
+
 /// Takes what the search of a part proposes.
 #[derive(Debug)]
 pub struct Finds<'a> {
@@ -158,7 +180,7 @@ impl<'a> Finds<'a> {
             return false;
         }
         if is_rated || !last.is_empty() {
-            find.rating = Explainer::of_ratings(&find.puzzle).watch(Watch::on(Arc::clone(self.interrupt))).rate();
+            find.rating = Explainer::new(&find.puzzle).watch(Watch::on(Arc::clone(self.interrupt))).rate();
         }
         last.iter().all(|comparison| comparison.holds(find))
     }

@@ -148,7 +148,7 @@ pub fn are_told_apart(rules: &Rules) -> bool {
         blanks_avoid: _,
         layout: _,
         wheres: _,
-        show: _,
+        shows: _,
     } = rules;
     *distinct == Distinct::All && *wrong == Wrong::No
 }

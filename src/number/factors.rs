@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
-use num_integer::Integer;
 use num_prime::factor::pollard_rho;
 use num_prime::nt_funcs;
 use num_traits::One;
@@ -16,9 +15,8 @@ use super::Undefined;
 use super::primes::PROVEN;
 use super::primes::is_prime_natural;
 use super::roots::perfect_root;
-
-/// Factors below this are found by trial.
-const TRIED: u64 = 1000;
+use super::trial::TRIED;
+use super::trial::multiplicity;
 
 /// How long Pollard's method may look for a factor of a number past the proven primes; it then
 /// finds most of up to ten digits. Products of two primes of 400 bits took 0.24 s to give up on
@@ -41,6 +39,16 @@ impl Exact {
             Some(factors) => Ok(product(factors.into_values().map(|exponent| (exponent + 1).into()))),
             None => Err(self.num_divisors_bounds()),
         }
+    }
+
+    /// The number of prime factors, each as often as it divides: 12 has three.
+    ///
+    /// # Errors
+    /// As for [`Exact::num_divisors`]; [`Undefined::Unknown`] instead of bounds.
+    pub fn num_prime_factors(&self) -> Result<Self, Undefined> {
+        let factors = factored(&self.positive()?).ok_or(Undefined::Unknown)?;
+        let sum: u64 = factors.into_values().sum();
+        Ok(Self::from_integer(BigUint::from(sum).into()))
     }
 
     /// How many numbers from 1 to this one share no factor with it.
@@ -85,23 +93,6 @@ impl Exact {
 
 fn product(factors: impl Iterator<Item = BigUint>) -> Exact {
     Exact::from_integer(factors.fold(BigUint::one(), |product, factor| product * factor).into())
-}
-
-/// The smallest prime factor, if it is below [`TRIED`]: the first divisor that is met is prime.
-pub(super) fn small_factor(number: &BigUint) -> Option<u64> {
-    (2..TRIED).find(|divisor| (number % *divisor).is_zero())
-}
-
-/// How often the factor divides the number, and what is left. Squaring the factor on the way down
-/// makes this quick for high powers.
-pub(super) fn multiplicity(number: &BigUint, factor: &BigUint) -> (u64, BigUint) {
-    let (quotient, rest) = number.div_rem(factor);
-    if !rest.is_zero() {
-        return (0, number.clone());
-    }
-    let (pairs, left) = multiplicity(&quotient, &(factor * factor));
-    let (quotient, rest) = left.div_rem(factor);
-    if rest.is_zero() { (2 * pairs + 2, quotient) } else { (2 * pairs + 1, left) }
 }
 
 type Factors = BTreeMap<BigUint, u64>;

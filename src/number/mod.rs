@@ -15,6 +15,7 @@ mod magnitude;
 mod powers;
 mod primes;
 mod roots;
+mod trial;
 mod written;
 
 pub(crate) use divisibility::gcd;

@@ -10,7 +10,7 @@ use num_traits::ToPrimitive;
 use super::Exact;
 use super::Magnitude;
 use super::Undefined;
-use super::factors::small_factor;
+use super::trial::small_factor;
 
 /// A number below this that passes the test of Miller and Rabin for the first thirteen primes is
 /// prime (Sorenson and Webster, Strong pseudoprimes to twelve prime bases, 2015).

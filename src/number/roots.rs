@@ -13,9 +13,9 @@ use num_traits::Zero;
 use super::EXPENSIVE;
 use super::Exact;
 use super::Undefined;
-use super::factors::multiplicity;
-use super::factors::small_factor;
 use super::powers::natural_log2;
+use super::trial::multiplicity;
+use super::trial::small_factor;
 
 impl Exact {
     /// The exact `n`th root; of a negative number only where `n` is odd.

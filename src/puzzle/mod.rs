@@ -106,7 +106,7 @@ struct Parts {
     /// What changes if lines may be 0, where that makes a difference.
     relaxed: Option<figures::Relaxed>,
     sides: Vec<Expr>,
-    show: Option<Expr>,
+    shows: Vec<Expr>,
     sheet: Sheet,
     notes: Vec<Note>,
 }
@@ -169,10 +169,17 @@ impl Puzzle {
             .filter_map(|(role, claim)| Some(((*role)?, claim)))
     }
 
-    /// The expression whose value is shown with each solution.
+    /// The expressions whose values are shown with each solution.
+    ///
+    /// ```
+    /// use fukumen::Puzzle;
+    /// let puzzle = Puzzle::parse("@show A\n@show ABC\nA+B=9")?;
+    /// assert_eq!((puzzle.shows().len(), puzzle.symbols().count()), (2, 3));
+    /// # Ok::<(), fukumen::text::ParseError>(())
+    /// ```
     #[must_use]
-    pub fn show(&self) -> Option<&Expr> {
-        self.parts.show.as_ref()
+    pub fn shows(&self) -> &[Expr] {
+        &self.parts.shows
     }
 
     /// Its text as it is drawn, with places for its digits.
@@ -286,7 +293,7 @@ impl PartialEq for Puzzle {
             && self.parts.hidden == other.parts.hidden
             && self.parts.conditions == other.parts.conditions
             && self.parts.sides == other.parts.sides
-            && self.parts.show == other.parts.show
+            && self.parts.shows == other.parts.shows
     }
 }
 

@@ -82,7 +82,9 @@ impl Role {
 }
 
 impl RoleKind {
-    fn name(self) -> &'static str {
+    /// What it is called: `partial product`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
             Self::Addend => "addend",
             Self::Sum => "sum",

@@ -155,8 +155,8 @@ pub struct Rules {
     pub layout: Option<String>,
     /// Further conditions, not printed with the answer.
     pub wheres: Vec<String>,
-    /// An expression whose value is shown with each solution.
-    pub show: Option<String>,
+    /// Expressions whose values are shown with each solution.
+    pub shows: Vec<String>,
 }
 
 impl Default for Rules {
@@ -184,7 +184,7 @@ impl Default for Rules {
             case_sensitive: false,
             layout: None,
             wheres: Vec::new(),
-            show: None,
+            shows: Vec::new(),
         }
     }
 }

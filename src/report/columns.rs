@@ -22,9 +22,15 @@ pub(super) fn titles(asked: &Asked) -> Vec<String> {
         titles.push("wrong".into());
     }
     // An expression of one symbol would be named like that symbol's column.
-    titles.extend(puzzle.show().map(|_| "show".to_string()));
+    titles.extend(shows(puzzle));
     titles.extend(asked_of_letters(asked));
     titles
+}
+
+/// What stands above the columns of the values: `show`, `show 2` and so on.
+pub(super) fn shows(puzzle: &Puzzle) -> impl Iterator<Item = String> {
+    let title = |i| if i == 0 { "show".to_string() } else { format!("show {}", i + 1) };
+    (0..puzzle.shows().len()).map(title)
 }
 
 /// What stands above the columns of the letters that are asked for.
@@ -53,21 +59,30 @@ pub(super) fn cells(asked: &Asked, solution: &Solution) -> Vec<String> {
     if !wrong(puzzle).is_empty() {
         cells.push(right_digits(puzzle, solution));
     }
-    cells.extend(puzzle.show().map(|_| shown(solution, base)));
+    cells.extend(shown(solution, base));
     cells.extend(letters(asked, solution));
     cells
 }
 
-/// The value of the expression to show; empty where it has none.
-pub(super) fn shown(solution: &Solution, base: Base) -> String {
-    solution.shown.as_ref().map_or(String::new(), |value| written(value, base))
+/// The values of the expressions to show; empty where one has none.
+pub(super) fn shown(solution: &Solution, base: Base) -> impl Iterator<Item = String> {
+    let text = move |value: &Option<Exact>| value.as_ref().map_or(String::new(), |it| written(it, base));
+    solution.shown.iter().map(text)
 }
 
-/// How often each shown value came up, as text.
-pub(super) fn groups<'a>(asked: &'a Asked, answer: &'a Answer) -> impl Iterator<Item = (String, u64)> + 'a {
+/// How often the shown values came up, as text.
+pub(super) fn groups<'a>(
+    asked: &'a Asked,
+    answer: &'a Answer,
+) -> impl Iterator<Item = (Vec<String>, u64)> + 'a {
     let base = asked.puzzle.rules().base;
     let text = move |value: &Option<Exact>| value.as_ref().map_or("no value".into(), |it| written(it, base));
-    answer.outcome.groups.iter().map(move |(value, count)| (text(value), *count))
+    answer.outcome.groups.iter().map(move |(values, count)| (values.iter().map(text).collect(), *count))
+}
+
+/// The expressions to show, as a title above their values.
+pub(super) fn shown_expressions(puzzle: &Puzzle) -> Vec<String> {
+    puzzle.shows().iter().map(|expr| puzzle.write(expr)).collect()
 }
 
 /// The best value, as text, if one was sought and found.

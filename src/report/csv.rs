@@ -52,7 +52,10 @@ impl Document for Rows {
         }
         let mut titles = self.leading(["line", "puzzle", "base"].map(String::from));
         match self.ask {
-            Ask::Count => titles.extend(["show", "count"].map(String::from)),
+            Ask::Count => {
+                titles.extend(values(columns::shows(asked.puzzle)));
+                titles.push("count".into());
+            }
             _ if self.several => {
                 titles.extend(["solution", "digits", "blanks", "show"].map(String::from));
                 titles.extend(columns::asked_of_letters(asked));
@@ -68,7 +71,8 @@ impl Document for Rows {
             cells.push(solution.to_string());
             cells.push(key(asked.puzzle, &solution));
             cells.push(columns::blank_digits(asked.puzzle, &solution));
-            cells.push(columns::shown(&solution, asked.puzzle.rules().base));
+            let shown: Vec<String> = columns::shown(&solution, asked.puzzle.rules().base).collect();
+            cells.push(shown.join(" "));
             cells.extend(columns::letters(asked, &solution));
         } else {
             cells.extend(columns::cells(asked, &solution));
@@ -80,12 +84,14 @@ impl Document for Rows {
         if self.ask != Ask::Count {
             return Ok(());
         }
-        let groups = columns::groups(asked, answer).map(|(value, count)| (value, count.to_string()));
-        let total = (String::new(), answer.outcome.count.to_string());
+        let groups = columns::groups(asked, answer).map(|(values, count)| (values, count.to_string()));
+        let empty = values(columns::shows(asked.puzzle)).iter().map(|_| String::new()).collect();
+        let total = (empty, answer.outcome.count.to_string());
         let totals = answer.outcome.groups.is_empty().then_some(total);
-        for (value, count) in groups.chain(totals) {
+        for (values, count) in groups.chain(totals) {
             let mut cells = self.leading(puzzle(asked));
-            cells.extend([value, count]);
+            cells.extend(values);
+            cells.push(count);
             row(out, &cells)?;
         }
         Ok(())
@@ -97,6 +103,12 @@ impl Rows {
     fn leading(&self, cells: [String; 3]) -> Vec<String> {
         if self.several { cells.into() } else { Vec::new() }
     }
+}
+
+/// The columns of the values that are counted: at least one, which is empty if nothing is shown.
+fn values(titles: impl Iterator<Item = String>) -> Vec<String> {
+    let titles: Vec<String> = titles.collect();
+    if titles.is_empty() { vec!["show".into()] } else { titles }
 }
 
 fn puzzle(asked: &Asked) -> [String; 3] {

@@ -69,10 +69,12 @@ impl Document for Tables {
 
     fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
         if !answer.outcome.groups.is_empty() {
-            let title = asked.puzzle.show().map_or(String::new(), |expr| asked.puzzle.write(expr));
-            heads(out, &[title, "solutions".into()])?;
-            for (value, count) in columns::groups(asked, answer) {
-                row(out, &[value, count.to_string()])?;
+            let mut titles = columns::shown_expressions(asked.puzzle);
+            titles.push("solutions".into());
+            heads(out, &titles)?;
+            for (mut cells, count) in columns::groups(asked, answer) {
+                cells.push(count.to_string());
+                row(out, &cells)?;
             }
         }
         let gap = if self.rows > 0 || !answer.outcome.groups.is_empty() { "\n" } else { "" };

@@ -18,6 +18,7 @@ mod spacing;
 mod svg;
 #[cfg(feature = "cli")]
 mod table;
+pub mod tables;
 #[cfg(feature = "cli")]
 mod text;
 pub mod words;
@@ -27,6 +28,7 @@ pub use page::Page;
 use std::io;
 use std::io::Write;
 use std::ops::Range;
+use std::time::Duration;
 
 use crate::digits::Base;
 use crate::generate::Amount;
@@ -43,6 +45,7 @@ use crate::solve::Goal;
 use crate::solve::StoppedBy;
 use crate::spelling::Spelling;
 use crate::text::Origin;
+use crate::text::ParseError;
 use page::Filling;
 
 /// One output format.
@@ -288,6 +291,21 @@ pub struct Asked<'a> {
     pub measures: &'a [(&'static str, Amount)],
     /// What is said of the letters of each solution, if anything.
     pub letters: Option<&'a Letters>,
+    /// The proof of the answer, if one was asked for, and if there is one.
+    pub certificate: Option<Option<&'a Certificate>>,
+}
+
+/// The proof of an answer: where it stands, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The file.
+    pub file: String,
+    /// The nodes of its tree.
+    pub nodes: u64,
+    /// Its length.
+    pub bytes: u64,
+    /// How long it took to write.
+    pub seconds: Duration,
 }
 
 /// What people want to know of the letters of a solution.
@@ -334,7 +352,17 @@ impl<'a> Asked<'a> {
     /// All solutions of a puzzle.
     #[must_use]
     pub fn new(text: &'a str, puzzle: &'a Puzzle) -> Self {
-        Self { text, line: 1, base: None, puzzle, ask: Ask::All, goal: None, measures: &[], letters: None }
+        Self {
+            text,
+            line: 1,
+            base: None,
+            puzzle,
+            ask: Ask::All,
+            goal: None,
+            measures: &[],
+            letters: None,
+            certificate: None,
+        }
     }
 }
 
@@ -379,6 +407,20 @@ impl<'a> Fault<'a> {
             help: None,
             repair: None,
             stopped_by: None,
+        }
+    }
+
+    /// What is wrong with a text, at its place.
+    #[must_use]
+    pub fn of(error: &'a ParseError) -> Self {
+        let place = Place::new(error.origin, error.line, error.column, error.length);
+        Self {
+            place: Some(place),
+            span: Some(error.span.clone()),
+            label: Some(error.label()),
+            help: error.help.as_ref().map(ToString::to_string),
+            repair: error.repair.clone(),
+            ..Self::new(&error.text, error.message())
         }
     }
 }

@@ -81,9 +81,13 @@ impl Document for Tables {
             self.draw(out, asked, true)?;
         }
         if !answer.outcome.groups.is_empty() {
-            let title = asked.puzzle.show().map_or(String::new(), |expr| asked.puzzle.write(expr));
-            let groups = columns::groups(asked, answer).map(|(value, count)| vec![value, count.to_string()]);
-            draw(out, vec![title, "solutions".into()], groups, true, true)?;
+            let mut titles = columns::shown_expressions(asked.puzzle);
+            titles.push("solutions".into());
+            let groups = columns::groups(asked, answer).map(|(mut cells, count)| {
+                cells.push(count.to_string());
+                cells
+            });
+            draw(out, titles, groups, true, true)?;
         }
         self.written += 1;
         if let Some(line) = words::left_out(answer) {
@@ -95,7 +99,7 @@ impl Document for Tables {
 
 /// Whether the cells of a column are equally wide in all solutions: every digit is one character, and no value is shown.
 fn are_even(asked: &Asked) -> bool {
-    asked.puzzle.show().is_none() && asked.puzzle.rules().base.get() <= 36
+    asked.puzzle.shows().is_empty() && asked.puzzle.rules().base.get() <= 36
 }
 
 /// Lines above the rows: the border, the titles and the rule below them.

@@ -69,8 +69,9 @@ impl Document for Lines {
 
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
         let mut text = self.filled(asked, &solution);
-        if let Some(expr) = asked.puzzle.show() {
-            text += &format!("  {}", self.shown(&asked.puzzle.write(expr), asked, &solution));
+        let values = columns::shown(&solution, asked.puzzle.rules().base);
+        for (expr, value) in columns::shown_expressions(asked.puzzle).iter().zip(values) {
+            text += &format!("  {}", self.shown(expr, &value));
         }
         if asked.puzzle.is_drawn() {
             text = self.apart(&text, &solution);
@@ -120,10 +121,10 @@ impl Lines {
     }
 
     /// The expression to show, with its value where it has one.
-    fn shown(&self, expr: &str, asked: &Asked, solution: &Solution) -> String {
-        match columns::shown(solution, asked.puzzle.rules().base) {
-            value if value.is_empty() => format!("{expr} has no value within the size limit"),
-            value => format!("{expr} = {}", self.styled(FOUND, &value)),
+    fn shown(&self, expr: &str, value: &str) -> String {
+        match value {
+            "" => format!("{expr} has no value within the size limit"),
+            value => format!("{expr} = {}", self.styled(FOUND, value)),
         }
     }
 
@@ -146,7 +147,7 @@ impl Lines {
             return writeln!(out, "{heading}{}{}", answer.outcome.count, classes.unwrap_or_default());
         }
         let total = ("total".to_string(), answer.outcome.count);
-        let groups = columns::groups(asked, answer).map(|(value, count)| (value, count.into()));
+        let groups = columns::groups(asked, answer).map(|(values, count)| (values.join("  "), count.into()));
         let rows: Vec<(String, u128)> = groups.chain([total]).collect();
         let width = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
         rows.iter().try_for_each(|(value, count)| writeln!(out, "{heading}{value:>width$}  {count}"))

@@ -195,8 +195,8 @@ pub struct Outcome {
     pub essentially: Option<u64>,
     /// Assignments that could not be decided.
     pub undecided: u64,
-    /// How often each shown value came up, if solutions are only counted. The expression may have no value.
-    pub groups: Vec<(Option<Exact>, u64)>,
+    /// How often each list of shown values came up, if solutions are only counted. An expression may have no value.
+    pub groups: Vec<(Vec<Option<Exact>>, u64)>,
     /// The largest or smallest value, if one was sought.
     pub best: Option<Exact>,
     /// In what order solutions came.

@@ -31,7 +31,7 @@ pub(super) struct Summary {
     pub(super) count: u128,
     pub(super) undecided: u64,
     pub(super) classes: Option<u64>,
-    pub(super) groups: Vec<(Option<Exact>, u64)>,
+    pub(super) groups: Vec<(Vec<Option<Exact>>, u64)>,
     pub(super) best: Option<Exact>,
     pub(super) order: Order,
     pub(super) stopped_by: Option<StoppedBy>,
@@ -47,7 +47,7 @@ pub(super) struct Collector<'a> {
     /// Solutions seen; more than `count` where only the best count.
     seen: u64,
     undecided: u64,
-    groups: BTreeMap<Option<Exact>, u64>,
+    groups: BTreeMap<Vec<Option<Exact>>, u64>,
     best: Option<Exact>,
     streams: bool,
     stopped_by: Option<StoppedBy>,
@@ -123,9 +123,10 @@ impl<'a> Collector<'a> {
     }
 
     fn keep(&mut self, digits: &[Digit]) -> ControlFlow<()> {
-        let shown = self.solver.puzzle.show().and_then(|show| self.value(show, digits));
+        let shows = self.solver.puzzle.shows().iter();
+        let shown: Vec<_> = shows.map(|show| self.value(show, digits)).collect();
         if self.solver.ask == Ask::Count {
-            if self.solver.puzzle.show().is_some() {
+            if !shown.is_empty() {
                 *self.groups.entry(shown.clone()).or_default() += 1;
             }
             if self.solver.essentially.is_none() {

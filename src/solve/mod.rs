@@ -375,7 +375,8 @@ impl Solver {
 
     /// A count needs no solutions, unless they are looked at one by one.
     fn wanted(&self) -> Wanted {
-        let looks_at_each = self.needs_all() || self.puzzle.show().is_some() || self.own_evaluator.is_some();
+        let looks_at_each =
+            self.needs_all() || !self.puzzle.shows().is_empty() || self.own_evaluator.is_some();
         let is_limited = self.limits.max_solutions.is_some();
         match self.ask {
             Ask::Count if !looks_at_each && !is_limited => Wanted::Count,

@@ -95,6 +95,8 @@ pub enum Mistake {
     Setting(SettingError),
     /// The text is right, but the puzzle is not.
     Puzzle(PuzzleError),
+    /// Something in a file of another solver that has no place here.
+    Foreign(Message),
     /// Reading was stopped by an interrupt: the text may be a puzzle or not.
     Interrupted,
     /// Anything else.
@@ -144,6 +146,7 @@ impl Mistake {
             Self::Drawing(flaw) => flaw.message(),
             Self::Setting(error) => error.message(),
             Self::Puzzle(error) => error.message(),
+            Self::Foreign(message) => message.clone(),
             Self::Interrupted => message!("interrupted"),
             Self::Unreadable => message!("unreadable"),
         }

@@ -211,7 +211,7 @@ fn is_drawn(text: &str, heading: &Heading) -> bool {
 }
 
 /// No text is longer than the longest.
-fn check_size(text: &str, origin: Origin) -> Result<(), ParseError> {
+pub(crate) fn check_size(text: &str, origin: Origin) -> Result<(), ParseError> {
     if text.len() <= LONGEST {
         return Ok(());
     }

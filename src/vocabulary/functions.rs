@@ -135,6 +135,12 @@ pub static FUNCTIONS: &[Function] = &[
         .exact(|x, _| truth(x[0].is_prime()))
         .also(&["isprime"])
         .machine(|x, _| holds(Exact::from(x[0]).is_prime())),
+    number("num_prime_factors", 1..=1, "how many prime factors a whole number above zero has; 12 has three")
+        .exact(|x, _| x[0].num_prime_factors())
+        .machine(|x, _| word(Exact::from(x[0]).num_prime_factors())),
+    condition("is_semiprime", 1..=1, "whether it is the product of two primes, as 6 and 9 are")
+        .exact(|x, _| exactly::is_semiprime(&x[0]))
+        .machine(|x, _| machine::is_semiprime(x[0])),
     number("prime_pi", 1..=1, "how many primes there are up to x")
         .exact(|x, _| x[0].prime_pi())
         .also(&["primepi"])
@@ -193,9 +199,14 @@ pub static FUNCTIONS: &[Function] = &[
     )
     .exact(exactly::rotate)
     .machine(|x, context| machine::rotate(x[0], x[1], context)),
-    number("concat", 1..=MANY, "whole numbers from 0 up, written one after the other")
-        .exact(exactly::concat)
-        .machine(|x, context| x.iter().try_fold(0, |left, right| machine::joined(left, *right, context))),
+    number(
+        "concat",
+        1..=MANY,
+        "whole numbers from 0 up, written one after the other; concat@10(…): in base 10",
+    )
+    .exact(exactly::concat)
+    .in_any_base()
+    .machine(|x, context| x.iter().try_fold(0, |left, right| machine::joined(left, *right, context))),
     number("num", 1..=MANY, "num(A,B,…): the number with these digits, which are less than the base")
         .exact(exactly::num)
         .machine(|x, context| {
@@ -260,6 +271,7 @@ impl Word {
             exact: FunctionMeaning::Table(exact),
             machine: None,
             unordered: false,
+            takes_base: false,
         }
     }
 }
@@ -277,6 +289,11 @@ impl Function {
 
     const fn unordered(mut self) -> Self {
         self.unordered = true;
+        self
+    }
+
+    const fn in_any_base(mut self) -> Self {
+        self.takes_base = true;
         self
     }
 

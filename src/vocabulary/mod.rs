@@ -105,6 +105,8 @@ pub struct Function {
     pub machine: Option<InMachineWords>,
     /// Whether its arguments may change places, as symmetries do.
     pub unordered: bool,
+    /// Whether it may have a base of its own, as `concat@10` has.
+    pub takes_base: bool,
 }
 
 /// The meaning of a function: a row of the table, or a library user's closure.
@@ -146,6 +148,7 @@ impl Function {
             exact: FunctionMeaning::Own(Arc::new(meaning)),
             machine: None,
             unordered: false,
+            takes_base: false,
         }
     }
 
@@ -182,8 +185,52 @@ impl fmt::Debug for Function {
 pub enum FunctionRef {
     /// A row of the table.
     Table(&'static Function),
+    /// A row whose arguments and result are written in a base of their own: `concat@10`.
+    InBase(&'static Function, Base),
     /// A library user's own.
     Own(Arc<Function>),
+}
+
+impl FunctionRef {
+    /// Its value for these arguments, whose number the arity allows.
+    ///
+    /// # Errors
+    /// As [`Function::value`].
+    pub fn value(&self, arguments: &[Exact], context: &Context) -> Result<Exact, Undefined> {
+        (**self).value(arguments, &self.context(context))
+    }
+
+    /// Its value for machine integers, where it has one that fits them.
+    #[must_use]
+    pub fn machine_value(&self, arguments: &[i64], context: &Context) -> Option<i64> {
+        self.machine?(arguments, &self.context(context))
+    }
+
+    /// What its meaning depends on: the base may be its own.
+    fn context(&self, context: &Context) -> Context {
+        match self {
+            Self::InBase(_, base) => Context { base: *base, ..*context },
+            Self::Table(_) | Self::Own(_) => *context,
+        }
+    }
+
+    /// As it is written before its arguments: `gcd`, `concat@10`.
+    #[must_use]
+    pub fn written(&self) -> Cow<'_, str> {
+        match self {
+            Self::InBase(function, base) => Cow::Owned(format!("{}@{base}", function.name)),
+            Self::Table(_) | Self::Own(_) => Cow::Borrowed(&self.name),
+        }
+    }
+
+    /// The same function in a base of its own; nothing if it takes none.
+    #[must_use]
+    pub fn in_base(&self, base: Base) -> Option<Self> {
+        match self {
+            Self::Table(function) if function.takes_base => Some(Self::InBase(function, base)),
+            _ => None,
+        }
+    }
 }
 
 impl std::ops::Deref for FunctionRef {
@@ -191,7 +238,7 @@ impl std::ops::Deref for FunctionRef {
 
     fn deref(&self) -> &Function {
         match self {
-            Self::Table(function) => function,
+            Self::Table(function) | Self::InBase(function, _) => function,
             Self::Own(function) => function,
         }
     }
@@ -201,6 +248,7 @@ impl PartialEq for FunctionRef {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Table(a), Self::Table(b)) => a.name == b.name,
+            (Self::InBase(a, base), Self::InBase(b, other)) => a.name == b.name && base == other,
             (Self::Own(a), Self::Own(b)) => Arc::ptr_eq(a, b),
             _ => false,
         }

@@ -1,6 +1,7 @@
 //! The program as a whole: what it prints for which command line, and how it ends.
 #![cfg(feature = "cli")]
 
+mod certificates;
 mod drawings;
 mod explanations;
 mod files;

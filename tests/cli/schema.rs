@@ -33,6 +33,7 @@ fn answers_of_every_kind_are_as_the_schema_says() {
         &["--key=12", "--decode=3 4", "A+B=C"],
         &["A=B and C=D"],
         &["123 × 4□5; 615; □; 492; 49815"],
+        &["--certificate-limit=1", "--certificate", "none-is-written", "AB=B^2"],
     ];
     for arguments in kinds {
         let answers = run(&[&["--format=jsonl"], *arguments].concat()).json_lines();

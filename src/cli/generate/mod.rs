@@ -121,8 +121,13 @@ fn search() -> [Arg; 6] {
     ]
 }
 
-fn output() -> [Arg; 5] {
+fn output() -> [Arg; 6] {
     [
+        Arg::new("certificate")
+            .long("certificate")
+            .value_name("DIR")
+            .value_parser(value_parser!(PathBuf))
+            .help("Write a proof of each puzzle's solutions into this folder, for 'fukumen verify'"),
         options::format().help("Output format; 'fukumen solve -' solves text again"),
         options::flag("with-solution", "Writes the solution too; in text as a comment"),
         options::output_file().help("Write to FILE; --resume continues it from the checkpoint"),

@@ -1,5 +1,6 @@
 //! One run: searches, writes what is found, keeps the checkpoint.
 
+use std::fs;
 use std::io;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -10,6 +11,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::ArgMatches;
 
+use crate::certify::CertifyError;
 use crate::cli::Status;
 use crate::cli::checkpoint::Checkpoint;
 use crate::cli::checkpoint::Fingerprint;
@@ -32,6 +34,7 @@ use crate::cli::place;
 use crate::cli::place::Care;
 use crate::cli::place::Place;
 use crate::cli::progress::Watch;
+use crate::cli::proofs;
 use crate::cli::trouble::Trouble;
 use crate::generate::Comparison;
 use crate::generate::Find;
@@ -100,6 +103,9 @@ fn carry_out(
         return Ok(nothing_left(&checkpoint.progress, matches));
     }
     let is_whole_search = checkpoint.progress.next == 0 && checkpoint.progress.end == space.parts();
+    if let Some(folder) = matches.get_one::<PathBuf>("certificate") {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make '{}'", folder.display()))?;
+    }
     let output = Output::open(target, checkpoint.bytes.unwrap_or_default())?;
     let run = Run::new(matches, order, (output, keeper, checkpoint), alarm, &mut choosing);
     let mut run = Run { is_whole_search, ..run };
@@ -213,6 +219,9 @@ struct Run<'r> {
     /// What was proposed in this run, and why the first refused proposal is not a puzzle.
     proposed: Tally,
     refusal: Option<String>,
+    /// The folder of proofs, if they are wanted, and whether one could not be made.
+    proofs: Option<PathBuf>,
+    is_unproved: bool,
 }
 
 impl<'r> Run<'r> {
@@ -243,6 +252,8 @@ impl<'r> Run<'r> {
             is_closed: false,
             proposed: Tally::default(),
             refusal: None,
+            proofs: matches.get_one::<PathBuf>("certificate").cloned(),
+            is_unproved: false,
         }
     }
 
@@ -327,12 +338,29 @@ impl<'r> Run<'r> {
                 return Ok(ControlFlow::Break(()));
             }
             self.written += 1;
+            self.prove(&find)?;
         }
         if is_new && Self::closes(self.output.flush())? {
             self.is_closed = true;
         }
         let is_over = self.is_closed || self.choosing.is_enough(self.written);
         Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Writes the proof of a puzzle, if proofs are wanted.
+    fn prove(&mut self, find: &Find) -> anyhow::Result<()> {
+        let Some(folder) = &self.proofs else { return Ok(()) };
+        match proofs::keep(folder, self.written, find, &*self.interrupt) {
+            Ok(()) => Ok(()),
+            Err(error @ (CertifyError::Disagreement(_) | CertifyError::Output(_))) => Err(error.into()),
+            Err(error) => {
+                self.is_unproved = true;
+                if !self.is_quiet {
+                    self.watch.aside(|| message::note(&format!("{}: {error}", find.text)));
+                }
+                Ok(())
+            }
+        }
     }
 
     /// Whether the reader has closed the pipe, which is no error.
@@ -379,6 +407,7 @@ impl<'r> Run<'r> {
         }
         Ok(match stop {
             Stop::Interrupted => Status::Stopped,
+            _ if self.is_unproved => Status::Stopped,
             _ if found_nothing && self.checkpoint.progress.undecided > 0 => Status::Stopped,
             _ if found_nothing => Status::None,
             _ => Status::Found,

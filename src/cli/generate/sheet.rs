@@ -70,7 +70,7 @@ impl Sheet {
             Form::Text => self.text(out, find),
             Form::Drawn(drawing) => drawn(out, drawing, find, self.with_solution),
             Form::Answers(document) => {
-                let text = if self.tells_rules { find.text.clone() } else { with_rules(find) };
+                let text = if self.tells_rules { find.text.clone() } else { find.with_rules() };
                 answer(out, document.as_mut(), (find, &text), self.with_solution)
             }
         }
@@ -82,7 +82,7 @@ impl Sheet {
     }
 
     fn text(&mut self, out: &mut dyn Write, find: &Find) -> io::Result<()> {
-        let text = with_rules(find);
+        let text = find.with_rules();
         let is_block = text.contains('\n');
         if is_block && self.is_below_line {
             writeln!(out)?;
@@ -96,24 +96,6 @@ impl Sheet {
         }
         if is_block { writeln!(out) } else { Ok(()) }
     }
-}
-
-/// The lines `@name value` under which a puzzle is what it is.
-fn rules(find: &Find) -> Vec<String> {
-    let mut lines: Vec<String> =
-        find.puzzle.rules().changes().iter().map(|(name, value)| format!("@{name} {value}")).collect();
-    if find.text.contains('\n') && !find.puzzle.is_drawn() {
-        // Else each line would be a puzzle.
-        lines.insert(0, "@one".into());
-    }
-    lines
-}
-
-/// The text of a puzzle below its rules.
-fn with_rules(find: &Find) -> String {
-    let mut lines = rules(find);
-    lines.push(find.text.clone());
-    lines.join("\n")
 }
 
 fn commented(text: &str) -> Vec<String> {
@@ -130,7 +112,7 @@ fn solutions(find: &Find) -> impl Iterator<Item = &Solution> {
 }
 
 fn drawn(out: &mut dyn Write, drawing: &Drawing, find: &Find, with_solution: bool) -> io::Result<()> {
-    rules(find).iter().try_for_each(|rule| writeln!(out, "{}", (drawing.aside)(rule)))?;
+    find.rules().iter().try_for_each(|rule| writeln!(out, "{}", (drawing.aside)(rule)))?;
     writeln!(out, "{}", (drawing.draw)(&find.puzzle, None).trim_end_matches('\n'))?;
     if with_solution {
         for solution in solutions(find) {

@@ -169,6 +169,9 @@ impl Reader {
                 self.labelled(&format!("function {}", row.name), parts).into()
             }
             FunctionRef::Table(row) => self.ordered(&format!("function {}", row.name), &nodes).into(),
+            FunctionRef::InBase(..) => {
+                self.ordered(&format!("function {}", function.written()), &nodes).into()
+            }
             // Two functions of a library user's own may have one name.
             FunctionRef::Own(own) => {
                 let label = format!("function {} {:p}", own.name, std::sync::Arc::as_ptr(own));

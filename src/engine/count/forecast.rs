@@ -6,7 +6,6 @@
 
 use super::space::Area;
 use super::space::Space;
-use super::steps::field_bits;
 use super::sum::Kind;
 use super::sum::Place;
 use super::sum::Sum;
@@ -36,12 +35,13 @@ pub(super) const MOST_KEY_BITS: u32 = 128;
 
 /// The cheapest course through one order; none where states would be too large to hold.
 pub(super) fn course(space: &Space, order: Vec<usize>) -> Option<Course> {
-    let places: Vec<Vec<Place>> = space.sums.iter().map(|sum| sum.places(&order, space)).collect();
+    let places: Vec<Vec<Place>> =
+        space.sums.iter().map(|sum| sum.places(&order, &space.domains, &space.areas_of)).collect();
     let forecast = Forecast::of(space, &order, &places);
     let mut best: Vec<Option<Path>> = vec![None; order.len() + 1];
     best[0] = Some(Path { cost: cost::count::PASS, nodes: 1.0, from: 0 });
     for to in 1..=order.len() {
-        let bits = space.area_bits + places.iter().map(|places| field_bits(&places[to])).sum::<u32>();
+        let bits = space.area_bits + places.iter().map(|places| places[to].bits()).sum::<u32>();
         if bits > MOST_KEY_BITS && to < order.len() {
             continue;
         }

@@ -176,20 +176,13 @@ pub(super) struct Field {
     may_be_sure: bool,
 }
 
-/// The bits that a sum takes at a place.
-pub(super) fn field_bits(place: &Place) -> u32 {
-    let (least, most, may_be_sure) = place.held();
-    let values = most.saturating_sub(least).saturating_add(1).max(0).saturating_add(i64::from(may_be_sure));
-    u64::BITS - values.saturating_sub(1).max(0).leading_zeros()
-}
-
 impl Layout {
     fn at(space: &Space, places: &[Vec<Place>], place: usize) -> Self {
         let mut bits = space.area_bits;
         let mut fields = Vec::new();
         for places in places {
             let (least, _, may_be_sure) = places[place].held();
-            let field = Field { shift: bits, bits: field_bits(&places[place]), least, may_be_sure };
+            let field = Field { shift: bits, bits: places[place].bits(), least, may_be_sure };
             bits += field.bits;
             fields.push(field);
         }

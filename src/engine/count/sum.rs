@@ -12,7 +12,6 @@ use crate::vocabulary::Algebra;
 
 use super::bounds::Bounded;
 use super::bounds::least;
-use super::space::Space;
 
 /// How a sum compares with zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,16 +53,21 @@ impl Sum {
     }
 
     /// How the sum stands at each place of an order: before its first cell, before its second, …,
-    /// behind its last.
-    pub(super) fn places(&self, order: &[usize], space: &Space) -> Vec<Place> {
+    /// behind its last. `domains` and `areas_of` are those of its space.
+    pub(super) fn places(
+        &self,
+        order: &[usize],
+        domains: &[DigitSet],
+        areas_of: &[Vec<usize>],
+    ) -> Vec<Place> {
         let mut terms: Vec<Bounded> = Vec::new();
         let mut rests = vec![(0, 0, 0)];
         for cell in order.iter().rev() {
             let (mut divisor, mut low, mut high) = rests[rests.len() - 1];
             let coefficient = self.coefficients[*cell];
             if coefficient != 0 {
-                let area = space.areas_of[*cell].first().copied();
-                terms.push(Bounded { coefficient, domain: space.domains[*cell], area });
+                let area = areas_of[*cell].first().copied();
+                terms.push(Bounded { coefficient, domain: domains[*cell], area });
                 divisor = gcd(divisor, coefficient.abs());
                 (low, high) = (least(&terms, 1), -least(&terms, -1));
             }
@@ -74,7 +78,7 @@ impl Sum {
         let mut places = Vec::with_capacity(rests.len());
         for (i, (divisor, low, high)) in rests.into_iter().enumerate() {
             if let Some(cell) = i.checked_sub(1).and_then(|before| order.get(before)) {
-                let (c, domain) = (self.coefficients[*cell], space.domains[*cell]);
+                let (c, domain) = (self.coefficients[*cell], domains[*cell]);
                 let ends = ends(c, domain);
                 reach = (reach.0 + ends.0, reach.1 + ends.1);
                 // Behind the last cell any unit would do: in one past all digits, that cell's digit
@@ -146,6 +150,14 @@ impl Place {
     /// The units that states hold here, from the first to the last, and whether one may be sure.
     pub(super) fn held(&self) -> (i64, i64, bool) {
         (self.lo.max(self.reach.0), self.hi.min(self.reach.1), self.kind != Kind::Equal)
+    }
+
+    /// The bits that what states hold here takes.
+    pub(super) fn bits(&self) -> u32 {
+        let (least, most, may_be_sure) = self.held();
+        let values =
+            most.saturating_sub(least).saturating_add(1).max(0).saturating_add(i64::from(may_be_sure));
+        u64::BITS - values.saturating_sub(1).max(0).leading_zeros()
     }
 }
 

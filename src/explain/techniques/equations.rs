@@ -5,17 +5,21 @@ use super::Give;
 use super::Look;
 use super::Subject;
 use super::Technique;
+use super::factors;
+use super::table;
 use crate::digits::DigitSet;
 use crate::explain::fact::Place;
 use crate::explain::scene::Id;
 use crate::explain::scene::Rest;
 use crate::explain::scene::Scene;
 use crate::explain::scene::Stated;
+use crate::explain::scene::Var;
 use crate::explain::state::News;
 use crate::explain::state::RawProof;
 use crate::explain::step::At;
 use crate::explain::step::Rule;
 use crate::expr::Element;
+use crate::expr::Expr;
 
 pub(super) const SKIPPED_ROW: Technique = Technique {
     name: "skipped-row",
@@ -105,4 +109,52 @@ fn remainder(look: &Look) -> Vec<Find> {
         Find { at, weight: 0, subject: Subject::Rest(index), ..found }
     })
     .collect()
+}
+
+/// Rows of a drawing of which the other side is known: all their digits at once.
+pub(super) fn computed(look: &Look) -> Vec<Find> {
+    let mut finds = Vec::new();
+    for (index, stated) in look.scene.stated.iter().enumerate().filter(|(_, stated)| stated.role.is_some()) {
+        let sides = factors::both_ways(&stated.expr).into_iter().flatten().enumerate();
+        for (way, (of, made)) in sides {
+            let Expr::Numeral(row) = made else { continue };
+            let is_known = |place: &usize| look.state.digit(*place).is_some();
+            let Some(numeral) = look.scene.numerals.iter().position(|known| *known == row.whole) else {
+                continue;
+            };
+            if table::places(&row.whole).iter().all(is_known) {
+                continue;
+            }
+            let stamp = look.stamp(stated.places.iter().map(|place| Var::Place(*place)));
+            let find = look.at("computed", (index, way), stamp, || read_off(look, stated, of, numeral));
+            finds.extend(find.map(|mut find| {
+                find.at.equation = Some(stated.number);
+                find.subject = Subject::Stated(index);
+                find
+            }));
+        }
+    }
+    finds
+}
+
+/// The digits of a row that is equal to something known.
+fn read_off(look: &Look, stated: &Stated, of: &Expr, numeral: usize) -> Option<Find> {
+    let value = factors::known(look, of)?;
+    let row = &look.scene.numerals[numeral];
+    let mut digits = Vec::new();
+    if !table::spell(look, row, value, &mut digits) {
+        return None;
+    }
+    let exact = Give { news: News::Range(numeral, value, value), rule: Rule::K2, proof: RawProof::default() };
+    let open = digits.into_iter().filter(|(place, _)| look.state.digit(*place).is_none());
+    let news = open.map(|(place, digit)| News::Digit(place, DigitSet::one(digit)));
+    let digits = news.map(|news| Give { news, rule: Rule::K7, proof: RawProof::default() });
+    let mut uses = vec![stated.given];
+    for place in of.cells() {
+        uses.extend_from_slice(look.state.why(Var::Place(place.index())));
+    }
+    uses.sort_unstable();
+    uses.dedup();
+    let gives = std::iter::once(exact).chain(digits).collect();
+    Some(Find::new(&super::columns::ONE_UNKNOWN, uses, gives))
 }

@@ -41,7 +41,7 @@ pub(super) const SAME_ROW: Technique = Technique {
 const MOST_TRIED: i128 = 20_000;
 
 /// Both sides of an equation, either way round.
-fn both_ways(expr: &Expr) -> Option<[(&Expr, &Expr); 2]> {
+pub(super) fn both_ways(expr: &Expr) -> Option<[(&Expr, &Expr); 2]> {
     let Expr::Chain(chain) = expr else { return None };
     let [(operator, right)] = &chain.rest[..] else { return None };
     (operator.algebra == Algebra::Equal).then_some([(&*chain.first, right), (right, &*chain.first)])
@@ -78,7 +78,7 @@ fn factors(look: &Look) -> Vec<Find> {
 }
 
 /// The value of an expression without an open digit.
-fn known(look: &Look, expr: &Expr) -> Option<i128> {
+pub(super) fn known(look: &Look, expr: &Expr) -> Option<i128> {
     let mut digits: Vec<Digit> = vec![0; look.scene.cells.len()];
     for cell in expr.cells() {
         digits[cell.index()] = look.state.digit(cell.index())?;

@@ -11,7 +11,7 @@ use crate::explain::state::News;
 use crate::explain::state::RawProof;
 use crate::explain::step::Rule;
 
-pub(super) const TAKEN: Technique = Technique {
+pub(in crate::explain) const TAKEN: Technique = Technique {
     name: "taken",
     looks_at: "a known symbol",
     concludes: "the others of its group are not that digit",

@@ -16,6 +16,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(super) use groups::TAKEN;
+
 use super::fact::Place;
 use super::fact::Term;
 use super::scene::Id;
@@ -54,7 +56,7 @@ impl std::fmt::Debug for Technique {
 
 /// All techniques, the cheapest first.
 pub static TECHNIQUES: &[Technique] = &[
-    groups::TAKEN,
+    TAKEN,
     equations::SKIPPED_ROW,
     factors::SAME_ROW,
     columns::LEAD_CARRY,
@@ -79,6 +81,13 @@ pub static TECHNIQUES: &[Technique] = &[
     cases::CASES,
     cases::EXHAUST,
 ];
+
+/// The techniques whose cheapest steps fill in what is left without a thought.
+pub(super) static FILLING: &[Technique] =
+    &[TAKEN, equations::SKIPPED_ROW, columns::ONE_UNKNOWN, table::WHOLE];
+
+/// The most that a step weighs which fills in.
+pub(super) const FILLING_WEIGHT: u64 = 100;
 
 /// The number of ways that a reader goes through at most in one step.
 pub(super) const MOST_WAYS: usize = 24;
@@ -328,7 +337,7 @@ impl<'a> Look<'a> {
 }
 
 /// A variable with fewer values.
-fn narrowed(var: Var, values: &[i64]) -> News {
+pub(super) fn narrowed(var: Var, values: &[i64]) -> News {
     match var {
         Var::Place(place) => News::Digit(
             place,

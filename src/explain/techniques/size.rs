@@ -25,7 +25,7 @@ pub(super) const LENGTH: Technique = Technique {
     looks_at: "the lengths of factors and product, of divisor and row",
     concludes: "ranges of each",
     weight: 150,
-    look: |look| sized(look, &LENGTH),
+    look: |look| [sized(look, &LENGTH, true), remainders(look)].concat(),
 };
 
 pub(super) const SIZE: Technique = Technique {
@@ -33,7 +33,7 @@ pub(super) const SIZE: Technique = Technique {
     looks_at: "whole numbers in + - × ÷ ^",
     concludes: "ranges of each from the others, and leading digits",
     weight: 200,
-    look: |look| sized(look, &SIZE),
+    look: |look| sized(look, &SIZE, false),
 };
 
 /// A number within bounds, both included.
@@ -46,41 +46,32 @@ pub(super) enum Put {
     Place(usize, u8),
 }
 
-/// Ranges from each condition: the length of products of one digit and of wholes is what a reader sees first.
-fn sized(look: &Look, technique: &'static Technique) -> Vec<Find> {
+/// Ranges from each condition that has a product, or that has none: lengths of factors are what a reader sees first.
+fn sized(look: &Look, technique: &'static Technique, of_products: bool) -> Vec<Find> {
     let stated = look.scene.stated.iter().enumerate();
-    let orders = look.scene.rests.iter().enumerate();
-    let mut finds: Vec<Find> = Vec::new();
-    for (index, stated) in stated {
-        let is_product = has_product(&stated.expr);
-        if is_product == (technique.name == "length") {
-            let stamp = stamp(look, stated);
-            let find = look.at(technique.name, (index, 0), stamp, || {
-                condition(look, technique, stated, stated.given, &stated.expr)
-            });
-            finds.extend(find.map(|mut find| {
-                find.at.equation = Some(stated.number);
-                find.subject = Subject::Stated(index);
-                find
-            }));
-        }
-    }
-    if technique.name == "length" {
-        for (index, rest) in orders {
-            let Some(id) = look.state.orders[index] else { continue };
-            let stated = Stated::of_order(look.scene, rest, id);
-            let stamp = stamp(look, &stated);
-            let find = look.at("remainder-size", (index, 0), stamp, || {
-                condition(look, &super::equations::REMAINDER, &stated, id, &stated.expr)
-            });
-            finds.extend(find.map(|mut find| {
-                find.at.equation = Some(rest.number);
-                find.subject = Subject::Rest(index);
-                find
-            }));
-        }
-    }
-    finds
+    let finds = stated.filter(|(_, stated)| has_product(&stated.expr) == of_products);
+    let finds = finds.filter_map(|(index, stated)| {
+        let look_at = || condition(look, technique, stated, stated.given, &stated.expr);
+        let mut find = look.at(technique.name, (index, 0), stamp(look, stated), look_at)?;
+        find.at.equation = Some(stated.number);
+        find.subject = Subject::Stated(index);
+        Some(find)
+    });
+    finds.collect()
+}
+
+/// Ranges from what is left being less than the divisor.
+fn remainders(look: &Look) -> Vec<Find> {
+    let finds = look.scene.rests.iter().enumerate().filter_map(|(index, rest)| {
+        let id = look.state.orders[index]?;
+        let stated = Stated::of_order(look.scene, rest, id);
+        let look_at = || condition(look, &super::equations::REMAINDER, &stated, id, &stated.expr);
+        let mut find = look.at("remainder-size", (index, 0), stamp(look, &stated), look_at)?;
+        find.at.equation = Some(rest.number);
+        find.subject = Subject::Rest(index);
+        Some(find)
+    });
+    finds.collect()
 }
 
 fn has_product(expr: &Expr) -> bool {

@@ -221,8 +221,14 @@ fn learn(scene: &Scene, arena: &mut Arena, state: &mut State, find: &Find, solut
         let verdict = checker::accepts(&scene.context, &facts, &conclusion);
         assert!(verdict.is_ok(), "{verdict:?}: {:?} from {facts:?} by {}", give.news, told());
         let prior = state.prior(&give.news);
-        let id =
-            arena.add(Fact { claim, rule: Some(give.rule), proof: give.proof.clone(), name: None, prior });
+        let id = arena.add(Fact {
+            claim,
+            rule: Some(give.rule),
+            proof: give.proof.clone(),
+            name: None,
+            prior,
+            news: None,
+        });
         state.learn(scene, &give.news, id);
         used.push(id);
         if give.news == News::False {

@@ -5,6 +5,7 @@ use super::shown_digit;
 use crate::digits::Base;
 use crate::digits::DigitSet;
 use crate::expr::Element;
+use crate::expr::Numeral;
 use crate::puzzle::Hidden;
 use crate::puzzle::Kind;
 use crate::puzzle::Permission;
@@ -69,26 +70,38 @@ impl Builder {
 
     /// Zeros in front, zeros alone, and digits of a smaller base.
     fn restrict_by_place(&self, domains: &mut [DigitSet], lines: &[usize]) {
-        let zero = DigitSet::one(0);
         let mut index = 0;
         self.for_each_numeral(&mut |numeral| {
             let is_free = lines.contains(&index);
             index += 1;
-            let digits = DigitSet::all(numeral.base.unwrap_or(Base::MAX));
-            let excluded = match numeral.whole.len() {
-                0 => DigitSet::EMPTY,
-                1 if numeral.is_whole() && self.rules.lone_zero == Permission::Forbidden => zero,
-                1 => DigitSet::EMPTY,
-                _ if self.rules.leading_zeros == Permission::Forbidden && !is_free => zero,
-                _ => DigitSet::EMPTY,
-            };
-            for (place, element) in numeral.elements().enumerate() {
-                if let Element::Hidden(cell) = element {
-                    let domain = &mut domains[cell.index()];
-                    *domain = *domain & if place == 0 { digits.minus(excluded) } else { digits };
-                }
-            }
+            self.restrict_numeral(domains, numeral, is_free, 0);
         });
+        // What is shown constrains only the symbols that no condition has.
+        if let Some(first) = self.first_shown {
+            let mut restrict = |numeral: &Numeral| self.restrict_numeral(domains, numeral, false, first);
+            self.shows.iter().for_each(|show| show.for_each_numeral(&mut restrict));
+        }
+    }
+
+    /// The digits that the cells from `first` on may take in a numeral.
+    fn restrict_numeral(&self, domains: &mut [DigitSet], numeral: &Numeral, is_free: bool, first: usize) {
+        let zero = DigitSet::one(0);
+        let digits = DigitSet::all(numeral.base.unwrap_or(Base::MAX));
+        let excluded = match numeral.whole.len() {
+            0 => DigitSet::EMPTY,
+            1 if numeral.is_whole() && self.rules.lone_zero == Permission::Forbidden => zero,
+            1 => DigitSet::EMPTY,
+            _ if self.rules.leading_zeros == Permission::Forbidden && !is_free => zero,
+            _ => DigitSet::EMPTY,
+        };
+        for (place, element) in numeral.elements().enumerate() {
+            if let Element::Hidden(cell) = element
+                && cell.index() >= first
+            {
+                let domain = &mut domains[cell.index()];
+                *domain = *domain & if place == 0 { digits.minus(excluded) } else { digits };
+            }
+        }
     }
 
     /// Blanks avoid the digits that `blanks-avoid` names as such.

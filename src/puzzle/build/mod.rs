@@ -71,7 +71,9 @@ pub struct Builder {
     /// The numerals that a drawing shows; none of a text, whose conditions show them.
     drawn: Option<Vec<Numeral>>,
     sides: Vec<Expr>,
-    show: Option<Expr>,
+    shows: Vec<Expr>,
+    /// The first symbol that only a shown expression has.
+    first_shown: Option<usize>,
     sheet: Sheet,
     notes: Vec<Note>,
 }
@@ -102,7 +104,8 @@ impl Builder {
             zero_lines: None,
             drawn: None,
             sides: Vec::new(),
-            show: None,
+            shows: Vec::new(),
+            first_shown: None,
             sheet: Sheet::default(),
             notes: Vec::new(),
         }
@@ -198,9 +201,14 @@ impl Builder {
         self.sides.push(condition);
     }
 
-    /// The expression whose value is shown with each solution.
+    /// Adds an expression whose value is shown with each solution.
     pub fn show(&mut self, expr: Expr) {
-        self.show = Some(expr);
+        self.shows.push(expr);
+    }
+
+    /// From here on, new symbols are those of shown expressions: no condition has them.
+    pub(crate) fn begin_shows(&mut self) {
+        self.first_shown.get_or_insert(self.hidden.len());
     }
 
     /// The layout that the puzzle is drawn in, and the numerals that stand in the drawing. The rules of zeros in front
@@ -261,7 +269,7 @@ impl Builder {
             figures: self.figures,
             relaxed,
             sides: self.sides,
-            show: self.show,
+            shows: self.shows,
             sheet: self.sheet,
             notes: self.notes,
         };

@@ -233,11 +233,12 @@ pub static SETTINGS: &[Setting] = &[
         name: "show",
         example: "A+B",
         help: "an expression whose value is printed with each solution, or by which they are counted",
+        repeats: true,
         read: |rules, text| {
-            rules.show = Some(text.trim().into());
+            rules.shows.push(text.trim().into());
             Ok(())
         },
-        shown: |rules| rules.show.clone().map_or(Shown::Nothing, Shown::Text),
+        shown: |rules| Shown::List(rules.shows.clone()),
         ..affecting(Affects::Answer)
     },
 ];

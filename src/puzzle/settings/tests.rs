@@ -74,7 +74,7 @@ fn every_field_is_of_some_setting() {
         case_sensitive,
         layout,
         wheres,
-        show,
+        shows,
     } = other();
     let default = Rules::default();
     assert!(base != default.base && last_base.is_some() && smallest_base && digits.is_some() && no_zero);
@@ -84,7 +84,7 @@ fn every_field_is_of_some_setting() {
     );
     assert!(!assign.is_empty() && !blanks.is_empty() && !blanks_avoid.is_empty() && !same.is_empty());
     assert!(!symbols.is_empty() && kana_rows && fold_accents && !graphemes && case_sensitive);
-    assert!(layout.is_some() && !wheres.is_empty() && show.is_some());
+    assert!(layout.is_some() && !wheres.is_empty() && !shows.is_empty());
 }
 
 #[test]

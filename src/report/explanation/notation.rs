@@ -78,7 +78,7 @@ impl fmt::Display for Notation<'_> {
             Expr::Numeral(numeral) => self.numeral(numeral, f),
             Expr::Unary(operator, operand) => self.unary(operator, operand, f),
             Expr::Chain(chain) => self.chain(chain, f),
-            Expr::Call(function, arguments) => self.call(&function.name, arguments, f),
+            Expr::Call(function, arguments) => self.call(&function.written(), arguments, f),
             Expr::Remainder(division) => {
                 let [dividend, divisor, quotient, rest] = division.parts().map(|part| self.also(part));
                 write!(f, "(remainder {dividend} {divisor} {quotient} {rest})")
@@ -349,7 +349,12 @@ fn built(word: &str, operands: Vec<Expr>) -> Option<Expr> {
         }
         (None, 2) if word == "root" => root(operands),
         (None, count) => {
-            let function = Vocabulary::default().function(word)?;
+            let (name, base) = word.split_once('@').map_or((word, None), |(name, base)| (name, Some(base)));
+            let function = Vocabulary::default().function(name)?;
+            let function = match base {
+                Some(base) => function.in_base(base.parse().ok()?)?,
+                None => function,
+            };
             function.arity.contains(&count).then_some(Expr::Call(function, operands))
         }
         (Some((_, tier @ (Tier::Not | Tier::Sign | Tier::Postfix), sign)), 1) => {

@@ -7,10 +7,14 @@
 //! in memory, unless a program asks for the whole answer as one.
 
 mod document;
+mod sheet;
 mod solution;
 
 pub(super) use document::Json;
 pub(super) use document::Objects;
+pub use sheet::cells;
+pub use sheet::groups;
+pub use sheet::sheet;
 
 use std::ops::Range;
 use std::time::Duration;
@@ -115,7 +119,14 @@ pub fn rules(rules: &Rules) -> Value {
         Shown::List(list) => list.into(),
         Shown::Nothing => Value::Null,
     };
-    SETTINGS.iter().map(|row| (row.name.replace('-', "_"), value((row.shown)(rules)))).collect()
+    let mut all: Map<String, Value> =
+        SETTINGS.iter().map(|row| (row.name.replace('-', "_"), value((row.shown)(rules)))).collect();
+    // The contract has one text here. Where there are several, `shows` has all of them.
+    all.insert("show".into(), rules.shows.first().cloned().into());
+    if rules.shows.len() > 1 {
+        all.insert("shows".into(), rules.shows.clone().into());
+    }
+    all.into()
 }
 
 /// A number where every reader has it exactly, a string beyond.
@@ -161,8 +172,14 @@ fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
     if asked.goal.is_some() {
         object.insert("best".into(), columns::best(asked, answer).into());
     }
-    if asked.puzzle.show().is_some() && asked.ask == Ask::Count {
-        let group = |(value, number)| json!({"show": value, "count": count(u128::from(number))});
+    if !asked.puzzle.shows().is_empty() && asked.ask == Ask::Count {
+        let group = |(values, number): (Vec<String>, u64)| {
+            let mut group = json!({"show": values[0], "count": count(u128::from(number))});
+            if values.len() > 1 {
+                group["shows"] = values.into();
+            }
+            group
+        };
         object.insert("groups".into(), columns::groups(asked, answer).map(group).collect());
     }
     order_and_notes(object, answer);
@@ -170,10 +187,21 @@ fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
         let measures = asked.measures.iter().map(|(name, value)| (name.to_string(), amount(*value)));
         object.insert("measures".into(), measures.collect());
     }
+    if let Some(proof) = asked.certificate {
+        let proof = proof.map(|proof| {
+            json!({
+                "file": proof.file,
+                "nodes": proof.nodes,
+                "bytes": proof.bytes,
+                "seconds": seconds(proof.seconds),
+            })
+        });
+        object.insert("certificate".into(), proof.into());
+    }
 }
 
 /// The value of a measure as a number.
-fn amount(amount: Amount) -> Value {
+pub(crate) fn amount(amount: Amount) -> Value {
     match amount {
         Amount::Whole(number) => number.into(),
         Amount::Tenths(tenths) => (tenths as f64 / 10.0).into(),
@@ -181,7 +209,8 @@ fn amount(amount: Amount) -> Value {
 }
 
 /// A note as data: a program need not read its text.
-fn note_key(note: &Note) -> Value {
+#[must_use]
+pub fn note_key(note: &Note) -> Value {
     json!({
         "key": note.message.key(),
         "params": params(&note.message),
@@ -189,7 +218,9 @@ fn note_key(note: &Note) -> Value {
     })
 }
 
-fn params(message: &Message) -> Value {
+/// The values of a message, by name.
+#[must_use]
+pub fn params(message: &Message) -> Value {
     let values = message.params().iter().map(|(name, value)| ((*name).to_string(), value.as_str().into()));
     Value::Object(values.collect())
 }
@@ -251,7 +282,8 @@ pub fn seconds(duration: Duration) -> Value {
 }
 
 /// What was expected, and what the engines said that were asked.
-fn plan(outline: Option<&Outline>) -> Value {
+#[must_use]
+pub fn plan(outline: Option<&Outline>) -> Value {
     let Some(outline) = outline else {
         return json!({"symbols": [], "estimate": 0.0, "seconds": 0.0, "asked": []});
     };

@@ -43,8 +43,13 @@ impl Serialize for Row<'_> {
         let mut object = serializer.serialize_map(None)?;
         object.serialize_entry("digits", &Digits(self))?;
         object.serialize_entry("text", &format_args!("{solution}"))?;
-        object.serialize_entry("show", &solution.shown.as_ref().map(|value| written(value, base)))?;
+        let shown: Vec<_> =
+            solution.shown.iter().map(|value| value.as_ref().map(|value| written(value, base))).collect();
+        object.serialize_entry("show", &shown.first().and_then(Option::as_ref))?;
         object.serialize_entry("class", &solution.class)?;
+        if shown.len() > 1 {
+            object.serialize_entry("shows", &shown)?;
+        }
         if !form.blanks.is_empty() {
             let blanks: Vec<Digit> = form.blanks.iter().map(|cell| solution.digit(*cell)).collect();
             object.serialize_entry("blanks", &blanks)?;

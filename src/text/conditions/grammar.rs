@@ -21,6 +21,7 @@ use crate::number::Exact;
 use crate::text::error::Mistake;
 use crate::text::error::Slip;
 use crate::vocabulary::Algebra;
+use crate::vocabulary::FunctionRef;
 use crate::vocabulary::Kind;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
@@ -327,11 +328,16 @@ impl Reader<'_, '_> {
         let at = self.place(&pair);
         let mut pairs = pair.into_inner();
         let name = pairs.next().expect("the grammar has a name before its arguments");
-        let function = self
+        let mut function = self
             .aids
             .vocabulary
             .function(name.as_str())
             .ok_or_else(|| calls::unknown(name.as_str(), self.place(&name), self.aids.vocabulary))?;
+        if pairs.peek().is_some_and(|pair| pair.as_rule() == Rule::base)
+            && let Some(base) = pairs.next()
+        {
+            function = self.in_base(&function, base)?;
+        }
         calls::check_arity(&function, pairs.len(), at.clone())?;
         self.within(1, at, |this| {
             let mut arguments = Vec::with_capacity(pairs.len());
@@ -343,6 +349,15 @@ impl Reader<'_, '_> {
             }
             Ok(Expr::Call(function, arguments))
         })
+    }
+
+    /// A function in a base of its own.
+    fn in_base(&self, function: &FunctionRef, base: Pair<Rule>) -> Result<FunctionRef, Slip> {
+        let at = self.place(&base);
+        let figures = base.into_inner().next().map_or(0..0, |figures| self.place(&figures));
+        let own = numeral::own_base(self.script, figures)?;
+        let refusal = || Slip::new(Mistake::MisplacedSign("@".into()), at);
+        function.in_base(own).ok_or_else(refusal)
     }
 
     fn numeral(&mut self, pair: Pair<Rule>) -> Result<Expr, Slip> {

@@ -23,6 +23,7 @@ use grammar::Reading;
 use grammar::Refusal;
 use grammar::Whole;
 use script::Script;
+use signs::Showing;
 use signs::Signs;
 
 use crate::expr::Expr;
@@ -168,9 +169,11 @@ fn read_settings(builder: &mut Builder, aids: Aids) -> Result<(), ParseError> {
             builder.side_condition(condition);
         }
     }
-    if let Some(text) = builder.rules().show.clone() {
+    builder.begin_shows();
+    for text in builder.rules().shows.clone() {
         let spelling = builder.spelling().clone();
-        builder.show(lone_expression(&text, Origin::Show, &spelling, &mut &*builder, aids)?);
+        let expr = lone_expression(&text, Origin::Show, &spelling, &mut Showing(builder), aids)?;
+        builder.show(expr);
     }
     Ok(())
 }

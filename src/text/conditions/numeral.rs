@@ -65,6 +65,12 @@ fn nothing_repeats(dots: Range<usize>) -> Slip {
     Slip::new(Mistake::NothingRepeats, dots).help(message!("help-period"))
 }
 
+/// The base of a function's own.
+pub(super) fn own_base(script: &Script, figures: Range<usize>) -> Result<Base, Slip> {
+    let at = figures.clone();
+    base(figures, script)?.ok_or_else(|| Slip::new(Mistake::BadBase, at))
+}
+
 /// The base of a numeral's own.
 fn base(figures: Range<usize>, script: &Script) -> Result<Option<Base>, Slip> {
     if figures.is_empty() {

@@ -86,6 +86,23 @@ impl Signs for &Builder {
     }
 }
 
+/// An expression to be shown, which may have symbols that no condition has.
+pub(super) struct Showing<'a>(pub(super) &'a mut Builder);
+
+impl Signs for Showing<'_> {
+    fn base(&self) -> Base {
+        self.0.rules().base
+    }
+
+    fn is_blank(&self, shown: &str) -> bool {
+        self.0.is_blank(shown)
+    }
+
+    fn symbol(&mut self, shown: &str) -> Result<Element, Mistake> {
+        Ok(self.0.symbol(shown))
+    }
+}
+
 /// A text about a finished puzzle.
 impl Signs for &Puzzle {
     fn base(&self) -> Base {

@@ -1,6 +1,6 @@
 //! Two drawings side by side: which of them is meant, or both, is for the person who typed them to say.
 
-use super::mend::Mender;
+use crate::interrupt::Interrupt;
 use crate::message::message;
 use crate::spelling::Character;
 use crate::spelling::Width;
@@ -14,16 +14,20 @@ const MOST_GAPS: usize = 8;
 /// Longer texts are not looked into.
 const LONGEST: usize = 10_000;
 
-/// The error for a text that is two drawings side by side, each of which can be read.
-pub(super) fn two(typed: &Mender) -> Result<Option<Slip>, Slip> {
-    if typed.characters.len() > LONGEST {
+/// The error for a text that is two drawings side by side, each of which can be read by itself.
+pub(super) fn two(
+    characters: &[Character],
+    interrupt: &dyn Interrupt,
+    can_be_read: &dyn Fn(&[Character]) -> bool,
+) -> Result<Option<Slip>, Slip> {
+    if characters.len() > LONGEST {
         return Ok(None);
     }
-    for gap in gaps(typed.characters) {
-        typed.interrupt.check()?;
-        let halves = [true, false].map(|is_left| half(typed.characters, gap, is_left));
-        if halves.iter().all(|half| (Mender { characters: half, ..*typed }).plainly().is_some()) {
-            let seen = || typed.characters.iter().filter(|c| !c.sign.is_whitespace());
+    for gap in gaps(characters) {
+        interrupt.check()?;
+        let halves = [true, false].map(|is_left| half(characters, gap, is_left));
+        if halves.iter().all(|half| can_be_read(half)) {
+            let seen = || characters.iter().filter(|c| !c.sign.is_whitespace());
             let at = seen().next().map_or(0, |c| c.span.start)..seen().next_back().map_or(0, |c| c.span.end);
             let slip = Slip::new(Flaw::Stray(message!("drawings-side-by-side")), at);
             return Ok(Some(slip.help(message!("help-side-by-side"))));

@@ -1,44 +1,13 @@
 //! A drawing as rows of numbers, signs and rules, each in its columns.
-//!
-//! What a character is depends on its line alone, but for three that have several meanings: a line of nothing
-//! but dashes is a rule; a star is a blank, but if it stands alone before a factor it is the times sign; a dot is a
-//! blank where some number has several, or begins or ends with one, and else the point of a decimal fraction.
 
-use std::cell::Cell;
 use std::ops::Range;
 
-use super::fraction;
-use super::measure;
 use crate::digits::Digit;
 use crate::puzzle::Builder;
-use crate::puzzle::Wrong;
-use crate::spelling::Character;
 use crate::spelling::Spelt;
-use crate::spelling::Width;
 use crate::text::Flaw;
-use crate::text::Heading;
-use crate::text::Mistake;
 use crate::text::Slip;
-use crate::text::is_symbol;
 use crate::vocabulary::signs;
-use crate::vocabulary::signs::DASHES;
-use crate::vocabulary::signs::RULES;
-
-/// How many lines a drawing may have.
-const MOST_LINES: usize = 2000;
-/// How many digits a number may have.
-const MOST_DIGITS: usize = 10_000;
-
-/// The times signs that need no space around them.
-const TIMES: &str = "×·⋅∙✕✖";
-/// Other signs that stand before, between or behind numbers.
-const SIGNS: &str = "+÷∕⁄/:=≠<>≤≥^)(|│┃√∛∜²³⁴⁵⁶⁷⁸⁹⟌;…";
-/// Those of them that no multiplication has.
-const NO_PRODUCT: &str = ")(|│┃⟌√∛∜/÷∕⁄:;";
-/// How many lines factors take: two, and perhaps one in front of them.
-const MOST_FACTOR_LINES: usize = 3;
-/// What parts the groups of a radicand, and says nothing.
-const TICKS: &str = "'’′`";
 
 /// What a star means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +70,13 @@ pub(super) struct Row {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Drawing {
     pub rows: Vec<Row>,
+}
+
+impl Mark {
+    /// Whether it hides a digit of its own.
+    pub fn is_blank(&self, builder: &Builder) -> bool {
+        signs::is_drawn_blank(self.sign) || builder.is_blank(&self.shown)
+    }
 }
 
 impl Number {
@@ -191,288 +167,12 @@ impl Row {
 }
 
 impl Drawing {
-    /// Reads the rows of a text, of whose characters those of its special lines are gone.
-    pub fn read(
-        characters: &[Character],
-        builder: &Builder,
-        stars: Stars,
-        width: Width,
-    ) -> Result<Self, Slip> {
-        let mut lines = measure::lines(characters, width);
-        lines.iter_mut().for_each(|line| line.glyphs.retain(|glyph| !TICKS.contains(glyph.character.sign)));
-        lines.retain(|line| !line.glyphs.is_empty());
-        if lines.len() > MOST_LINES {
-            return Err(Slip::new(Flaw::TooManyLines(MOST_LINES), lines[MOST_LINES].at()));
-        }
-        let is_odd = Cell::new(false);
-        let mut reader = Reader { builder, stars, is_point: true, is_odd, is_times: false };
-        reader.is_times = reader.is_star_times(&lines);
-        let mut drawing = reader.drawing(&lines)?;
-        if reader.is_odd.get() {
-            reader.is_point = false;
-            drawing = reader.drawing(&lines)?;
-        }
-        drawing.check_size()?;
-        // Spaces between the bars of fractions part what stands above them.
-        if !fraction::has_bars(&drawing.rows) {
-            measure::close_gaps(&mut drawing);
-        }
-        Ok(drawing)
-    }
-
-    fn check_size(&self) -> Result<(), Slip> {
-        let mut numbers = self.rows.iter().flat_map(Row::numbers);
-        match numbers.find(|number| number.len() > MOST_DIGITS) {
-            Some(number) => Err(Slip::new(Flaw::TooManyDigits(MOST_DIGITS), number.at())),
-            None => Ok(()),
-        }
-    }
-
     /// The place of a row, or of the end of the drawing.
     pub fn at(&self, row: usize) -> Range<usize> {
         match self.rows.get(row) {
             Some(row) => row.at.clone(),
             None => self.rows.last().map_or(0..0, |row| row.at.end..row.at.end),
         }
-    }
-}
-
-/// The characters of a text that are no settings or comments.
-pub(super) fn characters(text: &str, heading: &Heading, builder: &Builder) -> Vec<Character> {
-    let mut characters = builder.spelling().characters(text);
-    let mut skipped = heading.lines.iter().peekable();
-    characters.retain(|character| {
-        while skipped.next_if(|line| line.end <= character.span.start).is_some() {}
-        skipped.peek().is_none_or(|line| character.span.start < line.start)
-    });
-    characters
-}
-
-struct Reader<'a> {
-    builder: &'a Builder,
-    stars: Stars,
-    /// Whether a dot is a point.
-    is_point: bool,
-    /// Whether some dot stands where no point can be, so that none of them is one.
-    is_odd: Cell<bool>,
-    /// Whether a star is the times sign.
-    is_times: bool,
-}
-
-/// What a character is.
-enum Sort {
-    Digit,
-    Point,
-    Sign(char),
-}
-
-impl Reader<'_> {
-    /// Whether a star is the times sign. A division, a root, or a product that has its sign already, on one line, has no
-    /// use for one.
-    fn is_star_times(&self, lines: &[measure::Line]) -> bool {
-        match self.stars {
-            Stars::Blanks => self.has_lone_star(lines),
-            Stars::Operators => count(lines, ";") == 0 || count(lines, TIMES) + count(lines, ")√∛∜") == 0,
-        }
-    }
-
-    /// Whether there is but one star, it stands alone before or behind a factor, and nothing else is needed for a
-    /// multiplication: no other sign stands among the factors, and none of a division or a root anywhere.
-    fn has_lone_star(&self, lines: &[measure::Line]) -> bool {
-        let count = |signs| count(lines, signs);
-        let factors = || lines.iter().take(MOST_FACTOR_LINES).take_while(|line| self.rule(line).is_none());
-        let is_other_sign = |line: &measure::Line, i: usize| match line.glyphs[i].character.sign {
-            '=' => false,
-            'x' => self.is_times_sign(line, i),
-            c => is_sign(c),
-        };
-        let has_other_sign = |line: &measure::Line| (0..line.glyphs.len()).any(|i| is_other_sign(line, i));
-        count("*") == 1
-            && count(TIMES) + count(NO_PRODUCT) == 0
-            && factors().any(|line| line.is_alone('*'))
-            && !factors().any(has_other_sign)
-    }
-
-    fn drawing(&self, lines: &[measure::Line]) -> Result<Drawing, Slip> {
-        let rows = lines.iter().map(|line| self.row(line)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Drawing { rows })
-    }
-
-    fn row(&self, line: &measure::Line) -> Result<Row, Slip> {
-        let start = line.glyphs.first().map_or(0, |glyph| glyph.column);
-        let pieces = match self.rule(line) {
-            Some(pieces) => pieces,
-            None => self.pieces(line)?,
-        };
-        Ok(Row { at: line.at(), start, pieces })
-    }
-
-    /// A line of dashes, before or behind which one operator may stand.
-    fn rule(&self, line: &measure::Line) -> Option<Vec<Piece>> {
-        if self.stars == Stars::Operators {
-            return None;
-        }
-        let dash = |glyph: &measure::Glyph| RULES.contains(glyph.character.sign);
-        let first = line.glyphs.iter().position(dash)?;
-        let last = line.glyphs.iter().rposition(dash)?;
-        // Behind a letter a single dash is a minus sign.
-        let is_sign = |glyph: &measure::Glyph| match glyph.character.sign {
-            '+' | '×' | '*' => true,
-            'x' | 'X' => last > first,
-            c => TIMES.contains(c),
-        };
-        let (before, behind) = (&line.glyphs[..first], &line.glyphs[last + 1..]);
-        let others = before.len() + behind.len();
-        if is_equation_of_bars(line) {
-            return None;
-        }
-        let is_whole = line.glyphs[first..=last].iter().all(dash) && (others == 0 || last > first);
-        if !is_whole || others > 1 || !before.iter().chain(behind).all(is_sign) {
-            return None;
-        }
-        let (from, to) = (&line.glyphs[first], &line.glyphs[last]);
-        let rule = Piece::Rule {
-            columns: from.column..to.column,
-            at: from.character.span.start..to.character.span.end,
-            sign: from.character.sign,
-        };
-        let sign = before.iter().chain(behind).map(|glyph| match glyph.character.sign {
-            '+' => sign(glyph, '+'),
-            _ => sign(glyph, '×'),
-        });
-        Some(std::iter::once(rule).chain(sign).collect())
-    }
-
-    fn pieces(&self, line: &measure::Line) -> Result<Vec<Piece>, Slip> {
-        let mut pieces: Vec<Piece> = Vec::new();
-        let mut i = 0;
-        while let Some(glyph) = line.glyphs.get(i) {
-            let end = self.end(line, i)?;
-            match self.sort(line, i) {
-                Sort::Sign(c) => pieces.push(sign(glyph, c)),
-                Sort::Point => self.point(&mut pieces, line, i),
-                Sort::Digit => {
-                    let mark = self.mark(&line.glyphs[i..end]);
-                    match pieces.last_mut() {
-                        Some(Piece::Number(number)) => number.marks.push(mark),
-                        _ => pieces.push(Piece::Number(Number { marks: vec![mark], point: None })),
-                    }
-                }
-            }
-            i = end;
-        }
-        Ok(pieces)
-    }
-
-    /// Marks the point of a number, which stands between two of its digits.
-    fn point(&self, pieces: &mut [Piece], line: &measure::Line, i: usize) {
-        let is_before_digit = i + 1 < line.glyphs.len() && matches!(self.sort(line, i + 1), Sort::Digit);
-        match pieces.last_mut() {
-            Some(Piece::Number(number)) if number.point.is_none() && is_before_digit => {
-                number.point = Some(number.len());
-            }
-            _ => self.is_odd.set(true),
-        }
-    }
-
-    /// The end of the piece that begins here: that of a bracket, or of one character.
-    fn end(&self, line: &measure::Line, i: usize) -> Result<usize, Slip> {
-        let glyph = &line.glyphs[i];
-        if glyph.character.sign == '[' {
-            let close = line.glyphs[i..].iter().position(|glyph| glyph.character.sign == ']');
-            return close
-                .map(|length| i + length + 1)
-                .ok_or_else(|| Slip::new(Mistake::Unclosed('['), glyph.character.span.clone()));
-        }
-        if let Sort::Sign('\0') = self.sort(line, i) {
-            let shown = glyph.character.shown.to_string();
-            return Err(Slip::new(Mistake::UnknownCharacter(shown), glyph.character.span.clone()));
-        }
-        Ok(i + 1)
-    }
-
-    /// What a character of a line is; the sign `\0` is none.
-    fn sort(&self, line: &measure::Line, i: usize) -> Sort {
-        let Character { sign, shown, .. } = line.glyphs[i].character;
-        match *sign {
-            _ if self.builder.is_blank(shown) => Sort::Digit,
-            '0'..='9' | '[' => Sort::Digit,
-            c if signs::is_blank(c) => Sort::Digit,
-            'x' if self.is_times_sign(line, i) => Sort::Sign('×'),
-            '*' if self.is_times => Sort::Sign('×'),
-            '*' => Sort::Digit,
-            '.' if self.is_point => Sort::Point,
-            '.' => Sort::Digit,
-            c if TIMES.contains(c) => Sort::Sign('×'),
-            c if SIGNS.contains(c) || DASHES.contains(c) => Sort::Sign(plain(c)),
-            c if is_symbol(c) => Sort::Digit,
-            _ => Sort::Sign('\0'),
-        }
-    }
-
-    /// One digit: a character, or a bracket with what is in it, which stands in its last column.
-    fn mark(&self, glyphs: &[measure::Glyph]) -> Mark {
-        let (first, last) = (&glyphs[0], &glyphs[glyphs.len() - 1]);
-        let at = first.character.span.start..last.character.span.end;
-        let shown = match glyphs {
-            [glyph] => glyph.character.shown.clone(),
-            // A digit in a bracket, in plain characters.
-            _ => glyphs.iter().map(|glyph| glyph.character.sign).collect::<String>().into(),
-        };
-        let sign = first.character.sign;
-        let is_certain = self.builder.rules().wrong == Wrong::No && !self.builder.is_blank(&shown);
-        let given = sign.to_digit(10).filter(|_| is_certain).map(|digit| digit as Digit);
-        Mark { column: last.column, at, sign, shown, given }
-    }
-
-    /// Whether an `x` stands alone: at an end of its row, or between the numbers of a grid.
-    fn is_times_sign(&self, line: &measure::Line, i: usize) -> bool {
-        let is_digit = |i: usize| line.glyphs.get(i).is_none_or(|glyph| !is_sign(glyph.character.sign));
-        let is_operator =
-            |glyph: &measure::Glyph| is_sign(glyph.character.sign) || "x*".contains(glyph.character.sign);
-        if self.stars == Stars::Operators && line.glyphs.iter().all(is_operator) {
-            return line.glyphs.len() > 1;
-        }
-        let is_end = i == 0 || i + 1 == line.glyphs.len();
-        line.glyphs.len() > 1
-            && line.has_space_around(i)
-            && (is_end || self.stars == Stars::Operators)
-            && is_digit(i + 1)
-            && (i == 0 || is_digit(i - 1))
-    }
-}
-
-/// Whether it is bars of fractions on both sides of one equals sign, with spaces around it.
-fn is_equation_of_bars(line: &measure::Line) -> bool {
-    let is_equals = |i: &usize| line.glyphs[*i].character.sign == '=';
-    let mut places = (0..line.glyphs.len()).filter(is_equals);
-    let (Some(i), None) = (places.next(), places.next()) else { return false };
-    i > 0 && i + 1 < line.glyphs.len() && line.has_space_around(i)
-}
-
-/// How many characters of some lines are one of these signs.
-fn count(lines: &[measure::Line], signs: &str) -> usize {
-    let all = lines.iter().flat_map(|line| &line.glyphs);
-    all.filter(|glyph| signs.contains(glyph.character.sign)).count()
-}
-
-fn sign(glyph: &measure::Glyph, sign: char) -> Piece {
-    Piece::Sign { sign, column: glyph.column, at: glyph.character.span.clone() }
-}
-
-/// Whether it is a sign, and no digit of any kind.
-fn is_sign(c: char) -> bool {
-    SIGNS.contains(c) || DASHES.contains(c) || TIMES.contains(c)
-}
-
-/// The one spelling that the layouts know of a sign.
-fn plain(sign: char) -> char {
-    match sign {
-        c if DASHES.contains(c) => '-',
-        '∕' | '⁄' => '/',
-        '│' | '┃' | '⟌' => '|',
-        '*' => '×',
-        c => c,
     }
 }
 

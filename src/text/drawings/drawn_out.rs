@@ -2,7 +2,6 @@
 
 use super::Layout;
 use super::Reading;
-use super::drawing;
 use super::drawing::Drawing;
 use super::drawing::Number;
 use super::drawing::Piece;
@@ -14,6 +13,7 @@ use super::loose;
 use super::one_line;
 use super::open;
 use super::root::Root;
+use super::rows;
 use super::sheet;
 use super::society;
 use super::society::Society;
@@ -36,7 +36,7 @@ pub(in crate::text) fn drawn_out(puzzle: &Puzzle) -> Result<Puzzle, Unfit> {
     let text = puzzle.sheet().to_string();
     let heading = Heading { rules: puzzle.rules().clone(), lines: Vec::new() };
     let mut builder = Builder::new(Rules { layout: None, ..heading.rules.clone() });
-    let characters = one_line::tidied(drawing::characters(&text, &heading, &builder), &heading.rules);
+    let characters = one_line::tidied(rows::characters(&text, &heading, &builder), &heading.rules);
     let characters = society::joined(characters);
     let Reading { drawing, figure, .. } =
         super::read(&characters, &builder, &[&Society], &Never).map_err(|_| Unfit::NoForm)?;

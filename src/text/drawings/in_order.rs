@@ -13,7 +13,7 @@ use super::long_division::LongDivision;
 use super::long_multiplication::LongMultiplication;
 use super::loose;
 use super::loose::Line;
-use super::mend::Mended;
+use super::mended::Mended;
 use super::possible::Sense;
 use super::steps::Parts;
 use crate::puzzle::Role;

@@ -14,7 +14,6 @@ use super::drawing::Number;
 use super::drawing::Piece;
 use super::drawing::Row;
 use super::drawing::Stars;
-use super::figure;
 use super::in_order;
 use super::in_order::Product;
 use super::labels;
@@ -22,6 +21,8 @@ use super::long_division::LongDivision;
 use super::long_multiplication;
 use super::long_multiplication::LongMultiplication;
 use super::measure;
+use super::mended::Mended;
+use super::mended::row_moved;
 use super::periods;
 use super::possible::Sense;
 use super::root::Root;
@@ -30,11 +31,9 @@ use super::ruleless;
 use super::signs;
 use super::steps::Parts;
 use crate::interrupt::Interrupt;
-use crate::message::Message;
 use crate::message::Note;
 use crate::message::message;
 use crate::puzzle::Builder;
-use crate::puzzle::Role;
 use crate::spelling::Character;
 use crate::spelling::Width;
 use crate::text::Flaw;
@@ -45,25 +44,6 @@ use crate::text::Slip;
 const MOST_MOVED: usize = 60;
 /// Nor are drawings with more digits.
 const MOST_DIGITS: usize = 3000;
-
-/// A drawing that was put right, for a layout that can read it.
-#[derive(Clone)]
-pub(super) struct Mended {
-    pub layout: &'static dyn Layout,
-    pub drawing: Drawing,
-    /// What there is to say about it.
-    pub notes: Vec<Note>,
-    /// Digits that are zero, besides those that the layout finds.
-    pub zeros: Vec<(Role, Mark)>,
-}
-
-impl Mended {
-    fn reading(self) -> Option<Reading> {
-        let mut figure = figure(self.layout, &self.drawing).ok()?;
-        figure.zeros.extend(self.zeros);
-        Some(Reading { layout: self.layout, drawing: self.drawing, figure, notes: self.notes })
-    }
-}
 
 /// What a drawing must mean that, as it stands, reads as what it cannot be.
 pub(super) fn instead(reading: &Reading, typed: &Mender) -> Option<Reading> {
@@ -233,7 +213,10 @@ impl Mender<'_> {
             reading.notes.insert(0, note);
             return Ok(reading);
         }
-        Err(beside::two(self)?.unwrap_or_else(|| with_hint(refused)))
+        Err(beside::two(self.characters, self.interrupt, &|half| {
+            Mender { characters: half, ..*self }.plainly().is_some()
+        })?
+        .unwrap_or_else(|| with_hint(refused)))
     }
 
     /// The text as it stands, put right nowhere.
@@ -391,16 +374,6 @@ impl Mender<'_> {
             return None;
         }
         Mended { layout, drawing, notes: vec![note], zeros: Vec::new() }.reading()
-    }
-}
-
-/// The note on a row that was moved by one column.
-pub(super) fn row_moved(row: usize, is_right: bool) -> Message {
-    let row = row + 1;
-    if is_right {
-        message!("note-row-moved-right", row = row)
-    } else {
-        message!("note-row-moved-left", row = row)
     }
 }
 

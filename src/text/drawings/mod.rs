@@ -32,6 +32,7 @@ mod long_multiplication;
 mod loose;
 mod measure;
 mod mend;
+mod mended;
 mod one_line;
 mod open;
 mod pen;
@@ -39,6 +40,7 @@ mod periods;
 mod possible;
 mod root;
 mod roots_in_order;
+mod rows;
 mod ruleless;
 mod sheet;
 mod signs;
@@ -153,7 +155,7 @@ pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puz
     let wrong = |slip: Slip| ParseError::new(slip, text, Origin::Puzzle);
     let mut builder = Builder::new(heading.rules.clone());
     let candidates = candidates(heading).map_err(|flaw| no_such_layout(flaw, text, heading))?;
-    let characters = one_line::tidied(drawing::characters(text, heading, &builder), &heading.rules);
+    let characters = one_line::tidied(rows::characters(text, heading, &builder), &heading.rules);
     let characters = society::joined(characters);
     let typed = Mender {
         characters: &characters,

@@ -12,7 +12,6 @@ use super::drawing::Row;
 use super::figure::Figure;
 use super::figure::Line;
 use super::figure::Twin;
-use super::sheet;
 use crate::digits::Digit;
 use crate::puzzle::Builder;
 use crate::puzzle::Distinct;
@@ -106,7 +105,7 @@ fn may_be_zero(line: &Line, builder: &Builder) -> bool {
 fn sign(mark: &Mark, builder: &Builder) -> Sign {
     match mark.given {
         Some(digit) => Sign::Shown(digit),
-        None if sheet::is_blank(mark, builder) || mark.sign.is_ascii_digit() || mark.sign == '[' => {
+        None if mark.is_blank(builder) || mark.sign.is_ascii_digit() || mark.sign == '[' => {
             Sign::Blank(mark.at.start)
         }
         None => Sign::Symbol(builder.spelling().key(&mark.shown)),

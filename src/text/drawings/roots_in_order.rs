@@ -7,7 +7,7 @@ use super::drawing::Piece;
 use super::drawing::Row;
 use super::in_order;
 use super::loose;
-use super::mend::Mended;
+use super::mended::Mended;
 use super::possible::Sense;
 use super::root;
 use super::root::Extraction;

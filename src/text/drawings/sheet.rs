@@ -30,7 +30,6 @@ use crate::text::Mistake;
 use crate::text::Slip;
 use crate::vocabulary::Tier;
 use crate::vocabulary::operator;
-use crate::vocabulary::signs;
 
 /// One more than the largest digit of any base.
 const TOO_LARGE: Digit = 64;
@@ -210,7 +209,7 @@ impl Ink<'_> {
 
     /// Whether a line is the symbol of its own digit, once or all through.
     fn is_own_symbol(&self, line: &Line, builder: &Builder) -> bool {
-        let is_symbol = !line.digit.sign.is_ascii_digit() && !is_blank(&line.digit, builder);
+        let is_symbol = !line.digit.sign.is_ascii_digit() && !line.digit.is_blank(builder);
         let own = (self.element)(&line.digit);
         is_symbol && line.product.marks.iter().all(|mark| (self.element)(mark) == own)
     }
@@ -271,20 +270,16 @@ fn elements(
 
 /// Whether two digits that are equal are blanks of one kind, so that one cell serves both.
 fn are_alike(first: &Mark, second: &Mark, builder: &Builder) -> bool {
-    is_blank(first, builder)
-        && is_blank(second, builder)
+    first.is_blank(builder)
+        && second.is_blank(builder)
         && builder.spelling().key(&first.shown) == builder.spelling().key(&second.shown)
-}
-
-pub(super) fn is_blank(mark: &Mark, builder: &Builder) -> bool {
-    signs::is_drawn_blank(mark.sign) || builder.is_blank(&mark.shown)
 }
 
 fn element(mark: &Mark, room: Room, builder: &mut Builder) -> Result<Element, Slip> {
     let element = match mark.sign {
         // With room around it, a star or a small x would be drawn as a times sign is.
         '*' | '.' if room.columns > 1 && !builder.is_blank(&mark.shown) => builder.blank("□"),
-        _ if is_blank(mark, builder) => builder.blank(&mark.shown),
+        _ if mark.is_blank(builder) => builder.blank(&mark.shown),
         '[' => {
             let digit = bracketed(mark).ok_or_else(|| Slip::new(Mistake::BadDigit, mark.at.clone()))?;
             builder.bracketed(digit)

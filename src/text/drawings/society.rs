@@ -156,11 +156,18 @@ fn root_sign(words: &[(usize, String)]) -> Option<(usize, char)> {
     }
 }
 
-/// The pieces between semicolons and line breaks.
+/// The pieces between semicolons and line breaks. Nothing between two semicolons of a line is a part of its own, the step of a
+/// digit 0; nothing at either end of a line is none.
 fn parts(drawing: &Drawing) -> Vec<Vec<Piece>> {
     let is_end = |piece: &Piece| matches!(piece, Piece::Sign { sign: ';', .. });
-    let parts = drawing.rows.iter().flat_map(|row| row.pieces.split(is_end));
-    parts.filter(|part| !part.is_empty()).map(<[Piece]>::to_vec).collect()
+    let mut all = Vec::new();
+    for row in &drawing.rows {
+        let parts: Vec<&[Piece]> = row.pieces.split(is_end).collect();
+        let last = parts.len() - 1;
+        let is_part = |(i, part): &(usize, &&[Piece])| !part.is_empty() || (1..last).contains(i);
+        all.extend(parts.iter().enumerate().filter(is_part).map(|(_, part)| part.to_vec()));
+    }
+    all
 }
 
 fn signs(part: &[Piece]) -> Vec<char> {
@@ -212,18 +219,29 @@ fn figure(
     result: &Number,
     figure: &dyn Fn(&[Step]) -> Result<Figure, Slip>,
 ) -> Result<Figure, Slip> {
-    let steps = parts.iter().map(|part| step(part)).collect::<Result<Vec<_>, _>>()?;
+    let written: Vec<&Vec<Piece>> = parts.iter().filter(|part| !part.is_empty()).collect();
+    let steps = written.iter().map(|part| step(part)).collect::<Result<Vec<_>, _>>()?;
     if steps.is_empty() {
         let slip = Slip::new(Flaw::Missing(message!("missing-steps")), result.at());
         return Err(slip.help(message!("help-society-step")));
     }
-    if let Some(part) = parts.get(result.len()) {
+    if let Some(part) = written.get(result.len()) {
         return Err(Slip::new(Flaw::Stray(message!("needless-step")), at(part)));
+    }
+    // Where every digit has a step, an empty part is a semicolon too many.
+    let is_placed = written.len() < parts.len() && written.len() < result.len();
+    if is_placed && parts.len() != result.len() {
+        let slip = Slip::new(Flaw::Stray(message!("society-step")), result.at());
+        return Err(slip.help(message!("help-society-empty", steps = parts.len(), digits = result.len())));
     }
     let of = |digits: &[usize]| {
         let placed = digits.iter().zip(&steps).map(|(digit, step)| Step { digit: *digit, ..step.clone() });
         figure(&placed.collect::<Vec<_>>())
     };
+    if is_placed {
+        let digits: Vec<usize> = (0..parts.len()).filter(|i| !parts[*i].is_empty()).collect();
+        return of(&digits);
+    }
     let lines: Vec<&Number> = steps.iter().map(|step| &step.product).collect();
     placed(result, &lines, &of)
 }
@@ -313,7 +331,7 @@ fn product(
         [Piece::Number(number)] => Ok(number.clone()),
         _ => Err(Slip::new(Flaw::Stray(message!("society-part")), at(part))),
     };
-    let mut rows = parts.iter().map(lone).collect::<Result<Vec<_>, _>>()?;
+    let mut rows = parts.iter().filter(|part| !part.is_empty()).map(lone).collect::<Result<Vec<_>, _>>()?;
     let missing = || Slip::new(Flaw::Missing(message!("missing-product")), drawing.at(drawing.rows.len()));
     let product = rows.pop().ok_or_else(missing)?;
     if rows.len() > multiplier.len() {

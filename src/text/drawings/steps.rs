@@ -9,7 +9,7 @@ use super::drawing::Piece;
 use super::drawing::Row;
 use super::long_division::LongDivision;
 use super::loose;
-use super::mend::Mended;
+use super::mended::Mended;
 use super::periods;
 use super::possible::Sense;
 use super::staircase::Staircase;

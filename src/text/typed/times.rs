@@ -88,12 +88,12 @@ fn names(view: &View) -> Vec<bool> {
 /// Whether a setting names an x, which then is a symbol.
 fn says_x(rules: &Rules) -> bool {
     let is_x = |text: &str| text.contains(|c| SMALL.contains(c) || CAPITAL.contains(c));
-    let Rules { assign, blanks, blanks_avoid, same, symbols, wheres, show, distinct, .. } = rules;
+    let Rules { assign, blanks, blanks_avoid, same, symbols, wheres, shows, distinct, .. } = rules;
     let groups = match distinct {
         crate::puzzle::Distinct::Groups(groups) => groups.as_slice(),
         _ => &[],
     };
-    let texts = blanks_avoid.iter().chain(same).chain(symbols).chain(wheres).chain(show).chain(groups);
+    let texts = blanks_avoid.iter().chain(same).chain(symbols).chain(wheres).chain(shows).chain(groups);
     texts
         .map(String::as_str)
         .chain(assign.iter().map(|assignment| assignment.symbol.as_str()))

@@ -42,6 +42,15 @@ pub(super) fn coprime(x: &[Exact], _: &Context) -> Result<Exact, Undefined> {
     Ok(Exact::ONE)
 }
 
+/// A number that is no whole number above zero is none.
+pub(super) fn is_semiprime(x: &Exact) -> Result<Exact, Undefined> {
+    match x.num_prime_factors() {
+        Ok(factors) => Ok((factors == Exact::from(2)).into()),
+        Err(Undefined::NoValue) => Ok(Exact::ZERO),
+        Err(unknown) => Err(unknown),
+    }
+}
+
 /// Units first.
 pub(super) fn digits(x: &Exact, context: &Context) -> Result<Vec<Digit>, Undefined> {
     x.digits(context.base.get()).ok_or(Undefined::NoValue)

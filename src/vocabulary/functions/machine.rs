@@ -5,6 +5,7 @@ use std::iter::successors;
 
 use crate::digits::Digit;
 use crate::number;
+use crate::number::Exact;
 use crate::vocabulary::Context;
 
 pub(super) fn modulo(a: i64, b: i64) -> Option<i64> {
@@ -25,6 +26,13 @@ pub(super) fn lcm(a: i64, b: i64) -> Option<i64> {
         return Some(0);
     }
     (a / gcd(a, b)?).checked_mul(b)?.checked_abs()
+}
+
+pub(super) fn is_semiprime(x: i64) -> Option<i64> {
+    if x <= 0 {
+        return Some(0);
+    }
+    Some(i64::from(Exact::from(x).num_prime_factors().ok()? == Exact::from(2)))
 }
 
 pub(super) fn coprime(x: &[i64], _: &Context) -> Option<i64> {

@@ -118,6 +118,9 @@ fn rests_and_divisors() {
     is("num_divisors", &[12], 6);
     is("totient", &[12], 4);
     is_none("num_divisors", &[0]);
+    is("num_prime_factors", &[12], 3);
+    is("num_prime_factors", &[1], 0);
+    is_none("num_prime_factors", &[0]);
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! Finds a short explanation: the cheapest technique that helps, again and again; cases if none does; then all that was
 //! not needed is left out. This is repeated with other weights, and the easiest explanation is kept.
 
+mod cases;
+mod order;
+
 use super::Explainer;
 use super::Explanation;
 use super::answers::Answers;
@@ -20,13 +23,11 @@ use super::step::Status;
 use super::techniques::Find;
 use super::techniques::Give;
 use super::techniques::Look;
-use super::techniques::MOST_TUPLES;
 use super::techniques::Subject;
+use super::techniques::TAKEN;
 use super::techniques::TECHNIQUES;
 use super::techniques::Technique;
-use super::techniques::cases;
 use super::trim;
-use crate::digits::DigitSet;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::judge;
@@ -35,20 +36,20 @@ use std::cell::Cell;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// Facts with at most this many values are split into cases by `cases`.
-const MOST_CASES: usize = 5;
-
-/// So many steps are told at most, in cases too.
+/// The most steps that are told, with those in cases.
 const MOST_STEPS: usize = 2_000;
 
-/// Cases of a tree are nested so deeply at most.
-const MOST_NESTED: usize = 40;
+/// How many times it is searched for an explanation, if nothing else is asked for.
+const TRIES: usize = 16;
 
 /// Puzzles with more hidden digits are not explained: nobody would read it.
 const MOST_HIDDEN: usize = 500;
 
-/// So many facts are tried for cases at most, each time.
-const MOST_SPLITS: usize = 16;
+/// Further tries are made while no more than this part of the work is done.
+const FURTHER_TRIES: u64 = 20;
+
+/// Of all tries, this many with the least weight are shortened before one is chosen.
+const MOST_SHORTENED: usize = 3;
 
 /// A step as it is found.
 #[derive(Clone, Debug)]
@@ -104,12 +105,9 @@ pub(super) struct Search<'a> {
     tells_all: bool,
 }
 
-/// Why a search gave up.
+/// A search gave up: its work is done, or it was interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spent {
-    Work,
-    Interrupted,
-}
+struct Spent;
 
 pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     if explainer.puzzle.hidden().len() > MOST_HIDDEN {
@@ -117,15 +115,37 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
     }
     let scene = Scene::of(&explainer.puzzle);
     let answers = Answers::of(explainer, &scene)?;
-    let mut best: Option<(u64, Search, Vec<RawStep>, bool)> = None;
+    let mut tries: Vec<Try> = Vec::new();
     let mut work = 0;
-    for seed in 0..explainer.tries.max(1) as u64 {
-        let mut search = Search::new(explainer, &scene, &answers, seed, work);
+    for seed in 0..explainer.tries.unwrap_or(TRIES).max(1) as u64 {
+        let one = Try::new(Search::new(explainer, &scene, &answers, seed, work));
+        work = one.search.work.get();
+        tries.push(one);
+        tries.sort_by_key(Try::rank);
+        tries.truncate(MOST_SHORTENED);
+        if work > explainer.work / FURTHER_TRIES || explainer.watch.is_raised() {
+            break;
+        }
+    }
+    tries.iter_mut().for_each(Try::shorten);
+    let best = tries.into_iter().min_by_key(Try::rank).expect("there is one try at least");
+    Ok(emit::explanation(&best.search, best.steps, best.done))
+}
+
+/// One try: the steps that it needs, and the facts at which they aim.
+struct Try<'a> {
+    search: Search<'a>,
+    steps: Vec<RawStep>,
+    goals: Vec<Id>,
+    done: bool,
+}
+
+impl<'a> Try<'a> {
+    fn new(mut search: Search<'a>) -> Self {
         let (line, done) = search.run();
-        work = search.work.get();
         let mut steps = line.steps;
-        let mut goals = match &explainer.goal {
-            Some(goal) if done => goal::facts(&scene, &line.state, goal),
+        let mut goals = match &search.explainer.goal {
+            Some(goal) if done => goal::facts(search.scene, &line.state, goal),
             _ => goals(&search, &line.state),
         };
         // Several solutions end in cases.
@@ -137,24 +157,28 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
                 .flat_map(|step| step.gives.clone()),
         );
         trim::trim(&search.arena, &mut steps, &goals);
-        trim::shrink(&scene, &mut search.arena, &mut steps, &goals, explainer.tests);
         // What is too long to be told ends before the step that is.
         let done = done && trim::count(&steps) <= MOST_STEPS;
         while trim::count(&steps) > MOST_STEPS {
             steps.pop();
         }
-        let weight = trim::weight(&steps);
-        let is_better =
-            best.as_ref().is_none_or(|(least, _, _, was_done)| (!*was_done, *least) > (!done, weight));
-        if is_better {
-            best = Some((weight, search, steps, done));
-        }
-        if work > explainer.work / 2 || explainer.watch.is_raised() {
-            break;
-        }
+        Self { search, steps, goals, done }
     }
-    let (_, search, steps, done) = best.expect("there is one try at least");
-    Ok(emit::explanation(&search, steps, done))
+
+    /// Those that reach the end come first, then those with the least weight.
+    fn rank(&self) -> (bool, u64) {
+        (!self.done, trim::weight(&self.steps))
+    }
+
+    /// Leaves out what is not needed.
+    fn shorten(&mut self) {
+        if self.done && self.search.explainer.goal.is_none() {
+            self.search.fill_in(&mut self.steps, &mut self.goals);
+        }
+        let tests = self.search.explainer.tests;
+        trim::shrink(self.search.scene, &mut self.search.arena, &mut self.steps, &self.goals, tests);
+        order::arrange(&mut self.steps);
+    }
 }
 
 /// The first step towards the first digit that can be found.
@@ -187,6 +211,13 @@ fn goals(search: &Search, state: &State) -> Vec<Id> {
     (0..search.scene.cells.len()).filter(is_certain).flat_map(|place| state.digits[place].1.clone()).collect()
 }
 
+impl Line {
+    /// The same knowledge, from which other steps lead on.
+    fn without_steps(&self) -> Self {
+        Self { state: self.state.clone(), seen: self.seen.clone(), steps: Vec::new() }
+    }
+}
+
 impl<'a> Search<'a> {
     fn new(explainer: &'a Explainer, scene: &'a Scene, answers: &'a Answers, seed: u64, work: u64) -> Self {
         let names = &explainer.techniques;
@@ -214,7 +245,7 @@ impl<'a> Search<'a> {
     /// Explains as far as possible; whether that is to the end.
     fn run(&mut self) -> (Line, bool) {
         let mut line = self.begun();
-        let done = self.go_on(&mut line, 0) == Ok(());
+        let done = self.go_on(&mut line) == Ok(());
         if self.explainer.goal.is_some() {
             let proved = self.is_proved(&line.state) || line.state.broken.is_some();
             if proved {
@@ -271,14 +302,14 @@ impl<'a> Search<'a> {
     }
 
     /// Techniques, then cases, until all that is certain is known.
-    fn go_on(&mut self, line: &mut Line, depth: usize) -> Result<(), Spent> {
+    fn go_on(&mut self, line: &mut Line) -> Result<(), Spent> {
         loop {
             self.propagate(line)?;
             if self.is_reached(&line.state) {
                 return Ok(());
             }
             let mut helped = false;
-            for nested in 1..=self.explainer.depth.saturating_sub(depth) {
+            for nested in 1..=self.explainer.depth {
                 // Nested cases are tried while there is enough left for a tree of all.
                 if nested > 1 && self.work.get() > self.explainer.work / 3 {
                     break;
@@ -329,13 +360,8 @@ impl<'a> Search<'a> {
     }
 
     fn check(&self) -> Result<(), Spent> {
-        if self.explainer.watch.is_raised() {
-            return Err(Spent::Interrupted);
-        }
-        if self.work.get() > self.explainer.work {
-            return Err(Spent::Work);
-        }
-        Ok(())
+        let is_spent = self.explainer.watch.is_raised() || self.work.get() > self.explainer.work;
+        if is_spent { Err(Spent) } else { Ok(()) }
     }
 
     /// The find with the least weight, as this try varies weights.
@@ -427,130 +453,8 @@ impl<'a> Search<'a> {
     fn conclude(&mut self, give: &Give, before: &State) -> Id {
         let claim = give.news.claim(self.scene);
         let prior = before.prior(&give.news);
-        self.arena.add(Fact { claim, rule: Some(give.rule), proof: give.proof.clone(), name: None, prior })
-    }
-
-    /// Splits the fact into cases that costs least for what it gains. Whether one helped.
-    fn cases(&mut self, line: &mut Line, depth: usize) -> Result<bool, Spent> {
-        if !self.may(&cases::CASES) {
-            return Ok(false);
-        }
-        let mut vars = self.splits(line, MOST_CASES);
-        vars.truncate(if depth > 1 { MOST_SPLITS / 2 } else { MOST_SPLITS });
-        let mut best: Option<(f64, Split)> = None;
-        for var in vars {
-            let split = self.split(line, var, depth - 1)?;
-            let Some(cost) = split.cost(self, &line.state) else { continue };
-            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                best = Some((cost, split));
-            }
-        }
-        let Some((_, split)) = best else { return Ok(false) };
-        self.tell(line, split, &cases::CASES);
-        Ok(true)
-    }
-
-    fn may(&self, technique: &Technique) -> bool {
-        TECHNIQUES
-            .iter()
-            .position(|other| other.name == technique.name)
-            .is_none_or(|index| self.allowed[index])
-    }
-
-    /// Variables with few values, carries first.
-    fn splits(&self, line: &Line, most: usize) -> Vec<Var> {
-        let mut vars: Vec<(usize, bool, Var)> = Vec::new();
-        for carry in 0..self.scene.carries.len() {
-            vars.push((line.state.carries[carry].0.len(), false, Var::Carry(carry)));
-        }
-        for place in 0..self.scene.cells.len() {
-            vars.push((line.state.open(self.scene, place).len(), true, Var::Place(place)));
-        }
-        vars.retain(|(count, _, _)| (2..=most).contains(count));
-        vars.sort_by_key(|(count, is_place, _)| (*count, *is_place));
-        vars.into_iter().map(|(_, _, var)| var).collect()
-    }
-
-    /// Follows each value of a variable.
-    fn split(&mut self, line: &Line, var: Var, depth: usize) -> Result<Split, Spent> {
-        let mut split = Split { var, cases: Vec::new() };
-        for value in line.state.values(self.scene, var) {
-            let mut case = Line { state: line.state.clone(), seen: line.seen.clone(), steps: Vec::new() };
-            let assume = self.assume(&mut case, var, value);
-            self.propagate(&mut case)?;
-            if depth > 0 && !self.is_done(&case.state) {
-                while !self.is_done(&case.state) && self.cases(&mut case, depth)? {
-                    self.propagate(&mut case)?;
-                }
-            }
-            split.cases.push((assume, value, case));
-        }
-        Ok(split)
-    }
-
-    fn assume(&mut self, case: &mut Line, var: Var, value: i64) -> Id {
-        let news = match var {
-            Var::Place(place) => News::Digit(place, DigitSet::one(u8::try_from(value).unwrap_or(0))),
-            Var::Carry(carry) => News::Carry(carry, vec![value]),
-        };
-        let fact = Fact {
-            claim: news.claim(self.scene),
-            rule: None,
-            proof: RawProof::default(),
-            name: None,
-            prior: case.state.prior(&news),
-        };
-        let id = self.arena.add(fact);
-        case.state.learn(self.scene, &news, id);
-        id
-    }
-
-    /// Adds a split to a line as a step.
-    fn tell(&mut self, line: &mut Line, split: Split, technique: &'static Technique) {
-        let on = self.fact_of(line, split.var);
-        let mut news = split.news(self, &line.state);
-        if self.tells_all && news != [News::False] {
-            news = vec![split.survived()];
-        }
-        let mut gives = Vec::new();
-        let mut wanted: Vec<News> = Vec::new();
-        for news in news {
-            let give = Give { news: news.clone(), rule: Rule::K6, proof: RawProof::default() };
-            gives.push(self.conclude(&give, &line.state));
-            wanted.push(news);
-        }
-        let mut uses: Vec<Id> = on.into_iter().collect();
-        let mut cases = Vec::new();
-        for (assume, _, case) in split.cases {
-            let ends = match case.state.broken {
-                Some(_) => None,
-                None if self.tells_all => Some(all_ends(&case.state, &case.steps, assume)),
-                None => Some(ends(&case.state, &wanted, split.var, assume)),
-            };
-            let mut raw = RawCase { assume, steps: case.steps, ends, broken: case.state.broken };
-            trim::trim_case(&self.arena, &mut raw);
-            self.told += raw.steps.len();
-            cases.push(raw);
-        }
-        uses.dedup();
-        for (news, id) in wanted.iter().zip(&gives) {
-            line.state.learn(self.scene, news, *id);
-        }
-        let inner: u64 = cases.iter().map(|case| trim::weight(&case.steps)).sum();
-        let weight = technique.weight + inner;
-        let subject = Subject::Cases(split.var);
-        line.steps.push(RawStep {
-            technique,
-            at: At::default(),
-            uses,
-            gives,
-            on,
-            ways: cases.len() as u64,
-            cases,
-            weight,
-            effort: 3 * weight,
-            subject,
-        });
+        let (proof, news) = (give.proof.clone(), Some(give.news.clone()));
+        self.arena.add(Fact { claim, rule: Some(give.rule), proof, name: None, prior, news })
     }
 
     /// The fact that a variable has one of its values; one is concluded if others take digits from it.
@@ -572,7 +476,7 @@ impl<'a> Search<'a> {
         let over = vec![super::fact::Term::Place(super::fact::Place::new(place))];
         let proof =
             if places.len() > 1 { RawProof::default() } else { RawProof { over, ..RawProof::default() } };
-        let technique = &TECHNIQUES[0];
+        let technique = &TAKEN;
         self.apply(
             line,
             Find {
@@ -590,198 +494,12 @@ impl<'a> Search<'a> {
         line.state.digits[place].1.first().copied()
     }
 
-    /// A tree of cases, as deep as need be.
-    fn exhaust(&mut self, line: &mut Line) -> Result<bool, Spent> {
-        if !self.may(&cases::EXHAUST) {
-            return Ok(false);
-        }
-        if self.at_once(line) {
-            return Ok(true);
-        }
-        let Some(var) = self.next_of_tree(line) else { return Ok(false) };
-        let split = self.tree(line, var, 0)?;
-        if split.news(self, &line.state).is_empty() {
-            return Ok(false);
-        }
-        self.tell(line, split, &cases::EXHAUST);
-        Ok(true)
-    }
-
-    /// The variable that a tree of cases splits next: the one with the fewest values; with the most, if few splits leave so little
-    /// that all of it can be gone through at once.
-    fn next_of_tree(&self, line: &Line) -> Option<Var> {
-        let splits = self.splits(line, usize::from(self.scene.base.get()));
-        let places =
-            (0..self.scene.cells.len()).map(|place| line.state.open(self.scene, place).len().max(1) as u64);
-        let tuples = places.fold(1_u64, u64::saturating_mul);
-        if self.tells_all || tuples > 1000 * MOST_TUPLES {
-            return splits.first().copied();
-        }
-        splits.into_iter().rfind(|var| matches!(var, Var::Place(_)))
-    }
-
-    /// Goes through all ways that are left, if they are few enough for the checker and decide something.
-    fn at_once(&mut self, line: &mut Line) -> bool {
-        if self.tells_all || !self.may(&cases::EXHAUST) {
-            return false;
-        }
-        let look = Look { scene: self.scene, state: &line.state, seen: &line.seen, work: &self.work };
-        let Some(find) = look.all_at_once() else { return false };
-        self.apply(line, find);
-        true
-    }
-
-    /// Follows each value of a variable to the end.
-    fn tree(&mut self, line: &Line, var: Var, depth: usize) -> Result<Split, Spent> {
-        let mut split = Split { var, cases: Vec::new() };
-        for value in line.state.values(self.scene, var) {
-            let mut case = Line { state: line.state.clone(), seen: line.seen.clone(), steps: Vec::new() };
-            let assume = self.assume(&mut case, var, value);
-            self.propagate(&mut case)?;
-            let is_open = !self.is_done(&case.state) && !self.at_once(&mut case) && depth < MOST_NESTED;
-            if let Some(next) = self.next_of_tree(&case).filter(|_| is_open) {
-                let inner = self.tree(&case, next, depth + 1)?;
-                let technique = if self.may(&cases::EXHAUST) { &cases::EXHAUST } else { &cases::CASES };
-                self.tell(&mut case, inner, technique);
-                if self.told > self.explainer.told {
-                    return Err(Spent::Work);
-                }
-            }
-            split.cases.push((assume, value, case));
-        }
-        Ok(split)
-    }
-
-    /// Several solutions, or what is left open: the cases that end in each.
-    fn ends_in_cases(&mut self, line: &mut Line) -> bool {
-        if self.answers.status != Status::Several || self.answers.told.is_empty() {
-            return self.answers.status == Status::Several && self.is_reached(&line.state);
-        }
-        let Some(var) = self.splits(line, usize::from(self.scene.base.get())).first().copied() else {
-            return false;
-        };
-        let allowed = [&cases::CASES, &cases::EXHAUST].into_iter().find(|technique| self.may(technique));
-        let Some(technique) = allowed else { return false };
-        self.tells_all = true;
-        let Ok(split) = self.tree(line, var, 0) else { return false };
-        self.tell(line, split, technique);
-        true
-    }
-}
-
-/// The cases of a variable, each followed.
-struct Split {
-    var: Var,
-    cases: Vec<(Id, i64, Line)>,
-}
-
-impl Split {
-    fn survivors(&self) -> impl Iterator<Item = &Line> {
-        self.cases.iter().map(|(_, _, case)| case).filter(|case| case.state.broken.is_none())
-    }
-
-    /// The values of the cases that survive.
-    fn survived(&self) -> News {
-        let survives = |(_, _, case): &&(Id, i64, Line)| case.state.broken.is_none();
-        let values = self.cases.iter().filter(survives).map(|(_, value, _)| *value);
-        match self.var {
-            Var::Place(place) => News::Digit(
-                place,
-                values.fold(DigitSet::EMPTY, |set, value| set.with(u8::try_from(value).unwrap_or(0))),
-            ),
-            Var::Carry(carry) => News::Carry(carry, values.collect()),
-        }
-    }
-
-    /// What all cases that survive have in common and was not known.
-    fn news(&self, search: &Search, before: &State) -> Vec<News> {
-        if self.survivors().next().is_none() {
-            return vec![News::False];
-        }
-        let mut news = Vec::new();
-        for carry in 0..search.scene.carries.len() {
-            let mut values: Vec<i64> =
-                self.survivors().flat_map(|case| case.state.carries[carry].0.clone()).collect();
-            values.sort_unstable();
-            values.dedup();
-            if values.len() < before.carries[carry].0.len() {
-                news.push(News::Carry(carry, values));
-            }
-        }
-        for place in 0..search.scene.cells.len() {
-            let set = self.survivors().fold(DigitSet::EMPTY, |set, case| set | case.state.digits[place].0);
-            if set.len() < before.open(search.scene, place).len() {
-                news.push(News::Digit(place, set));
-            }
-        }
-        news
-    }
-
-    /// The weight for each bit that is gained; nothing if nothing is.
-    fn cost(&self, search: &Search, before: &State) -> Option<f64> {
-        let news = self.news(search, before);
-        let bits: f64 = news
+    fn may(&self, technique: &Technique) -> bool {
+        TECHNIQUES
             .iter()
-            .map(|news| match news {
-                News::Digit(place, set) => log_ratio(before.open(search.scene, *place).len(), set.len()),
-                News::Carry(carry, values) => log_ratio(before.carries[*carry].0.len(), values.len()),
-                _ => 40.0,
-            })
-            .sum();
-        if bits <= 0.0 {
-            return None;
-        }
-        let inner: u64 = self
-            .cases
-            .iter()
-            .map(|(_, _, case)| match case.state.broken {
-                Some(broken) => trim::needed_weight(&case.steps, &[broken]),
-                None => trim::weight(&case.steps) / 2,
-            })
-            .sum();
-        #[expect(clippy::cast_precision_loss, reason = "weights are small")]
-        let weight = (cases::CASES.weight + inner) as f64;
-        Some(weight / bits)
+            .position(|other| other.name == technique.name)
+            .is_none_or(|index| self.allowed[index])
     }
-}
-
-/// All facts at the end of a case that ends in a solution, or in cases of its own.
-fn all_ends(state: &State, steps: &[RawStep], assume: Id) -> Vec<Id> {
-    let mut ends = vec![assume];
-    ends.extend(
-        state.digits.iter().filter(|(set, _)| set.len() == 1).flat_map(|(_, why)| why.iter().copied()),
-    );
-    ends.extend(
-        steps.last().filter(|step| !step.cases.is_empty()).into_iter().flat_map(|step| step.gives.clone()),
-    );
-    ends.sort_unstable();
-    ends.dedup();
-    ends
-}
-
-/// The facts at the end of a case that imply the common conclusions.
-fn ends(state: &State, wanted: &[News], var: Var, assume: Id) -> Vec<Id> {
-    let mut ends: Vec<Id> = Vec::new();
-    for news in wanted {
-        match news {
-            News::Digit(place, _) if Var::Place(*place) == var => ends.push(assume),
-            News::Carry(carry, _) if Var::Carry(*carry) == var => ends.push(assume),
-            News::Digit(place, _) => ends.extend_from_slice(&state.digits[*place].1),
-            News::Carry(carry, _) => ends.extend_from_slice(&state.carries[*carry].1),
-            _ => {}
-        }
-    }
-    if ends.is_empty() {
-        ends.push(assume);
-    }
-    ends.sort_unstable();
-    ends.dedup();
-    ends
-}
-
-#[expect(clippy::cast_precision_loss, reason = "both are numbers of digits")]
-fn log_ratio(before: usize, after: usize) -> f64 {
-    (before as f64 / after.max(1) as f64).log2()
 }
 
 /// A number that looks random (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).

@@ -1,0 +1,74 @@
+//! Why there is no certificate.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+
+use super::search::Cut;
+use crate::interrupt::Interrupted;
+use crate::message::Message;
+use crate::message::message;
+
+/// Why an answer has no certificate.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum CertifyError {
+    /// The search and its proof differ about this solution: a bug of this crate.
+    Disagreement(String),
+    /// The proof is past the limit.
+    TooLarge,
+    /// The time limit or an interrupt came first.
+    Interrupted,
+    /// Some assignment has a number that is too large to compute.
+    Undecided,
+    /// The language of certificates does not have this.
+    Unwritable(String),
+    /// It cannot be written.
+    Output(io::Error),
+}
+
+impl CertifyError {
+    /// What is wrong, as data.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Disagreement(what) => message!("certificate-disagreement", what = what),
+            Self::TooLarge => message!("certificate-too-large"),
+            Self::Interrupted => message!("certificate-interrupted"),
+            Self::Undecided => message!("certificate-undecided"),
+            Self::Unwritable(what) => message!("certificate-unwritable", what = what),
+            Self::Output(error) => message!("certificate-output", error = error),
+        }
+    }
+}
+
+impl fmt::Display for CertifyError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl Error for CertifyError {}
+
+impl From<io::Error> for CertifyError {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<Interrupted> for CertifyError {
+    fn from(_: Interrupted) -> Self {
+        Self::Interrupted
+    }
+}
+
+impl From<Cut> for CertifyError {
+    fn from(cut: Cut) -> Self {
+        match cut {
+            Cut::Limit(_) => Self::TooLarge,
+            Cut::Interrupted => Self::Interrupted,
+            Cut::Undecided => Self::Undecided,
+            Cut::Output(error) => Self::Output(error),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The file of certificates that `--certificate` names: written beside its place, and moved there when it is whole.
+
+use std::fs;
+use std::fs::File;
+use std::io::BufWriter;
+use std::io::Seek;
+use std::io::SeekFrom;
+use std::io::Write;
+use std::path::Path;
+use std::path::PathBuf;
+
+use anyhow::Context;
+
+use crate::certify::Certifier;
+use crate::certify::CertifyError;
+use crate::certify::Claim;
+use crate::certify::Written;
+use crate::cli::place;
+use crate::cli::task::Task;
+use crate::digits::Digit;
+use crate::generate::Find;
+use crate::interrupt::Interrupt;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Rules;
+use crate::report::Certificate;
+use crate::solution::Solution;
+use crate::solve::Answer;
+use crate::solve::Ask;
+use crate::solve::Reading;
+use crate::solve::Solver;
+use crate::solve::clock::Moment;
+use crate::solve::clock::Watch;
+
+/// The certificates of a run, one after the other.
+pub struct Proofs {
+    path: PathBuf,
+    beside: PathBuf,
+    file: BufWriter<File>,
+    /// The length of the certificates that are whole.
+    length: u64,
+    limit: u64,
+    /// The solutions of the puzzle at hand.
+    solutions: Vec<Vec<Digit>>,
+    /// The bytes that they take, and whether that is too many to keep.
+    bytes: u64,
+}
+
+/// What a proof is about.
+pub struct Proven<'a> {
+    pub task: &'a Task,
+    pub puzzle: &'a Puzzle,
+    pub answer: &'a Answer,
+    pub ask: Ask,
+    /// Whether only one solution of each class was handed over.
+    pub is_grouped: bool,
+}
+
+impl Proofs {
+    /// Opens the file beside a place.
+    pub fn open(path: &Path, limit: u64) -> anyhow::Result<Self> {
+        let is_other = fs::metadata(path).is_ok_and(|file| !file.is_file());
+        anyhow::ensure!(!is_other, "'{}' is no file, and certificates are moved into one", path.display());
+        let beside = place::beside(path);
+        let file = File::create(&beside).with_context(|| format!("cannot write '{}'", beside.display()))?;
+        let (path, file) = (path.into(), BufWriter::new(file));
+        Ok(Self { path, beside, file, length: 0, limit, solutions: Vec::new(), bytes: 0 })
+    }
+
+    /// Begins with another puzzle.
+    pub fn begin(&mut self) {
+        self.solutions.clear();
+        self.bytes = 0;
+    }
+
+    /// Keeps a solution for the claim, as long as there is room.
+    pub fn keep(&mut self, solution: &Solution) {
+        self.bytes += 2 * solution.digits().len() as u64 + 8;
+        if self.bytes <= self.limit {
+            self.solutions.push(solution.digits().to_vec());
+        }
+    }
+
+    /// Adds the proof of an answer.
+    pub fn add(&mut self, proven: &Proven, watch: &Watch) -> Result<Certificate, CertifyError> {
+        let start = Moment::now();
+        let before = self.length;
+        match self.written(proven, watch) {
+            Ok(nodes) => {
+                let (file, bytes) = (self.path.display().to_string(), self.length - before);
+                Ok(Certificate { file, nodes, bytes, seconds: start.elapsed() })
+            }
+            Err(error) => {
+                self.length = before;
+                self.file.seek(SeekFrom::Start(before))?;
+                self.file.get_ref().set_len(before)?;
+                Err(error)
+            }
+        }
+    }
+
+    fn written(&mut self, proven: &Proven, watch: &Watch) -> Result<u64, CertifyError> {
+        if self.bytes > self.limit {
+            return Err(CertifyError::TooLarge);
+        }
+        let solutions = match proven.is_grouped {
+            true => ungrouped(proven, watch)?,
+            false => std::mem::take(&mut self.solutions),
+        };
+        let claim = Claim::of(proven.answer, proven.ask, solutions).ok_or(CertifyError::Interrupted)?;
+        let rules: Rules = proven.task.entry.rules.as_ref().ok().cloned().unwrap_or_default();
+        let (puzzle, text, limit) = (proven.puzzle, &proven.task.entry.text, self.limit);
+        let certifier = Certifier::new(puzzle, text, &rules).limit(limit).interrupt(watch);
+        let written = written(certifier, puzzle, proven.answer.outcome.reading, claim, &mut self.file)?;
+        self.length += written.bytes;
+        Ok(written.nodes)
+    }
+
+    /// Moves the file to its place, if there is a certificate in it.
+    pub fn finish(mut self) -> anyhow::Result<()> {
+        if self.length > 0 {
+            let moved = self.file.flush().and_then(|()| fs::rename(&self.beside, &self.path));
+            moved.with_context(|| format!("cannot write '{}'", self.path.display()))?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Proofs {
+    fn drop(&mut self) {
+        // What was moved is not there any more; what stays otherwise does no harm.
+        let _ = fs::remove_file(&self.beside);
+    }
+}
+
+/// Writes the proof of a claim. If it is about lines that may be 0, it is the second: that they may be 0 is meant only because there is
+/// no solution otherwise, which is proved first.
+fn written(
+    certifier: Certifier,
+    puzzle: &Puzzle,
+    reading: Reading,
+    claim: Claim,
+    out: &mut dyn Write,
+) -> Result<Written, CertifyError> {
+    let relaxed = puzzle.with_zero_lines().filter(|_| reading == Reading::ZeroLines);
+    let Some(relaxed) = relaxed else { return certifier.write(claim, out) };
+    let none = certifier.write(Claim::Exactly(Vec::new()), out)?;
+    Ok(none.and(certifier.about(&relaxed).write(claim, out)?))
+}
+
+/// Writes the proof of a puzzle that was made into a folder, as a file with the number of the puzzle.
+pub fn keep(folder: &Path, number: u64, find: &Find, interrupt: &dyn Interrupt) -> Result<(), CertifyError> {
+    let path = folder.join(format!("{number:06}.txt"));
+    let beside = place::beside(&path);
+    let mut file = BufWriter::new(File::create(&beside)?);
+    let solutions = std::iter::once(&find.solution).chain(&find.others);
+    let claim = Claim::Exactly(solutions.map(|solution| solution.digits().to_vec()).collect());
+    let certifier = Certifier::new(&find.puzzle, &find.text, find.puzzle.rules()).interrupt(interrupt);
+    let written = written(certifier, &find.puzzle, find.answer.outcome.reading, claim, &mut file);
+    let moved = written.and_then(|_| Ok(file.flush().and_then(|()| fs::rename(&beside, &path))?));
+    if moved.is_err() {
+        // The first error says why; a file that stays does no harm.
+        let _ = fs::remove_file(&beside);
+    }
+    moved
+}
+
+/// All solutions of an answer that has one of each class.
+fn ungrouped(proven: &Proven, watch: &Watch) -> Result<Vec<Vec<Digit>>, CertifyError> {
+    let solver = Solver::new(proven.puzzle).watch(watch.clone());
+    let (answer, solutions) = solver.run().map_err(|error| CertifyError::Unwritable(error.to_string()))?;
+    if answer.outcome.count != proven.answer.outcome.count {
+        return Err(CertifyError::Interrupted);
+    }
+    Ok(solutions.iter().map(|solution| solution.digits().to_vec()).collect())
+}

@@ -1,0 +1,139 @@
+//! `fukumen verify`: judges proofs, as `fukumen-check` does, and reads the text of each a second time.
+
+use std::fs::File;
+use std::io;
+use std::io::BufRead;
+use std::io::BufReader;
+use std::io::BufWriter;
+use std::io::Write;
+use std::path::Path;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Arg;
+use clap::ArgAction;
+use clap::ArgMatches;
+use clap::Command;
+use clap::value_parser;
+use fukumen_check::Options;
+use fukumen_check::Statement;
+use fukumen_check::Verdict;
+
+use crate::certify;
+use crate::certify::Again;
+use crate::cli::Status;
+use crate::cli::amounts;
+use crate::cli::options;
+use crate::interrupt::Never;
+
+const EXAMPLES: &str = "\
+Examples:
+  fukumen SEND+MORE=MONEY --unique --certificate send.txt
+  fukumen verify send.txt
+  fukumen verify --quiet proofs/                all files of a folder
+
+fukumen-check, a small program of its own, judges the same files without this one. 'fukumen check'
+is another thing: it judges an answer, not a proof.
+
+Exit status: 0 accepted, 1 refused, 2 no certificate, or the command is wrong.";
+
+/// Its definition.
+pub fn command() -> Command {
+    Command::new("verify")
+        .about("Judge proofs of answers, which 'solve --certificate' writes (check judges an answer)")
+        .after_help(EXAMPLES)
+        .defer(with_options)
+}
+
+fn with_options(command: Command) -> Command {
+    let file = Arg::new("certificate").value_name("FILE").action(ArgAction::Append).required(true);
+    let limit = Arg::new("limit").long("limit").value_name("NODES").value_parser(amounts::whole(0));
+    command.args([
+        file.value_parser(value_parser!(PathBuf))
+            .help("A file of certificates, a folder of such files, or - for standard input"),
+        limit.help("Stop after this number of nodes of a proof"),
+        options::flag("quiet", "Print verdicts only").short('q'),
+    ])
+}
+
+/// Judges the files that the command line names.
+pub fn verify(matches: &ArgMatches) -> anyhow::Result<Status> {
+    let named: Vec<&PathBuf> = matches.get_many("certificate").into_iter().flatten().collect();
+    let files = files(&named)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut worst = Verdict::Accepted;
+    for file in &files {
+        let options = Options {
+            quiet: matches.get_flag("quiet"),
+            limit: matches.get_one("limit").copied().unwrap_or(u64::MAX),
+            prefix: if files.len() > 1 { format!("{}: ", file.display()) } else { String::new() },
+            ..Options::default()
+        };
+        let judged = opened(file).and_then(|text| judged(text, &options, &mut out));
+        worst = worst.max(match judged {
+            // Who closes the pipe has read enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            judged => judged.with_context(|| format!("cannot read '{}'", file.display()))?,
+        });
+    }
+    match out.flush() {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(error.into()),
+        _ => {}
+    }
+    Ok(match worst {
+        Verdict::Accepted => Status::Found,
+        Verdict::Refused => Status::None,
+        Verdict::Malformed => Status::Wrong,
+    })
+}
+
+/// The files, and those of each folder in the order of their names.
+fn files(named: &[&PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            files.push((*path).clone());
+            continue;
+        }
+        let cannot = || format!("cannot read '{}'", path.display());
+        let entries: io::Result<Vec<_>> = path.read_dir().with_context(cannot)?.collect();
+        let mut inside: Vec<PathBuf> =
+            entries.with_context(cannot)?.iter().map(|entry| entry.path()).collect();
+        inside.retain(|path| path.is_file());
+        inside.sort();
+        files.extend(inside);
+    }
+    anyhow::ensure!(!files.is_empty(), "there is no file to verify");
+    Ok(files)
+}
+
+fn opened(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    if path == Path::new("-") {
+        Ok(Box::new(io::stdin().lock()))
+    } else {
+        Ok(Box::new(BufReader::new(File::open(path)?)))
+    }
+}
+
+/// Judges the certificates of one file.
+fn judged(text: impl BufRead, options: &Options, out: &mut dyn Write) -> io::Result<Verdict> {
+    // The puzzle of the certificate before, if that proves that it has no solution as it is.
+    let mut none = None;
+    let mut again = |stated: &Statement| {
+        let text = (stated.puzzle.clone(), stated.rules.clone());
+        match certify::read_again(stated, &Never)? {
+            Again::AsRead => {
+                none = (stated.claimed == "none").then_some(text);
+                Ok("the statement is what fukumen reads".to_owned())
+            }
+            Again::ZeroLines if none == Some(text) => {
+                Ok("the statement is what fukumen reads, with lines that may be 0".to_owned())
+            }
+            Again::ZeroLines => {
+                Err("lines may be 0 only if there is no solution otherwise, and this was not proved"
+                    .to_owned())
+            }
+        }
+    };
+    fukumen_check::check_with(text, options, &mut again, out)
+}

@@ -1,0 +1,372 @@
+//! Cases: the values of one fact, each followed; and trees of them if nothing else helps.
+
+use super::Line;
+use super::RawCase;
+use super::RawStep;
+use super::Search;
+use super::Spent;
+use crate::digits::DigitSet;
+use crate::explain::scene::Id;
+use crate::explain::scene::Var;
+use crate::explain::state::Fact;
+use crate::explain::state::News;
+use crate::explain::state::RawProof;
+use crate::explain::state::State;
+use crate::explain::step::At;
+use crate::explain::step::Rule;
+use crate::explain::step::Status;
+use crate::explain::techniques::Give;
+use crate::explain::techniques::Look;
+use crate::explain::techniques::MOST_TUPLES;
+use crate::explain::techniques::Subject;
+use crate::explain::techniques::Technique;
+use crate::explain::techniques::cases::CASES;
+use crate::explain::techniques::cases::EXHAUST;
+use crate::explain::techniques::narrowed;
+use crate::explain::trim;
+
+/// Facts with at most this many values are split into cases.
+const MOST_CASES: usize = 5;
+
+/// The most facts that are tried for cases, each time.
+const MOST_SPLITS: usize = 16;
+
+/// The most that the cases of a tree are nested.
+const MOST_NESTED: usize = 40;
+
+impl Search<'_> {
+    /// Splits the fact into cases that costs least for what it gains. Whether one helped.
+    pub(super) fn cases(&mut self, line: &mut Line, depth: usize) -> Result<bool, Spent> {
+        if !self.may(&CASES) {
+            return Ok(false);
+        }
+        let mut vars = self.splits(line, MOST_CASES);
+        vars.truncate(if depth > 1 { MOST_SPLITS / 2 } else { MOST_SPLITS });
+        let mut best: Option<(f64, Split, Vec<News>)> = None;
+        for var in vars {
+            let split = self.split(line, var, depth - 1)?;
+            let common = split.news(self, &line.state);
+            let costs = [split.cost(self, &line.state, &common), split.cost_of_refuting(self, &line.state)];
+            let refutes = costs[1].is_some_and(|cost| costs[0].is_none_or(|other| cost <= other));
+            let Some(cost) = costs[usize::from(refutes)] else { continue };
+            if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
+                let news = if refutes { vec![split.survived()] } else { common };
+                best = Some((cost, split, news));
+            }
+        }
+        let Some((_, mut split, news)) = best else { return Ok(false) };
+        if news == [split.survived()] {
+            self.merge_survivors(line, &mut split);
+        }
+        self.tell(line, split, news, &CASES);
+        Ok(true)
+    }
+
+    /// Makes one case of those that survive, of which nothing more is told.
+    fn merge_survivors(&mut self, line: &Line, split: &mut Split) {
+        let is_broken = |case: &Line| case.state.broken.is_some();
+        let (mut cases, survivors): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut split.cases).into_iter().partition(|(.., case)| is_broken(case));
+        let values: Vec<i64> = survivors.into_iter().flat_map(|(_, values, _)| values).collect();
+        let mut rest = line.without_steps();
+        let assume = self.assume(&mut rest, split.var, &values);
+        cases.push((assume, values, rest));
+        split.cases = cases;
+    }
+
+    /// Variables with few values, carries first.
+    fn splits(&self, line: &Line, most: usize) -> Vec<Var> {
+        let mut vars: Vec<(usize, bool, Var)> = Vec::new();
+        for carry in 0..self.scene.carries.len() {
+            vars.push((line.state.carries[carry].0.len(), false, Var::Carry(carry)));
+        }
+        for place in 0..self.scene.cells.len() {
+            vars.push((line.state.open(self.scene, place).len(), true, Var::Place(place)));
+        }
+        vars.retain(|(count, _, _)| (2..=most).contains(count));
+        vars.sort_by_key(|(count, is_place, _)| (*count, *is_place));
+        vars.into_iter().map(|(_, _, var)| var).collect()
+    }
+
+    /// Follows each value of a variable.
+    fn split(&mut self, line: &Line, var: Var, depth: usize) -> Result<Split, Spent> {
+        let mut split = Split { var, cases: Vec::new() };
+        for value in line.state.values(self.scene, var) {
+            let mut case = line.without_steps();
+            let assume = self.assume(&mut case, var, &[value]);
+            self.propagate(&mut case)?;
+            if depth > 0 && !self.is_done(&case.state) {
+                while !self.is_done(&case.state) && self.cases(&mut case, depth)? {
+                    self.propagate(&mut case)?;
+                }
+            }
+            split.cases.push((assume, vec![value], case));
+        }
+        Ok(split)
+    }
+
+    fn assume(&mut self, case: &mut Line, var: Var, values: &[i64]) -> Id {
+        let news = narrowed(var, values);
+        let fact = Fact {
+            claim: news.claim(self.scene),
+            rule: None,
+            proof: RawProof::default(),
+            name: None,
+            prior: case.state.prior(&news),
+            news: Some(news.clone()),
+        };
+        let id = self.arena.add(fact);
+        case.state.learn(self.scene, &news, id);
+        id
+    }
+
+    /// Adds a split to a line as a step.
+    fn tell(&mut self, line: &mut Line, split: Split, mut news: Vec<News>, technique: &'static Technique) {
+        let on = self.fact_of(line, split.var);
+        if self.tells_all && news != [News::False] {
+            news = vec![split.survived()];
+        }
+        let mut gives = Vec::new();
+        let mut wanted: Vec<News> = Vec::new();
+        for news in news {
+            let give = Give { news: news.clone(), rule: Rule::K6, proof: RawProof::default() };
+            gives.push(self.conclude(&give, &line.state));
+            wanted.push(news);
+        }
+        let mut uses: Vec<Id> = on.into_iter().collect();
+        let mut cases = Vec::new();
+        for (assume, _, case) in split.cases {
+            let ends = match case.state.broken {
+                Some(_) => None,
+                None if self.tells_all => Some(all_ends(&case.state, &case.steps, assume)),
+                None => Some(ends(&case.state, &wanted, split.var, assume)),
+            };
+            let mut raw = RawCase { assume, steps: case.steps, ends, broken: case.state.broken };
+            trim::trim_case(&self.arena, &mut raw);
+            self.told += raw.steps.len();
+            cases.push(raw);
+        }
+        uses.dedup();
+        for (news, id) in wanted.iter().zip(&gives) {
+            line.state.learn(self.scene, news, *id);
+        }
+        let inner: u64 = cases.iter().map(|case| trim::weight(&case.steps)).sum();
+        let weight = technique.weight + inner;
+        let subject = Subject::Cases(split.var);
+        line.steps.push(RawStep {
+            technique,
+            at: At::default(),
+            uses,
+            gives,
+            on,
+            ways: cases.len() as u64,
+            cases,
+            weight,
+            effort: 3 * weight,
+            subject,
+        });
+    }
+
+    /// A tree of cases, as deep as need be.
+    pub(super) fn exhaust(&mut self, line: &mut Line) -> Result<bool, Spent> {
+        if !self.may(&EXHAUST) {
+            return Ok(false);
+        }
+        if self.at_once(line) {
+            return Ok(true);
+        }
+        let Some(var) = self.next_of_tree(line) else { return Ok(false) };
+        let split = self.tree(line, var, 0)?;
+        let news = split.news(self, &line.state);
+        if news.is_empty() {
+            return Ok(false);
+        }
+        self.tell(line, split, news, &EXHAUST);
+        Ok(true)
+    }
+
+    /// The variable that a tree of cases splits next: the one with the fewest values; with the most, if few splits leave so little
+    /// that all of it can be gone through at once.
+    fn next_of_tree(&self, line: &Line) -> Option<Var> {
+        let splits = self.splits(line, usize::from(self.scene.base.get()));
+        let places =
+            (0..self.scene.cells.len()).map(|place| line.state.open(self.scene, place).len().max(1) as u64);
+        let tuples = places.fold(1_u64, u64::saturating_mul);
+        if self.tells_all || tuples > 1000 * MOST_TUPLES {
+            return splits.first().copied();
+        }
+        splits.into_iter().rfind(|var| matches!(var, Var::Place(_)))
+    }
+
+    /// Goes through all ways that are left, if they are few enough for the checker and decide something.
+    fn at_once(&mut self, line: &mut Line) -> bool {
+        if self.tells_all || !self.may(&EXHAUST) {
+            return false;
+        }
+        let look = Look { scene: self.scene, state: &line.state, seen: &line.seen, work: &self.work };
+        let Some(find) = look.all_at_once() else { return false };
+        self.apply(line, find);
+        true
+    }
+
+    /// Follows each value of a variable to the end.
+    fn tree(&mut self, line: &Line, var: Var, depth: usize) -> Result<Split, Spent> {
+        let mut split = Split { var, cases: Vec::new() };
+        for value in line.state.values(self.scene, var) {
+            let mut case = line.without_steps();
+            let assume = self.assume(&mut case, var, &[value]);
+            self.propagate(&mut case)?;
+            let is_open = !self.is_done(&case.state) && !self.at_once(&mut case) && depth < MOST_NESTED;
+            if let Some(next) = self.next_of_tree(&case).filter(|_| is_open) {
+                let inner = self.tree(&case, next, depth + 1)?;
+                let news = inner.news(self, &case.state);
+                let technique = if self.may(&EXHAUST) { &EXHAUST } else { &CASES };
+                self.tell(&mut case, inner, news, technique);
+                if self.told > self.explainer.told {
+                    return Err(Spent);
+                }
+            }
+            split.cases.push((assume, vec![value], case));
+        }
+        Ok(split)
+    }
+
+    /// Several solutions, or what is left open: the cases that end in each.
+    pub(super) fn ends_in_cases(&mut self, line: &mut Line) -> bool {
+        if self.answers.status != Status::Several || self.answers.told.is_empty() {
+            return self.answers.status == Status::Several && self.is_reached(&line.state);
+        }
+        let Some(var) = self.splits(line, usize::from(self.scene.base.get())).first().copied() else {
+            return false;
+        };
+        let Some(technique) = [&CASES, &EXHAUST].into_iter().find(|technique| self.may(technique)) else {
+            return false;
+        };
+        self.tells_all = true;
+        let Ok(split) = self.tree(line, var, 0) else { return false };
+        let news = split.news(self, &line.state);
+        self.tell(line, split, news, technique);
+        true
+    }
+}
+
+/// The cases of a variable, each followed: what is assumed, its values, and what came of it.
+struct Split {
+    var: Var,
+    cases: Vec<(Id, Vec<i64>, Line)>,
+}
+
+impl Split {
+    fn survivors(&self) -> impl Iterator<Item = &Line> {
+        self.cases.iter().map(|(_, _, case)| case).filter(|case| case.state.broken.is_none())
+    }
+
+    /// The values of the cases that survive.
+    fn survived(&self) -> News {
+        let survivors = self.cases.iter().filter(|(.., case)| case.state.broken.is_none());
+        let values: Vec<i64> = survivors.flat_map(|(_, values, _)| values.iter().copied()).collect();
+        narrowed(self.var, &values)
+    }
+
+    /// What all cases that survive have in common and was not known.
+    fn news(&self, search: &Search, before: &State) -> Vec<News> {
+        if self.survivors().next().is_none() {
+            return vec![News::False];
+        }
+        let mut news = Vec::new();
+        for carry in 0..search.scene.carries.len() {
+            let mut values: Vec<i64> =
+                self.survivors().flat_map(|case| case.state.carries[carry].0.clone()).collect();
+            values.sort_unstable();
+            values.dedup();
+            if values.len() < before.carries[carry].0.len() {
+                news.push(News::Carry(carry, values));
+            }
+        }
+        for place in 0..search.scene.cells.len() {
+            let set = self.survivors().fold(DigitSet::EMPTY, |set, case| set | case.state.digits[place].0);
+            if set.len() < before.open(search.scene, place).len() {
+                news.push(News::Digit(place, set));
+            }
+        }
+        news
+    }
+
+    /// The weight for each bit that is gained by what all cases have in common; nothing if nothing is.
+    fn cost(&self, search: &Search, before: &State, news: &[News]) -> Option<f64> {
+        let inner = self.cases.iter().map(|(.., case)| match case.state.broken {
+            Some(broken) => trim::needed_weight(&case.steps, &[broken]),
+            None => trim::weight(&case.steps) / 2,
+        });
+        cost(inner.sum(), bits(search, before, news))
+    }
+
+    /// The same if only the values are told that lead to a contradiction. If one value is left, all that follows from it is
+    /// gained; nothing if none is left, or all are.
+    fn cost_of_refuting(&self, search: &Search, before: &State) -> Option<f64> {
+        let broken = self.cases.iter().filter_map(|(.., case)| Some((case, case.state.broken?)));
+        let inner = broken.map(|(case, broken)| trim::needed_weight(&case.steps, &[broken]));
+        let gained = match self.survivors().count() {
+            0 => return None,
+            1 => self.news(search, before),
+            _ => vec![self.survived()],
+        };
+        cost(inner.sum(), bits(search, before, &gained))
+    }
+}
+
+/// How much is gained.
+fn bits(search: &Search, before: &State, news: &[News]) -> f64 {
+    let gained = news.iter().map(|news| match news {
+        News::Digit(place, set) => log_ratio(before.open(search.scene, *place).len(), set.len()),
+        News::Carry(carry, values) => log_ratio(before.carries[*carry].0.len(), values.len()),
+        _ => 40.0,
+    });
+    gained.sum()
+}
+
+/// The weight of cases for each bit; nothing without a bit.
+fn cost(inner: u64, bits: f64) -> Option<f64> {
+    #[expect(clippy::cast_precision_loss, reason = "weights are small")]
+    let weight = (CASES.weight + inner) as f64;
+    (bits > 0.0).then(|| weight / bits)
+}
+
+/// All facts at the end of a case that ends in a solution, or in cases of its own.
+fn all_ends(state: &State, steps: &[RawStep], assume: Id) -> Vec<Id> {
+    let mut ends = vec![assume];
+    ends.extend(
+        state.digits.iter().filter(|(set, _)| set.len() == 1).flat_map(|(_, why)| why.iter().copied()),
+    );
+    ends.extend(
+        steps.last().filter(|step| !step.cases.is_empty()).into_iter().flat_map(|step| step.gives.clone()),
+    );
+    ends.sort_unstable();
+    ends.dedup();
+    ends
+}
+
+/// The facts at the end of a case that imply the common conclusions.
+fn ends(state: &State, wanted: &[News], var: Var, assume: Id) -> Vec<Id> {
+    let mut ends: Vec<Id> = Vec::new();
+    for news in wanted {
+        match news {
+            News::Digit(place, _) if Var::Place(*place) == var => ends.push(assume),
+            News::Carry(carry, _) if Var::Carry(*carry) == var => ends.push(assume),
+            News::Digit(place, _) => ends.extend_from_slice(&state.digits[*place].1),
+            News::Carry(carry, _) => ends.extend_from_slice(&state.carries[*carry].1),
+            _ => {}
+        }
+    }
+    if ends.is_empty() {
+        ends.push(assume);
+    }
+    ends.sort_unstable();
+    ends.dedup();
+    ends
+}
+
+#[expect(clippy::cast_precision_loss, reason = "both are numbers of digits")]
+fn log_ratio(before: usize, after: usize) -> f64 {
+    (before as f64 / after.max(1) as f64).log2()
+}

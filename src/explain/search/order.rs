@@ -1,0 +1,127 @@
+//! The order of telling: a step follows the one whose conclusion it uses, and what only fills in comes last.
+
+use super::RawStep;
+use super::Search;
+use super::goals;
+use crate::explain::scene::Id;
+use crate::explain::step::Status;
+use crate::explain::techniques::FILLING;
+use crate::explain::techniques::FILLING_WEIGHT;
+use crate::explain::techniques::Look;
+use crate::explain::trim;
+use std::collections::HashSet;
+
+/// The most steps of an explanation of which others are tried.
+const MOST_REPLAYED: usize = 120;
+
+impl Search<'_> {
+    /// Leaves out each step without which the others, and what only fills in, reach the end all the same.
+    pub(super) fn fill_in(&mut self, steps: &mut Vec<RawStep>, goals: &mut Vec<Id>) {
+        if self.answers.status != Status::Unique || steps.len() > MOST_REPLAYED {
+            return;
+        }
+        let mut at = steps.len();
+        while at > 0 {
+            at -= 1;
+            if self.check().is_err() || at >= steps.len() {
+                continue;
+            }
+            let mut fewer = steps.clone();
+            fewer.remove(at);
+            let Some((fewer, new)) = self.filled(fewer) else { continue };
+            if trim::weight(&fewer) < trim::weight(steps) {
+                (*steps, *goals) = (fewer, new);
+                at = at.min(steps.len());
+            }
+        }
+    }
+
+    /// Those of the steps that still hold, and steps that fill in the rest, if that leads to the end.
+    fn filled(&mut self, steps: Vec<RawStep>) -> Option<(Vec<RawStep>, Vec<Id>)> {
+        let mut line = self.begun();
+        let mut known: HashSet<Id> = HashSet::new();
+        for step in steps {
+            let holds = |id: &Id| known.contains(id) || self.arena.is_given(*id);
+            if !outside(&step).iter().all(holds) {
+                continue;
+            }
+            for give in &step.gives {
+                known.insert(*give);
+                let news = self.arena.facts[*give].news.clone()?;
+                line.state.learn(self.scene, &news, *give);
+            }
+            line.steps.push(step);
+        }
+        while !self.is_solution(&line.state) {
+            let look = Look { scene: self.scene, state: &line.state, seen: &line.seen, work: &self.work };
+            let allowed = FILLING.iter().filter(|technique| self.may(technique));
+            let mut finds = allowed.flat_map(|technique| look.finds(technique));
+            // A find may be another technique's than that which looked.
+            let find = finds.find(|find| find.weight <= FILLING_WEIGHT && self.may(find.technique))?;
+            drop(finds);
+            self.apply(&mut line, find);
+            if line.state.broken.is_some() {
+                return None;
+            }
+        }
+        let goals = goals(self, &line.state);
+        trim::trim(&self.arena, &mut line.steps, &goals);
+        Some((line.steps, goals))
+    }
+}
+
+/// The facts that a step needs, and its cases, but for those that they find themselves.
+fn outside(step: &RawStep) -> HashSet<Id> {
+    let mut needed: HashSet<Id> = step.uses.iter().chain(&step.on).copied().collect();
+    for case in &step.cases {
+        let mut own: HashSet<Id> = HashSet::from([case.assume]);
+        let mut inner: HashSet<Id> = case.ends.iter().flatten().chain(&case.broken).copied().collect();
+        for step in &case.steps {
+            inner.extend(outside(step));
+            own.extend(&step.gives);
+        }
+        needed.extend(inner.difference(&own));
+    }
+    needed
+}
+
+/// Puts steps into the order in which they are told, in cases too.
+pub(super) fn arrange(steps: &mut Vec<RawStep>) {
+    let needs: Vec<HashSet<Id>> = steps.iter().map(outside).collect();
+    let fills = filling(steps, &needs);
+    let mut rest: Vec<usize> = (0..steps.len()).collect();
+    let mut told: HashSet<Id> = HashSet::new();
+    let mut order: Vec<usize> = Vec::new();
+    let own: HashSet<Id> = steps.iter().flat_map(|step| step.gives.iter().copied()).collect();
+    while !rest.is_empty() {
+        let is_ready = |at: &&usize| needs[**at].iter().all(|id| !own.contains(id) || told.contains(id));
+        let ready: Vec<usize> = rest.iter().filter(is_ready).copied().collect();
+        let next = order.last().map_or(ready[0], |last| {
+            let follows = |at: usize| steps[*last].gives.iter().any(|give| needs[at].contains(give));
+            let is_there = |at: usize| steps[*last].at == steps[at].at && steps[at].at.equation.is_some();
+            let rank = |at: &usize| (fills[*at], !(follows(*at) || is_there(*at)), !follows(*at), *at);
+            ready.iter().copied().min_by_key(rank).unwrap_or(ready[0])
+        });
+        rest.retain(|at| *at != next);
+        told.extend(&steps[next].gives);
+        order.push(next);
+    }
+    let mut old: Vec<Option<RawStep>> = std::mem::take(steps).into_iter().map(Some).collect();
+    *steps = order.into_iter().filter_map(|at| old[at].take()).collect();
+    for case in steps.iter_mut().flat_map(|step| &mut step.cases) {
+        arrange(&mut case.steps);
+    }
+}
+
+/// Which steps only fill in: no others need them.
+fn filling(steps: &[RawStep], needs: &[HashSet<Id>]) -> Vec<bool> {
+    let mut fills = vec![false; steps.len()];
+    for at in (0..steps.len()).rev() {
+        let is_free = steps[at].weight <= FILLING_WEIGHT
+            && FILLING.iter().any(|technique| technique.name == steps[at].technique.name);
+        let needed =
+            |later: usize| !fills[later] && steps[at].gives.iter().any(|give| needs[later].contains(give));
+        fills[at] = is_free && !(at + 1..steps.len()).any(needed);
+    }
+    fills
+}

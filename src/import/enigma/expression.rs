@@ -1,0 +1,818 @@
+//! Expressions of theirs: the part of Python's that has a meaning without running anything.
+//!
+//! A text becomes tokens, these a [`Tree`]. What iterates over constants or a list is written out on the way, so that a tree has no
+//! variables. Everything else of Python is refused where it stands.
+
+use std::ops::Range;
+
+use super::functions;
+use super::functions::Function;
+use crate::digits::Base;
+use crate::import::refusal;
+use crate::import::typed::Typed;
+use crate::message::message;
+use crate::text::Slip;
+
+/// What is written out has at most this number of items.
+const MOST_ITEMS: usize = 64;
+/// How deep brackets and operators may be nested.
+const DEEPEST: usize = 80;
+/// How many nodes a tree may have after it was written out.
+const LARGEST: usize = 20_000;
+
+/// An expression, and where it stands in the file.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    pub node: Node,
+    pub at: Range<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Node {
+    Integer(i128),
+    /// A word of symbols.
+    Word(String),
+    /// A name that a comprehension gives values to.
+    Variable(String),
+    Negative(Box<Tree>),
+    /// `+ - * / // % **`.
+    Binary(&'static str, Box<Tree>, Box<Tree>),
+    /// `= ≠ < <= > >=`.
+    Compare(Box<Tree>, Vec<(&'static str, Tree)>),
+    /// Whether the first is one of the items.
+    Member(Box<Tree>, Box<Tree>),
+    And(Vec<Tree>),
+    Or(Vec<Tree>),
+    Not(Box<Tree>),
+    Call(&'static Function, Vec<Tree>, Option<Base>),
+    /// A list of any kind; an item is there if its conditions hold.
+    Items(Vec<Item>),
+    /// `range(2, 8)`, of which the last number is the second.
+    Span(i128, i128),
+    /// The set of all primes.
+    Primes,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub conditions: Vec<Tree>,
+    pub value: Tree,
+}
+
+impl Tree {
+    pub fn new(node: Node, at: Range<usize>) -> Self {
+        Self { node, at }
+    }
+
+    pub fn word(word: &str, at: Range<usize>) -> Self {
+        Self::new(Node::Word(word.into()), at)
+    }
+
+    pub fn binary(sign: &'static str, left: Self, right: Self) -> Self {
+        let at = left.at.start..right.at.end.max(left.at.start);
+        Self::new(Node::Binary(sign, Box::new(left), Box::new(right)), at)
+    }
+
+    pub fn equation(left: Self, right: Self) -> Self {
+        let at = left.at.start..right.at.end.max(left.at.start);
+        Self::new(Node::Compare(Box::new(left), vec![("=", right)]), at)
+    }
+
+    /// The trees below this one.
+    fn children(&self) -> Vec<&Self> {
+        match &self.node {
+            Node::Integer(_) | Node::Word(_) | Node::Variable(_) | Node::Span(..) | Node::Primes => {
+                Vec::new()
+            }
+            Node::Negative(one) | Node::Not(one) => vec![one],
+            Node::Binary(_, left, right) | Node::Member(left, right) => vec![left, right],
+            Node::Compare(first, rest) => {
+                std::iter::once(&**first).chain(rest.iter().map(|(_, tree)| tree)).collect()
+            }
+            Node::And(all) | Node::Or(all) | Node::Call(_, all, _) => all.iter().collect(),
+            Node::Items(items) => {
+                items.iter().flat_map(|item| item.conditions.iter().chain([&item.value])).collect()
+            }
+        }
+    }
+
+    fn children_mut(&mut self) -> Vec<&mut Self> {
+        match &mut self.node {
+            Node::Integer(_) | Node::Word(_) | Node::Variable(_) | Node::Span(..) | Node::Primes => {
+                Vec::new()
+            }
+            Node::Negative(one) | Node::Not(one) => vec![one],
+            Node::Binary(_, left, right) | Node::Member(left, right) => vec![left, right],
+            Node::Compare(first, rest) => {
+                std::iter::once(&mut **first).chain(rest.iter_mut().map(|(_, tree)| tree)).collect()
+            }
+            Node::And(all) | Node::Or(all) | Node::Call(_, all, _) => all.iter_mut().collect(),
+            Node::Items(items) => items
+                .iter_mut()
+                .flat_map(|item| item.conditions.iter_mut().chain([&mut item.value]))
+                .collect(),
+        }
+    }
+
+    pub fn for_each_word(&self, visit: &mut dyn FnMut(&str)) {
+        if let Node::Word(word) = &self.node {
+            visit(word);
+        }
+        self.children().into_iter().for_each(|child| child.for_each_word(visit));
+    }
+
+    /// Whether some part of it is such.
+    pub fn any(&self, is_such: &dyn Fn(&Node) -> bool) -> bool {
+        is_such(&self.node) || self.children().into_iter().any(|child| child.any(is_such))
+    }
+
+    fn size(&self) -> usize {
+        1 + self.children().into_iter().map(Self::size).sum::<usize>()
+    }
+
+    /// With a value in place of a variable.
+    fn bind(&mut self, name: &str, value: &Self) {
+        if matches!(&self.node, Node::Variable(own) if own == name) {
+            self.node = value.node.clone();
+            return;
+        }
+        self.children_mut().into_iter().for_each(|child| child.bind(name, value));
+    }
+
+    /// The items of a list, or the tree alone.
+    pub fn into_items(self) -> Vec<Self> {
+        match self.node {
+            Node::Items(items) if items.iter().all(|item| item.conditions.is_empty()) => {
+                items.into_iter().flat_map(|item| item.value.into_items()).collect()
+            }
+            node => vec![Self { node, at: self.at }],
+        }
+    }
+
+    /// The number that it is, if no symbol is in it.
+    fn constant(&self) -> Option<i128> {
+        match &self.node {
+            Node::Integer(number) => Some(*number),
+            Node::Negative(one) => one.constant()?.checked_neg(),
+            Node::Binary(sign, left, right) => {
+                let (a, b) = (left.constant()?, right.constant()?);
+                match *sign {
+                    "+" => a.checked_add(b),
+                    "-" => a.checked_sub(b),
+                    "*" => a.checked_mul(b),
+                    "//" => floor(a, b),
+                    "%" => a.checked_sub(floor(a, b)?.checked_mul(b)?),
+                    "**" => a.checked_pow(u32::try_from(b).ok()?),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it holds, if no symbol is in it.
+    fn decided(&self) -> Option<bool> {
+        match &self.node {
+            Node::Not(one) => one.decided().map(|holds| !holds),
+            Node::And(all) => all.iter().map(Self::decided).try_fold(true, |both, one| Some(both && one?)),
+            Node::Or(all) => all.iter().map(Self::decided).try_fold(false, |any, one| Some(any || one?)),
+            Node::Compare(first, rest) => {
+                let (mut left, mut holds) = (first.constant()?, true);
+                for (sign, right) in rest {
+                    let right = right.constant()?;
+                    holds = holds
+                        && match *sign {
+                            "=" => left == right,
+                            "≠" => left != right,
+                            "<" => left < right,
+                            "<=" => left <= right,
+                            ">" => left > right,
+                            _ => left >= right,
+                        };
+                    left = right;
+                }
+                Some(holds)
+            }
+            _ => self.constant().map(|number| number != 0),
+        }
+    }
+}
+
+fn floor(a: i128, b: i128) -> Option<i128> {
+    let quotient = a.checked_div(b)?;
+    Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
+}
+
+/// An expression that must hold, or `expression = word`, with spaces around `=`, `expression = number`.
+pub(super) fn condition(typed: &Typed, is_symbol: &dyn Fn(char) -> bool, base: Base) -> Result<Tree, Slip> {
+    let tokens = tokens(typed, is_symbol)?;
+    let mut parser = Parser::new(&tokens, typed);
+    let left = parser.expression()?;
+    if !parser.takes("=") {
+        parser.end()?;
+        return complete(left);
+    }
+    // The number behind it is written in the base of the puzzle.
+    let right = match parser.peek() {
+        Some(Token { sort: Sort::Integer(figures), at }) => {
+            parser.next += 1;
+            let number = i128::from_str_radix(figures, u32::from(base.get()).min(36));
+            let number = number.map_err(|_| refusal(message!("import-number"), at.clone()))?;
+            Tree::new(Node::Integer(number), at.clone())
+        }
+        _ => parser.expression()?,
+    };
+    parser.end()?;
+    complete(Tree::equation(left, right))
+}
+
+/// An expression.
+pub(super) fn expression(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<Tree, Slip> {
+    let tokens = tokens(typed, is_symbol)?;
+    let mut parser = Parser::new(&tokens, typed);
+    let tree = parser.list()?;
+    parser.end()?;
+    complete(tree)
+}
+
+/// Refuses names that nothing gives a value to.
+fn complete(tree: Tree) -> Result<Tree, Slip> {
+    fn unbound(tree: &Tree) -> Option<Slip> {
+        if let Node::Variable(name) = &tree.node {
+            return Some(refusal(message!("import-name", name = name), tree.at.clone()));
+        }
+        tree.children().into_iter().find_map(unbound)
+    }
+    unbound(&tree).map_or(Ok(tree), Err)
+}
+
+#[derive(Clone, Debug)]
+struct Token {
+    sort: Sort,
+    at: Range<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Sort {
+    Integer(String),
+    Word(String),
+    Name(String),
+    Sign(&'static str),
+}
+
+/// Signs, longer ones first. Those behind the gap are Python's, but not ours.
+const SIGNS: &[&str] = &[
+    "**", "//", "==", "!=", "<>", "<=", ">=", "+", "-", "*", "/", "%", "<", ">", "=", "(", ")", "[", "]",
+    "{", "}", ",", ":",
+];
+
+fn tokens(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<Vec<Token>, Slip> {
+    let marks = &typed.marks;
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let run = |start: usize| (start..marks.len()).find(|i| !is_part(marks[*i].sign)).unwrap_or(marks.len());
+    let braced = |start: usize| {
+        let end = run(start + 1);
+        (end > start + 1 && marks.get(end).is_some_and(|mark| mark.sign == '}')).then_some(end)
+    };
+    let is_explicit = (0..marks.len()).any(|i| marks[i].sign == '{' && braced(i).is_some());
+    let mut tokens = Vec::new();
+    let mut i = 0;
+    while i < marks.len() {
+        let (sign, start) = (marks[i].sign, i);
+        let text = |range: Range<usize>| marks[range].iter().map(|mark| mark.sign).collect::<String>();
+        let place = |end: usize| marks[start].at.start..marks[end - 1].at.end;
+        if sign.is_whitespace() {
+            i += 1;
+        } else if let Some(end) = braced(i).filter(|_| sign == '{') {
+            tokens.push(Token { sort: Sort::Word(text(i + 1..end)), at: place(end + 1) });
+            i = end + 1;
+        } else if is_part(sign) {
+            let end = run(i);
+            let run = text(i..end);
+            let next = marks[end..].iter().find(|mark| !mark.sign.is_whitespace()).map(|mark| mark.sign);
+            let is_call = next == Some('(') && functions::named(&run).is_some();
+            let is_word =
+                !is_explicit && !is_call && !KEYWORDS.contains(&&*run) && run.chars().all(is_symbol);
+            let is_number = run.bytes().all(|b| b.is_ascii_digit());
+            let sort = if is_word {
+                Sort::Word(run)
+            } else if is_number {
+                Sort::Integer(run)
+            } else if sign.is_ascii_digit() {
+                return Err(refusal(message!("import-beside"), place(end)));
+            } else {
+                Sort::Name(run)
+            };
+            tokens.push(Token { sort, at: place(end) });
+            i = end;
+        } else {
+            let rest: String = marks[i..].iter().take(2).map(|mark| mark.sign).collect();
+            let found = SIGNS.iter().find(|sign| rest.starts_with(**sign));
+            let Some(found) = found else { return Err(python(place(i + 1))) };
+            i += found.len();
+            tokens.push(Token { sort: Sort::Sign(found), at: place(i) });
+        }
+    }
+    Ok(tokens)
+}
+
+fn python(at: Range<usize>) -> Slip {
+    refusal(message!("import-python"), at)
+}
+
+const KEYWORDS: &[&str] = &["and", "or", "not", "in", "is", "if", "else", "for", "lambda"];
+
+struct Parser<'t> {
+    tokens: &'t [Token],
+    typed: &'t Typed,
+    next: usize,
+    depth: usize,
+}
+
+impl<'t> Parser<'t> {
+    fn new(tokens: &'t [Token], typed: &'t Typed) -> Self {
+        Self { tokens, typed, next: 0, depth: 0 }
+    }
+
+    fn peek(&self) -> Option<&'t Token> {
+        self.tokens.get(self.next)
+    }
+
+    /// Where the next token stands, or the end.
+    fn here(&self) -> Range<usize> {
+        let end = self.typed.at.end;
+        self.peek().map_or(end..end, |token| token.at.clone())
+    }
+
+    fn is_sign(&self, sign: &str) -> bool {
+        matches!(self.peek(), Some(Token { sort: Sort::Sign(own), .. }) if *own == sign)
+    }
+
+    fn is_name(&self, name: &str) -> bool {
+        matches!(self.peek(), Some(Token { sort: Sort::Name(own), .. }) if own == name)
+    }
+
+    fn takes(&mut self, sign: &str) -> bool {
+        let is_next = self.is_sign(sign);
+        self.next += usize::from(is_next);
+        is_next
+    }
+
+    fn takes_name(&mut self, name: &str) -> bool {
+        let is_next = self.is_name(name);
+        self.next += usize::from(is_next);
+        is_next
+    }
+
+    fn expect(&mut self, sign: &'static str) -> Result<(), Slip> {
+        if self.takes(sign) {
+            return Ok(());
+        }
+        match self.peek() {
+            Some(token) => Err(self.unexpected(token)),
+            None => Err(refusal(message!("import-expected", sign = sign), self.here())),
+        }
+    }
+
+    fn end(&self) -> Result<(), Slip> {
+        self.peek().map_or(Ok(()), |token| Err(self.unexpected(token)))
+    }
+
+    fn unexpected(&self, token: &Token) -> Slip {
+        match &token.sort {
+            Sort::Word(_) | Sort::Integer(_) => refusal(message!("import-beside"), token.at.clone()),
+            Sort::Sign(_) if self.next > 0 && !["[", "{", ":"].iter().any(|sign| self.is_sign(sign)) => {
+                refusal(message!("import-sign", sign = self.text(token)), token.at.clone())
+            }
+            _ => python(token.at.clone()),
+        }
+    }
+
+    fn text(&self, token: &Token) -> String {
+        match &token.sort {
+            Sort::Integer(text) | Sort::Word(text) | Sort::Name(text) => text.clone(),
+            Sort::Sign(sign) => (*sign).into(),
+        }
+    }
+
+    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, Slip>) -> Result<T, Slip> {
+        if self.depth >= DEEPEST {
+            return Err(refusal(message!("brackets-too-deep", most = DEEPEST), self.here()));
+        }
+        self.depth += 1;
+        let parsed = parse(self);
+        self.depth -= 1;
+        parsed
+    }
+
+    /// One expression, or several with commas between.
+    fn list(&mut self) -> Result<Tree, Slip> {
+        let first = self.expression()?;
+        if !self.is_sign(",") {
+            return Ok(first);
+        }
+        let start = first.at.start;
+        let mut values = vec![first];
+        while self.takes(",") && self.peek().is_some() && !self.is_sign(")") {
+            values.push(self.expression()?);
+        }
+        let end = values.last().map_or(start, |last| last.at.end);
+        Ok(items(values, start..end.max(start)))
+    }
+
+    fn expression(&mut self) -> Result<Tree, Slip> {
+        self.deeper(|this| {
+            let tree = this.either()?;
+            if this.is_name("if") || this.is_name("else") || this.is_name("lambda") {
+                return Err(python(this.here()));
+            }
+            Ok(tree)
+        })
+    }
+
+    fn either(&mut self) -> Result<Tree, Slip> {
+        let mut all = vec![self.both()?];
+        while self.takes_name("or") {
+            all.push(self.both()?);
+        }
+        Ok(joined(all, Node::Or))
+    }
+
+    fn both(&mut self) -> Result<Tree, Slip> {
+        let mut all = vec![self.negation()?];
+        while self.takes_name("and") {
+            all.push(self.negation()?);
+        }
+        Ok(joined(all, Node::And))
+    }
+
+    fn negation(&mut self) -> Result<Tree, Slip> {
+        let at = self.here();
+        if !self.takes_name("not") {
+            return self.comparison();
+        }
+        let inner = self.deeper(Self::negation)?;
+        let at = at.start..inner.at.end.max(at.start);
+        Ok(Tree::new(Node::Not(Box::new(inner)), at))
+    }
+
+    fn comparison(&mut self) -> Result<Tree, Slip> {
+        let first = self.sum()?;
+        let mut parts: Vec<(&'static str, Tree)> = Vec::new();
+        let mut members: Vec<Tree> = Vec::new();
+        let mut left = first.clone();
+        loop {
+            let at = self.here();
+            let sign = match self.peek().map(|token| &token.sort) {
+                Some(Sort::Sign("==")) => "=",
+                Some(Sort::Sign("!=" | "<>")) => "≠",
+                Some(Sort::Sign(sign @ ("<" | "<=" | ">" | ">="))) => sign,
+                Some(Sort::Name(name)) if name == "in" || name == "not" => {
+                    let is_negated = self.takes_name("not");
+                    if !self.takes_name("in") {
+                        return Err(python(at));
+                    }
+                    let set = self.sum()?;
+                    let at = left.at.start..set.at.end.max(left.at.start);
+                    let member =
+                        Tree::new(Node::Member(Box::new(left.clone()), Box::new(set.clone())), at.clone());
+                    let not = |tree| Tree::new(Node::Not(Box::new(tree)), at.clone());
+                    members.push(if is_negated { not(member) } else { member });
+                    left = set;
+                    continue;
+                }
+                Some(Sort::Name(name)) if name == "is" => return Err(python(at)),
+                _ => break,
+            };
+            self.next += 1;
+            let right = self.sum()?;
+            left = right.clone();
+            parts.push((sign, right));
+        }
+        if members.is_empty() && parts.is_empty() {
+            return Ok(first);
+        }
+        let at = first.at.start..left.at.end.max(first.at.start);
+        if !parts.is_empty() {
+            members.insert(0, Tree::new(Node::Compare(Box::new(first), parts), at));
+        }
+        Ok(joined(members, Node::And))
+    }
+
+    fn sum(&mut self) -> Result<Tree, Slip> {
+        self.chain(&["+", "-"], Self::product)
+    }
+
+    fn product(&mut self) -> Result<Tree, Slip> {
+        self.chain(&["*", "//", "/", "%"], Self::factor)
+    }
+
+    fn chain(
+        &mut self,
+        signs: &[&'static str],
+        operand: impl Fn(&mut Self) -> Result<Tree, Slip>,
+    ) -> Result<Tree, Slip> {
+        let mut left = operand(self)?;
+        let mut count = 0;
+        while let Some(sign) = signs.iter().find(|sign| self.is_sign(sign)) {
+            self.next += 1;
+            count += 1;
+            if count > LARGEST / 64 {
+                return Err(refusal(message!("operators-too-deep", most = LARGEST / 64), self.here()));
+            }
+            left = Tree::binary(sign, left, operand(self)?);
+        }
+        Ok(left)
+    }
+
+    fn factor(&mut self) -> Result<Tree, Slip> {
+        let at = self.here();
+        let is_negative = self.takes("-");
+        if is_negative || self.takes("+") {
+            let inner = self.deeper(Self::factor)?;
+            let at = at.start..inner.at.end.max(at.start);
+            return Ok(if is_negative { Tree::new(Node::Negative(Box::new(inner)), at) } else { inner });
+        }
+        let base = self.atom()?;
+        if !self.takes("**") {
+            return Ok(base);
+        }
+        let exponent = self.deeper(Self::factor)?;
+        Ok(Tree::binary("**", base, exponent))
+    }
+
+    fn atom(&mut self) -> Result<Tree, Slip> {
+        let Some(token) = self.peek() else {
+            return Err(refusal(message!("import-operand"), self.here()));
+        };
+        self.next += 1;
+        let at = token.at.clone();
+        let tree = match &token.sort {
+            Sort::Integer(figures) => {
+                let number = figures.parse().map_err(|_| refusal(message!("import-number"), at.clone()))?;
+                Tree::new(Node::Integer(number), at)
+            }
+            Sort::Word(word) => Tree::new(Node::Word(word.clone()), at),
+            Sort::Name(name) => return self.named(name, at),
+            Sort::Sign(opening @ ("(" | "[" | "{")) => {
+                let closing = match *opening {
+                    "(" => ")",
+                    "[" => "]",
+                    _ => "}",
+                };
+                return self.deeper(|this| this.brackets(closing, at));
+            }
+            Sort::Sign(_) => {
+                self.next -= 1;
+                return Err(refusal(message!("import-operand"), at));
+            }
+        };
+        self.no_trailer()?;
+        Ok(tree)
+    }
+
+    /// An index or a call of what is no name is Python.
+    fn no_trailer(&self) -> Result<(), Slip> {
+        if self.is_sign("(") || self.is_sign("[") { Err(python(self.here())) } else { Ok(()) }
+    }
+
+    fn brackets(&mut self, closing: &'static str, at: Range<usize>) -> Result<Tree, Slip> {
+        let mut values = Vec::new();
+        let mut is_list = closing != ")";
+        while !self.takes(closing) {
+            let value = self.expression()?;
+            if self.is_name("for") && values.is_empty() {
+                let tree = self.comprehension(value, at.start)?;
+                self.expect(closing)?;
+                return Ok(tree);
+            }
+            values.push(value);
+            if self.takes(",") {
+                is_list = true;
+            } else {
+                self.expect(closing)?;
+                break;
+            }
+        }
+        let end = self.tokens[self.next - 1].at.end;
+        self.no_trailer()?;
+        let at = at.start..end.max(at.start);
+        match values.pop() {
+            Some(only) if !is_list => Ok(Tree { node: only.node, at }),
+            last => {
+                values.extend(last);
+                Ok(items(values, at))
+            }
+        }
+    }
+
+    /// `value for name in items if condition`, written out.
+    fn comprehension(&mut self, value: Tree, start: usize) -> Result<Tree, Slip> {
+        let mut all = vec![Item { conditions: Vec::new(), value }];
+        let mut loops: Vec<(String, Tree)> = Vec::new();
+        let mut conditions: Vec<Tree> = Vec::new();
+        while self.is_name("for") || self.is_name("if") {
+            if self.takes_name("if") {
+                conditions.push(self.deeper(Self::either)?);
+                continue;
+            }
+            self.next += 1;
+            let name = match self.peek() {
+                Some(Token { sort: Sort::Name(name), .. }) => name.clone(),
+                _ => return Err(python(self.here())),
+            };
+            self.next += 1;
+            if !self.takes_name("in") {
+                return Err(python(self.here()));
+            }
+            loops.push((name, self.deeper(Self::either)?));
+        }
+        let end = self.tokens[self.next - 1].at.end;
+        let at = start..end.max(start);
+        all[0].conditions = conditions;
+        // The last loop is the innermost, which may depend on the others.
+        let mut done: Vec<Item> = vec![];
+        write_out(&all.remove(0), &loops, &at, &mut done)?;
+        Ok(Tree::new(Node::Items(done), at))
+    }
+
+    /// What a name means, with its arguments.
+    fn named(&mut self, name: &str, at: Range<usize>) -> Result<Tree, Slip> {
+        if !self.is_sign("(") {
+            let node = match name {
+                "True" => Node::Integer(1),
+                "False" => Node::Integer(0),
+                "primes" => Node::Primes,
+                name if KEYWORDS.contains(&name) => {
+                    return Err(if name == "lambda" {
+                        python(at)
+                    } else {
+                        refusal(message!("import-operand"), at)
+                    });
+                }
+                name => Node::Variable(name.into()),
+            };
+            self.no_trailer()?;
+            return Ok(Tree::new(node, at));
+        }
+        let open = self.here();
+        self.next += 1;
+        let (mut arguments, mut own_base) = (Vec::new(), None);
+        self.deeper(|this| {
+            while !this.takes(")") {
+                if this.is_name("base") {
+                    this.next += 1;
+                    this.expect("=")?;
+                    own_base = Some(this.expression()?);
+                } else {
+                    let value = this.expression()?;
+                    if this.is_name("for") && arguments.is_empty() {
+                        arguments.push(this.comprehension(value, open.start)?);
+                    } else {
+                        arguments.push(value);
+                    }
+                }
+                if !this.takes(",") {
+                    this.expect(")")?;
+                    break;
+                }
+            }
+            Ok(())
+        })?;
+        let end = self.tokens[self.next - 1].at.end;
+        self.no_trailer()?;
+        let at_all = at.start..end.max(at.start);
+        self.call(name, arguments, own_base, at, at_all)
+    }
+
+    fn call(
+        &self,
+        name: &str,
+        arguments: Vec<Tree>,
+        own_base: Option<Tree>,
+        at: Range<usize>,
+        at_all: Range<usize>,
+    ) -> Result<Tree, Slip> {
+        if name == "range" || name == "irange" {
+            return span(name == "irange", &arguments, at_all);
+        }
+        let function = functions::named(name)
+            .ok_or_else(|| refusal(message!("import-function", name = name), at.clone()))?;
+        let wrong = || refusal(message!("import-arguments", name = name), at_all.clone());
+        let mut arguments = arguments;
+        // Functions of many numbers take them in a list as well.
+        if function.spreads && arguments.len() == 1 {
+            let is_list = matches!(arguments[0].node, Node::Items(_) | Node::Span(..) | Node::Variable(_));
+            if !is_list && function.needs_list {
+                return Err(wrong());
+            }
+        }
+        let own_base = match own_base {
+            None if function.reads_digits && arguments.len() == function.arity.0 + 1 => arguments.pop(),
+            own => own,
+        };
+        let own_base = match own_base {
+            Some(own) if function.reads_digits => {
+                let base = own.constant().and_then(|n| u64::try_from(n).ok()).and_then(|n| Base::new(n).ok());
+                Some(base.ok_or_else(|| refusal(message!("import-base"), own.at.clone()))?)
+            }
+            Some(_) => return Err(wrong()),
+            None => None,
+        };
+        if !(function.arity.0..=function.arity.1).contains(&arguments.len()) {
+            return Err(wrong());
+        }
+        Ok(Tree::new(Node::Call(function, arguments, own_base), at_all))
+    }
+}
+
+fn joined(mut all: Vec<Tree>, node: fn(Vec<Tree>) -> Node) -> Tree {
+    match (all.len(), all.first(), all.last()) {
+        (2.., Some(first), Some(last)) => {
+            let at = first.at.start..last.at.end.max(first.at.start);
+            Tree::new(node(all), at)
+        }
+        _ => all.remove(0),
+    }
+}
+
+fn items(values: Vec<Tree>, at: Range<usize>) -> Tree {
+    let item = |value| Item { conditions: Vec::new(), value };
+    Tree::new(Node::Items(values.into_iter().map(item).collect()), at)
+}
+
+/// `range` of constants; the end of `irange` is in it.
+fn span(is_inclusive: bool, arguments: &[Tree], at: Range<usize>) -> Result<Tree, Slip> {
+    let numbers: Option<Vec<i128>> = arguments.iter().map(Tree::constant).collect();
+    let wrong = || refusal(message!("import-range"), at.clone());
+    let (first, end, step) = match numbers.as_deref() {
+        Some([end]) => (i128::from(is_inclusive), *end, 1),
+        Some([first, end]) => (*first, *end, 1),
+        Some([first, end, step]) if *step != 0 => (*first, *end, *step),
+        _ => return Err(wrong()),
+    };
+    let last = if is_inclusive { end } else { end.checked_sub(step.signum()).ok_or_else(wrong)? };
+    if step == 1 {
+        return Ok(Tree::new(Node::Span(first, last), at));
+    }
+    let (mut values, mut next) = (Vec::new(), first);
+    while if step > 0 { next <= last } else { next >= last } {
+        if values.len() >= MOST_ITEMS {
+            return Err(refusal(message!("import-items", most = MOST_ITEMS), at));
+        }
+        values.push(Tree::new(Node::Integer(next), at.clone()));
+        next = next.checked_add(step).ok_or_else(wrong)?;
+    }
+    Ok(items(values, at))
+}
+
+/// The items of something that is iterated over.
+pub(super) fn items_of(tree: &Tree) -> Result<Vec<Item>, Slip> {
+    match &tree.node {
+        Node::Items(items) => Ok(items.clone()),
+        Node::Span(first, last) => {
+            let count = last.checked_sub(*first).map_or(i128::MAX, |difference| difference.saturating_add(1));
+            if count > MOST_ITEMS as i128 {
+                return Err(refusal(message!("import-items", most = MOST_ITEMS), tree.at.clone()));
+            }
+            let value = |n| Tree::new(Node::Integer(n), tree.at.clone());
+            Ok((*first..=*last).map(|n| Item { conditions: Vec::new(), value: value(n) }).collect())
+        }
+        _ => Err(python(tree.at.clone())),
+    }
+}
+
+/// An item for each value of the loops.
+fn write_out(
+    item: &Item,
+    loops: &[(String, Tree)],
+    at: &Range<usize>,
+    done: &mut Vec<Item>,
+) -> Result<(), Slip> {
+    let Some(((name, over), inner)) = loops.split_first() else {
+        let mut conditions = Vec::new();
+        for condition in &item.conditions {
+            match condition.decided() {
+                Some(true) => {}
+                Some(false) => return Ok(()),
+                None => conditions.push(condition.clone()),
+            }
+        }
+        done.push(Item { conditions, value: item.value.clone() });
+        let size: usize = done.iter().map(|item| item.value.size()).sum();
+        if done.len() > MOST_ITEMS || size > LARGEST {
+            return Err(refusal(message!("import-items", most = MOST_ITEMS), at.clone()));
+        }
+        return Ok(());
+    };
+    for value in items_of(over)? {
+        let mut bound = item.clone();
+        bound.conditions.splice(0..0, value.conditions);
+        bound.conditions.iter_mut().chain([&mut bound.value]).for_each(|tree| tree.bind(name, &value.value));
+        let mut inner: Vec<(String, Tree)> = inner.to_vec();
+        // A later loop of the same name hides this one.
+        inner.iter_mut().for_each(|(_, over)| over.bind(name, &value.value));
+        write_out(&bound, &inner, at, done)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! The functions of enigma.py and of Python that have a meaning here, one row each.
+
+/// What a function means in our language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// The number that our function of this name yields.
+    Number(&'static str),
+    /// The question that our function of this name asks.
+    Question(&'static str),
+    /// A root of the first argument, if it has one: our question, what is the root, and `x` in it. It counts as "no" if it is 0.
+    Root(&'static str, &'static str),
+    /// A text with `x` and `y` for the arguments, and how tightly it binds.
+    Text(&'static str, Binds),
+    /// `div(x, y)`: the quotient if it is whole.
+    Quotient,
+    /// The sum of a list, with each number taken to this power.
+    Sum(u32),
+    /// How many items a list has.
+    Length,
+    /// Whether all items hold.
+    All,
+    /// Whether one of the items holds.
+    Any,
+    /// Whether some digit is twice in words that stand side by side.
+    Duplicate,
+    /// The digits of a number, the first in front.
+    Digits,
+    /// The number itself, if it is whole.
+    Whole,
+}
+
+/// How tightly a text binds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Binds {
+    Or,
+    And,
+    Not,
+    Relation,
+    Sum,
+    Product,
+    Power,
+    Atom,
+}
+
+/// One function.
+#[derive(Debug)]
+pub(super) struct Function {
+    pub names: &'static [&'static str],
+    pub meaning: Meaning,
+    /// The fewest and the most arguments.
+    pub arity: (usize, usize),
+    /// Whether its numbers may stand in a list.
+    pub spreads: bool,
+    /// Whether they must.
+    pub needs_list: bool,
+    /// Whether it looks at decimal digits, or at those of a base that is its last argument.
+    pub reads_digits: bool,
+    /// Whether it has a value for all whole numbers.
+    pub is_total: bool,
+}
+
+const MANY: usize = usize::MAX;
+
+const fn row(names: &'static [&'static str], meaning: Meaning, least: usize, most: usize) -> Function {
+    let arity = (least, most);
+    let (spreads, needs_list, reads_digits, is_total) = (false, false, false, false);
+    Function { names, meaning, arity, spreads, needs_list, reads_digits, is_total }
+}
+
+impl Function {
+    const fn total(mut self) -> Self {
+        self.is_total = true;
+        self
+    }
+
+    const fn spread(mut self) -> Self {
+        self.spreads = true;
+        self
+    }
+
+    const fn list(mut self) -> Self {
+        self.spreads = true;
+        self.needs_list = true;
+        self
+    }
+
+    const fn digits(mut self) -> Self {
+        self.reads_digits = true;
+        self
+    }
+}
+
+/// Every function. Adding one means adding a row.
+pub(super) static FUNCTIONS: &[Function] = &[
+    row(&["is_prime", "is_prime_mr"], Meaning::Question("is_prime"), 1, 1).total(),
+    row(&["is_square"], Meaning::Root("is_square", "sqrt(x)"), 1, 1),
+    row(&["is_square_p"], Meaning::Question("is_square"), 1, 1).total(),
+    row(&["is_cube", "cube"], Meaning::Root("is_cube", "cbrt(x)"), 1, 1),
+    row(&["is_cube_p"], Meaning::Question("is_cube"), 1, 1).total(),
+    row(&["is_triangular"], Meaning::Root("is_triangular", "(sqrt(8*x+1)-1)/2"), 1, 1),
+    row(&["is_triangular_p"], Meaning::Question("is_triangular"), 1, 1).total(),
+    row(&["is_coprime"], Meaning::Question("coprime"), 2, 2).total(),
+    row(&["is_npalindrome"], Meaning::Question("is_palindrome"), 1, 1).digits(),
+    row(&["is_even"], Meaning::Question("is_even"), 1, 1).total(),
+    row(&["is_odd"], Meaning::Question("is_odd"), 1, 1).total(),
+    row(&["is_fibonacci"], Meaning::Question("is_fibonacci"), 1, 1).total(),
+    row(&["is_semiprime"], Meaning::Question("is_semiprime"), 1, 1).total(),
+    row(
+        &["all_different", "is_pairwise_distinct", "pairwise_distinct"],
+        Meaning::Question("distinct"),
+        2,
+        MANY,
+    )
+    .total(),
+    row(&["seq_all_different"], Meaning::Question("distinct"), 1, 1).list().total(),
+    row(&["is_duplicate", "duplicate"], Meaning::Duplicate, 1, MANY).total(),
+    row(&["all"], Meaning::All, 1, 1).list(),
+    row(&["any"], Meaning::Any, 1, 1).list(),
+    row(&["sum"], Meaning::Sum(1), 1, 2).list(),
+    row(&["sumsq"], Meaning::Sum(2), 1, 1).list(),
+    row(&["len"], Meaning::Length, 1, 1).list(),
+    row(&["nsplit"], Meaning::Digits, 1, 1),
+    row(&["min"], Meaning::Number("min"), 1, MANY).spread().total(),
+    row(&["max"], Meaning::Number("max"), 1, MANY).spread().total(),
+    row(&["gcd", "mgcd"], Meaning::Number("gcd"), 1, MANY).spread().total(),
+    row(&["lcm", "mlcm"], Meaning::Number("lcm"), 1, MANY).spread().total(),
+    row(&["multiply", "prod"], Meaning::Number("product"), 1, 1).list().total(),
+    row(&["abs"], Meaning::Number("abs"), 1, 1).total(),
+    row(&["sgn", "sign"], Meaning::Number("sign"), 1, 1).total(),
+    row(&["compare"], Meaning::Text("sign(x-y)", Binds::Atom), 2, 2).total(),
+    row(&["sq"], Meaning::Text("x^2", Binds::Power), 1, 1).total(),
+    row(&["cb"], Meaning::Text("x^3", Binds::Power), 1, 1).total(),
+    row(&["pow"], Meaning::Text("x^y", Binds::Power), 2, 2),
+    row(&["div", "is_multiple"], Meaning::Quotient, 2, 2),
+    row(&["cdiv", "divc"], Meaning::Text("ceil(x/y)", Binds::Atom), 2, 2),
+    row(&["divf"], Meaning::Text("floor(x/y)", Binds::Atom), 2, 2),
+    row(&["fdiv"], Meaning::Text("x/y", Binds::Product), 2, 2),
+    row(&["int"], Meaning::Whole, 1, 1),
+    row(&["tri"], Meaning::Number("tri"), 1, 1),
+    row(&["factorial"], Meaning::Number("fact"), 1, 1),
+    row(&["nCr"], Meaning::Number("choose"), 2, 2),
+    row(&["fib"], Meaning::Number("fib"), 1, 1),
+    row(&["tau"], Meaning::Number("num_divisors"), 1, 1),
+    row(&["phi", "totient"], Meaning::Number("totient"), 1, 1),
+    row(&["num_prime_factors"], Meaning::Number("num_prime_factors"), 1, 1),
+    row(&["nreverse"], Meaning::Number("reverse"), 1, 1).digits(),
+    row(&["dsum"], Meaning::Number("digit_sum"), 1, 1).digits(),
+    row(&["ndigits"], Meaning::Number("digits"), 1, 1).digits(),
+    row(&["nconcat"], Meaning::Number("concat"), 1, MANY).spread(),
+];
+
+/// The row of a name.
+pub(super) fn named(name: &str) -> Option<&'static Function> {
+    FUNCTIONS.iter().find(|function| function.names.contains(&name))
+}

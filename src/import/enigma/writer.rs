@@ -1,0 +1,792 @@
+//! Writes a tree of theirs in our language.
+//!
+//! What fails there, such as a division by zero, ends the whole expression; here it makes the relation around it false. So each
+//! condition is written in two ways: that it holds, and that it does not. Either says "no" if something in it has no value, as
+//! long as `not` and `or` are carried down to the relations. What counts as true there, but is a number, is a number other than 0.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::expression::Item;
+use super::expression::Node;
+use super::expression::Tree;
+use super::expression::items_of;
+use super::functions::Binds;
+use super::functions::Function;
+use super::functions::Meaning;
+use super::names::Names;
+use crate::digits::Base;
+use crate::import::refusal;
+use crate::message::Note;
+use crate::message::message;
+use crate::text::Slip;
+
+/// The longest text of a condition: short ones may grow when they are written out.
+const LONGEST: usize = 1 << 16;
+
+/// A text, and how tightly it binds.
+#[derive(Clone, Debug)]
+struct Text {
+    text: String,
+    binds: Binds,
+}
+
+impl Text {
+    fn new(text: impl Into<String>, binds: Binds) -> Self {
+        Self { text: text.into(), binds }
+    }
+
+    /// In brackets if it binds looser than its place allows.
+    fn at_least(&self, binds: Binds) -> String {
+        if self.binds < binds { format!("({})", self.text) } else { self.text.clone() }
+    }
+}
+
+pub(super) struct Writer<'n> {
+    names: &'n Names,
+    base: Base,
+    /// Symbols that are not 0 where they begin a word.
+    nonzero: &'n BTreeSet<char>,
+    /// Whether a quotient was written that is cut off there.
+    has_quotient: bool,
+}
+
+type Written = Result<Text, Slip>;
+
+impl<'n> Writer<'n> {
+    pub fn new(names: &'n Names, base: Base, nonzero: &'n BTreeSet<char>) -> Self {
+        Self { names, base, nonzero, has_quotient: false }
+    }
+
+    /// A condition that must hold.
+    pub fn condition(&mut self, tree: &Tree) -> Result<String, Slip> {
+        // Commas between conditions bind loosest of all.
+        Ok(self.holds(tree)?.text)
+    }
+
+    /// A value to be shown.
+    pub fn shown(&mut self, tree: &Tree) -> Result<String, Slip> {
+        Ok(self.number(tree)?.text)
+    }
+
+    /// Remarks on what means something else here.
+    pub fn notes(&self) -> Vec<Note> {
+        let quotient = self.has_quotient.then(|| message!("note-import-quotient").into());
+        quotient.into_iter().collect()
+    }
+
+    fn checked(text: Text, at: &Range<usize>) -> Written {
+        if text.text.len() > LONGEST {
+            Err(refusal(message!("import-too-long"), at.clone()))
+        } else {
+            Ok(text)
+        }
+    }
+
+    /// That a tree has a value that counts as true.
+    fn holds(&mut self, tree: &Tree) -> Written {
+        let text = match &tree.node {
+            Node::Compare(first, rest) => self.compared(first, rest)?,
+            Node::Member(value, set) => self.member(value, set, true)?,
+            Node::Not(inner) => self.fails(inner)?,
+            Node::And(all) => self.every(all, Self::holds)?,
+            Node::Or(all) => self.some(all, Self::holds, Self::fails)?,
+            Node::Call(function, arguments, base) => {
+                return self.asked(function, arguments, *base, tree, true);
+            }
+            _ => self.compared_with_zero(tree, "≠")?,
+        };
+        Self::checked(text, &tree.at)
+    }
+
+    /// That a tree has a value that counts as false.
+    fn fails(&mut self, tree: &Tree) -> Written {
+        let text = match &tree.node {
+            Node::Compare(first, rest) => {
+                let (mut negated, mut straight, mut left) = (Vec::new(), Vec::new(), &**first);
+                for (sign, right) in rest {
+                    let pair = |sign| {
+                        let at = left.at.start..right.at.end.max(left.at.start);
+                        Tree::new(Node::Compare(Box::new(left.clone()), vec![(sign, right.clone())]), at)
+                    };
+                    negated.push(pair(opposite(sign)));
+                    straight.push(pair(*sign));
+                    left = right;
+                }
+                let mut all = Vec::new();
+                for (i, pair) in negated.iter().enumerate() {
+                    // What stands behind the first that does not hold is not looked at.
+                    let mut before = straight[..i].to_vec();
+                    before.push(pair.clone());
+                    all.push(self.every(&before, Self::holds)?);
+                }
+                either(&all)
+            }
+            Node::Member(value, set) => self.member(value, set, false)?,
+            Node::Not(inner) => self.holds(inner)?,
+            Node::And(all) => self.some(all, Self::fails, Self::holds)?,
+            Node::Or(all) => self.every(all, Self::fails)?,
+            Node::Call(function, arguments, base) => {
+                return self.asked(function, arguments, *base, tree, false);
+            }
+            _ => self.compared_with_zero(tree, "=")?,
+        };
+        Self::checked(text, &tree.at)
+    }
+
+    fn compared_with_zero(&mut self, tree: &Tree, sign: &str) -> Written {
+        let number = self.number(tree)?.at_least(Binds::Sum);
+        Ok(Text::new(format!("{number}{sign}0"), Binds::Relation))
+    }
+
+    fn compared(&mut self, first: &Tree, rest: &[(&'static str, Tree)]) -> Written {
+        if let [(sign @ ("=" | "≠"), right)] = rest {
+            // A condition that is compared with 1 or 0.
+            if let (true, Node::Integer(number @ (0 | 1))) = (is_condition(first), &right.node) {
+                return if (*number == 1) == (*sign == "=") { self.holds(first) } else { self.fails(first) };
+            }
+            if *sign == "≠" && (is_maybe(first) || is_maybe(right)) {
+                return self.differs(first, right);
+            }
+        }
+        let has_list = |tree: &Tree| matches!(tree.node, Node::Items(_));
+        if has_list(first) || rest.iter().any(|(_, tree)| has_list(tree)) {
+            return self.lists(first, rest);
+        }
+        let alone = |tree: &Tree| matches!(tree.node, Node::Word(_) | Node::Integer(_));
+        let mut text = String::new();
+        let mut left_alone = false;
+        for (i, (sign, tree)) in std::iter::once(&("", first.clone())).chain(rest).enumerate() {
+            let next_alone = rest.get(i).is_none_or(|(_, next)| alone(next));
+            let is_quotient =
+                matches!(&tree.node, Node::Call(Function { meaning: Meaning::Quotient, .. }, ..));
+            // A quotient that is equal to a whole number is whole.
+            let equal = rest.len() == 1 && rest[0].0 == "=" && (i == 1 && left_alone || i == 0 && next_alone);
+            let number = if is_quotient && equal { self.quotient(tree)? } else { self.number(tree)? };
+            text += sign;
+            text += &number.at_least(Binds::Sum);
+            left_alone = alone(tree);
+        }
+        Ok(Text::new(text, Binds::Relation))
+    }
+
+    /// Two lists are equal if their items are.
+    fn lists(&mut self, first: &Tree, rest: &[(&'static str, Tree)]) -> Written {
+        let [(sign @ ("=" | "≠"), second)] = rest else { return Err(python(first)) };
+        let (left, right) = (first.clone().into_items(), second.clone().into_items());
+        if left.len() != right.len() {
+            return Err(python(second));
+        }
+        let pairs: Vec<Tree> =
+            left.into_iter().zip(right).map(|(left, right)| Tree::equation(left, right)).collect();
+        if *sign == "=" {
+            self.every(&pairs, Self::holds)
+        } else {
+            self.some(&pairs, Self::fails, Self::holds)
+        }
+    }
+
+    /// `≠` with something that may be `None`, which differs from all numbers.
+    fn differs(&mut self, left: &Tree, right: &Tree) -> Written {
+        let (a, b) = (self.number(left)?, self.number(right)?);
+        let text = format!("¬({}={})", a.at_least(Binds::Sum), b.at_least(Binds::Sum));
+        let mut all = vec![Text::new(text, Binds::Not)];
+        for side in [left, right] {
+            all.extend(self.defined_arguments(side)?);
+        }
+        Ok(both(&all))
+    }
+
+    fn every(&mut self, trees: &[Tree], write: fn(&mut Self, &Tree) -> Written) -> Written {
+        let all = trees.iter().map(|tree| write(self, tree)).collect::<Result<Vec<_>, _>>()?;
+        Ok(both(&all))
+    }
+
+    /// That one of them is so, and those before it are the other, where that may have no value.
+    fn some(
+        &mut self,
+        trees: &[Tree],
+        one: fn(&mut Self, &Tree) -> Written,
+        other: fn(&mut Self, &Tree) -> Written,
+    ) -> Written {
+        let mut all = Vec::new();
+        for (i, tree) in trees.iter().enumerate() {
+            let mut parts = Vec::new();
+            for before in &trees[..i] {
+                if !self.is_truth_total(before) {
+                    parts.push(other(self, before)?);
+                }
+            }
+            parts.push(one(self, tree)?);
+            all.push(both(&parts));
+        }
+        Ok(either(&all))
+    }
+
+    fn member(&mut self, value: &Tree, set: &Tree, is_member: bool) -> Written {
+        let mut parts = Vec::new();
+        match &set.node {
+            Node::Primes => {
+                let number = self.number(value)?.text;
+                let (sign, text) = if is_member { ("", number) } else { ("¬", number) };
+                parts.push(Text::new(
+                    format!("{sign}is_prime({text})"),
+                    if is_member { Binds::Atom } else { Binds::Not },
+                ));
+                if !is_member {
+                    parts.extend(self.defined(value)?);
+                }
+            }
+            Node::Span(first, last) => {
+                let number = self.number(value)?.at_least(Binds::Sum);
+                let (first, last) = (self.integer(*first).text, self.integer(*last).text);
+                let inside = format!("{first}<={number}<={last}");
+                let mut all = vec![Text::new(inside, Binds::Relation)];
+                if !is_whole(value) {
+                    all.push(Text::new(format!("is_integer({number})"), Binds::Atom));
+                }
+                let inside = both(&all);
+                if is_member {
+                    parts.push(inside);
+                } else {
+                    parts.push(Text::new(format!("¬({})", inside.text), Binds::Not));
+                    parts.extend(self.defined(value)?);
+                }
+            }
+            Node::Items(items) if items.iter().all(|item| item.conditions.is_empty()) => {
+                let sign = if is_member { "=" } else { "≠" };
+                let pairs = items.iter().map(|item| {
+                    let pair = vec![(sign, item.value.clone())];
+                    Tree::new(Node::Compare(Box::new(value.clone()), pair), value.at.clone())
+                });
+                let pairs: Vec<Tree> = pairs.collect();
+                if pairs.is_empty() {
+                    return Ok(Text::new(if is_member { "0=1" } else { "0=0" }, Binds::Relation));
+                }
+                if !is_member {
+                    return self.every(&pairs, Self::holds);
+                }
+                let all = pairs.iter().map(|pair| self.holds(pair)).collect::<Result<Vec<_>, _>>()?;
+                parts.push(either(&all));
+                for item in items {
+                    parts.extend(self.defined(&item.value)?);
+                }
+            }
+            _ => return Err(python(set)),
+        }
+        Ok(both(&parts))
+    }
+
+    /// A function as a condition: that it holds, or that it does not.
+    fn asked(
+        &mut self,
+        function: &'static Function,
+        arguments: &[Tree],
+        base: Option<Base>,
+        tree: &Tree,
+        is_so: bool,
+    ) -> Written {
+        let (question, more) = match function.meaning {
+            Meaning::All | Meaning::Any => {
+                let all = self.truths(&arguments[0], function.meaning == Meaning::All)?;
+                let at = tree.at.clone();
+                let node = if function.meaning == Meaning::All { Node::And(all) } else { Node::Or(all) };
+                let tree = Tree::new(node, at);
+                return match &tree.node {
+                    Node::And(all) | Node::Or(all) if all.is_empty() => {
+                        let holds = (function.meaning == Meaning::All) == is_so;
+                        Ok(Text::new(if holds { "0=0" } else { "0=1" }, Binds::Relation))
+                    }
+                    _ if is_so => self.holds(&tree),
+                    _ => self.fails(&tree),
+                };
+            }
+            Meaning::Question(name) => {
+                let text = self.call(name, function, arguments, base)?;
+                let more = if is_so { Vec::new() } else { self.defined_all(arguments)? };
+                (text, more)
+            }
+            Meaning::Duplicate => {
+                let digits = self.digits_of(arguments)?;
+                let (sign, binds) = if is_so { ("¬", Binds::Not) } else { ("", Binds::Atom) };
+                return Ok(Text::new(format!("{sign}distinct({})", digits.join(",")), binds));
+            }
+            Meaning::Root(name, _) => {
+                let argument = &arguments[0];
+                let mut all = vec![self.call(name, function, arguments, None)?];
+                if !self.is_above_zero(argument) {
+                    all.push(self.compared_with_zero(argument, "≠")?);
+                }
+                (both(&all), if is_so { Vec::new() } else { self.defined_all(arguments)? })
+            }
+            Meaning::Quotient => {
+                let quotient = self.quotient(tree)?;
+                let mut all = vec![Text::new(format!("is_integer({})", quotient.text), Binds::Atom)];
+                if !self.is_above_zero(&arguments[0]) {
+                    all.push(self.compared_with_zero(&arguments[0], "≠")?);
+                }
+                (both(&all), if is_so { Vec::new() } else { self.defined_all(arguments)? })
+            }
+            _ => return self.compared_with_zero(tree, if is_so { "≠" } else { "=" }),
+        };
+        if is_so {
+            return Ok(question);
+        }
+        let mut all = vec![Text::new(format!("¬{}", question.at_least(Binds::Relation)), Binds::Not)];
+        all.extend(more);
+        Ok(both(&all))
+    }
+
+    /// What `all` or `any` asks of each item.
+    fn truths(&mut self, list: &Tree, is_all: bool) -> Result<Vec<Tree>, Slip> {
+        let truth = |item: Item| {
+            let Item { mut conditions, value } = item;
+            let at = value.at.clone();
+            if conditions.is_empty() {
+                return value;
+            }
+            let condition = if conditions.len() == 1 {
+                conditions.remove(0)
+            } else {
+                Tree::new(Node::And(conditions), at.clone())
+            };
+            let node = if is_all {
+                let not = Tree::new(Node::Not(Box::new(condition)), at.clone());
+                Node::Or(vec![not, value])
+            } else {
+                Node::And(vec![condition, value])
+            };
+            Tree::new(node, at)
+        };
+        Ok(items_of(list)?.into_iter().map(truth).collect())
+    }
+
+    fn number(&mut self, tree: &Tree) -> Written {
+        let text = match &tree.node {
+            Node::Integer(number) => self.integer(*number),
+            Node::Word(word) => Text::new(self.names.word(word), Binds::Atom),
+            Node::Negative(inner) => {
+                Text::new(format!("-{}", self.number(inner)?.at_least(Binds::Power)), Binds::Sum)
+            }
+            Node::Binary(sign, left, right) => self.binary(sign, left, right)?,
+            Node::Call(function, arguments, base) => self.value(function, arguments, *base, tree)?,
+            Node::Compare(..) | Node::Member(..) | Node::Not(_) => self.counted(tree)?,
+            Node::And(all) | Node::Or(all) if all.iter().all(is_condition) => self.counted(tree)?,
+            _ => return Err(python(tree)),
+        };
+        Self::checked(text, &tree.at)
+    }
+
+    /// A condition as a number: 1 if it holds, 0 if not, nothing if it has no value.
+    fn counted(&mut self, tree: &Tree) -> Written {
+        let holds = self.holds(tree)?;
+        if self.is_total(tree) {
+            let is_call = holds.binds == Binds::Atom;
+            return Ok(Text::new(
+                if is_call { holds.text } else { format!("({})", holds.text) },
+                Binds::Atom,
+            ));
+        }
+        let fails = self.fails(tree)?;
+        let (holds, fails) = (holds.text, fails.text);
+        Ok(Text::new(format!("({holds})/(({holds})+({fails}))"), Binds::Product))
+    }
+
+    /// A whole number, which is decimal.
+    fn integer(&self, number: i128) -> Text {
+        let magnitude = number.unsigned_abs();
+        let is_plain = self.base == Base::TEN || magnitude < 10 && magnitude < u128::from(self.base.get());
+        let text = if is_plain { magnitude.to_string() } else { format!("{magnitude}@10") };
+        if number < 0 { Text::new(format!("-{text}"), Binds::Sum) } else { Text::new(text, Binds::Atom) }
+    }
+
+    fn binary(&mut self, sign: &str, left: &Tree, right: &Tree) -> Written {
+        if sign == "/" {
+            self.has_quotient = true;
+        }
+        let (a, b) = (self.number(left)?, self.number(right)?);
+        Ok(match sign {
+            "+" | "-" => {
+                let b = if sign == "+" && !b.text.starts_with('-') {
+                    b.at_least(Binds::Sum)
+                } else {
+                    b.at_least(Binds::Product)
+                };
+                Text::new(format!("{}{sign}{b}", a.at_least(Binds::Sum)), Binds::Sum)
+            }
+            "**" => {
+                let text = format!("{}^{}", a.at_least(Binds::Atom), b.at_least(Binds::Power));
+                Text::new(text, Binds::Power)
+            }
+            _ => {
+                let text = format!("{}{sign}{}", a.at_least(Binds::Product), b.at_least(Binds::Power));
+                Text::new(text, Binds::Product)
+            }
+        })
+    }
+
+    /// The number that a function yields.
+    fn value(
+        &mut self,
+        function: &'static Function,
+        arguments: &[Tree],
+        base: Option<Base>,
+        tree: &Tree,
+    ) -> Written {
+        match function.meaning {
+            Meaning::Number("concat") => self.side_by_side(arguments),
+            Meaning::Number(name) => self.call(name, function, arguments, base),
+            Meaning::Root(_, text) => {
+                let binds = if text.starts_with('(') { Binds::Product } else { Binds::Atom };
+                self.text(text, binds, arguments)
+            }
+            Meaning::Text(text, binds) => self.text(text, binds, arguments),
+            Meaning::Quotient => {
+                let quotient = self.quotient(tree)?.text;
+                Ok(Text::new(format!("{quotient}/is_integer({quotient})"), Binds::Product))
+            }
+            Meaning::Sum(power) => self.sum(arguments, power),
+            Meaning::Length => {
+                let items = items_of(&arguments[0])?;
+                let one = Tree::new(Node::Integer(1), tree.at.clone());
+                let all = items.into_iter().map(|item| Item { value: one.clone(), ..item }).collect();
+                self.sum(&[Tree::new(Node::Items(all), tree.at.clone())], 1)
+            }
+            Meaning::Whole if is_whole(&arguments[0]) => self.number(&arguments[0]),
+            Meaning::Question(_) | Meaning::All | Meaning::Any | Meaning::Duplicate => self.counted(tree),
+            Meaning::Whole | Meaning::Digits => Err(python(tree)),
+        }
+    }
+
+    /// Our function of a name, with these arguments.
+    fn call(&mut self, name: &str, function: &Function, arguments: &[Tree], base: Option<Base>) -> Written {
+        let own = match base.unwrap_or(Base::TEN) {
+            base if function.reads_digits && base != self.base => format!("@{base}"),
+            _ => String::new(),
+        };
+        let arguments = self.spread(function, arguments)?;
+        if name == "distinct" && arguments.len() < 2 {
+            return Ok(Text::new("0=0", Binds::Relation));
+        }
+        let all =
+            arguments.iter().map(|tree| Ok(self.number(tree)?.text)).collect::<Result<Vec<_>, Slip>>()?;
+        if all.is_empty() {
+            return Ok(self.integer(1));
+        }
+        Ok(Text::new(format!("{name}{own}({})", all.join(",")), Binds::Atom))
+    }
+
+    /// The arguments of a function, those in a list too.
+    fn spread(&mut self, function: &Function, arguments: &[Tree]) -> Result<Vec<Tree>, Slip> {
+        match arguments {
+            [list] if function.spreads && matches!(list.node, Node::Items(_) | Node::Span(..)) => {
+                let items = items_of(list)?;
+                match items.iter().all(|item| item.conditions.is_empty()) {
+                    true if !items.is_empty() || function.meaning == Meaning::Number("product") => {
+                        Ok(items.into_iter().map(|item| item.value).collect())
+                    }
+                    _ => Err(python(list)),
+                }
+            }
+            [list] if function.needs_list => Err(python(list)),
+            arguments => Ok(arguments.to_vec()),
+        }
+    }
+
+    /// A text with arguments in place of its `x` and `y`.
+    fn text(&mut self, template: &str, binds: Binds, arguments: &[Tree]) -> Written {
+        let is_inside = template.starts_with(|c: char| c.is_ascii_lowercase()) && template.contains('(');
+        let mut text = String::new();
+        let values = arguments.iter().map(|tree| self.number(tree)).collect::<Result<Vec<_>, _>>()?;
+        let signs: Vec<char> = template.chars().collect();
+        for (i, sign) in signs.iter().enumerate() {
+            let is_variable =
+                matches!(sign, 'x' | 'y') && !signs.get(i + 1).is_some_and(char::is_ascii_lowercase);
+            let value = values.get(usize::from(*sign == 'y')).filter(|_| is_variable);
+            let is_alone =
+                is_inside && signs.get(i + 1) == Some(&')') && signs.get(i.wrapping_sub(1)) == Some(&'(');
+            match value {
+                Some(value) if is_alone => text += &value.text,
+                Some(value) => text += &value.at_least(Binds::Atom),
+                None => text.push(*sign),
+            }
+        }
+        Ok(Text::new(text, binds))
+    }
+
+    /// The quotient of `div(x, y)`, whole or not.
+    fn quotient(&mut self, tree: &Tree) -> Written {
+        let Node::Call(_, arguments, _) = &tree.node else { return Err(python(tree)) };
+        let (a, b) = (self.number(&arguments[0])?, self.number(&arguments[1])?);
+        Ok(Text::new(format!("{}/{}", a.at_least(Binds::Product), b.at_least(Binds::Power)), Binds::Product))
+    }
+
+    /// The sum of the items of a list, each to a power. Those with conditions count only if these hold.
+    fn sum(&mut self, arguments: &[Tree], power: u32) -> Written {
+        let list = &arguments[0];
+        let items = match &list.node {
+            Node::Call(Function { meaning: Meaning::Digits, .. }, ..) => return Err(python(list)),
+            _ => items_of(list)?,
+        };
+        let mut parts = Vec::new();
+        for item in items {
+            let Item { mut conditions, value } = item;
+            let at = value.at.clone();
+            let is_one = matches!(value.node, Node::Integer(1));
+            if conditions.is_empty() {
+                parts.push(self.number(&value)?);
+                continue;
+            }
+            if is_condition(&value) {
+                conditions.push(value);
+            } else if !is_one {
+                let factor = self.counted(&Tree::new(Node::And(conditions), at))?;
+                if !self.is_total(&value) {
+                    return Err(python(&value));
+                }
+                let value = self.number(&value)?.at_least(Binds::Power);
+                let product = format!("{}*{value}", factor.at_least(Binds::Product));
+                parts.push(Text::new(product, Binds::Product));
+                continue;
+            }
+            let condition = if conditions.len() == 1 {
+                conditions.remove(0)
+            } else {
+                Tree::new(Node::And(conditions), at)
+            };
+            parts.push(self.counted(&condition)?);
+        }
+        if power != 1 {
+            let to_power =
+                |part: &Text| Text::new(format!("{}^{power}", part.at_least(Binds::Atom)), Binds::Power);
+            parts = parts.iter().map(to_power).collect();
+        }
+        if let Some(start) = arguments.get(1) {
+            parts.push(self.number(start)?);
+        }
+        Ok(match parts.as_slice() {
+            [] => self.integer(0),
+            [only] => only.clone(),
+            parts => {
+                let parts: Vec<String> = parts
+                    .iter()
+                    .enumerate()
+                    .map(|(i, part)| {
+                        let is_first = i == 0 || !part.text.starts_with('-');
+                        part.at_least(if is_first { Binds::Sum } else { Binds::Product })
+                    })
+                    .collect();
+                Text::new(parts.join("+"), Binds::Sum)
+            }
+        })
+    }
+
+    /// The digits of some words that stand side by side.
+    fn digits_of(&mut self, words: &[Tree]) -> Result<Vec<String>, Slip> {
+        let mut digits = Vec::new();
+        for tree in words {
+            let Node::Word(word) = &tree.node else { return Err(python(tree)) };
+            let leads = word.chars().next().is_some_and(|lead| self.nonzero.contains(&lead));
+            if self.base != Base::TEN || word.chars().nth(1).is_some() && !leads {
+                return Err(python(tree));
+            }
+            digits.extend(word.chars().map(|symbol| self.names.word(&symbol.to_string())));
+        }
+        // One digit alone is never twice.
+        if digits.len() == 1 {
+            digits.push("10".into());
+        }
+        Ok(digits)
+    }
+
+    /// `nconcat`: digits in base ten, side by side.
+    fn side_by_side(&mut self, arguments: &[Tree]) -> Written {
+        let digits = match arguments {
+            [list] if matches!(list.node, Node::Items(_) | Node::Span(..)) => items_of(list)?,
+            all => all.iter().map(|value| Item { conditions: Vec::new(), value: value.clone() }).collect(),
+        };
+        let mut all = None::<Tree>;
+        for Item { conditions, value } in digits {
+            if !conditions.is_empty() {
+                return Err(python(&value));
+            }
+            let ten = Tree::new(Node::Integer(10), value.at.clone());
+            all = Some(match all {
+                Some(all) => Tree::binary("+", Tree::binary("*", all, ten), value),
+                None => value,
+            });
+        }
+        match all {
+            Some(all) => self.number(&all),
+            None => Ok(self.integer(0)),
+        }
+    }
+
+    /// Whether something has a value whatever the digits are.
+    fn is_total(&self, tree: &Tree) -> bool {
+        match &tree.node {
+            Node::Integer(_) | Node::Word(_) | Node::Span(..) | Node::Primes => true,
+            Node::Variable(_) => false,
+            Node::Negative(one) | Node::Not(one) => self.is_total(one),
+            Node::Binary(sign, left, right) => {
+                let is_safe = match *sign {
+                    "//" | "%" | "/" => {
+                        matches!(right.node, Node::Integer(n) if n != 0) || self.is_above_zero(right)
+                    }
+                    "**" => matches!(right.node, Node::Integer(0..=64) | Node::Word(_)),
+                    _ => true,
+                };
+                is_safe && self.is_total(left) && self.is_total(right)
+            }
+            Node::Compare(first, rest) => {
+                let is_equation = rest.iter().all(|(sign, _)| ["=", "≠"].contains(sign));
+                let total = |tree: &Tree| {
+                    self.is_total(tree) || is_equation && is_maybe(tree) && self.has_total_arguments(tree)
+                };
+                total(first) && rest.iter().all(|(_, tree)| total(tree))
+            }
+            Node::Member(left, right) => self.is_total(left) && self.is_total(right),
+            Node::And(all) | Node::Or(all) => all.iter().all(|tree| self.is_truth_total(tree)),
+            Node::Items(items) => items.iter().all(|item| {
+                self.is_total(&item.value) && item.conditions.iter().all(|tree| self.is_truth_total(tree))
+            }),
+            Node::Call(function, arguments, _) => {
+                let is_truth = matches!(function.meaning, Meaning::All | Meaning::Any);
+                let is_sure = function.is_total
+                    || is_truth
+                    || matches!(function.meaning, Meaning::Sum(_) | Meaning::Length);
+                is_sure
+                    && arguments.iter().all(|tree| {
+                        if is_truth {
+                            self.is_truth_total(tree)
+                        } else {
+                            self.is_total(tree) && is_whole(tree)
+                        }
+                    })
+            }
+        }
+    }
+
+    /// Whether it is certain that something counts as true or false: `None` does.
+    fn is_truth_total(&self, tree: &Tree) -> bool {
+        match &tree.node {
+            Node::Items(items) => items.iter().all(|item| {
+                self.is_truth_total(&item.value)
+                    && item.conditions.iter().all(|tree| self.is_truth_total(tree))
+            }),
+            Node::Not(one) => self.is_truth_total(one),
+            _ => self.is_total(tree) || is_maybe(tree) && self.has_total_arguments(tree),
+        }
+    }
+
+    fn has_total_arguments(&self, tree: &Tree) -> bool {
+        matches!(&tree.node, Node::Call(_, arguments, _) if arguments.iter().all(|tree| self.is_total(tree)))
+    }
+
+    /// That something has a value, if that is not certain.
+    fn defined(&mut self, tree: &Tree) -> Result<Vec<Text>, Slip> {
+        if self.is_total(tree) {
+            return Ok(Vec::new());
+        }
+        let number = self.number(tree)?.at_least(Binds::Sum);
+        Ok(vec![Text::new(format!("{number}={number}"), Binds::Relation)])
+    }
+
+    fn defined_all(&mut self, trees: &[Tree]) -> Result<Vec<Text>, Slip> {
+        let mut all = Vec::new();
+        for tree in trees {
+            match &tree.node {
+                Node::Items(items) => {
+                    for item in items {
+                        all.extend(self.defined(&item.value)?);
+                    }
+                }
+                _ => all.extend(self.defined(tree)?),
+            }
+        }
+        Ok(all)
+    }
+
+    /// That the arguments of what may be `None` have values, or the tree itself if it never is.
+    fn defined_arguments(&mut self, tree: &Tree) -> Result<Vec<Text>, Slip> {
+        match &tree.node {
+            Node::Call(_, arguments, _) if is_maybe(tree) => self.defined_all(arguments),
+            _ => self.defined(tree),
+        }
+    }
+
+    /// Whether it is a word that begins with another digit than 0, or a number above 0.
+    fn is_above_zero(&self, tree: &Tree) -> bool {
+        match &tree.node {
+            Node::Word(word) => word.chars().next().is_some_and(|lead| self.nonzero.contains(&lead)),
+            Node::Integer(number) => *number > 0,
+            _ => false,
+        }
+    }
+}
+
+fn python(tree: &Tree) -> Slip {
+    refusal(message!("import-python"), tree.at.clone())
+}
+
+fn opposite(sign: &str) -> &'static str {
+    match sign {
+        "=" => "≠",
+        "≠" => "=",
+        "<" => ">=",
+        "<=" => ">",
+        ">" => "<=",
+        _ => "<",
+    }
+}
+
+/// Whether it holds or does not, and is no other number.
+fn is_condition(tree: &Tree) -> bool {
+    match &tree.node {
+        Node::Compare(..) | Node::Member(..) | Node::Not(_) => true,
+        Node::And(all) | Node::Or(all) => all.iter().all(is_condition),
+        Node::Call(function, ..) => matches!(
+            function.meaning,
+            Meaning::Question(_) | Meaning::All | Meaning::Any | Meaning::Duplicate
+        ),
+        _ => false,
+    }
+}
+
+/// Whether it is `None` for some numbers.
+fn is_maybe(tree: &Tree) -> bool {
+    let Node::Call(function, ..) = &tree.node else { return false };
+    matches!(function.meaning, Meaning::Root(..) | Meaning::Quotient)
+}
+
+/// Whether it is whole where it has a value.
+fn is_whole(tree: &Tree) -> bool {
+    let is_broken = |node: &Node| match node {
+        Node::Binary("/", ..) => true,
+        // A negative exponent makes a fraction.
+        Node::Binary("**", _, exponent) => !matches!(exponent.node, Node::Integer(0..) | Node::Word(_)),
+        Node::Call(function, ..) => matches!(function.meaning, Meaning::Text("x/y" | "x^y", _)),
+        _ => false,
+    };
+    !tree.any(&is_broken)
+}
+
+fn both(all: &[Text]) -> Text {
+    match all {
+        [only] => only.clone(),
+        all => {
+            let parts: Vec<String> = all.iter().map(|text| text.at_least(Binds::And)).collect();
+            Text::new(parts.join(" && "), Binds::And)
+        }
+    }
+}
+
+fn either(all: &[Text]) -> Text {
+    match all {
+        [only] => only.clone(),
+        all => {
+            let parts: Vec<String> = all.iter().map(|text| text.at_least(Binds::Or)).collect();
+            Text::new(parts.join(" || "), Binds::Or)
+        }
+    }
+}

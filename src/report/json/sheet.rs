@@ -1,0 +1,93 @@
+//! A puzzle as data: its drawing, and what is hidden in it.
+
+use serde_json::Value;
+use serde_json::json;
+
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::puzzle::Glyph;
+use crate::puzzle::Group;
+use crate::puzzle::Hidden;
+use crate::puzzle::Kind;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Role;
+use crate::puzzle::Rule;
+use crate::puzzle::Sheet;
+
+/// A drawing: how many columns it has, and its rows of glyphs and rules.
+///
+/// ```
+/// use fukumen::report::json;
+/// let puzzle = " AB\n+ C\n---\n DE".parse::<fukumen::Puzzle>()?;
+/// let sheet = json::sheet(puzzle.sheet());
+/// assert_eq!(sheet["columns"], 3);
+/// assert_eq!(sheet["rows"][0]["glyphs"][1]["text"], "B");
+/// assert_eq!(sheet["rows"][2]["rules"][0], serde_json::json!({"from": 0, "to": 3, "sign": "-"}));
+/// # Ok::<(), fukumen::text::ParseError>(())
+/// ```
+#[must_use]
+pub fn sheet(sheet: &Sheet) -> Value {
+    let rows = sheet.rows().iter().map(|row| {
+        json!({
+            "glyphs": row.glyphs().iter().map(glyph).collect::<Vec<_>>(),
+            "rules": row.rules().iter().map(rule).collect::<Vec<_>>(),
+        })
+    });
+    json!({"columns": sheet.columns(), "room": sheet.room(), "rows": rows.collect::<Vec<_>>()})
+}
+
+fn glyph(glyph: &Glyph) -> Value {
+    json!({
+        "column": glyph.column,
+        "width": glyph.width,
+        "text": &*glyph.text,
+        "cell": glyph.cell.map(|cell| cell.index()),
+        "role": glyph.role.map(role),
+    })
+}
+
+fn role(role: Role) -> Value {
+    json!({"kind": role.kind.name(), "index": role.index, "digit": role.digit})
+}
+
+fn rule(rule: &Rule) -> Value {
+    json!({"from": rule.columns.start, "to": rule.columns.end, "sign": rule.sign})
+}
+
+/// What is hidden, in the order of the cells: its name, what hides it, and the digits that it may be.
+#[must_use]
+pub fn cells(puzzle: &Puzzle) -> Value {
+    puzzle.hidden().iter().map(cell).collect()
+}
+
+fn cell(hidden: &Hidden) -> Value {
+    let kind = match hidden.kind {
+        Kind::Symbol => "symbol",
+        Kind::Blank => "blank",
+        Kind::Wrong(_) => "wrong",
+    };
+    let mut object = json!({"name": hidden.name, "kind": kind, "digits": digits(hidden.digits)});
+    if let Kind::Wrong(shown) = hidden.kind {
+        object["shown"] = shown.into();
+    }
+    object
+}
+
+/// The cells of which each digit may be taken only so often, by their numbers.
+#[must_use]
+pub fn groups(puzzle: &Puzzle) -> Value {
+    puzzle.groups().iter().map(group).collect()
+}
+
+fn group(group: &Group) -> Value {
+    json!({
+        "cells": group.cells.iter().map(|cell| cell.index()).collect::<Vec<_>>(),
+        "least": group.least,
+        "most": group.most,
+        "digits": digits(group.digits),
+    })
+}
+
+fn digits(digits: DigitSet) -> Vec<Digit> {
+    digits.iter().collect()
+}

@@ -1,0 +1,318 @@
+//! What is told of a puzzle by explanations: their steps, hints, ratings, judgements of answers. The command line tells the
+//! same.
+
+use serde_json::Value;
+use serde_json::json;
+
+use crate::digits::Base;
+use crate::explain;
+use crate::explain::Explainer;
+use crate::explain::Explanation;
+use crate::explain::FactError;
+use crate::explain::Filled;
+use crate::explain::Interrupted;
+use crate::explain::Rating;
+use crate::explain::Verdict;
+use crate::explain::prose;
+use crate::explain::prose::Detail;
+use crate::explain::prose::Language;
+use crate::explain::prose::Level;
+use crate::explain::prose::Telling;
+use crate::message::Message;
+use crate::puzzle::Puzzle;
+use crate::report::explanation;
+use crate::report::json as values;
+use crate::report::words;
+use crate::solution::Solution;
+use crate::solve::Ask;
+use crate::solve::Solver;
+use crate::solve::clock::Watch;
+
+/// A puzzle that is asked about.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Subject<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// Its text as it was given, and the line it starts at.
+    pub text: &'a str,
+    /// The line it starts at, from 1.
+    pub line: usize,
+    /// The base, if several are tried.
+    pub base: Option<Base>,
+    /// The language to tell in.
+    pub language: &'static Language,
+    /// Finds steps, with the limits that are set.
+    pub explainer: Explainer,
+    /// What may stop the work.
+    pub watch: Watch,
+}
+
+/// What there is to tell.
+#[derive(Debug)]
+pub enum Told {
+    /// Steps, in words and as data.
+    Steps {
+        /// The steps.
+        explanation: Box<Explanation>,
+        /// In words.
+        told: Box<Telling>,
+        /// How hard they are, if that is known.
+        rating: Option<Rating>,
+    },
+    /// A line, and an object for programs.
+    Line {
+        /// For people.
+        text: String,
+        /// For programs.
+        object: Value,
+    },
+}
+
+/// How certain it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// What was asked for is there.
+    Found,
+    /// It is not: no solution, a wrong answer, a fact that does not hold.
+    None,
+    /// The work was stopped before that was certain.
+    Stopped,
+}
+
+impl<'a> Subject<'a> {
+    /// A puzzle with this text, asked about in English.
+    #[must_use]
+    pub fn new(puzzle: &'a Puzzle, text: &'a str, explainer: Explainer) -> Self {
+        let (language, watch) = (&prose::LANGUAGES[0], Watch::default());
+        Self { puzzle, text, line: 1, base: None, language, explainer, watch }
+    }
+
+    /// The object that every answer begins with.
+    fn object(&self) -> Value {
+        let mut object = json!({
+            "schema": values::SCHEMA,
+            "puzzle": self.text,
+            "line": self.line,
+            "rules": values::rules(self.puzzle.rules()),
+        });
+        if let Some(base) = self.base {
+            object["base"] = base.get().into();
+        }
+        object
+    }
+
+    /// How a person finds the solution.
+    #[must_use]
+    pub fn explained(&self, detail: Detail) -> (Told, End) {
+        self.steps(self.explainer.explain(), detail)
+    }
+
+    fn steps(&self, explanation: Result<Explanation, Interrupted>, detail: Detail) -> (Told, End) {
+        let explanation = self.even_unfinished(explanation);
+        let told = prose::tell(&explanation, self.puzzle, self.language, detail);
+        let (end, rating) = (end(&explanation), explanation.rating(self.puzzle));
+        (Told::Steps { explanation: Box::new(explanation), told: Box::new(told), rating }, end)
+    }
+
+    fn even_unfinished(&self, explanation: Result<Explanation, Interrupted>) -> Explanation {
+        explanation.unwrap_or_else(|Interrupted| Explanation::unfinished(self.puzzle))
+    }
+
+    /// The next step once some digits are known, or what is wrong with them.
+    #[must_use]
+    pub fn hint(&self, known: &Filled, level: Level) -> (Told, End) {
+        self.wrong(known).unwrap_or_else(|| self.hinted(known, level))
+    }
+
+    /// What is wrong with the digits that are known, if something is.
+    fn wrong(&self, known: &Filled) -> Option<(Told, End)> {
+        if known.is_empty() {
+            return None;
+        }
+        let reason = match explain::verdict(self.puzzle, known, &self.watch) {
+            Verdict::Wrong(message) => message.to_string(),
+            Verdict::DeadEnd(digits) if !digits.is_empty() => {
+                format!("no solution has {}", explain::listed_digits(self.puzzle, &digits))
+            }
+            _ => return None,
+        };
+        let mut object = self.object();
+        object["hint"] = reason.clone().into();
+        Some((Told::Line { text: reason, object }, End::None))
+    }
+
+    fn hinted(&self, known: &Filled, level: Level) -> (Told, End) {
+        let explanation = self.even_unfinished(self.explainer.clone().known(known).hint());
+        let told = prose::hint(&explanation, self.puzzle, self.language, level);
+        let end = if explanation.steps.is_empty() { end(&explanation) } else { End::Found };
+        (Told::Steps { explanation: Box::new(explanation), told: Box::new(told), rating: None }, end)
+    }
+
+    /// How hard it is for a person.
+    #[must_use]
+    pub fn rated(&self) -> (Told, End) {
+        let unfinished = |Interrupted| (Explanation::unfinished(self.puzzle), None);
+        let (explanation, rating) = self.explainer.rated().unwrap_or_else(unfinished);
+        let share = explanation.share_without_cases();
+        let mut object = self.object();
+        object["status"] = explanation::status_name(explanation.status).into();
+        object["complete"] = explanation.complete.into();
+        object["rating"] = rating.as_ref().map_or(Value::Null, explanation::rating_as_json);
+        object["without_cases"] = share.into();
+        let text = match &rating {
+            Some(rating) => described(&explanation, rating, share),
+            None => "not rated: stopped before the end".into(),
+        };
+        (Told::Line { text, object }, end(&explanation))
+    }
+
+    /// Judges an answer, complete or not.
+    ///
+    /// # Errors
+    /// What is wrong with the text, if it is no answer.
+    pub fn judged(&self, text: &str) -> Result<(Told, End), Message> {
+        let filled = explain::answer(self.puzzle, text)?;
+        let verdict = explain::verdict(self.puzzle, &filled, &self.watch);
+        let (word, reason, end) = self.judgement(&verdict);
+        let mut object = self.object();
+        object["answer"] = text.into();
+        object["verdict"] = word.into();
+        object["reason"] = reason.clone().into();
+        object["solutions"] = match verdict {
+            Verdict::Possible(count) => values::count(count),
+            Verdict::DeadEnd(_) => 0.into(),
+            _ => Value::Null,
+        };
+        if let Verdict::DeadEnd(digits) = &verdict {
+            object["digits"] = self.by_name(digits);
+        }
+        let text = reason.map_or_else(|| word.into(), |reason| format!("{word}: {reason}"));
+        Ok((Told::Line { text, object }, end))
+    }
+
+    /// A verdict in one word, and its reason.
+    fn judgement(&self, verdict: &Verdict) -> (&'static str, Option<String>, End) {
+        match verdict {
+            Verdict::Right => ("right", None, End::Found),
+            Verdict::Wrong(reason) => ("wrong", Some(reason.to_string()), End::None),
+            Verdict::Possible(count) => {
+                ("possible", Some(format!("part of {}", words::plural(*count, "solution"))), End::Found)
+            }
+            Verdict::Open(0) => ("open", Some("stopped before a solution was found".into()), End::Stopped),
+            Verdict::Open(count) => {
+                let reason = format!("part of at least {}", words::plural(*count, "solution"));
+                ("possible", Some(reason), End::Found)
+            }
+            Verdict::DeadEnd(digits) if digits.is_empty() => {
+                ("dead end", Some("the puzzle has no solution".into()), End::None)
+            }
+            Verdict::DeadEnd(digits) => {
+                let reason = format!("no solution has {}", explain::listed_digits(self.puzzle, digits));
+                ("dead end", Some(reason), End::None)
+            }
+            Verdict::Undecided => {
+                ("open", Some("the numbers are too large to be computed".into()), End::Stopped)
+            }
+        }
+    }
+
+    fn by_name(&self, digits: &Filled) -> Value {
+        let places = explain::places(self.puzzle);
+        let name = |cell| places.iter().find(|(_, other)| *other == cell).map(|(name, _)| name.clone());
+        digits.iter().filter_map(|(cell, digit)| Some((name(*cell)?, Value::from(*digit)))).collect()
+    }
+
+    /// The steps to a fact, or a solution in which it does not hold.
+    ///
+    /// # Errors
+    /// [`FactError`] if the text is no fact.
+    pub fn proved(&self, text: &str) -> Result<(Told, End), FactError> {
+        let fact = explain::fact_of(self.puzzle, text)?;
+        if let Some(solution) = fact.counterexample(self.puzzle, &self.watch) {
+            return Ok(self.refuted(text, &solution));
+        }
+        let explanation = self.explainer.clone().goal(fact.claim.clone()).explain();
+        let (mut steps, end) = self.steps(explanation, Detail::Normal);
+        if let Told::Steps { explanation, told, .. } = &mut steps
+            && end == End::Found
+        {
+            told.closing = prose::fact(&fact.claim, &explanation.names, self.puzzle, self.language) + ".";
+        }
+        Ok((steps, end))
+    }
+
+    fn refuted(&self, text: &str, solution: &Solution) -> (Told, End) {
+        let reason = format!("'{text}' is not certain: it does not hold in {}", self.on_one_line(solution));
+        let mut object = self.object();
+        object["fact"] = text.into();
+        object["counterexample"] = solution.to_string().into();
+        (Told::Line { text: reason, object }, End::None)
+    }
+
+    fn on_one_line(&self, solution: &Solution) -> String {
+        prose::check(self.puzzle, &explain::by_place(self.puzzle, solution))
+    }
+
+    /// Why there is no solution, or how the only one is found; of several, two that differ, and the digits in which they do.
+    #[must_use]
+    pub fn why(&self) -> (Told, End) {
+        self.open().unwrap_or_else(|| self.explained(Detail::Normal))
+    }
+
+    fn open(&self) -> Option<(Told, End)> {
+        let solver = Solver::new(self.puzzle).ask(Ask::First(2)).watch(self.watch.clone());
+        let (_, solutions) = solver.run().ok()?;
+        let [first, second] = solutions.as_slice() else { return None };
+        let differs = |(name, cell): (String, _)| (first.digit(cell) != second.digit(cell)).then_some(name);
+        let names: Vec<String> = explain::places(self.puzzle).into_iter().filter_map(differs).collect();
+        let answers = [self.on_one_line(first), self.on_one_line(second)];
+        let text = format!(
+            "several solutions, which differ in {}: {} and {}",
+            names.join(", "),
+            answers[0],
+            answers[1]
+        );
+        let mut object = self.object();
+        object["status"] = "several".into();
+        object["open"] = names.into();
+        object["examples"] = answers.to_vec().into();
+        Some((Told::Line { text, object }, End::Found))
+    }
+}
+
+/// How certain an explanation is.
+fn end(explanation: &Explanation) -> End {
+    match (explanation.status, explanation.complete) {
+        (explain::Status::Stopped, _) | (_, false) => End::Stopped,
+        (explain::Status::None, true) => End::None,
+        _ => End::Found,
+    }
+}
+
+/// A rating in one line.
+fn described(explanation: &Explanation, rating: &Rating, share: f64) -> String {
+    let counts: Vec<String> = rating.counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    let steps = match rating.counts.values().sum::<usize>() {
+        0 => "no steps".into(),
+        steps => format!("{}: {}", words::plural(steps as u128, "step"), counts.join(", ")),
+    };
+    let least = if rating.is_least { "at least " } else { "" };
+    let hardest = rating.hardest.map_or(String::new(), |name| format!("; hardest: {name}"));
+    let depth = match rating.depth {
+        0 => "no cases".into(),
+        depth => format!("cases {depth} deep"),
+    };
+    let about = match (explanation.status, explanation.complete) {
+        (_, false) => "; stopped before the end",
+        (explain::Status::Unique, _) => "",
+        (explain::Status::None, _) => "; of the contradiction, for there is no solution",
+        _ => "; of what is certain, for there are several solutions",
+    };
+    format!(
+        "{least}{:.1} {}{hardest}; {steps}; {depth}; {:.0}% of the digits without cases{about}",
+        rating.value,
+        rating.label,
+        share * 100.0
+    )
+}

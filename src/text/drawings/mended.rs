@@ -1,0 +1,40 @@
+//! What a drawing is that was put right.
+
+use super::Layout;
+use super::Reading;
+use super::drawing::Drawing;
+use super::drawing::Mark;
+use super::figure;
+use crate::message::Message;
+use crate::message::Note;
+use crate::message::message;
+use crate::puzzle::Role;
+
+/// A drawing that was put right, for a layout that can read it.
+#[derive(Clone)]
+pub(super) struct Mended {
+    pub layout: &'static dyn Layout,
+    pub drawing: Drawing,
+    /// What there is to say about it.
+    pub notes: Vec<Note>,
+    /// Digits that are zero, besides those that the layout finds.
+    pub zeros: Vec<(Role, Mark)>,
+}
+
+impl Mended {
+    pub fn reading(self) -> Option<Reading> {
+        let mut figure = figure(self.layout, &self.drawing).ok()?;
+        figure.zeros.extend(self.zeros);
+        Some(Reading { layout: self.layout, drawing: self.drawing, figure, notes: self.notes })
+    }
+}
+
+/// The note on a row that was moved by one column.
+pub(super) fn row_moved(row: usize, is_right: bool) -> Message {
+    let row = row + 1;
+    if is_right {
+        message!("note-row-moved-right", row = row)
+    } else {
+        message!("note-row-moved-left", row = row)
+    }
+}

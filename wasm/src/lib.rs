@@ -1,0 +1,115 @@
+//! The requests of the page, as a WebAssembly module without other glue: bytes in, bytes out.
+//!
+//! The module exports `start`, to be called once; `room`, which makes room for a request and returns its address; `call`, which
+//! answers the request there and returns the length of the answer; `reply`, the address of the answer. It imports `now`,
+//! milliseconds on any clock; `emit`, which takes an event, of kind 0 as JSON and of kind 1 as rows; `fail`, which takes the
+//! text of a panic, after which the module is of no more use. What may stand in a request, [`fukumen::service`] says.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+
+use fukumen::service;
+use fukumen::service::Client;
+use fukumen::service::Event;
+
+thread_local! {
+    static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static REPLY: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Answers a request, and hands over what comes before the answer: its kind and its bytes.
+pub fn answered(request: &[u8], emit: impl Fn(u32, &[u8]) + Send + Sync + 'static) -> Vec<u8> {
+    let client = Client::new(move |event| {
+        match event {
+            Event::Told(value) => emit(0, value.to_string().as_bytes()),
+            Event::Rows(rows) => emit(1, rows),
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    });
+    service::answer(&String::from_utf8_lossy(request), &client).to_string().into_bytes()
+}
+
+/// What the page calls, and what it gives.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod page {
+    use super::REPLY;
+    use super::REQUEST;
+    use super::answered;
+    use std::time::Duration;
+
+    #[link(wasm_import_module = "page")]
+    unsafe extern "C" {
+        safe fn now() -> f64;
+        fn emit(kind: u32, at: *const u8, length: usize);
+        fn fail(at: *const u8, length: usize);
+    }
+
+    #[unsafe(no_mangle)]
+    extern "C" fn start() {
+        fukumen::solve::clock::lend(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
+        std::panic::set_hook(Box::new(|panic| {
+            let text = panic.to_string();
+            // SAFETY: the text lives until the page has read it.
+            unsafe { fail(text.as_ptr(), text.len()) }
+        }));
+    }
+
+    #[unsafe(no_mangle)]
+    extern "C" fn room(length: usize) -> *mut u8 {
+        REQUEST.with_borrow_mut(|request| {
+            *request = vec![0; length];
+            request.as_mut_ptr()
+        })
+    }
+
+    #[unsafe(no_mangle)]
+    extern "C" fn call() -> usize {
+        let request = REQUEST.take();
+        // SAFETY: the bytes live until the page has read them.
+        let reply = answered(&request, |kind, bytes| unsafe { emit(kind, bytes.as_ptr(), bytes.len()) });
+        let length = reply.len();
+        REPLY.set(reply);
+        length
+    }
+
+    #[unsafe(no_mangle)]
+    extern "C" fn reply() -> *const u8 {
+        REPLY.with_borrow(|reply| reply.as_ptr())
+    }
+
+    fn no_randomness(_: &mut [u8]) -> Result<(), getrandom::Error> {
+        Err(getrandom::Error::UNSUPPORTED)
+    }
+
+    getrandom::register_custom_getrandom!(no_randomness);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[test]
+    fn a_request_is_bytes_and_so_is_all_that_comes() {
+        let heard: Arc<Mutex<Vec<(u32, Vec<u8>)>>> = Arc::default();
+        let listener = Arc::clone(&heard);
+        let emit = move |kind, bytes: &[u8]| {
+            listener.lock().expect("no listener panics").push((kind, bytes.to_vec()));
+        };
+        let answer = answered(br#"{"do": "solve", "text": "SEND+MORE=MONEY"}"#, emit);
+        assert!(String::from_utf8(answer).expect("JSON is UTF-8").contains("\"count\":1,"));
+        let heard = heard.lock().expect("no listener panics");
+        let head = heard.iter().position(|(kind, _)| *kind == 1).expect("a row comes") - 1;
+        assert!(String::from_utf8_lossy(&heard[head].1).contains("\"event\":\"rows\""));
+        assert_eq!(heard[head + 1].1, [9, 5, 6, 7, 1, 0, 8, 2]);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_refused() {
+        let answer = answered(&[0xFF, 0xFE, b'{'], |_, _| {});
+        assert!(String::from_utf8_lossy(&answer).contains("request-not-json"));
+    }
+}

@@ -1,0 +1,435 @@
+/**
+ * The types of all messages between the page and the library: a request is one JSON object, its answer another, and what
+ * comes on the way is an event, or rows of bytes. Each request is described at the head of its file in `src/service`.
+ */
+
+/** Settings by their names on the command line; several values of one that is repeated. */
+export type Rules = Record<string, string | string[]>;
+
+/** What every request about a puzzle has. `lang` is the language of sentences, `en` without it. */
+export interface Question {
+  text: string;
+  rules?: Rules;
+  lang?: string;
+  /** `rows`: how many are handed over, 100,000 without it. */
+  limits?: { seconds?: number; solutions?: number; memory?: number; rows?: number };
+}
+
+/** What the requests have that look for steps. Without `techniques`, all are used. */
+export interface Techniques {
+  techniques?: string[];
+  /** How deep cases may be nested: 2 without it. */
+  depth?: number;
+  /** How many explanations are tried: 16 without it. */
+  tries?: number;
+  /** Digits that are known: `M=1,O=0`, or the puzzle partly filled in with `?` for open digits. */
+  known?: string;
+}
+
+export type Ask = "all" | "count" | "unique" | "first";
+
+export interface SolveRequest extends Question {
+  ask?: Ask;
+  /** How many, if `ask` is `first`. */
+  first?: number;
+  essentially?: "terms" | "digits";
+  goal?: { maximize: string } | { minimize: string };
+  engine?: string;
+}
+
+export interface MakeRequest {
+  kind: string;
+  subject?: string;
+  /** By the names of `list`; of a file, its contents; of a flag, an empty text. */
+  choices?: Record<string, string | string[]>;
+  rules?: Rules;
+  /** Digits, since seeds go beyond what a number of JavaScript can hold. */
+  seed?: string;
+  solutions?: number;
+  /** Comparisons of measures such as `nodes<50`. */
+  where?: string[];
+  /** Which parts to search: from the first to the one behind the last; all without it. */
+  parts?: [number, number];
+  /** How many puzzles are enough; without it, all, or one if there is no end of them. */
+  most?: number;
+  limits?: { seconds?: number };
+}
+
+export type Request =
+  | ({ do: "parse" } & Question)
+  | ({ do: "plan" } & SolveRequest)
+  | ({ do: "solve" } & SolveRequest)
+  | ({ do: "draw"; format: DrawFormat; row?: number[]; as?: "one-line" | "drawing"; number?: number } & Question)
+  | ({
+      do: "explain";
+      detail?: "normal" | "brief" | "full";
+      style?: "text" | "markdown" | "html" | "latex";
+    } & Question &
+      Techniques)
+  | ({ do: "hint"; level?: 1 | 2 | 3 } & Question & Techniques)
+  | ({ do: "rate" } & Question & Techniques)
+  | ({ do: "check"; answer: string } & Question)
+  | ({ do: "why"; fact?: string } & Question & Techniques)
+  | ({ do: "make" } & MakeRequest)
+  | { do: "list"; table?: string };
+
+/** `text`, `markdown`, `latex` or `svg`: a drawing of a puzzle, of its solution `row`, or with `number` a work sheet. */
+export type DrawFormat = "text" | "markdown" | "latex" | "svg";
+
+/** What is wrong. Messages of a text have a place; those of a setting of `rules` its name. */
+export interface Mistake {
+  message: string;
+  key: string;
+  params: Record<string, string>;
+  /** Which text `span` is about: `puzzle`, or `where`, `show`, `setting`, `expression`. */
+  origin?: string | null;
+  line?: number | null;
+  column?: number | null;
+  length?: number | null;
+  /** Bytes of the text in UTF-8. */
+  span?: [number, number] | null;
+  label?: string | null;
+  help?: string | null;
+  repair?: { span: [number, number]; text: string } | null;
+  setting?: string;
+}
+
+/** The answer to any request that cannot be carried out. */
+export interface Refused {
+  status: "error";
+  error: Mistake;
+}
+
+export interface Role {
+  /** `addend`, `sum`, `partial product`, … */
+  kind: string;
+  /** Which of several, from 1. */
+  index: number | null;
+  digit: number | null;
+}
+
+export interface Glyph {
+  column: number;
+  width: number;
+  text: string;
+  /** Its place in `cells`, if it is the place of a hidden digit. */
+  cell: number | null;
+  role: Role | null;
+}
+
+export interface SheetRow {
+  glyphs: Glyph[];
+  rules: { from: number; to: number; sign: string }[];
+}
+
+export interface Sheet {
+  rows: SheetRow[];
+  columns: number;
+  /** How many columns the place of a digit takes at least. */
+  room: number;
+}
+
+export interface CellInfo {
+  name: string;
+  kind: "symbol" | "blank" | "wrong";
+  digits: number[];
+  /** The digit that the puzzle shows, if it is `wrong`. */
+  shown?: number;
+}
+
+/** Cells of which each digit may be taken only so often: once, if `most` is 1. */
+export interface Group {
+  cells: number[];
+  least: number;
+  most: number;
+  digits: number[];
+}
+
+export interface Note {
+  text: string;
+  key: string;
+  params: Record<string, string>;
+  span: [number, number] | null;
+}
+
+export interface Parsed {
+  /** The text as the program writes it; it reads back to an equal puzzle. */
+  canonical: string;
+  /** Whether it is a drawing. */
+  drawn: boolean;
+  layout: string | null;
+  /** The rules in force, by the names of settings with `_` for `-`. */
+  rules: Record<string, unknown>;
+  /** Those that are not usual, by their names, each with its values. */
+  changed: Record<string, string[]>;
+  sheet: Sheet;
+  cells: CellInfo[];
+  groups: Group[];
+  /** Pairs of cells that differ besides. */
+  differ: [number, number][];
+  /** The cells in their order of first appearance, by which rows are sorted. */
+  order: number[];
+  /** How many symbols a group has and how many digits there are, if these are too few. */
+  crowded: [number, number] | null;
+  notes: Note[];
+}
+
+export interface Planned {
+  engine: string;
+  evaluator: string;
+  reason: string;
+  /** Symbols in the order of the search, and what is expected: nodes, seconds. */
+  symbols: string[];
+  nodes: number;
+  estimate: number;
+  seconds: number;
+  asked: { engine: string; seconds: number | null; why_not: string | null }[];
+}
+
+/** The fields of `--format json` without the solutions; `schema/answer.schema.json` describes them. */
+export interface Solved {
+  status: "solved" | "none" | "stopped";
+  exhausted: boolean;
+  /** A text past 2^53. */
+  count: number | string;
+  unique: boolean | null;
+  essentially: number | null;
+  undecided: number;
+  /** How many rows were handed over. */
+  rows: number;
+  order: "sorted" | "engine";
+  reading?: "zero-lines";
+  best?: string | null;
+  groups?: { show: string; count: number | string }[];
+  rules: Record<string, unknown>;
+  notes: string[];
+  engine: string;
+  evaluator: string;
+  reason: string;
+  stopped_by: "timeout" | "max-solutions" | "max-memory" | "interrupt" | "first" | "unique" | null;
+  nodes: number;
+  evaluations: number;
+  seconds: number;
+  plan: Omit<Planned, "engine" | "evaluator" | "reason" | "nodes">;
+  times: { parse: number; plan: number; search: number; confirm: number };
+}
+
+export interface Drawn {
+  text: string;
+  format: DrawFormat;
+}
+
+/** A place on the sheet that a step is about. */
+export interface Mark {
+  row: number;
+  column: number;
+}
+
+export interface Case {
+  assume: Record<string, unknown>;
+  steps: Step[];
+  ends: "false" | string[];
+}
+
+/** A step; `schema/explanation.schema.json` describes all its fields. */
+export interface Step {
+  id: number | string;
+  technique: string;
+  text: string;
+  marks: Mark[];
+  weight: number;
+  effort: number;
+  gives: ({ id: string; digit?: string; in?: number[] } & Record<string, unknown>)[];
+  cases: Case[];
+}
+
+export interface Rating {
+  value: number;
+  label: string;
+  hardest: string | null;
+  counts: Record<string, number>;
+  depth: number;
+  weight: number;
+  effort: number;
+}
+
+/** What is told, in the order of reading. Those of cases stand behind the step that they belong to. */
+export interface Paragraph {
+  /** `3`, `3a` for a case; empty if it goes on with the one before. */
+  number: string;
+  /** How deep in cases it stands. */
+  depth: number;
+  text: string;
+  /** The ids of the steps that it tells. */
+  steps: string[];
+  marks: Mark[];
+  /** After it, with the detail `full` and outside cases: the digits left for each place, in the order of `places`. */
+  known: number[][] | null;
+}
+
+export interface Explained {
+  status: "unique" | "several" | "none" | "stopped";
+  complete: boolean;
+  solutions: number | string;
+  answers: Record<string, number>[];
+  given: Record<string, unknown>[];
+  steps: Step[];
+  rating: Rating | null;
+  check: string | null;
+  /** Names of the places of the explanation, each with its cell. */
+  places: { name: string; cell: number }[];
+  paragraphs: Paragraph[];
+  /** The puzzle with a letter in each blank, if it has blanks. */
+  lettered: string | null;
+  closing: string;
+  /** Keys that the language lacks, which are told in English. */
+  missing: string[];
+  /** The document, if a `style` was asked for. */
+  document?: string;
+}
+
+/** A hint has one step at most, told by its paragraphs or by `closing`; or `hint`: what is wrong with the known digits. */
+export type Hinted = Explained | { hint: string; text: string };
+
+export interface Rated {
+  status: "unique" | "several" | "none" | "stopped";
+  complete: boolean;
+  rating: Rating | null;
+  without_cases: number;
+  text: string;
+}
+
+export interface Checked {
+  verdict: "right" | "wrong" | "possible" | "dead end" | "open";
+  reason: string | null;
+  solutions: number | string | null;
+  /** Of a dead end, the digits that no solution has together. */
+  digits?: Record<string, number>;
+  text: string;
+}
+
+/** The steps to a fact; or a solution in which it does not hold; or, without a fact, what differs in two solutions. */
+export type Why =
+  | Explained
+  | { fact: string; counterexample: string; text: string }
+  | { status: "several"; open: string[]; examples: string[]; text: string };
+
+export interface Tally {
+  candidates: number;
+  tested: number;
+  found: number;
+  refused: number;
+  undecided: number;
+}
+
+export interface Made {
+  tally: Tally;
+  ended: "exhausted" | "enough" | "interrupted";
+  /** The part to go on with, and how many there are in all. */
+  next: number;
+  parts: number;
+  /** How many were handed over. */
+  made: number;
+  endless: boolean;
+  notes: string[];
+}
+
+export interface Choice {
+  name: string;
+  value: string | null;
+  type: "flag" | "number" | "range" | "one-of" | "one-of-or-number" | "text" | "file";
+  default: string | null;
+  repeats: boolean;
+  needs: string | null;
+  help: string;
+  least?: number;
+  most?: number | null;
+  words?: string[];
+}
+
+/** The tables of the library; only one of them, if one was asked for. */
+export interface Listed {
+  settings: {
+    name: string;
+    value: "required" | "optional";
+    repeats: boolean;
+    default: unknown;
+    example: string;
+    help: string;
+  }[];
+  generators: {
+    name: string;
+    subject: string | null;
+    options: Choice[];
+    /** Names and values; an empty name stands for the subject. */
+    example: [string, string][];
+    help: string;
+  }[];
+  layouts: { name: string; help: string; example: string }[];
+  functions: {
+    name: string;
+    aliases: string[];
+    least: number;
+    most: number | null;
+    condition: boolean;
+    help: string;
+  }[];
+  operators: { name: string; spellings: string[]; tier: string; help: string }[];
+  techniques: { name: string; weight: number; looks_at: string; concludes: string }[];
+  measures: { name: string; help: string }[];
+  languages: { name: string; help: string }[];
+  engines: { name: string; help: string }[];
+  evaluators: { name: string; help: string }[];
+  formats: { name: string; help: string }[];
+}
+
+/** The answer of each request, if it is carried out. */
+export interface Answers {
+  parse: Parsed;
+  plan: Planned;
+  solve: Solved;
+  draw: Drawn;
+  explain: Explained;
+  hint: Hinted;
+  rate: Rated;
+  check: Checked;
+  why: Why;
+  make: Made;
+  list: Listed;
+}
+
+/** What comes before the answer. Rows have a byte for each cell; `from` is the number of the first row; rows come as found, then once more in order. */
+export type Event =
+  | { event: "plan"; engine: string; symbols: string[]; estimate: number; seconds: number }
+  | { event: "progress"; done: number; total: number; found: number }
+  | { event: "reached"; next: number; tally: Tally }
+  | {
+      event: "rows";
+      order: "engine" | "sorted";
+      from: number;
+      count: number;
+      show?: string[];
+      bytes: Uint8Array<ArrayBuffer>;
+    }
+  | Find;
+
+/** A puzzle that was made. */
+export interface Find {
+  event: "find";
+  part: number;
+  /** Its text under the lines `@name value` that it needs. */
+  text: string;
+  solutions: string[];
+  measures: Record<string, number>;
+  note: string | null;
+}
+
+/** What a worker is sent: first the compiled module, then requests with their numbers. */
+export type ToWorker = { module: WebAssembly.Module } | { number: number; request: string };
+
+/** What a worker sends. `memory` is what the instance holds, in bytes. A worker that has failed answers no more. */
+export type FromWorker =
+  | { is: "ready" }
+  | { is: "event"; number: number; event: Event }
+  | { is: "answer"; number: number; answer: string; memory: number }
+  | { is: "failed"; number: number | null; reason: string };

@@ -1,0 +1,93 @@
+/** One instance of the library. It answers one request after the other; whoever wants it to stop ends the worker. */
+
+import type { Event, FromWorker, ToWorker } from "./messages.ts";
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  start(): void;
+  room(length: number): number;
+  call(): number;
+  reply(): number;
+}
+
+const scope = self as unknown as {
+  postMessage(message: FromWorker, transfer?: Transferable[]): void;
+  onmessage: ((message: MessageEvent<ToWorker>) => void) | null;
+};
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+let library: Exports | undefined;
+/** Requests wait for it. */
+let beginning: Promise<void> = Promise.resolve();
+/** The request that is being answered. */
+let current: number | null = null;
+/** What the library said when it broke off. */
+let panic = "";
+/** The head of the rows that come next. */
+let head: Extract<Event, { event: "rows" }> | undefined;
+
+/** Bytes of the instance, which stay there: they are read at once. */
+function view(at: number, length: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array((library as Exports).memory.buffer as ArrayBuffer, at >>> 0, length >>> 0);
+}
+
+function emit(kind: number, at: number, length: number): void {
+  if (current === null) return;
+  if (kind === 1) {
+    if (!head) return;
+    const bytes = view(at, length).slice();
+    scope.postMessage({ is: "event", number: current, event: { ...head, bytes } }, [bytes.buffer]);
+    head = undefined;
+    return;
+  }
+  const event = JSON.parse(decoder.decode(view(at, length))) as Event;
+  if (event.event === "rows") head = event;
+  else scope.postMessage({ is: "event", number: current, event });
+}
+
+const imports = {
+  page: {
+    now: () => performance.now(),
+    emit,
+    fail: (at: number, length: number) => {
+      panic = decoder.decode(view(at, length));
+    },
+  },
+};
+
+function reasonOf(error: unknown): string {
+  return panic || (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+}
+
+async function begin(module: WebAssembly.Module): Promise<void> {
+  const instance = await WebAssembly.instantiate(module, imports);
+  library = instance.exports as unknown as Exports;
+  library.start();
+  scope.postMessage({ is: "ready" });
+}
+
+function answer(number: number, request: string): void {
+  if (!library) throw new Error("the library is not there");
+  current = number;
+  const bytes = encoder.encode(request);
+  view(library.room(bytes.length), bytes.length).set(bytes);
+  const length = library.call();
+  const reply = decoder.decode(view(library.reply(), length));
+  current = null;
+  scope.postMessage({ is: "answer", number, answer: reply, memory: library.memory.buffer.byteLength });
+}
+
+scope.onmessage = async ({ data }) => {
+  try {
+    if ("module" in data) {
+      beginning = begin(data.module);
+      await beginning;
+    } else {
+      await beginning.catch(() => {});
+      answer(data.number, data.request);
+    }
+  } catch (error) {
+    scope.postMessage({ is: "failed", number: current, reason: reasonOf(error) });
+    library = undefined;
+  }
+};

@@ -1,0 +1,252 @@
+/** What comes of a search: the badge, the drawing filled in, the rows, and why. */
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import type { Search } from "../state.ts";
+import {
+  ask,
+  drawn,
+  essentially,
+  isFresh,
+  isSearching,
+  parsed,
+  plan,
+  search,
+  solve,
+  stop,
+  tab,
+  veiled,
+} from "../state.ts";
+import { duration, number, t } from "../words/index.ts";
+import { RowTable } from "./Rows.tsx";
+import { Sheet } from "./Sheet.tsx";
+
+/** The row that is drawn above the table. */
+export const chosenRow = signal(0);
+
+const LONG = 10;
+
+export function Ask() {
+  const asks = ["all", "unique", "count"] as const;
+  const expected = plan.value?.plan.seconds ?? 0;
+  const isLong = parsed.value && expected > LONG;
+  return (
+    <section class="stack" aria-label={t("search")}>
+      <fieldset class="segments">
+        <legend class="unseen">{t("search")}</legend>
+        {asks.map((one) => (
+          <label key={one} class="segment">
+            <input
+              type="radio"
+              name="ask"
+              class="unseen"
+              checked={ask.value === one}
+              onChange={() => {
+                ask.value = one;
+                if (search.value) solve();
+              }}
+            />
+            <span>{t(`ask.${one}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label class="row tight">
+        <input
+          type="checkbox"
+          checked={essentially.value}
+          onChange={(event) => {
+            essentially.value = event.currentTarget.checked;
+            if (search.value) solve();
+          }}
+        />
+        {t("essentially")}
+      </label>
+      <div class="row">
+        <button type="button" class="primary" disabled={!parsed.value} onClick={solve}>
+          {isLong ? t("solve.long", { time: duration(expected) }) : t("solve")}
+        </button>
+        <button type="button" disabled={!isSearching.value} onClick={stop}>
+          {t("stop")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+export function AnswerPanel() {
+  const now = search.value;
+  if (veiled.value) {
+    return (
+      <section class="card stack">
+        <p>{t("veiled")}</p>
+        <div>
+          <button
+            type="button"
+            onClick={() => {
+              veiled.value = false;
+              solve();
+            }}
+          >
+            {t("veiled.lift")}
+          </button>
+        </div>
+      </section>
+    );
+  }
+  if (!now) return <Question />;
+  return (
+    <section class={`stack${isFresh.value ? "" : " stale"}`} aria-label={t("answer")}>
+      {!isFresh.value && <p class="note warn fresh">{t("stale")}</p>}
+      <Badge now={now} />
+      <Filled now={now} />
+      <RowTable now={now} />
+      <Why now={now} />
+    </section>
+  );
+}
+
+/** The puzzle as it was read, before there is an answer. */
+function Question() {
+  const now = drawn.value;
+  if (!now) return null;
+  return (
+    <section class="card">
+      <Sheet parsed={now.parsed} large />
+    </section>
+  );
+}
+
+interface Said {
+  tone: "good" | "plain" | "warn" | "bad";
+  text: string;
+  more?: string;
+}
+
+/** The answer in words. */
+export function said(now: Search): Said {
+  const { answer, state } = now;
+  if (state === "running") return { tone: "plain", text: t("badge.running", { n: now.found }) };
+  if (state === "refused") return { tone: "bad", text: now.error?.message ?? "" };
+  if (!answer?.exhausted) {
+    const count = answer ? answer.count : Math.max(now.found, now.rows.count);
+    if (answer?.unique === false && now.ask === "unique") return { tone: "warn", text: t("badge.several") };
+    const more = answer?.undecided ? t("badge.undecided", { n: answer.undecided }) : undefined;
+    return { tone: "warn", text: t("badge.stopped", { n: Number(count) }), ...(more ? { more } : {}) };
+  }
+  const count = BigInt(answer.count);
+  const lines: string[] = [];
+  if (answer.undecided) lines.push(t("badge.undecided", { n: answer.undecided }));
+  if (answer.reading === "zero-lines") lines.push(t("badge.zero-lines"));
+  if (answer.essentially !== null) lines.push(t("badge.essentially", { n: answer.essentially }));
+  if (now.rows.count < count && now.ask === "all" && !now.essentially) lines.push(t("badge.kept", { n: now.rows.count }));
+  const more = lines.length > 0 ? { more: lines.join(" ") } : {};
+  if (answer.undecided) return { tone: "warn", text: t("badge.uncertain", { n: Number(count) }), ...more };
+  if (count === 0n) return { tone: "bad", text: t("badge.none"), ...more };
+  if (answer.unique) return { tone: "good", text: t("badge.unique"), ...more };
+  if (answer.unique === false && now.ask === "unique") return { tone: "warn", text: t("badge.several"), ...more };
+  return { tone: "plain", text: t("badge.count", { n: Number(count), count: number(count) }), ...more };
+}
+
+function Badge({ now }: { now: Search }) {
+  const { tone, text, more } = said(now);
+  const crowded = now.parsed.crowded;
+  const isNone = now.answer?.exhausted && String(now.answer.count) === "0";
+  return (
+    <div class={`badge ${tone}`}>
+      <div role="status" aria-live="polite">
+        <p class="verdict">{text}</p>
+        {more && <p>{more}</p>}
+        {isNone && crowded && <p>{t("badge.crowded", { symbols: crowded[0], digits: crowded[1] })}</p>}
+      </div>
+      {now.state === "running" && <Progress now={now} />}
+      {isNone && (
+        <button type="button" class="quiet" onClick={() => (tab.value = "explain")}>
+          {t("badge.why-none")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Progress({ now }: { now: Search }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = (performance.now() - now.began) / 1000;
+  const share = now.total ? Number(now.done ?? 0) / Number(now.total) : undefined;
+  return (
+    <div class="progress">
+      <progress value={share} max={1} aria-label={t("progress")} />
+      <span class="soft">
+        {duration(Math.max(seconds, 0.001))}
+        {now.expected !== null && now.expected > 1 && ` · ${t("progress.expected", { time: duration(now.expected) })}`}
+      </span>
+    </div>
+  );
+}
+
+/** The drawing with the row that is chosen. */
+function Filled({ now }: { now: Search }) {
+  const row = Math.min(chosenRow.value, now.rows.count - 1);
+  const digits = row >= 0 ? now.rows.row(row) : undefined;
+  return (
+    <div class="card center">
+      <Sheet parsed={now.parsed} digits={digits} large />
+      {digits && now.rows.show[row] !== undefined && (
+        <p class="soft">{t("shown", { value: now.rows.show[row] ?? "" })}</p>
+      )}
+    </div>
+  );
+}
+
+/** Which engine, why, and what was expected. */
+function Why({ now }: { now: Search }) {
+  const answer = now.answer;
+  if (!answer) return null;
+  const taken = (now.ended - now.began) / 1000;
+  const { plan } = answer;
+  return (
+    <details class="why">
+      <summary>
+        {t("why.line", { engine: answer.engine, n: answer.nodes, time: duration(answer.seconds) })} · {t("why")}
+      </summary>
+      <dl class="pairs">
+        <dt>{t("why.reason")}</dt>
+        <dd>{answer.reason}</dd>
+        <dt>{t("why.nodes")}</dt>
+        <dd>
+          {plan.estimate === null
+            ? number(answer.nodes)
+            : t("why.expected", { real: number(answer.nodes), expected: number(Math.round(plan.estimate)) })}
+        </dd>
+        <dt>{t("why.time")}</dt>
+        <dd>
+          {plan.seconds === null
+            ? duration(taken)
+            : t("why.expected", { real: duration(answer.seconds), expected: duration(plan.seconds) })}
+        </dd>
+        <dt>{t("why.order")}</dt>
+        <dd>{plan.symbols.join(" ")}</dd>
+      </dl>
+      {plan.asked.length > 0 && (
+        <table class="plain">
+          <thead>
+            <tr>
+              <th scope="col">{t("why.engine")}</th>
+              <th scope="col">{t("why.expects")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {plan.asked.map(({ engine, seconds, why_not }) => (
+              <tr key={engine}>
+                <th scope="row">{engine}</th>
+                <td>{why_not ?? (seconds === null ? "—" : duration(seconds))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,204 @@
+/** The page: one puzzle, four tabs. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { storage } from "../kept.ts";
+import { TABS, type Tab } from "../link.ts";
+import { takeOver, update } from "../offline.ts";
+import { broken, remarks, tab, text } from "../state.ts";
+import { isNarrow, theme, turn } from "../theme.ts";
+import { LANGUAGES, type Language, language, speak, t } from "../words/index.ts";
+import { AnswerPanel, Ask } from "./Answer.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { Editor } from "./Editor.tsx";
+import { Gallery } from "./Gallery.tsx";
+import { Play } from "./Play.tsx";
+import { Settings } from "./Settings.tsx";
+import { Share } from "./Share.tsx";
+
+export function App() {
+  return (
+    <>
+      <Head />
+      <Messages />
+      <main>
+        <Panel />
+      </main>
+      <footer class="soft foot">
+        <p>{t("foot")}</p>
+        {storage.value === "unkept" && <p>{t("unkept")}</p>}
+      </footer>
+    </>
+  );
+}
+
+function Head() {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.key !== "?" || target.closest("input, textarea, select")) return;
+      setHelpOpen(true);
+    };
+    addEventListener("keydown", open);
+    return () => removeEventListener("keydown", open);
+  }, []);
+  const keys = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    const next = TABS[(TABS.indexOf(tab.value) + by + TABS.length) % TABS.length];
+    if (!next) return;
+    tab.value = next;
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <header class="head">
+      <h1 class="name">fukumen</h1>
+      <div class="tabs" role="tablist" aria-label={t("tabs")} onKeyDown={keys}>
+        {TABS.map((name) => (
+          <button
+            type="button"
+            key={name}
+            id={`tab-${name}`}
+            role="tab"
+            aria-selected={tab.value === name}
+            aria-controls="panel"
+            tabIndex={tab.value === name ? 0 : -1}
+            onClick={() => {
+              tab.value = name;
+            }}
+          >
+            {t(`tab.${name}`)}
+          </button>
+        ))}
+      </div>
+      <div class="means">
+        <label class="unseen" for="language">
+          {t("language")}
+        </label>
+        <select id="language" value={language.value} onChange={(event) => speak(event.currentTarget.value as Language)}>
+          {Object.entries(LANGUAGES).map(([code, name]) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <button type="button" onClick={turn} aria-label={t("theme")} title={t("theme")} data-theme-now={theme.value}>
+          <span aria-hidden="true">◐</span>
+        </button>
+        <button type="button" onClick={() => setHelpOpen(true)} aria-label={t("help")} title={t("help")}>
+          ?
+        </button>
+      </div>
+      <Dialog open={isHelpOpen} close={() => setHelpOpen(false)} title={t("help")}>
+        <Help />
+      </Dialog>
+    </header>
+  );
+}
+
+const KEYS: [string, Parameters<typeof t>[0]][] = [
+  ["← → ↑ ↓", "keys.move"],
+  ["0–9 A–Z", "keys.write"],
+  ["Ctrl 0–9", "keys.mark"],
+  ["P", "keys.pencil"],
+  ["Backspace", "keys.clear"],
+  ["Ctrl Z · Ctrl Y", "keys.undo"],
+  ["H", "keys.hint"],
+  ["C", "keys.check"],
+  ["?", "keys.help"],
+];
+
+function Help() {
+  return (
+    <div class="stack">
+      <p>{t("help.text")}</p>
+      <h3>{t("keys")}</h3>
+      <dl class="pairs">
+        {KEYS.map(([key, what]) => (
+          <>
+            <dt key={key}>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(what)}</dd>
+          </>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Messages() {
+  const wrong = broken.value;
+  return (
+    <div class="stack messages">
+      {wrong && (
+        <div class="note bad" role="alert">
+          <p>
+            <strong>{t(`broken.${wrong.is}`)}</strong>
+          </p>
+          <p>{t(wrong.is === "trapped" ? "broken.report" : "broken.do")}</p>
+          {wrong.is === "trapped" && <pre>{text.value}</pre>}
+          <p class="soft">{wrong.text}</p>
+        </div>
+      )}
+      {remarks.value.map((remark) => (
+        <div class="note warn row" role="status" key={remark}>
+          <p>{remark}</p>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              remarks.value = remarks.value.filter((other) => other !== remark);
+            }}
+          >
+            {t("close")}
+          </button>
+        </div>
+      ))}
+      {update.value && (
+        <div class="note row" role="status">
+          <p>{t("update")}</p>
+          <button type="button" onClick={takeOver}>
+            {t("update.do")}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const PANELS: Partial<Record<Tab, () => ComponentChildren>> = { play: Play };
+
+function Panel() {
+  const now = tab.value;
+  const Right = PANELS[now] ?? Solve;
+  const isEmpty = text.value.trim() === "";
+  const left = (
+    <div class="stack left" key="left">
+      <Editor />
+      {!isEmpty && <Settings />}
+      {now === "solve" && !isEmpty && <Ask />}
+      {!isEmpty && (
+        <div class="row">
+          <Share />
+        </div>
+      )}
+    </div>
+  );
+  const right = (
+    <div class="stack right" key="right">
+      {isEmpty ? <Gallery /> : <Right />}
+    </div>
+  );
+  // On a narrow screen a puzzle that is played comes first, its text below.
+  const isTurned = isNarrow.value && !isEmpty && (now === "play" || now === "explain");
+  return (
+    <div id="panel" role="tabpanel" aria-labelledby={`tab-${now}`} class="sides">
+      {isTurned ? [right, left] : [left, right]}
+    </div>
+  );
+}
+
+function Solve() {
+  return <AnswerPanel />;
+}

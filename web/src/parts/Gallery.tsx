@@ -1,0 +1,32 @@
+/** Famous puzzles, each with its source; they fill the page while the box is empty. */
+import puzzles from "../gallery.json";
+import type { Rules } from "../link.ts";
+import { put } from "../state.ts";
+import { t } from "../words/index.ts";
+
+interface Entry {
+  title: string;
+  text: string;
+  source: string;
+  rules?: Rules;
+}
+
+export function Gallery() {
+  return (
+    <section class="stack" aria-label={t("gallery")}>
+      <h2>{t("gallery")}</h2>
+      <p class="soft">{t("gallery.help")}</p>
+      <ul class="gallery">
+        {(puzzles as Entry[]).map((entry) => (
+          <li key={entry.title}>
+            <button type="button" onClick={() => put(entry.text, entry.rules ?? {})}>
+              <span class="title">{entry.title}</span>
+              <pre dir="ltr">{entry.text}</pre>
+              <span class="soft">{entry.source}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+/** The link of the puzzle, to be copied; a file where a link would be too long. */
+import { useRef, useState } from "preact/hooks";
+import { LONGEST, write } from "../link.ts";
+import { linked, rules, text } from "../state.ts";
+import { t } from "../words/index.ts";
+import { Dialog } from "./Dialog.tsx";
+import { save } from "./save.ts";
+
+export function Share() {
+  const [open, setOpen] = useState(false);
+  const [link, setLink] = useState("");
+  const [hidden, setHidden] = useState(false);
+  const [copied, setCopied] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const make = async (play: boolean) => {
+    const state = { ...linked.peek(), ...(play ? { play: true, tab: "play" as const, step: 0 } : { play: false }) };
+    setHidden(play);
+    setCopied("");
+    setLink(`${location.href.split("#")[0]}#${await write(state)}`);
+  };
+  const show = async () => {
+    await make(false);
+    setOpen(true);
+  };
+  const copy = async (what: string, value: string) => {
+    try {
+      await navigator.clipboard.writeText(value);
+    } catch {
+      field.current?.select();
+      document.execCommand("copy");
+    }
+    setCopied(what);
+  };
+  const isLong = link.length > LONGEST;
+  const frame = `<iframe src="${link.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" width="100%" height="640" title="fukumen"></iframe>`;
+  const file = () => {
+    const lines = Object.entries(rules.value).flatMap(([name, value]) =>
+      [value].flat().map((one) => `@${name} ${one}`.trim()),
+    );
+    save("puzzle.txt", "text/plain", [...lines, text.value, ""].join("\n"));
+  };
+  return (
+    <>
+      <button type="button" disabled={!text.value.trim()} onClick={show}>
+        {t("share")}
+      </button>
+      <Dialog open={open} close={() => setOpen(false)} title={t("share")}>
+        {isLong ? (
+          <div class="stack">
+            <p>{t("share.long")}</p>
+            <button type="button" onClick={file}>
+              {t("share.file")}
+            </button>
+          </div>
+        ) : (
+          <div class="stack">
+            <label class="stack">
+              {t("share.link")}
+              <input ref={field} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+            </label>
+            <label class="row tight">
+              <input type="checkbox" checked={hidden} onChange={(event) => make(event.currentTarget.checked)} />
+              {t("share.play")}
+            </label>
+            <div class="row">
+              <button type="button" class="primary" onClick={() => copy("link", link)}>
+                {t("share.copy")}
+              </button>
+              <button type="button" onClick={() => copy("frame", frame)}>
+                {t("share.frame")}
+              </button>
+            </div>
+            <p role="status" class="soft">
+              {copied ? t("copied") : t("share.private")}
+            </p>
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+/** The drawing of a puzzle: glyphs in their columns, real rules and brackets. What is on one line flows, and may wrap. */
+import type { ComponentChildren } from "preact";
+import { nameOf } from "../digits.ts";
+import type { Glyph, Parsed, SheetRow } from "../engine/messages";
+
+export interface Place {
+  glyph: Glyph;
+  row: number;
+  cell: number;
+}
+
+interface Props {
+  parsed: Parsed;
+  /** What stands in place of each hidden digit; its name where there is none. */
+  digits?: readonly (number | undefined)[] | undefined;
+  /** The places that are lit, as `row,column`. */
+  lit?: ReadonlySet<string>;
+  /** Draws the place of a hidden digit in another way. */
+  place?: (place: Place) => ComponentChildren;
+  label?: string;
+  large?: boolean;
+}
+
+export function baseOf(parsed: Parsed): number {
+  return Number(parsed.rules.base);
+}
+
+/** Whether a puzzle has columns that must stay above each other. */
+export function hasColumns(parsed: Parsed): boolean {
+  return parsed.drawn && parsed.sheet.rows.length > 1;
+}
+
+/** What is read aloud: the rows with what stands there. */
+export function spoken(parsed: Parsed, digits?: readonly (number | undefined)[]): string {
+  const line = (row: SheetRow) => {
+    let text = "";
+    let end = 0;
+    for (const glyph of row.glyphs) {
+      if (glyph.column > end) text += " ";
+      text += shown(glyph, baseOf(parsed), digits);
+      end = glyph.column + glyph.width;
+    }
+    return text.trim();
+  };
+  return parsed.sheet.rows.map(line).filter(Boolean).join("; ");
+}
+
+function shown(glyph: Glyph, base: number, digits?: readonly (number | undefined)[]): string {
+  const digit = glyph.cell === null ? undefined : digits?.[glyph.cell];
+  return digit === undefined ? glyph.text : nameOf(digit, base);
+}
+
+export function Sheet(props: Props) {
+  const { parsed, place, label, large } = props;
+  const grid = hasColumns(parsed);
+  const classes = `sheet ${grid ? "columns" : "flow"}${large ? " large" : ""}`;
+  const role = place ? "grid" : "img";
+  const name = label ?? spoken(parsed, props.digits);
+  return (
+    <div class="scroller">
+      <div class={classes} dir="ltr" role={role} aria-label={name}>
+        {parsed.sheet.rows.map((row, index) => (
+          <Row key={index} {...props} grid={grid} row={row} index={index} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Row({ row, index, grid, ...props }: Props & { row: SheetRow; index: number; grid: boolean }) {
+  const line = `${index + 1}`;
+  const onlyRules = row.glyphs.length === 0 && row.rules.length > 0;
+  const parts: ComponentChildren[] = [];
+  let end = 0;
+  for (const glyph of row.glyphs) {
+    if (!grid && glyph.column > end) parts.push(" ".repeat(glyph.column - end));
+    end = glyph.column + glyph.width;
+    const style = grid ? { gridRow: line, gridColumn: `${glyph.column + 1} / span ${glyph.width}` } : {};
+    parts.push(
+      <span key={glyph.column} class="at" style={style} role={props.place ? "presentation" : undefined}>
+        <One {...props} glyph={glyph} index={index} grid={grid} />
+      </span>,
+    );
+  }
+  if (grid) {
+    for (const { from, to, sign } of row.rules) {
+      const style = { gridRow: line, gridColumn: `${from + 1} / ${to + 1}` };
+      const kind = onlyRules ? (sign === "_" ? "low" : "alone") : "beside";
+      parts.push(<span key={`rule ${from}`} class={`rule ${kind}`} style={style} />);
+    }
+    if (row.glyphs.length + row.rules.length === 0)
+      parts.push(<span key="gap" class="gap" style={{ gridRow: line, gridColumn: "1" }} />);
+  }
+  return (
+    <div class="line" role={props.place ? "row" : undefined}>
+      {parts}
+    </div>
+  );
+}
+
+function One({
+  glyph,
+  index,
+  grid,
+  parsed,
+  digits,
+  lit,
+  place,
+}: Props & { glyph: Glyph; index: number; grid: boolean }) {
+  const isLit = lit?.has(`${index},${glyph.column}`);
+  if (glyph.cell !== null && place) return <>{place({ glyph, row: index, cell: glyph.cell })}</>;
+  if (grid && glyph.cell === null && glyph.text === ")" && parsed.layout !== "grid") {
+    return <span class={`bracket${isLit ? " lit" : ""}`} />;
+  }
+  const found = glyph.cell !== null && digits?.[glyph.cell] !== undefined;
+  const kind = glyph.cell === null ? "given" : found ? "found" : "hidden";
+  return <bdi class={`glyph ${kind}${isLit ? " lit" : ""}`}>{shown(glyph, baseOf(parsed), digits)}</bdi>;
+}

@@ -1,0 +1,256 @@
+/** The game of the puzzle in the box: what is done in it, what is kept, and what the library says of it. */
+import { computed, effect, signal } from "@preact/signals";
+import { explain } from "./engine/hands.ts";
+import { nameOf } from "./digits.ts";
+import type { Mark, Parsed } from "./engine/messages";
+import { forget, keep, kept, watch } from "./kept.ts";
+import * as play from "./play.ts";
+import { drawn, question, remarks } from "./state.ts";
+import { t } from "./words/index.ts";
+
+export type Strength = "rules" | "count" | "show" | "end";
+export const STRENGTHS: Strength[] = ["rules", "count", "show", "end"];
+
+export interface Selected {
+  row: number;
+  column: number;
+  cell: number;
+}
+
+export const game = signal<play.Game>(play.begun(0));
+export const about = signal<Parsed | null>(null);
+export const selected = signal<Selected | null>(null);
+export const pencil = signal(false);
+export const tidy = signal(kept("tidy") !== "off");
+export const strength = signal<Strength>((kept("strength") as Strength | null) ?? "rules");
+/** What was said last, and the places it is about. */
+export const told = signal<{ tone: "good" | "plain" | "bad"; text: string } | null>(null);
+export const wrong = signal<ReadonlySet<number>>(new Set());
+export const lit = signal<ReadonlySet<string>>(new Set());
+export const isAsking = signal(false);
+/** How much the next press of the hint tells. */
+const level = signal<0 | 1 | 2 | 3>(0);
+/** Whether the puzzle is complete, and right. */
+export const isSolved = signal(false);
+
+export const now = computed(() => play.board(game.value));
+export const clashes = computed(() => (about.value ? play.clashes(about.value, now.value) : new Set<number>()));
+
+let name = "";
+
+/** One name for each puzzle with its rules. */
+function nameFor(): string {
+  const { text, rules } = question.peek();
+  return `play.${JSON.stringify([text, Object.entries(rules).sort()])}`;
+}
+
+/** Takes up the game of the puzzle in the box. */
+export function begin(): void {
+  effect(() => {
+    const parsed = drawn.value?.parsed ?? null;
+    if (!parsed || parsed === about.peek()) return;
+    const next = nameFor();
+    const isSame = next === name && about.peek()?.cells.length === parsed.cells.length;
+    about.value = parsed;
+    if (isSame) return;
+    name = next;
+    resume(parsed);
+  });
+  watch((changed, value) => {
+    if (changed !== name || !value || !about.peek()) return;
+    const other = play.unpacked(value, about.peek() as Parsed);
+    if (!other) return;
+    game.value = other;
+    quiet();
+    remarks.value = [...remarks.peek().filter((remark) => remark !== t("play.elsewhere")), t("play.elsewhere")];
+  });
+}
+
+function resume(parsed: Parsed): void {
+  const before = kept(name);
+  const found = before === null ? null : play.unpacked(before, parsed);
+  if (before !== null && !found) {
+    forget(name);
+    remarks.value = [...remarks.peek(), t("play.thrown")];
+  }
+  game.value = found ?? play.begun(parsed.cells.length);
+  selected.value = null;
+  isSolved.value = false;
+  quiet();
+}
+
+function quiet(): void {
+  told.value = null;
+  wrong.value = new Set();
+  lit.value = new Set();
+  level.value = 0;
+}
+
+function take(next: play.Game): void {
+  if (next === game.value) return;
+  game.value = next;
+  quiet();
+  keep(name, play.packed(next));
+  if (play.board(next).every(({ digit }) => digit !== null)) judge();
+  else isSolved.value = false;
+}
+
+export function put(next: play.Board): void {
+  take(play.done(game.value, next));
+}
+
+/** Writes a digit into the chosen place, or a mark if the pencil is out. */
+export function writeDigit(digit: number, asMark = pencil.value, cell = selected.value?.cell): void {
+  if (cell === undefined || !about.value) return;
+  const board = now.value;
+  if (asMark) put(play.mark(board, cell, digit));
+  else put(play.write(about.value, board, cell, board[cell]?.digit === digit ? null : digit, tidy.value));
+}
+
+export function erase(): void {
+  const cell = selected.value?.cell;
+  if (cell === undefined || !about.value) return;
+  const place = now.value[cell];
+  if (place?.digit !== null) put(play.write(about.value, now.value, cell, null, false));
+  else put(now.value.map((old, index) => (index === cell ? { ...old, marks: [] } : old)));
+}
+
+export function undo(by: -1 | 1): void {
+  take(play.moved(game.value, by));
+}
+
+export function remember(): void {
+  const checkpoints = [...game.value.checkpoints, { name: t("play.checkpoint", { n: game.value.checkpoints.length + 1 }), board: now.value }];
+  take({ ...game.value, checkpoints });
+}
+
+/** The puzzle with the digits that were written, and `?` for the others. */
+export function filled(parsed: Parsed, board: play.Board): string {
+  const base = Number(parsed.rules.base);
+  const lines = parsed.sheet.rows.map(({ glyphs, rules }) => {
+    const parts = [
+      ...glyphs.map(({ column, width, text, cell }) => {
+        const digit = cell === null ? null : (board[cell]?.digit ?? null);
+        const shown = cell === null ? text : digit === null ? "?" : nameOf(digit, base);
+        return { column: cell === null ? column : column + Math.max(0, width - shown.length), shown };
+      }),
+      ...rules.map(({ from, to, sign }) => ({ column: from, shown: sign.repeat(to - from) })),
+    ].sort((a, b) => a.column - b.column);
+    return parts.reduce((line, { column, shown }) => line.padEnd(column) + shown, "");
+  });
+  return lines.join("\n");
+}
+
+/** What is known, as the library takes it: `S=9,M=1` where all is symbols, else the drawing. */
+function known(parsed: Parsed, board: play.Board): string {
+  const isPlain = parsed.cells.every(({ kind, name }) => kind === "symbol" && !/[=,;]/.test(name));
+  if (!isPlain) return filled(parsed, board);
+  const base = Number(parsed.rules.base);
+  const set = board.flatMap(({ digit }, cell) => (digit === null ? [] : [`${parsed.cells[cell]?.name}=${nameOf(digit, base)}`]));
+  return set.join(",");
+}
+
+function hasDigits(): boolean {
+  return now.value.some(({ digit }) => digit !== null);
+}
+
+/** Whether the complete board is right. */
+async function judge(): Promise<void> {
+  const parsed = about.value;
+  if (!parsed) return;
+  const board = now.value;
+  const outcome = await explain({ do: "check", ...question.value, answer: known(parsed, board) }).ended;
+  if (board !== now.value || outcome.is !== "answer") return;
+  isSolved.value = outcome.answer.verdict === "right";
+  if (isSolved.value) told.value = { tone: "good", text: t("play.solved") };
+  else told.value = { tone: "bad", text: t("play.not-yet") };
+}
+
+/** Solutions of the puzzle: those that agree best with what was written say what is wrong. */
+async function compare(parsed: Parsed): Promise<Set<number> | null> {
+  const board = now.value;
+  let best: Set<number> | null = null;
+  const work = explain({ do: "solve", ...question.value, limits: { rows: 20_000 } }, (event) => {
+    if (event.event !== "rows") return;
+    const width = parsed.cells.length;
+    for (let row = 0; row < event.count; row++) {
+      const bad = new Set<number>();
+      board.forEach(({ digit }, cell) => {
+        if (digit !== null && digit !== event.bytes[row * width + cell]) bad.add(cell);
+      });
+      if (!best || bad.size < best.size) best = bad;
+    }
+  });
+  const outcome = await work.ended;
+  return outcome.is === "answer" && board === now.value ? best : null;
+}
+
+async function asking<Result>(work: () => Promise<Result>): Promise<Result> {
+  isAsking.value = true;
+  try {
+    return await work();
+  } finally {
+    isAsking.value = false;
+  }
+}
+
+/** Checks what was written, giving away as much as was chosen. */
+export async function check(): Promise<void> {
+  const parsed = about.value;
+  if (!parsed) return;
+  quiet();
+  if (!hasDigits()) {
+    told.value = { tone: "plain", text: t("check.nothing") };
+    return;
+  }
+  const how = strength.value;
+  await asking(async () => {
+    if (how === "count" || how === "show") {
+      const bad = await compare(parsed);
+      if (!bad) told.value = { tone: "plain", text: t("check.none") };
+      else if (bad.size === 0) told.value = { tone: "good", text: t("check.right") };
+      else told.value = { tone: "bad", text: t("check.wrong", { n: bad.size }) };
+      if (bad && how === "show") wrong.value = bad;
+      return;
+    }
+    const outcome = await explain({ do: "check", ...question.value, answer: known(parsed, now.value) }).ended;
+    if (outcome.is !== "answer") return;
+    const { verdict, reason } = outcome.answer;
+    if (verdict === "wrong") told.value = { tone: "bad", text: reason ?? t("play.not-yet") };
+    else if (how === "rules") told.value = { tone: "good", text: t("check.no-clash") };
+    else if (verdict === "dead end") told.value = { tone: "bad", text: t("check.dead-end", { reason: reason ?? "" }) };
+    else if (verdict === "open") told.value = { tone: "plain", text: reason ?? t("check.none") };
+    else told.value = { tone: "good", text: t("check.leads-on") };
+  });
+}
+
+/** Tells a little more with each press: where to look, which technique, what follows. */
+export async function hint(): Promise<void> {
+  const parsed = about.value;
+  if (!parsed) return;
+  const next = Math.min(3, level.value + 1) as 1 | 2 | 3;
+  await asking(async () => {
+    const request = { do: "hint" as const, ...question.value, known: known(parsed, now.value), level: next };
+    if (!hasDigits()) request.known = "";
+    const { known: digits, ...rest } = request;
+    const outcome = await explain(digits ? request : rest).ended;
+    if (outcome.is === "refused") told.value = { tone: "bad", text: outcome.error.message };
+    if (outcome.is !== "answer") return;
+    const answer = outcome.answer;
+    if ("hint" in answer) {
+      told.value = { tone: "bad", text: t("hint.wrong", { reason: answer.hint }) };
+      level.value = 0;
+      return;
+    }
+    const text = answer.paragraphs.map((paragraph) => paragraph.text).join("\n") || answer.closing;
+    const marks: Mark[] = answer.paragraphs.flatMap((paragraph) => paragraph.marks);
+    told.value = { tone: "plain", text: text || t("hint.none") };
+    lit.value = new Set(marks.map(({ row, column }) => `${row},${column}`));
+    level.value = next === 3 ? 0 : next;
+    game.value = { ...game.value, hints: game.value.hints + 1 };
+    keep(name, play.packed(game.value));
+  });
+}
+
+/** How much the next hint tells, from 1 to 3. */
+export const nextLevel = computed(() => Math.min(3, level.value + 1));

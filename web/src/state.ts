@@ -1,0 +1,218 @@
+/** What the page is about: the text and its rules, what the library says of them, and what is looked for. */
+import { batch, computed, effect, signal } from "@preact/signals";
+import type { Asked } from "./engine/hands.ts";
+import { read as askReader, seek } from "./engine/hands.ts";
+import type { Listed, Mistake, Parsed, Planned, Solved } from "./engine/messages";
+import type { Ask, Linked, Rules, Tab } from "./link.ts";
+import { MOST_ROWS, Rows } from "./rows.ts";
+import { language } from "./words/index.ts";
+
+/** There is no library, or it has failed. */
+export type Broken = { is: "missing" | "broken" | "unsupported" | "trapped"; text: string };
+
+export const text = signal("");
+export const rules = signal<Rules>({});
+export const tab = signal<Tab>("solve");
+export const ask = signal<Ask>("all");
+export const essentially = signal(false);
+/** The step of the explanation that is looked at, from 1. */
+export const step = signal(0);
+/** Whether all answers are hidden until they are asked for. */
+export const veiled = signal(false);
+/** Whether an input method is at work, whose text is not to be read yet. */
+export const composing = signal(false);
+/** What is said at the top: of a link, of what is kept. */
+export const remarks = signal<string[]>([]);
+/** The library has failed, or is not there. */
+export const broken = signal<Broken | null>(null);
+
+/** Text and rules in one, by which answers know whether they are of this puzzle. */
+export const key = computed(() => JSON.stringify([text.value, rules.value]));
+
+export const question = computed(() => ({ text: text.value.toWellFormed(), rules: rules.value, lang: language.value }));
+
+/** What a link to the page as it is has. */
+export const linked = computed<Linked>(() => ({
+  text: text.value,
+  rules: rules.value,
+  tab: tab.value,
+  ask: ask.value,
+  essentially: essentially.value,
+  step: tab.value === "explain" ? step.value : 0,
+  play: veiled.value,
+}));
+
+export type Reading = { key: string; parsed: Parsed; error?: never } | { key: string; error: Mistake; parsed?: never };
+
+/** What the library last said of the text. */
+export const reading = signal<Reading | null>(null);
+/** The last text that could be read, while what is typed cannot. */
+export const drawn = signal<{ key: string; parsed: Parsed } | null>(null);
+export const plan = signal<{ key: string; plan: Planned } | null>(null);
+export const tables = signal<Partial<Listed>>({});
+
+/** What is read of the text as it stands; none while it is wrong, or not read yet. */
+export const parsed = computed(() => (reading.value?.key === key.value ? (reading.value.parsed ?? null) : null));
+export const mistake = computed(() => (reading.value?.key === key.value ? (reading.value.error ?? null) : null));
+
+export interface Search {
+  key: string;
+  ask: Ask;
+  essentially: boolean;
+  parsed: Parsed;
+  state: "running" | "done" | "stopped" | "refused";
+  rows: Rows;
+  /** Grows whenever rows come. */
+  version: number;
+  found: number;
+  done: number | null;
+  total: number | null;
+  expected: number | null;
+  began: number;
+  ended: number;
+  answer: Solved | null;
+  error: Mistake | null;
+}
+
+export const search = signal<Search | null>(null);
+/** Whether the answer that is shown is that of the text in the box. */
+export const isFresh = computed(() => search.value?.key === key.value);
+export const isSearching = computed(() => search.value?.state === "running");
+
+/** A search this short, in seconds, begins by itself. */
+const AT_ONCE = 0.3;
+const AFTER_KEY = 30;
+const PLAN_AFTER = 200;
+
+let job: Asked<Solved> | undefined;
+let parseTimer = 0;
+let planTimer = 0;
+/** Whether the next text comes in one piece, and is read at once. */
+let isAtOnce = false;
+
+/** Puts in a text that was not typed key by key. */
+export function put(next: string, nextRules: Rules = rules.value): void {
+  isAtOnce = true;
+  batch(() => {
+    text.value = next;
+    rules.value = nextRules;
+  });
+}
+
+/** Begins to read whatever is typed. */
+export function begin(): void {
+  effect(() => {
+    const asked = key.value;
+    const lang = language.value;
+    clearTimeout(parseTimer);
+    clearTimeout(planTimer);
+    if (composing.value) return;
+    if (!text.value.trim()) {
+      reading.value = null;
+      drawn.value = null;
+      return;
+    }
+    parseTimer = window.setTimeout(() => read(asked), isAtOnce || !lang ? 0 : AFTER_KEY);
+    isAtOnce = false;
+  });
+}
+
+async function read(asked: string): Promise<void> {
+  const outcome = await askReader({ do: "parse", ...question.value }, "parse");
+  if ("text" in outcome) {
+    broken.value = outcome;
+    return;
+  }
+  if (asked !== key.value) return;
+  if (outcome.is === "refused") reading.value = { key: asked, error: outcome.error };
+  if (outcome.is !== "answer") return;
+  const parsed = outcome.answer;
+  batch(() => {
+    broken.value = null;
+    reading.value = { key: asked, parsed };
+    drawn.value = { key: asked, parsed };
+  });
+  planTimer = window.setTimeout(() => makePlan(asked), PLAN_AFTER);
+}
+
+async function makePlan(asked: string): Promise<void> {
+  const outcome = await askReader({ do: "plan", ...question.value, ask: ask.value }, "plan");
+  if (asked !== key.value || outcome.is !== "answer") return;
+  plan.value = { key: asked, plan: outcome.answer };
+  const seconds = outcome.answer.seconds ?? Number.POSITIVE_INFINITY;
+  if (seconds <= AT_ONCE && !isFresh.value && !veiled.value) solve();
+}
+
+/** Looks for the solutions of the text in the box. */
+export function solve(): void {
+  const about = parsed.value;
+  if (!about) return;
+  stop();
+  const began = performance.now();
+  const rows = new Rows(about.cells.length);
+  const begun: Search = {
+    key: key.value,
+    ask: ask.value,
+    essentially: essentially.value,
+    parsed: about,
+    state: "running",
+    rows,
+    version: 0,
+    found: 0,
+    done: null,
+    total: null,
+    expected: plan.value?.key === key.value ? plan.value.plan.seconds : null,
+    began,
+    ended: began,
+    answer: null,
+    error: null,
+  };
+  search.value = begun;
+  const change = (changes: Partial<Search>) => {
+    const now = search.value;
+    if (now?.rows === rows) search.value = { ...now, version: now.version + 1, ...changes };
+  };
+  const own = seek(
+    {
+      do: "solve",
+      ...question.value,
+      ask: ask.value,
+      ...(essentially.value ? { essentially: "terms" as const } : {}),
+      limits: { rows: MOST_ROWS },
+    },
+    (event) => {
+      if (event.event === "rows") {
+        rows.take(event.order, event.from, event.count, event.bytes, event.show);
+        change({ found: Math.max(search.value?.found ?? 0, rows.count) });
+      } else if (event.event === "progress") {
+        change({ found: event.found, done: event.done, total: event.total });
+      } else if (event.event === "plan") change({ expected: event.seconds });
+    },
+  );
+  job = own;
+  own.ended.then((outcome) => {
+    const ended = performance.now();
+    if (outcome.is === "answer") {
+      const state = outcome.answer.stopped_by === "interrupt" ? "stopped" : "done";
+      change({ state, ended, answer: outcome.answer });
+    } else if (outcome.is === "refused") change({ state: "refused", ended, error: outcome.error });
+    else if (outcome.is === "stopped") change({ state: "stopped", ended });
+    else {
+      change({ state: "stopped", ended });
+      broken.value = outcome;
+    }
+  });
+}
+
+/** Ends the search; what was found stays. */
+export function stop(): void {
+  job?.stop();
+  job = undefined;
+}
+
+/** Fetches the tables of which forms are made. */
+export async function learn(): Promise<void> {
+  const outcome = await askReader({ do: "list" });
+  if (outcome.is === "answer") tables.value = outcome.answer;
+  else if ("text" in outcome) broken.value = outcome;
+}

@@ -1,0 +1,79 @@
+/** The texts of the page in the language that is chosen; en.json says which there are. */
+import { computed, signal } from "@preact/signals";
+import { keep, kept } from "../kept.ts";
+import en from "./en.json";
+
+export type Key = keyof typeof en;
+type Entry = string | { one?: string; other: string };
+type Words = Record<Key, Entry>;
+export type Language = "en" | "ja";
+
+/** The languages of the page, each with its own name. */
+export const LANGUAGES: Record<Language, string> = { en: "English", ja: "日本語" };
+
+const loaded = signal<{ language: Language; words: Words }>({ language: "en", words: en });
+
+export const language = computed(() => loaded.value.language);
+
+/** Changes the language, and keeps the choice. */
+export async function speak(next: Language, choice = true): Promise<void> {
+  const words: Words = next === "ja" ? (await import("./ja.json")).default : en;
+  loaded.value = { language: next, words };
+  document.documentElement.lang = next;
+  if (choice) keep("language", next);
+}
+
+/** The language that was chosen before, or the browser's. */
+export function preferred(): Language {
+  const names = Object.keys(LANGUAGES);
+  const wanted = [kept("language"), ...navigator.languages.map((tag) => tag.split("-")[0])];
+  return (wanted.find((name) => name && names.includes(name)) ?? "en") as Language;
+}
+
+/** A number as the language writes it. */
+export function number(value: number | bigint | string, options?: Intl.NumberFormatOptions): string {
+  const exact = typeof value === "string" ? BigInt(value) : value;
+  return new Intl.NumberFormat(loaded.value.language, options).format(exact);
+}
+
+/** The text of a key, with its values in place of `{name}`. The value `n` decides about the plural. */
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  const { language, words } = loaded.value;
+  const entry = words[key] ?? en[key];
+  let text: string;
+  if (typeof entry === "string") text = entry;
+  else {
+    const one = new Intl.PluralRules(language).select(Number(values.n)) === "one";
+    text = (one && entry.one) || entry.other;
+  }
+  return text.replace(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return hole;
+    return typeof value === "number" ? number(value) : value;
+  });
+}
+
+const STEPS: [number, Intl.NumberFormatOptions["unit"]][] = [
+  [365.25 * 86400, "year"],
+  [86400, "day"],
+  [3600, "hour"],
+  [60, "minute"],
+  [1, "second"],
+];
+
+/** About how long a search takes, in words: `2 minutes`, `more than a lifetime`. */
+export function duration(seconds: number): string {
+  if (!(seconds < 80 * 365.25 * 86400)) return t("time.lifetime");
+  if (seconds < 0.001) return t("time.under", { time: unit(1, "millisecond") });
+  if (seconds < 0.9995) return unit(Math.round(seconds * 1000), "millisecond");
+  for (const [size, name] of STEPS) if (seconds >= size && name) return unit(round(seconds / size), name);
+  return unit(1, "second");
+}
+
+function round(value: number): number {
+  return value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+}
+
+function unit(value: number, name: string): string {
+  return number(value, { style: "unit", unit: name, unitDisplay: name === "millisecond" ? "short" : "long" });
+}

@@ -1,0 +1,158 @@
+/** Scenarios of play: writing, marks, undo, keeping, checks, hints. */
+import type { Page } from "@playwright/test";
+import { box, expect, open, tabTo, test, type } from "./page";
+
+/** What the place of a symbol is called. */
+const place = (page: Page, symbol: string) => page.getByRole("gridcell", { name: new RegExp(`, ${symbol}, `) }).first();
+const told = (page: Page) => page.locator(".told");
+
+test("10k TWO+TWO=FOUR is played to the end by keyboard, undone, kept", async ({ page }) => {
+  await open(page, "#t=TWO+TWO=FOUR&tab=play");
+  await tabTo(page, ".place");
+  // T W O, then over the second TWO to F O U R.
+  await page.keyboard.type("7");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("3");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("4");
+  await expect(page.getByRole("gridcell", { name: /, O, 4/ })).toHaveCount(3);
+  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+Digit1");
+  await page.keyboard.press("p");
+  await page.keyboard.type("12");
+  await expect(place(page, "F").locator(".pencil")).toHaveText("2");
+  await page.keyboard.press("p");
+  await page.keyboard.type("1");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("6");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("9");
+  await expect(told(page)).toContainText("not right yet");
+  await page.keyboard.type("8");
+  await expect(told(page)).toContainText("Solved!");
+  for (let i = 0; i < 12; i++) await page.keyboard.press("Control+z");
+  await expect(page.getByRole("gridcell", { name: /empty/ })).toHaveCount(10);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
+  for (let i = 0; i < 12; i++) await page.keyboard.press("Control+y");
+  await expect(told(page)).toContainText("Solved!");
+  await page.keyboard.press("Control+z");
+  await page.reload();
+  await expect(place(page, "R")).toHaveAccessibleName(/R, 9/);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(told(page)).toContainText("Solved!");
+});
+
+test("@quick 10b the same by touch and mouse; all marks, clear, points, the table; a link never overwrites a game", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, "#t=TWO+TWO=FOUR&play");
+  await place(page, "T").click();
+  await page.locator(".pad").getByRole("button", { name: "7", exact: true }).click();
+  await page.getByRole("button", { name: "All marks" }).click();
+  await expect(place(page, "O").locator(".pencil")).toHaveText("012345689");
+  await expect(place(page, "F").locator(".pencil")).toHaveText("12345689");
+  await place(page, "W").click();
+  await page.locator(".pad").getByRole("button", { name: "3", exact: true }).click();
+  await expect(place(page, "O").locator(".pencil")).toHaveText("01245689");
+  await page.getByRole("button", { name: "Remember this point" }).click();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(page.getByRole("gridcell", { name: /empty/ })).toHaveCount(10);
+  await page.getByLabel("Back to …").selectOption({ index: 1 });
+  await expect(place(page, "W")).toHaveAccessibleName(/W, 3/);
+  await page.getByText("Symbols and digits").click();
+  await page.getByRole("button", { name: "O: 4 is marked" }).click();
+  await expect(place(page, "O")).toHaveAccessibleName(/O, 4/);
+  for (const button of await page.locator(".pad button").all()) {
+    const size = await button.boundingBox();
+    expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  // On a touch screen no keyboard comes up: there is no text field among the places.
+  await expect(page.locator(".board input, .board textarea, .board [contenteditable]")).toHaveCount(0);
+  await page.goto("/#t=A+B=C&tab=play");
+  await page.goto("/#t=TWO+TWO=FOUR&play");
+  await expect(place(page, "O")).toHaveAccessibleName(/O, 4/);
+});
+
+test("11 a check gives away as much as is chosen, and a hint tells a wrong digit first", async ({ page }) => {
+  await open(page, "#t=SEND+MORE=MONEY&tab=play");
+  const write = async (symbol: string, digit: string) => {
+    await place(page, symbol).click();
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type(digit);
+  };
+  const check = async (how: string) => {
+    await page.getByLabel("How much a check gives away").selectOption(how);
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+  };
+  await write("M", "1");
+  await write("S", "8");
+  await write("E", "3");
+  await check("rules");
+  await expect(told(page)).toContainText("Nothing contradicts the rules");
+  await check("count");
+  await expect(told(page)).toContainText("2 digits are wrong");
+  await expect(page.locator(".place.bad")).toHaveCount(0);
+  await check("show");
+  await expect(page.locator(".place.bad")).toHaveCount(4);
+  await expect(place(page, "S")).toHaveAccessibleName(/wrong/);
+  await check("end");
+  await expect(told(page)).toContainText("leads nowhere");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(told(page)).toContainText("Something is wrong before that");
+  await write("E", "1");
+  await expect(page.locator(".place.bad").first()).toBeVisible();
+  await check("rules");
+  await expect(told(page)).toContainText("both 1");
+  await write("E", "5");
+  await write("S", "9");
+  await check("show");
+  await expect(told(page)).toContainText("No digit is wrong");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(told(page)).toContainText("Look at");
+  const first = await told(page).textContent();
+  await page.getByRole("button", { name: "Which technique?" }).click();
+  await expect(told(page)).not.toHaveText(first ?? "");
+  await page.getByRole("button", { name: "What follows?" }).click();
+  await expect(told(page)).toContainText(/=|carr/);
+  expect(await page.locator(".place.lit").count()).toBeGreaterThan(0);
+  await expect(page.getByText("3 hints")).toBeVisible();
+});
+
+test("11b with several solutions any of them is right; blanks are played as well", async ({ page }) => {
+  await open(page, "#t=2%E2%96%A1%C3%97%E2%96%A1=%E2%96%A16&tab=play");
+  await page.locator(".place").first().click();
+  await page.keyboard.type("8");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("2");
+  await page.getByLabel("How much a check gives away").selectOption("show");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(told(page)).toContainText("No digit is wrong");
+  await page.keyboard.press("Tab");
+  await page.locator(".place").last().click();
+  await page.keyboard.type("5");
+  await expect(told(page)).toContainText("Solved!");
+});
+
+test("stored play that does not fit is thrown away with a note", async ({ page }) => {
+  await open(page, "#t=A+B=C&tab=play");
+  await page.locator(".place").first().click();
+  await page.keyboard.type("4");
+  const key = await page.evaluate(() => Object.keys(localStorage).find((key) => key.startsWith("fukumen.play.")));
+  await page.evaluate((key) => localStorage.setItem(key ?? "", '{"version":1,"boards":["99:,:,:"],"at":7}'), key);
+  await page.reload();
+  await expect(page.locator(".messages")).toContainText("thrown away");
+  await expect(page.getByRole("gridcell", { name: /empty/ })).toHaveCount(3);
+  await type(page, "A+B=CD");
+  await expect(page.getByRole("gridcell")).toHaveCount(4);
+  await expect(box(page)).toHaveValue("A+B=CD");
+});
+
+test("two windows with one puzzle: the later one wins, and says so", async ({ page, context }) => {
+  await open(page, "#t=A+B=C&tab=play");
+  const other = await context.newPage();
+  await open(other, "#t=A+B=C&tab=play");
+  await other.locator(".place").first().click();
+  await other.keyboard.type("4");
+  await expect(place(page, "A")).toHaveAccessibleName(/A, 4/);
+  await expect(page.locator(".messages")).toContainText("another window");
+});

@@ -1,0 +1,219 @@
+/** Scenarios of the box, the answer, rows, links and the gallery. */
+import { box, DIVISION, drawing, expect, open, paste, tabTo, test, type, verdict } from "./page";
+
+test("@quick 1 SEND+MORE=MONEY is typed and solved: badge, sheet, engine", async ({ page }) => {
+  await open(page);
+  await box(page).pressSequentially("SEND+MORE=MONEY");
+  await expect(verdict(page)).toHaveText("exactly one solution");
+  await expect(drawing(page)).toHaveAttribute("aria-label", "9567+1085=10652");
+  await expect(page.locator("summary")).toContainText("linear: 28 nodes");
+  await page.locator("summary").click();
+  await expect(page.locator(".why")).toContainText("M S O E N R D Y");
+  await page.getByRole("button", { name: "Write in columns" }).click();
+  await expect(box(page)).toHaveValue(/SEND\n/);
+  await expect(drawing(page)).toHaveAttribute("aria-label", /^9567; \+ ?1085; 10652$/);
+});
+
+test("1k the same by keyboard alone", async ({ page }) => {
+  await open(page);
+  await tabTo(page, "#text");
+  await page.keyboard.type("SEND+MORE=MONEY");
+  await expect(verdict(page)).toHaveText("exactly one solution");
+  await tabTo(page, "button.primary");
+  await page.keyboard.press("Enter");
+  await expect(drawing(page)).toHaveAttribute("aria-label", "9567+1085=10652");
+  await tabTo(page, "summary");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".why dl")).toBeVisible();
+});
+
+test("@quick 2 a slip is marked at its character, and mended by its button", async ({ page }) => {
+  await open(page);
+  await type(page, "SEND + + = MONEY");
+  await expect(page.locator(".said")).toContainText("this needs an operand");
+  await expect(page.locator(".box mark")).toHaveText("+");
+  expect(await page.locator(".marks").textContent()).toBe("SEND + + = MONEY");
+  await expect(page.getByRole("button", { name: "Solve", exact: true })).toBeDisabled();
+  const [mark, area] = [await page.locator(".box mark").boundingBox(), await box(page).boundingBox()];
+  expect((mark?.x ?? 0) - (area?.x ?? 0)).toBeGreaterThan(60);
+  await type(page, "is_prme(AB)");
+  await expect(page.locator(".box mark")).toHaveText("is_prme");
+  await page.locator(".said button").click();
+  await expect(box(page)).toHaveValue("is_prime(AB)");
+  await expect(verdict(page)).toHaveText(/solutions/);
+});
+
+test("@quick 3 three fractions with digits 1-9: six rows, one up to symmetry", async ({ page }) => {
+  await open(page);
+  await type(page, "A/BC+D/EF+G/HI=1");
+  await page.getByRole("button", { name: /^digits/ }).click();
+  await page.locator("#value").fill("1-9");
+  await page.keyboard.press("Enter");
+  await expect(verdict(page)).toHaveText("6 solutions");
+  await expect(page.locator(".rows .one")).toHaveCount(6);
+  await expect(page.locator(".rows .one").first()).toContainText("5/34+7/68+9/12=1");
+  await page.locator(".rows .one").nth(3).click();
+  await expect(drawing(page)).toHaveAttribute("aria-label", "7/68+9/12+5/34=1");
+  await page.getByText("Count what differs by a symmetry once").click();
+  await expect(page.locator(".badge")).toContainText("One, up to symmetry.");
+  await expect(drawing(page)).toHaveAttribute("aria-label", "5/34+7/68+9/12=1");
+});
+
+test("4 a long division is pasted, with tabs and full-width signs", async ({ page }) => {
+  await open(page);
+  const tabbed = DIVISION.replaceAll("        ", "\t").replace("***)", "＊＊＊）").replace("*7***", "*７***");
+  await paste(page, DIVISION.replaceAll("        ", "\t"));
+  await expect(verdict(page)).toHaveText("exactly one solution");
+  await expect(drawing(page)).toHaveAttribute("aria-label", /^97809; 124\)12128316; 1116;/);
+  expect(await box(page).inputValue()).toContain("\t");
+  await paste(page, tabbed.replaceAll("\t", "        "));
+  await expect(page.locator(".said .bad")).toHaveCount(0);
+  await expect(verdict(page)).toHaveText("exactly one solution");
+  // Each glyph stands below the one above it.
+  const left = async (text: string, nth: number) =>
+    (await page.locator(".right .sheet .line").nth(nth).getByText(text, { exact: true }).last().boundingBox())?.x ?? 0;
+  expect(Math.abs((await left("9", 0)) - (await left("6", 2)))).toBeLessThan(1);
+});
+
+test("5 full-width, kana, Cyrillic and Devanagari; an input method is not read midway", async ({ page }) => {
+  await open(page);
+  for (const [text, answer] of [
+    ["ＳＥＮＤ＋ＭＯＲＥ＝ＭＯＮＥＹ", "exactly one solution"],
+    ["テン+テン=ケンチ", /solution/],
+    ["КНИГА+КНИГА+КНИГА=НАУКА", /solution/],
+    ["सात + बारह + सत्रह + छत्तीस = बहत्तर", /solution/],
+  ] as const) {
+    await type(page, text);
+    await expect(page.locator(".stale")).toHaveCount(0);
+    await expect(verdict(page)).toHaveText(answer);
+    await expect(page.locator(".said .bad")).toHaveCount(0);
+  }
+  await type(page, "A+B=C");
+  await expect(verdict(page)).toHaveText(/solutions/);
+  const before = await drawing(page).getAttribute("aria-label");
+  await box(page).dispatchEvent("compositionstart");
+  await type(page, "A+B=C)");
+  await page.waitForTimeout(400);
+  await expect(page.locator(".said .bad")).toHaveCount(0);
+  await expect(drawing(page)).toHaveAttribute("aria-label", before ?? "");
+  await box(page).dispatchEvent("compositionend");
+  await expect(page.locator(".said .bad")).toHaveCount(1);
+});
+
+/** Base 28, and more than a lifetime of solutions. */
+const ENDLESS = "ABCDEFGH*IJKLMNOP=QRSTUVWXYZABCDEF";
+
+test("6 a long search goes on while the box is read; stopped, its rows stay, and it begins again", async ({ page }) => {
+  await open(page, "#t=ABCDEFGH%2AIJKLMNOP%3EQRSTUVWXYZ&base=28");
+  const solve = page.getByRole("button", { name: /^Solve/ });
+  await expect(solve).toBeEnabled();
+  await solve.click();
+  await expect(verdict(page)).toHaveText(/searching – [1-9]/);
+  await type(page, `${ENDLESS}(`);
+  await expect(page.locator(".said .bad")).toBeVisible();
+  await expect(page.locator(".stale")).toContainText("as it was before");
+  await page.keyboard.press("Tab");
+  const stop = page.getByRole("button", { name: "Stop" });
+  const started = Date.now();
+  await stop.focus();
+  await page.keyboard.press("Enter");
+  await expect(verdict(page)).toHaveText(/stopped at [\d,]+ solutions/);
+  expect(Date.now() - started).toBeLessThan(1500);
+  expect(await page.locator(".rows .one").count()).toBeGreaterThan(5);
+  await type(page, "SEND+MORE=MONEY");
+  await page.getByRole("button", { name: /^base/ }).click();
+  await page.getByRole("button", { name: "Back to usual" }).click();
+  await expect(verdict(page)).toHaveText("exactly one solution");
+});
+
+test("7 100,000 rows scroll, sort and are filtered", async ({ page }) => {
+  await open(page, "#t=A%2BB%2BC%2BD%2BE%2BF%2BG%3E3&distinct=none");
+  await page.getByRole("button", { name: /^Solve/ }).click();
+  await expect(verdict(page)).toHaveText(/[\d,]{9} solutions/, { timeout: 40_000 });
+  await expect(page.locator(".badge")).toContainText("The first 100,000 are shown.");
+  const rows = page.locator(".rows");
+  await expect(rows).toHaveAttribute("aria-rowcount", "100001");
+  expect(await page.locator(".rows .one").count()).toBeLessThan(60);
+  await rows.evaluate((node) => node.scrollTo(0, node.scrollHeight));
+  await expect(page.locator(".rows .one").last()).toContainText("100,000");
+  await rows.focus();
+  await page.keyboard.press("Home");
+  await expect(page.locator(".rows .one[aria-selected=true] .nr")).toHaveText("1");
+  await page.keyboard.press("PageDown");
+  await expect(page.locator(".rows .one[aria-selected=true] .nr")).toHaveText("11");
+  await page.getByRole("button", { name: "Sort by G" }).click();
+  await page.getByRole("button", { name: "Sort by G" }).click();
+  await expect(page.locator(".rows .one").first().locator(".digit").last()).toHaveText("9");
+  await page.locator(".rows").evaluate((node) => node.scrollTo(0, 0));
+  await page.getByLabel("Only", { exact: true }).fill("G=4 A=0");
+  await expect(page.getByText(/^1?\d,\d{3} of 100,000$/)).toBeVisible();
+  for (const row of (await page.locator(".rows .one").all()).slice(0, 5)) {
+    await expect(row.locator(".digit").first()).toHaveText("0");
+    await expect(row.locator(".digit").last()).toHaveText("4");
+  }
+  await page.getByLabel("Only", { exact: true }).fill("nonsense");
+  await expect(page.getByText("not understood")).toBeVisible();
+});
+
+test("@quick 8 each form of link opens, Back works, a link with nonsense says so", async ({ page }) => {
+  await open(page, "#t=A/BC%2BD/EF%2BG/HI=1&digits=1-9");
+  await expect(verdict(page)).toHaveText("6 solutions");
+  await page.evaluate(() => {
+    location.hash = "t=SEND+MORE=MONEY&ask=unique";
+  });
+  await expect(box(page)).toHaveValue("SEND+MORE=MONEY");
+  await expect(verdict(page)).toHaveText("exactly one solution");
+  await page.goBack();
+  await expect(box(page)).toHaveValue("A/BC+D/EF+G/HI=1");
+  await expect(verdict(page)).toHaveText("6 solutions");
+  await page.goForward();
+  await expect(box(page)).toHaveValue("SEND+MORE=MONEY");
+  await page.goto("/#t=TWO+TWO=FOUR&wonder=1&tab=nowhere");
+  await page.reload();
+  await expect(page.locator(".messages")).toContainText("wonder");
+  await expect(page.locator(".messages")).toContainText("tab=nowhere");
+  await expect(verdict(page)).toHaveText("7 solutions");
+  await expect(page).toHaveURL(/#t=TWO\+TWO=FOUR$/);
+  await page.goto("/#z=AAAA&");
+  await page.reload();
+  await expect(page.locator(".messages")).toContainText("left out: z");
+  await page.goto("/#t=TWO+TWO=FOUR&play");
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "Play" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("tab", { name: "Solve" }).click();
+  await expect(page.getByText("answers stay hidden")).toBeVisible();
+  await expect(page.locator(".verdict")).toHaveCount(0);
+});
+
+test("8b a long puzzle is a deflated link, a longer one a file", async ({ page }) => {
+  await open(page);
+  const long = Array.from({ length: 120 }, (_, i) => `A+B*${i}<C*${i * 7919}`).join(", ");
+  await type(page, long);
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByLabel("Link to this puzzle").inputValue();
+  expect(link).toMatch(/#z=[\w-]+$/);
+  await page.goto(link);
+  await page.reload();
+  await expect(box(page)).toHaveValue(long);
+  let seed = 7;
+  const noise = Array.from({ length: 30_000 }, () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return "ABCDEFGHIJ"[Math.floor((seed / 2 ** 32) * 10)];
+  });
+  await type(page, `${noise.join("").match(/.{1,60}/g)?.join("+")}=A`);
+  await page.getByRole("button", { name: "Share" }).click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a file" }).click();
+  expect((await saved).suggestedFilename()).toBe("puzzle.txt");
+});
+
+test("the gallery's puzzles all have a solution", async ({ page }) => {
+  await open(page);
+  const count = await page.locator(".gallery button").count();
+  for (let i = 0; i < count; i++) {
+    await page.locator(".gallery button").nth(i).click();
+    await expect(verdict(page)).toHaveText(/exactly one|solutions$/);
+    await expect(page.locator(".said .bad")).toHaveCount(0);
+    await type(page, "");
+  }
+});

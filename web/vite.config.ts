@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { defineConfig, type Plugin } from "vite";
+
+/** Writes the service worker with the list of all files of this build, whose hash is the name of its cache. */
+function offline(): Plugin {
+  return {
+    name: "offline",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_options, bundle) {
+      const fixed = ["fukumen.wasm", "icon.svg", "manifest.webmanifest"];
+      const built = Object.keys(bundle).filter((name) => !name.endsWith(".map"));
+      const hash = createHash("sha256");
+      for (const name of fixed) hash.update(readFileSync(`public/${name}`));
+      for (const name of built) {
+        const part = bundle[name];
+        hash.update(name);
+        if (part) hash.update(part.type === "chunk" ? part.code : part.source);
+      }
+      const source = readFileSync("src/offline.js", "utf8")
+        .replace("__VERSION__", hash.digest("hex").slice(0, 16))
+        .replace("__FILES__", JSON.stringify(["./", ...fixed, ...built.filter((name) => name !== "index.html")]));
+      this.emitFile({ type: "asset", fileName: "offline.js", source });
+    },
+  };
+}
+
+export default defineConfig({
+  base: "./",
+  build: { assetsInlineLimit: 0, target: "es2022", modulePreload: { polyfill: false } },
+  worker: { format: "es" },
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  plugins: [offline()],
+});
