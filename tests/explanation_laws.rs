@@ -89,13 +89,28 @@ fn made(dice: &mut Dice, kind: u64) -> Option<(String, Puzzle)> {
         2 => format!("{}-{}={}", write(a + b), write(b), write(a + slip)),
         3 => format!("{}*{}={}", write(a), write(c), write(a * c + slip)),
         4 => format!("{}*{}={}", write(a), write(b), write(a * b + slip)),
-        5 => format!("{}*{}={} && {}+{}={}", write(a), write(c), write(a * c), write(a), write(b), write(a + b + slip)),
+        5 => format!(
+            "{}*{}={} && {}+{}={}",
+            write(a),
+            write(c),
+            write(a * c),
+            write(a),
+            write(b),
+            write(a + b + slip)
+        ),
         6 => format!("{}^2={}", write(a), write(a * a + slip)),
         7 => format!("{}/{}+{}/{}={}", write(a * c), write(c), write(b * c), write(c), write(a + b + slip)),
         8 => format!("is_square({}) && {}+{}={}", write(a * a), write(a), write(c), write(a + c + slip)),
         9 => format!("sqrt({})={}", write(a * a), write(a + slip)),
         10 => format!("{}/{}={}", write(a * b), write(b), write(a + slip)),
-        11 => format!("{}+{}<{} && {}<{}", write(a), write(b), write(a + b + 1), write(a.min(b)), write(a.max(b) + 1)),
+        11 => format!(
+            "{}+{}<{} && {}<{}",
+            write(a),
+            write(b),
+            write(a + b + 1),
+            write(a.min(b)),
+            write(a.max(b) + 1)
+        ),
         12 => format!("{}={}+{}={}*{}", write(a * c), write(a), write(a * c - a), write(a), write(c)),
         13 => column(&[write(a), format!("+{}", write(b))], &write(a + b + slip)),
         _ => multiplication(&pen, a.max(base), base * c + dice.between(1, base - 1)),
@@ -147,8 +162,12 @@ fn explained(puzzle: &Puzzle) -> Explanation {
 
 /// The digits of all solutions, by place and sorted; nothing if there are very many.
 fn solutions(puzzle: &Puzzle) -> Option<Vec<Vec<u8>>> {
-    let (answer, found) =
-        Solver::new(puzzle).zero_lines(false).threads(1).ask(Ask::First(500)).run().expect("some engine fits");
+    let (answer, found) = Solver::new(puzzle)
+        .zero_lines(false)
+        .threads(1)
+        .ask(Ask::First(500))
+        .run()
+        .expect("some engine fits");
     let mut all: Vec<Vec<u8>> = found.iter().map(|solution| by_place(puzzle, solution)).collect();
     all.sort();
     answer.outcome.exhausted.then_some(all)
@@ -201,7 +220,12 @@ fn replay(seed: u64, count: usize) {
             Some(format!("base {}: {text}\n{}", puzzle.rules().base, fault(kind, &puzzle)?))
         })
         .collect();
-    assert!(faults.is_empty(), "{} of {count}:\n{}", faults.len(), faults[..faults.len().min(10)].join("\n\n"));
+    assert!(
+        faults.is_empty(),
+        "{} of {count}:\n{}",
+        faults.len(),
+        faults[..faults.len().min(10)].join("\n\n")
+    );
 }
 
 #[test]
@@ -229,7 +253,11 @@ fn renaming(seed: u64, count: usize) {
     };
     let lettered = puzzles(seed, count).filter(|(_, _, puzzle)| puzzle.symbols().next().is_some());
     for (_, text, puzzle) in lettered {
-        let renamed: String = if text.contains("is_") || text.contains("sqrt") { continue } else { text.chars().map(other).collect() };
+        let renamed: String = if text.contains("is_") || text.contains("sqrt") {
+            continue;
+        } else {
+            text.chars().map(other).collect()
+        };
         let renamed = Reader::new().rules(puzzle.rules()).read(&renamed).expect("it is a puzzle");
         let back = |c: char| ('G'..='V').find(|own| other(*own) == c).unwrap_or(c);
         let said: String = told(&renamed).chars().map(back).collect();
@@ -252,9 +280,13 @@ fn techniques(seed: u64, count: usize) {
             .filter(|(i, _)| allowed >> i & 1 == 1)
             .map(|(_, technique)| technique.name)
             .collect();
-        let explanation = explainer(&puzzle).techniques(names.clone()).explain().expect("nothing interrupts it");
+        let explanation =
+            explainer(&puzzle).techniques(names.clone()).explain().expect("nothing interrupts it");
         let used: BTreeSet<&str> = steps(&explanation).iter().map(|step| step.technique).collect();
-        assert!(names.is_empty() || used.iter().all(|name| names.contains(name)), "{text}: {used:?}, not of {names:?}");
+        assert!(
+            names.is_empty() || used.iter().all(|name| names.contains(name)),
+            "{text}: {used:?}, not of {names:?}"
+        );
         assert_eq!(checker::check(&puzzle, &explanation), Ok(()), "{text} with {names:?}");
     }
 }
@@ -288,8 +320,11 @@ fn facts(seed: u64, count: usize) {
             continue;
         }
         proved += 1;
-        let mut explanation =
-            explainer(&puzzle).work(200_000).goal(fact.claim.clone()).explain().expect("nothing interrupts it");
+        let mut explanation = explainer(&puzzle)
+            .work(200_000)
+            .goal(fact.claim.clone())
+            .explain()
+            .expect("nothing interrupts it");
         assert!(explanation.complete, "base {base}: {text}: {asked} is not proved");
         let Claim::Digit(place, digits) = &fact.claim else { panic!("{asked} is about a digit") };
         let is_said = |claim: &Claim| match claim {
@@ -299,7 +334,10 @@ fn facts(seed: u64, count: usize) {
         };
         let gives = explanation.steps.iter().flat_map(|step| &step.gives).map(|give| &give.claim);
         let stated = explanation.given.iter().map(|given| &given.claim);
-        assert!(gives.chain(stated).any(is_said) || explanation.steps.is_empty(), "base {base}: {text}: {asked}");
+        assert!(
+            gives.chain(stated).any(is_said) || explanation.steps.is_empty(),
+            "base {base}: {text}: {asked}"
+        );
         // The steps to a fact need not reach the answer.
         explanation.complete = false;
         assert_eq!(checker::check(&puzzle, &explanation), Ok(()), "{text}: {asked}");
@@ -320,7 +358,8 @@ fn hints(seed: u64, count: usize) {
         let mut known = Vec::new();
         while known.len() < places.len() {
             let hint = Explainer::new(&puzzle).known(&known).hint().expect("nothing interrupts it");
-            let gives: Vec<&Claim> = hint.steps.iter().flat_map(|step| &step.gives).map(|give| &give.claim).collect();
+            let gives: Vec<&Claim> =
+                hint.steps.iter().flat_map(|step| &step.gives).map(|give| &give.claim).collect();
             let is_known = |place: usize| known.iter().any(|(cell, _)| *cell == places[place].1);
             let mut found = Vec::new();
             for claim in &gives {

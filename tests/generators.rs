@@ -255,7 +255,8 @@ fn puzzles_of_every_kind_are_chosen_by_the_rating_that_readers_give_them() {
     }
     let mut labels = BTreeSet::new();
     for (kind, order) in cases {
-        let space = generate::kind(kind).expect("it is in the table").space(&order).expect("the order is right");
+        let space =
+            generate::kind(kind).expect("it is in the table").space(&order).expect("the order is right");
         let chosen = |comparisons: &[&str], threads: usize| {
             let comparisons = comparisons.iter().map(|text| text.parse().expect("it is one")).collect();
             let mut finds = Vec::new();

@@ -220,8 +220,16 @@ fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>,
     let mut feed = Feed::new(entries, timing.clone());
     // One puzzle of a file stands for itself, as one of the command line does.
     let several = several && feed.left(2) > 1;
-    let run =
-        Run { matches, output, several, timing, written: 0, tally: Tally::default(), interrupt, lacks: false };
+    let run = Run {
+        matches,
+        output,
+        several,
+        timing,
+        written: 0,
+        tally: Tally::default(),
+        interrupt,
+        lacks: false,
+    };
     Ok((run, feed))
 }
 
@@ -323,7 +331,11 @@ impl Run<'_> {
             }
             (Ok(_), None) => return Ok(()),
         };
-        if task.is_again { self.tally.add_base(status) } else { self.tally.add(status) }
+        if task.is_again {
+            self.tally.add_base(status)
+        } else {
+            self.tally.add(status)
+        }
         Ok(())
     }
 

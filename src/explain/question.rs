@@ -127,9 +127,8 @@ impl Fact {
 
 /// What stands before and behind the sign of a fact about one digit, and the sign.
 fn split(text: &str) -> Option<(&str, &'static str, &str)> {
-    let parts = |sign: &&'static str| {
-        text.split_once(sign).map(|(name, value)| (name.trim(), *sign, value.trim()))
-    };
+    let parts =
+        |sign: &&'static str| text.split_once(sign).map(|(name, value)| (name.trim(), *sign, value.trim()));
     ["!=", "≠", "="].iter().find_map(parts)
 }
 

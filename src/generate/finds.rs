@@ -175,7 +175,8 @@ impl<'a> Finds<'a> {
     }
 
     fn is_chosen(&self, find: &mut Find, comparisons: &[Comparison], is_rated: bool) -> bool {
-        let (last, first): (Vec<_>, Vec<_>) = comparisons.iter().partition(|comparison| comparison.needs_rating());
+        let (last, first): (Vec<_>, Vec<_>) =
+            comparisons.iter().partition(|comparison| comparison.needs_rating());
         if self.is_interrupted() || !first.iter().all(|comparison| comparison.holds(find)) {
             return false;
         }
@@ -255,7 +256,16 @@ impl<'a> Finds<'a> {
         self.tally.found += 1;
         answer.notes.extend(note.clone().map(Note::from));
         let nodes = answer.work.nodes;
-        self.found.push(Find { puzzle, text, solution, others: solutions, nodes, note, answer, rating: None });
+        self.found.push(Find {
+            puzzle,
+            text,
+            solution,
+            others: solutions,
+            nodes,
+            note,
+            answer,
+            rating: None,
+        });
         true
     }
 

@@ -95,7 +95,9 @@ impl Measure {
 pub static MEASURES: &[Measure] = &[
     Measure {
         early: |known| Some(known.letters as u64),
-        ..Measure::whole("letters", "how many different letters there are", |find| Some(Amount::Whole(letters(find))))
+        ..Measure::whole("letters", "how many different letters there are", |find| {
+            Some(Amount::Whole(letters(find)))
+        })
     },
     Measure {
         early: early_ideal,
@@ -104,10 +106,16 @@ pub static MEASURES: &[Measure] = &[
     Measure::whole("nodes", "how many nodes the search took", |find| Some(Amount::Whole(find.nodes))),
     Measure::whole("repeats", "how many letters stand there again", repeats),
     Measure::whole("blanks", "how many blanks there are", blanks),
-    Measure::whole("length", "how many digits the solution has", |find| Some(Amount::Whole(places(find) as u64))),
+    Measure::whole("length", "how many digits the solution has", |find| {
+        Some(Amount::Whole(places(find) as u64))
+    }),
     Measure {
         needs_rating: true,
-        ..Measure::whole("rating", "how hard it is for a person, from 1.0 to 10.0; see 'fukumen rate'", rating)
+        ..Measure::whole(
+            "rating",
+            "how hard it is for a person, from 1.0 to 10.0; see 'fukumen rate'",
+            rating,
+        )
     },
 ];
 
@@ -258,13 +266,18 @@ mod tests {
         let read = |text: &str| text.parse::<Comparison>().expect("it is one").to_string();
         assert_eq!(["ideal", "letters ≤ 8", "nodes<50"].map(read), ["ideal>0", "letters<=8", "nodes<50"]);
         assert!(!comparison("letters!=8") && !comparison("letters>8") && !comparison("ideal"));
-        assert_eq!(["rating", "rating < 3.5", "rating>=4"].map(read), ["rating>0.0", "rating<3.5", "rating>=4.0"]);
+        assert_eq!(
+            ["rating", "rating < 3.5", "rating>=4"].map(read),
+            ["rating>0.0", "rating<3.5", "rating>=4.0"]
+        );
     }
 
     #[test]
     fn slips_are_told() {
         let error = |text: &str| text.parse::<Comparison>().err();
-        for text in ["nodes<x", "nodes<5.0", "rating<3.25", "rating<3.", "rating<.5", "rating<+3", "rating<1e3"] {
+        for text in
+            ["nodes<x", "nodes<5.0", "rating<3.25", "rating<3.", "rating<.5", "rating<+3", "rating<1e3"]
+        {
             assert_eq!(error(text), Some(GenerateError::Comparison(text.into())));
         }
         assert!(matches!(error("knots<5"), Some(GenerateError::NoSuchMeasure { .. })));

@@ -828,7 +828,8 @@ fn calculation(dice: &mut Dice) -> Option<Puzzle> {
 /// Explanations of random puzzles, without cases, each changed in one thing: what is accepted follows all the same.
 fn changes_of_random_explanations(seed: u64, changes: usize) {
     let without_cases = |name: &&str| !["cases", "exhaust"].contains(name);
-    let names = crate::explain::TECHNIQUES.iter().map(|row| row.name).filter(without_cases).collect::<Vec<_>>();
+    let names =
+        crate::explain::TECHNIQUES.iter().map(|row| row.name).filter(without_cases).collect::<Vec<_>>();
     let mut dice = Dice(seed);
     let (mut count, mut accepted) = (0, 0);
     while count < changes {
