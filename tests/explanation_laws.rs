@@ -309,6 +309,10 @@ fn facts(seed: u64, count: usize) {
             Some(solution) if dice.below(2) == 0 => solution[at],
             _ => u8::try_from(dice.below(base.get().into())).expect("it is a digit"),
         };
+        // A letter may be a symbol of the puzzle as well.
+        if puzzle.cell(&base.name(digit).to_string()).is_some() {
+            continue;
+        }
         let sign = ["=", "!="][usize::try_from(dice.below(2)).expect("it is small")];
         let asked = format!("{}{sign}{}", places[at].0, base.name(digit));
         let fact = fact_of(&puzzle, &asked).unwrap_or_else(|error| panic!("{text}: {asked}: {error}"));

@@ -25,6 +25,7 @@ use super::techniques::Give;
 use super::techniques::Look;
 use super::techniques::Subject;
 use super::techniques::TAKEN;
+use super::techniques::cases::CASES;
 use super::techniques::TECHNIQUES;
 use super::techniques::Technique;
 use super::trim;
@@ -476,7 +477,8 @@ impl<'a> Search<'a> {
         let over = vec![super::fact::Term::Place(super::fact::Place::new(place))];
         let proof =
             if places.len() > 1 { RawProof::default() } else { RawProof { over, ..RawProof::default() } };
-        let technique = &TAKEN;
+        // What is left to go through is a part of the cases where nothing else may say it.
+        let technique = if self.may(&TAKEN) { &TAKEN } else { &CASES };
         self.apply(
             line,
             Find {
