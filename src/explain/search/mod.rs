@@ -28,6 +28,7 @@ use super::techniques::TAKEN;
 use super::techniques::TECHNIQUES;
 use super::techniques::Technique;
 use super::techniques::cases::CASES;
+use super::techniques::cases::EXHAUST;
 use super::trim;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
@@ -478,7 +479,7 @@ impl<'a> Search<'a> {
         let proof =
             if places.len() > 1 { RawProof::default() } else { RawProof { over, ..RawProof::default() } };
         // What is left to go through is a part of the cases where nothing else may say it.
-        let technique = if self.may(&TAKEN) { &TAKEN } else { &CASES };
+        let technique = [&TAKEN, &CASES].into_iter().find(|row| self.may(row)).unwrap_or(&EXHAUST);
         self.apply(
             line,
             Find {
