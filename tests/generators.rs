@@ -272,7 +272,7 @@ fn puzzles_of_every_kind_are_chosen_by_the_rating_that_readers_give_them() {
         assert!(!whole.is_empty(), "{kind}");
         for find in &whole {
             let read = Reader::new().rules(find.puzzle.rules()).read(&find.puzzle.to_string());
-            let rating = Explainer::of_ratings(&read.expect("it is a puzzle")).rate();
+            let rating = Explainer::new(&read.expect("it is a puzzle")).rate();
             assert_eq!(find.rating, rating, "{kind}: {}", find.text);
             labels.extend(rating.map(|rating| rating.label));
         }

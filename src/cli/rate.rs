@@ -6,7 +6,6 @@ use clap::Command;
 use crate::cli::Status;
 use crate::cli::options;
 use crate::cli::telling;
-use crate::explain::Explainer;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,5 +31,5 @@ fn with_options(definition: Command) -> Command {
 
 /// Rates what the command line names.
 pub fn rate(matches: &ArgMatches) -> anyhow::Result<Status> {
-    telling::run_at_once(matches, Explainer::of_ratings, &|asked| asked.rated())
+    telling::run_at_once(matches, &|subject| subject.rated())
 }

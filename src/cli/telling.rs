@@ -117,9 +117,6 @@ fn technique(name: &str) -> Result<&'static str, String> {
 /// The answer of a command to a puzzle.
 pub type Answer<'a> = dyn FnMut(&Asked) -> anyhow::Result<(Told, End)> + 'a;
 
-/// The explainer that a command begins with, before its options.
-type Beginning = fn(&Puzzle) -> Explainer;
-
 /// The answer of a command that answers several puzzles at once.
 type AnswerAside<'a> = dyn Fn(&Asked) -> (Told, End) + Sync + 'a;
 
@@ -139,13 +136,13 @@ impl<'a> Deref for Asked<'a> {
 }
 
 /// An explainer with the limits and techniques of the options.
-fn explainer(matches: &ArgMatches, explainer: Explainer, watch: &Watch) -> Explainer {
+fn explainer(matches: &ArgMatches, puzzle: &Puzzle, watch: &Watch) -> Explainer {
     // Not every command has these.
     let number = |name: &str| {
         let number = matches.try_get_one::<u64>(name).ok().flatten()?;
         Some(usize::try_from(*number).unwrap_or(usize::MAX))
     };
-    let explainer = explainer.watch(watch.clone());
+    let explainer = Explainer::new(puzzle).watch(watch.clone());
     let explainer = number("depth").into_iter().fold(explainer, Explainer::depth);
     let explainer = number("tries").into_iter().fold(explainer, Explainer::tries);
     let techniques = techniques(matches);
@@ -192,16 +189,12 @@ pub fn run(matches: &ArgMatches, answer: &mut Answer) -> anyhow::Result<Status> 
 /// Answers every puzzle of these sources.
 pub fn run_on(matches: &ArgMatches, sources: Vec<Source>, answer: &mut Answer) -> anyhow::Result<Status> {
     let (mut run, feed) = begun(matches, sources)?;
-    let result = run.all(feed, Explainer::new, answer);
+    let result = run.all(feed, answer);
     run.ended(result)
 }
 
 /// Answers every puzzle that the command line names, as many at once as there are threads, and in their order.
-pub fn run_at_once(
-    matches: &ArgMatches,
-    beginning: Beginning,
-    answer: &AnswerAside,
-) -> anyhow::Result<Status> {
+pub fn run_at_once(matches: &ArgMatches, answer: &AnswerAside) -> anyhow::Result<Status> {
     let sources = input::sources(matches, &settings::rules(matches))?;
     let (mut run, feed) = begun(matches, sources)?;
     let threads = match options::thread_count(matches) {
@@ -209,8 +202,8 @@ pub fn run_at_once(
         threads => threads.min(parallel::MOST_THREADS),
     };
     let result = match threads {
-        1 => run.all(feed, beginning, &mut |asked| Ok(answer(asked))),
-        _ => run.aside(feed, threads, beginning, answer),
+        1 => run.all(feed, &mut |asked| Ok(answer(asked))),
+        _ => run.aside(feed, threads, answer),
     };
     run.ended(result)
 }
@@ -241,13 +234,8 @@ fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>,
     Ok((run, feed))
 }
 
-/// What a command answers to a task that is a puzzle; nothing if it has misprints, which are not explained.
-fn answered(
-    matches: &ArgMatches,
-    task: &Task,
-    beginning: Beginning,
-    answer: &mut Answer,
-) -> anyhow::Result<Option<(Told, End)>> {
+/// What a command answers to a task that is a puzzle.
+fn told(matches: &ArgMatches, task: &Task, answer: &mut Answer) -> anyhow::Result<Option<(Told, End)>> {
     let Ok(puzzle) = &task.puzzle else { return Ok(None) };
     if puzzle.rules().misprint.is_some() {
         return Ok(None);
@@ -255,25 +243,25 @@ fn answered(
     let code = matches.get_one::<String>("lang").and_then(|code| language(code));
     let language = code.expect("clap knows the languages of the table only");
     let (start, watch) = (Moment::now(), task.budget.watch());
-    let explainer = explainer(matches, beginning(puzzle), &watch);
+    let explainer = explainer(matches, puzzle, &watch);
     let (line, base) = (task.entry.line, task.base);
     let subject =
         Subject { line, base, language, watch, ..Subject::new(puzzle, &task.entry.text, explainer) };
-    let answered = answer(&Asked { subject, is_again: task.is_again })?;
+    let told = answer(&Asked { subject, is_again: task.is_again })?;
     task.budget.spend(start.elapsed());
-    Ok(Some(answered))
+    Ok(Some(told))
 }
 
-/// A task and its answer, from another thread.
-type Aside = Box<(Task, anyhow::Result<Option<(Told, End)>>)>;
+/// A task and what is told of it, from another thread.
+type Answered = Box<(Task, anyhow::Result<Option<(Told, End)>>)>;
 
-impl Writer<Aside> for Run<'_> {
-    fn write(&mut self, story: Story<Aside>) -> anyhow::Result<ControlFlow<()>> {
+impl Writer<Answered> for Run<'_> {
+    fn write(&mut self, story: Story<Answered>) -> anyhow::Result<ControlFlow<()>> {
         let mut is_begun = false;
-        for told in story {
+        for answered in story {
             is_begun = true;
-            let (task, answered) = *told;
-            self.tell(&task, answered?)?;
+            let (task, told) = *answered;
+            self.tell(&task, told?)?;
         }
         if is_begun {
             return Ok(ControlFlow::Continue(()));
@@ -306,33 +294,27 @@ impl Run<'_> {
         name.and_then(|name| style(name)).expect("clap knows the names of the table only")
     }
 
-    fn all(&mut self, tasks: Feed, beginning: Beginning, answer: &mut Answer) -> anyhow::Result<()> {
+    fn all(&mut self, tasks: Feed, answer: &mut Answer) -> anyhow::Result<()> {
         self.print(&self.style().opening(self.several))?;
         for task in tasks {
             if interrupt::is_set(&self.interrupt) {
                 self.note("interrupted: the puzzles from here on were not read");
                 break;
             }
-            let answered = answered(self.matches, &task, beginning, answer)?;
-            self.tell(&task, answered)?;
+            let told = told(self.matches, &task, answer)?;
+            self.tell(&task, told)?;
         }
         self.print(&self.style().closing(self.several))
     }
 
     /// The same on several threads.
-    fn aside(
-        &mut self,
-        feed: Feed,
-        threads: usize,
-        beginning: Beginning,
-        answer: &AnswerAside,
-    ) -> anyhow::Result<()> {
+    fn aside(&mut self, feed: Feed, threads: usize, answer: &AnswerAside) -> anyhow::Result<()> {
         self.print(&self.style().opening(self.several))?;
         let (matches, timing, interrupt) = (self.matches, self.timing.clone(), Arc::clone(&self.interrupt));
-        let solve = |work: Work, _: usize, tell: &mut dyn FnMut(Aside) -> ControlFlow<()>| {
+        let solve = |work: Work, _: usize, tell: &mut dyn FnMut(Answered) -> ControlFlow<()>| {
             for task in work.tasks(&timing) {
-                let answered = answered(matches, &task, beginning, &mut |asked| Ok(answer(asked)));
-                if tell(Box::new((task, answered))).is_break() {
+                let told = told(matches, &task, &mut |asked| Ok(answer(asked)));
+                if tell(Box::new((task, told))).is_break() {
                     return;
                 }
             }
@@ -342,9 +324,9 @@ impl Run<'_> {
     }
 
     /// Writes the answer to a task, or why it has none.
-    fn tell(&mut self, task: &Task, answered: Option<(Told, End)>) -> anyhow::Result<()> {
+    fn tell(&mut self, task: &Task, told: Option<(Told, End)>) -> anyhow::Result<()> {
         task.note.iter().for_each(|note| self.note(note));
-        let status = match (&task.puzzle, answered) {
+        let status = match (&task.puzzle, told) {
             (Err(trouble), _) => self.refuse(task, trouble)?,
             (Ok(puzzle), Some((told, end))) => {
                 puzzle.notes().iter().for_each(|note| self.note(&note.to_string()));

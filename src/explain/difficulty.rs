@@ -9,6 +9,7 @@ use super::Status;
 use super::Step;
 use crate::digits::DigitSet;
 use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::puzzle::Puzzle;
 
 /// How hard an explanation is to find and to follow.
@@ -65,34 +66,35 @@ const TESTS: usize = 300;
 const GIVEN_UP: (u64, usize) = (100 * STEPS as u64, 2);
 
 impl Explainer {
-    /// An explainer for ratings: it makes do with fewer tries and less work, so that many puzzles can be rated.
+    /// How hard the puzzle is; nothing if it has no open digits, or if the watch stopped the work.
     ///
     /// ```
     /// use fukumen::explain::Explainer;
-    /// let rating = Explainer::of_ratings(&"SO+SO=TOO".parse()?).rate().expect("it has steps");
+    /// let rating = Explainer::new(&"SO+SO=TOO".parse()?).rate().expect("it has steps");
     /// assert_eq!((rating.label, rating.depth), ("easy", 0));
     /// # Ok::<(), fukumen::text::ParseError>(())
     /// ```
     #[must_use]
-    pub fn of_ratings(puzzle: &Puzzle) -> Self {
-        Self { told: STEPS, tests: TESTS, ..Self::new(puzzle) }.tries(TRIES).work(WORK)
-    }
-
-    /// How hard the puzzle is; nothing if it has no open digits, or if the watch stopped the work.
-    #[must_use]
     pub fn rate(&self) -> Option<Rating> {
-        self.rating_of(&self.explain().ok()?)
+        self.rated().ok()?.1
     }
 
-    /// The rating of an explanation that this explainer found. If the search for it was given up, a person has to go through
-    /// very many cases: the rating is what is then the least.
-    #[must_use]
-    pub fn rating_of(&self, explanation: &Explanation) -> Option<Rating> {
+    /// The same, with the explanation that it is the rating of. It is searched for with less work than others, so that many
+    /// puzzles can be rated. If the search is given up, a person has to go through very many cases: the rating is what is then
+    /// the least.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if the puzzle could not even be solved.
+    pub fn rated(&self) -> Result<(Explanation, Option<Rating>), Interrupted> {
+        let tries = Some(self.tries.unwrap_or(TRIES));
+        let limited = Self { told: STEPS, tests: TESTS, work: self.work.min(WORK), tries, ..self.clone() };
+        let explanation = limited.explain()?;
         if explanation.status == Status::Stopped || self.watch.is_raised() {
-            return None;
+            return Ok((explanation, None));
         }
         let may_go_on = self.techniques.is_empty() || self.techniques.contains(&"exhaust");
-        explanation.rated(&self.puzzle, !explanation.complete && may_go_on)
+        let rating = explanation.rating_or_bound(&self.puzzle, !explanation.complete && may_go_on);
+        Ok((explanation, rating))
     }
 }
 
@@ -100,10 +102,10 @@ impl Explanation {
     /// How hard it is to find and to follow, if it has steps.
     #[must_use]
     pub fn rating(&self, puzzle: &Puzzle) -> Option<Rating> {
-        self.rated(puzzle, false)
+        self.rating_or_bound(puzzle, false)
     }
 
-    fn rated(&self, puzzle: &Puzzle, is_given_up: bool) -> Option<Rating> {
+    fn rating_or_bound(&self, puzzle: &Puzzle, is_given_up: bool) -> Option<Rating> {
         let (mut counts, mut hardest) = (BTreeMap::new(), None::<&Step>);
         let mut depth = count(&self.steps, &mut counts, &mut hardest);
         if self.steps.is_empty() && !is_given_up {

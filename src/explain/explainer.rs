@@ -15,7 +15,7 @@ use crate::solve::clock::Watch;
 pub struct Explainer {
     pub(super) puzzle: Puzzle,
     pub(super) depth: usize,
-    pub(super) tries: usize,
+    pub(super) tries: Option<usize>,
     pub(super) work: u64,
     /// How many steps in cases are told before a tree of cases is given up.
     pub(super) told: usize,
@@ -40,7 +40,7 @@ impl Explainer {
         Self {
             puzzle: puzzle.clone(),
             depth: 2,
-            tries: 16,
+            tries: None,
             work: 10_000_000,
             told: 10_000,
             tests: 5_000,
@@ -59,7 +59,7 @@ impl Explainer {
     /// How many times the search is repeated with other weights; the easiest explanation is kept.
     #[must_use]
     pub fn tries(self, tries: usize) -> Self {
-        Self { tries, ..self }
+        Self { tries: Some(tries), ..self }
     }
 
     /// The most units of work, about one for each look at a column or row. What goes beyond is not found.

@@ -181,8 +181,7 @@ impl<'a> Finds<'a> {
             return false;
         }
         if is_rated || !last.is_empty() {
-            find.rating =
-                Explainer::of_ratings(&find.puzzle).watch(Watch::on(Arc::clone(self.interrupt))).rate();
+            find.rating = Explainer::new(&find.puzzle).watch(Watch::on(Arc::clone(self.interrupt))).rate();
         }
         last.iter().all(|comparison| comparison.holds(find))
     }

@@ -56,7 +56,6 @@ pub(super) fn make(request: &Request, client: &Client) -> Result<Value, Refusal>
     let most = most.into_iter().chain(space.enough()).min();
     let mut making = Making {
         client,
-        order: &order,
         most,
         made: 0,
         next: parts.start,
@@ -69,6 +68,7 @@ pub(super) fn make(request: &Request, client: &Client) -> Result<Value, Refusal>
         .parts(parts)
         .threads(client.threads)
         .solutions(order.solutions)
+        .comparisons(order.measures.clone())
         .interrupt(Arc::clone(&order.interrupt))
         .watcher(move |standing| {
             let (client, interrupt) = &of_watcher;
@@ -142,7 +142,6 @@ fn refused(error: GenerateError) -> Refusal {
 /// Puzzles that are being made.
 struct Making<'a> {
     client: &'a Client,
-    order: &'a Order,
     /// How many are enough.
     most: Option<u64>,
     made: u64,
@@ -167,8 +166,7 @@ impl Making<'_> {
         if self.wrong.is_some() {
             return ControlFlow::Break(());
         }
-        let is_wanted = |find: &&Find| self.order.measures.iter().all(|comparison| comparison.holds(find));
-        for find in part.finds.iter().filter(is_wanted) {
+        for find in &part.finds {
             if self.is_enough() {
                 break;
             }
@@ -221,8 +219,8 @@ fn tally(Tally { candidates, tested, found, refused, undecided, .. }: Tally) -> 
 /// A puzzle, as text that reads back to it, with what is known of it.
 fn told(find: &Find, part: u64) -> Value {
     let solutions = std::iter::once(&find.solution).chain(&find.others);
-    let measure = |measure: &Measure| Some((measure.name.to_string(), values::amount((measure.of)(find)?)));
-    let measures: Map<String, Value> = MEASURES.iter().filter_map(measure).collect();
+    let value = |measure: &Measure| Some((measure.name.to_string(), values::amount((measure.of)(find)?)));
+    let measures: Map<String, Value> = MEASURES.iter().filter_map(value).collect();
     json!({
         "event": "find",
         "part": part,

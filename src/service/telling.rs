@@ -149,11 +149,11 @@ impl<'a> Subject<'a> {
         (Told::Steps { explanation: Box::new(explanation), told: Box::new(told), rating: None }, end)
     }
 
-    /// How hard it is for a person. The explainer should be one [of ratings](Explainer::of_ratings).
+    /// How hard it is for a person.
     #[must_use]
     pub fn rated(&self) -> (Told, End) {
-        let explanation = self.even_unfinished(self.explainer.explain());
-        let rating = self.explainer.rating_of(&explanation);
+        let unfinished = |Interrupted| (Explanation::unfinished(self.puzzle), None);
+        let (explanation, rating) = self.explainer.rated().unwrap_or_else(unfinished);
         let share = explanation.share_without_cases();
         let mut object = self.object();
         object["status"] = explanation::status_name(explanation.status).into();
@@ -292,9 +292,13 @@ fn end(explanation: &Explanation) -> End {
 
 /// A rating in one line.
 fn described(explanation: &Explanation, rating: &Rating, share: f64) -> String {
-    let counts = rating.counts.iter().map(|(name, count)| format!("{name} {count}"));
-    let hardest = rating.hardest.map_or(String::new(), |name| format!("; hardest: {name}"));
+    let counts: Vec<String> = rating.counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    let steps = match rating.counts.values().sum::<usize>() {
+        0 => "no steps".into(),
+        steps => format!("{}: {}", words::plural(steps as u128, "step"), counts.join(", ")),
+    };
     let least = if rating.is_least { "at least " } else { "" };
+    let hardest = rating.hardest.map_or(String::new(), |name| format!("; hardest: {name}"));
     let depth = match rating.depth {
         0 => "no cases".into(),
         depth => format!("cases {depth} deep"),
@@ -306,11 +310,9 @@ fn described(explanation: &Explanation, rating: &Rating, share: f64) -> String {
         _ => "; of what is certain, for there are several solutions",
     };
     format!(
-        "{least}{:.1} {}{hardest}; {}: {}; {depth}; {:.0}% of the digits without cases{about}",
+        "{least}{:.1} {}{hardest}; {steps}; {depth}; {:.0}% of the digits without cases{about}",
         rating.value,
         rating.label,
-        words::plural(rating.counts.values().sum::<usize>() as u128, "step"),
-        counts.collect::<Vec<_>>().join(", "),
         share * 100.0
     )
 }

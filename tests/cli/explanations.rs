@@ -69,6 +69,30 @@ fn a_rating_is_a_line_for_each_puzzle() {
 }
 
 #[test]
+fn ratings_come_in_order_and_are_the_same_for_any_number_of_threads() {
+    let sums = ["SO+SO=TOO", "SEND+MORE=MONEY", "A+=B", "A+B=C", "TWO+TWO=FOUR", "EVE+DID=TALK"];
+    let input = sums.repeat(2).join("\n");
+    for format in ["text", "jsonl"] {
+        let rated = |threads| run_on(&input, &["rate", "--format", format, "--threads", threads, "-"]);
+        let (one, three) = (rated("1"), rated("3"));
+        assert_eq!((&one.out, one.status), (&three.out, three.status));
+        assert_eq!(one.err, three.err);
+        assert_eq!(one.out.lines().count(), if format == "text" { 10 } else { 12 }, "{}", one.out);
+    }
+}
+
+#[test]
+fn a_rating_that_was_given_up_is_a_bound() {
+    let sum = "GENIE+GNOME+JINN+NESSIE+OGRE+ORC+SIREN=GORGON";
+    let value = run(&["rate", "--format=jsonl", sum]).json();
+    let rating = &value["rating"];
+    assert!(rating["at_least"] == true && value["complete"] == false, "{value}");
+    assert!(rating["value"].as_f64().is_some_and(|value| value > 8.0), "{value}");
+    let told = run(&["rate", sum]);
+    assert!(told.status == 3 && told.out.starts_with("at least "), "{}", told.out);
+}
+
+#[test]
 fn a_complete_answer_is_right_or_wrong() {
     let check = |answer: &str| run(&["check", SEND, "--answer", answer]);
     let right = check("9567 + 1085 = 10652");

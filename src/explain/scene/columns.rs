@@ -28,8 +28,13 @@ struct Sides {
 impl Scene {
     /// Adds the columns of all equations that have them.
     pub(super) fn add_columns(&mut self) {
+        // Columns of a drawing are those of its rows.
+        let has_rows = self.givens.iter().any(|given| given.id.starts_with("row:"));
         for index in 0..self.stated.len() {
             let stated = &self.stated[index];
+            if has_rows && !self.givens[stated.given].id.starts_with("row:") {
+                continue;
+            }
             let number = stated.number;
             let Some(sides) = sides(&stated.expr, self.base.get().into()) else { continue };
             // Columns are named by the number of their equation, which a second one with columns may share.

@@ -243,8 +243,9 @@ impl Search<'_> {
         let Some(var) = self.splits(line, usize::from(self.scene.base.get())).first().copied() else {
             return false;
         };
-        let allowed = [&CASES, &EXHAUST].into_iter().find(|technique| self.may(technique));
-        let Some(technique) = allowed else { return false };
+        let Some(technique) = [&CASES, &EXHAUST].into_iter().find(|technique| self.may(technique)) else {
+            return false;
+        };
         self.tells_all = true;
         let Ok(split) = self.tree(line, var, 0) else { return false };
         let news = split.news(self, &line.state);

@@ -27,6 +27,8 @@ use super::techniques::Subject;
 use super::techniques::TAKEN;
 use super::techniques::TECHNIQUES;
 use super::techniques::Technique;
+use super::techniques::cases::CASES;
+use super::techniques::cases::EXHAUST;
 use super::trim;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
@@ -38,6 +40,9 @@ use std::collections::HashMap;
 
 /// The most steps that are told, with those in cases.
 const MOST_STEPS: usize = 2_000;
+
+/// How many times it is searched for an explanation, if nothing else is asked for.
+const TRIES: usize = 16;
 
 /// Puzzles with more hidden digits are not explained: nobody would read it.
 const MOST_HIDDEN: usize = 500;
@@ -115,7 +120,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
     let answers = Answers::of(explainer, &scene)?;
     let mut tries: Vec<Try> = Vec::new();
     let mut work = 0;
-    for seed in 0..explainer.tries.max(1) as u64 {
+    for seed in 0..explainer.tries.unwrap_or(TRIES).max(1) as u64 {
         let one = Try::new(Search::new(explainer, &scene, &answers, seed, work));
         work = one.search.work.get();
         tries.push(one);
@@ -174,13 +179,8 @@ impl<'a> Try<'a> {
         if self.done && self.search.explainer.goal.is_none() {
             self.search.fill_in(&mut self.steps, &mut self.goals);
         }
-        trim::shrink(
-            self.search.scene,
-            &mut self.search.arena,
-            &mut self.steps,
-            &self.goals,
-            self.search.explainer.tests,
-        );
+        let tests = self.search.explainer.tests;
+        trim::shrink(self.search.scene, &mut self.search.arena, &mut self.steps, &self.goals, tests);
         order::arrange(&mut self.steps);
     }
 }
@@ -480,7 +480,8 @@ impl<'a> Search<'a> {
         let over = vec![super::fact::Term::Place(super::fact::Place::new(place))];
         let proof =
             if places.len() > 1 { RawProof::default() } else { RawProof { over, ..RawProof::default() } };
-        let technique = &TAKEN;
+        // What is left to go through is a part of the cases where nothing else may say it.
+        let technique = [&TAKEN, &CASES].into_iter().find(|row| self.may(row)).unwrap_or(&EXHAUST);
         self.apply(
             line,
             Find {

@@ -56,7 +56,8 @@ impl Search<'_> {
             let look = Look { scene: self.scene, state: &line.state, seen: &line.seen, work: &self.work };
             let allowed = FILLING.iter().filter(|technique| self.may(technique));
             let mut finds = allowed.flat_map(|technique| look.finds(technique));
-            let find = finds.find(|find| find.weight <= FILLING_WEIGHT)?;
+            // A find may be another technique's than that which looked.
+            let find = finds.find(|find| find.weight <= FILLING_WEIGHT && self.may(find.technique))?;
             drop(finds);
             self.apply(&mut line, find);
             if line.state.broken.is_some() {

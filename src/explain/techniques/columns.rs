@@ -179,6 +179,10 @@ fn bounded(look: &Look, technique: &'static Technique, kind: Kind) -> Vec<Find> 
             return None;
         }
         let mut values: Vec<Vec<i64>> = column.terms.iter().map(|(var, _)| known(look, *var)).collect();
+        // Bounds say nothing of a carry without values, which shown digits leave; ways do.
+        if values.iter().any(Vec::is_empty) {
+            return None;
+        }
         let mut gives = Vec::new();
         for turn in 0..2 {
             for i in 0..values.len() {

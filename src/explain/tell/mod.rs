@@ -135,7 +135,7 @@ fn link(seen: &Seen, link: Link, at: usize) -> Option<String> {
 fn places_sentence(seen: &Seen, places: &[usize], name: &str, step: &RawStep) -> Option<Sentence> {
     let give = &seen.arena.facts[*step.gives.first()?];
     match name {
-        "taken" => {
+        "taken" | "cases" | "exhaust" => {
             let target = *places.first()?;
             let taken: Vec<u8> = seen.known_but(target);
             let digits = taken.iter().map(|digit| seen.digit(*digit)).collect();
