@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: wasm page page-test all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates
+.PHONY: wasm page page-test all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates explanations
 
 all: format lint docs features test
 
@@ -46,6 +46,11 @@ corpus:
 CASES ?= 100000
 agreement:
 	PROPTEST_CASES=$(CASES) cargo test --release --test laws --test engines
+
+# Explanations of 10,000 random puzzles, 10,000 changes of their steps, and the laws that hold for all: minutes.
+explanations:
+	cargo test --release --test explanation_laws --test replays -- --include-ignored
+	cargo test --release --lib explain:: -- --include-ignored
 
 bench:
 	cargo bench

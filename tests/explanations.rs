@@ -1,6 +1,9 @@
 //! Explanations: their words, their styles, and JSON that reads back.
 #![cfg(feature = "report")]
 
+#[path = "common/corpus.rs"]
+mod corpus;
+
 use std::collections::BTreeSet;
 
 use fukumen::Puzzle;
@@ -242,7 +245,15 @@ fn literals_behind(words: &[&str]) -> BTreeSet<String> {
 
 #[test]
 fn every_key_of_the_sources_has_a_template_and_every_template_a_use() {
-    let used = literals_behind(&["sentence(", "say(", "concluded(", "assumption(", "joined(", "let key ="]);
+    let used = literals_behind(&[
+        "sentence(",
+        "say(",
+        "concluded(",
+        "assumption(",
+        "joined(",
+        "in_sentences(",
+        "let key =",
+    ]);
     assert!(used.len() > 50, "the scan found only {used:?}");
     let english = Language::english();
     let lacking: Vec<&String> =
@@ -343,4 +354,72 @@ fn what_is_explained_reads_back_the_same() {
             "{text}"
         );
     }
+}
+
+/// The solitary seven (W. E. H. Berwick, School World, 1906).
+const SOLITARY_SEVEN: &str = "       □7□□□
+   ---------
+□□□)□□□□□□□□
+    □□□□
+    -----
+      □□□
+      □□□
+      ----
+      □□□□
+       □□□
+      ------
+        □□□□
+        □□□□
+        ----
+           0";
+
+/// Puzzles whose explanations are files, which `UPDATE_EXPLANATIONS=1` writes anew.
+const TEXTS: &[(&str, &str)] = &[
+    ("send.txt", "SEND+MORE=MONEY"),
+    ("two.txt", "TWO*TWO=THREE"),
+    ("seven.txt", SOLITARY_SEVEN),
+    ("nrich.txt", "NRICH+MATHS=STARS"),
+    ("donald.txt", "DONALD+GERALD=ROBERT, D=5"),
+];
+
+#[test]
+fn texts_are_as_they_were_read_aloud() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explanations");
+    for (name, puzzle_text) in TEXTS {
+        let puzzle: Puzzle = puzzle_text.parse().expect("it can be read");
+        let explanation = fukumen::explain::Explainer::new(&puzzle).explain().expect("nothing stops it");
+        assert!(explanation.complete, "{name}");
+        let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+        let text = STYLES[0].page(&Page::new(puzzle_text, &puzzle, &explanation, &told), false, 0);
+        let file = folder.join(name);
+        if std::env::var_os("UPDATE_EXPLANATIONS").is_some() {
+            std::fs::write(&file, &text).expect("it can be written");
+        }
+        assert_eq!(text, std::fs::read_to_string(&file).expect("it is there"), "{name}");
+    }
+}
+
+#[test]
+fn sentences_and_paragraphs_are_short() {
+    let words = |text: &str| text.split_whitespace().count();
+    let small = |entry: &corpus::Entry| (1..=7).contains(&entry.puzzle().hidden().len());
+    let sample = corpus::texts().into_iter().filter(small).step_by(4).take(40);
+    let (mut told_to_the_end, mut ratios) = (0, Vec::new());
+    for entry in sample.chain(corpus::drawings().into_iter().step_by(15)) {
+        let puzzle = entry.puzzle();
+        let explanation =
+            fukumen::explain::Explainer::new(&puzzle).tries(1).depth(1).explain().expect("nothing stops it");
+        let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+        told_to_the_end += usize::from(explanation.complete);
+        ratios.push(told.paragraphs.len() as f64 / puzzle.hidden().len() as f64);
+        for paragraph in &told.paragraphs {
+            assert!(words(&paragraph.text) <= 80, "{}: {}", entry.name, paragraph.text);
+            let long = paragraph.text.split(". ").find(|sentence| words(sentence) > 35);
+            assert!(long.is_none(), "{}: {long:?}", entry.name);
+        }
+    }
+    assert!(told_to_the_end > 20, "only {told_to_the_end} were told to the end");
+    ratios.sort_by(f64::total_cmp);
+    let median = ratios[ratios.len() / 2];
+    assert!(median <= 1.5, "{median} paragraphs for each hidden digit");
 }

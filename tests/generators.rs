@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use fukumen::Ask;
 use fukumen::Rules;
 use fukumen::Solver;
+use fukumen::explain::Explainer;
 use fukumen::generate;
 use fukumen::generate::Choices;
 use fukumen::generate::Find;
@@ -228,6 +229,62 @@ fn no_puzzle_comes_twice() {
         assert_eq!(texts.len(), finds.len(), "{kind}");
         assert!(finds.len() > 1, "{kind}: too few to come twice");
     }
+}
+
+/// What `generate` keeps by its rating is rated the same by whoever reads it, and the rest is what it leaves out.
+#[test]
+fn puzzles_of_every_kind_are_chosen_by_the_rating_that_readers_give_them() {
+    let order = |kind: &'static str, subject: &str, choices: &[(&str, &str)]| {
+        let mut order = Order::from(read(kind, choices.iter().copied()).expect("the options are right"));
+        order.subject = (!subject.is_empty()).then(|| subject.into());
+        (kind, order)
+    };
+    let grid = "ans\nos\nars\nfi\nna\nor\nagi\nra\nair\napi\nce\nin\n";
+    let verse = "Send more money. Send more\nmoney! Send more is money. Money is send more";
+    let cases: [(&str, Order); 7] = [
+        order("words", "", &[("words", "khaki\nsienna\nbisque\ngreen\ntan\nazure\nlinen\nbrown\n")]),
+        order("numbers", "9567+1085=10652", &[("words", "send\nmore\nmoney\ntend\n")]),
+        order("doubly-true", "", &[("lang", "ja-kana"), ("max", "60")]),
+        order("literary", verse, &[]),
+        order("skeleton", "12*34", &[("clues", "minimal")]),
+        order("near", "SEND+MORE=MODEL", &[("words", "money\nmonth\n")]),
+        order("grid", "", &[("words", grid)]),
+    ];
+    for kind in generate::KINDS {
+        assert!(cases.iter().any(|(name, _)| *name == kind.name()), "{} has no case", kind.name());
+    }
+    let mut labels = BTreeSet::new();
+    for (kind, order) in cases {
+        let space =
+            generate::kind(kind).expect("it is in the table").space(&order).expect("the order is right");
+        let chosen = |comparisons: &[&str], threads: usize| {
+            let comparisons = comparisons.iter().map(|text| text.parse().expect("it is one")).collect();
+            let mut finds = Vec::new();
+            let generator = Generator::new(&*space).comparisons(comparisons).threads(threads).rated(true);
+            generator.run(&mut |part| {
+                finds.extend(part.finds);
+                if finds.len() < 4 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            finds.truncate(4);
+            finds
+        };
+        let whole = chosen(&[], 1);
+        assert!(!whole.is_empty(), "{kind}");
+        for find in &whole {
+            let read = Reader::new().rules(find.puzzle.rules()).read(&find.puzzle.to_string());
+            let rating = Explainer::of_ratings(&read.expect("it is a puzzle")).rate();
+            assert_eq!(find.rating, rating, "{kind}: {}", find.text);
+            labels.extend(rating.map(|rating| rating.label));
+        }
+        let (easy, hard) = (chosen(&["letters<99", "rating<=5.5"], 2), chosen(&["rating>5.5"], 1));
+        let value = |find: &Find| find.rating.as_ref().map(|rating| rating.value).expect("it was rated");
+        assert!(easy.iter().all(|find| value(find) <= 5.5), "{kind}");
+        assert!(hard.iter().all(|find| value(find) > 5.5), "{kind}");
+        let is_kept = |find: &&Find| easy.iter().chain(&hard).any(|other| other.text == find.text);
+        let lost: Vec<&Find> = whole.iter().filter(|find| !is_kept(find)).collect();
+        assert!(lost.iter().all(|find| find.rating.as_ref().is_some_and(|rating| rating.is_least)), "{kind}");
+    }
+    assert!(labels.len() > 1, "all are {labels:?}");
 }
 
 /// What must be there may be said twice.

@@ -4,10 +4,20 @@
 
 use std::collections::BTreeSet;
 
+#[cfg(feature = "certify")]
+use fukumen::certify;
+#[cfg(feature = "certify")]
+use fukumen::certify::Certifier;
+#[cfg(feature = "certify")]
+use fukumen::certify::CertifyError;
+#[cfg(feature = "certify")]
+use fukumen::certify::Claim;
 use fukumen::digits::Digit;
 use fukumen::engine::ENGINES;
 use fukumen::eval::EVALUATORS;
 use fukumen::expr::Cell;
+#[cfg(feature = "certify")]
+use fukumen::interrupt::Never;
 use fukumen::judge;
 use fukumen::judge::Truth;
 use fukumen::puzzle::Distinct;
@@ -210,6 +220,29 @@ proptest! {
                 let unique = (undecided == 0).then_some(expected.len() == 1).or((expected.len() > 1).then_some(false));
                 prop_assert_eq!(answer.outcome.unique, unique);
             }
+        }
+    }
+
+    #[cfg(feature = "certify")]
+    #[test]
+    fn what_the_judge_finds_has_a_certificate(puzzle in puzzle()) {
+        let (expected, undecided) = by_hand(&puzzle);
+        let text = puzzle.to_string();
+        for claim in [Claim::Exactly(expected.iter().cloned().collect()), Claim::Count(expected.len() as u128)] {
+            let mut file = Vec::new();
+            match Certifier::new(&puzzle, &text, &Rules::default()).write(claim, &mut file) {
+                // The checker decides less of what is too large.
+                Err(CertifyError::Undecided) => continue,
+                written => drop(written.unwrap_or_else(|error| panic!("{error}: {puzzle}"))),
+            }
+            prop_assert_eq!(undecided, 0);
+            let mut again = |stated: &fukumen_check::Statement| {
+                certify::read_again(stated, &Never).map(|again| format!("{again:?}"))
+            };
+            let (options, mut out) = (fukumen_check::Options::default(), Vec::new());
+            let verdict = fukumen_check::check_with(&*file, &options, &mut again, &mut out);
+            let out = String::from_utf8_lossy(&out);
+            prop_assert_eq!(verdict.expect("memory is read"), fukumen_check::Verdict::Accepted, "{}\n{}", puzzle, out);
         }
     }
 

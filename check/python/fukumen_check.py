@@ -298,6 +298,14 @@ def num_divisors(x, _):
     return math.prod(exponent + 1 for _, exponent in factors(x[0]))
 
 
+def num_prime_factors(x, _):
+    return sum(exponent for _, exponent in factors(x[0]))
+
+
+def is_semiprime(x, base):
+    return is_whole(x[0]) and x[0] > 0 and num_prime_factors(x, base) == 2
+
+
 def totient(x, _):
     count = x[0]
     for divisor, _ in factors(x[0]):
@@ -411,6 +419,7 @@ NUMBERS = {
     "gcd": (1, MANY, gcd),
     "lcm": (1, MANY, lcm),
     "num_divisors": (1, 1, num_divisors),
+    "num_prime_factors": (1, 1, num_prime_factors),
     "totient": (1, 1, totient),
     "prime_pi": (1, 1, prime_pi),
     "choose": (2, 2, choose),
@@ -435,6 +444,7 @@ QUESTIONS = {
     "coprime": (2, MANY, coprime),
     "is_even": (1, 1, lambda x, _: is_whole(x[0]) and x[0] % 2 == 0),
     "is_odd": (1, 1, lambda x, _: is_whole(x[0]) and x[0] % 2 == 1),
+    "is_semiprime": (1, 1, is_semiprime),
     "is_prime": (1, 1, is_prime),
     "is_triangular": (1, 1, lambda x, _: is_whole(x[0]) and x[0] >= 0 and is_square(8 * x[0] + 1)),
     "is_fibonacci": (1, 1, is_fibonacci),

@@ -259,12 +259,12 @@ impl Open<'_> {
         if x.contains(&Nothing) {
             return Nothing;
         }
-        let both = |by: fn(&Value, &Value) -> Value| x[1..].iter().fold(x[0].clone(), |a, b| by(&a, b));
+        let all = |by| x[1..].iter().fold(x[0].clone(), |a, b| corners(&a, b, by));
         match deed {
-            Deed::Plus => both(plus),
-            Deed::Times => both(times),
-            Deed::Min => both(|a, b| ends_to_ends(a, b, Ord::min)),
-            Deed::Max => both(|a, b| ends_to_ends(a, b, Ord::max)),
+            Deed::Plus => all(Number::plus),
+            Deed::Times => all(Number::times),
+            Deed::Min => all(|a, b| Some(a.min(b).clone())),
+            Deed::Max => all(|a, b| Some(a.max(b).clone())),
             Deed::Over => over(&x[0], &x[1]),
             Deed::Floor => floor(&over(&x[0], &x[1])),
             Deed::Mod => modulo(&x[0], &x[1]),
@@ -305,24 +305,11 @@ fn remainder(x: &[Number]) -> Option<bool> {
     Some(x[1].times(&x[2])?.plus(&x[3])? == x[0] && is_rest)
 }
 
-fn plus(a: &Value, b: &Value) -> Value {
-    match (a, b) {
-        (Known(a), Known(b)) => a.plus(b).into(),
-        _ => match (a.ends(), b.ends()) {
-            (Some((a, b, sure)), Some((c, d, also))) => Value::between(a.plus(c), b.plus(d), sure && also),
-            _ => Anything,
-        },
-    }
-}
-
-fn ends_to_ends(a: &Value, b: &Value, choose: fn(Number, Number) -> Number) -> Value {
-    let (Some((a, b, sure)), Some((c, d, also))) = (a.ends(), b.ends()) else { return Anything };
-    let choose = |x: &Number, y: &Number| Some(choose(x.clone(), y.clone()));
-    Value::between(choose(a, c), choose(b, d), sure && also)
-}
-
 /// The least and the greatest of what the ends make with each other.
 fn corners(a: &Value, b: &Value, by: fn(&Number, &Number) -> Option<Number>) -> Value {
+    if let (Known(a), Known(b)) = (a, b) {
+        return by(a, b).into();
+    }
     let (Some((a, b, sure)), Some((c, d, also))) = (a.ends(), b.ends()) else { return Anything };
     let corners: Option<Vec<Number>> =
         [(a, c), (a, d), (b, c), (b, d)].into_iter().map(|(x, y)| by(x, y)).collect();
@@ -330,17 +317,9 @@ fn corners(a: &Value, b: &Value, by: fn(&Number, &Number) -> Option<Number>) -> 
     Value::between(corners.iter().min().cloned(), corners.iter().max().cloned(), sure && also)
 }
 
-fn times(a: &Value, b: &Value) -> Value {
-    match (a, b) {
-        (Known(a), Known(b)) => a.times(b).into(),
-        _ => corners(a, b, Number::times),
-    }
-}
-
 fn over(a: &Value, b: &Value) -> Value {
     match (a, b) {
         (Known(_), Known(b)) if b.is_zero() => Nothing,
-        (Known(a), Known(b)) => a.over(b).into(),
         _ => match b.ends() {
             Some((low, high, _)) if low.signum() * high.signum() > 0 => corners(a, b, Number::over),
             _ => Anything,

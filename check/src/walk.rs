@@ -217,7 +217,8 @@ impl<'s> Walk<'s> {
         Ok(Node { cell, left })
     }
 
-    fn rule(&self, text: &str) -> Option<Rule> {
+    /// Reads a rule.
+    pub fn rule(&self, text: &str) -> Option<Rule> {
         let (letter, number) = text.split_at_checked(1)?;
         let (number, modulus) = number.split_once('/').map_or((number, None), |(n, m)| (n, Some(m)));
         let number = usize::try_from(count(number)?.checked_sub(1)?).ok()?;
@@ -409,35 +410,4 @@ fn modulus_of(text: &str) -> Option<u64> {
     let is_plain = !text.is_empty() && !text.starts_with('0') && text.bytes().all(|c| c.is_ascii_digit());
     let modulus = if is_plain { text.parse::<u64>().ok()? } else { return None };
     (2..1 << 63).contains(&modulus).then_some(modulus)
-}
-
-#[cfg(test)]
-impl Walk<'_> {
-    fn at(&mut self, known: &[Option<u8>]) {
-        (0..known.len()).for_each(|cell| self.release(cell));
-        for (cell, digit) in known.iter().enumerate() {
-            digit.iter().for_each(|digit| self.set(cell, *digit));
-        }
-    }
-
-    /// Whether a rule applies where these digits are known.
-    pub fn applies_to(&mut self, known: &[Option<u8>], rule: &str) -> bool {
-        self.at(known);
-        self.rule(rule).is_some_and(|rule| self.applies(rule))
-    }
-
-    /// Whether a solution has these digits, by trying everything; also if one is too large to decide.
-    pub fn has_completion(&mut self, known: &[Option<u8>]) -> bool {
-        let Some(cell) = known.iter().position(Option::is_none) else {
-            self.at(known);
-            return self.holds(1).unwrap_or(true);
-        };
-        let mask = self.statement.masks[cell];
-        let mut digits = (0..64).filter(|digit| mask >> digit & 1 == 1);
-        digits.any(|digit| {
-            let mut more = known.to_vec();
-            more[cell] = Some(digit);
-            self.has_completion(&more)
-        })
-    }
 }

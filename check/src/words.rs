@@ -100,6 +100,7 @@ pub static WORDS: &[Word] = &[
     Word("gcd", 1, MANY, Exactly(|x, _| Ok(gcd_of(&wholes(x)?).into()))),
     Word("lcm", 1, MANY, Exactly(|x, _| lcm(&wholes(x)?))),
     Word("num_divisors", 1, 1, Exactly(|x, _| num_divisors(&x[0]))),
+    Word("num_prime_factors", 1, 1, Exactly(|x, _| num_prime_factors(&x[0]))),
     Word("totient", 1, 1, Exactly(|x, _| totient(&x[0]))),
     Word("prime_pi", 1, 1, Exactly(|x, _| prime_pi(&x[0]))),
     Word("choose", 2, 2, Exactly(|x, _| choose(&x[0], &x[1]))),
@@ -126,6 +127,7 @@ pub static WORDS: &[Word] = &[
     Word("coprime", 2, MANY, Asks(|x, _| coprime(x))),
     Word("is_even", 1, 1, Asks(|x, _| divides(&2.into(), &x[0]))),
     Word("is_odd", 1, 1, Asks(|x, _| Ok(x[0].whole().is_some_and(|x| x.bit(0)).into()))),
+    Word("is_semiprime", 1, 1, Asks(|x, _| Ok((num_prime_factors(&x[0])? == 2.into()).into()))),
     Word("is_prime", 1, 1, Asks(|x, _| is_prime(&x[0]))),
     Word(
         "is_triangular",
@@ -339,6 +341,10 @@ fn factors(x: &Number) -> Result<Vec<(BigInt, u32)>, Missing> {
 
 fn num_divisors(x: &Number) -> Result<Number, Missing> {
     Ok(factors(x)?.iter().fold(BigInt::from(1), |product, (_, exponent)| product * (exponent + 1)).into())
+}
+
+fn num_prime_factors(x: &Number) -> Result<Number, Missing> {
+    Ok(factors(x)?.iter().map(|(_, exponent)| i64::from(*exponent)).sum::<i64>().into())
 }
 
 fn totient(x: &Number) -> Result<Number, Missing> {

@@ -214,7 +214,7 @@ fn rules_apply_up_to_their_edge() {
 fn words_mean_what_the_language_says() {
     let holding = "(= (^ 0 0) 1)|(= (^ 2 (neg 1)) 1/2)|(= (^ 9/4 1/2) 3/2)|(= (root -27 3) -3)|(= (// -7 2) -4)|(= (% -7 3) 2)\
         |(= (% 7 -3) -2)|(= (round -5/2) -3)|(= (round 5/2) 3)|(= (ceil -1/2) 0)|(= (sign -3) -1)|(= (gcd 12 18 0) 6)|(= (lcm 4 6) 12)\
-        |(= (num_divisors 360) 24)|(= (totient 36) 12)|(= (prime_pi 1000000) 78498)|(= (choose 10 3) 120)|(= (choose 3 5) 0)\
+        |(= (num_divisors 360) 24)|(= (totient 36) 12)|(= (num_prime_factors 360) 6)|(= (num_prime_factors 1) 0)|(is_semiprime 49)|(not (is_semiprime 12))|(not (is_semiprime 0))|(= (prime_pi 1000000) 78498)|(= (choose 10 3) 120)|(= (choose 3 5) 0)\
         |(= (tri 4) 10)|(= (fib 10) 55)|(= (digits 0) 1)|(= (digit 123 0) 3)|(= (digit 123 7) 0)|(= (digit_sum 199) 19)\
         |(= (digit_product 0) 0)|(= (reverse 120) 21)|(= (rotate 1234 1) 2341)|(= (rotate 1234 (neg 1)) 4123)|(= (concat 0 5 0) 50)\
         |(= (num 1 2 3) 123)|(divides 0 0)|(divides 3 12)|(not (divides 0 3))|(is_square 0)|(not (is_square 1/4))|(is_cube -8)\

@@ -110,9 +110,7 @@ impl Search<'_, '_> {
             if tree.nodes > self.bounds.nodes || tree.bytes > self.bounds.bytes {
                 return Err(Cut::Limit(covered));
             }
-            if self.interrupt.is_raised() {
-                return Err(Cut::Interrupted);
-            }
+            self.interrupt.check().map_err(|_| Cut::Interrupted)?;
         }
     }
 
@@ -138,7 +136,7 @@ impl Search<'_, '_> {
         let cell = match self.choice {
             Choice::Fewest => {
                 closed = above.map_or_else(|| vec![0; self.names.len()], |node| node.closed.clone());
-                self.fewest(&mut closed)
+                self.fewest(&mut closed)?
             }
             Choice::Fixed => self.unknown().min_by_key(|cell| self.order[*cell]).unwrap_or_default(),
         };
@@ -170,7 +168,7 @@ impl Search<'_, '_> {
     }
 
     /// The cell with the fewest digits left; `closed` gets the digits that are closed on the way.
-    fn fewest(&mut self, closed: &mut [u64]) -> usize {
+    fn fewest(&mut self, closed: &mut [u64]) -> Result<usize, Cut> {
         let left = |cell: usize, closed: &[u64]| (self.walk.open_digits(cell) & !closed[cell]).count_ones();
         let mut cells: Vec<(u32, usize, usize)> =
             self.unknown().map(|cell| (left(cell, closed), self.order[cell], cell)).collect();
@@ -189,11 +187,12 @@ impl Search<'_, '_> {
                 }
             }
             best = best.min((survivors, place, cell));
-            if best.0 == 0 || self.interrupt.is_raised() {
+            if best.0 == 0 {
                 break;
             }
+            self.interrupt.check().map_err(|_| Cut::Interrupted)?;
         }
-        best.2
+        Ok(best.2)
     }
 }
 

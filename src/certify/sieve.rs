@@ -4,6 +4,7 @@ use fukumen_check::Rule;
 use fukumen_check::Statement;
 use fukumen_check::Walk;
 
+use crate::expr::Cell;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::puzzle::Puzzle;
@@ -29,11 +30,16 @@ pub(super) struct Sieve {
 enum Try {
     Rule(Rule),
     Residue(usize),
+    /// The value of a linear equation. It says more than bounds only by reading off a side that is known.
+    Reading(usize),
 }
 
-/// The whole numerals of an equation, units first; of several, if it is an `and` of some.
+/// An equation, or an `and` of some.
 struct Equation {
+    /// Its whole numerals, units first.
     numerals: Vec<Vec<Element>>,
+    /// The cells of the two sides of a single equation.
+    sides: Vec<Vec<Cell>>,
 }
 
 impl Sieve {
@@ -44,12 +50,15 @@ impl Sieve {
         for (k, equation) in equations.iter().enumerate() {
             for cell in walk.cells(k) {
                 let tries: &mut Vec<Try> = &mut of_cell[*cell];
-                if walk.is_linear(k) {
-                    tries.extend([Try::Rule(Rule::Bounds(k)), Try::Rule(Rule::Divisor(k))]);
-                }
-                tries.push(Try::Rule(Rule::Value(k)));
-                if equation.is_some() && !walk.is_linear(k) {
-                    tries.push(Try::Residue(k));
+                match (walk.is_linear(k), equation) {
+                    (true, Some(_)) => {
+                        let rules = [Rule::Bounds(k), Rule::Divisor(k)].map(Try::Rule);
+                        tries.extend(rules);
+                        tries.push(Try::Reading(k));
+                    }
+                    (true, None) => tries.push(Try::Rule(Rule::Bounds(k))),
+                    (false, Some(_)) => tries.extend([Try::Rule(Rule::Value(k)), Try::Residue(k)]),
+                    (false, None) => tries.push(Try::Rule(Rule::Value(k))),
                 }
             }
         }
@@ -78,6 +87,13 @@ impl Sieve {
     fn rule(&self, walk: &mut Walk, tried: Try) -> Option<Rule> {
         match tried {
             Try::Rule(rule) => walk.applies(rule).then_some(rule),
+            Try::Reading(k) => {
+                let is_known = |cell: &Cell| walk.known()[cell.index()].is_some();
+                let has_known =
+                    |equation: &Equation| equation.sides.iter().any(|side| side.iter().all(is_known));
+                let rule = Rule::Value(k);
+                (self.equations[k].as_ref().is_some_and(has_known) && walk.applies(rule)).then_some(rule)
+            }
             Try::Residue(k) => {
                 let known = self.equations[k].as_ref()?.known_places(walk);
                 if known == 0 {
@@ -117,7 +133,9 @@ impl Equation {
                 numerals.push(numeral.whole.iter().rev().copied().collect());
             }
         });
-        has_equation.then_some(Self { numerals })
+        let is_single = chain.tier() == Tier::Relation && chain.rest.len() == 1;
+        let sides = if is_single { chain.operands().map(Expr::cells).collect() } else { Vec::new() };
+        has_equation.then_some(Self { numerals, sides })
     }
 
     /// How many places, from the units on, are known in each numeral.

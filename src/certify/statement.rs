@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
+use crate::digits::Base;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::expr::Chain;
@@ -35,10 +36,13 @@ const ROOTS: &[(&str, &str)] = &[("sqrt", "2"), ("cbrt", "3"), ("âˆš", "2"), ("â
 /// ```
 ///
 /// # Errors
-/// The name of a function of the caller's own, which no certificate can hold.
+/// The name of a function of the caller's own, or in a base of its own, which no certificate can hold.
 pub fn statement(puzzle: &Puzzle) -> Result<Vec<String>, String> {
+    if puzzle.rules().misprint.is_some() {
+        return Err("misprint".into());
+    }
     let names = names(puzzle);
-    let writer = Writer { names: &names };
+    let writer = Writer { names: &names, base: puzzle.rules().base };
     let mut lines = vec![format!("base {}", puzzle.rules().base)];
     lines.extend(
         puzzle
@@ -91,6 +95,7 @@ fn names(puzzle: &Puzzle) -> Vec<String> {
 
 struct Writer<'n> {
     names: &'n [String],
+    base: Base,
 }
 
 impl Writer<'_> {
@@ -148,8 +153,10 @@ impl Writer<'_> {
     }
 
     fn function(&self, function: &FunctionRef, arguments: &[Expr], out: &mut String) -> Result<(), String> {
-        if let FunctionMeaning::Own(_) = function.exact {
-            return Err(function.name.to_string());
+        // A base of its own is said of numerals only.
+        let is_in_other_base = matches!(function, FunctionRef::InBase(_, base) if *base != self.base);
+        if is_in_other_base || matches!(function.exact, FunctionMeaning::Own(_)) {
+            return Err(function.written().into_owned());
         }
         let name = &*function.name;
         if ROOTS.iter().any(|(root, _)| *root == name) {

@@ -132,6 +132,7 @@ fn each_kind_of_puzzle_has_a_certificate() {
         "EVE/DID=.TALKTALK..., coprime(EVE,DID)",
         "A=1 || B=2, A+B=C",
         "ABCDEFGHIJK=1",
+        "@show A+D\nAB=C",
     ] {
         let file = certified(text);
         assert!(file.contains("\nclaim "), "{file}");
@@ -197,4 +198,40 @@ fn functions_of_the_callers_own_cannot_be_written() {
         Vocabulary::default().with(Function::number("twice", 1..=1, |x, _| Ok(x[0].plus(&x[0]))));
     let puzzle = Reader::new().vocabulary(&vocabulary).read("twice(A)=B").expect("it can be read");
     assert_eq!(statement(&puzzle), Err("twice".into()));
+    let other = Puzzle::parse("@base 12\nconcat@10(A,B)=CD").expect("it can be read");
+    assert_eq!(statement(&other), Err("concat@10".into()));
+    certified("concat@10(A,B)=CD, A<C");
+}
+
+/// Is raised from a number of checks on.
+struct After(std::sync::atomic::AtomicU64);
+
+impl Interrupt for After {
+    fn is_raised(&self) -> bool {
+        use std::sync::atomic::Ordering::Relaxed;
+        self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err()
+    }
+}
+
+#[test]
+fn writing_stops_wherever_it_is_interrupted() {
+    let text = "AB*C=DE, A<B";
+    let puzzle = Puzzle::parse(text).expect("it can be read");
+    let count = puzzle.count().expect("it can be counted");
+    let rules = Rules::default();
+    let ends_after = |checks| {
+        let after = After(std::sync::atomic::AtomicU64::new(checks));
+        let written = Certifier::new(&puzzle, text, &rules)
+            .interrupt(&after)
+            .write(Claim::Count(count), &mut Vec::new());
+        match written {
+            Ok(_) => Some(checks - after.0.into_inner()),
+            Err(CertifyError::Interrupted) => None,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    let needed = ends_after(1 << 40).expect("that is enough");
+    assert!(needed > 300, "{needed}");
+    let stops = (0..needed).step_by(7).all(|checks| ends_after(checks).is_none());
+    assert!(stops && ends_after(needed).is_some());
 }

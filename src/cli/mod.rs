@@ -83,7 +83,9 @@ fn dispatch(matches: &ArgMatches) -> anyhow::Result<Status> {
         Some(("rate", matches)) if names_puzzles(matches) => rate::rate(matches),
         Some(("check", matches)) if names_puzzles(matches) => check::check(matches),
         Some(("why", matches)) if names_puzzles(matches) => why::why(matches),
-        Some(("translate", matches)) if names_puzzles(matches) => translate::translate(matches),
+        Some(("translate", matches)) if matches.contains_id("puzzle") || !io::stdin().is_terminal() => {
+            translate::translate(matches)
+        }
         Some(("draw", matches)) if names_puzzles(matches) => draw::draw(matches),
         Some(("bench", matches)) if names_puzzles(matches) => bench::bench(matches),
         Some(("solve", matches)) if names_puzzles(matches) => solve::solve(matches),

@@ -28,11 +28,6 @@ use std::time::Duration;
 use crate::cli::feed::Work;
 use crate::cli::interrupt;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::task::Task;
-use crate::solution::Solution;
-use crate::solve::Answer;
-use crate::solve::Progress;
-use crate::solve::SolveError;
 
 /// More threads than any machine has processors for would only take memory.
 pub const MOST_THREADS: usize = 1024;
@@ -45,36 +40,25 @@ const MOMENT: Duration = Duration::from_millis(1);
 /// How often the writer looks into a puzzle that takes long.
 const PERIOD: Duration = Duration::from_millis(10);
 
-/// What happens to a puzzle, in its order: it begins; solutions are found; it is solved. A puzzle that is
-/// none only begins.
-pub enum Event {
-    /// A puzzle was read, and its search, if there is one, can be watched.
-    Begun(Arc<Task>, Arc<Progress>),
-    /// A solution was found.
-    Found(Solution),
-    /// The search has ended.
-    Ended(Box<Result<Answer, SolveError>>),
-}
-
-/// Solves what is given on a number of threads, and tells what happens.
-pub type Solve<'a> = dyn Fn(Work, usize, &mut dyn FnMut(Event) -> ControlFlow<()>) + Sync + 'a;
+/// Solves what is given on a number of threads, and tells what happens as events.
+pub type Solve<'a, E> = dyn Fn(Work, usize, &mut dyn FnMut(E) -> ControlFlow<()>) + Sync + 'a;
 
 /// Writes answers down.
-pub trait Writer {
+pub trait Writer<E> {
     /// Writes all that is told of a puzzle.
-    fn write(&mut self, story: Story) -> anyhow::Result<ControlFlow<()>>;
+    fn write(&mut self, story: Story<E>) -> anyhow::Result<ControlFlow<()>>;
 
     /// Nothing more is ready: what was written should be seen.
     fn rest(&mut self) -> anyhow::Result<()>;
 }
 
 /// Solves puzzles on a number of threads and has them written in their order.
-pub fn each(
+pub fn each<E: Send>(
     works: impl Iterator<Item = Work> + Send,
     threads: usize,
     interrupt: &Interrupt,
-    solve: &Solve,
-    writer: &mut dyn Writer,
+    solve: &Solve<E>,
+    writer: &mut dyn Writer<E>,
 ) -> anyhow::Result<()> {
     let (sender, stories) = sync_channel(WINDOW * threads);
     let crew =
@@ -96,7 +80,7 @@ pub fn each(
 }
 
 /// Writes the stories as they come, until one says that it should be the last.
-fn write_all(stories: &Receiver<Arc<Slot>>, writer: &mut dyn Writer) -> anyhow::Result<()> {
+fn write_all<E>(stories: &Receiver<Arc<Slot<E>>>, writer: &mut dyn Writer<E>) -> anyhow::Result<()> {
     loop {
         let slot = match stories.recv_timeout(MOMENT) {
             Ok(slot) => slot,
@@ -117,37 +101,37 @@ fn write_all(stories: &Receiver<Arc<Slot>>, writer: &mut dyn Writer) -> anyhow::
 }
 
 /// Something to solve, and where to tell of it.
-type Job = (Work, Telling);
+type Job<E> = (Work, Telling<E>);
 
 /// The place of a story that is being told. However it comes to be dropped, the story is over.
-struct Telling(Arc<Slot>);
+struct Telling<E>(Arc<Slot<E>>);
 
-impl Drop for Telling {
+impl<E> Drop for Telling<E> {
     fn drop(&mut self) {
         self.0.end();
     }
 }
 
 /// Those who solve.
-struct Crew<'a> {
+struct Crew<'a, E> {
     threads: usize,
     interrupt: &'a Interrupt,
-    solve: &'a Solve<'a>,
+    solve: &'a Solve<'a, E>,
     /// Puzzles that were read and are not solved.
     waiting: AtomicUsize,
     /// Nothing will be written any more.
     is_over: AtomicBool,
 }
 
-impl Crew<'_> {
+impl<E: Send> Crew<'_, E> {
     /// Reads ahead, and calls as many to work as there is work for.
     fn read<'s>(
         &'s self,
         works: impl Iterator<Item = Work>,
         scope: &'s Scope<'s, '_>,
-        stories: &SyncSender<Arc<Slot>>,
-        jobs: Sender<Job>,
-        taken: &'s Mutex<Receiver<Job>>,
+        stories: &SyncSender<Arc<Slot<E>>>,
+        jobs: Sender<Job<E>>,
+        taken: &'s Mutex<Receiver<Job<E>>>,
     ) {
         let mut called = 0;
         for work in works {
@@ -168,7 +152,7 @@ impl Crew<'_> {
         }
     }
 
-    fn work(&self, jobs: &Mutex<Receiver<Job>>) {
+    fn work(&self, jobs: &Mutex<Receiver<Job<E>>>) {
         let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         while let Ok((work, telling)) = next() {
             let share = self.threads / self.waiting.load(Ordering::Relaxed).max(1);
@@ -181,21 +165,26 @@ impl Crew<'_> {
 }
 
 /// Where a puzzle's events wait for the writer.
-#[derive(Default)]
-struct Slot {
-    told: Mutex<Told>,
+struct Slot<E> {
+    told: Mutex<Told<E>>,
     changed: Condvar,
 }
 
-#[derive(Default)]
-struct Told {
-    events: VecDeque<Event>,
+struct Told<E> {
+    events: VecDeque<E>,
     is_over: bool,
 }
 
-impl Slot {
+impl<E> Default for Slot<E> {
+    fn default() -> Self {
+        let told = Told { events: VecDeque::new(), is_over: false };
+        Self { told: Mutex::new(told), changed: Condvar::new() }
+    }
+}
+
+impl<E> Slot<E> {
     /// Adds an event, once there is room for it.
-    fn tell(&self, event: Event, is_vain: &AtomicBool) -> ControlFlow<()> {
+    fn tell(&self, event: E, is_vain: &AtomicBool) -> ControlFlow<()> {
         let mut told = self.lock();
         while told.events.len() >= ROOM && !is_vain.load(Ordering::Relaxed) {
             told = self.wait(told, PERIOD);
@@ -215,7 +204,7 @@ impl Slot {
     }
 
     /// The events that wait, as soon as there are any; none where there will be none.
-    fn take(&self) -> VecDeque<Event> {
+    fn take(&self) -> VecDeque<E> {
         let mut told = self.lock();
         while told.events.is_empty() && !told.is_over {
             told = self.wait(told, PERIOD);
@@ -230,25 +219,25 @@ impl Slot {
     }
 
     /// Nothing here panics while it holds the lock.
-    fn lock(&self) -> MutexGuard<'_, Told> {
+    fn lock(&self) -> MutexGuard<'_, Told<E>> {
         self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'g>(&self, told: MutexGuard<'g, Told>, patience: Duration) -> MutexGuard<'g, Told> {
+    fn wait<'g>(&self, told: MutexGuard<'g, Told<E>>, patience: Duration) -> MutexGuard<'g, Told<E>> {
         self.changed.wait_timeout(told, patience).unwrap_or_else(PoisonError::into_inner).0
     }
 }
 
 /// What happens to the puzzles of one entry, as it happens.
-pub struct Story {
-    slot: Arc<Slot>,
-    events: VecDeque<Event>,
+pub struct Story<E> {
+    slot: Arc<Slot<E>>,
+    events: VecDeque<E>,
 }
 
-impl Iterator for Story {
-    type Item = Event;
+impl<E> Iterator for Story<E> {
+    type Item = E;
 
-    fn next(&mut self) -> Option<Event> {
+    fn next(&mut self) -> Option<E> {
         if self.events.is_empty() {
             self.events = self.slot.take();
         }

@@ -4,7 +4,9 @@ use clap::ArgMatches;
 use clap::Command;
 
 use crate::cli::Status;
+use crate::cli::options;
 use crate::cli::telling;
+use crate::explain::Explainer;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,9 +26,11 @@ pub fn command() -> Command {
 
 fn with_options(definition: Command) -> Command {
     telling::with_techniques(telling::with_options(definition))
+        .mut_arg("tries", |tries| tries.help("Search N times for a shorter explanation (default: 1)"))
+        .arg(options::threads())
 }
 
 /// Rates what the command line names.
 pub fn rate(matches: &ArgMatches) -> anyhow::Result<Status> {
-    telling::run(matches, &mut |subject| Ok(subject.rated()))
+    telling::run_at_once(matches, Explainer::of_ratings, &|asked| asked.rated())
 }

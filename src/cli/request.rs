@@ -150,6 +150,11 @@ impl Request {
         }
     }
 
+    /// Whether some solutions are left out on purpose, so that none may be an answer.
+    pub fn leaves_out(&self) -> bool {
+        !self.lone.is_empty()
+    }
+
     /// The goal, in terms of a puzzle.
     fn goal(&self, puzzle: &Puzzle) -> Result<Option<Goal>, ParseError> {
         let Some((option, text)) = &self.goal else { return Ok(None) };

@@ -28,7 +28,6 @@ use crate::cli::others;
 use crate::cli::output::Output;
 use crate::cli::output::Target;
 use crate::cli::parallel;
-use crate::cli::parallel::Event;
 use crate::cli::parallel::Story;
 use crate::cli::parallel::Writer;
 use crate::cli::place;
@@ -112,6 +111,17 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     if ahead.is_some_and(|ahead| ahead < 2) { report.of_each(feed) } else { report.of_all(feed) }
 }
 
+/// What happens to a puzzle, in its order: it begins; solutions are found; it is solved. A puzzle that is
+/// none only begins.
+enum Event {
+    /// A puzzle was read, and its search, if there is one, can be watched.
+    Begun(Arc<Task>, Arc<Progress>),
+    /// A solution was found.
+    Found(Solution),
+    /// The search has ended.
+    Ended(Box<Result<Answer, SolveError>>),
+}
+
 /// Writes the answers of a run.
 struct Report<'r> {
     request: &'r Request,
@@ -191,7 +201,7 @@ impl Report<'_> {
         let request = self.request;
         let progress = Arc::new(Progress::default());
         let (start, watch) = (Moment::now(), task.budget.watch());
-        let answered = self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
+        self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
             let solver = request.solver(
                 puzzle,
                 (task.goal.clone(), task.lone.clone()),
@@ -204,10 +214,11 @@ impl Report<'_> {
                     message::plain(&outline(plan.outline()));
                 }
             };
-            Some(solver.run_looking(&mut look, found))
-        });
-        task.budget.spend(start.elapsed());
-        answered
+            let searched = solver.run_looking(&mut look, found);
+            // Before the proof is written, which may take what is left.
+            task.budget.spend(start.elapsed());
+            Some(searched)
+        })
     }
 
     /// Writes what is known of a puzzle, and what `search` finds. A search without an end is that of a
@@ -273,7 +284,8 @@ impl Report<'_> {
     }
 
     fn finish(&mut self, task: &Task, asked: &Asked, mut answer: Answer) -> anyhow::Result<()> {
-        if !self.request.quiet && answer.outcome.status == solve::Status::None && answer.outcome.exhausted {
+        let is_none = answer.outcome.status == solve::Status::None && answer.outcome.exhausted;
+        if !self.request.quiet && is_none && !self.request.leaves_out() {
             let watch = task.budget.watch();
             let rules = task.entry.rules.as_ref().ok().cloned().unwrap_or_default();
             let rules = task.base.map_or(rules.clone(), |base| rules.with_base(base));
@@ -415,8 +427,8 @@ impl Report<'_> {
 }
 
 /// Writes answers that were found on other threads.
-impl Writer for Report<'_> {
-    fn write(&mut self, mut story: Story) -> anyhow::Result<ControlFlow<()>> {
+impl Writer<Event> for Report<'_> {
+    fn write(&mut self, mut story: Story<Event>) -> anyhow::Result<ControlFlow<()>> {
         let mut is_begun = false;
         while let Some(Event::Begun(task, progress)) = story.next() {
             if self.is_cut {
@@ -458,7 +470,7 @@ fn solve_aside(
 
 /// A search that goes on elsewhere, as if it were here.
 fn retold(
-    story: &mut Story,
+    story: &mut Story<Event>,
     found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
 ) -> Option<Result<Answer, SolveError>> {
     for event in story {

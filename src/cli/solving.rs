@@ -128,7 +128,7 @@ fn output() -> [Arg; 9] {
     [
         proof
             .value_parser(value_parser!(PathBuf))
-            .conflicts_with_all(["maximize", "minimize", "output"])
+            .conflicts_with_all(["maximize", "minimize", "lone", "output"])
             .help("Write a proof of the answer to FILE, for 'fukumen verify' and fukumen-check"),
         limit
             .value_parser(amounts::bytes)

@@ -2,9 +2,12 @@
 
 use std::io;
 use std::io::Write;
+use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 
 use clap::Arg;
 use clap::ArgMatches;
@@ -15,6 +18,8 @@ use clap::builder::PossibleValuesParser;
 use crate::cli::Status;
 use crate::cli::amounts;
 use crate::cli::dash;
+use crate::cli::feed::Feed;
+use crate::cli::feed::Work;
 use crate::cli::input;
 use crate::cli::input::Source;
 use crate::cli::interrupt;
@@ -23,10 +28,12 @@ use crate::cli::message;
 use crate::cli::options;
 use crate::cli::output::Output;
 use crate::cli::output::Target;
+use crate::cli::parallel;
+use crate::cli::parallel::Story;
+use crate::cli::parallel::Writer;
 use crate::cli::place;
 use crate::cli::settings;
 use crate::cli::status::Tally;
-use crate::cli::task;
 use crate::cli::task::Task;
 use crate::cli::task::Timing;
 use crate::cli::trouble::Trouble;
@@ -110,6 +117,12 @@ fn technique(name: &str) -> Result<&'static str, String> {
 /// The answer of a command to a puzzle.
 pub type Answer<'a> = dyn FnMut(&Asked) -> anyhow::Result<(Told, End)> + 'a;
 
+/// The explainer that a command begins with, before its options.
+type Beginning = fn(&Puzzle) -> Explainer;
+
+/// The answer of a command that answers several puzzles at once.
+type AnswerAside<'a> = dyn Fn(&Asked) -> (Told, End) + Sync + 'a;
+
 /// A puzzle that a command is about.
 pub struct Asked<'a> {
     subject: Subject<'a>,
@@ -126,13 +139,13 @@ impl<'a> Deref for Asked<'a> {
 }
 
 /// An explainer with the limits and techniques of the options.
-fn explainer(matches: &ArgMatches, puzzle: &Puzzle, watch: &Watch) -> Explainer {
+fn explainer(matches: &ArgMatches, explainer: Explainer, watch: &Watch) -> Explainer {
     // Not every command has these.
     let number = |name: &str| {
         let number = matches.try_get_one::<u64>(name).ok().flatten()?;
         Some(usize::try_from(*number).unwrap_or(usize::MAX))
     };
-    let explainer = Explainer::new(puzzle).watch(watch.clone());
+    let explainer = explainer.watch(watch.clone());
     let explainer = number("depth").into_iter().fold(explainer, Explainer::depth);
     let explainer = number("tries").into_iter().fold(explainer, Explainer::tries);
     let techniques = techniques(matches);
@@ -178,6 +191,32 @@ pub fn run(matches: &ArgMatches, answer: &mut Answer) -> anyhow::Result<Status> 
 
 /// Answers every puzzle of these sources.
 pub fn run_on(matches: &ArgMatches, sources: Vec<Source>, answer: &mut Answer) -> anyhow::Result<Status> {
+    let (mut run, feed) = begun(matches, sources)?;
+    let result = run.all(feed, Explainer::new, answer);
+    run.ended(result)
+}
+
+/// Answers every puzzle that the command line names, as many at once as there are threads, and in their order.
+pub fn run_at_once(
+    matches: &ArgMatches,
+    beginning: Beginning,
+    answer: &AnswerAside,
+) -> anyhow::Result<Status> {
+    let sources = input::sources(matches, &settings::rules(matches))?;
+    let (mut run, feed) = begun(matches, sources)?;
+    let threads = match options::thread_count(matches) {
+        0 => available_parallelism().map_or(1, NonZero::get),
+        threads => threads.min(parallel::MOST_THREADS),
+    };
+    let result = match threads {
+        1 => run.all(feed, beginning, &mut |asked| Ok(answer(asked))),
+        _ => run.aside(feed, threads, beginning, answer),
+    };
+    run.ended(result)
+}
+
+/// A run, and the puzzles that it answers.
+fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>, Feed)> {
     let interrupt = interrupt::watched()?;
     let rules = settings::rules(matches);
     let path = matches.get_one::<PathBuf>("output");
@@ -186,15 +225,66 @@ pub fn run_on(matches: &ArgMatches, sources: Vec<Source>, answer: &mut Answer) -
     let output = Output::open(Target::of(path)?, 0)?;
     let entries = input::entries(sources, rules, Arc::clone(&interrupt));
     let timing = Timing::new(matches.get_one("timeout").copied(), &interrupt);
-    let mut tasks = entries.flat_map(|entry| task::tasks(entry, &timing));
+    let mut feed = Feed::new(entries, timing.clone());
     // One puzzle of a file stands for itself, as one of the command line does.
-    let first = tasks.next();
-    let second = if several { tasks.next() } else { None };
-    let several = several && second.is_some();
-    let mut run =
-        Run { matches, output, several, written: 0, tally: Tally::default(), interrupt, lacks: false };
-    let result = run.all(first.into_iter().chain(second).chain(tasks), answer);
-    run.ended(result)
+    let several = several && feed.left(2) > 1;
+    let run = Run {
+        matches,
+        output,
+        several,
+        timing,
+        written: 0,
+        tally: Tally::default(),
+        interrupt,
+        lacks: false,
+    };
+    Ok((run, feed))
+}
+
+/// What a command answers to a task that is a puzzle; nothing if it has misprints, which are not explained.
+fn answered(
+    matches: &ArgMatches,
+    task: &Task,
+    beginning: Beginning,
+    answer: &mut Answer,
+) -> anyhow::Result<Option<(Told, End)>> {
+    let Ok(puzzle) = &task.puzzle else { return Ok(None) };
+    if puzzle.rules().misprint.is_some() {
+        return Ok(None);
+    }
+    let code = matches.get_one::<String>("lang").and_then(|code| language(code));
+    let language = code.expect("clap knows the languages of the table only");
+    let (start, watch) = (Moment::now(), task.budget.watch());
+    let explainer = explainer(matches, beginning(puzzle), &watch);
+    let (line, base) = (task.entry.line, task.base);
+    let subject =
+        Subject { line, base, language, watch, ..Subject::new(puzzle, &task.entry.text, explainer) };
+    let answered = answer(&Asked { subject, is_again: task.is_again })?;
+    task.budget.spend(start.elapsed());
+    Ok(Some(answered))
+}
+
+/// A task and its answer, from another thread.
+type Aside = Box<(Task, anyhow::Result<Option<(Told, End)>>)>;
+
+impl Writer<Aside> for Run<'_> {
+    fn write(&mut self, story: Story<Aside>) -> anyhow::Result<ControlFlow<()>> {
+        let mut is_begun = false;
+        for told in story {
+            is_begun = true;
+            let (task, answered) = *told;
+            self.tell(&task, answered?)?;
+        }
+        if is_begun {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.note("interrupted: the puzzles from here on were not read");
+        Ok(ControlFlow::Break(()))
+    }
+
+    fn rest(&mut self) -> anyhow::Result<()> {
+        Ok(self.output.flush()?)
+    }
 }
 
 /// A run over puzzles.
@@ -202,6 +292,7 @@ struct Run<'m> {
     matches: &'m ArgMatches,
     output: Output,
     several: bool,
+    timing: Timing,
     written: usize,
     tally: Tally,
     interrupt: Interrupt,
@@ -215,40 +306,59 @@ impl Run<'_> {
         name.and_then(|name| style(name)).expect("clap knows the names of the table only")
     }
 
-    fn all(&mut self, tasks: impl Iterator<Item = Task>, answer: &mut Answer) -> anyhow::Result<()> {
+    fn all(&mut self, tasks: Feed, beginning: Beginning, answer: &mut Answer) -> anyhow::Result<()> {
         self.print(&self.style().opening(self.several))?;
         for task in tasks {
             if interrupt::is_set(&self.interrupt) {
                 self.note("interrupted: the puzzles from here on were not read");
                 break;
             }
-            let status = self.one(&task, answer)?;
-            if task.is_again { self.tally.add_base(status) } else { self.tally.add(status) }
+            let answered = answered(self.matches, &task, beginning, answer)?;
+            self.tell(&task, answered)?;
         }
         self.print(&self.style().closing(self.several))
     }
 
-    fn one(&mut self, task: &Task, answer: &mut Answer) -> anyhow::Result<Status> {
-        task.note.iter().for_each(|note| self.note(note));
-        let puzzle = match &task.puzzle {
-            Ok(puzzle) => puzzle,
-            Err(trouble) => return self.refuse(task, trouble),
+    /// The same on several threads.
+    fn aside(
+        &mut self,
+        feed: Feed,
+        threads: usize,
+        beginning: Beginning,
+        answer: &AnswerAside,
+    ) -> anyhow::Result<()> {
+        self.print(&self.style().opening(self.several))?;
+        let (matches, timing, interrupt) = (self.matches, self.timing.clone(), Arc::clone(&self.interrupt));
+        let solve = |work: Work, _: usize, tell: &mut dyn FnMut(Aside) -> ControlFlow<()>| {
+            for task in work.tasks(&timing) {
+                let answered = answered(matches, &task, beginning, &mut |asked| Ok(answer(asked)));
+                if tell(Box::new((task, answered))).is_break() {
+                    return;
+                }
+            }
         };
-        if puzzle.rules().misprint.is_some() {
-            return self.refuse(task, &Trouble::Form(message!("misprint-not-explained")));
+        parallel::each(feed.works(), threads, &interrupt, &solve, self)?;
+        self.print(&self.style().closing(self.several))
+    }
+
+    /// Writes the answer to a task, or why it has none.
+    fn tell(&mut self, task: &Task, answered: Option<(Told, End)>) -> anyhow::Result<()> {
+        task.note.iter().for_each(|note| self.note(note));
+        let status = match (&task.puzzle, answered) {
+            (Err(trouble), _) => self.refuse(task, trouble)?,
+            (Ok(puzzle), Some((told, end))) => {
+                puzzle.notes().iter().for_each(|note| self.note(&note.to_string()));
+                self.write(task, puzzle, &told)?;
+                status(end)
+            }
+            (Ok(_), None) => self.refuse(task, &Trouble::Form(message!("misprint-not-explained")))?,
+        };
+        if task.is_again {
+            self.tally.add_base(status)
+        } else {
+            self.tally.add(status)
         }
-        puzzle.notes().iter().for_each(|note| self.note(&note.to_string()));
-        let code = self.matches.get_one::<String>("lang").and_then(|code| language(code));
-        let language = code.expect("clap knows the languages of the table only");
-        let (start, watch) = (Moment::now(), task.budget.watch());
-        let explainer = explainer(self.matches, puzzle, &watch);
-        let (line, base) = (task.entry.line, task.base);
-        let subject =
-            Subject { line, base, language, watch, ..Subject::new(puzzle, &task.entry.text, explainer) };
-        let (told, end) = answer(&Asked { subject, is_again: task.is_again })?;
-        task.budget.spend(start.elapsed());
-        self.write(task, puzzle, &told)?;
-        Ok(status(end))
+        Ok(())
     }
 
     fn write(&mut self, task: &Task, puzzle: &Puzzle, told: &Told) -> anyhow::Result<()> {

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::Claim;
+use super::Explainer;
 use super::Explanation;
+use super::Status;
 use super::Step;
 use crate::digits::DigitSet;
+use crate::interrupt::Interrupt;
 use crate::puzzle::Puzzle;
 
 /// How hard an explanation is to find and to follow.
@@ -14,6 +17,8 @@ use crate::puzzle::Puzzle;
 pub struct Rating {
     /// From 1.0 to 10.0.
     pub value: f64,
+    /// Whether it is only a bound, because the steps do not reach the answer: the puzzle is at least as hard.
+    pub is_least: bool,
     /// `gentle`, `easy`, `medium`, `hard` or `fiendish`.
     pub label: &'static str,
     /// The technique with the greatest weight; none if there are no steps.
@@ -49,26 +54,80 @@ struct Formula {
 /// 80 % and 91 %. Hardly any of the 40 needs cases, so that `depth` is set by hand; the dearest step made no difference.
 const FORMULA: Formula = Formula { least: 0.78, hidden: 0.82, half: 0.58, depth: 0.8, letters: 0.86 };
 
+/// How many explanations are searched for a rating (more change little); within how many units of work, with how
+/// many steps in cases, and with how many tests of what can be left out.
+const TRIES: usize = 1;
+const WORK: u64 = 1_000_000;
+const STEPS: usize = 500;
+const TESTS: usize = 300;
+
+/// What a search that was given up stands for: that many steps of the least weight, in cases within cases.
+const GIVEN_UP: (u64, usize) = (100 * STEPS as u64, 2);
+
+impl Explainer {
+    /// An explainer for ratings: it makes do with fewer tries and less work, so that many puzzles can be rated.
+    ///
+    /// ```
+    /// use fukumen::explain::Explainer;
+    /// let rating = Explainer::of_ratings(&"SO+SO=TOO".parse()?).rate().expect("it has steps");
+    /// assert_eq!((rating.label, rating.depth), ("easy", 0));
+    /// # Ok::<(), fukumen::text::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn of_ratings(puzzle: &Puzzle) -> Self {
+        Self { told: STEPS, tests: TESTS, ..Self::new(puzzle) }.tries(TRIES).work(WORK)
+    }
+
+    /// How hard the puzzle is; nothing if it has no open digits, or if the watch stopped the work.
+    #[must_use]
+    pub fn rate(&self) -> Option<Rating> {
+        self.rating_of(&self.explain().ok()?)
+    }
+
+    /// The rating of an explanation that this explainer found. If the search for it was given up, a person has to go through
+    /// very many cases: the rating is what is then the least.
+    #[must_use]
+    pub fn rating_of(&self, explanation: &Explanation) -> Option<Rating> {
+        if explanation.status == Status::Stopped || self.watch.is_raised() {
+            return None;
+        }
+        let may_go_on = self.techniques.is_empty() || self.techniques.contains(&"exhaust");
+        explanation.rated(&self.puzzle, !explanation.complete && may_go_on)
+    }
+}
+
 impl Explanation {
     /// How hard it is to find and to follow, if it has steps.
     #[must_use]
     pub fn rating(&self, puzzle: &Puzzle) -> Option<Rating> {
+        self.rated(puzzle, false)
+    }
+
+    fn rated(&self, puzzle: &Puzzle, is_given_up: bool) -> Option<Rating> {
         let (mut counts, mut hardest) = (BTreeMap::new(), None::<&Step>);
-        let depth = count(&self.steps, &mut counts, &mut hardest);
-        let hardest = hardest?;
+        let mut depth = count(&self.steps, &mut counts, &mut hardest);
+        if self.steps.is_empty() && !is_given_up {
+            return None;
+        }
+        let mut half = self.weight_of_half();
+        if is_given_up {
+            half += GIVEN_UP.0;
+            depth = depth.max(GIVEN_UP.1);
+        }
         let hundredths = |number: u64| number as f64 / 100.0;
         let effort = hundredths(self.steps.iter().map(|step| step.effort).sum());
         let value = FORMULA.least
             + FORMULA.hidden * (self.names.len() as f64).ln()
-            + FORMULA.half * hundredths(self.weight_of_half()).ln_1p()
+            + FORMULA.half * hundredths(half).ln_1p()
             + FORMULA.depth * depth as f64
             + if puzzle.symbols().next().is_some() { FORMULA.letters } else { 0.0 };
         let value = (value.clamp(1.0, 10.0) * 10.0).round() / 10.0;
         let label = LABELS.iter().find(|(most, _)| value <= *most).map_or("", |(_, label)| label);
         Some(Rating {
             value,
+            is_least: !self.complete,
             label,
-            hardest: Some(hardest.technique),
+            hardest: hardest.map(|step| step.technique),
             counts,
             depth,
             weight: hundredths(self.steps.iter().map(|step| step.weight).sum()),

@@ -17,6 +17,10 @@ pub struct Explainer {
     pub(super) depth: usize,
     pub(super) tries: usize,
     pub(super) work: u64,
+    /// How many steps in cases are told before a tree of cases is given up.
+    pub(super) told: usize,
+    /// How many changes of steps are tested to leave out what they do not need.
+    pub(super) tests: usize,
     pub(super) techniques: Vec<&'static str>,
     pub(super) goal: Option<Claim>,
     pub(super) watch: Watch,
@@ -38,6 +42,8 @@ impl Explainer {
             depth: 2,
             tries: 16,
             work: 10_000_000,
+            told: 10_000,
+            tests: 5_000,
             techniques: Vec::new(),
             goal: None,
             watch: Watch::default(),
@@ -54,6 +60,12 @@ impl Explainer {
     #[must_use]
     pub fn tries(self, tries: usize) -> Self {
         Self { tries, ..self }
+    }
+
+    /// The most units of work, about one for each look at a column or row. What goes beyond is not found.
+    #[must_use]
+    pub fn work(self, work: u64) -> Self {
+        Self { work, ..self }
     }
 
     /// The only techniques that may be used, by their names in the table.

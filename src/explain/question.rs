@@ -9,6 +9,7 @@ use super::Place;
 use super::Quantity;
 use super::Relation;
 use super::Term;
+use super::labels;
 use super::places;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
@@ -94,6 +95,9 @@ pub fn fact_of(puzzle: &Puzzle, text: &str) -> Result<Fact, FactError> {
     if text.trim_start().starts_with('_') {
         return blank(puzzle, text);
     }
+    if let Some((place, sign, digit)) = lettered(puzzle, text).or_else(|| digit_by_name(puzzle, text)) {
+        return of_place(puzzle, place, sign, digit);
+    }
     let condition = text::expression(text, puzzle, &Vocabulary::default())?;
     if condition.kind() == Kind::Number {
         return Err(FactError::Number);
@@ -121,17 +125,46 @@ impl Fact {
     }
 }
 
+/// What stands before and behind the sign of a fact about one digit, and the sign.
+fn split(text: &str) -> Option<(&str, &'static str, &str)> {
+    let parts =
+        |sign: &&'static str| text.split_once(sign).map(|(name, value)| (name.trim(), *sign, value.trim()));
+    ["!=", "≠", "="].iter().find_map(parts)
+}
+
 /// A fact about a blank by its name: `_2=5`, `_2!=5`.
 fn blank(puzzle: &Puzzle, text: &str) -> Result<Fact, FactError> {
-    let (name, sign, value) = ["!=", "≠", "="]
-        .iter()
-        .find_map(|sign| text.split_once(sign).map(|(name, value)| (name.trim(), *sign, value.trim())))
-        .ok_or(FactError::Unsuited)?;
-    let base = puzzle.rules().base;
-    let places = places(puzzle);
-    let place = places.iter().position(|(other, _)| other == name);
+    let (name, sign, value) = split(text).ok_or(FactError::Unsuited)?;
+    let place = places(puzzle).iter().position(|(other, _)| other == name);
     let place = place.ok_or_else(|| FactError::NoBlank(name.into()))?;
-    let digit = base.read(value).filter(|(_, length)| *length == value.len()).ok_or(FactError::Unsuited)?.0;
+    of_place(puzzle, place, sign, digit(puzzle, value).ok_or(FactError::Unsuited)?)
+}
+
+/// A text as a digit.
+fn digit(puzzle: &Puzzle, text: &str) -> Option<Digit> {
+    puzzle.rules().base.read(text).filter(|(_, length)| *length == text.len()).map(|(digit, _)| digit)
+}
+
+/// `a=5` about the blank that explanations call a.
+fn lettered(puzzle: &Puzzle, text: &str) -> Option<(usize, &'static str, Digit)> {
+    let (name, sign, value) = split(text)?;
+    let names: Vec<String> = places(puzzle).into_iter().map(|(name, _)| name).collect();
+    let place = labels(&names).iter().position(|label| label == name)?;
+    (names[place] != name).then_some((place, sign, digit(puzzle, value)?))
+}
+
+/// `K=B` in a base that has a digit B, if that is no symbol of the puzzle: the place, the sign, and the digit.
+fn digit_by_name(puzzle: &Puzzle, text: &str) -> Option<(usize, &'static str, Digit)> {
+    let (name, sign, value) = split(text)?;
+    let is_letter = value.chars().all(char::is_alphabetic) && puzzle.cell(value).is_none();
+    let cell = puzzle.cell(name).filter(|_| is_letter)?;
+    let place = places(puzzle).iter().position(|(_, other)| *other == cell)?;
+    Some((place, sign, digit(puzzle, value)?))
+}
+
+/// That a place has a digit, or has not.
+fn of_place(puzzle: &Puzzle, place: usize, sign: &str, digit: Digit) -> Result<Fact, FactError> {
+    let (base, places) = (puzzle.rules().base, places(puzzle));
     let one = DigitSet::one(digit);
     let digits = if sign == "=" { one } else { DigitSet::all(base).minus(one) };
     let numeral = |element| Expr::Numeral(Numeral::whole(vec![element]));

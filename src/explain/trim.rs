@@ -85,18 +85,17 @@ pub(super) fn needed_weight(steps: &[RawStep], goals: &[Id]) -> u64 {
 }
 
 /// Leaves out the facts that a step does not need, and the steps that are then not needed, from the last to the first.
-pub(super) fn shrink(scene: &Scene, arena: &mut Arena, steps: &mut Vec<RawStep>, goals: &[Id]) {
+/// At most this number of changes of steps are tested.
+pub(super) fn shrink(scene: &Scene, arena: &mut Arena, steps: &mut Vec<RawStep>, goals: &[Id], tests: usize) {
     let mut needed: HashSet<Id> = goals.iter().copied().collect();
-    Shrink { scene, arena, tested: 0 }.steps(steps, &mut needed);
+    Shrink { scene, arena, tests }.steps(steps, &mut needed);
 }
-
-/// The most changes of steps that are tested.
-const MOST_TESTED: usize = 5_000;
 
 struct Shrink<'a> {
     scene: &'a Scene,
     arena: &'a mut Arena,
-    tested: usize,
+    /// How many more changes may be tested.
+    tests: usize,
 }
 
 impl Shrink<'_> {
@@ -154,7 +153,8 @@ impl Shrink<'_> {
             if combined.contains(&id) || matches!(self.arena.facts[id].claim, Claim::Distinct(_)) {
                 continue;
             }
-            if self.without(step, id, None) || self.is_settled(id) {
+            let is_put_in = self.is_settled(id) && self.stands_in(step, id);
+            if is_put_in || self.without(step, id, None) || self.is_settled(id) {
                 continue;
             }
             let mut chain = Vec::new();
@@ -168,6 +168,24 @@ impl Shrink<'_> {
                     break;
                 }
             }
+        }
+    }
+
+    /// Whether a fact is about something that stands in a relation or condition of the step.
+    fn stands_in(&self, step: &RawStep, id: Id) -> bool {
+        let claims = step.uses.iter().map(|used| &self.arena.facts[*used].claim);
+        let mut stated = claims.filter(|claim| matches!(claim, Claim::Relation(_) | Claim::Condition(_)));
+        match &self.arena.facts[id].claim {
+            Claim::Digit(place, _) => stated.any(|claim| {
+                let mut places = HashSet::new();
+                add_places(claim, &mut places);
+                places.contains(&place.index())
+            }),
+            Claim::Carry(carry, _) => stated.any(|claim| {
+                let is_own = |(term, _): &(Term, i128)| *term == Term::Carry(*carry);
+                matches!(claim, Claim::Relation(relation) if relation.terms.iter().any(is_own))
+            }),
+            _ => false,
         }
     }
 
@@ -229,10 +247,10 @@ impl Shrink<'_> {
 
     /// Whether all conclusions of a step follow.
     fn holds(&mut self, step: &RawStep, over: &[Vec<Term>]) -> bool {
-        self.tested += 1;
-        if self.tested > MOST_TESTED {
+        if self.tests == 0 {
             return false;
         }
+        self.tests -= 1;
         let names: Vec<String> = step.uses.iter().chain(&step.gives).map(ToString::to_string).collect();
         let known: Vec<(&str, &Claim)> = step
             .uses

@@ -12,6 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
 
+use crate::explain::Explainer;
+use crate::explain::Rating;
+use crate::generate::Comparison;
 use crate::generate::Part;
 use crate::generate::Progress;
 use crate::generate::Tally;
@@ -25,6 +28,7 @@ use crate::solve::Lookout;
 use crate::solve::SolveError;
 use crate::solve::Solver;
 use crate::solve::Times;
+use crate::solve::clock::Watch;
 use crate::text::ParseError;
 use crate::text::conditions;
 
@@ -46,6 +50,8 @@ pub struct Find {
     pub note: Option<String>,
     /// The whole answer of the ordinary solver, but for the times, which are never the same twice.
     pub answer: Answer,
+    /// How hard it is for a person, if it was rated.
+    pub rating: Option<Rating>,
 }
 
 impl Find {
@@ -155,6 +161,32 @@ impl<'a> Finds<'a> {
         self.best?.find
     }
 
+    /// Keeps those for which all comparisons hold. Those that are left are rated, if that is asked for, and what is asked of
+    /// ratings comes last.
+    pub(super) fn choose(&mut self, comparisons: &[Comparison], is_rated: bool) {
+        let mut found = std::mem::take(&mut self.found);
+        found.retain_mut(|find| self.is_chosen(find, comparisons, is_rated));
+        self.found = found;
+        let mut best = self.best.take();
+        if let Some(best) = &mut best {
+            best.find.take_if(|find| !self.is_chosen(find, comparisons, is_rated));
+        }
+        self.best = best;
+    }
+
+    fn is_chosen(&self, find: &mut Find, comparisons: &[Comparison], is_rated: bool) -> bool {
+        let (last, first): (Vec<_>, Vec<_>) =
+            comparisons.iter().partition(|comparison| comparison.needs_rating());
+        if self.is_interrupted() || !first.iter().all(|comparison| comparison.holds(find)) {
+            return false;
+        }
+        if is_rated || !last.is_empty() {
+            find.rating =
+                Explainer::of_ratings(&find.puzzle).watch(Watch::on(Arc::clone(self.interrupt))).rate();
+        }
+        last.iter().all(|comparison| comparison.holds(find))
+    }
+
     /// Counts candidates that were looked at, and breaks off where the search is to end.
     pub fn looked_at(&mut self, candidates: u64) -> ControlFlow<()> {
         self.tally.candidates = self.tally.candidates.saturating_add(candidates);
@@ -225,7 +257,16 @@ impl<'a> Finds<'a> {
         self.tally.found += 1;
         answer.notes.extend(note.clone().map(Note::from));
         let nodes = answer.work.nodes;
-        self.found.push(Find { puzzle, text, solution, others: solutions, nodes, note, answer });
+        self.found.push(Find {
+            puzzle,
+            text,
+            solution,
+            others: solutions,
+            nodes,
+            note,
+            answer,
+            rating: None,
+        });
         true
     }
 

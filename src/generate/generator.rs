@@ -20,6 +20,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use crate::generate::Comparison;
 use crate::generate::Find;
 use crate::generate::Finds;
 use crate::generate::Shard;
@@ -152,6 +153,8 @@ pub struct Generator<'s> {
     parts: Range<u64>,
     threads: usize,
     solutions: u64,
+    comparisons: Vec<Comparison>,
+    is_rated: bool,
     interrupt: Arc<AtomicBool>,
     lookout: Option<Lookout>,
     progress: Arc<Progress>,
@@ -166,6 +169,8 @@ impl<'s> Generator<'s> {
             parts: Shard::WHOLE.of(space.parts()),
             threads: 0,
             solutions: 1,
+            comparisons: Vec::new(),
+            is_rated: false,
             interrupt: Arc::default(),
             lookout: None,
             progress: Arc::default(),
@@ -188,6 +193,18 @@ impl<'s> Generator<'s> {
     #[must_use]
     pub fn solutions(self, solutions: u64) -> Self {
         Self { solutions, ..self }
+    }
+
+    /// Hands on only the puzzles for which these hold. What is asked of ratings comes last, since rating takes long.
+    #[must_use]
+    pub fn comparisons(self, comparisons: Vec<Comparison>) -> Self {
+        Self { comparisons, ..self }
+    }
+
+    /// Whether all puzzles that are handed on are rated, and not only if a comparison asks for it.
+    #[must_use]
+    pub fn rated(self, is_rated: bool) -> Self {
+        Self { is_rated, ..self }
     }
 
     /// Stops the search soon after the flag is set. The parts that were under way are not handed on.
@@ -257,6 +274,7 @@ impl<'s> Generator<'s> {
         let finds = Finds::new(interrupt).with_solutions(self.solutions);
         let mut finds = finds.watched(self.lookout.as_ref(), &self.progress);
         let flow = self.space.search(number, &mut finds);
+        finds.choose(&self.comparisons, self.is_rated);
         // A proof may have been cut short even where the part came to its end.
         let is_whole = flow.is_continue() && !finds.is_interrupted();
         if is_whole { Ok(Box::new(finds.part(number))) } else { Err(finds.best()) }

@@ -18,10 +18,60 @@ pub struct Measure {
     pub name: &'static str,
     /// One line of help.
     pub help: &'static str,
-    /// Its value.
-    pub of: fn(&Find) -> u64,
+    /// Its value. A puzzle that was not rated to the end has no `rating`.
+    pub of: fn(&Find) -> Option<Amount>,
+    /// Whether it is known of rated puzzles only, and has a decimal. Rating takes much longer than all else.
+    pub needs_rating: bool,
     /// Its value where the letters decide it, before a puzzle is made.
     pub(super) early: fn(Letters) -> Option<u64>,
+}
+
+/// The value of a measure. Values of one measure are of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Amount {
+    /// A whole number.
+    Whole(u64),
+    /// A number of tenths.
+    Tenths(u64),
+}
+
+impl Amount {
+    /// The value as a number with a decimal.
+    fn rating(value: f64) -> Self {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "ratings are from 1.0 to 10.0"
+        )]
+        Self::Tenths((value * 10.0).round() as u64)
+    }
+
+    /// Reads a number such as 50, for a rating also 3.5.
+    fn read(text: &str, has_decimal: bool) -> Option<Self> {
+        let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
+        if !is_number(whole) || !is_number(tenths) {
+            return None;
+        }
+        match has_decimal {
+            true if tenths.len() == 1 => {
+                let whole = whole.parse::<u64>().ok()?.checked_mul(10)?;
+                Some(Self::Tenths(whole.checked_add(tenths.parse().ok()?)?))
+            }
+            false if whole == text => whole.parse().ok().map(Self::Whole),
+            _ => None,
+        }
+    }
+}
+
+/// As text that reads back.
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Whole(number) => write!(f, "{number}"),
+            Self::Tenths(tenths) => write!(f, "{}.{}", tenths / 10, tenths % 10),
+        }
+    }
 }
 
 /// What is known of a puzzle of words before it is made.
@@ -35,28 +85,37 @@ pub(super) struct Letters {
     pub are_different: bool,
 }
 
+impl Measure {
+    const fn whole(name: &'static str, help: &'static str, of: fn(&Find) -> Option<Amount>) -> Self {
+        Self { name, help, of, needs_rating: false, early: |_| None }
+    }
+}
+
 /// Every measure. Adding one means adding a row.
 pub static MEASURES: &[Measure] = &[
     Measure {
-        name: "letters",
-        help: "how many different letters there are",
-        of: letters,
         early: |known| Some(known.letters as u64),
+        ..Measure::whole("letters", "how many different letters there are", |find| {
+            Some(Amount::Whole(letters(find)))
+        })
     },
     Measure {
-        name: "ideal",
-        help: "1 where the solution uses every digit, else 0",
-        of: ideal,
         early: early_ideal,
+        ..Measure::whole("ideal", "1 where the solution uses every digit, else 0", ideal)
     },
-    Measure { name: "nodes", help: "how many nodes the search took", of: |find| find.nodes, early: |_| None },
-    Measure { name: "repeats", help: "how many letters stand there again", of: repeats, early: |_| None },
-    Measure { name: "blanks", help: "how many blanks there are", of: blanks, early: |_| None },
+    Measure::whole("nodes", "how many nodes the search took", |find| Some(Amount::Whole(find.nodes))),
+    Measure::whole("repeats", "how many letters stand there again", repeats),
+    Measure::whole("blanks", "how many blanks there are", blanks),
+    Measure::whole("length", "how many digits the solution has", |find| {
+        Some(Amount::Whole(places(find) as u64))
+    }),
     Measure {
-        name: "length",
-        help: "how many digits the solution has",
-        of: |find| places(find) as u64,
-        early: |_| None,
+        needs_rating: true,
+        ..Measure::whole(
+            "rating",
+            "how hard it is for a person, from 1.0 to 10.0; see 'fukumen rate'",
+            rating,
+        )
     },
 ];
 
@@ -74,14 +133,14 @@ fn letters(find: &Find) -> u64 {
     find.puzzle.symbols().count() as u64
 }
 
-fn blanks(find: &Find) -> u64 {
-    find.puzzle.hidden().len() as u64 - letters(find)
+fn blanks(find: &Find) -> Option<Amount> {
+    Some(Amount::Whole(find.puzzle.hidden().len() as u64 - letters(find)))
 }
 
 /// Whether the solution uses every digit that the rules allow.
-fn ideal(find: &Find) -> u64 {
+fn ideal(find: &Find) -> Option<Amount> {
     let used: DigitSet = find.solution.digits().iter().copied().collect();
-    u64::from(find.puzzle.rules().allowed_digits().minus(used).is_empty())
+    Some(Amount::Whole(u64::from(find.puzzle.rules().allowed_digits().minus(used).is_empty())))
 }
 
 /// Letters that are fewer than the digits cannot use all of them.
@@ -99,9 +158,15 @@ fn places(find: &Find) -> usize {
     cells(find).count()
 }
 
-fn repeats(find: &Find) -> u64 {
+fn repeats(find: &Find) -> Option<Amount> {
     let different: HashSet<Cell> = cells(find).collect();
-    (places(find) - different.len()) as u64
+    Some(Amount::Whole((places(find) - different.len()) as u64))
+}
+
+/// A rating that is only a bound tells nothing for certain.
+fn rating(find: &Find) -> Option<Amount> {
+    let rating = find.rating.as_ref().filter(|rating| !rating.is_least)?;
+    Some(Amount::rating(rating.value))
 }
 
 /// A measure compared with a number: `nodes<50`.
@@ -110,7 +175,7 @@ fn repeats(find: &Find) -> u64 {
 pub struct Comparison {
     measure: &'static Measure,
     allowed: &'static [Ordering],
-    number: u64,
+    number: Amount,
 }
 
 /// How comparisons are written, the longer spellings first.
@@ -127,18 +192,24 @@ const SIGNS: &[(&str, &[Ordering])] = &[
 ];
 
 impl Comparison {
-    /// Whether it holds for a puzzle.
+    /// Whether it holds for a puzzle. None holds for a puzzle without the measure: `rating` needs puzzles that were rated.
     #[must_use]
     pub fn holds(&self, find: &Find) -> bool {
-        self.allows((self.measure.of)(find))
+        (self.measure.of)(find).is_some_and(|value| self.allows(value))
+    }
+
+    /// Whether it can be told of rated puzzles only.
+    #[must_use]
+    pub fn needs_rating(&self) -> bool {
+        self.measure.needs_rating
     }
 
     /// Whether it may hold for a puzzle of words that is not made yet.
     pub(super) fn may_hold(&self, known: Letters) -> bool {
-        (self.measure.early)(known).is_none_or(|value| self.allows(value))
+        (self.measure.early)(known).is_none_or(|value| self.allows(Amount::Whole(value)))
     }
 
-    fn allows(&self, value: u64) -> bool {
+    fn allows(&self, value: Amount) -> bool {
         self.allowed.contains(&value.cmp(&self.number))
     }
 }
@@ -154,14 +225,18 @@ impl fmt::Display for Comparison {
 impl FromStr for Comparison {
     type Err = GenerateError;
 
-    /// Reads `nodes<50`. A measure alone asks for more than 0.
+    /// Reads `nodes<50` or `rating<3.5`. A measure alone asks for more than 0.
     fn from_str(text: &str) -> Result<Self, GenerateError> {
         let sign = SIGNS.iter().find_map(|(sign, allowed)| Some((text.split_once(sign)?, *allowed)));
         let Some(((name, number), allowed)) = sign else {
-            return Ok(Self { measure: measure(text.trim())?, allowed: &[Ordering::Greater], number: 0 });
+            let measure = measure(text.trim())?;
+            let none = if measure.needs_rating { Amount::Tenths(0) } else { Amount::Whole(0) };
+            return Ok(Self { measure, allowed: &[Ordering::Greater], number: none });
         };
-        let number = number.trim().parse().map_err(|_| GenerateError::Comparison(text.into()))?;
-        Ok(Self { measure: measure(name.trim())?, allowed, number })
+        let measure = measure(name.trim())?;
+        let number = Amount::read(number.trim(), measure.needs_rating);
+        let number = number.ok_or_else(|| GenerateError::Comparison(text.into()))?;
+        Ok(Self { measure, allowed, number })
     }
 }
 
@@ -183,18 +258,28 @@ mod tests {
     fn a_puzzle_is_measured() {
         let find = find("SEND+MORE=MONEY");
         let value = |name| (measure(name).expect("it is in the table").of)(&find);
-        assert_eq!(["letters", "ideal", "repeats", "blanks", "length"].map(value), [8, 0, 5, 0, 13]);
+        let whole = [8, 0, 5, 0, 13].map(|number| Some(Amount::Whole(number)));
+        assert_eq!(["letters", "ideal", "repeats", "blanks", "length"].map(value), whole);
+        assert_eq!(value("rating"), None);
         let comparison = |text: &str| text.parse::<Comparison>().expect("it is one").holds(&find);
         assert!(comparison("letters=8") && comparison("letters <= 8") && comparison("nodes"));
         let read = |text: &str| text.parse::<Comparison>().expect("it is one").to_string();
         assert_eq!(["ideal", "letters ≤ 8", "nodes<50"].map(read), ["ideal>0", "letters<=8", "nodes<50"]);
         assert!(!comparison("letters!=8") && !comparison("letters>8") && !comparison("ideal"));
+        assert_eq!(
+            ["rating", "rating < 3.5", "rating>=4"].map(read),
+            ["rating>0.0", "rating<3.5", "rating>=4.0"]
+        );
     }
 
     #[test]
     fn slips_are_told() {
         let error = |text: &str| text.parse::<Comparison>().err();
-        assert_eq!(error("nodes<x"), Some(GenerateError::Comparison("nodes<x".into())));
+        for text in
+            ["nodes<x", "nodes<5.0", "rating<3.25", "rating<3.", "rating<.5", "rating<+3", "rating<1e3"]
+        {
+            assert_eq!(error(text), Some(GenerateError::Comparison(text.into())));
+        }
         assert!(matches!(error("knots<5"), Some(GenerateError::NoSuchMeasure { .. })));
     }
 }

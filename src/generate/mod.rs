@@ -61,6 +61,7 @@ pub use lexicon::LONGEST_LIST;
 pub use lexicon::Lexicon;
 pub use lexicon::Word;
 pub use literary::Literary;
+pub use measures::Amount;
 pub use measures::Comparison;
 pub use measures::MEASURES;
 pub use measures::Measure;

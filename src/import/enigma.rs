@@ -9,6 +9,7 @@ mod division;
 mod expression;
 mod functions;
 mod names;
+mod tree;
 mod writer;
 
 pub(super) use names::Names;
@@ -30,7 +31,7 @@ use crate::puzzle::Rules;
 use crate::text::Slip;
 use arguments::Arguments;
 use arguments::Different;
-use expression::Tree;
+use tree::Tree;
 use writer::Writer;
 
 /// Words before the name of a solver, where a whole command is pasted, are no more than these.

@@ -14,6 +14,7 @@ use crate::puzzle::Builder;
 use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
 use crate::puzzle::PuzzleError;
+use crate::puzzle::Sheet;
 
 /// A letter that is printed wrongly.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,10 +142,10 @@ impl Misprinted {
             return None;
         }
         let count = Counter::new(0);
-        let changed = |cell: Cell| {
-            let index = count.replace(count.get() + 1);
+        let at = |index: usize, cell: Cell| {
             changes.iter().find(|(place, _)| place.index == index).map_or(cell, |(_, cell)| *cell)
         };
+        let changed = |cell: Cell| at(count.replace(count.get() + 1), cell);
         builder.conditions = builder.conditions.iter().map(|one| one.with_cells(&changed)).collect();
         let mut is_used = vec![false; builder.hidden.len()];
         for expr in builder.conditions.iter().chain(&builder.sides).chain(&builder.shows) {
@@ -162,8 +163,11 @@ impl Misprinted {
             printed: name(place.cell),
             right: name(*cell),
         });
-        let misprints = misprints.collect();
-        builder.sheet = super::Sheet::default();
+        let misprints: Vec<Misprint> = misprints.collect();
+        // A text that a program put together has places for other digits than its conditions.
+        let is_text = builder.sheet.cells().count() == count.get();
+        let sheet = if is_text { builder.sheet.with_cells(&at, &name) } else { Sheet::default() };
+        builder.sheet = sheet;
         let mut puzzle = builder.build().ok()?;
         let absent: Vec<Cell> = (0..is_used.len()).map(Cell::new).filter(|cell| gone(*cell)).collect();
         puzzle.correct(misprints, &absent);

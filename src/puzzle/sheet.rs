@@ -319,13 +319,27 @@ impl Sheet {
     /// The sheet with other names in the places of its digits. What stands behind a longer name moves on.
     #[must_use]
     pub fn with_names(&self, name: &dyn Fn(Cell) -> String) -> Self {
+        self.with_cells(&|_, cell| cell, name)
+    }
+
+    /// The same with other cells at its places, which are numbered in the order of the text, and with their names.
+    pub(super) fn with_cells(
+        &self,
+        cell: &dyn Fn(usize, Cell) -> Cell,
+        name: &dyn Fn(Cell) -> String,
+    ) -> Self {
+        let mut places = 0;
         let mut sheet = Self::new(self.room, self.width);
         let start = |glyph: &Glyph| {
             let room = if glyph.cell.is_some() { self.room.saturating_sub(glyph.width) } else { 0 };
             glyph.column.saturating_sub(room)
         };
         self.for_each_part(start, |part| match part {
-            Part::Glyph(Glyph { cell: Some(cell), role, .. }) => sheet.place(*cell, &name(*cell), *role),
+            Part::Glyph(Glyph { cell: Some(own), role, .. }) => {
+                let cell = cell(places, *own);
+                places += 1;
+                sheet.place(cell, &name(cell), *role);
+            }
             other => sheet.add(other),
         });
         sheet

@@ -31,6 +31,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use crate::digits::Base;
+use crate::generate::Amount;
 use crate::message::Message;
 use crate::message::Repair;
 use crate::puzzle::Glyph;
@@ -287,7 +288,7 @@ pub struct Asked<'a> {
     /// Which solutions are wanted of all.
     pub goal: Option<&'a Goal>,
     /// Numbers that say something about the puzzle, by name, where it was made to measure.
-    pub measures: &'a [(&'static str, u64)],
+    pub measures: &'a [(&'static str, Amount)],
     /// What is said of the letters of each solution, if anything.
     pub letters: Option<&'a Letters>,
     /// The proof of the answer, if one was asked for, and if there is one.

@@ -67,7 +67,7 @@ pub(super) fn hint(request: &Request, client: &Client) -> Result<Value, Refusal>
 
 pub(super) fn rate(request: &Request, client: &Client) -> Result<Value, Refusal> {
     let puzzle = request.puzzle(client)?;
-    let subject = subject(request, client, &puzzle)?;
+    let subject = subject_with(Explainer::of_ratings(&puzzle), request, client, &puzzle)?;
     Ok(answer(&subject, &subject.rated().0))
 }
 
@@ -95,11 +95,20 @@ fn refused(error: FactError, fact: &str) -> Refusal {
 }
 
 fn subject<'a>(request: &'a Request, client: &Client, puzzle: &'a Puzzle) -> Result<Subject<'a>, Refusal> {
+    subject_with(Explainer::new(puzzle), request, client, puzzle)
+}
+
+fn subject_with<'a>(
+    explainer: Explainer,
+    request: &'a Request,
+    client: &Client,
+    puzzle: &'a Puzzle,
+) -> Result<Subject<'a>, Refusal> {
     let watch = request.watch(client)?;
     let number = |name: &str| -> Result<Option<usize>, Refusal> {
         Ok(request.number(name)?.map(|number| usize::try_from(number).unwrap_or(usize::MAX)))
     };
-    let explainer = Explainer::new(puzzle).watch(watch.clone()).known(&known(request, puzzle)?);
+    let explainer = explainer.watch(watch.clone()).known(&known(request, puzzle)?);
     let explainer = number("depth")?.into_iter().fold(explainer, Explainer::depth);
     let explainer = number("tries")?.into_iter().fold(explainer, |it, tries| it.tries(tries.max(1)));
     let techniques = techniques(request)?;

@@ -25,12 +25,14 @@ use crate::generate::Find;
 use crate::generate::GenerateError;
 use crate::generate::Generator;
 use crate::generate::MEASURES;
+use crate::generate::Measure;
 use crate::generate::Order;
 use crate::generate::Part;
 use crate::generate::Space;
 use crate::generate::Stop;
 use crate::generate::Tally;
 use crate::message::message;
+use crate::report::json as values;
 use crate::solve::Standing;
 use crate::solve::clock::Moment;
 
@@ -219,8 +221,8 @@ fn tally(Tally { candidates, tested, found, refused, undecided, .. }: Tally) -> 
 /// A puzzle, as text that reads back to it, with what is known of it.
 fn told(find: &Find, part: u64) -> Value {
     let solutions = std::iter::once(&find.solution).chain(&find.others);
-    let measures: Map<String, Value> =
-        MEASURES.iter().map(|measure| (measure.name.to_string(), (measure.of)(find).into())).collect();
+    let measure = |measure: &Measure| Some((measure.name.to_string(), values::amount((measure.of)(find)?)));
+    let measures: Map<String, Value> = MEASURES.iter().filter_map(measure).collect();
     json!({
         "event": "find",
         "part": part,

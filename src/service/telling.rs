@@ -149,11 +149,11 @@ impl<'a> Subject<'a> {
         (Told::Steps { explanation: Box::new(explanation), told: Box::new(told), rating: None }, end)
     }
 
-    /// How hard it is for a person.
+    /// How hard it is for a person. The explainer should be one [of ratings](Explainer::of_ratings).
     #[must_use]
     pub fn rated(&self) -> (Told, End) {
         let explanation = self.even_unfinished(self.explainer.explain());
-        let rating = explanation.rating(self.puzzle);
+        let rating = self.explainer.rating_of(&explanation);
         let share = explanation.share_without_cases();
         let mut object = self.object();
         object["status"] = explanation::status_name(explanation.status).into();
@@ -294,6 +294,7 @@ fn end(explanation: &Explanation) -> End {
 fn described(explanation: &Explanation, rating: &Rating, share: f64) -> String {
     let counts = rating.counts.iter().map(|(name, count)| format!("{name} {count}"));
     let hardest = rating.hardest.map_or(String::new(), |name| format!("; hardest: {name}"));
+    let least = if rating.is_least { "at least " } else { "" };
     let depth = match rating.depth {
         0 => "no cases".into(),
         depth => format!("cases {depth} deep"),
@@ -305,7 +306,7 @@ fn described(explanation: &Explanation, rating: &Rating, share: f64) -> String {
         _ => "; of what is certain, for there are several solutions",
     };
     format!(
-        "{:.1} {}{hardest}; {}: {}; {depth}; {:.0}% of the digits without cases{about}",
+        "{least}{:.1} {}{hardest}; {}: {}; {depth}; {:.0}% of the digits without cases{about}",
         rating.value,
         rating.label,
         words::plural(rating.counts.values().sum::<usize>() as u128, "step"),

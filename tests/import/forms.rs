@@ -77,10 +77,19 @@ const FORMS: &[(&str, u128)] = &[
     ("SubstitutedExpression --base=12 'dsum(AB) = 3' 'AB < 20'", 1),
     // Divisions.
     ("SubstitutedDivision '????? / ?x = ??x' '??? - ?? = ?' '' '??? - ??x = 0'", 1),
-    ("SubstitutedDivision '7????? / ?? = ?????' '7? - ?? = ??' '??? - ?? = ?' '' '??? - ?? = ??' '??? - ??7 = 0'", 1),
+    (
+        "SubstitutedDivision '7????? / ?? = ?????' '7? - ?? = ??' '??? - ?? = ?' '' '??? - ?? = ??' '??? - ??7 = 0'",
+        1,
+    ),
     ("SubstitutedDivision 'pkmkh / ?? = ???' 'pkm - pmd = xp' 'xpk - ?? = kh' 'khh - mbg = k'", 1),
-    ("SubstitutedDivision --invalid=5,X '???0000 / ?? = ?????' '??? - ?? = ?' '?? - ?? = ??' '??? - ?X? = ??' '??? - ??? = ??' '??? - ??? = 0'", 1),
-    ("SubstitutedDivision --distinct='' 'C??? / A? = ???' 'C? - ?D = ?' '' '??? - B?? = 0' --extra='sum([A != 4, B != 5, C != 6, D != 7]) = 1'", 1),
+    (
+        "SubstitutedDivision --invalid=5,X '???0000 / ?? = ?????' '??? - ?? = ?' '?? - ?? = ??' '??? - ?X? = ??' '??? - ??? = ??' '??? - ??? = 0'",
+        1,
+    ),
+    (
+        "SubstitutedDivision --distinct='' 'C??? / A? = ???' 'C? - ?D = ?' '' '??? - B?? = 0' --extra='sum([A != 4, B != 5, C != 6, D != 7]) = 1'",
+        1,
+    ),
 ];
 
 #[test]
@@ -101,14 +110,16 @@ fn what_a_division_leaves_is_not_zero() {
     let mut expected = 0;
     for (dividend, divisor) in (10..100).flat_map(|a| (1..10).map(move |b| (a, b))) {
         let (quotient, rest) = (dividend / divisor, dividend % divisor);
-        expected += u128::from((1..10).contains(&quotient) && rest != 0 && (10..100).contains(&(quotient * divisor)));
+        expected +=
+            u128::from((1..10).contains(&quotient) && rest != 0 && (10..100).contains(&(quotient * divisor)));
     }
     assert_eq!(count("SubstitutedDivision '?? / ? = ?' '?? - ?? = ?'"), expected);
 }
 
 #[test]
 fn several_values_are_shown_and_the_first_n_are_asked_for() {
-    let translation = enigma("SubstitutedExpression --first=2 --answer='(A, B * C)' 'A + B = C'").expect("it is right");
+    let translation =
+        enigma("SubstitutedExpression --first=2 --answer='(A, B * C)' 'A + B = C'").expect("it is right");
     assert_eq!(translation.first, Some(2));
     assert_eq!(translation.text, "@show A\n@show B*C\nA+B=C");
 }
@@ -116,5 +127,8 @@ fn several_values_are_shown_and_the_first_n_are_asked_for() {
 #[test]
 fn a_quotient_that_is_cut_off_there_has_a_note() {
     let notes = |file| enigma(file).expect("it is right").notes.len();
-    assert_eq!((notes("SubstitutedExpression 'AB / C = D'"), notes("SubstitutedExpression 'AB // C = D'")), (1, 0));
+    assert_eq!(
+        (notes("SubstitutedExpression 'AB / C = D'"), notes("SubstitutedExpression 'AB // C = D'")),
+        (1, 0)
+    );
 }

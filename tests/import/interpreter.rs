@@ -62,7 +62,9 @@ impl fmt::Display for Python {
                 let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
                 write!(f, "{name}({})", arguments.join(", "))
             }
-            Self::Over(name, body, a, b, sign) => write!(f, "{name}({body} {sign} x for x in irange({a}, {b}))"),
+            Self::Over(name, body, a, b, sign) => {
+                write!(f, "{name}({body} {sign} x for x in irange({a}, {b}))")
+            }
         }
     }
 }
@@ -107,7 +109,9 @@ impl Python {
                 if is_true(left) { left } else { b.value(digits)? }
             }
             Self::Not(a) => Number(i128::from(!is_true(a.value(digits)?))),
-            Self::Call("sum", items) => Number(items.iter().try_fold(0, |sum, item| Some(sum + number(item)?))?),
+            Self::Call("sum", items) => {
+                Number(items.iter().try_fold(0, |sum, item| Some(sum + number(item)?))?)
+            }
             Self::Call("all", items) => all(items.iter().map(|item| item.value(digits)))?,
             Self::Call("any", items) => any(items.iter().map(|item| item.value(digits)))?,
             Self::Call(name, arguments) => {

@@ -54,7 +54,8 @@ fn the_published_run_files_have_their_solutions() {
             let own = solutions[0].shown[0].as_ref().map(ToString::to_string);
             assert_eq!(own.as_deref(), shown[0].as_str(), "{id}");
         }
-        for (solution, known) in solutions.iter().zip(entry["solutions"].as_array().expect("there are some")) {
+        for (solution, known) in solutions.iter().zip(entry["solutions"].as_array().expect("there are some"))
+        {
             // The corpus tells of a misprint by further letters.
             let Value::Object(known) = known else { continue };
             for (symbol, digit) in known.iter().filter(|_| solution.puzzle().misprints().is_empty()) {
@@ -128,15 +129,18 @@ fn every_refusal_has_its_place() {
 
 #[test]
 fn places_are_those_of_the_file_through_quotes_and_macros() {
-    let error = enigma("SubstitutedExpression\n  --macro='F=str(A)'\n  \"A = @F\"").expect_err("it is Python");
+    let error =
+        enigma("SubstitutedExpression\n  --macro='F=str(A)'\n  \"A = @F\"").expect_err("it is Python");
     assert_eq!((error.line, error.column), (3, 8));
-    let error = enigma("# a teaser\nSubstitutedSum\n\"SEND + MORE = MONEY\" --first=no").expect_err("it is no number");
+    let error = enigma("# a teaser\nSubstitutedSum\n\"SEND + MORE = MONEY\" --first=no")
+        .expect_err("it is no number");
     assert_eq!(error.line, 3);
 }
 
 #[test]
 fn texts_of_cryptator_are_translated() {
-    let all = translated("cryptator", "# two\nsend + more = money\na1 * '11' == b1a && b>a;\n").expect("it is right");
+    let all = translated("cryptator", "# two\nsend + more = money\na1 * '11' == b1a && b>a;\n")
+        .expect("it is right");
     assert_eq!(all.len(), 2);
     assert_eq!((all[0].line, all[1].line), (2, 3));
     assert_eq!(all[0].text, "@lone-zero forbidden\nsend+more=money");

@@ -3,15 +3,12 @@
 use clap::ArgMatches;
 
 use crate::generate;
-use crate::generate::Comparison;
 use crate::generate::Find;
 use crate::generate::Measure;
-use crate::generate::Order;
 use crate::generate::Space;
 
-/// What is asked of their measures, and how many are wanted.
+/// How they are sorted, and how many are wanted.
 pub struct Choosing {
-    comparisons: Vec<Comparison>,
     sort: Option<&'static Measure>,
     most: Option<u64>,
     /// Of a sample, and of a search without an end, this number is found and sorted, not all.
@@ -25,7 +22,7 @@ pub struct Choosing {
 impl Choosing {
     /// What the options say of a search. A sample has enough by itself, and of a search without an end, one puzzle is enough where
     /// nothing is said.
-    pub fn read(matches: &ArgMatches, order: &Order, space: &dyn Space) -> anyhow::Result<Self> {
+    pub fn read(matches: &ArgMatches, space: &dyn Space) -> anyhow::Result<Self> {
         let sort = matches.get_one::<String>("sort").map(|name| generate::measure(name)).transpose()?;
         let wanted = matches.get_one::<u64>("max-results").copied();
         let most = wanted.or(space.is_endless().then_some(1)).into_iter().chain(space.enough()).min();
@@ -34,7 +31,6 @@ impl Choosing {
             "this search has no end to sort at: --max-results says how many puzzles are to be sorted"
         );
         Ok(Self {
-            comparisons: order.measures.clone(),
             sort,
             most,
             gathered: sort.and(space.enough().or(wanted.filter(|_| space.is_endless()))),
@@ -48,9 +44,13 @@ impl Choosing {
         self.is_endless
     }
 
+    /// Whether puzzles must be rated to be sorted.
+    pub fn needs_rating(&self) -> bool {
+        self.sort.is_some_and(|measure| measure.needs_rating)
+    }
+
     /// Those of a part that are to be written now.
     pub fn of(&mut self, mut finds: Vec<Find>) -> Vec<Find> {
-        finds.retain(|find| self.comparisons.iter().all(|comparison| comparison.holds(find)));
         if self.sort.is_some() {
             self.waiting.append(&mut finds);
             self.forget();
@@ -74,7 +74,11 @@ impl Choosing {
     pub fn sorted(&mut self) -> Vec<Find> {
         let mut waiting = std::mem::take(&mut self.waiting);
         if let Some(measure) = self.sort {
-            waiting.sort_by_cached_key(|find| (measure.of)(find));
+            // Those without the measure come last.
+            waiting.sort_by_cached_key(|find| {
+                let value = (measure.of)(find);
+                (value.is_none(), value)
+            });
         }
         waiting
     }

@@ -36,6 +36,7 @@ use crate::cli::place::Place;
 use crate::cli::progress::Watch;
 use crate::cli::proofs;
 use crate::cli::trouble::Trouble;
+use crate::generate::Comparison;
 use crate::generate::Find;
 use crate::generate::GenerateError;
 use crate::generate::Generator;
@@ -95,7 +96,7 @@ fn carry_out(
     if !matches.get_flag("quiet") {
         space.notes().iter().for_each(|note| message::note(note));
     }
-    let mut choosing = Choosing::read(matches, order, space)?;
+    let mut choosing = Choosing::read(matches, space)?;
     let (target, mut keeper) = places(kind, matches)?;
     let checkpoint = begun(kind, order, matches, space, keeper.as_mut(), &target)?;
     if checkpoint.is_done {
@@ -205,6 +206,7 @@ struct Run<'r> {
     choosing: &'r mut Choosing,
     watch: Watch,
     solutions: u64,
+    comparisons: Vec<Comparison>,
     interrupt: Interrupt,
     alarm: Alarm,
     is_quiet: bool,
@@ -242,6 +244,7 @@ impl<'r> Run<'r> {
             choosing,
             watch: Watch::default(),
             solutions: order.solutions,
+            comparisons: order.measures.clone(),
             interrupt: Arc::clone(&order.interrupt),
             alarm,
             is_quiet: matches.get_flag("quiet"),
@@ -262,6 +265,8 @@ impl<'r> Run<'r> {
             .parts(self.checkpoint.progress.next..self.checkpoint.progress.end)
             .threads(options::thread_count(matches))
             .solutions(self.solutions)
+            .comparisons(self.comparisons.clone())
+            .rated(self.choosing.needs_rating())
             .interrupt(Arc::clone(&self.interrupt))
             .progress(Arc::clone(&progress));
         if !self.is_quiet {

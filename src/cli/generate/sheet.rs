@@ -7,6 +7,7 @@
 use std::io;
 use std::io::Write;
 
+use crate::generate::Amount;
 use crate::generate::Find;
 use crate::generate::MEASURES;
 use crate::report::Asked;
@@ -127,8 +128,8 @@ fn answer(
     (find, text): (&Find, &str),
     with_solution: bool,
 ) -> io::Result<()> {
-    let measures: Vec<(&str, u64)> =
-        MEASURES.iter().map(|measure| (measure.name, (measure.of)(find))).collect();
+    let measures: Vec<(&str, Amount)> =
+        MEASURES.iter().filter_map(|measure| Some((measure.name, (measure.of)(find)?))).collect();
     let asked = Asked { ask: ask(with_solution), measures: &measures, ..Asked::new(text, &find.puzzle) };
     document.begin(out, &asked)?;
     if with_solution {

@@ -37,7 +37,11 @@ pub fn check(puzzle: &Puzzle, digits: &[Digit]) -> String {
     }
     let name = |cell: Place| base.name(of_cells[cell.index()]).to_string();
     let texts = puzzle.conditions().iter().map(|expr| expr.written(&name).spaced(base).to_string());
-    texts.collect::<Vec<_>>().join(", ")
+    let texts: Vec<String> = texts.collect();
+    // What was given says nothing more: 5 = 5.
+    let says = |text: &&String| text.split_once(" = ").is_none_or(|(left, right)| left != right);
+    let told: Vec<&str> = texts.iter().filter(says).map(String::as_str).collect();
+    if told.is_empty() { texts.join(", ") } else { told.join(", ") }
 }
 
 /// The calculation of a drawing with rows.

@@ -5,6 +5,7 @@
 
 mod catalogue;
 mod closing;
+mod lengths;
 mod paragraphs;
 mod teller;
 mod template;

@@ -1,8 +1,21 @@
 //! Steps put into paragraphs: those that belong together stand in one, and cases have their own below their step.
+//!
+//! A paragraph is not a step: steps stay as small as the checker wants them, with a text each, and a paragraph joins those
+//! that follow from each other or look at the same place. What only fills in at the end is one paragraph, and so is an
+//! assumption that a few steps refute.
 
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use super::Level;
+use super::lengths::CONCLUDED;
+use super::lengths::MOST_IN_SENTENCE;
+use super::lengths::MOST_WORDS;
+use super::lengths::Said;
+use super::lengths::chunked;
+use super::lengths::listed;
+use super::lengths::longest;
+use super::lengths::pieces;
 use super::teller::Teller;
 use crate::digits::DigitSet;
 use crate::explain::At;
@@ -11,17 +24,20 @@ use crate::explain::Claim;
 use crate::explain::End;
 use crate::explain::Explanation;
 use crate::explain::Mark;
+use crate::explain::Sentence;
 use crate::explain::Step;
 use crate::explain::Value;
 use crate::explain::places;
+use crate::explain::scene::Scene;
+use crate::explain::tell;
 use crate::puzzle::Puzzle;
 
 /// A paragraph has at most this many conclusions, if steps are joined in it.
 const MOST_CONCLUSIONS: usize = 4;
-/// And this many words.
-const MOST_WORDS: usize = 80;
 /// Techniques that go with the step before them, wherever they look.
 const FREE: &[&str] = &["taken", "one-unknown", "only-place"];
+/// Techniques whose steps fill in what is left.
+const FILLING: &[&str] = &["taken", "one-unknown", "skipped-row"];
 
 /// How much is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,10 +82,12 @@ pub(super) fn all(
         teller,
         facts: facts(explanation),
         has_equations: has_equations(&explanation.steps),
+        rows: rows(puzzle),
         detail,
         known: cells.iter().map(of_place).collect(),
         paragraphs: Vec::new(),
         texts: BTreeMap::new(),
+        refuted: BTreeSet::new(),
     };
     writer.steps(&explanation.steps, &Frame::default());
     (writer.paragraphs, writer.texts)
@@ -124,6 +142,15 @@ fn has_equations(steps: &[Step]) -> bool {
     false
 }
 
+/// What each row of a drawing says that has columns.
+fn rows(puzzle: &Puzzle) -> BTreeMap<usize, String> {
+    let scene = Scene::of(puzzle);
+    let has_columns = |number: usize| scene.columns.iter().any(|column| column.at.equation == number);
+    let rows = scene.stated.iter().filter(|row| row.role.is_some() && has_columns(row.number));
+    let rows = rows.filter(|row| scene.givens[row.given].id == format!("row:{}", row.number));
+    rows.map(|row| (row.number, tell::equation(&scene, &row.expr))).collect()
+}
+
 /// The names of the columns that a step looks at.
 fn columns(teller: &mut Teller, at: &At) -> Value {
     Value::List(at.columns.iter().map(|column| teller.column(*column)).collect())
@@ -173,10 +200,14 @@ struct Writer<'w> {
     teller: &'w mut Teller,
     facts: BTreeMap<&'w str, &'w Claim>,
     has_equations: bool,
+    /// What the rows of a drawing say, by their numbers.
+    rows: BTreeMap<usize, String>,
     detail: Detail,
     known: Vec<DigitSet>,
     paragraphs: Vec<Paragraph>,
     texts: BTreeMap<String, String>,
+    /// The steps whose only case that is told stands in their own paragraph.
+    refuted: BTreeSet<String>,
 }
 
 impl<'w> Writer<'w> {
@@ -184,29 +215,124 @@ impl<'w> Writer<'w> {
         let mut before: Option<&Step> = None;
         let mut group: Vec<&'w Step> = Vec::new();
         let mut open = Paragraph { depth: frame.depth, ..Paragraph::default() };
-        let mut count = 0;
+        let (mut count, mut conclusions) = (0, 0);
         if let Some(case) = frame.case.filter(|_| steps.first().is_none_or(|step| step.at.columns.is_empty()))
         {
             let key = if steps.is_empty() && case.end != End::False { "case-alone" } else { "case" };
             open.text = self.assumption(key, case, None);
         }
-        for step in steps {
+        let rest = self.rest(steps, frame);
+        for step in &steps[..rest] {
             let follows = before.map_or_else(|| assumed(step, frame), |before| uses(step, before));
-            let text = self.own(step, follows);
-            if !group.is_empty() && !joins(&group, step, &open.text, &text, frame.depth) {
+            let text = match self.refutation(step) {
+                Some(text) => text,
+                None => self.own(step, follows),
+            };
+            let is_told = self.is_told_below(step);
+            let concluded = if text.is_empty() { 0 } else { self.said(step).len() };
+            let first = frame.case.filter(|_| before.is_none());
+            let label = self.label(step, group.last().copied(), first);
+            let all = [open.text.as_str(), &label, &text];
+            let words: usize = all.iter().map(|text| text.split_whitespace().count()).sum();
+            let fits = concluded + conclusions <= MOST_CONCLUSIONS && words <= MOST_WORDS && !is_told;
+            if !group.is_empty()
+                && !text.is_empty()
+                && !(fits && joins(&group, step, frame.depth, self.detail))
+            {
                 self.close(open, &group, frame, count);
                 (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
-                group.clear();
+                (conclusions, group) = (0, Vec::new());
             }
-            let label = self.label(step, group.last().copied(), frame.case.filter(|_| before.is_none()));
+            let label =
+                if text.is_empty() { String::new() } else { self.label(step, group.last().copied(), first) };
             open.text = self.teller.run([open.text, label, text.clone()]);
+            conclusions += if is_told { MOST_CONCLUSIONS } else { concluded };
             self.texts.insert(step.id.clone(), text);
             group.push(step);
             before = Some(step);
         }
         if !group.is_empty() || !open.text.is_empty() {
             self.close(open, &group, frame, count);
+            count += 1;
         }
+        if rest < steps.len() {
+            let text = self.filled_in(&steps[rest..]);
+            let open = Paragraph { depth: frame.depth, text, ..Paragraph::default() };
+            self.close(open, &steps[rest..].iter().collect::<Vec<_>>(), frame, count);
+        }
+    }
+
+    /// Where the steps begin that only fill in what is left, if they are too many to be told one by one.
+    fn rest(&mut self, steps: &[Step], frame: &Frame) -> usize {
+        let fills = |step: &&Step| FILLING.contains(&step.technique) && step.cases.is_empty();
+        let filling = steps.iter().rev().take_while(fills).count();
+        let rest = steps.len() - filling;
+        let concluded: usize = steps[rest..].iter().map(|step| self.said(step).len()).sum();
+        let is_long = concluded > MOST_CONCLUSIONS && self.detail == Detail::Normal;
+        if is_long && frame.depth == 0 && rest > 0 { rest } else { steps.len() }
+    }
+
+    /// All conclusions of steps that only fill in.
+    fn filled_in(&mut self, steps: &'w [Step]) -> String {
+        for (i, step) in steps.iter().enumerate() {
+            let text = self.own(step, i > 0);
+            self.texts.insert(step.id.clone(), text);
+        }
+        let facts: Vec<Said> = steps.iter().flat_map(|step| self.said(step)).collect();
+        // Carries have served their turn.
+        let facts = facts.into_iter().filter(|said| !said.is_carry).collect();
+        self.in_sentences("rest", &[], facts)
+    }
+
+    /// An assumption that a few steps refute, so that all that it leaves follows.
+    fn refutation(&mut self, step: &'w Step) -> Option<String> {
+        let (broken, others): (Vec<&Case>, Vec<&Case>) =
+            step.cases.iter().partition(|case| case.end == End::False);
+        let [case] = broken[..] else { return None };
+        let is_plain = case.steps.iter().all(|step| step.cases.is_empty());
+        let is_alone = !others.is_empty() && others.iter().all(|case| case.steps.is_empty());
+        if !is_plain || !is_alone || self.detail == Detail::Brief {
+            return None;
+        }
+        let mut parts = vec![self.assumption("suppose", case, None)];
+        let mut before: Option<&Step> = None;
+        let mut texts = Vec::new();
+        for inner in &case.steps {
+            let text = self.own(inner, before.is_none_or(|before| uses(inner, before)));
+            parts.extend([self.label(inner, before, None), text.clone()]);
+            texts.push((inner.id.clone(), text));
+            before = Some(inner);
+        }
+        let facts = self.said(step);
+        parts.push(self.in_sentences("refuted", &[], facts));
+        let text = self.teller.run(parts);
+        if text.split_whitespace().count() > MOST_WORDS || case.steps.len() > MOST_CONCLUSIONS {
+            return None;
+        }
+        self.texts.extend(texts);
+        self.refuted.insert(step.id.clone());
+        Some(text)
+    }
+
+    /// Whether the cases of a step have paragraphs of their own.
+    fn is_told_below(&self, step: &Step) -> bool {
+        !step.cases.is_empty() && self.detail != Detail::Brief && !self.refuted.contains(&step.id)
+    }
+
+    /// A sentence with its facts; those that are too many for it stand in further sentences.
+    fn in_sentences(&mut self, key: &str, params: &[(&str, Value)], facts: Vec<Said>) -> String {
+        let mut chunks = chunked(facts, CONCLUDED[0]).into_iter();
+        let first = ("facts", listed(chunks.next().unwrap_or_default()));
+        let mut told = vec![self.teller.say(key, &[params, &[first]].concat())];
+        told.extend(chunks.map(|facts| self.further(facts)));
+        self.teller.run(told)
+    }
+
+    /// Facts as a sentence of their own.
+    fn further(&mut self, facts: Vec<Said>) -> String {
+        let is_carry = facts.first().is_some_and(|said| said.is_carry);
+        let text = self.teller.say("brief", &[("facts", listed(facts))]);
+        if is_carry { capital(&text) } else { self.teller.begun(&text) }
     }
 
     /// What a step says itself, without its cases.
@@ -214,16 +340,24 @@ impl<'w> Writer<'w> {
         if self.detail == Detail::Brief {
             return self.concluded("brief", step);
         }
+        // Digits without those that are taken, as cases need them: no news.
+        if step.weight == 0 && step.sentences.is_empty() && step.cases.is_empty() {
+            return String::new();
+        }
         let first = if step.cases.is_empty() { step.sentences.len() } else { 1.min(step.sentences.len()) };
-        let facts = Value::List(self.said(step));
-        let told = step.sentences[..first].iter().enumerate();
-        let told: Vec<String> = told
-            .map(|(i, sentence)| {
-                let mut sentence = sentence.clone();
-                sentence.params.push(("facts", facts.clone()));
-                self.teller.sentence(&sentence, follows || i > 0)
-            })
-            .collect();
+        let mut told = Vec::new();
+        for most in CONCLUDED {
+            let used = self.teller.used.clone();
+            let said = self.said(step);
+            told = self.sentences(&step.sentences[..first], said, *most, follows);
+            if told.iter().all(|sentence| longest(sentence) <= MOST_IN_SENTENCE) {
+                break;
+            }
+            // Again, with fewer conclusions in the sentence, as if it had not been told.
+            if *most > 1 {
+                self.teller.used = used;
+            }
+        }
         match (told.is_empty(), step.cases.is_empty()) {
             (false, _) => self.teller.run(told),
             (true, true) => self.concluded("step", step),
@@ -231,11 +365,38 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// The conclusions of a step, but for relations that its sentence has.
-    fn said(&mut self, step: &Step) -> Vec<String> {
-        let is_said = |claim: &Claim| !matches!(claim, Claim::Relation(_)) || step.gives.len() == 1;
+    /// Sentences of which each has its conclusions, as many as fit, and then the other conclusions.
+    fn sentences(
+        &mut self,
+        sentences: &[Sentence],
+        said: Vec<Said>,
+        most: usize,
+        follows: bool,
+    ) -> Vec<String> {
+        let mut chunks = chunked(said, most).into_iter();
+        let facts = listed(chunks.next().unwrap_or_default());
+        let mut told: Vec<String> = Vec::new();
+        for (i, sentence) in sentences.iter().enumerate() {
+            let mut sentence = sentence.clone();
+            sentence.params.push(("facts", facts.clone()));
+            told.push(self.teller.sentence(&sentence, follows || i > 0));
+        }
+        if !told.is_empty() {
+            told.extend(chunks.map(|facts| self.further(facts)));
+        }
+        told
+    }
+
+    /// The conclusions of a step, but for relations that its sentence has, and for the digits of a number that is known.
+    fn said(&mut self, step: &Step) -> Vec<Said> {
+        let is_number = |claim: &Claim| matches!(claim, Claim::Range(_, Some(from), Some(to)) if from == to);
+        let has_number = step.gives.iter().any(|given| is_number(&given.claim));
+        let is_said = |claim: &Claim| match claim {
+            Claim::Relation(_) => step.gives.len() == 1,
+            claim => !has_number || is_number(claim) || *claim == Claim::False,
+        };
         let claims = step.gives.iter().map(|given| &given.claim).filter(|claim| is_said(claim));
-        claims.map(|claim| self.teller.fact(claim)).collect()
+        claims.map(|claim| Said::of(self.teller, claim)).collect()
     }
 
     /// What the cases of a step are the values of.
@@ -254,16 +415,11 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// What a step concludes.
-    fn conclusions(&mut self, step: &Step) -> Value {
-        Value::List(step.gives.iter().map(|given| self.teller.fact(&given.claim)).collect())
-    }
-
     /// The conclusions of a step, without their reasons.
     fn concluded(&mut self, key: &str, step: &Step) -> String {
-        let facts = self.conclusions(step);
+        let facts = step.gives.iter().map(|given| Said::of(self.teller, &given.claim)).collect();
         let technique = Value::Text(capital(&self.teller.technique(step.technique)));
-        self.teller.say(key, &[("technique", technique), ("facts", facts)])
+        self.in_sentences(key, &[("technique", technique)], facts)
     }
 
     /// Where the step looks, unless the one before it in the paragraph looks there, too.
@@ -274,6 +430,10 @@ impl<'w> Writer<'w> {
         let columns = columns(self.teller, &step.at);
         if let Some(case) = case {
             return self.assumption("case-columns", case, Some(columns));
+        }
+        if let Some(row) = step.at.equation.and_then(|number| self.rows.get(&number)) {
+            let equation = Value::Text(row.clone());
+            return self.teller.say("label-row", &[("equation", equation), ("columns", columns)]);
         }
         let text = match step.at.equation.filter(|_| self.has_equations) {
             None => self.teller.say("label", &[("columns", columns)]),
@@ -297,23 +457,42 @@ impl<'w> Writer<'w> {
         open.number = frame.number(index);
         open.steps = group.iter().map(|step| step.id.clone()).collect();
         open.marks = group.iter().flat_map(|step| step.marks.iter().copied()).collect();
-        let with_cases = group.last().filter(|step| !step.cases.is_empty() && self.detail != Detail::Brief);
+        let with_cases = group.last().filter(|step| self.is_told_below(step));
         let number = open.number.clone();
         if frame.depth == 0 {
             self.learn(group);
         }
         let known = (frame.depth == 0 && self.detail == Detail::Full).then(|| self.known.clone());
         let Some(step) = with_cases else {
-            self.paragraphs.push(Paragraph { known, ..open });
+            self.push(Paragraph { known, ..open });
             return;
         };
-        self.paragraphs.push(open);
-        for (i, case) in step.cases.iter().enumerate() {
+        self.push(open);
+        // Of what survives without steps there is nothing to tell.
+        let is_told = |case: &&Case| case.end == End::False || !case.steps.is_empty();
+        let is_of_note = step.cases.iter().any(|case| case.end == End::False);
+        let told = step.cases.iter().filter(|case| !is_of_note || is_told(case));
+        for (i, case) in told.enumerate() {
             let frame = Frame { number: below(&number, i), depth: frame.depth + 1, case: Some(case) };
             self.steps(&case.steps, &frame);
         }
         if let Some(text) = self.after_cases(step) {
-            self.paragraphs.push(Paragraph { depth: frame.depth, text, known, ..Paragraph::default() });
+            self.push(Paragraph { depth: frame.depth, text, known, ..Paragraph::default() });
+        }
+    }
+
+    /// Adds a paragraph; one that is too long goes on in further ones, whose numbers are empty.
+    fn push(&mut self, paragraph: Paragraph) {
+        let mut texts = pieces(&paragraph.text).into_iter();
+        let (depth, known) = (paragraph.depth, paragraph.known.clone());
+        let text = texts.next().unwrap_or_default();
+        let further: Vec<String> = texts.collect();
+        let known_here = paragraph.known.clone().filter(|_| further.is_empty());
+        self.paragraphs.push(Paragraph { text, known: known_here, ..paragraph });
+        let last = further.len();
+        for (i, text) in further.into_iter().enumerate() {
+            let known = known.clone().filter(|_| i + 1 == last);
+            self.paragraphs.push(Paragraph { depth, text, known, ..Paragraph::default() });
         }
     }
 
@@ -353,15 +532,14 @@ fn assumed(step: &Step, frame: &Frame) -> bool {
     frame.case.is_some_and(|case| step.uses.contains(&case.assume.id))
 }
 
-/// Whether a step goes into the paragraph of those before it.
-fn joins(group: &[&Step], step: &Step, told: &str, text: &str, depth: usize) -> bool {
-    let has_cases = !step.cases.is_empty() || group.iter().any(|step| !step.cases.is_empty());
-    let conclusions = group.iter().map(|step| step.gives.len()).sum::<usize>() + step.gives.len();
-    let words = told.split_whitespace().count() + text.split_whitespace().count();
-    if has_cases || conclusions > MOST_CONCLUSIONS || words > MOST_WORDS {
-        return false;
+/// Whether a step belongs to the paragraph of those before it: it follows from them, or looks at the same equation or row. With
+/// a drawing after each paragraph, or without reasons, only what follows at the same place does.
+fn joins(group: &[&Step], step: &Step, depth: usize, detail: Detail) -> bool {
+    let follows = group.iter().any(|before| uses(step, before));
+    let is_free = FREE.contains(&step.technique);
+    if depth > 0 || detail != Detail::Normal {
+        return depth > 0 || follows && (is_free || group.iter().all(|before| before.at == step.at));
     }
-    let belongs = group.iter().any(|before| uses(step, before))
-        && (FREE.contains(&step.technique) || group.iter().all(|before| before.at == step.at));
-    depth > 0 || belongs
+    let is_there = |before: &&Step| step.at.equation.is_some() && before.at.equation == step.at.equation;
+    follows || is_free || group.last().is_some_and(is_there)
 }

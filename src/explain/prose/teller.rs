@@ -18,7 +18,7 @@ pub(super) struct Teller {
     base: Base,
     names: Vec<String>,
     /// How often each key was used.
-    used: BTreeMap<String, usize>,
+    pub used: BTreeMap<String, usize>,
     /// The keys that the language lacks.
     pub missing: BTreeSet<String>,
 }

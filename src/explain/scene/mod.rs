@@ -136,6 +136,27 @@ impl Scene {
         &self.names[place]
     }
 
+    /// Sets of places in which each two differ, and that have every two of these places that do.
+    pub fn cliques(&self, places: &[usize]) -> Vec<Vec<usize>> {
+        let mut cliques: Vec<Vec<usize>> = Vec::new();
+        for (i, &a) in places.iter().enumerate() {
+            for &b in places[i + 1..].iter().filter(|b| self.differ[a][**b]) {
+                if cliques.iter().any(|clique| clique.contains(&a) && clique.contains(&b)) {
+                    continue;
+                }
+                let mut clique: Vec<usize> = vec![a, b];
+                for &c in places {
+                    if clique.iter().all(|other| self.differ[*other][c]) {
+                        clique.push(c);
+                    }
+                }
+                clique.sort_unstable();
+                cliques.push(clique);
+            }
+        }
+        cliques
+    }
+
     /// The digits of a solution, by place.
     pub fn digits_of(&self, solution: &[Digit]) -> Vec<Digit> {
         self.cells.iter().map(|cell| solution[cell.index()]).collect()

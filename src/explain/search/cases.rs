@@ -1,7 +1,6 @@
 //! Cases: the values of one fact, each followed; and trees of them if nothing else helps.
 
 use super::Line;
-use super::MOST_STEPS;
 use super::RawCase;
 use super::RawStep;
 use super::Search;
@@ -32,6 +31,9 @@ const MOST_CASES: usize = 5;
 /// The most facts that are tried for cases, each time.
 const MOST_SPLITS: usize = 16;
 
+/// How much dearer it is to follow cases that survive than to refute some.
+const COST_OF_SURVIVORS: f64 = 2.0;
+
 /// The most that the cases of a tree are nested.
 const MOST_NESTED: usize = 40;
 
@@ -47,7 +49,8 @@ impl Search<'_> {
         for var in vars {
             let split = self.split(line, var, depth - 1)?;
             let common = split.news(self, &line.state);
-            let costs = [split.cost(self, &line.state, &common), split.cost_of_refuting(self, &line.state)];
+            let cost = split.cost(self, &line.state, &common).map(|cost| COST_OF_SURVIVORS * cost);
+            let costs = [cost, split.cost_of_refuting(self, &line.state)];
             let refutes = costs[1].is_some_and(|cost| costs[0].is_none_or(|other| cost <= other));
             let Some(cost) = costs[usize::from(refutes)] else { continue };
             if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
@@ -221,8 +224,9 @@ impl Search<'_> {
             if let Some(next) = self.next_of_tree(&case).filter(|_| is_open) {
                 let inner = self.tree(&case, next, depth + 1)?;
                 let news = inner.news(self, &case.state);
-                self.tell(&mut case, inner, news, &EXHAUST);
-                if self.told > 5 * MOST_STEPS {
+                let technique = if self.may(&EXHAUST) { &EXHAUST } else { &CASES };
+                self.tell(&mut case, inner, news, technique);
+                if self.told > self.explainer.told {
                     return Err(Spent);
                 }
             }
@@ -239,10 +243,12 @@ impl Search<'_> {
         let Some(var) = self.splits(line, usize::from(self.scene.base.get())).first().copied() else {
             return false;
         };
+        let allowed = [&CASES, &EXHAUST].into_iter().find(|technique| self.may(technique));
+        let Some(technique) = allowed else { return false };
         self.tells_all = true;
         let Ok(split) = self.tree(line, var, 0) else { return false };
         let news = split.news(self, &line.state);
-        self.tell(line, split, news, &CASES);
+        self.tell(line, split, news, technique);
         true
     }
 }
@@ -293,7 +299,7 @@ impl Split {
     fn cost(&self, search: &Search, before: &State, news: &[News]) -> Option<f64> {
         let inner = self.cases.iter().map(|(.., case)| match case.state.broken {
             Some(broken) => trim::needed_weight(&case.steps, &[broken]),
-            None => trim::weight(&case.steps) / 2,
+            None => trim::weight(&case.steps),
         });
         cost(inner.sum(), bits(search, before, news))
     }

@@ -42,8 +42,9 @@ const MOST_STEPS: usize = 2_000;
 /// Puzzles with more hidden digits are not explained: nobody would read it.
 const MOST_HIDDEN: usize = 500;
 
-/// Further tries are made while no more than this part of the work is done.
+/// Further tries are made while no more than this part of the work is done: a small one if one try reached the end.
 const FURTHER_TRIES: u64 = 20;
+const FURTHER_TRIES_TO_END: u64 = 4;
 
 /// Of all tries, this many with the least weight are shortened before one is chosen.
 const MOST_SHORTENED: usize = 3;
@@ -120,7 +121,8 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         tries.push(one);
         tries.sort_by_key(Try::rank);
         tries.truncate(MOST_SHORTENED);
-        if work > explainer.work / FURTHER_TRIES || explainer.watch.is_raised() {
+        let share = if tries[0].done { FURTHER_TRIES } else { FURTHER_TRIES_TO_END };
+        if work > explainer.work / share || explainer.watch.is_raised() {
             break;
         }
     }
@@ -172,7 +174,13 @@ impl<'a> Try<'a> {
         if self.done && self.search.explainer.goal.is_none() {
             self.search.fill_in(&mut self.steps, &mut self.goals);
         }
-        trim::shrink(self.search.scene, &mut self.search.arena, &mut self.steps, &self.goals);
+        trim::shrink(
+            self.search.scene,
+            &mut self.search.arena,
+            &mut self.steps,
+            &self.goals,
+            self.search.explainer.tests,
+        );
         order::arrange(&mut self.steps);
     }
 }
@@ -192,7 +200,7 @@ pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     let mut steps = line.steps;
     if let Some(goals) = &found {
         trim::trim(&search.arena, &mut steps, goals);
-        trim::shrink(&scene, &mut search.arena, &mut steps, goals);
+        trim::shrink(&scene, &mut search.arena, &mut steps, goals, explainer.tests);
     }
     steps.truncate(1);
     Ok(emit::explanation(&search, steps, found.is_some()))
@@ -420,8 +428,8 @@ impl<'a> Search<'a> {
     /// Adds a step to a line.
     fn apply(&mut self, line: &mut Line, find: Find) {
         let mut uses = find.uses;
-        if find.differ.len() > 1 {
-            uses.push(self.arena.distinct(self.scene, &find.differ));
+        for clique in self.scene.cliques(&find.differ) {
+            uses.push(self.arena.distinct(self.scene, &clique));
         }
         let mut gives = Vec::new();
         for give in find.gives {

@@ -19,6 +19,7 @@ use crate::expr::Element;
 use crate::expr::Expr;
 use crate::judge;
 use crate::judge::Truth;
+use crate::vocabulary::Algebra;
 use crate::vocabulary::Tier;
 
 pub(super) const TABLE: Technique = Technique {
@@ -151,11 +152,11 @@ fn table(look: &Look) -> Vec<Find> {
 /// A condition `f(x) = row` in which all but one numeral is known, and perhaps a digit, and a row that stands alone.
 fn depends(look: &Look, stated: &Stated) -> Option<(usize, Vec<Element>, Option<usize>)> {
     let Expr::Chain(chain) = &stated.expr else { return None };
-    let is_equation = chain.tier() == Tier::Relation && chain.rest.len() == 1;
-    if !is_equation {
+    let [(operator, right)] = &chain.rest[..] else { return None };
+    if chain.tier() != Tier::Relation || operator.algebra != Algebra::Equal {
         return None;
     }
-    let (left, right) = (&*chain.first, &chain.rest[0].1);
+    let left = &*chain.first;
     let (made, of) = match (left, right) {
         (_, Expr::Numeral(row)) if row.is_whole() => (row, left),
         (Expr::Numeral(row), _) if row.is_whole() => (row, right),

@@ -58,7 +58,7 @@ fn made(dice: &mut Dice) -> Option<Puzzle> {
     // Letters take different digits; without letters for the others they may be shown.
     let hide = move |digit: u64| kept >> digit & 1 == 1;
     let write = |number: u64| hidden(number, base, &hide);
-    let text = match dice.below(9) {
+    let text = match dice.below(10) {
         0 => format!("{}+{}={}", write(a), write(b), write(a + b)),
         1 => format!("{}+{}+{}={}", write(a), write(b), write(c), write(a + b + c)),
         2 => format!("{}-{}={}", write(a + b), write(b), write(a)),
@@ -75,6 +75,8 @@ fn made(dice: &mut Dice) -> Option<Puzzle> {
         ),
         6 => format!("{}*{}={}", write(a), write(a), write(a * a)),
         7 => format!("{}/{}+{}={}", write(a * c), write(c), write(b), write(a + b)),
+        // Only equations say what a number is.
+        8 => format!("{}+{}>{}", write(a), write(c), write(a + c - 1)),
         _ => format!("is_square({}) && {}+{}={}", write(a * a), write(a), write(c), write(a + c)),
     };
     read(&text, base)
@@ -195,8 +197,8 @@ fn agrees(scene: &Scene, news: &News, digits: &[Digit]) -> bool {
 fn learn(scene: &Scene, arena: &mut Arena, state: &mut State, find: &Find, solutions: &[Vec<Digit>]) {
     let told = || format!("{} of\n{}", find.technique.name, scene.puzzle);
     let mut used = find.uses.clone();
-    if find.differ.len() > 1 {
-        used.push(arena.distinct(scene, &find.differ));
+    for clique in scene.cliques(&find.differ) {
+        used.push(arena.distinct(scene, &clique));
     }
     for give in &find.gives {
         assert!(

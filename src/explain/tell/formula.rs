@@ -15,9 +15,34 @@ use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::vocabulary::Tier;
 
-/// An expression, its places by their names.
+/// The most words of an equation that is told whole.
+const MOST_WORDS: usize = 16;
+
+/// An expression, its places by their names; only its ends if it is long.
 pub(super) fn expr(scene: &Scene, expr: &Expr) -> String {
-    spaced(scene, expr)
+    short(spaced(&|place| label(scene, place), expr))
+}
+
+/// The same with the digits that are known.
+pub(super) fn known_expr(seen: &Seen, expr: &Expr) -> String {
+    short(spaced(&|place| digit_or_name(seen, place), expr))
+}
+
+fn digit_or_name(seen: &Seen, place: usize) -> String {
+    match seen.digits(place).only() {
+        Some(digit) if seen.is_named(place) => seen.digit(digit),
+        _ => seen.name(place),
+    }
+}
+
+/// A formula without its middle, if it has too many words for one sentence.
+pub(super) fn short(formula: String) -> String {
+    let words: Vec<&str> = formula.split(' ').collect();
+    if words.len() <= MOST_WORDS {
+        return formula;
+    }
+    let half = MOST_WORDS / 2 - 1;
+    format!("{} … {}", words[..half].join(" "), words[words.len() - half..].join(" "))
 }
 
 pub(super) fn numeral(scene: &Scene, elements: &[Element]) -> String {
@@ -37,18 +62,18 @@ fn label(scene: &Scene, place: usize) -> String {
 }
 
 /// An expression with spaces around its signs.
-fn spaced(scene: &Scene, expr: &Expr) -> String {
-    let name = |place: crate::expr::Cell| label(scene, place.index());
+fn spaced(of_place: &dyn Fn(usize) -> String, expr: &Expr) -> String {
+    let name = |place: crate::expr::Cell| of_place(place.index());
     match expr {
         Expr::Chain(chain) if chain.tier() != Tier::Power => {
-            let mut text = inner(scene, &chain.first, chain);
+            let mut text = inner(of_place, &chain.first, chain);
             for (operator, operand) in &chain.rest {
                 let sign = match operator.symbol() {
                     "*" => "×",
                     "-" => "-",
                     other => other,
                 };
-                text.push_str(&format!(" {sign} {}", inner(scene, operand, chain)));
+                text.push_str(&format!(" {sign} {}", inner(of_place, operand, chain)));
             }
             text
         }
@@ -56,8 +81,8 @@ fn spaced(scene: &Scene, expr: &Expr) -> String {
     }
 }
 
-fn inner(scene: &Scene, expr: &Expr, outer: &Chain) -> String {
-    let text = spaced(scene, expr);
+fn inner(of_place: &dyn Fn(usize) -> String, expr: &Expr, outer: &Chain) -> String {
+    let text = spaced(of_place, expr);
     match expr {
         Expr::Chain(chain) if chain.tier() <= outer.tier() => format!("({text})"),
         _ => text,
@@ -66,6 +91,10 @@ fn inner(scene: &Scene, expr: &Expr, outer: &Chain) -> String {
 
 /// A column with what is known put in: `S + 1 + {carry} = O + 10`. Words in braces are those of the language.
 pub(super) fn column(seen: &Seen, column: &Column) -> String {
+    short(whole_column(seen, column))
+}
+
+fn whole_column(seen: &Seen, column: &Column) -> String {
     let mut left = side(seen, &column.addends);
     if let Some(carry) = column.carry_in {
         match seen.value(Var::Carry(carry)) {
@@ -121,6 +150,14 @@ pub(super) fn on_both_sides(seen: &Seen, column: &Column) -> Option<String> {
         Element::Hidden(place) if is_total(*element) => Some(seen.name(place.index())),
         _ => None,
     })
+}
+
+/// The two symbols of which a column says that they are equal, if they differ.
+pub(super) fn equals(seen: &Seen, column: &Column) -> Option<(String, String)> {
+    let known: i64 = column.terms.iter().filter_map(|(var, times)| Some(times * seen.value(*var)?)).sum();
+    let open: Vec<&(Var, i64)> = column.terms.iter().filter(|(var, _)| seen.value(*var).is_none()).collect();
+    let [(Var::Place(a), 1), (Var::Place(b), -1)] = open[..] else { return None };
+    (known == column.equals && seen.scene.differ[*a][*b]).then(|| (seen.name(*a), seen.name(*b)))
 }
 
 /// Two symbols of which one is the other and a carry, if they differ.
@@ -200,7 +237,7 @@ pub(super) fn sizes(seen: &Seen, stated: &Stated, step: &RawStep) -> Vec<String>
         if let Claim::Range(crate::explain::fact::Quantity::Expr(expr), from, to) =
             &seen.arena.facts[*id].claim
         {
-            let name = spaced(seen.scene, expr);
+            let name = self::expr(seen.scene, expr);
             match (from, to) {
                 (Some(from), Some(to)) if from == to => sizes.push(format!("{name} = {from}")),
                 (Some(from), Some(to)) => sizes.push(format!("{from} ≤ {name} ≤ {to}")),
@@ -273,7 +310,7 @@ pub(super) fn count_of_digits(scene: &Scene, modulo: u64) -> usize {
 pub(super) fn last_digits(scene: &Scene, stated: &Stated, count: usize) -> Option<(String, String)> {
     let Expr::Chain(chain) = &stated.expr else { return None };
     let [(_, right)] = &chain.rest[..] else { return None };
-    Some((spaced(scene, &cut(&chain.first, count)), spaced(scene, &cut(right, count))))
+    Some((expr(scene, &cut(&chain.first, count)), expr(scene, &cut(right, count))))
 }
 
 fn cut(expr: &Expr, count: usize) -> Expr {

@@ -7,7 +7,9 @@ mod formula;
 mod seen;
 
 use super::fact::Claim;
+use super::fact::Quantity;
 use super::scene::Scene;
+use super::scene::Stated;
 use super::scene::Var;
 use super::search::RawStep;
 use super::state::Arena;
@@ -15,7 +17,19 @@ use super::step::Sentence;
 use super::step::Value;
 use super::techniques::Link;
 use super::techniques::Subject;
+use crate::expr::Expr;
 use seen::Seen;
+
+/// The most digits that are named as taken.
+const MOST_TAKEN: usize = 5;
+
+/// The most words of an equation and of the sizes in it that stand in one sentence.
+const MOST_WORDS: usize = 26;
+
+/// A condition in letters.
+pub(super) fn equation(scene: &Scene, expr: &Expr) -> String {
+    formula::expr(scene, expr)
+}
 
 /// The sentences of a step. What it concludes is put in by whoever tells them, as `facts`.
 pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sentence> {
@@ -81,7 +95,12 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
         "column-range" => Some(sentence("column-range", vec![formula])),
         "column-cases" => Some(match formula::neighbours(seen, column) {
             Some((a, b)) => sentence("neighbours", vec![formula, ("first", text(a)), ("second", text(b))]),
-            None if step.ways == 0 => sentence("no-way", vec![formula]),
+            None if step.ways == 0 => match formula::equals(seen, column) {
+                Some((a, b)) => {
+                    sentence("no-way-same", vec![formula, ("first", text(a)), ("second", text(b))])
+                }
+                None => sentence("no-way", vec![formula]),
+            },
             None => sentence("ways", vec![formula, ("number", Value::Number(step.ways.into()))]),
         }),
         _ => None,
@@ -123,6 +142,7 @@ fn places_sentence(seen: &Seen, places: &[usize], name: &str, step: &RawStep) ->
             Some(match give.claim {
                 Claim::False => sentence("taken-twice", vec![("digits", Value::List(digits))]),
                 _ if taken.is_empty() => return None,
+                _ if taken.len() > MOST_TAKEN => sentence("taken-all", Vec::new()),
                 _ => sentence("taken", vec![("digits", Value::List(digits))]),
             })
         }
@@ -153,11 +173,13 @@ fn places_sentence(seen: &Seen, places: &[usize], name: &str, step: &RawStep) ->
 
 fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Option<Sentence> {
     let stated = &seen.scene.stated[index];
-    let equation = ("equation", text(formula::expr(seen.scene, &stated.expr)));
+    let shown = formula::expr(seen.scene, &stated.expr);
+    let equation = ("equation", text(shown.clone()));
     match name {
         "length" | "size" | "drop" | "compare" | "root-line" => {
             let sizes = formula::sizes(seen, stated, step);
-            Some(if sizes.is_empty() {
+            let words: usize = sizes.iter().chain([&shown]).map(|text| text.split(' ').count()).sum();
+            Some(if sizes.is_empty() || words > MOST_WORDS {
                 sentence("size-alone", vec![equation])
             } else {
                 sentence("size", vec![equation, ("sizes", Value::List(sizes))])
@@ -175,7 +197,7 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             ];
             Some(sentence(if count == 1 { "last-digit" } else { "last-digits" }, params))
         }
-        "one-unknown" => Some(sentence("one-unknown-equation", vec![equation])),
+        "one-unknown" => Some(only_unknown(seen, stated, step)),
         "same-row" => Some(sentence("same-row", vec![equation])),
         "factors" => Some(sentence("factors", vec![equation, ("number", Value::Number(step.ways.into()))])),
         "reach" | "question" if step.ways == 0 => Some(sentence("no-way", vec![("formula", equation.1)])),
@@ -184,6 +206,34 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
         }
         _ => None,
     }
+}
+
+/// What an equation says of the one thing in it that is not known: it is given as it stands, a row, or a digit.
+fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
+    let Expr::Chain(chain) = &stated.expr else { return sentence("stated", Vec::new()) };
+    let sides = [&*chain.first, &chain.rest[0].1];
+    let is_one = |side: &Expr| matches!(side, Expr::Numeral(numeral) if numeral.whole.len() == 1);
+    if stated.places.len() == 1 && chain.rest.len() == 1 && sides.iter().all(|side| is_one(side)) {
+        return sentence("stated", Vec::new());
+    }
+    let read_off = step.gives.iter().find_map(|give| match &seen.arena.facts[*give].claim {
+        Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), Some(value), _) => Some((numeral, value)),
+        _ => None,
+    });
+    let Some((numeral, value)) = read_off else {
+        return sentence(
+            "one-unknown-equation",
+            vec![("equation", text(formula::known_expr(seen, &stated.expr)))],
+        );
+    };
+    let is_row = |side: &Expr| matches!(side, Expr::Numeral(row) if row.whole == numeral.whole);
+    let of = if is_row(sides[0]) { sides[1] } else { sides[0] };
+    let params = vec![
+        ("numeral", text(formula::numeral(seen.scene, &numeral.whole))),
+        ("calculation", text(formula::known_expr(seen, of))),
+        ("value", text(crate::solution::written(value, seen.scene.base))),
+    ];
+    sentence("computed", params)
 }
 
 /// That a rest is less than the divisor, or what follows from it.

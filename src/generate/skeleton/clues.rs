@@ -133,7 +133,16 @@ fn unproved(puzzle: &Puzzle, clues: Set, solution: Solution, mut answer: Answer)
     answer.notes.push(note.clone().into());
     answer.work.times = Times::default();
     let (text, nodes) = (puzzle.sheet().to_string(), answer.work.nodes);
-    Find { puzzle: puzzle.clone(), text, solution, others: Vec::new(), nodes, note: Some(note), answer }
+    Find {
+        puzzle: puzzle.clone(),
+        text,
+        solution,
+        others: Vec::new(),
+        nodes,
+        note: Some(note),
+        answer,
+        rating: None,
+    }
 }
 
 /// Clues, with what is known of their number.

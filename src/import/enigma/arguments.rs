@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::base;
 use super::expression;
-use super::expression::Tree;
 use super::names::Names;
+use super::tree::Tree;
 use crate::digits::Base;
 use crate::digits::Digit;
 use crate::digits::DigitSet;

@@ -6,9 +6,9 @@
 
 use super::arguments::Arguments;
 use super::arguments::Different;
-use super::expression::Tree;
 use super::names::Names;
 use super::set_different;
+use super::tree::Tree;
 use super::writer::Writer;
 use crate::digits::DigitSet;
 use crate::import::Draft;

@@ -4,22 +4,27 @@
 //! condition is written in two ways: that it holds, and that it does not. Either says "no" if something in it has no value, as
 //! long as `not` and `or` are carried down to the relations. What counts as true there, but is a number, is a number other than 0.
 
+mod certain;
+
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::expression::Item;
-use super::expression::Node;
-use super::expression::Tree;
 use super::expression::items_of;
 use super::functions::Binds;
 use super::functions::Function;
 use super::functions::Meaning;
 use super::names::Names;
+use super::tree::Item;
+use super::tree::Node;
+use super::tree::Tree;
 use crate::digits::Base;
 use crate::import::refusal;
 use crate::message::Note;
 use crate::message::message;
 use crate::text::Slip;
+use certain::is_condition;
+use certain::is_maybe;
+use certain::is_whole;
 
 /// The longest text of a condition: short ones may grow when they are written out.
 const LONGEST: usize = 1 << 16;
@@ -633,108 +638,6 @@ impl<'n> Writer<'n> {
             None => Ok(self.integer(0)),
         }
     }
-
-    /// Whether something has a value whatever the digits are.
-    fn is_total(&self, tree: &Tree) -> bool {
-        match &tree.node {
-            Node::Integer(_) | Node::Word(_) | Node::Span(..) | Node::Primes => true,
-            Node::Variable(_) => false,
-            Node::Negative(one) | Node::Not(one) => self.is_total(one),
-            Node::Binary(sign, left, right) => {
-                let is_safe = match *sign {
-                    "//" | "%" | "/" => {
-                        matches!(right.node, Node::Integer(n) if n != 0) || self.is_above_zero(right)
-                    }
-                    "**" => matches!(right.node, Node::Integer(0..=64) | Node::Word(_)),
-                    _ => true,
-                };
-                is_safe && self.is_total(left) && self.is_total(right)
-            }
-            Node::Compare(first, rest) => {
-                let is_equation = rest.iter().all(|(sign, _)| ["=", "≠"].contains(sign));
-                let total = |tree: &Tree| {
-                    self.is_total(tree) || is_equation && is_maybe(tree) && self.has_total_arguments(tree)
-                };
-                total(first) && rest.iter().all(|(_, tree)| total(tree))
-            }
-            Node::Member(left, right) => self.is_total(left) && self.is_total(right),
-            Node::And(all) | Node::Or(all) => all.iter().all(|tree| self.is_truth_total(tree)),
-            Node::Items(items) => items.iter().all(|item| {
-                self.is_total(&item.value) && item.conditions.iter().all(|tree| self.is_truth_total(tree))
-            }),
-            Node::Call(function, arguments, _) => {
-                let is_truth = matches!(function.meaning, Meaning::All | Meaning::Any);
-                let is_sure = function.is_total
-                    || is_truth
-                    || matches!(function.meaning, Meaning::Sum(_) | Meaning::Length);
-                is_sure
-                    && arguments.iter().all(|tree| {
-                        if is_truth {
-                            self.is_truth_total(tree)
-                        } else {
-                            self.is_total(tree) && is_whole(tree)
-                        }
-                    })
-            }
-        }
-    }
-
-    /// Whether it is certain that something counts as true or false: `None` does.
-    fn is_truth_total(&self, tree: &Tree) -> bool {
-        match &tree.node {
-            Node::Items(items) => items.iter().all(|item| {
-                self.is_truth_total(&item.value)
-                    && item.conditions.iter().all(|tree| self.is_truth_total(tree))
-            }),
-            Node::Not(one) => self.is_truth_total(one),
-            _ => self.is_total(tree) || is_maybe(tree) && self.has_total_arguments(tree),
-        }
-    }
-
-    fn has_total_arguments(&self, tree: &Tree) -> bool {
-        matches!(&tree.node, Node::Call(_, arguments, _) if arguments.iter().all(|tree| self.is_total(tree)))
-    }
-
-    /// That something has a value, if that is not certain.
-    fn defined(&mut self, tree: &Tree) -> Result<Vec<Text>, Slip> {
-        if self.is_total(tree) {
-            return Ok(Vec::new());
-        }
-        let number = self.number(tree)?.at_least(Binds::Sum);
-        Ok(vec![Text::new(format!("{number}={number}"), Binds::Relation)])
-    }
-
-    fn defined_all(&mut self, trees: &[Tree]) -> Result<Vec<Text>, Slip> {
-        let mut all = Vec::new();
-        for tree in trees {
-            match &tree.node {
-                Node::Items(items) => {
-                    for item in items {
-                        all.extend(self.defined(&item.value)?);
-                    }
-                }
-                _ => all.extend(self.defined(tree)?),
-            }
-        }
-        Ok(all)
-    }
-
-    /// That the arguments of what may be `None` have values, or the tree itself if it never is.
-    fn defined_arguments(&mut self, tree: &Tree) -> Result<Vec<Text>, Slip> {
-        match &tree.node {
-            Node::Call(_, arguments, _) if is_maybe(tree) => self.defined_all(arguments),
-            _ => self.defined(tree),
-        }
-    }
-
-    /// Whether it is a word that begins with another digit than 0, or a number above 0.
-    fn is_above_zero(&self, tree: &Tree) -> bool {
-        match &tree.node {
-            Node::Word(word) => word.chars().next().is_some_and(|lead| self.nonzero.contains(&lead)),
-            Node::Integer(number) => *number > 0,
-            _ => false,
-        }
-    }
 }
 
 fn python(tree: &Tree) -> Slip {
@@ -750,37 +653,6 @@ fn opposite(sign: &str) -> &'static str {
         ">" => "<=",
         _ => "<",
     }
-}
-
-/// Whether it holds or does not, and is no other number.
-fn is_condition(tree: &Tree) -> bool {
-    match &tree.node {
-        Node::Compare(..) | Node::Member(..) | Node::Not(_) => true,
-        Node::And(all) | Node::Or(all) => all.iter().all(is_condition),
-        Node::Call(function, ..) => matches!(
-            function.meaning,
-            Meaning::Question(_) | Meaning::All | Meaning::Any | Meaning::Duplicate
-        ),
-        _ => false,
-    }
-}
-
-/// Whether it is `None` for some numbers.
-fn is_maybe(tree: &Tree) -> bool {
-    let Node::Call(function, ..) = &tree.node else { return false };
-    matches!(function.meaning, Meaning::Root(..) | Meaning::Quotient)
-}
-
-/// Whether it is whole where it has a value.
-fn is_whole(tree: &Tree) -> bool {
-    let is_broken = |node: &Node| match node {
-        Node::Binary("/", ..) => true,
-        // A negative exponent makes a fraction.
-        Node::Binary("**", _, exponent) => !matches!(exponent.node, Node::Integer(0..) | Node::Word(_)),
-        Node::Call(function, ..) => matches!(function.meaning, Meaning::Text("x/y" | "x^y", _)),
-        _ => false,
-    };
-    !tree.any(&is_broken)
 }
 
 fn both(all: &[Text]) -> Text {

@@ -86,6 +86,7 @@ pub fn rating(rating: &Rating) -> Value {
         "depth": rating.depth,
         "weight": rating.weight,
         "effort": rating.effort,
+        "at_least": rating.is_least,
     })
 }
 

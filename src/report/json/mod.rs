@@ -23,6 +23,7 @@ use serde_json::Map;
 use serde_json::Value;
 use serde_json::json;
 
+use crate::generate::Amount;
 use crate::message::Message;
 use crate::message::Note;
 use crate::puzzle::Rules;
@@ -183,7 +184,7 @@ fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
     }
     order_and_notes(object, answer);
     if !asked.measures.is_empty() {
-        let measures = asked.measures.iter().map(|(name, value)| (name.to_string(), Value::from(*value)));
+        let measures = asked.measures.iter().map(|(name, value)| (name.to_string(), amount(*value)));
         object.insert("measures".into(), measures.collect());
     }
     if let Some(proof) = asked.certificate {
@@ -196,6 +197,14 @@ fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
             })
         });
         object.insert("certificate".into(), proof.into());
+    }
+}
+
+/// The value of a measure as a number.
+pub(crate) fn amount(amount: Amount) -> Value {
+    match amount {
+        Amount::Whole(number) => number.into(),
+        Amount::Tenths(tenths) => (tenths as f64 / 10.0).into(),
     }
 }
 

@@ -1,0 +1,101 @@
+//! How long sentences and paragraphs are: facts and texts in parts.
+
+use super::teller::Teller;
+use crate::explain::Claim;
+use crate::explain::Value;
+
+/// A paragraph has at most this many words.
+pub(super) const MOST_WORDS: usize = 80;
+/// A sentence has at most this many words, besides the place or case in front of it.
+pub(super) const MOST_IN_SENTENCE: usize = 27;
+/// The words of a sentence that its conclusions take at most, and if it is too long; the others have further sentences.
+pub(super) const CONCLUDED: &[usize] = &[20, 13, 8, 4, 1];
+/// What a fact says.
+pub(super) struct Said {
+    pub text: String,
+    /// Whether it is about a carry, so that it begins with a word and not with a symbol.
+    pub is_carry: bool,
+}
+
+impl Said {
+    pub fn of(teller: &mut Teller, claim: &Claim) -> Self {
+        Self { text: teller.fact(claim), is_carry: matches!(claim, Claim::Carry(..)) }
+    }
+}
+
+/// Facts as a value of a sentence.
+pub(super) fn listed(facts: Vec<Said>) -> Value {
+    Value::List(facts.into_iter().map(|said| said.text).collect())
+}
+
+/// Facts in parts that fit one sentence each.
+pub(super) fn chunked(facts: Vec<Said>, most: usize) -> Vec<Vec<Said>> {
+    let mut chunks: Vec<Vec<Said>> = Vec::new();
+    let mut words = 0;
+    for fact in facts {
+        let own = 1 + fact.text.split_whitespace().count();
+        match chunks.last_mut().filter(|_| words + own <= most) {
+            Some(chunk) => chunk.push(fact),
+            None => {
+                chunks.push(vec![fact]);
+                words = 0;
+            }
+        }
+        words += own;
+    }
+    chunks
+}
+
+/// The words of the longest sentence.
+pub(super) fn longest(text: &str) -> usize {
+    text.split(". ").map(|sentence| sentence.split_whitespace().count()).max().unwrap_or(0)
+}
+
+/// A text in parts of whole sentences that are no longer than a paragraph.
+pub(super) fn pieces(text: &str) -> Vec<String> {
+    let mut pieces: Vec<String> = Vec::new();
+    let mut words = 0;
+    for sentence in text.split_inclusive(". ") {
+        let own = sentence.split_whitespace().count();
+        match pieces.last_mut().filter(|_| words + own <= MOST_WORDS) {
+            Some(piece) => piece.push_str(sentence),
+            None => {
+                pieces.push(sentence.into());
+                words = 0;
+            }
+        }
+        words += own;
+    }
+    pieces.iter_mut().for_each(|piece| piece.truncate(piece.trim_end().len()));
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_has_as_many_facts_as_fit() {
+        let facts = |texts: &[&str]| {
+            texts.iter().map(|text| Said { text: (*text).into(), is_carry: false }).collect::<Vec<_>>()
+        };
+        let sizes = |most| {
+            let chunks = chunked(facts(&["A = 1", "B = 2", "C is 3 or 4", "D = 5"]), most);
+            chunks.iter().map(Vec::len).collect::<Vec<usize>>()
+        };
+        assert_eq!(sizes(13), [2, 2]);
+        assert_eq!(sizes(1), [1, 1, 1, 1]);
+        assert_eq!(sizes(100), [4]);
+    }
+
+    #[test]
+    fn a_long_text_is_parted_between_sentences() {
+        let text = "One two three. ".repeat(50);
+        let parts = pieces(text.trim_end());
+        assert!(
+            parts.iter().all(|part| part.split_whitespace().count() <= MOST_WORDS && part.ends_with('.'))
+        );
+        assert_eq!(parts.join(" "), text.trim_end());
+        assert_eq!(longest(&text), 3);
+    }
+}

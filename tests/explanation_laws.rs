@@ -1,0 +1,395 @@
+//! What holds for every explanation, on random puzzles of every kind in every base from 2 to 16. A tenth of them is
+//! explained each time; `make explanations` takes all.
+
+use std::collections::BTreeSet;
+
+use fukumen::Ask;
+use fukumen::Puzzle;
+use fukumen::Rules;
+use fukumen::Solver;
+use fukumen::digits::Base;
+use fukumen::explain::Claim;
+use fukumen::explain::Explainer;
+use fukumen::explain::Explanation;
+use fukumen::explain::Status;
+use fukumen::explain::Step;
+use fukumen::explain::TECHNIQUES;
+use fukumen::explain::by_place;
+use fukumen::explain::checker;
+use fukumen::explain::fact_of;
+use fukumen::explain::places;
+use fukumen::explain::prose;
+use fukumen::explain::prose::Detail;
+use fukumen::explain::prose::Language;
+use fukumen::solve::clock::Watch;
+use fukumen::text::Reader;
+
+/// Units of work that an explanation may take here. What goes beyond ends early, and has to replay as well.
+const WORK: u64 = 20_000;
+
+/// Random numbers that are the same each time (Steele, Lea and Flood, 2014).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % n
+    }
+
+    fn between(&mut self, low: u64, high: u64) -> u64 {
+        low + self.below(high - low + 1)
+    }
+}
+
+/// How the digits of a puzzle are hidden: digits that have a letter, the others shown or blank.
+struct Pen {
+    base: u64,
+    letters: u64,
+    blanks: bool,
+}
+
+impl Pen {
+    fn write(&self, number: u64) -> String {
+        let mut digits = Vec::new();
+        let mut rest = number;
+        loop {
+            digits.push(rest % self.base);
+            rest /= self.base;
+            if rest == 0 {
+                break;
+            }
+        }
+        let glyph = |digit: &u64| {
+            let letter = char::from(b'G' + u8::try_from(*digit).expect("it is a digit"));
+            let shown = char::from_digit(u32::try_from(*digit).expect("it is a digit"), 16).expect("base 16");
+            match (self.letters >> digit & 1 == 1, self.blanks) {
+                (true, false) => letter,
+                (true, true) => '□',
+                (false, _) => shown.to_ascii_uppercase(),
+            }
+        };
+        digits.iter().rev().map(glyph).collect()
+    }
+}
+
+/// A puzzle made of a calculation that is right, but for one in ten; its kind is `kind`.
+fn made(dice: &mut Dice, kind: u64) -> Option<(String, Puzzle)> {
+    let base = dice.between(2, 16);
+    let pen = Pen { base, letters: dice.below(1 << base), blanks: dice.below(3) == 0 };
+    let most = (base * base - 1).min(99);
+    let (a, b, c) = (dice.between(1, most), dice.between(1, most), dice.between(1, base - 1));
+    let slip = u64::from(dice.below(10) == 0);
+    let write = |number: u64| pen.write(number);
+    let text = match kind {
+        0 => format!("{}+{}={}", write(a), write(b), write(a + b + slip)),
+        1 => format!("{}+{}+{}={}", write(a), write(b), write(c), write(a + b + c + slip)),
+        2 => format!("{}-{}={}", write(a + b), write(b), write(a + slip)),
+        3 => format!("{}*{}={}", write(a), write(c), write(a * c + slip)),
+        4 => format!("{}*{}={}", write(a), write(b), write(a * b + slip)),
+        5 => format!(
+            "{}*{}={} && {}+{}={}",
+            write(a),
+            write(c),
+            write(a * c),
+            write(a),
+            write(b),
+            write(a + b + slip)
+        ),
+        6 => format!("{}^2={}", write(a), write(a * a + slip)),
+        7 => format!("{}/{}+{}/{}={}", write(a * c), write(c), write(b * c), write(c), write(a + b + slip)),
+        8 => format!("is_square({}) && {}+{}={}", write(a * a), write(a), write(c), write(a + c + slip)),
+        9 => format!("sqrt({})={}", write(a * a), write(a + slip)),
+        10 => format!("{}/{}={}", write(a * b), write(b), write(a + slip)),
+        11 => format!(
+            "{}+{}<{} && {}<{}",
+            write(a),
+            write(b),
+            write(a + b + 1),
+            write(a.min(b)),
+            write(a.max(b) + 1)
+        ),
+        12 => format!("{}={}+{}={}*{}", write(a * c), write(a), write(a * c - a), write(a), write(c)),
+        13 => column(&[write(a), format!("+{}", write(b))], &write(a + b + slip)),
+        _ => multiplication(&pen, a.max(base), base * c + dice.between(1, base - 1)),
+    };
+    let rules = Rules::default().with_base(Base::new(base).ok()?);
+    let puzzle = Reader::new().rules(&rules).read(&text).ok()?;
+    let is_small = (1..=8).contains(&puzzle.hidden().len());
+    is_small.then_some((text, puzzle))
+}
+
+const KINDS: u64 = 15;
+
+fn column(rows: &[String], total: &str) -> String {
+    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0).max(total.chars().count()) + 1;
+    let rows: Vec<String> = rows.iter().map(|row| format!("{row:>width$}")).collect();
+    format!("{}\n{}\n{total:>width$}", rows.join("\n"), "-".repeat(width))
+}
+
+fn multiplication(pen: &Pen, factor: u64, multiplier: u64) -> String {
+    let (units, tens) = (multiplier % pen.base, multiplier / pen.base);
+    let rows = [pen.write(factor), format!("×{}", pen.write(multiplier))];
+    let partial = [pen.write(factor * units), format!("{} ", pen.write(factor * tens))];
+    let product = pen.write(factor * multiplier);
+    let width = product.chars().count() + 2;
+    let line = "-".repeat(width);
+    let row = |row: &String| format!("{row:>width$}");
+    let (rows, partial) = (rows.map(|one| row(&one)).join("\n"), partial.map(|one| row(&one)).join("\n"));
+    format!("{rows}\n{line}\n{}\n{line}\n{product:>width$}", partial.trim_end())
+}
+
+/// Random puzzles, each kind in turn.
+fn puzzles(seed: u64, count: usize) -> impl Iterator<Item = (u64, String, Puzzle)> {
+    let mut dice = Dice(seed);
+    (0..u64::MAX)
+        .filter_map(move |number| {
+            let (text, puzzle) = made(&mut dice, number % KINDS)?;
+            Some((number % KINDS, text, puzzle))
+        })
+        .take(count)
+}
+
+fn explainer(puzzle: &Puzzle) -> Explainer {
+    Explainer::new(puzzle).tries(1).depth(1).work(WORK)
+}
+
+fn explained(puzzle: &Puzzle) -> Explanation {
+    explainer(puzzle).explain().expect("nothing interrupts it")
+}
+
+/// The digits of all solutions, by place and sorted; nothing if there are very many.
+fn solutions(puzzle: &Puzzle) -> Option<Vec<Vec<u8>>> {
+    let (answer, found) = Solver::new(puzzle)
+        .zero_lines(false)
+        .threads(1)
+        .ask(Ask::First(500))
+        .run()
+        .expect("some engine fits");
+    let mut all: Vec<Vec<u8>> = found.iter().map(|solution| by_place(puzzle, solution)).collect();
+    all.sort();
+    answer.outcome.exhausted.then_some(all)
+}
+
+/// All steps, those in cases too.
+fn steps(explanation: &Explanation) -> Vec<&Step> {
+    let (mut all, mut left) = (Vec::new(), explanation.steps.iter().collect::<Vec<_>>());
+    while let Some(step) = left.pop() {
+        left.extend(step.cases.iter().flat_map(|case| &case.steps));
+        all.push(step);
+    }
+    all
+}
+
+/// What is wrong with the explanation of a puzzle, if anything is.
+fn fault(kind: u64, puzzle: &Puzzle) -> Option<String> {
+    let explanation = explained(puzzle);
+    if let Err(refusal) = checker::check(puzzle, &explanation) {
+        return Some(format!("refused: {refusal:?}"));
+    }
+    let solutions = solutions(puzzle)?;
+    let status = match solutions.len() {
+        0 => Status::None,
+        1 => Status::Unique,
+        _ => Status::Several,
+    };
+    if (explanation.status, explanation.solutions) != (status, solutions.len() as u128) {
+        return Some(format!("{:?} with {} solutions", explanation.status, explanation.solutions));
+    }
+    if solutions.len() <= 12 && explanation.answers != solutions {
+        return Some(format!("answers {:?}, not {solutions:?}", explanation.answers));
+    }
+    for step in &explanation.steps {
+        for give in &step.gives {
+            let Claim::Digit(place, digits) = &give.claim else { continue };
+            if solutions.iter().any(|solution| !digits.contains(solution[place.index()])) {
+                return Some(format!("step {} takes a digit from a solution", step.id));
+            }
+        }
+    }
+    let is_small_sum = [0, 2, 13].contains(&kind) && solutions.len() <= 12;
+    (is_small_sum && !explanation.complete).then(|| "a small sum is not told to its end".into())
+}
+
+fn replay(seed: u64, count: usize) {
+    let faults: Vec<String> = puzzles(seed, count)
+        .filter_map(|(kind, text, puzzle)| {
+            Some(format!("base {}: {text}\n{}", puzzle.rules().base, fault(kind, &puzzle)?))
+        })
+        .collect();
+    assert!(
+        faults.is_empty(),
+        "{} of {count}:\n{}",
+        faults.len(),
+        faults[..faults.len().min(10)].join("\n\n")
+    );
+}
+
+#[test]
+fn random_explanations_replay() {
+    replay(1, 1_000);
+}
+
+#[test]
+#[ignore = "minutes: `make explanations`"]
+fn ten_thousand_random_explanations_replay() {
+    replay(2, 10_000);
+}
+
+fn told(puzzle: &Puzzle) -> String {
+    let told = prose::tell(&explained(puzzle), puzzle, Language::english(), Detail::Normal);
+    let paragraphs: Vec<&str> = told.paragraphs.iter().map(|paragraph| &*paragraph.text).collect();
+    format!("{}\n{}", paragraphs.join("\n"), told.closing)
+}
+
+fn renaming(seed: u64, count: usize) {
+    // The letters of `Pen`, in another script and another order.
+    let other = |c: char| match c {
+        'G'..='V' => char::from_u32('я' as u32 - (c as u32 - 'G' as u32)).expect("it is a letter"),
+        _ => c,
+    };
+    let lettered = puzzles(seed, count).filter(|(_, _, puzzle)| puzzle.symbols().next().is_some());
+    for (_, text, puzzle) in lettered {
+        let renamed: String = if text.contains("is_") || text.contains("sqrt") {
+            continue;
+        } else {
+            text.chars().map(other).collect()
+        };
+        let renamed = Reader::new().rules(puzzle.rules()).read(&renamed).expect("it is a puzzle");
+        let back = |c: char| ('G'..='V').find(|own| other(*own) == c).unwrap_or(c);
+        let said: String = told(&renamed).chars().map(back).collect();
+        assert_eq!(said, told(&puzzle), "{text}");
+    }
+}
+
+#[test]
+fn renamed_symbols_rename_the_text_only() {
+    renaming(3, 150);
+}
+
+fn techniques(seed: u64, count: usize) {
+    let mut dice = Dice(seed);
+    for (_, text, puzzle) in puzzles(seed, count) {
+        let allowed = dice.below(1 << TECHNIQUES.len());
+        let names: Vec<&'static str> = TECHNIQUES
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| allowed >> i & 1 == 1)
+            .map(|(_, technique)| technique.name)
+            .collect();
+        let explanation =
+            explainer(&puzzle).techniques(names.clone()).explain().expect("nothing interrupts it");
+        let used: BTreeSet<&str> = steps(&explanation).iter().map(|step| step.technique).collect();
+        assert!(
+            names.is_empty() || used.iter().all(|name| names.contains(name)),
+            "{text}: {used:?}, not of {names:?}"
+        );
+        assert_eq!(checker::check(&puzzle, &explanation), Ok(()), "{text} with {names:?}");
+    }
+}
+
+#[test]
+fn only_techniques_that_are_allowed_are_used() {
+    techniques(4, 300);
+}
+
+fn facts(seed: u64, count: usize) {
+    let mut dice = Dice(seed);
+    let (mut proved, mut refuted) = (0, 0);
+    for (_, text, puzzle) in puzzles(seed, count) {
+        let Some(solutions) = solutions(&puzzle) else { continue };
+        let places = places(&puzzle);
+        let at = usize::try_from(dice.below(places.len() as u64)).expect("it is small");
+        let base = puzzle.rules().base;
+        // Half of the facts are about a digit of a solution.
+        let digit = match solutions.first() {
+            Some(solution) if dice.below(2) == 0 => solution[at],
+            _ => u8::try_from(dice.below(base.get().into())).expect("it is a digit"),
+        };
+        let sign = ["=", "!="][usize::try_from(dice.below(2)).expect("it is small")];
+        let asked = format!("{}{sign}{}", places[at].0, base.name(digit));
+        let fact = fact_of(&puzzle, &asked).unwrap_or_else(|error| panic!("{text}: {asked}: {error}"));
+        let is_certain = solutions.iter().all(|solution| (solution[at] == digit) == (sign == "="));
+        let counterexample = fact.counterexample(&puzzle, &Watch::default());
+        assert_eq!(counterexample.is_none(), is_certain, "{text}: {asked}");
+        if !is_certain {
+            refuted += 1;
+            continue;
+        }
+        proved += 1;
+        let mut explanation = explainer(&puzzle)
+            .work(200_000)
+            .goal(fact.claim.clone())
+            .explain()
+            .expect("nothing interrupts it");
+        assert!(explanation.complete, "base {base}: {text}: {asked} is not proved");
+        let Claim::Digit(place, digits) = &fact.claim else { panic!("{asked} is about a digit") };
+        let is_said = |claim: &Claim| match claim {
+            Claim::Digit(other, own) => other == place && own.minus(*digits).is_empty(),
+            Claim::False => true,
+            _ => false,
+        };
+        let gives = explanation.steps.iter().flat_map(|step| &step.gives).map(|give| &give.claim);
+        let stated = explanation.given.iter().map(|given| &given.claim);
+        assert!(
+            gives.chain(stated).any(is_said) || explanation.steps.is_empty(),
+            "base {base}: {text}: {asked}"
+        );
+        // The steps to a fact need not reach the answer.
+        explanation.complete = false;
+        assert_eq!(checker::check(&puzzle, &explanation), Ok(()), "{text}: {asked}");
+    }
+    assert!(proved > count / 5 && refuted > count / 10, "{proved} proved, {refuted} refuted of {count}");
+}
+
+#[test]
+fn a_fact_is_proved_or_is_not_certain() {
+    facts(5, 300);
+}
+
+/// Each hint is true, and there is one until all digits are known.
+fn hints(seed: u64, count: usize) {
+    for (_, text, puzzle) in puzzles(seed, count) {
+        let Some(solutions) = solutions(&puzzle).filter(|all| all.len() == 1) else { continue };
+        let (solution, places) = (&solutions[0], places(&puzzle));
+        let mut known = Vec::new();
+        while known.len() < places.len() {
+            let hint = Explainer::new(&puzzle).known(&known).hint().expect("nothing interrupts it");
+            let gives: Vec<&Claim> =
+                hint.steps.iter().flat_map(|step| &step.gives).map(|give| &give.claim).collect();
+            let is_known = |place: usize| known.iter().any(|(cell, _)| *cell == places[place].1);
+            let mut found = Vec::new();
+            for claim in &gives {
+                let Claim::Digit(place, digits) = claim else { continue };
+                assert!(digits.contains(solution[place.index()]), "{text} with {known:?}: {claim:?}");
+                if digits.len() == 1 && !is_known(place.index()) {
+                    found.push(place.index());
+                }
+            }
+            // Whoever cannot tell what a step leaves open goes on with a digit that the next steps would give.
+            if found.is_empty() {
+                let next = (0..places.len()).find(|place| !is_known(*place)).expect("one is open");
+                let is_settled = hint.given.iter().any(|given| matches!(&given.claim, Claim::Digit(place, digits) if place.index() == next && digits.len() == 1));
+                assert!(!gives.is_empty() || is_settled || hint.complete, "{text} with {known:?}: no hint");
+                found.push(next);
+            }
+            known.extend(found.iter().map(|place| (places[*place].1, solution[*place])));
+        }
+    }
+}
+
+#[test]
+fn hints_one_after_another_reach_the_answer() {
+    hints(6, 150);
+}
+
+#[test]
+#[ignore = "minutes: `make explanations`"]
+fn laws_hold_for_many() {
+    renaming(13, 1_500);
+    techniques(14, 3_000);
+    facts(15, 3_000);
+    hints(16, 1_500);
+}
