@@ -177,7 +177,7 @@ impl<'a> Finds<'a> {
     fn is_chosen(&self, find: &mut Find, comparisons: &[Comparison], is_rated: bool) -> bool {
         let (last, first): (Vec<_>, Vec<_>) =
             comparisons.iter().partition(|comparison| comparison.needs_rating());
-        if self.is_interrupted() || !first.iter().all(|comparison| comparison.holds(find)) {
+        if !first.iter().all(|comparison| comparison.holds(find)) {
             return false;
         }
         if is_rated || !last.is_empty() {

@@ -111,11 +111,7 @@ pub static MEASURES: &[Measure] = &[
     }),
     Measure {
         needs_rating: true,
-        ..Measure::whole(
-            "rating",
-            "how hard it is for a person, from 1.0 to 10.0; see 'fukumen rate'",
-            rating,
-        )
+        ..Measure::whole("rating", "how hard it is for a person, from 1.0 to 10.0", rating)
     },
 ];
 
