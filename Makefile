@@ -120,5 +120,5 @@ page-test: page
 	$(if $(QUICK),,cargo test -p fukumen-wasm)
 	cd web && npm run --silent check
 	export FUKUMEN=$$(realpath $(or $(FUKUMEN),$${CARGO_TARGET_DIR:-target}/debug/fukumen)) && cd web && \
-		node --test tests/corpus/ && \
+		node --test tests/corpus/corpus.mjs tests/corpus/hostile.mjs && \
 		PAGE_QUICK=$(QUICK) CHROMIUM=$$(../tools/chromium.sh) npm run --silent test
