@@ -106,8 +106,9 @@ wasm:
 	mkdir -p web/public
 	cp $(WASM_TARGET_DIR)/wasm32-unknown-unknown/$(WASM_PROFILE)/fukumen_wasm.wasm web/public/fukumen.wasm
 
+# Where a registry lacks packages for other systems, npm ci refuses the lock; npm install keeps to it, too.
 web/node_modules/.package-lock.json: web/package-lock.json
-	cd web && npm ci --no-audit --no-fund
+	cd web && npm ci --no-audit --no-fund || npm install --no-save --no-audit --no-fund
 	touch $@
 
 page: wasm web/node_modules/.package-lock.json
