@@ -75,7 +75,7 @@ const MOST_COMPARED: usize = 500;
 pub enum Claim {
     /// Exactly these solutions.
     Exactly(Vec<Vec<Digit>>),
-    /// So many solutions.
+    /// This number of solutions.
     Count(u128),
     /// These solutions, and perhaps more.
     Some(Vec<Vec<Digit>>),

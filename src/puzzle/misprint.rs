@@ -187,7 +187,7 @@ impl Misprinted {
     }
 }
 
-/// The next number of so and so many digits, the last of which counts fastest.
+/// Counts on by one: the last digit changes fastest.
 fn next_number(digits: &mut [usize], base: usize) -> bool {
     for digit in digits.iter_mut().rev() {
         *digit += 1;

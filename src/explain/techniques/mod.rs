@@ -226,7 +226,7 @@ impl<'a> Look<'a> {
         if self.tuples(vars).is_none_or(|tuples| tuples > MOST_TUPLES) {
             return None;
         }
-        // Among more, nobody sees the few ways.
+        // A reader cannot pick the few ways out of more than that.
         let open = values.iter().fold(1_usize, |product, values| product.saturating_mul(values.len()));
         if open > MOST_OPEN {
             return None;
