@@ -260,6 +260,15 @@ fn operators_in_words() {
     same("AB ÷ C = D remainder E", "AB ÷ C = D r E", &["note-words"]);
     untouched("plus + moins = zero");
     refused("send more money");
+    refused("send\nplus more\nequals money");
+}
+
+#[test]
+fn operators_in_words_with_something_around_them() {
+    same("1. \"send plus more equals money\".", "send+more=money", &["note-words"]);
+    same("1. A plus B equals C\n2. C times D equals E", "A+B=C\nC×D=E", &["note-words"]);
+    same("Puzzle 3: send plus more equals money", "send+more=money", &["note-words", "note-remarks"]);
+    same("A plus B equals C (USA 1924)", "A+B=C", &["note-words", "note-remarks"]);
 }
 
 #[test]
