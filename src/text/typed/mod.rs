@@ -11,6 +11,7 @@ mod lines;
 mod marks;
 mod numbers;
 mod others;
+mod prose;
 mod quotes;
 mod stars;
 mod symbols;
@@ -153,6 +154,7 @@ static RULES: &[Rule] = &[
     Rule { name: "spaced", when: When::Loose, may: |_| true, apply: numbers::spaced },
     Rule { name: "label", when: When::Loose, may: |text| text.contains([':', '：']), apply: marks::label },
     Rule { name: "remarks", when: When::Loose, may: |_| true, apply: lines::remarks },
+    Rule { name: "sentences", when: When::Loose, may: prose::may_have_sentences, apply: prose::sentences },
     Rule { name: "rules", when: When::Loose, may: |text| text.contains('\n'), apply: lines::rules },
     Rule {
         name: "one-line-drawing",
@@ -231,6 +233,7 @@ fn apply(draft: &mut Draft, rule: &Rule, rules: &Rules, aids: Aids) -> bool {
     let Some(Change { edits, note }) = (rule.apply)(&View::new(draft.text(), &heading, aids)) else {
         return false;
     };
+    draft.forget(&edits);
     note.into_iter().for_each(|note| draft.note(note));
     if !edits.is_empty() {
         draft.edit(&edits);

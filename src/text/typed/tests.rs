@@ -272,6 +272,29 @@ fn operators_in_words_with_something_around_them() {
 }
 
 #[test]
+fn sentences_around_a_puzzle_are_left_out() {
+    let notes = &["note-sentences"];
+    same("Solve ON + NO = TOT. Each letter stands for a different digit.", "ON+NO=TOT", notes);
+    same("In the sum ON + NO = TOT no number starts with zero. Find TOT.", "ON+NO=TOT", notes);
+    same("Can you solve ON+NO=TOT?", "ON+NO=TOT", notes);
+    same("If ON + NO = TOT, what is TOT?", "ON+NO=TOT", notes);
+    same("Replace letters by digits.\n\nON+NO=TOT\nA+B=C", "ON+NO=TOT\nA+B=C", notes);
+    same("Replace letters by digits.\n\n  ON\n+ NO\n----\n TOT", "  ON\n+ NO\n----\n TOT", notes);
+    same("Given ON + NO = TOT and O is odd", "ON+NO=TOT, is_odd(O)", &["note-words", "note-sentences"]);
+}
+
+#[test]
+fn sentences_that_may_ask_for_more_are_not_left_out() {
+    refused("Solve ON + NO = TOT in base 12");
+    refused("Solve ON + NO = TOT with the digits 1-9");
+    refused("Solve ON + NO = TOT where no digit is zero");
+    refused("Find the largest TOT with ON + NO = TOT");
+    refused("Solve ON + NO = TOT, where TOT has three digits");
+    refused("Solve ON NO = TOT");
+    untouched("On + No = Tot");
+}
+
+#[test]
 fn lines_that_were_broken_are_joined() {
     same("ON + NO\n= TOT", "ON+NO=TOT", &[]);
     same("A × B\n× C = D", "A×B×C=D", &[]);

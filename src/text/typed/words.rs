@@ -7,6 +7,9 @@ use super::Edit;
 use super::view::View;
 use crate::message::message;
 
+/// A word of puzzles, and an operator only beside other words that are.
+const AND: &str = "and";
+
 /// Words between two numbers, and what they mean.
 const BETWEEN: &[(&[&str], &str)] = &[
     (&["plus"], "+"),
@@ -27,6 +30,7 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["where"], ","),
     (&["with"], ","),
     (&["if"], ","),
+    (&[AND], ","),
 ];
 
 /// Words behind a number, and what stands around it then.
@@ -148,8 +152,13 @@ fn of_row(view: &View, row: &[Range<usize>]) -> Option<Vec<Edit>> {
                 .all(|(word, wanted)| view.signs(word.clone()).eq_ignore_ascii_case(wanted))
         })
     };
+    // A question is no condition.
+    if says(0, &["what"]) {
+        return None;
+    }
     let mut edits = Vec::new();
     let mut at = 0;
+    let mut is_certain = false;
     loop {
         let number = row.get(at)?.clone();
         at += 1;
@@ -159,13 +168,15 @@ fn of_row(view: &View, row: &[Range<usize>]) -> Option<Vec<Edit>> {
             edits.push(Edit::new(view.bytes(number.start..number.start), *before));
             edits.push(Edit::new(view.bytes(number.end..last), *after));
             at += words.len();
+            is_certain = true;
         }
         if at == row.len() {
-            return Some(edits);
+            return is_certain.then_some(edits);
         }
         let between =
             BETWEEN.iter().filter(|(words, _)| says(at, words)).max_by_key(|(words, _)| words.len());
         let (words, sign) = between?;
+        is_certain |= *words != [AND];
         edits.push(Edit::new(view.bytes(row[at].start..row[at + words.len() - 1].end), *sign));
         at += words.len();
     }
