@@ -44,8 +44,7 @@ use crate::vocabulary::operator;
 pub(super) fn parts(condition: &Expr, context: &Context) -> Vec<Expr> {
     let mut done = Vec::new();
     // What comes first is worked on first, so that conditions keep their order.
-    let mut open =
-        vec![if has_known_call(condition) { plain(condition, context) } else { condition.clone() }];
+    let mut open = vec![if has_known_call(condition) { plain(condition) } else { condition.clone() }];
     while let Some(next) = open.pop() {
         let mut pieces = Vec::new();
         split(&next, &mut pieces);
@@ -122,8 +121,8 @@ fn has_known_call(expr: &Expr) -> bool {
 }
 
 /// The expression with operators and numerals in place of functions.
-fn plain(expr: &Expr, context: &Context) -> Expr {
-    let part = |expr: &Expr| plain(expr, context);
+fn plain(expr: &Expr) -> Expr {
+    let part = |expr: &Expr| plain(expr);
     let expr = match expr {
         Expr::Constant(_) | Expr::Numeral(_) => return expr.clone(),
         Expr::Unary(operator, operand) => return Expr::Unary(operator, Box::new(part(operand))),
