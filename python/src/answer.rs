@@ -15,6 +15,7 @@ use fukumen::solve::Status;
 use fukumen::solve::StoppedBy;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::types::PyList;
@@ -246,7 +247,11 @@ impl Answer {
             let solutions: Vec<Solution> = places.filter_map(|i| self.solution(py, i)).collect();
             return solutions.into_bound_py_any(py);
         }
-        let given: isize = index.extract()?;
+        // A number that is too large for the machine is no place either.
+        let given: isize = match index.extract::<isize>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(py) => isize::MAX,
+            given => given?,
+        };
         let place = if given < 0 { given.checked_add_unsigned(length) } else { Some(given) };
         let solution = place.and_then(|i| self.solution(py, usize::try_from(i).ok()?));
         let found =

@@ -132,6 +132,11 @@ pub struct Calls {
 }
 
 impl Calls {
+    /// Of a search that ends with others.
+    pub fn ending(stop: &Arc<AtomicBool>) -> Self {
+        Self { stop: Arc::clone(stop), raised: Mutex::default() }
+    }
+
     /// Calls Python, unless the search is ending. What is raised ends the search.
     fn call<T>(&self, body: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
         if self.stop.load(Ordering::Relaxed) {
@@ -142,7 +147,10 @@ impl Calls {
         match result {
             Some(Ok(value)) => Some(value),
             Some(Err(error)) => {
-                self.raise(error);
+                // If the search was ended meanwhile, this may only be what came of it.
+                if !self.stop.load(Ordering::Relaxed) {
+                    self.raise(error);
+                }
                 None
             }
             None => {

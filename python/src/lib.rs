@@ -8,15 +8,17 @@ mod callbacks;
 mod convert;
 mod display;
 mod errors;
+mod generate;
+mod many;
 mod options;
 mod puzzle;
 mod search;
 mod solution;
+mod telling;
 
 use std::ffi::OsString;
 use std::io::Write;
 
-use fukumen::puzzle::SETTINGS;
 use pyo3::prelude::*;
 
 /// Carries out a command line, whose first word is the program's name, and returns its exit status.
@@ -33,7 +35,7 @@ fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 /// Returns the names of all settings, as keyword arguments.
 #[pyfunction]
 fn setting_names() -> Vec<String> {
-    SETTINGS.iter().map(|row| row.name.replace('-', "_")).collect()
+    options::setting_names()
 }
 
 #[pymodule]
@@ -43,7 +45,11 @@ mod _fukumen {
     #[pymodule_export]
     use super::callbacks::Progress;
     #[pymodule_export]
+    use super::generate::{Made, Making, generate};
+    #[pymodule_export]
     use super::main;
+    #[pymodule_export]
+    use super::many::{Answers, solve_many};
     #[pymodule_export]
     use super::puzzle::{_puzzle, Puzzle};
     #[pymodule_export]
@@ -51,7 +57,7 @@ mod _fukumen {
     #[pymodule_export]
     use super::setting_names;
     #[pymodule_export]
-    use super::solution::Solution;
+    use super::solution::{Solution, _solution};
 
     /// Names of the options that say how, and how long, to search.
     #[pymodule_export]

@@ -34,6 +34,7 @@ use crate::options::Options;
 use crate::search;
 use crate::search::Patience;
 use crate::search::Question;
+use crate::telling;
 
 /// What a puzzle is read from.
 pub struct Source {
@@ -82,6 +83,16 @@ impl Source {
                 }
                 _ => return read,
             }
+        }
+    }
+
+    /// Another text under the same rules.
+    pub fn with_text(&self, py: Python<'_>, text: String) -> Self {
+        Self {
+            text,
+            rules: self.rules.clone(),
+            given: self.given.clone(),
+            functions: self.functions.iter().map(|own| own.clone_ref(py)).collect(),
         }
     }
 
@@ -272,6 +283,60 @@ impl Puzzle {
         told.set_item("evaluator", &outline.evaluator)?;
         told.set_item("reason", &*outline.reason)?;
         Ok(told.into_any())
+    }
+
+    /// Explains how a person finds the answer.
+    #[pyo3(signature = (**options))]
+    fn explain<'py>(
+        &self,
+        py: Python<'py>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        telling::told(py, &self.source, "explain", &[], options)
+    }
+
+    /// Gives the next step after some digits are known.
+    #[pyo3(signature = (**options))]
+    fn hint<'py>(
+        &self,
+        py: Python<'py>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        telling::told(py, &self.source, "hint", &[], options)
+    }
+
+    /// Says how hard it is for a person.
+    #[pyo3(signature = (**options))]
+    fn rate<'py>(
+        &self,
+        py: Python<'py>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        telling::told(py, &self.source, "rate", &[], options)
+    }
+
+    /// Says whether someone's answer is right, and if not, where it goes wrong.
+    #[pyo3(signature = (answer, **options))]
+    fn check<'py>(
+        &self,
+        py: Python<'py>,
+        answer: &Bound<'py, PyAny>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let answer = telling::assigned("answer", answer)?;
+        telling::told(py, &self.source, "check", &[("answer", Some(answer.into()))], options)
+    }
+
+    /// Says why a fact holds, or why there is one solution, several or none.
+    #[pyo3(signature = (fact = None, **options))]
+    fn why<'py>(
+        &self,
+        py: Python<'py>,
+        fact: Option<&Bound<'py, PyAny>>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let fact = fact.map(|fact| options::text("fact", fact)).transpose()?;
+        telling::told(py, &self.source, "why", &[("fact", fact.map(Into::into))], options)
     }
 
     /// Draws the puzzle as text, Markdown, LaTeX or SVG.
