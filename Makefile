@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: wasm page page-test python all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates explanations
+.PHONY: package publishable minimal-versions wasm page page-test python all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates explanations
 
 all: format lint docs features test
 
@@ -52,6 +52,20 @@ agreement:
 explanations:
 	cargo test --release --test explanation_laws --test replays -- --include-ignored
 	cargo test --release --lib explain:: -- --include-ignored
+
+# Packages for people without Rust, in target/package.
+package:
+	tools/package.sh
+
+# Whether the registry would take the packages: they are built from what it would get.
+publishable:
+	cargo publish --workspace --dry-run --allow-dirty
+
+# Whether the oldest versions of libraries that Cargo.toml names are new enough. The lock is left as it is.
+minimal-versions:
+	cp Cargo.lock target/Cargo.lock.kept
+	trap 'mv target/Cargo.lock.kept Cargo.lock' EXIT; \
+		RUSTC_BOOTSTRAP=1 cargo update -Z direct-minimal-versions && cargo check -p fukumen-check -p fukumen --all-features
 
 bench:
 	cargo bench
