@@ -279,16 +279,16 @@ impl Answer {
     }
 
     /// The place of a solution.
-    #[pyo3(signature = (value, start = 0, stop = None, /))]
+    #[pyo3(signature = (value, start = 0, stop = isize::MAX, /))]
     fn index<'py>(
         &self,
         value: &Bound<'py, PyAny>,
         start: isize,
-        stop: Option<isize>,
+        stop: isize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = value.py();
         let list = self.solutions(py).collect::<Vec<_>>().into_bound_py_any(py)?;
-        list.call_method1("index", (value, start, stop.unwrap_or(isize::MAX)))
+        list.call_method1("index", (value, start, stop))
     }
 
     fn _repr_html_(&self) -> String {

@@ -7,6 +7,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc;
 use std::sync::mpsc::Receiver;
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::mpsc::SyncSender;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -24,12 +25,9 @@ use fukumen::generate::MEASURES;
 use fukumen::generate::Order;
 use fukumen::generate::Part;
 use fukumen::generate::Space;
-use fukumen::generate::Tally;
 use fukumen::generate::Takes;
-use fukumen::interrupt::Interrupt;
+use fukumen::generate::Tally;
 use fukumen::solve::SolveError;
-use fukumen::solve::StoppedBy;
-use fukumen::solve::clock::Watch;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyBool;
@@ -132,27 +130,34 @@ enum Failure {
 impl Work {
     /// Makes puzzles until all are made, enough are, the time is up or nobody takes them.
     fn run(&self, sender: &SyncSender<Find>, calls: &Calls) -> Result<(), Failure> {
-        let watch = Watch::on(Arc::clone(&calls.stop)).within(self.timeout);
+        let Some(timeout) = self.timeout else { return self.made(sender, calls) };
+        let (over, is_over) = mpsc::channel::<()>();
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                // Nothing is ever sent: what ends the waiting is the time, or the end of the making.
+                if is_over.recv_timeout(timeout) == Err(RecvTimeoutError::Timeout) {
+                    calls.stop.store(true, Ordering::Relaxed);
+                }
+            });
+            let result = self.made(sender, calls);
+            drop(over);
+            result
+        })
+    }
+
+    fn made(&self, sender: &SyncSender<Find>, calls: &Calls) -> Result<(), Failure> {
         let space = self.kind.space(&self.order).map_err(Failure::Order)?;
         let enough = space.enough().into_iter().chain(self.most).min();
-        let stop = Arc::clone(&calls.stop);
-        let of_watcher = watch.clone();
         let generator = Generator::new(&*space)
             .threads(self.threads)
             .solutions(self.order.solutions)
             .comparisons(self.order.measures.clone())
-            .interrupt(Arc::clone(&calls.stop))
-            .watcher(move |_| {
-                if of_watcher.stopped_by() == Some(StoppedBy::Timeout) {
-                    stop.store(true, Ordering::Relaxed);
-                }
-                ControlFlow::Continue(())
-            });
+            .interrupt(Arc::clone(&calls.stop));
         let (mut made, mut tally, mut failure) = (0, Tally::default(), None);
         generator.run(&mut |part: Part| {
             tally = tally.plus(part.tally);
             failure = part.failure.map(Failure::Solve).or_else(|| hopeless(&*space, tally, part.refusal));
-            if failure.is_some() || watch.is_raised() {
+            if failure.is_some() || calls.stop.load(Ordering::Relaxed) {
                 return ControlFlow::Break(());
             }
             for find in part.finds {
@@ -292,9 +297,9 @@ fn chosen(
     value: &Bound<PyAny>,
 ) -> PyResult<Vec<(&'static str, String)>> {
     if let Takes::Flag = choice.takes {
-        let flag = value.cast::<PyBool>().map_err(|_| {
-            errors::setting(value.py(), option, "must be True or False", Some(choice.help))
-        })?;
+        let flag = value
+            .cast::<PyBool>()
+            .map_err(|_| errors::setting(value.py(), option, "must be True or False", Some(choice.help)))?;
         return Ok(flag.is_true().then(|| (choice.name, String::new())).into_iter().collect());
     }
     if let Takes::File = choice.takes {

@@ -57,7 +57,7 @@ mod _fukumen {
     #[pymodule_export]
     use super::setting_names;
     #[pymodule_export]
-    use super::solution::{Solution, _solution};
+    use super::solution::{_solution, Solution};
 
     /// Names of the options that say how, and how long, to search.
     #[pymodule_export]

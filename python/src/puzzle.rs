@@ -227,7 +227,7 @@ impl Puzzle {
     }
 
     /// Finds the first solutions, in the order of the engine.
-    #[pyo3(signature = (n = None, **how))]
+    #[pyo3(signature = (n = None, **how), text_signature = "($self, n=1, **how)")]
     fn first(
         slf: &Bound<'_, Self>,
         n: Option<&Bound<'_, PyAny>>,

@@ -378,7 +378,12 @@ impl Subject {
         Self { source: Arc::clone(&job.source), puzzle: job.puzzle.clone(), ask: job.question.ask }
     }
 
-    pub fn answer(&self, py: Python<'_>, found: Found, solutions: Vec<fukumen::Solution>) -> PyResult<Answer> {
+    pub fn answer(
+        &self,
+        py: Python<'_>,
+        found: Found,
+        solutions: Vec<fukumen::Solution>,
+    ) -> PyResult<Answer> {
         Answer::new(
             py,
             found,
@@ -489,7 +494,7 @@ pub fn solve(text: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> Py
 
 /// Finds the first solutions of a text, in the order of the engine.
 #[pyfunction]
-#[pyo3(signature = (text, n = None, **options))]
+#[pyo3(signature = (text, n = None, **options), text_signature = "(text, n=1, **options)")]
 pub fn first(
     text: &Bound<'_, PyAny>,
     n: Option<&Bound<'_, PyAny>>,

@@ -110,8 +110,7 @@ fn answered(py: Python<'_>, request: String) -> PyResult<Value> {
     let calls = Arc::<Calls>::default();
     let client = Client::new(|_| ControlFlow::Continue(())).watch(Watch::on(Arc::clone(&calls.stop)));
     let (sender, mut receiver) = mpsc::sync_channel(1);
-    let thread =
-        search::thread(py, false, move || drop(sender.send(service::answer(&request, &client))))?;
+    let thread = search::thread(py, false, move || drop(sender.send(service::answer(&request, &client))))?;
     let mut signal = None;
     let answer = search::wait(py, &mut receiver, &calls, &mut signal);
     search::joined(py.detach(|| thread.join()));
@@ -126,7 +125,13 @@ fn refused(py: Python<'_>, error: &Value) -> PyErr {
     let message = error["message"].as_str().unwrap_or_default();
     if let Some(origin) = error["origin"].as_str() {
         let number = |name: &str| error[name].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(1);
-        return errors::located(py, message, origin, [number("line"), number("column"), number("length")], error["help"].as_str());
+        return errors::located(
+            py,
+            message,
+            origin,
+            [number("line"), number("column"), number("length")],
+            error["help"].as_str(),
+        );
     }
     match error["help"].as_str() {
         Some(help) => errors::error(py, &format!("{message}\nhelp: {help}")),

@@ -6,6 +6,7 @@ import html.parser
 import json
 import subprocess
 import sys
+import time
 
 import fukumen
 import pytest
@@ -164,6 +165,9 @@ def test_making_stops():
         next(making)
     assert list(making) == []
     assert len(list(fukumen.generate("skeleton", random="3x3", timeout=0.2))) < 10_000
+    start = time.monotonic()
+    list(fukumen.generate("skeleton", random="12x9", timeout=0.3))
+    assert time.monotonic() - start < 10
 
 
 def test_explanations():
