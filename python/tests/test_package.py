@@ -4,6 +4,7 @@ import doctest
 import importlib.metadata
 import itertools
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -58,6 +59,14 @@ def test_the_examples_of_the_stub():
     tests.examples = [example_of(example) for example in tests.examples]
     result = doctest.DocTestRunner().run(tests)
     assert result.attempted > 15 and result.failed == 0
+
+
+@pytest.mark.parametrize("page", ["docs/guide/python.md", "python/README.md"])
+def test_the_examples_of_the_guide(page):
+    blocks = re.findall(r"^```python\n(.*?)^```$", (ROOT / page).read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    tests = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, page, 0)
+    result = doctest.DocTestRunner().run(tests)
+    assert result.attempted > 0 and result.failed == 0
 
 
 def example_of(example):
