@@ -38,6 +38,18 @@ fn setting_names() -> Vec<String> {
     options::setting_names()
 }
 
+/// Translates a file of another solver: for each puzzle its text, how many solutions the file asks for, and notes.
+#[pyfunction]
+fn _translate(py: Python<'_>, kind: &str, file: &str) -> PyResult<Vec<(String, Option<u64>, Vec<String>)>> {
+    let kind = fukumen::import::named(kind)
+        .ok_or_else(|| errors::setting(py, "kind", "there is no such kind of file", None))?;
+    let translated = py.detach(|| kind.translate(file)).map_err(|error| errors::text(py, &error))?;
+    let row = |one: fukumen::import::Translation| {
+        (one.text, one.first, one.notes.iter().map(ToString::to_string).collect())
+    };
+    Ok(translated.into_iter().map(row).collect())
+}
+
 #[pymodule]
 mod _fukumen {
     #[pymodule_export]
@@ -46,6 +58,8 @@ mod _fukumen {
     use super::callbacks::Progress;
     #[pymodule_export]
     use super::generate::{Made, Making, generate};
+    #[pymodule_export]
+    use super::_translate;
     #[pymodule_export]
     use super::main;
     #[pymodule_export]
