@@ -53,13 +53,13 @@ fn _translate(py: Python<'_>, kind: &str, file: &str) -> PyResult<Vec<(String, O
 #[pymodule]
 mod _fukumen {
     #[pymodule_export]
+    use super::_translate;
+    #[pymodule_export]
     use super::answer::Answer;
     #[pymodule_export]
     use super::callbacks::Progress;
     #[pymodule_export]
     use super::generate::{Made, Making, generate};
-    #[pymodule_export]
-    use super::_translate;
     #[pymodule_export]
     use super::main;
     #[pymodule_export]
