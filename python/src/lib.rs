@@ -38,9 +38,12 @@ fn setting_names() -> Vec<String> {
     options::setting_names()
 }
 
-/// Translates a file of another solver: for each puzzle its text, how many solutions the file asks for, and notes.
+/// The text of a puzzle, how many solutions its file asks for, and notes.
+type Translated = (String, Option<u64>, Vec<String>);
+
+/// Translates the puzzles of a file of another solver.
 #[pyfunction]
-fn _translate(py: Python<'_>, kind: &str, file: &str) -> PyResult<Vec<(String, Option<u64>, Vec<String>)>> {
+fn _translate(py: Python<'_>, kind: &str, file: &str) -> PyResult<Vec<Translated>> {
     let kind = fukumen::import::named(kind)
         .ok_or_else(|| errors::setting(py, "kind", "there is no such kind of file", None))?;
     let translated = py.detach(|| kind.translate(file)).map_err(|error| errors::text(py, &error))?;

@@ -119,13 +119,16 @@ def press():
     pressed.append(time.monotonic())
     os.kill(os.getpid(), signal.SIGINT)
 pressed = []
-threading.Thread(target=press).start()
+presser = threading.Thread(target=press)
+presser.start()
 try:
     {call}
 except KeyboardInterrupt as error:
     answer = getattr(error, "answer", None)
     took = time.monotonic() - pressed[0]
     print(took < 1, answer if answer is None else (answer.status, answer.stopped_by, answer.count == len(answer)))
+    presser.join()
+    time.sleep(0.05)
     print(len(os.listdir("/proc/self/task")))
 """
 
