@@ -1,5 +1,6 @@
 """Python functions that a search calls: what they get, what they may do, and what happens if they do it."""
 
+import itertools
 import threading
 import time
 from fractions import Fraction
@@ -147,6 +148,12 @@ def test_functions_can_only_take_away():
     assert [s.text for s in every] == ["25=5^2", "36=6^2"]
     assert fukumen.solve("AB=B^2", accept=lambda s: False).status == "none"
     assert fukumen.solve("AB=B^2", accept=lambda s: s["A"] == 3, evaluator="exact").unique is True
+
+
+def test_a_function_that_changes_its_mind_is_noticed():
+    answers = itertools.cycle([1, 0])
+    with pytest.raises(fukumen.FukumenError, match="differently for the same numbers"):
+        fukumen.solve("flip(A)=1, A+B=C", functions={"flip": lambda n: next(answers)})
 
 
 def test_accept_sees_whole_solutions():
