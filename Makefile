@@ -153,4 +153,4 @@ python:
 python-figures:
 	rm -rf target/python-figures && $(PYTHON) -m venv target/python-figures
 	target/python-figures/bin/pip install --quiet --no-index $(WHEELS)/fukumen-*.whl
-	target/python-figures/bin/python python/figures.py $(WHEELS)
+	target/python-figures/bin/python python/tests/figures.py $(WHEELS)

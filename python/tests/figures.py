@@ -16,7 +16,7 @@ from pathlib import Path
 import fukumen
 from fukumen import Puzzle
 
-BULK = Path(__file__).resolve().parents[1] / "tests" / "puzzles" / "unique.txt"
+BULK = Path(__file__).resolve().parents[2] / "tests" / "puzzles" / "unique.txt"
 # Minutes of work on one thread.
 LONG = "A*B*C*D*E*F*G*H*I*J*K*L*M*N*O*P=Q^R+S, A+B^C>D^E"
 
@@ -36,7 +36,7 @@ def median(call, times):
 
 def importing():
     def started(program):
-        command = [sys.executable, "-I", "-c", program]
+        command = [sys.executable, "-c", program]
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run(command, check=True)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -56,19 +56,22 @@ def solving():
 
 def many():
     texts = BULK.read_text("utf-8").splitlines()
-    before = time.process_time()
-    answers = list(fukumen.solve_many(texts, lone_zero=False, graphemes=False, threads=1))
-    ours = time.process_time() - before
-    assert all(answer.count in (1, 2) for answer in answers)
+    taken = []
+    for _ in range(4):
+        before = time.process_time()
+        answers = list(fukumen.solve_many(texts, lone_zero=False, graphemes=False, threads=1))
+        taken.append(time.process_time() - before)
+        assert all(answer.count in (1, 2) for answer in answers)
+    ours = min(taken)
     program = os.environ.get("FUKUMEN")
     if not program:
         tell("solve_many over the bulk, one thread", f"{ours:.2f} s of a processor", "1.3 times the command line")
         return
-    command = [program, "solve", "--each", "--threads=1", "--lone-zero=forbidden", "--graphemes=off", "-f", str(BULK)]
+    command = [program, "solve", "--threads=1", "--lone-zero=forbidden", "--graphemes=off", "-f", str(BULK)]
     times = []
-    for _ in range(3):
+    for _ in range(4):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     theirs = min(times)
