@@ -150,7 +150,8 @@ pub fn solving(py: Python<'_>, wrong: &SolveError) -> PyErr {
         SolveError::NoSuchEngine { .. } | SolveError::Unfit { .. } => setting(py, "engine", &message, None),
         SolveError::NoSuchEvaluator { .. } => setting(py, "evaluator", &message, None),
         SolveError::Disagreement { .. } => {
-            let help = "if the puzzle has functions of its own, one may answer differently for the same numbers";
+            let help =
+                "if the puzzle has functions of its own, one may answer differently for the same numbers";
             error(py, &format!("{message}\nhelp: {help}"))
         }
         _ => error(py, &message),

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use fukumen::Ask;
 use fukumen::interrupt::Interrupt;
 use fukumen::puzzle::Rules;
-use fukumen::puzzle::Takes;
 use fukumen::report::json;
 use fukumen::text::Mistake;
 use fukumen::text::ParseError;
@@ -428,10 +427,7 @@ impl Puzzle {
 fn by_name<'s>(given: &'s [(&'static str, Option<String>)]) -> Vec<(&'static str, Vec<Option<&'s str>>)> {
     let mut names: Vec<(&'static str, Vec<Option<&'s str>>)> = Vec::new();
     for (name, value) in given {
-        let value = match (value, fukumen::puzzle::Setting::named(name).map(|row| row.takes)) {
-            (None, Ok(Takes::Value) | Err(_)) => continue,
-            (value, _) => value.as_deref(),
-        };
+        let value = value.as_deref();
         match names.iter_mut().find(|(other, _)| other == name) {
             Some((_, values)) => values.push(value),
             None => names.push((name, vec![value])),
