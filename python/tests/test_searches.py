@@ -154,6 +154,15 @@ def test_ctrl_c(python, call, told):
         assert printed[0] == f"True {told}"
 
 
+def test_ctrl_c_on_the_command_line():
+    command = [sys.executable, "-m", "fukumen", "--count", "--distinct=none", "--quiet", ENDLESS]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    printed, errors = process.communicate(timeout=20)
+    assert (process.returncode, errors) == (3, b"") and int(printed) >= 0
+
+
 def test_a_child_may_search_before_its_parent_has(python):
     program = """
 import os, fukumen
