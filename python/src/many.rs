@@ -165,7 +165,7 @@ impl State {
             job.puzzle = Some(Arc::new(puzzle.clone().unbind()));
         } else {
             match puzzle::text_of(&text) {
-                Ok(text) => job.source = Arc::new(self.source.with_text(py, text)),
+                Ok(text) => job.source = Arc::new(self.source.with_text(text)),
                 Err(error) if errors::is_puzzle_error(py, &error) => {
                     self.ready.insert(number, Ready::Refused(error));
                     return Ok(());

@@ -1,8 +1,10 @@
 """Python functions that a search calls: what they get, what they may do, and what happens if they do it."""
 
+import gc
 import itertools
 import threading
 import time
+import weakref
 from fractions import Fraction
 
 import fukumen
@@ -172,6 +174,24 @@ def test_a_puzzle_with_functions_pickles():
     assert puzzle != Puzzle("double(A)=B", functions={"double": lambda n: 2 * n})
     with pytest.raises(Exception, match="lambda|pickle"):
         pickle.dumps(Puzzle("f(A)=B", functions={"f": lambda n: n}))
+
+
+def test_a_function_may_know_its_puzzle():
+    class Teaser:
+        def __init__(self):
+            self.puzzle = Puzzle("twice(A)=B", functions={"twice": self.twice})
+            self.solutions = list(self.puzzle.solve())
+
+        def twice(self, n):
+            return 2 * n
+
+    teasers = [Teaser() for _ in range(10)]
+    gc.collect()
+    assert all(len(teaser.solutions) == 4 and teaser.puzzle.count() == 4 for teaser in teasers)
+    left = [weakref.ref(teaser) for teaser in teasers]
+    del teasers
+    gc.collect()
+    assert not any(reference() for reference in left)
 
 
 def test_counts_by_value():
