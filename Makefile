@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: package publishable minimal-versions wasm page page-test python python-figures all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates explanations
+.PHONY: server package publishable minimal-versions wasm page page-test python python-figures all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates explanations
 
 all: format lint docs features test
 
@@ -25,6 +25,10 @@ features:
 # Unit tests, documentation examples, the corpus in the fitting engines, laws, the command line; the checker of certificates.
 test:
 	cargo test
+
+# The server, which is no default feature.
+server:
+	cargo test --features serve --test serve
 
 # The checker in Python against brute force and against the checker in Rust, with CASES random statements.
 check-python: CASES = 400
