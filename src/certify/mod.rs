@@ -38,7 +38,6 @@ pub use statement::statement;
 use std::io::Write;
 
 use fukumen_check::Lines;
-use fukumen_check::Problem as Refusal;
 use fukumen_check::Statement;
 use fukumen_check::Walk;
 
@@ -189,10 +188,8 @@ impl<'a> Certifier<'a> {
             }
         }
         let head = self.head(&claim)?;
-        let statement =
-            Statement::read(&mut Lines::new(head.as_bytes())).map_err(|problem| match problem {
-                Refusal::Malformed(why) | Refusal::Refused(why) => CertifyError::Unwritable(why),
-            })?;
+        let statement = Statement::read(&mut Lines::new(head.as_bytes()))
+            .map_err(|problem| CertifyError::Unwritable(problem.why))?;
         let left = self.limit.checked_sub(head.len() as u64).ok_or(CertifyError::TooLarge)?;
         out.write_all(head.as_bytes())?;
         let tree = match &claim {
