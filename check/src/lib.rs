@@ -25,6 +25,8 @@ pub use statement::Group;
 pub use statement::Lines;
 pub use statement::Problem;
 pub use statement::Statement;
+pub use statement::digits_in;
+pub use statement::digits_of;
 use statement::escaped;
 use statement::refused;
 pub use statement::written;

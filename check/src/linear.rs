@@ -25,6 +25,9 @@ pub trait Form {
 
     /// Whether the common divisor of the unknown weights does not divide what is known, and the two must be equal.
     fn is_indivisible(&self, known: &[Option<u8>]) -> bool;
+
+    /// If the two sides must be equal, the number and the weights of their difference.
+    fn equation(&self) -> Option<(BigInt, Vec<(usize, BigInt)>)>;
 }
 
 /// A number and a weight for each cell, in whole numbers.
@@ -169,6 +172,11 @@ impl<T: Whole> Form for Difference<T> {
         }
         let left = if divisor == T::default() { rest } else { rest % divisor };
         self.relation == EQUAL && left != T::default()
+    }
+
+    fn equation(&self) -> Option<(BigInt, Vec<(usize, BigInt)>)> {
+        let weights = self.weights.iter().map(|(cell, weight)| (*cell, weight.clone().into()));
+        (self.relation == EQUAL).then(|| (self.constant.clone().into(), weights.collect()))
     }
 }
 

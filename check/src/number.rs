@@ -34,6 +34,7 @@ pub trait Whole:
     + Ord
     + Default
     + From<u8>
+    + Into<BigInt>
     + Add<Output = Self>
     + Sub<Output = Self>
     + Mul<Output = Self>

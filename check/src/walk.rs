@@ -238,6 +238,14 @@ impl<'s> Walk<'s> {
         self.conditions[condition].form.is_some()
     }
 
+    /// The number and the weights of a linear equation.
+    pub fn equation(
+        &self,
+        condition: usize,
+    ) -> Option<(num_bigint::BigInt, Vec<(usize, num_bigint::BigInt)>)> {
+        self.conditions[condition].form.as_ref()?.equation()
+    }
+
     /// Whether the rule shows that no solution has the digits that are known now.
     pub fn applies(&mut self, rule: Rule) -> bool {
         let k = match rule {
