@@ -1416,7 +1416,7 @@ class TextReader:
     def power(self):
         base = self.atom()
         while self.tokens[-1:] == ["!"]:
-            self.sign("!")
+            self.tokens.pop()
             self.chain(1)
             base = call("fact", [base])
         if not self.sign({"^": True, "**": True}):
