@@ -106,29 +106,32 @@ impl Number {
         fits.then_some(self)
     }
 
+    /// Whole words have an operation of their own, which saves a common divisor.
     fn with(
         &self,
         other: &Self,
+        whole: fn(i128, i128) -> Option<i128>,
         small: fn(Ratio<i128>, Ratio<i128>) -> Ratio<i128>,
         big: fn(BigRational, BigRational) -> BigRational,
     ) -> Option<Self> {
-        match (self, other) {
-            (Small(a), Small(b)) => Self::from(small(*a, *b)).kept(),
-            _ => Self::from(big(self.big(), other.big())).kept(),
-        }
+        let (Small(a), Small(b)) = (self, other) else {
+            return Self::from(big(self.big(), other.big())).kept();
+        };
+        let whole = if a.is_integer() && b.is_integer() { whole(*a.numer(), *b.numer()) } else { None };
+        Some(whole.map_or_else(|| small(*a, *b), Ratio::from_integer).into())
     }
 
     pub fn plus(&self, other: &Self) -> Option<Self> {
-        self.with(other, Add::add, Add::add)
+        self.with(other, i128::checked_add, Add::add, Add::add)
     }
 
     pub fn times(&self, other: &Self) -> Option<Self> {
-        self.with(other, Mul::mul, Mul::mul)
+        self.with(other, i128::checked_mul, Mul::mul, Mul::mul)
     }
 
     /// The quotient by a number that is not zero.
     pub fn over(&self, other: &Self) -> Option<Self> {
-        self.with(other, Div::div, Div::div)
+        self.with(other, |_, _| None, Div::div, Div::div)
     }
 
     pub fn negated(&self) -> Self {
@@ -147,6 +150,12 @@ impl Number {
 
     /// What floor division by a number that is not zero leaves.
     pub fn modulo(&self, other: &Self) -> Option<Self> {
+        if let (Small(a), Small(b)) = (self, other)
+            && a.is_integer()
+            && b.is_integer()
+        {
+            return Some(Ratio::from_integer((a.numer() % b.numer() + b.numer()) % b.numer()).into());
+        }
         self.plus(&self.over(other)?.floor().times(other)?.negated())
     }
 

@@ -121,10 +121,13 @@ impl Open<'_> {
     fn cannot_read(&self, number: &Value, numeral: &Expression) -> bool {
         let Expression::Numeral(numeral) = numeral else { return false };
         let Some(number) = number.as_ref().ok().and_then(Range::known) else { return false };
-        let shift = BigInt::from(numeral.base).pow(numeral.fraction.len() as u32);
-        let Some(shifted) = number.times(&shift.into()).filter(|_| numeral.repetend.is_empty()) else {
-            return false;
+        let shift = |places| number.times(&BigInt::from(numeral.base).pow(places).into());
+        let shifted = match numeral.fraction.len() {
+            _ if !numeral.repetend.is_empty() => return false,
+            0 => Some(number.clone()),
+            places => shift(places as u32),
         };
+        let Some(shifted) = shifted else { return false };
         let Some(number) = shifted.natural() else { return true };
         let digits = number.to_radix_le(numeral.base).1;
         let elements = numeral.whole.iter().chain(&numeral.fraction).rev();
