@@ -19,7 +19,6 @@ use fukumen_check::Statement;
 use fukumen_check::Walk;
 use fukumen_check::digits_in;
 use fukumen_check::digits_of;
-use num_bigint::BigInt;
 
 use super::CertifyError;
 use super::Written;
@@ -129,7 +128,7 @@ impl<'s, 'w> Boolean<'s, 'w> {
 
     fn equation(&mut self, condition: usize) -> Option<Equation> {
         let (constant, weights) = self.walk.equation(condition)?;
-        let small = |number: &BigInt| i128::try_from(number).ok().filter(|number| number.abs() < LARGEST);
+        let small = |number| i128::try_from(number).ok().filter(|number: &i128| number.abs() < LARGEST);
         let constant = small(&constant)?;
         let weights: Vec<_> =
             weights.iter().map(|(cell, weight)| Some((*cell, small(weight)?))).collect::<Option<_>>()?;
