@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: server package publishable minimal-versions wasm page page-test python python-figures all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates explanations
+.PHONY: server package publishable minimal-versions wasm page page-test python python-figures all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
 
 all: format lint docs features test
 
@@ -42,6 +42,14 @@ certificates:
 	CERTIFICATES=target/certificates cargo test --release --test certificates -- --include-ignored --nocapture
 	find target/certificates -size -4M -name '*.txt' -print0 | xargs -0 python3 check/python/fukumen_check.py --quiet > target/certificates.log
 	! grep -v ': accepted: ' target/certificates.log
+
+# Pseudo-Boolean proofs of all sums of the corpus, judged by VeriPB, which other people wrote (a minute, once it is installed).
+VERIPB = target/veripb/bin/veripb
+$(VERIPB):
+	cargo install veripb --version 3.0.2 --locked --root target/veripb
+
+veripb: $(VERIPB)
+	VERIPB=$(CURDIR)/$(VERIPB) cargo test --release --test pseudo_boolean -- --include-ignored --nocapture
 
 # Every engine and evaluator over the whole corpus, also where that takes minutes.
 corpus:
