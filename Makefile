@@ -151,8 +151,8 @@ page-test: page
 		node --test tests/corpus/corpus.mjs tests/corpus/hostile.mjs && \
 		PAGE_QUICK=$(QUICK) CHROMIUM=$$(../tools/chromium.sh) npm run --silent test
 
-# A wheel of the Python package, installed into a fresh virtual environment and tested from outside the tree. QUICK=1 builds it from
-# what `cargo test` has built. The wheel stays in WHEELS.
+# A wheel of the Python package, installed into a fresh virtual environment and tested from outside the tree. QUICK=1 builds it as
+# tests are built, in a fraction of the time, and tries a part of the corpus. The wheel stays in WHEELS.
 PYTHON ?= python3
 PYTHON_PROFILE = $(if $(QUICK),dev,dist)
 WHEELS = $${CARGO_TARGET_DIR:-target}/wheels
