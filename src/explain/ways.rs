@@ -1,5 +1,10 @@
 //! Goes through all ways to give values to a few variables.
 
+use crate::interrupt::Interrupt;
+
+/// How many assignments are tried between two looks at the interrupt.
+const TRIED_AT_ONCE: u64 = 64;
+
 /// What the values must satisfy: factors, in the order of the variables, that add up to a constant.
 pub(super) struct Sum {
     pub factors: Vec<i64>,
@@ -19,6 +24,8 @@ pub(super) struct Ways<'a> {
     pub most: usize,
     /// The most assignments that are tried.
     pub work: u64,
+    /// What else may end it.
+    pub watch: &'a dyn Interrupt,
 }
 
 /// Why a search through all ways gave up.
@@ -60,7 +67,7 @@ struct Run<'a> {
 impl Run<'_> {
     fn descend(&mut self, at: usize) -> Result<(), TooMany> {
         self.tried += 1;
-        if self.tried > self.ways.work {
+        if self.tried > self.ways.work || self.is_over(at) {
             return Err(TooMany);
         }
         if !self.can_still_be(at) {
@@ -85,6 +92,12 @@ impl Run<'_> {
             self.chosen.pop();
         }
         Ok(())
+    }
+
+    /// Whether it was interrupted; the last test may be a long one.
+    fn is_over(&self, at: usize) -> bool {
+        (self.tried.is_multiple_of(TRIED_AT_ONCE) || at == self.ways.values.len())
+            && self.ways.watch.is_raised()
     }
 
     /// Whether the values that are left can fill up each sum.

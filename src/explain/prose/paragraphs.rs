@@ -29,9 +29,13 @@ use crate::explain::Step;
 use crate::explain::Value;
 use crate::explain::places;
 use crate::explain::scene::Scene;
+use crate::explain::scene::has_rows;
 use crate::explain::tell;
+use crate::interrupt::Interrupt;
 use crate::puzzle::Puzzle;
 
+/// All paragraphs together have at most this many bytes, and one paragraph more.
+const MOST_TEXT: usize = 1 << 20;
 /// A paragraph has at most this many conclusions, if steps are joined in it.
 const MOST_CONCLUSIONS: usize = 4;
 /// Techniques that go with the step before them, wherever they look.
@@ -70,27 +74,40 @@ pub struct Paragraph {
 }
 
 /// All paragraphs of an explanation, and the text of each step by its id.
+pub(super) struct Told {
+    pub paragraphs: Vec<Paragraph>,
+    pub texts: BTreeMap<String, String>,
+    /// Whether there would be more.
+    pub is_cut: bool,
+}
+
+/// Tells an explanation.
 pub(super) fn all(
     teller: &mut Teller,
     explanation: &Explanation,
     puzzle: &Puzzle,
     detail: Detail,
-) -> (Vec<Paragraph>, BTreeMap<String, String>) {
+    interrupt: &dyn Interrupt,
+) -> Told {
     let cells = places(puzzle);
     let of_place = |(_, cell): &(String, crate::expr::Cell)| puzzle.hidden()[cell.index()].digits;
     let mut writer = Writer {
         teller,
         facts: facts(explanation),
         has_equations: has_equations(&explanation.steps),
-        rows: rows(puzzle),
+        rows: rows(puzzle, interrupt),
         detail,
         known: cells.iter().map(of_place).collect(),
         paragraphs: Vec::new(),
         texts: BTreeMap::new(),
         refuted: BTreeSet::new(),
+        interrupt,
+        room: MOST_TEXT,
+        drawing: puzzle.sheet().rows().iter().map(|row| row.glyphs().len()).sum(),
+        is_cut: false,
     };
     writer.steps(&explanation.steps, &Frame::default());
-    (writer.paragraphs, writer.texts)
+    Told { paragraphs: writer.paragraphs, texts: writer.texts, is_cut: writer.is_cut }
 }
 
 /// Where a step looks, in a sentence for a hint.
@@ -143,10 +160,12 @@ fn has_equations(steps: &[Step]) -> bool {
 }
 
 /// What each row of a drawing says that has columns.
-fn rows(puzzle: &Puzzle) -> BTreeMap<usize, String> {
-    let scene = Scene::of(puzzle);
-    let has_columns = |number: usize| scene.columns.iter().any(|column| column.at.equation == number);
-    let rows = scene.stated.iter().filter(|row| row.role.is_some() && has_columns(row.number));
+fn rows(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> BTreeMap<usize, String> {
+    if !has_rows(puzzle) {
+        return BTreeMap::new();
+    }
+    let Ok(scene) = Scene::of(puzzle, interrupt) else { return BTreeMap::new() };
+    let rows = scene.stated.iter().filter(|row| row.role.is_some() && scene.has_columns(row.number));
     let rows = rows.filter(|row| scene.givens[row.given].id == format!("row:{}", row.number));
     rows.map(|row| (row.number, tell::equation(&scene, &row.expr))).collect()
 }
@@ -208,6 +227,12 @@ struct Writer<'w> {
     texts: BTreeMap<String, String>,
     /// The steps whose only case that is told stands in their own paragraph.
     refuted: BTreeSet<String>,
+    interrupt: &'w dyn Interrupt,
+    /// How many more characters may be written, and how many the puzzle takes where it is drawn.
+    room: usize,
+    drawing: usize,
+    /// Whether the telling ended early.
+    is_cut: bool,
 }
 
 impl<'w> Writer<'w> {
@@ -223,6 +248,9 @@ impl<'w> Writer<'w> {
         }
         let rest = self.rest(steps, frame);
         for step in &steps[..rest] {
+            if self.is_over() {
+                break;
+            }
             let follows = before.map_or_else(|| assumed(step, frame), |before| uses(step, before));
             let text = match self.refutation(step) {
                 Some(text) => text,
@@ -253,11 +281,17 @@ impl<'w> Writer<'w> {
             self.close(open, &group, frame, count);
             count += 1;
         }
-        if rest < steps.len() {
+        if rest < steps.len() && !self.is_over() {
             let text = self.filled_in(&steps[rest..]);
             let open = Paragraph { depth: frame.depth, text, ..Paragraph::default() };
             self.close(open, &steps[rest..].iter().collect::<Vec<_>>(), frame, count);
         }
+    }
+
+    /// Whether nothing more is told: there is no time, or no room.
+    fn is_over(&mut self) -> bool {
+        self.is_cut |= self.room == 0 || self.interrupt.is_raised();
+        self.is_cut
     }
 
     /// Where the steps begin that only fill in what is left, if they are too many to be told one by one.
@@ -485,6 +519,8 @@ impl<'w> Writer<'w> {
         let (depth, known) = (paragraph.depth, paragraph.known.clone());
         let text = texts.next().unwrap_or_default();
         let further: Vec<String> = texts.collect();
+        let drawn = if known.is_some() { self.drawing } else { 0 };
+        self.room = self.room.saturating_sub(paragraph.text.len() + drawn);
         let known_here = paragraph.known.clone().filter(|_| further.is_empty());
         self.paragraphs.push(Paragraph { text, known: known_here, ..paragraph });
         let last = further.len();

@@ -16,7 +16,6 @@ use crate::explain::step::At;
 use crate::explain::step::Rule;
 use crate::explain::step::Status;
 use crate::explain::techniques::Give;
-use crate::explain::techniques::Look;
 use crate::explain::techniques::MOST_TUPLES;
 use crate::explain::techniques::Subject;
 use crate::explain::techniques::Technique;
@@ -207,8 +206,7 @@ impl Search<'_> {
         if self.tells_all || !self.may(&EXHAUST) {
             return false;
         }
-        let look = Look { scene: self.scene, state: &line.state, seen: &line.seen, work: &self.work };
-        let Some(find) = look.all_at_once() else { return false };
+        let Some(find) = self.look(&line.state, &line.seen).all_at_once() else { return false };
         self.apply(line, find);
         true
     }

@@ -41,6 +41,9 @@ use std::collections::HashMap;
 /// The most steps that are told, with those in cases.
 const MOST_STEPS: usize = 2_000;
 
+/// How many objects make one unit of work when nothing about them has changed.
+const OBJECTS_AT_ONCE: usize = 200;
+
 /// How many times it is searched for an explanation, if nothing else is asked for.
 const TRIES: usize = 16;
 
@@ -116,7 +119,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
     if explainer.puzzle.hidden().len() > MOST_HIDDEN {
         return Ok(Explanation::unfinished(&explainer.puzzle));
     }
-    let scene = Scene::of(&explainer.puzzle);
+    let scene = Scene::of(&explainer.puzzle, &explainer.watch)?;
     let answers = Answers::of(explainer, &scene)?;
     let mut tries: Vec<Try> = Vec::new();
     let mut work = 0;
@@ -163,9 +166,11 @@ impl<'a> Try<'a> {
         trim::trim(&search.arena, &mut steps, &goals);
         // What is too long to be told ends before the step that is.
         let done = done && trim::count(&steps) <= MOST_STEPS;
-        while trim::count(&steps) > MOST_STEPS {
-            steps.pop();
-        }
+        let mut counted = 0;
+        steps.retain(|step| {
+            counted += trim::count(std::slice::from_ref(step));
+            counted <= MOST_STEPS
+        });
         Self { search, steps, goals, done }
     }
 
@@ -180,8 +185,10 @@ impl<'a> Try<'a> {
             self.search.fill_in(&mut self.steps, &mut self.goals);
         }
         let tests = self.search.explainer.tests;
-        trim::shrink(self.search.scene, &mut self.search.arena, &mut self.steps, &self.goals, tests);
-        order::arrange(&mut self.steps);
+        let watch = &self.search.explainer.watch;
+        let (scene, arena) = (self.search.scene, &mut self.search.arena);
+        trim::shrink(scene, arena, &mut self.steps, &self.goals, (tests, watch));
+        order::arrange(&mut self.steps, watch);
     }
 }
 
@@ -190,7 +197,7 @@ pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     if explainer.puzzle.hidden().len() > MOST_HIDDEN {
         return Ok(Explanation::unfinished(&explainer.puzzle));
     }
-    let scene = Scene::of(&explainer.puzzle);
+    let scene = Scene::of(&explainer.puzzle, &explainer.watch)?;
     let answers = Answers::of(explainer, &scene)?;
     let mut search = Search::new(explainer, &scene, &answers, 0, 0);
     let mut line = search.begun();
@@ -200,7 +207,8 @@ pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     let mut steps = line.steps;
     if let Some(goals) = &found {
         trim::trim(&search.arena, &mut steps, goals);
-        trim::shrink(&scene, &mut search.arena, &mut steps, goals, explainer.tests);
+        let within = (explainer.tests, &explainer.watch);
+        trim::shrink(&scene, &mut search.arena, &mut steps, goals, within);
     }
     steps.truncate(1);
     Ok(emit::explanation(&search, steps, found.is_some()))
@@ -368,10 +376,17 @@ impl<'a> Search<'a> {
         if is_spent { Err(Spent) } else { Ok(()) }
     }
 
+    /// What techniques see of a state.
+    fn look<'l>(&'l self, state: &'l State, seen: &'l Seen) -> Look<'l> {
+        Look { scene: self.scene, state, seen, work: &self.work, watch: &self.explainer.watch }
+    }
+
     /// The find with the least weight, as this try varies weights.
     fn cheapest(&self, line: &Line) -> Result<Option<Find>, Spent> {
         self.check()?;
-        let look = Look { scene: self.scene, state: &line.state, seen: &line.seen, work: &self.work };
+        let look = self.look(&line.state, &line.seen);
+        // A pass goes over everything, however little of it has changed.
+        look.works(((self.scene.stated.len() + self.scene.columns.len()) / OBJECTS_AT_ONCE) as u64);
         let mut best: Option<(u64, Find)> = None;
         let mut all = Vec::new();
         for (index, technique) in TECHNIQUES.iter().enumerate() {
@@ -379,6 +394,7 @@ impl<'a> Search<'a> {
             if !self.allowed[index] || best.as_ref().is_some_and(|(weight, _)| *weight < least) {
                 continue;
             }
+            self.check()?;
             let finds = look.finds(technique).into_iter().filter(|find| self.may(find.technique));
             for (object, find) in finds.enumerate() {
                 all.push(find.weight);

@@ -42,10 +42,10 @@ impl Stated {
     pub(in crate::explain) fn of_order(scene: &Scene, rest: &Rest, given: Id) -> Self {
         let mut numerals = Vec::new();
         rest.order.for_each_numeral(&mut |numeral| {
-            numerals.extend(scene.numerals.iter().position(|known| *known == numeral.whole));
+            numerals.extend(scene.numeral_of(&numeral.whole));
         });
         let places = rest.order.cells().into_iter().map(Place::index).collect();
-        Self { given, number: rest.number, expr: rest.order.clone(), role: None, numerals, places }
+        Self { given, number: rest.number, expr: rest.order.clone(), role: None, numerals, places, size: 0 }
     }
 }
 
@@ -119,7 +119,7 @@ pub(super) fn computed(look: &Look) -> Vec<Find> {
         for (way, (of, made)) in sides {
             let Expr::Numeral(row) = made else { continue };
             let is_known = |place: &usize| look.state.digit(*place).is_some();
-            let Some(numeral) = look.scene.numerals.iter().position(|known| *known == row.whole) else {
+            let Some(numeral) = look.scene.numeral_of(&row.whole) else {
                 continue;
             };
             if table::places(&row.whole).iter().all(is_known) {

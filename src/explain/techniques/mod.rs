@@ -31,6 +31,8 @@ use super::step::Rule;
 use super::ways::Sum;
 use super::ways::Ways;
 use crate::digits::DigitSet;
+use crate::interrupt::Interrupt;
+use crate::solve::clock::Watch;
 use std::cell::Cell;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -181,6 +183,7 @@ pub(super) struct Look<'a> {
     pub seen: &'a RefCell<HashMap<(&'static str, usize, usize), u32>>,
     /// Counts assignments.
     pub work: &'a Cell<u64>,
+    pub watch: &'a Watch,
 }
 
 impl<'a> Look<'a> {
@@ -201,12 +204,21 @@ impl<'a> Look<'a> {
         if self.seen.borrow().get(&key) == Some(&stamp) {
             return None;
         }
+        if self.watch.is_raised() {
+            return None;
+        }
         self.work.set(self.work.get() + 1);
         let find = look();
         if find.is_none() {
             self.seen.borrow_mut().insert(key, stamp);
         }
         find
+    }
+
+    /// Adds units of work; whether there is time for more.
+    pub fn works(&self, units: u64) -> bool {
+        self.work.set(self.work.get() + units);
+        !self.watch.is_raised()
     }
 
     fn stamp(&self, vars: impl IntoIterator<Item = Var>) -> u32 {
@@ -235,7 +247,7 @@ impl<'a> Look<'a> {
             (Var::Place(a), Var::Place(b)) => self.scene.differ[a][b],
             _ => false,
         };
-        let ways = Ways { values: &values, sums, differ: &differ, test, most, work: WORK };
+        let ways = Ways { values: &values, sums, differ: &differ, test, most, work: WORK, watch: self.watch };
         let all = ways.all();
         self.work.set(self.work.get() + all.as_ref().map_or(WORK, |(_, tried)| *tried) / TRIED_AT_ONCE);
         all.ok().map(|(ways, _)| ways)

@@ -107,6 +107,7 @@ fn condition(
             break;
         }
         range(look, expr, numeral, &mut gives);
+        look.works(stated.size);
     }
     if gives.is_empty() {
         alone(look, stated, expr, &mut gives);
@@ -247,7 +248,9 @@ fn with_digit(look: &Look, numeral: usize, at: usize, value: u8) -> Option<(i128
 
 /// Whether intervals show that a condition does not hold.
 pub(super) fn refuted(look: &Look, expr: &Expr, put: Option<Put>) -> bool {
-    look.work.set(look.work.get() + 1);
+    if !look.works(1) {
+        return false;
+    }
     let Expr::Chain(chain) = expr else { return false };
     let [(operator, right)] = &chain.rest[..] else { return false };
     if chain.tier() != Tier::Relation {
@@ -298,7 +301,7 @@ fn of_numeral(look: &Look, numeral: &Numeral, put: Option<Put>) -> Option<Interv
         least = least.checked_mul(base)?.checked_add(low.into())?;
         most = most.checked_mul(base)?.checked_add(high.into())?;
     }
-    if let Some(index) = look.scene.numerals.iter().position(|known| *known == numeral.whole) {
+    if let Some(index) = look.scene.numeral_of(&numeral.whole) {
         if let Some(size) = &look.state.sizes[index] {
             least = least.max(size.least);
             most = most.min(size.most);

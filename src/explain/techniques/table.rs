@@ -131,18 +131,21 @@ fn table(look: &Look) -> Vec<Find> {
     let mut finds = Vec::new();
     for (index, stated) in look.scene.stated.iter().enumerate() {
         // Sums that are written on a line are read by their columns.
-        let has_columns = || look.scene.columns.iter().any(|column| column.at.equation == stated.number);
+        let has_columns = || look.scene.has_columns(stated.number);
         if stated.role.is_none() && has_columns() {
             continue;
         }
-        let Some((numeral, made, digit)) = depends(look, stated) else { continue };
         let stamp = look
             .stamp(stated.places.iter().map(|place| Var::Place(*place)))
             .max(stated.numerals.iter().map(|numeral| look.state.since_sizes[*numeral]).max().unwrap_or(0));
-        let find = look.at("table", (index, 0), stamp, || fitting(look, stated, numeral, &made, digit));
-        finds.extend(find.map(|mut find| {
-            find.at.equation = Some(stated.number);
+        let look_at = || {
+            let (numeral, made, digit) = depends(look, stated)?;
+            let mut find = fitting(look, stated, numeral, &made, digit)?;
             find.subject = Subject::Numeral(numeral, index, digit);
+            Some(find)
+        };
+        finds.extend(look.at("table", (index, 0), stamp, look_at).map(|mut find| {
+            find.at.equation = Some(stated.number);
             find
         }));
     }
@@ -175,7 +178,7 @@ fn depends(look: &Look, stated: &Stated) -> Option<(usize, Vec<Element>, Option<
     inside
         .retain(|elements| !matches!(elements[..], [Element::Hidden(place)] if Some(place.index()) == digit));
     let [only] = &inside[..] else { return None };
-    let numeral = look.scene.numerals.iter().position(|known| known == only)?;
+    let numeral = look.scene.numeral_of(only)?;
     Some((numeral, made.whole.clone(), digit))
 }
 
@@ -335,14 +338,14 @@ fn whole(look: &Look, technique: &'static Technique, is_question: bool) -> Vec<F
             continue;
         }
         // A sum of several columns is not looked at as a whole.
-        let has_columns = look.scene.columns.iter().any(|column| column.at.equation == stated.number);
+        let has_columns = look.scene.has_columns(stated.number);
         if unknown > if has_columns { 1 } else { 4 } {
             continue;
         }
         let stamp = look.stamp(vars.iter().copied());
         let find = look.at(technique.name, (index, 0), stamp, || {
             let test = |values: &[i64]| {
-                look.work.set(look.work.get() + super::JUDGED);
+                look.work.set(look.work.get() + super::JUDGED + stated.size);
                 let mut digits = vec![0; look.scene.cells.len()];
                 for (place, value) in stated.places.iter().zip(values) {
                     digits[*place] = Digit::try_from(*value).unwrap_or(0);

@@ -10,10 +10,12 @@ use crate::explain::state::Fact;
 use crate::explain::step::Conclusion;
 use crate::explain::step::Proof;
 use crate::expr::Element;
+use crate::interrupt::Never;
 use crate::judge;
 use crate::judge::Truth;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
+use crate::solve::clock::Watch;
 use crate::text::Reader;
 
 /// The most assignments that are gone through to find all solutions.
@@ -241,13 +243,14 @@ fn learn(scene: &Scene, arena: &mut Arena, state: &mut State, find: &Find, solut
 
 /// Applies every technique in turn, a few rounds; the names of those that found something.
 fn rounds(puzzle: &Puzzle, found: &mut Vec<&'static str>) -> bool {
-    let scene = Scene::of(puzzle);
+    let Ok(scene) = Scene::of(puzzle, &Never) else { return false };
     let Some(solutions) = solutions(&scene) else { return false };
     let (mut arena, mut state) = (Arena::of(&scene), State::of(&scene));
     let (seen, work) = (RefCell::default(), Cell::new(0));
     for _ in 0..4 {
         for technique in TECHNIQUES {
-            let look = Look { scene: &scene, state: &state, seen: &seen, work: &work };
+            let look =
+                Look { scene: &scene, state: &state, seen: &seen, work: &work, watch: &Watch::default() };
             let Some(find) = look.finds(technique).into_iter().next() else { continue };
             found.push(find.technique.name);
             learn(&scene, &mut arena, &mut state, &find, &solutions);
