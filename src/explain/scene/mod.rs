@@ -2,9 +2,11 @@
 
 mod columns;
 mod drawing;
+mod exchanges;
 
 pub(super) use columns::add_term;
 pub(super) use drawing::has_rows;
+pub(super) use exchanges::Exchange;
 
 use super::fact::Carry;
 use super::fact::Claim;
@@ -119,6 +121,8 @@ pub(super) struct Scene {
     /// Places that are equal because a digit is brought down, with the fact.
     pub same: Vec<(usize, Element, Id)>,
     pub rests: Vec<Rest>,
+    /// Parts that may change places, so that an order may be assumed.
+    pub exchanges: Vec<Exchange>,
     /// Places that are 0 because they have no row, with the fact.
     pub zeros: Vec<(usize, Id)>,
     /// Where each place is drawn.
@@ -141,7 +145,16 @@ impl Scene {
         interrupt.check()?;
         scene.add_conditions(interrupt)?;
         scene.add_columns(interrupt)?;
+        scene.add_exchanges();
         Ok(scene)
+    }
+
+    /// An order that may become known: of what is left in a division, or of parts that may change places.
+    pub fn order(&self, index: usize) -> &Expr {
+        match self.rests.get(index) {
+            Some(rest) => &rest.order,
+            None => &self.exchanges[index - self.rests.len()].order,
+        }
     }
 
     /// The number of a numeral in [`Scene::numerals`].
@@ -222,6 +235,7 @@ impl Scene {
             numerals: Vec::new(),
             same: Vec::new(),
             rests: Vec::new(),
+            exchanges: Vec::new(),
             zeros: Vec::new(),
             marks: places.into_iter().map(|place| place.marks).collect(),
             ids: HashMap::new(),

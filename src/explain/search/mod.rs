@@ -57,6 +57,9 @@ const FURTHER_TRIES_TO_END: u64 = 4;
 /// Of all tries, this many with the least weight are shortened before one is chosen.
 const MOST_SHORTENED: usize = 3;
 
+/// The technique by which orders are assumed.
+const EITHER_WAY: &str = "either-way";
+
 /// A step as it is found.
 #[derive(Clone, Debug)]
 pub(super) struct RawStep {
@@ -119,8 +122,13 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
     if explainer.puzzle.hidden().len() > MOST_HIDDEN {
         return Ok(Explanation::unfinished(&explainer.puzzle));
     }
-    let scene = Scene::of(&explainer.puzzle, &explainer.watch)?;
-    let answers = Answers::of(explainer, &scene)?;
+    let mut scene = Scene::of(&explainer.puzzle, &explainer.watch)?;
+    let whole = Answers::of(explainer, &scene)?;
+    // An order that is assumed says nothing of one solution alone, nor of a fact that is asked for.
+    if explainer.goal.is_some() || !explainer.may(EITHER_WAY) || !whole.are_told() {
+        scene.exchanges.clear();
+    }
+    let answers = whole.in_order(&scene);
     let mut tries: Vec<Try> = Vec::new();
     let mut work = 0;
     for seed in 0..explainer.tries.unwrap_or(TRIES).max(1) as u64 {
@@ -136,7 +144,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
     }
     tries.iter_mut().for_each(Try::shorten);
     let best = tries.into_iter().min_by_key(Try::rank).expect("there is one try at least");
-    Ok(emit::explanation(&best.search, best.steps, best.done))
+    Ok(emit::explanation(&best.search, &whole, best.steps, best.done))
 }
 
 /// One try: the steps that it needs, and the facts at which they aim.
@@ -197,7 +205,8 @@ pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     if explainer.puzzle.hidden().len() > MOST_HIDDEN {
         return Ok(Explanation::unfinished(&explainer.puzzle));
     }
-    let scene = Scene::of(&explainer.puzzle, &explainer.watch)?;
+    let mut scene = Scene::of(&explainer.puzzle, &explainer.watch)?;
+    scene.exchanges.clear();
     let answers = Answers::of(explainer, &scene)?;
     let mut search = Search::new(explainer, &scene, &answers, 0, 0);
     let mut line = search.begun();
@@ -211,7 +220,7 @@ pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
         trim::shrink(&scene, &mut search.arena, &mut steps, goals, within);
     }
     steps.truncate(1);
-    Ok(emit::explanation(&search, steps, found.is_some()))
+    Ok(emit::explanation(&search, &answers, steps, found.is_some()))
 }
 
 /// The facts at which an explanation aims, as far as they were found.
@@ -220,7 +229,9 @@ fn goals(search: &Search, state: &State) -> Vec<Id> {
         return vec![broken];
     }
     let is_certain = |place: &usize| search.answers.seen[*place].len() == 1 && state.digit(*place).is_some();
-    (0..search.scene.cells.len()).filter(is_certain).flat_map(|place| state.digits[place].1.clone()).collect()
+    let digits = (0..search.scene.cells.len()).filter(is_certain);
+    let assumed = state.orders[search.scene.rests.len()..].iter().flatten();
+    digits.flat_map(|place| state.digits[place].1.clone()).chain(assumed.copied()).collect()
 }
 
 impl Line {

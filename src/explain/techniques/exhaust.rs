@@ -100,7 +100,7 @@ impl Look<'_> {
     }
 
     /// That a place has one of its open digits, if others take some from it.
-    fn untaken(&self, place: usize) -> Option<Give> {
+    pub(super) fn untaken(&self, place: usize) -> Option<Give> {
         let open = self.state.open(self.scene, place);
         let is_less = open != self.state.digits[place].0;
         is_less.then(|| Give { news: News::Digit(place, open), rule: Rule::K5, proof: RawProof::default() })

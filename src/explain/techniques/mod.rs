@@ -10,8 +10,10 @@ mod digits;
 mod equations;
 mod exhaust;
 mod factors;
+pub(super) mod fractions;
 mod groups;
 mod size;
+mod symmetry;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -59,6 +61,7 @@ impl std::fmt::Debug for Technique {
 /// All techniques, the cheapest first.
 pub static TECHNIQUES: &[Technique] = &[
     TAKEN,
+    symmetry::EITHER_WAY,
     equations::SKIPPED_ROW,
     factors::SAME_ROW,
     columns::LEAD_CARRY,
@@ -80,6 +83,7 @@ pub static TECHNIQUES: &[Technique] = &[
     digits::LAST_DIGITS,
     groups::PAIR,
     combine::COMBINE,
+    fractions::LONE_PRIME,
     cases::CASES,
     cases::EXHAUST,
 ];

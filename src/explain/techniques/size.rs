@@ -60,14 +60,16 @@ fn sized(look: &Look, technique: &'static Technique, of_products: bool) -> Vec<F
     finds.collect()
 }
 
-/// Ranges from what is left being less than the divisor.
+/// Ranges from what is left being less than the divisor, and from orders that were assumed.
 fn remainders(look: &Look) -> Vec<Find> {
-    let finds = look.scene.rests.iter().enumerate().filter_map(|(index, rest)| {
+    let finds = (0..look.state.orders.len()).filter_map(|index| {
         let id = look.state.orders[index]?;
-        let stated = Stated::of_order(look.scene, rest, id);
-        let look_at = || condition(look, &super::equations::REMAINDER, &stated, id, &stated.expr);
+        let rest = look.scene.rests.get(index);
+        let technique = if rest.is_some() { &super::equations::REMAINDER } else { &SIZE };
+        let stated = Stated::of_order(look.scene, index, id);
+        let look_at = || condition(look, technique, &stated, id, &stated.expr);
         let mut find = look.at("remainder-size", (index, 0), stamp(look, &stated), look_at)?;
-        find.at.equation = Some(rest.number);
+        find.at.equation = rest.map(|rest| rest.number);
         find.subject = Subject::Rest(index);
         Some(find)
     });

@@ -32,10 +32,10 @@ pub(super) const TABLE: Technique = Technique {
 
 pub(super) const WHOLE: Technique = Technique {
     name: "reach",
-    looks_at: "a condition with few unknown digits",
-    concludes: "digits that occur in one of its ways",
+    looks_at: "a condition with few unknown digits, a sum of fractions",
+    concludes: "digits that occur in one of its ways, or with which it is not too small or too large",
     weight: 200,
-    look: |look| whole(look, &WHOLE, false),
+    look: |look| [whole(look, &WHOLE, false), super::fractions::reaches(look)].concat(),
 };
 
 pub(super) const QUESTION: Technique = Technique {
@@ -233,9 +233,26 @@ fn fitting(
         if (low, high) != (least, most) {
             gives.push(News::Range(numeral, low, high));
         }
-        gives.push(News::Values(numeral, left));
+        gives.push(News::Values(numeral, left.clone()));
     }
-    gives.extend(news);
+    // The only number that is left says more to a reader than its digits.
+    let exact: Vec<(usize, i128)> = match (&left[..], &ways[..]) {
+        ([only], [(_, known)]) => {
+            let row = look.scene.numeral_of(made).filter(|row| *row != numeral);
+            let row = row.and_then(|row| Some((row, number(look, made, known)?)));
+            std::iter::once((numeral, *only)).chain(row).collect()
+        }
+        ([only], _) => vec![(numeral, *only)],
+        _ => Vec::new(),
+    };
+    gives.extend(exact.iter().map(|(numeral, value)| News::Range(*numeral, *value, *value)));
+    let is_read_off = |news: &News| {
+        let News::Digit(place, set) = news else { return false };
+        let is_in = |(numeral, _): &(usize, i128)| places(&look.scene.numerals[*numeral]).contains(place);
+        set.len() == 1 && exact.iter().any(is_in)
+    };
+    let (read_off, others): (Vec<News>, Vec<News>) = news.into_iter().partition(is_read_off);
+    gives.extend(others);
     let mut facts = vec![stated.given];
     for other in stated.numerals.iter().chain([&numeral]) {
         facts.extend(look.state.sizes[*other].iter().flat_map(|size| size.why.iter().copied()));
@@ -257,9 +274,21 @@ fn fitting(
             rule: Rule::K1,
             proof: RawProof { over: over.clone(), ..RawProof::default() },
         })
+        .chain(read_off.into_iter().map(|news| Give { news, rule: Rule::K7, proof: RawProof::default() }))
         .collect();
     find.weight = TABLE.weight + count as u64 * 100 / 8;
     Some(find)
+}
+
+/// The number that digits make in a numeral.
+fn number(look: &Look, elements: &[Element], known: &[(usize, Digit)]) -> Option<i128> {
+    elements.iter().try_fold(0_i128, |sum, element| {
+        let digit = match element {
+            Element::Shown(digit) => i64::from(*digit),
+            Element::Hidden(place) => digit_of(look, known, Var::Place(place.index())),
+        };
+        sum.checked_mul(look.scene.b().into())?.checked_add(digit.into())
+    })
 }
 
 /// Each value of a numeral with what it says of digits, and with each digit of another place.
