@@ -35,8 +35,14 @@ pub(super) struct TooMany;
 impl Ways<'_> {
     /// All ways, and how many assignments were tried.
     pub fn all(&self) -> Result<(Vec<Vec<i64>>, u64), TooMany> {
-        let mut run =
-            Run { ways: self, chosen: Vec::new(), found: Vec::new(), tried: 0, rests: self.rests() };
+        let mut run = Run {
+            ways: self,
+            chosen: Vec::new(),
+            missing: self.sums.iter().map(|sum| sum.equals).collect(),
+            found: Vec::new(),
+            tried: 0,
+            rests: self.rests(),
+        };
         run.descend(0)?;
         Ok((run.found, run.tried))
     }
@@ -59,6 +65,8 @@ impl Ways<'_> {
 struct Run<'a> {
     ways: &'a Ways<'a>,
     chosen: Vec<i64>,
+    /// What is still missing of each sum.
+    missing: Vec<i64>,
     found: Vec<Vec<i64>>,
     tried: u64,
     rests: Vec<Vec<(i64, i64)>>,
@@ -88,7 +96,9 @@ impl Run<'_> {
                 continue;
             }
             self.chosen.push(*value);
+            self.add(at, *value);
             self.descend(at + 1)?;
+            self.add(at, -*value);
             self.chosen.pop();
         }
         Ok(())
@@ -100,13 +110,18 @@ impl Run<'_> {
             && self.ways.watch.is_raised()
     }
 
+    /// Takes a value of a variable off what is missing.
+    fn add(&mut self, at: usize, value: i64) {
+        for (missing, sum) in self.missing.iter_mut().zip(self.ways.sums) {
+            *missing -= sum.factors[at] * value;
+        }
+    }
+
     /// Whether the values that are left can fill up each sum.
     fn can_still_be(&self, at: usize) -> bool {
-        self.ways.sums.iter().zip(&self.rests).all(|(sum, rests)| {
-            let so_far: i64 =
-                sum.factors.iter().zip(&self.chosen).map(|(factor, value)| factor * value).sum();
-            let missing = sum.equals - so_far;
-            (rests[at].0..=rests[at].1).contains(&missing)
-        })
+        self.missing
+            .iter()
+            .zip(&self.rests)
+            .all(|(missing, rests)| (rests[at].0..=rests[at].1).contains(missing))
     }
 }

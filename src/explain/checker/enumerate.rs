@@ -81,6 +81,9 @@ pub(super) fn accepts(facts: &Facts, claim: &Claim, proof: &Proof) -> Result<(),
     if tuple.has_survivor(&variables, &levels) { Err(Why::DoesNotFollow) } else { Ok(()) }
 }
 
+/// The leaves of an equation for which there is room without a list.
+const FEW_LEAVES: usize = 16;
+
 /// How many tuples are gone through between two looks at the interrupt.
 const TRIED_AT_ONCE: u64 = 64;
 
@@ -426,8 +429,14 @@ impl<'f> Tuple<'f> {
                 }
             }
             Test::Residue(equation, leaves, modulus) => {
-                let residues: Vec<u64> = leaves.iter().map(|leaf| self.residue(leaf, *modulus)).collect();
-                equation.poly.value(&residues, *modulus) == 0
+                // Most have few leaves, for which no list has to be made.
+                let mut few = [0; FEW_LEAVES];
+                let Some(own) = few.get_mut(..leaves.len()) else {
+                    let all: Vec<u64> = leaves.iter().map(|leaf| self.residue(leaf, *modulus)).collect();
+                    return equation.poly.value(&all, *modulus) == 0;
+                };
+                own.iter_mut().zip(leaves).for_each(|(own, leaf)| *own = self.residue(leaf, *modulus));
+                equation.poly.value(own, *modulus) == 0
             }
             Test::Claim(claim) => self.holds(claim) != Truth::No,
             Test::Conclusion(claim) => self.holds(claim) != Truth::Yes,

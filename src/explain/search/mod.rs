@@ -23,6 +23,7 @@ use super::step::Status;
 use super::techniques::Find;
 use super::techniques::Give;
 use super::techniques::Look;
+use super::techniques::Seen;
 use super::techniques::Subject;
 use super::techniques::TAKEN;
 use super::techniques::TECHNIQUES;
@@ -35,8 +36,6 @@ use crate::interrupt::Interrupted;
 use crate::judge;
 use crate::judge::Truth;
 use std::cell::Cell;
-use std::cell::RefCell;
-use std::collections::HashMap;
 
 /// The most steps that are told, with those in cases.
 const MOST_STEPS: usize = 2_000;
@@ -85,9 +84,6 @@ pub(super) struct RawCase {
     /// The contradiction.
     pub broken: Option<Id>,
 }
-
-/// When each object was looked at last without a find.
-type Seen = RefCell<HashMap<(&'static str, usize, usize), u32>>;
 
 /// What is known along a line of reasoning, and the steps that led there.
 #[derive(Clone)]

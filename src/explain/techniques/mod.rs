@@ -38,6 +38,8 @@ use crate::solve::clock::Watch;
 use std::cell::Cell;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::hash::Hasher;
 
 /// One technique.
 pub struct Technique {
@@ -179,12 +181,45 @@ impl Find {
     }
 }
 
+/// When each object of a technique was looked at last without a find.
+pub(super) type Seen = RefCell<HashMap<(&'static str, usize, usize), u32, BuildHasherDefault<Quick>>>;
+
+/// Hashes names and small numbers quickly. Nobody chooses them to make it slow: they are those of the table and of objects.
+#[derive(Clone, Default)]
+pub(super) struct Quick(u64);
+
+impl Hasher for Quick {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(byte.into());
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+}
+
 /// What a technique sees.
 pub(super) struct Look<'a> {
     pub scene: &'a Scene,
     pub state: &'a State,
     /// When each object was looked at last without a find.
-    pub seen: &'a RefCell<HashMap<(&'static str, usize, usize), u32>>,
+    pub seen: &'a Seen,
     /// Counts assignments.
     pub work: &'a Cell<u64>,
     pub watch: &'a Watch,
