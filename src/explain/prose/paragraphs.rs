@@ -436,22 +436,10 @@ impl<'w> Writer<'w> {
         told
     }
 
-    /// The conclusions of a step, but for relations that its sentence has, and for the digits of a number that is known.
+    /// The conclusions of a step, but for relations that its sentence has.
     fn said(&mut self, step: &Step) -> Vec<Said> {
-        let mut of_numbers: BTreeSet<Place> = BTreeSet::new();
-        for given in &step.gives {
-            if let Claim::Range(Quantity::Expr(expr), Some(from), Some(to)) = &given.claim
-                && from == to
-            {
-                of_numbers.extend(expr.cells());
-            }
-        }
-        let is_said = |claim: &Claim| match claim {
-            Claim::Relation(_) => step.gives.len() == 1,
-            Claim::Digit(place, _) => !of_numbers.contains(place),
-            _ => true,
-        };
-        let claims = step.gives.iter().map(|given| &given.claim).filter(|claim| is_said(claim));
+        let is_said = |claim: &&Claim| !matches!(claim, Claim::Relation(_)) || step.gives.len() == 1;
+        let claims = news(step).into_iter().filter(is_said);
         claims.map(|claim| Said::of(self.teller, claim)).collect()
     }
 
@@ -473,7 +461,7 @@ impl<'w> Writer<'w> {
 
     /// The conclusions of a step, without their reasons.
     fn concluded(&mut self, key: &str, step: &Step) -> String {
-        let facts = step.gives.iter().map(|given| Said::of(self.teller, &given.claim)).collect();
+        let facts = news(step).into_iter().map(|claim| Said::of(self.teller, claim)).collect();
         let technique = Value::Text(capital(&self.teller.technique(step.technique)));
         self.in_sentences(key, &[("technique", technique)], facts)
     }
@@ -578,6 +566,20 @@ impl<'w> Writer<'w> {
             }
         }
     }
+}
+
+/// The conclusions of a step, but for the digits of a number that is known.
+fn news(step: &Step) -> Vec<&Claim> {
+    let mut of_numbers: BTreeSet<Place> = BTreeSet::new();
+    for given in &step.gives {
+        if let Claim::Range(Quantity::Expr(expr), Some(from), Some(to)) = &given.claim
+            && from == to
+        {
+            of_numbers.extend(expr.cells());
+        }
+    }
+    let is_said = |claim: &&Claim| !matches!(claim, Claim::Digit(place, _) if of_numbers.contains(place));
+    step.gives.iter().map(|given| &given.claim).filter(is_said).collect()
 }
 
 /// Whether a step uses what another concludes.
