@@ -53,6 +53,7 @@ fn explanations_replay() {
         "SO+SO=TOO && is_square(AS)",
         "AB*CD=2666",
         "AB*CD=1134",
+        "@digits 1-9\nA/BC+D/EF+G/HI=1",
         "A+B=C && CAB>0 && is_square(AC)",
         SOLITARY_SEVEN,
         MULTIPLICATION,

@@ -200,6 +200,12 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
         }
         "one-unknown" => Some(only_unknown(seen, stated, step)),
         "either-way" => Some(sentence("either-way", vec![equation])),
+        "lone-prime" | "reach"
+            if step.gives.iter().all(|give| seen.arena.facts[*give].rule == Some(Rule::K5)) =>
+        {
+            let Claim::Digit(place, _) = &seen.arena.facts[*step.gives.first()?].claim else { return None };
+            places_sentence(seen, &[place.index()], "taken", step)
+        }
         "lone-prime" => {
             let modulus = step.gives.iter().find_map(|give| seen.arena.facts[*give].proof.modulo)?;
             Some(sentence("lone-prime", vec![equation, ("number", text(modulus.to_string()))]))
