@@ -15,6 +15,9 @@ from collections.abc import Sequence as _Sequence
 from . import _fukumen
 from ._fukumen import (
     Answer,
+    Answers,
+    Made,
+    Making,
     Progress,
     Puzzle,
     Solution,
@@ -22,14 +25,19 @@ from ._fukumen import (
     __version__,
     count,
     first,
+    generate,
     is_unique,
     solve,
+    solve_many,
 )
 
 __all__ = [
     "Answer",
+    "Answers",
     "Functions",
     "FukumenError",
+    "Made",
+    "Making",
     "Options",
     "Progress",
     "Puzzle",
@@ -44,14 +52,18 @@ __all__ = [
     "bases",
     "count",
     "first",
+    "generate",
     "is_unique",
     "iter_solutions",
     "solve",
+    "solve_many",
 ]
 
 _Mapping.register(Solution)
 _Sequence.register(Answer)
 _Iterator.register(Solutions)
+_Iterator.register(Answers)
+_Iterator.register(Making)
 _atexit.register(_fukumen._end_all)
 
 # What few programs need is imported when it is asked for.

@@ -8,15 +8,19 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from fractions import Fraction
+from os import PathLike
 from types import TracebackType
-from typing import Any, ClassVar, Final, Literal, TypedDict, final, overload
+from typing import Any, Final, Literal, TypedDict, TypeVar, final, overload
 
 from typing_extensions import Self, TypeAlias, Unpack
 
 __all__ = [
     "Answer",
+    "Answers",
     "Functions",
     "FukumenError",
+    "Made",
+    "Making",
     "Options",
     "Progress",
     "Puzzle",
@@ -31,12 +35,16 @@ __all__ = [
     "bases",
     "count",
     "first",
+    "generate",
     "is_unique",
     "iter_solutions",
     "solve",
+    "solve_many",
 ]
 
 __version__: Final[str]
+
+_T = TypeVar("_T")
 
 # The functions of the language that a puzzle may have besides: each is called with an int for each argument, or with a Fraction
 # where one is not whole. None stands for "no value".
@@ -83,6 +91,14 @@ class Search(TypedDict, total=False):
 
 class Options(Settings, Search):
     """Settings, and how to search."""
+
+class _Steps(TypedDict, total=False):
+    lang: str
+    known: str | Mapping[str, int]
+    techniques: Iterable[str]
+    depth: int
+    tries: int
+    timeout: float | timedelta
 
 @final
 class Progress:
@@ -176,6 +192,50 @@ class Puzzle:
         'linear'
         """
 
+    def explain(
+        self,
+        *,
+        detail: Literal["normal", "brief", "full"] = ...,
+        style: str = ...,
+        **how: Unpack[_Steps],
+    ) -> dict[str, Any]:
+        """Explains how a person finds the answer, as the JSON of the command line. ``style`` adds a whole document to it.
+
+        >>> told = Puzzle("AB=B^2, A>2").explain()
+        >>> told["status"], told["complete"]
+        ('unique', True)
+        """
+
+    def hint(self, *, level: Literal[1, 2, 3] = ..., **how: Unpack[_Steps]) -> dict[str, Any]:
+        """Gives the next step after some digits are known.
+
+        >>> Puzzle("SEND+MORE=MONEY").hint(known={"M": 1})["steps"] != []
+        True
+        """
+
+    def rate(self, **how: Unpack[_Steps]) -> dict[str, Any]:
+        """Says how hard it is for a person.
+
+        >>> Puzzle("SEND+MORE=MONEY").rate()["rating"]["label"]
+        'medium'
+        """
+
+    def check(
+        self, answer: str | Mapping[str, int], *, lang: str = ..., timeout: float | timedelta = ...
+    ) -> dict[str, Any]:
+        """Says whether someone's answer is right, and if not, where it goes wrong.
+
+        >>> Puzzle("SEND+MORE=MONEY").check({"S": 9, "M": 9})["verdict"]
+        'wrong'
+        """
+
+    def why(self, fact: str | None = None, **how: Unpack[_Steps]) -> dict[str, Any]:
+        """Says why a fact holds, or why there is one solution, several or none.
+
+        >>> Puzzle("A+B=C").why()["open"]
+        ['A', 'B']
+        """
+
     def draw(self, format: Literal["text", "markdown", "latex", "svg"] = "text") -> str:
         """Draws the puzzle.
 
@@ -224,6 +284,10 @@ class Solution(Mapping[str, int]):
     def draw(self, format: Literal["text", "markdown", "latex", "svg"] = "text") -> str:
         """Draws the puzzle with the digits in place."""
 
+    @overload  # type: ignore[override]
+    def get(self, symbol: str, default: None = None, /) -> int | None: ...
+    @overload
+    def get(self, symbol: str, default: _T, /) -> int | _T: ...
     def __getitem__(self, symbol: str, /) -> int: ...
     def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
@@ -295,6 +359,55 @@ class Solutions(Iterator[Solution]):
     def __next__(self) -> Solution: ...
     def close(self) -> None:
         """Stops the search, and returns when it has stopped."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None = None,
+        exc: BaseException | None = None,
+        traceback: TracebackType | None = None,
+        /,
+    ) -> None: ...
+
+@final
+class Answers(Iterator[Answer | PuzzleError]):
+    """Answers to many puzzles. close() or the end of ``with`` stops the searches."""
+
+    def __next__(self) -> Answer | PuzzleError: ...
+    def close(self) -> None:
+        """Stops all searches, and returns when they have stopped."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None = None,
+        exc: BaseException | None = None,
+        traceback: TracebackType | None = None,
+        /,
+    ) -> None: ...
+
+@final
+class Made:
+    """A puzzle that was made."""
+
+    @property
+    def puzzle(self) -> Puzzle: ...
+    @property
+    def solution(self) -> Solution: ...
+    @property
+    def others(self) -> tuple[Solution, ...]: ...
+    @property
+    def measures(self) -> dict[str, int | float]: ...
+    @property
+    def note(self) -> str | None: ...
+
+@final
+class Making(Iterator[Made]):
+    """Puzzles that are being made. close() or the end of ``with`` stops the making."""
+
+    def __next__(self) -> Made: ...
+    def close(self) -> None:
+        """Stops the making, and returns when it has stopped."""
 
     def __enter__(self) -> Self: ...
     def __exit__(
@@ -387,4 +500,25 @@ def bases(text: str, low: int, high: int, **options: Unpack[_Wanted]) -> Iterato
 
     >>> [base for base, answer in bases("AB+BA=CBC", 2, 12) if answer.unique]
     [4, 5, 6, 7, 8, 9, 10, 11, 12]
+    """
+
+def solve_many(
+    texts: Iterable[str | Puzzle], *, ordered: bool = True, **options: Unpack[_Solve]
+) -> Answers:
+    """Solves many puzzles, on one thread for each processor (or on ``threads`` of them). Yields an answer for each text, or its
+    PuzzleError. Texts are taken as they are needed. Settings are for texts; a Puzzle has its own.
+
+    >>> [getattr(answer, "count", "no puzzle") for answer in solve_many(["AB=B^2", "A+", "A+B=C"])]
+    [2, 'no puzzle', 32]
+    """
+
+def generate(kind: str, *args: str | PathLike[str] | Iterable[str], **options: Any) -> Making:
+    """Makes puzzles: a kind, what it is made of, and the options of the kind with ``_`` for ``-``, as ``fukumen generate KIND --help``
+    lists them. Besides these there are the settings, ``seed``, ``solutions``, ``most``, ``where_measure``, ``threads`` and ``timeout``.
+    A list of words is a list, a text of lines, or the path of a file.
+
+    >>> for made in generate("words", words=["send", "more", "money", "less"], form="A+B=C"):
+    ...     print(made.puzzle.text)
+    send+more=money
+    more+less=money
     """

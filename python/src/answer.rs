@@ -15,6 +15,7 @@ use fukumen::solve::Status;
 use fukumen::solve::StoppedBy;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::types::PyList;
@@ -246,7 +247,11 @@ impl Answer {
             let solutions: Vec<Solution> = places.filter_map(|i| self.solution(py, i)).collect();
             return solutions.into_bound_py_any(py);
         }
-        let given: isize = index.extract()?;
+        // A number that is too large for the machine is no place either.
+        let given: isize = match index.extract::<isize>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(py) => isize::MAX,
+            given => given?,
+        };
         let place = if given < 0 { given.checked_add_unsigned(length) } else { Some(given) };
         let solution = place.and_then(|i| self.solution(py, usize::try_from(i).ok()?));
         let found =
@@ -274,16 +279,16 @@ impl Answer {
     }
 
     /// The place of a solution.
-    #[pyo3(signature = (value, start = 0, stop = None, /))]
+    #[pyo3(signature = (value, start = 0, stop = isize::MAX, /))]
     fn index<'py>(
         &self,
         value: &Bound<'py, PyAny>,
         start: isize,
-        stop: Option<isize>,
+        stop: isize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = value.py();
         let list = self.solutions(py).collect::<Vec<_>>().into_bound_py_any(py)?;
-        list.call_method1("index", (value, start, stop.unwrap_or(isize::MAX)))
+        list.call_method1("index", (value, start, stop))
     }
 
     fn _repr_html_(&self) -> String {

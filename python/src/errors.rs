@@ -90,6 +90,42 @@ impl Place<'_> {
     }
 }
 
+/// Whether an exception is a `PuzzleError`.
+pub fn is_puzzle_error(py: Python<'_>, error: &PyErr) -> bool {
+    puzzle_error(py).is_ok_and(|class| error.is_instance(py, class))
+}
+
+/// `PuzzleError` about a text that is told by its line, column and length only.
+pub fn located(py: Python<'_>, message: &str, origin: &str, place: [usize; 3], help: Option<&str>) -> PyErr {
+    let [line, column, length] = place;
+    let place = Place {
+        message: message.into(),
+        origin: origin.into(),
+        line,
+        offset: column,
+        end: column + length,
+        text: "",
+        label: None,
+        help: help.map(Into::into),
+    };
+    place.raised(py)
+}
+
+/// A text that asks for several bases, among others.
+pub fn several(py: Python<'_>) -> PyErr {
+    let place = Place {
+        message: "a puzzle has one base".into(),
+        origin: "setting".into(),
+        line: 1,
+        offset: 1,
+        end: 2,
+        text: "",
+        label: None,
+        help: Some("fukumen.bases(text, low, high) solves a puzzle in each base".into()),
+    };
+    place.raised(py)
+}
+
 /// A text that Python holds and no other program can: it has half of a pair of surrogates, the code point at this index.
 pub fn surrogate(py: Python<'_>, text: &str, index: usize) -> PyErr {
     let before: String = text.chars().take(index).collect();
@@ -113,6 +149,11 @@ pub fn solving(py: Python<'_>, wrong: &SolveError) -> PyErr {
     match wrong {
         SolveError::NoSuchEngine { .. } | SolveError::Unfit { .. } => setting(py, "engine", &message, None),
         SolveError::NoSuchEvaluator { .. } => setting(py, "evaluator", &message, None),
+        SolveError::Disagreement { .. } => {
+            let help =
+                "if the puzzle has functions of its own, one may answer differently for the same numbers";
+            error(py, &format!("{message}\nhelp: {help}"))
+        }
         _ => error(py, &message),
     }
 }

@@ -8,15 +8,17 @@ mod callbacks;
 mod convert;
 mod display;
 mod errors;
+mod generate;
+mod many;
 mod options;
 mod puzzle;
 mod search;
 mod solution;
+mod telling;
 
 use std::ffi::OsString;
 use std::io::Write;
 
-use fukumen::puzzle::SETTINGS;
 use pyo3::prelude::*;
 
 /// Carries out a command line, whose first word is the program's name, and returns its exit status.
@@ -33,17 +35,38 @@ fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 /// Returns the names of all settings, as keyword arguments.
 #[pyfunction]
 fn setting_names() -> Vec<String> {
-    SETTINGS.iter().map(|row| row.name.replace('-', "_")).collect()
+    options::setting_names()
+}
+
+/// The text of a puzzle, how many solutions its file asks for, and notes.
+type Translated = (String, Option<u64>, Vec<String>);
+
+/// Translates the puzzles of a file of another solver.
+#[pyfunction]
+fn _translate(py: Python<'_>, kind: &str, file: &str) -> PyResult<Vec<Translated>> {
+    let kind = fukumen::import::named(kind)
+        .ok_or_else(|| errors::setting(py, "kind", "there is no such kind of file", None))?;
+    let translated = py.detach(|| kind.translate(file)).map_err(|error| errors::text(py, &error))?;
+    let row = |one: fukumen::import::Translation| {
+        (one.text, one.first, one.notes.iter().map(ToString::to_string).collect())
+    };
+    Ok(translated.into_iter().map(row).collect())
 }
 
 #[pymodule]
 mod _fukumen {
     #[pymodule_export]
+    use super::_translate;
+    #[pymodule_export]
     use super::answer::Answer;
     #[pymodule_export]
     use super::callbacks::Progress;
     #[pymodule_export]
+    use super::generate::{Made, Making, generate};
+    #[pymodule_export]
     use super::main;
+    #[pymodule_export]
+    use super::many::{Answers, solve_many};
     #[pymodule_export]
     use super::puzzle::{_puzzle, Puzzle};
     #[pymodule_export]
@@ -51,7 +74,7 @@ mod _fukumen {
     #[pymodule_export]
     use super::setting_names;
     #[pymodule_export]
-    use super::solution::Solution;
+    use super::solution::{_solution, Solution};
 
     /// Names of the options that say how, and how long, to search.
     #[pymodule_export]

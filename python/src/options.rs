@@ -44,7 +44,7 @@ impl Allowed {
     fn names(self) -> Vec<String> {
         let mut names = Vec::new();
         if self.settings {
-            names.extend(SETTINGS.iter().map(|row| row.name.replace('-', "_")));
+            names.extend(setting_names());
             names.push(FUNCTIONS.into());
         }
         if self.search {
@@ -172,6 +172,16 @@ impl Options {
     }
 }
 
+/// The names of all settings, as keyword arguments.
+pub fn setting_names() -> Vec<String> {
+    SETTINGS.iter().map(|row| row.name.replace('-', "_")).collect()
+}
+
+/// Whether a setting has this name.
+pub fn is_setting(name: &str) -> bool {
+    SETTINGS.iter().any(|row| row.name.replace('-', "_") == name)
+}
+
 /// A puzzle in several bases is several puzzles.
 pub fn several_bases(py: Python<'_>) -> PyErr {
     let help = Some("fukumen.bases(text, low, high) solves a puzzle in each base");
@@ -184,7 +194,7 @@ fn check_name(py: Python<'_>, name: &str, allowed: Allowed) -> PyResult<()> {
 }
 
 /// No option has this name; the nearest may be meant.
-fn unknown(py: Python<'_>, name: &str, known: &[String]) -> PyErr {
+pub fn unknown(py: Python<'_>, name: &str, known: &[String]) -> PyErr {
     let nearest = || -> PyResult<Vec<String>> {
         py.import("difflib")?.call_method1("get_close_matches", (name, known.to_vec(), 1))?.extract()
     };
@@ -280,7 +290,7 @@ pub fn text(name: &str, value: &Bound<PyAny>) -> PyResult<String> {
 }
 
 /// A text, or several.
-fn texts(name: &str, value: &Bound<PyAny>) -> PyResult<Vec<String>> {
+pub fn texts(name: &str, value: &Bound<PyAny>) -> PyResult<Vec<String>> {
     match value.cast::<PyList>() {
         Ok(list) => list.iter().map(|item| text(name, &item)).collect(),
         Err(_) if value.is_instance_of::<PyString>() => Ok(vec![text(name, value)?]),
@@ -304,7 +314,7 @@ pub fn whole(name: &str, value: &Bound<PyAny>, least: u64, most: u64) -> PyResul
 }
 
 /// Seconds, or a `timedelta`.
-fn duration(value: &Bound<PyAny>) -> PyResult<Duration> {
+pub fn duration(value: &Bound<PyAny>) -> PyResult<Duration> {
     let py = value.py();
     let wrong = || errors::setting(py, "timeout", "must be a number of seconds, 0 or more", None);
     let seconds: f64 = match value.call_method0("total_seconds") {

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use fukumen::Ask;
 use fukumen::interrupt::Interrupt;
 use fukumen::puzzle::Rules;
-use fukumen::puzzle::Takes;
 use fukumen::report::json;
 use fukumen::text::Mistake;
 use fukumen::text::ParseError;
 use fukumen::text::Reader;
 use pyo3::IntoPyObjectExt;
+use pyo3::PyTraverseError;
+use pyo3::PyVisit;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -34,6 +35,7 @@ use crate::options::Options;
 use crate::search;
 use crate::search::Patience;
 use crate::search::Question;
+use crate::telling;
 
 /// What a puzzle is read from.
 pub struct Source {
@@ -66,8 +68,7 @@ impl Source {
         if self.functions.is_empty() {
             return reader.read(&self.text);
         }
-        let mut functions: Vec<Own> =
-            Python::attach(|py| self.functions.iter().map(|own| own.clone_ref(py)).collect());
+        let mut functions = self.functions.clone();
         // A function whose annotation does not say what it returns is one of numbers, unless it stands for a condition.
         loop {
             let vocabulary = callbacks::vocabulary(&functions, calls);
@@ -85,6 +86,11 @@ impl Source {
         }
     }
 
+    /// Another text under the same rules.
+    pub fn with_text(&self, text: String) -> Self {
+        Self { text, rules: self.rules.clone(), given: self.given.clone(), functions: self.functions.clone() }
+    }
+
     /// Whether two sources say the same.
     fn is_like(&self, other: &Self, py: Python<'_>) -> PyResult<bool> {
         if self.text != other.text
@@ -94,7 +100,7 @@ impl Source {
             return Ok(false);
         }
         for (own, other) in self.functions.iter().zip(&other.functions) {
-            if own.name != other.name || !own.callable.bind(py).eq(&other.callable)? {
+            if own.name != other.name || !own.callable.bind(py).eq(&*other.callable)? {
                 return Ok(false);
             }
         }
@@ -216,7 +222,7 @@ impl Puzzle {
     }
 
     /// Finds the first solutions, in the order of the engine.
-    #[pyo3(signature = (n = None, **how))]
+    #[pyo3(signature = (n = None, **how), text_signature = "($self, n=1, **how)")]
     fn first(
         slf: &Bound<'_, Self>,
         n: Option<&Bound<'_, PyAny>>,
@@ -274,6 +280,60 @@ impl Puzzle {
         Ok(told.into_any())
     }
 
+    /// Explains how a person finds the answer.
+    #[pyo3(signature = (**options))]
+    fn explain<'py>(
+        &self,
+        py: Python<'py>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        telling::told(py, &self.source, "explain", &[], options)
+    }
+
+    /// Gives the next step after some digits are known.
+    #[pyo3(signature = (**options))]
+    fn hint<'py>(
+        &self,
+        py: Python<'py>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        telling::told(py, &self.source, "hint", &[], options)
+    }
+
+    /// Says how hard it is for a person.
+    #[pyo3(signature = (**options))]
+    fn rate<'py>(
+        &self,
+        py: Python<'py>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        telling::told(py, &self.source, "rate", &[], options)
+    }
+
+    /// Says whether someone's answer is right, and if not, where it goes wrong.
+    #[pyo3(signature = (answer, **options))]
+    fn check<'py>(
+        &self,
+        py: Python<'py>,
+        answer: &Bound<'py, PyAny>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let answer = telling::assigned("answer", answer)?;
+        telling::told(py, &self.source, "check", &[("answer", Some(answer.into()))], options)
+    }
+
+    /// Says why a fact holds, or why there is one solution, several or none.
+    #[pyo3(signature = (fact = None, **options))]
+    fn why<'py>(
+        &self,
+        py: Python<'py>,
+        fact: Option<&Bound<'py, PyAny>>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let fact = fact.map(|fact| options::text("fact", fact)).transpose()?;
+        telling::told(py, &self.source, "why", &[("fact", fact.map(Into::into))], options)
+    }
+
     /// Draws the puzzle as text, Markdown, LaTeX or SVG.
     #[pyo3(signature = (format = "text"))]
     fn draw(&self, py: Python<'_>, format: &str) -> PyResult<String> {
@@ -301,7 +361,7 @@ impl Puzzle {
         if !self.source.functions.is_empty() {
             let functions = PyDict::new(py);
             for own in &self.source.functions {
-                functions.set_item(&own.name, &own.callable)?;
+                functions.set_item(&own.name, &*own.callable)?;
             }
             text += &format!(", functions={}", functions.repr()?);
         }
@@ -330,6 +390,14 @@ impl Puzzle {
         hasher.finish()
     }
 
+    /// Its functions may know the puzzle. Those that it shares with others are not its own to count.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let is_own = Arc::strong_count(&self.source) == 1;
+        let mut functions =
+            self.source.functions.iter().filter(|own| is_own && Arc::strong_count(&own.callable) == 1);
+        functions.try_for_each(|own| visit.call(&*own.callable))
+    }
+
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -351,7 +419,7 @@ impl Puzzle {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let functions = PyDict::new(py);
         for own in &self.source.functions {
-            functions.set_item(&own.name, &own.callable)?;
+            functions.set_item(&own.name, &*own.callable)?;
         }
         let given = PyList::new(py, self.source.given.iter().map(|(name, value)| (*name, value.clone())))?;
         let arguments = (&self.source.text, given, functions).into_pyobject(py)?;
@@ -363,10 +431,7 @@ impl Puzzle {
 fn by_name<'s>(given: &'s [(&'static str, Option<String>)]) -> Vec<(&'static str, Vec<Option<&'s str>>)> {
     let mut names: Vec<(&'static str, Vec<Option<&'s str>>)> = Vec::new();
     for (name, value) in given {
-        let value = match (value, fukumen::puzzle::Setting::named(name).map(|row| row.takes)) {
-            (None, Ok(Takes::Value) | Err(_)) => continue,
-            (value, _) => value.as_deref(),
-        };
+        let value = value.as_deref();
         match names.iter_mut().find(|(other, _)| other == name) {
             Some((_, values)) => values.push(value),
             None => names.push((name, vec![value])),

@@ -132,6 +132,8 @@ pub struct Found {
 pub enum Failure {
     Text(ParseError),
     Bases,
+    /// Options that do not go together: one, and why not.
+    Option(&'static str, &'static str),
     Solve(SolveError),
     Raised(PyErr),
 }
@@ -141,6 +143,7 @@ impl Failure {
         match self {
             Self::Text(error) => errors::text(py, &error),
             Self::Bases => options::several_bases(py),
+            Self::Option(name, why) => errors::setting(py, name, why, None),
             Self::Solve(error) => errors::solving(py, &error),
             Self::Raised(error) => error,
         }
@@ -247,6 +250,12 @@ impl Job {
             solver = solver.engine(engine);
         }
         if let Some(accept) = &how.accept {
+            if core.rules().misprint.is_some() {
+                return Err(Failure::Option(
+                    "accept",
+                    "this does not go with misprint: other letters are other puzzles",
+                ));
+            }
             solver = solver.own_evaluator(self.asking(core, accept)?);
         } else if let Some(evaluator) = &how.evaluator {
             solver = solver.evaluator(evaluator);
@@ -288,24 +297,35 @@ impl Job {
         work: impl FnOnce(&Self) -> T + Send + 'static,
     ) -> PyResult<JoinHandle<T>> {
         check_process(py)?;
-        let body = move || {
-            OUTER.set(Some(Arc::clone(&self.calls)));
-            if !self.has_functions() {
-                return work(&self);
-            }
-            // The thread is known to the interpreter from here to its end, which makes each call of it cheaper.
-            let mut work = Some(work);
-            let result = Python::try_attach(|py| py.detach(|| work.take().map(|work| work(&self))));
-            match (result.flatten(), work) {
-                (Some(result), _) => result,
-                (None, Some(work)) => work(&self),
-                (None, None) => unreachable!("work that was taken has a result"),
-            }
-        };
-        std::thread::Builder::new().name("fukumen".into()).stack_size(STACK).spawn(body).map_err(|error| {
-            errors::error(py, &format!("no thread for the search could be started: {error}"))
+        thread(py, self.has_functions(), move || {
+            set_outer(&self.calls);
+            work(&self)
         })
     }
+}
+
+/// The search that runs on this thread from here on.
+pub fn set_outer(calls: &Arc<Calls>) {
+    OUTER.set(Some(Arc::clone(calls)));
+}
+
+/// Starts a thread. One that calls Python is known to the interpreter from its beginning to its end, which makes each call cheaper.
+pub fn thread<T: Send + 'static>(
+    py: Python<'_>,
+    calls_python: bool,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<JoinHandle<T>> {
+    let body = move || {
+        let mut work = Some(work);
+        let mut run = || work.take().map(|work| work());
+        let result = if calls_python { Python::try_attach(|py| py.detach(&mut run)).flatten() } else { None };
+        result.or_else(run).expect("the work runs once")
+    };
+    std::thread::Builder::new()
+        .name("fukumen".into())
+        .stack_size(STACK)
+        .spawn(body)
+        .map_err(|error| errors::error(py, &format!("no thread for the search could be started: {error}")))
 }
 
 /// A child that was made by fork has none of the threads of its parent, so a search in it might wait forever.
@@ -323,13 +343,13 @@ pub fn check_process(py: Python<'_>) -> PyResult<()> {
 }
 
 /// What a thread that panicked leaves behind goes on here.
-fn joined<T>(result: std::thread::Result<T>) -> T {
+pub fn joined<T>(result: std::thread::Result<T>) -> T {
     result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// Waits for what another thread sends, and asks for signals in between. What a signal raises ends that thread's search, which is
 /// waited for.
-fn wait<T: Send>(
+pub fn wait<T: Send>(
     py: Python<'_>,
     receiver: &mut Receiver<T>,
     calls: &Calls,
@@ -356,7 +376,7 @@ fn wait<T: Send>(
 }
 
 /// What was asked, for the answer.
-struct Subject {
+pub struct Subject {
     source: Arc<Source>,
     puzzle: Option<Arc<Py<Puzzle>>>,
     ask: Ask,
@@ -367,7 +387,12 @@ impl Subject {
         Self { source: Arc::clone(&job.source), puzzle: job.puzzle.clone(), ask: job.question.ask }
     }
 
-    fn answer(&self, py: Python<'_>, found: Found, solutions: Vec<fukumen::Solution>) -> PyResult<Answer> {
+    pub fn answer(
+        &self,
+        py: Python<'_>,
+        found: Found,
+        solutions: Vec<fukumen::Solution>,
+    ) -> PyResult<Answer> {
         Answer::new(
             py,
             found,
@@ -388,23 +413,33 @@ fn with_answer(py: Python<'_>, signal: PyErr, answer: Option<Bound<PyAny>>) -> P
     }
 }
 
+/// What came of a search that ran to its end.
+pub struct Solved {
+    pub subject: Subject,
+    pub result: Result<Found, Failure>,
+    pub solutions: Vec<fukumen::Solution>,
+}
+
+/// Searches on this thread, to the end.
+pub fn solved(job: &Job) -> Solved {
+    let mut solutions = Vec::new();
+    let result = job.run(&mut |solution| {
+        solutions.push(solution);
+        ControlFlow::Continue(())
+    });
+    Solved { subject: Subject::of(job), result, solutions }
+}
+
 /// Searches to the end and returns the answer.
 fn answered(py: Python<'_>, job: Job) -> PyResult<Answer> {
-    let (calls, subject) = (Arc::clone(&job.calls), Subject::of(&job));
+    let calls = Arc::clone(&job.calls);
     let (sender, mut receiver) = mpsc::sync_channel(1);
-    let thread = job.spawned(py, move |job| {
-        let mut solutions = Vec::new();
-        let result = job.run(&mut |solution| {
-            solutions.push(solution);
-            ControlFlow::Continue(())
-        });
-        // Whoever waits for it does so until it comes.
-        let _ = sender.send((result, solutions));
-    })?;
+    // Whoever waits for it does so until it comes.
+    let thread = job.spawned(py, move |job| drop(sender.send(solved(job))))?;
     let mut signal = None;
     let received = wait(py, &mut receiver, &calls, &mut signal);
     joined(py.detach(|| thread.join()));
-    let Some((result, solutions)) = received else {
+    let Some(Solved { subject, result, solutions }) = received else {
         return Err(errors::error(py, "the search ended without an answer"));
     };
     match (signal, result) {
@@ -468,7 +503,7 @@ pub fn solve(text: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> Py
 
 /// Finds the first solutions of a text, in the order of the engine.
 #[pyfunction]
-#[pyo3(signature = (text, n = None, **options))]
+#[pyo3(signature = (text, n = None, **options), text_signature = "(text, n=1, **options)")]
 pub fn first(
     text: &Bound<'_, PyAny>,
     n: Option<&Bound<'_, PyAny>>,
@@ -525,9 +560,7 @@ pub fn streamed(puzzle: &Bound<Puzzle>, options: Options) -> PyResult<Solutions>
             Err(_) => ControlFlow::Break(()),
         })
     })?;
-    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-    running.retain(|calls| calls.strong_count() > 0);
-    running.push(Arc::downgrade(&calls));
+    register(&calls);
     let stream = Stream {
         receiver: Some(receiver),
         thread: Some(thread),
@@ -614,6 +647,13 @@ impl Drop for Solutions {
     }
 }
 
+/// Searches that run until Python ends are ended then.
+pub fn register(calls: &Arc<Calls>) {
+    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    running.retain(|calls| calls.strong_count() > 0);
+    running.push(Arc::downgrade(calls));
+}
+
 /// Ends all streams. Python calls it before it ends itself, when nothing can be called any more.
 #[pyfunction]
 pub fn _end_all(py: Python<'_>) {
@@ -622,7 +662,7 @@ pub fn _end_all(py: Python<'_>) {
         calls.stop.store(true, Ordering::Relaxed);
     }
     let start = Instant::now();
-    // The stream that Python holds counts once, and its search twice: one for the solver's own flag is none.
+    // What Python holds counts once.
     let is_over = |calls: &Weak<Calls>| calls.strong_count() <= 1;
     py.detach(|| {
         while start.elapsed() < FAREWELL && !running.iter().all(is_over) {

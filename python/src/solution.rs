@@ -12,6 +12,8 @@ use fukumen::puzzle::Kind;
 use fukumen::solution::written;
 use fukumen::text;
 use pyo3::IntoPyObjectExt;
+use pyo3::PyTraverseError;
+use pyo3::PyVisit;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -248,6 +250,16 @@ impl Solution {
         self.core.to_string()
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let digits: Vec<u64> = self.core.digits().iter().map(|digit| (*digit).into()).collect();
+        let arguments = (self.puzzle(py)?, digits, self.core.class).into_pyobject(py)?;
+        Ok((py.import("fukumen._fukumen")?.getattr("_solution")?, arguments))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.puzzle)
+    }
+
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -255,4 +267,23 @@ impl Solution {
     fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
         slf
     }
+}
+
+/// A solution as it was pickled: its puzzle, its digits by cell, and its class.
+#[pyfunction]
+pub fn _solution(
+    py: Python<'_>,
+    puzzle: Py<Puzzle>,
+    digits: Vec<Digit>,
+    class: Option<u64>,
+) -> PyResult<Solution> {
+    let (core, base) = (puzzle.get().core.clone(), puzzle.get().core.rules().base.get());
+    if digits.len() != core.hidden().len() || digits.iter().any(|digit| *digit >= base) {
+        return Err(errors::error(py, "these digits are none of this puzzle"));
+    }
+    let context = core.context();
+    let shown = core.shows().iter().map(|expr| judge::number(expr, &digits, &context).ok()).collect();
+    let mut solution = fukumen::Solution::new(&core, digits);
+    (solution.shown, solution.class) = (shown, class);
+    Ok(Solution::new(solution, puzzle))
 }

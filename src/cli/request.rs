@@ -12,6 +12,7 @@ use crate::cli::checkpoint::Fingerprint;
 use crate::cli::dash;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::options;
+use crate::cli::proofs::Wish;
 use crate::cli::settings;
 use crate::cli::task::Task;
 use crate::cli::task::Timing;
@@ -70,7 +71,7 @@ pub struct Request {
     engine: Option<String>,
     evaluator: Option<String>,
     /// Where proofs are written, and how many bytes each may take.
-    pub certificate: Option<(PathBuf, u64)>,
+    pub certificate: Option<Wish>,
 }
 
 impl Request {
@@ -191,9 +192,12 @@ impl Request {
     }
 }
 
-fn certificate(matches: &ArgMatches) -> Option<(PathBuf, u64)> {
-    let limit = matches.get_one::<u64>("certificate-limit").copied();
-    Some((matches.get_one::<PathBuf>("certificate")?.clone(), limit.unwrap_or(1 << 30)))
+fn certificate(matches: &ArgMatches) -> Option<Wish> {
+    let path = matches.get_one::<PathBuf>("certificate")?.clone();
+    let limit = matches.get_one::<u64>("certificate-limit").copied().unwrap_or(1 << 30);
+    let is_pseudo_boolean =
+        matches.get_one::<String>("certificate-format").is_some_and(|format| format == "veripb");
+    Some(Wish { path, limit, is_pseudo_boolean })
 }
 
 fn ask(matches: &ArgMatches) -> Ask {
