@@ -216,7 +216,7 @@ fn fractions(dice: &mut Dice) -> Option<Puzzle> {
     let kept = dice.below(1 << base);
     let has_shown = dice.below(2) == 0;
     let (p, a) = (dice.between(base, base * base - 1), dice.between(1, base - 1));
-    let fits = |q: &u64| (p - a) * q % p == 0 && (1..base).contains(&((p - a) * q / p));
+    let fits = |q: &u64| ((p - a) * q).is_multiple_of(p) && (1..base).contains(&((p - a) * q / p));
     let all: Vec<u64> = (base..base * base).filter(fits).collect();
     let q = *all.get(usize::try_from(dice.below(all.len().max(1) as u64)).ok()?)?;
     let b = (p - a) * q / p;
