@@ -11,6 +11,8 @@ use fukumen::digits::Base;
 use fukumen::explain::Claim;
 use fukumen::explain::Explainer;
 use fukumen::explain::Explanation;
+use fukumen::explain::Quantity;
+use fukumen::explain::Rule;
 use fukumen::explain::Status;
 use fukumen::explain::Step;
 use fukumen::explain::TECHNIQUES;
@@ -21,6 +23,8 @@ use fukumen::explain::places;
 use fukumen::explain::prose;
 use fukumen::explain::prose::Detail;
 use fukumen::explain::prose::Language;
+use fukumen::expr::Element;
+use fukumen::expr::Expr;
 use fukumen::solve::clock::Watch;
 use fukumen::text::Reader;
 
@@ -183,6 +187,21 @@ fn steps(explanation: &Explanation) -> Vec<&Step> {
     all
 }
 
+/// Whether an order of two numbers holds for digits by place.
+fn holds(claim: &Claim, digits: &[u8], puzzle: &Puzzle) -> bool {
+    let value = |quantity: &Quantity| {
+        let Quantity::Expr(Expr::Numeral(numeral)) = quantity else { panic!("an order is one of numbers") };
+        let digit = |element: &Element| match element {
+            Element::Shown(digit) => u64::from(*digit),
+            Element::Hidden(place) => u64::from(digits[place.index()]),
+        };
+        let base = u64::from(puzzle.rules().base.get());
+        numeral.whole.iter().fold(0, |value, element| value * base + digit(element))
+    };
+    let Claim::Order { left, right, .. } = claim else { panic!("{claim:?} is no order") };
+    value(left) < value(right)
+}
+
 /// What is wrong with the explanation of a puzzle, if anything is.
 fn fault(kind: u64, puzzle: &Puzzle) -> Option<String> {
     let explanation = explained(puzzle);
@@ -201,6 +220,11 @@ fn fault(kind: u64, puzzle: &Puzzle) -> Option<String> {
     if solutions.len() <= 12 && explanation.answers != solutions {
         return Some(format!("answers {:?}, not {solutions:?}", explanation.answers));
     }
+    // Where parts may change places, one order of them stands for all.
+    let orders =
+        || explanation.steps.iter().flat_map(|step| &step.gives).filter(|give| give.rule == Rule::K8);
+    let is_ordered = |digits: &&Vec<u8>| orders().all(|give| holds(&give.claim, digits, puzzle));
+    let solutions: Vec<&Vec<u8>> = solutions.iter().filter(is_ordered).collect();
     for step in &explanation.steps {
         for give in &step.gives {
             let Claim::Digit(place, digits) = &give.claim else { continue };
@@ -209,7 +233,7 @@ fn fault(kind: u64, puzzle: &Puzzle) -> Option<String> {
             }
         }
     }
-    let is_small_sum = [0, 2, 13].contains(&kind) && solutions.len() <= 12;
+    let is_small_sum = [0, 2, 13].contains(&kind) && explanation.solutions <= 12;
     let is_told = || Explainer::new(puzzle).tries(1).explain().is_ok_and(|whole| whole.complete);
     (is_small_sum && !explanation.complete && !is_told()).then(|| "a small sum is not told to its end".into())
 }

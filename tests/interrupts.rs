@@ -15,6 +15,13 @@ use fukumen::engine;
 use fukumen::engine::Fit;
 use fukumen::engine::Request;
 use fukumen::engine::Wanted;
+use fukumen::explain::Explainer;
+use fukumen::explain::Explanation;
+use fukumen::explain::checker::Why;
+use fukumen::explain::checker::check_within;
+use fukumen::explain::prose::Detail;
+use fukumen::explain::prose::LANGUAGES;
+use fukumen::explain::prose::tell_within;
 use fukumen::generate::Generator;
 use fukumen::generate::Order;
 use fukumen::generate::Stop;
@@ -165,6 +172,78 @@ fn a_watcher_sees_the_search_and_may_end_it() {
         );
         assert_eq!(calls.load(Ordering::Relaxed), 3);
         assert!(answer.work.nodes > 0);
+    }
+}
+
+/// Texts of which each part of an explanation has much to go through, with the least number of checks.
+fn very_long() -> [(String, u64); 4] {
+    let words = ["ABC", "DEF", "GHI", "ADG", "BEH", "CFI"];
+    let many = |count: usize, part: &dyn Fn(usize) -> String, between: &str| {
+        (0..count).map(part).collect::<Vec<String>>().join(between)
+    };
+    [
+        (many(3000, &|i| ["A", "B", "C"][i % 3].into(), "<"), 3000),
+        (many(500, &|i| format!("{}+{}={}", words[i % 6], words[i % 5], words[i % 4]), ", "), 500),
+        (many(2000, &|i| words[i % 6].into(), "+") + "=JAAAAAA", 10),
+        ("?".repeat(200) + "*2=" + &"?".repeat(200), 10),
+    ]
+}
+
+#[test]
+fn explanations_of_very_long_texts_stop_wherever_they_are_interrupted() {
+    for (text, least) in very_long() {
+        let puzzle = puzzle(&text);
+        let explainer = |times: u64| Explainer::new(&puzzle).watch(Watch::default().asked_at_most(times));
+        for times in [0, 1, 2, 5, least - 1, least, 2 * least, 5 * least] {
+            let (told, hinted) = (explainer(times).explain(), explainer(times).hint());
+            if times < least {
+                let is_open =
+                    |told: &Result<Explanation, _>| told.as_ref().map_or(true, |told| !told.complete);
+                assert!(is_open(&told) && is_open(&hinted), "{text:.20} goes on after {times} checks");
+            }
+            for explanation in told.into_iter().chain(hinted) {
+                assert!(!explanation.complete || explanation.steps.len() < 20, "{text:.20} {times}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_checker_and_the_telling_stop_wherever_they_are_interrupted() {
+    for text in [
+        "SEND+MORE=MONEY",
+        "TWO*TWO=THREE",
+        "A+B=C, C+C=BA",
+        "12)15A(1B\n   12\n   --\n    37\n    36\n    --\n     1",
+    ] {
+        let puzzle = puzzle(text);
+        let explanation = Explainer::new(&puzzle).explain().expect("it is not interrupted");
+        let never = After::new(u64::MAX);
+        assert_eq!(check_within(&puzzle, &explanation, &never), Ok(()), "{text}");
+        assert!(never.checks() > explanation.steps.len() as u64, "{text}: {} checks", never.checks());
+        for limit in 0..never.checks() {
+            let refusal = check_within(&puzzle, &explanation, &After::new(limit)).expect_err("it is refused");
+            assert_eq!(refusal.why, Why::Interrupted, "{text} {limit}");
+        }
+        let tell = |after: &After| tell_within(&explanation, &puzzle, &LANGUAGES[0], Detail::Full, after);
+        let never = After::new(u64::MAX);
+        let whole = tell(&never);
+        assert!(!whole.is_cut && never.checks() >= explanation.steps.len() as u64, "{text}");
+        for limit in 0..never.checks() {
+            let part = tell(&After::new(limit));
+            assert!(part.is_cut && part.paragraphs.len() <= whole.paragraphs.len(), "{text} {limit}");
+            assert!(part.closing.starts_with("Stopped before the end"), "{text} {limit}");
+        }
+    }
+}
+
+/// Explanations end by the count of their work also where nothing interrupts them.
+#[test]
+fn explanations_of_very_long_texts_end_by_their_work() {
+    for (text, _) in &very_long()[..2] {
+        let explainer = Explainer::new(&puzzle(text)).work(20_000).tries(2);
+        let explanation = explainer.explain().expect("it is not interrupted");
+        assert!(explanation.steps.len() <= 2000, "{text:.20}");
     }
 }
 

@@ -282,9 +282,18 @@ fn engines_see_no_expressions() {
     }
 }
 
-/// What the checker of explanations may name: nothing that found the steps, only what they say.
-const SEEN_BY_THE_CHECKER: &[&str] =
-    &["number", "digits", "expr", "puzzle", "vocabulary", "judge", "explain::fact", "explain::step"];
+/// What the checker of explanations may name: nothing that found the steps, only what they say, and what may interrupt it.
+const SEEN_BY_THE_CHECKER: &[&str] = &[
+    "interrupt",
+    "number",
+    "digits",
+    "expr",
+    "puzzle",
+    "vocabulary",
+    "judge",
+    "explain::fact",
+    "explain::step",
+];
 
 #[test]
 fn the_checker_shares_no_code_with_what_finds_steps() {

@@ -52,6 +52,8 @@ fn explanations_replay() {
         "ABC-DE=FG",
         "SO+SO=TOO && is_square(AS)",
         "AB*CD=2666",
+        "AB*CD=1134",
+        "@digits 1-9\nA/BC+D/EF+G/HI=1",
         "A+B=C && CAB>0 && is_square(AC)",
         SOLITARY_SEVEN,
         MULTIPLICATION,

@@ -245,8 +245,15 @@ fn told(matches: &ArgMatches, task: &Task, answer: &mut Answer) -> anyhow::Resul
     let (start, watch) = (Moment::now(), task.budget.watch());
     let explainer = explainer(matches, puzzle, &watch);
     let (line, base) = (task.entry.line, task.base);
-    let subject =
-        Subject { line, base, language, watch, ..Subject::new(puzzle, &task.entry.text, explainer) };
+    let last_word = task.budget.last_word().map_or_else(Watch::default, |end| Watch::default().until(end));
+    let subject = Subject {
+        line,
+        base,
+        language,
+        watch,
+        last_word,
+        ..Subject::new(puzzle, &task.entry.text, explainer)
+    };
     let told = answer(&Asked { subject, is_again: task.is_again })?;
     task.budget.spend(start.elapsed());
     Ok(Some(told))

@@ -6,6 +6,8 @@ use super::step::Status;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::interrupt::Interrupted;
+use crate::judge;
+use crate::judge::Truth;
 use crate::solve::Limits;
 use crate::solve::Solver;
 use crate::solve::StoppedBy;
@@ -59,6 +61,37 @@ impl Answers {
             answers.told.clear();
         }
         Ok(answers)
+    }
+
+    /// Whether all solutions are known, so that those in one order can be told from the others.
+    pub fn are_told(&self) -> bool {
+        match self.status {
+            Status::None => true,
+            Status::Unique | Status::Several => !self.told.is_empty(),
+            Status::Stopped => false,
+        }
+    }
+
+    /// The solutions in which the parts that may change places are in order.
+    pub fn in_order(&self, scene: &Scene) -> Self {
+        if scene.exchanges.is_empty() {
+            return self.clone();
+        }
+        let is_ordered = |digits: &&Vec<Digit>| {
+            let holds = |order| judge::truth(order, digits, &scene.context) == Truth::Yes;
+            scene.exchanges.iter().all(|exchange| holds(&exchange.order))
+        };
+        let told: Vec<Vec<Digit>> = self.told.iter().filter(is_ordered).cloned().collect();
+        let mut seen = vec![DigitSet::EMPTY; scene.cells.len()];
+        for digits in &told {
+            seen.iter_mut().zip(digits).for_each(|(seen, digit)| *seen = seen.with(*digit));
+        }
+        let status = match told.len() {
+            0 => Status::None,
+            1 => Status::Unique,
+            _ => Status::Several,
+        };
+        Self { status, solutions: told.len() as u128, told, seen }
     }
 
     fn add(&mut self, digits: Vec<Digit>) {

@@ -140,14 +140,17 @@ impl Explanation {
     /// The weight of the steps until half of the places are known.
     fn weight_of_half(&self) -> u64 {
         let mut known: Vec<Option<DigitSet>> = vec![None; self.names.len()];
-        let mut weight = 0;
+        let (mut weight, mut settled) = (0, 0_usize);
         let mut learn = |claim: &Claim| {
             if let Claim::Digit(place, digits) = claim
                 && let Some(own) = known.get_mut(place.index())
             {
+                let is_settled = |own: &Option<DigitSet>| own.is_some_and(|digits| digits.len() == 1);
+                settled -= usize::from(is_settled(own));
                 *own = Some(own.map_or(*digits, |own| own & *digits));
+                settled += usize::from(is_settled(own));
             }
-            2 * known.iter().flatten().filter(|digits| digits.len() == 1).count() >= known.len()
+            2 * settled >= self.names.len()
         };
         self.given.iter().for_each(|given| {
             learn(&given.claim);

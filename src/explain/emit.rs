@@ -1,5 +1,6 @@
 //! The explanation as others see it: facts and steps with names, in the order of telling.
 
+use super::answers::Answers;
 use super::fact::Claim;
 use super::scene::Id;
 use super::scene::Scene;
@@ -26,16 +27,21 @@ struct Emitter<'a> {
     given: Vec<Given>,
 }
 
-pub(super) fn explanation(search: &Search, steps: Vec<RawStep>, complete: bool) -> Explanation {
+pub(super) fn explanation(
+    search: &Search,
+    answers: &Answers,
+    steps: Vec<RawStep>,
+    complete: bool,
+) -> Explanation {
     let mut emitter =
         Emitter { scene: search.scene, arena: &search.arena, names: HashMap::new(), given: Vec::new() };
     let steps = emitter.steps(steps, "");
     emitter.settled();
     Explanation {
         names: search.scene.names.clone(),
-        status: search.answers.status,
-        solutions: search.answers.solutions,
-        answers: search.answers.told.clone(),
+        status: answers.status,
+        solutions: answers.solutions,
+        answers: answers.told.clone(),
         complete,
         given: emitter.given,
         steps,
@@ -130,7 +136,7 @@ impl Emitter<'_> {
             modulo: fact.proof.modulo,
             combine: fact.proof.combine.iter().map(|(id, times)| (self.name(*id), *times)).collect(),
             divide: fact.proof.divide,
-            exchange: Vec::new(),
+            exchange: fact.proof.exchange.clone(),
         };
         let fact = &self.arena.facts[id];
         let rule = fact.rule.unwrap_or(super::step::Rule::K1);

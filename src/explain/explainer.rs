@@ -92,6 +92,11 @@ impl Explainer {
         Self { watch, ..self }
     }
 
+    /// Whether a technique may be used.
+    pub(super) fn may(&self, name: &str) -> bool {
+        self.techniques.is_empty() || self.techniques.contains(&name)
+    }
+
     /// Explains. What was proved until the watch stopped the work is returned, as not complete.
     ///
     /// # Errors

@@ -33,9 +33,7 @@ pub(super) fn facts(scene: &Scene, state: &State, goal: &Claim) -> Vec<Id> {
         return vec![broken];
     }
     let numeral = match goal {
-        Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), ..) => {
-            scene.numerals.iter().position(|known| *known == numeral.whole)
-        }
+        Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), ..) => scene.numeral_of(&numeral.whole),
         _ => None,
     };
     match numeral {
@@ -61,7 +59,7 @@ fn all_known(state: &State, places: &[usize]) -> bool {
 /// The bounds of a numeral, by its digits and what is known of its size.
 fn bounds(scene: &Scene, state: &State, quantity: &Quantity) -> Option<(i128, i128)> {
     let Quantity::Expr(Expr::Numeral(numeral)) = quantity else { return None };
-    if let Some(index) = scene.numerals.iter().position(|known| *known == numeral.whole) {
+    if let Some(index) = scene.numeral_of(&numeral.whole) {
         return state.bounds(scene, index);
     }
     let [Element::Hidden(place)] = numeral.whole[..] else { return None };

@@ -22,6 +22,7 @@ pub(super) struct RawProof {
     pub modulo: Option<u64>,
     pub combine: Vec<(Id, i128)>,
     pub divide: Option<i128>,
+    pub exchange: Vec<(Place, Place)>,
 }
 
 /// A fact: given, assumed or concluded.
@@ -127,7 +128,7 @@ pub(super) struct State {
     pub sizes: Vec<Option<Size>>,
     /// Relations that were combined.
     pub relations: Vec<Combined>,
-    /// Which conditions of [`Scene::rests`] are known, with the fact.
+    /// Which [orders](Scene::order) are known, with the fact.
     pub orders: Vec<Option<Id>>,
     /// A contradiction.
     pub broken: Option<Id>,
@@ -149,7 +150,7 @@ impl State {
             carries: scene.carries.iter().map(|carry| (carry.values.clone(), vec![carry.given])).collect(),
             sizes: vec![None; scene.numerals.len()],
             relations: Vec::new(),
-            orders: vec![None; scene.rests.len()],
+            orders: vec![None; scene.rests.len() + scene.exchanges.len()],
             broken: None,
             now: 1,
             since_digits: vec![1; scene.cells.len()],
@@ -320,7 +321,7 @@ impl News {
                 Claim::Residue(quantity(scene, *numeral), modulo, values)
             }
             Self::Relation(terms, equals) => Claim::Relation(scene.relation(terms, *equals)),
-            Self::Order(rest) => order(&scene.rests[*rest].order),
+            Self::Order(index) => order(scene.order(*index)),
             Self::False => Claim::False,
         }
     }

@@ -15,6 +15,8 @@ use super::step::Proof;
 use super::step::Rule;
 use super::techniques::Subject;
 use crate::expr::Element;
+use crate::interrupt::Interrupt;
+use crate::solve::clock::Watch;
 use std::collections::HashSet;
 
 /// Keeps the steps that the goals need, and in each the conclusions that are needed.
@@ -46,8 +48,11 @@ fn keep_conclusions(arena: &Arena, step: &mut RawStep, needed: &HashSet<Id>) -> 
     let last = step.gives.iter().rposition(|give| needed.contains(give));
     let Some(last) = last else { return step.gives.is_empty() };
     // Bounds follow from each other within a step; ways do not.
-    let stands_alone = |give: &Id| matches!(arena.facts[*give].rule, Some(Rule::K1 | Rule::K6));
-    let is_basis = |give: &Id| matches!(arena.facts[*give].rule, Some(Rule::K3));
+    let stands_alone = |give: &Id| matches!(arena.facts[*give].rule, Some(Rule::K1 | Rule::K6 | Rule::K8));
+    // A number is the basis of its digits.
+    let is_number = |claim: &Claim| matches!(claim, Claim::Range(_, Some(from), Some(to)) if from == to);
+    let is_basis =
+        |give: &Id| matches!(arena.facts[*give].rule, Some(Rule::K3)) || is_number(&arena.facts[*give].claim);
     let gives = step.gives.iter().enumerate().filter(|(index, give)| {
         needed.contains(give) || is_basis(give) || (*index < last && !stands_alone(give))
     });
@@ -85,10 +90,16 @@ pub(super) fn needed_weight(steps: &[RawStep], goals: &[Id]) -> u64 {
 }
 
 /// Leaves out the facts that a step does not need, and the steps that are then not needed, from the last to the first.
-/// At most this number of changes of steps are tested.
-pub(super) fn shrink(scene: &Scene, arena: &mut Arena, steps: &mut Vec<RawStep>, goals: &[Id], tests: usize) {
+/// At most this number of changes of steps are tested, and none once the watch is raised.
+pub(super) fn shrink(
+    scene: &Scene,
+    arena: &mut Arena,
+    steps: &mut Vec<RawStep>,
+    goals: &[Id],
+    (tests, watch): (usize, &Watch),
+) {
     let mut needed: HashSet<Id> = goals.iter().copied().collect();
-    Shrink { scene, arena, tests }.steps(steps, &mut needed);
+    Shrink { scene, arena, tests, watch }.steps(steps, &mut needed);
 }
 
 struct Shrink<'a> {
@@ -96,6 +107,7 @@ struct Shrink<'a> {
     arena: &'a mut Arena,
     /// How many more changes may be tested.
     tests: usize,
+    watch: &'a Watch,
 }
 
 impl Shrink<'_> {
@@ -247,7 +259,7 @@ impl Shrink<'_> {
 
     /// Whether all conclusions of a step follow.
     fn holds(&mut self, step: &RawStep, over: &[Vec<Term>]) -> bool {
-        if self.tests == 0 {
+        if self.tests == 0 || self.watch.is_raised() {
             return false;
         }
         self.tests -= 1;
@@ -267,10 +279,11 @@ impl Shrink<'_> {
                 modulo: fact.proof.modulo,
                 combine: fact.proof.combine.iter().map(|(id, times)| (id.to_string(), *times)).collect(),
                 divide: fact.proof.divide,
-                exchange: Vec::new(),
+                exchange: fact.proof.exchange.clone(),
             };
             let conclusion = Conclusion { id: give.to_string(), claim: fact.claim.clone(), rule, proof };
-            checker::accepts(&self.scene.context, &known[..step.uses.len() + index], &conclusion).is_ok()
+            let known = &known[..step.uses.len() + index];
+            checker::accepts_within(&self.scene.context, known, &conclusion, self.watch).is_ok()
         })
     }
 }

@@ -1,5 +1,10 @@
 //! Goes through all ways to give values to a few variables.
 
+use crate::interrupt::Interrupt;
+
+/// How many assignments are tried between two looks at the interrupt.
+const TRIED_AT_ONCE: u64 = 64;
+
 /// What the values must satisfy: factors, in the order of the variables, that add up to a constant.
 pub(super) struct Sum {
     pub factors: Vec<i64>,
@@ -19,6 +24,8 @@ pub(super) struct Ways<'a> {
     pub most: usize,
     /// The most assignments that are tried.
     pub work: u64,
+    /// What else may end it.
+    pub watch: &'a dyn Interrupt,
 }
 
 /// Why a search through all ways gave up.
@@ -28,8 +35,14 @@ pub(super) struct TooMany;
 impl Ways<'_> {
     /// All ways, and how many assignments were tried.
     pub fn all(&self) -> Result<(Vec<Vec<i64>>, u64), TooMany> {
-        let mut run =
-            Run { ways: self, chosen: Vec::new(), found: Vec::new(), tried: 0, rests: self.rests() };
+        let mut run = Run {
+            ways: self,
+            chosen: Vec::new(),
+            missing: self.sums.iter().map(|sum| sum.equals).collect(),
+            found: Vec::new(),
+            tried: 0,
+            rests: self.rests(),
+        };
         run.descend(0)?;
         Ok((run.found, run.tried))
     }
@@ -52,6 +65,8 @@ impl Ways<'_> {
 struct Run<'a> {
     ways: &'a Ways<'a>,
     chosen: Vec<i64>,
+    /// What is still missing of each sum.
+    missing: Vec<i64>,
     found: Vec<Vec<i64>>,
     tried: u64,
     rests: Vec<Vec<(i64, i64)>>,
@@ -60,7 +75,7 @@ struct Run<'a> {
 impl Run<'_> {
     fn descend(&mut self, at: usize) -> Result<(), TooMany> {
         self.tried += 1;
-        if self.tried > self.ways.work {
+        if self.tried > self.ways.work || self.is_over(at) {
             return Err(TooMany);
         }
         if !self.can_still_be(at) {
@@ -81,19 +96,32 @@ impl Run<'_> {
                 continue;
             }
             self.chosen.push(*value);
+            self.add(at, *value);
             self.descend(at + 1)?;
+            self.add(at, -*value);
             self.chosen.pop();
         }
         Ok(())
     }
 
+    /// Whether it was interrupted; the last test may be a long one.
+    fn is_over(&self, at: usize) -> bool {
+        (self.tried.is_multiple_of(TRIED_AT_ONCE) || at == self.ways.values.len())
+            && self.ways.watch.is_raised()
+    }
+
+    /// Takes a value of a variable off what is missing.
+    fn add(&mut self, at: usize, value: i64) {
+        for (missing, sum) in self.missing.iter_mut().zip(self.ways.sums) {
+            *missing -= sum.factors[at] * value;
+        }
+    }
+
     /// Whether the values that are left can fill up each sum.
     fn can_still_be(&self, at: usize) -> bool {
-        self.ways.sums.iter().zip(&self.rests).all(|(sum, rests)| {
-            let so_far: i64 =
-                sum.factors.iter().zip(&self.chosen).map(|(factor, value)| factor * value).sum();
-            let missing = sum.equals - so_far;
-            (rests[at].0..=rests[at].1).contains(&missing)
-        })
+        self.missing
+            .iter()
+            .zip(&self.rests)
+            .all(|(missing, rests)| (rests[at].0..=rests[at].1).contains(missing))
     }
 }

@@ -46,6 +46,8 @@ pub struct Subject<'a> {
     pub explainer: Explainer,
     /// What may stop the work.
     pub watch: Watch,
+    /// What may stop the telling of what was found until then.
+    pub last_word: Watch,
 }
 
 /// What there is to tell.
@@ -85,7 +87,7 @@ impl<'a> Subject<'a> {
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, text: &'a str, explainer: Explainer) -> Self {
         let (language, watch) = (&prose::LANGUAGES[0], Watch::default());
-        Self { puzzle, text, line: 1, base: None, language, explainer, watch }
+        Self { puzzle, text, line: 1, base: None, language, explainer, watch, last_word: Watch::default() }
     }
 
     /// The object that every answer begins with.
@@ -110,8 +112,9 @@ impl<'a> Subject<'a> {
 
     fn steps(&self, explanation: Result<Explanation, Interrupted>, detail: Detail) -> (Told, End) {
         let explanation = self.even_unfinished(explanation);
-        let told = prose::tell(&explanation, self.puzzle, self.language, detail);
-        let (end, rating) = (end(&explanation), explanation.rating(self.puzzle));
+        let told = prose::tell_within(&explanation, self.puzzle, self.language, detail, &self.last_word);
+        let end = if told.is_cut { End::Stopped } else { end(&explanation) };
+        let rating = explanation.rating(self.puzzle);
         (Told::Steps { explanation: Box::new(explanation), told: Box::new(told), rating }, end)
     }
 

@@ -200,6 +200,32 @@ fn the_time_limit_reaches_plans_and_slow_conditions() {
     }
 }
 
+/// Texts whose explanation takes long for other reasons each: many conditions, terms, equations, digits.
+fn slow_to_explain() -> [String; 4] {
+    let part =
+        |i: usize| format!("{}+{}=H{}", ["AB", "CD", "EF"][i % 3], ["BC", "DE"][i % 2], ["AD", "EH"][i % 2]);
+    [
+        vec!["A<B<C"; 5_000].join("<"),
+        vec!["ABC*DE"; 1_000].join("+") + "=FGHIJKL",
+        (0..1_000).map(part).collect::<Vec<String>>().join(", "),
+        format!("{0}*2={0}", "?".repeat(240)),
+    ]
+}
+
+#[test]
+fn the_time_limit_reaches_explanations() {
+    for text in slow_to_explain() {
+        for command in ["explain", "hint", "why", "rate"] {
+            let told = run_on(&text, &[command, "--timeout=100ms", "-"]);
+            assert!(told.status != 2, "{command} {text:.20}: {}", told.err);
+            if told.status == 3 {
+                let says = format!("{}{}", told.out, told.err).to_lowercase();
+                assert!(says.contains("stopped") || says.contains("no technique"), "{command}: {}", told.out);
+            }
+        }
+    }
+}
+
 #[test]
 fn the_time_limit_reaches_reading() {
     let text = format!("{}=A", vec!["SEND"; 200_000].join("+"));

@@ -364,7 +364,7 @@ fn add_sides<'t>(
 }
 
 fn is_false(tests: &[Test], world: &World) -> bool {
-    tests.iter().any(|test| test.is_false(world))
+    tests.iter().any(|test| !world.facts.interrupt.is_raised() && test.is_false(world))
 }
 
 impl Test<'_> {

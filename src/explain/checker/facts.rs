@@ -10,6 +10,7 @@ use crate::explain::fact::Quantity;
 use crate::explain::fact::Term;
 use crate::expr::Element;
 use crate::expr::Expr;
+use crate::interrupt::Interrupt;
 use crate::number::Exact;
 use crate::vocabulary::Context;
 
@@ -23,6 +24,8 @@ const CARRIES: i64 = 1 << 16;
 pub(super) struct Facts<'f> {
     pub context: &'f Context,
     pub claims: &'f [(&'f str, &'f Claim)],
+    /// Once it is raised, nothing more is decided: rules refuse what they have not yet accepted.
+    pub interrupt: &'f dyn Interrupt,
     /// Digits by place; a place past the end has all digits.
     digits: Vec<DigitSet>,
     any: DigitSet,
@@ -30,9 +33,13 @@ pub(super) struct Facts<'f> {
 }
 
 impl<'f> Facts<'f> {
-    pub fn new(context: &'f Context, claims: &'f [(&'f str, &'f Claim)]) -> Result<Self, Why> {
+    pub fn new(
+        context: &'f Context,
+        claims: &'f [(&'f str, &'f Claim)],
+        interrupt: &'f dyn Interrupt,
+    ) -> Result<Self, Why> {
         let any = DigitSet::all(context.base);
-        let mut facts = Self { context, claims, digits: Vec::new(), any, carries: Vec::new() };
+        let mut facts = Self { context, claims, interrupt, digits: Vec::new(), any, carries: Vec::new() };
         if !claims.iter().all(|(_, claim)| is_sound(claim, context)) {
             return Err(Why::NotUnderstood);
         }

@@ -26,10 +26,13 @@ mod world;
 
 pub use given::names;
 pub use replay::check;
+pub use replay::check_within;
 
 use super::fact::Claim;
 use super::step::Conclusion;
 use super::step::Rule;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Never;
 use crate::vocabulary::Context;
 use facts::Facts;
 
@@ -68,6 +71,8 @@ pub enum Why {
     NotComplete,
     /// The answers are not those that the steps end in, or no solutions.
     WrongAnswers,
+    /// It was interrupted before it was decided.
+    Interrupted,
 }
 
 impl From<Why> for Refusal {
@@ -81,7 +86,20 @@ impl From<Why> for Refusal {
 /// # Errors
 /// [`Refusal`] if it does not. Cases and symmetries need more than facts, and are refused.
 pub fn accepts(context: &Context, used: &[(&str, &Claim)], conclusion: &Conclusion) -> Result<(), Refusal> {
-    let facts = Facts::new(context, used)?;
+    accepts_within(context, used, conclusion, &Never)
+}
+
+/// The same, unless it is interrupted.
+///
+/// # Errors
+/// [`Refusal`] if it does not follow, or was not decided in time.
+pub fn accepts_within(
+    context: &Context,
+    used: &[(&str, &Claim)],
+    conclusion: &Conclusion,
+    interrupt: &dyn Interrupt,
+) -> Result<(), Refusal> {
+    let facts = Facts::new(context, used, interrupt)?;
     let (claim, proof) = (&conclusion.claim, &conclusion.proof);
     if !facts::is_sound(claim, context) {
         return Err(Why::NotUnderstood.into());
@@ -95,5 +113,5 @@ pub fn accepts(context: &Context, used: &[(&str, &Claim)], conclusion: &Conclusi
         Rule::K7 => equal::accepts(&facts, claim),
         Rule::K6 | Rule::K8 => Err(Why::NotUnderstood),
     }
-    .map_err(Refusal::from)
+    .map_err(|why| if interrupt.is_raised() { Why::Interrupted } else { why }.into())
 }

@@ -256,7 +256,11 @@ impl Poly {
 }
 
 pub(super) fn added(a: u64, b: u64, modulus: u64) -> u64 {
-    ((u128::from(a) + u128::from(b)) % u128::from(modulus)) as u64
+    match a.checked_add(b) {
+        Some(sum) if sum < modulus => sum,
+        Some(sum) => sum % modulus,
+        None => ((u128::from(a) + u128::from(b)) % u128::from(modulus)) as u64,
+    }
 }
 
 pub(super) fn multiplied(a: u64, b: u64, modulus: u64) -> u64 {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::Refusal;
 use super::Why;
-use super::accepts;
+use super::accepts_within;
 use super::cases;
 use super::end;
 use super::facts::is_sound;
@@ -21,6 +21,9 @@ use crate::explain::step::End;
 use crate::explain::step::Explanation;
 use crate::explain::step::Rule;
 use crate::explain::step::Step;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
+use crate::interrupt::Never;
 use crate::puzzle::Puzzle;
 use crate::vocabulary::Context;
 
@@ -34,8 +37,11 @@ pub(super) struct Replay<'e> {
     text: Text<'e>,
     seen: HashSet<&'e str>,
     known: HashMap<&'e str, &'e Claim>,
+    /// The ids of what is known, in their order.
+    added: Vec<&'e str>,
     exchanges: Exchanges,
     depth: usize,
+    interrupt: &'e dyn Interrupt,
 }
 
 /// Replays a whole explanation.
@@ -43,23 +49,39 @@ pub(super) struct Replay<'e> {
 /// # Errors
 /// [`Refusal`] with the first thing that is wrong.
 pub fn check(puzzle: &Puzzle, explanation: &Explanation) -> Result<(), Refusal> {
-    let text = Text::new(puzzle, &explanation.names).ok_or_else(|| refused("", Why::WrongNames))?;
+    check_within(puzzle, explanation, &Never)
+}
+
+/// The same, unless it is interrupted.
+///
+/// # Errors
+/// [`Refusal`] with the first thing that is wrong, or that was not decided in time.
+pub fn check_within(
+    puzzle: &Puzzle,
+    explanation: &Explanation,
+    interrupt: &dyn Interrupt,
+) -> Result<(), Refusal> {
+    let text = Text::new(puzzle, &explanation.names, interrupt).map_err(|why| refused("", why))?;
     let mut replay = Replay {
         context: puzzle.context(),
         names: explanation.names.len(),
         text,
         seen: HashSet::new(),
         known: HashMap::new(),
+        added: Vec::new(),
         exchanges: Exchanges::default(),
         depth: 0,
+        interrupt,
     };
     for given in &explanation.given {
+        replay.goes_on(&given.id)?;
         replay.add(&given.id, &given.claim)?;
         if !replay.text.states(&given.id, &given.claim) {
             return Err(refused(&given.id, Why::NotStated));
         }
     }
     replay.steps(&explanation.steps)?;
+    replay.goes_on("")?;
     end::check(puzzle, explanation, &replay.text, &replay.exchanges)
 }
 
@@ -68,6 +90,10 @@ pub(super) fn refused(at: &str, why: Why) -> Refusal {
 }
 
 impl<'e> Replay<'e> {
+    fn goes_on(&self, at: &str) -> Result<(), Refusal> {
+        self.interrupt.check().map_err(|Interrupted| refused(at, Why::Interrupted))
+    }
+
     /// One more fact, whose id is new.
     fn add(&mut self, id: &'e str, claim: &'e Claim) -> Result<(), Refusal> {
         let is_well = is_sound(claim, &self.context) && places([claim]) <= self.names;
@@ -78,6 +104,7 @@ impl<'e> Replay<'e> {
             return Err(refused(id, Why::IdTwice));
         }
         self.known.insert(id, claim);
+        self.added.push(id);
         Ok(())
     }
 
@@ -90,6 +117,7 @@ impl<'e> Replay<'e> {
     }
 
     fn step(&mut self, step: &'e Step) -> Result<(), Refusal> {
+        self.goes_on(&step.id)?;
         let mut used: Vec<(&str, &Claim)> = Vec::with_capacity(step.uses.len() + step.gives.len());
         for id in &step.uses {
             used.push((id, self.find(id)?));
@@ -116,7 +144,9 @@ impl<'e> Replay<'e> {
             Rule::K8 if self.depth > 0 => Err(Why::NotUnderstood),
             Rule::K8 => self.exchanges.accepts(&self.text, &conclusion.claim, &conclusion.proof.exchange),
             _ if !self.has_places(conclusion) => Err(Why::NotUnderstood),
-            _ => accepts(&self.context, used, conclusion).map_err(|refusal| refusal.why),
+            _ => {
+                accepts_within(&self.context, used, conclusion, self.interrupt).map_err(|refusal| refusal.why)
+            }
         };
         follows.map_err(|why| refused(&conclusion.id, why))
     }
@@ -149,7 +179,7 @@ impl<'e> Replay<'e> {
     }
 
     fn case(&mut self, case: &'e Case) -> Result<Option<Vec<&'e Claim>>, Refusal> {
-        let outside = self.known.clone();
+        let outside = self.added.len();
         self.depth += 1;
         self.add(&case.assume.id, &case.assume.claim)?;
         self.steps(&case.steps)?;
@@ -164,7 +194,9 @@ impl<'e> Replay<'e> {
             End::Facts(ids) => Some(ids.iter().map(|id| self.find(id)).collect::<Result<Vec<_>, _>>()?),
         };
         self.depth -= 1;
-        self.known = outside;
+        for id in self.added.drain(outside..) {
+            self.known.remove(id);
+        }
         Ok(end)
     }
 }

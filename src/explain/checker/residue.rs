@@ -173,7 +173,7 @@ impl Prover<'_> {
     }
 
     fn spend(&mut self, work: u64) -> Option<()> {
-        let left = self.work.checked_sub(work);
+        let left = self.work.checked_sub(work).filter(|_| !self.facts.interrupt.is_raised());
         self.is_stopped |= left.is_none();
         self.work = left?;
         Some(())

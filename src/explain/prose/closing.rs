@@ -78,6 +78,11 @@ fn number(sheet: &Sheet, kind: RoleKind) -> Option<String> {
     (!digits.is_empty()).then_some(digits)
 }
 
+/// The last line of what was not told to the end.
+pub(super) fn cut(teller: &mut Teller) -> String {
+    teller.say("end.stopped", &[])
+}
+
 /// The last line.
 pub(super) fn closing(teller: &mut Teller, explanation: &Explanation, puzzle: &Puzzle) -> String {
     let checks: Vec<String> = explanation.answers.iter().map(|digits| check(puzzle, digits)).collect();

@@ -2,6 +2,7 @@
 
 use super::teller::Teller;
 use crate::explain::Claim;
+use crate::explain::Sentence;
 use crate::explain::Value;
 
 /// A paragraph has at most this many words.
@@ -10,6 +11,29 @@ pub(super) const MOST_WORDS: usize = 80;
 pub(super) const MOST_IN_SENTENCE: usize = 27;
 /// The words of a sentence that its conclusions take at most, and if it is too long; the others have further sentences.
 pub(super) const CONCLUDED: &[usize] = &[20, 13, 8, 4, 1];
+/// A sentence with long formulas has at most this many words; the words that each of them then keeps.
+pub(super) const MOST_WITH_FORMULAS: usize = 32;
+pub(super) const FORMULA: &[usize] = &[12, 10, 8];
+
+/// A sentence whose formulas keep this many words at most: their ends.
+pub(super) fn shortened(sentence: &Sentence, most: usize) -> Sentence {
+    let cut = |text: &String| {
+        let words: Vec<&str> = text.split(' ').filter(|word| *word != "…").collect();
+        if words.len() <= most {
+            return text.clone();
+        }
+        let half = most / 2 - 1;
+        format!("{} … {}", words[..half].join(" "), words[words.len() - half..].join(" "))
+    };
+    let value = |value: &Value| match value {
+        Value::Text(text) => Value::Text(cut(text)),
+        Value::Formula(text) => Value::Formula(cut(text)),
+        other => other.clone(),
+    };
+    let params = sentence.params.iter().map(|(name, own)| (*name, value(own))).collect();
+    Sentence { key: sentence.key, params }
+}
+
 /// What a fact says.
 pub(super) struct Said {
     pub text: String,
@@ -86,6 +110,15 @@ mod tests {
         assert_eq!(sizes(13), [2, 2]);
         assert_eq!(sizes(1), [1, 1, 1, 1]);
         assert_eq!(sizes(100), [4]);
+    }
+
+    #[test]
+    fn of_a_long_formula_the_ends_are_left() {
+        let sum = "A + B + C + D + E + F + G + H = {multiple:10}".to_string();
+        let params = vec![("formula", Value::Formula(sum)), ("symbol", Value::Text("A".into()))];
+        let shorter = shortened(&Sentence { key: "ways", params }, 8);
+        assert_eq!(shorter.params[0].1, Value::Formula("A + B … H = {multiple:10}".into()));
+        assert_eq!(shorter.params[1].1, Value::Text("A".into()));
     }
 
     #[test]

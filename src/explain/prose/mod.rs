@@ -27,8 +27,11 @@ use super::Explanation;
 use super::Status;
 use super::labels;
 use super::places::drawn;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Never;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Row;
+use paragraphs::Told;
 use teller::Teller;
 
 /// An explanation in words.
@@ -47,6 +50,8 @@ pub struct Telling {
     pub closing: String,
     /// The keys that the language lacks, which are told in English.
     pub missing: BTreeSet<String>,
+    /// Whether the telling ended before the explanation did: it was interrupted, or became too long.
+    pub is_cut: bool,
 }
 
 /// Tells an explanation of a puzzle in a language.
@@ -57,11 +62,38 @@ pub fn tell(
     language: &'static Language,
     detail: Detail,
 ) -> Telling {
+    tell_within(explanation, puzzle, language, detail, &Never)
+}
+
+/// The same until it is interrupted; it then ends with the paragraph that it has come to, and says so.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use fukumen::explain::Explainer;
+/// use fukumen::explain::prose::{Detail, LANGUAGES, tell_within};
+///
+/// let puzzle = "SO+SO=TOO".parse()?;
+/// let explanation = Explainer::new(&puzzle).explain()?;
+/// let raised = AtomicBool::new(true);
+/// let told = tell_within(&explanation, &puzzle, &LANGUAGES[0], Detail::Normal, &raised);
+/// assert!(told.is_cut && told.paragraphs.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn tell_within(
+    explanation: &Explanation,
+    puzzle: &Puzzle,
+    language: &'static Language,
+    detail: Detail,
+    interrupt: &dyn Interrupt,
+) -> Telling {
     let mut teller = Teller::new(language, puzzle.rules().base, &explanation.names);
-    let (paragraphs, texts) = paragraphs::all(&mut teller, explanation, puzzle, detail);
-    let closing = closing::closing(&mut teller, explanation, puzzle);
+    let Told { paragraphs, texts, is_cut } =
+        paragraphs::all(&mut teller, explanation, puzzle, detail, interrupt);
+    let closing =
+        if is_cut { closing::cut(&mut teller) } else { closing::closing(&mut teller, explanation, puzzle) };
     let lettered = lettered(puzzle, &explanation.names).filter(|_| !paragraphs.is_empty());
-    Telling { language: language.code, paragraphs, texts, lettered, closing, missing: teller.missing }
+    Telling { language: language.code, paragraphs, texts, lettered, closing, missing: teller.missing, is_cut }
 }
 
 /// A puzzle as it is drawn, with the letters of its blanks; nothing if it has none.
@@ -133,6 +165,7 @@ pub fn hint(
         lettered: None,
         closing,
         missing: teller.missing,
+        is_cut: false,
     }
 }
 

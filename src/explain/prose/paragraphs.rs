@@ -9,13 +9,16 @@ use std::collections::BTreeSet;
 
 use super::Level;
 use super::lengths::CONCLUDED;
+use super::lengths::FORMULA;
 use super::lengths::MOST_IN_SENTENCE;
+use super::lengths::MOST_WITH_FORMULAS;
 use super::lengths::MOST_WORDS;
 use super::lengths::Said;
 use super::lengths::chunked;
 use super::lengths::listed;
 use super::lengths::longest;
 use super::lengths::pieces;
+use super::lengths::shortened;
 use super::teller::Teller;
 use crate::digits::DigitSet;
 use crate::explain::At;
@@ -24,14 +27,20 @@ use crate::explain::Claim;
 use crate::explain::End;
 use crate::explain::Explanation;
 use crate::explain::Mark;
+use crate::explain::Place;
+use crate::explain::Quantity;
 use crate::explain::Sentence;
 use crate::explain::Step;
 use crate::explain::Value;
 use crate::explain::places;
 use crate::explain::scene::Scene;
+use crate::explain::scene::has_rows;
 use crate::explain::tell;
+use crate::interrupt::Interrupt;
 use crate::puzzle::Puzzle;
 
+/// All paragraphs together have at most this many bytes, and one paragraph more.
+const MOST_TEXT: usize = 1 << 20;
 /// A paragraph has at most this many conclusions, if steps are joined in it.
 const MOST_CONCLUSIONS: usize = 4;
 /// Techniques that go with the step before them, wherever they look.
@@ -70,27 +79,40 @@ pub struct Paragraph {
 }
 
 /// All paragraphs of an explanation, and the text of each step by its id.
+pub(super) struct Told {
+    pub paragraphs: Vec<Paragraph>,
+    pub texts: BTreeMap<String, String>,
+    /// Whether there would be more.
+    pub is_cut: bool,
+}
+
+/// Tells an explanation.
 pub(super) fn all(
     teller: &mut Teller,
     explanation: &Explanation,
     puzzle: &Puzzle,
     detail: Detail,
-) -> (Vec<Paragraph>, BTreeMap<String, String>) {
+    interrupt: &dyn Interrupt,
+) -> Told {
     let cells = places(puzzle);
     let of_place = |(_, cell): &(String, crate::expr::Cell)| puzzle.hidden()[cell.index()].digits;
     let mut writer = Writer {
         teller,
         facts: facts(explanation),
         has_equations: has_equations(&explanation.steps),
-        rows: rows(puzzle),
+        rows: rows(puzzle, interrupt),
         detail,
         known: cells.iter().map(of_place).collect(),
         paragraphs: Vec::new(),
         texts: BTreeMap::new(),
         refuted: BTreeSet::new(),
+        interrupt,
+        room: MOST_TEXT,
+        drawing: puzzle.sheet().rows().iter().map(|row| row.glyphs().len()).sum(),
+        is_cut: false,
     };
     writer.steps(&explanation.steps, &Frame::default());
-    (writer.paragraphs, writer.texts)
+    Told { paragraphs: writer.paragraphs, texts: writer.texts, is_cut: writer.is_cut }
 }
 
 /// Where a step looks, in a sentence for a hint.
@@ -143,10 +165,12 @@ fn has_equations(steps: &[Step]) -> bool {
 }
 
 /// What each row of a drawing says that has columns.
-fn rows(puzzle: &Puzzle) -> BTreeMap<usize, String> {
-    let scene = Scene::of(puzzle);
-    let has_columns = |number: usize| scene.columns.iter().any(|column| column.at.equation == number);
-    let rows = scene.stated.iter().filter(|row| row.role.is_some() && has_columns(row.number));
+fn rows(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> BTreeMap<usize, String> {
+    if !has_rows(puzzle) {
+        return BTreeMap::new();
+    }
+    let Ok(scene) = Scene::of(puzzle, interrupt) else { return BTreeMap::new() };
+    let rows = scene.stated.iter().filter(|row| row.role.is_some() && scene.has_columns(row.number));
     let rows = rows.filter(|row| scene.givens[row.given].id == format!("row:{}", row.number));
     rows.map(|row| (row.number, tell::equation(&scene, &row.expr))).collect()
 }
@@ -208,6 +232,12 @@ struct Writer<'w> {
     texts: BTreeMap<String, String>,
     /// The steps whose only case that is told stands in their own paragraph.
     refuted: BTreeSet<String>,
+    interrupt: &'w dyn Interrupt,
+    /// How many more characters may be written, and how many the puzzle takes where it is drawn.
+    room: usize,
+    drawing: usize,
+    /// Whether the telling ended early.
+    is_cut: bool,
 }
 
 impl<'w> Writer<'w> {
@@ -223,6 +253,9 @@ impl<'w> Writer<'w> {
         }
         let rest = self.rest(steps, frame);
         for step in &steps[..rest] {
+            if self.is_over() {
+                break;
+            }
             let follows = before.map_or_else(|| assumed(step, frame), |before| uses(step, before));
             let text = match self.refutation(step) {
                 Some(text) => text,
@@ -253,11 +286,17 @@ impl<'w> Writer<'w> {
             self.close(open, &group, frame, count);
             count += 1;
         }
-        if rest < steps.len() {
+        if rest < steps.len() && !self.is_over() {
             let text = self.filled_in(&steps[rest..]);
             let open = Paragraph { depth: frame.depth, text, ..Paragraph::default() };
             self.close(open, &steps[rest..].iter().collect::<Vec<_>>(), frame, count);
         }
+    }
+
+    /// Whether nothing more is told: there is no time, or no room.
+    fn is_over(&mut self) -> bool {
+        self.is_cut |= self.room == 0 || self.interrupt.is_raised();
+        self.is_cut
     }
 
     /// Where the steps begin that only fill in what is left, if they are too many to be told one by one.
@@ -354,6 +393,18 @@ impl<'w> Writer<'w> {
             // Again, with fewer conclusions in the sentence, as if it had not been told.
             if *most > 1 {
                 self.teller.used = used;
+                continue;
+            }
+            // Of long formulas only the ends are left.
+            for words in FORMULA {
+                if told.iter().all(|sentence| longest(sentence) <= MOST_WITH_FORMULAS) {
+                    break;
+                }
+                self.teller.used.clone_from(&used);
+                let said = self.said(step);
+                let shorter: Vec<Sentence> =
+                    step.sentences[..first].iter().map(|sentence| shortened(sentence, *words)).collect();
+                told = self.sentences(&shorter, said, *most, follows);
             }
         }
         match (told.is_empty(), step.cases.is_empty()) {
@@ -385,15 +436,10 @@ impl<'w> Writer<'w> {
         told
     }
 
-    /// The conclusions of a step, but for relations that its sentence has, and for the digits of a number that is known.
+    /// The conclusions of a step, but for relations that its sentence has.
     fn said(&mut self, step: &Step) -> Vec<Said> {
-        let is_number = |claim: &Claim| matches!(claim, Claim::Range(_, Some(from), Some(to)) if from == to);
-        let has_number = step.gives.iter().any(|given| is_number(&given.claim));
-        let is_said = |claim: &Claim| match claim {
-            Claim::Relation(_) => step.gives.len() == 1,
-            claim => !has_number || is_number(claim) || *claim == Claim::False,
-        };
-        let claims = step.gives.iter().map(|given| &given.claim).filter(|claim| is_said(claim));
+        let is_said = |claim: &&Claim| !matches!(claim, Claim::Relation(_)) || step.gives.len() == 1;
+        let claims = news(step).into_iter().filter(is_said);
         claims.map(|claim| Said::of(self.teller, claim)).collect()
     }
 
@@ -415,7 +461,7 @@ impl<'w> Writer<'w> {
 
     /// The conclusions of a step, without their reasons.
     fn concluded(&mut self, key: &str, step: &Step) -> String {
-        let facts = step.gives.iter().map(|given| Said::of(self.teller, &given.claim)).collect();
+        let facts = news(step).into_iter().map(|claim| Said::of(self.teller, claim)).collect();
         let technique = Value::Text(capital(&self.teller.technique(step.technique)));
         self.in_sentences(key, &[("technique", technique)], facts)
     }
@@ -485,6 +531,8 @@ impl<'w> Writer<'w> {
         let (depth, known) = (paragraph.depth, paragraph.known.clone());
         let text = texts.next().unwrap_or_default();
         let further: Vec<String> = texts.collect();
+        let drawn = if known.is_some() { self.drawing } else { 0 };
+        self.room = self.room.saturating_sub(paragraph.text.len() + drawn);
         let known_here = paragraph.known.clone().filter(|_| further.is_empty());
         self.paragraphs.push(Paragraph { text, known: known_here, ..paragraph });
         let last = further.len();
@@ -518,6 +566,20 @@ impl<'w> Writer<'w> {
             }
         }
     }
+}
+
+/// The conclusions of a step, but for the digits of a number that is known.
+fn news(step: &Step) -> Vec<&Claim> {
+    let mut of_numbers: BTreeSet<Place> = BTreeSet::new();
+    for given in &step.gives {
+        if let Claim::Range(Quantity::Expr(expr), Some(from), Some(to)) = &given.claim
+            && from == to
+        {
+            of_numbers.extend(expr.cells());
+        }
+    }
+    let is_said = |claim: &&Claim| !matches!(claim, Claim::Digit(place, _) if of_numbers.contains(place));
+    step.gives.iter().map(|given| &given.claim).filter(is_said).collect()
 }
 
 /// Whether a step uses what another concludes.

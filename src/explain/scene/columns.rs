@@ -13,6 +13,8 @@ use crate::explain::fact::Term;
 use crate::expr::Chain;
 use crate::expr::Element;
 use crate::expr::Expr;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Tier;
 
@@ -27,10 +29,11 @@ struct Sides {
 
 impl Scene {
     /// Adds the columns of all equations that have them.
-    pub(super) fn add_columns(&mut self) {
+    pub(super) fn add_columns(&mut self, interrupt: &dyn Interrupt) -> Result<(), Interrupted> {
         // Columns of a drawing are those of its rows.
         let has_rows = self.givens.iter().any(|given| given.id.starts_with("row:"));
         for index in 0..self.stated.len() {
+            interrupt.check()?;
             let stated = &self.stated[index];
             if has_rows && !self.givens[stated.given].id.starts_with("row:") {
                 continue;
@@ -38,14 +41,16 @@ impl Scene {
             let number = stated.number;
             let Some(sides) = sides(&stated.expr, self.base.get().into()) else { continue };
             // Columns are named by the number of their equation, which a second one with columns may share.
-            let is_named = self.columns.iter().any(|column| column.at.equation == number);
-            if sides.longest() > 1 && !is_named {
-                self.add_columns_of(number, &sides);
+            let first = self.columns.len();
+            if sides.longest() > 1 && !self.has_columns(number) && self.add_columns_of(number, &sides) {
+                self.summed.insert(number, first..self.columns.len());
             }
         }
+        Ok(())
     }
 
-    fn add_columns_of(&mut self, number: usize, sides: &Sides) {
+    /// Adds the columns of an equation, unless its carries are too large.
+    fn add_columns_of(&mut self, number: usize, sides: &Sides) -> bool {
         let base = self.b();
         let count = sides.longest();
         let (carries, columns) = (self.carries.len(), self.columns.len());
@@ -59,12 +64,13 @@ impl Scene {
             if after.is_some_and(|carry| self.carries[carry].values.len() > MOST_VALUES) {
                 self.carries.truncate(carries);
                 self.columns.truncate(columns);
-                return;
+                return false;
             }
             let column = self.column(at, addends, totals, (before, after));
             self.columns.push(column);
             before = after;
         }
+        true
     }
 
     /// The carry that leaves a column, between the bounds that its digits set.

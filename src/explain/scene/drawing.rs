@@ -10,6 +10,8 @@ use crate::expr::Cell;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::puzzle::Glyph;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Role;
@@ -23,7 +25,7 @@ pub(super) fn first_place(cells: &[Cell], cell: Cell) -> usize {
 }
 
 /// Whether the conditions of a puzzle are about the rows of a drawing.
-pub(super) fn has_rows(puzzle: &Puzzle) -> bool {
+pub(in crate::explain) fn has_rows(puzzle: &Puzzle) -> bool {
     puzzle.claims().any(|(role, _)| !matches!(role.kind, RoleKind::Row | RoleKind::Column))
 }
 
@@ -112,11 +114,16 @@ impl Scene {
 }
 
 /// Adds the facts of a drawing.
-pub(super) fn add_rows(scene: &mut Scene, puzzle: &Puzzle) {
+pub(super) fn add_rows(
+    scene: &mut Scene,
+    puzzle: &Puzzle,
+    interrupt: &dyn Interrupt,
+) -> Result<(), Interrupted> {
     let numbers = Numbers::of(scene, puzzle);
     add_same(scene);
     let mut others = 1;
     for (index, condition) in puzzle.all_conditions().enumerate() {
+        interrupt.check()?;
         let Some(role) = puzzle.role(index) else {
             for part in super::split(condition) {
                 others += 1;
@@ -153,6 +160,7 @@ pub(super) fn add_rows(scene: &mut Scene, puzzle: &Puzzle) {
     }
     add_total(scene, &numbers);
     add_whole(scene, &numbers);
+    Ok(())
 }
 
 fn taken_off(numbers: &Numbers, index: Option<usize>) -> Option<usize> {

@@ -2,8 +2,11 @@
 
 mod columns;
 mod drawing;
+mod exchanges;
 
 pub(super) use columns::add_term;
+pub(super) use drawing::has_rows;
+pub(super) use exchanges::Exchange;
 
 use super::fact::Carry;
 use super::fact::Claim;
@@ -18,12 +21,17 @@ use crate::expr::Cell;
 use crate::expr::Chain;
 use crate::expr::Element;
 use crate::expr::Expr;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::puzzle::Puzzle;
 use crate::puzzle::RoleKind;
 use crate::vocabulary::Context;
 use crate::vocabulary::Logic;
 use crate::vocabulary::Meaning;
 use crate::vocabulary::Tier;
+use std::collections::HashMap;
+use std::collections::HashSet;
+use std::ops::Range;
 
 /// A fact of the puzzle, by its place in [`Scene::givens`]; later numbers are facts of steps.
 pub(super) type Id = usize;
@@ -48,6 +56,8 @@ pub(super) struct Stated {
     /// Its whole numerals of two digits or more that hide one, by their number in [`Scene::numerals`], and its places.
     pub numerals: Vec<usize>,
     pub places: Vec<usize>,
+    /// How many units of work it is to compute it, besides those of any condition.
+    pub size: u64,
 }
 
 /// A column: integers times variables that add up to a constant.
@@ -111,21 +121,55 @@ pub(super) struct Scene {
     /// Places that are equal because a digit is brought down, with the fact.
     pub same: Vec<(usize, Element, Id)>,
     pub rests: Vec<Rest>,
+    /// Parts that may change places, so that an order may be assumed.
+    pub exchanges: Vec<Exchange>,
     /// Places that are 0 because they have no row, with the fact.
     pub zeros: Vec<(usize, Id)>,
     /// Where each place is drawn.
     pub marks: Vec<Vec<Mark>>,
+    /// The given facts by their ids, the numerals by their digits, the equations that have columns: a text may have very many.
+    ids: HashMap<String, Id>,
+    written: HashMap<Vec<Element>, usize>,
+    summed: HashMap<usize, Range<usize>>,
 }
+
+/// The numerals that make one unit of work when a condition is computed.
+pub(super) const NUMERALS_AT_ONCE: u64 = 64;
 
 impl Scene {
     /// Takes a puzzle apart.
-    pub fn of(puzzle: &Puzzle) -> Self {
+    pub fn of(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Self, Interrupted> {
         let mut scene = Self::with_places(puzzle);
         scene.add_domains();
         scene.add_groups();
-        scene.add_conditions();
-        scene.add_columns();
-        scene
+        interrupt.check()?;
+        scene.add_conditions(interrupt)?;
+        scene.add_columns(interrupt)?;
+        scene.add_exchanges();
+        Ok(scene)
+    }
+
+    /// An order that may become known: of what is left in a division, or of parts that may change places.
+    pub fn order(&self, index: usize) -> &Expr {
+        match self.rests.get(index) {
+            Some(rest) => &rest.order,
+            None => &self.exchanges[index - self.rests.len()].order,
+        }
+    }
+
+    /// The number of a numeral in [`Scene::numerals`].
+    pub fn numeral_of(&self, elements: &[Element]) -> Option<usize> {
+        self.written.get(elements).copied()
+    }
+
+    /// Whether an equation has columns.
+    pub fn has_columns(&self, equation: usize) -> bool {
+        self.summed.contains_key(&equation)
+    }
+
+    /// The columns of an equation, from the right.
+    pub fn columns_of(&self, equation: usize) -> &[Column] {
+        self.summed.get(&equation).map_or(&[], |range| &self.columns[range.clone()])
     }
 
     pub fn b(&self) -> i64 {
@@ -163,9 +207,10 @@ impl Scene {
     }
 
     fn given(&mut self, id: String, claim: Claim) -> Id {
-        if let Some(found) = self.givens.iter().position(|given| given.id == id) {
-            return found;
+        if let Some(found) = self.ids.get(&id) {
+            return *found;
         }
+        self.ids.insert(id.clone(), self.givens.len());
         self.givens.push(Given { id, claim });
         self.givens.len() - 1
     }
@@ -190,8 +235,12 @@ impl Scene {
             numerals: Vec::new(),
             same: Vec::new(),
             rests: Vec::new(),
+            exchanges: Vec::new(),
             zeros: Vec::new(),
             marks: places.into_iter().map(|place| place.marks).collect(),
+            ids: HashMap::new(),
+            written: HashMap::new(),
+            summed: HashMap::new(),
         }
     }
 
@@ -237,33 +286,37 @@ impl Scene {
         }
     }
 
-    fn add_conditions(&mut self) {
+    fn add_conditions(&mut self, interrupt: &dyn Interrupt) -> Result<(), Interrupted> {
         let puzzle = self.puzzle.clone();
         if drawing::has_rows(&puzzle) {
-            drawing::add_rows(self, &puzzle);
-            return;
+            return drawing::add_rows(self, &puzzle, interrupt);
         }
         let mut number = 0;
         for condition in puzzle.all_conditions() {
             for part in split(condition) {
+                interrupt.check()?;
                 number += 1;
                 let expr = self.over_places(&part, &|cell| drawing::first_place(&self.cells, cell));
                 self.state(format!("eq:{number}"), number, expr, None);
             }
         }
+        Ok(())
     }
 
     /// Adds a condition over places.
     fn state(&mut self, id: String, number: usize, expr: Expr, role: Option<RoleKind>) {
         let claim = Claim::Condition(expr.clone());
         // A drawing may leave open which number a row has; what is then named twice is not used.
-        if self.givens.iter().any(|given| given.id == id && given.claim != claim) {
+        if self.ids.get(&id).is_some_and(|known| self.givens[*known].claim != claim) {
             return;
         }
         let given = self.given(id, claim);
         let mut numerals = Vec::new();
+        let mut is_named = HashSet::new();
         let mut found: Vec<Vec<Element>> = Vec::new();
+        let mut count = 0;
         expr.for_each_numeral(&mut |numeral| {
+            count += 1;
             let is_hidden = numeral.whole.iter().any(|element| matches!(element, Element::Hidden(_)));
             let is_own = numeral.base.is_none_or(|own| own == self.base);
             if numeral.is_whole() && numeral.whole.len() > 1 && is_hidden && is_own {
@@ -272,19 +325,21 @@ impl Scene {
         });
         for elements in found {
             let index = self.numeral(&elements);
-            if !numerals.contains(&index) {
+            if is_named.insert(index) {
                 numerals.push(index);
             }
         }
         let places = expr.cells().into_iter().map(Cell::index).collect();
-        self.stated.push(Stated { given, number, expr, role, numerals, places });
+        let size = count / NUMERALS_AT_ONCE;
+        self.stated.push(Stated { given, number, expr, role, numerals, places, size });
     }
 
     /// The number of a numeral.
     fn numeral(&mut self, elements: &[Element]) -> usize {
-        if let Some(found) = self.numerals.iter().position(|known| known == elements) {
+        if let Some(found) = self.numeral_of(elements) {
             return found;
         }
+        self.written.insert(elements.to_vec(), self.numerals.len());
         self.numerals.push(elements.to_vec());
         self.numerals.len() - 1
     }

@@ -16,12 +16,12 @@ use crate::explain::step::At;
 use crate::explain::step::Rule;
 use crate::explain::step::Status;
 use crate::explain::techniques::Give;
-use crate::explain::techniques::Look;
 use crate::explain::techniques::MOST_TUPLES;
 use crate::explain::techniques::Subject;
 use crate::explain::techniques::Technique;
 use crate::explain::techniques::cases::CASES;
 use crate::explain::techniques::cases::EXHAUST;
+use crate::explain::techniques::fractions;
 use crate::explain::techniques::narrowed;
 use crate::explain::trim;
 
@@ -58,12 +58,47 @@ impl Search<'_> {
                 best = Some((cost, split, news));
             }
         }
+        if best.is_none() {
+            best = self.probes(line)?;
+        }
         let Some((_, mut split, news)) = best else { return Ok(false) };
         if news == [split.survived()] {
             self.merge_survivors(line, &mut split);
         }
         self.tell(line, split, news, &CASES);
         Ok(true)
+    }
+
+    /// Digits of a denominator that lead to a contradiction: of one in front all from some digit on, else one.
+    fn probes(&mut self, line: &Line) -> Result<Option<(f64, Split, Vec<News>)>, Spent> {
+        for (place, is_first) in fractions::denominators(&self.look(&line.state, &line.seen)) {
+            let open: Vec<i64> = line.state.values(self.scene, Var::Place(place));
+            if open.len() <= MOST_CASES {
+                continue;
+            }
+            let tails = (1..open.len()).map(|at| open[at..].to_vec());
+            let singles = open.iter().map(|digit| vec![*digit]);
+            let all: Vec<Vec<i64>> = if is_first { tails.collect() } else { singles.collect() };
+            for values in all {
+                let mut case = line.without_steps();
+                let assume = self.assume(&mut case, Var::Place(place), &values);
+                self.propagate(&mut case)?;
+                if case.state.broken.is_none() {
+                    continue;
+                }
+                let left: Vec<i64> = open.iter().copied().filter(|digit| !values.contains(digit)).collect();
+                let mut rest = line.without_steps();
+                let assumed = self.assume(&mut rest, Var::Place(place), &left);
+                let split = Split {
+                    var: Var::Place(place),
+                    cases: vec![(assume, values, case), (assumed, left, rest)],
+                };
+                let Some(cost) = split.cost_of_refuting(self, &line.state) else { continue };
+                let news = vec![split.survived()];
+                return Ok(Some((cost, split, news)));
+            }
+        }
+        Ok(None)
     }
 
     /// Makes one case of those that survive, of which nothing more is told.
@@ -207,8 +242,7 @@ impl Search<'_> {
         if self.tells_all || !self.may(&EXHAUST) {
             return false;
         }
-        let look = Look { scene: self.scene, state: &line.state, seen: &line.seen, work: &self.work };
-        let Some(find) = look.all_at_once() else { return false };
+        let Some(find) = self.look(&line.state, &line.seen).all_at_once() else { return false };
         self.apply(line, find);
         true
     }

@@ -23,6 +23,7 @@ use super::step::Status;
 use super::techniques::Find;
 use super::techniques::Give;
 use super::techniques::Look;
+use super::techniques::Seen;
 use super::techniques::Subject;
 use super::techniques::TAKEN;
 use super::techniques::TECHNIQUES;
@@ -35,11 +36,12 @@ use crate::interrupt::Interrupted;
 use crate::judge;
 use crate::judge::Truth;
 use std::cell::Cell;
-use std::cell::RefCell;
-use std::collections::HashMap;
 
 /// The most steps that are told, with those in cases.
 const MOST_STEPS: usize = 2_000;
+
+/// How many objects make one unit of work when nothing about them has changed.
+const OBJECTS_AT_ONCE: usize = 200;
 
 /// How many times it is searched for an explanation, if nothing else is asked for.
 const TRIES: usize = 16;
@@ -53,6 +55,9 @@ const FURTHER_TRIES_TO_END: u64 = 4;
 
 /// Of all tries, this many with the least weight are shortened before one is chosen.
 const MOST_SHORTENED: usize = 3;
+
+/// The technique by which orders are assumed.
+const EITHER_WAY: &str = "either-way";
 
 /// A step as it is found.
 #[derive(Clone, Debug)]
@@ -79,9 +84,6 @@ pub(super) struct RawCase {
     /// The contradiction.
     pub broken: Option<Id>,
 }
-
-/// When each object was looked at last without a find.
-type Seen = RefCell<HashMap<(&'static str, usize, usize), u32>>;
 
 /// What is known along a line of reasoning, and the steps that led there.
 #[derive(Clone)]
@@ -116,8 +118,13 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
     if explainer.puzzle.hidden().len() > MOST_HIDDEN {
         return Ok(Explanation::unfinished(&explainer.puzzle));
     }
-    let scene = Scene::of(&explainer.puzzle);
-    let answers = Answers::of(explainer, &scene)?;
+    let mut scene = Scene::of(&explainer.puzzle, &explainer.watch)?;
+    let whole = Answers::of(explainer, &scene)?;
+    // An order that is assumed says nothing of one solution alone, nor of a fact that is asked for.
+    if explainer.goal.is_some() || !explainer.may(EITHER_WAY) || !whole.are_told() {
+        scene.exchanges.clear();
+    }
+    let answers = whole.in_order(&scene);
     let mut tries: Vec<Try> = Vec::new();
     let mut work = 0;
     for seed in 0..explainer.tries.unwrap_or(TRIES).max(1) as u64 {
@@ -133,7 +140,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
     }
     tries.iter_mut().for_each(Try::shorten);
     let best = tries.into_iter().min_by_key(Try::rank).expect("there is one try at least");
-    Ok(emit::explanation(&best.search, best.steps, best.done))
+    Ok(emit::explanation(&best.search, &whole, best.steps, best.done))
 }
 
 /// One try: the steps that it needs, and the facts at which they aim.
@@ -163,9 +170,11 @@ impl<'a> Try<'a> {
         trim::trim(&search.arena, &mut steps, &goals);
         // What is too long to be told ends before the step that is.
         let done = done && trim::count(&steps) <= MOST_STEPS;
-        while trim::count(&steps) > MOST_STEPS {
-            steps.pop();
-        }
+        let mut counted = 0;
+        steps.retain(|step| {
+            counted += trim::count(std::slice::from_ref(step));
+            counted <= MOST_STEPS
+        });
         Self { search, steps, goals, done }
     }
 
@@ -180,8 +189,10 @@ impl<'a> Try<'a> {
             self.search.fill_in(&mut self.steps, &mut self.goals);
         }
         let tests = self.search.explainer.tests;
-        trim::shrink(self.search.scene, &mut self.search.arena, &mut self.steps, &self.goals, tests);
-        order::arrange(&mut self.steps);
+        let watch = &self.search.explainer.watch;
+        let (scene, arena) = (self.search.scene, &mut self.search.arena);
+        trim::shrink(scene, arena, &mut self.steps, &self.goals, (tests, watch));
+        order::arrange(&mut self.steps, watch);
     }
 }
 
@@ -190,7 +201,8 @@ pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     if explainer.puzzle.hidden().len() > MOST_HIDDEN {
         return Ok(Explanation::unfinished(&explainer.puzzle));
     }
-    let scene = Scene::of(&explainer.puzzle);
+    let mut scene = Scene::of(&explainer.puzzle, &explainer.watch)?;
+    scene.exchanges.clear();
     let answers = Answers::of(explainer, &scene)?;
     let mut search = Search::new(explainer, &scene, &answers, 0, 0);
     let mut line = search.begun();
@@ -200,10 +212,11 @@ pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     let mut steps = line.steps;
     if let Some(goals) = &found {
         trim::trim(&search.arena, &mut steps, goals);
-        trim::shrink(&scene, &mut search.arena, &mut steps, goals, explainer.tests);
+        let within = (explainer.tests, &explainer.watch);
+        trim::shrink(&scene, &mut search.arena, &mut steps, goals, within);
     }
     steps.truncate(1);
-    Ok(emit::explanation(&search, steps, found.is_some()))
+    Ok(emit::explanation(&search, &answers, steps, found.is_some()))
 }
 
 /// The facts at which an explanation aims, as far as they were found.
@@ -212,7 +225,9 @@ fn goals(search: &Search, state: &State) -> Vec<Id> {
         return vec![broken];
     }
     let is_certain = |place: &usize| search.answers.seen[*place].len() == 1 && state.digit(*place).is_some();
-    (0..search.scene.cells.len()).filter(is_certain).flat_map(|place| state.digits[place].1.clone()).collect()
+    let digits = (0..search.scene.cells.len()).filter(is_certain);
+    let assumed = state.orders[search.scene.rests.len()..].iter().flatten();
+    digits.flat_map(|place| state.digits[place].1.clone()).chain(assumed.copied()).collect()
 }
 
 impl Line {
@@ -368,10 +383,17 @@ impl<'a> Search<'a> {
         if is_spent { Err(Spent) } else { Ok(()) }
     }
 
+    /// What techniques see of a state.
+    fn look<'l>(&'l self, state: &'l State, seen: &'l Seen) -> Look<'l> {
+        Look { scene: self.scene, state, seen, work: &self.work, watch: &self.explainer.watch }
+    }
+
     /// The find with the least weight, as this try varies weights.
     fn cheapest(&self, line: &Line) -> Result<Option<Find>, Spent> {
         self.check()?;
-        let look = Look { scene: self.scene, state: &line.state, seen: &line.seen, work: &self.work };
+        let look = self.look(&line.state, &line.seen);
+        // A pass goes over everything, however little of it has changed.
+        look.works(((self.scene.stated.len() + self.scene.columns.len()) / OBJECTS_AT_ONCE) as u64);
         let mut best: Option<(u64, Find)> = None;
         let mut all = Vec::new();
         for (index, technique) in TECHNIQUES.iter().enumerate() {
@@ -379,6 +401,7 @@ impl<'a> Search<'a> {
             if !self.allowed[index] || best.as_ref().is_some_and(|(weight, _)| *weight < least) {
                 continue;
             }
+            self.check()?;
             let finds = look.finds(technique).into_iter().filter(|find| self.may(find.technique));
             for (object, find) in finds.enumerate() {
                 all.push(find.weight);

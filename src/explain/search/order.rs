@@ -7,8 +7,9 @@ use crate::explain::scene::Id;
 use crate::explain::step::Status;
 use crate::explain::techniques::FILLING;
 use crate::explain::techniques::FILLING_WEIGHT;
-use crate::explain::techniques::Look;
 use crate::explain::trim;
+use crate::interrupt::Interrupt;
+use crate::solve::clock::Watch;
 use std::collections::HashSet;
 
 /// The most steps of an explanation of which others are tried.
@@ -53,7 +54,8 @@ impl Search<'_> {
             line.steps.push(step);
         }
         while !self.is_solution(&line.state) {
-            let look = Look { scene: self.scene, state: &line.state, seen: &line.seen, work: &self.work };
+            self.check().ok()?;
+            let look = self.look(&line.state, &line.seen);
             let allowed = FILLING.iter().filter(|technique| self.may(technique));
             let mut finds = allowed.flat_map(|technique| look.finds(technique));
             // A find may be another technique's than that which looked.
@@ -85,8 +87,8 @@ fn outside(step: &RawStep) -> HashSet<Id> {
     needed
 }
 
-/// Puts steps into the order in which they are told, in cases too.
-pub(super) fn arrange(steps: &mut Vec<RawStep>) {
+/// Puts steps into the order in which they are told, in cases too. Once the watch is raised, they stay as they are.
+pub(super) fn arrange(steps: &mut Vec<RawStep>, watch: &Watch) {
     let needs: Vec<HashSet<Id>> = steps.iter().map(outside).collect();
     let fills = filling(steps, &needs);
     let mut rest: Vec<usize> = (0..steps.len()).collect();
@@ -94,6 +96,9 @@ pub(super) fn arrange(steps: &mut Vec<RawStep>) {
     let mut order: Vec<usize> = Vec::new();
     let own: HashSet<Id> = steps.iter().flat_map(|step| step.gives.iter().copied()).collect();
     while !rest.is_empty() {
+        if watch.is_raised() {
+            return;
+        }
         let is_ready = |at: &&usize| needs[**at].iter().all(|id| !own.contains(id) || told.contains(id));
         let ready: Vec<usize> = rest.iter().filter(is_ready).copied().collect();
         let next = order.last().map_or(ready[0], |last| {
@@ -109,7 +114,7 @@ pub(super) fn arrange(steps: &mut Vec<RawStep>) {
     let mut old: Vec<Option<RawStep>> = std::mem::take(steps).into_iter().map(Some).collect();
     *steps = order.into_iter().filter_map(|at| old[at].take()).collect();
     for case in steps.iter_mut().flat_map(|step| &mut step.cases) {
-        arrange(&mut case.steps);
+        arrange(&mut case.steps, watch);
     }
 }
 

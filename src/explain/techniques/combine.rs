@@ -15,6 +15,7 @@ use crate::explain::state::RawProof;
 use crate::explain::step::At;
 use crate::explain::step::Rule;
 use crate::explain::ways::Sum;
+use crate::interrupt::Interrupt;
 
 pub(super) const COMBINE: Technique = Technique {
     name: "combine",
@@ -26,6 +27,9 @@ pub(super) const COMBINE: Technique = Technique {
 
 /// The most unknowns of a combined relation.
 const MOST_UNKNOWN: usize = 4;
+
+/// The most relations of which each two are looked at.
+const MOST_RELATIONS: usize = 500;
 
 /// A relation between unknowns, and the facts of which it consists, each with its factor.
 #[derive(Clone)]
@@ -40,6 +44,9 @@ fn combine(look: &Look) -> Vec<Find> {
     let all = relations(look);
     let mut finds = Vec::new();
     for (i, a) in all.iter().enumerate() {
+        if look.watch.is_raised() {
+            break;
+        }
         for (j, b) in all.iter().enumerate().skip(i + 1) {
             for (var, times) in &a.terms {
                 let Some((_, other)) = b.terms.iter().find(|(same, _)| same == var) else { continue };
@@ -73,7 +80,7 @@ fn relations(look: &Look) -> Vec<Reduced> {
         .enumerate()
         .map(|(index, (terms, equals, id))| reduced(look, Link::Relation(index), terms, *equals, *id));
     let is_of_use = |relation: &Reduced| (1..=MOST_UNKNOWN + 1).contains(&relation.terms.len());
-    columns.chain(relations).filter(is_of_use).collect()
+    columns.chain(relations).filter(is_of_use).take(MOST_RELATIONS).collect()
 }
 
 fn reduced(look: &Look, link: Link, terms: &[(Var, i64)], equals: i64, id: Id) -> Reduced {

@@ -14,6 +14,7 @@ use crate::expr::Chain;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
+use crate::interrupt::Interrupt;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Tier;
 
@@ -41,6 +42,9 @@ pub(super) const LAST_DIGITS: Technique = Technique {
     },
 };
 
+/// The most equations of which each two are looked at together.
+const MOST_ENDS: usize = 500;
+
 /// Digits that an equation modulo a power of the base excludes.
 fn last(look: &Look, technique: &'static Technique, count: u32) -> Vec<Find> {
     let stated = look.scene.stated.iter().enumerate();
@@ -65,9 +69,13 @@ fn last_of_two(look: &Look) -> Vec<Find> {
     let ends: Vec<(usize, Vec<usize>)> = (0..look.scene.stated.len())
         .map(|index| (index, last_places(&look.scene.stated[index], 1)))
         .filter(|(_, places)| !places.is_empty() && places.len() <= 4)
+        .take(MOST_ENDS)
         .collect();
     let mut finds = Vec::new();
     for (i, (first, places)) in ends.iter().enumerate() {
+        if look.watch.is_raised() {
+            break;
+        }
         for (second, others) in &ends[i + 1..] {
             let is_shared = |place: &&usize| others.contains(place) && look.state.digit(**place).is_none();
             if places.iter().filter(is_shared).count() == 0 {

@@ -10,7 +10,6 @@ use super::table;
 use crate::digits::DigitSet;
 use crate::explain::fact::Place;
 use crate::explain::scene::Id;
-use crate::explain::scene::Rest;
 use crate::explain::scene::Scene;
 use crate::explain::scene::Stated;
 use crate::explain::scene::Var;
@@ -38,14 +37,16 @@ pub(super) const REMAINDER: Technique = Technique {
 };
 
 impl Stated {
-    /// An order between a remainder and its divisor, as a condition.
-    pub(in crate::explain) fn of_order(scene: &Scene, rest: &Rest, given: Id) -> Self {
+    /// An order between a remainder and its divisor, or between parts that may change places, as a condition.
+    pub(in crate::explain) fn of_order(scene: &Scene, index: usize, given: Id) -> Self {
+        let order = scene.order(index);
         let mut numerals = Vec::new();
-        rest.order.for_each_numeral(&mut |numeral| {
-            numerals.extend(scene.numerals.iter().position(|known| *known == numeral.whole));
+        order.for_each_numeral(&mut |numeral| {
+            numerals.extend(scene.numeral_of(&numeral.whole));
         });
-        let places = rest.order.cells().into_iter().map(Place::index).collect();
-        Self { given, number: rest.number, expr: rest.order.clone(), role: None, numerals, places }
+        let places = order.cells().into_iter().map(Place::index).collect();
+        let number = scene.rests.get(index).map_or(0, |rest| rest.number);
+        Self { given, number, expr: order.clone(), role: None, numerals, places, size: 0 }
     }
 }
 
@@ -119,7 +120,7 @@ pub(super) fn computed(look: &Look) -> Vec<Find> {
         for (way, (of, made)) in sides {
             let Expr::Numeral(row) = made else { continue };
             let is_known = |place: &usize| look.state.digit(*place).is_some();
-            let Some(numeral) = look.scene.numerals.iter().position(|known| *known == row.whole) else {
+            let Some(numeral) = look.scene.numeral_of(&row.whole) else {
                 continue;
             };
             if table::places(&row.whole).iter().all(is_known) {

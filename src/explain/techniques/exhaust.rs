@@ -9,7 +9,6 @@ use super::Subject;
 use super::TRIED_AT_ONCE;
 use super::cases::EXHAUST;
 use crate::digits::Digit;
-use crate::explain::scene::Column;
 use crate::explain::scene::Id;
 use crate::explain::scene::Stated;
 use crate::explain::scene::Var;
@@ -24,6 +23,9 @@ use crate::judge::Truth;
 /// The most ways that are kept, and the most assignments that are tried for them.
 const MOST_KEPT: usize = 1000;
 const MOST_TRIED: u64 = 2_000_000;
+
+/// The conditions that make one unit of work when they are put together.
+const CONDITIONS_AT_ONCE: u64 = 64;
 
 impl Look<'_> {
     /// All open digits of the puzzle at once, if the checker can go through them: what all ways have in common.
@@ -41,13 +43,17 @@ impl Look<'_> {
             .scene
             .stated
             .iter()
-            .filter(|stated| stated.places.iter().any(|place| open.contains(place)))
+            .filter(|stated| stated.places.iter().any(|place| self.state.digit(*place).is_none()))
             .collect();
+        if !self.works(conditions.len() as u64 / CONDITIONS_AT_ONCE) {
+            return None;
+        }
         let sums: Vec<Sum> = conditions.iter().filter_map(|stated| self.linear(stated, &open)).collect();
         let known: Vec<Digit> =
             (0..self.scene.cells.len()).map(|place| self.state.digit(place).unwrap_or(0)).collect();
+        let judged = JUDGED + conditions.iter().map(|stated| stated.size).sum::<u64>();
         let test = |values: &[i64]| {
-            self.work.set(self.work.get() + JUDGED);
+            self.work.set(self.work.get() + judged);
             let mut digits = known.clone();
             for (place, value) in open.iter().zip(values) {
                 digits[*place] = Digit::try_from(*value).unwrap_or(0);
@@ -65,6 +71,7 @@ impl Look<'_> {
             test: &test,
             most: MOST_KEPT,
             work: MOST_TRIED,
+            watch: self.watch,
         };
         let all = ways.all();
         self.work.set(self.work.get() + all.as_ref().map_or(MOST_TRIED, |(_, tried)| *tried) / TRIED_AT_ONCE);
@@ -75,8 +82,10 @@ impl Look<'_> {
         }
         let mut facts: Vec<Id> = conditions.iter().map(|stated| stated.given).collect();
         let mut vars = vars;
+        let mut is_named = vec![false; self.scene.cells.len()];
+        open.iter().for_each(|place| is_named[*place] = true);
         for place in conditions.iter().flat_map(|stated| &stated.places) {
-            if !vars.contains(&Var::Place(*place)) {
+            if !std::mem::replace(&mut is_named[*place], true) {
                 vars.push(Var::Place(*place));
             }
         }
@@ -91,7 +100,7 @@ impl Look<'_> {
     }
 
     /// That a place has one of its open digits, if others take some from it.
-    fn untaken(&self, place: usize) -> Option<Give> {
+    pub(super) fn untaken(&self, place: usize) -> Option<Give> {
         let open = self.state.open(self.scene, place);
         let is_less = open != self.state.digits[place].0;
         is_less.then(|| Give { news: News::Digit(place, open), rule: Rule::K5, proof: RawProof::default() })
@@ -101,9 +110,7 @@ impl Look<'_> {
     fn linear(&self, stated: &Stated, open: &[usize]) -> Option<Sum> {
         let mut sum = Sum { factors: vec![0; open.len()], equals: 0 };
         let mut weight = 1_i64;
-        let is_own = |column: &&Column| column.at.equation == stated.number;
-        let mut columns: Vec<&Column> = self.scene.columns.iter().filter(is_own).collect();
-        columns.sort_by_key(|column| column.at.column);
+        let columns = self.scene.columns_of(stated.number);
         if columns.is_empty() {
             return None;
         }

@@ -89,7 +89,7 @@ pub(super) fn known(look: &Look, expr: &Expr) -> Option<i128> {
 
 /// The pairs of factors that can be written as the two numbers.
 fn divisors(look: &Look, stated: &Stated, pair: [&[Element]; 2], known: i128) -> Option<Find> {
-    let number = |elements: &[Element]| look.scene.numerals.iter().position(|known| known == elements);
+    let number = |elements: &[Element]| look.scene.numeral_of(elements);
     let span = |numeral: &usize| look.state.bounds(look.scene, *numeral).map(|(least, most)| most - least);
     let (numeral, first, second) = [(number(pair[0]), pair[0], pair[1]), (number(pair[1]), pair[1], pair[0])]
         .into_iter()
@@ -182,5 +182,5 @@ fn same_row(look: &Look) -> Vec<Find> {
 }
 
 fn number_of(look: &Look, elements: &[Element]) -> Option<usize> {
-    look.scene.numerals.iter().position(|known| known == elements)
+    look.scene.numeral_of(elements)
 }

@@ -10,8 +10,10 @@ mod digits;
 mod equations;
 mod exhaust;
 mod factors;
+pub(super) mod fractions;
 mod groups;
 mod size;
+mod symmetry;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -31,9 +33,13 @@ use super::step::Rule;
 use super::ways::Sum;
 use super::ways::Ways;
 use crate::digits::DigitSet;
+use crate::interrupt::Interrupt;
+use crate::solve::clock::Watch;
 use std::cell::Cell;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::hash::Hasher;
 
 /// One technique.
 pub struct Technique {
@@ -57,6 +63,7 @@ impl std::fmt::Debug for Technique {
 /// All techniques, the cheapest first.
 pub static TECHNIQUES: &[Technique] = &[
     TAKEN,
+    symmetry::EITHER_WAY,
     equations::SKIPPED_ROW,
     factors::SAME_ROW,
     columns::LEAD_CARRY,
@@ -78,6 +85,7 @@ pub static TECHNIQUES: &[Technique] = &[
     digits::LAST_DIGITS,
     groups::PAIR,
     combine::COMBINE,
+    fractions::LONE_PRIME,
     cases::CASES,
     cases::EXHAUST,
 ];
@@ -173,14 +181,48 @@ impl Find {
     }
 }
 
+/// When each object of a technique was looked at last without a find.
+pub(super) type Seen = RefCell<HashMap<(&'static str, usize, usize), u32, BuildHasherDefault<Quick>>>;
+
+/// Hashes names and small numbers quickly. Nobody chooses them to make it slow: they are those of the table and of objects.
+#[derive(Clone, Default)]
+pub(super) struct Quick(u64);
+
+impl Hasher for Quick {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(byte.into());
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+}
+
 /// What a technique sees.
 pub(super) struct Look<'a> {
     pub scene: &'a Scene,
     pub state: &'a State,
     /// When each object was looked at last without a find.
-    pub seen: &'a RefCell<HashMap<(&'static str, usize, usize), u32>>,
+    pub seen: &'a Seen,
     /// Counts assignments.
     pub work: &'a Cell<u64>,
+    pub watch: &'a Watch,
 }
 
 impl<'a> Look<'a> {
@@ -201,12 +243,21 @@ impl<'a> Look<'a> {
         if self.seen.borrow().get(&key) == Some(&stamp) {
             return None;
         }
+        if self.watch.is_raised() {
+            return None;
+        }
         self.work.set(self.work.get() + 1);
         let find = look();
         if find.is_none() {
             self.seen.borrow_mut().insert(key, stamp);
         }
         find
+    }
+
+    /// Adds units of work; whether there is time for more.
+    pub fn works(&self, units: u64) -> bool {
+        self.work.set(self.work.get() + units);
+        !self.watch.is_raised()
     }
 
     fn stamp(&self, vars: impl IntoIterator<Item = Var>) -> u32 {
@@ -235,7 +286,7 @@ impl<'a> Look<'a> {
             (Var::Place(a), Var::Place(b)) => self.scene.differ[a][b],
             _ => false,
         };
-        let ways = Ways { values: &values, sums, differ: &differ, test, most, work: WORK };
+        let ways = Ways { values: &values, sums, differ: &differ, test, most, work: WORK, watch: self.watch };
         let all = ways.all();
         self.work.set(self.work.get() + all.as_ref().map_or(WORK, |(_, tried)| *tried) / TRIED_AT_ONCE);
         all.ok().map(|(ways, _)| ways)

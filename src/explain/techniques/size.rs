@@ -60,14 +60,16 @@ fn sized(look: &Look, technique: &'static Technique, of_products: bool) -> Vec<F
     finds.collect()
 }
 
-/// Ranges from what is left being less than the divisor.
+/// Ranges from what is left being less than the divisor, and from orders that were assumed.
 fn remainders(look: &Look) -> Vec<Find> {
-    let finds = look.scene.rests.iter().enumerate().filter_map(|(index, rest)| {
+    let finds = (0..look.state.orders.len()).filter_map(|index| {
         let id = look.state.orders[index]?;
-        let stated = Stated::of_order(look.scene, rest, id);
-        let look_at = || condition(look, &super::equations::REMAINDER, &stated, id, &stated.expr);
+        let rest = look.scene.rests.get(index);
+        let technique = if rest.is_some() { &super::equations::REMAINDER } else { &SIZE };
+        let stated = Stated::of_order(look.scene, index, id);
+        let look_at = || condition(look, technique, &stated, id, &stated.expr);
         let mut find = look.at("remainder-size", (index, 0), stamp(look, &stated), look_at)?;
-        find.at.equation = Some(rest.number);
+        find.at.equation = rest.map(|rest| rest.number);
         find.subject = Subject::Rest(index);
         Some(find)
     });
@@ -107,6 +109,7 @@ fn condition(
             break;
         }
         range(look, expr, numeral, &mut gives);
+        look.works(stated.size);
     }
     if gives.is_empty() {
         alone(look, stated, expr, &mut gives);
@@ -247,7 +250,9 @@ fn with_digit(look: &Look, numeral: usize, at: usize, value: u8) -> Option<(i128
 
 /// Whether intervals show that a condition does not hold.
 pub(super) fn refuted(look: &Look, expr: &Expr, put: Option<Put>) -> bool {
-    look.work.set(look.work.get() + 1);
+    if !look.works(1) {
+        return false;
+    }
     let Expr::Chain(chain) = expr else { return false };
     let [(operator, right)] = &chain.rest[..] else { return false };
     if chain.tier() != Tier::Relation {
@@ -298,7 +303,7 @@ fn of_numeral(look: &Look, numeral: &Numeral, put: Option<Put>) -> Option<Interv
         least = least.checked_mul(base)?.checked_add(low.into())?;
         most = most.checked_mul(base)?.checked_add(high.into())?;
     }
-    if let Some(index) = look.scene.numerals.iter().position(|known| *known == numeral.whole) {
+    if let Some(index) = look.scene.numeral_of(&numeral.whole) {
         if let Some(size) = &look.state.sizes[index] {
             least = least.max(size.least);
             most = most.min(size.most);

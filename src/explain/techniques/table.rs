@@ -32,10 +32,10 @@ pub(super) const TABLE: Technique = Technique {
 
 pub(super) const WHOLE: Technique = Technique {
     name: "reach",
-    looks_at: "a condition with few unknown digits",
-    concludes: "digits that occur in one of its ways",
+    looks_at: "a condition with few unknown digits, a sum of fractions",
+    concludes: "digits that occur in one of its ways, or with which it is not too small or too large",
     weight: 200,
-    look: |look| whole(look, &WHOLE, false),
+    look: |look| [whole(look, &WHOLE, false), super::fractions::reaches(look)].concat(),
 };
 
 pub(super) const QUESTION: Technique = Technique {
@@ -131,18 +131,21 @@ fn table(look: &Look) -> Vec<Find> {
     let mut finds = Vec::new();
     for (index, stated) in look.scene.stated.iter().enumerate() {
         // Sums that are written on a line are read by their columns.
-        let has_columns = || look.scene.columns.iter().any(|column| column.at.equation == stated.number);
+        let has_columns = || look.scene.has_columns(stated.number);
         if stated.role.is_none() && has_columns() {
             continue;
         }
-        let Some((numeral, made, digit)) = depends(look, stated) else { continue };
         let stamp = look
             .stamp(stated.places.iter().map(|place| Var::Place(*place)))
             .max(stated.numerals.iter().map(|numeral| look.state.since_sizes[*numeral]).max().unwrap_or(0));
-        let find = look.at("table", (index, 0), stamp, || fitting(look, stated, numeral, &made, digit));
-        finds.extend(find.map(|mut find| {
-            find.at.equation = Some(stated.number);
+        let look_at = || {
+            let (numeral, made, digit) = depends(look, stated)?;
+            let mut find = fitting(look, stated, numeral, &made, digit)?;
             find.subject = Subject::Numeral(numeral, index, digit);
+            Some(find)
+        };
+        finds.extend(look.at("table", (index, 0), stamp, look_at).map(|mut find| {
+            find.at.equation = Some(stated.number);
             find
         }));
     }
@@ -175,7 +178,7 @@ fn depends(look: &Look, stated: &Stated) -> Option<(usize, Vec<Element>, Option<
     inside
         .retain(|elements| !matches!(elements[..], [Element::Hidden(place)] if Some(place.index()) == digit));
     let [only] = &inside[..] else { return None };
-    let numeral = look.scene.numerals.iter().position(|known| known == only)?;
+    let numeral = look.scene.numeral_of(only)?;
     Some((numeral, made.whole.clone(), digit))
 }
 
@@ -230,9 +233,26 @@ fn fitting(
         if (low, high) != (least, most) {
             gives.push(News::Range(numeral, low, high));
         }
-        gives.push(News::Values(numeral, left));
+        gives.push(News::Values(numeral, left.clone()));
     }
-    gives.extend(news);
+    // The only number that is left says more to a reader than its digits.
+    let exact: Vec<(usize, i128)> = match (&left[..], &ways[..]) {
+        ([only], [(_, known)]) => {
+            let row = look.scene.numeral_of(made).filter(|row| *row != numeral);
+            let row = row.and_then(|row| Some((row, number(look, made, known)?)));
+            std::iter::once((numeral, *only)).chain(row).collect()
+        }
+        ([only], _) => vec![(numeral, *only)],
+        _ => Vec::new(),
+    };
+    gives.extend(exact.iter().map(|(numeral, value)| News::Range(*numeral, *value, *value)));
+    let is_read_off = |news: &News| {
+        let News::Digit(place, set) = news else { return false };
+        let is_in = |(numeral, _): &(usize, i128)| places(&look.scene.numerals[*numeral]).contains(place);
+        set.len() == 1 && exact.iter().any(is_in)
+    };
+    let (read_off, others): (Vec<News>, Vec<News>) = news.into_iter().partition(is_read_off);
+    gives.extend(others);
     let mut facts = vec![stated.given];
     for other in stated.numerals.iter().chain([&numeral]) {
         facts.extend(look.state.sizes[*other].iter().flat_map(|size| size.why.iter().copied()));
@@ -254,9 +274,21 @@ fn fitting(
             rule: Rule::K1,
             proof: RawProof { over: over.clone(), ..RawProof::default() },
         })
+        .chain(read_off.into_iter().map(|news| Give { news, rule: Rule::K7, proof: RawProof::default() }))
         .collect();
     find.weight = TABLE.weight + count as u64 * 100 / 8;
     Some(find)
+}
+
+/// The number that digits make in a numeral.
+fn number(look: &Look, elements: &[Element], known: &[(usize, Digit)]) -> Option<i128> {
+    elements.iter().try_fold(0_i128, |sum, element| {
+        let digit = match element {
+            Element::Shown(digit) => i64::from(*digit),
+            Element::Hidden(place) => digit_of(look, known, Var::Place(place.index())),
+        };
+        sum.checked_mul(look.scene.b().into())?.checked_add(digit.into())
+    })
 }
 
 /// Each value of a numeral with what it says of digits, and with each digit of another place.
@@ -335,14 +367,14 @@ fn whole(look: &Look, technique: &'static Technique, is_question: bool) -> Vec<F
             continue;
         }
         // A sum of several columns is not looked at as a whole.
-        let has_columns = look.scene.columns.iter().any(|column| column.at.equation == stated.number);
+        let has_columns = look.scene.has_columns(stated.number);
         if unknown > if has_columns { 1 } else { 4 } {
             continue;
         }
         let stamp = look.stamp(vars.iter().copied());
         let find = look.at(technique.name, (index, 0), stamp, || {
             let test = |values: &[i64]| {
-                look.work.set(look.work.get() + super::JUDGED);
+                look.work.set(look.work.get() + super::JUDGED + stated.size);
                 let mut digits = vec![0; look.scene.cells.len()];
                 for (place, value) in stated.places.iter().zip(values) {
                     digits[*place] = Digit::try_from(*value).unwrap_or(0);

@@ -18,6 +18,9 @@ use crate::vocabulary::Tier;
 /// The most words of an equation that is told whole.
 const MOST_WORDS: usize = 16;
 
+/// With more sizes than this, none is told.
+const MOST_SIZES: usize = 26;
+
 /// An expression, its places by their names; only its ends if it is long.
 pub(super) fn expr(scene: &Scene, expr: &Expr) -> String {
     short(spaced(&|place| label(scene, place), expr))
@@ -67,7 +70,12 @@ fn spaced(of_place: &dyn Fn(usize) -> String, expr: &Expr) -> String {
     match expr {
         Expr::Chain(chain) if chain.tier() != Tier::Power => {
             let mut text = inner(of_place, &chain.first, chain);
-            for (operator, operand) in &chain.rest {
+            // Of a very long one only the ends are shown: what is left out in the middle is not written either.
+            let skipped = MOST_WORDS..chain.rest.len().saturating_sub(MOST_WORDS);
+            for (index, (operator, operand)) in chain.rest.iter().enumerate() {
+                if skipped.contains(&index) {
+                    continue;
+                }
                 let sign = match operator.symbol() {
                     "*" => "×",
                     "-" => "-",
@@ -258,6 +266,10 @@ pub(super) fn sizes(seen: &Seen, stated: &Stated, step: &RawStep) -> Vec<String>
         })
         .collect();
     stated.expr.for_each_numeral(&mut |numeral: &Numeral| {
+        // More are not told.
+        if sizes.len() > MOST_SIZES {
+            return;
+        }
         let is_hidden =
             |element: &Element| matches!(element, Element::Hidden(place) if seen.is_named(place.index()));
         if ranged.contains(&&numeral.whole[..]) || !numeral.whole.iter().any(is_hidden) {

@@ -13,6 +13,7 @@ use super::scene::Stated;
 use super::scene::Var;
 use super::search::RawStep;
 use super::state::Arena;
+use super::step::Rule;
 use super::step::Sentence;
 use super::step::Value;
 use super::techniques::Link;
@@ -198,6 +199,20 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             Some(sentence(if count == 1 { "last-digit" } else { "last-digits" }, params))
         }
         "one-unknown" => Some(only_unknown(seen, stated, step)),
+        "either-way" => Some(sentence("either-way", vec![equation])),
+        "lone-prime" | "reach"
+            if step.gives.iter().all(|give| seen.arena.facts[*give].rule == Some(Rule::K5)) =>
+        {
+            let Claim::Digit(place, _) = &seen.arena.facts[*step.gives.first()?].claim else { return None };
+            places_sentence(seen, &[place.index()], "taken", step)
+        }
+        "lone-prime" => {
+            let modulus = step.gives.iter().find_map(|give| seen.arena.facts[*give].proof.modulo)?;
+            Some(sentence("lone-prime", vec![equation, ("number", text(modulus.to_string()))]))
+        }
+        "reach" if step.gives.iter().any(|give| seen.arena.facts[*give].rule == Some(Rule::K2)) => {
+            Some(reach_sentence(seen, stated, equation, step))
+        }
         "same-row" => Some(sentence("same-row", vec![equation])),
         "factors" => Some(sentence("factors", vec![equation, ("number", Value::Number(step.ways.into()))])),
         "reach" | "question" if step.ways == 0 => Some(sentence("no-way", vec![("formula", equation.1)])),
@@ -206,6 +221,19 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
         }
         _ => None,
     }
+}
+
+/// That a sum of fractions is too small or too large, by the sizes of its denominators.
+fn reach_sentence(seen: &Seen, stated: &Stated, equation: (&'static str, Value), step: &RawStep) -> Sentence {
+    let sizes = formula::sizes(seen, stated, step);
+    let is_below = |size: &String| {
+        stated
+            .numerals
+            .iter()
+            .any(|numeral| size.contains(&formula::numeral(seen.scene, &seen.scene.numerals[*numeral])))
+    };
+    let sizes: Vec<String> = sizes.into_iter().filter(is_below).collect();
+    sentence("reach-fractions", vec![equation, ("sizes", Value::List(sizes))])
 }
 
 /// What an equation says of the one thing in it that is not known: it is given as it stands, a row, or a digit.
@@ -242,7 +270,7 @@ fn rest_sentence(seen: &Seen, rest: usize, step: &RawStep) -> Sentence {
     if is_order {
         return sentence("remainder", Vec::new());
     }
-    let order = formula::expr(seen.scene, &seen.scene.rests[rest].order);
+    let order = formula::expr(seen.scene, seen.scene.order(rest));
     sentence("remainder-size", vec![("order", text(order))])
 }
 

@@ -29,8 +29,7 @@ impl Text<'_> {
         let at = Carry { equation, column };
         let conditions = if self.rows.is_empty() { &self.equations } else { &self.rows };
         let base = self.puzzle.rules().base;
-        let sums = conditions.iter().filter(|(own, _)| *own == equation);
-        sums.flat_map(|(_, expr)| sums_of(expr, base)).any(|sum| match kind {
+        conditions.of(equation).iter().flat_map(|expr| sums_of(expr, base)).any(|sum| match kind {
             "col" => is_column(&sum, base, at, claim),
             _ => is_carry(&sum, base, at, claim),
         })

@@ -7,6 +7,7 @@ mod tests;
 
 use std::collections::HashMap;
 
+use super::Why;
 use super::alike::are_alike;
 use super::cases::is_one_form;
 use super::linear::as_form;
@@ -20,6 +21,8 @@ use crate::expr::Cell;
 use crate::expr::Chain;
 use crate::expr::Element;
 use crate::expr::Expr;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
 use crate::judge;
 use crate::judge::Truth;
 use crate::puzzle::Group;
@@ -39,15 +42,37 @@ pub(super) struct Text<'t> {
     /// The cell of each place.
     cells: Vec<Cell>,
     /// The conditions of the text by number.
-    equations: Vec<(usize, Expr)>,
+    equations: Numbered,
     /// What the rows of a drawing say, by number.
-    rows: Vec<(usize, Expr)>,
+    rows: Numbered,
     /// What is left in a division is less than the divisor, by the number of the row that was taken off.
-    rests: Vec<(usize, Expr)>,
+    rests: Numbered,
     /// Digits that are brought down, and those that they are equal to.
     downs: Vec<(Element, Element)>,
     /// Digits that are 0, for they have no row.
     zeros: Vec<Place>,
+}
+
+/// Conditions by number, of which one may have several.
+#[derive(Default)]
+struct Numbered(HashMap<usize, Vec<Expr>>);
+
+impl Numbered {
+    fn push(&mut self, (number, expr): (usize, Expr)) {
+        self.0.entry(number).or_default().push(expr);
+    }
+
+    fn extend(&mut self, one: Option<(usize, Expr)>) {
+        one.into_iter().for_each(|one| self.push(one));
+    }
+
+    fn of(&self, number: usize) -> &[Expr] {
+        self.0.get(&number).map_or(&[], |own| own)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
 }
 
 /// A symbol, or the place of a blank: its name, its cell, and the row and column where it stands if it is drawn.
@@ -96,26 +121,27 @@ fn spots(puzzle: &Puzzle) -> Vec<Spot> {
 }
 
 impl<'t> Text<'t> {
-    /// A puzzle whose places are numbered as these names are. None if they are not its names.
-    pub fn new(puzzle: &'t Puzzle, names: &'t [String]) -> Option<Self> {
+    /// A puzzle whose places are numbered as these names are; an error if they are not its names.
+    pub fn new(puzzle: &'t Puzzle, names: &'t [String], interrupt: &dyn Interrupt) -> Result<Self, Why> {
         let by_name: HashMap<&str, Place> =
             names.iter().enumerate().map(|(i, name)| (name.as_str(), Place::new(i))).collect();
         let spots = spots(puzzle);
         if by_name.len() != names.len() || spots.len() != names.len() {
-            return None;
+            return Err(Why::WrongNames);
         }
         let mut cells = vec![Cell::new(0); names.len()];
         for spot in &spots {
-            cells[by_name.get(spot.name.as_str())?.index()] = spot.cell;
+            let place = by_name.get(spot.name.as_str()).ok_or(Why::WrongNames)?;
+            cells[place.index()] = spot.cell;
         }
         let mut text = Self {
             puzzle,
             by_name,
             names,
             cells,
-            equations: Vec::new(),
-            rows: Vec::new(),
-            rests: Vec::new(),
+            equations: Numbered::default(),
+            rows: Numbered::default(),
+            rests: Numbered::default(),
             downs: Vec::new(),
             zeros: Vec::new(),
         };
@@ -124,9 +150,9 @@ impl<'t> Text<'t> {
         if is_in_rows {
             text.read_drawing(&spots);
         } else {
-            text.read_conditions();
+            text.read_conditions(interrupt)?;
         }
-        Some(text)
+        Ok(text)
     }
 
     pub fn places(&self) -> usize {
@@ -134,13 +160,17 @@ impl<'t> Text<'t> {
     }
 
     /// The conditions in their order; each sign of a chain counts as one.
-    fn read_conditions(&mut self) {
+    fn read_conditions(&mut self, interrupt: &dyn Interrupt) -> Result<(), Why> {
+        let mut count = 0;
         for condition in self.puzzle.all_conditions() {
             let condition = over_places(condition, &|cell| self.first_place(cell));
             for part in parts(&condition) {
-                self.equations.push((self.equations.len() + 1, part));
+                interrupt.check().map_err(|Interrupted| Why::Interrupted)?;
+                count += 1;
+                self.equations.push((count, part));
             }
         }
+        Ok(())
     }
 
     fn first_place(&self, cell: Cell) -> Place {
@@ -321,9 +351,9 @@ fn parts(condition: &Expr) -> Vec<Expr> {
 }
 
 /// Whether one of the numbered conditions is this claim, as a condition or as a relation.
-fn states_condition(text: &Text, conditions: &[(usize, Expr)], number: &str, claim: &Claim) -> bool {
+fn states_condition(text: &Text, conditions: &Numbered, number: &str, claim: &Claim) -> bool {
     let Some(number) = number_of(number) else { return false };
-    conditions.iter().filter(|(own, _)| *own == number).any(|(_, expr)| is_stated(text, expr, claim))
+    conditions.of(number).iter().any(|expr| is_stated(text, expr, claim))
 }
 
 fn is_stated(text: &Text, expr: &Expr, claim: &Claim) -> bool {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::explain::checker::facts::lone_place;
 use crate::explain::fact::Carry;
+use crate::interrupt::Never;
 use crate::solve::Ask;
 use crate::solve::Solver;
 use crate::solve::clock::Watch;
@@ -28,12 +29,12 @@ fn drawings_say_what_is_true() {
     for puzzle in drawings() {
         let Some(solution) = solution(&puzzle) else { continue };
         let names = names(&puzzle);
-        let text = Text::new(&puzzle, &names).expect("these are its names");
+        let text = Text::new(&puzzle, &names, &Never).expect("these are its names");
         let digits: Vec<Digit> = text.cells.iter().map(|cell| solution[cell.index()]).collect();
         assert!(text.is_answer(&puzzle, &digits), "{puzzle}");
         let holds = |expr: &Expr| judge::truth(expr, &digits, &puzzle.context()) == Truth::Yes;
         let written = |expr: &Expr| expr.written(&|place| names[place.index()].clone()).to_string();
-        for (number, expr) in text.equations.iter().chain(&text.rows).chain(&text.rests) {
+        for (number, expr) in [&text.equations, &text.rows, &text.rests].into_iter().flat_map(all) {
             assert!(holds(expr), "{number}: {} in\n{puzzle}", written(expr));
             facts += 1;
         }
@@ -46,20 +47,24 @@ fn drawings_say_what_is_true() {
     assert!(count > 30 && facts > 3 * count, "{count} drawings, {facts} facts");
 }
 
+/// All conditions with their numbers.
+fn all(some: &Numbered) -> impl Iterator<Item = (usize, &Expr)> {
+    some.0.iter().flat_map(|(number, own)| own.iter().map(move |expr| (*number, expr)))
+}
+
 /// The rows of a drawing by number.
 fn rows(text: &str) -> (Vec<String>, Vec<String>) {
     let puzzle: Puzzle = text.parse().expect("it is a puzzle");
     let names = names(&puzzle);
-    let text = Text::new(&puzzle, &names).expect("these are its names");
+    let text = Text::new(&puzzle, &names, &Never).expect("these are its names");
     let name = |place: Cell| format!("{} ", names[place.index()]);
-    let write = |some: &[(usize, Expr)]| {
-        let write = |(number, expr): &(usize, Expr)| format!("{number}: {}", expr.written(&name));
-        let mut written: Vec<String> = some.iter().map(write).collect();
+    let write = |some: &[&Numbered]| {
+        let write = |(number, expr): (usize, &Expr)| format!("{number}: {}", expr.written(&name));
+        let mut written: Vec<String> = some.iter().flat_map(|some| all(some)).map(write).collect();
         written.sort();
         written
     };
-    let rests: Vec<(usize, Expr)> = [text.equations, text.rests].concat();
-    (write(&text.rows), write(&rests))
+    (write(&[&text.rows]), write(&[&text.equations, &text.rests]))
 }
 
 #[test]
@@ -81,7 +86,7 @@ fn a_division_has_differences_and_remainders() {
 fn states_carry(text: &str, id: &str, values: &[i64]) -> bool {
     let puzzle: Puzzle = text.parse().expect("it is a puzzle");
     let names = names(&puzzle);
-    let text = Text::new(&puzzle, &names).expect("these are its names");
+    let text = Text::new(&puzzle, &names, &Never).expect("these are its names");
     let (equation, column) = id.split_once('.').expect("it has a point");
     let number = |text: &str| text.parse().expect("it is a number");
     let carry = Carry { equation: number(equation), column: number(column) };
