@@ -10,7 +10,9 @@ mod solves;
 
 use std::collections::HashMap;
 use std::fs;
+use std::io;
 use std::io::Write;
+use std::path::Path;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -108,11 +110,13 @@ pub fn command() -> Command {
 }
 
 fn with_options(definition: Command) -> Command {
-    let files = Arg::new("file").value_name("FILE").action(ArgAction::Append).required(true);
+    let files = Arg::new("file").value_name("FILE").action(ArgAction::Append).required_unless_present("list");
+    let list = Arg::new("list").long("list").value_name("FILE").value_parser(value_parser!(PathBuf));
     let format = Arg::new("format").long("format").value_name("FORMAT");
     let names = JOINTS.iter().map(|joint| joint.format);
     definition
         .arg(files.value_parser(value_parser!(PathBuf)).help("The outputs; those of 'generate' in the order of the shards"))
+        .arg(list.help("Read the names of more outputs from FILE, one on each line; - is standard input"))
         .arg(
             format
                 .value_parser(PossibleValuesParser::new(names))
@@ -134,7 +138,9 @@ struct Piece {
 
 /// Joins what the command line names.
 pub fn merge(matches: &ArgMatches) -> anyhow::Result<Status> {
-    let paths = || matches.get_many::<PathBuf>("file").into_iter().flatten();
+    let mut all: Vec<PathBuf> = matches.get_many("file").into_iter().flatten().cloned().collect();
+    all.extend(listed(matches.get_one("list"))?);
+    let paths = || all.iter();
     let output = matches.get_one::<PathBuf>("output");
     place::check(paths().map(PathBuf::as_path), output.map(PathBuf::as_path), None)?;
     let pieces = paths().map(piece).collect::<anyhow::Result<Vec<_>>>()?;
@@ -160,6 +166,16 @@ fn write(output: Option<&PathBuf>, merged: &[u8]) -> anyhow::Result<Status> {
     let written = output.write_all(merged).and_then(|()| output.flush());
     written.with_context(|| format!("cannot write '{}'", path.display()))?;
     Ok(Status::Found)
+}
+
+/// The names in a file.
+fn listed(list: Option<&PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
+    let Some(path) = list else { return Ok(Vec::new()) };
+    let text = if path == Path::new("-") { io::read_to_string(io::stdin()) } else { fs::read_to_string(path) };
+    let text = text.with_context(|| format!("cannot read '{}'", path.display()))?;
+    let names: Vec<PathBuf> = text.lines().filter(|line| !line.is_empty()).map(PathBuf::from).collect();
+    anyhow::ensure!(!names.is_empty(), "'{}' names no outputs", path.display());
+    Ok(names)
 }
 
 /// The format that is given, or that the outputs show; an error unless all agree.

@@ -24,6 +24,7 @@ use crate::message::Note;
 use crate::message::message;
 use crate::number::Exact;
 use crate::puzzle::Puzzle;
+use crate::puzzle::Rules;
 use crate::report;
 use crate::report::Asked;
 use crate::report::Letters;
@@ -40,6 +41,7 @@ use crate::solve::Goal;
 use crate::solve::KEPT;
 use crate::solve::Solver;
 use crate::text;
+use crate::text::Reader;
 use crate::vocabulary::Vocabulary;
 
 /// What one answer of a shard may differ in from the same answer of another run.
@@ -477,7 +479,7 @@ impl<'t> Sum<'t> {
         let is_enough = ask == Ask::Unique && total >= 2;
         let is_certain = self.field("exhausted").all(|it| it == Some(&Value::Bool(true)));
         let exhausted = is_certain && !is_enough && self.missing.is_empty();
-        let total = if is_enough && !self.is_misprinted() { 2 } else { total };
+        let total = if is_enough { self.enough(&counted) } else { total };
         let order = self.order(total);
         let mut fields = Map::new();
         let model = |name: &str| self.model.get(name).cloned();
@@ -541,6 +543,25 @@ impl<'t> Sum<'t> {
         let rows = self.rows(&counted, is_sorted, groups.as_deref(), total)?;
         let (object, part) = (Rewritten { fields, solutions }, self.model.part.clone());
         Ok(Merged { object, rows, part, ask, is_again: false })
+    }
+
+    /// How many solutions one run has seen when it ends at the second. Of letters that are printed wrongly, it ends only behind
+    /// the replacement that has it, which may have two.
+    fn enough(&self, counted: &[&&Told]) -> u128 {
+        let mut total = 0;
+        for told in counted.iter().filter(|_| self.is_misprinted()) {
+            let own = number(told.get("count"));
+            if total == 1 && own > 1 {
+                let witnesses = told.object.solutions.as_ref().map_or(&[][..], |(_, all)| all.as_slice());
+                let mut replaced = witnesses.iter().map(read::misprints);
+                return total + if replaced.next() == replaced.next() { 2 } else { 1 };
+            }
+            total += own;
+            if total >= 2 {
+                return total;
+            }
+        }
+        2
     }
 
     /// The order in which one run would have written this number of solutions.
@@ -728,9 +749,8 @@ fn again(
     several: bool,
 ) -> anyhow::Result<Option<Vec<String>>> {
     let told = |name: &str| merged.part.get(name).and_then(Value::as_str).map(String::from);
-    let text = told("text").unwrap_or_default();
     let letters = Letters { key: told("key"), decode: told("decode"), ..Letters::default() };
-    let puzzle: Puzzle = text.parse().map_err(|error| anyhow::anyhow!("cannot read the puzzle again: {error}"))?;
+    let puzzle = puzzle(merged)?;
     anyhow::ensure!(
         puzzle.rules().misprint.is_none(),
         "letters that are printed wrongly make another puzzle of each solution: they have no symmetries or best ones in common"
@@ -811,6 +831,21 @@ fn again(
     let rows = rows.map(|cells| Ok((String::new(), cells?)));
     merged.rows = rows.collect::<Result<_, ::csv::Error>>()?;
     Ok(head)
+}
+
+/// The puzzle of an answer, read again.
+fn puzzle(merged: &Merged) -> anyhow::Result<Puzzle> {
+    let settings = merged.part.get("settings").and_then(Value::as_array);
+    let mut rules = Rules::default();
+    for setting in settings.context("the settings of the puzzle are missing")? {
+        let word = |place: usize| setting.get(place).and_then(Value::as_str).unwrap_or_default();
+        rules.set(word(0), Some(word(1))).map_err(|error| anyhow::anyhow!("{error}"))?;
+    }
+    let text = merged.object.fields.get("puzzle").and_then(Value::as_str).unwrap_or_default();
+    Reader::new()
+        .rules(&rules)
+        .read(text)
+        .map_err(|error| anyhow::anyhow!("cannot read the puzzle '{text}' again: {error}"))
 }
 
 /// Adds the notes about groups to those of the shards.

@@ -218,7 +218,8 @@ fn shard(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
     let own = answer.shard.as_ref().and_then(|piece| piece.fingerprint.clone());
     let mut more = Map::new();
     more.insert("ask".into(), ask(asked.ask).into());
-    more.insert("text".into(), asked.puzzle.to_string().into());
+    let settings = asked.puzzle.rules().changes().into_iter().map(|(name, value)| json!([name, value]));
+    more.insert("settings".into(), settings.collect());
     if let Some(letters) = asked.letters {
         let told = [("key", &letters.key), ("decode", &letters.decode)];
         more.extend(told.into_iter().filter_map(|(name, digits)| Some((name.into(), digits.clone()?.into()))));
