@@ -1,11 +1,12 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: wasm page page-test all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates explanations
+.PHONY: package publishable minimal-versions wasm page page-test python all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates explanations
 
 all: format lint docs features test
 
 format:
 	cargo fmt --check
+	cargo fmt --check -p fukumen-python
 
 lint:
 	cargo clippy --all-targets --all-features -- -D warnings
@@ -51,6 +52,20 @@ agreement:
 explanations:
 	cargo test --release --test explanation_laws --test replays -- --include-ignored
 	cargo test --release --lib explain:: -- --include-ignored
+
+# Packages for people without Rust, in target/package.
+package:
+	tools/package.sh
+
+# Whether the registry would take the packages: they are built from what it would get.
+publishable:
+	cargo publish --workspace --dry-run --allow-dirty
+
+# Whether the oldest versions of libraries that Cargo.toml names are new enough. The lock is left as it is.
+minimal-versions:
+	cp Cargo.lock target/Cargo.lock.kept
+	trap 'mv target/Cargo.lock.kept Cargo.lock' EXIT; \
+		RUSTC_BOOTSTRAP=1 cargo update -Z direct-minimal-versions && cargo check -p fukumen-check -p fukumen --all-features
 
 bench:
 	cargo bench
@@ -123,3 +138,12 @@ page-test: page
 	export FUKUMEN=$$(realpath $(or $(FUKUMEN),$${CARGO_TARGET_DIR:-target}/debug/fukumen)) && cd web && \
 		node --test tests/corpus/corpus.mjs tests/corpus/hostile.mjs && \
 		PAGE_QUICK=$(QUICK) CHROMIUM=$$(../tools/chromium.sh) npm run --silent test
+
+# A wheel of the Python package, installed into a fresh virtual environment and tested from outside the tree. QUICK=1 builds it from
+# what `cargo test` has built. The wheel stays in WHEELS.
+PYTHON ?= python3
+PYTHON_PROFILE = $(if $(QUICK),dev,dist)
+WHEELS = $${CARGO_TARGET_DIR:-target}/wheels
+python:
+	$(if $(QUICK),cargo clippy -p fukumen-python -- -D warnings)
+	PYTHON=$(PYTHON) PYTHON_PROFILE=$(PYTHON_PROFILE) WHEELS=$(WHEELS) python/test.sh

@@ -1,8 +1,12 @@
 //! `fukumen man`: manual pages.
 
+use std::path::PathBuf;
+
+use anyhow::Context;
 use clap::Arg;
 use clap::ArgMatches;
 use clap::Command;
+use clap::value_parser;
 use clap_mangen::Man;
 
 use crate::cli;
@@ -18,14 +22,29 @@ pub fn command() -> Command {
 
 fn with_options(command: Command) -> Command {
     let page = Arg::new("command").value_name("COMMAND").num_args(0..);
-    command.arg(page.help(
-        "The command (default: fukumen itself), such as solve, generate words or fukumen-generate-words",
-    ))
+    command
+        .arg(page.help(
+            "The command (default: fukumen itself), such as solve, generate words or fukumen-generate-words",
+        ))
+        .arg(
+            Arg::new("all")
+                .long("all")
+                .value_name("FOLDER")
+                .value_parser(value_parser!(PathBuf))
+                .conflicts_with("command")
+                .help("Write the pages of all commands into this folder, for a package"),
+        )
 }
 
-/// Prints the page of a command, or of one below it.
+/// Prints the page of a command, or of one below it, or writes all pages.
 pub fn man(matches: &ArgMatches, mut all: Command) -> anyhow::Result<Status> {
     all.build();
+    if let Some(folder) = matches.get_one::<PathBuf>("all") {
+        let whole = || format!("cannot write manual pages into {}", folder.display());
+        std::fs::create_dir_all(folder).with_context(whole)?;
+        clap_mangen::generate_to(all, folder).with_context(whole)?;
+        return Ok(Status::Found);
+    }
     let names: Vec<&str> =
         matches.get_many::<String>("command").into_iter().flatten().map(String::as_str).collect();
     // A page is called by its commands with dashes between, and asked for so, too.

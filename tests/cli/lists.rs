@@ -47,6 +47,24 @@ fn shells_and_manuals_know_the_options() {
 }
 
 #[test]
+fn a_package_gets_the_manual_page_of_each_command() {
+    let folder = std::env::temp_dir().join(format!("fukumen-manual-{}", std::process::id()));
+    let path = folder.to_str().expect("it is a plain name");
+    assert_eq!(run(&["man", "--all", path]).status, 0);
+    for (name, word) in [
+        ("fukumen", "SEND"),
+        ("fukumen-solve", "leading\\-zeros"),
+        ("fukumen-generate-words", "words\\-in\\-all"),
+    ] {
+        let page = std::fs::read_to_string(folder.join(format!("{name}.1"))).expect("the page is there");
+        assert!(page.contains(word), "{name}");
+    }
+    assert_eq!(run(&["man", "--all", "/dev/null/none"]).status, 2);
+    assert_eq!(run(&["man", "--all", path, "solve"]).status, 2);
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
 fn a_benchmark_is_an_object() {
     let bench = run(&["bench", "--format=json", "--repeat=5", "AB=B^2"]).json();
     assert_eq!(bench["schema"], 1);

@@ -75,6 +75,17 @@ impl<'a> Draft<'a> {
         (self.text, self.from) = (text.into(), from);
     }
 
+    /// Drops the notes about what edits cut off, which would puzzle.
+    pub(super) fn forget(&mut self, edits: &[Edit]) {
+        let cut = edits.iter().filter(|edit| edit.text.is_empty() && !edit.at.is_empty());
+        let cut: Vec<Range<usize>> = cut.map(|edit| self.typed(edit.at.clone())).collect();
+        self.notes.retain(|note| {
+            let is_in =
+                |span: &Range<usize>| cut.iter().any(|cut| cut.start <= span.start && span.end <= cut.end);
+            !note.span.as_ref().is_some_and(is_in)
+        });
+    }
+
     /// Adds a note about some bytes of the text as it is now, or about all of it.
     pub fn note(&mut self, mut note: Note) {
         note.span = note.span.map(|span| self.typed(span));

@@ -11,6 +11,7 @@ mod lines;
 mod marks;
 mod numbers;
 mod others;
+mod prose;
 mod quotes;
 mod stars;
 mod symbols;
@@ -112,6 +113,13 @@ static RULES: &[Rule] = &[
         may: |text| text.contains(['|', '│', '┃']),
         apply: tables::table,
     },
+    Rule {
+        name: "membership",
+        when: When::Loose,
+        may: |text| text.contains(" in"),
+        apply: words::membership,
+    },
+    Rule { name: "words", when: When::Loose, may: |_| true, apply: words::operators },
     Rule { name: "list-mark", when: When::Loose, may: |_| true, apply: marks::list_mark },
     Rule { name: "drawn-dash", when: When::Loose, may: marks::may_have_dash, apply: marks::dash_of_drawing },
     Rule { name: "end-mark", when: When::Loose, may: |_| true, apply: marks::end_mark },
@@ -143,16 +151,10 @@ static RULES: &[Rule] = &[
         may: |text| text.contains(['(', '（']),
         apply: functions::named,
     },
-    Rule {
-        name: "membership",
-        when: When::Loose,
-        may: |text| text.contains(" in"),
-        apply: words::membership,
-    },
-    Rule { name: "words", when: When::Loose, may: |_| true, apply: words::operators },
     Rule { name: "spaced", when: When::Loose, may: |_| true, apply: numbers::spaced },
     Rule { name: "label", when: When::Loose, may: |text| text.contains([':', '：']), apply: marks::label },
     Rule { name: "remarks", when: When::Loose, may: |_| true, apply: lines::remarks },
+    Rule { name: "sentences", when: When::Loose, may: prose::may_have_sentences, apply: prose::sentences },
     Rule { name: "rules", when: When::Loose, may: |text| text.contains('\n'), apply: lines::rules },
     Rule {
         name: "one-line-drawing",
@@ -231,6 +233,7 @@ fn apply(draft: &mut Draft, rule: &Rule, rules: &Rules, aids: Aids) -> bool {
     let Some(Change { edits, note }) = (rule.apply)(&View::new(draft.text(), &heading, aids)) else {
         return false;
     };
+    draft.forget(&edits);
     note.into_iter().for_each(|note| draft.note(note));
     if !edits.is_empty() {
         draft.edit(&edits);

@@ -260,6 +260,38 @@ fn operators_in_words() {
     same("AB ÷ C = D remainder E", "AB ÷ C = D r E", &["note-words"]);
     untouched("plus + moins = zero");
     refused("send more money");
+    refused("send\nplus more\nequals money");
+}
+
+#[test]
+fn operators_in_words_with_something_around_them() {
+    same("1. \"send plus more equals money\".", "send+more=money", &["note-words"]);
+    same("1. A plus B equals C\n2. C times D equals E", "A+B=C\nC×D=E", &["note-words"]);
+    same("Puzzle 3: send plus more equals money", "send+more=money", &["note-words", "note-remarks"]);
+    same("A plus B equals C (USA 1924)", "A+B=C", &["note-words", "note-remarks"]);
+}
+
+#[test]
+fn sentences_around_a_puzzle_are_left_out() {
+    let notes = &["note-sentences"];
+    same("Solve ON + NO = TOT. Each letter stands for a different digit.", "ON+NO=TOT", notes);
+    same("In the sum ON + NO = TOT no number starts with zero. Find TOT.", "ON+NO=TOT", notes);
+    same("Can you solve ON+NO=TOT?", "ON+NO=TOT", notes);
+    same("If ON + NO = TOT, what is TOT?", "ON+NO=TOT", notes);
+    same("Replace letters by digits.\n\nON+NO=TOT\nA+B=C", "ON+NO=TOT\nA+B=C", notes);
+    same("Replace letters by digits.\n\n  ON\n+ NO\n----\n TOT", "  ON\n+ NO\n----\n TOT", notes);
+    same("Given ON + NO = TOT and O is odd", "ON+NO=TOT, is_odd(O)", &["note-words", "note-sentences"]);
+}
+
+#[test]
+fn sentences_that_may_ask_for_more_are_not_left_out() {
+    refused("Solve ON + NO = TOT in base 12");
+    refused("Solve ON + NO = TOT with the digits 1-9");
+    refused("Solve ON + NO = TOT where no digit is zero");
+    refused("Find the largest TOT with ON + NO = TOT");
+    refused("Solve ON + NO = TOT, where TOT has three digits");
+    refused("Solve ON NO = TOT");
+    untouched("On + No = Tot");
 }
 
 #[test]

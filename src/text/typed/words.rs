@@ -7,6 +7,9 @@ use super::Edit;
 use super::view::View;
 use crate::message::message;
 
+/// A word of puzzles, and an operator only beside other words that are.
+const AND: &str = "and";
+
 /// Words between two numbers, and what they mean.
 const BETWEEN: &[(&[&str], &str)] = &[
     (&["plus"], "+"),
@@ -27,6 +30,7 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["where"], ","),
     (&["with"], ","),
     (&["if"], ","),
+    (&[AND], ","),
 ];
 
 /// Words behind a number, and what stands around it then.
@@ -49,18 +53,26 @@ const BEHIND: &[(&[&str], (&str, &str))] = &[
 /// The most bytes that the values of one set may become.
 const MOST_VALUES: usize = 1 << 16;
 
-/// Reads words as operators where numbers and words stand in turn and nothing else does.
+/// Reads words as operators where numbers and words stand in turn and nothing else does. Other words beside them are left
+/// to the rules that take off labels and remarks.
 pub(super) fn operators(view: &View) -> Option<Change> {
-    if view.is_drawn() {
+    let rows: Vec<Vec<Range<usize>>> = rows(view).into_iter().filter(|row| row.len() > 1).collect();
+    let read: Vec<Vec<Edit>> = rows.iter().filter_map(|row| of_row(view, row)).collect();
+    if view.is_drawn() && !view.lines().iter().all(|line| is_told(view, line, &rows)) {
         return None;
     }
-    let mut edits = Vec::new();
-    for row in rows(view) {
-        if row.len() > 1 {
-            edits.extend(of_row(view, &row)?);
-        }
-    }
-    Some(Change::of(edits)?.with(message!("note-words")))
+    Some(Change::of(read.concat())?.with(message!("note-words")))
+}
+
+/// Whether a line without signs says a whole condition in words, so that it is no row of a drawing.
+fn is_told(view: &View, line: &Range<usize>, rows: &[Vec<Range<usize>>]) -> bool {
+    let mut inside = rows.iter().filter(|row| line.contains(&row[0].start));
+    inside.any(|row| of_row(view, row).is_some_and(|edits| edits.iter().any(says_condition)))
+}
+
+/// Whether what is put in place of words makes a condition of a row.
+fn says_condition(edit: &Edit) -> bool {
+    edit.text == "=" || edit.text.starts_with("is_")
 }
 
 /// Reads `A in {1,3}` and `A in 1..5` as conditions.
@@ -140,8 +152,13 @@ fn of_row(view: &View, row: &[Range<usize>]) -> Option<Vec<Edit>> {
                 .all(|(word, wanted)| view.signs(word.clone()).eq_ignore_ascii_case(wanted))
         })
     };
+    // A question is no condition.
+    if says(0, &["what"]) {
+        return None;
+    }
     let mut edits = Vec::new();
     let mut at = 0;
+    let mut is_certain = false;
     loop {
         let number = row.get(at)?.clone();
         at += 1;
@@ -151,13 +168,15 @@ fn of_row(view: &View, row: &[Range<usize>]) -> Option<Vec<Edit>> {
             edits.push(Edit::new(view.bytes(number.start..number.start), *before));
             edits.push(Edit::new(view.bytes(number.end..last), *after));
             at += words.len();
+            is_certain = true;
         }
         if at == row.len() {
-            return Some(edits);
+            return is_certain.then_some(edits);
         }
         let between =
             BETWEEN.iter().filter(|(words, _)| says(at, words)).max_by_key(|(words, _)| words.len());
         let (words, sign) = between?;
+        is_certain |= *words != [AND];
         edits.push(Edit::new(view.bytes(row[at].start..row[at + words.len() - 1].end), *sign));
         at += words.len();
     }

@@ -1,0 +1,341 @@
+//! The class `Answer`: the solutions that were found, and how certain that is.
+
+use std::sync::Arc;
+
+use fukumen::Ask;
+use fukumen::report::Asked;
+use fukumen::report::Fault;
+use fukumen::report::json;
+use fukumen::report::words;
+use fukumen::solution::written;
+use fukumen::solve;
+use fukumen::solve::Goal;
+use fukumen::solve::SolveError;
+use fukumen::solve::Status;
+use fukumen::solve::StoppedBy;
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use pyo3::types::PyList;
+use pyo3::types::PySlice;
+use pyo3::types::PyTuple;
+
+use crate::convert;
+use crate::display;
+use crate::errors;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Source;
+use crate::search::Found;
+use crate::solution::Solution;
+
+/// What was found, and how certain that is: a sequence of solutions.
+#[pyclass(frozen, sequence, module = "fukumen")]
+pub struct Answer {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    core: solve::Answer,
+    solutions: Vec<fukumen::Solution>,
+    /// Nothing if the time was up before it was read.
+    puzzle: Option<Py<Puzzle>>,
+    source: Arc<Source>,
+    /// The puzzle as it was searched, which may show another expression.
+    searched: Option<fukumen::Puzzle>,
+    ask: Ask,
+    goal: Option<Goal>,
+}
+
+impl Answer {
+    /// The answer to what was asked of a puzzle.
+    pub fn new(
+        py: Python<'_>,
+        found: Found,
+        solutions: Vec<fukumen::Solution>,
+        source: &Arc<Source>,
+        puzzle: Option<Py<Puzzle>>,
+        ask: Ask,
+    ) -> PyResult<Self> {
+        let Found { core: searched, answer: core, goal } = found;
+        let puzzle = match (puzzle, &searched) {
+            (Some(puzzle), _) => Some(puzzle),
+            (None, Some(core)) => {
+                Some(Py::new(py, Puzzle { core: core.clone(), source: Arc::clone(source) })?)
+            }
+            (None, None) => None,
+        };
+        let source = Arc::clone(source);
+        Ok(Self { inner: Arc::new(Inner { core, solutions, puzzle, source, searched, ask, goal }) })
+    }
+
+    /// The same, if it is certain; otherwise an exception.
+    fn certain<'s, T>(&'s self, py: Python<'_>, value: impl FnOnce(&'s Inner) -> Option<T>) -> PyResult<T> {
+        match value(&self.inner) {
+            Some(value) => Ok(value),
+            None => {
+                let answer = Self { inner: Arc::clone(&self.inner) };
+                Err(errors::stopped(py, answer.into_bound_py_any(py)?))
+            }
+        }
+    }
+
+    /// How many solutions there are.
+    pub fn certain_count(&self, py: Python<'_>) -> PyResult<u128> {
+        self.certain(py, |inner| inner.core.outcome.exhausted.then_some(inner.core.outcome.count))
+    }
+
+    /// Whether there is exactly one solution.
+    pub fn certain_uniqueness(&self, py: Python<'_>) -> PyResult<bool> {
+        self.certain(py, |inner| inner.core.outcome.unique)
+    }
+
+    /// How many solutions there are for each value of the first expression that is shown.
+    pub fn certain_groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.certain_count(py)?;
+        let base = self.inner.searched.as_ref().map(|puzzle| puzzle.rules().base);
+        let groups = PyDict::new(py);
+        for (values, count) in &self.inner.core.outcome.groups {
+            let (Some(value), Some(base)) = (values.first(), base) else { continue };
+            let name = value.as_ref().map_or_else(|| "no value".into(), |value| written(value, base));
+            let before: u64 = groups.get_item(&name)?.map_or(Ok(0), |count| count.extract())?;
+            groups.set_item(name, before + count)?;
+        }
+        Ok(groups)
+    }
+
+    fn solution(&self, py: Python<'_>, index: usize) -> Option<Solution> {
+        let puzzle = self.inner.puzzle.as_ref()?;
+        Some(Solution::new(self.inner.solutions.get(index)?.clone(), puzzle.clone_ref(py)))
+    }
+
+    fn solutions<'a>(&'a self, py: Python<'a>) -> impl Iterator<Item = Solution> + 'a {
+        (0..self.inner.solutions.len()).filter_map(move |i| self.solution(py, i))
+    }
+}
+
+#[pymethods]
+impl Answer {
+    /// "solved", "none" or "stopped".
+    #[getter]
+    fn status(&self) -> &'static str {
+        match self.inner.core.outcome.status {
+            Status::Solved => "solved",
+            Status::None => "none",
+            Status::Stopped => "stopped",
+        }
+    }
+
+    /// Whether the whole space was searched.
+    #[getter]
+    fn exhausted(&self) -> bool {
+        self.inner.core.outcome.exhausted
+    }
+
+    /// How many solutions were found.
+    #[getter]
+    fn count(&self) -> u128 {
+        self.inner.core.outcome.count
+    }
+
+    /// Whether there is exactly one solution; None if that is not known.
+    #[getter]
+    fn unique(&self) -> Option<bool> {
+        self.inner.core.outcome.unique
+    }
+
+    /// How many solutions there are up to symmetry, if they are grouped.
+    #[getter]
+    fn essentially(&self) -> Option<u64> {
+        self.inner.core.outcome.essentially
+    }
+
+    /// How many assignments could not be decided.
+    #[getter]
+    fn undecided(&self) -> u64 {
+        self.inner.core.outcome.undecided
+    }
+
+    /// The largest or smallest value, if one was wanted.
+    #[getter]
+    fn best(&self) -> Option<String> {
+        let base = self.inner.searched.as_ref()?.rules().base;
+        self.inner.core.outcome.best.as_ref().map(|value| written(value, base))
+    }
+
+    /// The engine that searched.
+    #[getter]
+    fn engine(&self) -> &str {
+        words::engine(&self.inner.core)
+    }
+
+    /// Why this engine searched.
+    #[getter]
+    fn reason(&self) -> &str {
+        words::reason(&self.inner.core)
+    }
+
+    /// What ended the search before its end.
+    #[getter]
+    fn stopped_by(&self) -> Option<&'static str> {
+        self.inner.core.outcome.stopped_by.map(json::stopped_by)
+    }
+
+    /// Steps of the search.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.inner.core.work.nodes
+    }
+
+    /// How long it took.
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.inner.core.work.times.total.as_secs_f64()
+    }
+
+    /// The rules in force.
+    #[getter]
+    fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let rules = self.inner.searched.as_ref().map_or(&self.inner.source.rules, |puzzle| puzzle.rules());
+        convert::read_only(py, &convert::json(py, &json::rules(rules))?)
+    }
+
+    /// Remarks on the puzzle.
+    #[getter]
+    fn notes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.inner.core.notes.iter().map(ToString::to_string).collect::<Vec<_>>())
+    }
+
+    /// The answer as the command line writes it in JSON.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let inner = &self.inner;
+        let value = match &inner.searched {
+            Some(puzzle) => {
+                let mut asked = Asked::new(&inner.source.text, puzzle);
+                (asked.ask, asked.goal) = (inner.ask, inner.goal.as_ref());
+                json::answer(&asked, &inner.core, &inner.solutions)
+            }
+            None => {
+                let stopped_by = inner.core.outcome.stopped_by.unwrap_or(StoppedBy::Interrupt);
+                let message = SolveError::Interrupted { stopped_by }.message();
+                let mut fault = Fault::new(&inner.source.text, message);
+                (fault.rules, fault.stopped_by) = (Some(&inner.source.rules), Some(stopped_by));
+                json::fault(&fault)
+            }
+        };
+        convert::json(py, &value)
+    }
+
+    /// A row for each solution, with a column for each symbol and each value that is shown.
+    fn to_dicts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let rows: Vec<_> = self.solutions(py).map(|solution| solution.row(py)).collect::<PyResult<_>>()?;
+        PyList::new(py, rows)
+    }
+
+    fn __len__(&self) -> usize {
+        self.inner.solutions.len()
+    }
+
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = index.py();
+        let length = self.inner.solutions.len();
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let slice = slice.indices(isize::try_from(length).unwrap_or(isize::MAX))?;
+            let place = |i: usize| slice.start + slice.step * isize::try_from(i).unwrap_or(isize::MAX);
+            let places = (0..slice.slicelength).filter_map(|i| usize::try_from(place(i)).ok());
+            let solutions: Vec<Solution> = places.filter_map(|i| self.solution(py, i)).collect();
+            return solutions.into_bound_py_any(py);
+        }
+        // A number that is too large for the machine is no place either.
+        let given: isize = match index.extract::<isize>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(py) => isize::MAX,
+            given => given?,
+        };
+        let place = if given < 0 { given.checked_add_unsigned(length) } else { Some(given) };
+        let solution = place.and_then(|i| self.solution(py, usize::try_from(i).ok()?));
+        let found =
+            if length == 1 { "there is 1 solution".into() } else { format!("there are {length} solutions") };
+        solution.ok_or_else(|| PyIndexError::new_err(found))?.into_bound_py_any(py)
+    }
+
+    fn __iter__(slf: Py<Self>) -> Each {
+        Each { answer: slf, next: std::sync::atomic::AtomicUsize::new(0) }
+    }
+
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut solutions: Vec<Solution> = self.solutions(py).collect();
+        solutions.reverse();
+        Ok(solutions.into_bound_py_any(py)?.try_iter()?.into_any())
+    }
+
+    fn __contains__(&self, py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+        for solution in self.solutions(py) {
+            if solution.into_bound_py_any(py)?.eq(value)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The place of a solution.
+    #[pyo3(signature = (value, start = 0, stop = isize::MAX, /))]
+    fn index<'py>(
+        &self,
+        value: &Bound<'py, PyAny>,
+        start: isize,
+        stop: isize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = value.py();
+        let list = self.solutions(py).collect::<Vec<_>>().into_bound_py_any(py)?;
+        list.call_method1("index", (value, start, stop))
+    }
+
+    fn _repr_html_(&self) -> String {
+        let rows: Vec<_> = self.inner.solutions.iter().take(display::MOST).collect();
+        display::table(&self.summary(), &rows, self.inner.solutions.len(), display::Markup::Html)
+    }
+
+    fn _repr_markdown_(&self) -> String {
+        let rows: Vec<_> = self.inner.solutions.iter().take(display::MOST).collect();
+        display::table(&self.summary(), &rows, self.inner.solutions.len(), display::Markup::Markdown)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Answer: {}>", self.summary())
+    }
+}
+
+impl Answer {
+    /// The answer in a few words, as the command line says it.
+    fn summary(&self) -> String {
+        let inner = &self.inner;
+        match &inner.searched {
+            Some(puzzle) => {
+                let mut asked = Asked::new(&inner.source.text, puzzle);
+                (asked.ask, asked.goal) = (inner.ask, inner.goal.as_ref());
+                words::closing(&asked, &inner.core)
+            }
+            None => "stopped before the puzzle was read".into(),
+        }
+    }
+}
+
+/// Walks over the solutions of an answer.
+#[pyclass(frozen)]
+pub struct Each {
+    answer: Py<Answer>,
+    next: std::sync::atomic::AtomicUsize,
+}
+
+#[pymethods]
+impl Each {
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> Option<Solution> {
+        let next = self.next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        self.answer.get().solution(py, next)
+    }
+}

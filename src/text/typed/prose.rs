@@ -1,0 +1,171 @@
+//! Sentences around a puzzle: `Solve SEND + MORE = MONEY. Each letter stands for a different digit.`
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::view::View;
+use crate::message::message;
+
+/// What stands at the ends of the words of a sentence.
+const PUNCTUATION: &str = ".,:;!?\"'()’‘“”";
+
+/// How many characters of what was left out a note repeats.
+const LONGEST_QUOTE: usize = 120;
+
+/// Words that ask for the value of the word behind them, which is part of no condition.
+const ASKING: &[&str] = &["calculate", "compute", "determine", "find", "value", "what"];
+
+/// Words that may ask for something the puzzle itself does not say. A sentence with one of them is not left out.
+const DEMANDING: &[&str] = &[
+    "base",
+    "consecutive",
+    "cube",
+    "cubes",
+    "distinct",
+    "even",
+    "except",
+    "largest",
+    "may",
+    "maximum",
+    "minimum",
+    "mod",
+    "not",
+    "odd",
+    "or",
+    "palindrome",
+    "power",
+    "prime",
+    "primes",
+    "repeated",
+    "smallest",
+    "square",
+    "squares",
+    "twice",
+    "without",
+];
+
+/// Words that make a sentence with `zero` say what holds anyway: no number starts with it.
+const LEADING: &[&str] = &["begin", "begins", "first", "leading", "start", "starts"];
+
+/// Some words of a line.
+struct Part {
+    at: Range<usize>,
+    is_prose: bool,
+}
+
+pub(super) fn may_have_sentences(text: &str) -> bool {
+    text.contains(char::is_lowercase) && text.contains(char::is_uppercase)
+}
+
+/// Takes sentences off that stand around a puzzle in capitals. What they say must hold anyway, as far as this can be told
+/// from their words, and what is left of each line must be a condition, or a row of a drawing.
+pub(super) fn sentences(view: &View) -> Option<Change> {
+    let is_drawn = view.is_drawn();
+    let mut edits = Vec::new();
+    let mut left_out: Vec<Range<usize>> = Vec::new();
+    let mut kept = 0;
+    for line in view.lines() {
+        let parts = parts(view, &line);
+        if !parts.iter().any(|part| part.is_prose) {
+            kept += 1;
+            continue;
+        }
+        let mut ends = None;
+        for (i, part) in parts.iter().enumerate() {
+            if part.is_prose || is_asked(view, &parts[..=i]) {
+                match left_out.last_mut().filter(|last| i > 0 && last.end == parts[i - 1].at.end) {
+                    Some(last) => last.end = part.at.end,
+                    None => left_out.push(part.at.clone()),
+                }
+                continue;
+            }
+            let condition = without_punctuation(view, part.at.clone())?;
+            let is_whole = view.begins_operand(condition.start) && view.ends_operand(condition.end - 1);
+            if is_drawn || !is_whole || !view.is_condition(condition.clone()) {
+                return None;
+            }
+            // Between two conditions of a line there is a comma in place of the words.
+            let gap = ends.unwrap_or(line.start)..condition.start;
+            edits.push(Edit::new(view.bytes(gap), if ends.is_some() { ", " } else { "" }));
+            ends = Some(condition.end);
+            kept += 1;
+        }
+        let rest = ends.unwrap_or(line.start)..line.end;
+        if is_drawn && parts.iter().map(|part| view.words(part.at.clone()).len()).sum::<usize>() < 2 {
+            return None;
+        }
+        edits.push(Edit::cut(view.bytes(rest)));
+    }
+    edits.retain(|edit| !edit.at.is_empty());
+    let words = left_out.into_iter().map(|at| view.typed(at)).collect::<Vec<_>>().join(" … ");
+    if kept == 0 || !holds_anyway(&words) || self::words(&words).all(|word| word == "and") {
+        return None;
+    }
+    let quote: String = match words.char_indices().nth(LONGEST_QUOTE) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words,
+    };
+    Some(Change::of(edits)?.with(message!("note-sentences", words = quote)))
+}
+
+/// A line's words, those of sentences apart from those of puzzles.
+fn parts(view: &View, line: &Range<usize>) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for word in view.words(line.clone()) {
+        let is_prose = is_of_sentence(view, word.clone());
+        match parts.last_mut().filter(|last| last.is_prose == is_prose) {
+            Some(last) => last.at.end = word.end,
+            None => parts.push(Part { at: word, is_prose }),
+        }
+    }
+    parts
+}
+
+/// Whether a word has letters only, one of them small, which a times sign is not.
+fn is_of_sentence(view: &View, word: Range<usize>) -> bool {
+    let Some(core) = without_punctuation(view, word) else { return false };
+    let signs = view.signs(core);
+    signs.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
+        && signs.chars().any(char::is_lowercase)
+        && !signs.starts_with('-')
+        && signs != "x"
+}
+
+/// Some characters without the punctuation around them.
+fn without_punctuation(view: &View, at: Range<usize>) -> Option<Range<usize>> {
+    let is_part = |i: &usize| !PUNCTUATION.contains(view.sign(*i)) && !view.is_space(*i);
+    // A bracket belongs to what it closes or opens.
+    let has_brackets = |i: &usize| "()".contains(view.sign(*i));
+    let balanced = at.clone().any(|i| view.sign(i) == '(') && at.clone().any(|i| view.sign(i) == ')');
+    let mut visible = at.filter(|i| is_part(i) || balanced && has_brackets(i));
+    let first = visible.next()?;
+    Some(first..visible.next_back().unwrap_or(first) + 1)
+}
+
+/// Whether the last of some parts is a word whose value a sentence asks for, and ends that sentence.
+fn is_asked(view: &View, parts: &[Part]) -> bool {
+    let [.., before, part] = parts else { return false };
+    let Some(word) = without_punctuation(view, part.at.clone()) else { return true };
+    let asks =
+        before.is_prose && words(&view.signs(before.at.clone())).any(|word| ASKING.contains(&word.as_str()));
+    let ends = word.end < part.at.end && ".?!".contains(view.sign(word.end)) || is_last(view, part);
+    asks && ends && word.clone().all(|i| view.is_hidden(i) && !view.is_blank(i))
+}
+
+fn is_last(view: &View, part: &Part) -> bool {
+    view.behind(part.at.end).is_none()
+}
+
+/// Whether sentences say nothing but what holds for every puzzle, judged by their words.
+fn holds_anyway(sentences: &str) -> bool {
+    sentences.split(['.', '!', '?', ';', ':', ',']).all(|sentence| {
+        let has = |list: &[&str]| words(sentence).any(|word| list.contains(&word.as_str()));
+        !has(DEMANDING) && (!has(&["zero", "zeros", "zeroes"]) || has(LEADING))
+    })
+}
+
+/// The words of a text in small letters.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
