@@ -149,7 +149,8 @@ fn counts_of_sums_of_all_kinds_add_up() {
 
 #[test]
 fn figures_and_misprints_come_in_the_order_of_the_whole() {
-    let texts = ["123 × 4□5; 61□; □□□; 4□□; 49815", "@misprint 1\nSEND+MORE=MONEX", "@misprint 1\nAB+C=DE, A=B+2"];
+    let texts =
+        ["123 × 4□5; 61□; □□□; 4□□; 49815", "@misprint 1\nSEND+MORE=MONEX", "@misprint 1\nAB+C=DE, A=B+2"];
     for text in texts {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
         let solver = Solver::new(&puzzle);

@@ -261,6 +261,14 @@ class Job:
             return None
         return shard
 
+    def _names_of_shards(self) -> Iterator[tuple[int, str, str]]:
+        """The numbers of all shards, each with the names of its output and its summary."""
+        width = max(4, len(str(self.shards)))
+        output, summary = (path(1).name.partition("-of-")[2] for path in (self.output, self.summary))
+        for number in range(1, self.shards + 1):
+            stem = f"shard-{number:0{width}}-of-"
+            yield number, stem + output, stem + summary
+
     def names(self) -> set[str]:
         """The names of all files in the folder."""
         with os.scandir(self.folder) as entries:
@@ -270,11 +278,7 @@ class Job:
         """The numbers of the shards that are not done."""
         names = self.names()
         # Without its two files none is read.
-        there = (
-            number
-            for number in range(1, self.shards + 1)
-            if self.summary(number).name in names and self.output(number).name in names
-        )
+        there = (number for number, output, summary in self._names_of_shards() if output in names and summary in names)
         done = {number for number in there if self.shard(number) is not None}
         return [number for number in range(1, self.shards + 1) if number not in done]
 
@@ -316,17 +320,11 @@ class Job:
                 with contextlib.suppress(ValueError, TypeError):
                     shard = Shard(**json.loads(line))
                     logged[shard.number] = shard
-        stem, _, ending = self.output(1).name.partition("1-of-")
-        zeros, summary = stem.removeprefix("shard-"), self.summary(1).name.partition("-of-")[2]
-        output = f"{self.stem(1).partition('-of-')[2]}.{_ENDINGS[self.format]}"
         done: list[Shard] = []
-        width = len(zeros) + 1
-        for number in range(1, self.shards + 1):
-            name = f"shard-{number:0{width}}-of-"
-            if name + output in names and name + summary in names:
+        for number, output, summary in self._names_of_shards():
+            if output in names and summary in names:
                 shard = logged.get(number) or self.shard(number, check=False)
                 done.extend([shard] if shard is not None else [])
-        del ending
         is_done = {shard.number for shard in done}
         failed = tuple(number for number in self.failed() if number not in is_done)
         counts = [shard.count for shard in done]
@@ -528,12 +526,14 @@ def make(
             said = errors.read().decode("utf-8", "replace")
             os.fsync(out.fileno())
         after = os.times()
-        if status not in (0, 1):
+        data = path.read_bytes()
+        # Python, too, ends with 1 when it fails.
+        is_failure = status == 1 and ("Traceback (most recent call last)" in said or (not data and job.command[0] == "solve"))
+        if status not in (0, 1) or is_failure:
             result.said = f"{shlex.join([*command, *job.arguments(number, threads)])}\n{_ending(status)}\n{said}"
             # A wrong command stays wrong.
             result.is_final = status == 2
             return result
-        data = path.read_bytes()
         result.shard = Shard(
             number=number,
             lines=data.count(b"\n"),
@@ -602,12 +602,6 @@ def _worker_version() -> str:
     return version()
 
 
-def _away_from_terminal() -> None:
-    """Runs on local workers, so that Ctrl-C reaches the driver alone."""
-    with contextlib.suppress(OSError):
-        os.setpgid(0, 0)
-
-
 def _sees(folder: str, fingerprint: str) -> bool:
     """Runs on a worker: whether the folder of the job is there, and the same."""
     with contextlib.suppress(ClusterError):
@@ -659,7 +653,8 @@ class _Driver:
     #: Addresses of workers of another version.
     other: set[str] = dataclasses.field(default_factory=set)
     given_up: list[int] = dataclasses.field(default_factory=list)
-    is_stopping: bool = False
+    #: What was given to workers, by its key.
+    running: dict[Any, tuple[Any, int, int]] = dataclasses.field(default_factory=dict)
 
     def check_versions(self) -> None:
         """Asks each worker for its version, and leaves out those that differ."""
@@ -685,59 +680,72 @@ class _Driver:
         distributed = _dask()
         job = self.job
         waiting = collections.deque((number, 1) for number in numbers)
-        running: dict[Any, tuple[int, int]] = {}
+        running = self.running
         files = self.client.scatter(_packed(job), broadcast=True, hash=False) if self.needs_files() else None
         done = distributed.as_completed(with_results=True, raise_errors=False)
         info = self.client.scheduler_info(n_workers=-1)["workers"].values()
         room = 2 * max(1, sum(worker["nthreads"] for worker in info)) + 2
         prefix = f"fukumen-{job.fingerprint[:12]}-{time.time_ns():x}"
-        while running or (waiting and not self.is_stopping):
-            while waiting and len(running) < room and not self.is_stopping:
+        while running or waiting:
+            while waiting and len(running) < room:
                 number, attempt = waiting.popleft()
                 where = {"workers": self.workers()} if self.other else {}
                 future = self.client.submit(
                     _task, str(job.folder.absolute()), job.fingerprint, files, number, attempt, self.threads, self.memory,
                     key=f"{prefix}-{number}-{attempt}-{len(self.other)}", pure=False, retries=0, **where,
                 )
-                running[future.key] = (number, attempt)
+                running[future.key] = (future, number, attempt)
                 done.add(future)
             future, result = next(done)
-            number, attempt = running.pop(future.key)
-            status = future.status
-            with contextlib.suppress(Exception):
-                future.release()
-            if status != "finished":
+            _, number, attempt = running.pop(future.key)
+            if future.status != "finished":
                 error = result[1] if isinstance(result, tuple) and len(result) > 1 else result
                 result = _Try(number, attempt, said=f"the worker was lost, or failed: {error!r}\n")
+            future.release()
             if result.version is not None:
-                self.refuse(result.version)
+                self.refuse()
                 waiting.append((number, attempt))
-                continue
-            if result.data is not None and result.shard is not None:
-                try:
-                    job.keep(result.shard, result.data)
-                except ClusterError as error:
-                    result.shard, result.said = None, f"{error}\n"
-            if result.shard is None:
+            elif (shard := self.kept(result)) is not None:
+                yield shard
+            else:
                 self.failed(result, waiting)
-                continue
-            job.log(result.shard)
-            job.give_up(number, False)
-            yield result.shard
+
+    def kept(self, result: _Try) -> Shard | None:
+        """The shard that a try has made, kept in the folder of the job."""
+        if result.data is not None and result.shard is not None:
+            try:
+                self.job.keep(result.shard, result.data)
+            except ClusterError as error:
+                result.shard, result.said = None, f"{error}\n"
+        if result.shard is not None:
+            self.job.log(result.shard)
+            self.job.give_up(result.number, False)
+        return result.shard
+
+    def finish(self) -> None:
+        """Waits for the shards that run, and keeps them. Those that wait are taken back."""
+        distributed = _dask()
+        busy = self.client.run(_executing, on_error="return").values()
+        executing = {key for keys in busy if isinstance(keys, list) for key in keys}
+        futures = [future for key, (future, _, _) in self.running.items() if str(key) in executing]
+        self.client.cancel([future for key, (future, _, _) in self.running.items() if str(key) not in executing])
+        distributed.wait(futures)
+        for future in futures:
+            if future.status == "finished":
+                self.kept(future.result())
 
     def needs_files(self) -> bool:
         """Whether some worker does not see the folder of the job."""
         seen = self.client.run(_sees, str(self.job.folder.absolute()), self.job.fingerprint, on_error="return")
         return not all(is_seen is True for is_seen in seen.values())
 
-    def refuse(self, own: str) -> None:
+    def refuse(self) -> None:
         """A worker of another version has joined."""
         for address, said in self.client.run(_worker_version, on_error="return").items():
             if said != self.job.version and address not in self.other:
                 self.other.add(address)
                 self.tell(f"the worker {address} gets no more work: it has {self.named(said)}, and the job needs {self.job.version}")
         self.check_left()
-        del own
 
     def failed(self, result: _Try, waiting: collections.deque[tuple[int, int]]) -> None:
         self.job.fail(result.number, result.attempt, result.said)
@@ -793,7 +801,7 @@ def _plugin() -> Any:
     distributed = _dask()
 
     class Away(distributed.WorkerPlugin):  # type: ignore[misc, name-defined]
-        """Takes workers out of the group of the terminal."""
+        """Takes workers out of the group of the terminal, so that Ctrl-C reaches the driver alone."""
 
         name = "fukumen-away"
 
@@ -836,35 +844,20 @@ def run(
             client.run_on_scheduler(_allow, failures=retries)
         driver = _Driver(job, own, retries, threads, memory, tell or _say)
         driver.check_versions()
-        shards = driver.shards(missing)
         try:
-            for shard in shards:
+            for shard in driver.shards(missing):
                 if on_shard is not None:
                     on_shard(shard)
                 yield shard
         except (KeyboardInterrupt, GeneratorExit):
-            driver.is_stopping = True
-            _say("interrupted: waiting for the shards that run; Ctrl-C again stops at once")
-            # The generator was interrupted, so another one takes what still comes.
-            _finish(job, own)
+            driver.tell("interrupted: waiting for the shards that run; Ctrl-C again stops at once")
+            driver.finish()
             raise
 
 
-def _finish(job: Job, client: Any) -> None:
-    """Waits for running shards: their workers keep what they make in the folder of the job."""
-    while True:
-        processing = client.processing()
-        if not any(key.startswith(f"fukumen-{job.fingerprint[:12]}") for keys in processing.values() for key in map(str, keys)):
-            return
-        running = client.run(_is_busy, on_error="return")
-        if not any(busy is True for busy in running.values()):
-            return
-        time.sleep(0.1)
-
-
-def _is_busy(dask_worker: Any = None) -> bool:
-    """Runs on a worker: whether it makes a shard."""
-    return bool(dask_worker.state.executing_count)
+def _executing(dask_worker: Any = None) -> list[str]:
+    """Runs on a worker: the keys of the tasks that it works on."""
+    return [str(task.key) for task in dask_worker.state.executing]
 
 
 def _say(text: str) -> None:
@@ -959,9 +952,9 @@ def _shards(text: str) -> int | str:
     return text if text == "auto" else _whole(1)(text)
 
 
-def recipe(job: Job | str | os.PathLike[str], name: str) -> str:
+def recipe(job: Job | str | os.PathLike[str], name: str, python: str = sys.executable) -> str:
     """Returns the recipe for a scheduler, filled in for a job: ``slurm``, ``kubernetes``, ``parallel``, ``snakemake``,
-    ``nextflow`` or ``ray``."""
+    ``nextflow`` or ``ray``. ``python`` is the interpreter of its nodes."""
     job = job if isinstance(job, Job) else Job(job)
     if name not in RECIPES:
         raise ClusterError(f"there is no recipe for '{name}'; there are {', '.join(RECIPES)}")
@@ -970,8 +963,8 @@ def recipe(job: Job | str | os.PathLike[str], name: str) -> str:
         "JOB": shlex.quote(str(job.folder.absolute())),
         "JOB_TEXT": json.dumps(str(job.folder.absolute())),
         "SHARDS": str(job.shards),
-        "PYTHON": shlex.quote(sys.executable),
-        "PYTHON_TEXT": json.dumps(sys.executable),
+        "PYTHON": shlex.quote(python),
+        "PYTHON_TEXT": json.dumps(python),
         "ENDING": _ENDINGS[job.format],
         "SUMMARY": "summary.json" if job.format == "json" else "json",
         "WIDTH": str(max(4, len(str(job.shards)))),
@@ -994,7 +987,6 @@ RECIPES = {
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m fukumen.cluster", description="Long jobs on several processors or machines.")
-    parser.add_argument("--version", action="version", version="%(prog)s")
     commands = parser.add_subparsers(dest="what", required=True, metavar="COMMAND")
     ran = commands.add_parser(
         "run",

@@ -216,14 +216,7 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
         }
         Source::Foreign(Err(trouble), _, source) => {
             let (text, notes) = (String::new(), Vec::new());
-            Box::new(std::iter::once(Entry {
-                text,
-                line: 1,
-                rules: Err(trouble),
-                source,
-                notes,
-                part: None,
-            }))
+            Box::new(std::iter::once(Entry { text, line: 1, rules: Err(trouble), source, notes, part: None }))
         }
         Source::File(file, path, encoding) => {
             blocks(lines(file, encoding), rules, path.display().to_string())

@@ -159,7 +159,9 @@ impl Request {
         let goal = self.goal.as_ref().map(|(option, _)| (*option, merged(option)));
         match first.or(lone).or(essentially).or(goal) {
             Some((option, advice)) => {
-                anyhow::bail!("--{option} needs all solutions, and shard {shard} has only a part of them{advice}")
+                anyhow::bail!(
+                    "--{option} needs all solutions, and shard {shard} has only a part of them{advice}"
+                )
             }
             None => Ok(()),
         }

@@ -308,7 +308,11 @@ impl Report<'_> {
             anyhow::bail!(error.message());
         }
         let certificate = proof.as_ref().map(|proof| proof.as_ref().ok());
-        self.document.end(&mut self.output, &Asked { certificate, part: part.as_ref(), ..*asked }, &answer)?;
+        self.document.end(
+            &mut self.output,
+            &Asked { certificate, part: part.as_ref(), ..*asked },
+            &answer,
+        )?;
         self.tell(task, &answer);
         let mut status = Status::of(&answer, self.request.ask);
         if let Some(Err(error)) = &proof {

@@ -44,6 +44,7 @@ mod trial;
 mod verbal;
 mod words;
 
+pub use crate::engine::Shard;
 pub use doubly_true::DoublyTrue;
 pub use error::GenerateError;
 pub use error::Thing;
@@ -73,7 +74,6 @@ pub use order::Order;
 pub use order::Takes;
 pub use order::Value;
 pub use order_of::OrderOf;
-pub use crate::engine::Shard;
 pub use skeleton::Skeletons;
 pub use speller::Letter;
 pub use words::Words;

@@ -17,6 +17,8 @@ mod shards;
 mod tests;
 mod watcher;
 
+pub use crate::engine::NoShard;
+pub use crate::engine::Shard;
 pub use answer::Answer;
 pub use answer::Ask;
 pub use answer::Essentially;
@@ -32,8 +34,6 @@ pub use answer::Status;
 pub use answer::StoppedBy;
 pub use answer::Times;
 pub use answer::Work;
-pub use crate::engine::NoShard;
-pub use crate::engine::Shard;
 pub use error::SolveError;
 pub use plan::Plan;
 pub use watcher::Standing;

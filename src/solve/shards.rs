@@ -91,7 +91,8 @@ impl Solver {
         let ended = Ended::new(Stop::Exhausted, Tally::default());
         let mut answer = plan.answer(&ended, summary, super::Times::default());
         answer.plan = Some(outline.clone());
-        answer.work = Work { times: super::Times { total: start.elapsed(), ..answer.work.times }, ..answer.work };
+        answer.work =
+            Work { times: super::Times { total: start.elapsed(), ..answer.work.times }, ..answer.work };
         Ok((answer, kept))
     }
 

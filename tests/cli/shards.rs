@@ -108,7 +108,8 @@ fn shards_of_a_list_are_merged_to_the_whole() {
 
 #[test]
 fn a_shard_says_what_it_is() {
-    let answer = &run(&["solve", "--shard=2/5", "--format=jsonl", "--count", "SEND+MORE=MONEY"]).json_lines()[0];
+    let answer =
+        &run(&["solve", "--shard=2/5", "--format=jsonl", "--count", "SEND+MORE=MONEY"]).json_lines()[0];
     assert_eq!(answer["shard"], "2/5");
     assert_eq!(answer["fingerprint"].as_str().map(str::len), Some(32));
     assert_eq!((&answer["exhausted"], &answer["unique"]), (&Value::Bool(true), &Value::Null));
@@ -173,8 +174,14 @@ fn what_does_not_belong_together_is_not_merged() {
         assert!(merged.status == 2 && merged.err.contains(why), "{why}: {} {}", merged.status, merged.err);
     };
     refused(&[&one, &two, &shard("other", &["--shard=3/3", "AB*C=DF"])], "do not belong together");
-    refused(&[&one, &two, &shard("rules", &["--shard=3/3", "--no-zero", "AB*C=DE"])], "do not belong together");
-    refused(&[&one, &two, &shard("ask", &["--shard=3/3", "--count", "AB*C=DE"])], "different things were asked");
+    refused(
+        &[&one, &two, &shard("rules", &["--shard=3/3", "--no-zero", "AB*C=DE"])],
+        "do not belong together",
+    );
+    refused(
+        &[&one, &two, &shard("ask", &["--shard=3/3", "--count", "AB*C=DE"])],
+        "different things were asked",
+    );
     let engine = ["--shard=3/3", "--engine=lexicographic", "AB*C=DE"];
     refused(&[&one, &two, &shard("engine", &engine)], "do not belong together");
     refused(&[&one, &two, &shard("count", &["--shard=3/4", "AB*C=DE"])], "one of 3 shards");

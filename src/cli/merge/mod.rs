@@ -115,7 +115,11 @@ fn with_options(definition: Command) -> Command {
     let format = Arg::new("format").long("format").value_name("FORMAT");
     let names = JOINTS.iter().map(|joint| joint.format);
     definition
-        .arg(files.value_parser(value_parser!(PathBuf)).help("The outputs; those of 'generate' in the order of the shards"))
+        .arg(
+            files
+                .value_parser(value_parser!(PathBuf))
+                .help("The outputs; those of 'generate' in the order of the shards"),
+        )
         .arg(list.help("Read the names of more outputs from FILE, one on each line; - is standard input"))
         .arg(
             format
@@ -171,7 +175,8 @@ fn write(output: Option<&PathBuf>, merged: &[u8]) -> anyhow::Result<Status> {
 /// The names in a file.
 fn listed(list: Option<&PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
     let Some(path) = list else { return Ok(Vec::new()) };
-    let text = if path == Path::new("-") { io::read_to_string(io::stdin()) } else { fs::read_to_string(path) };
+    let text =
+        if path == Path::new("-") { io::read_to_string(io::stdin()) } else { fs::read_to_string(path) };
     let text = text.with_context(|| format!("cannot read '{}'", path.display()))?;
     let names: Vec<PathBuf> = text.lines().filter(|line| !line.is_empty()).map(PathBuf::from).collect();
     anyhow::ensure!(!names.is_empty(), "'{}' names no outputs", path.display());

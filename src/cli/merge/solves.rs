@@ -194,7 +194,8 @@ pub fn merge(shards: &Shards, matches: &ArgMatches) -> anyhow::Result<Status> {
     let mut head = heads.into_iter().next().map(|(_, head)| head);
     if !wanted.is_nothing() {
         // A table of several puzzles says first which one a row is about.
-        let several = head.as_ref().is_some_and(|head| head.starts_with(&["line", "puzzle", "base"].map(String::from)));
+        let several =
+            head.as_ref().is_some_and(|head| head.starts_with(&["line", "puzzle", "base"].map(String::from)));
         for merged in &mut merged {
             if merged.object.fields.get("status").is_some_and(|status| status != "error") {
                 head = again(merged, &wanted, shards.form, several)?.or(head);
@@ -235,7 +236,11 @@ fn status(merged: &Merged) -> Status {
     match field("unique").and_then(Value::as_bool) {
         _ if is("status", "error") => Status::Wrong,
         Some(is_unique) if merged.ask == Ask::Unique => {
-            if is_unique { Status::Found } else { Status::None }
+            if is_unique {
+                Status::Found
+            } else {
+                Status::None
+            }
         }
         _ if field("exhausted") != Some(&Value::Bool(true)) => Status::Stopped,
         _ if number(field("count")) == 0 => Status::None,
@@ -270,7 +275,9 @@ fn list(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
         let lost = (1..=last).find(|number| !numbered.contains_key(number));
         if let Some(lost) = lost {
             let shard = (lost - 1) % count + 1;
-            anyhow::bail!("the puzzle {lost} is missing: shard {shard}/{count} is not there, or is incomplete{ADVICE}");
+            anyhow::bail!(
+                "the puzzle {lost} is missing: shard {shard}/{count} is not there, or is incomplete{ADVICE}"
+            );
         }
         let seen = last.min(count);
         anyhow::ensure!(
@@ -531,15 +538,13 @@ impl<'t> Sum<'t> {
         let seconds = |of: &dyn Fn(&Told) -> f64| self.answers.iter().map(|told| of(told)).sum::<f64>();
         let float = |value: Option<&Value>| value.and_then(Value::as_f64).unwrap_or_default();
         set("seconds", Some(seconds(&|told| float(told.get("seconds"))).into()));
-        let time =
-            |name: &str| seconds(&|told| float(told.get("times").and_then(|times| times.get(name))));
+        let time = |name: &str| seconds(&|told| float(told.get("times").and_then(|times| times.get(name))));
         let times = ["parse", "plan", "search", "confirm"].map(|name| (name.to_string(), time(name).into()));
         set("times", Some(Value::Object(Map::from_iter(times))));
         let is_sorted = order == "sorted" && !self.is_misprinted();
         let solutions = self.solutions(&counted, is_sorted)?;
         let room = if self.streams() { 0 } else { HELD };
-        let solutions =
-            solutions.map(|all| (if all.len() > room { streamed } else { held }, all));
+        let solutions = solutions.map(|all| (if all.len() > room { streamed } else { held }, all));
         let rows = self.rows(&counted, is_sorted, groups.as_deref(), total)?;
         let (object, part) = (Rewritten { fields, solutions }, self.model.part.clone());
         Ok(Merged { object, rows, part, ask, is_again: false })
@@ -601,7 +606,9 @@ impl<'t> Sum<'t> {
         if self.model.object.solutions.is_none() {
             return Ok(None);
         }
-        let of = |told: &&&Told| told.object.solutions.as_ref().map_or(&[][..], |(_, all)| all.as_slice()).to_vec();
+        let of = |told: &&&Told| {
+            told.object.solutions.as_ref().map_or(&[][..], |(_, all)| all.as_slice()).to_vec()
+        };
         let mut all: Vec<Written> = counted.iter().flat_map(of).collect();
         if self.ask == Ask::Unique {
             all.truncate(2);
@@ -658,7 +665,8 @@ impl<'t> Sum<'t> {
                 .map(|(_, group)| {
                     let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
                     let shows = group.get("shows").and_then(Value::as_array);
-                    let values = shows.map_or_else(|| vec![text(&group["show"])], |all| all.iter().map(text).collect());
+                    let values = shows
+                        .map_or_else(|| vec![text(&group["show"])], |all| all.iter().map(text).collect());
                     with(&values, number(group.get("count")).to_string())
                 })
                 .collect()),
@@ -674,7 +682,8 @@ impl<'t> Sum<'t> {
     /// How often each shown value came up, by its size.
     fn groups(&self, counted: &[&&Told]) -> anyhow::Result<Option<Vec<Grouped>>> {
         let Some(Value::Array(_)) = self.model.get("groups") else { return Ok(None) };
-        let base = base(self.model).and_then(Value::as_u64).and_then(|base| Base::new(base.try_into().ok()?).ok());
+        let base =
+            base(self.model).and_then(Value::as_u64).and_then(|base| Base::new(base.try_into().ok()?).ok());
         let base = base.context("the base is missing")?;
         let mut all: BTreeMap<Vec<Option<Exact>>, (u128, Value)> = BTreeMap::new();
         let groups = counted.iter().filter_map(|told| told.get("groups").and_then(Value::as_array));
@@ -774,9 +783,8 @@ fn again(
         Ok(if *option == request::MAXIMIZE { Goal::Maximize(expr) } else { Goal::Minimize(expr) })
     });
     let goal = goal.transpose()?;
-    let solver = solver
-        .goal(goal.clone())
-        .essentially(wanted.essentially.map(|kind| request::essentially(kind)));
+    let solver =
+        solver.goal(goal.clone()).essentially(wanted.essentially.map(|kind| request::essentially(kind)));
     let order = puzzle.order();
     let cells = |digits: Vec<Digit>| -> Option<Vec<Digit>> {
         let mut cells = vec![0; order.len()];
@@ -791,8 +799,13 @@ fn again(
     let (answer, solutions) = solver.run_known(known.context("a solution has no digits")?)?;
     let text = merged.object.fields.get("puzzle").and_then(Value::as_str).unwrap_or_default().to_string();
     let line = merged.object.fields.get("line").and_then(Value::as_u64).unwrap_or(1) as usize;
-    let asked =
-        Asked { line, goal: goal.as_ref(), letters: Some(&letters), ask: merged.ask, ..Asked::new(&text, &puzzle) };
+    let asked = Asked {
+        line,
+        goal: goal.as_ref(),
+        letters: Some(&letters),
+        ask: merged.ask,
+        ..Asked::new(&text, &puzzle)
+    };
     let Value::Object(mut found) = report::json::answer(&asked, &answer, &solutions) else { return Ok(None) };
     let fields = &mut merged.object.fields;
     let is_exhausted = fields.get("exhausted") == Some(&Value::Bool(true));

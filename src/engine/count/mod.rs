@@ -45,8 +45,8 @@ use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use forecast::Course;
 use forecast::course;
-use space::Space;
 use pieces::Planned;
+use space::Space;
 
 /// Counting by merging.
 pub struct Count;

@@ -238,7 +238,11 @@ impl Objects {
             }
             self.end_solutions(out, solutions.len() as u64)?;
         }
-        self.fields(out, &part(&mut object.fields.iter().skip(first)), first == 0 && object.solutions.is_none())?;
+        self.fields(
+            out,
+            &part(&mut object.fields.iter().skip(first)),
+            first == 0 && object.solutions.is_none(),
+        )?;
         self.close_object(out)
     }
 }
@@ -315,7 +319,9 @@ impl Document for Objects {
             Some(count) => {
                 // Its head and its solutions so far are written.
                 self.end_solutions(out, count)?;
-                object.retain(|name, _| matches!(&**name, "status" | "error" | "shard" | "fingerprint" | "part"));
+                object.retain(|name, _| {
+                    matches!(&**name, "status" | "error" | "shard" | "fingerprint" | "part")
+                });
                 self.fields(out, &object, false)?;
             }
             None => self.open(out, &object)?,

@@ -10,8 +10,8 @@ mod document;
 mod sheet;
 mod solution;
 
-pub(super) use document::Json;
 pub(crate) use document::HELD;
+pub(super) use document::Json;
 pub(crate) use document::Objects;
 pub(crate) use document::Rewritten;
 pub(crate) use document::Written;
@@ -222,7 +222,9 @@ fn shard(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
     more.insert("settings".into(), settings.collect());
     if let Some(letters) = asked.letters {
         let told = [("key", &letters.key), ("decode", &letters.decode)];
-        more.extend(told.into_iter().filter_map(|(name, digits)| Some((name.into(), digits.clone()?.into()))));
+        more.extend(
+            told.into_iter().filter_map(|(name, digits)| Some((name.into(), digits.clone()?.into()))),
+        );
     }
     if !part.if_none.is_empty() {
         let notes: Value = part.if_none.iter().map(ToString::to_string).collect();
