@@ -18,6 +18,7 @@ import collections
 import contextlib
 import dataclasses
 import hashlib
+import importlib
 import importlib.util
 import json
 import math
@@ -318,8 +319,8 @@ class Job:
         with contextlib.suppress(OSError), open(self.folder / "done.jsonl", "rb") as file:
             for line in file:
                 with contextlib.suppress(ValueError, TypeError):
-                    shard = Shard(**json.loads(line))
-                    logged[shard.number] = shard
+                    one = Shard(**json.loads(line))
+                    logged[one.number] = one
         done: list[Shard] = []
         for number, output, summary in self._names_of_shards():
             if output in names and summary in names:
@@ -589,12 +590,11 @@ def _count(data: bytes, form: str, command: Sequence[str]) -> int | None:
 def _dask() -> Any:
     """The package ``distributed``, or how to get it."""
     try:
-        import distributed
+        return importlib.import_module("distributed")
     except ImportError:
         raise ClusterError(
             "Dask is not installed: pip install 'fukumen[cluster]'; or use another scheduler, see python -m fukumen.cluster script --help"
         ) from None
-    return distributed
 
 
 def _worker_version() -> str:
@@ -763,8 +763,6 @@ class _Driver:
 def _cluster(scheduler: str | None, local: int | None, retries: int) -> Iterator[Any]:
     """A client of a running scheduler, or of workers on this machine."""
     distributed = _dask()
-    import dask
-
     if scheduler:
         try:
             with distributed.Client(scheduler, timeout=30) as client:
@@ -781,7 +779,7 @@ def _cluster(scheduler: str | None, local: int | None, retries: int) -> Iterator
         "distributed.admin.log-format": "%(message)s",
         "logging": {"distributed": "critical", "distributed.nanny": "critical", "tornado": "critical"},
     }
-    with dask.config.set(config):
+    with importlib.import_module("dask").config.set(config):
         with (
             distributed.LocalCluster(
                 n_workers=count, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=0, silence_logs=50
@@ -800,7 +798,7 @@ def _allow(failures: int, dask_scheduler: Any = None) -> None:
 def _plugin() -> Any:
     distributed = _dask()
 
-    class Away(distributed.WorkerPlugin):  # type: ignore[misc, name-defined]
+    class Away(distributed.WorkerPlugin):  # type: ignore[misc, name-defined, unused-ignore]
         """Takes workers out of the group of the terminal, so that Ctrl-C reaches the driver alone."""
 
         name = "fukumen-away"
@@ -1079,9 +1077,9 @@ def _run(options: argparse.Namespace) -> int:
         left = len(job.missing())
         _say(f"{job.shards - left} of {job.shards} shards are done; go on: python -m fukumen.cluster run {shlex.quote(str(job.folder))}")
         return 3
-    left = job.missing()
-    if left:
-        _say(f"{len(left)} of {job.shards} shards are not done; what they said is in '{job.folder / 'failed'}'")
+    missing_still = job.missing()
+    if missing_still:
+        _say(f"{len(missing_still)} of {job.shards} shards are not done; what they said is in '{job.folder / 'failed'}'")
         return 3
     return 0
 
