@@ -17,6 +17,7 @@ import argparse
 import collections
 import contextlib
 import dataclasses
+import functools
 import hashlib
 import importlib
 import importlib.util
@@ -452,10 +453,24 @@ def _described(given: Sequence[str], shards: int, own_version: str) -> dict[str,
     }
 
 
-def _limited(memory: int | None) -> Callable[[], None] | None:
-    """What a child does before it becomes the program: it ends with its parent, and has a limit of memory."""
+@functools.cache
+def _has(*tool: str) -> bool:
+    """Whether a tool is there, and knows these options."""
+    try:
+        return subprocess.run([*tool, "true"], capture_output=True, timeout=60, check=False).returncode == 0
+    except (OSError, subprocess.SubprocessError):
+        return False
+
+
+def _wrapped(memory: int | None) -> tuple[list[str], Callable[[], None] | None]:
+    """What makes a child end with its parent, and limits its memory: tools that become the program, or else what the child does
+    first, which takes longer, since a process with threads must be copied for it."""
+    ends = ["setpriv", "--pdeathsig", "KILL"]
+    limits = ["prlimit", f"--as={memory}"] if memory is not None else []
+    if sys.platform == "linux" and _has(*ends) and (not limits or _has("prlimit", "--as=1000000000")):
+        return [*limits, *ends], None
     if sys.platform != "linux" and memory is None:
-        return None
+        return [], None
     libc = None
     if sys.platform == "linux":
         import ctypes
@@ -470,7 +485,7 @@ def _limited(memory: int | None) -> Callable[[], None] | None:
 
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
-    return prepare
+    return [], prepare
 
 
 @dataclasses.dataclass
@@ -506,16 +521,17 @@ def make(
         return result
     folder = Path(elsewhere) if elsewhere else job.folder
     path = _own_name(folder / job.output(number).name)
+    wrapper, prepare = _wrapped(memory)
     start, before = time.monotonic(), os.times()
     try:
         with open(path, "wb") as out, tempfile.TemporaryFile() as errors:
             child = subprocess.Popen(
-                [*command, *job.arguments(number, threads)],
+                [*wrapper, *command, *job.arguments(number, threads)],
                 cwd=folder,
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=errors,
-                preexec_fn=_limited(memory),
+                preexec_fn=prepare,
             )
             try:
                 status = child.wait()
@@ -623,7 +639,7 @@ def _task(
 ) -> _Try:
     """Runs on a worker: one shard. ``packed`` are the small files of the job, for workers that do not see its folder."""
     if packed is None or _sees(folder, fingerprint):
-        return make(Job(folder), number, attempt, threads, memory)
+        return make(_opened_job(folder, fingerprint), number, attempt, threads, memory)
     own = _unpacked.get(fingerprint)
     if own is None or not os.path.isdir(own):
         own = tempfile.mkdtemp(prefix="fukumen-")
@@ -632,7 +648,16 @@ def _task(
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(data)
         _unpacked[fingerprint] = own
-    return make(Job(own), number, attempt, threads, memory, elsewhere=own)
+    return make(_opened_job(own, fingerprint), number, attempt, threads, memory, elsewhere=own)
+
+
+@functools.lru_cache(maxsize=8)
+def _opened_job(folder: str, fingerprint: str) -> Job:
+    """The job in a folder, read once by each worker."""
+    job = Job(folder)
+    if job.fingerprint != fingerprint:
+        raise ClusterError(f"'{folder}' is the folder of another job on {socket.gethostname()}")
+    return job
 
 
 def _packed(job: Job) -> dict[str, bytes]:
