@@ -807,7 +807,7 @@ def _cluster(scheduler: str | None, local: int | None, retries: int) -> Iterator
     with importlib.import_module("dask").config.set(config):
         with (
             distributed.LocalCluster(
-                n_workers=count, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=0, silence_logs=50
+                n_workers=count, threads_per_worker=1, processes=True, dashboard_address=":0", memory_limit=0, silence_logs=50
             ) as cluster,
             distributed.Client(cluster) as client,
         ):

@@ -339,7 +339,7 @@ fn base(told: &Told) -> Option<&Value> {
 }
 
 /// What tells the answers to one puzzle apart.
-fn place<'t>(told: &'t Told) -> (Option<&'t Value>, Option<&'t Value>) {
+fn place(told: &Told) -> (Option<&Value>, Option<&Value>) {
     (base(told), told.get("line"))
 }
 
@@ -508,8 +508,8 @@ impl<'t> Sum<'t> {
         set("exhausted", Some(exhausted.into()));
         set("count", Some(count(total)));
         if self.answers.iter().any(|told| told.get("written").is_some()) {
-            let of = |told: &&&Told| number(told.get("written").or(told.get("count")));
-            set("written", Some(count(counted.iter().map(|told| of(&told)).sum())));
+            let of = |told: &&Told| number(told.get("written").or(told.get("count")));
+            set("written", Some(count(counted.iter().map(|told| of(told)).sum())));
         }
         let unique = if total > 1 { Some(false) } else { exhausted.then_some(total == 1) };
         set("unique", Some(unique.into()));
@@ -682,8 +682,7 @@ impl<'t> Sum<'t> {
     /// How often each shown value came up, by its size.
     fn groups(&self, counted: &[&&Told]) -> anyhow::Result<Option<Vec<Grouped>>> {
         let Some(Value::Array(_)) = self.model.get("groups") else { return Ok(None) };
-        let base =
-            base(self.model).and_then(Value::as_u64).and_then(|base| Base::new(base.try_into().ok()?).ok());
+        let base = base(self.model).and_then(Value::as_u64).and_then(|base| Base::new(base).ok());
         let base = base.context("the base is missing")?;
         let mut all: BTreeMap<Vec<Option<Exact>>, (u128, Value)> = BTreeMap::new();
         let groups = counted.iter().filter_map(|told| told.get("groups").and_then(Value::as_array));

@@ -144,6 +144,9 @@ fn assigned<const SUMS: usize>(level: &Level, mut state: State<SUMS>, digit: u32
     if state.taken & level.must != level.must {
         return None;
     }
+    if level.need != 0 && (level.need & !state.taken).count_ones() > level.left {
+        return None;
+    }
     state.taken &= level.keep;
     Some(state)
 }
