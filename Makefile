@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: cluster package publishable minimal-versions wasm page page-test python all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates explanations
+.PHONY: cluster server package publishable minimal-versions wasm page page-test python python-figures all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates explanations
 
 all: format lint docs features test
 
@@ -25,6 +25,10 @@ features:
 # Unit tests, documentation examples, the corpus in the fitting engines, laws, the command line; the checker of certificates.
 test:
 	cargo test
+
+# The server, which is no default feature.
+server:
+	cargo test --features serve --test serve
 
 # The checker in Python against brute force and against the checker in Rust, with CASES random statements.
 check-python: CASES = 400
@@ -151,4 +155,11 @@ PYTHON_PROFILE = $(if $(QUICK),dev,dist)
 WHEELS = $${CARGO_TARGET_DIR:-target}/wheels
 python:
 	$(if $(QUICK),cargo clippy -p fukumen-python -- -D warnings)
-	PYTHON=$(PYTHON) PYTHON_PROFILE=$(PYTHON_PROFILE) WHEELS=$(WHEELS) python/test.sh
+	PYTHON=$(PYTHON) PYTHON_PROFILE=$(PYTHON_PROFILE) WHEELS=$(WHEELS) QUICK=$(QUICK) \
+		$(if $(FUKUMEN),FUKUMEN=$$(realpath $(FUKUMEN))) python/test.sh
+
+# What the package promises, measured on its last wheel; FUKUMEN is the program to compare with.
+python-figures:
+	rm -rf target/python-figures && $(PYTHON) -m venv target/python-figures
+	target/python-figures/bin/pip install --quiet --no-index $(WHEELS)/fukumen-*.whl
+	target/python-figures/bin/python python/tests/figures.py $(WHEELS)

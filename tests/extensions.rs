@@ -1,5 +1,5 @@
 //! What puzzles of other solvers need, against brute force: letters that are printed wrongly, solutions that a value tells, symbols
-//! that are only shown, empty steps of divisions, functions in a base of their own.
+//! that are only shown, empty steps of divisions, functions in a base of their own. And what programs in other languages need.
 
 use std::collections::BTreeSet;
 
@@ -283,4 +283,15 @@ fn prime_factors_are_counted() {
     let two = numbers.iter().filter(|n| factors(**n) == 2).count();
     assert_eq!(puzzle("num_prime_factors(AB)=3").count(), Ok(three as u128));
     assert_eq!(puzzle("is_semiprime(AB)").count(), Ok(two as u128));
+}
+
+/// Programs in other languages hold these on several threads.
+#[test]
+fn what_searches_share_may_cross_threads() {
+    fn crosses<T: Send + Sync + 'static>() {}
+    crosses::<fukumen::Puzzle>();
+    crosses::<fukumen::Rules>();
+    crosses::<fukumen::Solution>();
+    crosses::<fukumen::Answer>();
+    crosses::<fukumen::Solver>();
 }

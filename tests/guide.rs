@@ -270,7 +270,8 @@ fn steps(lines: &[String]) -> Result<Vec<Step>, String> {
         match kind {
             "console" => steps.extend(examples(lines, at + 1..end)?),
             "toml" => {}
-            "text" | "sh" | "rust" => {
+            // Python's are run by the tests of the package.
+            "text" | "sh" | "rust" | "python" => {
                 if let Some(line) = (at + 1..end).find(|&line| is_command(&lines[line])) {
                     return Err(format!("line {}: commands are not run in blocks marked {kind}", line + 1));
                 }
@@ -280,7 +281,7 @@ fn steps(lines: &[String]) -> Result<Vec<Step>, String> {
             }
             _ => {
                 return Err(format!(
-                    "line {}: '{kind}' is no kind of block: console, text, sh, rust, toml",
+                    "line {}: '{kind}' is no kind of block: console, text, sh, rust, python, toml",
                     at + 1
                 ));
             }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 
 from fukumen import _fukumen
@@ -9,6 +10,8 @@ from fukumen import _fukumen
 
 def main() -> int:
     """Carries out the command line and returns its exit status."""
+    # The program has its own way with Ctrl-C. Python's would raise KeyboardInterrupt behind it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     return _fukumen.main(["fukumen", *sys.argv[1:]])
 
 

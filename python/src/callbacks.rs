@@ -34,11 +34,12 @@ use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 
 /// A function of the language that is a Python function.
+#[derive(Clone)]
 pub struct Own {
     /// Its name in puzzles.
     pub name: String,
-    /// What is called.
-    pub callable: Py<PyAny>,
+    /// What is called. Only this holds it, so that Python can find out who no longer needs it.
+    pub callable: Arc<Py<PyAny>>,
     least: usize,
     most: usize,
     kind: Kind,
@@ -70,14 +71,9 @@ impl Own {
                 return wrong(format!("'{name}' is {}, which cannot be called", callable.repr()?));
             }
             let (least, most, kind) = signature(&callable)?;
-            all.push(Self { name, callable: callable.unbind(), least, most, kind });
+            all.push(Self { name, callable: Arc::new(callable.unbind()), least, most, kind });
         }
         Ok(all)
-    }
-
-    pub fn clone_ref(&self, py: Python<'_>) -> Self {
-        let Self { name, callable, least, most, kind } = self;
-        Self { name: name.clone(), callable: callable.clone_ref(py), least: *least, most: *most, kind: *kind }
     }
 
     /// The same, as a function whose value is a condition: it holds or it does not.
@@ -178,11 +174,13 @@ pub fn vocabulary(functions: &[Own], calls: &Arc<Calls>) -> Vocabulary {
 }
 
 fn function(own: &Own, calls: &Arc<Calls>) -> Function {
-    let own_again = Python::attach(|py| own.clone_ref(py));
+    // The puzzle that is searched for keeps it.
+    let (callable, name) = (Arc::downgrade(&own.callable), own.name.clone());
     let calls = Arc::clone(calls);
     let is_condition = own.kind == Kind::Condition;
     let mut function = Function::number(own.name.clone(), own.least..=own.most, move |arguments, context| {
-        let value = calls.call(|py| called(py, &own_again, arguments, context.limit));
+        let callable = callable.upgrade().ok_or(Undefined::NoValue)?;
+        let value = calls.call(|py| called(callable.bind(py), &name, arguments, context.limit));
         match value {
             Some(Returned::Number(number)) if is_condition => Ok((!number.is_zero()).into()),
             Some(Returned::Number(number)) => number.within(context.limit),
@@ -194,16 +192,17 @@ fn function(own: &Own, calls: &Arc<Calls>) -> Function {
     function
 }
 
-fn called(py: Python<'_>, own: &Own, arguments: &[Exact], limit: u64) -> PyResult<Returned> {
+fn called(callable: &Bound<PyAny>, name: &str, arguments: &[Exact], limit: u64) -> PyResult<Returned> {
+    let py = callable.py();
     let result = match arguments {
-        [one] => own.callable.bind(py).call1((convert::number(py, one)?,))?,
+        [one] => callable.call1((convert::number(py, one)?,))?,
         several => {
             let numbers: Vec<_> =
                 several.iter().map(|number| convert::number(py, number)).collect::<PyResult<_>>()?;
-            own.callable.bind(py).call1(PyTuple::new(py, numbers)?)?
+            callable.call1(PyTuple::new(py, numbers)?)?
         }
     };
-    convert::returned(&result, limit, &own.name)
+    convert::returned(&result, limit, name)
 }
 
 /// An evaluator that asks a Python function about each whole assignment, after another evaluator.

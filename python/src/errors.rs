@@ -149,6 +149,11 @@ pub fn solving(py: Python<'_>, wrong: &SolveError) -> PyErr {
     match wrong {
         SolveError::NoSuchEngine { .. } | SolveError::Unfit { .. } => setting(py, "engine", &message, None),
         SolveError::NoSuchEvaluator { .. } => setting(py, "evaluator", &message, None),
+        SolveError::Disagreement { .. } => {
+            let help =
+                "if the puzzle has functions of its own, one may answer differently for the same numbers";
+            error(py, &format!("{message}\nhelp: {help}"))
+        }
         _ => error(py, &message),
     }
 }

@@ -38,8 +38,25 @@ fn setting_names() -> Vec<String> {
     options::setting_names()
 }
 
+/// The text of a puzzle, how many solutions its file asks for, and notes.
+type Translated = (String, Option<u64>, Vec<String>);
+
+/// Translates the puzzles of a file of another solver.
+#[pyfunction]
+fn _translate(py: Python<'_>, kind: &str, file: &str) -> PyResult<Vec<Translated>> {
+    let kind = fukumen::import::named(kind)
+        .ok_or_else(|| errors::setting(py, "kind", "there is no such kind of file", None))?;
+    let translated = py.detach(|| kind.translate(file)).map_err(|error| errors::text(py, &error))?;
+    let row = |one: fukumen::import::Translation| {
+        (one.text, one.first, one.notes.iter().map(ToString::to_string).collect())
+    };
+    Ok(translated.into_iter().map(row).collect())
+}
+
 #[pymodule]
 mod _fukumen {
+    #[pymodule_export]
+    use super::_translate;
     #[pymodule_export]
     use super::answer::Answer;
     #[pymodule_export]

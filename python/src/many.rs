@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::PoisonError;
+use std::sync::Weak;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc;
 use std::sync::mpsc::Receiver;
@@ -97,7 +98,8 @@ pub fn solve_many(
     let waiting = Arc::new(Mutex::new(waiting));
     let mut workers = Vec::new();
     for _ in 0..number {
-        let (waiting, sender, calls) = (Arc::clone(&waiting), sender.clone(), Arc::clone(&calls));
+        // Who waits for work does not count as one who works.
+        let (waiting, sender, calls) = (Arc::clone(&waiting), sender.clone(), Arc::downgrade(&calls));
         workers.push(search::thread(py, calls_python, move || work(&waiting, &sender, &calls))?);
     }
     search::register(&calls);
@@ -119,10 +121,11 @@ pub fn solve_many(
 }
 
 /// Solves one puzzle after the other.
-fn work(waiting: &Mutex<Receiver<(u64, Job)>>, sender: &Sender<(u64, Solved)>, calls: &Arc<Calls>) {
+fn work(waiting: &Mutex<Receiver<(u64, Job)>>, sender: &Sender<(u64, Solved)>, calls: &Weak<Calls>) {
     loop {
         let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((number, job)) = next else { return };
+        let Some(calls) = calls.upgrade() else { return };
         if calls.stop.load(Ordering::Relaxed) {
             return;
         }
@@ -162,7 +165,7 @@ impl State {
             job.puzzle = Some(Arc::new(puzzle.clone().unbind()));
         } else {
             match puzzle::text_of(&text) {
-                Ok(text) => job.source = Arc::new(self.source.with_text(py, text)),
+                Ok(text) => job.source = Arc::new(self.source.with_text(text)),
                 Err(error) if errors::is_puzzle_error(py, &error) => {
                     self.ready.insert(number, Ready::Refused(error));
                     return Ok(());

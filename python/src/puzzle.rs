@@ -8,12 +8,13 @@ use std::sync::Arc;
 use fukumen::Ask;
 use fukumen::interrupt::Interrupt;
 use fukumen::puzzle::Rules;
-use fukumen::puzzle::Takes;
 use fukumen::report::json;
 use fukumen::text::Mistake;
 use fukumen::text::ParseError;
 use fukumen::text::Reader;
 use pyo3::IntoPyObjectExt;
+use pyo3::PyTraverseError;
+use pyo3::PyVisit;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -67,8 +68,7 @@ impl Source {
         if self.functions.is_empty() {
             return reader.read(&self.text);
         }
-        let mut functions: Vec<Own> =
-            Python::attach(|py| self.functions.iter().map(|own| own.clone_ref(py)).collect());
+        let mut functions = self.functions.clone();
         // A function whose annotation does not say what it returns is one of numbers, unless it stands for a condition.
         loop {
             let vocabulary = callbacks::vocabulary(&functions, calls);
@@ -87,13 +87,8 @@ impl Source {
     }
 
     /// Another text under the same rules.
-    pub fn with_text(&self, py: Python<'_>, text: String) -> Self {
-        Self {
-            text,
-            rules: self.rules.clone(),
-            given: self.given.clone(),
-            functions: self.functions.iter().map(|own| own.clone_ref(py)).collect(),
-        }
+    pub fn with_text(&self, text: String) -> Self {
+        Self { text, rules: self.rules.clone(), given: self.given.clone(), functions: self.functions.clone() }
     }
 
     /// Whether two sources say the same.
@@ -105,7 +100,7 @@ impl Source {
             return Ok(false);
         }
         for (own, other) in self.functions.iter().zip(&other.functions) {
-            if own.name != other.name || !own.callable.bind(py).eq(&other.callable)? {
+            if own.name != other.name || !own.callable.bind(py).eq(&*other.callable)? {
                 return Ok(false);
             }
         }
@@ -366,7 +361,7 @@ impl Puzzle {
         if !self.source.functions.is_empty() {
             let functions = PyDict::new(py);
             for own in &self.source.functions {
-                functions.set_item(&own.name, &own.callable)?;
+                functions.set_item(&own.name, &*own.callable)?;
             }
             text += &format!(", functions={}", functions.repr()?);
         }
@@ -395,6 +390,14 @@ impl Puzzle {
         hasher.finish()
     }
 
+    /// Its functions may know the puzzle. Those that it shares with others are not its own to count.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let is_own = Arc::strong_count(&self.source) == 1;
+        let mut functions =
+            self.source.functions.iter().filter(|own| is_own && Arc::strong_count(&own.callable) == 1);
+        functions.try_for_each(|own| visit.call(&*own.callable))
+    }
+
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -416,7 +419,7 @@ impl Puzzle {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let functions = PyDict::new(py);
         for own in &self.source.functions {
-            functions.set_item(&own.name, &own.callable)?;
+            functions.set_item(&own.name, &*own.callable)?;
         }
         let given = PyList::new(py, self.source.given.iter().map(|(name, value)| (*name, value.clone())))?;
         let arguments = (&self.source.text, given, functions).into_pyobject(py)?;
@@ -428,10 +431,7 @@ impl Puzzle {
 fn by_name<'s>(given: &'s [(&'static str, Option<String>)]) -> Vec<(&'static str, Vec<Option<&'s str>>)> {
     let mut names: Vec<(&'static str, Vec<Option<&'s str>>)> = Vec::new();
     for (name, value) in given {
-        let value = match (value, fukumen::puzzle::Setting::named(name).map(|row| row.takes)) {
-            (None, Ok(Takes::Value) | Err(_)) => continue,
-            (value, _) => value.as_deref(),
-        };
+        let value = value.as_deref();
         match names.iter_mut().find(|(other, _)| other == name) {
             Some((_, values)) => values.push(value),
             None => names.push((name, vec![value])),

@@ -132,6 +132,8 @@ pub struct Found {
 pub enum Failure {
     Text(ParseError),
     Bases,
+    /// Options that do not go together: one, and why not.
+    Option(&'static str, &'static str),
     Solve(SolveError),
     Raised(PyErr),
 }
@@ -141,6 +143,7 @@ impl Failure {
         match self {
             Self::Text(error) => errors::text(py, &error),
             Self::Bases => options::several_bases(py),
+            Self::Option(name, why) => errors::setting(py, name, why, None),
             Self::Solve(error) => errors::solving(py, &error),
             Self::Raised(error) => error,
         }
@@ -247,6 +250,12 @@ impl Job {
             solver = solver.engine(engine);
         }
         if let Some(accept) = &how.accept {
+            if core.rules().misprint.is_some() {
+                return Err(Failure::Option(
+                    "accept",
+                    "this does not go with misprint: other letters are other puzzles",
+                ));
+            }
             solver = solver.own_evaluator(self.asking(core, accept)?);
         } else if let Some(evaluator) = &how.evaluator {
             solver = solver.evaluator(evaluator);

@@ -12,6 +12,8 @@ use fukumen::puzzle::Kind;
 use fukumen::solution::written;
 use fukumen::text;
 use pyo3::IntoPyObjectExt;
+use pyo3::PyTraverseError;
+use pyo3::PyVisit;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -252,6 +254,10 @@ impl Solution {
         let digits: Vec<u64> = self.core.digits().iter().map(|digit| (*digit).into()).collect();
         let arguments = (self.puzzle(py)?, digits, self.core.class).into_pyobject(py)?;
         Ok((py.import("fukumen._fukumen")?.getattr("_solution")?, arguments))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.puzzle)
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {

@@ -4,9 +4,13 @@ import os
 import pathlib
 import subprocess
 import sys
-import tomllib
 
 import pytest
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    from pip._vendor import tomli as tomllib
 
 PUZZLES = pathlib.Path(__file__).resolve().parents[2] / "tests" / "puzzles"
 

@@ -1,7 +1,10 @@
 """Python functions that a search calls: what they get, what they may do, and what happens if they do it."""
 
+import gc
+import itertools
 import threading
 import time
+import weakref
 from fractions import Fraction
 
 import fukumen
@@ -149,6 +152,12 @@ def test_functions_can_only_take_away():
     assert fukumen.solve("AB=B^2", accept=lambda s: s["A"] == 3, evaluator="exact").unique is True
 
 
+def test_a_function_that_changes_its_mind_is_noticed():
+    answers = itertools.cycle([1, 0])
+    with pytest.raises(fukumen.FukumenError, match="differently for the same numbers"):
+        fukumen.solve("flip(A)=1, A+B=C", functions={"flip": lambda n: next(answers)})
+
+
 def test_accept_sees_whole_solutions():
     seen = []
     fukumen.solve("SEND+MORE=MONEY", accept=lambda s: seen.append(s) or True)
@@ -165,6 +174,24 @@ def test_a_puzzle_with_functions_pickles():
     assert puzzle != Puzzle("double(A)=B", functions={"double": lambda n: 2 * n})
     with pytest.raises(Exception, match="lambda|pickle"):
         pickle.dumps(Puzzle("f(A)=B", functions={"f": lambda n: n}))
+
+
+def test_a_function_may_know_its_puzzle():
+    class Teaser:
+        def __init__(self):
+            self.puzzle = Puzzle("twice(A)=B", functions={"twice": self.twice})
+            self.solutions = list(self.puzzle.solve())
+
+        def twice(self, n):
+            return 2 * n
+
+    teasers = [Teaser() for _ in range(10)]
+    gc.collect()
+    assert all(len(teaser.solutions) == 4 and teaser.puzzle.count() == 4 for teaser in teasers)
+    left = [weakref.ref(teaser) for teaser in teasers]
+    del teasers
+    gc.collect()
+    assert not any(reference() for reference in left)
 
 
 def test_counts_by_value():

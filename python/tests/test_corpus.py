@@ -20,6 +20,13 @@ def test_the_bulk_has_one_solution_each():
         assert sum(answer.count == 2 for answer in answers) == SEVERAL
 
 
+def test_the_bulk_pickles():
+    for text in bulk():
+        puzzle = Puzzle(text, lone_zero=False, graphemes=False)
+        again = pickle.loads(pickle.dumps(puzzle))
+        assert again == puzzle and again.text == text and hash(again) == hash(puzzle)
+
+
 def test_entries_have_their_counts_and_pickle():
     checked = 0
     for entry, settings in entries():

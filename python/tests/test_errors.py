@@ -218,5 +218,7 @@ def test_a_goal():
     assert answer.best == "12" and all(solution.value("AB") == 12 for solution in answer)
     with pytest.raises(SettingError, match="one goal"):
         Puzzle("A+B=C").solve(minimize="A", maximize="B")
+    with pytest.raises(SettingError, match="misprint"):
+        fukumen.solve("SEND+MORE=MONEX", misprint=1, accept=bool)
     with pytest.raises(SettingError, match="'terms' or 'digits'"):
         Puzzle("A+B=C").solve(essentially="sums")

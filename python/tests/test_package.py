@@ -3,7 +3,9 @@
 import doctest
 import importlib.metadata
 import itertools
+import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -44,6 +46,33 @@ def test_the_module_is_the_command_line():
     assert run("--count", "-", text=b"AB+CD=EF\n").stdout == b"AB+CD=EF: 476\n"
 
 
+COMMANDS = [
+    ["SEND+MORE=MONEY"],
+    ["--format=markdown", "A/BC+D/EF+G/HI=1", "--digits=1-9"],
+    ["--count", "AB+CD=EF", "--stats", "--threads=1", "--engine=lexicographic", "--format=csv"],
+    ["SEND + + = MONEY"],
+    ["--nosuch"],
+    ["explain", "NRICH+MATHS=STARS"],
+    ["list", "settings"],
+    ["generate", "words", "--words", "nosuch.txt"],
+    ["--color=always", "A+B="],
+    ["draw", "--format=svg", "犬+猫=鳥"],
+    ["\udcff+A=B"],
+    [],
+]
+
+
+@pytest.mark.skipif("FUKUMEN" not in os.environ, reason="FUKUMEN names the program to compare with")
+@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: " ".join(arguments).encode("ascii", "replace").decode())
+def test_module_and_program_say_the_same_byte_for_byte(arguments):
+    native = subprocess.run([os.environ["FUKUMEN"], *arguments], input=b"", capture_output=True, timeout=60)
+    ours = run(*arguments, text=b"")
+    assert ours.stdout == native.stdout and ours.returncode == native.returncode
+    # Times differ.
+    untimed = lambda text: re.sub(rb"[0-9.]+ ?(?:n|\xc2\xb5|m)?s\b", b"", text)
+    assert untimed(ours.stderr) == untimed(native.stderr)
+
+
 def test_the_program_is_the_command_line():
     program = pathlib.Path(sys.executable).with_name("fukumen")
     version = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60)
@@ -58,6 +87,14 @@ def test_the_examples_of_the_stub():
     tests.examples = [example_of(example) for example in tests.examples]
     result = doctest.DocTestRunner().run(tests)
     assert result.attempted > 15 and result.failed == 0
+
+
+@pytest.mark.parametrize("page", ["docs/guide/python.md", "python/README.md"])
+def test_the_examples_of_the_guide(page):
+    blocks = re.findall(r"^```python\n(.*?)^```$", (ROOT / page).read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    tests = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, page, 0)
+    result = doctest.DocTestRunner().run(tests)
+    assert result.attempted > 0 and result.failed == 0
 
 
 def example_of(example):

@@ -113,19 +113,24 @@ def test_a_timeout_is_kept(seconds):
 INTERRUPTED = """
 import os, signal, threading, time, fukumen
 from fukumen import Puzzle
+# A shell that starts this in the background lets it ignore the signal.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 puzzle = Puzzle({text!r}, distinct="none")
 def press():
     time.sleep(0.5)
     pressed.append(time.monotonic())
     os.kill(os.getpid(), signal.SIGINT)
 pressed = []
-threading.Thread(target=press).start()
+presser = threading.Thread(target=press)
+presser.start()
 try:
     {call}
 except KeyboardInterrupt as error:
     answer = getattr(error, "answer", None)
     took = time.monotonic() - pressed[0]
     print(took < 1, answer if answer is None else (answer.status, answer.stopped_by, answer.count == len(answer)))
+    presser.join()
+    time.sleep(0.05)
     print(len(os.listdir("/proc/self/task")))
 """
 
@@ -149,6 +154,15 @@ def test_ctrl_c(python, call, told):
     # Between two solutions Python itself raises, and the stream is left.
     if told is not None:
         assert printed[0] == f"True {told}"
+
+
+def test_ctrl_c_on_the_command_line():
+    command = [sys.executable, "-m", "fukumen", "--count", "--distinct=none", "--quiet", ENDLESS]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    printed, errors = process.communicate(timeout=20)
+    assert (process.returncode, errors) == (3, b"") and int(printed) >= 0
 
 
 def test_a_child_may_search_before_its_parent_has(python):

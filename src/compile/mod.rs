@@ -1,11 +1,13 @@
 //! From a puzzle to a problem: numbered cells, domains, and conditions in forms that engines like.
 //!
 //! Conditions are split as far as they go, so that each can be tested as soon as its own digits are
-//! known: `A<B<C` is two, `X && Y` is two, a division with remainder is three.
+//! known: `A<B<C` is two, `X && Y` is two, a division with remainder is three. What says the same in other words becomes
+//! the same ([`normal`]).
 
 pub(crate) mod columns;
 pub(crate) mod factors;
 pub mod linear;
+mod normal;
 pub(crate) mod polynomial;
 pub mod program;
 pub mod symmetry;
@@ -103,18 +105,23 @@ impl Problem {
     /// [`Interrupted`] if it is.
     pub fn within(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> Result<Arc<Self>, Interrupted> {
         let context = puzzle.context();
-        let mut conditions = Vec::new();
+        let mut parts = Vec::new();
         for (source, condition) in puzzle.all_conditions().enumerate() {
-            let mut parts = Vec::new();
-            split(condition, &mut parts);
-            for expr in parts {
-                interrupt.check()?;
+            interrupt.check()?;
+            parts.extend(normal::parts(condition, &context).into_iter().map(|part| (source, part)));
+        }
+        normal::join_orders(&mut parts);
+        let mut domains: Vec<DigitSet> = puzzle.hidden().iter().map(|hidden| hidden.digits).collect();
+        let mut conditions = Vec::new();
+        for (source, expr) in parts {
+            interrupt.check()?;
+            if !normal::narrow(&expr, &mut domains, &context, interrupt)? {
                 conditions.push(Condition::of(source, expr, &context));
             }
         }
         Ok(Arc::new(Self {
             context,
-            domains: puzzle.hidden().iter().map(|hidden| hidden.digits).collect(),
+            domains,
             groups: puzzle.groups().to_vec(),
             differ: puzzle.differ().to_vec(),
             conditions,

@@ -17,6 +17,7 @@ mod tests;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
+use super::Algebra;
 use super::Context;
 use super::Exactly;
 use super::Function;
@@ -36,15 +37,18 @@ pub static FUNCTIONS: &[Function] = &[
     // Size and sign.
     number("abs", 1..=1, "the number without its sign")
         .exact(|x, _| Ok(x[0].magnitude()))
-        .machine(|x, _| x[0].checked_abs()),
+        .machine(|x, _| x[0].checked_abs())
+        .known(Algebra::Absolute),
     number("min", 1..=MANY, "the smallest of the numbers")
         .exact(|x, _| x.iter().min().cloned().ok_or(Undefined::NoValue))
         .unordered()
-        .machine(|x, _| x.iter().copied().min()),
+        .machine(|x, _| x.iter().copied().min())
+        .known(Algebra::Least),
     number("max", 1..=MANY, "the largest of the numbers")
         .exact(|x, _| x.iter().max().cloned().ok_or(Undefined::NoValue))
         .unordered()
-        .machine(|x, _| x.iter().copied().max()),
+        .machine(|x, _| x.iter().copied().max())
+        .known(Algebra::Greatest),
     number("sign", 1..=1, "1, 0 or -1: above zero, zero, below zero")
         .exact(|x, _| Ok(exactly::sign(&x[0])))
         .also(&["sgn", "signum"])
@@ -64,19 +68,23 @@ pub static FUNCTIONS: &[Function] = &[
     number("sum", 1..=MANY, "all numbers added")
         .exact(|x, _| Ok(x.iter().fold(Exact::ZERO, |sum, x| sum.plus(x))))
         .unordered()
-        .machine(|x, _| x.iter().try_fold(0, |sum: i64, x| sum.checked_add(*x))),
+        .machine(|x, _| x.iter().try_fold(0, |sum: i64, x| sum.checked_add(*x)))
+        .known(Algebra::Plus),
     number("product", 1..=MANY, "all numbers multiplied")
         .exact(exactly::product)
         .also(&["prod"])
         .unordered()
-        .machine(|x, _| x.iter().try_fold(1, |product: i64, x| product.checked_mul(*x))),
+        .machine(|x, _| x.iter().try_fold(1, |product: i64, x| product.checked_mul(*x)))
+        .known(Algebra::Times),
     // Powers and roots.
     number("sqrt", 1..=1, "the exact square root; no value where there is none")
         .exact(|x, _| x[0].root(2))
-        .machine(|x, _| word(Exact::from(x[0]).root(2))),
+        .machine(|x, _| word(Exact::from(x[0]).root(2)))
+        .known(Algebra::Root(2)),
     number("cbrt", 1..=1, "the exact cube root; no value where there is none")
         .exact(|x, _| x[0].root(3))
-        .machine(|x, _| word(Exact::from(x[0]).root(3))),
+        .machine(|x, _| word(Exact::from(x[0]).root(3)))
+        .known(Algebra::Root(3)),
     number("root", 2..=2, "root(x,n): the exact nth root of x, for whole n from 1 on")
         .exact(|x, _| x[0].root_of_degree(&x[1]))
         .machine(|x, _| word(Exact::from(x[0]).root(x[1].try_into().ok()?))),
@@ -96,7 +104,8 @@ pub static FUNCTIONS: &[Function] = &[
     number("mod", 2..=2, "mod(x,y): the rest of floor division, with the sign of y; as x % y")
         .exact(|x, _| x[0].modulo(&x[1]).ok_or(Undefined::NoValue))
         .also(&["modulo"])
-        .machine(|x, _| machine::modulo(x[0], x[1])),
+        .machine(|x, _| machine::modulo(x[0], x[1]))
+        .known(Algebra::Mod),
     condition("divides", 2..=2, "divides(a,b): whether b is a whole multiple of a; as a ∣ b")
         .exact(|x, _| Ok(x[1].is_multiple_of(&x[0]).into()))
         .machine(|x, _| machine::divides(x[0], x[1])),
@@ -209,12 +218,14 @@ pub static FUNCTIONS: &[Function] = &[
     )
     .exact(exactly::concat)
     .in_any_base()
-    .machine(|x, context| x.iter().try_fold(0, |left, right| machine::joined(left, *right, context))),
+    .machine(|x, context| x.iter().try_fold(0, |left, right| machine::joined(left, *right, context)))
+    .known(Algebra::Beside),
     number("num", 1..=MANY, "num(A,B,…): the number with these digits, which are less than the base")
         .exact(exactly::num)
         .machine(|x, context| {
             x.iter().try_fold(0, |number, digit| machine::appended(number, *digit, context))
-        }),
+        })
+        .known(Algebra::Beside),
     condition("is_palindrome", 1..=1, "whether it reads the same backwards")
         .exact(exactly::is_palindrome)
         .also(&["ispalindrome"])
@@ -237,10 +248,12 @@ pub static FUNCTIONS: &[Function] = &[
         .exact(|x, _| Ok(exactly::counted(x.iter().filter(|truth| !truth.is_zero()).count())))
         .of_conditions()
         .unordered()
-        .machine(|x, _| i64::try_from(x.iter().filter(|truth| **truth != 0).count()).ok()),
+        .machine(|x, _| i64::try_from(x.iter().filter(|truth| **truth != 0).count()).ok())
+        .known(Algebra::Plus),
     condition("not", 1..=1, "whether the condition does not hold; as ¬")
         .exact(|x, _| Ok(x[0].is_zero().into()))
         .of_conditions()
+        .known(Algebra::Not)
         .machine(|x, _| Some((x[0] == 0).into())),
 ];
 
@@ -276,6 +289,7 @@ impl Word {
             machine: None,
             unordered: false,
             takes_base: false,
+            algebra: Algebra::Opaque,
         }
     }
 }
@@ -298,6 +312,11 @@ impl Function {
 
     const fn in_any_base(mut self) -> Self {
         self.takes_base = true;
+        self
+    }
+
+    const fn known(mut self, algebra: Algebra) -> Self {
+        self.algebra = algebra;
         self
     }
 

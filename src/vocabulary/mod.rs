@@ -107,6 +107,8 @@ pub struct Function {
     pub unordered: bool,
     /// Whether it may have a base of its own, as `concat@10` has.
     pub takes_base: bool,
+    /// What a compiler may know of it.
+    pub algebra: Algebra,
 }
 
 /// The meaning of a function: a row of the table, or a library user's closure.
@@ -149,6 +151,7 @@ impl Function {
             machine: None,
             unordered: false,
             takes_base: false,
+            algebra: Algebra::Opaque,
         }
     }
 

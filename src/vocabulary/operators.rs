@@ -80,7 +80,7 @@ pub enum Meaning {
     Logic(Logic),
 }
 
-/// What a compiler may know of an operator: the field operations, by name. All others are `Opaque`.
+/// What a compiler may know of an operator or a function: the field operations, by name, and some more. All others are `Opaque`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Algebra {
@@ -110,6 +110,18 @@ pub enum Algebra {
     Greater,
     /// An order: greater or equal.
     AtLeast,
+    /// An exact root of this degree, which is not below zero.
+    Root(u8),
+    /// The size without the sign, as a function.
+    Absolute,
+    /// The smallest of some numbers, as a function.
+    Least,
+    /// The largest of some numbers, as a function.
+    Greatest,
+    /// That a condition does not hold, as a function.
+    Not,
+    /// Numbers written one after the other, as a function.
+    Beside,
     /// Anything else.
     Opaque,
 }
@@ -341,6 +353,7 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Root,
         help: "the exact square root of what stands right after it",
         exact: Meaning::Unary(|a, _| a.root(2)),
+        algebra: Algebra::Root(2),
         ..PLAIN
     },
     Operator {
@@ -349,6 +362,7 @@ pub static OPERATORS: &[Operator] = &[
         tier: Tier::Root,
         help: "the exact cube root of what stands right after it",
         exact: Meaning::Unary(|a, _| a.root(3)),
+        algebra: Algebra::Root(3),
         ..PLAIN
     },
 ];
