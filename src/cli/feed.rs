@@ -10,7 +10,7 @@ use crate::cli::task::Timing;
 /// Something to solve.
 pub enum Work {
     /// A text that was not parsed yet. It may be a puzzle in each of several bases.
-    Entry(Box<Entry>),
+    Entry(Entry),
     /// A puzzle.
     Task(Task),
 }
@@ -19,7 +19,7 @@ impl Work {
     /// Its puzzles.
     pub fn tasks(self, timing: &Timing) -> Vec<Task> {
         match self {
-            Self::Entry(entry) => task::tasks(*entry, timing),
+            Self::Entry(entry) => task::tasks(entry, timing),
             Self::Task(task) => vec![task],
         }
     }
@@ -50,7 +50,7 @@ impl Feed {
 
     /// What there is to solve, read when it is needed.
     pub fn works(self) -> impl Iterator<Item = Work> + Send {
-        self.ready.into_iter().map(Work::Task).chain(self.entries.map(|entry| Work::Entry(Box::new(entry))))
+        self.ready.into_iter().map(Work::Task).chain(self.entries.map(Work::Entry))
     }
 }
 

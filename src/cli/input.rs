@@ -103,7 +103,7 @@ pub struct Entry {
     /// How it was told from its neighbours, and decoded, where that may surprise.
     pub notes: Vec<Note>,
     /// Its part in a shard, if only a shard is to be solved.
-    pub part: Option<Part>,
+    pub part: Option<Box<Part>>,
 }
 
 /// The sources that a command line names, for puzzles under these rules; standard input if it names none.

@@ -213,7 +213,7 @@ impl Request {
         progress: &Arc<Progress>,
     ) -> Solver {
         // Of a list, a shard has whole puzzles.
-        let part = task.entry.part.as_ref().filter(|part| part.place.is_none());
+        let part = task.entry.part.as_deref().filter(|part| part.place.is_none());
         let shard = part.map(|part| part.shard);
         let solver = Solver::new(puzzle)
             .ask(self.ask)

@@ -17,14 +17,14 @@ pub fn cut(
     let part = Part { streams: request.stream, ..Part::new(shard) };
     let first: Vec<Entry> = entries.by_ref().take(2).collect();
     if first.len() < 2 {
-        let alone = move |entry| Entry { part: Some(part.clone()), ..entry };
+        let alone = move |entry| Entry { part: Some(Box::new(part.clone())), ..entry };
         return (Box::new(first.into_iter().map(alone)), false);
     }
     let part = Part { fingerprint: Some(request.fingerprint_of_list()), ..part };
     let mut list = List::default();
     let numbered = first.into_iter().chain(entries).zip(1..).map(move |(entry, number)| {
         let place = Some((number, list.add(entry.line, &entry.text)));
-        Entry { part: Some(Part { place, ..part.clone() }), ..entry }
+        Entry { part: Some(Box::new(Part { place, ..part.clone() })), ..entry }
     });
     let is_own = move |entry: &Entry| {
         let place = entry.part.as_ref().and_then(|part| part.place.as_ref());

@@ -280,7 +280,7 @@ impl Report<'_> {
     fn asked<'t>(request: &'t Request, task: &'t Task, puzzle: &'t Puzzle) -> Asked<'t> {
         let (line, base, goal, letters) =
             (task.entry.line, task.base, task.goal.as_ref(), Some(&request.letters));
-        let part = task.entry.part.as_ref();
+        let part = task.entry.part.as_deref();
         Asked { line, base, ask: request.ask, goal, letters, part, ..Asked::new(&task.entry.text, puzzle) }
     }
 
@@ -310,7 +310,7 @@ impl Report<'_> {
         let certificate = proof.as_ref().map(|proof| proof.as_ref().ok());
         self.document.end(
             &mut self.output,
-            &Asked { certificate, part: part.as_ref(), ..*asked },
+            &Asked { certificate, part: part.as_deref(), ..*asked },
             &answer,
         )?;
         self.tell(task, &answer);

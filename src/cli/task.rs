@@ -132,7 +132,7 @@ impl Task {
             line: self.entry.line,
             rules: self.entry.rules.as_ref().ok(),
             stopped_by: trouble.stopped_by(),
-            part: self.entry.part.as_ref(),
+            part: self.entry.part.as_deref(),
             ..fault
         }
     }
