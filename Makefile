@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: cluster server package publishable minimal-versions wasm page page-test python python-figures all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates explanations
+.PHONY: cluster server package publishable minimal-versions wasm page page-test python python-figures all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
 
 all: format lint docs features test
 
@@ -42,6 +42,14 @@ certificates:
 	CERTIFICATES=target/certificates cargo test --release --test certificates -- --include-ignored --nocapture
 	find target/certificates -size -4M -name '*.txt' -print0 | xargs -0 python3 check/python/fukumen_check.py --quiet > target/certificates.log
 	! grep -v ': accepted: ' target/certificates.log
+
+# Pseudo-Boolean proofs of all sums of the corpus, judged by VeriPB, which other people wrote (a minute, once it is installed).
+VERIPB = target/veripb/bin/veripb
+$(VERIPB):
+	cargo install veripb --version 3.0.2 --locked --root target/veripb
+
+veripb: $(VERIPB)
+	VERIPB=$(CURDIR)/$(VERIPB) cargo test --release --test pseudo_boolean -- --include-ignored --nocapture
 
 # Every engine and evaluator over the whole corpus, also where that takes minutes.
 corpus:
@@ -148,8 +156,8 @@ page-test: page
 		node --test tests/corpus/corpus.mjs tests/corpus/hostile.mjs && \
 		PAGE_QUICK=$(QUICK) CHROMIUM=$$(../tools/chromium.sh) npm run --silent test
 
-# A wheel of the Python package, installed into a fresh virtual environment and tested from outside the tree. QUICK=1 builds it from
-# what `cargo test` has built. The wheel stays in WHEELS.
+# A wheel of the Python package, installed into a fresh virtual environment and tested from outside the tree. QUICK=1 builds it as
+# tests are built, in a fraction of the time, and tries a part of the corpus. The wheel stays in WHEELS.
 PYTHON ?= python3
 PYTHON_PROFILE = $(if $(QUICK),dev,dist)
 WHEELS = $${CARGO_TARGET_DIR:-target}/wheels

@@ -6,10 +6,13 @@ Walk: each line of the proof names a cell that is not yet known and digits that 
 followed in ascending order, so a proof may be long, but never wrong.
 """
 
+import argparse
 import math
+import re
 import sys
 from bisect import bisect_left
 from fractions import Fraction
+from functools import reduce
 
 BITS = 1 << 16
 LINE = 1 << 20
@@ -19,21 +22,6 @@ ELEMENTS = 10_000
 FIGURES = 4_000
 PLACES = 200
 MANY = 1 << 60
-
-USAGE = """Checks certificates: proofs that an answer to a digit puzzle is complete.
-
-Usage: fukumen_check.py [OPTIONS] FILE...
-
-FILE may be - for standard input.
-
-      --quiet        Print verdicts only
-      --limit NODES  Stop after NODES nodes of a proof
-      --need-text    Refuse a certificate whose text cannot be read a second time
-      --help         Print this help
-      --version      Print the version
-
-Exit status: 0 accepted, 1 refused, 2 not a certificate; for several, the largest.
-"""
 
 
 class Refused(Exception):
@@ -63,24 +51,12 @@ class TooLarge(Exception):
 
 
 def kept(x):
-    if isinstance(x, Fraction):
-        if x.denominator == 1:
-            x = x.numerator
-        elif max(x.numerator.bit_length(), x.denominator.bit_length()) > BITS:
-            raise TooLarge
-        else:
-            return x
-    if x.bit_length() > BITS:
+    """The number in its one form, unless it is too large to keep."""
+    if isinstance(x, Fraction) and x.denominator == 1:
+        x = x.numerator
+    if max(x.numerator.bit_length(), x.denominator.bit_length()) > BITS:
         raise TooLarge
     return x
-
-
-def plus(a, b):
-    return kept(a + b)
-
-
-def times(a, b):
-    return kept(a * b)
 
 
 def over(a, b):
@@ -88,29 +64,23 @@ def over(a, b):
 
 
 def modulo(a, b):
-    return plus(a, -times(math.floor(over(a, b)), b))
+    return kept(a - kept(math.floor(over(a, b)) * b))
 
 
 def is_whole(x):
     return isinstance(x, int)
 
 
-def natural(x):
-    if not is_whole(x) or x < 0:
+def wholes(x):
+    if not all(map(is_whole, x)):
         raise NoValue
     return x
 
 
-def floor_root(n, degree):
-    """The root of a number from 0 on, rounded down."""
-    if degree == 2:
-        return math.isqrt(n)
-    root = 1 << -(-n.bit_length() // degree)
-    while True:
-        better = ((degree - 1) * root + n // root ** (degree - 1)) // degree
-        if better >= root:
-            return root
-        root = better
+def natural(x):
+    if not is_whole(x) or x < 0:
+        raise NoValue
+    return x
 
 
 def whole_root(n, degree):
@@ -122,29 +92,28 @@ def whole_root(n, degree):
         return n
     if degree >= n.bit_length():
         return None
-    root = floor_root(n, degree)
+    # Newton's method, from above.
+    root = 1 << -(-n.bit_length() // degree)
+    while (better := ((degree - 1) * root + n // root ** (degree - 1)) // degree) < root:
+        root = better
     return root if root**degree == n else None
 
 
 def root_of(x, degree):
-    if x in (0, 1):
-        return x
-    x = Fraction(x)
     above, below = whole_root(x.numerator, degree), whole_root(x.denominator, degree)
     if above is None or below is None:
         raise NoValue
-    return kept(Fraction(above, below))
+    return over(above, below)
 
 
 def whole_power(x, exponent):
-    if exponent == 0 or x == 1:
+    if exponent == 0:
         return 1
-    if x == 0:
-        return 0
-    if x == -1:
-        return -1 if exponent % 2 else 1
-    size = max(Fraction(x).numerator.bit_length(), Fraction(x).denominator.bit_length())
-    if (size - 1) * abs(exponent) > BITS:
+    # A number of b bits to the power e has more than (b - 1)·e bits; 0, 1 and -1 have one.
+    size = max(x.numerator.bit_length(), x.denominator.bit_length()) - 1
+    if size == 0:
+        return x if exponent % 2 else abs(x)
+    if size * abs(exponent) > BITS:
         raise TooLarge
     return kept(Fraction(x) ** exponent)
 
@@ -154,11 +123,10 @@ def power(base, exponent):
         if exponent < 0:
             raise NoValue
         return int(exponent == 0)
-    exponent = Fraction(exponent)
     return whole_power(root_of(base, exponent.denominator), exponent.numerator)
 
 
-# ---- what functions mean for known numbers
+# ---- what functions mean for known numbers; a question that has no answer is answered with no
 
 
 def root(x, _):
@@ -167,31 +135,23 @@ def root(x, _):
     return root_of(x[0], x[1])
 
 
-def factorial(x, _):
-    product = 1
-    for factor in range(2, natural(x[0]) + 1):
-        product = kept(product * factor)
-    return product
+def product(steps, step):
+    """A product that is whole after each step, which multiplies by one number and divides by another."""
+    found = 1
+    for k in range(1, steps + 1):
+        by, less = step(k)
+        found = kept(found * by // less)
+    return found
+
+
+def choose(x, _):
+    n, k = natural(x[0]), wholes(x)[1]
+    return product(min(k, n - k), lambda step: (n + 1 - step, step)) if 0 <= k <= n else 0
 
 
 def rounded(x, _):
-    nearest = math.floor(over(plus(times(abs(x[0]), 2), 1), 2))
+    nearest = math.floor(kept(abs(x[0]) + Fraction(1, 2)))
     return -nearest if x[0] < 0 else nearest
-
-
-def gcd(x, _):
-    if not all(map(is_whole, x)):
-        raise NoValue
-    return math.gcd(*x)
-
-
-def lcm(x, _):
-    if not all(map(is_whole, x)):
-        raise NoValue
-    multiple = 1
-    for y in x:
-        multiple = kept(math.lcm(multiple, y))
-    return multiple
 
 
 def divides(x, _):
@@ -199,9 +159,7 @@ def divides(x, _):
 
 
 def coprime(x, _):
-    if not all(map(is_whole, x)):
-        return False
-    if len(x) > 1000:
+    if len(wholes(x)) > 1000:
         raise TooLarge
     return all(math.gcd(x[i], x[j]) == 1 for i in range(len(x)) for j in range(i))
 
@@ -211,20 +169,10 @@ def is_square(n):
 
 
 def is_power(x, _):
-    n = x[0]
-    if not is_whole(n):
-        return False
-    if abs(n) <= 1:
-        return True
-    if n.bit_length() > 2048:
+    size = wholes(x)[0].bit_length()
+    if size > 2048:
         raise TooLarge
-    return any(whole_root(n, degree) is not None for degree in range(2, n.bit_length()))
-
-
-def is_fibonacci(x, _):
-    # Gessel 1972: exactly for them 5n² + 4 or 5n² - 4 is a square.
-    n = x[0]
-    return is_whole(n) and n >= 0 and (is_square(5 * n * n + 4) or is_square(5 * n * n - 4))
+    return size <= 1 or any(whole_root(x[0], degree) is not None for degree in range(2, size))
 
 
 # Past this a number that passes the test for the first 13 primes may yet be composite.
@@ -233,17 +181,9 @@ PROVEN = 3_317_044_064_679_887_385_961_981
 
 def passes(n, base):
     """The test of Miller and Rabin for an odd number."""
-    odd, twos = n - 1, 0
-    while odd % 2 == 0:
-        odd, twos = odd // 2, twos + 1
-    residue = pow(base, odd, n)
-    if residue == 1:
-        return True
-    for _ in range(twos):
-        if residue == n - 1:
-            return True
-        residue = residue * residue % n
-    return False
+    twos = ((n - 1) & (1 - n)).bit_length() - 1
+    residues = [pow(base, n - 1 >> shift, n) for shift in range(twos, 0, -1)]
+    return residues[0] == 1 or n - 1 in residues
 
 
 def prime(n):
@@ -252,65 +192,34 @@ def prime(n):
     for divisor in range(2, 1000):
         if n % divisor == 0:
             return n == divisor
-        if divisor * divisor > n:
-            return True
-    if n < 1_000_000:
-        return True
     if n.bit_length() > 2048:
         raise TooLarge
-    if not all(passes(n, base) for base in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)):
-        return False
-    if n >= PROVEN:
+    is_prime = all(passes(n, base) for base in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41))
+    if is_prime and n >= PROVEN:
         raise TooLarge
-    return True
-
-
-def is_prime(x, _):
-    return is_whole(x[0]) and x[0] > 0 and prime(x[0])
+    return is_prime
 
 
 def factors(x):
     """The primes with their exponents: what divisors below 2^20 leave must be 1, a prime or its square."""
-    n = natural(x)
+    n = natural(x[0])
     if n == 0:
         raise NoValue
     if n.bit_length() > 128:
         raise TooLarge
-    found, divisor = [], 2
+    found, divisor = {}, 2
     while divisor < 1 << 20 and divisor * divisor <= n:
-        exponent = 0
         while n % divisor == 0:
-            n, exponent = n // divisor, exponent + 1
-        if exponent:
-            found.append((divisor, exponent))
+            n, found[divisor] = n // divisor, found.get(divisor, 0) + 1
         divisor += 1
     if n > 1:
         if divisor * divisor > n or prime(n):
-            found.append((n, 1))
+            found[n] = 1
         elif is_square(n) and prime(math.isqrt(n)):
-            found.append((math.isqrt(n), 2))
+            found[math.isqrt(n)] = 2
         else:
             raise TooLarge
     return found
-
-
-def num_divisors(x, _):
-    return math.prod(exponent + 1 for _, exponent in factors(x[0]))
-
-
-def num_prime_factors(x, _):
-    return sum(exponent for _, exponent in factors(x[0]))
-
-
-def is_semiprime(x, base):
-    return is_whole(x[0]) and x[0] > 0 and num_prime_factors(x, base) == 2
-
-
-def totient(x, _):
-    count = x[0]
-    for divisor, _ in factors(x[0]):
-        count = count // divisor * (divisor - 1)
-    return count
 
 
 def prime_pi(x, _):
@@ -334,18 +243,6 @@ def prime_pi(x, _):
     return left[n]
 
 
-def choose(x, _):
-    n, k = natural(x[0]), x[1]
-    if not is_whole(k):
-        raise NoValue
-    if k < 0 or k > n:
-        return 0
-    ways = 1
-    for step in range(min(k, n - k)):
-        ways = kept(ways * (n - step) // (step + 1))
-    return ways
-
-
 def fibonacci(x, _):
     if natural(x[0]) > 100_000:
         raise TooLarge
@@ -355,114 +252,118 @@ def fibonacci(x, _):
     return kept(a)
 
 
-def digits_of_number(x, base):
-    """The digits of a whole number from 0 up, the highest first; 0 has one."""
-    n, found = natural(x), []
-    while n:
-        n, digit = divmod(n, base)
-        found.append(digit)
-    return found[::-1] or [0]
+def digits_of_numbers(x, base):
+    """The digits of whole numbers from 0 up, one number after the other, the highest digit first; 0 has one."""
+    found = []
+    for n in map(natural, x):
+        digits = [n % base]
+        while n := n // base:
+            digits.append(n % base)
+        found += reversed(digits)
+    return found
 
 
 def from_digits(digits, base):
-    number = 0
-    for digit in digits:
-        number = number * base + digit
-    return number
+    return kept(reduce(lambda number, digit: number * base + digit, digits, 0))
 
 
 def digit_at(x, base):
-    digits, place = digits_of_number(x[0], base), natural(x[1])
+    digits, place = digits_of_numbers(x[:1], base), natural(x[1])
     return digits[-1 - place] if place < len(digits) else 0
 
 
 def rotate(x, base):
-    digits = digits_of_number(x[0], base)
-    if not is_whole(x[1]):
-        raise NoValue
-    turns = x[1] % len(digits)
+    digits = digits_of_numbers(x[:1], base)
+    turns = wholes(x)[1] % len(digits)
     return from_digits(digits[turns:] + digits[:turns], base)
 
 
-def all_digits(x, base):
-    return [digit for y in x for digit in digits_of_number(y, base)]
-
-
 def num(x, base):
-    if not all(is_whole(y) and 0 <= y < base for y in x):
+    if any(natural(digit) >= base for digit in x):
         raise NoValue
-    return kept(from_digits(x, base))
+    return from_digits(x, base)
 
 
 def pandigital(x, base):
-    digits = all_digits(x, base)
+    digits = digits_of_numbers(x, base)
     return len(set(digits)) == len(digits) and set(digits) | {0} == set(range(base))
 
 
 def increasing(x, base):
-    digits = digits_of_number(x[0], base)
+    digits = digits_of_numbers(x, base)
     return all(a < b for a, b in zip(digits, digits[1:]))
 
 
 def palindrome(x, base):
-    digits = digits_of_number(x[0], base)
+    digits = digits_of_numbers(x, base)
     return digits == digits[::-1]
 
 
 NUMBERS = {
     "root": (2, 2, root),
-    "fact": (1, 1, factorial),
+    "fact": (1, 1, lambda x, _: product(natural(x[0]), lambda step: (step, 1))),
     "sign": (1, 1, lambda x, _: (x[0] > 0) - (x[0] < 0)),
     "floor": (1, 1, lambda x, _: math.floor(x[0])),
     "ceil": (1, 1, lambda x, _: math.ceil(x[0])),
     "round": (1, 1, rounded),
-    "gcd": (1, MANY, gcd),
-    "lcm": (1, MANY, lcm),
-    "num_divisors": (1, 1, num_divisors),
-    "num_prime_factors": (1, 1, num_prime_factors),
-    "totient": (1, 1, totient),
+    "gcd": (1, MANY, lambda x, _: math.gcd(*wholes(x))),
+    "lcm": (1, MANY, lambda x, _: reduce(lambda a, b: kept(math.lcm(a, b)), wholes(x), 1)),
+    "num_divisors": (1, 1, lambda x, _: math.prod(exponent + 1 for exponent in factors(x).values())),
+    "num_prime_factors": (1, 1, lambda x, _: sum(factors(x).values())),
+    "totient": (1, 1, lambda x, _: reduce(lambda n, p: n // p * (p - 1), factors(x), x[0])),
     "prime_pi": (1, 1, prime_pi),
     "choose": (2, 2, choose),
     "tri": (1, 1, lambda x, _: kept(natural(x[0]) * (x[0] + 1) // 2)),
     "fib": (1, 1, fibonacci),
-    "digits": (1, 1, lambda x, base: len(digits_of_number(x[0], base))),
+    "digits": (1, 1, lambda x, base: len(digits_of_numbers(x, base))),
     "digit": (2, 2, digit_at),
-    "digit_sum": (1, 1, lambda x, base: sum(digits_of_number(x[0], base))),
-    "digit_product": (1, 1, lambda x, base: math.prod(digits_of_number(x[0], base))),
-    "reverse": (1, 1, lambda x, base: from_digits(digits_of_number(x[0], base)[::-1], base)),
+    "digit_sum": (1, 1, lambda x, base: sum(digits_of_numbers(x, base))),
+    "digit_product": (1, 1, lambda x, base: math.prod(digits_of_numbers(x, base))),
+    "reverse": (1, 1, lambda x, base: from_digits(digits_of_numbers(x, base)[::-1], base)),
     "rotate": (2, 2, rotate),
-    "concat": (1, MANY, lambda x, base: kept(from_digits(all_digits(x, base), base))),
+    "concat": (1, MANY, lambda x, base: from_digits(digits_of_numbers(x, base), base)),
     "num": (1, MANY, num),
 }
 
 QUESTIONS = {
     "divides": (2, 2, divides),
     "is_integer": (1, 1, lambda x, _: is_whole(x[0])),
-    "is_square": (1, 1, lambda x, _: is_whole(x[0]) and whole_root(x[0], 2) is not None),
-    "is_cube": (1, 1, lambda x, _: is_whole(x[0]) and whole_root(x[0], 3) is not None),
+    "is_square": (1, 1, lambda x, _: whole_root(wholes(x)[0], 2) is not None),
+    "is_cube": (1, 1, lambda x, _: whole_root(wholes(x)[0], 3) is not None),
     "is_power": (1, 1, is_power),
     "coprime": (2, MANY, coprime),
-    "is_even": (1, 1, lambda x, _: is_whole(x[0]) and x[0] % 2 == 0),
-    "is_odd": (1, 1, lambda x, _: is_whole(x[0]) and x[0] % 2 == 1),
-    "is_semiprime": (1, 1, is_semiprime),
-    "is_prime": (1, 1, is_prime),
-    "is_triangular": (1, 1, lambda x, _: is_whole(x[0]) and x[0] >= 0 and is_square(8 * x[0] + 1)),
-    "is_fibonacci": (1, 1, is_fibonacci),
+    "is_even": (1, 1, lambda x, _: wholes(x)[0] % 2 == 0),
+    "is_odd": (1, 1, lambda x, _: wholes(x)[0] % 2 == 1),
+    "is_semiprime": (1, 1, lambda x, _: sum(factors(x).values()) == 2),
+    "is_prime": (1, 1, lambda x, _: prime(natural(x[0]))),
+    "is_triangular": (1, 1, lambda x, _: is_square(8 * natural(x[0]) + 1)),
+    # Gessel 1972: exactly for Fibonacci numbers 5n² + 4 or 5n² - 4 is a square.
+    "is_fibonacci": (1, 1, lambda x, _: any(is_square(5 * natural(x[0]) ** 2 + more) for more in (4, -4))),
     "is_palindrome": (1, 1, palindrome),
     "increasing": (1, 1, increasing),
     "pandigital": (1, MANY, pandigital),
     "distinct": (2, MANY, lambda x, _: len(set(x)) == len(x)),
+    "remainder": (4, 4, lambda x, _: kept(kept(x[1] * x[2]) + x[3]) == x[0] and 0 <= x[3] < x[1]),
 }
 
 ARITHMETIC = {
     "+": (1, MANY), "neg": (1, 1), "*": (1, MANY), "/": (2, 2), "//": (2, 2), "%": (2, 2), "^": (2, 2),
     "abs": (1, 1), "min": (1, MANY), "max": (1, MANY), "count": (1, MANY),
 }  # fmt: skip
-RELATIONS = ("=", "!=", "<", "<=", ">", ">=")
+# Of two intervals a and b: whether the relation certainly does not hold. Its opposite tells whether it certainly does.
+RELATIONS = {
+    "=": lambda a, b: a[0] > b[1] or a[1] < b[0],
+    "!=": lambda a, b: a[0] == a[1] == b[0] == b[1],
+    "<": lambda a, b: a[0] >= b[1],
+    "<=": lambda a, b: a[0] > b[1],
+    ">": lambda a, b: a[1] <= b[0],
+    ">=": lambda a, b: a[1] < b[0],
+}
+OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 LOGIC = {"and": (1, MANY), "or": (1, MANY), "not": (1, 1)}
 ARITY = {name: row[:2] for table in (NUMBERS, QUESTIONS) for name, row in table.items()}
-ARITY |= ARITHMETIC | LOGIC | {name: (2, 2) for name in RELATIONS} | {"remainder": (4, 4)}
-CONDITIONS = {*RELATIONS, *LOGIC, *QUESTIONS, "remainder"}
+ARITY |= ARITHMETIC | LOGIC | {name: (2, 2) for name in RELATIONS}
+CONDITIONS = {*RELATIONS, *LOGIC, *QUESTIONS}
 OF_CONDITIONS = {*LOGIC, "count"}
 
 
@@ -472,90 +373,79 @@ OF_CONDITIONS = {*LOGIC, "count"}
 class Numeral:
     """Digits, a point, and the digits that repeat. An element is a shown digit or the name of a cell."""
 
-    def __init__(self, base, own_base, has_point, whole, fraction, repetend):
-        self.base, self.own_base, self.has_point = base, own_base, has_point
+    def __init__(self, base, own_base, whole, fraction, repetend):
+        self.base, self.own_base = base, own_base
         self.whole, self.fraction, self.repetend = whole, fraction, repetend
         self.is_whole = not fraction and not repetend
-
-    def written(self):
-        parts = [f"@{self.base}"] if self.own_base else []
-        parts += map(str, self.whole)
-        parts += ["."] if self.has_point else []
-        parts += map(str, self.fraction)
-        parts += [";"] if self.repetend else []
-        return f"[{' '.join(parts + [*map(str, self.repetend)])}]"
 
     def shown(self):
         def name(element):
             is_short = element < 10 if isinstance(element, int) else len(element) == 1
             return escaped(str(element)) if is_short else f"[{escaped(str(element))}]"
 
-        text = "".join(map(name, self.whole)) + ("" if self.is_whole else ".") + "".join(map(name, self.fraction))
-        text += f"({''.join(map(name, self.repetend))})" if self.repetend else ""
+        whole, fraction, repetend = ("".join(map(name, part)) for part in (self.whole, self.fraction, self.repetend))
+        text = whole + ("" if self.is_whole else ".") + fraction + (f"({repetend})" if repetend else "")
         return text + (f"@{self.base}" if self.own_base else "")
 
 
 class Call:
     def __init__(self, name, arguments):
-        least, most = ARITY.get(name, (1, 0))
-        if not least <= len(arguments) <= most:
-            raise Bad(f"`{name}` does not take {len(arguments)} arguments")
-        if name in OF_CONDITIONS and not all(map(is_condition, arguments)):
-            raise Bad(f"`{name}` takes conditions, not numbers")
+        check_call(name, len(arguments), all(map(is_condition, arguments)))
         self.name, self.arguments = name, arguments
 
 
+def check_call(name, arguments, are_conditions):
+    least, most = ARITY.get(name, (1, 0))
+    if not least <= arguments <= most:
+        raise Bad(f"`{name}` does not take {arguments} arguments")
+    if name in OF_CONDITIONS and not are_conditions:
+        raise Bad(f"`{name}` takes conditions, not numbers")
+
+
+def name_of(expression):
+    return expression.name if isinstance(expression, Call) else None
+
+
 def is_condition(expression):
-    return isinstance(expression, Call) and expression.name in CONDITIONS
-
-
-def written(expression):
-    if isinstance(expression, Numeral):
-        return expression.written()
-    if isinstance(expression, Call):
-        return f"({expression.name} {' '.join(map(written, expression.arguments))})"
-    return str(expression)
+    return name_of(expression) in CONDITIONS
 
 
 def is_infix(expression):
-    if not isinstance(expression, Call) or len(expression.arguments) < 2:
-        return False
-    return not "a" <= expression.name[0] <= "z" or expression.name in ("and", "or")
+    name = name_of(expression)
+    return name is not None and (not "a" <= name[0] <= "z" or name in ("and", "or")) and len(expression.arguments) > 1
 
 
 def shown(expression):
     """In ordinary notation."""
-    if isinstance(expression, Numeral):
-        return expression.shown()
     if not isinstance(expression, Call):
-        return str(expression)
+        return expression.shown() if isinstance(expression, Numeral) else str(expression)
     name, arguments = expression.name, expression.arguments
     if name == "neg":
         return "-" + inside(arguments[0])
     if name == "remainder":
-        a, b, c, d = map(inside, arguments)
-        return f"{a} / {b} = {c} r {d}"
+        return "{} / {} = {} r {}".format(*map(inside, arguments))
     if not is_infix(expression):
         return f"{name}({', '.join(map(shown, arguments))})"
     text = ""
     for i, argument in enumerate(arguments):
-        is_minus = name == "+" and isinstance(argument, Call) and argument.name == "neg"
+        is_minus = name == "+" and name_of(argument) == "neg"
         text += "" if i == 0 else " " if is_minus else f" {name} "
         text += shown(argument) if name in RELATIONS and not is_condition(argument) else inside(argument)
     return text
 
 
 def inside(expression):
-    is_remainder = isinstance(expression, Call) and expression.name == "remainder"
-    return f"({shown(expression)})" if is_infix(expression) or is_remainder else shown(expression)
+    needs_brackets = is_infix(expression) or name_of(expression) == "remainder"
+    return f"({shown(expression)})" if needs_brackets else shown(expression)
 
 
-def numerals(expression):
+def cells_of(expression):
+    """The cells in it, each once, in the order of their first place."""
     if isinstance(expression, Numeral):
-        yield expression
-    elif isinstance(expression, Call):
-        for argument in expression.arguments:
-            yield from numerals(argument)
+        elements = expression.whole + expression.fraction + expression.repetend
+        return dict.fromkeys(e for e in elements if isinstance(e, str))
+    arguments = expression.arguments if isinstance(expression, Call) else []
+    return {cell: None for argument in arguments for cell in cells_of(argument)}
 
 
 def is_figures(text):
@@ -573,15 +463,12 @@ def start(text):
     return escaped(text[:40]) + ("…" if len(text) > 40 else "")
 
 
-def escaped(text):
-    def hidden(c):
-        n = ord(c)
-        return (
-            n < 32 or 127 <= n < 160 or 0x200B <= n <= 0x200F or 0x2028 <= n <= 0x202E
-            or 0x2060 <= n <= 0x2069 or n in (0x61C, 0xFEFF)
-        )  # fmt: skip
+# Control characters, and those that reorder what is shown.
+HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\u061c\ufeff]")
 
-    return "".join(f"\\u{{{ord(c):x}}}" if hidden(c) else c for c in text)
+
+def escaped(text):
+    return HIDDEN.sub(lambda c: f"\\u{{{ord(c[0]):x}}}", text)
 
 
 class ExpressionReader:
@@ -594,8 +481,6 @@ class ExpressionReader:
         expression = self.expression(0)
         if self.at < len(self.text):
             raise Bad(f"`{start(self.text[self.at :])}` stands behind the condition")
-        if written(expression) != self.text:
-            raise Bad(f"expected this to be written `{start(written(expression))}`")
         if not is_condition(expression):
             raise Bad("expected a condition, and this is a number")
         return expression
@@ -605,11 +490,10 @@ class ExpressionReader:
         self.at += found
         return found
 
-    def token(self):
-        first = self.at
-        while self.at < len(self.text) and self.text[self.at] not in " ()[]":
-            self.at += 1
-        return self.text[first : self.at]
+    def token(self, end=re.compile(r"[^ ()\[\]]*")):
+        found = end.match(self.text, self.at)
+        self.at = found.end()
+        return found[0]
 
     def expression(self, depth):
         if depth > DEPTH:
@@ -631,34 +515,35 @@ class ExpressionReader:
     def constant(self, token):
         if sum(c in "0123456789" for c in token) > FIGURES:
             raise Bad(f"a number has more than {FIGURES} figures")
-        above, slash, below = token.partition("/")
-        below = below if slash else "1"
+        above, _, below = token.partition("/") if "/" in token else (token, "", "1")
         if not is_figures(above.removeprefix("-")) or not is_figures(below) or int(below) == 0:
             raise Bad(f"expected a number, `(` or `[`, not `{start(token)}`")
-        return kept(Fraction(int(above), int(below)))
+        number = over(int(above), int(below))
+        if str(number) != token:
+            raise Bad(f"expected `{start(str(number))}`, not `{start(token)}`")
+        return number
 
     def numeral(self):
-        end = self.text.find("]", self.at)
-        if end < 0:
+        inside_, bracket, _ = self.text[self.at :].partition("]")
+        if not bracket:
             raise Bad("expected `]`")
-        tokens = self.text[self.at : end].split(" ")
-        self.at = end + 1
-        base, own, parts, part = self.base, False, ([], [], []), 0
-        if tokens[0].startswith("@"):
-            base, own = count(tokens.pop(0)[1:]), True
+        self.at += len(inside_) + 1
+        tokens, base, parts, part = inside_.split(" "), self.base, ([], [], []), 0
+        own_base = tokens[0].startswith("@")
+        if own_base:
+            base = count(tokens.pop(0)[1:])
             if not 2 <= base <= 64:
                 raise Bad("expected a base from 2 to 64")
-        has_point = False
         for token in tokens:
             if token == "." and part == 0:
-                part, has_point = 1, True
+                part = 1
             elif token == ";" and part < 2:
                 part = 2
             else:
                 parts[part].append(self.element(token, base))
         if not 1 <= sum(map(len, parts)) <= ELEMENTS or (part == 2 and not parts[2]):
             raise Bad(f"expected 1 to {ELEMENTS} digits in a numeral")
-        return Numeral(base, own, has_point, *parts)
+        return Numeral(base, own_base, *parts)
 
     def element(self, token, base):
         if token[:1].isascii() and token[:1].isdigit():
@@ -672,28 +557,12 @@ class ExpressionReader:
         return element
 
 
-# ---- the value rule: NOTHING, ANYTHING, or (least, greatest, surely has a value)
-
-NOTHING = "nothing"
-ANYTHING = "anything"
+# ---- the value rule: a value is (least, greatest, surely has a value), or None where it may be anything
 
 
 def known(value):
     """The number, if it is known for certain."""
-    if isinstance(value, tuple) and value[2] and value[0] == value[1]:
-        return value[0]
-    return None
-
-
-def attempt(compute):
-    """A value from what computes the ends, or one number."""
-    try:
-        found = compute()
-    except NoValue:
-        return NOTHING
-    except TooLarge:
-        return ANYTHING
-    return found if isinstance(found, (tuple, str)) else (found, found, True)
+    return value[0] if value and value[2] and value[0] == value[1] else None
 
 
 class Value:
@@ -716,43 +585,25 @@ class Value:
         if name == "not":
             truth = self.truth(arguments[0])
             return None if truth is None else not truth
-        if name in RELATIONS:
-            return self.relation(name, *arguments)
-        values = [self.value(argument) for argument in arguments]
-        if NOTHING in values:
-            return False
-        numbers = [known(value) for value in values]
-        if None in numbers:
-            return None
         try:
-            if name == "remainder":
-                dividend, divisor, quotient, rest = numbers
-                return plus(times(divisor, quotient), rest) == dividend and 0 <= rest < divisor
-            return bool(QUESTIONS[name][2](numbers, self.base))
+            values = [self.value(argument) for argument in arguments]
+            if name in RELATIONS:
+                return self.relation(name, *values, *arguments)
+            numbers = [known(value) for value in values]
+            return None if None in numbers else bool(QUESTIONS[name][2](numbers, self.base))
         except NoValue:
             return False
         except TooLarge:
             return None
 
-    def relation(self, name, left, right):
-        a, b = self.value(left), self.value(right)
-        if NOTHING in (a, b):
-            return False
+    def relation(self, name, a, b, left, right):
         if name == "=" and (self.cannot_read(a, right) or self.cannot_read(b, left)):
             return False
-        if ANYTHING in (a, b):
+        if a is None or b is None:
             return None
-        (a, b, sure), (c, d, also) = a, b
-        apart, same = b < c or d < a, a == b == c == d
-        never, always = {
-            "=": (apart, same),
-            "!=": (same, apart),
-            "<": (a >= d, b < c),
-            "<=": (a > d, b <= c),
-            ">": (b <= c, a > d),
-            ">=": (b < c, a >= d),
-        }[name]
-        return False if never else True if always and sure and also else None
+        if RELATIONS[name](a, b):
+            return False
+        return True if RELATIONS[OPPOSITE[name]](a, b) and a[2] and b[2] else None
 
     def cannot_read(self, value, numeral):
         """Whether a known number has other digits than a numeral without a period allows."""
@@ -760,7 +611,7 @@ class Value:
         if number is None or not isinstance(numeral, Numeral) or numeral.repetend:
             return False
         try:
-            number = times(number, numeral.base ** len(numeral.fraction))
+            number = kept(number * numeral.base ** len(numeral.fraction))
         except TooLarge:
             return False
         if not is_whole(number) or number < 0:
@@ -773,27 +624,28 @@ class Value:
 
     def value(self, expression):
         if isinstance(expression, Numeral):
-            low = self.numeral(expression, 0)
-            return low, self.numeral(expression, -1), True
+            return self.numeral(expression, 0), self.numeral(expression, -1), True
         if not isinstance(expression, Call):
             return expression, expression, True
-        if expression.name == "count":
-            return self.counted(expression.arguments)
-        if expression.name in CONDITIONS:
-            return self.counted([expression])
-        values = [self.value(argument) for argument in expression.arguments]
-        if NOTHING in values:
-            return NOTHING
-        return self.call(expression, values)
-
-    def counted(self, conditions):
-        truths = [self.truth(condition) for condition in conditions]
-        return truths.count(True), len(truths) - truths.count(False), True
+        name, arguments = expression.name, expression.arguments
+        if name == "count" or name in CONDITIONS:
+            truths = [self.truth(condition) for condition in (arguments if name == "count" else [expression])]
+            return truths.count(True), len(truths) - truths.count(False), True
+        values = [self.value(argument) for argument in arguments]
+        numbers = [known(value) for value in values]
+        try:
+            if name in NUMBERS or name in ("%", "^") and None not in numbers:
+                number = None if None in numbers else exactly(name, numbers, self.base)
+                return None if number is None else (number, number, True)
+            if name == "%":
+                return modulo_range(*values)
+            return None if None in values else interval(name, values, arguments)
+        except TooLarge:
+            return None
 
     def numeral(self, numeral, end):
         def integer(elements):
-            digits = [e if isinstance(e, int) else self.open[e][end] for e in elements]
-            return from_digits(digits, numeral.base)
+            return from_digits([e if isinstance(e, int) else self.open[e][end] for e in elements], numeral.base)
 
         if numeral.is_whole:
             return integer(numeral.whole)
@@ -802,147 +654,106 @@ class Value:
             # x = w.f(r): the digits w f r less the digits w f are x·b^f·(b^r - 1).
             nines = numeral.base ** len(numeral.repetend) - 1
             number, shift = number * nines + integer(numeral.repetend), nines * shift
-        ratio = Fraction(number, shift)
-        return ratio.numerator if ratio.denominator == 1 else ratio
-
-    def call(self, expression, values):
-        name, numbers = expression.name, [known(value) for value in values]
-        if name in NUMBERS:
-            if None in numbers:
-                return ANYTHING
-            return attempt(lambda: NUMBERS[name][2](numbers, self.base))
-        if name == "^":
-            return attempt(lambda: self.power(expression.arguments[1], values, numbers))
-        if name == "neg":
-            return ANYTHING if ANYTHING in values else (-values[0][1], -values[0][0], values[0][2])
-        if name == "abs":
-            return ANYTHING if ANYTHING in values else attempt(lambda: absolute(values[0]))
-        by = TWO_BY_TWO[name]
-        result = values[0]
-        for value in values[1:]:
-            left = result
-            result = attempt(lambda: by(left, value))
-            if result == NOTHING:
-                return NOTHING
-        return result
-
-    def power(self, exponent, values, numbers):
-        if None not in numbers:
-            return power(*numbers)
-        if ANYTHING in values:
-            return ANYTHING
-        (low, high, sure), (few, many, also) = values
-        is_small = numbers[1] is not None and is_whole(few) and 0 <= few <= 64
-        is_numeral = isinstance(exponent, Numeral) and exponent.is_whole
-        if (is_small and low >= 0) or (is_numeral and low >= 1):
-            return whole_power(low, few), whole_power(high, many), sure and also
-        return ANYTHING
+        return over(number, shift)
 
 
-def absolute(value):
-    low, high, sure = value
-    least = 0 if low < 0 < high else min(abs(low), abs(high))
-    return least, max(abs(low), abs(high)), sure
-
-
-def corners(a, b, by):
-    all_four = [by(x, y) for x in a[:2] for y in b[:2]]
-    return min(all_four), max(all_four), a[2] and b[2]
-
-
-def add_ranges(a, b):
-    if ANYTHING in (a, b):
-        return ANYTHING
-    return plus(a[0], b[0]), plus(a[1], b[1]), a[2] and b[2]
-
-
-def multiply_ranges(a, b):
-    return ANYTHING if ANYTHING in (a, b) else corners(a, b, times)
-
-
-def choose_ends(choice):
-    def by(a, b):
-        return ANYTHING if ANYTHING in (a, b) else (choice(a[0], b[0]), choice(a[1], b[1]), a[2] and b[2])
-
-    return by
-
-
-def divide_ranges(a, b):
-    if known(a) is not None and known(b) == 0:
-        raise NoValue
-    if ANYTHING in (a, b) or b[0] <= 0 <= b[1]:
-        return ANYTHING
-    return corners(a, b, over)
-
-
-def floor_ranges(a, b):
-    quotient = divide_ranges(a, b)
-    return ANYTHING if quotient == ANYTHING else (math.floor(quotient[0]), math.floor(quotient[1]), quotient[2])
-
-
-def modulo_ranges(a, b):
-    if known(a) is not None and known(b) is not None:
-        if known(b) == 0:
+def exactly(name, numbers, base):
+    if name == "^":
+        return power(*numbers)
+    if name == "%":
+        if numbers[1] == 0:
             raise NoValue
-        return modulo(known(a), known(b))
-    if b == ANYTHING or b[0] <= 0:
-        return ANYTHING
-    return 0, b[1], b[2] and a != ANYTHING and a[2]
+        return modulo(*numbers)
+    return NUMBERS[name][2](numbers, base)
 
 
-TWO_BY_TWO = {
-    "+": add_ranges, "*": multiply_ranges, "/": divide_ranges, "//": floor_ranges, "%": modulo_ranges,
-    "min": choose_ends(min), "max": choose_ends(max),
-}  # fmt: skip
+def modulo_range(a, b):
+    return None if b is None or b[0] <= 0 else (0, b[1], b[2] and a is not None and a[2])
 
 
-# ---- linear forms: the rules of bounds and of divisors
+def interval(name, values, arguments):
+    """What arithmetic makes of intervals."""
+    low, high, sure = values[0]
+    if name == "neg":
+        return -high, -low, sure
+    if name == "abs":
+        return 0 if low < 0 < high else min(abs(low), abs(high)), max(abs(low), abs(high)), sure
+    for a, b, b_sure in values[1:]:
+        if name == "^":
+            is_small = b_sure and a == b and is_whole(a) and 0 <= a <= 64
+            is_numeral = isinstance(arguments[1], Numeral) and arguments[1].is_whole
+            if not (is_small and low >= 0 or is_numeral and low >= 1):
+                return None
+        if name in ("/", "//"):
+            if known((low, high, sure)) is not None and known((a, b, b_sure)) == 0:
+                raise NoValue
+            if a <= 0 <= b:
+                return None
+        low, high = ENDS[name](low, high, a, b)
+        sure = sure and b_sure
+    return low, high, sure
+
+
+def corners(by):
+    def ends(low, high, a, b):
+        four = [by(x, y) for x in {low, high} for y in {a, b}]
+        return min(four), max(four)
+
+    return ends
+
+
+def straight(by):
+    return lambda low, high, a, b: (by(low, a), by(high, b))
+
+
+ENDS = {
+    "+": straight(lambda x, y: kept(x + y)),
+    "*": corners(lambda x, y: kept(x * y)),
+    "/": corners(over),
+    "//": lambda *ends: tuple(map(math.floor, corners(over)(*ends))),
+    "^": straight(whole_power),
+    "min": straight(min),
+    "max": straight(max),
+}
+
+
+# ---- linear forms: the rules of bounds and of divisors. A form has the weights of cells; its number is that of the name None
 
 
 def linear(expression):
-    """A constant and the weights of cells, or None."""
     if isinstance(expression, Numeral):
         if not expression.is_whole or len(expression.whole) > PLACES:
-            return None
-        constant, weights, weight = 0, {}, 1
+            raise Bad("this is not linear")
+        form, weight = {None: 0}, 1
         for element in reversed(expression.whole):
-            if isinstance(element, int):
-                constant = plus(constant, times(weight, element))
-            else:
-                weights[element] = plus(weights.get(element, 0), weight)
-            weight = times(weight, expression.base)
-        return constant, weights
+            cell, value = (None, weight * element) if isinstance(element, int) else (element, weight)
+            form[cell] = kept(form.get(cell, 0) + kept(value))
+            weight = kept(weight * expression.base)
+        return form
     if not isinstance(expression, Call):
-        return expression, {}
+        return {None: expression}
     if expression.name not in ("+", "neg", "*"):
-        return None
+        raise Bad("this is not linear")
     forms = [linear(argument) for argument in expression.arguments]
-    if None in forms:
-        return None
     if expression.name == "neg":
         return scaled(forms[0], -1)
-    total = forms[0]
-    for form in forms[1:]:
-        if expression.name == "+":
-            total = added(total, form)
-        elif not form[1]:
-            total = scaled(total, form[0])
-        elif not total[1]:
-            total = scaled(form, total[0])
-        else:
-            return None
-    return total
+    return reduce(added if expression.name == "+" else multiplied, forms)
 
 
 def scaled(form, factor):
-    return times(form[0], factor), {cell: times(weight, factor) for cell, weight in form[1].items()}
+    return {cell: kept(weight * factor) for cell, weight in form.items()}
 
 
 def added(a, b):
-    weights = dict(a[1])
-    for cell, weight in b[1].items():
-        weights[cell] = plus(weights.get(cell, 0), weight)
-    return plus(a[0], b[0]), weights
+    for cell, weight in b.items():
+        a[cell] = kept(a.get(cell, 0) + weight)
+    return a
+
+
+def multiplied(a, b):
+    if len(a) > 1 and len(b) > 1:
+        raise Bad("this is not linear")
+    return scaled(a, b[None]) if len(b) == 1 else scaled(b, a[None])
 
 
 class Difference:
@@ -953,82 +764,51 @@ class Difference:
         if condition.name not in RELATIONS:
             return None
         try:
-            left, right = linear(condition.arguments[0]), linear(condition.arguments[1])
-            if left is None or right is None:
-                return None
-            constant, weights = added(left, scaled(right, -1))
+            left, right = map(linear, condition.arguments)
+            form = added(left, scaled(right, -1))
             # Fractions are brought to one denominator, which changes no relation.
-            scale = 1
-            for number in [constant, *weights.values()]:
-                scale = kept(math.lcm(scale, Fraction(number).denominator))
-            weights = {cell: times(weight, scale) for cell, weight in weights.items() if weight}
-            return Difference(condition.name, times(constant, scale), weights, group_of)
-        except TooLarge:
+            scale = reduce(lambda a, b: kept(math.lcm(a, b.denominator)), form.values(), 1)
+            return Difference(condition.name, scaled(form, scale), group_of)
+        except (TooLarge, Bad):
             return None
 
-    def __init__(self, relation, constant, weights, group_of):
-        self.relation, self.constant, self.weights = relation, constant, weights
+    def __init__(self, relation, form, group_of):
+        self.relation, self.constant = relation, form.pop(None)
+        self.weights = {cell: weight for cell, weight in form.items() if weight}
         parts = {}
-        for cell, weight in weights.items():
+        for cell, weight in sorted(self.weights.items(), key=lambda item: -abs(item[1])):
             group = group_of(cell)
             parts.setdefault((weight > 0, group, cell if group is None else None), []).append(cell)
-        self.parts = [
-            (key[0], sorted(cells, key=lambda cell: -abs(weights[cell]))) for key, cells in parts.items()
-        ]
+        self.parts = [(key[0], cells) for key, cells in parts.items()]
 
     def is_excluded(self, digit, open_digits):
-        least = greatest = self.constant
+        known_cells = ((cell, weight) for cell, weight in self.weights.items() if digit[cell] is not None)
+        least = greatest = self.constant + sum(weight * digit[cell] for cell, weight in known_cells)
         for is_positive, cells in self.parts:
-            unknown = []
-            for cell in cells:
-                if digit[cell] is None:
-                    unknown.append((abs(self.weights[cell]), open_digits[cell]))
-                else:
-                    least += self.weights[cell] * digit[cell]
-                    greatest += self.weights[cell] * digit[cell]
-            if not unknown:
-                continue
-            low, high = share(unknown, False), share(unknown, True)
+            unknown = [(self.weights[cell], open_digits[cell]) for cell in cells if digit[cell] is None]
+            # The least sum of negative weights takes the greatest digits.
+            low, high = share(unknown, not is_positive), share(unknown, is_positive)
             if low is None or high is None:
                 return True
-            if is_positive:
-                least, greatest = least + low, greatest + high
-            else:
-                least, greatest = least - high, greatest - low
-        return {
-            "=": least > 0 or greatest < 0,
-            "!=": least == 0 == greatest,
-            "<": least >= 0,
-            "<=": least > 0,
-            ">": greatest <= 0,
-            ">=": greatest < 0,
-        }[self.relation]
+            least, greatest = least + low, greatest + high
+        return RELATIONS[self.relation]((least, greatest), (0, 0))
 
     def is_indivisible(self, digit):
-        if self.relation != "=":
-            return False
-        rest, divisor = self.constant, 0
-        for cell, weight in self.weights.items():
-            if digit[cell] is None:
-                divisor = math.gcd(divisor, weight)
-            else:
-                rest += weight * digit[cell]
-        return rest % divisor != 0 if divisor else rest != 0
+        unknown = [weight for cell, weight in self.weights.items() if digit[cell] is None]
+        rest = self.constant + sum(weight * (digit[cell] or 0) for cell, weight in self.weights.items())
+        return self.relation == "=" and (rest % math.gcd(*unknown) if unknown else rest) != 0
 
 
 def share(cells, for_greatest):
-    """The greatest or least sum if the cells share out their digits, the heaviest first; None if one gets none."""
-    left = list(cells)
-    total = 0
+    """The sum if the cells share out the greatest or least digits, the heaviest first; None if one gets none."""
+    left, total = list(cells), 0
     for digit in sorted({digit for _, digits in cells for digit in digits}, reverse=for_greatest):
         for i, (weight, digits) in enumerate(left):
             if digits and (digits[-1] >= digit if for_greatest else digits[0] <= digit):
                 total += weight * digit
                 del left[i]
                 break
-        if not left:
-            return total
-    return None
+    return None if left else total
 
 
 # ---- the rule of residues
@@ -1038,8 +818,13 @@ class Residues:
     def __init__(self, modulus, digit, value):
         self.modulus, self.digit, self.value = modulus, digit, value
 
-    def differ(self, equation):
-        if not isinstance(equation, Call) or equation.name != "=":
+    def differ(self, condition):
+        if condition.name == "and":
+            return any(map(self.differ_in, condition.arguments))
+        return self.differ_in(condition)
+
+    def differ_in(self, equation):
+        if equation.name != "=":
             return False
         left, right = map(self.of, equation.arguments)
         return left is not None and right is not None and left != right
@@ -1047,51 +832,48 @@ class Residues:
     def of(self, expression):
         if isinstance(expression, Numeral):
             return self.of_numeral(expression)
-        if not isinstance(expression, Call):
+        name = name_of(expression)
+        if name is None:
             return expression % self.modulus if is_whole(expression) else None
-        name, arguments = expression.name, expression.arguments
         if name not in ("+", "neg", "*", "^"):
             return None
         if name == "^":
-            base, exponent = self.of(arguments[0]), self.exponent(arguments[1])
+            base, exponent = self.of(expression.arguments[0]), self.exponent(expression.arguments[1])
             return None if base is None or exponent is None else pow(base, exponent, self.modulus)
-        residues = [self.of(argument) for argument in arguments]
-        if name == "*" and 0 in residues and all(map(self.is_certainly_whole, arguments)):
+        residues = [self.of(argument) for argument in expression.arguments]
+        if name == "*" and 0 in residues and all(map(self.is_certainly_whole, expression.arguments)):
             return 0
         if None in residues:
             return None
-        if name == "neg":
-            return -residues[0] % self.modulus
-        total = sum(residues) if name == "+" else math.prod(residues)
-        return total % self.modulus
+        total = math.prod(residues) if name == "*" else sum(residues)
+        return (-total if name == "neg" else total) % self.modulus
 
     def of_numeral(self, numeral):
         """Known if the place values of all unknown digits are multiples of the modulus."""
-        if not numeral.is_whole:
-            return None
         total, weight = 0, 1
         for element in reversed(numeral.whole):
             digit = element if isinstance(element, int) else self.digit[element]
-            if digit is not None:
-                total += weight * digit
-            elif weight:
+            if digit is None and weight:
                 return None
+            total += weight * (digit or 0)
             weight = weight * numeral.base % self.modulus
-        return total % self.modulus
+        return total % self.modulus if numeral.is_whole else None
 
     def exponent(self, expression):
-        number = known(self.value.value(expression))
-        return number if number is not None and is_whole(number) and number >= 0 else None
+        try:
+            return natural(known(self.value.value(expression)))
+        except NoValue:
+            return None
 
     def is_certainly_whole(self, expression):
         if isinstance(expression, Numeral):
             return expression.is_whole
-        if not isinstance(expression, Call):
+        name = name_of(expression)
+        if name is None:
             return is_whole(expression)
-        if expression.name == "^":
-            base, exponent = expression.arguments
-            return self.is_certainly_whole(base) and self.exponent(exponent) is not None
-        return expression.name in ("+", "neg", "*") and all(map(self.is_certainly_whole, expression.arguments))
+        if name == "^":
+            return self.is_certainly_whole(expression.arguments[0]) and self.exponent(expression.arguments[1]) is not None
+        return name in ("+", "neg", "*") and all(map(self.is_certainly_whole, expression.arguments))
 
 
 # ---- the file
@@ -1109,29 +891,25 @@ class Lines:
     def peek(self):
         """The next line, which is not taken; None at the end."""
         if self.ahead is None:
-            self.ahead = self.read()
+            try:
+                self.ahead = self.read()
+            except (OSError, Bad) as problem:
+                raise Malformed(f"line {self.number + 1}: {problem}") from problem
         return self.ahead
 
     def read(self):
-        problem = None
-        try:
-            line = self.file.readline(LINE + 1)
-        except OSError as error:
-            raise Malformed(f"line {self.number + 1}: {error.strerror}") from error
+        line = self.file.readline(LINE + 1)
         if not line:
             return None
         if not line.endswith(b"\n"):
             is_long = len(line) > LINE
-            problem = "the line has more than 1 MiB" if is_long else "the line does not end: the file is cut"
-        else:
-            try:
-                text = line[:-1].decode()
-                if "\r" in text or text.startswith("\ufeff"):
-                    problem = "expected no carriage return and no byte order mark"
-            except UnicodeDecodeError:
-                problem = "this is no UTF-8"
-        if problem:
-            raise Malformed(f"line {self.number + 1}: {problem}")
+            raise Bad("the line has more than 1 MiB" if is_long else "the line does not end: the file is cut")
+        try:
+            text = line[:-1].decode()
+        except UnicodeDecodeError as problem:
+            raise Bad("this is no UTF-8") from problem
+        if "\r" in text or text.startswith("\ufeff"):
+            raise Bad("expected no carriage return and no byte order mark")
         return text
 
     def take(self, expected):
@@ -1173,15 +951,14 @@ def digits_of(text, base):
         if not first <= last < base:
             raise Bad(f"expected digits of base {base}, not `{start(text)}`")
         digits.update(range(first, last + 1))
-    digits = sorted(digits)
     if written_digits(digits) != text:
         raise Bad(f"expected `{written_digits(digits)}`")
-    return digits
+    return sorted(digits)
 
 
 def written_digits(digits):
     runs = []
-    for digit in digits:
+    for digit in sorted(digits):
         if runs and runs[-1][1] == digit - 1:
             runs[-1][1] = digit
         else:
@@ -1189,12 +966,8 @@ def written_digits(digits):
     return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
 
 
-SPACES = "\u1680\u2028\u2029\u202f\u205f\u3000 " + "".join(map(chr, range(0x2000, 0x200B)))
-
-
-def is_name(name):
-    is_bad = any(c in "()[].;@" or c in SPACES or ord(c) < 32 or 127 <= ord(c) <= 160 for c in name)
-    return name != "" and not is_bad and not ("0" <= name[0] <= "9")
+# No control character, no white space, none of the signs of numerals, no ASCII digit in front.
+NAME = re.compile("(?![0-9])[^\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000()\\[\\].;@]+")
 
 
 class Group:
@@ -1216,18 +989,14 @@ class Statement:
 
     def read(self, lines):
         base = lines.expect("base")
-        try:
-            self.base = count(base)
-        except Bad:
-            self.base = 0
+        self.base = int(base) if re.fullmatch("[1-9][0-9]?", base) else 0
         if not 2 <= self.base <= 64:
             raise Bad("expected a base from 2 to 64")
         self.lines = [f"base {base}"]
-        self.cells = {}
+        self.cells, self.groups, self.pairs, self.conditions, seen = {}, [], [], [], set()
         while found := lines.take_if("cell"):
             self.cell(found[1])
-            self.lines.append(f"cell {found[1]}")
-        self.groups, self.pairs, seen = [], [], set()
+            self.lines.append(" ".join(found))
         while found := lines.take_if("different", "balanced", "differ"):
             self.relation(*found)
             if found in seen:
@@ -1235,10 +1004,9 @@ class Statement:
             seen.add(found)
             self.lines.append(" ".join(found))
         greatest = {name: digits[-1] for name, digits in self.cells.items()}
-        self.conditions = []
         while found := lines.take_if("require"):
             self.conditions.append(ExpressionReader(found[1], self.base, greatest).read())
-            self.lines.append(f"require {found[1]}")
+            self.lines.append(" ".join(found))
         if not self.conditions:
             lines.expect("require")
         self.claim(lines)
@@ -1247,7 +1015,7 @@ class Statement:
         name, space, digits = line.partition(" ")
         if not space:
             raise Bad("expected a name and digits")
-        if not is_name(name):
+        if not NAME.fullmatch(name):
             raise Bad(f"`{start(name)}` is no name of a cell")
         digits = digits_of(digits, self.base)
         if len(self.cells) >= CELLS:
@@ -1276,12 +1044,11 @@ class Statement:
             self.groups.append(Group(names, least, most, digits, word == "different"))
 
     def claim(self, lines):
-        self.claimed = lines.expect("claim")
-        line = lines.number
+        self.claimed, line = lines.expect("claim"), lines.number
         word, space, number = self.claimed.partition(" ")
-        self.kind = "listed" if word in ("none", "unique", "all") else word
-        if word not in ("none", "unique", "all", "count", "some") or bool(space) != (word in ("all", "count", "some")):
+        if word not in ("all", "count", "some") if space else word not in ("none", "unique"):
             raise Bad("expected a claim: none, unique, all N, count N or some N")
+        self.kind = word if word in ("count", "some") else "listed"
         self.number = count(number) if space else int(word == "unique")
         self.solutions = []
         while found := lines.take_if("solution"):
@@ -1304,9 +1071,8 @@ class Statement:
 class Walk:
     def __init__(self, statement, limit):
         self.statement, self.limit = statement, limit
-        names = list(statement.cells)
-        self.groups_of = {name: [] for name in names}
-        self.partners_of = {name: [] for name in names}
+        self.groups_of = {name: [] for name in statement.cells}
+        self.partners_of = {name: [] for name in statement.cells}
         for group in statement.groups:
             for cell in group.cells:
                 self.groups_of[cell].append(group)
@@ -1314,13 +1080,10 @@ class Walk:
         for a, b in statement.pairs:
             self.partners_of[a].append(b)
             self.partners_of[b].append(a)
-        self.digit = dict.fromkeys(names)
-        self.unknown = len(names)
+        self.digit = dict.fromkeys(statement.cells)
+        self.unknown = len(self.digit)
         self.found = self.nodes = 0
-        self.cells_of = []
-        for condition in statement.conditions:
-            elements = (e for n in numerals(condition) for e in n.whole + n.fraction + n.repetend)
-            self.cells_of.append(list(dict.fromkeys(e for e in elements if isinstance(e, str))))
+        self.cells_of = [cells_of(condition) for condition in statement.conditions]
         self.forms = [Difference.read(condition, self.first_group) for condition in statement.conditions]
 
     def first_group(self, cell):
@@ -1351,6 +1114,7 @@ class Walk:
                 self.count_solution(lines)
             else:
                 way.append(self.node(lines))
+            # On to the next digit that is to be followed.
             while way:
                 cell, left = way[-1]
                 self.release(cell)
@@ -1394,47 +1158,33 @@ class Walk:
 
     def rule(self, text):
         """What tries the rule at the present place."""
-        letter, slash, modulus = text[:1], "", ""
-        number, slash, modulus = text[1:].partition("/")
+        found = re.fullmatch("([vldg])([1-9][0-9]{0,17})|m([1-9][0-9]{0,17})/([1-9][0-9]{0,18})", text)
+        letter, modulus = (found[1] or "m", int(found[4] or 2)) if found else ("", 0)
+        k = int(found[2] or found[3]) - 1 if found else 0
         things = self.statement.groups if letter == "g" else self.statement.conditions
-        try:
-            number = count(number)
-        except Bad:
-            number = 0
-        if not letter or letter not in "vldgm" or not 1 <= number <= len(things) or (letter == "m") != bool(slash):
+        if k >= len(things) or not 2 <= modulus < 1 << 63:
             raise Bad(f"expected a rule, not `{start(text)}`")
-        k = number - 1
-        if letter == "m":
-            is_plain = is_figures(modulus) and modulus[0] != "0" and len(modulus) <= 19
-            if not is_plain or not 2 <= int(modulus) < 1 << 63:
-                raise Bad(f"expected a rule, not `{start(text)}`")
-            return lambda: self.residue(k, int(modulus))
-        return {
-            "v": lambda: self.value(k),
-            "l": lambda: self.bounds(k),
-            "d": lambda: self.forms[k] is not None and self.forms[k].is_indivisible(self.digit),
-            "g": lambda: self.is_overfull(things[k]),
-        }[letter]
-
-    def value(self, k):
-        open_digits = self.look_at(k)
-        if not all(open_digits.values()):
-            return True
-        return Value(open_digits, self.statement.base).truth(self.statement.conditions[k]) is False
-
-    def bounds(self, k):
+        if letter == "g":
+            return lambda: self.is_overfull(things[k])
         form = self.forms[k]
-        return form is not None and form.is_excluded(self.digit, self.look_at(k))
+        if letter == "d":
+            return lambda: form is not None and form.is_indivisible(self.digit)
+        if letter == "l":
+            return lambda: form is not None and form.is_excluded(self.digit, self.look_at(k))
+        return lambda: self.is_false(k, modulus if letter == "m" else None)
 
-    def residue(self, k, modulus):
+    def is_false(self, k, modulus):
+        """Whether a condition is false by its value, or modulo a number."""
         open_digits = self.look_at(k)
         if not all(open_digits.values()):
             return True
-        condition = self.statement.conditions[k]
-        residues = Residues(modulus, self.digit, Value(open_digits, self.statement.base))
-        return any(map(residues.differ, condition.arguments if condition.name == "and" else [condition]))
+        value, condition = Value(open_digits, self.statement.base), self.statement.conditions[k]
+        if modulus is None:
+            return value.truth(condition) is False
+        return Residues(modulus, self.digit, value).differ(condition)
 
     def is_overfull(self, group):
+        """Pigeonholes: more unknown cells than places, or more digits that must come than unknown cells."""
         unknown = [cell for cell in group.cells if self.digit[cell] is None]
         open_digits = {digit for cell in unknown for digit in self.open_digits(cell)}
         places = sum(max(0, group.most - group.taken[digit]) for digit in open_digits)
@@ -1446,6 +1196,7 @@ class Walk:
         return {cell: self.open_digits(cell) for cell in self.cells_of[k]}
 
     def open_digits(self, cell):
+        """The digits of its line less those that a group or a partner has taken; of a known cell its digit."""
         if self.digit[cell] is not None:
             return [self.digit[cell]]
         digits = self.statement.cells[cell]
@@ -1505,6 +1256,7 @@ class Walk:
                 self.release(cell)
 
     def place(self):
+        """The digits that are known, for messages."""
         known_cells = [f"{cell}={digit}" for cell, digit in self.digit.items() if digit is not None]
         if len(known_cells) > 40:
             known_cells[40:] = ["…"]
@@ -1520,9 +1272,9 @@ class Unread(Exception):
 
 OTHER_NAMES = {
     "sum": "+", "product": "*", "mod": "%", "nreverse": "reverse", "dsum": "digit_sum", "ndigits": "digits",
-    "ndivisors": "num_divisors", "primepi": "prime_pi",
+    "ndivisors": "num_divisors", "primepi": "prime_pi", "sqrt": "root", "cbrt": "root",
 }  # fmt: skip
-MINUS = {"-": "neg", "−": "neg", "–": "neg"}
+TERMS = {"+": "+", "-": "neg", "−": "neg", "–": "neg"}
 COMPARED = {
     "==": "=", "=": "=", "≠": "!=", "!=": "!=", "<>": "!=", "<=": "<=", "≤": "<=", ">=": ">=", "≥": ">=",
     "<": "<", ">": ">", "∣": "divides",
@@ -1530,74 +1282,72 @@ COMPARED = {
 MULTIPLIED = {
     "//": "//", "/": "/", "÷": "/", "∕": "/", "⁄": "/", "*": "*", "×": "*", "·": "*", "⋅": "*", "∙": "*", "%": "%",
 }  # fmt: skip
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+# A function with its bracket, signs of two characters, a run of digits, or any one character. `!=` is a relation, unless
+# another `=` follows.
+TOKEN = re.compile(r"[a-z][A-Za-z0-9_?□▢]*\(|!=(?!=)|==|<>|<=|>=|\*\*|//|[A-Za-z0-9_?□▢]+|[^ ]")
+RULES = {
+    "base": lambda value: count(value),
+    "digits": lambda value: value,
+    "no-zero": {"": True, "true": True, "on": True}.__getitem__,
+    "leading-zeros": {"allowed": True, "forbidden": False}.__getitem__,
+    "lone-zero": {"allowed": True, "forbidden": False}.__getitem__,
+    "distinct": {"all": True, "none": False}.__getitem__,
+}
+
+
+def call(name, arguments):
+    """A call as a certificate writes it, and whether it is a condition, of such arguments."""
+    check_call(name, len(arguments), all(is_condition for _, is_condition in arguments))
+    return f"({name}{''.join(f' {text}' for text, _ in arguments)})", name in CONDITIONS
 
 
 class TextReader:
     def __init__(self, puzzle, rules):
-        self.base, self.digits, self.no_zero = 10, None, False
-        self.leading_zeros, self.lone_zero, self.distinct = False, True, True
+        self.set = {"base": 10, "digits": None, "no-zero": False, "leading-zeros": False, "lone-zero": True, "distinct": True}
         for rule in rules:
-            self.rule(*rule.partition(" ")[::2])
-        self.text, self.at, self.depth, self.chained = "\n".join(puzzle), 0, 0, 0
-        self.names, self.cells, self.nonzero, self.lower, self.blanks = [], {}, set(), set(), 0
-
-    def rule(self, setting, value):
-        permissions = {"allowed": True, "forbidden": False}
-        if setting == "base":
-            self.base = count(value)
-            if not 2 <= self.base <= 64:
-                raise Unread
-        elif setting == "digits":
-            self.digits = value
-        elif setting == "no-zero" and value in ("", "true", "on"):
-            self.no_zero = True
-        elif setting == "leading-zeros" and value in permissions:
-            self.leading_zeros = permissions[value]
-        elif setting == "lone-zero" and value in permissions:
-            self.lone_zero = permissions[value]
-        elif setting == "distinct" and value in ("all", "none"):
-            self.distinct = value == "all"
-        else:
+            name, _, value = rule.partition(" ")
+            try:
+                self.set[name] = RULES[name](value)
+            except KeyError as problem:
+                raise Unread from problem
+        if not 2 <= self.set["base"] <= 64:
             raise Unread
+        self.text = "\n".join(puzzle)
+        self.tokens, self.depth, self.chained = TOKEN.findall(self.text)[::-1], 0, 0
+        self.names, self.nonzero, self.lower, self.blanks = {}, set(), set(), 0
 
     def lines(self):
         # A dash in front of a line may be a mark, or a step of a division.
         parts = self.text.replace(",", "\n").split("\n")
-        starts = [part.lstrip(" ")[:1] in MINUS and part.lstrip(" ") != "" for part in parts]
-        if not self.text.strip(" \n") or any(starts[1:]) or (starts[0] and "- " in self.text):
+        starts = [part.lstrip(" ")[:1] in TERMS.keys() - {"+"} for part in parts]
+        if not self.tokens or any(starts[1:]) or (starts[0] and "- " in self.text):
             raise Unread
         conditions = self.conditions()
         # A lone small x may be a times sign.
         if self.lower == {"x"}:
             raise Unread
-        allowed = digits_of(self.digits, self.base) if self.digits is not None else list(range(self.base))
-        lines = [f"base {self.base}"]
-        for cell in self.names:
-            nonzero = self.no_zero or cell in self.nonzero
+        base, digits = self.set["base"], self.set["digits"]
+        allowed = range(base) if digits is None else digits_of(digits, base)
+        lines = [f"base {base}"]
+        for cell in self.names.values():
+            nonzero = self.set["no-zero"] or cell in self.nonzero
             digits = [digit for digit in allowed if digit or not nonzero]
             if not digits:
                 raise Unread
             lines.append(f"cell {cell} {written_digits(digits)}")
-        symbols = [name for name in self.names if name[0] != "_"]
-        if self.distinct and len(symbols) > 1:
+        symbols = [name for name in self.names.values() if name[0] != "_"]
+        if self.set["distinct"] and len(symbols) > 1:
             lines.append(f"different {' '.join(symbols)}")
-        return lines + [f"require {written(condition)}" for condition in conditions]
+        return lines + [f"require {condition}" for condition in conditions]
 
     def peek(self):
-        """The next sign; between brackets an end of a line is a space."""
-        while self.text[self.at : self.at + 1] in (" ", "\n" if self.depth else " "):
-            self.at += 1
-        return self.text[self.at : self.at + 1]
+        """The next token; between brackets an end of a line is a space."""
+        while self.depth and self.tokens[-1:] == ["\n"]:
+            self.tokens.pop()
+        return self.tokens[-1] if self.tokens else ""
 
     def sign(self, signs):
-        self.peek()
-        for length in (2, 1):
-            found = self.text[self.at : self.at + length]
-            if len(found) == length and found in signs:
-                self.at += length
-                return signs[found]
-        return None
+        return signs[self.tokens.pop()] if self.peek() in signs else None
 
     def deeper(self, by=1):
         self.depth += by
@@ -1605,6 +1355,7 @@ class TextReader:
             raise Unread
 
     def chain(self, signs):
+        """All signs that make a tree deeper without brackets are bounded together."""
         self.chained += signs
         if self.chained > DEPTH:
             raise Unread
@@ -1613,30 +1364,31 @@ class TextReader:
         conditions = []
         while True:
             while self.peek() == "\n":
-                self.at += 1
-            if not self.peek():
+                self.tokens.pop()
+            if not self.tokens:
                 if not conditions:
                     raise Unread
                 return conditions
-            conditions.append(self.relation())
-            if not is_condition(conditions[-1]) or self.peek() not in ("", ",", "\n"):
+            text, is_condition = self.relation()
+            if not is_condition or self.peek() not in ("", ",", "\n"):
                 raise Unread
-            self.at += 1
+            conditions.append(text)
+            self.tokens[-1:] = []
 
     def relation(self):
         left, relations = self.sum(), []
         while sign := self.sign(COMPARED):
             right = self.sum()
-            relations.append(Call(sign, [left, right]))
+            relations.append(call(sign, [left, right]))
             left = right
-        return Call("and", relations) if len(relations) > 1 else relations[0] if relations else left
+        return call("and", relations) if len(relations) > 1 else relations[0] if relations else left
 
     def sum(self):
         terms = [self.product()]
-        while sign := self.sign(MINUS | {"+": "+"}):
+        while sign := self.sign(TERMS):
             term = self.product()
-            terms.append(Call("neg", [term]) if sign == "neg" else term)
-        return Call("+", terms) if len(terms) > 1 else terms[0]
+            terms.append(call("neg", [term]) if sign == "neg" else term)
+        return call("+", terms) if len(terms) > 1 else terms[0]
 
     def product(self):
         factors, signs = [self.signed()], []
@@ -1644,102 +1396,78 @@ class TextReader:
             signs.append(sign)
             factors.append(self.signed())
         if not signs or set(signs) == {"*"}:
-            return Call("*", factors) if signs else factors[0]
+            return call("*", factors) if signs else factors[0]
         self.chain(len(signs))
         left = factors[0]
         for sign, right in zip(signs, factors[1:]):
-            left = Call(sign, [left, right])
+            left = call(sign, [left, right])
         return left
 
     def signed(self):
         minuses = 0
-        while sign := self.sign(MINUS | {"+": "+"}):
+        while sign := self.sign(TERMS):
             minuses += sign == "neg"
         self.chain(minuses)
         operand = self.power()
         for _ in range(minuses):
-            operand = Call("neg", [operand])
+            operand = call("neg", [operand])
         return operand
 
     def power(self):
-        base = self.postfix()
+        base = self.atom()
+        while self.tokens[-1:] == ["!"]:
+            self.tokens.pop()
+            self.chain(1)
+            base = call("fact", [base])
         if not self.sign({"^": True, "**": True}):
             return base
         self.deeper()
         exponent = self.signed()
-        self.depth -= 1
-        return Call("^", [base, exponent])
-
-    def postfix(self):
-        operand = self.atom()
-        while True:
-            at = self.at
-            while self.text[at : at + 1] == " ":
-                at += 1
-            ahead = self.text[at : at + 3]
-            # `!=` is a relation, unless another `=` follows.
-            if not ahead.startswith("!") or (ahead.startswith("!=") and not ahead.startswith("!==")):
-                return operand
-            self.sign({"!": True})
-            self.chain(1)
-            operand = Call("fact", [operand])
+        self.deeper(-1)
+        return call("^", [base, exponent])
 
     def atom(self):
-        if self.sign({"(": True}):
-            self.deeper()
-            operand = self.relation()
-            if not self.sign({")": True}):
-                raise Unread
-            self.depth -= 1
-            return operand
-        self.peek()
-        first = self.at
-        while self.at < len(self.text) and self.text[self.at] in LETTERS + "0123456789_?□▢":
-            self.at += 1
-        run = self.text[first : self.at]
-        if "a" <= run[:1] <= "z" and self.text[self.at : self.at + 1] == "(":
-            return self.function(run)
-        return self.numeral(run)
-
-    def function(self, name):
-        self.at += 1
+        token = self.peek()
+        if token[-1:] != "(":
+            return self.numeral(self.tokens.pop() if token else "")
+        self.tokens.pop()
         self.deeper()
         arguments = [self.relation()]
-        while self.sign({",": True}):
+        while token != "(" and self.sign({",": True}):
             arguments.append(self.relation())
         if not self.sign({")": True}):
             raise Unread
-        self.depth -= 1
-        if name in ("sqrt", "cbrt"):
-            return Call("root", arguments + [2 if name == "sqrt" else 3])
-        name = OTHER_NAMES.get(name, name)
+        self.deeper(-1)
+        name = token[:-1]
+        if not name:
+            return arguments[0]
         if name in ("neg", "and", "or", "remainder"):
             raise Unread
-        return Call(name, arguments)
+        degree = {"sqrt": [("2", False)], "cbrt": [("3", False)]}.get(name, [])
+        return call(OTHER_NAMES.get(name, name), arguments + degree)
 
     def numeral(self, run):
         if not 1 <= len(run) <= ELEMENTS:
             raise Unread
         whole = [self.element(c) for c in run]
-        if isinstance(whole[0], str) and not (self.leading_zeros if len(whole) > 1 else self.lone_zero):
+        if not self.set["leading-zeros" if len(whole) > 1 else "lone-zero"]:
             self.nonzero.add(whole[0])
-        return Numeral(self.base, False, False, whole, [], [])
+        return f"[{' '.join(whole)}]", False
 
     def element(self, c):
-        if "0" <= c <= "9":
-            if int(c) >= self.base:
+        """The digit, or the name of the cell."""
+        if c in "0123456789":
+            if int(c) >= self.set["base"]:
                 raise Unread
-            return int(c)
-        if c not in LETTERS:
+            return c
+        if c in "_?□▢":
             self.blanks += 1
-            self.names.append(f"_{self.blanks}")
-            return self.names[-1]
-        if c >= "a":
+            return self.names.setdefault(self.blanks, f"_{self.blanks}")
+        if not c.isascii() or not c.isalpha():
+            raise Unread
+        if c.islower():
             self.lower.add(c)
-        if c.upper() not in self.cells:
-            self.cells[c.upper()] = c
-            self.names.append(c)
-        return self.cells[c.upper()]
+        return self.names.setdefault(c.upper(), c)
 
 
 def read_again(statement):
@@ -1771,23 +1499,20 @@ def show(statement, out):
     out(f"base: {statement.base}")
     sets = {}
     for name, digits in statement.cells.items():
-        sets.setdefault(written_digits(digits), []).append(escaped(name))
+        sets.setdefault(written_digits(digits), []).append(name)
     for digits, names in sets.items():
-        out(f"digits {digits}: {' '.join(names)}")
+        out(f"digits {digits}: {escaped(' '.join(names))}")
     for group in statement.groups:
-        names = " ".join(map(escaped, group.cells))
-        if group.different:
-            out(f"different: {names}")
-        else:
-            digits = written_digits(group.digits)
-            out(f"each of {digits} at least {group.least}, any at most {group.most} times: {names}")
+        names = escaped(" ".join(group.cells))
+        limits = f"each of {written_digits(group.digits)} at least {group.least}, any at most {group.most} times"
+        out(f"different: {names}" if group.different else f"{limits}: {names}")
     for pair in statement.pairs:
-        out(f"different: {' '.join(map(escaped, pair))}")
+        out(f"different: {escaped(' '.join(pair))}")
     for condition in statement.conditions:
         out(f"condition: {shown(condition)}")
     out(f"claim: {statement.claimed}")
     for solution in statement.solutions[:10]:
-        out("solution: " + " ".join(f"{escaped(n)}={d}" for n, d in zip(statement.cells, solution)))
+        out("solution:" + "".join(f" {escaped(name)}={digit}" for name, digit in zip(statement.cells, solution)))
     if len(statement.solutions) > 10:
         out(f"and {len(statement.solutions) - 10} more solutions")
 
@@ -1822,50 +1547,30 @@ def check(file, out, quiet=False, need_text=False, limit=MANY, prefix=""):
         return 2
 
 
-def main(arguments):
-    options, files = {}, []
-    arguments = iter(arguments)
-    for argument in arguments:
-        if argument in ("--quiet", "--need-text"):
-            options[argument[2:].replace("-", "_")] = True
-        elif argument == "--limit":
-            limit = next(arguments, "")
-            if not is_figures(limit):
-                return usage("--limit needs a number of nodes")
-            options["limit"] = int(limit)
-        elif argument == "--help":
-            print(USAGE, end="")
-            return 0
-        elif argument == "--version":
-            print("fukumen_check.py 0.1.0")
-            return 0
-        elif argument.startswith("--"):
-            return usage(f"there is no option {argument}")
-        else:
-            files.append(argument)
-    if not files:
-        return usage("no file is given")
-    worst = 0
-    for name in files:
-        prefix = f"{name}: " if len(files) > 1 else ""
-        if name == "-":
-            worst = max(worst, check(sys.stdin.buffer, print, prefix=prefix, **options))
-            continue
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__.splitlines()[0],
+        epilog="Exit status: 0 accepted, 1 refused, 2 not a certificate; for several, the largest.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a file, or - for standard input")
+    parser.add_argument("--quiet", action="store_true", help="print verdicts only")
+    parser.add_argument("--limit", type=int, default=MANY, metavar="NODES", help="stop after NODES nodes of a proof")
+    parser.add_argument("--need-text", action="store_true", help="refuse a certificate whose text cannot be read a second time")
+    parser.add_argument("--version", action="version", version="fukumen_check.py 0.1.0")
+    wanted, worst = parser.parse_args(), 0
+    for name in wanted.files:
+        prefix = f"{name}: " if len(wanted.files) > 1 else ""
         try:
-            with open(name, "rb") as file:
-                worst = max(worst, check(file, print, prefix=prefix, **options))
+            with sys.stdin.buffer if name == "-" else open(name, "rb") as file:
+                worst = max(worst, check(file, print, wanted.quiet, wanted.need_text, wanted.limit, prefix))
         except OSError as error:
             print(f"{prefix}not a certificate: it cannot be read: {error.strerror}")
             worst = 2
     return worst
 
 
-def usage(problem):
-    print(f"error: {problem}; --help lists the options", file=sys.stderr)
-    return 2
-
-
 if __name__ == "__main__":
     sys.setrecursionlimit(10_000)
     sys.stdout.reconfigure(encoding="utf-8")
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

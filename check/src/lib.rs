@@ -16,6 +16,7 @@ mod value;
 mod walk;
 mod words;
 
+use std::collections::HashMap;
 use std::io;
 use std::io::BufRead;
 use std::io::Write;
@@ -24,7 +25,10 @@ pub use statement::Group;
 pub use statement::Lines;
 pub use statement::Problem;
 pub use statement::Statement;
+pub use statement::digits_in;
+pub use statement::digits_of;
 use statement::escaped;
+use statement::refused;
 pub use statement::written;
 pub use walk::Rule;
 pub use walk::Walk;
@@ -80,90 +84,63 @@ pub fn check_with(
 ) -> io::Result<Verdict> {
     let mut lines = Lines::new(file);
     loop {
-        let verdict = match one(&mut lines, options, also, out)? {
-            Ok(nodes) => format!("accepted: {nodes} nodes"),
-            Err(Problem::Refused(why)) => {
-                writeln!(out, "{}refused: {why}", options.prefix)?;
-                return Ok(Verdict::Refused);
+        let mut shown = Vec::new();
+        let (verdict, says) = match one(&mut lines, options, also, &mut shown) {
+            Ok(nodes) => (Verdict::Accepted, format!("accepted: {nodes} nodes")),
+            Err(Problem { verdict: Verdict::Malformed, why }) => {
+                (Verdict::Malformed, format!("not a certificate: {why}"))
             }
-            Err(Problem::Malformed(why)) => {
-                writeln!(out, "{}not a certificate: {why}", options.prefix)?;
-                return Ok(Verdict::Malformed);
-            }
+            Err(problem) => (problem.verdict, format!("refused: {}", problem.why)),
         };
-        writeln!(out, "{}{verdict}", options.prefix)?;
-        if let Ok(None) = lines.peek() {
-            return Ok(Verdict::Accepted);
+        for line in shown.iter().filter(|_| !options.quiet) {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out, "{}{says}", options.prefix)?;
+        if verdict != Verdict::Accepted || matches!(lines.peek(), Ok(None)) {
+            return Ok(verdict);
         }
     }
 }
 
-/// Checks the next certificate.
+/// Checks the next certificate; `shown` gets what is printed before the verdict.
 fn one(
     lines: &mut Lines,
     options: &Options,
     also: &mut Again,
-    out: &mut dyn Write,
-) -> io::Result<Result<u64, Problem>> {
-    let statement = match Statement::read(lines) {
-        Ok(statement) => statement,
-        Err(problem) => return Ok(Err(problem)),
-    };
-    if !options.quiet {
-        show(&statement, out)?;
-    }
+    shown: &mut Vec<String>,
+) -> Result<u64, Problem> {
+    let statement = Statement::read(lines)?;
+    show(&statement, shown);
     let read = text::read(&statement.puzzle, &statement.rules);
-    let again = match &read {
-        Some(_) => "the text was read a second time",
-        None => "the text was not read a second time",
-    };
+    let again = format!("the text was {}read a second time", if read.is_some() { "" } else { "not " });
     if read.is_none() && options.need_text {
-        return Ok(statement::refused(lines.number, again));
+        return Err(refused(lines.number, again));
     }
-    if let Some(problem) = read.and_then(|read| difference(&statement.lines, &read)) {
-        return Ok(statement::refused(lines.number, problem));
+    let differs = |how| refused(lines.number, format!("the statement is not what its text means: {how}"));
+    if let Some(how) = read.and_then(|read| difference(&statement.lines, &read)) {
+        return Err(differs(how));
     }
-    let remark = match also(&statement) {
-        Ok(remark) => remark,
-        Err(why) => {
-            let why = escaped(&why);
-            return Ok(statement::refused(
-                lines.number,
-                format!("the statement is not what its text means: {why}"),
-            ));
-        }
-    };
-    if !options.quiet {
-        writeln!(out, "{again}")?;
-        write!(out, "{remark}{}", if remark.is_empty() { "" } else { "\n" })?;
-    }
-    Ok(walk::Walk::new(&statement, options.limit).check(lines))
+    let remark = also(&statement).map_err(|why| differs(escaped(&why)))?;
+    shown.extend([again, remark].into_iter().filter(|line| !line.is_empty()));
+    walk::Walk::new(&statement, options.limit).check(lines)
 }
 
 /// The first line in which the statement is not what its text means.
 fn difference(stated: &[String], meant: &[String]) -> Option<String> {
-    let end = "nothing".to_owned();
-    let line = |lines: &[String], at: usize| {
-        lines.get(at).map_or(end.clone(), |line| format!("`{}`", escaped(line)))
-    };
     let at = (0..stated.len().max(meant.len())).find(|at| stated.get(*at) != meant.get(*at))?;
-    let (stated, meant) = (line(stated, at), line(meant, at));
-    Some(format!("the statement is not what its text means: it has {stated}, the text {meant}"))
+    let line =
+        |lines: &[String]| lines.get(at).map_or("nothing".into(), |line| format!("`{}`", escaped(line)));
+    Some(format!("it has {}, the text {}", line(stated), line(meant)))
 }
 
-/// Prints the text, the rules, the statement and the claim in ordinary notation.
-fn show(statement: &Statement, out: &mut dyn Write) -> io::Result<()> {
-    for line in &statement.puzzle {
-        writeln!(out, "puzzle: {}", escaped(line))?;
-    }
-    for rule in &statement.rules {
-        writeln!(out, "rule: {}", escaped(rule))?;
-    }
-    writeln!(out, "base: {}", statement.base)?;
+/// The text, the rules, the statement and the claim in ordinary notation.
+fn show(statement: &Statement, shown: &mut Vec<String>) {
+    shown.extend(statement.puzzle.iter().map(|line| format!("puzzle: {}", escaped(line))));
+    shown.extend(statement.rules.iter().map(|rule| format!("rule: {}", escaped(rule))));
+    shown.push(format!("base: {}", statement.base));
     let names: Vec<String> = statement.names.iter().map(|name| escaped(name)).collect();
     let list = |cells: &[usize]| cells.iter().map(|cell| &*names[*cell]).collect::<Vec<_>>().join(" ");
-    let mut sets: Vec<(u64, Vec<usize>)> = Vec::new();
-    let mut places = std::collections::HashMap::new();
+    let (mut sets, mut places) = (Vec::<(u64, Vec<usize>)>::new(), HashMap::new());
     for (cell, mask) in statement.masks.iter().enumerate() {
         let place = *places.entry(*mask).or_insert(sets.len());
         if place == sets.len() {
@@ -171,38 +148,26 @@ fn show(statement: &Statement, out: &mut dyn Write) -> io::Result<()> {
         }
         sets[place].1.push(cell);
     }
-    for (mask, cells) in &sets {
-        writeln!(out, "digits {}: {}", written(*mask), list(cells))?;
-    }
-    for group in &statement.groups {
-        if group.is_different {
-            writeln!(out, "different: {}", list(&group.cells))?;
-        } else {
-            let (least, most, digits) = (group.least, group.most, written(group.digits));
-            writeln!(
-                out,
-                "each of {digits} at least {least}, any at most {most} times: {}",
-                list(&group.cells)
-            )?;
+    shown.extend(sets.iter().map(|(mask, cells)| format!("digits {}: {}", written(*mask), list(cells))));
+    shown.extend(statement.groups.iter().map(|group| match group.is_different {
+        true => format!("different: {}", list(&group.cells)),
+        false => {
+            let (digits, least, most) = (written(group.digits), group.least, group.most);
+            format!("each of {digits} at least {least}, any at most {most} times: {}", list(&group.cells))
         }
-    }
-    for (a, b) in &statement.pairs {
-        writeln!(out, "different: {}", list(&[*a, *b]))?;
-    }
-    for condition in &statement.conditions {
-        let mut shown = String::new();
-        condition.shown(&names, &mut shown);
-        writeln!(out, "condition: {shown}")?;
-    }
-    writeln!(out, "claim: {}", statement.claimed)?;
+    }));
+    shown.extend(statement.pairs.iter().map(|(a, b)| format!("different: {}", list(&[*a, *b]))));
+    shown.extend(
+        statement.conditions.iter().map(|condition| format!("condition: {}", condition.shown(&names))),
+    );
+    shown.push(format!("claim: {}", statement.claimed));
     for solution in statement.solutions.iter().take(10) {
-        let digits = names.iter().zip(solution).map(|(name, digit)| format!("{name}={digit}"));
-        writeln!(out, "solution: {}", digits.collect::<Vec<_>>().join(" "))?;
+        let digits = names.iter().zip(solution).map(|(name, digit)| format!(" {name}={digit}"));
+        shown.push(format!("solution:{}", digits.collect::<String>()));
     }
     if statement.solutions.len() > 10 {
-        writeln!(out, "and {} more solutions", statement.solutions.len() - 10)?;
+        shown.push(format!("and {} more solutions", statement.solutions.len() - 10));
     }
-    Ok(())
 }
 
 #[cfg(test)]

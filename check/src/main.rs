@@ -4,6 +4,7 @@
 
 use std::fs::File;
 use std::io;
+use std::io::BufRead;
 use std::io::BufReader;
 use std::io::BufWriter;
 use std::io::Write;
@@ -29,66 +30,56 @@ Exit status: 0 accepted, 1 refused, 2 not a certificate; for several, the larges
 ";
 
 fn main() -> ExitCode {
-    let mut out = BufWriter::new(io::stdout().lock());
-    let status = match arguments() {
-        Ok(None) => Ok(0),
-        Ok(Some((options, files))) => run(options, &files, &mut out).map(|verdict| verdict as u8),
+    match run() {
+        Ok(verdict) => ExitCode::from(verdict as u8),
         Err(problem) => {
-            eprintln!("error: {problem}; --help lists the options");
-            Ok(2)
+            eprintln!("error: {problem}");
+            ExitCode::from(2)
         }
-    };
-    match status.and_then(|status| out.flush().map(|()| status)) {
-        Ok(status) => ExitCode::from(status),
-        Err(_) => ExitCode::from(2),
     }
 }
 
-/// The options and files; nothing if there is nothing to check.
-fn arguments() -> Result<Option<(Options, Vec<String>)>, String> {
-    let (mut options, mut files) = (Options::default(), Vec::new());
+fn run() -> io::Result<Verdict> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let (mut options, mut files, mut worst) = (Options::default(), Vec::new(), Verdict::Accepted);
+    let wrong = |what: &str| Err(io::Error::other(format!("{what}; --help lists the options")));
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match &*word {
             "--quiet" => options.quiet = true,
             "--need-text" => options.need_text = true,
-            "--limit" => {
-                let limit = words.next().and_then(|limit| limit.parse().ok());
-                options.limit = limit.ok_or("--limit needs a number of nodes")?;
-            }
-            "--help" => {
-                print!("{HELP}");
-                return Ok(None);
-            }
+            "--limit" => match words.next().and_then(|limit| limit.parse().ok()) {
+                Some(limit) => options.limit = limit,
+                None => return wrong("--limit needs a number of nodes"),
+            },
+            "--help" => return write!(out, "{HELP}").map(|()| worst),
             "--version" => {
-                println!("fukumen-check {}", env!("CARGO_PKG_VERSION"));
-                return Ok(None);
+                return writeln!(out, "fukumen-check {}", env!("CARGO_PKG_VERSION")).map(|()| worst);
             }
-            _ if word.starts_with("--") => return Err(format!("there is no option {word}")),
+            _ if word.starts_with("--") => return wrong(&format!("there is no option {word}")),
             _ => files.push(word),
         }
     }
-    if files.is_empty() { Err("no file is given".into()) } else { Ok(Some((options, files))) }
-}
-
-fn run(mut options: Options, files: &[String], out: &mut dyn Write) -> io::Result<Verdict> {
-    let mut worst = Verdict::Accepted;
-    for file in files {
-        if files.len() > 1 {
-            options.prefix = format!("{file}: ");
-        }
-        let verdict = if file == "-" {
-            check(io::stdin().lock(), &options, out)?
-        } else {
-            match File::open(file) {
-                Ok(file) => check(BufReader::with_capacity(1 << 16, file), &options, out)?,
-                Err(error) => {
-                    writeln!(out, "{}not a certificate: it cannot be read: {error}", options.prefix)?;
-                    Verdict::Malformed
-                }
+    if files.is_empty() {
+        return wrong("no file is given");
+    }
+    for file in &files {
+        options.prefix = if files.len() > 1 { format!("{file}: ") } else { String::new() };
+        let verdict = match open(file) {
+            Ok(file) => check(file, &options, &mut out)?,
+            Err(error) => {
+                writeln!(out, "{}not a certificate: it cannot be read: {error}", options.prefix)?;
+                Verdict::Malformed
             }
         };
         worst = worst.max(verdict);
     }
-    Ok(worst)
+    out.flush().map(|()| worst)
+}
+
+fn open(file: &str) -> io::Result<Box<dyn BufRead>> {
+    if file == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    Ok(Box::new(BufReader::with_capacity(1 << 16, File::open(file)?)))
 }

@@ -3,150 +3,168 @@
 //! What has more than [`BITS`] bits is not kept: every operation answers `None` for it, "too large to compute".
 
 use std::cmp::Ordering;
+use std::fmt;
+use std::ops::Add;
+use std::ops::Div;
+use std::ops::Mul;
+use std::ops::Neg;
+use std::ops::Rem;
+use std::ops::Sub;
 
 use num_bigint::BigInt;
+use num_bigint::Sign;
 use num_rational::BigRational;
+use num_rational::Ratio;
 
 /// The most bits of a numerator or denominator.
 pub const BITS: u64 = 1 << 16;
 
-/// A number in lowest terms. Each has one form: `Big` only if a word does not hold it.
+/// A number in lowest terms. Each has one form: `Small` if 64 bits hold both parts, so that no operation overflows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Number {
-    Small(i64, i64),
+    Small(Ratio<i128>),
     Big(Box<BigRational>),
 }
 
 use Number::{Big, Small};
 
-pub const ZERO: Number = Small(0, 1);
-pub const ONE: Number = Small(1, 1);
+/// Whole numbers: machine words, or big ones.
+pub trait Whole:
+    Clone
+    + Ord
+    + Default
+    + From<u8>
+    + Into<BigInt>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Rem<Output = Self>
+{
+}
+
+impl Whole for i128 {}
+impl Whole for BigInt {}
+
+/// The greatest common divisor, or its negative.
+pub fn gcd<T: Whole>(mut a: T, mut b: T) -> T {
+    while b != T::default() {
+        (a, b) = (b.clone(), a % b);
+    }
+    a
+}
 
 impl From<i64> for Number {
     fn from(word: i64) -> Self {
-        Small(word, 1)
-    }
-}
-
-impl From<bool> for Number {
-    fn from(truth: bool) -> Self {
-        Small(truth.into(), 1)
+        Small(Ratio::from_integer(word.into()))
     }
 }
 
 impl From<BigInt> for Number {
     fn from(whole: BigInt) -> Self {
-        i64::try_from(&whole).map_or_else(|_| Big(Box::new(whole.into())), Self::from)
+        BigRational::from_integer(whole).into()
     }
 }
 
-impl Number {
-    /// The quotient of two words of which the second is above zero.
-    fn words(numer: i128, denom: i128) -> Option<Self> {
-        let (numer, denom) = match denom {
-            1 => (numer, 1),
-            _ => {
-                let divisor = gcd(numer.unsigned_abs(), denom.unsigned_abs()) as i128;
-                (numer / divisor, denom / divisor)
-            }
-        };
-        Some(Small(i64::try_from(numer).ok()?, i64::try_from(denom).ok()?))
+impl From<Ratio<i128>> for Number {
+    fn from(ratio: Ratio<i128>) -> Self {
+        let fits = i64::try_from(*ratio.numer()).is_ok() && i64::try_from(*ratio.denom()).is_ok();
+        if fits { Small(ratio) } else { Big(Box::new(big(ratio))) }
     }
+}
 
-    pub fn ratio(numer: BigInt, denom: BigInt) -> Self {
-        Self::from_big(BigRational::new(numer, denom))
-    }
-
-    fn from_big(big: BigRational) -> Self {
-        match (i64::try_from(big.numer()), i64::try_from(big.denom())) {
-            (Ok(numer), Ok(denom)) => Small(numer, denom),
-            _ => Big(Box::new(big)),
+impl From<BigRational> for Number {
+    fn from(ratio: BigRational) -> Self {
+        match (i64::try_from(ratio.numer()), i64::try_from(ratio.denom())) {
+            (Ok(numer), Ok(denom)) => Small(Ratio::new_raw(numer.into(), denom.into())),
+            _ => Big(Box::new(ratio)),
         }
+    }
+}
+
+fn big(small: Ratio<i128>) -> BigRational {
+    BigRational::new_raw((*small.numer()).into(), (*small.denom()).into())
+}
+
+impl Number {
+    pub fn ratio(numer: BigInt, denom: BigInt) -> Self {
+        BigRational::new(numer, denom).into()
     }
 
     pub fn big(&self) -> BigRational {
         match self {
-            Small(numer, denom) => BigRational::new_raw((*numer).into(), (*denom).into()),
-            Big(big) => (**big).clone(),
+            Small(ratio) => big(*ratio),
+            Big(ratio) => (**ratio).clone(),
         }
     }
 
     /// The number, unless it is too large to keep.
     pub fn kept(self) -> Option<Self> {
         let fits = match &self {
-            Small(..) => true,
-            Big(big) => big.numer().bits() <= BITS && big.denom().bits() <= BITS,
+            Small(_) => true,
+            Big(ratio) => ratio.numer().bits().max(ratio.denom().bits()) <= BITS,
         };
         fits.then_some(self)
     }
 
+    /// Whole words have an operation of their own, which saves a common divisor.
+    fn with(
+        &self,
+        other: &Self,
+        whole: fn(i128, i128) -> Option<i128>,
+        small: fn(Ratio<i128>, Ratio<i128>) -> Ratio<i128>,
+        big: fn(BigRational, BigRational) -> BigRational,
+    ) -> Option<Self> {
+        let (Small(a), Small(b)) = (self, other) else {
+            return Self::from(big(self.big(), other.big())).kept();
+        };
+        let whole = if a.is_integer() && b.is_integer() { whole(*a.numer(), *b.numer()) } else { None };
+        Some(whole.map_or_else(|| small(*a, *b), Ratio::from_integer).into())
+    }
+
     pub fn plus(&self, other: &Self) -> Option<Self> {
-        if let (Small(a, b), Small(c, d)) = (self, other) {
-            let (a, b, c, d) = (i128::from(*a), i128::from(*b), i128::from(*c), i128::from(*d));
-            let sum = if b == d { (a + c, b) } else { (a * d + c * b, b * d) };
-            if let Some(sum) = Self::words(sum.0, sum.1) {
-                return Some(sum);
-            }
-        }
-        Self::from_big(self.big() + other.big()).kept()
-    }
-
-    pub fn negated(&self) -> Self {
-        match self {
-            Small(numer, denom) if *numer != i64::MIN => Small(-numer, *denom),
-            _ => Self::from_big(-self.big()),
-        }
-    }
-
-    pub fn minus(&self, other: &Self) -> Option<Self> {
-        self.plus(&other.negated())
+        self.with(other, i128::checked_add, Add::add, Add::add)
     }
 
     pub fn times(&self, other: &Self) -> Option<Self> {
-        if let (Small(a, b), Small(c, d)) = (self, other) {
-            let product = (i128::from(*a) * i128::from(*c), i128::from(*b) * i128::from(*d));
-            if let Some(product) = Self::words(product.0, product.1) {
-                return Some(product);
-            }
-        }
-        Self::from_big(self.big() * other.big()).kept()
+        self.with(other, i128::checked_mul, Mul::mul, Mul::mul)
     }
 
     /// The quotient by a number that is not zero.
     pub fn over(&self, other: &Self) -> Option<Self> {
-        if let (Small(a, b), Small(c, d)) = (self, other) {
-            let (numer, denom) = (i128::from(*a) * i128::from(*d), i128::from(*b) * i128::from(*c));
-            let sign = denom.signum();
-            if let Some(quotient) = Self::words(numer * sign, denom * sign) {
-                return Some(quotient);
-            }
+        self.with(other, |_, _| None, Div::div, Div::div)
+    }
+
+    pub fn negated(&self) -> Self {
+        match self {
+            Small(ratio) => ratio.neg().into(),
+            Big(ratio) => ratio.as_ref().neg().into(),
         }
-        Self::from_big(self.big() / other.big()).kept()
     }
 
     pub fn floor(&self) -> Self {
         match self {
-            Small(numer, 1) => Small(*numer, 1),
-            Small(numer, denom) => Small(numer.div_euclid(*denom), 1),
-            Big(big) => Self::from(big.floor().to_integer()),
+            Small(ratio) => ratio.floor().into(),
+            Big(ratio) => ratio.floor().into(),
         }
     }
 
     /// What floor division by a number that is not zero leaves.
     pub fn modulo(&self, other: &Self) -> Option<Self> {
-        self.minus(&self.over(other)?.floor().times(other)?)
+        if let (Small(a), Small(b)) = (self, other)
+            && a.is_integer()
+            && b.is_integer()
+        {
+            return Some(Ratio::from_integer((a.numer() % b.numer() + b.numer()) % b.numer()).into());
+        }
+        self.plus(&self.over(other)?.floor().times(other)?.negated())
     }
 
     pub fn signum(&self) -> i64 {
-        match self.cmp(&ZERO) {
-            Ordering::Less => -1,
-            Ordering::Equal => 0,
-            Ordering::Greater => 1,
-        }
+        self.cmp(&0.into()) as i64
     }
 
     pub fn is_zero(&self) -> bool {
-        *self == ZERO
+        self.signum() == 0
     }
 
     pub fn magnitude(&self) -> Self {
@@ -155,104 +173,59 @@ impl Number {
 
     pub fn whole(&self) -> Option<BigInt> {
         match self {
-            Small(numer, 1) => Some((*numer).into()),
-            Small(..) => None,
-            Big(big) => big.is_integer().then(|| big.to_integer()),
+            Small(ratio) => ratio.is_integer().then(|| (*ratio.numer()).into()),
+            Big(ratio) => ratio.is_integer().then(|| ratio.to_integer()),
         }
     }
 
     /// The number, if it is whole and not below zero.
     pub fn natural(&self) -> Option<BigInt> {
-        (self.signum() >= 0).then(|| self.whole()).flatten()
-    }
-
-    pub fn word(&self) -> Option<i64> {
-        if let Small(numer, 1) = self { Some(*numer) } else { None }
+        self.whole().filter(|whole| whole.sign() != Sign::Minus)
     }
 
     /// To a whole power; of zero only to one from 0 on.
     pub fn power(&self, exponent: &BigInt) -> Option<Self> {
         let big = self.big();
-        let is_odd = exponent.bit(0);
-        if exponent.bits() == 0 || *self == ONE {
-            return Some(ONE);
+        if exponent.sign() == Sign::NoSign {
+            return Some(1.into());
         }
-        if self.is_zero() || self.negated() == ONE {
-            return Some(if is_odd || self.is_zero() { self.clone() } else { ONE });
+        // A number of b bits to the power e has more than (b - 1)·e bits; 0, 1 and -1 have one.
+        let bits = big.numer().bits().max(big.denom().bits()).max(1) - 1;
+        if bits == 0 {
+            return Some(if exponent.bit(0) { self.clone() } else { self.magnitude() });
         }
-        // A number of b bits to the power e has more than (b - 1)·e bits.
-        let steps = u64::try_from(exponent.magnitude()).ok()?;
-        let least = (big.numer().bits().max(big.denom().bits()) - 1).checked_mul(steps)?;
-        if least > BITS {
-            return None;
-        }
-        let steps = u32::try_from(steps).ok()?;
+        let steps = exponent.magnitude().try_into().ok().filter(|steps| bits * u64::from(*steps) <= BITS)?;
         let (numer, denom) = (big.numer().pow(steps), big.denom().pow(steps));
-        let is_below_one = exponent.sign() == num_bigint::Sign::Minus;
-        let (numer, denom) = if is_below_one { (denom, numer) } else { (numer, denom) };
+        let is_below = exponent.sign() == Sign::Minus;
+        let (numer, denom) = if is_below { (denom, numer) } else { (numer, denom) };
         Self::ratio(numer, denom).kept()
     }
 
     /// The exact root of a degree from 1 on, if there is one.
     pub fn root(&self, degree: &BigInt) -> Option<Self> {
-        if *self == ZERO || *self == ONE {
-            return Some(self.clone());
-        }
         let big = self.big();
-        Some(Self::ratio(whole_root(big.numer(), degree)?, whole_root(big.denom(), degree)?))
+        let (numer, denom) = (whole_root(big.numer(), degree)?, whole_root(big.denom(), degree)?);
+        Some(Self::ratio(numer, denom))
     }
 }
 
 /// The exact root of a whole number.
 fn whole_root(number: &BigInt, degree: &BigInt) -> Option<BigInt> {
-    let is_negative = *number < BigInt::from(0);
-    if is_negative && !degree.bit(0) {
+    if number.sign() == Sign::Minus && !degree.bit(0) {
         return None;
     }
-    if number.magnitude().bits() <= 1 {
+    if number.bits() <= 1 {
         return Some(number.clone());
     }
     // A root from 2 on to a power of the number's bits is more than the number.
     let degree = u32::try_from(degree).ok().filter(|degree| u64::from(*degree) < number.bits())?;
-    let root = number.magnitude().nth_root(degree);
-    let root = if is_negative { -BigInt::from(root) } else { root.into() };
-    (root.pow(degree) == *number).then_some(root)
-}
-
-pub fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        if let (Ok(x), Ok(y)) = (u64::try_from(a), u64::try_from(b)) {
-            return gcd_words(x, y).into();
-        }
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-fn gcd_words(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-/// The greatest common divisor of whole numbers, not below zero.
-pub fn common_divisor(a: &BigInt, b: &BigInt) -> BigInt {
-    if b.bits() == 0 {
-        return a.magnitude().clone().into();
-    }
-    // In lowest terms a/b has the denominator b/gcd.
-    let ratio = BigRational::new(a.clone(), b.clone());
-    (b / ratio.denom()).magnitude().clone().into()
+    Some(number.nth_root(degree)).filter(|root| root.pow(degree) == *number)
 }
 
 impl Ord for Number {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
-            (Small(a, b), Small(c, d)) if b == d => a.cmp(c),
-            (Small(a, b), Small(c, d)) => {
-                (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b)))
-            }
+            (Small(a), Small(b)) => a.cmp(b),
             _ => self.big().cmp(&other.big()),
         }
     }
@@ -264,12 +237,11 @@ impl PartialOrd for Number {
     }
 }
 
-impl std::fmt::Display for Number {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Small(numer, denom) if *denom != 1 => write!(f, "{numer}/{denom}"),
-            Small(numer, _) => write!(f, "{numer}"),
-            Big(big) => write!(f, "{big}"),
+            Small(ratio) => ratio.fmt(f),
+            Big(ratio) => ratio.fmt(f),
         }
     }
 }

@@ -5,51 +5,51 @@ use num_bigint::BigInt;
 use crate::expression::Element;
 use crate::expression::Expression;
 use crate::expression::Numeral;
-use crate::number::Number;
 use crate::value::Open;
-use crate::value::Value;
+use crate::value::Range;
 use crate::words::Deed;
-use crate::words::Relation;
+use crate::words::EQUAL;
 
-/// Whether a condition is an equation, or an `and` with one, whose sides have different residues.
-pub fn residues_differ(condition: &Expression, modulus: u64, known: &[Option<u8>], open: &Open) -> bool {
-    let Expression::Call(word, arguments) = condition else { return false };
-    let residues = Residues { modulus, known, open };
-    match word.3 {
-        Deed::And => arguments.iter().any(|part| residues.differ(part)),
-        _ => residues.differ(condition),
-    }
-}
-
-struct Residues<'r> {
-    modulus: u64,
-    known: &'r [Option<u8>],
-    open: &'r Open<'r>,
+pub struct Residues<'r> {
+    pub modulus: u64,
+    pub open: Open<'r>,
 }
 
 impl Residues<'_> {
-    fn differ(&self, equation: &Expression) -> bool {
-        let Expression::Call(word, sides) = equation else { return false };
-        let is_equation = matches!(word.3, Deed::Compare(Relation::Equal));
-        is_equation && self.of(&sides[0]).zip(self.of(&sides[1])).is_some_and(|(a, b)| a != b)
+    /// Whether a condition is an equation, or an `and` with one, whose sides have different residues.
+    pub fn differ(&self, condition: &Expression) -> bool {
+        let Expression::Call(word, x) = condition else { return false };
+        let differ = |part: &Expression| {
+            let Expression::Call(word, sides) = part else { return false };
+            matches!(word.3, Deed::Compare(EQUAL))
+                && self.of(&sides[0]).zip(self.of(&sides[1])).is_some_and(|(a, b)| a != b)
+        };
+        if matches!(word.3, Deed::And) { x.iter().any(differ) } else { differ(condition) }
     }
 
     /// The residue, if it is known. The depth of brackets bounds the recursion.
     fn of(&self, expression: &Expression) -> Option<u64> {
-        match expression {
-            Expression::Number(number) => number.whole().map(|whole| self.reduced(&whole)),
-            Expression::Numeral(numeral) => self.of_numeral(numeral),
-            Expression::Call(word, x) => match word.3 {
-                Deed::Plus => x.iter().try_fold(0, |sum, x| Some((sum + self.of(x)?) % self.modulus)),
-                Deed::Neg => Some((self.modulus - self.of(&x[0])?) % self.modulus),
-                Deed::Times => self.of_product(x),
-                Deed::Power => {
-                    let (base, exponent) = (self.of(&x[0])?, self.exponent(&x[1])?);
-                    let power = BigInt::from(base).modpow(&exponent, &self.modulus.into());
-                    u64::try_from(power).ok()
+        let (word, x) = match expression {
+            Expression::Number(number) => return Some(self.reduced(&number.whole()?)),
+            Expression::Numeral(numeral) => return self.of_numeral(numeral),
+            Expression::Call(word, x) => (word, x),
+        };
+        match word.3 {
+            Deed::Plus => x.iter().try_fold(0, |sum, x| Some((sum + self.of(x)?) % self.modulus)),
+            Deed::Neg => Some((self.modulus - self.of(&x[0])?) % self.modulus),
+            Deed::Times => {
+                let residues: Vec<Option<u64>> = x.iter().map(|x| self.of(x)).collect();
+                // Also known if one factor is 0 and all are certainly whole.
+                if residues.contains(&Some(0)) && x.iter().all(|x| self.is_whole(x)) {
+                    return Some(0);
                 }
-                _ => None,
-            },
+                residues.into_iter().try_fold(1, |product, x| Some(self.times(product, x?)))
+            }
+            Deed::Power => {
+                let exponent = self.exponent(&x[1])?;
+                Some(self.reduced(&BigInt::from(self.of(&x[0])?).modpow(&exponent, &self.modulus.into())))
+            }
+            _ => None,
         }
     }
 
@@ -64,43 +64,27 @@ impl Residues<'_> {
 
     /// Known if the place values of all unknown digits are multiples of the modulus.
     fn of_numeral(&self, numeral: &Numeral) -> Option<u64> {
-        if !numeral.is_whole() {
-            return None;
-        }
         let (mut sum, mut weight) = (0, 1);
         for element in numeral.whole.iter().rev() {
             let digit = match element {
                 Element::Digit(digit) => Some(*digit),
-                Element::Cell(cell) => self.known[*cell],
+                Element::Cell(cell) => self.open.known[*cell],
             };
-            match digit {
-                Some(digit) => sum = (sum + self.times(weight, digit.into())) % self.modulus,
-                None if weight == 0 => {}
-                None => return None,
-            }
+            // Of an unknown digit only the place value matters, which must be 0.
+            let digit = digit.or((weight == 0).then_some(0))?;
+            sum = (sum + self.times(weight, digit.into())) % self.modulus;
             weight = self.times(weight, numeral.base.into());
         }
-        Some(sum)
-    }
-
-    /// Also known if one factor is 0 and all are certainly whole.
-    fn of_product(&self, factors: &[Expression]) -> Option<u64> {
-        let residues: Vec<Option<u64>> = factors.iter().map(|factor| self.of(factor)).collect();
-        if residues.contains(&Some(0)) && factors.iter().all(|factor| self.is_whole(factor)) {
-            return Some(0);
-        }
-        residues
-            .into_iter()
-            .try_fold(1 % self.modulus, |product, residue| Some(self.times(product, residue?)))
+        numeral.is_whole().then_some(sum)
     }
 
     fn exponent(&self, expression: &Expression) -> Option<BigInt> {
-        if let Value::Known(number) = self.open.value(expression) { number.natural() } else { None }
+        self.open.value(expression).ok().as_ref().and_then(Range::known)?.natural()
     }
 
     fn is_whole(&self, expression: &Expression) -> bool {
         match expression {
-            Expression::Number(number) => Number::whole(number).is_some(),
+            Expression::Number(number) => number.whole().is_some(),
             Expression::Numeral(numeral) => numeral.is_whole(),
             Expression::Call(word, x) => match word.3 {
                 Deed::Plus | Deed::Neg | Deed::Times => x.iter().all(|x| self.is_whole(x)),

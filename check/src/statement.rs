@@ -2,29 +2,32 @@
 
 use std::collections::HashMap;
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::io::BufRead;
 use std::io::Read;
 
+use crate::Verdict;
 use crate::expression;
 use crate::expression::Expression;
-use crate::expression::Known;
-use crate::expression::count;
-use crate::expression::start;
 
 const LINE: u64 = 1 << 20;
 const CELLS: usize = 100_000;
 
 /// Why a file is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
-    /// It is a certificate, and what it says is not proved.
-    Refused(String),
-    /// It is no certificate.
-    Malformed(String),
+pub struct Problem {
+    /// Refused if it is a certificate, and what it says is not proved.
+    pub verdict: Verdict,
+    /// What is wrong, and in which line.
+    pub why: String,
 }
 
-pub fn refused<T>(line: u64, message: impl std::fmt::Display) -> Result<T, Problem> {
-    Err(Problem::Refused(format!("line {line}: {message}")))
+pub fn refused(line: u64, message: impl Display) -> Problem {
+    Problem { verdict: Verdict::Refused, why: format!("line {line}: {message}") }
+}
+
+fn malformed(line: u64, message: impl Display) -> Problem {
+    Problem { verdict: Verdict::Malformed, why: format!("line {line}: {message}") }
 }
 
 /// The lines of a file, each of bounded length and ended by a line feed.
@@ -40,39 +43,17 @@ impl<'r> Lines<'r> {
         Self { reader: Box::new(reader), number: 0, ahead: None }
     }
 
-    pub fn malformed<T>(&self, message: impl std::fmt::Display) -> Result<T, Problem> {
-        Err(Problem::Malformed(format!("line {}: {message}", self.number.max(1))))
-    }
-
-    fn read(&mut self) -> Result<Option<String>, Problem> {
-        let mut bytes = Vec::new();
-        let next = self.number + 1;
-        let problem = |message: &str| Err(Problem::Malformed(format!("line {next}: {message}")));
-        if let Err(error) = self.reader.by_ref().take(LINE + 1).read_until(b'\n', &mut bytes) {
-            return problem(&error.to_string());
-        }
-        if bytes.is_empty() {
-            return Ok(None);
-        }
-        if bytes.pop() != Some(b'\n') {
-            let is_long = bytes.len() as u64 >= LINE;
-            return problem(if is_long {
-                "the line has more than 1 MiB"
-            } else {
-                "the line does not end: the file is cut"
-            });
-        }
-        let Ok(text) = String::from_utf8(bytes) else { return problem("this is no UTF-8") };
-        if text.contains('\r') || text.starts_with('\u{feff}') {
-            return problem("expected no carriage return and no byte order mark");
-        }
-        Ok(Some(text))
+    pub fn malformed(&self, message: impl Display) -> Problem {
+        malformed(self.number.max(1), message)
     }
 
     /// The next line, which is not taken.
     pub fn peek(&mut self) -> Result<Option<&str>, Problem> {
         if self.ahead.is_none() {
-            self.ahead = self.read()?;
+            let mut bytes = Vec::new();
+            let read = self.reader.by_ref().take(LINE + 1).read_until(b'\n', &mut bytes);
+            let line = read.map_err(|error| error.to_string()).and_then(|_| line(bytes));
+            self.ahead = line.map_err(|why| malformed(self.number + 1, why))?;
         }
         Ok(self.ahead.as_deref())
     }
@@ -81,38 +62,48 @@ impl<'r> Lines<'r> {
     pub fn take(&mut self, expected: &str) -> Result<String, Problem> {
         self.peek()?;
         self.number += 1;
-        match self.ahead.take() {
-            Some(line) => Ok(line),
-            None => self.malformed(format!("expected {expected}, and the file ends here")),
-        }
+        self.ahead
+            .take()
+            .ok_or_else(|| self.malformed(format!("expected {expected}, and the file ends here")))
     }
 
-    /// Takes the next line if its first word is this one: what stands behind the word and a space.
-    fn take_if(&mut self, word: &str) -> Result<Option<String>, Problem> {
+    /// Takes the next line if its first word is one of these: the word, and what stands behind it and a space.
+    fn take_if<'w>(&mut self, words: &[&'w str]) -> Result<Option<(&'w str, String)>, Problem> {
         let Some(line) = self.peek()? else { return Ok(None) };
-        let Some(rest) = line.strip_prefix(word) else { return Ok(None) };
-        let rest = match rest.strip_prefix(' ') {
-            Some("") if word != "puzzle" => {
-                self.take(word)?;
-                return self.malformed("expected no space at the end");
-            }
-            Some(rest) => rest.to_owned(),
-            None if rest.is_empty() => String::new(),
-            None => return Ok(None),
-        };
+        let (first, rest) = line.split_once(' ').map_or((line, None), |(first, rest)| (first, Some(rest)));
+        let Some(word) = words.iter().find(|word| **word == first) else { return Ok(None) };
+        let ends_in_space = rest == Some("") && *word != "puzzle";
+        let rest = rest.unwrap_or("").to_owned();
         self.take(word)?;
-        Ok(Some(rest))
+        if ends_in_space {
+            Err(self.malformed("expected no space at the end"))
+        } else {
+            Ok(Some((word, rest)))
+        }
     }
 
     fn expect(&mut self, word: &str) -> Result<String, Problem> {
-        match self.take_if(word)? {
-            Some(rest) => Ok(rest),
-            None => {
-                let line = self.take(&format!("`{word}`"))?;
-                self.malformed(format!("expected `{word}`, not `{}`", start(&line)))
-            }
+        if let Some((_, rest)) = self.take_if(&[word])? {
+            return Ok(rest);
         }
+        let line = self.take(&format!("`{word}`"))?;
+        Err(self.malformed(format!("expected `{word}`, not `{}`", start(&line))))
     }
+}
+
+/// The text of a line; nothing at the end of the file.
+fn line(mut bytes: Vec<u8>) -> Result<Option<String>, String> {
+    match bytes.pop() {
+        None => return Ok(None),
+        Some(b'\n') => {}
+        Some(_) if bytes.len() as u64 >= LINE => return Err("the line has more than 1 MiB".into()),
+        Some(_) => return Err("the line does not end: the file is cut".into()),
+    }
+    let text = String::from_utf8(bytes).map_err(|_| "this is no UTF-8")?;
+    if text.contains('\r') || text.starts_with('\u{feff}') {
+        return Err("expected no carriage return and no byte order mark".into());
+    }
+    Ok(Some(text))
 }
 
 /// Cells that share out their digits.
@@ -126,15 +117,17 @@ pub struct Group {
     pub is_different: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Claim {
     /// Exactly the solutions listed.
+    #[default]
     Listed,
     Count(u64),
     /// The solutions listed, and perhaps more.
     Some,
 }
 
+#[derive(Default)]
 pub struct Statement {
     pub puzzle: Vec<String>,
     pub rules: Vec<String>,
@@ -157,42 +150,27 @@ impl Statement {
     /// Reads up to the line `proof`, which is taken.
     pub fn read(lines: &mut Lines) -> Result<Self, Problem> {
         if lines.take("`fukumen-certificate 1`")? != "fukumen-certificate 1" {
-            return lines.malformed("expected `fukumen-certificate 1`");
+            return Err(lines.malformed("expected `fukumen-certificate 1`"));
         }
-        let mut statement = Self {
-            puzzle: Vec::new(),
-            rules: Vec::new(),
-            lines: Vec::new(),
-            base: 0,
-            names: Vec::new(),
-            cells: HashMap::new(),
-            masks: Vec::new(),
-            groups: Vec::new(),
-            pairs: Vec::new(),
-            conditions: Vec::new(),
-            claimed: String::new(),
-            claim: Claim::Listed,
-            solutions: Vec::new(),
-        };
-        statement.texts(lines)?;
+        let mut statement = Self::default();
+        while let Some((word, text)) = lines.take_if(&["puzzle", "rule"])? {
+            if word == "rule" { &mut statement.rules } else { &mut statement.puzzle }.push(text);
+        }
         let base = lines.expect("base")?;
-        let Some(number) = count(&base).filter(|base| (2..=64).contains(base)) else {
-            return lines.malformed("expected a base from 2 to 64");
-        };
-        statement.base = number as u32;
+        let number = count(&base).filter(|base| (2..=64).contains(base));
+        statement.base = number.ok_or_else(|| lines.malformed("expected a base from 2 to 64"))? as u32;
         statement.lines.push(format!("base {base}"));
-        while let Some(cell) = lines.take_if("cell")? {
-            statement.cell(&cell).or_else(|problem| lines.malformed(problem))?;
-            statement.lines.push(format!("cell {cell}"));
-        }
-        statement.relations(lines)?;
-        while let Some(condition) = lines.take_if("require")? {
-            let cell = |name: &str| statement.cells.get(name).copied();
-            let (base, names, masks) = (statement.base, &*statement.names, &*statement.masks);
-            let condition_read = expression::read(&condition, &Known { base, names, cell: &cell, masks });
-            statement.conditions.push(condition_read.or_else(|problem| lines.malformed(problem))?);
-            statement.lines.push(format!("require {condition}"));
-        }
+        statement.each(lines, &["cell"], Self::cell)?;
+        let mut seen = HashSet::new();
+        statement.each(lines, &["different", "balanced", "differ"], |statement, word, rest| {
+            statement.relation(word, rest)?;
+            let is_new = seen.insert(format!("{word} {rest}"));
+            if is_new { Ok(()) } else { Err("this line is doubled".into()) }
+        })?;
+        statement.each(lines, &["require"], |statement, _, condition| {
+            statement.conditions.push(expression::read(condition, statement)?);
+            Ok(())
+        })?;
         if statement.conditions.is_empty() {
             lines.expect("require")?;
         }
@@ -200,19 +178,21 @@ impl Statement {
         Ok(statement)
     }
 
-    fn texts(&mut self, lines: &mut Lines) -> Result<(), Problem> {
-        loop {
-            if let Some(line) = lines.take_if("puzzle")? {
-                self.puzzle.push(line);
-            } else if let Some(rule) = lines.take_if("rule")? {
-                self.rules.push(rule);
-            } else {
-                return Ok(());
-            }
+    /// Reads all lines that begin with one of the words.
+    fn each(
+        &mut self,
+        lines: &mut Lines,
+        words: &[&str],
+        mut read: impl FnMut(&mut Self, &str, &str) -> Result<(), String>,
+    ) -> Result<(), Problem> {
+        while let Some((word, rest)) = lines.take_if(words)? {
+            read(self, word, &rest).map_err(|problem| lines.malformed(problem))?;
+            self.lines.push(format!("{word} {rest}"));
         }
+        Ok(())
     }
 
-    fn cell(&mut self, line: &str) -> Result<(), String> {
+    fn cell(&mut self, _: &str, line: &str) -> Result<(), String> {
         let (name, digits) = line.split_once(' ').ok_or("expected a name and digits")?;
         if !is_name(name) {
             return Err(format!("`{}` is no name of a cell", start(name)));
@@ -229,28 +209,7 @@ impl Statement {
         Ok(())
     }
 
-    /// The groups and pairs.
-    fn relations(&mut self, lines: &mut Lines) -> Result<(), Problem> {
-        let mut seen = HashSet::new();
-        loop {
-            let (word, rest) = if let Some(rest) = lines.take_if("different")? {
-                ("different", rest)
-            } else if let Some(rest) = lines.take_if("balanced")? {
-                ("balanced", rest)
-            } else if let Some(rest) = lines.take_if("differ")? {
-                ("differ", rest)
-            } else {
-                return Ok(());
-            };
-            self.relation(word, &rest).or_else(|problem| lines.malformed(problem))?;
-            let line = format!("{word} {rest}");
-            if !seen.insert(line.clone()) {
-                return lines.malformed("this line is doubled");
-            }
-            self.lines.push(line);
-        }
-    }
-
+    /// A group or a pair.
     fn relation(&mut self, word: &str, rest: &str) -> Result<(), String> {
         let mut words = rest.split(' ');
         let (mut least, mut most, mut digits) = (0, 1, 0);
@@ -276,38 +235,39 @@ impl Statement {
     }
 
     fn claim(&mut self, lines: &mut Lines) -> Result<(), Problem> {
-        let claim = lines.expect("claim")?;
+        self.claimed = lines.expect("claim")?;
+        let line = lines.number;
         let (word, number) =
-            claim.split_once(' ').map_or((&*claim, None), |(word, n)| (word, Some(count(n))));
-        let (claimed, number) = match (word, number) {
+            self.claimed.split_once(' ').map_or((&*self.claimed, None), |(word, n)| (word, Some(count(n))));
+        let (claim, number) = match (word, number) {
             ("none", None) => (Claim::Listed, 0),
             ("unique", None) => (Claim::Listed, 1),
             ("all", Some(Some(n))) => (Claim::Listed, n),
             ("count", Some(Some(n))) => (Claim::Count(n), 0),
             ("some", Some(Some(n))) => (Claim::Some, n),
-            _ => return lines.malformed("expected a claim: none, unique, all N, count N or some N"),
+            _ => return Err(lines.malformed("expected a claim: none, unique, all N, count N or some N")),
         };
-        let line = lines.number;
-        while let Some(solution) = lines.take_if("solution")? {
-            let digit =
-                |word: &str| count(word).filter(|digit| *digit < self.base.into()).map(|digit| digit as u8);
+        self.claim = claim;
+        while let Some((_, solution)) = lines.take_if(&["solution"])? {
+            let digit = |word| count(word).filter(|digit| *digit < self.base.into()).map(|digit| digit as u8);
             let words = solution.split(' ').filter(|_| !solution.is_empty());
-            match words.map(digit).collect::<Option<Vec<u8>>>() {
-                Some(digits) if digits.len() == self.names.len() => {
-                    if self.solutions.last().is_some_and(|last| *last >= digits) {
-                        return lines.malformed("expected the solutions in ascending order, each once");
-                    }
-                    self.solutions.push(digits);
-                }
-                _ => return lines.malformed("expected a digit for each cell"),
+            let digits = words.map(digit).collect::<Option<Vec<u8>>>();
+            let Some(digits) = digits.filter(|digits| digits.len() == self.names.len()) else {
+                return Err(lines.malformed("expected a digit for each cell"));
+            };
+            if self.solutions.last().is_some_and(|last| *last >= digits) {
+                return Err(lines.malformed("expected the solutions in ascending order, each once"));
             }
+            self.solutions.push(digits);
         }
-        (self.claim, self.claimed) = (claimed, claim);
         if !lines.expect("proof")?.is_empty() {
-            return lines.malformed("expected `proof` alone");
+            return Err(lines.malformed("expected `proof` alone"));
         }
         if self.solutions.len() as u64 != number {
-            return refused(line, format!("{} solutions are listed, not {number}", self.solutions.len()));
+            return Err(refused(
+                line,
+                format!("{} solutions are listed, not {number}", self.solutions.len()),
+            ));
         }
         Ok(())
     }
@@ -317,6 +277,12 @@ impl Statement {
 fn is_name(name: &str) -> bool {
     let is_sign = |c: char| c.is_whitespace() || c.is_control() || "()[].;@".contains(c);
     !name.is_empty() && !name.contains(is_sign) && !name.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// A number that counts something: at most 18 figures, no zero in front.
+pub fn count(token: &str) -> Option<u64> {
+    let is_plain = token.bytes().all(|c| c.is_ascii_digit()) && (token == "0" || !token.starts_with('0'));
+    if is_plain && token.len() <= 18 { token.parse().ok() } else { None }
 }
 
 /// Digits in their shortest form, such as `0,2-4`, as bits.
@@ -333,32 +299,46 @@ pub fn digits_of(text: &str, base: u32) -> Result<u64, String> {
     if written(mask) == text { Ok(mask) } else { Err(format!("expected `{}`", written(mask))) }
 }
 
+/// The digits of a set of bits, ascending.
+pub fn digits_in(mut mask: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let digit = mask.trailing_zeros() as u8;
+        mask &= mask.wrapping_sub(1);
+        (digit < 64).then_some(digit)
+    })
+}
+
 /// Digits in their shortest form.
 pub fn written(mask: u64) -> String {
-    let mut runs: Vec<String> = Vec::new();
-    let mut first = 0;
-    for digit in 0..64 {
-        let has = |digit: u32| digit < 64 && mask >> digit & 1 == 1;
-        if has(digit) && (digit == 0 || !has(digit - 1)) {
-            first = digit;
-        }
-        if has(digit) && !has(digit + 1) {
-            runs.push(if first == digit { digit.to_string() } else { format!("{first}-{digit}") });
+    let mut runs: Vec<(u8, u8)> = Vec::new();
+    for digit in digits_in(mask) {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == digit => *last = digit,
+            _ => runs.push((digit, digit)),
         }
     }
-    runs.join(",")
+    let run = |(a, b)| if a == b { format!("{a}") } else { format!("{a}-{b}") };
+    runs.into_iter().map(run).collect::<Vec<_>>().join(",")
+}
+
+/// The beginning of a text, for a message.
+pub fn start(text: &str) -> String {
+    let shown: String = text.chars().take(40).collect();
+    escaped(&shown) + if shown.len() < text.len() { "…" } else { "" }
 }
 
 /// A text with its control characters, and those that reorder what is shown, as escapes.
 pub fn escaped(text: &str) -> String {
-    let mut shown = String::new();
-    for c in text.chars() {
-        let is_hidden = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{61c}' | '\u{feff}');
-        if c.is_control() || is_hidden {
-            shown.push_str(&format!("\\u{{{:x}}}", u32::from(c)));
-        } else {
-            shown.push(c);
-        }
-    }
-    shown
+    const HIDDEN: [std::ops::RangeInclusive<char>; 5] = [
+        '\u{200b}'..='\u{200f}',
+        '\u{2028}'..='\u{202e}',
+        '\u{2060}'..='\u{2069}',
+        '\u{61c}'..='\u{61c}',
+        '\u{feff}'..='\u{feff}',
+    ];
+    let shown = |c: char| match c.is_control() || HIDDEN.iter().any(|range| range.contains(&c)) {
+        true => format!("\\u{{{:x}}}", u32::from(c)),
+        false => c.to_string(),
+    };
+    text.chars().map(shown).collect()
 }

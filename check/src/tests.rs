@@ -81,10 +81,8 @@ fn number(dice: &mut Dice, depth: usize) -> String {
         .iter()
         .filter(|word| {
             let is_linear = matches!(word.3, Deed::Plus | Deed::Neg | Deed::Times);
-            let is_number = !matches!(
-                word.3,
-                Deed::And | Deed::Or | Deed::Not | Deed::Compare(_) | Deed::Remainder | Deed::Asks(_)
-            );
+            let is_number =
+                !matches!(word.3, Deed::And | Deed::Or | Deed::Not | Deed::Compare(_) | Deed::Asks(_));
             is_number && (!known || is_linear)
         })
         .collect();
@@ -98,11 +96,8 @@ fn condition(dice: &mut Dice, depth: usize) -> String {
         0..6 => dice.pick(&["=", "=", "=", "!=", "<", "<=", ">", ">="]),
         6 if depth > 0 => dice.pick(&["and", "or", "not"]),
         _ => {
-            let words: Vec<&str> = WORDS
-                .iter()
-                .filter(|word| matches!(word.3, Deed::Asks(_) | Deed::Remainder))
-                .map(|word| word.0)
-                .collect();
+            let words: Vec<&str> =
+                WORDS.iter().filter(|word| matches!(word.3, Deed::Asks(_))).map(|word| word.0).collect();
             dice.pick(&words)
         }
     };

@@ -5,275 +5,209 @@
 
 use std::collections::HashMap;
 use std::collections::HashSet;
-use std::iter::Peekable;
-use std::str::Chars;
 
-use crate::expression::Element;
-use crate::expression::Expression;
-use crate::expression::Numeral;
-use crate::expression::count;
-use crate::number::Number;
+use crate::expression::DEPTH;
+use crate::expression::ELEMENTS;
+use crate::statement::count;
 use crate::statement::digits_of;
 use crate::statement::written;
-use crate::words::Deed;
-use crate::words::WORDS;
+use crate::words::Word;
 
-const DEPTH: usize = 200;
+/// Signs, and what a certificate writes instead. What begins like another comes behind it.
+type Signs = &'static [(&'static str, &'static str)];
 
-/// Functions that a certificate writes as something else.
-const OTHER_NAMES: &[(&str, &str)] = &[
-    ("sum", "+"),
-    ("product", "*"),
-    ("mod", "%"),
-    ("nreverse", "reverse"),
-    ("dsum", "digit_sum"),
-    ("ndigits", "digits"),
-    ("ndivisors", "num_divisors"),
-    ("primepi", "prime_pi"),
+const RELATIONS: Signs = &[
+    ("==", "="),
+    ("=", "="),
+    ("!=", "!="),
+    ("<>", "!="),
+    ("<=", "<="),
+    (">=", ">="),
+    ("<", "<"),
+    (">", ">"),
 ];
+const OTHER_RELATIONS: Signs = &[("≠", "!="), ("≤", "<="), ("≥", ">="), ("∣", "divides")];
+const TERMS: Signs = &[("+", "+"), ("-", "neg"), ("−", "neg"), ("–", "neg")];
+const FACTORS: Signs = &[("//", "//"), ("/", "/"), ("÷", "/"), ("∕", "/"), ("⁄", "/"), ("%", "%")];
+const TIMES: Signs = &[("*", "*"), ("×", "*"), ("·", "*"), ("⋅", "*"), ("∙", "*")];
+const POWERS: Signs = &[("^", "^"), ("**", "^")];
 
-struct Rules {
-    base: u32,
-    digits: Option<String>,
-    no_zero: bool,
-    leading_zeros: bool,
-    lone_zero: bool,
-    distinct: bool,
-}
+/// An expression as a certificate writes it, and whether it is a condition.
+type Term = (String, bool);
 
 /// The lines of the statement, from `base` to the last condition; `None` if the text is not of the common language.
 pub fn read(puzzle: &[String], rules: &[String]) -> Option<Vec<String>> {
-    let rules = read_rules(rules)?;
     let text = puzzle.join("\n");
     // A dash in front of a line may be a mark, or a step of a division.
     let starts_with_a_dash = |part: &str| part.trim_start().starts_with(['-', '−', '–']);
-    if text.trim().is_empty() || text.contains("- ") && starts_with_a_dash(&text) {
+    let is_list = text.contains("- ") && starts_with_a_dash(&text);
+    if text.trim().is_empty() || is_list || text.split([',', '\n']).skip(1).any(starts_with_a_dash) {
         return None;
     }
-    if text.split([',', '\n']).skip(1).any(starts_with_a_dash) {
-        return None;
+    let mut reader = Reader { rest: &text, base: 10, lone_zero: true, distinct: true, ..Reader::default() };
+    for rule in rules {
+        reader.rule(rule.split_once(' ').unwrap_or((rule, "")))?;
     }
-    let mut reader = Reader {
-        rest: text.chars().peekable(),
-        rules: &rules,
-        depth: 0,
-        chained: 0,
-        names: Vec::new(),
-        cells: HashMap::new(),
-        nonzero: HashSet::new(),
-        blanks: 0,
-        lower: String::new(),
-    };
     let conditions = reader.conditions()?;
     // A lone small x may be a times sign.
-    if reader.lower.contains('x') && !reader.lower.contains(|c| c != 'x') {
+    if reader.lower == HashSet::from(['x']) {
         return None;
     }
     reader.lines(&conditions)
 }
 
-fn read_rules(lines: &[String]) -> Option<Rules> {
-    let mut rules = Rules {
-        base: 10,
-        digits: None,
-        no_zero: false,
-        leading_zeros: false,
-        lone_zero: true,
-        distinct: true,
-    };
-    let permission = |value| match value {
-        "allowed" => Some(true),
-        "forbidden" => Some(false),
-        _ => None,
-    };
-    for line in lines {
-        match line.split_once(' ').unwrap_or((line, "")) {
-            ("base", base) => rules.base = count(base).filter(|base| (2..=64).contains(base))? as u32,
-            ("digits", digits) => rules.digits = Some(digits.to_owned()),
-            ("no-zero", "" | "true" | "on") => rules.no_zero = true,
-            ("leading-zeros", value) => rules.leading_zeros = permission(value)?,
-            ("lone-zero", value) => rules.lone_zero = permission(value)?,
-            ("distinct", "all") => rules.distinct = true,
-            ("distinct", "none") => rules.distinct = false,
-            _ => return None,
-        }
-    }
-    Some(rules)
-}
-
+#[derive(Default)]
 struct Reader<'t> {
-    rest: Peekable<Chars<'t>>,
-    rules: &'t Rules,
+    rest: &'t str,
+    base: u32,
+    digits: Option<&'t str>,
+    no_zero: bool,
+    leading_zeros: bool,
+    lone_zero: bool,
+    distinct: bool,
     /// Brackets and powers around this place.
     depth: usize,
     /// Signs that make a tree deeper without brackets.
     chained: usize,
     names: Vec<String>,
     cells: HashMap<char, usize>,
-    nonzero: HashSet<usize>,
+    /// Cells in front; digits among them do no harm.
+    nonzero: HashSet<String>,
     blanks: usize,
     /// Small letters that are symbols.
-    lower: String,
+    lower: HashSet<char>,
 }
 
-fn call(name: &str, arguments: Vec<Expression>) -> Option<Expression> {
-    let word = WORDS.iter().find(|word| word.0 == name)?;
-    let takes_conditions = matches!(word.3, Deed::And | Deed::Or | Deed::Not | Deed::Count);
-    let are_conditions = arguments.iter().all(Expression::is_condition);
-    let fits =
-        arguments.len() >= word.1 && arguments.len() <= word.2 && (are_conditions || !takes_conditions);
-    fits.then_some(Expression::Call(word, arguments))
+fn call(name: &str, arguments: Vec<Term>) -> Option<Term> {
+    let are_conditions = arguments.iter().all(|(_, is_condition)| *is_condition);
+    let word = Word::taking(name, arguments.len(), are_conditions).ok()?;
+    let arguments: String = arguments.into_iter().map(|(argument, _)| format!(" {argument}")).collect();
+    Some((format!("({name}{arguments})"), word.is_condition()))
 }
 
-impl Reader<'_> {
+/// One thing stands for itself; more are arguments of a word.
+fn joined(name: &str, mut things: Vec<Term>) -> Option<Term> {
+    if things.len() == 1 { things.pop() } else { call(name, things) }
+}
+
+impl<'t> Reader<'t> {
+    fn rule(&mut self, (name, value): (&str, &'t str)) -> Option<()> {
+        let allowed = match value {
+            "allowed" => Some(true),
+            "forbidden" => Some(false),
+            _ => None,
+        };
+        match (name, value) {
+            ("base", base) => self.base = count(base).filter(|base| (2..=64).contains(base))? as u32,
+            ("digits", digits) => self.digits = Some(digits),
+            ("no-zero", "" | "true" | "on") => self.no_zero = true,
+            ("leading-zeros", _) => self.leading_zeros = allowed?,
+            ("lone-zero", _) => self.lone_zero = allowed?,
+            ("distinct", "all" | "none") => self.distinct = value == "all",
+            _ => return None,
+        }
+        Some(())
+    }
+
     /// Skips spaces; between brackets, ends of lines too.
     fn peek(&mut self) -> Option<char> {
-        while self.rest.peek().is_some_and(|c| *c == ' ' || (*c == '\n' && self.depth > 0)) {
-            self.rest.next();
-        }
-        self.rest.peek().copied()
+        let is_space = |c: char| c == ' ' || (c == '\n' && self.depth > 0);
+        self.rest = self.rest.trim_start_matches(is_space);
+        self.rest.chars().next()
     }
 
     /// Takes the first of these signs that stands here.
-    fn sign(&mut self, signs: &[(&str, &'static str)]) -> Option<&'static str> {
+    fn sign(&mut self, signs: Signs) -> Option<&'static str> {
         self.peek();
-        for (sign, meaning) in signs {
-            let mut ahead = self.rest.clone();
-            if sign.chars().all(|c| ahead.next() == Some(c)) {
-                self.rest = ahead;
-                return Some(meaning);
-            }
-        }
-        None
+        let (rest, meaning) =
+            signs.iter().find_map(|(sign, meaning)| Some((self.rest.strip_prefix(sign)?, *meaning)))?;
+        self.rest = rest;
+        Some(meaning)
     }
 
-    fn conditions(&mut self) -> Option<Vec<Expression>> {
+    fn conditions(&mut self) -> Option<Vec<String>> {
         let mut conditions = Vec::new();
         loop {
-            while matches!(self.peek(), Some('\n')) {
-                self.rest.next();
-            }
-            if self.peek().is_none() {
+            self.rest = self.rest.trim_start_matches([' ', '\n']);
+            if self.rest.is_empty() {
                 return (!conditions.is_empty()).then_some(conditions);
             }
-            conditions.push(self.relation().filter(Expression::is_condition)?);
-            match self.peek() {
-                None | Some(',' | '\n') => self.rest.next(),
-                Some(_) => return None,
-            };
+            let (condition, is_condition) = self.relation()?;
+            conditions.push(is_condition.then_some(condition)?);
+            if self.peek().is_some() {
+                self.rest = self.rest.strip_prefix([',', '\n'])?;
+            }
         }
     }
 
-    fn relation(&mut self) -> Option<Expression> {
-        const SIGNS: &[(&str, &str)] = &[
-            ("==", "="),
-            ("=", "="),
-            ("≠", "!="),
-            ("!=", "!="),
-            ("<>", "!="),
-            ("<=", "<="),
-            ("≤", "<="),
-            (">=", ">="),
-            ("≥", ">="),
-            ("<", "<"),
-            (">", ">"),
-            ("∣", "divides"),
-        ];
+    fn relation(&mut self) -> Option<Term> {
         let mut left = self.sum()?;
         let mut relations = Vec::new();
-        while let Some(sign) = self.sign(SIGNS) {
+        while let Some(sign) = self.sign(RELATIONS).or_else(|| self.sign(OTHER_RELATIONS)) {
             let right = self.sum()?;
             relations.push(call(sign, vec![left, right.clone()])?);
             left = right;
         }
-        match relations.len() {
-            0 => Some(left),
-            1 => relations.pop(),
-            _ => call("and", relations),
-        }
+        if relations.is_empty() { Some(left) } else { joined("and", relations) }
     }
 
-    fn sum(&mut self) -> Option<Expression> {
+    fn sum(&mut self) -> Option<Term> {
         let mut terms = vec![self.product()?];
-        while let Some(sign) = self.sign(&[("+", "+"), ("-", "neg"), ("−", "neg"), ("–", "neg")]) {
+        while let Some(sign) = self.sign(TERMS) {
             let term = self.product()?;
-            terms.push(if sign == "neg" { call("neg", vec![term])? } else { term });
+            terms.push(if sign == "neg" { call(sign, vec![term])? } else { term });
         }
-        if terms.len() == 1 { terms.pop() } else { call("+", terms) }
+        joined("+", terms)
     }
 
-    fn product(&mut self) -> Option<Expression> {
-        const SIGNS: &[(&str, &str)] = &[
-            ("//", "//"),
-            ("/", "/"),
-            ("÷", "/"),
-            ("∕", "/"),
-            ("⁄", "/"),
-            ("*", "*"),
-            ("×", "*"),
-            ("·", "*"),
-            ("⋅", "*"),
-            ("∙", "*"),
-            ("%", "%"),
-        ];
-        let mut factors = vec![self.signed()?];
-        let mut signs = Vec::new();
-        while let Some(sign) = self.sign(SIGNS) {
+    fn product(&mut self) -> Option<Term> {
+        let (mut factors, mut signs) = (vec![self.signed()?], Vec::new());
+        while let Some(sign) = self.sign(FACTORS).or_else(|| self.sign(TIMES)) {
             signs.push(sign);
             factors.push(self.signed()?);
         }
-        if signs.is_empty() {
-            return factors.pop();
-        }
         if signs.iter().all(|sign| *sign == "*") {
-            return call("*", factors);
+            return joined("*", factors);
         }
-        let mut factors = factors.into_iter();
-        let first = factors.next()?;
         // By twos from the left: the tree is as deep as there are factors.
         self.chain(signs.len())?;
+        let mut factors = factors.into_iter();
+        let first = factors.next()?;
         factors.zip(signs).try_fold(first, |left, (right, sign)| call(sign, vec![left, right]))
     }
 
-    fn signed(&mut self) -> Option<Expression> {
-        let mut minuses = 0;
-        while let Some(sign) = self.sign(&[("+", ""), ("-", "neg"), ("−", "neg"), ("–", "neg")]) {
-            minuses += usize::from(sign == "neg");
-        }
-        self.chain(minuses)?;
+    fn signed(&mut self) -> Option<Term> {
+        let signs: Vec<_> = std::iter::from_fn(|| self.sign(TERMS)).filter(|sign| *sign == "neg").collect();
+        self.chain(signs.len())?;
         let power = self.power()?;
-        (0..minuses).try_fold(power, |power, _| call("neg", vec![power]))
+        signs.into_iter().try_fold(power, |power, sign| call(sign, vec![power]))
     }
 
     /// From right to left; an exponent may carry a sign.
-    fn power(&mut self) -> Option<Expression> {
+    fn power(&mut self) -> Option<Term> {
         let base = self.postfix()?;
-        if self.sign(&[("^", "^"), ("**", "^")]).is_none() {
-            return Some(base);
+        match self.sign(POWERS) {
+            Some(sign) => self.deeper(|reader| call(sign, vec![base, reader.signed()?])),
+            None => Some(base),
         }
-        self.deeper(|reader| call("^", vec![base, reader.signed()?]))
     }
 
-    fn deeper(&mut self, read: impl FnOnce(&mut Self) -> Option<Expression>) -> Option<Expression> {
-        if self.depth >= DEPTH {
-            return None;
-        }
+    fn deeper(&mut self, read: impl FnOnce(&mut Self) -> Option<Term>) -> Option<Term> {
         self.depth += 1;
-        let expression = read(self);
+        let term = if self.depth <= DEPTH { read(self) } else { None };
         self.depth -= 1;
-        expression
+        term
     }
 
-    fn postfix(&mut self) -> Option<Expression> {
+    fn postfix(&mut self) -> Option<Term> {
         let mut atom = self.atom()?;
         loop {
-            let mut ahead = self.rest.clone().skip_while(|c| *c == ' ');
-            let signs = (ahead.next(), ahead.next(), ahead.next());
+            let ahead = self.rest.trim_start_matches(' ');
             // `!=` is a relation, unless another `=` follows.
-            if signs.0 != Some('!') || (signs.1 == Some('=') && signs.2 != Some('=')) {
+            if !ahead.starts_with('!') || (ahead.starts_with("!=") && !ahead.starts_with("!==")) {
                 return Some(atom);
             }
-            self.sign(&[("!", "fact")]);
+            self.rest = &ahead[1..];
             self.chain(1)?;
             atom = call("fact", vec![atom])?;
         }
@@ -285,101 +219,92 @@ impl Reader<'_> {
         (self.chained <= DEPTH).then_some(())
     }
 
-    fn atom(&mut self) -> Option<Expression> {
+    fn atom(&mut self) -> Option<Term> {
         if self.sign(&[("(", "")]).is_some() {
             return self.deeper(|reader| {
                 let inside = reader.relation()?;
                 reader.sign(&[(")", "")]).map(|_| inside)
             });
         }
-        self.peek();
-        let is_part = |c: &char| c.is_ascii_alphanumeric() || "_?□▢".contains(*c);
-        let run: String = std::iter::from_fn(|| self.rest.next_if(is_part)).collect();
-        if run.starts_with(|c: char| c.is_ascii_lowercase()) && self.rest.peek() == Some(&'(') {
-            return self.function(&run);
+        let is_part = |c: char| c.is_ascii_alphanumeric() || "_?□▢".contains(c);
+        let (run, rest) = self.rest.split_at(self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len()));
+        self.rest = rest;
+        if run.starts_with(|c: char| c.is_ascii_lowercase()) && rest.starts_with('(') {
+            return self.deeper(|reader| reader.function(run));
         }
-        self.numeral(&run)
+        self.numeral(run)
     }
 
-    fn function(&mut self, name: &str) -> Option<Expression> {
-        self.rest.next();
+    fn function(&mut self, name: &str) -> Option<Term> {
         let mut arguments = Vec::new();
-        self.deeper(|reader| {
-            loop {
-                arguments.push(reader.relation()?);
-                if reader.sign(&[(",", ",")]).is_none() {
-                    return reader.sign(&[(")", "")]).and_then(|_| arguments.last().cloned());
-                }
+        while self.sign(if arguments.is_empty() { &[("(", "")] } else { &[(",", "")] }).is_some() {
+            arguments.push(self.relation()?);
+        }
+        self.sign(&[(")", "")])?;
+        let own = match name {
+            "sqrt" | "cbrt" => {
+                arguments.push((if name == "sqrt" { "2" } else { "3" }.into(), false));
+                "root"
             }
-        })?;
-        let fixed = |degree: i64| Expression::Number(Number::from(degree));
-        let degree = match name {
-            "sqrt" => Some(fixed(2)),
-            "cbrt" => Some(fixed(3)),
-            _ => None,
+            "sum" => "+",
+            "product" => "*",
+            "mod" => "%",
+            "nreverse" => "reverse",
+            "dsum" => "digit_sum",
+            "ndigits" => "digits",
+            "ndivisors" => "num_divisors",
+            "primepi" => "prime_pi",
+            "neg" | "and" | "or" | "remainder" => return None,
+            name => name,
         };
-        if let Some(degree) = degree {
-            arguments.push(degree);
-            return call("root", arguments);
-        }
-        let other = OTHER_NAMES.iter().find(|(other, _)| *other == name);
-        let is_word = !["neg", "and", "or", "remainder"].contains(&name);
-        call(other.map_or(name, |(_, own)| own), arguments).filter(|_| is_word)
+        call(own, arguments)
     }
 
-    fn numeral(&mut self, run: &str) -> Option<Expression> {
-        let base = self.rules.base;
-        let whole: Option<Vec<Element>> = run.chars().map(|c| self.element(c)).collect();
-        let whole = whole.filter(|whole| !whole.is_empty() && whole.len() <= 10_000)?;
-        let may_be_zero = if whole.len() > 1 { self.rules.leading_zeros } else { self.rules.lone_zero };
-        if let (Element::Cell(cell), false) = (whole[0], may_be_zero) {
-            self.nonzero.insert(cell);
+    fn numeral(&mut self, run: &str) -> Option<Term> {
+        let elements: Vec<String> = run.chars().map(|c| self.element(c)).collect::<Option<_>>()?;
+        if elements.is_empty() || elements.len() > ELEMENTS {
+            return None;
         }
-        let (fraction, repetend) = (Vec::new(), Vec::new());
-        let numeral = Numeral { base, has_own_base: false, has_point: false, whole, fraction, repetend };
-        Some(Expression::Numeral(numeral))
+        if !(if elements.len() > 1 { self.leading_zeros } else { self.lone_zero }) {
+            self.nonzero.insert(elements[0].clone());
+        }
+        Some((format!("[{}]", elements.join(" ")), false))
     }
 
-    fn element(&mut self, c: char) -> Option<Element> {
+    /// The digit, or the name of the cell.
+    fn element(&mut self, c: char) -> Option<String> {
         if let Some(digit) = c.to_digit(10) {
-            return (digit < self.rules.base).then_some(Element::Digit(digit as u8));
+            return (digit < self.base).then(|| digit.to_string());
         }
-        let cell = self.names.len();
+        let new = self.names.len();
         if !c.is_ascii_alphabetic() {
             self.blanks += 1;
             self.names.push(format!("_{}", self.blanks));
-            return Some(Element::Cell(cell));
+            return self.names.last().cloned();
         }
-        if c.is_ascii_lowercase() && !self.lower.contains(c) {
-            self.lower.push(c);
-        }
-        let cell = *self.cells.entry(c.to_ascii_uppercase()).or_insert(cell);
-        if cell == self.names.len() {
+        self.lower.extend(c.is_ascii_lowercase().then_some(c));
+        let cell = *self.cells.entry(c.to_ascii_uppercase()).or_insert(new);
+        if cell == new {
             self.names.push(c.to_string());
         }
-        Some(Element::Cell(cell))
+        Some(self.names[cell].clone())
     }
 
-    fn lines(&self, conditions: &[Expression]) -> Option<Vec<String>> {
-        let base = self.rules.base;
-        let all = u64::MAX >> (64 - base);
-        let digits = self.rules.digits.as_ref().map_or(Some(all), |digits| digits_of(digits, base).ok())?;
-        let mut lines = vec![format!("base {base}")];
-        for (cell, name) in self.names.iter().enumerate() {
-            let is_nonzero = self.rules.no_zero || self.nonzero.contains(&cell);
+    fn lines(&self, conditions: &[String]) -> Option<Vec<String>> {
+        let all = u64::MAX >> (64 - self.base);
+        let digits = self.digits.map_or(Some(all), |digits| digits_of(digits, self.base).ok())?;
+        let mut lines = vec![format!("base {}", self.base)];
+        for name in &self.names {
+            let is_nonzero = self.no_zero || self.nonzero.contains(name);
             let digits = if is_nonzero { digits & !1 } else { digits };
             lines.push(format!("cell {name} {}", (digits != 0).then(|| written(digits))?));
         }
         let symbols: Vec<&str> =
             self.names.iter().map(|name| &**name).filter(|name| !name.starts_with('_')).collect();
-        if self.rules.distinct && symbols.len() > 1 {
+        if self.distinct && symbols.len() > 1 {
             lines.push(format!("different {}", symbols.join(" ")));
         }
-        for condition in conditions {
-            let mut line = "require ".to_owned();
-            condition.written(&self.names, &mut line);
-            lines.push(line);
-        }
+        lines.extend(conditions.iter().map(|condition| format!("require {condition}")));
         Some(lines)
     }
 }

@@ -7,358 +7,276 @@ use crate::expression::Element;
 use crate::expression::Expression;
 use crate::expression::Numeral;
 use crate::number::Number;
-use crate::number::ONE;
-use crate::number::ZERO;
 use crate::words::Deed;
+use crate::words::EQUAL;
+use crate::words::GREATER;
+use crate::words::LESS;
+use crate::words::Meaning;
 use crate::words::Missing;
 use crate::words::NoValue;
-use crate::words::Relation;
+use crate::words::TooLarge;
 use crate::words::power;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Truth {
-    No,
-    Maybe,
-    Yes,
-}
+/// Where a number lies. It has none for certain with `NoValue`; with `TooLarge` it may be any, or none.
+pub type Value = Result<Range, Missing>;
 
-use Truth::{Maybe, No, Yes};
-
-impl From<bool> for Truth {
-    fn from(holds: bool) -> Self {
-        if holds { Yes } else { No }
-    }
-}
-
-/// What is certain about a number.
+/// The least and the greatest that a number may be.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// It has none.
-    Nothing,
-    /// It may be any, or none.
-    Anything,
-    Known(Number),
-    /// It lies between these; the mark says that it surely has a value.
-    Between(Number, Number, bool),
+pub struct Range {
+    low: Number,
+    high: Number,
+    /// It surely has a value.
+    sure: bool,
 }
 
-use Value::{Anything, Between, Known, Nothing};
-
-impl Value {
-    fn between(low: Option<Number>, high: Option<Number>, sure: bool) -> Self {
-        match (low, high) {
-            (Some(low), Some(high)) if sure && low == high => Known(low),
-            (Some(low), Some(high)) => Between(low, high, sure),
-            _ => Anything,
-        }
+impl Range {
+    fn between(low: Option<Number>, high: Option<Number>, sure: bool) -> Value {
+        low.zip(high).map(|(low, high)| Self { low, high, sure }).ok_or(TooLarge)
     }
 
-    fn ends(&self) -> Option<(&Number, &Number, bool)> {
-        match self {
-            Known(number) => Some((number, number, true)),
-            Between(low, high, sure) => Some((low, high, *sure)),
-            Nothing | Anything => None,
-        }
+    fn exactly(number: Number) -> Self {
+        Self { low: number.clone(), high: number, sure: true }
     }
 
-    fn known(&self) -> Option<&Number> {
-        if let Known(number) = self { Some(number) } else { None }
+    pub fn known(&self) -> Option<&Number> {
+        (self.sure && self.low == self.high).then_some(&self.low)
     }
 }
 
-impl From<Result<Number, Missing>> for Value {
-    fn from(result: Result<Number, Missing>) -> Self {
-        match result {
-            Ok(number) => Known(number),
-            Err(NoValue) => Nothing,
-            Err(Missing::TooLarge) => Anything,
-        }
-    }
+/// Two numbers that are known.
+fn both<'r>(a: &'r Value, b: &'r Value) -> Option<(&'r Number, &'r Number)> {
+    a.as_ref().ok()?.known().zip(b.as_ref().ok()?.known())
 }
 
-impl From<Option<Number>> for Value {
-    fn from(number: Option<Number>) -> Self {
-        number.map_or(Anything, Known)
-    }
-}
-
-/// The digits that each cell may still be, as bits, and the base of the puzzle.
+/// What is known of each cell, the digits that it may still be as bits, and the base of the puzzle.
 #[derive(Clone, Copy)]
 pub struct Open<'o> {
+    pub known: &'o [Option<u8>],
     pub digits: &'o [u64],
     pub base: u32,
 }
 
 impl Open<'_> {
-    fn digit(&self, element: Element, greatest: bool) -> u8 {
-        match element {
-            Element::Digit(digit) => digit,
-            Element::Cell(cell) if greatest => 63u8.saturating_sub(self.digits[cell].leading_zeros() as u8),
-            Element::Cell(cell) => self.digits[cell].trailing_zeros() as u8 & 63,
-        }
-    }
-
     /// Whether a condition certainly holds, or certainly not. The depth of brackets bounds the recursion.
-    pub fn truth(&self, condition: &Expression) -> Truth {
-        let Expression::Call(word, arguments) = condition else { return Maybe };
+    pub fn truth(&self, condition: &Expression) -> Option<bool> {
+        let Expression::Call(word, x) = condition else { return None };
         match word.3 {
-            Deed::And => self.first(arguments, No),
-            Deed::Or => self.first(arguments, Yes),
-            Deed::Not => match self.truth(&arguments[0]) {
-                No => Yes,
-                Maybe => Maybe,
-                Yes => No,
+            Deed::And => self.first(x, false),
+            Deed::Or => self.first(x, true),
+            Deed::Not => self.truth(&x[0]).map(|truth| !truth),
+            Deed::Compare(relation) => self.relation(relation, &x[0], &x[1]),
+            Deed::Asks(meaning) => match self.exactly(x, meaning) {
+                Ok(answer) => Some(!answer.low.is_zero()),
+                Err(NoValue) => Some(false),
+                Err(TooLarge) => None,
             },
-            Deed::Compare(relation) => self.relation(relation, &arguments[0], &arguments[1]),
-            Deed::Remainder => {
-                self.asked(arguments, |x, _| remainder(x).map(Number::from).ok_or(Missing::TooLarge))
-            }
-            Deed::Asks(meaning) => self.asked(arguments, meaning),
-            _ => Maybe,
+            _ => None,
         }
     }
 
     /// Decided by the first part that is `decisive`; the opposite if all parts are.
-    fn first(&self, parts: &[Expression], decisive: Truth) -> Truth {
-        let opposite = Truth::from(decisive == No);
-        let mut all = opposite;
+    fn first(&self, parts: &[Expression], decisive: bool) -> Option<bool> {
+        let mut all = Some(!decisive);
         for part in parts {
-            let truth = self.truth(part);
-            if truth == decisive {
-                return decisive;
+            match self.truth(part) {
+                Some(truth) if truth == decisive => return Some(decisive),
+                Some(_) => {}
+                None => all = None,
             }
-            all = if truth == opposite { all } else { Maybe };
         }
         all
     }
 
-    fn asked(
-        &self,
-        arguments: &[Expression],
-        meaning: impl Fn(&[Number], u32) -> Result<Number, Missing>,
-    ) -> Truth {
+    /// The values of arguments, unless one has none.
+    fn values(&self, arguments: &[Expression]) -> Result<Vec<Value>, Missing> {
         let values: Vec<Value> = arguments.iter().map(|argument| self.value(argument)).collect();
-        match self.exactly(&values, meaning) {
-            Nothing => No,
-            Known(answer) => (!answer.is_zero()).into(),
-            _ => Maybe,
-        }
+        if values.contains(&Err(NoValue)) { Err(NoValue) } else { Ok(values) }
     }
 
-    fn exactly(
-        &self,
-        values: &[Value],
-        meaning: impl Fn(&[Number], u32) -> Result<Number, Missing>,
-    ) -> Value {
-        if values.contains(&Nothing) {
-            return Nothing;
-        }
-        let numbers: Option<Vec<Number>> = values.iter().map(|value| value.known().cloned()).collect();
-        numbers.map_or(Anything, |numbers| meaning(&numbers, self.base).into())
+    fn exactly(&self, arguments: &[Expression], meaning: Meaning) -> Value {
+        let values = self.values(arguments)?;
+        let known = |value: &Value| value.as_ref().ok()?.known().cloned();
+        let numbers: Option<Vec<Number>> = values.iter().map(known).collect();
+        meaning(&numbers.ok_or(TooLarge)?, self.base).map(Range::exactly)
     }
 
-    fn relation(&self, relation: Relation, left: &Expression, right: &Expression) -> Truth {
+    fn relation(&self, relation: u8, left: &Expression, right: &Expression) -> Option<bool> {
         let (a, b) = (self.value(left), self.value(right));
-        if a == Nothing || b == Nothing {
-            return No;
+        if a == Err(NoValue) || b == Err(NoValue) {
+            return Some(false);
         }
-        if relation == Relation::Equal
-            && (self.cannot_read(&a, right).unwrap_or(false) || self.cannot_read(&b, left).unwrap_or(false))
-        {
-            return No;
+        if relation == EQUAL && (self.cannot_read(&a, right) || self.cannot_read(&b, left)) {
+            return Some(false);
         }
-        let (Some((a, b, sure)), Some((c, d, also))) = (a.ends(), b.ends()) else { return Maybe };
-        let (is_apart, is_same) = (b < c || d < a, a == b && c == d && a == c);
-        let (never, always) = match relation {
-            Relation::Equal => (is_apart, is_same),
-            Relation::Unequal => (is_same, is_apart),
-            Relation::Less => (a >= d, b < c),
-            Relation::AtMost => (a > d, b <= c),
-            Relation::Greater => (b <= c, a > d),
-            Relation::AtLeast => (b < c, a >= d),
-        };
-        match (never, always && sure && also) {
-            (true, _) => No,
-            (_, true) => Yes,
-            _ => Maybe,
+        let (a, b) = (a.ok()?, b.ok()?);
+        let orders = orders((&a.low, &a.high), (&b.low, &b.high));
+        match (orders & relation, orders & !relation) {
+            (0, _) => Some(false),
+            (_, 0) if a.sure && b.sure => Some(true),
+            _ => None,
         }
     }
 
     /// Whether a known number has other digits than a numeral without a period allows.
-    fn cannot_read(&self, number: &Value, numeral: &Expression) -> Option<bool> {
-        let (Known(number), Expression::Numeral(numeral)) = (number, numeral) else { return None };
-        if !numeral.repetend.is_empty() {
-            return None;
-        }
-        let number = if numeral.fraction.is_empty() {
-            number.natural()
-        } else {
-            let shift = Number::from(BigInt::from(numeral.base).pow(numeral.fraction.len() as u32));
-            number.times(&shift)?.natural()
+    fn cannot_read(&self, number: &Value, numeral: &Expression) -> bool {
+        let Expression::Numeral(numeral) = numeral else { return false };
+        let Some(number) = number.as_ref().ok().and_then(Range::known) else { return false };
+        let shift = |places| number.times(&BigInt::from(numeral.base).pow(places).into());
+        let shifted = match numeral.fraction.len() {
+            _ if !numeral.repetend.is_empty() => return false,
+            0 => Some(number.clone()),
+            places => shift(places as u32),
         };
-        let Some(number) = number else { return Some(true) };
+        let Some(shifted) = shifted else { return false };
+        let Some(number) = shifted.natural() else { return true };
         let digits = number.to_radix_le(numeral.base).1;
-        let mut read = digits.iter().copied();
-        let mut allows = numeral.whole.iter().chain(&numeral.fraction).rev().map(|element| {
-            let digit = read.next().unwrap_or(0);
-            match element {
-                Element::Digit(shown) => *shown == digit,
-                Element::Cell(cell) => self.digits[*cell] >> digit & 1 == 1,
-            }
-        });
-        let fits = allows.all(|allowed| allowed);
-        drop(allows);
-        Some(!fits || read.any(|digit| digit != 0))
+        let elements = numeral.whole.iter().chain(&numeral.fraction).rev();
+        let is_long = digits.len() > numeral.whole.len() + numeral.fraction.len();
+        let digits = digits.into_iter().chain(std::iter::repeat(0));
+        is_long || elements.zip(digits).any(|(element, digit)| self.digits_of(*element) >> digit & 1 == 0)
+    }
+
+    /// The digits that an element may be.
+    fn digits_of(&self, element: Element) -> u64 {
+        match element {
+            Element::Digit(digit) => 1 << digit,
+            Element::Cell(cell) => self.digits[cell],
+        }
     }
 
     pub fn value(&self, expression: &Expression) -> Value {
         match expression {
-            Expression::Number(number) => Known(number.clone()),
+            Expression::Number(number) => Ok(Range::exactly(number.clone())),
             Expression::Numeral(numeral) => {
-                let numeral = |greatest| Some(self.numeral(numeral, greatest));
-                Value::between(numeral(false), numeral(true), true)
+                let least = |digits: u64| digits.trailing_zeros().min(63) as u8;
+                let greatest = |digits: u64| digits.checked_ilog2().unwrap_or(0) as u8;
+                let (low, high) = (self.numeral(numeral, least), self.numeral(numeral, greatest));
+                Ok(Range { low, high, sure: true })
             }
-            Expression::Call(word, arguments) => self.call(word.3, arguments, expression),
+            Expression::Call(word, arguments) => match word.3 {
+                Deed::Count => self.counted(arguments),
+                _ if word.is_condition() => self.counted(std::slice::from_ref(expression)),
+                Deed::Exactly(meaning) => self.exactly(arguments, meaning),
+                deed => arithmetic(deed, self.values(arguments)?, arguments),
+            },
         }
     }
 
-    fn numeral(&self, numeral: &Numeral, greatest: bool) -> Number {
-        let base = BigInt::from(numeral.base);
-        let integer = |elements: &[Element]| -> Number {
-            if elements.len() <= 10 {
-                let append = |n, element: &Element| {
-                    n * i64::from(numeral.base) + i64::from(self.digit(*element, greatest))
-                };
-                return elements.iter().fold(0, append).into();
+    fn numeral(&self, numeral: &Numeral, digit: fn(u64) -> u8) -> Number {
+        let integer = |elements: &[Element]| -> BigInt {
+            if elements.len() > 10 {
+                let digits: Vec<u8> =
+                    elements.iter().map(|element| digit(self.digits_of(*element))).collect();
+                return BigInt::from_radix_be(Sign::Plus, &digits, numeral.base).unwrap_or_default();
             }
-            let digits: Vec<u8> = elements.iter().map(|element| self.digit(*element, greatest)).collect();
-            BigInt::from_radix_be(Sign::Plus, &digits, numeral.base).unwrap_or_default().into()
+            let append = |n, element: &Element| {
+                n * i64::from(numeral.base) + i64::from(digit(self.digits_of(*element)))
+            };
+            elements.iter().fold(0, append).into()
         };
         if numeral.is_whole() {
-            return integer(&numeral.whole);
+            return integer(&numeral.whole).into();
         }
-        let start = [&*numeral.whole, &numeral.fraction].concat();
-        let start = integer(&start).big().to_integer();
-        let shift = base.pow(numeral.fraction.len() as u32);
+        let start = integer(&[&*numeral.whole, &numeral.fraction].concat());
+        let shift = BigInt::from(numeral.base).pow(numeral.fraction.len() as u32);
         if numeral.repetend.is_empty() {
             return Number::ratio(start, shift);
         }
         // x = w.f(r): the digits w f r less the digits w f are x·b^f·(b^r - 1).
-        let nines = base.pow(numeral.repetend.len() as u32) - 1;
-        let period = integer(&numeral.repetend).big().to_integer();
-        Number::ratio(start * &nines + period, nines * shift)
-    }
-
-    fn call(&self, deed: Deed, arguments: &[Expression], whole: &Expression) -> Value {
-        match deed {
-            Deed::Count => return self.counted(arguments),
-            _ if whole.is_condition() => return self.counted(std::slice::from_ref(whole)),
-            _ => {}
-        }
-        let x: Vec<Value> = arguments.iter().map(|argument| self.value(argument)).collect();
-        if x.contains(&Nothing) {
-            return Nothing;
-        }
-        let all = |by| x[1..].iter().fold(x[0].clone(), |a, b| corners(&a, b, by));
-        match deed {
-            Deed::Plus => all(Number::plus),
-            Deed::Times => all(Number::times),
-            Deed::Min => all(|a, b| Some(a.min(b).clone())),
-            Deed::Max => all(|a, b| Some(a.max(b).clone())),
-            Deed::Over => over(&x[0], &x[1]),
-            Deed::Floor => floor(&over(&x[0], &x[1])),
-            Deed::Mod => modulo(&x[0], &x[1]),
-            Deed::Power => powered(&x[0], &x[1], &arguments[1]),
-            Deed::Neg => match x[0].ends() {
-                Some((low, high, sure)) => Value::between(Some(high.negated()), Some(low.negated()), sure),
-                None => Anything,
-            },
-            Deed::Abs => match x[0].ends() {
-                Some((low, high, sure)) => {
-                    let (a, b) = (low.magnitude(), high.magnitude());
-                    let least =
-                        if low.signum() * high.signum() < 0 { ZERO } else { a.clone().min(b.clone()) };
-                    Value::between(Some(least), Some(a.max(b)), sure)
-                }
-                None => Anything,
-            },
-            Deed::Exactly(meaning) => self.exactly(&x, meaning),
-            _ => Anything,
-        }
+        let nines = BigInt::from(numeral.base).pow(numeral.repetend.len() as u32) - 1;
+        Number::ratio(start * &nines + integer(&numeral.repetend), nines * shift)
     }
 
     /// How many conditions hold: a number that always has a value.
     fn counted(&self, conditions: &[Expression]) -> Value {
-        let (mut least, mut most) = (0, 0);
-        for condition in conditions {
-            let truth = self.truth(condition);
-            least += i64::from(truth == Yes);
-            most += i64::from(truth != No);
-        }
-        Value::between(Some(least.into()), Some(most.into()), true)
+        let truths: Vec<Option<bool>> = conditions.iter().map(|condition| self.truth(condition)).collect();
+        let count =
+            |may: fn(&Option<bool>) -> bool| Number::from(truths.iter().filter(|t| may(t)).count() as i64);
+        Ok(Range {
+            low: count(|truth| *truth == Some(true)),
+            high: count(|truth| *truth != Some(false)),
+            sure: true,
+        })
     }
 }
 
-/// `dividend = divisor · quotient + rest` with `0 ≤ rest < divisor`; `None` if that is too large to compute.
-fn remainder(x: &[Number]) -> Option<bool> {
-    let is_rest = x[3].signum() >= 0 && x[3] < x[1];
-    Some(x[1].times(&x[2])?.plus(&x[3])? == x[0] && is_rest)
+/// The orders in which two numbers may stand that lie between these ends.
+pub fn orders<T: Ord>(a: (&T, &T), b: (&T, &T)) -> u8 {
+    let order = |may_be, order| if may_be { order } else { 0 };
+    order(a.0 < b.1, LESS) | order(a.0 <= b.1 && b.0 <= a.1, EQUAL) | order(a.1 > b.0, GREATER)
+}
+
+fn arithmetic(deed: Deed, x: Vec<Value>, written: &[Expression]) -> Value {
+    let all = |by: fn(&Range, &Range) -> Value| {
+        x.iter().cloned().reduce(|a, b| by(&a?, &b?)).unwrap_or(Err(TooLarge))
+    };
+    match deed {
+        Deed::Plus => all(|a, b| ends(a, b, Number::plus)),
+        Deed::Times => all(|a, b| corners(a, b, Number::times)),
+        Deed::Min => all(|a, b| ends(a, b, |a, b| Some(a.min(b).clone()))),
+        Deed::Max => all(|a, b| ends(a, b, |a, b| Some(a.max(b).clone()))),
+        Deed::Over => over(&x[0], &x[1]),
+        Deed::Floor => over(&x[0], &x[1]).map(|x| Range { low: x.low.floor(), high: x.high.floor(), ..x }),
+        Deed::Mod => modulo(&x[0], &x[1]),
+        Deed::Power => powered(&x[0], &x[1], &written[1]),
+        Deed::Neg => x[0].clone().map(|x| Range { low: x.high.negated(), high: x.low.negated(), ..x }),
+        Deed::Abs => x[0].clone().map(|x| {
+            let (a, b) = (x.low.magnitude(), x.high.magnitude());
+            let has_zero = x.low.signum() * x.high.signum() < 0;
+            let low = if has_zero { 0.into() } else { a.clone().min(b.clone()) };
+            Range { low, high: a.max(b), ..x }
+        }),
+        _ => Err(TooLarge),
+    }
+}
+
+/// What the least ends make with each other, and the greatest.
+fn ends(a: &Range, b: &Range, by: fn(&Number, &Number) -> Option<Number>) -> Value {
+    Range::between(by(&a.low, &b.low), by(&a.high, &b.high), a.sure && b.sure)
 }
 
 /// The least and the greatest of what the ends make with each other.
-fn corners(a: &Value, b: &Value, by: fn(&Number, &Number) -> Option<Number>) -> Value {
-    if let (Known(a), Known(b)) = (a, b) {
-        return by(a, b).into();
+fn corners(a: &Range, b: &Range, by: fn(&Number, &Number) -> Option<Number>) -> Value {
+    if a.low == a.high && b.low == b.high {
+        return ends(a, b, by);
     }
-    let (Some((a, b, sure)), Some((c, d, also))) = (a.ends(), b.ends()) else { return Anything };
-    let corners: Option<Vec<Number>> =
-        [(a, c), (a, d), (b, c), (b, d)].into_iter().map(|(x, y)| by(x, y)).collect();
-    let Some(corners) = corners else { return Anything };
-    Value::between(corners.iter().min().cloned(), corners.iter().max().cloned(), sure && also)
+    let pairs = [(&a.low, &b.low), (&a.low, &b.high), (&a.high, &b.low), (&a.high, &b.high)];
+    let corners = pairs.into_iter().map(|(a, b)| by(a, b)).collect::<Option<Vec<_>>>().ok_or(TooLarge)?;
+    Range::between(corners.iter().min().cloned(), corners.iter().max().cloned(), a.sure && b.sure)
 }
 
 fn over(a: &Value, b: &Value) -> Value {
-    match (a, b) {
-        (Known(_), Known(b)) if b.is_zero() => Nothing,
-        _ => match b.ends() {
-            Some((low, high, _)) if low.signum() * high.signum() > 0 => corners(a, b, Number::over),
-            _ => Anything,
-        },
+    if both(a, b).is_some_and(|(_, b)| b.is_zero()) {
+        return Err(NoValue);
     }
-}
-
-fn floor(quotient: &Value) -> Value {
-    match quotient.ends() {
-        Some((low, high, sure)) => Value::between(Some(low.floor()), Some(high.floor()), sure),
-        None => quotient.clone(),
-    }
+    let (a, b) = (a.as_ref().map_err(|_| TooLarge)?, b.as_ref().map_err(|_| TooLarge)?);
+    if b.low.signum() * b.high.signum() > 0 { corners(a, b, Number::over) } else { Err(TooLarge) }
 }
 
 fn modulo(a: &Value, b: &Value) -> Value {
-    match (a, b) {
-        (Known(_), Known(b)) if b.is_zero() => Nothing,
-        (Known(a), Known(b)) => a.modulo(b).into(),
-        _ => match b.ends() {
-            Some((low, high, sure)) if low.signum() > 0 => {
-                let also = a.ends().is_some_and(|(_, _, sure)| sure);
-                Value::between(Some(ZERO), Some(high.clone()), sure && also)
-            }
-            _ => Anything,
-        },
+    if let Some((a, b)) = both(a, b) {
+        return if b.is_zero() { Err(NoValue) } else { a.modulo(b).map(Range::exactly).ok_or(TooLarge) };
+    }
+    match b {
+        Ok(b) if b.low.signum() > 0 => {
+            let sure = b.sure && a.as_ref().is_ok_and(|a| a.sure);
+            Ok(Range { low: 0.into(), high: b.high.clone(), sure })
+        }
+        _ => Err(TooLarge),
     }
 }
 
 fn powered(base: &Value, exponent: &Value, written: &Expression) -> Value {
-    if let (Known(base), Known(exponent)) = (base, exponent) {
-        return power(base, exponent).into();
+    if let Some((base, exponent)) = both(base, exponent) {
+        return power(base, exponent).map(Range::exactly);
     }
-    let Some((low, high, sure)) = base.ends() else { return Anything };
-    let Some((few, many, also)) = exponent.ends() else { return Anything };
-    let is_small = exponent.known().and_then(Number::word).is_some_and(|few| (0..=64).contains(&few));
+    let (base, exponent) = (base.as_ref().map_err(|_| TooLarge)?, exponent.as_ref().map_err(|_| TooLarge)?);
+    let is_small = |few: &Number| few.natural().is_some() && *few <= 64.into();
     let is_numeral = matches!(written, Expression::Numeral(numeral) if numeral.is_whole());
-    if (is_small && low.signum() >= 0) || (is_numeral && *low >= ONE) {
-        let power = |x: &Number, y: &Number| x.power(&y.whole()?);
-        return Value::between(power(low, few), power(high, many), sure && also);
+    if (exponent.known().is_some_and(is_small) && base.low.signum() >= 0)
+        || (is_numeral && base.low >= 1.into())
+    {
+        return ends(base, exponent, |x, y| x.power(&y.whole()?));
     }
-    Anything
+    Err(TooLarge)
 }

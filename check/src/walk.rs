@@ -7,20 +7,20 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::expression::Element;
 use crate::expression::Expression;
-use crate::expression::count;
-use crate::expression::start;
+use crate::linear;
 use crate::linear::Form;
-use crate::residue::residues_differ;
+use crate::residue::Residues;
 use crate::statement::Claim;
 use crate::statement::Lines;
 use crate::statement::Problem;
 use crate::statement::Statement;
+use crate::statement::count;
+use crate::statement::digits_in;
 use crate::statement::digits_of;
 use crate::statement::refused;
+use crate::statement::start;
 use crate::value::Open;
-use crate::value::Truth;
 
 /// Why a digit is closed: a rule and what it looks at, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl fmt::Display for Rule {
 struct Condition<'s> {
     expression: &'s Expression,
     cells: Vec<usize>,
-    form: Option<Form>,
+    form: Option<Box<dyn Form>>,
 }
 
 /// What is known at a place of the tree.
@@ -91,13 +91,10 @@ impl<'s> Walk<'s> {
         let different = |cell: usize| {
             groups_of[cell].iter().copied().find(|group: &usize| statement.groups[*group].is_different)
         };
-        let condition = |expression| {
-            let (mut numerals, mut seen) = (Vec::new(), HashSet::new());
-            Expression::numerals(expression, &mut numerals);
-            let elements = numerals.into_iter().flat_map(|numeral| numeral.elements());
-            let cell = |element| if let Element::Cell(cell) = element { Some(cell) } else { None };
-            let cells = elements.filter_map(cell).filter(|cell| seen.insert(*cell)).collect();
-            Condition { expression, cells, form: Form::read(expression, &different) }
+        let condition = |expression: &'s Expression| {
+            let (mut cells, mut seen) = (Vec::new(), HashSet::new());
+            expression.for_each_cell(&mut |cell| cells.extend(seen.insert(cell).then_some(cell)));
+            Condition { expression, cells, form: linear::read(expression, &different) }
         };
         let never_full = |most: u32| if most == 0 { u64::MAX } else { 0 };
         Self {
@@ -125,14 +122,13 @@ impl<'s> Walk<'s> {
         }
         let end = lines.take("`end`")?;
         let Some(number) = end.strip_prefix("end ") else {
-            return refused(
-                lines.number,
-                format!("`{}` is left over: no place of the tree is open", start(&end)),
-            );
+            let left = format!("`{}` is left over: no place of the tree is open", start(&end));
+            return Err(refused(lines.number, left));
         };
-        let Some(number) = count(number) else { return lines.malformed("expected `end` and a number") };
+        let number = count(number).ok_or_else(|| lines.malformed("expected `end` and a number"))?;
         if number != self.nodes {
-            return refused(lines.number, format!("the proof has {} nodes, not {number}", self.nodes));
+            let differs = format!("the proof has {} nodes, not {number}", self.nodes);
+            return Err(refused(lines.number, differs));
         }
         let expected = match self.statement.claim {
             Claim::Count(number) => number,
@@ -140,10 +136,8 @@ impl<'s> Walk<'s> {
             Claim::Some => self.found,
         };
         if self.found != expected {
-            return refused(
-                lines.number,
-                format!("the proof finds {} solutions, not {expected}", self.found),
-            );
+            let differs = format!("the proof finds {} solutions, not {expected}", self.found);
+            return Err(refused(lines.number, differs));
         }
         Ok(self.nodes)
     }
@@ -163,8 +157,7 @@ impl<'s> Walk<'s> {
                 if node.left != 0 {
                     let digit = node.left.trailing_zeros() as u8;
                     node.left &= node.left - 1;
-                    let cell = node.cell;
-                    self.set(cell, digit);
+                    self.set(node.cell, digit);
                     break;
                 }
                 way.pop();
@@ -175,41 +168,37 @@ impl<'s> Walk<'s> {
     /// Reads a line of the proof and tries its rules.
     fn node(&mut self, lines: &mut Lines) -> Result<Node, Problem> {
         let line = lines.take("a node of the proof")?;
+        let refuse = |why: String| Err(refused(lines.number, why));
         if line.starts_with("end ") {
-            return refused(lines.number, format!("the proof ends where a place is open: {}", self.place()));
+            return refuse(format!("the proof ends where a place is open: {}", self.place()));
         }
         self.nodes += 1;
         if self.nodes > self.limit {
-            return lines.malformed(format!("the proof has more nodes than the limit of {}", self.limit));
+            return Err(lines.malformed(format!("the proof has more nodes than the limit of {}", self.limit)));
         }
         let mut words = line.split(' ');
         let name = words.next().unwrap_or_default();
-        let Some(cell) = self.statement.cells.get(name).copied() else {
-            return lines.malformed(format!("expected the name of a cell, not `{}`", start(name)));
-        };
+        let cell = self.statement.cells.get(name).copied();
+        let no_cell = || lines.malformed(format!("expected the name of a cell, not `{}`", start(name)));
+        let cell = cell.ok_or_else(no_cell)?;
         if self.known[cell].is_some() {
-            return refused(lines.number, format!("{name} is known already: {}", self.place()));
+            return refuse(format!("{name} is known already: {}", self.place()));
         }
         let mut left = self.open_digits(cell);
-        while let Some(rule) = words.next() {
-            let Some(read) = self.rule(rule) else {
-                return lines.malformed(format!("expected a rule, not `{}`", start(rule)));
-            };
-            let digits = digits_of(words.next().unwrap_or_default(), self.statement.base);
-            let closed = digits.or_else(|problem| lines.malformed(problem))?;
-            if closed & !left != 0 {
-                let digit = (closed & !left).trailing_zeros();
-                return refused(lines.number, format!("{name}={digit} is not open with {}", self.place()));
+        while let Some(word) = words.next() {
+            let no_rule = || lines.malformed(format!("expected a rule, not `{}`", start(word)));
+            let rule = self.rule(word).ok_or_else(no_rule)?;
+            let closed = digits_of(words.next().unwrap_or_default(), self.statement.base);
+            let closed = closed.map_err(|problem| lines.malformed(problem))?;
+            if let Some(digit) = digits_in(closed & !left).next() {
+                return refuse(format!("{name}={digit} is not open with {}", self.place()));
             }
-            for digit in (0..64).filter(|digit| closed >> digit & 1 == 1) {
+            for digit in digits_in(closed) {
                 self.set(cell, digit);
-                let applies = self.applies(read);
+                let applies = self.applies(rule);
                 self.release(cell);
                 if !applies {
-                    return refused(
-                        lines.number,
-                        format!("{rule} does not close {name}={digit} with {}", self.place()),
-                    );
+                    return refuse(format!("{word} does not close {name}={digit} with {}", self.place()));
                 }
             }
             left &= !closed;
@@ -249,40 +238,46 @@ impl<'s> Walk<'s> {
         self.conditions[condition].form.is_some()
     }
 
+    /// The number and the weights of a linear equation.
+    pub fn equation(
+        &self,
+        condition: usize,
+    ) -> Option<(num_bigint::BigInt, Vec<(usize, num_bigint::BigInt)>)> {
+        self.conditions[condition].form.as_ref()?.equation()
+    }
+
     /// Whether the rule shows that no solution has the digits that are known now.
     pub fn applies(&mut self, rule: Rule) -> bool {
+        let k = match rule {
+            Rule::Group(j) => return self.is_overfull(j),
+            Rule::Value(k) | Rule::Bounds(k) | Rule::Divisor(k) | Rule::Residue(k, _) => k,
+        };
+        let is_stuck = !matches!(rule, Rule::Divisor(_)) && self.look_at(k);
+        let Condition { expression, form, .. } = &self.conditions[k];
+        let has_form = |applies: &dyn Fn(&dyn Form) -> bool| form.as_deref().is_some_and(applies);
         match rule {
-            Rule::Value(k) => {
-                self.look_at(k).is_none() || self.open().truth(self.conditions[k].expression) == Truth::No
+            Rule::Bounds(_) => has_form(&|form| form.is_excluded(&self.known, &self.open)),
+            Rule::Divisor(_) => has_form(&|form| form.is_indivisible(&self.known)),
+            Rule::Residue(_, modulus) => {
+                is_stuck || Residues { modulus, open: self.open() }.differ(expression)
             }
-            Rule::Bounds(k) => {
-                self.look_at(k);
-                self.conditions[k].form.as_ref().is_some_and(|form| form.is_excluded(&self.known, &self.open))
-            }
-            Rule::Divisor(k) => {
-                self.conditions[k].form.as_ref().is_some_and(|form| form.is_indivisible(&self.known))
-            }
-            Rule::Residue(k, modulus) => {
-                self.look_at(k).is_none()
-                    || residues_differ(self.conditions[k].expression, modulus, &self.known, &self.open())
-            }
-            Rule::Group(j) => self.is_overfull(j),
+            _ => is_stuck || self.open().truth(expression) == Some(false),
         }
     }
 
-    /// Notes the open digits of each cell of a condition; `None` if one has no digit left.
-    fn look_at(&mut self, condition: usize) -> Option<()> {
-        let mut has_all = true;
+    /// Notes the open digits of each cell of a condition, and whether one has no digit left.
+    fn look_at(&mut self, condition: usize) -> bool {
+        let mut is_stuck = false;
         for cell in &self.conditions[condition].cells {
             let open = self.open_digits(*cell);
-            has_all &= open != 0;
+            is_stuck |= open == 0;
             self.open[*cell] = open;
         }
-        has_all.then_some(())
+        is_stuck
     }
 
     fn open(&self) -> Open<'_> {
-        Open { digits: &self.open, base: self.statement.base }
+        Open { known: &self.known, digits: &self.open, base: self.statement.base }
     }
 
     /// The digits of its line less those that a group or a partner has taken; of a known cell its digit.
@@ -301,8 +296,8 @@ impl<'s> Walk<'s> {
         let unknown = || rules.cells.iter().filter(|cell| self.known[**cell].is_none());
         let open = unknown().fold(0, |open, cell| open | self.open_digits(*cell));
         let count_over = |digits: u64, most: u32| -> u64 {
-            let left = |digit: usize| u64::from(most.saturating_sub(self.taken[group][digit]));
-            (0..64).filter(|digit| digits >> digit & 1 == 1).map(left).sum()
+            let left = |digit| u64::from(most.saturating_sub(self.taken[group][usize::from(digit)]));
+            digits_in(digits).map(left).sum()
         };
         let cells = unknown().count() as u64;
         cells > count_over(open, rules.most) || count_over(rules.digits, rules.least) > cells
@@ -335,12 +330,11 @@ impl<'s> Walk<'s> {
 
     /// Where all cells are known: whether they keep to groups, pairs and conditions.
     pub fn holds(&mut self, line: u64) -> Result<bool, Problem> {
-        let keeps_to = |(number, group): (usize, &crate::statement::Group)| {
-            let taken = &self.taken[number];
-            let has_enough = |digit: usize| group.digits >> digit & 1 == 0 || taken[digit] >= group.least;
-            (0..64).all(has_enough) && taken.iter().all(|taken| *taken <= group.most)
+        let keeps_to = |(group, taken): (&crate::statement::Group, &[u32; 64])| {
+            digits_in(group.digits).all(|digit| taken[usize::from(digit)] >= group.least)
+                && taken.iter().all(|taken| *taken <= group.most)
         };
-        let mut holds = self.statement.groups.iter().enumerate().all(keeps_to)
+        let mut holds = self.statement.groups.iter().zip(&self.taken).all(keeps_to)
             && self.statement.pairs.iter().all(|(a, b)| self.known[*a] != self.known[*b]);
         for (open, known) in self.open.iter_mut().zip(&self.known) {
             *open = known.map_or(0, |digit| 1 << digit);
@@ -348,16 +342,16 @@ impl<'s> Walk<'s> {
         let mut undecided = None;
         for (number, condition) in self.conditions.iter().enumerate() {
             match self.open().truth(condition.expression) {
-                Truth::No => holds = false,
-                Truth::Maybe => undecided = Some(number + 1),
-                Truth::Yes => {}
+                Some(truth) => holds &= truth,
+                None => undecided = Some(number + 1),
             }
         }
-        match undecided {
-            Some(number) if holds => {
-                refused(line, format!("condition {number} is too large to decide with {}", self.place()))
+        match undecided.filter(|_| holds) {
+            Some(number) => {
+                let large = format!("condition {number} is too large to decide with {}", self.place());
+                Err(refused(line, large))
             }
-            _ => Ok(holds),
+            None => Ok(holds),
         }
     }
 
@@ -369,7 +363,7 @@ impl<'s> Walk<'s> {
         let digits: Vec<u8> = self.known.iter().flatten().copied().collect();
         let is_listed = self.statement.solutions.binary_search(&digits).is_ok();
         if self.statement.claim == Claim::Listed && !is_listed {
-            return refused(lines.number, format!("this solution is not listed: {}", self.place()));
+            return Err(refused(lines.number, format!("this solution is not listed: {}", self.place())));
         }
         Ok(())
     }
@@ -377,13 +371,10 @@ impl<'s> Walk<'s> {
     /// A claim of some solutions: each is evaluated.
     fn evaluate_the_listed(&mut self, lines: &Lines) -> Result<(), Problem> {
         for solution in &self.statement.solutions {
-            for (cell, digit) in solution.iter().enumerate() {
-                self.set(cell, *digit);
-            }
-            let is_allowed =
-                solution.iter().zip(&self.statement.masks).all(|(digit, mask)| mask >> digit & 1 == 1);
-            if !is_allowed || !self.holds(lines.number)? {
-                return refused(lines.number, format!("this is no solution: {}", self.place()));
+            solution.iter().enumerate().for_each(|(cell, digit)| self.set(cell, *digit));
+            let is_allowed = |(digit, mask): (&u8, &u64)| mask >> digit & 1 == 1;
+            if !solution.iter().zip(&self.statement.masks).all(is_allowed) || !self.holds(lines.number)? {
+                return Err(refused(lines.number, format!("this is no solution: {}", self.place())));
             }
             self.found += 1;
             (0..solution.len()).for_each(|cell| self.release(cell));
@@ -407,7 +398,6 @@ impl<'s> Walk<'s> {
 }
 
 fn modulus_of(text: &str) -> Option<u64> {
-    let is_plain = !text.is_empty() && !text.starts_with('0') && text.bytes().all(|c| c.is_ascii_digit());
-    let modulus = if is_plain { text.parse::<u64>().ok()? } else { return None };
-    (2..1 << 63).contains(&modulus).then_some(modulus)
+    let is_plain = text.bytes().all(|c| c.is_ascii_digit()) && !text.starts_with('0');
+    text.parse().ok().filter(|modulus| is_plain && (2..1 << 63).contains(modulus))
 }

@@ -8,11 +8,9 @@ use num_bigint::BigInt;
 use num_bigint::BigUint;
 use num_bigint::Sign;
 
+use crate::number;
 use crate::number::BITS;
 use crate::number::Number;
-use crate::number::ONE;
-use crate::number::ZERO;
-use crate::number::common_divisor;
 
 /// Why there is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +21,8 @@ pub enum Missing {
 
 pub use Missing::{NoValue, TooLarge};
 
-pub type Meaning = fn(&[Number], u32) -> Result<Number, Missing>;
+type Found = Result<Number, Missing>;
+pub type Meaning = fn(&[Number], u32) -> Found;
 
 /// What a word does.
 #[derive(Clone, Copy)]
@@ -43,24 +42,17 @@ pub enum Deed {
     Exactly(Meaning),
     /// It asks something about numbers; no, if one has no value.
     Asks(Meaning),
-    Compare(Relation),
-    /// A division with remainder: dividend, divisor, quotient, rest.
-    Remainder,
+    /// It compares two numbers; the orders in which it holds, as bits.
+    Compare(u8),
     And,
     Or,
     Not,
     Count,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
-    Equal,
-    Unequal,
-    Less,
-    AtMost,
-    Greater,
-    AtLeast,
-}
+pub const LESS: u8 = 1;
+pub const EQUAL: u8 = 2;
+pub const GREATER: u8 = 4;
 
 /// A word: its name, how many arguments it takes at least and at most, and what it does.
 pub struct Word(pub &'static str, pub usize, pub usize, pub Deed);
@@ -80,77 +72,92 @@ pub static WORDS: &[Word] = &[
     Word("abs", 1, 1, Deed::Abs),
     Word("min", 1, MANY, Deed::Min),
     Word("max", 1, MANY, Deed::Max),
-    Word("=", 2, 2, Compare(Relation::Equal)),
-    Word("!=", 2, 2, Compare(Relation::Unequal)),
-    Word("<", 2, 2, Compare(Relation::Less)),
-    Word("<=", 2, 2, Compare(Relation::AtMost)),
-    Word(">", 2, 2, Compare(Relation::Greater)),
-    Word(">=", 2, 2, Compare(Relation::AtLeast)),
-    Word("remainder", 4, 4, Deed::Remainder),
+    Word("=", 2, 2, Compare(EQUAL)),
+    Word("!=", 2, 2, Compare(LESS | GREATER)),
+    Word("<", 2, 2, Compare(LESS)),
+    Word("<=", 2, 2, Compare(LESS | EQUAL)),
+    Word(">", 2, 2, Compare(GREATER)),
+    Word(">=", 2, 2, Compare(GREATER | EQUAL)),
+    Word("remainder", 4, 4, Asks(remainder)),
     Word("and", 1, MANY, Deed::And),
     Word("or", 1, MANY, Deed::Or),
     Word("not", 1, 1, Deed::Not),
     Word("count", 1, MANY, Deed::Count),
-    Word("root", 2, 2, Exactly(|x, _| root(&x[0], &x[1]))),
-    Word("fact", 1, 1, Exactly(|x, _| factorial(&x[0]))),
-    Word("sign", 1, 1, Exactly(|x, _| Ok(x[0].signum().into()))),
+    Word("root", 2, 2, Exactly(root)),
+    Word("fact", 1, 1, Exactly(|x, _| product(natural(&x[0])?, |k| (k, 1.into())))),
+    Word("sign", 1, 1, Exactly(|x, _| word(x[0].signum()))),
     Word("floor", 1, 1, Exactly(|x, _| Ok(x[0].floor()))),
     Word("ceil", 1, 1, Exactly(|x, _| Ok(x[0].negated().floor().negated()))),
-    Word("round", 1, 1, Exactly(|x, _| round(&x[0]))),
-    Word("gcd", 1, MANY, Exactly(|x, _| Ok(gcd_of(&wholes(x)?).into()))),
-    Word("lcm", 1, MANY, Exactly(|x, _| lcm(&wholes(x)?))),
-    Word("num_divisors", 1, 1, Exactly(|x, _| num_divisors(&x[0]))),
-    Word("num_prime_factors", 1, 1, Exactly(|x, _| num_prime_factors(&x[0]))),
-    Word("totient", 1, 1, Exactly(|x, _| totient(&x[0]))),
-    Word("prime_pi", 1, 1, Exactly(|x, _| prime_pi(&x[0]))),
-    Word("choose", 2, 2, Exactly(|x, _| choose(&x[0], &x[1]))),
-    Word("tri", 1, 1, Exactly(|x, _| triangular(&x[0]))),
-    Word("fib", 1, 1, Exactly(|x, _| fibonacci(&x[0]))),
-    Word("digits", 1, 1, Exactly(|x, b| Ok((digits(&x[0], b)?.len() as i64).into()))),
+    Word("round", 1, 1, Exactly(round)),
+    Word("gcd", 1, MANY, Exactly(|x, _| Ok(wholes(x)?.into_iter().fold(0.into(), gcd).into()))),
+    Word("lcm", 1, MANY, Exactly(lcm)),
+    Word("num_divisors", 1, 1, Exactly(|x, _| word(factors(x)?.iter().map(|(_, e)| e + 1).product()))),
+    Word("num_prime_factors", 1, 1, Exactly(|x, _| word(factors(x)?.iter().map(|(_, e)| e).sum()))),
+    Word("totient", 1, 1, Exactly(totient)),
+    Word("prime_pi", 1, 1, Exactly(prime_pi)),
+    Word("choose", 2, 2, Exactly(choose)),
+    Word("tri", 1, 1, Exactly(|x, _| natural(&x[0]).and_then(|n| kept(&n * (&n + 1) / 2)))),
+    Word("fib", 1, 1, Exactly(fibonacci)),
+    Word("digits", 1, 1, Exactly(|x, b| word(digits(x, b)?.len() as i64))),
     Word("digit", 2, 2, Exactly(digit)),
-    Word(
-        "digit_sum",
-        1,
-        1,
-        Exactly(|x, b| Ok(digits(&x[0], b)?.into_iter().map(i64::from).sum::<i64>().into())),
-    ),
-    Word("digit_product", 1, 1, Exactly(digit_product)),
-    Word("reverse", 1, 1, Exactly(|x, b| of_digits(digits(&x[0], b)?.into_iter().rev().collect(), b))),
+    Word("digit_sum", 1, 1, Exactly(|x, b| word(digits(x, b)?.into_iter().map(i64::from).sum()))),
+    Word("digit_product", 1, 1, Exactly(|x, b| kept(digits(x, b)?.into_iter().map(BigInt::from).product()))),
+    Word("reverse", 1, 1, Exactly(|x, b| of_digits(digits(x, b)?.into_iter().rev().collect(), b))),
     Word("rotate", 2, 2, Exactly(rotate)),
-    Word("concat", 1, MANY, Exactly(|x, b| of_digits(all_digits(x, b)?, b))),
+    Word("concat", 1, MANY, Exactly(|x, b| of_digits(digits(x, b)?, b))),
     Word("num", 1, MANY, Exactly(num)),
     Word("divides", 2, 2, Asks(|x, _| divides(&x[0], &x[1]))),
-    Word("is_integer", 1, 1, Asks(|x, _| Ok(x[0].whole().is_some().into()))),
-    Word("is_square", 1, 1, Asks(|x, _| Ok(has_whole_root(&x[0], 2).into()))),
-    Word("is_cube", 1, 1, Asks(|x, _| Ok(has_whole_root(&x[0], 3).into()))),
-    Word("is_power", 1, 1, Asks(|x, _| is_power(&x[0]))),
-    Word("coprime", 2, MANY, Asks(|x, _| coprime(x))),
+    Word("is_integer", 1, 1, Asks(|x, _| yes(x[0].whole().is_some()))),
+    Word("is_square", 1, 1, Asks(|x, _| yes(is_power_of(&x[0], 2)))),
+    Word("is_cube", 1, 1, Asks(|x, _| yes(is_power_of(&x[0], 3)))),
+    Word("is_power", 1, 1, Asks(is_power)),
+    Word("coprime", 2, MANY, Asks(coprime)),
     Word("is_even", 1, 1, Asks(|x, _| divides(&2.into(), &x[0]))),
-    Word("is_odd", 1, 1, Asks(|x, _| Ok(x[0].whole().is_some_and(|x| x.bit(0)).into()))),
-    Word("is_semiprime", 1, 1, Asks(|x, _| Ok((num_prime_factors(&x[0])? == 2.into()).into()))),
-    Word("is_prime", 1, 1, Asks(|x, _| is_prime(&x[0]))),
-    Word(
-        "is_triangular",
-        1,
-        1,
-        Asks(|x, _| Ok(x[0].natural().is_some_and(|n| is_square(&(n * 8 + 1))).into())),
-    ),
-    Word("is_fibonacci", 1, 1, Asks(|x, _| Ok(x[0].natural().is_some_and(|n| is_fibonacci(&n)).into()))),
-    Word(
-        "is_palindrome",
-        1,
-        1,
-        Asks(|x, b| Ok(digits(&x[0], b).is_ok_and(|d| d.iter().eq(d.iter().rev())).into())),
-    ),
-    Word(
-        "increasing",
-        1,
-        1,
-        Asks(|x, b| Ok(digits(&x[0], b).is_ok_and(|d| d.is_sorted_by(|a, b| a < b)).into())),
-    ),
-    Word("pandigital", 1, MANY, Asks(|x, b| Ok(all_digits(x, b).is_ok_and(|d| has_each_once(&d, b)).into()))),
-    Word("distinct", 2, MANY, Asks(|x, _| Ok((x.iter().collect::<HashSet<_>>().len() == x.len()).into()))),
+    Word("is_odd", 1, 1, Asks(|x, _| yes(x[0].whole().is_some_and(|x| x.bit(0))))),
+    Word("is_semiprime", 1, 1, Asks(|x, _| yes(factors(x)?.iter().map(|(_, e)| e).sum::<i64>() == 2))),
+    Word("is_prime", 1, 1, Asks(|x, _| yes(prime(natural(&x[0])?.magnitude())?))),
+    Word("is_triangular", 1, 1, Asks(|x, _| yes(x[0].natural().is_some_and(|n| is_square(&(n * 8 + 1)))))),
+    Word("is_fibonacci", 1, 1, Asks(|x, _| yes(x[0].natural().is_some_and(|n| is_fibonacci(&n))))),
+    Word("is_palindrome", 1, 1, Asks(|x, b| digits(x, b).and_then(|d| yes(d.iter().eq(d.iter().rev()))))),
+    Word("increasing", 1, 1, Asks(|x, b| digits(x, b).and_then(|d| yes(d.is_sorted_by(|a, b| a < b))))),
+    Word("pandigital", 1, MANY, Asks(|x, b| digits(x, b).and_then(|d| yes(has_each_once(&d, b))))),
+    Word("distinct", 2, MANY, Asks(|x, _| yes(x.iter().collect::<HashSet<_>>().len() == x.len()))),
 ];
+
+impl Word {
+    /// The word of this name, if it takes so many arguments, and such; else what is wrong.
+    pub fn taking(name: &str, arguments: usize, are_conditions: bool) -> Result<&'static Self, String> {
+        let word = Self::named(name).ok_or("there is no such word")?;
+        if arguments < word.1 || arguments > word.2 {
+            return Err(format!("`{name}` does not take {arguments} arguments"));
+        }
+        let takes_conditions = matches!(word.3, Deed::And | Deed::Or | Deed::Not | Deed::Count);
+        if takes_conditions && !are_conditions {
+            return Err(format!("`{name}` takes conditions, not numbers"));
+        }
+        Ok(word)
+    }
+
+    pub fn named(name: &str) -> Option<&'static Self> {
+        WORDS.iter().find(|word| word.0 == name)
+    }
+
+    pub fn is_condition(&self) -> bool {
+        matches!(self.3, Compare(_) | Deed::And | Deed::Or | Deed::Not | Asks(_))
+    }
+}
+
+fn yes(truth: bool) -> Found {
+    word(truth.into())
+}
+
+fn word(number: i64) -> Found {
+    Ok(number.into())
+}
+
+fn kept(whole: BigInt) -> Found {
+    Number::from(whole).kept().ok_or(TooLarge)
+}
 
 fn wholes(x: &[Number]) -> Result<Vec<BigInt>, Missing> {
     x.iter().map(Number::whole).collect::<Option<_>>().ok_or(NoValue)
@@ -161,28 +168,32 @@ fn natural(x: &Number) -> Result<BigInt, Missing> {
 }
 
 /// A number to a power that may be a fraction: an exact root then.
-pub fn power(base: &Number, exponent: &Number) -> Result<Number, Missing> {
+pub fn power(base: &Number, exponent: &Number) -> Found {
     if base.is_zero() {
-        return if exponent.signum() < 0 { Err(NoValue) } else { Ok(exponent.is_zero().into()) };
+        return if exponent.signum() < 0 { Err(NoValue) } else { yes(exponent.is_zero()) };
     }
     let exponent = exponent.big();
     base.root(exponent.denom()).ok_or(NoValue)?.power(exponent.numer()).ok_or(TooLarge)
 }
 
-fn root(x: &Number, degree: &Number) -> Result<Number, Missing> {
-    let degree = natural(degree)?;
-    if degree.bits() == 0 {
-        return Err(NoValue);
-    }
-    x.root(&degree).ok_or(NoValue)
+/// Whether `dividend = divisor · quotient + rest` with `0 ≤ rest < divisor`.
+fn remainder(x: &[Number], _: u32) -> Found {
+    let whole = x[1].times(&x[2]).and_then(|product| product.plus(&x[3])).ok_or(TooLarge)?;
+    yes(whole == x[0] && x[3].signum() >= 0 && x[3] < x[1])
 }
 
-fn factorial(x: &Number) -> Result<Number, Missing> {
-    let n = natural(x)?;
-    let (mut product, mut factor) = (BigInt::from(1), BigInt::from(1));
-    while factor < n {
-        factor += 1;
-        product *= &factor;
+fn root(x: &[Number], _: u32) -> Found {
+    let degree = x[1].natural().filter(|degree| degree.bits() > 0).ok_or(NoValue)?;
+    x[0].root(&degree).ok_or(NoValue)
+}
+
+/// A product that is whole after each step: the step `k` multiplies by one number and divides by another.
+fn product(steps: BigInt, step: impl Fn(BigInt) -> (BigInt, BigInt)) -> Found {
+    let (mut product, mut k) = (BigInt::from(1), BigInt::from(0));
+    while k < steps {
+        k += 1;
+        let (by, over) = step(k.clone());
+        product = product * by / over;
         if product.bits() > BITS {
             return Err(TooLarge);
         }
@@ -190,65 +201,62 @@ fn factorial(x: &Number) -> Result<Number, Missing> {
     Ok(product.into())
 }
 
+fn choose(x: &[Number], _: u32) -> Found {
+    let (n, k) = (natural(&x[0])?, x[1].whole().ok_or(NoValue)?);
+    let less = (&n - &k).min(k);
+    if less.sign() == Sign::Minus { yes(false) } else { product(less, |k| (&n + 1 - &k, k)) }
+}
+
 /// Halves go away from zero.
-fn round(x: &Number) -> Result<Number, Missing> {
-    let doubled = x.magnitude().times(&2.into()).and_then(|x| x.plus(&ONE)).ok_or(TooLarge)?;
-    let rounded = doubled.over(&2.into()).ok_or(TooLarge)?.floor();
-    Ok(if x.signum() < 0 { rounded.negated() } else { rounded })
+fn round(x: &[Number], _: u32) -> Found {
+    let half =
+        Number::from(1).over(&2.into()).and_then(|half| x[0].magnitude().plus(&half)).ok_or(TooLarge)?;
+    half.floor().times(&x[0].signum().into()).ok_or(TooLarge)
 }
 
-fn gcd_of(x: &[BigInt]) -> BigInt {
-    x.iter().fold(BigInt::from(0), |divisor, x| common_divisor(x, &divisor))
+fn gcd(a: BigInt, b: BigInt) -> BigInt {
+    number::gcd(a, b).magnitude().clone().into()
 }
 
-fn lcm(x: &[BigInt]) -> Result<Number, Missing> {
-    let mut lcm = BigInt::from(1);
-    for x in x {
-        let divisor = common_divisor(&lcm, x);
-        if divisor.bits() > 0 {
-            lcm = BigInt::from((&lcm / divisor * x).magnitude().clone());
-        }
-        if lcm.bits() > BITS {
-            return Err(TooLarge);
-        }
-    }
-    Ok(lcm.into())
+fn lcm(x: &[Number], _: u32) -> Found {
+    wholes(x)?.into_iter().try_fold(Number::from(1), |lcm, x| {
+        let lcm = lcm.whole().ok_or(NoValue)?;
+        let divisor = gcd(lcm.clone(), x.clone()).max(1.into());
+        kept(BigInt::from((lcm / divisor * x).magnitude().clone()))
+    })
 }
 
-fn divides(divisor: &Number, x: &Number) -> Result<Number, Missing> {
+fn divides(divisor: &Number, x: &Number) -> Found {
     if divisor.is_zero() {
-        return Ok(x.is_zero().into());
+        return yes(x.is_zero());
     }
-    Ok(x.over(divisor).ok_or(TooLarge)?.whole().is_some().into())
+    yes(x.over(divisor).ok_or(TooLarge)?.whole().is_some())
 }
 
 /// Whether no two share a factor; of more than a thousand numbers that would take too long.
-fn coprime(x: &[Number]) -> Result<Number, Missing> {
-    let Ok(x) = wholes(x) else { return Ok(ZERO) };
+fn coprime(x: &[Number], _: u32) -> Found {
+    let x = wholes(x)?;
     if x.len() > 1000 {
         return Err(TooLarge);
     }
-    let alone = |i: usize| x[..i].iter().all(|other| common_divisor(other, &x[i]) == BigInt::from(1));
-    Ok((0..x.len()).all(alone).into())
+    let alone = |i: usize| x[..i].iter().all(|other| gcd(other.clone(), x[i].clone()) == 1.into());
+    yes((0..x.len()).all(alone))
 }
 
 fn is_square(n: &BigInt) -> bool {
     n.sign() != Sign::Minus && n.sqrt().pow(2) == *n
 }
 
-fn has_whole_root(x: &Number, degree: u32) -> bool {
+fn is_power_of(x: &Number, degree: u64) -> bool {
     x.whole().is_some() && x.root(&degree.into()).is_some()
 }
 
-fn is_power(x: &Number) -> Result<Number, Missing> {
-    let Some(whole) = x.whole() else { return Ok(ZERO) };
-    if whole.bits() <= 1 {
-        return Ok(ONE);
-    }
-    if whole.bits() > 2048 {
+fn is_power(x: &[Number], _: u32) -> Found {
+    let bits = wholes(x)?[0].bits();
+    if bits > 2048 {
         return Err(TooLarge);
     }
-    Ok((2..whole.bits()).any(|degree| x.root(&degree.into()).is_some()).into())
+    yes(bits <= 1 || (2..bits).any(|degree| is_power_of(&x[0], degree)))
 }
 
 fn is_fibonacci(n: &BigInt) -> bool {
@@ -260,107 +268,71 @@ fn is_fibonacci(n: &BigInt) -> bool {
 /// Past this a number that passes the test for the first 13 primes may yet be composite.
 const PROVEN: u128 = 3_317_044_064_679_887_385_961_981;
 
-fn is_prime(x: &Number) -> Result<Number, Missing> {
-    let Some(n) = x.natural() else { return Ok(ZERO) };
-    prime(&n).map(Number::from)
-}
-
-fn prime(n: &BigInt) -> Result<bool, Missing> {
-    let n = n.magnitude();
-    if *n < BigUint::from(2u32) {
+fn prime(n: &BigUint) -> Result<bool, Missing> {
+    if *n < 2u32.into() {
         return Ok(false);
     }
-    for divisor in 2u32..1000 {
-        if (n % divisor).bits() == 0 {
-            return Ok(*n == BigUint::from(divisor));
-        }
-    }
-    if *n < BigUint::from(1_000_000u32) {
-        return Ok(true);
+    if let Some(divisor) = (2u32..1000).find(|divisor| (n % divisor).bits() == 0) {
+        return Ok(*n == divisor.into());
     }
     if n.bits() > 2048 {
         return Err(TooLarge);
     }
     let passes = [2u32, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41].into_iter().all(|base| passes(n, base));
-    match passes {
-        false => Ok(false),
-        true if *n < BigUint::from(PROVEN) => Ok(true),
-        true => Err(TooLarge),
-    }
+    if passes && *n >= PROVEN.into() { Err(TooLarge) } else { Ok(passes) }
 }
 
-/// The test of Miller and Rabin for an odd number.
+/// The test of Miller and Rabin for an odd number above the base.
 fn passes(n: &BigUint, base: u32) -> bool {
     let less = n - 1u32;
     let twos = less.trailing_zeros().unwrap_or(0);
     let mut power = BigUint::from(base).modpow(&(&less >> twos), n);
-    if power == BigUint::from(1u32) {
-        return true;
-    }
+    let mut passes = power == 1u32.into();
     for _ in 0..twos {
-        if power == less {
-            return true;
-        }
+        passes |= power == less;
         power = &power * &power % n;
     }
-    false
+    passes
 }
 
-/// The primes of a number above zero of at most 128 bits with their exponents: what divisors below 2^20 leave must be 1, a prime
-/// or its square.
-fn factors(x: &Number) -> Result<Vec<(BigInt, u32)>, Missing> {
-    let n = natural(x)?;
-    if n.bits() == 0 {
-        return Err(NoValue);
-    }
-    let mut rest = u128::try_from(&n).map_err(|_| TooLarge)?;
-    let mut factors = Vec::new();
-    let mut divisor = 2;
+/// The primes of a number above zero of at most 128 bits with their exponents: what divisors below 2^20 leave must be 1, a
+/// prime or its square.
+fn factors(x: &[Number]) -> Result<Vec<(u128, i64)>, Missing> {
+    let mut rest = u128::try_from(natural(&x[0])?).map_err(|_| TooLarge)?;
+    let (mut factors, mut divisor) = (Vec::new(), 2);
     while divisor < 1 << 20 && divisor * divisor <= rest {
         let mut exponent = 0;
         while rest.is_multiple_of(divisor) {
-            rest /= divisor;
-            exponent += 1;
+            (rest, exponent) = (rest / divisor, exponent + 1);
         }
         if exponent > 0 {
-            factors.push((divisor.into(), exponent));
+            factors.push((divisor, exponent));
         }
         divisor += 1;
     }
     let root = rest.isqrt();
-    if rest > 1 && (divisor * divisor > rest || prime(&rest.into())?) {
-        factors.push((rest.into(), 1));
-    } else if rest > 1 {
-        if root * root != rest || !prime(&root.into())? {
-            return Err(TooLarge);
-        }
-        factors.push((root.into(), 2));
+    match rest {
+        0 => return Err(NoValue),
+        1 => {}
+        _ if divisor > root || prime(&rest.into())? => factors.push((rest, 1)),
+        _ if root * root == rest && prime(&root.into())? => factors.push((root, 2)),
+        _ => return Err(TooLarge),
     }
     Ok(factors)
 }
 
-fn num_divisors(x: &Number) -> Result<Number, Missing> {
-    Ok(factors(x)?.iter().fold(BigInt::from(1), |product, (_, exponent)| product * (exponent + 1)).into())
-}
-
-fn num_prime_factors(x: &Number) -> Result<Number, Missing> {
-    Ok(factors(x)?.iter().map(|(_, exponent)| i64::from(*exponent)).sum::<i64>().into())
-}
-
-fn totient(x: &Number) -> Result<Number, Missing> {
-    let n = natural(x)?;
-    Ok(factors(x)?.iter().fold(n, |rest, (prime, _)| rest / prime * (prime - 1)).into())
+fn totient(x: &[Number], _: u32) -> Found {
+    let n = natural(&x[0])?;
+    Ok(factors(x)?.into_iter().fold(n, |rest, (prime, _)| rest / prime * (prime - 1)).into())
 }
 
 /// How many primes there are up to a number of at most 10^8, as Lucy the Hedgehog counts them.
-fn prime_pi(x: &Number) -> Result<Number, Missing> {
-    let n = x.floor().word().filter(|n| *n <= 100_000_000);
-    let n = match n {
-        Some(n) if n < 2 => return Ok(ZERO),
-        _ if x.signum() < 0 => return Ok(ZERO),
-        Some(n) => n as usize,
-        None => return Err(TooLarge),
-    };
+fn prime_pi(x: &[Number], _: u32) -> Found {
+    if x[0] < 2.into() {
+        return yes(false);
+    }
+    let n = x[0].floor().natural().and_then(|n| usize::try_from(n).ok());
+    let n = n.filter(|n| *n <= 100_000_000).ok_or(TooLarge)?;
     let root = n.isqrt();
     let mut small: Vec<usize> = (0..=root).map(|i| i.max(1) - 1).collect();
     let mut large: Vec<usize> = (0..=root).map(|i| n / i.max(1) - 1).collect();
@@ -377,86 +349,46 @@ fn prime_pi(x: &Number) -> Result<Number, Missing> {
             small[i] -= small[i / p] - before;
         }
     }
-    Ok((large[1] as i64).into())
+    word(large[1] as i64)
 }
 
-fn choose(n: &Number, k: &Number) -> Result<Number, Missing> {
-    let (n, k) = (natural(n)?, k.whole().ok_or(NoValue)?);
-    if k.sign() == Sign::Minus || k > n {
-        return Ok(ZERO);
-    }
-    let k = k.clone().min(&n - k);
-    let (mut ways, mut step) = (BigInt::from(1), BigInt::from(0));
-    while step < k {
-        ways *= &n - &step;
-        step += 1;
-        ways /= &step;
-        if ways.bits() > BITS {
-            return Err(TooLarge);
-        }
-    }
-    Ok(ways.into())
-}
-
-fn triangular(x: &Number) -> Result<Number, Missing> {
-    let n = natural(x)?;
-    Number::from(&n * (&n + 1) / 2).kept().ok_or(TooLarge)
-}
-
-fn fibonacci(x: &Number) -> Result<Number, Missing> {
-    let n = u64::try_from(natural(x)?).ok().filter(|n| *n <= 100_000).ok_or(TooLarge)?;
+fn fibonacci(x: &[Number], _: u32) -> Found {
+    let n = u64::try_from(natural(&x[0])?).ok().filter(|n| *n <= 100_000).ok_or(TooLarge)?;
     let (mut a, mut b) = (BigInt::from(0), BigInt::from(1));
-    // From the highest bit down: fib(2k) = fib(k)(2fib(k+1) - fib(k)), fib(2k+1) = fib(k)² + fib(k+1)².
-    for bit in (0..17).rev() {
-        let even = &a * (&b * 2 - &a);
-        let odd = &a * &a + &b * &b;
-        (a, b) = if n >> bit & 1 == 0 { (even, odd) } else { (odd.clone(), even + odd) };
+    for _ in 0..n {
+        (a, b) = (b.clone(), a + b);
     }
-    Number::from(a).kept().ok_or(TooLarge)
+    kept(a)
 }
 
-/// The digits of a whole number from 0 up, the highest first; 0 has one.
-fn digits(x: &Number, base: u32) -> Result<Vec<u8>, Missing> {
-    Ok(natural(x)?.to_radix_be(base).1)
-}
-
-/// The digits of all numbers, written one after the other.
-fn all_digits(x: &[Number], base: u32) -> Result<Vec<u8>, Missing> {
-    let each: Result<Vec<_>, _> = x.iter().map(|x| digits(x, base)).collect();
+/// The digits of whole numbers from 0 up, written one after the other, the highest first; 0 has one.
+fn digits(x: &[Number], base: u32) -> Result<Vec<u8>, Missing> {
+    let each: Result<Vec<_>, _> = x.iter().map(|x| Ok(natural(x)?.to_radix_be(base).1)).collect();
     Ok(each?.concat())
 }
 
-fn of_digits(digits: Vec<u8>, base: u32) -> Result<Number, Missing> {
-    let number = BigInt::from_radix_be(Sign::Plus, &digits, base).ok_or(NoValue)?;
-    Number::from(number).kept().ok_or(TooLarge)
+fn of_digits(digits: Vec<u8>, base: u32) -> Found {
+    kept(BigInt::from_radix_be(Sign::Plus, &digits, base).ok_or(NoValue)?)
 }
 
-fn digit(x: &[Number], base: u32) -> Result<Number, Missing> {
-    let (digits, place) = (digits(&x[0], base)?, natural(&x[1])?);
-    let digit = usize::try_from(place).ok().and_then(|place| digits.iter().rev().nth(place));
-    Ok(i64::from(digit.copied().unwrap_or(0)).into())
+fn digit(x: &[Number], base: u32) -> Found {
+    let (digits, place) = (digits(&x[..1], base)?, natural(&x[1])?);
+    let digit = usize::try_from(place).ok().and_then(|place| digits.into_iter().rev().nth(place));
+    word(digit.unwrap_or(0).into())
 }
 
-fn digit_product(x: &[Number], base: u32) -> Result<Number, Missing> {
-    let digits = digits(&x[0], base)?;
-    if digits.contains(&0) {
-        return Ok(ZERO);
-    }
-    Ok(digits.into_iter().fold(BigInt::from(1), |product, digit| product * digit).into())
-}
-
-fn rotate(x: &[Number], base: u32) -> Result<Number, Missing> {
-    let mut digits = digits(&x[0], base)?;
-    let turns = x[1].whole().ok_or(NoValue)?;
-    let length = BigInt::from(digits.len());
-    let turns = usize::try_from((turns % &length + &length) % &length).map_err(|_| NoValue)?;
-    digits.rotate_left(turns);
+fn rotate(x: &[Number], base: u32) -> Found {
+    let mut digits = digits(&x[..1], base)?;
+    let length = Number::from(digits.len() as i64);
+    let turns =
+        wholes(x).and_then(|_| x[1].modulo(&length).and_then(|turns| turns.whole()).ok_or(TooLarge))?;
+    digits.rotate_left(usize::try_from(turns).map_err(|_| TooLarge)?);
     of_digits(digits, base)
 }
 
-fn num(x: &[Number], base: u32) -> Result<Number, Missing> {
-    let digit = |x: &Number| u8::try_from(x.word()?).ok().filter(|digit| u32::from(*digit) < base);
-    of_digits(x.iter().map(digit).collect::<Option<_>>().ok_or(NoValue)?, base)
+fn num(x: &[Number], base: u32) -> Found {
+    let is_digit = |x: &Number| x.natural().is_some() && *x < i64::from(base).into();
+    if x.iter().all(is_digit) { of_digits(digits(x, base)?, base) } else { Err(NoValue) }
 }
 
 /// Each digit once; zero may be missing.

@@ -53,6 +53,8 @@ pub(super) struct Bounds {
     pub bytes: u64,
     /// Whether solutions are kept.
     pub keeps: bool,
+    /// Whether only bounds and divisors may close digits.
+    pub is_linear: bool,
 }
 
 /// A node on the way to the present place.

@@ -43,7 +43,8 @@ struct Equation {
 }
 
 impl Sieve {
-    pub fn new(puzzle: &Puzzle, statement: &Statement, walk: &Walk) -> Self {
+    /// `is_linear`: with bounds and divisors only.
+    pub fn new(puzzle: &Puzzle, statement: &Statement, walk: &Walk, is_linear: bool) -> Self {
         let base = u64::from(puzzle.rules().base.get());
         let equations: Vec<Option<Equation>> = puzzle.all_conditions().map(Equation::of).collect();
         let mut of_cell = vec![Vec::new(); statement.names.len()];
@@ -54,7 +55,7 @@ impl Sieve {
                     (true, Some(_)) => {
                         let rules = [Rule::Bounds(k), Rule::Divisor(k)].map(Try::Rule);
                         tries.extend(rules);
-                        tries.push(Try::Reading(k));
+                        tries.extend((!is_linear).then_some(Try::Reading(k)));
                     }
                     (true, None) => tries.push(Try::Rule(Rule::Bounds(k))),
                     (false, Some(_)) => tries.extend([Try::Rule(Rule::Value(k)), Try::Residue(k)]),
@@ -65,7 +66,7 @@ impl Sieve {
         for (j, group) in statement.groups.iter().enumerate() {
             let digits = group.cells.iter().fold(0u64, |digits, cell| digits | statement.masks[*cell]);
             let is_tight = group.cells.len() as u64 >= u64::from(digits.count_ones()) * u64::from(group.most);
-            if group.least > 0 || is_tight {
+            if (group.least > 0 || is_tight) && !is_linear {
                 group.cells.iter().for_each(|cell| of_cell[*cell].push(Try::Rule(Rule::Group(j))));
             }
         }

@@ -39,7 +39,7 @@ const ROOTS: &[(&str, &str)] = &[("sqrt", "2"), ("cbrt", "3"), ("âˆš", "2"), ("â
 /// The name of a function of the caller's own, or in a base of its own, which no certificate can hold.
 pub fn statement(puzzle: &Puzzle) -> Result<Vec<String>, String> {
     if puzzle.rules().misprint.is_some() {
-        return Err("misprint".into());
+        return Err("a misprint".into());
     }
     let names = names(puzzle);
     let writer = Writer { names: &names, base: puzzle.rules().base };

@@ -31,9 +31,21 @@ use crate::solve::Solver;
 use crate::solve::clock::Moment;
 use crate::solve::clock::Watch;
 
+/// What kind of proof is wanted, and where.
+pub struct Wish {
+    pub path: PathBuf,
+    /// The most bytes of each proof.
+    pub limit: u64,
+    /// In files for VeriPB.
+    pub is_pseudo_boolean: bool,
+}
+
 /// The certificates of a run, one after the other.
 pub struct Proofs {
     path: PathBuf,
+    is_pseudo_boolean: bool,
+    /// The formulas that stand beside a pseudo-Boolean proof, and their places.
+    others: Vec<(PathBuf, String)>,
     beside: PathBuf,
     file: BufWriter<File>,
     /// The length of the certificates that are whole.
@@ -57,13 +69,16 @@ pub struct Proven<'a> {
 
 impl Proofs {
     /// Opens the file beside a place.
-    pub fn open(path: &Path, limit: u64) -> anyhow::Result<Self> {
+    pub fn open(wish: &Wish) -> anyhow::Result<Self> {
+        let (limit, is_pseudo_boolean) = (wish.limit, wish.is_pseudo_boolean);
+        let path = if is_pseudo_boolean { &ending(&wish.path, ".pbp") } else { &wish.path };
         let is_other = fs::metadata(path).is_ok_and(|file| !file.is_file());
         anyhow::ensure!(!is_other, "'{}' is no file, and certificates are moved into one", path.display());
         let beside = place::beside(path);
         let file = File::create(&beside).with_context(|| format!("cannot write '{}'", beside.display()))?;
         let (path, file) = (path.into(), BufWriter::new(file));
-        Ok(Self { path, beside, file, length: 0, limit, solutions: Vec::new(), bytes: 0 })
+        let (others, solutions) = (Vec::new(), Vec::new());
+        Ok(Self { path, is_pseudo_boolean, others, beside, file, length: 0, limit, solutions, bytes: 0 })
     }
 
     /// Begins with another puzzle.
@@ -110,19 +125,60 @@ impl Proofs {
         let rules: Rules = proven.task.entry.rules.as_ref().ok().cloned().unwrap_or_default();
         let (puzzle, text, limit) = (proven.puzzle, &proven.task.entry.text, self.limit);
         let certifier = Certifier::new(puzzle, text, &rules).limit(limit).interrupt(watch);
-        let written = written(certifier, puzzle, proven.answer.outcome.reading, claim, &mut self.file)?;
+        let reading = proven.answer.outcome.reading;
+        let written = match self.is_pseudo_boolean {
+            true => self.pseudo_boolean(certifier, reading, claim)?,
+            false => written(certifier, puzzle, reading, claim, &mut self.file)?,
+        };
         self.length += written.bytes;
         Ok(written.nodes)
+    }
+
+    /// Writes the files for VeriPB, which have one puzzle each.
+    fn pseudo_boolean(
+        &mut self,
+        certifier: Certifier,
+        reading: Reading,
+        claim: Claim,
+    ) -> Result<Written, CertifyError> {
+        if self.length > 0 {
+            return Err(CertifyError::Unwritable("a second puzzle in files for VeriPB".into()));
+        }
+        if reading == Reading::ZeroLines {
+            return Err(CertifyError::Unwritable("lines that may be 0, in files for VeriPB".into()));
+        }
+        let beside = certifier.write_pseudo_boolean(claim, &mut self.file)?;
+        let place = |end| ending(&self.path.with_extension(""), end);
+        self.others = vec![(place(".opb"), beside.formula)];
+        let (formula, proof) = beside.solutions.unwrap_or_default();
+        self.others.push((place(".solutions.opb"), formula));
+        self.others.push((place(".solutions.pbp"), proof));
+        Ok(beside.written)
     }
 
     /// Moves the file to its place, if there is a certificate in it.
     pub fn finish(mut self) -> anyhow::Result<()> {
         if self.length > 0 {
+            for (path, text) in &self.others {
+                if text.is_empty() {
+                    // Solutions of an earlier run are none of this one.
+                    let _ = fs::remove_file(path);
+                    continue;
+                }
+                fs::write(path, text).with_context(|| format!("cannot write '{}'", path.display()))?;
+            }
             let moved = self.file.flush().and_then(|()| fs::rename(&self.beside, &self.path));
             moved.with_context(|| format!("cannot write '{}'", self.path.display()))?;
         }
         Ok(())
     }
+}
+
+/// A path with something at its end.
+fn ending(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    name.into()
 }
 
 impl Drop for Proofs {

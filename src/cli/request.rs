@@ -12,6 +12,7 @@ use crate::cli::checkpoint::Fingerprint;
 use crate::cli::dash;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::options;
+use crate::cli::proofs::Wish;
 use crate::cli::settings;
 use crate::cli::task::Task;
 use crate::cli::task::Timing;
@@ -39,7 +40,6 @@ pub const MAXIMIZE: &str = "maximize";
 const MOST_SHOWN: usize = 12;
 
 /// What is asked, and how.
-#[derive(Clone)]
 pub struct Request {
     /// The rules that the options set.
     pub rules: Rules,
@@ -73,7 +73,7 @@ pub struct Request {
     /// The shard to solve, if it is not the whole.
     pub shard: Option<Shard>,
     /// Where proofs are written, and how many bytes each may take.
-    pub certificate: Option<(PathBuf, u64)>,
+    pub certificate: Option<Wish>,
 }
 
 impl Request {
@@ -111,6 +111,13 @@ impl Request {
 
     /// Stands for everything here that decides what is written. `several` says that there is more than one puzzle.
     pub fn fingerprint(&self, several: bool) -> Fingerprint {
+        let mut print = self.fingerprint_of_any_shard(several);
+        self.shard.iter().for_each(|shard| print.pair("shard", &shard.to_string()));
+        print
+    }
+
+    /// The same, for all shards alike.
+    fn fingerprint_of_any_shard(&self, several: bool) -> Fingerprint {
         // All fields are named, so that a new one cannot be forgotten. The first five change speed, messages and
         // terminals only, and a run that writes proofs is not resumed.
         let Self {
@@ -132,7 +139,7 @@ impl Request {
             stream,
             engine,
             evaluator,
-            shard,
+            shard: _,
         } = self;
         let mut print = Fingerprint::default();
         print.pair("format", format.name());
@@ -140,7 +147,6 @@ impl Request {
         print.pair("rules", &format!("{rules:?}"));
         print.pair("question", &format!("{ask:?} {essentially:?} {goal:?} {lone:?} {several}"));
         print.pair("search", &format!("{limits:?} {timeout:?} {stream} {engine:?} {evaluator:?}"));
-        shard.iter().for_each(|shard| print.pair("shard", &shard.to_string()));
         print
     }
 
@@ -169,7 +175,7 @@ impl Request {
 
     /// What decides the answers to a list of puzzles, of which a shard has some.
     pub fn fingerprint_of_list(&self) -> String {
-        let mut print = (Self { shard: None, ..self.clone() }).fingerprint(true);
+        let mut print = self.fingerprint_of_any_shard(true);
         print.pair("version", env!("CARGO_PKG_VERSION"));
         print.written()
     }
@@ -231,9 +237,12 @@ impl Request {
     }
 }
 
-fn certificate(matches: &ArgMatches) -> Option<(PathBuf, u64)> {
-    let limit = matches.get_one::<u64>("certificate-limit").copied();
-    Some((matches.get_one::<PathBuf>("certificate")?.clone(), limit.unwrap_or(1 << 30)))
+fn certificate(matches: &ArgMatches) -> Option<Wish> {
+    let path = matches.get_one::<PathBuf>("certificate")?.clone();
+    let limit = matches.get_one::<u64>("certificate-limit").copied().unwrap_or(1 << 30);
+    let is_pseudo_boolean =
+        matches.get_one::<String>("certificate-format").is_some_and(|format| format == "veripb");
+    Some(Wish { path, limit, is_pseudo_boolean })
 }
 
 fn ask(matches: &ArgMatches) -> Ask {

@@ -75,7 +75,7 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     let interrupt = interrupt::watched()?;
     let path = matches.get_one::<PathBuf>("output");
     let kept = path.map(|path| journal::path(path));
-    let proven = request.certificate.as_ref().map(|(path, _)| &**path);
+    let proven = request.certificate.as_ref().map(|wish| &*wish.path);
     place::check(
         sources.iter().filter_map(Source::path),
         path.map(PathBuf::as_path).or(proven),
@@ -89,8 +89,7 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     let mut feed = Feed::new(entries, request.timing(&interrupt));
     let ahead = looks_ahead.then(|| feed.left(2));
     let several = is_list || request.rules.has_several_bases() || ahead != Some(1);
-    let certificate = request.certificate.as_ref();
-    let proofs = certificate.map(|(path, limit)| Proofs::open(path, *limit)).transpose()?;
+    let proofs = request.certificate.as_ref().map(Proofs::open).transpose()?;
     let (output, journal) = Journal::open(target, || request.fingerprint(several), &mut feed)?;
     let (written, tally) = journal.as_ref().map_or((0, Tally::default()), Journal::written);
     let (colour, streams) = (output.colour(), request.stream);

@@ -135,13 +135,14 @@ fn limits() -> [Arg; 3] {
     ]
 }
 
-fn output() -> [Arg; 9] {
+fn output() -> [Arg; 10] {
     let show_key = Arg::new("show-key").long("show-key").value_name("WHEN").num_args(0..=1);
     let text = |name: &'static str, value: &'static str| {
         Arg::new(name).long(name).value_name(value).allow_hyphen_values(true)
     };
     let proof = Arg::new("certificate").long("certificate").value_name("FILE");
     let limit = Arg::new("certificate-limit").long("certificate-limit").value_name("SIZE");
+    let form = Arg::new("certificate-format").long("certificate-format").value_name("FORMAT");
     [
         proof
             .value_parser(value_parser!(PathBuf))
@@ -151,6 +152,9 @@ fn output() -> [Arg; 9] {
             .value_parser(amounts::bytes)
             .requires("certificate")
             .help("Give up a proof that is larger: bytes, or 100M, 2G (default 1G)"),
+        form.value_parser(["fukumen", "veripb"])
+            .requires("certificate")
+            .help("Format of the proof; veripb writes FILE.opb and FILE.pbp for the checker VeriPB (sums only) [default: fukumen]"),
         options::format().help("Output format"),
         text("key", "ORDER")
             .value_parser(order)

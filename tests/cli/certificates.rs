@@ -171,3 +171,73 @@ fn help_tells_check_from_verify() {
     assert!(help.contains("'fukumen check'\nis another thing"), "{help}");
     assert!(run(&["--help"]).out.contains("check judges an answer"));
 }
+
+/// What a certificate cannot say is answered all the same, with a note that names it.
+#[test]
+fn what_certificates_cannot_say_is_named() {
+    let folder = Folder::new("certificates-cannot");
+    let file = folder.path("proof");
+    let cases = [
+        (&["--misprint", "12+34=56"][..], "a misprint"),
+        (&["--base", "12", "concat@10(A,B)=CD"], "concat@10"),
+        (&["--certificate-format=veripb", "AB*C=DE"], "condition 1 is no sum"),
+        (&["--certificate-format=veripb", "--count", "A+B=BC"], "claims without all solutions"),
+        (&["--certificate-format=veripb", "--distinct=balanced", "--digits=1-2", "A+B=C"], "balanced"),
+    ];
+    for (options, what) in cases {
+        let run = run(&[options, &["--certificate", &file]].concat());
+        assert_eq!(run.status, 3, "{options:?}: {}", run.err);
+        assert_eq!(run.err, format!("note: no proof: certificates cannot say this: {what}\n"), "{options:?}");
+        assert_eq!(folder.names(), [""; 0]);
+    }
+    let lone = run(&["--lone", "A", "A+B=BC", "--certificate", &file]);
+    assert_eq!(lone.status, 2);
+    assert!(lone.err.contains("'--lone <EXPR>' cannot be used with '--certificate <FILE>'"), "{}", lone.err);
+}
+
+#[test]
+fn certificates_are_in_the_base_of_the_puzzle() {
+    let folder = Folder::new("certificates-bases");
+    let file = folder.path("proof");
+    for (base, text, count) in
+        [("2", "@distinct none\nA+B=CD", 1), ("3", "AB+B=CA", 0), ("12", "DO+RE=MI", 0), ("64", "A+B=CC", 0)]
+    {
+        let run_in = run(&["--base", base, text, "--count", "--certificate", &file]);
+        assert_eq!(run_in.err, "", "{base}");
+        let written = folder.read("proof");
+        assert!(written.contains(&format!("\nbase {base}\n")), "{written}");
+        assert!(count == 0 || run_in.out == format!("{count}\n"), "{base}: {}", run_in.out);
+        let said = run(&["verify", &file]).out;
+        assert!(
+            said.contains("the text was read a second time\nthe statement is what fukumen reads\naccepted"),
+            "{said}"
+        );
+    }
+    let ranges = run(&["--base", "3..5", "AB+B=CA", "--certificate", &file]);
+    assert_eq!(ranges.err, "");
+    let bases: Vec<String> =
+        folder.read("proof").lines().filter(|line| line.starts_with("base ")).map(String::from).collect();
+    assert_eq!(bases, ["base 3", "base 4", "base 5"]);
+    assert_eq!(run(&["verify", "-q", &file]).out.matches("accepted").count(), 3);
+}
+
+#[test]
+fn proofs_for_veripb_are_two_pairs_of_files() {
+    let folder = Folder::new("certificates-veripb");
+    let file = folder.path("send");
+    let format = ["--certificate", &file, "--certificate-format=veripb"];
+    let solved = run(&[&["SEND+MORE=MONEY", "--format=json"], &format[..]].concat());
+    assert_eq!(solved.status, 0, "{}", solved.err);
+    assert_eq!(folder.names(), ["send.opb", "send.pbp", "send.solutions.opb", "send.solutions.pbp"]);
+    let lengths: usize = folder.names().iter().map(|name| folder.read(name).len()).sum();
+    assert_eq!(solved.json()["certificate"]["bytes"], lengths);
+    assert!(folder.read("send.pbp").ends_with("conclusion UNSAT : -1;\nend pseudo-Boolean proof;\n"));
+    // The files hold one puzzle.
+    let second = run_on("A+B=BC\nSEND+MORE=MONEY\n", &[&["-"], &format[..]].concat());
+    assert_eq!(second.status, 3);
+    assert!(second.err.contains("a second puzzle in files for VeriPB"), "{}", second.err);
+    // Solutions of an earlier run do not stay.
+    assert_eq!(run(&[&["A+A=B+B"], &format[..]].concat()).status, 1);
+    assert_eq!(folder.names(), ["send.opb", "send.pbp"]);
+    assert_eq!(run(&["A+B=BC", "--certificate-format=veripb"]).status, 2);
+}
