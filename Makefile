@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: server package publishable minimal-versions wasm page page-test python python-figures all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
+.PHONY: cluster server package publishable minimal-versions wasm page page-test python python-figures all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
 
 all: format lint docs features test
 
@@ -54,6 +54,11 @@ veripb: $(VERIPB)
 # Every engine and evaluator over the whole corpus, also where that takes minutes.
 corpus:
 	cargo test --release --test corpus -- --include-ignored
+
+# Shards of the whole corpus with every engine, and jobs of forty shards whose workers and drivers are killed.
+cluster:
+	cargo test --release --test shards -- --include-ignored
+	CLUSTER=1 QUICK=1 python/test.sh -k test_cluster
 
 # Every engine on random puzzles of every kind, against the judge and against depth-first: minutes to an hour.
 CASES ?= 100000

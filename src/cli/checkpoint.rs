@@ -189,6 +189,11 @@ impl Fingerprint {
         }
     }
 
+    /// What was written; nothing if that is something else.
+    pub fn read(written: &str) -> Option<Self> {
+        u128::from_str_radix(written, 16).ok().map(Self)
+    }
+
     /// As it stands in a checkpoint.
     pub fn written(&self) -> String {
         format!("{:032x}", self.0)

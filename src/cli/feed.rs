@@ -34,8 +34,8 @@ pub struct Feed {
 
 impl Feed {
     /// The puzzles of these entries, each of which may take so long.
-    pub fn new(entries: impl Iterator<Item = Entry> + Send + 'static, timing: Timing) -> Self {
-        Self { ready: VecDeque::new(), entries: Box::new(entries), timing }
+    pub fn new(entries: Box<dyn Iterator<Item = Entry> + Send>, timing: Timing) -> Self {
+        Self { ready: VecDeque::new(), entries, timing }
     }
 
     /// How many puzzles are left, up to `most`. Reads that many.

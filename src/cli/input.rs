@@ -32,6 +32,7 @@ use crate::import::Translation;
 use crate::message::Note;
 use crate::message::message;
 use crate::puzzle::Rules;
+use crate::report::Part;
 use crate::spelling;
 use crate::text;
 use crate::text::Blocks;
@@ -101,6 +102,8 @@ pub struct Entry {
     pub source: String,
     /// How it was told from its neighbours, and decoded, where that may surprise.
     pub notes: Vec<Note>,
+    /// Its part in a shard, if only a shard is to be solved.
+    pub part: Option<Box<Part>>,
 }
 
 /// The sources that a command line names, for puzzles under these rules; standard input if it names none.
@@ -213,7 +216,7 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
         }
         Source::Foreign(Err(trouble), _, source) => {
             let (text, notes) = (String::new(), Vec::new());
-            Box::new(std::iter::once(Entry { text, line: 1, rules: Err(trouble), source, notes }))
+            Box::new(std::iter::once(Entry { text, line: 1, rules: Err(trouble), source, notes, part: None }))
         }
         Source::File(file, path, encoding) => {
             blocks(lines(file, encoding), rules, path.display().to_string())
@@ -226,7 +229,7 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
 
 /// An argument that is one puzzle.
 fn alone(text: String, rules: Rules, notes: Vec<Note>) -> Entry {
-    Entry { text, line: 1, rules: Ok(rules), source: ARGUMENT.into(), notes }
+    Entry { text, line: 1, rules: Ok(rules), source: ARGUMENT.into(), notes, part: None }
 }
 
 /// Whether it has settings and a puzzle below them; what is wrong with settings alone, the parser says.
@@ -260,6 +263,7 @@ fn blocks(
             rules: spoiling(&block, &spoilt).map_or_else(|| block.rules.map_err(Trouble::Text), Err),
             text: block.text,
             source: source.clone(),
+            part: None,
         },
         Err(error) => Entry {
             text: String::new(),
@@ -267,6 +271,7 @@ fn blocks(
             rules: Err(Trouble::Reading(format!("cannot read '{source}': {error}"))),
             source: source.clone(),
             notes: Vec::new(),
+            part: None,
         },
     };
     Box::new(Blocks::new(lines, rules).map(entry))

@@ -34,6 +34,7 @@ mod rate;
 mod request;
 mod serve;
 mod settings;
+mod sharding;
 mod solve;
 mod solving;
 mod status;

@@ -16,7 +16,6 @@ use crate::cli::proofs::Wish;
 use crate::cli::settings;
 use crate::cli::task::Task;
 use crate::cli::task::Timing;
-use crate::expr::Expr;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::report;
@@ -27,6 +26,7 @@ use crate::solve::Essentially;
 use crate::solve::Goal;
 use crate::solve::Limits;
 use crate::solve::Progress;
+use crate::solve::Shard;
 use crate::solve::Solver;
 use crate::solve::clock::Watch;
 use crate::text;
@@ -34,7 +34,7 @@ use crate::text::ParseError;
 use crate::vocabulary::Vocabulary;
 
 /// The option that asks for the largest value of an expression.
-const MAXIMIZE: &str = "maximize";
+pub const MAXIMIZE: &str = "maximize";
 
 /// Puzzles with more symbols than this show their digits on a terminal only if that is wanted.
 const MOST_SHOWN: usize = 12;
@@ -70,6 +70,8 @@ pub struct Request {
     pub stream: bool,
     engine: Option<String>,
     evaluator: Option<String>,
+    /// The shard to solve, if it is not the whole.
+    pub shard: Option<Shard>,
     /// Where proofs are written, and how many bytes each may take.
     pub certificate: Option<Wish>,
 }
@@ -97,6 +99,7 @@ impl Request {
             stream: matches.get_flag("stream"),
             engine: text("engine"),
             evaluator: text("evaluator"),
+            shard: matches.get_one::<Shard>("shard").copied(),
             certificate: certificate(matches),
         }
     }
@@ -108,6 +111,13 @@ impl Request {
 
     /// Stands for everything here that decides what is written. `several` says that there is more than one puzzle.
     pub fn fingerprint(&self, several: bool) -> Fingerprint {
+        let mut print = self.fingerprint_of_any_shard(several);
+        self.shard.iter().for_each(|shard| print.pair("shard", &shard.to_string()));
+        print
+    }
+
+    /// The same, for all shards alike.
+    fn fingerprint_of_any_shard(&self, several: bool) -> Fingerprint {
         // All fields are named, so that a new one cannot be forgotten. The first five change speed, messages and
         // terminals only, and a run that writes proofs is not resumed.
         let Self {
@@ -129,6 +139,7 @@ impl Request {
             stream,
             engine,
             evaluator,
+            shard: _,
         } = self;
         let mut print = Fingerprint::default();
         print.pair("format", format.name());
@@ -137,6 +148,36 @@ impl Request {
         print.pair("question", &format!("{ask:?} {essentially:?} {goal:?} {lone:?} {several}"));
         print.pair("search", &format!("{limits:?} {timeout:?} {stream} {engine:?} {evaluator:?}"));
         print
+    }
+
+    /// What cannot be asked of a shard, and what to do instead.
+    pub fn check_shard(&self) -> anyhow::Result<()> {
+        let Some(shard) = self.shard else { return Ok(()) };
+        let merged = |option: &str| {
+            format!(": leave it out here, and give it to 'fukumen merge --{option}', which has all solutions")
+        };
+        let first = matches!(self.ask, Ask::First(_)).then(|| {
+            ("first", ": leave it out here, and take the first of what 'fukumen merge' writes".to_string())
+        });
+        let lone = (!self.lone.is_empty())
+            .then(|| ("lone", ": leave it out here, and compare what 'fukumen merge' writes".to_string()));
+        let essentially = self.essentially.map(|_| ("essentially", merged("essentially")));
+        let goal = self.goal.as_ref().map(|(option, _)| (*option, merged(option)));
+        match first.or(lone).or(essentially).or(goal) {
+            Some((option, advice)) => {
+                anyhow::bail!(
+                    "--{option} needs all solutions, and shard {shard} has only a part of them{advice}"
+                )
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What decides the answers to a list of puzzles, of which a shard has some.
+    pub fn fingerprint_of_list(&self) -> String {
+        let mut print = self.fingerprint_of_any_shard(true);
+        print.pair("version", env!("CARGO_PKG_VERSION"));
+        print.written()
     }
 
     /// The task with its goal. If the goal cannot be read, the task has no puzzle.
@@ -172,19 +213,23 @@ impl Request {
     pub fn solver(
         &self,
         puzzle: &Puzzle,
-        (goal, lone): (Option<Goal>, Vec<Expr>),
+        task: &Task,
         threads: usize,
         watch: Watch,
         progress: &Arc<Progress>,
     ) -> Solver {
+        // Of a list, a shard has whole puzzles.
+        let part = task.entry.part.as_deref().filter(|part| part.place.is_none());
+        let shard = part.map(|part| part.shard);
         let solver = Solver::new(puzzle)
             .ask(self.ask)
             .essentially(self.essentially)
-            .goal(goal)
-            .lone(lone)
+            .goal(task.goal.clone())
+            .lone(task.lone.clone())
             .limits(self.limits)
             .threads(threads)
             .stream(self.stream)
+            .shard(shard)
             .watch(watch)
             .progress(Arc::clone(progress));
         let solver = self.engine.iter().fold(solver, |solver, name| solver.engine(name));
@@ -225,11 +270,13 @@ fn letters(matches: &ArgMatches) -> Letters {
     letters
 }
 
-fn essentially(kind: &str) -> Essentially {
+/// Which solutions count as the same.
+pub fn essentially(kind: &str) -> Essentially {
     if kind == "digits" { Essentially::Digits } else { Essentially::Terms }
 }
 
-fn goal(matches: &ArgMatches) -> Option<(&'static str, String)> {
+/// An option and its expression, which should be large or small.
+pub fn goal(matches: &ArgMatches) -> Option<(&'static str, String)> {
     let text = |name: &str| matches.get_one::<String>(name).map(|text| dash::restored(text));
     [MAXIMIZE, "minimize"].into_iter().find_map(|name| Some((name, text(name)?)))
 }

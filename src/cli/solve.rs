@@ -35,6 +35,7 @@ use crate::cli::progress::Watch;
 use crate::cli::proofs::Proofs;
 use crate::cli::proofs::Proven;
 use crate::cli::request::Request;
+use crate::cli::sharding;
 use crate::cli::status::Status;
 use crate::cli::status::Tally;
 use crate::cli::task::Task;
@@ -70,6 +71,7 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     {
         request.ask = source.first().map_or(request.ask, Ask::First);
     }
+    request.check_shard()?;
     let interrupt = interrupt::watched()?;
     let path = matches.get_one::<PathBuf>("output");
     let kept = path.map(|path| journal::path(path));
@@ -82,12 +84,11 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
     let target = Target::of(path)?;
     // If puzzles may take long to arrive, the first is answered before the second is there.
     let looks_ahead = request.format.needs_number() || input::are_arguments(&sources);
-    let mut feed = Feed::new(
-        input::entries(sources, request.rules.clone(), Arc::clone(&interrupt)),
-        request.timing(&interrupt),
-    );
+    let entries = input::entries(sources, request.rules.clone(), Arc::clone(&interrupt));
+    let (entries, is_list) = sharding::cut(entries, &request);
+    let mut feed = Feed::new(entries, request.timing(&interrupt));
     let ahead = looks_ahead.then(|| feed.left(2));
-    let several = request.rules.has_several_bases() || ahead != Some(1);
+    let several = is_list || request.rules.has_several_bases() || ahead != Some(1);
     let proofs = request.certificate.as_ref().map(Proofs::open).transpose()?;
     let (output, journal) = Journal::open(target, || request.fingerprint(several), &mut feed)?;
     let (written, tally) = journal.as_ref().map_or((0, Tally::default()), Journal::written);
@@ -101,6 +102,7 @@ pub fn solve(matches: &ArgMatches) -> anyhow::Result<Status> {
         journal,
         document,
         several,
+        is_list,
         tally,
         interrupt: &interrupt,
         watch,
@@ -129,6 +131,8 @@ struct Report<'r> {
     document: Box<dyn Document>,
     /// Whether messages say which puzzle they are about.
     several: bool,
+    /// Whether only a shard of a list is solved.
+    is_list: bool,
     tally: Tally,
     interrupt: &'r Interrupt,
     watch: Watch,
@@ -171,6 +175,8 @@ impl Report<'_> {
             Err(error) if error.is::<io::Error>() => Err(error.context("cannot write the answers")),
             Err(error) => Err(error),
             Ok(()) if interrupt::is_set(self.interrupt) => Ok(Status::Stopped),
+            // There may be fewer puzzles than shards.
+            Ok(()) if self.is_list => Ok(self.tally.total().unwrap_or(Status::Found)),
             Ok(()) => self.tally.total().ok_or_else(|| anyhow::anyhow!("there is no puzzle to solve")),
         }
     }
@@ -201,13 +207,7 @@ impl Report<'_> {
         let progress = Arc::new(Progress::default());
         let (start, watch) = (Moment::now(), task.budget.watch());
         self.answer(&task, &Arc::clone(&progress), |puzzle, found| {
-            let solver = request.solver(
-                puzzle,
-                (task.goal.clone(), task.lone.clone()),
-                request.threads,
-                watch,
-                &progress,
-            );
+            let solver = request.solver(puzzle, &task, request.threads, watch, &progress);
             let mut look = |plan: &Plan| {
                 if request.why {
                     message::plain(&outline(plan.outline()));
@@ -279,16 +279,24 @@ impl Report<'_> {
     fn asked<'t>(request: &'t Request, task: &'t Task, puzzle: &'t Puzzle) -> Asked<'t> {
         let (line, base, goal, letters) =
             (task.entry.line, task.base, task.goal.as_ref(), Some(&request.letters));
-        Asked { line, base, ask: request.ask, goal, letters, ..Asked::new(&task.entry.text, puzzle) }
+        let part = task.entry.part.as_deref();
+        Asked { line, base, ask: request.ask, goal, letters, part, ..Asked::new(&task.entry.text, puzzle) }
     }
 
     fn finish(&mut self, task: &Task, asked: &Asked, mut answer: Answer) -> anyhow::Result<()> {
         let is_none = answer.outcome.status == solve::Status::None && answer.outcome.exhausted;
-        if !self.request.quiet && is_none && !self.request.leaves_out() {
+        let mut part = task.entry.part.clone();
+        let is_other = part.as_ref().is_some_and(|part| part.place.is_none() && part.shard.number() > 1);
+        if !self.request.quiet && is_none && !is_other && !self.request.leaves_out() {
             let watch = task.budget.watch();
             let rules = task.entry.rules.as_ref().ok().cloned().unwrap_or_default();
             let rules = task.base.map_or(rules.clone(), |base| rules.with_base(base));
-            answer.notes.extend(others::notes(&task.entry.text, &rules, &watch));
+            let notes = others::notes(&task.entry.text, &rules, &watch);
+            match &mut part {
+                // Of an empty shard that is no news. The first one says it for all.
+                Some(part) if part.place.is_none() => part.if_none = notes,
+                _ => answer.notes.extend(notes),
+            }
         }
         answer.work.times.parse = task.parsing;
         answer.work.times.total += task.parsing;
@@ -299,7 +307,11 @@ impl Report<'_> {
             anyhow::bail!(error.message());
         }
         let certificate = proof.as_ref().map(|proof| proof.as_ref().ok());
-        self.document.end(&mut self.output, &Asked { certificate, ..*asked }, &answer)?;
+        self.document.end(
+            &mut self.output,
+            &Asked { certificate, part: part.as_deref(), ..*asked },
+            &answer,
+        )?;
         self.tell(task, &answer);
         let mut status = Status::of(&answer, self.request.ask);
         if let Some(Err(error)) = &proof {
@@ -461,7 +473,7 @@ fn solve_aside(
     let (start, watch) = (Moment::now(), task.budget.watch());
     tell(Event::Begun(Arc::clone(&task), Arc::clone(&progress)))?;
     let Ok(puzzle) = &task.puzzle else { return ControlFlow::Continue(()) };
-    let solver = request.solver(puzzle, (task.goal.clone(), task.lone.clone()), threads, watch, &progress);
+    let solver = request.solver(puzzle, &task, threads, watch, &progress);
     let answer = solver.run_with(&mut |solution| tell(Event::Found(solution)));
     task.budget.spend(start.elapsed());
     tell(Event::Ended(Box::new(answer)))

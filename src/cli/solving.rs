@@ -15,6 +15,7 @@ use crate::cli::options;
 use crate::cli::settings;
 use crate::digits::Base;
 use crate::digits::DigitSet;
+use crate::solve::Shard;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -61,13 +62,31 @@ fn asks() -> ArgGroup {
     ArgGroup::new("ask").args(["all", "first", "count", "unique"])
 }
 
-fn question() -> [Arg; 8] {
-    let first = Arg::new("first").long("first").value_name("N").num_args(0..=1).require_equals(true);
+/// What is asked of all solutions together.
+pub fn of_all_solutions() -> [Arg; 3] {
     let essentially = Arg::new("essentially").long("essentially").value_name("KIND").num_args(0..=1);
     let kinds = [
         PossibleValue::new("terms").help("terms, factors or sides may change places"),
         PossibleValue::new("digits").help("symbols of equal place value may change places, too"),
     ];
+    let expression =
+        |name: &'static str| Arg::new(name).long(name).value_name("EXPR").allow_hyphen_values(true);
+    [
+        essentially
+            .require_equals(true)
+            .value_parser(PossibleValuesParser::new(kinds))
+            .default_missing_value("terms")
+            .help("Group solutions that differ only by a symmetry of the puzzle"),
+        expression("maximize").help("Find the solutions with the largest value of EXPR"),
+        expression("minimize")
+            .help("Find the solutions with the smallest value of EXPR")
+            .conflicts_with("maximize"),
+    ]
+}
+
+fn question() -> [Arg; 8] {
+    let first = Arg::new("first").long("first").value_name("N").num_args(0..=1).require_equals(true);
+    let [essentially, maximize, minimize] = of_all_solutions();
     let expression =
         |name: &'static str| Arg::new(name).long(name).value_name("EXPR").allow_hyphen_values(true);
     [
@@ -81,15 +100,9 @@ fn question() -> [Arg; 8] {
             .help("Find the first solution, or the first N"),
         options::flag("count", "Count the solutions; with --show, for each value"),
         options::flag("unique", "Say whether there is exactly one solution; stop at the second"),
-        essentially
-            .require_equals(true)
-            .value_parser(PossibleValuesParser::new(kinds))
-            .default_missing_value("terms")
-            .help("Group solutions that differ only by a symmetry of the puzzle"),
-        expression("maximize").help("Find the solutions with the largest value of EXPR"),
-        expression("minimize")
-            .help("Find the solutions with the smallest value of EXPR")
-            .conflicts_with("maximize"),
+        essentially,
+        maximize,
+        minimize,
         expression("lone")
             .action(ArgAction::Append)
             .conflicts_with_all(["first", "stream"])
@@ -97,8 +110,12 @@ fn question() -> [Arg; 8] {
     ]
 }
 
-fn search() -> [Arg; 6] {
+fn search() -> [Arg; 7] {
+    let shard = Arg::new("shard").long("shard").value_name("I/N");
     [
+        shard.value_parser(|text: &str| text.parse::<Shard>()).conflicts_with("certificate").help(
+            "Solve the I-th of N shards: a part of one puzzle's search, or every N-th puzzle of several; 'fukumen merge' joins them",
+        ),
         options::engine().help("Use this engine; see 'fukumen list engines'"),
         options::evaluator().help("Check conditions with this evaluator; see 'fukumen list evaluators'"),
         options::threads(),

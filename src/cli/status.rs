@@ -25,7 +25,9 @@ impl Status {
             _ if ask == Ask::Unique && answer.outcome.unique.is_some() => {
                 if answer.outcome.unique == Some(true) { Self::Found } else { Self::None }
             }
+            // A second solution ends the search of a shard, too, which cannot tell whether there is only one.
             Some(StoppedBy::First) => Self::Found,
+            Some(StoppedBy::Unique) if answer.shard.is_some() => Self::Found,
             _ if answer.outcome.undecided > 0 || !answer.outcome.exhausted => Self::Stopped,
             _ if answer.outcome.count == 0 => Self::None,
             _ => Self::Found,

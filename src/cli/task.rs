@@ -122,7 +122,7 @@ impl Task {
     }
 
     /// What is reported if it has no answer.
-    pub fn fault(&self, trouble: &Trouble) -> Fault<'_> {
+    pub fn fault<'f>(&'f self, trouble: &'f Trouble) -> Fault<'f> {
         let fault = match trouble {
             Trouble::Text(error) => Fault { help: message::help(error), ..Fault::of(error) },
             other => Fault { place: other.place(), ..Fault::new(&self.entry.text, other.message()) },
@@ -132,6 +132,7 @@ impl Task {
             line: self.entry.line,
             rules: self.entry.rules.as_ref().ok(),
             stopped_by: trouble.stopped_by(),
+            part: self.entry.part.as_deref(),
             ..fault
         }
     }

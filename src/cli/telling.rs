@@ -218,7 +218,7 @@ fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>,
     let output = Output::open(Target::of(path)?, 0)?;
     let entries = input::entries(sources, rules, Arc::clone(&interrupt));
     let timing = Timing::new(matches.get_one("timeout").copied(), &interrupt);
-    let mut feed = Feed::new(entries, timing.clone());
+    let mut feed = Feed::new(Box::new(entries), timing.clone());
     // One puzzle of a file stands for itself, as one of the command line does.
     let several = several && feed.left(2) > 1;
     let run = Run {

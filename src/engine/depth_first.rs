@@ -76,6 +76,10 @@ impl Run for Tree {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         split::run(self, search, found)
     }
+
+    fn has_ranks(&self) -> bool {
+        true
+    }
 }
 
 /// The least share that an equation leaves: of the values that its sum can come to, one is right.

@@ -22,7 +22,7 @@
 //!
 //! Engines that walk a tree number its parts by ranks and can start at any rank. `search::split` divides the
 //! ranks among threads and puts the findings back into one order. `search` has all that several engines need;
-//! no engine names another.
+//! no engine names another. A shard of a search, for one of several machines, is a run of ranks.
 
 mod columns;
 mod cost;
@@ -33,7 +33,12 @@ mod lexicographic;
 mod linear;
 mod plain_changes;
 mod search;
+mod shard;
 mod tabulate;
+
+pub use shard::NoShard;
+pub use shard::Portion;
+pub use shard::Shard;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -77,6 +82,8 @@ pub struct Search<'a> {
     pub evaluator: &'a dyn Prepared,
     /// The exact judge of complete assignments. It may be called on any thread.
     pub confirm: &'a (dyn Fn(&[Digit]) -> Truth + Sync),
+    /// The ranks to visit.
+    pub portion: Portion,
     /// Threads to use at most; 0 is one for each processor.
     pub threads: usize,
     /// This number of solutions is enough: a part of the search that has found them may stop.
@@ -92,6 +99,7 @@ pub struct Search<'a> {
 impl fmt::Debug for Search<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_struct("Search")
+            .field("portion", &self.portion)
             .field("threads", &self.threads)
             .field("enough", &self.enough)
             .field("memory", &self.memory)
@@ -172,6 +180,8 @@ pub struct Request<'a> {
     /// Nanoseconds that the best plan so far costs. Planning may end early if it is clear that nothing better will come
     /// of it.
     pub cost: f64,
+    /// Whether the search must keep to a portion of its ranks.
+    pub in_shards: bool,
     /// Checked now and then. It can only end the planning: no plan depends on when it is raised.
     pub interrupt: &'a dyn Interrupt,
 }
@@ -180,7 +190,7 @@ impl Request<'static> {
     /// A request that nothing bounds.
     #[must_use]
     pub fn new(wanted: Wanted) -> Self {
-        Self { wanted, cost: f64::INFINITY, interrupt: &Never }
+        Self { wanted, cost: f64::INFINITY, in_shards: false, interrupt: &Never }
     }
 }
 
@@ -189,6 +199,12 @@ impl<'a> Request<'a> {
     #[must_use]
     pub fn interrupt(self, interrupt: &'a dyn Interrupt) -> Self {
         Self { interrupt, ..self }
+    }
+
+    /// The same, for a search that must keep to a portion of its ranks.
+    #[must_use]
+    pub fn in_shards(self, in_shards: bool) -> Self {
+        Self { in_shards, ..self }
     }
 
     /// The same, with a plan at hand that costs this many nanoseconds.
@@ -235,6 +251,11 @@ impl Plan {
 pub trait Run: Send + Sync {
     /// Searches until it has seen everything, the caller has seen enough, or it is interrupted.
     fn run(&self, search: &Search, found: &mut Found) -> Ended;
+
+    /// Whether it keeps to the portion of a search. If not, it searches everything, and cannot search a shard.
+    fn has_ranks(&self) -> bool {
+        false
+    }
 }
 
 impl fmt::Debug for dyn Run + '_ {
@@ -310,6 +331,9 @@ pub struct Asked {
     pub answer: Result<f64, Cow<'static, str>>,
 }
 
+/// Why an engine does not fit if a shard is searched.
+pub(crate) const NO_RANKS: &str = "cannot search a part of its space";
+
 /// Chooses the engine that expects to take the least time. The table is read from the top; an engine whose planning
 /// alone would cost more than the best plan so far is skipped.
 ///
@@ -325,6 +349,7 @@ pub fn choose(problem: &Arc<Problem>, request: &Request) -> Result<Choice, Inter
         let cost = best.as_ref().map_or(request.cost, |(_, plan)| plan.cost);
         let answer = match engine.fit(problem, &request.cost(cost))? {
             Fit::No(reason) => Err(reason),
+            Fit::Yes(plan) if request.in_shards && !plan.run.has_ranks() => Err(NO_RANKS.into()),
             Fit::Yes(plan) => {
                 let cost = plan.cost;
                 if best.as_ref().is_none_or(|(_, best)| cost < best.cost) {
@@ -391,6 +416,7 @@ mod tests {
             problem: &problem,
             evaluator: &*prepared,
             confirm: &confirm,
+            portion: Portion::WHOLE,
             threads,
             enough,
             memory: None,
@@ -450,6 +476,7 @@ mod tests {
             problem: &problem,
             evaluator: &*prepared,
             confirm: &confirm,
+            portion: Portion::WHOLE,
             threads,
             enough: None,
             memory: None,
@@ -509,6 +536,7 @@ mod tests {
                 problem: &problem,
                 evaluator: &*prepared,
                 confirm: &confirm,
+                portion: Portion::WHOLE,
                 threads: 2,
                 enough: None,
                 memory: None,

@@ -62,6 +62,10 @@ impl Run for Space {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         split::run(self, search, found)
     }
+
+    fn has_ranks(&self) -> bool {
+        true
+    }
 }
 
 /// Ranks to visit before asking whether to rest.

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::engine::NoShard;
 use crate::message::Message;
 use crate::message::message;
 use crate::text::ParseError;
@@ -249,4 +250,10 @@ impl Error for GenerateError {}
 /// An option with another value than it takes.
 pub(super) fn wrong(option: &'static str, found: impl ToString, expected: Message) -> GenerateError {
     GenerateError::Value { option, found: found.to_string(), expected }
+}
+
+impl From<NoShard> for GenerateError {
+    fn from(error: NoShard) -> Self {
+        Self::Shard(error.text)
+    }
 }

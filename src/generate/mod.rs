@@ -37,7 +37,6 @@ mod numbers;
 mod order;
 mod order_of;
 mod several;
-mod shard;
 mod skeleton;
 mod speller;
 #[cfg(test)]
@@ -45,6 +44,7 @@ mod trial;
 mod verbal;
 mod words;
 
+pub use crate::engine::Shard;
 pub use doubly_true::DoublyTrue;
 pub use error::GenerateError;
 pub use error::Thing;
@@ -74,7 +74,6 @@ pub use order::Order;
 pub use order::Takes;
 pub use order::Value;
 pub use order_of::OrderOf;
-pub use shard::Shard;
 pub use skeleton::Skeletons;
 pub use speller::Letter;
 pub use words::Words;

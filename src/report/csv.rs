@@ -2,19 +2,29 @@
 //!
 //! One puzzle has a column for each symbol. Several puzzles share no symbols, so each row names its
 //! puzzle and holds its digits in one cell.
+//!
+//! In a shard, a first column has the digits of each solution, by which `merge` sorts, and behind the rows of each puzzle one row
+//! has the answer as JSON there, without its solutions.
 
 use std::io;
 use std::io::Write;
 
+use serde_json::Value;
+
 use crate::puzzle::Puzzle;
 use crate::report::Asked;
 use crate::report::Document;
+use crate::report::Fault;
 use crate::report::Format;
 use crate::report::Shape;
 use crate::report::columns;
+use crate::report::json;
 use crate::solution::Solution;
 use crate::solve::Answer;
 use crate::solve::Ask;
+
+/// What stands above the column that shards have.
+pub(crate) const SHARD: &str = "shard";
 
 /// Comma-separated values.
 pub(super) struct Csv;
@@ -29,7 +39,7 @@ impl Format for Csv {
     }
 
     fn document(&self, shape: Shape) -> Box<dyn Document> {
-        Box::new(Rows { several: shape.several, headed: shape.written > 0, ask: shape.ask })
+        Box::new(Rows { several: shape.several, headed: shape.written > 0, ask: shape.ask, width: 1 })
     }
 
     fn tells_certainty(&self, _ask: Ask) -> bool {
@@ -42,6 +52,8 @@ struct Rows {
     several: bool,
     headed: bool,
     ask: Ask,
+    /// How many cells a row has.
+    width: usize,
 }
 
 impl Document for Rows {
@@ -49,7 +61,8 @@ impl Document for Rows {
         if std::mem::replace(&mut self.headed, true) {
             return Ok(());
         }
-        let mut titles = self.leading(["line", "puzzle", "base"].map(String::from));
+        let mut titles: Vec<String> = asked.part.iter().map(|_| SHARD.to_string()).collect();
+        titles.extend(self.leading(["line", "puzzle", "base"].map(String::from)));
         match self.ask {
             Ask::Count => {
                 titles.extend(values(columns::shows(asked.puzzle)));
@@ -61,11 +74,13 @@ impl Document for Rows {
             }
             _ => titles.extend(columns::titles(asked)),
         }
+        self.width = titles.len();
         row(out, &titles)
     }
 
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
-        let mut cells = self.leading(puzzle(asked));
+        let mut cells: Vec<String> = asked.part.iter().map(|_| digits(asked.puzzle, &solution)).collect();
+        cells.extend(self.leading(puzzle(asked)));
         if self.several {
             cells.push(solution.to_string());
             cells.push(key(asked.puzzle, &solution));
@@ -80,24 +95,41 @@ impl Document for Rows {
     }
 
     fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
-        if self.ask != Ask::Count {
-            return Ok(());
+        if self.ask == Ask::Count {
+            self.counts(out, asked, answer)?;
         }
+        // A table says nothing of an answer, and the parts of a table must be told apart.
+        if asked.part.is_some() { self.row_of_shard(out, &json::answer(asked, answer, &[])) } else { Ok(()) }
+    }
+
+    fn fault(&mut self, out: &mut dyn Write, fault: &Fault) -> io::Result<()> {
+        if fault.part.is_some() { self.row_of_shard(out, &json::fault(fault)) } else { Ok(()) }
+    }
+}
+
+impl Rows {
+    fn counts(&self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
         let groups = columns::groups(asked, answer).map(|(values, count)| (values, count.to_string()));
         let empty = values(columns::shows(asked.puzzle)).iter().map(|_| String::new()).collect();
         let total = (empty, answer.outcome.count.to_string());
         let totals = answer.outcome.groups.is_empty().then_some(total);
         for (values, count) in groups.chain(totals) {
-            let mut cells = self.leading(puzzle(asked));
+            let mut cells: Vec<String> = asked.part.iter().map(|_| String::new()).collect();
+            cells.extend(self.leading(puzzle(asked)));
             cells.extend(values);
             cells.push(count);
             row(out, &cells)?;
         }
         Ok(())
     }
-}
 
-impl Rows {
+    /// The row of a shard behind those of a puzzle.
+    fn row_of_shard(&self, out: &mut dyn Write, answer: &Value) -> io::Result<()> {
+        let mut cells = vec![String::new(); self.width];
+        cells[0] = answer.to_string();
+        row(out, &cells)
+    }
+
     /// The cells that name the puzzle, where there are several.
     fn leading(&self, cells: [String; 3]) -> Vec<String> {
         if self.several { cells.into() } else { Vec::new() }
@@ -114,6 +146,13 @@ fn puzzle(asked: &Asked) -> [String; 3] {
     [asked.line.to_string(), asked.text.into(), asked.puzzle.rules().base.to_string()]
 }
 
+/// The digits of all cells in the order by which solutions are sorted.
+fn digits(puzzle: &Puzzle, solution: &Solution) -> String {
+    let digits: Vec<String> =
+        puzzle.order().into_iter().map(|cell| solution.digit(cell).to_string()).collect();
+    digits.join(" ")
+}
+
 /// The symbols with their digits in one cell: `S=9 E=5`.
 fn key(puzzle: &Puzzle, solution: &Solution) -> String {
     let base = puzzle.rules().base;
@@ -122,7 +161,7 @@ fn key(puzzle: &Puzzle, solution: &Solution) -> String {
     pairs.join(" ")
 }
 
-fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {
+pub(crate) fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {
     // A writer a row costs little, and nothing of the document stays in a buffer of its own.
     let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(out);
     writer.write_record(cells)?;

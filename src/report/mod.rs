@@ -7,7 +7,7 @@ pub mod json;
 
 mod columns;
 #[cfg(feature = "cli")]
-mod csv;
+pub(crate) mod csv;
 pub mod explanation;
 mod jsonl;
 mod latex;
@@ -33,6 +33,7 @@ use std::time::Duration;
 use crate::digits::Base;
 use crate::generate::Amount;
 use crate::message::Message;
+use crate::message::Note;
 use crate::message::Repair;
 use crate::puzzle::Glyph;
 use crate::puzzle::Puzzle;
@@ -42,6 +43,7 @@ use crate::solution::Solution;
 use crate::solve::Answer;
 use crate::solve::Ask;
 use crate::solve::Goal;
+use crate::solve::Shard;
 use crate::solve::StoppedBy;
 use crate::spelling::Spelling;
 use crate::text::Origin;
@@ -293,6 +295,34 @@ pub struct Asked<'a> {
     pub letters: Option<&'a Letters>,
     /// The proof of the answer, if one was asked for, and if there is one.
     pub certificate: Option<Option<&'a Certificate>>,
+    /// What a program must know that puts shards together, if this is the answer of a shard.
+    pub part: Option<&'a Part>,
+}
+
+/// What the answer of a shard says besides what it found, so that shards can be put together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Part {
+    /// Which shard of how many.
+    pub shard: Shard,
+    /// Stands for what decides the answers, if the shard has some puzzles of a list. If it has a part of one puzzle, its answer
+    /// says so.
+    pub fingerprint: Option<String>,
+    /// The number of the puzzle in the list, from 1, and a hash of the list up to it. Nothing if the shard has a part of one
+    /// puzzle.
+    pub place: Option<(u64, String)>,
+    /// Whether solutions are to stay in the engine's order when the shards are put together.
+    pub streams: bool,
+    /// What there is to say if no shard has a solution.
+    pub if_none: Vec<Note>,
+}
+
+impl Part {
+    /// A part of one puzzle.
+    #[must_use]
+    pub fn new(shard: Shard) -> Self {
+        Self { shard, fingerprint: None, place: None, streams: false, if_none: Vec::new() }
+    }
 }
 
 /// The proof of an answer: where it stands, and what it took.
@@ -362,6 +392,7 @@ impl<'a> Asked<'a> {
             measures: &[],
             letters: None,
             certificate: None,
+            part: None,
         }
     }
 }
@@ -390,6 +421,8 @@ pub struct Fault<'a> {
     pub repair: Option<Repair>,
     /// What stopped the reading, if nothing is wrong but the time was up.
     pub stopped_by: Option<StoppedBy>,
+    /// What a program must know that puts shards together, if this is in a shard.
+    pub part: Option<&'a Part>,
 }
 
 impl<'a> Fault<'a> {
@@ -407,6 +440,7 @@ impl<'a> Fault<'a> {
             help: None,
             repair: None,
             stopped_by: None,
+            part: None,
         }
     }
 

@@ -29,6 +29,9 @@ pub fn closing(asked: &Asked, answer: &Answer) -> String {
     if answer.outcome.order == Order::Engine && asked.ask == Ask::All && answer.outcome.count > 1 {
         words += ", in the engine's order";
     }
+    if let Some(piece) = &answer.shard {
+        words += &format!(", in shard {}", piece.shard);
+    }
     words + &doubts(answer)
 }
 

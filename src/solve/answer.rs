@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use crate::engine::Asked;
+use crate::engine::Shard;
 use crate::expr::Expr;
 use crate::message::Note;
 use crate::number::Exact;
@@ -175,6 +176,19 @@ pub struct Answer {
     pub work: Work,
     /// Remarks: more symbols than digits, what a factorial might mean.
     pub notes: Vec<Note>,
+    /// The shard that was searched, if it was not the whole. What is said of exhaustion and of the count is about it alone.
+    pub shard: Option<Piece>,
+}
+
+/// A shard that was searched, and what it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Piece {
+    /// Which of how many.
+    pub shard: Shard,
+    /// Stands for the puzzle, its rules, the question, the engine, the order of the cells and the version of this crate: shards
+    /// with different ones do not belong together. Nothing if the search was stopped before it was planned.
+    pub fingerprint: Option<String>,
 }
 
 /// What was found, and how certain that is.
@@ -267,6 +281,6 @@ impl Answer {
         };
         let times = Times { plan: took, total: took, ..Times::default() };
         let work = Work { threads: 1, nodes: 0, evaluations: 0, times };
-        Self { outcome, plan: None, work, notes: Vec::new() }
+        Self { outcome, plan: None, work, notes: Vec::new(), shard: None }
     }
 }

@@ -24,7 +24,7 @@ use crate::number::Undefined;
 use crate::solution::Solution;
 
 /// Past this many solutions they are handed over as they come.
-const KEPT: usize = 1_000_000;
+pub(crate) const KEPT: usize = 1_000_000;
 
 /// What was found, but for the solutions.
 pub(super) struct Summary {
@@ -65,7 +65,8 @@ impl<'a> Collector<'a> {
             undecided: 0,
             groups: BTreeMap::new(),
             best: None,
-            streams: solver.stream && !solver.needs_all(),
+            // Shards are sorted when they are merged; until then, their order says which come first.
+            streams: (solver.stream || solver.shard.is_some()) && !solver.needs_all(),
             stopped_by: None,
             disagreement: None,
         }

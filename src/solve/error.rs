@@ -32,6 +32,16 @@ pub enum SolveError {
         /// What stands in the way.
         reason: String,
     },
+    /// The engine asked for searches the whole space at once.
+    NoRanks {
+        /// The engine.
+        engine: &'static str,
+    },
+    /// What is asked cannot be told of a shard.
+    NotInShards {
+        /// What is asked, as the methods of [`Solver`](super::Solver) and [`Ask`](super::Ask) call it.
+        question: &'static str,
+    },
     /// The time limit or an interrupt came before the search began.
     Interrupted {
         /// Which of them.
@@ -63,6 +73,8 @@ impl SolveError {
                 message!("no-such-evaluator", name = name, known = known.join(", "))
             }
             Self::Unfit { engine, reason } => message!("unfit-engine", engine = engine, reason = reason),
+            Self::NoRanks { engine } => message!("no-ranks", engine = engine),
+            Self::NotInShards { question } => message!("not-in-shards", question = question),
             Self::Interrupted { .. } => message!("stopped-before-search"),
             Self::Undecided { assignments } => message!("undecided", assignments = assignments),
             Self::Disagreement { evaluator, assignment } => {

@@ -96,6 +96,7 @@ impl Run for FigureByFigure {
                 evaluator: &*part.prepared,
                 enough: search.enough.map(|enough| enough.saturating_sub(taken)),
                 observer: &observer,
+                portion: search.portion.within(i, self.parts.len()),
                 ..*search
             };
             let ended = part.run.run(&search, &mut |digits, truth| {
@@ -116,6 +117,10 @@ impl Run for FigureByFigure {
             }
         }
         all
+    }
+
+    fn has_ranks(&self) -> bool {
+        self.parts.iter().all(|part| part.run.has_ranks())
     }
 }
 
@@ -157,5 +162,6 @@ pub(super) fn of_both(first: Answer, second: Answer) -> Answer {
     let mut notes = second.notes;
     notes.push(message!("note-zero-lines").into());
     let outcome = Outcome { reading: Reading::ZeroLines, ..second.outcome };
-    Answer { outcome, work: work(second.work), notes, plan: second.plan }
+    // A shard belongs to what was searched first, whatever it found.
+    Answer { outcome, work: work(second.work), notes, plan: second.plan, shard: first.shard }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::ops::Range;
 
 use super::Answer;
 use super::Ask;
@@ -27,14 +28,18 @@ impl Solver {
         let watch = self.guard(self.limits.timeout);
         let mut all = Sum::new();
         let mut kept: Vec<Solution> = Vec::new();
-        for puzzle in self.puzzle.misprinted() {
+        let replaced = self.replaced(&mut all)?;
+        for puzzle in self.puzzle.misprinted().skip(replaced.start).take(replaced.len()) {
+            if all.stopped_by.is_some() {
+                break;
+            }
             if watch.check().is_err() {
                 all.stopped_by = watch.stopped_by().or(Some(StoppedBy::Interrupt));
                 break;
             }
             let taken = u64::try_from(all.answer.outcome.count).unwrap_or(u64::MAX);
             let left = |most: u64| most.saturating_sub(taken);
-            let mut solver = Self { puzzle, watcher: None, ..self.clone() };
+            let mut solver = Self { puzzle, watcher: None, shard: None, ..self.clone() };
             solver.limits.timeout = self.limits.timeout.map(|limit| limit.saturating_sub(start.elapsed()));
             solver.limits.max_solutions = self.limits.max_solutions.map(left);
             if let (Ask::First(most), false) = (self.ask, self.needs_all()) {
@@ -86,7 +91,23 @@ impl Solver {
             _ => usize::MAX,
         };
         let _ = kept.into_iter().take(most).try_for_each(found);
-        Ok(all.finished(self, start))
+        Ok(self.as_shard(all.finished(self, start)))
+    }
+
+    /// The numbers of the replacements to solve: those of a shard are solved whole. Its plan is that of the first, too.
+    fn replaced(&self, all: &mut Sum) -> Result<Range<usize>, SolveError> {
+        let count = self.puzzle.misprinted().count();
+        let Some(shard) = self.shard else { return Ok(0..count) };
+        if let Some(puzzle) = self.puzzle.misprinted().next() {
+            match (Self { puzzle, ..self.clone() }).plan() {
+                Ok(plan) => all.answer.plan = Some(plan.outline().clone()),
+                Err(SolveError::Interrupted { stopped_by }) => all.stopped_by = Some(stopped_by),
+                Err(error) => return Err(error),
+            }
+            all.is_first = false;
+        }
+        let numbers = shard.of(count as u64);
+        Ok(numbers.start as usize..numbers.end as usize)
     }
 }
 

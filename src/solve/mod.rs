@@ -12,10 +12,13 @@ mod lone;
 mod misprints;
 mod plan;
 mod questions;
+mod shards;
 #[cfg(test)]
 mod tests;
 mod watcher;
 
+pub use crate::engine::NoShard;
+pub use crate::engine::Shard;
 pub use answer::Answer;
 pub use answer::Ask;
 pub use answer::Essentially;
@@ -24,6 +27,7 @@ pub use answer::Limits;
 pub use answer::Order;
 pub use answer::Outcome;
 pub use answer::Outline;
+pub use answer::Piece;
 pub use answer::Progress;
 pub use answer::Reading;
 pub use answer::Status;
@@ -35,6 +39,7 @@ pub use plan::Plan;
 pub use watcher::Standing;
 pub use watcher::Watcher;
 
+pub(crate) use collect::KEPT;
 pub(crate) use watcher::Lookout;
 
 use std::fmt;
@@ -92,6 +97,7 @@ pub struct Solver {
     lone: Vec<Expr>,
     limits: Limits,
     threads: usize,
+    shard: Option<Shard>,
     stream: bool,
     zero_lines: bool,
     engine: Option<String>,
@@ -110,6 +116,7 @@ impl fmt::Debug for Solver {
             .field("ask", &self.ask)
             .field("limits", &self.limits)
             .field("threads", &self.threads)
+            .field("shard", &self.shard)
             .field("engine", &self.engine)
             .field("own_engine", &self.own_engine)
             .field("evaluator", &self.evaluator)
@@ -130,6 +137,7 @@ impl Solver {
             lone: Vec::new(),
             limits: Limits::default(),
             threads: 0,
+            shard: None,
             stream: false,
             zero_lines: true,
             engine: None,
@@ -303,6 +311,7 @@ impl Solver {
         look: &mut dyn FnMut(&Plan),
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Answer, SolveError> {
+        self.check_shard()?;
         if !self.lone.is_empty() {
             return self.run_lone(look, found);
         }
@@ -331,7 +340,7 @@ impl Solver {
         match self.plan() {
             Err(SolveError::Interrupted { stopped_by }) => {
                 let answer = Answer::unsearched(stopped_by, start.elapsed());
-                Ok(Answer { notes: self.notes(Vec::new()), ..answer })
+                Ok(self.as_shard(Answer { notes: self.notes(Vec::new()), ..answer }))
             }
             Err(error) => Err(error),
             Ok(plan) => {
@@ -358,6 +367,7 @@ impl Solver {
     /// [`SolveError`] if there is no engine or evaluator of the name given, if it does not fit, or if the time limit or an
     /// interrupt came before there was a plan.
     pub fn plan(&self) -> Result<Plan, SolveError> {
+        self.check_shard()?;
         let start = Moment::now();
         let watch = self.guard(self.limits.timeout);
         let stopped =
@@ -385,7 +395,7 @@ impl Solver {
         problem: &Arc<Problem>,
         watch: &Guard,
     ) -> Result<Result<Choice, Interrupted>, SolveError> {
-        let request = Request::new(self.wanted()).interrupt(watch);
+        let request = Request::new(self.wanted()).in_shards(self.shard.is_some()).interrupt(watch);
         let (engine, reason) = match (&self.own_engine, &self.engine) {
             (Some(own), _) => (&**own, None),
             (None, Some(name)) => (named_engine(name)?, Some("asked for by name".into())),
@@ -393,6 +403,9 @@ impl Solver {
         };
         match engine.fit(problem, &request) {
             Err(interrupted) => Ok(Err(interrupted)),
+            Ok(Fit::Yes(plan)) if self.shard.is_some() && !plan.run.has_ranks() => {
+                Err(SolveError::NoRanks { engine: engine.name() })
+            }
             Ok(Fit::Yes(plan)) => {
                 let plan = engine::Plan { reason: reason.unwrap_or(plan.reason), ..plan };
                 Ok(Ok(Choice { engine: engine.name(), plan, asked: Vec::new() }))

@@ -27,8 +27,10 @@ use crate::digits::Digit;
 use crate::engine::Choice;
 use crate::engine::Ended;
 use crate::engine::Observer;
+use crate::engine::Portion;
 use crate::engine::Run;
 use crate::engine::Search;
+use crate::engine::Shard;
 use crate::engine::Stop;
 use crate::engine::Tally;
 use crate::eval::Prepared;
@@ -104,7 +106,8 @@ impl Plan {
             confirm,
             total: self.took + start.elapsed(),
         };
-        Ok(self.answer(&ended, summary, times))
+        let answer = self.answer(&ended, summary, times);
+        Ok(self.solver.as_shard(answer))
     }
 
     fn search(&self, timer: &Guard, watch: &Stopwatch, collector: &mut Collector) -> Ended {
@@ -115,6 +118,7 @@ impl Plan {
             problem: &self.problem,
             evaluator: &*self.prepared,
             confirm: &|digits| self.solver.confirm(digits),
+            portion: self.solver.shard.map_or(Portion::WHOLE, Shard::portion),
             threads: self.solver.threads.min(MOST_THREADS),
             enough: self.solver.enough(),
             memory: self.solver.limits.max_memory,
@@ -124,7 +128,7 @@ impl Plan {
         self.search.run(&search, &mut |digits: &[Digit], truth: Truth| collector.take(digits, truth))
     }
 
-    fn answer(&self, ended: &Ended, summary: collect::Summary, times: Times) -> Answer {
+    pub(super) fn answer(&self, ended: &Ended, summary: collect::Summary, times: Times) -> Answer {
         let exhausted =
             ended.stop == Stop::Exhausted && summary.stopped_by.is_none() && summary.undecided == 0;
         let outcome = Outcome {
@@ -148,6 +152,7 @@ impl Plan {
             plan: Some(self.outline.clone()),
             work: Work { threads: ended.threads, nodes, evaluations, times },
             notes: self.solver.notes(summary.notes),
+            shard: None,
         }
     }
 }

@@ -377,6 +377,7 @@ fn figures_are_one_puzzle_and_are_searched_one_after_the_other() {
         problem: &problem,
         evaluator: &*prepared,
         confirm: &|digits| Solver::new(&puzzle).confirm(digits),
+        portion: crate::engine::Portion::WHOLE,
         threads: 1,
         enough: None,
         memory: None,

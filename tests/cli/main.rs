@@ -12,6 +12,7 @@ mod messages;
 mod options;
 mod resume;
 mod schema;
+mod shards;
 mod statuses;
 mod streams;
 mod terminals;

@@ -33,6 +33,9 @@ fn answers_of_every_kind_are_as_the_schema_says() {
         &["--key=12", "--decode=3 4", "A+B=C"],
         &["A=B and C=D"],
         &["123 × 4□5; 615; □; 492; 49815"],
+        &["--shard=2/3", "A+B=C"],
+        &["--shard=1/3", "--count", "--show", "A", "--key=12", "AB=B^2+100"],
+        &["--shard=1/3", "A+=B"],
         &["--certificate-limit=1", "--certificate", "none-is-written", "AB=B^2"],
     ];
     for arguments in kinds {
@@ -44,6 +47,9 @@ fn answers_of_every_kind_are_as_the_schema_says() {
     check(&schema(), &schema(), &made[0], "a puzzle that was made");
     for answer in run_on("A+=B\nAB=B^2\n", &["--format=json", "-"]).json().as_array().expect("two answers") {
         check(&schema(), &schema(), answer, "a stream");
+    }
+    for answer in run_on("A+=B\nAB=B^2\n", &["--format=jsonl", "--shard=1/1", "-"]).json_lines() {
+        check(&schema(), &schema(), &answer, "a shard of a stream");
     }
 }
 

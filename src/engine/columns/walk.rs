@@ -22,6 +22,10 @@ impl Run for Steps {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         split::run(self, search, found)
     }
+
+    fn has_ranks(&self) -> bool {
+        true
+    }
 }
 
 impl Enumerator for Steps {

@@ -1,10 +1,13 @@
 //! From one merge to the next: the digits of a few cells, depth first, into a table of states.
 
+use super::pieces::Beginning;
 use super::steps::Layout;
 use super::steps::Level;
 use super::steps::Pass;
 use super::table::Table;
 use super::table::Word;
+use crate::digits::DigitSet;
+use crate::engine::search::ranks::Rank;
 
 /// The digits taken and the sums so far.
 #[derive(Clone, Copy)]
@@ -43,18 +46,57 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
 
     /// Puts every state that follows from this one into the table.
     #[inline]
-    pub(super) fn follow(&mut self, state: W, ways: W) {
+    pub(super) fn follow(&mut self, state: W, ways: W, beginning: Option<&Beginning>) {
         let mut sums = [0; SUMS];
         for (sum, field) in sums.iter_mut().zip(&self.from.fields) {
             *sum = field.read(state.bits(field.shift, field.bits));
         }
         let state = State { taken: state.bits(0, self.from.mask_bits), sums };
-        self.descend(0, state, 0, ways.times(self.pass.ways));
+        let ways = ways.times(self.pass.ways);
+        match beginning {
+            None => self.descend(0, state, 0, ways),
+            Some(beginning) => self.descend_within(beginning, 0, (state, 0, 0), ways),
+        }
     }
 
     /// Tries the digits of one cell. `below` are the digits up to that of the cell before.
     fn descend(&mut self, depth: usize, state: State<SUMS>, below: u64, ways: W) {
         let Some(level) = self.levels.get(depth) else { return self.put(state, ways) };
+        let Some(mut digits) = self.open(level, &state, below) else { return };
+        while digits != 0 {
+            let digit = digits.trailing_zeros();
+            digits &= digits - 1;
+            if let Some(next) = assigned(level, state, digit) {
+                self.descend(depth + 1, next, u64::MAX >> (63 - digit), ways);
+            }
+        }
+    }
+
+    /// The same, but only with digits whose ranks are to be visited. `first` is the first rank of the state.
+    fn descend_within(
+        &mut self,
+        beginning: &Beginning,
+        depth: usize,
+        (state, below, first): (State<SUMS>, u64, u64),
+        ways: W,
+    ) {
+        let Some(level) = self.levels.get(depth) else { return self.put(state, ways) };
+        let Some(digits) = self.open(level, &state, below) else { return };
+        for digit in DigitSet::from_bits(digits).iter() {
+            let rank = match beginning.ranks.rank(depth, digit, first, &beginning.visited) {
+                Rank::Outside => continue,
+                Rank::New(rank) | Rank::Below(rank) => rank,
+            };
+            let below = u64::MAX >> (63 - digit);
+            if let Some(next) = assigned(level, state, digit.into()) {
+                self.descend_within(beginning, depth + 1, (next, below, rank), ways);
+            }
+        }
+    }
+
+    /// The digits to try with one cell; nothing if it is to stop.
+    #[inline]
+    fn open(&mut self, level: &Level, state: &State<SUMS>, below: u64) -> Option<u64> {
         let mut digits = level.domain;
         for shift in &level.shifts {
             digits &= !(state.taken >> shift);
@@ -67,16 +109,7 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
                 digits &= term.digits[state.sums[term.sum].rem_euclid(term.digits.len() as i64) as usize];
             }
         }
-        if self.count(digits.count_ones()) {
-            return;
-        }
-        while digits != 0 {
-            let digit = digits.trailing_zeros();
-            digits &= digits - 1;
-            if let Some(next) = assigned(level, state, digit) {
-                self.descend(depth + 1, next, u64::MAX >> (63 - digit), ways);
-            }
-        }
+        if self.count(digits.count_ones()) { None } else { Some(digits) }
     }
 
     fn put(&mut self, state: State<SUMS>, ways: W) {
@@ -109,6 +142,9 @@ fn assigned<const SUMS: usize>(level: &Level, mut state: State<SUMS>, digit: u32
         state.taken |= 1 << (shift + digit);
     }
     if state.taken & level.must != level.must {
+        return None;
+    }
+    if level.need != 0 && (level.need & !state.taken).count_ones() > level.left {
         return None;
     }
     state.taken &= level.keep;

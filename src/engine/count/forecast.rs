@@ -14,6 +14,7 @@ use crate::engine::cost;
 use crate::number::gcd;
 
 /// How to count: an order of the cells, and the places in it where states are merged.
+#[derive(Clone)]
 pub(super) struct Course {
     pub(super) order: Vec<usize>,
     /// Places, the last behind the last cell.

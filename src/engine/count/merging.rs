@@ -12,6 +12,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering;
 
 use super::descent::Descent;
+use super::pieces::Beginning;
 use super::steps::Field;
 use super::steps::Layout;
 use super::steps::Steps;
@@ -19,8 +20,6 @@ use super::table::Table;
 use super::table::Word;
 use super::table::bytes;
 use crate::engine::Ended;
-use crate::engine::Found;
-use crate::engine::Run;
 use crate::engine::Search;
 use crate::engine::Stop;
 use crate::engine::Tally;
@@ -34,14 +33,15 @@ const CHUNK: usize = 512;
 /// States worth a second thread.
 const MANY: usize = 256;
 
-impl Run for Steps {
-    fn run(&self, search: &Search, _: &mut Found) -> Ended {
+impl Steps {
+    /// Counts; a shard from its beginning on.
+    pub(super) fn run(&self, search: &Search, beginning: Option<&Beginning>) -> Ended {
         match (self.is_wide, self.first.fields.len()) {
-            (false, 0..=1) => Merging::<u64, 1>::new(self, search).run(),
-            (false, 2) => Merging::<u64, 2>::new(self, search).run(),
-            (false, _) => Merging::<u64, 8>::new(self, search).run(),
-            (true, 0..=1) => Merging::<u128, 1>::new(self, search).run(),
-            (true, _) => Merging::<u128, 8>::new(self, search).run(),
+            (false, 0..=1) => Merging::<u64, 1>::new(self, search).run(beginning),
+            (false, 2) => Merging::<u64, 2>::new(self, search).run(beginning),
+            (false, _) => Merging::<u64, 8>::new(self, search).run(beginning),
+            (true, 0..=1) => Merging::<u128, 1>::new(self, search).run(beginning),
+            (true, _) => Merging::<u128, 8>::new(self, search).run(beginning),
         }
     }
 }
@@ -76,13 +76,13 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         }
     }
 
-    fn run(&self) -> Ended {
+    fn run(&self, beginning: Option<&Beginning>) -> Ended {
         let counted = self.steps.start.as_ref().map_or(0, |sums| {
             let written = sums.iter().zip(&self.steps.first.fields);
             let write = |state: W, (sum, field): (&i64, &Field)| state.with(field.write(*sum), field.shift);
             let mut table = Table::new();
             table.put(written.fold(W::default(), write), W::of(1));
-            self.carry_together(table)
+            self.carry_together(table, beginning)
         });
         let is_stopped = self.stopped.load(Ordering::Relaxed);
         Ended {
@@ -94,10 +94,13 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
     }
 
     /// Carries the start to the end with all threads.
-    fn carry_together(&self, mut table: Table<W>) -> u128 {
+    fn carry_together(&self, mut table: Table<W>, beginning: Option<&Beginning>) -> u128 {
         let mut counted = 0;
         for pass in 0..self.steps.passes.len() {
             let (next, early) = match &self.pool {
+                _ if pass == 0 && beginning.is_some() => {
+                    self.work(pass, table.entries().chunks(CHUNK), beginning)
+                }
                 Some(pool) if table.len() >= MANY => self.pass_together(pool, pass, &table),
                 _ => self.pass_alone(pass, table.entries()),
             };
@@ -121,7 +124,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
 
     /// The states behind a pass, and what full tables have counted meanwhile.
     fn pass_alone(&self, pass: usize, states: &[(W, W)]) -> (Table<W>, u128) {
-        self.work(pass, states.chunks(CHUNK))
+        self.work(pass, states.chunks(CHUNK), None)
     }
 
     /// The same with all threads: each fills a table of its own, and they are put together in the end.
@@ -130,7 +133,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         let take = || states.entries().chunks(CHUNK).nth(next.fetch_add(1, Ordering::Relaxed));
         let parts = Mutex::new(Vec::new());
         pool.each(|| {
-            let part = self.work(pass, std::iter::from_fn(take));
+            let part = self.work(pass, std::iter::from_fn(take), None);
             parts.lock().unwrap_or_else(PoisonError::into_inner).push(part);
         });
         let parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -143,7 +146,12 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
     }
 
     /// Takes chunks of states through a pass until there are no more.
-    fn work<'s>(&self, pass: usize, chunks: impl Iterator<Item = &'s [(W, W)]>) -> (Table<W>, u128)
+    fn work<'s>(
+        &self,
+        pass: usize,
+        chunks: impl Iterator<Item = &'s [(W, W)]>,
+        beginning: Option<&Beginning>,
+    ) -> (Table<W>, u128)
     where
         W: 's,
     {
@@ -152,7 +160,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
             Descent::new(&self.steps.levels, self.before(pass), &self.steps.passes[pass], &is_stopped);
         let mut counted = 0;
         for (state, ways) in chunks.flatten().filter(|(_, ways)| *ways != W::default()) {
-            descent.follow(*state, *ways);
+            descent.follow(*state, *ways, beginning);
             if descent.stopped {
                 self.stopped.store(true, Ordering::Relaxed);
                 break;

@@ -4,12 +4,14 @@
 //! so pairs that differ are groups here, and groups whose last cell is known are forgotten.
 
 use super::forecast::Course;
+use super::space::Area;
 use super::space::Space;
 use super::sum::Kind;
 use super::sum::Place;
 use super::sum::SURE;
 use super::sum::Sum;
 use super::sum::in_larger;
+use crate::digits::DigitSet;
 
 /// Everything that counting does, in its order.
 pub(super) struct Steps {
@@ -46,6 +48,9 @@ pub(super) struct Level {
     pub(super) keep: u64,
     /// Bits that must be there behind it.
     pub(super) must: u64,
+    /// Bits that must be there behind the cut of a shard, and how many cells before the cut are left to take one.
+    pub(super) need: u64,
+    pub(super) left: u32,
 }
 
 /// What a digit does to one sum.
@@ -110,6 +115,20 @@ impl Steps {
     }
 }
 
+impl Steps {
+    /// Settles which digits cells of an area take: those `before` a cut take all of `taken` and none of `free`.
+    pub(super) fn settle(&mut self, before: &[usize], area: &Area, taken: DigitSet, free: DigitSet) {
+        let mut left = before.iter().filter(|cell| area.cells.contains(cell)).count() as u32;
+        for (level, cell) in self.levels.iter_mut().zip(before) {
+            if area.cells.contains(cell) {
+                level.domain &= !free.bits();
+                left -= 1;
+            }
+            (level.need, level.left) = (taken.bits() << area.shift, left);
+        }
+    }
+}
+
 /// A sum before its first digit.
 fn start(sum: &Sum, place: &Place) -> Option<i64> {
     let units = in_larger(sum.kind, sum.constant, place.unit)?;
@@ -136,6 +155,8 @@ fn level(space: &Space, course: &Course, place: usize) -> Level {
         must: areas()
             .filter(|area| area.cells.iter().all(is_known))
             .fold(0, |bits, area| bits | area.must.bits() << area.shift),
+        need: 0,
+        left: 0,
     }
 }
 

@@ -50,4 +50,8 @@ impl<T: Whole> Run for Tree<T> {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         split::run(self, search, found)
     }
+
+    fn has_ranks(&self) -> bool {
+        true
+    }
 }

@@ -18,6 +18,7 @@ use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::engine::Ended;
 use crate::engine::Found;
+use crate::engine::Portion;
 use crate::engine::Run;
 use crate::engine::Search;
 use crate::engine::cost;
@@ -33,6 +34,9 @@ use crate::interrupt::Interrupted;
 const BLOCK: usize = 256;
 /// States to begin with, if the tree has that many: enough pieces for threads of uneven work.
 const FRONTIER: usize = 1024;
+/// States to begin with for each shard, and at most: all shards begin with the same ones, and each makes all of them.
+const PIECES: u64 = 16;
+const LARGEST_FRONTIER: u64 = 1 << 20;
 /// Cells that change places with each other at most: a digit each. More stay as they are.
 pub(super) const MOST_CELLS: usize = 64;
 /// Blocks that a descent has room for from the start.
@@ -215,11 +219,15 @@ impl<'s, L: Lane> Stack<'s, L> {
 
 impl<L: Lane> Run for Tree<L> {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
-        let start = Start::of(self);
+        let start = Start::of(self, search.portion);
         let ended = split::run(&start, search, found);
         let mut tally = ended.tally;
         tally.nodes += start.nodes();
         Ended { tally, ..ended }
+    }
+
+    fn has_ranks(&self) -> bool {
+        true
     }
 }
 
@@ -426,13 +434,15 @@ struct Start<'t, L> {
 }
 
 impl<'t, L: Lane> Start<'t, L> {
-    fn of(tree: &'t Tree<L>) -> Self {
+    fn of(tree: &'t Tree<L>, portion: Portion) -> Self {
         let mut stack = Stack::new(None, tree.root());
         let mut last = 0..stack.len();
         let mut depth = 0;
         // A condition that is not linear is tested by a visitor; there is none yet.
         let goes_on = |depth: usize| tree.levels.get(depth).is_some_and(|level| level.complete.is_empty());
-        while last.len() < FRONTIER && goes_on(depth) {
+        let pieces = portion.count().saturating_mul(PIECES).min(LARGEST_FRONTIER);
+        let enough = FRONTIER.max(usize::try_from(pieces).unwrap_or(FRONTIER));
+        while last.len() < enough && goes_on(depth) {
             tree.expand(depth, &mut stack, last.clone(), usize::MAX);
             last = last.end..stack.len();
             depth += 1;

@@ -248,16 +248,21 @@ fn batch(problem: &Problem) -> usize {
 
 /// Runs an enumeration to its end, on as many threads as are allowed and pay.
 pub fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> Ended {
-    let (next, count, start) = alone(enumerator, search, found);
-    if start.stop != Stop::Exhausted || next >= enumerator.ranks() {
+    let ranks = search.portion.of(enumerator.ranks());
+    if ranks.is_empty() {
+        return Ended::new(Stop::Exhausted, Tally::default());
+    }
+    let (next, count, start) = alone(enumerator, search, found, ranks.clone());
+    if start.stop != Stop::Exhausted || next >= ranks.end {
         return start;
     }
+    let left = Left { first: ranks.start, ranks: next..ranks.end };
     let search = &Search { enough: search.enough.map(|enough| enough - count), ..*search };
     // Only now is the number of processors looked up: that alone takes longer than most searches.
     let rest = match Pool::of(search.threads) {
-        Some(pool) => together(&pool, enumerator, search, found, (next, start.tally.nodes)),
+        Some(pool) => together(&pool, enumerator, search, found, (left, start.tally.nodes)),
         // One thread is asked for, or no more are to be had.
-        None => in_steps(enumerator, search, found, next),
+        None => in_steps(enumerator, search, found, &left),
     };
     let tally = Tally {
         nodes: start.tally.nodes + rest.tally.nodes,
@@ -266,31 +271,49 @@ pub fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> E
     Ended { tally, ..rest }
 }
 
+/// Ranks that are left to be visited.
+struct Left {
+    /// The first rank of the search, which is behind.
+    first: u64,
+    ranks: Range<u64>,
+}
+
+impl Left {
+    /// Tells an observer how far the search has come.
+    fn advanced(&self, search: &Search, next: u64) {
+        search.observer.advanced(next - self.first, self.ranks.end - self.first);
+    }
+}
+
 /// Visits ranks on the caller's thread until the budget of nodes is used up. Returns the rank to go
 /// on from, and how many solutions it found.
-fn alone(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> (u64, u64, Ended) {
+fn alone(
+    enumerator: &dyn Enumerator,
+    search: &Search,
+    found: &mut Found,
+    ranks: Range<u64>,
+) -> (u64, u64, Ended) {
     let is_stopped = || search.interrupt.is_raised();
     let mut sink = |digits: &[Digit], truth: Truth| found(digits, truth);
     let budget = (cost::split::ALONE / enumerator.node_cost()) as u64;
     let mut visitor = Visitor::new(search, budget, &is_stopped, &mut sink);
-    let next = enumerator.visit(0..enumerator.ranks(), &mut visitor);
+    let next = enumerator.visit(ranks, &mut visitor);
     let _ = visitor.flush();
     (next, visitor.found, visitor.ended())
 }
 
-/// Visits the ranks from `start` on, on the caller's thread, in steps, so that whoever watches sees it
+/// Visits the ranks that are left on the caller's thread, in steps, so that whoever watches sees it
 /// move.
-fn in_steps(enumerator: &dyn Enumerator, search: &Search, found: &mut Found, start: u64) -> Ended {
-    let ranks = enumerator.ranks();
+fn in_steps(enumerator: &dyn Enumerator, search: &Search, found: &mut Found, left: &Left) -> Ended {
     let step = (cost::split::STEP / enumerator.node_cost()) as u64;
     let is_stopped = || search.interrupt.is_raised();
     let mut sink = |digits: &[Digit], truth: Truth| found(digits, truth);
     let mut visitor = Visitor::new(search, u64::MAX, &is_stopped, &mut sink);
-    let mut next = start;
-    while next < ranks && visitor.stop.is_none() {
+    let Range { start: mut next, end } = left.ranks;
+    while next < end && visitor.stop.is_none() {
         visitor.budget = visitor.tally.nodes + step;
-        next = enumerator.visit(next..ranks, &mut visitor);
-        search.observer.advanced(next, ranks);
+        next = enumerator.visit(next..end, &mut visitor);
+        left.advanced(search, next);
     }
     visitor.ended()
 }
@@ -398,17 +421,17 @@ impl Drop for Guard<'_> {
     }
 }
 
-/// Visits the ranks from `start` on with all threads of a pool; those before took a known number of nodes.
+/// Visits the ranks that are left with all threads of a pool; those before took a known number of nodes.
 fn together(
     pool: &Pool,
     enumerator: &dyn Enumerator,
     search: &Search,
     found: &mut Found,
-    (start, nodes): (u64, u64),
+    (left, nodes): (Left, u64),
 ) -> Ended {
-    let left = start..enumerator.ranks();
+    let done = left.ranks.start - left.first;
     let shared = Shared {
-        queue: Mutex::new(Queue { left, next: 0, handed_on: 0, nodes, ranks: start }),
+        queue: Mutex::new(Queue { left: left.ranks.clone(), next: 0, handed_on: 0, nodes, ranks: done }),
         end: AtomicU64::new(u64::MAX),
         stopped: AtomicBool::new(false),
         moved: Condvar::new(),
@@ -430,8 +453,7 @@ fn together(
     let workers = senders.map(|sender| move || work(sender));
     pool.beside(workers, || {
         let _guard = shared.guard();
-        let ranks = start..enumerator.ranks();
-        let (stop, tally) = collect(&receiver, &shared, ranks, search, found);
+        let (stop, tally) = collect(&receiver, &shared, &left, search, found);
         Ended { stop, tally, threads, counted: 0 }
     })
 }
@@ -466,7 +488,7 @@ fn visit_chunk(
 fn collect(
     receiver: &mpsc::Receiver<(u64, Chunk)>,
     shared: &Shared,
-    ranks: Range<u64>,
+    left: &Left,
     search: &Search,
     found: &mut Found,
 ) -> (Stop, Tally) {
@@ -474,7 +496,7 @@ fn collect(
     let mut tally = Tally::default();
     let mut stop = None;
     let mut wanted = search.enough.unwrap_or(u64::MAX);
-    let (mut next, mut through) = (0, ranks.start);
+    let (mut next, mut through) = (0, left.ranks.start);
     for (number, chunk) in receiver {
         tally.nodes += chunk.tally.nodes;
         tally.evaluations += chunk.tally.evaluations;
@@ -483,7 +505,7 @@ fn collect(
             stop = stop.or_else(|| hand_on(&chunk, search, &mut wanted, found));
             next += 1;
             through += chunk.ranks;
-            search.observer.advanced(through, ranks.end);
+            left.advanced(search, through);
             shared.hand_on(&chunk);
         }
         if stop.is_some() {
@@ -494,7 +516,7 @@ fn collect(
     for chunk in waiting.values() {
         stop = stop.or_else(|| hand_on(chunk, search, &mut wanted, found));
     }
-    let is_whole = through == ranks.end;
+    let is_whole = through == left.ranks.end;
     let stop = stop.unwrap_or(if is_whole { Stop::Exhausted } else { Stop::Interrupted });
     (stop, tally)
 }

@@ -186,6 +186,10 @@ impl Run for Planned {
         let layout = smaller.as_ref().unwrap_or(&self.layout);
         split::run(&Tabulated::new(&self.problem, layout), search, found)
     }
+
+    fn has_ranks(&self) -> bool {
+        true
+    }
 }
 
 /// The ranks: choices of the fixed digits, or, where none are fixed, shares of the probe.

@@ -60,6 +60,7 @@ fn run(
         problem,
         evaluator: &*prepared,
         confirm: &confirm,
+        portion: crate::engine::Portion::WHOLE,
         threads,
         enough: None,
         memory: None,

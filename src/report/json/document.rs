@@ -6,6 +6,7 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::Map;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::course;
 use super::extras;
@@ -13,6 +14,7 @@ use super::fault;
 use super::opening;
 use super::outcome;
 use super::rules;
+use super::shard;
 use super::solution::Form;
 use super::solution::Row;
 use crate::report::Asked;
@@ -51,7 +53,7 @@ impl Format for Json {
 
 /// Solutions that wait for their count, which then stands before them. If there are more, they are written first and the
 /// count comes behind them, so that none are held in memory.
-const HELD: usize = 1000;
+pub(crate) const HELD: usize = 1000;
 
 /// A line break with the deepest indentation behind it: that of a solution among several puzzles.
 const BREAK: &[u8] = b"\n      ";
@@ -194,6 +196,57 @@ impl Objects {
     }
 }
 
+/// A solution that is written already, or a value.
+#[derive(Clone, Debug)]
+pub(crate) enum Written {
+    /// As it stood in a document of the same layout.
+    Text(Box<RawValue>),
+    /// A value.
+    Value(Value),
+}
+
+/// An object with solutions that were written before, such as an answer that is put together.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rewritten {
+    /// Its fields, but for the solutions.
+    pub fields: Map<String, Value>,
+    /// Behind this many fields stand the solutions, if there are any.
+    pub solutions: Option<(usize, Vec<Written>)>,
+}
+
+impl Objects {
+    /// A document of one of the two layouts, from its beginning.
+    pub(crate) fn of(is_pretty: bool, several: bool) -> Self {
+        if is_pretty { Self::pretty(several, 0, false) } else { Self::lines(false) }
+    }
+
+    /// Writes an object as a search would have written it.
+    pub(crate) fn rewrite(&mut self, out: &mut dyn Write, object: &Rewritten) -> io::Result<()> {
+        let first = object.solutions.as_ref().map_or(object.fields.len(), |(first, _)| *first);
+        let part = |fields: &mut dyn Iterator<Item = (&String, &Value)>| -> Map<String, Value> {
+            fields.map(|(name, value)| (name.clone(), value.clone())).collect()
+        };
+        self.open(out, &part(&mut object.fields.iter().take(first)))?;
+        if let Some((_, solutions)) = &object.solutions {
+            self.begin_solutions(out)?;
+            for (i, solution) in solutions.iter().enumerate() {
+                self.next(out, i == 0, 2)?;
+                match solution {
+                    Written::Text(text) => out.write_all(text.get().as_bytes())?,
+                    Written::Value(value) => self.value(out, value, 2)?,
+                }
+            }
+            self.end_solutions(out, solutions.len() as u64)?;
+        }
+        self.fields(
+            out,
+            &part(&mut object.fields.iter().skip(first)),
+            first == 0 && object.solutions.is_none(),
+        )?;
+        self.close_object(out)
+    }
+}
+
 /// What is known of an answer before its search.
 fn head(asked: &Asked) -> Map<String, Value> {
     let mut head = opening(asked.text, asked.line);
@@ -254,6 +307,7 @@ impl Document for Objects {
         }
         extras(&mut tail, asked, answer);
         course(&mut tail, answer);
+        shard(&mut tail, asked, answer);
         self.fields(out, &tail, false)?;
         self.close_object(out)
     }
@@ -265,7 +319,9 @@ impl Document for Objects {
             Some(count) => {
                 // Its head and its solutions so far are written.
                 self.end_solutions(out, count)?;
-                object.retain(|name, _| matches!(&**name, "status" | "error"));
+                object.retain(|name, _| {
+                    matches!(&**name, "status" | "error" | "shard" | "fingerprint" | "part")
+                });
                 self.fields(out, &object, false)?;
             }
             None => self.open(out, &object)?,

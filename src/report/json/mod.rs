@@ -10,8 +10,11 @@ mod document;
 mod sheet;
 mod solution;
 
+pub(crate) use document::HELD;
 pub(super) use document::Json;
-pub(super) use document::Objects;
+pub(crate) use document::Objects;
+pub(crate) use document::Rewritten;
+pub(crate) use document::Written;
 pub use sheet::cells;
 pub use sheet::groups;
 pub use sheet::sheet;
@@ -32,6 +35,7 @@ use crate::puzzle::Shown;
 use crate::report::Asked;
 use crate::report::Document;
 use crate::report::Fault;
+use crate::report::Part;
 use crate::report::columns;
 use crate::report::words;
 use crate::solution::Solution;
@@ -80,6 +84,7 @@ pub fn fault(fault: &Fault) -> Value {
     object.extend(fault.rules.map(|known| ("rules".to_string(), rules(known))));
     if let Some(limit) = fault.stopped_by {
         unread(&mut object, limit);
+        fault_part(&mut object, fault);
         return Value::Object(object);
     }
     object.insert("status".into(), "error".into());
@@ -97,7 +102,14 @@ pub fn fault(fault: &Fault) -> Value {
         "repair": fault.repair.as_ref().map(|repair| json!({"span": span(&repair.span), "text": repair.text})),
     });
     object.insert("error".into(), error);
+    fault_part(&mut object, fault);
     Value::Object(object)
+}
+
+fn fault_part(object: &mut Map<String, Value>, fault: &Fault) {
+    if let Some(part) = fault.part {
+        part_of(object, part, part.fingerprint.clone(), Map::new());
+    }
 }
 
 /// What there is to say of a puzzle that was not read in time: nothing is known of its solutions.
@@ -197,6 +209,56 @@ fn extras(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
             })
         });
         object.insert("certificate".into(), proof.into());
+    }
+}
+
+/// What makes it possible to put shards together, at the end of an object.
+fn shard(object: &mut Map<String, Value>, asked: &Asked, answer: &Answer) {
+    let Some(part) = asked.part else { return };
+    let own = answer.shard.as_ref().and_then(|piece| piece.fingerprint.clone());
+    let mut more = Map::new();
+    more.insert("ask".into(), ask(asked.ask).into());
+    let settings = asked.puzzle.rules().changes().into_iter().map(|(name, value)| json!([name, value]));
+    more.insert("settings".into(), settings.collect());
+    if let Some(letters) = asked.letters {
+        let told = [("key", &letters.key), ("decode", &letters.decode)];
+        more.extend(
+            told.into_iter().filter_map(|(name, digits)| Some((name.into(), digits.clone()?.into()))),
+        );
+    }
+    if !part.if_none.is_empty() {
+        let notes: Value = part.if_none.iter().map(ToString::to_string).collect();
+        let keys: Value = part.if_none.iter().map(note_key).collect();
+        more.insert("if_none".into(), json!({"notes": notes, "note_keys": keys}));
+    }
+    part_of(object, part, part.fingerprint.clone().or(own), more);
+}
+
+fn part_of(
+    object: &mut Map<String, Value>,
+    part: &Part,
+    fingerprint: Option<String>,
+    more: Map<String, Value>,
+) {
+    object.insert("shard".into(), part.shard.to_string().into());
+    object.insert("fingerprint".into(), fingerprint.into());
+    let mut fields = Map::new();
+    fields.insert("version".into(), env!("CARGO_PKG_VERSION").into());
+    fields.insert("stream".into(), part.streams.into());
+    if let Some((number, list)) = &part.place {
+        fields.insert("number".into(), (*number).into());
+        fields.insert("list".into(), list.clone().into());
+    }
+    fields.extend(more);
+    object.insert("part".into(), fields.into());
+}
+
+fn ask(ask: Ask) -> &'static str {
+    match ask {
+        Ask::All => "all",
+        Ask::First(_) => "first",
+        Ask::Count => "count",
+        Ask::Unique => "unique",
     }
 }
 

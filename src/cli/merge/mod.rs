@@ -1,12 +1,18 @@
-//! `fukumen merge`: puts the outputs of shards together.
+//! `fukumen merge`: puts the outputs of shards together. Those of `solve` say what they belong to, see `solves`; the rest of this
+//! file is about those of `generate`.
 //!
-//! Shards are runs over the parts of a search, so that their outputs, one after the other, are the output of the whole. If a
+//! Such shards are runs over the parts of a search, so that their outputs, one after the other, are the output of the whole. If a
 //! format has a head or brackets, the result has them once. The outputs themselves show what belongs together: all have one format,
 //! tables have the same head, and the puzzles of JSON have the same rules. No output may be there twice.
 
+mod read;
+mod solves;
+
 use std::collections::HashMap;
 use std::fs;
+use std::io;
 use std::io::Write;
+use std::path::Path;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -25,6 +31,7 @@ use crate::cli::options;
 use crate::cli::output::Output;
 use crate::cli::output::Target;
 use crate::cli::place;
+use crate::cli::solving;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
 use crate::text::Blocks;
@@ -34,7 +41,10 @@ const EXAMPLE: &str = "\
 Example:
   fukumen generate words --words list.txt --shard 1/2 --output a.txt    on one machine
   fukumen generate words --words list.txt --shard 2/2 --output b.txt    on another
-  fukumen merge a.txt b.txt                                             what one would have made";
+  fukumen merge a.txt b.txt                                             what one would have made
+  fukumen solve --count --shard 1/2 --format jsonl AB+CD=EF > 1.jsonl   a part of one puzzle's search
+  fukumen solve --count --shard 2/2 --format jsonl AB+CD=EF > 2.jsonl
+  fukumen merge 1.jsonl 2.jsonl                                         the answer";
 
 /// How outputs of one format are joined.
 struct Joint {
@@ -94,23 +104,33 @@ static JOINTS: &[Joint] = &[
 /// Its definition.
 pub fn command() -> Command {
     Command::new("merge")
-        .about("Join the outputs of the shards of 'generate'")
+        .about("Join the outputs of the shards of 'generate' or 'solve'")
         .after_help(EXAMPLE)
         .defer(with_options)
 }
 
 fn with_options(definition: Command) -> Command {
-    let files = Arg::new("file").value_name("FILE").action(ArgAction::Append).required(true);
+    let files = Arg::new("file").value_name("FILE").action(ArgAction::Append).required_unless_present("list");
+    let list = Arg::new("list").long("list").value_name("FILE").value_parser(value_parser!(PathBuf));
     let format = Arg::new("format").long("format").value_name("FORMAT");
     let names = JOINTS.iter().map(|joint| joint.format);
     definition
-        .arg(files.value_parser(value_parser!(PathBuf)).help("The outputs, in the order of the shards"))
+        .arg(
+            files
+                .value_parser(value_parser!(PathBuf))
+                .help("The outputs; those of 'generate' in the order of the shards"),
+        )
+        .arg(list.help("Read the names of more outputs from FILE, one on each line; - is standard input"))
         .arg(
             format
                 .value_parser(PossibleValuesParser::new(names))
                 .help("Format of the outputs (default: detected)"),
         )
         .arg(options::output_file().help("Write to FILE"))
+        .next_help_heading("Shards of 'solve'")
+        .arg(options::flag("partial", "Join what there is, though shards are missing; the answer says so"))
+        .args(solving::of_all_solutions())
+        .next_help_heading("Messages")
         .arg(options::colour())
 }
 
@@ -122,10 +142,16 @@ struct Piece {
 
 /// Joins what the command line names.
 pub fn merge(matches: &ArgMatches) -> anyhow::Result<Status> {
-    let paths = || matches.get_many::<PathBuf>("file").into_iter().flatten();
+    let mut all: Vec<PathBuf> = matches.get_many("file").into_iter().flatten().cloned().collect();
+    all.extend(listed(matches.get_one("list"))?);
+    let paths = || all.iter();
     let output = matches.get_one::<PathBuf>("output");
     place::check(paths().map(PathBuf::as_path), output.map(PathBuf::as_path), None)?;
     let pieces = paths().map(piece).collect::<anyhow::Result<Vec<_>>>()?;
+    if let Some(shards) = solves::Shards::read(&pieces)? {
+        return solves::merge(&shards, matches);
+    }
+    solves::check_options(matches)?;
     let joint = common_joint(matches.get_one::<String>("format"), &pieces)?;
     if let Some(empty) = pieces.iter().find(|piece| joint.brackets.is_some() && piece.text.is_empty()) {
         anyhow::bail!("'{}' is empty: it is incomplete", empty.name);
@@ -133,12 +159,28 @@ pub fn merge(matches: &ArgMatches) -> anyhow::Result<Status> {
     check_repeats(joint, &pieces)?;
     check_rules(joint, &pieces)?;
     let merged = joined(joint, &pieces)?;
-    let Some(path) = output else { return cli::print(merged.as_bytes()) };
+    write(output, merged.as_bytes())
+}
+
+/// Writes what is merged into a file, or to standard output.
+fn write(output: Option<&PathBuf>, merged: &[u8]) -> anyhow::Result<Status> {
+    let Some(path) = output else { return cli::print(merged) };
     journal::check_free(path)?;
     let mut output = Output::open(Target::of(Some(path))?, 0)?;
-    let written = output.write_all(merged.as_bytes()).and_then(|()| output.flush());
+    let written = output.write_all(merged).and_then(|()| output.flush());
     written.with_context(|| format!("cannot write '{}'", path.display()))?;
     Ok(Status::Found)
+}
+
+/// The names in a file.
+fn listed(list: Option<&PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
+    let Some(path) = list else { return Ok(Vec::new()) };
+    let text =
+        if path == Path::new("-") { io::read_to_string(io::stdin()) } else { fs::read_to_string(path) };
+    let text = text.with_context(|| format!("cannot read '{}'", path.display()))?;
+    let names: Vec<PathBuf> = text.lines().filter(|line| !line.is_empty()).map(PathBuf::from).collect();
+    anyhow::ensure!(!names.is_empty(), "'{}' names no outputs", path.display());
+    Ok(names)
 }
 
 /// The format that is given, or that the outputs show; an error unless all agree.
