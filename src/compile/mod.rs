@@ -2,7 +2,7 @@
 //!
 //! Conditions are split as far as they go, so that each can be tested as soon as its own digits are
 //! known: `A<B<C` is two, `X && Y` is two, a division with remainder is three. What says the same in other words becomes
-//! the same ([`normal`]).
+//! the same (`normal`).
 
 pub(crate) mod columns;
 pub(crate) mod factors;
