@@ -981,7 +981,7 @@ def recipe(job: Job | str | os.PathLike[str], name: str, python: str = sys.execu
     job = job if isinstance(job, Job) else Job(job)
     if name not in RECIPES:
         raise ClusterError(f"there is no recipe for '{name}'; there are {', '.join(RECIPES)}")
-    text = (Path(__file__).parent / "recipes" / RECIPES[name]).read_text("utf-8")
+    text = (Path(__file__).parent / "recipes" / f"{RECIPES[name]}.in").read_text("utf-8")
     values = {
         "JOB": shlex.quote(str(job.folder.absolute())),
         "JOB_TEXT": json.dumps(str(job.folder.absolute())),
@@ -997,7 +997,7 @@ def recipe(job: Job | str | os.PathLike[str], name: str, python: str = sys.execu
     return re.sub(r"@([A-Z_]+)@", lambda match: values[match[1]], text)
 
 
-#: The recipes and their files.
+#: The recipes and the names of their files. In `recipes/` these are texts with places to fill in, no programs.
 RECIPES = {
     "kubernetes": "kubernetes.yaml",
     "nextflow": "main.nf",

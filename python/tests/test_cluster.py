@@ -89,7 +89,12 @@ def merged(job):
 def driver(*arguments, **more):
     """The driver as a person starts it."""
     command = [sys.executable, "-m", "fukumen.cluster", *arguments]
-    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, process_group=0, **more)
+
+    def listen():
+        # A shell that starts the tests in the background lets them ignore the signal.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, process_group=0, preexec_fn=listen, **more)
 
 
 def wait_for(condition, seconds=60):
