@@ -191,6 +191,9 @@ impl State {
 
     fn end(&mut self, py: Python<'_>) {
         (self.texts, self.jobs) = (None, None);
+        // What is ready, but was not asked for, is not given any more.
+        self.ready.clear();
+        self.taken = self.given;
         let workers = std::mem::take(&mut self.workers);
         if self.process == std::process::id() {
             py.detach(|| workers.into_iter().for_each(|worker| search::joined(worker.join())));
