@@ -2,10 +2,10 @@
 # Builds a wheel, installs it into a fresh virtual environment, and runs the tests from outside the tree. PYTHON is the interpreter,
 # PYTHON_PROFILE the profile of cargo, WHEELS the folder of the wheel. Arguments go to pytest.
 set -euo pipefail
+wheels=$(realpath -m "${WHEELS:-$(dirname "$0")/../target/wheels}")
 cd "$(dirname "$0")"
 python=${PYTHON:-python3}
-mkdir -p "${WHEELS:=../target/wheels}"
-wheels=$(realpath "$WHEELS")
+mkdir -p "$wheels"
 
 # Tools have an environment of their own, which stays: the package must do without them.
 tools=$wheels/tools
