@@ -125,7 +125,7 @@ pub static WORDS: &[Word] = &[
 ];
 
 impl Word {
-    /// The word of this name, if it takes so many arguments, and such; else what is wrong.
+    /// The word of this name, if it takes this number and kind of arguments; otherwise what is wrong.
     pub fn taking(name: &str, arguments: usize, are_conditions: bool) -> Result<&'static Self, String> {
         let word = Self::named(name).ok_or("there is no such word")?;
         if arguments < word.1 || arguments > word.2 {

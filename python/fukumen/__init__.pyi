@@ -446,7 +446,7 @@ class PuzzleError(FukumenError, ValueError):
     ) -> None: ...
 
 class SettingError(FukumenError, ValueError):
-    """An option that does not exist, or whose value is none of its values."""
+    """An unknown option, or a value that the option does not take."""
 
     msg: str
     setting: str

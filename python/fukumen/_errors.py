@@ -94,7 +94,7 @@ def _blank(text: str) -> str:
 
 
 class SettingError(FukumenError, ValueError):
-    """An option that does not exist, or whose value is none of its values."""
+    """An unknown option, or a value that the option does not take."""
 
     __module__ = "fukumen"
 

@@ -45,7 +45,7 @@ use crate::puzzle::Source;
 use crate::search;
 use crate::solution::Solution;
 
-/// Puzzles that wait for whoever takes them.
+/// How many puzzles may wait to be taken.
 const WAITING: usize = 64;
 /// If this many proposals of an endless search were all refused, the rules allow no puzzle.
 const ENOUGH_REFUSED: u64 = 200;
@@ -128,7 +128,7 @@ enum Failure {
 }
 
 impl Work {
-    /// Makes puzzles until all are made, enough are, the time is up or nobody takes them.
+    /// Makes puzzles until all are made, enough are, the time is up or the receiver is gone.
     fn run(&self, sender: &SyncSender<Find>, calls: &Calls) -> Result<(), Failure> {
         let Some(timeout) = self.timeout else { return self.made(sender, calls) };
         let (over, is_over) = mpsc::channel::<()>();

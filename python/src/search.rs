@@ -51,7 +51,7 @@ use crate::solution::Solution;
 
 /// How long the calling thread waits before it asks for signals.
 const SLICE: Duration = Duration::from_millis(50);
-/// Solutions that wait for whoever takes them.
+/// How many solutions may wait to be taken.
 const WAITING: usize = 256;
 /// That of a program's first thread on most systems.
 const STACK: usize = 8 << 20;
@@ -434,7 +434,7 @@ pub fn solved(job: &Job) -> Solved {
 fn answered(py: Python<'_>, job: Job) -> PyResult<Answer> {
     let calls = Arc::clone(&job.calls);
     let (sender, mut receiver) = mpsc::sync_channel(1);
-    // Whoever waits for it does so until it comes.
+    // The receiver waits until it comes.
     let thread = job.spawned(py, move |job| drop(sender.send(solved(job))))?;
     let mut signal = None;
     let received = wait(py, &mut receiver, &calls, &mut signal);

@@ -302,8 +302,7 @@ fn alone(
     (next, visitor.found, visitor.ended())
 }
 
-/// Visits the ranks that are left on the caller's thread, in steps, so that whoever watches sees it
-/// move.
+/// Visits the ranks that are left on the caller's thread, in steps, so that observers see its progress.
 fn in_steps(enumerator: &dyn Enumerator, search: &Search, found: &mut Found, left: &Left) -> Ended {
     let step = (cost::split::STEP / enumerator.node_cost()) as u64;
     let is_stopped = || search.interrupt.is_raised();

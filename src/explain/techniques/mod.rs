@@ -184,7 +184,7 @@ impl Find {
 /// When each object of a technique was looked at last without a find.
 pub(super) type Seen = RefCell<HashMap<(&'static str, usize, usize), u32, BuildHasherDefault<Quick>>>;
 
-/// Hashes names and small numbers quickly. Nobody chooses them to make it slow: they are those of the table and of objects.
+/// Hashes names and small numbers quickly. They come from the table and from objects, so no text can choose them to make it slow.
 #[derive(Clone, Default)]
 pub(super) struct Quick(u64);
 

@@ -19,28 +19,52 @@ const ASKING: &[&str] = &["calculate", "compute", "determine", "find", "value", 
 /// Words that may ask for something the puzzle itself does not say. A sentence with one of them is not left out.
 const DEMANDING: &[&str] = &[
     "base",
+    "bigger",
     "consecutive",
     "cube",
     "cubes",
     "distinct",
+    "divisible",
+    "eight",
+    "eleven",
     "even",
     "except",
+    "fewer",
+    "five",
+    "four",
+    "greater",
+    "larger",
     "largest",
-    "may",
+    "least",
+    "less",
+    "maximal",
     "maximum",
+    "may",
+    "minimal",
     "minimum",
     "mod",
+    "more",
+    "most",
+    "multiple",
+    "nine",
     "not",
     "odd",
     "or",
     "palindrome",
+    "palindromic",
     "power",
     "prime",
     "primes",
     "repeated",
+    "seven",
+    "six",
+    "smaller",
     "smallest",
     "square",
     "squares",
+    "ten",
+    "three",
+    "twelve",
     "twice",
     "without",
 ];
@@ -149,19 +173,19 @@ fn is_asked(view: &View, parts: &[Part]) -> bool {
     let Some(word) = without_punctuation(view, part.at.clone()) else { return true };
     let asks =
         before.is_prose && words(&view.signs(before.at.clone())).any(|word| ASKING.contains(&word.as_str()));
-    let ends = word.end < part.at.end && ".?!".contains(view.sign(word.end)) || is_last(view, part);
+    let is_last = view.behind(part.at.end).is_none();
+    let ends = is_last || word.end < part.at.end && ".?!".contains(view.sign(word.end));
     asks && ends && word.clone().all(|i| view.is_hidden(i) && !view.is_blank(i))
-}
-
-fn is_last(view: &View, part: &Part) -> bool {
-    view.behind(part.at.end).is_none()
 }
 
 /// Whether sentences say nothing but what holds for every puzzle, judged by their words.
 fn holds_anyway(sentences: &str) -> bool {
     sentences.split(['.', '!', '?', ';', ':', ',']).all(|sentence| {
         let has = |list: &[&str]| words(sentence).any(|word| list.contains(&word.as_str()));
-        !has(DEMANDING) && (!has(&["zero", "zeros", "zeroes"]) || has(LEADING))
+        let is_of_zero = has(&["zero", "zeros", "zeroes"]) && !has(LEADING);
+        // "Can you solve" asks for nothing more.
+        let lets_be_same = has(&["can"]) && has(&["same"]);
+        !(has(DEMANDING) || is_of_zero || lets_be_same)
     })
 }
 

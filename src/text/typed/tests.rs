@@ -277,6 +277,7 @@ fn sentences_around_a_puzzle_are_left_out() {
     same("Solve ON + NO = TOT. Each letter stands for a different digit.", "ON+NO=TOT", notes);
     same("In the sum ON + NO = TOT no number starts with zero. Find TOT.", "ON+NO=TOT", notes);
     same("Can you solve ON+NO=TOT?", "ON+NO=TOT", notes);
+    same("ON + NO = TOT. No two letters stand for the same digit.", "ON+NO=TOT", notes);
     same("If ON + NO = TOT, what is TOT?", "ON+NO=TOT", notes);
     same("Replace letters by digits.\n\nON+NO=TOT\nA+B=C", "ON+NO=TOT\nA+B=C", notes);
     same("Replace letters by digits.\n\n  ON\n+ NO\n----\n TOT", "  ON\n+ NO\n----\n TOT", notes);
@@ -290,6 +291,8 @@ fn sentences_that_may_ask_for_more_are_not_left_out() {
     refused("Solve ON + NO = TOT where no digit is zero");
     refused("Find the largest TOT with ON + NO = TOT");
     refused("Solve ON + NO = TOT, where TOT has three digits");
+    refused("Solve ON + NO = TOT, where the total is divisible by seven");
+    refused("Solve ON + NO = TOT. Different letters can stand for the same digit.");
     refused("Solve ON NO = TOT");
     untouched("On + No = Tot");
 }
