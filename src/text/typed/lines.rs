@@ -193,7 +193,7 @@ pub(super) fn remarks(view: &View) -> Option<Change> {
         0 if lines.len() > 1 && is_title(line) => Some(line.clone()),
         _ => remark(view, line),
     });
-    without_remarks(view, all.collect())
+    without_remarks(view, all)
 }
 
 pub(super) fn may_have_far_words(text: &str) -> bool {

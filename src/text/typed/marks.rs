@@ -154,7 +154,7 @@ pub(super) fn label(view: &View) -> Option<Change> {
         && (whole.start..colon)
             .all(|i| view.sign(i).is_alphabetic() || view.sign(i).is_ascii_digit() || view.is_space(i));
     let is_label = is_label && view.is_condition(rest.clone());
-    is_label.then(|| without_remarks(view, vec![whole.start..rest.start]))?
+    is_label.then(|| without_remarks(view, std::iter::once(whole.start..rest.start)))?
 }
 
 pub(super) fn may_end_in_blank(text: &str) -> bool {

@@ -120,7 +120,11 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
 }
 
 /// Takes labels and remarks off, unless they may ask for something.
-pub(super) fn without_remarks(view: &View, remarks: Vec<Range<usize>>) -> Option<Change> {
+pub(super) fn without_remarks(
+    view: &View,
+    remarks: impl IntoIterator<Item = Range<usize>>,
+) -> Option<Change> {
+    let remarks: Vec<Range<usize>> = remarks.into_iter().collect();
     let typed: Vec<&str> = remarks.iter().map(|remark| view.typed(remark.clone()).trim()).collect();
     let words = typed.join(" … ");
     let edits = remarks.into_iter().map(|remark| Edit::cut(view.bytes(remark))).collect();
