@@ -7,6 +7,7 @@ import { forget, keep, kept, watch } from "./kept.ts";
 import * as play from "./play.ts";
 import { drawn, question, remarks } from "./state.ts";
 import { t } from "./words/index.ts";
+import { ofError } from "./words/messages.ts";
 
 export type Strength = "rules" | "count" | "show" | "end";
 export const STRENGTHS: Strength[] = ["rules", "count", "show", "end"];
@@ -249,7 +250,7 @@ export async function hint(): Promise<void> {
     if (!hasDigits()) request.known = "";
     const { known: digits, ...rest } = request;
     const outcome = await explain(digits ? request : rest).ended;
-    if (outcome.is === "refused") told.value = { tone: "bad", text: outcome.error.message };
+    if (outcome.is === "refused") told.value = { tone: "bad", text: ofError(outcome.error) };
     if (outcome.is !== "answer") return;
     const answer = outcome.answer;
     if ("hint" in answer) {
