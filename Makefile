@@ -133,8 +133,10 @@ mutants:
 # the time, larger and slower.
 WASM_PROFILE = $(if $(QUICK),web-quick,web)
 WASM_TARGET_DIR = $${CARGO_TARGET_DIR:-target}/wasm
+# Less is inlined than usual: 6 % less over the wire, for 7 % more time.
+WASM_FLAGS = $(if $(QUICK),,CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=-Cllvm-args=--inline-threshold=80)
 wasm:
-	CARGO_TARGET_DIR=$(WASM_TARGET_DIR) tools/wasm-toolchain.sh build --profile $(WASM_PROFILE) -p fukumen-wasm
+	CARGO_TARGET_DIR=$(WASM_TARGET_DIR) $(WASM_FLAGS) tools/wasm-toolchain.sh build --profile $(WASM_PROFILE) -p fukumen-wasm
 	mkdir -p web/public
 	cp $(WASM_TARGET_DIR)/wasm32-unknown-unknown/$(WASM_PROFILE)/fukumen_wasm.wasm web/public/fukumen.wasm
 

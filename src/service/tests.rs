@@ -72,9 +72,9 @@ fn settings_come_from_the_table() {
 
 #[test]
 fn what_helps_is_data_as_well() {
-    let error = &answer(json!({"do": "parse", "text": "A B = C"}))["error"];
+    let error = &answer(json!({"do": "parse", "text": "SEND MORE = MONEY"}))["error"];
     assert_eq!(error["help_key"], "help-product-or-numeral");
-    assert_eq!(error["help_params"], json!({"left": "A", "right": "B"}));
+    assert_eq!(error["help_params"], json!({"left": "SEND", "right": "MORE"}));
 }
 
 #[test]
