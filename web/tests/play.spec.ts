@@ -1,7 +1,7 @@
 /** Scenarios of play: writing, marks, undo, keeping, checks, hints. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { box, expect, open, tabTo, test, type } from "./page";
+import { box, expect, open, tabTo, test, type, type } from "./page";
 
 /** What the place of a symbol is called. */
 const place = (page: Page, symbol: string) => page.getByRole("gridcell", { name: new RegExp(`, ${symbol}, `) }).first();
@@ -165,4 +165,19 @@ test("two windows with one puzzle: the later one wins, and says so", async ({ pa
   await other.keyboard.type("4");
   await expect(place(page, "A")).toHaveAccessibleName(/A, 4/);
   await expect(page.locator(".messages")).toContainText("another window");
+});
+
+test("11 blanks get the letters by which checks and hints speak of them", async ({ page }) => {
+  await open(page, `#t=${encodeURIComponent("2□×□=□6")}&tab=play`);
+  const names = page.locator(".play .sheet .of");
+  await expect(names).toHaveText(["", "", ""]);
+  await page.getByRole("gridcell").first().click();
+  await page.keyboard.type("1");
+  await page.getByLabel("How much a check gives away").selectOption("end");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(page.locator(".told")).toContainText("a = 1");
+  await expect(names).toHaveText(["a", "b", "c"]);
+  // Another puzzle has no names yet.
+  await type(page, "3□×□=□6");
+  await expect(names).toHaveText(["", "", ""]);
 });

@@ -45,7 +45,10 @@ test("@quick 2 a slip is marked at its character, and mended by its button", asy
 
 test("2 a line that is a puzzle by itself is offered, with the settings above it", async ({ page }) => {
   await open(page);
-  await paste(page, "@base 11\nA puzzle of last week, by a farmer: replace each letter.\nFORTY + TEN + TEN = SIXTY\nSend in SIXTY.");
+  await paste(
+    page,
+    "@base 11\nA puzzle of last week, by a farmer: replace each letter.\nFORTY + TEN + TEN = SIXTY\nSend in SIXTY.",
+  );
   await page.getByRole("button", { name: "Read only this line: FORTY + TEN + TEN = SIXTY" }).click();
   await expect(box(page)).toHaveValue("@base 11\nFORTY + TEN + TEN = SIXTY");
   await expect(verdict(page)).toHaveText(/solution/);

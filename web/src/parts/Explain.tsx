@@ -19,6 +19,7 @@ import {
   unfolded,
   visible,
 } from "../explaining.ts";
+import { letters } from "../letters.ts";
 import { step, tables } from "../state.ts";
 import { number, t } from "../words/index.ts";
 import { Face } from "./Face.tsx";
@@ -64,19 +65,6 @@ export function Explain() {
       {answer.rating && <Hardness rating={answer.rating} />}
     </section>
   );
-}
-
-/** The letters that an explanation gives to blanks, by `row,column`. */
-function letters(parsed: Parsed, lettered: string | null): Map<string, string> {
-  const found = new Map<string, string>();
-  const lines = lettered?.split("\n") ?? [];
-  parsed.sheet.rows.forEach(({ glyphs }, row) => {
-    for (const { column, width, cell } of glyphs) {
-      const letter = lines[row]?.[column + width - 1];
-      if (cell !== null && parsed.cells[cell]?.kind !== "symbol" && letter) found.set(`${row},${column}`, letter);
-    }
-  });
-  return found;
 }
 
 function Drawing({ parsed, answer }: { parsed: Parsed; answer: Explained }) {
