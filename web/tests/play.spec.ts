@@ -1,7 +1,7 @@
 /** Scenarios of play: writing, marks, undo, keeping, checks, hints. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { box, expect, open, tabTo, test, type, type } from "./page";
+import { box, expect, open, tabTo, test, type } from "./page";
 
 /** What the place of a symbol is called. */
 const place = (page: Page, symbol: string) => page.getByRole("gridcell", { name: new RegExp(`, ${symbol}, `) }).first();
