@@ -59,7 +59,7 @@ export function Explain() {
   return (
     <section class="stack explain" aria-label={t("tab.explain")}>
       <Drawing parsed={parsed} answer={answer} />
-      <Controls />
+      {answer.paragraphs.length > 0 && <Controls />}
       <Steps answer={answer} />
       {(!isCovered.value || isAtEnd.value) && <Closing answer={answer} />}
       {answer.rating && <Hardness rating={answer.rating} />}
@@ -204,9 +204,8 @@ function Steps({ answer }: { answer: Explained }) {
 }
 
 function Closing({ answer }: { answer: Explained }) {
-  return (
-    <p class={`badge pre ${answer.status === "none" ? "bad" : answer.complete ? "good" : "warn"}`}>{answer.closing}</p>
-  );
+  const tones = { unique: "good", several: "plain", none: "bad", stopped: "warn" };
+  return <p class={`badge pre ${answer.complete ? tones[answer.status] : "warn"}`}>{answer.closing}</p>;
 }
 
 function Hardness({ rating }: { rating: Rating }) {
