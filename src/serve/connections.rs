@@ -14,7 +14,6 @@ use tokio::io::AsyncWrite;
 use tokio::io::ReadBuf;
 use tokio::net::TcpListener;
 use tokio::net::TcpStream;
-use tokio::time::Instant;
 use tokio::time::Sleep;
 use tokio::time::sleep;
 
@@ -66,10 +65,7 @@ pub(super) struct Connection {
 
 impl Connection {
     fn wait(&mut self, time: Duration) {
-        // A time too long for a clock is no limit.
-        if let Some(moment) = Instant::now().checked_add(time) {
-            self.timer.as_mut().reset(moment);
-        }
+        self.timer.as_mut().set(sleep(time));
     }
 
     fn is_late(&mut self, context: &mut Context) -> bool {
