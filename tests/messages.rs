@@ -92,7 +92,11 @@ fn arguments(code: &str) -> Vec<String> {
 }
 
 fn catalogue() -> BTreeMap<&'static str, &'static str> {
-    let lines = include_str!("../messages/en.txt").lines();
+    entries(include_str!("../messages/en.txt"))
+}
+
+fn entries(catalogue: &'static str) -> BTreeMap<&'static str, &'static str> {
+    let lines = catalogue.lines();
     let entries = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
     entries.map(|line| line.split_once(" = ").unwrap_or_else(|| panic!("no entry: {line}"))).collect()
 }
@@ -114,6 +118,23 @@ fn each_message_in_the_sources_has_a_text_with_its_values() {
         let unused: Vec<&String> = names.difference(&used).collect();
         assert!(used.is_subset(&names), "{file}: '{key}' has {names:?}, its text {used:?}");
         assert!(unused.is_empty() || key.ends_with("-bracket"), "{file}: no text of '{key}' uses {unused:?}");
+    }
+}
+
+#[test]
+fn other_languages_say_what_english_says() {
+    let (english, japanese) = (catalogue(), entries(include_str!("../messages/ja.txt")));
+    for (key, text) in &japanese {
+        let original = english.get(key).unwrap_or_else(|| panic!("there is no message '{key}'"));
+        assert_eq!(placeholders(text), placeholders(original), "{key}: other values");
+        assert!(
+            !key.ends_with(".label") || japanese.contains_key(&key[..key.len() - 6]),
+            "{key}: a label alone"
+        );
+    }
+    // A mistake in a text is said in one language, its label included.
+    for key in english.keys().filter(|key| key.ends_with(".label")) {
+        assert_eq!(japanese.contains_key(key), japanese.contains_key(&key[..key.len() - 6]), "{key}");
     }
 }
 

@@ -198,6 +198,39 @@ fn what_nobody_should_send_is_refused() {
 }
 
 #[test]
+fn a_head_must_come_in_time() {
+    let server = Server::start(&[]);
+    let head = format!("GET /healthz HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    // The second request of a connection is answered as the first was, also after a pause.
+    let mut stream = server.connect();
+    for pause in [0, 1500] {
+        std::thread::sleep(Duration::from_millis(pause));
+        stream.write_all(head.as_bytes()).expect("it takes a head");
+        let mut bytes = [0; 2000];
+        let read = stream.read(&mut bytes).expect("it answers");
+        assert!(String::from_utf8_lossy(&bytes[..read]).starts_with("HTTP/1.1 200"));
+    }
+    // A byte now and then is not enough, neither at first nor later.
+    let slow = [server.connect(), stream].map(|mut stream| {
+        let start = Instant::now();
+        std::thread::spawn(move || {
+            let mut writer = stream.try_clone().expect("it has two ends");
+            std::thread::spawn(move || {
+                while writer.write_all(b"G").is_ok() && start.elapsed() < Duration::from_secs(60) {
+                    std::thread::sleep(Duration::from_millis(500));
+                }
+            });
+            let _ = stream.read_to_end(&mut Vec::new());
+            start.elapsed()
+        })
+    });
+    for took in slow.map(|thread| thread.join().expect("it does not panic")) {
+        assert!((9..30).contains(&took.as_secs()), "{took:?}");
+    }
+    assert_eq!(server.get("/healthz").status, 200);
+}
+
+#[test]
 fn a_job_ends_when_its_client_goes_away() {
     let server = Server::start(&["--jobs", "1"]);
     for accept in ["application/json", "application/jsonl"] {

@@ -11,6 +11,8 @@ use crate::expr::Cell;
 use crate::puzzle::Glyph;
 use crate::puzzle::Kind;
 use crate::puzzle::Puzzle;
+use crate::puzzle::Row;
+use crate::puzzle::Sheet;
 use crate::report::Asked;
 use crate::report::Document;
 use crate::report::Fault;
@@ -37,6 +39,10 @@ const RAISED_SIZE: usize = 13;
 const RISE: usize = 8;
 /// How wide the box of a blank is.
 const BOX: usize = 12;
+/// The ink is that of the page around the picture, so that it is seen on a dark one as well. Styles of that page may change what
+/// has a class.
+const STROKE: &str = "class=\"blank\" fill=\"none\" stroke=\"currentColor\"";
+const FOUND: &str = " class=\"found\" fill=\"#06c\"";
 
 /// Pictures.
 pub(super) struct Svg;
@@ -128,9 +134,12 @@ fn together(drawings: &[Drawn]) -> String {
     let width = drawings.iter().map(|drawn| drawn.width).max().unwrap_or(0) + 2 * EDGE;
     let height = drawings.iter().map(|drawn| drawn.height + EDGE).sum::<usize>() + EDGE;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"monospace\" font-size=\"20\" text-anchor=\"middle\">\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\"\n \
+         role=\"img\" fill=\"currentColor\" font-family=\"monospace\" font-size=\"20\" text-anchor=\"middle\">\n"
     );
+    let spoken: Vec<&str> =
+        drawings.iter().map(|drawn| &*drawn.spoken).filter(|text| !text.is_empty()).collect();
+    svg += &format!("<title>{}</title>\n", escaped(&spoken.join("; ")));
     let mut top = EDGE;
     for drawn in drawings {
         svg += &format!("<g transform=\"translate({EDGE} {top})\">\n{}</g>\n", drawn.body);
@@ -141,6 +150,8 @@ fn together(drawings: &[Drawn]) -> String {
 
 /// A puzzle or a solution, drawn from the origin.
 struct Drawn {
+    /// What is read aloud of it.
+    spoken: String,
     body: String,
     width: usize,
     height: usize,
@@ -168,14 +179,14 @@ impl Drawn {
                 hand.row(lines.iter(), &spacing, i * LINE, &raised);
             }
         }
-        Self { body: hand.body, width: hand.width, height: sheet.rows().len() * LINE }
+        Self { spoken: spoken(&sheet), body: hand.body, width: hand.width, height: sheet.rows().len() * LINE }
     }
 
     /// A line of text.
     fn text(line: &str) -> Self {
         let body =
             format!("<text x=\"0\" y=\"{}\" text-anchor=\"start\">{}</text>\n", LINE - 7, escaped(line));
-        Self { body, width: spacing::width(line), height: LINE }
+        Self { spoken: line.into(), body, width: spacing::width(line), height: LINE }
     }
 
     /// The symbols above the places for their digits.
@@ -185,20 +196,30 @@ impl Drawn {
             let width = spacing::width(name).max(digit.as_ref().map_or(0, |it| spacing::width(it))).max(LINE);
             let x = left + width / 2;
             body += &format!("<text x=\"{x}\" y=\"{}\">{}</text>\n", LINE - 7, escaped(name));
-            body += &format!(
-                "<rect x=\"{left}\" y=\"{LINE}\" width=\"{width}\" height=\"{LINE}\" fill=\"none\" stroke=\"black\"/>\n"
-            );
+            body +=
+                &format!("<rect x=\"{left}\" y=\"{LINE}\" width=\"{width}\" height=\"{LINE}\" {STROKE}/>\n");
             if let Some(digit) = digit {
-                body += &format!(
-                    "<text x=\"{x}\" y=\"{}\" fill=\"#06c\">{}</text>\n",
-                    2 * LINE - 7,
-                    escaped(digit)
-                );
+                body += &format!("<text x=\"{x}\" y=\"{}\"{FOUND}>{}</text>\n", 2 * LINE - 7, escaped(digit));
             }
             left += width;
         }
-        (!symbols.is_empty()).then_some(Self { body, width: left, height: 2 * LINE })
+        (!symbols.is_empty()).then_some(Self { spoken: String::new(), body, width: left, height: 2 * LINE })
     }
+}
+
+/// The numbers and signs of all rows; rules have nothing to be said.
+fn spoken(sheet: &Sheet) -> String {
+    let of_row = |row: &Row| {
+        let (mut text, mut end) = (String::new(), 0);
+        for glyph in row.glyphs() {
+            text += if glyph.column > end && !text.is_empty() { " " } else { "" };
+            text += &glyph.text;
+            end = glyph.column + glyph.width;
+        }
+        text
+    };
+    let rows: Vec<String> = sheet.rows().iter().map(of_row).filter(|text| !text.is_empty()).collect();
+    rows.join("; ")
 }
 
 /// The columns of the exponents in a line, with their signs.
@@ -259,8 +280,10 @@ impl Hand<'_> {
             match line {
                 Line::Rule(columns) => {
                     let (line, y) = (spacing.line(columns), top + LINE / 2);
-                    self.body +=
-                        &format!("<path d=\"M{} {y}H{}\" stroke=\"black\"/>\n", line.start, line.end);
+                    self.body += &format!(
+                        "<path class=\"rule\" d=\"M{} {y}H{}\" stroke=\"currentColor\"/>\n",
+                        line.start, line.end
+                    );
                     has_rule = true;
                 }
                 Line::Glyphs(glyphs) => {
@@ -280,19 +303,19 @@ impl Hand<'_> {
         }
         let x = spacing.middle(glyph, width_in_line(glyph, raised));
         if let Some(path) = self.bracket(&glyph.text, x, top) {
-            return format!("<path d=\"{path}\" fill=\"none\" stroke=\"black\"/>\n");
+            return format!("<path class=\"rule\" d=\"{path}\" fill=\"none\" stroke=\"currentColor\"/>\n");
         }
         if glyph.cell.is_some_and(|cell| self.is_box(cell)) {
             let (left, side, rise) =
                 if is_raised { (x - RAISED / 2, RAISED - 1, RISE) } else { (x - BOX / 2, BOX, 0) };
             let y = (top + LINE).saturating_sub(side + 9 + rise);
             return format!(
-                "<rect x=\"{left}\" y=\"{y}\" width=\"{side}\" height=\"{}\" fill=\"none\" stroke=\"black\"/>\n",
+                "<rect x=\"{left}\" y=\"{y}\" width=\"{side}\" height=\"{}\" {STROKE}/>\n",
                 side + 4
             );
         }
         let is_solved = matches!(self.filling, Filling::Digits(_));
-        let fill = if is_solved && glyph.cell.is_some() { " fill=\"#06c\"" } else { "" };
+        let fill = if is_solved && glyph.cell.is_some() { FOUND } else { "" };
         let (y, size) = match is_raised {
             true => (top + LINE - 7 - RISE, format!(" font-size=\"{RAISED_SIZE}\"")),
             false => (top + LINE - 7, String::new()),
@@ -362,6 +385,14 @@ mod tests {
     }
 
     #[test]
+    fn the_ink_is_that_of_the_page_and_all_is_named() {
+        let svg = picture(&read(" A\n+?\n--\nBA"), None);
+        assert!(!svg.contains("black") && svg.contains("<title>A; +?; BA</title>"), "{svg}");
+        assert_eq!(counts(&svg, ["class=\"rule\"", "class=\"blank\"", "fill=\"currentColor\""]), [1, 1, 1]);
+        assert!(picture(&read("A<B"), None).contains("<title>A&lt;B</title>"));
+    }
+
+    #[test]
     fn a_sum_is_characters_and_a_line() {
         let svg = picture(&read(" A\n+B\n--\nBA"), None);
         assert_eq!(counts(&svg, ["<text", "<path", "<g "]), [5, 1, 1]);
@@ -376,7 +407,7 @@ mod tests {
         assert_eq!(counts(&picture(&puzzle, None), ["<rect", "<text"]), [3, 3]);
         let solution = Solution::new(&puzzle, vec![4, 7, 1]);
         assert_eq!(
-            counts(&picture(&puzzle, Some(&solution)), ["<rect", "fill=\"#06c\"", "<text"]),
+            counts(&picture(&puzzle, Some(&solution)), ["<rect", "class=\"found\"", "<text"]),
             [0, 3, 6]
         );
     }

@@ -36,7 +36,7 @@ use crate::service::REQUESTS;
 use crate::solve::clock::Watch;
 
 /// How long a client may take to send a request.
-const SENDING: Duration = Duration::from_secs(10);
+pub(super) const SENDING: Duration = Duration::from_secs(10);
 /// The most bytes of a request; lists of words may be long.
 const MOST_BYTES: usize = 1 << 20;
 const MOST_BYTES_OF_LISTS: usize = LONGEST_LIST + MOST_BYTES;

@@ -4,6 +4,7 @@
 //! are accepted, with a line for each event and the answer as the last; `openapi.yaml` describes it. Each job is a thread of its
 //! own with a flag that is raised when its client goes away, when its time is up, and when the server ends.
 
+mod connections;
 mod guard;
 mod job;
 mod pages;
@@ -26,8 +27,13 @@ use tokio::signal::unix::signal;
 use tokio::sync::Semaphore;
 use tokio::sync::watch;
 
+use self::connections::Connections;
+
 /// How long open answers may take to end once the server is told to.
 const GRACE: Duration = Duration::from_millis(1500);
+
+/// How long a connection is kept that nothing comes from or goes to, besides the time of a job.
+const IDLE: Duration = Duration::from_secs(60);
 
 /// What is served, where, and within which limits.
 #[derive(Clone, Debug)]
@@ -89,6 +95,7 @@ async fn listen(options: Options, log: Log) -> io::Result<()> {
         if options.page.is_some() { "the page and its API are" } else { "no page is given, only the API is" };
     log(&format!("{what} at http://{address}"));
     let (end, ends) = watch::channel(false);
+    let listener = Connections { listener, idle: options.max_time.saturating_add(IDLE) };
     let jobs = options.jobs.unwrap_or_else(crate::threads::processors);
     let desk = Arc::new(Desk {
         jobs: Arc::new(Semaphore::new(jobs.clamp(1, Semaphore::MAX_PERMITS))),

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::Client;
 use super::error;
+use crate::digits::Base;
 use crate::message::Message;
 use crate::message::message;
 use crate::puzzle::Puzzle;
@@ -39,6 +40,11 @@ impl From<ParseError> for Refusal {
         // Whoever asks knows the text, which may be long.
         if let Value::Object(fields) = &mut object {
             fields.retain(|name, _| name != "puzzle");
+        }
+        // As data too, so that a page can say it in another language.
+        if let Some(help) = &error.help {
+            object["error"]["help_key"] = help.key().into();
+            object["error"]["help_params"] = json::params(help);
         }
         Self(object)
     }
@@ -139,7 +145,7 @@ impl Request {
             _ => error.into(),
         })?;
         if puzzle.rules().has_several_bases() {
-            return Err(message!("request-several-bases").into());
+            return Err(several_bases(puzzle.rules()));
         }
         Ok(puzzle)
     }
@@ -156,6 +162,14 @@ impl Request {
         let seconds = limits.get("seconds").map(|value| value.as_f64().ok_or_else(expected)).transpose()?;
         seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|_| expected())).transpose()
     }
+}
+
+/// Rules that ask for several bases, which are named, since each can be asked for alone.
+pub(super) fn several_bases(rules: &Rules) -> Refusal {
+    let Refusal(mut object) = message!("request-several-bases").into();
+    object["error"]["bases"] = rules.bases().map(Base::get).collect();
+    object["error"]["smallest"] = rules.smallest_base.into();
+    Refusal(object)
 }
 
 /// A value as a setting reads it; none for null.

@@ -66,6 +66,15 @@ fn settings_come_from_the_table() {
         key(json!({"do": "solve", "text": "A+B=C", "rules": {"base": "2..9"}})),
         "request-several-bases"
     );
+    let error = &answer(json!({"do": "parse", "text": "@base smallest 2..4\nA+B=C"}))["error"];
+    assert_eq!((&error["bases"], &error["smallest"]), (&json!([2, 3, 4]), &json!(true)));
+}
+
+#[test]
+fn what_helps_is_data_as_well() {
+    let error = &answer(json!({"do": "parse", "text": "SEND MORE = MONEY"}))["error"];
+    assert_eq!(error["help_key"], "help-product-or-numeral");
+    assert_eq!(error["help_params"], json!({"left": "SEND", "right": "MORE"}));
 }
 
 #[test]

@@ -1,7 +1,22 @@
 /** The address of the page and what it is about agree: a link opens its puzzle, what is typed is in the address, Back works. */
 import { batch, effect } from "@preact/signals";
 import { EMPTY, open, write } from "./link.ts";
-import { ask, essentially, key, linked, put, remarks, rules, step, stepped, tab, tables, veiled } from "./state.ts";
+import {
+  ask,
+  essentially,
+  first,
+  goal,
+  key,
+  linked,
+  put,
+  remarks,
+  rules,
+  step,
+  stepped,
+  tab,
+  tables,
+  veiled,
+} from "./state.ts";
 import { t } from "./words/index.ts";
 
 let own = "";
@@ -16,7 +31,9 @@ async function enter(): Promise<void> {
     put(state.text, state.rules);
     tab.value = state.tab;
     ask.value = state.ask;
+    first.value = state.first;
     essentially.value = state.essentially;
+    goal.value = state.goal;
     step.value = state.step;
     stepped.key = key.value;
     veiled.value = state.play;

@@ -4,6 +4,7 @@ import { type Asked, explain } from "./engine/hands.ts";
 import type { Explained, Paragraph, Parsed, Step } from "./engine/messages";
 import { key, parsed, question, step, stepped, tab, veiled } from "./state.ts";
 import { language } from "./words/index.ts";
+import { ofError } from "./words/messages.ts";
 
 export const DETAILS = ["normal", "brief", "full"] as const;
 export type Detail = (typeof DETAILS)[number];
@@ -48,7 +49,7 @@ async function look(about: Parsed, name: string): Promise<void> {
     explained.value = { name, parsed: about, answer: outcome.answer };
     openTo(step.peek());
   } else
-    failure.value = outcome.is === "refused" ? outcome.error.message : outcome.is === "stopped" ? "" : outcome.text;
+    failure.value = outcome.is === "refused" ? ofError(outcome.error) : outcome.is === "stopped" ? "" : outcome.text;
 }
 
 export function stopLooking(): void {

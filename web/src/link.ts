@@ -4,18 +4,29 @@
  */
 
 export const TABS = ["solve", "play", "explain", "make"] as const;
-export const ASKS = ["all", "unique", "count"] as const;
+export const ASKS = ["all", "unique", "count", "first"] as const;
+export const WAYS = ["maximize", "minimize"] as const;
 export type Tab = (typeof TABS)[number];
 export type Ask = (typeof ASKS)[number];
+export type Way = (typeof WAYS)[number];
 /** Settings by the names of the command line; several values of one that is repeated. */
 export type Rules = Record<string, string | string[]>;
+
+export interface Goal {
+  way: Way;
+  of: string;
+}
 
 export interface Linked {
   text: string;
   rules: Rules;
   tab: Tab;
   ask: Ask;
+  /** How many, if `ask` is `first`. */
+  first: number;
   essentially: boolean;
+  /** Only solutions are looked for that have the largest value of an expression, or the smallest. */
+  goal: Goal | null;
   /** The step of the explanation, from 1; 0 for none. */
   step: number;
   /** Whether all answers are hidden until they are asked for. */
@@ -31,7 +42,9 @@ export const EMPTY: Linked = {
   rules: {},
   tab: "solve",
   ask: "all",
+  first: 1,
   essentially: false,
+  goal: null,
   step: 0,
   play: false,
 };
@@ -53,7 +66,9 @@ export function readable(state: Linked): string {
   }
   if (state.tab !== "solve") add("tab", state.tab);
   if (state.ask !== "all") add("ask", state.ask);
+  if (state.ask === "first" && state.first > 1) add("first", String(state.first));
   if (state.essentially) parts.push("essentially");
+  if (state.goal) add(state.goal.way, state.goal.of);
   if (state.step > 0) add("s", String(state.step));
   if (state.play) parts.push("play");
   return parts.join("&");
@@ -93,8 +108,11 @@ function read(plain: string): Opened {
     else if (name === "essentially") state.essentially = true;
     else if (name === "tab" && (TABS as readonly string[]).includes(value)) state.tab = value as Tab;
     else if (name === "ask" && (ASKS as readonly string[]).includes(value)) state.ask = value as Ask;
+    else if (name === "first" && /^[1-9]\d{0,5}$/.test(value)) state.first = Number(value);
+    else if ((WAYS as readonly string[]).includes(name)) state.goal = { way: name as Way, of: value };
     else if (name === "s" && /^[1-9]\d{0,5}$/.test(value)) state.step = Number(value);
-    else if (/^[a-z][a-z-]*$/.test(name) && !["tab", "ask", "s", "z"].includes(name)) addRule(state.rules, name, value);
+    else if (/^[a-z][a-z-]*$/.test(name) && !["tab", "ask", "s", "z", "first"].includes(name))
+      addRule(state.rules, name, value);
     else left.push(part);
   }
   if (state.play && state.tab === "solve") state.tab = "play";

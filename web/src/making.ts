@@ -4,6 +4,7 @@ import { type Asked, make } from "./engine/hands.ts";
 import type { Find, Listed, Made, MakeRequest } from "./engine/messages";
 import { rules, tables } from "./state.ts";
 import { t } from "./words/index.ts";
+import { ofError } from "./words/messages.ts";
 
 export type Generator = Listed["generators"][number];
 
@@ -113,7 +114,7 @@ export function begin(isMore = false): void {
     if (work !== own) return;
     isMaking.value = false;
     if (outcome.is === "answer") made.value = outcome.answer;
-    else if (outcome.is === "refused") wrong.value = outcome.error.message;
+    else if (outcome.is === "refused") wrong.value = ofError(outcome.error);
     else if (outcome.is === "stopped") wrong.value = t("make.stopped");
     else wrong.value = outcome.text;
   });

@@ -4,9 +4,11 @@ import { nameOf } from "./digits.ts";
 import { explain } from "./engine/hands.ts";
 import type { Mark, Parsed } from "./engine/messages";
 import { forget, keep, kept, watch } from "./kept.ts";
+import { letters } from "./letters.ts";
 import * as play from "./play.ts";
-import { drawn, question, remarks } from "./state.ts";
+import { drawn, key, question, remarks } from "./state.ts";
 import { t } from "./words/index.ts";
+import { ofError } from "./words/messages.ts";
 
 export type Strength = "rules" | "count" | "show" | "end";
 export const STRENGTHS: Strength[] = ["rules", "count", "show", "end"];
@@ -231,6 +233,7 @@ export async function check(): Promise<void> {
     const outcome = await explain({ do: "check", ...question.value, answer: known(parsed, now.value) }).ended;
     if (outcome.is !== "answer") return;
     const { verdict, reason } = outcome.answer;
+    if (reason) await nameBlanks(parsed);
     if (verdict === "wrong") told.value = { tone: "bad", text: reason ?? t("play.not-yet") };
     else if (how === "rules") told.value = { tone: "good", text: t("check.no-clash") };
     else if (verdict === "dead end") told.value = { tone: "bad", text: t("check.dead-end", { reason: reason ?? "" }) };
@@ -249,14 +252,16 @@ export async function hint(): Promise<void> {
     if (!hasDigits()) request.known = "";
     const { known: digits, ...rest } = request;
     const outcome = await explain(digits ? request : rest).ended;
-    if (outcome.is === "refused") told.value = { tone: "bad", text: outcome.error.message };
+    if (outcome.is === "refused") told.value = { tone: "bad", text: ofError(outcome.error) };
     if (outcome.is !== "answer") return;
     const answer = outcome.answer;
     if ("hint" in answer) {
+      await nameBlanks(parsed);
       told.value = { tone: "bad", text: t("hint.wrong", { reason: answer.hint }) };
       level.value = 0;
       return;
     }
+    if (answer.lettered) lettered.value = { key: key.value, at: letters(parsed, answer.lettered) };
     const text = answer.paragraphs.map((paragraph) => paragraph.text).join("\n") || answer.closing;
     const marks: Mark[] = answer.steps.flatMap(({ marks }) => marks);
     told.value = { tone: "plain", text: text || t("hint.none") };
@@ -265,6 +270,22 @@ export async function hint(): Promise<void> {
     game.value = { ...game.value, hints: game.value.hints + 1 };
     keep(name, play.packed(game.value));
   });
+}
+
+/** The letters by which hints speak of blanks, at their places. */
+const lettered = signal<{ key: string; at: Map<string, string> } | null>(null);
+export const blanks = computed(() =>
+  lettered.value?.key === key.value ? lettered.value.at : new Map<string, string>(),
+);
+
+/** Finds out what the blanks are called, once they have been spoken of. */
+async function nameBlanks(parsed: Parsed): Promise<void> {
+  const about = key.value;
+  if (lettered.value?.key === about || parsed.cells.every(({ kind }) => kind === "symbol")) return;
+  const outcome = await explain({ do: "hint", ...question.value, level: 3 }).ended;
+  if (outcome.is === "answer" && "lettered" in outcome.answer) {
+    lettered.value = { key: about, at: letters(parsed, outcome.answer.lettered) };
+  }
 }
 
 /** How much the next hint tells, from 1 to 3. */

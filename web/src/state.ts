@@ -2,8 +2,8 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { Asked, Listen } from "./engine/hands.ts";
 import { read as askReader, seek } from "./engine/hands.ts";
-import type { Listed, Mistake, Parsed, Planned, Solved } from "./engine/messages";
-import type { Ask, Linked, Rules, Tab } from "./link.ts";
+import type { Listed, Mistake, Parsed, Planned, Solved, SolveRequest } from "./engine/messages";
+import type { Ask, Goal, Linked, Rules, Tab } from "./link.ts";
 import { api, seekThere } from "./native.ts";
 import { MOST_ROWS, Rows } from "./rows.ts";
 import { language } from "./words/index.ts";
@@ -15,7 +15,11 @@ export const text = signal("");
 export const rules = signal<Rules>({});
 export const tab = signal<Tab>("solve");
 export const ask = signal<Ask>("all");
+/** How many, if only the first are asked for. */
+export const first = signal(1);
 export const essentially = signal(false);
+/** What is to be as large or as small as possible. */
+export const goal = signal<Goal | null>(null);
 /** The step of the explanation that is looked at, from 1. */
 export const step = signal(0);
 /** The puzzle that the step is one of, as in `key`. */
@@ -42,9 +46,20 @@ export const linked = computed<Linked>(() => ({
   rules: rules.value,
   tab: tab.value,
   ask: ask.value,
+  first: first.value,
   essentially: essentially.value,
+  goal: goal.value?.of ? goal.value : null,
   step: tab.value === "explain" ? step.value : 0,
   play: veiled.value,
+}));
+
+/** What is asked about the puzzle, as a request says it. */
+export const asked = computed<Omit<SolveRequest, "text">>(() => ({
+  ask: ask.value,
+  ...(ask.value === "first" ? { first: first.value } : {}),
+  ...(essentially.value ? { essentially: "terms" as const } : {}),
+  // One that is not written yet asks for nothing.
+  ...(goal.value?.of ? { goal: { [goal.value.way]: goal.value.of } as SolveRequest["goal"] & object } : {}),
 }));
 
 export type Reading = { key: string; parsed: Parsed; error?: never } | { key: string; error: Mistake; parsed?: never };
@@ -64,6 +79,7 @@ export interface Search {
   key: string;
   ask: Ask;
   essentially: boolean;
+  goal: Goal | null;
   parsed: Parsed;
   state: "running" | "done" | "stopped" | "refused";
   rows: Rows;
@@ -107,7 +123,7 @@ export function put(next: string, nextRules: Rules = rules.value): void {
 /** Begins to read whatever is typed. */
 export function begin(): void {
   effect(() => {
-    const asked = key.value;
+    const about = key.value;
     // What the library says is said in another language.
     language.value;
     clearTimeout(parseTimer);
@@ -119,33 +135,33 @@ export function begin(): void {
       return;
     }
     const isTyped = !isAtOnce;
-    parseTimer = window.setTimeout(() => read(asked, isTyped ? PLAN_AFTER : 0), isTyped ? AFTER_KEY : 0);
+    parseTimer = window.setTimeout(() => read(about, isTyped ? PLAN_AFTER : 0), isTyped ? AFTER_KEY : 0);
     isAtOnce = false;
   });
 }
 
-async function read(asked: string, planAfter: number): Promise<void> {
+async function read(about: string, planAfter: number): Promise<void> {
   const outcome = await askReader({ do: "parse", ...question.value }, "parse");
   if ("text" in outcome) {
     broken.value = outcome;
     return;
   }
-  if (asked !== key.value) return;
-  if (outcome.is === "refused") reading.value = { key: asked, error: outcome.error };
+  if (about !== key.value) return;
+  if (outcome.is === "refused") reading.value = { key: about, error: outcome.error };
   if (outcome.is !== "answer") return;
   const parsed = outcome.answer;
   batch(() => {
     broken.value = null;
-    reading.value = { key: asked, parsed };
-    drawn.value = { key: asked, parsed };
+    reading.value = { key: about, parsed };
+    drawn.value = { key: about, parsed };
   });
-  planTimer = window.setTimeout(() => makePlan(asked), planAfter);
+  planTimer = window.setTimeout(() => makePlan(about), planAfter);
 }
 
-async function makePlan(asked: string): Promise<void> {
+async function makePlan(about: string): Promise<void> {
   const outcome = await askReader({ do: "plan", ...question.value, ask: ask.value }, "plan");
-  if (asked !== key.value || outcome.is !== "answer") return;
-  plan.value = { key: asked, plan: outcome.answer };
+  if (about !== key.value || outcome.is !== "answer") return;
+  plan.value = { key: about, plan: outcome.answer };
   const seconds = outcome.answer.seconds ?? Number.POSITIVE_INFINITY;
   if (seconds <= AT_ONCE && !isFresh.value && !veiled.value) solve();
 }
@@ -161,6 +177,7 @@ export function solve(): void {
     key: key.value,
     ask: ask.value,
     essentially: essentially.value,
+    goal: goal.value?.of ? goal.value : null,
     parsed: about,
     state: "running",
     rows,
@@ -181,8 +198,7 @@ export function solve(): void {
   };
   const request = {
     ...question.value,
-    ask: ask.value,
-    ...(essentially.value ? { essentially: "terms" as const } : {}),
+    ...asked.value,
     limits: { rows: MOST_ROWS },
   };
   const listen: Listen = (event) => {

@@ -166,3 +166,18 @@ test("two windows with one puzzle: the later one wins, and says so", async ({ pa
   await expect(place(page, "A")).toHaveAccessibleName(/A, 4/);
   await expect(page.locator(".messages")).toContainText("another window");
 });
+
+test("11 blanks get the letters by which checks and hints speak of them", async ({ page }) => {
+  await open(page, `#t=${encodeURIComponent("2□×□=□6")}&tab=play`);
+  const names = page.locator(".play .sheet .of");
+  await expect(names).toHaveText(["", "", ""]);
+  await page.getByRole("gridcell").first().click();
+  await page.keyboard.type("1");
+  await page.getByLabel("How much a check gives away").selectOption("end");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(page.locator(".told")).toContainText("a = 1");
+  await expect(names).toHaveText(["a", "b", "c"]);
+  // Another puzzle has no names yet.
+  await type(page, "3□×□=□6");
+  await expect(names).toHaveText(["", "", ""]);
+});

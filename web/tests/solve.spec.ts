@@ -43,6 +43,63 @@ test("@quick 2 a slip is marked at its character, and mended by its button", asy
   await expect(verdict(page)).toHaveText(/solutions/);
 });
 
+test("2 a line that is a puzzle by itself is offered, with the settings above it", async ({ page }) => {
+  await open(page);
+  await paste(
+    page,
+    "@base 11\nA puzzle of last week, by a farmer: replace each letter.\nFORTY + TEN + TEN = SIXTY\nSend in SIXTY.",
+  );
+  await page.getByRole("button", { name: "Read only this line: FORTY + TEN + TEN = SIXTY" }).click();
+  await expect(box(page)).toHaveValue("@base 11\nFORTY + TEN + TEN = SIXTY");
+  await expect(verdict(page)).toHaveText(/solution/);
+  // Two such lines are not one puzzle.
+  await paste(page, "A puzzle of last week, by a farmer: there are two.\nA + BC = DE\nF + GH = IJ");
+  await expect(page.locator(".said .bad")).toBeVisible();
+  await page.waitForTimeout(500);
+  await expect(page.getByRole("button", { name: /^Read only/ })).toHaveCount(0);
+});
+
+test("@quick 3 only the first, the largest, and where a link keeps both", async ({ page }) => {
+  await open(page, "#t=TWO+TWO=FOUR");
+  await expect(verdict(page)).toHaveText("7 solutions");
+  await page.getByText("The first", { exact: true }).click();
+  await expect(verdict(page)).toHaveText("the first solution found");
+  await page.getByLabel("How many of them").fill("3");
+  await page.getByLabel("How many of them").press("Enter");
+  await expect(page.locator(".rows .one")).toHaveCount(3);
+  await page.getByText("All", { exact: true }).click();
+  await page.getByLabel("Which solutions").selectOption("maximize");
+  await expect(verdict(page)).toHaveText("7 solutions");
+  await page.getByLabel("An expression such as").fill("W - FOUR");
+  await page.getByLabel("An expression such as").press("Enter");
+  await expect(page.locator(".badge")).toContainText("The best value of W - FOUR is -1465.");
+  await expect(verdict(page)).toHaveText(/^(exactly one|one) solution/);
+  await expect(page).toHaveURL(/maximize=W%20-%20FOUR/);
+  await page.reload();
+  await expect(page.locator(".badge")).toContainText("The best value of W - FOUR is -1465.");
+  await page.getByLabel("An expression such as").fill("W +");
+  await page.getByLabel("An expression such as").press("Enter");
+  await expect(verdict(page)).toHaveText("this needs an operand");
+});
+
+test("3 several bases are solved one after the other, and each can be opened", async ({ page }) => {
+  await open(page, "#t=SEND+MORE=MONEY&base=8..12");
+  await expect(page.locator(".right")).toContainText("in each base from 8 to 12");
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await expect(page.locator("table.bases tbody tr")).toHaveCount(5);
+  const counts = ask({ do: "solve", text: "SEND+MORE=MONEY", rules: { base: 11 } }).answer.count;
+  await expect(page.locator("table.bases tbody tr").nth(3)).toContainText(`11${counts}`);
+  await page.getByRole("button", { name: "Show the solutions in base 10" }).click();
+  await expect(verdict(page)).toHaveText("exactly one solution");
+  // A line of the text asks for them as well; the smallest base with a solution ends the search.
+  await type(page, "@base smallest 2..64\nSEND+MORE=MONEY");
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^Show the solutions/ })).toHaveCount(1);
+  await page.getByRole("button", { name: /^Show the solutions/ }).click();
+  await expect(box(page)).toHaveValue(/^@base \d+\nSEND/);
+  await expect(verdict(page)).toHaveText(/solution/);
+});
+
 test("@quick 3 three fractions with digits 1-9: six rows, one up to symmetry", async ({ page }) => {
   await open(page);
   await type(page, "A/BC+D/EF+G/HI=1");
@@ -54,7 +111,7 @@ test("@quick 3 three fractions with digits 1-9: six rows, one up to symmetry", a
   await expect(page.locator(".rows .one").first()).toContainText("5/34+7/68+9/12=1");
   await page.locator(".rows .one").nth(3).click();
   await expect(drawing(page)).toHaveAttribute("aria-label", "7/68+9/12+5/34=1");
-  await page.getByText("Count what differs by a symmetry once").click();
+  await page.getByText("Count solutions once that differ only in the order of terms").click();
   await expect(page.locator(".badge")).toContainText("One, up to symmetry.");
   await expect(drawing(page)).toHaveAttribute("aria-label", "5/34+7/68+9/12=1");
 });

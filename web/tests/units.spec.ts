@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { spliced, unitAt } from "../src/bytes";
 import { digitOf, nameOf } from "../src/digits";
-import { ASKS, EMPTY, type Linked, LONG, open, readable, TABS, write } from "../src/link";
+import { ASKS, EMPTY, type Linked, LONG, open, readable, TABS, WAYS, write } from "../src/link";
 import { chosen, Rows } from "../src/rows";
 
 /** The same numbers in every run. */
@@ -25,11 +25,14 @@ test("@quick a link says what it was made of, 1,000 times", async () => {
     for (const name of ["base", "digits", "where", "distinct-blanks"]) {
       if (below(3) === 0) rules[name] = below(2) ? text(9) : [text(5), text(5)];
     }
+    const ask = ASKS[below(ASKS.length)] ?? "all";
     const state: Linked = {
       text: text(i % 10 === 0 ? 900 : 40),
       rules,
       tab: TABS[below(4)] ?? "solve",
-      ask: ASKS[below(3)] ?? "all",
+      ask,
+      first: ask === "first" ? 1 + below(9) : 1,
+      goal: below(3) === 0 ? { way: WAYS[below(2)] ?? "maximize", of: text(9) } : null,
       essentially: below(2) === 0,
       step: below(3) === 0 ? below(50) : 0,
       play: false,
@@ -53,6 +56,8 @@ test("one of each form of link opens for ever", async () => {
       "#t=A+B=C&where=A%3CB&where=A%3E2&ask=count",
       { ...EMPTY, text: "A+B=C", ask: "count", rules: { where: ["A<B", "A>2"] } },
     ],
+    ["#t=TWO+TWO=FOUR&ask=first&first=3", { ...EMPTY, text: "TWO+TWO=FOUR", ask: "first", first: 3 }],
+    ["#t=TWO+TWO=FOUR&maximize=FOUR", { ...EMPTY, text: "TWO+TWO=FOUR", goal: { way: "maximize", of: "FOUR" } }],
     ["#z=K7F11Hdy1nbRd3XTdtf38LQ1VEvJTM8sKbY11LUEAA", three],
   ] as [string, Linked][]) {
     const opened = await open(link);

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import type { Page } from "@playwright/test";
-import { box, DIVISION, expect, open, test, verdict } from "./page";
+import { box, DIVISION, expect, open, test, type, verdict } from "./page";
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
@@ -160,6 +160,15 @@ test("19 Japanese: the page, the steps, kept, and in the browser's own language"
   await expect(page.getByRole("tab", { name: "解説" })).toBeVisible();
   await page.getByRole("tab", { name: "解く" }).click();
   await expect(verdict(page)).toHaveText("解はただ1つ");
+  // Settings, mistakes with their help, and notes; what the catalogue lacks is said in English.
+  await page.getByRole("button", { name: "基数 10" }).click();
+  await expect(page.locator("#value-help")).toContainText("基数");
+  await type(page, "SEND MORE = MONEY");
+  await expect(page.locator(".said .bad")).toContainText("「SEND」と「MORE」の間に演算記号がありません");
+  await expect(page.locator(".said .bad")).toContainText("1つの数ならSENDMORE");
+  await expect(page.locator(".said .bad")).not.toContainText(/operator|write/);
+  await type(page, "A!=BC");
+  await expect(page.locator(".said .note")).toContainText("階乗ならA! = BCと書きます");
   const context = await browser.newContext({ locale: "ja-JP", serviceWorkers: "block" });
   const other = await context.newPage();
   await other.goto("/");

@@ -90,6 +90,12 @@ export interface Mistake {
   span?: [number, number] | null;
   label?: string | null;
   help?: string | null;
+  /** The help as data. */
+  help_key?: string;
+  help_params?: Record<string, string>;
+  /** Of rules that ask for several bases: which, and whether the smallest with a solution is wanted. */
+  bases?: number[];
+  smallest?: boolean;
   repair?: { span: [number, number]; text: string } | null;
   setting?: string;
 }

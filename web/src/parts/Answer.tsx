@@ -1,12 +1,16 @@
 /** What comes of a search: the badge, the drawing filled in, the rows, and why. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { isAtBases, several, solveBases, stopBases } from "../bases.ts";
+import { ASKS, WAYS, type Way } from "../link.ts";
 import { api } from "../native.ts";
 import type { Search } from "../state.ts";
 import {
   ask,
   drawn,
   essentially,
+  first,
+  goal,
   isFresh,
   isSearching,
   isThere,
@@ -19,6 +23,8 @@ import {
   veiled,
 } from "../state.ts";
 import { duration, number, t } from "../words/index.ts";
+import { ofError } from "../words/messages.ts";
+import { Bases } from "./Bases.tsx";
 import { RowTable } from "./Rows.tsx";
 import { Sheet } from "./Sheet.tsx";
 
@@ -28,14 +34,13 @@ export const chosenRow = signal(0);
 const LONG = 10;
 
 export function Ask() {
-  const asks = ["all", "unique", "count"] as const;
   const expected = plan.value?.plan.seconds ?? 0;
   const isLong = parsed.value && expected > LONG;
   return (
     <section class="stack" aria-label={t("search")}>
       <fieldset class="segments">
         <legend class="unseen">{t("search")}</legend>
-        {asks.map((one) => (
+        {ASKS.map((one) => (
           <label key={one} class="segment">
             <input
               type="radio"
@@ -44,20 +49,37 @@ export function Ask() {
               checked={ask.value === one}
               onChange={() => {
                 ask.value = one;
-                if (search.value) solve();
+                again();
               }}
             />
             <span>{t(`ask.${one}`)}</span>
           </label>
         ))}
       </fieldset>
+      {ask.value === "first" && (
+        <label class="row tight">
+          {t("ask.how-many")}
+          <input
+            type="number"
+            min={1}
+            max={100000}
+            value={first.value}
+            onChange={(event) => {
+              first.value = Math.max(1, Math.min(100_000, Math.floor(event.currentTarget.valueAsNumber) || 1));
+              event.currentTarget.value = String(first.value);
+              again();
+            }}
+          />
+        </label>
+      )}
+      <Aim />
       <label class="row tight">
         <input
           type="checkbox"
           checked={essentially.value}
           onChange={(event) => {
             essentially.value = event.currentTarget.checked;
-            if (search.value) solve();
+            again();
           }}
         />
         {t("essentially")}
@@ -75,10 +97,19 @@ export function Ask() {
         </label>
       )}
       <div class="row">
-        <button type="button" class="primary" disabled={!parsed.value} onClick={solve}>
+        <button
+          type="button"
+          class="primary"
+          disabled={!parsed.value && !several.value}
+          onClick={several.value ? solveBases : solve}
+        >
           {isLong ? t("solve.long", { time: duration(expected) }) : t("solve")}
         </button>
-        <button type="button" disabled={!isSearching.value} onClick={stop}>
+        <button
+          type="button"
+          disabled={!isSearching.value && !isAtBases.value}
+          onClick={isAtBases.value ? stopBases : stop}
+        >
           {t("stop")}
         </button>
       </div>
@@ -86,8 +117,66 @@ export function Ask() {
   );
 }
 
+/** Searches once more if there was a search, since something else is asked. */
+function again(): void {
+  if (search.value && parsed.value) solve();
+}
+
+/** Which solutions are wanted: all, or those with the largest or smallest value of something. */
+function Aim() {
+  const now = goal.value;
+  return (
+    <div class="row tight">
+      <label class="unseen" for="aim">
+        {t("goal")}
+      </label>
+      <select
+        id="aim"
+        value={now?.way ?? ""}
+        onChange={(event) => {
+          const way = event.currentTarget.value as Way | "";
+          goal.value = way === "" ? null : { way, of: now?.of ?? "" };
+          if (now?.of || way === "") again();
+        }}
+      >
+        <option value="">{t("goal.none")}</option>
+        {WAYS.map((way) => (
+          <option key={way} value={way}>
+            {t(`goal.${way}`)}
+          </option>
+        ))}
+      </select>
+      {now && (
+        <>
+          <label class="unseen" for="aim-of">
+            {t("goal.of")}
+          </label>
+          <input
+            id="aim-of"
+            size={10}
+            value={now.of}
+            placeholder={example()}
+            autocomplete="off"
+            spellcheck={false}
+            onChange={(event) => {
+              goal.value = { ...now, of: event.currentTarget.value.trim() };
+              again();
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A symbol of the puzzle, as an example of what may be largest. */
+function example(): string {
+  return parsed.value?.cells.find(({ kind }) => kind === "symbol")?.name ?? "";
+}
+
 export function AnswerPanel() {
   const now = search.value;
+  if (several.value) return <Bases />;
   if (veiled.value) {
     return (
       <section class="card stack">
@@ -139,15 +228,17 @@ interface Said {
 export function said(now: Search): Said {
   const { answer, state } = now;
   if (state === "running") return { tone: "plain", text: t("badge.running", { n: now.found }) };
-  if (state === "refused") return { tone: "bad", text: now.error?.message ?? "" };
+  if (state === "refused") return { tone: "bad", text: now.error ? ofError(now.error) : "" };
+  const best = now.goal && answer?.best ? [t("badge.best", { of: now.goal.of, value: answer.best })] : [];
   if (!answer?.exhausted) {
     const count = answer ? answer.count : Math.max(now.found, now.rows.count);
     if (answer?.unique === false && now.ask === "unique") return { tone: "warn", text: t("badge.several") };
     const more = answer?.undecided ? t("badge.undecided", { n: answer.undecided }) : undefined;
+    if (answer?.stopped_by === "first") return { tone: "plain", text: t("badge.first", { n: Number(count) }) };
     return { tone: "warn", text: t("badge.stopped", { n: Number(count) }), ...(more ? { more } : {}) };
   }
   const count = BigInt(answer.count);
-  const lines: string[] = [];
+  const lines: string[] = best;
   if (answer.undecided) lines.push(t("badge.undecided", { n: answer.undecided }));
   if (answer.reading === "zero-lines") lines.push(t("badge.zero-lines"));
   if (answer.essentially !== null) lines.push(t("badge.essentially", { n: answer.essentially }));

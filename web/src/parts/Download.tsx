@@ -4,6 +4,7 @@ import { explain, read } from "../engine/hands.ts";
 import type { DrawFormat } from "../engine/messages";
 import { isFresh, parsed, question, search, veiled } from "../state.ts";
 import { t } from "../words/index.ts";
+import { ofError } from "../words/messages.ts";
 import { chosenRow } from "./Answer.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { csvOf, lineOf } from "./Rows.tsx";
@@ -28,7 +29,7 @@ export function Download() {
   const drawing = async (format: DrawFormat): Promise<string | null> => {
     const outcome = await read({ do: "draw", ...question.value, format, ...wanted });
     if (outcome.is === "answer") return outcome.answer.text;
-    setSaid(outcome.is === "refused" ? outcome.error.message : t("download.failed"));
+    setSaid(outcome.is === "refused" ? ofError(outcome.error) : t("download.failed"));
     return null;
   };
   const attempt = async (work: () => Promise<string>) => {
@@ -55,7 +56,7 @@ export function Download() {
       save(`${name}@${scale}x.png`, "image/png", await picture(scale));
       return t("download.done", { name: `${name}@${scale}x.png` });
     });
-  const told = (style: "markdown" | "html", ending: string, type: string) =>
+  const explanation = (style: "markdown" | "html", ending: string, type: string) =>
     attempt(async () => {
       const outcome = await explain({ do: "explain", ...question.value, style }).ended;
       if (outcome.is !== "answer" || !outcome.answer.document) return t("download.failed");
@@ -123,10 +124,10 @@ export function Download() {
           <>
             <h3>{t("download.explanation")}</h3>
             <div class="row">
-              <button type="button" onClick={() => told("markdown", "md", "text/markdown")}>
+              <button type="button" onClick={() => explanation("markdown", "md", "text/markdown")}>
                 Markdown
               </button>
-              <button type="button" onClick={() => told("html", "html", "text/html")}>
+              <button type="button" onClick={() => explanation("html", "html", "text/html")}>
                 HTML
               </button>
             </div>

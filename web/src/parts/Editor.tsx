@@ -3,10 +3,39 @@ import { signal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { spliced, unitAt } from "../bytes.ts";
 import { read } from "../engine/hands.ts";
-import { broken, composing, key, mistake, parsed, put, question, reading, text } from "../state.ts";
+import type { Mistake } from "../engine/messages";
+import { broken, composing, key, mistake, parsed, put, question, reading, rules, text } from "../state.ts";
 import { t } from "../words/index.ts";
+import { inOwnWords, ofError } from "../words/messages.ts";
 
 const MOST_LINES = 24;
+
+/** The only line of a text that is a puzzle by itself, where the whole is none. */
+const alone = signal<{ key: string; line: string; whole: string } | null>(null);
+/** Texts of more lines than this are no puzzle with a few sentences around it. */
+const MOST_TO_TRY = 12;
+
+/** Looks for a line that can be read by itself, such as a sum between the sentences of a newspaper. */
+async function lookForLine(): Promise<void> {
+  const about = key.value;
+  const lines = text.value.split("\n").map((line) => line.trim());
+  const settings = lines.filter((line) => line.startsWith("@"));
+  const likely = lines.filter((line) => !line.startsWith("@") && /[=<>≠≤≥]/.test(line));
+  if (lines.length < 2 || likely.length > MOST_TO_TRY) return;
+  const found: string[] = [];
+  for (const line of likely) {
+    const outcome = await read({
+      do: "parse",
+      text: [...settings, line].join("\n").toWellFormed(),
+      rules: rules.value,
+    });
+    if (about !== key.value) return;
+    if (outcome.is === "answer" && outcome.answer.cells.length > 1) found.push(line);
+  }
+  const [line] = found;
+  if (line !== undefined && found.length === 1)
+    alone.value = { key: about, line, whole: [...settings, line].join("\n") };
+}
 
 /** Why a puzzle has no other form. */
 const refused = signal<{ key: string; message: string } | null>(null);
@@ -18,6 +47,10 @@ export function Editor() {
   // Against the text as it is now: this runs a little later, when more may have been typed.
   useSignalEffect(() => {
     if (field.current && field.current.value !== text.value) field.current.value = text.value;
+  });
+  useSignalEffect(() => {
+    const { value } = mistake;
+    if (value && !value.repair && !value.bases && !value.setting) lookForLine();
   });
   const type = () => {
     const now = field.current?.value ?? "";
@@ -110,9 +143,15 @@ function lineAround(text: string, at: number): string {
   return text.slice(text.lastIndexOf("\n", at - 1) + 1, end < 0 ? text.length : end);
 }
 
+/** The label of a mistake, which has a key of its own. */
+function labelled(error: Mistake) {
+  return { key: `${error.key}.label`, params: error.params };
+}
+
 /** What the library says of the text. */
 function Said() {
-  const error = mistake.value;
+  // Several bases are no mistake here: they are asked one by one.
+  const error = mistake.value?.bases ? null : mistake.value;
   const parsedNow = parsed.value;
   const repair = error?.repair;
   return (
@@ -120,10 +159,10 @@ function Said() {
       {error && (
         <div class="note bad">
           <p>
-            <strong>{error.message}</strong>
-            {error.label && <span> — {error.label}</span>}
+            <strong>{ofError(error)}</strong>
+            {error.label && <span> — {inOwnWords(labelled(error), error.label)}</span>}
           </p>
-          {error.help && <p>{error.help}</p>}
+          {error.help && <p>{inOwnWords({ key: error.help_key, params: error.help_params }, error.help)}</p>}
           {repair && (
             <p>
               <button type="button" onClick={() => put(spliced(text.value, repair.span, repair.text))}>
@@ -135,9 +174,16 @@ function Said() {
           )}
         </div>
       )}
+      {error && alone.value?.key === key.value && (
+        <p>
+          <button type="button" onClick={() => put(alone.value?.whole ?? "")}>
+            {t("puzzle.line", { text: alone.value.line })}
+          </button>
+        </p>
+      )}
       {parsedNow?.notes.map((note) => (
         <p key={note.key} class="note">
-          {note.text}
+          {inOwnWords(note, note.text)}
         </p>
       ))}
       {!error && !parsedNow && text.value.trim() && reading.value && !broken.value && (
@@ -156,7 +202,7 @@ function Forms() {
   const write = async () => {
     const outcome = await read({ do: "draw", ...question.value, format: "text", as });
     if (outcome.is === "answer") put(outcome.answer.text.replace(/\n+$/, ""));
-    else if (outcome.is === "refused") refused.value = { key: key.value, message: outcome.error.message };
+    else if (outcome.is === "refused") refused.value = { key: key.value, message: ofError(outcome.error) };
   };
   return (
     <button type="button" class="quiet" onClick={write}>

@@ -19,6 +19,7 @@ import {
   unfolded,
   visible,
 } from "../explaining.ts";
+import { letters } from "../letters.ts";
 import { step, tables } from "../state.ts";
 import { number, t } from "../words/index.ts";
 import { Face } from "./Face.tsx";
@@ -58,25 +59,12 @@ export function Explain() {
   return (
     <section class="stack explain" aria-label={t("tab.explain")}>
       <Drawing parsed={parsed} answer={answer} />
-      <Controls />
+      {answer.paragraphs.length > 0 && <Controls />}
       <Steps answer={answer} />
       {(!isCovered.value || isAtEnd.value) && <Closing answer={answer} />}
       {answer.rating && <Hardness rating={answer.rating} />}
     </section>
   );
-}
-
-/** The letters that an explanation gives to blanks, by `row,column`. */
-function letters(parsed: Parsed, lettered: string | null): Map<string, string> {
-  const found = new Map<string, string>();
-  const lines = lettered?.split("\n") ?? [];
-  parsed.sheet.rows.forEach(({ glyphs }, row) => {
-    for (const { column, width, cell } of glyphs) {
-      const letter = lines[row]?.[column + width - 1];
-      if (cell !== null && parsed.cells[cell]?.kind !== "symbol" && letter) found.set(`${row},${column}`, letter);
-    }
-  });
-  return found;
 }
 
 function Drawing({ parsed, answer }: { parsed: Parsed; answer: Explained }) {
@@ -216,9 +204,8 @@ function Steps({ answer }: { answer: Explained }) {
 }
 
 function Closing({ answer }: { answer: Explained }) {
-  return (
-    <p class={`badge pre ${answer.status === "none" ? "bad" : answer.complete ? "good" : "warn"}`}>{answer.closing}</p>
-  );
+  const tones = { unique: "good", several: "plain", none: "bad", stopped: "warn" };
+  return <p class={`badge pre ${answer.complete ? tones[answer.status] : "warn"}`}>{answer.closing}</p>;
 }
 
 function Hardness({ rating }: { rating: Rating }) {

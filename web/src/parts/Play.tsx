@@ -6,6 +6,7 @@ import { keep } from "../kept.ts";
 import * as play from "../play.ts";
 import {
   about,
+  blanks,
   check,
   clashes,
   erase,
@@ -201,7 +202,13 @@ function One({ parsed, place, chosen, focus }: OneProps) {
           selected.value = { row, column: glyph.column, cell };
       }}
     >
-      <Face cell={parsed.cells[cell]} base={base} digit={digit} marks={marks} />
+      <Face
+        cell={parsed.cells[cell]}
+        base={base}
+        digit={digit}
+        marks={marks}
+        letter={blanks.value.get(`${row},${glyph.column}`)}
+      />
       {(isBad || isClash) && (
         <span class="cross" aria-hidden="true">
           ×

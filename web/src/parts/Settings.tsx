@@ -1,7 +1,7 @@
 /** The rules of the puzzle: chips of what is always of interest and of what is not usual, and a list of all others. */
 import { useState } from "preact/hooks";
 import { mistake, parsed, rules, tables } from "../state.ts";
-import { t } from "../words/index.ts";
+import { t, word } from "../words/index.ts";
 
 const ALWAYS = ["base", "digits", "leading-zeros"];
 
@@ -27,6 +27,16 @@ function inForce(name: string): string {
   return String(settings().find((setting) => setting.name === name)?.default ?? "");
 }
 
+/** The name of a setting in words; its own if it is new here. */
+function called(name: string): string {
+  return word(`setting.${name}`) ?? name;
+}
+
+/** A value in words, if it is one of those that settings name. */
+function valued(value: string): string {
+  return word(`value.${value}`) ?? value;
+}
+
 export function Settings() {
   const [open, setOpen] = useState<string | null>(null);
   const changed = Object.keys(parsed.value?.changed ?? {});
@@ -46,7 +56,7 @@ export function Settings() {
             aria-controls="setting"
             onClick={() => choose(name)}
           >
-            <span class="soft">{name}</span> {inForce(name)}
+            <span class="soft">{called(name)}</span> {valued(inForce(name))}
           </button>
         ))}
         <label class="unseen" for="more">
@@ -64,7 +74,7 @@ export function Settings() {
           <option value="">+ {t("settings.add")}</option>
           {others.map(({ name }) => (
             <option key={name} value={name}>
-              {name}
+              {called(name)}
             </option>
           ))}
         </select>
@@ -92,10 +102,10 @@ function One({ name, close }: { name: string; close: () => void }) {
   return (
     <form class="card stack setting" onSubmit={submit}>
       <label for="value">
-        <strong>{name}</strong>
+        <strong>{called(name)}</strong> <code class="soft">@{name}</code>
       </label>
       <p class="soft" id="value-help">
-        {setting?.help}
+        {word(`setting.${name}.help`) ?? setting?.help}
       </p>
       {isFlag ? (
         <select
@@ -104,8 +114,8 @@ function One({ name, close }: { name: string; close: () => void }) {
           aria-describedby="value-help"
           onChange={(event) => setValue(event.currentTarget.value)}
         >
-          <option value="">{String(setting?.default)}</option>
-          <option value={String(!setting?.default)}>{String(!setting?.default)}</option>
+          <option value="">{valued(String(setting?.default))}</option>
+          <option value={String(!setting?.default)}>{valued(String(!setting?.default))}</option>
         </select>
       ) : setting?.repeats ? (
         <textarea

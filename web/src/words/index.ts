@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { keep, kept } from "../kept.ts";
 import en from "./en.json";
+import { catalogue, entries } from "./messages.ts";
 
 export type Key = keyof typeof en;
 type Entry = string | { one?: string; other: string };
@@ -18,6 +19,8 @@ export const language = computed(() => loaded.value.language);
 /** Changes the language, and keeps the choice. */
 export async function speak(next: Language, choice = true): Promise<void> {
   const words: Words = next === "ja" ? (await import("./ja.json")).default : en;
+  const messages = next === "ja" ? (await import("../../../messages/ja.txt?raw")).default : "";
+  catalogue.value = entries(messages);
   loaded.value = { language: next, words };
   document.documentElement.lang = next;
   if (choice) keep("language", next);
@@ -51,6 +54,11 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
     if (value === undefined) return hole;
     return typeof value === "number" ? number(value) : value;
   });
+}
+
+/** The text of a key that there may not be, such as the name of a setting. */
+export function word(key: string): string | undefined {
+  return Object.hasOwn(en, key) ? t(key as Key) : undefined;
 }
 
 const STEPS: [number, Intl.NumberFormatOptions["unit"]][] = [
