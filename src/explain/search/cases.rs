@@ -34,6 +34,9 @@ const MOST_SPLITS: usize = 16;
 /// How much dearer it is to follow cases that survive than to refute some.
 const COST_OF_SURVIVORS: f64 = 2.0;
 
+/// After a tree became too large, another one is tried when so many bits less are open.
+const BITS_FOR_ANOTHER_TREE: f64 = 6.0;
+
 /// The most that the cases of a tree are nested.
 const MOST_NESTED: usize = 40;
 
@@ -214,14 +217,49 @@ impl Search<'_> {
         if self.at_once(line) {
             return Ok(true);
         }
+        if self.is_worth_a_tree(line) && self.tree_of_cases(line)? {
+            return Ok(true);
+        }
+        Ok(self.too_large.is_some() && self.some_at_once(line))
+    }
+
+    /// A tree of cases, unless it becomes too large to be told.
+    fn tree_of_cases(&mut self, line: &mut Line) -> Result<bool, Spent> {
         let Some(var) = self.next_of_tree(line) else { return Ok(false) };
-        let split = self.tree(line, var, 0)?;
+        let told = self.told;
+        let split = match self.tree(line, var, 0) {
+            Ok(split) => split,
+            Err(Spent) => {
+                // If there is work left, it was only too much to tell.
+                self.check()?;
+                self.told = told;
+                self.too_large = Some(self.open_bits(line));
+                return Ok(false);
+            }
+        };
         let news = split.news(self, &line.state);
         if news.is_empty() {
             return Ok(false);
         }
         self.tell(line, split, news, &EXHAUST);
         Ok(true)
+    }
+
+    /// Whether no tree has become too large yet, or much less is open than there was then.
+    fn is_worth_a_tree(&self, line: &Line) -> bool {
+        self.too_large.is_none_or(|bits| self.open_bits(line) < bits - BITS_FOR_ANOTHER_TREE)
+    }
+
+    /// How much is open.
+    fn open_bits(&self, line: &Line) -> f64 {
+        let open = |place| log_ratio(line.state.open(self.scene, place).len().max(1), 1);
+        (0..self.scene.cells.len()).map(open).sum()
+    }
+
+    /// Goes through all ways of a few columns or conditions.
+    fn some_at_once(&mut self, line: &mut Line) -> bool {
+        let find = self.look(&line.state, &line.seen).some_at_once();
+        find.map(|find| self.apply(line, find)).is_some()
     }
 
     /// The variable that a tree of cases splits next: the one with the fewest values; with the most, if few splits leave so little

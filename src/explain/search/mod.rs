@@ -3,6 +3,7 @@
 
 mod cases;
 mod order;
+mod tries;
 
 use super::Explainer;
 use super::Explanation;
@@ -36,9 +37,7 @@ use crate::interrupt::Interrupted;
 use crate::judge;
 use crate::judge::Truth;
 use std::cell::Cell;
-
-/// The most steps that are told, with those in cases.
-const MOST_STEPS: usize = 2_000;
+use tries::Try;
 
 /// How many objects make one unit of work when nothing about them has changed.
 const OBJECTS_AT_ONCE: usize = 200;
@@ -108,6 +107,8 @@ pub(super) struct Search<'a> {
     told: usize,
     /// Whether cases are told to the end of each solution.
     tells_all: bool,
+    /// How many bits were open when a tree of cases became too large to be told.
+    too_large: Option<f64>,
 }
 
 /// A search gave up: its work is done, or it was interrupted.
@@ -143,59 +144,6 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
     Ok(emit::explanation(&best.search, &whole, best.steps, best.done))
 }
 
-/// One try: the steps that it needs, and the facts at which they aim.
-struct Try<'a> {
-    search: Search<'a>,
-    steps: Vec<RawStep>,
-    goals: Vec<Id>,
-    done: bool,
-}
-
-impl<'a> Try<'a> {
-    fn new(mut search: Search<'a>) -> Self {
-        let (line, done) = search.run();
-        let mut steps = line.steps;
-        let mut goals = match &search.explainer.goal {
-            Some(goal) if done => goal::facts(search.scene, &line.state, goal),
-            _ => goals(&search, &line.state),
-        };
-        // Several solutions end in cases.
-        goals.extend(
-            steps
-                .last()
-                .filter(|step| done && !step.cases.is_empty())
-                .into_iter()
-                .flat_map(|step| step.gives.clone()),
-        );
-        trim::trim(&search.arena, &mut steps, &goals);
-        // What is too long to be told ends before the step that is.
-        let done = done && trim::count(&steps) <= MOST_STEPS;
-        let mut counted = 0;
-        steps.retain(|step| {
-            counted += trim::count(std::slice::from_ref(step));
-            counted <= MOST_STEPS
-        });
-        Self { search, steps, goals, done }
-    }
-
-    /// Those that reach the end come first, then those with the least weight.
-    fn rank(&self) -> (bool, u64) {
-        (!self.done, trim::weight(&self.steps))
-    }
-
-    /// Leaves out what is not needed.
-    fn shorten(&mut self) {
-        if self.done && self.search.explainer.goal.is_none() {
-            self.search.fill_in(&mut self.steps, &mut self.goals);
-        }
-        let tests = self.search.explainer.tests;
-        let watch = &self.search.explainer.watch;
-        let (scene, arena) = (self.search.scene, &mut self.search.arena);
-        trim::shrink(scene, arena, &mut self.steps, &self.goals, (tests, watch));
-        order::arrange(&mut self.steps, watch);
-    }
-}
-
 /// The first step towards the first digit that can be found.
 pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     if explainer.puzzle.hidden().len() > MOST_HIDDEN {
@@ -217,17 +165,6 @@ pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     }
     steps.truncate(1);
     Ok(emit::explanation(&search, &answers, steps, found.is_some()))
-}
-
-/// The facts at which an explanation aims, as far as they were found.
-fn goals(search: &Search, state: &State) -> Vec<Id> {
-    if let Some(broken) = state.broken {
-        return vec![broken];
-    }
-    let is_certain = |place: &usize| search.answers.seen[*place].len() == 1 && state.digit(*place).is_some();
-    let digits = (0..search.scene.cells.len()).filter(is_certain);
-    let assumed = state.orders[search.scene.rests.len()..].iter().flatten();
-    digits.flat_map(|place| state.digits[place].1.clone()).chain(assumed.copied()).collect()
 }
 
 impl Line {
@@ -253,6 +190,7 @@ impl<'a> Search<'a> {
             work: Cell::new(work),
             told: 0,
             tells_all: false,
+            too_large: None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::RawStep;
 use super::Search;
-use super::goals;
+use super::tries::certain;
 use crate::explain::scene::Id;
 use crate::explain::step::Status;
 use crate::explain::techniques::FILLING;
@@ -66,7 +66,7 @@ impl Search<'_> {
                 return None;
             }
         }
-        let goals = goals(self, &line.state);
+        let goals = certain(self, &line.state);
         trim::trim(&self.arena, &mut line.steps, &goals);
         Some((line.steps, goals))
     }

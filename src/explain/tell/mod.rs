@@ -47,6 +47,7 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         (Subject::All(ways), _) => {
             Some(self::sentence("all-ways", vec![("number", Value::Number(i128::from(*ways)))]))
         }
+        (Subject::Some(ways, places, conditions), _) => Some(some_sentence(&seen, *ways, places, conditions)),
         (Subject::Rest(rest), _) => Some(rest_sentence(&seen, *rest, step)),
         (Subject::Cases(_) | Subject::None, _) => None,
     };
@@ -262,6 +263,18 @@ fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
         ("value", text(crate::solution::written(value, seen.scene.base))),
     ];
     sentence("computed", params)
+}
+
+/// That all ways to fill in some digits were gone through, in columns or in conditions.
+fn some_sentence(seen: &Seen, ways: u64, places: &[usize], conditions: &[usize]) -> Sentence {
+    let symbols = places.iter().map(|place| seen.name(*place)).collect();
+    let mut params = vec![("number", Value::Number(ways.into())), ("symbols", Value::List(symbols))];
+    if conditions.is_empty() {
+        return sentence("some-ways", params);
+    }
+    let equation = |index: &usize| formula::expr(seen.scene, &seen.scene.stated[*index].expr);
+    params.push(("equations", Value::List(conditions.iter().map(equation).collect())));
+    sentence("some-ways-of", params)
 }
 
 /// That a rest is less than the divisor, or what follows from it.
