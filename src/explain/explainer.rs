@@ -42,7 +42,7 @@ impl Explainer {
             depth: 2,
             tries: None,
             work: 10_000_000,
-            told: 10_000,
+            told: 2_500,
             tests: 5_000,
             techniques: Vec::new(),
             goal: None,

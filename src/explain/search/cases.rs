@@ -34,9 +34,6 @@ const MOST_SPLITS: usize = 16;
 /// How much dearer it is to follow cases that survive than to refute some.
 const COST_OF_SURVIVORS: f64 = 2.0;
 
-/// After a tree became too large, another one is tried when so many bits less are open.
-const BITS_FOR_ANOTHER_TREE: f64 = 6.0;
-
 /// The most that the cases of a tree are nested.
 const MOST_NESTED: usize = 40;
 
@@ -209,51 +206,22 @@ impl Search<'_> {
         });
     }
 
-    /// A tree of cases, as deep as need be.
+    /// The smallest part of the puzzle that rules out something, all at once, or a tree of cases, as deep as need be.
     pub(super) fn exhaust(&mut self, line: &mut Line) -> Result<bool, Spent> {
         if !self.may(&EXHAUST) {
             return Ok(false);
         }
-        if self.at_once(line) {
+        if self.some_at_once(line) || self.at_once(line) {
             return Ok(true);
         }
-        if self.is_worth_a_tree(line) && self.tree_of_cases(line)? {
-            return Ok(true);
-        }
-        Ok(self.too_large.is_some() && self.some_at_once(line))
-    }
-
-    /// A tree of cases, unless it becomes too large to be told.
-    fn tree_of_cases(&mut self, line: &mut Line) -> Result<bool, Spent> {
         let Some(var) = self.next_of_tree(line) else { return Ok(false) };
-        let told = self.told;
-        let split = match self.tree(line, var, 0) {
-            Ok(split) => split,
-            Err(Spent) => {
-                // If there is work left, it was only too much to tell.
-                self.check()?;
-                self.told = told;
-                self.too_large = Some(self.open_bits(line));
-                return Ok(false);
-            }
-        };
+        let split = self.tree(line, var, 0)?;
         let news = split.news(self, &line.state);
         if news.is_empty() {
             return Ok(false);
         }
         self.tell(line, split, news, &EXHAUST);
         Ok(true)
-    }
-
-    /// Whether no tree has become too large yet, or much less is open than there was then.
-    fn is_worth_a_tree(&self, line: &Line) -> bool {
-        self.too_large.is_none_or(|bits| self.open_bits(line) < bits - BITS_FOR_ANOTHER_TREE)
-    }
-
-    /// How much is open.
-    fn open_bits(&self, line: &Line) -> f64 {
-        let open = |place| log_ratio(line.state.open(self.scene, place).len().max(1), 1);
-        (0..self.scene.cells.len()).map(open).sum()
     }
 
     /// Goes through all ways of a few columns or conditions.

@@ -107,8 +107,6 @@ pub(super) struct Search<'a> {
     told: usize,
     /// Whether cases are told to the end of each solution.
     tells_all: bool,
-    /// How many bits were open when a tree of cases became too large to be told.
-    too_large: Option<f64>,
 }
 
 /// A search gave up: its work is done, or it was interrupted.
@@ -190,7 +188,6 @@ impl<'a> Search<'a> {
             work: Cell::new(work),
             told: 0,
             tells_all: false,
-            too_large: None,
         }
     }
 

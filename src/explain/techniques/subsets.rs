@@ -26,7 +26,7 @@ const MOST_TOGETHER: usize = 3;
 
 /// The most sets that are looked at, and the most assignments that are tried for all of them together.
 const MOST_SETS: usize = 400;
-const MOST_TRIED: u64 = 1_000_000;
+const MOST_TRIED: u64 = 200_000;
 
 /// A column or a condition with open digits.
 struct Item<'a> {
