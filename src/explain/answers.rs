@@ -120,3 +120,17 @@ fn asked_at_most(puzzle: &Puzzle) -> u64 {
     }
     (ASKED / (size * size).max(1)).max(ASKED_AT_LEAST)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_solver_is_asked_less_often_the_longer_the_text_is() {
+        let asked = |text: &str| asked_at_most(&text.parse().expect("it is a puzzle"));
+        assert!(asked("SEND+MORE=MONEY") > 10_000_000);
+        let blanks = format!("{0}*2={0}", "?".repeat(200));
+        assert!((ASKED_AT_LEAST..20_000).contains(&asked(&blanks)));
+        assert_eq!(asked(&vec![blanks; 10].join(", ")), ASKED_AT_LEAST);
+    }
+}

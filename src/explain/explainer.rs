@@ -21,6 +21,8 @@ pub struct Explainer {
     pub(super) told: usize,
     /// How many changes of steps are tested to leave out what they do not need.
     pub(super) tests: usize,
+    /// Whether each step is the cheapest that there is, however little it says.
+    pub(super) takes_cheapest: bool,
     pub(super) techniques: Vec<&'static str>,
     pub(super) goal: Option<Claim>,
     pub(super) watch: Watch,
@@ -44,6 +46,7 @@ impl Explainer {
             work: 10_000_000,
             told: 2_500,
             tests: 5_000,
+            takes_cheapest: false,
             techniques: Vec::new(),
             goal: None,
             watch: Watch::default(),

@@ -153,3 +153,16 @@ impl Interrupt for Watch {
         self.stopped_by().is_some() || self.is_out_of_patience()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_limits_the_first_one_raises_the_watch_and_all_count() {
+        let outer = Watch::default().asked_at_most(3);
+        let inner = outer.clone().asked_at_most(1);
+        assert_eq!([inner.is_raised(), inner.is_raised(), outer.is_raised()], [false, true, false]);
+        assert!(outer.is_raised());
+    }
+}

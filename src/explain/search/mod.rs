@@ -1,5 +1,5 @@
 //! Finds a short explanation: the cheapest technique that helps, again and again; cases if none does; then all that was
-//! not needed is left out. This is repeated with other weights, and the easiest explanation is kept.
+//! not needed is left out. This is repeated with other weights, and the shortest explanation is kept.
 
 mod cases;
 mod order;
@@ -52,6 +52,9 @@ const MOST_HIDDEN: usize = 500;
 const FURTHER_TRIES: u64 = 20;
 const FURTHER_TRIES_TO_END: u64 = 4;
 
+/// What each bit that a step gains counts for in the tries, in hundredths: steps that say more make shorter explanations.
+const GAINS: [u64; 5] = [50, 25, 100, 150, 0];
+
 /// Of all tries, this many with the least weight are shortened before one is chosen.
 const MOST_SHORTENED: usize = 3;
 
@@ -102,11 +105,14 @@ pub(super) struct Search<'a> {
     allowed: Vec<bool>,
     /// The try, from which weights vary.
     seed: u64,
+    /// By how many hundredths each bit that a step gains makes it as good as a cheaper one.
+    gain: u64,
     work: Cell<u64>,
     /// Steps in cases that were told.
     told: usize,
     /// Whether cases are told to the end of each solution.
     tells_all: bool,
+    tree: cases::Tree,
 }
 
 /// A search gave up: its work is done, or it was interrupted.
@@ -126,8 +132,12 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
     let answers = whole.in_order(&scene);
     let mut tries: Vec<Try> = Vec::new();
     let mut work = 0;
-    for seed in 0..explainer.tries.unwrap_or(TRIES).max(1) as u64 {
-        let one = Try::new(Search::new(explainer, &scene, &answers, seed, work));
+    for seed in 0..explainer.tries.unwrap_or(TRIES).max(1) {
+        let mut search = Search::new(explainer, &scene, &answers, seed as u64, work);
+        if !explainer.takes_cheapest {
+            search.gain = GAINS[seed % GAINS.len()];
+        }
+        let one = Try::new(search);
         work = one.search.work.get();
         tries.push(one);
         tries.sort_by_key(Try::rank);
@@ -138,7 +148,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         }
     }
     tries.iter_mut().for_each(Try::shorten);
-    let best = tries.into_iter().min_by_key(Try::rank).expect("there is one try at least");
+    let best = tries.into_iter().min_by_key(Try::length).expect("there is one try at least");
     Ok(emit::explanation(&best.search, &whole, best.steps, best.done))
 }
 
@@ -185,9 +195,11 @@ impl<'a> Search<'a> {
             explainer,
             allowed,
             seed,
+            gain: 0,
             work: Cell::new(work),
             told: 0,
             tells_all: false,
+            tree: cases::Tree::default(),
         }
     }
 
@@ -329,10 +341,11 @@ impl<'a> Search<'a> {
         let look = self.look(&line.state, &line.seen);
         // A pass goes over everything, however little of it has changed.
         look.works(((self.scene.stated.len() + self.scene.columns.len()) / OBJECTS_AT_ONCE) as u64);
+        let least_part = if self.gain > 0 { 3 } else { 6 };
         let mut best: Option<(u64, Find)> = None;
         let mut all = Vec::new();
         for (index, technique) in TECHNIQUES.iter().enumerate() {
-            let least = if technique.weight <= 100 { 0 } else { technique.weight * 6 / 10 };
+            let least = if technique.weight <= 100 { 0 } else { technique.weight * least_part / 10 };
             if !self.allowed[index] || best.as_ref().is_some_and(|(weight, _)| *weight < least) {
                 continue;
             }
@@ -340,7 +353,11 @@ impl<'a> Search<'a> {
             let finds = look.finds(technique).into_iter().filter(|find| self.may(find.technique));
             for (object, find) in finds.enumerate() {
                 all.push(find.weight);
-                let weight = find.weight * self.varied(index, object) / 100;
+                let weight = find.weight * self.varied(TECHNIQUES[index].name, object) / 100;
+                let weight = match self.gain {
+                    0 => weight,
+                    gain => weight * 100 / (100 + gain * self.gained(line, &find) / 100),
+                };
                 if best.as_ref().is_none_or(|(least, _)| weight < *least) {
                     best = Some((weight, find));
                 }
@@ -350,6 +367,27 @@ impl<'a> Search<'a> {
             find.effort = self.effort(&find, &all);
             find
         }))
+    }
+
+    /// How many hundredths of bits a find gains.
+    fn gained(&self, line: &Line, find: &Find) -> u64 {
+        let bits = |before: usize, after: usize| {
+            let ratio = before as f64 / after.max(1) as f64;
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "it is small and positive"
+            )]
+            let bits = (100.0 * ratio.max(1.0).log2()) as u64;
+            bits
+        };
+        let gained = find.gives.iter().map(|give| match &give.news {
+            News::Digit(place, set) => bits(line.state.open(self.scene, *place).len(), set.len()),
+            News::Carry(carry, values) => bits(line.state.carries[*carry].0.len(), values.len()),
+            News::False => 4000,
+            _ => 0,
+        });
+        gained.sum()
     }
 
     /// What it costs to see a find: its weight, the more often there was where to look, the less often something to find.
@@ -370,15 +408,12 @@ impl<'a> Search<'a> {
     }
 
     /// A factor near 100 for each technique and object, by the try.
-    fn varied(&self, technique: usize, object: usize) -> u64 {
+    fn varied(&self, name: &str, object: usize) -> u64 {
         if self.seed == 0 {
             return 100;
         }
         // By name, so that a further technique changes nothing for the others.
-        let name = TECHNIQUES[technique]
-            .name
-            .bytes()
-            .fold(0_u64, |key, byte| key.wrapping_mul(31) ^ u64::from(byte));
+        let name = name.bytes().fold(0_u64, |key, byte| key.wrapping_mul(31) ^ u64::from(byte));
         let key = (self.seed << 48) ^ (name << 16) ^ object as u64;
         65 + mixed(key) % 71
     }

@@ -47,13 +47,20 @@ impl<'a> Try<'a> {
             // What is too long to be told ends before the step that is.
             goals = cut(&search.arena, &mut steps);
         }
-        let open = (0..search.scene.cells.len()).map(|place| line.state.open(search.scene, place).len()).sum();
+        let open =
+            (0..search.scene.cells.len()).map(|place| line.state.open(search.scene, place).len()).sum();
         Self { search, steps, goals, done: done && is_told, open }
     }
 
     /// Those that reach the end come first, of the others those that come nearest to it; then those with the least weight.
     pub fn rank(&self) -> (bool, usize, u64) {
         (!self.done, if self.done { 0 } else { self.open }, trim::weight(&self.steps))
+    }
+
+    /// Those that reach the end come first, then those with the least to read.
+    pub fn length(&self) -> (bool, usize, u64) {
+        let (is_open, open, weight) = self.rank();
+        (is_open, open, length(&self.steps) * 100 + weight)
     }
 
     /// Leaves out what is not needed.
@@ -106,4 +113,13 @@ fn cut(arena: &Arena, steps: &mut Vec<RawStep>) -> Vec<Id> {
     let goals = proved(arena, steps);
     trim::trim(arena, steps, &goals);
     goals
+}
+
+/// About how many words steps take: so many for each step, fact and conclusion.
+fn length(steps: &[RawStep]) -> u64 {
+    let of = |step: &RawStep| {
+        let cases: u64 = step.cases.iter().map(|case| 6 + length(&case.steps)).sum();
+        4 + step.uses.len() as u64 + 4 * step.gives.len() as u64 + cases
+    };
+    steps.iter().map(of).sum()
 }

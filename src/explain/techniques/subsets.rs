@@ -196,9 +196,8 @@ impl Look<'_> {
         find.weight = EXHAUST.weight + 100 * u64::from(set.ways.max(1).ilog2());
         find.at = self.at_all(items, set);
         let conditions = set.items.iter().filter(|item| items[**item].stated.is_some());
-        let conditions = conditions.filter_map(|item| {
-            self.scene.stated.iter().position(|stated| stated.given == items[*item].fact)
-        });
+        let conditions = conditions
+            .filter_map(|item| self.scene.stated.iter().position(|stated| stated.given == items[*item].fact));
         find.subject = Subject::Some(set.ways, places, conditions.collect());
         find
     }
