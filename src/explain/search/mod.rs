@@ -55,6 +55,10 @@ const FURTHER_TRIES_TO_END: u64 = 4;
 /// What each bit that a step gains counts for in the tries, in hundredths: steps that say more make shorter explanations.
 const GAINS: [u64; 5] = [50, 25, 100, 150, 0];
 
+/// A contradiction ends a case, but counts for no more than this many hundredths of bits: what leads there shortest is not what
+/// readers see most easily.
+const GAIN_OF_FALSE: u64 = 100;
+
 /// Of all tries, this many with the least weight are shortened before one is chosen.
 const MOST_SHORTENED: usize = 3;
 
@@ -384,7 +388,7 @@ impl<'a> Search<'a> {
         let gained = find.gives.iter().map(|give| match &give.news {
             News::Digit(place, set) => bits(line.state.open(self.scene, *place).len(), set.len()),
             News::Carry(carry, values) => bits(line.state.carries[*carry].0.len(), values.len()),
-            News::False => 4000,
+            News::False => GAIN_OF_FALSE,
             _ => 0,
         });
         gained.sum()

@@ -8,6 +8,7 @@ use crate::explain::scene::Id;
 use crate::explain::state::Arena;
 use crate::explain::state::News;
 use crate::explain::state::State;
+use crate::explain::techniques::Subject;
 use crate::explain::trim;
 use std::collections::BTreeMap;
 
@@ -115,11 +116,17 @@ fn cut(arena: &Arena, steps: &mut Vec<RawStep>) -> Vec<Id> {
     goals
 }
 
-/// About how many words steps take: so many for each step, fact and conclusion.
+/// About how many words steps take: so many for what they are about, for each fact and each conclusion.
 fn length(steps: &[RawStep]) -> u64 {
     let of = |step: &RawStep| {
         let cases: u64 = step.cases.iter().map(|case| 6 + length(&case.steps)).sum();
-        4 + step.uses.len() as u64 + 4 * step.gives.len() as u64 + cases
+        let about = match step.subject {
+            Subject::Places(_) | Subject::None => 2,
+            Subject::Column(_) | Subject::Rest(_) | Subject::Cases(_) => 6,
+            Subject::Stated(_) | Subject::Numeral(..) => 12,
+            Subject::Pair(..) | Subject::Two(..) | Subject::All(_) | Subject::Some(..) => 16,
+        };
+        about + step.uses.len() as u64 + 4 * step.gives.len() as u64 + cases
     };
     steps.iter().map(of).sum()
 }

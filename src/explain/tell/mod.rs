@@ -92,7 +92,10 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             ];
             Some(sentence("parity", params))
         }
-        "one-unknown" => Some(sentence("one-unknown", vec![formula])),
+        "one-unknown" => Some(match open.first().filter(|_| column.addends.is_empty()) {
+            Some(carried) => sentence("lead-carry", vec![("symbol", text(seen.name(*carried)))]),
+            None => sentence("one-unknown", vec![formula]),
+        }),
         "carry-bound" => Some(sentence("carry-bound", vec![formula])),
         "column-range" => Some(sentence("column-range", vec![formula])),
         "column-cases" => Some(match formula::neighbours(seen, column) {
