@@ -59,7 +59,7 @@ impl Explainer {
         Self { depth, ..self }
     }
 
-    /// How many times the search is repeated with other weights; the easiest explanation is kept.
+    /// How many times the search is repeated with other weights; the shortest explanation is kept.
     #[must_use]
     pub fn tries(self, tries: usize) -> Self {
         Self { tries: Some(tries), ..self }
