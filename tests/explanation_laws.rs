@@ -323,6 +323,17 @@ fn only_techniques_that_are_allowed_are_used() {
     techniques(4, 300);
 }
 
+#[test]
+fn two_columns_that_cannot_both_hold_replay() {
+    let rules = Rules::default().with_base(Base::new(6).expect("it is a base"));
+    let puzzle = Reader::new().rules(&rules).read("H4*3=H03").expect("it is a puzzle");
+    let names = vec!["lead-carry", "carry-bound", "column-range", "cancel", "parity", "combine"];
+    let explanation = explainer(&puzzle).techniques(names).explain().expect("nothing interrupts it");
+    assert_eq!((explanation.status, explanation.complete), (Status::None, true));
+    assert_eq!(steps(&explanation)[0].technique, "combine");
+    assert_eq!(checker::check(&puzzle, &explanation), Ok(()));
+}
+
 fn facts(seed: u64, count: usize) {
     let mut dice = Dice(seed);
     let (mut proved, mut refuted, mut stopped) = (0, 0, 0);

@@ -7,7 +7,11 @@ mod corpus;
 use std::collections::BTreeSet;
 
 use fukumen::Puzzle;
+use fukumen::digits::DigitSet;
+use fukumen::explain::Claim;
 use fukumen::explain::Explanation;
+use fukumen::explain::Place;
+use fukumen::explain::places;
 use fukumen::explain::prose;
 use fukumen::explain::prose::Detail;
 use fukumen::explain::prose::LANGUAGES;
@@ -187,6 +191,20 @@ fn what_is_no_explanation_is_named_with_its_place() {
         change(&|value| value["answers"][0]["S"] = json!(64)),
         "answers[0].S: a digit is expected here, not 64"
     );
+}
+
+#[test]
+fn digits_that_the_settings_exclude_are_not_told_as_excluded() {
+    let told = |text: &str, digits: &[u8]| {
+        let puzzle: Puzzle = text.parse().expect("it can be read");
+        let names: Vec<String> = places(&puzzle).into_iter().map(|(name, _)| name).collect();
+        let digits = digits.iter().fold(DigitSet::EMPTY, |set, digit| set.with(*digit));
+        prose::fact(&Claim::Digit(Place::new(0), digits), &names, &puzzle, Language::english())
+    };
+    assert_eq!(told("AB+B=CD", &[1, 2, 3, 4, 5, 6, 7, 8]), "A is not 9");
+    assert_eq!(told("AB+B=CD", &[1, 2, 3, 4, 5, 6, 7, 8, 9]), "A is 1 to 9");
+    assert_eq!(told("A+B=CD", &[1, 2, 3, 4, 5, 6, 7, 8]), "A is not 0 or 9");
+    assert_eq!(told("@digits 1-9\nA+B=C", &[1, 3, 4, 5, 6, 7, 8, 9]), "A is not 2");
 }
 
 #[test]

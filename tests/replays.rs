@@ -4,6 +4,7 @@
 mod corpus;
 
 use fukumen::Puzzle;
+use fukumen::explain::Claim;
 use fukumen::explain::Explainer;
 use fukumen::explain::checker;
 
@@ -69,4 +70,35 @@ fn explanations_replay() {
         puzzles.len(),
         refused.join("\n\n")
     );
+}
+
+#[test]
+fn what_was_proved_is_told_where_the_work_ends() {
+    let puzzle: Puzzle = "SEND+MORE=MONEY".parse().expect("it is a puzzle");
+    let mut told = Vec::new();
+    for work in [0, 100, 300, 1_000, 3_000, 6_000, 10_000, 20_000, 100_000] {
+        let explanation =
+            Explainer::new(&puzzle).tries(1).work(work).explain().expect("nothing interrupts it");
+        assert_eq!(checker::check(&puzzle, &explanation), Ok(()), "with {work} units of work");
+        let gives = || explanation.steps.iter().flat_map(|step| &step.gives).map(|give| &give.claim);
+        let is_narrowed = gives().any(|claim| matches!(claim, Claim::Digit(_, digits) if digits.len() > 1));
+        told.push((explanation.complete, explanation.steps.len(), is_narrowed));
+    }
+    assert_eq!(told[0], (false, 0, false));
+    assert!(told.iter().any(|(is_complete, _, is_narrowed)| !is_complete && *is_narrowed), "{told:?}");
+    assert!(told.last().is_some_and(|(is_complete, ..)| *is_complete), "{told:?}");
+}
+
+#[test]
+fn all_ways_of_a_part_of_a_puzzle_are_gone_through_before_all_ways_of_the_whole() {
+    for text in ["SO+SO=TOO", "SEND+MORE=MONEY", "NRICH+MATHS=STARS"] {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let explainer = Explainer::new(&puzzle).tries(1).techniques(vec!["taken", "exhaust"]);
+        let explanation = explainer.explain().expect("nothing interrupts it");
+        assert_eq!(checker::check(&puzzle, &explanation), Ok(()), "{text}");
+        let sentences = || explanation.steps.iter().flat_map(|step| &step.sentences);
+        let is_part = |key: &str| ["some-ways", "some-ways-of"].contains(&key);
+        assert!(sentences().any(|sentence| is_part(sentence.key)), "{text}");
+        assert!(explanation.complete, "{text}");
+    }
 }

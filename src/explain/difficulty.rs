@@ -87,7 +87,14 @@ impl Explainer {
     /// [`Interrupted`] if the puzzle could not even be solved.
     pub fn rated(&self) -> Result<(Explanation, Option<Rating>), Interrupted> {
         let tries = Some(self.tries.unwrap_or(TRIES));
-        let limited = Self { told: STEPS, tests: TESTS, work: self.work.min(WORK), tries, ..self.clone() };
+        let limited = Self {
+            told: STEPS,
+            tests: TESTS,
+            work: self.work.min(WORK),
+            tries,
+            takes_cheapest: true,
+            ..self.clone()
+        };
         let explanation = limited.explain()?;
         if explanation.status == Status::Stopped || self.watch.is_raised() {
             return Ok((explanation, None));

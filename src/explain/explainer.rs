@@ -21,6 +21,8 @@ pub struct Explainer {
     pub(super) told: usize,
     /// How many changes of steps are tested to leave out what they do not need.
     pub(super) tests: usize,
+    /// Whether each step is the cheapest that there is, however little it says.
+    pub(super) takes_cheapest: bool,
     pub(super) techniques: Vec<&'static str>,
     pub(super) goal: Option<Claim>,
     pub(super) watch: Watch,
@@ -42,8 +44,9 @@ impl Explainer {
             depth: 2,
             tries: None,
             work: 10_000_000,
-            told: 10_000,
+            told: 2_500,
             tests: 5_000,
+            takes_cheapest: false,
             techniques: Vec::new(),
             goal: None,
             watch: Watch::default(),
@@ -56,7 +59,7 @@ impl Explainer {
         Self { depth, ..self }
     }
 
-    /// How many times the search is repeated with other weights; the easiest explanation is kept.
+    /// How many times the search is repeated with other weights; the shortest explanation is kept.
     #[must_use]
     pub fn tries(self, tries: usize) -> Self {
         Self { tries: Some(tries), ..self }

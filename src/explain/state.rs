@@ -126,6 +126,8 @@ pub(super) struct State {
     pub digits: Vec<(DigitSet, Vec<Id>)>,
     pub carries: Vec<(Vec<i64>, Vec<Id>)>,
     pub sizes: Vec<Option<Size>>,
+    /// Whether any of these is known.
+    pub has_sizes: bool,
     /// Relations that were combined.
     pub relations: Vec<Combined>,
     /// Which [orders](Scene::order) are known, with the fact.
@@ -149,6 +151,7 @@ impl State {
                 .collect(),
             carries: scene.carries.iter().map(|carry| (carry.values.clone(), vec![carry.given])).collect(),
             sizes: vec![None; scene.numerals.len()],
+            has_sizes: false,
             relations: Vec::new(),
             orders: vec![None; scene.rests.len() + scene.exchanges.len()],
             broken: None,
@@ -260,6 +263,7 @@ impl State {
     /// Adds what a step concludes, as a fact; the step uses what was known before.
     pub fn learn(&mut self, scene: &Scene, news: &News, id: Id) {
         self.now += 1;
+        self.has_sizes |= matches!(news, News::Range(..) | News::Values(..));
         match news {
             News::Digit(place, set) => {
                 self.digits[*place] = (*set, vec![id]);

@@ -118,7 +118,7 @@ impl Shrink<'_> {
                 continue;
             }
             // Without a fact, the checker might have to go through more than it can.
-            if step.cases.is_empty() && !matches!(step.subject, Subject::All(_)) {
+            if step.cases.is_empty() && !matches!(step.subject, Subject::All(_) | Subject::Some(..)) {
                 self.conclusions(&mut step, needed);
                 self.step(&mut step);
             }

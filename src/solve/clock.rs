@@ -87,15 +87,15 @@ fn own() -> Duration {
 pub struct Watch {
     flag: Arc<AtomicBool>,
     deadline: Option<Moment>,
-    /// How many more times it may be asked, if that is limited.
-    patience: Option<Arc<AtomicU64>>,
+    /// How many more times it may be asked, by each limit of that.
+    patience: Vec<Arc<AtomicU64>>,
 }
 
 impl Watch {
     /// A watch that is raised by this flag.
     #[must_use]
     pub fn on(flag: Arc<AtomicBool>) -> Self {
-        Self { flag, deadline: None, patience: None }
+        Self { flag, deadline: None, patience: Vec::new() }
     }
 
     /// The same, raised at this moment at the latest.
@@ -113,11 +113,12 @@ impl Watch {
         }
     }
 
-    /// The same, raised after it was asked this many times: a search on one thread then ends at the same place on every
-    /// machine.
+    /// The same, raised after it was asked this many times at the latest: a search on one thread then ends at the same place on
+    /// every machine.
     #[must_use]
-    pub fn asked_at_most(self, times: u64) -> Self {
-        Self { patience: Some(Arc::new(AtomicU64::new(times))), ..self }
+    pub fn asked_at_most(mut self, times: u64) -> Self {
+        self.patience.push(Arc::new(AtomicU64::new(times)));
+        self
     }
 
     /// Returns the moment at which it is raised, if there is one.
@@ -136,17 +137,32 @@ impl Watch {
         }
     }
 
-    /// Takes one of the times that it may be asked; says whether none is left.
+    /// Takes one of the times that it may be asked; says whether none was left.
     fn is_out_of_patience(&self) -> bool {
         let one_less = |left: u64| left.checked_sub(1);
-        self.patience
-            .as_ref()
-            .is_some_and(|left| left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_err())
+        let is_out = |left: &Arc<AtomicU64>| {
+            left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_err()
+        };
+        // Each limit counts, also if another one has been reached.
+        self.patience.iter().filter(|left| is_out(left)).count() > 0
     }
 }
 
 impl Interrupt for Watch {
     fn is_raised(&self) -> bool {
         self.stopped_by().is_some() || self.is_out_of_patience()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_limits_the_first_one_raises_the_watch_and_all_count() {
+        let outer = Watch::default().asked_at_most(3);
+        let inner = outer.clone().asked_at_most(1);
+        assert_eq!([inner.is_raised(), inner.is_raised(), outer.is_raised()], [false, true, false]);
+        assert!(outer.is_raised());
     }
 }

@@ -28,11 +28,16 @@ use crate::judge;
 use crate::judge::Truth;
 use crate::number::Exact;
 use crate::number::Undefined;
+use std::collections::HashMap;
 
 /// The most tuples.
 const TUPLES: u64 = 1_000_000;
+/// So few are gone through as they stand.
+const FEW_TUPLES: usize = 500;
 /// The most things that are gone through.
 const OVER: usize = 200;
+/// By how many last digits equations are tested before all that they speak of is set.
+const LAST_DIGITS: u32 = 3;
 /// The most pairs of different digits that are looked at.
 const PAIRS: usize = 100_000;
 
@@ -75,9 +80,15 @@ pub(super) fn accepts(facts: &Facts, claim: &Claim, proof: &Proof) -> Result<(),
         return Err(Why::NotUnderstood);
     }
     let mut variables = variables(facts, &proof.over)?;
-    put_first(claim, &mut variables);
+    let is_first = put_first(claim, &mut variables);
+    let tuples =
+        variables.iter().fold(1, |tuples: usize, variable| tuples.saturating_mul(variable.values.len()));
+    let residues = residues(facts, proof.modulo, tuples > FEW_TUPLES);
+    if tuples > FEW_TUPLES {
+        arrange(facts, &mut variables, usize::from(is_first), &residues);
+    }
     let mut tuple = Tuple::new(facts, &proof.over, claim);
-    let levels = levels(&tuple, &variables, claim, proof.modulo)?;
+    let levels = levels(&tuple, &variables, claim, residues)?;
     if tuple.has_survivor(&variables, &levels) { Err(Why::DoesNotFollow) } else { Ok(()) }
 }
 
@@ -168,14 +179,14 @@ fn listed(from: i64, to: i64, residues: &[(u64, &[u64])]) -> Result<Vec<i64>, Wh
     Ok(numbers)
 }
 
-/// What the conclusion speaks of comes first, and of that only what it excludes.
-fn put_first(claim: &Claim, variables: &mut [Variable]) {
+/// What the conclusion speaks of comes first, and of that only what it excludes. Whether there is such a thing.
+fn put_first(claim: &Claim, variables: &mut [Variable]) -> bool {
     let is_said = |term: &Term| match claim {
         Claim::Digit(place, _) => *term == Term::Place(*place),
         Claim::Carry(carry, _) => *term == Term::Carry(*carry),
         _ => false,
     };
-    let Some(first) = variables.iter().position(|variable| is_said(variable.term)) else { return };
+    let Some(first) = variables.iter().position(|variable| is_said(variable.term)) else { return false };
     match claim {
         Claim::Digit(_, digits) => {
             variables[first].values.retain(|digit| !digits.contains(*digit as Digit));
@@ -184,6 +195,102 @@ fn put_first(claim: &Claim, variables: &mut [Variable]) {
         _ => {}
     }
     variables.swap(0, first);
+    true
+}
+
+/// An equation modulo a number, and its leaves.
+struct Modular {
+    equation: Equation,
+    leaves: Vec<Reduced>,
+    modulus: u64,
+    /// Whether it only follows from what is tested anyway, of which more has to be set.
+    is_part: bool,
+}
+
+/// The equations modulo the number; if it is worth it, also what they say of fewer last digits.
+fn residues(facts: &Facts, modulo: Option<u64>, has_parts: bool) -> Vec<Modular> {
+    if modulo.is_none() && !has_parts {
+        return Vec::new();
+    }
+    let base = u64::from(facts.context.base.get());
+    let whole = modulo.or_else(|| base.checked_pow(LAST_DIGITS)).unwrap_or(base);
+    let mut moduli = vec![whole];
+    while let Some(last) = moduli.last()
+        && has_parts
+        && last % base == 0
+        && *last > base
+    {
+        moduli.push(last / base);
+    }
+    let is_sum = |fact: &Claim| modulo.is_none() && as_form(fact, facts.context.base).is_some();
+    let mut residues = Vec::new();
+    for (_, fact) in facts.claims.iter().filter(|(_, fact)| !is_sum(fact)) {
+        for modulus in &moduli {
+            let Some((equation, leaves)) = reduced(facts, fact, *modulus) else { break };
+            let is_part = modulo != Some(*modulus);
+            residues.push(Modular { equation, leaves, modulus: *modulus, is_part });
+        }
+    }
+    residues
+}
+
+/// Puts the variables behind the first ones in the order in which equations can be tested with as few of them as possible.
+fn arrange(facts: &Facts, variables: &mut Vec<Variable>, first: usize, residues: &[Modular]) {
+    let mut at_places: HashMap<Place, usize> = HashMap::new();
+    let mut at_carries: HashMap<Carry, usize> = HashMap::new();
+    for (index, variable) in variables.iter().enumerate() {
+        match variable.term {
+            Term::Carry(carry) => _ = at_carries.insert(*carry, index),
+            term => places_of_term(term, &mut |place| _ = at_places.entry(place).or_insert(index)),
+        }
+    }
+    let mut sets: Vec<Option<Vec<usize>>> = Vec::new();
+    for (_, fact) in facts.claims {
+        if matches!(fact, Claim::Relation(_) | Claim::Condition(_) | Claim::Same(..) | Claim::Order { .. }) {
+            let mut set = Some(Vec::new());
+            let mut add = |at: Option<&usize>| match (at, &mut set) {
+                (Some(at), Some(set)) => set.push(*at),
+                _ => set = None,
+            };
+            for_each_place(fact, &mut |place| add(at_places.get(&place)));
+            for_each_carry(fact, &mut |carry| add(at_carries.get(&carry)));
+            sets.push(set);
+        }
+    }
+    for residue in residues {
+        let mut set = Some(Vec::new());
+        for leaf in &residue.leaves {
+            let own: Option<Vec<usize>> = match leaf {
+                Reduced::Carry(carry) => at_carries.get(carry).map(|at| vec![*at]),
+                Reduced::Places(places, _) => {
+                    places.iter().map(|(place, _)| at_places.get(place).copied()).collect()
+                }
+            };
+            set = set.zip(own).map(|(set, own): (Vec<usize>, _)| [set, own].concat());
+        }
+        sets.push(set);
+    }
+    let mut sets: Vec<Vec<usize>> = sets.into_iter().flatten().collect();
+    let mut order: Vec<usize> = (0..first).collect();
+    let mut is_set: Vec<bool> = (0..variables.len()).map(|at| at < first).collect();
+    loop {
+        for set in &mut sets {
+            set.retain(|at| !is_set[*at]);
+            set.sort_unstable();
+            set.dedup();
+        }
+        sets.retain(|set| !set.is_empty());
+        let ways = |set: &&Vec<usize>| {
+            set.iter().fold(1_u64, |ways, at| ways.saturating_mul(variables[*at].values.len() as u64))
+        };
+        let Some(mut next) = sets.iter().min_by_key(ways).cloned() else { break };
+        next.sort_by_key(|at| variables[*at].values.len());
+        next.iter().for_each(|at| is_set[*at] = true);
+        order.extend(next);
+    }
+    order.extend((0..variables.len()).filter(|at| !is_set[*at]));
+    let mut old: Vec<Option<Variable>> = std::mem::take(variables).into_iter().map(Some).collect();
+    variables.extend(order.into_iter().filter_map(|at| old[at].take()));
 }
 
 /// The tests of each level: those that can be made once its variable is set, and not before.
@@ -191,7 +298,7 @@ fn levels<'f>(
     tuple: &Tuple<'f>,
     variables: &[Variable],
     claim: &'f Claim,
-    modulo: Option<u64>,
+    residues: Vec<Modular>,
 ) -> Result<Vec<Vec<Test<'f>>>, Why> {
     let facts = tuple.facts;
     let mut place_levels = vec![None; tuple.digits.len()];
@@ -236,19 +343,18 @@ fn levels<'f>(
         {
             levels[level].push(test);
         }
-        if let Some(modulus) = modulo
-            && let Some((equation, leaves)) = reduced(facts, fact, modulus)
-        {
-            let level_of_leaf = |leaf: &Reduced| match leaf {
-                Reduced::Carry(carry) => of_carry(*carry),
-                Reduced::Places(places, _) => {
-                    places.iter().try_fold(0, |level: usize, (place, _)| Some(level.max(of_place(*place)?)))
-                }
-            };
-            let level = leaves.iter().try_fold(0, |level: usize, leaf| Some(level.max(level_of_leaf(leaf)?)));
-            if let Some(level) = level {
-                levels[level].push(Test::Residue(equation, leaves, modulus));
+    }
+    for Modular { equation, leaves, modulus, is_part } in residues {
+        let level_of_leaf = |leaf: &Reduced| match leaf {
+            Reduced::Carry(carry) => of_carry(*carry),
+            Reduced::Places(places, _) => {
+                places.iter().try_fold(0, |level: usize, (place, _)| Some(level.max(of_place(*place)?)))
             }
+        };
+        let level = leaves.iter().try_fold(0, |level: usize, leaf| Some(level.max(level_of_leaf(leaf)?)));
+        // The last level has the whole equation.
+        if let Some(level) = level.filter(|level| !is_part || level + 1 < variables.len()) {
+            levels[level].push(Test::Residue(equation, leaves, modulus));
         }
     }
     match claim {

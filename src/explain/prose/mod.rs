@@ -87,7 +87,7 @@ pub fn tell_within(
     detail: Detail,
     interrupt: &dyn Interrupt,
 ) -> Telling {
-    let mut teller = Teller::new(language, puzzle.rules().base, &explanation.names);
+    let mut teller = Teller::new(language, Some(puzzle), &explanation.names);
     let Told { paragraphs, texts, is_cut } =
         paragraphs::all(&mut teller, explanation, puzzle, detail, interrupt);
     let closing =
@@ -152,7 +152,7 @@ pub fn hint(
         let told = tell(explanation, puzzle, language, Detail::Normal);
         return Telling { closing: String::new(), ..told };
     }
-    let mut teller = Teller::new(language, puzzle.rules().base, &explanation.names);
+    let mut teller = Teller::new(language, Some(puzzle), &explanation.names);
     let closing = match explanation.steps.first() {
         Some(step) => paragraphs::pointer(&mut teller, step, level),
         None if explanation.complete && explanation.status == Status::Unique => teller.say("hint.done", &[]),
@@ -172,13 +172,13 @@ pub fn hint(
 /// What a fact says, over places with these names.
 #[must_use]
 pub fn fact(claim: &Claim, names: &[String], puzzle: &Puzzle, language: &'static Language) -> String {
-    Teller::new(language, puzzle.rules().base, names).fact(claim)
+    Teller::new(language, Some(puzzle), names).fact(claim)
 }
 
 /// What a technique is called in a language.
 #[must_use]
 pub fn technique(name: &str, language: &'static Language) -> String {
-    Teller::new(language, crate::digits::Base::TEN, &[]).technique(name)
+    Teller::new(language, None, &[]).technique(name)
 }
 
 /// Texts as a language joins them: `A, B and C`.

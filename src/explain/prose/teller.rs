@@ -6,10 +6,13 @@ use std::collections::BTreeSet;
 use super::catalogue::Language;
 use super::template::Filling;
 use crate::digits::Base;
+use crate::digits::DigitSet;
 use crate::explain::Place;
 use crate::explain::Sentence;
 use crate::explain::Value;
 use crate::explain::labels;
+use crate::explain::places;
+use crate::puzzle::Puzzle;
 use crate::spelling;
 
 /// Tells facts and sentences in one language.
@@ -17,6 +20,8 @@ pub(super) struct Teller {
     language: &'static Language,
     base: Base,
     names: Vec<String>,
+    /// The digits that the settings allow for each place.
+    allowed: Vec<DigitSet>,
     /// How often each key was used.
     pub used: BTreeMap<String, usize>,
     /// The keys that the language lacks.
@@ -24,8 +29,25 @@ pub(super) struct Teller {
 }
 
 impl Teller {
-    pub fn new(language: &'static Language, base: Base, names: &[String]) -> Self {
-        Self { language, base, names: labels(names), used: BTreeMap::new(), missing: BTreeSet::new() }
+    /// Who tells of places with these names; without a puzzle, they may have all digits.
+    pub fn new(language: &'static Language, puzzle: Option<&Puzzle>, names: &[String]) -> Self {
+        let digits = |puzzle: &Puzzle| {
+            let hidden = puzzle.hidden();
+            places(puzzle).into_iter().map(|(_, cell)| hidden[cell.index()].digits).collect()
+        };
+        Self {
+            language,
+            base: puzzle.map_or(Base::TEN, |puzzle| puzzle.rules().base),
+            names: labels(names),
+            allowed: puzzle.map_or_else(Vec::new, digits),
+            used: BTreeMap::new(),
+            missing: BTreeSet::new(),
+        }
+    }
+
+    /// The digits that a place may have by the settings.
+    pub fn allowed(&self, place: Place) -> DigitSet {
+        self.allowed.get(place.index()).copied().unwrap_or(DigitSet::all(self.base))
     }
 
     pub fn base(&self) -> Base {

@@ -52,7 +52,7 @@ impl Teller {
     fn digits(&mut self, place: Place, digits: DigitSet) -> String {
         let base = self.base();
         let symbol = ("symbol", Value::Text(self.name(place)));
-        let excluded = DigitSet::all(base).minus(digits);
+        let excluded = self.allowed(place).minus(digits);
         if let Some(digit) = digits.only() {
             return self.say("fact.digit", &[symbol, ("digit", digit_name(base, digit))]);
         }

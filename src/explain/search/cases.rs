@@ -34,6 +34,9 @@ const MOST_SPLITS: usize = 16;
 /// How much dearer it is to follow cases that survive than to refute some.
 const COST_OF_SURVIVORS: f64 = 2.0;
 
+/// A tree of cases is given up if what is done of it lets expect so many times what may be spent.
+const MOST_BEYOND: f64 = 1.5;
+
 /// The most that the cases of a tree are nested.
 const MOST_NESTED: usize = 40;
 
@@ -47,12 +50,17 @@ impl Search<'_> {
         vars.truncate(if depth > 1 { MOST_SPLITS / 2 } else { MOST_SPLITS });
         let mut best: Option<(f64, Split, Vec<News>)> = None;
         for var in vars {
-            let split = self.split(line, var, depth - 1)?;
+            let split = match self.split(line, var, depth - 1) {
+                // The best so far will do if cases within cases have taken their part.
+                Err(Spent) if depth > 1 && self.check().is_ok() => break,
+                split => split?,
+            };
             let common = split.news(self, &line.state);
             let cost = split.cost(self, &line.state, &common).map(|cost| COST_OF_SURVIVORS * cost);
             let costs = [cost, split.cost_of_refuting(self, &line.state)];
             let refutes = costs[1].is_some_and(|cost| costs[0].is_none_or(|other| cost <= other));
             let Some(cost) = costs[usize::from(refutes)] else { continue };
+            let cost = cost * self.varied_split(var);
             if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
                 let news = if refutes { vec![split.survived()] } else { common };
                 best = Some((cost, split, news));
@@ -101,6 +109,15 @@ impl Search<'_> {
         Ok(None)
     }
 
+    /// A factor near 1 for the cases of each variable, by the try.
+    fn varied_split(&self, var: Var) -> f64 {
+        let (name, object) = match var {
+            Var::Place(place) => ("place", place),
+            Var::Carry(carry) => ("carry", carry),
+        };
+        self.varied(name, object) as f64 / 100.0
+    }
+
     /// Makes one case of those that survive, of which nothing more is told.
     fn merge_survivors(&mut self, line: &Line, split: &mut Split) {
         let is_broken = |case: &Line| case.state.broken.is_some();
@@ -134,6 +151,10 @@ impl Search<'_> {
             let mut case = line.without_steps();
             let assume = self.assume(&mut case, var, &[value]);
             self.propagate(&mut case)?;
+            // A tree of all is tried with what is left.
+            if depth > 0 && 2 * self.work.get() > self.explainer.work {
+                return Err(Spent);
+            }
             if depth > 0 && !self.is_done(&case.state) {
                 while !self.is_done(&case.state) && self.cases(&mut case, depth)? {
                     self.propagate(&mut case)?;
@@ -206,15 +227,16 @@ impl Search<'_> {
         });
     }
 
-    /// A tree of cases, as deep as need be.
+    /// The smallest part of the puzzle that rules out something, all at once, or a tree of cases, as deep as need be.
     pub(super) fn exhaust(&mut self, line: &mut Line) -> Result<bool, Spent> {
         if !self.may(&EXHAUST) {
             return Ok(false);
         }
-        if self.at_once(line) {
+        if self.some_at_once(line) || self.at_once(line) {
             return Ok(true);
         }
         let Some(var) = self.next_of_tree(line) else { return Ok(false) };
+        self.plant();
         let split = self.tree(line, var, 0)?;
         let news = split.news(self, &line.state);
         if news.is_empty() {
@@ -222,6 +244,12 @@ impl Search<'_> {
         }
         self.tell(line, split, news, &EXHAUST);
         Ok(true)
+    }
+
+    /// Goes through all ways of a few columns or conditions.
+    fn some_at_once(&mut self, line: &mut Line) -> bool {
+        let find = self.look(&line.state, &line.seen).some_at_once();
+        find.map(|find| self.apply(line, find)).is_some()
     }
 
     /// The variable that a tree of cases splits next: the one with the fewest values; with the most, if few splits leave so little
@@ -250,9 +278,16 @@ impl Search<'_> {
     /// Follows each value of a variable to the end.
     fn tree(&mut self, line: &Line, var: Var, depth: usize) -> Result<Split, Spent> {
         let mut split = Split { var, cases: Vec::new() };
-        for value in line.state.values(self.scene, var) {
+        let values = line.state.values(self.scene, var);
+        let (before, part) = (self.tree.done, self.tree.part);
+        self.tree.part = part / values.len().max(1) as f64;
+        for (at, value) in values.iter().enumerate() {
+            self.tree.done = before + self.tree.part * at as f64;
+            if self.is_hopeless() {
+                return Err(Spent);
+            }
             let mut case = line.without_steps();
-            let assume = self.assume(&mut case, var, &[value]);
+            let assume = self.assume(&mut case, var, &[*value]);
             self.propagate(&mut case)?;
             let is_open = !self.is_done(&case.state) && !self.at_once(&mut case) && depth < MOST_NESTED;
             if let Some(next) = self.next_of_tree(&case).filter(|_| is_open) {
@@ -264,9 +299,26 @@ impl Search<'_> {
                     return Err(Spent);
                 }
             }
-            split.cases.push((assume, vec![value], case));
+            split.cases.push((assume, vec![*value], case));
         }
+        self.tree.part = part;
         Ok(split)
+    }
+
+    /// Whether a tree of cases will be too large, if its cases go on to be as large as they were.
+    fn is_hopeless(&self) -> bool {
+        let (work, told) = (self.work.get() - self.tree.work, self.told - self.tree.told);
+        if self.tree.done <= 0.0 || 20 * work < self.explainer.work {
+            return false;
+        }
+        let is_beyond = |spent: f64, most: f64| spent > MOST_BEYOND * self.tree.done * most;
+        is_beyond(work as f64, self.explainer.work.saturating_sub(self.tree.work) as f64)
+            || is_beyond(told as f64, self.explainer.told.saturating_sub(self.tree.told) as f64)
+    }
+
+    /// Notes that a tree of cases begins here.
+    fn plant(&mut self) {
+        self.tree = Tree { work: self.work.get(), told: self.told, done: 0.0, part: 1.0 };
     }
 
     /// Several solutions, or what is left open: the cases that end in each.
@@ -281,11 +333,21 @@ impl Search<'_> {
             return false;
         };
         self.tells_all = true;
+        self.plant();
         let Ok(split) = self.tree(line, var, 0) else { return false };
         let news = split.news(self, &line.state);
         self.tell(line, split, news, technique);
         true
     }
+}
+
+/// How far a tree of cases has come: what was spent before it, which part of it is done, and what part the present case is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tree {
+    work: u64,
+    told: usize,
+    done: f64,
+    part: f64,
 }
 
 /// The cases of a variable, each followed: what is assumed, its values, and what came of it.

@@ -1,8 +1,9 @@
 //! Finds a short explanation: the cheapest technique that helps, again and again; cases if none does; then all that was
-//! not needed is left out. This is repeated with other weights, and the easiest explanation is kept.
+//! not needed is left out. This is repeated with other weights, and the shortest explanation is kept.
 
 mod cases;
 mod order;
+mod tries;
 
 use super::Explainer;
 use super::Explanation;
@@ -36,9 +37,7 @@ use crate::interrupt::Interrupted;
 use crate::judge;
 use crate::judge::Truth;
 use std::cell::Cell;
-
-/// The most steps that are told, with those in cases.
-const MOST_STEPS: usize = 2_000;
+use tries::Try;
 
 /// How many objects make one unit of work when nothing about them has changed.
 const OBJECTS_AT_ONCE: usize = 200;
@@ -52,6 +51,13 @@ const MOST_HIDDEN: usize = 500;
 /// Further tries are made while no more than this part of the work is done: a small one if one try reached the end.
 const FURTHER_TRIES: u64 = 20;
 const FURTHER_TRIES_TO_END: u64 = 4;
+
+/// What each bit that a step gains counts for in the tries, in hundredths: steps that say more make shorter explanations.
+const GAINS: [u64; 5] = [50, 25, 100, 150, 0];
+
+/// A contradiction ends a case, but counts for no more than this many hundredths of bits: what leads there shortest is not what
+/// readers see most easily.
+const GAIN_OF_FALSE: u64 = 100;
 
 /// Of all tries, this many with the least weight are shortened before one is chosen.
 const MOST_SHORTENED: usize = 3;
@@ -103,11 +109,14 @@ pub(super) struct Search<'a> {
     allowed: Vec<bool>,
     /// The try, from which weights vary.
     seed: u64,
+    /// By how many hundredths each bit that a step gains makes it as good as a cheaper one.
+    gain: u64,
     work: Cell<u64>,
     /// Steps in cases that were told.
     told: usize,
     /// Whether cases are told to the end of each solution.
     tells_all: bool,
+    tree: cases::Tree,
 }
 
 /// A search gave up: its work is done, or it was interrupted.
@@ -127,8 +136,12 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
     let answers = whole.in_order(&scene);
     let mut tries: Vec<Try> = Vec::new();
     let mut work = 0;
-    for seed in 0..explainer.tries.unwrap_or(TRIES).max(1) as u64 {
-        let one = Try::new(Search::new(explainer, &scene, &answers, seed, work));
+    for seed in 0..explainer.tries.unwrap_or(TRIES).max(1) {
+        let mut search = Search::new(explainer, &scene, &answers, seed as u64, work);
+        if !explainer.takes_cheapest {
+            search.gain = GAINS[seed % GAINS.len()];
+        }
+        let one = Try::new(search);
         work = one.search.work.get();
         tries.push(one);
         tries.sort_by_key(Try::rank);
@@ -139,61 +152,8 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         }
     }
     tries.iter_mut().for_each(Try::shorten);
-    let best = tries.into_iter().min_by_key(Try::rank).expect("there is one try at least");
+    let best = tries.into_iter().min_by_key(Try::length).expect("there is one try at least");
     Ok(emit::explanation(&best.search, &whole, best.steps, best.done))
-}
-
-/// One try: the steps that it needs, and the facts at which they aim.
-struct Try<'a> {
-    search: Search<'a>,
-    steps: Vec<RawStep>,
-    goals: Vec<Id>,
-    done: bool,
-}
-
-impl<'a> Try<'a> {
-    fn new(mut search: Search<'a>) -> Self {
-        let (line, done) = search.run();
-        let mut steps = line.steps;
-        let mut goals = match &search.explainer.goal {
-            Some(goal) if done => goal::facts(search.scene, &line.state, goal),
-            _ => goals(&search, &line.state),
-        };
-        // Several solutions end in cases.
-        goals.extend(
-            steps
-                .last()
-                .filter(|step| done && !step.cases.is_empty())
-                .into_iter()
-                .flat_map(|step| step.gives.clone()),
-        );
-        trim::trim(&search.arena, &mut steps, &goals);
-        // What is too long to be told ends before the step that is.
-        let done = done && trim::count(&steps) <= MOST_STEPS;
-        let mut counted = 0;
-        steps.retain(|step| {
-            counted += trim::count(std::slice::from_ref(step));
-            counted <= MOST_STEPS
-        });
-        Self { search, steps, goals, done }
-    }
-
-    /// Those that reach the end come first, then those with the least weight.
-    fn rank(&self) -> (bool, u64) {
-        (!self.done, trim::weight(&self.steps))
-    }
-
-    /// Leaves out what is not needed.
-    fn shorten(&mut self) {
-        if self.done && self.search.explainer.goal.is_none() {
-            self.search.fill_in(&mut self.steps, &mut self.goals);
-        }
-        let tests = self.search.explainer.tests;
-        let watch = &self.search.explainer.watch;
-        let (scene, arena) = (self.search.scene, &mut self.search.arena);
-        trim::shrink(scene, arena, &mut self.steps, &self.goals, (tests, watch));
-        order::arrange(&mut self.steps, watch);
-    }
 }
 
 /// The first step towards the first digit that can be found.
@@ -219,17 +179,6 @@ pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     Ok(emit::explanation(&search, &answers, steps, found.is_some()))
 }
 
-/// The facts at which an explanation aims, as far as they were found.
-fn goals(search: &Search, state: &State) -> Vec<Id> {
-    if let Some(broken) = state.broken {
-        return vec![broken];
-    }
-    let is_certain = |place: &usize| search.answers.seen[*place].len() == 1 && state.digit(*place).is_some();
-    let digits = (0..search.scene.cells.len()).filter(is_certain);
-    let assumed = state.orders[search.scene.rests.len()..].iter().flatten();
-    digits.flat_map(|place| state.digits[place].1.clone()).chain(assumed.copied()).collect()
-}
-
 impl Line {
     /// The same knowledge, from which other steps lead on.
     fn without_steps(&self) -> Self {
@@ -250,9 +199,11 @@ impl<'a> Search<'a> {
             explainer,
             allowed,
             seed,
+            gain: 0,
             work: Cell::new(work),
             told: 0,
             tells_all: false,
+            tree: cases::Tree::default(),
         }
     }
 
@@ -394,10 +345,11 @@ impl<'a> Search<'a> {
         let look = self.look(&line.state, &line.seen);
         // A pass goes over everything, however little of it has changed.
         look.works(((self.scene.stated.len() + self.scene.columns.len()) / OBJECTS_AT_ONCE) as u64);
+        let least_part = if self.gain > 0 { 3 } else { 6 };
         let mut best: Option<(u64, Find)> = None;
         let mut all = Vec::new();
         for (index, technique) in TECHNIQUES.iter().enumerate() {
-            let least = if technique.weight <= 100 { 0 } else { technique.weight * 6 / 10 };
+            let least = if technique.weight <= 100 { 0 } else { technique.weight * least_part / 10 };
             if !self.allowed[index] || best.as_ref().is_some_and(|(weight, _)| *weight < least) {
                 continue;
             }
@@ -405,7 +357,11 @@ impl<'a> Search<'a> {
             let finds = look.finds(technique).into_iter().filter(|find| self.may(find.technique));
             for (object, find) in finds.enumerate() {
                 all.push(find.weight);
-                let weight = find.weight * self.varied(index, object) / 100;
+                let weight = find.weight * self.varied(TECHNIQUES[index].name, object) / 100;
+                let weight = match self.gain {
+                    0 => weight,
+                    gain => weight * 100 / (100 + gain * self.gained(line, &find) / 100),
+                };
                 if best.as_ref().is_none_or(|(least, _)| weight < *least) {
                     best = Some((weight, find));
                 }
@@ -415,6 +371,27 @@ impl<'a> Search<'a> {
             find.effort = self.effort(&find, &all);
             find
         }))
+    }
+
+    /// How many hundredths of bits a find gains.
+    fn gained(&self, line: &Line, find: &Find) -> u64 {
+        let bits = |before: usize, after: usize| {
+            let ratio = before as f64 / after.max(1) as f64;
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "it is small and positive"
+            )]
+            let bits = (100.0 * ratio.max(1.0).log2()) as u64;
+            bits
+        };
+        let gained = find.gives.iter().map(|give| match &give.news {
+            News::Digit(place, set) => bits(line.state.open(self.scene, *place).len(), set.len()),
+            News::Carry(carry, values) => bits(line.state.carries[*carry].0.len(), values.len()),
+            News::False => GAIN_OF_FALSE,
+            _ => 0,
+        });
+        gained.sum()
     }
 
     /// What it costs to see a find: its weight, the more often there was where to look, the less often something to find.
@@ -435,15 +412,12 @@ impl<'a> Search<'a> {
     }
 
     /// A factor near 100 for each technique and object, by the try.
-    fn varied(&self, technique: usize, object: usize) -> u64 {
+    fn varied(&self, name: &str, object: usize) -> u64 {
         if self.seed == 0 {
             return 100;
         }
         // By name, so that a further technique changes nothing for the others.
-        let name = TECHNIQUES[technique]
-            .name
-            .bytes()
-            .fold(0_u64, |key, byte| key.wrapping_mul(31) ^ u64::from(byte));
+        let name = name.bytes().fold(0_u64, |key, byte| key.wrapping_mul(31) ^ u64::from(byte));
         let key = (self.seed << 48) ^ (name << 16) ^ object as u64;
         65 + mixed(key) % 71
     }

@@ -2,7 +2,7 @@
 
 use super::RawStep;
 use super::Search;
-use super::goals;
+use super::tries::certain;
 use crate::explain::scene::Id;
 use crate::explain::step::Status;
 use crate::explain::techniques::FILLING;
@@ -10,6 +10,7 @@ use crate::explain::techniques::FILLING_WEIGHT;
 use crate::explain::trim;
 use crate::interrupt::Interrupt;
 use crate::solve::clock::Watch;
+use std::collections::HashMap;
 use std::collections::HashSet;
 
 /// The most steps of an explanation of which others are tried.
@@ -66,7 +67,7 @@ impl Search<'_> {
                 return None;
             }
         }
-        let goals = goals(self, &line.state);
+        let goals = certain(self, &line.state);
         trim::trim(&self.arena, &mut line.steps, &goals);
         Some((line.steps, goals))
     }
@@ -92,15 +93,24 @@ pub(super) fn arrange(steps: &mut Vec<RawStep>, watch: &Watch) {
     let needs: Vec<HashSet<Id>> = steps.iter().map(outside).collect();
     let fills = filling(steps, &needs);
     let mut rest: Vec<usize> = (0..steps.len()).collect();
-    let mut told: HashSet<Id> = HashSet::new();
     let mut order: Vec<usize> = Vec::new();
-    let own: HashSet<Id> = steps.iter().flat_map(|step| step.gives.iter().copied()).collect();
+    // For each fact the steps that need it, and for each step how many facts are not told yet.
+    let mut waiting: HashMap<Id, Vec<usize>> =
+        steps.iter().flat_map(|step| &step.gives).map(|give| (*give, Vec::new())).collect();
+    let mut missing = vec![0_usize; steps.len()];
+    for (at, needs) in needs.iter().enumerate() {
+        for id in needs {
+            if let Some(waiting) = waiting.get_mut(id) {
+                waiting.push(at);
+                missing[at] += 1;
+            }
+        }
+    }
     while !rest.is_empty() {
         if watch.is_raised() {
             return;
         }
-        let is_ready = |at: &&usize| needs[**at].iter().all(|id| !own.contains(id) || told.contains(id));
-        let ready: Vec<usize> = rest.iter().filter(is_ready).copied().collect();
+        let ready: Vec<usize> = rest.iter().filter(|at| missing[**at] == 0).copied().collect();
         let next = order.last().map_or(ready[0], |last| {
             let follows = |at: usize| steps[*last].gives.iter().any(|give| needs[at].contains(give));
             let is_there = |at: usize| steps[*last].at == steps[at].at && steps[at].at.equation.is_some();
@@ -108,7 +118,9 @@ pub(super) fn arrange(steps: &mut Vec<RawStep>, watch: &Watch) {
             ready.iter().copied().min_by_key(rank).unwrap_or(ready[0])
         });
         rest.retain(|at| *at != next);
-        told.extend(&steps[next].gives);
+        for id in &steps[next].gives {
+            waiting.remove(id).into_iter().flatten().for_each(|at| missing[at] -= 1);
+        }
         order.push(next);
     }
     let mut old: Vec<Option<RawStep>> = std::mem::take(steps).into_iter().map(Some).collect();

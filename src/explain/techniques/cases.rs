@@ -13,7 +13,7 @@ pub(in crate::explain) const CASES: Technique = Technique {
 pub(in crate::explain) const EXHAUST: Technique = Technique {
     name: "exhaust",
     looks_at: "what no other technique helps with",
-    concludes: "what a tree of cases leaves",
+    concludes: "what all ways leave of a smallest part of the puzzle or of all digits, or a tree of cases",
     weight: 800,
     look: |_| Vec::new(),
 };

@@ -4,6 +4,7 @@ use super::Find;
 use super::Give;
 use super::Link;
 use super::Look;
+use super::MOST_TUPLES;
 use super::MOST_WAYS;
 use super::Subject;
 use super::Technique;
@@ -138,6 +139,11 @@ fn eliminated(
     }
     made_of.retain(|(_, times)| *times != 0);
     let ids: Vec<Id> = made_of.iter().map(|(id, _)| *id).collect();
+    // Where nothing is left of the sum, the checker goes through all that stood in the two.
+    let vars = if terms.is_empty() { all_vars(look, &[a.link, b.link]) } else { vars };
+    if look.tuples(&vars).is_none_or(|tuples| tuples > MOST_TUPLES) {
+        return None;
+    }
     let mut find = look.enumerated(&COMBINE, &vars, &ids, news, ways.len());
     let divide = (equals.1 != 1).then(|| i128::from(equals.1));
     let proof = RawProof { combine: made_of, divide, ..RawProof::default() };
@@ -148,6 +154,18 @@ fn eliminated(
     find.at = at(look, &[a.link, b.link]);
     find.subject = Subject::Pair(a.link, b.link, var);
     Some(find)
+}
+
+/// The unknowns of two relations, and what is known in them.
+fn all_vars(look: &Look, links: &[Link]) -> Vec<Var> {
+    let terms = links.iter().flat_map(|link| match link {
+        Link::Column(index) => &look.scene.columns[*index].terms,
+        Link::Relation(index) => &look.state.relations[*index].0,
+    });
+    let mut vars: Vec<Var> = terms.map(|(var, _)| *var).collect();
+    vars.sort_unstable();
+    vars.dedup();
+    vars
 }
 
 /// Divided by the common divisor, with a positive factor in front; the divisor, with its sign, stands behind.

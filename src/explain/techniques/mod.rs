@@ -13,6 +13,7 @@ mod factors;
 pub(super) mod fractions;
 mod groups;
 mod size;
+mod subsets;
 mod symmetry;
 mod table;
 #[cfg(test)]
@@ -139,6 +140,8 @@ pub(super) enum Subject {
     Cases(Var),
     /// All open digits, with the number of ways to fill them in.
     All(u64),
+    /// The open digits of some columns or conditions, with the number of ways to fill them in, and these conditions.
+    Some(u64, Vec<usize>, Vec<usize>),
     None,
 }
 

@@ -303,7 +303,8 @@ fn of_numeral(look: &Look, numeral: &Numeral, put: Option<Put>) -> Option<Interv
         least = least.checked_mul(base)?.checked_add(low.into())?;
         most = most.checked_mul(base)?.checked_add(high.into())?;
     }
-    if let Some(index) = look.scene.numeral_of(&numeral.whole) {
+    let is_named = look.state.has_sizes || matches!(put, Some(Put::Numeral(..)));
+    if is_named && let Some(index) = look.scene.numeral_of(&numeral.whole) {
         if let Some(size) = &look.state.sizes[index] {
             least = least.max(size.least);
             most = most.min(size.most);

@@ -47,6 +47,7 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         (Subject::All(ways), _) => {
             Some(self::sentence("all-ways", vec![("number", Value::Number(i128::from(*ways)))]))
         }
+        (Subject::Some(ways, places, conditions), _) => Some(some_sentence(&seen, *ways, places, conditions)),
         (Subject::Rest(rest), _) => Some(rest_sentence(&seen, *rest, step)),
         (Subject::Cases(_) | Subject::None, _) => None,
     };
@@ -91,7 +92,10 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             ];
             Some(sentence("parity", params))
         }
-        "one-unknown" => Some(sentence("one-unknown", vec![formula])),
+        "one-unknown" => Some(match open.first().filter(|_| column.addends.is_empty()) {
+            Some(carried) => sentence("lead-carry", vec![("symbol", text(seen.name(*carried)))]),
+            None => sentence("one-unknown", vec![formula]),
+        }),
         "carry-bound" => Some(sentence("carry-bound", vec![formula])),
         "column-range" => Some(sentence("column-range", vec![formula])),
         "column-cases" => Some(match formula::neighbours(seen, column) {
@@ -262,6 +266,18 @@ fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
         ("value", text(crate::solution::written(value, seen.scene.base))),
     ];
     sentence("computed", params)
+}
+
+/// That all ways to fill in some digits were gone through, in columns or in conditions.
+fn some_sentence(seen: &Seen, ways: u64, places: &[usize], conditions: &[usize]) -> Sentence {
+    let symbols = places.iter().map(|place| seen.name(*place)).collect();
+    let mut params = vec![("number", Value::Number(ways.into())), ("symbols", Value::List(symbols))];
+    if conditions.is_empty() {
+        return sentence("some-ways", params);
+    }
+    let equation = |index: &usize| formula::expr(seen.scene, &seen.scene.stated[*index].expr);
+    params.push(("equations", Value::List(conditions.iter().map(equation).collect())));
+    sentence("some-ways-of", params)
 }
 
 /// That a rest is less than the divisor, or what follows from it.
