@@ -31,6 +31,7 @@ mod depth_first;
 mod derive;
 mod lexicographic;
 mod linear;
+mod narrow;
 mod plain_changes;
 mod search;
 mod shard;
@@ -297,6 +298,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     &tabulate::Tabulate,
     &derive::Derive,
     &depth_first::DepthFirst,
+    &narrow::Narrow,
     &columns::Columns,
     &lexicographic::Lexicographic,
     &plain_changes::PlainChanges,

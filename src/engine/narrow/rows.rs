@@ -1,0 +1,347 @@
+//! Tables: the assignments of a few cells that conditions allow, and for each digit at each place the rows that have it,
+//! as bits.
+
+use std::sync::Arc;
+
+use crate::compile::Judged;
+use crate::compile::Problem;
+use crate::compile::crossing::MembersOf;
+use crate::compile::crossing::Shape;
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Interrupted;
+use crate::number::Exact;
+use crate::number::Undefined;
+
+/// Steps between two looks at the interrupt.
+const BREATH: u64 = 1 << 10;
+
+/// A table of rows.
+pub(super) struct Rows {
+    /// How many rows it has.
+    pub count: usize,
+    /// How many words of 64 rows each column has.
+    pub words: usize,
+    /// The values at each place before all rows are looked at.
+    pub domains: Vec<u64>,
+    /// For each place, where the column of its value 0 begins.
+    columns: Vec<usize>,
+    /// The rows that have each value, one column after the other.
+    bits: Vec<u64>,
+}
+
+impl Rows {
+    /// The bytes that rows of so many values take, which may be anything up to a number.
+    fn bytes(count: usize, ends: &[usize]) -> usize {
+        ends.iter().sum::<usize>() * count.div_ceil(64) * 8
+    }
+
+    /// A table of rows, written one after the other; nothing if it takes more bytes.
+    fn of(domains: &[u64], rows: &[u8], most: usize) -> Option<Self> {
+        let places = domains.len();
+        let count = rows.len().checked_div(places).unwrap_or(0);
+        let ends: Vec<usize> = domains.iter().map(|values| 64 - values.leading_zeros() as usize).collect();
+        if Self::bytes(count, &ends) > most {
+            return None;
+        }
+        let words = count.div_ceil(64);
+        let mut columns = Vec::with_capacity(places);
+        let mut end = 0;
+        for values in &ends {
+            columns.push(end);
+            end += values * words;
+        }
+        let mut bits = vec![0; end];
+        for (row, values) in rows.chunks_exact(places.max(1)).enumerate() {
+            for (column, value) in columns.iter().zip(values) {
+                bits[column + usize::from(*value) * words + row / 64] |= 1 << (row % 64);
+            }
+        }
+        Some(Self { count, words, domains: domains.to_vec(), columns, bits })
+    }
+
+    /// The rows that have a value at a place.
+    #[inline]
+    pub fn with(&self, place: usize, value: u32) -> &[u64] {
+        let start = self.columns[place] + value as usize * self.words;
+        &self.bits[start..start + self.words]
+    }
+
+    /// What it holds in memory.
+    pub fn size(&self) -> usize {
+        self.bits.len() * 8
+    }
+}
+
+/// The rows that a shape allows; nothing if they take more bytes than this.
+pub(super) fn of_shape(
+    shape: &Shape,
+    problem: &Problem,
+    most: usize,
+    interrupt: &dyn Interrupt,
+) -> Result<Option<Rows>, Interrupted> {
+    let mut making = Making::new(shape, problem, most, interrupt);
+    match &shape.members {
+        Some(members) => making.members(members)?,
+        None => making.all()?,
+    }
+    let domains: Vec<u64> = shape.domains.iter().map(|digits| digits.bits()).collect();
+    Ok(if making.is_full { None } else { Rows::of(&domains, &making.rows, most) })
+}
+
+/// The making of a table.
+struct Making<'a> {
+    shape: &'a Shape,
+    problem: &'a Problem,
+    /// Whether each question is known at each place.
+    known: Vec<Vec<usize>>,
+    digits: Vec<Digit>,
+    rows: Vec<Digit>,
+    most: usize,
+    is_full: bool,
+    steps: u64,
+    interrupt: &'a dyn Interrupt,
+}
+
+impl<'a> Making<'a> {
+    fn new(shape: &'a Shape, problem: &'a Problem, most: usize, interrupt: &'a dyn Interrupt) -> Self {
+        let places = shape.domains.len();
+        let mut known = vec![Vec::new(); places];
+        for (number, question) in shape.questions.iter().enumerate() {
+            known[question.last].push(number);
+        }
+        let (digits, rows) = (vec![0; places], Vec::new());
+        Self { shape, problem, known, digits, rows, most, is_full: false, steps: 0, interrupt }
+    }
+
+    fn step(&mut self) -> Result<(), Interrupted> {
+        self.steps += 1;
+        if self.steps % BREATH == 0 { self.interrupt.check() } else { Ok(()) }
+    }
+
+    fn keep(&mut self) {
+        if self.rows.len() + self.digits.len() > self.most {
+            self.is_full = true;
+        } else {
+            self.rows.extend_from_slice(&self.digits);
+        }
+    }
+
+    /// The digits that the places before leave to a place.
+    fn free(&self, place: usize) -> DigitSet {
+        let before = self.shape.apart[place] & ((1 << place) - 1);
+        let taken = bits(before).map(|other| self.digits[other as usize]);
+        taken.fold(self.shape.domains[place], DigitSet::without)
+    }
+
+    /// Goes through all assignments.
+    fn all(&mut self) -> Result<(), Interrupted> {
+        let last = self.digits.len() - 1;
+        let mut untried = vec![DigitSet::EMPTY; last + 1];
+        untried[0] = self.free(0);
+        let mut place = 0;
+        loop {
+            let Some(digit) = untried[place].min() else {
+                if place == 0 || self.is_full {
+                    return Ok(());
+                }
+                place -= 1;
+                continue;
+            };
+            untried[place] = untried[place].without(digit);
+            self.digits[place] = digit;
+            self.step()?;
+            if !self.may_hold(place) {
+                continue;
+            }
+            if place < last {
+                place += 1;
+                untried[place] = self.free(place);
+            } else {
+                self.keep();
+            }
+        }
+    }
+
+    fn may_hold(&self, place: usize) -> bool {
+        let context = &self.problem.context;
+        self.known[place]
+            .iter()
+            .all(|question| self.shape.questions[*question].may_hold(&self.digits, context))
+    }
+
+    /// Goes through the members of a function, and reads their digits off.
+    fn members(&mut self, members: &MembersOf) -> Result<(), Interrupted> {
+        let base = u64::from(self.problem.context.base.get());
+        for place in 0..members.count {
+            self.step()?;
+            let Some(member) = members.get(place).and_then(|member| u64::try_from(member).ok()) else {
+                continue;
+            };
+            let context = &self.problem.context;
+            if self.read_off(member, members, base)
+                && self.shape.questions[1..].iter().all(|question| question.may_hold(&self.digits, context))
+            {
+                self.keep();
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a number fits the word and the places.
+    fn read_off(&mut self, mut number: u64, members: &MembersOf, base: u64) -> bool {
+        let mut known = 0u64;
+        for element in members.word.iter().rev() {
+            let digit = (number % base) as Digit;
+            number /= base;
+            let place = match element {
+                Ok(shown) if *shown == digit => continue,
+                Ok(_) => return false,
+                Err(place) => *place,
+            };
+            if known >> place & 1 == 1 {
+                if self.digits[place] != digit {
+                    return false;
+                }
+                continue;
+            }
+            let apart = self.shape.apart[place] & known;
+            if !self.shape.domains[place].contains(digit)
+                || bits(apart).any(|other| self.digits[other as usize] == digit)
+            {
+                return false;
+            }
+            self.digits[place] = digit;
+            known |= 1 << place;
+        }
+        true
+    }
+}
+
+/// The values of expressions, as numbers below 64: tables of their cells and the value.
+pub(super) struct Valued {
+    /// For each expression its table; nothing where the value is the digit of its only cell.
+    pub tables: Vec<Option<Arc<Rows>>>,
+    /// The values of each expression, as bits.
+    pub domains: Vec<u64>,
+}
+
+/// Assignments of an expression's cells that are gone through at most.
+const MOST: usize = 20_000;
+
+/// The tables of expressions whose values must differ; nothing if they have too many values or assignments, or values that
+/// cannot be computed.
+pub(super) fn of_values(
+    values: &[Judged],
+    cells: &[Vec<usize>],
+    apart: &dyn Fn(usize, usize) -> bool,
+    problem: &Problem,
+    most: usize,
+    interrupt: &dyn Interrupt,
+) -> Result<Option<Valued>, Interrupted> {
+    let mut lists = Vec::with_capacity(values.len());
+    let mut space = 0;
+    for (value, cells) in values.iter().zip(cells) {
+        let Some(list) = list(value, cells, apart, problem, interrupt)? else { return Ok(None) };
+        space += list.values.len() * (cells.len() + 1);
+        if space > most {
+            return Ok(None);
+        }
+        lists.push(list);
+    }
+    let mut all: Vec<Exact> = Vec::new();
+    for list in &lists {
+        for value in &list.values {
+            if let Err(place) = all.binary_search(value) {
+                if all.len() == 64 {
+                    return Ok(None);
+                }
+                all.insert(place, value.clone());
+            }
+        }
+    }
+    // Where the values are digits, they stand for themselves.
+    let are_digits = all.iter().all(|value| value.to_i64().is_some_and(|n| (0..64).contains(&n)));
+    let number = |value: &Exact| match value.to_i64() {
+        Some(n) if are_digits => n as u8,
+        _ => all.binary_search(value).unwrap_or(0) as u8,
+    };
+    let (mut tables, mut domains) = (Vec::new(), Vec::new());
+    for (list, cells) in lists.iter().zip(cells) {
+        let numbers: Vec<u8> = list.values.iter().map(number).collect();
+        let domain = numbers.iter().fold(0u64, |bits, n| bits | 1 << n);
+        let is_cell = matches!(cells[..], [_]) && numbers == list.digits;
+        domains.push(domain);
+        if is_cell || cells.is_empty() {
+            tables.push(None);
+            continue;
+        }
+        let mut places: Vec<u64> = cells.iter().map(|cell| problem.domains[*cell].bits()).collect();
+        places.push(domain);
+        let mut rows = Vec::new();
+        for (digits, number) in list.digits.chunks_exact(cells.len()).zip(&numbers) {
+            rows.extend_from_slice(digits);
+            rows.push(*number);
+        }
+        let Some(table) = Rows::of(&places, &rows, most) else { return Ok(None) };
+        tables.push(Some(Arc::new(table)));
+    }
+    Ok(Some(Valued { tables, domains }))
+}
+
+/// The assignments of an expression's cells for which it has a value, and these values.
+struct List {
+    digits: Vec<Digit>,
+    values: Vec<Exact>,
+}
+
+fn list(
+    value: &Judged,
+    cells: &[usize],
+    apart: &dyn Fn(usize, usize) -> bool,
+    problem: &Problem,
+    interrupt: &dyn Interrupt,
+) -> Result<Option<List>, Interrupted> {
+    let choices: Vec<Vec<Digit>> = cells.iter().map(|cell| problem.domains[*cell].iter().collect()).collect();
+    let space = choices.iter().try_fold(1usize, |space, digits| space.checked_mul(digits.len()));
+    let Some(space) = space.filter(|space| *space <= MOST) else { return Ok(None) };
+    let mut digits = vec![0; problem.domains.len()];
+    let mut list = List { digits: Vec::new(), values: Vec::new() };
+    for mut number in 0..space {
+        if value.is_expensive() || number % 64 == 0 {
+            interrupt.check()?;
+        }
+        for (cell, choices) in cells.iter().zip(&choices).rev() {
+            digits[*cell] = choices[number % choices.len()];
+            number /= choices.len();
+        }
+        let clash =
+            |(i, a): (usize, &usize)| cells[..i].iter().any(|b| apart(*a, *b) && digits[*a] == digits[*b]);
+        if cells.iter().enumerate().any(clash) {
+            continue;
+        }
+        match value.number(&digits, &problem.context) {
+            Ok(found) => {
+                list.digits.extend(cells.iter().map(|cell| digits[*cell]));
+                list.values.push(found);
+            }
+            // Of what has no value, nothing holds.
+            Err(Undefined::NoValue) => {}
+            Err(_) => return Ok(None),
+        }
+    }
+    Ok(Some(list))
+}
+
+/// The places of the bits that are set.
+#[inline]
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros();
+            set &= set - 1;
+            bit
+        })
+    })
+}
