@@ -45,6 +45,8 @@ const KINDS: &[Kind] = &[
     ("skeletons", skeletons),
     ("rows", rows),
     ("questions", questions),
+    ("crossings", crossings),
+    ("differing", differing),
 ];
 
 fn word() -> impl Strategy<Value = String> {
@@ -226,6 +228,76 @@ fn questions() -> BoxedStrategy<String> {
             let more = more.map_or(String::new(), |more| format!("+{more}-{}", more.len()));
             format!("{}{more}{relation}{right}", questions.join("+"))
         })
+        .boxed()
+}
+
+/// A question about one word.
+fn asked(word: &'static str) -> impl Strategy<Value = String> {
+    let asks = prop::sample::select(vec![
+        "is_prime",
+        "is_square",
+        "is_cube",
+        "is_triangular",
+        "is_fibonacci",
+        "is_palindrome",
+        "increasing",
+        "is_power",
+    ]);
+    prop_oneof![
+        6 => asks.prop_map(move |function| format!("{function}({word})")),
+        1 => "[1-9]".prop_map(move |sum| format!("digit_sum({word})={sum}")),
+        1 => "[2-7]".prop_map(move |divisor| format!("{word}%{divisor}=0")),
+        1 => Just(format!("not(is_prime({word}))")),
+    ]
+}
+
+/// Words across and down, each with a question of its own.
+fn crossings() -> BoxedStrategy<String> {
+    const GRIDS: [&[&str]; 5] = [
+        &["AB", "CD", "AC", "BD"],
+        &["ABC", "DEF", "AD", "BE", "CF"],
+        &["ABA", "CAD", "AC1", "D□"],
+        &["ABC", "CBA", "AC", "B"],
+        &["ABC1", "2DA", "□B□", "ABC1"],
+    ];
+    let questions = |words: &'static [&'static str]| words.iter().map(|word| asked(word)).collect::<Vec<_>>();
+    let order = prop::option::weighted(0.3, prop_oneof![Just("A<B"), Just("A+B=C+1"), Just("A≠C || B>C")]);
+    (prop::sample::select(GRIDS.to_vec()).prop_flat_map(questions), order)
+        .prop_map(|(questions, order)| {
+            questions.into_iter().chain(order.map(str::to_owned)).collect::<Vec<_>>().join(", ")
+        })
+        .boxed()
+}
+
+/// Values that differ.
+fn differing() -> BoxedStrategy<String> {
+    let value = || {
+        prop_oneof![
+            4 => ("[A-F]", "[A-F]").prop_map(|(a, b)| format!("abs({a}-{b})")),
+            3 => ("[A-F]", "[0-4]").prop_map(|(a, b)| format!("{a}+{b}")),
+            2 => ("[A-F]", "[0-4]").prop_map(|(a, b)| format!("{a}-{b}")),
+            2 => "[A-F]",
+            1 => letters(2),
+            1 => ("[A-D]", "[A-D]").prop_map(|(a, b)| format!("{a}/{b}")),
+            1 => ("[A-D]", "[A-D]").prop_map(|(a, b)| format!("{a}^{b}")),
+            1 => "[0-3]",
+        ]
+    };
+    let distinct = || {
+        let values = prop::collection::vec(value(), 2..6);
+        values.prop_map(|values| format!("distinct({})", values.join(", ")))
+    };
+    let more = prop::option::weighted(
+        0.5,
+        prop_oneof![
+            distinct(),
+            (letters(2), letters(2)).prop_map(|(a, b)| format!("{a}<{b}")),
+            (letters(2), letters(1), letters(2)).prop_map(|(a, b, c)| format!("{a}+{b}={c}")),
+            letters(2).prop_map(|a| format!("is_prime({a})")),
+        ],
+    );
+    (distinct(), more)
+        .prop_map(|(first, more)| std::iter::once(first).chain(more).collect::<Vec<_>>().join(", "))
         .boxed()
 }
 

@@ -6,6 +6,7 @@
 //! a sum, which has bounds, or a test.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::Condition;
 use super::Judged;
@@ -103,38 +104,39 @@ pub(crate) struct MembersOf {
     function: FunctionRef,
     /// What stands at each place of the word: a digit that is shown, or a place of the table.
     pub word: Vec<Result<Digit, usize>>,
-    /// How many members have no more digits than the word.
-    pub count: u64,
+    /// The places of the members that the digits of the word allow by their size.
+    pub places: Range<u64>,
 }
 
 impl MembersOf {
-    fn of(expr: &Expr, context: &Context) -> Option<Self> {
+    /// `domains` are the digits at each place of the table.
+    fn of(expr: &Expr, domains: &[DigitSet], context: &Context) -> Option<Self> {
         let Expr::Call(function, arguments) = expr else { return None };
         let [Expr::Numeral(numeral)] = &arguments[..] else { return None };
         if !numeral.is_whole() || numeral.base.is_some_and(|base| base != context.base) {
             return None;
         }
-        let end = i64::from(context.base.get()).checked_pow(u32::try_from(numeral.whole.len()).ok()?)?;
-        let is_inside = |place: u64| function.member(place).is_some_and(|member| member < end);
-        if !is_inside(0) {
-            return None;
-        }
-        // Members rise, so the first one outside is found by halving.
-        let mut outside = 1;
-        while is_inside(outside) {
-            outside *= 2;
-        }
-        let mut inside = outside / 2;
-        while outside - inside > 1 {
-            let middle = inside + (outside - inside) / 2;
-            *(if is_inside(middle) { &mut inside } else { &mut outside }) = middle;
-        }
+        function.member(0)?;
         let place = |element: &Element| match element {
             Element::Shown(digit) => Ok(*digit),
             Element::Hidden(cell) => Err(cell.index()),
         };
-        let word = numeral.whole.iter().map(place).collect();
-        Some(Self { function: function.clone(), word, count: outside })
+        let word: Vec<Result<Digit, usize>> = numeral.whole.iter().map(place).collect();
+        let base = i64::from(context.base.get());
+        let number = |digit: fn(DigitSet) -> Option<Digit>| {
+            word.iter().try_fold(0i64, |number, element| {
+                let digit = element.or_else(|place| digit(domains[place]).ok_or(())).ok()?;
+                number.checked_mul(base)?.checked_add(digit.into())
+            })
+        };
+        let (least, most) = (number(DigitSet::min)?, number(DigitSet::max)?);
+        let places = places_below(function, least)..places_below(function, most.checked_add(1)?);
+        Some(Self { function: function.clone(), word, places })
+    }
+
+    /// How many members are gone through.
+    pub fn count(&self) -> u64 {
+        self.places.end.saturating_sub(self.places.start)
     }
 
     /// The member at a place, from 0.
@@ -144,8 +146,26 @@ impl MembersOf {
 
     /// The part of all numbers with as many digits that are members.
     pub fn share(&self, context: &Context) -> f64 {
-        self.count as f64 / f64::from(context.base.get()).powi(self.word.len() as i32)
+        self.count() as f64 / f64::from(context.base.get()).powi(self.word.len() as i32)
     }
+}
+
+/// How many members are less than a number. They rise, so the first one that is not is found by halving.
+fn places_below(function: &FunctionRef, number: i64) -> u64 {
+    let is_below = |place: u64| function.member(place).is_some_and(|member| member < number);
+    if !is_below(0) {
+        return 0;
+    }
+    let mut outside = 1;
+    while is_below(outside) {
+        outside *= 2;
+    }
+    let mut inside = outside / 2;
+    while outside - inside > 1 {
+        let middle = inside + (outside - inside) / 2;
+        *(if is_below(middle) { &mut inside } else { &mut outside }) = middle;
+    }
+    outside
 }
 
 /// Values that must differ pairwise.
@@ -167,9 +187,16 @@ impl Shape {
         choices.product()
     }
 
+    /// Without the members, if they are more than the assignments.
+    fn without_many_members(mut self) -> Self {
+        let space = self.space();
+        self.members = self.members.filter(|members| members.count() as f64 <= space);
+        self
+    }
+
     /// How many steps it takes to make its table, about.
     pub fn steps(&self) -> f64 {
-        self.members.as_ref().map_or(self.space(), |members| (members.count as f64).min(self.space()))
+        self.members.as_ref().map_or(self.space(), |members| (members.count() as f64).min(self.space()))
     }
 }
 
@@ -235,10 +262,10 @@ impl Reading<'_> {
             return self.crossing.blocks[block].conditions.push(number);
         }
         let space = self.space(&cells);
-        let members = MembersOf::of(&condition.expr, &self.problem.context);
+        let members = MembersOf::of(&condition.expr, &self.problem.domains, &self.problem.context);
         let is_small = match (&condition.linear, &members) {
             (Some(linear), _) => linear.relation == Algebra::Equal && space <= SMALL_SUM,
-            (None, Some(members)) => space <= LARGEST || members.count as f64 <= MOST_MEMBERS,
+            (None, Some(members)) => space <= LARGEST || members.count() as f64 <= MOST_MEMBERS,
             (None, None) => condition.wide.is_none() && space <= LARGEST,
         };
         if is_small && cells.len() <= WIDEST {
@@ -303,21 +330,22 @@ impl Reading<'_> {
                 continue;
             }
             let joined: Vec<DigitSet> = shape.domains.iter().zip(&domains).map(|(a, b)| *a | *b).collect();
-            let before = std::mem::replace(&mut shape.domains, joined);
-            if shape.steps() <= LARGEST {
-                return *number;
+            let mut wider =
+                Shape { domains: joined, apart: apart.clone(), questions: Vec::new(), members: None };
+            if wider.space() > LARGEST && wider.domains != shape.domains {
+                continue;
             }
-            shape.domains = before;
+            wider.members = MembersOf::of(&exprs[0], &wider.domains, context);
+            wider.questions = std::mem::take(&mut shape.questions);
+            *shape = wider.without_many_members();
+            return *number;
         }
         let number = self.crossing.shapes.len();
         known.push(number);
-        let members = MembersOf::of(&exprs[0], context);
+        let members = MembersOf::of(&exprs[0], &domains, context);
         let questions = exprs.into_iter().map(|expr| Question::of(expr, context)).collect();
-        let mut shape = Shape { domains, apart, questions, members };
-        if shape.members.as_ref().is_some_and(|members| members.count as f64 > shape.space()) {
-            shape.members = None;
-        }
-        self.crossing.shapes.push(shape);
+        let shape = Shape { domains, apart, questions, members };
+        self.crossing.shapes.push(shape.without_many_members());
         number
     }
 }

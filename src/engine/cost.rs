@@ -142,8 +142,8 @@ pub(super) mod narrow {
     /// Nanoseconds for a value of an expression, computed by the judge.
     pub const VALUE: f64 = 300.0;
     /// Nanoseconds a node where nothing is known of its work, and for a step of work.
-    pub const NODE: f64 = 800.0;
-    pub const WORK: f64 = 25.0;
+    pub const NODE: f64 = 1_000.0;
+    pub const WORK: f64 = 50.0;
     /// Nanoseconds that any search takes.
     pub const START: f64 = 3_000.0;
     /// The part of what another plan costs that may be spent on tables and samples before it is known whether they pay, and
@@ -151,7 +151,7 @@ pub(super) mod narrow {
     pub const SHARE: f64 = 0.1;
     pub const WORTH_A_SAMPLE: f64 = 200_000.0;
     /// What may be spent if there is no other plan.
-    pub const ALONE: f64 = 50_000_000.0;
+    pub const ALONE: f64 = 2_000_000.0;
 }
 
 pub(super) mod columns {

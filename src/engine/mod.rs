@@ -296,9 +296,9 @@ impl fmt::Debug for dyn Engine + '_ {
 pub static ENGINES: &[&dyn Engine] = &[
     &linear::Linear,
     &tabulate::Tabulate,
+    &narrow::Narrow,
     &derive::Derive,
     &depth_first::DepthFirst,
-    &narrow::Narrow,
     &columns::Columns,
     &lexicographic::Lexicographic,
     &plain_changes::PlainChanges,

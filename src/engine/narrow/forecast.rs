@@ -47,7 +47,8 @@ impl Tables {
         let guess = Forecast { nodes, cost: tables + nodes * cost::narrow::NODE };
         let at_stake =
             if request.cost.is_finite() { cost::narrow::SHARE * request.cost } else { cost::narrow::ALONE };
-        if at_stake < cost::narrow::WORTH_A_SAMPLE.max(tables) || crossing::calls_back(&self.problem) {
+        let is_worth_it = at_stake.min(guess.cost) >= cost::narrow::WORTH_A_SAMPLE && at_stake >= tables;
+        if !is_worth_it || crossing::calls_back(&self.problem) {
             return Ok(guess);
         }
         let model = self.model(request.interrupt)?;
@@ -73,17 +74,18 @@ fn guess(problem: &Problem, crossing: &Crossing, order: &[Cell]) -> f64 {
     let order = || order.iter().map(|cell| cell.index());
     let depths = Depths::of(problem, order());
     let places = places(problem, order(), &depths);
-    let mut shares = vec![1.0; places.len()];
-    let mut put = |depth: Option<usize>, share: f64| {
+    // What tables leave is all that is tried; what sums and tests leave is tried before.
+    let (mut tried, mut left) = (vec![1.0; places.len()], vec![1.0; places.len()]);
+    let put = |shares: &mut [f64], depth: Option<usize>, share: f64| {
         if let Some(depth) = depth {
             shares[depth] *= share;
         }
     };
     for block in &crossing.blocks {
         let mut before = 1.0;
-        for (depth, left) in left_by(problem, crossing, block, &depths) {
-            put(Some(depth), left / before);
-            before = left;
+        for (depth, share) in left_by(problem, crossing, block, &depths) {
+            put(&mut tried, Some(depth), share / before);
+            before = share;
         }
     }
     for distinct in &crossing.distincts {
@@ -96,18 +98,18 @@ fn guess(problem: &Problem, crossing: &Crossing, order: &[Cell]) -> f64 {
             .collect();
         known.sort_unstable();
         for (i, depth) in known.into_iter().enumerate() {
-            put(depth, 1.0 - i as f64 / values);
+            put(&mut tried, depth, 1.0 - i as f64 / values);
         }
     }
     for number in crossing.sums.iter().chain(&crossing.tests) {
         let condition = &problem.conditions[*number];
-        put(depths.complete(condition), strength(condition));
+        put(&mut left, depths.complete(condition), strength(condition));
     }
     let (mut paths, mut nodes) = (1.0f64, 0.0);
-    for (share, choices) in shares.iter().zip(choices(problem, places.iter())) {
-        paths *= choices;
+    for ((tried, left), choices) in tried.iter().zip(left).zip(choices(problem, places.iter())) {
+        paths = (paths * choices * tried).max(1.0);
         nodes += paths;
-        paths = (paths * share).max(1.0);
+        paths = (paths * left).max(1.0);
     }
     nodes.max(1.0)
 }

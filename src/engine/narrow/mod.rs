@@ -88,7 +88,7 @@ const MEMORY: u64 = 1 << 28;
 struct Tables {
     problem: Arc<Problem>,
     crossing: Crossing,
-    /// Made for the first search, or for a forecast.
+    /// Made for a forecast, where that paid.
     model: OnceLock<Model>,
 }
 
@@ -104,16 +104,16 @@ impl Tables {
 
     fn search(&self, search: &Search, found: &mut Found) -> Result<Ended, Interrupted> {
         let memory = search.memory.unwrap_or(MEMORY).min(MEMORY);
-        let smaller;
-        let mut model = self.model.get();
-        if memory < MEMORY && model.is_none_or(|model| model.size + State::size(model) > memory) {
-            // A state takes about as much as the tables.
-            smaller = Model::build(&self.problem, &self.crossing, memory / 2, search.interrupt)?;
-            model = Some(&smaller);
-        }
-        let model = match model {
+        let fits = |model: &&Model| memory == MEMORY || model.size + State::size(model) <= memory;
+        let own;
+        let model = match self.model.get().filter(fits) {
             Some(model) => model,
-            None => self.model(search.interrupt)?,
+            None => {
+                // A state takes about as much as the tables.
+                let memory = if memory < MEMORY { memory / 2 } else { memory };
+                own = Model::build(&self.problem, &self.crossing, memory, search.interrupt)?;
+                &own
+            }
         };
         Ok(split::run(&Tree::of(model), search, found))
     }

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use super::rows;
 use super::rows::Rows;
+use super::rows::Tie;
+use super::rows::Valued;
 use crate::compile::Problem;
 use crate::compile::crossing::Crossing;
 use crate::compile::crossing::Distinct;
@@ -57,10 +59,23 @@ pub(super) struct Table {
 
 /// Variables that take each value at most so often, and some values at least so often.
 pub(super) struct Group {
-    pub variables: Vec<usize>,
+    pub members: Vec<Member>,
     pub least: usize,
     pub most: usize,
     pub needed: u64,
+}
+
+/// A variable of a group: its value, and so much more, is what differs.
+#[derive(Clone, Copy)]
+pub(super) struct Member {
+    pub variable: usize,
+    pub shift: u8,
+}
+
+impl Member {
+    fn plain(variable: usize) -> Self {
+        Self { variable, shift: 0 }
+    }
 }
 
 /// A sum that is zero, or at most zero; or one that is not zero.
@@ -126,7 +141,7 @@ impl Model {
         let problem = Arc::clone(&self.problem);
         for group in &problem.groups {
             self.constraints.push(Constraint::Group(Group {
-                variables: group.cells.iter().map(|cell| cell.index()).collect(),
+                members: group.cells.iter().map(|cell| Member::plain(cell.index())).collect(),
                 least: group.least,
                 most: group.most,
                 needed: if group.least > 0 { group.digits.bits() } else { 0 },
@@ -190,22 +205,23 @@ impl Model {
             self.add_condition(distinct.condition);
             return Ok(());
         };
-        let mut group = Group { variables: Vec::new(), least: 0, most: 1, needed: 0 };
-        for ((cells, rows), domain) in cells.into_iter().zip(valued.tables).zip(valued.domains) {
-            let variable = match (&cells[..], &rows) {
-                ([cell], None) => *cell,
-                _ => {
+        let mut members = Vec::with_capacity(valued.len());
+        for (cells, Valued { domain, tie }) in cells.into_iter().zip(valued) {
+            let member = match tie {
+                Tie::Shift(shift) => Member { variable: cells[0], shift },
+                Tie::Constant | Tie::Table(_) => {
                     self.domains.push(u64::MAX);
-                    self.domains.len() - 1
+                    Member::plain(self.domains.len() - 1)
                 }
             };
-            self.domains[variable] &= domain;
-            group.variables.push(variable);
-            if let Some(rows) = rows {
+            self.domains[member.variable] &= domain >> member.shift;
+            members.push(member);
+            if let Tie::Table(rows) = tie {
                 self.size += rows.size() as u64;
-                self.add_table(rows, [cells, vec![variable]].concat());
+                self.add_table(rows, [cells, vec![member.variable]].concat());
             }
         }
+        let group = Group { members, least: 0, most: 1, needed: 0 };
         self.constraints.push(Constraint::Group(group));
         Ok(())
     }
@@ -228,7 +244,7 @@ impl Constraint {
     fn variables(&self) -> Vec<usize> {
         match self {
             Self::Table(table) => table.variables.clone(),
-            Self::Group(group) => group.variables.clone(),
+            Self::Group(group) => group.members.iter().map(|member| member.variable).collect(),
             Self::Differ(pair) => pair.to_vec(),
             Self::Sum(sum) => sum.terms.iter().map(|(variable, _)| *variable).collect(),
             Self::Test { cells, .. } => cells.clone(),

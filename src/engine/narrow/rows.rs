@@ -174,7 +174,7 @@ impl<'a> Making<'a> {
     /// Goes through the members of a function, and reads their digits off.
     fn members(&mut self, members: &MembersOf) -> Result<(), Interrupted> {
         let base = u64::from(self.problem.context.base.get());
-        for place in 0..members.count {
+        for place in members.places.clone() {
             self.step()?;
             let Some(member) = members.get(place).and_then(|member| u64::try_from(member).ok()) else {
                 continue;
@@ -219,12 +219,21 @@ impl<'a> Making<'a> {
     }
 }
 
-/// The values of expressions, as numbers below 64: tables of their cells and the value.
+/// The values of an expression, as numbers below 64.
 pub(super) struct Valued {
-    /// For each expression its table; nothing where the value is the digit of its only cell.
-    pub tables: Vec<Option<Arc<Rows>>>,
-    /// The values of each expression, as bits.
-    pub domains: Vec<u64>,
+    /// All of them, as bits.
+    pub domain: u64,
+    pub tie: Tie,
+}
+
+/// How a value follows from the cells.
+pub(super) enum Tie {
+    /// It is the digit of the only cell, and so much more.
+    Shift(u8),
+    /// There is no cell.
+    Constant,
+    /// A row has the digits of the cells, and the value.
+    Table(Arc<Rows>),
 }
 
 /// Assignments of an expression's cells that are gone through at most.
@@ -239,7 +248,7 @@ pub(super) fn of_values(
     problem: &Problem,
     most: usize,
     interrupt: &dyn Interrupt,
-) -> Result<Option<Valued>, Interrupted> {
+) -> Result<Option<Vec<Valued>>, Interrupted> {
     let mut lists = Vec::with_capacity(values.len());
     let mut space = 0;
     for (value, cells) in values.iter().zip(cells) {
@@ -261,33 +270,51 @@ pub(super) fn of_values(
             }
         }
     }
-    // Where the values are digits, they stand for themselves.
-    let are_digits = all.iter().all(|value| value.to_i64().is_some_and(|n| (0..64).contains(&n)));
-    let number = |value: &Exact| match value.to_i64() {
-        Some(n) if are_digits => n as u8,
+    // Whole numbers that are near each other keep their distance, so that many are a digit and a constant.
+    let ends = all.first().and_then(Exact::to_i64).zip(all.last().and_then(Exact::to_i64));
+    let ends = ends.map(|(least, most)| (if (0..64).contains(&most) { least.min(0) } else { least }, most));
+    let is_near =
+        all.iter().all(Exact::is_integer) && ends.is_some_and(|(least, most)| most.abs_diff(least) < 64);
+    let number = |value: &Exact| match (value.to_i64(), ends) {
+        (Some(value), Some((least, _))) if is_near => (value - least) as u8,
         _ => all.binary_search(value).unwrap_or(0) as u8,
     };
-    let (mut tables, mut domains) = (Vec::new(), Vec::new());
+    let mut valued = Vec::with_capacity(lists.len());
     for (list, cells) in lists.iter().zip(cells) {
         let numbers: Vec<u8> = list.values.iter().map(number).collect();
         let domain = numbers.iter().fold(0u64, |bits, n| bits | 1 << n);
-        let is_cell = matches!(cells[..], [_]) && numbers == list.digits;
-        domains.push(domain);
-        if is_cell || cells.is_empty() {
-            tables.push(None);
-            continue;
-        }
-        let mut places: Vec<u64> = cells.iter().map(|cell| problem.domains[*cell].bits()).collect();
-        places.push(domain);
-        let mut rows = Vec::new();
-        for (digits, number) in list.digits.chunks_exact(cells.len()).zip(&numbers) {
-            rows.extend_from_slice(digits);
-            rows.push(*number);
-        }
-        let Some(table) = Rows::of(&places, &rows, most) else { return Ok(None) };
-        tables.push(Some(Arc::new(table)));
+        let Some(tie) = tie(list, cells, &numbers, domain, problem, most) else { return Ok(None) };
+        valued.push(Valued { domain, tie });
     }
-    Ok(Some(Valued { tables, domains }))
+    Ok(Some(valued))
+}
+
+/// How a value follows from its cells; nothing if its table takes too many bytes.
+fn tie(
+    list: &List,
+    cells: &[usize],
+    numbers: &[u8],
+    domain: u64,
+    problem: &Problem,
+    most: usize,
+) -> Option<Tie> {
+    if cells.is_empty() {
+        return Some(Tie::Constant);
+    }
+    if let ([_], Some(shift)) =
+        (cells, numbers.first().zip(list.digits.first()).map(|(n, d)| n.wrapping_sub(*d)))
+        && list.digits.iter().zip(numbers).all(|(digit, number)| digit.checked_add(shift) == Some(*number))
+    {
+        return Some(Tie::Shift(shift));
+    }
+    let mut places: Vec<u64> = cells.iter().map(|cell| problem.domains[*cell].bits()).collect();
+    places.push(domain);
+    let mut rows = Vec::new();
+    for (digits, number) in list.digits.chunks_exact(cells.len()).zip(numbers) {
+        rows.extend_from_slice(digits);
+        rows.push(*number);
+    }
+    Rows::of(&places, &rows, most).map(|rows| Tie::Table(Arc::new(rows)))
 }
 
 /// The assignments of an expression's cells for which it has a value, and these values.

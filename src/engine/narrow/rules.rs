@@ -1,6 +1,7 @@
 //! How groups, pairs and sums narrow the domains of their variables.
 
 use super::model::Group;
+use super::model::Member;
 use super::model::Relation;
 use super::model::Sum;
 use super::rows::bits;
@@ -26,11 +27,11 @@ impl State<'_> {
 
     /// Variables that all differ. A value that is taken is taken from the others; if there are as many values as variables,
     /// a value with one place left is there; so many variables that share as few values keep these from the others.
-    pub(super) fn narrow_different(&mut self, variables: &[usize]) -> Result<(), Empty> {
+    pub(super) fn narrow_different(&mut self, members: &[Member]) -> Result<(), Empty> {
         loop {
             let (mut taken, mut once, mut twice) = (0u64, 0u64, 0u64);
-            for variable in variables {
-                let domain = self.domains[*variable];
+            for member in members {
+                let domain = self.values(*member);
                 twice |= once & domain;
                 once |= domain;
                 if is_known(domain) {
@@ -42,13 +43,13 @@ impl State<'_> {
             }
             self.work += 1;
             let count = once.count_ones() as usize;
-            if count < variables.len() {
+            if count < members.len() {
                 return Err(Empty);
             }
-            let single = if count == variables.len() { once & !twice } else { 0 };
+            let single = if count == members.len() { once & !twice } else { 0 };
             let mut is_changed = false;
-            for variable in variables {
-                let domain = self.domains[*variable];
+            for member in members {
+                let domain = self.values(*member);
                 if is_known(domain) {
                     continue;
                 }
@@ -61,10 +62,12 @@ impl State<'_> {
                 }
                 if left != domain {
                     is_changed = true;
-                    self.keep(*variable, left)?;
+                    self.keep(member.variable, left >> member.shift)?;
                 }
             }
-            if !is_changed && !self.narrow_sets(variables)? {
+            // With values to spare, sets as small as that are rare.
+            let may_have_sets = count <= members.len() + 1;
+            if !is_changed && !(may_have_sets && self.narrow_sets(members)?) {
                 return Ok(());
             }
         }
@@ -72,26 +75,26 @@ impl State<'_> {
 
     /// Variables whose values are all in a set as small as they are many keep these values from the others (Hall's theorem,
     /// for the sets that are the domain of some variable).
-    fn narrow_sets(&mut self, variables: &[usize]) -> Result<bool, Empty> {
+    fn narrow_sets(&mut self, members: &[Member]) -> Result<bool, Empty> {
         let mut is_changed = false;
-        for (i, variable) in variables.iter().enumerate() {
-            let set = self.domains[*variable];
+        for (i, member) in members.iter().enumerate() {
+            let set = self.values(*member);
             let size = set.count_ones() as usize;
-            if size == 1 || size + 1 >= variables.len() {
+            if size == 1 || size + 1 >= members.len() {
                 continue;
             }
-            let within = variables.iter().filter(|other| self.domains[**other] & !set == 0).count();
+            let within = members.iter().filter(|other| self.values(**other) & !set == 0).count();
             if within > size {
                 return Err(Empty);
             }
-            let is_first = variables[..i].iter().all(|other| self.domains[*other] != set);
+            let is_first = members[..i].iter().all(|other| self.values(*other) != set);
             if within < size || !is_first {
                 continue;
             }
-            for other in variables {
-                let domain = self.domains[*other];
+            for other in members {
+                let domain = self.values(*other);
                 if domain & !set != 0 && domain & set != 0 {
-                    self.keep(*other, !set)?;
+                    self.keep(other.variable, !set >> other.shift)?;
                     is_changed = true;
                 }
             }
@@ -99,11 +102,17 @@ impl State<'_> {
         Ok(is_changed)
     }
 
+    /// The values of a member of a group.
+    #[inline]
+    fn values(&self, member: Member) -> u64 {
+        self.domains[member.variable] << member.shift
+    }
+
     /// Variables that take each value so often.
     pub(super) fn narrow_shared(&mut self, group: &Group) -> Result<(), Empty> {
         let mut taken = [0usize; 64];
         let mut open = 0;
-        for variable in &group.variables {
+        for Member { variable, .. } in &group.members {
             let domain = self.domains[*variable];
             if is_known(domain) {
                 taken[domain.trailing_zeros() as usize % 64] += 1;
@@ -127,7 +136,7 @@ impl State<'_> {
         }
         // All that are open are wanted for what is missing.
         let left = if missing == open { wanted } else { !full };
-        for variable in &group.variables {
+        for Member { variable, .. } in &group.members {
             if !is_known(self.domains[*variable]) {
                 self.keep(*variable, left)?;
             }

@@ -160,7 +160,7 @@ impl<'m> State<'m> {
     fn apply(&mut self, constraint: &Constraint, ask: &mut Ask) -> Result<(), Empty> {
         match constraint {
             Constraint::Table(table) => self.narrow_table(table),
-            Constraint::Group(group) if group.is_plain() => self.narrow_different(&group.variables),
+            Constraint::Group(group) if group.is_plain() => self.narrow_different(&group.members),
             Constraint::Group(group) => self.narrow_shared(group),
             Constraint::Differ([a, b]) => self.narrow_pair(*a, *b),
             Constraint::Sum(sum) => self.narrow_sum(sum),
