@@ -1178,4 +1178,5 @@ def _shard(options: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # Functions of this module are sent to workers by their names; those of a program would go as a copy of all that they use.
+    sys.exit(importlib.import_module("fukumen.cluster").main())

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::prose::without_remarks;
 use super::view::View;
 use crate::message::message;
 use crate::text::lines;
@@ -188,15 +189,11 @@ pub(super) fn remarks(view: &View) -> Option<Change> {
             && text.chars().filter(|c| c.is_alphabetic()).count() > 3
             && !view.is_condition(line.clone())
     };
-    let mut edits = Vec::new();
-    for (i, line) in lines.iter().enumerate() {
-        if i == 0 && lines.len() > 1 && is_title(line) {
-            edits.push(Edit::cut(view.bytes(line.clone())));
-        } else if let Some(remark) = remark(view, line) {
-            edits.push(Edit::cut(view.bytes(remark)));
-        }
-    }
-    Some(Change::of(edits)?.with(message!("note-remarks")))
+    let all = lines.iter().enumerate().filter_map(|(i, line)| match i {
+        0 if lines.len() > 1 && is_title(line) => Some(line.clone()),
+        _ => remark(view, line),
+    });
+    without_remarks(view, all)
 }
 
 pub(super) fn may_have_far_words(text: &str) -> bool {
@@ -221,10 +218,7 @@ pub(super) fn far_words(view: &View) -> Option<Change> {
     if in_parts < small(0..view.len()) {
         return None;
     }
-    Some(
-        Change::of(parts.into_iter().map(|part| Edit::cut(view.bytes(part))).collect())?
-            .with(message!("note-remarks")),
-    )
+    without_remarks(view, parts)
 }
 
 /// The remark behind a row: an arrow and what it says, or words in brackets.

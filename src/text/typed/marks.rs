@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::prose::without_remarks;
 use super::view::View;
 use crate::message::Note;
 use crate::message::message;
@@ -152,10 +153,8 @@ pub(super) fn label(view: &View) -> Option<Change> {
     let is_label = view.words(whole.start..colon).len() > 1
         && (whole.start..colon)
             .all(|i| view.sign(i).is_alphabetic() || view.sign(i).is_ascii_digit() || view.is_space(i));
-    (is_label && view.is_condition(rest.clone()))
-        .then(|| Change::of(vec![Edit::cut(view.bytes(whole.start..rest.start))]))
-        .flatten()
-        .map(|change| change.with(message!("note-remarks")))
+    let is_label = is_label && view.is_condition(rest.clone());
+    is_label.then(|| without_remarks(view, std::iter::once(whole.start..rest.start)))?
 }
 
 pub(super) fn may_end_in_blank(text: &str) -> bool {

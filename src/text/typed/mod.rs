@@ -14,6 +14,7 @@ mod others;
 mod prose;
 mod quotes;
 mod stars;
+mod stated;
 mod symbols;
 mod tables;
 mod tex;
@@ -122,6 +123,7 @@ static RULES: &[Rule] = &[
     Rule { name: "words", when: When::Loose, may: |_| true, apply: words::operators },
     Rule { name: "list-mark", when: When::Loose, may: |_| true, apply: marks::list_mark },
     Rule { name: "drawn-dash", when: When::Loose, may: marks::may_have_dash, apply: marks::dash_of_drawing },
+    Rule { name: "settings", when: When::Loose, may: stated::may_be_stated, apply: stated::settings },
     Rule { name: "end-mark", when: When::Loose, may: |_| true, apply: marks::end_mark },
     Rule { name: "lines", when: When::Loose, may: |text| text.contains('\n'), apply: lines::continued },
     Rule {

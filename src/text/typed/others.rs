@@ -1,5 +1,6 @@
 //! What else a text may have been meant to say, for one that has no solution as it was read.
 
+use super::stated;
 use crate::message::Message;
 use crate::message::message;
 use crate::puzzle::Rules;
@@ -130,7 +131,8 @@ fn without_label(text: &str) -> Option<String> {
     let (label, rest) = text.split_once([':', '：'])?;
     let is_label = label.chars().filter(|c| c.is_alphabetic()).count() > 2
         && label.chars().all(|c| c.is_alphanumeric() || c == ' ');
-    (is_label && rest.starts_with(char::is_whitespace)).then(|| rest.trim_start().into())
+    let is_label = is_label && rest.starts_with(char::is_whitespace) && !stated::is_setting(label);
+    is_label.then(|| rest.trim_start().into())
 }
 
 /// Without a number and a point or a bracket before the text.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Change;
 use super::Edit;
 use super::view::View;
+use crate::message::Message;
 use crate::message::message;
 
 /// What stands at the ends of the words of a sentence.
@@ -16,7 +17,7 @@ const LONGEST_QUOTE: usize = 120;
 /// Words that ask for the value of the word behind them, which is part of no condition.
 const ASKING: &[&str] = &["calculate", "compute", "determine", "find", "value", "what"];
 
-/// Words that may ask for something the puzzle itself does not say. A sentence with one of them is not left out.
+/// Words that may ask for something the puzzle itself does not say. Nothing with one of them is left out.
 const DEMANDING: &[&str] = &[
     "base",
     "bigger",
@@ -25,48 +26,36 @@ const DEMANDING: &[&str] = &[
     "cubes",
     "distinct",
     "divisible",
-    "eight",
-    "eleven",
     "even",
     "except",
     "fewer",
-    "five",
-    "four",
     "greater",
     "larger",
     "largest",
     "least",
-    "less",
     "maximal",
     "maximum",
-    "may",
     "minimal",
     "minimum",
     "mod",
-    "more",
-    "most",
     "multiple",
-    "nine",
-    "not",
     "odd",
-    "or",
     "palindrome",
     "palindromic",
-    "power",
     "prime",
     "primes",
     "repeated",
-    "seven",
-    "six",
     "smaller",
     "smallest",
     "square",
     "squares",
-    "ten",
-    "three",
-    "twelve",
     "twice",
-    "without",
+];
+
+/// Words that may do so in a sentence, but hardly in a label or a remark: `A puzzle with four stars: A+B=C`.
+const DEMANDING_IN_SENTENCES: &[&str] = &[
+    "eight", "eleven", "five", "four", "less", "may", "more", "most", "nine", "not", "or", "power", "seven",
+    "six", "ten", "three", "twelve", "without",
 ];
 
 /// Words that make a sentence with `zero` say what holds anyway: no number starts with it.
@@ -123,14 +112,32 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
     }
     edits.retain(|edit| !edit.at.is_empty());
     let words = left_out.into_iter().map(|at| view.typed(at)).collect::<Vec<_>>().join(" … ");
-    if kept == 0 || !holds_anyway(&words) || self::words(&words).all(|word| word == "and") {
+    let demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
+    if kept == 0 || !holds_anyway(&words, &demanding) || self::words(&words).all(|word| word == "and") {
         return None;
     }
-    let quote: String = match words.char_indices().nth(LONGEST_QUOTE) {
+    Some(Change::of(edits)?.with(note(&words)))
+}
+
+/// Takes labels and remarks off, unless they may ask for something.
+pub(super) fn without_remarks(
+    view: &View,
+    remarks: impl IntoIterator<Item = Range<usize>>,
+) -> Option<Change> {
+    let remarks: Vec<Range<usize>> = remarks.into_iter().collect();
+    let typed: Vec<&str> = remarks.iter().map(|remark| view.typed(remark.clone()).trim()).collect();
+    let words = typed.join(" … ");
+    let edits = remarks.into_iter().map(|remark| Edit::cut(view.bytes(remark))).collect();
+    holds_anyway(&words, DEMANDING).then(|| Change::of(edits))?.map(|change| change.with(note(&words)))
+}
+
+/// The note about words that were left out.
+fn note(words: &str) -> Message {
+    let quote = match words.char_indices().nth(LONGEST_QUOTE) {
         Some((end, _)) => format!("{}…", &words[..end]),
-        None => words,
+        None => words.into(),
     };
-    Some(Change::of(edits)?.with(message!("note-sentences", words = quote)))
+    message!("note-sentences", words = quote)
 }
 
 /// A line's words, those of sentences apart from those of puzzles.
@@ -179,13 +186,14 @@ fn is_asked(view: &View, parts: &[Part]) -> bool {
 }
 
 /// Whether sentences say nothing but what holds for every puzzle, judged by their words.
-fn holds_anyway(sentences: &str) -> bool {
+fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
     sentences.split(['.', '!', '?', ';', ':', ',']).all(|sentence| {
         let has = |list: &[&str]| words(sentence).any(|word| list.contains(&word.as_str()));
         let is_of_zero = has(&["zero", "zeros", "zeroes"]) && !has(LEADING);
         // "Can you solve" asks for nothing more.
         let lets_be_same = has(&["can"]) && has(&["same"]);
-        !(has(DEMANDING) || is_of_zero || lets_be_same)
+        let names_digits = has(&["digit", "digits"]) && sentence.contains(char::is_numeric);
+        !(has(demanding) || is_of_zero || lets_be_same || names_digits)
     })
 }
 

@@ -65,8 +65,8 @@ fn what_is_wrapped_around_a_text_comes_off() {
     same("`\"ON + NO == TOT\"`", "ON+NO=TOT", &[]);
     same("__ON + NO = TOT__", "ON+NO=TOT", &["note-underlined"]);
     untouched("__ + __ = __A");
-    same("Enter a puzzle: ON+NO=TOT", "ON+NO=TOT", &["note-remarks"]);
-    same("ON+NO=TOT (letters are digits)", "ON+NO=TOT", &["note-remarks"]);
+    same("Enter a puzzle: ON+NO=TOT", "ON+NO=TOT", &["note-sentences"]);
+    same("ON+NO=TOT (letters are digits)", "ON+NO=TOT", &["note-sentences"]);
     same("> ON+NO=TOT\n> O<N", "ON+NO=TOT\nO<N", &[]);
     same("A &times; B &minus; C = D", "A × B − C = D", &[]);
     refused("A & B = C &times; D");
@@ -125,7 +125,7 @@ fn arrays_and_tables_are_drawings() {
     same("|S|O|+|S|O|=|T|O|O|", "SO+SO=TOO", &[]);
     same("ON+NO=TOT\n|", "ON+NO=TOT", &[]);
     same("||O||N\n+||N||O\nT||O||T", sum, &[]);
-    same(" ON   Problem one\n+NO\n---\nTOT", sum, &["note-remarks"]);
+    same(" ON   Problem one\n+NO\n---\nTOT", sum, &["note-sentences"]);
     same("- AB\n×  3\n----\n CAB", "  AB\n×  3\n----\n CAB", &["note-dash"]);
     untouched("   A\n+  X\n----\n   B");
     untouched("@base 40\n   A   B\n   C   X\n--------\n   D   E");
@@ -267,8 +267,8 @@ fn operators_in_words() {
 fn operators_in_words_with_something_around_them() {
     same("1. \"send plus more equals money\".", "send+more=money", &["note-words"]);
     same("1. A plus B equals C\n2. C times D equals E", "A+B=C\nC×D=E", &["note-words"]);
-    same("Puzzle 3: send plus more equals money", "send+more=money", &["note-words", "note-remarks"]);
-    same("A plus B equals C (USA 1924)", "A+B=C", &["note-words", "note-remarks"]);
+    same("Puzzle 3: send plus more equals money", "send+more=money", &["note-words", "note-sentences"]);
+    same("A plus B equals C (USA 1924)", "A+B=C", &["note-words", "note-sentences"]);
 }
 
 #[test]
@@ -286,15 +286,69 @@ fn sentences_around_a_puzzle_are_left_out() {
 
 #[test]
 fn sentences_that_may_ask_for_more_are_not_left_out() {
-    refused("Solve ON + NO = TOT in base 12");
-    refused("Solve ON + NO = TOT with the digits 1-9");
-    refused("Solve ON + NO = TOT where no digit is zero");
     refused("Find the largest TOT with ON + NO = TOT");
     refused("Solve ON + NO = TOT, where TOT has three digits");
     refused("Solve ON + NO = TOT, where the total is divisible by seven");
-    refused("Solve ON + NO = TOT. Different letters can stand for the same digit.");
     refused("Solve ON NO = TOT");
     untouched("On + No = Tot");
+}
+
+#[test]
+fn labels_and_remarks_that_ask_for_more_are_not_left_out() {
+    refused("Find the largest TOT: ON+NO=TOT");
+    refused("ON+NO=TOT (O is even)");
+    refused("ON+NO=TOT (zero is allowed)");
+    refused("  ON\n+ NO  <- the even one\n----\n TOT");
+    same("A puzzle with four stars: ON+NO=TOT", "ON+NO=TOT", &["note-sentences"]);
+}
+
+#[test]
+fn settings_that_are_said_in_words_are_set() {
+    let set = |typed: &str, clean: &str, notes: &[&str]| {
+        same(typed, clean, notes);
+        let rules = |text: &str| Puzzle::parse(text).map(|puzzle| puzzle.rules().clone());
+        assert_eq!(rules(typed), rules(clean), "{typed}");
+    };
+    let base = "@base 12\nON+NO=TOT";
+    for typed in [
+        "ON+NO=TOT (base 12)",
+        "ON+NO=TOT in base twelve",
+        "ON+NO=TOT, base 12",
+        "Base 12: ON+NO=TOT",
+        "ON + NO = TOT IN BASE 12.",
+        "ON+NO=TOT in duodecimal",
+    ] {
+        set(typed, base, &["note-stated"]);
+    }
+    let both = &["note-stated", "note-sentences"];
+    set("Solve ON + NO = TOT in base 12.", base, both);
+    let drawing = "@base 12\n  ON\n+ NO\n----\n TOT";
+    set("Base 12:\n  ON\n+ NO\n----\n TOT", drawing, &["note-stated"]);
+    set("  ON\n+ NO\n----\n TOT (base 12)", drawing, &["note-stated"]);
+    let digits = "@digits 1-9\nA/BC+D/EF=G/HI";
+    for typed in [
+        "A/BC+D/EF=G/HI (1-9)",
+        "A/BC+D/EF=G/HI (digits 1–9)",
+        "digits 1-9: A/BC+D/EF=G/HI",
+        "A/BC+D/EF=G/HI using the digits 1 to 9 exactly once",
+        "Use each of the digits one through nine once. A/BC+D/EF=G/HI",
+        "A/BC+D/EF=G/HI with digits between 1 and 9",
+    ] {
+        set(typed, digits, &["note-stated"]);
+    }
+    set("Replace the letters by the digits 1 to 9: A/BC+D/EF=G/HI", digits, both);
+    set("ON+NO=TOT, no zeros", "@no-zero\nON+NO=TOT", &["note-stated"]);
+    set("Solve ON + NO = TOT where no letter is zero", "@no-zero\nON+NO=TOT", both);
+    set("ON+NO=TOT (leading zeros allowed)", "@leading-zeros allowed\nON+NO=TOT", &["note-stated"]);
+    set(
+        "ON+NO=TOT. Different letters can stand for the same digit.",
+        "@distinct none\nON+NO=TOT",
+        &["note-stated"],
+    );
+    set("ON+NO=TOT, base 12, no zero", "@base 12\n@no-zero\nON+NO=TOT", &["note-stated"]);
+    refused("ON+NO=TOT (base 99)");
+    refused("ON+NO=TOT (digits 9-1)");
+    refused("ON+NO=TOT + base 12");
 }
 
 #[test]
