@@ -526,3 +526,51 @@ fn digits_past_31_are_told_apart() {
         assert_eq!(count("tabulate"), count("depth-first"), "{text}");
     }
 }
+
+/// Sets of digits are narrowed so far that hardly anything is left to be tried: other engines would look at 10^11 nodes of the
+/// first.
+#[test]
+fn tables_leave_little_to_be_tried() {
+    for (text, count, most) in [
+        (
+            "@distinct none\nis_square(ABCD), is_prime(EFGH), is_cube(IJKL), is_palindrome(MNOP), \
+             is_prime(AEIM), is_square(BFJN), is_triangular(CGKO), is_prime(DHLP)",
+            199,
+            10_000,
+        ),
+        ("is_square(ABCDEFGHIJ)", 87, 2_000),
+        ("@base 12\nis_square(ABCDEFGHIJKL)", 87, 3_000),
+        (
+            "distinct(A+0,B+1,C+2,D+3,E+4,F+5,G+6,H+7,I+8,J+9), \
+             distinct(A-0,B-1,C-2,D-3,E-4,F-5,G-6,H-7,I-8,J-9)",
+            724,
+            30_000,
+        ),
+        ("@base 8\ndistinct(abs(A-B),abs(B-C),abs(C-D),abs(D-E),abs(E-F),abs(F-G),abs(G-H))", 40, 2_000),
+    ] {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let solver = Solver::new(&puzzle).ask(Ask::Count).threads(1);
+        let (answer, _) = solver.run().expect("an engine fits");
+        assert_eq!(answer.plan.expect("nothing stops it").engine, "narrow", "{text}");
+        assert_eq!(answer.outcome.count, count, "{text}");
+        assert!(answer.work.nodes < most, "{text}: {} nodes", answer.work.nodes);
+    }
+}
+
+/// What has no value, and what is too large to compute, is left out or undecided in tables as everywhere.
+#[test]
+fn tables_leave_undecided_what_is() {
+    for text in [
+        "@distinct none\nis_prime(AB), distinct(A^B^C^D, 7, A)",
+        "@distinct none\ndistinct(A/B, B/C, C), is_square(AC)",
+        "is_prime(9^9^9^A+B), is_square(AB)",
+        "@distinct none\nis_square(A), is_prime(2^AB^C), C<3",
+    ] {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let by = |engine: &str| {
+            let (answer, _) = Solver::new(&puzzle).engine(engine).threads(1).run().expect("it fits");
+            (answer.outcome.count, answer.outcome.undecided)
+        };
+        assert_eq!(by("narrow"), by("depth-first"), "{text}");
+    }
+}

@@ -88,13 +88,15 @@ impl Question {
         Self { program: Program::of(&expr, context), expr, last }
     }
 
-    /// Whether it may hold for digits by place.
+    /// Whether it holds for digits by place, as far as machine words say.
+    #[inline]
+    pub fn holds(&self, digits: &[Digit]) -> Outcome {
+        self.program.as_ref().map_or(Outcome::HandOver, |program| program.run(digits))
+    }
+
+    /// Whether it may hold for digits by place; asked of the judge, which may take long.
     pub fn may_hold(&self, digits: &[Digit], context: &Context) -> bool {
-        match self.program.as_ref().map_or(Outcome::HandOver, |program| program.run(digits)) {
-            Outcome::Yes => true,
-            Outcome::No => false,
-            Outcome::HandOver => judge::truth(&self.expr, digits, context) != Truth::No,
-        }
+        judge::truth(&self.expr, digits, context) != Truth::No
     }
 }
 

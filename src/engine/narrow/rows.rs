@@ -6,7 +6,9 @@ use std::sync::Arc;
 use crate::compile::Judged;
 use crate::compile::Problem;
 use crate::compile::crossing::MembersOf;
+use crate::compile::crossing::Question;
 use crate::compile::crossing::Shape;
+use crate::compile::program::Outcome;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::interrupt::Interrupt;
@@ -152,7 +154,7 @@ impl<'a> Making<'a> {
             untried[place] = untried[place].without(digit);
             self.digits[place] = digit;
             self.step()?;
-            if !self.may_hold(place) {
+            if !self.may_hold(place)? {
                 continue;
             }
             if place < last {
@@ -164,11 +166,25 @@ impl<'a> Making<'a> {
         }
     }
 
-    fn may_hold(&self, place: usize) -> bool {
-        let context = &self.problem.context;
-        self.known[place]
-            .iter()
-            .all(|question| self.shape.questions[*question].may_hold(&self.digits, context))
+    /// Whether all questions may hold that are known at a place.
+    fn may_hold(&self, place: usize) -> Result<bool, Interrupted> {
+        for question in &self.known[place] {
+            if !self.asked(&self.shape.questions[*question])? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn asked(&self, question: &Question) -> Result<bool, Interrupted> {
+        Ok(match question.holds(&self.digits) {
+            Outcome::Yes => true,
+            Outcome::No => false,
+            Outcome::HandOver => {
+                self.interrupt.check()?;
+                question.may_hold(&self.digits, &self.problem.context)
+            }
+        })
     }
 
     /// Goes through the members of a function, and reads their digits off.
@@ -179,10 +195,11 @@ impl<'a> Making<'a> {
             let Some(member) = members.get(place).and_then(|member| u64::try_from(member).ok()) else {
                 continue;
             };
-            let context = &self.problem.context;
-            if self.read_off(member, members, base)
-                && self.shape.questions[1..].iter().all(|question| question.may_hold(&self.digits, context))
-            {
+            let mut holds = self.read_off(member, members, base);
+            for question in &self.shape.questions[1..] {
+                holds = holds && self.asked(question)?;
+            }
+            if holds {
                 self.keep();
             }
         }
@@ -371,4 +388,63 @@ pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
             bit
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::crossing;
+    use crate::interrupt::Never;
+    use crate::puzzle::Puzzle;
+
+    /// The rows of the first table of a puzzle, from members and from all assignments, in any order.
+    fn both(text: &str) -> [Vec<Vec<Digit>>; 2] {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let problem = Problem::of(&puzzle);
+        let crossing = crossing::read(&problem, &Never).expect("nothing interrupts it");
+        let shape = &crossing.shapes[0];
+        let rows = |making: &Making| {
+            let mut rows: Vec<Vec<Digit>> =
+                making.rows.chunks_exact(shape.domains.len()).map(<[Digit]>::to_vec).collect();
+            rows.sort();
+            rows
+        };
+        let making = || Making::new(shape, &problem, usize::MAX, &Never);
+        let (mut members, mut all) = (making(), making());
+        members.members(shape.members.as_ref().expect("it has members")).expect("nothing interrupts it");
+        all.all().expect("nothing interrupts it");
+        [rows(&members), rows(&all)]
+    }
+
+    #[test]
+    fn members_make_the_rows_that_assignments_make() {
+        for text in [
+            "is_square(ABCD)",
+            "is_square(ABBA)",
+            "is_triangular(A1BC), A<C",
+            "@distinct none\nis_cube(ABCD), is_prime(AB)",
+            "@base 7\nis_square(ABCDE)",
+            "@leading-zeros allowed\nis_fibonacci(ABC)",
+            "@distinct none\nis_square(□0□), is_triangular(ABC)",
+        ] {
+            let [members, all] = both(text);
+            assert!(!all.is_empty() && members == all, "{text}: {} and {} rows", members.len(), all.len());
+        }
+    }
+
+    #[test]
+    fn columns_have_the_rows_with_a_value() {
+        let rows: Vec<u8> = (0..200u8).flat_map(|n| [n % 7, n % 3]).collect();
+        let table = Rows::of(&[0b111_1111, 0b111], &rows, 10_000).expect("it fits");
+        for (place, divisor) in [(0, 7), (1, 3)] {
+            for value in 0..divisor {
+                let found = table.with(place, value).iter().enumerate();
+                let found: Vec<u32> = found
+                    .flat_map(|(word, rows)| bits(*rows).map(move |row| word as u32 * 64 + row))
+                    .collect();
+                assert_eq!(found, (0..200).filter(|n| n % divisor == value).collect::<Vec<u32>>());
+            }
+        }
+        assert!(Rows::of(&[0b111_1111, 0b111], &rows, 100).is_none());
+    }
 }

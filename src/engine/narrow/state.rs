@@ -141,6 +141,15 @@ impl<'m> State<'m> {
         }
     }
 
+    /// Has all tests made anew.
+    pub fn wait_for_tests(&mut self) {
+        for (number, constraint) in self.model.constraints.iter().enumerate() {
+            if matches!(constraint, Constraint::Test { .. }) {
+                self.wait(number as u32);
+            }
+        }
+    }
+
     /// Narrows until nothing changes any more.
     pub fn narrow(&mut self, ask: &mut Ask) -> Result<(), Empty> {
         let model = self.model;
@@ -284,5 +293,54 @@ impl<'m> State<'m> {
 impl Constraint {
     fn table(&self) -> Option<&Table> {
         if let Self::Table(table) = self { Some(table) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::MEMORY;
+    use super::super::walk::Path;
+    use super::*;
+    use crate::compile::Problem;
+    use crate::compile::crossing;
+    use crate::engine::search::random::Random;
+    use crate::interrupt::Never;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn coming_back_restores_what_was_there() {
+        for text in [
+            "@distinct none\nis_prime(ABC), is_square(DEF), is_prime(AD), is_prime(BE), C+F>A",
+            "distinct(abs(A-B), abs(B-C), abs(C-D), abs(D-E)), A+B=C+D",
+            "@distinct balanced\n@digits 0-2\nis_prime(ABC), is_prime(DEF)",
+        ] {
+            let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+            let problem = Problem::of(&puzzle);
+            let crossing = crossing::read(&problem, &Never).expect("nothing interrupts it");
+            let model = Model::build(&problem, &crossing, MEMORY, &Never).expect("nothing interrupts it");
+            let cells = problem.domains.len();
+            let mut state = State::new(&model);
+            let mut random = Random::new();
+            assert!(state.narrow(&mut |_, _| true).is_ok(), "{text}");
+            for _ in 0..50 {
+                let before = state.clone();
+                let mut depth = 0;
+                while let Some(cell) = Path::branching(&state.domains[..cells]) {
+                    let count = state.domains[cell].count_ones();
+                    let value =
+                        bits(state.domains[cell]).nth(random.below(count) as usize).expect("it is one");
+                    state.mark();
+                    depth += 1;
+                    if state.keep(cell, 1 << value).and_then(|()| state.narrow(&mut |_, _| true)).is_err() {
+                        break;
+                    }
+                }
+                (0..depth).for_each(|_| state.undo());
+                assert_eq!(state.domains, before.domains, "{text}");
+                assert_eq!((&state.words, &state.seen), (&before.words, &before.seen), "{text}");
+                assert_eq!(state.live, before.live, "{text}");
+                assert!(state.is_waiting.iter().all(|is_waiting| !is_waiting), "{text}");
+            }
+        }
     }
 }

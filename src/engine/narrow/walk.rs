@@ -21,6 +21,8 @@ const RANKS: u64 = 1 << 14;
 pub(super) struct Tree<'m> {
     model: &'m Model,
     ranks: Ranks,
+    /// What every visit begins with: all is narrowed, but nothing was tested. Nothing if no solution is left.
+    root: Option<State<'m>>,
 }
 
 impl<'m> Tree<'m> {
@@ -30,7 +32,9 @@ impl<'m> Tree<'m> {
         let is_hopeless = problem.domains.iter().any(|digits| digits.is_empty());
         let all = if is_hopeless { DigitSet::EMPTY } else { DigitSet::all(problem.context.base) };
         let levels = problem.domains.iter().map(|_| (all, true));
-        Self { model, ranks: Ranks::of(levels, RANKS) }
+        let mut root = State::new(model);
+        let root = root.narrow(&mut |_, _| true).is_ok().then_some(root);
+        Self { model, ranks: Ranks::of(levels, RANKS), root }
     }
 }
 
@@ -44,7 +48,9 @@ impl Enumerator for Tree<'_> {
     }
 
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
-        walk::visit(&self.ranks, &ranks, &mut Nodes::new(self.model), visitor)
+        let Some(root) = &self.root else { return ranks.end };
+        let mut nodes = Nodes::new(root.clone(), self.model.problem.domains.len());
+        walk::visit(&self.ranks, &ranks, &mut nodes, visitor)
     }
 }
 
@@ -56,9 +62,9 @@ struct Nodes<'m> {
 }
 
 impl<'m> Nodes<'m> {
-    fn new(model: &'m Model) -> Self {
-        let cells = model.problem.domains.len();
-        Self { state: State::new(model), path: Path::new(cells), digits: vec![0; cells] }
+    fn new(mut state: State<'m>, cells: usize) -> Self {
+        state.wait_for_tests();
+        Self { state, path: Path::new(cells), digits: vec![0; cells] }
     }
 
     fn narrow(&mut self, visitor: &mut Visitor) -> bool {
