@@ -32,6 +32,8 @@ pub(crate) const LARGEST: f64 = 1_000_000.0;
 const MOST_MEMBERS: f64 = 16_000_000.0;
 /// A sum with so few assignments says more as a table than by its bounds.
 const SMALL_SUM: f64 = 2_000.0;
+/// Cells of a problem at most: each keeps a list of those that it differs from.
+const MOST_CELLS: usize = 1_000;
 /// Cells of a block at most: their places are bits.
 const WIDEST: usize = 64;
 
@@ -209,7 +211,7 @@ pub(crate) fn suits(problem: &Problem) -> bool {
         Expr::Call(function, _) => condition.cells.len() <= WIDEST || function.algebra == Algebra::Differ,
         _ => false,
     };
-    problem.groups.len() > 1 || problem.conditions.iter().any(asks)
+    problem.domains.len() <= MOST_CELLS && (problem.groups.len() > 1 || problem.conditions.iter().any(asks))
 }
 
 /// Whether a condition calls a function of the calling program, which may take any time.

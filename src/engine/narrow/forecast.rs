@@ -4,9 +4,9 @@
 //! assignments that conditions leave. If another plan costs so much that the tables are nothing beside it, they are made, and
 //! random descents tell (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975).
 
-use super::MEMORY;
 use super::Tables;
 use super::model::Model;
+use super::rows;
 use super::rows::bits;
 use super::state::Empty;
 use super::state::State;
@@ -64,7 +64,7 @@ impl Tables {
             cells.iter().map(|cell| self.problem.domains[cell.index()].len() as f64).product::<f64>()
         };
         let values = self.crossing.distincts.iter().flat_map(|distinct| &distinct.values);
-        let values = values.map(|value| space(value.cells())).filter(|space| *space <= MEMORY as f64);
+        let values = values.map(|value| space(value.cells())).filter(|space| *space <= rows::MOST as f64);
         cost::narrow::START + steps + values.sum::<f64>() * cost::narrow::VALUE
     }
 }

@@ -65,7 +65,10 @@ impl Engine for Narrow {
 
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         if !crossing::suits(problem) {
-            return Ok(Fit::No("has neither a condition that is a function nor several groups".into()));
+            return Ok(Fit::No(
+                "has no condition that is a function, and no groups that overlap; or too many hidden digits"
+                    .into(),
+            ));
         }
         let crossing = crossing::read(problem, request.interrupt)?;
         let order = planned(problem, request.interrupt)?;

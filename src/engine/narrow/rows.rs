@@ -119,7 +119,7 @@ impl<'a> Making<'a> {
 
     fn step(&mut self) -> Result<(), Interrupted> {
         self.steps += 1;
-        if self.steps % BREATH == 0 { self.interrupt.check() } else { Ok(()) }
+        if self.steps.is_multiple_of(BREATH) { self.interrupt.check() } else { Ok(()) }
     }
 
     fn keep(&mut self) {
@@ -254,7 +254,7 @@ pub(super) enum Tie {
 }
 
 /// Assignments of an expression's cells that are gone through at most.
-const MOST: usize = 20_000;
+pub(super) const MOST: usize = 20_000;
 
 /// The tables of expressions whose values must differ; nothing if they have too many values or assignments, or values that
 /// cannot be computed.
@@ -353,7 +353,7 @@ fn list(
     let mut digits = vec![0; problem.domains.len()];
     let mut list = List { digits: Vec::new(), values: Vec::new() };
     for mut number in 0..space {
-        if value.is_expensive() || number % 64 == 0 {
+        if value.is_expensive() || number.is_multiple_of(64) {
             interrupt.check()?;
         }
         for (cell, choices) in cells.iter().zip(&choices).rev() {

@@ -67,7 +67,7 @@ impl State<'_> {
             }
             // With values to spare, sets as small as that are rare.
             let may_have_sets = count <= members.len() + 1;
-            if !is_changed && !(may_have_sets && self.narrow_sets(members)?) {
+            if !(is_changed || may_have_sets && self.narrow_sets(members)?) {
                 return Ok(());
             }
         }
