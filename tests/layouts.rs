@@ -353,6 +353,30 @@ fn hide(drawn: &str, mask: &[bool]) -> String {
     drawn.chars().map(hide).collect()
 }
 
+#[test]
+fn the_zero_below_an_exact_division_is_no_wrong_digit() {
+    let texts = ["13)156=12; -13=26; -26=0", "   12\n13)156\n   13\n   --\n    26\n    26\n    --\n     0"];
+    let differ = |number: u32, shown: &str| {
+        let digits = number.to_string();
+        digits.len() == shown.len() && digits.chars().zip(shown.chars()).all(|(a, b)| a != b)
+    };
+    let is_right = |divisor: u32, quotient: u32| {
+        let (first, second) = (divisor * (quotient / 10), divisor * (quotient % 10));
+        let row = (divisor * quotient).saturating_sub(10 * first);
+        differ(divisor, "13")
+            && differ(quotient, "12")
+            && differ(divisor * quotient, "156")
+            && differ(first, "13")
+            && differ(row, "26")
+            && row == second
+    };
+    let expected = (10..100).flat_map(|divisor| (10..100).map(move |quotient| (divisor, quotient)));
+    let expected = expected.filter(|(divisor, quotient)| is_right(*divisor, *quotient)).count();
+    for text in texts {
+        assert_eq!(count(&format!("@wrong each\n{text}"), 10), expected, "{text}");
+    }
+}
+
 fn count(hidden: &str, base: u32) -> usize {
     let mut rules = Rules::default();
     rules.set("base", Some(&base.to_string())).expect("it is a base");

@@ -25,6 +25,7 @@ use crate::puzzle::Claims;
 use crate::puzzle::Permission;
 use crate::puzzle::PuzzleError;
 use crate::puzzle::Rules;
+use crate::puzzle::Wrong;
 use crate::puzzle::ZeroLines;
 use crate::text::Mistake;
 use crate::text::Slip;
@@ -284,6 +285,7 @@ fn element(mark: &Mark, room: Room, builder: &mut Builder) -> Result<Element, Sl
             let digit = bracketed(mark).ok_or_else(|| Slip::new(Mistake::BadDigit, mark.at.clone()))?;
             builder.bracketed(digit)
         }
+        '0' if builder.rules().wrong == Wrong::Each && mark.given == Some(0) => Element::Shown(0),
         c @ '0'..='9' => builder.literal(c as Digit - b'0'),
         'x' if room.columns > 1 && !builder.rules().is_case_sensitive() => builder.symbol("X"),
         _ => builder.symbol(&mark.shown),

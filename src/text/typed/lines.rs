@@ -185,7 +185,9 @@ pub(super) fn remarks(view: &View) -> Option<Change> {
     let lines = view.lines();
     let is_title = |line: &Range<usize>| {
         let text = view.typed(line.clone()).trim();
-        text.ends_with([':', '：'])
+        let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".,'’#№-".contains(c);
+        let is_sentence = text.contains(char::is_lowercase) && text.chars().all(is_plain);
+        (text.ends_with([':', '：']) || is_sentence)
             && text.chars().filter(|c| c.is_alphabetic()).count() > 3
             && !view.is_condition(line.clone())
     };
@@ -221,13 +223,36 @@ pub(super) fn far_words(view: &View) -> Option<Change> {
     without_remarks(view, parts)
 }
 
+pub(super) fn may_name_source(text: &str) -> bool {
+    ["- ", "– ", "— "].iter().any(|dash| text.contains(dash)) && text.contains(char::is_lowercase)
+}
+
+/// Takes a dash and names off the end of a puzzle that has no small letters: `SEND+MORE=MONEY - Dudeney`.
+pub(super) fn source(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let first = whole.clone().find(|i| view.sign(*i).is_lowercase())?;
+    let dash = (whole.start..first).rev().find(|i| "-–—".contains(view.sign(*i)))?;
+    let main = view.trimmed(whole.start..dash)?;
+    let is_apart = main.end < dash && view.is_space(dash + 1) && !main.clone().any(|i| view.sign(i) == '\n');
+    let names = dash + 1..whole.end;
+    let is_name = |word: &Range<usize>| {
+        let signs = view.signs(word.clone());
+        let is_titled = signs.starts_with(char::is_uppercase) && signs.contains(char::is_lowercase);
+        let has_signs = signs.contains(|c: char| !c.is_alphanumeric() && !".,'’-".contains(c));
+        (!has_signs).then_some(is_titled && signs.chars().count() > 2)
+    };
+    let found: Option<Vec<bool>> = view.words(names.clone()).iter().map(is_name).collect();
+    let is_source = is_apart && found?.contains(&true) && view.is_condition(main.clone());
+    is_source.then(|| without_remarks(view, std::iter::once(main.end..whole.end)))?
+}
+
 /// The remark behind a row: an arrow and what it says, or words in brackets.
 fn remark(view: &View, line: &Range<usize>) -> Option<Range<usize>> {
     let is_arrow = |i: usize| {
         let arrow = view.signs(i..line.end.min(i + 2));
         arrow == "<-" || arrow == "//" || arrow.starts_with('←') || arrow.starts_with('#')
     };
-    let bracket = line.clone().rev().find(|i| view.sign(*i) == '(');
+    let bracket = line.clone().rev().find(|i| "([".contains(view.sign(*i)));
     let begins = |i: &usize| {
         *i > line.start
             && view.is_space(i - 1)
@@ -242,7 +267,12 @@ fn remark(view: &View, line: &Range<usize>) -> Option<Range<usize>> {
 /// Whether a part is words in brackets and nothing else, not a number or a calculation.
 fn is_in_brackets(view: &View, part: Range<usize>) -> bool {
     let signs = view.signs(part.clone());
-    let Some(inner) = signs.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else { return false };
+    let bare = |open, close| signs.strip_prefix(open)?.strip_suffix(close);
+    let Some(inner) = bare('(', ')').or_else(|| bare('[', ']')) else { return false };
+    // The number of an equation, a note or a year.
+    if inner.len() <= 4 && !inner.is_empty() && inner.bytes().all(|byte| byte.is_ascii_digit()) {
+        return !view.is_drawn();
+    }
     let letters = inner.chars().filter(|c| c.is_alphabetic()).count();
     letters > 2
         && !inner.contains(['(', ')', '+', '×', '*', '/'])

@@ -57,11 +57,11 @@ fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
     let from = start + usize::from(is_open);
     let length = (from..line.end).take_while(|i| view.sign(*i).is_ascii_alphanumeric()).count();
     let to = from + length;
-    let is_number = (from..to).all(|i| view.sign(i).is_ascii_digit());
-    let is_word = (from..to).all(|i| view.sign(i).is_ascii_alphabetic());
-    let is_closed = view.sign(to) == ')' || view.sign(to) == '.' && is_number && !is_open;
-    let is_mark =
-        (1..=LONGEST_MARK).contains(&length) && (is_number || is_word) && is_closed && is_ended(to + 1);
+    let letters = (from..to).take_while(|i| view.sign(*i).is_ascii_alphabetic()).count();
+    let is_named = (from + letters..to).all(|i| view.sign(i).is_ascii_digit());
+    let ends_in_number = is_named && letters < length;
+    let is_closed = view.sign(to) == ')' || view.sign(to) == '.' && ends_in_number && !is_open;
+    let is_mark = (1..=LONGEST_MARK).contains(&length) && is_named && is_closed && is_ended(to + 1);
     is_mark.then_some(start..to + 1)
 }
 
@@ -152,9 +152,56 @@ pub(super) fn label(view: &View) -> Option<Change> {
     let rest = view.trimmed(colon + 1..whole.end)?;
     let is_label = view.words(whole.start..colon).len() > 1
         && (whole.start..colon)
-            .all(|i| view.sign(i).is_alphabetic() || view.sign(i).is_ascii_digit() || view.is_space(i));
+            .all(|i| view.sign(i).is_alphanumeric() || view.is_space(i) || "#№.".contains(view.sign(i)));
     let is_label = is_label && view.is_condition(rest.clone());
     is_label.then(|| without_remarks(view, std::iter::once(whole.start..rest.start)))?
+}
+
+pub(super) fn may_have_word_label(text: &str) -> bool {
+    text.contains(": ") || text.contains(":\n") || text.contains('：')
+}
+
+/// Takes one word and a colon off the head of a puzzle, if nobody would take it for a number that is divided: it has small letters,
+/// or letters of a script that has no others, and the puzzle has none of them.
+pub(super) fn word_label(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let colon = whole.clone().find(|i| !view.sign(*i).is_alphabetic())?;
+    let rest = view.trimmed(colon + 1..whole.end)?;
+    let is_telling = |i: usize| view.sign(i).is_lowercase() || is_without_case(view.sign(i));
+    let is_label = view.sign(colon) == ':'
+        && colon > whole.start + 1
+        && rest.start > colon + 1
+        && (whole.start..colon).any(is_telling)
+        && !rest.clone().any(is_telling)
+        && rest.clone().any(|i| view.is_hidden(i));
+    is_label.then(|| without_remarks(view, std::iter::once(whole.start..colon + 1)))?
+}
+
+/// Whether it is a letter of a script without capitals.
+pub(super) fn is_without_case(sign: char) -> bool {
+    sign.is_alphabetic() && !sign.is_lowercase() && !sign.is_uppercase() && !sign.is_ascii()
+}
+
+/// Reads a bracket behind a condition with other conditions in it as these conditions: `A+B=C (A=1)`.
+pub(super) fn side_conditions(view: &View) -> Option<Change> {
+    if view.is_drawn() || view.is_form() {
+        return None;
+    }
+    let of_line = |line: Range<usize>| {
+        let open = line.clone().find(|i| view.sign(*i) == '(' && view.is_space(i.saturating_sub(1)))?;
+        let close = line.end - 1;
+        let (main, inner) = (view.trimmed(line.start..open)?, view.trimmed(open + 1..close)?);
+        let has_brackets = inner.clone().any(|i| "()".contains(view.sign(i)));
+        let first = view.words(inner.clone()).into_iter().next()?;
+        let is_told =
+            view.signs(inner.clone()).contains(" is ") && !first.clone().any(|i| view.sign(i).is_lowercase());
+        let says_more = view.is_condition(inner.clone()) || is_told;
+        let fits = view.sign(close) == ')' && !has_brackets && says_more && view.is_condition(main.clone());
+        (fits && view.ends_operand(main.end - 1)).then(|| {
+            [Edit::new(view.bytes(main.end..open + 1), ", "), Edit::cut(view.bytes(close..close + 1))]
+        })
+    };
+    Change::of(view.lines().into_iter().filter_map(of_line).flatten().collect())
 }
 
 pub(super) fn may_end_in_blank(text: &str) -> bool {

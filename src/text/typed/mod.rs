@@ -95,6 +95,8 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "underlined", when: When::Firm, may: quotes::may_be_underlined, apply: quotes::underlined },
     Rule { name: "far-words", when: When::Firm, may: lines::may_have_far_words, apply: lines::far_words },
+    Rule { name: "word-label", when: When::Firm, may: marks::may_have_word_label, apply: marks::word_label },
+    Rule { name: "source", when: When::Firm, may: lines::may_name_source, apply: lines::source },
     Rule { name: "two-alphabets", when: When::Firm, may: marks::may_mix, apply: marks::two_alphabets },
     Rule { name: "end-blank", when: When::Firm, may: marks::may_end_in_blank, apply: marks::end_blank },
     Rule {
@@ -113,6 +115,12 @@ static RULES: &[Rule] = &[
         when: When::Wrapped,
         may: |text| text.contains(['|', '│', '┃']),
         apply: tables::table,
+    },
+    Rule {
+        name: "side-conditions",
+        when: When::Loose,
+        may: |text| text.contains(')'),
+        apply: marks::side_conditions,
     },
     Rule {
         name: "membership",
@@ -186,7 +194,7 @@ pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
 /// Whether a text has one of the signs without which no firm rule does anything. Most have none, and are read the sooner.
 fn may_be_firm(text: &str) -> bool {
     let is_sign = |byte: &u8| !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'_' | b'\n');
-    text.as_bytes().iter().any(is_sign) || text.contains("- ")
+    text.as_bytes().iter().any(is_sign) || text.contains("- ") || text.contains(": ")
 }
 
 /// Takes off what is wrapped around a text, and says whether something was.

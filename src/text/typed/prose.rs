@@ -4,12 +4,14 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::marks::is_without_case;
 use super::view::View;
 use crate::message::Message;
 use crate::message::message;
+use crate::vocabulary::signs;
 
 /// What stands at the ends of the words of a sentence.
-const PUNCTUATION: &str = ".,:;!?\"'()’‘“”";
+const PUNCTUATION: &str = ".,:;!?\"'()’‘“”。、！？「」『』";
 
 /// How many characters of what was left out a note repeats.
 const LONGEST_QUOTE: usize = 120;
@@ -20,8 +22,11 @@ const ASKING: &[&str] = &["calculate", "compute", "determine", "find", "value", 
 /// Words that may ask for something the puzzle itself does not say. Nothing with one of them is left out.
 const DEMANDING: &[&str] = &[
     "base",
+    "basis",
     "bigger",
+    "carré",
     "consecutive",
+    "cuadrado",
     "cube",
     "cubes",
     "distinct",
@@ -29,27 +34,57 @@ const DEMANDING: &[&str] = &[
     "even",
     "except",
     "fewer",
+    "gerade",
+    "grand",
     "greater",
+    "größte",
+    "impair",
+    "impar",
+    "kleinste",
+    "kwadrat",
     "larger",
     "largest",
     "least",
     "maximal",
     "maximum",
+    "mayor",
+    "menor",
     "minimal",
     "minimum",
     "mod",
     "multiple",
+    "najmniejsza",
+    "największa",
+    "nieparzysta",
     "odd",
+    "pair",
     "palindrome",
     "palindromic",
+    "par",
+    "parzysta",
+    "petit",
+    "pierwsza",
+    "premier",
     "prime",
     "primes",
+    "primo",
+    "primzahl",
+    "quadrat",
     "repeated",
     "smaller",
     "smallest",
     "square",
     "squares",
     "twice",
+    "ungerade",
+    "квадрат",
+    "наибольшее",
+    "наименьшее",
+    "нечетное",
+    "нечётное",
+    "простое",
+    "четное",
+    "чётное",
 ];
 
 /// Words that may do so in a sentence, but hardly in a label or a remark: `A puzzle with four stars: A+B=C`.
@@ -67,8 +102,39 @@ struct Part {
     is_prose: bool,
 }
 
+/// Parts of words that ask for more, in scripts without spaces.
+const DEMANDING_PARTS: &[&str] = &[
+    "進",
+    "进",
+    "最大",
+    "最小",
+    "奇数",
+    "偶数",
+    "素数",
+    "質数",
+    "质数",
+    "平方",
+    "立方",
+    "倍",
+    "ゼロ",
+    "零",
+    "以外",
+    "以上",
+    "以下",
+    "でない",
+    "ではな",
+    "可以相同",
+    "홀수",
+    "짝수",
+    "소수",
+    "최대",
+    "최소",
+    "진법",
+];
+
 pub(super) fn may_have_sentences(text: &str) -> bool {
-    text.contains(char::is_lowercase) && text.contains(char::is_uppercase)
+    let is_other = |c: char| c.is_lowercase() || is_without_case(c);
+    text.contains(is_other) && text.contains(|c: char| c.is_uppercase() || signs::is_blank(c))
 }
 
 /// Takes sentences off that stand around a puzzle in capitals. What they say must hold anyway, as far as this can be told
@@ -143,8 +209,12 @@ fn note(words: &str) -> Message {
 /// A line's words, those of sentences apart from those of puzzles.
 fn parts(view: &View, line: &Range<usize>) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
-    for word in view.words(line.clone()) {
-        let is_prose = is_of_sentence(view, word.clone());
+    let words = view.words(line.clone()).into_iter().flat_map(|word| scripts(view, word)).collect::<Vec<_>>();
+    for (i, word) in words.iter().enumerate() {
+        let is_word = |i: usize| words.get(i).is_some_and(|word| is_of_sentence(view, word.clone()));
+        let is_dash = matches!(view.signs(word.clone()).as_str(), "-" | "–" | "—");
+        let is_prose = is_word(i) || is_dash && i > 0 && is_word(i - 1) && is_word(i + 1);
+        let word = word.clone();
         match parts.last_mut().filter(|last| last.is_prose == is_prose) {
             Some(last) => last.at.end = word.end,
             None => parts.push(Part { at: word, is_prose }),
@@ -153,12 +223,26 @@ fn parts(view: &View, line: &Range<usize>) -> Vec<Part> {
     parts
 }
 
+/// A word, parted where the letters of a script without capitals begin and end.
+fn scripts(view: &View, word: Range<usize>) -> Vec<Range<usize>> {
+    let mut parts: Vec<(bool, Range<usize>)> = Vec::new();
+    for i in word {
+        let sign = view.sign(i);
+        let is_other = is_without_case(sign) || "。、！？「」『』".contains(sign);
+        match parts.last_mut().filter(|(is_last, _)| *is_last == is_other) {
+            Some((_, part)) => part.end = i + 1,
+            None => parts.push((is_other, i..i + 1)),
+        }
+    }
+    parts.into_iter().map(|(_, part)| part).collect()
+}
+
 /// Whether a word has letters only, one of them small, which a times sign is not.
 fn is_of_sentence(view: &View, word: Range<usize>) -> bool {
     let Some(core) = without_punctuation(view, word) else { return false };
     let signs = view.signs(core);
     signs.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
-        && signs.chars().any(char::is_lowercase)
+        && signs.chars().any(|c| c.is_lowercase() || is_without_case(c))
         && !signs.starts_with('-')
         && signs != "x"
 }
@@ -187,14 +271,16 @@ fn is_asked(view: &View, parts: &[Part]) -> bool {
 
 /// Whether sentences say nothing but what holds for every puzzle, judged by their words.
 fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
-    sentences.split(['.', '!', '?', ';', ':', ',']).all(|sentence| {
-        let has = |list: &[&str]| words(sentence).any(|word| list.contains(&word.as_str()));
-        let is_of_zero = has(&["zero", "zeros", "zeroes"]) && !has(LEADING);
-        // "Can you solve" asks for nothing more.
-        let lets_be_same = has(&["can"]) && has(&["same"]);
-        let names_digits = has(&["digit", "digits"]) && sentence.contains(char::is_numeric);
-        !(has(demanding) || is_of_zero || lets_be_same || names_digits)
-    })
+    let asks = DEMANDING_PARTS.iter().any(|part| sentences.contains(part));
+    !asks
+        && sentences.split(['.', '!', '?', ';', ':', ',']).all(|sentence| {
+            let has = |list: &[&str]| words(sentence).any(|word| list.contains(&word.as_str()));
+            let is_of_zero = has(&["zero", "zeros", "zeroes"]) && !has(LEADING);
+            // "Can you solve" asks for nothing more.
+            let lets_be_same = has(&["can"]) && has(&["same"]);
+            let names_digits = has(&["digit", "digits"]) && sentence.contains(char::is_numeric);
+            !(has(demanding) || is_of_zero || lets_be_same || names_digits)
+        })
 }
 
 /// The words of a text in small letters.

@@ -18,11 +18,15 @@ const PHRASES: &[(&str, &str)] = &[
     ("in hexadecimal", "base 16"),
     ("( # - # )", "digits #-#"),
     (
-        "[by|each|every|from|in|only|of|the|use|uses|using|with]* digits|numbers [from]* # -|to|through # \
+        "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers [from]* # -|to|through # \
          [all|are|each|every|exactly|inclusive|just|once|only|used]*",
         "digits #-#",
     ),
-    ("[by|each|every|from|in|only|of|the|use|uses|using|with]* digits|numbers between # and #", "digits #-#"),
+    (
+        "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers between # and #",
+        "digits #-#",
+    ),
+    ("using|use [only|the]* # -|to|through # [exactly|once|only]*", "digits #-#"),
     ("[and|with|there]* [are|is] no 0|zero|zeroes|zeros [are|is] [allowed|used]", "no-zero"),
     ("no digit|digits|letter|letters|symbol [are|can|is|may] [be|equal|equals] 0|zero", "no-zero"),
     ("[and]* without [digit|the]* 0|zero|zeroes|zeros", "no-zero"),

@@ -140,6 +140,7 @@ fn marks_of_lists_and_ends_come_off() {
         "1) ON+NO=TOT",
         "(1) ON + NO = TOT",
         "a) ON+NO=TOT",
+        "Q1. ON+NO=TOT",
         "* ON+NO=TOT",
         "• ON + NO = TOT",
         "ON+NO=TOT.",
@@ -267,6 +268,8 @@ fn operators_in_words() {
 fn operators_in_words_with_something_around_them() {
     same("1. \"send plus more equals money\".", "send+more=money", &["note-words"]);
     same("1. A plus B equals C\n2. C times D equals E", "A+B=C\nC×D=E", &["note-words"]);
+    same("Puzzle #3: ON+NO=TOT", "ON+NO=TOT", &["note-sentences"]);
+    same("Problem 12.\nON+NO=TOT", "ON+NO=TOT", &["note-sentences"]);
     same("Puzzle 3: send plus more equals money", "send+more=money", &["note-words", "note-sentences"]);
     same("A plus B equals C (USA 1924)", "A+B=C", &["note-words", "note-sentences"]);
 }
@@ -296,7 +299,7 @@ fn sentences_that_may_ask_for_more_are_not_left_out() {
 #[test]
 fn labels_and_remarks_that_ask_for_more_are_not_left_out() {
     refused("Find the largest TOT: ON+NO=TOT");
-    refused("ON+NO=TOT (O is even)");
+    refused("ON+NO=TOT (the largest)");
     refused("ON+NO=TOT (zero is allowed)");
     refused("  ON\n+ NO  <- the even one\n----\n TOT");
     same("A puzzle with four stars: ON+NO=TOT", "ON+NO=TOT", &["note-sentences"]);
@@ -349,6 +352,61 @@ fn settings_that_are_said_in_words_are_set() {
     refused("ON+NO=TOT (base 99)");
     refused("ON+NO=TOT (digits 9-1)");
     refused("ON+NO=TOT + base 12");
+}
+
+#[test]
+fn a_word_and_a_colon_are_a_label_where_nobody_would_divide() {
+    let note = &["note-sentences"];
+    for label in ["Solve:", "Löse:", "求解：", "虫食い算:", "次の覆面算を解いてください：\n", "Решите:"]
+    {
+        same(&format!("{label} ON+NO=TOT"), "ON+NO=TOT", note);
+    }
+    same("Summe:\n  ON\n+ NO\n----\n TOT", "  ON\n+ NO\n----\n TOT", note);
+    for text in ["A: B+C = D", "ON : NO = T", "Go: On = It", "愛: 恋 = 人", "go: on = it", "ON:NO=T"] {
+        untouched(text);
+    }
+    refused("Base: ON+NO=TOT x");
+}
+
+#[test]
+fn sentences_of_all_scripts_are_left_out() {
+    let note = &["note-sentences"];
+    same("次の覆面算を解け。ON+NO=TOT", "ON+NO=TOT", note);
+    same("ON + NO = TOT。不同字母代表不同数字。", "ON+NO=TOT", note);
+    same("Реши ребус ОН+НО=ТОТ, где разные буквы — разные цифры", "ОН+НО=ТОТ", note);
+    same("Löse ON + NO = TOT", "ON+NO=TOT", note);
+    refused("十二進法で解け。ON+NO=TOT");
+    refused("Finde die größte Zahl TOT: ON+NO=TOT");
+    untouched("愛×愛=恋人");
+}
+
+#[test]
+fn conditions_and_numbers_in_brackets_behind_a_puzzle() {
+    same("ON+NO=TOT (O=8)", "ON+NO=TOT, O=8", &[]);
+    same("ON+NO=TOT (O = 8, N>1)", "ON+NO=TOT, O = 8, N>1", &[]);
+    same("ON+NO=TOT (O is even)", "ON+NO=TOT, is_even(O)", &["note-words"]);
+    same("ON+NO=TOT (12)", "ON+NO=TOT", &["note-sentences"]);
+    same("ON+NO=TOT [1]", "ON+NO=TOT", &["note-sentences"]);
+    untouched("ON+NO=TOT*(1+1)");
+    untouched("A=B && (C=D)");
+    refused("A = (B=C) (D=E)");
+}
+
+#[test]
+fn who_made_a_puzzle_is_no_part_of_it() {
+    let note = &["note-sentences"];
+    same("ON+NO=TOT - Dudeney", "ON+NO=TOT", note);
+    same("ON + NO = TOT — H. E. Dudeney, 1924", "ON+NO=TOT", note);
+    for text in ["On+No=Tot - It", "ON+NO=TOT - it", "ON+NO=TOT - IT", "ON+NO=TOT -It", "Go - On = It"] {
+        untouched(text);
+    }
+}
+
+#[test]
+fn a_question_is_about_the_whole_sum_before_it() {
+    same("AB+BA is a square", "is_square(AB+BA)", &["note-words"]);
+    same("A*B is prime, C=A", "is_prime(A*B), C=A", &["note-words"]);
+    refused("AB=C+BA is a square");
 }
 
 #[test]

@@ -141,6 +141,21 @@ fn rows(view: &View) -> Vec<Vec<Range<usize>>> {
     rows
 }
 
+/// Where the sum or product begins whose last number this is; nothing if it is a side of a relation.
+fn whole_before(view: &View, number: &Range<usize>) -> Option<usize> {
+    let is_end = |i: &usize| ",;\n&|".contains(view.sign(*i));
+    let start = (0..number.start).rev().find(is_end).map_or(0, |at| at + 1);
+    let before = view.trimmed(start..number.end)?;
+    let words = view.words(before.clone());
+    let is_row = words.windows(2).any(|pair| {
+        view.is_digit(pair[0].end - 1) && view.is_digit(pair[1].start) && pair[1].end <= number.end
+    });
+    if is_row {
+        return Some(number.start);
+    }
+    (!view.has_relation(before.clone())).then_some(before.start)
+}
+
 /// The edits for a row; nothing if it is none of numbers and words in turn.
 fn of_row(view: &View, row: &[Range<usize>]) -> Option<Vec<Edit>> {
     let says = |at: usize, words: &[&str]| {
@@ -165,7 +180,9 @@ fn of_row(view: &View, row: &[Range<usize>]) -> Option<Vec<Edit>> {
         let behind = BEHIND.iter().filter(|(words, _)| says(at, words)).max_by_key(|(words, _)| words.len());
         if let Some((words, (before, after))) = behind {
             let last = row[at + words.len() - 1].end;
-            edits.push(Edit::new(view.bytes(number.start..number.start), *before));
+            // A question is about all that stands before it.
+            let from = if before.is_empty() { number.start } else { whole_before(view, &number)? };
+            edits.push(Edit::new(view.bytes(from..from), *before));
             edits.push(Edit::new(view.bytes(number.end..last), *after));
             at += words.len();
             is_certain = true;
