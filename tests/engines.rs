@@ -45,6 +45,8 @@ const KINDS: &[Kind] = &[
     ("skeletons", skeletons),
     ("rows", rows),
     ("questions", questions),
+    ("crossings", crossings),
+    ("differing", differing),
 ];
 
 fn word() -> impl Strategy<Value = String> {
@@ -226,6 +228,76 @@ fn questions() -> BoxedStrategy<String> {
             let more = more.map_or(String::new(), |more| format!("+{more}-{}", more.len()));
             format!("{}{more}{relation}{right}", questions.join("+"))
         })
+        .boxed()
+}
+
+/// A question about one word.
+fn asked(word: &'static str) -> impl Strategy<Value = String> {
+    let asks = prop::sample::select(vec![
+        "is_prime",
+        "is_square",
+        "is_cube",
+        "is_triangular",
+        "is_fibonacci",
+        "is_palindrome",
+        "increasing",
+        "is_power",
+    ]);
+    prop_oneof![
+        6 => asks.prop_map(move |function| format!("{function}({word})")),
+        1 => "[1-9]".prop_map(move |sum| format!("digit_sum({word})={sum}")),
+        1 => "[2-7]".prop_map(move |divisor| format!("{word}%{divisor}=0")),
+        1 => Just(format!("not(is_prime({word}))")),
+    ]
+}
+
+/// Words across and down, each with a question of its own.
+fn crossings() -> BoxedStrategy<String> {
+    const GRIDS: [&[&str]; 5] = [
+        &["AB", "CD", "AC", "BD"],
+        &["ABC", "DEF", "AD", "BE", "CF"],
+        &["ABA", "CAD", "AC1", "D□"],
+        &["ABC", "CBA", "AC", "B"],
+        &["ABC1", "2DA", "□B□", "ABC1"],
+    ];
+    let questions = |words: &'static [&'static str]| words.iter().map(|word| asked(word)).collect::<Vec<_>>();
+    let order = prop::option::weighted(0.3, prop_oneof![Just("A<B"), Just("A+B=C+1"), Just("A≠C || B>C")]);
+    (prop::sample::select(GRIDS.to_vec()).prop_flat_map(questions), order)
+        .prop_map(|(questions, order)| {
+            questions.into_iter().chain(order.map(str::to_owned)).collect::<Vec<_>>().join(", ")
+        })
+        .boxed()
+}
+
+/// Values that differ.
+fn differing() -> BoxedStrategy<String> {
+    let value = || {
+        prop_oneof![
+            4 => ("[A-F]", "[A-F]").prop_map(|(a, b)| format!("abs({a}-{b})")),
+            3 => ("[A-F]", "[0-4]").prop_map(|(a, b)| format!("{a}+{b}")),
+            2 => ("[A-F]", "[0-4]").prop_map(|(a, b)| format!("{a}-{b}")),
+            2 => "[A-F]",
+            1 => letters(2),
+            1 => ("[A-D]", "[A-D]").prop_map(|(a, b)| format!("{a}/{b}")),
+            1 => ("[A-D]", "[A-D]").prop_map(|(a, b)| format!("{a}^{b}")),
+            1 => "[0-3]",
+        ]
+    };
+    let distinct = || {
+        let values = prop::collection::vec(value(), 2..6);
+        values.prop_map(|values| format!("distinct({})", values.join(", ")))
+    };
+    let more = prop::option::weighted(
+        0.5,
+        prop_oneof![
+            distinct(),
+            (letters(2), letters(2)).prop_map(|(a, b)| format!("{a}<{b}")),
+            (letters(2), letters(1), letters(2)).prop_map(|(a, b, c)| format!("{a}+{b}={c}")),
+            letters(2).prop_map(|a| format!("is_prime({a})")),
+        ],
+    );
+    (distinct(), more)
+        .prop_map(|(first, more)| std::iter::once(first).chain(more).collect::<Vec<_>>().join(", "))
         .boxed()
 }
 
@@ -452,5 +524,53 @@ fn digits_past_31_are_told_apart() {
             answer.outcome.count
         };
         assert_eq!(count("tabulate"), count("depth-first"), "{text}");
+    }
+}
+
+/// Sets of digits are narrowed so far that hardly anything is left to be tried: other engines would look at 10^11 nodes of the
+/// first.
+#[test]
+fn tables_leave_little_to_be_tried() {
+    for (text, count, most) in [
+        (
+            "@distinct none\nis_square(ABCD), is_prime(EFGH), is_cube(IJKL), is_palindrome(MNOP), \
+             is_prime(AEIM), is_square(BFJN), is_triangular(CGKO), is_prime(DHLP)",
+            199,
+            10_000,
+        ),
+        ("is_square(ABCDEFGHIJ)", 87, 2_000),
+        ("@base 12\nis_square(ABCDEFGHIJKL)", 87, 3_000),
+        (
+            "distinct(A+0,B+1,C+2,D+3,E+4,F+5,G+6,H+7,I+8,J+9), \
+             distinct(A-0,B-1,C-2,D-3,E-4,F-5,G-6,H-7,I-8,J-9)",
+            724,
+            30_000,
+        ),
+        ("@base 8\ndistinct(abs(A-B),abs(B-C),abs(C-D),abs(D-E),abs(E-F),abs(F-G),abs(G-H))", 40, 2_000),
+    ] {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let solver = Solver::new(&puzzle).ask(Ask::Count).threads(1);
+        let (answer, _) = solver.run().expect("an engine fits");
+        assert_eq!(answer.plan.expect("nothing stops it").engine, "narrow", "{text}");
+        assert_eq!(answer.outcome.count, count, "{text}");
+        assert!(answer.work.nodes < most, "{text}: {} nodes", answer.work.nodes);
+    }
+}
+
+/// What has no value, and what is too large to compute, is left out or undecided in tables as everywhere.
+#[test]
+fn tables_leave_undecided_what_is() {
+    for text in [
+        "@distinct none\nis_prime(AB), distinct(A^B^C^D, 7, A)",
+        "@distinct none\ndistinct(A/B, B/C, C), is_square(AC)",
+        "is_prime(9^9^9^A+B), is_square(AB)",
+        "@distinct none\nis_square(A), is_prime(2^AB^C), C<3",
+    ] {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let by = |engine: &str| {
+            let (answer, _) = Solver::new(&puzzle).engine(engine).threads(1).run().expect("it fits");
+            (answer.outcome.count, answer.outcome.undecided)
+        };
+        assert_eq!(by("narrow"), by("depth-first"), "{text}");
     }
 }

@@ -99,11 +99,20 @@ fn number() -> impl Strategy<Value = String> {
 
 fn condition() -> impl Strategy<Value = String> {
     let relation = prop::sample::select(vec!["=", "=", "=", "=", "<", "≤", "≠", ">", "≥", "∣"]);
-    let asks = prop::sample::select(vec!["is_prime", "is_square", "is_palindrome", "increasing"]);
+    let asks = prop::sample::select(vec![
+        "is_prime",
+        "is_square",
+        "is_triangular",
+        "is_fibonacci",
+        "is_palindrome",
+        "increasing",
+    ]);
     let plain = prop_oneof![
         8 => (number(), relation.clone(), number()).prop_map(|(a, r, b)| format!("{a} {r} {b}")),
         1 => (number(), relation, number(), numeral()).prop_map(|(a, r, b, c)| format!("{a} {r} {b} = {c}")),
-        1 => (asks, number()).prop_map(|(f, a)| format!("{f}({a})")),
+        1 => (asks.clone(), number()).prop_map(|(f, a)| format!("{f}({a})")),
+        1 => (asks.clone(), numeral(), asks, numeral()).prop_map(|(f, a, g, b)| format!("{f}({a}) && {g}({b})")),
+        1 => (number(), number(), numeral()).prop_map(|(a, b, c)| format!("distinct({a}, {b}, {c})")),
         1 => (numeral(), numeral(), numeral(), numeral()).prop_map(|(a, b, c, d)| format!("{a} ÷ {b} = {c} r {d}")),
     ];
     plain.prop_recursive(1, 3, 2, |inner| {

@@ -5,6 +5,7 @@
 //! the same (`normal`).
 
 pub(crate) mod columns;
+pub(crate) mod crossing;
 pub(crate) mod factors;
 pub mod linear;
 mod normal;

@@ -133,6 +133,27 @@ pub(super) mod depth_first {
     pub const NODE: f64 = 20.0;
 }
 
+pub(super) mod narrow {
+    /// Nanoseconds to read the conditions: for each cell, and for each condition.
+    pub const PLANNING_A_CELL: f64 = 300.0;
+    pub const PLANNING_A_CONDITION: f64 = 500.0;
+    /// Nanoseconds for an assignment that is tested for a table, and for a member of a function.
+    pub const STEP: f64 = 40.0;
+    /// Nanoseconds for a value of an expression, computed by the judge.
+    pub const VALUE: f64 = 300.0;
+    /// Nanoseconds a node where nothing is known of its work, and for a step of work.
+    pub const NODE: f64 = 1_000.0;
+    pub const WORK: f64 = 50.0;
+    /// Nanoseconds that any search takes.
+    pub const START: f64 = 3_000.0;
+    /// The part of what another plan costs that may be spent on tables and samples before it is known whether they pay, and
+    /// the nanoseconds of that part from which they are worth making.
+    pub const SHARE: f64 = 0.1;
+    pub const WORTH_A_SAMPLE: f64 = 200_000.0;
+    /// What may be spent if there is no other plan.
+    pub const ALONE: f64 = 2_000_000.0;
+}
+
 pub(super) mod columns {
     /// Nanoseconds a node.
     pub const NODE: f64 = 12.0;

@@ -31,6 +31,7 @@ mod depth_first;
 mod derive;
 mod lexicographic;
 mod linear;
+mod narrow;
 mod plain_changes;
 mod search;
 mod shard;
@@ -295,6 +296,7 @@ impl fmt::Debug for dyn Engine + '_ {
 pub static ENGINES: &[&dyn Engine] = &[
     &linear::Linear,
     &tabulate::Tabulate,
+    &narrow::Narrow,
     &derive::Derive,
     &depth_first::DepthFirst,
     &columns::Columns,

@@ -23,6 +23,7 @@ use super::Exactly;
 use super::Function;
 use super::FunctionMeaning;
 use super::Kind;
+use super::Members;
 use crate::digits::Digit;
 use crate::number::Exact;
 use crate::number::Undefined;
@@ -91,11 +92,13 @@ pub static FUNCTIONS: &[Function] = &[
     condition("is_square", 1..=1, "whether it is the square of a whole number, as 0 is")
         .exact(|x, _| truth(x[0].is_square()))
         .also(&["issquare"])
-        .machine(|x, _| holds(Exact::from(x[0]).is_square())),
+        .machine(|x, _| holds(Exact::from(x[0]).is_square()))
+        .members(|n| machine::power(n, 2)),
     condition("is_cube", 1..=1, "whether it is the cube of a whole number, as 0 and -8 are")
         .exact(|x, _| truth(x[0].is_cube()))
         .also(&["iscube"])
-        .machine(|x, _| holds(Exact::from(x[0]).is_cube())),
+        .machine(|x, _| holds(Exact::from(x[0]).is_cube()))
+        .members(|n| machine::power(n, 3)),
     condition("is_power", 1..=1, "whether it is n^k for whole n and k with k at least 2, as 0, 1 and -8 are")
         .exact(|x, _| truth(x[0].is_perfect_power()))
         .also(&["ispower"])
@@ -173,10 +176,12 @@ pub static FUNCTIONS: &[Function] = &[
         .machine(|x, _| machine::fibonacci(x[0])),
     condition("is_triangular", 1..=1, "whether it is 0, 1, 3, 6, 10 and so on")
         .exact(|x, _| truth(x[0].is_triangular()))
-        .machine(|x, _| holds(Exact::from(x[0]).is_triangular())),
+        .machine(|x, _| holds(Exact::from(x[0]).is_triangular()))
+        .members(|n| machine::triangular(i64::try_from(n).ok()?)),
     condition("is_fibonacci", 1..=1, "whether it is 0, 1, 2, 3, 5, 8 and so on")
         .exact(|x, _| truth(x[0].is_fibonacci()))
-        .machine(|x, _| holds(Exact::from(x[0]).is_fibonacci())),
+        .machine(|x, _| holds(Exact::from(x[0]).is_fibonacci()))
+        .members(machine::member_of_fibonacci),
     // Digits, of whole numbers from 0 up.
     number("digits", 1..=1, "how many digits a whole number from 0 up has; 0 has one")
         .exact(|x, context| Ok(exactly::counted(exactly::digits(&x[0], context)?.len())))
@@ -243,7 +248,8 @@ pub static FUNCTIONS: &[Function] = &[
         .exact(|x, _| Ok(all_differ(x).into()))
         .also(&["all_different", "alldifferent"])
         .unordered()
-        .machine(|x, _| Some(all_differ(x).into())),
+        .machine(|x, _| Some(all_differ(x).into()))
+        .known(Algebra::Differ),
     number("count", 1..=MANY, "how many of the conditions hold")
         .exact(|x, _| Ok(exactly::counted(x.iter().filter(|truth| !truth.is_zero()).count())))
         .of_conditions()
@@ -290,6 +296,7 @@ impl Word {
             unordered: false,
             takes_base: false,
             algebra: Algebra::Opaque,
+            members: None,
         }
     }
 }
@@ -317,6 +324,11 @@ impl Function {
 
     const fn known(mut self, algebra: Algebra) -> Self {
         self.algebra = algebra;
+        self
+    }
+
+    const fn members(mut self, members: Members) -> Self {
+        self.members = Some(members);
         self
     }
 

@@ -81,6 +81,8 @@ pub enum Kind {
 pub type Exactly = fn(&[Exact], &Context) -> Result<Exact, Undefined>;
 /// The meaning of a function of the table for machine integers, where it fits them.
 pub type InMachineWords = fn(&[i64], &Context) -> Option<i64>;
+/// The number at a place, from 0, among those of which something is true.
+pub type Members = fn(u64) -> Option<i64>;
 /// A meaning that a library user brings along.
 pub type OwnMeaning = Arc<dyn Fn(&[Exact], &Context) -> Result<Exact, Undefined> + Send + Sync>;
 
@@ -109,6 +111,9 @@ pub struct Function {
     pub takes_base: bool,
     /// What a compiler may know of it.
     pub algebra: Algebra,
+    /// For a question about one number: the numbers from 0 up that it is true of, in rising order, by their places from 0;
+    /// `None` past machine words. Where they are few, they are gone through instead of all numbers.
+    pub members: Option<Members>,
 }
 
 /// The meaning of a function: a row of the table, or a library user's closure.
@@ -152,6 +157,7 @@ impl Function {
             unordered: false,
             takes_base: false,
             algebra: Algebra::Opaque,
+            members: None,
         }
     }
 
@@ -207,6 +213,14 @@ impl FunctionRef {
     #[must_use]
     pub fn machine_value(&self, arguments: &[i64], context: &Context) -> Option<i64> {
         self.machine?(arguments, &self.context(context))
+    }
+
+    /// The number at a place, from 0, among those from 0 up that it is true of, where they are to be had one by one.
+    pub(crate) fn member(&self, place: u64) -> Option<i64> {
+        match self {
+            Self::Table(function) => function.members?(place),
+            Self::InBase(..) | Self::Own(_) => None,
+        }
     }
 
     /// What its meaning depends on: the base may be its own.

@@ -122,6 +122,8 @@ pub enum Algebra {
     Not,
     /// Numbers written one after the other, as a function.
     Beside,
+    /// That numbers are pairwise different, as a function.
+    Differ,
     /// Anything else.
     Opaque,
 }

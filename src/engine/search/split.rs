@@ -146,6 +146,15 @@ impl<'a> Visitor<'a> {
         }
     }
 
+    /// Counts work between two nodes, in about the weight of a digit of a condition; now and then looks at the interrupt.
+    #[inline]
+    pub fn worked(&mut self, weight: u64) {
+        self.toil += weight;
+        if self.toil >= TOIL {
+            self.is_stopped_now();
+        }
+    }
+
     /// Whether the visit should end after this rank.
     #[inline]
     pub fn rests(&self) -> bool {

@@ -76,6 +76,15 @@ pub(super) fn fibonacci(n: i64) -> Option<i64> {
     i64::try_from(a).ok()
 }
 
+/// 0, 1, 2, 3, 5, 8: each Fibonacci number once.
+pub(super) fn member_of_fibonacci(n: u64) -> Option<i64> {
+    if n == 0 { Some(0) } else { fibonacci(i64::try_from(n).ok()?.checked_add(1)?) }
+}
+
+pub(super) fn power(n: u64, exponent: u32) -> Option<i64> {
+    i64::try_from(n).ok()?.checked_pow(exponent)
+}
+
 /// Units first; `None` for negative numbers.
 pub(super) fn digits(x: i64, context: &Context) -> Option<impl Iterator<Item = Digit> + use<>> {
     let base = base(context);

@@ -372,3 +372,22 @@ fn machine_readings_answer_where_there_is_a_value() {
         }
     }
 }
+
+/// A function that leaves members out would lose solutions.
+#[test]
+fn members_are_all_numbers_that_a_question_is_true_of() {
+    let mut count = 0;
+    for function in FUNCTIONS.iter().filter(|function| function.members.is_some()) {
+        count += 1;
+        let function = FunctionRef::Table(function);
+        let members: Vec<i64> =
+            (0..).map_while(|place| function.member(place)).take_while(|member| *member < 20_000).collect();
+        let is_true = |n: &i64| value(&function.name, &[*n]) == Ok(Exact::ONE);
+        assert_eq!(members, (0..20_000).filter(is_true).collect::<Vec<i64>>(), "{function:?}");
+        // The last that fits a machine word, and none after it.
+        let rising = |place: u64| function.member(place) < function.member(place + 1);
+        assert!((0..80).all(rising), "{function:?}");
+        assert_eq!(function.member(u64::MAX), None, "{function:?}");
+    }
+    assert!(count >= 4);
+}
