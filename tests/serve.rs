@@ -175,6 +175,7 @@ fn what_nobody_should_send_is_refused() {
     assert_eq!(key("solve", &json, "[1]"), (400, "request-not-object".into()));
     assert_eq!(key("solve", &json, "{\"text\": \"\u{0}\"}"), (400, "request-not-object".into()));
     assert_eq!(key("format", &json, "{}"), (404, "not-found".into()));
+    assert_eq!(key("list", &json, "{}"), (405, "other-method".into()));
     assert_eq!(
         key("solve", &json, &format!("{{\"text\": \"{}\"}}", "A".repeat(1 << 20))),
         (413, "too-long".into())

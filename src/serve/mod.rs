@@ -117,6 +117,7 @@ fn router(desk: Arc<Desk>) -> Router {
         .nest("/api/v1", api)
         .route("/healthz", get(pages::health))
         .route("/openapi.yaml", get(pages::description));
+    let router = router.method_not_allowed_fallback(pages::other_method);
     let router = match &desk.options.page {
         Some(folder) => pages::with_page(router, folder),
         None => router.fallback(pages::nothing),

@@ -32,6 +32,14 @@ pub(super) async fn nothing() -> Response {
     job::error(StatusCode::NOT_FOUND, "not-found", "there is nothing here")
 }
 
+pub(super) async fn other_method() -> Response {
+    job::error(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "other-method",
+        "this is asked in another way; see /openapi.yaml",
+    )
+}
+
 /// Adds the files of a page.
 pub(super) fn with_page(router: Router<Arc<Desk>>, folder: &Path) -> Router<Arc<Desk>> {
     let index = folder.join("index.html");
