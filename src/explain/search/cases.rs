@@ -247,7 +247,10 @@ impl Search<'_> {
     }
 
     /// Goes through all ways of a few columns or conditions.
-    fn some_at_once(&mut self, line: &mut Line) -> bool {
+    pub(super) fn some_at_once(&mut self, line: &mut Line) -> bool {
+        if !self.may(&EXHAUST) {
+            return false;
+        }
         let find = self.look(&line.state, &line.seen).some_at_once();
         find.map(|find| self.apply(line, find)).is_some()
     }

@@ -315,7 +315,7 @@ impl<'a> Search<'a> {
             }
             match self.cheapest(line) {
                 Ok(Some(find)) => self.apply(line, find),
-                Ok(None) if self.cases(line, 1) == Ok(true) => {}
+                Ok(None) if self.cases(line, 1) == Ok(true) || self.some_at_once(line) => {}
                 _ => return line.steps.last().map(|step| step.gives.clone()),
             }
         }
