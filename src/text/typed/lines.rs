@@ -261,7 +261,10 @@ fn remark(view: &View, line: &Range<usize>) -> Option<Range<usize>> {
     };
     let start = line.clone().find(begins)?;
     let end = view.trimmed(line.start..start)?.end;
-    Some(end..line.end)
+    // The full stop of a sentence goes with the one behind it.
+    let ends_sentence = !view.is_drawn() && view.sign(end - 1) == '.' && end > line.start + 1;
+    let stop = ends_sentence && view.ends_operand(end - 2);
+    Some(end - usize::from(stop)..line.end)
 }
 
 /// Whether a part is words in brackets and nothing else, not a number or a calculation.

@@ -177,6 +177,25 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
     is_label.then(|| without_remarks(view, std::iter::once(whole.start..colon + 1)))?
 }
 
+/// Reads a colon with a space behind it only, between two conditions, as a comma: `D=5: DONALD+GERALD=ROBERT`.
+pub(super) fn colon(view: &View) -> Option<Change> {
+    let between = |line: Range<usize>| {
+        let is_apart = |i: &usize| {
+            view.sign(*i) == ':' && *i > line.start && !view.is_space(i - 1) && view.is_space(i + 1)
+        };
+        let colon = line.clone().find(is_apart)?;
+        let is_equation = |part: Range<usize>| part.clone().any(|i| view.sign(i) == '=');
+        let first = is_equation(line.start..colon) && is_equation(colon + 1..line.end);
+        first.then(|| Edit::new(view.bytes(colon..colon + 1), ","))
+    };
+    if view.is_drawn() || view.is_form() {
+        return None;
+    }
+    let edits: Vec<Edit> = view.lines().into_iter().filter_map(between).collect();
+    let at = edits.first()?.at.clone();
+    Some(Change::of(edits)?.with(note(message!("note-colon"), at)))
+}
+
 /// Whether it is a letter of a script without capitals.
 pub(super) fn is_without_case(sign: char) -> bool {
     sign.is_alphabetic() && !sign.is_lowercase() && !sign.is_uppercase() && !sign.is_ascii()
@@ -190,7 +209,8 @@ pub(super) fn side_conditions(view: &View) -> Option<Change> {
     let of_line = |line: Range<usize>| {
         let open = line.clone().find(|i| view.sign(*i) == '(' && view.is_space(i.saturating_sub(1)))?;
         let close = line.end - 1;
-        let (main, inner) = (view.trimmed(line.start..open)?, view.trimmed(open + 1..close)?);
+        let label = (open..close).rev().find(|i| view.sign(*i) == ':').unwrap_or(open);
+        let (main, inner) = (view.trimmed(line.start..open)?, view.trimmed(label + 1..close)?);
         let has_brackets = inner.clone().any(|i| "()".contains(view.sign(i)));
         let first = view.words(inner.clone()).into_iter().next()?;
         let is_told =
@@ -198,7 +218,7 @@ pub(super) fn side_conditions(view: &View) -> Option<Change> {
         let says_more = view.is_condition(inner.clone()) || is_told;
         let fits = view.sign(close) == ')' && !has_brackets && says_more && view.is_condition(main.clone());
         (fits && view.ends_operand(main.end - 1)).then(|| {
-            [Edit::new(view.bytes(main.end..open + 1), ", "), Edit::cut(view.bytes(close..close + 1))]
+            [Edit::new(view.bytes(main.end..inner.start), ", "), Edit::cut(view.bytes(close..close + 1))]
         })
     };
     Change::of(view.lines().into_iter().filter_map(of_line).flatten().collect())

@@ -96,6 +96,7 @@ static RULES: &[Rule] = &[
     Rule { name: "underlined", when: When::Firm, may: quotes::may_be_underlined, apply: quotes::underlined },
     Rule { name: "far-words", when: When::Firm, may: lines::may_have_far_words, apply: lines::far_words },
     Rule { name: "word-label", when: When::Firm, may: marks::may_have_word_label, apply: marks::word_label },
+    Rule { name: "colon", when: When::Firm, may: marks::may_have_word_label, apply: marks::colon },
     Rule { name: "source", when: When::Firm, may: lines::may_name_source, apply: lines::source },
     Rule { name: "two-alphabets", when: When::Firm, may: marks::may_mix, apply: marks::two_alphabets },
     Rule { name: "end-blank", when: When::Firm, may: marks::may_end_in_blank, apply: marks::end_blank },

@@ -62,6 +62,10 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
     add(message!("reading-stars"), blanks(text, '*'));
     add(message!("reading-bullets"), blanks(text, '•'));
     add(message!("reading-points"), blanks(text, '.'));
+    if let Some(letter) = only_letter(text) {
+        add(message!("reading-blanks", letter = letter), Some(text.replace(letter, "□")));
+    }
+    add(message!("reading-coefficients"), with_coefficients(text));
     add(
         message!("reading-without-dash"),
         text.trim_start().strip_prefix(['-', '−', '–']).map(|rest| rest.trim_start().into()),
@@ -109,6 +113,31 @@ fn with_times(text: &str) -> Option<String> {
 /// With all of a sign as blanks.
 fn blanks(text: &str, sign: char) -> Option<String> {
     text.contains(sign).then(|| text.replace(sign, "□"))
+}
+
+/// The letter that is there several times, if there is no other: people write blanks so.
+fn only_letter(text: &str) -> Option<char> {
+    let mut letters = text.chars().filter(|c| c.is_alphabetic());
+    let first = letters.next()?;
+    (letters.next().is_some_and(|letter| letter == first) && letters.all(|letter| letter == first))
+        .then_some(first)
+}
+
+/// With a times sign between the digits and the letters of each numeral that has digits first: `2AB`.
+fn with_coefficients(text: &str) -> Option<String> {
+    let mut changed = String::new();
+    let mut last = ' ';
+    let mut is_leading = false;
+    for c in text.chars() {
+        if c.is_alphabetic() && last.is_ascii_digit() && is_leading {
+            changed.push('×');
+        }
+        let begins = c.is_ascii_digit() && !last.is_alphanumeric();
+        is_leading = begins || is_leading && c.is_ascii_digit();
+        changed.push(c);
+        last = c;
+    }
+    (changed.len() > text.len()).then_some(changed)
 }
 
 /// Without a question mark or an exclamation mark at the end.

@@ -19,6 +19,9 @@ const LONGEST_QUOTE: usize = 120;
 /// Words that ask for the value of the word behind them, which is part of no condition.
 const ASKING: &[&str] = &["calculate", "compute", "determine", "find", "value", "what"];
 
+/// Words behind what is asked for, before the puzzle.
+const CONDITIONAL: &[&str] = &["for", "given", "if", "in", "such", "when", "where", "with"];
+
 /// Words that may ask for something the puzzle itself does not say. Nothing with one of them is left out.
 const DEMANDING: &[&str] = &[
     "base",
@@ -152,7 +155,7 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
         }
         let mut ends = None;
         for (i, part) in parts.iter().enumerate() {
-            if part.is_prose || is_asked(view, &parts[..=i]) {
+            if part.is_prose || is_asked(view, &parts, i) {
                 match left_out.last_mut().filter(|last| i > 0 && last.end == parts[i - 1].at.end) {
                     Some(last) => last.end = part.at.end,
                     None => left_out.push(part.at.clone()),
@@ -258,15 +261,25 @@ fn without_punctuation(view: &View, at: Range<usize>) -> Option<Range<usize>> {
     Some(first..visible.next_back().unwrap_or(first) + 1)
 }
 
-/// Whether the last of some parts is a word whose value a sentence asks for, and ends that sentence.
-fn is_asked(view: &View, parts: &[Part]) -> bool {
-    let [.., before, part] = parts else { return false };
+/// Whether a part is what a sentence asks for: a word, or a sum of words, behind `find` or `what is`, and before the end of the
+/// sentence or a word that tells under which condition.
+fn is_asked(view: &View, parts: &[Part], at: usize) -> bool {
+    let (Some(before), part) = (at.checked_sub(1).map(|i| &parts[i]), &parts[at]) else { return false };
     let Some(word) = without_punctuation(view, part.at.clone()) else { return true };
-    let asks =
-        before.is_prose && words(&view.signs(before.at.clone())).any(|word| ASKING.contains(&word.as_str()));
+    let has = |part: &Part, list: &[&str]| {
+        words(&view.signs(part.at.clone())).any(|word| list.contains(&word.as_str()))
+    };
+    let asks = before.is_prose && has(before, ASKING);
+    let leads = parts.get(at + 1).is_some_and(|next| {
+        let signs = view.signs(next.at.clone());
+        words(&signs).next().is_some_and(|word| CONDITIONAL.contains(&word.as_str()))
+    });
     let is_last = view.behind(part.at.end).is_none();
-    let ends = is_last || word.end < part.at.end && ".?!".contains(view.sign(word.end));
-    asks && ends && word.clone().all(|i| view.is_hidden(i) && !view.is_blank(i))
+    let ends = is_last || leads || word.end < part.at.end && ".?!".contains(view.sign(word.end));
+    let is_value = |i: usize| {
+        view.is_hidden(i) && !view.is_blank(i) || view.is_space(i) || "+-×*".contains(view.sign(i))
+    };
+    asks && ends && word.clone().all(is_value)
 }
 
 /// Whether sentences say nothing but what holds for every puzzle, judged by their words.
@@ -275,11 +288,14 @@ fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
     !asks
         && sentences.split(['.', '!', '?', ';', ':', ',']).all(|sentence| {
             let has = |list: &[&str]| words(sentence).any(|word| list.contains(&word.as_str()));
-            let is_of_zero = has(&["zero", "zeros", "zeroes"]) && !has(LEADING);
+            let names_zero = has(&["zero", "zeros", "zeroes"]);
+            if names_zero && has(LEADING) && !has(&["allowed", "may", "permitted"]) {
+                return true;
+            }
             // "Can you solve" asks for nothing more.
             let lets_be_same = has(&["can"]) && has(&["same"]);
             let names_digits = has(&["digit", "digits"]) && sentence.contains(char::is_numeric);
-            !(has(demanding) || is_of_zero || lets_be_same || names_digits)
+            !(has(demanding) || names_zero || lets_be_same || names_digits)
         })
 }
 

@@ -12,6 +12,12 @@ use crate::message::message;
 /// a star what may be there several times; `|` is between words in one place.
 const PHRASES: &[(&str, &str)] = &[
     ("[in|to|with|using|number]* base [of|is|=|-] #", "base #"),
+    (
+        "[and|are|digits|numbers|the|with]* all [blanks|digits|numbers|the]* [are]* different|distinct",
+        "distinct-blanks",
+    ),
+    ("[and|are|the|with]* different|distinct digits|numbers", "distinct-blanks"),
+    ("[and]* no digit|number [is] repeated|repeats", "distinct-blanks"),
     ("in binary", "base 2"),
     ("in octal", "base 8"),
     ("in duodecimal", "base 12"),
@@ -69,11 +75,14 @@ pub(super) fn may_be_stated(text: &str) -> bool {
 pub(super) fn settings(view: &View) -> Option<Change> {
     let tokens = tokens((0..view.len()).map(|i| view.sign(i)));
     let is_drawn = view.is_drawn();
+    let has_blanks = (0..view.len()).any(|i| view.is_blank(i));
     let mut rules = view.rules.clone();
     let (mut cuts, mut lines, mut said) = (Vec::new(), String::new(), Vec::new());
     let mut from = 0;
     while from < tokens.len() {
-        let Some((end, setting)) = phrase_at(&tokens, from) else {
+        // Letters differ anyway.
+        let is_new = |setting: &String| setting != "distinct-blanks" || has_blanks;
+        let Some((end, setting)) = phrase_at(&tokens, from).filter(|(_, setting)| is_new(setting)) else {
             from += 1;
             continue;
         };

@@ -349,6 +349,8 @@ fn settings_that_are_said_in_words_are_set() {
         &["note-stated"],
     );
     set("ON+NO=TOT, base 12, no zero", "@base 12\n@no-zero\nON+NO=TOT", &["note-stated"]);
+    set("□+□=□, all different", "@distinct-blanks\n□+□=□", &["note-stated"]);
+    same("ON+NO=TOT, all different", "ON+NO=TOT", &["note-sentences"]);
     refused("ON+NO=TOT (base 99)");
     refused("ON+NO=TOT (digits 9-1)");
     refused("ON+NO=TOT + base 12");
@@ -393,6 +395,44 @@ fn conditions_and_numbers_in_brackets_behind_a_puzzle() {
 }
 
 #[test]
+fn what_a_sentence_asks_for_is_no_condition() {
+    let note = &["note-sentences"];
+    for text in [
+        "ON+NO=TOT. Find O+N+T.",
+        "Find the value of T in ON+NO=TOT",
+        "What is TOT if ON + NO = TOT?",
+        "If each letter is another digit and ON + NO = TOT, find O × N.",
+    ] {
+        same(text, "ON+NO=TOT", note);
+    }
+    let both = &["note-sentences", "note-sentences"];
+    same("Solve this: ON + NO = TOT. (Leading digits are not zero.)", "ON+NO=TOT", both);
+    refused("Solve ON + NO = TOT. (Leading digits may be zero.)");
+}
+
+#[test]
+fn a_colon_between_two_conditions_is_a_comma() {
+    same("O=8: ON+NO=TOT", "O=8, ON+NO=TOT", &["note-colon"]);
+    same("Given O=8: ON+NO=TOT", "O=8, ON+NO=TOT", &["note-colon", "note-sentences"]);
+    same("ON+NO=TOT (Hint: O = 8)", "ON+NO=TOT, O = 8", &["note-colon", "note-sentences"]);
+    for text in ["A=B:C=D", "A=B : C=D", "A:B=C:D"] {
+        untouched(text);
+    }
+}
+
+#[test]
+fn letters_for_blanks_and_digits_before_letters_are_proposed() {
+    let proposed = |text: &str| {
+        let others = other_readings(text, &Rules::default());
+        others.into_iter().flat_map(|other| other.texts).collect::<Vec<_>>()
+    };
+    assert!(proposed("oo*o=ooo").contains(&"□□*□=□□□".to_string()));
+    assert!(proposed("xx * x = xxx").contains(&"□□ * □ = □□□".to_string()));
+    assert_eq!(proposed("2AB+12C=D3E"), ["2×AB+12×C=D3E"]);
+    assert!(proposed("AB+BA=CC").is_empty());
+}
+
+#[test]
 fn who_made_a_puzzle_is_no_part_of_it() {
     let note = &["note-sentences"];
     same("ON+NO=TOT - Dudeney", "ON+NO=TOT", note);
@@ -407,6 +447,9 @@ fn a_question_is_about_the_whole_sum_before_it() {
     same("AB+BA is a square", "is_square(AB+BA)", &["note-words"]);
     same("A*B is prime, C=A", "is_prime(A*B), C=A", &["note-words"]);
     refused("AB=C+BA is a square");
+    same("ON+NO=TOT, with O even", "ON+NO=TOT, is_even(O)", &["note-words"]);
+    same("ON+NO=TOT, and O is even", "ON+NO=TOT, is_even(O)", &["note-words"]);
+    untouched("with + odd = even");
 }
 
 #[test]

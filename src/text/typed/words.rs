@@ -37,6 +37,7 @@ const BETWEEN: &[(&[&str], &str)] = &[
 const BEHIND: &[(&[&str], (&str, &str))] = &[
     (&["squared"], ("", "^2")),
     (&["cubed"], ("", "^3")),
+    (&["prime"], ("is_prime(", ")")),
     (&["is", "prime"], ("is_prime(", ")")),
     (&["is", "a", "prime"], ("is_prime(", ")")),
     (&["is", "square"], ("is_square(", ")")),
@@ -44,11 +45,19 @@ const BEHIND: &[(&[&str], (&str, &str))] = &[
     (&["is", "a", "perfect", "square"], ("is_square(", ")")),
     (&["is", "cube"], ("is_cube(", ")")),
     (&["is", "a", "cube"], ("is_cube(", ")")),
+    (&["even"], ("is_even(", ")")),
     (&["is", "even"], ("is_even(", ")")),
+    (&["odd"], ("is_odd(", ")")),
     (&["is", "odd"], ("is_odd(", ")")),
     (&["is", "palindrome"], ("is_palindrome(", ")")),
     (&["is", "a", "palindrome"], ("is_palindrome(", ")")),
 ];
+
+/// Words behind a comma, before another condition.
+const OPENING: &[&str] = &[AND, "given", "if", "when", "where", "with"];
+
+/// How many characters a sum may have about which something is said.
+const LONGEST_SUM: usize = 200;
 
 /// The most bytes that the values of one set may become.
 const MOST_VALUES: usize = 1 << 16;
@@ -141,19 +150,12 @@ fn rows(view: &View) -> Vec<Vec<Range<usize>>> {
     rows
 }
 
-/// Where the sum or product begins whose last number this is; nothing if it is a side of a relation.
+/// Where the sum or product begins whose last number this is, the first of its row; nothing if it is a side of a relation.
 fn whole_before(view: &View, number: &Range<usize>) -> Option<usize> {
     let is_end = |i: &usize| ",;\n&|".contains(view.sign(*i));
-    let start = (0..number.start).rev().find(is_end).map_or(0, |at| at + 1);
-    let before = view.trimmed(start..number.end)?;
-    let words = view.words(before.clone());
-    let is_row = words.windows(2).any(|pair| {
-        view.is_digit(pair[0].end - 1) && view.is_digit(pair[1].start) && pair[1].end <= number.end
-    });
-    if is_row {
-        return Some(number.start);
-    }
-    (!view.has_relation(before.clone())).then_some(before.start)
+    let start = (0..number.start).rev().take(LONGEST_SUM).find(is_end).map_or(0, |at| at + 1);
+    let whole = view.trimmed(start..number.end).filter(|whole| whole.len() <= LONGEST_SUM)?;
+    (!view.has_relation(whole.clone())).then_some(whole.start)
 }
 
 /// The edits for a row; nothing if it is none of numbers and words in turn.
@@ -174,6 +176,12 @@ fn of_row(view: &View, row: &[Range<usize>]) -> Option<Vec<Edit>> {
     let mut edits = Vec::new();
     let mut at = 0;
     let mut is_certain = false;
+    // The comma before it says the same.
+    let is_behind_comma = view.before(row[0].start).is_some_and(|i| view.sign(i) == ',');
+    if is_behind_comma && OPENING.iter().any(|word| says(0, &[word])) {
+        edits.push(Edit::cut(view.bytes(row[0].clone())));
+        at = 1;
+    }
     loop {
         let number = row.get(at)?.clone();
         at += 1;
@@ -181,7 +189,8 @@ fn of_row(view: &View, row: &[Range<usize>]) -> Option<Vec<Edit>> {
         if let Some((words, (before, after))) = behind {
             let last = row[at + words.len() - 1].end;
             // A question is about all that stands before it.
-            let from = if before.is_empty() { number.start } else { whole_before(view, &number)? };
+            let is_whole = number.start > row[0].start || before.is_empty();
+            let from = if is_whole { number.start } else { whole_before(view, &number)? };
             edits.push(Edit::new(view.bytes(from..from), *before));
             edits.push(Edit::new(view.bytes(number.end..last), *after));
             at += words.len();
