@@ -420,7 +420,7 @@ mod tests {
     fn members_make_the_rows_that_assignments_make() {
         for text in [
             "is_square(ABCD)",
-            "is_square(ABBA)",
+            "is_square(ABA)",
             "is_triangular(A1BC), A<C",
             "@distinct none\nis_cube(ABCD), is_prime(AB)",
             "@base 7\nis_square(ABCDE)",

@@ -312,7 +312,7 @@ mod tests {
         for text in [
             "@distinct none\nis_prime(ABC), is_square(DEF), is_prime(AD), is_prime(BE), C+F>A",
             "distinct(abs(A-B), abs(B-C), abs(C-D), abs(D-E)), A+B=C+D",
-            "@distinct balanced\n@digits 0-2\nis_prime(ABC), is_prime(DEF)",
+            "@distinct balanced\n@digits 1-3\nis_prime(ABC), D+E>F",
         ] {
             let puzzle: Puzzle = text.parse().expect("it is a puzzle");
             let problem = Problem::of(&puzzle);
