@@ -54,7 +54,7 @@ fn a_puzzle_is_drawn_and_so_is_its_solution() {
     assert!(latex.contains("& & S & E & N & D \\\\\n") && latex.contains("\\cline{1-6}"), "{latex}");
     let svg = run(&["draw", "--format=svg", "--solution", SUM]).out;
     assert!(
-        svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.matches("fill=").count() == 13,
+        svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.matches("class=\"found\"").count() == 13,
         "{svg}"
     );
     assert_eq!(run(&["draw", "--solution", " A\n+A\n--\n A\n+1\n--\n A"]).status, 1);
