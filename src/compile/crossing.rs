@@ -28,7 +28,7 @@ use crate::vocabulary::FunctionRef;
 
 /// Assignments, or members of a function, that are gone through for one table at most.
 pub(crate) const LARGEST: f64 = 1_000_000.0;
-/// Members are dearer to keep than to try: so many are tried for one table.
+/// Keeping a member costs more than trying it, so more may be tried for one table than are kept.
 const MOST_MEMBERS: f64 = 16_000_000.0;
 /// A sum with so few assignments says more as a table than by its bounds.
 const SMALL_SUM: f64 = 2_000.0;

@@ -34,7 +34,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// The bytes that rows of so many values take, which may be anything up to a number.
+    /// How many bytes a table of `count` rows takes, whose values at each place are below `ends`.
     fn bytes(count: usize, ends: &[usize]) -> usize {
         ends.iter().sum::<usize>() * count.div_ceil(64) * 8
     }

@@ -25,8 +25,8 @@ impl State<'_> {
         Ok(())
     }
 
-    /// Variables that all differ. A value that is taken is taken from the others; if there are as many values as variables,
-    /// a value with one place left is there; so many variables that share as few values keep these from the others.
+    /// Variables that all differ. A known value is removed from the others. If there are as many values as variables, a value
+    /// that only one variable can have belongs to it. Some variables that have just as many values between them keep these.
     pub(super) fn narrow_different(&mut self, members: &[Member]) -> Result<(), Empty> {
         loop {
             let (mut taken, mut once, mut twice) = (0u64, 0u64, 0u64);

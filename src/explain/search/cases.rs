@@ -34,7 +34,7 @@ const MOST_SPLITS: usize = 16;
 /// How much dearer it is to follow cases that survive than to refute some.
 const COST_OF_SURVIVORS: f64 = 2.0;
 
-/// A tree of cases is given up if what is done of it lets expect so many times what may be spent.
+/// A tree of cases is given up if, at its pace so far, it will cost this many times what may be spent.
 const MOST_BEYOND: f64 = 1.5;
 
 /// The most that the cases of a tree are nested.

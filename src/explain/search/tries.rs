@@ -116,7 +116,7 @@ fn cut(arena: &Arena, steps: &mut Vec<RawStep>) -> Vec<Id> {
     goals
 }
 
-/// About how many words steps take: so many for what they are about, for each fact and each conclusion.
+/// Roughly how many words it takes to tell steps: some for each step, each fact that it uses and each conclusion.
 fn length(steps: &[RawStep]) -> u64 {
     let of = |step: &RawStep| {
         let cases: u64 = step.cases.iter().map(|case| 6 + length(&case.steps)).sum();

@@ -137,11 +137,11 @@ fn mark_at_end(view: &View, line: Range<usize>) -> Option<usize> {
     }
 }
 
-/// `(0-9)` at the end of a line, which says what digits there are, with a number or a bracket before it.
+/// `(0-9)` at the end of a line, which says that all digits may be used, with a number or a bracket before it.
 fn digits_in_brackets(view: &View, line: Range<usize>) -> Option<usize> {
     let open = line.clone().rev().find(|i| view.sign(*i) == '(')?;
     let inner = view.signs(open + 1..line.end - 1).replace(['–', '−', ' '], "-").replace("---", "-");
-    let is_range = matches!(inner.as_str(), "0-9" | "1-0" | "9-0" | "0-1" | "1-9");
+    let is_range = matches!(inner.as_str(), "0-9" | "1-0" | "9-0" | "0-1");
     (is_range && open > line.start).then_some(open)
 }
 
@@ -161,8 +161,8 @@ pub(super) fn may_have_word_label(text: &str) -> bool {
     text.contains(": ") || text.contains(":\n") || text.contains('：')
 }
 
-/// Takes one word and a colon off the head of a puzzle, if nobody would take it for a number that is divided: it has small letters,
-/// or letters of a script that has no others, and the puzzle has none of them.
+/// Takes one word and a colon off the head of a puzzle, if the word is plainly no number to be divided: it has small letters, or
+/// letters of a script without capitals, and the puzzle has neither.
 pub(super) fn word_label(view: &View) -> Option<Change> {
     let whole = view.whole();
     let colon = whole.clone().find(|i| !view.sign(*i).is_alphabetic())?;

@@ -8,8 +8,8 @@ use super::view::View;
 use crate::digits::DigitSet;
 use crate::message::message;
 
-/// Phrases and the settings that they are, whose `#` are the numbers of the phrase. In brackets stands what may be missing, with
-/// a star what may be there several times; `|` is between words in one place.
+/// Phrases and the settings that they stand for. `#` is a number, in the order of the phrase. Words in square brackets may be
+/// missing, and with a star they may be repeated. `|` separates words of which one stands there.
 const PHRASES: &[(&str, &str)] = &[
     ("[in|to|with|using|number]* base [of|is|=|-] #", "base #"),
     (
@@ -49,10 +49,10 @@ const NUMBERS: &[&str] = &[
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 ];
 
-/// How often a word of a phrase may be there.
+/// How often words of a phrase may be repeated.
 const MOST_REPEATED: usize = 8;
 
-/// A text that says more settings is none that a person has written.
+/// Nobody says more settings than this about one puzzle.
 const MOST_SETTINGS: usize = 16;
 
 /// A run of letters and digits in small letters, or another sign.
@@ -71,7 +71,7 @@ pub(super) fn may_be_stated(text: &str) -> bool {
     text.contains(char::is_whitespace) || text.contains(')')
 }
 
-/// Makes settings of the phrases that are some.
+/// Turns phrases that say settings into lines that set them.
 pub(super) fn settings(view: &View) -> Option<Change> {
     let tokens = tokens((0..view.len()).map(|i| view.sign(i)));
     let is_drawn = view.is_drawn();
