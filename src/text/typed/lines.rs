@@ -37,7 +37,7 @@ const PREFIXES: &[&str] = &[">", ":", "%", "//", ";;", "- ", "#"];
 const LONGEST_TAG: usize = 200;
 
 /// The lines of a text with the bytes that they take, without their ends.
-fn raw_lines(text: &str) -> Vec<Range<usize>> {
+pub(super) fn raw_lines(text: &str) -> Vec<Range<usize>> {
     let mut start = 0;
     let lines = text.split_inclusive('\n').map(|line| {
         let range = start..start + line.trim_end_matches(['\n', '\r']).len();
@@ -113,10 +113,17 @@ pub(super) fn prefix(view: &View) -> Option<Change> {
     });
     let edit = |line: &Range<usize>| {
         let at = start(line);
-        let end = (at + mark.len() + usize::from(is_spaced)).min(line.end);
+        let number = if mark == "#" { number_of_puzzle(&view.text[at + 1..line.end]) } else { 0 };
+        let end = (at + mark.len() + number + usize::from(is_spaced)).min(line.end);
         Edit::cut(at..end)
     };
     Change::of(lines.iter().map(edit).collect())
+}
+
+/// How long the number of a puzzle is that stands behind `#`: digits with a space behind them.
+fn number_of_puzzle(text: &str) -> usize {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.starts_with(char::is_whitespace) { text.len() - rest.len() } else { 0 }
 }
 
 /// Joins lines of which one ends with an operator, or the next begins with a relation or a sign of products, if that makes

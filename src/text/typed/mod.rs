@@ -106,6 +106,7 @@ static RULES: &[Rule] = &[
         may: |text| text.contains(['`', '~', '<']),
         apply: lines::fence,
     },
+    Rule { name: "hashes", when: When::Wrapped, may: |text| text.contains('#'), apply: stars::hashes },
     Rule { name: "prefix", when: When::Wrapped, may: |_| true, apply: lines::prefix },
     Rule { name: "entities", when: When::Wrapped, may: |text| text.contains('&'), apply: quotes::entities },
     Rule { name: "tex", when: When::Wrapped, may: |text| text.contains(['\\', '$']), apply: tex::read },
@@ -133,6 +134,7 @@ static RULES: &[Rule] = &[
     Rule { name: "list-mark", when: When::Loose, may: |_| true, apply: marks::list_mark },
     Rule { name: "drawn-dash", when: When::Loose, may: marks::may_have_dash, apply: marks::dash_of_drawing },
     Rule { name: "settings", when: When::Loose, may: stated::may_be_stated, apply: stated::settings },
+    Rule { name: "ornaments", when: When::Loose, may: |text| !text.is_ascii(), apply: marks::ornaments },
     Rule { name: "end-mark", when: When::Loose, may: |_| true, apply: marks::end_mark },
     Rule { name: "lines", when: When::Loose, may: |text| text.contains('\n'), apply: lines::continued },
     Rule {
