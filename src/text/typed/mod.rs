@@ -131,6 +131,7 @@ static RULES: &[Rule] = &[
         apply: words::membership,
     },
     Rule { name: "words", when: When::Loose, may: |_| true, apply: words::operators },
+    Rule { name: "byline", when: When::Loose, may: |text| text.contains('\n'), apply: lines::byline },
     Rule { name: "list-mark", when: When::Loose, may: |_| true, apply: marks::list_mark },
     Rule { name: "drawn-dash", when: When::Loose, may: marks::may_have_dash, apply: marks::dash_of_drawing },
     Rule { name: "settings", when: When::Loose, may: stated::may_be_stated, apply: stated::settings },

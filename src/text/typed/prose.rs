@@ -256,11 +256,15 @@ fn parts(view: &View, line: &Range<usize>) -> Vec<Part> {
     parts
 }
 
-/// Which words are lone letters in a sentence that says what letters are.
+/// Which words are letters, alone or with commas between them, in a sentence that says what letters are.
 fn letters_in_sentences(view: &View, words: &[Range<usize>]) -> Vec<bool> {
     let is_letter = |word: &Range<usize>| {
-        let core = without_punctuation(view, word.clone());
-        core.is_some_and(|core| core.len() == 1 && view.sign(core.start).is_alphabetic())
+        let core = without_punctuation(view, word.clone()).unwrap_or(0..0);
+        let is_listed = |(i, at): (usize, usize)| match i % 2 {
+            0 => view.sign(at).is_alphabetic(),
+            _ => view.sign(at) == ',',
+        };
+        core.len() % 2 == 1 && core.enumerate().all(is_listed)
     };
     let is_of_letters = |word: &Range<usize>| {
         let word = view.signs(word.clone()).to_lowercase();
@@ -326,7 +330,7 @@ fn is_asked(view: &View, parts: &[Part], at: usize) -> bool {
     let asks = before.is_prose && has(before, ASKING);
     let leads = parts.get(at + 1).is_some_and(|next| {
         let signs = view.signs(next.at.clone());
-        words(&signs).next().is_some_and(|word| CONDITIONAL.contains(&word.as_str()))
+        signs == "is?" || words(&signs).next().is_some_and(|word| CONDITIONAL.contains(&word.as_str()))
     });
     let is_last = view.behind(part.at.end).is_none();
     let ends = is_last || leads || word.end < part.at.end && ".?!".contains(view.sign(word.end));

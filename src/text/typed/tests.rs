@@ -64,6 +64,7 @@ fn what_is_wrapped_around_a_text_comes_off() {
     same("['ON + NO = TOT', 'O<N']", "ON+NO=TOT, O<N", &[]);
     same("`\"ON + NO == TOT\"`", "ON+NO=TOT", &[]);
     same("__ON + NO = TOT__", "ON+NO=TOT", &["note-underlined"]);
+    same("ON\n\n__+NO__\n\nTOT", "ON\n+NO\nTOT", &["note-underlined"]);
     untouched("__ + __ = __A");
     same("Enter a puzzle: ON+NO=TOT", "ON+NO=TOT", &["note-sentences"]);
     same("ON+NO=TOT (letters are digits)", "ON+NO=TOT", &["note-sentences"]);
@@ -318,6 +319,9 @@ fn sentences_around_a_puzzle_are_left_out() {
     same("Can you solve ON+NO=TOT?", "ON+NO=TOT", notes);
     same("ON + NO = TOT. No two letters stand for the same digit.", "ON+NO=TOT", notes);
     same("If ON + NO = TOT, what is TOT?", "ON+NO=TOT", notes);
+    same("If ON + NO = TOT, then the value of O + N is?", "ON+NO=TOT", notes);
+    same("ON\n+NO\nTOT\n|\nby H. E. Dudeney", "ON\n+NO\nTOT", notes);
+    same("ON+NO=TOT\n作:大西京子", "ON+NO=TOT", notes);
     same("Replace letters by digits.\n\nON+NO=TOT\nA+B=C", "ON+NO=TOT\nA+B=C", notes);
     same("Replace letters by digits.\n\n  ON\n+ NO\n----\n TOT", "  ON\n+ NO\n----\n TOT", notes);
     same("Given ON + NO = TOT and O is odd", "ON+NO=TOT, is_odd(O)", &["note-words", "note-sentences"]);
@@ -328,6 +332,7 @@ fn sentences_that_name_letters_are_left_out() {
     let notes = &["note-sentences"];
     same("ON + NO = TOT. Each letter is a distinct digit.", "ON+NO=TOT", notes);
     same("O, N and T are digits. ON + NO = TOT", "ON+NO=TOT", notes);
+    same("If ON+NO=TOT, find the digits O,N,T.", "ON+NO=TOT", notes);
     same("ON + NO = TOT\nLet O, N, T be different digits.", "ON+NO=TOT", notes);
     refused("ON + NO = TOT. O, N and T are odd digits.");
     refused("O □ + N □ = T □. The blanks are distinct digits of O and N.");
