@@ -31,6 +31,8 @@ const ASKED_AT_LEAST: u64 = 2_000;
 pub(super) struct Answers {
     pub status: Status,
     pub solutions: u128,
+    /// Whether there are no others.
+    pub exhausted: bool,
     /// All solutions by place, if they are few.
     pub told: Vec<Vec<Digit>>,
     /// The digits that each place has in all solutions that were found.
@@ -42,6 +44,7 @@ impl Answers {
         let mut answers = Self {
             status: Status::None,
             solutions: 0,
+            exhausted: false,
             told: Vec::new(),
             seen: vec![DigitSet::EMPTY; scene.cells.len()],
         };
@@ -57,6 +60,7 @@ impl Answers {
         });
         let Ok(answer) = result else { return Err(Interrupted) };
         answers.told.sort();
+        answers.exhausted = answer.outcome.exhausted;
         let stopped = answer.outcome.stopped_by.is_some_and(|by| by != StoppedBy::MaxSolutions);
         answers.status = match answers.solutions {
             _ if stopped => Status::Stopped,
@@ -98,7 +102,7 @@ impl Answers {
             1 => Status::Unique,
             _ => Status::Several,
         };
-        Self { status, solutions: told.len() as u128, told, seen }
+        Self { status, solutions: told.len() as u128, exhausted: self.exhausted, told, seen }
     }
 
     fn add(&mut self, digits: Vec<Digit>) {

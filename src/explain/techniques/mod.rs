@@ -7,7 +7,7 @@ pub(super) mod cases;
 mod columns;
 mod combine;
 mod digits;
-mod equations;
+pub(super) mod equations;
 mod exhaust;
 mod factors;
 pub(super) mod fractions;
@@ -74,6 +74,7 @@ pub static TECHNIQUES: &[Technique] = &[
     columns::CANCEL,
     columns::PARITY,
     equations::REMAINDER,
+    equations::DROP,
     size::LENGTH,
     digits::LAST_DIGIT,
     table::TABLE,
