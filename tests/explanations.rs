@@ -134,10 +134,7 @@ fn cases_are_told_below_their_step() {
         starts.contains(&"   3a") && starts.contains(&"   3b") && starts.contains(&"      3b1"),
         "{text}"
     );
-    assert!(
-        text.contains("3a. If A = 1: ") && text.contains("\n   In what is left, A = 2.\n"),
-        "{text}"
-    );
+    assert!(text.contains("3a. If A = 1: ") && text.contains("\n   In what is left, A = 2.\n"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80));
 }
 

@@ -161,6 +161,9 @@ impl<'a> Subject<'a> {
 
     /// The steps from digits to a contradiction, if they reach it.
     fn refutation(&self, digits: &Filled) -> Option<Box<Refutation>> {
+        if digits.is_empty() {
+            return None;
+        }
         let puzzle = self.puzzle.with_known(digits);
         let explanation = self.explainer.clone().known(digits).explain().ok()?;
         if explanation.status != explain::Status::None || !explanation.complete {

@@ -180,7 +180,7 @@ fn facts(explanation: &Explanation) -> BTreeMap<&str, &Claim> {
 
 /// Whether several equations have columns, so that each must be named.
 fn has_equations(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> bool {
-    if puzzle.conditions().len() < 2 || has_rows(puzzle) {
+    if has_rows(puzzle) {
         return false;
     }
     let Ok(scene) = Scene::of(puzzle, interrupt) else { return false };
