@@ -41,6 +41,15 @@ pub(super) struct Answers {
 
 impl Answers {
     pub fn of(explainer: &Explainer, scene: &Scene) -> Result<Self, Interrupted> {
+        Self::at_most(MOST_FOUND, explainer, scene)
+    }
+
+    /// No more than are told one by one: how many there are, and whether they are several.
+    pub fn some_of(explainer: &Explainer, scene: &Scene) -> Result<Self, Interrupted> {
+        Self::at_most(MOST_TOLD as u64 + 1, explainer, scene)
+    }
+
+    fn at_most(most: u64, explainer: &Explainer, scene: &Scene) -> Result<Self, Interrupted> {
         let mut answers = Self {
             status: Status::None,
             solutions: 0,
@@ -52,7 +61,7 @@ impl Answers {
             .threads(1)
             .stream(true)
             .zero_lines(false)
-            .limits(Limits::default().max_solutions(MOST_FOUND))
+            .limits(Limits::default().max_solutions(most))
             .watch(explainer.watch.clone().asked_at_most(asked_at_most(&scene.puzzle)));
         let result = solver.run_with(&mut |solution| {
             answers.add(scene.digits_of(solution.digits()));

@@ -62,6 +62,9 @@ const GAINS: [u64; 5] = [50, 25, 100, 150, 0];
 /// readers see most easily.
 const GAIN_OF_FALSE: u64 = 100;
 
+/// The units of work that a hint may take, unless it would find nothing: a twentieth of a second.
+const WORK_OF_HINT: u64 = 400_000;
+
 /// Of all tries, this many with the least weight are shortened before one is chosen.
 const MOST_SHORTENED: usize = 3;
 
@@ -183,20 +186,31 @@ pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     }
     let mut scene = Scene::of(&explainer.puzzle, &explainer.watch)?;
     scene.exchanges.clear();
-    let answers = Answers::of(explainer, &scene)?;
-    let mut search = Search::new(explainer, &scene, &answers, 0, 0);
+    let answers = Answers::some_of(explainer, &scene)?;
+    // A hint comes at once: if that is too little for a digit, the step that leads furthest.
+    let quick = explainer.clone().work(explainer.work.min(WORK_OF_HINT));
+    match first_step(&quick, &scene, &answers) {
+        Some(hint) => Ok(hint),
+        None => Ok(first_step(explainer, &scene, &answers).unwrap_or_else(|| {
+            let search = Search::new(explainer, &scene, &answers, 0, 0);
+            emit::explanation(&search, &answers, Vec::new(), false)
+        })),
+    }
+}
+
+/// The first step that a digit needs, or the best that was found within the work.
+fn first_step(explainer: &Explainer, scene: &Scene, answers: &Answers) -> Option<Explanation> {
+    let mut search = Search::new(explainer, scene, answers, 0, 0);
     let mut line = search.begun();
     let open: Vec<usize> =
         (0..scene.cells.len()).filter(|place| line.state.digit(*place).is_none()).collect();
-    let found = search.first_digit(&mut line, &open);
+    let goals = search.first_digit(&mut line, &open)?;
     let mut steps = line.steps;
-    if let Some(goals) = &found {
-        trim::trim(&search.arena, &mut steps, goals);
-        let within = (explainer.tests, &explainer.watch);
-        trim::shrink(&scene, &mut search.arena, &mut steps, goals, within);
-    }
+    trim::trim(&search.arena, &mut steps, &goals);
+    let within = (explainer.tests, &explainer.watch);
+    trim::shrink(scene, &mut search.arena, &mut steps, &goals, within);
     steps.truncate(1);
-    Ok(emit::explanation(&search, &answers, steps, found.is_some()))
+    Some(emit::explanation(&search, answers, steps, true))
 }
 
 impl Line {
