@@ -418,6 +418,57 @@ fn texts_are_as_they_were_read_aloud() {
 }
 
 #[test]
+fn very_many_solutions_are_at_least_as_many_as_were_found() {
+    let explained = |text: &str| {
+        let puzzle: Puzzle = text.parse().expect("it can be read");
+        let explanation =
+            fukumen::explain::Explainer::new(&puzzle).tries(1).explain().expect("nothing stops it");
+        let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+        let value = explanation::as_json(&Page::new(text, &puzzle, &explanation, &told));
+        (told.closing, value["exhausted"].clone(), value["solutions"].clone())
+    };
+    let (closing, exhausted, solutions) = explained("@distinct none\nABC+DEF=GHI");
+    assert!(closing.starts_with("There are at least 100,000 solutions"), "{closing}");
+    assert_eq!((exhausted, solutions), (false.into(), 100_000.into()));
+    let (closing, exhausted, solutions) = explained("A+B=C");
+    assert!(closing.starts_with("There are 32 solutions"), "{closing}");
+    assert_eq!((exhausted, solutions), (true.into(), 32.into()));
+}
+
+#[test]
+fn cases_that_end_alike_are_told_together_and_a_search_by_its_size() {
+    let no_way = |id: &str| {
+        json!({"id": id, "technique": "column-cases", "rule": "K1", "at": {"equation": 1, "columns": [0]},
+            "uses": [], "gives": [{"id": format!("{id}a"), "false": true, "over": ["S"]}], "ways": 0, "weight": 2,
+            "effort": 2, "marks": [], "key": "no-way", "params": {"formula": "O + O = 7"},
+            "sentences": [{"key": "no-way", "params": {"formula": "O + O = 7"}}], "text": "", "cases": []})
+    };
+    let case = |id: &str, digit: u8, steps: Value, ends: Value| json!({"assume": {"id": format!("{id}?"), "digit": "S", "in": [digit]}, "steps": steps, "ends": ends});
+    let split = |id: &str, technique: &str, cases: Value| {
+        json!({"id": id, "technique": technique, "rule": "K6", "at": {}, "uses": [], "gives": [{"id": format!("{id}a"), "false": true}],
+            "ways": 2, "weight": 3, "effort": 3, "marks": [], "key": "", "params": {}, "sentences": [], "text": "", "cases": cases})
+    };
+    let told = |step: Value, detail: Detail| {
+        let mut value = examples().remove(0);
+        value["steps"] = json!([step]);
+        let (puzzle, explanation) = read(&value);
+        let told = prose::tell(&explanation, &puzzle, Language::english(), detail);
+        told.paragraphs.into_iter().map(|paragraph| paragraph.text).collect::<Vec<String>>()
+    };
+    let refuted = |id: &str, digit| case(id, digit, json!([no_way(&format!("{id}.1"))]), json!("false"));
+    let alike = split("1", "cases", json!([refuted("1.1", 3), refuted("1.2", 4)]));
+    let texts = told(alike.clone(), Detail::Normal);
+    assert!(texts[1].starts_with("If S is 3 or 4, units: O + O = 7 does not work"), "{texts:?}");
+    assert_eq!(texts.len(), 3, "{texts:?}");
+    let inner = split("1.1.1", "exhaust", json!([refuted("1.1.1.1", 3), refuted("1.1.1.2", 4)]));
+    let other = case("1.2", 5, json!([]), json!(["1.2?"]));
+    let tree = split("1", "exhaust", json!([case("1.1", 6, json!([inner]), json!("false")), other]));
+    let texts = told(tree.clone(), Detail::Normal).join(" ");
+    assert!(texts.contains("Going through 2 cases from here ends in a contradiction each time."), "{texts}");
+    assert!(!texts.contains("does not work") && told(tree, Detail::Full).join(" ").contains("does not work"));
+}
+
+#[test]
 fn sentences_and_paragraphs_are_short() {
     let words = |text: &str| text.split_whitespace().count();
     let small = |entry: &corpus::Entry| (1..=7).contains(&entry.puzzle().hidden().len());

@@ -41,6 +41,7 @@ use crate::explain::scene::has_rows;
 use crate::explain::tell;
 use crate::expr::Element;
 use crate::expr::Expr;
+use crate::expr::Numeral;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Never;
 use crate::number::Exact;
@@ -571,12 +572,28 @@ impl<'w> Writer<'w> {
         }
     }
 
+    /// What an equation or row is called, if it has to be named.
+    fn place_of(&mut self, equation: Option<usize>) -> Option<String> {
+        let number = equation?;
+        let row = self.rows.get(&number).cloned();
+        row.or_else(|| {
+            self.has_equations
+                .then(|| self.teller.say("equation", &[("number", Value::Text(number.to_string()))]))
+        })
+    }
+
     /// What the cases of a step are the values of.
     fn divided(&mut self, step: &Step) -> String {
         let fact = step.on.as_ref().and_then(|on| self.facts.get(on.as_str()).copied());
         match fact {
             Some(fact) => {
+                let equation = if let Claim::Carry(carry, _) = fact { Some(carry.equation) } else { None };
+                let place = self.place_of(equation);
                 let fact = self.teller.fact(fact);
+                if let Some(place) = place {
+                    let params = [("equation", Value::Text(place)), ("fact", Value::Text(fact))];
+                    return self.teller.say("cases-of-row", &params);
+                }
                 let fact = Value::Text(self.teller.begun(&fact));
                 self.teller.say("cases-of", &[("fact", fact)])
             }
@@ -601,7 +618,12 @@ impl<'w> Writer<'w> {
         }
         let columns = columns(self.teller, &step.at);
         if let Some(case) = case {
-            return self.assumption("case-columns", case, Some(columns));
+            if self.place_of(step.at.equation).is_none() {
+                return self.assumption("case-columns", case, Some(columns));
+            }
+            let assumed = self.assumption("case", case, None);
+            let label = self.label(step, before, None);
+            return self.teller.run([assumed, label]);
         }
         if let Some(row) = step.at.equation.and_then(|number| self.rows.get(&number)) {
             let equation = Value::Text(row.clone());
@@ -745,29 +767,51 @@ fn whole(number: &Exact) -> Option<i128> {
     number.is_integer().then(|| number.to_i128())?
 }
 
-/// Whether the digits of a range are all among those of another conclusion.
-fn implies(range: &Claim, claim: &Claim, base: Base) -> bool {
-    let (
-        Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), Some(from), Some(to)),
-        Claim::Digit(place, set),
-    ) = (range, claim)
-    else {
-        return false;
-    };
-    let (Some(from), Some(to)) = (whole(from), whole(to)) else { return false };
-    let base = i128::from(base.get());
-    let mut power = Some(1_i128);
-    for element in numeral.whole.iter().rev() {
-        let Some(weight) = power else { return false };
-        if *element == Element::Hidden(*place) {
+/// Whether what a number is says another conclusion, too: of its digits, or how large it is.
+fn implies(number: &Claim, claim: &Claim, base: Base) -> bool {
+    match (number, claim) {
+        (
+            Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), Some(from), Some(to)),
+            Claim::Digit(place, set),
+        ) => {
+            let (Some(from), Some(to)) = (whole(from), whole(to)) else { return false };
+            let Some(weight) = weight(numeral, *place, base) else { return false };
             let (low, high) = (from.div_euclid(weight), to.div_euclid(weight));
-            let is_in =
-                |digit: i128| u8::try_from(digit.rem_euclid(base)).is_ok_and(|digit| set.contains(digit));
-            return high - low < base && (low..=high).all(is_in);
+            high - low < i128::from(base.get()) && (low..=high).all(|digits| has_last(*set, digits, base))
         }
-        power = weight.checked_mul(base);
+        (
+            Claim::Residue(Quantity::Expr(Expr::Numeral(numeral)), modulo, values),
+            Claim::Digit(place, set),
+        ) if is_listed(numeral, *modulo, base) => weight(numeral, *place, base).is_some_and(|weight| {
+            values.iter().all(|value| has_last(*set, i128::from(*value).div_euclid(weight), base))
+        }),
+        (Claim::Residue(quantity, modulo, _), Claim::Range(other, Some(from), Some(to))) => {
+            let numeral =
+                if let Quantity::Expr(Expr::Numeral(numeral)) = quantity { Some(numeral) } else { None };
+            from != to
+                && quantity == other
+                && numeral.is_some_and(|numeral| is_listed(numeral, *modulo, base))
+        }
+        _ => false,
     }
-    false
+}
+
+/// What the digit of a place counts for in a numeral.
+fn weight(numeral: &Numeral, place: Place, base: Base) -> Option<i128> {
+    let at = numeral.whole.iter().rev().position(|element| *element == Element::Hidden(place))?;
+    i128::from(base.get()).checked_pow(u32::try_from(at).ok()?)
+}
+
+/// Whether the last digit of a number is one of these.
+fn has_last(set: DigitSet, number: i128, base: Base) -> bool {
+    u8::try_from(number.rem_euclid(i128::from(base.get()))).is_ok_and(|digit| set.contains(digit))
+}
+
+/// Whether remainders are the values of a numeral themselves: it has no more digits than the modulus.
+fn is_listed(numeral: &Numeral, modulo: u64, base: Base) -> bool {
+    let most =
+        u32::try_from(numeral.whole.len()).ok().and_then(|length| u64::from(base.get()).checked_pow(length));
+    numeral.is_whole() && most.is_some_and(|most| most <= modulo)
 }
 
 /// The least and the largest number that digits leave for a numeral.

@@ -52,7 +52,7 @@ const TRIES: usize = 16;
 const MOST_HIDDEN: usize = 500;
 
 /// Further tries are made while no more than this part of the work is done: a small one if one try reached the end.
-const FURTHER_TRIES: u64 = 12;
+const FURTHER_TRIES: u64 = 16;
 const FURTHER_TRIES_TO_END: u64 = 4;
 
 /// What each bit that a step gains counts for in the tries, in hundredths: steps that say more make shorter explanations.
@@ -63,7 +63,7 @@ const GAINS: [u64; 5] = [50, 25, 100, 150, 0];
 const GAIN_OF_FALSE: u64 = 100;
 
 /// The units of work that a hint may take, unless it would find nothing: a twentieth of a second.
-const WORK_OF_HINT: u64 = 400_000;
+const WORK_OF_HINT: u64 = 150_000;
 
 /// Of all tries, this many with the least weight are shortened before one is chosen.
 const MOST_SHORTENED: usize = 3;

@@ -262,7 +262,10 @@ fn reach_sentence(seen: &Seen, stated: &Stated, equation: (&'static str, Value),
 
 /// What an equation says of the one thing in it that is not known: it is given as it stands, a row, or a digit.
 fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
-    let Expr::Chain(chain) = &stated.expr else { return sentence("stated", Vec::new()) };
+    let Expr::Chain(chain) = &stated.expr else {
+        let shown = formula::known_expr(seen, &stated.expr);
+        return sentence("one-unknown-equation", vec![("equation", text(shown))]);
+    };
     let sides = [&*chain.first, &chain.rest[0].1];
     let is_one = |side: &Expr| matches!(side, Expr::Numeral(numeral) if numeral.whole.len() == 1);
     if stated.places.len() == 1 && chain.rest.len() == 1 && sides.iter().all(|side| is_one(side)) {
@@ -331,13 +334,14 @@ fn numeral_sentence(
     step: &RawStep,
 ) -> Sentence {
     let stated = &seen.scene.stated[stated];
-    let equation = match stated.role {
-        Some(_) => formula::known_expr(seen, &stated.expr),
-        None => formula::expr(seen.scene, &stated.expr),
+    let elements = &seen.scene.numerals[numeral];
+    let (equation, name) = match stated.role {
+        Some(_) => (formula::known_expr(seen, &stated.expr), formula::known_numeral(seen, elements)),
+        None => (formula::expr(seen.scene, &stated.expr), formula::numeral(seen.scene, elements)),
     };
     let mut params = vec![
         ("number", Value::Number(step.ways.into())),
-        ("numeral", text(formula::numeral(seen.scene, &seen.scene.numerals[numeral]))),
+        ("numeral", text(name)),
         ("equation", text(equation)),
     ];
     match digit.filter(|place| seen.digits(*place).len() > 1) {
