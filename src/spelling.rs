@@ -4,14 +4,17 @@
 //! cluster in normal form C, without case, full-width letters as their plain twins. Settings change
 //! the rules: `case-sensitive`, `graphemes=off`, `fold accents`, `same`.
 
+mod normal;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
+
+use normal::fold_case;
 
 use crate::vocabulary::signs;
 
@@ -177,7 +180,8 @@ impl Spelling {
     /// What tells a typed character from others, before accents and `same` make it equal to others: `ü=ue` says nothing
     /// of `u`.
     fn typed_key(&self, shown: &str) -> Spelt {
-        let plain = shown.nfc().map(plain_twin);
+        let composed = normal::composed(shown);
+        let plain = composed.chars().map(plain_twin);
         let key: String = if self.case_sensitive { plain.collect() } else { plain.map(fold_case).collect() };
         Cow::Owned(key)
     }
@@ -219,9 +223,9 @@ impl Spelling {
 
     /// The key of any character, which for those of ASCII takes longer.
     fn key_of_any(&self, shown: &str) -> Spelt {
-        let mut key: String = shown.nfc().map(plain_twin).collect();
+        let mut key: String = normal::composed(shown).chars().map(plain_twin).collect();
         if self.fold_accents {
-            key = key.nfd().filter(|c| !is_mark(*c)).nfc().collect();
+            key = normal::joined(normal::decomposed(&key).into_iter().filter(|c| !is_mark(*c)).collect());
         }
         if !self.case_sensitive {
             key = key.chars().map(fold_case).collect();
@@ -268,7 +272,8 @@ impl Spelling {
 fn code_points(cluster: &str, start: usize, characters: &mut Vec<Character>) {
     // What is invisible would keep marks from their letters.
     let visible = || cluster.char_indices().filter(|(_, c)| !is_invisible(*c));
-    let points: Vec<char> = visible().map(|(_, c)| c).nfc().collect();
+    let points: Vec<char> =
+        normal::composed(&visible().map(|(_, c)| c).collect::<String>()).chars().collect();
     let mut starts: Vec<usize> = visible().map(|(i, _)| start + i).take(points.len()).collect();
     let last = starts.last().copied().unwrap_or(start);
     // A few letters are read as more code points than were typed; `typed::write_out` puts them before anything is read.
@@ -283,7 +288,7 @@ fn code_points(cluster: &str, start: usize, characters: &mut Vec<Character>) {
 
 /// A character of which more code points are read than are typed, such as `\u{95C}`, with those that are read.
 fn decomposed(character: &str) -> Option<String> {
-    let points: String = character.nfc().collect();
+    let points = normal::composed(character);
     (points.chars().count() > character.chars().count()).then_some(points)
 }
 
@@ -320,7 +325,7 @@ fn whole_cluster(cluster: &str, span: Range<usize>) -> Option<Character> {
     if cluster == "\r\n" {
         return Some(Character { shown: spelt(b'\n'), sign: '\n', span });
     }
-    let composed: String = cluster.nfc().collect();
+    let composed = normal::composed(cluster);
     let shown = composed.trim_matches(is_invisible).to_string();
     let mut points = shown.chars();
     let first = points.next()?;
@@ -372,11 +377,6 @@ fn plain_twin(c: char) -> char {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
         _ => c,
     }
-}
-
-/// Simple case folding: one character for one, never by Turkish rules.
-fn fold_case(c: char) -> char {
-    unicode_case_mapping::case_folded(c).and_then(|code| char::from_u32(code.get())).unwrap_or(c)
 }
 
 fn kana_row(key: &str) -> Option<String> {

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 /// The modules, each below those it may name.
 const LAYERS: &[&str] = &[
+    "arrange",
     "threads",
     "interrupt",
     "message",

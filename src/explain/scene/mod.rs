@@ -14,6 +14,7 @@ use super::fact::Place;
 use super::places;
 use super::step::Given;
 use super::step::Mark;
+use crate::arrange::Arrange;
 use crate::digits::Base;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
@@ -194,7 +195,7 @@ impl Scene {
                         clique.push(c);
                     }
                 }
-                clique.sort_unstable();
+                clique.arrange();
                 cliques.push(clique);
             }
         }

@@ -2,13 +2,34 @@
 
 use std::ops::Range;
 
-use unicode_normalization::UnicodeNormalization;
-
 use super::Change;
 use super::Edit;
 use super::view::View;
+use crate::arrange::Arrange;
 use crate::message::message;
 use crate::vocabulary::signs::RULES;
+
+/// Fractions that are one character.
+const FRACTIONS: &[(char, &str)] = &[
+    ('¼', "1/4"),
+    ('½', "1/2"),
+    ('¾', "3/4"),
+    ('⅐', "1/7"),
+    ('⅑', "1/9"),
+    ('⅒', "1/10"),
+    ('⅓', "1/3"),
+    ('⅔', "2/3"),
+    ('⅕', "1/5"),
+    ('⅖', "2/5"),
+    ('⅗', "3/5"),
+    ('⅘', "4/5"),
+    ('⅙', "1/6"),
+    ('⅚', "5/6"),
+    ('⅛', "1/8"),
+    ('⅜', "3/8"),
+    ('⅝', "5/8"),
+    ('⅞', "7/8"),
+];
 
 /// The runs of digits of a text, hidden or not.
 fn numerals(view: &View) -> Vec<Range<usize>> {
@@ -91,8 +112,8 @@ pub(super) fn mixed(view: &View) -> Option<Change> {
             edits.push(Edit::new(view.bytes(below.end..below.end), ")"));
         }
     }
-    for i in (0..view.len()).filter(|i| matches!(view.sign(*i), '¼'..='¾' | '⅐'..='⅞')) {
-        let fraction: String = view.sign(i).nfkd().map(|c| if c == '⁄' { '/' } else { c }).collect();
+    for i in 0..view.len() {
+        let Some((_, fraction)) = FRACTIONS.iter().find(|(sign, _)| *sign == view.sign(i)) else { continue };
         let end = view.before(i).map_or(0, |last| last + 1);
         match numerals.binary_search_by_key(&end, |numeral| numeral.end) {
             Ok(before) => {
@@ -103,7 +124,7 @@ pub(super) fn mixed(view: &View) -> Option<Change> {
             Err(_) => edits.push(Edit::new(view.bytes(i..i + 1), format!("({fraction})"))),
         }
     }
-    edits.sort_by_key(|edit| (edit.at.start, edit.at.end));
+    edits.arrange_by_key(|edit| (edit.at.start, edit.at.end));
     Some(Change::of(edits)?.with(message!("note-mixed")))
 }
 

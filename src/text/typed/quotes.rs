@@ -1,6 +1,8 @@
 //! Quotation marks, entities of web pages, marks of bold type.
 
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::Change;
 use super::Edit;
@@ -9,6 +11,14 @@ use crate::message::message;
 
 /// The longest name of an entity.
 const LONGEST_ENTITY: usize = 32;
+
+/// Characters with the names they have on web pages: all letters, and whatever has a meaning in a puzzle or was named in HTML 4.
+static ENTITIES: LazyLock<HashMap<&str, char>> = LazyLock::new(|| {
+    let named = include_str!("entities.txt").lines().filter_map(|line| Some((line.chars().next()?, line)));
+    named
+        .flat_map(|(c, line)| line[c.len_utf8()..].split_ascii_whitespace().map(move |name| (name, c)))
+        .collect()
+});
 
 /// Quotation marks that have no meaning anywhere.
 const ALWAYS: &str = "\"“”„«»‹›「」『』`´";
@@ -79,15 +89,23 @@ pub(super) fn entity_names(text: &str) -> Option<Change> {
             window.char_indices().take(LONGEST_ENTITY).find(|(_, c)| *c == ';').map(|(i, _)| at + i + 1);
         let Some(end) = end else { break };
         let entity = &text[at..end];
-        let character = html_escape::decode_html_entities(entity);
-        if *character == *entity {
-            // An ampersand of another kind: nothing here is from a web page.
-            return None;
-        }
-        edits.push(Edit::new(at..end, character.replace('\u{A0}', " ")));
+        // An ampersand of another kind: nothing here is from a web page.
+        let character = character(&entity[1..entity.len() - 1])?;
+        edits.push(Edit::new(at..end, String::from(if character == '\u{A0}' { ' ' } else { character })));
         start = end;
     }
     Change::of(edits)
+}
+
+/// The character with this name, or with this number: `#215`, `#xD7`.
+fn character(name: &str) -> Option<char> {
+    let Some(number) = name.strip_prefix('#') else { return ENTITIES.get(name).copied() };
+    let (digits, radix) = match number.strip_prefix(['x', 'X']) {
+        Some(digits) => (digits, 16),
+        None => (number, 10),
+    };
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_number.then(|| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32)).flatten()
 }
 
 pub(super) fn may_be_underlined(text: &str) -> bool {
