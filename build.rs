@@ -10,7 +10,8 @@ fn main() {
     if env::var_os("CARGO_FEATURE_PAGE").is_none() {
         return;
     }
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the folder")).join("web/dist");
+    let root =
+        PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the folder")).join("web/dist");
     println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();
     if root.join("index.html").is_file() {

@@ -171,7 +171,7 @@ test("19 Japanese: the page, the steps, kept, and in the browser's own language"
   await expect(page.locator(".said .note")).toContainText("階乗ならA! = BCと書きます");
   // An order for puzzles that cannot be carried out, and what was expected instead.
   await page.getByRole("tab", { name: "作る" }).click();
-  await page.locator("#kind").selectOption("grid");
+  await page.getByLabel("種類").selectOption("grid");
   await page.locator("#option-size").fill("9x99");
   await page.getByRole("button", { name: "作る", exact: true }).click();
   await expect(page.locator(".note.bad")).toContainText("3x3のような大きさ（行と列は");
