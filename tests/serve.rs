@@ -307,7 +307,7 @@ fn the_page_may_be_built_in() {
     let meta = "<meta name=\"fukumen-api\" content=\"api/v1\">";
     assert_eq!(first.body, index.replacen("<head>", &format!("<head>{meta}"), 1));
     assert!(first.head.contains("content-security-policy: default-src 'none'"), "{}", first.head);
-    assert!(server.get("/fukumen.wasm").head.contains("content-type: application/wasm"));
+    assert!(server.get("/icon.svg").head.contains("content-type: image/svg+xml"));
     assert!(server.get("/offline.js").head.contains("content-type: text/javascript"));
     assert_eq!(server.get("/../Cargo.toml").status, 404);
     assert_eq!(server.get("/healthz").json()["status"], "ok");
