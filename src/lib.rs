@@ -58,6 +58,7 @@
 )]
 #![warn(missing_debug_implementations, missing_docs)]
 
+mod arrange;
 #[cfg(feature = "certify")]
 pub mod certify;
 #[cfg(feature = "cli")]

@@ -33,11 +33,18 @@ fn entries(catalogue: &'static str) -> impl Iterator<Item = (&'static str, &'sta
 pub struct Message {
     key: &'static str,
     params: Vec<(&'static str, String)>,
+    within: Vec<(&'static str, Message)>,
 }
 
 impl Message {
     pub(crate) fn new(key: &'static str, params: Vec<(&'static str, String)>) -> Self {
-        Self { key, params }
+        Self { key, params, within: Vec::new() }
+    }
+
+    /// Notes that one of its values is a message itself.
+    pub(crate) fn with(mut self, name: &'static str, value: Self) -> Self {
+        self.within.push((name, value));
+        self
     }
 
     /// The name of this kind of message. It stays the same if the words change.
@@ -50,6 +57,20 @@ impl Message {
     #[must_use]
     pub fn params(&self) -> &[(&'static str, String)] {
         &self.params
+    }
+
+    /// Those of the values that are messages themselves, by name: another catalogue can say all of the message.
+    ///
+    /// ```
+    /// use fukumen::generate::Order;
+    /// let error = Order::words("send\nmore\n").max_length(2).min_length(3).space().map(drop).unwrap_err();
+    /// let message = error.message();
+    /// let (name, expected) = &message.within()[0];
+    /// assert_eq!((message.key(), *name, expected.key()), ("order-value", "expected", "expected-from-min-length"));
+    /// ```
+    #[must_use]
+    pub fn within(&self) -> &[(&'static str, Self)] {
+        &self.within
     }
 
     /// What is said at the place of an error: what was expected there.

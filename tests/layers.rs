@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 /// The modules, each below those it may name.
 const LAYERS: &[&str] = &[
+    "arrange",
     "threads",
     "interrupt",
     "message",
@@ -282,8 +283,9 @@ fn engines_see_no_expressions() {
     }
 }
 
-/// What the checker of explanations may name: nothing that found the steps, only what they say, and what may interrupt it.
+/// What the checker of explanations may name: nothing that found the steps, only what they say, what may interrupt it, and a sort.
 const SEEN_BY_THE_CHECKER: &[&str] = &[
+    "arrange",
     "interrupt",
     "number",
     "digits",

@@ -292,3 +292,23 @@ fn the_page_is_served_with_its_policy() {
     assert_eq!(server.get("/%2e%2e/%2e%2e/etc/passwd").status, 404);
     std::fs::remove_dir_all(folder).expect("the folder is removed");
 }
+
+/// With the feature `page`, and if `make page` has run before.
+#[cfg(feature = "page")]
+#[test]
+fn the_page_may_be_built_in() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist");
+    let server = Server::start(&[]);
+    let first = server.get("/");
+    let Ok(index) = std::fs::read_to_string(root.join("index.html")) else {
+        assert_eq!(first.status, 404);
+        return;
+    };
+    let meta = "<meta name=\"fukumen-api\" content=\"api/v1\">";
+    assert_eq!(first.body, index.replacen("<head>", &format!("<head>{meta}"), 1));
+    assert!(first.head.contains("content-security-policy: default-src 'none'"), "{}", first.head);
+    assert!(server.get("/icon.svg").head.contains("content-type: image/svg+xml"));
+    assert!(server.get("/offline.js").head.contains("content-type: text/javascript"));
+    assert_eq!(server.get("/../Cargo.toml").status, 404);
+    assert_eq!(server.get("/healthz").json()["status"], "ok");
+}

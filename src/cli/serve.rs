@@ -81,7 +81,7 @@ The API is described at /openapi.yaml. The first Ctrl-C ends all work and then t
                 .help("Listen at this address"),
             value("page", "DIR")
                 .value_parser(value_parser!(PathBuf))
-                .help("Serve the page in this folder, such as web/dist"),
+                .help("Serve the page in this folder, such as web/dist (default: the page that was built in, if any)"),
             number("threads", 1).default_value("1").help("Use at most N threads for each job"),
             number("jobs", 1).help("Do at most N jobs at once (default: the number of processors)"),
             time("time", "10s").help("Stop a job after this time unless it asks for another"),

@@ -13,6 +13,7 @@ use super::Judged;
 use super::Problem;
 use super::program::Outcome;
 use super::program::Program;
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
@@ -233,7 +234,7 @@ pub(crate) fn read(problem: &Problem, interrupt: &dyn Interrupt) -> Result<Cross
     };
     let mut order: Vec<usize> = (0..problem.conditions.len()).collect();
     // What has most cells comes first, so that others can join it.
-    order.sort_by_key(|condition| std::cmp::Reverse(problem.conditions[*condition].cells.len()));
+    order.arrange_by_key(|condition| std::cmp::Reverse(problem.conditions[*condition].cells.len()));
     for condition in order {
         interrupt.check()?;
         reading.place(condition);

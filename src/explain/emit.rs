@@ -17,6 +17,7 @@ use super::step::Mark;
 use super::step::Proof;
 use super::step::Step;
 use super::tell;
+use crate::arrange::Arrange;
 use std::collections::HashMap;
 
 /// Names facts as they are told.
@@ -152,7 +153,7 @@ impl Emitter<'_> {
                 marks.extend_from_slice(&self.scene.marks[place.index()]);
             }
         }
-        marks.sort_unstable();
+        marks.arrange();
         marks.dedup();
         marks
     }

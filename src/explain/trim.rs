@@ -14,6 +14,7 @@ use super::step::Conclusion;
 use super::step::Proof;
 use super::step::Rule;
 use super::techniques::Subject;
+use crate::arrange::Arrange;
 use crate::expr::Element;
 use crate::interrupt::Interrupt;
 use crate::solve::clock::Watch;
@@ -160,7 +161,7 @@ impl Shrink<'_> {
             .collect();
         let mut order = step.uses.clone();
         // What was found last goes first, so that as many steps as possible become superfluous.
-        order.sort_unstable_by_key(|id| (self.arena.is_given(*id), std::cmp::Reverse(*id)));
+        order.arrange_by_key(|id| (self.arena.is_given(*id), std::cmp::Reverse(*id)));
         for id in order {
             if combined.contains(&id) || matches!(self.arena.facts[id].claim, Claim::Distinct(_)) {
                 continue;

@@ -171,16 +171,23 @@ impl GenerateError {
     #[must_use]
     pub fn said(&self, written: &dyn Fn(&str) -> String) -> Message {
         match self {
-            Self::Missing(things) => message!("order-missing", things = listed(things, written)),
+            Self::Missing(things) => {
+                let things = listed(things, written);
+                message!("order-missing", things = things).with("things", things)
+            }
             Self::Both(one, other) => {
-                message!("order-both", one = one.said(written), other = other.said(written))
+                let (one, other) = (one.said(written), other.said(written));
+                message!("order-both", one = one, other = other).with("one", one).with("other", other)
             }
             Self::Needs { option, needs } => {
-                message!("order-needs", option = option.said(written), needs = needs.said(written))
+                let (option, needs) = (option.said(written), needs.said(written));
+                let message = message!("order-needs", option = option, needs = needs);
+                message.with("option", option).with("needs", needs)
             }
             Self::NoSuchOption { kind, name } => message!("order-no-such-option", kind = kind, name = name),
             Self::Value { option, found, expected } => {
                 message!("order-value", option = written(option), found = found, expected = expected)
+                    .with("expected", expected.clone())
             }
             Self::NoSuchMeasure { name, known } => {
                 message!("no-such-measure", name = name, known = known.join(", "))
@@ -234,9 +241,12 @@ impl Undrawable {
     }
 }
 
-fn listed(things: &[Thing], written: &dyn Fn(&str) -> String) -> String {
-    let things = things.iter().map(|thing| thing.said(written).to_string());
-    things.reduce(|one, other| message!("thing-or", one = one, other = other).to_string()).unwrap_or_default()
+fn listed(things: &[Thing], written: &dyn Fn(&str) -> String) -> Message {
+    let things = things.iter().map(|thing| thing.said(written));
+    let either = |one: Message, other: Message| {
+        message!("thing-or", one = one, other = other).with("one", one).with("other", other)
+    };
+    things.reduce(either).unwrap_or_else(|| message!("thing-text"))
 }
 
 impl fmt::Display for GenerateError {

@@ -5,6 +5,7 @@
 //! and at least one of them must be shown. A set that contains another one can be ignored. The search is
 //! branch and bound; disjoint sets give the bound.
 
+use crate::arrange::Arrange;
 use std::ops::ControlFlow;
 
 /// A set of up to 128 elements.
@@ -127,7 +128,7 @@ impl Search<'_> {
             .map(|element| 1 << element)
             .map(|bit| (bit, unmet.iter().copied().filter(|set| set & bit == 0).collect()))
             .collect();
-        rests.sort_by_key(|(_, rest)| rest.len());
+        rests.arrange_by_key(|(_, rest)| rest.len());
         for (bit, rest) in rests {
             let found = self.of_size(chosen | bit, barred, &rest, more - 1)?;
             if found.is_some() || *self.patience == 0 {

@@ -1,5 +1,6 @@
 //! Keys: words that give the digits their letters, so that the letters in the order of their digits spell the word.
 
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::generate::GenerateError;
@@ -29,7 +30,7 @@ impl Key {
         let spelling = rules.spelling();
         let characters = spelling.characters(text.trim());
         let mut keys: Vec<_> = characters.iter().map(|letter| spelling.key(&letter.shown)).collect();
-        keys.sort();
+        keys.arrange();
         keys.dedup();
         let base = usize::from(rules.base.get());
         let are_letters = characters.iter().all(|letter| text::is_symbol(letter.sign));

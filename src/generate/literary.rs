@@ -22,6 +22,7 @@ use super::speller::Speller;
 use super::verbal;
 use super::verbal::Spelled;
 use super::wrong;
+use crate::arrange::Arrange;
 use crate::message::message;
 use crate::puzzle::Rules;
 use crate::spelling;
@@ -106,7 +107,7 @@ fn passages(text: &str, has_clauses: bool) -> Vec<Passage<'_>> {
     if has_clauses {
         all.extend(pieces(text, |c| c == '\n' || SENTENCE_ENDS.contains(&c) || CLAUSE_ENDS.contains(&c)));
     }
-    all.sort_by_key(|passage| passage.line);
+    all.arrange_by_key(|passage| passage.line);
     all
 }
 

@@ -21,6 +21,7 @@ use super::Order;
 use super::Space;
 use super::Thing;
 use super::verbal;
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::puzzle::Assignment;
@@ -182,7 +183,7 @@ fn conditions(text: &str, places: &[Range<usize>], puzzle: &Puzzle) -> Vec<Chang
     let pairs = names.iter().enumerate().flat_map(|(i, a)| names[i + 1..].iter().map(move |b| (a, b)));
     let orders = pairs.flat_map(|(a, b)| [format!("{a}<{b}"), format!("{b}<{a}")]);
     let mut all: Vec<&str> = places.iter().map(|place| &text[place.clone()]).collect();
-    all.sort_unstable();
+    all.arrange();
     all.dedup();
     let kinds = all.iter().flat_map(|word| [format!("is_prime({word})"), format!("is_square({word})")]);
     kinds.chain(parity).chain(orders).map(Change::Where).collect()
@@ -331,7 +332,7 @@ impl Mends {
             }
         }
         let mut text = self.text.clone();
-        exchanged.sort_by_key(|(at, _)| std::cmp::Reverse(at.start));
+        exchanged.arrange_by_key(|(at, _)| std::cmp::Reverse(at.start));
         exchanged.iter().for_each(|(at, word)| text.replace_range((*at).clone(), word));
         Reader::new().rules(&rules).read(&text).ok()
     }

@@ -6,6 +6,7 @@
 
 use std::cmp::Reverse;
 
+use crate::arrange::Arrange;
 use crate::generate::GenerateError;
 use crate::generate::Letter;
 use crate::generate::count;
@@ -198,7 +199,7 @@ fn totals(words: &[(&Spelled, i64)], rules: &Rules) -> Option<Vec<(Letter, i128,
     let used = totals.into_iter().enumerate().filter(is_used);
     let mut used: Vec<_> =
         used.map(|(letter, (total, is_leading))| (letter as Letter, total, is_leading)).collect();
-    used.sort_by_key(|(_, total, _)| Reverse(total.abs()));
+    used.arrange_by_key(|(_, total, _)| Reverse(total.abs()));
     Some(used)
 }
 

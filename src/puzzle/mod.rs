@@ -41,6 +41,7 @@ pub use sheet::Sheet;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
@@ -258,7 +259,7 @@ impl Puzzle {
             Kind::Blank => 2,
         };
         let mut cells: Vec<Cell> = (0..self.parts.hidden.len()).map(Cell::new).collect();
-        cells.sort_by_key(rank);
+        cells.arrange_by_key(rank);
         cells
     }
 

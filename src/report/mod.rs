@@ -30,6 +30,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::time::Duration;
 
+use crate::arrange::Arrange;
 use crate::digits::Base;
 use crate::generate::Amount;
 use crate::message::Message;
@@ -185,7 +186,7 @@ fn line(row: &Row) -> Line {
     let dashes =
         row.rules().iter().flat_map(|rule| rule.columns.clone().map(|column| dash(column, rule.sign)));
     let mut glyphs: Vec<Glyph> = row.glyphs().iter().filter_map(composed).chain(dashes).collect();
-    glyphs.sort_by_key(|glyph| glyph.column);
+    glyphs.arrange_by_key(|glyph| glyph.column);
     Line::Glyphs(glyphs)
 }
 

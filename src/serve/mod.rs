@@ -40,7 +40,7 @@ const IDLE: Duration = Duration::from_secs(60);
 pub struct Options {
     /// The address to listen at.
     pub bind: SocketAddr,
-    /// The folder of the page, if it is served.
+    /// The folder of the page, if it is not the one that was built in, or if none was.
     pub page: Option<PathBuf>,
     /// Threads of each job.
     pub threads: usize,
@@ -91,8 +91,11 @@ pub fn serve(options: Options, log: &(impl Fn(&str) + Clone + Send + Sync + 'sta
 async fn listen(options: Options, log: Log) -> io::Result<()> {
     let listener = TcpListener::bind(options.bind).await?;
     let address = listener.local_addr()?;
-    let what =
-        if options.page.is_some() { "the page and its API are" } else { "no page is given, only the API is" };
+    let what = match &options.page {
+        Some(_) => "the page and its API are",
+        None if pages::is_built_in() => "the page, as it was built in, and its API are",
+        None => "no page is given, only the API is",
+    };
     log(&format!("{what} at http://{address}"));
     let (end, ends) = watch::channel(false);
     let listener = Connections { listener, idle: options.max_time.saturating_add(IDLE) };
@@ -120,6 +123,7 @@ fn router(desk: Arc<Desk>) -> Router {
     let router = router.method_not_allowed_fallback(pages::other_method);
     let router = match &desk.options.page {
         Some(folder) => pages::with_page(router, folder),
+        None if pages::is_built_in() => router.fallback_service(get(pages::built_in)),
         None => router.fallback(pages::nothing),
     };
     router.layer(middleware::from_fn_with_state(Arc::clone(&desk), guard::guarded)).with_state(desk)

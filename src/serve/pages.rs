@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::http::StatusCode;
+use axum::http::Uri;
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum::response::Response;
@@ -40,22 +41,59 @@ pub(super) async fn other_method() -> Response {
     )
 }
 
+/// The files of the page that this program was built with, each with its address; none without the feature `page`.
+#[cfg(feature = "page")]
+static BUILT_IN: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+#[cfg(not(feature = "page"))]
+static BUILT_IN: &[(&str, &[u8])] = &[];
+
+const INDEX: &str = "/index.html";
+
+/// Whether this program holds a page.
+pub(super) fn is_built_in() -> bool {
+    !BUILT_IN.is_empty()
+}
+
+/// Answers with a file of the page that is built in.
+pub(super) async fn built_in(uri: Uri) -> Response {
+    let address = if uri.path() == "/" { INDEX } else { uri.path() };
+    let Some((_, bytes)) = BUILT_IN.iter().find(|(name, _)| *name == address) else { return nothing().await };
+    if address == INDEX {
+        return with_meta(&String::from_utf8_lossy(bytes));
+    }
+    let kinds = [
+        (".html", "text/html; charset=utf-8"),
+        (".js", "text/javascript"),
+        (".css", "text/css"),
+        (".wasm", "application/wasm"),
+        (".svg", "image/svg+xml"),
+        (".webmanifest", "application/manifest+json"),
+        (".json", "application/json"),
+    ];
+    let kind = kinds.iter().find(|(ending, _)| address.ends_with(ending));
+    let kind = kind.map_or("application/octet-stream", |(_, kind)| kind);
+    ([(header::CONTENT_TYPE, kind)], *bytes).into_response()
+}
+
+/// The opening of the page, which is told that there is an API.
+fn with_meta(text: &str) -> Response {
+    let text = text.replacen("<head>", &format!("<head>{META}"), 1);
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
+}
+
 /// Adds the files of a page.
 pub(super) fn with_page(router: Router<Arc<Desk>>, folder: &Path) -> Router<Arc<Desk>> {
     let index = folder.join("index.html");
     let first = move || opening(index.clone());
     router
         .route("/", get(first.clone()))
-        .route("/index.html", get(first))
+        .route(INDEX, get(first))
         .fallback_service(ServeDir::new(folder).append_index_html_on_directories(false))
 }
 
 async fn opening(index: PathBuf) -> Response {
     match std::fs::read_to_string(index) {
-        Ok(text) => {
-            let text = text.replacen("<head>", &format!("<head>{META}"), 1);
-            ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
-        }
+        Ok(text) => with_meta(&text),
         Err(_) => job::error(StatusCode::NOT_FOUND, "not-found", "the page is not there any more"),
     }
 }

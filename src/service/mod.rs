@@ -145,10 +145,12 @@ fn answered(request: &str, client: &Client) -> Result<Value, Refusal> {
 
 /// An answer that is an error alone.
 fn error(message: &Message) -> Value {
-    json!({
-        "status": "error",
-        "error": {"message": message.to_string(), "key": message.key(), "params": json::params(message)},
-    })
+    let mut error =
+        json!({"message": message.to_string(), "key": message.key(), "params": json::params(message)});
+    if let Some(within) = json::within(message) {
+        error["within"] = within;
+    }
+    json!({"status": "error", "error": error})
 }
 
 impl From<SolveError> for Refusal {

@@ -39,6 +39,7 @@ pub use plan::Plan;
 pub use watcher::Standing;
 pub use watcher::Watcher;
 
+#[cfg(feature = "cli")]
 pub(crate) use collect::KEPT;
 pub(crate) use watcher::Lookout;
 

@@ -59,6 +59,16 @@ test("2 a line that is a puzzle by itself is offered, with the settings above it
   await expect(page.getByRole("button", { name: /^Read only/ })).toHaveCount(0);
 });
 
+test("2b a slip in the value of a setting is mended there, and the text is left alone", async ({ page }) => {
+  await open(page, `#t=${encodeURIComponent("A+B=C")}&where=${encodeURIComponent("squrt(A)=B")}`);
+  await expect(page.locator(".said .bad")).toContainText("squrt");
+  await expect(page.locator(".box mark")).toHaveCount(0);
+  await page.getByRole("button", { name: /sqrt\(A\)=B/ }).click();
+  await expect(box(page)).toHaveValue("A+B=C");
+  await expect(page.locator(".said .bad")).toHaveCount(0);
+  await expect(page).toHaveURL(/where=sqrt/);
+});
+
 test("@quick 3 only the first, the largest, and where a link keeps both", async ({ page }) => {
   await open(page, "#t=TWO+TWO=FOUR");
   await expect(verdict(page)).toHaveText("7 solutions");

@@ -5,6 +5,7 @@ import { spliced, unitAt } from "../src/bytes";
 import { digitOf, nameOf } from "../src/digits";
 import { ASKS, EMPTY, type Linked, LONG, open, readable, TABS, WAYS, write } from "../src/link";
 import { chosen, Rows } from "../src/rows";
+import { catalogue, entries, inOwnWords } from "../src/words/messages";
 
 /** The same numbers in every run. */
 function random(seed: number): (below: number) => number {
@@ -82,6 +83,18 @@ test("@quick all languages have the same keys, and the same values in them", () 
   const [en, ja] = [read("en"), read("ja")];
   expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
   for (const key of Object.keys(en)) expect(holes(ja[key]), key).toEqual(holes(en[key]));
+});
+
+test("a message within a message is said in the language, too", () => {
+  catalogue.value = entries("order-value = {option}: {expected}!\nexpected-file = ファイル\n# a comment");
+  const error = { key: "order-value", params: { option: "'list'", expected: "a file" } };
+  expect(inOwnWords(error, "?")).toBe("'list': a file!");
+  expect(inOwnWords({ ...error, within: { expected: { key: "expected-file", params: {} } } }, "?")).toBe(
+    "'list': ファイル!",
+  );
+  expect(inOwnWords({ ...error, within: { expected: { key: "unknown" } } }, "?")).toBe("'list': a file!");
+  expect(inOwnWords({ key: "none" }, "in English")).toBe("in English");
+  catalogue.value = new Map();
 });
 
 test("bytes become units", () => {

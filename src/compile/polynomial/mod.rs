@@ -9,6 +9,7 @@ mod reading;
 
 use super::Judged;
 use super::linear::Linear;
+use crate::arrange::Arrange;
 use crate::number::gcd;
 use crate::vocabulary::Algebra;
 
@@ -100,7 +101,7 @@ impl System {
     pub fn slots_of(&self, equation: &Equation) -> Vec<usize> {
         let mut slots: Vec<usize> =
             equation.products.iter().flat_map(|product| product.slots.iter().copied()).collect();
-        slots.sort_unstable();
+        slots.arrange();
         slots.dedup();
         slots
     }

@@ -12,6 +12,7 @@ use super::Opaque;
 use super::Product;
 use super::Slot;
 use super::System;
+use crate::arrange::Arrange;
 use crate::compile::Condition;
 use crate::compile::Judged;
 use crate::compile::Problem;
@@ -325,7 +326,7 @@ impl OpaquePart<'_> {
 /// Each once, in rising order.
 fn sorted(cells: impl Iterator<Item = usize>) -> Vec<usize> {
     let mut cells: Vec<usize> = cells.collect();
-    cells.sort_unstable();
+    cells.arrange();
     cells.dedup();
     cells
 }
@@ -364,7 +365,7 @@ fn form_product<'p>(form: Linear) -> Rough<'p> {
 
 /// Each cell once, in rising order, none with the coefficient zero.
 fn merged(mut form: Linear) -> Linear {
-    form.terms.sort_unstable_by_key(|term| term.0);
+    form.terms.arrange_by_key(|term| term.0);
     form.terms.dedup_by(|later, first| {
         let same = later.0 == first.0;
         if same {

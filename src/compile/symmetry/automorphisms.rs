@@ -13,6 +13,7 @@ use super::classes::Classes;
 use super::partition::Partition;
 use super::shape::Id;
 use super::shape::Shape;
+use crate::arrange::Arrange;
 use crate::expr::Cell;
 
 /// How much work the search may take, in arcs looked at.
@@ -95,7 +96,7 @@ impl Search<'_> {
             let Step { cell, block, mark, .. } = self.chain[depth];
             self.partition.undo(mark);
             let mut others = self.partition.nodes()[self.partition.positions(block)].to_vec();
-            others.sort_unstable();
+            others.arrange();
             // Where one cell of an orbit is no image, no other is.
             let mut failed: Vec<Id> = Vec::new();
             for other in others {
@@ -138,7 +139,7 @@ impl Search<'_> {
         }
         let Some(Step { cell, block, .. }) = self.chain.get(depth) else { return Ok(None) };
         let mut others = self.partition.nodes()[self.partition.positions(*block)].to_vec();
-        others.sort_unstable_by_key(|other| (other != cell, *other));
+        others.arrange_by_key(|other| (other != cell, *other));
         for other in others {
             if let Some(mapping) = self.mapping(depth, other)? {
                 return Ok(Some(mapping));
@@ -173,6 +174,6 @@ impl Search<'_> {
 fn permutation(moved: &[(Id, Id)]) -> Permutation {
     let cell = |id: Id| Cell::new(id as usize);
     let mut moved: Vec<(Cell, Cell)> = moved.iter().map(|(from, to)| (cell(*from), cell(*to))).collect();
-    moved.sort_unstable();
+    moved.arrange();
     Permutation { moved }
 }

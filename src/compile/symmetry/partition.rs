@@ -6,6 +6,7 @@
 //! partitions which a symmetry maps to each other stay so. After Paige and Tarjan (1987) and McKay's
 //! "Practical graph isomorphism" (1981).
 
+use crate::arrange::Arrange;
 use std::hash::Hash;
 use std::hash::Hasher;
 use std::ops::Range;
@@ -46,7 +47,7 @@ impl Partition {
         let labels: Vec<u32> = shape.labels().collect();
         let key = |node: &Id| (*node as usize >= shape.cells(), labels[*node as usize]);
         let mut nodes: Vec<Id> = (0..labels.len() as Id).collect();
-        nodes.sort_by_key(key);
+        nodes.arrange_by_key(key);
         let mut positions = vec![0; nodes.len()];
         let mut blocks = vec![0; nodes.len()];
         let mut sizes = vec![0; nodes.len()];
@@ -145,7 +146,7 @@ impl Partition {
                 _ => sightings.push(Sighting { block, node, arcs: i..i + 1 }),
             }
         }
-        sightings.sort_by(|a, b| (a.block, &arcs[a.arcs.clone()]).cmp(&(b.block, &arcs[b.arcs.clone()])));
+        sightings.arrange_by(|a, b| (a.block, &arcs[a.arcs.clone()]).cmp(&(b.block, &arcs[b.arcs.clone()])));
         (arcs, sightings)
     }
 

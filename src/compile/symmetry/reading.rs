@@ -10,6 +10,7 @@ use super::shape::Id;
 use super::shape::Shape;
 use super::shape::Tag;
 use super::sum::Sum;
+use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
 use crate::expr::Expr;
@@ -136,7 +137,7 @@ impl Reader {
 
     /// Parts that may change places, each once.
     pub(super) fn distinct(&self, mut parts: Vec<Id>) -> Vec<(Tag, Id)> {
-        parts.sort_unstable();
+        parts.arrange();
         parts.dedup();
         parts.into_iter().map(|part| (self.words.any, part)).collect()
     }

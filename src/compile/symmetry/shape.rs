@@ -5,6 +5,7 @@
 //! sum) has no order of them. No two nodes are the same: what stands twice in a puzzle is one node, and a
 //! permutation of the cells moves all other nodes in at most one way.
 
+use crate::arrange::Arrange;
 use std::collections::BTreeSet;
 use std::collections::HashMap;
 
@@ -54,7 +55,7 @@ impl Draft {
 
     /// The node with this label and these parts.
     pub(super) fn node(&mut self, label: Tag, mut parts: Vec<(Tag, Id)>) -> Id {
-        parts.sort_unstable();
+        parts.arrange();
         let node = Node { label, parts };
         if let Some(id) = self.ids.get(&node) {
             return *id;
@@ -168,7 +169,7 @@ impl Shape {
         let node = &self.nodes[id as usize];
         let parts = node.parts.iter().map(|(role, part)| (*role, *moved.get(part).unwrap_or(part)));
         let mut image = Node { label: node.label, parts: parts.collect() };
-        image.parts.sort_unstable();
+        image.parts.arrange();
         self.ids.get(&image).copied()
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use crate::arrange::Arrange;
 use crate::compile::Problem;
 use crate::compile::columns::Column;
 use crate::engine::cost;
@@ -156,7 +157,7 @@ fn chosen(
     for (number, placed) in columns.iter().enumerate() {
         places[number] = placed.right.map_or(0, |right| places[right] + 1);
     }
-    numbers.sort_by_key(|number| places[*number]);
+    numbers.arrange_by_key(|number| places[*number]);
     let mut order: Vec<(usize, Choice)> = Vec::new();
     let mut known = HashSet::new();
     for number in numbers {

@@ -7,6 +7,7 @@
 
 use std::cmp::Reverse;
 
+use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 
 /// A cell of a sum.
@@ -27,7 +28,7 @@ pub(super) fn least(terms: &[Bounded], sign: i64) -> i64 {
             (term.area, coefficient < 0, coefficient, term.domain)
         })
         .collect();
-    parts.sort_by_key(|(area, is_negative, c, _)| (*area, *is_negative, Reverse(c.unsigned_abs())));
+    parts.arrange_by_key(|(area, is_negative, c, _)| (*area, *is_negative, Reverse(c.unsigned_abs())));
     let same = |a: &(_, _, _, _), b: &(_, _, _, _)| (a.0, a.1) == (b.0, b.1);
     parts.chunk_by(same).map(|part| least_of_part(part, part[0].0.is_some())).sum()
 }

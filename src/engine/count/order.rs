@@ -4,6 +4,7 @@
 //! little more than a carry. Within a column, cells that may change places stand together, the largest such
 //! set first, so that the last digit of a column follows from the others.
 
+use crate::arrange::Arrange;
 use std::cmp::Reverse;
 
 use super::space::Space;
@@ -30,7 +31,7 @@ pub(super) fn candidates(space: &Space, base: i64) -> Vec<Vec<usize>> {
     };
     let by = |key: &dyn Fn(usize) -> (u64, u64)| {
         let mut order = cells.clone();
-        order.sort_by_key(|cell| (key(*cell), together(*cell)));
+        order.arrange_by_key(|cell| (key(*cell), together(*cell)));
         order
     };
     let mut orders = vec![by(&|cell| (0, column(cell))), by(&|cell| (lightness(cell), 0))];

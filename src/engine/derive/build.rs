@@ -23,6 +23,7 @@ use super::pattern::PatternDigit;
 use super::tree::RANKS;
 use super::tree::Tree;
 use super::whole::Whole;
+use crate::arrange::Arrange;
 use crate::compile::Problem;
 use crate::compile::polynomial::Equation;
 use crate::compile::polynomial::Opaque;
@@ -248,7 +249,7 @@ impl<T: Whole> Builder<'_, T> {
             return false;
         };
         let mut digits = unknown.digits.clone();
-        digits.sort_unstable_by_key(|digit| depths.get(digit.cell));
+        digits.arrange_by_key(|digit| depths.get(digit.cell));
         if digits != unknown.digits || !number::is_read_off(&digits, &self.problem.domains) {
             return false;
         }

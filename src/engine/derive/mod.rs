@@ -67,6 +67,7 @@ use super::Fit;
 use super::Plan;
 use super::Request;
 use super::cost;
+use crate::arrange::Arrange;
 use crate::compile::Problem;
 use crate::compile::polynomial;
 use crate::compile::polynomial::Equation;
@@ -289,7 +290,7 @@ impl<T: Whole + 'static> Planning<'_, T> {
             for (nodes, tree, _) in &mut trees {
                 *nodes = sample::nodes(tree, descents, self.interrupt)?;
             }
-            trees.sort_by(|a, b| a.0.total_cmp(&b.0));
+            trees.arrange_by(|a, b| a.0.total_cmp(&b.0));
             if descents >= most || trees.len() == 1 {
                 break;
             }
@@ -316,7 +317,7 @@ impl<T: Whole + 'static> Planning<'_, T> {
 
 /// The best routes first, each once.
 fn sort(routes: &mut Vec<Route>) {
-    routes.sort_by(|a, b| a.nodes.total_cmp(&b.nodes));
+    routes.arrange_by(|a, b| a.nodes.total_cmp(&b.nodes));
     routes.dedup_by(|a, b| a.order == b.order);
 }
 

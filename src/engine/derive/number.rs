@@ -3,6 +3,7 @@
 //! `ABC*DE=FGHIJ`: when A to E are known, so is FGHIJ. `EVE*X=1204`: when X is known, EVE is 1204/X, if that
 //! is whole. The digits are read from the heaviest to the lightest; `E` in `EVE` counts 101.
 
+use crate::arrange::Arrange;
 use crate::compile::polynomial::Equation;
 use crate::compile::polynomial::Product;
 use crate::compile::polynomial::System;
@@ -52,7 +53,7 @@ pub(super) fn of(
     if digits.iter().any(|(_, coefficient)| coefficient.signum() != sign) {
         return None;
     }
-    digits.sort_by_key(|(cell, coefficient)| (std::cmp::Reverse(coefficient.abs()), *cell));
+    digits.arrange_by_key(|(cell, coefficient)| (std::cmp::Reverse(coefficient.abs()), *cell));
     let digits = digits.iter().map(|(cell, c)| PlacedDigit { cell: *cell, place: c.abs() }).collect();
     let with_it = equation.products.iter().filter(|product| product.slots.contains(&slot));
     let rate = with_it.map(|product| Product {

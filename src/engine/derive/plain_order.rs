@@ -6,6 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use crate::arrange::Arrange;
 use crate::compile::Condition;
 use crate::compile::Problem;
 use crate::engine::search::order::is_weak;
@@ -56,7 +57,7 @@ fn by_weight(condition: &Condition) -> Vec<usize> {
             let term = linear.form.terms.iter().find(|(other, _)| other.index() == *cell);
             Reverse(term.map_or(0, |(_, coefficient)| coefficient.unsigned_abs()))
         };
-        cells.sort_by_key(weight);
+        cells.arrange_by_key(weight);
     }
     cells
 }

@@ -10,6 +10,7 @@ use super::estimate::Look;
 use super::estimate::Trust;
 use super::free::FreeDigits;
 use super::number;
+use crate::arrange::Arrange;
 use crate::compile::Problem;
 use crate::compile::polynomial::Equation;
 use crate::compile::polynomial::System;
@@ -91,7 +92,7 @@ impl<'a> Map<'a> {
                 self.interrupt.check()?;
                 self.steps(from, route, &mut steps);
             }
-            steps.sort_by(|a, b| a.nodes.total_cmp(&b.nodes).then(a.cell.cmp(&b.cell)));
+            steps.arrange_by(|a, b| a.nodes.total_cmp(&b.nodes).then(a.cell.cmp(&b.cell)));
             let mut seen: Vec<Cells> = Vec::new();
             let mut next = Vec::with_capacity(width);
             for step in steps {

@@ -8,6 +8,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
+use crate::arrange::Arrange;
 use crate::compile::polynomial::Equation;
 use crate::compile::polynomial::Slot;
 use crate::compile::polynomial::System;
@@ -20,7 +21,7 @@ const EQUATIONS: usize = 4;
 pub(super) fn seeds(system: &System, base: i64) -> Vec<Vec<usize>> {
     let mut equations: Vec<&Equation> =
         system.equations.iter().filter(|equation| equation.relation == Algebra::Equal).collect();
-    equations.sort_by_key(|equation| equation.cells.len());
+    equations.arrange_by_key(|equation| equation.cells.len());
     let mut seeds = Vec::new();
     for equation in equations.into_iter().take(EQUATIONS) {
         for slot in system.slots_of(equation) {
@@ -48,7 +49,7 @@ fn by_factors(system: &System) -> Vec<Vec<usize>> {
             None => counts.push((*slot, 1)),
         }
     }
-    counts.sort_by_key(|(_, count)| Reverse(*count));
+    counts.arrange_by_key(|(_, count)| Reverse(*count));
     let leading = counts.iter().filter(|(_, count)| *count > 1).take(LEADING);
     let mut seeds = Vec::new();
     for (slot, _) in leading {
@@ -63,7 +64,7 @@ fn by_factors(system: &System) -> Vec<Vec<usize>> {
 /// The cells of a slot, the heaviest first.
 fn by_weight(system: &System, slot: usize) -> Vec<usize> {
     let mut terms = system.form(slot).map(|form| form.terms.clone()).unwrap_or_default();
-    terms.sort_by_key(|(cell, coefficient)| (Reverse(coefficient.abs()), *cell));
+    terms.arrange_by_key(|(cell, coefficient)| (Reverse(coefficient.abs()), *cell));
     terms.into_iter().map(|(cell, _)| cell.index()).collect()
 }
 
@@ -102,7 +103,7 @@ fn by_columns(system: &System, equation: &Equation, base: i64) -> Vec<usize> {
         key
     };
     let mut cells = equation.cells.clone();
-    cells.sort_by_key(key);
+    cells.arrange_by_key(key);
     cells
 }
 

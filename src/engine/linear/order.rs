@@ -12,6 +12,7 @@
 use super::lane::Lane;
 use super::sums::Equation;
 use super::sums::Sums;
+use crate::arrange::Arrange;
 use crate::engine::cost;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
@@ -104,7 +105,7 @@ impl<L: Lane> Forecast<'_, L> {
             weights.map(|(e, scale)| e.weights[class.cells[0]].abs() * scale).fold(0.0, f64::max)
         };
         let mut order: Vec<(f64, usize)> = self.classes.iter().map(weight).zip(0..).collect();
-        order.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        order.arrange_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let mut beginning = self.start();
         for (_, class) in order {
             self.interrupt.check()?;

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::lane::Lane;
+use crate::arrange::Arrange;
 use crate::compile::Problem;
 use crate::engine::search::levels::groups_of_cells;
 use crate::expr::Cell;
@@ -178,7 +179,7 @@ impl<L: Lane> Equation<L> {
         let mut by_weight: Vec<usize> =
             (0..weights.len()).filter(|cell| !coefficients[*cell].is_zero()).collect();
         // Rounding keeps the order, but for ties: the bounds need the true one.
-        by_weight.sort_by(|a, b| {
+        by_weight.arrange_by(|a, b| {
             weights[*b].abs().total_cmp(&weights[*a].abs()).then_with(|| {
                 let difference = size(&coefficients[*b]).minus(&size(&coefficients[*a]));
                 if difference.is_negative() { Ordering::Less } else { Ordering::Equal }

@@ -11,6 +11,7 @@ use super::rows::bits;
 use super::state::Empty;
 use super::state::State;
 use super::walk::Path;
+use crate::arrange::Arrange;
 use crate::compile::Condition;
 use crate::compile::Problem;
 use crate::compile::crossing;
@@ -96,7 +97,7 @@ fn guess(problem: &Problem, crossing: &Crossing, order: &[Cell]) -> f64 {
             .iter()
             .map(|value| depths.last(value.cells().into_iter().map(Cell::index)))
             .collect();
-        known.sort_unstable();
+        known.arrange();
         for (i, depth) in known.into_iter().enumerate() {
             put(&mut tried, depth, 1.0 - i as f64 / values);
         }
@@ -124,7 +125,7 @@ fn left_by(problem: &Problem, crossing: &Crossing, block: &Block, depths: &Depth
         None => block.conditions.iter().map(own).product(),
     };
     let mut known: Vec<usize> = block.cells.iter().map(|cell| depths.get(*cell)).collect();
-    known.sort_unstable();
+    known.arrange();
     let mut space = shape.space();
     let step = space.powf(1.0 / known.len() as f64);
     known

@@ -7,6 +7,7 @@
 
 use std::collections::HashSet;
 
+use crate::arrange::Arrange;
 use crate::compile::Condition;
 use crate::compile::Problem;
 use crate::compile::Shape;
@@ -56,7 +57,7 @@ pub fn is_weak(condition: &Condition) -> bool {
 fn by_weight(condition: &Condition) -> Vec<Cell> {
     let Some(linear) = &condition.linear else { return condition.cells.clone() };
     let mut terms = linear.form.terms.clone();
-    terms.sort_by_key(|(cell, coefficient)| (std::cmp::Reverse(coefficient.unsigned_abs()), *cell));
+    terms.arrange_by_key(|(cell, coefficient)| (std::cmp::Reverse(coefficient.unsigned_abs()), *cell));
     terms.into_iter().map(|(cell, _)| cell).collect()
 }
 

@@ -17,6 +17,7 @@ use super::part::Part;
 use super::part::Setting;
 use super::sizes::Sizes;
 use super::table::MOST_CELLS;
+use crate::arrange::Arrange;
 use crate::compile::Problem;
 use crate::engine::cost;
 use crate::expr::Cell;
@@ -253,7 +254,7 @@ fn sides(parts: &[Part], tables: &[usize], homes: &[Home], sizes: &Sizes) -> Vec
     let ways: usize = kinds.iter().fold(1, |ways, members| ways.saturating_mul(members.len() + 1));
     let candidates = if ways <= FEW { choices(&kinds) } else { prefixes(parts, sizes) };
     let mut sides: Vec<u64> = candidates.into_iter().map(|build| (build | right) & !left).collect();
-    sides.sort_unstable();
+    sides.arrange();
     sides.dedup();
     sides
 }
@@ -272,7 +273,7 @@ fn choices(kinds: &[Vec<usize>]) -> Vec<u64> {
 /// With many parts: more and more of them, from the largest on and from the smallest on.
 fn prefixes(parts: &[Part], sizes: &Sizes) -> Vec<u64> {
     let mut order: Vec<usize> = (0..parts.len()).collect();
-    order.sort_by(|a, b| sizes.of(&parts[*b]).total_cmp(&sizes.of(&parts[*a])));
+    order.arrange_by(|a, b| sizes.of(&parts[*b]).total_cmp(&sizes.of(&parts[*a])));
     let rising: Vec<usize> = order.iter().rev().copied().collect();
     let mut prefixes = Vec::new();
     for order in [order, rising] {
@@ -289,8 +290,8 @@ impl Layout {
     /// Finds like parts and puts them next to each other.
     fn arrange(&mut self) {
         let key = |part: &usize| (self.tables[*part], self.parts[*part].is_turned, *part);
-        self.probe.sort_by_key(key);
-        self.build.sort_by_key(key);
+        self.probe.arrange_by_key(key);
+        self.build.arrange_by_key(key);
         self.is_mirrored = self.mirrors();
         if !self.is_mirrored {
             self.link();
@@ -328,14 +329,14 @@ impl Layout {
         let Some(shared) = shared.map(kind) else { return };
         let (tables, parts) = (&self.tables, &self.parts);
         let is_shared = |part: &usize| (tables[*part], parts[*part].is_turned) == shared;
-        self.probe.sort_by_key(is_shared);
-        self.build.sort_by_key(|part| !is_shared(part));
+        self.probe.arrange_by_key(is_shared);
+        self.build.arrange_by_key(|part| !is_shared(part));
     }
 
     fn estimated(&self, problem: &Problem, sizes: &Sizes) -> Estimate {
         let rounds = sizes.fixed(self.fixed);
         let mut made: Vec<usize> = self.tables.to_vec();
-        made.sort_unstable();
+        made.arrange();
         made.dedup();
         let size = |parts: &[usize]| sizes.of_all(parts.iter().map(|part| &self.parts[*part]));
         let (mut rows, mut cost) = (0.0, cost::tabulate::START);

@@ -9,6 +9,7 @@ use super::equation::Operation;
 use super::equation::Product;
 use super::residue;
 use super::residue::PRIME;
+use crate::arrange::Arrange;
 use crate::compile::Condition;
 use crate::compile::Problem;
 use crate::compile::factors::Value;
@@ -143,7 +144,7 @@ impl Shape<'_> {
                 Value::Linear(form) => {
                     // By weight, not by number: words are read from the left.
                     let mut terms = form.terms.clone();
-                    terms.sort_by_key(|(_, coefficient)| std::cmp::Reverse(coefficient.unsigned_abs()));
+                    terms.arrange_by_key(|(_, coefficient)| std::cmp::Reverse(coefficient.unsigned_abs()));
                     self.tokens.extend([0, form.constant, terms.len() as i64]);
                     for (cell, coefficient) in terms {
                         let token = self.cell(cell);

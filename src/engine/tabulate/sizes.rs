@@ -1,6 +1,7 @@
 //! About how many ways there are to give cells their digits.
 
 use super::part::Part;
+use crate::arrange::Arrange;
 use crate::compile::Problem;
 use crate::digits::DigitSet;
 
@@ -20,7 +21,7 @@ impl Sizes {
     pub(super) fn new(problem: &Problem, fixed: u64, distinct: u64) -> Self {
         let cell = |(cell, domain): (usize, &DigitSet)| (1 << cell, domain.len(), distinct >> cell & 1 == 1);
         let mut cells: Vec<(u64, usize, bool)> = problem.domains.iter().enumerate().map(cell).collect();
-        cells.sort_unstable_by_key(|(_, domain, _)| *domain);
+        cells.arrange_by_key(|(_, domain, _)| *domain);
         Self { cells, distinct, taken: (fixed & distinct).count_ones() as usize }
     }
 

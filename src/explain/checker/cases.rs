@@ -6,6 +6,7 @@ use super::facts::round_up;
 use super::linear::Linear;
 use super::linear::Sign;
 use super::linear::as_form;
+use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 use crate::explain::fact::Claim;
 use crate::explain::fact::Quantity;
@@ -65,7 +66,7 @@ fn covers_range(quantity: &Quantity, from: Option<&Exact>, to: Option<&Exact>, p
         let is_above = from.is_none_or(|from| low.is_some_and(|low| low >= from));
         is_above && to.is_none_or(|to| high.is_some_and(|high| high <= to))
     };
-    ranges.sort_by(|a, b| a.0.cmp(&b.0));
+    ranges.arrange_by(|a, b| a.0.cmp(&b.0));
     let is_whole = is_whole(quantity);
     // All numbers up to here are covered; nothing for none yet.
     let mut reached: Option<Exact> = None;

@@ -15,6 +15,7 @@ use super::modular::added;
 use super::modular::equation;
 use super::modular::multiplied;
 use super::modular::numeral;
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::explain::fact::Carry;
 use crate::explain::fact::Claim;
@@ -150,7 +151,7 @@ fn numbers(facts: &Facts, elements: &[Element]) -> Result<Vec<i64>, Why> {
     if !is_named {
         return Err(Why::NotUnderstood);
     }
-    residues.sort_unstable_by_key(|(modulus, _)| std::cmp::Reverse(*modulus));
+    residues.arrange_by_key(|(modulus, _)| std::cmp::Reverse(*modulus));
     listed(from, to.ok_or(Why::TooMuch)?, &residues)
 }
 
@@ -284,7 +285,7 @@ fn arrange(facts: &Facts, variables: &mut Vec<Variable>, first: usize, residues:
             set.iter().fold(1_u64, |ways, at| ways.saturating_mul(variables[*at].values.len() as u64))
         };
         let Some(mut next) = sets.iter().min_by_key(ways).cloned() else { break };
-        next.sort_by_key(|at| variables[*at].values.len());
+        next.arrange_by_key(|at| variables[*at].values.len());
         next.iter().for_each(|at| is_set[*at] = true);
         order.extend(next);
     }

@@ -1,6 +1,7 @@
 //! The facts that a step names, put where rules look for them.
 
 use super::Why;
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::explain::fact::Carry;
@@ -187,7 +188,7 @@ pub(super) fn is_sound(claim: &Claim, context: &Context) -> bool {
 
 fn are_different(places: &[Place]) -> bool {
     let mut sorted = places.to_vec();
-    sorted.sort_unstable();
+    sorted.arrange();
     sorted.is_sorted_by(|a, b| a < b)
 }
 

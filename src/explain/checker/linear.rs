@@ -1,5 +1,6 @@
 //! Integers times digits and carries, plus a constant: what sums, columns and relations come to.
 
+use crate::arrange::Arrange;
 use crate::digits::Base;
 use crate::explain::fact::Carry;
 use crate::explain::fact::Claim;
@@ -184,7 +185,7 @@ fn merged<K: Copy + Ord>(mut terms: Vec<(K, i128)>) -> Option<Vec<(K, i128)>> {
     if terms.windows(2).all(|pair| pair[0].0 < pair[1].0) && terms.iter().all(|(_, weight)| *weight != 0) {
         return Some(terms);
     }
-    terms.sort_unstable_by_key(|(key, _)| *key);
+    terms.arrange_by_key(|(key, _)| *key);
     let mut merged: Vec<(K, i128)> = Vec::with_capacity(terms.len());
     for (key, weight) in terms {
         match merged.last_mut() {

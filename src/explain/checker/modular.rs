@@ -1,6 +1,7 @@
 //! Equations modulo a number, as polynomials over symbols, carries and numerals.
 
 use super::linear::Linear;
+use crate::arrange::Arrange;
 use crate::digits::Base;
 use crate::explain::fact::Claim;
 use crate::explain::fact::Place;
@@ -283,7 +284,7 @@ pub(super) fn numeral(elements: &[Element], base: Base, modulus: u64) -> (Vec<(P
         }
         weight = multiplied(weight, u64::from(base.get()) % modulus, modulus);
     }
-    places.sort_unstable();
+    places.arrange();
     let mut merged: Vec<(Place, u64)> = Vec::new();
     for (place, weight) in places {
         match merged.last_mut() {

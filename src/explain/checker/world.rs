@@ -8,6 +8,7 @@ use super::interval::End;
 use super::interval::Interval;
 use super::linear::Linear;
 use super::shares::shared;
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::explain::fact::Carry;
@@ -229,7 +230,7 @@ impl<'w> World<'w> {
                 shares.push((group, is_up, i));
             }
         }
-        shares.sort_by(|a, b| {
+        shares.arrange_by(|a, b| {
             let weight = |share: &(u32, bool, usize)| size(&terms[share.2].1);
             (a.0, a.1).cmp(&(b.0, b.1)).then_with(|| weight(b).cmp(&weight(a)))
         });

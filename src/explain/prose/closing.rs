@@ -1,6 +1,7 @@
 //! What an explanation ends with.
 
 use super::teller::Teller;
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::explain::Claim;
@@ -155,7 +156,7 @@ fn count(teller: &mut Teller, explanation: &Explanation) -> String {
 fn contradiction(teller: &mut Teller, explanation: &Explanation, puzzle: &Puzzle) -> String {
     let at: Vec<_> = explanation.steps.iter().map(|step| &step.at).collect();
     let mut columns: Vec<usize> = at.iter().flat_map(|at| at.columns.iter().copied()).collect();
-    columns.sort_unstable();
+    columns.arrange();
     columns.dedup();
     let is_of_columns = at.iter().all(|at| !at.columns.is_empty() && at.equation == Some(1));
     if !is_of_columns || columns.len() >= longest(puzzle) {

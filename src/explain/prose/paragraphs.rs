@@ -166,8 +166,8 @@ pub(super) fn pointer(teller: &mut Teller, step: &Step, puzzle: &Puzzle, level: 
 
 /// What every fact says, by its id.
 fn facts(explanation: &Explanation) -> BTreeMap<&str, &Claim> {
-    let mut facts: BTreeMap<&str, &Claim> =
-        explanation.given.iter().map(|given| (given.id.as_str(), &given.claim)).collect();
+    let mut facts = BTreeMap::new();
+    facts.extend(explanation.given.iter().map(|given| (given.id.as_str(), &given.claim)));
     let mut stack: Vec<&Step> = explanation.steps.iter().collect();
     while let Some(step) = stack.pop() {
         facts.extend(step.gives.iter().map(|given| (given.id.as_str(), &given.claim)));

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Scene;
+use crate::arrange::Arrange;
 use crate::explain::fact::Place;
 use crate::expr::Chain;
 use crate::expr::Element;
@@ -209,7 +210,7 @@ fn standard(expr: &Expr, map: &[usize]) -> String {
         _ => false,
     };
     if may_move {
-        parts.sort();
+        parts.arrange();
     }
     parts.concat()
 }

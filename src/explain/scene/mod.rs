@@ -15,6 +15,7 @@ use super::places;
 use super::step::Given;
 use super::step::Mark;
 use super::techniques::Quick;
+use crate::arrange::Arrange;
 use crate::digits::Base;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
@@ -210,7 +211,7 @@ impl Scene {
                         clique.push(c);
                     }
                 }
-                clique.sort_unstable();
+                clique.arrange();
                 cliques.push(clique);
             }
         }

@@ -5,6 +5,7 @@ use super::RawCase;
 use super::RawStep;
 use super::Search;
 use super::Spent;
+use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 use crate::explain::scene::Id;
 use crate::explain::scene::Var;
@@ -140,7 +141,7 @@ impl Search<'_> {
             vars.push((line.state.open(self.scene, place).len(), true, Var::Place(place)));
         }
         vars.retain(|(count, _, _)| (2..=most).contains(count));
-        vars.sort_by_key(|(count, is_place, _)| (*count, *is_place));
+        vars.arrange_by_key(|(count, is_place, _)| (*count, *is_place));
         vars.into_iter().map(|(_, _, var)| var).collect()
     }
 
@@ -387,7 +388,7 @@ impl Split {
         for carry in 0..search.scene.carries.len() {
             let mut values: Vec<i64> =
                 self.survivors().flat_map(|case| case.state.carries[carry].0.clone()).collect();
-            values.sort_unstable();
+            values.arrange();
             values.dedup();
             if values.len() < before.carries[carry].0.len() {
                 news.push(News::Carry(carry, values));
@@ -451,7 +452,7 @@ fn all_ends(state: &State, steps: &[RawStep], assume: Id) -> Vec<Id> {
     ends.extend(
         steps.last().filter(|step| !step.cases.is_empty()).into_iter().flat_map(|step| step.gives.clone()),
     );
-    ends.sort_unstable();
+    ends.arrange();
     ends.dedup();
     ends
 }
@@ -471,7 +472,7 @@ fn ends(state: &State, wanted: &[News], var: Var, assume: Id) -> Vec<Id> {
     if ends.is_empty() {
         ends.push(assume);
     }
-    ends.sort_unstable();
+    ends.arrange();
     ends.dedup();
     ends
 }

@@ -35,6 +35,7 @@ use super::techniques::Technique;
 use super::techniques::cases::CASES;
 use super::techniques::cases::EXHAUST;
 use super::trim;
+use crate::arrange::Arrange;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::judge;
@@ -153,7 +154,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         let one = Try::new(search);
         work = one.search.work.get();
         tries.push(one);
-        tries.sort_by_key(Try::rank);
+        tries.arrange_by_key(Try::rank);
         tries.truncate(MOST_SHORTENED);
         let share = if tries[0].done { FURTHER_TRIES } else { FURTHER_TRIES_TO_END };
         if work > explainer.work / share || explainer.watch.is_raised() {

@@ -9,6 +9,7 @@ use super::MOST_WAYS;
 use super::Subject;
 use super::Technique;
 use super::ways_weight;
+use crate::arrange::Arrange;
 use crate::explain::scene::Id;
 use crate::explain::scene::Var;
 use crate::explain::state::News;
@@ -163,7 +164,7 @@ fn all_vars(look: &Look, links: &[Link]) -> Vec<Var> {
         Link::Relation(index) => &look.state.relations[*index].0,
     });
     let mut vars: Vec<Var> = terms.map(|(var, _)| *var).collect();
-    vars.sort_unstable();
+    vars.arrange();
     vars.dedup();
     vars
 }

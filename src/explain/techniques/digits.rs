@@ -7,6 +7,7 @@ use super::MOST_WAYS;
 use super::Subject;
 use super::Technique;
 use super::ways_weight;
+use crate::arrange::Arrange;
 use crate::explain::scene::Id;
 use crate::explain::scene::Stated;
 use crate::explain::scene::Var;
@@ -200,7 +201,7 @@ fn ending(look: &Look, technique: &'static Technique, rows: &[&Stated], count: u
 
 fn everything(rows: &[&Stated], count: usize) -> Vec<Var> {
     let mut places: Vec<usize> = rows.iter().flat_map(|row| last_places(row, count)).collect();
-    places.sort_unstable();
+    places.arrange();
     places.dedup();
     places.into_iter().map(Var::Place).collect()
 }

@@ -7,6 +7,7 @@ use super::Subject;
 use super::Technique;
 use super::factors;
 use super::table;
+use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 use crate::explain::fact::Place;
 use crate::explain::scene::Id;
@@ -221,7 +222,7 @@ fn read_off(look: &Look, stated: &Stated, of: &Expr, numeral: usize) -> Option<F
     for place in of.cells() {
         uses.extend_from_slice(look.state.why(Var::Place(place.index())));
     }
-    uses.sort_unstable();
+    uses.arrange();
     uses.dedup();
     let gives = std::iter::once(exact).chain(digits).collect();
     Some(Find::new(&super::columns::ONE_UNKNOWN, uses, gives))

@@ -8,6 +8,7 @@ use super::MOST_TUPLES;
 use super::Subject;
 use super::TRIED_AT_ONCE;
 use super::cases::EXHAUST;
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::explain::scene::Id;
 use crate::explain::scene::Stated;
@@ -89,7 +90,7 @@ impl Look<'_> {
                 vars.push(Var::Place(*place));
             }
         }
-        facts.sort_unstable();
+        facts.arrange();
         facts.dedup();
         let mut find = self.enumerated(&EXHAUST, &vars, &facts, news, 1);
         find.gives.splice(0..0, open.iter().filter_map(|place| self.untaken(*place)));

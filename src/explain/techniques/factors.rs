@@ -8,6 +8,7 @@ use super::Subject;
 use super::Technique;
 use super::table;
 use super::ways_weight;
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::explain::scene::Stated;
@@ -143,7 +144,7 @@ fn divisors(look: &Look, stated: &Stated, pair: [&[Element]; 2], known: i128) ->
     );
     let over = table::over(look, numeral, &vars)?;
     let mut find = look.enumerated(&FACTORS, &vars, &facts, news, ways.len());
-    find.uses.sort_unstable();
+    find.uses.arrange();
     find.uses.dedup();
     for give in &mut find.gives {
         give.proof.over.clone_from(&over);
@@ -172,7 +173,7 @@ fn same_row(look: &Look) -> Vec<Find> {
         let mut uses = vec![stated.given];
         uses.extend(look.state.why_bounds(look.scene, number_of(look, row)?));
         uses.extend_from_slice(&look.state.digits[digit.index()].1);
-        uses.sort_unstable();
+        uses.arrange();
         uses.dedup();
         let at = At { equation: Some(stated.number), columns: Vec::new() };
         let gives = vec![Give { news, rule: Rule::K7, proof: RawProof::default() }];

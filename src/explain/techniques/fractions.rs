@@ -5,6 +5,7 @@ use super::Give;
 use super::Look;
 use super::Subject;
 use super::Technique;
+use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 use crate::explain::scene::Stated;
 use crate::explain::scene::Var;
@@ -111,7 +112,7 @@ fn without_taken(look: &Look, stated: &Stated, find: &mut Find) {
     for numeral in &stated.numerals {
         find.uses.extend(look.state.sizes[*numeral].iter().flat_map(|size| size.why.iter().copied()));
     }
-    find.uses.sort_unstable();
+    find.uses.arrange();
     find.uses.dedup();
     let taken = stated.places.iter().filter_map(|place| look.untaken(*place));
     find.gives.splice(0..0, taken);
@@ -172,7 +173,7 @@ fn outermost(look: &Look, sum: &Sum, put: Option<(usize, DigitSet)>, is_greatest
         let below = if is_greatest { least } else { most };
         terms.push((below, fraction.above, open(look, fraction.above, put)));
     }
-    terms.sort_unstable_by_key(|(below, place, _)| (*below, *place));
+    terms.arrange_by_key(|(below, place, _)| (*below, *place));
     let mut digits = terms.iter().fold(DigitSet::EMPTY, |all, (_, _, set)| all | *set);
     let mut given: Vec<Option<u8>> = vec![None; terms.len()];
     let all_differ = terms

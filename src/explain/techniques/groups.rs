@@ -5,6 +5,7 @@ use super::Give;
 use super::Look;
 use super::Subject;
 use super::Technique;
+use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 use crate::explain::scene::Var;
 use crate::explain::state::News;
@@ -44,7 +45,7 @@ fn find(
 ) -> Find {
     let vars: Vec<Var> = places.iter().map(|place| Var::Place(*place)).collect();
     let mut uses: Vec<usize> = vars.iter().flat_map(|var| look.state.why(*var).iter().copied()).collect();
-    uses.sort_unstable();
+    uses.arrange();
     uses.dedup();
     let news = if set.is_empty() { News::False } else { News::Digit(target, set) };
     let gives = vec![Give { news, rule: Rule::K5, proof: RawProof::default() }];
@@ -142,7 +143,7 @@ fn outside(
         for member in places.clone() {
             places.extend(look.state.takers(look.scene, member));
         }
-        places.sort_unstable();
+        places.arrange();
         places.dedup();
         let mut found = find(look, &PAIR, places, *place, rest);
         found.weight += 100 * (inside.len() as u64 - 2);

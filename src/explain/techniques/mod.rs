@@ -33,6 +33,7 @@ use super::step::At;
 use super::step::Rule;
 use super::ways::Sum;
 use super::ways::Ways;
+use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 use crate::interrupt::Interrupt;
 use crate::solve::clock::Watch;
@@ -326,7 +327,7 @@ impl<'a> Look<'a> {
         let mut news = Vec::new();
         for (i, var) in vars.iter().enumerate() {
             let mut values: Vec<i64> = ways.iter().map(|way| way[i]).collect();
-            values.sort_unstable();
+            values.arrange();
             values.dedup();
             if values.len() < self.state.values(self.scene, *var).len() {
                 news.push(narrowed(*var, &values));
@@ -348,12 +349,12 @@ impl<'a> Look<'a> {
                 }
             }
         }
-        places.sort_unstable();
+        places.arrange();
         places.dedup();
         for place in &places {
             uses.extend_from_slice(&self.state.digits[*place].1);
         }
-        uses.sort_unstable();
+        uses.arrange();
         uses.dedup();
         (places, uses)
     }

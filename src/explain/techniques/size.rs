@@ -5,6 +5,7 @@ use super::Give;
 use super::Look;
 use super::Subject;
 use super::Technique;
+use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 use crate::explain::scene::Id;
 use crate::explain::scene::Stated;
@@ -124,7 +125,7 @@ fn condition(
     for numeral in &stated.numerals {
         uses.extend(look.state.sizes[*numeral].iter().flat_map(|size| size.why.iter().copied()));
     }
-    uses.sort_unstable();
+    uses.arrange();
     uses.dedup();
     Some(Find::new(technique, uses, gives))
 }

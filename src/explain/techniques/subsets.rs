@@ -9,6 +9,7 @@ use super::Subject;
 use super::TRIED_AT_ONCE;
 use super::cases::EXHAUST;
 use super::narrowed;
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::explain::scene::Id;
 use crate::explain::scene::Stated;
@@ -93,7 +94,7 @@ impl Look<'_> {
     fn together(&self, items: &[Item], sets: Vec<Vec<usize>>) -> Vec<Together> {
         let together = |set: Vec<usize>| {
             let mut vars: Vec<Var> = set.iter().flat_map(|item| items[*item].vars.iter().copied()).collect();
-            vars.sort_unstable();
+            vars.arrange();
             vars.dedup();
             let ways = vars.iter().try_fold(1_u64, |product, var| {
                 product.checked_mul(self.state.values(self.scene, *var).len() as u64)
@@ -101,7 +102,7 @@ impl Look<'_> {
             (ways <= MOST_TUPLES).then_some(Together { items: set, vars, ways })
         };
         let mut sets: Vec<Together> = sets.into_iter().filter_map(together).collect();
-        sets.sort_by_key(|set| set.ways);
+        sets.arrange_by_key(|set| set.ways);
         sets.truncate(MOST_SETS);
         sets
     }
@@ -183,7 +184,7 @@ impl Look<'_> {
 
     fn found(&self, items: &[Item], set: &Together, news: Vec<News>) -> Find {
         let mut facts: Vec<Id> = set.items.iter().map(|item| items[*item].fact).collect();
-        facts.sort_unstable();
+        facts.arrange();
         facts.dedup();
         let mut find = self.enumerated(&EXHAUST, &set.vars, &facts, news, 1);
         let places = set.vars.iter().filter_map(|var| match var {
@@ -211,7 +212,7 @@ impl Look<'_> {
         }
         let mut columns: Vec<usize> =
             set.items.iter().flat_map(|item| items[*item].at.columns.iter().copied()).collect();
-        columns.sort_unstable();
+        columns.arrange();
         At { equation: first.equation, columns }
     }
 }

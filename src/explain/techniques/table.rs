@@ -8,6 +8,7 @@ use super::MOST_WAYS;
 use super::Subject;
 use super::Technique;
 use super::ways_weight;
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::explain::fact::Term;
 use crate::explain::scene::Stated;
@@ -65,7 +66,7 @@ pub(super) fn candidates(look: &Look, numeral: usize, most: usize) -> Option<Vec
     let ways = look.ways(&vars, &[], most, &|_| true)?;
     let mut found: Vec<i128> = ways.iter().filter_map(|way| value(look, elements, &vars, way)).collect();
     found.retain(|value| (least..=greatest).contains(value));
-    found.sort_unstable();
+    found.arrange();
     Some(found)
 }
 
@@ -264,7 +265,7 @@ fn fitting(
         stated.places.iter().map(|place| Var::Place(*place)).filter(|var| !vars.contains(var)).collect();
     vars.extend(known);
     let mut find = look.enumerated(&TABLE, &vars, &facts, Vec::new(), count);
-    find.uses.sort_unstable();
+    find.uses.arrange();
     find.uses.dedup();
     let over = over(look, numeral, &vars)?;
     find.gives = gives

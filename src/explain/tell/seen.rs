@@ -1,5 +1,6 @@
 //! What a step sees: the facts that it uses, put together.
 
+use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 use crate::explain::fact::Claim;
 use crate::explain::fact::Relation;
@@ -91,7 +92,7 @@ impl<'a> Seen<'a> {
     pub fn known_but(&self, target: usize) -> Vec<u8> {
         let others = (0..self.digits.len()).filter(|place| *place != target && self.is_named[*place]);
         let mut digits: Vec<u8> = others.filter_map(|place| self.digits[place].only()).collect();
-        digits.sort_unstable();
+        digits.arrange();
         digits.dedup();
         digits
     }

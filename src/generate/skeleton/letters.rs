@@ -8,6 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::erased::Skeleton;
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::generate::Finds;
 use crate::generate::hitting;
@@ -118,7 +119,7 @@ fn weakest(skeleton: &Skeleton, wrong: &[&Digits], most: usize) -> Vec<Pairs> {
             .sum::<usize>()
     };
     let mut counted: Vec<(usize, &Digits)> = wrong.iter().map(|digits| (pairs(digits), *digits)).collect();
-    counted.sort_unstable();
+    counted.arrange();
     counted.dedup();
     counted.iter().take(most).map(|(_, digits)| Pairs::of(skeleton, digits)).collect()
 }
@@ -174,7 +175,7 @@ impl Search<'_> {
                 (place, unmet.iter().filter(is_unmet).copied().collect())
             })
             .collect();
-        rests.sort_by_key(|(_, rest)| rest.len());
+        rests.arrange_by_key(|(_, rest)| rest.len());
         for (place, rest) in rests {
             // Every set with the places before was looked at.
             left &= !(1 << place);

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::arrange::Arrange;
 use crate::generate::Letter;
 use crate::generate::Lexicon;
 use crate::generate::verbal;
@@ -41,7 +42,7 @@ pub(super) struct Lengths {
 impl Lengths {
     pub fn of(list: &Lexicon, words: &[usize], rules: &Rules) -> Self {
         let mut lengths: Vec<usize> = words.iter().map(|word| list.words()[*word].letters.len()).collect();
-        lengths.sort_unstable();
+        lengths.arrange();
         lengths.dedup();
         let longest = lengths.last().copied().unwrap_or(0);
         lengths.truncate(MOST_LENGTHS);

@@ -6,6 +6,7 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::Map;
 use serde_json::Value;
+#[cfg(feature = "cli")]
 use serde_json::value::RawValue;
 
 use super::course;
@@ -197,6 +198,7 @@ impl Objects {
 }
 
 /// A solution that is written already, or a value.
+#[cfg(feature = "cli")]
 #[derive(Clone, Debug)]
 pub(crate) enum Written {
     /// As it stood in a document of the same layout.
@@ -206,6 +208,7 @@ pub(crate) enum Written {
 }
 
 /// An object with solutions that were written before, such as an answer that is put together.
+#[cfg(feature = "cli")]
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rewritten {
     /// Its fields, but for the solutions.
@@ -214,6 +217,7 @@ pub(crate) struct Rewritten {
     pub solutions: Option<(usize, Vec<Written>)>,
 }
 
+#[cfg(feature = "cli")]
 impl Objects {
     /// A document of one of the two layouts, from its beginning.
     pub(crate) fn of(is_pretty: bool, several: bool) -> Self {

@@ -10,10 +10,13 @@ mod document;
 mod sheet;
 mod solution;
 
+#[cfg(feature = "cli")]
 pub(crate) use document::HELD;
 pub(super) use document::Json;
 pub(crate) use document::Objects;
+#[cfg(feature = "cli")]
 pub(crate) use document::Rewritten;
+#[cfg(feature = "cli")]
 pub(crate) use document::Written;
 pub use sheet::cells;
 pub use sheet::groups;
@@ -285,6 +288,21 @@ pub fn note_key(note: &Note) -> Value {
 pub fn params(message: &Message) -> Value {
     let values = message.params().iter().map(|(name, value)| ((*name).to_string(), value.as_str().into()));
     Value::Object(values.collect())
+}
+
+/// The values of a message that are messages themselves, by name; nothing if none is.
+#[must_use]
+pub fn within(message: &Message) -> Option<Value> {
+    let said = |message: &Message| {
+        let mut said = json!({"key": message.key(), "params": params(message)});
+        if let Some(within) = within(message) {
+            said["within"] = within;
+        }
+        said
+    };
+    let values = message.within().iter().map(|(name, value)| ((*name).to_string(), said(value)));
+    let values: Map<String, Value> = values.collect();
+    (!values.is_empty()).then_some(Value::Object(values))
 }
 
 fn span(bytes: &Range<usize>) -> Value {

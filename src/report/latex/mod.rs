@@ -7,6 +7,7 @@ mod signs;
 use std::io;
 use std::io::Write;
 
+use crate::arrange::Arrange;
 use crate::puzzle::Glyph;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Row;
@@ -147,7 +148,7 @@ fn fractions(rows: &[Row]) -> String {
             .map(|bar| (bar.columns.start, format!("\\frac{{{}}}{{{}}}", of(above, bar), of(below, bar))));
         let signs = middle.glyphs().iter().map(|glyph| (glyph.column, signs::in_mathematics(&glyph.text)));
         let mut parts: Vec<(usize, String)> = bars.chain(signs).collect();
-        parts.sort_by_key(|(column, _)| *column);
+        parts.arrange_by_key(|(column, _)| *column);
         parts.into_iter().map(|(_, part)| part).collect::<String>()
     };
     rows.chunks(3).map(line).collect::<Vec<_>>().join(" \\quad ")

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::drawing::Mark;
 use super::drawing::Number;
+use crate::arrange::Arrange;
 use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::number::Exact;
@@ -109,7 +110,7 @@ impl Figure {
         let zeros = self.zeros.iter().map(|(_, mark)| format!("0={}", mark.at.start));
         let twins = self.twins.iter().map(|twin| format!("{}~{}", twin.above.at.start, twin.below.at.start));
         let mut all: Vec<String> = claims.chain(zeros).chain(twins).collect();
-        all.sort();
+        all.arrange();
         all
     }
 

@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::drawing::Drawing;
 use super::drawing::Piece;
 use super::drawing::Row;
+use crate::arrange::Arrange;
 use crate::spelling::Character;
 use crate::spelling::Width;
 use crate::spelling::is_wide;
@@ -95,7 +96,7 @@ pub(super) fn close_gaps(drawing: &mut Drawing) {
     let numbers = || drawing.rows[head..].iter().flat_map(Row::numbers);
     let digits = numbers().flat_map(|number| &number.marks).map(|mark| mark.column);
     let mut filled: Vec<usize> = digits.chain(drawing.rows.iter().flat_map(between_numbers)).collect();
-    filled.sort_unstable();
+    filled.arrange();
     filled.dedup();
     // Between neighbours among the columns with digits lie those without; what a number passes over goes.
     let mut gaps: Vec<Range<usize>> = Vec::new();
@@ -105,7 +106,7 @@ pub(super) fn close_gaps(drawing: &mut Drawing) {
         let inside = filled[from..].windows(2).take_while(|pair| pair[0] < right);
         gaps.extend(inside.map(|pair| pair[0] + 1..pair[1]).filter(|gap| !gap.is_empty()));
     }
-    gaps.sort_unstable_by_key(|gap| gap.start);
+    gaps.arrange_by_key(|gap| gap.start);
     gaps.dedup();
     let shifts: Vec<(usize, usize)> = gaps
         .iter()

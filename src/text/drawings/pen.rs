@@ -10,6 +10,7 @@ use super::drawing::Mark;
 use super::drawing::Number;
 use super::drawing::Piece;
 use super::drawing::Row;
+use crate::arrange::Arrange;
 use crate::expr::Element;
 use crate::puzzle::Builder;
 use crate::puzzle::Role;
@@ -200,7 +201,7 @@ impl Columns {
         let numbers = drawing.rows.iter().flat_map(Row::numbers);
         let mut points: Vec<usize> =
             numbers.filter(|number| !number.has_room_for_point()).map(Number::units).collect();
-        points.sort_unstable();
+        points.arrange();
         points.dedup();
         let mut columns = Self { room, points, offset: 0 };
         let starts = drawing.rows.iter().flat_map(|row| columns.starts(row).into_iter().min());

@@ -6,13 +6,14 @@ use std::collections::HashSet;
 use super::Change;
 use super::Edit;
 use super::view::View;
+use crate::arrange::Arrange;
 use crate::vocabulary::Kind;
 use crate::vocabulary::Vocabulary;
 
 /// Puts the names of functions in place of those that differ in case, in `_` or `is`, or have a space behind them.
 pub(super) fn named(view: &View) -> Option<Change> {
     let mut brackets = brackets(view);
-    brackets.sort_unstable();
+    brackets.arrange();
     let names = Names::new(view.vocabulary);
     Change::of(brackets.into_iter().filter_map(|(open, close)| edit(view, &names, open, close)).collect())
 }

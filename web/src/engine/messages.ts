@@ -3,6 +3,8 @@
  * comes on the way is an event, or rows of bytes. Each request is described at the head of its file in `src/service`.
  */
 
+import type { Data } from "../words/messages.ts";
+
 /** Settings by their names on the command line; several values of one that is repeated. */
 export type Rules = Record<string, string | string[]>;
 
@@ -81,6 +83,8 @@ export interface Mistake {
   message: string;
   key: string;
   params: Record<string, string>;
+  /** The values that are messages themselves. */
+  within?: Record<string, Data>;
   /** Which text `span` is about: `puzzle`, or `where`, `show`, `setting`, `expression`. */
   origin?: string | null;
   line?: number | null;

@@ -121,7 +121,7 @@ export function Editor() {
 /** The text of the layer, its mistake underlined. */
 function Marked() {
   const span = mistake.value?.span;
-  if (!span) return null;
+  if (!span || settingOf(mistake.value)) return null;
   const value = text.value;
   const from = unitAt(value, span[0]);
   const to = Math.max(unitAt(value, span[1]), from);
@@ -135,6 +135,28 @@ function Marked() {
       {value.slice(to)}
     </>
   );
+}
+
+/** The setting whose value a mistake is in, if it is not in the text: its place is one in that value. */
+function settingOf(error: Mistake | null): string | null {
+  const origin = error?.origin ?? "puzzle";
+  return origin === "puzzle" || origin === "setting" ? null : origin;
+}
+
+/** What a repair makes of the text, or of the one value of a setting, and how it is shown; nothing if it is not clear of which. */
+function mended(error: Mistake): { shown: string; apply: () => void } | null {
+  const repair = error.repair;
+  if (!repair) return null;
+  const name = settingOf(error);
+  if (name === null) {
+    const whole = spliced(text.value, repair.span, repair.text);
+    return { shown: lineAround(whole, unitAt(text.value, repair.span[0])), apply: () => put(whole) };
+  }
+  const values = [rules.value[name] ?? []].flat();
+  const [value] = values;
+  if (value === undefined || values.length > 1) return null;
+  const next = spliced(value, repair.span, repair.text);
+  return { shown: `${name} ${next}`, apply: () => put(text.value, { ...rules.value, [name]: next }) };
 }
 
 /** The line of a text that has a place in it. */
@@ -153,7 +175,7 @@ function Said() {
   // Several bases are no mistake here: they are asked one by one.
   const error = mistake.value?.bases ? null : mistake.value;
   const parsedNow = parsed.value;
-  const repair = error?.repair;
+  const repair = error && mended(error);
   return (
     <div id="said" class="said" role="status" aria-live="polite">
       {error && (
@@ -165,10 +187,8 @@ function Said() {
           {error.help && <p>{inOwnWords({ key: error.help_key, params: error.help_params }, error.help)}</p>}
           {repair && (
             <p>
-              <button type="button" onClick={() => put(spliced(text.value, repair.span, repair.text))}>
-                {t("repair", {
-                  text: lineAround(spliced(text.value, repair.span, repair.text), unitAt(text.value, repair.span[0])),
-                })}
+              <button type="button" onClick={repair.apply}>
+                {t("repair", { text: repair.shown })}
               </button>
             </p>
           )}

@@ -1,7 +1,12 @@
 /** What the library says, in the language of the page: its errors, helps and notes have keys, which a catalogue translates. */
 import { signal } from "@preact/signals";
 
-type Data = { key?: string | undefined; params?: Record<string, string> | undefined };
+export interface Data {
+  key?: string | undefined;
+  params?: Record<string, string> | undefined;
+  /** The values that are messages themselves. */
+  within?: Record<string, Data> | undefined;
+}
 
 /** The entries of the language that is chosen; none for English, which the library itself has. */
 export const catalogue = signal<ReadonlyMap<string, string>>(new Map());
@@ -17,9 +22,14 @@ export function entries(lines: string): Map<string, string> {
 }
 
 /** The text of a key with its values; what the library said if the language lacks it. */
-export function inOwnWords({ key, params }: Data, english: string): string {
+export function inOwnWords({ key, params, within }: Data, english: string): string {
   const text = key === undefined ? undefined : catalogue.value.get(key);
-  return text?.replace(/\{([\w-]+)\}/g, (hole, name: string) => params?.[name] ?? hole) ?? english;
+  const value = (name: string) => {
+    const plain = params?.[name];
+    const message = within?.[name];
+    return plain !== undefined && message ? inOwnWords(message, plain) : plain;
+  };
+  return text?.replace(/\{([\w-]+)\}/g, (hole, name: string) => value(name) ?? hole) ?? english;
 }
 
 export function ofError(error: Data & { message: string }): string {

@@ -12,6 +12,7 @@ use super::alike::are_alike;
 use super::cases::is_one_form;
 use super::linear::as_form;
 use super::symmetry::exchanged;
+use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::explain::fact::Claim;
@@ -272,12 +273,12 @@ impl<'t> Text<'t> {
     fn maps_groups(&self, cells: &[usize]) -> bool {
         let image = |some: &[Cell]| {
             let mut image: Vec<usize> = some.iter().map(|cell| cells[cell.index()]).collect();
-            image.sort_unstable();
+            image.arrange();
             image
         };
         let sorted = |some: &[Cell]| {
             let mut own: Vec<usize> = some.iter().map(|cell| cell.index()).collect();
-            own.sort_unstable();
+            own.arrange();
             own
         };
         let is_there = |group: &Group| {
