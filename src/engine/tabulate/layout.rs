@@ -94,6 +94,14 @@ impl Layout {
         self.parts.iter().flat_map(|part| &part.cells).fold(self.fixed, |bits, cell| bits | 1 << cell.index())
     }
 
+    /// All digits that the equation's cells may take, where they take each of them.
+    pub(super) fn all(&self, problem: &Problem) -> Option<u64> {
+        let cells = self.cells() & self.distinct;
+        let own = problem.domains.iter().enumerate().filter(|(cell, _)| cells >> cell & 1 == 1);
+        let digits = own.fold(0, |bits, (_, domain)| bits | domain.bits());
+        (digits.count_ones() == cells.count_ones()).then_some(digits)
+    }
+
     /// Whether the parts of a side next to each other are alike.
     pub(super) fn is_alike(&self, a: usize, b: usize) -> bool {
         self.images.is_alike(a, b)
@@ -361,15 +369,19 @@ impl Layout {
             )
         };
         let values = self.values(problem);
-        let matches = probes * built / values;
+        // Where every digit is used, only rows of the digits that are left are looked at.
+        let width = |parts: &[usize]| parts.iter().map(|part| self.width(*part)).sum::<u32>();
+        let section = match self.all(problem) {
+            Some(_) => built / binomial(width(&self.build) + width(&self.probe), width(&self.build)),
+            None => built,
+        };
+        let matches = probes * section / values;
         let lead = sizes.of_all(self.parts.iter());
         let hits = lead / values;
         let free = sizes.unread(self.cells());
-        let (keep, lookup) = if built > cost::tabulate::MANY {
-            (cost::tabulate::FAR, cost::tabulate::FAR)
-        } else {
-            (cost::tabulate::KEPT, cost::tabulate::PROBE)
-        };
+        let is_far = |rows: f64| rows > cost::tabulate::MANY;
+        let keep = if is_far(built) { cost::tabulate::FAR } else { cost::tabulate::KEPT };
+        let lookup = if is_far(section) { cost::tabulate::FAR } else { cost::tabulate::PROBE };
         cost += stored * keep
             + probes * lookup
             + matches * cost::tabulate::MATCH
@@ -396,17 +408,25 @@ impl Layout {
         (first + 1..=first + others).fold(size / own, |size, n| size / n as f64)
     }
 
-    /// How many values a side may have, at most about.
+    /// The number of a part's cells whose digits are kept in masks.
+    fn width(&self, part: usize) -> u32 {
+        (self.parts[part].bits() & self.distinct).count_ones()
+    }
+
+    /// How many values a side may have, at most about: a sum of words has hardly more than its largest term, a sum of fractions
+    /// one for each choice of theirs.
     fn values(&self, problem: &Problem) -> f64 {
-        let values = |parts: &[usize]| match self.operation {
-            Operation::Sum => {
-                parts.iter().map(|part| self.parts[*part].values(&problem.domains)).fold(1.0, f64::max)
-            }
-            Operation::Product => {
-                parts.iter().map(|part| self.parts[*part].values(&problem.domains)).product()
-            }
+        let multiplies = self.operation == Operation::Product || self.parts.iter().any(Part::is_fraction);
+        let values = |parts: &[usize]| {
+            let values = parts.iter().map(|part| self.parts[*part].values(&problem.domains));
+            if multiplies { values.product() } else { values.fold(1.0, f64::max) }
         };
         let (probe, build): (f64, f64) = (values(&self.probe), values(&self.build));
         probe.max(build).min(f64::from(super::residue::PRIME))
     }
+}
+
+/// How many sets of so many digits there are.
+fn binomial(digits: u32, chosen: u32) -> f64 {
+    (0..chosen.min(digits)).fold(1.0, |ways, i| ways * f64::from(digits - i) / f64::from(i + 1))
 }

@@ -64,6 +64,11 @@ impl Part {
         factors.any(|factor| matches!(factor.value, Value::Judged(_)))
     }
 
+    /// Whether something is divided in it.
+    pub(super) fn is_fraction(&self) -> bool {
+        self.products.iter().flat_map(|product| &product.factors).any(|factor| factor.exponent < 0)
+    }
+
     /// How many values it may have, at most about.
     pub(super) fn values(&self, domains: &[DigitSet]) -> f64 {
         let ranges =
