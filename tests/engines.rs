@@ -530,6 +530,34 @@ fn the_first_solutions_come_without_the_others() {
     assert!(answer.work.nodes < 100_000, "{} nodes", answer.work.nodes);
 }
 
+/// What is planned for the first solution is forecast for the first solution.
+#[test]
+fn few_solutions_are_planned_for_as_few() {
+    for text in ["ABCDE+FGHIJ=KLMNOP", "NGBLSAGGEP+HITHBDFJDN=RMCIMQQBOKN"] {
+        let puzzle = in_base(text, "20");
+        let problem = Problem::of(&puzzle);
+        let linear = engine::engine("linear").expect("it is there");
+        let nodes = |enough| match linear.fit(&problem, &Request::new(Wanted::Solutions).enough(enough)) {
+            Ok(Fit::Yes(plan)) => plan.nodes,
+            other => panic!("{other:?}"),
+        };
+        let (first, all) = (nodes(Some(1)), nodes(None));
+        assert!(first < all / 100.0, "{text}: {first} of {all}");
+        let answer =
+            Solver::new(&puzzle).engine("linear").ask(Ask::First(1)).threads(1).run().expect("it fits").0;
+        let off = answer.work.nodes as f64 / first;
+        assert!(answer.outcome.count == 1 && (0.02..50.0).contains(&off), "{text}: {off} times {first}");
+    }
+    // With no more than a solution expected, the first is as far as the last.
+    let problem = Problem::of(&"SEND+MORE=MONEY".parse().expect("it is a puzzle"));
+    let linear = engine::engine("linear").expect("it is there");
+    let nodes = |enough| match linear.fit(&problem, &Request::new(Wanted::Solutions).enough(enough)) {
+        Ok(Fit::Yes(plan)) => plan.nodes,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(nodes(Some(2)), nodes(None));
+}
+
 proptest! {
     // Each has up to 40,320 assignments.
     #![proptest_config(ProptestConfig { cases: cases() / 20, ..ProptestConfig::default() })]

@@ -346,14 +346,15 @@ impl Layout {
         made.sort_unstable();
         made.dedup();
         let size = |parts: &[usize]| sizes.of_all(parts.iter().map(|part| &self.parts[*part]));
-        let (mut rows, mut cost) = (0.0, cost::tabulate::START);
+        let parts = self.parts.len() as f64;
+        let (mut rows, mut cost) = (0.0, cost::tabulate::START + cost::tabulate::PART * parts);
         for part in &made {
             let own = size(&[*part]).max(1.0);
             let each =
                 if self.parts[*part].is_judged() { cost::tabulate::JUDGED } else { cost::tabulate::ROW };
             rows += own;
             cost += own * each
-                + if self.parts[*part].conditions.is_empty() { 0.0 } else { own * cost::tabulate::JUDGED };
+                + if self.parts[*part].conditions.is_empty() { 0.0 } else { own * cost::tabulate::TESTED };
         }
         let kept = |side: &[usize], most: usize| -> f64 {
             (1..=side.len().min(most)).map(|n| size(&side[..n]) / self.images.arrangements(&side[..n])).sum()
@@ -387,9 +388,11 @@ impl Layout {
             + matches * cost::tabulate::MATCH
             + hits * (cost::tabulate::HIT + free * cost::tabulate::HIT / 2.0);
         let bytes = rows * cost::tabulate::ROW_BYTES + stored * cost::tabulate::KEPT_BYTES;
+        let choices = sizes.choices(self.fixed);
         Estimate {
-            nodes: rounds * (rows + stored + probes + hits * if free > 1.0 { free } else { 0.0 }),
-            cost: rounds * (cost + (bytes - cost::tabulate::AT_HAND).max(0.0) * cost::tabulate::FRESH),
+            nodes: choices + rounds * (rows + stored + probes + hits * if free > 1.0 { free } else { 0.0 }),
+            cost: choices * cost::tabulate::CHOICE
+                + rounds * (cost + (bytes - cost::tabulate::AT_HAND).max(0.0) * cost::tabulate::FRESH),
             bytes,
         }
     }
@@ -413,13 +416,18 @@ impl Layout {
         (self.parts[part].bits() & self.distinct).count_ones()
     }
 
-    /// How many values a side may have, at most about: a sum of words has hardly more than its largest term, a sum of fractions
-    /// one for each choice of theirs.
+    /// How many values a side may have, at most about: one for each choice of the values of its parts, but in a sum without
+    /// fractions no more than there are whole numbers between its ends.
     fn values(&self, problem: &Problem) -> f64 {
-        let multiplies = self.operation == Operation::Product || self.parts.iter().any(Part::is_fraction);
         let values = |parts: &[usize]| {
-            let values = parts.iter().map(|part| self.parts[*part].values(&problem.domains));
-            if multiplies { values.product() } else { values.fold(1.0, f64::max) }
+            let own = parts.iter().map(|part| &self.parts[*part]);
+            let choices: f64 = own.clone().map(|part| part.values(&problem.domains)).product();
+            match self.operation {
+                Operation::Sum => {
+                    choices.min(1.0 + own.map(|part| part.width(&problem.domains)).sum::<f64>())
+                }
+                Operation::Product => choices,
+            }
         };
         let (probe, build): (f64, f64) = (values(&self.probe), values(&self.build));
         probe.max(build).min(f64::from(super::residue::PRIME))

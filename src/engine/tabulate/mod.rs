@@ -96,7 +96,8 @@ impl Engine for Tabulate {
     }
 
     fn planning(&self, problem: &Problem) -> f64 {
-        cost::tabulate::PLANNING + cost::tabulate::PLANNING_A_CELL * problem.domains.len() as f64
+        let cells: usize = problem.conditions.iter().map(|condition| condition.cells.len()).sum();
+        cost::tabulate::PLANNING + cost::tabulate::PLANNING_A_CELL * cells as f64
     }
 
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
