@@ -375,6 +375,17 @@ def test_what_a_job_cannot_be(slow, monkeypatch):
     refused("was begun with fukumen", slow / "job", given, 3)
 
 
+def test_workers_get_names_of_functions():
+    """The program's own functions would go as copies of all that they use, thousands of times."""
+    script = (
+        "import pickle, runpy, fukumen.cluster as cluster\n"
+        "cluster.main = lambda: print(len(pickle.dumps(cluster._task)))\n"
+        "runpy.run_module('fukumen.cluster', run_name='__main__')\n"
+    )
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", script], capture_output=True, text=True)
+    assert done.stdout and int(done.stdout) < 100, done.stderr
+
+
 def test_messages_of_the_command_line(slow):
     def said(*arguments, **more):
         run = driver(*arguments, stdout=subprocess.PIPE, **more)

@@ -33,11 +33,31 @@ const TAGS: &[&str] = &[
 ];
 /// What may stand before every line of a quoted text.
 const PREFIXES: &[&str] = &[">", ":", "%", "//", ";;", "- ", "#"];
+/// How a line begins that says who made a puzzle.
+const BYLINES: &[&str] = &[
+    "author:",
+    "autor:",
+    "by ",
+    "par ",
+    "por ",
+    "source:",
+    "von ",
+    "автор:",
+    "作:",
+    "作：",
+    "作者:",
+    "作者：",
+    "出典:",
+    "出典：",
+    "出題:",
+    "出題：",
+];
+
 /// The longest tag.
 const LONGEST_TAG: usize = 200;
 
 /// The lines of a text with the bytes that they take, without their ends.
-fn raw_lines(text: &str) -> Vec<Range<usize>> {
+pub(super) fn raw_lines(text: &str) -> Vec<Range<usize>> {
     let mut start = 0;
     let lines = text.split_inclusive('\n').map(|line| {
         let range = start..start + line.trim_end_matches(['\n', '\r']).len();
@@ -113,10 +133,17 @@ pub(super) fn prefix(view: &View) -> Option<Change> {
     });
     let edit = |line: &Range<usize>| {
         let at = start(line);
-        let end = (at + mark.len() + usize::from(is_spaced)).min(line.end);
+        let number = if mark == "#" { number_of_puzzle(&view.text[at + 1..line.end]) } else { 0 };
+        let end = (at + mark.len() + number + usize::from(is_spaced)).min(line.end);
         Edit::cut(at..end)
     };
     Change::of(lines.iter().map(edit).collect())
+}
+
+/// How long the number of a puzzle is that stands behind `#`: digits with a space behind them.
+fn number_of_puzzle(text: &str) -> usize {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.starts_with(char::is_whitespace) { text.len() - rest.len() } else { 0 }
 }
 
 /// Joins lines of which one ends with an operator, or the next begins with a relation or a sign of products, if that makes
@@ -244,6 +271,20 @@ pub(super) fn source(view: &View) -> Option<Change> {
     let found: Option<Vec<bool>> = view.words(names.clone()).iter().map(is_name).collect();
     let is_source = is_apart && found?.contains(&true) && view.is_condition(main.clone());
     is_source.then(|| without_remarks(view, std::iter::once(main.end..whole.end)))?
+}
+
+/// Takes off the last line of a text, if it says who made the puzzle: `by H. E. Dudeney`, `作:大西京子`.
+pub(super) fn byline(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let (last, above) = lines.split_last()?;
+    let typed = view.typed(last.clone()).to_lowercase();
+    let names = BYLINES.iter().find_map(|word| typed.strip_prefix(word))?;
+    let has_name = names.trim_start_matches([':', '：']).chars().any(char::is_alphabetic);
+    // What web pages have between the two is a bar.
+    let is_bar = |line: &&Range<usize>| view.signs((*line).clone()) == "|";
+    let bars = above.iter().rev().take_while(is_bar).count();
+    let start = above.get(..above.len() - bars)?.last()?.end;
+    has_name.then(|| without_remarks(view, std::iter::once(start..last.end)))?
 }
 
 /// The remark behind a row: an arrow and what it says, or words in brackets.

@@ -8,9 +8,14 @@ use super::prose::without_remarks;
 use super::view::View;
 use crate::message::Note;
 use crate::message::message;
+use crate::text::conditions::is_symbol;
 
 /// How long the number or the letters of a list mark may be: `12.`, `iii)`.
 const LONGEST_MARK: usize = 3;
+
+/// How many pictures beside puzzles are taken off, and how many signs each may have.
+const MOST_ORNAMENTS: usize = 8;
+const LONGEST_ORNAMENT: usize = 4;
 
 /// Letters of three alphabets that look alike, in the order Latin, Greek, Cyrillic; a space where there is none.
 const TWINS: [&str; 3] = ["ABEKMHOPCTYXIZN", "ΑΒΕΚΜΗΟΡ ΤΥΧΙΖΝ", "АВЕКМНОРСТУХІ  "];
@@ -106,6 +111,30 @@ pub(super) fn dash_of_drawing(view: &View) -> Option<Change> {
     let at = view.bytes(first.start..first.start + 1);
     let change = Change::of(vec![Edit::new(at.clone(), " ")])?;
     Some(change.with(note(message!("note-dash"), at)))
+}
+
+/// Takes pictures off the ends of lines, where a space parts them from the puzzle: `SEND + MORE = MONEY 🎄`. In a puzzle of
+/// pictures nothing is taken off.
+pub(super) fn ornaments(view: &View) -> Option<Change> {
+    let is_picture = |i: usize| {
+        let sign = view.sign(i);
+        is_symbol(sign) && !sign.is_alphanumeric() && !sign.is_ascii()
+    };
+    let is_ornament = |word: &Range<usize>| word.len() <= LONGEST_ORNAMENT && word.clone().all(is_picture);
+    let ends = view.lines().into_iter().filter_map(|line| match view.words(line).as_slice() {
+        [first, second, .., last] => {
+            let is_before = view.begins_operand(second.start);
+            let is_behind = view.before(last.start).is_some_and(|i| view.ends_operand(i));
+            Some([Some(first.clone()).filter(|_| is_before), Some(last.clone()).filter(|_| is_behind)])
+        }
+        _ => None,
+    });
+    let ornaments: Vec<_> = ends.flatten().flatten().filter(is_ornament).take(MOST_ORNAMENTS).collect();
+    let is_among = |i: usize| ornaments.iter().any(|ornament| ornament.contains(&i));
+    if (0..view.len()).any(|i| is_picture(i) && !is_among(i)) {
+        return None;
+    }
+    without_remarks(view, ornaments)
 }
 
 /// Takes full stops, question marks with a space before them, and digits in brackets off the ends of lines.

@@ -140,9 +140,9 @@ fn with_coefficients(text: &str) -> Option<String> {
     (changed.len() > text.len()).then_some(changed)
 }
 
-/// Without a question mark or an exclamation mark at the end.
+/// Without question marks and exclamation marks at the end.
 fn without_end(text: &str) -> Option<String> {
-    text.trim_end().strip_suffix(['?', '!', '？', '！']).map(|rest| rest.trim_end().into())
+    Some(text.trim_end().trim_end_matches(['?', '!', '？', '！']).trim_end().into())
 }
 
 /// Without a digit in brackets at the end, as of a footnote.

@@ -8,6 +8,7 @@ use super::marks::is_without_case;
 use super::view::View;
 use crate::message::Message;
 use crate::message::message;
+use crate::puzzle::Distinct;
 use crate::vocabulary::signs;
 
 /// What stands at the ends of the words of a sentence.
@@ -21,6 +22,30 @@ const ASKING: &[&str] = &["calculate", "compute", "determine", "find", "value", 
 
 /// Words behind what is asked for, before the puzzle.
 const CONDITIONAL: &[&str] = &["for", "given", "if", "in", "such", "when", "where", "with"];
+
+/// Words of sentences that say what letters are: `where A, B and C are digits`.
+const OF_LETTERS: &[&str] = &[
+    "chiffre",
+    "chiffres",
+    "cifra",
+    "cifras",
+    "cifre",
+    "cyfra",
+    "cyfrą",
+    "cyfry",
+    "digit",
+    "digits",
+    "letter",
+    "letters",
+    "lettre",
+    "lettres",
+    "ziffer",
+    "ziffern",
+    "буква",
+    "буквы",
+    "цифра",
+    "цифры",
+];
 
 /// Words that may ask for something the puzzle itself does not say. Nothing with one of them is left out.
 const DEMANDING: &[&str] = &[
@@ -181,7 +206,10 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
     }
     edits.retain(|edit| !edit.at.is_empty());
     let words = left_out.into_iter().map(|at| view.typed(at)).collect::<Vec<_>>().join(" … ");
-    let demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
+    let mut demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
+    // Letters differ anyway.
+    let has_blanks = (0..view.len()).any(|i| view.is_blank(i));
+    demanding.retain(|word| *word != "distinct" || has_blanks || view.rules.distinct != Distinct::All);
     if kept == 0 || !holds_anyway(&words, &demanding) || self::words(&words).all(|word| word == "and") {
         return None;
     }
@@ -213,8 +241,10 @@ fn note(words: &str) -> Message {
 fn parts(view: &View, line: &Range<usize>) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let words = view.words(line.clone()).into_iter().flat_map(|word| scripts(view, word)).collect::<Vec<_>>();
+    let letters = letters_in_sentences(view, &words);
     for (i, word) in words.iter().enumerate() {
-        let is_word = |i: usize| words.get(i).is_some_and(|word| is_of_sentence(view, word.clone()));
+        let is_word =
+            |i: usize| words.get(i).is_some_and(|word| letters[i] || is_of_sentence(view, word.clone()));
         let is_dash = matches!(view.signs(word.clone()).as_str(), "-" | "–" | "—");
         let is_prose = is_word(i) || is_dash && i > 0 && is_word(i - 1) && is_word(i + 1);
         let word = word.clone();
@@ -224,6 +254,34 @@ fn parts(view: &View, line: &Range<usize>) -> Vec<Part> {
         }
     }
     parts
+}
+
+/// Which words are letters, alone or with commas between them, in a sentence that says what letters are.
+fn letters_in_sentences(view: &View, words: &[Range<usize>]) -> Vec<bool> {
+    let is_letter = |word: &Range<usize>| {
+        let core = without_punctuation(view, word.clone()).unwrap_or(0..0);
+        let is_listed = |(i, at): (usize, usize)| match i % 2 {
+            0 => view.sign(at).is_alphabetic(),
+            _ => view.sign(at) == ',',
+        };
+        core.len() % 2 == 1 && core.enumerate().all(is_listed)
+    };
+    let is_of_letters = |word: &Range<usize>| {
+        let word = view.signs(word.clone()).to_lowercase();
+        OF_LETTERS.contains(&word.trim_matches(|c: char| PUNCTUATION.contains(c)))
+    };
+    let mut letters: Vec<bool> = words.iter().map(is_letter).collect();
+    let mut start = 0;
+    for end in 0..=words.len() {
+        if words.get(end).is_some_and(|word| letters[end] || is_of_sentence(view, word.clone())) {
+            continue;
+        }
+        if !words[start..end].iter().any(is_of_letters) {
+            letters[start..end].fill(false);
+        }
+        start = end + 1;
+    }
+    letters
 }
 
 /// A word, parted where the letters of a script without capitals begin and end.
@@ -272,7 +330,7 @@ fn is_asked(view: &View, parts: &[Part], at: usize) -> bool {
     let asks = before.is_prose && has(before, ASKING);
     let leads = parts.get(at + 1).is_some_and(|next| {
         let signs = view.signs(next.at.clone());
-        words(&signs).next().is_some_and(|word| CONDITIONAL.contains(&word.as_str()))
+        signs == "is?" || words(&signs).next().is_some_and(|word| CONDITIONAL.contains(&word.as_str()))
     });
     let is_last = view.behind(part.at.end).is_none();
     let ends = is_last || leads || word.end < part.at.end && ".?!".contains(view.sign(word.end));
@@ -288,7 +346,7 @@ fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
     !asks
         && sentences.split(['.', '!', '?', ';', ':', ',']).all(|sentence| {
             let has = |list: &[&str]| words(sentence).any(|word| list.contains(&word.as_str()));
-            let names_zero = has(&["zero", "zeros", "zeroes"]);
+            let names_zero = has(&["nonzero", "zero", "zeros", "zeroes"]);
             if names_zero && has(LEADING) && !has(&["allowed", "may", "permitted"]) {
                 return true;
             }

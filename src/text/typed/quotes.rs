@@ -91,18 +91,23 @@ pub(super) fn entity_names(text: &str) -> Option<Change> {
 }
 
 pub(super) fn may_be_underlined(text: &str) -> bool {
-    text.trim_start().starts_with("__") && text.trim_end().ends_with("__")
+    text.contains("__")
 }
 
-/// Takes off `__…__` around a text that has no other underscores: bold type, for a number of two blanks and no more stands on
-/// both ends of no puzzle.
+/// Takes off `__…__` around a text, or around a row with a sign before its number, if there are no other underscores: bold type,
+/// for a number of two blanks and no more stands on both ends of no puzzle, and no row has its sign inside.
 pub(super) fn underlined(view: &View) -> Option<Change> {
-    let whole = view.whole();
-    let is_inside = |i: &usize| view.sign(*i) == '_';
-    let inner = (whole.len() > 4).then(|| whole.start + 2..whole.end - 2)?;
-    let is_bold =
-        view.lines().len() == 1 && !inner.clone().any(|i| is_inside(&i)) && view.is_condition(inner.clone());
-    let edits = [view.bytes(whole.start..inner.start), view.bytes(inner.end..whole.end)].map(Edit::cut);
+    let lines = view.lines();
+    let first = (0..view.len()).find(|i| view.sign(*i) == '_')?;
+    let line = lines.iter().find(|line| line.contains(&first))?.clone();
+    let inner = (line.len() > 4).then(|| line.start + 2..line.end - 2)?;
+    let underscores = view.signs(0..view.len()).matches('_').count();
+    let is_around =
+        [line.start..inner.start, inner.end..line.end].into_iter().all(|at| view.signs(at) == "__");
+    let is_row = lines.len() > 2 && "+-−×xX*".contains(view.sign(inner.start));
+    let fits = is_row || lines.len() == 1 && view.is_condition(inner.clone());
+    let is_bold = is_around && underscores == 4 && fits;
+    let edits = [view.bytes(line.start..inner.start), view.bytes(inner.end..line.end)].map(Edit::cut);
     is_bold
         .then(|| Change::of(edits.to_vec()).map(|change| change.with(message!("note-underlined"))))
         .flatten()

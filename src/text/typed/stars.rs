@@ -1,11 +1,13 @@
-//! Stars on one line: operators, or blanks.
+//! Stars on one line: operators, or blanks. Hash signs that are no comments: blanks.
 
 use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::lines::raw_lines;
 use super::view::View;
 use crate::message::message;
+use crate::text::lines;
 
 /// Reads all stars as blanks if there are several and one of them can be no operator. One between two operands with spaces
 /// around it is times all the same.
@@ -28,6 +30,29 @@ pub(super) fn blanks(view: &View) -> Option<Change> {
     let digits = runs.iter().filter(|run| !is_times(run));
     let edits = digits.map(|run| Edit::new(view.bytes(run.clone()), "□".repeat(run.len())));
     Some(Change::of(edits.collect())?.with(message!("note-stars")))
+}
+
+/// Reads all hash signs as blanks where nothing else hides a digit: `## × # = ###`. One of them at least stands behind
+/// something, so that it begins no comment.
+pub(super) fn hashes(view: &View) -> Option<Change> {
+    let lines =
+        raw_lines(view.text).into_iter().filter(|line| lines::setting(&view.text[line.clone()]).is_none());
+    let mut edits = Vec::new();
+    let mut is_comment = true;
+    for line in lines {
+        let typed = &view.text[line.clone()];
+        let is_figure = |c: char| !c.is_alphabetic() || "xXх".contains(c);
+        if !typed.chars().all(is_figure) {
+            return None;
+        }
+        let hashes =
+            typed.match_indices('#').map(|(at, sign)| (at, line.start + at..line.start + at + sign.len()));
+        for (at, place) in hashes {
+            is_comment &= typed[..at].trim().is_empty();
+            edits.push(Edit::new(place, "□"));
+        }
+    }
+    Some(Change::of(edits).filter(|_| !is_comment)?.with(message!("note-hashes")))
 }
 
 /// The stars that stand side by side.

@@ -1,5 +1,6 @@
 //! Settings that are said in words beside a puzzle: `SEND+MORE=MONEY (base 12)`, `Using the digits 1 to 9: A/BC+D/EF+G/HI=1`.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Change;
@@ -37,12 +38,23 @@ const PHRASES: &[(&str, &str)] = &[
     ("no digit|digits|letter|letters|symbol [are|can|is|may] [be|equal|equals] 0|zero", "no-zero"),
     ("[and]* without [digit|the]* 0|zero|zeroes|zeros", "no-zero"),
     ("[the]* [digit|number] 0|zero is not [allowed|used]", "no-zero"),
+    ("nonzero", NO_LETTER_IS_ZERO),
+    ("non - zero", NO_LETTER_IS_ZERO),
     ("[and|with]* leading zeroes|zeros [are|is] allowed|permitted", "leading-zeros allowed"),
     (
         "[different] letters can|may [also] be|have|represent|stand|take [for] [the] same digit|digits|value|values",
         "distinct none",
     ),
 ];
+
+/// The letters of the sentence are not 0, which is a setting if the puzzle has no others.
+const NO_LETTER_IS_ZERO: &str = "no-zero of-letters";
+
+/// What may stand between the letters and the digits that they are.
+const BEFORE_DIGITS: &[&str] = &["-", "decimal", "different", "distinct", "non", "nonzero", "single", "zero"];
+
+/// How many words and signs of a sentence are looked at.
+const LONGEST_SENTENCE: usize = 80;
 
 /// Numbers that are written in words.
 const NUMBERS: &[&str] = &[
@@ -76,16 +88,22 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     let tokens = tokens((0..view.len()).map(|i| view.sign(i)));
     let is_drawn = view.is_drawn();
     let has_blanks = (0..view.len()).any(|i| view.is_blank(i));
+    let letters = letters_of(view, &tokens);
     let mut rules = view.rules.clone();
     let (mut cuts, mut lines, mut said) = (Vec::new(), String::new(), Vec::new());
     let mut from = 0;
     while from < tokens.len() {
         // Letters differ anyway.
-        let is_new = |setting: &String| setting != "distinct-blanks" || has_blanks;
+        let is_new = |setting: &str| match setting {
+            "distinct-blanks" => has_blanks,
+            NO_LETTER_IS_ZERO => names_all(&letters, view, &tokens, from),
+            _ => true,
+        };
         let Some((end, setting)) = phrase_at(&tokens, from).filter(|(_, setting)| is_new(setting)) else {
             from += 1;
             continue;
         };
+        let setting = setting.replace(" of-letters", "");
         let phrase = with_punctuation(&tokens, from..end);
         let behind = tokens.get(phrase.end);
         let is_free = |token: Option<&Token>| {
@@ -127,6 +145,25 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     }
     cuts.insert(0, Edit::new(0..0, lines));
     Some(Change::of(cuts)?.with(message!("note-stated", settings = said.join(", "))))
+}
+
+/// The letters of words in capitals.
+fn letters_of(view: &View, tokens: &[Token]) -> HashSet<char> {
+    let is_capital = |i: usize| view.sign(i).is_uppercase();
+    let words = tokens.iter().filter(|token| token.at.clone().all(is_capital));
+    words.flat_map(|token| token.at.clone()).map(|i| view.sign(i)).collect()
+}
+
+/// Whether the sentence before a place names all letters of the puzzle, or none, and digits are what it is about: `A, B and C are
+/// nonzero digits`, `each letter is a nonzero digit`.
+fn names_all(letters: &HashSet<char>, view: &View, tokens: &[Token], at: usize) -> bool {
+    let is_between = |token: &&Token| BEFORE_DIGITS.contains(&token.word.as_str());
+    let next = tokens[at..].iter().take(MOST_REPEATED).find(|token| !is_between(token));
+    let is_lone = |token: &&Token| token.at.len() == 1 && letters.contains(&view.sign(token.at.start));
+    let sentence = tokens[..at].iter().rev().take(LONGEST_SENTENCE);
+    let sentence = sentence.take_while(|token| token.is_word() || token.word == ",");
+    let named: HashSet<char> = sentence.filter(is_lone).map(|token| view.sign(token.at.start)).collect();
+    next.is_some_and(|token| token.word.starts_with("digit")) && (named.is_empty() || named == *letters)
 }
 
 /// Whether words say a setting.

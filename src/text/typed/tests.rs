@@ -64,6 +64,7 @@ fn what_is_wrapped_around_a_text_comes_off() {
     same("['ON + NO = TOT', 'O<N']", "ON+NO=TOT, O<N", &[]);
     same("`\"ON + NO == TOT\"`", "ON+NO=TOT", &[]);
     same("__ON + NO = TOT__", "ON+NO=TOT", &["note-underlined"]);
+    same("ON\n\n__+NO__\n\nTOT", "ON\n+NO\nTOT", &["note-underlined"]);
     untouched("__ + __ = __A");
     same("Enter a puzzle: ON+NO=TOT", "ON+NO=TOT", &["note-sentences"]);
     same("ON+NO=TOT (letters are digits)", "ON+NO=TOT", &["note-sentences"]);
@@ -219,6 +220,28 @@ fn stars_are_blanks_if_one_can_be_no_operator() {
 }
 
 #[test]
+fn hash_signs_are_blanks_if_one_can_begin_no_comment() {
+    same("## × # = ###", "□□ × □ = □□□", &["note-hashes"]);
+    same("@base 8\n# + 1# = 2#", "@base 8\n□ + 1□ = 2□", &["note-hashes"]);
+    let drawing = "  □7□\n×  □□\n-----\n □□□□\n □□□\n-----\n□□□□□";
+    same(&drawing.replace('□', "#"), drawing, &["note-hashes"]);
+    same("# 12\nON+NO=TOT", "ON+NO=TOT", &[]);
+    same("#12 ON+NO=TOT", "ON+NO=TOT", &[]);
+    refused("ON+NO=TOT#");
+    refused("# #");
+}
+
+#[test]
+fn pictures_beside_a_puzzle_come_off() {
+    let notes = &["note-sentences"];
+    same("ON + NO = TOT 🎄", "ON+NO=TOT", notes);
+    same("🎄🎅 ON + NO = TOT ✨", "ON+NO=TOT", notes);
+    same("🍎 + 🍎 = 🍌 🍒", "🍎 + 🍎 = 🍌🍒", &["note-spaced"]);
+    untouched("ON + 🎄 = ON");
+    refused("🎄 🎄🎄");
+}
+
+#[test]
 fn numbers_as_people_write_them() {
     same("1,234+A=1,235", "1234+A=1235", &[]);
     same("MO,NEY+1=2", "MONEY+1=2", &["note-groups"]);
@@ -265,6 +288,20 @@ fn operators_in_words() {
 }
 
 #[test]
+fn words_before_numbers() {
+    let notes = &["note-words"];
+    same("The square of ON is TOTS", "ON^2=TOTS", notes);
+    same("the sum of ON and NO is TOT", "(ON+NO)=TOT", notes);
+    same("ABC is three times the product of AB and the cube of C", "ABC=3×(AB×C^3)", notes);
+    same("If the number ON is twice NO, then", "ON=2×NO", &["note-words", "note-sentences"]);
+    same("The number ON is prime", "is_prime(ON)", notes);
+    same("the THE plus ON equals NO", "THE+ON=NO", notes);
+    refused("THE SUM OF ON");
+    refused("the sum of ON or NO is TOT");
+    refused("the sum of the sum of A and B and C is D");
+}
+
+#[test]
 fn operators_in_words_with_something_around_them() {
     same("1. \"send plus more equals money\".", "send+more=money", &["note-words"]);
     same("1. A plus B equals C\n2. C times D equals E", "A+B=C\nC×D=E", &["note-words"]);
@@ -282,9 +319,24 @@ fn sentences_around_a_puzzle_are_left_out() {
     same("Can you solve ON+NO=TOT?", "ON+NO=TOT", notes);
     same("ON + NO = TOT. No two letters stand for the same digit.", "ON+NO=TOT", notes);
     same("If ON + NO = TOT, what is TOT?", "ON+NO=TOT", notes);
+    same("If ON + NO = TOT, then the value of O + N is?", "ON+NO=TOT", notes);
+    same("ON\n+NO\nTOT\n|\nby H. E. Dudeney", "ON\n+NO\nTOT", notes);
+    same("ON+NO=TOT\n作:大西京子", "ON+NO=TOT", notes);
     same("Replace letters by digits.\n\nON+NO=TOT\nA+B=C", "ON+NO=TOT\nA+B=C", notes);
     same("Replace letters by digits.\n\n  ON\n+ NO\n----\n TOT", "  ON\n+ NO\n----\n TOT", notes);
     same("Given ON + NO = TOT and O is odd", "ON+NO=TOT, is_odd(O)", &["note-words", "note-sentences"]);
+}
+
+#[test]
+fn sentences_that_name_letters_are_left_out() {
+    let notes = &["note-sentences"];
+    same("ON + NO = TOT. Each letter is a distinct digit.", "ON+NO=TOT", notes);
+    same("O, N and T are digits. ON + NO = TOT", "ON+NO=TOT", notes);
+    same("If ON+NO=TOT, find the digits O,N,T.", "ON+NO=TOT", notes);
+    same("ON + NO = TOT\nLet O, N, T be different digits.", "ON+NO=TOT", notes);
+    refused("ON + NO = TOT. O, N and T are odd digits.");
+    refused("O □ + N □ = T □. The blanks are distinct digits of O and N.");
+    refused("ON + NO = TOT. O, N");
 }
 
 #[test]
@@ -342,6 +394,10 @@ fn settings_that_are_said_in_words_are_set() {
     set("Replace the letters by the digits 1 to 9: A/BC+D/EF=G/HI", digits, both);
     set("ON+NO=TOT, no zeros", "@no-zero\nON+NO=TOT", &["note-stated"]);
     set("Solve ON + NO = TOT where no letter is zero", "@no-zero\nON+NO=TOT", both);
+    set("O, T and N are nonzero digits: ON+NO=TOT", "@no-zero\nON+NO=TOT", both);
+    set("ON+NO=TOT. Each letter is a non-zero digit.", "@no-zero\nON+NO=TOT", both);
+    refused("ON+NO=TOT, where O and T are nonzero digits");
+    refused("ON+NO=TOT leaves a nonzero remainder");
     set("ON+NO=TOT (leading zeros allowed)", "@leading-zeros allowed\nON+NO=TOT", &["note-stated"]);
     set(
         "ON+NO=TOT. Different letters can stand for the same digit.",

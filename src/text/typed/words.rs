@@ -53,6 +53,35 @@ const BEHIND: &[(&[&str], (&str, &str))] = &[
     (&["is", "a", "palindrome"], ("is_palindrome(", ")")),
 ];
 
+/// Words before a number, and what stands around it then.
+const BEFORE: &[(&[&str], (&str, &str))] = &[
+    (&["the"], ("", "")),
+    (&["number"], ("", "")),
+    (&["the", "number"], ("", "")),
+    (&["square", "of"], ("", "^2")),
+    (&["the", "square", "of"], ("", "^2")),
+    (&["cube", "of"], ("", "^3")),
+    (&["the", "cube", "of"], ("", "^3")),
+    (&["twice"], ("2×", "")),
+    (&["double"], ("2×", "")),
+    (&["two", "times"], ("2×", "")),
+    (&["three", "times"], ("3×", "")),
+    (&["four", "times"], ("4×", "")),
+    (&["five", "times"], ("5×", "")),
+    (&["six", "times"], ("6×", "")),
+    (&["seven", "times"], ("7×", "")),
+    (&["eight", "times"], ("8×", "")),
+    (&["nine", "times"], ("9×", "")),
+];
+
+/// Words before two numbers with an `and` between them, and the sign that it means there.
+const BEFORE_TWO: &[(&[&str], &str)] = &[
+    (&["sum", "of"], "+"),
+    (&["the", "sum", "of"], "+"),
+    (&["product", "of"], "×"),
+    (&["the", "product", "of"], "×"),
+];
+
 /// Words behind a comma, before another condition.
 const OPENING: &[&str] = &[AND, "given", "if", "when", "where", "with"];
 
@@ -158,52 +187,128 @@ fn whole_before(view: &View, number: &Range<usize>) -> Option<usize> {
     (!view.has_relation(whole.clone())).then_some(whole.start)
 }
 
+/// The words of a row.
+struct Row<'v> {
+    view: &'v View<'v>,
+    words: &'v [Range<usize>],
+}
+
+/// A number of a row with the words before it, or two with the words that join them.
+struct Operand {
+    edits: Vec<Edit>,
+    /// Its last number.
+    number: Range<usize>,
+    /// How many words of the row it takes.
+    length: usize,
+}
+
+impl Row<'_> {
+    fn says(&self, at: usize, words: &[&str]) -> bool {
+        let is_word = |(word, wanted): (&Range<usize>, &&str)| {
+            self.view.signs(word.clone()).eq_ignore_ascii_case(wanted)
+        };
+        self.words.get(at..at + words.len()).is_some_and(|found| found.iter().zip(words).all(is_word))
+    }
+
+    /// The row of a table with the most words that stand here.
+    fn longest<T: Copy>(&self, at: usize, table: &[(&[&str], T)]) -> Option<(usize, T)> {
+        let found = table.iter().filter(|(words, _)| self.says(at, words));
+        found.max_by_key(|(words, _)| words.len()).map(|(words, meaning)| (words.len(), *meaning))
+    }
+
+    /// Such words before a number. In capitals they would be numbers themselves.
+    fn before<T: Copy>(&self, at: usize, table: &[(&[&str], T)]) -> Option<(usize, T)> {
+        let is_small = self.words.get(at)?.clone().any(|i| self.view.sign(i).is_lowercase());
+        self.longest(at, table).filter(|_| is_small)
+    }
+
+    /// Puts a sign in place of the words from one to another.
+    fn replaced(&self, from: usize, to: usize, sign: &str) -> Option<Edit> {
+        Some(Edit::new(self.view.bytes(self.words.get(from)?.start..self.words.get(to)?.start), sign))
+    }
+
+    /// A number, or two in brackets, with the words before them.
+    fn operand(&self, at: usize) -> Option<Operand> {
+        let two = |at| self.two(at);
+        let number = |at| self.number(at);
+        two(at)
+            .or_else(|| self.after_words(at, two))
+            .or_else(|| self.after_words(at, number))
+            .or_else(|| number(at))
+    }
+
+    /// A number with the words before it.
+    fn number(&self, at: usize) -> Option<Operand> {
+        let alone =
+            |at: usize| Some(Operand { edits: Vec::new(), number: self.words.get(at)?.clone(), length: 1 });
+        self.after_words(at, alone).or_else(|| alone(at))
+    }
+
+    /// What is read behind words that stand before a number.
+    fn after_words(&self, at: usize, read: impl Fn(usize) -> Option<Operand>) -> Option<Operand> {
+        let (length, (before, after)) = self.before(at, BEFORE)?;
+        let Operand { edits: of_operand, number, length: rest } = read(at + length)?;
+        let mut edits = vec![self.replaced(at, at + length, before)?];
+        edits.extend(of_operand);
+        edits.push(Edit::new(self.view.bytes(number.end..number.end), after));
+        Some(Operand { edits, number, length: length + rest })
+    }
+
+    /// Two numbers and the words that join them, in brackets.
+    fn two(&self, at: usize) -> Option<Operand> {
+        let (length, sign) = self.before(at, BEFORE_TWO)?;
+        let first = self.number(at + length)?;
+        let and = at + length + first.length;
+        let second = self.number(and + 1).filter(|_| self.says(and, &[AND]))?;
+        let end = second.number.end;
+        let mut edits = vec![self.replaced(at, at + length, "(")?];
+        edits.extend(first.edits);
+        edits.push(Edit::new(self.view.bytes(self.words[and].clone()), sign));
+        edits.extend(second.edits);
+        edits.push(Edit::new(self.view.bytes(end..end), ")"));
+        Some(Operand { edits, number: second.number, length: and + 1 + second.length - at })
+    }
+}
+
 /// The edits for a row; nothing if it is none of numbers and words in turn.
-fn of_row(view: &View, row: &[Range<usize>]) -> Option<Vec<Edit>> {
-    let says = |at: usize, words: &[&str]| {
-        let found = row.get(at..at + words.len());
-        found.is_some_and(|found| {
-            found
-                .iter()
-                .zip(words)
-                .all(|(word, wanted)| view.signs(word.clone()).eq_ignore_ascii_case(wanted))
-        })
-    };
+fn of_row(view: &View, words: &[Range<usize>]) -> Option<Vec<Edit>> {
+    let row = Row { view, words };
     // A question is no condition.
-    if says(0, &["what"]) {
+    if row.says(0, &["what"]) {
         return None;
     }
     let mut edits = Vec::new();
     let mut at = 0;
     let mut is_certain = false;
-    // The comma before it says the same.
-    let is_behind_comma = view.before(row[0].start).is_some_and(|i| view.sign(i) == ',');
-    if is_behind_comma && OPENING.iter().any(|word| says(0, &[word])) {
-        edits.push(Edit::cut(view.bytes(row[0].clone())));
+    // The comma before it says the same, and at the head of a text it says nothing.
+    let is_behind_comma = view.before(words[0].start).is_none_or(|i| view.sign(i) == ',');
+    if is_behind_comma && OPENING.iter().any(|word| row.says(0, &[word])) {
+        edits.push(Edit::cut(view.bytes(words[0].clone())));
         at = 1;
     }
     loop {
-        let number = row.get(at)?.clone();
-        at += 1;
-        let behind = BEHIND.iter().filter(|(words, _)| says(at, words)).max_by_key(|(words, _)| words.len());
-        if let Some((words, (before, after))) = behind {
-            let last = row[at + words.len() - 1].end;
+        let start = words.get(at)?.start;
+        let Operand { edits: of_operand, number, length } = row.operand(at)?;
+        is_certain |= of_operand.iter().any(|edit| !edit.text.is_empty());
+        at += length;
+        if let Some((length, (before, after))) = row.longest(at, BEHIND) {
             // A question is about all that stands before it.
-            let is_whole = number.start > row[0].start || before.is_empty();
-            let from = if is_whole { number.start } else { whole_before(view, &number)? };
-            edits.push(Edit::new(view.bytes(from..from), *before));
-            edits.push(Edit::new(view.bytes(number.end..last), *after));
-            at += words.len();
+            let is_whole = start > words[0].start || before.is_empty();
+            let from = if is_whole { start } else { whole_before(view, &number)? };
+            edits.push(Edit::new(view.bytes(from..from), before));
+            edits.extend(of_operand);
+            edits.push(Edit::new(view.bytes(number.end..words[at + length - 1].end), after));
+            at += length;
             is_certain = true;
+        } else {
+            edits.extend(of_operand);
         }
-        if at == row.len() {
+        if at == words.len() {
             return is_certain.then_some(edits);
         }
-        let between =
-            BETWEEN.iter().filter(|(words, _)| says(at, words)).max_by_key(|(words, _)| words.len());
-        let (words, sign) = between?;
-        is_certain |= *words != [AND];
-        edits.push(Edit::new(view.bytes(row[at].start..row[at + words.len() - 1].end), *sign));
-        at += words.len();
+        let (length, sign) = row.longest(at, BETWEEN)?;
+        is_certain |= !row.says(at, &[AND]);
+        edits.push(Edit::new(view.bytes(words[at].start..words[at + length - 1].end), sign));
+        at += length;
     }
 }
