@@ -31,7 +31,8 @@ pub(super) struct Section {
 const MARKS: usize = 16;
 /// Past this many marks, half the second-level cache, there are fewer for each row.
 const MOST_MARKS: usize = 1 << 21;
-/// Sections pay if each has this many rows, on average.
+/// Sections pay if there are this many rows, and each section has this many of them on average.
+const WORTH_SECTIONS: usize = 512;
 const WORTH_A_SECTION: usize = 8;
 
 impl Index {
@@ -46,6 +47,9 @@ impl Index {
 
     /// An index with a section for the rows of each mask, or in one if that is better.
     pub(super) fn by_mask(keys: &[u32], of_rows: &[u64]) -> Self {
+        if keys.len() < WORTH_SECTIONS {
+            return Self::of(keys);
+        }
         let mut masks = of_rows.to_vec();
         masks.sort_unstable();
         masks.dedup();
