@@ -648,3 +648,49 @@ fn tables_leave_undecided_what_is() {
         assert_eq!(by("narrow"), by("depth-first"), "{text}");
     }
 }
+
+/// Words of forty digits have few points of their lattice in the ball, and one of them is the solution.
+#[test]
+fn sums_of_long_words_are_points_of_a_lattice() {
+    let text = "@base 36\n@case-sensitive\ndWUAODTFUIShCECGaIdReaZcdabUDALUVdDiGSYP+JJCUCUVcEVMFVPaDWdajQIUTJggfYiJjSGeTRSgW+Vj\
+                hGDgFFMNNXbRKJFVaeggaPXFSMKiMULbaHXVMd=NKdYJBdEYadCcMMWXWWKLGdRMLgShjSMZPhGcBRhG";
+    let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+    let (answer, _) = Solver::new(&puzzle).ask(Ask::Unique).threads(1).run().expect("an engine fits");
+    assert_eq!(answer.outcome.unique, Some(true));
+    assert_eq!(answer.plan.expect("nothing stops it").engine, "lattice");
+    assert!(answer.work.nodes < 3_000, "{} nodes", answer.work.nodes);
+}
+
+/// Points of a lattice are those that branch and bound finds, whatever else the puzzle says.
+#[test]
+fn points_of_a_lattice_are_all_solutions() {
+    let mut fitting = 0;
+    for text in [
+        "SEND+MORE=MONEY",
+        "DONALD+GERALD=ROBERT",
+        "ABCD+EFGH=IJKL, A+E=B+F, 2*A=C+D",
+        "@base 12\nILCGKE+ALJHBB+HLFKDC=FJACDEE",
+        "@digits 1-9\nABCDEFGHI+AIBHCGDFE=BDHFICAGEA",
+        "@digits 1-9\nABCDEF+GHIABC=DEFGHI+A",
+        "@distinct none\nABCDEF*7=FABCDE*3+5",
+        "ABCDE*4=EDCBA, A<B",
+        "4□7□+□93□=1□□□5",
+        "ABCDEF=3*GHIJAB+1, GHIJ>ABCD, A!=3",
+        "2*ABCDE=2*FGHIJ+1",
+        "ABCDEFG/3=GFEDCBA/5",
+    ] {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let by = |engine: &str, threads| {
+            let (answer, mut found) = Solver::new(&puzzle).engine(engine).threads(threads).run().ok()?;
+            found.sort_by(|a, b| a.digits().cmp(b.digits()));
+            Some((answer.outcome.count, found))
+        };
+        let expected = by("linear", 1);
+        for threads in [1, 3] {
+            let Some(found) = by("lattice", threads) else { continue };
+            assert_eq!(Some(found), expected, "{text}");
+            fitting += 1;
+        }
+    }
+    assert!(fitting >= 16, "{fitting}");
+}

@@ -359,11 +359,17 @@ impl Run<'_> {
                 let page = Page { line: task.entry.line, base: task.base, rating: rating.as_ref(), ..page };
                 style.page(&page, self.several, self.written)
             }
-            Told::Line { text, object } => {
+            Told::Line { text, object, steps } => {
                 style.object(object, self.several, self.written).unwrap_or_else(|| {
                     let base = task.base.map_or(String::new(), |base| format!("base {base}: "));
                     let which = format!("{}: {base}", words::on_one_line(&task.entry.text));
-                    style.line(&format!("{}{text}", if self.several { which } else { String::new() }))
+                    let line =
+                        style.line(&format!("{}{text}", if self.several { which } else { String::new() }));
+                    let shown = steps.as_ref().map(|steps| {
+                        let text = &task.entry.text;
+                        style.page(&Page::new(text, &steps.puzzle, &steps.explanation, &steps.told), false, 0)
+                    });
+                    line + &shown.unwrap_or_default()
                 })
             }
         };

@@ -91,6 +91,14 @@ pub(super) mod linear {
     pub const SHARE: f64 = 0.1;
 }
 
+pub(super) mod lattice {
+    /// Nanoseconds to make rows short: for each bit of the coefficients, with the square of the number of cells.
+    pub const PLANNING: f64 = 75.0;
+    /// Nanoseconds a node, and for each cell.
+    pub const NODE: f64 = 10.0;
+    pub const ROW: f64 = 1.5;
+}
+
 /// Measured with `bench` on this engine alone, 2026-11-21.
 pub(super) mod tabulate {
     /// Nanoseconds to plan, and for each cell of each condition: 12 us for three fractions, 30 to 60 us for products of five

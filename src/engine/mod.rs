@@ -29,6 +29,7 @@ mod cost;
 mod count;
 mod depth_first;
 mod derive;
+mod lattice;
 mod lexicographic;
 mod linear;
 mod narrow;
@@ -303,6 +304,7 @@ impl fmt::Debug for dyn Engine + '_ {
 /// Every engine, the one to be taken first on top.
 pub static ENGINES: &[&dyn Engine] = &[
     &linear::Linear,
+    &lattice::Lattice,
     &tabulate::Tabulate,
     &narrow::Narrow,
     &derive::Derive,

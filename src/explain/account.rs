@@ -16,6 +16,7 @@ impl Explanation {
             names: places(puzzle).into_iter().map(|(name, _)| name).collect(),
             status: Status::Stopped,
             solutions: 0,
+            exhausted: false,
             answers: Vec::new(),
             complete: false,
             given: Vec::new(),

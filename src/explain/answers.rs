@@ -31,6 +31,8 @@ const ASKED_AT_LEAST: u64 = 2_000;
 pub(super) struct Answers {
     pub status: Status,
     pub solutions: u128,
+    /// Whether there are no others.
+    pub exhausted: bool,
     /// All solutions by place, if they are few.
     pub told: Vec<Vec<Digit>>,
     /// The digits that each place has in all solutions that were found.
@@ -39,9 +41,19 @@ pub(super) struct Answers {
 
 impl Answers {
     pub fn of(explainer: &Explainer, scene: &Scene) -> Result<Self, Interrupted> {
+        Self::at_most(MOST_FOUND, explainer, scene)
+    }
+
+    /// No more than are told one by one: how many there are, and whether they are several.
+    pub fn some_of(explainer: &Explainer, scene: &Scene) -> Result<Self, Interrupted> {
+        Self::at_most(MOST_TOLD as u64 + 1, explainer, scene)
+    }
+
+    fn at_most(most: u64, explainer: &Explainer, scene: &Scene) -> Result<Self, Interrupted> {
         let mut answers = Self {
             status: Status::None,
             solutions: 0,
+            exhausted: false,
             told: Vec::new(),
             seen: vec![DigitSet::EMPTY; scene.cells.len()],
         };
@@ -49,7 +61,7 @@ impl Answers {
             .threads(1)
             .stream(true)
             .zero_lines(false)
-            .limits(Limits::default().max_solutions(MOST_FOUND))
+            .limits(Limits::default().max_solutions(most))
             .watch(explainer.watch.clone().asked_at_most(asked_at_most(&scene.puzzle)));
         let result = solver.run_with(&mut |solution| {
             answers.add(scene.digits_of(solution.digits()));
@@ -57,6 +69,7 @@ impl Answers {
         });
         let Ok(answer) = result else { return Err(Interrupted) };
         answers.told.sort();
+        answers.exhausted = answer.outcome.exhausted;
         let stopped = answer.outcome.stopped_by.is_some_and(|by| by != StoppedBy::MaxSolutions);
         answers.status = match answers.solutions {
             _ if stopped => Status::Stopped,
@@ -98,7 +111,7 @@ impl Answers {
             1 => Status::Unique,
             _ => Status::Several,
         };
-        Self { status, solutions: told.len() as u128, told, seen }
+        Self { status, solutions: told.len() as u128, exhausted: self.exhausted, told, seen }
     }
 
     fn add(&mut self, digits: Vec<Digit>) {

@@ -41,6 +41,7 @@ pub(super) fn explanation(
         names: search.scene.names.clone(),
         status: answers.status,
         solutions: answers.solutions,
+        exhausted: answers.exhausted,
         answers: answers.told.clone(),
         complete,
         given: emitter.given,

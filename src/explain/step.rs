@@ -180,6 +180,8 @@ pub struct Explanation {
     pub status: Status,
     /// The number of solutions that were found.
     pub solutions: u128,
+    /// Whether these are all: the search for them was neither stopped nor ended by there being very many.
+    pub exhausted: bool,
     /// All solutions if there are at most twelve: the digits by place.
     pub answers: Vec<Vec<Digit>>,
     /// Whether the steps reach the answer.

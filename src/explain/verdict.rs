@@ -2,7 +2,6 @@
 
 use super::filled::Filled;
 use super::filled::name_of;
-use super::places;
 use super::prose;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
@@ -298,14 +297,8 @@ fn smallest(puzzle: &Puzzle, known: Filled, watch: &Watch) -> Filled {
 /// Digits as people write them: `S = 8 and E = 5`.
 #[must_use]
 pub fn listed_digits(puzzle: &Puzzle, filled: &Filled) -> String {
-    let names: Vec<String> = places(puzzle).into_iter().map(|(name, _)| name).collect();
-    let cells: Vec<Cell> = places(puzzle).into_iter().map(|(_, cell)| cell).collect();
-    let fact = |(cell, digit): &(Cell, Digit)| {
-        let place = cells.iter().position(|other| other == cell).map(Cell::new)?;
-        let claim = super::Claim::is(place, *digit);
-        Some(prose::fact(&claim, &names, puzzle, prose::Language::english()))
-    };
-    prose::listed(&filled.iter().filter_map(fact).collect::<Vec<_>>(), prose::Language::english())
+    let english = prose::Language::english();
+    prose::listed(&prose::facts(puzzle, filled, english), english)
 }
 
 #[cfg(test)]

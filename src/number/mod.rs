@@ -11,6 +11,7 @@
 mod counting;
 mod divisibility;
 mod factors;
+pub(crate) mod lattice;
 mod magnitude;
 mod powers;
 mod primes;

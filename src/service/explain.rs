@@ -132,9 +132,13 @@ fn known(request: &Request, puzzle: &Puzzle) -> Result<Filled, Refusal> {
 /// What there is to tell, as an object. Whoever asks knows the text.
 fn answer(subject: &Subject, told: &Told) -> Value {
     let mut object = match told {
-        Told::Line { text, object } => {
+        Told::Line { text, object, steps } => {
             let mut object = object.clone();
             object["text"] = text.as_str().into();
+            if let Some(steps) = steps {
+                object["paragraphs"] = steps.told.paragraphs.iter().map(paragraph).collect();
+                object["lettered"] = steps.told.lettered.clone().into();
+            }
             object
         }
         Told::Steps { explanation, told, rating } => {

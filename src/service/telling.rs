@@ -22,7 +22,6 @@ use crate::message::Message;
 use crate::puzzle::Puzzle;
 use crate::report::explanation;
 use crate::report::json as values;
-use crate::report::words;
 use crate::solution::Solution;
 use crate::solve::Ask;
 use crate::solve::Solver;
@@ -68,7 +67,20 @@ pub enum Told {
         text: String,
         /// For programs.
         object: Value,
+        /// The steps that show it, if there are any.
+        steps: Option<Box<Refutation>>,
     },
+}
+
+/// The steps that show that digits are part of no solution.
+#[derive(Debug)]
+pub struct Refutation {
+    /// The puzzle with these digits known.
+    pub puzzle: Puzzle,
+    /// The steps to a contradiction.
+    pub explanation: Explanation,
+    /// In words.
+    pub told: Telling,
 }
 
 /// How certain it is.
@@ -122,27 +134,58 @@ impl<'a> Subject<'a> {
         explanation.unwrap_or_else(|Interrupted| Explanation::unfinished(self.puzzle))
     }
 
-    /// The next step once some digits are known, or what is wrong with them.
+    /// The next step once some digits are known, or what is wrong with them: at the last level with the steps that show it.
     #[must_use]
     pub fn hint(&self, known: &Filled, level: Level) -> (Told, End) {
-        self.wrong(known).unwrap_or_else(|| self.hinted(known, level))
+        self.wrong(known, level).unwrap_or_else(|| self.hinted(known, level))
     }
 
     /// What is wrong with the digits that are known, if something is.
-    fn wrong(&self, known: &Filled) -> Option<(Told, End)> {
+    fn wrong(&self, known: &Filled, level: Level) -> Option<(Told, End)> {
         if known.is_empty() {
             return None;
         }
-        let reason = match explain::verdict(self.puzzle, known, &self.watch) {
-            Verdict::Wrong(message) => message.to_string(),
-            Verdict::DeadEnd(digits) if !digits.is_empty() => {
-                format!("no solution has {}", explain::listed_digits(self.puzzle, &digits))
-            }
+        let verdict = explain::verdict(self.puzzle, known, &self.watch);
+        let digits = match &verdict {
+            Verdict::Wrong(_) => None,
+            Verdict::DeadEnd(digits) if !digits.is_empty() => Some(digits),
             _ => return None,
         };
+        let text = prose::reason(&verdict, self.puzzle, self.language)?;
         let mut object = self.object();
-        object["hint"] = reason.clone().into();
-        Some((Told::Line { text: reason, object }, End::None))
+        object["hint"] = text.clone().into();
+        let steps = digits.filter(|_| level == Level::Conclusion).and_then(|digits| self.refutation(digits));
+        self.add_refutation(&mut object, digits, steps.as_deref());
+        Some((Told::Line { text, object, steps }, End::None))
+    }
+
+    /// The steps from digits to a contradiction, if they reach it.
+    fn refutation(&self, digits: &Filled) -> Option<Box<Refutation>> {
+        if digits.is_empty() {
+            return None;
+        }
+        let puzzle = self.puzzle.with_known(digits);
+        let explanation = self.explainer.clone().known(digits).explain().ok()?;
+        if explanation.status != explain::Status::None || !explanation.complete {
+            return None;
+        }
+        let mut told =
+            prose::tell_within(&explanation, &puzzle, self.language, Detail::Normal, &self.last_word);
+        // The line above says what the steps show.
+        told.closing.clear();
+        Some(Box::new(Refutation { puzzle, explanation, told }))
+    }
+
+    /// The digits that no solution has, and the facts and steps that show it.
+    fn add_refutation(&self, object: &mut Value, digits: Option<&Filled>, steps: Option<&Refutation>) {
+        if let Some(digits) = digits {
+            object["digits"] = self.by_name(digits);
+        }
+        if let Some(Refutation { puzzle, explanation, told }) = steps {
+            let page = explanation::Page::new(self.text, puzzle, explanation, told);
+            let mut whole = explanation::as_json(&page);
+            object["refutation"] = json!({"given": whole["given"].take(), "steps": whole["steps"].take()});
+        }
     }
 
     fn hinted(&self, known: &Filled, level: Level) -> (Told, End) {
@@ -163,11 +206,8 @@ impl<'a> Subject<'a> {
         object["complete"] = explanation.complete.into();
         object["rating"] = rating.as_ref().map_or(Value::Null, explanation::rating_as_json);
         object["without_cases"] = share.into();
-        let text = match &rating {
-            Some(rating) => described(&explanation, rating, share),
-            None => "not rated: stopped before the end".into(),
-        };
-        (Told::Line { text, object }, end(&explanation))
+        let text = prose::rating(&explanation, rating.as_ref(), share, self.language);
+        (Told::Line { text, object, steps: None }, end(&explanation))
     }
 
     /// Judges an answer, complete or not.
@@ -177,7 +217,8 @@ impl<'a> Subject<'a> {
     pub fn judged(&self, text: &str) -> Result<(Told, End), Message> {
         let filled = explain::answer(self.puzzle, text)?;
         let verdict = explain::verdict(self.puzzle, &filled, &self.watch);
-        let (word, reason, end) = self.judgement(&verdict);
+        let (word, end) = judgement(&verdict);
+        let reason = prose::reason(&verdict, self.puzzle, self.language);
         let mut object = self.object();
         object["answer"] = text.into();
         object["verdict"] = word.into();
@@ -187,37 +228,11 @@ impl<'a> Subject<'a> {
             Verdict::DeadEnd(_) => 0.into(),
             _ => Value::Null,
         };
-        if let Verdict::DeadEnd(digits) = &verdict {
-            object["digits"] = self.by_name(digits);
-        }
-        let text = reason.map_or_else(|| word.into(), |reason| format!("{word}: {reason}"));
-        Ok((Told::Line { text, object }, end))
-    }
-
-    /// A verdict in one word, and its reason.
-    fn judgement(&self, verdict: &Verdict) -> (&'static str, Option<String>, End) {
-        match verdict {
-            Verdict::Right => ("right", None, End::Found),
-            Verdict::Wrong(reason) => ("wrong", Some(reason.to_string()), End::None),
-            Verdict::Possible(count) => {
-                ("possible", Some(format!("part of {}", words::plural(*count, "solution"))), End::Found)
-            }
-            Verdict::Open(0) => ("open", Some("stopped before a solution was found".into()), End::Stopped),
-            Verdict::Open(count) => {
-                let reason = format!("part of at least {}", words::plural(*count, "solution"));
-                ("possible", Some(reason), End::Found)
-            }
-            Verdict::DeadEnd(digits) if digits.is_empty() => {
-                ("dead end", Some("the puzzle has no solution".into()), End::None)
-            }
-            Verdict::DeadEnd(digits) => {
-                let reason = format!("no solution has {}", explain::listed_digits(self.puzzle, digits));
-                ("dead end", Some(reason), End::None)
-            }
-            Verdict::Undecided => {
-                ("open", Some("the numbers are too large to be computed".into()), End::Stopped)
-            }
-        }
+        let digits = if let Verdict::DeadEnd(digits) = &verdict { Some(digits) } else { None };
+        let steps = digits.and_then(|digits| self.refutation(digits));
+        self.add_refutation(&mut object, digits, steps.as_deref());
+        let text = prose::verdict(word, reason.as_deref(), self.language);
+        Ok((Told::Line { text, object, steps }, end))
     }
 
     fn by_name(&self, digits: &Filled) -> Value {
@@ -246,11 +261,11 @@ impl<'a> Subject<'a> {
     }
 
     fn refuted(&self, text: &str, solution: &Solution) -> (Told, End) {
-        let reason = format!("'{text}' is not certain: it does not hold in {}", self.on_one_line(solution));
+        let reason = prose::not_certain(text, &self.on_one_line(solution), self.language);
         let mut object = self.object();
         object["fact"] = text.into();
         object["counterexample"] = solution.to_string().into();
-        (Told::Line { text: reason, object }, End::None)
+        (Told::Line { text: reason, object, steps: None }, End::None)
     }
 
     fn on_one_line(&self, solution: &Solution) -> String {
@@ -270,17 +285,12 @@ impl<'a> Subject<'a> {
         let differs = |(name, cell): (String, _)| (first.digit(cell) != second.digit(cell)).then_some(name);
         let names: Vec<String> = explain::places(self.puzzle).into_iter().filter_map(differs).collect();
         let answers = [self.on_one_line(first), self.on_one_line(second)];
-        let text = format!(
-            "several solutions, which differ in {}: {} and {}",
-            names.join(", "),
-            answers[0],
-            answers[1]
-        );
+        let text = prose::several(&names, &answers, self.language);
         let mut object = self.object();
         object["status"] = "several".into();
         object["open"] = names.into();
         object["examples"] = answers.to_vec().into();
-        Some((Told::Line { text, object }, End::Found))
+        Some((Told::Line { text, object, steps: None }, End::Found))
     }
 }
 
@@ -293,29 +303,13 @@ fn end(explanation: &Explanation) -> End {
     }
 }
 
-/// A rating in one line.
-fn described(explanation: &Explanation, rating: &Rating, share: f64) -> String {
-    let counts: Vec<String> = rating.counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
-    let steps = match rating.counts.values().sum::<usize>() {
-        0 => "no steps".into(),
-        steps => format!("{}: {}", words::plural(steps as u128, "step"), counts.join(", ")),
-    };
-    let least = if rating.is_least { "at least " } else { "" };
-    let hardest = rating.hardest.map_or(String::new(), |name| format!("; hardest: {name}"));
-    let depth = match rating.depth {
-        0 => "no cases".into(),
-        depth => format!("cases {depth} deep"),
-    };
-    let about = match (explanation.status, explanation.complete) {
-        (_, false) => "; stopped before the end",
-        (explain::Status::Unique, _) => "",
-        (explain::Status::None, _) => "; of the contradiction, for there is no solution",
-        _ => "; of what is certain, for there are several solutions",
-    };
-    format!(
-        "{least}{:.1} {}{hardest}; {steps}; {depth}; {:.0}% of the digits without cases{about}",
-        rating.value,
-        rating.label,
-        share * 100.0
-    )
+/// A verdict in one word.
+fn judgement(verdict: &Verdict) -> (&'static str, End) {
+    match verdict {
+        Verdict::Right => ("right", End::Found),
+        Verdict::Wrong(_) => ("wrong", End::None),
+        Verdict::Open(0) | Verdict::Undecided => ("open", End::Stopped),
+        Verdict::Possible(_) | Verdict::Open(_) => ("possible", End::Found),
+        Verdict::DeadEnd(_) => ("dead end", End::None),
+    }
 }

@@ -14,6 +14,9 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::RoleKind;
 use crate::puzzle::Sheet;
 
+/// This many digits of a large number stand together.
+const GROUPED: usize = 3;
+
 /// The answer put into what the puzzle says, as people write it: `9567 + 1085 = 10652`, `12128316 ÷ 124 = 97809`.
 ///
 /// The digits are those of the [places](places).
@@ -96,7 +99,7 @@ pub(super) fn closing(teller: &mut Teller, explanation: &Explanation, puzzle: &P
         }
         (Status::Several, true) => certain(teller, explanation),
         (Status::Several, false) => {
-            let found = teller.say("end.stopped-several", &[number]);
+            let found = teller.say("end.stopped-several", &[]);
             let certain = certain(teller, explanation);
             teller.run([found, certain])
         }
@@ -126,10 +129,26 @@ fn certain(teller: &mut Teller, explanation: &Explanation) -> String {
             None => open.push(teller.name(Place::new(place))),
         }
     }
+    let count = ("count", Value::Text(count(teller, explanation)));
     if certain.is_empty() {
-        return teller.say("end.all-open", &[]);
+        return teller.say("end.all-open", &[count]);
     }
-    teller.say("end.several-open", &[("certain", Value::List(certain)), ("open", Value::List(open))])
+    teller.say("end.several-open", &[count, ("certain", Value::List(certain)), ("open", Value::List(open))])
+}
+
+/// How many solutions there are, or that there are at least as many as were found.
+fn count(teller: &mut Teller, explanation: &Explanation) -> String {
+    let digits = explanation.solutions.to_string();
+    let gap = teller.say("count.gap", &[]);
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(GROUPED) && digits.len() > GROUPED + 1 {
+            grouped += &gap;
+        }
+        grouped.push(digit);
+    }
+    let key = if explanation.exhausted { "count" } else { "count.at-least" };
+    teller.say(key, &[("number", Value::Text(grouped))])
 }
 
 /// Why there is no solution: the columns that were looked at, if there are others.

@@ -5,6 +5,7 @@
 
 mod catalogue;
 mod closing;
+mod judged;
 mod lengths;
 mod paragraphs;
 mod teller;
@@ -15,6 +16,12 @@ pub use catalogue::LANGUAGES;
 pub use catalogue::Language;
 pub use catalogue::language;
 pub use closing::check;
+pub(super) use judged::facts;
+pub use judged::not_certain;
+pub use judged::rating;
+pub use judged::reason;
+pub use judged::several;
+pub use judged::verdict;
 pub use paragraphs::Detail;
 pub use paragraphs::Paragraph;
 
@@ -154,7 +161,7 @@ pub fn hint(
     }
     let mut teller = Teller::new(language, Some(puzzle), &explanation.names);
     let closing = match explanation.steps.first() {
-        Some(step) => paragraphs::pointer(&mut teller, step, level),
+        Some(step) => paragraphs::pointer(&mut teller, step, puzzle, level),
         None if explanation.complete && explanation.status == Status::Unique => teller.say("hint.done", &[]),
         None => teller.say("hint.nothing", &[]),
     };

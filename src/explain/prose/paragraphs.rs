@@ -20,15 +20,18 @@ use super::lengths::longest;
 use super::lengths::pieces;
 use super::lengths::shortened;
 use super::teller::Teller;
+use crate::digits::Base;
 use crate::digits::DigitSet;
 use crate::explain::At;
 use crate::explain::Case;
 use crate::explain::Claim;
+use crate::explain::Conclusion;
 use crate::explain::End;
 use crate::explain::Explanation;
 use crate::explain::Mark;
 use crate::explain::Place;
 use crate::explain::Quantity;
+use crate::explain::Rule;
 use crate::explain::Sentence;
 use crate::explain::Step;
 use crate::explain::Value;
@@ -36,17 +39,29 @@ use crate::explain::places;
 use crate::explain::scene::Scene;
 use crate::explain::scene::has_rows;
 use crate::explain::tell;
+use crate::expr::Element;
+use crate::expr::Expr;
+use crate::expr::Numeral;
 use crate::interrupt::Interrupt;
+use crate::interrupt::Never;
+use crate::number::Exact;
 use crate::puzzle::Puzzle;
 
 /// All paragraphs together have at most this many bytes, and one paragraph more.
 const MOST_TEXT: usize = 1 << 20;
 /// A paragraph has at most this many conclusions, if steps are joined in it.
 const MOST_CONCLUSIONS: usize = 4;
+/// An equation with more words than this is told once.
+const MOST_IN_EQUATION: usize = 5;
+/// Techniques whose conclusions by differences are what they are about. Elsewhere readers see for themselves which digits are taken.
+const DIFFERENT: &[&str] = &["pair", "only-place"];
 /// Techniques that go with the step before them, wherever they look.
 const FREE: &[&str] = &["taken", "one-unknown", "only-place"];
 /// Techniques whose steps fill in what is left.
 const FILLING: &[&str] = &["taken", "one-unknown", "skipped-row"];
+
+/// The technique whose cases are a search.
+const SEARCH: &str = "exhaust";
 
 /// How much is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,13 +114,17 @@ pub(super) fn all(
     let mut writer = Writer {
         teller,
         facts: facts(explanation),
-        has_equations: has_equations(&explanation.steps),
+        has_equations: has_equations(puzzle, interrupt),
+        equation: only_equation(&explanation.steps),
+        is_equation_told: false,
+        is_one: explanation.steps.len() == 1,
         rows: rows(puzzle, interrupt),
         detail,
         known: cells.iter().map(of_place).collect(),
         paragraphs: Vec::new(),
         texts: BTreeMap::new(),
         refuted: BTreeSet::new(),
+        counted: BTreeSet::new(),
         interrupt,
         room: MOST_TEXT,
         drawing: puzzle.sheet().rows().iter().map(|row| row.glyphs().len()).sum(),
@@ -116,7 +135,11 @@ pub(super) fn all(
 }
 
 /// Where a step looks, in a sentence for a hint.
-pub(super) fn pointer(teller: &mut Teller, step: &Step, level: Level) -> String {
+pub(super) fn pointer(teller: &mut Teller, step: &Step, puzzle: &Puzzle, level: Level) -> String {
+    let equation = |number: usize| {
+        let row = rows(puzzle, &Never).remove(&number);
+        row.or_else(|| has_equations(puzzle, &Never).then(|| number.to_string()))
+    };
     let place = match step.at {
         At { equation: Some(equation), ref columns } if columns.is_empty() => {
             teller.say("hint.equation", &[("equation", Value::Text(equation.to_string()))])
@@ -124,7 +147,13 @@ pub(super) fn pointer(teller: &mut Teller, step: &Step, level: Level) -> String 
         At { equation: None, ref columns } if columns.is_empty() => teller.say("hint.anywhere", &[]),
         ref at => {
             let columns = columns(teller, at);
-            teller.say("hint.column", &[("columns", columns)])
+            match at.equation.and_then(equation) {
+                None => teller.say("hint.column", &[("columns", columns)]),
+                Some(equation) => {
+                    let equation = Value::Text(equation);
+                    teller.say("hint.column-equation", &[("equation", equation), ("columns", columns)])
+                }
+            }
         }
     };
     if level == Level::Where {
@@ -150,18 +179,38 @@ fn facts(explanation: &Explanation) -> BTreeMap<&str, &Claim> {
     facts
 }
 
-/// Whether columns of several equations are looked at, so that each must be named.
-fn has_equations(steps: &[Step]) -> bool {
-    let (mut stack, mut seen): (Vec<&Step>, Option<usize>) = (steps.iter().collect(), None);
+/// Whether several equations have columns, so that each must be named.
+fn has_equations(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> bool {
+    if has_rows(puzzle) {
+        return false;
+    }
+    let Ok(scene) = Scene::of(puzzle, interrupt) else { return false };
+    scene.columns.iter().any(|column| column.at.equation != scene.columns[0].at.equation)
+}
+
+/// The only long equation that stands in sentences, if there is just one: it need not be repeated.
+fn only_equation(steps: &[Step]) -> Option<&str> {
+    let (mut stack, mut only): (Vec<&Step>, Option<&str>) = (steps.iter().collect(), None);
     while let Some(step) = stack.pop() {
         stack.extend(step.cases.iter().flat_map(|case| &case.steps));
-        let Some(equation) = step.at.equation.filter(|_| !step.at.columns.is_empty()) else { continue };
-        if seen.is_some_and(|other| other != equation) {
-            return true;
+        for sentence in &step.sentences {
+            let Some(equation) = equation_of(sentence) else { continue };
+            if only.is_some_and(|other| other != equation) {
+                return None;
+            }
+            only = Some(equation);
         }
-        seen = Some(equation);
     }
-    false
+    only
+}
+
+/// The long equation of a sentence.
+fn equation_of(sentence: &Sentence) -> Option<&str> {
+    let is_equation = |(name, _): &&(&str, Value)| ["equation", "formula"].contains(name);
+    match sentence.params.iter().find(is_equation) {
+        Some((_, Value::Text(text))) if text.split(' ').count() > MOST_IN_EQUATION => Some(text),
+        _ => None,
+    }
 }
 
 /// What each row of a drawing says that has columns.
@@ -224,6 +273,11 @@ struct Writer<'w> {
     teller: &'w mut Teller,
     facts: BTreeMap<&'w str, &'w Claim>,
     has_equations: bool,
+    /// The only long equation of which steps speak, and whether a sentence had it.
+    equation: Option<&'w str>,
+    is_equation_told: bool,
+    /// Whether there is one step only, of which then something has to be said.
+    is_one: bool,
     /// What the rows of a drawing say, by their numbers.
     rows: BTreeMap<usize, String>,
     detail: Detail,
@@ -232,6 +286,8 @@ struct Writer<'w> {
     texts: BTreeMap<String, String>,
     /// The steps whose only case that is told stands in their own paragraph.
     refuted: BTreeSet<String>,
+    /// The steps of whose cases only the number is told.
+    counted: BTreeSet<String>,
     interrupt: &'w dyn Interrupt,
     /// How many more characters may be written, and how many the puzzle takes where it is drawn.
     room: usize,
@@ -257,7 +313,7 @@ impl<'w> Writer<'w> {
                 break;
             }
             let follows = before.map_or_else(|| assumed(step, frame), |before| uses(step, before));
-            let text = match self.refutation(step) {
+            let text = match self.refutation(step).or_else(|| self.counted(step, frame.depth)) {
                 Some(text) => text,
                 None => self.own(step, follows),
             };
@@ -269,7 +325,8 @@ impl<'w> Writer<'w> {
             let words: usize = all.iter().map(|text| text.split_whitespace().count()).sum();
             let fits = concluded + conclusions <= MOST_CONCLUSIONS && words <= MOST_WORDS && !is_told;
             let goes_on = fits && joins(&group, step, frame.depth, self.detail);
-            if !(group.is_empty() || text.is_empty() || goes_on) {
+            let ends = group.last().is_some_and(|last| self.is_told_below(last));
+            if !open.text.is_empty() && (ends || !(group.is_empty() || text.is_empty() || goes_on)) {
                 self.close(open, &group, frame, count);
                 (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
                 (conclusions, group) = (0, Vec::new());
@@ -282,9 +339,11 @@ impl<'w> Writer<'w> {
             group.push(step);
             before = Some(step);
         }
-        if !group.is_empty() || !open.text.is_empty() {
+        if !open.text.is_empty() {
             self.close(open, &group, frame, count);
             count += 1;
+        } else if let Some(last) = self.paragraphs.last_mut() {
+            last.steps.extend(group.iter().map(|step| step.id.clone()));
         }
         if rest < steps.len() && !self.is_over() {
             let text = self.filled_in(&steps[rest..]);
@@ -353,7 +412,30 @@ impl<'w> Writer<'w> {
 
     /// Whether the cases of a step have paragraphs of their own.
     fn is_told_below(&self, step: &Step) -> bool {
-        !step.cases.is_empty() && self.detail != Detail::Brief && !self.refuted.contains(&step.id)
+        let stands_here = self.refuted.contains(&step.id) || self.counted.contains(&step.id);
+        !step.cases.is_empty() && self.detail != Detail::Brief && !stands_here
+    }
+
+    /// A tree of cases within one that is a search already, and that finds nothing: how many cases it has. Nobody reads each.
+    fn counted(&mut self, step: &'w Step, depth: usize) -> Option<String> {
+        let is_search = depth > 0 && step.technique == SEARCH && self.detail == Detail::Normal;
+        if !is_search || !step.cases.iter().all(|case| case.end == End::False) {
+            return None;
+        }
+        let mut stack: Vec<&'w Step> = step.cases.iter().flat_map(|case| &case.steps).collect();
+        while let Some(inner) = stack.pop() {
+            stack.extend(inner.cases.iter().flat_map(|case| &case.steps));
+            if self.is_over() {
+                break;
+            }
+            let text = self.own(inner, false);
+            self.texts.insert(inner.id.clone(), text);
+        }
+        self.counted.insert(step.id.clone());
+        let divided = self.divided(step);
+        let number = ("number", Value::Number(ends(step) as i128));
+        let counted = self.teller.say("tree", &[number]);
+        Some(self.teller.run([divided, counted]))
     }
 
     /// A sentence with its facts; those that are too many for it stand in further sentences.
@@ -377,16 +459,18 @@ impl<'w> Writer<'w> {
         if self.detail == Detail::Brief {
             return self.concluded("brief", step);
         }
-        // Digits without those that are taken, as cases need them: no news.
-        if step.weight == 0 && step.sentences.is_empty() && step.cases.is_empty() {
+        // Digits without those that are taken: no news.
+        let is_silent = step.weight == 0 && step.sentences.is_empty() || news(step).is_empty();
+        if is_silent && step.cases.is_empty() && !self.is_one {
             return String::new();
         }
+        let is_equation_told = self.is_equation_told;
         let first = if step.cases.is_empty() { step.sentences.len() } else { 1.min(step.sentences.len()) };
         let mut told = Vec::new();
         for most in CONCLUDED {
             let used = self.teller.used.clone();
             let said = self.said(step);
-            told = self.sentences(&step.sentences[..first], said, *most, follows);
+            told = self.sentences(&step.sentences[..first], said, *most, (follows, is_equation_told));
             if told.iter().all(|sentence| longest(sentence) <= MOST_IN_SENTENCE) {
                 break;
             }
@@ -404,9 +488,10 @@ impl<'w> Writer<'w> {
                 let said = self.said(step);
                 let shorter: Vec<Sentence> =
                     step.sentences[..first].iter().map(|sentence| shortened(sentence, *words)).collect();
-                told = self.sentences(&shorter, said, *most, follows);
+                told = self.sentences(&shorter, said, *most, (follows, is_equation_told));
             }
         }
+        self.is_equation_told |= step.sentences[..first].iter().any(|own| equation_of(own).is_some());
         match (told.is_empty(), step.cases.is_empty()) {
             (false, _) => self.teller.run(told),
             (true, true) => self.concluded("step", step),
@@ -420,13 +505,16 @@ impl<'w> Writer<'w> {
         sentences: &[Sentence],
         said: Vec<Said>,
         most: usize,
-        follows: bool,
+        (follows, is_equation_told): (bool, bool),
     ) -> Vec<String> {
         let mut chunks = chunked(said, most).into_iter();
         let facts = listed(chunks.next().unwrap_or_default());
         let mut told: Vec<String> = Vec::new();
         for (i, sentence) in sentences.iter().enumerate() {
             let mut sentence = sentence.clone();
+            if is_equation_told && self.equation.is_some() && equation_of(&sentence).is_some() {
+                sentence.params.push(("known", Value::Text(String::new())));
+            }
             sentence.params.push(("facts", facts.clone()));
             told.push(self.teller.sentence(&sentence, follows || i > 0));
         }
@@ -436,11 +524,62 @@ impl<'w> Writer<'w> {
         told
     }
 
-    /// The conclusions of a step, but for relations that its sentence has.
+    /// The conclusions of a step, but for relations that its sentence has, and for digits that its ranges say. Of a range only
+    /// the end is said that was not known.
     fn said(&mut self, step: &Step) -> Vec<Said> {
         let is_said = |claim: &&Claim| !matches!(claim, Claim::Relation(_)) || step.gives.len() == 1;
-        let claims = news(step).into_iter().filter(is_said);
-        claims.map(|claim| Said::of(self.teller, claim)).collect()
+        let base = self.teller.base();
+        let claims: Vec<&Claim> = news(step).into_iter().filter(is_said).collect();
+        let is_implied = |claim: &&Claim| claims.iter().any(|other| implies(other, claim, base));
+        let told: Vec<Claim> = claims
+            .iter()
+            .filter(|claim| !is_implied(claim))
+            .map(|claim| self.without_known_end(step, claim))
+            .collect();
+        told.iter().map(|claim| Said::of(self.teller, claim)).collect()
+    }
+
+    /// A range without the end that the facts say which the step uses.
+    fn without_known_end(&self, step: &Step, claim: &Claim) -> Claim {
+        let Claim::Range(quantity, Some(from), Some(to)) = claim else { return claim.clone() };
+        if from == to {
+            return claim.clone();
+        }
+        let used = step.uses.iter().filter_map(|id| self.facts.get(id.as_str()));
+        let (mut knows_from, mut knows_to) = (false, false);
+        let mut digits: BTreeMap<Place, DigitSet> = BTreeMap::new();
+        for fact in used {
+            match fact {
+                Claim::Range(other, low, high) if other == quantity => {
+                    knows_from |= low.as_ref().is_some_and(|low| low >= from);
+                    knows_to |= high.as_ref().is_some_and(|high| high <= to);
+                }
+                Claim::Digit(place, set) => {
+                    let own = digits.entry(*place).or_insert(*set);
+                    *own = *own & *set;
+                }
+                _ => {}
+            }
+        }
+        if let Some((least, most)) = ends_by_digits(quantity, &digits, self.teller.base()) {
+            knows_from |= least >= *from;
+            knows_to |= most <= *to;
+        }
+        match (knows_from, knows_to) {
+            (true, false) => Claim::Range(quantity.clone(), None, Some(to.clone())),
+            (false, true) => Claim::Range(quantity.clone(), Some(from.clone()), None),
+            _ => claim.clone(),
+        }
+    }
+
+    /// What an equation or row is called, if it has to be named.
+    fn place_of(&mut self, equation: Option<usize>) -> Option<String> {
+        let number = equation?;
+        let row = self.rows.get(&number).cloned();
+        row.or_else(|| {
+            self.has_equations
+                .then(|| self.teller.say("equation", &[("number", Value::Text(number.to_string()))]))
+        })
     }
 
     /// What the cases of a step are the values of.
@@ -448,7 +587,13 @@ impl<'w> Writer<'w> {
         let fact = step.on.as_ref().and_then(|on| self.facts.get(on.as_str()).copied());
         match fact {
             Some(fact) => {
+                let equation = if let Claim::Carry(carry, _) = fact { Some(carry.equation) } else { None };
+                let place = self.place_of(equation);
                 let fact = self.teller.fact(fact);
+                if let Some(place) = place {
+                    let params = [("equation", Value::Text(place)), ("fact", Value::Text(fact))];
+                    return self.teller.say("cases-of-row", &params);
+                }
                 let fact = Value::Text(self.teller.begun(&fact));
                 self.teller.say("cases-of", &[("fact", fact)])
             }
@@ -473,7 +618,12 @@ impl<'w> Writer<'w> {
         }
         let columns = columns(self.teller, &step.at);
         if let Some(case) = case {
-            return self.assumption("case-columns", case, Some(columns));
+            if self.place_of(step.at.equation).is_none() {
+                return self.assumption("case-columns", case, Some(columns));
+            }
+            let assumed = self.assumption("case", case, None);
+            let label = self.label(step, before, None);
+            return self.teller.run([assumed, label]);
         }
         if let Some(row) = step.at.equation.and_then(|number| self.rows.get(&number)) {
             let equation = Value::Text(row.clone());
@@ -516,9 +666,35 @@ impl<'w> Writer<'w> {
         let is_told = |case: &&Case| case.end == End::False || !case.steps.is_empty();
         let is_of_note = step.cases.iter().any(|case| case.end == End::False);
         let told = step.cases.iter().filter(|case| !is_of_note || is_told(case));
-        for (i, case) in told.enumerate() {
+        // Cases that end alike are told as one.
+        let mut joined: Vec<(Case, Vec<&'w Case>)> = Vec::new();
+        for case in told {
+            let alike = joined.iter_mut().find_map(|(own, members)| {
+                let both = either(&own.assume.claim, &case.assume.claim)?;
+                are_alike(members[0], case).then_some((own, members, both))
+            });
+            match alike {
+                Some((own, members, both)) => {
+                    own.assume.claim = both;
+                    members.push(case);
+                }
+                None => {
+                    let (assume, end) = (case.assume.clone(), case.end.clone());
+                    joined.push((Case { assume, steps: Vec::new(), end }, vec![case]));
+                }
+            }
+        }
+        for (i, (case, members)) in joined.iter().enumerate() {
             let frame = Frame { number: below(&number, i), depth: frame.depth + 1, case: Some(case) };
-            self.steps(&case.steps, &frame);
+            self.steps(&members[0].steps, &frame);
+            for (step, first) in members[1..].iter().flat_map(|case| case.steps.iter().zip(&members[0].steps))
+            {
+                let text = self.texts.get(&first.id).cloned().unwrap_or_default();
+                self.texts.insert(step.id.clone(), text);
+                if let Some(last) = self.paragraphs.last_mut() {
+                    last.steps.push(step.id.clone());
+                }
+            }
         }
         if let Some(text) = self.after_cases(step) {
             self.push(Paragraph { depth: frame.depth, text, known, ..Paragraph::default() });
@@ -568,8 +744,12 @@ impl<'w> Writer<'w> {
     }
 }
 
-/// The conclusions of a step, but for the digits of a number that is known.
+/// The conclusions of a step, but for the digits of a number that is known, and for those that others take.
 fn news(step: &Step) -> Vec<&Claim> {
+    let is_open = |claim: &Claim| matches!(claim, Claim::Digit(_, digits) if digits.len() > 1);
+    let is_taken = |given: &&Conclusion| {
+        given.rule == Rule::K5 && is_open(&given.claim) && !DIFFERENT.contains(&step.technique)
+    };
     let mut of_numbers: BTreeSet<Place> = BTreeSet::new();
     for given in &step.gives {
         if let Claim::Range(Quantity::Expr(expr), Some(from), Some(to)) = &given.claim
@@ -579,12 +759,127 @@ fn news(step: &Step) -> Vec<&Claim> {
         }
     }
     let is_said = |claim: &&Claim| !matches!(claim, Claim::Digit(place, _) if of_numbers.contains(place));
-    step.gives.iter().map(|given| &given.claim).filter(is_said).collect()
+    step.gives.iter().filter(|given| !is_taken(given)).map(|given| &given.claim).filter(is_said).collect()
+}
+
+/// The whole number that a bound is.
+fn whole(number: &Exact) -> Option<i128> {
+    number.is_integer().then(|| number.to_i128())?
+}
+
+/// Whether what a number is says another conclusion, too: of its digits, or how large it is.
+fn implies(number: &Claim, claim: &Claim, base: Base) -> bool {
+    match (number, claim) {
+        (
+            Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), Some(from), Some(to)),
+            Claim::Digit(place, set),
+        ) => {
+            let (Some(from), Some(to)) = (whole(from), whole(to)) else { return false };
+            let Some(weight) = weight(numeral, *place, base) else { return false };
+            let (low, high) = (from.div_euclid(weight), to.div_euclid(weight));
+            high - low < i128::from(base.get()) && (low..=high).all(|digits| has_last(*set, digits, base))
+        }
+        (
+            Claim::Residue(Quantity::Expr(Expr::Numeral(numeral)), modulo, values),
+            Claim::Digit(place, set),
+        ) if is_listed(numeral, *modulo, base) => weight(numeral, *place, base).is_some_and(|weight| {
+            values.iter().all(|value| has_last(*set, i128::from(*value).div_euclid(weight), base))
+        }),
+        (Claim::Residue(quantity, modulo, _), Claim::Range(other, Some(from), Some(to))) => {
+            let numeral =
+                if let Quantity::Expr(Expr::Numeral(numeral)) = quantity { Some(numeral) } else { None };
+            from != to
+                && quantity == other
+                && numeral.is_some_and(|numeral| is_listed(numeral, *modulo, base))
+        }
+        _ => false,
+    }
+}
+
+/// What the digit of a place counts for in a numeral.
+fn weight(numeral: &Numeral, place: Place, base: Base) -> Option<i128> {
+    let at = numeral.whole.iter().rev().position(|element| *element == Element::Hidden(place))?;
+    i128::from(base.get()).checked_pow(u32::try_from(at).ok()?)
+}
+
+/// Whether the last digit of a number is one of these.
+fn has_last(set: DigitSet, number: i128, base: Base) -> bool {
+    u8::try_from(number.rem_euclid(i128::from(base.get()))).is_ok_and(|digit| set.contains(digit))
+}
+
+/// Whether remainders are the values of a numeral themselves: it has no more digits than the modulus.
+fn is_listed(numeral: &Numeral, modulo: u64, base: Base) -> bool {
+    let most =
+        u32::try_from(numeral.whole.len()).ok().and_then(|length| u64::from(base.get()).checked_pow(length));
+    numeral.is_whole() && most.is_some_and(|most| most <= modulo)
+}
+
+/// The least and the largest number that digits leave for a numeral.
+fn ends_by_digits(
+    quantity: &Quantity,
+    digits: &BTreeMap<Place, DigitSet>,
+    base: Base,
+) -> Option<(Exact, Exact)> {
+    let Quantity::Expr(Expr::Numeral(numeral)) = quantity else { return None };
+    let all = DigitSet::all(base);
+    let (mut least, mut most) = (Exact::ZERO, Exact::ZERO);
+    let base = Exact::from(i64::from(base.get()));
+    for element in &numeral.whole {
+        let (low, high) = match element {
+            Element::Shown(digit) => (*digit, *digit),
+            Element::Hidden(place) => {
+                let set = digits.get(place).copied().unwrap_or(all);
+                (set.min()?, set.max()?)
+            }
+        };
+        least = least.times(&base).plus(&Exact::from(i64::from(low)));
+        most = most.times(&base).plus(&Exact::from(i64::from(high)));
+    }
+    Some((least, most))
 }
 
 /// Whether a step uses what another concludes.
 fn uses(step: &Step, before: &Step) -> bool {
     before.gives.iter().any(|given| step.uses.contains(&given.id))
+}
+
+/// How many cases a tree has that are not divided further.
+fn ends(step: &Step) -> usize {
+    let of = |case: &Case| case.steps.iter().map(ends).sum::<usize>().max(1);
+    step.cases.iter().map(of).sum()
+}
+
+/// Whether two cases are told in the same words but for what they assume.
+fn are_alike(one: &Case, other: &Case) -> bool {
+    let is_same = |a: &Step, b: &Step| {
+        let claims = |step: &Step| step.gives.iter().map(|given| given.claim.clone()).collect::<Vec<_>>();
+        a.cases.is_empty()
+            && b.cases.is_empty()
+            && !a.sentences.is_empty()
+            && a.sentences == b.sentences
+            && (a.technique, &a.at) == (b.technique, &b.at)
+            && claims(a) == claims(b)
+    };
+    one.end == End::False
+        && other.end == End::False
+        && one.steps.len() == other.steps.len()
+        && one.steps.iter().zip(&other.steps).all(|(a, b)| is_same(a, b))
+}
+
+/// What one of two cases assumes.
+fn either(one: &Claim, other: &Claim) -> Option<Claim> {
+    match (one, other) {
+        (Claim::Digit(place, a), Claim::Digit(same, b)) if place == same => {
+            Some(Claim::Digit(*place, *a | *b))
+        }
+        (Claim::Carry(carry, a), Claim::Carry(same, b)) if carry == same => {
+            let mut values = [a.as_slice(), b].concat();
+            values.sort_unstable();
+            values.dedup();
+            Some(Claim::Carry(*carry, values))
+        }
+        _ => None,
+    }
 }
 
 /// Whether a step uses what its case assumes.

@@ -10,6 +10,9 @@ use crate::explain::Value;
 /// The word that connects a step with the one before it.
 const CONNECTIVE: &str = "then";
 
+/// What chooses between a text that leaves out the equation of the puzzle, which was told before, and one that has it.
+const KNOWN: &str = "known";
+
 /// What a template is filled with.
 pub(super) struct Filling<'a> {
     pub language: &'static Language,
@@ -46,6 +49,12 @@ impl Filling<'_> {
         let (name, forms) = inner.split_once(':').map_or((inner, None), |(name, forms)| (name, Some(forms)));
         if name == CONNECTIVE {
             return self.connected(forms);
+        }
+        if name == KNOWN {
+            let forms = alternatives(forms.unwrap_or_default());
+            let is_known = self.params.iter().any(|(param, _)| *param == KNOWN);
+            let form = if is_known { forms.first() } else { forms.get(1) };
+            return form.map_or(String::new(), |form| self.fill(form));
         }
         let Some((_, value)) = self.params.iter().find(|(param, _)| *param == name) else {
             return format!("{{{inner}}}");
@@ -166,7 +175,7 @@ pub(super) fn names(template: &str) -> BTreeSet<&str> {
     while let Some((_, inner)) = rest.split_once('{') {
         let Some(end) = closing(inner) else { break };
         let (name, forms) = inner[..end].split_once(':').unwrap_or((&inner[..end], ""));
-        if name != CONNECTIVE {
+        if ![CONNECTIVE, KNOWN].contains(&name) {
             names.insert(name);
         }
         names.extend(alternatives(forms).into_iter().flat_map(self::names));
@@ -186,7 +195,9 @@ pub(super) fn counted(template: &str) -> Vec<(&str, usize)> {
             && !["and", "or"].contains(&forms)
         {
             let forms = alternatives(forms);
-            found.push((name, forms.len()));
+            if name != KNOWN {
+                found.push((name, forms.len()));
+            }
             found.extend(forms.into_iter().flat_map(counted));
         }
         rest = &inner[end + 1..];
@@ -251,6 +262,17 @@ mod tests {
     fn a_connective_depends_on_the_step_before() {
         let template = "{then:So {one} is|{one} is}, {then}";
         assert_eq!([true, false].map(|follows| filled(template, follows)), ["So 1 is, so", "1 is, so"]);
+    }
+
+    #[test]
+    fn what_was_told_before_is_left_out() {
+        let template = "{known:{one} again|{one} and {some}}.";
+        assert_eq!(filled(template, true), "1 and 3.");
+        let params = [("one", Value::Number(1)), (KNOWN, Value::Text(String::new()))];
+        let language = Language::english();
+        let filling = Filling { language, params: &params, follows: true, connective: "so", number: "" };
+        assert_eq!(filling.fill(template), "1 again.");
+        assert!(names(template).into_iter().eq(["one", "some"]));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::expr::Expr;
 use crate::number::Exact;
 use crate::solution::written;
 
-/// As many digits may be excluded as a fact names; if there are more, it names those that are left.
+/// As many digits may be excluded as a fact names; if there are more, it names those that are left, unless that takes longer.
 const MOST_EXCLUDED: usize = 2;
 
 impl Teller {
@@ -59,10 +59,12 @@ impl Teller {
         if digits.is_empty() {
             return self.say("fact.no-digit", &[symbol]);
         }
-        if (1..=MOST_EXCLUDED).contains(&excluded.len()) && digits.len() > MOST_EXCLUDED {
+        let spans = self.spans(digits);
+        let listed: usize = spans.iter().map(|span| span.split_whitespace().count()).sum();
+        let is_few = excluded.len() <= MOST_EXCLUDED || excluded.len() + 1 < listed;
+        if !excluded.is_empty() && is_few && digits.len() > MOST_EXCLUDED {
             return self.say("fact.not", &[symbol, ("digits", Value::List(names(base, excluded)))]);
         }
-        let spans = self.spans(digits);
         self.say("fact.digits", &[symbol, ("digits", Value::List(spans))])
     }
 

@@ -14,6 +14,7 @@ use super::fact::Place;
 use super::places;
 use super::step::Given;
 use super::step::Mark;
+use super::techniques::Quick;
 use crate::digits::Base;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
@@ -31,6 +32,9 @@ use crate::vocabulary::Meaning;
 use crate::vocabulary::Tier;
 use std::collections::HashMap;
 use std::collections::HashSet;
+use std::hash::BuildHasher;
+use std::hash::Hasher;
+use std::hash::RandomState;
 use std::ops::Range;
 
 /// A fact of the puzzle, by its place in [`Scene::givens`]; later numbers are facts of steps.
@@ -129,8 +133,20 @@ pub(super) struct Scene {
     pub marks: Vec<Vec<Mark>>,
     /// The given facts by their ids, the numerals by their digits, the equations that have columns: a text may have very many.
     ids: HashMap<String, Id>,
-    written: HashMap<Vec<Element>, usize>,
+    written: HashMap<Vec<Element>, usize, Keyed>,
     summed: HashMap<usize, Range<usize>>,
+}
+
+/// Hashes numerals quickly, which are looked up very often. The key is another one each time, so that no text can be made for it.
+#[derive(Clone, Debug)]
+struct Keyed(u64);
+
+impl BuildHasher for Keyed {
+    type Hasher = Quick;
+
+    fn build_hasher(&self) -> Quick {
+        Quick::keyed(self.0)
+    }
 }
 
 /// The numerals that make one unit of work when a condition is computed.
@@ -239,7 +255,7 @@ impl Scene {
             zeros: Vec::new(),
             marks: places.into_iter().map(|place| place.marks).collect(),
             ids: HashMap::new(),
-            written: HashMap::new(),
+            written: HashMap::with_hasher(Keyed(RandomState::new().build_hasher().finish())),
             summed: HashMap::new(),
         }
     }

@@ -270,7 +270,10 @@ impl Search<'_> {
 
     /// Goes through all ways that are left, if they are few enough for the checker and decide something.
     fn at_once(&mut self, line: &mut Line) -> bool {
-        if self.tells_all || !self.may(&EXHAUST) {
+        // Where each solution is told, only digits that are none are left to be refuted at once.
+        let is_open = |place: usize| line.state.digit(place).is_none();
+        let tells_each = self.tells_all && (0..self.scene.cells.len()).any(is_open);
+        if tells_each || !self.may(&EXHAUST) {
             return false;
         }
         let Some(find) = self.look(&line.state, &line.seen).all_at_once() else { return false };
@@ -293,6 +296,10 @@ impl Search<'_> {
             let assume = self.assume(&mut case, var, &[*value]);
             self.propagate(&mut case)?;
             let is_open = !self.is_done(&case.state) && !self.at_once(&mut case) && depth < MOST_NESTED;
+            // What techniques cannot refute is no end of a case that tells a solution.
+            if self.tells_all && is_open && self.next_of_tree(&case).is_none() {
+                return Err(Spent);
+            }
             if let Some(next) = self.next_of_tree(&case).filter(|_| is_open) {
                 let inner = self.tree(&case, next, depth + 1)?;
                 let news = inner.news(self, &case.state);

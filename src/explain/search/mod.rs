@@ -10,6 +10,9 @@ use super::Explanation;
 use super::answers::Answers;
 use super::emit;
 use super::goal;
+use super::prose;
+use super::prose::Detail;
+use super::prose::Language;
 use super::scene::Id;
 use super::scene::Scene;
 use super::scene::Var;
@@ -49,7 +52,7 @@ const TRIES: usize = 16;
 const MOST_HIDDEN: usize = 500;
 
 /// Further tries are made while no more than this part of the work is done: a small one if one try reached the end.
-const FURTHER_TRIES: u64 = 20;
+const FURTHER_TRIES: u64 = 16;
 const FURTHER_TRIES_TO_END: u64 = 4;
 
 /// What each bit that a step gains counts for in the tries, in hundredths: steps that say more make shorter explanations.
@@ -58,6 +61,9 @@ const GAINS: [u64; 5] = [50, 25, 100, 150, 0];
 /// A contradiction ends a case, but counts for no more than this many hundredths of bits: what leads there shortest is not what
 /// readers see most easily.
 const GAIN_OF_FALSE: u64 = 100;
+
+/// The units of work that a hint may take, unless it would find nothing. A wide sum does them in a tenth of a second, others in less.
+const WORK_OF_HINT: u64 = 150_000;
 
 /// Of all tries, this many with the least weight are shortened before one is chosen.
 const MOST_SHORTENED: usize = 3;
@@ -114,6 +120,8 @@ pub(super) struct Search<'a> {
     work: Cell<u64>,
     /// Steps in cases that were told.
     told: usize,
+    /// Whether nested cases are weighed against others, and not tried only if these do not help.
+    goes_deep: bool,
     /// Whether cases are told to the end of each solution.
     tells_all: bool,
     tree: cases::Tree,
@@ -140,6 +148,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         let mut search = Search::new(explainer, &scene, &answers, seed as u64, work);
         if !explainer.takes_cheapest {
             search.gain = GAINS[seed % GAINS.len()];
+            search.goes_deep = seed % 2 == 1;
         }
         let one = Try::new(search);
         work = one.search.work.get();
@@ -152,8 +161,22 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         }
     }
     tries.iter_mut().for_each(Try::shorten);
-    let best = tries.into_iter().min_by_key(Try::length).expect("there is one try at least");
-    Ok(emit::explanation(&best.search, &whole, best.steps, best.done))
+    let is_one = tries.len() == 1;
+    let explanations = tries.into_iter().map(|one| {
+        let (is_open, open, weight) = one.rank();
+        let explanation = emit::explanation(&one.search, &whole, one.steps, one.done);
+        let words = if is_one { 0 } else { words(&explanation, explainer) };
+        ((is_open, open, words, weight), explanation)
+    });
+    let (_, best) = explanations.min_by_key(|(length, _)| *length).expect("there is one try at least");
+    Ok(best)
+}
+
+/// How many words it takes to tell an explanation, in English: what is shortest there is short in every language.
+fn words(explanation: &Explanation, explainer: &Explainer) -> usize {
+    let (language, watch) = (Language::english(), &explainer.watch);
+    let told = prose::tell_within(explanation, &explainer.puzzle, language, Detail::Normal, watch);
+    told.paragraphs.iter().map(|paragraph| paragraph.text.split_whitespace().count()).sum()
 }
 
 /// The first step towards the first digit that can be found.
@@ -163,20 +186,31 @@ pub(super) fn hint(explainer: &Explainer) -> Result<Explanation, Interrupted> {
     }
     let mut scene = Scene::of(&explainer.puzzle, &explainer.watch)?;
     scene.exchanges.clear();
-    let answers = Answers::of(explainer, &scene)?;
-    let mut search = Search::new(explainer, &scene, &answers, 0, 0);
+    let answers = Answers::some_of(explainer, &scene)?;
+    // A hint comes at once: if that is too little for a digit, the step that leads furthest.
+    let quick = explainer.clone().work(explainer.work.min(WORK_OF_HINT));
+    match first_step(&quick, &scene, &answers) {
+        Some(hint) => Ok(hint),
+        None => Ok(first_step(explainer, &scene, &answers).unwrap_or_else(|| {
+            let search = Search::new(explainer, &scene, &answers, 0, 0);
+            emit::explanation(&search, &answers, Vec::new(), false)
+        })),
+    }
+}
+
+/// The first step that a digit needs, or the best that was found within the work.
+fn first_step(explainer: &Explainer, scene: &Scene, answers: &Answers) -> Option<Explanation> {
+    let mut search = Search::new(explainer, scene, answers, 0, 0);
     let mut line = search.begun();
     let open: Vec<usize> =
         (0..scene.cells.len()).filter(|place| line.state.digit(*place).is_none()).collect();
-    let found = search.first_digit(&mut line, &open);
+    let goals = search.first_digit(&mut line, &open)?;
     let mut steps = line.steps;
-    if let Some(goals) = &found {
-        trim::trim(&search.arena, &mut steps, goals);
-        let within = (explainer.tests, &explainer.watch);
-        trim::shrink(&scene, &mut search.arena, &mut steps, goals, within);
-    }
+    trim::trim(&search.arena, &mut steps, &goals);
+    let within = (explainer.tests, &explainer.watch);
+    trim::shrink(scene, &mut search.arena, &mut steps, &goals, within);
     steps.truncate(1);
-    Ok(emit::explanation(&search, &answers, steps, found.is_some()))
+    Some(emit::explanation(&search, answers, steps, true))
 }
 
 impl Line {
@@ -202,6 +236,7 @@ impl<'a> Search<'a> {
             gain: 0,
             work: Cell::new(work),
             told: 0,
+            goes_deep: false,
             tells_all: false,
             tree: cases::Tree::default(),
         }
@@ -279,10 +314,12 @@ impl<'a> Search<'a> {
                 return Ok(());
             }
             let mut helped = false;
-            for nested in 1..=self.explainer.depth {
+            let nestings: Vec<usize> = (1..=self.explainer.depth).collect();
+            let nestings = if self.goes_deep { nestings.into_iter().rev().collect() } else { nestings };
+            for nested in nestings {
                 // Nested cases are tried while there is enough left for a tree of all.
                 if nested > 1 && self.work.get() > self.explainer.work / 3 {
-                    break;
+                    continue;
                 }
                 if self.cases(line, nested)? {
                     helped = true;

@@ -3,6 +3,7 @@
 use super::RawStep;
 use super::Search;
 use super::tries::certain;
+use crate::explain::fact::Claim;
 use crate::explain::scene::Id;
 use crate::explain::step::Status;
 use crate::explain::techniques::FILLING;
@@ -17,11 +18,13 @@ use std::collections::HashSet;
 const MOST_REPLAYED: usize = 120;
 
 impl Search<'_> {
-    /// Leaves out each step without which the others, and what only fills in, reach the end all the same.
-    pub(super) fn fill_in(&mut self, steps: &mut Vec<RawStep>, goals: &mut Vec<Id>) {
+    /// Leaves out each step without which the others, and what only fills in, reach the end all the same, and each such
+    /// conclusion; whether there was one.
+    pub(super) fn fill_in(&mut self, steps: &mut Vec<RawStep>, goals: &mut Vec<Id>) -> bool {
         if self.answers.status != Status::Unique || steps.len() > MOST_REPLAYED {
-            return;
+            return false;
         }
+        let mut changed = false;
         let mut at = steps.len();
         while at > 0 {
             at -= 1;
@@ -32,10 +35,33 @@ impl Search<'_> {
             fewer.remove(at);
             let Some((fewer, new)) = self.filled(fewer) else { continue };
             if trim::weight(&fewer) < trim::weight(steps) {
-                (*steps, *goals) = (fewer, new);
+                (*steps, *goals, changed) = (fewer, new, true);
                 at = at.min(steps.len());
             }
         }
+        for at in (0..steps.len()).rev() {
+            let gives = steps.get(at).map_or(0, |step| step.gives.len());
+            for give in (0..gives).rev().filter(|_| gives > 1) {
+                if self.check().is_err() || steps[at].gives.len() < 2 || !self.settles(steps[at].gives[give])
+                {
+                    continue;
+                }
+                let mut fewer = steps.clone();
+                fewer[at].gives.remove(give);
+                let filled =
+                    self.filled(fewer).filter(|(fewer, _)| trim::weight(fewer) <= trim::weight(steps));
+                let is_as_long = |fewer: &Vec<RawStep>| fewer.len() == steps.len();
+                if let Some((fewer, new)) = filled.filter(|(fewer, _)| is_as_long(fewer)) {
+                    (*steps, *goals, changed) = (fewer, new, true);
+                }
+            }
+        }
+        changed
+    }
+
+    /// Whether a conclusion leaves one digit, which would be filled in.
+    fn settles(&self, give: Id) -> bool {
+        matches!(&self.arena.facts[give].claim, Claim::Digit(_, digits) if digits.len() == 1)
     }
 
     /// Those of the steps that still hold, and steps that fill in the rest, if that leads to the end.

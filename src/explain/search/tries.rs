@@ -8,7 +8,6 @@ use crate::explain::scene::Id;
 use crate::explain::state::Arena;
 use crate::explain::state::News;
 use crate::explain::state::State;
-use crate::explain::techniques::Subject;
 use crate::explain::trim;
 use std::collections::BTreeMap;
 
@@ -58,22 +57,27 @@ impl<'a> Try<'a> {
         (!self.done, if self.done { 0 } else { self.open }, trim::weight(&self.steps))
     }
 
-    /// Those that reach the end come first, then those with the least to read.
-    pub fn length(&self) -> (bool, usize, u64) {
-        let (is_open, open, weight) = self.rank();
-        (is_open, open, length(&self.steps) * 100 + weight)
-    }
-
     /// Leaves out what is not needed.
     pub fn shorten(&mut self) {
-        if self.done && self.search.explainer.goal.is_none() {
-            self.search.fill_in(&mut self.steps, &mut self.goals);
+        self.fill_in();
+        self.shrink();
+        // Steps that use less are needed by fewer others.
+        if self.fill_in() {
+            self.shrink();
         }
-        let tests = self.search.explainer.tests;
-        let watch = &self.search.explainer.watch;
+        order::arrange(&mut self.steps, &self.search.explainer.watch);
+    }
+
+    /// Leaves out what only fills in would find as well; whether there was something.
+    fn fill_in(&mut self) -> bool {
+        let is_asked = self.search.explainer.goal.is_some();
+        self.done && !is_asked && self.search.fill_in(&mut self.steps, &mut self.goals)
+    }
+
+    fn shrink(&mut self) {
+        let within = (self.search.explainer.tests, &self.search.explainer.watch);
         let (scene, arena) = (self.search.scene, &mut self.search.arena);
-        trim::shrink(scene, arena, &mut self.steps, &self.goals, (tests, watch));
-        order::arrange(&mut self.steps, watch);
+        trim::shrink(scene, arena, &mut self.steps, &self.goals, within);
     }
 }
 
@@ -114,19 +118,4 @@ fn cut(arena: &Arena, steps: &mut Vec<RawStep>) -> Vec<Id> {
     let goals = proved(arena, steps);
     trim::trim(arena, steps, &goals);
     goals
-}
-
-/// Roughly how many words it takes to tell steps: some for each step, each fact that it uses and each conclusion.
-fn length(steps: &[RawStep]) -> u64 {
-    let of = |step: &RawStep| {
-        let cases: u64 = step.cases.iter().map(|case| 6 + length(&case.steps)).sum();
-        let about = match step.subject {
-            Subject::Places(_) | Subject::None => 2,
-            Subject::Column(_) | Subject::Rest(_) | Subject::Cases(_) => 6,
-            Subject::Stated(_) | Subject::Numeral(..) => 12,
-            Subject::Pair(..) | Subject::Two(..) | Subject::All(_) | Subject::Some(..) => 16,
-        };
-        about + step.uses.len() as u64 + 4 * step.gives.len() as u64 + cases
-    };
-    steps.iter().map(of).sum()
 }

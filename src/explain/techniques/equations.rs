@@ -19,6 +19,7 @@ use crate::explain::step::At;
 use crate::explain::step::Rule;
 use crate::expr::Element;
 use crate::expr::Expr;
+use crate::vocabulary::Algebra;
 
 pub(super) const SKIPPED_ROW: Technique = Technique {
     name: "skipped-row",
@@ -34,6 +35,14 @@ pub(super) const REMAINDER: Technique = Technique {
     concludes: "the remainder is less than the divisor",
     weight: 150,
     look: remainder,
+};
+
+pub(super) const DROP: Technique = Technique {
+    name: "drop",
+    looks_at: "a difference of which much less is left than there was",
+    concludes: "what was there begins with 10, and what is taken off with the largest digit",
+    weight: 100,
+    look: dropped,
 };
 
 impl Stated {
@@ -110,6 +119,64 @@ fn remainder(look: &Look) -> Vec<Find> {
         Find { at, weight: 0, subject: Subject::Rest(index), ..found }
     })
     .collect()
+}
+
+/// Differences that are shorter by two digits or more than what they are taken from, by a number with one digit less than that.
+fn dropped(look: &Look) -> Vec<Find> {
+    let mut finds = Vec::new();
+    for (index, stated) in look.scene.stated.iter().enumerate() {
+        let Some((minuend, taken, left)) = difference(&stated.expr) else { continue };
+        if minuend.len() != taken.len() + 1 || left.len() + 2 > minuend.len() || taken.len() < 2 {
+            continue;
+        }
+        let stamp = look.stamp(stated.places.iter().map(|place| Var::Place(*place)));
+        let largest = look.scene.base.get() - 1;
+        let find = look.at("drop", (index, 0), stamp, || {
+            let digits = [(minuend[0], 1), (minuend[1], 0), (taken[0], largest)];
+            let news = digits.iter().filter_map(|(element, digit)| match element {
+                Element::Hidden(place) => {
+                    let set = look.state.digits[place.index()].0;
+                    let left = set & DigitSet::one(*digit);
+                    let news = if left.is_empty() { News::False } else { News::Digit(place.index(), left) };
+                    (set != left).then_some(news)
+                }
+                Element::Shown(_) => None,
+            });
+            let gives = news.map(|news| Give { news, rule: Rule::K2, proof: RawProof::default() });
+            let gives: Vec<Give> = gives.collect();
+            if gives.is_empty() || gives.iter().any(|give| give.news == News::False) {
+                return None;
+            }
+            let mut uses = vec![stated.given];
+            for place in &stated.places {
+                uses.extend_from_slice(look.state.why(Var::Place(*place)));
+            }
+            uses.sort_unstable();
+            uses.dedup();
+            Some(Find::new(&DROP, uses, gives))
+        });
+        finds.extend(find.map(|mut find| {
+            find.at.equation = Some(stated.number);
+            find.subject = Subject::Stated(index);
+            find
+        }));
+    }
+    finds
+}
+
+/// The three numerals of `a - b = c` or `a = b + c`.
+pub(in crate::explain) fn difference(expr: &Expr) -> Option<(&[Element], &[Element], &[Element])> {
+    let Expr::Chain(equation) = expr else { return None };
+    let [(sign, right)] = &equation.rest[..] else { return None };
+    let (Algebra::Equal, Expr::Chain(sum)) = (sign.algebra, &*equation.first) else { return None };
+    let [(operator, taken)] = &sum.rest[..] else { return None };
+    if operator.algebra != Algebra::Minus {
+        return None;
+    }
+    let whole = |expr: &'_ Expr| matches!(expr, Expr::Numeral(numeral) if numeral.is_whole() && numeral.base.is_none());
+    let numerals = [&*sum.first, taken, right];
+    let [Expr::Numeral(a), Expr::Numeral(b), Expr::Numeral(c)] = numerals else { return None };
+    numerals.into_iter().all(whole).then_some((&a.whole, &b.whole, &c.whole))
 }
 
 /// Rows of a drawing of which the other side is known: all their digits at once.

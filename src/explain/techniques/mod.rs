@@ -7,7 +7,7 @@ pub(super) mod cases;
 mod columns;
 mod combine;
 mod digits;
-mod equations;
+pub(super) mod equations;
 mod exhaust;
 mod factors;
 pub(super) mod fractions;
@@ -74,6 +74,7 @@ pub static TECHNIQUES: &[Technique] = &[
     columns::CANCEL,
     columns::PARITY,
     equations::REMAINDER,
+    equations::DROP,
     size::LENGTH,
     digits::LAST_DIGIT,
     table::TABLE,
@@ -187,9 +188,17 @@ impl Find {
 /// When each object of a technique was looked at last without a find.
 pub(super) type Seen = RefCell<HashMap<(&'static str, usize, usize), u32, BuildHasherDefault<Quick>>>;
 
-/// Hashes names and small numbers quickly. They come from the table and from objects, so no text can choose them to make it slow.
+/// Hashes names and small numbers quickly. They come from the table and from objects, so no text can choose them to make it slow;
+/// for those that a text chooses it has a key.
 #[derive(Clone, Default)]
 pub(super) struct Quick(u64);
+
+impl Quick {
+    /// It begins with a key that nobody knows.
+    pub fn keyed(key: u64) -> Self {
+        Self(key)
+    }
+}
 
 impl Hasher for Quick {
     fn finish(&self) -> u64 {

@@ -52,6 +52,15 @@ pub(super) fn numeral(scene: &Scene, elements: &[Element]) -> String {
     elements.iter().map(|element| element_name(scene, *element)).collect()
 }
 
+/// A numeral with the digits that are known.
+pub(super) fn known_numeral(seen: &Seen, elements: &[Element]) -> String {
+    let name = |element: &Element| match element {
+        Element::Shown(digit) => seen.digit(*digit),
+        Element::Hidden(place) => digit_or_name(seen, place.index()),
+    };
+    elements.iter().map(name).collect()
+}
+
 fn element_name(scene: &Scene, element: Element) -> String {
     match element {
         Element::Shown(digit) => scene.base.name(digit).to_string(),

@@ -18,6 +18,8 @@ use super::step::Sentence;
 use super::step::Value;
 use super::techniques::Link;
 use super::techniques::Subject;
+use super::techniques::equations::difference;
+use crate::expr::Element;
 use crate::expr::Expr;
 use seen::Seen;
 
@@ -145,7 +147,7 @@ fn places_sentence(seen: &Seen, places: &[usize], name: &str, step: &RawStep) ->
             let taken: Vec<u8> = seen.known_but(target);
             let digits = taken.iter().map(|digit| seen.digit(*digit)).collect();
             Some(match give.claim {
-                Claim::False => sentence("taken-twice", vec![("digits", Value::List(digits))]),
+                Claim::False => taken_away(seen, target, &taken),
                 _ if taken.is_empty() => return None,
                 _ if taken.len() > MOST_TAKEN => sentence("taken-all", Vec::new()),
                 _ => sentence("taken", vec![("digits", Value::List(digits))]),
@@ -176,12 +178,30 @@ fn places_sentence(seen: &Seen, places: &[usize], name: &str, step: &RawStep) ->
     }
 }
 
+/// That others take all digits that a place may have: the only one, or each.
+fn taken_away(seen: &Seen, target: usize, taken: &[u8]) -> Sentence {
+    let own = seen.digits(target);
+    let digits = taken.iter().filter(|digit| own.contains(**digit)).map(|digit| seen.digit(*digit)).collect();
+    let digits = ("digits", Value::List(digits));
+    match own.only() {
+        Some(_) => sentence("taken-twice", vec![digits]),
+        None => sentence("taken-none", vec![digits, ("symbol", text(seen.name(target)))]),
+    }
+}
+
 fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Option<Sentence> {
     let stated = &seen.scene.stated[index];
     let shown = formula::expr(seen.scene, &stated.expr);
     let equation = ("equation", text(shown.clone()));
     match name {
-        "length" | "size" | "drop" | "compare" | "root-line" => {
+        "drop" => {
+            let (minuend, taken, left) = difference(&stated.expr)?;
+            let count = |numeral: &[Element]| text(numeral.len().to_string());
+            let params =
+                vec![equation, ("before", count(minuend)), ("taken", count(taken)), ("left", count(left))];
+            Some(sentence("drop", params))
+        }
+        "length" | "size" | "compare" | "root-line" => {
             let sizes = formula::sizes(seen, stated, step);
             let words: usize = sizes.iter().chain([&shown]).map(|text| text.split(' ').count()).sum();
             Some(if sizes.is_empty() || words > MOST_WORDS {
@@ -242,7 +262,10 @@ fn reach_sentence(seen: &Seen, stated: &Stated, equation: (&'static str, Value),
 
 /// What an equation says of the one thing in it that is not known: it is given as it stands, a row, or a digit.
 fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
-    let Expr::Chain(chain) = &stated.expr else { return sentence("stated", Vec::new()) };
+    let Expr::Chain(chain) = &stated.expr else {
+        let shown = formula::known_expr(seen, &stated.expr);
+        return sentence("one-unknown-equation", vec![("equation", text(shown))]);
+    };
     let sides = [&*chain.first, &chain.rest[0].1];
     let is_one = |side: &Expr| matches!(side, Expr::Numeral(numeral) if numeral.whole.len() == 1);
     if stated.places.len() == 1 && chain.rest.len() == 1 && sides.iter().all(|side| is_one(side)) {
@@ -311,10 +334,15 @@ fn numeral_sentence(
     step: &RawStep,
 ) -> Sentence {
     let stated = &seen.scene.stated[stated];
+    let elements = &seen.scene.numerals[numeral];
+    let (equation, name) = match stated.role {
+        Some(_) => (formula::known_expr(seen, &stated.expr), formula::known_numeral(seen, elements)),
+        None => (formula::expr(seen.scene, &stated.expr), formula::numeral(seen.scene, elements)),
+    };
     let mut params = vec![
         ("number", Value::Number(step.ways.into())),
-        ("numeral", text(formula::numeral(seen.scene, &seen.scene.numerals[numeral]))),
-        ("equation", text(formula::expr(seen.scene, &stated.expr))),
+        ("numeral", text(name)),
+        ("equation", text(equation)),
     ];
     match digit.filter(|place| seen.digits(*place).len() > 1) {
         Some(place) => {

@@ -47,6 +47,7 @@ pub fn explanation(page: &Page) -> Value {
         "rules": json::rules(puzzle.rules()),
         "status": status(explanation.status),
         "solutions": json::count(explanation.solutions),
+        "exhausted": explanation.exhausted,
         "answers": explanation.answers.iter().map(|answer| names.answer(answer)).collect::<Vec<_>>(),
         "complete": explanation.complete,
         "given": explanation.given.iter().map(|given| Value::Object(names.given(given))).collect::<Vec<_>>(),

@@ -69,6 +69,8 @@ pub fn explanation(value: &Value, puzzle: &Puzzle) -> Read<Explanation> {
     let explanation = Explanation {
         status: root.field("status")?.one_of(STATUSES)?,
         solutions: root.field("solutions")?.count()?,
+        // Explanations of earlier versions do not say.
+        exhausted: root.get("exhausted").map_or(Ok(true), |node| node.flag())?,
         answers: root.list("answers", |node| reader.answer(node))?,
         complete: root.field("complete")?.flag()?,
         given: root.list("given", |node| reader.given(node))?,

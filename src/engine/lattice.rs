@@ -1,0 +1,312 @@
+//! Sums of long words: a lattice of short vectors, and its points in a ball.
+//!
+//! The whole solutions of a linear equation are a lattice, moved by one of them. If words are about as long as there are letters,
+//! its points lie so far apart that a ball around the middle of all digits has few of them, although the digits of every
+//! solution lie in that ball: for different digits its radius is known exactly. So the basis is made of short rows (`number::lattice`),
+//! and all points in the ball are listed, whose digits are then tested. Brute force would try 36! assignments where this looks at
+//! a few thousand points. J. C. Lagarias and A. M. Odlyzko broke knapsack ciphers in this way (Journal of the ACM 32, 1985).
+//!
+//! If a group takes all its digits, their sum is known, which is one more equation and makes the lattice smaller by one dimension.
+//!
+//! Points are ranked by the multiples of the last rows, so a search can be divided.
+
+use std::ops::ControlFlow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::Ended;
+use super::Engine;
+use super::Fit;
+use super::Found;
+use super::Plan;
+use super::Request;
+use super::Run;
+use super::Search;
+use super::cost;
+use super::search::group::only_group;
+use super::search::group::values_of;
+use super::search::split;
+use super::search::split::Enumerator;
+use super::search::split::Visitor;
+use crate::compile::Condition;
+use crate::compile::Problem;
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::expr::Cell;
+use crate::interrupt::Interrupted;
+use crate::number::Exact;
+use crate::number::lattice::Equation;
+use crate::number::lattice::Lattice as Points;
+use crate::number::lattice::Nearby;
+use crate::number::lattice::nearby;
+use crate::vocabulary::Algebra;
+
+/// A lattice of short vectors.
+pub struct Lattice;
+
+/// Cells and equations that are taken at most: making vectors short takes time with a power of their number.
+const MOST_CELLS: usize = 128;
+const MOST_EQUATIONS: usize = 16;
+
+/// The share of the bits of all digits that coefficients have at least. With fewer the ball holds far too many points.
+const LEAST_BITS: f64 = 0.35;
+
+/// Ranks to cut the points into, if there are enough.
+const RANKS: u64 = 256;
+
+impl Engine for Lattice {
+    fn name(&self) -> &'static str {
+        "lattice"
+    }
+
+    fn summary(&self) -> &'static str {
+        "sums of long words: points of a lattice in a ball"
+    }
+
+    fn planning(&self, problem: &Problem) -> f64 {
+        let cells = problem.domains.len() as f64;
+        cost::lattice::PLANNING * cells * cells * bits(problem)
+    }
+
+    fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
+        let (cells, count) = (problem.domains.len(), coefficients(problem).count());
+        if count == 0 {
+            return Ok(Fit::No("no condition is an equation of digits times numbers".into()));
+        }
+        if cells > MOST_CELLS || count > MOST_EQUATIONS {
+            return Ok(Fit::No("has too many symbols or equations".into()));
+        }
+        let all: f64 = problem.domains.iter().map(|domain| (domain.len() as f64).max(1.0).log2()).sum();
+        if bits(problem) < LEAST_BITS * all {
+            return Ok(Fit::No("its words are short for so many symbols".into()));
+        }
+        let group = match only_group(problem) {
+            Ok(group) => group,
+            Err(reason) => return Ok(Fit::No(reason.into())),
+        };
+        if request.cost <= self.planning(problem) {
+            return Ok(Fit::No("its plan would take longer than the best search so far".into()));
+        }
+        Ok(match Space::of(problem, &group, request)? {
+            None => Fit::No("its numbers are too large".into()),
+            Some(space) => {
+                let nodes = space.points.as_ref().map_or(1.0, |points| points.ball.nodes());
+                Fit::Yes(Plan {
+                    nodes,
+                    cost: nodes * space.node_cost(),
+                    reason: "points of a lattice in a ball".into(),
+                    order: (0..cells).map(Cell::new).collect(),
+                    run: Arc::new(space),
+                })
+            }
+        })
+    }
+}
+
+impl Run for Space {
+    fn run(&self, search: &Search, found: &mut Found) -> Ended {
+        split::run(self, search, found)
+    }
+
+    fn has_ranks(&self) -> bool {
+        true
+    }
+}
+
+/// The equations that are linear: the coefficients of cells, and the constant.
+fn coefficients(problem: &Problem) -> impl Iterator<Item = &Condition> {
+    problem.conditions.iter().filter(|condition| {
+        condition.linear.as_ref().is_some_and(|linear| linear.relation == Algebra::Equal)
+            || condition.wide.as_ref().is_some_and(|wide| wide.relation == Algebra::Equal)
+    })
+}
+
+/// The bits of the largest coefficients of all equations.
+fn bits(problem: &Problem) -> f64 {
+    let largest = |condition: &Condition| match (&condition.linear, &condition.wide) {
+        (Some(linear), _) => {
+            let sizes = linear.form.terms.iter().map(|(_, coefficient)| coefficient.unsigned_abs());
+            f64::from(u64::BITS - sizes.max().unwrap_or(0).leading_zeros())
+        }
+        (_, Some(wide)) => {
+            wide.terms.iter().map(|(_, coefficient)| coefficient.bits()).max().unwrap_or(0) as f64
+        }
+        _ => 0.0,
+    };
+    coefficients(problem).map(largest).sum()
+}
+
+fn equation(condition: &Condition, cells: usize) -> Equation {
+    let mut coefficients = vec![Exact::ZERO; cells];
+    if let Some(wide) = &condition.wide {
+        wide.terms.iter().for_each(|(cell, c)| coefficients[cell.index()] = c.clone());
+        return Equation { coefficients, constant: wide.constant.clone() };
+    }
+    let Some(linear) = &condition.linear else { return Equation { coefficients, constant: Exact::ZERO } };
+    linear.form.terms.iter().for_each(|(cell, c)| coefficients[cell.index()] = (*c).into());
+    Equation { coefficients, constant: linear.form.constant.into() }
+}
+
+/// The points in the ball; none if the equations have no whole solution.
+struct Space {
+    problem: Arc<Problem>,
+    points: Option<Points>,
+    /// Cells whose digits differ.
+    group: Vec<Cell>,
+    /// For each cell, twice the middle of the digits.
+    middle: Vec<i64>,
+    /// How many multiples are tried of the last rows, from the very last on.
+    widths: Vec<u64>,
+}
+
+impl Space {
+    /// Nothing if its numbers are too large.
+    fn of(problem: &Arc<Problem>, group: &[Cell], request: &Request) -> Result<Option<Self>, Interrupted> {
+        let cells = problem.domains.len();
+        let mut equations: Vec<Equation> = coefficients(problem).map(|c| equation(c, cells)).collect();
+        let ends = |digits: &[Digit]| {
+            [digits.first(), digits.last()].map(|digit| i64::from(digit.copied().unwrap_or(0)))
+        };
+        let mut middle = Vec::with_capacity(cells);
+        let mut radius = 0;
+        for domain in &problem.domains {
+            let [least, most] = ends(&domain.iter().collect::<Vec<_>>());
+            middle.push(least + most);
+            radius += (most - least).pow(2);
+        }
+        let values = values_of(problem, group);
+        if !group.is_empty() {
+            let [least, most] = ends(&values);
+            let from_middle = |digit: &Digit| (2 * i64::from(*digit) - least - most).pow(2);
+            for cell in group {
+                let [least, most] = ends(&problem.domains[cell.index()].iter().collect::<Vec<_>>());
+                radius -= (most - least).pow(2);
+            }
+            group.iter().for_each(|cell| middle[cell.index()] = least + most);
+            // Digits that differ are at most as far from the middle as the farthest that differ.
+            let mut squares: Vec<i64> = values.iter().map(from_middle).collect();
+            squares.sort_unstable_by(|a, b| b.cmp(a));
+            radius += squares.iter().take(group.len()).sum::<i64>();
+        }
+        if group.len() == values.len() && !group.is_empty() {
+            let mut coefficients = vec![Exact::ZERO; cells];
+            group.iter().for_each(|cell| coefficients[cell.index()] = Exact::ONE);
+            let sum = values.iter().map(|digit| i64::from(*digit)).sum::<i64>();
+            equations.push(Equation { coefficients, constant: (-sum).into() });
+        }
+        let points = match nearby(&equations, &middle, radius, request.interrupt)? {
+            Nearby::TooLarge => return Ok(None),
+            Nearby::None => None,
+            Nearby::Lattice(points) => Some(points),
+        };
+        let mut widths = Vec::new();
+        if let Some(points) = &points {
+            let mut ranks = 1u64;
+            for row in (0..points.basis.len()).rev() {
+                let width = points.ball.widest(row);
+                match ranks.checked_mul(width).filter(|_| ranks < RANKS && width > 0) {
+                    Some(product) => ranks = product,
+                    None => break,
+                }
+                widths.push(width);
+            }
+        }
+        let (problem, group) = (Arc::clone(problem), group.to_vec());
+        Ok(Some(Self { problem, points, group, middle, widths }))
+    }
+
+    /// Goes on with a row, once the multiples of those behind it are chosen.
+    fn walk(
+        &self,
+        points: &Points,
+        rows: usize,
+        used: f64,
+        state: &mut State,
+        visitor: &mut Visitor,
+    ) -> ControlFlow<()> {
+        let Some(row) = rows.checked_sub(1) else { return self.look(points, state, visitor) };
+        let (least, count, middle) = points.ball.multiples(row, &state.chosen, used);
+        visitor.nodes(count.max(1))?;
+        for times in least..least.saturating_add_unsigned(count) {
+            state.chosen[row] = times;
+            self.walk(points, row, points.ball.used(row, times, middle, used), state, visitor)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Tests a point. Numbers that overflow are those of points that are far outside.
+    fn look(&self, points: &Points, state: &mut State, visitor: &mut Visitor) -> ControlFlow<()> {
+        for (cell, domain) in self.problem.domains.iter().enumerate() {
+            let mut twice = points.vector[cell].wrapping_add(self.middle[cell]);
+            for (times, row) in state.chosen.iter().zip(&points.basis) {
+                twice = twice.wrapping_add(times.wrapping_mul(row[cell]));
+            }
+            let digit =
+                Digit::try_from(twice / 2).ok().filter(|digit| *digit < 64 && domain.contains(*digit));
+            let Some(digit) = digit.filter(|_| twice >= 0) else { return ControlFlow::Continue(()) };
+            state.digits[cell] = digit;
+        }
+        let digits = &state.digits;
+        let taken = self.group.iter().fold(DigitSet::EMPTY, |taken, cell| taken.with(digits[cell.index()]));
+        let differ = taken.len() == self.group.len()
+            && self.problem.differ.iter().all(|(a, b)| digits[a.index()] != digits[b.index()]);
+        if differ && visitor.all_may_hold(digits) {
+            visitor.complete(digits)
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// The points of one rank.
+    fn rank(
+        &self,
+        points: &Points,
+        mut rank: u64,
+        state: &mut State,
+        visitor: &mut Visitor,
+    ) -> ControlFlow<()> {
+        let (mut rows, mut used) = (points.basis.len(), 0.0);
+        let mut left = self.ranks();
+        for width in &self.widths {
+            left /= width;
+            let (least, count, middle) = points.ball.multiples(rows - 1, &state.chosen, used);
+            let place = rank / left;
+            rank %= left;
+            if place >= count {
+                return visitor.node();
+            }
+            rows -= 1;
+            state.chosen[rows] = least.saturating_add_unsigned(place);
+            used = points.ball.used(rows, state.chosen[rows], middle, used);
+        }
+        self.walk(points, rows, used, state, visitor)
+    }
+}
+
+/// The multiples of rows that are chosen, and the digits of a point.
+struct State {
+    chosen: Vec<i64>,
+    digits: Vec<Digit>,
+}
+
+impl Enumerator for Space {
+    fn ranks(&self) -> u64 {
+        if self.points.is_none() { 0 } else { self.widths.iter().product() }
+    }
+
+    fn node_cost(&self) -> f64 {
+        cost::lattice::NODE + cost::lattice::ROW * self.problem.domains.len() as f64
+    }
+
+    fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
+        let Some(points) = &self.points else { return ranks.end };
+        let mut state =
+            State { chosen: vec![0; points.basis.len()], digits: vec![0; self.problem.domains.len()] };
+        for rank in ranks.clone() {
+            if visitor.rests() || self.rank(points, rank, &mut state, visitor).is_break() {
+                return rank;
+            }
+        }
+        ranks.end
+    }
+}
