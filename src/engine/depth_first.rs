@@ -22,6 +22,8 @@ use super::Request;
 use super::Run;
 use super::Search;
 use super::cost;
+use super::cost::depth_first::DEAR;
+use super::cost::depth_first::TEST;
 use super::search::levels::Depths;
 use super::search::levels::Place;
 use super::search::levels::choices;
@@ -61,10 +63,10 @@ impl Engine for DepthFirst {
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         let order = planned(problem, request.interrupt)?;
         let tree = Tree::of(problem, &order);
-        let nodes = tree.size();
+        let (nodes, tests) = tree.size();
         Ok(Fit::Yes(Plan {
             nodes,
-            cost: nodes * cost::depth_first::NODE,
+            cost: nodes * cost::depth_first::NODE + tests,
             reason: "tests each condition as soon as its symbols are known".into(),
             run: Arc::new(tree),
             order,
@@ -166,9 +168,9 @@ impl Tree {
     }
 
     /// The nodes to be expected: as many as the distinctness rules leave, and of those the share that tested
-    /// conditions are guessed to leave. That sums are bounded earlier is not counted.
-    fn size(&self) -> f64 {
-        let (mut paths, mut nodes) = (1.0, 0.0);
+    /// conditions are guessed to leave. That sums are bounded earlier is not counted. Then the nanoseconds that tests take.
+    fn size(&self) -> (f64, f64) {
+        let (mut paths, mut nodes, mut tests) = (1.0f64, 0.0, 0.0);
         for (level, choices) in
             self.levels.iter().zip(choices(&self.problem, self.levels.iter().map(|l| &l.place)))
         {
@@ -176,10 +178,16 @@ impl Tree {
             nodes += paths;
             let conditions = level.complete.iter().map(|condition| &self.problem.conditions[*condition]);
             let share = |condition: &Condition| strength(condition).max(narrowest(&self.problem, condition));
+            for condition in conditions {
+                if condition.linear.is_none() {
+                    tests += paths * if condition.weight == Condition::EXPENSIVE { DEAR } else { TEST };
+                }
+                paths *= share(condition);
+            }
             // Conditions are not as independent as this takes them to be: one path goes on to the end.
-            paths = (paths * conditions.map(share).product::<f64>()).max(1.0);
+            paths = paths.max(1.0);
         }
-        nodes.max(1.0)
+        (nodes.max(1.0), tests)
     }
 }
 

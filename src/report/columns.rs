@@ -51,23 +51,32 @@ pub(super) fn letters(asked: &Asked, solution: &Solution) -> impl Iterator<Item 
 
 /// The cells of one solution, under these titles.
 pub(super) fn cells(asked: &Asked, solution: &Solution) -> Vec<String> {
+    let mut cells = Vec::new();
+    each_cell(asked, solution, &mut |cell| cells.push(cell.to_string()));
+    cells
+}
+
+/// Hands on the cells of one solution: there may be millions.
+pub(super) fn each_cell(asked: &Asked, solution: &Solution, take: &mut dyn FnMut(&str)) {
     let puzzle = asked.puzzle;
     let base = puzzle.rules().base;
-    let mut cells = vec![solution.to_string()];
-    cells.extend(puzzle.symbols().map(|(cell, hidden)| match puzzle.rules().misprint {
-        None => base.name(solution.digit(cell)).to_string(),
-        Some(_) => digit(solution, &hidden.name, base),
-    }));
+    take(&solution.to_string());
+    for (cell, hidden) in puzzle.symbols() {
+        match puzzle.rules().misprint {
+            None => take(&base.name(solution.digit(cell)).to_string()),
+            Some(_) => take(&digit(solution, &hidden.name, base)),
+        }
+    }
     if !blanks(puzzle).is_empty() {
-        cells.push(blank_digits(puzzle, solution));
+        take(&blank_digits(puzzle, solution));
     }
     if !wrong(puzzle).is_empty() {
-        cells.push(right_digits(puzzle, solution));
+        take(&right_digits(puzzle, solution));
     }
-    cells.extend(puzzle.rules().misprint.as_ref().map(|_| misprints(solution)));
-    cells.extend(shown(solution, base));
-    cells.extend(letters(asked, solution));
-    cells
+    if puzzle.rules().misprint.is_some() {
+        take(&misprints(solution));
+    }
+    shown(solution, base).chain(letters(asked, solution)).for_each(|cell| take(&cell));
 }
 
 /// The digit of a symbol; nothing if it was printed wrongly wherever it was printed.

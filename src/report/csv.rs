@@ -39,7 +39,13 @@ impl Format for Csv {
     }
 
     fn document(&self, shape: Shape) -> Box<dyn Document> {
-        Box::new(Rows { several: shape.several, headed: shape.written > 0, ask: shape.ask, width: 1 })
+        Box::new(Rows {
+            several: shape.several,
+            headed: shape.written > 0,
+            ask: shape.ask,
+            width: 1,
+            row: Row::default(),
+        })
     }
 
     fn tells_certainty(&self, _ask: Ask) -> bool {
@@ -54,6 +60,8 @@ struct Rows {
     ask: Ask,
     /// How many cells a row has.
     width: usize,
+    /// The row that is written.
+    row: Row,
 }
 
 impl Document for Rows {
@@ -88,10 +96,12 @@ impl Document for Rows {
             let shown: Vec<String> = columns::shown(&solution, asked.puzzle.rules().base).collect();
             cells.push(shown.join(" "));
             cells.extend(columns::letters(asked, &solution));
-        } else {
-            cells.extend(columns::cells(asked, &solution));
         }
-        row(out, &cells)
+        cells.iter().for_each(|cell| self.row.add(cell));
+        if !self.several {
+            columns::each_cell(asked, &solution, &mut |cell| self.row.add(cell));
+        }
+        self.row.write(out)
     }
 
     fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
@@ -161,9 +171,45 @@ fn key(puzzle: &Puzzle, solution: &Solution) -> String {
     pairs.join(" ")
 }
 
+/// Writes a row. What the output keeps until it is full stays there: a table may have millions of rows.
 pub(crate) fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {
-    // A writer a row costs little, and nothing of the document stays in a buffer of its own.
-    let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(out);
-    writer.write_record(cells)?;
-    writer.flush()
+    let mut row = Row::default();
+    cells.iter().for_each(|cell| row.add(cell));
+    row.write(out)
+}
+
+/// A row in the making.
+#[derive(Default)]
+struct Row {
+    text: Vec<u8>,
+    cells: usize,
+}
+
+impl Row {
+    /// Adds a cell, in quotes where RFC 4180 asks for them.
+    fn add(&mut self, cell: &str) {
+        if self.cells > 0 {
+            self.text.push(b',');
+        }
+        self.cells += 1;
+        if cell.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
+            self.text.push(b'"');
+            self.text.extend(cell.replace('"', "\"\"").bytes());
+            self.text.push(b'"');
+        } else {
+            self.text.extend(cell.bytes());
+        }
+    }
+
+    fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        // An empty line would be no row.
+        if self.text.is_empty() && self.cells > 0 {
+            self.text.extend(b"\"\"");
+        }
+        self.text.push(b'\n');
+        out.write_all(&self.text)?;
+        self.text.clear();
+        self.cells = 0;
+        Ok(())
+    }
 }

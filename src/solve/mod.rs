@@ -396,7 +396,10 @@ impl Solver {
         problem: &Arc<Problem>,
         watch: &Guard,
     ) -> Result<Result<Choice, Interrupted>, SolveError> {
-        let request = Request::new(self.wanted()).in_shards(self.shard.is_some()).interrupt(watch);
+        let request = Request::new(self.wanted())
+            .enough(self.enough())
+            .in_shards(self.shard.is_some())
+            .interrupt(watch);
         let (engine, reason) = match (&self.own_engine, &self.engine) {
             (Some(own), _) => (&**own, None),
             (None, Some(name)) => (named_engine(name)?, Some("asked for by name".into())),

@@ -49,9 +49,11 @@ impl Engine for Columns {
         }
         let steps = Steps::of(problem, &sums, request.interrupt)?;
         let nodes = steps.nodes();
+        // Sums that share digits are not as independent as the forecast takes them to be.
+        let sums = sums.iter().flatten().count() as f64;
         Ok(Fit::Yes(Plan {
             nodes,
-            cost: nodes * cost::columns::NODE,
+            cost: nodes * cost::columns::NODE * sums,
             reason: "goes from column to column as on paper".into(),
             order: steps.levels.iter().map(|level| Cell::new(level.place.cell)).collect(),
             run: Arc::new(steps),

@@ -256,9 +256,15 @@ impl<T: Whole + 'static> Planning<'_, T> {
 
     /// The best route, if the estimates are right.
     fn likely(&self) -> &Route {
+        let [careful, hopeful] = &self.routes;
+        if self.is_doubtful() { &hopeful[0] } else { &careful[0] }
+    }
+
+    /// Whether ranges promise far more than columns.
+    fn is_doubtful(&self) -> bool {
         let doubt = if self.system.equations.iter().all(is_linear) { 1.0 } else { cost::derive::DOUBT };
         let [careful, hopeful] = &self.routes;
-        if careful[0].nodes <= doubt * hopeful[0].nodes { &careful[0] } else { &hopeful[0] }
+        careful[0].nodes > doubt * hopeful[0].nodes
     }
 
     fn best(&self) -> Result<Plan, Interrupted> {
@@ -267,8 +273,11 @@ impl<T: Whole + 'static> Planning<'_, T> {
         let tree = self.tree(&order)?;
         let mut nodes = likely.nodes;
         if nodes * self.doubt >= cost::derive::WORTH_SEEDS && !has_dear_values(self.system) {
-            // A few descents tell whether the estimate is far off.
-            nodes = nodes.max(sample::nodes(&tree, DESCENTS, self.interrupt)? / 4.0);
+            // A few descents tell whether the estimate is far off: more where the two kinds of estimates are far apart.
+            let more =
+                if self.is_doubtful() { (nodes / cost::derive::NODES_FOR_DESCENT) as usize } else { 0 };
+            let descents = more.clamp(DESCENTS, 8 * DESCENTS);
+            nodes = nodes.max(sample::nodes(&tree, descents, self.interrupt)? / 2.0);
             if self.stake(nodes) >= 2.0 * cost::derive::WORTH_A_SAMPLE {
                 return self.best_of_samples(nodes);
             }

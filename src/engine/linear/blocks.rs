@@ -31,7 +31,7 @@ use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 
 /// States in a block: they and the next block fit the first-level cache.
-const BLOCK: usize = 256;
+pub(super) const BLOCK: usize = 256;
 /// States to begin with, if the tree has that many: enough pieces for threads of uneven work.
 const FRONTIER: usize = 1024;
 /// States to begin with for each shard, and at most: all shards begin with the same ones, and each makes all of them.

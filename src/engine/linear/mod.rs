@@ -38,7 +38,9 @@
 //! is estimated: assignments × the chance that a nearly normal sum lies between the bounds × the share that
 //! is divisible. On nearly all of the corpus this is within a factor of ten. The order is by weight first;
 //! greedy if more than 200 nodes are expected (this takes a few microseconds); and by a beam of the best
-//! beginnings if that costs less than a tenth of the search.
+//! beginnings if that costs less than a tenth of the search. If the first few solutions are enough, the search counts only as far as
+//! they are expected: as many solutions of all, as many nodes of all. In base 24, with 10^10 solutions, that is a thousand
+//! nodes, and no beam is worth its time.
 //!
 //! This estimate treats several sums as independent. In a skeleton that shows half of its digits they are
 //! not, because many sums share the same few blanks: an estimate of 100 nodes became 700,000. So if there are
@@ -77,6 +79,7 @@ use crate::puzzle::Group;
 use blocks::Tree;
 use lane::Lane;
 use order::Class;
+use order::Until;
 use sums::Sums;
 
 /// Sums that are searched at once at most: a state has them all, and so has each of its followers.
@@ -106,11 +109,9 @@ impl Engine for Linear {
             return Ok(Fit::No("digits may be taken more than once, but not at will".into()));
         }
         let has_wide = problem.conditions.iter().any(|condition| condition.wide.is_some());
-        let interrupt = request.interrupt;
-        let planned =
-            if has_wide { plan::<i128>(problem, interrupt)? } else { plan::<i64>(problem, interrupt)? };
+        let planned = if has_wide { plan::<i128>(problem, request)? } else { plan::<i64>(problem, request)? };
         let planned = match planned {
-            None => plan::<Exact>(problem, interrupt)?,
+            None => plan::<Exact>(problem, request)?,
             planned => planned,
         };
         Ok(planned.map_or(Fit::No("its numbers are too large".into()), Fit::Yes))
@@ -128,13 +129,12 @@ fn shares(problem: &Problem, group: &Group) -> bool {
 const WIDTH: usize = 32;
 
 /// The plan with sums kept in these numbers, where they fit.
-fn plan<L: Lane + 'static>(
-    problem: &Arc<Problem>,
-    interrupt: &dyn Interrupt,
-) -> Result<Option<Plan>, Interrupted> {
+fn plan<L: Lane + 'static>(problem: &Arc<Problem>, request: &Request) -> Result<Option<Plan>, Interrupted> {
+    let interrupt = request.interrupt;
     let Some(sums) = Sums::<L>::of(problem, interrupt)? else { return Ok(None) };
     let classes = classes(&sums, interrupt)?;
-    let order = order::planned(&sums, &classes, interrupt)?;
+    let until = Until::enough(request.enough, &sums, &classes);
+    let order = order::planned(&sums, &classes, until, interrupt)?;
     let levels = levels::levels(&sums, &classes, &order.classes, interrupt)?;
     let tree = Tree {
         is_impossible: levels::is_impossible(&sums),
@@ -143,7 +143,8 @@ fn plan<L: Lane + 'static>(
         sums,
     };
     // The forecast takes sums for independent. Of several that share digits it may be wrong by any factor.
-    let nodes = if tree.sums.equations.len() > 1 { tree.thinned(WIDTH, interrupt)? } else { order.nodes };
+    let nodes =
+        if tree.sums.equations.len() > 1 { tree.thinned(WIDTH, interrupt)? } else { until.of(&order) };
     Ok(Some(Plan {
         nodes,
         cost: cost::linear::START + nodes * node_cost(&tree),

@@ -9,6 +9,7 @@
 //! greedily, and with a beam of the best beginnings. The next is tried if it costs little compared with the
 //! expected search.
 
+use super::blocks::BLOCK;
 use super::lane::Lane;
 use super::sums::Equation;
 use super::sums::Sums;
@@ -16,6 +17,7 @@ use crate::arrange::Arrange;
 use crate::engine::cost;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
+use crate::interrupt::Never;
 use crate::vocabulary::Algebra;
 
 /// Cells that can change places: the same coefficients, digits and groups. Their digits are taken in
@@ -34,6 +36,34 @@ pub(super) struct Order {
     pub(super) nodes: f64,
 }
 
+/// How much of a search is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Until {
+    /// The share of all solutions that is enough.
+    share: f64,
+    /// The nodes that are looked at in any case: each level fills a block.
+    least: f64,
+}
+
+impl Until {
+    /// Until so many solutions are found, if those of one sum lie evenly in its search. Nothing is known of several sums, or
+    /// with other conditions.
+    pub(super) fn enough<L: Lane>(enough: Option<u64>, sums: &Sums<L>, classes: &[Class]) -> Self {
+        let least = (classes.len() * BLOCK) as f64;
+        let whole = Self { share: 1.0, least };
+        let Some(enough) = enough.filter(|_| sums.equations.len() == 1 && sums.others.is_empty()) else {
+            return whole;
+        };
+        let forecast = Forecast { sums, classes, interrupt: &Never };
+        Self { share: (enough as f64 / forecast.solutions().max(1.0)).min(1.0), least }
+    }
+
+    /// How many nodes of an order that is.
+    pub(super) fn of(self, order: &Order) -> f64 {
+        order.nodes.min(order.nodes * self.share + self.least)
+    }
+}
+
 /// Beginnings that it keeps at most.
 const WIDEST: f64 = 256.0;
 /// Cells that it looks at, at most: all of 26 classes with the widest beam, a tenth of a second.
@@ -43,27 +73,26 @@ const LONGEST: f64 = 2.25e6;
 pub(super) fn planned<L: Lane>(
     sums: &Sums<L>,
     classes: &[Class],
+    until: Until,
     interrupt: &dyn Interrupt,
 ) -> Result<Order, Interrupted> {
     let forecast = Forecast { sums, classes, interrupt };
+    let better = |a: Order, b: Order| if until.of(&b) < until.of(&a) { b } else { a };
     let mut best = forecast.by_weight()?;
-    if best.nodes > cost::linear::GREEDY {
+    if until.of(&best) > cost::linear::GREEDY {
         best = better(best, forecast.greedily()?);
     }
     // Where other conditions have a say, the sums alone do not tell a good order from a bad one.
-    if best.nodes > cost::linear::BEAM && sums.others.is_empty() {
+    let nodes = until.of(&best);
+    if nodes > cost::linear::BEAM && sums.others.is_empty() {
         let count = classes.len() as f64;
         let steps = count * count / 2.0;
         let widest = WIDEST.min(LONGEST / (steps * count));
-        let width = (best.nodes * cost::linear::SHARE / (steps * cost::linear::NODES_FOR_STEP))
+        let width = (nodes * cost::linear::SHARE / (steps * cost::linear::NODES_FOR_STEP))
             .clamp(2.0, widest.max(2.0));
         best = better(best, forecast.beam(width as usize)?);
     }
     Ok(best)
-}
-
-fn better(a: Order, b: Order) -> Order {
-    if b.nodes < a.nodes { b } else { a }
 }
 
 /// Foretells nodes.
@@ -95,6 +124,18 @@ impl<L: Lane> Forecast<'_, L> {
             assignments: 1.0,
             order: Order { classes: Vec::with_capacity(self.classes.len()), nodes: 0.0 },
         }
+    }
+
+    /// How many solutions the one sum has, about: its assignments times the chance that they come to zero.
+    fn solutions(&self) -> f64 {
+        let mut all = self.start();
+        (0..self.classes.len()).for_each(|class| self.take(&mut all, class));
+        let (equation, part) = (&self.sums.equations[0], &all.parts[0]);
+        let deviation = part.partial.variance().sqrt();
+        let distance = (equation.constant.to_f64() + part.partial.mean) / deviation.max(1.0);
+        let density =
+            (-distance * distance / 2.0).exp() / (deviation.max(1.0) * std::f64::consts::TAU.sqrt());
+        all.assignments * (density * part.divisor.to_f64().abs().max(1.0)).min(1.0)
     }
 
     /// The heaviest first: they bound the sum best.
@@ -288,16 +329,20 @@ impl Partial {
         }
     }
 
+    /// Digits that differ lean away from each other: with n of them, by σ²/(n-1) each pair, where the variance σ² of one is
+    /// (n²-1)/12.
+    fn variance(&self) -> f64 {
+        let digits = (12.0 * self.digit + 1.0).sqrt().max(2.0);
+        let pull = (self.sum * self.sum - self.squares) * self.digit / (digits - 1.0);
+        (self.variance - pull).max(self.variance * 0.05)
+    }
+
     /// The chance to lie in a range of distances from the mean; sums are multiples of `step` apart.
     fn between(&self, low: f64, high: f64, step: f64) -> f64 {
         if low > high {
             return 0.0;
         }
-        // Digits that differ lean away from each other: with n of them, by σ²/(n-1) each pair, where
-        // the variance σ² of one is (n²-1)/12.
-        let digits = (12.0 * self.digit + 1.0).sqrt().max(2.0);
-        let pull = (self.sum * self.sum - self.squares) * self.digit / (digits - 1.0);
-        let variance = (self.variance - pull).max(self.variance * 0.05);
+        let variance = self.variance();
         if variance <= 0.0 {
             return if low <= 0.0 && high >= 0.0 { 1.0 } else { 0.0 };
         }

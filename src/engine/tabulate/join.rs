@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use super::equation::Operation;
 use super::index::Index;
+use super::index::Section;
 use super::layout::Layout;
 use super::residue;
 use super::stage::Kept;
@@ -33,6 +34,8 @@ pub(super) struct Join<'l> {
     last: Option<usize>,
     build: Side,
     index: Index,
+    /// The digits that both sides take together, where that is all there are.
+    all: Option<u64>,
     tiles: Vec<Tile>,
     room: Room,
 }
@@ -65,13 +68,17 @@ impl<'l> Join<'l> {
         };
         let probe = Side::of(first, layout.constant, Kept::Groups, &tables, layout, visitor)?;
         let build = Side::of(&layout.build, neutral, Kept::Masks, &tables, layout, visitor)?;
-        let index = Index::of(&build.keys);
+        let all = layout.all(ground.problem).map(|all| all & !ground.taken);
+        let index = match all {
+            Some(_) => Index::by_mask(&build.keys, &build.masks),
+            None => Index::of(&build.keys),
+        };
         let others = last.map_or(1, |part| tables.table(part, layout).keys.len());
         let size = (BREATH / others.max(1)).clamp(1, TILE);
         let whole = [Group { mask: 0, floor: 64, start: 0, end: build.keys.len() as u32 }];
         let tiles = tiles(if layout.is_mirrored { &whole } else { &probe.groups }, size);
         visitor.nodes(0).is_continue().then_some(())?;
-        Some(Self { layout, tables, probe, last, build, index, tiles, room: Room::of(layout, ground) })
+        Some(Self { layout, tables, probe, last, build, index, all, tiles, room: Room::of(layout, ground) })
     }
 
     pub(super) fn tiles(&self) -> usize {
@@ -101,7 +108,14 @@ impl<'l> Join<'l> {
     fn among_themselves(&self, tile: &Tile, hits: &mut Vec<Hit>) -> u64 {
         for row in tile.start..tile.end {
             let (key, mask) = (self.build.keys[row], self.build.masks[row]);
-            self.compare(self.index.before(row), key, mask, [row as u32, 0], hits);
+            let Some(section) = self.section(mask) else { continue };
+            let head = match self.all {
+                Some(_) => self.index.head(key, section),
+                None => self.index.before(row),
+            };
+            for found in self.index.chain(head).filter(|found| *found < row) {
+                self.compare(found, key, mask, [row as u32, 0], hits);
+            }
         }
         (tile.end - tile.start) as u64
     }
@@ -110,9 +124,16 @@ impl<'l> Join<'l> {
     fn alone(&self, tile: &Tile, hits: &mut Vec<Hit>) -> u64 {
         for row in tile.start..tile.end {
             let key = self.probe.keys[row];
-            self.compare(self.index.head(key), key, tile.group.mask, [row as u32, 0], hits);
+            let head = self.section(tile.group.mask).map_or(0, |section| self.index.head(key, section));
+            self.compare_all(head, key, tile.group.mask, [row as u32, 0], hits);
         }
         (tile.end - tile.start) as u64
+    }
+
+    /// Where the rows are that may go with a mask: those of the other digits, where all are used.
+    #[inline]
+    fn section(&self, mask: u64) -> Option<&Section> {
+        self.index.section(self.all.map_or(0, |all| all & !mask))
     }
 
     /// Each row of the tile joined with each row of the last part that takes none of its digits: the innermost loop of
@@ -126,11 +147,12 @@ impl<'l> Join<'l> {
             if tile.group.mask & group.mask != 0 || !self.room.is_left(mask, group.floor, Room::AFTER) {
                 continue;
             }
+            let Some(section) = self.section(mask) else { continue };
             for (row, a) in (tile.start as u32..).zip(rows) {
                 for (other, b) in (group.start..).zip(&keys[group.rows()]) {
                     let key = joined::<SUM>(*a, *b);
-                    if self.index.may_hold(key) {
-                        self.compare(self.index.head(key), key, mask, [row, other], hits);
+                    if self.index.may_hold(key, section) {
+                        self.compare_all(self.index.head(key, section), key, mask, [row, other], hits);
                     }
                 }
             }
@@ -143,11 +165,14 @@ impl<'l> Join<'l> {
 
     /// The rows of a chain that have the residue and none of the digits.
     #[inline(never)]
-    fn compare(&self, head: u32, key: u32, mask: u64, [row, other]: [u32; 2], hits: &mut Vec<Hit>) {
-        for found in self.index.chain(head) {
-            if self.build.keys[found] == key && self.build.masks[found] & mask == 0 {
-                hits.push([row, other, found as u32]);
-            }
+    fn compare_all(&self, head: u32, key: u32, mask: u64, rows: [u32; 2], hits: &mut Vec<Hit>) {
+        self.index.chain(head).for_each(|found| self.compare(found, key, mask, rows, hits));
+    }
+
+    #[inline]
+    fn compare(&self, found: usize, key: u32, mask: u64, [row, other]: [u32; 2], hits: &mut Vec<Hit>) {
+        if self.build.keys[found] == key && self.build.masks[found] & mask == 0 {
+            hits.push([row, other, found as u32]);
         }
     }
 

@@ -95,6 +95,14 @@ impl Layout {
         self.parts.iter().flat_map(|part| &part.cells).fold(self.fixed, |bits, cell| bits | 1 << cell.index())
     }
 
+    /// All digits that the equation's cells may take, where they take each of them.
+    pub(super) fn all(&self, problem: &Problem) -> Option<u64> {
+        let cells = self.cells() & self.distinct;
+        let own = problem.domains.iter().enumerate().filter(|(cell, _)| cells >> cell & 1 == 1);
+        let digits = own.fold(0, |bits, (_, domain)| bits | domain.bits());
+        (digits.count_ones() == cells.count_ones()).then_some(digits)
+    }
+
     /// Whether the parts of a side next to each other are alike.
     pub(super) fn is_alike(&self, a: usize, b: usize) -> bool {
         self.images.is_alike(a, b)
@@ -339,14 +347,15 @@ impl Layout {
         made.arrange();
         made.dedup();
         let size = |parts: &[usize]| sizes.of_all(parts.iter().map(|part| &self.parts[*part]));
-        let (mut rows, mut cost) = (0.0, cost::tabulate::START);
+        let parts = self.parts.len() as f64;
+        let (mut rows, mut cost) = (0.0, cost::tabulate::START + cost::tabulate::PART * parts);
         for part in &made {
             let own = size(&[*part]).max(1.0);
             let each =
                 if self.parts[*part].is_judged() { cost::tabulate::JUDGED } else { cost::tabulate::ROW };
             rows += own;
             cost += own * each
-                + if self.parts[*part].conditions.is_empty() { 0.0 } else { own * cost::tabulate::JUDGED };
+                + if self.parts[*part].conditions.is_empty() { 0.0 } else { own * cost::tabulate::TESTED };
         }
         let kept = |side: &[usize], most: usize| -> f64 {
             (1..=side.len().min(most)).map(|n| size(&side[..n]) / self.images.arrangements(&side[..n])).sum()
@@ -362,23 +371,29 @@ impl Layout {
             )
         };
         let values = self.values(problem);
-        let matches = probes * built / values;
+        // Where every digit is used, only rows of the digits that are left are looked at.
+        let width = |parts: &[usize]| parts.iter().map(|part| self.width(*part)).sum::<u32>();
+        let section = match self.all(problem) {
+            Some(_) => built / binomial(width(&self.build) + width(&self.probe), width(&self.build)),
+            None => built,
+        };
+        let matches = probes * section / values;
         let lead = sizes.of_all(self.parts.iter());
         let hits = lead / values;
         let free = sizes.unread(self.cells());
-        let (keep, lookup) = if built > cost::tabulate::MANY {
-            (cost::tabulate::FAR, cost::tabulate::FAR)
-        } else {
-            (cost::tabulate::KEPT, cost::tabulate::PROBE)
-        };
+        let is_far = |rows: f64| rows > cost::tabulate::MANY;
+        let keep = if is_far(built) { cost::tabulate::FAR } else { cost::tabulate::KEPT };
+        let lookup = if is_far(section) { cost::tabulate::FAR } else { cost::tabulate::PROBE };
         cost += stored * keep
             + probes * lookup
             + matches * cost::tabulate::MATCH
             + hits * (cost::tabulate::HIT + free * cost::tabulate::HIT / 2.0);
         let bytes = rows * cost::tabulate::ROW_BYTES + stored * cost::tabulate::KEPT_BYTES;
+        let choices = sizes.choices(self.fixed);
         Estimate {
-            nodes: rounds * (rows + stored + probes + hits * if free > 1.0 { free } else { 0.0 }),
-            cost: rounds * (cost + (bytes - cost::tabulate::AT_HAND).max(0.0) * cost::tabulate::FRESH),
+            nodes: choices + rounds * (rows + stored + probes + hits * if free > 1.0 { free } else { 0.0 }),
+            cost: choices * cost::tabulate::CHOICE
+                + rounds * (cost + (bytes - cost::tabulate::AT_HAND).max(0.0) * cost::tabulate::FRESH),
             bytes,
         }
     }
@@ -397,17 +412,30 @@ impl Layout {
         (first + 1..=first + others).fold(size / own, |size, n| size / n as f64)
     }
 
-    /// How many values a side may have, at most about.
+    /// The number of a part's cells whose digits are kept in masks.
+    fn width(&self, part: usize) -> u32 {
+        (self.parts[part].bits() & self.distinct).count_ones()
+    }
+
+    /// How many values a side may have, at most about: one for each choice of the values of its parts, but in a sum without
+    /// fractions no more than there are whole numbers between its ends.
     fn values(&self, problem: &Problem) -> f64 {
-        let values = |parts: &[usize]| match self.operation {
-            Operation::Sum => {
-                parts.iter().map(|part| self.parts[*part].values(&problem.domains)).fold(1.0, f64::max)
-            }
-            Operation::Product => {
-                parts.iter().map(|part| self.parts[*part].values(&problem.domains)).product()
+        let values = |parts: &[usize]| {
+            let own = parts.iter().map(|part| &self.parts[*part]);
+            let choices: f64 = own.clone().map(|part| part.values(&problem.domains)).product();
+            match self.operation {
+                Operation::Sum => {
+                    choices.min(1.0 + own.map(|part| part.width(&problem.domains)).sum::<f64>())
+                }
+                Operation::Product => choices,
             }
         };
         let (probe, build): (f64, f64) = (values(&self.probe), values(&self.build));
         probe.max(build).min(f64::from(super::residue::PRIME))
     }
+}
+
+/// How many sets of so many digits there are.
+fn binomial(digits: u32, chosen: u32) -> f64 {
+    (0..chosen.min(digits)).fold(1.0, |ways, i| ways * f64::from(digits - i) / f64::from(i + 1))
 }

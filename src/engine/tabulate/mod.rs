@@ -25,7 +25,8 @@
 //!
 //! One side of the equation is *built*: all combinations of its rows are stored in an index by their
 //! residues. The other side is the *probe*: its combinations are looked up one by one. Rows are grouped by
-//! the digits they use, and groups that share a digit never meet.
+//! the digits they use, and groups that share a digit never meet. If all digits are used, a group meets only rows that have
+//! exactly the digits it leaves over, and these have an index of their own.
 //!
 //! Parts of the same shape share one table. Equal parts are combined only in the order of their smallest
 //! digits, and if both sides consist of the same parts, only one of each pair of rows is looked up; hits are
@@ -95,7 +96,8 @@ impl Engine for Tabulate {
     }
 
     fn planning(&self, problem: &Problem) -> f64 {
-        cost::tabulate::PLANNING + cost::tabulate::PLANNING_A_CELL * problem.domains.len() as f64
+        let cells: usize = problem.conditions.iter().map(|condition| condition.cells.len()).sum();
+        cost::tabulate::PLANNING + cost::tabulate::PLANNING_A_CELL * cells as f64
     }
 
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {

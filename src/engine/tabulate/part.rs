@@ -12,6 +12,7 @@ use super::residue::PRIME;
 use crate::arrange::Arrange;
 use crate::compile::Condition;
 use crate::compile::Problem;
+use crate::compile::factors::Factor;
 use crate::compile::factors::Value;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
@@ -63,6 +64,22 @@ impl Part {
     pub(super) fn is_judged(&self) -> bool {
         let mut factors = self.products.iter().flat_map(|product| &product.factors);
         factors.any(|factor| matches!(factor.value, Value::Judged(_)))
+    }
+
+    /// How far its values may lie apart, about; without end where something is divided.
+    pub(super) fn width(&self, domains: &[DigitSet]) -> f64 {
+        let of_factor = |factor: &Factor| match &factor.value {
+            Value::Linear(form) if factor.exponent > 0 => {
+                let (least, most) = form.ends(domains);
+                (least.abs().max(most.abs()) as f64).powi(factor.exponent)
+            }
+            _ => f64::INFINITY,
+        };
+        let of_product = |product: &Product| {
+            let coefficient = product.coefficient.min(residue::negated(product.coefficient));
+            f64::from(coefficient) * product.factors.iter().map(of_factor).product::<f64>()
+        };
+        self.products.iter().map(of_product).sum()
     }
 
     /// How many values it may have, at most about.

@@ -39,6 +39,12 @@ impl Sizes {
         self.count(fixed, 0)
     }
 
+    /// Of the fixed cells, those included in which a digit is taken twice; 0 where no cell is fixed.
+    pub(super) fn choices(&self, fixed: u64) -> f64 {
+        let own = self.cells.iter().filter(|(cell, ..)| fixed & cell != 0);
+        if fixed == 0 { 0.0 } else { own.map(|(_, domain, _)| *domain as f64).product() }
+    }
+
     /// Of all cells but these, once these have their digits.
     pub(super) fn unread(&self, read: u64) -> f64 {
         self.count(!read, (read & self.distinct).count_ones() as usize)
