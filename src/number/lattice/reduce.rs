@@ -14,8 +14,10 @@ use num_traits::Zero;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 
-/// How much shorter a row must become to change places with the one before it: near 1, rows get shorter and it takes longer.
+/// How much shorter a row must become to change places with the one before it: near 1, rows get shorter and it takes longer. In
+/// the rounds before the last they need not be shortest.
 const DELTA: f64 = 0.99;
+const DELTA_OF_ROUNDS: f64 = 0.75;
 
 /// Bits of the values that are looked at in one round. More need more exact floating-point numbers, fewer more rounds.
 const ROUND: u64 = 14;
@@ -33,12 +35,12 @@ pub(super) struct Row {
     pub value: BigInt,
 }
 
+/// Rows that generate all vectors of value 0, and a row whose value divides all others.
+type Parted = (Vec<Row>, Option<Row>);
+
 /// Parts a basis into one of all vectors of value 0, in short rows, and one row whose value divides all others, if there is one
 /// that is not 0. Nothing if elements of rows get too large.
-pub(super) fn kernel(
-    mut rows: Vec<Row>,
-    interrupt: &dyn Interrupt,
-) -> Result<Option<(Vec<Row>, Option<Row>)>, Interrupted> {
+pub(super) fn kernel(mut rows: Vec<Row>, interrupt: &dyn Interrupt) -> Result<Option<Parted>, Interrupted> {
     let bits = rows.iter().map(|row| row.value.bits()).max().unwrap_or(0);
     let mut shift = bits.saturating_sub(ROUND);
     loop {
@@ -134,6 +136,7 @@ fn reduce(
     interrupt: &dyn Interrupt,
 ) -> Result<bool, Interrupted> {
     let count = rows.len();
+    let delta = if scaled.is_some() { DELTA_OF_ROUNDS } else { DELTA };
     let mut gram = Gram { scaled, parts: vec![Vec::new(); count], squares: vec![0.0; count] };
     let mut at = 0;
     let mut patience = PATIENCE * count.max(1);
@@ -147,9 +150,9 @@ fn reduce(
                 continue;
             }
             is_changed = true;
-            let pivot = rows[other].clone();
             let Some(times) = num_traits::FromPrimitive::from_f64(part) else { return Ok(false) };
-            if rows[at].subtract(&times, &pivot).is_none() {
+            let (before, from) = rows.split_at_mut(at);
+            if from[0].subtract(&times, &before[other]).is_none() {
                 return Ok(false);
             }
             if let Some(scaled) = &mut gram.scaled {
@@ -172,7 +175,7 @@ fn reduce(
         }
         let is_shorter = at > 0 && {
             let part = gram.parts[at][at - 1];
-            gram.squares[at] < (DELTA - part * part) * gram.squares[at - 1]
+            gram.squares[at] < (delta - part * part) * gram.squares[at - 1]
         };
         if is_shorter {
             rows.swap(at, at - 1);
