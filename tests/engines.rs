@@ -694,3 +694,36 @@ fn points_of_a_lattice_are_all_solutions() {
     }
     assert!(fitting >= 16, "{fitting}");
 }
+
+/// Words of 21 digits that repeat three say what the three digits say, in numbers past a machine word, and with a common divisor.
+#[test]
+fn sums_in_double_words_have_the_solutions_of_short_ones() {
+    let count = |text: &str, engine: &str| {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let solver = Solver::new(&puzzle).engine(engine).threads(1).ask(Ask::Count);
+        solver.run().expect("it fits").0.outcome.count
+    };
+    for (long, short) in [
+        ("ABCABCABCABCABCABCABC+DEFDEFDEFDEFDEFDEFDEF=GHIGHIGHIGHIGHIGHIGHI", "ABC+DEF=GHI"),
+        ("@base 12\nABABABABABABABABABAB+CDCDCDCDCDCDCDCDCDCD=EFEFEFEFEFEFEFEFEFEF", "@base 12\nAB+CD=EF"),
+    ] {
+        assert_eq!(count(long, "linear"), count(short, "depth-first"), "{long}");
+    }
+}
+
+/// Each group of symbols that differ has digits of its own.
+#[test]
+fn sums_with_several_groups_have_all_solutions() {
+    for text in [
+        "@distinct by-case\nABC+abc=BDd",
+        "@distinct by-case\n@distinct-blanks\nA□B+a□b=CcD",
+        "@distinct AB,CD,EF\nACE+BDF=GAG",
+    ] {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let found = |engine: &str| {
+            let (_, found) = Solver::new(&puzzle).engine(engine).threads(1).run().expect("it fits");
+            found.iter().map(ToString::to_string).collect::<BTreeSet<_>>()
+        };
+        assert_eq!(found("linear"), found("depth-first"), "{text}");
+    }
+}

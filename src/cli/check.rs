@@ -21,7 +21,7 @@ puzzle, the answer or the command is wrong; 3 stopped before it was certain.";
 /// Its definition.
 pub fn command() -> Command {
     Command::new("check")
-        .about("Say whether an answer is right, wrong, or part of a solution")
+        .about("Say whether an answer is right, wrong, or part of a solution (verify judges proofs)")
         .after_help(EXAMPLES)
         .defer(with_options)
 }

@@ -88,9 +88,6 @@ impl Engine for Lattice {
             Ok(group) => group,
             Err(reason) => return Ok(Fit::No(reason.into())),
         };
-        if request.cost <= self.planning(problem) {
-            return Ok(Fit::No("its plan would take longer than the best search so far".into()));
-        }
         Ok(match Space::of(problem, &group, request)? {
             None => Fit::No("its numbers are too large".into()),
             Some(space) => {

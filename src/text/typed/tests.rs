@@ -486,6 +486,7 @@ fn letters_for_blanks_and_digits_before_letters_are_proposed() {
     assert!(proposed("xx * x = xxx").contains(&"□□ * □ = □□□".to_string()));
     assert_eq!(proposed("2AB+12C=D3E"), ["2×AB+12×C=D3E"]);
     assert!(proposed("AB+BA=CC").is_empty());
+    assert!(proposed("AA+BC=BCAA").is_empty());
 }
 
 #[test]
