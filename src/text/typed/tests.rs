@@ -126,6 +126,7 @@ fn arrays_and_tables_are_drawings() {
     same("|S|O|+|S|O|=|T|O|O|", "SO+SO=TOO", &[]);
     same("ON+NO=TOT\n|", "ON+NO=TOT", &[]);
     same("||O||N\n+||N||O\nT||O||T", sum, &[]);
+    same("  | O | N\n+ | N | O\n--|---|---\nT | O | T", sum, &["note-rows-closed-up"]);
     same(" ON   Problem one\n+NO\n---\nTOT", sum, &["note-sentences"]);
     same("- AB\n×  3\n----\n CAB", "  AB\n×  3\n----\n CAB", &["note-dash"]);
     untouched("   A\n+  X\n----\n   B");
