@@ -3,7 +3,7 @@
 //! Every engine solves every puzzle of the corpus that it expects to solve within a hundredth of a second, on one thread. For
 //! each engine a line says how the plans compare with what came of them: what asking takes, nanoseconds a node, and how far
 //! forecasts are off. Then come the puzzles on which the chosen engine takes longest compared with the best one. Files named as
-//! arguments are blocks of puzzles with their settings, parted by blank lines.
+//! arguments hold blocks of puzzles with their settings, separated by blank lines. With `EACH=1` each search has a line of its own.
 
 #[path = "../tests/common/corpus.rs"]
 mod corpus;
@@ -29,7 +29,7 @@ use fukumen::text::Reader;
 const HOPELESS: f64 = 1e7;
 /// No search takes longer.
 const LIMIT: Duration = Duration::from_millis(500);
-/// Of so many runs the fastest counts.
+/// Runs of each search, of which the fastest counts.
 const RUNS: usize = 3;
 /// How many of the worst choices are shown.
 const SHOWN: usize = 12;

@@ -34,8 +34,8 @@
 //! they were made, was not measured anew.
 
 /// What planning costs at least in an engine that does not say otherwise, in nanoseconds: 11 us in `linear` on half of the
-/// corpus, in the others that say nothing a tenth to a half of what stands here (2026-11-23). Where a search takes no longer,
-/// none of them would have been much faster, so that to ask all four of them does not pay.
+/// corpus, in the others that say nothing a tenth to a half of what stands here (2026-11-23). A search that takes no longer
+/// than this could not have been made much faster, so it does not pay to ask four more engines.
 pub(super) mod planning {
     /// A cell.
     pub const CELL: f64 = 500.0;

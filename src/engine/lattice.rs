@@ -73,7 +73,7 @@ impl Engine for Lattice {
     }
 
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
-        let (cells, count) = (problem.domains.len(), coefficients(problem).count());
+        let (cells, count) = (problem.domains.len(), equations(problem).count());
         if count == 0 {
             return Ok(Fit::No("no condition is an equation of digits times numbers".into()));
         }
@@ -82,7 +82,7 @@ impl Engine for Lattice {
         }
         let all: f64 = problem.domains.iter().map(|domain| (domain.len() as f64).max(1.0).log2()).sum();
         if bits(problem) < LEAST_BITS * all {
-            return Ok(Fit::No("its words are short for so many symbols".into()));
+            return Ok(Fit::No("its words are too short for this number of symbols".into()));
         }
         let group = match only_group(problem) {
             Ok(group) => group,
@@ -114,8 +114,8 @@ impl Run for Space {
     }
 }
 
-/// The equations that are linear: the coefficients of cells, and the constant.
-fn coefficients(problem: &Problem) -> impl Iterator<Item = &Condition> {
+/// The conditions that are linear equations.
+fn equations(problem: &Problem) -> impl Iterator<Item = &Condition> {
     problem.conditions.iter().filter(|condition| {
         condition.linear.as_ref().is_some_and(|linear| linear.relation == Algebra::Equal)
             || condition.wide.as_ref().is_some_and(|wide| wide.relation == Algebra::Equal)
@@ -134,7 +134,7 @@ fn bits(problem: &Problem) -> f64 {
         }
         _ => 0.0,
     };
-    coefficients(problem).map(largest).sum()
+    equations(problem).map(largest).sum()
 }
 
 fn equation(condition: &Condition, cells: usize) -> Equation {
@@ -187,7 +187,7 @@ impl Space {
     /// Nothing if its numbers are too large.
     fn of(problem: &Arc<Problem>, group: &[Cell], request: &Request) -> Result<Option<Self>, Interrupted> {
         let cells = problem.domains.len();
-        let mut equations: Vec<Equation> = coefficients(problem).map(|c| equation(c, cells)).collect();
+        let mut equations: Vec<Equation> = equations(problem).map(|c| equation(c, cells)).collect();
         let ends = |digits: &[Digit]| {
             [digits.first(), digits.last()].map(|digit| i64::from(digit.copied().unwrap_or(0)))
         };

@@ -13,8 +13,9 @@
 //! cheapest plan. It skips an engine if planning alone would cost more than the best plan so far, so a sum of words never waits
 //! for an engine for products. The answer names every engine that was asked, in the order of the table, and `--why` prints them.
 //!
-//! Costs are nanoseconds on the machine they were measured on (AMD EPYC). Only their ratios matter. Over the
-//! corpus, 19 of 20 estimates are within a factor of ten of the truth; a test requires nine of ten.
+//! Costs are nanoseconds on the machine they were measured on (AMD EPYC). Only their ratios matter.
+//! `make calibrate` compares them with what it measures; a test requires that nine of ten estimates over the corpus are within a factor
+//! of ten of the truth.
 //! `tests/choice.rs` requires, for skeletons that show half of their digits, that no other engine is ten
 //! times as fast as the one that is chosen.
 //!
@@ -205,7 +206,7 @@ impl<'a> Request<'a> {
         Self { interrupt, ..self }
     }
 
-    /// The same, for a search that ends with so many solutions, if it finds them.
+    /// The same, for a search that ends as soon as it has found this number of solutions.
     #[must_use]
     pub fn enough(self, enough: Option<u64>) -> Self {
         Self { enough, ..self }

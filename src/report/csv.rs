@@ -39,13 +39,7 @@ impl Format for Csv {
     }
 
     fn document(&self, shape: Shape) -> Box<dyn Document> {
-        Box::new(Rows {
-            several: shape.several,
-            headed: shape.written > 0,
-            ask: shape.ask,
-            width: 1,
-            row: Row::default(),
-        })
+        Box::new(Rows { several: shape.several, headed: shape.written > 0, ask: shape.ask, width: 1 })
     }
 
     fn tells_certainty(&self, _ask: Ask) -> bool {
@@ -60,8 +54,6 @@ struct Rows {
     ask: Ask,
     /// How many cells a row has.
     width: usize,
-    /// The row that is written.
-    row: Row,
 }
 
 impl Document for Rows {
@@ -97,11 +89,12 @@ impl Document for Rows {
             cells.push(shown.join(" "));
             cells.extend(columns::letters(asked, &solution));
         }
-        cells.iter().for_each(|cell| self.row.add(cell));
+        let mut row = Row::new();
+        cells.iter().for_each(|cell| row.add(cell));
         if !self.several {
-            columns::each_cell(asked, &solution, &mut |cell| self.row.add(cell));
+            columns::each_cell(asked, &solution, &mut |cell| row.add(cell));
         }
-        self.row.write(out)
+        row.write(out)
     }
 
     fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
@@ -173,43 +166,25 @@ fn key(puzzle: &Puzzle, solution: &Solution) -> String {
 
 /// Writes a row. What the output keeps until it is full stays there: a table may have millions of rows.
 pub(crate) fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {
-    let mut row = Row::default();
+    let mut row = Row::new();
     cells.iter().for_each(|cell| row.add(cell));
     row.write(out)
 }
 
-/// A row in the making.
-#[derive(Default)]
-struct Row {
-    text: Vec<u8>,
-    cells: usize,
-}
+/// A row in the making. It is made in memory, since a writer of tables flushes what it writes to.
+struct Row(csv::Writer<Vec<u8>>);
 
 impl Row {
-    /// Adds a cell, in quotes where RFC 4180 asks for them.
-    fn add(&mut self, cell: &str) {
-        if self.cells > 0 {
-            self.text.push(b',');
-        }
-        self.cells += 1;
-        if cell.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
-            self.text.push(b'"');
-            self.text.extend(cell.replace('"', "\"\"").bytes());
-            self.text.push(b'"');
-        } else {
-            self.text.extend(cell.bytes());
-        }
+    fn new() -> Self {
+        Self(csv::WriterBuilder::new().buffer_capacity(256).from_writer(Vec::new()))
     }
 
-    fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        // An empty line would be no row.
-        if self.text.is_empty() && self.cells > 0 {
-            self.text.extend(b"\"\"");
-        }
-        self.text.push(b'\n');
-        out.write_all(&self.text)?;
-        self.text.clear();
-        self.cells = 0;
-        Ok(())
+    fn add(&mut self, cell: &str) {
+        self.0.write_field(cell).expect("memory can be written to");
+    }
+
+    fn write(mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.0.write_record(None::<&[u8]>)?;
+        out.write_all(&self.0.into_inner().map_err(|error| error.into_error())?)
     }
 }

@@ -46,8 +46,8 @@ pub(super) struct Until {
 }
 
 impl Until {
-    /// Until so many solutions are found, if those of one sum lie evenly in its search. Nothing is known of several sums, or
-    /// with other conditions.
+    /// Until this number of solutions is found, if the solutions of one sum are spread evenly over its search. With several sums,
+    /// or other conditions, all of the search counts: nothing is known of their solutions.
     pub(super) fn enough<L: Lane>(enough: Option<u64>, sums: &Sums<L>, classes: &[Class]) -> Self {
         let least = (classes.len() * BLOCK) as f64;
         let whole = Self { share: 1.0, least };

@@ -435,7 +435,7 @@ impl Layout {
     }
 }
 
-/// How many sets of so many digits there are.
+/// How many sets of `chosen` digits there are.
 fn binomial(digits: u32, chosen: u32) -> f64 {
     (0..chosen.min(digits)).fold(1.0, |ways, i| ways * f64::from(digits - i) / f64::from(i + 1))
 }

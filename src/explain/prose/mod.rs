@@ -7,6 +7,7 @@ mod catalogue;
 mod closing;
 mod judged;
 mod lengths;
+mod news;
 mod paragraphs;
 mod teller;
 mod template;

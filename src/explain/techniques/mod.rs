@@ -195,7 +195,7 @@ pub(super) type Seen = RefCell<HashMap<(&'static str, usize, usize), u32, BuildH
 pub(super) struct Quick(u64);
 
 impl Quick {
-    /// It begins with a key that nobody knows.
+    /// Starts from a secret key.
     pub fn keyed(key: u64) -> Self {
         Self(key)
     }

@@ -142,7 +142,9 @@ fn with_coefficients(text: &str) -> Option<String> {
 
 /// Without question marks and exclamation marks at the end.
 fn without_end(text: &str) -> Option<String> {
-    Some(text.trim_end().trim_end_matches(['?', '!', '？', '！']).trim_end().into())
+    let text = text.trim_end();
+    let rest = text.trim_end_matches(['?', '!', '？', '！']);
+    (rest.len() < text.len()).then(|| rest.trim_end().into())
 }
 
 /// Without a digit in brackets at the end, as of a footnote.

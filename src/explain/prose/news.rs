@@ -1,0 +1,160 @@
+//! What steps say that readers do not know yet, and what follows from what.
+
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+
+use crate::digits::Base;
+use crate::digits::DigitSet;
+use crate::explain::Case;
+use crate::explain::Claim;
+use crate::explain::Conclusion;
+use crate::explain::End;
+use crate::explain::Place;
+use crate::explain::Quantity;
+use crate::explain::Rule;
+use crate::explain::Step;
+use crate::expr::Element;
+use crate::expr::Expr;
+use crate::expr::Numeral;
+use crate::number::Exact;
+
+/// Techniques whose conclusions by differences are what they are about. Elsewhere readers see for themselves which digits are taken.
+const DIFFERENT: &[&str] = &["pair", "only-place"];
+
+/// The conclusions of a step, but for the digits of a number that is known, and for those that others take.
+pub(super) fn news(step: &Step) -> Vec<&Claim> {
+    let is_open = |claim: &Claim| matches!(claim, Claim::Digit(_, digits) if digits.len() > 1);
+    let is_taken = |given: &&Conclusion| {
+        given.rule == Rule::K5 && is_open(&given.claim) && !DIFFERENT.contains(&step.technique)
+    };
+    let mut of_numbers: BTreeSet<Place> = BTreeSet::new();
+    for given in &step.gives {
+        if let Claim::Range(Quantity::Expr(expr), Some(from), Some(to)) = &given.claim
+            && from == to
+        {
+            of_numbers.extend(expr.cells());
+        }
+    }
+    let is_said = |claim: &&Claim| !matches!(claim, Claim::Digit(place, _) if of_numbers.contains(place));
+    step.gives.iter().filter(|given| !is_taken(given)).map(|given| &given.claim).filter(is_said).collect()
+}
+
+/// The whole number that a bound is.
+fn whole(number: &Exact) -> Option<i128> {
+    number.is_integer().then(|| number.to_i128())?
+}
+
+/// Whether what a number is says another conclusion, too: of its digits, or how large it is.
+pub(super) fn implies(number: &Claim, claim: &Claim, base: Base) -> bool {
+    match (number, claim) {
+        (
+            Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), Some(from), Some(to)),
+            Claim::Digit(place, set),
+        ) => {
+            let (Some(from), Some(to)) = (whole(from), whole(to)) else { return false };
+            let Some(weight) = weight(numeral, *place, base) else { return false };
+            let (low, high) = (from.div_euclid(weight), to.div_euclid(weight));
+            high - low < i128::from(base.get()) && (low..=high).all(|digits| has_last(*set, digits, base))
+        }
+        (
+            Claim::Residue(Quantity::Expr(Expr::Numeral(numeral)), modulo, values),
+            Claim::Digit(place, set),
+        ) if is_listed(numeral, *modulo, base) => weight(numeral, *place, base).is_some_and(|weight| {
+            values.iter().all(|value| has_last(*set, i128::from(*value).div_euclid(weight), base))
+        }),
+        (Claim::Residue(quantity, modulo, _), Claim::Range(other, Some(from), Some(to))) => {
+            let numeral =
+                if let Quantity::Expr(Expr::Numeral(numeral)) = quantity { Some(numeral) } else { None };
+            from != to
+                && quantity == other
+                && numeral.is_some_and(|numeral| is_listed(numeral, *modulo, base))
+        }
+        _ => false,
+    }
+}
+
+/// What the digit of a place counts for in a numeral.
+fn weight(numeral: &Numeral, place: Place, base: Base) -> Option<i128> {
+    let at = numeral.whole.iter().rev().position(|element| *element == Element::Hidden(place))?;
+    i128::from(base.get()).checked_pow(u32::try_from(at).ok()?)
+}
+
+/// Whether the last digit of a number is one of these.
+fn has_last(set: DigitSet, number: i128, base: Base) -> bool {
+    u8::try_from(number.rem_euclid(i128::from(base.get()))).is_ok_and(|digit| set.contains(digit))
+}
+
+/// Whether remainders are the values of a numeral themselves: it has no more digits than the modulus.
+fn is_listed(numeral: &Numeral, modulo: u64, base: Base) -> bool {
+    let most =
+        u32::try_from(numeral.whole.len()).ok().and_then(|length| u64::from(base.get()).checked_pow(length));
+    numeral.is_whole() && most.is_some_and(|most| most <= modulo)
+}
+
+/// The least and the largest number that digits leave for a numeral.
+pub(super) fn ends_by_digits(
+    quantity: &Quantity,
+    digits: &BTreeMap<Place, DigitSet>,
+    base: Base,
+) -> Option<(Exact, Exact)> {
+    let Quantity::Expr(Expr::Numeral(numeral)) = quantity else { return None };
+    let all = DigitSet::all(base);
+    let (mut least, mut most) = (Exact::ZERO, Exact::ZERO);
+    let base = Exact::from(i64::from(base.get()));
+    for element in &numeral.whole {
+        let (low, high) = match element {
+            Element::Shown(digit) => (*digit, *digit),
+            Element::Hidden(place) => {
+                let set = digits.get(place).copied().unwrap_or(all);
+                (set.min()?, set.max()?)
+            }
+        };
+        least = least.times(&base).plus(&Exact::from(i64::from(low)));
+        most = most.times(&base).plus(&Exact::from(i64::from(high)));
+    }
+    Some((least, most))
+}
+
+/// Whether a step uses what another concludes.
+pub(super) fn uses(step: &Step, before: &Step) -> bool {
+    before.gives.iter().any(|given| step.uses.contains(&given.id))
+}
+
+/// How many cases a tree has that are not divided further.
+pub(super) fn ends(step: &Step) -> usize {
+    let of = |case: &Case| case.steps.iter().map(ends).sum::<usize>().max(1);
+    step.cases.iter().map(of).sum()
+}
+
+/// Whether two cases are told in the same words but for what they assume.
+pub(super) fn are_alike(one: &Case, other: &Case) -> bool {
+    let is_same = |a: &Step, b: &Step| {
+        let claims = |step: &Step| step.gives.iter().map(|given| given.claim.clone()).collect::<Vec<_>>();
+        a.cases.is_empty()
+            && b.cases.is_empty()
+            && !a.sentences.is_empty()
+            && a.sentences == b.sentences
+            && (a.technique, &a.at) == (b.technique, &b.at)
+            && claims(a) == claims(b)
+    };
+    one.end == End::False
+        && other.end == End::False
+        && one.steps.len() == other.steps.len()
+        && one.steps.iter().zip(&other.steps).all(|(a, b)| is_same(a, b))
+}
+
+/// What one of two cases assumes.
+pub(super) fn either(one: &Claim, other: &Claim) -> Option<Claim> {
+    match (one, other) {
+        (Claim::Digit(place, a), Claim::Digit(same, b)) if place == same => {
+            Some(Claim::Digit(*place, *a | *b))
+        }
+        (Claim::Carry(carry, a), Claim::Carry(same, b)) if carry == same => {
+            let mut values = [a.as_slice(), b].concat();
+            values.sort_unstable();
+            values.dedup();
+            Some(Claim::Carry(*carry, values))
+        }
+        _ => None,
+    }
+}
