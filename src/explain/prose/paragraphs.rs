@@ -27,6 +27,7 @@ use super::news::implies;
 use super::news::news;
 use super::news::uses;
 use super::teller::Teller;
+use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::explain::At;
 use crate::explain::Case;
@@ -51,11 +52,14 @@ const MOST_TEXT: usize = 1 << 20;
 /// A paragraph has at most this many conclusions, if steps are joined in it.
 const MOST_CONCLUSIONS: usize = 4;
 /// An equation with more words than this is told once.
-const MOST_IN_EQUATION: usize = 5;
+const MOST_IN_EQUATION: usize = 4;
 /// Techniques that go with the step before them, wherever they look.
 const FREE: &[&str] = &["taken", "one-unknown", "only-place"];
 /// Techniques whose steps fill in what is left.
 const FILLING: &[&str] = &["taken", "one-unknown", "skipped-row"];
+
+/// The sentence of an equation in which what is known is put in.
+const PUT_IN: &str = "one-unknown-equation";
 
 /// The technique whose cases are a search.
 const SEARCH: &str = "exhaust";
@@ -203,6 +207,10 @@ fn only_equation(steps: &[Step]) -> Option<&str> {
 
 /// The long equation of a sentence.
 fn equation_of(sentence: &Sentence) -> Option<&str> {
+    // With what is known put in, it is another equation each time.
+    if sentence.key == PUT_IN {
+        return None;
+    }
     let is_equation = |(name, _): &&(&str, Value)| ["equation", "formula"].contains(name);
     match sentence.params.iter().find(is_equation) {
         Some((_, Value::Text(text))) if text.split(' ').count() > MOST_IN_EQUATION => Some(text),
@@ -305,17 +313,32 @@ impl<'w> Writer<'w> {
             open.text = self.assumption(key, case, None);
         }
         let rest = self.rest(steps, frame);
-        for step in &steps[..rest] {
+        let mut alike = 0;
+        for (index, step) in steps[..rest].iter().enumerate() {
             if self.is_over() {
                 break;
             }
+            if alike > 0 {
+                // The steps before it have told it.
+                alike -= 1;
+                let used = self.teller.used.clone();
+                let text = self.own(step, false);
+                self.teller.used = used;
+                self.texts.insert(step.id.clone(), text);
+                group.push(step);
+                before = Some(step);
+                continue;
+            }
             let follows = before.map_or_else(|| assumed(step, frame), |before| uses(step, before));
+            let together = self.together(&steps[index..rest]);
+            alike = together.as_ref().map_or(0, |(_, others)| *others);
+            let whole = together.as_ref().map_or(step, |(whole, _)| whole);
             let text = match self.refutation(step).or_else(|| self.counted(step, frame.depth)) {
                 Some(text) => text,
-                None => self.own(step, follows),
+                None => self.own(whole, follows),
             };
             let is_told = self.is_told_below(step);
-            let concluded = if text.is_empty() { 0 } else { self.said(step).len() };
+            let concluded = if text.is_empty() { 0 } else { self.said(whole).len() };
             let first = frame.case.filter(|_| before.is_none());
             let label = self.label(step, group.last().copied(), first);
             let all = [open.text.as_str(), &label, &text];
@@ -347,6 +370,34 @@ impl<'w> Writer<'w> {
             let open = Paragraph { depth: frame.depth, text, ..Paragraph::default() };
             self.close(open, &steps[rest..].iter().collect::<Vec<_>>(), frame, count);
         }
+    }
+
+    /// Steps that conclude for the same reason as the first, with it as one step, and how many others there are; nothing if
+    /// there are none.
+    fn together(&mut self, steps: &[Step]) -> Option<(Step, usize)> {
+        let (first, others) = steps.split_first()?;
+        let is_plain = first.cases.is_empty() && !first.sentences.is_empty();
+        if !is_plain || self.detail != Detail::Normal {
+            return None;
+        }
+        let mut whole = first.clone();
+        let mut count = 0;
+        for other in others {
+            let is_alike = other.cases.is_empty()
+                && (other.technique, &other.at, &other.sentences)
+                    == (first.technique, &first.at, &first.sentences);
+            if !is_alike || news(first).is_empty() || news(other).is_empty() {
+                break;
+            }
+            let mut more = whole.clone();
+            more.gives.extend(other.gives.iter().cloned());
+            more.uses.extend(other.uses.iter().cloned());
+            if self.said(&more).len() > MOST_CONCLUSIONS {
+                break;
+            }
+            (whole, count) = (more, count + 1);
+        }
+        (count > 0).then_some((whole, count))
     }
 
     /// Whether nothing more is told: there is no time, or no room.
@@ -416,7 +467,7 @@ impl<'w> Writer<'w> {
     /// The number of cases in a tree that stands within another search and finds nothing: nobody would read them one by one.
     fn counted(&mut self, step: &'w Step, depth: usize) -> Option<String> {
         let is_search = depth > 0 && step.technique == SEARCH && self.detail == Detail::Normal;
-        if !is_search || !step.cases.iter().all(|case| case.end == End::False) {
+        if !is_search || step.cases.is_empty() || !step.cases.iter().all(|case| case.end == End::False) {
             return None;
         }
         let mut stack: Vec<&'w Step> = step.cases.iter().flat_map(|case| &case.steps).collect();
@@ -533,7 +584,44 @@ impl<'w> Writer<'w> {
             .filter(|claim| !is_implied(claim))
             .map(|claim| self.without_known_end(step, claim))
             .collect();
-        told.iter().map(|claim| Said::of(self.teller, claim)).collect()
+        let (clashing, digit) = self.clashing(step, &told);
+        let is_own = |claim: &&Claim| match claim {
+            Claim::Digit(place, _) => !clashing.contains(place),
+            claim => clashing.is_empty() || **claim != Claim::False,
+        };
+        let mut said: Vec<Said> =
+            told.iter().filter(is_own).map(|claim| Said::of(self.teller, claim)).collect();
+        if let Some(digit) = digit {
+            let symbols = Value::List(clashing.iter().map(|place| self.teller.name(*place)).collect());
+            let digit = Value::Text(self.teller.base().name(digit).to_string());
+            let text = self.teller.say("fact.both", &[("symbols", symbols), ("digit", digit)]);
+            said.push(Said { text, is_carry: false });
+        }
+        said
+    }
+
+    /// Symbols that differ and would have the same digit, if that is the contradiction of a step, and the digit.
+    fn clashing(&self, step: &Step, told: &[Claim]) -> (Vec<Place>, Option<Digit>) {
+        let settled = told.iter().filter_map(|claim| match claim {
+            Claim::Digit(place, digits) => Some((*place, digits.only()?)),
+            _ => None,
+        });
+        let settled: Vec<(Place, Digit)> = settled.collect();
+        let differ = |a: Place, b: Place| {
+            let claims = step.uses.iter().filter_map(|id| self.facts.get(id.as_str()));
+            let mut sets = claims.filter_map(|claim| if let Claim::Distinct(set) = claim { Some(set) } else { None });
+            sets.any(|set| set.contains(&a) && set.contains(&b))
+        };
+        if told.contains(&Claim::False) {
+            for (at, (a, digit)) in settled.iter().enumerate() {
+                for (b, _) in settled[at + 1..].iter().filter(|(_, other)| other == digit) {
+                    if differ(*a, *b) {
+                        return (vec![*a, *b], Some(*digit));
+                    }
+                }
+            }
+        }
+        (Vec::new(), None)
     }
 
     /// A range without the end that the facts say which the step uses.

@@ -140,7 +140,13 @@ pub(super) fn arrange(steps: &mut Vec<RawStep>, watch: &Glances) {
         let next = order.last().map_or(ready[0], |last| {
             let follows = |at: usize| steps[*last].gives.iter().any(|give| needs[at].contains(give));
             let is_there = |at: usize| steps[*last].at == steps[at].at && steps[at].at.equation.is_some();
-            let rank = |at: &usize| (fills[*at], !(follows(*at) || is_there(*at)), !follows(*at), *at);
+            let is_alike = |at: usize| {
+                (steps[*last].technique.name, &steps[*last].subject, &steps[*last].at)
+                    == (steps[at].technique.name, &steps[at].subject, &steps[at].at)
+            };
+            let rank = |at: &usize| {
+                (fills[*at], !is_alike(*at), !(follows(*at) || is_there(*at)), !follows(*at), *at)
+            };
             ready.iter().copied().min_by_key(rank).unwrap_or(ready[0])
         });
         rest.retain(|at| *at != next);

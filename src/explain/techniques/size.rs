@@ -36,6 +36,9 @@ pub(super) const SIZE: Technique = Technique {
     look: |look| sized(look, &SIZE, false),
 };
 
+/// How much dearer it is to look at the size of a sum than at its columns.
+const OF_COLUMNS: u64 = 100;
+
 /// A number within bounds, both included.
 type Interval = (Exact, Exact);
 
@@ -53,6 +56,8 @@ fn sized(look: &Look, technique: &'static Technique, of_products: bool) -> Vec<F
     let finds = finds.filter_map(|(index, stated)| {
         let look_at = || condition(look, technique, stated, stated.given, &stated.expr);
         let mut find = look.at(technique.name, (index, 0), stamp(look, stated), look_at)?;
+        // A reader looks at columns first.
+        find.weight += if look.scene.has_columns(stated.number) { OF_COLUMNS } else { 0 };
         find.at.equation = Some(stated.number);
         find.subject = Subject::Stated(index);
         Some(find)
