@@ -424,7 +424,9 @@ impl<'w> Writer<'w> {
         }
         let facts: Vec<Said> = steps.iter().flat_map(|step| self.said(step)).collect();
         // Carries have served their turn.
-        let facts = facts.into_iter().filter(|said| !said.is_carry).collect();
+        let mut told: BTreeSet<String> = BTreeSet::new();
+        let is_new = |said: &Said| !said.is_carry && told.insert(said.text.clone());
+        let facts = facts.into_iter().filter(is_new).collect();
         self.in_sentences("rest", &[], facts)
     }
 
@@ -609,7 +611,8 @@ impl<'w> Writer<'w> {
         let settled: Vec<(Place, Digit)> = settled.collect();
         let differ = |a: Place, b: Place| {
             let claims = step.uses.iter().filter_map(|id| self.facts.get(id.as_str()));
-            let mut sets = claims.filter_map(|claim| if let Claim::Distinct(set) = claim { Some(set) } else { None });
+            let mut sets =
+                claims.filter_map(|claim| if let Claim::Distinct(set) = claim { Some(set) } else { None });
             sets.any(|set| set.contains(&a) && set.contains(&b))
         };
         if told.contains(&Claim::False) {

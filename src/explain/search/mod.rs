@@ -70,6 +70,9 @@ const WORK_OF_HINT: u64 = 150_000;
 /// Of all tries, this many with the least weight are shortened before one is chosen.
 const MOST_SHORTENED: usize = 3;
 
+/// What each word counts for beside the weight of the steps: shorter is better, but not if it is harder to see.
+const WEIGHT_OF_WORD: u64 = 20;
+
 /// The technique by which orders are assumed.
 const EITHER_WAY: &str = "either-way";
 
@@ -169,7 +172,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         let (is_open, open, weight) = one.rank();
         let explanation = emit::explanation(&one.search, &whole, one.steps, one.done);
         let words = if is_one { 0 } else { words(&explanation, explainer) };
-        ((is_open, open, words, weight), explanation)
+        ((is_open, open, words as u64 * WEIGHT_OF_WORD + weight, weight), explanation)
     });
     let (_, best) = explanations.min_by_key(|(length, _)| *length).expect("there is one try at least");
     Ok(best)

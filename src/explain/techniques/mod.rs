@@ -15,7 +15,7 @@ mod groups;
 mod size;
 mod subsets;
 mod symmetry;
-mod table;
+pub(super) mod table;
 #[cfg(test)]
 mod tests;
 

@@ -56,8 +56,9 @@ fn sized(look: &Look, technique: &'static Technique, of_products: bool) -> Vec<F
     let finds = finds.filter_map(|(index, stated)| {
         let look_at = || condition(look, technique, stated, stated.given, &stated.expr);
         let mut find = look.at(technique.name, (index, 0), stamp(look, stated), look_at)?;
-        // A reader looks at columns first.
-        find.weight += if look.scene.has_columns(stated.number) { OF_COLUMNS } else { 0 };
+        // Of a sum on a line a reader looks at the columns first; rows of a drawing are seen as numbers.
+        let is_line = stated.role.is_none() && look.scene.has_columns(stated.number);
+        find.weight += if is_line { OF_COLUMNS } else { 0 };
         find.at.equation = Some(stated.number);
         find.subject = Subject::Stated(index);
         Some(find)

@@ -19,6 +19,7 @@ use super::step::Value;
 use super::techniques::Link;
 use super::techniques::Subject;
 use super::techniques::equations::difference;
+use super::techniques::table::rooted;
 use crate::expr::Element;
 use crate::expr::Expr;
 use seen::Seen;
@@ -82,10 +83,10 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
         return Some(sentence("one-unknown-taken", params));
     }
     match name {
-        "lead-carry" => {
-            let symbol = open.first().map(|place| seen.name(*place))?;
-            Some(sentence("lead-carry", vec![("symbol", text(symbol))]))
-        }
+        "lead-carry" => Some(match open.first() {
+            Some(place) => sentence("lead-carry", vec![("symbol", text(seen.name(*place)))]),
+            None => sentence("one-unknown", vec![formula]),
+        }),
         "cancel" => {
             let twice = formula::on_both_sides(seen, column)?;
             Some(sentence("cancel", vec![formula, ("symbol", text(twice))]))
@@ -95,6 +96,9 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
                 return Some(sentence("parity-carry", vec![formula]));
             };
             let divisor = seen.arena.facts[*step.gives.first()?].proof.modulo?;
+            if divisor == 2 {
+                return Some(sentence("parity-carry", vec![formula]));
+            }
             let params = vec![
                 formula,
                 ("symbol", text(seen.name(place.index()))),
@@ -354,6 +358,14 @@ fn numeral_sentence(
     let (equation, name) = match stated.role {
         Some(_) => (formula::known_expr(seen, &stated.expr), formula::known_numeral(seen, elements)),
         None => (formula::expr(seen.scene, &stated.expr), formula::numeral(seen.scene, elements)),
+    };
+    // A root is squared.
+    let equation = match rooted(&stated.expr) {
+        Some((root, of)) => {
+            let [root, of] = [root, of].map(|numeral| formula::numeral(seen.scene, &numeral.whole));
+            format!("{root} × {root} = {of}")
+        }
+        None => equation,
     };
     if step.ways == 0 {
         return sentence("table-none", vec![("numeral", text(name)), ("equation", text(equation))]);
