@@ -84,7 +84,9 @@ fn spaced(of_place: &dyn Fn(usize) -> String, expr: &Expr) -> String {
             // Of a very long one only the ends are shown: what is left out in the middle is not written either.
             let skipped = MOST_WORDS..chain.rest.len().saturating_sub(MOST_WORDS);
             for (index, (operator, operand)) in chain.rest.iter().enumerate() {
-                if skipped.contains(&index) {
+                // Nothing is left of a division without a remainder.
+                let is_nothing = operator.symbol() == "+" && is_product(&chain.first) && is_zero(operand);
+                if skipped.contains(&index) || is_nothing {
                     continue;
                 }
                 let sign = match operator.symbol() {
@@ -98,6 +100,14 @@ fn spaced(of_place: &dyn Fn(usize) -> String, expr: &Expr) -> String {
         }
         other => other.written(&name).to_string(),
     }
+}
+
+fn is_product(expr: &Expr) -> bool {
+    matches!(expr, Expr::Chain(chain) if chain.tier() == Tier::Product)
+}
+
+fn is_zero(expr: &Expr) -> bool {
+    matches!(expr, Expr::Numeral(numeral) if numeral.whole == [Element::Shown(0)] && numeral.is_whole())
 }
 
 fn inner(of_place: &dyn Fn(usize) -> String, expr: &Expr, outer: &Chain) -> String {

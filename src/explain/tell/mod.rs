@@ -85,7 +85,7 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
     match name {
         "lead-carry" => Some(match open.first() {
             Some(place) => sentence("lead-carry", vec![("symbol", text(seen.name(*place)))]),
-            None => sentence("one-unknown", vec![formula]),
+            None => sentence("lead-shown", Vec::new()),
         }),
         "cancel" => {
             let twice = formula::on_both_sides(seen, column)?;
