@@ -82,6 +82,9 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
         let params = vec![formula, ("symbol", text(seen.name(place))), ("digit", text(seen.digit(digit)))];
         return Some(sentence("one-unknown-taken", params));
     }
+    if seen.is_false(step) && step.gives.len() == 1 && ["carry-bound", "column-range"].contains(&name) {
+        return Some(sentence("no-way", vec![formula]));
+    }
     match name {
         "lead-carry" => Some(match open.first() {
             Some(place) => sentence("lead-carry", vec![("symbol", text(seen.name(*place)))]),
@@ -295,6 +298,9 @@ fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
         Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), Some(value), _) => Some((numeral, value)),
         _ => None,
     });
+    if seen.is_false(step) && step.gives.len() == 1 {
+        return sentence("no-way", vec![("formula", text(formula::known_expr(seen, &stated.expr)))]);
+    }
     let Some((numeral, value)) = read_off else {
         return sentence(
             "one-unknown-equation",
@@ -330,6 +336,9 @@ fn rest_sentence(seen: &Seen, rest: usize, step: &RawStep) -> Sentence {
         return sentence("remainder", Vec::new());
     }
     let order = formula::expr(seen.scene, seen.scene.order(rest));
+    if seen.is_false(step) && step.gives.len() == 1 {
+        return sentence("no-way", vec![("formula", text(order))]);
+    }
     sentence("remainder-size", vec![("order", text(order))])
 }
 
