@@ -1,6 +1,7 @@
 //! Formulas as a reader writes them: with signs, and with what is known put in.
 
 use super::seen::Seen;
+use crate::digits::Base;
 use crate::digits::Digit;
 use crate::explain::fact::Claim;
 use crate::explain::fact::Relation;
@@ -267,8 +268,15 @@ pub(super) fn put_in(seen: &Seen, relation: &Relation) -> Relation {
 
 /// A relation with what is positive on the left.
 pub(super) fn relation(seen: &Seen, relation: &Relation) -> String {
+    let is_carry = |(term, _): &&(Term, i128)| matches!(term, Term::Carry(_));
+    let carries = relation.terms.iter().filter(is_carry).count();
     let name = |term: &Term| match term {
         Term::Place(place) => seen.name(place.index()),
+        // Of two carries each is named by its column, which a name for tens has in base ten only.
+        Term::Carry(carry) if carries > 1 && (carry.column == 0 || seen.scene.base == Base::TEN) => {
+            format!("{{carry-of:c{}}}", carry.column)
+        }
+        Term::Carry(carry) if carries > 1 => format!("{{carry-of:{}}}", carry.column + 1),
         Term::Carry(_) => "{carry}".to_string(),
         Term::Numeral(elements) => numeral(seen.scene, elements),
     };
