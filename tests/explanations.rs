@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use fukumen::Puzzle;
 use fukumen::digits::DigitSet;
 use fukumen::explain::Claim;
+use fukumen::explain::Explainer;
 use fukumen::explain::Explanation;
 use fukumen::explain::Place;
 use fukumen::explain::places;
@@ -134,7 +135,7 @@ fn cases_are_told_below_their_step() {
         starts.contains(&"   3a") && starts.contains(&"   3b") && starts.contains(&"      3b1"),
         "{text}"
     );
-    assert!(text.contains("3a. If A = 1: ") && text.contains("\n   In what is left, A = 2.\n"), "{text}");
+    assert!(text.contains("3a. If A = 1: ") && text.contains("\n   So A = 2.\n"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80));
 }
 
@@ -458,14 +459,14 @@ fn cases_that_end_alike_are_told_together_and_a_search_by_its_size() {
     let refuted = |id: &str, digit| case(id, digit, json!([no_way(&format!("{id}.1"))]), json!("false"));
     let alike = split("1", "cases", json!([refuted("1.1", 3), refuted("1.2", 4)]));
     let texts = told(alike.clone(), Detail::Normal);
-    assert!(texts[1].starts_with("If S is 3 or 4, units: O + O = 7 does not work"), "{texts:?}");
+    assert!(texts[1].starts_with("If S is 3 or 4, units: O + O = 7 fits no digits"), "{texts:?}");
     assert_eq!(texts.len(), 3, "{texts:?}");
     let inner = split("1.1.1", "exhaust", json!([refuted("1.1.1.1", 3), refuted("1.1.1.2", 4)]));
     let other = case("1.2", 5, json!([]), json!(["1.2?"]));
     let tree = split("1", "exhaust", json!([case("1.1", 6, json!([inner]), json!("false")), other]));
     let texts = told(tree.clone(), Detail::Normal).join(" ");
     assert!(texts.contains("Going through 2 cases from here ends in a contradiction each time."), "{texts}");
-    assert!(!texts.contains("does not work") && told(tree, Detail::Full).join(" ").contains("does not work"));
+    assert!(!texts.contains("fits no") && told(tree, Detail::Full).join(" ").contains("fits no"));
 }
 
 #[test]
@@ -491,4 +492,67 @@ fn sentences_and_paragraphs_are_short() {
     ratios.sort_by(f64::total_cmp);
     let median = ratios[ratios.len() / 2];
     assert!(median <= 1.5, "{median} paragraphs for each hidden digit");
+}
+
+#[test]
+fn steps_with_the_same_reason_are_told_in_one_sentence() {
+    let pair = |id: &str, symbol: &str| {
+        let sentence = json!({"key": "pair", "params": {"symbols": ["S", "O"], "digits": ["1", "2"]}});
+        json!({"id": id, "technique": "pair", "rule": "K5", "at": {}, "uses": [],
+            "gives": [{"id": format!("{id}a"), "digit": symbol, "in": [3]}], "ways": 1, "weight": 3, "effort": 3,
+            "marks": [], "key": "pair", "params": {}, "sentences": [sentence], "text": "", "cases": []})
+    };
+    let mut value = examples().remove(0);
+    value["steps"] = json!([pair("1", "T"), pair("2", "S")]);
+    let (puzzle, explanation) = read(&value);
+    let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+    assert_eq!(told.paragraphs.len(), 1, "{:?}", told.paragraphs);
+    assert_eq!(told.paragraphs[0].text, "S and O share 1 and 2 between them, so T = 3 and S = 3.");
+    assert_eq!(told.paragraphs[0].steps, ["1", "2"]);
+    // Each step keeps its own text.
+    let own: Vec<&str> = again(&value)["steps"]
+        .as_array()
+        .map(|steps| steps.iter().filter_map(|step| step["text"].as_str().map(|_| "told")).collect())
+        .unwrap_or_default();
+    assert_eq!(own.len(), 2);
+}
+
+#[test]
+fn two_symbols_that_would_have_one_digit_are_named() {
+    let told = |differ: bool| {
+        let mut value = examples().remove(0);
+        value["given"] = json!([{"id": "distinct:S,T", "distinct": ["S", "T"]}]);
+        let uses = if differ { json!(["distinct:S,T"]) } else { json!([]) };
+        value["steps"] = json!([{"id": "1", "technique": "column-range", "rule": "K2",
+            "at": {"equation": 1, "columns": [1]}, "uses": uses,
+            "gives": [{"id": "1a", "digit": "S", "in": [2]}, {"id": "1b", "digit": "T", "in": [2]}, {"id": "1c", "false": true}],
+            "ways": 1, "weight": 1, "effort": 1, "marks": [], "key": "column-range", "params": {},
+            "sentences": [{"key": "column-range", "params": {"formula": "S + T = 4"}}], "text": "", "cases": []}]);
+        let (puzzle, explanation) = read(&value);
+        prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal).paragraphs[0].text.clone()
+    };
+    assert_eq!(told(true), "Tens: S + T = 4, so S and T would both be 2.");
+    assert_eq!(told(false), "Tens: S + T = 4, so S = 2, T = 2 and that is a contradiction.");
+}
+
+#[test]
+fn sentences_say_what_readers_do_not_see_themselves() {
+    let told = |text: &str| {
+        let puzzle: Puzzle = text.parse().expect("it can be read");
+        let explanation = Explainer::new(&puzzle).explain().expect("nothing stops it");
+        let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+        told.paragraphs.into_iter().map(|paragraph| paragraph.text).collect::<Vec<String>>().join(" ")
+    };
+    let root = told("sqrt(ABC)=DE");
+    assert!(root.contains("values of DE are left to try in DE × DE = ABC"), "a root is squared: {root}");
+    let many = told("THIRTY+THIRTY+TEN+TEN+TEN+TEN=HUNDRED");
+    assert!(many.contains("Y + Y + 4 × N"), "what stands there often is counted: {many}");
+    let square = told("TWO*TWO=THREE");
+    assert!(!square.contains("999") && !square.contains("100 ≤"), "lengths are seen: {square}");
+    for text in ["sechzehn = zwei * acht", "ABC*DE=FGHIJ"] {
+        let words = told(text);
+        for odd in ["0 cases", "0 values", "0 ways", "0 pairs"] {
+            assert!(!words.contains(&format!(" {odd} ")), "{text}: {odd}");
+        }
+    }
 }

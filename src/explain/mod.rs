@@ -10,6 +10,7 @@ mod emit;
 mod explainer;
 pub mod fact;
 mod filled;
+mod glances;
 mod goal;
 mod places;
 pub mod prose;

@@ -5,6 +5,7 @@ use super::fact::Claim;
 use super::fact::Place;
 use super::fact::Quantity;
 use super::fact::Term;
+use super::glances::Glances;
 use super::scene::Id;
 use super::scene::Scene;
 use super::search::RawCase;
@@ -13,20 +14,19 @@ use super::state::Arena;
 use super::step::Conclusion;
 use super::step::Proof;
 use super::step::Rule;
+use super::techniques::Ids;
 use super::techniques::Subject;
 use crate::arrange::Arrange;
 use crate::expr::Element;
 use crate::interrupt::Interrupt;
-use crate::solve::clock::Watch;
-use std::collections::HashSet;
 
 /// Keeps the steps that the goals need, and in each the conclusions that are needed.
 pub(super) fn trim(arena: &Arena, steps: &mut Vec<RawStep>, goals: &[Id]) {
-    let mut needed: HashSet<Id> = goals.iter().copied().collect();
+    let mut needed: Ids = goals.iter().copied().collect();
     keep(arena, steps, &mut needed);
 }
 
-fn keep(arena: &Arena, steps: &mut Vec<RawStep>, needed: &mut HashSet<Id>) {
+fn keep(arena: &Arena, steps: &mut Vec<RawStep>, needed: &mut Ids) {
     let mut kept = Vec::new();
     while let Some(mut step) = steps.pop() {
         if !keep_conclusions(arena, &mut step, needed) {
@@ -34,7 +34,7 @@ fn keep(arena: &Arena, steps: &mut Vec<RawStep>, needed: &mut HashSet<Id>) {
         }
         needed.extend(step.uses.iter().copied());
         for case in &mut step.cases {
-            let mut inner: HashSet<Id> = case.ends.iter().flatten().chain(&case.broken).copied().collect();
+            let mut inner: Ids = case.ends.iter().flatten().chain(&case.broken).copied().collect();
             keep(arena, &mut case.steps, &mut inner);
             needed.extend(inner);
         }
@@ -45,7 +45,7 @@ fn keep(arena: &Arena, steps: &mut Vec<RawStep>, needed: &mut HashSet<Id>) {
 }
 
 /// Keeps the conclusions of a step that are needed, and those of it that they may stand on; whether there are any.
-fn keep_conclusions(arena: &Arena, step: &mut RawStep, needed: &HashSet<Id>) -> bool {
+fn keep_conclusions(arena: &Arena, step: &mut RawStep, needed: &Ids) -> bool {
     let last = step.gives.iter().rposition(|give| needed.contains(give));
     let Some(last) = last else { return step.gives.is_empty() };
     // Bounds follow from each other within a step; ways do not.
@@ -79,7 +79,7 @@ pub(super) fn weight(steps: &[RawStep]) -> u64 {
 
 /// The weight of the steps that the goals need.
 pub(super) fn needed_weight(steps: &[RawStep], goals: &[Id]) -> u64 {
-    let mut needed: HashSet<Id> = goals.iter().copied().collect();
+    let mut needed: Ids = goals.iter().copied().collect();
     let mut weight = 0;
     for step in steps.iter().rev() {
         if step.gives.iter().any(|give| needed.contains(give)) {
@@ -97,9 +97,9 @@ pub(super) fn shrink(
     arena: &mut Arena,
     steps: &mut Vec<RawStep>,
     goals: &[Id],
-    (tests, watch): (usize, &Watch),
+    (tests, watch): (usize, &Glances),
 ) {
-    let mut needed: HashSet<Id> = goals.iter().copied().collect();
+    let mut needed: Ids = goals.iter().copied().collect();
     Shrink { scene, arena, tests, watch }.steps(steps, &mut needed);
 }
 
@@ -108,11 +108,11 @@ struct Shrink<'a> {
     arena: &'a mut Arena,
     /// How many more changes may be tested.
     tests: usize,
-    watch: &'a Watch,
+    watch: &'a Glances<'a>,
 }
 
 impl Shrink<'_> {
-    fn steps(&mut self, steps: &mut Vec<RawStep>, needed: &mut HashSet<Id>) {
+    fn steps(&mut self, steps: &mut Vec<RawStep>, needed: &mut Ids) {
         let mut kept = Vec::new();
         while let Some(mut step) = steps.pop() {
             if !keep_conclusions(self.arena, &mut step, needed) {
@@ -125,8 +125,7 @@ impl Shrink<'_> {
             }
             needed.extend(step.uses.iter().copied());
             for case in &mut step.cases {
-                let mut inner: HashSet<Id> =
-                    case.ends.iter().flatten().chain(&case.broken).copied().collect();
+                let mut inner: Ids = case.ends.iter().flatten().chain(&case.broken).copied().collect();
                 self.steps(&mut case.steps, &mut inner);
                 needed.extend(inner);
             }
@@ -137,7 +136,7 @@ impl Shrink<'_> {
     }
 
     /// Leaves out conclusions that nothing needs, if the others follow without them.
-    fn conclusions(&mut self, step: &mut RawStep, needed: &HashSet<Id>) {
+    fn conclusions(&mut self, step: &mut RawStep, needed: &Ids) {
         for give in step.gives.clone() {
             if needed.contains(&give) {
                 continue;
@@ -154,7 +153,7 @@ impl Shrink<'_> {
 
     /// Leaves each fact out, or takes an earlier one in its place, if the conclusions still follow.
     fn step(&mut self, step: &mut RawStep) {
-        let combined: HashSet<Id> = step
+        let combined: Ids = step
             .gives
             .iter()
             .flat_map(|give| self.arena.facts[*give].proof.combine.iter().map(|(id, _)| *id))
@@ -190,7 +189,7 @@ impl Shrink<'_> {
         let mut stated = claims.filter(|claim| matches!(claim, Claim::Relation(_) | Claim::Condition(_)));
         match &self.arena.facts[id].claim {
             Claim::Digit(place, _) => stated.any(|claim| {
-                let mut places = HashSet::new();
+                let mut places = Ids::default();
                 add_places(claim, &mut places);
                 places.contains(&place.index())
             }),
@@ -242,15 +241,15 @@ impl Shrink<'_> {
     }
 
     /// The places of which the facts and conclusions of a step speak, but for facts that places differ.
-    fn places_of(&self, step: &RawStep) -> HashSet<usize> {
-        let mut places = HashSet::new();
+    fn places_of(&self, step: &RawStep) -> Ids {
+        let mut places = Ids::default();
         for id in step.uses.iter().chain(&step.gives) {
             add_places(&self.arena.facts[*id].claim, &mut places);
         }
         places
     }
 
-    fn over(&self, give: Id, places: &HashSet<usize>) -> Vec<Term> {
+    fn over(&self, give: Id, places: &Ids) -> Vec<Term> {
         let is_kept = |term: &&Term| match term {
             Term::Place(place) => places.contains(&place.index()),
             _ => true,
@@ -289,7 +288,7 @@ impl Shrink<'_> {
     }
 }
 
-fn add_places(claim: &Claim, places: &mut HashSet<usize>) {
+fn add_places(claim: &Claim, places: &mut Ids) {
     let mut add = |place: &Place| {
         places.insert(place.index());
     };

@@ -37,14 +37,24 @@ impl Ways<'_> {
     pub fn all(&self) -> Result<(Vec<Vec<i64>>, u64), TooMany> {
         let mut run = Run {
             ways: self,
-            chosen: Vec::new(),
+            chosen: Vec::with_capacity(self.values.len()),
             missing: self.sums.iter().map(|sum| sum.equals).collect(),
             found: Vec::new(),
             tried: 0,
             rests: self.rests(),
+            clashes: self.clashes(),
         };
-        run.descend(0)?;
+        run.tries(0)?;
+        if run.missing.iter().zip(&run.rests).all(|(missing, rests)| fits(*missing, rests[0])) {
+            run.descend(0)?;
+        }
         Ok((run.found, run.tried))
+    }
+
+    /// For each variable those before it from which it differs.
+    fn clashes(&self) -> Vec<Vec<usize>> {
+        let of = |at: usize| (0..at).filter(|i| (self.differ)(*i, at)).collect();
+        (0..self.values.len()).map(of).collect()
     }
 
     /// For each sum, what the variables from each one on can add up to.
@@ -70,29 +80,28 @@ struct Run<'a> {
     found: Vec<Vec<i64>>,
     tried: u64,
     rests: Vec<Vec<(i64, i64)>>,
+    clashes: Vec<Vec<usize>>,
 }
 
 impl Run<'_> {
+    /// Goes through the values of the variables from one on, for which there still are values that fill up each sum.
     fn descend(&mut self, at: usize) -> Result<(), TooMany> {
-        self.tried += 1;
-        if self.tried > self.ways.work || self.is_over(at) {
-            return Err(TooMany);
-        }
-        if !self.can_still_be(at) {
-            return Ok(());
-        }
-        if at == self.ways.values.len() {
-            if (self.ways.test)(&self.chosen) {
-                if self.found.len() == self.ways.most {
+        let ways = self.ways;
+        if at == ways.values.len() {
+            if (ways.test)(&self.chosen) {
+                if self.found.len() == ways.most {
                     return Err(TooMany);
                 }
                 self.found.push(self.chosen.clone());
             }
             return Ok(());
         }
-        for value in &self.ways.values[at] {
-            let clashes = |i: usize| self.chosen[i] == *value && (self.ways.differ)(i, at);
-            if (0..at).any(clashes) {
+        for value in &ways.values[at] {
+            if self.clashes[at].iter().any(|i| self.chosen[*i] == *value) {
+                continue;
+            }
+            self.tries(at + 1)?;
+            if !self.can_be(at, *value) {
                 continue;
             }
             self.chosen.push(*value);
@@ -104,10 +113,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether it was interrupted; the last test may be a long one.
-    fn is_over(&self, at: usize) -> bool {
-        (self.tried.is_multiple_of(TRIED_AT_ONCE) || at == self.ways.values.len())
-            && self.ways.watch.is_raised()
+    /// Counts an assignment; whether there may be more. The last test may be a long one, so that it asks each time.
+    fn tries(&mut self, set: usize) -> Result<(), TooMany> {
+        self.tried += 1;
+        let asks = self.tried.is_multiple_of(TRIED_AT_ONCE) || set == self.ways.values.len();
+        let is_over = self.tried > self.ways.work || asks && self.ways.watch.is_raised();
+        if is_over { Err(TooMany) } else { Ok(()) }
     }
 
     /// Takes a value of a variable off what is missing.
@@ -117,11 +128,16 @@ impl Run<'_> {
         }
     }
 
-    /// Whether the values that are left can fill up each sum.
-    fn can_still_be(&self, at: usize) -> bool {
+    /// Whether the values that are left can fill up each sum if a variable has this value.
+    fn can_be(&self, at: usize, value: i64) -> bool {
         self.missing
             .iter()
+            .zip(self.ways.sums)
             .zip(&self.rests)
-            .all(|(missing, rests)| (rests[at].0..=rests[at].1).contains(missing))
+            .all(|((missing, sum), rests)| fits(missing - sum.factors[at] * value, rests[at + 1]))
     }
+}
+
+fn fits(missing: i64, (least, most): (i64, i64)) -> bool {
+    least <= missing && missing <= most
 }

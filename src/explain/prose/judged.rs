@@ -112,9 +112,14 @@ pub fn rating(
     let key = if rating.is_least { "rate.at-least" } else { "rate.value" };
     let mut parts = vec![teller.say(key, &value)];
     if let Some(name) = rating.hardest {
-        parts.push(teller.say("rate.hardest", &[("technique", Value::Text(name.into()))]));
+        let name = teller.technique_counted(name);
+        parts.push(teller.say("rate.hardest", &[("technique", Value::Text(name))]));
     }
-    let counts: Vec<String> = rating.counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    let counts: Vec<String> = rating
+        .counts
+        .iter()
+        .map(|(name, count)| format!("{} {count}", teller.technique_counted(name)))
+        .collect();
     parts.push(match rating.counts.values().sum::<usize>() {
         0 => teller.say("rate.no-steps", &[]),
         steps => {

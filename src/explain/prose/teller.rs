@@ -120,6 +120,11 @@ impl Teller {
         self.say("column-counted", &[("number", Value::Text((column + 1).to_string()))])
     }
 
+    /// What a technique is called in a list: in English its name in options, which says as much.
+    pub fn technique_counted(&mut self, name: &str) -> String {
+        if std::ptr::eq(self.language, Language::english()) { name.into() } else { self.technique(name) }
+    }
+
     /// What a technique is called.
     pub fn technique(&mut self, name: &str) -> String {
         self.say(&format!("technique.{name}"), &[])

@@ -114,7 +114,8 @@ impl Language {
 }
 
 impl Language {
-    /// A formula with its words: `{carry}` is the template `term.carry`, and `{multiple:10}` has a number.
+    /// A formula with its words: `{carry}` is the template `term.carry`, `{multiple:10}` has a number, `{carry-of:c1}` the name of
+    /// a column and `{carry-of:2}` its number from the right.
     fn with_words(&'static self, formula: &str) -> String {
         let (mut text, mut rest) = (String::with_capacity(formula.len()), formula);
         while let Some((before, inner)) = rest.split_once('{') {
@@ -134,8 +135,21 @@ impl Language {
             let english = Self::english();
             english.wordings(&key).first().map(|template| (english, template))
         })?;
-        let params = [("number", Value::Text(number.into()))];
+        let params =
+            [("number", Value::Text(number.into())), ("column", Value::Text(self.column_of(number)))];
         Some(Filling { language, params: &params, follows: false, connective: "", number: "" }.fill(template))
+    }
+
+    /// A column by its name, `c1`, or by its number.
+    fn column_of(&'static self, number: &str) -> String {
+        let named = number.strip_prefix('c').and_then(|at| self.wordings(&format!("column-{at}")).first());
+        let counted = || {
+            let template = self.wordings("column-counted").first().copied().unwrap_or("{number}");
+            let params = [("number", Value::Text(number.trim_start_matches('c').into()))];
+            Filling { language: self, params: &params, follows: false, connective: "", number: "" }
+                .fill(template)
+        };
+        named.map_or_else(counted, |name| (*name).to_string())
     }
 
     /// Sentences, one after the other as the language writes them.
@@ -232,6 +246,12 @@ mod tests {
     #[test]
     fn a_formula_has_the_words_of_its_language() {
         assert_eq!(filled("{formula}", true), "A + carry = B or B + a multiple of 10 + {odd} {");
+        let carries = |code| {
+            let language = super::super::language(code).expect("it is there");
+            language.with_words("{carry-of:c1} = {carry-of:3}")
+        };
+        assert_eq!(carries("en"), "carry of the tens = carry of the column 3 from the right");
+        assert_eq!(carries("zh"), "十位的进位 = 右起第 3 位的进位");
     }
 
     #[test]

@@ -108,6 +108,10 @@ impl Teller {
                 let number = number(self, from);
                 self.say("fact.number", &[quantity, ("number", number)])
             }
+            (Some(from), Some(to)) if from.plus(&Exact::ONE) == *to => {
+                let values = Value::List([from, to].map(|end| self.number(end)).to_vec());
+                self.say("fact.values", &[quantity, ("values", values)])
+            }
             (Some(from), Some(to)) => {
                 let (from, to) = (number(self, from), number(self, to));
                 self.say("fact.between", &[quantity, ("from", from), ("to", to)])

@@ -184,6 +184,12 @@ impl Scene {
         self.summed.contains_key(&equation)
     }
 
+    /// Whether no other condition shares the number of this one.
+    pub fn is_alone(&self, stated: &Stated) -> bool {
+        let mut sharing = self.stated.iter().filter(|other| other.number == stated.number);
+        sharing.next().is_some() && sharing.next().is_none()
+    }
+
     /// The columns of an equation, from the right.
     pub fn columns_of(&self, equation: usize) -> &[Column] {
         self.summed.get(&equation).map_or(&[], |range| &self.columns[range.clone()])

@@ -9,6 +9,7 @@ use super::Explainer;
 use super::Explanation;
 use super::answers::Answers;
 use super::emit;
+use super::glances::Glances;
 use super::goal;
 use super::prose;
 use super::prose::Detail;
@@ -69,6 +70,9 @@ const WORK_OF_HINT: u64 = 150_000;
 /// Of all tries, this many with the least weight are shortened before one is chosen.
 const MOST_SHORTENED: usize = 3;
 
+/// What each word counts for beside the weight of the steps: shorter is better, but not if it is harder to see.
+const WEIGHT_OF_WORD: u64 = 20;
+
 /// The technique by which orders are assumed.
 const EITHER_WAY: &str = "either-way";
 
@@ -119,6 +123,7 @@ pub(super) struct Search<'a> {
     /// By how many hundredths each bit that a step gains makes it as good as a cheaper one.
     gain: u64,
     work: Cell<u64>,
+    watch: Glances<'a>,
     /// Steps in cases that were told.
     told: usize,
     /// Whether nested cases are weighed against others, and not tried only if these do not help.
@@ -167,7 +172,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         let (is_open, open, weight) = one.rank();
         let explanation = emit::explanation(&one.search, &whole, one.steps, one.done);
         let words = if is_one { 0 } else { words(&explanation, explainer) };
-        ((is_open, open, words, weight), explanation)
+        ((is_open, open, words as u64 * WEIGHT_OF_WORD + weight, weight), explanation)
     });
     let (_, best) = explanations.min_by_key(|(length, _)| *length).expect("there is one try at least");
     Ok(best)
@@ -208,7 +213,7 @@ fn first_step(explainer: &Explainer, scene: &Scene, answers: &Answers) -> Option
     let goals = search.first_digit(&mut line, &open)?;
     let mut steps = line.steps;
     trim::trim(&search.arena, &mut steps, &goals);
-    let within = (explainer.tests, &explainer.watch);
+    let within = (explainer.tests, &search.watch);
     trim::shrink(scene, &mut search.arena, &mut steps, &goals, within);
     steps.truncate(1);
     Some(emit::explanation(&search, answers, steps, true))
@@ -236,6 +241,7 @@ impl<'a> Search<'a> {
             seed,
             gain: 0,
             work: Cell::new(work),
+            watch: Glances::at(&explainer.watch),
             told: 0,
             goes_deep: false,
             tells_all: false,
@@ -368,13 +374,13 @@ impl<'a> Search<'a> {
     }
 
     fn check(&self) -> Result<(), Spent> {
-        let is_spent = self.explainer.watch.is_raised() || self.work.get() > self.explainer.work;
+        let is_spent = self.watch.is_raised() || self.work.get() > self.explainer.work;
         if is_spent { Err(Spent) } else { Ok(()) }
     }
 
     /// What techniques see of a state.
     fn look<'l>(&'l self, state: &'l State, seen: &'l Seen) -> Look<'l> {
-        Look { scene: self.scene, state, seen, work: &self.work, watch: &self.explainer.watch }
+        Look { scene: self.scene, state, seen, work: &self.work, watch: &self.watch }
     }
 
     /// The find with the least weight, as this try varies weights.

@@ -4,15 +4,15 @@ use super::RawStep;
 use super::Search;
 use super::tries::certain;
 use crate::explain::fact::Claim;
+use crate::explain::glances::Glances;
 use crate::explain::scene::Id;
 use crate::explain::step::Status;
 use crate::explain::techniques::FILLING;
 use crate::explain::techniques::FILLING_WEIGHT;
+use crate::explain::techniques::Ids;
 use crate::explain::trim;
 use crate::interrupt::Interrupt;
-use crate::solve::clock::Watch;
 use std::collections::HashMap;
-use std::collections::HashSet;
 
 /// The most steps of an explanation of which others are tried.
 const MOST_REPLAYED: usize = 120;
@@ -67,7 +67,7 @@ impl Search<'_> {
     /// Those of the steps that still hold, and steps that fill in the rest, if that leads to the end.
     fn filled(&mut self, steps: Vec<RawStep>) -> Option<(Vec<RawStep>, Vec<Id>)> {
         let mut line = self.begun();
-        let mut known: HashSet<Id> = HashSet::new();
+        let mut known: Ids = Ids::default();
         for step in steps {
             let holds = |id: &Id| known.contains(id) || self.arena.is_given(*id);
             if !outside(&step).iter().all(holds) {
@@ -100,11 +100,11 @@ impl Search<'_> {
 }
 
 /// The facts that a step needs, and its cases, but for those that they find themselves.
-fn outside(step: &RawStep) -> HashSet<Id> {
-    let mut needed: HashSet<Id> = step.uses.iter().chain(&step.on).copied().collect();
+fn outside(step: &RawStep) -> Ids {
+    let mut needed: Ids = step.uses.iter().chain(&step.on).copied().collect();
     for case in &step.cases {
-        let mut own: HashSet<Id> = HashSet::from([case.assume]);
-        let mut inner: HashSet<Id> = case.ends.iter().flatten().chain(&case.broken).copied().collect();
+        let mut own: Ids = Ids::from_iter([case.assume]);
+        let mut inner: Ids = case.ends.iter().flatten().chain(&case.broken).copied().collect();
         for step in &case.steps {
             inner.extend(outside(step));
             own.extend(&step.gives);
@@ -115,8 +115,8 @@ fn outside(step: &RawStep) -> HashSet<Id> {
 }
 
 /// Puts steps into the order in which they are told, in cases too. Once the watch is raised, they stay as they are.
-pub(super) fn arrange(steps: &mut Vec<RawStep>, watch: &Watch) {
-    let needs: Vec<HashSet<Id>> = steps.iter().map(outside).collect();
+pub(super) fn arrange(steps: &mut Vec<RawStep>, watch: &Glances) {
+    let needs: Vec<Ids> = steps.iter().map(outside).collect();
     let fills = filling(steps, &needs);
     let mut rest: Vec<usize> = (0..steps.len()).collect();
     let mut order: Vec<usize> = Vec::new();
@@ -140,7 +140,13 @@ pub(super) fn arrange(steps: &mut Vec<RawStep>, watch: &Watch) {
         let next = order.last().map_or(ready[0], |last| {
             let follows = |at: usize| steps[*last].gives.iter().any(|give| needs[at].contains(give));
             let is_there = |at: usize| steps[*last].at == steps[at].at && steps[at].at.equation.is_some();
-            let rank = |at: &usize| (fills[*at], !(follows(*at) || is_there(*at)), !follows(*at), *at);
+            let is_alike = |at: usize| {
+                (steps[*last].technique.name, &steps[*last].subject, &steps[*last].at)
+                    == (steps[at].technique.name, &steps[at].subject, &steps[at].at)
+            };
+            let rank = |at: &usize| {
+                (fills[*at], !is_alike(*at), !(follows(*at) || is_there(*at)), !follows(*at), *at)
+            };
             ready.iter().copied().min_by_key(rank).unwrap_or(ready[0])
         });
         rest.retain(|at| *at != next);
@@ -157,7 +163,7 @@ pub(super) fn arrange(steps: &mut Vec<RawStep>, watch: &Watch) {
 }
 
 /// Which steps only fill in: no others need them.
-fn filling(steps: &[RawStep], needs: &[HashSet<Id>]) -> Vec<bool> {
+fn filling(steps: &[RawStep], needs: &[Ids]) -> Vec<bool> {
     let mut fills = vec![false; steps.len()];
     for at in (0..steps.len()).rev() {
         let is_free = steps[at].weight <= FILLING_WEIGHT

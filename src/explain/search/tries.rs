@@ -65,7 +65,7 @@ impl<'a> Try<'a> {
         if self.fill_in() {
             self.shrink();
         }
-        order::arrange(&mut self.steps, &self.search.explainer.watch);
+        order::arrange(&mut self.steps, &self.search.watch);
     }
 
     /// Leaves out what only fills in would find as well; whether there was something.
@@ -75,7 +75,7 @@ impl<'a> Try<'a> {
     }
 
     fn shrink(&mut self) {
-        let within = (self.search.explainer.tests, &self.search.explainer.watch);
+        let within = (self.search.explainer.tests, &self.search.watch);
         let (scene, arena) = (self.search.scene, &mut self.search.arena);
         trim::shrink(scene, arena, &mut self.steps, &self.goals, within);
     }

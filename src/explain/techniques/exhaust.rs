@@ -49,19 +49,26 @@ impl Look<'_> {
         if !self.works(conditions.len() as u64 / CONDITIONS_AT_ONCE) {
             return None;
         }
-        let sums: Vec<Sum> = conditions.iter().filter_map(|stated| self.linear(stated, &open)).collect();
+        // A condition that is a sum holds wherever its sum does; the others are judged.
+        let (mut sums, mut others): (Vec<Sum>, Vec<&Stated>) = (Vec::new(), Vec::new());
+        for stated in &conditions {
+            let sum = self.linear(stated, &open);
+            // Columns are those of one of the conditions that share a number.
+            if sum.is_none() || !self.scene.is_alone(stated) {
+                others.push(stated);
+            }
+            sums.extend(sum);
+        }
         let known: Vec<Digit> =
             (0..self.scene.cells.len()).map(|place| self.state.digit(place).unwrap_or(0)).collect();
-        let judged = JUDGED + conditions.iter().map(|stated| stated.size).sum::<u64>();
+        let judged = JUDGED + others.iter().map(|stated| stated.size).sum::<u64>();
         let test = |values: &[i64]| {
             self.work.set(self.work.get() + judged);
             let mut digits = known.clone();
             for (place, value) in open.iter().zip(values) {
                 digits[*place] = Digit::try_from(*value).unwrap_or(0);
             }
-            conditions
-                .iter()
-                .all(|stated| judge::truth(&stated.expr, &digits, &self.scene.context) == Truth::Yes)
+            others.iter().all(|stated| judge::truth(&stated.expr, &digits, &self.scene.context) == Truth::Yes)
         };
         let values: Vec<Vec<i64>> = vars.iter().map(|var| self.state.values(self.scene, *var)).collect();
         let differ = |a: usize, b: usize| self.scene.differ[open[a]][open[b]];

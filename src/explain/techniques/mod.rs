@@ -15,7 +15,7 @@ mod groups;
 mod size;
 mod subsets;
 mod symmetry;
-mod table;
+pub(super) mod table;
 #[cfg(test)]
 mod tests;
 
@@ -23,6 +23,7 @@ pub(super) use groups::TAKEN;
 
 use super::fact::Place;
 use super::fact::Term;
+use super::glances::Glances;
 use super::scene::Id;
 use super::scene::Scene;
 use super::scene::Var;
@@ -36,12 +37,13 @@ use super::ways::Ways;
 use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 use crate::interrupt::Interrupt;
-use crate::solve::clock::Watch;
 use std::cell::Cell;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 use std::hash::Hasher;
+use std::rc::Rc;
 
 /// One technique.
 pub struct Technique {
@@ -186,8 +188,12 @@ impl Find {
     }
 }
 
-/// When each object of a technique was looked at last without a find.
-pub(super) type Seen = RefCell<HashMap<(&'static str, usize, usize), u32, BuildHasherDefault<Quick>>>;
+/// When each object of a technique was looked at last, and what was found.
+pub(super) type Seen =
+    RefCell<HashMap<(&'static str, usize, usize), (u32, Option<Rc<Find>>), BuildHasherDefault<Quick>>>;
+
+/// Facts or places by their numbers.
+pub(super) type Ids = HashSet<Id, BuildHasherDefault<Quick>>;
 
 /// Hashes names and small numbers quickly. They come from the table and from objects, so no text can choose them to make it slow;
 /// for those that a text chooses it has a key.
@@ -235,7 +241,7 @@ pub(super) struct Look<'a> {
     pub seen: &'a Seen,
     /// Counts assignments.
     pub work: &'a Cell<u64>,
-    pub watch: &'a Watch,
+    pub watch: &'a Glances<'a>,
 }
 
 impl<'a> Look<'a> {
@@ -253,24 +259,34 @@ impl<'a> Look<'a> {
         look: impl FnOnce() -> Option<Find>,
     ) -> Option<Find> {
         let key = (name, object.0, object.1);
-        if self.seen.borrow().get(&key) == Some(&stamp) {
-            return None;
+        match self.seen.borrow().get(&key) {
+            Some((seen, None)) if *seen == stamp => return None,
+            Some((seen, Some(find))) if *seen == stamp && self.is_new(find) => return Some((**find).clone()),
+            _ => {}
         }
         if self.watch.is_raised() {
             return None;
         }
         self.work.set(self.work.get() + 1);
         let find = look();
-        if find.is_none() {
-            self.seen.borrow_mut().insert(key, stamp);
-        }
+        self.seen.borrow_mut().insert(key, (stamp, find.clone().map(Rc::new)));
         find
+    }
+
+    /// Whether a find that was not taken still says what is not known.
+    fn is_new(&self, find: &Find) -> bool {
+        find.gives.iter().all(|give| match &give.news {
+            News::Digit(place, set) => !self.state.digits[*place].0.minus(*set).is_empty(),
+            News::Carry(carry, values) => self.state.carries[*carry].0.len() > values.len(),
+            News::False => true,
+            _ => false,
+        })
     }
 
     /// Adds units of work; whether there is time for more.
     pub fn works(&self, units: u64) -> bool {
         self.work.set(self.work.get() + units);
-        !self.watch.is_raised()
+        !self.watch.is_raised_after(units)
     }
 
     fn stamp(&self, vars: impl IntoIterator<Item = Var>) -> u32 {

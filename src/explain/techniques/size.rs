@@ -13,7 +13,6 @@ use crate::explain::scene::Var;
 use crate::explain::state::News;
 use crate::explain::state::RawProof;
 use crate::explain::step::Rule;
-use crate::expr::Chain;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
@@ -37,12 +36,15 @@ pub(super) const SIZE: Technique = Technique {
     look: |look| sized(look, &SIZE, false),
 };
 
+/// How much dearer it is to look at the size of a sum than at its columns.
+const OF_COLUMNS: u64 = 100;
+
 /// A number within bounds, both included.
 type Interval = (Exact, Exact);
 
 /// What is put in for a numeral or a place.
 #[derive(Clone, Copy)]
-pub(super) enum Put {
+enum Put {
     Numeral(usize, i128, i128),
     Place(usize, u8),
 }
@@ -54,6 +56,9 @@ fn sized(look: &Look, technique: &'static Technique, of_products: bool) -> Vec<F
     let finds = finds.filter_map(|(index, stated)| {
         let look_at = || condition(look, technique, stated, stated.given, &stated.expr);
         let mut find = look.at(technique.name, (index, 0), stamp(look, stated), look_at)?;
+        // Of a sum on a line a reader looks at the columns first; rows of a drawing are seen as numbers.
+        let is_line = stated.role.is_none() && look.scene.has_columns(stated.number);
+        find.weight += if is_line { OF_COLUMNS } else { 0 };
         find.at.equation = Some(stated.number);
         find.subject = Subject::Stated(index);
         Some(find)
@@ -102,18 +107,19 @@ fn condition(
     expr: &Expr,
 ) -> Option<Find> {
     let mut gives = Vec::new();
-    if refuted(look, expr, None) {
+    let measured = Measured::of(look, expr)?;
+    if measured.is_refuted(look, None) {
         gives.push(bound(News::False));
     }
     for &numeral in &stated.numerals {
         if gives.iter().any(|give: &Give| give.news == News::False) {
             break;
         }
-        range(look, expr, numeral, &mut gives);
+        range(look, &measured, numeral, &mut gives);
         look.works(stated.size);
     }
     if gives.is_empty() {
-        alone(look, stated, expr, &mut gives);
+        alone(look, stated, (expr, &measured), &mut gives);
     }
     if gives.is_empty() {
         return None;
@@ -131,13 +137,13 @@ fn condition(
 }
 
 /// Digits of numbers of one digit.
-fn alone(look: &Look, stated: &Stated, expr: &Expr, gives: &mut Vec<Give>) {
+fn alone(look: &Look, stated: &Stated, (expr, measured): (&Expr, &Measured), gives: &mut Vec<Give>) {
     for &place in &stated.places {
         if look.state.digit(place).is_some() || !is_alone(expr, place) {
             continue;
         }
         let set = look.state.digits[place].0;
-        let left = set.iter().filter(|digit| !refuted(look, expr, Some(Put::Place(place, *digit))));
+        let left = set.iter().filter(|digit| !measured.is_refuted(look, Some(Put::Place(place, *digit))));
         let left = left.fold(DigitSet::EMPTY, DigitSet::with);
         if left != set {
             gives.extend(digit(place, set, left).into_iter().map(bound));
@@ -168,13 +174,13 @@ fn is_alone(expr: &Expr, place: usize) -> bool {
 }
 
 /// A tighter range of a numeral, and what it says of its digits.
-fn range(look: &Look, expr: &Expr, numeral: usize, gives: &mut Vec<Give>) {
+fn range(look: &Look, measured: &Measured, numeral: usize, gives: &mut Vec<Give>) {
     let Some((least, most)) = look.state.bounds(look.scene, numeral) else { return };
     if least >= most {
         return;
     }
-    let below = |to: i128| refuted(look, expr, Some(Put::Numeral(numeral, least, to)));
-    let above = |from: i128| refuted(look, expr, Some(Put::Numeral(numeral, from, most)));
+    let below = |to: i128| measured.is_refuted(look, Some(Put::Numeral(numeral, least, to)));
+    let above = |from: i128| measured.is_refuted(look, Some(Put::Numeral(numeral, from, most)));
     // The largest part from below, and from above, that is excluded.
     let low = if below(least) { last_that(least, most, &below) + 1 } else { least };
     let high = if above(most) { -last_that(-most, -least, &|from: i128| above(-from)) - 1 } else { most };
@@ -249,47 +255,105 @@ fn with_digit(look: &Look, numeral: usize, at: usize, value: u8) -> Option<(i128
     Some((least, most))
 }
 
-/// Whether intervals show that a condition does not hold.
-pub(super) fn refuted(look: &Look, expr: &Expr, put: Option<Put>) -> bool {
-    if !look.works(1) {
-        return false;
-    }
-    let Expr::Chain(chain) = expr else { return false };
-    let [(operator, right)] = &chain.rest[..] else { return false };
-    if chain.tier() != Tier::Relation {
-        return false;
-    }
-    let (Some(left), Some(right)) = (interval(look, &chain.first, put), interval(look, right, put)) else {
-        return false;
-    };
-    match operator.algebra {
-        Algebra::Equal => left.1 < right.0 || right.1 < left.0,
-        Algebra::Less => left.0 >= right.1,
-        Algebra::AtMost => left.0 > right.1,
-        Algebra::Greater => left.1 <= right.0,
-        Algebra::AtLeast => left.1 < right.0,
-        _ => false,
-    }
+/// A comparison as intervals see it. What is known of each number is looked up once.
+struct Measured<'a> {
+    left: Part<'a>,
+    right: Part<'a>,
+    sign: Algebra,
 }
 
-/// The interval of an expression; nothing if it is not understood.
-pub(super) fn interval(look: &Look, expr: &Expr, put: Option<Put>) -> Option<Interval> {
-    match expr {
-        Expr::Constant(number) => Some((number.clone(), number.clone())),
-        Expr::Numeral(numeral) => of_numeral(look, numeral, put),
-        Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
-            let (low, high) = interval(look, operand, put)?;
-            Some((high.negated(), low.negated()))
+/// A part of an expression, with the interval of each number in it.
+enum Part<'a> {
+    Constant(Interval),
+    Numeral { numeral: &'a Numeral, index: Option<usize>, least: i128, most: i128 },
+    Minus(Box<Part<'a>>),
+    Chain(Box<Part<'a>>, Vec<(Algebra, Part<'a>)>),
+}
+
+impl<'a> Measured<'a> {
+    /// Nothing for what intervals do not understand.
+    fn of(look: &Look, expr: &'a Expr) -> Option<Self> {
+        let Expr::Chain(chain) = expr else { return None };
+        let [(operator, right)] = &chain.rest[..] else { return None };
+        let is_comparison = chain.tier() == Tier::Relation;
+        let (left, right) = (Part::of(look, &chain.first)?, Part::of(look, right)?);
+        is_comparison.then_some(Self { left, right, sign: operator.algebra })
+    }
+
+    /// Whether intervals show that it does not hold.
+    fn is_refuted(&self, look: &Look, put: Option<Put>) -> bool {
+        if !look.works(1) {
+            return false;
         }
-        Expr::Chain(chain) => of_chain(look, chain, put),
-        _ => None,
+        let (Some(left), Some(right)) = (self.left.interval(look, put), self.right.interval(look, put))
+        else {
+            return false;
+        };
+        match self.sign {
+            Algebra::Equal => left.1 < right.0 || right.1 < left.0,
+            Algebra::Less => left.0 >= right.1,
+            Algebra::AtMost => left.0 > right.1,
+            Algebra::Greater => left.1 <= right.0,
+            Algebra::AtLeast => left.1 < right.0,
+            _ => false,
+        }
     }
 }
 
-fn of_numeral(look: &Look, numeral: &Numeral, put: Option<Put>) -> Option<Interval> {
-    if !numeral.is_whole() || numeral.base.is_some_and(|own| own != look.scene.base) {
-        return None;
+impl<'a> Part<'a> {
+    fn of(look: &Look, expr: &'a Expr) -> Option<Self> {
+        match expr {
+            Expr::Constant(number) => Some(Self::Constant((number.clone(), number.clone()))),
+            Expr::Numeral(numeral) => {
+                if !numeral.is_whole() || numeral.base.is_some_and(|own| own != look.scene.base) {
+                    return None;
+                }
+                let index = look.scene.numeral_of(&numeral.whole);
+                let (least, most) = ends(look, numeral, index, None)?;
+                Some(Self::Numeral { numeral, index, least, most })
+            }
+            Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
+                Some(Self::Minus(Box::new(Self::of(look, operand)?)))
+            }
+            Expr::Chain(chain) => {
+                let rest =
+                    chain.rest.iter().map(|(operator, next)| Some((operator.algebra, Self::of(look, next)?)));
+                Some(Self::Chain(Box::new(Self::of(look, &chain.first)?), rest.collect::<Option<_>>()?))
+            }
+            _ => None,
+        }
     }
+
+    /// Its interval; nothing if it has none that is known.
+    fn interval(&self, look: &Look, put: Option<Put>) -> Option<Interval> {
+        match self {
+            Self::Constant(interval) => Some(interval.clone()),
+            Self::Numeral { numeral, index, least, most } => {
+                let (least, most) = match put {
+                    Some(Put::Numeral(at, low, high)) if *index == Some(at) => {
+                        ((*least).max(low), (*most).min(high))
+                    }
+                    Some(Put::Place(..)) => ends(look, numeral, *index, put)?,
+                    _ => (*least, *most),
+                };
+                // An empty range is a contradiction that other facts state.
+                (least <= most).then(|| (Exact::from_i128(least), Exact::from_i128(most)))
+            }
+            Self::Minus(operand) => {
+                let (low, high) = operand.interval(look, put)?;
+                Some((high.negated(), low.negated()))
+            }
+            Self::Chain(first, rest) => {
+                rest.iter().try_fold(first.interval(look, put)?, |value, (algebra, operand)| {
+                    joined(*algebra, &value, &operand.interval(look, put)?)
+                })
+            }
+        }
+    }
+}
+
+/// The least and the largest value of a numeral, by its digits and its known size.
+fn ends(look: &Look, numeral: &Numeral, index: Option<usize>, put: Option<Put>) -> Option<(i128, i128)> {
     let base = i128::from(look.scene.b());
     let (mut least, mut most) = (0_i128, 0_i128);
     for element in &numeral.whole {
@@ -304,37 +368,22 @@ fn of_numeral(look: &Look, numeral: &Numeral, put: Option<Put>) -> Option<Interv
         least = least.checked_mul(base)?.checked_add(low.into())?;
         most = most.checked_mul(base)?.checked_add(high.into())?;
     }
-    let is_named = look.state.has_sizes || matches!(put, Some(Put::Numeral(..)));
-    if is_named && let Some(index) = look.scene.numeral_of(&numeral.whole) {
-        if let Some(size) = &look.state.sizes[index] {
-            least = least.max(size.least);
-            most = most.min(size.most);
-        }
-        if let Some(Put::Numeral(at, low, high)) = put
-            && at == index
-        {
-            least = least.max(low);
-            most = most.min(high);
-        }
+    match index.and_then(|index| look.state.sizes[index].as_ref()) {
+        Some(size) => Some((least.max(size.least), most.min(size.most))),
+        None => Some((least, most)),
     }
-    // An empty range is a contradiction that other facts state.
-    (least <= most).then(|| (Exact::from_i128(least), Exact::from_i128(most)))
 }
 
-fn of_chain(look: &Look, chain: &Chain, put: Option<Put>) -> Option<Interval> {
-    let mut value = interval(look, &chain.first, put)?;
-    for (operator, operand) in &chain.rest {
-        let next = interval(look, operand, put)?;
-        value = match operator.algebra {
-            Algebra::Plus => (value.0.plus(&next.0), value.1.plus(&next.1)),
-            Algebra::Minus => (value.0.minus(&next.1), value.1.minus(&next.0)),
-            Algebra::Times => times(&value, &next),
-            Algebra::Over => over(&value, &next)?,
-            Algebra::Power => power(&value, &next)?,
-            _ => return None,
-        };
+/// The interval of two parts and the sign between them.
+fn joined(algebra: Algebra, left: &Interval, right: &Interval) -> Option<Interval> {
+    match algebra {
+        Algebra::Plus => Some((left.0.plus(&right.0), left.1.plus(&right.1))),
+        Algebra::Minus => Some((left.0.minus(&right.1), left.1.minus(&right.0))),
+        Algebra::Times => Some(times(left, right)),
+        Algebra::Over => over(left, right),
+        Algebra::Power => power(left, right),
+        _ => None,
     }
-    Some(value)
 }
 
 fn times(a: &Interval, b: &Interval) -> Interval {

@@ -18,9 +18,11 @@ use crate::explain::state::RawProof;
 use crate::explain::step::Rule;
 use crate::expr::Element;
 use crate::expr::Expr;
+use crate::expr::Numeral;
 use crate::judge;
 use crate::judge::Truth;
 use crate::vocabulary::Algebra;
+use crate::vocabulary::FunctionRef;
 use crate::vocabulary::Tier;
 
 pub(super) const TABLE: Technique = Technique {
@@ -46,6 +48,10 @@ pub(super) const QUESTION: Technique = Technique {
     weight: 200,
     look: |look| whole(look, &QUESTION, true),
 };
+
+/// The function whose value a reader squares, and the most numbers of which it is seen at once which squares are too large.
+const SQUARE_ROOT: &str = "sqrt";
+const MOST_SQUARED: usize = 200;
 
 /// The values of a numeral that its digits, its bounds and its list allow, if they are few.
 pub(super) fn candidates(look: &Look, numeral: usize, most: usize) -> Option<Vec<i128>> {
@@ -153,12 +159,37 @@ fn table(look: &Look) -> Vec<Find> {
     finds
 }
 
+/// A square root and what it is the root of, if a condition says no more: a reader squares the root.
+pub(in crate::explain) fn rooted(expr: &Expr) -> Option<(&Numeral, &Numeral)> {
+    super::factors::both_ways(expr)?.into_iter().find_map(|(of, root)| match root {
+        Expr::Numeral(root) if root.is_whole() && root.base.is_none() => Some((root, radicand(of)?)),
+        _ => None,
+    })
+}
+
+fn radicand(expr: &Expr) -> Option<&Numeral> {
+    match expr {
+        Expr::Call(FunctionRef::Table(function), arguments) if function.name == SQUARE_ROOT => {
+            match &arguments[..] {
+                [Expr::Numeral(of)] if of.is_whole() && of.base.is_none() => Some(of),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
 /// A condition `f(x) = row` in which all but one numeral is known, and perhaps a digit, and a row that stands alone.
 fn depends(look: &Look, stated: &Stated) -> Option<(usize, Vec<Element>, Option<usize>)> {
     let Expr::Chain(chain) = &stated.expr else { return None };
     let [(operator, right)] = &chain.rest[..] else { return None };
     if chain.tier() != Tier::Relation || operator.algebra != Algebra::Equal {
         return None;
+    }
+    if let Some((root, of)) = rooted(&stated.expr)
+        && let Some(numeral) = look.scene.numeral_of(&root.whole)
+    {
+        return Some((numeral, of.whole.clone(), None));
     }
     let left = &*chain.first;
     let (made, of) = match (left, right) {
@@ -190,7 +221,11 @@ fn fitting(
     made: &[Element],
     digit: Option<usize>,
 ) -> Option<Find> {
-    let before = candidates(look, numeral, MOST_WAYS)?;
+    let root = rooted(&stated.expr).filter(|(_, of)| of.whole == made);
+    let before = match root {
+        Some((_, of)) => roots(look, numeral, of)?,
+        None => candidates(look, numeral, MOST_WAYS)?,
+    };
     let pairs = with_digit(look, numeral, &before, digit);
     if pairs.len() > MOST_WAYS {
         return None;
@@ -205,7 +240,8 @@ fn fitting(
     let mut ways: Vec<(i128, Vec<(usize, Digit)>)> = Vec::new();
     let count = pairs.len();
     for (value, mut known) in pairs {
-        let Some(row) = evaluate(look, of, &known) else { continue };
+        let row = if root.is_some() { value.checked_mul(value) } else { evaluate(look, of, &known) };
+        let Some(row) = row else { continue };
         if spell(look, made, row, &mut known) {
             ways.push((value, known));
         }
@@ -279,6 +315,16 @@ fn fitting(
         .collect();
     find.weight = TABLE.weight + count as u64 * 100 / 8;
     Some(find)
+}
+
+/// The values of a numeral whose squares are as large as another one can be, if they are few.
+fn roots(look: &Look, numeral: usize, of: &Numeral) -> Option<Vec<i128>> {
+    let (least, most) = look.state.bounds(look.scene, look.scene.numeral_of(&of.whole)?)?;
+    let is_square =
+        |value: &i128| value.checked_mul(*value).is_some_and(|square| (least..=most).contains(&square));
+    let mut values = candidates(look, numeral, MOST_SQUARED)?;
+    values.retain(is_square);
+    (values.len() <= MOST_WAYS).then_some(values)
 }
 
 /// The number that digits make in a numeral.

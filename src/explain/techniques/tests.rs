@@ -60,7 +60,7 @@ fn made(dice: &mut Dice) -> Option<Puzzle> {
     // Letters take different digits; without letters for the others they may be shown.
     let hide = move |digit: u64| kept >> digit & 1 == 1;
     let write = |number: u64| hidden(number, base, &hide);
-    let text = match dice.below(10) {
+    let text = match dice.below(11) {
         0 => format!("{}+{}={}", write(a), write(b), write(a + b)),
         1 => format!("{}+{}+{}={}", write(a), write(b), write(c), write(a + b + c)),
         2 => format!("{}-{}={}", write(a + b), write(b), write(a)),
@@ -79,6 +79,7 @@ fn made(dice: &mut Dice) -> Option<Puzzle> {
         7 => format!("{}/{}+{}={}", write(a * c), write(c), write(b), write(a + b)),
         // Only equations say what a number is.
         8 => format!("{}+{}>{}", write(a), write(c), write(a + c - 1)),
+        9 => format!("sqrt({})={}", write(a * a), write(a)),
         _ => format!("is_square({}) && {}+{}={}", write(a * a), write(a), write(c), write(a + c)),
     };
     read(&text, base)
@@ -287,10 +288,11 @@ fn rounds(puzzle: &Puzzle, may: &dyn Fn(&Technique) -> bool, found: &mut Vec<&'s
     let Some(mut solutions) = solutions(&scene) else { return false };
     let (mut arena, mut state) = (Arena::of(&scene), State::of(&scene));
     let (seen, work) = (RefCell::default(), Cell::new(0));
+    let watch = Watch::default();
+    let glances = Glances::at(&watch);
     for _ in 0..4 {
         for technique in TECHNIQUES.iter().filter(|technique| may(technique)) {
-            let look =
-                Look { scene: &scene, state: &state, seen: &seen, work: &work, watch: &Watch::default() };
+            let look = Look { scene: &scene, state: &state, seen: &seen, work: &work, watch: &glances };
             let Some(find) = look.finds(technique).into_iter().next() else { continue };
             found.push(find.technique.name);
             learn(&scene, &mut arena, &mut state, &find, &mut solutions);

@@ -1,6 +1,8 @@
 //! Formulas as a reader writes them: with signs, and with what is known put in.
 
 use super::seen::Seen;
+use crate::digits::Base;
+use crate::digits::Digit;
 use crate::explain::fact::Claim;
 use crate::explain::fact::Relation;
 use crate::explain::fact::Term;
@@ -13,6 +15,7 @@ use crate::expr::Chain;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
+use crate::number::Exact;
 use crate::vocabulary::Tier;
 
 /// The most words of an equation that is told whole.
@@ -82,7 +85,9 @@ fn spaced(of_place: &dyn Fn(usize) -> String, expr: &Expr) -> String {
             // Of a very long one only the ends are shown: what is left out in the middle is not written either.
             let skipped = MOST_WORDS..chain.rest.len().saturating_sub(MOST_WORDS);
             for (index, (operator, operand)) in chain.rest.iter().enumerate() {
-                if skipped.contains(&index) {
+                // Nothing is left of a division without a remainder.
+                let is_nothing = operator.symbol() == "+" && is_product(&chain.first) && is_zero(operand);
+                if skipped.contains(&index) || is_nothing {
                     continue;
                 }
                 let sign = match operator.symbol() {
@@ -96,6 +101,14 @@ fn spaced(of_place: &dyn Fn(usize) -> String, expr: &Expr) -> String {
         }
         other => other.written(&name).to_string(),
     }
+}
+
+fn is_product(expr: &Expr) -> bool {
+    matches!(expr, Expr::Chain(chain) if chain.tier() == Tier::Product)
+}
+
+fn is_zero(expr: &Expr) -> bool {
+    matches!(expr, Expr::Numeral(numeral) if numeral.whole == [Element::Shown(0)] && numeral.is_whole())
 }
 
 fn inner(of_place: &dyn Fn(usize) -> String, expr: &Expr, outer: &Chain) -> String {
@@ -138,6 +151,7 @@ fn plus(sum: &str, number: i64) -> String {
 }
 
 fn side(seen: &Seen, elements: &[(Element, i64)]) -> Vec<String> {
+    let elements = &counted(elements);
     let term = |(element, times): &(Element, i64)| {
         let text = match element {
             Element::Shown(digit) => digit.to_string(),
@@ -149,6 +163,20 @@ fn side(seen: &Seen, elements: &[(Element, i64)]) -> Vec<String> {
         if *times == 1 { text } else { format!("{times} × {text}") }
     };
     elements.iter().map(term).collect()
+}
+
+/// The addends of a column, a symbol that stands there more than twice once, with how often.
+fn counted(elements: &[(Element, i64)]) -> Vec<(Element, i64)> {
+    let is_often = |element: Element| elements.iter().filter(|(other, _)| *other == element).count() > 2;
+    let mut counted: Vec<(Element, i64)> = Vec::new();
+    for (element, times) in elements {
+        let known = counted.iter_mut().find(|(other, _)| other == element && is_often(*other));
+        match known {
+            Some((_, sum)) => *sum += times,
+            None => counted.push((*element, *times)),
+        }
+    }
+    counted
 }
 
 /// The places of a column that are open.
@@ -175,6 +203,24 @@ pub(super) fn equals(seen: &Seen, column: &Column) -> Option<(String, String)> {
     let open: Vec<&(Var, i64)> = column.terms.iter().filter(|(var, _)| seen.value(*var).is_none()).collect();
     let [(Var::Place(a), 1), (Var::Place(b), -1)] = open[..] else { return None };
     (known == column.equals && seen.scene.differ[*a][*b]).then(|| (seen.name(*a), seen.name(*b)))
+}
+
+/// The only open symbol of a column and the digit that it would be, if another one that differs from it has that.
+pub(super) fn forced(seen: &Seen, column: &Column) -> Option<(usize, Digit)> {
+    let is_known = |var: &Var| match var {
+        Var::Place(place) => seen.is_named(*place) && seen.digits(*place).len() == 1,
+        Var::Carry(carry) => seen.carry(*carry).len() == 1,
+    };
+    let (known, open): (Vec<_>, Vec<_>) = column.terms.iter().copied().partition(|(var, _)| is_known(var));
+    let [(Var::Place(place), times)] = open[..] else { return None };
+    let sum: i64 = known.iter().filter_map(|(var, times)| Some(times * seen.value(*var)?)).sum();
+    let rest = column.equals - sum;
+    let digit = (rest % times == 0).then_some(rest / times)?;
+    let digit = Digit::try_from(digit).ok()?;
+    let takes = |other: usize| {
+        seen.scene.differ[place][other] && seen.is_named(other) && seen.digits(other).only() == Some(digit)
+    };
+    (0..seen.scene.cells.len()).any(takes).then_some((place, digit))
 }
 
 /// Two symbols of which one is the other and a carry, if they differ.
@@ -222,8 +268,15 @@ pub(super) fn put_in(seen: &Seen, relation: &Relation) -> Relation {
 
 /// A relation with what is positive on the left.
 pub(super) fn relation(seen: &Seen, relation: &Relation) -> String {
+    let is_carry = |(term, _): &&(Term, i128)| matches!(term, Term::Carry(_));
+    let carries = relation.terms.iter().filter(is_carry).count();
     let name = |term: &Term| match term {
         Term::Place(place) => seen.name(place.index()),
+        // Of two carries each is named by its column, which a name for tens has in base ten only.
+        Term::Carry(carry) if carries > 1 && (carry.column == 0 || seen.scene.base == Base::TEN) => {
+            format!("{{carry-of:c{}}}", carry.column)
+        }
+        Term::Carry(carry) if carries > 1 => format!("{{carry-of:{}}}", carry.column + 1),
         Term::Carry(_) => "{carry}".to_string(),
         Term::Numeral(elements) => numeral(seen.scene, elements),
     };
@@ -247,21 +300,27 @@ pub(super) fn relation(seen: &Seen, relation: &Relation) -> String {
     format!("{} = {}", text(left), text(right))
 }
 
-/// The sizes that a step uses: of numerals of which facts speak.
+/// The sizes that a step uses: of numerals of which facts speak. Ends that the length of a number says are not told.
 pub(super) fn sizes(seen: &Seen, stated: &Stated, step: &RawStep) -> Vec<String> {
-    let mut sizes = Vec::new();
+    let mut sizes: Vec<String> = Vec::new();
     for id in &step.uses {
         if let Claim::Range(crate::explain::fact::Quantity::Expr(expr), from, to) =
             &seen.arena.facts[*id].claim
         {
             let name = self::expr(seen.scene, expr);
-            match (from, to) {
-                (Some(from), Some(to)) if from == to => sizes.push(format!("{name} = {from}")),
-                (Some(from), Some(to)) => sizes.push(format!("{from} ≤ {name} ≤ {to}")),
-                (Some(from), None) => sizes.push(format!("{name} ≥ {from}")),
-                (None, Some(to)) => sizes.push(format!("{name} ≤ {to}")),
-                (None, None) => {}
-            }
+            let ends = match expr {
+                Expr::Numeral(numeral) => first_ends(seen.scene, &numeral.whole),
+                _ => None,
+            };
+            let (least, most) = ends.unzip();
+            let end = |end: &Option<Exact>, known: Option<Exact>| match (end, known) {
+                (Some(end), Some(known)) if *end == known => None,
+                (end, _) => end.as_ref().map(ToString::to_string),
+            };
+            sizes.extend(match (from, to) {
+                (Some(from), Some(to)) if from == to => Some(format!("{name} = {from}")),
+                (from, to) => between(&name, end(from, least), end(to, most)),
+            });
         }
     }
     let ranged: Vec<&[Element]> = step
@@ -304,16 +363,50 @@ pub(super) fn sizes(seen: &Seen, stated: &Stated, step: &RawStep) -> Vec<String>
             if bare.is_empty() { "0".to_string() } else { bare.to_string() }
         };
         let (least, most) = (tidy(end(false)), tidy(end(true)));
-        let size = if least == most {
-            format!("{name} = {least}")
-        } else {
-            format!("{least} ≤ {name} ≤ {most}")
+        let is_first = |most: bool| {
+            numeral.whole.iter().all(|element| match element {
+                Element::Shown(_) => true,
+                Element::Hidden(place) => {
+                    let (now, first) = (seen.digits(place.index()), seen.scene.allowed[place.index()].0);
+                    if most { now.max() == first.max() } else { now.min() == first.min() }
+                }
+            })
         };
-        if !sizes.contains(&size) {
-            sizes.push(size);
-        }
+        let size = if least == most {
+            Some(format!("{name} = {least}"))
+        } else {
+            between(&name, (!is_first(false)).then_some(least), (!is_first(true)).then_some(most))
+        };
+        sizes.extend(size.filter(|size| !sizes.contains(size)));
     });
     sizes
+}
+
+/// That a number lies between two ends, as far as they are told.
+fn between(name: &str, from: Option<String>, to: Option<String>) -> Option<String> {
+    match (from, to) {
+        (Some(from), Some(to)) => Some(format!("{from} ≤ {name} ≤ {to}")),
+        (Some(from), None) => Some(format!("{name} ≥ {from}")),
+        (None, Some(to)) => Some(format!("{name} ≤ {to}")),
+        (None, None) => None,
+    }
+}
+
+/// The least and the largest value of a numeral by the digits that the settings allow.
+fn first_ends(scene: &Scene, elements: &[Element]) -> Option<(Exact, Exact)> {
+    let (mut least, mut most) = (0_i128, 0_i128);
+    for element in elements {
+        let (low, high) = match element {
+            Element::Shown(digit) => (*digit, *digit),
+            Element::Hidden(place) => {
+                let set = scene.allowed[place.index()].0;
+                (set.min()?, set.max()?)
+            }
+        };
+        least = least.checked_mul(scene.b().into())?.checked_add(low.into())?;
+        most = most.checked_mul(scene.b().into())?.checked_add(high.into())?;
+    }
+    Some((Exact::from_i128(least), Exact::from_i128(most)))
 }
 
 /// How many last digits a power of the base leaves.

@@ -19,6 +19,7 @@ use super::step::Value;
 use super::techniques::Link;
 use super::techniques::Subject;
 use super::techniques::equations::difference;
+use super::techniques::table::rooted;
 use crate::expr::Element;
 use crate::expr::Expr;
 use seen::Seen;
@@ -47,7 +48,8 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
             Some(numeral_sentence(&seen, *numeral, *stated, *digit, step))
         }
         (Subject::All(ways), _) => {
-            Some(self::sentence("all-ways", vec![("number", Value::Number(i128::from(*ways)))]))
+            let key = if seen.is_false(step) { "all-ways-none" } else { "all-ways" };
+            Some(self::sentence(key, vec![("number", Value::Number(i128::from(*ways)))]))
         }
         (Subject::Some(ways, places, conditions), _) => Some(some_sentence(&seen, *ways, places, conditions)),
         (Subject::Rest(rest), _) => Some(rest_sentence(&seen, *rest, step)),
@@ -73,11 +75,21 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
     let column = &seen.scene.columns[index];
     let formula = ("formula", formula(formula::column(seen, column)));
     let open = formula::open_places(seen, column);
+    if seen.is_false(step)
+        && let [_] = step.gives[..]
+        && let Some((place, digit)) = formula::forced(seen, column)
+    {
+        let params = vec![formula, ("symbol", text(seen.name(place))), ("digit", text(seen.digit(digit)))];
+        return Some(sentence("one-unknown-taken", params));
+    }
+    if seen.is_false(step) && step.gives.len() == 1 && ["carry-bound", "column-range"].contains(&name) {
+        return Some(sentence("no-way", vec![formula]));
+    }
     match name {
-        "lead-carry" => {
-            let symbol = open.first().map(|place| seen.name(*place))?;
-            Some(sentence("lead-carry", vec![("symbol", text(symbol))]))
-        }
+        "lead-carry" => Some(match open.first() {
+            Some(place) => sentence("lead-carry", vec![("symbol", text(seen.name(*place)))]),
+            None => sentence("lead-shown", Vec::new()),
+        }),
         "cancel" => {
             let twice = formula::on_both_sides(seen, column)?;
             Some(sentence("cancel", vec![formula, ("symbol", text(twice))]))
@@ -87,6 +99,9 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
                 return Some(sentence("parity-carry", vec![formula]));
             };
             let divisor = seen.arena.facts[*step.gives.first()?].proof.modulo?;
+            if divisor == 2 {
+                return Some(sentence("parity-carry", vec![formula]));
+            }
             let params = vec![
                 formula,
                 ("symbol", text(seen.name(place.index()))),
@@ -96,6 +111,7 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
         }
         "one-unknown" => Some(match open.first().filter(|_| column.addends.is_empty()) {
             Some(carried) => sentence("lead-carry", vec![("symbol", text(seen.name(*carried)))]),
+            None if seen.is_false(step) && step.gives.len() == 1 => sentence("no-way", vec![formula]),
             None => sentence("one-unknown", vec![formula]),
         }),
         "carry-bound" => Some(sentence("carry-bound", vec![formula])),
@@ -215,6 +231,10 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             let modulo = give.proof.modulo?;
             let count = formula::count_of_digits(seen.scene, modulo);
             let (left, right) = formula::last_digits(seen.scene, stated, count)?;
+            if step.ways == 0 {
+                let key = if count == 1 { "last-digit-none" } else { "last-digits-none" };
+                return Some(sentence(key, vec![("left", text(left)), ("right", text(right))]));
+            }
             let params = vec![
                 ("left", text(left)),
                 ("right", text(right)),
@@ -257,6 +277,9 @@ fn reach_sentence(seen: &Seen, stated: &Stated, equation: (&'static str, Value),
             .any(|numeral| size.contains(&formula::numeral(seen.scene, &seen.scene.numerals[*numeral])))
     };
     let sizes: Vec<String> = sizes.into_iter().filter(is_below).collect();
+    if sizes.is_empty() {
+        return sentence("reach-all", vec![equation]);
+    }
     sentence("reach-fractions", vec![equation, ("sizes", Value::List(sizes))])
 }
 
@@ -275,6 +298,9 @@ fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
         Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), Some(value), _) => Some((numeral, value)),
         _ => None,
     });
+    if seen.is_false(step) && step.gives.len() == 1 {
+        return sentence("no-way", vec![("formula", text(formula::known_expr(seen, &stated.expr)))]);
+    }
     let Some((numeral, value)) = read_off else {
         return sentence(
             "one-unknown-equation",
@@ -310,6 +336,9 @@ fn rest_sentence(seen: &Seen, rest: usize, step: &RawStep) -> Sentence {
         return sentence("remainder", Vec::new());
     }
     let order = formula::expr(seen.scene, seen.scene.order(rest));
+    if seen.is_false(step) && step.gives.len() == 1 {
+        return sentence("no-way", vec![("formula", text(order))]);
+    }
     sentence("remainder-size", vec![("order", text(order))])
 }
 
@@ -339,6 +368,17 @@ fn numeral_sentence(
         Some(_) => (formula::known_expr(seen, &stated.expr), formula::known_numeral(seen, elements)),
         None => (formula::expr(seen.scene, &stated.expr), formula::numeral(seen.scene, elements)),
     };
+    // A root is squared.
+    let equation = match rooted(&stated.expr) {
+        Some((root, of)) => {
+            let [root, of] = [root, of].map(|numeral| formula::numeral(seen.scene, &numeral.whole));
+            format!("{root} × {root} = {of}")
+        }
+        None => equation,
+    };
+    if step.ways == 0 {
+        return sentence("table-none", vec![("numeral", text(name)), ("equation", text(equation))]);
+    }
     let mut params = vec![
         ("number", Value::Number(step.ways.into())),
         ("numeral", text(name)),

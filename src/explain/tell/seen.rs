@@ -56,6 +56,11 @@ impl<'a> Seen<'a> {
         }
     }
 
+    /// Whether a step ends in a contradiction.
+    pub fn is_false(&self, step: &RawStep) -> bool {
+        step.gives.iter().any(|give| self.arena.facts[*give].claim == Claim::False)
+    }
+
     /// The name of a place, by its number among the names of the explanation.
     pub fn name(&self, place: usize) -> String {
         self.scene.labels[place].clone()

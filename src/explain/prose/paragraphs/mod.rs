@@ -4,27 +4,18 @@
 //! that follow from each other or look at the same place. What only fills in at the end is one paragraph, and so is an
 //! assumption that a few steps refute.
 
+mod cases;
+mod reasons;
+
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
 use super::Level;
-use super::lengths::CONCLUDED;
-use super::lengths::FORMULA;
-use super::lengths::MOST_IN_SENTENCE;
-use super::lengths::MOST_WITH_FORMULAS;
 use super::lengths::MOST_WORDS;
 use super::lengths::Said;
-use super::lengths::chunked;
-use super::lengths::listed;
-use super::lengths::longest;
 use super::lengths::pieces;
-use super::lengths::shortened;
 use super::news::are_alike;
 use super::news::either;
-use super::news::ends;
-use super::news::ends_by_digits;
-use super::news::implies;
-use super::news::news;
 use super::news::uses;
 use super::teller::Teller;
 use crate::digits::DigitSet;
@@ -34,7 +25,6 @@ use crate::explain::Claim;
 use crate::explain::End;
 use crate::explain::Explanation;
 use crate::explain::Mark;
-use crate::explain::Place;
 use crate::explain::Sentence;
 use crate::explain::Step;
 use crate::explain::Value;
@@ -51,11 +41,14 @@ const MOST_TEXT: usize = 1 << 20;
 /// A paragraph has at most this many conclusions, if steps are joined in it.
 const MOST_CONCLUSIONS: usize = 4;
 /// An equation with more words than this is told once.
-const MOST_IN_EQUATION: usize = 5;
+const MOST_IN_EQUATION: usize = 4;
 /// Techniques that go with the step before them, wherever they look.
 const FREE: &[&str] = &["taken", "one-unknown", "only-place"];
 /// Techniques whose steps fill in what is left.
 const FILLING: &[&str] = &["taken", "one-unknown", "skipped-row"];
+
+/// The sentence of an equation in which what is known is put in.
+const PUT_IN: &str = "one-unknown-equation";
 
 /// The technique whose cases are a search.
 const SEARCH: &str = "exhaust";
@@ -203,6 +196,10 @@ fn only_equation(steps: &[Step]) -> Option<&str> {
 
 /// The long equation of a sentence.
 fn equation_of(sentence: &Sentence) -> Option<&str> {
+    // With what is known put in, it is another equation each time.
+    if sentence.key == PUT_IN {
+        return None;
+    }
     let is_equation = |(name, _): &&(&str, Value)| ["equation", "formula"].contains(name);
     match sentence.params.iter().find(is_equation) {
         Some((_, Value::Text(text))) if text.split(' ').count() > MOST_IN_EQUATION => Some(text),
@@ -305,17 +302,32 @@ impl<'w> Writer<'w> {
             open.text = self.assumption(key, case, None);
         }
         let rest = self.rest(steps, frame);
-        for step in &steps[..rest] {
+        let mut alike = 0;
+        for (index, step) in steps[..rest].iter().enumerate() {
             if self.is_over() {
                 break;
             }
+            if alike > 0 {
+                // The steps before it have told it.
+                alike -= 1;
+                let used = self.teller.used.clone();
+                let text = self.own(step, false);
+                self.teller.used = used;
+                self.texts.insert(step.id.clone(), text);
+                group.push(step);
+                before = Some(step);
+                continue;
+            }
             let follows = before.map_or_else(|| assumed(step, frame), |before| uses(step, before));
+            let together = self.together(&steps[index..rest]);
+            alike = together.as_ref().map_or(0, |(_, others)| *others);
+            let whole = together.as_ref().map_or(step, |(whole, _)| whole);
             let text = match self.refutation(step).or_else(|| self.counted(step, frame.depth)) {
                 Some(text) => text,
-                None => self.own(step, follows),
+                None => self.own(whole, follows),
             };
             let is_told = self.is_told_below(step);
-            let concluded = if text.is_empty() { 0 } else { self.said(step).len() };
+            let concluded = if text.is_empty() { 0 } else { self.said(whole).len() };
             let first = frame.case.filter(|_| before.is_none());
             let label = self.label(step, group.last().copied(), first);
             let all = [open.text.as_str(), &label, &text];
@@ -373,200 +385,10 @@ impl<'w> Writer<'w> {
         }
         let facts: Vec<Said> = steps.iter().flat_map(|step| self.said(step)).collect();
         // Carries have served their turn.
-        let facts = facts.into_iter().filter(|said| !said.is_carry).collect();
+        let mut told: BTreeSet<String> = BTreeSet::new();
+        let is_new = |said: &Said| !said.is_carry && told.insert(said.text.clone());
+        let facts = facts.into_iter().filter(is_new).collect();
         self.in_sentences("rest", &[], facts)
-    }
-
-    /// An assumption that a few steps refute, so that all that it leaves follows.
-    fn refutation(&mut self, step: &'w Step) -> Option<String> {
-        let (broken, others): (Vec<&Case>, Vec<&Case>) =
-            step.cases.iter().partition(|case| case.end == End::False);
-        let [case] = broken[..] else { return None };
-        let is_plain = case.steps.iter().all(|step| step.cases.is_empty());
-        let is_alone = !others.is_empty() && others.iter().all(|case| case.steps.is_empty());
-        if !is_plain || !is_alone || self.detail == Detail::Brief {
-            return None;
-        }
-        let mut parts = vec![self.assumption("suppose", case, None)];
-        let mut before: Option<&Step> = None;
-        let mut texts = Vec::new();
-        for inner in &case.steps {
-            let text = self.own(inner, before.is_none_or(|before| uses(inner, before)));
-            parts.extend([self.label(inner, before, None), text.clone()]);
-            texts.push((inner.id.clone(), text));
-            before = Some(inner);
-        }
-        let facts = self.said(step);
-        parts.push(self.in_sentences("refuted", &[], facts));
-        let text = self.teller.run(parts);
-        if text.split_whitespace().count() > MOST_WORDS || case.steps.len() > MOST_CONCLUSIONS {
-            return None;
-        }
-        self.texts.extend(texts);
-        self.refuted.insert(step.id.clone());
-        Some(text)
-    }
-
-    /// Whether the cases of a step have paragraphs of their own.
-    fn is_told_below(&self, step: &Step) -> bool {
-        let stands_here = self.refuted.contains(&step.id) || self.counted.contains(&step.id);
-        !step.cases.is_empty() && self.detail != Detail::Brief && !stands_here
-    }
-
-    /// The number of cases in a tree that stands within another search and finds nothing: nobody would read them one by one.
-    fn counted(&mut self, step: &'w Step, depth: usize) -> Option<String> {
-        let is_search = depth > 0 && step.technique == SEARCH && self.detail == Detail::Normal;
-        if !is_search || !step.cases.iter().all(|case| case.end == End::False) {
-            return None;
-        }
-        let mut stack: Vec<&'w Step> = step.cases.iter().flat_map(|case| &case.steps).collect();
-        while let Some(inner) = stack.pop() {
-            stack.extend(inner.cases.iter().flat_map(|case| &case.steps));
-            if self.is_over() {
-                break;
-            }
-            let text = self.own(inner, false);
-            self.texts.insert(inner.id.clone(), text);
-        }
-        self.counted.insert(step.id.clone());
-        let divided = self.divided(step);
-        let number = ("number", Value::Number(ends(step) as i128));
-        let counted = self.teller.say("tree", &[number]);
-        Some(self.teller.run([divided, counted]))
-    }
-
-    /// A sentence with its facts; those that are too many for it stand in further sentences.
-    fn in_sentences(&mut self, key: &str, params: &[(&str, Value)], facts: Vec<Said>) -> String {
-        let mut chunks = chunked(facts, CONCLUDED[0]).into_iter();
-        let first = ("facts", listed(chunks.next().unwrap_or_default()));
-        let mut told = vec![self.teller.say(key, &[params, &[first]].concat())];
-        told.extend(chunks.map(|facts| self.further(facts)));
-        self.teller.run(told)
-    }
-
-    /// Facts as a sentence of their own.
-    fn further(&mut self, facts: Vec<Said>) -> String {
-        let is_carry = facts.first().is_some_and(|said| said.is_carry);
-        let text = self.teller.say("brief", &[("facts", listed(facts))]);
-        if is_carry { capital(&text) } else { self.teller.begun(&text) }
-    }
-
-    /// What a step says itself, without its cases.
-    fn own(&mut self, step: &Step, follows: bool) -> String {
-        if self.detail == Detail::Brief {
-            return self.concluded("brief", step);
-        }
-        // Digits without those that are taken: no news.
-        let is_silent = step.weight == 0 && step.sentences.is_empty() || news(step).is_empty();
-        if is_silent && step.cases.is_empty() && !self.is_one {
-            return String::new();
-        }
-        let is_equation_told = self.is_equation_told;
-        let first = if step.cases.is_empty() { step.sentences.len() } else { 1.min(step.sentences.len()) };
-        let mut told = Vec::new();
-        for most in CONCLUDED {
-            let used = self.teller.used.clone();
-            let said = self.said(step);
-            told = self.sentences(&step.sentences[..first], said, *most, (follows, is_equation_told));
-            if told.iter().all(|sentence| longest(sentence) <= MOST_IN_SENTENCE) {
-                break;
-            }
-            // Again, with fewer conclusions in the sentence, as if it had not been told.
-            if *most > 1 {
-                self.teller.used = used;
-                continue;
-            }
-            // Of long formulas only the ends are left.
-            for words in FORMULA {
-                if told.iter().all(|sentence| longest(sentence) <= MOST_WITH_FORMULAS) {
-                    break;
-                }
-                self.teller.used.clone_from(&used);
-                let said = self.said(step);
-                let shorter: Vec<Sentence> =
-                    step.sentences[..first].iter().map(|sentence| shortened(sentence, *words)).collect();
-                told = self.sentences(&shorter, said, *most, (follows, is_equation_told));
-            }
-        }
-        self.is_equation_told |= step.sentences[..first].iter().any(|own| equation_of(own).is_some());
-        match (told.is_empty(), step.cases.is_empty()) {
-            (false, _) => self.teller.run(told),
-            (true, true) => self.concluded("step", step),
-            (true, false) => self.divided(step),
-        }
-    }
-
-    /// Sentences of which each has its conclusions, as many as fit, and then the other conclusions.
-    fn sentences(
-        &mut self,
-        sentences: &[Sentence],
-        said: Vec<Said>,
-        most: usize,
-        (follows, is_equation_told): (bool, bool),
-    ) -> Vec<String> {
-        let mut chunks = chunked(said, most).into_iter();
-        let facts = listed(chunks.next().unwrap_or_default());
-        let mut told: Vec<String> = Vec::new();
-        for (i, sentence) in sentences.iter().enumerate() {
-            let mut sentence = sentence.clone();
-            if is_equation_told && self.equation.is_some() && equation_of(&sentence).is_some() {
-                sentence.params.push(("known", Value::Text(String::new())));
-            }
-            sentence.params.push(("facts", facts.clone()));
-            told.push(self.teller.sentence(&sentence, follows || i > 0));
-        }
-        if !told.is_empty() {
-            told.extend(chunks.map(|facts| self.further(facts)));
-        }
-        told
-    }
-
-    /// The conclusions of a step, but for relations that its sentence has, and for digits that its ranges say. Of a range only
-    /// the end is said that was not known.
-    fn said(&mut self, step: &Step) -> Vec<Said> {
-        let is_said = |claim: &&Claim| !matches!(claim, Claim::Relation(_)) || step.gives.len() == 1;
-        let base = self.teller.base();
-        let claims: Vec<&Claim> = news(step).into_iter().filter(is_said).collect();
-        let is_implied = |claim: &&Claim| claims.iter().any(|other| implies(other, claim, base));
-        let told: Vec<Claim> = claims
-            .iter()
-            .filter(|claim| !is_implied(claim))
-            .map(|claim| self.without_known_end(step, claim))
-            .collect();
-        told.iter().map(|claim| Said::of(self.teller, claim)).collect()
-    }
-
-    /// A range without the end that the facts say which the step uses.
-    fn without_known_end(&self, step: &Step, claim: &Claim) -> Claim {
-        let Claim::Range(quantity, Some(from), Some(to)) = claim else { return claim.clone() };
-        if from == to {
-            return claim.clone();
-        }
-        let used = step.uses.iter().filter_map(|id| self.facts.get(id.as_str()));
-        let (mut knows_from, mut knows_to) = (false, false);
-        let mut digits: BTreeMap<Place, DigitSet> = BTreeMap::new();
-        for fact in used {
-            match fact {
-                Claim::Range(other, low, high) if other == quantity => {
-                    knows_from |= low.as_ref().is_some_and(|low| low >= from);
-                    knows_to |= high.as_ref().is_some_and(|high| high <= to);
-                }
-                Claim::Digit(place, set) => {
-                    let own = digits.entry(*place).or_insert(*set);
-                    *own = *own & *set;
-                }
-                _ => {}
-            }
-        }
-        if let Some((least, most)) = ends_by_digits(quantity, &digits, self.teller.base()) {
-            knows_from |= least >= *from;
-            knows_to |= most <= *to;
-        }
-        match (knows_from, knows_to) {
-            (true, false) => Claim::Range(quantity.clone(), None, Some(to.clone())),
-            (false, true) => Claim::Range(quantity.clone(), Some(from.clone()), None),
-            _ => claim.clone(),
-        }
     }
 
     /// What an equation or row is called, if it has to be named.
@@ -577,35 +399,6 @@ impl<'w> Writer<'w> {
             self.has_equations
                 .then(|| self.teller.say("equation", &[("number", Value::Text(number.to_string()))]))
         })
-    }
-
-    /// What the cases of a step are the values of.
-    fn divided(&mut self, step: &Step) -> String {
-        let fact = step.on.as_ref().and_then(|on| self.facts.get(on.as_str()).copied());
-        match fact {
-            Some(fact) => {
-                let equation = if let Claim::Carry(carry, _) = fact { Some(carry.equation) } else { None };
-                let place = self.place_of(equation);
-                let fact = self.teller.fact(fact);
-                if let Some(place) = place {
-                    let params = [("equation", Value::Text(place)), ("fact", Value::Text(fact))];
-                    return self.teller.say("cases-of-row", &params);
-                }
-                let fact = Value::Text(self.teller.begun(&fact));
-                self.teller.say("cases-of", &[("fact", fact)])
-            }
-            None => {
-                let number = Value::Number(step.cases.len() as i128);
-                self.teller.say("cases", &[("number", number)])
-            }
-        }
-    }
-
-    /// The conclusions of a step, without their reasons.
-    fn concluded(&mut self, key: &str, step: &Step) -> String {
-        let facts = news(step).into_iter().map(|claim| Said::of(self.teller, claim)).collect();
-        let technique = Value::Text(capital(&self.teller.technique(step.technique)));
-        self.in_sentences(key, &[("technique", technique)], facts)
     }
 
     /// Where the step looks, unless the one before it in the paragraph looks there, too.
@@ -634,13 +427,6 @@ impl<'w> Writer<'w> {
             }
         };
         capital(&text)
-    }
-
-    fn assumption(&mut self, key: &str, case: &Case, columns: Option<Value>) -> String {
-        let fact = ("fact", Value::Text(self.teller.fact(&case.assume.claim)));
-        let params: Vec<(&str, Value)> =
-            std::iter::once(fact).chain(columns.map(|columns| ("columns", columns))).collect();
-        self.teller.say(key, &params)
     }
 
     /// Ends a paragraph, and tells the cases of its last step below it.
@@ -713,21 +499,6 @@ impl<'w> Writer<'w> {
             let known = known.clone().filter(|_| i + 1 == last);
             self.paragraphs.push(Paragraph { depth, text, known, ..Paragraph::default() });
         }
-    }
-
-    /// What follows from all cases together, unless that is no more than was known before them.
-    fn after_cases(&mut self, step: &Step) -> Option<String> {
-        if step.sentences.len() > 1 {
-            let told: Vec<String> =
-                step.sentences[1..].iter().map(|sentence| self.teller.sentence(sentence, true)).collect();
-            return Some(self.teller.run(told));
-        }
-        if step.cases.iter().all(|case| case.end == End::False) {
-            return Some(self.teller.say("cases-none", &[]));
-        }
-        let before = step.on.as_ref().and_then(|on| self.facts.get(on.as_str()).copied());
-        let is_new = step.gives.iter().any(|given| Some(&given.claim) != before);
-        is_new.then(|| self.concluded("cases-left", step))
     }
 
     fn learn(&mut self, steps: &[&Step]) {

@@ -1,0 +1,118 @@
+//! What is said of the cases of a step: what they are the values of, an assumption that is refuted, and what is left.
+
+use super::super::lengths::MOST_WORDS;
+use super::super::news::ends;
+use super::super::news::uses;
+use super::Detail;
+use super::MOST_CONCLUSIONS;
+use super::SEARCH;
+use super::Writer;
+use crate::explain::Case;
+use crate::explain::Claim;
+use crate::explain::End;
+use crate::explain::Step;
+use crate::explain::Value;
+
+impl<'w> Writer<'w> {
+    /// An assumption that a few steps refute, so that all that it leaves follows.
+    pub(super) fn refutation(&mut self, step: &'w Step) -> Option<String> {
+        let (broken, others): (Vec<&Case>, Vec<&Case>) =
+            step.cases.iter().partition(|case| case.end == End::False);
+        let [case] = broken[..] else { return None };
+        let is_plain = case.steps.iter().all(|step| step.cases.is_empty());
+        let is_alone = !others.is_empty() && others.iter().all(|case| case.steps.is_empty());
+        if !is_plain || !is_alone || self.detail == Detail::Brief {
+            return None;
+        }
+        let mut parts = vec![self.assumption("suppose", case, None)];
+        let mut before: Option<&Step> = None;
+        let mut texts = Vec::new();
+        for inner in &case.steps {
+            let text = self.own(inner, before.is_none_or(|before| uses(inner, before)));
+            parts.extend([self.label(inner, before, None), text.clone()]);
+            texts.push((inner.id.clone(), text));
+            before = Some(inner);
+        }
+        let facts = self.said(step);
+        parts.push(self.in_sentences("refuted", &[], facts));
+        let text = self.teller.run(parts);
+        if text.split_whitespace().count() > MOST_WORDS || case.steps.len() > MOST_CONCLUSIONS {
+            return None;
+        }
+        self.texts.extend(texts);
+        self.refuted.insert(step.id.clone());
+        Some(text)
+    }
+
+    /// Whether the cases of a step have paragraphs of their own.
+    pub(super) fn is_told_below(&self, step: &Step) -> bool {
+        let stands_here = self.refuted.contains(&step.id) || self.counted.contains(&step.id);
+        !step.cases.is_empty() && self.detail != Detail::Brief && !stands_here
+    }
+
+    /// The number of cases in a tree that stands within another search and finds nothing: nobody would read them one by one.
+    pub(super) fn counted(&mut self, step: &'w Step, depth: usize) -> Option<String> {
+        let is_search = depth > 0 && step.technique == SEARCH && self.detail == Detail::Normal;
+        if !is_search || step.cases.is_empty() || !step.cases.iter().all(|case| case.end == End::False) {
+            return None;
+        }
+        let mut stack: Vec<&'w Step> = step.cases.iter().flat_map(|case| &case.steps).collect();
+        while let Some(inner) = stack.pop() {
+            stack.extend(inner.cases.iter().flat_map(|case| &case.steps));
+            if self.is_over() {
+                break;
+            }
+            let text = self.own(inner, false);
+            self.texts.insert(inner.id.clone(), text);
+        }
+        self.counted.insert(step.id.clone());
+        let divided = self.divided(step);
+        let number = ("number", Value::Number(ends(step) as i128));
+        let counted = self.teller.say("tree", &[number]);
+        Some(self.teller.run([divided, counted]))
+    }
+
+    /// What the cases of a step are the values of.
+    pub(super) fn divided(&mut self, step: &Step) -> String {
+        let fact = step.on.as_ref().and_then(|on| self.facts.get(on.as_str()).copied());
+        match fact {
+            Some(fact) => {
+                let equation = if let Claim::Carry(carry, _) = fact { Some(carry.equation) } else { None };
+                let place = self.place_of(equation);
+                let fact = self.teller.fact(fact);
+                if let Some(place) = place {
+                    let params = [("equation", Value::Text(place)), ("fact", Value::Text(fact))];
+                    return self.teller.say("cases-of-row", &params);
+                }
+                let fact = Value::Text(self.teller.begun(&fact));
+                self.teller.say("cases-of", &[("fact", fact)])
+            }
+            None => {
+                let number = Value::Number(step.cases.len() as i128);
+                self.teller.say("cases", &[("number", number)])
+            }
+        }
+    }
+
+    pub(super) fn assumption(&mut self, key: &str, case: &Case, columns: Option<Value>) -> String {
+        let fact = ("fact", Value::Text(self.teller.fact(&case.assume.claim)));
+        let params: Vec<(&str, Value)> =
+            std::iter::once(fact).chain(columns.map(|columns| ("columns", columns))).collect();
+        self.teller.say(key, &params)
+    }
+
+    /// What follows from all cases together, unless that is no more than was known before them.
+    pub(super) fn after_cases(&mut self, step: &Step) -> Option<String> {
+        if step.sentences.len() > 1 {
+            let told: Vec<String> =
+                step.sentences[1..].iter().map(|sentence| self.teller.sentence(sentence, true)).collect();
+            return Some(self.teller.run(told));
+        }
+        if step.cases.iter().all(|case| case.end == End::False) {
+            return Some(self.teller.say("cases-none", &[]));
+        }
+        let before = step.on.as_ref().and_then(|on| self.facts.get(on.as_str()).copied());
+        let is_new = step.gives.iter().any(|given| Some(&given.claim) != before);
+        is_new.then(|| self.concluded("cases-left", step))
+    }
+}

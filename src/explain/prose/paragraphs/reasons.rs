@@ -1,0 +1,237 @@
+//! What one step says: its reason, and what follows from it that readers do not know yet.
+
+use std::collections::BTreeMap;
+
+use super::super::lengths::CONCLUDED;
+use super::super::lengths::FORMULA;
+use super::super::lengths::MOST_IN_SENTENCE;
+use super::super::lengths::MOST_WITH_FORMULAS;
+use super::super::lengths::Said;
+use super::super::lengths::chunked;
+use super::super::lengths::listed;
+use super::super::lengths::longest;
+use super::super::lengths::shortened;
+use super::super::news::ends_by_digits;
+use super::super::news::implies;
+use super::super::news::news;
+use super::Detail;
+use super::MOST_CONCLUSIONS;
+use super::Writer;
+use super::capital;
+use super::equation_of;
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::explain::Claim;
+use crate::explain::Place;
+use crate::explain::Sentence;
+use crate::explain::Step;
+use crate::explain::Value;
+
+impl Writer<'_> {
+    /// A sentence with its facts; those that are too many for it stand in further sentences.
+    pub(super) fn in_sentences(&mut self, key: &str, params: &[(&str, Value)], facts: Vec<Said>) -> String {
+        let mut chunks = chunked(facts, CONCLUDED[0]).into_iter();
+        let first = ("facts", listed(chunks.next().unwrap_or_default()));
+        let mut told = vec![self.teller.say(key, &[params, &[first]].concat())];
+        told.extend(chunks.map(|facts| self.further(facts)));
+        self.teller.run(told)
+    }
+
+    /// Facts as a sentence of their own.
+    pub(super) fn further(&mut self, facts: Vec<Said>) -> String {
+        let is_carry = facts.first().is_some_and(|said| said.is_carry);
+        let text = self.teller.say("brief", &[("facts", listed(facts))]);
+        if is_carry { capital(&text) } else { self.teller.begun(&text) }
+    }
+
+    /// What a step says itself, without its cases.
+    pub(super) fn own(&mut self, step: &Step, follows: bool) -> String {
+        if self.detail == Detail::Brief {
+            return self.concluded("brief", step);
+        }
+        // Digits without those that are taken: no news.
+        let is_silent = step.weight == 0 && step.sentences.is_empty() || news(step).is_empty();
+        if is_silent && step.cases.is_empty() && !self.is_one {
+            return String::new();
+        }
+        let is_equation_told = self.is_equation_told;
+        let first = if step.cases.is_empty() { step.sentences.len() } else { 1.min(step.sentences.len()) };
+        let mut told = Vec::new();
+        for most in CONCLUDED {
+            let used = self.teller.used.clone();
+            let said = self.said(step);
+            told = self.sentences(&step.sentences[..first], said, *most, (follows, is_equation_told));
+            if told.iter().all(|sentence| longest(sentence) <= MOST_IN_SENTENCE) {
+                break;
+            }
+            // Again, with fewer conclusions in the sentence, as if it had not been told.
+            if *most > 1 {
+                self.teller.used = used;
+                continue;
+            }
+            // Of long formulas only the ends are left.
+            for words in FORMULA {
+                if told.iter().all(|sentence| longest(sentence) <= MOST_WITH_FORMULAS) {
+                    break;
+                }
+                self.teller.used.clone_from(&used);
+                let said = self.said(step);
+                let shorter: Vec<Sentence> =
+                    step.sentences[..first].iter().map(|sentence| shortened(sentence, *words)).collect();
+                told = self.sentences(&shorter, said, *most, (follows, is_equation_told));
+            }
+        }
+        self.is_equation_told |= step.sentences[..first].iter().any(|own| equation_of(own).is_some());
+        match (told.is_empty(), step.cases.is_empty()) {
+            (false, _) => self.teller.run(told),
+            (true, true) => self.concluded("step", step),
+            (true, false) => self.divided(step),
+        }
+    }
+
+    /// Sentences of which each has its conclusions, as many as fit, and then the other conclusions.
+    pub(super) fn sentences(
+        &mut self,
+        sentences: &[Sentence],
+        said: Vec<Said>,
+        most: usize,
+        (follows, is_equation_told): (bool, bool),
+    ) -> Vec<String> {
+        let mut chunks = chunked(said, most).into_iter();
+        let facts = listed(chunks.next().unwrap_or_default());
+        let mut told: Vec<String> = Vec::new();
+        for (i, sentence) in sentences.iter().enumerate() {
+            let mut sentence = sentence.clone();
+            if is_equation_told && self.equation.is_some() && equation_of(&sentence).is_some() {
+                sentence.params.push(("known", Value::Text(String::new())));
+            }
+            sentence.params.push(("facts", facts.clone()));
+            told.push(self.teller.sentence(&sentence, follows || i > 0));
+        }
+        if !told.is_empty() {
+            told.extend(chunks.map(|facts| self.further(facts)));
+        }
+        told
+    }
+
+    /// The conclusions of a step, but for relations that its sentence has, and for digits that its ranges say. Of a range only
+    /// the end is said that was not known.
+    pub(super) fn said(&mut self, step: &Step) -> Vec<Said> {
+        let is_said = |claim: &&Claim| !matches!(claim, Claim::Relation(_)) || step.gives.len() == 1;
+        let base = self.teller.base();
+        let claims: Vec<&Claim> = news(step).into_iter().filter(is_said).collect();
+        let is_implied = |claim: &&Claim| claims.iter().any(|other| implies(other, claim, base));
+        let told: Vec<Claim> = claims
+            .iter()
+            .filter(|claim| !is_implied(claim))
+            .map(|claim| self.without_known_end(step, claim))
+            .collect();
+        let (clashing, digit) = self.clashing(step, &told);
+        let is_own = |claim: &&Claim| match claim {
+            Claim::Digit(place, _) => !clashing.contains(place),
+            claim => clashing.is_empty() || **claim != Claim::False,
+        };
+        let mut said: Vec<Said> =
+            told.iter().filter(is_own).map(|claim| Said::of(self.teller, claim)).collect();
+        if let Some(digit) = digit {
+            let symbols = Value::List(clashing.iter().map(|place| self.teller.name(*place)).collect());
+            let digit = Value::Text(self.teller.base().name(digit).to_string());
+            let text = self.teller.say("fact.both", &[("symbols", symbols), ("digit", digit)]);
+            said.push(Said { text, is_carry: false });
+        }
+        said
+    }
+
+    /// Symbols that differ and would have the same digit, if that is the contradiction of a step, and the digit.
+    pub(super) fn clashing(&self, step: &Step, told: &[Claim]) -> (Vec<Place>, Option<Digit>) {
+        let settled = told.iter().filter_map(|claim| match claim {
+            Claim::Digit(place, digits) => Some((*place, digits.only()?)),
+            _ => None,
+        });
+        let settled: Vec<(Place, Digit)> = settled.collect();
+        let differ = |a: Place, b: Place| {
+            let claims = step.uses.iter().filter_map(|id| self.facts.get(id.as_str()));
+            let mut sets =
+                claims.filter_map(|claim| if let Claim::Distinct(set) = claim { Some(set) } else { None });
+            sets.any(|set| set.contains(&a) && set.contains(&b))
+        };
+        if told.contains(&Claim::False) {
+            for (at, (a, digit)) in settled.iter().enumerate() {
+                for (b, _) in settled[at + 1..].iter().filter(|(_, other)| other == digit) {
+                    if differ(*a, *b) {
+                        return (vec![*a, *b], Some(*digit));
+                    }
+                }
+            }
+        }
+        (Vec::new(), None)
+    }
+
+    /// A range without the end that the facts say which the step uses.
+    pub(super) fn without_known_end(&self, step: &Step, claim: &Claim) -> Claim {
+        let Claim::Range(quantity, Some(from), Some(to)) = claim else { return claim.clone() };
+        if from == to {
+            return claim.clone();
+        }
+        let used = step.uses.iter().filter_map(|id| self.facts.get(id.as_str()));
+        let (mut knows_from, mut knows_to) = (false, false);
+        let mut digits: BTreeMap<Place, DigitSet> = BTreeMap::new();
+        for fact in used {
+            match fact {
+                Claim::Range(other, low, high) if other == quantity => {
+                    knows_from |= low.as_ref().is_some_and(|low| low >= from);
+                    knows_to |= high.as_ref().is_some_and(|high| high <= to);
+                }
+                Claim::Digit(place, set) => {
+                    let own = digits.entry(*place).or_insert(*set);
+                    *own = *own & *set;
+                }
+                _ => {}
+            }
+        }
+        if let Some((least, most)) = ends_by_digits(quantity, &digits, self.teller.base()) {
+            knows_from |= least >= *from;
+            knows_to |= most <= *to;
+        }
+        match (knows_from, knows_to) {
+            (true, false) => Claim::Range(quantity.clone(), None, Some(to.clone())),
+            (false, true) => Claim::Range(quantity.clone(), Some(from.clone()), None),
+            _ => claim.clone(),
+        }
+    }
+
+    /// The conclusions of a step, without their reasons.
+    pub(super) fn concluded(&mut self, key: &str, step: &Step) -> String {
+        let facts = news(step).into_iter().map(|claim| Said::of(self.teller, claim)).collect();
+        let technique = Value::Text(capital(&self.teller.technique(step.technique)));
+        self.in_sentences(key, &[("technique", technique)], facts)
+    }
+
+    /// Steps that conclude for the same reason as the first, with it as one step, and how many others there are; nothing if
+    /// there are none.
+    pub(super) fn together(&mut self, steps: &[Step]) -> Option<(Step, usize)> {
+        let (first, others) = steps.split_first()?;
+        let is_plain = first.cases.is_empty() && !first.sentences.is_empty();
+        if !is_plain || self.detail != Detail::Normal {
+            return None;
+        }
+        let mut whole = first.clone();
+        let mut count = 0;
+        for other in others {
+            let is_alike = other.cases.is_empty()
+                && (other.technique, &other.at, &other.sentences)
+                    == (first.technique, &first.at, &first.sentences);
+            if !is_alike || news(first).is_empty() || news(other).is_empty() {
+                break;
+            }
+            let mut more = whole.clone();
+            more.gives.extend(other.gives.iter().cloned());
+            more.uses.extend(other.uses.iter().cloned());
+            if self.said(&more).len() > MOST_CONCLUSIONS {
+                break;
+            }
+            (whole, count) = (more, count + 1);
+        }
+        (count > 0).then_some((whole, count))
+    }
+}
