@@ -465,6 +465,39 @@ mod tests {
     }
 
     #[test]
+    fn a_dash_hands_on_each_solution_once_and_none_that_the_whole_search_repeats() {
+        // 1088 solutions, of which it finds a few, not a hundred, and not a thousand.
+        let puzzle = sum(&["ABC", "DEF"], "GHI", &[]);
+        let problem = Problem::of(&puzzle);
+        let prepared = EVALUATORS[0].prepare(&problem);
+        let context = puzzle.context();
+        let request = Request::new(Wanted::Solutions).enough(Some(1));
+        let Ok(Fit::Yes(plan)) = linear::Linear.fit(&problem, &request) else { panic!("it fits") };
+        let mut nodes = Vec::new();
+        for enough in [1, 5, 100, 1000] {
+            let search = Search {
+                problem: &problem,
+                evaluator: &*prepared,
+                confirm: &|digits| judge::truth(&puzzle.conditions()[0], digits, &context),
+                portion: Portion::WHOLE,
+                threads: 1,
+                enough: Some(enough),
+                memory: None,
+                interrupt: &Never,
+                observer: &(),
+            };
+            let mut all = std::collections::HashSet::new();
+            let ended = plan.run.run(&search, &mut |digits, truth| {
+                assert!(truth == Truth::Yes && all.insert(digits.to_vec()), "{digits:?} is there already");
+                ControlFlow::Continue(())
+            });
+            assert_eq!(all.len() as u64, enough.min(1088));
+            nodes.push(ended.tally.nodes);
+        }
+        assert!(nodes[0] < nodes[3] && nodes[1] < nodes[3], "the dash found them: {nodes:?}");
+    }
+
+    #[test]
     fn what_the_first_part_of_a_search_found_counts_towards_what_is_enough() {
         // 151,200 ranks: the caller's thread does 10,000 of them before the search is divided.
         let (puzzle, engine) = (sum(&["AB", "CD"], "EF", &[]), engine("lexicographic").expect("it is there"));
