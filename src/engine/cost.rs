@@ -88,7 +88,7 @@ pub(super) mod linear {
     /// Nodes below which no beam is worth its time.
     pub const BEAM: f64 = 50_000.0;
     /// Nodes that take as long as looking at one more beginning with one more class.
-    pub const NODES_FOR_STEP: f64 = 20.0;
+    pub const NODES_FOR_STEP: f64 = 50.0;
     /// The share of the search that a beam may take.
     pub const SHARE: f64 = 0.1;
     /// The share of all solutions below which those that are enough are sought by a dash, the nodes of a dash at most, and those
