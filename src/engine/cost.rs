@@ -91,9 +91,10 @@ pub(super) mod linear {
     pub const NODES_FOR_STEP: f64 = 50.0;
     /// The share of the search that a beam may take.
     pub const SHARE: f64 = 0.1;
-    /// The share of all solutions below which those that are enough are sought by a dash, the nodes of a dash at most, and those
-    /// after which it mostly has found them.
+    /// The share of all solutions below which those that are enough are sought by a dash, if that takes more than so many nodes
+    /// otherwise; the nodes of a dash at most, and those after which it mostly has found them.
     pub const FEW: f64 = 0.1;
+    pub const FAR: f64 = 2_000.0;
     pub const DASH: f64 = 1e9;
     pub const DASHED: f64 = 1e6;
 }

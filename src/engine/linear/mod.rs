@@ -43,7 +43,7 @@
 //! nodes, and no beam is worth its time.
 //!
 //! Where few of many solutions are enough, a *dash* comes first (`search::split`): short searches from states far apart, because
-//! how soon a solution is met depends on where the search begins. In bases 20 to 36 that saves nine tenths of the nodes and more.
+//! how soon a solution is met depends on where the search begins. In base 32 that was 400,000 nodes instead of 350 million.
 //!
 //! This estimate treats several sums as independent. In a skeleton that shows half of its digits they are
 //! not, because many sums share the same few blanks: an estimate of 100 nodes became 700,000. So if there are

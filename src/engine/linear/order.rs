@@ -66,9 +66,15 @@ impl Until {
         Self { share, least, solutions }
     }
 
-    /// The nodes to be spent on a dash: where solutions are many, and half of what all of the search would take.
+    /// The nodes to be spent on a dash: half of what all of the search would take, where solutions are many and the first are far
+    /// all the same. Of others the first in order are found.
     pub(super) fn dash(self, order: &Order) -> u64 {
-        if self.share < cost::linear::FEW { (order.nodes / 2.0).min(cost::linear::DASH) as u64 } else { 0 }
+        let is_far = order.nodes * self.share > cost::linear::FAR;
+        if is_far && self.share < cost::linear::FEW {
+            (order.nodes / 2.0).min(cost::linear::DASH) as u64
+        } else {
+            0
+        }
     }
 
     /// How many nodes of an order that is.
