@@ -306,7 +306,7 @@ pub fn dash(
         if tally.nodes >= nodes || search.interrupt.is_raised() {
             break;
         }
-        let (breaths, most) = (Cell::new(0), DASH / BREATH << turn.trailing_zeros());
+        let (breaths, most) = (Cell::new(0), (DASH / BREATH) << turn.trailing_zeros());
         let is_stopped = || {
             breaths.set(breaths.get() + 1);
             breaths.get() > most || search.interrupt.is_raised()
