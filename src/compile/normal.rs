@@ -11,6 +11,7 @@
 //! | `¬(x=y)` and its kin, `¬(X∨Y)`, `¬¬X` | the opposite relation, `¬X` and `¬Y`, `X` |
 //! | `abs(x)=0` | `x=0` |
 //! | `√x=N`, `∛x=N` with a numeral N | `x=N^2`, `x=N^3` |
+//! | `is_integer(x/y)`, `floor(x/y)=x/y` | `x%y=0` |
 //! | `max(x,y)=min(x,y)` | `x=y` |
 //! | `(X)+(Y)=2`, `(X)*(Y)=1` | `X` and `Y` |
 //! | `x<=y` and `x>=y` | `x=y` |
@@ -175,6 +176,7 @@ fn side_by_side(arguments: &[Expr]) -> Option<Expr> {
 fn simpler(condition: &Expr, context: &Context) -> Option<Vec<Expr>> {
     match condition {
         Expr::Unary(not, inner) if not.tier == Tier::Not => negated(not, inner),
+        Expr::Call(function, arguments) if function.algebra == Algebra::Whole => whole(&arguments[0]),
         _ => {
             let (left, relation, right) = relation(condition)?;
             (relation.algebra == Algebra::Equal)
@@ -220,6 +222,7 @@ fn of_equality(left: &Expr, right: &Expr, context: &Context) -> Option<Vec<Expr>
                 Some(vec![related(argument.clone(), "=", Expr::Constant(Exact::ZERO))])
             }
             (Algebra::Root(degree), [argument]) => power(argument, right, degree),
+            (Algebra::RoundedDown, [argument]) if argument == right => whole(argument),
             (Algebra::Greatest, _) => {
                 let Expr::Call(other, others) = right else { return None };
                 let is_same = other.algebra == Algebra::Least && are_same(arguments, others);
@@ -250,6 +253,17 @@ fn of_equality(left: &Expr, right: &Expr, context: &Context) -> Option<Vec<Expr>
         }
         _ => None,
     }
+}
+
+/// What it says that a quotient is a whole number: there is no rest. Neither says anything of a division by zero.
+fn whole(quotient: &Expr) -> Option<Vec<Expr>> {
+    let Expr::Chain(chain) = quotient else { return None };
+    let (over, divisor) = chain.rest.last().filter(|(last, _)| last.algebra == Algebra::Over)?;
+    (over.tier == Tier::Product && is_tame(quotient)).then(|| {
+        let mut rest = chain.rest.clone();
+        *rest.last_mut().expect("it was there") = (row(Tier::Product, "%"), divisor.clone());
+        vec![related(Expr::chain((*chain.first).clone(), rest), "=", Expr::Constant(Exact::ZERO))]
+    })
 }
 
 /// What the root of an expression says that is a numeral, which is never below zero.

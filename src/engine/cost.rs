@@ -79,6 +79,8 @@ pub(super) mod linear {
     /// Nanoseconds that a node of several sums takes longer, and for each of them: 22 in all with four sums (2026-11-21).
     pub const MORE: f64 = 10.0;
     pub const SUM: f64 = 2.0;
+    /// Nanoseconds to write and to confirm a solution (2026-11-23).
+    pub const SOLUTION: f64 = 150.0;
     /// Nanoseconds that any search takes.
     pub const START: f64 = 300.0;
     /// Nodes below which no order but that by weight is worth looking at.
@@ -89,6 +91,12 @@ pub(super) mod linear {
     pub const NODES_FOR_STEP: f64 = 50.0;
     /// The share of the search that a beam may take.
     pub const SHARE: f64 = 0.1;
+    /// The share of all solutions below which those that are enough are sought by a dash, if that takes more than so many nodes
+    /// otherwise; the nodes of a dash at most, and those after which it mostly has found them.
+    pub const FEW: f64 = 0.1;
+    pub const FAR: f64 = 2_000.0;
+    pub const DASH: f64 = 1e9;
+    pub const DASHED: f64 = 1e6;
 }
 
 pub(super) mod lattice {

@@ -465,6 +465,42 @@ mod tests {
     }
 
     #[test]
+    fn a_dash_hands_on_each_solution_once_and_none_that_the_whole_search_repeats() {
+        // 56 solutions: one or two are found in a moment, a thousand are not there.
+        let puzzle = sum(&["GDFFADK", "LMAFNCH", "INKEGNG"], "JNNMBLEC", &[("base", "14")]);
+        let problem = Problem::of(&puzzle);
+        let prepared = EVALUATORS[0].prepare(&problem);
+        let context = puzzle.context();
+        let request = Request::new(Wanted::Solutions).enough(Some(1));
+        let Ok(Fit::Yes(plan)) = linear::Linear.fit(&problem, &request) else { panic!("it fits") };
+        let mut nodes = Vec::new();
+        for enough in [1, 2, 50, 1000] {
+            let search = Search {
+                problem: &problem,
+                evaluator: &*prepared,
+                confirm: &|digits| judge::truth(&puzzle.conditions()[0], digits, &context),
+                portion: Portion::WHOLE,
+                threads: 1,
+                enough: Some(enough),
+                memory: None,
+                interrupt: &Never,
+                observer: &(),
+            };
+            let mut all = std::collections::HashSet::new();
+            let ended = plan.run.run(&search, &mut |digits, truth| {
+                assert!(truth == Truth::Yes && all.insert(digits.to_vec()), "{digits:?} is there already");
+                ControlFlow::Continue(())
+            });
+            assert_eq!(all.len() as u64, enough.min(56));
+            nodes.push(ended.tally.nodes);
+        }
+        assert!(
+            nodes[1] * 2 < nodes[3] && nodes[3] > 700_000,
+            "a dash, and after it all of the search: {nodes:?}"
+        );
+    }
+
+    #[test]
     fn what_the_first_part_of_a_search_found_counts_towards_what_is_enough() {
         // 151,200 ranks: the caller's thread does 10,000 of them before the search is divided.
         let (puzzle, engine) = (sum(&["AB", "CD"], "EF", &[]), engine("lexicographic").expect("it is there"));

@@ -54,7 +54,10 @@ pub static FUNCTIONS: &[Function] = &[
         .exact(|x, _| Ok(exactly::sign(&x[0])))
         .also(&["sgn", "signum"])
         .machine(|x, _| Some(x[0].signum())),
-    number("floor", 1..=1, "rounded down").exact(|x, _| Ok(x[0].floor())).machine(|x, _| Some(x[0])),
+    number("floor", 1..=1, "rounded down")
+        .exact(|x, _| Ok(x[0].floor()))
+        .machine(|x, _| Some(x[0]))
+        .known(Algebra::RoundedDown),
     number("ceil", 1..=1, "rounded up")
         .exact(|x, _| Ok(x[0].negated().floor().negated()))
         .also(&["ceiling"])
@@ -64,7 +67,8 @@ pub static FUNCTIONS: &[Function] = &[
         .machine(|x, _| Some(x[0])),
     condition("is_integer", 1..=1, "whether it is a whole number")
         .exact(|x, _| Ok(x[0].is_integer().into()))
-        .machine(|_, _| Some(1)),
+        .machine(|_, _| Some(1))
+        .known(Algebra::Whole),
     // Sums and products.
     number("sum", 1..=MANY, "all numbers added")
         .exact(|x, _| Ok(x.iter().fold(Exact::ZERO, |sum, x| sum.plus(x))))

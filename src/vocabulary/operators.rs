@@ -118,6 +118,10 @@ pub enum Algebra {
     Least,
     /// The largest of some numbers, as a function.
     Greatest,
+    /// A number rounded down, as a function.
+    RoundedDown,
+    /// That a number is whole, as a function.
+    Whole,
     /// That a condition does not hold, as a function.
     Not,
     /// Numbers written one after the other, as a function.

@@ -16,6 +16,8 @@ use crate::compile::polynomial::Equation;
 use crate::compile::polynomial::System;
 use crate::engine::cost;
 use crate::engine::search::levels::groups_of_cells;
+use crate::engine::search::levels::left;
+use crate::engine::search::levels::pool;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
@@ -45,6 +47,7 @@ pub(super) struct Map<'a> {
     estimates_of_cells: Vec<Vec<usize>>,
     groups_of_cells: Vec<Vec<usize>>,
     groups: Vec<Cells>,
+    pools: Vec<u64>,
     /// The cells to be put in order.
     cells: Vec<usize>,
     /// The logarithm of the base.
@@ -76,6 +79,7 @@ impl<'a> Map<'a> {
             estimates_of_cells,
             groups_of_cells: groups_of_cells(problem),
             groups: groups.collect(),
+            pools: problem.groups.iter().map(|group| pool(problem, group)).collect(),
             cells: (0..cells).filter(|cell| !free.contains(*cell)).collect(),
             base: f64::from(problem.context.base.get()).ln(),
             trust,
@@ -207,8 +211,10 @@ impl<'a> Map<'a> {
     /// How many digits a cell may still take, about.
     fn choices(&self, known: Cells, cell: usize) -> f64 {
         let digits = self.problem.domains[cell].len();
-        let taken = self.groups_of_cells[cell].iter().map(|group| (self.groups[*group] & known).count_ones());
-        digits.saturating_sub(taken.max().unwrap_or(0) as usize).max(1) as f64
+        let taken = |group: usize| (self.groups[group] & known).count_ones() as usize;
+        let left =
+            self.groups_of_cells[cell].iter().map(|group| left(digits, taken(*group), self.pools[*group]));
+        left.fold(digits as f64, f64::min).max(1.0)
     }
 }
 

@@ -21,6 +21,7 @@ use crate::engine::Found;
 use crate::engine::Portion;
 use crate::engine::Run;
 use crate::engine::Search;
+use crate::engine::Tally;
 use crate::engine::cost;
 use crate::engine::search::permutations::next_arrangement;
 use crate::engine::search::random::Random;
@@ -52,6 +53,8 @@ pub(super) struct Tree<L> {
     pub(super) sizes: Vec<usize>,
     /// Whether the constants alone make it impossible.
     pub(super) is_impossible: bool,
+    /// Nodes to be spent on a dash for the solutions that are enough.
+    pub(super) dash: u64,
 }
 
 /// A state: what the digits so far come to.
@@ -220,10 +223,13 @@ impl<'s, L: Lane> Stack<'s, L> {
 impl<L: Lane> Run for Tree<L> {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
         let start = Start::of(self, search.portion);
-        let ended = split::run(&start, search, found);
-        let mut tally = ended.tally;
-        tally.nodes += start.nodes();
-        Ended { tally, ..ended }
+        let (mut ended, before) = match split::dash(&start, search, self.dash, found) {
+            Ok(ended) => (ended, Tally::default()),
+            Err(tally) => (split::run(&start, search, found), tally),
+        };
+        ended.tally.nodes += start.nodes() + before.nodes;
+        ended.tally.evaluations += before.evaluations;
+        ended
     }
 
     fn has_ranks(&self) -> bool {
@@ -232,11 +238,11 @@ impl<L: Lane> Run for Tree<L> {
 }
 
 impl<L: Lane> Tree<L> {
-    /// How many states a search has, if only a number of each level are followed.
+    /// How many states a search has, and how many solutions, if only a number of each level are followed.
     ///
     /// Those stand for all of their level: every tenth, say, from one by lot on. A search that never has more at a time is
     /// counted exactly.
-    pub(super) fn thinned(&self, width: usize, interrupt: &dyn Interrupt) -> Result<f64, Interrupted> {
+    pub(super) fn thinned(&self, width: usize, interrupt: &dyn Interrupt) -> Result<(f64, f64), Interrupted> {
         let mut random = Random::new();
         let mut stack = Stack::new(None, self.root());
         let mut last = 0..stack.len();
@@ -258,7 +264,12 @@ impl<L: Lane> Tree<L> {
             }
             last = last.end..stack.len();
         }
-        Ok(nodes)
+        Ok((nodes, weight * last.len() as f64 * self.arrangements()))
+    }
+
+    /// How many solutions a complete state stands for.
+    pub(super) fn arrangements(&self) -> f64 {
+        self.sizes.iter().map(|size| (1..=*size).map(|n| n as f64).product::<f64>()).product()
     }
 
     /// The one state without digits; none, where that is impossible.

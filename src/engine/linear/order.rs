@@ -9,12 +9,17 @@
 //! greedily, and with a beam of the best beginnings. The next is tried if it costs little compared with the
 //! expected search.
 
+use std::collections::HashSet;
+
 use super::blocks::BLOCK;
 use super::lane::Lane;
 use super::sums::Equation;
 use super::sums::Sums;
 use crate::arrange::Arrange;
+use crate::engine::Request;
+use crate::engine::Wanted;
 use crate::engine::cost;
+use crate::engine::search::levels::left;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::interrupt::Never;
@@ -43,24 +48,40 @@ pub(super) struct Until {
     share: f64,
     /// The nodes that are looked at in any case: each level fills a block.
     least: f64,
+    /// About how many solutions there are, one for each arrangement of a class; 0 where that is not asked, or not known.
+    pub(super) solutions: f64,
 }
 
 impl Until {
     /// Until this number of solutions is found, if the solutions of one sum are spread evenly over its search. With several sums,
     /// or other conditions, all of the search counts: nothing is known of their solutions.
-    pub(super) fn enough<L: Lane>(enough: Option<u64>, sums: &Sums<L>, classes: &[Class]) -> Self {
+    pub(super) fn of<L: Lane>(request: &Request, sums: &Sums<L>, classes: &[Class]) -> Self {
         let least = (classes.len() * BLOCK) as f64;
-        let whole = Self { share: 1.0, least };
-        let Some(enough) = enough.filter(|_| sums.equations.len() == 1 && sums.others.is_empty()) else {
-            return whole;
-        };
-        let forecast = Forecast { sums, classes, interrupt: &Never };
-        Self { share: (enough as f64 / forecast.solutions().max(1.0)).min(1.0), least }
+        let asks = request.enough.is_some() || request.wanted == Wanted::Count;
+        if !asks || sums.equations.len() != 1 || !sums.others.is_empty() {
+            return Self { share: 1.0, least, solutions: 0.0 };
+        }
+        let solutions = Forecast { sums, classes, interrupt: &Never }.solutions();
+        let share = request.enough.map_or(1.0, |enough| (enough as f64 / solutions.max(1.0)).min(1.0));
+        Self { share, least, solutions }
+    }
+
+    /// The nodes to be spent on a dash: half of what all of the search would take, where solutions are many and the first are far
+    /// all the same. Of others the first in order are found.
+    pub(super) fn dash(self, order: &Order) -> u64 {
+        let is_far = order.nodes * self.share > cost::linear::FAR;
+        if is_far && self.share < cost::linear::FEW {
+            (order.nodes / 2.0).min(cost::linear::DASH) as u64
+        } else {
+            0
+        }
     }
 
     /// How many nodes of an order that is.
-    pub(super) fn of(self, order: &Order) -> f64 {
-        order.nodes.min(order.nodes * self.share + self.least)
+    pub(super) fn nodes(self, order: &Order) -> f64 {
+        let nodes = order.nodes.min(order.nodes * self.share + self.least);
+        // A dash mostly finds what it seeks long before its end.
+        if self.dash(order) > 0 { nodes.min(cost::linear::DASHED) } else { nodes }
     }
 }
 
@@ -77,13 +98,13 @@ pub(super) fn planned<L: Lane>(
     interrupt: &dyn Interrupt,
 ) -> Result<Order, Interrupted> {
     let forecast = Forecast { sums, classes, interrupt };
-    let better = |a: Order, b: Order| if until.of(&b) < until.of(&a) { b } else { a };
+    let better = |a: Order, b: Order| if until.nodes(&b) < until.nodes(&a) { b } else { a };
     let mut best = forecast.by_weight()?;
-    if until.of(&best) > cost::linear::GREEDY {
+    if until.nodes(&best) > cost::linear::GREEDY {
         best = better(best, forecast.greedily()?);
     }
     // Where other conditions have a say, the sums alone do not tell a good order from a bad one.
-    let nodes = until.of(&best);
+    let nodes = until.nodes(&best);
     if nodes > cost::linear::BEAM && sums.others.is_empty() {
         let count = classes.len() as f64;
         let steps = count * count / 2.0;
@@ -106,6 +127,8 @@ pub(super) struct Forecast<'a, L> {
 #[derive(Clone)]
 struct Beginning<L> {
     is_taken: Vec<bool>,
+    /// The classes taken, by their marks.
+    set: u64,
     /// What the cells taken add to each equation.
     parts: Vec<Part<L>>,
     /// Cells taken of each group.
@@ -119,6 +142,7 @@ impl<L: Lane> Forecast<'_, L> {
     fn start(&self) -> Beginning<L> {
         Beginning {
             is_taken: vec![false; self.sums.problem.domains.len()],
+            set: 0,
             parts: self.sums.equations.iter().map(|_| Part::nothing()).collect(),
             taken: vec![0; self.sums.pools.len()],
             assignments: 1.0,
@@ -159,22 +183,12 @@ impl<L: Lane> Forecast<'_, L> {
     fn greedily(&self) -> Result<Order, Interrupted> {
         let mut beginning = self.start();
         let mut left: Vec<usize> = (0..self.classes.len()).collect();
-        let mut parts = beginning.parts.clone();
         while !left.is_empty() {
-            parts.clone_from(&beginning.parts);
-            let nodes = |beginning: &mut Beginning<L>, class: usize| {
-                let before = (beginning.order.nodes, beginning.assignments);
-                self.take(beginning, class);
-                let added = beginning.order.nodes - before.0;
-                self.give_back(beginning, class);
-                (beginning.order.nodes, beginning.assignments) = before;
-                beginning.parts.clone_from(&parts);
-                added
-            };
+            let parts = beginning.parts.clone();
             let mut best = (f64::INFINITY, 0);
             for (i, class) in left.iter().enumerate() {
                 self.interrupt.check()?;
-                let nodes = nodes(&mut beginning, *class);
+                let nodes = self.tried(&mut beginning, *class, &parts);
                 if nodes.total_cmp(&best.0).is_lt() {
                     best = (nodes, i);
                 }
@@ -187,41 +201,63 @@ impl<L: Lane> Forecast<'_, L> {
     /// Undoes what [`take`](Self::take) did last, but for the numbers.
     fn give_back(&self, beginning: &mut Beginning<L>, class: usize) {
         beginning.order.classes.pop();
+        beginning.set ^= mark(class);
         for cell in &self.classes[class].cells {
             beginning.is_taken[*cell] = false;
             self.sums.groups[*cell].iter().for_each(|group| beginning.taken[*group] -= 1);
         }
     }
 
-    /// The best order found by keeping, class by class, the beginnings with the fewest nodes.
+    /// The best order found by keeping, class by class, the beginnings with the fewest nodes; of those with the same cells, the best.
     fn beam(&self, width: usize) -> Result<Order, Interrupted> {
         let mut kept = vec![self.start()];
+        let mut steps: Vec<Step> = Vec::new();
         for _ in 0..self.classes.len() {
-            let mut next: Vec<Beginning<L>> = Vec::new();
-            for beginning in &kept {
+            steps.clear();
+            for (from, beginning) in kept.iter_mut().enumerate() {
                 self.interrupt.check()?;
-                for (i, class) in self.classes.iter().enumerate() {
-                    if beginning.is_taken[class.cells[0]] {
-                        continue;
+                let parts = beginning.parts.clone();
+                for (class, own) in self.classes.iter().enumerate() {
+                    if !beginning.is_taken[own.cells[0]] {
+                        let (nodes, set) =
+                            (self.tried(beginning, class, &parts), beginning.set ^ mark(class));
+                        steps.push(Step { nodes, set, from, class });
                     }
-                    let mut longer = beginning.clone();
-                    self.take(&mut longer, i);
-                    keep(&mut next, longer, width);
                 }
             }
-            kept = next;
+            steps.arrange_by(|a, b| a.nodes.total_cmp(&b.nodes));
+            let mut seen = HashSet::new();
+            let best = steps.iter().filter(|step| seen.insert(step.set)).take(width);
+            let taken = best.map(|step| {
+                let mut longer = kept[step.from].clone();
+                self.take(&mut longer, step.class);
+                longer
+            });
+            kept = taken.collect();
         }
         Ok(kept.swap_remove(0).order)
+    }
+
+    /// The nodes with one more class, which is given back. `parts` are those of the beginning.
+    fn tried(&self, beginning: &mut Beginning<L>, class: usize, parts: &[Part<L>]) -> f64 {
+        let (nodes, assignments) = (beginning.order.nodes, beginning.assignments);
+        self.take(beginning, class);
+        self.give_back(beginning, class);
+        beginning.assignments = assignments;
+        beginning.parts.clone_from_slice(parts);
+        std::mem::replace(&mut beginning.order.nodes, nodes)
     }
 
     /// Takes a class of cells, one after the other.
     fn take(&self, beginning: &mut Beginning<L>, class: usize) {
         beginning.order.classes.push(class);
+        beginning.set ^= mark(class);
         for (i, cell) in self.classes[class].cells.iter().enumerate() {
             let groups = &self.sums.groups[*cell];
-            let used = groups.iter().map(|group| beginning.taken[*group]).max().unwrap_or(0);
-            let choices = self.sums.problem.domains[*cell].len().saturating_sub(used);
-            beginning.assignments *= choices as f64 / (i + 1) as f64;
+            let domain = self.sums.problem.domains[*cell].len();
+            let left = |group: &usize| left(domain, beginning.taken[*group], self.sums.pools[*group]);
+            let choices = groups.iter().map(left).fold(domain as f64, f64::min);
+            beginning.assignments *= choices / (i + 1) as f64;
             beginning.is_taken[*cell] = true;
             groups.iter().for_each(|group| beginning.taken[*group] += 1);
             let (mean, variance) = moments(self.sums.problem.domains[*cell].bits());
@@ -262,19 +298,19 @@ impl<L: Lane> Forecast<'_, L> {
     }
 }
 
-/// Keeps the best beginnings, the best first; of those with the same cells, the best.
-fn keep<L>(kept: &mut Vec<Beginning<L>>, new: Beginning<L>, width: usize) {
-    if let Some(same) = kept.iter().position(|old| old.is_taken == new.is_taken) {
-        if kept[same].order.nodes <= new.order.nodes {
-            return;
-        }
-        kept.remove(same);
-    }
-    let place = kept.partition_point(|old| old.order.nodes <= new.order.nodes);
-    if place < width {
-        kept.insert(place, new);
-        kept.truncate(width);
-    }
+/// One more class after a beginning.
+struct Step {
+    nodes: f64,
+    /// The classes taken then.
+    set: u64,
+    from: usize,
+    class: usize,
+}
+
+/// Random bits for a class: sets of classes are told apart by those of their members together.
+fn mark(class: usize) -> u64 {
+    let mixed = (class as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
 /// One over the heaviest weight.

@@ -7,11 +7,11 @@ use super::lane::Lane;
 use crate::arrange::Arrange;
 use crate::compile::Problem;
 use crate::engine::search::levels::groups_of_cells;
+use crate::engine::search::levels::pool;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 use crate::number::Exact;
-use crate::puzzle::Group;
 use crate::vocabulary::Algebra;
 
 /// The linear conditions, and what is known of the cells.
@@ -57,9 +57,7 @@ impl<L: Lane> Sums<L> {
             let Some(equation) = Equation::of(problem, condition) else { return Ok(None) };
             equations.push(equation);
         }
-        let domain = |cell: &Cell| problem.domains[cell.index()].bits();
-        let pool = |group: &Group| group.cells.iter().map(domain).fold(0, |pool, bits| pool | bits);
-        let pools = problem.groups.iter().map(pool).collect();
+        let pools = problem.groups.iter().map(|group| pool(problem, group)).collect();
         let groups = groups_of_cells(problem);
         let is_tied = tied(problem, &others);
         let problem = Arc::clone(problem);

@@ -6,6 +6,7 @@ use crate::compile::Problem;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::expr::Cell;
+use crate::puzzle::Group;
 
 /// The depth of each cell in an order.
 pub struct Depths(Vec<usize>);
@@ -96,14 +97,30 @@ pub fn places(problem: &Problem, order: impl Iterator<Item = usize>, depths: &De
     places
 }
 
-/// How many digits each place has left to try, if all cells of a group take digits of the same domain.
+/// How many digits each place has left to try, about.
 pub fn choices<'a>(problem: &Problem, places: impl Iterator<Item = &'a Place>) -> impl Iterator<Item = f64> {
+    let pools: Vec<u64> = problem.groups.iter().map(|group| pool(problem, group)).collect();
     let mut cells_before = vec![0; problem.groups.len()];
     places.map(move |place| {
-        let taken =
-            place.groups.iter().map(|group| cells_before[*group] / problem.groups[*group].most.max(1));
-        let choices = place.domain.len().saturating_sub(taken.max().unwrap_or(0)).max(1);
+        let own = place.domain.len();
+        let left = place
+            .groups
+            .iter()
+            .map(|group| left(own, cells_before[*group] / problem.groups[*group].most.max(1), pools[*group]));
+        let choices = left.fold(own as f64, f64::min).max(1.0);
         place.groups.iter().for_each(|group| cells_before[*group] += 1);
-        choices as f64
+        choices
     })
+}
+
+/// The digits that the cells of a group may take, together.
+pub fn pool(problem: &Problem, group: &Group) -> u64 {
+    group.cells.iter().fold(0, |pool, cell| pool | problem.domains[cell.index()].bits())
+}
+
+/// How many of a cell's digits are left, about, if this number of those of its group are taken, each as likely as any other:
+/// the fewer digits a cell may take, the fewer of them are taken.
+pub fn left(own: usize, taken: usize, pool: u64) -> f64 {
+    let pool = pool.count_ones() as usize;
+    (own * pool.saturating_sub(taken)) as f64 / pool.max(1) as f64
 }

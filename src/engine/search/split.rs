@@ -13,6 +13,7 @@
 //! confirming can be measured separately. A batch is handed on at once if it is all that was asked for, and
 //! otherwise after a millisecond.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::ops::Range;
@@ -36,6 +37,7 @@ use crate::engine::Tally;
 use crate::engine::cost;
 use crate::eval::Verdict;
 use crate::judge::Truth;
+use crate::number::gcd;
 use crate::threads;
 use crate::threads::Pool;
 
@@ -278,6 +280,62 @@ pub fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> E
         evaluations: start.tally.evaluations + rest.tally.evaluations,
     };
     Ended { tally, ..rest }
+}
+
+/// Nodes that a dash looks at from one rank at least.
+const DASH: u64 = 1 << 13;
+
+/// Looks for the few solutions that are enough from ranks far apart, each for a while only, with about this number of nodes in all.
+/// Where solutions are many, how soon a search comes upon one depends on where it begins, and few places are poor ones. From half
+/// of the ranks it goes on for the same time, from a quarter twice as long, and so on: that is near the best for any search
+/// (M. Luby, A. Sinclair and D. Zuckerman, Optimal speedup of Las Vegas algorithms, 1993). If it finds enough, they are handed on and
+/// the search is over; if not, none is, and it has only taken these nodes.
+///
+/// Nodes decide how far each goes, not the clock, so the outcome is the same every time.
+pub fn dash(
+    enumerator: &dyn Enumerator,
+    search: &Search,
+    nodes: u64,
+    found: &mut Found,
+) -> Result<Ended, Tally> {
+    let mut tally = Tally::default();
+    let Some(enough) = search.enough.filter(|_| search.portion.count() == 1) else { return Err(tally) };
+    let mut buffer: Vec<(Vec<Digit>, Truth)> = Vec::new();
+    let mut sure = 0;
+    for (turn, rank) in (1u64..).zip(far_apart(enumerator.ranks())) {
+        if tally.nodes >= nodes || search.interrupt.is_raised() {
+            break;
+        }
+        let (breaths, most) = (Cell::new(0), (DASH / BREATH) << turn.trailing_zeros());
+        let is_stopped = || {
+            breaths.set(breaths.get() + 1);
+            breaths.get() > most || search.interrupt.is_raised()
+        };
+        let mut sink = |digits: &[Digit], truth: Truth| {
+            buffer.push((digits.to_vec(), truth));
+            ControlFlow::Continue(())
+        };
+        let own = Search { enough: Some(enough - sure), ..*search };
+        let mut visitor = Visitor::new(&own, u64::MAX, &is_stopped, &mut sink);
+        enumerator.visit(rank..rank + 1, &mut visitor);
+        let _ = visitor.flush();
+        sure += visitor.found;
+        tally.nodes += visitor.tally.nodes;
+        tally.evaluations += visitor.tally.evaluations;
+        if sure >= enough {
+            let _ = buffer.iter().try_for_each(|(digits, truth)| found(digits, *truth));
+            return Ok(Ended::new(Stop::Enough, tally));
+        }
+    }
+    Err(tally)
+}
+
+/// All ranks, each once, those after each other far apart.
+fn far_apart(ranks: u64) -> impl Iterator<Item = u64> {
+    // As the golden section divides the ranks, near enough, by a step that has no divisor in common with them.
+    let golden = (ranks as f64 * 0.618) as u64;
+    let step = (golden.max(1)..).find(|step| gcd(*step as i64, ranks.max(1) as i64) == 1).unwrap_or(1);
+    (1..=ranks).map(move |i| (u128::from(i) * u128::from(step) % u128::from(ranks)) as u64)
 }
 
 /// Ranks that are left to be visited.

@@ -76,6 +76,7 @@ use finish::Finish;
 use join::Hit;
 use join::Join;
 use layout::Layout;
+use sizes::Sizes;
 use table::Ground;
 
 /// Tables of terms, joined.
@@ -83,6 +84,8 @@ pub struct Tabulate;
 
 /// How many terms or factors an equation may have.
 const OPERANDS: RangeInclusive<usize> = 2..=64;
+/// No arrangement of like parts makes up for this many times the cost of another plan.
+const HOPELESS: f64 = 100.0;
 /// Bytes that tables may take where no other limit is set: half a gibibyte.
 const MEMORY: f64 = (512 << 20) as f64;
 
@@ -104,6 +107,9 @@ impl Engine for Tabulate {
         if !(1..=64).contains(&problem.domains.len()) {
             return Ok(Fit::No("it needs 1 to 64 hidden digits".into()));
         }
+        if at_least(problem) > HOPELESS * request.cost {
+            return Ok(Fit::No("it would have far too many rows".into()));
+        }
         let Some(layout) = best(problem, MEMORY, request.interrupt)? else {
             return Ok(Fit::No("it needs an equation of 2 to 64 terms or factors".into()));
         };
@@ -116,6 +122,11 @@ impl Engine for Tabulate {
             run: Arc::new(Planned { problem: Arc::clone(problem), layout }),
         }))
     }
+}
+
+/// Nanoseconds that a join takes at least, unless parts are alike: all assignments are pairs of a row of either side.
+fn at_least(problem: &Problem) -> f64 {
+    Sizes::new(problem, 0, distinct(problem)).unread(0).sqrt() * cost::tabulate::PROBE
 }
 
 /// The cheapest layout of any equation, within a number of bytes.
