@@ -187,6 +187,18 @@ fn a_repair_makes_the_text_right() {
         ("(A=B, C=D) || E=F", "(A=B &&  C=D) || E=F"),
         ("!(A=B)", "¬(A=B)"),
         ("1,5=A/B", "1.5=A/B"),
+        ("[A+B]*2=CD", "(A+B)*2=CD"),
+        ("2+[ A-B ]=C", "2+(A-B)=C"),
+        ("|A-B|=C", "abs(A-B)=C"),
+        ("2×| A-gcd(B,D) |=C", "2×abs(A-gcd(B,D))=C"),
+        ("√-A=B", "√(-A)=B"),
+        ("not A=B", "¬A=B"),
+        ("A+B=C && not A=B", "A+B=C && ¬A=B"),
+        ("C=|A-B|", "C=abs(A-B)"),
+        ("@digits 9-1\nA+B=C", "@digits 1-9\nA+B=C"),
+        ("@digits 0, 3..1\nA+B=C", "@digits 0,1-3\nA+B=C"),
+        ("@digits 1…9\nA+B=C", "@digits 1-9\nA+B=C"),
+        ("@layout grd\nA+B=C\n+ + +\nD+E=F\n= = =\nG+H=I", "@layout grid\nA+B=C\n+ + +\nD+E=F\n= = =\nG+H=I"),
         ("@bsae 12\nA+B=C", "@base 12\nA+B=C"),
         ("# x\n@base=12\nA+B=C", "# x\n@base 12\nA+B=C"),
     ] {
@@ -199,7 +211,21 @@ fn a_repair_makes_the_text_right() {
 
 #[test]
 fn what_was_meant_is_not_guessed() {
-    for text in ["AB CD=E", "A+=B", "(A=B", "@bsae=\nA", "A=B and", "A | B=C", "A+B=C)"] {
+    for text in [
+        "AB CD=E",
+        "A+=B",
+        "(A=B",
+        "@bsae=\nA",
+        "A=B and",
+        "A | B=C",
+        "A+B=C)",
+        "[99]A=B",
+        "|A=B",
+        "|A, B|=C",
+        "2+not A=B",
+        "@digits 1-99\nA=B",
+        "@layout table\nA=B",
+    ] {
         let error = Puzzle::parse(text).expect_err(text);
         if let Some(repair) = &error.repair {
             panic!("{text}: {}", repair.apply(text));

@@ -61,18 +61,8 @@ pub(super) async fn built_in(uri: Uri) -> Response {
     if address == INDEX {
         return with_meta(&String::from_utf8_lossy(bytes));
     }
-    let kinds = [
-        (".html", "text/html; charset=utf-8"),
-        (".js", "text/javascript"),
-        (".css", "text/css"),
-        (".wasm", "application/wasm"),
-        (".svg", "image/svg+xml"),
-        (".webmanifest", "application/manifest+json"),
-        (".json", "application/json"),
-    ];
-    let kind = kinds.iter().find(|(ending, _)| address.ends_with(ending));
-    let kind = kind.map_or("application/octet-stream", |(_, kind)| kind);
-    ([(header::CONTENT_TYPE, kind)], *bytes).into_response()
+    let kind = mime_guess::from_path(address).first_or_octet_stream();
+    ([(header::CONTENT_TYPE, kind.as_ref())], *bytes).into_response()
 }
 
 /// The opening of the page, which is told that there is an API.

@@ -66,17 +66,39 @@ pub(super) fn set(rules: &mut Rules, line: &str) -> Result<(), Slip> {
     }
     rules.set(name, value).map_err(|error| {
         let is_unknown = matches!(error, SettingError::Unknown(_));
+        let meant = value
+            .filter(|_| matches!(error, SettingError::Digits(_)))
+            .and_then(|value| forward(rules, name, value));
         let part = if is_unknown { name } else { value.unwrap_or(name) };
         let start = if is_unknown { line.find(part) } else { line.rfind(part) }.unwrap_or(0);
         let slip = Slip::new(error, start..start + part.len());
         if is_unknown {
             return proposal(name, slip);
         }
+        let slip = match meant {
+            Some(meant) => slip.repair(start..start + part.len(), meant),
+            None => slip,
+        };
         match SETTINGS.iter().find(|row| row.name == name) {
             Some(row) => slip.help(message!("help-setting-example", name = name, example = row.example)),
             None => slip,
         }
     })
+}
+
+/// A list of digits whose ranges run backwards, or have dots or a longer dash, as it should be, if the rules take it then.
+fn forward(rules: &Rules, name: &str, value: &str) -> Option<String> {
+    let dashed = value.replace(['…', '‥', '–', '—', '−'], "-").replace("...", "-").replace("..", "-");
+    let parts = dashed.split(',').map(|part| match part.split_once('-') {
+        Some((first, last)) => {
+            let (first, last) = (first.trim(), last.trim());
+            let number = |text: &str| text.parse::<u32>().unwrap_or_default();
+            if number(first) > number(last) { format!("{last}-{first}") } else { format!("{first}-{last}") }
+        }
+        None => part.trim().to_owned(),
+    });
+    let list = parts.collect::<Vec<_>>().join(",");
+    rules.clone().set(name, Some(&list)).is_ok().then_some(list)
 }
 
 /// The slip of a name that no setting has, with the nearest that one has.
@@ -91,10 +113,16 @@ fn proposal(name: &str, slip: Slip) -> Slip {
             slip.help(help)
         };
     }
-    let likeness = |row: &&crate::puzzle::Setting| (strsim::jaro_winkler(row.name, name) * 1000.0) as u32;
-    let nearest = SETTINGS.iter().max_by_key(likeness).map_or("", |row| row.name);
-    if strsim::jaro_winkler(nearest, name) < ALIKE {
-        return slip;
+    let names: Vec<&str> = SETTINGS.iter().map(|row| row.name).collect();
+    match nearest(name, &names) {
+        Some(nearest) => slip.help(message!("help-did-you-mean-setting", name = nearest)).repair(at, nearest),
+        None => slip,
     }
-    slip.help(message!("help-did-you-mean-setting", name = nearest)).repair(at, nearest)
+}
+
+/// Which of these names a typed one is most like, if it is like one.
+pub(super) fn nearest<'a>(typed: &str, names: &[&'a str]) -> Option<&'a str> {
+    let likeness = |name: &str| strsim::jaro_winkler(name, typed);
+    let nearest = names.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
+    (likeness(nearest) >= ALIKE).then_some(nearest)
 }

@@ -63,14 +63,22 @@ impl Diagnosis<'_, '_> {
     fn before_operand(&mut self, i: usize, place: Place) -> Result<Place, Slip> {
         let token = &self.tokens[i];
         match &token.sort {
-            Sort::Wrong(slip) => Err(slip.clone()),
+            Sort::Wrong(slip) => Err(self.size(slip.clone())),
             Sort::Numeral => Ok(Place::Operator),
             // Its bracket comes next.
             Sort::Name => Ok(Place::Condition),
             Sort::Open => self.open(i),
             Sort::Close if self.closes_nothing(i) => self.after_operand(i),
             Sort::Sign if place == Place::Atom => {
-                Err(misplaced(self.script, token, message!("help-bracket-sign")))
+                let slip = misplaced(self.script, token, message!("help-bracket-sign"));
+                Err(match self.tokens.get(i + 1) {
+                    Some(next) if matches!(next.sort, Sort::Numeral) => {
+                        let at = token.at.start..next.at.end;
+                        let signed = format!("({})", self.script.typed(at.clone()));
+                        slip.repair(at, signed)
+                    }
+                    _ => slip,
+                })
             }
             Sort::Sign => Ok(Place::Number),
             Sort::Root => Ok(Place::Atom),
@@ -79,6 +87,35 @@ impl Diagnosis<'_, '_> {
             Sort::NewLine if self.is_between_conditions(i) => Ok(Place::Condition),
             _ => Err(self.missing(i)),
         }
+    }
+
+    /// A bar where an operand should begin, with a repair if another closes it: the size of what is between.
+    fn size(&self, slip: Slip) -> Slip {
+        let characters = self.script.characters();
+        let start = slip.at.start;
+        if characters.get(start).is_none_or(|bar| bar.sign != '|') {
+            return slip;
+        }
+        let mut depth = 0_usize;
+        let behind = characters[start + 1..].iter().position(|character| match character.sign {
+            '(' => {
+                depth += 1;
+                false
+            }
+            ')' if depth > 0 => {
+                depth -= 1;
+                false
+            }
+            ',' | '|' => depth == 0,
+            sign => ");\n".contains(sign),
+        });
+        let Some(end) = behind.map(|length| start + 1 + length) else { return slip };
+        let inside = self.script.typed(start + 1..end).trim();
+        if characters[end].sign != '|' || inside.is_empty() {
+            return slip;
+        }
+        let size = format!("abs({inside})");
+        slip.repair(start..end + 1, size)
     }
 
     fn open(&mut self, i: usize) -> Result<Place, Slip> {
@@ -219,11 +256,30 @@ impl Diagnosis<'_, '_> {
         }
         let left = self.script.typed(before.at.clone());
         let slip = |mistake| Slip::new(mistake, token.at.clone());
+        if left.eq_ignore_ascii_case("not") && self.begins_condition(i - 1) {
+            let slip = slip(Mistake::SideBySide(left.into(), word.into()));
+            return Err(slip.help(message!("help-word-not")).repair(before.at.start..token.at.start, "¬"));
+        }
         Err(match (&before.sort, &token.sort) {
             (Sort::Numeral, Sort::Open) => {
                 self.product_with_bracket(slip(Mistake::NumeralBeforeBracket(left.into())), before, left)
             }
             _ => self.product(slip(Mistake::SideBySide(left.into(), word.into())), before, token, i),
+        })
+    }
+
+    /// Whether a condition may begin with this piece.
+    fn begins_condition(&self, i: usize) -> bool {
+        i.checked_sub(1).is_none_or(|before| {
+            let sort = &self.tokens[before].sort;
+            matches!(
+                sort,
+                Sort::Comma
+                    | Sort::Semicolon
+                    | Sort::NewLine
+                    | Sort::Open
+                    | Sort::Infix(Tier::Or | Tier::And)
+            )
         })
     }
 

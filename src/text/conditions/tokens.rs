@@ -103,7 +103,7 @@ impl Scanner {
                 }
             },
         };
-        Some(Token { sort, at: start..self.at })
+        Some(Token { sort: round(sort, script), at: start..self.at })
     }
 
     fn one(&mut self, sort: Sort) -> Sort {
@@ -296,6 +296,21 @@ fn is_superscript(c: char) -> bool {
 
 fn is_subscript(c: char) -> bool {
     matches!(c, '₀'..='₉')
+}
+
+/// Square brackets around an operand with a repair: round ones. Those around a number too large for a digit have none.
+fn round(sort: Sort, script: &Script) -> Sort {
+    let Sort::Wrong(slip) = sort else { return sort };
+    let is_operand = |inside: &str| inside.chars().any(char::is_alphabetic) && !inside.contains(['[', ']']);
+    if slip.mistake == Mistake::BadDigit {
+        let at = slip.at.clone();
+        let inside = script.typed(at.start + 1..at.end - 1).trim();
+        if is_operand(inside) {
+            let brackets = format!("({inside})");
+            return Sort::Wrong(slip.repair(at, brackets));
+        }
+    }
+    Sort::Wrong(slip)
 }
 
 /// What to do about a sign that is taken for another, and what to put in its place, if that is clear.

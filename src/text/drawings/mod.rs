@@ -79,6 +79,7 @@ use crate::text::Origin;
 use crate::text::ParseError;
 use crate::text::Slip;
 use crate::text::conditions;
+use crate::text::heading;
 
 /// One way to draw a sum.
 trait Layout: Sync {
@@ -184,11 +185,16 @@ fn candidates(heading: &Heading) -> Result<Vec<&'static dyn Layout>, Flaw> {
 fn no_such_layout(flaw: Flaw, text: &str, heading: &Heading) -> ParseError {
     let names: Vec<&str> = LAYOUTS.iter().map(|layout| layout.name()).collect();
     let help = message!("help-layouts", layouts = names.join(", "));
-    let (at, origin) = match heading.find(text, "layout", None) {
-        Some(at) => (at, Origin::Setting),
-        None => (0..0, Origin::Puzzle),
+    let Some(at) = heading.find(text, "layout", None) else {
+        return ParseError::new(Slip::new(flaw, 0..0).help(help), text, Origin::Puzzle);
     };
-    ParseError::new(Slip::new(flaw, at).help(help), text, origin)
+    let nearest = heading::nearest(&text[at.clone()], &names);
+    let slip = Slip::new(flaw, at.clone()).help(help);
+    let slip = match nearest {
+        Some(name) => slip.repair(at, name),
+        None => slip,
+    };
+    ParseError::new(slip, text, Origin::Setting)
 }
 
 /// A drawing that a layout has read.

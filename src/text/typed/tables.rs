@@ -38,7 +38,16 @@ pub(super) fn table(view: &View) -> Option<Change> {
         return Change::of(bars.map(|i| Edit::cut(view.bytes(i..i + 1))).collect());
     }
     if lines.len() < 2 || !lines.iter().all(has_bar) || !is_doubled && !lines.iter().any(is_framed) {
-        let ends = lines.iter().filter(|line| is_bar(line.end - 1) && lines.len() + line.len() > 2);
+        // `C=|A-B|` is no end of a row: its bars are a pair.
+        let is_closing = |line: &Range<usize>| {
+            let opening = (line.start..line.end - 1).rev().find(|i| is_bar(*i));
+            let before =
+                opening.and_then(|at| (line.start..at).rev().map(|i| view.sign(i)).find(|sign| *sign != ' '));
+            before.is_some_and(|sign| "=+-−*×/÷(<>≤≥≠".contains(sign))
+        };
+        let is_end =
+            |line: &&Range<usize>| is_bar(line.end - 1) && lines.len() + line.len() > 2 && !is_closing(line);
+        let ends = lines.iter().filter(is_end);
         return Change::of(ends.map(|line| Edit::cut(view.bytes(line.end - 1..line.end))).collect());
     }
     let rows: Vec<Row> = lines
