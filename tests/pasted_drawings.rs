@@ -823,6 +823,7 @@ const READ: &[(&str, usize, &[&str])] = &[
     ("3 : 11 = 0.2\u{305}7\u{305}\n22\n80\n77\n□", 1, &["note-rows-in-order"]),
     ("3 : 11 = 0.2\u{307}7\u{307}\n22\n80\n77\n□", 1, &["note-rows-in-order"]),
     ("1 : 6 = 0.1666………\n6\n40\n36\n40\n36\n40\n36\n□", 1, &["note-rows-in-order"]),
+    ("3 : 11 = 0.2727………\n22\n80\n77\n30\n22\n80\n77\n□", 1, &["note-rows-in-order"]),
     (" 0.333...\n3)1.000\n9\n10\n9\n10\n9\n□", 1, &["note-rows-in-order"]),
     ("1 : 7 = 0.(142□57)\n7\n30\n28\n20\n14\n60\n56\n40\n35\n50\n49\n□", 1, &["note-rows-in-order"]),
     ("1 : 101 = 0.(009□)\n909\n910\n909\n1", 1, &["note-rows-in-order"]),
@@ -920,6 +921,8 @@ fn what_is_pasted_has_its_count_and_its_notes() {
 const REFUSED: &[&str] = &[
     // Neither sign nor rule.
     "ON\nNO\nTOT",
+    // The sign of the second row may be there for the total or for an equality.
+    "AB\n= CD\nEFG",
     // Which digit of the multiplier is zero is open.
     "□□\n× □□□\n----\n□□□\n□□□\n----\n□□□□□",
     // Below factors on one line the first row may be that of the first digit.

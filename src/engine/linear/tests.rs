@@ -33,6 +33,21 @@ fn weighed<L: Lane>(sum: i64, coefficient: i64, low: i64, high: i64, divisor: i6
     term.digits(&word(sum))
 }
 
+/// A sum, a difference, a sign, a common divisor, a quotient and a remainder.
+fn reckoned<L: Lane>(a: i64, b: i64, digit: u8, modulus: u32) -> (i64, i64, bool, i64, i64, i64) {
+    let (x, y) = (L::of_word(a), L::of_word(b));
+    let whole = |number: L| number.to_f64() as i64;
+    let times = |factor: i64| L::of_word(b * factor);
+    (
+        whole(x.plus_times(&y, digit)),
+        whole(x.minus(&y)),
+        x.is_negative(),
+        whole(times(24).gcd(&times(-36))),
+        whole(L::of_word(0).plus_times(&x, 60).over(&L::of_word(60))),
+        i64::from(x.modulo(modulus)),
+    )
+}
+
 proptest! {
     #[test]
     fn the_digits_of_a_range_are_those_that_trying_finds(
@@ -48,6 +63,14 @@ proptest! {
         ] {
             prop_assert_eq!(found, expected);
         }
+    }
+
+    #[test]
+    fn every_lane_reckons_alike(a in -1i64 << 40..1 << 40, b in 1i64..1 << 20, digit in 0u8..64, modulus in 1u32..1 << 31) {
+        let expected = (a + b * i64::from(digit), a - b, a < 0, b * 12, a, a.rem_euclid(modulus.into()));
+        prop_assert_eq!(reckoned::<i64>(a, b, digit, modulus), expected);
+        prop_assert_eq!(reckoned::<i128>(a, b, digit, modulus), expected);
+        prop_assert_eq!(reckoned::<Exact>(a, b, digit, modulus), expected);
     }
 
     #[test]
@@ -139,6 +162,19 @@ fn complete_sums_are_looked_at_sharply() {
     assert!(term(Last::NotZero, 9).keeps(&1) && !term(Last::NotZero, 9).keeps(&0));
     assert!(term(Last::Bounded, 9).keeps(&9) && !term(Last::Bounded, 9).keeps(&10));
     assert!(!term(Last::Bounded, 9).keeps(&-1) && term(Last::Bounded, 9).keeps(&0));
+}
+
+#[test]
+fn sums_of_several_groups_are_forecast() {
+    // Large enough that the forecast follows a few of the states, each with what three groups have taken.
+    let text = "@distinct ABCDEF,GHIJKL,MNOPQR\nABCDEF+GHIJKL=MNOPQR";
+    let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+    let Ok(Fit::Yes(plan)) = super::Linear.fit(&Problem::of(&puzzle), &Request::new(Wanted::Solutions))
+    else {
+        panic!("it is a sum")
+    };
+    let nodes = plan.nodes;
+    assert!((1e8..1e11).contains(&nodes), "{nodes}");
 }
 
 #[test]

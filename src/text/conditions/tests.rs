@@ -91,6 +91,7 @@ fn points_and_periods() {
     same("EVE/DID=.TALKTALKT…", "EVE/DID=.(TALK)");
     same("A=.1666…, B=C", "A=.1(6), B=C");
     same("A=.77... x B", "A=.(7)×B");
+    assert_eq!(error("A=B.()+C").mistake, Mistake::LonePoint);
 }
 
 #[test]

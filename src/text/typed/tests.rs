@@ -207,6 +207,16 @@ fn a_glued_x_is_times_if_it_can_be_nothing_else() {
         "  SEE\n  ×ME\n-----\n HHOM\nLTHL\n-----\nKKOLM",
         &note,
     );
+    let puzzle = Puzzle::parse("AB x CDx□=EFG").expect("it is a puzzle");
+    let text = "AB x CDx□=EFG";
+    assert_eq!(puzzle.notes()[0].span.clone().map(|span| &text[span]), Some("x"));
+    assert!(puzzle.notes()[0].to_string().contains("'x'"), "{}", puzzle.notes()[0]);
+}
+
+#[test]
+fn one_capital_x_between_spaced_digits_is_times_and_several_are_digits() {
+    same("A B X C D = E F G", "AB×CD=EFG", &["note-times", "note-spaced"]);
+    same("A B X C X D = E F G", "ABXCXD=EFG", &["note-spaced"]);
 }
 
 #[test]
