@@ -181,7 +181,6 @@ fn a_repair_makes_the_text_right() {
         ("「A+B)=C", "(A+B)=C"),
         ("A(B+C)=DE", "A × (B+C)=DE"),
         ("Agcd(B,C)=D", "A × gcd(B,C)=D"),
-        ("(A+B)(C+D)=EF", "(A+B) × (C+D)=EF"),
         ("gdc(A,B)=C", "gcd(A,B)=C"),
         ("gcd(A;B)=C", "gcd(A,B)=C"),
         ("(A=B, C=D) || E=F", "(A=B &&  C=D) || E=F"),

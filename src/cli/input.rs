@@ -41,6 +41,8 @@ use crate::text::Reader;
 /// How often a wait for input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(50);
 
+/// What messages call standard input.
+const STDIN: &str = "stdin";
 /// What messages call the command line.
 pub const ARGUMENT: &str = "puzzle";
 
@@ -144,7 +146,7 @@ pub fn translated(source: Source, import: Option<&'static Import>) -> Source {
     let (name, text) = match source {
         Source::Argument(text) | Source::Joined(text) => (ARGUMENT.to_string(), Ok(text)),
         Source::File(file, path, encoding) => (path.display().to_string(), whole(lines(file, encoding))),
-        Source::Standard(encoding) => ("stdin".into(), whole(lines(io::stdin().lock(), encoding))),
+        Source::Standard(encoding) => (STDIN.into(), whole(lines(io::stdin().lock(), encoding))),
         Source::Foreign(..) => return source,
     };
     let wrong = |error| Trouble::Reading(format!("cannot read '{name}': {error}"));
@@ -222,7 +224,7 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
             blocks(lines(file, encoding), rules, path.display().to_string())
         }
         Source::Standard(encoding) => {
-            blocks(awaited_lines(Arc::clone(interrupt), encoding), rules, "stdin".into())
+            blocks(awaited_lines(Arc::clone(interrupt), encoding), rules, STDIN.into())
         }
     }
 }
@@ -255,6 +257,7 @@ fn blocks(
     source: String,
 ) -> Box<dyn Iterator<Item = Entry> + Send> {
     let spoilt = Spoilt::default();
+    let is_live = source == STDIN;
     let lines = decoded(lines, Arc::clone(&spoilt));
     let entry = move |block: io::Result<text::Entry>| match block {
         Ok(mut block) => Entry {
@@ -274,7 +277,10 @@ fn blocks(
             part: None,
         },
     };
-    Box::new(Blocks::new(lines, rules).map(entry))
+    let blocks = Blocks::new(lines, rules);
+    // What comes through a pipe is answered while it comes.
+    let blocks = if is_live { blocks } else { blocks.whole() };
+    Box::new(blocks.map(entry))
 }
 
 /// The lines of a text, as bytes: of an encoding that is said, or of UTF-16 with its mark, in UTF-8, of any other as they are.

@@ -76,8 +76,14 @@ pub struct Blocks<Lines> {
     /// Whether `@each` makes all of the file, and this block, a puzzle a line.
     is_each: bool,
     is_each_here: bool,
-    /// A sum without a result, which may stand alone below the blank line.
+    /// The puzzle of the block above, if it waits: the next block may be the result that it lacks, or say something about it.
     open: Option<Entry>,
+    /// A drawing of the block above that was handed out.
+    above: Option<Entry>,
+    /// Whether puzzles wait for the block below them.
+    is_whole: bool,
+    /// Sentences before the first puzzle.
+    title: Option<(Entry, Note)>,
     /// No puzzle has come yet.
     is_head: bool,
     /// There are no more lines.
@@ -114,10 +120,20 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             is_each: false,
             is_each_here: false,
             open: None,
+            above: None,
+            is_whole: false,
+            title: None,
             is_head: true,
             is_over: false,
             ready: VecDeque::new(),
         }
+    }
+
+    /// The lines are all there, as those of a file: a puzzle waits for the block below it, which may say something about it. If
+    /// they come one by one, each puzzle is handed out when its block ends, and again with what the next block says.
+    #[must_use]
+    pub fn whole(self) -> Self {
+        Self { is_whole: true, ..self }
     }
 
     fn take(&mut self, text: String) {
@@ -239,10 +255,47 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         }
     }
 
-    fn emit(&mut self, entry: Entry) {
+    fn emit(&mut self, mut entry: Entry) {
         self.is_head = false;
         self.ready.extend(self.open.take());
+        self.above = None;
+        entry.notes.splice(0..0, self.title.take().map(|(_, note)| note));
         self.ready.push_back(entry);
+    }
+
+    /// The puzzle of a block has ended.
+    fn finish(&mut self, entry: Entry) {
+        let lacks_result = lines::is_sum_without_result(&entry.text);
+        self.emit(entry);
+        if self.is_whole || lacks_result {
+            self.open = self.ready.pop_back();
+        } else {
+            self.above = self.ready.back().filter(|entry| entry.text.contains('\n')).cloned();
+        }
+    }
+
+    /// Adds a block to the puzzle above it, if it says something about that; sentences that say nothing new become a note.
+    /// Otherwise gives it back.
+    fn beside(&mut self, block: Entry) -> Option<Entry> {
+        let Ok(rules) = &block.rules else { return Some(block) };
+        let is_said_of = |entry: &Entry| typed::is_said_of(&entry.text, &block.text, rules);
+        if let Some(mut above) = self.open.take_if(|above| is_said_of(above)) {
+            join_block(&mut above, &block);
+            self.open = Some(above);
+            return None;
+        }
+        if let Some(mut above) = self.above.take_if(|above| is_said_of(above)) {
+            join_block(&mut above, &block);
+            above.notes.push(message!("note-again").into());
+            self.emit(above);
+            return None;
+        }
+        let Some(note) = typed::sentences_alone(&block.text, rules) else { return Some(block) };
+        match &mut self.open {
+            Some(open) => open.notes.push(note),
+            None => self.ready.extend(self.title.replace((block, note)).map(|(title, _)| title)),
+        }
+        None
     }
 
     fn end_block(&mut self) {
@@ -253,23 +306,27 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             }
             State::Start(Some((line, text))) => self.emit(settings_alone(line, &text)),
             State::Held((number, line), specials)
-                if specials.is_empty() && self.open.is_some() && lines::is_number(&line) =>
+                if specials.is_empty()
+                    && lines::is_number(&line)
+                    && let Some(mut sum) =
+                        self.open.take_if(|open| lines::is_sum_without_result(&open.text)) =>
             {
-                let mut sum = self.open.take().expect("it is there");
-                let gap = number.saturating_sub(sum.line + sum.text.lines().count());
-                sum.text += &"\n".repeat(gap);
-                let sum = self.join(Some(sum), (number, line));
+                let rules = sum.rules.clone();
+                join_block(&mut sum, &Entry { line: number, text: line, rules, notes: Vec::new() });
                 self.emit(sum);
             }
-            State::Held(held, specials) => {
+            State::Held((number, line), specials) => {
                 specials.iter().for_each(|line| self.set(line));
-                self.list(held);
+                let block = Entry { line: number, text: line, rules: self.block.clone(), notes: Vec::new() };
+                if let Some(block) = self.beside(block) {
+                    self.finish(block);
+                }
             }
-            State::Together(Some(entry)) if lines::is_sum_without_result(&entry.text) => {
-                self.ready.extend(self.open.replace(*entry));
-                self.is_head = false;
+            State::Together(Some(entry)) => {
+                if let Some(entry) = self.beside(*entry) {
+                    self.finish(entry);
+                }
             }
-            State::Together(Some(entry)) => self.emit(*entry),
             State::Start(None) | State::Together(None) | State::List(_) => {}
         }
         self.block = self.file.clone();
@@ -280,11 +337,20 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     fn end(&mut self) {
         self.end_block();
         self.ready.extend(self.open.take());
+        // Behind the last puzzle of a stream they have nothing to belong to.
+        self.ready.extend(self.title.take().filter(|_| self.is_head).map(|(title, _)| title));
         self.is_over = true;
         if self.is_head && self.file.is_err() {
             self.emit(Entry { line: 1, text: String::new(), rules: self.file.clone(), notes: Vec::new() });
         }
     }
+}
+
+/// Adds a block to the puzzle of the one above it, with the blank lines between them.
+fn join_block(above: &mut Entry, block: &Entry) {
+    let gap = block.line.saturating_sub(above.line + above.text.lines().count());
+    above.text += &"\n".repeat(gap + 1);
+    above.text += &block.text;
 }
 
 /// A setting below puzzles that were handed out without it.
@@ -327,9 +393,12 @@ impl<Lines: Iterator<Item = io::Result<String>>> Iterator for Blocks<Lines> {
 mod tests {
     use super::*;
 
+    fn blocks(file: &str) -> Blocks<impl Iterator<Item = io::Result<String>>> {
+        Blocks::new(file.lines().map(|line| Ok(line.to_string())), Rules::default())
+    }
+
     fn entries(file: &str) -> Vec<Entry> {
-        let lines = file.lines().map(|line| Ok(line.to_string()));
-        Blocks::new(lines, Rules::default()).map(|entry| entry.expect("no line fails")).collect()
+        blocks(file).whole().map(|entry| entry.expect("no line fails")).collect()
     }
 
     /// Line, text and base of each entry; base 0 where the rules are wrong.
@@ -415,6 +484,39 @@ mod tests {
         assert_eq!(entries(" A\n+B\n\nCD\n+E\n--\nFG").len(), 2);
         assert_eq!(entries(" A\n+B\n--\nCD\n\nEF").len(), 2);
         assert_eq!(entries(" A\n+B\n").len(), 1);
+    }
+
+    #[test]
+    fn a_block_that_says_something_about_the_puzzle_above_belongs_to_it() {
+        let drawing = "SEND\n+MORE\n-----\nMONEY";
+        let found = entries(&format!("A=B\n\n{drawing}\n\nAssume that E = 5\n\nC=D"));
+        let texts: Vec<&str> = found.iter().map(|entry| entry.text.as_str()).collect();
+        assert_eq!(texts, ["A=B", &format!("{drawing}\n\nAssume that E = 5"), "C=D"]);
+        let puzzle = found[1].puzzle(&Vocabulary::default()).expect("it is right");
+        assert_eq!(puzzle.all_conditions().count(), 2);
+        // A stream has answered the drawing already.
+        let again: Vec<Entry> = blocks(&found[1].text).map(|entry| entry.expect("no line fails")).collect();
+        assert_eq!((again[0].text.as_str(), again[1].text.as_str()), (drawing, found[1].text.as_str()));
+        assert_eq!(again[1].notes[0].message.key(), "note-again");
+        for other in ["X=5", "A+B=C", "the largest E is wanted here", "12"] {
+            assert_eq!(entries(&format!("{drawing}\n\n{other}")).len(), 2, "{other}");
+        }
+    }
+
+    #[test]
+    fn blocks_of_words_become_notes_if_they_ask_for_nothing() {
+        let keys = |entry: &Entry| entry.notes.iter().map(|note| note.message.key()).collect::<Vec<_>>();
+        let found = entries(
+            "Two puzzles for the weekend:\n\nSEND\n+MORE\n-----\nMONEY\n\neach letter is a digit\n\nA+B=C\n\nHave fun with it.",
+        );
+        assert_eq!(found.iter().map(|entry| entry.line).collect::<Vec<_>>(), [3, 10]);
+        assert_eq!(keys(&found[0]), ["note-sentences", "note-sentences"]);
+        assert_eq!(keys(&found[1]), ["note-sentences"]);
+        // What may ask for more, or may be a puzzle, is read as one.
+        for other in ["the largest is wanted.", "send more money", "no puzzle in base 7."] {
+            assert_eq!(entries(&format!("A=B\n\n{other}")).len(), 2, "{other}");
+        }
+        assert_eq!(entries("Nothing but words here.").len(), 1);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::prose::is_of_sentence;
 use super::prose::without_remarks;
 use super::view::View;
 use crate::message::Note;
@@ -201,9 +202,19 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
         && colon > whole.start + 1
         && rest.start > colon + 1
         && (whole.start..colon).any(is_telling)
-        && !rest.clone().any(is_telling)
-        && rest.clone().any(|i| view.is_hidden(i));
+        && has_capitals(view, rest.clone(), is_telling);
     is_label.then(|| without_remarks(view, std::iter::once(whole.start..colon + 1)))?
+}
+
+/// Whether what is hidden is in capitals, or blanks, and all else is words of sentences.
+fn has_capitals(view: &View, at: Range<usize>, is_telling: impl Fn(usize) -> bool) -> bool {
+    let mut words = view.words(at);
+    words.retain(|word| word.len() < 2 || !is_of_sentence(view, word.clone()));
+    let mut hides = false;
+    words.into_iter().flatten().all(|i| {
+        hides |= view.is_hidden(i);
+        !is_telling(i) || view.sign(i) == 'x'
+    }) && hides
 }
 
 /// Reads a colon with a space behind it only, between two conditions, as a comma: `D=5: DONALD+GERALD=ROBERT`.
@@ -223,6 +234,22 @@ pub(super) fn colon(view: &View) -> Option<Change> {
     let edits: Vec<Edit> = view.lines().into_iter().filter_map(between).collect();
     let at = edits.first()?.at.clone();
     Some(Change::of(edits)?.with(note(message!("note-colon"), at)))
+}
+
+/// Arrows that stand for an equals sign.
+pub(super) const ARROWS: &[char] = &['→', '⇒', '⟶', '⟹', '➔', '➜'];
+
+/// Reads the one arrow of a text without relations as an equals sign: `SEND + MORE → MONEY`.
+pub(super) fn arrow(view: &View) -> Option<Change> {
+    let mut arrows = (0..view.len()).filter(|i| ARROWS.contains(&view.sign(*i)));
+    let (arrow, None) = (arrows.next()?, arrows.next()) else { return None };
+    let is_between = view.before(arrow).is_some_and(|i| view.ends_operand(i))
+        && view.behind(arrow + 1).is_some_and(|i| view.begins_operand(i));
+    if !is_between || view.is_drawn() || view.has_relation(0..view.len()) {
+        return None;
+    }
+    let at = view.bytes(arrow..arrow + 1);
+    Some(Change::of(vec![Edit::new(at.clone(), "=")])?.with(note(message!("note-arrow"), at)))
 }
 
 /// Whether it is a letter of a script without capitals.

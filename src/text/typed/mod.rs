@@ -5,6 +5,7 @@
 //! that no text loses the meaning that it has. A rule that is not quite certain leaves a note: what was read, and what
 //! gives the other reading. All rules change a `Draft`, which knows where each of its characters was typed.
 
+mod below;
 mod draft;
 mod functions;
 mod lines;
@@ -25,9 +26,11 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub(super) use below::is_said_of;
 pub(super) use draft::Draft;
 pub use others::OtherReading;
 pub use others::other_readings;
+pub(super) use prose::sentences_alone;
 pub(super) use symbols::write_out;
 
 use std::borrow::Cow;
@@ -85,7 +88,9 @@ struct Rule {
 /// Every rule, in the order in which they work. Adding one means adding a row.
 static RULES: &[Rule] = &[
     Rule { name: "root-chain", when: When::Firm, may: marks::may_be_chain, apply: marks::root_chain },
+    Rule { name: "answer", when: When::Firm, may: below::may_have_answer, apply: below::answer },
     Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
+    Rule { name: "word-label", when: When::Firm, may: marks::may_have_word_label, apply: marks::word_label },
     Rule { name: "times", when: When::Firm, may: times::may_be_glued, apply: times::glued },
     Rule {
         name: "head-times",
@@ -95,7 +100,6 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "underlined", when: When::Firm, may: quotes::may_be_underlined, apply: quotes::underlined },
     Rule { name: "far-words", when: When::Firm, may: lines::may_have_far_words, apply: lines::far_words },
-    Rule { name: "word-label", when: When::Firm, may: marks::may_have_word_label, apply: marks::word_label },
     Rule { name: "colon", when: When::Firm, may: marks::may_have_word_label, apply: marks::colon },
     Rule { name: "source", when: When::Firm, may: lines::may_name_source, apply: lines::source },
     Rule { name: "two-alphabets", when: When::Firm, may: marks::may_mix, apply: marks::two_alphabets },
@@ -117,6 +121,12 @@ static RULES: &[Rule] = &[
         when: When::Wrapped,
         may: |text| text.contains(['|', '│', '┃']),
         apply: tables::table,
+    },
+    Rule {
+        name: "conditions-below",
+        when: When::Loose,
+        may: |text| text.contains('\n'),
+        apply: below::conditions,
     },
     Rule {
         name: "side-conditions",
@@ -165,10 +175,18 @@ static RULES: &[Rule] = &[
         may: |text| text.contains(['(', '（']),
         apply: functions::named,
     },
+    Rule {
+        name: "brackets",
+        when: When::Loose,
+        may: |text| text.contains(['(', '（']),
+        apply: times::brackets,
+    },
+    Rule { name: "arrow", when: When::Loose, may: |text| text.contains(marks::ARROWS), apply: marks::arrow },
     Rule { name: "spaced", when: When::Loose, may: |_| true, apply: numbers::spaced },
     Rule { name: "label", when: When::Loose, may: |text| text.contains([':', '：']), apply: marks::label },
     Rule { name: "remarks", when: When::Loose, may: |_| true, apply: lines::remarks },
     Rule { name: "sentences", when: When::Loose, may: prose::may_have_sentences, apply: prose::sentences },
+    Rule { name: "clauses", when: When::Loose, may: prose::may_have_clauses, apply: prose::clauses },
     Rule { name: "rules", when: When::Loose, may: |text| text.contains('\n'), apply: lines::rules },
     Rule {
         name: "one-line-drawing",

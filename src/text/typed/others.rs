@@ -162,7 +162,8 @@ fn without_label(text: &str) -> Option<String> {
     let (label, rest) = text.split_once([':', '：'])?;
     let is_label = label.chars().filter(|c| c.is_alphabetic()).count() > 2
         && label.chars().all(|c| c.is_alphanumeric() || c == ' ');
-    let is_label = is_label && rest.starts_with(char::is_whitespace) && !stated::is_setting(label);
+    let is_apart = rest.starts_with(char::is_whitespace) || text[label.len()..].starts_with('：');
+    let is_label = is_label && is_apart && !stated::is_setting(label);
     is_label.then(|| rest.trim_start().into())
 }
 

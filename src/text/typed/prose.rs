@@ -6,9 +6,15 @@ use super::Change;
 use super::Edit;
 use super::marks::is_without_case;
 use super::view::View;
+use crate::interrupt::Never;
 use crate::message::Message;
+use crate::message::Note;
 use crate::message::message;
 use crate::puzzle::Distinct;
+use crate::puzzle::Rules;
+use crate::text::Aids;
+use crate::text::Heading;
+use crate::vocabulary::Vocabulary;
 use crate::vocabulary::signs;
 
 /// What stands at the ends of the words of a sentence.
@@ -17,8 +23,36 @@ const PUNCTUATION: &str = ".,:;!?\"'()’‘“”。、！？「」『』";
 /// How many characters of what was left out a note repeats.
 const LONGEST_QUOTE: usize = 120;
 
+/// A block of fewer words without an end mark may be a puzzle whose signs were forgotten.
+const LEAST_WORDS: usize = 4;
+
 /// Words that ask for the value of the word behind them, which is part of no condition.
-const ASKING: &[&str] = &["calculate", "compute", "determine", "find", "value", "what"];
+const ASKING: &[&str] = &[
+    "bestimme",
+    "berechne",
+    "calculate",
+    "calculer",
+    "compute",
+    "determine",
+    "cuál",
+    "encuentra",
+    "find",
+    "halla",
+    "quel",
+    "quelle",
+    "trova",
+    "trouver",
+    "valeur",
+    "valor",
+    "value",
+    "welche",
+    "welchen",
+    "wert",
+    "what",
+    "znajdź",
+    "найдите",
+    "чему",
+];
 
 /// Words behind what is asked for, before the puzzle.
 const CONDITIONAL: &[&str] = &["for", "given", "if", "in", "such", "when", "where", "with"];
@@ -48,7 +82,7 @@ const OF_LETTERS: &[&str] = &[
 ];
 
 /// Words that may ask for something the puzzle itself does not say. Nothing with one of them is left out.
-const DEMANDING: &[&str] = &[
+pub(super) const DEMANDING: &[&str] = &[
     "base",
     "basis",
     "bigger",
@@ -125,9 +159,9 @@ const DEMANDING_IN_SENTENCES: &[&str] = &[
 const LEADING: &[&str] = &["begin", "begins", "first", "leading", "start", "starts"];
 
 /// Some words of a line.
-struct Part {
-    at: Range<usize>,
-    is_prose: bool,
+pub(super) struct Part {
+    pub at: Range<usize>,
+    pub is_prose: bool,
 }
 
 /// Parts of words that ask for more, in scripts without spaces.
@@ -199,7 +233,9 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
             kept += 1;
         }
         let rest = ends.unwrap_or(line.start)..line.end;
-        if is_drawn && parts.iter().map(|part| view.words(part.at.clone()).len()).sum::<usize>() < 2 {
+        // One word alone may be a row of a drawing.
+        let is_word = parts.iter().map(|part| view.words(part.at.clone()).len()).sum::<usize>() < 2;
+        if is_drawn && is_word && !":：".contains(view.sign(line.end - 1)) {
             return None;
         }
         edits.push(Edit::cut(view.bytes(rest)));
@@ -214,6 +250,69 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
         return None;
     }
     Some(Change::of(edits)?.with(note(&words)))
+}
+
+/// Words of clauses about puzzles, in scripts without capitals.
+const OF_PUZZLES: &[&str] =
+    &["数字", "汉字", "漢字", "文字", "字母", "代表", "同じ", "相同", "算式", "計算", "计算", "숫자", "글자"];
+
+/// The fewest characters that a clause has.
+const SHORTEST_CLAUSE: usize = 4;
+
+pub(super) fn may_have_clauses(text: &str) -> bool {
+    OF_PUZZLES.iter().any(|word| text.contains(word))
+}
+
+/// Takes clauses off that speak of digits and letters in a script without capitals, if what is left is conditions.
+pub(super) fn clauses(view: &View) -> Option<Change> {
+    if view.is_drawn() {
+        return None;
+    }
+    let (mut edits, mut left_out) = (Vec::new(), Vec::new());
+    let (mut start, mut stop) = (0, None);
+    for end in (0..=view.len()).filter(|i| ",、。．:;!?\n".contains(view.sign(*i))) {
+        let Some(clause) = view.trimmed(start..end) else {
+            start = end + 1;
+            continue;
+        };
+        let signs = view.signs(clause.clone());
+        let is_clause = clause.len() >= SHORTEST_CLAUSE
+            && clause.clone().all(|i| is_without_case(view.sign(i)) || view.is_space(i))
+            && OF_PUZZLES.iter().any(|word| signs.contains(word));
+        if is_clause {
+            edits.push(Edit::cut(view.bytes(start..(end + 1).min(view.len()))));
+            left_out.push(view.typed(clause));
+        } else if view.is_condition(clause) {
+            edits.extend(stop.take().map(|stop: usize| Edit::new(view.bytes(stop..stop + 1), ", ")));
+            stop = Some(end).filter(|end| "。．".contains(view.sign(*end)));
+        } else {
+            return None;
+        }
+        start = end + 1;
+    }
+    edits.extend(stop.map(|stop| Edit::cut(view.bytes(stop..stop + 1))));
+    edits.sort_by_key(|edit| edit.at.start);
+    let words = left_out.join(" … ");
+    let demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
+    holds_anyway(&words, &demanding).then(|| Change::of(edits))?.map(|change| change.with(note(&words)))
+}
+
+/// The note about a block of a file that has sentences only, which ask for nothing that does not hold anyway.
+pub(in crate::text) fn sentences_alone(block: &str, rules: &Rules) -> Option<Note> {
+    if block.contains(['=', '+']) {
+        return None;
+    }
+    let heading = Heading::read(block, rules).ok()?;
+    let vocabulary = Vocabulary::default();
+    let view = View::new(block, &heading, Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] });
+    let whole = view.whole();
+    let is_prose = |line: &Range<usize>| parts(&view, line).iter().all(|part| part.is_prose);
+    let ends = ".:!?。".contains(view.sign(whole.end.checked_sub(1)?));
+    let words = view.typed(whole.clone());
+    let is_told = (ends || view.words(whole).len() >= LEAST_WORDS)
+        && view.lines().iter().all(is_prose)
+        && holds_anyway(words, &[DEMANDING, DEMANDING_IN_SENTENCES].concat());
+    is_told.then(|| note(&words.split_whitespace().collect::<Vec<_>>().join(" ")).into())
 }
 
 /// Takes labels and remarks off, unless they may ask for something.
@@ -238,15 +337,17 @@ fn note(words: &str) -> Message {
 }
 
 /// A line's words, those of sentences apart from those of puzzles.
-fn parts(view: &View, line: &Range<usize>) -> Vec<Part> {
+pub(super) fn parts(view: &View, line: &Range<usize>) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let words = view.words(line.clone()).into_iter().flat_map(|word| scripts(view, word)).collect::<Vec<_>>();
     let letters = letters_in_sentences(view, &words);
     for (i, word) in words.iter().enumerate() {
         let is_word =
             |i: usize| words.get(i).is_some_and(|word| letters[i] || is_of_sentence(view, word.clone()));
-        let is_dash = matches!(view.signs(word.clone()).as_str(), "-" | "–" | "—");
-        let is_prose = is_word(i) || is_dash && i > 0 && is_word(i - 1) && is_word(i + 1);
+        let is_dash = matches!(view.signs(word.clone()).as_str(), "-" | "–" | "—" | "•" | "*");
+        // Before a sentence it marks an item of a list.
+        let is_within = if i > 0 { is_word(i - 1) } else { words.len() > 2 && (1..3).all(is_word) };
+        let is_prose = is_word(i) || is_dash && is_within && is_word(i + 1);
         let word = word.clone();
         match parts.last_mut().filter(|last| last.is_prose == is_prose) {
             Some(last) => last.at.end = word.end,
@@ -299,7 +400,7 @@ fn scripts(view: &View, word: Range<usize>) -> Vec<Range<usize>> {
 }
 
 /// Whether a word has letters only, one of them small, which a times sign is not.
-fn is_of_sentence(view: &View, word: Range<usize>) -> bool {
+pub(super) fn is_of_sentence(view: &View, word: Range<usize>) -> bool {
     let Some(core) = without_punctuation(view, word) else { return false };
     let signs = view.signs(core);
     signs.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
@@ -309,7 +410,7 @@ fn is_of_sentence(view: &View, word: Range<usize>) -> bool {
 }
 
 /// Some characters without the punctuation around them.
-fn without_punctuation(view: &View, at: Range<usize>) -> Option<Range<usize>> {
+pub(super) fn without_punctuation(view: &View, at: Range<usize>) -> Option<Range<usize>> {
     let is_part = |i: &usize| !PUNCTUATION.contains(view.sign(*i)) && !view.is_space(*i);
     // A bracket belongs to what it closes or opens.
     let has_brackets = |i: &usize| "()".contains(view.sign(*i));
@@ -335,20 +436,20 @@ fn is_asked(view: &View, parts: &[Part], at: usize) -> bool {
     let is_last = view.behind(part.at.end).is_none();
     let ends = is_last || leads || word.end < part.at.end && ".?!".contains(view.sign(word.end));
     let is_value = |i: usize| {
-        view.is_hidden(i) && !view.is_blank(i) || view.is_space(i) || "+-×*".contains(view.sign(i))
+        view.is_hidden(i) && !view.is_blank(i) || view.is_space(i) || "+-×*,".contains(view.sign(i))
     };
     asks && ends && word.clone().all(is_value)
 }
 
 /// Whether sentences say nothing but what holds for every puzzle, judged by their words.
-fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
+pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
     let asks = DEMANDING_PARTS.iter().any(|part| sentences.contains(part));
     !asks
-        && sentences.split(['.', '!', '?', ';', ':', ',']).all(|sentence| {
+        && sentences.split(['.', '!', '?', ';', ':', ',', '…', '\n']).all(|sentence| {
             let has = |list: &[&str]| words(sentence).any(|word| list.contains(&word.as_str()));
             let names_zero = has(&["nonzero", "zero", "zeros", "zeroes"]);
             if names_zero && has(LEADING) && !has(&["allowed", "may", "permitted"]) {
-                return true;
+                return !has(DEMANDING);
             }
             // "Can you solve" asks for nothing more.
             let lets_be_same = has(&["can"]) && has(&["same"]);

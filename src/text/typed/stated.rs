@@ -9,7 +9,7 @@ use super::view::View;
 use crate::digits::DigitSet;
 use crate::message::message;
 
-/// Phrases and the settings that they stand for. `#` is a number, in the order of the phrase. Words in square brackets may be
+/// Phrases and the settings that they stand for, or nothing if they say what is to be seen. `#` is a number, in the order of the phrase. Words in square brackets may be
 /// missing, and with a star they may be repeated. `|` separates words of which one stands there.
 const PHRASES: &[(&str, &str)] = &[
     ("[in|to|with|using|number]* base [of|is|=|-] #", "base #"),
@@ -23,7 +23,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("in octal", "base 8"),
     ("in duodecimal", "base 12"),
     ("in hexadecimal", "base 16"),
-    ("( # - # )", "digits #-#"),
+    ("( # - # [all|are|each|every|exactly|inclusive|just|once|only|used]* )", "digits #-#"),
     (
         "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers [from]* # -|to|through # \
          [all|are|each|every|exactly|inclusive|just|once|only|used]*",
@@ -33,11 +33,36 @@ const PHRASES: &[(&str, &str)] = &[
         "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers between # and #",
         "digits #-#",
     ),
-    ("using|use [only|the]* # -|to|through # [exactly|once|only]*", "digits #-#"),
+    // The same in other languages, whose words for it do not overlap: German, French, Spanish, Italian, Portuguese, Dutch,
+    // Polish, Russian.
+    (
+        "[aus|avec|com|con|das|de|den|der|des|die|eine|einer|las|le|les|los|met|mit|nur|os|un|una|une|von|z|из]* \
+         algarismo|algarismos|chiffre|chiffres|cifra|cifras|cifre|cijfer|cijfers|cyfr|cyfra|cyframi|cyfry|dígito|dígitos|ziffer|\
+         ziffern|цифр|цифра|цифрами|цифры [allant|da|dal|de|del|desde|od|van|von|от|с]* \
+         # -|a|al|bis|do|tot|à|до|по # [einmal|genau|inclus|je|jeweils]*",
+        "digits #-#",
+    ),
+    (
+        "[avec|con|de|der|des|die|eine|las|les|los|mit|un|una|une]* \
+         algarismo|algarismos|chiffre|chiffres|cifra|cifras|cifre|cijfer|cijfers|cyfr|cyfra|cyfry|dígito|dígitos|ziffer|ziffern|\
+         цифр|цифра|цифры [compris|comprise|compreso|comprendido]* entre|fra|między|tra|tussen|zwischen|между # a|e|en|et|i|und|y|и #",
+        "digits #-#",
+    ),
+    ("[im|in|zur]* basis [=|-] #", "base #"),
+    ("using|use [only|the]* # -|to|through # [all|each|exactly|just|once|only]*", "digits #-#"),
     ("[and|with|there]* [are|is] no 0|zero|zeroes|zeros [are|is] [allowed|used]", "no-zero"),
     ("no digit|digits|letter|letters|symbol [are|can|is|may] [be|equal|equals] 0|zero", "no-zero"),
     ("[and]* without [digit|the]* 0|zero|zeroes|zeros", "no-zero"),
     ("[the]* [digit|number] 0|zero is not [allowed|used]", "no-zero"),
+    (
+        "[and|that|the]* no number|numbers|numeral|word|words [can|may|should]* begin|begins|start|starts with [a]* 0",
+        "leading-zeros forbidden",
+    ),
+    // The number itself shows it.
+    (
+        "[a|an|the]* # [-] digit|digits [natural|positive|whole]* integer|integers|number|numbers|numeral|numerals",
+        "",
+    ),
     ("nonzero", NO_LETTER_IS_ZERO),
     ("non - zero", NO_LETTER_IS_ZERO),
     ("[and|with]* leading zeroes|zeros [are|is] allowed|permitted", "leading-zeros allowed"),
@@ -120,7 +145,9 @@ pub(super) fn settings(view: &View) -> Option<Change> {
         }
         let (name, value) =
             setting.split_once(' ').map_or((setting.as_str(), None), |(name, value)| (name, Some(value)));
-        rules.set(name, value).ok()?;
+        if !setting.is_empty() {
+            rules.set(name, value).ok()?;
+        }
         // What follows moves up to what is before.
         let start = match before.filter(|token| token.word != "\n") {
             Some(token) => token.at.end,
@@ -129,6 +156,9 @@ pub(super) fn settings(view: &View) -> Option<Change> {
         cuts.push(Edit::cut(view.bytes(start..tokens[phrase.end - 1].at.end)));
         let first = from;
         from = phrase.end;
+        if setting.is_empty() {
+            continue;
+        }
         if name == "digits" && rules.digits == Some(DigitSet::all(rules.base)) {
             rules.digits = view.rules.digits;
             continue;

@@ -220,6 +220,131 @@ fn one_capital_x_between_spaced_digits_is_times_and_several_are_digits() {
 }
 
 #[test]
+fn what_is_said_of_symbols_below_a_drawing_is_a_condition() {
+    let drawing = "SEND\n+MORE\n-----\nMONEY";
+    for (below, conditions) in [
+        ("E=5", "E=5"),
+        ("\nE = 5", "E = 5"),
+        ("where E=5 and D=7.", "E=5\n@where D=7"),
+        ("\nAssume that E = 5", "E = 5"),
+        ("(D=7)", "(D=7)"),
+        ("Given: S>E, Y=2\neach letter is a digit", "S>E\n@where Y=2"),
+    ] {
+        same(&format!("{drawing}\n{below}"), &format!("@where {conditions}\n{drawing}"), &["note-below"]);
+    }
+    let product = " JE\n×BB\n---\n JE\nJEA\n----\nBADE";
+    same(
+        &format!("{product}\n\nE=4"),
+        &format!("@where E=4\n{product}"),
+        &["note-below", "note-rows-in-order"],
+    );
+    for below in ["X=5", "where A+B=5", "the largest is S, E=5", "E+D=12", "=5"] {
+        refused(&format!("{drawing}\n{below}"));
+    }
+}
+
+#[test]
+fn digits_and_bases_are_said_in_other_languages() {
+    for said in [
+        "Jeder Buchstabe steht für eine Ziffer zwischen 1 und 9.",
+        "Mit den Ziffern von 1 bis 9.",
+        "Chaque lettre remplace un chiffre de 1 à 9.",
+        "Chaque lettre est un chiffre compris entre 1 et 9.",
+        "Usa las cifras del 1 al 9.",
+        "Cada letra es un dígito entre 1 y 9.",
+        "Usa le cifre da 1 a 9.",
+        "Os algarismos de 1 a 9.",
+        "Gebruik de cijfers van 1 tot 9.",
+        "Cyfry od 1 do 9.",
+        "Цифры от 1 до 9.",
+    ] {
+        let (found, _) =
+            read(&format!("GELD · AN = JANIC. {said}")).unwrap_or_else(|error| panic!("{said}: {error}"));
+        assert_eq!(found, ["GELD*AN = JANIC"], "{said}");
+        let puzzle = Puzzle::parse(&format!("GELD · AN = JANIC. {said}")).expect("it was read");
+        assert_eq!(puzzle.rules().digits.map(|digits| digits.to_string()).as_deref(), Some("1-9"), "{said}");
+    }
+    same("SEND+MORE=MONEY zur Basis 12", "@base 12\nSEND+MORE=MONEY", &["note-stated"]);
+    refused("GELD · AN = JANIC. Mit den Ziffern von 1 bis 9 und der größte Wert.");
+}
+
+#[test]
+fn clauses_in_scripts_without_capitals_are_left_out() {
+    same(
+        "下面的算式中，相同的汉字代表相同的数字：学习好+好学习=数学题",
+        "学习好+好学习=数学题",
+        &["note-sentences"],
+    );
+    same("同じ文字には同じ数字が入ります。さくら+さくら=はなみ", "さくら+さくら=はなみ", &["note-sentences"]);
+    same(
+        "さくら+さくら=はなみ。同じ文字は同じ数字、ちがう文字はちがう数字です。",
+        "さくら+さくら=はなみ",
+        &["note-sentences"],
+    );
+    refused("同じ文字には最大の数字が入ります。さくら+さくら=はなみ");
+    refused("さくら、同じ文字。さくら+さくら=はなみ。");
+}
+
+#[test]
+fn labels_before_capitals_and_words_behind_them() {
+    same(
+        "Solve: A B × C = D E, D E + F G = H I (1–9 each once)",
+        "@digits 1-9\nAB×C=DE, DE+FG=HI",
+        &["note-sentences", "note-stated", "note-spaced"],
+    );
+    same("Solve: ABxCD=EFGH", "AB×CD=EFGH", &["note-sentences", "note-times"]);
+    untouched("Solve: send+more=money");
+    same("the two-digit number AB = BA + 9", "AB = BA+9", &[]);
+    same("DONALD+GERALD=ROBERT given D is 5", "DONALD+GERALD=ROBERT, D=5", &["note-words"]);
+}
+
+#[test]
+fn a_bracket_behind_a_number_or_a_bracket_is_a_factor() {
+    same("9(HATBOX)=4(BOXHAT)", "9×(HATBOX)=4×(BOXHAT)", &["note-bracket-times"]);
+    same("(A+B)(C+D)=EF", "(A+B)×(C+D)=EF", &["note-bracket-times"]);
+    untouched("A=.1(6)");
+    untouched("A=12.1(6)");
+    refused("ABC(D)=E");
+    refused("9(A,B)=C");
+}
+
+#[test]
+fn one_arrow_is_an_equals_sign() {
+    same("SEND + MORE → MONEY", "SEND+MORE=MONEY", &["note-arrow"]);
+    refused("A → B → C");
+    refused("A=B → C");
+}
+
+#[test]
+fn the_answer_below_a_puzzle_is_left_out() {
+    for answer in [
+        "Solution:\n9567\n+1085\n10652",
+        "Answer: S=9, E=5",
+        "\nLösung : 9567",
+        "答え：９５６７",
+        "Solution\n9567+1085=10652",
+    ] {
+        same(&format!("SEND+MORE=MONEY\n{answer}"), "SEND+MORE=MONEY", &["note-answer"]);
+    }
+    same(
+        "SEND\n+MORE\n-----\nMONEY\nSolution :\n 9567\n+1085\n-----\n10652",
+        "SEND\n+MORE\n-----\nMONEY",
+        &["note-answer"],
+    );
+    refused("SIX\n+ SEVEN\n+ SEVEN\nSolution :\n650\n+ 68782\n+ 68782\n138214");
+    untouched("question\n+ answer\n------\nsolution");
+    untouched("A+B=C\nSOLUTION:AB=CD");
+}
+
+#[test]
+fn a_list_of_rules_below_a_drawing_is_left_out() {
+    let drawing = "SEND\n+MORE\n-----\nMONEY";
+    let rules = "Rules:\n- each letter is a digit\n- no leading zeros";
+    same(&format!("{drawing}\n\n{rules}"), drawing, &["note-sentences"]);
+    refused(&format!("{drawing}\n\n{rules}\n- the largest sum is wanted"));
+}
+
+#[test]
 fn stars_are_blanks_if_one_can_be_no_operator() {
     same("***×****=777777", "□□□×□□□□=777777", &["note-stars"]);
     same("***x****=777777", "□□□×□□□□=777777", &["note-stars", "note-times"]);

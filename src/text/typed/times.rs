@@ -65,6 +65,42 @@ pub(super) fn glued(view: &View) -> Option<Change> {
     if crosses.iter().all(is_plain) { None } else { Some(Change::of(edits)?.with(note)) }
 }
 
+/// Puts a times sign between a number or a bracket and the bracket behind it: `9(HATBOX)`, `(A+B)(C+D)`.
+pub(super) fn brackets(view: &View) -> Option<Change> {
+    let is_number = |end: usize| {
+        let is_part = |i: &usize| view.sign(*i).is_ascii_alphanumeric() || "._@".contains(view.sign(*i));
+        let start = end - (0..end).rev().take_while(is_part).count();
+        // Behind a point there may be a period in brackets.
+        start < end && (start..end).all(|i| view.sign(i).is_ascii_digit())
+    };
+    let is_product = |open: &usize| view.sign(open - 1) == ')' || is_number(*open);
+    let opens: Vec<usize> = (1..view.len()).filter(|i| view.sign(*i) == '(').filter(is_product).collect();
+    // An argument list is none of a product.
+    if view.is_drawn() || view.is_form() || opens.iter().any(|open| has_list(view, *open)) {
+        return None;
+    }
+    let first = view.bytes(*opens.first()?..opens[0] + 1);
+    let edits = opens.iter().map(|open| Edit::new(view.bytes(*open..*open), "×")).collect();
+    let mut note = Note::from(message!("note-bracket-times"));
+    note.span = Some(first);
+    Some(Change::of(edits)?.with(note))
+}
+
+/// Whether a comma stands in the bracket that opens here, outside of brackets in it.
+fn has_list(view: &View, open: usize) -> bool {
+    let mut depth = 0usize;
+    for i in open..view.len() {
+        match view.sign(i) {
+            '(' => depth += 1,
+            ')' if depth <= 1 => return false,
+            ')' => depth -= 1,
+            ',' | ';' if depth == 1 => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
 /// Which characters are parts of words that are no symbols: names of functions, and those of a form on one line.
 fn names(view: &View) -> Vec<bool> {
     let mut names = vec![false; view.len()];

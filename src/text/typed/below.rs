@@ -1,0 +1,172 @@
+//! What stands below a puzzle: its answer, and conditions such as `where E = 5` below a drawing.
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::marks::is_without_case;
+use super::prose;
+use super::view::View;
+use crate::interrupt::Never;
+use crate::message::message;
+use crate::puzzle::Rules;
+use crate::text::Aids;
+use crate::text::Heading;
+use crate::vocabulary::OPERATORS;
+use crate::vocabulary::Tier;
+use crate::vocabulary::Vocabulary;
+
+/// Words with which an answer is headed.
+const ANSWERS: &[&str] = &[
+    "answer",
+    "answers",
+    "ans",
+    "solution",
+    "solutions",
+    "antwort",
+    "lösung",
+    "lösungen",
+    "réponse",
+    "respuesta",
+    "solución",
+    "solucion",
+    "risposta",
+    "soluzione",
+    "resposta",
+    "solução",
+    "odpowiedź",
+    "rozwiązanie",
+    "antwoord",
+    "oplossing",
+    "ответ",
+    "решение",
+    "解答",
+    "解",
+    "答え",
+    "答",
+    "答案",
+    "정답",
+    "풀이",
+];
+
+/// Words before those.
+const ARTICLES: &[&str] = &["the", "my", "our", "unique", "only", "a", "die", "la", "le", "una", "een"];
+
+pub(super) fn may_have_answer(text: &str) -> bool {
+    let mut lines = text.lines();
+    lines.next().is_some()
+        && lines.any(|line| line.contains(|c: char| c.is_lowercase() || is_without_case(c)))
+}
+
+/// Takes off all from the line on that says that the answer follows.
+pub(super) fn answer(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let (i, head) = lines.iter().enumerate().skip(1).find_map(|(i, line)| {
+        let is_alone = |until: usize| {
+            // Without a colon it may be a word of a puzzle in small letters.
+            let above = lines[0].start..lines[i].start;
+            until == line.end
+                && !above.clone().any(|at| !view.sign(at).is_uppercase() && view.sign(at).is_alphabetic())
+        };
+        let end = line.clone().find(|at| view.sign(*at) == ':').unwrap_or(line.end);
+        let words = view.words(line.start..end);
+        let (last, before) = words.split_last()?;
+        let lower = |word: &Range<usize>| view.signs(word.clone()).to_lowercase();
+        let is_told = ANSWERS.contains(&lower(last).as_str())
+            && before.iter().all(|word| ARTICLES.contains(&lower(word).as_str()))
+            && last.clone().any(|at| !view.sign(at).is_uppercase());
+        (is_told && (end < line.end || is_alone(end))).then(|| (i, line.start..end))
+    })?;
+    let cut = Edit::cut(view.bytes(lines[i].start..view.whole().end));
+    Some(Change::of(vec![cut])?.with(message!("note-answer", words = view.typed(head))))
+}
+
+/// Reads the lines at the end of a drawing that say something about its symbols as further conditions. Words before them are left
+/// out, if they ask for nothing more.
+pub(super) fn conditions(view: &View) -> Option<Change> {
+    if !view.is_drawn() {
+        return None;
+    }
+    let lines = view.lines();
+    let mut first = lines.len();
+    let mut found: Vec<Range<usize>> = Vec::new();
+    // Two rows are the least that a drawing has.
+    for (i, line) in lines.iter().enumerate().skip(2).rev() {
+        let parts = prose::parts(view, line);
+        if parts.iter().all(|part| part.is_prose) {
+            continue;
+        }
+        let has_words = parts[0].is_prose;
+        let Some(told) = told(view, &parts, lines[0].start..lines[i - 1].end, has_words) else { break };
+        found.splice(0..0, told);
+        first = i;
+    }
+    let words: Vec<&str> = lines[first..]
+        .iter()
+        .flat_map(|line| prose::parts(view, line))
+        .filter(|part| part.is_prose)
+        .map(|part| view.typed(part.at))
+        .collect();
+    if found.is_empty() || !prose::holds_anyway(&words.join(" "), prose::DEMANDING) {
+        return None;
+    }
+    let said: Vec<&str> = found.into_iter().map(|at| view.typed(at)).collect();
+    let settings: String = said.iter().map(|condition| format!("@where {condition}\n")).collect();
+    let cut = Edit::cut(view.bytes(lines[first].start..lines[lines.len() - 1].end));
+    let note = message!("note-below", conditions = said.join(", "));
+    Some(Change::of(vec![Edit::new(0..0, settings), cut])?.with(note))
+}
+
+/// Whether a block of a file says something about the symbols of the drawing above it, and is no puzzle itself.
+pub(in crate::text) fn is_said_of(above: &str, block: &str, rules: &Rules) -> bool {
+    if !above.contains('\n') {
+        return false;
+    }
+    let whole = format!("{above}\n{block}");
+    let Ok(heading) = Heading::read(&whole, rules) else { return false };
+    let vocabulary = Vocabulary::default();
+    let view = View::new(&whole, &heading, Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] });
+    let Some(cut) = conditions(&view).and_then(|change| change.edits.last().map(|cut| cut.at.clone())) else {
+        return false;
+    };
+    let mut rest = view
+        .lines()
+        .into_iter()
+        .filter(|line| (above.len()..cut.start).contains(&view.bytes(line.clone()).start));
+    cut.start >= above.len() && rest.all(|line| prose::parts(&view, &line).iter().all(|part| part.is_prose))
+}
+
+/// The conditions of a line about the symbols of what stands above it, if it has nothing else but words.
+fn told(
+    view: &View,
+    parts: &[prose::Part],
+    above: Range<usize>,
+    has_words: bool,
+) -> Option<Vec<Range<usize>>> {
+    let mut found = Vec::new();
+    for part in parts.iter().filter(|part| !part.is_prose) {
+        let mut start = part.at.start;
+        for end in part.at.clone().filter(|i| ",;".contains(view.sign(*i))).chain([part.at.end]) {
+            if let Some(condition) = prose::without_punctuation(view, start..end) {
+                let is_known =
+                    |i: usize| !view.is_hidden(i) || above.clone().any(|at| view.sign(at) == view.sign(i));
+                let fits = view.is_condition(condition.clone())
+                    && view.begins_operand(condition.start)
+                    && view.ends_operand(condition.end - 1)
+                    && (has_words || !calculates(&view.signs(condition.clone())))
+                    && condition.clone().any(|i| view.is_hidden(i) && !view.is_blank(i))
+                    && condition.clone().all(is_known);
+                found.push(fits.then_some(condition)?);
+            }
+            start = end + 1;
+        }
+    }
+    Some(found)
+}
+
+/// Whether there are signs of a calculation, as in the rows of drawings.
+fn calculates(signs: &str) -> bool {
+    let tiers = [Tier::Sum, Tier::Product, Tier::Power, Tier::Root];
+    let mut rows = OPERATORS.iter().filter(|row| tiers.contains(&row.tier));
+    rows.any(|row| row.spellings.iter().any(|spelling| signs.contains(spelling)))
+}
