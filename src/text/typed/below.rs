@@ -75,7 +75,7 @@ pub(super) fn answer(view: &View) -> Option<Change> {
         let is_told = ANSWERS.contains(&lower(last).as_str())
             && before.iter().all(|word| ARTICLES.contains(&lower(word).as_str()))
             && last.clone().any(|at| !view.sign(at).is_uppercase());
-        (is_told && (end < line.end || is_alone(end))).then(|| (i, line.start..end))
+        (is_told && (end < line.end || is_alone(end))).then_some((i, line.start..end))
     })?;
     let cut = Edit::cut(view.bytes(lines[i].start..view.whole().end));
     Some(Change::of(vec![cut])?.with(message!("note-answer", words = view.typed(head))))
