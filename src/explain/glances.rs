@@ -1,14 +1,14 @@
-//! A look at the clock now and then: reading it costs more than most of what is done between two looks.
+//! Reads the clock only now and then: that costs more than most of the work between two readings.
 
 use crate::interrupt::Interrupt;
 use crate::solve::clock::Watch;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering;
 
-/// How many units of work are done between two looks: some microseconds each.
+/// How many units of work, of some microseconds each, are done between two readings.
 const UNITS: u64 = 32;
 
-/// A watch that is asked once in so many units of work. What it said once, it says ever after.
+/// Asks a watch once every few units of work. Once raised, it stays raised.
 pub(super) struct Glances<'a> {
     watch: &'a Watch,
     /// The units until the next look. Where several threads ask, one may look more or less often: nothing depends on it.

@@ -295,8 +295,14 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     /// Otherwise gives it back.
     fn beside(&mut self, block: Entry) -> Option<Entry> {
         let Ok(rules) = &block.rules else { return Some(block) };
+        if self.is_each_here {
+            return Some(block);
+        }
         let is_room = self.joined < MOST_JOINED;
-        let is_said_of = |above: &mut Entry| is_room && typed::is_said_of(&above.text, &block.text, rules);
+        // With settings of its own a block is a puzzle of its own.
+        let is_said_of = |above: &mut Entry| {
+            is_room && above.rules == block.rules && typed::is_said_of(&above.text, &block.text, rules)
+        };
         if let Some(mut above) = self.open.take_if(is_said_of) {
             join_block(&mut above, &block);
             self.open = Some(above);
@@ -518,7 +524,7 @@ mod tests {
         let again: Vec<Entry> = blocks(&found[1].text).map(|entry| entry.expect("no line fails")).collect();
         assert_eq!((again[0].text.as_str(), again[1].text.as_str()), (drawing, found[1].text.as_str()));
         assert_eq!(again[1].notes[0].message.key(), "note-again");
-        for other in ["X=5", "A+B=C", "the largest E is wanted here", "12"] {
+        for other in ["X=5", "A+B=C", "the largest E is wanted here", "12", "@base 12\nE=5", "@each\nE=5"] {
             assert_eq!(entries(&format!("{drawing}\n\n{other}")).len(), 2, "{other}");
         }
     }

@@ -53,7 +53,7 @@ pub(in crate::explain) struct Sum {
     pub equals: i64,
 }
 
-/// What is known of digits and sizes, by whoever looks or tells.
+/// The digits and sizes that are known: to a technique, or from the facts that a step uses.
 pub(in crate::explain) trait Known {
     fn scene(&self) -> &Scene;
 
@@ -176,8 +176,8 @@ pub(in crate::explain) fn bounds(known: &impl Known, elements: &[Element]) -> Op
     (least <= most).then_some((least, most))
 }
 
-/// What the sum is too small or too large by, whatever the digits are: its largest terms if they are less than it, or its smallest.
-/// Different digits stand above the lines.
+/// Whether a sum cannot reach its value, whatever the digits are, different ones above the lines: `true` and its largest terms
+/// if even they are too small, `false` and its smallest if they are too large.
 pub(in crate::explain) fn out_of_reach(sum: &Sum, known: &impl Known) -> Option<(bool, Vec<(Digit, i64)>)> {
     let equals = Exact::from(sum.equals);
     let greatest = outermost(sum, known, true)?;

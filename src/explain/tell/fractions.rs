@@ -86,7 +86,7 @@ impl Known for Told<'_> {
     }
 }
 
-/// Whether a sum is too small, and its largest terms, or its smallest if it is too large.
+/// Whether a sum is too small rather than too large, and the terms that come nearest to its value.
 type Extreme = (bool, Vec<(Digit, i64)>);
 
 /// That the sum would be too small or too large with what is excluded, and the terms that show it.
@@ -151,7 +151,7 @@ pub(super) fn reach(
     Some(sentence(key, params))
 }
 
-/// The digits that places of the sum are known to have which differ from this one.
+/// The digits that are taken by places of the sum that differ from this one.
 fn taken_by_others(sum: &Sum, told: &Told, place: usize) -> DigitSet {
     let differs = |other: usize| told.scene().differ[place][other];
     let mut taken = DigitSet::EMPTY;
@@ -173,7 +173,7 @@ fn taken_by_others(sum: &Sum, told: &Told, place: usize) -> DigitSet {
     taken
 }
 
-/// The digits that a step reads off because all others are taken.
+/// What a step concludes of single digits, in signs.
 fn untaken(seen: &Seen, step: &RawStep) -> Option<String> {
     let only = |give: &usize| match &seen.arena.facts[*give].claim {
         Claim::Digit(place, set) => {

@@ -9,8 +9,9 @@ use super::view::View;
 use crate::digits::DigitSet;
 use crate::message::message;
 
-/// Phrases and the settings that they stand for, or nothing if they say what is to be seen. `#` is a number, in the order of the phrase. Words in square brackets may be
-/// missing, and with a star they may be repeated. `|` separates words of which one stands there.
+/// Phrases and the settings that they stand for; nothing if the puzzle shows what they say. `#` is a number, in the order of the
+/// phrase. Words in square brackets may be missing, and with a star they may be repeated. `|` separates words of which one
+/// stands there.
 const PHRASES: &[(&str, &str)] = &[
     ("[in|to|with|using|number]* base [of|is|=|-] #", "base #"),
     (

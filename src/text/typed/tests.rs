@@ -762,6 +762,17 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("", "> ", "\n"),
     ("", "*A* ", ""),
     ("", "<b>", "</b>"),
+    ("", "9(", ""),
+    ("", "9(", ")"),
+    ("", "(A)", ""),
+    ("A\n+B\n---\nC\n", "where A=1\n", ""),
+    ("A\n+B\n---\nC\n", "A=1, ", ""),
+    ("A\n", "B\n", "B=1\n"),
+    ("A=B\n", "ANSWER\n", "answer\n"),
+    ("", "同じ文字、", "A=B。"),
+    ("A ", "→ A ", ""),
+    ("", "Solve: ", "A"),
+    ("A=B ", "the 2 digit number ", ""),
 ];
 
 fn hostile((head, part, close): (&str, &str, &str), bytes: usize) -> String {

@@ -1,4 +1,6 @@
-//! The letter x in place of a times sign.
+//! Times signs: the letter x in place of one, and none before a bracket.
+
+use std::collections::HashSet;
 
 use super::Change;
 use super::Edit;
@@ -75,8 +77,9 @@ pub(super) fn brackets(view: &View) -> Option<Change> {
     };
     let is_product = |open: &usize| view.sign(open - 1) == ')' || is_number(*open);
     let opens: Vec<usize> = (1..view.len()).filter(|i| view.sign(*i) == '(').filter(is_product).collect();
-    // An argument list is none of a product.
-    if view.is_drawn() || view.is_form() || opens.iter().any(|open| has_list(view, *open)) {
+    // A bracket with commas is a list of arguments, not a factor.
+    let lists = lists(view);
+    if view.is_drawn() || view.is_form() || opens.iter().any(|open| lists.contains(open)) {
         return None;
     }
     let first = view.bytes(*opens.first()?..opens[0] + 1);
@@ -86,19 +89,20 @@ pub(super) fn brackets(view: &View) -> Option<Change> {
     Some(Change::of(edits)?.with(note))
 }
 
-/// Whether a comma stands in the bracket that opens here, outside of brackets in it.
-fn has_list(view: &View, open: usize) -> bool {
-    let mut depth = 0usize;
-    for i in open..view.len() {
+/// Where the brackets open that have a comma or a semicolon in them, not only in brackets of their own.
+fn lists(view: &View) -> HashSet<usize> {
+    let (mut open, mut lists) = (Vec::new(), HashSet::new());
+    for i in 0..view.len() {
         match view.sign(i) {
-            '(' => depth += 1,
-            ')' if depth <= 1 => return false,
-            ')' => depth -= 1,
-            ',' | ';' if depth == 1 => return true,
+            '(' => open.push(i),
+            ')' => {
+                open.pop();
+            }
+            ',' | ';' => lists.extend(open.last().copied()),
             _ => {}
         }
     }
-    false
+    lists
 }
 
 /// Which characters are parts of words that are no symbols: names of functions, and those of a form on one line.

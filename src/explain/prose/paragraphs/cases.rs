@@ -50,7 +50,7 @@ impl<'w> Writer<'w> {
         !step.cases.is_empty() && self.detail != Detail::Brief && !stands_here
     }
 
-    /// The number of cases in a tree that stands within another search and finds nothing: nobody would read them one by one.
+    /// The number of cases in a tree within another search that finds nothing: too many to be read one by one.
     pub(super) fn counted(&mut self, step: &'w Step, depth: usize) -> Option<String> {
         let is_search = depth > 0 && step.technique == SEARCH && self.detail == Detail::Normal;
         if !is_search || step.cases.is_empty() || !step.cases.iter().all(|case| case.end == End::False) {
