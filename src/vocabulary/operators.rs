@@ -191,6 +191,12 @@ const PLAIN: Operator = Operator {
     algebra: Algebra::Opaque,
 };
 
+/// An operator of which nothing is known but its meaning, as a new row may be. It is never freed.
+#[cfg(test)]
+pub(crate) fn strange(tier: Tier, exact: Meaning) -> &'static Operator {
+    Box::leak(Box::new(Operator { spellings: &["⋄"], latex: &["\\diamond "], tier, exact, ..PLAIN }))
+}
+
 /// Every operator. Adding one means adding a row; a new spelling also joins its tier in the grammar.
 pub static OPERATORS: &[Operator] = &[
     Operator {
