@@ -15,7 +15,6 @@ use crate::puzzle::Puzzle;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::FunctionMeaning;
 use crate::vocabulary::FunctionRef;
-use crate::vocabulary::Logic;
 use crate::vocabulary::Meaning;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
@@ -243,24 +242,5 @@ fn is_joined(operator: &Operator) -> bool {
 
 /// What a certificate calls an operator; its sign, if it has no word for it.
 fn word(operator: &Operator) -> Result<&'static str, &'static str> {
-    Ok(match (operator.exact, operator.algebra, operator.symbol()) {
-        (Meaning::Logic(Logic::And), ..) => "and",
-        (Meaning::Logic(Logic::Or), ..) => "or",
-        (Meaning::Logic(Logic::Not), ..) => "not",
-        (_, Algebra::Minus, _) => "neg",
-        (_, Algebra::Times, _) => "*",
-        (_, Algebra::Over, _) => "/",
-        (_, Algebra::Floor, _) => "//",
-        (_, Algebra::Mod, _) => "%",
-        (_, Algebra::Power, _) => "^",
-        (_, Algebra::Equal, _) => "=",
-        (_, Algebra::Unequal, _) => "!=",
-        (_, Algebra::Less, _) => "<",
-        (_, Algebra::AtMost, _) => "<=",
-        (_, Algebra::Greater, _) => ">",
-        (_, Algebra::AtLeast, _) => ">=",
-        (_, _, "∣") => "divides",
-        (_, _, "!") => "fact",
-        (_, _, unknown) => return Err(unknown),
-    })
+    operator.word.ok_or(operator.symbol())
 }

@@ -142,6 +142,9 @@ pub struct Operator {
     pub spellings: &'static [&'static str],
     /// What stands for each of these spellings in LaTeX.
     pub latex: &'static [&'static str],
+    /// What certificates and explanations in JSON call it, such as `divides`; `neg` negates what a minus sign takes off, and
+    /// `root` takes the degree too. If there is none, explanations have its sign, and certificates cannot say it.
+    pub word: Option<&'static str>,
     /// How tightly it binds.
     pub tier: Tier,
     /// One line for the list of operators.
@@ -184,6 +187,7 @@ pub fn operator(tier: Tier, spelling: &str) -> Option<&'static Operator> {
 const PLAIN: Operator = Operator {
     spellings: &[],
     latex: &[],
+    word: None,
     tier: Tier::Relation,
     help: "",
     exact: Meaning::Logic(Logic::And),
@@ -202,6 +206,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["||", "∨"],
         latex: &["\\lor ", "\\lor "],
+        word: Some("or"),
         tier: Tier::Or,
         help: "one condition holds, or both",
         exact: Meaning::Logic(Logic::Or),
@@ -210,6 +215,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["&&", "∧"],
         latex: &["\\land ", "\\land "],
+        word: Some("and"),
         tier: Tier::And,
         help: "both conditions hold",
         exact: Meaning::Logic(Logic::And),
@@ -218,6 +224,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["¬"],
         latex: &["\\lnot "],
+        word: Some("not"),
         tier: Tier::Not,
         help: "the condition does not hold; also not(…)",
         exact: Meaning::Logic(Logic::Not),
@@ -226,6 +233,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["=", "=="],
         latex: &["=", "="],
+        word: Some("="),
         help: "is equal to",
         exact: Meaning::Compare(Ordering::is_eq),
         algebra: Algebra::Equal,
@@ -234,6 +242,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["≠", "!=", "<>"],
         latex: &["\\ne ", "\\ne ", "\\ne "],
+        word: Some("!="),
         help: "is not equal to",
         exact: Meaning::Compare(Ordering::is_ne),
         algebra: Algebra::Unequal,
@@ -242,6 +251,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["≤", "<="],
         latex: &["\\le ", "\\le "],
+        word: Some("<="),
         help: "is at most",
         exact: Meaning::Compare(Ordering::is_le),
         algebra: Algebra::AtMost,
@@ -250,6 +260,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["≥", ">="],
         latex: &["\\ge ", "\\ge "],
+        word: Some(">="),
         help: "is at least",
         exact: Meaning::Compare(Ordering::is_ge),
         algebra: Algebra::AtLeast,
@@ -258,6 +269,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["<"],
         latex: &["<"],
+        word: Some("<"),
         help: "is less than",
         exact: Meaning::Compare(Ordering::is_lt),
         algebra: Algebra::Less,
@@ -266,6 +278,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &[">"],
         latex: &[">"],
+        word: Some(">"),
         help: "is greater than",
         exact: Meaning::Compare(Ordering::is_gt),
         algebra: Algebra::Greater,
@@ -274,6 +287,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["∣"],
         latex: &["\\mid "],
+        word: Some("divides"),
         help: "divides: the right number is a whole multiple of the left",
         exact: Meaning::Test(|a, b| b.is_multiple_of(a)),
         ..PLAIN
@@ -281,6 +295,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["+"],
         latex: &["+"],
+        word: Some("+"),
         tier: Tier::Sum,
         help: "plus",
         exact: Meaning::Binary(|a, b, _| Ok(a.plus(b))),
@@ -290,6 +305,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["-", "−", "–"],
         latex: &["-", "-", "-"],
+        word: Some("neg"),
         tier: Tier::Sum,
         help: "minus",
         exact: Meaning::Binary(|a, b, _| Ok(a.minus(b))),
@@ -299,6 +315,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["*", "×", "·", "⋅", "∙"],
         latex: &["\\times ", "\\times ", "\\cdot ", "\\cdot ", "\\cdot "],
+        word: Some("*"),
         tier: Tier::Product,
         help: "times; also a lone lower-case x between spaces",
         exact: Meaning::Binary(|a, b, context| bounded(a.times(b), context)),
@@ -308,6 +325,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["/", "÷", "∕", "⁄", ":"],
         latex: &["/", "\\div ", "/", "/", ":"],
+        word: Some("/"),
         tier: Tier::Product,
         help: "divided by, exactly",
         exact: Meaning::Binary(|a, b, context| bounded(a.over(b).ok_or(Undefined::NoValue)?, context)),
@@ -317,6 +335,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["//"],
         latex: &["\\mathbin{/\\!/}"],
+        word: Some("//"),
         tier: Tier::Product,
         help: "divided by, rounded down",
         exact: Meaning::Binary(|a, b, _| Ok(a.over(b).ok_or(Undefined::NoValue)?.floor())),
@@ -326,6 +345,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["%"],
         latex: &["\\bmod "],
+        word: Some("%"),
         tier: Tier::Product,
         help: "the rest of //: it has the sign of the divisor",
         exact: Meaning::Binary(|a, b, _| a.modulo(b).ok_or(Undefined::NoValue)),
@@ -335,6 +355,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["-", "−", "–"],
         latex: &["-", "-", "-"],
+        word: Some("neg"),
         tier: Tier::Sign,
         help: "the number with the other sign",
         exact: Meaning::Unary(|a, _| Ok(a.negated())),
@@ -344,6 +365,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["^", "**"],
         latex: &["^", "^"],
+        word: Some("^"),
         tier: Tier::Power,
         help: "to the power, right to left; ^(1/2) is an exact root, 0^0 is 1; also ² ³ …",
         exact: Meaning::Binary(|a, b, context| a.power(b, context.limit)),
@@ -353,6 +375,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["!"],
         latex: &["!"],
+        word: Some("fact"),
         tier: Tier::Postfix,
         help: "the factorial; A!=B is read as A≠B, so write A! = B",
         exact: Meaning::Unary(|a, context| a.factorial(context.limit)),
@@ -362,6 +385,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["√"],
         latex: &["\\surd "],
+        word: Some("root"),
         tier: Tier::Root,
         help: "the exact square root of what stands right after it",
         exact: Meaning::Unary(|a, _| a.root(2)),
@@ -371,6 +395,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["∛"],
         latex: &["\\surd "],
+        word: Some("root"),
         tier: Tier::Root,
         help: "the exact cube root of what stands right after it",
         exact: Meaning::Unary(|a, _| a.root(3)),
