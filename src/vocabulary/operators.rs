@@ -23,7 +23,7 @@ pub enum Tier {
     Sum,
     /// `*`, `/` and their kin, left to right
     Product,
-    /// `-`, before a number
+    /// `-`, before a number; there is no other, as the grammar only counts these signs
     Sign,
     /// `^`, right to left
     Power,
