@@ -75,8 +75,8 @@ explanations:
 	cargo test --release --test explanation_laws --test replays -- --include-ignored
 	cargo test --release --lib explain:: -- --include-ignored
 
-# Packages for people without Rust, in target/package.
-package:
+# Packages for people without Rust, in target/package. Their programs hold the page.
+package: page
 	tools/package.sh
 
 # Whether the registry would take the packages: they are built from what it would get.

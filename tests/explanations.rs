@@ -556,3 +556,45 @@ fn sentences_say_what_readers_do_not_see_themselves() {
         }
     }
 }
+
+#[test]
+fn sums_of_fractions_are_told_with_the_terms_and_the_primes_that_decide() {
+    let mut bounds = 0;
+    let mut primes = 0;
+    for text in ["@digits 1-9\nA/BC+D/EF+G/HI=1", "A/BC+D/EF=1", "A/BC+D/BE=1", "@base 12\nA/BC+D/EF=1"] {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let explanation = Explainer::new(&puzzle).explain().expect("nothing stops it");
+        let base = puzzle.rules().base.get().into();
+        let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+        let told =
+            told.paragraphs.into_iter().map(|paragraph| paragraph.text).collect::<Vec<String>>().join(" ");
+        for bound in ["at most ", "at least "].iter().flat_map(|words| told.split(words).skip(1)) {
+            let Some((left, sign)) =
+                bound.split_once(['<', '>']).map(|(left, _)| (left, &bound[left.len()..]))
+            else {
+                continue;
+            };
+            let Some(terms) =
+                left.split(" + ").map(|term| fraction(term.trim(), base)).collect::<Option<Vec<_>>>()
+            else {
+                continue;
+            };
+            let whole: String = sign[1..].trim_start().chars().take_while(|c| c.is_alphanumeric()).collect();
+            let equals = i128::from_str_radix(&whole, base).expect("it is a number");
+            let below: i128 = terms.iter().map(|(_, below)| below).product();
+            let above: i128 = terms.iter().map(|(above, own)| above * (below / own)).sum();
+            let holds = if sign.starts_with('<') { above < equals * below } else { above > equals * below };
+            assert!(holds, "{text}: {left}{}", &sign[..2]);
+            bounds += 1;
+        }
+        primes += told.matches("but no other denominator").count();
+    }
+    assert!(bounds > 30 && primes > 2, "{bounds} {primes}");
+}
+
+/// `9/21`, in a base.
+fn fraction(text: &str, base: u32) -> Option<(i128, i128)> {
+    let (above, below) = text.split_once('/')?;
+    let number = |text: &str| i128::from_str_radix(text, base).ok();
+    Some((number(above)?, number(below)?))
+}

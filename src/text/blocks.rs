@@ -24,6 +24,9 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::vocabulary::Vocabulary;
 
+/// How many blocks may say something about the puzzle above them.
+const MOST_JOINED: usize = 16;
+
 /// One puzzle of a file, not yet read.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -82,8 +85,10 @@ pub struct Blocks<Lines> {
     above: Option<Entry>,
     /// Whether puzzles wait for the block below them.
     is_whole: bool,
-    /// Sentences before the first puzzle.
-    title: Option<(Entry, Note)>,
+    /// How many blocks were joined to the puzzle above.
+    joined: usize,
+    /// The first block of sentences before a puzzle, with the notes on all of them.
+    title: Option<Entry>,
     /// No puzzle has come yet.
     is_head: bool,
     /// There are no more lines.
@@ -122,6 +127,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             open: None,
             above: None,
             is_whole: false,
+            joined: 0,
             title: None,
             is_head: true,
             is_over: false,
@@ -131,6 +137,16 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
 
     /// The lines are all there, as those of a file: a puzzle waits for the block below it, which may say something about it. If
     /// they come one by one, each puzzle is handed out when its block ends, and again with what the next block says.
+    ///
+    /// ```
+    /// use fukumen::text::Blocks;
+    /// use fukumen::puzzle::Rules;
+    ///
+    /// let file = "SEND\n+MORE\n-----\nMONEY\n\nwhere E = 5\n";
+    /// let blocks = || Blocks::new(file.lines().map(|line| Ok(line.to_string())), Rules::default());
+    /// assert_eq!(blocks().whole().count(), 1);
+    /// assert_eq!(blocks().count(), 2);
+    /// ```
     #[must_use]
     pub fn whole(self) -> Self {
         Self { is_whole: true, ..self }
@@ -259,7 +275,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         self.is_head = false;
         self.ready.extend(self.open.take());
         self.above = None;
-        entry.notes.splice(0..0, self.title.take().map(|(_, note)| note));
+        entry.notes.splice(0..0, self.title.take().into_iter().flat_map(|title| title.notes));
         self.ready.push_back(entry);
     }
 
@@ -267,6 +283,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     fn finish(&mut self, entry: Entry) {
         let lacks_result = lines::is_sum_without_result(&entry.text);
         self.emit(entry);
+        self.joined = 0;
         if self.is_whole || lacks_result {
             self.open = self.ready.pop_back();
         } else {
@@ -278,22 +295,24 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     /// Otherwise gives it back.
     fn beside(&mut self, block: Entry) -> Option<Entry> {
         let Ok(rules) = &block.rules else { return Some(block) };
-        let is_said_of = |entry: &Entry| typed::is_said_of(&entry.text, &block.text, rules);
-        if let Some(mut above) = self.open.take_if(|above| is_said_of(above)) {
+        let is_room = self.joined < MOST_JOINED;
+        let is_said_of = |above: &mut Entry| is_room && typed::is_said_of(&above.text, &block.text, rules);
+        if let Some(mut above) = self.open.take_if(is_said_of) {
             join_block(&mut above, &block);
             self.open = Some(above);
+            self.joined += 1;
             return None;
         }
-        if let Some(mut above) = self.above.take_if(|above| is_said_of(above)) {
+        if let Some(mut above) = self.above.take_if(is_said_of) {
             join_block(&mut above, &block);
             above.notes.push(message!("note-again").into());
             self.emit(above);
             return None;
         }
         let Some(note) = typed::sentences_alone(&block.text, rules) else { return Some(block) };
-        match &mut self.open {
-            Some(open) => open.notes.push(note),
-            None => self.ready.extend(self.title.replace((block, note)).map(|(title, _)| title)),
+        match self.open.as_mut().or(self.title.as_mut()) {
+            Some(entry) => entry.notes.push(note),
+            None => self.title = Some(Entry { notes: vec![note], ..block }),
         }
         None
     }
@@ -338,7 +357,8 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         self.end_block();
         self.ready.extend(self.open.take());
         // Behind the last puzzle of a stream they have nothing to belong to.
-        self.ready.extend(self.title.take().filter(|_| self.is_head).map(|(title, _)| title));
+        let title = self.title.take().filter(|_| self.is_head);
+        self.ready.extend(title.map(|title| Entry { notes: Vec::new(), ..title }));
         self.is_over = true;
         if self.is_head && self.file.is_err() {
             self.emit(Entry { line: 1, text: String::new(), rules: self.file.clone(), notes: Vec::new() });
@@ -507,10 +527,10 @@ mod tests {
     fn blocks_of_words_become_notes_if_they_ask_for_nothing() {
         let keys = |entry: &Entry| entry.notes.iter().map(|note| note.message.key()).collect::<Vec<_>>();
         let found = entries(
-            "Two puzzles for the weekend:\n\nSEND\n+MORE\n-----\nMONEY\n\neach letter is a digit\n\nA+B=C\n\nHave fun with it.",
+            "Two puzzles for the weekend:\n\nFrom an old book.\n\nSEND\n+MORE\n-----\nMONEY\n\neach letter is a digit\n\nA+B=C\n\nHave fun with it.",
         );
-        assert_eq!(found.iter().map(|entry| entry.line).collect::<Vec<_>>(), [3, 10]);
-        assert_eq!(keys(&found[0]), ["note-sentences", "note-sentences"]);
+        assert_eq!(found.iter().map(|entry| entry.line).collect::<Vec<_>>(), [5, 12]);
+        assert_eq!(keys(&found[0]), ["note-sentences", "note-sentences", "note-sentences"]);
         assert_eq!(keys(&found[1]), ["note-sentences"]);
         // What may ask for more, or may be a puzzle, is read as one.
         for other in ["the largest is wanted.", "send more money", "no puzzle in base 7."] {

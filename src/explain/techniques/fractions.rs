@@ -6,7 +6,9 @@ use super::Look;
 use super::Subject;
 use super::Technique;
 use crate::arrange::Arrange;
+use crate::digits::Digit;
 use crate::digits::DigitSet;
+use crate::explain::scene::Scene;
 use crate::explain::scene::Stated;
 use crate::explain::scene::Var;
 use crate::explain::state::News;
@@ -40,23 +42,58 @@ const MODULI: &[u64] =
 const MOST_RESIDUES: usize = 400;
 
 /// A fraction that is added: one digit over a number.
-struct Fraction {
-    above: usize,
-    below: Vec<Element>,
+pub(in crate::explain) struct Fraction {
+    pub above: usize,
+    pub below: Vec<Element>,
 }
 
 /// Fractions that add up to a whole number.
-struct Sum {
-    fractions: Vec<Fraction>,
-    equals: i64,
+pub(in crate::explain) struct Sum {
+    pub fractions: Vec<Fraction>,
+    pub equals: i64,
+}
+
+/// What is known of digits and sizes, by whoever looks or tells.
+pub(in crate::explain) trait Known {
+    fn scene(&self) -> &Scene;
+
+    /// The digits that a place may still have.
+    fn open(&self, place: usize) -> DigitSet;
+
+    /// The least and the greatest value of a numeral, if something is known besides its digits.
+    fn size(&self, elements: &[Element]) -> Option<(i64, i64)>;
+}
+
+/// What is known to a look, with the digit of one place put in.
+struct Put<'l, 'a> {
+    look: &'l Look<'a>,
+    digit: Option<(usize, Digit)>,
+}
+
+impl Known for Put<'_, '_> {
+    fn scene(&self) -> &Scene {
+        self.look.scene
+    }
+
+    fn open(&self, place: usize) -> DigitSet {
+        match self.digit {
+            Some((own, digit)) if own == place => DigitSet::one(digit),
+            _ => self.look.state.open(self.look.scene, place),
+        }
+    }
+
+    fn size(&self, elements: &[Element]) -> Option<(i64, i64)> {
+        let size = self.look.state.sizes[self.look.scene.numeral_of(elements)?].as_ref()?;
+        Some((i64::try_from(size.least).ok()?, i64::try_from(size.most).unwrap_or(i64::MAX)))
+    }
 }
 
 /// The sum of fractions that a condition is.
-fn sum(look: &Look, expr: &Expr) -> Option<Sum> {
+pub(in crate::explain) fn sum(scene: &Scene, expr: &Expr) -> Option<Sum> {
     let Expr::Chain(equation) = expr else { return None };
     let [(operator, right)] = &equation.rest[..] else { return None };
     let (Algebra::Equal, Expr::Chain(left)) = (operator.algebra, &*equation.first) else { return None };
-    let equals = shown(look, right)?;
+    let equals = shown(scene, right)?;
     let is_sum = left.tier() == Tier::Sum && left.rest.iter().all(|(sign, _)| sign.algebra == Algebra::Plus);
     let fractions = left.operands().map(fraction).collect::<Option<Vec<Fraction>>>()?;
     (is_sum && fractions.len() > 1).then_some(Sum { fractions, equals })
@@ -74,12 +111,12 @@ fn fraction(expr: &Expr) -> Option<Fraction> {
 }
 
 /// The value of a number without a hidden digit.
-fn shown(look: &Look, expr: &Expr) -> Option<i64> {
+fn shown(scene: &Scene, expr: &Expr) -> Option<i64> {
     match expr {
         Expr::Constant(number) if number.is_integer() => number.to_i64(),
         Expr::Numeral(numeral) if numeral.is_whole() && numeral.base.is_none() => {
             numeral.whole.iter().try_fold(0_i64, |value, element| match element {
-                Element::Shown(digit) => value.checked_mul(look.scene.b())?.checked_add((*digit).into()),
+                Element::Shown(digit) => value.checked_mul(scene.b())?.checked_add((*digit).into()),
                 Element::Hidden(_) => None,
             })
         }
@@ -91,7 +128,7 @@ fn shown(look: &Look, expr: &Expr) -> Option<i64> {
 fn each(look: &Look, name: &'static str, find: impl Fn(&Look, &Stated, &Sum) -> Option<Find>) -> Vec<Find> {
     let mut finds = Vec::new();
     for (index, stated) in look.scene.stated.iter().enumerate() {
-        let Some(sum) = sum(look, &stated.expr) else { continue };
+        let Some(sum) = sum(look.scene, &stated.expr) else { continue };
         let digits = look.stamp(stated.places.iter().map(|place| Var::Place(*place)));
         let sizes = stated.numerals.iter().map(|numeral| look.state.since_sizes[*numeral]).max();
         let stamp = digits.max(sizes.unwrap_or(0));
@@ -119,59 +156,54 @@ fn without_taken(look: &Look, stated: &Stated, find: &mut Find) {
     find.differ = look.those_that_differ(places);
 }
 
-/// The bounds of a numeral by the digits that are open, and by its size.
-fn bounds(look: &Look, elements: &[Element], put: Option<(usize, DigitSet)>) -> Option<(i64, i64)> {
+/// The bounds of a numeral by the digits that are open, and by its size; nothing if these exclude each other.
+pub(in crate::explain) fn bounds(known: &impl Known, elements: &[Element]) -> Option<(i64, i64)> {
     let (mut least, mut most) = (0_i64, 0_i64);
     for element in elements {
         let (low, high) = match element {
             Element::Shown(digit) => (*digit, *digit),
             Element::Hidden(place) => {
-                let set = open(look, place.index(), put);
+                let set = known.open(place.index());
                 (DigitSet::min(set)?, DigitSet::max(set)?)
             }
         };
-        least = least.checked_mul(look.scene.b())?.checked_add(low.into())?;
-        most = most.checked_mul(look.scene.b())?.checked_add(high.into())?;
+        least = least.checked_mul(known.scene().b())?.checked_add(low.into())?;
+        most = most.checked_mul(known.scene().b())?.checked_add(high.into())?;
     }
-    if let Some(size) = look.scene.numeral_of(elements).and_then(|numeral| look.state.sizes[numeral].as_ref())
-    {
-        least = least.max(i64::try_from(size.least).ok()?);
-        most = most.min(i64::try_from(size.most).unwrap_or(i64::MAX));
+    if let Some((low, high)) = known.size(elements) {
+        (least, most) = (least.max(low), most.min(high));
     }
     (least <= most).then_some((least, most))
 }
 
-fn open(look: &Look, place: usize, put: Option<(usize, DigitSet)>) -> DigitSet {
-    match put {
-        Some((own, set)) if own == place => set,
-        _ => look.state.open(look.scene, place),
-    }
-}
-
-/// Whether the sum is too small or too large whatever the digits are, different ones above the lines.
-fn is_out_of_reach(look: &Look, sum: &Sum, put: Option<(usize, DigitSet)>) -> bool {
-    look.works(1);
-    let Some(total) = [true, false]
-        .map(|is_greatest| outermost(look, sum, put, is_greatest))
-        .into_iter()
-        .collect::<Option<Vec<Exact>>>()
-    else {
-        return false;
-    };
+/// What the sum is too small or too large by, whatever the digits are: its largest terms if they are less than it, or its smallest.
+/// Different digits stand above the lines.
+pub(in crate::explain) fn out_of_reach(sum: &Sum, known: &impl Known) -> Option<(bool, Vec<(Digit, i64)>)> {
     let equals = Exact::from(sum.equals);
-    total[0] < equals || total[1] > equals
+    let greatest = outermost(sum, known, true)?;
+    let least = outermost(sum, known, false)?;
+    if total(&greatest)? < equals {
+        return Some((true, greatest));
+    }
+    (total(&least)? > equals).then_some((false, least))
 }
 
-/// The largest or smallest sum: the largest weights take the largest digits that are left, or the smallest.
-fn outermost(look: &Look, sum: &Sum, put: Option<(usize, DigitSet)>, is_greatest: bool) -> Option<Exact> {
+fn total(terms: &[(Digit, i64)]) -> Option<Exact> {
+    terms.iter().try_fold(Exact::ZERO, |sum, (above, below)| {
+        Some(sum.plus(&Exact::from(i64::from(*above)).over(&Exact::from(*below))?))
+    })
+}
+
+/// The terms of the largest or smallest sum: the largest weights take the largest digits that are left, or the smallest.
+fn outermost(sum: &Sum, known: &impl Known, is_greatest: bool) -> Option<Vec<(Digit, i64)>> {
     let mut terms: Vec<(i64, usize, DigitSet)> = Vec::new();
     for fraction in &sum.fractions {
-        let (least, most) = bounds(look, &fraction.below, put)?;
+        let (least, most) = bounds(known, &fraction.below)?;
         if least < 1 {
             return None;
         }
         let below = if is_greatest { least } else { most };
-        terms.push((below, fraction.above, open(look, fraction.above, put)));
+        terms.push((below, fraction.above, known.open(fraction.above)));
     }
     terms.arrange_by_key(|(below, place, _)| (*below, *place));
     let mut digits = terms.iter().fold(DigitSet::EMPTY, |all, (_, _, set)| all | *set);
@@ -179,7 +211,7 @@ fn outermost(look: &Look, sum: &Sum, put: Option<(usize, DigitSet)>, is_greatest
     let all_differ = terms
         .iter()
         .enumerate()
-        .all(|(i, (_, a, _))| terms[..i].iter().all(|(_, b, _)| look.scene.differ[*a][*b]));
+        .all(|(i, (_, a, _))| terms[..i].iter().all(|(_, b, _)| known.scene().differ[*a][*b]));
     while let Some(digit) = if is_greatest { DigitSet::max(digits) } else { DigitSet::min(digits) } {
         digits = digits.without(digit);
         let takes = |set: DigitSet| {
@@ -194,20 +226,22 @@ fn outermost(look: &Look, sum: &Sum, put: Option<(usize, DigitSet)>, is_greatest
             given[taker] = Some(digit);
         }
     }
-    let mut total = Exact::ZERO;
-    for ((below, _, set), given) in terms.iter().zip(given) {
+    let of_term = |((below, _, set), given): (&(i64, usize, DigitSet), Option<u8>)| {
         let own = if is_greatest { DigitSet::max(*set) } else { DigitSet::min(*set) };
-        let digit = if all_differ { given } else { own }?;
-        total = total.plus(&Exact::from(i64::from(digit)).over(&Exact::from(*below))?);
-    }
-    Some(total)
+        Some((if all_differ { given } else { own }?, *below))
+    };
+    terms.iter().zip(given).map(of_term).collect()
 }
 
 /// Digits with which the sum is too small or too large.
 fn reach(look: &Look, stated: &Stated, sum: &Sum) -> Option<Find> {
     let bound = |news: News| Give { news, rule: Rule::K2, proof: RawProof::default() };
     let mut gives = Vec::new();
-    if is_out_of_reach(look, sum, None) {
+    let is_out = |digit: Option<(usize, Digit)>| {
+        look.works(1);
+        out_of_reach(sum, &Put { look, digit }).is_some()
+    };
+    if is_out(None) {
         gives.push(bound(News::False));
     } else {
         for &place in &stated.places {
@@ -215,7 +249,7 @@ fn reach(look: &Look, stated: &Stated, sum: &Sum) -> Option<Find> {
             if set.len() < 2 {
                 continue;
             }
-            let fits = |digit: &u8| !is_out_of_reach(look, sum, Some((place, DigitSet::one(*digit))));
+            let fits = |digit: &u8| !is_out(Some((place, *digit)));
             let left = set.iter().filter(fits).fold(DigitSet::EMPTY, DigitSet::with);
             if left != set && !left.is_empty() {
                 gives.push(bound(News::Digit(place, left)));
@@ -232,11 +266,11 @@ fn reach(look: &Look, stated: &Stated, sum: &Sum) -> Option<Find> {
 }
 
 /// The residues that a numeral can have, by its digits, each for itself.
-fn residues(look: &Look, elements: &[Element], modulus: u64) -> Vec<u64> {
+pub(in crate::explain) fn residues(known: &impl Known, elements: &[Element], modulus: u64) -> Vec<u64> {
     let mut found = vec![false; usize::try_from(modulus).unwrap_or(0)];
-    if let Some((least, most)) = bounds(look, elements, None)
+    if let Some((least, most)) = bounds(known, elements)
         && most - least < 12
-        && look.scene.numeral_of(elements).is_some_and(|numeral| look.state.sizes[numeral].is_some())
+        && known.size(elements).is_some()
     {
         let size = found.len();
         (least..=most).for_each(|value| found[value.unsigned_abs() as usize % size] = true);
@@ -245,12 +279,12 @@ fn residues(look: &Look, elements: &[Element], modulus: u64) -> Vec<u64> {
         for element in elements {
             let set = match element {
                 Element::Shown(digit) => DigitSet::one(*digit),
-                Element::Hidden(place) => look.state.open(look.scene, place.index()),
+                Element::Hidden(place) => known.open(place.index()),
             };
             let mut next = vec![false; found.len()];
             for residue in (0..found.len()).filter(|residue| found[*residue]) {
                 for digit in set.iter() {
-                    let base = usize::from(look.scene.base.get());
+                    let base = usize::from(known.scene().base.get());
                     next[(residue * base + usize::from(digit)) % found.len()] = true;
                 }
             }
@@ -262,9 +296,10 @@ fn residues(look: &Look, elements: &[Element], modulus: u64) -> Vec<u64> {
 
 /// What a power of a prime excludes: the fractions without their denominators, modulo it.
 fn primes(look: &Look, stated: &Stated, sum: &Sum) -> Option<Find> {
+    let known = Put { look, digit: None };
     for &modulus in MODULI {
         let below: Vec<Vec<u64>> =
-            sum.fractions.iter().map(|fraction| residues(look, &fraction.below, modulus)).collect();
+            sum.fractions.iter().map(|fraction| residues(&known, &fraction.below, modulus)).collect();
         let tuples = below.iter().try_fold(1_usize, |all, own| all.checked_mul(own.len()));
         // Something must be divisible for anything to follow.
         let may_divide = below.iter().any(|own| own.iter().any(|residue| residue % prime_of(modulus) == 0));
@@ -305,7 +340,7 @@ fn primes(look: &Look, stated: &Stated, sum: &Sum) -> Option<Find> {
     None
 }
 
-fn prime_of(power: u64) -> u64 {
+pub(in crate::explain) fn prime_of(power: u64) -> u64 {
     (2..=power).find(|divisor| power.is_multiple_of(*divisor)).unwrap_or(power)
 }
 
@@ -374,7 +409,7 @@ fn add_possible(
 pub(in crate::explain) fn denominators(look: &Look) -> Vec<(usize, bool)> {
     let mut places: Vec<(usize, bool)> = Vec::new();
     for stated in &look.scene.stated {
-        let below = sum(look, &stated.expr).into_iter().flat_map(|sum| sum.fractions);
+        let below = sum(look.scene, &stated.expr).into_iter().flat_map(|sum| sum.fractions);
         for fraction in below {
             for (at, element) in fraction.below.into_iter().enumerate() {
                 if let Element::Hidden(place) = element

@@ -4,6 +4,7 @@
 //! known at the time.
 
 mod formula;
+mod fractions;
 mod seen;
 
 use super::fact::Claim;
@@ -218,6 +219,9 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             Some(sentence("drop", params))
         }
         "length" | "size" | "compare" | "root-line" => {
+            if let Some(told) = fractions::reach(seen, stated, equation.clone(), step) {
+                return Some(told);
+            }
             let sizes = formula::sizes(seen, stated, step);
             let words: usize = sizes.iter().chain([&shown]).map(|text| text.split(' ').count()).sum();
             Some(if sizes.is_empty() || words > MOST_WORDS {
@@ -250,12 +254,10 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             let Claim::Digit(place, _) = &seen.arena.facts[*step.gives.first()?].claim else { return None };
             places_sentence(seen, &[place.index()], "taken", step)
         }
-        "lone-prime" => {
-            let modulus = step.gives.iter().find_map(|give| seen.arena.facts[*give].proof.modulo)?;
-            Some(sentence("lone-prime", vec![equation, ("number", text(modulus.to_string()))]))
-        }
+        "lone-prime" => fractions::lone_prime(seen, stated, equation, step),
         "reach" if step.gives.iter().any(|give| seen.arena.facts[*give].rule == Some(Rule::K2)) => {
-            Some(reach_sentence(seen, stated, equation, step))
+            let told = fractions::reach(seen, stated, equation.clone(), step);
+            Some(told.unwrap_or_else(|| reach_sentence(seen, stated, equation, step)))
         }
         "same-row" => Some(sentence("same-row", vec![equation])),
         "factors" => Some(sentence("factors", vec![equation, ("number", Value::Number(step.ways.into()))])),

@@ -1,5 +1,6 @@
 //! What stands below a puzzle: its answer, and conditions such as `where E = 5` below a drawing.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::Change;
@@ -75,7 +76,7 @@ pub(super) fn answer(view: &View) -> Option<Change> {
         let is_told = ANSWERS.contains(&lower(last).as_str())
             && before.iter().all(|word| ARTICLES.contains(&lower(word).as_str()))
             && last.clone().any(|at| !view.sign(at).is_uppercase());
-        (is_told && (end < line.end || is_alone(end))).then(|| (i, line.start..end))
+        (is_told && (end < line.end || is_alone(end))).then_some((i, line.start..end))
     })?;
     let cut = Edit::cut(view.bytes(lines[i].start..view.whole().end));
     Some(Change::of(vec![cut])?.with(message!("note-answer", words = view.typed(head))))
@@ -88,6 +89,10 @@ pub(super) fn conditions(view: &View) -> Option<Change> {
         return None;
     }
     let lines = view.lines();
+    let mut known: HashMap<char, usize> = HashMap::new();
+    for i in 0..view.len() {
+        known.entry(view.sign(i)).or_insert(i);
+    }
     let mut first = lines.len();
     let mut found: Vec<Range<usize>> = Vec::new();
     // Two rows are the least that a drawing has.
@@ -97,7 +102,8 @@ pub(super) fn conditions(view: &View) -> Option<Change> {
             continue;
         }
         let has_words = parts[0].is_prose;
-        let Some(told) = told(view, &parts, lines[0].start..lines[i - 1].end, has_words) else { break };
+        let is_known = |sign: char| known.get(&sign).is_some_and(|at| *at < lines[i - 1].end);
+        let Some(told) = told(view, &parts, &is_known, has_words) else { break };
         found.splice(0..0, told);
         first = i;
     }
@@ -136,11 +142,11 @@ pub(in crate::text) fn is_said_of(above: &str, block: &str, rules: &Rules) -> bo
     cut.start >= above.len() && rest.all(|line| prose::parts(&view, &line).iter().all(|part| part.is_prose))
 }
 
-/// The conditions of a line about the symbols of what stands above it, if it has nothing else but words.
+/// The conditions of a line about symbols that are known above it, if it has nothing else but words.
 fn told(
     view: &View,
     parts: &[prose::Part],
-    above: Range<usize>,
+    is_known: &dyn Fn(char) -> bool,
     has_words: bool,
 ) -> Option<Vec<Range<usize>>> {
     let mut found = Vec::new();
@@ -148,14 +154,12 @@ fn told(
         let mut start = part.at.start;
         for end in part.at.clone().filter(|i| ",;".contains(view.sign(*i))).chain([part.at.end]) {
             if let Some(condition) = prose::without_punctuation(view, start..end) {
-                let is_known =
-                    |i: usize| !view.is_hidden(i) || above.clone().any(|at| view.sign(at) == view.sign(i));
                 let fits = view.is_condition(condition.clone())
                     && view.begins_operand(condition.start)
                     && view.ends_operand(condition.end - 1)
                     && (has_words || !calculates(&view.signs(condition.clone())))
                     && condition.clone().any(|i| view.is_hidden(i) && !view.is_blank(i))
-                    && condition.clone().all(is_known);
+                    && condition.clone().all(|i| !view.is_hidden(i) || is_known(view.sign(i)));
                 found.push(fits.then_some(condition)?);
             }
             start = end + 1;

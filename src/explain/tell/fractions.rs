@@ -1,0 +1,276 @@
+//! What is said of sums of fractions: the largest or smallest sum that decides, and the prime that has to cancel.
+
+use super::formula;
+use super::seen::Seen;
+use super::sentence;
+use super::text;
+use crate::digits::Digit;
+use crate::digits::DigitSet;
+use crate::explain::fact::Claim;
+use crate::explain::fact::Quantity;
+use crate::explain::scene::Scene;
+use crate::explain::scene::Stated;
+use crate::explain::search::RawStep;
+use crate::explain::step::Rule;
+use crate::explain::step::Sentence;
+use crate::explain::step::Value;
+use crate::explain::techniques::fractions::Fraction;
+use crate::explain::techniques::fractions::Known;
+use crate::explain::techniques::fractions::Sum;
+use crate::explain::techniques::fractions::bounds;
+use crate::explain::techniques::fractions::out_of_reach;
+use crate::explain::techniques::fractions::prime_of;
+use crate::explain::techniques::fractions::residues;
+use crate::explain::techniques::fractions::sum;
+use crate::expr::Element;
+use crate::expr::Expr;
+
+/// What is put in to show that it is too much or too little.
+#[derive(Clone, Copy)]
+enum Put<'a> {
+    Nothing,
+    Digit(usize, Digit),
+    /// A number from here on, or up to here.
+    From(&'a [Element], i64),
+    To(&'a [Element], i64),
+}
+
+/// What a step uses, and what it concludes of digits that are taken, with something put in.
+struct Told<'a> {
+    seen: &'a Seen<'a>,
+    step: &'a RawStep,
+    put: Put<'a>,
+}
+
+impl Known for Told<'_> {
+    fn scene(&self) -> &Scene {
+        self.seen.scene
+    }
+
+    fn open(&self, place: usize) -> DigitSet {
+        if let Put::Digit(own, digit) = self.put
+            && own == place
+        {
+            return DigitSet::one(digit);
+        }
+        let untaken = self.step.gives.iter().filter_map(|give| match &self.seen.arena.facts[*give] {
+            fact if fact.rule != Some(Rule::K5) => None,
+            fact => match &fact.claim {
+                Claim::Digit(other, set) if other.index() == place => Some(*set),
+                _ => None,
+            },
+        });
+        untaken.fold(self.seen.digits(place), |all, set| all & set)
+    }
+
+    fn size(&self, elements: &[Element]) -> Option<(i64, i64)> {
+        let mut known = match self.put {
+            Put::From(of, from) if of == elements => Some((from, i64::MAX)),
+            Put::To(of, to) if of == elements => Some((0, to)),
+            _ => None,
+        };
+        for id in &self.step.uses {
+            let Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), from, to) =
+                &self.seen.arena.facts[*id].claim
+            else {
+                continue;
+            };
+            if numeral.whole == elements {
+                let from = from.as_ref().and_then(|from| from.to_i64()).unwrap_or(0);
+                let to = to.as_ref().and_then(|to| to.to_i64()).unwrap_or(i64::MAX);
+                let (least, most): (i64, i64) = known.unwrap_or((0, i64::MAX));
+                known = Some((least.max(from), most.min(to)));
+            }
+        }
+        known
+    }
+}
+
+/// Whether a sum is too small, and its largest terms, or its smallest if it is too large.
+type Extreme = (bool, Vec<(Digit, i64)>);
+
+/// That the sum would be too small or too large with what is excluded, and the terms that show it.
+pub(super) fn reach(
+    seen: &Seen,
+    stated: &Stated,
+    equation: (&'static str, Value),
+    step: &RawStep,
+) -> Option<Sentence> {
+    let sum = sum(seen.scene, &stated.expr)?;
+    let mut concluded = step.gives.iter().filter_map(|give| match &seen.arena.facts[*give] {
+        fact if fact.rule != Some(Rule::K2) => None,
+        fact => Some(&fact.claim),
+    });
+    // One sum shows one conclusion.
+    let (excluded, None) = (concluded.next()?, concluded.next()) else { return None };
+    let told = |put| Told { seen, step, put };
+    let base = seen.scene.base;
+    let (case, (is_most, terms)) = match excluded {
+        Claim::False => (untaken(seen, step), out_of_reach(&sum, &told(Put::Nothing))?),
+        Claim::Digit(place, left) => {
+            let (case, found) = of_digit(seen, &sum, &told, place.index(), *left)?;
+            (Some(case), found)
+        }
+        Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), from, to) => {
+            let elements = &numeral.whole[..];
+            let (least, most) = bounds(&told(Put::Nothing), elements)?;
+            let from = from.as_ref().and_then(|from| from.to_i64()).filter(|from| *from > least);
+            let to = to.as_ref().and_then(|to| to.to_i64()).filter(|to| *to < most);
+            let (sign, end, put) = match (from, to) {
+                (Some(from), None) => ("≤", from - 1, Put::To(elements, from - 1)),
+                (None, Some(to)) => ("≥", to + 1, Put::From(elements, to + 1)),
+                _ => return None,
+            };
+            let name = formula::numeral(seen.scene, elements);
+            let case = format!("{name} {sign} {}", crate::solution::written(&end.into(), base));
+            (Some(case), out_of_reach(&sum, &told(put))?)
+        }
+        _ => return None,
+    };
+    let written = |number: i64| crate::solution::written(&number.into(), base);
+    let term = |(above, below): &(Digit, i64)| format!("{}/{}", seen.digit(*above), written(*below));
+    let terms: Vec<String> = terms.iter().map(term).collect();
+    let sign = if is_most { "<" } else { ">" };
+    let bound = format!("{} {sign} {}", terms.join(" + "), written(sum.equals));
+    let mut params = vec![equation, ("bound", text(bound))];
+    let (has_case, is_end) = (case.is_some(), *excluded == Claim::False);
+    let key = if is_most && !has_case {
+        "reach-most-all"
+    } else if is_most && is_end {
+        "reach-most-none"
+    } else if is_most {
+        "reach-most"
+    } else if !has_case {
+        "reach-least-all"
+    } else if is_end {
+        "reach-least-none"
+    } else {
+        "reach-least"
+    };
+    params.extend(case.map(|case| ("case", text(case))));
+    Some(sentence(key, params))
+}
+
+/// The digits that places of the sum are known to have which differ from this one.
+fn taken_by_others(sum: &Sum, told: &Told, place: usize) -> DigitSet {
+    let differs = |other: usize| told.scene().differ[place][other];
+    let mut taken = DigitSet::EMPTY;
+    for fraction in &sum.fractions {
+        if differs(fraction.above) {
+            taken = told.open(fraction.above).only().map_or(taken, |digit| taken.with(digit));
+        }
+        let Some((value, most)) = bounds(told, &fraction.below) else { continue };
+        let mut rest = value;
+        for element in fraction.below.iter().rev().filter(|_| value == most) {
+            if let (Element::Hidden(other), Ok(digit)) = (element, Digit::try_from(rest % told.scene().b()))
+                && differs(other.index())
+            {
+                taken = taken.with(digit);
+            }
+            rest /= told.scene().b();
+        }
+    }
+    taken
+}
+
+/// The digits that a step reads off because all others are taken.
+fn untaken(seen: &Seen, step: &RawStep) -> Option<String> {
+    let only = |give: &usize| match &seen.arena.facts[*give].claim {
+        Claim::Digit(place, set) => {
+            set.only().map(|digit| format!("{} = {}", seen.name(place.index()), seen.digit(digit)))
+        }
+        _ => None,
+    };
+    let found: Vec<String> = step.gives.iter().filter_map(only).collect();
+    (!found.is_empty()).then(|| found.join(", "))
+}
+
+/// The digits that a place cannot have because the sum would be out of reach, and the sum with the nearest of them.
+fn of_digit<'a>(
+    seen: &Seen,
+    sum: &Sum,
+    told: &impl Fn(Put<'a>) -> Told<'a>,
+    place: usize,
+    left: DigitSet,
+) -> Option<(String, Extreme)> {
+    let with = |digit: Digit| told(Put::Digit(place, digit));
+    // Some digits are taken, or excluded by a size.
+    let taken = taken_by_others(sum, &told(Put::Nothing), place);
+    let fits = |digit: &Digit| {
+        !taken.contains(*digit)
+            && sum.fractions.iter().all(|fraction| bounds(&with(*digit), &fraction.below).is_some())
+    };
+    let open = told(Put::Nothing).open(place);
+    let out: Vec<Digit> = open.iter().filter(|digit| !left.contains(*digit)).filter(fits).collect();
+    let (first, last) = (*out.first()?, *out.last()?);
+    // The digit that comes nearest to those that are left; the others are further off, on the same side.
+    let (nearest, sign) = match (DigitSet::min(left)? > last, DigitSet::max(left)? < first) {
+        (true, _) => (last, "≤"),
+        (_, true) => (first, "≥"),
+        _ => return None,
+    };
+    let sign = if first == last { "=" } else { sign };
+    let found = out_of_reach(sum, &with(nearest))?;
+    let is_same =
+        |digit: &Digit| out_of_reach(sum, &with(*digit)).is_some_and(|(is_most, _)| is_most == found.0);
+    out.iter().all(is_same).then(|| (format!("{} {sign} {}", seen.name(place), seen.digit(nearest)), found))
+}
+
+/// That a prime, or a power of one, which stands in one or two denominators only has to cancel there.
+pub(super) fn lone_prime(
+    seen: &Seen,
+    stated: &Stated,
+    equation: (&'static str, Value),
+    step: &RawStep,
+) -> Option<Sentence> {
+    let modulus = step.gives.iter().find_map(|give| seen.arena.facts[*give].proof.modulo)?;
+    let number = ("number", text(modulus.to_string()));
+    let general = |equation| Some(sentence("lone-prime", vec![equation, number.clone()]));
+    let Some(sum) = sum(seen.scene, &stated.expr) else { return general(equation) };
+    let told = Told { seen, step, put: Put::Nothing };
+    let prime = prime_of(modulus);
+    let Some(with) = divided(&sum, &told, modulus, prime) else { return general(equation) };
+    let denominator = |fraction: &&Fraction| formula::numeral(seen.scene, &fraction.below);
+    match with[..] {
+        [one] => {
+            let params = vec![
+                equation,
+                number,
+                ("denominator", text(denominator(&one))),
+                ("symbol", text(seen.name(one.above))),
+            ];
+            let key = if seen.is_false(step) { "lone-prime-none" } else { "lone-prime-one" };
+            Some(sentence(key, params))
+        }
+        [_, _] if modulus == prime => {
+            let denominators = with.iter().map(denominator).collect();
+            let name = |fraction: &&Fraction| {
+                let above = match told.open(fraction.above).only() {
+                    Some(digit) => seen.digit(digit),
+                    None => seen.name(fraction.above),
+                };
+                format!("{above}/{}", denominator(fraction))
+            };
+            let terms = with.iter().map(name).collect::<Vec<_>>().join(" + ");
+            let params =
+                vec![equation, number, ("denominators", Value::List(denominators)), ("terms", text(terms))];
+            Some(sentence("lone-prime-two", params))
+        }
+        _ => general(equation),
+    }
+}
+
+/// The fractions whose denominators a power of a prime divides for certain, if the prime divides no other for certain.
+fn divided<'s>(sum: &'s Sum, told: &Told, modulus: u64, prime: u64) -> Option<Vec<&'s Fraction>> {
+    let mut with = Vec::new();
+    for fraction in &sum.fractions {
+        let is_never = residues(told, &fraction.below, prime).iter().all(|residue| *residue != 0);
+        let is_always = residues(told, &fraction.below, modulus).iter().all(|residue| *residue == 0);
+        match (is_never, is_always) {
+            (true, _) => {}
+            (_, true) => with.push(fraction),
+            _ => return None,
+        }
+    }
+    Some(with)
+}
