@@ -338,8 +338,10 @@ impl generate::Space for Plenty {
     }
 
     fn search(&self, _part: u64, finds: &mut generate::Finds<'_>) -> ControlFlow<()> {
-        let has_all = (0..2048).all(|_| finds.propose_text("A=1", &Rules::default()));
-        assert!(has_all);
+        // On a busy machine the end may come in the middle of a part.
+        if !(0..2048).all(|_| finds.propose_text("A=1", &Rules::default())) {
+            return ControlFlow::Break(());
+        }
         self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         ControlFlow::Continue(())
     }
