@@ -8,6 +8,7 @@ use std::fmt;
 use crate::digits::Base;
 use crate::digits::Digit;
 use crate::number::Exact;
+use crate::vocabulary::Algebra;
 use crate::vocabulary::FunctionRef;
 use crate::vocabulary::Kind;
 use crate::vocabulary::Operator;
@@ -123,6 +124,17 @@ impl Chain {
     #[must_use]
     pub fn tier(&self) -> Tier {
         self.rest.first().map_or(Tier::Root, |(operator, _)| operator.tier)
+    }
+
+    /// Whether it adds and subtracts only. The tier alone does not say so: it may get other operators.
+    pub(crate) fn is_sum(&self) -> bool {
+        let adds = |operator: &Operator| matches!(operator.algebra, Algebra::Plus | Algebra::Minus);
+        self.tier() == Tier::Sum && self.rest.iter().all(|(operator, _)| adds(operator))
+    }
+
+    /// Whether it raises to powers only.
+    pub(crate) fn is_power(&self) -> bool {
+        self.tier() == Tier::Power && self.rest.iter().all(|(operator, _)| operator.algebra == Algebra::Power)
     }
 }
 
@@ -422,7 +434,9 @@ impl Written<'_> {
         self.operand(&chain.first, Tier::Postfix, f)?;
         for (operator, exponent) in &chain.rest {
             match exponent {
-                Expr::Constant(number) => f.write_str(&superscript(number))?,
+                Expr::Constant(number) if operator.algebra == Algebra::Power => {
+                    f.write_str(&superscript(number))?;
+                }
                 _ => {
                     f.write_str(self.sign(operator))?;
                     self.operand(exponent, Tier::Sign, f)?;

@@ -195,35 +195,52 @@ fn a_list_may_have_more_letters_than_a_set_has_bits() {
     assert_eq!(set(&all("words", &order)), known);
 }
 
+/// An order of a kind.
+fn order_of(kind: &'static str, subject: &str, choices: &[(&str, &str)]) -> (&'static str, Order) {
+    let mut order = Order::from(read(kind, choices.iter().copied()).expect("the options are right"));
+    order.subject = (!subject.is_empty()).then(|| subject.into());
+    (kind, order)
+}
+
+/// A small order of each kind, with several puzzles.
+fn one_of_each_kind() -> Vec<(&'static str, Order)> {
+    let words = "khaki\nsienna\nbisque\ngreen\ntan\nazure\nlinen\nbrown\n";
+    let grid = "ans\nos\nars\nfi\nna\nor\nagi\nra\nair\napi\nce\nin\n";
+    let verse = "Send more money. Send more\nmoney! Send more is money. Money is send more";
+    let orders = vec![
+        order_of("words", "", &[("words", words)]),
+        order_of("numbers", "9567+1085=10652", &[("words", "send\nmore\nmoney\ntend\n")]),
+        order_of("doubly-true", "", &[("lang", "ja-kana"), ("max", "60")]),
+        order_of("literary", verse, &[]),
+        order_of("skeleton", "12*34", &[("clues", "minimal")]),
+        order_of("near", "SEND+MORE=MODEL", &[("words", "money\nmonth\n")]),
+        order_of("grid", "", &[("words", grid)]),
+    ];
+    for kind in generate::KINDS {
+        assert!(orders.iter().any(|(name, _)| *name == kind.name()), "{} has no order here", kind.name());
+    }
+    orders
+}
+
 /// Whatever the kind: a puzzle comes once.
 #[test]
 fn no_puzzle_comes_twice() {
-    let order = |kind: &'static str, subject: &str, choices: &[(&str, &str)]| {
-        let mut order = Order::from(read(kind, choices.iter().copied()).expect("the options are right"));
-        order.subject = (!subject.is_empty()).then(|| subject.into());
-        (kind, order)
-    };
     let words = "send\nmore\nmoney\nmodel\nmonth\nsix\nten\n";
     let colours = colours();
-    let grid = "ans\nos\nars\nfi\nna\nor\nagi\nra\nair\napi\nce\nin\n";
-    let verse = "Send more money. Send more\nmoney! Send more is money. Money is send more";
-    let cases: [(&str, Order); 11] = [
-        order("words", "", &[("words", &colours), ("form", "+"), ("words-in-all", "3..4")]),
-        order("words", "", &[("words", &colours), ("form", "+"), ("sample", "1000"), ("words-in-all", "3")]),
-        order("numbers", "9567+1085=10652", &[("words", "send\nmore\nmoney\ntend\nSEND\n")]),
-        order("doubly-true", "", &[("lang", "ja-kana"), ("max", "60")]),
-        order("literary", verse, &[]),
-        order("skeleton", "12*34", &[("clues", "minimal")]),
-        order("skeleton", "", &[("random", "1x1")]),
-        order("skeleton", "", &[("random", "2x1"), ("as", "letters")]),
-        order("near", "SEND+MORE=MODEL", &[("words", words), ("words", words), ("changes", "2")]),
-        order("grid", "", &[("words", grid)]),
-        order("grid", "", &[("digits-each", "1"), ("operators", "/")]),
+    let others = [
+        order_of("words", "", &[("words", &colours), ("form", "+"), ("words-in-all", "3..4")]),
+        order_of(
+            "words",
+            "",
+            &[("words", &colours), ("form", "+"), ("sample", "1000"), ("words-in-all", "3")],
+        ),
+        order_of("numbers", "9567+1085=10652", &[("words", "send\nmore\nmoney\ntend\nSEND\n")]),
+        order_of("skeleton", "", &[("random", "1x1")]),
+        order_of("skeleton", "", &[("random", "2x1"), ("as", "letters")]),
+        order_of("near", "SEND+MORE=MODEL", &[("words", words), ("words", words), ("changes", "2")]),
+        order_of("grid", "", &[("digits-each", "1"), ("operators", "/")]),
     ];
-    for kind in generate::KINDS {
-        assert!(cases.iter().any(|(name, _)| *name == kind.name()), "{} has no case", kind.name());
-    }
-    for (kind, order) in cases {
+    for (kind, order) in one_of_each_kind().into_iter().chain(others) {
         let finds = all(kind, &order);
         let texts: BTreeSet<String> = finds.iter().map(|find| find.puzzle.to_string()).collect();
         assert_eq!(texts.len(), finds.len(), "{kind}");
@@ -234,27 +251,8 @@ fn no_puzzle_comes_twice() {
 /// What `generate` keeps by its rating is rated the same by whoever reads it, and the rest is what it leaves out.
 #[test]
 fn puzzles_of_every_kind_are_chosen_by_the_rating_that_readers_give_them() {
-    let order = |kind: &'static str, subject: &str, choices: &[(&str, &str)]| {
-        let mut order = Order::from(read(kind, choices.iter().copied()).expect("the options are right"));
-        order.subject = (!subject.is_empty()).then(|| subject.into());
-        (kind, order)
-    };
-    let grid = "ans\nos\nars\nfi\nna\nor\nagi\nra\nair\napi\nce\nin\n";
-    let verse = "Send more money. Send more\nmoney! Send more is money. Money is send more";
-    let cases: [(&str, Order); 7] = [
-        order("words", "", &[("words", "khaki\nsienna\nbisque\ngreen\ntan\nazure\nlinen\nbrown\n")]),
-        order("numbers", "9567+1085=10652", &[("words", "send\nmore\nmoney\ntend\n")]),
-        order("doubly-true", "", &[("lang", "ja-kana"), ("max", "60")]),
-        order("literary", verse, &[]),
-        order("skeleton", "12*34", &[("clues", "minimal")]),
-        order("near", "SEND+MORE=MODEL", &[("words", "money\nmonth\n")]),
-        order("grid", "", &[("words", grid)]),
-    ];
-    for kind in generate::KINDS {
-        assert!(cases.iter().any(|(name, _)| *name == kind.name()), "{} has no case", kind.name());
-    }
     let mut labels = BTreeSet::new();
-    for (kind, order) in cases {
+    for (kind, order) in one_of_each_kind() {
         let space =
             generate::kind(kind).expect("it is in the table").space(&order).expect("the order is right");
         let chosen = |comparisons: &[&str], threads: usize| {
@@ -340,8 +338,10 @@ impl generate::Space for Plenty {
     }
 
     fn search(&self, _part: u64, finds: &mut generate::Finds<'_>) -> ControlFlow<()> {
-        let has_all = (0..2048).all(|_| finds.propose_text("A=1", &Rules::default()));
-        assert!(has_all);
+        // On a busy machine the end may come in the middle of a part.
+        if !(0..2048).all(|_| finds.propose_text("A=1", &Rules::default())) {
+            return ControlFlow::Break(());
+        }
         self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         ControlFlow::Continue(())
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
 use fukumen::vocabulary::OPERATORS;
+use fukumen::vocabulary::Tier;
 
 const GRAMMAR: &str = include_str!("../grammar/puzzle.pest");
 
@@ -44,6 +45,12 @@ fn every_spelling_of_the_grammar_is_in_the_table() {
             assert!(known.contains(spelling), "OPERATORS lacks '{spelling}', which {rule} has");
         }
     }
+}
+
+/// Two signs before a number cancel out, so they cannot be told apart.
+#[test]
+fn minus_is_the_only_sign() {
+    assert_eq!(OPERATORS.iter().filter(|row| row.tier == Tier::Sign).count(), 1);
 }
 
 #[test]

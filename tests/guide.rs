@@ -27,6 +27,9 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering;
 use std::thread;
 
+use fukumen::puzzle::SETTINGS;
+use fukumen::vocabulary::OPERATORS;
+
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 #[test]
@@ -85,6 +88,21 @@ fn the_contents_of_the_guide_name_every_page() {
     {
         let named = |(file, _): &(String, String)| contents.with_file_name(file) == *page;
         assert!(linked.iter().any(named), "docs/guide/README.md does not name {}", name(page));
+    }
+}
+
+/// The tables of operators and settings say more than `fukumen list`, so they are written by hand.
+#[test]
+fn the_tables_of_the_guide_name_every_operator_and_setting() {
+    let page = |name: &str| text_of(&Path::new(ROOT).join("docs/guide").join(name));
+    let (expressions, settings) = (page("expressions.md"), page("settings.md"));
+    for row in OPERATORS {
+        let is_named = row.spellings.iter().any(|spelling| expressions.contains(&format!("`{spelling}`")));
+        assert!(is_named, "docs/guide/expressions.md does not name {}", row.symbol());
+    }
+    for row in SETTINGS {
+        let is_named = settings.contains(&format!("\n| `{}` |", row.name));
+        assert!(is_named, "docs/guide/settings.md does not name {}", row.name);
     }
 }
 

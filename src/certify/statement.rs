@@ -15,7 +15,6 @@ use crate::puzzle::Puzzle;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::FunctionMeaning;
 use crate::vocabulary::FunctionRef;
-use crate::vocabulary::Logic;
 use crate::vocabulary::Meaning;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
@@ -36,7 +35,8 @@ const ROOTS: &[(&str, &str)] = &[("sqrt", "2"), ("cbrt", "3"), ("âˆš", "2"), ("â
 /// ```
 ///
 /// # Errors
-/// The name of a function of the caller's own, or in a base of its own, which no certificate can hold.
+/// The sign of an operator or the name of a function that no certificate can hold, such as one of the caller's own, or in a
+/// base of its own.
 pub fn statement(puzzle: &Puzzle) -> Result<Vec<String>, String> {
     if puzzle.rules().misprint.is_some() {
         return Err("a misprint".into());
@@ -114,12 +114,10 @@ impl Writer<'_> {
                 self.numeral(numeral, out);
                 Ok(())
             }
-            Expr::Unary(operator, operand) => match operator.tier {
-                Tier::Not => self.call("not", [&**operand], out),
-                Tier::Postfix => self.call("fact", [&**operand], out),
-                Tier::Root => self.root(operator.symbol(), operand, out),
-                _ => self.call("neg", [&**operand], out),
-            },
+            Expr::Unary(operator, operand) if operator.tier == Tier::Root => {
+                self.root(operator.symbol(), operand, out)
+            }
+            Expr::Unary(operator, operand) => self.call(word(operator)?, [&**operand], out),
             Expr::Chain(chain) => self.chain(chain, out),
             Expr::Call(function, arguments) => self.function(function, arguments, out),
             Expr::Remainder(division) => self.call("remainder", division.parts(), out),
@@ -143,7 +141,7 @@ impl Writer<'_> {
     }
 
     fn root(&self, name: &str, operand: &Expr, out: &mut String) -> Result<(), String> {
-        let degree = ROOTS.iter().find(|(root, _)| *root == name).map_or("2", |(_, degree)| degree);
+        let (_, degree) = ROOTS.iter().find(|(root, _)| *root == name).ok_or(name)?;
         out.push_str("(root ");
         self.expression(operand, out)?;
         out.push(' ');
@@ -168,27 +166,27 @@ impl Writer<'_> {
 
     fn chain(&self, chain: &Chain, out: &mut String) -> Result<(), String> {
         match chain.tier() {
-            Tier::Sum => self.sum(chain, out),
+            Tier::Sum if chain.is_sum() => self.sum(chain, out),
             Tier::Relation if chain.rest.len() > 1 => {
                 out.push_str("(and");
                 let mut left = &*chain.first;
                 for (operator, right) in &chain.rest {
                     out.push(' ');
-                    self.call(word(operator), [left, right], out)?;
+                    self.call(word(operator)?, [left, right], out)?;
                     left = right;
                 }
                 out.push(')');
                 Ok(())
             }
             _ if chain.rest.windows(2).all(|pair| pair[0].0 == pair[1].0 && is_joined(pair[0].0)) => {
-                let operator = chain.rest.first().map_or("", |(operator, _)| word(operator));
-                self.call(operator, chain.operands(), out)
+                let operator = chain.rest.first().map_or(Ok(""), |(operator, _)| word(operator));
+                self.call(operator?, chain.operands(), out)
             }
             // By twos from the left: `A/B*C` is `(A/B)*C`.
             _ => {
                 for (operator, _) in chain.rest.iter().rev() {
                     out.push('(');
-                    out.push_str(word(operator));
+                    out.push_str(word(operator)?);
                     out.push(' ');
                 }
                 self.expression(&chain.first, out)?;
@@ -242,22 +240,7 @@ fn is_joined(operator: &Operator) -> bool {
     operator.algebra == Algebra::Times || matches!(operator.exact, Meaning::Logic(_))
 }
 
-/// What a certificate calls an operator between operands.
-fn word(operator: &Operator) -> &'static str {
-    match (operator.exact, operator.algebra) {
-        (Meaning::Logic(Logic::And), _) => "and",
-        (Meaning::Logic(_), _) => "or",
-        (Meaning::Test(_), _) => "divides",
-        (_, Algebra::Times) => "*",
-        (_, Algebra::Over) => "/",
-        (_, Algebra::Floor) => "//",
-        (_, Algebra::Mod) => "%",
-        (_, Algebra::Power) => "^",
-        (_, Algebra::Equal) => "=",
-        (_, Algebra::Unequal) => "!=",
-        (_, Algebra::Less) => "<",
-        (_, Algebra::AtMost) => "<=",
-        (_, Algebra::Greater) => ">",
-        _ => ">=",
-    }
+/// What a certificate calls an operator; its sign, if it has no word for it.
+fn word(operator: &Operator) -> Result<&'static str, &'static str> {
+    operator.word.ok_or(operator.symbol())
 }

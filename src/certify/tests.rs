@@ -1,10 +1,16 @@
 //! What certificates state: each construct of the language, each function, each rule.
 
 use super::*;
+use crate::expr::Expr;
+use crate::expr::Numeral;
 use crate::interrupt::Never;
+use crate::puzzle::Builder;
 use crate::solve::Solver;
 use crate::vocabulary::FUNCTIONS;
 use crate::vocabulary::Kind;
+use crate::vocabulary::Meaning;
+use crate::vocabulary::Tier;
+use crate::vocabulary::strange;
 
 fn lines(text: &str) -> Vec<String> {
     let puzzle = Puzzle::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"));
@@ -201,6 +207,41 @@ fn functions_of_the_callers_own_cannot_be_written() {
     let other = Puzzle::parse("@base 12\nconcat@10(A,B)=CD").expect("it can be read");
     assert_eq!(statement(&other), Err("concat@10".into()));
     certified("concat@10(A,B)=CD, A<C");
+}
+
+/// An operator that certificates have no word for is not written as its neighbour in the tier.
+#[test]
+fn operators_without_a_word_cannot_be_written() {
+    let binary = Meaning::Binary(|a, b, _| Ok(a.plus(b)));
+    let unary = Meaning::Unary(|a, _| Ok(a.negated()));
+    let kinds = [
+        (Tier::Relation, Meaning::Test(|a, b| a == b)),
+        (Tier::Relation, Meaning::Compare(std::cmp::Ordering::is_eq)),
+        (Tier::Sum, binary),
+        (Tier::Product, binary),
+        (Tier::Power, binary),
+        (Tier::Sign, unary),
+        (Tier::Postfix, unary),
+        (Tier::Root, unary),
+    ];
+    for (tier, meaning) in kinds {
+        let operator = strange(tier, meaning);
+        let mut builder = Builder::new(Rules::default());
+        let mut letter = |name| Expr::Numeral(Numeral::whole(vec![builder.symbol(name)]));
+        let (a, b, c) = (letter("A"), letter("B"), letter("C"));
+        let strange = match meaning {
+            Meaning::Unary(_) => Expr::Unary(operator, Box::new(a)),
+            _ => Expr::chain(a, vec![(operator, b)]),
+        };
+        let equal = crate::vocabulary::operator(Tier::Relation, "=").expect("it is a row");
+        builder.condition(if tier == Tier::Relation {
+            strange
+        } else {
+            Expr::chain(strange, vec![(equal, c)])
+        });
+        let puzzle = builder.build().expect("it is a puzzle");
+        assert_eq!(statement(&puzzle), Err("⋄".into()), "{tier:?}");
+    }
 }
 
 /// Is raised from a number of checks on.

@@ -19,10 +19,10 @@ use crate::import::IMPORTS;
 use crate::report::FORMATS;
 
 /// Which puzzles.
-pub fn puzzles() -> [Arg; 4] {
+pub fn puzzles() -> Vec<Arg> {
     let puzzle = Arg::new("puzzle").value_name("PUZZLE").action(ArgAction::Append);
     let file = Arg::new("file").short('f').long("file").value_name("FILE").action(ArgAction::Append);
-    [
+    vec![
         puzzle
             .help("A puzzle such as SEND+MORE=MONEY; - reads puzzles from standard input, one on each line"),
         file.help("Read puzzles from FILE: one on each line, or blocks separated by blank lines")

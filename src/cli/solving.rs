@@ -84,12 +84,12 @@ pub fn of_all_solutions() -> [Arg; 3] {
     ]
 }
 
-fn question() -> [Arg; 8] {
+fn question() -> Vec<Arg> {
     let first = Arg::new("first").long("first").value_name("N").num_args(0..=1).require_equals(true);
     let [essentially, maximize, minimize] = of_all_solutions();
     let expression =
         |name: &'static str| Arg::new(name).long(name).value_name("EXPR").allow_hyphen_values(true);
-    [
+    vec![
         options::flag(
             "all",
             "Find all solutions (default; a terminal shows 20 of them unless this is given)",
@@ -110,9 +110,9 @@ fn question() -> [Arg; 8] {
     ]
 }
 
-fn search() -> [Arg; 7] {
+fn search() -> Vec<Arg> {
     let shard = Arg::new("shard").long("shard").value_name("I/N");
-    [
+    vec![
         shard.value_parser(|text: &str| text.parse::<Shard>()).conflicts_with("certificate").help(
             "Solve the I-th of N shards: a part of one puzzle's search, or every N-th puzzle of several; 'fukumen merge' joins them",
         ),
@@ -125,17 +125,17 @@ fn search() -> [Arg; 7] {
     ]
 }
 
-fn limits() -> [Arg; 3] {
+fn limits() -> Vec<Arg> {
     let solutions = Arg::new("max-solutions").long("max-solutions").value_name("N");
     let memory = Arg::new("max-memory").long("max-memory").value_name("SIZE");
-    [
+    vec![
         options::timeout(),
         solutions.value_parser(amounts::whole(1)).help("Stop after N solutions"),
         memory.value_parser(amounts::bytes).help("Stop at this much memory: bytes, or 100M, 2G"),
     ]
 }
 
-fn output() -> [Arg; 10] {
+fn output() -> Vec<Arg> {
     let show_key = Arg::new("show-key").long("show-key").value_name("WHEN").num_args(0..=1);
     let text = |name: &'static str, value: &'static str| {
         Arg::new(name).long(name).value_name(value).allow_hyphen_values(true)
@@ -143,7 +143,7 @@ fn output() -> [Arg; 10] {
     let proof = Arg::new("certificate").long("certificate").value_name("FILE");
     let limit = Arg::new("certificate-limit").long("certificate-limit").value_name("SIZE");
     let form = Arg::new("certificate-format").long("certificate-format").value_name("FORMAT");
-    [
+    vec![
         proof
             .value_parser(value_parser!(PathBuf))
             .conflicts_with_all(["maximize", "minimize", "lone", "output"])

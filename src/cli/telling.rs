@@ -92,12 +92,12 @@ pub fn with_techniques(definition: Command) -> Command {
         .next_help_heading("Output")
 }
 
-fn output() -> [Arg; 5] {
+fn output() -> Vec<Arg> {
     let styles = STYLES.iter().map(|style| PossibleValue::new(style.name()).help(style.help()));
     let format = Arg::new("format").long("format").value_name("FORMAT").default_value("text");
     let codes = LANGUAGES.iter().map(|language| PossibleValue::new(language.code).help(language.name));
     let language = Arg::new("lang").long("lang").value_name("LANGUAGE").default_value("en");
-    [
+    vec![
         format.value_parser(PossibleValuesParser::new(styles)).help("Output format"),
         language.value_parser(PossibleValuesParser::new(codes)).help("Language of the sentences"),
         options::output_file().help("Write to FILE instead of standard output"),

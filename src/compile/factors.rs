@@ -106,7 +106,7 @@ impl Adder<'_> {
             return Some(());
         }
         match expr {
-            Expr::Chain(chain) if chain.tier() == Tier::Sum => {
+            Expr::Chain(chain) if chain.is_sum() => {
                 self.add(&chain.first, times)?;
                 for (operator, operand) in &chain.rest {
                     let sign = if operator.algebra == Algebra::Minus { -1 } else { 1 };
@@ -158,7 +158,7 @@ impl Factored {
                 Some(product)
             }
             Expr::Chain(chain) if chain.tier() == Tier::Product => Self::chain(chain, context),
-            Expr::Chain(chain) if chain.tier() == Tier::Power => {
+            Expr::Chain(chain) if chain.is_power() => {
                 let [(_, exponent)] = &chain.rest[..] else { return None };
                 let exponent = Affine::of(exponent, context).filter(|affine| affine.terms.is_empty())?;
                 Self::of(&chain.first, context)?.power(&exponent.constant.0, context)

@@ -55,7 +55,7 @@ impl Affine {
             Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
                 self.add(operand, &factor.negated(), context)?;
             }
-            Expr::Chain(chain) if chain.tier() == Tier::Sum => {
+            Expr::Chain(chain) if chain.is_sum() => {
                 self.add(&chain.first, factor, context)?;
                 for (operator, operand) in &chain.rest {
                     match operator.algebra {

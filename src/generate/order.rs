@@ -453,11 +453,6 @@ mod tests {
     use super::*;
     use crate::generate::KINDS;
     use crate::generate::doubly_true::DoublyTrue;
-    use crate::generate::grid::Grids;
-    use crate::generate::literary::Literary;
-    use crate::generate::near::Near;
-    use crate::generate::numbers::Numbers;
-    use crate::generate::skeleton::Skeletons;
     use crate::generate::words::Words;
 
     fn each_choice() -> impl Iterator<Item = &'static Choice> {
@@ -541,63 +536,5 @@ mod tests {
             DoublyTrue.space(&mistyped).err(),
             Some(GenerateError::Value { option: "max", .. })
         ));
-    }
-
-    /// Each method of a builder names an option of its kind, with a value that it takes.
-    #[test]
-    fn every_method_names_an_option() {
-        let orders: [(&dyn Kind, Order); 7] = [
-            (
-                &Words,
-                Order::words("a")
-                    .form("+")
-                    .words_in_all(3, Some(4))
-                    .contains("a")
-                    .theme("a")
-                    .min_length(1)
-                    .max_length(2)
-                    .letters(3)
-                    .sample(1)
-                    .into(),
-            ),
-            (&Numbers, Order::numbers("1").words("a").keyword("a").into()),
-            (
-                &DoublyTrue,
-                Order::doubly_true()
-                    .language("en")
-                    .names("a")
-                    .max(2)
-                    .min(1)
-                    .differences()
-                    .products()
-                    .terms(2, 3)
-                    .into(),
-            ),
-            (
-                &Skeletons,
-                Order::random_skeletons("1x1")
-                    .clues(3)
-                    .minimal()
-                    .only(1)
-                    .none_hidden()
-                    .shape("#")
-                    .letters()
-                    .keyword("a")
-                    .blanks_and_letters()
-                    .into(),
-            ),
-            (&Grids, Order::grid().size(3, 3).operators("+").digits_each(2).words("a").into()),
-            (&Literary, Order::literary("a").split("is").clauses().into()),
-            (&Near, Order::near("a").words("a").pairs().into()),
-        ];
-        for kind in KINDS {
-            assert!(orders.iter().any(|(other, _)| other.name() == kind.name()), "{}", kind.name());
-        }
-        for (kind, order) in orders {
-            assert_eq!(order.choices.check(kind.choices(), kind.name()), Ok(()), "{}", kind.name());
-            for choice in kind.choices() {
-                assert!(order.choices.get(choice.name).is_some(), "{} has no {}", kind.name(), choice.name);
-            }
-        }
     }
 }

@@ -1,5 +1,7 @@
 //! What questions are answered, and what ends a search, a fact a line.
 
+mod strange;
+
 use std::time::Duration;
 
 use super::*;

@@ -16,6 +16,8 @@ pub use operators::OPERATORS;
 pub use operators::Operator;
 pub use operators::Tier;
 pub use operators::operator;
+#[cfg(test)]
+pub(crate) use operators::strange;
 
 use std::borrow::Cow;
 use std::fmt;

@@ -23,7 +23,7 @@ pub enum Tier {
     Sum,
     /// `*`, `/` and their kin, left to right
     Product,
-    /// `-`, before a number
+    /// `-`, before a number; there is no other, as the grammar only counts these signs
     Sign,
     /// `^`, right to left
     Power,
@@ -142,6 +142,9 @@ pub struct Operator {
     pub spellings: &'static [&'static str],
     /// What stands for each of these spellings in LaTeX.
     pub latex: &'static [&'static str],
+    /// What certificates and explanations in JSON call it, such as `divides`; `neg` negates what a minus sign takes off, and
+    /// `root` takes the degree too. If there is none, explanations have its sign, and certificates cannot say it.
+    pub word: Option<&'static str>,
     /// How tightly it binds.
     pub tier: Tier,
     /// One line for the list of operators.
@@ -184,6 +187,7 @@ pub fn operator(tier: Tier, spelling: &str) -> Option<&'static Operator> {
 const PLAIN: Operator = Operator {
     spellings: &[],
     latex: &[],
+    word: None,
     tier: Tier::Relation,
     help: "",
     exact: Meaning::Logic(Logic::And),
@@ -191,11 +195,18 @@ const PLAIN: Operator = Operator {
     algebra: Algebra::Opaque,
 };
 
+/// An operator of which nothing is known but its meaning, as a new row may be. It is never freed.
+#[cfg(test)]
+pub(crate) fn strange(tier: Tier, exact: Meaning) -> &'static Operator {
+    Box::leak(Box::new(Operator { spellings: &["⋄"], latex: &["\\diamond "], tier, exact, ..PLAIN }))
+}
+
 /// Every operator. Adding one means adding a row; a new spelling also joins its tier in the grammar.
 pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["||", "∨"],
         latex: &["\\lor ", "\\lor "],
+        word: Some("or"),
         tier: Tier::Or,
         help: "one condition holds, or both",
         exact: Meaning::Logic(Logic::Or),
@@ -204,6 +215,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["&&", "∧"],
         latex: &["\\land ", "\\land "],
+        word: Some("and"),
         tier: Tier::And,
         help: "both conditions hold",
         exact: Meaning::Logic(Logic::And),
@@ -212,6 +224,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["¬"],
         latex: &["\\lnot "],
+        word: Some("not"),
         tier: Tier::Not,
         help: "the condition does not hold; also not(…)",
         exact: Meaning::Logic(Logic::Not),
@@ -220,6 +233,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["=", "=="],
         latex: &["=", "="],
+        word: Some("="),
         help: "is equal to",
         exact: Meaning::Compare(Ordering::is_eq),
         algebra: Algebra::Equal,
@@ -228,6 +242,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["≠", "!=", "<>"],
         latex: &["\\ne ", "\\ne ", "\\ne "],
+        word: Some("!="),
         help: "is not equal to",
         exact: Meaning::Compare(Ordering::is_ne),
         algebra: Algebra::Unequal,
@@ -236,6 +251,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["≤", "<="],
         latex: &["\\le ", "\\le "],
+        word: Some("<="),
         help: "is at most",
         exact: Meaning::Compare(Ordering::is_le),
         algebra: Algebra::AtMost,
@@ -244,6 +260,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["≥", ">="],
         latex: &["\\ge ", "\\ge "],
+        word: Some(">="),
         help: "is at least",
         exact: Meaning::Compare(Ordering::is_ge),
         algebra: Algebra::AtLeast,
@@ -252,6 +269,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["<"],
         latex: &["<"],
+        word: Some("<"),
         help: "is less than",
         exact: Meaning::Compare(Ordering::is_lt),
         algebra: Algebra::Less,
@@ -260,6 +278,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &[">"],
         latex: &[">"],
+        word: Some(">"),
         help: "is greater than",
         exact: Meaning::Compare(Ordering::is_gt),
         algebra: Algebra::Greater,
@@ -268,6 +287,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["∣"],
         latex: &["\\mid "],
+        word: Some("divides"),
         help: "divides: the right number is a whole multiple of the left",
         exact: Meaning::Test(|a, b| b.is_multiple_of(a)),
         ..PLAIN
@@ -275,6 +295,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["+"],
         latex: &["+"],
+        word: Some("+"),
         tier: Tier::Sum,
         help: "plus",
         exact: Meaning::Binary(|a, b, _| Ok(a.plus(b))),
@@ -284,6 +305,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["-", "−", "–"],
         latex: &["-", "-", "-"],
+        word: Some("neg"),
         tier: Tier::Sum,
         help: "minus",
         exact: Meaning::Binary(|a, b, _| Ok(a.minus(b))),
@@ -293,6 +315,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["*", "×", "·", "⋅", "∙"],
         latex: &["\\times ", "\\times ", "\\cdot ", "\\cdot ", "\\cdot "],
+        word: Some("*"),
         tier: Tier::Product,
         help: "times; also a lone lower-case x between spaces",
         exact: Meaning::Binary(|a, b, context| bounded(a.times(b), context)),
@@ -302,6 +325,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["/", "÷", "∕", "⁄", ":"],
         latex: &["/", "\\div ", "/", "/", ":"],
+        word: Some("/"),
         tier: Tier::Product,
         help: "divided by, exactly",
         exact: Meaning::Binary(|a, b, context| bounded(a.over(b).ok_or(Undefined::NoValue)?, context)),
@@ -311,6 +335,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["//"],
         latex: &["\\mathbin{/\\!/}"],
+        word: Some("//"),
         tier: Tier::Product,
         help: "divided by, rounded down",
         exact: Meaning::Binary(|a, b, _| Ok(a.over(b).ok_or(Undefined::NoValue)?.floor())),
@@ -320,6 +345,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["%"],
         latex: &["\\bmod "],
+        word: Some("%"),
         tier: Tier::Product,
         help: "the rest of //: it has the sign of the divisor",
         exact: Meaning::Binary(|a, b, _| a.modulo(b).ok_or(Undefined::NoValue)),
@@ -329,6 +355,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["-", "−", "–"],
         latex: &["-", "-", "-"],
+        word: Some("neg"),
         tier: Tier::Sign,
         help: "the number with the other sign",
         exact: Meaning::Unary(|a, _| Ok(a.negated())),
@@ -338,6 +365,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["^", "**"],
         latex: &["^", "^"],
+        word: Some("^"),
         tier: Tier::Power,
         help: "to the power, right to left; ^(1/2) is an exact root, 0^0 is 1; also ² ³ …",
         exact: Meaning::Binary(|a, b, context| a.power(b, context.limit)),
@@ -347,6 +375,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["!"],
         latex: &["!"],
+        word: Some("fact"),
         tier: Tier::Postfix,
         help: "the factorial; A!=B is read as A≠B, so write A! = B",
         exact: Meaning::Unary(|a, context| a.factorial(context.limit)),
@@ -356,6 +385,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["√"],
         latex: &["\\surd "],
+        word: Some("root"),
         tier: Tier::Root,
         help: "the exact square root of what stands right after it",
         exact: Meaning::Unary(|a, _| a.root(2)),
@@ -365,6 +395,7 @@ pub static OPERATORS: &[Operator] = &[
     Operator {
         spellings: &["∛"],
         latex: &["\\surd "],
+        word: Some("root"),
         tier: Tier::Root,
         help: "the exact cube root of what stands right after it",
         exact: Meaning::Unary(|a, _| a.root(3)),

@@ -74,11 +74,11 @@ fn subcommand(kind: &'static dyn Kind) -> Command {
         .args(settings::options_beside(|name| order::is_choice(kind, name)))
 }
 
-fn wanted() -> [Arg; 5] {
+fn wanted() -> Vec<Arg> {
     let value = |name: &'static str, takes: &'static str| Arg::new(name).long(name).value_name(takes);
     let measures = || MEASURES.iter().map(|measure| measure.name);
     let known = measures().collect::<Vec<_>>().join(", ");
-    [
+    vec![
         value("solutions", "K")
             .value_parser(amounts::whole(1))
             .default_value("1")
@@ -102,10 +102,10 @@ fn wanted() -> [Arg; 5] {
     ]
 }
 
-fn search() -> [Arg; 6] {
+fn search() -> Vec<Arg> {
     let value = |name: &'static str, takes: &'static str| Arg::new(name).long(name).value_name(takes);
     let file = |name: &'static str| value(name, "FILE").value_parser(value_parser!(PathBuf));
-    [
+    vec![
         value("shard", "I/N").value_parser(|text: &str| text.parse::<Shard>()).default_value("1/1").help(
             "Search the I-th of N pieces, each with its own limits; 'fukumen merge' joins their outputs",
         ),
@@ -121,8 +121,8 @@ fn search() -> [Arg; 6] {
     ]
 }
 
-fn output() -> [Arg; 6] {
-    [
+fn output() -> Vec<Arg> {
+    vec![
         Arg::new("certificate")
             .long("certificate")
             .value_name("DIR")

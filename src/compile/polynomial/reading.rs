@@ -206,11 +206,11 @@ impl<'p> Reader<'p> {
                 let fraction = self.fraction(operand)?;
                 Some(Fraction { above: negated(fraction.above), ..fraction })
             }
-            Expr::Chain(chain) if chain.tier() == Tier::Sum => self.sum(chain),
+            Expr::Chain(chain) if chain.is_sum() => self.sum(chain),
             Expr::Chain(chain) if chain.tier() == Tier::Product => {
                 Some(self.product(chain)?.unwrap_or_else(|| opaque(OpaquePart::Judged(expr))))
             }
-            Expr::Chain(chain) if chain.tier() == Tier::Power => {
+            Expr::Chain(chain) if chain.is_power() => {
                 Some(self.power(chain)?.unwrap_or_else(|| opaque(OpaquePart::Judged(expr))))
             }
             _ => Some(opaque(OpaquePart::Judged(expr))),

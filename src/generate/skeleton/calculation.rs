@@ -125,7 +125,7 @@ fn of_expr(expr: &Expr, puzzle: &Puzzle) -> Option<Calculation> {
         Expr::Remainder(division) => {
             Some(Calculation::Quotient(value(&division.dividend)?, value(&division.divisor)?))
         }
-        Expr::Chain(chain) if chain.tier() == Tier::Sum => {
+        Expr::Chain(chain) if chain.is_sum() => {
             let first = Term { number: value(&chain.first)?, is_taken_off: false };
             let others = chain.rest.iter().map(|(operator, operand)| {
                 Some(Term { number: value(operand)?, is_taken_off: operator.symbol() == "-" })

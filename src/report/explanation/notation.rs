@@ -15,6 +15,10 @@ use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::expr::Remainder;
 use crate::number::Exact;
+use crate::vocabulary::Algebra;
+use crate::vocabulary::Logic;
+use crate::vocabulary::Meaning;
+use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
 use crate::vocabulary::Vocabulary;
@@ -22,28 +26,6 @@ use crate::vocabulary::operator;
 
 /// Expressions are not nested more deeply than this, as in texts.
 const DEEPEST: usize = 200;
-
-/// Words for signs that are operators, each with its tier and its sign.
-const WORDS: &[(&str, Tier, &str)] = &[
-    ("or", Tier::Or, "||"),
-    ("and", Tier::And, "&&"),
-    ("not", Tier::Not, "¬"),
-    ("=", Tier::Relation, "="),
-    ("!=", Tier::Relation, "≠"),
-    ("<=", Tier::Relation, "≤"),
-    (">=", Tier::Relation, "≥"),
-    ("<", Tier::Relation, "<"),
-    (">", Tier::Relation, ">"),
-    ("divides", Tier::Relation, "∣"),
-    ("+", Tier::Sum, "+"),
-    ("*", Tier::Product, "*"),
-    ("/", Tier::Product, "/"),
-    ("//", Tier::Product, "//"),
-    ("%", Tier::Product, "%"),
-    ("neg", Tier::Sign, "-"),
-    ("^", Tier::Power, "^"),
-    ("fact", Tier::Postfix, "!"),
-];
 
 /// An expression over places with these names.
 pub struct Notation<'a> {
@@ -143,34 +125,31 @@ impl Notation<'_> {
 
     fn chain(&self, chain: &Chain, f: &mut fmt::Formatter) -> fmt::Result {
         let first = self.also(&chain.first);
-        let is_product = chain.rest.iter().all(|(operator, _)| operator.symbol() == "*");
-        match (chain.tier(), chain.rest.as_slice()) {
-            (Tier::Relation, [(operator, second)]) => {
-                write!(f, "({} {first} {})", word(operator), self.also(second))
-            }
-            (Tier::Relation, rest) => self.relations(&chain.first, rest, f),
-            (Tier::Sum, rest) => {
+        match chain.rest.as_slice() {
+            rest if chain.tier() == Tier::Relation && rest.len() > 1 => self.relations(&chain.first, rest, f),
+            rest if chain.is_sum() => {
                 write!(f, "(+ {first}")?;
                 for (operator, operand) in rest {
                     let operand = self.also(operand);
-                    if operator.symbol() == "-" {
-                        write!(f, " (neg {operand})")?;
-                    } else {
-                        write!(f, " {operand}")?;
+                    match operator.algebra {
+                        Algebra::Minus => write!(f, " (neg {operand})")?,
+                        _ => write!(f, " {operand}")?,
                     }
                 }
                 f.write_str(")")
             }
-            (Tier::Product, rest) if !is_product => {
+            [(operator, _), ..]
+                if is_list(operator) && chain.rest.iter().all(|(other, _)| other == operator) =>
+            {
+                write!(f, "({} {first}", word(operator))?;
+                chain.rest.iter().try_for_each(|(_, operand)| write!(f, " {}", self.also(operand)))?;
+                f.write_str(")")
+            }
+            rest => {
                 let text = rest.iter().fold(first.to_string(), |text, (operator, operand)| {
                     format!("({} {text} {})", word(operator), self.also(operand))
                 });
                 f.write_str(&text)
-            }
-            (_, rest) => {
-                write!(f, "({} {first}", rest.first().map_or("", |(operator, _)| word(operator)))?;
-                rest.iter().try_for_each(|(_, operand)| write!(f, " {}", self.also(operand)))?;
-                f.write_str(")")
             }
         }
     }
@@ -205,8 +184,20 @@ fn shown(element: Element) -> Option<u8> {
 
 /// What an operator is called.
 fn word(operator: &Operator) -> &'static str {
-    let known = WORDS.iter().find(|(_, tier, sign)| *tier == operator.tier && operator.symbol() == *sign);
-    known.map_or(operator.symbol(), |(word, ..)| word)
+    operator.word.unwrap_or(operator.symbol())
+}
+
+/// Whether it stands once before all its operands, and not by twos.
+fn is_list(operator: &Operator) -> bool {
+    matches!(operator.algebra, Algebra::Plus | Algebra::Times) || matches!(operator.exact, Meaning::Logic(_))
+}
+
+/// The operator of a word, of one operand or of several.
+fn named(name: &str, is_of_one: bool) -> Option<&'static Operator> {
+    let takes_one = |row: &Operator| matches!(row.exact, Meaning::Unary(_) | Meaning::Logic(Logic::Not));
+    // What is taken off in a sum is written as negative.
+    let is_written = |row: &Operator| is_of_one || row.algebra != Algebra::Minus;
+    OPERATORS.iter().find(|row| word(row) == name && takes_one(row) == is_of_one && is_written(row))
 }
 
 /// Reads a quantity.
@@ -341,13 +332,15 @@ pub fn read_number(text: &str) -> Option<Exact> {
 }
 
 fn built(word: &str, operands: Vec<Expr>) -> Option<Expr> {
-    let known = WORDS.iter().find(|(known, ..)| *known == word);
-    match (known, operands.len()) {
-        (None, 4) if word == "remainder" => {
+    match (named(word, operands.len() == 1), operands.len()) {
+        (_, 4) if word == "remainder" => {
             let [dividend, divisor, quotient, rest] = operands.try_into().ok()?;
             Some(Expr::Remainder(Box::new(Remainder { dividend, divisor, quotient, rest })))
         }
-        (None, 2) if word == "root" => root(operands),
+        _ if word == "root" => root(operands),
+        (Some(operator), 1) => Some(Expr::Unary(operator, Box::new(operands.into_iter().next()?))),
+        (Some(operator), _) => chained(operator, operands),
+        (None, 1) if named(word, false).is_some_and(is_list) => operands.into_iter().next(),
         (None, count) => {
             let (name, base) = word.split_once('@').map_or((word, None), |(name, base)| (name, Some(base)));
             let function = Vocabulary::default().function(name)?;
@@ -357,12 +350,6 @@ fn built(word: &str, operands: Vec<Expr>) -> Option<Expr> {
             };
             function.arity.contains(&count).then_some(Expr::Call(function, operands))
         }
-        (Some((_, tier @ (Tier::Not | Tier::Sign | Tier::Postfix), sign)), 1) => {
-            let operand = operands.into_iter().next()?;
-            Some(Expr::Unary(operator(*tier, sign)?, Box::new(operand)))
-        }
-        (Some((_, tier, sign)), count) if count > 0 => chained(*tier, sign, operands),
-        (Some(_), _) => None,
     }
 }
 
@@ -376,28 +363,69 @@ fn root(operands: Vec<Expr>) -> Option<Expr> {
     Some(Expr::Unary(operator(Tier::Root, sign)?, Box::new(radicand)))
 }
 
-/// Operands with a sign between them. What is negative in a sum is taken away.
-fn chained(tier: Tier, sign: &str, operands: Vec<Expr>) -> Option<Expr> {
-    let (plus, minus) = (operator(tier, sign)?, operator(Tier::Sum, "-")?);
-    let by_twos = !matches!(sign, "+" | "*" | "&&" | "||");
+/// Operands with an operator between them. What is negative in a sum is taken away.
+fn chained(sign: &'static Operator, operands: Vec<Expr>) -> Option<Expr> {
+    let by_twos = !is_list(sign);
     if by_twos && operands.len() != 2 {
         return None;
     }
+    let minus = operator(Tier::Sum, "-")?;
     let mut operands = operands.into_iter();
     let first = operands.next()?;
     let rest = operands.map(|operand| match operand {
-        Expr::Unary(operator, inner) if tier == Tier::Sum && operator.tier == Tier::Sign => (minus, *inner),
-        operand => (plus, operand),
+        Expr::Unary(own, inner) if sign.algebra == Algebra::Plus && own.tier == Tier::Sign => (minus, *inner),
+        operand => (sign, operand),
     });
     // A/B*C is one chain, as texts have it.
     match first {
-        Expr::Chain(Chain { first, rest: before })
-            if by_twos
-                && tier == Tier::Product
-                && before.first().is_some_and(|(operator, _)| operator.tier == Tier::Product) =>
+        Expr::Chain(before)
+            if by_twos && matches!(sign.tier, Tier::Sum | Tier::Product) && before.tier() == sign.tier =>
         {
-            Some(Expr::Chain(Chain { first, rest: before.into_iter().chain(rest).collect() }))
+            Some(Expr::Chain(Chain {
+                first: before.first,
+                rest: before.rest.into_iter().chain(rest).collect(),
+            }))
         }
         first => Some(Expr::chain(first, rest.collect())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::strange;
+
+    fn letter(cell: usize) -> Expr {
+        Expr::Numeral(Numeral::whole(vec![Element::Hidden(crate::expr::Cell::new(cell))]))
+    }
+
+    fn applied(operator: &'static Operator) -> Expr {
+        match operator.exact {
+            Meaning::Unary(_) | Meaning::Logic(Logic::Not) => Expr::Unary(operator, Box::new(letter(0))),
+            _ => Expr::chain(letter(0), vec![(operator, letter(1))]),
+        }
+    }
+
+    #[test]
+    fn every_operator_is_read_as_it_was_written() {
+        let names = ["A".into(), "B".into()];
+        for operator in OPERATORS {
+            let expr = applied(operator);
+            let text = notation(&expr, &names, Base::TEN).to_string();
+            assert_eq!(read(&text, &names), Ok(expr), "{text}");
+        }
+        assert_eq!(read("(neg A B)", &names).ok(), None);
+        assert_eq!(read("(not A B)", &names).ok(), None);
+        assert_eq!(read("(+ A)", &names), Ok(letter(0)));
+    }
+
+    #[test]
+    fn an_operator_without_a_word_is_not_written_as_another_of_its_tier() {
+        let names = ["A".into(), "B".into()];
+        let binary = Meaning::Binary(|a, b, _| Ok(a.plus(b)));
+        for tier in [Tier::Sum, Tier::Product, Tier::Power] {
+            let text = notation(&applied(strange(tier, binary)), &names, Base::TEN).to_string();
+            assert_eq!(text, "(⋄ A B)");
+        }
     }
 }

@@ -183,11 +183,16 @@ impl Reader<'_> {
 
     fn sign(&mut self) -> Item {
         let Some(glyph) = self.glyphs.next() else { return Item::Sign(String::new()) };
-        // Signs of two characters.
-        let pair = self.glyphs.peek().map(|next| format!("{}{}", glyph.text, next.text));
-        if let Some(sign) = pair.and_then(|pair| signs::of_operator(&pair)) {
-            self.glyphs.next();
-            return Item::Sign(sign.into());
+        // Signs of several characters, the longest first.
+        let mut spellings = vec![glyph.text.to_string()];
+        for next in self.glyphs.clone().take(signs::LONGEST - 1) {
+            spellings.push(format!("{}{}", spellings[spellings.len() - 1], next.text));
+        }
+        for others in (1..spellings.len()).rev() {
+            if let Some(sign) = signs::of_operator(&spellings[others]) {
+                self.glyphs.nth(others - 1);
+                return Item::Sign(sign.into());
+            }
         }
         if let Some(power) = signs::superscript(&glyph.text) {
             let mut power = power.to_string();

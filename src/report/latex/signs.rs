@@ -5,6 +5,9 @@ use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Operator;
 use crate::vocabulary::Tier;
 
+/// The most characters of an operator.
+pub(super) const LONGEST: usize = 3;
+
 /// What the table of operators has for a spelling.
 pub(super) fn of_operator(spelling: &str) -> Option<&'static str> {
     let place = |row: &Operator| row.spellings.iter().position(|known| *known == spelling);
@@ -123,6 +126,7 @@ mod tests {
         for (row, place) in OPERATORS.iter().flat_map(|row| (0..row.spellings.len()).map(move |i| (row, i))) {
             let (spelling, latex) = (row.spellings[place], row.latex[place]);
             assert_eq!(of_operator(spelling), Some(latex), "{spelling}");
+            assert!(spelling.chars().count() <= LONGEST, "{spelling}");
             if spelling.chars().count() == 1 && row.tier != Tier::Power {
                 assert_eq!(in_mathematics(spelling), latex, "{spelling}");
             }
