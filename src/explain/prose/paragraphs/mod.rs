@@ -318,6 +318,12 @@ impl<'w> Writer<'w> {
                 before = Some(step);
                 continue;
             }
+            // Cases are told before what comes after them, so that what is said the second time is known by then.
+            if !open.text.is_empty() && group.last().is_some_and(|last| self.is_told_below(last)) {
+                self.close(open, &group, frame, count);
+                (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
+                (conclusions, group) = (0, Vec::new());
+            }
             let follows = before.map_or_else(|| assumed(step, frame), |before| uses(step, before));
             let together = self.together(&steps[index..rest]);
             alike = together.as_ref().map_or(0, |(_, others)| *others);
@@ -334,8 +340,7 @@ impl<'w> Writer<'w> {
             let words: usize = all.iter().map(|text| text.split_whitespace().count()).sum();
             let fits = concluded + conclusions <= MOST_CONCLUSIONS && words <= MOST_WORDS && !is_told;
             let goes_on = fits && joins(&group, step, frame.depth, self.detail);
-            let ends = group.last().is_some_and(|last| self.is_told_below(last));
-            if !open.text.is_empty() && (ends || !(group.is_empty() || text.is_empty() || goes_on)) {
+            if !open.text.is_empty() && !(group.is_empty() || text.is_empty() || goes_on) {
                 self.close(open, &group, frame, count);
                 (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
                 (conclusions, group) = (0, Vec::new());
