@@ -40,6 +40,8 @@ use crate::puzzle::Puzzle;
 const MOST_TEXT: usize = 1 << 20;
 /// A paragraph has at most this many conclusions, if steps are joined in it.
 const MOST_CONCLUSIONS: usize = 4;
+/// Steps with at most this many words together stand in one paragraph, whatever they look at.
+const SHORT: usize = 50;
 /// An equation with more words than this is told once.
 const MOST_IN_EQUATION: usize = 4;
 /// Techniques that go with the step before them, wherever they look.
@@ -339,7 +341,8 @@ impl<'w> Writer<'w> {
             let all = [open.text.as_str(), &label, &text];
             let words: usize = all.iter().map(|text| text.split_whitespace().count()).sum();
             let fits = concluded + conclusions <= MOST_CONCLUSIONS && words <= MOST_WORDS && !is_told;
-            let goes_on = fits && joins(&group, step, frame.depth, self.detail);
+            let is_short = words <= SHORT && self.detail == Detail::Normal;
+            let goes_on = fits && (is_short || joins(&group, step, frame.depth, self.detail));
             if !open.text.is_empty() && !(group.is_empty() || text.is_empty() || goes_on) {
                 self.close(open, &group, frame, count);
                 (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
