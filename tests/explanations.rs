@@ -12,6 +12,7 @@ use fukumen::explain::Claim;
 use fukumen::explain::Explainer;
 use fukumen::explain::Explanation;
 use fukumen::explain::Place;
+use fukumen::explain::TECHNIQUES;
 use fukumen::explain::places;
 use fukumen::explain::prose;
 use fukumen::explain::prose::Detail;
@@ -563,11 +564,16 @@ fn sums_of_fractions_are_told_with_the_terms_and_the_primes_that_decide() {
     let mut primes = 0;
     for text in ["@digits 1-9\nA/BC+D/EF+G/HI=1", "A/BC+D/EF=1", "A/BC+D/BE=1", "@base 12\nA/BC+D/EF=1"] {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
-        let explanation = Explainer::new(&puzzle).explain().expect("nothing stops it");
         let base = puzzle.rules().base.get().into();
-        let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
-        let told =
-            told.paragraphs.into_iter().map(|paragraph| paragraph.text).collect::<Vec<String>>().join(" ");
+        // Without tables of denominators more is left to sizes and primes.
+        let others = TECHNIQUES.iter().map(|technique| technique.name).filter(|name| *name != "table");
+        let explainer = Explainer::new(&puzzle);
+        let told = [explainer.clone(), explainer.tries(1).techniques(others.collect())].map(|explainer| {
+            let explanation = explainer.explain().expect("nothing stops it");
+            let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+            told.paragraphs.into_iter().map(|paragraph| paragraph.text).collect::<Vec<String>>().join(" ")
+        });
+        let told = told.join(" ");
         for bound in ["at most ", "at least "].iter().flat_map(|words| told.split(words).skip(1)) {
             let Some((left, sign)) =
                 bound.split_once(['<', '>']).map(|(left, _)| (left, &bound[left.len()..]))
@@ -590,6 +596,77 @@ fn sums_of_fractions_are_told_with_the_terms_and_the_primes_that_decide() {
         primes += told.matches("but no other denominator").count();
     }
     assert!(bounds > 30 && primes > 2, "{bounds} {primes}");
+}
+
+/// The largest sum of three digits that are left over three numbers of different digits; nothing if these are no such numbers.
+fn largest(below: [u64; 3]) -> Option<(f64, Vec<u64>)> {
+    let used: BTreeSet<u64> = below.iter().flat_map(|number| [number / 10, number % 10]).collect();
+    let left: Vec<u64> = (1..10).rev().filter(|digit| !used.contains(digit)).collect();
+    let sum = || left.iter().zip(below).map(|(above, below)| *above as f64 / below as f64).sum();
+    (used.len() == 6 && !used.contains(&0)).then(|| (sum(), left.clone()))
+}
+
+#[test]
+fn sums_of_fractions_are_told_with_the_denominators_that_sizes_and_primes_leave() {
+    let puzzle: Puzzle = "@digits 1-9\nA/BC+D/EF+G/HI=1".parse().expect("it is a puzzle");
+    let explanation = Explainer::new(&puzzle).explain().expect("nothing stops it");
+    let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+    let words = told.paragraphs.iter().map(|paragraph| paragraph.text.as_str()).collect::<Vec<_>>().join(" ");
+    let words_in_all = words.split_whitespace().count() + told.closing.split_whitespace().count();
+    assert!(words_in_all <= 430, "{words_in_all} words: {words}");
+    let mut lists = 0;
+    for first in 12..20 {
+        let (mut reaching, mut left) = (BTreeSet::new(), Vec::new());
+        for (second, third) in (first + 1..99).flat_map(|a| (a + 1..99).map(move |b| (a, b))) {
+            let below = [first, second, third];
+            let Some((sum, digits)) = largest(below).filter(|(sum, _)| *sum > 1.0 - 1e-9) else { continue };
+            assert!((sum - 1.0).abs() > 1e-6, "rounding decides");
+            reaching.insert(second);
+            let power = |number: u64, prime: u64| {
+                (0..).map(|n| prime.pow(n)).take_while(|power| number % power == 0).last().unwrap_or(1)
+            };
+            let cancels = |prime: u64| {
+                let mut powers = below.map(|number| power(number, prime));
+                powers.sort_unstable();
+                powers[1] == powers[2] || digits.iter().any(|digit| digit % (powers[2] / powers[1]) == 0)
+            };
+            if (2..99).filter(|n| (2..*n).all(|divisor| n % divisor > 0)).all(cancels) {
+                left.push(format!("({second}, {third})"));
+            }
+        }
+        // More than three numbers in a row are written as a span.
+        let spanned = reaching.iter().fold(String::new(), |text, number| {
+            let follows = |n: u64| reaching.contains(&n);
+            let inside = follows(number - 1) && follows(number + 1);
+            let starts = (1..4).all(|n| follows(number + n));
+            let ends = (1..4).all(|n| follows(number - n));
+            match (starts && !follows(number - 1), ends && !follows(number + 1), inside) {
+                (true, ..) => format!("{text}{number}–"),
+                (_, false, true) if is_in_span(&reaching, *number) => text,
+                _ => format!("{text}{number} "),
+            }
+        });
+        let spans: Vec<&str> = spanned.split_whitespace().collect();
+        let spans: Vec<String> = spans.into_iter().map(str::to_owned).collect();
+        for (name, texts) in
+            [("EF", &spans), ("(EF, HI)", &left)].into_iter().filter(|(_, texts)| !texts.is_empty())
+        {
+            let listed = format!(
+                "only if {name} is {}",
+                prose::listed(texts, Language::english()).replace(" and ", " or ")
+            );
+            assert!(words.contains(&listed), "{first}: {listed} in {words}");
+            lists += 1;
+        }
+    }
+    assert!(lists > 6, "only {lists} lists of numbers");
+}
+
+/// Whether a number stands within more than three that follow each other.
+fn is_in_span(numbers: &BTreeSet<u64>, number: u64) -> bool {
+    let from = (0..).take_while(|n| numbers.contains(&(number - n))).count();
+    let to = (0..).take_while(|n| numbers.contains(&(number + n))).count();
+    from + to - 1 > 3
 }
 
 /// `9/21`, in a base.

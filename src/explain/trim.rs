@@ -119,7 +119,7 @@ impl Shrink<'_> {
                 continue;
             }
             // Without a fact, the checker might have to go through more than it can.
-            if step.cases.is_empty() && !matches!(step.subject, Subject::All(_) | Subject::Some(..)) {
+            if step.cases.is_empty() && !is_searched(&step.subject) {
                 self.conclusions(&mut step, needed);
                 self.step(&mut step);
             }
@@ -286,6 +286,11 @@ impl Shrink<'_> {
             checker::accepts_within(&self.scene.context, known, &conclusion, self.watch).is_ok()
         })
     }
+}
+
+/// Whether a step went through more ways than a reader sees.
+fn is_searched(subject: &Subject) -> bool {
+    matches!(subject, Subject::All(_) | Subject::Some(..) | Subject::Denominators(_))
 }
 
 fn add_places(claim: &Claim, places: &mut Ids) {

@@ -7,10 +7,13 @@ use crate::digits::DigitSet;
 use crate::explain::Claim;
 use crate::explain::Explanation;
 use crate::explain::Place;
+use crate::explain::Quantity;
+use crate::explain::Rule;
 use crate::explain::Status;
 use crate::explain::Value;
 use crate::explain::places;
 use crate::expr::Element;
+use crate::expr::Expr;
 use crate::puzzle::Puzzle;
 use crate::puzzle::RoleKind;
 use crate::puzzle::Sheet;
@@ -96,6 +99,13 @@ pub(super) fn closing(teller: &mut Teller, explanation: &Explanation, puzzle: &P
         (Status::Unique, true) => teller.say("end.check", &[first]),
         (Status::Unique, false) => teller.say("end.stopped-unique", &[first]),
         (Status::Several, true) if !checks.is_empty() => {
+            let in_order = answers_in_order(explanation, puzzle);
+            if !in_order.is_empty() && in_order.len() < checks.len() {
+                let one = ("number", Value::Number(in_order.len() as i128));
+                let all = ("all", Value::Text(explanation.solutions.to_string()));
+                let own = in_order.into_iter().map(|digits| check(puzzle, digits)).collect();
+                return teller.say("end.arranged", &[one, all, ("checks", Value::List(own))]);
+            }
             teller.say("end.several", &[number, ("checks", Value::List(checks))])
         }
         (Status::Several, true) => certain(teller, explanation),
@@ -108,6 +118,38 @@ pub(super) fn closing(teller: &mut Teller, explanation: &Explanation, puzzle: &P
         (Status::None, false) => teller.say("end.stopped-none", &[]),
         (Status::Stopped, _) => teller.say("end.stopped", &[]),
     }
+}
+
+/// The answers in the orders that were assumed; the others are the same with parts exchanged. None without such an order.
+fn answers_in_order<'a>(explanation: &'a Explanation, puzzle: &Puzzle) -> Vec<&'a Vec<Digit>> {
+    let gives = explanation.steps.iter().flat_map(|step| &step.gives);
+    let orders: Vec<(&Quantity, &Quantity)> = gives
+        .filter(|given| given.rule == Rule::K8)
+        .filter_map(|given| match &given.claim {
+            Claim::Order { left, right, .. } => Some((left, right)),
+            _ => None,
+        })
+        .collect();
+    let base = i128::from(puzzle.rules().base.get());
+    let value = |quantity: &Quantity, digits: &[Digit]| {
+        let Quantity::Expr(Expr::Numeral(numeral)) = quantity else { return None };
+        numeral.whole.iter().try_fold(0_i128, |value, element| {
+            let digit = match element {
+                Element::Shown(digit) => *digit,
+                Element::Hidden(place) => *digits.get(place.index())?,
+            };
+            value.checked_mul(base)?.checked_add(digit.into())
+        })
+    };
+    let is_in_order = |digits: &&Vec<Digit>| {
+        let is_less =
+            |(left, right): &(&Quantity, &Quantity)| match (value(left, digits), value(right, digits)) {
+                (Some(left), Some(right)) => left < right,
+                _ => false,
+            };
+        !orders.is_empty() && orders.iter().all(is_less)
+    };
+    explanation.answers.iter().filter(is_in_order).collect()
 }
 
 /// What is certain of several solutions, and what is open.

@@ -75,9 +75,10 @@ impl Teller {
     }
 
     fn told(&mut self, key: &str, params: &[(&str, Value)], follows: bool) -> String {
+        let is_again = self.used.contains_key(key);
         let Some((language, template)) = self.template(key) else { return key.into() };
         let connective = if template.contains("{then}") { self.connective(follows) } else { "" };
-        Filling { language, params, follows, connective, number: "" }.fill(template)
+        Filling { language, params, follows, is_again, connective, number: "" }.fill(template)
     }
 
     fn connective(&mut self, follows: bool) -> &'static str {

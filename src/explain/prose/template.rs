@@ -13,12 +13,17 @@ const CONNECTIVE: &str = "then";
 /// What chooses between a text that leaves out the equation of the puzzle, which was told before, and one that has it.
 const KNOWN: &str = "known";
 
+/// What chooses between a text for later times and one for the first time that a sentence is told.
+const AGAIN: &str = "again";
+
 /// What a template is filled with.
 pub(super) struct Filling<'a> {
     pub language: &'static Language,
     pub params: &'a [(&'a str, Value)],
     /// Whether what is said follows from what was said before.
     pub follows: bool,
+    /// Whether the same was told before.
+    pub is_again: bool,
     /// The connecting word.
     pub connective: &'a str,
     /// What `#` stands for in a form.
@@ -54,6 +59,11 @@ impl Filling<'_> {
             let forms = alternatives(forms.unwrap_or_default());
             let is_known = self.params.iter().any(|(param, _)| *param == KNOWN);
             let form = if is_known { forms.first() } else { forms.get(1) };
+            return form.map_or(String::new(), |form| self.fill(form));
+        }
+        if name == AGAIN {
+            let forms = alternatives(forms.unwrap_or_default());
+            let form = if self.is_again { forms.first() } else { forms.get(1) };
             return form.map_or(String::new(), |form| self.fill(form));
         }
         let Some((_, value)) = self.params.iter().find(|(param, _)| *param == name) else {
@@ -137,7 +147,17 @@ impl Language {
         })?;
         let params =
             [("number", Value::Text(number.into())), ("column", Value::Text(self.column_of(number)))];
-        Some(Filling { language, params: &params, follows: false, connective: "", number: "" }.fill(template))
+        Some(
+            Filling {
+                language,
+                params: &params,
+                follows: false,
+                is_again: false,
+                connective: "",
+                number: "",
+            }
+            .fill(template),
+        )
     }
 
     /// A column by its name, `c1`, or by its number.
@@ -146,8 +166,15 @@ impl Language {
         let counted = || {
             let template = self.wordings("column-counted").first().copied().unwrap_or("{number}");
             let params = [("number", Value::Text(number.trim_start_matches('c').into()))];
-            Filling { language: self, params: &params, follows: false, connective: "", number: "" }
-                .fill(template)
+            Filling {
+                language: self,
+                params: &params,
+                follows: false,
+                is_again: false,
+                connective: "",
+                number: "",
+            }
+            .fill(template)
         };
         named.map_or_else(counted, |name| (*name).to_string())
     }
@@ -189,7 +216,7 @@ pub(super) fn names(template: &str) -> BTreeSet<&str> {
     while let Some((_, inner)) = rest.split_once('{') {
         let Some(end) = closing(inner) else { break };
         let (name, forms) = inner[..end].split_once(':').unwrap_or((&inner[..end], ""));
-        if ![CONNECTIVE, KNOWN].contains(&name) {
+        if ![CONNECTIVE, KNOWN, AGAIN].contains(&name) {
             names.insert(name);
         }
         names.extend(alternatives(forms).into_iter().flat_map(self::names));
@@ -209,7 +236,7 @@ pub(super) fn counted(template: &str) -> Vec<(&str, usize)> {
             && !["and", "or"].contains(&forms)
         {
             let forms = alternatives(forms);
-            if name != KNOWN {
+            if ![KNOWN, AGAIN].contains(&name) {
                 found.push((name, forms.len()));
             }
             found.extend(forms.into_iter().flat_map(counted));
@@ -235,7 +262,8 @@ mod tests {
             ("formula", Value::Formula("A + {carry} = B {or} B + {multiple:10} + {odd} {".into())),
         ];
         let language = Language::english();
-        Filling { language, params: &params, follows, connective: "so", number: "" }.fill(template)
+        Filling { language, params: &params, follows, is_again: false, connective: "so", number: "" }
+            .fill(template)
     }
 
     #[test]
@@ -290,8 +318,19 @@ mod tests {
         assert_eq!(filled(template, true), "1 and 3.");
         let params = [("one", Value::Number(1)), (KNOWN, Value::Text(String::new()))];
         let language = Language::english();
-        let filling = Filling { language, params: &params, follows: true, connective: "so", number: "" };
+        let filling = Filling {
+            language,
+            params: &params,
+            follows: true,
+            is_again: false,
+            connective: "so",
+            number: "",
+        };
         assert_eq!(filling.fill(template), "1 again.");
+        assert!(names(template).into_iter().eq(["one", "some"]));
+        let template = "{again:As before, {one}|{some}}.";
+        let again = Filling { is_again: true, ..filling };
+        assert_eq!([filled(template, true), again.fill(template)], ["3.", "As before, 1."]);
         assert!(names(template).into_iter().eq(["one", "some"]));
     }
 

@@ -49,6 +49,9 @@ impl Search<'_> {
         }
         let mut vars = self.splits(line, MOST_CASES);
         vars.truncate(if depth > 1 { MOST_SPLITS / 2 } else { MOST_SPLITS });
+        // A denominator of which one digit is open has few values, however many digits these are.
+        let of_denominators = fractions::last_digits(&self.look(&line.state, &line.seen)).into_iter();
+        vars.extend(of_denominators.map(Var::Place).filter(|var| !vars.contains(var)).collect::<Vec<_>>());
         let mut best: Option<(f64, Split, Vec<News>)> = None;
         for var in vars {
             let split = match self.split(line, var, depth - 1) {

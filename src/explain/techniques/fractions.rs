@@ -62,12 +62,15 @@ pub(in crate::explain) trait Known {
 
     /// The least and the greatest value of a numeral, if something is known besides its digits.
     fn size(&self, elements: &[Element]) -> Option<(i64, i64)>;
+
+    /// Numerals of which each first one is known to be less than the second.
+    fn orders(&self) -> Vec<(Vec<Element>, Vec<Element>)>;
 }
 
 /// What is known to a look, with the digit of one place put in.
-struct Put<'l, 'a> {
-    look: &'l Look<'a>,
-    digit: Option<(usize, Digit)>,
+pub(super) struct Put<'l, 'a> {
+    pub look: &'l Look<'a>,
+    pub digit: Option<(usize, Digit)>,
 }
 
 impl Known for Put<'_, '_> {
@@ -86,6 +89,21 @@ impl Known for Put<'_, '_> {
         let size = self.look.state.sizes[self.look.scene.numeral_of(elements)?].as_ref()?;
         Some((i64::try_from(size.least).ok()?, i64::try_from(size.most).unwrap_or(i64::MAX)))
     }
+
+    fn orders(&self) -> Vec<(Vec<Element>, Vec<Element>)> {
+        let orders = self.look.state.orders.iter().enumerate().filter(|(_, known)| known.is_some());
+        orders.filter_map(|(index, _)| two_numerals(self.look.scene.order(index))).collect()
+    }
+}
+
+/// The two numerals of an order.
+pub(in crate::explain) fn two_numerals(order: &Expr) -> Option<(Vec<Element>, Vec<Element>)> {
+    let Expr::Chain(Chain { first, rest }) = order else { return None };
+    let (Expr::Numeral(left), [(operator, Expr::Numeral(right))]) = (&**first, &rest[..]) else {
+        return None;
+    };
+    let is_plain = left.is_whole() && right.is_whole() && left.base.is_none() && right.base.is_none();
+    (is_plain && operator.algebra == Algebra::Less).then(|| (left.whole.clone(), right.whole.clone()))
 }
 
 /// The sum of fractions that a condition is.
@@ -125,7 +143,11 @@ fn shown(scene: &Scene, expr: &Expr) -> Option<i64> {
 }
 
 /// Looks at each sum of fractions of which something has changed.
-fn each(look: &Look, name: &'static str, find: impl Fn(&Look, &Stated, &Sum) -> Option<Find>) -> Vec<Find> {
+pub(super) fn each(
+    look: &Look,
+    name: &'static str,
+    find: impl Fn(&Look, &Stated, &Sum) -> Option<Find>,
+) -> Vec<Find> {
     let mut finds = Vec::new();
     for (index, stated) in look.scene.stated.iter().enumerate() {
         let Some(sum) = sum(look.scene, &stated.expr) else { continue };
@@ -188,7 +210,7 @@ pub(in crate::explain) fn out_of_reach(sum: &Sum, known: &impl Known) -> Option<
     (total(&least)? > equals).then_some((false, least))
 }
 
-fn total(terms: &[(Digit, i64)]) -> Option<Exact> {
+pub(super) fn total(terms: &[(Digit, i64)]) -> Option<Exact> {
     terms.iter().try_fold(Exact::ZERO, |sum, (above, below)| {
         Some(sum.plus(&Exact::from(i64::from(*above)).over(&Exact::from(*below))?))
     })
@@ -421,4 +443,26 @@ pub(in crate::explain) fn denominators(look: &Look) -> Vec<(usize, bool)> {
         }
     }
     places
+}
+
+/// The only open digits of denominators.
+pub(in crate::explain) fn last_digits(look: &Look) -> Vec<usize> {
+    let mut last = Vec::new();
+    for stated in &look.scene.stated {
+        for fraction in sum(look.scene, &stated.expr).into_iter().flat_map(|sum| sum.fractions) {
+            let open = |element: &Element| match element {
+                Element::Hidden(place) => {
+                    Some(place.index()).filter(|place| look.state.open(look.scene, *place).len() > 1)
+                }
+                Element::Shown(_) => None,
+            };
+            let mut open = fraction.below.iter().filter_map(open);
+            if let (Some(place), None) = (open.next(), open.next())
+                && !last.contains(&place)
+            {
+                last.push(place);
+            }
+        }
+    }
+    last
 }

@@ -6,6 +6,7 @@
 pub(super) mod cases;
 mod columns;
 mod combine;
+pub(super) mod denominators;
 mod digits;
 pub(super) mod equations;
 mod exhaust;
@@ -135,6 +136,8 @@ pub(super) enum Subject {
     /// Two relations of which a variable was eliminated.
     Pair(Link, Link, Var),
     Stated(usize),
+    /// The denominators of a sum of fractions.
+    Denominators(usize),
     /// Two conditions together.
     Two(usize, usize),
     Rest(usize),

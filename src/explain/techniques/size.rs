@@ -39,6 +39,9 @@ pub(super) const SIZE: Technique = Technique {
 /// How much dearer it is to look at the size of a sum than at its columns.
 const OF_COLUMNS: u64 = 100;
 
+/// What it costs to see that first digits are in the order of their numbers.
+const OF_FIRST_DIGITS: u64 = 100;
+
 /// A number within bounds, both included.
 type Interval = (Exact, Exact);
 
@@ -59,6 +62,8 @@ fn sized(look: &Look, technique: &'static Technique, of_products: bool) -> Vec<F
         // Of a sum on a line a reader looks at the columns first; rows of a drawing are seen as numbers.
         let is_line = stated.role.is_none() && look.scene.has_columns(stated.number);
         find.weight += if is_line { OF_COLUMNS } else { 0 };
+        // Of a sum of fractions its largest terms, with different digits above, say more.
+        find.weight += if super::fractions::sum(look.scene, &stated.expr).is_some() { OF_COLUMNS } else { 0 };
         find.at.equation = Some(stated.number);
         find.subject = Subject::Stated(index);
         Some(find)
@@ -79,7 +84,39 @@ fn remainders(look: &Look) -> Vec<Find> {
         find.subject = Subject::Rest(index);
         Some(find)
     });
-    finds.collect()
+    finds.chain((0..look.state.orders.len()).filter_map(|index| first_digits(look, index))).collect()
+}
+
+/// The first digits of two numbers of which one is less, if these digits differ: they are in the same order.
+fn first_digits(look: &Look, index: usize) -> Option<Find> {
+    let id = look.state.orders[index]?;
+    let (left, right) = super::fractions::two_numerals(look.scene.order(index))?;
+    let (&[Element::Hidden(less), _, ..], &[Element::Hidden(more), _, ..]) = (&left[..], &right[..]) else {
+        return None;
+    };
+    let (less, more) = (less.index(), more.index());
+    if left.len() != right.len() || !look.scene.differ[less][more] {
+        return None;
+    }
+    let stamp = look.stamp([Var::Place(less), Var::Place(more)]);
+    let mut find = look.at("first-digits", (index, 0), stamp, || {
+        let places = super::table::places(&[left, right].concat());
+        let vars: Vec<Var> = places.into_iter().map(Var::Place).collect();
+        let (low, high) = (look.state.open(look.scene, less), look.state.open(look.scene, more));
+        let (least, most) = (low.min()?, high.max()?);
+        let lower = low.iter().filter(|digit| *digit < most).fold(DigitSet::EMPTY, DigitSet::with);
+        let higher = high.iter().filter(|digit| *digit > least).fold(DigitSet::EMPTY, DigitSet::with);
+        let changes = [(less, low, lower), (more, high, higher)].into_iter();
+        let changes = changes.filter(|(_, before, after)| before != after && !after.is_empty());
+        let news: Vec<News> = changes.map(|(place, _, after)| News::Digit(place, after)).collect();
+        let (all, _) = look.company(&vars);
+        let all: Vec<Var> = all.into_iter().map(Var::Place).collect();
+        let is_seen = !news.is_empty() && look.tuples(&all).is_some_and(|all| all <= super::MOST_TUPLES);
+        is_seen.then(|| look.enumerated(&SIZE, &vars, &[id], news, 1))
+    })?;
+    find.subject = Subject::Rest(index);
+    find.weight = OF_FIRST_DIGITS;
+    Some(find)
 }
 
 fn has_product(expr: &Expr) -> bool {

@@ -28,9 +28,9 @@ use crate::vocabulary::Tier;
 pub(super) const TABLE: Technique = Technique {
     name: "table",
     looks_at: "a number with few values left",
-    concludes: "those that fit the pattern of a row that depends on it",
+    concludes: "those that fit the pattern of a row that depends on it, or that sizes and primes leave",
     weight: 100,
-    look: table,
+    look: |look| [table(look), super::denominators::denominators(look)].concat(),
 };
 
 pub(super) const WHOLE: Technique = Technique {

@@ -14,6 +14,7 @@ use crate::explain::search::RawStep;
 use crate::explain::step::Rule;
 use crate::explain::step::Sentence;
 use crate::explain::step::Value;
+use crate::explain::techniques::denominators::Denominators;
 use crate::explain::techniques::fractions::Fraction;
 use crate::explain::techniques::fractions::Known;
 use crate::explain::techniques::fractions::Sum;
@@ -84,6 +85,18 @@ impl Known for Told<'_> {
         }
         known
     }
+
+    fn orders(&self) -> Vec<(Vec<Element>, Vec<Element>)> {
+        let numeral = |quantity: &Quantity| match quantity {
+            Quantity::Expr(Expr::Numeral(numeral)) => Some(numeral.whole.clone()),
+            _ => None,
+        };
+        let orders = self.step.uses.iter().filter_map(|id| match &self.seen.arena.facts[*id].claim {
+            Claim::Order { left, right, strict: true } => numeral(left).zip(numeral(right)),
+            _ => None,
+        });
+        orders.collect()
+    }
 }
 
 /// Whether a sum is too small rather than too large, and the terms that come nearest to its value.
@@ -127,12 +140,7 @@ pub(super) fn reach(
         }
         _ => return None,
     };
-    let written = |number: i64| crate::solution::written(&number.into(), base);
-    let term = |(above, below): &(Digit, i64)| format!("{}/{}", seen.digit(*above), written(*below));
-    let terms: Vec<String> = terms.iter().map(term).collect();
-    let sign = if is_most { "<" } else { ">" };
-    let bound = format!("{} {sign} {}", terms.join(" + "), written(sum.equals));
-    let mut params = vec![equation, ("bound", text(bound))];
+    let mut params = vec![equation, ("bound", text(bound(seen, &sum, is_most, &terms)))];
     let (has_case, is_end) = (case.is_some(), *excluded == Claim::False);
     let key = if is_most && !has_case {
         "reach-most-all"
@@ -149,6 +157,77 @@ pub(super) fn reach(
     };
     params.extend(case.map(|case| ("case", text(case))));
     Some(sentence(key, params))
+}
+
+/// The terms of a sum, and on which side of what it should be they lie.
+fn bound(seen: &Seen, sum: &Sum, is_most: bool, terms: &[(Digit, i64)]) -> String {
+    let written = |number: i64| crate::solution::written(&number.into(), seen.scene.base);
+    let term = |(above, below): &(Digit, i64)| format!("{}/{}", seen.digit(*above), written(*below));
+    let terms: Vec<String> = terms.iter().map(term).collect();
+    let sign = if is_most { "<" } else { ">" };
+    format!("{} {sign} {}", terms.join(" + "), written(sum.equals))
+}
+
+/// The denominators with which the sum can be reached, those of them with which primes cancel, and those that fit.
+pub(super) fn denominators(seen: &Seen, stated: &Stated, step: &RawStep) -> Option<Vec<Sentence>> {
+    let sum = sum(seen.scene, &stated.expr)?;
+    let found = Denominators::of(&sum, &Told { seen, step, put: Put::Nothing })?;
+    let equation = ("equation", text(formula::expr(seen.scene, &stated.expr)));
+    if found.reaching.is_empty() {
+        let (is_most, terms) = found.nearest?;
+        let params = vec![equation, ("bound", text(bound(seen, &sum, is_most, &terms)))];
+        return Some(vec![sentence(if is_most { "reach-most-all" } else { "reach-least-all" }, params)]);
+    }
+    let written = |number: i64| crate::solution::written(&number.into(), seen.scene.base);
+    let together = |texts: Vec<String>| match &texts[..] {
+        [one] => one.clone(),
+        texts => format!("({})", texts.join(", ")),
+    };
+    let all = |values: &[Vec<i64>]| {
+        let texts = values.iter().map(|values| together(values.iter().copied().map(written).collect()));
+        Value::List(texts.collect())
+    };
+    let names = found.open.iter().map(|at| formula::numeral(seen.scene, &sum.fractions[*at].below));
+    let names: Vec<String> = names.collect();
+    let sizes = vec![
+        equation,
+        ("equals", text(written(sum.equals))),
+        ("numeral", text(names[0].clone())),
+        ("values", Value::List(spans(&found.reaching, &written))),
+    ];
+    let mut told = vec![sentence("denominators", sizes), sentence("denominators-prime", Vec::new())];
+    if found.cancelling.is_empty() {
+        told.push(sentence("denominators-lone", Vec::new()));
+        return Some(told);
+    }
+    let mut primes = vec![("denominators", text(together(names))), ("left", all(&found.cancelling))];
+    if found.fitting.is_empty() {
+        told.push(sentence("denominators-unfit", primes));
+    } else {
+        primes.push(("fitting", all(&found.fitting)));
+        told.push(sentence("denominators-fit", primes));
+    }
+    Some(told)
+}
+
+/// Numbers that ascend, of which more than three that follow each other are a span: `34–38`.
+fn spans(numbers: &[i64], written: &impl Fn(i64) -> String) -> Vec<String> {
+    let mut spans: Vec<(i64, i64)> = Vec::new();
+    for number in numbers {
+        match spans.last_mut() {
+            Some((_, last)) if *last + 1 == *number => *last = *number,
+            _ => spans.push((*number, *number)),
+        }
+    }
+    let mut texts = Vec::new();
+    for (from, to) in spans {
+        if to - from < 3 {
+            texts.extend((from..=to).map(written));
+        } else {
+            texts.push(format!("{}–{}", written(from), written(to)));
+        }
+    }
+    texts
 }
 
 /// The digits that are taken by places of the sum that differ from this one.

@@ -20,6 +20,7 @@ use super::step::Value;
 use super::techniques::Link;
 use super::techniques::Subject;
 use super::techniques::equations::difference;
+use super::techniques::fractions::two_numerals;
 use super::techniques::table::rooted;
 use crate::expr::Element;
 use crate::expr::Expr;
@@ -39,6 +40,9 @@ pub(super) fn equation(scene: &Scene, expr: &Expr) -> String {
 /// The sentences of a step. What it concludes is put in by whoever tells them, as `facts`.
 pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sentence> {
     let seen = Seen::of(scene, arena, step);
+    if let Subject::Denominators(index) = step.subject {
+        return fractions::denominators(&seen, &scene.stated[index], step).unwrap_or_default();
+    }
     let sentence = match (&step.subject, step.technique.name) {
         (Subject::Column(column), name) => column_sentence(&seen, *column, name, step),
         (Subject::Pair(a, b, var), _) => pair_sentence(&seen, step, (*a, *b), *var),
@@ -54,7 +58,7 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         }
         (Subject::Some(ways, places, conditions), _) => Some(some_sentence(&seen, *ways, places, conditions)),
         (Subject::Rest(rest), _) => Some(rest_sentence(&seen, *rest, step)),
-        (Subject::Cases(_) | Subject::None, _) => None,
+        (Subject::Cases(_) | Subject::Denominators(_) | Subject::None, _) => None,
     };
     sentence.into_iter().collect()
 }
@@ -338,6 +342,15 @@ fn rest_sentence(seen: &Seen, rest: usize, step: &RawStep) -> Sentence {
         return sentence("remainder", Vec::new());
     }
     let order = formula::expr(seen.scene, seen.scene.order(rest));
+    let by_digits = step.gives.iter().all(|give| seen.arena.facts[*give].rule == Some(Rule::K1));
+    if by_digits
+        && let Some((left, right)) = two_numerals(seen.scene.order(rest))
+        && let (Some(Element::Hidden(less)), Some(Element::Hidden(more))) = (left.first(), right.first())
+    {
+        let (less, more) = (less.index(), more.index());
+        let params = [("order", order), ("first", seen.name(less)), ("second", seen.name(more))];
+        return sentence("order-first", params.map(|(name, value)| (name, text(value))).to_vec());
+    }
     if seen.is_false(step) && step.gives.len() == 1 {
         return sentence("no-way", vec![("formula", text(order))]);
     }

@@ -40,6 +40,8 @@ use crate::puzzle::Puzzle;
 const MOST_TEXT: usize = 1 << 20;
 /// A paragraph has at most this many conclusions, if steps are joined in it.
 const MOST_CONCLUSIONS: usize = 4;
+/// Steps with at most this many words together stand in one paragraph, whatever they look at.
+const SHORT: usize = 50;
 /// An equation with more words than this is told once.
 const MOST_IN_EQUATION: usize = 4;
 /// Techniques that go with the step before them, wherever they look.
@@ -318,6 +320,12 @@ impl<'w> Writer<'w> {
                 before = Some(step);
                 continue;
             }
+            // Cases are told before what comes after them, so that what is said the second time is known by then.
+            if !open.text.is_empty() && group.last().is_some_and(|last| self.is_told_below(last)) {
+                self.close(open, &group, frame, count);
+                (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
+                (conclusions, group) = (0, Vec::new());
+            }
             let follows = before.map_or_else(|| assumed(step, frame), |before| uses(step, before));
             let together = self.together(&steps[index..rest]);
             alike = together.as_ref().map_or(0, |(_, others)| *others);
@@ -333,9 +341,9 @@ impl<'w> Writer<'w> {
             let all = [open.text.as_str(), &label, &text];
             let words: usize = all.iter().map(|text| text.split_whitespace().count()).sum();
             let fits = concluded + conclusions <= MOST_CONCLUSIONS && words <= MOST_WORDS && !is_told;
-            let goes_on = fits && joins(&group, step, frame.depth, self.detail);
-            let ends = group.last().is_some_and(|last| self.is_told_below(last));
-            if !open.text.is_empty() && (ends || !(group.is_empty() || text.is_empty() || goes_on)) {
+            let is_short = words <= SHORT && self.detail == Detail::Normal;
+            let goes_on = fits && (is_short || joins(&group, step, frame.depth, self.detail));
+            if !open.text.is_empty() && !(group.is_empty() || text.is_empty() || goes_on) {
                 self.close(open, &group, frame, count);
                 (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
                 (conclusions, group) = (0, Vec::new());
