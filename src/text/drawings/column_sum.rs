@@ -1,5 +1,7 @@
 //! Column sums: addends under each other, a rule, the result; further rules make a running sum.
 //!
+//! A step of a running sum may multiply: `AB × C = DE`, and below it `+ FG = HI`.
+//!
 //! A row without a sign is added. Units stand under units, or all lines begin at the same column: then the drawing has
 //! lost its indents, and every line is a number all the same.
 
@@ -28,7 +30,7 @@ impl Layout for ColumnSum {
     }
 
     fn help(&self) -> &'static str {
-        "numbers under each other, added or subtracted; several rules make a running sum"
+        "numbers under each other, added or subtracted; several rules make a running sum, which may multiply"
     }
 
     fn example(&self) -> &'static str {
@@ -37,8 +39,11 @@ impl Layout for ColumnSum {
 
     fn recognises(&self, drawing: &Drawing) -> bool {
         let is_one =
-            |row: &Row| row.numbers().count() <= 1 && row.signs().all(|(sign, _)| "+-=".contains(sign));
-        drawing.rows.len() > 1 && drawing.rows.iter().all(is_one)
+            |row: &Row| row.numbers().count() <= 1 && row.signs().all(|(sign, _)| "+-=×".contains(sign));
+        let multiplies = drawing.rows.iter().any(|row| row.has("×"));
+        drawing.rows.len() > 1
+            && drawing.rows.iter().all(is_one)
+            && (!multiplies || multiplies_in_steps(drawing))
     }
 
     fn read(&self, drawing: &Drawing) -> Result<Figure, Slip> {
@@ -51,6 +56,20 @@ impl Layout for ColumnSum {
     fn draw(&self, drawing: &Drawing, pen: &mut Pen) {
         pen.in_columns(&aligned(drawing));
     }
+}
+
+/// Whether a running sum multiplies in some of its steps, each by one number, and is no long multiplication: that has a factor of
+/// several digits above its rows, or nothing below its product.
+fn multiplies_in_steps(drawing: &Drawing) -> bool {
+    let blocks: Vec<&[Row]> = drawing.rows.split(Row::is_rule).filter(|block| !block.is_empty()).collect();
+    let [steps @ .., [_]] = &blocks[..] else { return false };
+    let multiplies = |block: &[Row]| matches!(block, [_, factor] if factor.has("×"));
+    let is_step = |(i, block): (usize, &&[Row])| match block {
+        [_, factor] if factor.has("×") => i > 0 || factor.number().is_some_and(|number| number.len() == 1),
+        [_, _, ..] => !block.iter().any(|row| row.has("×")),
+        _ => false,
+    };
+    steps.len() > 1 && steps.iter().any(|block| multiplies(block)) && steps.iter().enumerate().all(is_step)
 }
 
 /// The drawing with units under units, if its indents were lost.
@@ -94,6 +113,8 @@ struct Running {
     figure: Figure,
     sum: Option<Value>,
     addends: usize,
+    /// Whether the sum is a product.
+    is_product: bool,
     /// Whether the row before was a rule, so that the result comes next.
     is_ruled: bool,
 }
@@ -136,20 +157,27 @@ impl Running {
             return Err(slip.help(message!("help-sum-result")));
         }
         if let Some(sum) = self.sum.replace(number.clone()) {
-            let role = Role::nth(RoleKind::Sum, self.figure.claims.len() + 1);
+            let kind = if self.is_product { RoleKind::Product } else { RoleKind::Sum };
+            let role = Role::nth(kind, self.figure.claims.len() + 1);
             self.figure.name(role, result);
             self.figure.equal(role, sum, number);
         }
-        self.is_ruled = false;
+        (self.is_ruled, self.is_product) = (false, false);
         Ok(())
     }
 
     fn addend(&mut self, row: &Row) -> Result<(), Slip> {
         let addend = number(row)?;
-        self.addends += 1;
-        self.figure.name(Role::nth(RoleKind::Addend, self.addends), addend);
         let number = Value::Number(addend.clone());
         let signs: Vec<_> = row.signs().collect();
+        if let ([('×', _)], Some(Value::Number(_))) = (signs.as_slice(), &self.sum) {
+            self.figure.name(Role::nth(RoleKind::Multiplier, self.figure.claims.len() + 1), addend);
+            self.sum = self.sum.take().map(|factor| factor.times(number));
+            self.is_product = true;
+            return Ok(());
+        }
+        self.addends += 1;
+        self.figure.name(Role::nth(RoleKind::Addend, self.addends), addend);
         let is_subtracted = match signs.as_slice() {
             [] | [('+', _)] => false,
             [('-', _)] => true,

@@ -58,6 +58,24 @@ fn a_sum_is_one_equation_and_further_rules_make_more() {
 }
 
 #[test]
+fn a_running_sum_may_multiply() {
+    let dudeney = "  AB\n×  C\n----\n  DE\n+ FG\n----\n  HI";
+    assert_eq!(layout_of(dudeney).as_deref(), Some("column-sum"));
+    assert_eq!(conditions(dudeney), ["AB*C = DE", "DE+FG = HI"]);
+    assert_eq!(read(dudeney).to_string().parse().as_ref(), Ok(&read(dudeney)));
+    assert_eq!(
+        conditions("  AB\n+ CD\n----\n  EF\n× GH\n----\n IJK\n-  A\n----\n IJB"),
+        ["AB+CD = EF", "EF*GH = IJK", "IJK-A = IJB"]
+    );
+    // With a factor of several digits the rows below it are its partial products.
+    assert_eq!(
+        layout_of("   AB\n×  CD\n-----\n   EF\n+ GH\n-----\n  IJK").as_deref(),
+        Some("long-multiplication")
+    );
+    assert_eq!(layout_of(" AB\n× C\n---\n DE").as_deref(), Some("long-multiplication"));
+}
+
+#[test]
 fn each_partial_product_is_an_equation() {
     let text = "  ABC\n×  DE\n-----\n FGHI\nJKLM\n-----\nNOPQR";
     assert_eq!(conditions(text), ["ABC*E = FGHI", "ABC*D = JKLM", "ABC*DE = NOPQR"]);
