@@ -343,7 +343,7 @@ impl<'w> Writer<'w> {
             let fits = concluded + conclusions <= MOST_CONCLUSIONS && words <= MOST_WORDS && !is_told;
             let is_short = words <= SHORT && self.detail == Detail::Normal;
             let goes_on = fits && (is_short || joins(&group, step, frame.depth, self.detail));
-            if !open.text.is_empty() && !(group.is_empty() || text.is_empty() || goes_on) {
+            if !(open.text.is_empty() || group.is_empty() || text.is_empty() || goes_on) {
                 self.close(open, &group, frame, count);
                 (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
                 (conclusions, group) = (0, Vec::new());
