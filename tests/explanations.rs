@@ -623,7 +623,11 @@ fn sums_of_fractions_are_told_with_the_denominators_that_sizes_and_primes_leave(
             assert!((sum - 1.0).abs() > 1e-6, "rounding decides");
             reaching.insert(second);
             let power = |number: u64, prime: u64| {
-                (0..).map(|n| prime.pow(n)).take_while(|power| number.is_multiple_of(*power)).last().unwrap_or(1)
+                (0..)
+                    .map(|n| prime.pow(n))
+                    .take_while(|power| number.is_multiple_of(*power))
+                    .last()
+                    .unwrap_or(1)
             };
             let cancels = |prime: u64| {
                 let mut powers = below.map(|number| power(number, prime));
