@@ -142,6 +142,10 @@ def _digest(file: IO[bytes]) -> str:
     return digest.hexdigest()
 
 
+#: How often a process looks whether the shard it has made is in order while others make it, too.
+_LOOKS = 10
+
+
 def _own_name(path: Path) -> Path:
     """A name beside another that no other process uses."""
     return path.with_name(f".{path.name}.{socket.gethostname()}-{os.getpid()}-{time.monotonic_ns()}")
@@ -286,27 +290,39 @@ class Job:
 
     def keep(self, shard: Shard, data: bytes | Path) -> None:
         """Keeps what a shard has made. If it was made before, both must be equal."""
-        other = self.shard(shard.number)
-        if other is not None:
-            new = data.read_bytes() if isinstance(data, Path) else data
-            if isinstance(data, Path):
-                data.unlink(missing_ok=True)
-            if _timeless(new) != _timeless(self.output(shard.number).read_bytes()):
-                own = self.folder / "failed" / f"{shard.number:04}-differs.{_ENDINGS[self.format]}"
-                own.parent.mkdir(exist_ok=True)
-                _write(own, new)
-                raise ClusterError(
-                    f"shard {shard.number} was made twice and differs, see '{own}': please report this as a bug of fukumen"
-                )
-            return
+        new = data.read_bytes() if isinstance(data, Path) else data
         try:
-            if isinstance(data, Path):
-                os.replace(data, self.output(shard.number))
-            else:
-                _write(self.output(shard.number), data)
-            _write(self.summary(shard.number), json.dumps(dataclasses.asdict(shard)).encode() + b"\n")
+            if self.shard(shard.number) is None:
+                if isinstance(data, Path):
+                    os.replace(data, self.output(shard.number))
+                else:
+                    _write(self.output(shard.number), data)
+                self._summarize(shard)
+            # Another process may make the same shard at once: if its output stands beside this summary, the summary is written
+            # anew. Whoever looks last finds both in order.
+            for _ in range(_LOOKS):
+                if self.shard(shard.number) is not None:
+                    break
+                there = self._same(shard, new)
+                self._summarize(dataclasses.replace(shard, bytes=len(there), sha256=hashlib.sha256(there).hexdigest()))
+            self._same(shard, new)
         except OSError as error:
             raise ClusterError(f"cannot write the folder '{self.folder}': {error.strerror or error}") from error
+
+    def _summarize(self, shard: Shard) -> None:
+        _write(self.summary(shard.number), json.dumps(dataclasses.asdict(shard)).encode() + b"\n")
+
+    def _same(self, shard: Shard, new: bytes) -> bytes:
+        """The output of a shard that is there, which must be equal to what was made again."""
+        there = self.output(shard.number).read_bytes()
+        if there != new and _timeless(there) != _timeless(new):
+            own = self.folder / "failed" / f"{shard.number:04}-differs.{_ENDINGS[self.format]}"
+            own.parent.mkdir(exist_ok=True)
+            _write(own, new)
+            raise ClusterError(
+                f"shard {shard.number} was made twice and differs, see '{own}': please report this as a bug of fukumen"
+            )
+        return there
 
     def log(self, shard: Shard) -> None:
         """Adds a shard to the list from which the status is told: a copy of its summary."""

@@ -4,6 +4,7 @@ A program that stands for fukumen takes its time, notes what it was asked, and f
 forty shards of half a second; without that, the shards are few and short.
 """
 
+import hashlib
 import json
 import os
 import pathlib
@@ -192,6 +193,27 @@ def test_a_shard_that_is_made_twice_at_once_is_the_same(slow, monkeypatch):
     assert (job.folder / "failed" / "0002-differs.jsonl").exists()
     assert job.shard(2) is not None
     assert [path.name for path in job.folder.iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_shard_that_is_kept_twice_at_once_is_done(slow, monkeypatch):
+    job = cluster.Job.create(slow / "job", COMMAND, 3)
+
+    def made(seconds):
+        data = b'{"count":1,"seconds":%f}\n' % seconds
+        digest = hashlib.sha256(data).hexdigest()
+        return cluster.Shard(2, 1, len(data), digest, seconds, seconds, "host", 0, 1), data
+
+    write, others = cluster._write, [made(2.5)]
+
+    def late(path, data):
+        # The other process is through between the output and the summary of this one.
+        if path == job.summary(2) and others:
+            job.keep(*others.pop())
+        write(path, data)
+
+    monkeypatch.setattr(cluster, "_write", late)
+    job.keep(*made(12.5))
+    assert job.missing() == [1, 3] and not (job.folder / "failed").exists()
 
 
 @needs_dask
