@@ -177,7 +177,7 @@ fn a_repair_makes_the_text_right() {
         ("A=B and C=D", "A=B && C=D"),
         ("A=B or C=D", "A=B || C=D"),
         ("AB mod C=D", "AB % C=D"),
-        ("1'000=ABCD", "1000=ABCD"),
+        ("1'00=ABC", "100=ABC"),
         ("「A+B)=C", "(A+B)=C"),
         ("A(B+C)=DE", "A × (B+C)=DE"),
         ("Agcd(B,C)=D", "A × gcd(B,C)=D"),

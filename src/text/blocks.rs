@@ -234,9 +234,14 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             }
         };
         let is_side = !is_drawing && !self.is_each_here && lines::is_side_condition(&above, &below, rules);
+        // What one of them says in words holds for the other; the reader tells what it made of it.
+        let is_said = !is_drawing
+            && !is_side
+            && !self.is_each_here
+            && (typed::is_of_settings(&above, &below, rules) || typed::is_of_settings(&below, &above, rules));
         let first = above.into_owned();
         let all = [vec![held], specials, vec![line]].concat();
-        if is_drawing || is_side {
+        if is_drawing || is_side || is_said {
             let mut together = all.into_iter().fold(None, |entry, line| Some(self.join(entry, line)));
             let notes = is_side.then(|| message!("note-side-condition").into());
             together.iter_mut().for_each(|entry| entry.notes.extend(notes.clone()));
@@ -266,9 +271,24 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     fn list(&mut self, line: Line) {
         if lines::setting(&line.1).is_some() {
             self.emit(late_setting(line.0, line.1));
+        } else if let Some(note) = self.aside(&line.1) {
+            match self.ready.back_mut().or(self.title.as_mut()) {
+                Some(entry) => entry.notes.push(note),
+                None => {
+                    let rules = self.block.clone();
+                    self.title = Some(Entry { line: line.0, text: line.1, rules, notes: vec![note] });
+                }
+            }
         } else if lines::special(&line.1).is_none() {
             self.emit(Entry { line: line.0, text: line.1, rules: self.block.clone(), notes: Vec::new() });
         }
+    }
+
+    /// The note on a line of a list that is no puzzle: a sentence, or the answer to what stands above it.
+    fn aside(&self, line: &str) -> Option<Note> {
+        let rules = self.block.as_ref().ok().filter(|_| !self.is_each_here)?;
+        let is_answer = !self.is_head && typed::is_answer(line);
+        is_answer.then(|| answer_note(line)).or_else(|| typed::sentences_alone(line, rules))
     }
 
     fn emit(&mut self, mut entry: Entry) {
@@ -315,7 +335,9 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             self.emit(above);
             return None;
         }
-        let Some(note) = typed::sentences_alone(&block.text, rules) else { return Some(block) };
+        let answer = block.text.lines().next().filter(|line| !self.is_head && typed::is_answer(line));
+        let note = answer.map(answer_note).or_else(|| typed::sentences_alone(&block.text, rules));
+        let Some(note) = note else { return Some(block) };
         match self.open.as_mut().or(self.title.as_mut()) {
             Some(entry) => entry.notes.push(note),
             None => self.title = Some(Entry { notes: vec![note], ..block }),
@@ -370,6 +392,10 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             self.emit(Entry { line: 1, text: String::new(), rules: self.file.clone(), notes: Vec::new() });
         }
     }
+}
+
+fn answer_note(line: &str) -> Note {
+    message!("note-answer", words = line.trim()).into()
 }
 
 /// Adds a block to the puzzle of the one above it, with the blank lines between them.
@@ -469,6 +495,38 @@ mod tests {
         assert_eq!(found.len(), 2);
         let puzzle = found[0].puzzle(&Vocabulary::default()).expect("it is right");
         assert_eq!((puzzle.conditions().len(), puzzle.rules().base.get()), (2, 3));
+    }
+
+    #[test]
+    fn a_line_that_says_something_about_its_neighbour_belongs_to_it() {
+        for file in [
+            "T = 9\nTWO+TWO=FOUR",
+            "The letter T stands for 9.\nTWO+TWO=FOUR",
+            "TWO+TWO=FOUR\nT stands for 9",
+            "T = 9\n TWO\n+TWO\n----\nFOUR",
+        ] {
+            let [entry] = entries(file).try_into().unwrap_or_else(|all| panic!("{file}: {all:?}"));
+            let puzzle =
+                entry.puzzle(&Vocabulary::default()).unwrap_or_else(|error| panic!("{file}: {error}"));
+            assert_eq!(puzzle.all_conditions().count(), 2, "{file}");
+        }
+        for file in ["T = 9\nONE+ONE=FOUR", "@each\nT = 9\nTWO+TWO=FOUR", "A=B\nC=D"] {
+            assert_eq!(entries(file).len(), 2, "{file}");
+        }
+    }
+
+    #[test]
+    fn sentences_and_answers_among_lines_are_no_puzzles() {
+        let lines = |file: &str| entries(file).iter().map(|entry| entry.line).collect::<Vec<_>>();
+        let notes = |file: &str| entries(file).iter().map(|entry| entry.notes.len()).collect::<Vec<_>>();
+        let file =
+            "Each letter represents a digit from 0 to 9.\nON+NO=TOT\nSolution: 1=2\nA+A=BA\nO = __ N = __";
+        // A line that comes later than its puzzle was handed out is told with the next one.
+        assert_eq!((lines(file), notes(file)), (vec![2, 4], vec![1, 1]));
+        assert_eq!(lines("ON+NO=TOT\n\nAnswer: 12 + 21 = 33\n\nA+A=BA"), [1, 5]);
+        // What asks for more is not passed over.
+        assert_eq!(lines("No digit is smaller than three.\nON+NO=TOT"), [1, 2]);
+        assert_eq!(lines("Solution: A+B\nON+NO=TOT"), [1, 2]);
     }
 
     #[test]

@@ -82,6 +82,43 @@ pub(super) fn answer(view: &View) -> Option<Change> {
     Some(Change::of(vec![cut])?.with(message!("note-answer", words = view.typed(head))))
 }
 
+/// Whether a line is an answer: a word that says so, and a colon. Or a form for one: `T = __ W = __`.
+pub(in crate::text) fn is_answer(line: &str) -> bool {
+    let is_headed = line.split_once([':', '：']).is_some_and(|(head, _)| {
+        let mut words = head.split_whitespace().map(str::to_lowercase).rev();
+        words.next().is_some_and(|last| ANSWERS.contains(&last.as_str()))
+            && words.all(|word| ARTICLES.contains(&word.as_str()))
+    });
+    is_headed || is_form_of_answer(line)
+}
+
+/// Whether a line has letters, each with an equals sign and a gap of underscores or dots behind it, and nothing between them.
+fn is_form_of_answer(line: &str) -> bool {
+    let (mut gaps, mut rest) = (0, line.trim());
+    while let Some(behind) = rest.strip_prefix(char::is_uppercase) {
+        let Some(behind) = behind.trim_start().strip_prefix('=') else { return false };
+        let gap = behind.trim_start();
+        rest = gap.trim_start_matches(['_', '…', '.']);
+        if rest.len() == gap.len() {
+            return false;
+        }
+        rest = rest.trim_start_matches([' ', '\t']);
+        gaps += 1;
+    }
+    gaps > 1 && rest.is_empty()
+}
+
+pub(super) fn may_have_form(text: &str) -> bool {
+    text.contains('\n') && text.contains('=') && text.contains(['_', '…', '.'])
+}
+
+/// Takes lines off that are a form for the answer.
+pub(super) fn form(view: &View) -> Option<Change> {
+    let lines = view.lines().into_iter().skip(1);
+    let forms = lines.filter(|line| is_form_of_answer(view.typed(line.clone())));
+    Change::of(forms.map(|line| Edit::cut(view.bytes(line))).collect())
+}
+
 /// Reads the lines at the end of a drawing that say something about its symbols as further conditions. Words before them are left
 /// out, if they ask for nothing more.
 pub(super) fn conditions(view: &View) -> Option<Change> {

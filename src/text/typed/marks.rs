@@ -1,5 +1,6 @@
 //! What people write before a puzzle and behind it: marks of lists, dashes, full stops, question marks.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Change;
@@ -27,7 +28,7 @@ fn note(message: crate::message::Message, at: Range<usize>) -> Note {
     note
 }
 
-/// Takes the marks of a list off conditions: `*`, `1.`, `(1)`, `a)`, each with a space behind it.
+/// Takes the marks of a list off conditions: `*`, `1.`, `(1)`, `[1]`, `a)`, `A.`, `IV.`, `№ 1.`, each with a space behind it.
 pub(super) fn list_mark(view: &View) -> Option<Change> {
     if view.is_form() {
         return None;
@@ -59,14 +60,24 @@ fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
     if view.sign(start) == '*' {
         return (is_ended(start + 1) && start + 1 < line.end).then_some(start..start + 1);
     }
-    let is_open = view.sign(start) == '(';
-    let from = start + usize::from(is_open);
+    let open = "([".find(view.sign(start));
+    let from = match view.sign(start) {
+        '№' => view.behind(start + 1)?,
+        _ => start + usize::from(open.is_some()),
+    };
     let length = (from..line.end).take_while(|i| view.sign(*i).is_ascii_alphanumeric()).count();
     let to = from + length;
     let letters = (from..to).take_while(|i| view.sign(*i).is_ascii_alphabetic()).count();
     let is_named = (from + letters..to).all(|i| view.sign(i).is_ascii_digit());
-    let ends_in_number = is_named && letters < length;
-    let is_closed = view.sign(to) == ')' || view.sign(to) == '.' && ends_in_number && !is_open;
+    let is_capital = length == 1 && view.sign(from).is_ascii_uppercase();
+    let is_roman = (from..to).all(|i| "IVX".contains(view.sign(i)));
+    let ends_in_number = is_named && (letters < length || is_capital || is_roman);
+    let is_closed = match (open, view.sign(to)) {
+        (None | Some(0), ')') => true,
+        (Some(1), ']') => letters == 0,
+        (None, '.') => ends_in_number,
+        _ => false,
+    };
     let is_mark = (1..=LONGEST_MARK).contains(&length) && is_named && is_closed && is_ended(to + 1);
     is_mark.then_some(start..to + 1)
 }
@@ -278,6 +289,33 @@ pub(super) fn side_conditions(view: &View) -> Option<Change> {
         })
     };
     Change::of(view.lines().into_iter().filter_map(of_line).flatten().collect())
+}
+
+pub(super) fn may_ask(text: &str) -> bool {
+    may_end_in_blank(text) && text.contains('=') && text.contains([',', ';', '\n', '、', '。', '.'])
+}
+
+/// Reads a sum and a question mark behind the conditions, `A+B=C, A+B+C=?`, as what is to be shown with each solution. As a blank
+/// it would be one digit.
+pub(super) fn asked(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let is_end =
+        |i: &usize| ",;、。\n".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1);
+    let start = whole.clone().rev().find(is_end)?;
+    let equals = (start + 1..whole.end).find(|i| view.sign(*i) == '=')?;
+    let (before, asked) = (view.trimmed(whole.start..start)?, view.trimmed(start + 1..equals)?);
+    let is_question = view.trimmed(equals + 1..whole.end)?.len() == 1;
+    let hidden: Vec<usize> = asked.clone().filter(|i| view.is_hidden(*i)).collect();
+    let known: HashSet<char> = before.clone().map(|i| view.sign(i)).collect();
+    let is_known = hidden.iter().all(|i| !view.is_blank(*i) && known.contains(&view.sign(*i)));
+    if !is_question || hidden.len() < 2 || !is_known || view.is_drawn() || !view.is_condition(before.clone())
+    {
+        return None;
+    }
+    let expression = view.typed(asked);
+    let edits =
+        vec![Edit::new(0..0, format!("@show {expression}\n")), Edit::cut(view.bytes(before.end..whole.end))];
+    Some(Change::of(edits)?.with(message!("note-asked", expression = expression)))
 }
 
 pub(super) fn may_end_in_blank(text: &str) -> bool {

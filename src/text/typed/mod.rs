@@ -8,6 +8,7 @@
 mod below;
 mod draft;
 mod functions;
+mod han;
 mod lines;
 mod marks;
 mod numbers;
@@ -26,11 +27,13 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub(super) use below::is_answer;
 pub(super) use below::is_said_of;
 pub(super) use draft::Draft;
 pub use others::OtherReading;
 pub use others::other_readings;
 pub(super) use prose::sentences_alone;
+pub(super) use stated::is_of_settings;
 pub(super) use symbols::write_out;
 
 use std::borrow::Cow;
@@ -89,6 +92,8 @@ struct Rule {
 static RULES: &[Rule] = &[
     Rule { name: "root-chain", when: When::Firm, may: marks::may_be_chain, apply: marks::root_chain },
     Rule { name: "answer", when: When::Firm, may: below::may_have_answer, apply: below::answer },
+    Rule { name: "said-in-han", when: When::Firm, may: han::may_be_said, apply: han::said },
+    Rule { name: "asked", when: When::Firm, may: marks::may_ask, apply: marks::asked },
     Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
     Rule { name: "word-label", when: When::Firm, may: marks::may_have_word_label, apply: marks::word_label },
     Rule { name: "times", when: When::Firm, may: times::may_be_glued, apply: times::glued },
@@ -145,6 +150,13 @@ static RULES: &[Rule] = &[
     Rule { name: "list-mark", when: When::Loose, may: |_| true, apply: marks::list_mark },
     Rule { name: "drawn-dash", when: When::Loose, may: marks::may_have_dash, apply: marks::dash_of_drawing },
     Rule { name: "settings", when: When::Loose, may: stated::may_be_stated, apply: stated::settings },
+    Rule {
+        name: "label-of-settings",
+        when: When::Following,
+        may: marks::may_have_word_label,
+        apply: marks::word_label,
+    },
+    Rule { name: "form", when: When::Loose, may: below::may_have_form, apply: below::form },
     Rule { name: "ornaments", when: When::Loose, may: |text| !text.is_ascii(), apply: marks::ornaments },
     Rule { name: "end-mark", when: When::Loose, may: |_| true, apply: marks::end_mark },
     Rule { name: "lines", when: When::Loose, may: |text| text.contains('\n'), apply: lines::continued },

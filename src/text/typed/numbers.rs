@@ -22,7 +22,7 @@ fn numerals(view: &View) -> Vec<Range<usize>> {
     numerals
 }
 
-/// Joins groups of three digits behind one to three: after commas, and after spaces if all digits are shown.
+/// Joins groups of three digits behind one to three: after commas and apostrophes, and after spaces if all digits are shown.
 pub(super) fn groups(view: &View) -> Option<Change> {
     let (mut edits, mut is_hidden) = (Vec::new(), false);
     let numerals = numerals(view);
@@ -45,7 +45,8 @@ pub(super) fn groups(view: &View) -> Option<Change> {
         }
         let is_comma = view.sign(first.end) == ',';
         let is_shown = || run.iter().all(|numeral| !numeral.clone().any(|i| view.is_hidden(i)));
-        if is_comma && !is_lone_part(view, run) || !is_comma && !is_shown() {
+        let is_space = view.is_space(first.end);
+        if is_comma && !is_lone_part(view, run) || is_space && !is_shown() {
             continue;
         }
         is_hidden |= !is_shown();
@@ -55,9 +56,9 @@ pub(super) fn groups(view: &View) -> Option<Change> {
     Some(if is_hidden { change.with(message!("note-groups")) } else { change })
 }
 
-/// Whether a comma, or one space, stands between two groups.
+/// Whether a comma, an apostrophe, or one space stands between two groups.
 fn is_joint(view: &View, between: Range<usize>) -> bool {
-    between.len() == 1 && matches!(view.sign(between.start), ',' | ' ')
+    between.len() == 1 && matches!(view.sign(between.start), ',' | ' ' | '\'' | '’')
 }
 
 /// Whether the commas in a number would leave a part of the text that is a number alone.

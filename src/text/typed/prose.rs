@@ -6,6 +6,7 @@ use super::Change;
 use super::Edit;
 use super::marks::is_without_case;
 use super::view::View;
+use crate::digits::Base;
 use crate::interrupt::Never;
 use crate::message::Message;
 use crate::message::Note;
@@ -17,8 +18,29 @@ use crate::text::Heading;
 use crate::vocabulary::Vocabulary;
 use crate::vocabulary::signs;
 
+/// All digits in base ten.
+const ALL_DIGITS: &[&str] = &[
+    "0 to 9",
+    "0-9",
+    "0–9",
+    "0 - 9",
+    "0 through 9",
+    "0 and 9",
+    "0 bis 9",
+    "0 und 9",
+    "0 à 9",
+    "0 et 9",
+    "0 a 9",
+    "0 al 9",
+    "0 y 9",
+    "0 do 9",
+    "0 i 9",
+    "0 tot 9",
+    "0 до 9",
+];
+
 /// What stands at the ends of the words of a sentence.
-const PUNCTUATION: &str = ".,:;!?\"'()’‘“”。、！？「」『』";
+const PUNCTUATION: &str = ".,:;!?¡¿\"'()’‘“”。、！？「」『』";
 
 /// How many characters of what was left out a note repeats.
 const LONGEST_QUOTE: usize = 120;
@@ -28,31 +50,61 @@ const LEAST_WORDS: usize = 4;
 
 /// Words that ask for the value of the word behind them, which is part of no condition.
 const ASKING: &[&str] = &[
-    "bestimme",
     "berechne",
+    "bestimme",
     "calculate",
     "calculer",
+    "combien",
     "compute",
-    "determine",
+    "cuanto",
     "cuál",
+    "cuánto",
+    "determine",
     "encuentra",
     "find",
     "halla",
+    "hoeveel",
+    "hvad",
+    "ile",
+    "jaka",
+    "jaki",
+    "jakie",
+    "kolik",
+    "melyik",
+    "mennyi",
+    "qual",
+    "quale",
+    "quanta",
+    "quanto",
     "quel",
     "quelle",
-    "trova",
+    "quelles",
+    "quels",
     "trouver",
+    "trova",
+    "vad",
     "valeur",
     "valor",
     "value",
+    "wat",
     "welche",
     "welchen",
+    "welcher",
+    "welches",
     "wert",
     "what",
+    "wieviel",
     "znajdź",
+    "какая",
+    "какова",
+    "какое",
     "найдите",
+    "сколько",
     "чему",
 ];
+
+/// Words that ask for the value of the word before them.
+const ASKING_BEHIND: &[&str] = &["kaç", "kaçtır", "mennyi", "nedir"];
 
 /// Words behind what is asked for, before the puzzle.
 const CONDITIONAL: &[&str] = &["for", "given", "if", "in", "such", "when", "where", "with"];
@@ -302,9 +354,10 @@ pub(in crate::text) fn sentences_alone(block: &str, rules: &Rules) -> Option<Not
     if block.contains(['=', '+']) {
         return None;
     }
-    let heading = Heading::read(block, rules).ok()?;
+    let plain = if rules.base == Base::TEN { without_all_digits(block) } else { block.into() };
+    let heading = Heading::read(&plain, rules).ok()?;
     let vocabulary = Vocabulary::default();
-    let view = View::new(block, &heading, Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] });
+    let view = View::new(&plain, &heading, Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] });
     let whole = view.whole();
     let is_prose = |line: &Range<usize>| parts(&view, line).iter().all(|part| part.is_prose);
     let ends = ".:!?。".contains(view.sign(whole.end.checked_sub(1)?));
@@ -312,7 +365,12 @@ pub(in crate::text) fn sentences_alone(block: &str, rules: &Rules) -> Option<Not
     let is_told = (ends || view.words(whole).len() >= LEAST_WORDS)
         && view.lines().iter().all(is_prose)
         && holds_anyway(words, &[DEMANDING, DEMANDING_IN_SENTENCES].concat());
-    is_told.then(|| note(&words.split_whitespace().collect::<Vec<_>>().join(" ")).into())
+    is_told.then(|| note(&block.split_whitespace().collect::<Vec<_>>().join(" ")).into())
+}
+
+/// A text without its mentions of all digits, `0 to 9`, which say nothing new.
+fn without_all_digits(text: &str) -> String {
+    ALL_DIGITS.iter().fold(text.to_string(), |text, words| text.replace(words, "all"))
 }
 
 /// Takes labels and remarks off, unless they may ask for something.
@@ -429,9 +487,16 @@ fn is_asked(view: &View, parts: &[Part], at: usize) -> bool {
         words(&view.signs(part.at.clone())).any(|word| list.contains(&word.as_str()))
     };
     let asks = before.is_prose && has(before, ASKING);
+    let is_asked_behind = |next: &Part| {
+        words(&view.signs(next.at.clone())).next().is_some_and(|word| ASKING_BEHIND.contains(&word.as_str()))
+    };
+    let asks = asks || parts.get(at + 1).is_some_and(is_asked_behind);
     let leads = parts.get(at + 1).is_some_and(|next| {
         let signs = view.signs(next.at.clone());
-        signs == "is?" || words(&signs).next().is_some_and(|word| CONDITIONAL.contains(&word.as_str()))
+        let is_asked = is_asked_behind(next);
+        is_asked
+            || signs == "is?"
+            || words(&signs).next().is_some_and(|word| CONDITIONAL.contains(&word.as_str()))
     });
     let is_last = view.behind(part.at.end).is_none();
     let ends = is_last || leads || word.end < part.at.end && ".?!".contains(view.sign(word.end));
@@ -440,6 +505,23 @@ fn is_asked(view: &View, parts: &[Part], at: usize) -> bool {
     };
     asks && ends && word.clone().all(is_value)
 }
+
+/// Words that say what a letter or a word is.
+const TELLING: &[&str] = &[
+    "denotes",
+    "equals",
+    "means",
+    "oznacza",
+    "represents",
+    "representa",
+    "représente",
+    "staat",
+    "stands",
+    "steht",
+    "vale",
+    "vaut",
+    "обозначает",
+];
 
 /// Whether sentences say nothing but what holds for every puzzle, judged by their words.
 pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
@@ -453,7 +535,8 @@ pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
             }
             // "Can you solve" asks for nothing more.
             let lets_be_same = has(&["can"]) && has(&["same"]);
-            let names_digits = has(&["digit", "digits"]) && sentence.contains(char::is_numeric);
+            let is_telling = has(&["digit", "digits"]) || has(TELLING);
+            let names_digits = is_telling && sentence.contains(char::is_numeric);
             !(has(demanding) || names_zero || lets_be_same || names_digits)
         })
 }

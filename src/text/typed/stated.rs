@@ -1,5 +1,6 @@
 //! Settings that are said in words beside a puzzle: `SEND+MORE=MONEY (base 12)`, `Using the digits 1 to 9: A/BC+D/EF+G/HI=1`.
 
+use std::collections::HashMap;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -7,11 +8,16 @@ use super::Change;
 use super::Edit;
 use super::view::View;
 use crate::digits::DigitSet;
+use crate::interrupt::Never;
 use crate::message::message;
+use crate::puzzle::Rules;
+use crate::text::Aids;
+use crate::text::Heading;
+use crate::vocabulary::Vocabulary;
 
 /// Phrases and the settings that they stand for; nothing if the puzzle shows what they say. `#` is a number, in the order of the
-/// phrase. Words in square brackets may be missing, and with a star they may be repeated. `|` separates words of which one
-/// stands there.
+/// phrase, and `$` a letter of the puzzle. Words in square brackets may be missing, and with a star they may be repeated. `|`
+/// separates words of which one stands there. `OPENING`, `MODAL`, `IS` and `ARTICLE` are the lists of these names.
 const PHRASES: &[(&str, &str)] = &[
     ("[in|to|with|using|number]* base [of|is|=|-] #", "base #"),
     (
@@ -53,7 +59,13 @@ const PHRASES: &[(&str, &str)] = &[
     ("using|use [only|the]* # -|to|through # [all|each|exactly|just|once|only]*", "digits #-#"),
     ("[and|with|there]* [are|is] no 0|zero|zeroes|zeros [are|is] [allowed|used]", "no-zero"),
     ("no digit|digits|letter|letters|symbol [are|can|is|may] [be|equal|equals] 0|zero", "no-zero"),
-    ("[and]* without [digit|the]* 0|zero|zeroes|zeros", "no-zero"),
+    (
+        "[and]* bez|ohne|sans|sem|senza|sin|without|zonder|без \
+         [chiffre|cijfer|cyfry|cyfrą|de|dígito|die|digit|el|la|le|lo|o|the|ziffer|цифры]* \
+         0|cero|nul|null|nula|zera|zero|zeroes|zeros|zéro|нуля",
+        "no-zero",
+    ),
+    ("[die|ziffer]* 0|null kommt nicht vor", "no-zero"),
     ("[the]* [digit|number] 0|zero is not [allowed|used]", "no-zero"),
     (
         "[and|that|the]* no number|numbers|numeral|word|words [can|may|should]* begin|begins|start|starts with [a]* 0",
@@ -71,7 +83,50 @@ const PHRASES: &[(&str, &str)] = &[
         "[different] letters can|may [also] be|have|represent|stand|take [for] [the] same digit|digits|value|values",
         "distinct none",
     ),
+    // What is said of one letter: `T stands for 9`, `where O is even`, `der Buchstabe M steht für 1`.
+    ("OPENING $ MODAL IS ARTICLE #", "where $=#"),
+    ("OPENING $ MODAL IS not|never [be|equal]* ARTICLE #", "where $≠#"),
+    ("OPENING $ can|may|must not [be|equal|equals|stand|represent]* [for]* #", "where $≠#"),
+    ("OPENING $ cannot [be|equal|stand|represent]* [for]* #", "where $≠#"),
+    ("OPENING ARTICLE $ = #", "where $=#"),
+    ("OPENING ARTICLE $ ≠ #", "where $≠#"),
+    (
+        "OPENING $ MODAL [IS] ARTICLE \
+         even|gerade|pair|paire|par|pari|parzysta|parzyste|четная|четное|чётная|чётное ARTICLE",
+        "where is_even($)",
+    ),
+    (
+        "OPENING $ MODAL [IS] ARTICLE \
+         dispari|impair|impaire|impar|nieparzysta|nieparzyste|odd|ungerade|нечетная|нечетное|нечётная|нечётное ARTICLE",
+        "where is_odd($)",
+    ),
 ];
+
+/// Lists of words that several phrases have.
+const LISTS: &[(&str, &str)] = &[
+    (
+        "OPENING",
+        "[also|and|assume|assuming|beachte|bekannt|buchstabe|che|con|das|dass|der|die|digit|donde|dove|e|es|et|further|gdzie|\
+         gilt|given|has|hint|if|it|is|know|known|la|le|let|letra|letter|lettera|lettre|litera|mit|note|number|on|où|puzzle|que|\
+         sabiendo|sachant|sait|sapendo|suppose|symbol|that|the|this|und|value|waarbij|we|when|where|which|with|wobei|wiadomo|y|\
+         you|że|буква|где|если|и|известно|что|:]*",
+    ),
+    ("MODAL", "[debe|deve|doit|has|moet|musi|muss|must|shall|should|to]*"),
+    (
+        "IS",
+        "be|bedeutet|denotes|entspricht|equals|es|est|ist|is|jest|means|oznacza|represents|represent|représente|representa|\
+         rappresenta|sein|ser|staat|stand|stands|steht|vale|vaut|wynosi|è|é|être|обозначает|означает|равен|равна|равно|это",
+    ),
+    (
+        "ARTICLE",
+        "[a|al|an|buchstabe|chiffre|cifra|cijfer|cyfra|cyfrą|cyfrę|das|der|die|digit|dígito|een|egal|ein|eine|el|equal|for|für|\
+         gleich|il|la|le|letter|liczba|liczbą|number|numero|número|the|to|un|una|une|value|voor|zahl|ziffer|цифра|цифру|число|\
+         числу]*",
+    ),
+];
+
+/// Words behind which something else is said of letters.
+const GOES_ON: &[&str] = &["and", "e", "en", "et", "i", "oraz", "und", "while", "y", "и"];
 
 /// The letters of the sentence are not 0, which is a setting if the puzzle has no others.
 const NO_LETTER_IS_ZERO: &str = "no-zero of-letters";
@@ -90,6 +145,9 @@ const NUMBERS: &[&str] = &[
 /// How often words of a phrase may be repeated.
 const MOST_REPEATED: usize = 8;
 
+/// No longer line of a file says something about its neighbour.
+const LONGEST_LINE: usize = 400;
+
 /// Nobody says more settings than this about one puzzle.
 const MOST_SETTINGS: usize = 16;
 
@@ -97,6 +155,8 @@ const MOST_SETTINGS: usize = 16;
 struct Token {
     at: Range<usize>,
     word: String,
+    /// Whether it begins with a capital.
+    is_capital: bool,
 }
 
 impl Token {
@@ -125,16 +185,29 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             NO_LETTER_IS_ZERO => names_all(&letters, view, &tokens, from),
             _ => true,
         };
-        let Some((end, setting)) = phrase_at(&tokens, from).filter(|(_, setting)| is_new(setting)) else {
+        let Some(Phrase { end, setting, letter }) =
+            phrase_at(&tokens, from).filter(|phrase| is_new(&phrase.setting))
+        else {
             from += 1;
             continue;
         };
+        // The letter stands in the puzzle as well.
+        let is_known =
+            |letter: usize| letters.get(&view.sign(tokens[letter].at.start)).is_some_and(|count| *count > 1);
+        let is_said =
+            |letter: usize| is_known(letter) && is_said_of_letter(&tokens, from..end, letter, view.rules);
+        if letter.is_some_and(|letter| !is_said(letter)) {
+            from += 1;
+            continue;
+        }
         let setting = setting.replace(" of-letters", "");
         let phrase = with_punctuation(&tokens, from..end);
         let behind = tokens.get(phrase.end);
         let is_free = |token: Option<&Token>| {
             token.is_none_or(|token| {
-                token.is_word() || "\n.,;:()!?\"'".contains(&token.word) || view.is_hidden(token.at.start)
+                token.is_word()
+                    || "\n.,;:()[]!?\"'。、".contains(&token.word)
+                    || view.is_hidden(token.at.start)
             })
         };
         // Within a row of a drawing nothing may move what is behind it.
@@ -178,23 +251,59 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     Some(Change::of(cuts)?.with(message!("note-stated", settings = said.join(", "))))
 }
 
-/// The letters of words in capitals.
-fn letters_of(view: &View, tokens: &[Token]) -> HashSet<char> {
+/// The letters of words in capitals, and how often each stands there.
+fn letters_of(view: &View, tokens: &[Token]) -> HashMap<char, usize> {
     let is_capital = |i: usize| view.sign(i).is_uppercase();
     let words = tokens.iter().filter(|token| token.at.clone().all(is_capital));
-    words.flat_map(|token| token.at.clone()).map(|i| view.sign(i)).collect()
+    let mut letters = HashMap::new();
+    words.flat_map(|token| token.at.clone()).for_each(|i| *letters.entry(view.sign(i)).or_default() += 1);
+    letters
 }
 
 /// Whether the sentence before a place names all letters of the puzzle, or none, and digits are what it is about: `A, B and C are
 /// nonzero digits`, `each letter is a nonzero digit`.
-fn names_all(letters: &HashSet<char>, view: &View, tokens: &[Token], at: usize) -> bool {
+fn names_all(letters: &HashMap<char, usize>, view: &View, tokens: &[Token], at: usize) -> bool {
     let is_between = |token: &&Token| BEFORE_DIGITS.contains(&token.word.as_str());
     let next = tokens[at..].iter().take(MOST_REPEATED).find(|token| !is_between(token));
-    let is_lone = |token: &&Token| token.at.len() == 1 && letters.contains(&view.sign(token.at.start));
+    let is_lone = |token: &&Token| token.at.len() == 1 && letters.contains_key(&view.sign(token.at.start));
     let sentence = tokens[..at].iter().rev().take(LONGEST_SENTENCE);
     let sentence = sentence.take_while(|token| token.is_word() || token.word == ",");
     let named: HashSet<char> = sentence.filter(is_lone).map(|token| view.sign(token.at.start)).collect();
-    next.is_some_and(|token| token.word.starts_with("digit")) && (named.is_empty() || named == *letters)
+    let are_all = || letters.keys().all(|letter| named.contains(letter));
+    next.is_some_and(|token| token.word.starts_with("digit")) && (named.is_empty() || are_all())
+}
+
+/// Whether a phrase says something of a letter, and says it to its end: not `T is 9 times E`, nor `T = 9` within a calculation.
+fn is_said_of_letter(tokens: &[Token], phrase: Range<usize>, letter: usize, rules: &Rules) -> bool {
+    let is_end = |token: &Token| {
+        !token.is_word() && "\n.,;:()[]!?。、".contains(&token.word) || GOES_ON.contains(&token.word.as_str())
+    };
+    // A relation in signs is one condition of several, unless it is a line or a sentence of its own.
+    let is_relation = letter == phrase.start && !tokens[letter + 1].is_word();
+    let ends_sentence = |token: &Token| matches!(token.word.as_str(), "\n" | ".");
+    let before = tokens[..letter].last();
+    let begins = match is_relation {
+        true => before.is_none_or(ends_sentence) && tokens.get(phrase.end).is_none_or(ends_sentence),
+        false => letter > phrase.start || before.is_none_or(is_end),
+    };
+    let number = tokens[phrase.end - 1].word.parse::<u64>().unwrap_or(0);
+    begins && number < u64::from(rules.base.get()) && tokens.get(phrase.end).is_none_or(is_end)
+}
+
+/// Whether a line says settings and nothing else, of a puzzle on the next line or on the one before.
+pub(in crate::text) fn is_of_settings(line: &str, puzzle: &str, rules: &Rules) -> bool {
+    let is_candidate = |c: char| c.is_numeric() || c.is_lowercase();
+    if !line.contains(is_candidate) || line.len() > LONGEST_LINE {
+        return false;
+    }
+    let whole = format!("{line}\n{puzzle}");
+    let Ok(heading) = Heading::read(&whole, rules) else { return false };
+    let vocabulary = Vocabulary::default();
+    let view = View::new(&whole, &heading, Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] });
+    let Some(change) = settings(&view).filter(|change| change.note.is_some()) else { return false };
+    let is_cut = |at: usize| change.edits.iter().any(|edit| edit.at.contains(&at));
+    let mut rest = line.char_indices().filter(|(at, c)| c.is_alphanumeric() && !is_cut(*at));
+    rest.next().is_none()
 }
 
 /// Whether words say a setting.
@@ -212,43 +321,78 @@ fn tokens(signs: impl Iterator<Item = char>) -> Vec<Token> {
                 last.at.end = i + 1;
                 last.word.extend(sign.to_lowercase());
             }
-            _ => tokens.push(Token { at: i..i + 1, word: sign.to_lowercase().collect() }),
+            _ => tokens.push(Token {
+                at: i..i + 1,
+                word: sign.to_lowercase().collect(),
+                is_capital: sign.is_uppercase(),
+            }),
         }
     }
     tokens
 }
 
-/// Where the phrase ends that begins at a token, and the setting that it is.
-fn phrase_at(tokens: &[Token], from: usize) -> Option<(usize, String)> {
+/// A phrase that was found.
+struct Phrase {
+    /// The token behind it.
+    end: usize,
+    setting: String,
+    /// The token of the letter that it is about.
+    letter: Option<usize>,
+}
+
+/// The phrase that begins at a token.
+fn phrase_at(tokens: &[Token], from: usize) -> Option<Phrase> {
     PHRASES.iter().find_map(|(phrase, setting)| {
-        let (end, numbers) = matched(phrase, tokens, from)?;
-        Some((end, with_numbers(setting, &numbers)))
+        let Found { at: end, numbers, letter } = matched(phrase, tokens, from)?;
+        let setting = with_numbers(setting, &numbers);
+        let name = letter.map_or(String::new(), |letter| tokens[letter].word.to_uppercase());
+        Some(Phrase { end, setting: setting.replace('$', &name), letter })
     })
 }
 
-/// Where a phrase ends that begins at a token, and its numbers.
-fn matched(phrase: &str, tokens: &[Token], from: usize) -> Option<(usize, Vec<u64>)> {
-    let (mut at, mut numbers) = (from, Vec::new());
+/// How far a phrase goes, with its numbers and its letter.
+struct Found {
+    at: usize,
+    numbers: Vec<u64>,
+    letter: Option<usize>,
+}
+
+/// What is found of a phrase from a token on, to its end.
+fn matched(phrase: &str, tokens: &[Token], from: usize) -> Option<Found> {
+    let mut found = Found { at: from, numbers: Vec::new(), letter: None };
     let word = |at: usize| tokens.get(at).map_or("", |token| token.word.as_str());
     for part in phrase.split_whitespace() {
+        let list = |name: &str| LISTS.iter().find(|(own, _)| *own == name).map(|(_, words)| *words);
+        // A list of words that may be missing.
+        let inner = part.strip_prefix('[').and_then(|rest| list(rest.trim_end_matches(']')));
+        let part = inner.or_else(|| list(part)).unwrap_or(part);
         let (choices, is_optional, is_repeated) = match part.strip_prefix('[') {
             Some(rest) => (rest.trim_end_matches(['*', ']']), true, rest.ends_with('*')),
-            None => (part, false, false),
+            None => (part, inner.is_some(), false),
         };
-        if choices == "#" {
-            numbers.push(number(word(at))?);
-            at += 1;
-            continue;
+        match choices {
+            "#" => found.numbers.push(number(word(found.at))?),
+            "$" => {
+                tokens.get(found.at).filter(|token| token.at.len() == 1 && token.is_capital)?;
+                found.letter = Some(found.at);
+            }
+            _ => {
+                // A capital alone is a letter of the puzzle, and none of the words of one letter.
+                let is_letter =
+                    |at: usize| tokens.get(at).is_some_and(|token| token.is_capital && token.at.len() == 1);
+                let fits = |at: usize| choices.split('|').any(|choice| choice == word(at)) && !is_letter(at);
+                let most = if is_repeated { MOST_REPEATED } else { 1 };
+                let count = (found.at..tokens.len()).take(most).take_while(|at| fits(*at)).count();
+                if count == 0 && !is_optional {
+                    return None;
+                }
+                found.at += count;
+                continue;
+            }
         }
-        let fits = |at: usize| choices.split('|').any(|choice| choice == word(at));
-        let most = if is_repeated { MOST_REPEATED } else { 1 };
-        let found = (at..tokens.len()).take(most).take_while(|at| fits(*at)).count();
-        if found == 0 && !is_optional {
-            return None;
-        }
-        at += found;
+        found.at += 1;
     }
-    Some((at, numbers))
+    Some(found)
 }
 
 fn number(word: &str) -> Option<u64> {
@@ -265,7 +409,7 @@ fn with_punctuation(tokens: &[Token], phrase: Range<usize>) -> Range<usize> {
     let Range { start, end } = phrase;
     let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("\n", |token| token.word.as_str());
     match (word(start.checked_sub(1)), word(Some(end))) {
-        ("(", ")") => start - 1..end + 1,
+        ("(", ")") | ("[", "]") => start - 1..end + 1,
         ("\n", "," | ":" | ";" | ".") => start..end + 1,
         ("," | ";" | ".", "," | ";" | "." | "\n") => start - 1..end,
         _ => start..end,

@@ -9,14 +9,14 @@ use crate::vocabulary::Vocabulary;
 /// The conditions of a text as this crate writes them, and the keys of its notes.
 fn read(text: &str) -> Result<(Vec<String>, Vec<&'static str>), String> {
     let puzzle = Puzzle::parse(text).map_err(|error| error.to_string())?;
-    let conditions = puzzle.conditions().iter().map(|condition| puzzle.write(condition)).collect();
+    let conditions = puzzle.all_conditions().map(|condition| puzzle.write(condition)).collect();
     Ok((conditions, puzzle.notes().iter().map(|note| note.message.key()).collect()))
 }
 
 fn same(typed: &str, clean: &str, notes: &[&str]) {
     let expected = Reader::new().literal().read(clean).unwrap_or_else(|error| panic!("{clean}: {error}"));
     let conditions: Vec<String> =
-        expected.conditions().iter().map(|condition| expected.write(condition)).collect();
+        expected.all_conditions().map(|condition| expected.write(condition)).collect();
     let (found, keys) = read(typed).unwrap_or_else(|error| panic!("{typed}: {error}"));
     assert_eq!((found, keys.as_slice()), (conditions, notes), "{typed}");
 }
@@ -605,7 +605,7 @@ fn what_a_sentence_asks_for_is_no_condition() {
 #[test]
 fn a_colon_between_two_conditions_is_a_comma() {
     same("O=8: ON+NO=TOT", "O=8, ON+NO=TOT", &["note-colon"]);
-    same("Given O=8: ON+NO=TOT", "O=8, ON+NO=TOT", &["note-colon", "note-sentences"]);
+    same("Given O=8: ON+NO=TOT", "@where O=8\nON+NO=TOT", &["note-stated"]);
     same("ON+NO=TOT (Hint: O = 8)", "ON+NO=TOT, O = 8", &["note-colon", "note-sentences"]);
     for text in ["A=B:C=D", "A=B : C=D", "A:B=C:D"] {
         untouched(text);
@@ -721,6 +721,90 @@ fn texts_without_certain_signs_need_no_firm_rule() {
     assert!(!may_be_firm("SEND+MORE=MONEY"));
 }
 
+/// What is said of one letter holds for the puzzle, and the note says how it was read.
+#[test]
+fn what_is_said_of_a_letter_is_a_condition() {
+    let clean = |condition: &str| format!("@where {condition}\nTWO+TWO=FOUR");
+    for typed in [
+        "The letter T stands for 9: TWO + TWO = FOUR",
+        "TWO + TWO = FOUR (T stands for 9)",
+        "TWO + TWO = FOUR, where T stands for 9",
+        "TWO + TWO = FOUR [T represents the digit 9]",
+        "TWO + TWO = FOUR and T = 9",
+        "T stands for 9. TWO + TWO = FOUR",
+        "Let T = 9. TWO + TWO = FOUR",
+        "TWO + TWO = FOUR, gdzie T oznacza cyfrę 9",
+        "Sachant que T vaut 9, TWO + TWO = FOUR",
+        "TWO + TWO = FOUR. Hint: T must be nine.",
+        "TWO + TWO = FOUR. Der Buchstabe T steht für die Ziffer 9.",
+    ] {
+        same(typed, &clean("T=9"), &["note-stated"]);
+    }
+    for typed in [
+        "TWO + TWO = FOUR. O is an even digit.",
+        "TWO + TWO = FOUR (O must be even)",
+        "TWO + TWO = FOUR (O gerade)",
+        "TWO + TWO = FOUR. Der Buchstabe O steht für eine gerade Ziffer.",
+    ] {
+        same(typed, &clean("is_even(O)"), &["note-stated"]);
+    }
+    same("TWO + TWO = FOUR. R is not 0.", &clean("R≠0"), &["note-stated"]);
+    same("TWO + TWO = FOUR, sachant que T ≠ 0", &clean("T≠0"), &["note-stated"]);
+    // It goes on, is no digit, or no letter of the puzzle.
+    for typed in [
+        "TWO + TWO = FOUR. E is 9.",
+        "TWO + TWO = FOUR. T stands for 9 apples.",
+        "TWO + TWO = FOUR (T stands for 12)",
+    ] {
+        refused(typed);
+    }
+    untouched("T=9, TWO+TWO=FOUR");
+    same("TWO + TWO = FOUR [no letter is 0]", "@no-zero\nTWO+TWO=FOUR", &["note-stated"]);
+    same("TWO + TWO = FOUR (die 0 kommt nicht vor)", "@no-zero\nTWO+TWO=FOUR", &["note-stated"]);
+    same(
+        "Using the digits 1 to 9, solve: TWO + TWO = FOUR",
+        "@digits 1-9\nTWO+TWO=FOUR",
+        &["note-stated", "note-sentences"],
+    );
+}
+
+#[test]
+fn what_is_said_in_han_characters_is_read() {
+    for typed in ["TWO + TWO = FOUR、ただしT=9", "TWO + TWO = FOUR，其中 T=9"] {
+        same(typed, "TWO+TWO=FOUR, T=9", &[]);
+    }
+    same("T=9のとき、TWO + TWO = FOUR", "T=9, TWO+TWO=FOUR", &[]);
+    same("使用数字1到9：TWO + TWO = FOUR", "@digits 1-9\nTWO+TWO=FOUR", &["note-stated"]);
+    same("1から9までの数字を使って、TWO + TWO = FOUR", "@digits 1-9\nTWO+TWO=FOUR", &["note-stated"]);
+    untouched("とけい+とけい=ただし");
+    untouched("用+用=到到");
+}
+
+#[test]
+fn questions_and_forms_behind_a_puzzle_are_no_conditions() {
+    same("TWO + TWO = FOUR, T + W + O = ?", "@show T+W+O\nTWO+TWO=FOUR", &["note-asked"]);
+    same("TWO + TWO = FOUR; FOUR = ?", "@show FOUR\nTWO+TWO=FOUR", &["note-asked"]);
+    same("TWO + TWO = FOUR\nT = __ W = __ O = __", "TWO+TWO=FOUR", &[]);
+    same(
+        "Resuelve: TWO + TWO = FOUR. ¿Cuánto vale T+W+O?",
+        "TWO+TWO=FOUR",
+        &["note-sentences", "note-sentences"],
+    );
+    for typed in [
+        "TWO + TWO = FOUR. Melyik számjegy az O?",
+        "TWO + TWO = FOUR denkleminde her harf bir rakamdır. O kaçtır?",
+        "TWO + TWO = FOUR. Quanto vale T + O?",
+    ] {
+        same(typed, "TWO+TWO=FOUR", &["note-sentences"]);
+    }
+    for typed in
+        ["№ 5. TWO+TWO=FOUR", "[3] TWO+TWO=FOUR", "I. TWO+TWO=FOUR", "A. TWO+TWO=FOUR", "XIV. TWO+TWO=FOUR"]
+    {
+        same(typed, "TWO+TWO=FOUR", &[]);
+    }
+    same("12'345 + □ = 12’346", "12345+□=12346", &[]);
+}
+
 /// Texts without a sense, each of a head, a part that comes again and again, and as often what closes it.
 const HOSTILE: &[(&str, &str, &str)] = &[
     ("", "(", ""),
@@ -773,6 +857,12 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("A ", "→ A ", ""),
     ("", "Solve: ", "A"),
     ("A=B ", "the 2 digit number ", ""),
+    ("AB=C ", "A is 1. ", ""),
+    ("AB=C ", "where the letter ", ""),
+    ("AB=C\n", "A = _ ", ""),
+    ("A=B", "、ただし", ""),
+    ("A=B", "数字1到9", ""),
+    ("A=B", ", A+B", "=?"),
 ];
 
 fn hostile((head, part, close): (&str, &str, &str), bytes: usize) -> String {

@@ -1,0 +1,115 @@
+//! What is said beside a puzzle in Chinese and Japanese: `ただしT=9`, `使用数字1到9：`.
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::marks::is_without_case;
+use super::view::View;
+use crate::message::message;
+
+/// Words between conditions, which say nothing by themselves.
+const JOINING: &[&str] = &[
+    "ただし",
+    "但し",
+    "但",
+    "但是",
+    "其中",
+    "已知",
+    "设",
+    "設",
+    "若",
+    "当",
+    "當",
+    "且",
+    "のとき",
+    "とき",
+    "の時",
+    "である",
+    "とする",
+    "として",
+    "ならば",
+    "と",
+];
+
+/// Words around a range of digits: before it, between its ends, behind it.
+const BEFORE: &[&str] =
+    &["使用数字", "用数字", "只用数字", "数字", "使用數字", "用數字", "數字", "使用", "用"];
+const BETWEEN: &[&str] = &["到", "至", "から"];
+const BEHIND: &[&str] = &[
+    "まで",
+    "までの数字",
+    "までの数字で",
+    "までの数字を使う",
+    "までの数字を使って",
+    "的数字",
+    "的數字",
+    "の数字",
+    "の数字を使う",
+];
+
+pub(super) fn may_be_said(text: &str) -> bool {
+    !text.is_ascii() && [JOINING, BETWEEN].concat().iter().any(|word| text.contains(word))
+}
+
+/// Takes off words that join conditions, and reads ranges of digits, if the text has no other letters of these scripts.
+pub(super) fn said(view: &View) -> Option<Change> {
+    if view.is_drawn() {
+        return None;
+    }
+    let runs = runs(view);
+    let is_one = |run: &Range<usize>, list: &[&str]| list.contains(&view.signs(run.clone()).as_str());
+    let (mut edits, mut lines, mut said) = (Vec::new(), String::new(), Vec::new());
+    let mut i = 0;
+    while let Some(run) = runs.get(i) {
+        if is_one(run, JOINING) {
+            edits.push(Edit::cut(view.bytes(run.clone())));
+            i += 1;
+            continue;
+        }
+        let has_words = is_one(run, BEFORE);
+        let between = runs.get(i + usize::from(has_words)).filter(|run| is_one(run, BETWEEN))?;
+        i += 1 + usize::from(has_words);
+        let [first, last] = [between.start.checked_sub(1)?, between.end];
+        let behind = runs.get(i).filter(|run| run.start == last + 1 && is_one(run, BEHIND));
+        i += usize::from(behind.is_some());
+        let start = if has_words { run.start } else { first };
+        let end = behind.map_or(last + 1, |run| run.end);
+        let is_digit = |at: usize| view.sign(at).is_ascii_digit();
+        let stands_alone = (start == first || run.end == first)
+            && is_digit(first)
+            && is_digit(last)
+            && !(start > 0 && view.is_digit(start - 1))
+            && !view.is_digit(end);
+        if !stands_alone || view.sign(first) >= view.sign(last) {
+            return None;
+        }
+        // The punctuation goes with the clause.
+        let close = end + usize::from(":,、。".contains(view.sign(end)));
+        lines += &format!("@digits {}-{}\n", view.sign(first), view.sign(last));
+        said.push(format!(
+            "\"{}\" as @digits {}-{}",
+            view.typed(start..end),
+            view.sign(first),
+            view.sign(last)
+        ));
+        edits.push(Edit::cut(view.bytes(start..close)));
+    }
+    if lines.is_empty() {
+        return Change::of(edits);
+    }
+    edits.insert(0, Edit::new(0..0, lines));
+    Some(Change::of(edits)?.with(message!("note-stated", settings = said.join(", "))))
+}
+
+/// The runs of letters of scripts without capitals.
+fn runs(view: &View) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for i in (0..view.len()).filter(|i| is_without_case(view.sign(*i))) {
+        match runs.last_mut() {
+            Some(last) if last.end == i => last.end = i + 1,
+            _ => runs.push(i..i + 1),
+        }
+    }
+    runs
+}
