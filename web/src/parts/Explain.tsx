@@ -58,8 +58,11 @@ export function Explain() {
   const { parsed, answer } = now;
   return (
     <section class="stack explain" aria-label={t("tab.explain")}>
-      <Drawing parsed={parsed} answer={answer} />
-      {answer.paragraphs.length > 0 && <Controls />}
+      <div class="front">
+        <Drawing parsed={parsed} answer={answer} />
+        {answer.paragraphs.length > 0 && <Controls />}
+      </div>
+      {answer.paragraphs.length > 0 && <Manner />}
       <Steps answer={answer} />
       {(!isCovered.value || isAtEnd.value) && <Closing answer={answer} />}
       {answer.rating && <Hardness rating={answer.rating} />}
@@ -112,40 +115,46 @@ function Controls() {
     if (isEnd) setPlaying(false);
   }, [isEnd]);
   return (
-    <div class="stack">
-      <div class="row" role="toolbar" aria-label={t("explain.steps")}>
-        <button type="button" disabled={step.value === 0} onClick={() => go(-1e6)} aria-label={t("explain.first")}>
-          |◂
-        </button>
-        <button type="button" disabled={step.value === 0} onClick={() => go(-1)}>
-          {t("explain.back")}
-        </button>
-        <button type="button" class="primary" disabled={isEnd} onClick={() => go(1)}>
-          {t("explain.next")}
-        </button>
-        <button type="button" disabled={isEnd} onClick={() => go(1e6)} aria-label={t("explain.last")}>
-          ▸|
-        </button>
-        <button type="button" disabled={isEnd} aria-pressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>
-          {t(isPlaying ? "explain.pause" : "explain.play")}
-        </button>
-        <label class="unseen" for="detail">
-          {t("explain.detail")}
-        </label>
-        <select
-          id="detail"
-          value={detail.value}
-          onChange={(event) => {
-            detail.value = event.currentTarget.value as Detail;
-          }}
-        >
-          {DETAILS.map((one) => (
-            <option key={one} value={one}>
-              {t(`explain.${one}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+    <div class="row" role="toolbar" aria-label={t("explain.steps")}>
+      <button type="button" disabled={step.value === 0} onClick={() => go(-1e6)} aria-label={t("explain.first")}>
+        |◂
+      </button>
+      <button type="button" disabled={step.value === 0} onClick={() => go(-1)}>
+        {t("explain.back")}
+      </button>
+      <button type="button" class="primary" disabled={isEnd} onClick={() => go(1)}>
+        {t("explain.next")}
+      </button>
+      <button type="button" disabled={isEnd} onClick={() => go(1e6)} aria-label={t("explain.last")}>
+        ▸|
+      </button>
+      <button type="button" disabled={isEnd} aria-pressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>
+        {t(isPlaying ? "explain.pause" : "explain.play")}
+      </button>
+    </div>
+  );
+}
+
+/** How the steps are told; unlike the buttons this does not stay in sight. */
+function Manner() {
+  return (
+    <div class="row">
+      <label class="unseen" for="detail">
+        {t("explain.detail")}
+      </label>
+      <select
+        id="detail"
+        value={detail.value}
+        onChange={(event) => {
+          detail.value = event.currentTarget.value as Detail;
+        }}
+      >
+        {DETAILS.map((one) => (
+          <option key={one} value={one}>
+            {t(`explain.${one}`)}
+          </option>
+        ))}
+      </select>
       <label class="row tight">
         <input
           type="checkbox"

@@ -86,17 +86,32 @@ function Row({ row, index, grid, ...props }: Props & { row: SheetRow; index: num
   const line = `${index + 1}`;
   const onlyRules = row.glyphs.length === 0 && row.rules.length > 0;
   const parts: ComponentChildren[] = [];
+  // On one line the places of a number stay together where they can.
+  let word: ComponentChildren[] = [];
+  const role = props.place ? "presentation" : undefined;
+  const close = (): void => {
+    if (word.length > 0)
+      parts.push(
+        <span key={`word ${parts.length}`} class="word" role={role}>
+          {word}
+        </span>,
+      );
+    word = [];
+  };
   let end = 0;
   for (const glyph of row.glyphs) {
+    const isNumber = !grid && (glyph.cell !== null || /^[\p{L}\p{N}]/u.test(glyph.text));
+    if (!isNumber || glyph.column > end) close();
     if (!grid && glyph.column > end) parts.push(" ".repeat(glyph.column - end));
     end = glyph.column + glyph.width;
     const style = grid ? { gridRow: line, gridColumn: `${glyph.column + 1} / span ${glyph.width}` } : {};
-    parts.push(
-      <span key={glyph.column} class="at" style={style} role={props.place ? "presentation" : undefined}>
+    (isNumber ? word : parts).push(
+      <span key={glyph.column} class="at" style={style} role={role}>
         <One {...props} glyph={glyph} index={index} grid={grid} />
       </span>,
     );
   }
+  close();
   if (grid) {
     for (const { from, to, sign } of row.rules) {
       const style = { gridRow: line, gridColumn: `${from + 1} / ${to + 1}` };
