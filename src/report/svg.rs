@@ -322,7 +322,11 @@ impl Hand<'_> {
     }
 
     fn width_of(&self, glyph: &Glyph, raised: &HashSet<usize>) -> usize {
-        if self.written(glyph).is_some() { PLACE + 4 } else { width_in_line(glyph, raised) }
+        // A digit that is shown stands in the middle of its column, between the places above and below.
+        let is_column = self.puzzle.is_drawn() && glyph.text.starts_with(char::is_numeric);
+        let is_wide =
+            self.written(glyph).is_some() || is_column && matches!(self.filling, Filling::Written(_));
+        if is_wide { PLACE + 4 } else { width_in_line(glyph, raised) }
     }
 
     /// A place as a person sees it who plays: what hides it, and its digit or its marks, each of which has a spot of its own.

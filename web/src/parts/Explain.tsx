@@ -1,5 +1,5 @@
 /** The explanation: its steps, their marks lit on the sheet, and how hard the puzzle is. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Explained, Parsed, Rating } from "../engine/messages";
 import {
   DETAILS,
@@ -75,8 +75,19 @@ function Drawing({ parsed, answer }: { parsed: Parsed; answer: Explained }) {
   const lit = new Set(answer.paragraphs[at - 1]?.marks.map(({ row, column }) => `${row},${column}`));
   const open = left(parsed, answer, at);
   const names = letters(parsed, answer.lettered);
+  const board = useRef<HTMLDivElement>(null);
+  // A drawing that is higher than its room shows what the step is about, without moving the page.
+  useEffect(() => {
+    const places = [...(board.current?.querySelectorAll(".lit") ?? [])].map((place) => place.getBoundingClientRect());
+    const box = board.current?.getBoundingClientRect();
+    if (!box || !board.current || places.length === 0) return;
+    const top = Math.min(...places.map((place) => place.top));
+    const bottom = Math.min(Math.max(...places.map((place) => place.bottom)), top + box.height);
+    if (top < box.top) board.current.scrollTop -= box.top - top;
+    else if (bottom > box.bottom) board.current.scrollTop += bottom - box.bottom;
+  }, [at]);
   return (
-    <div class={`card board${hasColumns(parsed) ? "" : " on-line"}`}>
+    <div class={`card board${hasColumns(parsed) ? "" : " on-line"}`} ref={board}>
       <Sheet
         parsed={parsed}
         lit={lit}

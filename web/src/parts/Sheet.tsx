@@ -50,13 +50,29 @@ function shown(glyph: Glyph, base: number, digits?: readonly (number | undefined
   return digit === undefined ? glyph.text : nameOf(digit, base);
 }
 
-/** The widths of the columns if digits are to be written in: those of places are wide enough for that. */
+/** How wide a column is that has no place, and what stands beside a drawing on a narrow screen. */
+const COLUMN = "1.1ch";
+const MARGINS = "4.25rem";
+
+/**
+ * The widths of the columns if digits are to be written in: those of places are wide enough for that, and narrower, down to what
+ * a finger can hit, where a drawing would be wider than the screen. The last column of a place has the room that its others leave.
+ */
 function widths({ sheet }: Parsed): string {
-  const wide = new Set<number>();
+  const ends = new Map<number, number>();
   for (const { glyphs } of sheet.rows) {
-    for (const { column, width, cell } of glyphs) if (cell !== null) wide.add(column + width - 1);
+    for (const { column, width, cell } of glyphs) {
+      const end = column + width - 1;
+      if (cell !== null) ends.set(end, Math.min(width, ends.get(end) ?? width));
+    }
   }
-  return Array.from({ length: sheet.columns }, (_, column) => (wide.has(column) ? "2.25rem" : "1.1ch")).join(" ");
+  const within = [...ends.values()].reduce((all, width) => all + width - 1, 0);
+  const others = Math.max(0, sheet.columns - ends.size - within);
+  const fitting = `(100vw - ${MARGINS} - ${others} * ${COLUMN}) / ${Math.max(1, ends.size)}`;
+  return Array.from({ length: sheet.columns }, (_, column) => {
+    const width = ends.get(column);
+    return width === undefined ? COLUMN : `calc(clamp(1.55rem, ${fitting}, 2.25rem) - ${width - 1} * ${COLUMN})`;
+  }).join(" ");
 }
 
 export function Sheet(props: Props) {
@@ -100,7 +116,9 @@ function Row({ row, index, grid, ...props }: Props & { row: SheetRow; index: num
   };
   let end = 0;
   for (const glyph of row.glyphs) {
-    const isNumber = !grid && (glyph.cell !== null || /^[\p{L}\p{N}]/u.test(glyph.text));
+    // So does a fraction.
+    const isWithin = glyph.text === "/" && word.length > 0;
+    const isNumber = !grid && (glyph.cell !== null || isWithin || /^[\p{L}\p{N}]/u.test(glyph.text));
     if (!isNumber || glyph.column > end) close();
     if (!grid && glyph.column > end) parts.push(" ".repeat(glyph.column - end));
     end = glyph.column + glyph.width;
