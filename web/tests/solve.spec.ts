@@ -48,7 +48,10 @@ test("1l Ctrl and Enter begin a search that does not begin by itself", async ({ 
 
 test("2c a drawing between sentences is offered; a 0 in a word may be meant as its letter", async ({ page }) => {
   await open(page);
-  await paste(page, "Hi Anna,\n\nhere is the one from the quiz:\n\n    TWO\n  + TWO\n  -----\n   FOUR\n\nLove, Tom");
+  await paste(
+    page,
+    "Hi Anna,\n\nthe one from the quiz [part (2:\n\n    TWO\n  + TWO\n  -----\n   FOUR\n\nCan you solve it before Monday?\n\nLove, Tom",
+  );
   await expect(page.locator(".said .bad")).toBeVisible();
   await page.getByRole("button", { name: /^Read only these lines/ }).click();
   await expect(box(page)).toHaveValue("  TWO\n+ TWO\n-----\n FOUR");

@@ -42,16 +42,22 @@ export function App() {
 }
 
 /** What is worked with in each tab: the first of these that is there. */
-const MAIN: Record<Tab, string> = {
-  solve: "#text",
-  play: ".board [tabindex='0'], #text",
-  explain: ".explain .primary:enabled, .explain .step, #text",
-  make: ".make select, .make input",
+const MAIN: Record<Tab, string[]> = {
+  solve: ["#text"],
+  play: [".board [tabindex='0']", "#text"],
+  explain: [".explain .primary:enabled", ".explain .step", "#text"],
+  make: [".make select, .make input"],
 };
 
 /** Moves the focus past all that stands above and beside. */
 function enter(): void {
-  document.querySelector<HTMLElement>(MAIN[tab.value])?.focus();
+  // A tab that was chosen just now is drawn first.
+  requestAnimationFrame(() => {
+    for (const selector of MAIN[tab.value]) {
+      const found = document.querySelector<HTMLElement>(selector);
+      if (found) return found.focus();
+    }
+  });
 }
 
 function Head() {
