@@ -25,7 +25,7 @@ test("a picture of each tab", async ({ page }) => {
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(page.locator(".told .badge")).toBeVisible();
   await draw(page, "play");
-  await open(page, "#t=%20%20SEND%0A%2B%20MORE%0A------%0A%20MONEY&tab=explain&s=3");
+  await open(page, "#t=%20%20SEND%0A%2B%20MORE%0A------%0A%20MONEY&tab=explain&s=1");
   await expect(page.locator(".steps [aria-current]")).toBeVisible();
   await draw(page, "explain");
   await open(page, "#tab=make");
