@@ -1,5 +1,5 @@
 /** The explanation: its steps, their marks lit on the sheet, and how hard the puzzle is. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Explained, Parsed, Rating } from "../engine/messages";
 import {
   DETAILS,
@@ -26,6 +26,8 @@ import { Face } from "./Face.tsx";
 import { baseOf, hasColumns, Sheet } from "./Sheet.tsx";
 
 const PACE = 2500;
+/** How much is seen around the places of a step. */
+const ROUND = 4;
 
 export function Explain() {
   const now = explained.value;
@@ -77,14 +79,15 @@ function Drawing({ parsed, answer }: { parsed: Parsed; answer: Explained }) {
   const names = letters(parsed, answer.lettered);
   const board = useRef<HTMLDivElement>(null);
   // A drawing that is higher than its room shows what the step is about, without moving the page.
-  useEffect(() => {
-    const places = [...(board.current?.querySelectorAll(".lit") ?? [])].map((place) => place.getBoundingClientRect());
-    const box = board.current?.getBoundingClientRect();
-    if (!box || !board.current || places.length === 0) return;
+  useLayoutEffect(() => {
+    const room = board.current?.querySelector(".scroller");
+    if (!room) return;
+    const box = room.getBoundingClientRect();
+    const places = [...room.querySelectorAll(".lit")].map((place) => place.getBoundingClientRect());
     const top = Math.min(...places.map((place) => place.top));
     const bottom = Math.min(Math.max(...places.map((place) => place.bottom)), top + box.height);
-    if (top < box.top) board.current.scrollTop -= box.top - top;
-    else if (bottom > box.bottom) board.current.scrollTop += bottom - box.bottom;
+    if (top < box.top) room.scrollTop -= box.top - top + ROUND;
+    else if (bottom > box.bottom) room.scrollTop += bottom - box.bottom + ROUND;
   }, [at]);
   return (
     <div class={`card board${hasColumns(parsed) ? "" : " on-line"}`} ref={board}>
