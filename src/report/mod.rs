@@ -50,6 +50,7 @@ use crate::spelling::Spelling;
 use crate::text::Origin;
 use crate::text::ParseError;
 use page::Filling;
+pub(crate) use page::Written;
 
 /// One output format.
 pub trait Format: Sync {

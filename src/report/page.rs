@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::digits::Digit;
+use crate::digits::DigitSet;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Sheet;
 use crate::solution::Solution;
@@ -19,6 +21,17 @@ pub struct Page {
     pub solution: Option<Solution>,
     /// The number on its work sheet, if it is one.
     pub number: Option<usize>,
+    /// What was written into its places so far, in the order of its cells: pictures show it, texts have no room for it.
+    pub(crate) written: Option<Vec<Written>>,
+}
+
+/// What a person has written into a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Written {
+    /// A digit, in pen.
+    Digit(Digit),
+    /// The digits that it may be, in pencil.
+    Marks(DigitSet),
 }
 
 /// What stands in the places of hidden digits.
@@ -27,13 +40,15 @@ pub(super) enum Filling<'s> {
     Names,
     Boxes,
     Digits(&'s Solution),
+    /// What was written so far, for each cell. Only pictures draw it; elsewhere names stand there.
+    Written(&'s [Written]),
 }
 
 impl Page {
     /// A puzzle, or its solution.
     #[must_use]
     pub fn new(puzzle: &Puzzle, solution: Option<&Solution>) -> Self {
-        Self { puzzle: puzzle.clone(), solution: solution.cloned(), number: None }
+        Self { puzzle: puzzle.clone(), solution: solution.cloned(), number: None, written: None }
     }
 
     /// The same as a puzzle of a work sheet, or of its key.
@@ -42,14 +57,20 @@ impl Page {
         Self { number: Some(number), ..self }
     }
 
+    /// The same with what was written into its places: one for each cell, or none is drawn.
+    pub(crate) fn written(self, written: Vec<Written>) -> Self {
+        Self { written: Some(written).filter(|all| all.len() == self.puzzle.hidden().len()), ..self }
+    }
+
     /// What is drawn, one below the other. A puzzle of blanks alone is its own work sheet.
     pub(super) fn fillings(&self) -> Vec<Filling<'_>> {
-        match &self.solution {
-            Some(solution) => vec![Filling::Digits(solution)],
-            None if self.number.is_some() && self.puzzle.symbols().next().is_some() => {
+        match (&self.solution, &self.written) {
+            (Some(solution), _) => vec![Filling::Digits(solution)],
+            (None, Some(written)) => vec![Filling::Written(written)],
+            (None, None) if self.number.is_some() && self.puzzle.symbols().next().is_some() => {
                 vec![Filling::Names, Filling::Boxes]
             }
-            None => vec![Filling::Names],
+            (None, None) => vec![Filling::Names],
         }
     }
 
@@ -81,7 +102,7 @@ impl<'s> Filling<'s> {
     /// The sheet of a puzzle with this in it.
     pub(super) fn sheet<'p>(&self, puzzle: &'p Puzzle) -> Cow<'p, Sheet> {
         match self {
-            Filling::Names => Cow::Borrowed(puzzle.sheet()),
+            Filling::Names | Filling::Written(_) => Cow::Borrowed(puzzle.sheet()),
             Filling::Boxes => Cow::Owned(puzzle.sheet().with_names(&|_| BOX.into())),
             Filling::Digits(solution) => {
                 Cow::Owned(puzzle.sheet().filled(puzzle.rules().base, solution.digits()))

@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 use std::io;
 use std::io::Write;
+use std::ops::Range;
 
 use crate::expr::Cell;
 use crate::puzzle::Glyph;
@@ -24,6 +25,7 @@ use crate::report::bars_and_glyphs;
 use crate::report::has_bars;
 use crate::report::line;
 use crate::report::page::Filling;
+use crate::report::page::Written;
 use crate::report::spacing;
 use crate::report::spacing::Spacing;
 use crate::report::words;
@@ -39,6 +41,15 @@ const RAISED_SIZE: usize = 13;
 const RISE: usize = 8;
 /// How wide the box of a blank is.
 const BOX: usize = 12;
+/// How wide a place with pencil marks is, how high, and how far its row goes: it has its name, and a digit or a grid of marks.
+const PLACE: usize = 32;
+const PLACE_HEIGHT: usize = 44;
+const PLACE_ROW: usize = 54;
+/// Where the marks begin, and how much room they have.
+const MARKS_TOP: usize = 13;
+const MARKS_HEIGHT: usize = PLACE_HEIGHT - MARKS_TOP - 2;
+/// Marks of this many digits stand four in a line, those of more eight.
+const FEW_MARKS: usize = 16;
 /// The ink is that of the page around the picture, so that it is seen on a dark one as well. Styles of that page may change what
 /// has a class.
 const STROKE: &str = "class=\"blank\" fill=\"none\" stroke=\"currentColor\"";
@@ -162,24 +173,27 @@ impl Drawn {
         let sheet = filling.sheet(puzzle);
         let of_row = |row| if has_bars(puzzle) { bars_and_glyphs(row) } else { vec![line(row)] };
         let rows: Vec<Vec<Line>> = sheet.rows().iter().map(of_row).collect();
-        let mut hand = Hand { puzzle, filling, body: String::new(), width: 0, has_rule_above: false };
+        let mut hand = Hand { puzzle, filling, body: String::new(), width: 0, top: 0, rule_above: None };
         if puzzle.is_drawn() && rows.len() > 1 {
             let ends: Vec<usize> = rows.iter().map(Vec::len).collect();
             let lines: Vec<Line> = rows.into_iter().flatten().collect();
-            let spacing = Spacing::of(&lines, sheet.room(), |glyph| spacing::width(&glyph.text));
-            let mut lines = lines.iter();
-            for (i, count) in ends.into_iter().enumerate() {
-                hand.row(lines.by_ref().take(count), &spacing, i * LINE, &HashSet::new());
+            let none = HashSet::new();
+            let spacing = Spacing::of(&lines, sheet.room(), |glyph| hand.width_of(glyph, &none));
+            let mut lines = &lines[..];
+            for count in ends {
+                let (row, others) = lines.split_at(count);
+                hand.row(row, &spacing, &none);
+                lines = others;
             }
         } else {
             // Lines of text have no columns in common.
-            for (i, lines) in rows.into_iter().enumerate() {
+            for lines in rows {
                 let raised = lines.iter().map(raised).fold(HashSet::new(), |all, some| &all | &some);
-                let spacing = Spacing::of(&lines, sheet.room(), |glyph| width_in_line(glyph, &raised));
-                hand.row(lines.iter(), &spacing, i * LINE, &raised);
+                let spacing = Spacing::of(&lines, sheet.room(), |glyph| hand.width_of(glyph, &raised));
+                hand.row(&lines, &spacing, &raised);
             }
         }
-        Self { spoken: spoken(&sheet), body: hand.body, width: hand.width, height: sheet.rows().len() * LINE }
+        Self { spoken: spoken(&sheet), body: hand.body, width: hand.width, height: hand.top }
     }
 
     /// A line of text.
@@ -262,53 +276,128 @@ struct Hand<'p> {
     filling: Filling<'p>,
     body: String,
     width: usize,
-    /// Whether the row above is a rule, which brackets and roots reach.
-    has_rule_above: bool,
+    /// Where the next row begins.
+    top: usize,
+    /// How high the rule of the row above stands, which brackets and roots reach.
+    rule_above: Option<usize>,
 }
 
 impl Hand<'_> {
-    fn row<'l>(
-        &mut self,
-        lines: impl Iterator<Item = &'l Line>,
-        spacing: &Spacing,
-        top: usize,
-        raised: &HashSet<usize>,
-    ) {
+    fn row(&mut self, lines: &[Line], spacing: &Spacing, raised: &HashSet<usize>) {
         self.width = self.width.max(spacing.width());
-        let mut has_rule = false;
+        let has_place = |line: &Line| match line {
+            Line::Glyphs(glyphs) => glyphs.iter().any(|glyph| self.written(glyph).is_some()),
+            Line::Rule(_) => false,
+        };
+        let height = if lines.iter().any(has_place) { PLACE_ROW } else { LINE };
+        let (top, middle) = (self.top, self.top + height / 2);
+        let mut rule = None;
         for line in lines {
             match line {
                 Line::Rule(columns) => {
-                    let (line, y) = (spacing.line(columns), top + LINE / 2);
+                    let (line, y) = (spacing.line(columns), middle);
                     self.body += &format!(
                         "<path class=\"rule\" d=\"M{} {y}H{}\" stroke=\"currentColor\"/>\n",
                         line.start, line.end
                     );
-                    has_rule = true;
+                    rule = Some(y);
                 }
                 Line::Glyphs(glyphs) => {
                     for glyph in glyphs {
-                        self.body += &self.glyph(glyph, spacing, top, raised);
+                        self.body += &self.glyph(glyph, spacing, top..top + height, raised);
                     }
                 }
             }
         }
-        self.has_rule_above = has_rule;
+        self.top += height;
+        self.rule_above = rule;
     }
 
-    fn glyph(&self, glyph: &Glyph, spacing: &Spacing, top: usize, raised: &HashSet<usize>) -> String {
+    /// What was written into the place of a character, if it is one and anything is drawn of that.
+    fn written(&self, glyph: &Glyph) -> Option<Written> {
+        match (self.filling, glyph.cell) {
+            (Filling::Written(all), Some(cell)) => all.get(cell.index()).copied(),
+            _ => None,
+        }
+    }
+
+    fn width_of(&self, glyph: &Glyph, raised: &HashSet<usize>) -> usize {
+        // A digit that is shown stands in the middle of its column, between the places above and below.
+        let is_column = self.puzzle.is_drawn() && glyph.text.starts_with(char::is_numeric);
+        let is_wide =
+            self.written(glyph).is_some() || is_column && matches!(self.filling, Filling::Written(_));
+        if is_wide { PLACE + 4 } else { width_in_line(glyph, raised) }
+    }
+
+    /// A place as a person sees it who plays: what hides it, and its digit or its marks, each of which has a spot of its own.
+    fn place(&self, glyph: &Glyph, written: Written, left: usize, top: usize) -> String {
+        let base = self.puzzle.rules().base;
+        let mut body = format!(
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{PLACE}\" height=\"{PLACE_HEIGHT}\" {STROKE}/>\n"
+        );
+        if !glyph.cell.is_some_and(|cell| self.puzzle.hidden()[cell.index()].kind == Kind::Blank) {
+            body += &format!(
+                "<text x=\"{}\" y=\"{}\" font-size=\"11\" text-anchor=\"start\">{}</text>\n",
+                left + 3,
+                top + 11,
+                escaped(&glyph.text)
+            );
+        }
+        match written {
+            Written::Digit(digit) => {
+                let (x, y) = (left + PLACE / 2, top + PLACE_HEIGHT - 9);
+                body += &format!("<text x=\"{x}\" y=\"{y}\"{FOUND}>{}</text>\n", base.name(digit));
+            }
+            Written::Marks(marks) => {
+                let count = usize::from(base.get());
+                let columns = if count > FEW_MARKS { 8 } else { 4 };
+                let (wide, high) = (PLACE / columns, (MARKS_HEIGHT / count.div_ceil(columns)).min(9));
+                for digit in marks.iter() {
+                    let (row, column) = (usize::from(digit) / columns, usize::from(digit) % columns);
+                    let (x, y) = (left + column * wide + wide / 2, top + MARKS_TOP + (row + 1) * high - 1);
+                    let name = base.name(digit).to_string();
+                    // A name of several characters has no more room than others.
+                    let narrowed = match name.chars().count() {
+                        1 => String::new(),
+                        _ => format!(" textLength=\"{wide}\" lengthAdjust=\"spacingAndGlyphs\""),
+                    };
+                    let size = high.min(wide + 1);
+                    body += &format!(
+                        "<text class=\"mark\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{narrowed}>{name}</text>\n"
+                    );
+                }
+            }
+        }
+        body
+    }
+
+    fn glyph(
+        &self,
+        glyph: &Glyph,
+        spacing: &Spacing,
+        Range { start: top, end: bottom }: Range<usize>,
+        raised: &HashSet<usize>,
+    ) -> String {
         let is_raised = raised.contains(&glyph.column);
         if is_raised && &*glyph.text == "^" {
             return String::new();
         }
-        let x = spacing.middle(glyph, width_in_line(glyph, raised));
-        if let Some(path) = self.bracket(&glyph.text, x, top) {
+        let x = spacing.middle(glyph, self.width_of(glyph, raised));
+        if let Some(written) = self.written(glyph) {
+            let gap = PLACE_ROW - PLACE_HEIGHT - 1;
+            let top = top + if is_raised { gap.saturating_sub(RISE) } else { gap };
+            return self.place(glyph, written, x - PLACE / 2, top);
+        }
+        // Beside higher places a character stands in the middle of them.
+        let bottom = bottom - (bottom - top - LINE) / 3;
+        let top_of_line = bottom.saturating_sub(LINE);
+        if let Some(path) = self.bracket(&glyph.text, x, top..bottom) {
             return format!("<path class=\"rule\" d=\"{path}\" fill=\"none\" stroke=\"currentColor\"/>\n");
         }
         if glyph.cell.is_some_and(|cell| self.is_box(cell)) {
             let (left, side, rise) =
                 if is_raised { (x - RAISED / 2, RAISED - 1, RISE) } else { (x - BOX / 2, BOX, 0) };
-            let y = (top + LINE).saturating_sub(side + 9 + rise);
+            let y = bottom.saturating_sub(side + 9 + rise);
             return format!(
                 "<rect x=\"{left}\" y=\"{y}\" width=\"{side}\" height=\"{}\" {STROKE}/>\n",
                 side + 4
@@ -317,8 +406,8 @@ impl Hand<'_> {
         let is_solved = matches!(self.filling, Filling::Digits(_));
         let fill = if is_solved && glyph.cell.is_some() { FOUND } else { "" };
         let (y, size) = match is_raised {
-            true => (top + LINE - 7 - RISE, format!(" font-size=\"{RAISED_SIZE}\"")),
-            false => (top + LINE - 7, String::new()),
+            true => (top_of_line + LINE - 7 - RISE, format!(" font-size=\"{RAISED_SIZE}\"")),
+            false => (top_of_line + LINE - 7, String::new()),
         };
         format!("<text x=\"{x}\" y=\"{y}\"{size}{fill}>{}</text>\n", escaped(&glyph.text))
     }
@@ -328,14 +417,13 @@ impl Hand<'_> {
         match self.filling {
             Filling::Names => self.puzzle.hidden()[cell.index()].kind == Kind::Blank,
             Filling::Boxes => true,
-            Filling::Digits(_) => false,
+            Filling::Digits(_) | Filling::Written(_) => false,
         }
     }
 
     /// The bracket of a division, or the sign of a root, as high as its row, or up to the rule above.
-    fn bracket(&self, text: &str, x: usize, top: usize) -> Option<String> {
-        let (bottom, from) =
-            (top + LINE - 3, if self.has_rule_above { top.saturating_sub(LINE / 2) } else { top + 3 });
+    fn bracket(&self, text: &str, x: usize, row: Range<usize>) -> Option<String> {
+        let (bottom, from) = (row.end - 3, self.rule_above.unwrap_or(row.start + 3));
         let middle = from.midpoint(bottom);
         let half = spacing::NARROW / 2;
         match (self.puzzle.rules().layout.as_deref()?, text) {
@@ -370,6 +458,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::digits::DigitSet;
 
     fn read(text: &str) -> Puzzle {
         text.parse().expect("it is a puzzle")
@@ -410,6 +499,57 @@ mod tests {
             counts(&picture(&puzzle, Some(&solution)), ["<rect", "class=\"found\"", "<text"]),
             [0, 3, 6]
         );
+    }
+
+    #[test]
+    fn what_was_written_stands_in_its_places() {
+        let puzzle = read("SEND+MO□E=MONEY");
+        let mut written = vec![Written::Marks(DigitSet::EMPTY); puzzle.hidden().len()];
+        written[0] = Written::Digit(9);
+        written[1] = Written::Marks(DigitSet::one(5).with(6));
+        let svg = pages(&[Page::new(&puzzle, None).written(written.clone())]);
+        // 13 places, of which one is a blank without a name; E stands three times.
+        assert_eq!(
+            counts(&svg, ["class=\"blank\"", "class=\"found\"", "class=\"mark\"", "font-size=\"11\""]),
+            [13, 1, 6, 12]
+        );
+        assert!(svg.contains(" fill=\"#06c\">9</text>"), "{svg}");
+        // Each mark has its spot: 6 stands right of 5.
+        let places: Vec<(usize, usize)> = svg.lines().filter(|line| line.contains("mark")).map(at).collect();
+        assert_eq!((places[0].0 + PLACE / 4, places[0].1), places[1]);
+        // What does not fit the puzzle is not drawn.
+        let other = pages(&[Page::new(&puzzle, None).written(written[1..].to_vec())]);
+        assert_eq!(other, picture(&puzzle, None));
+    }
+
+    /// Where a text stands.
+    fn at(line: &str) -> (usize, usize) {
+        let value = |name: &str| {
+            let (_, rest) = line.split_once(&format!(" {name}=\"")).expect("it has one");
+            rest.split('"').next().and_then(|text| text.parse().ok()).expect("it is a number")
+        };
+        (value("x"), value("y"))
+    }
+
+    #[test]
+    fn marks_of_every_base_stay_in_their_places() {
+        for base in [2, 10, 16, 17, 40, 64] {
+            let puzzle = read(&format!("@base {base}\n AB\n+CD\n---\n EF"));
+            let marks = Written::Marks(DigitSet::all(puzzle.rules().base));
+            let page = Page::new(&puzzle, None).written(vec![marks; puzzle.hidden().len()]);
+            let svg = pages(&[page]);
+            assert_eq!(counts(&svg, ["class=\"mark\""]), [6 * base]);
+            let mut place = (0, 0);
+            for line in svg.lines() {
+                if line.contains("<rect") {
+                    place = at(line);
+                } else if line.contains("mark") {
+                    let (x, y) = at(line);
+                    assert!((place.0..=place.0 + PLACE).contains(&x), "{line}");
+                    assert!((place.1 + MARKS_TOP..place.1 + PLACE_HEIGHT).contains(&y), "{line}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -156,6 +156,18 @@ fn a_drawing_may_be_filled_in() {
     assert_eq!(draw(json!({"as": "drawing"})), "  SEND\n+ MORE\n------\n MONEY\n");
     assert!(draw(json!({"format": "svg", "row": row, "number": 3})).starts_with("<svg"));
     assert_eq!(key(json!({"do": "draw", "text": "A+B=BA", "row": [1]})), "request-wrong");
+    let marks = json!([9, [5, 6], [], [], 1, [], [], []]);
+    let svg = draw(json!({"format": "svg", "marks": marks}));
+    assert_eq!(["class=\"mark\"", "class=\"found\""].map(|class| svg.matches(class).count()), [6, 3]);
+    for (format, marks) in [
+        ("svg", json!([1])),
+        ("svg", json!([[10], 1, 2])),
+        ("svg", json!(["1", 1, 2])),
+        ("text", json!([1, 1, 1])),
+    ] {
+        let asked = json!({"do": "draw", "text": "A+B=BC", "format": format, "marks": marks});
+        assert_eq!(key(asked.clone()), "request-wrong", "{asked}");
+    }
 }
 
 #[test]

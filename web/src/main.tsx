@@ -4,8 +4,8 @@ import { begin as beginExplain } from "./explaining.ts";
 import { register } from "./offline.ts";
 import { App } from "./parts/App.tsx";
 import { begin as beginPlay } from "./playing.ts";
-import { begin, learn } from "./state.ts";
-import { dress } from "./theme.ts";
+import { begin, learn, tab, text } from "./state.ts";
+import { dress, isNarrow } from "./theme.ts";
 import { preferred, speak } from "./words/index.ts";
 
 async function start(): Promise<void> {
@@ -21,6 +21,9 @@ async function start(): Promise<void> {
   if (!root) return;
   root.replaceChildren();
   render(<App />, root);
+  // Whoever comes with nothing begins to type; on a phone that would bring up its keyboard, over the puzzles to choose from.
+  if (!text.value && tab.value === "solve" && !isNarrow.value && matchMedia("(pointer: fine)").matches)
+    document.getElementById("text")?.focus({ preventScroll: true });
   learn();
   register();
 }

@@ -56,9 +56,13 @@ export function change(next: Entry[]): void {
   keep("worksheet", JSON.stringify(entries.value));
 }
 
+/** Whether a puzzle is on it. */
+export function has(entry: Entry): boolean {
+  return entries.value.some((one) => JSON.stringify(one) === JSON.stringify(entry));
+}
+
 export function add(entry: Entry): void {
-  const isThere = entries.value.some((one) => JSON.stringify(one) === JSON.stringify(entry));
-  if (!isThere) change([...entries.value, entry]);
+  if (!has(entry)) change([...entries.value, entry]);
 }
 
 /** Reads all puzzles, and finds their solutions for the key. */

@@ -102,7 +102,7 @@ test("@quick 13b a find is played, solved, rated, and put on the worksheet; Stop
   await page.getByRole("button", { name: "To the worksheet" }).first().click();
   await expect(page.getByText("It is on the worksheet.")).toBeVisible();
   await page.getByRole("button", { name: "Go on" }).click();
-  await expect(page.locator(".cards .card")).toHaveCount(4);
+  await expect(page.locator(".cards .card .sheet")).toHaveCount(4);
   const texts = await page
     .locator(".cards .card .sheet")
     .evaluateAll((sheets) => sheets.map((one) => one.getAttribute("aria-label")));

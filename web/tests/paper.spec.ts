@@ -57,6 +57,44 @@ test("15 a worksheet of six: its pages, its key on a page of its own or at the f
   expect(await print("1", "page")).toBe(7);
 });
 
+test("16b pictures have what was written, as the sheet has it; texts do not", async ({ page }) => {
+  await open(page, "#t=SEND%2BMORE%3DMONEY&tab=play");
+  await expect(page.locator(".board .place").first()).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Download" });
+  const box = dialog.getByLabel("In pictures, the digits and pencil marks");
+  await page.getByRole("button", { name: "Download" }).click();
+  await expect(dialog.getByRole("button", { name: "SVG" })).toBeVisible();
+  // Nothing was written yet.
+  await expect(box).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.locator(".board .place").first().focus();
+  await page.keyboard.press("9");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+Digit5");
+  await page.keyboard.press("Shift+Digit6");
+  await expect(page.locator(".board .pencil span", { hasText: /./ })).toHaveCount(6);
+  await page.getByRole("button", { name: "Download" }).click();
+  await box.check();
+  const get = async (name: string) => {
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name, exact: true }).first().click();
+    return readFileSync(await (await download).path());
+  };
+  const texts = await page.evaluate((svg) => {
+    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+    const of = (what: string) => [...parsed.querySelectorAll(what)].map((node) => node.textContent).join("");
+    return [of("parsererror"), of(".found"), of(".mark"), parsed.querySelectorAll("rect").length];
+  }, (await get("SVG")).toString());
+  // E stands at three places, with two marks at each.
+  expect(texts).toEqual(["", "9", "565656", 13]);
+  const marked = await get("PNG × 2");
+  expect((await get("Text")).toString()).toBe("SEND+MORE=MONEY\n");
+  await box.uncheck();
+  const plain = await get("PNG × 2");
+  // The places are higher than letters.
+  expect(marked.readUInt32BE(20)).toBeGreaterThan(plain.readUInt32BE(20));
+});
+
 test("16 every download is opened and read back", async ({ page }) => {
   await open(page, "#t=A/BC+D/EF+G/HI=1&digits=1-9");
   await expect(verdict(page)).toHaveText("6 solutions");

@@ -6,8 +6,8 @@ test("@quick 1 SEND+MORE=MONEY is typed and solved: badge, sheet, engine", async
   await box(page).pressSequentially("SEND+MORE=MONEY");
   await expect(verdict(page)).toHaveText("exactly one solution");
   await expect(drawing(page)).toHaveAttribute("aria-label", "9567+1085=10652");
-  await expect(page.locator("summary")).toContainText("linear: 28 nodes");
-  await page.locator("summary").click();
+  await expect(page.locator(".why summary")).toContainText("linear: 28 nodes");
+  await page.locator(".why summary").click();
   await expect(page.locator(".why")).toContainText("M S O E N R D Y");
   await page.getByRole("button", { name: "Write in columns" }).click();
   await expect(box(page)).toHaveValue(/SEND\n/);
@@ -16,15 +16,56 @@ test("@quick 1 SEND+MORE=MONEY is typed and solved: badge, sheet, engine", async
 
 test("1k the same by keyboard alone", async ({ page }) => {
   await open(page);
-  await tabTo(page, "#text");
+  // Whoever comes with nothing types at once.
+  await expect(box(page)).toBeFocused();
   await page.keyboard.type("SEND+MORE=MONEY");
   await expect(verdict(page)).toHaveText("exactly one solution");
   await tabTo(page, "button.primary");
   await page.keyboard.press("Enter");
   await expect(drawing(page)).toHaveAttribute("aria-label", "9567+1085=10652");
-  await tabTo(page, "summary");
+  await tabTo(page, ".why summary");
   await page.keyboard.press("Enter");
   await expect(page.locator(".why dl")).toBeVisible();
+  // Past all that is at the top: by the first button of the page, and down from the tabs.
+  await tabTo(page, ".skip");
+  await page.keyboard.press("Enter");
+  await expect(box(page)).toBeFocused();
+  await page.locator("#tab-solve").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".board .place").first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator(".board .place").first()).toBeFocused();
+});
+
+test("1l Ctrl and Enter begin a search that does not begin by itself", async ({ page }) => {
+  await open(page, "#t=ABCDEFGH%2AIJKLMNOP%3EQRSTUVWXYZ&base=28");
+  await expect(page.getByRole("button", { name: /^Solve/ })).toBeEnabled();
+  await expect(verdict(page)).toHaveCount(0);
+  await box(page).press("Control+Enter");
+  await expect(verdict(page)).toHaveText(/searching – [1-9]/);
+  await expect(box(page)).toHaveValue("ABCDEFGH*IJKLMNOP>QRSTUVWXYZ");
+});
+
+test("2c a drawing between sentences is offered; a 0 in a word may be meant as its letter", async ({ page }) => {
+  await open(page);
+  await paste(
+    page,
+    "Hi Anna,\n\nthe one from the quiz [part (2:\n\n    TWO\n  + TWO\n  -----\n   FOUR\n\nCan you solve it before Monday?\n\nLove, Tom",
+  );
+  await expect(page.locator(".said .bad")).toBeVisible();
+  await page.getByRole("button", { name: /^Read only these lines/ }).click();
+  await expect(box(page)).toHaveValue("  TWO\n+ TWO\n-----\n FOUR");
+  await expect(verdict(page)).toHaveText("7 solutions");
+  await type(page, "SEND+M0RE=MONEY");
+  await expect(page.locator(".said .note")).toContainText("0 is a digit here, not the letter O.");
+  await page.getByRole("button", { name: "Change to SEND+MORE=MONEY" }).click();
+  await expect(box(page)).toHaveValue("SEND+MORE=MONEY");
+  // Where other digits are shown as well, or the puzzle has no such letter, nothing is asked.
+  for (const text of ["S3ND+M0RE=MONEY", "AB0C+D=E", "TWO+TWO=FOUR, 10*T>O"]) {
+    await type(page, text);
+    await expect(page.locator(".right .sheet")).toHaveAttribute("aria-label", /./);
+    await expect(page.locator(".said .note")).toHaveCount(0);
+  }
 });
 
 test("@quick 2 a slip is marked at its character, and mended by its button", async ({ page }) => {
@@ -78,6 +119,7 @@ test("@quick 3 only the first, the largest, and where a link keeps both", async 
   await page.getByLabel("How many of them").press("Enter");
   await expect(page.locator(".rows .one")).toHaveCount(3);
   await page.getByText("All", { exact: true }).click();
+  await page.getByText("More options").click();
   await page.getByLabel("Which solutions").selectOption("maximize");
   await expect(verdict(page)).toHaveText("7 solutions");
   await page.getByLabel("An expression such as").fill("W - FOUR");
@@ -121,6 +163,7 @@ test("@quick 3 three fractions with digits 1-9: six rows, one up to symmetry", a
   await expect(page.locator(".rows .one").first()).toContainText("5/34+7/68+9/12=1");
   await page.locator(".rows .one").nth(3).click();
   await expect(drawing(page)).toHaveAttribute("aria-label", "7/68+9/12+5/34=1");
+  await page.getByText("More options").click();
   await page.getByText("Count solutions once that differ only in the order of terms").click();
   await expect(page.locator(".badge")).toContainText("One, up to symmetry.");
   await expect(drawing(page)).toHaveAttribute("aria-label", "5/34+7/68+9/12=1");

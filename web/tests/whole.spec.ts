@@ -131,6 +131,49 @@ test("17 at 360 px, and at 200%, nothing needs scrolling sideways but a drawing"
   }
 });
 
+test("17b on a phone nothing moves away: the button for hints, the steps' buttons, a division as a whole", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, `#t=${encodeURIComponent(DIVISION)}&tab=play`);
+  const room = page.locator(".board .scroller");
+  await expect(page.locator(".board .place").first()).toBeVisible();
+  expect(await room.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0);
+  const narrow = await page.locator(".board .place").evaluateAll((all) => all.map((one) => one.clientWidth));
+  expect(Math.min(...narrow)).toBeGreaterThanOrEqual(20);
+  const hint = page.getByRole("button", { name: "Hint", exact: true });
+  await hint.scrollIntoViewIfNeeded();
+  const before = await page.locator(".play .primary").boundingBox();
+  await hint.click();
+  await expect(page.locator(".told .badge")).toBeVisible({ timeout: 30_000 });
+  expect((await page.locator(".play .primary").boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+  await page.locator("#tab-explain").click();
+  const next = page.getByRole("button", { name: "Next step" });
+  await expect(next).toBeVisible({ timeout: 30_000 });
+  const board = page.locator(".front .board");
+  for (let step = 1; step <= 6; step++) {
+    await next.click();
+    await expect(page.locator(".steps [aria-current]")).toBeInViewport();
+    await expect(next).toBeInViewport({ ratio: 1 });
+    const box = await board.boundingBox();
+    const lit = await board.locator(".lit").first().boundingBox();
+    if (!box || !lit) continue;
+    expect(lit.y).toBeGreaterThanOrEqual(box.y - 1);
+    expect(lit.y).toBeLessThan(box.y + box.height);
+  }
+  // A number on one line is not broken where it fits into a line.
+  await open(page, "#t=SEND%2BMORE%3DMONEY&tab=play");
+  await expect(page.locator(".board .word")).toHaveCount(3);
+  const tops = await page
+    .locator(".board .word")
+    .evaluateAll((words) =>
+      words.map(
+        (word) => new Set([...word.querySelectorAll(".place")].map((place) => place.getBoundingClientRect().top)).size,
+      ),
+    );
+  expect(tops).toEqual([1, 1, 1]);
+});
+
 test("18 dark, light by the switch, and forced colours", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "#t=SEND+MORE=MONEY");

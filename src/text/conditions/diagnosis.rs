@@ -161,6 +161,14 @@ impl Diagnosis<'_, '_> {
         let slip = Slip::new(mistake, before.at.clone());
         let pair = |end: &Token| before.at.start..end.at.end;
         let Some(at) = found.map(pair) else { return slip };
+        // A sign that was typed twice, with a space between.
+        let sign = self.script.typed(before.at.clone());
+        let is_same = |found: &Token| {
+            matches!(found.sort, Sort::Infix(Tier::Relation)) && self.script.typed(found.at.clone()) == sign
+        };
+        if found.is_some_and(is_same) {
+            return slip.repair(at, sign);
+        }
         match self.script.typed(at.clone()) {
             "=>" => slip.help(message!("help-at-least")).repair(at, ">="),
             "=<" => slip.help(message!("help-at-most")).repair(at, "<="),

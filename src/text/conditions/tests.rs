@@ -321,6 +321,10 @@ fn a_relation_lacks_a_side() {
     wrong("A=B, =C", 6, 1, "this relation has no left side");
     helped("A=>B", "write >= for 'at least'");
     helped("A=<B", "write <= for 'at most'");
+    let repair = |text: &str| error(text).repair.clone().map(|repair| (repair.span, repair.text));
+    assert_eq!(repair("SEND + MORE = = MONEY"), Some((12..15, "=".into())));
+    assert_eq!(repair("A < <B"), Some((2..5, "<".into())));
+    assert_eq!((repair("A = < B"), repair("A + + = B")), (None, None));
 }
 
 #[test]

@@ -61,7 +61,14 @@ export type Request =
   | ({ do: "parse" } & Question)
   | ({ do: "plan" } & SolveRequest)
   | ({ do: "solve" } & SolveRequest)
-  | ({ do: "draw"; format: DrawFormat; row?: number[]; as?: "one-line" | "drawing"; number?: number } & Question)
+  | ({
+      do: "draw";
+      format: DrawFormat;
+      row?: number[];
+      marks?: (number | number[])[];
+      as?: "one-line" | "drawing";
+      number?: number;
+    } & Question)
   | ({
       do: "explain";
       detail?: "normal" | "brief" | "full";
@@ -75,7 +82,8 @@ export type Request =
   | ({ do: "make" } & MakeRequest)
   | { do: "list"; table?: string };
 
-/** `text`, `markdown`, `latex` or `svg`: a drawing of a puzzle, of its solution `row`, or with `number` a work sheet. */
+/** `text`, `markdown`, `latex` or `svg`: a drawing of a puzzle, of its solution `row`, or with `number` a work sheet.
+ * `marks` has for each cell the digit that was written there, or the list of those that were marked; pictures only. */
 export type DrawFormat = "text" | "markdown" | "latex" | "svg";
 
 /** What is wrong. Messages of a text have a place; those of a setting of `rules` its name. */

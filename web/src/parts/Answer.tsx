@@ -22,6 +22,7 @@ import {
   tab,
   veiled,
 } from "../state.ts";
+import { isNarrow } from "../theme.ts";
 import { duration, number, t } from "../words/index.ts";
 import { ofError } from "../words/messages.ts";
 import { Bases } from "./Bases.tsx";
@@ -36,8 +37,23 @@ const LONG = 10;
 export function Ask() {
   const expected = plan.value?.plan.seconds ?? 0;
   const isLong = parsed.value && expected > LONG;
+  // What is asked for is seen; it is not folded again under the hand of who takes it back.
+  const [isOpen, setOpen] = useState(false);
+  const isAimed = goal.value !== null || essentially.value;
   return (
     <section class="stack" aria-label={t("search")}>
+      <div class="row">
+        <button type="button" class="primary" disabled={!parsed.value && !several.value} onClick={solveHere}>
+          {isLong ? t("solve.long", { time: duration(expected) }) : t("solve")}
+        </button>
+        <button
+          type="button"
+          disabled={!isSearching.value && !isAtBases.value}
+          onClick={isAtBases.value ? stopBases : stop}
+        >
+          {t("stop")}
+        </button>
+      </div>
       <fieldset class="segments">
         <legend class="unseen">{t("search")}</legend>
         {ASKS.map((one) => (
@@ -72,18 +88,23 @@ export function Ask() {
           />
         </label>
       )}
-      <Aim />
-      <label class="row tight">
-        <input
-          type="checkbox"
-          checked={essentially.value}
-          onChange={(event) => {
-            essentially.value = event.currentTarget.checked;
-            again();
-          }}
-        />
-        {t("essentially")}
-      </label>
+      <details class="wishes" open={isOpen || isAimed} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{t("ask.more")}</summary>
+        <div class="stack">
+          <Aim />
+          <label class="row tight">
+            <input
+              type="checkbox"
+              checked={essentially.value}
+              onChange={(event) => {
+                essentially.value = event.currentTarget.checked;
+                again();
+              }}
+            />
+            {t("essentially")}
+          </label>
+        </div>
+      </details>
       {api && (isLong || isThere.value) && (
         <label class="row tight">
           <input
@@ -96,25 +117,17 @@ export function Ask() {
           {t("there")}
         </label>
       )}
-      <div class="row">
-        <button
-          type="button"
-          class="primary"
-          disabled={!parsed.value && !several.value}
-          onClick={several.value ? solveBases : solve}
-        >
-          {isLong ? t("solve.long", { time: duration(expected) }) : t("solve")}
-        </button>
-        <button
-          type="button"
-          disabled={!isSearching.value && !isAtBases.value}
-          onClick={isAtBases.value ? stopBases : stop}
-        >
-          {t("stop")}
-        </button>
-      </div>
     </section>
   );
+}
+
+/** Searches for what is in the box, as its button does; below the box the answer comes into sight. */
+export function solveHere(): void {
+  if (several.value) solveBases();
+  else if (parsed.value) solve();
+  else return;
+  if (isNarrow.value)
+    requestAnimationFrame(() => document.querySelector(".right")?.scrollIntoView({ block: "nearest" }));
 }
 
 /** Searches once more if there was a search, since something else is asked. */

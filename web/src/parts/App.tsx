@@ -24,6 +24,9 @@ import { save } from "./save.ts";
 export function App() {
   return (
     <>
+      <button type="button" class="skip" onClick={enter}>
+        {t("skip")}
+      </button>
       <Head />
       <Messages />
       <main>
@@ -38,6 +41,25 @@ export function App() {
   );
 }
 
+/** What is worked with in each tab: the first of these that is there. */
+const MAIN: Record<Tab, string[]> = {
+  solve: ["#text"],
+  play: [".board [tabindex='0']", "#text"],
+  explain: [".explain .primary:enabled", ".explain .step", "#text"],
+  make: [".make select, .make input"],
+};
+
+/** Moves the focus past all that stands above and beside. */
+function enter(): void {
+  // A tab that was chosen just now is drawn first.
+  requestAnimationFrame(() => {
+    for (const selector of MAIN[tab.value]) {
+      const found = document.querySelector<HTMLElement>(selector);
+      if (found) return found.focus();
+    }
+  });
+}
+
 function Head() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(() => {
@@ -50,6 +72,11 @@ function Head() {
     return () => removeEventListener("keydown", open);
   }, []);
   const keys = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      enter();
+      return;
+    }
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     const next = TABS[(TABS.indexOf(tab.value) + by + TABS.length) % TABS.length];
@@ -115,22 +142,36 @@ const KEYS: [string, Parameters<typeof t>[0]][] = [
   ["?", "keys.help"],
 ];
 
+/** Keys that are of use everywhere. */
+const ELSEWHERE: [string, Parameters<typeof t>[0]][] = [
+  ["Ctrl Enter", "keys.solve"],
+  ["↓", "keys.enter"],
+];
+
 function Help() {
   return (
     <div class="stack">
       <p>{t("help.text")}</p>
       <h3>{t("keys")}</h3>
-      <dl class="pairs">
-        {KEYS.map(([key, what]) => (
-          <>
-            <dt key={key}>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{t(what)}</dd>
-          </>
-        ))}
-      </dl>
+      <Keys keys={KEYS} />
+      <h3>{t("keys.elsewhere")}</h3>
+      <Keys keys={ELSEWHERE} />
     </div>
+  );
+}
+
+function Keys({ keys }: { keys: typeof KEYS }) {
+  return (
+    <dl class="pairs">
+      {keys.map(([key, what]) => (
+        <>
+          <dt key={key}>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{t(what)}</dd>
+        </>
+      ))}
+    </dl>
   );
 }
 

@@ -2,6 +2,8 @@
 import { useState } from "preact/hooks";
 import { explain, read } from "../engine/hands.ts";
 import type { DrawFormat } from "../engine/messages";
+import type { Board } from "../play.ts";
+import { about, now as played } from "../playing.ts";
 import { isFresh, parsed, question, search, veiled } from "../state.ts";
 import { t } from "../words/index.ts";
 import { ofError } from "../words/messages.ts";
@@ -17,17 +19,27 @@ const DRAWINGS: [DrawFormat, string, string][] = [
   ["text", "txt", "text/plain"],
 ];
 
+/** What stands in each place, as a drawing asks for it; nothing if there is none. */
+function written(board: Board): (number | number[])[] | null {
+  const isEmpty = board.every(({ digit, marks }) => digit === null && marks.length === 0);
+  return isEmpty ? null : board.map(({ digit, marks }) => digit ?? [...marks]);
+}
+
 export function Download() {
   const [open, setOpen] = useState(false);
   const [isAnswer, setAnswer] = useState(false);
+  const [isPlayed, setPlayed] = useState(false);
   const [said, setSaid] = useState("");
   const now = search.value;
   const found = now && isFresh.value && now.rows.count > 0 && !veiled.value ? now : null;
   const row = found ? found.rows.row(Math.min(chosenRow.value, found.rows.count - 1)) : null;
   const wanted = isAnswer && row ? { row } : {};
   const name = isAnswer && row ? "solution" : "puzzle";
+  // What was written while playing this puzzle, if anything was. Only pictures have room for it.
+  const board = about.value && about.value === parsed.value ? written(played.value) : null;
   const drawing = async (format: DrawFormat): Promise<string | null> => {
-    const outcome = await read({ do: "draw", ...question.value, format, ...wanted });
+    const marks = format === "svg" && isPlayed && board && !isAnswer ? { marks: board } : {};
+    const outcome = await read({ do: "draw", ...question.value, format, ...wanted, ...marks });
     if (outcome.is === "answer") return outcome.answer.text;
     setSaid(outcome.is === "refused" ? ofError(outcome.error) : t("download.failed"));
     return null;
@@ -92,6 +104,17 @@ export function Download() {
           <label class="row tight">
             <input type="checkbox" checked={isAnswer} onChange={(event) => setAnswer(event.currentTarget.checked)} />
             {t("download.answer")}
+          </label>
+        )}
+        {board && (
+          <label class="row tight">
+            <input
+              type="checkbox"
+              checked={isPlayed && !isAnswer}
+              disabled={isAnswer && row !== null}
+              onChange={(event) => setPlayed(event.currentTarget.checked)}
+            />
+            {t("download.marks")}
           </label>
         )}
         <h3>{t("download.drawing")}</h3>

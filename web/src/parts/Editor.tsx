@@ -3,24 +3,48 @@ import { signal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { spliced, unitAt } from "../bytes.ts";
 import { read } from "../engine/hands.ts";
-import type { Mistake } from "../engine/messages";
+import type { Mistake, Parsed } from "../engine/messages";
 import { broken, composing, key, mistake, parsed, put, question, reading, rules, text } from "../state.ts";
 import { t } from "../words/index.ts";
 import { inOwnWords, ofError } from "../words/messages.ts";
+import { solveHere } from "./Answer.tsx";
 
 const MOST_LINES = 24;
 
-/** The only line of a text that is a puzzle by itself, where the whole is none. */
-const alone = signal<{ key: string; line: string; whole: string } | null>(null);
+/** The only line, or block of lines, of a text that is a puzzle by itself, where the whole is none. */
+const alone = signal<{ key: string; part: string; whole: string } | null>(null);
 /** Texts of more lines than this are no puzzle with a few sentences around it. */
 const MOST_TO_TRY = 12;
+/** What a relation has, or the rule of a drawing. */
+const RELATION = /[=<>≠≤≥]/;
+const RULE = /^[ \t]*[-–—−―_‾=─━═＿][-–—−―_‾=─━═＿ \t]*$/m;
+/** A text with a longer line than this is no drawing yet, but sentences, which are better read if they wrap. */
+const LONGEST_DRAWN = 60;
 
-/** Looks for a line that can be read by itself, such as a sum between the sentences of a newspaper. */
+/** The lines between empty ones, without the space that all of them begin with. */
+function blocksOf(lines: string[]): string[] {
+  return lines
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .split(/\n{2,}/)
+    .map((block) => {
+      const own = block.split("\n").filter((line) => line.trim() !== "");
+      const margin = Math.min(...own.map((line) => line.length - line.trimStart().length));
+      return own.map((line) => line.slice(margin)).join("\n");
+    });
+}
+
+/** Looks for a line that can be read by itself, such as a sum between the sentences of a newspaper, or for a drawing. */
 async function lookForLine(): Promise<void> {
   const about = key.value;
-  const lines = text.value.split("\n").map((line) => line.trim());
-  const settings = lines.filter((line) => line.startsWith("@"));
-  const likely = lines.filter((line) => !line.startsWith("@") && /[=<>≠≤≥]/.test(line));
+  const lines = text.value.split("\n");
+  const settings = lines.map((line) => line.trim()).filter((line) => line.startsWith("@"));
+  const others = lines.filter((line) => !line.trim().startsWith("@"));
+  const drawings = blocksOf(others).filter((block) => block.includes("\n") && RULE.test(block));
+  // The lines of a drawing are none by themselves.
+  const within = new Set(drawings.flatMap((block) => block.split("\n").map((line) => line.trim())));
+  const sums = others.map((line) => line.trim()).filter((line) => RELATION.test(line) && !within.has(line));
+  const likely = [...drawings, ...sums];
   if (lines.length < 2 || likely.length > MOST_TO_TRY) return;
   const found: string[] = [];
   for (const line of likely) {
@@ -32,9 +56,9 @@ async function lookForLine(): Promise<void> {
     if (about !== key.value) return;
     if (outcome.is === "answer" && outcome.answer.cells.length > 1) found.push(line);
   }
-  const [line] = found;
-  if (line !== undefined && found.length === 1)
-    alone.value = { key: about, line, whole: [...settings, line].join("\n") };
+  const [part] = found;
+  if (part !== undefined && found.length === 1)
+    alone.value = { key: about, part, whole: [...settings, part].join("\n") };
 }
 
 /** Why a puzzle has no other form. */
@@ -49,6 +73,10 @@ export function Editor() {
     if (field.current && field.current.value !== text.value) field.current.value = text.value;
   });
   useSignalEffect(() => {
+    // Another text may have other lines, which the browser has scrolled by itself.
+    if (mistake.value) requestAnimationFrame(scroll);
+  });
+  useSignalEffect(() => {
     const { value } = mistake;
     if (value && !value.repair && !value.bases && !value.setting) lookForLine();
   });
@@ -56,14 +84,20 @@ export function Editor() {
     const now = field.current?.value ?? "";
     if (now !== text.value) text.value = now;
   };
+  // The beginning of what was pasted is seen, not its end.
+  const pasted = () => {
+    put(field.current?.value ?? "");
+    if (field.current && field.current.selectionStart === field.current.value.length) field.current.scrollLeft = 0;
+  };
   const scroll = () => {
     if (!field.current || !layer.current) return;
     layer.current.scrollTop = field.current.scrollTop;
     layer.current.scrollLeft = field.current.scrollLeft;
   };
-  const lines = value.split("\n").length;
-  const rows = Math.min(MOST_LINES, Math.max(4, lines + 1));
-  const isDrawing = lines > 1;
+  const lines = value.split("\n");
+  const rows = Math.min(MOST_LINES, Math.max(4, lines.length + 1));
+  const isDrawing =
+    lines.length > 1 && (parsed.value ? parsed.value.drawn : lines.every((line) => line.length <= LONGEST_DRAWN));
   return (
     <section class="stack" aria-label={t("puzzle")}>
       <div class="spread">
@@ -102,8 +136,13 @@ export function Editor() {
           aria-describedby="said"
           aria-invalid={mistake.value ? "true" : undefined}
           onInput={type}
-          onPaste={() => queueMicrotask(() => put(field.current?.value ?? ""))}
+          onPaste={() => setTimeout(pasted)}
           onScroll={scroll}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+            event.preventDefault();
+            solveHere();
+          }}
           onCompositionStart={() => {
             composing.value = true;
           }}
@@ -170,12 +209,36 @@ function labelled(error: Mistake) {
   return { key: `${error.key}.label`, params: error.params };
 }
 
+/** Digits that are often typed, or recognized, in place of a letter. */
+const ALIKE: [string, RegExp][] = [
+  ["0", /[oO]/],
+  ["1", /[iIlL]/],
+];
+
+/** A digit among the letters of a word that was perhaps meant as a letter which the puzzle has; no other digit stands there. */
+function alike(now: Parsed): { digit: string; letter: string; shown: string; whole: string } | null {
+  const value = text.value;
+  const own = value.split("\n").filter((line) => !line.trim().startsWith("@"));
+  for (const [digit, letters] of ALIKE) {
+    const inWord = new RegExp(`(?<=\\p{L})${digit}(?=\\p{L})`, "gu");
+    const at = value.search(inWord);
+    const letter = now.cells.find(
+      ({ kind, name }) => kind === "symbol" && letters.test(name) && value.includes(name),
+    )?.name;
+    if (at < 0 || letter === undefined || own.some((line) => /\p{Nd}/u.test(line.replace(inWord, "")))) continue;
+    const whole = value.replace(inWord, letter);
+    return { digit, letter, shown: lineAround(whole, at).trim(), whole };
+  }
+  return null;
+}
+
 /** What the library says of the text. */
 function Said() {
   // Several bases are no mistake here: they are asked one by one.
   const error = mistake.value?.bases ? null : mistake.value;
   const parsedNow = parsed.value;
   const repair = error && mended(error);
+  const meant = parsedNow && alike(parsedNow);
   return (
     <div id="said" class="said" role="status" aria-live="polite">
       {error && (
@@ -197,7 +260,17 @@ function Said() {
       {error && alone.value?.key === key.value && (
         <p>
           <button type="button" onClick={() => put(alone.value?.whole ?? "")}>
-            {t("puzzle.line", { text: alone.value.line })}
+            {alone.value.part.includes("\n")
+              ? `${t("puzzle.block")}\n${alone.value.part}`
+              : t("puzzle.line", { text: alone.value.part })}
+          </button>
+        </p>
+      )}
+      {meant && (
+        <p class="note">
+          {t("puzzle.alike", { digit: meant.digit, letter: meant.letter })}{" "}
+          <button type="button" onClick={() => put(meant.whole)}>
+            {t("repair", { text: meant.shown })}
           </button>
         </p>
       )}

@@ -1,5 +1,5 @@
 /** The explanation: its steps, their marks lit on the sheet, and how hard the puzzle is. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Explained, Parsed, Rating } from "../engine/messages";
 import {
   DETAILS,
@@ -26,6 +26,8 @@ import { Face } from "./Face.tsx";
 import { baseOf, hasColumns, Sheet } from "./Sheet.tsx";
 
 const PACE = 2500;
+/** How much is seen around the places of a step. */
+const ROUND = 4;
 
 export function Explain() {
   const now = explained.value;
@@ -58,8 +60,11 @@ export function Explain() {
   const { parsed, answer } = now;
   return (
     <section class="stack explain" aria-label={t("tab.explain")}>
-      <Drawing parsed={parsed} answer={answer} />
-      {answer.paragraphs.length > 0 && <Controls />}
+      <div class="front">
+        <Drawing parsed={parsed} answer={answer} />
+        {answer.paragraphs.length > 0 && <Controls />}
+      </div>
+      {answer.paragraphs.length > 0 && <Manner />}
       <Steps answer={answer} />
       {(!isCovered.value || isAtEnd.value) && <Closing answer={answer} />}
       {answer.rating && <Hardness rating={answer.rating} />}
@@ -72,8 +77,20 @@ function Drawing({ parsed, answer }: { parsed: Parsed; answer: Explained }) {
   const lit = new Set(answer.paragraphs[at - 1]?.marks.map(({ row, column }) => `${row},${column}`));
   const open = left(parsed, answer, at);
   const names = letters(parsed, answer.lettered);
+  const board = useRef<HTMLDivElement>(null);
+  // A drawing that is higher than its room shows what the step is about, without moving the page.
+  useLayoutEffect(() => {
+    const room = board.current?.querySelector(".scroller");
+    if (!room) return;
+    const box = room.getBoundingClientRect();
+    const places = [...room.querySelectorAll(".lit")].map((place) => place.getBoundingClientRect());
+    const top = Math.min(...places.map((place) => place.top));
+    const bottom = Math.min(Math.max(...places.map((place) => place.bottom)), top + box.height);
+    if (top < box.top) room.scrollTop -= box.top - top + ROUND;
+    else if (bottom > box.bottom) room.scrollTop += bottom - box.bottom + ROUND;
+  }, [at]);
   return (
-    <div class={`card board${hasColumns(parsed) ? "" : " on-line"}`}>
+    <div class={`card board${hasColumns(parsed) ? "" : " on-line"}`} ref={board}>
       <Sheet
         parsed={parsed}
         lit={lit}
@@ -112,40 +129,46 @@ function Controls() {
     if (isEnd) setPlaying(false);
   }, [isEnd]);
   return (
-    <div class="stack">
-      <div class="row" role="toolbar" aria-label={t("explain.steps")}>
-        <button type="button" disabled={step.value === 0} onClick={() => go(-1e6)} aria-label={t("explain.first")}>
-          |◂
-        </button>
-        <button type="button" disabled={step.value === 0} onClick={() => go(-1)}>
-          {t("explain.back")}
-        </button>
-        <button type="button" class="primary" disabled={isEnd} onClick={() => go(1)}>
-          {t("explain.next")}
-        </button>
-        <button type="button" disabled={isEnd} onClick={() => go(1e6)} aria-label={t("explain.last")}>
-          ▸|
-        </button>
-        <button type="button" disabled={isEnd} aria-pressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>
-          {t(isPlaying ? "explain.pause" : "explain.play")}
-        </button>
-        <label class="unseen" for="detail">
-          {t("explain.detail")}
-        </label>
-        <select
-          id="detail"
-          value={detail.value}
-          onChange={(event) => {
-            detail.value = event.currentTarget.value as Detail;
-          }}
-        >
-          {DETAILS.map((one) => (
-            <option key={one} value={one}>
-              {t(`explain.${one}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+    <div class="row" role="toolbar" aria-label={t("explain.steps")}>
+      <button type="button" disabled={step.value === 0} onClick={() => go(-1e6)} aria-label={t("explain.first")}>
+        |◂
+      </button>
+      <button type="button" disabled={step.value === 0} onClick={() => go(-1)}>
+        {t("explain.back")}
+      </button>
+      <button type="button" class="primary" disabled={isEnd} onClick={() => go(1)}>
+        {t("explain.next")}
+      </button>
+      <button type="button" disabled={isEnd} onClick={() => go(1e6)} aria-label={t("explain.last")}>
+        ▸|
+      </button>
+      <button type="button" disabled={isEnd} aria-pressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>
+        {t(isPlaying ? "explain.pause" : "explain.play")}
+      </button>
+    </div>
+  );
+}
+
+/** How the steps are told; unlike the buttons this does not stay in sight. */
+function Manner() {
+  return (
+    <div class="row">
+      <label class="unseen" for="detail">
+        {t("explain.detail")}
+      </label>
+      <select
+        id="detail"
+        value={detail.value}
+        onChange={(event) => {
+          detail.value = event.currentTarget.value as Detail;
+        }}
+      >
+        {DETAILS.map((one) => (
+          <option key={one} value={one}>
+            {t(`explain.${one}`)}
+          </option>
+        ))}
+      </select>
       <label class="row tight">
         <input
           type="checkbox"

@@ -4,6 +4,9 @@ import type { Rules } from "../link.ts";
 import { put } from "../state.ts";
 import { t } from "../words/index.ts";
 
+/** This many lines of a puzzle are seen. */
+const SEEN = 6;
+
 interface Entry {
   title: string;
   text: string;
@@ -28,7 +31,9 @@ export function Gallery() {
               }}
             >
               <span class="title">{entry.title}</span>
-              <pre dir="ltr">{entry.text}</pre>
+              <pre dir="ltr" class={entry.text.split("\n").length > SEEN ? "cut" : undefined}>
+                {entry.text}
+              </pre>
               <span class="soft">{entry.source}</span>
             </button>
           </li>

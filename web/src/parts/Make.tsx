@@ -111,6 +111,11 @@ export function MakeForm() {
           </button>
         )}
       </div>
+      {wrong.value && (
+        <p class="note bad" role="alert">
+          {wrong.value}
+        </p>
+      )}
     </form>
   );
 }
@@ -273,11 +278,6 @@ export function Made() {
   const far = reached.value;
   return (
     <section class="stack" aria-label={t("make.found")}>
-      {wrong.value && (
-        <p class="note bad" role="alert">
-          {wrong.value}
-        </p>
-      )}
       <div role="status" aria-live="polite">
         {isMaking.value && <p>{t("make.making", { n: finds.value.length })}</p>}
         {now && (

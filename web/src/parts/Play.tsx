@@ -47,7 +47,6 @@ export function Play() {
   return (
     <section class="stack play" aria-label={t("tab.play")} onKeyDown={(event) => beside(event, baseOf(parsed))}>
       <Board parsed={parsed} />
-      <Told />
       <Tools parsed={parsed} />
       <details class="table" open={!isNarrow.value && parsed.cells.length <= MOST_OPEN}>
         <summary>{t("play.table")}</summary>
@@ -218,6 +217,7 @@ function One({ parsed, place, chosen, focus }: OneProps) {
   );
 }
 
+/** What was answered: below the buttons that ask, which would otherwise move away under the finger. */
 function Told() {
   const said = told.value;
   return (
@@ -285,7 +285,7 @@ function Tools({ parsed }: { parsed: Parsed }) {
         <button type="button" class="primary" disabled={isAsking.value} onClick={hint}>
           {t(`hint.${nextLevel.value as 1 | 2 | 3}`)}
         </button>
-        <span class="row">
+        <span class="row checks">
           <button type="button" disabled={isAsking.value} onClick={check}>
             {t("check")}
           </button>
@@ -309,6 +309,7 @@ function Tools({ parsed }: { parsed: Parsed }) {
         </span>
         {hints > 0 && <span class="soft">{t("hint.count", { n: hints })}</span>}
       </div>
+      <Told />
       <div class="row">
         <button type="button" onClick={() => put(play.allMarks(parsed, now.value))}>
           {t("play.all-marks")}

@@ -10,6 +10,7 @@ import {
   coded,
   EACH,
   entries,
+  has,
   isPreparing,
   KEYS,
   MOST,
@@ -38,6 +39,7 @@ export function Print() {
     if (parsed.value && entries.value.length === 0) add(now);
     setOpen(true);
   };
+  const isOnSheet = has(now);
   const { title, each, paper, key, word } = options.value;
   return (
     <>
@@ -62,10 +64,16 @@ export function Print() {
           ))}
         </ol>
         <div class="row">
-          <button type="button" disabled={!parsed.value || entries.value.length >= MOST} onClick={() => add(now)}>
+          <button
+            type="button"
+            disabled={!parsed.value || entries.value.length >= MOST || isOnSheet}
+            onClick={() => add(now)}
+          >
             {t("sheet.add")}
           </button>
-          <span class="soft">{t("sheet.count", { n: entries.value.length, most: MOST })}</span>
+          <span class="soft">
+            {isOnSheet ? t("make.added") : t("sheet.count", { n: entries.value.length, most: MOST })}
+          </span>
         </div>
         <div class="fields">
           <label>

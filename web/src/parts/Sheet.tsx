@@ -50,13 +50,29 @@ function shown(glyph: Glyph, base: number, digits?: readonly (number | undefined
   return digit === undefined ? glyph.text : nameOf(digit, base);
 }
 
-/** The widths of the columns if digits are to be written in: those of places are wide enough for that. */
+/** How wide a column is that has no place, and what stands beside a drawing on a narrow screen. */
+const COLUMN = "1.1ch";
+const MARGINS = "4.25rem";
+
+/**
+ * The widths of the columns if digits are to be written in: those of places are wide enough for that, and narrower, down to what
+ * a finger can hit, where a drawing would be wider than the screen. The last column of a place has the room that its others leave.
+ */
 function widths({ sheet }: Parsed): string {
-  const wide = new Set<number>();
+  const ends = new Map<number, number>();
   for (const { glyphs } of sheet.rows) {
-    for (const { column, width, cell } of glyphs) if (cell !== null) wide.add(column + width - 1);
+    for (const { column, width, cell } of glyphs) {
+      const end = column + width - 1;
+      if (cell !== null) ends.set(end, Math.min(width, ends.get(end) ?? width));
+    }
   }
-  return Array.from({ length: sheet.columns }, (_, column) => (wide.has(column) ? "2.25rem" : "1.1ch")).join(" ");
+  const within = [...ends.values()].reduce((all, width) => all + width - 1, 0);
+  const others = Math.max(0, sheet.columns - ends.size - within);
+  const fitting = `(100vw - ${MARGINS} - ${others} * ${COLUMN}) / ${Math.max(1, ends.size)}`;
+  return Array.from({ length: sheet.columns }, (_, column) => {
+    const width = ends.get(column);
+    return width === undefined ? COLUMN : `calc(clamp(1.55rem, ${fitting}, 2.25rem) - ${width - 1} * ${COLUMN})`;
+  }).join(" ");
 }
 
 export function Sheet(props: Props) {
@@ -86,17 +102,34 @@ function Row({ row, index, grid, ...props }: Props & { row: SheetRow; index: num
   const line = `${index + 1}`;
   const onlyRules = row.glyphs.length === 0 && row.rules.length > 0;
   const parts: ComponentChildren[] = [];
+  // On one line the places of a number stay together where they can.
+  let word: ComponentChildren[] = [];
+  const role = props.place ? "presentation" : undefined;
+  const close = (): void => {
+    if (word.length > 0)
+      parts.push(
+        <span key={`word ${parts.length}`} class="word" role={role}>
+          {word}
+        </span>,
+      );
+    word = [];
+  };
   let end = 0;
   for (const glyph of row.glyphs) {
+    // So does a fraction.
+    const isWithin = glyph.text === "/" && word.length > 0;
+    const isNumber = !grid && (glyph.cell !== null || isWithin || /^[\p{L}\p{N}]/u.test(glyph.text));
+    if (!isNumber || glyph.column > end) close();
     if (!grid && glyph.column > end) parts.push(" ".repeat(glyph.column - end));
     end = glyph.column + glyph.width;
     const style = grid ? { gridRow: line, gridColumn: `${glyph.column + 1} / span ${glyph.width}` } : {};
-    parts.push(
-      <span key={glyph.column} class="at" style={style} role={props.place ? "presentation" : undefined}>
+    (isNumber ? word : parts).push(
+      <span key={glyph.column} class="at" style={style} role={role}>
         <One {...props} glyph={glyph} index={index} grid={grid} />
       </span>,
     );
   }
+  close();
   if (grid) {
     for (const { from, to, sign } of row.rules) {
       const style = { gridRow: line, gridColumn: `${from + 1} / ${to + 1}` };
