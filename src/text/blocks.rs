@@ -321,7 +321,14 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         let is_room = self.joined < MOST_JOINED;
         // With settings of its own a block is a puzzle of its own.
         let is_said_of = |above: &mut Entry| {
-            is_room && above.rules == block.rules && typed::is_said_of(&above.text, &block.text, rules)
+            let is_told = || {
+                let has_words = block.text.contains(char::is_lowercase);
+                let mut lines = block.text.lines();
+                has_words && lines.all(|line| typed::is_of_settings(line, &above.text, rules))
+            };
+            is_room
+                && above.rules == block.rules
+                && (typed::is_said_of(&above.text, &block.text, rules) || is_told())
         };
         if let Some(mut above) = self.open.take_if(is_said_of) {
             join_block(&mut above, &block);
@@ -505,6 +512,12 @@ mod tests {
             "TWO+TWO=FOUR\nT stands for 9",
             "T = 9\n TWO\n+TWO\n----\nFOUR",
         ] {
+            let [entry] = entries(file).try_into().unwrap_or_else(|all| panic!("{file}: {all:?}"));
+            let puzzle =
+                entry.puzzle(&Vocabulary::default()).unwrap_or_else(|error| panic!("{file}: {error}"));
+            assert_eq!(puzzle.all_conditions().count(), 2, "{file}");
+        }
+        for file in [" TWO\n+TWO\n----\nFOUR\n\nO is odd.", "TWO+TWO=FOUR\n\nThe letter T stands for 9."] {
             let [entry] = entries(file).try_into().unwrap_or_else(|all| panic!("{file}: {all:?}"));
             let puzzle =
                 entry.puzzle(&Vocabulary::default()).unwrap_or_else(|error| panic!("{file}: {error}"));

@@ -7,6 +7,7 @@ use super::Change;
 use super::Edit;
 use super::prose::is_of_sentence;
 use super::prose::without_remarks;
+use super::stated;
 use super::view::View;
 use crate::message::Note;
 use crate::message::message;
@@ -214,7 +215,14 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
         && rest.start > colon + 1
         && (whole.start..colon).any(is_telling)
         && has_capitals(view, rest.clone(), is_telling);
-    is_label.then(|| without_remarks(view, std::iter::once(whole.start..colon + 1)))?
+    let label = whole.start..colon + 1;
+    let words = view.typed(whole.start..colon);
+    if let Some(setting) = stated::base_of(words).filter(|_| is_label) {
+        let edits = vec![Edit::new(0..0, format!("@{setting}\n")), Edit::cut(view.bytes(label))];
+        let said = format!("\"{words}\" as @{setting}");
+        return Some(Change::of(edits)?.with(message!("note-stated", settings = said)));
+    }
+    is_label.then(|| without_remarks(view, std::iter::once(label)))?
 }
 
 /// Whether what is hidden is in capitals, or blanks, and all else is words of sentences.

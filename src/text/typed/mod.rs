@@ -146,6 +146,7 @@ static RULES: &[Rule] = &[
         apply: words::membership,
     },
     Rule { name: "words", when: When::Loose, may: |_| true, apply: words::operators },
+    Rule { name: "remainder", when: When::Loose, may: words::may_have_remainder, apply: words::remainder },
     Rule { name: "byline", when: When::Loose, may: |text| text.contains('\n'), apply: lines::byline },
     Rule { name: "list-mark", when: When::Loose, may: |_| true, apply: marks::list_mark },
     Rule { name: "drawn-dash", when: When::Loose, may: marks::may_have_dash, apply: marks::dash_of_drawing },

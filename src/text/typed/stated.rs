@@ -26,10 +26,11 @@ const PHRASES: &[(&str, &str)] = &[
     ),
     ("[and|are|the|with]* different|distinct digits|numbers", "distinct-blanks"),
     ("[and]* no digit|number [is] repeated|repeats", "distinct-blanks"),
-    ("in binary", "base 2"),
-    ("in octal", "base 8"),
-    ("in duodecimal", "base 12"),
-    ("in hexadecimal", "base 16"),
+    ("[in]* binary", "base 2"),
+    ("[in]* ternary", "base 3"),
+    ("[in]* octal", "base 8"),
+    ("[in]* duodecimal|dozenal", "base 12"),
+    ("[in]* hexadecimal|hex", "base 16"),
     ("( # - # [all|are|each|every|exactly|inclusive|just|once|only|used]* )", "digits #-#"),
     (
         "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers [from]* # -|to|through # \
@@ -304,6 +305,14 @@ pub(in crate::text) fn is_of_settings(line: &str, puzzle: &str, rules: &Rules) -
     let is_cut = |at: usize| change.edits.iter().any(|edit| edit.at.contains(&at));
     let mut rest = line.char_indices().filter(|(at, c)| c.is_alphanumeric() && !is_cut(*at));
     rest.next().is_none()
+}
+
+/// The base that some words say, and nothing else: `hexadecimal`.
+pub(super) fn base_of(words: &str) -> Option<String> {
+    let tokens = tokens(words.chars());
+    let phrase =
+        phrase_at(&tokens, 0).filter(|phrase| phrase.end == tokens.len() && phrase.letter.is_none())?;
+    Some(phrase.setting).filter(|setting| setting.starts_with("base "))
 }
 
 /// Whether words say a setting.

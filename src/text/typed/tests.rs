@@ -802,6 +802,13 @@ fn questions_and_forms_behind_a_puzzle_are_no_conditions() {
     {
         same(typed, "TWO+TWO=FOUR", &[]);
     }
+    for typed in ["AB:C=D R3", "AB : C = D, R 3", "AB÷C=D, remainder 3", "AB:C=D r3"] {
+        same(typed, "AB:C=D r 3", &[]);
+    }
+    same("AB:C=D R□", "AB:C=D r □", &[]);
+    for typed in ["hexadecimal: TWO+TWO=FOUR", "TWO+TWO=FOUR (hexadecimal)"] {
+        assert_eq!(Puzzle::parse(typed).map(|puzzle| puzzle.rules().base.get()), Ok(16), "{typed}");
+    }
     same("12'345 + □ = 12’346", "12345+□=12346", &[]);
 }
 
@@ -858,6 +865,7 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("", "Solve: ", "A"),
     ("A=B ", "the 2 digit number ", ""),
     ("AB=C ", "A is 1. ", ""),
+    ("A/B=C ", "r 3 ", ""),
     ("AB=C ", "where the letter ", ""),
     ("AB=C\n", "A = _ ", ""),
     ("A=B", "、ただし", ""),

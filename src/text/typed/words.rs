@@ -95,6 +95,52 @@ const LONGEST_SUM: usize = 200;
 /// The most bytes that the values of one set may become.
 const MOST_VALUES: usize = 1 << 16;
 
+/// Words for what is left of a division.
+const REMAINDERS: &[&str] = &[
+    "r",
+    "rem",
+    "rem.",
+    "remainder",
+    "rest",
+    "reste",
+    "resto",
+    "reszta",
+    "остаток",
+    "ост.",
+    "余",
+    "あまり",
+    "余り",
+];
+
+pub(super) fn may_have_remainder(text: &str) -> bool {
+    text.contains([':', '÷', '/']) && text.contains('=')
+}
+
+/// Reads what is left of a division as people write it: `AB:C=D R3`, `AB:C=D, R 3`, `AB÷C=D, remainder 3`.
+pub(super) fn remainder(view: &View) -> Option<Change> {
+    let of_line = |line: Range<usize>| {
+        let words = view.words(line.clone());
+        let (last, others) = words.split_last()?;
+        let is_named =
+            |word: &Range<usize>| REMAINDERS.contains(&view.signs(word.clone()).to_lowercase().as_str());
+        let is_number = |at: Range<usize>| !at.is_empty() && at.clone().all(|i| view.is_digit(i));
+        let (before, number) = match others.split_last()? {
+            (name, before) if is_named(name) && is_number(last.clone()) => (before, last.start),
+            _ => {
+                let digits = last.clone().find(|i| view.sign(*i).is_ascii_digit() || view.is_blank(*i))?;
+                let is_glued = is_named(&(last.start..digits)) && is_number(digits..last.end);
+                is_glued.then_some((others, digits))?
+            }
+        };
+        let end = before.last()?.end;
+        let end = end - usize::from(view.sign(end - 1) == ',');
+        let main = view.signs(line.start..end);
+        let divides = main.contains([':', '÷', '/']) && main.matches('=').count() == 1;
+        (divides && view.ends_operand(end - 1)).then(|| Edit::new(view.bytes(end..number), " r "))
+    };
+    Change::of(view.lines().into_iter().filter_map(of_line).collect())
+}
+
 /// Reads words as operators where numbers and words stand in turn and nothing else does. Other words beside them are left
 /// to the rules that take off labels and remarks.
 pub(super) fn operators(view: &View) -> Option<Change> {
