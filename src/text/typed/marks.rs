@@ -11,6 +11,7 @@ use super::stated;
 use super::view::View;
 use crate::message::Note;
 use crate::message::message;
+use crate::puzzle::Permission;
 use crate::text::conditions::is_symbol;
 
 /// How long the number or the letters of a list mark may be: `12.`, `iii)`.
@@ -303,8 +304,8 @@ pub(super) fn may_ask(text: &str) -> bool {
     may_end_in_blank(text) && text.contains('=') && text.contains([',', ';', '\n', '、', '。', '.'])
 }
 
-/// Reads a sum and a question mark behind the conditions, `A+B=C, A+B+C=?`, as what is to be shown with each solution. As a blank
-/// it would be one digit.
+/// Reads a number of several symbols and a question mark behind the conditions, `SEND+MORE=MONEY, MONEY=?`, as what is to be shown
+/// with each solution: a blank would be one digit. Of a sum it may be one, so that is [another reading](super::others) only.
 pub(super) fn asked(view: &View) -> Option<Change> {
     let whole = view.whole();
     let is_end =
@@ -316,8 +317,9 @@ pub(super) fn asked(view: &View) -> Option<Change> {
     let hidden: Vec<usize> = asked.clone().filter(|i| view.is_hidden(*i)).collect();
     let known: HashSet<char> = before.clone().map(|i| view.sign(i)).collect();
     let is_known = hidden.iter().all(|i| !view.is_blank(*i) && known.contains(&view.sign(*i)));
-    if !is_question || hidden.len() < 2 || !is_known || view.is_drawn() || !view.is_condition(before.clone())
-    {
+    let is_long = hidden.len() > 1 && hidden.len() == asked.len();
+    let is_no_digit = is_long && view.rules.leading_zeros == Permission::Forbidden;
+    if !is_question || !is_no_digit || !is_known || view.is_drawn() || !view.is_condition(before.clone()) {
         return None;
     }
     let expression = view.typed(asked);
