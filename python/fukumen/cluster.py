@@ -288,24 +288,25 @@ class Job:
         done = {number for number in there if self.shard(number) is not None}
         return [number for number in range(1, self.shards + 1) if number not in done]
 
-    def keep(self, shard: Shard, data: bytes | Path) -> None:
-        """Keeps what a shard has made. If it was made before, both must be equal."""
-        new = data.read_bytes() if isinstance(data, Path) else data
+    def keep(self, shard: Shard, data: bytes, file: Path | None = None) -> None:
+        """Keeps what a shard has made. If it was made before, both must be equal. ``file`` holds the same data, and may be moved."""
         try:
             if self.shard(shard.number) is None:
-                if isinstance(data, Path):
-                    os.replace(data, self.output(shard.number))
+                if file is not None:
+                    os.replace(file, self.output(shard.number))
                 else:
                     _write(self.output(shard.number), data)
                 self._summarize(shard)
             # Another process may make the same shard at once: if its output stands beside this summary, the summary is written
-            # anew. Whoever looks last finds both in order.
+            # anew. The process that looks last finds both in order.
             for _ in range(_LOOKS):
-                if self.shard(shard.number) is not None:
+                kept = self.shard(shard.number)
+                if kept is not None:
                     break
-                there = self._same(shard, new)
+                there = self._same(shard, data)
                 self._summarize(dataclasses.replace(shard, bytes=len(there), sha256=hashlib.sha256(there).hexdigest()))
-            self._same(shard, new)
+            if kept is None or kept.sha256 != shard.sha256:
+                self._same(shard, data)
         except OSError as error:
             raise ClusterError(f"cannot write the folder '{self.folder}': {error.strerror or error}") from error
 
@@ -579,7 +580,7 @@ def make(
             count=_count(data, job.format, job.command),
         )
         if elsewhere is None:
-            job.keep(result.shard, path)
+            job.keep(result.shard, data, path)
         elif len(data) > LARGEST_RESULT:
             result.shard, result.is_final = None, True
             result.said = (

@@ -95,6 +95,11 @@ fn product(factors: impl Iterator<Item = BigUint>) -> Exact {
     Exact::from_integer(factors.fold(BigUint::one(), |product, factor| product * factor).into())
 }
 
+/// The primes that divide a number above zero, each once.
+pub(crate) fn primes_of(number: u64) -> impl Iterator<Item = u64> {
+    nt_funcs::factorize64(number).into_keys()
+}
+
 type Factors = BTreeMap<BigUint, u64>;
 
 /// The primes of a number above zero with their exponents; `None` where that would take too long.

@@ -20,6 +20,7 @@ mod trial;
 mod written;
 
 pub(crate) use divisibility::gcd;
+pub(crate) use factors::primes_of;
 pub use magnitude::Magnitude;
 pub use magnitude::Undefined;
 

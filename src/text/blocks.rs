@@ -89,6 +89,8 @@ pub struct Blocks<Lines> {
     joined: usize,
     /// The first block of sentences before a puzzle, with the notes on all of them.
     title: Option<Entry>,
+    /// The rest of the block is the answer to its puzzles.
+    is_answered: bool,
     /// No puzzle has come yet.
     is_head: bool,
     /// There are no more lines.
@@ -129,6 +131,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             is_whole: false,
             joined: 0,
             title: None,
+            is_answered: false,
             is_head: true,
             is_over: false,
             ready: VecDeque::new(),
@@ -234,18 +237,30 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             }
         };
         let is_side = !is_drawing && !self.is_each_here && lines::is_side_condition(&above, &below, rules);
-        // What one of them says in words holds for the other; the reader tells what it made of it.
-        let is_said = !is_drawing
-            && !is_side
-            && !self.is_each_here
-            && (typed::is_of_settings(&above, &below, rules) || typed::is_of_settings(&below, &above, rules));
-        let first = above.into_owned();
+        let may_say = !is_drawing && !is_side && !self.is_each_here;
+        let header = may_say.then(|| typed::said_by(&above, &below, rules)).flatten();
+        let is_side = is_side || may_say && typed::said_by(&below, &above, rules).is_some();
+        let is_list = lines::is_condition_like(&below, rules);
+        let (first, second) = (above.into_owned(), below.into_owned());
+        if let Some(said) = header.as_ref().filter(|said| !said.is_of_letters()) {
+            said.settings.iter().for_each(|setting| self.set(&(held.0, setting.clone())));
+            self.set_aside(held, said.note.clone());
+            return State::Held(line, specials);
+        }
         let all = [vec![held], specials, vec![line]].concat();
-        if is_drawing || is_side || is_said {
+        if is_drawing || is_side || header.is_some() {
             let mut together = all.into_iter().fold(None, |entry, line| Some(self.join(entry, line)));
-            let notes = is_side.then(|| message!("note-side-condition").into());
-            together.iter_mut().for_each(|entry| entry.notes.extend(notes.clone()));
-            return State::Together(together.map(Box::new));
+            let note = match () {
+                () if is_side => Some(message!("note-side-condition")),
+                () if header.is_some() => Some(message!("note-said-above")),
+                () => None,
+            };
+            together.iter_mut().for_each(|entry| entry.notes.extend(note.clone().map(Note::from)));
+            if header.is_none() || !is_list {
+                return State::Together(together.map(Box::new));
+            }
+            together.into_iter().for_each(|entry| self.emit_of_list(entry));
+            return State::List(second);
         }
         // Settings between the two lines hold for the whole block, of which nothing was handed out yet.
         let (settings, puzzles): (Vec<Line>, Vec<Line>) =
@@ -262,7 +277,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         let is_side =
             !self.is_each_here && lines::is_side_condition(first, &typed::bare_line(&line.1), rules);
         self.list(line);
-        if is_side && let Some(entry) = self.ready.back_mut() {
+        if is_side && let Some(entry) = self.open.as_mut().or(self.ready.back_mut()) {
             entry.notes.push(message!("note-alone").into());
         }
     }
@@ -271,24 +286,41 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     fn list(&mut self, line: Line) {
         if lines::setting(&line.1).is_some() {
             self.emit(late_setting(line.0, line.1));
+        } else if self.is_answered {
+            // The note on the head of the answer speaks of this line, too.
         } else if let Some(note) = self.aside(&line.1) {
-            match self.ready.back_mut().or(self.title.as_mut()) {
-                Some(entry) => entry.notes.push(note),
-                None => {
-                    let rules = self.block.clone();
-                    self.title = Some(Entry { line: line.0, text: line.1, rules, notes: vec![note] });
-                }
-            }
+            self.set_aside(line, note);
         } else if lines::special(&line.1).is_none() {
-            self.emit(Entry { line: line.0, text: line.1, rules: self.block.clone(), notes: Vec::new() });
+            let rules = self.block.clone();
+            self.emit_of_list(Entry { line: line.0, text: line.1, rules, notes: Vec::new() });
+        }
+    }
+
+    /// A puzzle of a list. That of a file waits for the next line, on which there may be a note.
+    fn emit_of_list(&mut self, entry: Entry) {
+        self.emit(entry);
+        if self.is_whole {
+            self.open = self.ready.pop_back();
         }
     }
 
     /// The note on a line of a list that is no puzzle: a sentence, or the answer to what stands above it.
-    fn aside(&self, line: &str) -> Option<Note> {
+    fn aside(&mut self, line: &str) -> Option<Note> {
         let rules = self.block.as_ref().ok().filter(|_| !self.is_each_here)?;
-        let is_answer = !self.is_head && typed::is_answer(line);
-        is_answer.then(|| answer_note(line)).or_else(|| typed::sentences_alone(line, rules))
+        let answer = typed::answer_of(line).filter(|_| !self.is_head);
+        self.is_answered = answer == Some(typed::Answer::Below);
+        answer.map(|_| answer_note(line)).or_else(|| typed::sentences_alone(line, rules))
+    }
+
+    /// Leaves a line out, with a note on the puzzle above it if that waits, or on the next one.
+    fn set_aside(&mut self, (line, text): Line, note: Note) {
+        match self.open.as_mut().or(self.title.as_mut()) {
+            Some(entry) => entry.notes.push(note),
+            None => {
+                let rules = self.block.clone();
+                self.title = Some(Entry { line, text, rules, notes: vec![note] });
+            }
+        }
     }
 
     fn emit(&mut self, mut entry: Entry) {
@@ -324,7 +356,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             let is_told = || {
                 let has_words = block.text.contains(char::is_lowercase);
                 let mut lines = block.text.lines();
-                has_words && lines.all(|line| typed::is_of_settings(line, &above.text, rules))
+                has_words && lines.all(|line| typed::said_by(line, &above.text, rules).is_some())
             };
             is_room
                 && above.rules == block.rules
@@ -342,13 +374,12 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             self.emit(above);
             return None;
         }
-        let answer = block.text.lines().next().filter(|line| !self.is_head && typed::is_answer(line));
-        let note = answer.map(answer_note).or_else(|| typed::sentences_alone(&block.text, rules));
-        let Some(note) = note else { return Some(block) };
-        match self.open.as_mut().or(self.title.as_mut()) {
-            Some(entry) => entry.notes.push(note),
-            None => self.title = Some(Entry { notes: vec![note], ..block }),
-        }
+        let head = block.text.lines().next().filter(|_| !self.is_head).unwrap_or_default();
+        let answer = typed::answer_of(head).map(|_| answer_note(head));
+        let Some(note) = answer.or_else(|| typed::sentences_alone(&block.text, rules)) else {
+            return Some(block);
+        };
+        self.set_aside((block.line, block.text), note);
         None
     }
 
@@ -381,10 +412,13 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
                     self.finish(entry);
                 }
             }
-            State::Start(None) | State::Together(None) | State::List(_) => {}
+            // A list stands by itself: the next block is not about its last line.
+            State::List(_) => self.ready.extend(self.open.take()),
+            State::Start(None) | State::Together(None) => {}
         }
         self.block = self.file.clone();
         self.is_each_here = self.is_each;
+        self.is_answered = false;
     }
 
     /// At the end of a file without puzzles, a mistake in its settings has not been told yet.
@@ -511,13 +545,9 @@ mod tests {
             "The letter T stands for 9.\nTWO+TWO=FOUR",
             "TWO+TWO=FOUR\nT stands for 9",
             "T = 9\n TWO\n+TWO\n----\nFOUR",
+            " TWO\n+TWO\n----\nFOUR\n\nO is odd.",
+            "TWO+TWO=FOUR\n\nThe letter T stands for 9.",
         ] {
-            let [entry] = entries(file).try_into().unwrap_or_else(|all| panic!("{file}: {all:?}"));
-            let puzzle =
-                entry.puzzle(&Vocabulary::default()).unwrap_or_else(|error| panic!("{file}: {error}"));
-            assert_eq!(puzzle.all_conditions().count(), 2, "{file}");
-        }
-        for file in [" TWO\n+TWO\n----\nFOUR\n\nO is odd.", "TWO+TWO=FOUR\n\nThe letter T stands for 9."] {
             let [entry] = entries(file).try_into().unwrap_or_else(|all| panic!("{file}: {all:?}"));
             let puzzle =
                 entry.puzzle(&Vocabulary::default()).unwrap_or_else(|error| panic!("{file}: {error}"));
@@ -529,14 +559,29 @@ mod tests {
     }
 
     #[test]
+    fn a_header_that_says_settings_sets_its_block() {
+        let found = entries("Use the digits 1 to 9.\nTWO+TWO=FOUR\nON+NO=TOT\n\nA=B");
+        let counts = found.iter().map(|entry| entry.rules.as_ref().map(|rules| rules.allowed_digits().len()));
+        assert_eq!(counts.collect::<Vec<_>>(), [Ok(9), Ok(9), Ok(10)]);
+        assert_eq!(found[0].notes.len(), 1);
+        // What is said of a letter is about the next line only.
+        assert_eq!(
+            summary("T = 9\nTWO+TWO=FOUR\nON+NO=TOT").iter().map(|one| one.0).collect::<Vec<_>>(),
+            [1, 3]
+        );
+    }
+
+    #[test]
     fn sentences_and_answers_among_lines_are_no_puzzles() {
         let lines = |file: &str| entries(file).iter().map(|entry| entry.line).collect::<Vec<_>>();
         let notes = |file: &str| entries(file).iter().map(|entry| entry.notes.len()).collect::<Vec<_>>();
         let file =
             "Each letter represents a digit from 0 to 9.\nON+NO=TOT\nSolution: 1=2\nA+A=BA\nO = __ N = __";
-        // A line that comes later than its puzzle was handed out is told with the next one.
-        assert_eq!((lines(file), notes(file)), (vec![2, 4], vec![1, 1]));
+        assert_eq!((lines(file), notes(file)), (vec![2, 4], vec![2, 1]));
+        assert_eq!(lines("ON+NO=TOT\nAnswers:\n12 + 21 = 33\n\nA+A=BA"), [1, 5]);
         assert_eq!(lines("ON+NO=TOT\n\nAnswer: 12 + 21 = 33\n\nA+A=BA"), [1, 5]);
+        // These are divisions.
+        assert_eq!(lines("AB+C=DE\nANS:B=CD\nans:b=cd"), [1, 2, 3]);
         // What asks for more is not passed over.
         assert_eq!(lines("No digit is smaller than three.\nON+NO=TOT"), [1, 2]);
         assert_eq!(lines("Solution: A+B\nON+NO=TOT"), [1, 2]);

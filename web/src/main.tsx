@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   if (!root) return;
   root.replaceChildren();
   render(<App />, root);
-  // Whoever comes with nothing begins to type; on a phone that would bring up its keyboard, over the puzzles to choose from.
+  // Visitors without a puzzle can type at once. On a phone, the keyboard would cover the puzzles to choose from.
   if (!text.value && tab.value === "solve" && !isNarrow.value && matchMedia("(pointer: fine)").matches)
     document.getElementById("text")?.focus({ preventScroll: true });
   learn();

@@ -16,7 +16,7 @@ test("@quick 1 SEND+MORE=MONEY is typed and solved: badge, sheet, engine", async
 
 test("1k the same by keyboard alone", async ({ page }) => {
   await open(page);
-  // Whoever comes with nothing types at once.
+  // Visitors without a puzzle can type at once.
   await expect(box(page)).toBeFocused();
   await page.keyboard.type("SEND+MORE=MONEY");
   await expect(verdict(page)).toHaveText("exactly one solution");

@@ -27,6 +27,7 @@ use crate::explain::state::News;
 use crate::explain::state::RawProof;
 use crate::explain::step::Rule;
 use crate::expr::Element;
+use crate::number::primes_of;
 
 /// The most denominators that are open.
 const MOST_OPEN: usize = 2;
@@ -227,7 +228,8 @@ fn written(known: &impl Known, elements: &[Element]) -> Option<Vec<Digits>> {
 
 /// Whether each prime that divides one denominator more often than the others can cancel: what it is too much divides a digit above.
 fn cancels(sum: &Sum, known: &impl Known, below: &[i64]) -> bool {
-    let mut primes: Vec<i64> = below.iter().flat_map(|number| primes_of(*number)).collect();
+    let mut primes: Vec<i64> =
+        below.iter().flat_map(|number| primes_of(number.unsigned_abs())).map(|prime| prime as i64).collect();
     primes.arrange();
     primes.dedup();
     primes.into_iter().all(|prime| {
@@ -238,25 +240,6 @@ fn cancels(sum: &Sum, known: &impl Known, below: &[i64]) -> bool {
         let digits = known.open(sum.fractions[at].above);
         most == second || digits.iter().any(|digit| i64::from(digit) % (most / second) == 0)
     })
-}
-
-/// The primes that divide a number.
-fn primes_of(number: i64) -> Vec<i64> {
-    let (mut rest, mut prime) = (number, 2);
-    let mut primes = Vec::new();
-    while prime * prime <= rest {
-        if rest % prime == 0 {
-            primes.push(prime);
-            while rest % prime == 0 {
-                rest /= prime;
-            }
-        }
-        prime += 1;
-    }
-    if rest > 1 {
-        primes.push(rest);
-    }
-    primes
 }
 
 /// The highest power of a prime that divides a number.

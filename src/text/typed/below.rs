@@ -70,26 +70,42 @@ pub(super) fn answer(view: &View) -> Option<Change> {
                 && !above.clone().any(|at| !view.sign(at).is_uppercase() && view.sign(at).is_alphabetic())
         };
         let end = line.clone().find(|at| view.sign(*at) == ':').unwrap_or(line.end);
-        let words = view.words(line.start..end);
-        let (last, before) = words.split_last()?;
-        let lower = |word: &Range<usize>| view.signs(word.clone()).to_lowercase();
-        let is_told = ANSWERS.contains(&lower(last).as_str())
-            && before.iter().all(|word| ARTICLES.contains(&lower(word).as_str()))
-            && last.clone().any(|at| !view.sign(at).is_uppercase());
-        (is_told && (end < line.end || is_alone(end))).then_some((i, line.start..end))
+        let heads = is_head_of_answer(&view.signs(line.start..end));
+        (heads && (end < line.end || is_alone(end))).then_some((i, line.start..end))
     })?;
     let cut = Edit::cut(view.bytes(lines[i].start..view.whole().end));
     Some(Change::of(vec![cut])?.with(message!("note-answer", words = view.typed(head))))
 }
 
-/// Whether a line is an answer: a word that says so, and a colon. Or a form for one: `T = __ W = __`.
-pub(in crate::text) fn is_answer(line: &str) -> bool {
-    let is_headed = line.split_once([':', '：']).is_some_and(|(head, _)| {
-        let mut words = head.split_whitespace().map(str::to_lowercase).rev();
-        words.next().is_some_and(|last| ANSWERS.contains(&last.as_str()))
-            && words.all(|word| ARTICLES.contains(&word.as_str()))
-    });
-    is_headed || is_form_of_answer(line)
+/// Whether some words head an answer: `Solution`, `The answer`. In capitals they may be words of a puzzle.
+fn is_head_of_answer(words: &str) -> bool {
+    let mut lower = words.split_whitespace().map(str::to_lowercase).rev();
+    lower.next().is_some_and(|last| ANSWERS.contains(&last.as_str()))
+        && lower.all(|word| ARTICLES.contains(&word.as_str()))
+        && words.split_whitespace().next_back().is_some_and(|last| last.contains(|c: char| !c.is_uppercase()))
+}
+
+/// How far an answer goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::text) enum Answer {
+    /// It stands on its line: `Answer: 12+21=33`, or a form for one, `T = __ W = __`.
+    Line,
+    /// The line heads it: `Solution:`.
+    Below,
+}
+
+/// The answer that a line of a list is, or heads. Without a space behind the colon it may be a division.
+pub(in crate::text) fn answer_of(line: &str) -> Option<Answer> {
+    if is_form_of_answer(line) {
+        return Some(Answer::Line);
+    }
+    let (head, rest) = line.trim_end().split_once([':', '：'])?;
+    let is_apart = rest.starts_with(char::is_whitespace) || line.contains('：');
+    match rest.is_empty() {
+        _ if !is_head_of_answer(head) => None,
+        true => Some(Answer::Below),
+        false => is_apart.then_some(Answer::Line),
+    }
 }
 
 /// Whether a line has letters, each with an equals sign and a gap of underscores or dots behind it, and nothing between them.

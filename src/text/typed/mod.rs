@@ -6,9 +6,9 @@
 //! gives the other reading. All rules change a `Draft`, which knows where each of its characters was typed.
 
 mod below;
+mod cjk;
 mod draft;
 mod functions;
-mod han;
 mod lines;
 mod marks;
 mod numbers;
@@ -27,13 +27,14 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub(super) use below::is_answer;
+pub(super) use below::Answer;
+pub(super) use below::answer_of;
 pub(super) use below::is_said_of;
 pub(super) use draft::Draft;
 pub use others::OtherReading;
 pub use others::other_readings;
 pub(super) use prose::sentences_alone;
-pub(super) use stated::is_of_settings;
+pub(super) use stated::said_by;
 pub(super) use symbols::write_out;
 
 use std::borrow::Cow;
@@ -92,7 +93,7 @@ struct Rule {
 static RULES: &[Rule] = &[
     Rule { name: "root-chain", when: When::Firm, may: marks::may_be_chain, apply: marks::root_chain },
     Rule { name: "answer", when: When::Firm, may: below::may_have_answer, apply: below::answer },
-    Rule { name: "said-in-han", when: When::Firm, may: han::may_be_said, apply: han::said },
+    Rule { name: "cjk", when: When::Firm, may: cjk::may_be_said, apply: cjk::said },
     Rule { name: "asked", when: When::Firm, may: marks::may_ask, apply: marks::asked },
     Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
     Rule { name: "word-label", when: When::Firm, may: marks::may_have_word_label, apply: marks::word_label },

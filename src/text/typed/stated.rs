@@ -9,6 +9,7 @@ use super::Edit;
 use super::view::View;
 use crate::digits::DigitSet;
 use crate::interrupt::Never;
+use crate::message::Note;
 use crate::message::message;
 use crate::puzzle::Rules;
 use crate::text::Aids;
@@ -107,9 +108,9 @@ const PHRASES: &[(&str, &str)] = &[
 const LISTS: &[(&str, &str)] = &[
     (
         "OPENING",
-        "[also|and|assume|assuming|beachte|bekannt|buchstabe|che|con|das|dass|der|die|digit|donde|dove|e|es|et|further|gdzie|\
+        "[a|also|and|assume|assuming|beachte|bekannt|buchstabe|che|con|das|dass|der|die|digit|donde|dove|e|es|et|further|gdzie|\
          gilt|given|has|hint|if|it|is|know|known|la|le|let|letra|letter|lettera|lettre|litera|mit|note|number|on|où|puzzle|que|\
-         sabiendo|sachant|sait|sapendo|suppose|symbol|that|the|this|und|value|waarbij|we|when|where|which|with|wobei|wiadomo|y|\
+         sabiendo|sachant|sait|de|sapendo|suppose|symbol|that|the|this|und|value|waarbij|we|when|where|which|with|wobei|wiadomo|y|\
          you|że|буква|где|если|и|известно|что|:]*",
     ),
     ("MODAL", "[debe|deve|doit|has|moet|musi|muss|must|shall|should|to]*"),
@@ -291,20 +292,35 @@ fn is_said_of_letter(tokens: &[Token], phrase: Range<usize>, letter: usize, rule
     begins && number < u64::from(rules.base.get()) && tokens.get(phrase.end).is_none_or(is_end)
 }
 
-/// Whether a line says settings and nothing else, of a puzzle on the next line or on the one before.
-pub(in crate::text) fn is_of_settings(line: &str, puzzle: &str, rules: &Rules) -> bool {
+/// What a line says of the puzzle beside it.
+pub(in crate::text) struct Said {
+    /// The lines that set it.
+    pub settings: Vec<String>,
+    pub note: Note,
+}
+
+impl Said {
+    /// Whether it is about letters of the puzzle, and no rule that others may have as well.
+    pub fn is_of_letters(&self) -> bool {
+        self.settings.iter().any(|line| line.starts_with("@where "))
+    }
+}
+
+/// The settings that a line says of the puzzle on the next line or on the one before, if it says nothing else.
+pub(in crate::text) fn said_by(line: &str, puzzle: &str, rules: &Rules) -> Option<Said> {
     let is_candidate = |c: char| c.is_numeric() || c.is_lowercase();
     if !line.contains(is_candidate) || line.len() > LONGEST_LINE {
-        return false;
+        return None;
     }
     let whole = format!("{line}\n{puzzle}");
-    let Ok(heading) = Heading::read(&whole, rules) else { return false };
+    let heading = Heading::read(&whole, rules).ok()?;
     let vocabulary = Vocabulary::default();
     let view = View::new(&whole, &heading, Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] });
-    let Some(change) = settings(&view).filter(|change| change.note.is_some()) else { return false };
-    let is_cut = |at: usize| change.edits.iter().any(|edit| edit.at.contains(&at));
+    let Change { edits, note } = settings(&view)?;
+    let is_cut = |at: usize| edits.iter().any(|edit| edit.at.contains(&at));
     let mut rest = line.char_indices().filter(|(at, c)| c.is_alphanumeric() && !is_cut(*at));
-    rest.next().is_none()
+    let settings = edits.first()?.text.lines().map(str::to_owned).collect();
+    rest.next().is_none().then_some(Said { settings, note: note? })
 }
 
 /// The base that some words say, and nothing else: `hexadecimal`.

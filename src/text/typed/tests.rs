@@ -737,6 +737,11 @@ fn what_is_said_of_a_letter_is_a_condition() {
         "Sachant que T vaut 9, TWO + TWO = FOUR",
         "TWO + TWO = FOUR. Hint: T must be nine.",
         "TWO + TWO = FOUR. Der Buchstabe T steht für die Ziffer 9.",
+        "TWO + TWO = FOUR. La letra T vale 9.",
+        "TWO + TWO = FOUR. La lettera T vale 9.",
+        "TWO + TWO = FOUR, a letra T representa 9.",
+        "TWO + TWO = FOUR. De letter T staat voor 9.",
+        "TWO + TWO = FOUR. Буква T обозначает 9.",
     ] {
         same(typed, &clean("T=9"), &["note-stated"]);
     }
@@ -770,7 +775,8 @@ fn what_is_said_of_a_letter_is_a_condition() {
 
 #[test]
 fn what_is_said_in_han_characters_is_read() {
-    for typed in ["TWO + TWO = FOUR、ただしT=9", "TWO + TWO = FOUR，其中 T=9"] {
+    for typed in ["TWO + TWO = FOUR、ただしT=9", "TWO + TWO = FOUR，其中 T=9", "TWO + TWO = FOUR且T=9"]
+    {
         same(typed, "TWO+TWO=FOUR, T=9", &[]);
     }
     same("T=9のとき、TWO + TWO = FOUR", "T=9, TWO+TWO=FOUR", &[]);
@@ -778,6 +784,8 @@ fn what_is_said_in_han_characters_is_read() {
     same("1から9までの数字を使って、TWO + TWO = FOUR", "@digits 1-9\nTWO+TWO=FOUR", &["note-stated"]);
     untouched("とけい+とけい=ただし");
     untouched("用+用=到到");
+    untouched("且+若=但");
+    untouched("当+当=若且");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::marks::is_without_case;
 use super::view::View;
 use crate::message::message;
 
-/// Words between conditions, which say nothing by themselves.
+/// Words between conditions, which say no more than a comma.
 const JOINING: &[&str] = &[
     "ただし",
     "但し",
@@ -54,7 +54,9 @@ pub(super) fn may_be_said(text: &str) -> bool {
 
 /// Takes off words that join conditions, and reads ranges of digits, if the text has no other letters of these scripts.
 pub(super) fn said(view: &View) -> Option<Change> {
-    if view.is_drawn() {
+    // Without other symbols, these are the puzzle.
+    let is_other = |i: usize| view.is_hidden(i) && !is_without_case(view.sign(i));
+    if view.is_drawn() || !(0..view.len()).any(is_other) {
         return None;
     }
     let runs = runs(view);
@@ -63,7 +65,9 @@ pub(super) fn said(view: &View) -> Option<Change> {
     let mut i = 0;
     while let Some(run) = runs.get(i) {
         if is_one(run, JOINING) {
-            edits.push(Edit::cut(view.bytes(run.clone())));
+            let joins = view.before(run.start).is_some_and(|i| view.ends_operand(i))
+                && view.behind(run.end).is_some_and(|i| view.begins_operand(i));
+            edits.push(Edit::new(view.bytes(run.clone()), if joins { ", " } else { "" }));
             i += 1;
             continue;
         }
