@@ -111,6 +111,8 @@ enum State {
     Together(Option<Box<Entry>>),
     /// One line, and the settings and comments behind it. The next line will tell.
     Held(Line, Vec<Line>),
+    /// Lines that say something of one letter each. The puzzle may be on the next line.
+    Said(Vec<Line>),
     /// A puzzle a line. The first.
     List(String),
 }
@@ -179,7 +181,14 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
                 specials.push(line);
                 State::Held(held, specials)
             }
+            State::Held(held, specials) if specials.is_empty() && self.is_said(&[&held, &line]) => {
+                State::Said(vec![held, line])
+            }
             State::Held(held, specials) => self.decide(held, specials, line),
+            State::Said(said) if said.len() < MOST_JOINED && self.is_said(&[&line]) => {
+                State::Said([said, vec![line]].concat())
+            }
+            State::Said(said) => self.decide_said(said, line),
             State::List(first) => {
                 self.later(&first, line);
                 State::List(first)
@@ -268,6 +277,36 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         settings.iter().for_each(|line| self.set(line));
         puzzles.into_iter().for_each(|line| self.list(line));
         State::List(first)
+    }
+
+    /// Whether each of some lines says something of one letter.
+    fn is_said(&self, lines: &[&Line]) -> bool {
+        let rules = self.block.as_ref().ok().filter(|rules| !self.is_each_here && rules.layout.is_none());
+        rules.is_some_and(|rules| lines.iter().all(|(_, line)| typed::says_letter(line, rules)))
+    }
+
+    /// The line below several that say something of letters tells whether they are about it.
+    fn decide_said(&mut self, said: Vec<Line>, line: Line) -> State {
+        let default = Rules::default();
+        let rules = self.block.as_ref().unwrap_or(&default);
+        let below = typed::bare_line(&line.1).into_owned();
+        let is_about = |(_, said): &Line| typed::said_by(said, &below, rules).is_some();
+        let is_list = lines::is_condition_like(&below, rules);
+        // Of a drawing, only the first row is known.
+        let fits = if is_list { said.iter().all(is_about) } else { said.iter().any(is_about) };
+        if lines::special(&line.1).is_some() || !fits {
+            let first = said[0].1.clone();
+            said.into_iter().chain([line]).for_each(|line| self.list(line));
+            return State::List(first);
+        }
+        let all = said.into_iter().chain([line]);
+        let mut together = all.fold(None, |entry, line| Some(self.join(entry, line)));
+        together.iter_mut().for_each(|entry| entry.notes.push(message!("note-said-above").into()));
+        if !is_list {
+            return State::Together(together.map(Box::new));
+        }
+        together.into_iter().for_each(|entry| self.emit_of_list(entry));
+        State::List(below)
     }
 
     /// A line of a list behind the second.
@@ -412,6 +451,10 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
                     self.finish(entry);
                 }
             }
+            State::Said(said) => {
+                said.into_iter().for_each(|line| self.list(line));
+                self.ready.extend(self.open.take());
+            }
             // A list stands by itself: the next block is not about its last line.
             State::List(_) => self.ready.extend(self.open.take()),
             State::Start(None) | State::Together(None) => {}
@@ -553,6 +596,17 @@ mod tests {
                 entry.puzzle(&Vocabulary::default()).unwrap_or_else(|error| panic!("{file}: {error}"));
             assert_eq!(puzzle.all_conditions().count(), 2, "{file}");
         }
+        for file in ["T = 7\nO=4\nF is 1\nTWO+TWO=FOUR", "O is even\nT is 7\nF is 1\n TWO\n+TWO\n----\nFOUR"]
+        {
+            let [entry] = entries(file).try_into().unwrap_or_else(|all| panic!("{file}: {all:?}"));
+            let puzzle =
+                entry.puzzle(&Vocabulary::default()).unwrap_or_else(|error| panic!("{file}: {error}"));
+            assert_eq!(puzzle.all_conditions().count(), 4, "{file}");
+        }
+        assert_eq!(entries("T = 7\nO=4\nTWO+TWO=FOUR\nA+B=C").len(), 2);
+        for (file, count) in [("A=1\nB=2", 2), ("A=1\nB=2\n\nA+B=C", 3), ("A=1\nB=2\nA+C=D", 3)] {
+            assert_eq!(entries(file).len(), count, "{file}");
+        }
         for file in ["T = 9\nONE+ONE=FOUR", "@each\nT = 9\nTWO+TWO=FOUR", "A=B\nC=D"] {
             assert_eq!(entries(file).len(), 2, "{file}");
         }
@@ -654,6 +708,9 @@ mod tests {
         assert_eq!(found.iter().map(|entry| entry.line).collect::<Vec<_>>(), [5, 12]);
         assert_eq!(keys(&found[0]), ["note-sentences", "note-sentences", "note-sentences"]);
         assert_eq!(keys(&found[1]), ["note-sentences"]);
+        for title in ["Two puzzles", "Puzzles", "Solve this 👇", "हल करें:"] {
+            assert_eq!(entries(&format!("{title}\n\nA+B=C")).len(), 1, "{title}");
+        }
         // What may ask for more, or may be a puzzle, is read as one.
         for other in ["the largest is wanted.", "send more money", "no puzzle in base 7."] {
             assert_eq!(entries(&format!("A=B\n\n{other}")).len(), 2, "{other}");

@@ -27,6 +27,18 @@ impl Edit {
     }
 }
 
+/// A part of a text as edits within it make it.
+pub(super) fn changed(text: &str, part: Range<usize>, edits: &[Edit]) -> String {
+    let mut changed = String::new();
+    let mut done = part.start;
+    for Edit { at, text: new } in edits {
+        changed += &text[done..at.start];
+        changed += new;
+        done = at.end;
+    }
+    changed + &text[done..part.end]
+}
+
 /// A text that was changed, and where each part of it comes from.
 #[derive(Clone, Debug)]
 pub(in crate::text) struct Draft<'a> {

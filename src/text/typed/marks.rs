@@ -12,14 +12,13 @@ use super::view::View;
 use crate::message::Note;
 use crate::message::message;
 use crate::puzzle::Permission;
-use crate::text::conditions::is_symbol;
 
 /// How long the number or the letters of a list mark may be: `12.`, `iii)`.
 const LONGEST_MARK: usize = 3;
 
 /// How many pictures beside puzzles are taken off, and how many signs each may have.
 const MOST_ORNAMENTS: usize = 8;
-const LONGEST_ORNAMENT: usize = 4;
+pub(super) const LONGEST_ORNAMENT: usize = 4;
 
 /// Letters of three alphabets that look alike, in the order Latin, Greek, Cyrillic; a space where there is none.
 const TWINS: [&str; 3] = ["ABEKMHOPCTYXIZN", "ΑΒΕΚΜΗΟΡ ΤΥΧΙΖΝ", "АВЕКМНОРСТУХІ  "];
@@ -130,10 +129,7 @@ pub(super) fn dash_of_drawing(view: &View) -> Option<Change> {
 /// Takes pictures off the ends of lines, where a space parts them from the puzzle: `SEND + MORE = MONEY 🎄`. In a puzzle of
 /// pictures nothing is taken off.
 pub(super) fn ornaments(view: &View) -> Option<Change> {
-    let is_picture = |i: usize| {
-        let sign = view.sign(i);
-        is_symbol(sign) && !sign.is_alphanumeric() && !sign.is_ascii()
-    };
+    let is_picture = |i: usize| view.is_picture(i);
     let is_ornament = |word: &Range<usize>| word.len() <= LONGEST_ORNAMENT && word.clone().all(is_picture);
     let ends = view.lines().into_iter().filter_map(|line| match view.words(line).as_slice() {
         [first, second, .., last] => {
@@ -195,7 +191,7 @@ pub(super) fn label(view: &View) -> Option<Change> {
     let rest = view.trimmed(colon + 1..whole.end)?;
     let is_label = view.words(whole.start..colon).len() > 1
         && (whole.start..colon)
-            .all(|i| view.sign(i).is_alphanumeric() || view.is_space(i) || "#№.".contains(view.sign(i)));
+            .all(|i| view.letter(i).is_alphanumeric() || view.is_space(i) || "#№.".contains(view.sign(i)));
     let is_label = is_label && view.is_condition(rest.clone());
     is_label.then(|| without_remarks(view, std::iter::once(whole.start..rest.start)))?
 }
@@ -208,9 +204,9 @@ pub(super) fn may_have_word_label(text: &str) -> bool {
 /// letters of a script without capitals, and the puzzle has neither.
 pub(super) fn word_label(view: &View) -> Option<Change> {
     let whole = view.whole();
-    let colon = whole.clone().find(|i| !view.sign(*i).is_alphabetic())?;
+    let colon = whole.clone().find(|i| !view.letter(*i).is_alphabetic())?;
     let rest = view.trimmed(colon + 1..whole.end)?;
-    let is_telling = |i: usize| view.sign(i).is_lowercase() || is_without_case(view.sign(i));
+    let is_telling = |i: usize| view.letter(i).is_lowercase() || is_without_case(view.letter(i));
     let is_label = view.sign(colon) == ':'
         && colon > whole.start + 1
         && rest.start > colon + 1

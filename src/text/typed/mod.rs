@@ -35,6 +35,7 @@ pub use others::OtherReading;
 pub use others::other_readings;
 pub(super) use prose::sentences_alone;
 pub(super) use stated::said_by;
+pub(super) use stated::says_letter;
 pub(super) use symbols::write_out;
 
 use std::borrow::Cow;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::marks::LONGEST_ORNAMENT;
 use super::marks::is_without_case;
 use super::view::View;
 use crate::digits::Base;
@@ -47,6 +48,9 @@ const LONGEST_QUOTE: usize = 120;
 
 /// A block of fewer words without an end mark may be a puzzle whose signs were forgotten.
 const LEAST_WORDS: usize = 4;
+
+/// The fewest small letters of a title: `Puzzle`.
+const SHORTEST_TITLE: usize = 4;
 
 /// Words that ask for the value of the word behind them, which is part of no condition.
 const ASKING: &[&str] = &[
@@ -301,14 +305,19 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
     }
     edits.retain(|edit| !edit.at.is_empty());
     let words = left_out.into_iter().map(|at| view.typed(at)).collect::<Vec<_>>().join(" … ");
+    if kept == 0 || !asks_nothing(view, &words) || self::words(&words).all(|word| word == "and") {
+        return None;
+    }
+    Some(Change::of(edits)?.with(note(&words)))
+}
+
+/// Whether sentences around a puzzle say nothing but what holds for it anyway.
+pub(super) fn asks_nothing(view: &View, sentences: &str) -> bool {
     let mut demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
     // Letters differ anyway.
     let has_blanks = (0..view.len()).any(|i| view.is_blank(i));
     demanding.retain(|word| *word != "distinct" || has_blanks || view.rules.distinct != Distinct::All);
-    if kept == 0 || !holds_anyway(&words, &demanding) || self::words(&words).all(|word| word == "and") {
-        return None;
-    }
-    Some(Change::of(edits)?.with(note(&words)))
+    holds_anyway(sentences, &demanding)
 }
 
 /// Words of clauses about puzzles, in scripts without capitals.
@@ -336,7 +345,7 @@ pub(super) fn clauses(view: &View) -> Option<Change> {
         };
         let signs = view.signs(clause.clone());
         let is_clause = clause.len() >= SHORTEST_CLAUSE
-            && clause.clone().all(|i| is_without_case(view.sign(i)) || view.is_space(i))
+            && clause.clone().all(|i| is_without_case(view.letter(i)) || view.is_space(i))
             && OF_PUZZLES.iter().any(|word| signs.contains(word));
         if is_clause {
             edits.push(Edit::cut(view.bytes(start..(end + 1).min(view.len()))));
@@ -367,12 +376,21 @@ pub(in crate::text) fn sentences_alone(block: &str, rules: &Rules) -> Option<Not
     let view = View::new(&plain, &heading, Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] });
     let whole = view.whole();
     let is_prose = |line: &Range<usize>| parts(&view, line).iter().all(|part| part.is_prose);
-    let ends = ".:!?。".contains(view.sign(whole.end.checked_sub(1)?));
+    let last = whole.end.checked_sub(1)?;
+    let ends = ".:!?。".contains(view.sign(last)) || view.is_picture(last);
     let words = view.typed(whole.clone());
-    let is_told = (ends || view.words(whole).len() >= LEAST_WORDS)
+    let is_told = (ends || view.words(whole).len() >= LEAST_WORDS || is_title(words))
         && view.lines().iter().all(is_prose)
         && holds_anyway(words, &[DEMANDING, DEMANDING_IN_SENTENCES].concat());
     is_told.then(|| note(&block.split_whitespace().collect::<Vec<_>>().join(" ")).into())
+}
+
+/// Whether some words begin with a capital letter and go on in small ones, as a title does.
+fn is_title(words: &str) -> bool {
+    let mut letters = words.chars();
+    letters.next().is_some_and(char::is_uppercase)
+        && letters.all(|c| c.is_lowercase() || c == ' ')
+        && words.chars().filter(|c| c.is_lowercase()).count() >= SHORTEST_TITLE
 }
 
 /// A text without its mentions of all digits, `0 to 9`, which say nothing new.
@@ -393,7 +411,7 @@ pub(super) fn without_remarks(
 }
 
 /// The note about words that were left out.
-fn note(words: &str) -> Message {
+pub(super) fn note(words: &str) -> Message {
     let quote = match words.char_indices().nth(LONGEST_QUOTE) {
         Some((end, _)) => format!("{}…", &words[..end]),
         None => words.into(),
@@ -406,13 +424,15 @@ pub(super) fn parts(view: &View, line: &Range<usize>) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let words = view.words(line.clone()).into_iter().flat_map(|word| scripts(view, word)).collect::<Vec<_>>();
     let letters = letters_in_sentences(view, &words);
+    let is_operator = |word: &Range<usize>| !view.begins_operand(word.start);
     for (i, word) in words.iter().enumerate() {
         let is_word =
             |i: usize| words.get(i).is_some_and(|word| letters[i] || is_of_sentence(view, word.clone()));
         let is_dash = matches!(view.signs(word.clone()).as_str(), "-" | "–" | "—" | "•" | "*");
         // Before a sentence it marks an item of a list.
         let is_within = if i > 0 { is_word(i - 1) } else { words.len() > 2 && (1..3).all(is_word) };
-        let is_prose = is_word(i) || is_dash && is_within && is_word(i + 1);
+        let is_ornament = is_within && is_ornament(view, word) && !words.get(i + 1).is_some_and(is_operator);
+        let is_prose = is_word(i) || is_dash && is_within && is_word(i + 1) || is_ornament;
         let word = word.clone();
         match parts.last_mut().filter(|last| last.is_prose == is_prose) {
             Some(last) => last.at.end = word.end,
@@ -420,6 +440,11 @@ pub(super) fn parts(view: &View, line: &Range<usize>) -> Vec<Part> {
         }
     }
     parts
+}
+
+/// Whether a word is pictures, few enough to stand beside a sentence: `Solve this 👉 A+B=C`.
+fn is_ornament(view: &View, word: &Range<usize>) -> bool {
+    word.len() <= LONGEST_ORNAMENT && word.clone().all(|i| view.is_picture(i))
 }
 
 /// Which words are letters, alone or with commas between them, in a sentence that says what letters are.
@@ -454,8 +479,9 @@ fn letters_in_sentences(view: &View, words: &[Range<usize>]) -> Vec<bool> {
 fn scripts(view: &View, word: Range<usize>) -> Vec<Range<usize>> {
     let mut parts: Vec<(bool, Range<usize>)> = Vec::new();
     for i in word {
-        let sign = view.sign(i);
-        let is_other = is_without_case(sign) || "。、！？「」『』".contains(sign);
+        let sign = view.letter(i);
+        let ends_other = ",:;!?".contains(sign) && parts.last().is_some_and(|(is_last, _)| *is_last);
+        let is_other = is_without_case(sign) || "。、！？「」『』".contains(sign) || ends_other;
         match parts.last_mut().filter(|(is_last, _)| *is_last == is_other) {
             Some((_, part)) => part.end = i + 1,
             None => parts.push((is_other, i..i + 1)),
@@ -467,7 +493,7 @@ fn scripts(view: &View, word: Range<usize>) -> Vec<Range<usize>> {
 /// Whether a word has letters only, one of them small, which a times sign is not.
 pub(super) fn is_of_sentence(view: &View, word: Range<usize>) -> bool {
     let Some(core) = without_punctuation(view, word) else { return false };
-    let signs = view.signs(core);
+    let signs: String = core.map(|i| view.letter(i)).collect();
     signs.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
         && signs.chars().any(|c| c.is_lowercase() || is_without_case(c))
         && !signs.starts_with('-')

@@ -323,6 +323,12 @@ pub(in crate::text) fn said_by(line: &str, puzzle: &str, rules: &Rules) -> Optio
     rest.next().is_none().then_some(Said { settings, note: note? })
 }
 
+/// Whether a line says something of one letter, which a puzzle below it may have: `T = 9`, `O is odd`.
+pub(in crate::text) fn says_letter(line: &str, rules: &Rules) -> bool {
+    let letters: String = line.chars().filter(|c| c.is_uppercase()).collect();
+    said_by(line, &letters, rules).is_some_and(|said| said.is_of_letters())
+}
+
 /// The base that some words say, and nothing else: `hexadecimal`.
 pub(super) fn base_of(words: &str) -> Option<String> {
     let tokens = tokens(words.chars());

@@ -109,6 +109,29 @@ fn tex_is_read() {
 }
 
 #[test]
+fn formulas_in_sentences_are_told_from_words() {
+    for typed in [
+        "Solve $ON+NO=TOT$",
+        "Find the digits in \\(ON + NO = TOT\\), please. What is $O + N$?",
+        "Suppose that $$ON + NO = TOT$$ where letters are digits.",
+        "What is $T$ if $\\underline{O}\\,\\underline{N} + \\overline{NO} = TOT$?",
+    ] {
+        same(typed, "ON+NO=TOT", &["note-sentences"]);
+    }
+    same("If $\\overline{ab} + \\overline{ba} = 121$, find $a+b$.", "ab+ba=121", &["note-sentences"]);
+    same("Given $A+B=C$ and $A>B$, what is $C$?", "A+B=C, A>B", &["note-sentences"]);
+    same("Find $A\\times B = C$ in base $7$.", "@base 7\nA×B=C", &["note-stated", "note-sentences"]);
+    same(
+        "In the sum\n$$\\begin{array}{r} ON \\\\ +NO \\\\ \\hline TOT \\end{array}$$\neach letter is a digit.",
+        " ON\n+NO\n---\nTOT",
+        &["note-sentences"],
+    );
+    refused("The largest value for which $AB+BA=CDC$ holds?");
+    refused("It is $A+$B=$C");
+    refused("It is $ A=B $ or so");
+}
+
+#[test]
 fn arrays_and_tables_are_drawings() {
     let sum = " ON\n+NO\n---\nTOT";
     for typed in [
@@ -369,6 +392,8 @@ fn hash_signs_are_blanks_if_one_can_begin_no_comment() {
 
 #[test]
 fn pictures_beside_a_puzzle_come_off() {
+    same("Solve this 👉 ON+NO=TOT", "ON+NO=TOT", &["note-sentences"]);
+    same("What is 🍎 + 🍌 = 3 then", "🍎 + 🍌 = 3", &["note-sentences"]);
     let notes = &["note-sentences"];
     same("ON + NO = TOT 🎄", "ON+NO=TOT", notes);
     same("🎄🎅 ON + NO = TOT ✨", "ON+NO=TOT", notes);
@@ -550,6 +575,8 @@ fn settings_that_are_said_in_words_are_set() {
 
 #[test]
 fn a_word_and_a_colon_are_a_label_where_nobody_would_divide() {
+    same("हल करें: ON+NO=TOT", "ON+NO=TOT", &["note-sentences"]);
+    same("करें: ON+NO=TOT", "ON+NO=TOT", &["note-sentences"]);
     let note = &["note-sentences"];
     for label in ["Solve:", "Löse:", "求解：", "虫食い算:", "次の覆面算を解いてください：\n", "Решите:"]
     {
@@ -837,6 +864,7 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("", "\\\\[", ""),
     ("", "$", ""),
     ("", "$A$ ", ""),
+    ("so ", "$A=B$ a ", ""),
     ("", "&nbsp;", ""),
     ("", "x ", ""),
     ("2", "x2", ""),

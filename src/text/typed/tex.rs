@@ -4,8 +4,12 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::draft;
+use super::prose;
 use super::view::View;
 use crate::message::message;
+use crate::text::lines;
+use crate::vocabulary::OPERATORS;
 
 /// Commands that stand for a sign.
 const SIGNS: &[(&str, &str)] = &[
@@ -164,8 +168,7 @@ pub(super) fn read(view: &View) -> Option<Change> {
         has_shapes,
         depth: 0,
     };
-    let inner = delimited(view.text, bytes.clone());
-    if let Some(parts) = &inner {
+    if let Some(parts) = delimited(view.text, bytes.clone()) {
         let mut done = bytes.start;
         for part in parts {
             reader.edits.push(Edit::cut(done..part.start));
@@ -174,6 +177,8 @@ pub(super) fn read(view: &View) -> Option<Change> {
         }
         reader.edits.push(Edit::cut(done..bytes.end));
         keep_breaks(view.text, &mut reader.edits);
+    } else if let Some(formulas) = formulas(view.text, bytes.clone()) {
+        return in_sentences(view, reader, &formulas, bytes);
     } else if is_tex {
         reader.part(bytes)?;
     }
@@ -213,6 +218,75 @@ fn delimited(text: &str, at: Range<usize>) -> Option<Vec<Range<usize>>> {
         parts.push(start + open.len()..start + open.len() + length);
         start += open.len() + length + close.len();
     }
+}
+
+/// A formula between words: with the signs around it, and without them.
+struct Formula {
+    around: Range<usize>,
+    inner: Range<usize>,
+}
+
+/// The formulas of a text that has words as well. A dollar sign is money unless it stands as pandoc has it: no space behind the
+/// first of a pair nor before the second, and no digit behind that.
+fn formulas(text: &str, at: Range<usize>) -> Option<Vec<Formula>> {
+    let mut formulas = Vec::new();
+    let mut start = at.start;
+    while let Some(length) = text[start..at.end].find(['$', '\\']) {
+        let from = start + length;
+        let rest = &text[from..at.end];
+        let Some((open, close)) = DELIMITERS.iter().find(|(open, _)| rest.starts_with(open)) else {
+            start = from + 1;
+            continue;
+        };
+        let inner = from + open.len();
+        let inner = inner..inner + text[inner..at.end].find(close)?;
+        let around = from..inner.end + close.len();
+        let content = &text[inner.clone()];
+        let is_money = content.trim().len() < content.len()
+            || text[around.end..].starts_with(|c: char| c.is_ascii_digit());
+        if content.is_empty() || *open == "$" && is_money {
+            return None;
+        }
+        start = around.end;
+        formulas.push(Formula { around, inner });
+    }
+    Some(formulas).filter(|formulas| !formulas.is_empty())
+}
+
+/// Reads the formulas of a text. Words between them that ask for nothing come off here, since symbols in small letters could not
+/// be told from them later, nor rows of an array; other words are left to the rules of sentences.
+fn in_sentences(view: &View, mut reader: Reader, formulas: &[Formula], at: Range<usize>) -> Option<Change> {
+    let mut written = Vec::new();
+    for Formula { around, inner } in formulas {
+        let first = reader.edits.len() + 1;
+        reader.edits.push(Edit::cut(around.start..inner.start));
+        reader.part(inner.clone())?;
+        written.push(draft::changed(view.text, inner.clone(), &reader.edits[first..]));
+        reader.edits.push(Edit::cut(inner.end..around.end));
+    }
+    let is_kept = |formula: &String| formula.contains('\n') || lines::is_condition_like(formula, view.rules);
+    let kept: Vec<(&Formula, &String)> =
+        formulas.iter().zip(&written).filter(|(_, formula)| is_kept(formula)).collect();
+    let (mut edits, mut words) = (Vec::new(), String::new());
+    let mut done = at.start;
+    for (Formula { around, .. }, formula) in formulas.iter().zip(&written) {
+        words += &view.text[done..around.start];
+        words += if is_kept(formula) { "…" } else { formula };
+        done = around.end;
+    }
+    words += &view.text[done..at.end];
+    if kept.is_empty() || !prose::asks_nothing(view, &words) {
+        return Change::of(reader.edits);
+    }
+    done = at.start;
+    for (i, (Formula { around, .. }, formula)) in kept.into_iter().enumerate() {
+        edits.push(Edit::new(done..around.start, if i > 0 { ", " } else { "" }));
+        edits.push(Edit::new(around.clone(), formula));
+        done = around.end;
+    }
+    edits.push(Edit::cut(done..at.end));
+    edits.retain(|edit| !edit.at.is_empty());
+    Some(Change::of(edits)?.with(prose::note(&words)))
 }
 
 /// What is cut between formulas keeps its line breaks.
@@ -324,7 +398,10 @@ impl<'a> Reader<'a> {
             // Spaces behind a word only end it.
             let rest = &self.text[behind..end];
             let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.ends_with("quad");
-            let spaces = if is_word { rest.len() - rest.trim_start_matches(' ').len() } else { 0 };
+            // Around an operator they may stay.
+            let is_operator = *sign != "*" && OPERATORS.iter().any(|row| row.spellings.contains(sign));
+            let spaces =
+                if is_word && !is_operator { rest.len() - rest.trim_start_matches(' ').len() } else { 0 };
             let sign = if *sign == "□" && self.has_shapes { "◻" } else { sign };
             self.edits.push(Edit::new(start..behind + spaces, sign));
             return Some(behind + spaces);

@@ -61,6 +61,14 @@ impl<'a> View<'a> {
         self.characters.get(at).map_or('\n', |character| character.sign)
     }
 
+    /// The sign of a character, and of a cluster of several its first: a letter without its marks.
+    pub fn letter(&self, at: usize) -> char {
+        let Some(character) = self.characters.get(at) else { return '\n' };
+        let is_cluster = character.shown.chars().nth(1).is_some();
+        let first = character.shown.chars().next().filter(|_| is_cluster);
+        first.unwrap_or(character.sign)
+    }
+
     /// The signs of some characters.
     pub fn signs(&self, at: Range<usize>) -> String {
         #[cfg(test)]
@@ -113,6 +121,12 @@ impl<'a> View<'a> {
     /// Whether it is a digit of a number: shown, or hidden by a symbol or a blank.
     pub fn is_digit(&self, at: usize) -> bool {
         self.sign(at).is_ascii_digit() || self.is_hidden(at)
+    }
+
+    /// Whether it is a symbol that is neither letter nor sign: an emoji.
+    pub fn is_picture(&self, at: usize) -> bool {
+        let letter = self.letter(at);
+        is_symbol(self.sign(at)) && !letter.is_alphanumeric() && !letter.is_ascii()
     }
 
     /// Whether it hides a digit.
