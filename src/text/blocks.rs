@@ -17,12 +17,14 @@ use super::error::Origin;
 use super::error::Slip;
 use super::heading;
 use super::lines;
+use super::several;
 use super::typed;
 use crate::message::Note;
 use crate::message::message;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::vocabulary::Vocabulary;
+use crate::vocabulary::signs;
 
 /// How many blocks may say something about the puzzle above them.
 const MOST_JOINED: usize = 16;
@@ -91,6 +93,8 @@ pub struct Blocks<Lines> {
     title: Option<Entry>,
     /// The rest of the block is the answer to its puzzles.
     is_answered: bool,
+    /// Dashes before the puzzles of the block are marks of a list.
+    is_dashed: bool,
     /// No puzzle has come yet.
     is_head: bool,
     /// There are no more lines.
@@ -134,6 +138,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             joined: 0,
             title: None,
             is_answered: false,
+            is_dashed: false,
             is_head: true,
             is_over: false,
             ready: VecDeque::new(),
@@ -159,8 +164,21 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
 
     fn take(&mut self, text: String) {
         self.number += 1;
-        let line =
-            (self.number, text.trim_end_matches(['\n', '\r']).trim_start_matches('\u{FEFF}').to_string());
+        let text = text.trim_end_matches(['\n', '\r']).trim_start_matches('\u{FEFF}');
+        let parts = match (&self.state, &self.block) {
+            (State::Together(_), _) | (_, Err(_)) => None,
+            (_, Ok(rules)) => several(text, rules),
+        };
+        match parts {
+            None => self.take_line((self.number, text.into())),
+            Some(parts) => {
+                parts.into_iter().for_each(|part| self.take_line((self.number, text[part].into())))
+            }
+        }
+    }
+
+    /// Takes a line, or one of several puzzles on it.
+    fn take_line(&mut self, line: Line) {
         // A line of nothing but tags parts blocks as a fence does.
         if lines::is_blank(&typed::bare_line(&line.1)) || lines::is_fence(&line.1) {
             self.end_block();
@@ -237,16 +255,21 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     fn decide(&mut self, held: Line, specials: Vec<Line>, line: Line) -> State {
         let default = Rules::default();
         let rules = self.block.as_ref().unwrap_or(&default);
+        if rules.layout.is_none() && [&held, &line].iter().all(|(_, line)| undashed(line, rules).is_some()) {
+            self.is_dashed = true;
+        }
         let (above, below) = (typed::bare_line(&held.1), typed::bare_line(&line.1));
         let is_drawing = match rules.layout.as_deref() {
             _ if self.is_each_here => false,
             Some(name) => name != Rules::NO_LAYOUT,
+            None if self.is_dashed => false,
             None => {
                 lines::are_of_a_drawing(&above, &below, rules) || drawings::begins_in_steps(&above, &below)
             }
         };
-        let is_side = !is_drawing && !self.is_each_here && lines::is_side_condition(&above, &below, rules);
-        let may_say = !is_drawing && !is_side && !self.is_each_here;
+        let is_one = self.is_each_here || self.is_dashed;
+        let is_side = !is_drawing && !is_one && lines::is_side_condition(&above, &below, rules);
+        let may_say = !is_drawing && !is_side && !is_one;
         let header = may_say.then(|| typed::said_by(&above, &below, rules)).flatten();
         let is_side = is_side || may_say && typed::said_by(&below, &above, rules).is_some();
         let is_list = lines::is_condition_like(&below, rules);
@@ -331,7 +354,14 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             self.set_aside(line, note);
         } else if lines::special(&line.1).is_none() {
             let rules = self.block.clone();
-            self.emit_of_list(Entry { line: line.0, text: line.1, rules, notes: Vec::new() });
+            let mut entry = Entry { line: line.0, text: line.1, rules, notes: Vec::new() };
+            if self.is_dashed
+                && let Ok(rules) = &entry.rules
+                && let Some(text) = undashed(&entry.text, rules).map(str::to_owned)
+            {
+                entry = Entry { text, notes: vec![message!("note-dash").into()], ..entry };
+            }
+            self.emit_of_list(entry);
         }
     }
 
@@ -462,6 +492,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         self.block = self.file.clone();
         self.is_each_here = self.is_each;
         self.is_answered = false;
+        self.is_dashed = false;
     }
 
     /// At the end of a file without puzzles, a mistake in its settings has not been told yet.
@@ -476,6 +507,13 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             self.emit(Entry { line: 1, text: String::new(), rules: self.file.clone(), notes: Vec::new() });
         }
     }
+}
+
+/// What stands behind a dash and a space, if it is a condition.
+fn undashed<'a>(line: &'a str, rules: &Rules) -> Option<&'a str> {
+    let rest = line.trim_start().strip_prefix(|c| signs::DASHES.contains(c))?;
+    let is_apart = rest.starts_with(char::is_whitespace) && lines::is_condition_like(rest, rules);
+    is_apart.then(|| rest.trim_start())
 }
 
 fn answer_note(line: &str) -> Note {
@@ -610,6 +648,32 @@ mod tests {
         for file in ["T = 9\nONE+ONE=FOUR", "@each\nT = 9\nTWO+TWO=FOUR", "A=B\nC=D"] {
             assert_eq!(entries(file).len(), 2, "{file}");
         }
+    }
+
+    #[test]
+    fn marks_before_puzzles_are_no_part_of_them() {
+        for file in [
+            "- AB+C=DE\n- A+B=C",
+            "– AB+C=DE\n– A+B=C",
+            "a) AB+C=DE  b) A+B=C",
+            "1\tAB+C=DE\n2\tA+B=C",
+            "AB+C=DE\tA+B=C",
+        ] {
+            let puzzles: Vec<Puzzle> = entries(file)
+                .iter()
+                .map(|entry| {
+                    entry.puzzle(&Vocabulary::default()).unwrap_or_else(|error| panic!("{file}: {error}"))
+                })
+                .collect();
+            assert_eq!(
+                puzzles.iter().map(|puzzle| puzzle.symbols().count()).collect::<Vec<_>>(),
+                [5, 3],
+                "{file}"
+            );
+        }
+        // A minus sign.
+        assert_eq!(entries("- A + B = C\nA+B=C")[0].text, "- A + B = C");
+        assert_eq!(entries("-AB\n-CD\n---\n EF").len(), 1);
     }
 
     #[test]

@@ -28,6 +28,7 @@ mod flaw;
 mod forms;
 mod heading;
 mod lines;
+mod several;
 mod typed;
 
 pub use blocks::Blocks;
@@ -48,12 +49,14 @@ pub use typed::other_readings;
 pub(crate) use conditions::is_symbol;
 pub(crate) use error::Slip;
 pub(crate) use heading::Heading;
+pub(crate) use several::several;
 use typed::Draft;
 
 use std::str::FromStr;
 
 use crate::interrupt::Interrupt;
 use crate::interrupt::Never;
+use crate::message::message;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Rules;
 use crate::vocabulary::Vocabulary;
@@ -147,20 +150,27 @@ impl<'a> Reader<'a> {
             let read = read_plainly(draft.text(), rules, aids);
             return read.map(|puzzle| draft.finished(puzzle)).map_err(|error| draft.located(error, text));
         }
+        if let Some([_, second, ..]) = several(text, rules).as_deref() {
+            let slip = Slip::new(Flaw::Stray(message!("several-puzzles")), second.clone());
+            return Err(ParseError::new(slip.help(message!("help-several-puzzles")), text, Origin::Puzzle));
+        }
         typed::firm(&mut draft, rules, aids);
         let mut read = read_plainly(draft.text(), rules, aids);
         if is_refused(&read) && typed::unwrap(&mut draft, rules, aids) {
             read = read_plainly(draft.text(), rules, aids);
         }
-        let unwrapped = draft.clone();
-        let mut next = 0;
-        while is_refused(&read)
-            && let Some(behind) = typed::loose(&mut draft, next, rules, aids)
-        {
-            next = behind;
-            let changed = read_plainly(draft.text(), rules, aids);
-            if !is_refused(&changed) {
-                return changed.map(|puzzle| draft.finished(puzzle));
+        let unwrapped = draft;
+        for is_prose in [false, true] {
+            let mut draft = unwrapped.clone();
+            let mut next = 0;
+            while is_refused(&read)
+                && let Some(behind) = typed::loose(&mut draft, next, is_prose, rules, aids)
+            {
+                next = behind;
+                let changed = read_plainly(draft.text(), rules, aids);
+                if !is_refused(&changed) {
+                    return changed.map(|puzzle| draft.finished(puzzle));
+                }
             }
         }
         read.map(|puzzle| unwrapped.finished(puzzle)).map_err(|error| unwrapped.located(error, text))

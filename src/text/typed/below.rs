@@ -96,7 +96,7 @@ pub(in crate::text) enum Answer {
 
 /// The answer that a line of a list is, or heads. Without a space behind the colon it may be a division.
 pub(in crate::text) fn answer_of(line: &str) -> Option<Answer> {
-    if is_form_of_answer(line) {
+    if is_form_of_answer(line) || has_options(line) {
         return Some(Answer::Line);
     }
     let (head, rest) = line.trim_end().split_once([':', '：'])?;
@@ -108,30 +108,54 @@ pub(in crate::text) fn answer_of(line: &str) -> Option<Answer> {
     }
 }
 
-/// Whether a line has letters, each with an equals sign and a gap of underscores or dots behind it, and nothing between them.
+/// The fewest values of an answer on one line: `S=9 E=5 N=6`. Fewer may be conditions.
+const LEAST_VALUES: usize = 4;
+
+/// Whether a line has letters, each with an equals sign and a gap of underscores or dots behind it, and nothing between them; or
+/// the values of so many letters that they are the answer.
 fn is_form_of_answer(line: &str) -> bool {
+    is_filled(line, &['_', '…', '.'], 2)
+        || is_filled(line, &['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], LEAST_VALUES)
+}
+
+/// Whether a line has at least so many letters, each with an equals sign and some of these signs behind it.
+fn is_filled(line: &str, signs: &[char], least: usize) -> bool {
     let (mut gaps, mut rest) = (0, line.trim());
     while let Some(behind) = rest.strip_prefix(char::is_uppercase) {
         let Some(behind) = behind.trim_start().strip_prefix('=') else { return false };
         let gap = behind.trim_start();
-        rest = gap.trim_start_matches(['_', '…', '.']);
+        rest = gap.trim_start_matches(signs);
         if rest.len() == gap.len() {
             return false;
         }
-        rest = rest.trim_start_matches([' ', '\t']);
+        rest = rest.trim_start_matches([' ', '\t', ',', ';']);
         gaps += 1;
     }
-    gaps > 1 && rest.is_empty()
+    gaps >= least && rest.is_empty()
+}
+
+/// Whether a line has answers to choose from: `(a) 12 (b) 14 (c) 15`, `A. 3  B. 5`.
+fn has_options(line: &str) -> bool {
+    let mut letters = line.split_whitespace().filter_map(|word| {
+        let inner = word.trim_start_matches('(');
+        let is_open = inner.len() < word.len();
+        let letter = inner.chars().next().filter(|c| "abcdeABCDE".contains(*c))?;
+        let behind = inner[1..].chars().next()?;
+        (behind == ')' || behind == '.' && !is_open).then_some(letter.to_ascii_lowercase())
+    });
+    let is_plain = !line.contains(['=', '≠', '<', '>']);
+    is_plain && letters.next() == Some('a') && letters.next() == Some('b')
 }
 
 pub(super) fn may_have_form(text: &str) -> bool {
-    text.contains('\n') && text.contains('=') && text.contains(['_', '…', '.'])
+    text.contains('\n') && (text.contains('=') && text.contains(['_', '…', '.']) || text.contains(['b', 'B']))
 }
 
-/// Takes lines off that are a form for the answer.
+/// Takes lines off that are a form for the answer, or answers to choose from.
 pub(super) fn form(view: &View) -> Option<Change> {
     let lines = view.lines().into_iter().skip(1);
-    let forms = lines.filter(|line| is_form_of_answer(view.typed(line.clone())));
+    let is_form = |line: &str| is_form_of_answer(line) || has_options(line);
+    let forms = lines.filter(|line| is_form(view.typed(line.clone())));
     Change::of(forms.map(|line| Edit::cut(view.bytes(line))).collect())
 }
 

@@ -251,22 +251,27 @@ pub(super) fn far_words(view: &View) -> Option<Change> {
 }
 
 pub(super) fn may_name_source(text: &str) -> bool {
-    ["- ", "– ", "— "].iter().any(|dash| text.contains(dash)) && text.contains(char::is_lowercase)
+    ["- ", "– ", "— ", "// "].iter().any(|dash| text.contains(dash)) && text.contains(char::is_lowercase)
 }
 
-/// Takes a dash and names off the end of a puzzle that has no small letters: `SEND+MORE=MONEY - Dudeney`.
+/// Takes a dash and names off the end of a puzzle that has no small letters, `SEND+MORE=MONEY - Dudeney`, and a remark behind `//`.
 pub(super) fn source(view: &View) -> Option<Change> {
     let whole = view.whole();
     let first = whole.clone().find(|i| view.sign(*i).is_lowercase())?;
-    let dash = (whole.start..first).rev().find(|i| "-–—".contains(view.sign(*i)))?;
+    let last = (whole.start..first).rev().find(|i| "-–—/".contains(view.sign(*i)))?;
+    let is_same = |i: &usize| view.sign(*i) == view.sign(last);
+    let dash = last + 1 - (whole.start..=last).rev().take_while(is_same).count();
     let main = view.trimmed(whole.start..dash)?;
-    let is_apart = main.end < dash && view.is_space(dash + 1) && !main.clone().any(|i| view.sign(i) == '\n');
-    let names = dash + 1..whole.end;
+    // Two strokes begin a remark in programs.
+    let is_remark = view.sign(last) == '/' && last > dash;
+    let is_apart = main.end < dash && view.is_space(last + 1) && !main.clone().any(|i| view.sign(i) == '\n');
+    let is_apart = is_apart && (is_remark || view.sign(last) != '/');
+    let names = last + 1..whole.end;
     let is_name = |word: &Range<usize>| {
         let signs = view.signs(word.clone());
         let is_titled = signs.starts_with(char::is_uppercase) && signs.contains(char::is_lowercase);
-        let has_signs = signs.contains(|c: char| !c.is_alphanumeric() && !".,'’-".contains(c));
-        (!has_signs).then_some(is_titled && signs.chars().count() > 2)
+        let has_signs = signs.contains(|c: char| !c.is_alphanumeric() && !".,'’-()".contains(c));
+        (!has_signs).then_some((is_titled || is_remark) && signs.chars().count() > 2)
     };
     let found: Option<Vec<bool>> = view.words(names.clone()).iter().map(is_name).collect();
     let is_source = is_apart && found?.contains(&true) && view.is_condition(main.clone());

@@ -16,6 +16,9 @@ use crate::puzzle::Permission;
 /// How long the number or the letters of a list mark may be: `12.`, `iii)`.
 const LONGEST_MARK: usize = 3;
 
+/// Letters before the number of a puzzle.
+const NUMBERED: &[&str] = &["q.", "no.", "nr.", "ex."];
+
 /// How many pictures beside puzzles are taken off, and how many signs each may have.
 const MOST_ORNAMENTS: usize = 8;
 pub(super) const LONGEST_ORNAMENT: usize = 4;
@@ -55,7 +58,7 @@ fn is_mark_of_drawing(view: &View, mark: &Range<usize>, line: &Range<usize>) -> 
 }
 
 /// The mark at the head of a line, with a space or the line's end behind it.
-fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
+pub(super) fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
     let start = line.start;
     let is_ended = |end: usize| end == line.end || view.is_space(end);
     if view.sign(start) == '*' {
@@ -66,6 +69,15 @@ fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
         '№' => view.behind(start + 1)?,
         _ => start + usize::from(open.is_some()),
     };
+    // `Q.12`, `No. 5`: behind such letters there is a point before the number, and perhaps none behind it.
+    let signs = view.signs(from..line.end.min(from + LONGEST_MARK + 1)).to_lowercase();
+    if let Some(name) = NUMBERED.iter().find(|name| signs.starts_with(**name)) {
+        let number = view.behind(from + name.len())?;
+        let digits = (number..line.end).take_while(|i| view.sign(*i).is_ascii_digit()).count();
+        let end = number + digits;
+        let end = end + usize::from(".:)".contains(view.sign(end)));
+        return (1..=LONGEST_MARK).contains(&digits).then_some(start..end).filter(|_| is_ended(end));
+    }
     let length = (from..line.end).take_while(|i| view.sign(*i).is_ascii_alphanumeric()).count();
     let to = from + length;
     let letters = (from..to).take_while(|i| view.sign(*i).is_ascii_alphabetic()).count();
@@ -80,7 +92,9 @@ fn mark(view: &View, line: Range<usize>) -> Option<Range<usize>> {
         _ => false,
     };
     let is_mark = (1..=LONGEST_MARK).contains(&length) && is_named && is_closed && is_ended(to + 1);
-    is_mark.then_some(start..to + 1)
+    // In the first cell of a row of a spreadsheet it is a number alone.
+    let is_cell = length > 0 && letters == 0 && open.is_none() && view.sign(to) == '\t';
+    is_mark.then_some(start..to + 1).or(is_cell.then_some(start..to))
 }
 
 pub(super) fn may_have_dash(text: &str) -> bool {
@@ -130,7 +144,10 @@ pub(super) fn dash_of_drawing(view: &View) -> Option<Change> {
 /// pictures nothing is taken off.
 pub(super) fn ornaments(view: &View) -> Option<Change> {
     let is_picture = |i: usize| view.is_picture(i);
-    let is_ornament = |word: &Range<usize>| word.len() <= LONGEST_ORNAMENT && word.clone().all(is_picture);
+    let is_pointer = |i: usize| ARROWS.contains(&view.sign(i)) || "▶►▸".contains(view.sign(i));
+    let is_ornament = |word: &Range<usize>| {
+        word.len() <= LONGEST_ORNAMENT && (word.clone().all(is_picture) || word.clone().all(is_pointer))
+    };
     let ends = view.lines().into_iter().filter_map(|line| match view.words(line).as_slice() {
         [first, second, .., last] => {
             let is_before = view.begins_operand(second.start);
@@ -170,7 +187,13 @@ fn mark_at_end(view: &View, line: Range<usize>) -> Option<usize> {
             (others == 1 && view.ends_operand(before)).then_some(last)
         }
         '。' | '．' | '｡' => Some(last),
-        '?' if view.is_space(before) => Some(last),
+        '?' => {
+            let first = last + 1
+                - line.clone().rev().skip(line.end - 1 - last).take_while(|i| view.sign(*i) == '?').count();
+            let is_apart = first > line.start && view.is_space(first - 1);
+            // `S + M = ?` asks for a value.
+            (is_apart && view.before(first).is_some_and(|i| view.ends_operand(i))).then_some(first)
+        }
         ')' => digits_in_brackets(view, line),
         _ => None,
     }
@@ -200,26 +223,39 @@ pub(super) fn may_have_word_label(text: &str) -> bool {
     text.contains(": ") || text.contains(":\n") || text.contains('：')
 }
 
-/// Takes one word and a colon off the head of a puzzle, if the word is plainly no number to be divided: it has small letters, or
+/// The fewest letters of a label with a space before its colon.
+const LEAST_FAR_LABEL: usize = 3;
+
+/// Takes one word and a colon off the head of a puzzle, and of a condition below it, if the word is plainly no number to be divided: it has small letters, or
 /// letters of a script without capitals, and the puzzle has neither.
 pub(super) fn word_label(view: &View) -> Option<Change> {
     let whole = view.whole();
-    let colon = whole.clone().find(|i| !view.letter(*i).is_alphabetic())?;
-    let rest = view.trimmed(colon + 1..whole.end)?;
     let is_telling = |i: usize| view.letter(i).is_lowercase() || is_without_case(view.letter(i));
-    let is_label = view.sign(colon) == ':'
-        && colon > whole.start + 1
-        && rest.start > colon + 1
-        && (whole.start..colon).any(is_telling)
-        && has_capitals(view, rest.clone(), is_telling);
-    let label = whole.start..colon + 1;
-    let words = view.typed(whole.start..colon);
-    if let Some(setting) = stated::base_of(words).filter(|_| is_label) {
-        let edits = vec![Edit::new(0..0, format!("@{setting}\n")), Edit::cut(view.bytes(label))];
-        let said = format!("\"{words}\" as @{setting}");
+    let label = |at: &Range<usize>| {
+        let end = at.clone().find(|i| !view.letter(*i).is_alphabetic())?;
+        // In French a space stands before the colon.
+        let is_far = view.is_space(end) && end >= at.start + LEAST_FAR_LABEL;
+        let colon = if is_far { view.behind(end)? } else { end };
+        let rest = view.trimmed(colon + 1..at.end)?;
+        let is_label = view.sign(colon) == ':'
+            && end > at.start + 1
+            && rest.start > colon + 1
+            && (at.start..end).any(is_telling)
+            && has_capitals(view, rest, is_telling);
+        is_label.then_some((at.start..end, at.start..colon + 1))
+    };
+    let head = label(&whole);
+    if let Some((words, label)) = &head
+        && let Some(setting) = stated::base_of(view.typed(words.clone()))
+    {
+        let edits = vec![Edit::new(0..0, format!("@{setting}\n")), Edit::cut(view.bytes(label.clone()))];
+        let said = format!("\"{}\" as @{setting}", view.typed(words.clone()));
         return Some(Change::of(edits)?.with(message!("note-stated", settings = said)));
     }
-    is_label.then(|| without_remarks(view, std::iter::once(label)))?
+    // `Hint: M = 1` below a puzzle.
+    let lines = if view.is_drawn() { Vec::new() } else { view.lines() };
+    let below = lines.iter().skip(1).filter(|line| view.is_condition((*line).clone())).filter_map(label);
+    without_remarks(view, head.into_iter().chain(below).map(|(_, label)| label))
 }
 
 /// Whether what is hidden is in capitals, or blanks, and all else is words of sentences.
@@ -393,4 +429,37 @@ pub(super) fn two_alphabets(view: &View) -> Option<Change> {
         }
     }
     None
+}
+
+/// Relations that may hold for several letters.
+const OF_EACH: &str = "≠<>≤≥";
+/// How much may be said of each, and of how many.
+const LONGEST_SAID: usize = 12;
+const MOST_LISTED: usize = 36;
+
+/// Says of each letter of a list what is said of the last: `T, F ≠ 0`.
+pub(super) fn listed(view: &View) -> Option<Change> {
+    let mut edits = Vec::new();
+    for relation in (0..view.len()).filter(|i| OF_EACH.contains(view.sign(*i))) {
+        let last = view.before(relation)?;
+        let is_end = |i: &usize| *i >= view.len() || ",;.\n)".contains(view.sign(*i));
+        let Some(end) = (relation + 1..=view.len()).take(LONGEST_SAID).find(is_end) else { continue };
+        let said = view.trimmed(relation..end)?;
+        let is_letter =
+            |i: usize| view.is_hidden(i) && !view.is_blank(i) && (i == 0 || !view.is_digit(i - 1));
+        let mut at = last;
+        let mut rest = MOST_LISTED;
+        while rest > 0
+            && let Some(comma) = view.before(at).filter(|i| is_letter(at) && view.sign(*i) == ',')
+            && let Some(letter) = view.before(comma).filter(|i| is_letter(*i))
+            && view.before(letter).is_none_or(|i| !view.ends_operand(i) || letter > i + 1)
+            && !view.before(letter).is_some_and(|i| "=≠<>≤≥+-×*/".contains(view.sign(i)))
+        {
+            edits.push(Edit::new(view.bytes(comma..comma), format!(" {}", view.typed(said.clone()))));
+            at = letter;
+            rest -= 1;
+        }
+    }
+    edits.sort_by_key(|edit| edit.at.start);
+    Change::of(edits)
 }

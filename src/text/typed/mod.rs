@@ -57,6 +57,8 @@ enum When {
     Wrapped,
     /// If it cannot be read then. If it cannot be read afterwards either, errors are about the text before.
     Loose,
+    /// The same; and if all of these cannot mend it, once more without the loose ones, which may have taken words for calculations.
+    Prose,
     /// With the rule above it, if that did something.
     Following,
 }
@@ -122,7 +124,7 @@ static RULES: &[Rule] = &[
     Rule { name: "entities", when: When::Wrapped, may: |text| text.contains('&'), apply: quotes::entities },
     Rule { name: "tex", when: When::Wrapped, may: |text| text.contains(['\\', '$']), apply: tex::read },
     Rule { name: "quotes", when: When::Wrapped, may: |_| true, apply: quotes::quotes },
-    Rule { name: "bold", when: When::Wrapped, may: |text| text.contains("**"), apply: quotes::bold },
+    Rule { name: "bold", when: When::Wrapped, may: |text| text.contains('*'), apply: quotes::bold },
     Rule {
         name: "table",
         when: When::Wrapped,
@@ -147,21 +149,22 @@ static RULES: &[Rule] = &[
         may: |text| text.contains(" in"),
         apply: words::membership,
     },
+    Rule { name: "listed", when: When::Loose, may: |text| text.contains(','), apply: marks::listed },
     Rule { name: "words", when: When::Loose, may: |_| true, apply: words::operators },
     Rule { name: "remainder", when: When::Loose, may: words::may_have_remainder, apply: words::remainder },
-    Rule { name: "byline", when: When::Loose, may: |text| text.contains('\n'), apply: lines::byline },
-    Rule { name: "list-mark", when: When::Loose, may: |_| true, apply: marks::list_mark },
+    Rule { name: "byline", when: When::Prose, may: |text| text.contains('\n'), apply: lines::byline },
+    Rule { name: "list-mark", when: When::Prose, may: |_| true, apply: marks::list_mark },
     Rule { name: "drawn-dash", when: When::Loose, may: marks::may_have_dash, apply: marks::dash_of_drawing },
-    Rule { name: "settings", when: When::Loose, may: stated::may_be_stated, apply: stated::settings },
+    Rule { name: "settings", when: When::Prose, may: stated::may_be_stated, apply: stated::settings },
     Rule {
         name: "label-of-settings",
         when: When::Following,
         may: marks::may_have_word_label,
         apply: marks::word_label,
     },
-    Rule { name: "form", when: When::Loose, may: below::may_have_form, apply: below::form },
+    Rule { name: "form", when: When::Prose, may: below::may_have_form, apply: below::form },
     Rule { name: "ornaments", when: When::Loose, may: |text| !text.is_ascii(), apply: marks::ornaments },
-    Rule { name: "end-mark", when: When::Loose, may: |_| true, apply: marks::end_mark },
+    Rule { name: "end-mark", when: When::Prose, may: |_| true, apply: marks::end_mark },
     Rule { name: "lines", when: When::Loose, may: |text| text.contains('\n'), apply: lines::continued },
     Rule {
         name: "capital-times",
@@ -196,12 +199,13 @@ static RULES: &[Rule] = &[
         may: |text| text.contains(['(', '（']),
         apply: times::brackets,
     },
+    Rule { name: "values", when: When::Loose, may: |text| text.contains('='), apply: numbers::values },
     Rule { name: "arrow", when: When::Loose, may: |text| text.contains(marks::ARROWS), apply: marks::arrow },
     Rule { name: "spaced", when: When::Loose, may: |_| true, apply: numbers::spaced },
-    Rule { name: "label", when: When::Loose, may: |text| text.contains([':', '：']), apply: marks::label },
-    Rule { name: "remarks", when: When::Loose, may: |_| true, apply: lines::remarks },
-    Rule { name: "sentences", when: When::Loose, may: prose::may_have_sentences, apply: prose::sentences },
-    Rule { name: "clauses", when: When::Loose, may: prose::may_have_clauses, apply: prose::clauses },
+    Rule { name: "label", when: When::Prose, may: |text| text.contains([':', '：']), apply: marks::label },
+    Rule { name: "remarks", when: When::Prose, may: |_| true, apply: lines::remarks },
+    Rule { name: "sentences", when: When::Prose, may: prose::may_have_sentences, apply: prose::sentences },
+    Rule { name: "clauses", when: When::Prose, may: prose::may_have_clauses, apply: prose::clauses },
     Rule { name: "rules", when: When::Loose, may: |text| text.contains('\n'), apply: lines::rules },
     Rule {
         name: "one-line-drawing",
@@ -231,7 +235,7 @@ pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
 /// Whether a text has one of the signs without which no firm rule does anything. Most have none, and are read the sooner.
 fn may_be_firm(text: &str) -> bool {
     let is_sign = |byte: &u8| !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'_' | b'\n');
-    text.as_bytes().iter().any(is_sign) || text.contains("- ") || text.contains(": ")
+    text.as_bytes().iter().any(is_sign) || ["- ", ": ", "// "].iter().any(|sign| text.contains(sign))
 }
 
 /// Takes off what is wrapped around a text, and says whether something was.
@@ -239,11 +243,17 @@ pub(super) fn unwrap(draft: &mut Draft, rules: &Rules, aids: Aids) -> bool {
     apply_all(draft, When::Wrapped, rules, aids)
 }
 
-/// Applies the first of the uncertain rules from a place on that does something, and returns the place behind it. Each is
-/// followed by a try to read, so that no text is changed more than it needs.
-pub(super) fn loose(draft: &mut Draft, from: usize, rules: &Rules, aids: Aids) -> Option<usize> {
-    let first = (from..RULES.len())
-        .find(|i| RULES[*i].when == When::Loose && apply(draft, &RULES[*i], rules, aids))?;
+/// Applies the first of the uncertain rules from a place on that does something, or of those for prose alone, and returns the
+/// place behind it. Each is followed by a try to read, so that no text is changed more than it needs.
+pub(super) fn loose(
+    draft: &mut Draft,
+    from: usize,
+    is_prose: bool,
+    rules: &Rules,
+    aids: Aids,
+) -> Option<usize> {
+    let works = |rule: &Rule| rule.when == When::Prose || rule.when == When::Loose && !is_prose;
+    let first = (from..RULES.len()).find(|i| works(&RULES[*i]) && apply(draft, &RULES[*i], rules, aids))?;
     let following = RULES[first + 1..].iter().take_while(|rule| rule.when == When::Following);
     following.for_each(|rule| {
         apply(draft, rule, rules, aids);

@@ -132,3 +132,35 @@ fn has_rule(view: &View) -> bool {
     let signs: Vec<char> = view.signs(0..view.len()).chars().collect();
     signs.windows(3).any(|three| RULES.contains(three[0]) && three.iter().all(|sign| *sign == three[0]))
 }
+
+/// Puts commas between values that stand beside each other: `S=9 E=5 N=6`.
+pub(super) fn values(view: &View) -> Option<Change> {
+    if view.is_drawn() || view.is_form() {
+        return None;
+    }
+    let mut edits = Vec::new();
+    for line in view.lines() {
+        let mut start = line.start;
+        for i in line.clone() {
+            if ",;".contains(view.sign(i)) {
+                start = i + 1;
+                continue;
+            }
+            let begins = i > start && view.is_space(i - 1) && view.is_hidden(i) && !view.is_blank(i);
+            let Some(before) = view.before(i).filter(|before| begins && *before >= start) else { continue };
+            let is_value = || {
+                let equals = view.behind(i + 1).filter(|at| view.sign(*at) == '=')?;
+                let number = view.behind(equals + 1)?;
+                let length = (number..line.end).take_while(|at| view.sign(*at).is_ascii_digit()).count();
+                (length > 0 && !view.is_digit(number + length)).then_some(())
+            };
+            let is_shown = view.sign(before).is_ascii_digit();
+            let is_number = before > start && view.is_digit(before) && view.is_digit(before - 1);
+            if (is_shown || is_number) && is_value().is_some() && view.has_relation(start..before) {
+                edits.push(Edit::new(view.bytes(before + 1..i), ", "));
+                start = i;
+            }
+        }
+    }
+    Change::of(edits)
+}

@@ -6,6 +6,7 @@ use super::Change;
 use super::Edit;
 use super::marks::LONGEST_ORNAMENT;
 use super::marks::is_without_case;
+use super::marks::mark;
 use super::view::View;
 use crate::digits::Base;
 use crate::interrupt::Never;
@@ -42,6 +43,9 @@ const ALL_DIGITS: &[&str] = &[
 
 /// What stands at the ends of the words of a sentence.
 const PUNCTUATION: &str = ".,:;!?¡¿\"'()’‘“”。、！？「」『』";
+
+/// How many words a remark in brackets may have.
+const LONGEST_REMARK: usize = 8;
 
 /// How many characters of what was left out a note repeats.
 const LONGEST_QUOTE: usize = 120;
@@ -109,6 +113,47 @@ const ASKING: &[&str] = &[
 
 /// Words that ask for the value of the word before them.
 const ASKING_BEHIND: &[&str] = &["kaç", "kaçtır", "mennyi", "nedir"];
+
+/// Words beside a number that counts or names something, and is none of the puzzle: `7 solutions`, `Problem 3`.
+const COUNTED: &[&str] = &[
+    "answer",
+    "answers",
+    "aufgabe",
+    "chapter",
+    "ejercicio",
+    "example",
+    "exercice",
+    "exercise",
+    "grade",
+    "kapitel",
+    "mark",
+    "marks",
+    "minutes",
+    "page",
+    "point",
+    "points",
+    "problem",
+    "problema",
+    "problème",
+    "punkte",
+    "puzzle",
+    "question",
+    "rätsel",
+    "seite",
+    "solution",
+    "solutions",
+    "week",
+    "year",
+    "years",
+    "задача",
+    "пример",
+];
+
+/// Words before a year, in small letters; a name or a month is in capitals.
+const BEFORE_YEARS: &[&str] = &["anno", "around", "en", "from", "im", "in", "since", "w", "year", "в"];
+
+/// The years in which puzzles were published.
+const YEARS: std::ops::RangeInclusive<u32> = 1800..=2099;
 
 /// Words behind what is asked for, before the puzzle.
 const CONDITIONAL: &[&str] = &["for", "given", "if", "in", "such", "when", "where", "with"];
@@ -285,6 +330,11 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
                 continue;
             }
             let condition = without_punctuation(view, part.at.clone())?;
+            // `…, then S + M = ?`: behind words it is a question, not a blank.
+            if let Some(asked) = asked(view, &condition, part.at.end).filter(|_| i > 0 && kept > 0) {
+                edits.insert(0, Edit::new(0..0, format!("@show {}\n", view.typed(asked))));
+                continue;
+            }
             let is_whole = view.begins_operand(condition.start) && view.ends_operand(condition.end - 1);
             if is_drawn || !is_whole || !view.is_condition(condition.clone()) {
                 return None;
@@ -303,12 +353,20 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
         }
         edits.push(Edit::cut(view.bytes(rest)));
     }
-    edits.retain(|edit| !edit.at.is_empty());
+    edits.retain(|edit| !edit.at.is_empty() || !edit.text.is_empty());
     let words = left_out.into_iter().map(|at| view.typed(at)).collect::<Vec<_>>().join(" … ");
     if kept == 0 || !asks_nothing(view, &words) || self::words(&words).all(|word| word == "and") {
         return None;
     }
     Some(Change::of(edits)?.with(note(&words)))
+}
+
+/// What is asked for before an equals sign and a question mark.
+fn asked(view: &View, condition: &Range<usize>, end: usize) -> Option<Range<usize>> {
+    let equals = condition.end - 1;
+    let asked = view.trimmed(condition.start..equals)?;
+    let is_question = view.sign(equals) == '=' && (equals + 1..end).any(|i| view.sign(i) == '?');
+    (is_question && !view.has_relation(asked.clone())).then_some(asked)
 }
 
 /// Whether sentences around a puzzle say nothing but what holds for it anyway.
@@ -323,6 +381,34 @@ pub(super) fn asks_nothing(view: &View, sentences: &str) -> bool {
 /// Words of clauses about puzzles, in scripts without capitals.
 const OF_PUZZLES: &[&str] =
     &["数字", "汉字", "漢字", "文字", "字母", "代表", "同じ", "相同", "算式", "計算", "计算", "숫자", "글자"];
+
+/// Words before and behind what a clause asks for, in such scripts.
+const CLAUSES_ASKING: &[&str] = &[
+    "求",
+    "求出",
+    "试求",
+    "試求",
+    "问",
+    "请问",
+    "請問",
+    "则",
+    "則",
+    "那么",
+    "那麼",
+    "的值",
+    "是多少",
+    "等于多少",
+    "是什么",
+    "を求めよ",
+    "を求めなさい",
+    "はいくつ",
+    "はいくつか",
+    "はいくらか",
+    "の値",
+    "の値は",
+    "の値を求めよ",
+    "の値を求めなさい",
+];
 
 /// The fewest characters that a clause has.
 const SHORTEST_CLAUSE: usize = 4;
@@ -347,7 +433,7 @@ pub(super) fn clauses(view: &View) -> Option<Change> {
         let is_clause = clause.len() >= SHORTEST_CLAUSE
             && clause.clone().all(|i| is_without_case(view.letter(i)) || view.is_space(i))
             && OF_PUZZLES.iter().any(|word| signs.contains(word));
-        if is_clause {
+        if is_clause || is_question(view, &clause) {
             edits.push(Edit::cut(view.bytes(start..(end + 1).min(view.len()))));
             left_out.push(view.typed(clause));
         } else if view.is_condition(clause) {
@@ -363,6 +449,26 @@ pub(super) fn clauses(view: &View) -> Option<Change> {
     let words = left_out.join(" … ");
     let demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
     holds_anyway(&words, &demanding).then(|| Change::of(edits))?.map(|change| change.with(note(&words)))
+}
+
+/// Whether a clause is a number or a sum with words around it that ask for its value: `求MONEY`.
+fn is_question(view: &View, clause: &Range<usize>) -> bool {
+    let is_word = |i: &usize| is_without_case(view.letter(*i));
+    let before = clause.clone().take_while(is_word).count();
+    let behind = clause.clone().rev().take_while(is_word).count();
+    if before + behind >= clause.len() {
+        return false;
+    }
+    let asked = clause.start + before..clause.end - behind;
+    let asks = |at: Range<usize>| at.is_empty() || CLAUSES_ASKING.contains(&view.signs(at).as_str());
+    let end = asked.end - usize::from(view.sign(asked.end - 1) == '=');
+    let is_value = |i: usize| {
+        view.is_hidden(i) && !view.is_blank(i) || view.is_space(i) || "+-×*".contains(view.sign(i))
+    };
+    before + behind > 0
+        && asks(clause.start..asked.start)
+        && asks(asked.end..clause.end)
+        && (asked.start..end).all(|i| is_value(i) && !is_word(&i))
 }
 
 /// The note about a block of a file that has sentences only, which ask for nothing that does not hold anyway.
@@ -425,6 +531,7 @@ pub(super) fn parts(view: &View, line: &Range<usize>) -> Vec<Part> {
     let words = view.words(line.clone()).into_iter().flat_map(|word| scripts(view, word)).collect::<Vec<_>>();
     let letters = letters_in_sentences(view, &words);
     let is_operator = |word: &Range<usize>| !view.begins_operand(word.start);
+    let mut remark = 0;
     for (i, word) in words.iter().enumerate() {
         let is_word =
             |i: usize| words.get(i).is_some_and(|word| letters[i] || is_of_sentence(view, word.clone()));
@@ -432,7 +539,18 @@ pub(super) fn parts(view: &View, line: &Range<usize>) -> Vec<Part> {
         // Before a sentence it marks an item of a list.
         let is_within = if i > 0 { is_word(i - 1) } else { words.len() > 2 && (1..3).all(is_word) };
         let is_ornament = is_within && is_ornament(view, word) && !words.get(i + 1).is_some_and(is_operator);
-        let is_prose = is_word(i) || is_dash && is_within && is_word(i + 1) || is_ornament;
+        let is_number = |i: usize| is_number_of_sentence(view, &words, i);
+        // Between a title and its puzzle it is no minus sign.
+        let ends_title = is_dash && i > 0 && parts.last().is_some_and(|last| last.is_prose);
+        let is_prose = is_word(i)
+            || ends_title
+            || is_within && (is_dash || is_relation(view, word)) && is_word(i + 1)
+            || is_ornament
+            || is_number(i)
+            || i < remark;
+        if is_prose && i >= remark {
+            remark = remark_behind(view, &words, i + 1);
+        }
         let word = word.clone();
         match parts.last_mut().filter(|last| last.is_prose == is_prose) {
             Some(last) => last.at.end = word.end,
@@ -440,6 +558,52 @@ pub(super) fn parts(view: &View, line: &Range<usize>) -> Vec<Part> {
         }
     }
     parts
+}
+
+/// Where a remark in brackets ends that begins at a word: `Problem 3 (AMC 8).` What is calculated with is none.
+fn remark_behind(view: &View, words: &[Range<usize>], at: usize) -> usize {
+    let is_open = words.get(at).is_some_and(|word| view.sign(word.start) == '(');
+    let length = words[at.min(words.len())..]
+        .iter()
+        .take(LONGEST_REMARK)
+        .position(|word| view.signs(word.clone()).contains(')'));
+    let Some(last) = length.map(|length| at + length).filter(|_| is_open) else { return at };
+    let inner = words[at].start + 1..words[last].end;
+    let end = inner.clone().find(|i| view.sign(*i) == ')').unwrap_or(inner.end);
+    let is_plain =
+        |i: usize| view.sign(i).is_alphanumeric() || view.is_space(i) || ".,'-".contains(view.sign(i));
+    let has_word = (inner.start..end).filter(|i| view.sign(*i).is_alphabetic()).count() > 1
+        || view.signs(inner.start..end).parse().is_ok_and(|year| YEARS.contains(&year));
+    let ends = (end + 1..inner.end).all(|i| ".,:;!?".contains(view.sign(i)));
+    let is_factor =
+        words.get(last + 1).is_some_and(|next| end + 1 == inner.end && !view.begins_operand(next.start));
+    if has_word && ends && !is_factor && (inner.start..end).all(is_plain) { last + 1 } else { at }
+}
+
+/// Whether a word is a lone equals sign: `same letter = same digit`.
+fn is_relation(view: &View, word: &Range<usize>) -> bool {
+    word.len() == 1 && view.sign(word.start) == '='
+}
+
+/// Whether a word is a number that names or counts something else than the puzzle does: a year, `7 solutions`, `Problem 3`.
+fn is_number_of_sentence(view: &View, words: &[Range<usize>], at: usize) -> bool {
+    let core = |i: usize| without_punctuation(view, words.get(i)?.clone()).map(|core| view.signs(core));
+    let is_marked = || {
+        let word = words[at].clone();
+        words.get(at + 1).is_some_and(|next| is_of_sentence(view, next.clone()))
+            && mark(view, word.clone()) == Some(word)
+    };
+    let Some(number) = core(at).filter(|core| core.chars().all(|c| c.is_ascii_digit())) else {
+        return at == 0 && is_marked();
+    };
+    let before = at.checked_sub(1).filter(|i| is_of_sentence(view, words[*i].clone())).and_then(core);
+    let is_year = number.parse().is_ok_and(|year: u32| YEARS.contains(&year))
+        && before.as_ref().is_some_and(|word| {
+            BEFORE_YEARS.contains(&word.as_str()) || word.starts_with(char::is_uppercase)
+        });
+    let is_counted =
+        |word: Option<String>| word.is_some_and(|word| COUNTED.contains(&word.to_lowercase().as_str()));
+    is_year || is_counted(before) || is_counted(core(at + 1)) || at == 0 && is_marked()
 }
 
 /// Whether a word is pictures, few enough to stand beside a sentence: `Solve this 👉 A+B=C`.

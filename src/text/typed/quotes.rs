@@ -113,7 +113,7 @@ pub(super) fn underlined(view: &View) -> Option<Change> {
         .flatten()
 }
 
-/// Takes off `**…**` around the whole text or around each line.
+/// Takes off `**…**` around the whole text or around each line, and stars around each word.
 pub(super) fn bold(view: &View) -> Option<Change> {
     let is_bold = |line: &Range<usize>| {
         let text = view.typed(line.clone());
@@ -127,5 +127,27 @@ pub(super) fn bold(view: &View) -> Option<Change> {
     if lines.iter().all(is_bold) {
         return Change::of(lines.into_iter().flat_map(around).collect());
     }
-    if is_bold(&whole) { Change::of(around(whole).to_vec()) } else { None }
+    if is_bold(&whole) { Change::of(around(whole).to_vec()) } else { emphasis(view) }
+}
+
+/// Takes stars off that stand around each word: `*SEND* + *MORE* = *MONEY*`.
+fn emphasis(view: &View) -> Option<Change> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for i in (0..view.len()).filter(|i| view.sign(*i) == '*') {
+        match runs.last_mut() {
+            Some(run) if run.end == i => run.end = i + 1,
+            _ => runs.push(i..i + 1),
+        }
+    }
+    let is_word =
+        |at: Range<usize>| at.len() > 1 && at.clone().all(|i| view.is_hidden(i) && !view.is_blank(i));
+    let is_around = |pair: &[Range<usize>]| {
+        let [open, close] = pair else { return false };
+        open.len() == close.len()
+            && is_word(open.end..close.start)
+            && !view.is_digit(close.end)
+            && (open.start == 0 || !view.is_digit(open.start - 1))
+    };
+    let fits = runs.len() > 2 && runs.chunks(2).all(is_around);
+    fits.then(|| Change::of(runs.into_iter().map(|run| Edit::cut(view.bytes(run))).collect()))?
 }

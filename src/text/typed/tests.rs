@@ -132,6 +132,54 @@ fn formulas_in_sentences_are_told_from_words() {
 }
 
 #[test]
+fn what_stands_around_puzzles_on_exam_sheets_and_in_chats_comes_off() {
+    for (typed, notes) in [
+        (
+            "Replace letters by digits (same letter = same digit): ON + NO = TOT",
+            &["note-sentences"] as &[&str],
+        ),
+        ("Replace each letter so that the sum ON+NO=TOT is correct.", &["note-sentences"]),
+        ("The puzzle ON+NO=TOT was published in July 1924 in a paper.", &["note-sentences"]),
+        ("ON+NO=TOT has 3 solutions", &["note-sentences"]),
+        ("Problem 3 (AMC 8). ON + NO = TOT", &["note-sentences"]),
+        ("Dudeney 1924 – ON + NO = TOT", &["note-sentences"]),
+        ("ON+NO=TOT // a classic", &["note-sentences"]),
+        ("ON+NO=TOT -- classic by Dudeney (1924)", &["note-sentences"]),
+        ("Résoudre : ON + NO = TOT", &["note-sentences"]),
+        ("→ ON + NO = TOT", &["note-sentences"]),
+        ("ON + NO = TOT ???", &[]),
+        ("No. 5 ON+NO=TOT", &[]),
+        ("7\tON+NO=TOT", &[]),
+        ("*ON* + *NO* = *TOT*", &[]),
+        ("**ON** + **NO** = **TOT**", &[]),
+        ("ON plus NO makes TOT", &["note-words"]),
+        ("ON and NO add up to TOT", &["note-words"]),
+        ("Add ON to NO to get TOT.", &["note-words"]),
+        ("下面的算式中，不同的字母代表不同的数字。ON + NO = TOT，求TOT。", &["note-sentences"]),
+    ] {
+        same(typed, "ON+NO=TOT", notes);
+    }
+    same("Subtract ON from TOT to get NO", "TOT−ON=NO", &["note-words"]);
+    same("ON+NO=TOT\nHint: T=1", "ON+NO=TOT, T=1", &["note-sentences"]);
+    same("ON+NO=TOT where O, N ≠ 0", "ON+NO=TOT, O ≠ 0, N ≠ 0", &["note-words"]);
+    same("ON+NO=TOT T=1 O=9", "ON+NO=TOT, T=1, O=9", &[]);
+    same("If ON+NO=TOT, then O + N = ?", "@show O+N\nON+NO=TOT", &["note-sentences"]);
+    same(
+        "Q.12 In this sum, each letter stands for a digit:\n ON\n+NO\n---\nTOT\nFind O + N.\n(a) 12 (b) 14 (c) 15",
+        " ON\n+NO\n---\nTOT",
+        &["note-sentences", "note-sentences"],
+    );
+    // These have a meaning of their own, or may ask for more.
+    untouched("AB = CD // EF");
+    untouched("A : B = C");
+    refused("ON+NO=TOT has 12");
+    refused("The sum of ON is 1924");
+    refused("ON+NO=TOT where digits sum to 18");
+    refused("a) ON+NO=TOT b) A+B=C");
+    refused("ON+NO=TOT\tA+B=C");
+}
+
+#[test]
 fn arrays_and_tables_are_drawings() {
     let sum = " ON\n+NO\n---\nTOT";
     for typed in [
@@ -865,6 +913,11 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("", "$", ""),
     ("", "$A$ ", ""),
     ("so ", "$A=B$ a ", ""),
+    ("A=1 ", "B=1 ", ""),
+    ("A≠0 ", "A, ", "A≠0"),
+    ("x ", "(a b ", ""),
+    ("", "*AB* ", "*"),
+    ("a) A+B=C ", "b) ", "A+B=C"),
     ("", "&nbsp;", ""),
     ("", "x ", ""),
     ("2", "x2", ""),

@@ -20,6 +20,10 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["divided", "by"], "/"),
     (&["equals"], "="),
     (&["equal"], "="),
+    (&["gives"], "="),
+    (&["makes"], "="),
+    (&["yields"], "="),
+    (&["results", "in"], "="),
     (&["is", "equal", "to"], "="),
     (&["is"], "="),
     (&["remainder"], " r "),
@@ -84,6 +88,42 @@ const BEFORE_TWO: &[(&[&str], &str)] = &[
     (&["the", "sum", "of"], "+"),
     (&["product", "of"], "×"),
     (&["the", "product", "of"], "×"),
+];
+
+/// Words around two numbers and their result: `Add SEND to MORE to get MONEY`.
+struct Around {
+    before: &'static [&'static str],
+    between: &'static [&'static str],
+    to_result: &'static [&'static str],
+    sign: &'static str,
+}
+
+const fn around(
+    before: &'static [&'static str],
+    between: &'static [&'static str],
+    to_result: &'static [&'static str],
+    sign: &'static str,
+) -> Around {
+    Around { before, between, to_result, sign }
+}
+
+/// All of them. `SEND from MORE` is the second less the first.
+const AROUND: &[Around] = &[
+    around(&["add"], &["and"], &["to", "get"], "+"),
+    around(&["add"], &["to"], &["to", "get"], "+"),
+    around(&["add"], &["to"], &["and", "get"], "+"),
+    around(&["adding"], &["and"], &["gives"], "+"),
+    around(&["adding"], &["to"], &["gives"], "+"),
+    around(&[], &["and"], &["add", "up", "to"], "+"),
+    around(&[], &["and"], &["add", "to"], "+"),
+    around(&[], &["and"], &["sum", "to"], "+"),
+    around(&["subtract"], &["from"], &["to", "get"], "−"),
+    around(&["subtracting"], &["from"], &["gives"], "−"),
+    around(&["multiply"], &["by"], &["to", "get"], "×"),
+    around(&["multiply"], &["by"], &["and", "get"], "×"),
+    around(&["multiplying"], &["by"], &["gives"], "×"),
+    around(&["divide"], &["by"], &["to", "get"], "/"),
+    around(&["dividing"], &["by"], &["gives"], "/"),
 ];
 
 /// Words behind a comma, before another condition.
@@ -320,6 +360,29 @@ impl Row<'_> {
     }
 }
 
+impl Row<'_> {
+    /// Two numbers and their result with such words around them: `Add SEND to MORE to get MONEY`.
+    fn around(&self) -> Option<Vec<Edit>> {
+        AROUND.iter().find_map(|Around { before, between, to_result, sign }| {
+            let second = before.len() + 1 + between.len();
+            let result = second + 1 + to_result.len();
+            let fits = self.words.len() == result + 1
+                && self.says(0, before)
+                && self.says(before.len() + 1, between)
+                && self.says(second + 1, to_result);
+            let number =
+                |i: usize| self.words.get(i).filter(|_| fits).map(|word| self.view.typed(word.clone()));
+            let (first, other) = (number(before.len())?, number(second)?);
+            let sum = if *between == ["from"] {
+                format!("{other}{sign}{first}=")
+            } else {
+                format!("{first}{sign}{other}=")
+            };
+            Some(vec![self.replaced(0, result, &sum)?])
+        })
+    }
+}
+
 /// The edits for a row; nothing if it is none of numbers and words in turn.
 fn of_row(view: &View, words: &[Range<usize>]) -> Option<Vec<Edit>> {
     let row = Row { view, words };
@@ -327,9 +390,13 @@ fn of_row(view: &View, words: &[Range<usize>]) -> Option<Vec<Edit>> {
     if row.says(0, &["what"]) {
         return None;
     }
+    if let Some(edits) = row.around() {
+        return Some(edits);
+    }
     let mut edits = Vec::new();
     let mut at = 0;
     let mut is_certain = false;
+    let (mut has_capitals, mut has_small) = (false, false);
     // The comma before it says the same, and at the head of a text it says nothing.
     let is_behind_comma = view.before(words[0].start).is_none_or(|i| view.sign(i) == ',');
     if is_behind_comma && OPENING.iter().any(|word| row.says(0, &[word])) {
@@ -340,7 +407,14 @@ fn of_row(view: &View, words: &[Range<usize>]) -> Option<Vec<Edit>> {
         let start = words.get(at)?.start;
         let Operand { edits: of_operand, number, length } = row.operand(at)?;
         is_certain |= of_operand.iter().any(|edit| !edit.text.is_empty());
+        let letters = |is: fn(char) -> bool| number.len() > 1 && number.clone().all(|i| is(view.sign(i)));
+        has_capitals |= letters(char::is_uppercase);
+        has_small |= letters(char::is_lowercase);
         at += length;
+        // `SEND+MORE=MONEY is correct` is a sentence.
+        if has_capitals && has_small {
+            return None;
+        }
         if let Some((length, (before, after))) = row.longest(at, BEHIND) {
             // A question is about all that stands before it.
             let is_whole = start > words[0].start || before.is_empty();
