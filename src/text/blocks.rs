@@ -188,7 +188,7 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         let state = std::mem::replace(&mut self.state, State::Start(None));
         self.state = match state {
             State::Start(first) if is_special => self.start(first, line),
-            State::Start(_) if lines::begins_formula(&line.1) => {
+            State::Start(_) if lines::begins_formula(&line.1) || typed::begins_brace(&line.1) => {
                 State::Together(Some(Box::new(self.join(None, line))))
             }
             State::Start(_) => State::Held(line, Vec::new()),

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Change;
 use super::Edit;
 use super::marks::is_without_case;
+use super::prose;
 use super::view::View;
 use crate::message::message;
 
@@ -104,6 +105,60 @@ pub(super) fn said(view: &View) -> Option<Change> {
     }
     edits.insert(0, Edit::new(0..0, lines));
     Some(Change::of(edits)?.with(message!("note-stated", settings = said.join(", "))))
+}
+
+/// Signs between the ends of a range of digits.
+const TO: &[&str] = &["～", "〜", "~", "-", "–", "—", "到", "至", "から", "부터"];
+/// Words of clauses that say which digits are used, and those that say that each is used once.
+const USING: &[&str] = &["数字", "數字", "숫자", "使", "用", "填", "入れ", "ずつ", "次", "回"];
+const ONCE: &[&str] = &["ずつ", "回", "次", "한 번", "한번", "각각"];
+
+/// Reads clauses about a range of digits: `1～9の数字を1回ずつ使って`, `将1-9这9个数字填入方框，每个数字只用一次：`.
+pub(super) fn digits(view: &View) -> Option<Change> {
+    let is_letter = |i: usize| is_without_case(view.letter(i));
+    let is_digit = |i: usize| view.sign(i).is_ascii_digit();
+    let blanks = (0..view.len()).filter(|i| view.is_blank(*i)).count();
+    let is_other = |i: usize| view.is_hidden(i) && !is_letter(i);
+    if view.is_drawn() || !(0..view.len()).any(is_other) {
+        return None;
+    }
+    let range = |first: &usize| {
+        let sign = TO.iter().find(|sign| {
+            let end = first + 1 + sign.chars().count();
+            end < view.len() && view.signs(first + 1..end) == **sign
+        })?;
+        let last = (first + 1 + sign.chars().count()..view.len()).find(|i| !view.is_space(*i))?;
+        let stands_alone = is_digit(last) && !is_digit(last + 1) && (*first == 0 || !is_digit(first - 1));
+        let is_beside = is_letter(last + 1) || *first > 0 && is_letter(first - 1);
+        (stands_alone && is_beside && view.sign(*first) < view.sign(last)).then_some((*first, last))
+    };
+    let (first, last) = (0..view.len()).filter(|i| is_digit(*i)).find_map(|i| range(&i))?;
+    // Commas, spaces and numbers belong to a clause if its letters go on behind them.
+    let is_part = |i: usize| is_letter(i) || is_digit(i) || ", 、".contains(view.sign(i));
+    let start = (0..first).rev().take_while(|i| is_letter(*i)).last().unwrap_or(first);
+    let end = (last + 1..view.len())
+        .take_while(|i| is_part(*i))
+        .filter(|i| is_letter(*i))
+        .last()
+        .map_or(last + 1, |i| i + 1);
+    let words = view.typed(start..end);
+    let says = |list: &[&str]| list.iter().any(|word| words.contains(word));
+    if !says(USING) || !prose::holds_anyway(words, &[]) {
+        return None;
+    }
+    let (first, last) = (view.sign(first), view.sign(last));
+    let count = (u32::from(last) - u32::from(first) + 1) as usize;
+    let is_once = blanks > 1 && (says(ONCE) || blanks == count);
+    let mut settings = vec![format!("@digits {first}-{last}")];
+    settings.extend(is_once.then(|| "@distinct-blanks".to_owned()));
+    let close = end + usize::from(":,、。".contains(view.sign(end)));
+    let edits = vec![Edit::new(0..0, settings.join("\n") + "\n"), Edit::cut(view.bytes(start..close))];
+    let said = format!("\"{words}\" as {}", settings.join(", "));
+    Some(Change::of(edits)?.with(message!("note-stated", settings = said)))
+}
+
+pub(super) fn may_have_digits(text: &str) -> bool {
+    TO.iter().any(|sign| text.contains(sign)) && USING.iter().any(|word| text.contains(word))
 }
 
 /// The runs of letters of scripts without capitals.

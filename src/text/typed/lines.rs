@@ -292,6 +292,16 @@ pub(super) fn byline(view: &View) -> Option<Change> {
     has_name.then(|| without_remarks(view, std::iter::once(start..last.end)))?
 }
 
+/// The parts of a tall brace before the equations of a system.
+pub(in crate::text) const BRACES: &[char] = &['⎧', '⎨', '⎩', '⎪'];
+
+/// Takes the parts of a tall brace off that stand before conditions.
+pub(super) fn brace(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let braces = lines.iter().filter(|line| BRACES.contains(&view.sign(line.start)));
+    Change::of(braces.map(|line| Edit::cut(view.bytes(line.start..line.start + 1))).collect())
+}
+
 /// The remark behind a row: an arrow and what it says, or words in brackets.
 fn remark(view: &View, line: &Range<usize>) -> Option<Range<usize>> {
     let is_arrow = |i: usize| {

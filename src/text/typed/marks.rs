@@ -463,3 +463,21 @@ pub(super) fn listed(view: &View) -> Option<Change> {
     edits.sort_by_key(|edit| edit.at.start);
     Change::of(edits)
 }
+
+/// Reads empty brackets as blanks: `4( ) + ( )7 = 1( )2`.
+pub(super) fn empty(view: &View) -> Option<Change> {
+    let closing = |open: usize| {
+        let close = (open + 1..view.len()).find(|i| view.sign(*i) != ' ')?;
+        ["()", "[]"].contains(&&*format!("{}{}", view.sign(open), view.sign(close))).then_some(close + 1)
+    };
+    if view.is_drawn() || view.is_form() {
+        return None;
+    }
+    // Behind a name, arguments are missing.
+    let is_named = |open: usize| open > 0 && view.sign(open - 1).is_lowercase();
+    let opens = (0..view.len()).filter(|i| "([".contains(view.sign(*i)) && !is_named(*i));
+    let blanks: Vec<Range<usize>> = opens.filter_map(|open| Some(open..closing(open)?)).collect();
+    let first = view.bytes(blanks.first()?.clone());
+    let edits = blanks.into_iter().map(|blank| Edit::new(view.bytes(blank), "□")).collect();
+    Some(Change::of(edits)?.with(note(message!("note-empty"), first)))
+}

@@ -119,6 +119,7 @@ static RULES: &[Rule] = &[
         may: |text| text.contains(['`', '~', '<']),
         apply: lines::fence,
     },
+    Rule { name: "brace", when: When::Firm, may: |text| text.contains(lines::BRACES), apply: lines::brace },
     Rule { name: "hashes", when: When::Wrapped, may: |text| text.contains('#'), apply: stars::hashes },
     Rule { name: "prefix", when: When::Wrapped, may: |_| true, apply: lines::prefix },
     Rule { name: "entities", when: When::Wrapped, may: |text| text.contains('&'), apply: quotes::entities },
@@ -162,6 +163,7 @@ static RULES: &[Rule] = &[
         may: marks::may_have_word_label,
         apply: marks::word_label,
     },
+    Rule { name: "cjk-digits", when: When::Prose, may: cjk::may_have_digits, apply: cjk::digits },
     Rule { name: "form", when: When::Prose, may: below::may_have_form, apply: below::form },
     Rule { name: "ornaments", when: When::Loose, may: |text| !text.is_ascii(), apply: marks::ornaments },
     Rule { name: "end-mark", when: When::Prose, may: |_| true, apply: marks::end_mark },
@@ -192,6 +194,12 @@ static RULES: &[Rule] = &[
         when: When::Loose,
         may: |text| text.contains(['(', '（']),
         apply: functions::named,
+    },
+    Rule {
+        name: "empty",
+        when: When::Loose,
+        may: |text| text.contains([']', ')', '）', '］']),
+        apply: marks::empty,
     },
     Rule {
         name: "brackets",
@@ -259,6 +267,11 @@ pub(super) fn loose(
         apply(draft, rule, rules, aids);
     });
     Some(first + 1)
+}
+
+/// Whether a line begins with the upper part of a tall brace, as the first equation of a system.
+pub(super) fn begins_brace(line: &str) -> bool {
+    line.trim_start().starts_with(lines::BRACES)
 }
 
 /// A line without the tags and with the entities of a web page written out, as `unwrap` will see it.

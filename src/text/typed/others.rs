@@ -6,6 +6,7 @@ use crate::message::message;
 use crate::puzzle::Rules;
 use crate::spelling::Spelling;
 use crate::text::Reader;
+use crate::text::is_symbol;
 use crate::vocabulary::signs;
 
 /// The longest numbers of underscores that are told apart.
@@ -62,8 +63,11 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
     add(message!("reading-stars"), blanks(text, '*'));
     add(message!("reading-bullets"), blanks(text, '•'));
     add(message!("reading-points"), blanks(text, '.'));
-    if let Some(letter) = only_letter(text) {
-        add(message!("reading-blanks", letter = letter), Some(text.replace(letter, "□")));
+    if let Some(letter) = only_symbol(text) {
+        add(message!("reading-blanks", letter = letter.as_str()), Some(text.replace(&letter, "□")));
+    }
+    if let Some((base, other)) = with_bases(text) {
+        add(message!("reading-bases", base = base), Some(other));
     }
     add(message!("reading-coefficients"), with_coefficients(text));
     add(
@@ -116,12 +120,35 @@ fn blanks(text: &str, sign: char) -> Option<String> {
     text.contains(sign).then(|| text.replace(sign, "□"))
 }
 
-/// The letter that is there several times, if there is no other: people write blanks so.
-fn only_letter(text: &str) -> Option<char> {
-    let mut letters = text.chars().filter(|c| c.is_alphabetic());
-    let first = letters.next()?;
-    (letters.next().is_some_and(|letter| letter == first) && letters.all(|letter| letter == first))
-        .then_some(first)
+/// The symbol that is there several times, if there is no other: people write blanks so.
+fn only_symbol(text: &str) -> Option<String> {
+    let characters = Spelling::default().characters(text);
+    let mut symbols = characters.iter().filter(|character| is_symbol(character.sign));
+    let first = &text[symbols.next()?.span.clone()];
+    let mut others = symbols.map(|character| &text[character.span.clone()]).peekable();
+    (others.peek().is_some() && others.all(|symbol| symbol == first)).then(|| first.to_owned())
+}
+
+/// With the same number behind `_` at the end of several numerals as their base: `AB_8+BA_8=121_8`.
+fn with_bases(text: &str) -> Option<(u32, String)> {
+    let mut base = None;
+    let mut changed = String::new();
+    for (i, part) in text.split('_').enumerate() {
+        if i == 0 {
+            changed.push_str(part);
+            continue;
+        }
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        let ends =
+            !part[digits..].starts_with(char::is_alphanumeric) && changed.ends_with(char::is_alphanumeric);
+        let number = part[..digits].parse().ok().filter(|number| ends && *number > 1)?;
+        if *base.get_or_insert(number) != number {
+            return None;
+        }
+        changed.push('@');
+        changed.push_str(part);
+    }
+    Some((base?, changed)).filter(|(_, changed)| changed.matches('@').count() > 1)
 }
 
 /// With a times sign between the digits and the letters of each numeral that has digits first: `2AB`.

@@ -32,10 +32,13 @@ const PHRASES: &[(&str, &str)] = &[
     ("[in]* octal", "base 8"),
     ("[in]* duodecimal|dozenal", "base 12"),
     ("[in]* hexadecimal|hex", "base 16"),
-    ("( # - # [all|are|each|every|exactly|inclusive|just|once|only|used]* )", "digits #-#"),
+    (
+        "( # - # [all|are|at|each|every|exactly|inclusive|just|most|once|one|only|single|time|used]* )",
+        "digits #-#",
+    ),
     (
         "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers [from]* # -|to|through # \
-         [all|are|each|every|exactly|inclusive|just|once|only|used]*",
+         [all|are|at|each|every|exactly|inclusive|just|most|once|one|only|single|time|used]*",
         "digits #-#",
     ),
     (
@@ -48,7 +51,7 @@ const PHRASES: &[(&str, &str)] = &[
         "[aus|avec|com|con|das|de|den|der|des|die|eine|einer|las|le|les|los|met|mit|nur|os|un|una|une|von|z|из]* \
          algarismo|algarismos|chiffre|chiffres|cifra|cifras|cifre|cijfer|cijfers|cyfr|cyfra|cyframi|cyfry|dígito|dígitos|ziffer|\
          ziffern|цифр|цифра|цифрами|цифры [allant|da|dal|de|del|desde|od|van|von|от|с]* \
-         # -|a|al|bis|do|tot|à|до|по # [einmal|genau|inclus|je|jeweils]*",
+         # -|a|al|bis|do|tot|à|до|по # [chacun|cada|chaque|einmal|exactement|fois|genau|inclus|je|jeweils|keer|raz|razem|seule|sola|solo|una|une|vez|volta|één|одному|по|разу]*",
         "digits #-#",
     ),
     (
@@ -58,7 +61,10 @@ const PHRASES: &[(&str, &str)] = &[
         "digits #-#",
     ),
     ("[im|in|zur]* basis [=|-] #", "base #"),
-    ("using|use [only|the]* # -|to|through # [all|each|exactly|just|once|only]*", "digits #-#"),
+    (
+        "using|use [only|the]* # -|to|through # [all|at|each|exactly|just|most|once|one|only|time]*",
+        "digits #-#",
+    ),
     ("[and|with|there]* [are|is] no 0|zero|zeroes|zeros [are|is] [allowed|used]", "no-zero"),
     ("no digit|digits|letter|letters|symbol [are|can|is|may] [be|equal|equals] 0|zero", "no-zero"),
     (
@@ -74,6 +80,7 @@ const PHRASES: &[(&str, &str)] = &[
         "leading-zeros forbidden",
     ),
     // The number itself shows it.
+    ("[a|an|the]* # - digit [natural|positive|whole]* [integer|integers|number|numbers]", ""),
     (
         "[a|an|the]* # [-] digit|digits [natural|positive|whole]* integer|integers|number|numbers|numeral|numerals",
         "",
@@ -130,6 +137,30 @@ const LISTS: &[(&str, &str)] = &[
 /// Words behind which something else is said of letters.
 const GOES_ON: &[&str] = &["and", "e", "en", "et", "i", "oraz", "und", "while", "y", "и"];
 
+/// Words that say that each digit is used once.
+const ONCE: &[&str] = &[
+    "cada",
+    "chacun",
+    "chaque",
+    "each",
+    "einmal",
+    "every",
+    "exactement",
+    "fois",
+    "genau",
+    "je",
+    "jeweils",
+    "keer",
+    "once",
+    "raz",
+    "sola",
+    "time",
+    "vez",
+    "volta",
+    "одному",
+    "разу",
+];
+
 /// The letters of the sentence are not 0, which is a setting if the puzzle has no others.
 const NO_LETTER_IS_ZERO: &str = "no-zero of-letters";
 
@@ -175,7 +206,8 @@ pub(super) fn may_be_stated(text: &str) -> bool {
 pub(super) fn settings(view: &View) -> Option<Change> {
     let tokens = tokens((0..view.len()).map(|i| view.sign(i)));
     let is_drawn = view.is_drawn();
-    let has_blanks = (0..view.len()).any(|i| view.is_blank(i));
+    let blanks = (0..view.len()).filter(|i| view.is_blank(*i)).count();
+    let has_blanks = blanks > 0;
     let letters = letters_of(view, &tokens);
     let mut rules = view.rules.clone();
     let (mut cuts, mut lines, mut said) = (Vec::new(), String::new(), Vec::new());
@@ -239,9 +271,17 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             rules.digits = view.rules.digits;
             continue;
         }
-        lines += &format!("@{setting}\n");
         let words = view.typed(tokens[first].at.start..tokens[end - 1].at.end);
+        lines += &format!("@{setting}\n");
         said.push(format!("\"{words}\" as @{setting}"));
+        // Each of them once: letters differ anyway.
+        let says_once = || tokens[first..end].iter().any(|token| ONCE.contains(&token.word.as_str()));
+        let fills_all = || letters.is_empty() && rules.digits.is_some_and(|digits| digits.len() == blanks);
+        if name == "digits" && blanks > 1 && !rules.distinct_blanks && (says_once() || fills_all()) {
+            rules.distinct_blanks = true;
+            lines += "@distinct-blanks\n";
+            said.push("@distinct-blanks".into());
+        }
     }
     if said.len() > MOST_SETTINGS {
         return None;
@@ -427,8 +467,12 @@ fn matched(phrase: &str, tokens: &[Token], from: usize) -> Option<Found> {
 }
 
 fn number(word: &str) -> Option<u64> {
-    let named = || NUMBERS.iter().position(|name| *name == word).map(|i| i as u64);
-    word.parse().ok().filter(|_| word.len() <= 2).or_else(named)
+    word.parse().ok().filter(|_| word.len() <= 2).or_else(|| number_word(word))
+}
+
+/// The number that a word in small letters says.
+pub(super) fn number_word(word: &str) -> Option<u64> {
+    NUMBERS.iter().position(|name| *name == word).map(|i| i as u64)
 }
 
 fn with_numbers(setting: &str, numbers: &[u64]) -> String {

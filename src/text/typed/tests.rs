@@ -160,6 +160,12 @@ fn what_stands_around_puzzles_on_exam_sheets_and_in_chats_comes_off() {
         same(typed, "ON+NO=TOT", notes);
     }
     same("Subtract ON from TOT to get NO", "TOT−ON=NO", &["note-words"]);
+    same("AB+BA=121 and A is less than B", "AB+BA=121, A < B", &["note-words"]);
+    same("ON+NO=TOT, N is not zero", "ON+NO=TOT, N ≠ 0", &["note-stated"]);
+    same("ON+NO=TOT, T is one", "ON+NO=TOT, T = 1", &["note-words"]);
+    same("4( ) + ( )7 = 1[]2", "4□+□7=1□2", &["note-empty"]);
+    same("⎧A+B=C\n⎩A−B=D", "A+B=C\nA−B=D", &[]);
+    same("Find four-digit ABCD with ABCD × 9 = DCBA.", "ABCD×9=DCBA", &["note-sentences"]);
     same("ON+NO=TOT\nHint: T=1", "ON+NO=TOT, T=1", &["note-sentences"]);
     same("ON+NO=TOT where O, N ≠ 0", "ON+NO=TOT, O ≠ 0, N ≠ 0", &["note-words"]);
     same("ON+NO=TOT T=1 O=9", "ON+NO=TOT, T=1, O=9", &[]);
@@ -177,6 +183,31 @@ fn what_stands_around_puzzles_on_exam_sheets_and_in_chats_comes_off() {
     refused("ON+NO=TOT where digits sum to 18");
     refused("a) ON+NO=TOT b) A+B=C");
     refused("ON+NO=TOT\tA+B=C");
+}
+
+#[test]
+fn each_digit_once_holds_for_blanks_as_well() {
+    let boxes = "□□□ + □□□ = □□□";
+    for said in [
+        "Use each digit 1-9 exactly once: ",
+        "Place the digits 1 to 9 in the boxes: ",
+        "Using all the digits from 1 to 9 once, complete ",
+        "Using the digits 1-9 at most one time each, make it true: ",
+        "Die Ziffern 1 bis 9 jeweils einmal: ",
+        "1～9の数字を1回ずつ使って ",
+        "用1～9这九个数字填空：",
+        "将1-9这9个数字填入方框，每个数字只用一次：",
+        "1부터 9까지의 숫자를 한 번씩만 사용하여 ",
+    ] {
+        let puzzle =
+            Puzzle::parse(&format!("{said}{boxes}")).unwrap_or_else(|error| panic!("{said}: {error}"));
+        let rules = puzzle.rules();
+        assert_eq!((rules.distinct_blanks, rules.allowed_digits().len()), (true, 9), "{said}");
+    }
+    // Seven boxes may have digits more than once.
+    let puzzle = Puzzle::parse("Use the digits 1 to 9: □□ + □□ = □□□").expect("it is a puzzle");
+    assert!(!puzzle.rules().distinct_blanks);
+    refused("1～9の数字を2個以上使って □□□+□□□=□□□");
 }
 
 #[test]
@@ -689,6 +720,9 @@ fn a_colon_between_two_conditions_is_a_comma() {
 
 #[test]
 fn letters_for_blanks_and_digits_before_letters_are_proposed() {
+    let proposed = |text: &str| other_readings(text, &Rules::default())[0].texts[0].clone();
+    assert_eq!(proposed("4● + ●7 = 1●2"), "4□ + □7 = 1□2");
+    assert_eq!(proposed("AB_8 + BA_8 = 121_8"), "AB@8 + BA@8 = 121@8");
     let proposed = |text: &str| {
         let others = other_readings(text, &Rules::default());
         others.into_iter().flat_map(|other| other.texts).collect::<Vec<_>>()

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::stated;
 use super::view::View;
 use crate::message::message;
 
@@ -26,6 +27,17 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["results", "in"], "="),
     (&["is", "equal", "to"], "="),
     (&["is"], "="),
+    (&["is", "not", "equal", "to"], "≠"),
+    (&["does", "not", "equal"], "≠"),
+    (&["less", "than"], "<"),
+    (&["is", "less", "than"], "<"),
+    (&["is", "smaller", "than"], "<"),
+    (&["greater", "than"], ">"),
+    (&["is", "greater", "than"], ">"),
+    (&["is", "larger", "than"], ">"),
+    (&["is", "bigger", "than"], ">"),
+    (&["is", "at", "least"], "≥"),
+    (&["is", "at", "most"], "≤"),
     (&["remainder"], " r "),
     (&["rem"], " r "),
     (&["rest"], " r "),
@@ -317,6 +329,11 @@ impl Row<'_> {
         Some(Edit::new(self.view.bytes(self.words.get(from)?.start..self.words.get(to)?.start), sign))
     }
 
+    /// Whether its first word is in capitals.
+    fn is_in_capitals(&self) -> bool {
+        self.words.first().is_some_and(|word| word.clone().all(|i| self.view.sign(i).is_uppercase()))
+    }
+
     /// A number, or two in brackets, with the words before them.
     fn operand(&self, at: usize) -> Option<Operand> {
         let two = |at| self.two(at);
@@ -329,8 +346,14 @@ impl Row<'_> {
 
     /// A number with the words before it.
     fn number(&self, at: usize) -> Option<Operand> {
-        let alone =
-            |at: usize| Some(Operand { edits: Vec::new(), number: self.words.get(at)?.clone(), length: 1 });
+        let alone = |at: usize| {
+            let number = self.words.get(at)?.clone();
+            // In a puzzle in capitals, `zero` is the number.
+            let value =
+                stated::number_word(self.view.typed(number.clone())).filter(|_| self.is_in_capitals());
+            let edits = value.map(|value| Edit::new(self.view.bytes(number.clone()), value.to_string()));
+            Some(Operand { edits: edits.into_iter().collect(), number, length: 1 })
+        };
         self.after_words(at, alone).or_else(|| alone(at))
     }
 
@@ -407,7 +430,9 @@ fn of_row(view: &View, words: &[Range<usize>]) -> Option<Vec<Edit>> {
         let start = words.get(at)?.start;
         let Operand { edits: of_operand, number, length } = row.operand(at)?;
         is_certain |= of_operand.iter().any(|edit| !edit.text.is_empty());
-        let letters = |is: fn(char) -> bool| number.len() > 1 && number.clone().all(|i| is(view.sign(i)));
+        let is_value = stated::number_word(view.typed(number.clone())).is_some();
+        let letters =
+            |is: fn(char) -> bool| !is_value && number.len() > 1 && number.clone().all(|i| is(view.sign(i)));
         has_capitals |= letters(char::is_uppercase);
         has_small |= letters(char::is_lowercase);
         at += length;
