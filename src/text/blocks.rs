@@ -772,7 +772,7 @@ mod tests {
         assert_eq!(found.iter().map(|entry| entry.line).collect::<Vec<_>>(), [5, 12]);
         assert_eq!(keys(&found[0]), ["note-sentences", "note-sentences", "note-sentences"]);
         assert_eq!(keys(&found[1]), ["note-sentences"]);
-        for title in ["Two puzzles", "Puzzles", "Solve this 👇", "हल करें:"] {
+        for title in ["What is A+B?", "Two puzzles", "Puzzles", "Solve this 👇", "हल करें:"] {
             assert_eq!(entries(&format!("{title}\n\nA+B=C")).len(), 1, "{title}");
         }
         // What may ask for more, or may be a puzzle, is read as one.

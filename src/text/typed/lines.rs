@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::prose;
 use super::prose::without_remarks;
 use super::view::View;
 use crate::message::message;
@@ -220,6 +221,7 @@ pub(super) fn remarks(view: &View) -> Option<Change> {
     };
     let all = lines.iter().enumerate().filter_map(|(i, line)| match i {
         0 if lines.len() > 1 && is_title(line) => Some(line.clone()),
+        1.. if is_in_brackets(view, line.clone()) => Some(line.clone()),
         _ => remark(view, line),
     });
     without_remarks(view, all)
@@ -300,6 +302,28 @@ pub(super) fn brace(view: &View) -> Option<Change> {
     let lines = view.lines();
     let braces = lines.iter().filter(|line| BRACES.contains(&view.sign(line.start)));
     Change::of(braces.map(|line| Edit::cut(view.bytes(line.start..line.start + 1))).collect())
+}
+
+pub(super) fn may_have_title(text: &str) -> bool {
+    let mut lines = text.lines();
+    let first = lines.next().is_some_and(|line| line.contains(char::is_lowercase));
+    first && lines.any(|line| !line.contains(char::is_lowercase))
+}
+
+/// Takes sentences off above a drawing in capitals or blanks, where they might be read as a row: `How large is N?`.
+pub(super) fn title(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let is_sentence = |line: &&Range<usize>| {
+        let parts = prose::parts(view, line);
+        let is_said = |i: usize| parts[i].is_prose || prose::is_asked(view, &parts, i);
+        view.words((*line).clone()).len() > 2 && (0..parts.len()).all(is_said)
+    };
+    let count = lines.iter().take_while(is_sentence).count();
+    let (sentences, rows) = lines.split_at(count);
+    let has_small =
+        rows.iter().any(|row| row.clone().any(|i| view.sign(i).is_lowercase() && view.sign(i) != 'x'));
+    let fits = view.is_drawn() && count > 0 && rows.len() > 1 && !has_small;
+    fits.then(|| without_remarks(view, sentences.iter().cloned()))?
 }
 
 /// The remark behind a row: an arrow and what it says, or words in brackets.

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::prose;
 use super::prose::is_of_sentence;
 use super::prose::without_remarks;
 use super::stated;
@@ -49,6 +50,21 @@ pub(super) fn list_mark(view: &View) -> Option<Change> {
         view.is_condition(rest.clone()).then(|| Edit::cut(view.bytes(mark.start..rest.start)))
     });
     Change::of(marked.collect())
+}
+
+pub(super) fn may_have_head_mark(text: &str) -> bool {
+    let text = text.trim_start();
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.len() && rest.starts_with(". ") && text.matches('.').count() == 1
+}
+
+/// Takes the number off before the first row of a drawing, `1. SEND`, if no other row has a point.
+pub(super) fn head_mark(view: &View) -> Option<Change> {
+    let first = view.lines().into_iter().next().filter(|_| view.is_drawn())?;
+    let mark = mark(view, first.clone()).filter(|mark| is_mark_of_drawing(view, mark, &first))?;
+    let is_hidden = view.behind(mark.end).is_some_and(|i| view.is_hidden(i) && !view.is_blank(i));
+    let width = mark.len();
+    is_hidden.then(|| Change::of(vec![Edit::new(view.bytes(mark), " ".repeat(width))]))?
 }
 
 /// Beside a drawing a number and a bracket would be a divisor.
@@ -241,8 +257,12 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
             && end > at.start + 1
             && rest.start > colon + 1
             && (at.start..end).any(is_telling)
-            && has_capitals(view, rest, is_telling);
-        is_label.then_some((at.start..end, at.start..colon + 1))
+            && has_capitals(view, rest.clone(), is_telling);
+        // In puzzles of Han characters, only words of puzzles tell a label.
+        let is_clause = view.sign(colon) == ':'
+            && prose::is_of_puzzles(view.typed(at.start..end))
+            && view.is_condition(rest);
+        (is_label || is_clause).then_some((at.start..end, at.start..colon + 1))
     };
     let head = label(&whole);
     if let Some((words, label)) = &head
@@ -311,8 +331,19 @@ pub(super) fn is_without_case(sign: char) -> bool {
 
 /// Reads a bracket behind a condition with other conditions in it as these conditions: `A+B=C (A=1)`.
 pub(super) fn side_conditions(view: &View) -> Option<Change> {
-    if view.is_drawn() || view.is_form() {
+    if view.is_form() {
         return None;
+    }
+    if view.is_drawn() {
+        let last = view.lines().pop()?;
+        let open = last.clone().find(|i| view.sign(*i) == '(' && view.is_space(i.saturating_sub(1)))?;
+        let inner = view.trimmed(open + 1..last.end - 1)?;
+        let fits = view.sign(last.end - 1) == ')' && view.is_condition(inner.clone()) && open > last.start;
+        let condition = view.typed(inner);
+        let edits =
+            || vec![Edit::new(0..0, format!("@where {condition}\n")), Edit::cut(view.bytes(open..last.end))];
+        let change = fits.then(|| Change::of(edits()))??;
+        return Some(change.with(message!("note-below", conditions = condition)));
     }
     let of_line = |line: Range<usize>| {
         let open = line.clone().find(|i| view.sign(*i) == '(' && view.is_space(i.saturating_sub(1)))?;

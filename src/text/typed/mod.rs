@@ -119,6 +119,8 @@ static RULES: &[Rule] = &[
         may: |text| text.contains(['`', '~', '<']),
         apply: lines::fence,
     },
+    Rule { name: "head-mark", when: When::Firm, may: marks::may_have_head_mark, apply: marks::head_mark },
+    Rule { name: "title", when: When::Firm, may: lines::may_have_title, apply: lines::title },
     Rule { name: "brace", when: When::Firm, may: |text| text.contains(lines::BRACES), apply: lines::brace },
     Rule { name: "hashes", when: When::Wrapped, may: |text| text.contains('#'), apply: stars::hashes },
     Rule { name: "prefix", when: When::Wrapped, may: |_| true, apply: lines::prefix },

@@ -78,6 +78,7 @@ const ASKING: &[&str] = &[
     "jaki",
     "jakie",
     "kolik",
+    "many",
     "melyik",
     "mennyi",
     "qual",
@@ -94,6 +95,7 @@ const ASKING: &[&str] = &[
     "valeur",
     "valor",
     "value",
+    "values",
     "wat",
     "welche",
     "welchen",
@@ -382,6 +384,12 @@ pub(super) fn asks_nothing(view: &View, sentences: &str) -> bool {
 const OF_PUZZLES: &[&str] =
     &["数字", "汉字", "漢字", "文字", "字母", "代表", "同じ", "相同", "算式", "計算", "计算", "숫자", "글자"];
 
+/// Whether a clause in such a script speaks of puzzles.
+pub(super) fn is_of_puzzles(clause: &str) -> bool {
+    let is_long = clause.chars().count() >= SHORTEST_CLAUSE;
+    is_long && clause.chars().all(is_without_case) && OF_PUZZLES.iter().any(|word| clause.contains(word))
+}
+
 /// Words before and behind what a clause asks for, in such scripts.
 const CLAUSES_ASKING: &[&str] = &[
     "求",
@@ -473,7 +481,7 @@ fn is_question(view: &View, clause: &Range<usize>) -> bool {
 
 /// The note about a block of a file that has sentences only, which ask for nothing that does not hold anyway.
 pub(in crate::text) fn sentences_alone(block: &str, rules: &Rules) -> Option<Note> {
-    if block.contains(['=', '+']) {
+    if block.contains('=') {
         return None;
     }
     let plain = if rules.base == Base::TEN { without_all_digits(block) } else { block.into() };
@@ -481,7 +489,10 @@ pub(in crate::text) fn sentences_alone(block: &str, rules: &Rules) -> Option<Not
     let vocabulary = Vocabulary::default();
     let view = View::new(&plain, &heading, Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] });
     let whole = view.whole();
-    let is_prose = |line: &Range<usize>| parts(&view, line).iter().all(|part| part.is_prose);
+    let is_prose = |line: &Range<usize>| {
+        let parts = parts(&view, line);
+        (0..parts.len()).all(|i| parts[i].is_prose || is_asked(&view, &parts, i))
+    };
     let last = whole.end.checked_sub(1)?;
     let ends = ".:!?。".contains(view.sign(last)) || view.is_picture(last);
     let words = view.typed(whole.clone());
@@ -677,7 +688,7 @@ pub(super) fn without_punctuation(view: &View, at: Range<usize>) -> Option<Range
 
 /// Whether a part is what a sentence asks for: a word, or a sum of words, behind `find` or `what is`, and before the end of the
 /// sentence or a word that tells under which condition.
-fn is_asked(view: &View, parts: &[Part], at: usize) -> bool {
+pub(super) fn is_asked(view: &View, parts: &[Part], at: usize) -> bool {
     let (Some(before), part) = (at.checked_sub(1).map(|i| &parts[i]), &parts[at]) else { return false };
     let Some(word) = without_punctuation(view, part.at.clone()) else { return true };
     let has = |part: &Part, list: &[&str]| {

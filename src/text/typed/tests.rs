@@ -160,6 +160,13 @@ fn what_stands_around_puzzles_on_exam_sheets_and_in_chats_comes_off() {
         same(typed, "ON+NO=TOT", notes);
     }
     same("Subtract ON from TOT to get NO", "TOT−ON=NO", &["note-words"]);
+    same("ABC is divisible by D, D is a prime number", "ABC%D=0, is_prime(D)", &["note-words"]);
+    same("下式中每个汉字代表不同的数字：我爱数学×4=学数爱我", "我爱数学×4=学数爱我", &["note-sentences"]);
+    let drawing = " ON\n+NO\n---\nTOT";
+    same("1. ON\n + NO\n ----\n  TOT", drawing, &[]);
+    same(&format!("{drawing}\n(CSIR 2016)"), drawing, &["note-sentences"]);
+    same(&format!("{drawing}  (T = 1)"), &format!("@where T=1\n{drawing}"), &["note-below"]);
+    same(&format!("How many values are possible for N?\n{drawing}"), drawing, &["note-sentences"]);
     same("AB+BA=121 and A is less than B", "AB+BA=121, A < B", &["note-words"]);
     same("ON+NO=TOT, N is not zero", "ON+NO=TOT, N ≠ 0", &["note-stated"]);
     same("ON+NO=TOT, T is one", "ON+NO=TOT, T = 1", &["note-words"]);

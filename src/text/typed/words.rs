@@ -19,6 +19,8 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["multiplied", "by"], "×"),
     (&["over"], "/"),
     (&["divided", "by"], "/"),
+    (&["mod"], "%"),
+    (&["modulo"], "%"),
     (&["equals"], "="),
     (&["equal"], "="),
     (&["gives"], "="),
@@ -63,6 +65,9 @@ const BEHIND: &[(&[&str], (&str, &str))] = &[
     (&["is", "square"], ("is_square(", ")")),
     (&["is", "a", "square"], ("is_square(", ")")),
     (&["is", "a", "perfect", "square"], ("is_square(", ")")),
+    (&["is", "a", "square", "number"], ("is_square(", ")")),
+    (&["is", "a", "perfect", "cube"], ("is_cube(", ")")),
+    (&["is", "a", "prime", "number"], ("is_prime(", ")")),
     (&["is", "cube"], ("is_cube(", ")")),
     (&["is", "a", "cube"], ("is_cube(", ")")),
     (&["even"], ("is_even(", ")")),
@@ -71,6 +76,14 @@ const BEHIND: &[(&[&str], (&str, &str))] = &[
     (&["is", "odd"], ("is_odd(", ")")),
     (&["is", "palindrome"], ("is_palindrome(", ")")),
     (&["is", "a", "palindrome"], ("is_palindrome(", ")")),
+];
+
+/// Words between two numbers of which the first is so many times the second.
+const DIVISIBLE: &[(&[&str], ())] = &[
+    (&["is", "divisible", "by"], ()),
+    (&["divisible", "by"], ()),
+    (&["is", "a", "multiple", "of"], ()),
+    (&["multiple", "of"], ()),
 ];
 
 /// Words before a number, and what stands around it then.
@@ -451,6 +464,14 @@ fn of_row(view: &View, words: &[Range<usize>]) -> Option<Vec<Edit>> {
             is_certain = true;
         } else {
             edits.extend(of_operand);
+        }
+        if let Some((length, ())) = row.longest(at, DIVISIBLE) {
+            let divisor = row.number(at + length)?;
+            edits.push(Edit::new(view.bytes(words[at].start..words[at + length - 1].end), "%"));
+            edits.extend(divisor.edits);
+            edits.push(Edit::new(view.bytes(divisor.number.end..divisor.number.end), "=0"));
+            at += length + divisor.length;
+            is_certain = true;
         }
         if at == words.len() {
             return is_certain.then_some(edits);
