@@ -27,6 +27,7 @@ use crate::solve::Solver;
 use crate::solve::clock::Watch;
 use crate::text;
 use crate::text::ParseError;
+use crate::vocabulary::Algebra;
 use crate::vocabulary::Kind;
 use crate::vocabulary::Tier;
 use crate::vocabulary::Vocabulary;
@@ -282,13 +283,13 @@ fn add(puzzle: &Puzzle, expr: &Expr, factor: i128, relation: &mut Relation) -> O
             }
             Some(())
         }
-        Expr::Unary(operator, operand) if operator.tier == Tier::Sign => {
+        Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
             add(puzzle, operand, factor.checked_neg()?, relation)
         }
-        Expr::Chain(chain) if chain.tier() == Tier::Sum => {
+        Expr::Chain(chain) if chain.is_sum() => {
             add(puzzle, &chain.first, factor, relation)?;
             chain.rest.iter().try_for_each(|(operator, operand)| {
-                let sign = if operator.symbol() == "-" { -1 } else { 1 };
+                let sign = if operator.algebra == Algebra::Minus { -1 } else { 1 };
                 add(puzzle, operand, factor.checked_mul(sign)?, relation)
             })
         }

@@ -138,8 +138,8 @@ impl Reader {
                 let above = Poly::Sum(vec![(self.residue(-1), operand.above)]);
                 Some(Fraction { above, ..operand })
             }
-            Expr::Chain(chain) if chain.tier() == Tier::Power => self.power(chain),
-            Expr::Chain(chain) if chain.tier() == Tier::Sum => self.sum(chain),
+            Expr::Chain(chain) if chain.is_power() => self.power(chain),
+            Expr::Chain(chain) if chain.is_sum() => self.sum(chain),
             Expr::Chain(chain) if chain.tier() == Tier::Product => self.product(chain),
             _ => None,
         }

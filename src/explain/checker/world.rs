@@ -268,7 +268,7 @@ impl<'w> World<'w> {
     fn spread_out(&self, expr: &Expr, factor: &Interval, sum: &mut Spread) -> Result<(), Empty> {
         let context = self.facts.context;
         match expr {
-            Expr::Chain(chain) if chain.tier() == Tier::Sum => {
+            Expr::Chain(chain) if chain.is_sum() => {
                 self.spread_out(&chain.first, factor, sum)?;
                 for (operator, operand) in &chain.rest {
                     let is_minus = operator.algebra == Algebra::Minus;

@@ -125,7 +125,7 @@ fn is_polynomial(expr: &Expr) -> bool {
         Expr::Constant(number) => number.is_integer(),
         Expr::Numeral(numeral) => numeral.is_whole() && numeral.base.is_none(),
         Expr::Unary(operator, operand) => operator.algebra == Algebra::Minus && is_polynomial(operand),
-        Expr::Chain(chain) if chain.tier() == Tier::Power => {
+        Expr::Chain(chain) if chain.is_power() => {
             is_polynomial(&chain.first) && matches!(exponent(chain), Some(0..=12))
         }
         Expr::Chain(chain) => {
@@ -142,7 +142,7 @@ fn is_sum(expr: &Expr) -> bool {
     match expr {
         Expr::Numeral(_) | Expr::Constant(_) => true,
         Expr::Unary(_, operand) => is_sum(operand),
-        Expr::Chain(chain) => chain.tier() == Tier::Sum && chain.operands().all(is_sum),
+        Expr::Chain(chain) => chain.is_sum() && chain.operands().all(is_sum),
         _ => false,
     }
 }
@@ -280,7 +280,7 @@ fn residue(look: &Look, expr: &Expr, digit: &dyn Fn(usize) -> i64, modulo: i64, 
             })
         }
         Expr::Unary(_, operand) => (-value(operand)).rem_euclid(modulo),
-        Expr::Chain(chain) if chain.tier() == Tier::Power => {
+        Expr::Chain(chain) if chain.is_power() => {
             let first = value(&chain.first);
             (0..exponent(chain).unwrap_or(0)).fold(1, |product, _| times(product, first, modulo))
         }

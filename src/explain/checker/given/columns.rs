@@ -66,7 +66,7 @@ fn gather(expr: &Expr, factor: i128, base: Base, terms: &mut Signed) -> Option<(
         Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
             gather(operand, factor.checked_neg()?, base, terms)?;
         }
-        Expr::Chain(chain) if chain.tier() == Tier::Sum => {
+        Expr::Chain(chain) if chain.is_sum() => {
             gather(&chain.first, factor, base, terms)?;
             for (operator, operand) in &chain.rest {
                 let factor = if operator.algebra == Algebra::Minus { -factor } else { factor };
