@@ -70,7 +70,9 @@ pub(super) fn head_mark(view: &View) -> Option<Change> {
 /// Beside a drawing a number and a bracket would be a divisor.
 fn is_mark_of_drawing(view: &View, mark: &Range<usize>, line: &Range<usize>) -> bool {
     let is_divisor = view.sign(mark.start).is_ascii_digit() && view.sign(mark.end - 1) == ')';
-    view.sign(mark.start) != '*' && (!is_divisor || mark.end == line.end)
+    // A number alone is a row, or a digit of one.
+    let is_number = mark.clone().all(|i| view.sign(i).is_ascii_digit());
+    view.sign(mark.start) != '*' && !is_number && (!is_divisor || mark.end == line.end)
 }
 
 /// The mark at the head of a line, with a space or the line's end behind it.
@@ -242,8 +244,8 @@ pub(super) fn may_have_word_label(text: &str) -> bool {
 /// The fewest letters of a label with a space before its colon.
 const LEAST_FAR_LABEL: usize = 3;
 
-/// Takes one word and a colon off the head of a puzzle, and of a condition below it, if the word is plainly no number to be divided: it has small letters, or
-/// letters of a script without capitals, and the puzzle has neither.
+/// Takes one word and a colon off the head of a puzzle, and of a condition below it, if the word is plainly no number to be
+/// divided: it has small letters, or letters of a script without capitals, and the puzzle has neither.
 pub(super) fn word_label(view: &View) -> Option<Change> {
     let whole = view.whole();
     let is_telling = |i: usize| view.letter(i).is_lowercase() || is_without_case(view.letter(i));

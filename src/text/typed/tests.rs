@@ -161,6 +161,7 @@ fn what_stands_around_puzzles_on_exam_sheets_and_in_chats_comes_off() {
     }
     same("Subtract ON from TOT to get NO", "TOT−ON=NO", &["note-words"]);
     same("ABC is divisible by D, D is a prime number", "ABC%D=0, is_prime(D)", &["note-words"]);
+    same("AB+CD is a multiple of 7", "(AB+CD)%7=0", &["note-words"]);
     same("下式中每个汉字代表不同的数字：我爱数学×4=学数爱我", "我爱数学×4=学数爱我", &["note-sentences"]);
     let drawing = " ON\n+NO\n---\nTOT";
     same("1. ON\n + NO\n ----\n  TOT", drawing, &[]);

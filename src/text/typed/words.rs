@@ -210,17 +210,26 @@ pub(super) fn remainder(view: &View) -> Option<Change> {
 /// to the rules that take off labels and remarks.
 pub(super) fn operators(view: &View) -> Option<Change> {
     let rows: Vec<Vec<Range<usize>>> = rows(view).into_iter().filter(|row| row.len() > 1).collect();
-    let read: Vec<Vec<Edit>> = rows.iter().filter_map(|row| of_row(view, row)).collect();
+    let is_in_capitals = is_in_capitals(view);
+    let read: Vec<Vec<Edit>> = rows.iter().filter_map(|row| of_row(view, row, is_in_capitals)).collect();
     if view.is_drawn() && !view.lines().iter().all(|line| is_told(view, line, &rows)) {
         return None;
     }
     Some(Change::of(read.concat())?.with(message!("note-words")))
 }
 
+/// Whether a word of the text is in capitals.
+fn is_in_capitals(view: &View) -> bool {
+    let is_capital = |word: &Range<usize>| word.clone().all(|i| view.sign(i).is_uppercase());
+    rows(view).iter().flatten().any(is_capital)
+}
+
 /// Whether a line without signs says a whole condition in words, so that it is no row of a drawing.
 fn is_told(view: &View, line: &Range<usize>, rows: &[Vec<Range<usize>>]) -> bool {
     let mut inside = rows.iter().filter(|row| line.contains(&row[0].start));
-    inside.any(|row| of_row(view, row).is_some_and(|edits| edits.iter().any(says_condition)))
+    inside.any(|row| {
+        of_row(view, row, is_in_capitals(view)).is_some_and(|edits| edits.iter().any(says_condition))
+    })
 }
 
 /// Whether what is put in place of words makes a condition of a row.
@@ -306,6 +315,8 @@ fn whole_before(view: &View, number: &Range<usize>) -> Option<usize> {
 struct Row<'v> {
     view: &'v View<'v>,
     words: &'v [Range<usize>],
+    /// Whether symbols of the text are capitals, so that `total` is none and `zero` the number.
+    is_in_capitals: bool,
 }
 
 /// A number of a row with the words before it, or two with the words that join them.
@@ -342,11 +353,6 @@ impl Row<'_> {
         Some(Edit::new(self.view.bytes(self.words.get(from)?.start..self.words.get(to)?.start), sign))
     }
 
-    /// Whether its first word is in capitals.
-    fn is_in_capitals(&self) -> bool {
-        self.words.first().is_some_and(|word| word.clone().all(|i| self.view.sign(i).is_uppercase()))
-    }
-
     /// A number, or two in brackets, with the words before them.
     fn operand(&self, at: usize) -> Option<Operand> {
         let two = |at| self.two(at);
@@ -361,9 +367,7 @@ impl Row<'_> {
     fn number(&self, at: usize) -> Option<Operand> {
         let alone = |at: usize| {
             let number = self.words.get(at)?.clone();
-            // In a puzzle in capitals, `zero` is the number.
-            let value =
-                stated::number_word(self.view.typed(number.clone())).filter(|_| self.is_in_capitals());
+            let value = stated::number_word(self.view.typed(number.clone())).filter(|_| self.is_in_capitals);
             let edits = value.map(|value| Edit::new(self.view.bytes(number.clone()), value.to_string()));
             Some(Operand { edits: edits.into_iter().collect(), number, length: 1 })
         };
@@ -420,8 +424,8 @@ impl Row<'_> {
 }
 
 /// The edits for a row; nothing if it is none of numbers and words in turn.
-fn of_row(view: &View, words: &[Range<usize>]) -> Option<Vec<Edit>> {
-    let row = Row { view, words };
+fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<Vec<Edit>> {
+    let row = Row { view, words, is_in_capitals };
     // A question is no condition.
     if row.says(0, &["what"]) {
         return None;
@@ -432,7 +436,6 @@ fn of_row(view: &View, words: &[Range<usize>]) -> Option<Vec<Edit>> {
     let mut edits = Vec::new();
     let mut at = 0;
     let mut is_certain = false;
-    let (mut has_capitals, mut has_small) = (false, false);
     // The comma before it says the same, and at the head of a text it says nothing.
     let is_behind_comma = view.before(words[0].start).is_none_or(|i| view.sign(i) == ',');
     if is_behind_comma && OPENING.iter().any(|word| row.says(0, &[word])) {
@@ -442,15 +445,12 @@ fn of_row(view: &View, words: &[Range<usize>]) -> Option<Vec<Edit>> {
     loop {
         let start = words.get(at)?.start;
         let Operand { edits: of_operand, number, length } = row.operand(at)?;
-        is_certain |= of_operand.iter().any(|edit| !edit.text.is_empty());
-        let is_value = stated::number_word(view.typed(number.clone())).is_some();
-        let letters =
-            |is: fn(char) -> bool| !is_value && number.len() > 1 && number.clone().all(|i| is(view.sign(i)));
-        has_capitals |= letters(char::is_uppercase);
-        has_small |= letters(char::is_lowercase);
+        // A number in words may stand in any sentence.
+        is_certain |= of_operand.iter().any(|edit| edit.text.contains(|c: char| !c.is_ascii_digit()));
+        let is_small = number.len() > 1 && number.clone().all(|i| view.sign(i).is_lowercase());
         at += length;
         // `SEND+MORE=MONEY is correct` is a sentence.
-        if has_capitals && has_small {
+        if is_in_capitals && is_small && stated::number_word(view.typed(number.clone())).is_none() {
             return None;
         }
         if let Some((length, (before, after))) = row.longest(at, BEHIND) {
@@ -462,16 +462,19 @@ fn of_row(view: &View, words: &[Range<usize>]) -> Option<Vec<Edit>> {
             edits.push(Edit::new(view.bytes(number.end..words[at + length - 1].end), after));
             at += length;
             is_certain = true;
-        } else {
-            edits.extend(of_operand);
-        }
-        if let Some((length, ())) = row.longest(at, DIVISIBLE) {
+        } else if let Some((length, ())) = row.longest(at, DIVISIBLE) {
+            // What is divided is all that stands before it.
+            let from = if start > words[0].start { start } else { whole_before(view, &number)? };
             let divisor = row.number(at + length)?;
-            edits.push(Edit::new(view.bytes(words[at].start..words[at + length - 1].end), "%"));
+            edits.push(Edit::new(view.bytes(from..from), "("));
+            edits.extend(of_operand);
+            edits.push(Edit::new(view.bytes(number.end..words[at + length - 1].end), ")%"));
             edits.extend(divisor.edits);
             edits.push(Edit::new(view.bytes(divisor.number.end..divisor.number.end), "=0"));
             at += length + divisor.length;
             is_certain = true;
+        } else {
+            edits.extend(of_operand);
         }
         if at == words.len() {
             return is_certain.then_some(edits);
