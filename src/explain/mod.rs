@@ -19,6 +19,8 @@ mod scene;
 mod search;
 mod state;
 mod step;
+#[cfg(test)]
+mod strange;
 mod techniques;
 mod tell;
 mod trim;

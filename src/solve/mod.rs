@@ -15,6 +15,8 @@ mod questions;
 mod shards;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(crate) use tests::strange;
 mod watcher;
 
 pub use crate::engine::NoShard;

@@ -1,6 +1,6 @@
 //! What questions are answered, and what ends a search, a fact a line.
 
-mod strange;
+pub(crate) mod strange;
 
 use std::time::Duration;
 
