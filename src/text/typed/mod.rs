@@ -121,6 +121,7 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "head-mark", when: When::Firm, may: marks::may_have_head_mark, apply: marks::head_mark },
     Rule { name: "title", when: When::Firm, may: lines::may_have_title, apply: lines::title },
+    Rule { name: "base", when: When::Firm, may: stated::may_set_base, apply: stated::settings },
     Rule { name: "brace", when: When::Firm, may: |text| text.contains(lines::BRACES), apply: lines::brace },
     Rule { name: "hashes", when: When::Wrapped, may: |text| text.contains('#'), apply: stars::hashes },
     Rule { name: "prefix", when: When::Wrapped, may: |_| true, apply: lines::prefix },
@@ -245,7 +246,7 @@ pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
 /// Whether a text has one of the signs without which no firm rule does anything. Most have none, and are read the sooner.
 fn may_be_firm(text: &str) -> bool {
     let is_sign = |byte: &u8| !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'_' | b'\n');
-    text.as_bytes().iter().any(is_sign) || ["- ", ": ", "// "].iter().any(|sign| text.contains(sign))
+    text.as_bytes().iter().any(is_sign) || ["- ", ": ", "// ", "base"].iter().any(|sign| text.contains(sign))
 }
 
 /// Takes off what is wrapped around a text, and says whether something was.

@@ -74,6 +74,10 @@ const PHRASES: &[(&str, &str)] = &[
         "no-zero",
     ),
     ("[die|ziffer]* 0|null kommt nicht vor", "no-zero"),
+    ("[and]* none of the digits|letters|symbols equals|is|are 0|zero", "no-zero"),
+    ("[and|the]* digits|letters need not [all]* be different|distinct|unique", "distinct none"),
+    ("[and]* repeated digits [are] allowed|permitted", "distinct none"),
+    ("[and|the]* digits can|may be repeated", "distinct none"),
     ("[the]* [digit|number] 0|zero is not [allowed|used]", "no-zero"),
     (
         "[and|that|the]* no number|numbers|numeral|word|words [can|may|should]* begin|begins|start|starts with [a]* 0",
@@ -175,6 +179,9 @@ const NUMBERS: &[&str] = &[
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 ];
 
+/// The fewest digits of a list; of two it is not sure that they are no range.
+const LEAST_LISTED: usize = 3;
+
 /// How often words of a phrase may be repeated.
 const MOST_REPEATED: usize = 8;
 
@@ -219,8 +226,9 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             NO_LETTER_IS_ZERO => names_all(&letters, view, &tokens, from),
             _ => true,
         };
-        let Some(Phrase { end, setting, letter }) =
-            phrase_at(&tokens, from).filter(|phrase| is_new(&phrase.setting))
+        let Some(Phrase { end, setting, letter }) = phrase_at(&tokens, from)
+            .filter(|phrase| is_new(&phrase.setting))
+            .or_else(|| listed(&tokens, from))
         else {
             from += 1;
             continue;
@@ -419,6 +427,39 @@ fn phrase_at(tokens: &[Token], from: usize) -> Option<Phrase> {
         let name = letter.map_or(String::new(), |letter| tokens[letter].word.to_uppercase());
         Some(Phrase { end, setting: setting.replace('$', &name), letter })
     })
+}
+
+/// A list of digits that are used: `using only the digits 1, 3, 4 and 7`.
+fn listed(tokens: &[Token], from: usize) -> Option<Phrase> {
+    let is =
+        |at: usize, words: &[&str]| tokens.get(at).is_some_and(|token| words.contains(&token.word.as_str()));
+    let words =
+        (from..).take_while(|at| is(*at, &["from", "only", "the", "use", "uses", "using", "with"])).count();
+    let noun = from + words;
+    let has_noun = is(noun, &["digits", "numbers"]);
+    let opens = noun + usize::from(has_noun);
+    if !has_noun && words < 2 {
+        return None;
+    }
+    let mut at = opens + usize::from(is(opens, &["{", ":"]));
+    let mut digits = Vec::new();
+    while let Some(digit) = tokens.get(at).and_then(|token| number(&token.word)) {
+        digits.push(digit.to_string());
+        at += 1;
+        let next = (at..).take(2).take_while(|at| is(*at, &[",", "and", "&"])).count();
+        if tokens.get(at + next).is_none_or(|token| number(&token.word).is_none()) {
+            break;
+        }
+        at += next;
+    }
+    let end = at + usize::from(is(at, &["}"]));
+    let setting = format!("digits {}", digits.join(","));
+    (digits.len() >= LEAST_LISTED).then_some(Phrase { end, setting, letter: None })
+}
+
+pub(super) fn may_set_base(text: &str) -> bool {
+    let behind = text.split("base").nth(1);
+    behind.is_some_and(|behind| behind.trim_start().starts_with('=')) && text.contains(char::is_uppercase)
 }
 
 /// How far a phrase goes, with its numbers and its letter.

@@ -194,6 +194,25 @@ fn what_stands_around_puzzles_on_exam_sheets_and_in_chats_comes_off() {
 }
 
 #[test]
+fn more_settings_in_words() {
+    for (said, setting) in [
+        ("using only the digits 1, 2, 3 and 9", "digits 1-3,9"),
+        ("using digits {1,2,3,9}", "digits 1-3,9"),
+        ("using only 1, 2, 3, 9", "digits 1-3,9"),
+        ("none of the letters is zero", "no-zero"),
+        ("letters need not be distinct", "distinct none"),
+        ("repeated digits are allowed", "distinct none"),
+    ] {
+        same(&format!("ON+NO=TOT, {said}"), &format!("@{setting}\nON+NO=TOT"), &["note-stated"]);
+        let rules = |text: &str| Puzzle::parse(text).expect("it is a puzzle").rules().clone();
+        assert_eq!(rules(&format!("ON+NO=TOT, {said}")), rules(&format!("@{setting}\nON+NO=TOT")), "{said}");
+    }
+    let puzzle = Puzzle::parse("ON+NO=TOT, base=9").expect("it is a puzzle");
+    assert_eq!(puzzle.rules().base.get(), 9);
+    untouched("base=9*10");
+}
+
+#[test]
 fn each_digit_once_holds_for_blanks_as_well() {
     let boxes = "□□□ + □□□ = □□□";
     for said in [

@@ -38,6 +38,8 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["is", "greater", "than"], ">"),
     (&["is", "larger", "than"], ">"),
     (&["is", "bigger", "than"], ">"),
+    (&["at", "least"], "≥"),
+    (&["at", "most"], "≤"),
     (&["is", "at", "least"], "≥"),
     (&["is", "at", "most"], "≤"),
     (&["remainder"], " r "),
