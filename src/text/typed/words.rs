@@ -19,8 +19,6 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["multiplied", "by"], "×"),
     (&["over"], "/"),
     (&["divided", "by"], "/"),
-    (&["mod"], "%"),
-    (&["modulo"], "%"),
     (&["equals"], "="),
     (&["equal"], "="),
     (&["gives"], "="),
