@@ -29,10 +29,8 @@ pub(super) struct Route {
     known: Cells,
     /// How far the conditions have come, one look for each estimate.
     looks: Vec<Look>,
-    /// The logarithm of what they leave together.
-    left: f64,
-    /// The logarithm of the assignments without conditions.
-    space: f64,
+    /// The logarithm of the assignments that are left.
+    paths: f64,
     /// Nodes so far.
     pub(super) nodes: f64,
     /// Nodes at the last step.
@@ -147,8 +145,7 @@ impl<'a> Map<'a> {
             order: Vec::new(),
             known: 0,
             looks: self.estimates.iter().map(|estimate| estimate.look(0, self.base, self.trust)).collect(),
-            left: 0.0,
-            space: 0.0,
+            paths: 0.0,
             nodes: 0.0,
             last: 1.0,
         }
@@ -179,16 +176,15 @@ impl<'a> Map<'a> {
 
     fn changed(&self, from: usize, route: &Route, cell: usize, change: Change) -> Step {
         let choices = self.choices(route.known, cell).ln();
-        let space = route.space + choices;
-        let left = route.left + change.found + change.asked;
-        // Conditions are not as independent as this takes them to be: one path goes on to the end.
-        let last = (space + left).exp() + 1.0;
+        // Conditions are not as independent as this takes them to be: one path goes on to the end, and each
+        // digit that nothing decides makes more of it.
+        let paths = (route.paths + choices + change.found + change.asked).max(0.0);
+        let last = paths.exp() + 1.0;
         let visited = route.last * (choices + change.found).exp();
         Step {
             from,
             cell,
-            space,
-            left,
+            paths,
             last,
             nodes: route.nodes + visited.max(last) + cost::derive::TRIED * route.last,
         }
@@ -198,10 +194,9 @@ impl<'a> Map<'a> {
         let mut next = route.clone();
         next.order.push(step.cell);
         next.known |= 1 << step.cell;
-        next.space = step.space;
+        next.paths = step.paths;
         next.nodes = step.nodes;
         next.last = step.last;
-        next.left = step.left;
         for estimate in &self.estimates_of_cells[step.cell] {
             next.looks[*estimate] = self.estimates[*estimate].look(next.known, self.base, self.trust);
         }
@@ -230,8 +225,7 @@ struct Change {
 struct Step {
     from: usize,
     cell: usize,
-    space: f64,
-    left: f64,
+    paths: f64,
     last: f64,
     nodes: f64,
 }
