@@ -181,7 +181,7 @@ impl<'a> Finds<'a> {
             return false;
         }
         if is_rated || !last.is_empty() {
-            find.rating = Explainer::new(&find.puzzle).watch(Watch::on(Arc::clone(self.interrupt))).rate();
+            find.rating = Explainer::new(&find.puzzle).watch(self.watch()).rate();
         }
         last.iter().all(|comparison| comparison.holds(find))
     }
@@ -207,7 +207,13 @@ impl<'a> Finds<'a> {
     /// The ordinary solver, on this thread. It breaks off with the search.
     #[must_use]
     pub fn solver(&self, puzzle: &Puzzle) -> Solver {
-        Solver::new(puzzle).zero_lines(false).threads(1).interrupt(Arc::clone(self.interrupt))
+        Solver::new(puzzle).zero_lines(false).threads(1).watch(self.watch())
+    }
+
+    /// What is raised when the search is to end.
+    #[must_use]
+    pub fn watch(&self) -> Watch {
+        Watch::on(Arc::clone(self.interrupt))
     }
 
     /// Solves a puzzle with the ordinary solver, on this thread, and keeps it where it has exactly as many solutions as

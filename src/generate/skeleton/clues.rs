@@ -33,12 +33,28 @@ const MOST_ROUNDS: u32 = 400;
 const NARROWED: usize = 4;
 /// The same for those of the bare drawing.
 const NARROWED_FIRST: usize = 64;
+/// What is enough to go on with. A search of some skeletons takes thousands of times as long as is foreseen.
+const SOME: Effort = Effort { most: AT_ONCE, looks: Some(40_000) };
 /// The engine that looks for wrong solutions of calculations with products.
 const ENGINE_OF_PRODUCTS: &str = "derive";
 /// In how many orders digits are erased if the fewest clues are not known.
 const ORDERS: usize = 12;
 /// Looks at a set, half a minute of them or so.
 const PATIENCE: u64 = 10_000_000_000;
+
+/// How many wrong solutions a search may find, and how often it may look at its interrupt: it does so after each 1,024 nodes, so
+/// a limit of that ends it at the same place on every machine.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    most: u64,
+    looks: Option<u64>,
+}
+
+impl Effort {
+    fn all(most: u64) -> Self {
+        Self { most, looks: None }
+    }
+}
 
 /// What tells the right solution from wrong ones: sets of digits, one of which at least must be shown.
 #[derive(Clone, Debug, Default)]
@@ -55,23 +71,33 @@ impl Witnesses {
     /// From the solutions of the bare drawing.
     pub fn of(skeleton: &Skeleton, finds: &mut Finds) -> ControlFlow<(), Self> {
         let mut witnesses = Self { sets: Vec::new(), solutions: 0, are_all: false };
-        witnesses.are_all = witnesses.join(skeleton, 0, MOST_SOLUTIONS, finds)?;
+        witnesses.are_all = witnesses.join(skeleton, 0, Effort::all(MOST_SOLUTIONS), finds)?;
         ControlFlow::Continue(witnesses)
     }
 
-    /// Adds wrong solutions that some clues leave, `most` at most. Answers whether these were all.
+    /// Adds wrong solutions that some clues leave. Answers whether these were all.
     fn join(
         &mut self,
         skeleton: &Skeleton,
         clues: Set,
-        most: u64,
+        effort: Effort,
         finds: &mut Finds,
     ) -> ControlFlow<(), bool> {
         let Some(puzzle) = skeleton.with_clues(clues) else { return ControlFlow::Continue(false) };
-        let (sets, are_all) = differences(skeleton, &puzzle, clues, most, finds)?;
+        let (sets, are_all) = differences(skeleton, &puzzle, clues, effort, finds)?;
         self.solutions += sets.len() as u64;
         hitting::join(&mut self.sets, sets, &mut || finds.looked_at(0))?;
         ControlFlow::Continue(are_all)
+    }
+
+    /// The same with some of them, or, if these are not soon found, at least one.
+    fn join_any(&mut self, skeleton: &Skeleton, clues: Set, finds: &mut Finds) -> ControlFlow<(), bool> {
+        let before = self.solutions;
+        let are_all = self.join(skeleton, clues, SOME, finds)?;
+        if are_all || self.solutions > before {
+            return ControlFlow::Continue(are_all);
+        }
+        self.join(skeleton, clues, Effort::all(1), finds)
     }
 
     /// Looks for wrong solutions that differ in a part only of what one differs in that some clues leave: they say more. With
@@ -81,7 +107,7 @@ impl Witnesses {
         for set in left {
             // An earlier one may have narrowed it.
             if self.sets.contains(&set) {
-                self.join(skeleton, skeleton.all() & !set, AT_ONCE, finds)?;
+                self.join(skeleton, skeleton.all() & !set, SOME, finds)?;
             }
         }
         ControlFlow::Continue(())
@@ -98,12 +124,13 @@ fn differences(
     skeleton: &Skeleton,
     puzzle: &Puzzle,
     clues: Set,
-    most: u64,
+    effort: Effort,
     finds: &mut Finds,
 ) -> ControlFlow<(), (Vec<Set>, bool)> {
     let (mut sets, mut right) = (Vec::new(), None);
     let reader = skeleton.reader(puzzle, clues);
-    let mut solver = finds.solver(puzzle).ask(Ask::All).stream(true);
+    let watch = effort.looks.map_or(finds.watch(), |looks| finds.watch().asked_at_most(looks));
+    let mut solver = finds.solver(puzzle).watch(watch).ask(Ask::All).stream(true);
     if skeleton.has_products() && skeleton.are_clues_digits() {
         // The chooser would take it for nearly all of these hundreds of puzzles, but ask others first: calculations of 4x3
         // digits take 0.23 s then instead of 0.16, divisions of 7/3 2.3 instead of 0.9 (30 and 40 `--random`, 2026-11-21).
@@ -116,7 +143,7 @@ fn differences(
         } else {
             sets.push(set);
         }
-        if sets.len() as u64 >= most { ControlFlow::Break(()) } else { finds.looked_at(1) }
+        if sets.len() as u64 >= effort.most { ControlFlow::Break(()) } else { finds.looked_at(1) }
     });
     finds.looked_at(0)?;
     let answer = answer.ok().filter(|answer| answer.outcome.exhausted);
@@ -177,7 +204,7 @@ pub fn fewest(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Finds) -
         }
         at_least = found.chosen.count_ones();
         let before = witnesses.solutions;
-        let is_last = witnesses.are_all || witnesses.join(skeleton, found.chosen, AT_ONCE, finds)?;
+        let is_last = witnesses.are_all || witnesses.join_any(skeleton, found.chosen, finds)?;
         if is_last && witnesses.solutions == before {
             let solutions = witnesses.solutions;
             return ControlFlow::Continue(Clues { set: found.chosen, is_proved: true, solutions });
@@ -235,7 +262,7 @@ fn near_the_fewest(
     for _ in 0..rounds {
         let set = hitting::greedy(&witnesses.sets);
         let before = witnesses.solutions;
-        if witnesses.join(skeleton, set, AT_ONCE, finds)? && witnesses.solutions == before {
+        if witnesses.join_any(skeleton, set, finds)? && witnesses.solutions == before {
             return ControlFlow::Continue(Some(set));
         }
     }
@@ -308,7 +335,7 @@ fn is_right_alone(
     finds: &mut Finds,
 ) -> ControlFlow<(), bool> {
     let Some(puzzle) = skeleton.with_clues(clues) else { return ControlFlow::Continue(false) };
-    let (sets, are_all) = differences(skeleton, &puzzle, clues, 1, finds)?;
+    let (sets, are_all) = differences(skeleton, &puzzle, clues, Effort::all(1), finds)?;
     let is_alone = are_all && sets.is_empty();
     if skeleton.are_clues_digits() {
         witnesses.solutions += sets.len() as u64;
