@@ -83,3 +83,24 @@ fn systems_of_sums_are_forecast_within_tenfold() {
     let far: Vec<_> = all.iter().filter(is_far).map(|work| (work.forecast, work.nodes)).collect();
     assert!(all.len() >= 7 && far.is_empty(), "{far:?} of {} are far off", all.len());
 }
+
+/// The forecast of one engine may be a million times too low.
+#[test]
+fn a_search_that_takes_far_longer_than_was_foreseen_is_taken_over() {
+    // Of `linear`, 1,328 nodes are expected and 83 million are not enough.
+    let division = include_str!("puzzles/underrated.txt");
+    let puzzle: Puzzle = division.parse().unwrap_or_else(|error| panic!("{error}"));
+    let solve = |threads: usize| Solver::new(&puzzle).threads(threads).run().expect("an engine fits").0;
+    let (alone, beside) = (solve(1), solve(2));
+    let outcome = &alone.outcome;
+    assert!(outcome.exhausted && outcome.count == 1 && alone.work.nodes < 30_000_000, "{alone:?}");
+    let plan = alone.plan.as_ref().expect("there is one");
+    if plan.nodes < 10_000.0 {
+        assert!(plan.reason.starts_with("took over from"), "{plan:?}");
+    }
+    assert_eq!(
+        (alone.work.nodes, outcome.count),
+        (beside.work.nodes, beside.outcome.count),
+        "on two threads"
+    );
+}

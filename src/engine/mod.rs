@@ -19,6 +19,8 @@
 //! `tests/choice.rs` requires, for skeletons that show half of their digits, that no other engine is ten
 //! times as fast as the one that is chosen.
 //!
+//! A search that expects little and takes much is overtaken by others; `race` says how.
+//!
 //! # Ranks
 //!
 //! Engines that walk a tree number its parts by ranks and can start at any rank. `search::split` divides the
@@ -35,6 +37,7 @@ mod lexicographic;
 mod linear;
 mod narrow;
 mod plain_changes;
+mod race;
 mod search;
 mod shard;
 mod tabulate;
@@ -148,13 +151,15 @@ pub struct Ended {
     pub threads: usize,
     /// Solutions that were counted without being handed out one by one.
     pub counted: u128,
+    /// The engine that came to the end, if it took over from the one that was chosen.
+    pub by: Option<&'static str>,
 }
 
 impl Ended {
     /// The end of a search on one thread that handed out all it found.
     #[must_use]
     pub fn new(stop: Stop, tally: Tally) -> Self {
-        Self { stop, tally, threads: 1, counted: 0 }
+        Self { stop, tally, threads: 1, counted: 0, by: None }
     }
 
     /// The end of a search that was stopped before it began.
@@ -380,11 +385,13 @@ pub fn choose(problem: &Arc<Problem>, request: &Request) -> Result<Choice, Inter
     asked.sort_by_key(|(number, _)| *number);
     let asked = asked.into_iter().map(|(_, asked)| asked).collect();
     let (number, plan) = best.expect("depth-first fits every problem");
+    let plan = race::guarded(problem, request, number, plan);
     Ok(Choice { engine: ENGINES[number].name(), plan, asked })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
     use std::sync::atomic::AtomicU64;
     use std::sync::atomic::Ordering;
 
@@ -608,5 +615,78 @@ mod tests {
             })
         }));
         assert!(panics.is_err());
+    }
+
+    /// A search that finds what it is given and then looks on for ever.
+    #[derive(Debug)]
+    struct Endless {
+        finds: Vec<Vec<Digit>>,
+    }
+
+    impl Run for Endless {
+        fn run(&self, search: &Search, found: &mut Found) -> Ended {
+            for digits in &self.finds {
+                if found(digits, Truth::Yes).is_break() {
+                    return Ended::new(Stop::Enough, Tally::default());
+                }
+            }
+            while !search.interrupt.is_raised() {}
+            Ended::new(Stop::Interrupted, Tally { nodes: 1, evaluations: 0 })
+        }
+    }
+
+    /// What is handed on by a search of `AB + CD = EF` that begins with these solutions and has no end, if one that takes
+    /// this number of solutions ends it, and how it ended.
+    fn raced(finds: Vec<Vec<Digit>>, taken: usize, interrupt: &dyn Interrupt) -> (Vec<Vec<Digit>>, Ended) {
+        let puzzle = sum(&["AB", "CD"], "EF", &[]);
+        let problem = Problem::of(&puzzle);
+        let prepared = EVALUATORS[0].prepare(&problem);
+        let context = puzzle.context();
+        let request = Request::new(Wanted::Solutions);
+        let plan = Plan::new(Vec::new(), Endless { finds });
+        let plan = race::guarded(&problem, &request, 0, plan);
+        let search = Search {
+            problem: &problem,
+            evaluator: &*prepared,
+            confirm: &|digits| judge::truth(&puzzle.conditions()[0], digits, &context),
+            portion: Portion::WHOLE,
+            threads: 1,
+            enough: None,
+            memory: None,
+            interrupt,
+            observer: &(),
+        };
+        let mut all = Vec::new();
+        let ended = plan.run.run(&search, &mut |digits, _| {
+            all.push(digits.to_vec());
+            if all.len() == taken { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (all, ended)
+    }
+
+    #[test]
+    fn a_search_without_end_is_taken_over_and_no_solution_is_handed_on_twice() {
+        let (all, ended) = raced(Vec::new(), usize::MAX, &Never);
+        assert_eq!((ended.stop, ended.by.is_some()), (Stop::Exhausted, true), "{ended:?}");
+        let (again, ended) = raced(all[..5].to_vec(), usize::MAX, &Never);
+        assert_eq!((&again, ended.stop), (&all, Stop::Exhausted));
+        // AB + CD = EF with six different digits.
+        let distinct: std::collections::HashSet<_> = all.iter().collect();
+        assert_eq!((all.len(), distinct.len()), (476, 476));
+    }
+
+    #[test]
+    fn a_search_that_finds_much_is_left_alone_and_may_be_ended() {
+        let finds = vec![vec![1, 2, 3, 4, 5, 6]; 20_000];
+        let (all, ended) = raced(finds.clone(), 17_000, &Never);
+        assert_eq!((all.len(), ended.stop, ended.by), (17_000, Stop::Enough, None));
+        let (all, ended) = raced(finds[..10].to_vec(), 7, &AtomicBool::new(true));
+        assert_eq!(
+            (all.len(), ended.stop, ended.by),
+            (7, Stop::Enough, None),
+            "found before it was interrupted"
+        );
+        let (all, ended) = raced(finds[..10].to_vec(), 20, &AtomicBool::new(true));
+        assert_eq!((all.len(), ended.stop, ended.by), (10, Stop::Interrupted, None));
     }
 }

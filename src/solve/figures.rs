@@ -86,7 +86,7 @@ impl Solver {
 
 impl Run for FigureByFigure {
     fn run(&self, search: &Search, found: &mut Found) -> Ended {
-        let mut all = Ended { stop: Stop::Exhausted, tally: Tally::default(), threads: 1, counted: 0 };
+        let mut all = Ended::new(Stop::Exhausted, Tally::default());
         let mut taken = 0;
         for (i, part) in self.parts.iter().enumerate() {
             let observer =
@@ -111,6 +111,7 @@ impl Run for FigureByFigure {
                 },
                 threads: all.threads.max(ended.threads),
                 counted: all.counted + ended.counted,
+                by: all.by.or(ended.by),
             };
             if all.stop != Stop::Exhausted {
                 break;

@@ -128,6 +128,17 @@ impl Plan {
         self.search.run(&search, &mut |digits: &[Digit], truth: Truth| collector.take(digits, truth))
     }
 
+    /// The outline, with the engine that came to the end.
+    fn outline_of(&self, ended: &Ended) -> Outline {
+        let outline = self.outline.clone();
+        let Some(engine) = ended.by else { return outline };
+        let reason = format!(
+            "took over from {}, which did not end within many times what it expected",
+            outline.engine
+        );
+        Outline { engine, reason: reason.into(), ..outline }
+    }
+
     pub(super) fn answer(&self, ended: &Ended, summary: collect::Summary, times: Times) -> Answer {
         let exhausted =
             ended.stop == Stop::Exhausted && summary.stopped_by.is_none() && summary.undecided == 0;
@@ -149,7 +160,7 @@ impl Plan {
         let Tally { nodes, evaluations } = ended.tally;
         Answer {
             outcome,
-            plan: Some(self.outline.clone()),
+            plan: Some(self.outline_of(ended)),
             work: Work { threads: ended.threads, nodes, evaluations, times },
             notes: self.solver.notes(summary.notes),
             shard: None,

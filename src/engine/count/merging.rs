@@ -85,12 +85,9 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
             self.carry_together(table, beginning)
         });
         let is_stopped = self.stopped.load(Ordering::Relaxed);
-        Ended {
-            stop: if is_stopped { Stop::Interrupted } else { Stop::Exhausted },
-            tally: Tally { nodes: self.nodes.load(Ordering::Relaxed), evaluations: 0 },
-            threads: self.pool.as_ref().map_or(1, Pool::threads),
-            counted,
-        }
+        let stop = if is_stopped { Stop::Interrupted } else { Stop::Exhausted };
+        let tally = Tally { nodes: self.nodes.load(Ordering::Relaxed), evaluations: 0 };
+        Ended { threads: self.pool.as_ref().map_or(1, Pool::threads), counted, ..Ended::new(stop, tally) }
     }
 
     /// Carries the start to the end with all threads.

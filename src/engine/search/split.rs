@@ -116,7 +116,7 @@ impl<'a> Visitor<'a> {
     /// How the visits ended, on one thread.
     fn ended(mut self) -> Ended {
         let _ = self.flush();
-        Ended { stop: self.stop.unwrap_or(Stop::Exhausted), tally: self.tally, threads: 1, counted: 0 }
+        Ended::new(self.stop.unwrap_or(Stop::Exhausted), self.tally)
     }
 
     /// Counts a step of the search; now and then asks whether to go on.
@@ -520,7 +520,7 @@ fn together(
     pool.beside(workers, || {
         let _guard = shared.guard();
         let (stop, tally) = collect(&receiver, &shared, &left, search, found);
-        Ended { stop, tally, threads, counted: 0 }
+        Ended { threads, ..Ended::new(stop, tally) }
     })
 }
 
