@@ -47,6 +47,15 @@ impl<'t, T: Whole> Nodes<'t, T> {
         }
     }
 
+    /// Stands where another one stands.
+    pub(super) fn stand_at(&mut self, other: &Self) {
+        self.digits.copy_from_slice(&other.digits);
+        self.values.copy_from_slice(&other.values);
+        self.lost.copy_from_slice(&other.lost);
+        self.registers.copy_from_slice(&other.registers);
+        self.used.copy_from_slice(&other.used);
+    }
+
     /// The digits that a solver leaves, as bits.
     #[inline]
     fn solved(&mut self, solver: &Solver<T>) -> u64 {

@@ -1,9 +1,11 @@
-//! How many nodes a tree has, from random descents.
+//! How many nodes a tree has, from some nodes of each level.
 //!
-//! A descent takes one of the digits of each level at random. At each level, multiply the numbers of digits
-//! that there were to choose from; the sum over the levels is an estimate of the nodes that is right on
-//! average (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29,
-//! 1975).
+//! Of the nodes of each level, at most some are kept, chosen at random from the children of those that were kept of the level
+//! above. Each stands for as many as were left out, so the sum over the levels is right on average, and it is exact if a
+//! tree is so narrow that all are kept (R. Vaisman and D. P. Kroese, Stochastic enumeration method for counting trees,
+//! Methodology and Computing in Applied Probability 19, 2017). Single random descents are right on average as well (D. E. Knuth,
+//! Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975), but if few branches go deep, nearly all
+//! descents miss them: of `AB^2+CD^2+EF^2=GHI^2` in base 12, 128 descents promise 7,000 nodes, and there are 270,000.
 
 use super::nodes::Nodes;
 use super::tree::Tree;
@@ -14,46 +16,46 @@ use crate::engine::search::walk::Walk;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 
-/// The estimated nodes of a tree. Conditions that are only tested are taken to hold.
+/// The estimated nodes of a tree, with at most this number of nodes kept of each level. Conditions that are only tested
+/// are taken to hold.
 pub(super) fn nodes<T: Whole>(
     tree: &Tree<T>,
-    descents: usize,
+    width: usize,
     interrupt: &dyn Interrupt,
 ) -> Result<f64, Interrupted> {
     let mut random = Random::new();
-    let mut walk = Nodes::new(tree);
-    let mut nodes = 0.0;
-    for _ in 0..descents {
+    // Of each level, those that are kept stand at the beginning.
+    let (mut kept, mut below) = (vec![Nodes::new(tree)], Vec::new());
+    let mut children: Vec<(usize, Digit)> = Vec::new();
+    let (mut count, mut nodes, mut weight) = (1, 0.0, 1.0);
+    for depth in 0..tree.levels.len() {
         interrupt.check()?;
-        nodes += descent(tree, &mut walk, &mut random);
-    }
-    Ok(nodes / descents as f64)
-}
-
-fn descent<T: Whole>(tree: &Tree<T>, walk: &mut Nodes<T>, random: &mut Random) -> f64 {
-    let (mut nodes, mut weight) = (0.0, 1.0);
-    let mut depth = 0;
-    while depth < tree.levels.len() {
-        let digits = walk.open(depth);
-        weight *= digits.len() as f64;
-        nodes += weight;
-        if digits.is_empty() {
+        children.clear();
+        for (parent, node) in kept[..count].iter_mut().enumerate() {
+            children.extend(node.open(depth).iter().map(|digit| (parent, digit)));
+        }
+        nodes += weight * children.len() as f64;
+        let (mut left, mut wanted) = (children.len(), children.len().min(width));
+        weight *= left as f64 / wanted.max(1) as f64;
+        count = 0;
+        for (parent, digit) in &children {
+            let is_kept = (random.below(left as u32) as usize) < wanted;
+            left -= 1;
+            if !is_kept {
+                continue;
+            }
+            wanted -= 1;
+            if count == below.len() {
+                below.push(Nodes::new(tree));
+            }
+            below[count].stand_at(&kept[*parent]);
+            below[count].assign(depth, *digit);
+            count += usize::from(below[count].agrees(depth));
+        }
+        if count == 0 {
             break;
         }
-        walk.assign(depth, nth(digits.bits(), random.below(digits.len() as u32)));
-        depth += 1;
-        if !walk.agrees(depth - 1) {
-            break;
-        }
+        std::mem::swap(&mut kept, &mut below);
     }
-    (0..depth).rev().for_each(|depth| walk.retreat(depth));
-    nodes
-}
-
-/// The digit of this number among the bits.
-fn nth(mut bits: u64, n: u32) -> Digit {
-    for _ in 0..n {
-        bits &= bits - 1;
-    }
-    bits.trailing_zeros() as Digit
+    Ok(nodes)
 }
