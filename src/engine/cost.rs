@@ -167,8 +167,10 @@ pub(super) mod derive {
     pub const WORTH_SEEDS: f64 = 60.0;
     /// Nodes for each order that is sampled.
     pub const WORTH_A_SAMPLE: f64 = 2000.0;
-    /// Nodes for each that a first sample keeps of each level, and that the last samples keep, up to so many.
+    /// A first sample keeps one node of each level for this number of expected nodes.
     pub const NODES_FOR_KEPT: f64 = 20.0;
+    /// The last samples keep one node of each level for the first number of nodes at stake, but no more than the second
+    /// number. The pair that gives more decides.
     pub const SAMPLES: [(f64, f64); 2] = [(500.0, 128.0), (50_000.0, 2000.0)];
     /// How many times as many nodes solutions in their own order may cost.
     pub const PLAIN: f64 = 1.5;

@@ -19,7 +19,7 @@
 //! `tests/choice.rs` requires, for skeletons that show half of their digits, that no other engine is ten
 //! times as fast as the one that is chosen.
 //!
-//! A search that expects little and takes much is overtaken by others; `race` says how.
+//! If a search takes far longer than it expects, others take turns with it; `race` says how.
 //!
 //! # Ranks
 //!
@@ -48,6 +48,7 @@ pub use shard::Shard;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::AddAssign;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -137,6 +138,13 @@ pub struct Tally {
     pub nodes: u64,
     /// Conditions evaluated.
     pub evaluations: u64,
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.evaluations += other.evaluations;
+    }
 }
 
 /// How a search ended.

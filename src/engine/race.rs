@@ -1,11 +1,12 @@
-//! What is done if a search takes far longer than was expected: other engines take turns with it.
+//! What is done if a search takes far longer than expected: other engines take turns with it.
 //!
 //! Most forecasts are within tenfold, but the forecast of a skeleton may be a million times too low for one engine and right for
 //! another. So an engine that expects little gets twenty times what it expects and more. If that is not enough, the two engines
 //! that expect least of the others are planned and get as much, from the start, and then all three four times as much. If none comes to
 //! an end, the one that has come furthest searches on with all threads. What all but the last one did is lost: some 30 million nodes at most.
 //!
-//! Until an engine ends, its solutions are held back, so each is handed on once. Turns are measured by how often the
+//! Until an engine ends, its solutions are held back, so each is handed on once. If the search is interrupted before that, those of
+//! the engine whose turn it is are handed on, and those of earlier turns are not. Turns are measured by how often the
 //! interrupt is asked, which depends on nodes alone, and searched by one thread: the outcome is the same every time and everywhere.
 
 use std::cell::Cell;
@@ -32,7 +33,7 @@ use crate::digits::Digit;
 use crate::interrupt::Interrupt;
 use crate::judge::Truth;
 
-/// Searches that expect to take more nanoseconds than this have to themselves what time they take.
+/// A search that expects to take more nanoseconds than this is never raced.
 const QUICK: f64 = 4e6;
 /// How often the interrupt is asked in each turn. It is asked after 1,024 nodes or more often, so the first takes 0.1 s or so.
 const TURNS: [u64; 2] = [2048, 8192];
@@ -67,14 +68,13 @@ impl Run for Race {
             return self.run.run(search, found);
         }
         let mut spent = Tally::default();
-        let mut runners = vec![Runner { number: self.number, run: Arc::clone(&self.run), come: 0.0 }];
+        let mut runners = vec![Runner { number: self.number, run: Arc::clone(&self.run), progress: 0.0 }];
         for (turn, looks) in TURNS.into_iter().enumerate() {
             let mut at = 0;
             while at < runners.len() {
-                let ended = runners[at].take_turn(looks, search, found);
-                match ended {
+                match runners[at].take_turn(looks, search, found) {
                     Ok(ended) => return self.ended(&runners[at], ended, spent),
-                    Err(tally) => spent = sum(spent, tally),
+                    Err(tally) => spent += tally,
                 }
                 at += 1;
                 if turn == 0 && at == 1 {
@@ -83,7 +83,8 @@ impl Run for Race {
             }
         }
         // Of two that have come as far, the first one.
-        let furthest = runners.into_iter().reduce(|best, one| if one.come > best.come { one } else { best });
+        let furthest =
+            runners.into_iter().reduce(|best, one| if one.progress > best.progress { one } else { best });
         let furthest = furthest.expect("the engine that was chosen is one of them");
         let ended = furthest.run.run(search, found);
         self.ended(&furthest, ended, spent)
@@ -100,7 +101,7 @@ impl Race {
         let request = Request::new(self.wanted).enough(self.enough).interrupt(interrupt);
         let fits = (0..ENGINES.len()).filter(|number| *number != self.number).filter_map(|number| {
             match ENGINES[number].fit(&self.problem, &request) {
-                Ok(Fit::Yes(plan)) => Some((plan.cost, Runner { number, run: plan.run, come: 0.0 })),
+                Ok(Fit::Yes(plan)) => Some((plan.cost, Runner { number, run: plan.run, progress: 0.0 })),
                 _ => None,
             }
         });
@@ -109,22 +110,19 @@ impl Race {
         rivals.into_iter().map(|(_, runner)| runner).take(RIVALS).collect()
     }
 
-    fn ended(&self, runner: &Runner, ended: Ended, spent: Tally) -> Ended {
-        let by = (runner.number != self.number).then(|| ENGINES[runner.number].name());
-        Ended { tally: sum(spent, ended.tally), by, ..ended }
+    fn ended(&self, runner: &Runner, mut ended: Ended, spent: Tally) -> Ended {
+        ended.tally += spent;
+        ended.by = (runner.number != self.number).then(|| ENGINES[runner.number].name());
+        ended
     }
-}
-
-fn sum(a: Tally, b: Tally) -> Tally {
-    Tally { nodes: a.nodes + b.nodes, evaluations: a.evaluations + b.evaluations }
 }
 
 /// An engine that takes turns.
 struct Runner {
     number: usize,
     run: Arc<dyn Run>,
-    /// Which part of its search it has done in its last turn.
-    come: f64,
+    /// The part of its search that it did in its last turn, from 0 to 1.
+    progress: f64,
 }
 
 impl Runner {
@@ -154,7 +152,7 @@ impl Runner {
         });
         let is_over = ended.stop == Stop::Interrupted && !turn.is_interrupted.load(Ordering::Relaxed);
         if is_over && !is_left_alone.get() {
-            self.come = turn.done.into_inner() as f64 / turn.total.into_inner() as f64;
+            self.progress = turn.done.into_inner() as f64 / turn.total.into_inner() as f64;
             return Err(ended.tally);
         }
         if !is_left_alone.get() && held.hand_on(found).is_break() {

@@ -103,16 +103,11 @@ impl Run for FigureByFigure {
                 taken += u64::from(truth == Truth::Yes);
                 found(digits, truth)
             });
-            all = Ended {
-                stop: ended.stop,
-                tally: Tally {
-                    nodes: all.tally.nodes + ended.tally.nodes,
-                    evaluations: all.tally.evaluations + ended.tally.evaluations,
-                },
-                threads: all.threads.max(ended.threads),
-                counted: all.counted + ended.counted,
-                by: all.by.or(ended.by),
-            };
+            all.stop = ended.stop;
+            all.tally += ended.tally;
+            all.threads = all.threads.max(ended.threads);
+            all.counted += ended.counted;
+            all.by = all.by.or(ended.by);
             if all.stop != Stop::Exhausted {
                 break;
             }

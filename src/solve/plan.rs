@@ -132,10 +132,8 @@ impl Plan {
     fn outline_of(&self, ended: &Ended) -> Outline {
         let outline = self.outline.clone();
         let Some(engine) = ended.by else { return outline };
-        let reason = format!(
-            "took over from {}, which did not end within many times what it expected",
-            outline.engine
-        );
+        let reason =
+            format!("took over from {}, which took many times as long as it expected", outline.engine);
         Outline { engine, reason: reason.into(), ..outline }
     }
 

@@ -47,7 +47,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
         }
     }
 
-    /// Stands where another one stands.
+    /// Moves to the node at which another one stands.
     pub(super) fn stand_at(&mut self, other: &Self) {
         self.digits.copy_from_slice(&other.digits);
         self.values.copy_from_slice(&other.values);

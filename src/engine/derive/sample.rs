@@ -1,11 +1,14 @@
 //! How many nodes a tree has, from some nodes of each level.
 //!
-//! Of the nodes of each level, at most some are kept, chosen at random from the children of those that were kept of the level
-//! above. Each stands for as many as were left out, so the sum over the levels is right on average, and it is exact if a
-//! tree is so narrow that all are kept (R. Vaisman and D. P. Kroese, Stochastic enumeration method for counting trees,
+//! A limited number of nodes is kept of each level, chosen at random from the children of those that were kept of the level
+//! above. Each stands for all that were left out, so the sum over the levels is right on average. If a tree is so narrow
+//! that all its nodes are kept, the sum is exact (R. Vaisman and D. P. Kroese, Stochastic enumeration method for counting trees,
 //! Methodology and Computing in Applied Probability 19, 2017). Single random descents are right on average as well (D. E. Knuth,
-//! Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975), but if few branches go deep, nearly all
-//! descents miss them: of `AB^2+CD^2+EF^2=GHI^2` in base 12, 128 descents promise 7,000 nodes, and there are 270,000.
+//! Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975). But if few branches go deep, nearly
+//! all descents miss them: 128 descents promise 7,000 nodes for `AB^2+CD^2+EF^2=GHI^2` in base 12, and there are 270,000.
+//!
+//! If all nodes that are kept of a level are rejected, the sum is far too low. So it still is for some orders of long divisions
+//! with few clues.
 
 use super::nodes::Nodes;
 use super::tree::Tree;

@@ -270,16 +270,13 @@ pub fn run(enumerator: &dyn Enumerator, search: &Search, found: &mut Found) -> E
     let left = Left { first: ranks.start, ranks: next..ranks.end };
     let search = &Search { enough: search.enough.map(|enough| enough - count), ..*search };
     // Only now is the number of processors looked up: that alone takes longer than most searches.
-    let rest = match Pool::of(search.threads) {
+    let mut rest = match Pool::of(search.threads) {
         Some(pool) => together(&pool, enumerator, search, found, (left, start.tally.nodes)),
         // One thread is asked for, or no more are to be had.
         None => in_steps(enumerator, search, found, &left),
     };
-    let tally = Tally {
-        nodes: start.tally.nodes + rest.tally.nodes,
-        evaluations: start.tally.evaluations + rest.tally.evaluations,
-    };
-    Ended { tally, ..rest }
+    rest.tally += start.tally;
+    rest
 }
 
 /// Nodes that a dash looks at from one rank at least.
@@ -320,8 +317,7 @@ pub fn dash(
         enumerator.visit(rank..rank + 1, &mut visitor);
         let _ = visitor.flush();
         sure += visitor.found;
-        tally.nodes += visitor.tally.nodes;
-        tally.evaluations += visitor.tally.evaluations;
+        tally += visitor.tally;
         if sure >= enough {
             let _ = buffer.iter().try_for_each(|(digits, truth)| found(digits, *truth));
             return Ok(Ended::new(Stop::Enough, tally));
@@ -564,8 +560,7 @@ fn collect(
     let mut wanted = search.enough.unwrap_or(u64::MAX);
     let (mut next, mut through) = (0, left.ranks.start);
     for (number, chunk) in receiver {
-        tally.nodes += chunk.tally.nodes;
-        tally.evaluations += chunk.tally.evaluations;
+        tally += chunk.tally;
         waiting.insert(number, chunk);
         while let Some(chunk) = waiting.remove(&next) {
             stop = stop.or_else(|| hand_on(&chunk, search, &mut wanted, found));
