@@ -1,12 +1,18 @@
 //! What else a text may have been meant to say, for one that has no solution as it was read.
 
+use std::borrow::Cow;
+
+use super::Draft;
 use super::stated;
+use crate::interrupt::Never;
 use crate::message::Message;
 use crate::message::message;
 use crate::puzzle::Rules;
 use crate::spelling::Spelling;
+use crate::text::Aids;
 use crate::text::Reader;
 use crate::text::is_symbol;
+use crate::vocabulary::Vocabulary;
 use crate::vocabulary::signs;
 
 /// The longest numbers of underscores that are told apart.
@@ -40,13 +46,24 @@ pub fn other_readings(text: &str, rules: &Rules) -> Vec<OtherReading> {
     let reader = Reader::new().rules(rules);
     let Ok(as_read) = reader.read(text) else { return Vec::new() };
     let mut readings = Vec::new();
-    for (message, texts) in proposals(text) {
+    for (message, texts) in proposals(&without_tex(text, rules)) {
         let is_new = texts.iter().all(|other| reader.read(other).is_ok_and(|puzzle| puzzle != as_read));
         if is_new && !texts.is_empty() && readings.len() < MOST {
             readings.push(OtherReading { message, texts });
         }
     }
     readings
+}
+
+/// A text with commands of TeX without them, whose letters are no symbols.
+fn without_tex<'a>(text: &'a str, rules: &Rules) -> Cow<'a, str> {
+    if !text.contains('\\') {
+        return text.into();
+    }
+    let mut draft = Draft::new(text);
+    let aids = Aids { vocabulary: &Vocabulary::default(), interrupt: &Never, without: &[] };
+    super::unwrap(&mut draft, rules, aids);
+    draft.text().trim().to_owned().into()
 }
 
 /// All that might be tried.

@@ -1,306 +1,28 @@
-//! TeX: its commands as signs of the language, its arrays as tables with bars, which `tables` lays out.
+//! Reads formulas: commands as signs of the language, arrays as tables with bars.
 
 use std::ops::Range;
 
-use super::Change;
-use super::Edit;
-use super::draft;
-use super::prose;
-use super::view::View;
-use crate::message::message;
-use crate::text::lines;
+use super::super::Edit;
+use super::super::draft;
+use super::commands::BOXES;
+use super::commands::GREEK;
+use super::commands::LENGTHS;
+use super::commands::LOOKS;
+use super::commands::SETTINGS;
+use super::commands::SIGNS;
+use super::commands::WRAPPERS;
 use crate::vocabulary::OPERATORS;
-
-/// Commands that stand for a sign.
-const SIGNS: &[(&str, &str)] = &[
-    ("times", "×"),
-    ("cdot", "·"),
-    ("ast", "*"),
-    ("star", "*"),
-    ("div", "÷"),
-    ("le", "≤"),
-    ("leq", "≤"),
-    ("leqslant", "≤"),
-    ("ge", "≥"),
-    ("geq", "≥"),
-    ("geqslant", "≥"),
-    ("ne", "≠"),
-    ("neq", "≠"),
-    ("lt", "<"),
-    ("gt", ">"),
-    ("mid", "∣"),
-    ("land", "∧"),
-    ("lor", "∨"),
-    ("lnot", "¬"),
-    ("square", "□"),
-    ("Box", "□"),
-    ("lozenge", "□"),
-    ("bigcirc", "○"),
-    ("circ", "○"),
-    ("triangle", "△"),
-    ("bigtriangleup", "△"),
-    ("triangledown", "▽"),
-    ("bigstar", "★"),
-    ("diamond", "◇"),
-    ("Diamond", "◇"),
-    ("blacksquare", "■"),
-    ("heartsuit", "♡"),
-    ("spadesuit", "♠"),
-    ("clubsuit", "♣"),
-    ("diamondsuit", "♢"),
-    ("dots", "…"),
-    ("ldots", "…"),
-    ("cdots", "…"),
-    ("bmod", "%"),
-    ("_", "_"),
-    ("%", "%"),
-    ("#", "#"),
-    ("quad", " "),
-    ("qquad", "  "),
-    (",", ""),
-    (";", ""),
-    (":", ""),
-    ("!", ""),
-    (" ", " "),
-    ("left", ""),
-    ("right", ""),
-    ("big", ""),
-    ("Big", ""),
-    ("large", ""),
-    ("Large", ""),
-    ("huge", ""),
-    ("Huge", ""),
-    ("small", ""),
-    ("tt", ""),
-    ("bf", ""),
-    ("rm", ""),
-    ("displaystyle", ""),
-    ("textstyle", ""),
-    ("limits", ""),
-    ("hfill", ""),
-    ("centering", ""),
-    ("noindent", ""),
-    ("mathstrut", ""),
-    ("strut", ""),
-    ("nonumber", ""),
-    ("(", ""),
-    (")", ""),
-    ("[", ""),
-    ("]", ""),
-];
-
-/// Commands of which only what they hold counts.
-const WRAPPERS: &[&str] = &[
-    "text",
-    "textrm",
-    "textbf",
-    "textit",
-    "texttt",
-    "textsf",
-    "mathrm",
-    "mathbf",
-    "mathit",
-    "mathtt",
-    "mathsf",
-    "mathcal",
-    "mathbb",
-    "operatorname",
-    "boxed",
-    "fbox",
-    "mbox",
-    "hbox",
-    "framebox",
-    "ensuremath",
-    "bold",
-    "boldsymbol",
-    "underbrace",
-    "overbrace",
-];
-
-/// Commands that say something about how it looks, with this many arguments.
-const SETTINGS: &[(&str, usize)] = &[
-    ("setlength", 2),
-    ("renewcommand", 2),
-    ("hspace", 1),
-    ("hskip", 0),
-    ("vspace", 1),
-    ("arraystretch", 0),
-    ("label", 1),
-    ("tag", 1),
-    ("color", 1),
-    ("def", 0),
-];
-
-/// Shapes that stand for digits as letters do.
-const SHAPES: &[&str] = &[
-    "\\bigtriangleup",
-    "\\triangle",
-    "\\bigcirc",
-    "\\bigstar",
-    "\\diamond",
-    "\\Diamond",
-    "\\heartsuit",
-    "\\clubsuit",
-];
 
 /// How deep arguments within arguments may be.
 const DEEPEST: usize = 64;
 /// The longest `[2pt]` behind the end of a row.
 const LONGEST_ROOM: usize = 32;
+/// The most columns that one cell may take.
+const WIDEST: usize = 64;
 
-/// What stands around a formula.
-const DELIMITERS: &[(&str, &str)] = &[("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]")];
-
-/// Reads a text with commands of TeX, or with `$` around it.
-pub(super) fn read(view: &View) -> Option<Change> {
-    if view.whole().is_empty() {
-        return None;
-    }
-    let bytes = view.bytes(view.whole());
-    let is_tex = view.text[bytes.clone()].contains('\\');
-    let has_shapes = SHAPES.iter().any(|shape| view.text[bytes.clone()].contains(shape));
-    let mut reader = Reader {
-        text: view.text,
-        edits: Vec::new(),
-        tables: Vec::new(),
-        underlines: 0,
-        is_tight: false,
-        has_shapes,
-        depth: 0,
-    };
-    if let Some(parts) = delimited(view.text, bytes.clone()) {
-        let mut done = bytes.start;
-        for part in parts {
-            reader.edits.push(Edit::cut(done..part.start));
-            reader.part(part.clone())?;
-            done = part.end;
-        }
-        reader.edits.push(Edit::cut(done..bytes.end));
-        keep_breaks(view.text, &mut reader.edits);
-    } else if let Some(formulas) = formulas(view.text, bytes.clone()) {
-        return in_sentences(view, reader, &formulas, bytes);
-    } else if is_tex {
-        reader.part(bytes)?;
-    }
-    let change = Change::of(reader.edits)?;
-    Some(if has_shapes && view.text.contains("\\square") {
-        change.with(message!("note-squares"))
-    } else {
-        change
-    })
-}
-
-/// What stands between the signs around formulas, if all of the text is such; spaces and commas may stand between.
-fn delimited(text: &str, at: Range<usize>) -> Option<Vec<Range<usize>>> {
-    let mut parts = Vec::new();
-    let mut start = at.start;
-    loop {
-        let rest = &text[start..at.end];
-        start += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '.').len();
-        if start >= at.end {
-            return Some(parts).filter(|parts: &Vec<Range<usize>>| !parts.is_empty());
-        }
-        let rest = &text[start..at.end];
-        let Some((open, close)) = DELIMITERS.iter().find(|(open, _)| rest.starts_with(open)) else {
-            // Operators may stand between formulas.
-            let length = rest.find(['$', '\\']).unwrap_or(rest.len());
-            if parts.is_empty()
-                || length == 0
-                || !rest[..length].chars().all(|c| c.is_whitespace() || "+-−–=<>×*·/÷:,;.?".contains(c))
-            {
-                return None;
-            }
-            parts.push(start..start + length);
-            start += length;
-            continue;
-        };
-        let length = rest[open.len()..].find(close)?;
-        parts.push(start + open.len()..start + open.len() + length);
-        start += open.len() + length + close.len();
-    }
-}
-
-/// A formula between words: with the signs around it, and without them.
-struct Formula {
-    around: Range<usize>,
-    inner: Range<usize>,
-}
-
-/// The formulas of a text that has words as well. A dollar sign is money unless it stands as pandoc has it: no space behind the
-/// first of a pair nor before the second, and no digit behind that.
-fn formulas(text: &str, at: Range<usize>) -> Option<Vec<Formula>> {
-    let mut formulas = Vec::new();
-    let mut start = at.start;
-    while let Some(length) = text[start..at.end].find(['$', '\\']) {
-        let from = start + length;
-        let rest = &text[from..at.end];
-        let Some((open, close)) = DELIMITERS.iter().find(|(open, _)| rest.starts_with(open)) else {
-            start = from + 1;
-            continue;
-        };
-        let inner = from + open.len();
-        let inner = inner..inner + text[inner..at.end].find(close)?;
-        let around = from..inner.end + close.len();
-        let content = &text[inner.clone()];
-        let is_money = content.trim().len() < content.len()
-            || text[around.end..].starts_with(|c: char| c.is_ascii_digit());
-        if content.is_empty() || *open == "$" && is_money {
-            return None;
-        }
-        start = around.end;
-        formulas.push(Formula { around, inner });
-    }
-    Some(formulas).filter(|formulas| !formulas.is_empty())
-}
-
-/// Reads the formulas of a text. Words between them that ask for nothing come off here, since symbols in small letters could not
-/// be told from them later, nor rows of an array; other words are left to the rules of sentences.
-fn in_sentences(view: &View, mut reader: Reader, formulas: &[Formula], at: Range<usize>) -> Option<Change> {
-    let mut written = Vec::new();
-    for Formula { around, inner } in formulas {
-        let first = reader.edits.len() + 1;
-        reader.edits.push(Edit::cut(around.start..inner.start));
-        reader.part(inner.clone())?;
-        written.push(draft::changed(view.text, inner.clone(), &reader.edits[first..]));
-        reader.edits.push(Edit::cut(inner.end..around.end));
-    }
-    let is_kept = |formula: &String| formula.contains('\n') || lines::is_condition_like(formula, view.rules);
-    let kept: Vec<(&Formula, &String)> =
-        formulas.iter().zip(&written).filter(|(_, formula)| is_kept(formula)).collect();
-    let (mut edits, mut words) = (Vec::new(), String::new());
-    let mut done = at.start;
-    for (Formula { around, .. }, formula) in formulas.iter().zip(&written) {
-        words += &view.text[done..around.start];
-        words += if is_kept(formula) { "…" } else { formula };
-        done = around.end;
-    }
-    words += &view.text[done..at.end];
-    if kept.is_empty() || !prose::asks_nothing(view, &words) {
-        return Change::of(reader.edits);
-    }
-    done = at.start;
-    for (i, (Formula { around, .. }, formula)) in kept.into_iter().enumerate() {
-        edits.push(Edit::new(done..around.start, if i > 0 { ", " } else { "" }));
-        edits.push(Edit::new(around.clone(), formula));
-        done = around.end;
-    }
-    edits.push(Edit::cut(done..at.end));
-    edits.retain(|edit| !edit.at.is_empty());
-    Some(Change::of(edits)?.with(prose::note(&words)))
-}
-
-/// What is cut between formulas keeps its line breaks.
-fn keep_breaks(text: &str, edits: &mut [Edit]) {
-    for edit in edits.iter_mut().filter(|edit| edit.text.is_empty()) {
-        if text[edit.at.clone()].contains('\n') && edit.at.start > 0 {
-            edit.text = "\n".into();
-        }
-    }
-}
-
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     text: &'a str,
-    edits: Vec<Edit>,
+    pub edits: Vec<Edit>,
     /// The environments around a place: whether each has cells.
     tables: Vec<bool>,
     /// How many rows have a rule below them that is yet to come.
@@ -314,8 +36,20 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    pub fn new(text: &'a str, has_shapes: bool) -> Self {
+        Self {
+            text,
+            edits: Vec::new(),
+            tables: Vec::new(),
+            underlines: 0,
+            is_tight: false,
+            has_shapes,
+            depth: 0,
+        }
+    }
+
     /// Reads a part; nothing if it is no TeX.
-    fn part(&mut self, at: Range<usize>) -> Option<()> {
+    pub fn part(&mut self, at: Range<usize>) -> Option<()> {
         let mut i = at.start;
         while i < at.end {
             let rest = &self.text[i..at.end];
@@ -328,8 +62,12 @@ impl<'a> Reader<'a> {
                 }
                 '^' | '_' => self.script(i, at.end, first)?,
                 '&' => {
-                    let is_table = self.tables.last().copied().unwrap_or(false);
-                    self.edits.push(Edit::new(i..i + 1, if is_table { " | " } else { "" }));
+                    self.edits.push(Edit::new(i..i + 1, if self.is_table() { " | " } else { "" }));
+                    i + 1
+                }
+                // Around a cell.
+                '$' if !self.tables.is_empty() => {
+                    self.edits.push(Edit::cut(i..i + 1));
                     i + 1
                 }
                 ' ' if self.is_tight => {
@@ -372,29 +110,133 @@ impl<'a> Reader<'a> {
             "frac" | "dfrac" | "tfrac" | "cfrac" => self.fraction(start, behind, end),
             "sqrt" => self.root(start, behind, end),
             "overline" | "bar" | "dot" | "overrightarrow" => self.overline(start, behind, end),
-            "underline" => {
+            "underline" if !self.tables.is_empty() => {
                 let argument = self.group(behind, end)?;
                 self.underlines += 1;
                 self.wrapped(start, argument, "", "")
             }
+            "left" | "right" => Some(self.side(start, behind, end)),
+            "not" if self.text[behind..end].trim_start().starts_with('=') => {
+                let behind = behind + self.text[behind..end].find('=')? + 1;
+                self.edits.push(Edit::new(start..behind, "≠"));
+                Some(behind)
+            }
+            "enclose" => self.enclosed(start, behind, end),
+            "multicolumn" => self.over_columns(start, behind, end),
+            "rule" => self.line(start, behind, end),
             "phantom" | "hphantom" => {
                 let argument = self.group(behind, end)?;
                 let width = self.text[argument.clone()].chars().count();
                 self.edits.push(Edit::new(start..argument.end + 1, " ".repeat(width)));
                 Some(argument.end + 1)
             }
+            _ if BOXES.contains(&name) => self.boxed(name, start, behind, end),
             _ if WRAPPERS.contains(&name) => {
                 let argument = self.group(behind, end)?;
                 self.wrapped(start, argument, "", "")
             }
-            _ => self.plain(name, start, end),
+            _ if LENGTHS.contains(&name) => Some(self.length(start, behind, end)),
+            _ => match LOOKS.iter().find(|(known, _)| *known == name) {
+                Some((_, looks)) => {
+                    let argument = self.group(self.arguments(behind, end, *looks)?, end)?;
+                    self.wrapped(start, argument, "", "")
+                }
+                None => self.plain(name, start, end),
+            },
         }
+    }
+
+    /// Whether it is within a table.
+    fn is_table(&self) -> bool {
+        self.tables.last().copied().unwrap_or(false)
+    }
+
+    /// A box or a line with what it holds, or a blank.
+    fn boxed(&mut self, name: &str, start: usize, behind: usize, end: usize) -> Option<usize> {
+        let mut at = behind;
+        while self.text[at..end].starts_with('[') {
+            at += self.text[at..end].find(']')? + 1;
+        }
+        let looks = LOOKS.iter().find(|(known, _)| *known == name).map_or(0, |(_, looks)| *looks);
+        let argument = self.group(self.arguments(at, end, looks)?, end)?;
+        let first = self.edits.len();
+        let behind = self.wrapped(start, argument.clone(), "", "")?;
+        let holds = draft::changed(self.text, argument, &self.edits[first + 1..self.edits.len() - 1]);
+        if holds.trim().is_empty() {
+            self.edits.truncate(first);
+            self.edits.push(Edit::new(start..behind, "□"));
+        }
+        Some(behind)
+    }
+
+    /// `\left` or `\right`, with the sign behind it if that only makes a pair.
+    fn side(&mut self, start: usize, behind: usize, end: usize) -> usize {
+        let rest = &self.text[behind..end];
+        let spaces = rest.len() - rest.trim_start().len();
+        let pair = [".", "\\{", "\\}", "\\lbrace", "\\rbrace"];
+        let sign =
+            pair.iter().find(|sign| rest.trim_start().starts_with(**sign)).map_or(0, |sign| sign.len());
+        let behind = behind + if sign > 0 { spaces + sign } else { 0 };
+        self.edits.push(Edit::cut(start..behind));
+        behind
+    }
+
+    /// `\enclose{longdiv}{52}`, which is the bracket of a division; any other kind is a frame.
+    fn enclosed(&mut self, start: usize, behind: usize, end: usize) -> Option<usize> {
+        let kind = self.group(behind, end)?;
+        let argument = self.group(kind.end + 1, end)?;
+        let bracket = if self.text[kind].contains("longdiv") { ")" } else { "" };
+        self.wrapped(start, argument, bracket, "")
+    }
+
+    /// `\multicolumn{2}{r}{4}`: a cell that takes several columns, at the left of them or at the right.
+    fn over_columns(&mut self, start: usize, behind: usize, end: usize) -> Option<usize> {
+        let count = self.group(behind, end)?;
+        let side = self.group(count.end + 1, end)?;
+        let argument = self.group(side.end + 1, end)?;
+        let empty = self.text[count].trim().parse::<usize>().ok()?.checked_sub(1)?;
+        let cells = " | ".repeat(Some(empty).filter(|empty| *empty <= WIDEST)?);
+        let (before, behind) = if self.text[side].contains('l') { ("", &*cells) } else { (&*cells, "") };
+        self.wrapped(start, argument, before, behind)
+    }
+
+    /// A line that is drawn: a blank, unless it has no length and only keeps its place.
+    fn line(&mut self, start: usize, behind: usize, end: usize) -> Option<usize> {
+        let length = self.group(behind, end)?;
+        let behind = self.group(length.end + 1, end)?.end + 1;
+        let has_length = self.text[length].contains(|c: char| ('1'..='9').contains(&c));
+        self.edits.push(Edit::new(start..behind, if has_length && !self.is_table() { "□" } else { "" }));
+        Some(behind)
+    }
+
+    /// A command with a length behind it.
+    fn length(&mut self, start: usize, behind: usize, end: usize) -> usize {
+        let rest = self.text[behind..end].trim_start();
+        let number = rest.trim_start_matches(|c: char| c.is_ascii_digit() || "+-.".contains(c));
+        let unit = number.bytes().take(2).take_while(u8::is_ascii_lowercase).count();
+        let behind = end - number.len() + unit;
+        self.edits.push(Edit::new(start..behind, " "));
+        behind
+    }
+
+    /// Where this many arguments end: braces with what they hold, or a command alone.
+    fn arguments(&self, from: usize, end: usize, count: usize) -> Option<usize> {
+        let mut at = from;
+        for _ in 0..count {
+            let rest = &self.text[at..end];
+            let start = at + rest.len() - rest.trim_start().len();
+            at = match self.text[start..end].starts_with('\\') {
+                true => start + 1 + self.name(start, end).len(),
+                false => self.group(start, end)?.end + 1,
+            };
+        }
+        Some(at)
     }
 
     /// A command that stands for a sign, or for nothing.
     fn plain(&mut self, name: &str, start: usize, end: usize) -> Option<usize> {
         let behind = start + 1 + name.len();
-        if let Some((_, sign)) = SIGNS.iter().find(|(known, _)| *known == name) {
+        if let Some((_, sign)) = SIGNS.iter().chain(GREEK).find(|(known, _)| *known == name) {
             // Spaces behind a word only end it.
             let rest = &self.text[behind..end];
             let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.ends_with("quad");
@@ -407,10 +249,7 @@ impl<'a> Reader<'a> {
             return Some(behind + spaces);
         }
         let (_, arguments) = SETTINGS.iter().find(|(known, _)| *known == name)?;
-        let mut at = behind;
-        for _ in 0..*arguments {
-            at = self.group(at, end)?.end + 1;
-        }
+        let mut at = self.arguments(behind, end, *arguments)?;
         if name == "def" {
             // A name, and what it stands for.
             at = self.text[at..end].find('{').map(|open| at + open)?;
@@ -468,20 +307,20 @@ impl<'a> Reader<'a> {
         let rest = &self.text[behind..end];
         let close = || rest.bytes().take(LONGEST_ROOM).position(|byte| byte == b']');
         let room = if rest.starts_with('[') { close().map_or(0, |close| close + 1) } else { 0 };
-        let is_table = self.tables.last().copied().unwrap_or(false);
         let underline = std::mem::take(&mut self.underlines) > 0;
-        let text = match (is_table, underline) {
+        let text = match (self.is_table(), underline) {
             (true, true) => " |\n| == |\n| ",
             (true, false) => " |\n| ",
-            _ => "\n",
+            (false, true) => "\n------\n",
+            (false, false) => "\n",
         };
         self.edits.push(Edit::new(start..behind + room, text));
         behind + room
     }
 
     fn rule(&mut self, start: usize, behind: usize) -> usize {
-        let is_table = self.tables.last().copied().unwrap_or(false);
-        self.edits.push(Edit::new(start..behind, if is_table { " |\n| == |\n| " } else { "\n------\n" }));
+        self.edits
+            .push(Edit::new(start..behind, if self.is_table() { " |\n| == |\n| " } else { "\n------\n" }));
         behind
     }
 
