@@ -33,6 +33,17 @@ const TAGS: &[&str] = &[
     "li",
 ];
 /// What may stand before every line of a quoted text.
+/// What stands around comments.
+pub(super) const COMMENTS: &[(&str, &str)] = &[("/*", "*/"), ("<!--", "-->")];
+/// The tags of tables, and what stands in place of their beginnings and ends: bars around cells.
+const CELLS: &[(&str, &str, &str)] = &[
+    ("tr", "\n|", "\n"),
+    ("td", " ", " |"),
+    ("th", " ", " |"),
+    ("table", "", ""),
+    ("tbody", "", ""),
+    ("thead", "", ""),
+];
 const PREFIXES: &[&str] = &[">", ":", "%", "//", ";;", "- ", "#"];
 /// How a line begins that says who made a puzzle.
 const BYLINES: &[&str] = &[
@@ -103,13 +114,31 @@ pub(super) fn tags(text: &str) -> Option<Change> {
         let tag = inside[..length].trim_matches('/').trim();
         let name = tag.split_whitespace().next().unwrap_or("");
         let end = from + length + 1;
+        let is_end = inside.starts_with('/');
+        let cell = CELLS.iter().find(|(known, ..)| name.eq_ignore_ascii_case(known));
         if name.eq_ignore_ascii_case("br") {
             edits.push(Edit::new(open..end, "\n"));
+        } else if let Some((_, before, behind)) = cell {
+            edits.push(Edit::new(open..end, if is_end { *behind } else { *before }));
         } else if TAGS.iter().any(|known| name.eq_ignore_ascii_case(known)) {
             edits.push(Edit::cut(open..end));
         } else {
             continue;
         }
+        from = end;
+    }
+    Change::of(edits)
+}
+
+/// Takes comments off, as programs and web pages have them: `/* … */`, `<!-- … -->`.
+pub(super) fn comments(view: &View) -> Option<Change> {
+    let mut edits = Vec::new();
+    let mut from = 0;
+    while let Some((at, close)) =
+        COMMENTS.iter().filter_map(|(open, close)| Some((from + view.text[from..].find(open)?, close))).min()
+    {
+        let end = at + view.text[at..].find(close)? + close.len();
+        edits.push(Edit::cut(at..end));
         from = end;
     }
     Change::of(edits)

@@ -182,6 +182,29 @@ pub(super) fn ornaments(view: &View) -> Option<Change> {
     without_remarks(view, ornaments)
 }
 
+pub(super) fn may_exclaim(text: &str) -> bool {
+    text.trim_end().ends_with(['!', '！'])
+}
+
+/// The fewest digits of a number in base ten or a larger one whose factorial is too large to compute, and of one whose factorial
+/// has too large a factorial.
+const TOO_LARGE: [usize; 2] = [5, 3];
+
+/// Takes exclamation marks off the end of a puzzle if they are no factorials: behind a number of five digits or more, or two of them
+/// behind three digits, nothing could be computed.
+pub(super) fn exclaimed(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let marks = whole.clone().rev().take_while(|i| "!！".contains(view.sign(*i))).count();
+    let end = whole.end - marks;
+    let digits = (whole.start..end).rev().take_while(|i| view.is_digit(*i)).count();
+    let most = TOO_LARGE.get(marks.checked_sub(1)?).or(TOO_LARGE.last())?;
+    let is_large = digits >= *most && view.rules.base.get() >= 10;
+    let is_large = is_large && view.rules.leading_zeros == Permission::Forbidden;
+    let change =
+        (is_large && !view.is_drawn()).then(|| Change::of(vec![Edit::cut(view.bytes(end..whole.end))]))??;
+    Some(change.with(message!("note-exclaimed")))
+}
+
 /// Takes full stops, question marks with a space before them, and digits in brackets off the ends of lines.
 pub(super) fn end_mark(view: &View) -> Option<Change> {
     let cut = |line: Range<usize>| {
@@ -232,7 +255,11 @@ pub(super) fn label(view: &View) -> Option<Change> {
     let rest = view.trimmed(colon + 1..whole.end)?;
     let is_label = view.words(whole.start..colon).len() > 1
         && (whole.start..colon)
-            .all(|i| view.letter(i).is_alphanumeric() || view.is_space(i) || "#№.".contains(view.sign(i)));
+            .all(|i| view.letter(i).is_alphanumeric() || view.is_space(i) || "#№.,".contains(view.sign(i)));
+    // `A, B: C=D` is no label; `1924, Dudeney: C=D` is.
+    let is_label = is_label
+        && ((whole.start..colon).all(|i| view.sign(i) != ',')
+            || (whole.start..colon).any(|i| view.letter(i).is_lowercase()));
     let is_label = is_label && view.is_condition(rest.clone());
     is_label.then(|| without_remarks(view, std::iter::once(whole.start..rest.start)))?
 }

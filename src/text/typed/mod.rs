@@ -112,12 +112,19 @@ static RULES: &[Rule] = &[
     Rule { name: "colon", when: When::Firm, may: marks::may_have_word_label, apply: marks::colon },
     Rule { name: "source", when: When::Firm, may: lines::may_name_source, apply: lines::source },
     Rule { name: "two-alphabets", when: When::Firm, may: marks::may_mix, apply: marks::two_alphabets },
+    Rule { name: "exclaimed", when: When::Firm, may: marks::may_exclaim, apply: marks::exclaimed },
     Rule { name: "end-blank", when: When::Firm, may: marks::may_end_in_blank, apply: marks::end_blank },
     Rule {
         name: "fence",
         when: When::Wrapped,
         may: |text| text.contains(['`', '~', '<']),
         apply: lines::fence,
+    },
+    Rule {
+        name: "comments",
+        when: When::Wrapped,
+        may: |text| lines::COMMENTS.iter().any(|(open, _)| text.contains(open)),
+        apply: lines::comments,
     },
     Rule { name: "head-mark", when: When::Firm, may: marks::may_have_head_mark, apply: marks::head_mark },
     Rule { name: "title", when: When::Firm, may: lines::may_have_title, apply: lines::title },
@@ -129,6 +136,7 @@ static RULES: &[Rule] = &[
     Rule { name: "tex", when: When::Wrapped, may: |text| text.contains(['\\', '$']), apply: tex::read },
     Rule { name: "quotes", when: When::Wrapped, may: |_| true, apply: quotes::quotes },
     Rule { name: "bold", when: When::Wrapped, may: |text| text.contains('*'), apply: quotes::bold },
+    Rule { name: "cells", when: When::Wrapped, may: tables::may_have_cells, apply: tables::cells },
     Rule {
         name: "table",
         when: When::Wrapped,
@@ -150,7 +158,7 @@ static RULES: &[Rule] = &[
     Rule {
         name: "membership",
         when: When::Loose,
-        may: |text| text.contains(" in"),
+        may: |text| text.contains(" in") || text.contains('∈'),
         apply: words::membership,
     },
     Rule { name: "listed", when: When::Loose, may: |text| text.contains(','), apply: marks::listed },
@@ -245,7 +253,7 @@ pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
 
 /// Whether a text has one of the signs without which no firm rule does anything. Most have none, and are read the sooner.
 fn may_be_firm(text: &str) -> bool {
-    let is_sign = |byte: &u8| !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'_' | b'\n');
+    let is_sign = |byte: &u8| !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'!' | b'_' | b'\n');
     text.as_bytes().iter().any(is_sign) || ["- ", ": ", "// ", "base"].iter().any(|sign| text.contains(sign))
 }
 

@@ -91,12 +91,15 @@ pub(super) fn entity_names(text: &str) -> Option<Change> {
 }
 
 pub(super) fn may_be_underlined(text: &str) -> bool {
-    text.contains("__")
+    text.contains("__") || text.matches('_').count() > 3
 }
 
-/// Takes off `__…__` around a text, or around a row with a sign before its number, if there are no other underscores: bold type,
-/// for a number of two blanks and no more stands on both ends of no puzzle, and no row has its sign inside.
+/// Takes off `__…__` around a text, around a row with a sign before its number, or around each word, if there are no other
+/// underscores: bold type, for a number of two blanks and no more stands on both ends of no puzzle, and no row has its sign inside.
 pub(super) fn underlined(view: &View) -> Option<Change> {
+    if let Some(change) = emphasis(view, '_') {
+        return Some(change.with(message!("note-underlined")));
+    }
     let lines = view.lines();
     let first = (0..view.len()).find(|i| view.sign(*i) == '_')?;
     let line = lines.iter().find(|line| line.contains(&first))?.clone();
@@ -127,13 +130,13 @@ pub(super) fn bold(view: &View) -> Option<Change> {
     if lines.iter().all(is_bold) {
         return Change::of(lines.into_iter().flat_map(around).collect());
     }
-    if is_bold(&whole) { Change::of(around(whole).to_vec()) } else { emphasis(view) }
+    if is_bold(&whole) { Change::of(around(whole).to_vec()) } else { emphasis(view, '*') }
 }
 
-/// Takes stars off that stand around each word: `*SEND* + *MORE* = *MONEY*`.
-fn emphasis(view: &View) -> Option<Change> {
+/// Takes stars or underscores off that stand around each word: `*SEND* + *MORE* = *MONEY*`.
+fn emphasis(view: &View, mark: char) -> Option<Change> {
     let mut runs: Vec<Range<usize>> = Vec::new();
-    for i in (0..view.len()).filter(|i| view.sign(*i) == '*') {
+    for i in (0..view.len()).filter(|i| view.sign(*i) == mark) {
         match runs.last_mut() {
             Some(run) if run.end == i => run.end = i + 1,
             _ => runs.push(i..i + 1),
@@ -148,6 +151,11 @@ fn emphasis(view: &View) -> Option<Change> {
             && !view.is_digit(close.end)
             && (open.start == 0 || !view.is_digit(open.start - 1))
     };
-    let fits = runs.len() > 2 && runs.chunks(2).all(is_around);
+    // Underscores are blanks unless they stand around all words.
+    let inside = || runs.chunks(2).map(|pair| pair[1].start - pair[0].end).sum::<usize>();
+    let is_letter = |i: &usize| view.is_hidden(*i) && !view.is_blank(*i);
+    let fits = runs.len() > 2
+        && runs.chunks(2).all(is_around)
+        && (mark != '_' || (0..view.len()).filter(is_letter).count() == inside());
     fits.then(|| Change::of(runs.into_iter().map(|run| Edit::cut(view.bytes(run))).collect()))?
 }

@@ -17,8 +17,8 @@ use crate::text::Heading;
 use crate::vocabulary::Vocabulary;
 
 /// Phrases and the settings that they stand for; nothing if the puzzle shows what they say. `#` is a number, in the order of the
-/// phrase, and `$` a letter of the puzzle. Words in square brackets may be missing, and with a star they may be repeated. `|`
-/// separates words of which one stands there. `OPENING`, `MODAL`, `IS` and `ARTICLE` are the lists of these names.
+/// phrase, `$` a letter of the puzzle, and `€` another one. Words in square brackets may be missing, and with a star they may be
+/// repeated. `|` separates words of which one stands there. `OPENING`, `MODAL`, `IS` and `ARTICLE` are the lists of these names.
 const PHRASES: &[(&str, &str)] = &[
     ("[in|to|with|using|number]* base [of|is|=|-] #", "base #"),
     (
@@ -96,13 +96,28 @@ const PHRASES: &[(&str, &str)] = &[
         "[different] letters can|may [also] be|have|represent|stand|take [for] [the] same digit|digits|value|values",
         "distinct none",
     ),
+    // What is said of two letters.
+    ("OPENING $ [is] greater|larger|bigger|higher|more than €", "where $>€"),
+    ("OPENING $ [is] less|smaller|lower than €", "where $<€"),
+    ("OPENING $ [is] # more|greater|larger|bigger|higher than €", "where $=€+#"),
+    ("OPENING $ [is] # less|smaller|lower than €", "where $=€-#"),
+    ("OPENING $ exceeds € by #", "where $=€+#"),
+    ("OPENING $ exceeds €", "where $>€"),
+    ("OPENING $ MODAL IS half [of|the|value]* €", "where 2×$=€"),
+    ("OPENING $ MODAL IS twice|double [the|value|of]* €", "where $=2×€"),
+    ("OPENING $ MODAL IS # times [the|value|of]* €", "where $=#×€"),
     // What is said of one letter: `T stands for 9`, `where O is even`, `der Buchstabe M steht für 1`.
+    ("OPENING $ MODAL IS [either] # o|oder|of|ou|or|lub|или #", "assign $=#,#"),
+    ("OPENING $ = [either] # o|oder|of|ou|or|lub|или #", "assign $=#,#"),
     ("OPENING $ MODAL IS ARTICLE #", "where $=#"),
     ("OPENING $ MODAL IS not|never [be|equal]* ARTICLE #", "where $≠#"),
     ("OPENING $ can|may|must not [be|equal|equals|stand|represent]* [for]* #", "where $≠#"),
     ("OPENING $ cannot [be|equal|stand|represent]* [for]* #", "where $≠#"),
+    ("OPENING $ isn|doesn|won|can|couldn '|’ t|be [be|equal]* ARTICLE #", "where $≠#"),
     ("OPENING ARTICLE $ = #", "where $=#"),
     ("OPENING ARTICLE $ ≠ #", "where $≠#"),
+    ("OPENING ARTICLE $ →|⇒|↦|➔|⟶ #", "where $=#"),
+    ("OPENING ARTICLE $ - > #", "where $=#"),
     (
         "OPENING $ MODAL [IS] ARTICLE \
          even|gerade|pair|paire|par|pari|parzysta|parzyste|четная|четное|чётная|чётное ARTICLE",
@@ -226,7 +241,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             NO_LETTER_IS_ZERO => names_all(&letters, view, &tokens, from),
             _ => true,
         };
-        let Some(Phrase { end, setting, letter }) = phrase_at(&tokens, from)
+        let Some(Phrase { end, setting, letters: said_of }) = phrase_at(&tokens, from)
             .filter(|phrase| is_new(&phrase.setting))
             .or_else(|| listed(&tokens, from))
         else {
@@ -238,7 +253,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             |letter: usize| letters.get(&view.sign(tokens[letter].at.start)).is_some_and(|count| *count > 1);
         let is_said =
             |letter: usize| is_known(letter) && is_said_of_letter(&tokens, from..end, letter, view.rules);
-        if letter.is_some_and(|letter| !is_said(letter)) {
+        if !said_of.iter().all(|letter| is_said(*letter)) {
             from += 1;
             continue;
         }
@@ -329,7 +344,8 @@ fn is_said_of_letter(tokens: &[Token], phrase: Range<usize>, letter: usize, rule
         !token.is_word() && "\n.,;:()[]!?。、".contains(&token.word) || GOES_ON.contains(&token.word.as_str())
     };
     // A relation in signs is one condition of several, unless it is a line or a sentence of its own.
-    let is_relation = letter == phrase.start && !tokens[letter + 1].is_word();
+    let is_sign = |token: &Token| "=≠".contains(&token.word);
+    let is_relation = letter == phrase.start && tokens.get(letter + 1).is_some_and(is_sign);
     let ends_sentence = |token: &Token| matches!(token.word.as_str(), "\n" | ".");
     let before = tokens[..letter].last();
     let begins = match is_relation {
@@ -350,7 +366,7 @@ pub(in crate::text) struct Said {
 impl Said {
     /// Whether it is about letters of the puzzle, and no rule that others may have as well.
     pub fn is_of_letters(&self) -> bool {
-        self.settings.iter().any(|line| line.starts_with("@where "))
+        self.settings.iter().any(|line| line.starts_with("@where ") || line.starts_with("@assign "))
     }
 }
 
@@ -381,7 +397,7 @@ pub(in crate::text) fn says_letter(line: &str, rules: &Rules) -> bool {
 pub(super) fn base_of(words: &str) -> Option<String> {
     let tokens = tokens(words.chars());
     let phrase =
-        phrase_at(&tokens, 0).filter(|phrase| phrase.end == tokens.len() && phrase.letter.is_none())?;
+        phrase_at(&tokens, 0).filter(|phrase| phrase.end == tokens.len() && phrase.letters.is_empty())?;
     Some(phrase.setting).filter(|setting| setting.starts_with("base "))
 }
 
@@ -415,17 +431,19 @@ struct Phrase {
     /// The token behind it.
     end: usize,
     setting: String,
-    /// The token of the letter that it is about.
-    letter: Option<usize>,
+    /// The tokens of the letters that it is about.
+    letters: Vec<usize>,
 }
 
 /// The phrase that begins at a token.
 fn phrase_at(tokens: &[Token], from: usize) -> Option<Phrase> {
     PHRASES.iter().find_map(|(phrase, setting)| {
-        let Found { at: end, numbers, letter } = matched(phrase, tokens, from)?;
-        let setting = with_numbers(setting, &numbers);
-        let name = letter.map_or(String::new(), |letter| tokens[letter].word.to_uppercase());
-        Some(Phrase { end, setting: setting.replace('$', &name), letter })
+        let Found { at: end, numbers, letters } = matched(phrase, tokens, from)?;
+        let setting =
+            letters.iter().zip(["$", "€"]).fold(with_numbers(setting, &numbers), |setting, (at, place)| {
+                setting.replace(place, &tokens[*at].word.to_uppercase())
+            });
+        Some(Phrase { end, setting, letters })
     })
 }
 
@@ -454,7 +472,7 @@ fn listed(tokens: &[Token], from: usize) -> Option<Phrase> {
     }
     let end = at + usize::from(is(at, &["}"]));
     let setting = format!("digits {}", digits.join(","));
-    (digits.len() >= LEAST_LISTED).then_some(Phrase { end, setting, letter: None })
+    (digits.len() >= LEAST_LISTED).then_some(Phrase { end, setting, letters: Vec::new() })
 }
 
 pub(super) fn may_set_base(text: &str) -> bool {
@@ -462,16 +480,16 @@ pub(super) fn may_set_base(text: &str) -> bool {
     behind.is_some_and(|behind| behind.trim_start().starts_with('=')) && text.contains(char::is_uppercase)
 }
 
-/// How far a phrase goes, with its numbers and its letter.
+/// How far a phrase goes, with its numbers and its letters.
 struct Found {
     at: usize,
     numbers: Vec<u64>,
-    letter: Option<usize>,
+    letters: Vec<usize>,
 }
 
 /// What is found of a phrase from a token on, to its end.
 fn matched(phrase: &str, tokens: &[Token], from: usize) -> Option<Found> {
-    let mut found = Found { at: from, numbers: Vec::new(), letter: None };
+    let mut found = Found { at: from, numbers: Vec::new(), letters: Vec::new() };
     let word = |at: usize| tokens.get(at).map_or("", |token| token.word.as_str());
     for part in phrase.split_whitespace() {
         let list = |name: &str| LISTS.iter().find(|(own, _)| *own == name).map(|(_, words)| *words);
@@ -484,9 +502,9 @@ fn matched(phrase: &str, tokens: &[Token], from: usize) -> Option<Found> {
         };
         match choices {
             "#" => found.numbers.push(number(word(found.at))?),
-            "$" => {
+            "$" | "€" => {
                 tokens.get(found.at).filter(|token| token.at.len() == 1 && token.is_capital)?;
-                found.letter = Some(found.at);
+                found.letters.push(found.at);
             }
             _ => {
                 // A capital alone is a letter of the puzzle, and none of the words of one letter.

@@ -20,6 +20,34 @@ enum Row {
     Nothing,
 }
 
+pub(super) fn may_have_cells(text: &str) -> bool {
+    text.contains('\n') && text.contains([',', ';'])
+}
+
+/// Puts bars between the cells of a sheet whose rows are lines with commas or semicolons, and whose cells hold one sign at most:
+/// `S,E,N,D`.
+pub(super) fn cells(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let separator = (0..view.len()).map(|i| view.sign(i)).find(|sign| ",;".contains(*sign))?;
+    let mut edits = Vec::new();
+    for line in &lines {
+        let ends: Vec<usize> =
+            line.clone().filter(|i| view.sign(*i) == separator).chain([line.end]).collect();
+        let starts = std::iter::once(line.start).chain(ends.iter().map(|end| end + 1));
+        let is_cell =
+            |(start, end): (usize, &usize)| view.trimmed(start..*end).is_none_or(|cell| cell.len() == 1);
+        if ends.len() < 3 || !starts.zip(&ends).all(is_cell) {
+            return None;
+        }
+        edits.push(Edit::new(view.bytes(line.start..line.start), "|"));
+        let inner = &ends[..ends.len() - 1];
+        edits.extend(inner.iter().map(|at| Edit::new(view.bytes(*at..at + 1), " |")));
+        let end = view.bytes(line.clone()).end;
+        edits.push(Edit::new(end..end, "|"));
+    }
+    if lines.len() > 1 { Change::of(edits) } else { None }
+}
+
 /// Puts the cells of a table under each other without bars. Without a table, takes bars off the ends of lines.
 pub(super) fn table(view: &View) -> Option<Change> {
     let lines = view.lines();

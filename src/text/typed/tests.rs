@@ -6,6 +6,9 @@ use crate::puzzle::Puzzle;
 use crate::text::Reader;
 use crate::vocabulary::Vocabulary;
 
+mod said;
+mod tex;
+
 /// The conditions of a text as this crate writes them, and the keys of its notes.
 fn read(text: &str) -> Result<(Vec<String>, Vec<&'static str>), String> {
     let puzzle = Puzzle::parse(text).map_err(|error| error.to_string())?;

@@ -11,6 +11,9 @@ use crate::message::message;
 /// A word of puzzles, and an operator only beside other words that are.
 const AND: &str = "and";
 
+/// Words behind which another condition begins.
+const LINKS: &[&str] = &["where", "with", "when", "if", AND];
+
 /// Words between two numbers, and what they mean.
 const BETWEEN: &[(&[&str], &str)] = &[
     (&["plus"], "+"),
@@ -241,15 +244,19 @@ fn says_condition(edit: &Edit) -> bool {
 pub(super) fn membership(view: &View) -> Option<Change> {
     let mut edits = Vec::new();
     let mut start = 0;
-    while let Some(word) = (start..view.len()).find(|i| is_in(view, *i)) {
+    while let Some((word, behind)) = (start..view.len()).find_map(|i| Some((i, is_in(view, i)?))) {
         let first =
             (start..word).rev().find(|i| ",;\n(&|".contains(view.sign(*i))).map_or(start, |at| at + 1);
+        // `A+B=C where A ∈ {1, 2}`.
+        let is_link = |part: &Range<usize>| LINKS.contains(&&*view.signs(part.clone()));
+        let first =
+            view.words(first..word).iter().rev().find(|part| is_link(part)).map_or(first, |part| part.end);
         let left = view.trimmed(first..word)?;
-        let is_set = view.sign(view.behind(word + 2)?) == '{';
+        let is_set = view.sign(view.behind(behind)?) == '{';
         let ends = |i: &usize| if is_set { view.sign(*i) == '}' } else { ",;\n)&|".contains(view.sign(*i)) };
-        let found = (word + 2..view.len()).find(ends);
+        let found = (behind..view.len()).find(ends);
         let end = if is_set { found? + 1 } else { found.unwrap_or(view.len()) };
-        let right = view.trimmed(word + 2..end)?;
+        let right = view.trimmed(behind..end)?;
         let (subject, values) = (view.typed(left.clone()), view.typed(right.clone()));
         if subject.len().saturating_mul(values.len()) > MOST_VALUES {
             return None;
@@ -272,12 +279,14 @@ pub(super) fn membership(view: &View) -> Option<Change> {
     Change::of(edits)
 }
 
-/// Whether the word `in` stands at a place, with a space before it and a space or a brace behind it.
-fn is_in(view: &View, at: usize) -> bool {
-    at > 0
-        && view.is_space(at - 1)
-        && view.signs(at..(at + 2).min(view.len())) == "in"
-        && (view.sign(at + 2) == ' ' || view.sign(at + 2) == '{')
+/// Where it goes on behind `∈`, or behind the word `in`, if it stands at a place with a space before it and a space or a brace
+/// behind it.
+fn is_in(view: &View, at: usize) -> Option<usize> {
+    if view.sign(at) == '∈' {
+        return Some(at + 1);
+    }
+    let is_word = at > 0 && view.is_space(at - 1) && view.signs(at..(at + 2).min(view.len())) == "in";
+    (is_word && (view.sign(at + 2) == ' ' || view.sign(at + 2) == '{')).then_some(at + 2)
 }
 
 /// Rows of numerals that stand side by side.

@@ -1,0 +1,83 @@
+//! What is said of letters in words, and what people write around puzzles.
+
+use super::refused;
+use super::same;
+use super::untouched;
+
+const STATED: &[&str] = &["note-stated"];
+
+#[test]
+fn what_is_said_of_two_letters_is_a_condition() {
+    for (said, condition) in [
+        ("T is twice O", "T=2×O"),
+        ("T is double the value of O", "T=2×O"),
+        ("O is half of T", "2×O=T"),
+        ("T is three times O", "T=3×O"),
+        ("T exceeds O by 1", "T=O+1"),
+        ("T is one more than O", "T=O+1"),
+        ("T is 2 less than O", "T=O-2"),
+        ("where T is greater than O", "T>O"),
+    ] {
+        same(&format!("ON + NO = TOT. {said}."), &format!("@where {condition}\nON+NO=TOT"), STATED);
+    }
+    same("ON + NO = TOT (T is twice O)", "ON+NO=TOT, T=2×O", &["note-words"]);
+    same("ON + NO = TOT (T exceeds O by 1)", "@where T=O+1\nON+NO=TOT", STATED);
+    refused("ON + NO = TOT. T is one more than");
+    refused("ON + NO = TOT. T is one more than Z.");
+}
+
+#[test]
+fn a_letter_may_have_a_choice_of_digits() {
+    for typed in
+        ["ON + NO = TOT, T is 8 or 9", "ON + NO = TOT. T is either 8 or 9.", "T = 8 or 9\nON + NO = TOT"]
+    {
+        same(typed, "@assign T=8,9\nON+NO=TOT", STATED);
+    }
+    same("ON+NO=TOT, T ∈ {8, 9}", "ON+NO=TOT, (T=8 || T=9)", &[]);
+    same("ON+NO=TOT where T in {8, 9}", "ON+NO=TOT, (T=8 || T=9)", &["note-sentences"]);
+}
+
+#[test]
+fn what_a_letter_is_not_and_arrows_are_conditions() {
+    same("ON + NO = TOT, N isn't 3", "@where N≠3\nON+NO=TOT", STATED);
+    same("ON + NO = TOT. N can't be 3.", "@where N≠3\nON+NO=TOT", STATED);
+    same("T→1: ON + NO = TOT", "@where T=1\nON+NO=TOT", STATED);
+    same("ON + NO = TOT (T -> 1)", "@where T=1\nON+NO=TOT", STATED);
+}
+
+#[test]
+fn comments_of_programs_and_pages_come_off() {
+    same("/* a classic */ ON+NO=TOT", "ON+NO=TOT", &[]);
+    same("<!-- a classic -->\nON+NO=TOT", "ON+NO=TOT", &[]);
+    same("1924, Dudeney: ON+NO=TOT", "ON+NO=TOT", &["note-sentences"]);
+}
+
+#[test]
+fn exclamation_marks_are_no_factorials_of_large_numbers() {
+    for typed in ["THEIR+SMILE=LETTER!", "SEND+MORE=MONEY!!!", "THEIR+SMILE=LET!!"] {
+        same(typed, typed.trim_end_matches('!'), &["note-exclaimed"]);
+    }
+    untouched("A!+B!=CDE!");
+    untouched("ABC=D!!");
+    untouched("@base 2\n@distinct none\nABCDE=FGHIJ!");
+}
+
+#[test]
+fn underscores_around_each_word_are_italics() {
+    same("_ON_ + _NO_ = _TOT_", "ON+NO=TOT", &["note-underlined"]);
+    untouched("_A_+_B_=_C_");
+    untouched("_ON_+NO=_TOT_");
+}
+
+#[test]
+fn tables_of_web_pages_and_sheets_are_drawings() {
+    let clean = "  ON\n+ NO\n----\n TOT";
+    let row = |cells: &[&str]| {
+        let cells: String = cells.iter().map(|cell| format!("<td>{cell}</td>")).collect();
+        format!("<tr>{cells}</tr>")
+    };
+    let rows = [row(&["", "", "O", "N"]), row(&["+", "", "N", "O"]), row(&["", "T", "O", "T"])];
+    same(&format!("<table>{}</table>", rows.concat()), clean, &[]);
+    same(",,O,N\n+,,N,O\n,T,O,T", clean, &[]);
+    same(";;O;N\n+;;N;O\n;T;O;T", clean, &[]);
+}
