@@ -758,6 +758,12 @@ mod tests {
         let again: Vec<Entry> = blocks(&found[1].text).map(|entry| entry.expect("no line fails")).collect();
         assert_eq!((again[0].text.as_str(), again[1].text.as_str()), (drawing, found[1].text.as_str()));
         assert_eq!(again[1].notes[0].message.key(), "note-again");
+        // Beside sentences that ask for nothing, too.
+        let said = "Each letter represents a different digit. E is odd.";
+        let found = entries(&format!("{drawing}\n\n{said}"));
+        assert_eq!(found.len(), 1);
+        let puzzle = found[0].puzzle(&Vocabulary::default()).expect("it is right");
+        assert_eq!(puzzle.all_conditions().count(), 2);
         for other in ["X=5", "A+B=C", "the largest E is wanted here", "12", "@base 12\nE=5", "@each\nE=5"] {
             assert_eq!(entries(&format!("{drawing}\n\n{other}")).len(), 2, "{other}");
         }

@@ -30,6 +30,8 @@ pub enum Flaw {
     Misaligned(Message),
     /// A number with a hole in it.
     Gap,
+    /// Words in place of a number.
+    Sentence,
     /// More lines of products than there are digits to multiply with.
     TooManyPartials,
     /// A digit that is not zero, and was not multiplied with.
@@ -64,6 +66,7 @@ impl Flaw {
             Self::Missing(message) | Self::Stray(message) | Self::Misaligned(message) => message.clone(),
             Self::StraySign(sign) => message!("stray-sign", sign = sign),
             Self::Gap => message!("gap"),
+            Self::Sentence => message!("sentence-in-drawing"),
             Self::TooManyPartials => message!("too-many-partials"),
             Self::NoPartial(digit) => message!("no-partial", digit = digit),
             Self::LongRemainder => message!("long-remainder"),

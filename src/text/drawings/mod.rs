@@ -58,6 +58,7 @@ pub(super) use one_line::is_one_line;
 pub(super) use society::NAME as ONE_LINE;
 
 use drawing::Drawing;
+use drawing::Row;
 use drawing::Stars;
 use figure::Figure;
 use mend::Mender;
@@ -80,6 +81,9 @@ use crate::text::ParseError;
 use crate::text::Slip;
 use crate::text::conditions;
 use crate::text::heading;
+
+/// The fewest words in small letters that make a sentence of what stands in the place of a number.
+const LEAST_WORDS: usize = 2;
 
 /// One way to draw a sum.
 trait Layout: Sync {
@@ -168,10 +172,25 @@ pub(super) fn read_text(text: &str, heading: &Heading, aids: Aids) -> Result<Puz
         .map(|reading| mend::instead(&reading, &typed).unwrap_or(reading))
         .or_else(|slip| typed.mended(slip));
     let Reading { layout, drawing, figure, notes } = reading.map_err(wrong)?;
+    refuse_sentences(&drawing, text).map_err(wrong)?;
     aids.interrupt.check().map_err(|interrupted| wrong(interrupted.into()))?;
     sheet::lay(layout, &drawing, &figure, &mut builder).map_err(wrong)?;
     notes.into_iter().for_each(|note| builder.note(note));
     conditions::finish(builder, text, heading, &characters, aids)
+}
+
+/// Refuses words with spaces between them that were taken for a number: a sentence that may ask for something.
+fn refuse_sentences(drawing: &Drawing, text: &str) -> Result<(), Slip> {
+    for number in drawing.rows.iter().flat_map(Row::numbers) {
+        let (Some(first), Some(last)) = (number.marks.first(), number.marks.last()) else { continue };
+        let at = first.at.start..last.at.end;
+        let words = text.get(at.clone()).unwrap_or_default().split_whitespace();
+        let is_small = |word: &&str| word.chars().all(char::is_lowercase) && word.chars().nth(1).is_some();
+        if words.filter(is_small).count() >= LEAST_WORDS {
+            return Err(Slip::new(Flaw::Sentence, at));
+        }
+    }
+    Ok(())
 }
 
 /// The layouts that a drawing may have: that which the rules name, or all.

@@ -340,16 +340,26 @@ pub(super) fn colon(view: &View) -> Option<Change> {
 /// Arrows that stand for an equals sign.
 pub(super) const ARROWS: &[char] = &['→', '⇒', '⟶', '⟹', '➔', '➜'];
 
-/// Reads the one arrow of a text without relations as an equals sign: `SEND + MORE → MONEY`.
+pub(super) fn may_be_arrow(text: &str) -> bool {
+    text.contains(ARROWS) || text.contains('≡') || text.contains("->")
+}
+
+/// Reads the one arrow of a text without relations as an equals sign, `SEND + MORE → MONEY`, and so `≡`.
 pub(super) fn arrow(view: &View) -> Option<Change> {
-    let mut arrows = (0..view.len()).filter(|i| ARROWS.contains(&view.sign(*i)));
+    let arrow_at = |i: usize| match view.sign(i) {
+        sign if ARROWS.contains(&sign) || sign == '≡' => Some(i..i + 1),
+        '-' if view.sign(i + 1) == '>' => Some(i..i + 2),
+        _ => None,
+    };
+    let mut arrows = (0..view.len()).filter_map(arrow_at);
     let (arrow, None) = (arrows.next()?, arrows.next()) else { return None };
-    let is_between = view.before(arrow).is_some_and(|i| view.ends_operand(i))
-        && view.behind(arrow + 1).is_some_and(|i| view.begins_operand(i));
-    if !is_between || view.is_drawn() || view.has_relation(0..view.len()) {
+    let is_between = view.before(arrow.start).is_some_and(|i| view.ends_operand(i))
+        && view.behind(arrow.end).is_some_and(|i| view.begins_operand(i));
+    let has_relation = || view.has_relation(0..arrow.start) || view.has_relation(arrow.end..view.len());
+    if !is_between || view.is_drawn() || has_relation() {
         return None;
     }
-    let at = view.bytes(arrow..arrow + 1);
+    let at = view.bytes(arrow);
     Some(Change::of(vec![Edit::new(at.clone(), "=")])?.with(note(message!("note-arrow"), at)))
 }
 

@@ -6,6 +6,8 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::draft;
+use super::prose;
 use super::view::View;
 use crate::digits::DigitSet;
 use crate::interrupt::Never;
@@ -189,6 +191,9 @@ const BEFORE_DIGITS: &[&str] = &["-", "decimal", "different", "distinct", "non",
 /// How many words and signs of a sentence are looked at.
 const LONGEST_SENTENCE: usize = 80;
 
+/// The fewest words in small letters that make a sentence of a line.
+const LEAST_SMALL: usize = 2;
+
 /// Numbers that are written in words.
 const NUMBERS: &[&str] = &[
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -268,7 +273,8 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             })
         };
         // Within a row of a drawing nothing may move what is behind it.
-        let fits = !is_drawn || behind.is_none_or(|token| token.word == "\n");
+        let fits =
+            !is_drawn || behind.is_none_or(|token| token.word == "\n") || is_wordy(&tokens, phrase.start);
         let before = phrase.start.checked_sub(1).map(|i| &tokens[i]);
         if !is_free(before) || !is_free(behind) || !fits {
             from += 1;
@@ -314,6 +320,32 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     }
     cuts.insert(0, Edit::new(0..0, lines));
     Some(Change::of(cuts)?.with(message!("note-stated", settings = said.join(", "))))
+}
+
+pub(super) fn may_be_said_above(text: &str) -> bool {
+    text.trim_start()
+        .split_once('\n')
+        .is_some_and(|(first, _)| first.contains(' ') && first.contains(char::is_lowercase))
+}
+
+/// The same for a drawing below a line of words, which otherwise might be read as a row of it.
+pub(super) fn above(view: &View) -> Option<Change> {
+    let first = view.lines().into_iter().next().filter(|_| view.is_drawn())?;
+    let rest = view.bytes(first.end..view.len());
+    let is_said = || said_by(view.typed(first.clone()), &view.text[rest], view.rules).is_some();
+    let tokens = tokens(first.clone().map(|i| view.sign(i)));
+    if is_wordy(&tokens, 0) && is_said() { settings(view) } else { None }
+}
+
+/// Whether the line of a token has words that cannot be the numbers of a row.
+fn is_wordy(tokens: &[Token], at: usize) -> bool {
+    let is_in_line = |token: &&Token| token.word != "\n";
+    let before = tokens[..at].iter().rev().take_while(is_in_line);
+    let behind = tokens[at..].iter().take_while(is_in_line);
+    let is_small = |token: &&Token| {
+        token.at.len() > 1 && !token.is_capital && token.word.chars().all(char::is_alphabetic)
+    };
+    before.chain(behind).take(LONGEST_SENTENCE).filter(is_small).count() >= LEAST_SMALL
 }
 
 /// The letters of words in capitals, and how often each stands there.
@@ -370,7 +402,7 @@ impl Said {
     }
 }
 
-/// The settings that a line says of the puzzle on the next line or on the one before, if it says nothing else.
+/// The settings that a line says of the puzzle on the next line or on the one before, if it says nothing else that counts.
 pub(in crate::text) fn said_by(line: &str, puzzle: &str, rules: &Rules) -> Option<Said> {
     let is_candidate = |c: char| c.is_numeric() || c.is_lowercase();
     if !line.contains(is_candidate) || line.len() > LONGEST_LINE {
@@ -381,10 +413,21 @@ pub(in crate::text) fn said_by(line: &str, puzzle: &str, rules: &Rules) -> Optio
     let vocabulary = Vocabulary::default();
     let view = View::new(&whole, &heading, Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] });
     let Change { edits, note } = settings(&view)?;
-    let is_cut = |at: usize| edits.iter().any(|edit| edit.at.contains(&at));
-    let mut rest = line.char_indices().filter(|(at, c)| c.is_alphanumeric() && !is_cut(*at));
     let settings = edits.first()?.text.lines().map(str::to_owned).collect();
-    rest.next().is_none().then_some(Said { settings, note: note? })
+    let cuts: Vec<Edit> = edits[1..].iter().filter(|edit| edit.at.end <= line.len()).cloned().collect();
+    let rest = draft::changed(line, 0..line.len(), &cuts);
+    let rest = rest.trim_matches(|c: char| !c.is_alphanumeric() && !".:!?。".contains(c));
+    // `Each letter is a different digit. T is odd.`
+    let ends = |c: Option<char>| c.is_none_or(|c| ".,;:!?。".contains(c));
+    let is_apart = |Edit { at, .. }: &Edit| {
+        let begins = line[at.clone()].starts_with(['.', ',', ';'])
+            || ends(line[..at.start].trim_end().chars().next_back());
+        begins
+            && (line[..at.end].ends_with(['.', ',', ';']) || ends(line[at.end..].trim_start().chars().next()))
+    };
+    let says_more = rest.contains(char::is_alphanumeric)
+        && !(cuts.iter().all(is_apart) && prose::sentences_alone(rest, rules).is_some());
+    (!says_more).then_some(Said { settings, note: note? })
 }
 
 /// Whether a line says something of one letter, which a puzzle below it may have: `T = 9`, `O is odd`.

@@ -27,6 +27,20 @@ fn what_is_said_of_two_letters_is_a_condition() {
 }
 
 #[test]
+fn sentences_beside_drawings_are_no_rows() {
+    let drawing = " TWO\n+TWO\n----\nFOUR";
+    let clean = format!("@where is_odd(T)\n{drawing}");
+    let both = &["note-stated", "note-sentences"];
+    same(&format!("{drawing}\nEach letter represents a different digit. T is odd."), &clean, both);
+    same(&format!("{drawing}\nT is odd. Each letter represents a different digit."), &clean, both);
+    same(&format!("Each letter represents a different digit. T is odd.\n{drawing}"), &clean, both);
+    refused(&format!("What is the largest possible value of FOUR?\n{drawing}"));
+    refused(&format!("Find the largest sum.\n{drawing}"));
+    refused(&format!("{drawing}\nHere T is the largest digit"));
+    same("  on\n+ no\n----\n tot", "on+no=tot", &[]);
+}
+
+#[test]
 fn a_letter_may_have_a_choice_of_digits() {
     for typed in
         ["ON + NO = TOT, T is 8 or 9", "ON + NO = TOT. T is either 8 or 9.", "T = 8 or 9\nON + NO = TOT"]
@@ -43,6 +57,13 @@ fn what_a_letter_is_not_and_arrows_are_conditions() {
     same("ON + NO = TOT. N can't be 3.", "@where N≠3\nON+NO=TOT", STATED);
     same("T→1: ON + NO = TOT", "@where T=1\nON+NO=TOT", STATED);
     same("ON + NO = TOT (T -> 1)", "@where T=1\nON+NO=TOT", STATED);
+}
+
+#[test]
+fn an_arrow_in_signs_is_an_equals_sign_too() {
+    same("ON + NO -> TOT", "ON+NO=TOT", &["note-arrow"]);
+    same("ON + NO ≡ TOT", "ON+NO=TOT", &["note-arrow"]);
+    refused("ON + NO -> TOT = A");
 }
 
 #[test]
