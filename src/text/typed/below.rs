@@ -96,7 +96,10 @@ pub(in crate::text) enum Answer {
 
 /// The answer that a line of a list is, or heads. Without a space behind the colon it may be a division.
 pub(in crate::text) fn answer_of(line: &str) -> Option<Answer> {
-    if is_form_of_answer(line) || has_options(line) {
+    if is_form_of_answer(line)
+        || is_option(line)
+        || options(line).is_some_and(|at| line[..at].trim().is_empty())
+    {
         return Some(Answer::Line);
     }
     let (head, rest) = line.trim_end().split_once([':', '：'])?;
@@ -134,29 +137,52 @@ fn is_filled(line: &str, signs: &[char], least: usize) -> bool {
     gaps >= least && rest.is_empty()
 }
 
-/// Whether a line has answers to choose from: `(a) 12 (b) 14 (c) 15`, `A. 3  B. 5`.
-fn has_options(line: &str) -> bool {
-    let mut letters = line.split_whitespace().filter_map(|word| {
-        let inner = word.trim_start_matches('(');
-        let is_open = inner.len() < word.len();
-        let letter = inner.chars().next().filter(|c| "abcdeABCDE".contains(*c))?;
-        let behind = inner[1..].chars().next()?;
-        (behind == ')' || behind == '.' && !is_open).then_some(letter.to_ascii_lowercase())
-    });
-    let is_plain = !line.contains(['=', '≠', '<', '>']);
-    is_plain && letters.next() == Some('a') && letters.next() == Some('b')
+/// Where the answers to choose from begin in a line: `(a) 12 (b) 14 (c) 15`, `A. 3  B. 5`.
+fn options(line: &str) -> Option<usize> {
+    let is_start = |at: usize| line[..at].chars().next_back().is_none_or(char::is_whitespace);
+    let starts = line.char_indices().map(|(at, _)| at).filter(|at| is_start(*at));
+    let marks = starts.filter_map(|at| Some((at, option_mark(&line[at..])?)));
+    let mut marks = marks.skip_while(|(_, letter)| *letter != 'a');
+    let ((first, _), (_, second)) = (marks.next()?, marks.next()?);
+    // `C=(A)×(B)` is no choice.
+    let is_plain = !line[first..].contains(['=', '≠', '<', '>', '+', '×', '*', '·', '/', '÷']);
+    (second == 'b' && is_plain).then_some(first)
+}
+
+/// The letter of a mark before an answer to choose: `(a)`, `b)`, `C.`.
+fn option_mark(word: &str) -> Option<char> {
+    let inner = word.trim_start_matches('(');
+    let is_open = inner.len() < word.len();
+    let letter = inner.chars().next().filter(|c| "abcdeABCDE".contains(*c))?;
+    let behind = inner[1..].chars().next()?;
+    (behind == ')' || behind == '.' && !is_open).then_some(letter.to_ascii_lowercase())
+}
+
+/// Whether a line is one answer to choose, a number: `(b) 14`.
+fn is_option(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let is_marked = words.next().and_then(option_mark).is_some();
+    let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit() || ".,".contains(c));
+    is_marked && words.next().is_some_and(is_number) && words.next().is_none()
 }
 
 pub(super) fn may_have_form(text: &str) -> bool {
-    text.contains('\n') && (text.contains('=') && text.contains(['_', '…', '.']) || text.contains(['b', 'B']))
+    text.contains(['b', 'B']) && text.contains([')', '.'])
+        || text.contains('\n') && text.contains('=') && text.contains(['_', '…', '.'])
 }
 
-/// Takes lines off that are a form for the answer, or answers to choose from.
+/// Takes off what is a form for the answer, or answers to choose from: lines behind the first, and the end of a line.
 pub(super) fn form(view: &View) -> Option<Change> {
-    let lines = view.lines().into_iter().skip(1);
-    let is_form = |line: &str| is_form_of_answer(line) || has_options(line);
-    let forms = lines.filter(|line| is_form(view.typed(line.clone())));
-    Change::of(forms.map(|line| Edit::cut(view.bytes(line))).collect())
+    let cut = |(i, line): (usize, Range<usize>)| {
+        let typed = view.typed(line.clone());
+        let at = view.bytes(line);
+        if i > 0 && (is_form_of_answer(typed) || is_option(typed)) {
+            return Some(Edit::cut(at));
+        }
+        let start = options(typed).filter(|start| i > 0 || *start > 0)?;
+        Some(Edit::cut(at.start + start..at.end))
+    };
+    Change::of(view.lines().into_iter().enumerate().filter_map(cut).collect())
 }
 
 /// Reads the lines at the end of a drawing that say something about its symbols as further conditions. Words before them are left

@@ -35,8 +35,10 @@ const TAGS: &[&str] = &[
 /// What may stand before every line of a quoted text.
 /// What stands around comments.
 pub(super) const COMMENTS: &[(&str, &str)] = &[("/*", "*/"), ("<!--", "-->")];
-/// The tags of tables, and what stands in place of their beginnings and ends: bars around cells.
-const CELLS: &[(&str, &str, &str)] = &[
+/// Tags that say something, and what stands in place of their beginnings and ends: bars around the cells of tables.
+const MEANINGFUL: &[(&str, &str, &str)] = &[
+    ("sup", "^(", ")"),
+    ("sub", "@", ""),
     ("tr", "\n|", "\n"),
     ("td", " ", " |"),
     ("th", " ", " |"),
@@ -115,7 +117,7 @@ pub(super) fn tags(text: &str) -> Option<Change> {
         let name = tag.split_whitespace().next().unwrap_or("");
         let end = from + length + 1;
         let is_end = inside.starts_with('/');
-        let cell = CELLS.iter().find(|(known, ..)| name.eq_ignore_ascii_case(known));
+        let cell = MEANINGFUL.iter().find(|(known, ..)| name.eq_ignore_ascii_case(known));
         if name.eq_ignore_ascii_case("br") {
             edits.push(Edit::new(open..end, "\n"));
         } else if let Some((_, before, behind)) = cell {

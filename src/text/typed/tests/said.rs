@@ -60,6 +60,19 @@ fn what_a_letter_is_not_and_arrows_are_conditions() {
 }
 
 #[test]
+fn answers_to_choose_from_come_off() {
+    for typed in [
+        "If AB + BA = 121, what is A + B? (A) 9 (B) 10 (C) 11 (D) 12",
+        "If AB + BA = 121, what is A + B?\nA) 9  B) 10  C) 11",
+        "If AB + BA = 121, what is A + B?\n(a) 9\n(b) 10\n(c) 11",
+    ] {
+        same(typed, "AB+BA=121", &["note-sentences"]);
+    }
+    same("CD = (A) × (B)", "CD = A×B", &[]);
+    same("<b>AB<sup>2</sup></b> = CDE", "AB^2=CDE", &[]);
+}
+
+#[test]
 fn an_arrow_in_signs_is_an_equals_sign_too() {
     same("ON + NO -> TOT", "ON+NO=TOT", &["note-arrow"]);
     same("ON + NO ≡ TOT", "ON+NO=TOT", &["note-arrow"]);
