@@ -1,4 +1,4 @@
-//! The catalogue of messages against the sources: each `message!("key", name = …)` has its text, each text its use, and
+//! The catalogue of messages against the sources: each `message!("key", name = …)` and `reason!(…)` has its text, each text its use, and
 //! both have the same values.
 
 use std::collections::BTreeMap;
@@ -49,7 +49,9 @@ fn collect(folder: &Path, root: &Path, uses: &mut Vec<Use>) {
             let text = fs::read_to_string(&path).expect("it can be read");
             let code = text.split("#[cfg(test)]\nmod tests {").next().expect("a text has a first part");
             let file = path.strip_prefix(root).expect("it is below").display().to_string();
-            uses.extend(code.split("message!(").skip(1).map(|rest| parsed(&file, rest)));
+            for made in ["message!(", "reason!("] {
+                uses.extend(code.split(made).skip(1).map(|rest| parsed(&file, rest)));
+            }
         }
     }
 }

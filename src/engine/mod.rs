@@ -38,15 +38,17 @@ mod linear;
 mod narrow;
 mod plain_changes;
 mod race;
+mod reason;
 mod search;
 mod shard;
 mod tabulate;
 
+pub use reason::Reason;
+pub(crate) use reason::reason;
 pub use shard::NoShard;
 pub use shard::Portion;
 pub use shard::Shard;
 
-use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -234,7 +236,7 @@ impl<'a> Request<'a> {
 #[derive(Clone, Debug)]
 pub enum Fit {
     /// It cannot, for this reason.
-    No(Cow<'static, str>),
+    No(Reason),
     /// It can.
     Yes(Plan),
 }
@@ -248,7 +250,7 @@ pub struct Plan {
     /// Nanoseconds it expects to take on one thread, of the machine on which it was measured.
     pub cost: f64,
     /// Why it suits the problem.
-    pub reason: Cow<'static, str>,
+    pub reason: Reason,
     /// The order in which it takes the cells.
     pub order: Vec<Cell>,
     /// The search, ready to run.
@@ -259,7 +261,7 @@ impl Plan {
     /// A plan of which nothing is known but the order of the cells and the search.
     #[must_use]
     pub fn new(order: Vec<Cell>, run: impl Run + 'static) -> Self {
-        Self { nodes: 0.0, cost: 0.0, reason: Cow::Borrowed(""), order, run: Arc::new(run) }
+        Self { nodes: 0.0, cost: 0.0, reason: "".into(), order, run: Arc::new(run) }
     }
 }
 
@@ -346,11 +348,8 @@ pub struct Asked {
     /// Its name.
     pub engine: &'static str,
     /// The nanoseconds that it expects to take, or why it does not fit.
-    pub answer: Result<f64, Cow<'static, str>>,
+    pub answer: Result<f64, Reason>,
 }
-
-/// Why an engine does not fit if a shard is searched.
-pub(crate) const NO_RANKS: &str = "cannot search a part of its space";
 
 /// Chooses the engine that expects to take the least time. The first of the table is asked first, then those whose planning takes
 /// least; an engine whose planning alone would cost more than the best plan so far is skipped.
@@ -370,7 +369,7 @@ pub fn choose(problem: &Arc<Problem>, request: &Request) -> Result<Choice, Inter
         }
         let answer = match ENGINES[number].fit(problem, &request.cost(cost))? {
             Fit::No(reason) => Err(reason),
-            Fit::Yes(plan) if request.in_shards && !plan.run.has_ranks() => Err(NO_RANKS.into()),
+            Fit::Yes(plan) if request.in_shards && !plan.run.has_ranks() => Err(reason!("why-not-ranks")),
             Fit::Yes(plan) => {
                 let own = plan.cost;
                 // Of two that expect the same, the upper one.
