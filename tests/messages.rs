@@ -15,6 +15,7 @@ use fukumen::interrupt::Interrupted;
 use fukumen::message::Repair;
 use fukumen::number::Undefined;
 use fukumen::puzzle::PuzzleError;
+use fukumen::puzzle::SETTINGS;
 use fukumen::puzzle::SettingError;
 use fukumen::solve::SolveError;
 use fukumen::text::ParseError;
@@ -137,6 +138,20 @@ fn other_languages_say_what_english_says() {
     // A mistake in a text is said in one language, its label included.
     for key in english.keys().filter(|key| key.ends_with(".label")) {
         assert_eq!(japanese.contains_key(key), japanese.contains_key(&key[..key.len() - 6]), "{key}");
+    }
+}
+
+/// The page shows a setting without words of its own by its name, in every language, and nothing else notices.
+#[test]
+fn the_page_has_words_for_each_setting() {
+    for words in [include_str!("../web/src/words/en.json"), include_str!("../web/src/words/ja.json")] {
+        let words: BTreeMap<String, serde_json::Value> = serde_json::from_str(words).expect("it is JSON");
+        let missing: Vec<String> = SETTINGS
+            .iter()
+            .flat_map(|setting| ["", ".help"].map(|end| format!("setting.{}{end}", setting.name)))
+            .filter(|key| !words.contains_key(key))
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
     }
 }
 
