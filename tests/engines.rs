@@ -436,7 +436,7 @@ fn refusal(engine: &str, text: &str, base: &str, wanted: Wanted) -> Option<Strin
         .expect("nothing interrupts it")
     {
         Fit::Yes(_) => None,
-        Fit::No(reason) => Some(reason.into()),
+        Fit::No(reason) => Some(reason.to_string()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The catalogue of messages against the sources: each `message!("key", name = …)` has its text, each text its use, and
+//! The catalogue of messages against the sources: each `message!("key", name = …)` and `reason!(…)` has its text, each text its use, and
 //! both have the same values.
 
 use std::collections::BTreeMap;
@@ -15,6 +15,7 @@ use fukumen::interrupt::Interrupted;
 use fukumen::message::Repair;
 use fukumen::number::Undefined;
 use fukumen::puzzle::PuzzleError;
+use fukumen::puzzle::SETTINGS;
 use fukumen::puzzle::SettingError;
 use fukumen::solve::SolveError;
 use fukumen::text::ParseError;
@@ -49,7 +50,9 @@ fn collect(folder: &Path, root: &Path, uses: &mut Vec<Use>) {
             let text = fs::read_to_string(&path).expect("it can be read");
             let code = text.split("#[cfg(test)]\nmod tests {").next().expect("a text has a first part");
             let file = path.strip_prefix(root).expect("it is below").display().to_string();
-            uses.extend(code.split("message!(").skip(1).map(|rest| parsed(&file, rest)));
+            for made in ["message!(", "reason!("] {
+                uses.extend(code.split(made).skip(1).map(|rest| parsed(&file, rest)));
+            }
         }
     }
 }
@@ -135,6 +138,20 @@ fn other_languages_say_what_english_says() {
     // A mistake in a text is said in one language, its label included.
     for key in english.keys().filter(|key| key.ends_with(".label")) {
         assert_eq!(japanese.contains_key(key), japanese.contains_key(&key[..key.len() - 6]), "{key}");
+    }
+}
+
+/// The page shows a setting without words of its own by its name, in every language, and nothing else notices.
+#[test]
+fn the_page_has_words_for_each_setting() {
+    for words in [include_str!("../web/src/words/en.json"), include_str!("../web/src/words/ja.json")] {
+        let words: BTreeMap<String, serde_json::Value> = serde_json::from_str(words).expect("it is JSON");
+        let missing: Vec<String> = SETTINGS
+            .iter()
+            .flat_map(|setting| ["", ".help"].map(|end| format!("setting.{}{end}", setting.name)))
+            .filter(|key| !words.contains_key(key))
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
     }
 }
 

@@ -172,8 +172,8 @@ impl Answer {
 
     /// Why this engine searched.
     #[getter]
-    fn reason(&self) -> &str {
-        words::reason(&self.inner.core)
+    fn reason(&self) -> String {
+        words::reason(&self.inner.core).to_string()
     }
 
     /// What ended the search before its end.

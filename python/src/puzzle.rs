@@ -276,7 +276,7 @@ impl Puzzle {
         let told = told.cast_into::<PyDict>()?;
         told.set_item("engine", outline.engine)?;
         told.set_item("evaluator", &outline.evaluator)?;
-        told.set_item("reason", &*outline.reason)?;
+        told.set_item("reason", outline.reason.to_string())?;
         Ok(told.into_any())
     }
 

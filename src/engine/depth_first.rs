@@ -24,6 +24,7 @@ use super::Search;
 use super::cost;
 use super::cost::depth_first::DEAR;
 use super::cost::depth_first::TEST;
+use super::reason;
 use super::search::levels::Depths;
 use super::search::levels::Place;
 use super::search::levels::choices;
@@ -67,7 +68,7 @@ impl Engine for DepthFirst {
         Ok(Fit::Yes(Plan {
             nodes,
             cost: nodes * cost::depth_first::NODE + tests,
-            reason: "tests each condition as soon as its symbols are known".into(),
+            reason: reason!("why-depth-first"),
             run: Arc::new(tree),
             order,
         }))

@@ -23,6 +23,7 @@ use super::Request;
 use super::Run;
 use super::Search;
 use super::cost;
+use super::reason;
 use super::search::group::only_group;
 use super::search::group::values_of;
 use super::search::random::Random;
@@ -75,27 +76,27 @@ impl Engine for Lattice {
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         let (cells, count) = (problem.domains.len(), equations(problem).count());
         if count == 0 {
-            return Ok(Fit::No("no condition is an equation of digits times numbers".into()));
+            return Ok(Fit::No(reason!("why-not-equation")));
         }
         if cells > MOST_CELLS || count > MOST_EQUATIONS {
-            return Ok(Fit::No("has too many symbols or equations".into()));
+            return Ok(Fit::No(reason!("why-not-lattice-size")));
         }
         let all: f64 = problem.domains.iter().map(|domain| (domain.len() as f64).max(1.0).log2()).sum();
         if bits(problem) < LEAST_BITS * all {
-            return Ok(Fit::No("its words are too short for this number of symbols".into()));
+            return Ok(Fit::No(reason!("why-not-lattice-words")));
         }
         let group = match only_group(problem) {
             Ok(group) => group,
-            Err(reason) => return Ok(Fit::No(reason.into())),
+            Err(reason) => return Ok(Fit::No(reason)),
         };
         Ok(match Space::of(problem, &group, request)? {
-            None => Fit::No("its numbers are too large".into()),
+            None => Fit::No(reason!("why-not-size")),
             Some(space) => {
                 let nodes = space.points.as_ref().map_or(1.0, nodes);
                 Fit::Yes(Plan {
                     nodes,
                     cost: nodes * space.node_cost(),
-                    reason: "points of a lattice in a ball".into(),
+                    reason: reason!("why-lattice"),
                     order: (0..cells).map(Cell::new).collect(),
                     run: Arc::new(space),
                 })

@@ -14,10 +14,12 @@ use super::Engine;
 use super::Fit;
 use super::Found;
 use super::Plan;
+use super::Reason;
 use super::Request;
 use super::Run;
 use super::Search;
 use super::cost;
+use super::reason;
 use super::search::group::only_group;
 use super::search::group::values_of;
 use super::search::permutations::arrangement;
@@ -49,11 +51,11 @@ impl Engine for Lexicographic {
             Ok(space) => Fit::Yes(Plan {
                 nodes: space.ranks as f64,
                 cost: space.ranks as f64 * cost::lexicographic::NODE,
-                reason: "tries every permutation".into(),
+                reason: reason!("why-lexicographic"),
                 order: problem.order.clone(),
                 run: Arc::new(space),
             }),
-            Err(reason) => Fit::No(reason.into()),
+            Err(reason) => Fit::No(reason),
         })
     }
 }
@@ -88,8 +90,8 @@ struct Space {
 }
 
 impl Space {
-    fn of(problem: &Arc<Problem>) -> Result<Self, &'static str> {
-        const LARGE: &str = "has too large a space for ranks of 64 bits";
+    fn of(problem: &Arc<Problem>) -> Result<Self, Reason> {
+        let too_large = || reason!("why-not-space");
         let group = only_group(problem)?;
         let values = values_of(problem, &group);
         let all: DigitSet = values.iter().copied().collect();
@@ -98,17 +100,20 @@ impl Space {
         let blocks = (1..=group.len())
             .map(|taken| arrangements(values.len().saturating_sub(taken), group.len() - taken))
             .collect::<Option<Vec<u64>>>()
-            .ok_or(LARGE)?;
+            .ok_or_else(too_large)?;
         let free: Vec<(Cell, Vec<Digit>)> = problem
             .order
             .iter()
             .filter(|cell| !group.contains(cell))
             .map(|cell| (*cell, domain(cell).iter().collect()))
             .collect();
-        let products =
-            free.iter().try_fold(1u64, |n, (_, digits)| n.checked_mul(digits.len() as u64)).ok_or(LARGE)?;
-        let ranks =
-            arrangements(values.len(), group.len()).and_then(|n| n.checked_mul(products)).ok_or(LARGE)?;
+        let products = free
+            .iter()
+            .try_fold(1u64, |n, (_, digits)| n.checked_mul(digits.len() as u64))
+            .ok_or_else(too_large)?;
+        let ranks = arrangements(values.len(), group.len())
+            .and_then(|n| n.checked_mul(products))
+            .ok_or_else(too_large)?;
         Ok(Self { problem: Arc::clone(problem), group, values, restricted, blocks, free, products, ranks })
     }
 

@@ -13,10 +13,12 @@ use super::Engine;
 use super::Fit;
 use super::Found;
 use super::Plan;
+use super::Reason;
 use super::Request;
 use super::Run;
 use super::Search;
 use super::cost;
+use super::reason;
 use super::search::group::only_group;
 use super::search::group::values_of;
 use super::search::permutations::arrangements;
@@ -49,11 +51,11 @@ impl Engine for PlainChanges {
             Ok(space) => Fit::Yes(Plan {
                 nodes: space.ranks() as f64,
                 cost: space.ranks() as f64 * space.node(),
-                reason: "tries every permutation, a swap at a time".into(),
+                reason: reason!("why-plain-changes"),
                 order: space.cells.clone(),
                 run: Arc::new(space),
             }),
-            Err(reason) => Fit::No(reason.into()),
+            Err(reason) => Fit::No(reason),
         })
     }
 }
@@ -82,16 +84,16 @@ struct Space {
 }
 
 impl Space {
-    fn of(problem: &Arc<Problem>) -> Result<Self, &'static str> {
+    fn of(problem: &Arc<Problem>) -> Result<Self, Reason> {
         let cells = only_group(problem)?;
         if cells.len() != problem.domains.len() {
-            return Err("needs symbols that all differ, and no blanks");
+            return Err(reason!("why-not-blanks"));
         }
         let values = values_of(problem, &cells);
         let sizes = combinations(values.len(), cells.len()).zip(arrangements(cells.len(), cells.len()));
         let (choices, changes) = sizes
             .filter(|(choices, changes)| choices.checked_mul(*changes).is_some())
-            .ok_or("has too large a space for ranks of 64 bits")?;
+            .ok_or_else(|| reason!("why-not-space"))?;
         let linear = problem.conditions.iter().filter_map(|condition| condition.linear.as_ref());
         let sums = linear
             .map(|linear| {

@@ -8,7 +8,9 @@ mod arguments;
 mod division;
 mod expression;
 mod functions;
+mod items;
 mod names;
+mod tokens;
 mod tree;
 mod writer;
 

@@ -1,5 +1,7 @@
 //! Answers in words.
 
+use crate::message::Message;
+use crate::message::message;
 use crate::report::Asked;
 use crate::report::columns;
 use crate::solve::Answer;
@@ -86,8 +88,8 @@ pub fn evaluator(answer: &Answer) -> &str {
 
 /// Why this engine ran.
 #[must_use]
-pub fn reason(answer: &Answer) -> &str {
-    answer.plan.as_ref().map_or("stopped before the search began", |plan| &plan.reason)
+pub fn reason(answer: &Answer) -> Message {
+    answer.plan.as_ref().map_or_else(|| message!("stopped-before-search"), |plan| plan.reason.message())
 }
 
 /// The puzzle, as it stands above an answer among several.

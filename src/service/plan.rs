@@ -17,7 +17,7 @@ pub(super) fn plan(request: &Request, client: &Client) -> Result<Value, Refusal>
     let mut object = json!({
         "engine": outline.engine,
         "evaluator": outline.evaluator,
-        "reason": outline.reason,
+        "reason": outline.reason.to_string(),
         "nodes": outline.nodes,
     });
     if let (Value::Object(object), Value::Object(expected)) = (&mut object, json::plan(Some(outline))) {

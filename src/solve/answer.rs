@@ -1,10 +1,10 @@
 //! Questions and answers, as plain data.
 
-use std::borrow::Cow;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use crate::engine::Asked;
+use crate::engine::Reason;
 use crate::engine::Shard;
 use crate::expr::Expr;
 use crate::message::Note;
@@ -234,7 +234,7 @@ pub struct Outline {
     /// The evaluator.
     pub evaluator: String,
     /// Why this engine.
-    pub reason: Cow<'static, str>,
+    pub reason: Reason,
     /// The symbols in the order in which the engine takes them.
     pub symbols: Vec<String>,
     /// How many nodes the engine expects to look at.

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::StoppedBy;
+use crate::engine::Reason;
 use crate::message::Message;
 use crate::message::message;
 
@@ -30,7 +31,7 @@ pub enum SolveError {
         /// The engine.
         engine: &'static str,
         /// What stands in the way.
-        reason: String,
+        reason: Reason,
     },
     /// The engine asked for searches the whole space at once.
     NoRanks {
@@ -72,7 +73,9 @@ impl SolveError {
             Self::NoSuchEvaluator { name, known } => {
                 message!("no-such-evaluator", name = name, known = known.join(", "))
             }
-            Self::Unfit { engine, reason } => message!("unfit-engine", engine = engine, reason = reason),
+            Self::Unfit { engine, reason } => {
+                message!("unfit-engine", engine = engine, reason = reason).with("reason", reason.message())
+            }
             Self::NoRanks { engine } => message!("no-ranks", engine = engine),
             Self::NotInShards { question } => message!("not-in-shards", question = question),
             Self::Interrupted { .. } => message!("stopped-before-search"),

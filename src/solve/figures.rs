@@ -26,6 +26,7 @@ use crate::engine::Run;
 use crate::engine::Search;
 use crate::engine::Stop;
 use crate::engine::Tally;
+use crate::engine::reason;
 use crate::eval::Prepared;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
@@ -77,9 +78,8 @@ impl Solver {
             }
         }
         let Choice { engine, plan, asked } = longest.expect("there are several figures");
-        let reason = format!("{}; {} figures, one after the other", plan.reason, parts.len());
-        let plan =
-            Plan { nodes, cost, reason: reason.into(), run: Arc::new(FigureByFigure { parts }), ..plan };
+        let reason = reason!("why-figures", reason = plan.reason, figures = parts.len());
+        let plan = Plan { nodes, cost, reason, run: Arc::new(FigureByFigure { parts }), ..plan };
         Ok(Ok(Choice { engine, plan, asked }))
     }
 }

@@ -61,6 +61,7 @@ use crate::engine::Fit;
 use crate::engine::Observer;
 use crate::engine::Request;
 use crate::engine::Wanted;
+use crate::engine::reason;
 use crate::eval;
 use crate::eval::Evaluator;
 use crate::expr::Expr;
@@ -404,7 +405,7 @@ impl Solver {
             .interrupt(watch);
         let (engine, reason) = match (&self.own_engine, &self.engine) {
             (Some(own), _) => (&**own, None),
-            (None, Some(name)) => (named_engine(name)?, Some("asked for by name".into())),
+            (None, Some(name)) => (named_engine(name)?, Some(reason!("why-by-name"))),
             (None, None) => return Ok(engine::choose(problem, &request)),
         };
         match engine.fit(problem, &request) {
@@ -416,7 +417,7 @@ impl Solver {
                 let plan = engine::Plan { reason: reason.unwrap_or(plan.reason), ..plan };
                 Ok(Ok(Choice { engine: engine.name(), plan, asked: Vec::new() }))
             }
-            Ok(Fit::No(reason)) => Err(SolveError::Unfit { engine: engine.name(), reason: reason.into() }),
+            Ok(Fit::No(reason)) => Err(SolveError::Unfit { engine: engine.name(), reason }),
         }
     }
 

@@ -1,6 +1,5 @@
 //! A plan: a compiled puzzle with its engine. It can be looked at, and run as often as one likes.
 
-use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -33,6 +32,7 @@ use crate::engine::Search;
 use crate::engine::Shard;
 use crate::engine::Stop;
 use crate::engine::Tally;
+use crate::engine::reason;
 use crate::eval::Prepared;
 use crate::judge::Truth;
 use crate::puzzle::Puzzle;
@@ -132,9 +132,8 @@ impl Plan {
     fn outline_of(&self, ended: &Ended) -> Outline {
         let outline = self.outline.clone();
         let Some(engine) = ended.by else { return outline };
-        let reason =
-            format!("took over from {}, which took many times as long as it expected", outline.engine);
-        Outline { engine, reason: reason.into(), ..outline }
+        let reason = reason!("why-took-over", engine = outline.engine);
+        Outline { engine, reason, ..outline }
     }
 
     pub(super) fn answer(&self, ended: &Ended, summary: collect::Summary, times: Times) -> Answer {
@@ -169,7 +168,7 @@ impl Plan {
 fn outline(puzzle: &Puzzle, choice: &Choice, evaluator: &str) -> Outline {
     let plan = &choice.plan;
     let reason = match puzzle.crowded() {
-        Some(_) => Cow::from("nothing to search: there are more symbols than digits"),
+        Some(_) => reason!("why-crowded"),
         None => plan.reason.clone(),
     };
     let name = |index: usize| puzzle.hidden()[index].name.clone();

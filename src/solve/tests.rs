@@ -358,7 +358,7 @@ fn figures_are_one_puzzle_and_are_searched_one_after_the_other() {
     let figures: Vec<Puzzle> = puzzle.figures().collect();
     assert_eq!((figures.len(), puzzle.conditions().len()), (3, 1));
     let (answer, solutions) = Solver::new(&puzzle).run().expect("it can be solved");
-    let reason = answer.plan.expect("it was planned").reason;
+    let reason = answer.plan.expect("it was planned").reason.to_string();
     assert!(answer.outcome.exhausted && reason.ends_with("3 figures, one after the other"), "{reason}");
     let holds =
         |puzzle: &Puzzle, solution: &Solution| Solver::new(puzzle).confirm(solution.digits()) == Truth::Yes;

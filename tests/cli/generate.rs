@@ -183,7 +183,7 @@ fn wrong_lists_and_orders_are_told() {
         (&["--form=AB+C=D"][..], "each letter stands for a word"),
         (&["--form=A+=B"], "this needs an operand"),
         (&["--where-measure=knots<3"], "there is no measure 'knots'"),
-        (&["--shard=3/2"], "is no shard"),
+        (&["--shard=3/2"], "is not a shard"),
         (&["--base=2..4"], "one base at a time"),
         (&["--sort=nodes", "--checkpoint=x"], "cannot be used with"),
         (&["--solutions=0"], "expected a whole number from 1 up"),

@@ -23,6 +23,7 @@ use super::Fit;
 use super::Plan;
 use super::Request;
 use super::cost;
+use super::reason;
 use crate::compile::Problem;
 use crate::compile::columns;
 use crate::expr::Cell;
@@ -44,8 +45,7 @@ impl Engine for Columns {
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         let sums = columns::written(problem);
         if sums.iter().all(Option::is_none) {
-            let reason = "no condition is an equation of sums and differences of whole numerals";
-            return Ok(Fit::No(reason.into()));
+            return Ok(Fit::No(reason!("why-not-columns")));
         }
         let steps = Steps::of(problem, &sums, request.interrupt)?;
         let nodes = steps.nodes();
@@ -54,7 +54,7 @@ impl Engine for Columns {
         Ok(Fit::Yes(Plan {
             nodes,
             cost: nodes * cost::columns::NODE * sums,
-            reason: "goes from column to column as on paper".into(),
+            reason: reason!("why-columns"),
             order: steps.levels.iter().map(|level| Cell::new(level.place.cell)).collect(),
             run: Arc::new(steps),
         }))

@@ -36,9 +36,11 @@ use std::sync::Arc;
 use super::Engine;
 use super::Fit;
 use super::Plan;
+use super::Reason;
 use super::Request;
 use super::Wanted;
 use super::cost;
+use super::reason;
 use crate::compile::Problem;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
@@ -68,7 +70,7 @@ impl Engine for Count {
 
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         if request.wanted != Wanted::Count {
-            return Ok(Fit::No("finds the number of solutions, not their digits".into()));
+            return Ok(Fit::No(reason!("why-not-digits")));
         }
         let space = match Space::of(problem) {
             Ok(space) => space,
@@ -76,7 +78,7 @@ impl Engine for Count {
         };
         Ok(match best(&space, problem, request.interrupt)? {
             Some(course) => Fit::Yes(plan(space, course)),
-            None => Fit::No("the sums are too large to be held with the digits".into()),
+            None => Fit::No(reason!("why-not-held")),
         })
     }
 }
@@ -95,22 +97,18 @@ fn plan(space: Space, course: Course) -> Plan {
     Plan {
         nodes: course.nodes,
         cost: course.cost,
-        reason: format!(
-            "only their number is wanted: merges them into about {} states",
-            rounded(course.states)
-        )
-        .into(),
+        reason: reason(course.states),
         order: course.order.iter().copied().map(Cell::new).collect(),
         run: Arc::new(Planned::of(space, course)),
     }
 }
 
-/// A forecast in words: two figures are more than it knows.
-fn rounded(number: f64) -> String {
-    match number {
-        n if n < 1e3 => format!("{n:.0}"),
-        n if n < 1e6 => format!("{:.0} thousand", n / 1e3),
-        n if n < 1e9 => format!("{:.0} million", n / 1e6),
-        n => format!("{n:.0e}"),
+/// The forecast of the states: two figures are more than it knows.
+fn reason(states: f64) -> Reason {
+    match states {
+        n if n < 1e3 => reason!("why-count", states = n),
+        n if n < 1e6 => reason!("why-count-thousands", thousands = n / 1e3),
+        n if n < 1e9 => reason!("why-count-millions", millions = n / 1e6),
+        n => reason!("why-count", states = n),
     }
 }

@@ -1,10 +1,10 @@
 //! What is counted: cells with domains, sums of them, and sets of cells whose digits differ.
 
-use std::borrow::Cow;
-
 use super::sum::Sum;
 use crate::compile::Problem;
 use crate::digits::DigitSet;
+use crate::engine::Reason;
+use crate::engine::reason;
 use crate::puzzle::Group;
 
 /// A problem that counting understands.
@@ -43,18 +43,18 @@ const MOST_BITS: f64 = 127.0;
 
 impl Space {
     /// The problem as a space, or why it is none.
-    pub(super) fn of(problem: &Problem) -> Result<Self, Cow<'static, str>> {
+    pub(super) fn of(problem: &Problem) -> Result<Self, Reason> {
         if problem.domains.len() > MOST_CELLS {
-            return Err(format!("counts at most {MOST_CELLS} digits").into());
+            return Err(reason!("why-not-count-digits", most = MOST_CELLS));
         }
         let sums: Option<Vec<Sum>> = problem
             .conditions
             .iter()
             .map(|condition| Some(Sum::of(problem, condition.linear.as_ref()?)))
             .collect();
-        let sums = sums.ok_or("a condition is not a sum of digits")?;
+        let sums = sums.ok_or_else(|| reason!("why-not-sum"))?;
         if sums.len() > MOST_SUMS {
-            return Err(format!("counts with at most {MOST_SUMS} conditions").into());
+            return Err(reason!("why-not-count-conditions", most = MOST_SUMS));
         }
         let (areas, area_bits) = areas(problem)?;
         let mut areas_of = vec![Vec::new(); problem.domains.len()];
@@ -70,7 +70,7 @@ impl Space {
             area_bits,
         };
         if space.assignments().log2() > MOST_BITS {
-            return Err("there may be more solutions than 128 bits can count".into());
+            return Err(reason!("why-not-count-bits"));
         }
         space.interchangeable =
             (0..space.domains.len()).map(|cell| space.first_interchangeable(cell)).collect();
@@ -107,20 +107,20 @@ impl Space {
 }
 
 /// The sets of cells whose digits differ, and the bits they take.
-fn areas(problem: &Problem) -> Result<(Vec<Area>, u32), Cow<'static, str>> {
+fn areas(problem: &Problem) -> Result<(Vec<Area>, u32), Reason> {
     let pairs = problem.differ.iter().map(|(a, b)| (vec![a.index(), b.index()], DigitSet::EMPTY));
     let groups = problem.groups.iter().filter(|group| binds(group)).map(|group| {
         let must = if group.least == 0 { DigitSet::EMPTY } else { group.digits };
         (group.cells.iter().map(|cell| cell.index()).collect(), must)
     });
     if problem.groups.iter().any(|group| binds(group) && (group.most > 1 || group.least > 1)) {
-        return Err("counts no keys that share digits".into());
+        return Err(reason!("why-not-count-shared"));
     }
     let (mut shift, mut areas) = (0, Vec::new());
     for (cells, must) in groups.chain(pairs) {
         let width = u32::from(problem.context.base.get());
         if shift + width > u64::BITS {
-            return Err("there are more sets of different digits than a state can hold".into());
+            return Err(reason!("why-not-count-sets"));
         }
         let bits = DigitSet::all(problem.context.base).bits() << shift;
         areas.push(Area { cells, shift, bits, must });

@@ -66,6 +66,7 @@ use super::Fit;
 use super::Plan;
 use super::Request;
 use super::cost;
+use super::reason;
 use crate::arrange::Arrange;
 use crate::compile::Problem;
 use crate::compile::polynomial;
@@ -107,7 +108,7 @@ impl Engine for Derive {
 
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         if problem.groups.iter().any(|group| group.most != 1 || group.least != 0) {
-            return Ok(Fit::No("digits are shared evenly".into()));
+            return Ok(Fit::No(reason!("why-not-even")));
         }
         let system = polynomial::read(problem, request.interrupt)?;
         let fits = system.equations.iter().all(|equation| equation.bound < NARROW);
@@ -353,7 +354,7 @@ fn planned<T: Whole + 'static>(tree: Tree<T>, order: Vec<Cell>, nodes: f64) -> P
     Plan {
         nodes,
         cost: nodes * cost::derive::NODE,
-        reason: "derives digits from those that are known".into(),
+        reason: reason!("why-derive"),
         order,
         run: Arc::new(tree),
     }

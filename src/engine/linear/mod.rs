@@ -74,6 +74,7 @@ use super::Plan;
 use super::Request;
 use super::Wanted;
 use super::cost;
+use super::reason;
 use crate::compile::Problem;
 use crate::expr::Cell;
 use crate::interrupt::Interrupt;
@@ -103,14 +104,14 @@ impl Engine for Linear {
 
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         if problem.conditions.iter().all(|condition| condition.linear.is_none() && condition.wide.is_none()) {
-            return Ok(Fit::No("no condition is a sum of digits times numbers".into()));
+            return Ok(Fit::No(reason!("why-not-linear")));
         }
         let count = problem.conditions.iter().filter(|c| c.linear.is_some() || c.wide.is_some()).count();
         if count > MOST_SUMS {
-            return Ok(Fit::No(format!("{count} sums are too many to keep in every state").into()));
+            return Ok(Fit::No(reason!("why-not-sums", sums = count)));
         }
         if problem.groups.iter().any(|group| shares(problem, group)) {
-            return Ok(Fit::No("digits may be taken more than once, but not at will".into()));
+            return Ok(Fit::No(reason!("why-not-linear-shared")));
         }
         let has_wide = problem.conditions.iter().any(|condition| condition.wide.is_some());
         let planned = if has_wide { plan::<i128>(problem, request)? } else { plan::<i64>(problem, request)? };
@@ -118,7 +119,7 @@ impl Engine for Linear {
             None => plan::<Exact>(problem, request)?,
             planned => planned,
         };
-        Ok(planned.map_or(Fit::No("its numbers are too large".into()), Fit::Yes))
+        Ok(planned.map_or(Fit::No(reason!("why-not-size")), Fit::Yes))
     }
 }
 
@@ -158,7 +159,7 @@ fn plan<L: Lane + 'static>(problem: &Arc<Problem>, request: &Request) -> Result<
     Ok(Some(Plan {
         nodes,
         cost: cost::linear::START + nodes * node_cost(&tree) + digits,
-        reason: "sums of digits times numbers, bounded and divisible".into(),
+        reason: reason!("why-linear"),
         order: tree.levels.iter().map(|level| Cell::new(level.cell)).collect(),
         run: Arc::new(tree),
     }))

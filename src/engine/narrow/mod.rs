@@ -31,6 +31,7 @@ use super::Request;
 use super::Run;
 use super::Search;
 use super::cost;
+use super::reason;
 use super::search::order::planned;
 use super::search::split;
 use crate::compile::Problem;
@@ -65,10 +66,7 @@ impl Engine for Narrow {
 
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         if !crossing::suits(problem) {
-            return Ok(Fit::No(
-                "has no condition that is a function, and no groups that overlap; or too many hidden digits"
-                    .into(),
-            ));
+            return Ok(Fit::No(reason!("why-not-narrow")));
         }
         let crossing = crossing::read(problem, request.interrupt)?;
         let order = planned(problem, request.interrupt)?;
@@ -77,7 +75,7 @@ impl Engine for Narrow {
         Ok(Fit::Yes(Plan {
             nodes: forecast.nodes,
             cost: forecast.cost,
-            reason: "narrows sets of digits by tables of the conditions".into(),
+            reason: reason!("why-narrow"),
             order,
             run: Arc::new(search),
         }))

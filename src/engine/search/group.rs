@@ -3,16 +3,18 @@
 use crate::compile::Problem;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
+use crate::engine::Reason;
+use crate::engine::reason;
 use crate::expr::Cell;
 use crate::puzzle::Group;
 
 /// The one group of cells that differ, if there is no other rule of its kind; empty without a rule.
-pub fn only_group(problem: &Problem) -> Result<Vec<Cell>, &'static str> {
+pub fn only_group(problem: &Problem) -> Result<Vec<Cell>, Reason> {
     match &problem.groups[..] {
         [] => Ok(Vec::new()),
         [Group { cells, least: 0, most: 1, .. }] => Ok(cells.clone()),
-        [_] => Err("needs symbols that all differ, without sharing digits"),
-        _ => Err("needs a single group of symbols that differ"),
+        [_] => Err(reason!("why-not-shared")),
+        _ => Err(reason!("why-not-groups")),
     }
 }
 

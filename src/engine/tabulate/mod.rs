@@ -59,10 +59,12 @@ use super::Engine;
 use super::Fit;
 use super::Found;
 use super::Plan;
+use super::Reason;
 use super::Request;
 use super::Run;
 use super::Search;
 use super::cost;
+use super::reason;
 use super::search::split;
 use super::search::split::Enumerator;
 use super::search::split::Visitor;
@@ -105,19 +107,19 @@ impl Engine for Tabulate {
 
     fn fit(&self, problem: &Arc<Problem>, request: &Request) -> Result<Fit, Interrupted> {
         if !(1..=64).contains(&problem.domains.len()) {
-            return Ok(Fit::No("it needs 1 to 64 hidden digits".into()));
+            return Ok(Fit::No(reason!("why-not-tabulate-digits")));
         }
         if at_least(problem) > HOPELESS * request.cost {
-            return Ok(Fit::No("it would have far too many rows".into()));
+            return Ok(Fit::No(reason!("why-not-tabulate-rows")));
         }
         let Some(layout) = best(problem, MEMORY, request.interrupt)? else {
-            return Ok(Fit::No("it needs an equation of 2 to 64 terms or factors".into()));
+            return Ok(Fit::No(reason!("why-not-tabulate-equation")));
         };
         let estimate = layout.estimate;
         Ok(Fit::Yes(Plan {
             nodes: estimate.nodes,
             cost: estimate.cost,
-            reason: reason(&layout).into(),
+            reason: reason(&layout),
             order: problem.order.clone(),
             run: Arc::new(Planned { problem: Arc::clone(problem), layout }),
         }))
@@ -176,12 +178,12 @@ fn distinct(problem: &Problem) -> u64 {
     largest.map_or(0, |group| group.cells.iter().fold(0, |bits, cell| bits | 1 << cell.index()))
 }
 
-fn reason(layout: &Layout) -> String {
-    let what = match layout.operation {
-        equation::Operation::Sum => "sum",
-        equation::Operation::Product => "product",
-    };
-    format!("a {what} of {} parts with tables of their own", layout.parts.len())
+fn reason(layout: &Layout) -> Reason {
+    let parts = layout.parts.len();
+    match layout.operation {
+        equation::Operation::Sum => reason!("why-tabulate-sum", parts = parts),
+        equation::Operation::Product => reason!("why-tabulate-product", parts = parts),
+    }
 }
 
 /// A join that is ready to run.

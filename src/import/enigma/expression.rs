@@ -6,6 +6,15 @@
 use std::ops::Range;
 
 use super::functions;
+use super::items::LARGEST;
+use super::items::items;
+use super::items::span;
+use super::items::write_out;
+use super::tokens::KEYWORDS;
+use super::tokens::Sort;
+use super::tokens::Token;
+use super::tokens::python;
+use super::tokens::tokens;
 use super::tree::Item;
 use super::tree::Node;
 use super::tree::Tree;
@@ -15,12 +24,8 @@ use crate::import::typed::Typed;
 use crate::message::message;
 use crate::text::Slip;
 
-/// What is written out has at most this number of items.
-const MOST_ITEMS: usize = 64;
 /// How deep brackets and operators may be nested.
 const DEEPEST: usize = 80;
-/// How many nodes a tree may have after it was written out.
-const LARGEST: usize = 20_000;
 
 /// An expression that must hold, or `expression = word`, with spaces around `=`, `expression = number`.
 pub(super) fn condition(typed: &Typed, is_symbol: &dyn Fn(char) -> bool, base: Base) -> Result<Tree, Slip> {
@@ -64,82 +69,6 @@ fn complete(tree: Tree) -> Result<Tree, Slip> {
     }
     unbound(&tree).map_or(Ok(tree), Err)
 }
-
-#[derive(Clone, Debug)]
-struct Token {
-    sort: Sort,
-    at: Range<usize>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Sort {
-    Integer(String),
-    Word(String),
-    Name(String),
-    Sign(&'static str),
-}
-
-/// Signs, longer ones first. Those behind the gap are Python's, but not ours.
-const SIGNS: &[&str] = &[
-    "**", "//", "==", "!=", "<>", "<=", ">=", "+", "-", "*", "/", "%", "<", ">", "=", "(", ")", "[", "]",
-    "{", "}", ",", ":",
-];
-
-fn tokens(typed: &Typed, is_symbol: &dyn Fn(char) -> bool) -> Result<Vec<Token>, Slip> {
-    let marks = &typed.marks;
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let run = |start: usize| (start..marks.len()).find(|i| !is_part(marks[*i].sign)).unwrap_or(marks.len());
-    let braced = |start: usize| {
-        let end = run(start + 1);
-        (end > start + 1 && marks.get(end).is_some_and(|mark| mark.sign == '}')).then_some(end)
-    };
-    let is_explicit = (0..marks.len()).any(|i| marks[i].sign == '{' && braced(i).is_some());
-    let mut tokens = Vec::new();
-    let mut i = 0;
-    while i < marks.len() {
-        let (sign, start) = (marks[i].sign, i);
-        let text = |range: Range<usize>| marks[range].iter().map(|mark| mark.sign).collect::<String>();
-        let place = |end: usize| marks[start].at.start..marks[end - 1].at.end;
-        if sign.is_whitespace() {
-            i += 1;
-        } else if let Some(end) = braced(i).filter(|_| sign == '{') {
-            tokens.push(Token { sort: Sort::Word(text(i + 1..end)), at: place(end + 1) });
-            i = end + 1;
-        } else if is_part(sign) {
-            let end = run(i);
-            let run = text(i..end);
-            let next = marks[end..].iter().find(|mark| !mark.sign.is_whitespace()).map(|mark| mark.sign);
-            let is_call = next == Some('(') && functions::named(&run).is_some();
-            let is_word =
-                !is_explicit && !is_call && !KEYWORDS.contains(&&*run) && run.chars().all(is_symbol);
-            let is_number = run.bytes().all(|b| b.is_ascii_digit());
-            let sort = if is_word {
-                Sort::Word(run)
-            } else if is_number {
-                Sort::Integer(run)
-            } else if sign.is_ascii_digit() {
-                return Err(refusal(message!("import-beside"), place(end)));
-            } else {
-                Sort::Name(run)
-            };
-            tokens.push(Token { sort, at: place(end) });
-            i = end;
-        } else {
-            let rest: String = marks[i..].iter().take(2).map(|mark| mark.sign).collect();
-            let found = SIGNS.iter().find(|sign| rest.starts_with(**sign));
-            let Some(found) = found else { return Err(python(place(i + 1))) };
-            i += found.len();
-            tokens.push(Token { sort: Sort::Sign(found), at: place(i) });
-        }
-    }
-    Ok(tokens)
-}
-
-fn python(at: Range<usize>) -> Slip {
-    refusal(message!("import-python"), at)
-}
-
-const KEYWORDS: &[&str] = &["and", "or", "not", "in", "is", "if", "else", "for", "lambda"];
 
 struct Parser<'t> {
     tokens: &'t [Token],
@@ -553,85 +482,4 @@ fn joined(mut all: Vec<Tree>, node: fn(Vec<Tree>) -> Node) -> Tree {
         }
         _ => all.remove(0),
     }
-}
-
-fn items(values: Vec<Tree>, at: Range<usize>) -> Tree {
-    let item = |value| Item { conditions: Vec::new(), value };
-    Tree::new(Node::Items(values.into_iter().map(item).collect()), at)
-}
-
-/// `range` of constants; the end of `irange` is in it.
-fn span(is_inclusive: bool, arguments: &[Tree], at: Range<usize>) -> Result<Tree, Slip> {
-    let numbers: Option<Vec<i128>> = arguments.iter().map(Tree::constant).collect();
-    let wrong = || refusal(message!("import-range"), at.clone());
-    let (first, end, step) = match numbers.as_deref() {
-        Some([end]) => (i128::from(is_inclusive), *end, 1),
-        Some([first, end]) => (*first, *end, 1),
-        Some([first, end, step]) if *step != 0 => (*first, *end, *step),
-        _ => return Err(wrong()),
-    };
-    let last = if is_inclusive { end } else { end.checked_sub(step.signum()).ok_or_else(wrong)? };
-    if step == 1 {
-        return Ok(Tree::new(Node::Span(first, last), at));
-    }
-    let (mut values, mut next) = (Vec::new(), first);
-    while if step > 0 { next <= last } else { next >= last } {
-        if values.len() >= MOST_ITEMS {
-            return Err(refusal(message!("import-items", most = MOST_ITEMS), at));
-        }
-        values.push(Tree::new(Node::Integer(next), at.clone()));
-        next = next.checked_add(step).ok_or_else(wrong)?;
-    }
-    Ok(items(values, at))
-}
-
-/// The items of something that is iterated over.
-pub(super) fn items_of(tree: &Tree) -> Result<Vec<Item>, Slip> {
-    match &tree.node {
-        Node::Items(items) => Ok(items.clone()),
-        Node::Span(first, last) => {
-            let count = last.checked_sub(*first).map_or(i128::MAX, |difference| difference.saturating_add(1));
-            if count > MOST_ITEMS as i128 {
-                return Err(refusal(message!("import-items", most = MOST_ITEMS), tree.at.clone()));
-            }
-            let value = |n| Tree::new(Node::Integer(n), tree.at.clone());
-            Ok((*first..=*last).map(|n| Item { conditions: Vec::new(), value: value(n) }).collect())
-        }
-        _ => Err(python(tree.at.clone())),
-    }
-}
-
-/// An item for each value of the loops.
-fn write_out(
-    item: &Item,
-    loops: &[(String, Tree)],
-    at: &Range<usize>,
-    done: &mut Vec<Item>,
-) -> Result<(), Slip> {
-    let Some(((name, over), inner)) = loops.split_first() else {
-        let mut conditions = Vec::new();
-        for condition in &item.conditions {
-            match condition.decided() {
-                Some(true) => {}
-                Some(false) => return Ok(()),
-                None => conditions.push(condition.clone()),
-            }
-        }
-        done.push(Item { conditions, value: item.value.clone() });
-        let size: usize = done.iter().map(|item| item.value.size()).sum();
-        if done.len() > MOST_ITEMS || size > LARGEST {
-            return Err(refusal(message!("import-items", most = MOST_ITEMS), at.clone()));
-        }
-        return Ok(());
-    };
-    for value in items_of(over)? {
-        let mut bound = item.clone();
-        bound.conditions.splice(0..0, value.conditions);
-        bound.conditions.iter_mut().chain([&mut bound.value]).for_each(|tree| tree.bind(name, &value.value));
-        let mut inner: Vec<(String, Tree)> = inner.to_vec();
-        // A later loop of the same name hides this one.
-        inner.iter_mut().for_each(|(_, over)| over.bind(name, &value.value));
-        write_out(&bound, &inner, at, done)?;
-    }
-    Ok(())
 }

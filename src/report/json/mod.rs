@@ -323,7 +323,7 @@ fn order_and_notes(object: &mut Map<String, Value>, answer: &Answer) {
 fn course(object: &mut Map<String, Value>, answer: &Answer) {
     object.insert("engine".into(), words::engine(answer).into());
     object.insert("evaluator".into(), words::evaluator(answer).into());
-    object.insert("reason".into(), words::reason(answer).into());
+    object.insert("reason".into(), words::reason(answer).to_string().into());
     object.insert("plan".into(), plan(answer.plan.as_ref()));
     object.insert("threads".into(), answer.work.threads.into());
     object.insert("stopped_by".into(), answer.outcome.stopped_by.map(stopped_by).into());
@@ -369,7 +369,7 @@ pub fn plan(outline: Option<&Outline>) -> Value {
     };
     let asked = outline.asked.iter().map(|asked| match &asked.answer {
         Ok(cost) => json!({"engine": asked.engine, "seconds": seconds_of(*cost), "why_not": null}),
-        Err(reason) => json!({"engine": asked.engine, "seconds": null, "why_not": reason}),
+        Err(reason) => json!({"engine": asked.engine, "seconds": null, "why_not": reason.to_string()}),
     });
     json!({
         "symbols": outline.symbols,

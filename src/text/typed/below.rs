@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::demands;
 use super::marks::is_without_case;
 use super::prose;
 use super::view::View;
@@ -216,7 +217,7 @@ pub(super) fn conditions(view: &View) -> Option<Change> {
         .filter(|part| part.is_prose)
         .map(|part| view.typed(part.at))
         .collect();
-    if found.is_empty() || !prose::holds_anyway(&words.join(" "), prose::DEMANDING) {
+    if found.is_empty() || !demands::holds_anyway(&words.join(" "), demands::DEMANDING) {
         return None;
     }
     let said: Vec<&str> = found.into_iter().map(|at| view.typed(at)).collect();

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::demands;
 use super::marks::is_without_case;
-use super::prose;
 use super::view::View;
 use crate::message::message;
 
@@ -143,7 +143,7 @@ pub(super) fn digits(view: &View) -> Option<Change> {
         .map_or(last + 1, |i| i + 1);
     let words = view.typed(start..end);
     let says = |list: &[&str]| list.iter().any(|word| words.contains(word));
-    if !says(USING) || !prose::holds_anyway(words, &[]) {
+    if !says(USING) || !demands::holds_anyway(words, &[]) {
         return None;
     }
     let (first, last) = (view.sign(first), view.sign(last));

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
-use super::prose;
+use super::clauses;
 use super::prose::is_of_sentence;
 use super::prose::without_remarks;
 use super::stated;
@@ -289,7 +289,7 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
             && has_capitals(view, rest.clone(), is_telling);
         // In puzzles of Han characters, only words of puzzles tell a label.
         let is_clause = view.sign(colon) == ':'
-            && prose::is_of_puzzles(view.typed(at.start..end))
+            && clauses::is_of_puzzles(view.typed(at.start..end))
             && view.is_condition(rest);
         (is_label || is_clause).then_some((at.start..end, at.start..colon + 1))
     };

@@ -7,6 +7,8 @@
 
 mod below;
 mod cjk;
+mod clauses;
+mod demands;
 mod draft;
 mod functions;
 mod lines;
@@ -225,7 +227,7 @@ static RULES: &[Rule] = &[
     Rule { name: "label", when: When::Prose, may: |text| text.contains([':', '：']), apply: marks::label },
     Rule { name: "remarks", when: When::Prose, may: |_| true, apply: lines::remarks },
     Rule { name: "sentences", when: When::Prose, may: prose::may_have_sentences, apply: prose::sentences },
-    Rule { name: "clauses", when: When::Prose, may: prose::may_have_clauses, apply: prose::clauses },
+    Rule { name: "clauses", when: When::Prose, may: clauses::may_have_clauses, apply: clauses::clauses },
     Rule { name: "rules", when: When::Loose, may: |text| text.contains('\n'), apply: lines::rules },
     Rule {
         name: "one-line-drawing",

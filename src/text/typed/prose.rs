@@ -4,6 +4,12 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::demands;
+use super::demands::DEMANDING;
+use super::demands::DEMANDING_IN_SENTENCES;
+use super::demands::asks_nothing;
+use super::demands::holds_anyway;
+use super::demands::words;
 use super::marks::LONGEST_ORNAMENT;
 use super::marks::is_without_case;
 use super::marks::mark;
@@ -13,7 +19,6 @@ use crate::interrupt::Never;
 use crate::message::Message;
 use crate::message::Note;
 use crate::message::message;
-use crate::puzzle::Distinct;
 use crate::puzzle::Rules;
 use crate::text::Aids;
 use crate::text::Heading;
@@ -184,125 +189,11 @@ const OF_LETTERS: &[&str] = &[
     "цифры",
 ];
 
-/// Words that may ask for something the puzzle itself does not say. Nothing with one of them is left out.
-pub(super) const DEMANDING: &[&str] = &[
-    "base",
-    "basis",
-    "bigger",
-    "binary",
-    "carré",
-    "consecutive",
-    "cuadrado",
-    "cube",
-    "cubes",
-    "distinct",
-    "divisible",
-    "dozenal",
-    "duodecimal",
-    "even",
-    "except",
-    "fewer",
-    "gerade",
-    "grand",
-    "greater",
-    "größte",
-    "hex",
-    "hexadecimal",
-    "impair",
-    "impar",
-    "kleinste",
-    "kwadrat",
-    "larger",
-    "largest",
-    "least",
-    "maximal",
-    "maximum",
-    "mayor",
-    "menor",
-    "minimal",
-    "minimum",
-    "mod",
-    "multiple",
-    "najmniejsza",
-    "największa",
-    "nieparzysta",
-    "octal",
-    "odd",
-    "pair",
-    "palindrome",
-    "palindromic",
-    "par",
-    "parzysta",
-    "petit",
-    "pierwsza",
-    "premier",
-    "prime",
-    "primes",
-    "primo",
-    "primzahl",
-    "quadrat",
-    "repeated",
-    "smaller",
-    "smallest",
-    "square",
-    "squares",
-    "ternary",
-    "twice",
-    "ungerade",
-    "квадрат",
-    "наибольшее",
-    "наименьшее",
-    "нечетное",
-    "нечётное",
-    "простое",
-    "четное",
-    "чётное",
-];
-
-/// Words that may do so in a sentence, but hardly in a label or a remark: `A puzzle with four stars: A+B=C`.
-const DEMANDING_IN_SENTENCES: &[&str] = &[
-    "eight", "eleven", "five", "four", "less", "may", "more", "most", "nine", "not", "or", "power", "seven",
-    "six", "ten", "three", "twelve", "without",
-];
-
-/// Words that make a sentence with `zero` say what holds anyway: no number starts with it.
-const LEADING: &[&str] = &["begin", "begins", "first", "leading", "start", "starts"];
-
 /// Some words of a line.
 pub(super) struct Part {
     pub at: Range<usize>,
     pub is_prose: bool,
 }
-
-/// Parts of words that ask for more, in scripts without spaces.
-const DEMANDING_PARTS: &[&str] = &[
-    "進",
-    "进",
-    "最大",
-    "最小",
-    "奇数",
-    "偶数",
-    "素数",
-    "質数",
-    "质数",
-    "平方",
-    "立方",
-    "倍",
-    "ゼロ",
-    "零",
-    "以外",
-    "以上",
-    "以下",
-    "でない",
-    "ではな",
-    "可以相同",
-    "홀수",
-    "짝수",
-    "소수",
-    "최대",
-    "최소",
-    "진법",
-];
 
 pub(super) fn may_have_sentences(text: &str) -> bool {
     let is_other = |c: char| c.is_lowercase() || is_without_case(c);
@@ -357,7 +248,7 @@ pub(super) fn sentences(view: &View) -> Option<Change> {
     }
     edits.retain(|edit| !edit.at.is_empty() || !edit.text.is_empty());
     let words = left_out.into_iter().map(|at| view.typed(at)).collect::<Vec<_>>().join(" … ");
-    if kept == 0 || !asks_nothing(view, &words) || self::words(&words).all(|word| word == "and") {
+    if kept == 0 || !asks_nothing(view, &words) || demands::words(&words).all(|word| word == "and") {
         return None;
     }
     Some(Change::of(edits)?.with(note(&words)))
@@ -369,114 +260,6 @@ fn asked(view: &View, condition: &Range<usize>, end: usize) -> Option<Range<usiz
     let asked = view.trimmed(condition.start..equals)?;
     let is_question = view.sign(equals) == '=' && (equals + 1..end).any(|i| view.sign(i) == '?');
     (is_question && !view.has_relation(asked.clone())).then_some(asked)
-}
-
-/// Whether sentences around a puzzle say nothing but what holds for it anyway.
-pub(super) fn asks_nothing(view: &View, sentences: &str) -> bool {
-    let mut demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
-    // Letters differ anyway.
-    let has_blanks = (0..view.len()).any(|i| view.is_blank(i));
-    demanding.retain(|word| *word != "distinct" || has_blanks || view.rules.distinct != Distinct::All);
-    holds_anyway(sentences, &demanding)
-}
-
-/// Words of clauses about puzzles, in scripts without capitals.
-const OF_PUZZLES: &[&str] =
-    &["数字", "汉字", "漢字", "文字", "字母", "代表", "同じ", "相同", "算式", "計算", "计算", "숫자", "글자"];
-
-/// Whether a clause in such a script speaks of puzzles.
-pub(super) fn is_of_puzzles(clause: &str) -> bool {
-    let is_long = clause.chars().count() >= SHORTEST_CLAUSE;
-    is_long && clause.chars().all(is_without_case) && OF_PUZZLES.iter().any(|word| clause.contains(word))
-}
-
-/// Words before and behind what a clause asks for, in such scripts.
-const CLAUSES_ASKING: &[&str] = &[
-    "求",
-    "求出",
-    "试求",
-    "試求",
-    "问",
-    "请问",
-    "請問",
-    "则",
-    "則",
-    "那么",
-    "那麼",
-    "的值",
-    "是多少",
-    "等于多少",
-    "是什么",
-    "を求めよ",
-    "を求めなさい",
-    "はいくつ",
-    "はいくつか",
-    "はいくらか",
-    "の値",
-    "の値は",
-    "の値を求めよ",
-    "の値を求めなさい",
-];
-
-/// The fewest characters that a clause has.
-const SHORTEST_CLAUSE: usize = 4;
-
-pub(super) fn may_have_clauses(text: &str) -> bool {
-    OF_PUZZLES.iter().any(|word| text.contains(word))
-}
-
-/// Takes clauses off that speak of digits and letters in a script without capitals, if what is left is conditions.
-pub(super) fn clauses(view: &View) -> Option<Change> {
-    if view.is_drawn() {
-        return None;
-    }
-    let (mut edits, mut left_out) = (Vec::new(), Vec::new());
-    let (mut start, mut stop) = (0, None);
-    for end in (0..=view.len()).filter(|i| ",、。．:;!?\n".contains(view.sign(*i))) {
-        let Some(clause) = view.trimmed(start..end) else {
-            start = end + 1;
-            continue;
-        };
-        let signs = view.signs(clause.clone());
-        let is_clause = clause.len() >= SHORTEST_CLAUSE
-            && clause.clone().all(|i| is_without_case(view.letter(i)) || view.is_space(i))
-            && OF_PUZZLES.iter().any(|word| signs.contains(word));
-        if is_clause || is_question(view, &clause) {
-            edits.push(Edit::cut(view.bytes(start..(end + 1).min(view.len()))));
-            left_out.push(view.typed(clause));
-        } else if view.is_condition(clause) {
-            edits.extend(stop.take().map(|stop: usize| Edit::new(view.bytes(stop..stop + 1), ", ")));
-            stop = Some(end).filter(|end| "。．".contains(view.sign(*end)));
-        } else {
-            return None;
-        }
-        start = end + 1;
-    }
-    edits.extend(stop.map(|stop| Edit::cut(view.bytes(stop..stop + 1))));
-    edits.sort_by_key(|edit| edit.at.start);
-    let words = left_out.join(" … ");
-    let demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
-    holds_anyway(&words, &demanding).then(|| Change::of(edits))?.map(|change| change.with(note(&words)))
-}
-
-/// Whether a clause is a number or a sum with words around it that ask for its value: `求MONEY`.
-fn is_question(view: &View, clause: &Range<usize>) -> bool {
-    let is_word = |i: &usize| is_without_case(view.letter(*i));
-    let before = clause.clone().take_while(is_word).count();
-    let behind = clause.clone().rev().take_while(is_word).count();
-    if before + behind >= clause.len() {
-        return false;
-    }
-    let asked = clause.start + before..clause.end - behind;
-    let asks = |at: Range<usize>| at.is_empty() || CLAUSES_ASKING.contains(&view.signs(at).as_str());
-    let end = asked.end - usize::from(view.sign(asked.end - 1) == '=');
-    let is_value = |i: usize| {
-        view.is_hidden(i) && !view.is_blank(i) || view.is_space(i) || "+-×*".contains(view.sign(i))
-    };
-    before + behind > 0
-        && asks(clause.start..asked.start)
-        && asks(asked.end..clause.end)
-        && (asked.start..end).all(|i| is_value(i) && !is_word(&i))
 }
 
 /// The note about a block of a file that has sentences only, which ask for nothing that does not hold anyway.
@@ -712,44 +495,4 @@ pub(super) fn is_asked(view: &View, parts: &[Part], at: usize) -> bool {
         view.is_hidden(i) && !view.is_blank(i) || view.is_space(i) || "+-×*,".contains(view.sign(i))
     };
     asks && ends && word.clone().all(is_value)
-}
-
-/// Words that say what a letter or a word is.
-const TELLING: &[&str] = &[
-    "denotes",
-    "equals",
-    "means",
-    "oznacza",
-    "represents",
-    "representa",
-    "représente",
-    "staat",
-    "stands",
-    "steht",
-    "vale",
-    "vaut",
-    "обозначает",
-];
-
-/// Whether sentences say nothing but what holds for every puzzle, judged by their words.
-pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
-    let asks = DEMANDING_PARTS.iter().any(|part| sentences.contains(part));
-    !asks
-        && sentences.split(['.', '!', '?', ';', ':', ',', '…', '\n']).all(|sentence| {
-            let has = |list: &[&str]| words(sentence).any(|word| list.contains(&word.as_str()));
-            let names_zero = has(&["nonzero", "zero", "zeros", "zeroes"]);
-            if names_zero && has(LEADING) && !has(&["allowed", "may", "permitted"]) {
-                return !has(DEMANDING);
-            }
-            // "Can you solve" asks for nothing more.
-            let lets_be_same = has(&["can"]) && has(&["same"]);
-            let is_telling = has(&["digit", "digits"]) || has(TELLING);
-            let names_digits = is_telling && sentence.contains(char::is_numeric);
-            !(has(demanding) || names_zero || lets_be_same || names_digits)
-        })
-}
-
-/// The words of a text in small letters.
-fn words(text: &str) -> impl Iterator<Item = String> {
-    text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }

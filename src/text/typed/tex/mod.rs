@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::demands;
 use super::draft;
 use super::prose;
 use super::view::View;
@@ -72,7 +73,7 @@ fn in_sentences(view: &View, mut reader: Reader, formulas: &[Formula], at: Range
         done = around.end;
     }
     words += &view.text[done..at.end];
-    if kept.is_empty() || !prose::asks_nothing(view, &words) {
+    if kept.is_empty() || !demands::asks_nothing(view, &words) {
         return Change::of(reader.edits);
     }
     done = at.start;

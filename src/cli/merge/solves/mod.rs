@@ -1,0 +1,394 @@
+//! Shards of `solve`: those of one puzzle are added up, those of a list are put into its order. The result is what one run would
+//! have written, but for times, threads and counts of work.
+
+mod again;
+mod sum;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::ArgMatches;
+use serde_json::Map;
+use serde_json::Value;
+
+use super::Piece;
+use super::read;
+use super::read::Form;
+use super::read::Told;
+use crate::cli::Status;
+use crate::cli::request;
+use crate::cli::sharding::List;
+use crate::cli::status::Tally;
+use crate::report;
+use crate::report::csv;
+use crate::report::json::Objects;
+use crate::report::json::Rewritten;
+use crate::report::json::Written;
+use crate::solve::Ask;
+use again::again;
+use sum::Sum;
+
+/// What one answer of a shard may differ in from the same answer of another run.
+const WORK: [&str; 5] = ["threads", "nodes", "evaluations", "seconds", "times"];
+
+/// All shards that are there.
+pub struct Shards {
+    form: Form,
+    /// The heads of tables, each with the number of the first puzzle below it.
+    heads: Vec<(u64, Vec<String>)>,
+    answers: Vec<Told>,
+    /// Files without any answer: shards of a list with fewer puzzles.
+    empty: u64,
+}
+
+/// A row of a table, behind the digits of its solution.
+type Row = (String, Vec<String>);
+
+/// A puzzle of the result.
+struct Merged {
+    object: Rewritten,
+    /// The rows of a table, each with the digits of its solution.
+    rows: Vec<Row>,
+    /// What its shards say of themselves.
+    part: Map<String, Value>,
+    ask: Ask,
+    /// Whether it is the same puzzle as the one before, in another base.
+    is_again: bool,
+}
+
+/// What is wanted of all solutions.
+struct Wanted<'m> {
+    essentially: Option<&'m String>,
+    goal: Option<(&'static str, String)>,
+}
+
+impl Wanted<'_> {
+    fn read(matches: &ArgMatches) -> Wanted<'_> {
+        Wanted { essentially: matches.get_one::<String>("essentially"), goal: request::goal(matches) }
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.essentially.is_none() && self.goal.is_none()
+    }
+}
+
+/// Refuses options that only shards of `solve` understand.
+pub fn check_options(matches: &ArgMatches) -> anyhow::Result<()> {
+    let is_plain = Wanted::read(matches).is_nothing() && !matches.get_flag("partial");
+    anyhow::ensure!(
+        is_plain,
+        "--partial, --essentially, --maximize and --minimize are for shards of 'fukumen solve --shard', written as jsonl, json or csv"
+    );
+    Ok(())
+}
+
+impl Shards {
+    /// The shards in these files; nothing if they are no shards of `solve`.
+    pub fn read(pieces: &[Piece]) -> anyhow::Result<Option<Self>> {
+        let mut shards: Option<Self> = None;
+        let mut other: Option<&str> = None;
+        let mut empty = 0;
+        for piece in pieces {
+            if piece.text.is_empty() || piece.text == "[]\n" {
+                empty += 1;
+                continue;
+            }
+            let Some(file) = read::file(piece)? else {
+                other = other.or(Some(&piece.name));
+                continue;
+            };
+            let all = shards.get_or_insert(Self {
+                form: file.form,
+                heads: Vec::new(),
+                answers: Vec::new(),
+                empty: 0,
+            });
+            anyhow::ensure!(
+                all.form == file.form,
+                "'{}' and '{}' are of different formats",
+                all.answers.first().map_or("", |told| &told.name),
+                piece.name
+            );
+            let first = file.answers.iter().filter_map(Told::number).min().unwrap_or(0);
+            all.heads.extend(file.head.map(|head| (first, head)));
+            all.answers.extend(file.answers);
+        }
+        if let (Some(all), Some(other)) = (&shards, other) {
+            let first = all.answers.first().map_or("", |told| &told.name);
+            anyhow::bail!("'{first}' is a shard of 'solve', and '{other}' is not");
+        }
+        Ok(shards.map(|shards| Self { empty, ..shards }))
+    }
+
+    fn is_list(&self) -> bool {
+        self.answers.iter().any(|told| told.number().is_some())
+    }
+
+    /// Refuses what does not belong together.
+    fn check(&self) -> anyhow::Result<()> {
+        let Some(first) = self.answers.first() else { return Ok(()) };
+        let what = |told: &Told| {
+            let part = |name: &str| told.part.get(name).cloned().unwrap_or_default();
+            (part("version"), part("ask"), part("stream"), part("key"), part("decode"))
+        };
+        for told in &self.answers {
+            let (one, other) = (&first.name, &told.name);
+            let counts = (first.shard.count(), told.shard.count());
+            anyhow::ensure!(
+                counts.0 == counts.1,
+                "'{one}' is one of {} shards, '{other}' one of {}",
+                counts.0,
+                counts.1
+            );
+            anyhow::ensure!(
+                first.number().is_some() == told.number().is_some(),
+                "'{one}' and '{other}' do not belong together: one is of a list, the other of one puzzle"
+            );
+            let versions = (first.part.get("version"), told.part.get("version"));
+            anyhow::ensure!(
+                versions.0 == versions.1,
+                "'{one}' and '{other}' were made by different versions of fukumen"
+            );
+            let is_error = |told: &Told| !told.part.contains_key("ask");
+            anyhow::ensure!(
+                is_error(first) || is_error(told) || what(first) == what(told),
+                "'{one}' and '{other}' do not belong together: different things were asked"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Puts shards together.
+pub fn merge(shards: &Shards, matches: &ArgMatches) -> anyhow::Result<Status> {
+    let is_partial = matches.get_flag("partial");
+    if let Some(format) = matches.get_one::<String>("format") {
+        let own = match shards.form {
+            Form::Lines => "jsonl",
+            Form::Object | Form::Array => "json",
+            Form::Table => "csv",
+        };
+        anyhow::ensure!(own == format, "the format is {format} by --format, but the shards are {own}");
+    }
+    shards.check()?;
+    let mut merged = if shards.is_list() { list(shards, is_partial)? } else { puzzles(shards, is_partial)? };
+    let wanted = Wanted::read(matches);
+    let mut heads: Vec<_> = shards.heads.clone();
+    heads.sort_by_key(|(number, _)| *number);
+    let mut head = heads.into_iter().next().map(|(_, head)| head);
+    if !wanted.is_nothing() {
+        // A table of several puzzles says first which one a row is about.
+        let several =
+            head.as_ref().is_some_and(|head| head.starts_with(&["line", "puzzle", "base"].map(String::from)));
+        for merged in &mut merged {
+            if merged.object.fields.get("status").is_some_and(|status| status != "error") {
+                head = again(merged, &wanted, shards.form, several)?.or(head);
+            }
+        }
+    }
+    let bytes = written(shards.form, head, &merged)?;
+    super::write(matches.get_one::<PathBuf>("output"), &bytes)?;
+    let mut tally = Tally::default();
+    for merged in &merged {
+        let status = status(merged);
+        if merged.is_again { tally.add_base(status) } else { tally.add(status) }
+    }
+    Ok(tally.total().unwrap_or(Status::Found))
+}
+
+fn written(form: Form, head: Option<Vec<String>>, all: &[Merged]) -> anyhow::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    if form == Form::Table {
+        let rows = all.iter().flat_map(|merged| &merged.rows).map(|(_, cells)| cells);
+        for cells in head.iter().chain(rows) {
+            csv::row(&mut out, cells)?;
+        }
+        return Ok(out);
+    }
+    let mut document = Objects::of(form != Form::Lines, form == Form::Array);
+    for merged in all {
+        document.rewrite(&mut out, &merged.object)?;
+    }
+    report::Document::close(&mut document, &mut out)?;
+    Ok(out)
+}
+
+/// The exit status of an answer.
+fn status(merged: &Merged) -> Status {
+    let field = |name: &str| merged.object.fields.get(name);
+    let is = |name: &str, value: &str| field(name).and_then(Value::as_str) == Some(value);
+    match field("unique").and_then(Value::as_bool) {
+        _ if is("status", "error") => Status::Wrong,
+        Some(is_unique) if merged.ask == Ask::Unique => {
+            if is_unique {
+                Status::Found
+            } else {
+                Status::None
+            }
+        }
+        _ if field("exhausted") != Some(&Value::Bool(true)) => Status::Stopped,
+        _ if number(field("count")) == 0 => Status::None,
+        _ => Status::Found,
+    }
+}
+
+/// The answers to a list, in its order.
+fn list(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
+    let mut numbered: BTreeMap<u64, Vec<&Told>> = BTreeMap::new();
+    for told in &shards.answers {
+        let number = told.number().unwrap_or_default();
+        anyhow::ensure!(
+            number > 0 && told.shard.has(number - 1),
+            "'{}' has the puzzle {number}, which is not one of shard {}",
+            told.name,
+            told.shard
+        );
+        let answers = numbered.entry(number).or_default();
+        let same = answers.iter().find(|other| place(other) == place(told));
+        match same {
+            Some(other) if other.name != told.name => check_same(other, told)?,
+            // One file may have the answers in several bases that cannot be told apart: those of errors.
+            _ => answers.push(told),
+        }
+    }
+    let first = shards.answers.first().context("there is no answer")?;
+    let count = first.shard.count();
+    check_list(&numbered, first)?;
+    if !is_partial {
+        let last = numbered.keys().next_back().copied().unwrap_or_default();
+        let lost = (1..=last).find(|number| !numbered.contains_key(number));
+        if let Some(lost) = lost {
+            let shard = (lost - 1) % count + 1;
+            anyhow::bail!(
+                "the puzzle {lost} is missing: shard {shard}/{count} is not there, or is incomplete{ADVICE}"
+            );
+        }
+        let seen = last.min(count);
+        anyhow::ensure!(
+            seen + shards.empty >= count,
+            "shards from {}/{count} on are missing{ADVICE}",
+            seen + 1
+        );
+    }
+    let mut all = Vec::new();
+    for answers in numbered.into_values() {
+        for (i, told) in answers.into_iter().enumerate() {
+            let (object, rows, part) = (told.object.clone(), told.rows.clone(), told.part.clone());
+            all.push(Merged { object, rows, part, ask: ask(told), is_again: i > 0 });
+        }
+    }
+    Ok(all)
+}
+
+/// What to do about a missing shard.
+const ADVICE: &str = "; --partial joins what there is";
+
+/// Shards of different lists have other hashes.
+fn check_list(numbered: &BTreeMap<u64, Vec<&Told>>, first: &Told) -> anyhow::Result<()> {
+    let hash = |told: &Told| told.part.get("list").and_then(Value::as_str).map(String::from);
+    let print = first.part.get("fingerprint");
+    let mut before: Option<(u64, String)> = None;
+    for (number, answers) in numbered {
+        for told in answers {
+            anyhow::ensure!(
+                told.part.get("fingerprint") == print,
+                "'{}' and '{}' do not belong together: other things were asked, or by another version",
+                first.name,
+                told.name
+            );
+        }
+        let told = answers[0];
+        let list = match &before {
+            _ if *number == 1 => Some(List::default()),
+            Some((last, hash)) if last + 1 == *number => List::behind(hash),
+            _ => None,
+        };
+        let line = told.get("line").and_then(Value::as_u64).unwrap_or_default() as usize;
+        let text = told.get("puzzle").and_then(Value::as_str).unwrap_or_default();
+        let expected = list.map(|mut list| list.add(line, text));
+        let own = hash(told);
+        anyhow::ensure!(
+            expected.is_none() || expected == own,
+            "'{}' is of another list than the others, as its puzzle {number} shows",
+            told.name
+        );
+        before = own.map(|own| (*number, own));
+    }
+    Ok(())
+}
+
+/// The base that an answer is about.
+fn base(told: &Told) -> Option<&Value> {
+    told.get("rules").and_then(|rules| rules.get("base"))
+}
+
+/// What tells the answers to one puzzle apart.
+fn place(told: &Told) -> (Option<&Value>, Option<&Value>) {
+    (base(told), told.get("line"))
+}
+
+fn ask(told: &Told) -> Ask {
+    match told.part.get("ask").and_then(Value::as_str) {
+        Some("count") => Ask::Count,
+        Some("unique") => Ask::Unique,
+        _ => Ask::All,
+    }
+}
+
+/// Two files for one shard are no harm if they say the same.
+fn check_same(one: &Told, other: &Told) -> anyhow::Result<()> {
+    let said = |told: &Told| {
+        let mut fields = told.object.fields.clone();
+        fields.retain(|name, _| !WORK.contains(&&**name));
+        let text = |written: &Written| match written {
+            Written::Text(text) => text.get().to_string(),
+            Written::Value(value) => value.to_string(),
+        };
+        let solutions = told.object.solutions.as_ref();
+        let solutions = solutions.map(|(_, all)| all.iter().map(text).collect::<Vec<_>>());
+        (fields, told.part.clone(), solutions, told.rows.clone())
+    };
+    anyhow::ensure!(
+        said(one) == said(other),
+        "'{}' and '{}' are both shard {}, and differ",
+        one.name,
+        other.name,
+        one.shard
+    );
+    Ok(())
+}
+
+/// The answers to one puzzle, one for each base.
+fn puzzles(shards: &Shards, is_partial: bool) -> anyhow::Result<Vec<Merged>> {
+    let mut bases: Vec<(Option<&Value>, BTreeMap<u64, &Told>)> = Vec::new();
+    for told in &shards.answers {
+        let base = base(told);
+        let known = bases.iter().position(|(other, _)| *other == base);
+        let known = known.unwrap_or_else(|| {
+            bases.push((base, BTreeMap::new()));
+            bases.len() - 1
+        });
+        let answers = &mut bases[known].1;
+        match answers.get(&told.shard.number()) {
+            Some(other) => check_same(other, told)?,
+            None => _ = answers.insert(told.shard.number(), told),
+        }
+    }
+    let mut all = Vec::new();
+    for (i, (_, answers)) in bases.into_iter().enumerate() {
+        let answers: Vec<&Told> = answers.into_values().collect();
+        let merged = Sum::of(&answers, is_partial)?.merged()?;
+        all.push(Merged { is_again: i > 0, ..merged });
+    }
+    Ok(all)
+}
+
+/// A count, which is a string past 2^53.
+fn number(value: Option<&Value>) -> u128 {
+    match value {
+        Some(Value::String(text)) => text.parse().unwrap_or_default(),
+        Some(value) => value.as_u64().unwrap_or_default().into(),
+        None => 0,
+    }
+}

@@ -1,0 +1,111 @@
+//! Clauses around a puzzle in scripts without capitals: `不同的汉字代表不同的数字，求MONEY`.
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::demands::DEMANDING;
+use super::demands::DEMANDING_IN_SENTENCES;
+use super::demands::holds_anyway;
+use super::marks::is_without_case;
+use super::prose::note;
+use super::view::View;
+
+/// Words of clauses about puzzles, in scripts without capitals.
+const OF_PUZZLES: &[&str] =
+    &["数字", "汉字", "漢字", "文字", "字母", "代表", "同じ", "相同", "算式", "計算", "计算", "숫자", "글자"];
+
+/// Whether a clause in such a script speaks of puzzles.
+pub(super) fn is_of_puzzles(clause: &str) -> bool {
+    let is_long = clause.chars().count() >= SHORTEST_CLAUSE;
+    is_long && clause.chars().all(is_without_case) && OF_PUZZLES.iter().any(|word| clause.contains(word))
+}
+
+/// Words before and behind what a clause asks for, in such scripts.
+const CLAUSES_ASKING: &[&str] = &[
+    "求",
+    "求出",
+    "试求",
+    "試求",
+    "问",
+    "请问",
+    "請問",
+    "则",
+    "則",
+    "那么",
+    "那麼",
+    "的值",
+    "是多少",
+    "等于多少",
+    "是什么",
+    "を求めよ",
+    "を求めなさい",
+    "はいくつ",
+    "はいくつか",
+    "はいくらか",
+    "の値",
+    "の値は",
+    "の値を求めよ",
+    "の値を求めなさい",
+];
+
+/// The fewest characters that a clause has.
+const SHORTEST_CLAUSE: usize = 4;
+
+pub(super) fn may_have_clauses(text: &str) -> bool {
+    OF_PUZZLES.iter().any(|word| text.contains(word))
+}
+
+/// Takes clauses off that speak of digits and letters in a script without capitals, if what is left is conditions.
+pub(super) fn clauses(view: &View) -> Option<Change> {
+    if view.is_drawn() {
+        return None;
+    }
+    let (mut edits, mut left_out) = (Vec::new(), Vec::new());
+    let (mut start, mut stop) = (0, None);
+    for end in (0..=view.len()).filter(|i| ",、。．:;!?\n".contains(view.sign(*i))) {
+        let Some(clause) = view.trimmed(start..end) else {
+            start = end + 1;
+            continue;
+        };
+        let signs = view.signs(clause.clone());
+        let is_clause = clause.len() >= SHORTEST_CLAUSE
+            && clause.clone().all(|i| is_without_case(view.letter(i)) || view.is_space(i))
+            && OF_PUZZLES.iter().any(|word| signs.contains(word));
+        if is_clause || is_question(view, &clause) {
+            edits.push(Edit::cut(view.bytes(start..(end + 1).min(view.len()))));
+            left_out.push(view.typed(clause));
+        } else if view.is_condition(clause) {
+            edits.extend(stop.take().map(|stop: usize| Edit::new(view.bytes(stop..stop + 1), ", ")));
+            stop = Some(end).filter(|end| "。．".contains(view.sign(*end)));
+        } else {
+            return None;
+        }
+        start = end + 1;
+    }
+    edits.extend(stop.map(|stop| Edit::cut(view.bytes(stop..stop + 1))));
+    edits.sort_by_key(|edit| edit.at.start);
+    let words = left_out.join(" … ");
+    let demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
+    holds_anyway(&words, &demanding).then(|| Change::of(edits))?.map(|change| change.with(note(&words)))
+}
+
+/// Whether a clause is a number or a sum with words around it that ask for its value: `求MONEY`.
+fn is_question(view: &View, clause: &Range<usize>) -> bool {
+    let is_word = |i: &usize| is_without_case(view.letter(*i));
+    let before = clause.clone().take_while(is_word).count();
+    let behind = clause.clone().rev().take_while(is_word).count();
+    if before + behind >= clause.len() {
+        return false;
+    }
+    let asked = clause.start + before..clause.end - behind;
+    let asks = |at: Range<usize>| at.is_empty() || CLAUSES_ASKING.contains(&view.signs(at).as_str());
+    let end = asked.end - usize::from(view.sign(asked.end - 1) == '=');
+    let is_value = |i: usize| {
+        view.is_hidden(i) && !view.is_blank(i) || view.is_space(i) || "+-×*".contains(view.sign(i))
+    };
+    before + behind > 0
+        && asks(clause.start..asked.start)
+        && asks(asked.end..clause.end)
+        && (asked.start..end).all(|i| is_value(i) && !is_word(&i))
+}

@@ -1,0 +1,111 @@
+//! Texts without a sense: no rule takes longer than its text.
+
+use super::*;
+
+/// Texts without a sense, each of a head, a part that comes again and again, and as often what closes it.
+const HOSTILE: &[(&str, &str, &str)] = &[
+    ("", "(", ""),
+    ("", "(", ")"),
+    ("", "prime (", ""),
+    ("", "prime (", ")"),
+    ("", "[1]", ""),
+    ("", "A-", ""),
+    ("", "\"", ""),
+    ("A=B ", "“A” ", ""),
+    ("", "\\frac{", ""),
+    ("", "\\text{", "}"),
+    ("", "\\sqrt{A", "}"),
+    ("", "\\\\[", ""),
+    ("", "$", ""),
+    ("", "$A$ ", ""),
+    ("so ", "$A=B$ a ", ""),
+    ("A=1 ", "B=1 ", ""),
+    ("A≠0 ", "A, ", "A≠0"),
+    ("x ", "(a b ", ""),
+    ("", "*AB* ", "*"),
+    ("a) A+B=C ", "b) ", "A+B=C"),
+    ("", "&nbsp;", ""),
+    ("", "x ", ""),
+    ("2", "x2", ""),
+    ("A", " x A", ""),
+    ("A", " X A", ""),
+    ("", "A\n", ""),
+    ("", "+\n", ""),
+    ("A", "=\nA", ""),
+    ("  A\n", "B  ", "\n---"),
+    ("", "| A ", "|\n"),
+    ("", "|", "\n|A|"),
+    ("", "1 1/2 ", ""),
+    ("", "1½ ", ""),
+    ("", "1,000,", ""),
+    ("", "A B ", ""),
+    ("", " is prime", ""),
+    ("", "A", " in {1,"),
+    ("A in {", "1,", "}"),
+    ("@same Ü=UE\n", "Ü ", ""),
+    ("@same Ü=UE\n", "# A\n", "A "),
+    ("@same Ü=UE\n", " ", "Ü"),
+    ("", "A (bb b) ", ""),
+    ("", "> ", "\n"),
+    ("", "*A* ", ""),
+    ("", "<b>", "</b>"),
+    ("", "9(", ""),
+    ("", "9(", ")"),
+    ("", "(A)", ""),
+    ("A\n+B\n---\nC\n", "where A=1\n", ""),
+    ("A\n+B\n---\nC\n", "A=1, ", ""),
+    ("A\n", "B\n", "B=1\n"),
+    ("A=B\n", "ANSWER\n", "answer\n"),
+    ("", "同じ文字、", "A=B。"),
+    ("A ", "→ A ", ""),
+    ("", "Solve: ", "A"),
+    ("A=B ", "the 2 digit number ", ""),
+    ("AB=C ", "A is 1. ", ""),
+    ("A/B=C ", "r 3 ", ""),
+    ("AB=C ", "where the letter ", ""),
+    ("AB=C\n", "A = _ ", ""),
+    ("A=B", "、ただし", ""),
+    ("A=B", "数字1到9", ""),
+    ("A=B", ", A+B", "=?"),
+];
+
+fn hostile((head, part, close): (&str, &str, &str), bytes: usize) -> String {
+    let count = bytes / (part.len() + close.len());
+    format!("{head}{}{}", part.repeat(count), close.repeat(count))
+}
+
+#[test]
+fn no_rule_takes_longer_than_its_text() {
+    const BYTES: usize = 1500;
+    let aids = Aids { vocabulary: &Vocabulary::default(), interrupt: &Never, without: &[] };
+    let rules = Rules::default();
+    for parts in HOSTILE {
+        // What each rule looks at, and what it writes.
+        let [short, long] = [BYTES, 4 * BYTES].map(|bytes| {
+            let text = hostile(*parts, bytes);
+            let heading = Heading::read(&text, &rules).expect("its settings are right");
+            let of_rule = |rule: &Rule| {
+                let view = View::new(&text, &heading, aids);
+                view::WORK.set(0);
+                let change = if (rule.may)(&text) { (rule.apply)(&view) } else { None };
+                let edits = change.map_or(Vec::new(), |change| change.edits);
+                (view::WORK.get(), edits.iter().map(|edit| edit.text.len()).sum::<usize>())
+            };
+            RULES.iter().map(of_rule).collect::<Vec<_>>()
+        });
+        for (rule, (short, long)) in RULES.iter().zip(short.iter().zip(&long)) {
+            // Four times the text is four times the work, or sixteen times what grows with its square.
+            let is_linear = |short: usize, long: usize| long <= 8 * short + 20 * BYTES;
+            assert!(is_linear(short.0, long.0), "{} looks at {short:?}, {long:?}: {parts:?}", rule.name);
+            assert!(is_linear(short.1, long.1), "{} writes {short:?}, {long:?}: {parts:?}", rule.name);
+        }
+    }
+}
+
+#[test]
+fn a_long_text_without_a_sense_is_refused_soon() {
+    for parts in HOSTILE {
+        // It need not be a puzzle. It must come to an end, without a crash.
+        let _ = Puzzle::parse(&hostile(*parts, 1 << 14));
+    }
+}
