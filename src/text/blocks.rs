@@ -271,7 +271,9 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
         let is_side = !is_drawing && !is_one && lines::is_side_condition(&above, &below, rules);
         let may_say = !is_drawing && !is_side && !is_one;
         let header = may_say.then(|| typed::said_by(&above, &below, rules)).flatten();
-        let is_side = is_side || may_say && typed::said_by(&below, &above, rules).is_some();
+        let tells =
+            || typed::said_by(&below, &above, rules).is_some() || typed::is_told_of(&above, &below, rules);
+        let is_side = is_side || may_say && tells();
         let is_list = lines::is_condition_like(&below, rules);
         let (first, second) = (above.into_owned(), below.into_owned());
         if let Some(said) = header.as_ref().filter(|said| !said.is_of_letters()) {
@@ -425,7 +427,11 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             let is_told = || {
                 let has_words = block.text.contains(char::is_lowercase);
                 let mut lines = block.text.lines();
-                has_words && lines.all(|line| typed::said_by(line, &above.text, rules).is_some())
+                let tells = |line| {
+                    typed::said_by(line, &above.text, rules).is_some()
+                        || typed::is_told_of(&above.text, line, rules)
+                };
+                has_words && lines.all(tells)
             };
             is_room
                 && above.rules == block.rules

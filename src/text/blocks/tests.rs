@@ -61,6 +61,9 @@ fn a_line_that_says_something_about_its_neighbour_belongs_to_it() {
         "T = 9\n TWO\n+TWO\n----\nFOUR",
         " TWO\n+TWO\n----\nFOUR\n\nO is odd.",
         "TWO+TWO=FOUR\n\nThe letter T stands for 9.",
+        "TWO+TWO=FOUR\nT is larger than 5.",
+        "TWO+TWO=FOUR\n\nTWO is divisible by 3.",
+        " TWO\n+TWO\n----\nFOUR\n\nTWO is even.",
     ] {
         let [entry] = entries(file).try_into().unwrap_or_else(|all| panic!("{file}: {all:?}"));
         let puzzle = entry.puzzle(&Vocabulary::default()).unwrap_or_else(|error| panic!("{file}: {error}"));

@@ -9,6 +9,7 @@ use super::demands;
 use super::marks::is_without_case;
 use super::prose;
 use super::view::View;
+use super::words;
 use crate::interrupt::Never;
 use crate::message::message;
 use crate::puzzle::Rules;
@@ -184,6 +185,48 @@ pub(super) fn form(view: &View) -> Option<Change> {
         Some(Edit::cut(at.start + start..at.end))
     };
     Change::of(view.lines().into_iter().enumerate().filter_map(cut).collect())
+}
+
+/// Reads the lines at the end of a drawing that say something about its symbols in words as further conditions: `O is larger than 5.`
+pub(super) fn said_in_words(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let mut said: Vec<String> = Vec::new();
+    let mut first = lines.len();
+    // Two rows are the least that a drawing has.
+    while first > 2 {
+        let rows = view.typed(lines[0].start..lines[first - 2].end);
+        let Some(conditions) = told_in_words(view.typed(lines[first - 1].clone()), rows, view) else { break };
+        said.splice(0..0, conditions);
+        first -= 1;
+    }
+    if said.is_empty() || !view.is_drawn() {
+        return None;
+    }
+    let settings: String = said.iter().map(|condition| format!("@where {condition}\n")).collect();
+    let cut = Edit::cut(view.bytes(lines[first].start..lines[lines.len() - 1].end));
+    let note = message!("note-below", conditions = said.join(", "));
+    Some(Change::of(vec![Edit::new(0..0, settings), cut])?.with(note))
+}
+
+/// The conditions that the sentences of a line say in words, if each says one of symbols that are known above it.
+fn told_in_words(line: &str, above: &str, view: &View) -> Option<Vec<String>> {
+    let sentences = line.trim().trim_end_matches(['.', '。']).split(". ");
+    let is_known = |text: &String| {
+        let mut letters = text.chars().filter(|c| c.is_uppercase()).peekable();
+        letters.peek().is_some() && letters.all(|letter| above.contains(letter))
+    };
+    sentences.map(|sentence| words::condition_of(sentence, view).filter(is_known)).collect()
+}
+
+/// Whether a line of a file says something in words about the symbols of the puzzle before it, and is no puzzle itself.
+pub(in crate::text) fn is_told_of(above: &str, line: &str, rules: &Rules) -> bool {
+    if !line.contains(' ') || !line.contains(char::is_lowercase) || above.contains(char::is_lowercase) {
+        return false;
+    }
+    let Ok(heading) = Heading::read(line, rules) else { return false };
+    let vocabulary = Vocabulary::default();
+    let view = View::new(line, &heading, Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] });
+    told_in_words(line, above, &view).is_some()
 }
 
 /// Reads the lines at the end of a drawing that say something about its symbols as further conditions. Words before them are left

@@ -32,6 +32,7 @@ mod tests;
 pub(super) use below::Answer;
 pub(super) use below::answer_of;
 pub(super) use below::is_said_of;
+pub(super) use below::is_told_of;
 pub(super) use draft::Draft;
 pub use others::OtherReading;
 pub use others::other_readings;
@@ -146,6 +147,7 @@ static RULES: &[Rule] = &[
         may: |text| text.contains(['|', '│', '┃']),
         apply: tables::table,
     },
+    Rule { name: "said-below", when: When::Loose, may: words::may_be_below, apply: below::said_in_words },
     Rule {
         name: "conditions-below",
         when: When::Loose,
@@ -165,6 +167,7 @@ static RULES: &[Rule] = &[
         apply: words::membership,
     },
     Rule { name: "listed", when: When::Loose, may: |text| text.contains(','), apply: marks::listed },
+    Rule { name: "stops", when: When::Loose, may: words::may_stop, apply: words::stops },
     Rule { name: "words", when: When::Loose, may: |_| true, apply: words::operators },
     Rule { name: "remainder", when: When::Loose, may: words::may_have_remainder, apply: words::remainder },
     Rule { name: "byline", when: When::Prose, may: |text| text.contains('\n'), apply: lines::byline },

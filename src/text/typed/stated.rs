@@ -9,6 +9,7 @@ use super::Edit;
 use super::draft;
 use super::prose;
 use super::view::View;
+use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 use crate::interrupt::Never;
 use crate::message::Note;
@@ -19,7 +20,7 @@ use crate::text::Heading;
 use crate::vocabulary::Vocabulary;
 
 /// Phrases and the settings that they stand for; nothing if the puzzle shows what they say. `#` is a number, in the order of the
-/// phrase, `$` a letter of the puzzle, and `€` another one. Words in square brackets may be missing, and with a star they may be
+/// phrase, `$` a letter of the puzzle, `€` another one, and `$$` a list of letters, for each of which the setting holds. Words in square brackets may be missing, and with a star they may be
 /// repeated. `|` separates words of which one stands there. `OPENING`, `MODAL`, `IS` and `ARTICLE` are the lists of these names.
 const PHRASES: &[(&str, &str)] = &[
     ("[in|to|with|using|number]* base [of|is|=|-] #", "base #"),
@@ -39,7 +40,7 @@ const PHRASES: &[(&str, &str)] = &[
         "digits #-#",
     ),
     (
-        "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers [from]* # -|to|through # \
+        "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers [are|from|range|run]* # -|to|through # \
          [all|are|at|each|every|exactly|inclusive|just|most|once|one|only|single|time|used]*",
         "digits #-#",
     ),
@@ -98,6 +99,32 @@ const PHRASES: &[(&str, &str)] = &[
         "[different] letters can|may [also] be|have|represent|stand|take [for] [the] same digit|digits|value|values",
         "distinct none",
     ),
+    ("[and|but|the]* [digit|number] # is not used", "exclude #"),
+    ("[and|but|the]* digit|number # is absent|missing|unused", "exclude #"),
+    ("[and|but|the]* digit|number # [does|do] not|never [appear|appears|occur|occurs]", "exclude #"),
+    (
+        "[and|but]* none of the digits|letters|symbols [are|be|equal|equals|is|represents|stands]* [for|digit|the]* #",
+        "exclude #",
+    ),
+    (
+        "[and|but]* no digit|letter|symbol [are|be|can|equals|is|may|represents|stands]* [for|digit|the]* #",
+        "exclude #",
+    ),
+    // What is said of several letters.
+    ("OPENING [both|all]* $$ are [both|all]* even [digits|numbers]", "where is_even($)"),
+    ("OPENING [both|all]* $$ are [both|all]* odd [digits|numbers]", "where is_odd($)"),
+    ("OPENING [both|all]* $$ are [both|all]* prime [digits|numbers]", "where is_prime($)"),
+    ("OPENING [both]* $$ are not|never [equal|to|the|digit]* #", "where $≠#"),
+    ("OPENING neither $$ MODAL IS ARTICLE #", "where $≠#"),
+    ("OPENING $ and € are consecutive [digits|numbers]", "where abs($-€)=1"),
+    (
+        "OPENING $ MODAL IS the biggest|greatest|highest|largest [digit|letter|number|of|all|the|value]*",
+        "largest $",
+    ),
+    ("OPENING $ MODAL IS the least|lowest|smallest [digit|letter|number|of|all|the|value]*", "smallest $"),
+    ("OPENING $ MODAL IS [a|an] non - zero [digit|number]", "where $≠0"),
+    ("OPENING $ MODAL IS [a|an] nonzero [digit|number]", "where $≠0"),
+    ("OPENING $ MODAL IS between # and # [inclusive]", "where #≤$≤#"),
     // What is said of two letters.
     ("OPENING $ [is] greater|larger|bigger|higher|more than €", "where $>€"),
     ("OPENING $ [is] less|smaller|lower than €", "where $<€"),
@@ -137,7 +164,7 @@ const LISTS: &[(&str, &str)] = &[
     (
         "OPENING",
         "[a|also|and|assume|assuming|beachte|bekannt|buchstabe|che|con|das|dass|der|die|digit|donde|dove|e|es|et|further|gdzie|\
-         gilt|given|has|hint|if|it|is|know|known|la|le|let|letra|letter|lettera|lettre|litera|mit|note|number|on|où|puzzle|que|\
+         gilt|given|has|hint|if|it|is|know|known|la|le|let|letra|letter|lettera|lettre|litera|mit|note|number|of|on|où|puzzle|que|\
          sabiendo|sachant|sait|de|sapendo|suppose|symbol|that|the|this|und|value|waarbij|we|when|where|which|with|wobei|wiadomo|y|\
          you|że|буква|где|если|и|известно|что|:]*",
     ),
@@ -188,6 +215,9 @@ const NO_LETTER_IS_ZERO: &str = "no-zero of-letters";
 /// What may stand between the letters and the digits that they are.
 const BEFORE_DIGITS: &[&str] = &["-", "decimal", "different", "distinct", "non", "nonzero", "single", "zero"];
 
+/// What stands between the letters of a list.
+const LINKS: &[&str] = &[",", "and", "or", "nor", "&"];
+
 /// How many words and signs of a sentence are looked at.
 const LONGEST_SENTENCE: usize = 80;
 
@@ -223,6 +253,11 @@ impl Token {
     fn is_word(&self) -> bool {
         self.word.chars().all(char::is_alphanumeric)
     }
+
+    /// Whether it is a capital alone.
+    fn is_letter(&self) -> bool {
+        self.at.len() == 1 && self.is_capital
+    }
 }
 
 pub(super) fn may_be_stated(text: &str) -> bool {
@@ -238,6 +273,7 @@ pub(super) fn settings(view: &View) -> Option<Change> {
     let letters = letters_of(view, &tokens);
     let mut rules = view.rules.clone();
     let (mut cuts, mut lines, mut said) = (Vec::new(), String::new(), Vec::new());
+    let mut phrases: Vec<Range<usize>> = Vec::new();
     let mut from = 0;
     while from < tokens.len() {
         // Letters differ anyway.
@@ -246,8 +282,8 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             NO_LETTER_IS_ZERO => names_all(&letters, view, &tokens, from),
             _ => true,
         };
-        let Some(Phrase { end, setting, letters: said_of }) = phrase_at(&tokens, from)
-            .filter(|phrase| is_new(&phrase.setting))
+        let Some(Phrase { end, settings, letters: said_of }) = phrase_at(&tokens, from)
+            .filter(|phrase| is_new(&phrase.settings[0]))
             .or_else(|| listed(&tokens, from))
         else {
             from += 1;
@@ -262,8 +298,11 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             from += 1;
             continue;
         }
-        let setting = setting.replace(" of-letters", "");
-        let phrase = with_punctuation(&tokens, from..end);
+        let settings: Vec<String> =
+            settings.iter().flat_map(|setting| written_out(setting, &letters, &rules)).collect();
+        // Behind another phrase, the sign before that one counts.
+        let opens = phrases.last().filter(|last| last.end == from).map_or(from, |last| last.start);
+        let phrase = with_punctuation(&tokens, opens..end);
         let behind = tokens.get(phrase.end);
         let is_free = |token: Option<&Token>| {
             token.is_none_or(|token| {
@@ -280,9 +319,9 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             from += 1;
             continue;
         }
-        let (name, value) =
-            setting.split_once(' ').map_or((setting.as_str(), None), |(name, value)| (name, Some(value)));
-        if !setting.is_empty() {
+        for setting in settings.iter().filter(|setting| !setting.is_empty()) {
+            let (name, value) =
+                setting.split_once(' ').map_or((setting.as_str(), None), |(name, value)| (name, Some(value)));
             rules.set(name, value).ok()?;
         }
         // What follows moves up to what is before.
@@ -290,23 +329,28 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             Some(token) => token.at.end,
             None => tokens[phrase.start].at.start,
         };
+        cuts.truncate(cuts.len() - usize::from(opens < from));
         cuts.push(Edit::cut(view.bytes(start..tokens[phrase.end - 1].at.end)));
         let first = from;
         from = phrase.end;
-        if setting.is_empty() {
+        phrases.push(opens..end);
+        let set = settings.iter().filter(|setting| !setting.is_empty()).map(|setting| format!("@{setting}"));
+        let set: Vec<String> = set.collect();
+        if set.is_empty() {
             continue;
         }
-        if name == "digits" && rules.digits == Some(DigitSet::all(rules.base)) {
+        let are_digits = set[0].starts_with("@digits");
+        if are_digits && rules.digits == Some(DigitSet::all(rules.base)) {
             rules.digits = view.rules.digits;
             continue;
         }
         let words = view.typed(tokens[first].at.start..tokens[end - 1].at.end);
-        lines += &format!("@{setting}\n");
-        said.push(format!("\"{words}\" as @{setting}"));
+        lines += &(set.join("\n") + "\n");
+        said.push(format!("\"{words}\" as {}", set.join(", ")));
         // Each of them once: letters differ anyway.
         let says_once = || tokens[first..end].iter().any(|token| ONCE.contains(&token.word.as_str()));
         let fills_all = || letters.is_empty() && rules.digits.is_some_and(|digits| digits.len() == blanks);
-        if name == "digits" && blanks > 1 && !rules.distinct_blanks && (says_once() || fills_all()) {
+        if are_digits && blanks > 1 && !rules.distinct_blanks && (says_once() || fills_all()) {
             rules.distinct_blanks = true;
             lines += "@distinct-blanks\n";
             said.push("@distinct-blanks".into());
@@ -346,6 +390,27 @@ fn is_wordy(tokens: &[Token], at: usize) -> bool {
         token.at.len() > 1 && !token.is_capital && token.word.chars().all(char::is_alphabetic)
     };
     before.chain(behind).take(LONGEST_SENTENCE).filter(is_small).count() >= LEAST_SMALL
+}
+
+/// A setting as the language has it; several if one phrase stands for them.
+fn written_out(setting: &str, letters: &HashMap<char, usize>, rules: &Rules) -> Vec<String> {
+    let others = |name: &str, sign: char| {
+        let mut others: Vec<char> =
+            letters.keys().copied().filter(|letter| !name.contains(*letter)).collect();
+        others.arrange();
+        others.into_iter().map(|other| format!("where {name}{sign}{other}")).collect()
+    };
+    match setting.split_once(' ') {
+        Some(("no-zero", "of-letters")) => vec!["no-zero".into()],
+        Some(("largest", name)) => others(name, '>'),
+        Some(("smallest", name)) => others(name, '<'),
+        Some(("exclude", digit)) => {
+            let all = rules.digits.unwrap_or(DigitSet::all(rules.base));
+            let kept: DigitSet = all.iter().filter(|kept| kept.to_string() != digit).collect();
+            vec![format!("digits {kept}")]
+        }
+        _ => vec![setting.into()],
+    }
 }
 
 /// The letters of words in capitals, and how often each stands there.
@@ -441,7 +506,7 @@ pub(super) fn base_of(words: &str) -> Option<String> {
     let tokens = tokens(words.chars());
     let phrase =
         phrase_at(&tokens, 0).filter(|phrase| phrase.end == tokens.len() && phrase.letters.is_empty())?;
-    Some(phrase.setting).filter(|setting| setting.starts_with("base "))
+    phrase.settings.into_iter().next().filter(|setting| setting.starts_with("base "))
 }
 
 /// Whether words say a setting.
@@ -473,7 +538,8 @@ fn tokens(signs: impl Iterator<Item = char>) -> Vec<Token> {
 struct Phrase {
     /// The token behind it.
     end: usize,
-    setting: String,
+    /// What is set; several if it is said of several letters.
+    settings: Vec<String>,
     /// The tokens of the letters that it is about.
     letters: Vec<usize>,
 }
@@ -482,11 +548,16 @@ struct Phrase {
 fn phrase_at(tokens: &[Token], from: usize) -> Option<Phrase> {
     PHRASES.iter().find_map(|(phrase, setting)| {
         let Found { at: end, numbers, letters } = matched(phrase, tokens, from)?;
-        let setting =
-            letters.iter().zip(["$", "€"]).fold(with_numbers(setting, &numbers), |setting, (at, place)| {
-                setting.replace(place, &tokens[*at].word.to_uppercase())
-            });
-        Some(Phrase { end, setting, letters })
+        let setting = with_numbers(setting, &numbers);
+        let name = |at: &usize| tokens[*at].word.to_uppercase();
+        let settings = match letters.as_slice() {
+            [] => vec![setting],
+            [first, second] if setting.contains('€') => {
+                vec![setting.replace('$', &name(first)).replace('€', &name(second))]
+            }
+            all => all.iter().map(|at| setting.replace('$', &name(at))).collect(),
+        };
+        Some(Phrase { end, settings, letters })
     })
 }
 
@@ -514,8 +585,8 @@ fn listed(tokens: &[Token], from: usize) -> Option<Phrase> {
         at += next;
     }
     let end = at + usize::from(is(at, &["}"]));
-    let setting = format!("digits {}", digits.join(","));
-    (digits.len() >= LEAST_LISTED).then_some(Phrase { end, setting, letters: Vec::new() })
+    let settings = vec![format!("digits {}", digits.join(","))];
+    (digits.len() >= LEAST_LISTED).then_some(Phrase { end, settings, letters: Vec::new() })
 }
 
 pub(super) fn may_set_base(text: &str) -> bool {
@@ -528,6 +599,22 @@ struct Found {
     at: usize,
     numbers: Vec<u64>,
     letters: Vec<usize>,
+}
+
+/// Where a list of letters ends, `A, B and C`, that begins at a token. Its letters are added.
+fn letter_list(tokens: &[Token], from: usize, letters: &mut Vec<usize>) -> Option<usize> {
+    let is_letter = |at: usize| tokens.get(at).is_some_and(Token::is_letter);
+    let is_link = |at: &usize| tokens.get(*at).is_some_and(|token| LINKS.contains(&token.word.as_str()));
+    let mut at = from;
+    while is_letter(at) {
+        letters.push(at);
+        let links = (at + 1..).take(2).take_while(is_link).count();
+        if links == 0 || !is_letter(at + 1 + links) {
+            return Some(at + 1);
+        }
+        at += 1 + links;
+    }
+    None
 }
 
 /// What is found of a phrase from a token on, to its end.
@@ -546,13 +633,16 @@ fn matched(phrase: &str, tokens: &[Token], from: usize) -> Option<Found> {
         match choices {
             "#" => found.numbers.push(number(word(found.at))?),
             "$" | "€" => {
-                tokens.get(found.at).filter(|token| token.at.len() == 1 && token.is_capital)?;
+                tokens.get(found.at).filter(|token| token.is_letter())?;
                 found.letters.push(found.at);
+            }
+            "$$" => {
+                found.at = letter_list(tokens, found.at, &mut found.letters)?;
+                continue;
             }
             _ => {
                 // A capital alone is a letter of the puzzle, and none of the words of one letter.
-                let is_letter =
-                    |at: usize| tokens.get(at).is_some_and(|token| token.is_capital && token.at.len() == 1);
+                let is_letter = |at: usize| tokens.get(at).is_some_and(Token::is_letter);
                 let fits = |at: usize| choices.split('|').any(|choice| choice == word(at)) && !is_letter(at);
                 let most = if is_repeated { MOST_REPEATED } else { 1 };
                 let count = (found.at..tokens.len()).take(most).take_while(|at| fits(*at)).count();

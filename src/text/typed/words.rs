@@ -4,12 +4,21 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::draft::changed;
 use super::stated;
 use super::view::View;
+use crate::interrupt::Never;
 use crate::message::message;
+use crate::text::Aids;
+use crate::text::Heading;
+use crate::text::lines;
 
 /// A word of puzzles, and an operator only beside other words that are.
 const AND: &str = "and";
+
+/// How many full stops are looked at, and how long the sentences behind them may be.
+const MOST_STOPS: usize = 16;
+const LONGEST_SENTENCE: usize = 200;
 
 /// Words behind which another condition begins.
 const LINKS: &[&str] = &["where", "with", "when", "if", AND];
@@ -209,10 +218,67 @@ pub(super) fn remainder(view: &View) -> Option<Change> {
     Change::of(view.lines().into_iter().filter_map(of_line).collect())
 }
 
+/// Whether a row says by how much two numbers differ: `A is 2 less than B` is no chain of relations.
+fn is_difference(view: &View, row: &[Range<usize>]) -> bool {
+    let signs: Vec<String> = row.iter().map(|word| view.signs(word.clone()).to_lowercase()).collect();
+    let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
+    let compares = |word: &str| ["bigger", "greater", "larger", "less", "more", "smaller"].contains(&word);
+    signs.windows(3).any(|three| !is_number(&three[0]) && is_number(&three[1]) && compares(&three[2]))
+}
+
+pub(super) fn may_be_below(text: &str) -> bool {
+    text.contains('\n') && text.contains(' ') && text.contains(char::is_lowercase)
+}
+
+pub(super) fn may_stop(text: &str) -> bool {
+    text.contains(". ") || text.contains(".\n")
+}
+
+/// Reads the full stop before a sentence that is a condition, in signs or in words, as a comma: `A+B=C. A is larger than 2.`
+pub(super) fn stops(view: &View) -> Option<Change> {
+    let is_stop = |i: &usize| view.sign(*i) == '.' && (view.is_space(i + 1) || i + 1 == view.len());
+    let stops: Vec<usize> = (0..view.len()).filter(is_stop).take(MOST_STOPS).collect();
+    let ends = stops.iter().skip(1).copied().chain([view.len()]);
+    let is_plain = |said: Range<usize>| {
+        view.is_condition(said.clone()) && !said.clone().any(|i| view.sign(i).is_lowercase())
+    };
+    let is_known = |said: Range<usize>, before: usize| {
+        let mut letters = said.map(|i| view.sign(i)).filter(|sign| sign.is_uppercase());
+        letters.all(|letter| (0..before).any(|i| view.sign(i) == letter))
+    };
+    let says = |(stop, end): &(usize, usize)| {
+        let Some(said) = view.trimmed(stop + 1..*end) else { return false };
+        let is_condition = is_plain(said.clone()) || condition_of(view.typed(said.clone()), view).is_some();
+        is_condition && is_known(said, *stop)
+    };
+    let commas = stops
+        .iter()
+        .copied()
+        .zip(ends)
+        .filter(says)
+        .map(|(stop, _)| Edit::new(view.bytes(stop..stop + 1), ","));
+    if view.is_drawn() { None } else { Change::of(commas.collect()) }
+}
+
+/// The condition that a sentence is whose operators are words, if it is nothing else.
+pub(super) fn condition_of(sentence: &str, view: &View) -> Option<String> {
+    if sentence.len() > LONGEST_SENTENCE {
+        return None;
+    }
+    let heading = Heading::read(sentence, view.rules).ok()?;
+    let aids = Aids { vocabulary: view.vocabulary, interrupt: &Never, without: &[] };
+    let Change { edits, .. } = operators(&View::new(sentence, &heading, aids))?;
+    let text = changed(sentence, 0..sentence.len(), &edits);
+    let is_word = |word: &str| word.chars().all(char::is_lowercase) && word.chars().nth(1).is_some();
+    let is_condition = lines::is_condition_like(&text, view.rules) && !text.split_whitespace().any(is_word);
+    is_condition.then_some(text)
+}
+
 /// Reads words as operators where numbers and words stand in turn and nothing else does. Other words beside them are left
 /// to the rules that take off labels and remarks.
 pub(super) fn operators(view: &View) -> Option<Change> {
-    let rows: Vec<Vec<Range<usize>>> = rows(view).into_iter().filter(|row| row.len() > 1).collect();
+    let rows = rows(view).into_iter().filter(|row| row.len() > 1 && !is_difference(view, row));
+    let rows: Vec<Vec<Range<usize>>> = rows.collect();
     let is_in_capitals = is_in_capitals(view);
     let read: Vec<Vec<Edit>> = rows.iter().filter_map(|row| of_row(view, row, is_in_capitals)).collect();
     if view.is_drawn() && !view.lines().iter().all(|line| is_told(view, line, &rows)) {

@@ -3,8 +3,18 @@
 use super::refused;
 use super::same;
 use super::untouched;
+use crate::puzzle::Puzzle;
 
 const STATED: &[&str] = &["note-stated"];
+
+/// Whichever rule reads it.
+fn means(typed: &str, clean: &str) {
+    let conditions = |text: &str| {
+        let puzzle = Puzzle::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        puzzle.all_conditions().map(|condition| puzzle.write(condition)).collect::<Vec<_>>()
+    };
+    assert_eq!(conditions(typed), conditions(clean), "{typed}");
+}
 
 #[test]
 fn what_is_said_of_two_letters_is_a_condition() {
@@ -18,12 +28,55 @@ fn what_is_said_of_two_letters_is_a_condition() {
         ("T is 2 less than O", "T=O-2"),
         ("where T is greater than O", "T>O"),
     ] {
-        same(&format!("ON + NO = TOT. {said}."), &format!("@where {condition}\nON+NO=TOT"), STATED);
+        means(&format!("ON + NO = TOT. {said}."), &format!("@where {condition}\nON+NO=TOT"));
     }
     same("ON + NO = TOT (T is twice O)", "ON+NO=TOT, T=2×O", &["note-words"]);
     same("ON + NO = TOT (T exceeds O by 1)", "@where T=O+1\nON+NO=TOT", STATED);
+    means("ON + NO = TOT, T is 2 less than O", "@where T=O-2\nON+NO=TOT");
+    refused("ON + NO = TOT, ON is 2 less than NO");
     refused("ON + NO = TOT. T is one more than");
     refused("ON + NO = TOT. T is one more than Z.");
+}
+
+#[test]
+fn what_is_said_of_several_letters_and_digits_is_set() {
+    for (said, settings) in [
+        ("Both O and N are even", "@where is_even(O)\n@where is_even(N)"),
+        ("O, N and T are not 4", "@where O≠4\n@where N≠4\n@where T≠4"),
+        ("Neither O nor N is 4", "@where O≠4\n@where N≠4"),
+        ("T and O are consecutive", "@where abs(T-O)=1"),
+        ("N is the largest digit", "@where N>O\n@where N>T"),
+        ("N is between 3 and 6", "@where 3≤N≤6"),
+        ("N is nonzero", "@where N≠0"),
+        ("None of the letters is 4", "@digits 0-3,5-9"),
+        ("The digit 4 is not used", "@digits 0-3,5-9"),
+        ("N is odd and O is even", "@where is_odd(N)\n@where is_even(O)"),
+    ] {
+        let clean = |settings: &str, puzzle: &str| format!("{settings}\n{puzzle}");
+        means(&format!("ON + NO = TOT. {said}."), &clean(settings, "ON+NO=TOT"));
+    }
+    let rules = |text: &str| Puzzle::parse(text).map(|puzzle| puzzle.rules().digits);
+    assert_eq!(rules("ON + NO = TOT. The digit 4 is not used."), rules("@digits 0-3,5-9\nON+NO=TOT"));
+    refused("ON + NO = TOT. Both O and Z are even.");
+}
+
+#[test]
+fn a_sentence_that_is_a_condition_is_one_beside_a_puzzle() {
+    for (said, condition) in [
+        ("N is larger than 5", "N>5"),
+        ("NO is divisible by 3", "(NO)%3=0"),
+        ("The sum of O and N is 11", "(O+N)=11"),
+        ("TOT is a perfect square", "is_square(TOT)"),
+    ] {
+        same(&format!("ON + NO = TOT. {said}."), &format!("ON+NO=TOT, {condition}"), &["note-words"]);
+        same(
+            &format!("  ON\n+ NO\n----\n TOT\n\n{said}."),
+            &format!("@where {condition}\n  ON\n+ NO\n----\n TOT"),
+            &["note-below"],
+        );
+    }
+    same("ON + NO = TOT. O + N = 11.", "ON+NO=TOT, O+N=11", &[]);
+    refused("ON + NO = TOT. ON is the number of my house.");
 }
 
 #[test]

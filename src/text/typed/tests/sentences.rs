@@ -55,7 +55,11 @@ fn sentences_that_name_letters_are_left_out() {
     same("O, N and T are digits. ON + NO = TOT", "ON+NO=TOT", notes);
     same("If ON+NO=TOT, find the digits O,N,T.", "ON+NO=TOT", notes);
     same("ON + NO = TOT\nLet O, N, T be different digits.", "ON+NO=TOT", notes);
-    refused("ON + NO = TOT. O, N and T are odd digits.");
+    same(
+        "ON + NO = TOT. O, N and T are odd digits.",
+        "@where is_odd(O)\n@where is_odd(N)\n@where is_odd(T)\nON+NO=TOT",
+        &["note-stated"],
+    );
     refused("O □ + N □ = T □. The blanks are distinct digits of O and N.");
     refused("ON + NO = TOT. O, N");
 }
