@@ -427,6 +427,37 @@ proptest! {
     }
 }
 
+/// Random puzzles have few inequalities, and an engine that takes one for an equation loses solutions only if both sides are far apart.
+#[test]
+fn every_engine_knows_each_relation_between_sums() {
+    for relation in ["=", "≠", "<", "<=", ">", ">="] {
+        for text in [
+            "A+B R CD-6",
+            "A+B R C+1, D-B R E-3",
+            "A+2*B R C+D, is_square(AE)",
+            "distinct(A+B, C-D), 3*A R B+C",
+        ] {
+            let puzzle = in_base(&text.replace('R', relation), "7");
+            let by = |engine: &str| solutions(&Solver::new(&puzzle).engine(engine).threads(1));
+            let expected = by("depth-first").map(|found| found.into_iter().collect::<BTreeSet<_>>());
+            assert!(expected.as_ref().is_some_and(|found| !found.is_empty()), "{puzzle}");
+            for engine in ENGINES.iter().map(|engine| engine.name()) {
+                let Some(found) = by(engine) else { continue };
+                assert_eq!(Some(found.into_iter().collect()), expected, "{puzzle} by {engine}");
+            }
+        }
+    }
+}
+
+/// A blank that avoids a symbol is a pair of cells, in no group.
+#[test]
+fn tables_keep_pairs_of_cells_apart() {
+    let puzzle: Puzzle = "@blanks-avoid A\nA*□=BC".parse().expect("it is a puzzle");
+    let by = |engine: &str| solutions(&Solver::new(&puzzle).engine(engine).threads(1));
+    assert_eq!(by("tabulate"), by("depth-first"));
+    assert_eq!(by("tabulate").map(|found| found.len()), Some(46));
+}
+
 /// What an engine says when it does not fit.
 fn refusal(engine: &str, text: &str, base: &str, wanted: Wanted) -> Option<String> {
     let puzzle = in_base(text, base);

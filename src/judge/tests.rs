@@ -53,6 +53,7 @@ fn what_has_no_value_stands_in_no_relation() {
         ("0^(-1)<1", Truth::No),
         ("√2=√2", Truth::No),
         ("not(1/0=1)", Truth::Yes),
+        ("¬(1/0=1)", Truth::Yes),
         ("is_prime(1/0)", Truth::No),
         ("not(is_prime(1/0))", Truth::Yes),
     ]);
@@ -106,6 +107,27 @@ fn numbers_too_large_to_compute_are_compared_by_their_bounds() {
         ("9^9^9<9^9^8", Truth::No),
         ("9^9^9=9^9^9", Truth::Undecided),
     ]);
+}
+
+#[test]
+fn one_number_that_is_too_large_leaves_the_others_their_values() {
+    check(&[
+        ("9^99999+1>1", Truth::Yes),
+        ("1-9^99999<1", Truth::Yes),
+        ("9^99999+1/0>1", Truth::No),
+        ("1/0+9^99999>1", Truth::No),
+    ]);
+}
+
+#[test]
+fn a_number_holds_where_it_is_not_zero() {
+    for (text, expected) in
+        [("3-3=0", Truth::No), ("3-2=1", Truth::Yes), ("1/0=1", Truth::No), ("9^99999=1", Truth::Yes)]
+    {
+        let puzzle = read(text);
+        let Expr::Chain(relation) = &puzzle.conditions()[0] else { panic!("{text}") };
+        assert_eq!(truth(&relation.first, &[], &puzzle.context()), expected, "the left side of {text}");
+    }
 }
 
 #[test]
