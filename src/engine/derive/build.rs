@@ -45,7 +45,7 @@ use crate::vocabulary::Algebra;
 /// The tree of this order.
 pub(super) fn tree<T: Whole>(
     problem: &Arc<Problem>,
-    system: &System,
+    system: &Arc<System>,
     estimates: Option<&[Estimate]>,
     free: &FreeDigits,
     order: &[Cell],
@@ -89,7 +89,7 @@ pub(super) fn tree<T: Whole>(
         registers,
         constant: constant(problem).collect(),
         untested: system.equations.iter().filter(|e| e.is_whole).map(|e| e.condition).collect(),
-        system: system.clone(),
+        system: Arc::clone(system),
     })
 }
 

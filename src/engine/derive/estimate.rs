@@ -45,9 +45,24 @@ struct EstimateSlot {
     terms: Vec<EstimateDigit>,
     /// The places of a number together are less than its heaviest times this.
     most_places: f64,
+    /// The cells of these digits, and how far it has come while none of them is known, and once all are.
+    cells: Cells,
+    start: Standing,
+    end: Standing,
     /// The cells that its value waits for, and whether it is 0 or 1 until then.
     waits: Cells,
     is_question: bool,
+}
+
+/// How far a slot has come.
+#[derive(Clone, Copy, Debug, Default)]
+struct Standing {
+    /// The least and the most that it can become.
+    ends: (f64, f64),
+    /// The first column that is not complete.
+    column: u32,
+    /// How many numbers are unknown: none, one, or several that cannot be told apart.
+    open: u32,
 }
 
 #[derive(Debug)]
@@ -169,10 +184,10 @@ impl Polynomial {
         let ranges = [(0.0, 0.0); SLOTS];
         let mut reach = Reach { column: u32::MAX, ranges, open: 0, waits: false };
         for (slot, range) in self.slots.iter().zip(&mut reach.ranges) {
-            let (ends, column, numbers) = slot.range(known);
-            *range = ends;
-            reach.open += numbers;
-            reach.column = reach.column.min(column);
+            let standing = slot.standing(known);
+            *range = standing.ends;
+            reach.open += standing.open;
+            reach.column = reach.column.min(standing.column);
             reach.waits |= slot.waits & !known != 0;
         }
         reach
@@ -221,10 +236,17 @@ struct Reach {
 const SLOTS: usize = 12;
 
 impl EstimateSlot {
-    /// The least and the most, the first column that is not complete, and how many numbers are unknown: none,
-    /// one, or several that cannot be told apart.
+    /// How far it has come.
     #[inline]
-    fn range(&self, known: Cells) -> ((f64, f64), u32, u32) {
+    fn standing(&self, known: Cells) -> Standing {
+        match self.cells & !known {
+            0 => self.end,
+            unknown if unknown == self.cells => self.start,
+            _ => self.standing_of(known),
+        }
+    }
+
+    fn standing_of(&self, known: Cells) -> Standing {
         let ((mut least, mut most), mut column) = (self.ends, self.column);
         let (mut places, mut heaviest, mut signs) = (0.0f64, 0.0f64, 0);
         for term in &self.terms {
@@ -241,14 +263,15 @@ impl EstimateSlot {
             }
         }
         let is_number = signs != 3 && places <= heaviest * self.most_places;
-        ((least, most), column, if signs == 0 { 0 } else { 1 + u32::from(!is_number) })
+        let open = if signs == 0 { 0 } else { 1 + u32::from(!is_number) };
+        Standing { ends: (least, most), column, open }
     }
 }
 
 fn estimate_slot(problem: &Problem, slot: &Slot, free: &FreeDigits) -> EstimateSlot {
     let base = i64::from(problem.context.base.get());
     let most_places = 1.05 * base as f64 / (base - 1) as f64;
-    match slot {
+    let mut slot = match slot {
         Slot::Opaque { cells, is_question, .. } => EstimateSlot {
             ends: (1.0, 1.0),
             column: u32::MAX,
@@ -256,6 +279,9 @@ fn estimate_slot(problem: &Problem, slot: &Slot, free: &FreeDigits) -> EstimateS
             most_places,
             waits: bits(cells.iter().copied()),
             is_question: *is_question,
+            cells: 0,
+            start: Standing::default(),
+            end: Standing::default(),
         },
         Slot::Form(form) => {
             let term = |(cell, coefficient): &(Cell, i64)| {
@@ -287,9 +313,14 @@ fn estimate_slot(problem: &Problem, slot: &Slot, free: &FreeDigits) -> EstimateS
                 most_places,
                 waits: 0,
                 is_question: false,
+                cells: bits(terms.iter().map(|(cell, _)| cell.index())),
+                start: Standing::default(),
+                end: Standing::default(),
             }
         }
-    }
+    };
+    (slot.start, slot.end) = (slot.standing_of(0), slot.standing_of(Cells::MAX));
+    slot
 }
 
 /// Cells as a set.

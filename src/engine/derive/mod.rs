@@ -39,8 +39,8 @@
 //! factor of many products, such as the divisor of a long division.
 //!
 //! An estimate is corrected if a sample of the tree's nodes contradicts it (module `sample`; from a fixed
-//! seed). If four thousand nodes are expected, up to 24 orders are compared by samples: all of them by small ones, the better
-//! half by larger ones, and so on. The seven sevens are planned in 5 ms for a search of 1 ms.
+//! seed). If four thousand nodes are expected, up to 24 orders are compared by samples: all of them by small ones,
+//! then the one that looks best by larger ones, until it stays the best. The seven sevens are planned in 5 ms for a search of 1 ms.
 
 mod build;
 mod congruence;
@@ -58,7 +58,6 @@ mod seeds;
 mod tree;
 mod whole;
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::Engine;
@@ -84,6 +83,7 @@ use estimate::Trust;
 use free::FreeDigits;
 use route::Map;
 use route::Route;
+use sample::Sampler;
 use tree::Tree;
 use whole::NARROW;
 use whole::Whole;
@@ -110,7 +110,7 @@ impl Engine for Derive {
         if problem.groups.iter().any(|group| group.most != 1 || group.least != 0) {
             return Ok(Fit::No(reason!("why-not-even")));
         }
-        let system = polynomial::read(problem, request.interrupt)?;
+        let system = Arc::new(polynomial::read(problem, request.interrupt)?);
         let fits = system.equations.iter().all(|equation| equation.bound < NARROW);
         Ok(Fit::Yes(if fits {
             plan::<i64>(problem, &system, request)?
@@ -131,7 +131,7 @@ const FEW: usize = 10;
 /// The best plan found; none is sought beside one that costs so much less.
 fn plan<T: Whole + 'static>(
     problem: &Arc<Problem>,
-    system: &System,
+    system: &Arc<System>,
     request: &Request,
 ) -> Result<Plan, Interrupted> {
     let interrupt = request.interrupt;
@@ -155,7 +155,7 @@ fn plan<T: Whole + 'static>(
         doubt: 1.0,
         cost: request.cost,
         interrupt,
-        words: PhantomData::<T>,
+        sampler: Sampler::<T>::default(),
     };
     planning.doubt = planning.first_doubt()?;
     if planning.least() * cost::derive::NODE > cost::derive::HOPELESS * request.cost {
@@ -172,7 +172,7 @@ fn plan<T: Whole + 'static>(
 /// A plan in the making.
 struct Planning<'a, T> {
     problem: &'a Arc<Problem>,
-    system: &'a System,
+    system: &'a Arc<System>,
     free: &'a FreeDigits,
     estimates: &'a [Estimate],
     /// By careful and by hopeful estimates, the best first.
@@ -184,7 +184,7 @@ struct Planning<'a, T> {
     /// Nanoseconds of a plan that is at hand.
     cost: f64,
     interrupt: &'a dyn Interrupt,
-    words: PhantomData<T>,
+    sampler: Sampler<T>,
 }
 
 impl<T: Whole + 'static> Planning<'_, T> {
@@ -207,13 +207,14 @@ impl<T: Whole + 'static> Planning<'_, T> {
     }
 
     /// How far the first estimates are off, where there is enough to be wrong about.
-    fn first_doubt(&self) -> Result<f64, Interrupted> {
+    fn first_doubt(&mut self) -> Result<f64, Interrupted> {
         if self.problem.domains.len() <= FEW || has_dear_values(self.system) {
             return Ok(1.0);
         }
-        let route = self.likely();
-        let sampled = sample::nodes(&self.tree(&self.order(route)?)?, KEPT, self.interrupt)?;
-        Ok((sampled / 4.0 / route.nodes).max(1.0))
+        let (route, interrupt) = (self.likely(), self.interrupt);
+        let (tree, expected) = (self.tree(&self.order(route)?)?, route.nodes);
+        let sampled = self.sampler.nodes(&tree, KEPT, interrupt)?;
+        Ok((sampled / 4.0 / expected).max(1.0))
     }
 
     /// Looks for other routes, the further the more nodes are expected.
@@ -267,7 +268,7 @@ impl<T: Whole + 'static> Planning<'_, T> {
         careful[0].nodes > doubt * hopeful[0].nodes
     }
 
-    fn best(&self) -> Result<Plan, Interrupted> {
+    fn best(mut self) -> Result<Plan, Interrupted> {
         let likely = self.likely();
         let order = self.order(likely)?;
         let tree = self.tree(&order)?;
@@ -276,37 +277,46 @@ impl<T: Whole + 'static> Planning<'_, T> {
             // A sample tells whether the estimate is far off: a larger one where the two kinds of estimates are far apart.
             let more = if self.is_doubtful() { (nodes / cost::derive::NODES_FOR_KEPT) as usize } else { 0 };
             let kept = more.clamp(KEPT, 8 * KEPT);
-            nodes = nodes.max(sample::nodes(&tree, kept, self.interrupt)? / 2.0);
+            let sampled = self.sampler.nodes(&tree, kept, self.interrupt)?;
+            nodes = nodes.max(sampled / 2.0);
             if self.stake(nodes) >= 2.0 * cost::derive::WORTH_A_SAMPLE {
-                return self.best_of_samples(nodes);
+                return self.best_of_samples(nodes, Sampled { nodes: sampled, kept, tree, order });
             }
         }
         Ok(planned(tree, order, nodes * self.doubt))
     }
 
-    /// Samples many trees a little, the better half of them more, and so on.
-    fn best_of_samples(&self, nodes: f64) -> Result<Plan, Interrupted> {
+    /// Samples many trees a little, and those that look best more. The first one has been sampled.
+    fn best_of_samples(mut self, nodes: f64, first: Sampled<T>) -> Result<Plan, Interrupted> {
         let stake = self.stake(nodes);
         let most = (stake / cost::derive::WORTH_A_SAMPLE) as usize;
-        let mut trees: Vec<(f64, Tree<T>, Vec<Cell>)> = Vec::new();
-        for order in self.candidates(most.min(SAMPLED))? {
-            trees.push((0.0, self.tree(&order)?, order));
-        }
-        let most = cost::derive::SAMPLES.map(|(nodes, most)| (stake / nodes).min(most) as usize);
-        let most = most.into_iter().fold(KEPT, usize::max);
-        let mut kept = KEPT;
-        loop {
-            for (nodes, tree, _) in &mut trees {
-                *nodes = sample::nodes(tree, kept, self.interrupt)?;
+        let others = self.candidates(most.min(SAMPLED))?;
+        let mut trees = vec![first];
+        for order in others {
+            if order != trees[0].order {
+                trees.push(Sampled { nodes: 0.0, kept: 0, tree: self.tree(&order)?, order });
             }
-            trees.arrange_by(|a, b| a.0.total_cmp(&b.0));
-            if kept >= most || trees.len() == 1 {
+        }
+        let width = |stake: f64| {
+            let widths = cost::derive::SAMPLES.map(|(nodes, most)| (stake / nodes).min(most) as usize);
+            widths.into_iter().fold(KEPT, usize::max)
+        };
+        for sampled in trees.iter_mut().filter(|sampled| sampled.kept == 0) {
+            sampled.nodes = self.sampler.nodes(&sampled.tree, KEPT, self.interrupt)?;
+            sampled.kept = KEPT;
+        }
+        // The one that looks best is sampled with four times the width, until it stays the best.
+        loop {
+            trees.arrange_by(|a, b| a.nodes.total_cmp(&b.nodes));
+            let wanted = width(self.stake(trees[0].nodes.max(nodes)));
+            let best = &mut trees[0];
+            if best.kept >= wanted {
                 break;
             }
-            trees.truncate(trees.len().div_ceil(2));
-            kept = (kept * 4).min(most);
+            best.kept = (best.kept * 4).min(wanted);
+            best.nodes = self.sampler.nodes(&best.tree, best.kept, self.interrupt)?;
         }
-        let (nodes, tree, order) = trees.swap_remove(0);
+        let Sampled { nodes, tree, order, .. } = trees.swap_remove(0);
         Ok(planned(tree, order, nodes))
     }
 
@@ -322,6 +332,14 @@ impl<T: Whole + 'static> Planning<'_, T> {
         }
         Ok(orders)
     }
+}
+
+/// A tree with its nodes, by a sample with so many kept of each level.
+struct Sampled<T> {
+    nodes: f64,
+    kept: usize,
+    tree: Tree<T>,
+    order: Vec<Cell>,
 }
 
 /// The best routes first, each once.
@@ -467,11 +485,11 @@ mod tests {
                 panic!("it fits")
             };
             let order: Vec<Cell> = plan.order.clone();
-            let system = polynomial::read(&problem, &Never)?;
+            let system = Arc::new(polynomial::read(&problem, &Never)?);
             let free = FreeDigits::of(&problem, &system, &Never)?;
             let estimates = estimates(&problem, &system, &free);
             let tree = build::tree::<i64>(&problem, &system, Some(&estimates), &free, &order, &Never)?;
-            let nodes = sample::nodes(&tree, 5_000, &Never)?;
+            let nodes = Sampler::default().nodes(&tree, 5_000, &Never)?;
             assert!(nodes < most, "{text}: {nodes}");
         }
         Ok(())
@@ -480,11 +498,14 @@ mod tests {
     #[test]
     fn samples_are_right_on_average() -> Result<(), Interrupted> {
         let problem = problem("ABC*DE=FGHIJ");
-        let system = polynomial::read(&problem, &Never)?;
+        let system = Arc::new(polynomial::read(&problem, &Never)?);
         let order: Vec<Cell> = (0..10).map(Cell::new).collect();
         let free = FreeDigits::of(&problem, &system, &Never)?;
         let tree = build::tree::<i64>(&problem, &system, None, &free, &order, &Never)?;
-        let (few, many) = (sample::nodes(&tree, 2_000, &Never)?, sample::nodes(&tree, 50_000, &Never)?);
+        let (few, many) = (
+            Sampler::default().nodes(&tree, 2_000, &Never)?,
+            Sampler::default().nodes(&tree, 50_000, &Never)?,
+        );
         assert!((few / many - 1.0).abs() < 0.2, "{few} against {many}");
         let Ok(Fit::Yes(plan)) = Derive.fit(&problem, &Request::new(Wanted::Solutions)) else {
             panic!("it fits")
@@ -497,14 +518,14 @@ mod tests {
     fn samples_are_near_if_few_branches_go_deep() -> Result<(), Interrupted> {
         // The forecast of its best order, by random descents, was fifty times too low.
         let problem = problem("@base 12\nAB^2+CD^2+EF^2=GHI^2");
-        let system = polynomial::read(&problem, &Never)?;
+        let system = Arc::new(polynomial::read(&problem, &Never)?);
         let free = FreeDigits::of(&problem, &system, &Never)?;
         let order: Vec<Cell> = [6, 7, 0, 2, 4, 8, 1, 3, 5].map(Cell::new).into();
         let tree = build::tree::<i64>(&problem, &system, None, &free, &order, &Never)?;
-        let all = sample::nodes(&tree, usize::MAX, &Never)?;
+        let all = Sampler::default().nodes(&tree, usize::MAX, &Never)?;
         assert!((200_000.0..300_000.0).contains(&all), "{all}");
         for kept in [32, 128] {
-            let some = sample::nodes(&tree, kept, &Never)?;
+            let some = Sampler::default().nodes(&tree, kept, &Never)?;
             assert!((0.3..3.0).contains(&(some / all)), "{some} of {all}, {kept} kept");
         }
         Ok(())

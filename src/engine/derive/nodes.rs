@@ -24,7 +24,13 @@ const ANY: u64 = u64::MAX;
 
 pub(super) struct Nodes<'t, T> {
     tree: &'t Tree<T>,
-    pub(super) digits: Vec<Digit>,
+    state: State<T>,
+}
+
+/// What is known at a node.
+#[derive(Default)]
+pub(super) struct State<T> {
+    digits: Vec<Digit>,
     /// The value of each slot; unknown digits count nothing.
     values: Vec<T>,
     /// Slots whose value is not to be had.
@@ -35,25 +41,32 @@ pub(super) struct Nodes<'t, T> {
     used: Vec<u64>,
 }
 
+impl<T: Whole> State<T> {
+    /// Becomes the same as another one, in the memory that it has.
+    pub(super) fn copy(&mut self, other: &Self) {
+        self.digits.clone_from(&other.digits);
+        self.values.clone_from(&other.values);
+        self.lost.clone_from(&other.lost);
+        self.registers.clone_from(&other.registers);
+        self.used.clone_from(&other.used);
+    }
+}
+
 impl<'t, T: Whole> Nodes<'t, T> {
     pub(super) fn new(tree: &'t Tree<T>) -> Self {
-        Self {
-            tree,
+        let state = State {
             digits: vec![0; tree.problem.domains.len()],
             values: tree.start.clone(),
             lost: vec![false; tree.start.len()],
             registers: vec![T::ZERO; tree.registers],
             used: vec![0; tree.problem.groups.len()],
-        }
+        };
+        Self { tree, state }
     }
 
-    /// Moves to the node at which another one stands.
-    pub(super) fn stand_at(&mut self, other: &Self) {
-        self.digits.copy_from_slice(&other.digits);
-        self.values.copy_from_slice(&other.values);
-        self.lost.copy_from_slice(&other.lost);
-        self.registers.copy_from_slice(&other.registers);
-        self.used.copy_from_slice(&other.used);
+    /// Moves to another node, and leaves there what was known at this one.
+    pub(super) fn swap(&mut self, state: &mut State<T>) {
+        std::mem::swap(&mut self.state, state);
     }
 
     /// The digits that a solver leaves, as bits.
@@ -64,14 +77,14 @@ impl<'t, T: Whole> Nodes<'t, T> {
                 if self.lacks_any(&sum.opaque) {
                     return ANY;
                 }
-                let value = sum.value(&self.values);
+                let value = sum.value(&self.state.values);
                 let multiple = value / *before;
                 if multiple * *before != value {
                     return 0;
                 }
                 let rate = match rate {
                     Rate::Constant(rate) => *rate,
-                    Rate::Sum(sum) => (sum.value(&self.values) / *before).rem_euclid(*step),
+                    Rate::Sum(sum) => (sum.value(&self.state.values) / *before).rem_euclid(*step),
                 };
                 table[(rate * *step + multiple.rem_euclid(*step)).small()]
             }
@@ -79,7 +92,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
                 let number = if self.lacks_any(&sum.opaque) { Some(T::FREE) } else { self.number(sum, rate) };
                 match number {
                     Some(number) if number == T::FREE => self.digit(number, *place, *rest),
-                    Some(number) if number >= T::ZERO && reading.allows(number, &self.used) => {
+                    Some(number) if number >= T::ZERO && reading.allows(number, &self.state.used) => {
                         self.digit(number, *place, *rest)
                     }
                     _ => 0,
@@ -89,17 +102,17 @@ impl<'t, T: Whole> Nodes<'t, T> {
                 if self.lacks_any(&range.opaque) {
                     return ANY;
                 }
-                range.bounds(&self.values).digits(*relation, *largest)
+                range.bounds(&self.state.values).digits(*relation, *largest)
             }
-            Solver::Digit { number, place, rest } => self.digit(self.registers[*number], *place, *rest),
+            Solver::Digit { number, place, rest } => self.digit(self.state.registers[*number], *place, *rest),
         }
     }
 
     /// The number that makes `sum + rate·number` zero; `FREE` where any does.
     #[inline]
     fn number(&self, sum: &Sum<T>, rate: &Rate<T>) -> Option<T> {
-        let sum = sum.value(&self.values);
-        let rate = rate.value(&self.values);
+        let sum = sum.value(&self.state.values);
+        let rate = rate.value(&self.state.values);
         if rate == T::ONE {
             return Some(-sum);
         }
@@ -115,7 +128,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
     fn digit(&mut self, number: T, place: T, rest: Option<usize>) -> u64 {
         if number == T::FREE {
             if let Some(register) = rest {
-                self.registers[register] = T::FREE;
+                self.state.registers[register] = T::FREE;
             }
             return ANY;
         }
@@ -125,7 +138,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
         let digit = number / place;
         let left = number - digit * place;
         match rest {
-            Some(register) => self.registers[register] = left,
+            Some(register) => self.state.registers[register] = left,
             None if left != T::ZERO => return 0,
             None => {}
         }
@@ -134,7 +147,7 @@ impl<'t, T: Whole> Nodes<'t, T> {
 
     #[inline]
     fn lacks_any(&self, slots: &[usize]) -> bool {
-        slots.iter().any(|slot| self.lost[*slot])
+        slots.iter().any(|slot| self.state.lost[*slot])
     }
 
     /// Whether the polynomials agree with the digits so far.
@@ -147,10 +160,10 @@ impl<'t, T: Whole> Nodes<'t, T> {
 
     /// Computes a value; `false` where the digits make its equation false.
     fn finds(&mut self, slot: usize) -> bool {
-        let found = opaque::value(self.tree, slot, &self.values, &self.digits);
-        self.lost[slot] = found == Found::Lost;
+        let found = opaque::value(self.tree, slot, &self.state.values, &self.state.digits);
+        self.state.lost[slot] = found == Found::Lost;
         match found {
-            Found::Value(value) => self.values[slot] = value,
+            Found::Value(value) => self.state.values[slot] = value,
             Found::Lost => {}
             Found::None => return false,
         }
@@ -160,16 +173,16 @@ impl<'t, T: Whole> Nodes<'t, T> {
     #[inline]
     fn passes(&self, check: &Check<T>) -> bool {
         match check {
-            Check::Zero(sum) => self.lacks_any(&sum.opaque) || sum.value(&self.values) == T::ZERO,
+            Check::Zero(sum) => self.lacks_any(&sum.opaque) || sum.value(&self.state.values) == T::ZERO,
             Check::Multiple(sum, divisor) => {
-                self.lacks_any(&sum.opaque) || sum.value(&self.values) % *divisor == T::ZERO
+                self.lacks_any(&sum.opaque) || sum.value(&self.state.values) % *divisor == T::ZERO
             }
             Check::Reads { sum, rate, pattern } => {
                 self.lacks_any(&sum.opaque)
-                    || self.number(sum, rate).is_some_and(|number| pattern.allows(number, &self.digits))
+                    || self.number(sum, rate).is_some_and(|number| pattern.allows(number, &self.state.digits))
             }
             Check::Range(range, relation) => {
-                let (least, most) = range.value(&self.values);
+                let (least, most) = range.value(&self.state.values);
                 self.lacks_any(&range.opaque) || may_hold(*relation, least, most)
             }
         }
@@ -178,13 +191,13 @@ impl<'t, T: Whole> Nodes<'t, T> {
 
 impl<T: Whole> Walk for Nodes<'_, T> {
     fn may_begin(&mut self, visitor: &mut Visitor) -> bool {
-        self.tree.constant.iter().all(|condition| visitor.may_hold(*condition, &self.digits))
+        self.tree.constant.iter().all(|condition| visitor.may_hold(*condition, &self.state.digits))
     }
 
     #[inline]
     fn open(&mut self, depth: usize) -> DigitSet {
         let level = &self.tree.levels[depth];
-        let free = level.place.free(|group| DigitSet::from_bits(self.used[group]), &self.digits);
+        let free = level.place.free(|group| DigitSet::from_bits(self.state.used[group]), &self.state.digits);
         let mut digits = free.bits();
         for solver in &level.solvers {
             if digits == 0 {
@@ -198,24 +211,24 @@ impl<T: Whole> Walk for Nodes<'_, T> {
     #[inline]
     fn assign(&mut self, depth: usize, digit: Digit) {
         let level = &self.tree.levels[depth];
-        self.digits[level.place.cell] = digit;
+        self.state.digits[level.place.cell] = digit;
         for group in &level.place.groups {
-            self.used[*group] |= 1 << digit;
+            self.state.used[*group] |= 1 << digit;
         }
         for (slot, coefficient) in &level.updates {
-            self.values[*slot] += *coefficient * T::of_digit(digit);
+            self.state.values[*slot] += *coefficient * T::of_digit(digit);
         }
     }
 
     #[inline]
     fn retreat(&mut self, depth: usize) {
         let level = &self.tree.levels[depth];
-        let digit = self.digits[level.place.cell];
+        let digit = self.state.digits[level.place.cell];
         for group in &level.place.groups {
-            self.used[*group] &= !(1 << digit);
+            self.state.used[*group] &= !(1 << digit);
         }
         for (slot, coefficient) in &level.updates {
-            self.values[*slot] -= *coefficient * T::of_digit(digit);
+            self.state.values[*slot] -= *coefficient * T::of_digit(digit);
         }
     }
 
@@ -225,13 +238,14 @@ impl<T: Whole> Walk for Nodes<'_, T> {
         if level.is_expensive && visitor.nodes(0).is_break() {
             return false;
         }
-        self.agrees(depth) && level.tested.iter().all(|condition| visitor.may_hold(*condition, &self.digits))
+        self.agrees(depth)
+            && level.tested.iter().all(|condition| visitor.may_hold(*condition, &self.state.digits))
     }
 
     /// What was not tested on the way is tested now.
     fn complete(&self, visitor: &mut Visitor) -> ControlFlow<()> {
-        if self.tree.untested.iter().all(|condition| visitor.may_hold(*condition, &self.digits)) {
-            visitor.complete(&self.digits)
+        if self.tree.untested.iter().all(|condition| visitor.may_hold(*condition, &self.state.digits)) {
+            visitor.complete(&self.state.digits)
         } else {
             ControlFlow::Continue(())
         }

@@ -116,13 +116,14 @@ impl<'a> Map<'a> {
     pub(super) fn beginning(&self, cells: &[usize]) -> Result<Route, Interrupted> {
         let mut route = self.start();
         for cell in cells.iter().filter(|cell| self.cells.contains(cell)) {
-            route = self.gone(&route, &self.step(0, &route, *cell));
+            let step = self.step(0, &route, *cell);
+            self.go(&mut route, &step);
         }
         // What a cell changes stays the same until another cell of one of its conditions is known.
         let mut changes = vec![None; self.problem.domains.len()];
         while let Some(best) = self.best(&route, &mut changes) {
             self.interrupt.check()?;
-            route = self.gone(&route, &best);
+            self.go(&mut route, &best);
             for estimate in &self.estimates_of_cells[best.cell] {
                 each(self.estimates[*estimate].cells, |cell| changes[cell] = None);
             }
@@ -192,15 +193,19 @@ impl<'a> Map<'a> {
 
     fn gone(&self, route: &Route, step: &Step) -> Route {
         let mut next = route.clone();
-        next.order.push(step.cell);
-        next.known |= 1 << step.cell;
-        next.paths = step.paths;
-        next.nodes = step.nodes;
-        next.last = step.last;
-        for estimate in &self.estimates_of_cells[step.cell] {
-            next.looks[*estimate] = self.estimates[*estimate].look(next.known, self.base, self.trust);
-        }
+        self.go(&mut next, step);
         next
+    }
+
+    fn go(&self, route: &mut Route, step: &Step) {
+        route.order.push(step.cell);
+        route.known |= 1 << step.cell;
+        route.paths = step.paths;
+        route.nodes = step.nodes;
+        route.last = step.last;
+        for estimate in &self.estimates_of_cells[step.cell] {
+            route.looks[*estimate] = self.estimates[*estimate].look(route.known, self.base, self.trust);
+        }
     }
 
     /// How many digits a cell may still take, about.

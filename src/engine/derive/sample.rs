@@ -11,6 +11,7 @@
 //! with few clues.
 
 use super::nodes::Nodes;
+use super::nodes::State;
 use super::tree::Tree;
 use super::whole::Whole;
 use crate::digits::Digit;
@@ -19,46 +20,64 @@ use crate::engine::search::walk::Walk;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Interrupted;
 
-/// The estimated nodes of a tree, with at most this number of nodes kept of each level. Conditions that are only tested
-/// are taken to hold.
-pub(super) fn nodes<T: Whole>(
-    tree: &Tree<T>,
-    width: usize,
-    interrupt: &dyn Interrupt,
-) -> Result<f64, Interrupted> {
-    let mut random = Random::new();
-    // Of each level, those that are kept stand at the beginning.
-    let (mut kept, mut below) = (vec![Nodes::new(tree)], Vec::new());
-    let mut children: Vec<(usize, Digit)> = Vec::new();
-    let (mut count, mut nodes, mut weight) = (1, 0.0, 1.0);
-    for depth in 0..tree.levels.len() {
-        interrupt.check()?;
-        children.clear();
-        for (parent, node) in kept[..count].iter_mut().enumerate() {
-            children.extend(node.open(depth).iter().map(|digit| (parent, digit)));
-        }
-        nodes += weight * children.len() as f64;
-        let (mut left, mut wanted) = (children.len(), children.len().min(width));
-        weight *= left as f64 / wanted.max(1) as f64;
-        count = 0;
-        for (parent, digit) in &children {
-            let is_kept = (random.below(left as u32) as usize) < wanted;
-            left -= 1;
-            if !is_kept {
-                continue;
+/// Takes samples, each in the memory of the last one.
+#[derive(Default)]
+pub(super) struct Sampler<T> {
+    /// Of the level above and of this one: those that are kept stand at the beginning.
+    kept: Vec<State<T>>,
+    below: Vec<State<T>>,
+    /// Children of nodes that are kept, with their parents.
+    children: Vec<(usize, Digit)>,
+}
+
+impl<T: Whole> Sampler<T> {
+    /// The estimated nodes of a tree, with at most this number of nodes kept of each level. Conditions that are only tested
+    /// are taken to hold.
+    pub(super) fn nodes(
+        &mut self,
+        tree: &Tree<T>,
+        width: usize,
+        interrupt: &dyn Interrupt,
+    ) -> Result<f64, Interrupted> {
+        let mut random = Random::new();
+        let mut walker = Nodes::new(tree);
+        let (mut count, mut nodes, mut weight) = (1, 0.0, 1.0);
+        self.kept.resize_with(self.kept.len().max(1), State::default);
+        walker.swap(&mut self.kept[0]);
+        for depth in 0..tree.levels.len() {
+            interrupt.check()?;
+            self.children.clear();
+            for (parent, state) in self.kept[..count].iter_mut().enumerate() {
+                walker.swap(state);
+                self.children.extend(walker.open(depth).iter().map(|digit| (parent, digit)));
+                walker.swap(state);
             }
-            wanted -= 1;
-            if count == below.len() {
-                below.push(Nodes::new(tree));
+            nodes += weight * self.children.len() as f64;
+            let (mut left, mut wanted) = (self.children.len(), self.children.len().min(width));
+            weight *= left as f64 / wanted.max(1) as f64;
+            count = 0;
+            for (parent, digit) in &self.children {
+                let is_kept = (random.below(left as u32) as usize) < wanted;
+                left -= 1;
+                if !is_kept {
+                    continue;
+                }
+                wanted -= 1;
+                if count == self.below.len() {
+                    self.below.push(State::default());
+                }
+                let child = &mut self.below[count];
+                child.copy(&self.kept[*parent]);
+                walker.swap(child);
+                walker.assign(depth, *digit);
+                count += usize::from(walker.agrees(depth));
+                walker.swap(child);
             }
-            below[count].stand_at(&kept[*parent]);
-            below[count].assign(depth, *digit);
-            count += usize::from(below[count].agrees(depth));
+            if count == 0 {
+                break;
+            }
+            std::mem::swap(&mut self.kept, &mut self.below);
         }
-        if count == 0 {
-            break;
-        }
-        std::mem::swap(&mut kept, &mut below);
+        Ok(nodes)
     }
-    Ok(nodes)
 }

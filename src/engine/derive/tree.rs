@@ -20,7 +20,7 @@ use crate::engine::search::walk;
 
 pub(super) struct Tree<T> {
     pub(super) problem: Arc<Problem>,
-    pub(super) system: System,
+    pub(super) system: Arc<System>,
     pub(super) levels: Vec<Level<T>>,
     /// The value of each slot while nothing is known.
     pub(super) start: Vec<T>,

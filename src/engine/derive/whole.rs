@@ -13,6 +13,7 @@ use std::ops::SubAssign;
 /// A machine integer.
 pub(super) trait Whole:
     Copy
+    + Default
     + Debug
     + Ord
     + Send

@@ -264,6 +264,12 @@ fn sides(parts: &[Part], tables: &[usize], homes: &[Home], sizes: &Sizes) -> Vec
     let mut sides: Vec<u64> = candidates.into_iter().map(|build| (build | right) & !left).collect();
     sides.arrange();
     sides.dedup();
+    if left | right == 0 {
+        // What is kept costs more than what is looked up: the side that is built is the smaller one.
+        let side =
+            |bits: u64| sizes.of_all((0..parts.len()).filter(|i| bits >> i & 1 == 1).map(|i| &parts[i]));
+        sides.retain(|build| side(*build) <= side(!build));
+    }
     sides
 }
 
