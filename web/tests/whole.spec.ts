@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { box, DIVISION, enter, expect, open, test, type, verdict } from "./page";
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
@@ -129,6 +129,42 @@ test("17 at 360 px, and at 200%, nothing needs scrolling sideways but a drawing"
       expect(cut, `${view} at ${width}`).toEqual([]);
     }
   }
+});
+
+const WORDS = `  GREEN + TAN   = AZURE
+    +       +       +
+  KHAKI + SIENA = BIQUE
+    +       +       +
+    RED + BLUE  = GREEN
+    =       =       =
+   PINK + GOLD  = WHITE`;
+
+test("17c a grid of words fits a narrow screen, with smaller digits; where fingers hit it, it scrolls in its own box", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const beside = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const within = (room: Locator) => room.evaluate((node) => node.scrollWidth - node.clientWidth);
+  await open(page, `#t=${encodeURIComponent(WORDS)}&layout=grid`);
+  await expect(page.locator(".right .sheet.columns")).toBeVisible();
+  expect(await within(page.locator(".right .scroller").first())).toBeLessThanOrEqual(0);
+  const face = await page
+    .locator(".right .sheet")
+    .evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize));
+  expect(face).toBeGreaterThanOrEqual(13);
+  await page.locator("#tab-explain").click();
+  await expect(page.locator(".front .board .place").first()).toBeVisible({ timeout: 30_000 });
+  expect(await within(page.locator(".front .board .scroller"))).toBeLessThanOrEqual(0);
+  await page.locator("#tab-play").click();
+  const places = page.locator(".board .place");
+  await expect(places.first()).toBeVisible();
+  expect(Math.min(...(await places.evaluateAll((all) => all.map((one) => one.clientWidth))))).toBeGreaterThanOrEqual(
+    17,
+  );
+  await places.first().focus();
+  await page.keyboard.press("End");
+  await expect(page.locator(".board .place:focus")).toBeInViewport({ ratio: 1 });
+  expect(await beside()).toBeLessThanOrEqual(0);
 });
 
 test("17b on a phone nothing moves away: the button for hints, the steps' buttons, a division as a whole", async ({
