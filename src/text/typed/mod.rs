@@ -8,6 +8,7 @@
 mod below;
 mod cjk;
 mod draft;
+mod entities;
 mod functions;
 mod lines;
 mod marks;
