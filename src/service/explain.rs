@@ -1,6 +1,7 @@
 //! `explain`, `hint`, `rate`, `check` and `why`: what a person would see and say.
 //!
-//! `lang` is the code of a language. `explain` takes `detail` (`normal`, `brief`, `full`) and `style`, a format in which the
+//! `lang` is the code of a language, and `catalogue` the text of its file in `messages/explain`, for a program that was built
+//! without the feature `languages`; others ignore it. `explain` takes `detail` (`normal`, `brief`, `full`) and `style`, a format in which the
 //! whole is written too; `hint` takes `level`, 1 to 3; `check` an `answer`; `why` a `fact`. All that look for steps take
 //! `known`, `techniques`, `depth` and `tries`.
 
@@ -113,7 +114,11 @@ fn subject<'a>(request: &'a Request, client: &Client, puzzle: &'a Puzzle) -> Res
 
 fn language(request: &Request) -> Result<&'static Language, Refusal> {
     let codes: Vec<&str> = LANGUAGES.iter().map(|language| language.code).collect();
-    Ok(prose::language(request.one_of("lang", &codes)?).unwrap_or(&LANGUAGES[0]))
+    let language = prose::language(request.one_of("lang", &codes)?).unwrap_or(&LANGUAGES[0]);
+    if let Some(catalogue) = request.optional_text("catalogue")? {
+        language.learn(catalogue);
+    }
+    Ok(language)
 }
 
 fn techniques(request: &Request) -> Result<Vec<&'static str>, Refusal> {

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { type Asked, explain } from "./engine/hands.ts";
 import type { Explained, Paragraph, Parsed, Step } from "./engine/messages";
-import { key, parsed, question, step, stepped, tab, veiled } from "./state.ts";
+import { inWords, key, parsed, step, stepped, tab, veiled } from "./state.ts";
 import { language } from "./words/index.ts";
 import { ofError } from "./words/messages.ts";
 
@@ -40,7 +40,7 @@ async function look(about: Parsed, name: string): Promise<void> {
   isLooking.value = true;
   failure.value = null;
   explained.value = null;
-  const asked = explain({ do: "explain", ...question.peek(), detail: detail.peek() });
+  const asked = explain({ do: "explain", ...inWords.peek(), detail: detail.peek() });
   work = asked;
   const outcome = await asked.ended;
   if (wanted !== name) return;

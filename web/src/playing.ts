@@ -6,7 +6,7 @@ import type { Mark, Parsed } from "./engine/messages";
 import { forget, keep, kept, watch } from "./kept.ts";
 import { letters } from "./letters.ts";
 import * as play from "./play.ts";
-import { drawn, key, question, remarks } from "./state.ts";
+import { drawn, inWords, key, question, remarks } from "./state.ts";
 import { t } from "./words/index.ts";
 import { ofError } from "./words/messages.ts";
 
@@ -176,7 +176,7 @@ async function judge(): Promise<void> {
   const parsed = about.value;
   if (!parsed) return;
   const board = now.value;
-  const outcome = await explain({ do: "check", ...question.value, answer: known(parsed, board) }).ended;
+  const outcome = await explain({ do: "check", ...inWords.value, answer: known(parsed, board) }).ended;
   if (board !== now.value || outcome.is !== "answer") return;
   isSolved.value = outcome.answer.verdict === "right";
   if (isSolved.value) told.value = { tone: "good", text: t("play.solved") };
@@ -230,7 +230,7 @@ export async function check(): Promise<void> {
       if (bad && how === "show") wrong.value = bad;
       return;
     }
-    const outcome = await explain({ do: "check", ...question.value, answer: known(parsed, now.value) }).ended;
+    const outcome = await explain({ do: "check", ...inWords.value, answer: known(parsed, now.value) }).ended;
     if (outcome.is !== "answer") return;
     const { verdict, reason } = outcome.answer;
     if (reason) await nameBlanks(parsed);
@@ -248,7 +248,7 @@ export async function hint(): Promise<void> {
   if (!parsed) return;
   const next = Math.min(3, level.value + 1) as 1 | 2 | 3;
   await asking(async () => {
-    const request = { do: "hint" as const, ...question.value, known: known(parsed, now.value), level: next };
+    const request = { do: "hint" as const, ...inWords.value, known: known(parsed, now.value), level: next };
     if (!hasDigits()) request.known = "";
     const { known: digits, ...rest } = request;
     const outcome = await explain(digits ? request : rest).ended;
@@ -282,7 +282,7 @@ export const blanks = computed(() =>
 async function nameBlanks(parsed: Parsed): Promise<void> {
   const about = key.value;
   if (lettered.value?.key === about || parsed.cells.every(({ kind }) => kind === "symbol")) return;
-  const outcome = await explain({ do: "hint", ...question.value, level: 3 }).ended;
+  const outcome = await explain({ do: "hint", ...inWords.value, level: 3 }).ended;
   if (outcome.is === "answer" && "lettered" in outcome.answer) {
     lettered.value = { key: about, at: letters(parsed, outcome.answer.lettered) };
   }

@@ -6,7 +6,7 @@ import type { Listed, Mistake, Parsed, Planned, Solved, SolveRequest } from "./e
 import type { Ask, Goal, Linked, Rules, Tab } from "./link.ts";
 import { api, seekThere } from "./native.ts";
 import { MOST_ROWS, Rows } from "./rows.ts";
-import { language } from "./words/index.ts";
+import { language, templates } from "./words/index.ts";
 
 /** There is no library, or it has failed. */
 export type Broken = { is: "missing" | "broken" | "unsupported" | "trapped"; text: string };
@@ -39,6 +39,12 @@ export const broken = signal<Broken | null>(null);
 export const key = computed(() => JSON.stringify([text.value, rules.value]));
 
 export const question = computed(() => ({ text: text.value.toWellFormed(), rules: rules.value, lang: language.value }));
+
+/** The same for requests whose answers are sentences. */
+export const inWords = computed(() => ({
+  ...question.value,
+  ...(templates.value ? { catalogue: templates.value } : {}),
+}));
 
 /** What a link to the page as it is has. */
 export const linked = computed<Linked>(() => ({

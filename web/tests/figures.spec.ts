@@ -1,6 +1,6 @@
 /** The figures that the page has targets for, measured in one run: `FIGURES=1 npx playwright test figures --workers 1`. */
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 test.skip(!process.env.FIGURES, "measured on request, on an idle machine");
 test.describe.configure({ mode: "serial" });
@@ -106,3 +106,52 @@ test("frames while it searches, and Stop until ready", async ({ page }) => {
     `longest gap between frames: ${gap.toFixed(0)} ms; Stop until the next search has rows: ${median(stops).toFixed(0)} ms`,
   );
 });
+
+/** The memory of the page and its workers, in MiB, once what is not needed any more is gone. */
+async function memory(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    type Measured = { measureUserAgentSpecificMemory(): Promise<{ bytes: number }> };
+    const { bytes } = await (performance as unknown as Measured).measureUserAgentSpecificMemory();
+    return bytes / 2 ** 20;
+  });
+}
+
+for (const [name, hash] of [
+  [
+    "as they are found",
+    "t=A%2BB%2BC%2BD%2BE%2BF%2BG%2BH%2BI%2BJ%2BK%2BL%2BM%2BN%2BO%2BP%3E3&distinct=none&ask=first&first=100000",
+  ],
+  [
+    "of 258,570 solutions",
+    "t=A%2BB%2BC%2BD%2BE%2BF%2BG%2BH%2BI%2BJ%2BK%2BL%2BM%2BN%2BO%2BP=8&digits=0-2&distinct=none",
+  ],
+] as const) {
+  test(`memory with 100,000 rows of 16 cells, ${name}`, async ({ page }) => {
+    test.setTimeout(300_000);
+    // Only pages that no other page can reach into may measure it.
+    await page.route("**/*", async (route) => {
+      const response = await route.fetch();
+      const headers = {
+        ...response.headers(),
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-embedder-policy": "require-corp",
+      };
+      await route.fulfill({ response, headers });
+    });
+    await page.goto("/#t=A+B=C");
+    await page.locator(".verdict").waitFor();
+    const before = await memory(page);
+    await page.goto(`/#${hash}`);
+    await page.getByRole("button", { name: /^Solve/ }).click();
+    await expect(page.locator(".rows")).toHaveAttribute("aria-rowcount", "100001", { timeout: 200_000 });
+    await expect(page.getByRole("button", { name: "Stop" })).toBeDisabled({ timeout: 200_000 });
+    const after = await memory(page);
+    await page.locator(".rows").evaluate((node) => node.scrollTo(0, node.scrollHeight));
+    await page.getByRole("button", { name: "Sort by P" }).click();
+    await expect(page.locator(".rows .one").last()).toBeVisible();
+    const sorted = await memory(page);
+    const told = [before, after, sorted].map((figure) => figure.toFixed(1)).join(", ");
+    console.log(`memory with 100,000 rows ${name}: at rest, with rows, sorted: ${told} MiB`);
+    expect(Math.max(after, sorted)).toBeLessThan(80);
+  });
+}

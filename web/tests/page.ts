@@ -52,6 +52,13 @@ export async function open(page: Page, hash = ""): Promise<void> {
   await expect(page.getByRole("tablist")).toBeVisible();
 }
 
+/** Opens the page anew by a link, as from a bookmark: within the page only the part behind `#` would change. */
+export async function enter(page: Page, link: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(page.getByRole("tablist")).toBeVisible();
+}
+
 export function box(page: Page) {
   return page.locator("#text");
 }

@@ -1,5 +1,5 @@
 /** Scenarios of the box, the answer, rows, links and the gallery. */
-import { ask, box, DIVISION, drawing, expect, open, paste, tabTo, test, type, verdict } from "./page";
+import { ask, box, DIVISION, drawing, enter, expect, open, paste, tabTo, test, type, verdict } from "./page";
 
 test("@quick 1 SEND+MORE=MONEY is typed and solved: badge, sheet, engine", async ({ page }) => {
   await open(page);
@@ -278,17 +278,14 @@ test("@quick 8 each form of link opens, Back works, a link with nonsense says so
   await expect(verdict(page)).toHaveText("6 solutions");
   await page.goForward();
   await expect(box(page)).toHaveValue("SEND+MORE=MONEY");
-  await page.goto("/#t=TWO+TWO=FOUR&wonder=1&tab=nowhere");
-  await page.reload();
+  await enter(page, "/#t=TWO+TWO=FOUR&wonder=1&tab=nowhere");
   await expect(page.locator(".messages")).toContainText("wonder");
   await expect(page.locator(".messages")).toContainText("tab=nowhere");
   await expect(verdict(page)).toHaveText("7 solutions");
   await expect(page).toHaveURL(/#t=TWO\+TWO=FOUR$/);
-  await page.goto("/#z=AAAA&");
-  await page.reload();
+  await enter(page, "/#z=AAAA&");
   await expect(page.locator(".messages")).toContainText("left out: z");
-  await page.goto("/#t=TWO+TWO=FOUR&play");
-  await page.reload();
+  await enter(page, "/#t=TWO+TWO=FOUR&play");
   await expect(page.getByRole("tab", { name: "Play" })).toHaveAttribute("aria-selected", "true");
   await page.getByRole("tab", { name: "Solve" }).click();
   await expect(page.getByText("answers stay hidden")).toBeVisible();
@@ -302,8 +299,7 @@ test("8b a long puzzle is a deflated link, a longer one a file", async ({ page }
   await page.getByRole("button", { name: "Share" }).click();
   const link = await page.getByLabel("Link to this puzzle").inputValue();
   expect(link).toMatch(/#z=[\w-]+$/);
-  await page.goto(link);
-  await page.reload();
+  await enter(page, link);
   await expect(box(page)).toHaveValue(long);
   let seed = 7;
   const noise = Array.from({ length: 30_000 }, () => {

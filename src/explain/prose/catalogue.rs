@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::template;
 
@@ -20,7 +20,9 @@ pub struct Language {
     /// How many plural forms it has.
     pub forms: usize,
     plural: Plural,
-    templates: LazyLock<Templates>,
+    /// None if it is to be handed in.
+    catalogue: Option<&'static str>,
+    templates: OnceLock<Templates>,
 }
 
 impl fmt::Debug for Language {
@@ -33,9 +35,16 @@ impl fmt::Debug for Language {
 type Templates = HashMap<&'static str, Vec<&'static str>>;
 
 const ENGLISH: &str = include_str!("../../../messages/explain/en.txt");
-const JAPANESE: &str = include_str!("../../../messages/explain/ja.txt");
-const POLISH: &str = include_str!("../../../messages/explain/pl.txt");
-const CHINESE: &str = include_str!("../../../messages/explain/zh.txt");
+
+/// A catalogue that only programs with the feature `languages` hold.
+macro_rules! other {
+    ($path:literal) => {
+        if cfg!(feature = "languages") { Some(include_str!($path)) } else { None }
+    };
+}
+const JAPANESE: Option<&str> = other!("../../../messages/explain/ja.txt");
+const POLISH: Option<&str> = other!("../../../messages/explain/pl.txt");
+const CHINESE: Option<&str> = other!("../../../messages/explain/zh.txt");
 
 /// Every language; the first has all keys.
 pub static LANGUAGES: [Language; 4] = [
@@ -44,28 +53,32 @@ pub static LANGUAGES: [Language; 4] = [
         name: "English",
         forms: 2,
         plural: |n| usize::from(n != 1),
-        templates: LazyLock::new(|| templates(ENGLISH)),
+        catalogue: Some(ENGLISH),
+        templates: OnceLock::new(),
     },
     Language {
         code: "ja",
         name: "日本語",
         forms: 1,
         plural: |_| 0,
-        templates: LazyLock::new(|| templates(JAPANESE)),
+        catalogue: JAPANESE,
+        templates: OnceLock::new(),
     },
     Language {
         code: "pl",
         name: "polski",
         forms: 3,
         plural: polish,
-        templates: LazyLock::new(|| templates(POLISH)),
+        catalogue: POLISH,
+        templates: OnceLock::new(),
     },
     Language {
         code: "zh",
         name: "中文",
         forms: 1,
         plural: |_| 0,
-        templates: LazyLock::new(|| templates(CHINESE)),
+        catalogue: CHINESE,
+        templates: OnceLock::new(),
     },
 ];
 
@@ -98,10 +111,25 @@ impl Language {
         (self.plural)(number)
     }
 
+    /// Its templates; none if it has no catalogue yet.
+    fn templates(&self) -> Option<&Templates> {
+        let own = |catalogue| self.templates.get_or_init(|| templates(catalogue));
+        self.catalogue.map(own).or_else(|| self.templates.get())
+    }
+
+    /// Takes the text of its catalogue, in a program that was built without the feature `languages`. A catalogue that it has
+    /// already stays. Until it has one, its keys are told in English.
+    pub fn learn(&self, catalogue: &str) {
+        if self.templates().is_none() {
+            // It is needed as long as the program runs, and there is one for each language at most.
+            self.templates.get_or_init(|| templates(String::from(catalogue).leak()));
+        }
+    }
+
     /// The wordings of a key; none if the language does not have it.
     #[must_use]
     pub fn wordings(&self, key: &str) -> &[&'static str] {
-        self.templates.get(key).map_or(&[], Vec::as_slice)
+        self.templates().and_then(|templates| templates.get(key)).map_or(&[], Vec::as_slice)
     }
 
     /// The names of the values that the wordings of a key use.
@@ -112,13 +140,13 @@ impl Language {
 
     /// All keys.
     pub fn keys(&self) -> impl Iterator<Item = &'static str> {
-        self.templates.keys().copied()
+        self.templates().into_iter().flat_map(Templates::keys).copied()
     }
 
     /// A key of its catalogue as a word that lives as long as the program.
     #[must_use]
     pub fn known(&self, key: &str) -> Option<&'static str> {
-        self.templates.get_key_value(key).map(|(key, _)| *key)
+        self.templates()?.get_key_value(key).map(|(key, _)| *key)
     }
 }
 
@@ -146,7 +174,9 @@ fn without_number(key: &str) -> &str {
 mod tests {
     use super::*;
 
-    const CATALOGUES: [&str; LANGUAGES.len()] = [ENGLISH, JAPANESE, POLISH, CHINESE];
+    fn catalogues() -> impl Iterator<Item = &'static str> {
+        LANGUAGES.iter().filter_map(|language| language.catalogue)
+    }
 
     #[test]
     fn polish_has_three_forms() {
@@ -155,8 +185,25 @@ mod tests {
     }
 
     #[test]
+    fn a_language_without_a_catalogue_takes_one_and_keeps_it() {
+        let language = Language {
+            code: "de",
+            name: "Deutsch",
+            forms: 2,
+            plural: |n| usize::from(n != 1),
+            catalogue: None,
+            templates: OnceLock::new(),
+        };
+        assert!(language.wordings("sum").is_empty() && language.keys().next().is_none());
+        language.learn("# Wörter\nsum = Summe\nsum.2 = Ergebnis\nno entry\n");
+        language.learn("sum = Betrag");
+        assert_eq!(language.wordings("sum"), ["Summe", "Ergebnis"]);
+        assert_eq!(language.known("sum"), Some("sum"));
+    }
+
+    #[test]
     fn every_line_is_an_entry_or_a_comment() {
-        for catalogue in CATALOGUES {
+        for catalogue in catalogues() {
             let lines = catalogue.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
             assert!(lines.eq(entries(catalogue).map(|(key, template)| format!("{key} = {template}"))));
         }
@@ -164,7 +211,7 @@ mod tests {
 
     #[test]
     fn wordings_are_numbered_from_two() {
-        for catalogue in CATALOGUES {
+        for catalogue in catalogues() {
             let mut seen: HashMap<&str, usize> = HashMap::new();
             for (key, _) in entries(catalogue) {
                 let count = seen.entry(without_number(key)).or_default();

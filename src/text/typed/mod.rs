@@ -10,6 +10,7 @@ mod cjk;
 mod clauses;
 mod demands;
 mod draft;
+mod entities;
 mod functions;
 mod lines;
 mod marks;

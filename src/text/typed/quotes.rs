@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::entities;
 use super::view::View;
 use crate::message::message;
 
@@ -79,11 +80,8 @@ pub(super) fn entity_names(text: &str) -> Option<Change> {
             window.char_indices().take(LONGEST_ENTITY).find(|(_, c)| *c == ';').map(|(i, _)| at + i + 1);
         let Some(end) = end else { break };
         let entity = &text[at..end];
-        let character = html_escape::decode_html_entities(entity);
-        if *character == *entity {
-            // An ampersand of another kind: nothing here is from a web page.
-            return None;
-        }
+        // An ampersand of another kind: nothing here is from a web page.
+        let character = entities::decoded(entity)?;
         edits.push(Edit::new(at..end, character.replace('\u{A0}', " ")));
         start = end;
     }

@@ -13,6 +13,8 @@ export interface Question {
   text: string;
   rules?: Rules;
   lang?: string;
+  /** The templates of explanations in that language, unless it is English: `messages/explain` has them. */
+  catalogue?: string;
   /** `rows`: how many are handed over, 100,000 without it. */
   limits?: { seconds?: number; solutions?: number; memory?: number; rows?: number };
 }

@@ -4,7 +4,7 @@ import { explain, read } from "../engine/hands.ts";
 import type { DrawFormat } from "../engine/messages";
 import type { Board } from "../play.ts";
 import { about, now as played } from "../playing.ts";
-import { isFresh, parsed, question, search, veiled } from "../state.ts";
+import { inWords, isFresh, parsed, question, search, veiled } from "../state.ts";
 import { t } from "../words/index.ts";
 import { ofError } from "../words/messages.ts";
 import { chosenRow } from "./Answer.tsx";
@@ -70,7 +70,7 @@ export function Download() {
     });
   const explanation = (style: "markdown" | "html", ending: string, type: string) =>
     attempt(async () => {
-      const outcome = await explain({ do: "explain", ...question.value, style }).ended;
+      const outcome = await explain({ do: "explain", ...inWords.value, style }).ended;
       if (outcome.is !== "answer" || !outcome.answer.document) return t("download.failed");
       save(`explanation.${ending}`, type, outcome.answer.document);
       return t("download.done", { name: `explanation.${ending}` });

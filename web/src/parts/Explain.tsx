@@ -95,6 +95,7 @@ function Drawing({ parsed, answer }: { parsed: Parsed; answer: Explained }) {
         parsed={parsed}
         lit={lit}
         label={t("explain.board")}
+        least="1rem"
         place={({ glyph, row, cell }) => {
           const digits = open[cell] ?? [];
           const place = `${row},${glyph.column}`;

@@ -19,6 +19,8 @@ interface Props {
   place?: (place: Place) => ComponentChildren;
   label?: string;
   large?: boolean;
+  /** How narrow such a place may be, where the drawing would be wider than its room; as wide as a finger needs without it. */
+  least?: string;
 }
 
 export function baseOf(parsed: Parsed): number {
@@ -50,46 +52,53 @@ function shown(glyph: Glyph, base: number, digits?: readonly (number | undefined
   return digit === undefined ? glyph.text : nameOf(digit, base);
 }
 
-/** How wide a column is that has no place, and what stands beside a drawing on a narrow screen. */
+/** How wide a column is that has no place, and how narrow it may be if it has no sign either. */
 const COLUMN = "1.1ch";
-const MARGINS = "4.25rem";
+const GAP = "0.35ch";
+/** How narrow a place may be that a finger is to hit. The table of symbols and digits has larger ones. */
+const FINGER = "1.35rem";
+/** What is left of the room of a drawing within its margins. */
+const ROOM = "100cqi - 0.75rem";
 
 /**
- * The widths of the columns if digits are to be written in: those of places are wide enough for that, and narrower, down to what
- * a finger can hit, where a drawing would be wider than the screen. The last column of a place has the room that its others leave.
+ * The widths of the columns if digits are to be written in: those of places are wide enough for that. Where a drawing would be
+ * wider than its room, they are narrower, and then the gaps. The last column of a place has the room that its others leave.
  */
-function widths({ sheet }: Parsed): string {
+function widths({ sheet }: Parsed, least: string): Record<string, string> {
   const ends = new Map<number, number>();
+  const used = new Set<number>();
   for (const { glyphs } of sheet.rows) {
     for (const { column, width, cell } of glyphs) {
       const end = column + width - 1;
       if (cell !== null) ends.set(end, Math.min(width, ends.get(end) ?? width));
+      for (let at = column; at <= end; at++) used.add(at);
     }
   }
+  const signs = [...used].filter((column) => !ends.has(column)).length;
+  const gaps = sheet.columns - ends.size - signs;
   const within = [...ends.values()].reduce((all, width) => all + width - 1, 0);
-  const others = Math.max(0, sheet.columns - ends.size - within);
-  const fitting = `(100vw - ${MARGINS} - ${others} * ${COLUMN}) / ${Math.max(1, ends.size)}`;
-  return Array.from({ length: sheet.columns }, (_, column) => {
+  const others = Math.max(0, signs + gaps - within);
+  const place = `clamp(${least}, (${ROOM} - ${others} * ${COLUMN}) / ${Math.max(1, ends.size)}, 2.25rem)`;
+  const spared = `${ROOM} - ${ends.size} * ${least} - ${Math.max(0, signs - within)} * ${COLUMN}`;
+  const gap = `clamp(${GAP}, (${spared}) / ${Math.max(1, gaps)}, ${COLUMN})`;
+  const columns = Array.from({ length: sheet.columns }, (_, column) => {
     const width = ends.get(column);
-    return width === undefined ? COLUMN : `calc(clamp(1.55rem, ${fitting}, 2.25rem) - ${width - 1} * ${COLUMN})`;
-  }).join(" ");
+    if (width === undefined) return used.has(column) ? COLUMN : gap;
+    return `calc(var(--place) - ${width - 1} * ${COLUMN})`;
+  });
+  return { "--place": place, gridTemplateColumns: columns.join(" ") };
 }
 
 export function Sheet(props: Props) {
-  const { parsed, place, label, large } = props;
+  const { parsed, place, label, large, least = FINGER } = props;
   const grid = hasColumns(parsed);
   const classes = `sheet ${grid ? "columns" : "flow"}${large ? " large" : ""}`;
   const role = place ? "grid" : "img";
   const name = label ?? spoken(parsed, props.digits);
+  const style = !grid ? {} : place ? widths(parsed, least) : { "--columns": parsed.sheet.columns };
   return (
     <div class="scroller">
-      <div
-        class={classes}
-        dir="ltr"
-        role={role}
-        aria-label={name}
-        style={grid && place ? { gridTemplateColumns: widths(parsed) } : {}}
-      >
+      <div class={classes} dir="ltr" role={role} aria-label={name} style={style}>
         {parsed.sheet.rows.map((row, index) => (
           <Row key={index} {...props} grid={grid} row={row} index={index} />
         ))}

@@ -1,5 +1,5 @@
 /** The texts of the page in the language that is chosen; en.json says which there are. */
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { keep, kept } from "../kept.ts";
 import en from "./en.json";
 import { catalogue, entries } from "./messages.ts";
@@ -8,6 +8,8 @@ export type Key = keyof typeof en;
 type Entry = string | { one?: string; other: string };
 type Words = Record<Key, Entry>;
 export type Language = "en" | "ja";
+/** What is said in a language, apart from what the library says in English. */
+type Said = { words: Words; messages: string; templates: string };
 
 /** The languages of the page, each with its own name. */
 export const LANGUAGES: Record<Language, string> = { en: "English", ja: "日本語" };
@@ -16,12 +18,17 @@ const loaded = signal<{ language: Language; words: Words }>({ language: "en", wo
 
 export const language = computed(() => loaded.value.language);
 
+/** The templates of explanations in this language; none for English, which the library itself has. */
+export const templates = signal("");
+
 /** Changes the language, and keeps the choice. */
 export async function speak(next: Language, choice = true): Promise<void> {
-  const words: Words = next === "ja" ? (await import("./ja.json")).default : en;
-  const messages = next === "ja" ? (await import("../../../messages/ja.txt?raw")).default : "";
-  catalogue.value = entries(messages);
-  loaded.value = { language: next, words };
+  const said: Said = next === "ja" ? await import("./japanese.ts") : { words: en, messages: "", templates: "" };
+  batch(() => {
+    catalogue.value = entries(said.messages);
+    templates.value = said.templates;
+    loaded.value = { language: next, words: said.words };
+  });
   document.documentElement.lang = next;
   if (choice) keep("language", next);
 }

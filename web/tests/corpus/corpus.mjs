@@ -84,3 +84,23 @@ test("the corpus has its counts, and its rows are those of the native program", 
       `${(memory() / 2 ** 20).toFixed(1)} MiB`,
   );
 });
+
+test("explanations are told in other languages by the templates that are handed in, as by the native program", (context) => {
+  if (!native) return context.skip("there is no native program");
+  const text = "SEND+MORE=MONEY";
+  for (const lang of ["ja", "pl", "zh"]) {
+    const { ask } = library();
+    const request = { do: "explain", text, lang };
+    const untaught = ask(request).answer;
+    assert.ok(untaught.missing.length > 0, lang);
+    const catalogue = readFileSync(new URL(`../../../messages/explain/${lang}.txt`, import.meta.url), "utf8");
+    const { steps, missing } = ask({ ...request, catalogue }).answer;
+    assert.deepEqual(missing, [], lang);
+    const other = JSON.parse(standardOutput(["explain", `--lang=${lang}`, "--format=json", text]));
+    assert.deepEqual(
+      steps.map(({ text }) => text),
+      other.steps.map(({ text }) => text),
+      lang,
+    );
+  }
+});
