@@ -334,7 +334,7 @@ impl<T: Whole + 'static> Planning<'_, T> {
     }
 }
 
-/// A tree with its nodes, by a sample with so many kept of each level.
+/// A tree, and how many nodes it has by a sample that kept a number of them on each level.
 struct Sampled<T> {
     nodes: f64,
     kept: usize,

@@ -59,7 +59,7 @@ impl Teller {
         if digits.is_empty() {
             return self.say("fact.no-digit", &[symbol]);
         }
-        let spans = self.spans(digits);
+        let spans = self.spans(digits.iter().map(i64::from), |digit| base.name(digit as Digit).to_string());
         let listed: usize = spans.iter().map(|span| span.split_whitespace().count()).sum();
         let is_few = excluded.len() <= MOST_EXCLUDED || excluded.len() + 1 < listed;
         if !excluded.is_empty() && is_few && digits.len() > MOST_EXCLUDED {
@@ -68,24 +68,22 @@ impl Teller {
         self.say("fact.digits", &[symbol, ("digits", Value::List(spans))])
     }
 
-    /// Digits as readers list them: `2 to 5`, `7`, `9`.
-    fn spans(&mut self, digits: DigitSet) -> Vec<String> {
-        let mut spans: Vec<(Digit, Digit)> = Vec::new();
-        for digit in digits.iter() {
+    /// Numbers in rising order as readers list them: `2 to 5`, `7`, `9`.
+    fn spans(&mut self, numbers: impl Iterator<Item = i64>, name: impl Fn(i64) -> String) -> Vec<String> {
+        let mut spans: Vec<(i64, i64)> = Vec::new();
+        for number in numbers {
             match spans.last_mut() {
-                Some((_, last)) if *last + 1 == digit => *last = digit,
-                _ => spans.push((digit, digit)),
+                Some((_, last)) if *last + 1 == number => *last = number,
+                _ => spans.push((number, number)),
             }
         }
-        let base = self.base();
         let mut texts = Vec::new();
         for (from, to) in spans {
             if to - from < 3 {
-                texts.extend((from..=to).map(|digit| base.name(digit).to_string()));
+                texts.extend((from..=to).map(&name));
             } else {
-                texts.push(
-                    self.say("span", &[("from", digit_name(base, from)), ("to", digit_name(base, to))]),
-                );
+                let ends = [("from", Value::Text(name(from))), ("to", Value::Text(name(to)))];
+                texts.push(self.say("span", &ends));
             }
         }
         texts
@@ -96,7 +94,8 @@ impl Teller {
         if values == [0] {
             return self.say("fact.no-carry", &[column]);
         }
-        let values = values.iter().map(|value| self.number(&Exact::from(*value))).collect();
+        let base = self.base();
+        let values = self.spans(values.iter().copied(), |value| written(&Exact::from(value), base));
         self.say("fact.carry", &[column, ("values", Value::List(values))])
     }
 

@@ -10,7 +10,6 @@ mod cjk;
 mod clauses;
 mod demands;
 mod draft;
-mod entities;
 mod functions;
 mod lines;
 mod marks;

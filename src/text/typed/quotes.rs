@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
-use super::entities;
 use super::view::View;
 use crate::message::message;
 
@@ -80,8 +79,11 @@ pub(super) fn entity_names(text: &str) -> Option<Change> {
             window.char_indices().take(LONGEST_ENTITY).find(|(_, c)| *c == ';').map(|(i, _)| at + i + 1);
         let Some(end) = end else { break };
         let entity = &text[at..end];
-        // An ampersand of another kind: nothing here is from a web page.
-        let character = entities::decoded(entity)?;
+        let character = html_escape::decode_html_entities(entity);
+        if *character == *entity {
+            // An ampersand of another kind: nothing here is from a web page.
+            return None;
+        }
         edits.push(Edit::new(at..end, character.replace('\u{A0}', " ")));
         start = end;
     }
