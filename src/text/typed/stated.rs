@@ -470,7 +470,7 @@ impl Said {
 /// The settings that a line says of the puzzle on the next line or on the one before, if it says nothing else that counts.
 pub(in crate::text) fn said_by(line: &str, puzzle: &str, rules: &Rules) -> Option<Said> {
     let is_candidate = |c: char| c.is_numeric() || c.is_lowercase();
-    if !line.contains(is_candidate) || line.len() > LONGEST_LINE || !begins_with_phrase(line, rules) {
+    if !line.contains(is_candidate) || line.len() > LONGEST_LINE || !may_say(line, rules) {
         return None;
     }
     let whole = format!("{line}\n{puzzle}");
@@ -495,13 +495,16 @@ pub(in crate::text) fn said_by(line: &str, puzzle: &str, rules: &Rules) -> Optio
     (!says_more).then_some(Said { settings, note: note? })
 }
 
-/// Whether the first word of a line is part of a phrase: most lines are puzzles, and this is known at once.
-fn begins_with_phrase(line: &str, rules: &Rules) -> bool {
+/// Whether the first word of a line is part of a phrase, or two words stand side by side as in a sentence: most lines are puzzles,
+/// and this is known at once.
+fn may_say(line: &str, rules: &Rules) -> bool {
     let signs = rules.spelling().characters(line);
     let tokens = tokens(signs.iter().map(|character| character.sign));
     let Some(first) = tokens.iter().position(Token::is_word) else { return false };
     let phrases = |from| phrase_at(&tokens, from).into_iter().chain(listed(&tokens, from));
-    (0..=first).flat_map(phrases).any(|phrase| phrase.end > first)
+    let is_small = |token: &Token| token.is_word() && token.at.len() > 1 && !token.is_capital;
+    tokens.windows(2).any(|pair| pair.iter().all(is_small))
+        || (0..=first).flat_map(phrases).any(|phrase| phrase.end > first)
 }
 
 /// Whether a line says something of one letter, which a puzzle below it may have: `T = 9`, `O is odd`.
