@@ -95,8 +95,9 @@ impl Arena {
 pub(super) enum News {
     Digit(usize, DigitSet),
     Carry(usize, Vec<i64>),
-    /// A numeral lies between two numbers.
-    Range(usize, i128, i128),
+    /// A numeral is at least one number, at most another, or both: each end is a fact of its own, so that steps which need one
+    /// do not need what led to the other.
+    Range(usize, Option<i128>, Option<i128>),
     /// A numeral is one of these numbers.
     Values(usize, Vec<i128>),
     Relation(Vec<(Var, i64)>, i64),
@@ -111,9 +112,27 @@ pub(super) struct Size {
     pub least: i128,
     pub most: i128,
     pub values: Option<Vec<i128>>,
-    /// The fact that lists the values.
-    pub listed: Option<Id>,
+    /// The facts of each end, and the fact that lists the values.
+    ends: [Option<Id>; 2],
+    listed: Option<Id>,
+    /// All of them.
     pub why: Vec<Id>,
+}
+
+impl Size {
+    /// What the length of a numeral says.
+    fn of_length(scene: &Scene, numeral: usize) -> Self {
+        let length = u32::try_from(scene.numerals[numeral].len()).unwrap_or(u32::MAX);
+        let most = i128::from(scene.b()).checked_pow(length).map_or(i128::MAX, |above| above - 1);
+        Self { least: 0, most, values: None, ends: [None, None], listed: None, why: Vec::new() }
+    }
+
+    /// The same with the facts that there are now.
+    fn known(self) -> Self {
+        let mut why: Vec<Id> = self.ends.into_iter().chain([self.listed]).flatten().collect();
+        why.dedup();
+        Self { why, ..self }
+    }
 }
 
 /// A relation that was combined: factors of variables, the constant, and the fact.
@@ -254,6 +273,7 @@ impl State {
         let why = match news {
             News::Digit(place, _) => &self.digits[*place].1,
             News::Carry(carry, _) => &self.carries[*carry].1,
+            News::Range(numeral, None, Some(_)) => return self.sizes[*numeral].as_ref()?.ends[1],
             News::Range(numeral, ..) | News::Values(numeral, _) => &self.sizes[*numeral].as_ref()?.why,
             News::Relation(..) | News::Order(_) | News::False => return None,
         };
@@ -283,21 +303,22 @@ impl State {
             }
             News::Range(numeral, least, most) => {
                 let known = self.sizes[*numeral].take();
-                let (values, listed) = known.map_or((None, None), |size| (size.values, size.listed));
-                let why = [id].into_iter().chain(listed).collect();
-                self.sizes[*numeral] = Some(Size { least: *least, most: *most, values, listed, why });
+                let mut size = known.unwrap_or_else(|| Size::of_length(scene, *numeral));
+                if let Some(least) = least {
+                    (size.least, size.ends[0]) = (*least, Some(id));
+                }
+                if let Some(most) = most {
+                    (size.most, size.ends[1]) = (*most, Some(id));
+                }
+                self.sizes[*numeral] = Some(size.known());
                 self.since_sizes[*numeral] = self.now;
             }
+            // Bounds stay what facts say of bounds alone: a list is no range to the checker.
             News::Values(numeral, values) => {
                 let known = self.sizes[*numeral].take();
-                // Bounds stay what facts say of bounds alone: a list is no range to the checker.
-                let (least, most) = known.as_ref().map_or((0, i128::MAX), |size| (size.least, size.most));
-                let ranged = known
-                    .into_iter()
-                    .flat_map(|size| size.why.into_iter().filter(move |why| Some(*why) != size.listed));
-                let why = ranged.chain([id]).collect();
-                let values = Some(values.clone());
-                self.sizes[*numeral] = Some(Size { least, most, values, listed: Some(id), why });
+                let size = known.unwrap_or_else(|| Size::of_length(scene, *numeral));
+                let size = Size { values: Some(values.clone()), listed: Some(id), ..size };
+                self.sizes[*numeral] = Some(size.known());
                 self.since_sizes[*numeral] = self.now;
             }
             News::Relation(terms, equals) => self.relations.push((terms.clone(), *equals, id)),
@@ -315,8 +336,8 @@ impl News {
             Self::Carry(carry, values) => Claim::Carry(scene.carries[*carry].carry, values.clone()),
             Self::Range(numeral, least, most) => Claim::Range(
                 quantity(scene, *numeral),
-                Some(Exact::from_i128(*least)),
-                Some(Exact::from_i128(*most)),
+                least.map(Exact::from_i128),
+                most.map(Exact::from_i128),
             ),
             Self::Values(numeral, values) => {
                 let digits = u32::try_from(scene.numerals[*numeral].len()).unwrap_or(u32::MAX);

@@ -20,6 +20,9 @@ use crate::arrange::Arrange;
 use crate::expr::Element;
 use crate::interrupt::Interrupt;
 
+/// Techniques that look at sizes only.
+const BOUNDS: &[&str] = &["length", "size"];
+
 /// Keeps the steps that the goals need, and in each the conclusions that are needed.
 pub(super) fn trim(arena: &Arena, steps: &mut Vec<RawStep>, goals: &[Id]) {
     let mut needed: Ids = goals.iter().copied().collect();
@@ -165,7 +168,9 @@ impl Shrink<'_> {
             if combined.contains(&id) || matches!(self.arena.facts[id].claim, Claim::Distinct(_)) {
                 continue;
             }
-            let is_put_in = self.is_settled(id) && self.stands_in(step, id);
+            // Sizes need what bounds them, however much is known.
+            let is_put_in =
+                !BOUNDS.contains(&step.technique.name) && self.is_settled(id) && self.stands_in(step, id);
             if is_put_in || self.without(step, id, None) || self.is_settled(id) {
                 continue;
             }

@@ -39,6 +39,24 @@ pub(super) fn news(step: &Step) -> Vec<&Claim> {
     step.gives.iter().filter(|given| !is_taken(given)).map(|given| &given.claim).filter(is_said).collect()
 }
 
+/// The claims, those of the two ends of one number as one.
+pub(super) fn with_both_ends(claims: &[&Claim]) -> Vec<Claim> {
+    let mut joined: Vec<Claim> = Vec::new();
+    for claim in claims {
+        let end = joined.iter_mut().find_map(|other| match (other, claim) {
+            (Claim::Range(of, Some(_), to @ None), Claim::Range(same, None, Some(end))) if of == same => {
+                Some((to, end))
+            }
+            _ => None,
+        });
+        match end {
+            Some((to, end)) => *to = Some(end.clone()),
+            None => joined.push((*claim).clone()),
+        }
+    }
+    joined
+}
+
 /// The whole number that a bound is.
 fn whole(number: &Exact) -> Option<i128> {
     number.is_integer().then(|| number.to_i128())?
@@ -47,11 +65,8 @@ fn whole(number: &Exact) -> Option<i128> {
 /// Whether what a number is says another conclusion, too: of its digits, or how large it is.
 pub(super) fn implies(number: &Claim, claim: &Claim, base: Base) -> bool {
     match (number, claim) {
-        (
-            Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), Some(from), Some(to)),
-            Claim::Digit(place, set),
-        ) => {
-            let (Some(from), Some(to)) = (whole(from), whole(to)) else { return false };
+        (Claim::Range(Quantity::Expr(Expr::Numeral(numeral)), from, to), Claim::Digit(place, set)) => {
+            let Some((from, to)) = ends_of(numeral, from.as_ref(), to.as_ref(), base) else { return false };
             let Some(weight) = weight(numeral, *place, base) else { return false };
             let (low, high) = (from.div_euclid(weight), to.div_euclid(weight));
             high - low < i128::from(base.get()) && (low..=high).all(|digits| has_last(*set, digits, base))
@@ -71,6 +86,16 @@ pub(super) fn implies(number: &Claim, claim: &Claim, base: Base) -> bool {
         }
         _ => false,
     }
+}
+
+/// The ends of a number, of which its length says the one that is not claimed.
+fn ends_of(numeral: &Numeral, from: Option<&Exact>, to: Option<&Exact>, base: Base) -> Option<(i128, i128)> {
+    let length = u32::try_from(numeral.whole.len()).ok()?;
+    let above = i128::from(base.get()).checked_pow(length)?;
+    let least = if length > 1 { above / i128::from(base.get()) } else { 0 };
+    let from = from.map_or(Some(least), whole)?;
+    let to = to.map_or(Some(above - 1), whole)?;
+    (from <= to).then_some((from, to))
 }
 
 /// What the digit of a place counts for in a numeral.

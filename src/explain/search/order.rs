@@ -140,12 +140,26 @@ pub(super) fn arrange(steps: &mut Vec<RawStep>, watch: &Glances) {
         let next = order.last().map_or(ready[0], |last| {
             let follows = |at: usize| steps[*last].gives.iter().any(|give| needs[at].contains(give));
             let is_there = |at: usize| steps[*last].at == steps[at].at && steps[at].at.equation.is_some();
+            let is_near = |at: usize| {
+                steps[*last].at.equation == steps[at].at.equation && steps[at].at.equation.is_some()
+            };
             let is_alike = |at: usize| {
                 (steps[*last].technique.name, &steps[*last].subject, &steps[*last].at)
                     == (steps[at].technique.name, &steps[at].subject, &steps[at].at)
             };
+            // Digits without a row are seen before anything is calculated.
+            let is_calculated =
+                |at: usize| fills[at] && (steps[at].technique.name != "skipped-row" || steps[at].weight == 0);
             let rank = |at: &usize| {
-                (fills[*at], !is_alike(*at), !(follows(*at) || is_there(*at)), !follows(*at), *at)
+                (
+                    fills[*at],
+                    is_calculated(*at),
+                    !is_alike(*at),
+                    !(follows(*at) || is_there(*at)),
+                    !follows(*at),
+                    !is_near(*at),
+                    *at,
+                )
             };
             ready.iter().copied().min_by_key(rank).unwrap_or(ready[0])
         });

@@ -214,7 +214,11 @@ fn read_off(look: &Look, stated: &Stated, of: &Expr, numeral: usize) -> Option<F
     if !table::spell(look, row, value, &mut digits) {
         return None;
     }
-    let exact = Give { news: News::Range(numeral, value, value), rule: Rule::K2, proof: RawProof::default() };
+    let exact = Give {
+        news: News::Range(numeral, Some(value), Some(value)),
+        rule: Rule::K2,
+        proof: RawProof::default(),
+    };
     let open = digits.into_iter().filter(|(place, _)| look.state.digit(*place).is_none());
     let news = open.map(|(place, digit)| News::Digit(place, DigitSet::one(digit)));
     let digits = news.map(|news| Give { news, rule: Rule::K7, proof: RawProof::default() });

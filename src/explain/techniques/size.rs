@@ -227,7 +227,7 @@ fn range(look: &Look, measured: &Measured, numeral: usize, gives: &mut Vec<Give>
     if low > high {
         // What is left above the part below is excluded as a whole.
         if low <= most {
-            gives.push(bound(News::Range(numeral, low, most)));
+            gives.push(bound(News::Range(numeral, Some(low), None)));
         }
         return gives.push(bound(News::False));
     }
@@ -238,7 +238,13 @@ fn range(look: &Look, measured: &Measured, numeral: usize, gives: &mut Vec<Give>
     if digits.is_empty() && !shrinks && is_sized {
         return;
     }
-    gives.push(bound(News::Range(numeral, low, high)));
+    if low == high {
+        gives.push(bound(News::Range(numeral, Some(low), Some(high))));
+    } else {
+        let ends = [(low > least, Some(low), None), (high < most, None, Some(high))];
+        let ends = ends.into_iter().filter(|(is_new, ..)| *is_new);
+        gives.extend(ends.map(|(_, low, high)| bound(News::Range(numeral, low, high))));
+    }
     gives.extend(digits.into_iter().map(bound));
 }
 

@@ -16,6 +16,7 @@ use crate::explain::scene::Var;
 use crate::explain::state::News;
 use crate::explain::state::RawProof;
 use crate::explain::step::Rule;
+use crate::expr::Cell;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
@@ -268,7 +269,7 @@ fn fitting(
         let (least, most) = look.state.bounds(look.scene, numeral)?;
         let (low, high) = (*left.first()?, *left.last()?);
         if (low, high) != (least, most) {
-            gives.push(News::Range(numeral, low, high));
+            gives.push(News::Range(numeral, Some(low), Some(high)));
         }
         gives.push(News::Values(numeral, left.clone()));
     }
@@ -282,7 +283,7 @@ fn fitting(
         ([only], _) => vec![(numeral, *only)],
         _ => Vec::new(),
     };
-    gives.extend(exact.iter().map(|(numeral, value)| News::Range(*numeral, *value, *value)));
+    gives.extend(exact.iter().map(|(numeral, value)| News::Range(*numeral, Some(*value), Some(*value))));
     let is_read_off = |news: &News| {
         let News::Digit(place, set) = news else { return false };
         let is_in = |(numeral, _): &(usize, i128)| places(&look.scene.numerals[*numeral]).contains(place);
@@ -436,7 +437,9 @@ fn whole(look: &Look, technique: &'static Technique, is_question: bool) -> Vec<F
                     find.technique = &super::columns::ONE_UNKNOWN;
                     find.weight = 100;
                 } else {
-                    find.weight = technique.weight + ways_weight(ways.len());
+                    let open = |place: usize| look.state.open(look.scene, place).len();
+                    let tries = tries(&stated.expr, &open);
+                    find.weight = technique.weight + ways_weight(ways.len()) + search_weight(tries);
                 }
                 find
             })
@@ -448,6 +451,27 @@ fn whole(look: &Look, technique: &'static Technique, is_question: bool) -> Vec<F
         }));
     }
     finds
+}
+
+/// The places whose digits a reader tries: the digits of a number that is alone on its side follow from them.
+pub(in crate::explain) fn tried(expr: &Expr) -> Vec<usize> {
+    let of = |expr: &Expr| expr.cells().into_iter().map(Cell::index).collect::<Vec<usize>>();
+    let follows = |(other, made): &(&Expr, &Expr)| matches!(made, Expr::Numeral(_)).then(|| of(other));
+    let sides = super::factors::both_ways(expr).into_iter().flatten();
+    sides.filter_map(|sides| follows(&sides)).min_by_key(Vec::len).unwrap_or_else(|| of(expr))
+}
+
+/// How many ways there are to fill them in, each place with so many digits.
+pub(in crate::explain) fn tries(expr: &Expr, open: &dyn Fn(usize) -> usize) -> u64 {
+    tried(expr).into_iter().fold(1, |tries: u64, place| tries.saturating_mul(open(place).max(1) as u64))
+}
+
+/// What it costs to find the few ways among more than a reader goes through: as much as a size each time they double.
+fn search_weight(tries: u64) -> u64 {
+    let doubled = (tries as f64 / MOST_WAYS as f64).log2().max(0.0);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is small and positive")]
+    let weight = (200.0 * doubled) as u64;
+    weight
 }
 
 fn has_call(expr: &Expr) -> bool {

@@ -188,7 +188,10 @@ fn agrees(scene: &Scene, news: &News, digits: &[Digit]) -> bool {
     };
     match news {
         News::Digit(place, set) => set.contains(digits[*place]),
-        News::Range(numeral, least, most) => (*least..=*most).contains(&value(*numeral)),
+        News::Range(numeral, least, most) => {
+            least.is_none_or(|least| least <= value(*numeral))
+                && most.is_none_or(|most| value(*numeral) <= most)
+        }
         News::Values(numeral, values) => values.contains(&value(*numeral)),
         News::Order(index) => judge::truth(scene.order(*index), digits, &scene.context) == Truth::Yes,
         News::Carry(..) | News::Relation(..) => true,

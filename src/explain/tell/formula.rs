@@ -3,7 +3,9 @@
 use super::seen::Seen;
 use crate::digits::Base;
 use crate::digits::Digit;
+use crate::digits::DigitSet;
 use crate::explain::fact::Claim;
+use crate::explain::fact::Quantity;
 use crate::explain::fact::Relation;
 use crate::explain::fact::Term;
 use crate::explain::scene::Column;
@@ -188,6 +190,12 @@ pub(super) fn open_places(seen: &Seen, column: &Column) -> Vec<usize> {
     places.filter(|place| seen.digits(*place).len() > 1).collect()
 }
 
+/// Whether a column says that a symbol is what stands alone on its other side.
+pub(super) fn equals_one(seen: &Seen, column: &Column) -> bool {
+    let told = whole_column(seen, column);
+    told.split(' ').count() == 3 && !told.contains('{')
+}
+
 /// A symbol that stands on both sides of a column.
 pub(super) fn on_both_sides(seen: &Seen, column: &Column) -> Option<String> {
     let is_total = |element: Element| column.totals.iter().any(|(other, _)| *other == element);
@@ -300,86 +308,72 @@ pub(super) fn relation(seen: &Seen, relation: &Relation) -> String {
     format!("{} = {}", text(left), text(right))
 }
 
+/// What a step uses of the size of a number.
+struct Bounds {
+    name: String,
+    /// What its length says.
+    first: Option<(Exact, Exact)>,
+    from: Option<Exact>,
+    to: Option<Exact>,
+}
+
+impl Bounds {
+    fn of(seen: &Seen, expr: &Expr) -> Self {
+        let first = match expr {
+            Expr::Numeral(numeral) => first_ends(seen.scene, &numeral.whole),
+            _ => None,
+        };
+        Self { name: self::expr(seen.scene, expr), first, from: None, to: None }
+    }
+
+    fn join(&mut self, from: Option<Exact>, to: Option<Exact>) {
+        self.from = self.from.take().into_iter().chain(from).max();
+        self.to = self.to.take().into_iter().chain(to).min();
+    }
+
+    /// The ends that the length of the number does not say.
+    fn told(&self, base: Base) -> Option<String> {
+        let written = |end: &Exact| crate::solution::written(end, base);
+        if let (Some(from), Some(to)) = (&self.from, &self.to)
+            && from == to
+        {
+            return Some(format!("{} = {}", self.name, written(from)));
+        }
+        let (least, most) = self.first.clone().unzip();
+        let from = self.from.as_ref().filter(|from| Some(*from) != least.as_ref());
+        let to = self.to.as_ref().filter(|to| Some(*to) != most.as_ref());
+        between(&self.name, from.map(written), to.map(written))
+    }
+}
+
 /// The sizes that a step uses: of numerals of which facts speak. Ends that the length of a number says are not told.
 pub(super) fn sizes(seen: &Seen, stated: &Stated, step: &RawStep) -> Vec<String> {
-    let mut sizes: Vec<String> = Vec::new();
+    let mut all: Vec<Bounds> = Vec::new();
+    let of = |all: &mut Vec<Bounds>, bounds: Bounds| -> usize {
+        all.iter().position(|other| other.name == bounds.name).unwrap_or_else(|| {
+            all.push(bounds);
+            all.len() - 1
+        })
+    };
     for id in &step.uses {
-        if let Claim::Range(crate::explain::fact::Quantity::Expr(expr), from, to) =
-            &seen.arena.facts[*id].claim
-        {
-            let name = self::expr(seen.scene, expr);
-            let ends = match expr {
-                Expr::Numeral(numeral) => first_ends(seen.scene, &numeral.whole),
-                _ => None,
-            };
-            let (least, most) = ends.unzip();
-            let end = |end: &Option<Exact>, known: Option<Exact>| match (end, known) {
-                (Some(end), Some(known)) if *end == known => None,
-                (end, _) => end.as_ref().map(ToString::to_string),
-            };
-            sizes.extend(match (from, to) {
-                (Some(from), Some(to)) if from == to => Some(format!("{name} = {from}")),
-                (from, to) => between(&name, end(from, least), end(to, most)),
-            });
+        if let Claim::Range(Quantity::Expr(expr), from, to) = &seen.arena.facts[*id].claim {
+            let index = of(&mut all, Bounds::of(seen, expr));
+            all[index].join(from.clone(), to.clone());
         }
     }
-    let ranged: Vec<&[Element]> = step
-        .uses
-        .iter()
-        .filter_map(|id| match &seen.arena.facts[*id].claim {
-            Claim::Range(crate::explain::fact::Quantity::Expr(Expr::Numeral(numeral)), ..) => {
-                Some(&numeral.whole[..])
-            }
-            _ => None,
-        })
-        .collect();
     stated.expr.for_each_numeral(&mut |numeral: &Numeral| {
-        // More are not told.
-        if sizes.len() > MOST_SIZES {
-            return;
-        }
-        let is_hidden =
+        let is_named =
             |element: &Element| matches!(element, Element::Hidden(place) if seen.is_named(place.index()));
-        if ranged.contains(&&numeral.whole[..]) || !numeral.whole.iter().any(is_hidden) {
+        // More are not told.
+        if all.len() > MOST_SIZES || !numeral.whole.iter().any(is_named) {
             return;
         }
-        let end = |most: bool| {
-            numeral
-                .whole
-                .iter()
-                .map(|element| match element {
-                    Element::Shown(digit) => seen.digit(*digit),
-                    Element::Hidden(place) => {
-                        let set = seen.digits(place.index());
-                        (if most { set.max() } else { set.min() })
-                            .map_or(String::new(), |digit| seen.digit(digit))
-                    }
-                })
-                .collect::<String>()
-        };
-        let name = self::numeral(seen.scene, &numeral.whole);
-        let tidy = |digits: String| {
-            let bare = digits.trim_start_matches('0');
-            if bare.is_empty() { "0".to_string() } else { bare.to_string() }
-        };
-        let (least, most) = (tidy(end(false)), tidy(end(true)));
-        let is_first = |most: bool| {
-            numeral.whole.iter().all(|element| match element {
-                Element::Shown(_) => true,
-                Element::Hidden(place) => {
-                    let (now, first) = (seen.digits(place.index()), seen.scene.allowed[place.index()].0);
-                    if most { now.max() == first.max() } else { now.min() == first.min() }
-                }
-            })
-        };
-        let size = if least == most {
-            Some(format!("{name} = {least}"))
-        } else {
-            between(&name, (!is_first(false)).then_some(least), (!is_first(true)).then_some(most))
-        };
-        sizes.extend(size.filter(|size| !sizes.contains(size)));
+        let digits = |place: usize| seen.digits(place);
+        let Some((least, most)) = ends(seen.scene, &numeral.whole, &digits) else { return };
+        let index = of(&mut all, Bounds::of(seen, &Expr::Numeral(Numeral::whole(numeral.whole.clone()))));
+        all[index].join(Some(least), Some(most));
     });
-    sizes
+    all.iter().filter_map(|bounds| bounds.told(seen.scene.base)).collect()
 }
 
 /// That a number lies between two ends, as far as they are told.
@@ -394,12 +388,17 @@ fn between(name: &str, from: Option<String>, to: Option<String>) -> Option<Strin
 
 /// The least and the largest value of a numeral by the digits that the settings allow.
 fn first_ends(scene: &Scene, elements: &[Element]) -> Option<(Exact, Exact)> {
+    ends(scene, elements, &|place| scene.allowed[place].0)
+}
+
+/// The least and the largest value of a numeral by the digits that its places have.
+fn ends(scene: &Scene, elements: &[Element], digits: &dyn Fn(usize) -> DigitSet) -> Option<(Exact, Exact)> {
     let (mut least, mut most) = (0_i128, 0_i128);
     for element in elements {
         let (low, high) = match element {
             Element::Shown(digit) => (*digit, *digit),
             Element::Hidden(place) => {
-                let set = scene.allowed[place.index()].0;
+                let set = digits(place.index());
                 (set.min()?, set.max()?)
             }
         };

@@ -18,9 +18,11 @@ use super::step::Rule;
 use super::step::Sentence;
 use super::step::Value;
 use super::techniques::Link;
+use super::techniques::MOST_WAYS;
 use super::techniques::Subject;
 use super::techniques::equations::difference;
 use super::techniques::fractions::two_numerals;
+use super::techniques::table;
 use super::techniques::table::rooted;
 use crate::expr::Element;
 use crate::expr::Expr;
@@ -117,6 +119,8 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
         "one-unknown" => Some(match open.first().filter(|_| column.addends.is_empty()) {
             Some(carried) => sentence("lead-carry", vec![("symbol", text(seen.name(*carried)))]),
             None if seen.is_false(step) && step.gives.len() == 1 => sentence("no-way", vec![formula]),
+            // What stands there itself needs no equation.
+            None if formula::equals_one(seen, column) => sentence("brief", Vec::new()),
             None => sentence("one-unknown", vec![formula]),
         }),
         "carry-bound" => Some(sentence("carry-bound", vec![formula])),
@@ -265,12 +269,28 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
         }
         "same-row" => Some(sentence("same-row", vec![equation])),
         "factors" => Some(sentence("factors", vec![equation, ("number", Value::Number(step.ways.into()))])),
-        "reach" | "question" if step.ways == 0 => Some(sentence("no-way", vec![("formula", equation.1)])),
-        "reach" | "question" => {
-            Some(sentence("ways", vec![("formula", equation.1), ("number", Value::Number(step.ways.into()))]))
-        }
+        "reach" | "question" => Some(whole_sentence(seen, stated, shown, step)),
         _ => None,
     }
+}
+
+/// How many ways there are to fill in a condition, and among how many they are found if those are many.
+fn whole_sentence(seen: &Seen, stated: &Stated, shown: String, step: &RawStep) -> Sentence {
+    // Rows of a drawing are read with their digits.
+    let shown = if stated.role.is_some() { formula::known_expr(seen, &stated.expr) } else { shown };
+    let mut params = vec![("formula", text(shown))];
+    let all = table::tries(&stated.expr, &|place| seen.digits(place).len());
+    let is_searched = all > MOST_WAYS as u64;
+    if step.ways > 0 {
+        params.push(("number", Value::Number(step.ways.into())));
+    }
+    if !is_searched {
+        return sentence(if step.ways == 0 { "no-way" } else { "ways" }, params);
+    }
+    let open = table::tried(&stated.expr).into_iter().filter(|place| seen.digits(*place).len() > 1);
+    params.push(("all", text(all.to_string())));
+    params.push(("symbols", Value::List(open.map(|place| seen.name(place)).collect())));
+    sentence(if step.ways == 0 { "tried-none" } else { "tried" }, params)
 }
 
 /// That a sum of fractions is too small or too large, by the sizes of its denominators.

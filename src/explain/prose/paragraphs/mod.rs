@@ -13,11 +13,13 @@ use std::collections::BTreeSet;
 use super::Level;
 use super::lengths::MOST_WORDS;
 use super::lengths::Said;
+use super::lengths::listed;
 use super::lengths::pieces;
 use super::news::are_alike;
 use super::news::either;
 use super::news::uses;
 use super::teller::Teller;
+use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::explain::At;
 use crate::explain::Case;
@@ -25,6 +27,7 @@ use crate::explain::Claim;
 use crate::explain::End;
 use crate::explain::Explanation;
 use crate::explain::Mark;
+use crate::explain::Quantity;
 use crate::explain::Sentence;
 use crate::explain::Step;
 use crate::explain::Value;
@@ -32,8 +35,12 @@ use crate::explain::places;
 use crate::explain::scene::Scene;
 use crate::explain::scene::has_rows;
 use crate::explain::tell;
+use crate::expr::Element;
+use crate::expr::Expr;
+use crate::expr::Numeral;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Never;
+use crate::number::Exact;
 use crate::puzzle::Puzzle;
 
 /// All paragraphs together have at most this many bytes, and one paragraph more.
@@ -51,6 +58,12 @@ const FILLING: &[&str] = &["taken", "one-unknown", "skipped-row"];
 
 /// The sentence of an equation in which what is known is put in.
 const PUT_IN: &str = "one-unknown-equation";
+
+/// The sentence that a digit has no row.
+const NO_ROW: &str = "no-row";
+
+/// The fact of a drawing that says what the whole calculation is.
+const WHOLE: &str = "eq:1";
 
 /// The technique whose cases are a search.
 const SEARCH: &str = "exhaust";
@@ -103,14 +116,18 @@ pub(super) fn all(
 ) -> Told {
     let cells = places(puzzle);
     let of_place = |(_, cell): &(String, crate::expr::Cell)| puzzle.hidden()[cell.index()].digits;
+    let scene = Scene::of(puzzle, interrupt).ok();
+    let scene = scene.as_ref();
     let mut writer = Writer {
         teller,
         facts: facts(explanation),
-        has_equations: has_equations(puzzle, interrupt),
+        has_equations: scene.is_some_and(has_equations),
         equation: only_equation(&explanation.steps),
         is_equation_told: false,
+        last: "",
         is_one: explanation.steps.len() == 1,
-        rows: rows(puzzle, interrupt),
+        rows: scene.map(rows).unwrap_or_default(),
+        factors: scene.map(factors).unwrap_or_default(),
         detail,
         known: cells.iter().map(of_place).collect(),
         paragraphs: Vec::new(),
@@ -128,9 +145,10 @@ pub(super) fn all(
 
 /// Where a step looks, in a sentence for a hint.
 pub(super) fn pointer(teller: &mut Teller, step: &Step, puzzle: &Puzzle, level: Level) -> String {
+    let scene = Scene::of(puzzle, &Never).ok();
     let equation = |number: usize| {
-        let row = rows(puzzle, &Never).remove(&number);
-        row.or_else(|| has_equations(puzzle, &Never).then(|| number.to_string()))
+        let scene = scene.as_ref()?;
+        rows(scene).remove(&number).or_else(|| has_equations(scene).then(|| number.to_string()))
     };
     let place = match step.at {
         At { equation: Some(equation), ref columns } if columns.is_empty() => {
@@ -172,12 +190,9 @@ fn facts(explanation: &Explanation) -> BTreeMap<&str, &Claim> {
 }
 
 /// Whether several equations have columns, so that each must be named.
-fn has_equations(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> bool {
-    if has_rows(puzzle) {
-        return false;
-    }
-    let Ok(scene) = Scene::of(puzzle, interrupt) else { return false };
-    scene.columns.iter().any(|column| column.at.equation != scene.columns[0].at.equation)
+fn has_equations(scene: &Scene) -> bool {
+    !has_rows(&scene.puzzle)
+        && scene.columns.iter().any(|column| column.at.equation != scene.columns[0].at.equation)
 }
 
 /// The only long equation that stands in sentences, if there is just one: it need not be repeated.
@@ -210,14 +225,37 @@ fn equation_of(sentence: &Sentence) -> Option<&str> {
 }
 
 /// What each row of a drawing says that has columns.
-fn rows(puzzle: &Puzzle, interrupt: &dyn Interrupt) -> BTreeMap<usize, String> {
-    if !has_rows(puzzle) {
+fn rows(scene: &Scene) -> BTreeMap<usize, String> {
+    if !has_rows(&scene.puzzle) {
         return BTreeMap::new();
     }
-    let Ok(scene) = Scene::of(puzzle, interrupt) else { return BTreeMap::new() };
     let rows = scene.stated.iter().filter(|row| row.role.is_some() && scene.has_columns(row.number));
     let rows = rows.filter(|row| scene.givens[row.given].id == format!("row:{}", row.number));
-    rows.map(|row| (row.number, tell::equation(&scene, &row.expr))).collect()
+    rows.map(|row| (row.number, tell::equation(scene, &row.expr))).collect()
+}
+
+/// The numbers of a drawing from which all others can be calculated: the factors, or divisor, quotient and remainder.
+fn factors(scene: &Scene) -> Vec<Vec<Element>> {
+    let mut factors = Vec::new();
+    if !has_rows(&scene.puzzle) {
+        return factors;
+    }
+    let whole = scene.stated.iter().find(|row| row.role.is_some() && scene.givens[row.given].id == WHOLE);
+    if let Some(Expr::Chain(chain)) = whole.map(|row| &row.expr) {
+        let sides = [&*chain.first, &chain.rest[0].1];
+        let made = sides.iter().position(|side| matches!(side, Expr::Numeral(_)));
+        if let Some(made) = made {
+            let mut is_whole = true;
+            sides[1 - made].for_each_numeral(&mut |numeral| {
+                is_whole &= numeral.is_whole();
+                factors.push(numeral.whole.clone());
+            });
+            if !is_whole {
+                factors.clear();
+            }
+        }
+    }
+    factors
 }
 
 /// The names of the columns that a step looks at.
@@ -272,10 +310,14 @@ struct Writer<'w> {
     /// The only long equation of which steps speak, and whether a sentence had it.
     equation: Option<&'w str>,
     is_equation_told: bool,
+    /// The key of the sentence that was told last.
+    last: &'static str,
     /// Whether there is one step only, of which then something has to be said.
     is_one: bool,
     /// What the rows of a drawing say, by their numbers.
     rows: BTreeMap<usize, String>,
+    /// The numbers of a drawing from which all others can be calculated.
+    factors: Vec<Vec<Element>>,
     detail: Detail,
     known: Vec<DigitSet>,
     paragraphs: Vec<Paragraph>,
@@ -377,7 +419,10 @@ impl<'w> Writer<'w> {
 
     /// Where the steps begin that only fill in what is left, if they are too many to be told one by one.
     fn rest(&mut self, steps: &[Step], frame: &Frame) -> usize {
-        let fills = |step: &&Step| FILLING.contains(&step.technique) && step.cases.is_empty();
+        // That a digit has no row is a reason of its own.
+        let is_reasoned = |step: &Step| step.sentences.iter().any(|sentence| sentence.key == NO_ROW);
+        let fills =
+            |step: &&Step| FILLING.contains(&step.technique) && step.cases.is_empty() && !is_reasoned(step);
         let filling = steps.iter().rev().take_while(fills).count();
         let rest = steps.len() - filling;
         let concluded: usize = steps[rest..].iter().map(|step| self.said(step).len()).sum();
@@ -391,12 +436,42 @@ impl<'w> Writer<'w> {
             let text = self.own(step, i > 0);
             self.texts.insert(step.id.clone(), text);
         }
+        if let Some(numbers) = self.calculated() {
+            return self.teller.say("rest-calculated", &[("numbers", numbers)]);
+        }
         let facts: Vec<Said> = steps.iter().flat_map(|step| self.said(step)).collect();
         // Carries have served their turn.
         let mut told: BTreeSet<String> = BTreeSet::new();
         let is_new = |said: &Said| !said.is_carry && told.insert(said.text.clone());
         let facts = facts.into_iter().filter(is_new).collect();
         self.in_sentences("rest", &[], facts)
+    }
+
+    /// The numbers from which the rest of a drawing can be calculated, if their digits are known.
+    fn calculated(&mut self) -> Option<Value> {
+        let base = i128::from(self.teller.base().get());
+        let digit = |element: &Element| match element {
+            Element::Shown(digit) => Some(*digit),
+            Element::Hidden(place) => self.known.get(place.index())?.only(),
+        };
+        let value = |numeral: &Vec<Element>| {
+            let digits = numeral.iter().map(digit).collect::<Option<Vec<Digit>>>()?;
+            digits
+                .into_iter()
+                .try_fold(0_i128, |sum, digit| sum.checked_mul(base)?.checked_add(i128::from(digit)))
+        };
+        let values: Vec<i128> = self.factors.iter().map(value).collect::<Option<_>>()?;
+        let is_hidden =
+            |numeral: &Vec<Element>| numeral.iter().any(|element| matches!(element, Element::Hidden(_)));
+        let numbers = self.factors.iter().zip(values).filter(|(numeral, _)| is_hidden(numeral));
+        let claims = numbers.map(|(numeral, value)| {
+            let quantity = Quantity::Expr(Expr::Numeral(Numeral::whole(numeral.clone())));
+            let value = Exact::from_i128(value);
+            Claim::Range(quantity, Some(value.clone()), Some(value))
+        });
+        let claims: Vec<Claim> = claims.collect();
+        let said: Vec<Said> = claims.iter().map(|claim| Said::of(self.teller, claim)).collect();
+        (!said.is_empty()).then(|| listed(said))
     }
 
     /// What an equation or row is called, if it has to be named.
@@ -423,7 +498,11 @@ impl<'w> Writer<'w> {
             let label = self.label(step, before, None);
             return self.teller.run([assumed, label]);
         }
-        if let Some(row) = step.at.equation.and_then(|number| self.rows.get(&number)) {
+        // The row was named where the sentence before looked at a column of it.
+        let is_named = before
+            .is_some_and(|before| before.at.equation == step.at.equation && !before.at.columns.is_empty());
+        let row = step.at.equation.filter(|_| !is_named).and_then(|number| self.rows.get(&number));
+        if let Some(row) = row {
             let equation = Value::Text(row.clone());
             return self.teller.say("label-row", &[("equation", equation), ("columns", columns)]);
         }

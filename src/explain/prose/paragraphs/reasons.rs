@@ -14,6 +14,7 @@ use super::super::lengths::shortened;
 use super::super::news::ends_by_digits;
 use super::super::news::implies;
 use super::super::news::news;
+use super::super::news::with_both_ends;
 use super::Detail;
 use super::MOST_CONCLUSIONS;
 use super::Writer;
@@ -26,6 +27,10 @@ use crate::explain::Place;
 use crate::explain::Sentence;
 use crate::explain::Step;
 use crate::explain::Value;
+
+/// The sentence that what is left is less than the divisor, and that of what follows from it.
+const ORDER: &str = "remainder";
+const FROM_ORDER: &str = "remainder-size";
 
 impl Writer<'_> {
     /// A sentence with its facts; those that are too many for it stand in further sentences.
@@ -57,7 +62,9 @@ impl Writer<'_> {
         let is_equation_told = self.is_equation_told;
         let first = if step.cases.is_empty() { step.sentences.len() } else { 1.min(step.sentences.len()) };
         let mut told = Vec::new();
+        let last = self.last;
         for most in CONCLUDED {
+            self.last = last;
             let used = self.teller.used.clone();
             let said = self.said(step);
             told = self.sentences(&step.sentences[..first], said, *most, (follows, is_equation_told));
@@ -75,6 +82,7 @@ impl Writer<'_> {
                     break;
                 }
                 self.teller.used.clone_from(&used);
+                self.last = last;
                 let said = self.said(step);
                 let shorter: Vec<Sentence> =
                     step.sentences[..first].iter().map(|sentence| shortened(sentence, *words)).collect();
@@ -102,7 +110,10 @@ impl Writer<'_> {
         let mut told: Vec<String> = Vec::new();
         for (i, sentence) in sentences.iter().enumerate() {
             let mut sentence = sentence.clone();
-            if is_equation_told && self.equation.is_some() && equation_of(&sentence).is_some() {
+            let is_told = is_equation_told && self.equation.is_some() && equation_of(&sentence).is_some();
+            let follows_order = follows && sentence.key == FROM_ORDER && self.last == ORDER;
+            self.last = sentence.key;
+            if is_told || follows_order {
                 sentence.params.push(("known", Value::Text(String::new())));
             }
             sentence.params.push(("facts", facts.clone()));
@@ -120,6 +131,7 @@ impl Writer<'_> {
         let is_said = |claim: &&Claim| !matches!(claim, Claim::Relation(_)) || step.gives.len() == 1;
         let base = self.teller.base();
         let claims: Vec<&Claim> = news(step).into_iter().filter(is_said).collect();
+        let claims = with_both_ends(&claims);
         let is_implied = |claim: &&Claim| claims.iter().any(|other| implies(other, claim, base));
         let told: Vec<Claim> = claims
             .iter()
