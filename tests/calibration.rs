@@ -14,8 +14,8 @@ use serde::Deserialize;
 const PUZZLES: &str = include_str!("puzzles/difficulty.jsonl");
 
 /// What is reached, with room for a few changes of places; the aims are 0.65, 0.87 and 0.90.
-const CORRELATION: f64 = 0.61;
-const TEN_HALLS_APART: f64 = 0.82;
+const CORRELATION: f64 = 0.62;
+const TEN_HALLS_APART: f64 = 0.83;
 const WITHIN_A_HALL: f64 = 0.88;
 
 /// A puzzle with its hall and its place in it; the answer and the source are for readers.

@@ -247,7 +247,7 @@ fn verdicts_and_ratings_are_told_in_each_language() {
             [
                 "誤り：",
                 "行き止まり：S = 8 となる解はない",
-                "3.2 易しい",
+                "3.4 易しい",
                 "解は複数あり",
                 "S = 8 となる解はない",
             ],
@@ -257,12 +257,12 @@ fn verdicts_and_ratings_are_told_in_each_language() {
             [
                 "źle: kolumna 1",
                 "ślepy zaułek: ",
-                "3.2 łatwe; ",
+                "3.4 łatwe; ",
                 "jest kilka rozwiązań",
                 "w żadnym rozwiązaniu",
             ],
         ),
-        ("zh", ["错误：在", "死路：", "3.2 容易；", "有多个解", "没有解满足 S = 8"]),
+        ("zh", ["错误：在", "死路：", "3.4 容易；", "有多个解", "没有解满足 S = 8"]),
     ] {
         for (words, text) in [&wrong[..], &dead, &rated, &open, &hint].into_iter().zip(texts) {
             let told = told(language, words);
