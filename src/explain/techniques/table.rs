@@ -461,7 +461,7 @@ pub(in crate::explain) fn tried(expr: &Expr) -> Vec<usize> {
     sides.filter_map(|sides| follows(&sides)).min_by_key(Vec::len).unwrap_or_else(|| of(expr))
 }
 
-/// How many ways there are to fill them in, each place with so many digits.
+/// In how many ways these places can be filled in, each with one of its digits.
 pub(in crate::explain) fn tries(expr: &Expr, open: &dyn Fn(usize) -> usize) -> u64 {
     tried(expr).into_iter().fold(1, |tries: u64, place| tries.saturating_mul(open(place).max(1) as u64))
 }

@@ -15,6 +15,7 @@ mod lines;
 mod marks;
 mod numbers;
 mod others;
+mod phrases;
 mod prose;
 mod quotes;
 mod stars;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Change;
 use super::Edit;
 use super::draft::changed;
-use super::stated;
+use super::phrases;
 use super::view::View;
 use crate::interrupt::Never;
 use crate::message::message;
@@ -442,7 +442,7 @@ impl Row<'_> {
     fn number(&self, at: usize) -> Option<Operand> {
         let alone = |at: usize| {
             let number = self.words.get(at)?.clone();
-            let value = stated::number_word(self.view.typed(number.clone())).filter(|_| self.is_in_capitals);
+            let value = phrases::number_word(self.view.typed(number.clone())).filter(|_| self.is_in_capitals);
             let edits = value.map(|value| Edit::new(self.view.bytes(number.clone()), value.to_string()));
             Some(Operand { edits: edits.into_iter().collect(), number, length: 1 })
         };
@@ -525,7 +525,7 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
         let is_small = number.len() > 1 && number.clone().all(|i| view.sign(i).is_lowercase());
         at += length;
         // `SEND+MORE=MONEY is correct` is a sentence.
-        if is_in_capitals && is_small && stated::number_word(view.typed(number.clone())).is_none() {
+        if is_in_capitals && is_small && phrases::number_word(view.typed(number.clone())).is_none() {
             return None;
         }
         if let Some((length, (before, after))) = row.longest(at, BEHIND) {

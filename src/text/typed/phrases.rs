@@ -1,0 +1,353 @@
+//! Phrases that say settings: the table of them, and where one stands among the words of a text.
+
+use std::ops::Range;
+
+/// Phrases and the settings that they stand for; nothing if the puzzle shows what they say. `#` is a number, in the order of the
+/// phrase, `$` a letter of the puzzle, `€` another one, and `$$` a list of letters, for each of which the setting holds. Words in square brackets may be missing, and with a star they may be
+/// repeated. `|` separates words of which one stands there. `OPENING`, `MODAL`, `IS` and `ARTICLE` are the lists of these names.
+const PHRASES: &[(&str, &str)] = &[
+    ("[in|to|with|using|number]* base [of|is|=|-] #", "base #"),
+    (
+        "[and|are|digits|numbers|the|with]* all [blanks|digits|numbers|the]* [are]* different|distinct",
+        "distinct-blanks",
+    ),
+    ("[and|are|the|with]* different|distinct digits|numbers", "distinct-blanks"),
+    ("[and]* no digit|number [is] repeated|repeats", "distinct-blanks"),
+    ("[in]* binary", "base 2"),
+    ("[in]* ternary", "base 3"),
+    ("[in]* octal", "base 8"),
+    ("[in]* duodecimal|dozenal", "base 12"),
+    ("[in]* hexadecimal|hex", "base 16"),
+    (
+        "( # - # [all|are|at|each|every|exactly|inclusive|just|most|once|one|only|single|time|used]* )",
+        "digits #-#",
+    ),
+    (
+        "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers [are|from|range|run]* # -|to|through # \
+         [all|are|at|each|every|exactly|inclusive|just|most|once|one|only|single|time|used]*",
+        "digits #-#",
+    ),
+    (
+        "[by|each|every|from|in|only|of|the|use|uses|using|with]* digit|digits|numbers between # and #",
+        "digits #-#",
+    ),
+    // The same in other languages, whose words for it do not overlap: German, French, Spanish, Italian, Portuguese, Dutch,
+    // Polish, Russian.
+    (
+        "[aus|avec|com|con|das|de|den|der|des|die|eine|einer|las|le|les|los|met|mit|nur|os|un|una|une|von|z|из]* \
+         algarismo|algarismos|chiffre|chiffres|cifra|cifras|cifre|cijfer|cijfers|cyfr|cyfra|cyframi|cyfry|dígito|dígitos|ziffer|\
+         ziffern|цифр|цифра|цифрами|цифры [allant|da|dal|de|del|desde|od|van|von|от|с]* \
+         # -|a|al|bis|do|tot|à|до|по # [chacun|cada|chaque|einmal|exactement|fois|genau|inclus|je|jeweils|keer|raz|razem|seule|sola|solo|una|une|vez|volta|één|одному|по|разу]*",
+        "digits #-#",
+    ),
+    (
+        "[avec|con|de|der|des|die|eine|las|les|los|mit|un|una|une]* \
+         algarismo|algarismos|chiffre|chiffres|cifra|cifras|cifre|cijfer|cijfers|cyfr|cyfra|cyfry|dígito|dígitos|ziffer|ziffern|\
+         цифр|цифра|цифры [compris|comprise|compreso|comprendido]* entre|fra|między|tra|tussen|zwischen|между # a|e|en|et|i|und|y|и #",
+        "digits #-#",
+    ),
+    ("[im|in|zur]* basis [=|-] #", "base #"),
+    (
+        "using|use [only|the]* # -|to|through # [all|at|each|exactly|just|most|once|one|only|time]*",
+        "digits #-#",
+    ),
+    ("[and|with|there]* [are|is] no 0|zero|zeroes|zeros [are|is] [allowed|used]", "no-zero"),
+    ("no digit|digits|letter|letters|symbol [are|can|is|may] [be|equal|equals] 0|zero", "no-zero"),
+    (
+        "[and]* bez|ohne|sans|sem|senza|sin|without|zonder|без \
+         [chiffre|cijfer|cyfry|cyfrą|de|dígito|die|digit|el|la|le|lo|o|the|ziffer|цифры]* \
+         0|cero|nul|null|nula|zera|zero|zeroes|zeros|zéro|нуля",
+        "no-zero",
+    ),
+    ("[die|ziffer]* 0|null kommt nicht vor", "no-zero"),
+    ("[and]* none of the digits|letters|symbols equals|is|are 0|zero", "no-zero"),
+    ("[and|the]* digits|letters need not [all]* be different|distinct|unique", "distinct none"),
+    ("[and]* repeated digits [are] allowed|permitted", "distinct none"),
+    ("[and|the]* digits can|may be repeated", "distinct none"),
+    ("[the]* [digit|number] 0|zero is not [allowed|used]", "no-zero"),
+    (
+        "[and|that|the]* no number|numbers|numeral|word|words [can|may|should]* begin|begins|start|starts with [a]* 0",
+        "leading-zeros forbidden",
+    ),
+    // The number itself shows it.
+    ("[a|an|the]* # - digit [natural|positive|whole]* [integer|integers|number|numbers]", ""),
+    (
+        "[a|an|the]* # [-] digit|digits [natural|positive|whole]* integer|integers|number|numbers|numeral|numerals",
+        "",
+    ),
+    ("nonzero", NO_LETTER_IS_ZERO),
+    ("non - zero", NO_LETTER_IS_ZERO),
+    ("[and|with]* leading zeroes|zeros [are|is] allowed|permitted", "leading-zeros allowed"),
+    (
+        "[different] letters can|may [also] be|have|represent|stand|take [for] [the] same digit|digits|value|values",
+        "distinct none",
+    ),
+    ("[and|but|the]* [digit|number] # is not used", "exclude #"),
+    ("[and|but|the]* digit|number # is absent|missing|unused", "exclude #"),
+    ("[and|but|the]* digit|number # [does|do] not|never [appear|appears|occur|occurs]", "exclude #"),
+    (
+        "[and|but]* none of the digits|letters|symbols [are|be|equal|equals|is|represents|stands]* [for|digit|the]* #",
+        "exclude #",
+    ),
+    (
+        "[and|but]* no digit|letter|symbol [are|be|can|equals|is|may|represents|stands]* [for|digit|the]* #",
+        "exclude #",
+    ),
+    // What is said of several letters.
+    ("OPENING [both|all]* $$ are [both|all]* even [digits|numbers]", "where is_even($)"),
+    ("OPENING [both|all]* $$ are [both|all]* odd [digits|numbers]", "where is_odd($)"),
+    ("OPENING [both|all]* $$ are [both|all]* prime [digits|numbers]", "where is_prime($)"),
+    ("OPENING [both]* $$ are not|never [equal|to|the|digit]* #", "where $≠#"),
+    ("OPENING neither $$ MODAL IS ARTICLE #", "where $≠#"),
+    ("OPENING $ and € are consecutive [digits|numbers]", "where abs($-€)=1"),
+    (
+        "OPENING $ MODAL IS the biggest|greatest|highest|largest [digit|letter|number|of|all|the|value]*",
+        "largest $",
+    ),
+    ("OPENING $ MODAL IS the least|lowest|smallest [digit|letter|number|of|all|the|value]*", "smallest $"),
+    ("OPENING $ MODAL IS [a|an] non - zero [digit|number]", "where $≠0"),
+    ("OPENING $ MODAL IS [a|an] nonzero [digit|number]", "where $≠0"),
+    ("OPENING $ MODAL IS between # and # [inclusive]", "where #≤$≤#"),
+    // What is said of two letters.
+    ("OPENING $ [is] greater|larger|bigger|higher|more than €", "where $>€"),
+    ("OPENING $ [is] less|smaller|lower than €", "where $<€"),
+    ("OPENING $ [is] # more|greater|larger|bigger|higher than €", "where $=€+#"),
+    ("OPENING $ [is] # less|smaller|lower than €", "where $=€-#"),
+    ("OPENING $ exceeds € by #", "where $=€+#"),
+    ("OPENING $ exceeds €", "where $>€"),
+    ("OPENING $ MODAL IS half [of|the|value]* €", "where 2×$=€"),
+    ("OPENING $ MODAL IS twice|double [the|value|of]* €", "where $=2×€"),
+    ("OPENING $ MODAL IS # times [the|value|of]* €", "where $=#×€"),
+    // What is said of one letter: `T stands for 9`, `where O is even`, `der Buchstabe M steht für 1`.
+    ("OPENING $ MODAL IS [either] # o|oder|of|ou|or|lub|или #", "assign $=#,#"),
+    ("OPENING $ = [either] # o|oder|of|ou|or|lub|или #", "assign $=#,#"),
+    ("OPENING $ MODAL IS ARTICLE #", "where $=#"),
+    ("OPENING $ MODAL IS not|never [be|equal]* ARTICLE #", "where $≠#"),
+    ("OPENING $ can|may|must not [be|equal|equals|stand|represent]* [for]* #", "where $≠#"),
+    ("OPENING $ cannot [be|equal|stand|represent]* [for]* #", "where $≠#"),
+    ("OPENING $ isn|doesn|won|can|couldn '|’ t|be [be|equal]* ARTICLE #", "where $≠#"),
+    ("OPENING ARTICLE $ = #", "where $=#"),
+    ("OPENING ARTICLE $ ≠ #", "where $≠#"),
+    ("OPENING ARTICLE $ →|⇒|↦|➔|⟶ #", "where $=#"),
+    ("OPENING ARTICLE $ - > #", "where $=#"),
+    (
+        "OPENING $ MODAL [IS] ARTICLE \
+         even|gerade|pair|paire|par|pari|parzysta|parzyste|четная|четное|чётная|чётное ARTICLE",
+        "where is_even($)",
+    ),
+    (
+        "OPENING $ MODAL [IS] ARTICLE \
+         dispari|impair|impaire|impar|nieparzysta|nieparzyste|odd|ungerade|нечетная|нечетное|нечётная|нечётное ARTICLE",
+        "where is_odd($)",
+    ),
+];
+
+/// Lists of words that several phrases have.
+const LISTS: &[(&str, &str)] = &[
+    (
+        "OPENING",
+        "[a|also|and|assume|assuming|beachte|bekannt|buchstabe|che|con|das|dass|der|die|digit|donde|dove|e|es|et|further|gdzie|\
+         gilt|given|has|hint|if|it|is|know|known|la|le|let|letra|letter|lettera|lettre|litera|mit|note|number|of|on|où|puzzle|que|\
+         sabiendo|sachant|sait|de|sapendo|suppose|symbol|that|the|this|und|value|waarbij|we|when|where|which|with|wobei|wiadomo|y|\
+         you|że|буква|где|если|и|известно|что|:]*",
+    ),
+    ("MODAL", "[debe|deve|doit|has|moet|musi|muss|must|shall|should|to]*"),
+    (
+        "IS",
+        "be|bedeutet|denotes|entspricht|equals|es|est|ist|is|jest|means|oznacza|represents|represent|représente|representa|\
+         rappresenta|sein|ser|staat|stand|stands|steht|vale|vaut|wynosi|è|é|être|обозначает|означает|равен|равна|равно|это",
+    ),
+    (
+        "ARTICLE",
+        "[a|al|an|buchstabe|chiffre|cifra|cijfer|cyfra|cyfrą|cyfrę|das|der|die|digit|dígito|een|egal|ein|eine|el|equal|for|für|\
+         gleich|il|la|le|letter|liczba|liczbą|number|numero|número|the|to|un|una|une|value|voor|zahl|ziffer|цифра|цифру|число|\
+         числу]*",
+    ),
+];
+
+/// The letters of the sentence are not 0, which is a setting if the puzzle has no others.
+pub(super) const NO_LETTER_IS_ZERO: &str = "no-zero of-letters";
+
+/// What stands between the letters of a list.
+const LINKS: &[&str] = &[",", "and", "or", "nor", "&"];
+
+/// Numbers that are written in words.
+const NUMBERS: &[&str] = &[
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+
+/// The fewest digits of a list; of two it is not sure that they are no range.
+const LEAST_LISTED: usize = 3;
+
+/// How often words of a phrase may be repeated.
+pub(super) const MOST_REPEATED: usize = 8;
+
+/// A run of letters and digits in small letters, or another sign.
+pub(super) struct Token {
+    pub at: Range<usize>,
+    pub word: String,
+    /// Whether it begins with a capital.
+    pub is_capital: bool,
+}
+
+impl Token {
+    pub fn is_word(&self) -> bool {
+        self.word.chars().all(char::is_alphanumeric)
+    }
+
+    /// Whether it is a capital alone.
+    pub fn is_letter(&self) -> bool {
+        self.at.len() == 1 && self.is_capital
+    }
+}
+
+pub(super) fn tokens(signs: impl Iterator<Item = char>) -> Vec<Token> {
+    let mut tokens: Vec<Token> = Vec::new();
+    for (i, sign) in signs.enumerate().filter(|(_, sign)| *sign == '\n' || !sign.is_whitespace()) {
+        let sign = if "–−—".contains(sign) { '-' } else { sign };
+        match tokens.last_mut() {
+            Some(last) if last.at.end == i && last.is_word() && sign.is_alphanumeric() => {
+                last.at.end = i + 1;
+                last.word.extend(sign.to_lowercase());
+            }
+            _ => tokens.push(Token {
+                at: i..i + 1,
+                word: sign.to_lowercase().collect(),
+                is_capital: sign.is_uppercase(),
+            }),
+        }
+    }
+    tokens
+}
+
+/// A phrase that was found.
+pub(super) struct Phrase {
+    /// The token behind it.
+    pub end: usize,
+    /// What is set; several if it is said of several letters.
+    pub settings: Vec<String>,
+    /// The tokens of the letters that it is about.
+    pub letters: Vec<usize>,
+}
+
+/// The phrase that begins at a token.
+pub(super) fn phrase_at(tokens: &[Token], from: usize) -> Option<Phrase> {
+    PHRASES.iter().find_map(|(phrase, setting)| {
+        let Found { at: end, numbers, letters } = matched(phrase, tokens, from)?;
+        let setting = with_numbers(setting, &numbers);
+        let name = |at: &usize| tokens[*at].word.to_uppercase();
+        let settings = match letters.as_slice() {
+            [] => vec![setting],
+            [first, second] if setting.contains('€') => {
+                vec![setting.replace('$', &name(first)).replace('€', &name(second))]
+            }
+            all => all.iter().map(|at| setting.replace('$', &name(at))).collect(),
+        };
+        Some(Phrase { end, settings, letters })
+    })
+}
+
+/// A list of digits that are used: `using only the digits 1, 3, 4 and 7`.
+pub(super) fn listed(tokens: &[Token], from: usize) -> Option<Phrase> {
+    let is =
+        |at: usize, words: &[&str]| tokens.get(at).is_some_and(|token| words.contains(&token.word.as_str()));
+    let words =
+        (from..).take_while(|at| is(*at, &["from", "only", "the", "use", "uses", "using", "with"])).count();
+    let noun = from + words;
+    let has_noun = is(noun, &["digits", "numbers"]);
+    let opens = noun + usize::from(has_noun);
+    if !has_noun && words < 2 {
+        return None;
+    }
+    let mut at = opens + usize::from(is(opens, &["{", ":"]));
+    let mut digits = Vec::new();
+    while let Some(digit) = tokens.get(at).and_then(|token| number(&token.word)) {
+        digits.push(digit.to_string());
+        at += 1;
+        let next = (at..).take(2).take_while(|at| is(*at, &[",", "and", "&"])).count();
+        if tokens.get(at + next).is_none_or(|token| number(&token.word).is_none()) {
+            break;
+        }
+        at += next;
+    }
+    let end = at + usize::from(is(at, &["}"]));
+    let settings = vec![format!("digits {}", digits.join(","))];
+    (digits.len() >= LEAST_LISTED).then_some(Phrase { end, settings, letters: Vec::new() })
+}
+
+/// How far a phrase goes, with its numbers and its letters.
+struct Found {
+    at: usize,
+    numbers: Vec<u64>,
+    letters: Vec<usize>,
+}
+
+/// Where a list of letters ends, `A, B and C`, that begins at a token. Its letters are added.
+fn letter_list(tokens: &[Token], from: usize, letters: &mut Vec<usize>) -> Option<usize> {
+    let is_letter = |at: usize| tokens.get(at).is_some_and(Token::is_letter);
+    let is_link = |at: &usize| tokens.get(*at).is_some_and(|token| LINKS.contains(&token.word.as_str()));
+    let mut at = from;
+    while is_letter(at) {
+        letters.push(at);
+        let links = (at + 1..).take(2).take_while(is_link).count();
+        if links == 0 || !is_letter(at + 1 + links) {
+            return Some(at + 1);
+        }
+        at += 1 + links;
+    }
+    None
+}
+
+/// What is found of a phrase from a token on, to its end.
+fn matched(phrase: &str, tokens: &[Token], from: usize) -> Option<Found> {
+    let mut found = Found { at: from, numbers: Vec::new(), letters: Vec::new() };
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.word.as_str());
+    for part in phrase.split_whitespace() {
+        let list = |name: &str| LISTS.iter().find(|(own, _)| *own == name).map(|(_, words)| *words);
+        // A list of words that may be missing.
+        let inner = part.strip_prefix('[').and_then(|rest| list(rest.trim_end_matches(']')));
+        let part = inner.or_else(|| list(part)).unwrap_or(part);
+        let (choices, is_optional, is_repeated) = match part.strip_prefix('[') {
+            Some(rest) => (rest.trim_end_matches(['*', ']']), true, rest.ends_with('*')),
+            None => (part, inner.is_some(), false),
+        };
+        match choices {
+            "#" => found.numbers.push(number(word(found.at))?),
+            "$" | "€" => {
+                tokens.get(found.at).filter(|token| token.is_letter())?;
+                found.letters.push(found.at);
+            }
+            "$$" => {
+                found.at = letter_list(tokens, found.at, &mut found.letters)?;
+                continue;
+            }
+            _ => {
+                // A capital alone is a letter of the puzzle, and none of the words of one letter.
+                let is_letter = |at: usize| tokens.get(at).is_some_and(Token::is_letter);
+                let fits = |at: usize| choices.split('|').any(|choice| choice == word(at)) && !is_letter(at);
+                let most = if is_repeated { MOST_REPEATED } else { 1 };
+                let count = (found.at..tokens.len()).take(most).take_while(|at| fits(*at)).count();
+                if count == 0 && !is_optional {
+                    return None;
+                }
+                found.at += count;
+                continue;
+            }
+        }
+        found.at += 1;
+    }
+    Some(found)
+}
+
+fn number(word: &str) -> Option<u64> {
+    word.parse().ok().filter(|_| word.len() <= 2).or_else(|| number_word(word))
+}
+
+/// The number that a word in small letters says.
+pub(super) fn number_word(word: &str) -> Option<u64> {
+    NUMBERS.iter().position(|name| *name == word).map(|i| i as u64)
+}
+
+fn with_numbers(setting: &str, numbers: &[u64]) -> String {
+    numbers.iter().fold(setting.to_string(), |setting, number| setting.replacen('#', &number.to_string(), 1))
+}
