@@ -187,19 +187,22 @@ pub(super) fn form(view: &View) -> Option<Change> {
     Change::of(view.lines().into_iter().enumerate().filter_map(cut).collect())
 }
 
+/// How many lines below a drawing may say something in words.
+const MOST_SAID: usize = 16;
+
 /// Reads the lines at the end of a drawing that say something about its symbols in words as further conditions: `O is larger than 5.`
 pub(super) fn said_in_words(view: &View) -> Option<Change> {
     let lines = view.lines();
     let mut said: Vec<String> = Vec::new();
     let mut first = lines.len();
     // Two rows are the least that a drawing has.
-    while first > 2 {
+    while view.is_drawn() && first > 2 && lines.len() - first < MOST_SAID {
         let rows = view.typed(lines[0].start..lines[first - 2].end);
         let Some(conditions) = told_in_words(view.typed(lines[first - 1].clone()), rows, view) else { break };
         said.splice(0..0, conditions);
         first -= 1;
     }
-    if said.is_empty() || !view.is_drawn() {
+    if said.is_empty() {
         return None;
     }
     let settings: String = said.iter().map(|condition| format!("@where {condition}\n")).collect();

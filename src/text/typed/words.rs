@@ -1,5 +1,6 @@
 //! Operators in words: `send plus more equals money`, `A is prime`.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Change;
@@ -243,8 +244,8 @@ pub(super) fn stops(view: &View) -> Option<Change> {
         view.is_condition(said.clone()) && !said.clone().any(|i| view.sign(i).is_lowercase())
     };
     let is_known = |said: Range<usize>, before: usize| {
-        let mut letters = said.map(|i| view.sign(i)).filter(|sign| sign.is_uppercase());
-        letters.all(|letter| (0..before).any(|i| view.sign(i) == letter))
+        let known: HashSet<char> = (0..before).map(|i| view.sign(i)).collect();
+        said.map(|i| view.sign(i)).filter(|sign| sign.is_uppercase()).all(|letter| known.contains(&letter))
     };
     let says = |(stop, end): &(usize, usize)| {
         let Some(said) = view.trimmed(stop + 1..*end) else { return false };
