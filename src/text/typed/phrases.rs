@@ -192,7 +192,8 @@ pub(super) struct Token {
 
 impl Token {
     pub fn is_word(&self) -> bool {
-        self.word.chars().all(char::is_alphanumeric)
+        // A sign that is neither letter nor digit is a token of its own, so the first one tells.
+        self.word.starts_with(char::is_alphanumeric)
     }
 
     /// Whether it is a capital alone.
