@@ -1,6 +1,11 @@
 //! Phrases that say settings: the table of them, and where one stands among the words of a text.
 
+use std::collections::HashMap;
+use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use crate::arrange::Arrange;
 
 /// Phrases and the settings that they stand for; nothing if the puzzle shows what they say. `#` is a number, in the order of the
 /// phrase, `$` a letter of the puzzle, `€` another one, and `$$` a list of letters, for each of which the setting holds. Words in square brackets may be missing, and with a star they may be
@@ -179,6 +184,9 @@ const NUMBERS: &[&str] = &[
 /// The fewest digits of a list; of two it is not sure that they are no range.
 const LEAST_LISTED: usize = 3;
 
+/// The most letters of a list: more than any puzzle has.
+const MOST_LETTERS: usize = 64;
+
 /// How often words of a phrase may be repeated.
 pub(super) const MOST_REPEATED: usize = 8;
 
@@ -233,8 +241,10 @@ pub(super) struct Phrase {
 
 /// The phrase that begins at a token.
 pub(super) fn phrase_at(tokens: &[Token], from: usize) -> Option<Phrase> {
-    PHRASES.iter().find_map(|(phrase, setting)| {
-        let Found { at: end, numbers, letters } = matched(phrase, tokens, from)?;
+    let table = &*TABLE;
+    table.that_begin_with(tokens.get(from)?).into_iter().find_map(|index| {
+        let (parts, setting) = &table.phrases[index];
+        let Found { at: end, numbers, letters } = matched(parts, tokens, from)?;
         let setting = with_numbers(setting, &numbers);
         let name = |at: &usize| tokens[*at].word.to_uppercase();
         let settings = match letters.as_slice() {
@@ -276,6 +286,82 @@ pub(super) fn listed(tokens: &[Token], from: usize) -> Option<Phrase> {
     (digits.len() >= LEAST_LISTED).then_some(Phrase { end, settings, letters: Vec::new() })
 }
 
+/// What stands at one place of a phrase.
+enum Place {
+    Number,
+    Letter,
+    Letters,
+    OneOf(HashSet<&'static str>),
+}
+
+/// One part of a phrase.
+struct Part {
+    place: Place,
+    is_optional: bool,
+    is_repeated: bool,
+}
+
+impl Part {
+    /// Reads a part as the table has it.
+    fn of(written: &'static str) -> Self {
+        let list = |name: &str| LISTS.iter().find(|(own, _)| *own == name).map(|(_, words)| *words);
+        let inner = written.strip_prefix('[').and_then(|rest| list(rest.trim_end_matches(']')));
+        let written_out = inner.or_else(|| list(written)).unwrap_or(written);
+        // A list of words that may be missing.
+        let (choices, is_optional, is_repeated) = match written_out.strip_prefix('[') {
+            Some(rest) => (rest.trim_end_matches(['*', ']']), true, rest.ends_with('*')),
+            None => (written_out, inner.is_some(), false),
+        };
+        let place = match choices {
+            "#" => Place::Number,
+            "$" | "€" => Place::Letter,
+            "$$" => Place::Letters,
+            words => Place::OneOf(words.split('|').collect()),
+        };
+        Self { place, is_optional, is_repeated }
+    }
+}
+
+/// The phrases, and which of them may begin with a word, a letter or a number. Long texts ask this at each of their words.
+struct Table {
+    phrases: Vec<(Vec<Part>, &'static str)>,
+    by_word: HashMap<&'static str, Vec<usize>>,
+    by_letter: Vec<usize>,
+    by_number: Vec<usize>,
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let parts = |phrase: &'static str| phrase.split_whitespace().map(Part::of).collect();
+    let phrases: Vec<(Vec<Part>, _)> =
+        PHRASES.iter().map(|(phrase, setting)| (parts(phrase), *setting)).collect();
+    let (mut by_word, mut by_letter, mut by_number) = (HashMap::<_, Vec<_>>::new(), Vec::new(), Vec::new());
+    for (index, (parts, _)) in phrases.iter().enumerate() {
+        let first = parts.iter().position(|part| !part.is_optional).unwrap_or(parts.len() - 1);
+        for part in &parts[..=first] {
+            match &part.place {
+                Place::Number => by_number.push(index),
+                Place::Letter | Place::Letters => by_letter.push(index),
+                Place::OneOf(words) => words.iter().for_each(|word| by_word.entry(*word).or_default().push(index)),
+            }
+        }
+    }
+    Table { phrases, by_word, by_letter, by_number }
+});
+
+impl Table {
+    /// The phrases that may begin with a token, in the order of the table.
+    fn that_begin_with(&self, token: &Token) -> Vec<usize> {
+        let of_word = self.by_word.get(token.word.as_str()).filter(|_| !token.is_letter());
+        let of_letter = token.is_letter().then_some(&self.by_letter);
+        let of_number = number(&token.word).map(|_| &self.by_number);
+        let mut all: Vec<usize> =
+            of_word.into_iter().chain(of_letter).chain(of_number).flatten().copied().collect();
+        all.arrange();
+        all.dedup();
+        all
+    }
+}
+
 /// How far a phrase goes, with its numbers and its letters.
 struct Found {
     at: usize,
@@ -288,7 +374,7 @@ fn letter_list(tokens: &[Token], from: usize, letters: &mut Vec<usize>) -> Optio
     let is_letter = |at: usize| tokens.get(at).is_some_and(Token::is_letter);
     let is_link = |at: &usize| tokens.get(*at).is_some_and(|token| LINKS.contains(&token.word.as_str()));
     let mut at = from;
-    while is_letter(at) {
+    while is_letter(at) && letters.len() < MOST_LETTERS {
         letters.push(at);
         let links = (at + 1..).take(2).take_while(is_link).count();
         if links == 0 || !is_letter(at + 1 + links) {
@@ -300,42 +386,31 @@ fn letter_list(tokens: &[Token], from: usize, letters: &mut Vec<usize>) -> Optio
 }
 
 /// What is found of a phrase from a token on, to its end.
-fn matched(phrase: &str, tokens: &[Token], from: usize) -> Option<Found> {
+fn matched(parts: &[Part], tokens: &[Token], from: usize) -> Option<Found> {
     let mut found = Found { at: from, numbers: Vec::new(), letters: Vec::new() };
-    let word = |at: usize| tokens.get(at).map_or("", |token| token.word.as_str());
-    for part in phrase.split_whitespace() {
-        let list = |name: &str| LISTS.iter().find(|(own, _)| *own == name).map(|(_, words)| *words);
-        // A list of words that may be missing.
-        let inner = part.strip_prefix('[').and_then(|rest| list(rest.trim_end_matches(']')));
-        let part = inner.or_else(|| list(part)).unwrap_or(part);
-        let (choices, is_optional, is_repeated) = match part.strip_prefix('[') {
-            Some(rest) => (rest.trim_end_matches(['*', ']']), true, rest.ends_with('*')),
-            None => (part, inner.is_some(), false),
-        };
-        match choices {
-            "#" => found.numbers.push(number(word(found.at))?),
-            "$" | "€" => {
+    for part in parts {
+        match &part.place {
+            Place::Number => {
+                found.numbers.push(number(&tokens.get(found.at)?.word)?);
+                found.at += 1;
+            }
+            Place::Letter => {
                 tokens.get(found.at).filter(|token| token.is_letter())?;
                 found.letters.push(found.at);
+                found.at += 1;
             }
-            "$$" => {
-                found.at = letter_list(tokens, found.at, &mut found.letters)?;
-                continue;
-            }
-            _ => {
+            Place::Letters => found.at = letter_list(tokens, found.at, &mut found.letters)?,
+            Place::OneOf(words) => {
                 // A capital alone is a letter of the puzzle, and none of the words of one letter.
-                let is_letter = |at: usize| tokens.get(at).is_some_and(Token::is_letter);
-                let fits = |at: usize| choices.split('|').any(|choice| choice == word(at)) && !is_letter(at);
-                let most = if is_repeated { MOST_REPEATED } else { 1 };
-                let count = (found.at..tokens.len()).take(most).take_while(|at| fits(*at)).count();
-                if count == 0 && !is_optional {
+                let fits = |token: &&Token| words.contains(token.word.as_str()) && !token.is_letter();
+                let most = if part.is_repeated { MOST_REPEATED } else { 1 };
+                let count = tokens[found.at..].iter().take(most).take_while(fits).count();
+                if count == 0 && !part.is_optional {
                     return None;
                 }
                 found.at += count;
-                continue;
             }
         }
-        found.at += 1;
     }
     Some(found)
 }
