@@ -341,7 +341,9 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
             match &part.place {
                 Place::Number => by_number.push(index),
                 Place::Letter | Place::Letters => by_letter.push(index),
-                Place::OneOf(words) => words.iter().for_each(|word| by_word.entry(*word).or_default().push(index)),
+                Place::OneOf(words) => {
+                    words.iter().for_each(|word| by_word.entry(*word).or_default().push(index))
+                }
             }
         }
     }
