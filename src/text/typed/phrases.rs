@@ -8,8 +8,9 @@ use std::sync::LazyLock;
 use crate::arrange::Arrange;
 
 /// Phrases and the settings that they stand for; nothing if the puzzle shows what they say. `#` is a number, in the order of the
-/// phrase, `$` a letter of the puzzle, `€` another one, and `$$` a list of letters, for each of which the setting holds. Words in square brackets may be missing, and with a star they may be
-/// repeated. `|` separates words of which one stands there. `OPENING`, `MODAL`, `IS` and `ARTICLE` are the lists of these names.
+/// phrase, `$` a letter of the puzzle, `€` another one, and `$$` a list of letters, for each of which the setting holds. Words in
+/// square brackets may be missing, and with a star they may be repeated. `|` separates words of which one stands there. `OPENING`,
+/// `MODAL`, `IS` and `ARTICLE` are the lists of these names.
 const PHRASES: &[(&str, &str)] = &[
     ("[in|to|with|using|number]* base [of|is|=|-] #", "base #"),
     (
@@ -184,7 +185,7 @@ const NUMBERS: &[&str] = &[
 /// The fewest digits of a list; of two it is not sure that they are no range.
 const LEAST_LISTED: usize = 3;
 
-/// The most letters of a list: more than any puzzle has.
+/// A longer list of letters is not read: it would be gone through again from each of its letters.
 const MOST_LETTERS: usize = 64;
 
 /// How often words of a phrase may be repeated.
@@ -286,8 +287,8 @@ pub(super) fn listed(tokens: &[Token], from: usize) -> Option<Phrase> {
     (digits.len() >= LEAST_LISTED).then_some(Phrase { end, settings, letters: Vec::new() })
 }
 
-/// What stands at one place of a phrase.
-enum Place {
+/// What may stand where a part of a phrase is.
+enum Wanted {
     Number,
     Letter,
     Letters,
@@ -296,7 +297,7 @@ enum Place {
 
 /// One part of a phrase.
 struct Part {
-    place: Place,
+    wanted: Wanted,
     is_optional: bool,
     is_repeated: bool,
 }
@@ -306,23 +307,23 @@ impl Part {
     fn of(written: &'static str) -> Self {
         let list = |name: &str| LISTS.iter().find(|(own, _)| *own == name).map(|(_, words)| *words);
         let inner = written.strip_prefix('[').and_then(|rest| list(rest.trim_end_matches(']')));
-        let written_out = inner.or_else(|| list(written)).unwrap_or(written);
+        let written = inner.or_else(|| list(written)).unwrap_or(written);
         // A list of words that may be missing.
-        let (choices, is_optional, is_repeated) = match written_out.strip_prefix('[') {
+        let (choices, is_optional, is_repeated) = match written.strip_prefix('[') {
             Some(rest) => (rest.trim_end_matches(['*', ']']), true, rest.ends_with('*')),
-            None => (written_out, inner.is_some(), false),
+            None => (written, inner.is_some(), false),
         };
-        let place = match choices {
-            "#" => Place::Number,
-            "$" | "€" => Place::Letter,
-            "$$" => Place::Letters,
-            words => Place::OneOf(words.split('|').collect()),
+        let wanted = match choices {
+            "#" => Wanted::Number,
+            "$" | "€" => Wanted::Letter,
+            "$$" => Wanted::Letters,
+            words => Wanted::OneOf(words.split('|').collect()),
         };
-        Self { place, is_optional, is_repeated }
+        Self { wanted, is_optional, is_repeated }
     }
 }
 
-/// The phrases, and which of them may begin with a word, a letter or a number. Long texts ask this at each of their words.
+/// The phrases, and which of them may begin with a word, a letter or a number: each word of a long text asks for this.
 struct Table {
     phrases: Vec<(Vec<Part>, &'static str)>,
     by_word: HashMap<&'static str, Vec<usize>>,
@@ -338,10 +339,10 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     for (index, (parts, _)) in phrases.iter().enumerate() {
         let first = parts.iter().position(|part| !part.is_optional).unwrap_or(parts.len() - 1);
         for part in &parts[..=first] {
-            match &part.place {
-                Place::Number => by_number.push(index),
-                Place::Letter | Place::Letters => by_letter.push(index),
-                Place::OneOf(words) => {
+            match &part.wanted {
+                Wanted::Number => by_number.push(index),
+                Wanted::Letter | Wanted::Letters => by_letter.push(index),
+                Wanted::OneOf(words) => {
                     words.iter().for_each(|word| by_word.entry(*word).or_default().push(index))
                 }
             }
@@ -391,18 +392,18 @@ fn letter_list(tokens: &[Token], from: usize, letters: &mut Vec<usize>) -> Optio
 fn matched(parts: &[Part], tokens: &[Token], from: usize) -> Option<Found> {
     let mut found = Found { at: from, numbers: Vec::new(), letters: Vec::new() };
     for part in parts {
-        match &part.place {
-            Place::Number => {
+        match &part.wanted {
+            Wanted::Number => {
                 found.numbers.push(number(&tokens.get(found.at)?.word)?);
                 found.at += 1;
             }
-            Place::Letter => {
+            Wanted::Letter => {
                 tokens.get(found.at).filter(|token| token.is_letter())?;
                 found.letters.push(found.at);
                 found.at += 1;
             }
-            Place::Letters => found.at = letter_list(tokens, found.at, &mut found.letters)?,
-            Place::OneOf(words) => {
+            Wanted::Letters => found.at = letter_list(tokens, found.at, &mut found.letters)?,
+            Wanted::OneOf(words) => {
                 // A capital alone is a letter of the puzzle, and none of the words of one letter.
                 let fits = |token: &&Token| words.contains(token.word.as_str()) && !token.is_letter();
                 let most = if part.is_repeated { MOST_REPEATED } else { 1 };
@@ -428,4 +429,37 @@ pub(super) fn number_word(word: &str) -> Option<u64> {
 
 fn with_numbers(setting: &str, numbers: &[u64]) -> String {
     numbers.iter().fold(setting.to_string(), |setting, number| setting.replacen('#', &number.to_string(), 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The token behind the first phrase of the table that fits, without a look at how phrases begin.
+    fn first_that_fits(tokens: &[Token], from: usize) -> Option<usize> {
+        TABLE.phrases.iter().find_map(|(parts, _)| Some(matched(parts, tokens, from)?.at))
+    }
+
+    #[test]
+    fn phrases_are_found_by_how_they_begin() {
+        let text = "use the digits 1 to 9, no zero, in base twelve (0-9): A, B and C are odd, but E is not 3 or T = 9; \
+                    mit den Ziffern 1 bis 9; la lettre O vaut 0; a 3-digit number; 7 -> 1; neither X nor Y is 2; é; D ≠ 1";
+        let tokens = tokens(text.chars());
+        let found: Vec<_> =
+            (0..tokens.len()).map(|from| phrase_at(&tokens, from).map(|phrase| phrase.end)).collect();
+        assert!(found.iter().flatten().count() > 10, "{found:?}");
+        for (from, end) in found.into_iter().enumerate() {
+            assert_eq!(end, first_that_fits(&tokens, from), "{}", tokens[from].word);
+        }
+    }
+
+    #[test]
+    fn long_lists_of_letters_are_not_read() {
+        let end = |letters: usize| {
+            let tokens = tokens(format!("{}Z are odd", "A and ".repeat(letters - 1)).chars());
+            phrase_at(&tokens, 0).map(|phrase| phrase.letters.len())
+        };
+        assert_eq!(end(MOST_LETTERS), Some(MOST_LETTERS));
+        assert_eq!(end(MOST_LETTERS + 1), None);
+    }
 }
