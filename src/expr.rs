@@ -217,6 +217,21 @@ impl Expr {
         }
     }
 
+    /// What it is the root of, and the degree of the root, if it is a square or a cube root.
+    pub(crate) fn as_root(&self) -> Option<(&Self, u8)> {
+        match self {
+            Self::Unary(operator, of) => match operator.algebra {
+                Algebra::Root(degree) => Some((of, degree)),
+                _ => None,
+            },
+            Self::Call(FunctionRef::Table(function), arguments) => match (function.algebra, &arguments[..]) {
+                (Algebra::Root(degree), [of]) => Some((of, degree)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The expressions right inside this one.
     #[must_use]
     pub fn children(&self) -> Vec<&Self> {

@@ -295,7 +295,7 @@ impl Shrink<'_> {
 
 /// Whether a step went through more ways than a reader sees.
 fn is_searched(subject: &Subject) -> bool {
-    matches!(subject, Subject::All(_) | Subject::Some(..) | Subject::Denominators(_))
+    matches!(subject, Subject::All(..) | Subject::Some(..) | Subject::Denominators(_))
 }
 
 fn add_places(claim: &Claim, places: &mut Ids) {

@@ -135,13 +135,12 @@ impl<'w> World<'w> {
                 is_whole: numeral.is_whole(),
                 is_sure: true,
             },
+            _ if let Some((of, degree)) = expr.as_root() => self.interval(of)?.root(degree.into()),
             Expr::Unary(operator, operand) if expr.kind() == Kind::Number => {
                 let operand = self.interval(operand)?;
                 match (operator.algebra, operator.tier, operator.symbol()) {
                     (Algebra::Minus, ..) => operand.negated(),
                     (_, Tier::Postfix, "!") => operand.factorial(context),
-                    (_, Tier::Root, "√") => operand.root(2),
-                    (_, Tier::Root, "∛") => operand.root(3),
                     _ => Interval::ANY,
                 }
             }

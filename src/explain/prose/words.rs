@@ -49,6 +49,14 @@ impl Teller {
         }
     }
 
+    /// What a fact says of which each value is tried: digits are named, not excluded.
+    pub fn choices(&mut self, claim: &Claim) -> String {
+        match claim {
+            Claim::Digit(place, digits) if digits.len() > 1 => self.one_of(*place, *digits),
+            claim => self.fact(claim),
+        }
+    }
+
     fn digits(&mut self, place: Place, digits: DigitSet) -> String {
         let base = self.base();
         let symbol = ("symbol", Value::Text(self.name(place)));
@@ -59,13 +67,24 @@ impl Teller {
         if digits.is_empty() {
             return self.say("fact.no-digit", &[symbol]);
         }
-        let spans = self.spans(digits.iter().map(i64::from), |digit| base.name(digit as Digit).to_string());
+        let spans = self.digit_spans(digits);
         let listed: usize = spans.iter().map(|span| span.split_whitespace().count()).sum();
         let is_few = excluded.len() <= MOST_EXCLUDED || excluded.len() + 1 < listed;
         if !excluded.is_empty() && is_few && digits.len() > MOST_EXCLUDED {
             return self.say("fact.not", &[symbol, ("digits", Value::List(names(base, excluded)))]);
         }
+        self.one_of(place, digits)
+    }
+
+    fn one_of(&mut self, place: Place, digits: DigitSet) -> String {
+        let symbol = ("symbol", Value::Text(self.name(place)));
+        let spans = self.digit_spans(digits);
         self.say("fact.digits", &[symbol, ("digits", Value::List(spans))])
+    }
+
+    fn digit_spans(&mut self, digits: DigitSet) -> Vec<String> {
+        let base = self.base();
+        self.spans(digits.iter().map(i64::from), |digit| base.name(digit as Digit).to_string())
     }
 
     /// Numbers in rising order as readers list them: `2 to 5`, `7`, `9`.

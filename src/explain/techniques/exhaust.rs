@@ -8,6 +8,7 @@ use super::MOST_TUPLES;
 use super::Subject;
 use super::TRIED_AT_ONCE;
 use super::cases::EXHAUST;
+use super::table;
 use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::explain::scene::Id;
@@ -88,6 +89,8 @@ impl Look<'_> {
         if news.is_empty() {
             return None;
         }
+        let links = conditions.iter().filter_map(|stated| table::follows(&stated.expr));
+        let tried = self.tried(&vars, links.map(|(made, from)| (as_vars(made), as_vars(from))));
         let mut facts: Vec<Id> = conditions.iter().map(|stated| stated.given).collect();
         let mut vars = vars;
         let mut is_named = vec![false; self.scene.cells.len()];
@@ -101,10 +104,34 @@ impl Look<'_> {
         facts.dedup();
         let mut find = self.enumerated(&EXHAUST, &vars, &facts, news, 1);
         find.gives.splice(0..0, open.iter().filter_map(|place| self.untaken(*place)));
-        find.ways = tuples;
-        find.weight = EXHAUST.weight + 100 * u64::from(tuples.ilog2());
-        find.subject = Subject::All(tuples);
+        find.ways = self.ways_to_fill(&tried);
+        find.weight = EXHAUST.weight + 100 * u64::from(find.ways.max(1).ilog2());
+        find.subject =
+            Subject::All(find.ways, if tried.len() < open.len() { as_places(&tried) } else { Vec::new() });
         Some(find)
+    }
+
+    /// Those of some variables that a reader fills in: what follows from others is not tried. Each link has variables that
+    /// follow and those that they follow from.
+    pub(super) fn tried(&self, vars: &[Var], links: impl Iterator<Item = (Vec<Var>, Vec<Var>)>) -> Vec<Var> {
+        let (mut follow, mut from): (Vec<Var>, Vec<Var>) = (Vec::new(), Vec::new());
+        for (made, sources) in links {
+            // Nothing follows from itself, by whatever detour.
+            let is_new = |var: &Var| !sources.contains(var) && !from.contains(var) && !follow.contains(var);
+            let made: Vec<Var> = made.into_iter().filter(is_new).collect();
+            if !made.is_empty() {
+                follow.extend(made);
+                from.extend(sources);
+            }
+        }
+        let is_tried = |var: &Var| self.state.value(*var).is_none() && !follow.contains(var);
+        vars.iter().copied().filter(is_tried).collect()
+    }
+
+    /// In how many ways variables can have values, equal ones included.
+    pub(super) fn ways_to_fill(&self, vars: &[Var]) -> u64 {
+        let values = |var: &Var| self.state.values(self.scene, *var).len() as u64;
+        vars.iter().map(values).fold(1, u64::saturating_mul)
     }
 
     /// That a place has one of its open digits, if others take some from it.
@@ -139,4 +166,13 @@ impl Look<'_> {
         }
         Some(sum)
     }
+}
+
+pub(super) fn as_vars(places: Vec<usize>) -> Vec<Var> {
+    places.into_iter().map(Var::Place).collect()
+}
+
+pub(super) fn as_places(vars: &[Var]) -> Vec<usize> {
+    let place = |var: &Var| if let Var::Place(place) = var { Some(*place) } else { None };
+    vars.iter().filter_map(place).collect()
 }

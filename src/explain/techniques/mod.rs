@@ -145,9 +145,9 @@ pub(super) enum Subject {
     Numeral(usize, usize, Option<usize>),
     Places(Vec<usize>),
     Cases(Var),
-    /// All open digits, with the number of ways to fill them in.
-    All(u64),
-    /// The open digits of some columns or conditions, with the number of ways to fill them in, and these conditions.
+    /// All open digits, with the number of ways that are tried, and the places that are filled in if not all are.
+    All(u64, Vec<usize>),
+    /// Columns or conditions, with the number of ways that are tried, the places that are filled in, and these conditions.
     Some(u64, Vec<usize>, Vec<usize>),
     None,
 }

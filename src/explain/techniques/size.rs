@@ -19,6 +19,7 @@ use crate::expr::Numeral;
 use crate::number::Exact;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Tier;
+use num_integer::Roots;
 
 pub(super) const LENGTH: Technique = Technique {
     name: "length",
@@ -30,7 +31,7 @@ pub(super) const LENGTH: Technique = Technique {
 
 pub(super) const SIZE: Technique = Technique {
     name: "size",
-    looks_at: "whole numbers in + - × ÷ ^",
+    looks_at: "whole numbers in + - × ÷ ^ √",
     concludes: "ranges of each from the others, and leading digits",
     weight: 200,
     look: |look| sized(look, &SIZE, false),
@@ -310,6 +311,7 @@ enum Part<'a> {
     Constant(Interval),
     Numeral { numeral: &'a Numeral, index: Option<usize>, least: i128, most: i128 },
     Minus(Box<Part<'a>>),
+    Root(Box<Part<'a>>, u8),
     Chain(Box<Part<'a>>, Vec<(Algebra, Part<'a>)>),
 }
 
@@ -358,6 +360,9 @@ impl<'a> Part<'a> {
             Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
                 Some(Self::Minus(Box::new(Self::of(look, operand)?)))
             }
+            _ if let Some((of, degree)) = expr.as_root() => {
+                Some(Self::Root(Box::new(Self::of(look, of)?), degree))
+            }
             Expr::Chain(chain) => {
                 let rest =
                     chain.rest.iter().map(|(operator, next)| Some((operator.algebra, Self::of(look, next)?)));
@@ -386,6 +391,7 @@ impl<'a> Part<'a> {
                 let (low, high) = operand.interval(look, put)?;
                 Some((high.negated(), low.negated()))
             }
+            Self::Root(of, degree) => root(&of.interval(look, put)?, *degree),
             Self::Chain(first, rest) => {
                 rest.iter().try_fold(first.interval(look, put)?, |value, (algebra, operand)| {
                     joined(*algebra, &value, &operand.interval(look, put)?)
@@ -446,6 +452,17 @@ fn over(a: &Interval, b: &Interval) -> Option<Interval> {
         return None;
     }
     Some(hull([a.0.over(&b.0)?, a.0.over(&b.1)?, a.1.over(&b.0)?, a.1.over(&b.1)?]))
+}
+
+/// Roots of numbers that are not negative, between whole numbers.
+fn root(of: &Interval, degree: u8) -> Option<Interval> {
+    let (low, high) = (of.0.floor().to_i128()?, of.1.negated().floor().negated().to_i128()?);
+    if low < 0 {
+        return None;
+    }
+    let whole = |number: i128| number.nth_root(degree.into());
+    let above = whole(high) + i128::from(whole(high).checked_pow(degree.into()) != Some(high));
+    Some((Exact::from_i128(whole(low)), Exact::from_i128(above)))
 }
 
 /// Powers of numbers that are not negative, with a small whole exponent.

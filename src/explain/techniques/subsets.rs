@@ -8,7 +8,10 @@ use super::MOST_TUPLES;
 use super::Subject;
 use super::TRIED_AT_ONCE;
 use super::cases::EXHAUST;
+use super::exhaust::as_places;
+use super::exhaust::as_vars;
 use super::narrowed;
+use super::table;
 use crate::arrange::Arrange;
 use crate::digits::Digit;
 use crate::explain::scene::Id;
@@ -44,6 +47,8 @@ struct Item<'a> {
 struct Together {
     items: Vec<usize>,
     vars: Vec<Var>,
+    /// The variables that are filled in.
+    tried: Vec<Var>,
     ways: u64,
 }
 
@@ -96,15 +101,31 @@ impl Look<'_> {
             let mut vars: Vec<Var> = set.iter().flat_map(|item| items[*item].vars.iter().copied()).collect();
             vars.arrange();
             vars.dedup();
-            let ways = vars.iter().try_fold(1_u64, |product, var| {
+            let all = vars.iter().try_fold(1_u64, |product, var| {
                 product.checked_mul(self.state.values(self.scene, *var).len() as u64)
             })?;
-            (ways <= MOST_TUPLES).then_some(Together { items: set, vars, ways })
+            let tried = self.tried(&vars, set.iter().filter_map(|item| self.follows(&items[*item])));
+            let ways = self.ways_to_fill(&tried);
+            (all <= MOST_TUPLES).then_some(Together { items: set, vars, tried, ways })
         };
         let mut sets: Vec<Together> = sets.into_iter().filter_map(together).collect();
         sets.arrange_by_key(|set| set.ways);
         sets.truncate(MOST_SETS);
         sets
+    }
+
+    /// What follows from the other variables of a column or condition, and these.
+    fn follows(&self, item: &Item) -> Option<(Vec<Var>, Vec<Var>)> {
+        if let Some(stated) = item.stated {
+            return table::follows(&stated.expr).map(|(made, from)| (as_vars(made), as_vars(from)));
+        }
+        // Below a column stands one digit of its sum, and the others are carried.
+        let (terms, _) = item.sum?;
+        let below = terms.iter().find(|(var, times)| matches!(var, Var::Place(_)) && *times == -1);
+        let carried = terms.iter().filter(|(_, times)| times % self.scene.b() == 0);
+        let made: Vec<Var> = carried.chain(below).map(|(var, _)| *var).collect();
+        let from = item.vars.iter().copied().filter(|var| !made.contains(var)).collect();
+        Some((made, from))
     }
 
     /// What no way has of the values that are open; nothing if each value has a way, or if there are too many to try.
@@ -187,11 +208,8 @@ impl Look<'_> {
         facts.arrange();
         facts.dedup();
         let mut find = self.enumerated(&EXHAUST, &set.vars, &facts, news, 1);
-        let places = set.vars.iter().filter_map(|var| match var {
-            Var::Place(place) if self.state.digit(*place).is_none() => Some(*place),
-            _ => None,
-        });
-        let places: Vec<usize> = places.collect();
+        let open = |place: &usize| self.state.digit(*place).is_none();
+        let places: Vec<usize> = as_places(&set.vars).into_iter().filter(open).collect();
         find.gives.splice(0..0, places.iter().filter_map(|place| self.untaken(*place)));
         find.ways = set.ways;
         find.weight = EXHAUST.weight + 100 * u64::from(set.ways.max(1).ilog2());
@@ -199,7 +217,7 @@ impl Look<'_> {
         let conditions = set.items.iter().filter(|item| items[**item].stated.is_some());
         let conditions = conditions
             .filter_map(|item| self.scene.stated.iter().position(|stated| stated.given == items[*item].fact));
-        find.subject = Subject::Some(set.ways, places, conditions.collect());
+        find.subject = Subject::Some(set.ways, as_places(&set.tried), conditions.collect());
         find
     }
 

@@ -7,6 +7,7 @@ use super::MOST_TUPLES;
 use super::MOST_WAYS;
 use super::Subject;
 use super::Technique;
+use super::factors;
 use super::ways_weight;
 use crate::arrange::Arrange;
 use crate::digits::Digit;
@@ -23,7 +24,6 @@ use crate::expr::Numeral;
 use crate::judge;
 use crate::judge::Truth;
 use crate::vocabulary::Algebra;
-use crate::vocabulary::FunctionRef;
 use crate::vocabulary::Tier;
 
 pub(super) const TABLE: Technique = Technique {
@@ -50,8 +50,7 @@ pub(super) const QUESTION: Technique = Technique {
     look: |look| whole(look, &QUESTION, true),
 };
 
-/// The function whose value a reader squares, and the most numbers of which it is seen at once which squares are too large.
-const SQUARE_ROOT: &str = "sqrt";
+/// The most numbers of which a reader sees at once which squares are too large.
 const MOST_SQUARED: usize = 200;
 
 /// The values of a numeral that its digits, its bounds and its list allow, if they are few.
@@ -162,20 +161,15 @@ fn table(look: &Look) -> Vec<Find> {
 
 /// A square root and what it is the root of, if a condition says no more: a reader squares the root.
 pub(in crate::explain) fn rooted(expr: &Expr) -> Option<(&Numeral, &Numeral)> {
-    super::factors::both_ways(expr)?.into_iter().find_map(|(of, root)| match root {
+    factors::both_ways(expr)?.into_iter().find_map(|(of, root)| match root {
         Expr::Numeral(root) if root.is_whole() && root.base.is_none() => Some((root, radicand(of)?)),
         _ => None,
     })
 }
 
 fn radicand(expr: &Expr) -> Option<&Numeral> {
-    match expr {
-        Expr::Call(FunctionRef::Table(function), arguments) if function.name == SQUARE_ROOT => {
-            match &arguments[..] {
-                [Expr::Numeral(of)] if of.is_whole() && of.base.is_none() => Some(of),
-                _ => None,
-            }
-        }
+    match expr.as_root()? {
+        (Expr::Numeral(of), 2) if of.is_whole() && of.base.is_none() => Some(of),
         _ => None,
     }
 }
@@ -453,12 +447,25 @@ fn whole(look: &Look, technique: &'static Technique, is_question: bool) -> Vec<F
     finds
 }
 
-/// The places whose digits a reader tries: the digits of a number that is alone on its side follow from them.
+/// The places whose digits a reader tries: the others follow from them.
 pub(in crate::explain) fn tried(expr: &Expr) -> Vec<usize> {
-    let of = |expr: &Expr| expr.cells().into_iter().map(Cell::index).collect::<Vec<usize>>();
-    let follows = |(other, made): &(&Expr, &Expr)| matches!(made, Expr::Numeral(_)).then(|| of(other));
-    let sides = super::factors::both_ways(expr).into_iter().flatten();
-    sides.filter_map(|sides| follows(&sides)).min_by_key(Vec::len).unwrap_or_else(|| of(expr))
+    match follows(expr) {
+        Some((_, from)) => from,
+        None => of(expr),
+    }
+}
+
+/// The places of a number that is alone on its side, or under a root alone on its side, and those they follow from.
+pub(super) fn follows(expr: &Expr) -> Option<(Vec<usize>, Vec<usize>)> {
+    let sides = factors::both_ways(expr).into_iter().flatten();
+    let alone =
+        sides.filter(|(_, made)| matches!(made, Expr::Numeral(_))).map(|(from, made)| (of(made), of(from)));
+    let root = rooted(expr).map(|(root, under)| (places(&under.whole), places(&root.whole)));
+    alone.chain(root).min_by_key(|(_, from)| from.len())
+}
+
+fn of(expr: &Expr) -> Vec<usize> {
+    expr.cells().into_iter().map(Cell::index).collect()
 }
 
 /// In how many ways these places can be filled in, each with one of its digits.

@@ -54,9 +54,19 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         (Subject::Numeral(numeral, stated, digit), _) => {
             Some(numeral_sentence(&seen, *numeral, *stated, *digit, step))
         }
-        (Subject::All(ways), _) => {
-            let key = if seen.is_false(step) { "all-ways-none" } else { "all-ways" };
-            Some(self::sentence(key, vec![("number", Value::Number(i128::from(*ways)))]))
+        (Subject::All(ways, places), _) => {
+            let key = match (seen.is_false(step), places.is_empty()) {
+                (true, true) => "all-ways-none",
+                (true, false) => "all-ways-of-none",
+                (false, true) => "all-ways",
+                (false, false) => "all-ways-of",
+            };
+            let symbols = Value::List(places.iter().map(|place| seen.name(*place)).collect());
+            let number = ("number", Value::Number(i128::from(*ways)));
+            Some(self::sentence(
+                key,
+                [vec![number], if places.is_empty() { vec![] } else { vec![("symbols", symbols)] }].concat(),
+            ))
         }
         (Subject::Some(ways, places, conditions), _) => Some(some_sentence(&seen, *ways, places, conditions)),
         (Subject::Rest(rest), _) => Some(rest_sentence(&seen, *rest, step)),
@@ -232,10 +242,12 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             }
             let sizes = formula::sizes(seen, stated, step);
             let words: usize = sizes.iter().chain([&shown]).map(|text| text.split(' ').count()).sum();
+            let is_false = seen.is_false(step) && step.gives.len() == 1;
             Some(if sizes.is_empty() || words > MOST_WORDS {
-                sentence("size-alone", vec![equation])
+                sentence(if is_false { "size-alone-none" } else { "size-alone" }, vec![equation])
             } else {
-                sentence("size", vec![equation, ("sizes", Value::List(sizes))])
+                let key = if is_false { "size-none" } else { "size" };
+                sentence(key, vec![equation, ("sizes", Value::List(sizes))])
             })
         }
         "last-digit" | "last-digits" => {
@@ -419,11 +431,12 @@ fn numeral_sentence(
         ("numeral", text(name)),
         ("equation", text(equation)),
     ];
+    let is_false = seen.is_false(step);
     match digit.filter(|place| seen.digits(*place).len() > 1) {
         Some(place) => {
             params.push(("symbol", text(seen.name(place))));
-            sentence("table-pairs", params)
+            sentence(if is_false { "table-pairs-none" } else { "table-pairs" }, params)
         }
-        None => sentence("table", params),
+        None => sentence(if is_false { "table-tried-none" } else { "table" }, params),
     }
 }

@@ -66,10 +66,8 @@ impl<'w> Writer<'w> {
             self.texts.insert(inner.id.clone(), text);
         }
         self.counted.insert(step.id.clone());
-        let divided = self.divided(step);
         let number = ("number", Value::Number(ends(step) as i128));
-        let counted = self.teller.say("tree", &[number]);
-        Some(self.teller.run([divided, counted]))
+        Some(self.teller.say("tree", &[number]))
     }
 
     /// What the cases of a step are the values of.
@@ -79,13 +77,12 @@ impl<'w> Writer<'w> {
             Some(fact) => {
                 let equation = if let Claim::Carry(carry, _) = fact { Some(carry.equation) } else { None };
                 let place = self.place_of(equation);
-                let fact = self.teller.fact(fact);
+                let fact = self.teller.choices(fact);
                 if let Some(place) = place {
                     let params = [("equation", Value::Text(place)), ("fact", Value::Text(fact))];
                     return self.teller.say("cases-of-row", &params);
                 }
-                let fact = Value::Text(self.teller.begun(&fact));
-                self.teller.say("cases-of", &[("fact", fact)])
+                self.teller.say("cases-of", &[("fact", Value::Text(fact))])
             }
             None => {
                 let number = Value::Number(step.cases.len() as i128);

@@ -24,6 +24,7 @@ use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::explain::Claim;
 use crate::explain::Place;
+use crate::explain::Rule;
 use crate::explain::Sentence;
 use crate::explain::Step;
 use crate::explain::Value;
@@ -138,6 +139,9 @@ impl Writer<'_> {
             .filter(|claim| !is_implied(claim))
             .map(|claim| self.without_known_end(step, claim))
             .collect();
+        if let Some(text) = self.no_digit(step, &told) {
+            return vec![Said { text, is_carry: false }];
+        }
         let (clashing, digit) = self.clashing(step, &told);
         let is_own = |claim: &&Claim| match claim {
             Claim::Digit(place, _) => !clashing.contains(place),
@@ -152,6 +156,17 @@ impl Writer<'_> {
             said.push(Said { text, is_carry: false });
         }
         said
+    }
+
+    /// That no digit is left for a symbol, if a step leaves its last one and excludes that, too, by the sizes of numbers.
+    fn no_digit(&mut self, step: &Step, told: &[Claim]) -> Option<String> {
+        let is_by_size = step.gives.iter().all(|given| given.rule == Rule::K2);
+        match told {
+            [Claim::Digit(place, digits), Claim::False] if is_by_size && digits.len() == 1 => {
+                Some(self.teller.fact(&Claim::Digit(*place, DigitSet::EMPTY)))
+            }
+            _ => None,
+        }
     }
 
     /// Symbols that differ and would have the same digit, if that is the contradiction of a step, and the digit.
