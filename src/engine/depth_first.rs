@@ -13,14 +13,10 @@ use std::ops::ControlFlow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Ended;
 use super::Engine;
 use super::Fit;
-use super::Found;
 use super::Plan;
 use super::Request;
-use super::Run;
-use super::Search;
 use super::cost;
 use super::cost::depth_first::DEAR;
 use super::cost::depth_first::TEST;
@@ -33,7 +29,6 @@ use super::search::levels::places;
 use super::search::order::planned;
 use super::search::order::strength;
 use super::search::ranks::Ranks;
-use super::search::split;
 use super::search::split::Enumerator;
 use super::search::split::Visitor;
 use super::search::taken::Taken;
@@ -72,16 +67,6 @@ impl Engine for DepthFirst {
             run: Arc::new(tree),
             order,
         }))
-    }
-}
-
-impl Run for Tree {
-    fn run(&self, search: &Search, found: &mut Found) -> Ended {
-        split::run(self, search, found)
-    }
-
-    fn has_ranks(&self) -> bool {
-        true
     }
 }
 

@@ -14,20 +14,15 @@ use std::ops::ControlFlow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Ended;
 use super::Engine;
 use super::Fit;
-use super::Found;
 use super::Plan;
 use super::Request;
-use super::Run;
-use super::Search;
 use super::cost;
 use super::reason;
 use super::search::group::only_group;
 use super::search::group::values_of;
 use super::search::random::Random;
-use super::search::split;
 use super::search::split::Enumerator;
 use super::search::split::Visitor;
 use crate::compile::Condition;
@@ -102,16 +97,6 @@ impl Engine for Lattice {
                 })
             }
         })
-    }
-}
-
-impl Run for Space {
-    fn run(&self, search: &Search, found: &mut Found) -> Ended {
-        split::run(self, search, found)
-    }
-
-    fn has_ranks(&self) -> bool {
-        true
     }
 }
 

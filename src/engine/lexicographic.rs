@@ -9,15 +9,11 @@ use std::ops::ControlFlow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Ended;
 use super::Engine;
 use super::Fit;
-use super::Found;
 use super::Plan;
 use super::Reason;
 use super::Request;
-use super::Run;
-use super::Search;
 use super::cost;
 use super::reason;
 use super::search::group::only_group;
@@ -25,7 +21,6 @@ use super::search::group::values_of;
 use super::search::permutations::arrangement;
 use super::search::permutations::arrangements;
 use super::search::permutations::next_arrangement;
-use super::search::split;
 use super::search::split::Enumerator;
 use super::search::split::Visitor;
 use crate::compile::Problem;
@@ -57,16 +52,6 @@ impl Engine for Lexicographic {
             }),
             Err(reason) => Fit::No(reason),
         })
-    }
-}
-
-impl Run for Space {
-    fn run(&self, search: &Search, found: &mut Found) -> Ended {
-        split::run(self, search, found)
-    }
-
-    fn has_ranks(&self) -> bool {
-        true
     }
 }
 

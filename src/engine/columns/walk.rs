@@ -7,26 +7,11 @@ use super::plan::Choice;
 use super::plan::Steps;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
-use crate::engine::Ended;
-use crate::engine::Found;
-use crate::engine::Run;
-use crate::engine::Search;
-use crate::engine::search::split;
 use crate::engine::search::split::Enumerator;
 use crate::engine::search::split::Visitor;
 use crate::engine::search::taken::Taken;
 use crate::engine::search::walk;
 use crate::engine::search::walk::Walk;
-
-impl Run for Steps {
-    fn run(&self, search: &Search, found: &mut Found) -> Ended {
-        split::run(self, search, found)
-    }
-
-    fn has_ranks(&self) -> bool {
-        true
-    }
-}
 
 impl Enumerator for Steps {
     fn ranks(&self) -> u64 {

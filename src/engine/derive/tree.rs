@@ -8,12 +8,7 @@ use super::nodes::Nodes;
 use super::whole::Whole;
 use crate::compile::Problem;
 use crate::compile::polynomial::System;
-use crate::engine::Ended;
-use crate::engine::Found;
-use crate::engine::Run;
-use crate::engine::Search;
 use crate::engine::search::ranks::Ranks;
-use crate::engine::search::split;
 use crate::engine::search::split::Enumerator;
 use crate::engine::search::split::Visitor;
 use crate::engine::search::walk;
@@ -43,15 +38,5 @@ impl<T: Whole> Enumerator for Tree<T> {
 
     fn visit(&self, ranks: Range<u64>, visitor: &mut Visitor) -> u64 {
         walk::visit(&self.ranks, &ranks, &mut Nodes::new(self), visitor)
-    }
-}
-
-impl<T: Whole> Run for Tree<T> {
-    fn run(&self, search: &Search, found: &mut Found) -> Ended {
-        split::run(self, search, found)
-    }
-
-    fn has_ranks(&self) -> bool {
-        true
     }
 }

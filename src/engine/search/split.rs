@@ -31,6 +31,7 @@ use crate::compile::Problem;
 use crate::digits::Digit;
 use crate::engine::Ended;
 use crate::engine::Found;
+use crate::engine::Run;
 use crate::engine::Search;
 use crate::engine::Stop;
 use crate::engine::Tally;
@@ -255,6 +256,16 @@ impl<'a> Visitor<'a> {
 fn batch(problem: &Problem) -> usize {
     let weight = problem.conditions.iter().map(|condition| condition.weight).sum::<u64>();
     (TOIL * 4 / weight.max(1)).clamp(1, BATCH as u64) as usize
+}
+
+impl<E: Enumerator + Send> Run for E {
+    fn run(&self, search: &Search, found: &mut Found) -> Ended {
+        run(self, search, found)
+    }
+
+    fn has_ranks(&self) -> bool {
+        true
+    }
 }
 
 /// Runs an enumeration to its end, on as many threads as are allowed and pay.
