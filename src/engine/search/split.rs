@@ -43,7 +43,7 @@ use crate::threads;
 use crate::threads::Pool;
 
 /// A space of assignments, numbered by ranks.
-pub trait Enumerator: Sync {
+pub(crate) trait Enumerator: Sync {
     /// How many ranks there are.
     fn ranks(&self) -> u64;
 
@@ -70,7 +70,7 @@ const BREATH: u64 = 1024;
 const TOIL: u64 = Condition::EXPENSIVE;
 
 /// What an enumerator is given to show its assignments to.
-pub struct Visitor<'a> {
+pub(crate) struct Visitor<'a> {
     search: &'a Search<'a>,
     sink: &'a mut Found<'a>,
     is_stopped: &'a dyn Fn() -> bool,
