@@ -77,14 +77,14 @@ def whole(*arguments):
     """What one run writes, without times."""
     done = subprocess.run([*cluster.program(), *arguments], capture_output=True, check=False)
     assert done.returncode in (0, 1), done.stderr
-    return cluster._timeless(done.stdout)
+    return cluster._files.timeless(done.stdout)
 
 
 def merged(job):
     """What the shards of a job say together, without times."""
     output = job.folder / "merged"
     assert job.merge(output) == 0
-    return cluster._timeless(output.read_bytes())
+    return cluster._files.timeless(output.read_bytes())
 
 
 def driver(*arguments, **more):
@@ -132,7 +132,7 @@ def test_a_job_says_what_one_run_says(slow, monkeypatch):
 def test_a_killed_worker_gives_its_shards_back(slow, monkeypatch):
     monkeypatch.setenv("DELAY", str(DELAY))
     job = cluster.Job.create(slow / "job", COMMAND, SHARDS)
-    with cluster._cluster(None, 2, 3) as client:
+    with cluster._workers._cluster(None, 2, 3) as client:
         shards = []
         for shard in cluster.run(job, client):
             shards.append(shard.number)
@@ -203,7 +203,7 @@ def test_a_shard_that_is_kept_twice_at_once_is_done(slow, monkeypatch):
         digest = hashlib.sha256(data).hexdigest()
         return cluster.Shard(2, 1, len(data), digest, seconds, seconds, "host", 0, 1), data
 
-    write, others = cluster._write, [made(2.5)]
+    write, others = cluster._jobs.write, [made(2.5)]
 
     def late(path, data):
         # The other process is through between the output and the summary of this one.
@@ -211,7 +211,7 @@ def test_a_shard_that_is_kept_twice_at_once_is_done(slow, monkeypatch):
             job.keep(*others.pop())
         write(path, data)
 
-    monkeypatch.setattr(cluster, "_write", late)
+    monkeypatch.setattr(cluster._jobs, "write", late)
     job.keep(*made(12.5))
     assert job.missing() == [1, 3] and not (job.folder / "failed").exists()
 
@@ -248,7 +248,7 @@ def test_a_shard_that_takes_too_much_memory_ends_alone(slow, monkeypatch):
 def test_a_worker_of_another_version_gets_no_work(slow):
     job = cluster.Job.create(slow / "job", COMMAND, 6)
     said = []
-    with cluster._cluster(None, 2, 3) as client:
+    with cluster._workers._cluster(None, 2, 3) as client:
         other, own = client.scheduler_info(n_workers=-1)["workers"]
         client.run(os.environ.__setitem__, "FAKED_VERSION", "9.9.9", workers=[other])
         hosts = client.run(os.getpid)
@@ -261,7 +261,7 @@ def test_a_worker_of_another_version_gets_no_work(slow):
 @needs_dask
 def test_no_worker_of_the_right_version_is_an_error(slow):
     job = cluster.Job.create(slow / "job", COMMAND, 2)
-    with cluster._cluster(None, 1, 3) as client:
+    with cluster._workers._cluster(None, 1, 3) as client:
         client.run(os.environ.__setitem__, "FAKED_VERSION", "9.9.9")
         with pytest.raises(cluster.ClusterError, match="no worker has fukumen"):
             list(cluster.run(job, client, tell=lambda text: None))
@@ -269,7 +269,7 @@ def test_no_worker_of_the_right_version_is_an_error(slow):
 
 def _blind():
     """Runs on a worker, which then does not see the folder of a job."""
-    cluster._sees = lambda folder, fingerprint: False
+    cluster._workers._sees = lambda folder, fingerprint: False
 
 
 @needs_dask
@@ -279,8 +279,8 @@ def test_results_come_back_where_the_folder_is_not_shared(slow, monkeypatch):
     given = ["generate", "words", "--words", str(words), "--form", "A+B=C"]
     job = cluster.Job.create(slow / "job", given, 7)
     words.unlink()
-    with cluster._cluster(None, 2, 3) as client:
-        client.run(exec, "import fukumen.cluster as it\nit._sees = lambda *_: False")
+    with cluster._workers._cluster(None, 2, 3) as client:
+        client.run(exec, "import fukumen.cluster._workers as it\nit._sees = lambda *_: False")
         assert len(list(cluster.run(job, client))) == 7
     assert job.missing() == [] and job.format == "text"
     words.write_text("\n".join(WORDS))
@@ -291,7 +291,7 @@ def test_results_come_back_where_the_folder_is_not_shared(slow, monkeypatch):
 def test_a_result_that_is_too_large_to_come_back_is_an_error(slow, monkeypatch):
     job = cluster.Job.create(slow / "job", COMMAND, 2)
     (slow / "elsewhere").mkdir()
-    monkeypatch.setattr(cluster, "LARGEST_RESULT", 100)
+    monkeypatch.setattr(cluster._making, "LARGEST_RESULT", 100)
     tried = cluster.make(job, 1, elsewhere=str(slow / "elsewhere"))
     assert tried.is_final and "share" in tried.said and tried.data is None
 
@@ -401,7 +401,7 @@ def test_workers_get_names_of_functions():
     """The program's own functions would go as copies of all that they use, thousands of times."""
     script = (
         "import pickle, runpy, fukumen.cluster as cluster\n"
-        "cluster.main = lambda: print(len(pickle.dumps(cluster._task)))\n"
+        "cluster.main = lambda: print(len(pickle.dumps(cluster._workers._task)))\n"
         "runpy.run_module('fukumen.cluster', run_name='__main__')\n"
     )
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", script], capture_output=True, text=True)
@@ -436,11 +436,11 @@ def test_messages_of_the_command_line(slow):
 @needs_dask
 def test_shards_are_counted_by_pilots(slow, monkeypatch):
     # Three shards of a thousand are short, so that each worker has its least number of shards.
-    count, times = cluster._pilots(["solve", "--format", "jsonl", *COMMAND], 2, 1, None)
+    count, times = cluster._command_line._pilots(["solve", "--format", "jsonl", *COMMAND], 2, 1, None)
     assert count == 32 and [place for place, _ in times] == [0.001, 0.5, 1.0]
-    assert cluster._long_first(4, [(0.001, 1.0), (0.5, 5.0), (1.0, 3.0)]) == [2, 3, 4, 1]
-    monkeypatch.setattr(cluster, "GOOD_LENGTH", 1e-9)
-    assert cluster._pilots(["solve", "--format", "jsonl", *COMMAND], 2, 1, None)[0] == cluster.MOST_SHARDS
+    assert cluster._command_line._long_first(4, [(0.001, 1.0), (0.5, 5.0), (1.0, 3.0)]) == [2, 3, 4, 1]
+    monkeypatch.setattr(cluster._command_line, "GOOD_LENGTH", 1e-9)
+    assert cluster._command_line._pilots(["solve", "--format", "jsonl", *COMMAND], 2, 1, None)[0] == cluster.MOST_SHARDS
 
 
 def test_recipes_are_filled_in(slow):
