@@ -19,6 +19,7 @@ features:
 	cargo check --no-default-features
 	cargo check --no-default-features --features report
 	cargo check --no-default-features --features certify
+	cargo check --no-default-features --features import
 	cargo check --no-default-features --features languages
 	cargo check --no-default-features --features threads
 	cargo check --no-default-features --features cli

@@ -47,6 +47,7 @@
 //! | --- | --- |
 //! | `cli` (default) | the command line |
 //! | `serve` | `fukumen serve`: the page and its requests over HTTP |
+//! | `import` (in `cli`) | files of other solvers, translated |
 //! | `certify` (in `cli`) | [certificates](certify), proofs of answers |
 //! | `threads` (default) | searches on several threads; without it the library starts none, as targets without threads need |
 //! | `report` | answers as JSON values; [`service`], which takes requests in JSON |
@@ -70,6 +71,7 @@ pub mod eval;
 pub mod explain;
 pub mod expr;
 pub mod generate;
+#[cfg(feature = "import")]
 pub mod import;
 pub mod interrupt;
 pub mod judge;

@@ -374,9 +374,18 @@ fn plain_twin(c: char) -> char {
     }
 }
 
-/// Simple case folding: one character for one, never by Turkish rules.
+/// Simple case folding: one character for one, never by Turkish rules, by which the letter without a dot is an `I`.
 fn fold_case(c: char) -> char {
-    unicode_case_mapping::case_folded(c).and_then(|code| char::from_u32(code.get())).unwrap_or(c)
+    fn only(mut characters: impl Iterator<Item = char>) -> Option<char> {
+        let first = characters.next()?;
+        characters.next().is_none().then_some(first)
+    }
+    if c == 'ı' {
+        return c;
+    }
+    // Letters of which several are the small form of one capital, such as both sigmas, have that in common.
+    let capital = only(c.to_uppercase()).unwrap_or(c);
+    only(capital.to_lowercase()).unwrap_or(c)
 }
 
 fn kana_row(key: &str) -> Option<String> {
@@ -411,6 +420,20 @@ mod tests {
         assert_eq!(shown(&spelling, "तीन").len(), 2);
         spelling.by_code_point = true;
         assert_eq!(shown(&spelling, "तीन").len(), 3);
+    }
+
+    #[test]
+    fn small_and_capital_letters_are_one_symbol() {
+        let spelling = Spelling::default();
+        for alike in ["Ss\u{17F}", "Kk\u{212A}", "Åå\u{212B}", "ΣσςΣ", "Жж", "ẞß", "Ǆǅǆ", "Ꭰꭰ", "Ａａ", "µμΜ"]
+        {
+            let mut keys: Vec<Spelt> = clusters(alike).map(|letter| spelling.key(letter)).collect();
+            keys.dedup();
+            assert_eq!(keys.len(), 1, "{alike}");
+        }
+        for (one, other) in [("ı", "i"), ("İ", "i"), ("ß", "s"), ("é", "e"), ("ﬀ", "f")] {
+            assert_ne!(spelling.key(one), spelling.key(other), "{one}");
+        }
     }
 
     #[test]

@@ -13,7 +13,9 @@ use crate::generate::KINDS;
 use crate::generate::Kind as Generator;
 use crate::generate::MEASURES;
 use crate::generate::Takes;
+#[cfg(feature = "import")]
 use crate::import::IMPORTS;
+#[cfg(feature = "import")]
 use crate::import::Import;
 use crate::puzzle::Rules;
 use crate::puzzle::SETTINGS;
@@ -63,6 +65,7 @@ pub static TABLES: &[Table] = &[
     Table { name: "engines", help: "engines: how solutions are searched", rows: engines },
     Table { name: "evaluators", help: "evaluators: how conditions are checked", rows: evaluators },
     Table { name: "layouts", help: "two-dimensional layouts", rows: layouts },
+    #[cfg(feature = "import")]
     Table { name: "imports", help: "files of other solvers that can be read", rows: imports },
     Table { name: "generators", help: "generators: what puzzles are made of", rows: generators },
     Table { name: "techniques", help: "techniques of explanations, the cheapest first", rows: techniques },
@@ -145,6 +148,7 @@ fn layouts() -> Vec<Row> {
     text::layouts().map(row).collect()
 }
 
+#[cfg(feature = "import")]
 fn imports() -> Vec<Row> {
     let row = |row: &Import| Row {
         columns: vec![row.name.into(), row.help.into()],
