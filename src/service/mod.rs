@@ -145,12 +145,18 @@ fn answered(request: &str, client: &Client) -> Result<Value, Refusal> {
 
 /// An answer that is an error alone.
 fn error(message: &Message) -> Value {
-    let mut error =
-        json!({"message": message.to_string(), "key": message.key(), "params": json::params(message)});
-    if let Some(within) = json::within(message) {
-        error["within"] = within;
-    }
+    let mut error = data(message);
+    error["message"] = message.to_string().into();
     json!({"status": "error", "error": error})
+}
+
+/// A message as data, which a page can say in another language.
+fn data(message: &Message) -> Value {
+    let mut data = json!({"key": message.key(), "params": json::params(message)});
+    if let Some(within) = json::within(message) {
+        data["within"] = within;
+    }
+    data
 }
 
 impl From<SolveError> for Refusal {

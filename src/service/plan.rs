@@ -6,8 +6,10 @@ use serde_json::json;
 use super::Client;
 use super::Refusal;
 use super::Request;
+use super::data;
 use super::solve::solver;
 use crate::report::json;
+use crate::solve::Outline;
 
 /// The engine, why it was chosen, and what was expected of it and of the others.
 pub(super) fn plan(request: &Request, client: &Client) -> Result<Value, Refusal> {
@@ -18,10 +20,22 @@ pub(super) fn plan(request: &Request, client: &Client) -> Result<Value, Refusal>
         "engine": outline.engine,
         "evaluator": outline.evaluator,
         "reason": outline.reason.to_string(),
+        "reason_key": data(&outline.reason.message()),
         "nodes": outline.nodes,
     });
-    if let (Value::Object(object), Value::Object(expected)) = (&mut object, json::plan(Some(outline))) {
+    if let (Value::Object(object), Value::Object(expected)) = (&mut object, expected(Some(outline))) {
         object.extend(expected);
     }
     Ok(object)
+}
+
+/// What was expected, with the reasons of the engines that were asked as data, too.
+pub(super) fn expected(outline: Option<&Outline>) -> Value {
+    let mut expected = json::plan(outline);
+    for (index, asked) in outline.iter().flat_map(|outline| outline.asked.iter().enumerate()) {
+        if let Err(reason) = &asked.answer {
+            expected["asked"][index]["why_not_key"] = data(&reason.message());
+        }
+    }
+    expected
 }

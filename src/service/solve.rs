@@ -14,11 +14,14 @@ use serde_json::json;
 use super::Client;
 use super::Refusal;
 use super::Request;
+use super::data;
+use super::plan::expected;
 use super::rows::Rows;
 use crate::message::message;
 use crate::puzzle::Puzzle;
 use crate::report::Asked;
 use crate::report::json;
+use crate::report::words;
 use crate::solve::Ask;
 use crate::solve::Essentially;
 use crate::solve::Goal;
@@ -61,6 +64,8 @@ pub(super) fn solve(request: &Request, client: &Client) -> Result<Value, Refusal
     if let Value::Object(fields) = &mut object {
         fields.retain(|name, _| !matches!(&**name, "puzzle" | "line" | "solutions"));
     }
+    object["reason_key"] = data(&words::reason(&answer));
+    object["plan"] = expected(answer.plan.as_ref());
     if is_sorted {
         object["order"] = "sorted".into();
     }
@@ -70,7 +75,7 @@ pub(super) fn solve(request: &Request, client: &Client) -> Result<Value, Refusal
 
 /// Says what is expected, before the search.
 fn tell(client: &Client, plan: &Plan) {
-    let mut event = json::plan(Some(plan.outline()));
+    let mut event = expected(Some(plan.outline()));
     event["event"] = "plan".into();
     event["engine"] = plan.outline().engine.into();
     // Whoever listens no more is noticed in the search.

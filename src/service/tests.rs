@@ -105,6 +105,22 @@ fn rows_come_as_they_are_found_and_then_in_order() {
 }
 
 #[test]
+fn reasons_of_engines_are_data_as_well() {
+    let text = "kappa * chi = beta * pi * psi";
+    let (solved, events, _) = asked(json!({"do": "solve", "text": text}));
+    let planned = answer(json!({"do": "plan", "text": text, "engine": "depth-first"}));
+    assert_eq!(planned["reason_key"]["key"], "why-by-name");
+    assert_eq!(solved["reason_key"]["key"], "why-tabulate-product");
+    assert_eq!(solved["reason_key"]["params"]["parts"], "2");
+    for told in [&solved["plan"], &events[0]] {
+        let refused = told["asked"].as_array().expect("engines were asked").iter();
+        let keys: Vec<bool> =
+            refused.map(|one| one["why_not"].is_null() == one["why_not_key"].is_null()).collect();
+        assert!(keys.len() > 1 && keys.iter().all(|is_alike| *is_alike), "{told}");
+    }
+}
+
+#[test]
 fn rows_past_the_limit_are_counted_only() {
     let (answer, _, rows) = asked(json!({"do": "solve", "text": "A+B=C", "limits": {"rows": 5}}));
     let all = answer["count"].as_u64().expect("a number");

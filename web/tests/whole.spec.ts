@@ -239,6 +239,10 @@ test("19 Japanese: the page, the steps, kept, and in the browser's own language"
   await expect(page.getByRole("tab", { name: "解説" })).toBeVisible();
   await page.getByRole("tab", { name: "解く" }).click();
   await expect(verdict(page)).toHaveText("解はただ1つ");
+  // Why an engine was chosen, and why others were not.
+  await page.locator(".why summary").click();
+  await expect(page.locator(".why dd").first()).toContainText("数字に数をかけた和の式");
+  await expect(page.locator(".why")).not.toContainText(/the|and/);
   // Settings, mistakes with their help, and notes; what the catalogue lacks is said in English.
   await page.getByRole("button", { name: "基数 10" }).click();
   await expect(page.locator("#value-help")).toContainText("基数");

@@ -198,12 +198,14 @@ export interface Planned {
   engine: string;
   evaluator: string;
   reason: string;
+  /** The reason as data. */
+  reason_key: Data;
   /** Symbols in the order of the search, and what is expected: nodes, seconds. */
   symbols: string[];
   nodes: number;
   estimate: number;
   seconds: number;
-  asked: { engine: string; seconds: number | null; why_not: string | null }[];
+  asked: { engine: string; seconds: number | null; why_not: string | null; why_not_key?: Data }[];
 }
 
 /** The fields of `--format json` without the solutions; `schema/answer.schema.json` describes them. */
@@ -226,11 +228,12 @@ export interface Solved {
   engine: string;
   evaluator: string;
   reason: string;
+  reason_key: Data;
   stopped_by: "timeout" | "max-solutions" | "max-memory" | "interrupt" | "first" | "unique" | null;
   nodes: number;
   evaluations: number;
   seconds: number;
-  plan: Omit<Planned, "engine" | "evaluator" | "reason" | "nodes">;
+  plan: Omit<Planned, "engine" | "evaluator" | "reason" | "reason_key" | "nodes">;
   times: { parse: number; plan: number; search: number; confirm: number };
 }
 

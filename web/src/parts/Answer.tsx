@@ -24,7 +24,7 @@ import {
 } from "../state.ts";
 import { isNarrow } from "../theme.ts";
 import { duration, number, t } from "../words/index.ts";
-import { ofError } from "../words/messages.ts";
+import { inOwnWords, ofError } from "../words/messages.ts";
 import { Bases } from "./Bases.tsx";
 import { RowTable } from "./Rows.tsx";
 import { Sheet } from "./Sheet.tsx";
@@ -332,7 +332,7 @@ function Why({ now }: { now: Search }) {
       </summary>
       <dl class="pairs">
         <dt>{t("why.reason")}</dt>
-        <dd>{answer.reason}</dd>
+        <dd>{inOwnWords(answer.reason_key, answer.reason)}</dd>
         <dt>{t("why.nodes")}</dt>
         <dd>
           {plan.estimate === null
@@ -357,10 +357,16 @@ function Why({ now }: { now: Search }) {
             </tr>
           </thead>
           <tbody>
-            {plan.asked.map(({ engine, seconds, why_not }) => (
+            {plan.asked.map(({ engine, seconds, why_not, why_not_key }) => (
               <tr key={engine}>
                 <th scope="row">{engine}</th>
-                <td>{why_not ?? (seconds === null ? "—" : duration(seconds))}</td>
+                <td>
+                  {why_not_key
+                    ? inOwnWords(why_not_key, why_not ?? "")
+                    : seconds === null
+                      ? (why_not ?? "—")
+                      : duration(seconds)}
+                </td>
               </tr>
             ))}
           </tbody>
