@@ -94,7 +94,7 @@ test("2 a line that is a puzzle by itself is offered, with the settings above it
   await expect(box(page)).toHaveValue("@base 11\nFORTY + TEN + TEN = SIXTY");
   await expect(verdict(page)).toHaveText(/solution/);
   // Two such lines are not one puzzle.
-  await paste(page, "A puzzle of last week, by a farmer: there are two.\nA + BC = DE\nSend in both.\nF + GH = IJ");
+  await paste(page, "A puzzle of last week, by a farmer: there are two.\nA + BC = DE\nSend in SIXTY.\nF + GH = IJ");
   await expect(page.locator(".said .bad")).toBeVisible();
   await page.waitForTimeout(500);
   await expect(page.getByRole("button", { name: /^Read only/ })).toHaveCount(0);
