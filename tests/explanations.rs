@@ -546,6 +546,14 @@ fn sentences_say_what_readers_do_not_see_themselves() {
     };
     let root = told("sqrt(ABC)=DE");
     assert!(root.contains("values of DE are left to try in DE × DE = ABC"), "a root is squared: {root}");
+    for sign in ["sqrt", "√"] {
+        // The digits under the root follow from the root, whose size is known.
+        let tried = told(&format!("{sign}(ABCB)=DE"));
+        assert!(
+            tried.contains("D is not 1 or 2") && tried.contains("All 70 ways to fill in D and E"),
+            "{tried}"
+        );
+    }
     let many = told("THIRTY+THIRTY+TEN+TEN+TEN+TEN=HUNDRED");
     assert!(many.contains("Y + Y + 4 × N"), "what stands there often is counted: {many}");
     let square = told("TWO*TWO=THREE");

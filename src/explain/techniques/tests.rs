@@ -60,7 +60,7 @@ fn made(dice: &mut Dice) -> Option<Puzzle> {
     // Letters take different digits; without letters for the others they may be shown.
     let hide = move |digit: u64| kept >> digit & 1 == 1;
     let write = |number: u64| hidden(number, base, &hide);
-    let text = match dice.below(11) {
+    let text = match dice.below(13) {
         0 => format!("{}+{}={}", write(a), write(b), write(a + b)),
         1 => format!("{}+{}+{}={}", write(a), write(b), write(c), write(a + b + c)),
         2 => format!("{}-{}={}", write(a + b), write(b), write(a)),
@@ -80,6 +80,8 @@ fn made(dice: &mut Dice) -> Option<Puzzle> {
         // Only equations say what a number is.
         8 => format!("{}+{}>{}", write(a), write(c), write(a + c - 1)),
         9 => format!("sqrt({})={}", write(a * a), write(a)),
+        10 => format!("√{}+{}={}", write(a * a), write(c), write(a + c)),
+        11 => format!("cbrt({})+{}={}", write(c * c * c), write(a), write(a + c)),
         _ => format!("is_square({}) && {}+{}={}", write(a * a), write(a), write(c), write(a + c)),
     };
     read(&text, base)

@@ -54,20 +54,7 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         (Subject::Numeral(numeral, stated, digit), _) => {
             Some(numeral_sentence(&seen, *numeral, *stated, *digit, step))
         }
-        (Subject::All(ways, places), _) => {
-            let key = match (seen.is_false(step), places.is_empty()) {
-                (true, true) => "all-ways-none",
-                (true, false) => "all-ways-of-none",
-                (false, true) => "all-ways",
-                (false, false) => "all-ways-of",
-            };
-            let symbols = Value::List(places.iter().map(|place| seen.name(*place)).collect());
-            let number = ("number", Value::Number(i128::from(*ways)));
-            Some(self::sentence(
-                key,
-                [vec![number], if places.is_empty() { vec![] } else { vec![("symbols", symbols)] }].concat(),
-            ))
-        }
+        (Subject::All(ways, places), _) => Some(all_sentence(&seen, *ways, places, step)),
         (Subject::Some(ways, places, conditions), _) => Some(some_sentence(&seen, *ways, places, conditions)),
         (Subject::Rest(rest), _) => Some(rest_sentence(&seen, *rest, step)),
         (Subject::Cases(_) | Subject::Denominators(_) | Subject::None, _) => None,
@@ -353,6 +340,17 @@ fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
         ("value", text(crate::solution::written(value, seen.scene.base))),
     ];
     sentence("computed", params)
+}
+
+/// That all ways to fill in all digits were gone through, or those from which the others follow.
+fn all_sentence(seen: &Seen, ways: u64, places: &[usize], step: &RawStep) -> Sentence {
+    let is_false = seen.is_false(step);
+    let mut params = vec![("number", Value::Number(ways.into()))];
+    if places.is_empty() {
+        return sentence(if is_false { "all-ways-none" } else { "all-ways" }, params);
+    }
+    params.push(("symbols", Value::List(places.iter().map(|place| seen.name(*place)).collect())));
+    sentence(if is_false { "all-ways-of-none" } else { "all-ways-of" }, params)
 }
 
 /// That all ways to fill in some digits were gone through, in columns or in conditions.
