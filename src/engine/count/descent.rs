@@ -16,6 +16,8 @@ struct State<const SUMS: usize> {
     sums: [i64; SUMS],
 }
 
+/// States that wait to be put into the table together.
+const BATCH: usize = 64;
 /// Digits tried between two looks at the interrupt.
 const BREATH: u64 = 1 << 16;
 
@@ -24,13 +26,17 @@ pub(super) struct Descent<'a, W, const SUMS: usize> {
     levels: &'a [Level],
     from: &'a Layout,
     pass: &'a Pass,
-    pub(super) table: Table<W>,
+    table: Table<W>,
+    /// States that are still to be put into it.
+    waiting: Vec<(W, W)>,
     pub(super) nodes: u64,
     /// When to look at the interrupt again.
     next_look: u64,
     is_stopped: &'a dyn Fn() -> bool,
     /// Whether it was told to stop; what is in the table then is of no use.
     pub(super) stopped: bool,
+    /// Whether it stopped since the ways to some state did not fit.
+    pub(super) is_over: bool,
 }
 
 impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
@@ -41,7 +47,36 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
         is_stopped: &'a dyn Fn() -> bool,
     ) -> Self {
         let levels = &levels[pass.levels.clone()];
-        Self { levels, from, pass, table: Table::new(), nodes: 0, next_look: 0, is_stopped, stopped: false }
+        Self {
+            levels,
+            from,
+            pass,
+            table: Table::new(),
+            waiting: Vec::with_capacity(BATCH),
+            nodes: 0,
+            next_look: 0,
+            is_stopped,
+            stopped: false,
+            is_over: false,
+        }
+    }
+
+    /// The states so far, but for those that wait.
+    pub(super) fn states(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Takes all states out. Nothing is left, as at the beginning.
+    pub(super) fn take(&mut self) -> Table<W> {
+        self.settle();
+        std::mem::replace(&mut self.table, Table::new())
+    }
+
+    fn settle(&mut self) {
+        self.table.put_each(&self.waiting);
+        self.waiting.clear();
+        self.is_over |= self.table.is_over();
+        self.stopped |= self.is_over;
     }
 
     /// Puts every state that follows from this one into the table.
@@ -52,7 +87,11 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
             *sum = field.read(state.bits(field.shift, field.bits));
         }
         let state = State { taken: state.bits(0, self.from.mask_bits), sums };
-        let ways = ways.times(self.pass.ways);
+        let (ways, is_over) = ways.times(self.pass.ways);
+        if is_over {
+            (self.is_over, self.stopped) = (true, true);
+            return;
+        }
         match beginning {
             None => self.descend(0, state, 0, ways),
             Some(beginning) => self.descend_within(beginning, 0, (state, 0, 0), ways),
@@ -117,7 +156,10 @@ impl<'a, W: Word, const SUMS: usize> Descent<'a, W, SUMS> {
         for (sum, field) in state.sums.iter().zip(&self.pass.layout.fields) {
             written = written.with(field.write(*sum), field.shift);
         }
-        self.table.put(written, ways);
+        self.waiting.push((written, ways));
+        if self.waiting.len() == BATCH {
+            self.settle();
+        }
     }
 
     /// Counts digits tried; whether to stop.

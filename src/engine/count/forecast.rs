@@ -23,8 +23,8 @@ pub(super) struct Course {
     pub(super) nodes: f64,
     /// Nanoseconds.
     pub(super) cost: f64,
-    /// The most states that are held at once.
-    pub(super) states: f64,
+    /// The states at each place.
+    pub(super) states: Vec<f64>,
     /// How each sum stands at each place.
     pub(super) places: Vec<Vec<Place>>,
 }
@@ -61,8 +61,14 @@ pub(super) fn course(space: &Space, order: Vec<usize>) -> Option<Course> {
         merges.push(path.from);
     }
     merges.reverse();
-    let states = merges.iter().map(|place| forecast.states[*place]).fold(1.0, f64::max);
-    Some(Course { order, merges, nodes, cost, states, places })
+    Some(Course { order, merges, nodes, cost, states: forecast.states, places })
+}
+
+impl Course {
+    /// The most states at a merge.
+    pub(super) fn most_states(&self) -> f64 {
+        self.merges.iter().map(|place| self.states[*place]).fold(1.0, f64::max)
+    }
 }
 
 /// The cheapest way to a place.

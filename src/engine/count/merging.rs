@@ -15,6 +15,7 @@ use super::descent::Descent;
 use super::pieces::Beginning;
 use super::steps::Field;
 use super::steps::Layout;
+use super::steps::Pass;
 use super::steps::Steps;
 use super::table::Table;
 use super::table::Word;
@@ -36,13 +37,24 @@ const MANY: usize = 256;
 impl Steps {
     /// Counts; a shard from its beginning on.
     pub(super) fn run(&self, search: &Search, beginning: Option<&Beginning>) -> Ended {
-        match (self.is_wide, self.first.fields.len()) {
-            (false, 0..=1) => Merging::<u64, 1>::new(self, search).run(beginning),
-            (false, 2) => Merging::<u64, 2>::new(self, search).run(beginning),
-            (false, _) => Merging::<u64, 8>::new(self, search).run(beginning),
-            (true, 0..=1) => Merging::<u128, 1>::new(self, search).run(beginning),
-            (true, _) => Merging::<u128, 8>::new(self, search).run(beginning),
-        }
+        let narrow = (!self.is_wide).then(|| match self.first.fields.len() {
+            0..=1 => Merging::<u64, 1>::new(self, search).run(beginning),
+            2 => Merging::<u64, 2>::new(self, search).run(beginning),
+            _ => Merging::<u64, 8>::new(self, search).run(beginning),
+        });
+        let before = match narrow {
+            Some(Ok(ended)) => return ended,
+            Some(Err(tally)) => tally,
+            None => Tally::default(),
+        };
+        let wide = match self.first.fields.len() {
+            0..=1 => Merging::<u128, 1>::new(self, search).run(beginning),
+            _ => Merging::<u128, 8>::new(self, search).run(beginning),
+        };
+        // The compiler of a plan sees to it that no number of ways has more than 128 bits.
+        let mut ended = wide.unwrap_or_else(|tally| Ended::new(Stop::Interrupted, tally));
+        ended.tally += before;
+        ended
     }
 }
 
@@ -50,10 +62,12 @@ struct Merging<'a, W, const SUMS: usize> {
     steps: &'a Steps,
     search: &'a Search<'a>,
     pool: Option<Pool>,
-    /// States that a table may hold.
-    most: usize,
+    /// States that the table behind each pass may hold.
+    most: Vec<usize>,
     nodes: AtomicU64,
     stopped: AtomicBool,
+    /// Whether the ways to some state did not fit.
+    over: AtomicBool,
     words: std::marker::PhantomData<W>,
 }
 
@@ -61,22 +75,29 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
     fn new(steps: &'a Steps, search: &'a Search<'a>) -> Self {
         let pool = (steps.cost > cost::count::ALONE).then(|| Pool::of(search.threads)).flatten();
         let threads = pool.as_ref().map_or(1, Pool::threads);
-        let tables = (steps.passes.len() + 1) * (threads + usize::from(threads > 1));
-        let share = search.memory.unwrap_or(MEMORY) as usize / tables;
-        let most =
-            (4..40).map(|power| (1 << power) * 2 / 3 - 1).take_while(|most| bytes::<W>(*most) <= share);
+        let tables = threads + usize::from(threads > 1);
+        let memory = search.memory.unwrap_or(MEMORY) as f64 / tables as f64;
+        // A part of it in equal shares, since forecasts err.
+        let states: f64 = steps.passes.iter().map(|pass| pass.states).sum();
+        let most = |pass: &Pass| {
+            let share = (1.0 / steps.passes.len() as f64).midpoint(pass.states / states) * memory;
+            let sizes = (4..40).map(|power| (1 << power) * 2 / 3 - 1);
+            sizes.take_while(|most| bytes::<W>(*most) as f64 <= share).last().unwrap_or(1)
+        };
         Self {
             steps,
             search,
             pool,
-            most: most.last().unwrap_or(1),
+            most: steps.passes.iter().map(most).collect(),
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
+            over: AtomicBool::new(false),
             words: std::marker::PhantomData,
         }
     }
 
-    fn run(&self, beginning: Option<&Beginning>) -> Ended {
+    /// The count; what was done if the ways to some state did not fit.
+    fn run(&self, beginning: Option<&Beginning>) -> Result<Ended, Tally> {
         let counted = self.steps.start.as_ref().map_or(0, |sums| {
             let written = sums.iter().zip(&self.steps.first.fields);
             let write = |state: W, (sum, field): (&i64, &Field)| state.with(field.write(*sum), field.shift);
@@ -84,10 +105,14 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
             table.put(written.fold(W::default(), write), W::of(1));
             self.carry_together(table, beginning)
         });
+        let tally = Tally { nodes: self.nodes.load(Ordering::Relaxed), evaluations: 0 };
+        if self.over.load(Ordering::Relaxed) {
+            return Err(tally);
+        }
         let is_stopped = self.stopped.load(Ordering::Relaxed);
         let stop = if is_stopped { Stop::Interrupted } else { Stop::Exhausted };
-        let tally = Tally { nodes: self.nodes.load(Ordering::Relaxed), evaluations: 0 };
-        Ended { threads: self.pool.as_ref().map_or(1, Pool::threads), counted, ..Ended::new(stop, tally) }
+        let threads = self.pool.as_ref().map_or(1, Pool::threads);
+        Ok(Ended { threads, counted, ..Ended::new(stop, tally) })
     }
 
     /// Carries the start to the end with all threads.
@@ -139,7 +164,9 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
             whole.put_all(&table);
             whole
         });
-        (whole.unwrap_or_else(Table::new), counted)
+        let whole = whole.unwrap_or_else(Table::new);
+        self.note(whole.is_over());
+        (whole, counted)
     }
 
     /// Takes chunks of states through a pass until there are no more.
@@ -162,13 +189,23 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
                 self.stopped.store(true, Ordering::Relaxed);
                 break;
             }
-            if descent.table.len() > self.most {
-                let full = std::mem::replace(&mut descent.table, Table::new());
+            if descent.states() > self.most[pass] {
+                let full = descent.take();
                 counted += self.carry_alone(pass + 1, full);
             }
         }
+        let table = descent.take();
         self.nodes.fetch_add(descent.nodes, Ordering::Relaxed);
-        (descent.table, counted)
+        self.note(descent.is_over);
+        (table, counted)
+    }
+
+    /// Ends the count if the ways to some state did not fit.
+    fn note(&self, is_over: bool) {
+        if is_over {
+            self.over.store(true, Ordering::Relaxed);
+            self.stopped.store(true, Ordering::Relaxed);
+        }
     }
 
     /// How states are written before a pass.

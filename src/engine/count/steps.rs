@@ -21,7 +21,7 @@ pub(super) struct Steps {
     pub(super) start: Option<Vec<i64>>,
     /// How the start is written.
     pub(super) first: Layout,
-    /// Whether states need more than 64 bits, or may count more than 2^63 assignments.
+    /// Whether states need more than 64 bits.
     pub(super) is_wide: bool,
     /// Nanoseconds that it is expected to take.
     pub(super) cost: f64,
@@ -34,6 +34,8 @@ pub(super) struct Pass {
     pub(super) ways: u64,
     /// How the states behind it are written.
     pub(super) layout: Layout,
+    /// How many they should be.
+    pub(super) states: f64,
 }
 
 /// What is done with one cell.
@@ -95,7 +97,12 @@ impl Steps {
             if let Some(first) = levels.get_mut(from) {
                 first.rises = false;
             }
-            passes.push(Pass { levels: from..*to, ways, layout: layouts[*to].clone() });
+            passes.push(Pass {
+                levels: from..*to,
+                ways,
+                layout: layouts[*to].clone(),
+                states: course.states[*to],
+            });
             from = *to;
         }
         let bits = passes.iter().map(|pass| pass.layout.bits).fold(layouts[0].bits, u32::max);
@@ -109,7 +116,7 @@ impl Steps {
                 .map(|(sum, places)| start(sum, &places[0]))
                 .collect(),
             first: layouts[0].clone(),
-            is_wide: bits > u64::BITS || space.assignments() >= 2f64.powi(63),
+            is_wide: bits > u64::BITS,
             cost: course.cost,
         }
     }

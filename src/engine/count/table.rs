@@ -2,6 +2,9 @@
 //!
 //! Open addressing with linear probing and a multiplicative hash (Knuth, The Art of Computer Programming
 //! 6.4). Every state can be reached in some way, so an entry with zero ways is free. Nothing is ever removed.
+//!
+//! A large table is far away, and a processor that waits for one entry at a time waits for most of the count. So states come in
+//! batches, of which all entries are looked at before the first is changed: then they are fetched together.
 
 /// A number wide enough for states and for ways.
 pub(super) trait Word: Copy + Eq + Default + Send + Sync {
@@ -10,8 +13,9 @@ pub(super) trait Word: Copy + Eq + Default + Send + Sync {
     fn with(self, value: u64, shift: u32) -> Self;
     /// `count` bits from `shift` on.
     fn bits(self, shift: u32, count: u32) -> u64;
-    fn plus(self, other: Self) -> Self;
-    fn times(self, factor: u64) -> Self;
+    /// The sum, and whether it did not fit.
+    fn plus(self, other: Self) -> (Self, bool);
+    fn times(self, factor: u64) -> (Self, bool);
     fn hash(self) -> u64;
     fn total(self) -> u128;
 }
@@ -39,13 +43,13 @@ impl Word for u64 {
     }
 
     #[inline]
-    fn plus(self, other: Self) -> Self {
-        self + other
+    fn plus(self, other: Self) -> (Self, bool) {
+        self.overflowing_add(other)
     }
 
     #[inline]
-    fn times(self, factor: u64) -> Self {
-        self * factor
+    fn times(self, factor: u64) -> (Self, bool) {
+        self.overflowing_mul(factor)
     }
 
     #[inline]
@@ -74,13 +78,13 @@ impl Word for u128 {
     }
 
     #[inline]
-    fn plus(self, other: Self) -> Self {
-        self + other
+    fn plus(self, other: Self) -> (Self, bool) {
+        self.overflowing_add(other)
     }
 
     #[inline]
-    fn times(self, factor: u64) -> Self {
-        self * Self::from(factor)
+    fn times(self, factor: u64) -> (Self, bool) {
+        self.overflowing_mul(factor.into())
     }
 
     #[inline]
@@ -101,6 +105,8 @@ pub(super) struct Table<W> {
     /// The hash is as many bits from the left.
     shift: u32,
     len: usize,
+    /// Whether the ways to some state did not fit.
+    is_over: bool,
 }
 
 /// Entries of a new table.
@@ -113,12 +119,17 @@ impl<W: Word> Table<W> {
 
     fn with_entries(entries: usize) -> Self {
         let shift = u64::BITS - entries.trailing_zeros();
-        Self { entries: vec![(W::default(), W::default()); entries], shift, len: 0 }
+        Self { entries: vec![(W::default(), W::default()); entries], shift, len: 0, is_over: false }
     }
 
     /// How many states there are.
     pub(super) fn len(&self) -> usize {
         self.len
+    }
+
+    /// Whether the ways to some state did not fit, so that none are to be trusted.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
     }
 
     /// All entries, those that are free with zero ways.
@@ -138,7 +149,9 @@ impl<W: Word> Table<W> {
                 break;
             }
             if entry.0 == state {
-                entry.1 = entry.1.plus(ways);
+                let (sum, is_over) = entry.1.plus(ways);
+                entry.1 = sum;
+                self.is_over |= is_over;
                 return;
             }
             at += 1;
@@ -147,6 +160,19 @@ impl<W: Word> Table<W> {
         // Two thirds full.
         if self.len * 3 > self.entries.len() * 2 {
             self.grow();
+        }
+    }
+
+    /// The same for many.
+    pub(super) fn put_each(&mut self, batch: &[(W, W)]) {
+        let last = self.entries.len() - 1;
+        let is_new = |(state, _): &&(W, W)| {
+            self.entries[(state.hash() >> self.shift) as usize & last].1 == W::default()
+        };
+        // What is counted does not matter; that all entries are looked at does.
+        std::hint::black_box(batch.iter().filter(is_new).count());
+        for (state, ways) in batch {
+            self.put(*state, *ways);
         }
     }
 
@@ -162,6 +188,7 @@ impl<W: Word> Table<W> {
         for (state, ways) in other.entries.iter().filter(|(_, ways)| *ways != W::default()) {
             self.put(*state, *ways);
         }
+        self.is_over |= other.is_over;
     }
 
     /// The ways to all states.
@@ -187,10 +214,10 @@ mod tests {
         let mut table = Table::new();
         let mut by_hand: BTreeMap<W, W> = BTreeMap::new();
         for (state, ways) in puts {
-            table.put(*state, *ways);
             let all = by_hand.entry(*state).or_default();
-            *all = all.plus(*ways);
+            *all = all.plus(*ways).0;
         }
+        puts.chunks(7).for_each(|batch| table.put_each(batch));
         let held = table.entries().iter().filter(|(_, ways)| *ways != W::default());
         assert_eq!(held.copied().collect::<BTreeMap<W, W>>(), by_hand);
         assert_eq!(table.len(), by_hand.len());
