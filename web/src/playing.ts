@@ -149,7 +149,8 @@ export function filled(parsed: Parsed, board: play.Board): string {
         const shown = cell === null ? text : digit === null ? "?" : nameOf(digit, base);
         return { column: cell === null ? column : column + Math.max(0, width - shown.length), shown };
       }),
-      ...rules.map(({ from, to, sign }) => ({ column: from, shown: sign.repeat(to - from) })),
+      // Always a line of dashes: one of `_` would be read as blanks.
+      ...rules.map(({ from, to }) => ({ column: from, shown: "-".repeat(to - from) })),
     ].sort((a, b) => a.column - b.column);
     return parts.reduce((line, { column, shown }) => line.padEnd(column) + shown, "");
   });
@@ -231,6 +232,7 @@ export async function check(): Promise<void> {
       return;
     }
     const outcome = await explain({ do: "check", ...inWords.value, answer: known(parsed, now.value) }).ended;
+    if (outcome.is === "refused") told.value = { tone: "bad", text: ofError(outcome.error) };
     if (outcome.is !== "answer") return;
     const { verdict, reason } = outcome.answer;
     if (reason) await nameBlanks(parsed);

@@ -1,7 +1,7 @@
 /** Scenarios of play: writing, marks, undo, keeping, checks, hints. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { box, expect, open, tabTo, test, type } from "./page";
+import { box, DIVISION, expect, open, tabTo, test, type } from "./page";
 
 /** What the place of a symbol is called. */
 const place = (page: Page, symbol: string) => page.getByRole("gridcell", { name: new RegExp(`, ${symbol}, `) }).first();
@@ -165,6 +165,16 @@ test("two windows with one puzzle: the later one wins, and says so", async ({ pa
   await other.keyboard.type("4");
   await expect(place(page, "A")).toHaveAccessibleName(/A, 4/);
   await expect(page.locator(".messages")).toContainText("another window");
+});
+
+test("11c a division with a line of _ is checked, and gives hints, once a digit is written", async ({ page }) => {
+  await open(page, `#t=${encodeURIComponent(DIVISION)}&tab=play`);
+  await page.locator(".board .place").first().click();
+  await page.keyboard.type("9");
+  await page.keyboard.press("c");
+  await expect(told(page)).toHaveText("Nothing contradicts the rules so far.");
+  await page.keyboard.press("h");
+  await expect(told(page)).toContainText("Look at");
 });
 
 test("11 blanks get the letters by which checks and hints speak of them", async ({ page }) => {
