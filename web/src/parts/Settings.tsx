@@ -1,5 +1,5 @@
 /** The rules of the puzzle: chips of what is always of interest and of what is not usual, and a list of all others. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { mistake, parsed, rules, tables } from "../state.ts";
 import { t, word } from "../words/index.ts";
 
@@ -43,6 +43,12 @@ export function Settings() {
   const names = [...new Set([...ALWAYS, ...Object.keys(rules.value), ...changed])];
   const others = settings().filter(({ name }) => !names.includes(name));
   const choose = (name: string) => setOpen(name === open ? null : name);
+  // The focus goes back to where the form was opened.
+  const close = () => {
+    const from = `chip-${open}`;
+    setOpen(null);
+    requestAnimationFrame(() => (document.getElementById(from) ?? document.getElementById("more"))?.focus());
+  };
   const wrong = mistake.value?.setting?.replaceAll("_", "-");
   return (
     <section class="stack" aria-label={t("settings")}>
@@ -51,6 +57,7 @@ export function Settings() {
           <button
             type="button"
             key={name}
+            id={`chip-${name}`}
             class={`chip${name in rules.value || changed.includes(name) ? " changed" : ""}${wrong === name ? " wrong" : ""}`}
             aria-expanded={open === name}
             aria-controls="setting"
@@ -79,7 +86,7 @@ export function Settings() {
           ))}
         </select>
       </div>
-      <div id="setting">{open && <One key={open} name={open} close={() => setOpen(null)} />}</div>
+      <div id="setting">{open && <One key={open} name={open} close={close} />}</div>
     </section>
   );
 }
@@ -94,13 +101,20 @@ function One({ name, close }: { name: string; close: () => void }) {
     rules.value = values.length === 0 ? others : { ...others, [name]: more.length > 0 ? values : first };
   };
   const isFlag = typeof setting?.default === "boolean";
+  useEffect(() => document.getElementById("value")?.focus(), []);
   const submit = (event: Event) => {
     event.preventDefault();
     take(value.trim());
     close();
   };
   return (
-    <form class="card stack setting" onSubmit={submit}>
+    <form
+      class="card stack setting"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.isComposing) close();
+      }}
+    >
       <label for="value">
         <strong>{called(name)}</strong> <code class="soft">@{name}</code>
       </label>
