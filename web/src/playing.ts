@@ -128,7 +128,7 @@ export function erase(): void {
 }
 
 export function undo(by: -1 | 1): void {
-  take(play.moved(game.value, by));
+  if (game.value.boards[game.value.at + by]) take(play.moved(game.value, by));
 }
 
 export function remember(): void {
@@ -215,7 +215,7 @@ async function asking<Result>(work: () => Promise<Result>): Promise<Result> {
 /** Checks what was written, giving away as much as was chosen. */
 export async function check(): Promise<void> {
   const parsed = about.value;
-  if (!parsed) return;
+  if (!parsed || isAsking.value) return;
   quiet();
   if (!hasDigits()) {
     told.value = { tone: "plain", text: t("check.nothing") };
@@ -247,7 +247,7 @@ export async function check(): Promise<void> {
 /** Tells a little more with each press: where to look, which technique, what follows. */
 export async function hint(): Promise<void> {
   const parsed = about.value;
-  if (!parsed) return;
+  if (!parsed || isAsking.value) return;
   const next = Math.min(3, level.value + 1) as 1 | 2 | 3;
   await asking(async () => {
     const request = { do: "hint" as const, ...inWords.value, known: known(parsed, now.value), level: next };

@@ -118,6 +118,7 @@ function Drawing({ parsed, answer }: { parsed: Parsed; answer: Explained }) {
   );
 }
 
+/** As beside the sheet that is played, no button loses the focus at either end. */
 function Controls() {
   const [isPlaying, setPlaying] = useState(false);
   const isEnd = isAtEnd.value;
@@ -131,19 +132,24 @@ function Controls() {
   }, [isEnd]);
   return (
     <div class="row" role="toolbar" aria-label={t("explain.steps")}>
-      <button type="button" disabled={step.value === 0} onClick={() => go(-1e6)} aria-label={t("explain.first")}>
+      <button type="button" aria-disabled={step.value === 0} onClick={() => go(-1e6)} aria-label={t("explain.first")}>
         |◂
       </button>
-      <button type="button" disabled={step.value === 0} onClick={() => go(-1)}>
+      <button type="button" aria-disabled={step.value === 0} onClick={() => go(-1)}>
         {t("explain.back")}
       </button>
-      <button type="button" class="primary" disabled={isEnd} onClick={() => go(1)}>
+      <button type="button" class="primary" aria-disabled={isEnd} onClick={() => go(1)}>
         {t("explain.next")}
       </button>
-      <button type="button" disabled={isEnd} onClick={() => go(1e6)} aria-label={t("explain.last")}>
+      <button type="button" aria-disabled={isEnd} onClick={() => go(1e6)} aria-label={t("explain.last")}>
         ▸|
       </button>
-      <button type="button" disabled={isEnd} aria-pressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>
+      <button
+        type="button"
+        aria-disabled={isEnd}
+        aria-pressed={isPlaying}
+        onClick={() => setPlaying(!isPlaying && !isEnd)}
+      >
         {t(isPlaying ? "explain.pause" : "explain.play")}
       </button>
     </div>

@@ -38,7 +38,7 @@ export function MakeForm() {
   const others = now?.options.filter((option) => !isUsual(option)) ?? [];
   const submit = (event: Event) => {
     event.preventDefault();
-    begin();
+    if (!isMaking.value && now) begin();
   };
   return (
     <form class="stack make" onSubmit={submit}>
@@ -99,7 +99,7 @@ export function MakeForm() {
         </label>
       </div>
       <div class="row">
-        <button type="submit" class="primary" disabled={isMaking.value || !now}>
+        <button type="submit" class="primary" aria-disabled={isMaking.value || !now}>
           {t("make.begin")}
         </button>
         <button type="button" disabled={!isMaking.value} onClick={stop}>
@@ -319,6 +319,8 @@ function Card({ find }: { find: Find }) {
   const go = (where: "solve" | "play") => {
     put(find.text, {});
     tab.value = where;
+    // The button is gone then, and the focus with it.
+    document.getElementById(`tab-${where}`)?.focus();
   };
   const rate = async () => {
     setRating(t("make.rating"));

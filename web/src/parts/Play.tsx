@@ -227,6 +227,7 @@ function Told() {
   );
 }
 
+/** What cannot be done now is not disabled: the browser would take the focus from the button that was just pressed. */
 function Tools({ parsed }: { parsed: Parsed }) {
   const base = baseOf(parsed);
   const cell = selected.value?.cell;
@@ -253,10 +254,10 @@ function Tools({ parsed }: { parsed: Parsed }) {
             </label>
           ))}
         </fieldset>
-        <button type="button" disabled={at === 0} onClick={() => undo(-1)}>
+        <button type="button" aria-disabled={at === 0} onClick={() => undo(-1)}>
           {t("play.undo")}
         </button>
-        <button type="button" disabled={at === boards.length - 1} onClick={() => undo(1)}>
+        <button type="button" aria-disabled={at === boards.length - 1} onClick={() => undo(1)}>
           {t("play.redo")}
         </button>
       </div>
@@ -282,11 +283,11 @@ function Tools({ parsed }: { parsed: Parsed }) {
         </button>
       </fieldset>
       <div class="row">
-        <button type="button" class="primary" disabled={isAsking.value} onClick={hint}>
+        <button type="button" class="primary" aria-disabled={isAsking.value} onClick={hint}>
           {t(`hint.${nextLevel.value as 1 | 2 | 3}`)}
         </button>
         <span class="row checks">
-          <button type="button" disabled={isAsking.value} onClick={check}>
+          <button type="button" aria-disabled={isAsking.value} onClick={check}>
             {t("check")}
           </button>
           <label class="unseen" for="strength">
