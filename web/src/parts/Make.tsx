@@ -24,7 +24,8 @@ import {
 } from "../making.ts";
 import { put, tab, tables, text } from "../state.ts";
 import { number, t } from "../words/index.ts";
-import { add } from "../worksheet.ts";
+import { add, entries } from "../worksheet.ts";
+import { Print } from "./Print.tsx";
 import { Sheet } from "./Sheet.tsx";
 
 /** A text longer than this is not shown, only counted. */
@@ -297,6 +298,11 @@ export function Made() {
           {note}
         </p>
       ))}
+      {entries.value.length > 0 && (
+        <div>
+          <Print />
+        </div>
+      )}
       <ul class="cards">
         {finds.value.map((find) => (
           <Card key={find.text} find={find} />

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { nameOf } from "../digits.ts";
 import type { Parsed } from "../engine/messages";
-import { parsed, rules, text } from "../state.ts";
+import { parsed, rules, tab, text } from "../state.ts";
 import { number, t } from "../words/index.ts";
 import {
   add,
@@ -40,6 +40,8 @@ export function Print() {
     setOpen(true);
   };
   const isOnSheet = has(now);
+  // The puzzle in the box is not seen beside those that are made.
+  const isSeen = tab.value !== "make";
   const { title, each, paper, key, word } = options.value;
   return (
     <>
@@ -64,15 +66,17 @@ export function Print() {
           ))}
         </ol>
         <div class="row">
-          <button
-            type="button"
-            disabled={!parsed.value || entries.value.length >= MOST || isOnSheet}
-            onClick={() => add(now)}
-          >
-            {t("sheet.add")}
-          </button>
+          {isSeen && (
+            <button
+              type="button"
+              disabled={!parsed.value || entries.value.length >= MOST || isOnSheet}
+              onClick={() => add(now)}
+            >
+              {t("sheet.add")}
+            </button>
+          )}
           <span class="soft">
-            {isOnSheet ? t("make.added") : t("sheet.count", { n: entries.value.length, most: MOST })}
+            {isSeen && isOnSheet ? t("make.added") : t("sheet.count", { n: entries.value.length, most: MOST })}
           </span>
         </div>
         <div class="fields">
