@@ -179,7 +179,7 @@ export function RowTable({ now }: { now: Search }) {
                 ))}
                 {hasText && (
                   <span role="gridcell" class="text">
-                    {lineOf(parsed, digits)}
+                    {lineOf(parsed, digits).replaceAll("\n", ", ")}
                   </span>
                 )}
               </div>
