@@ -66,6 +66,7 @@ export function begin(): void {
     if (!other) return;
     game.value = other;
     quiet();
+    judgeIfFull();
     remarks.value = [...remarks.peek().filter((remark) => remark !== t("play.elsewhere")), t("play.elsewhere")];
   });
 }
@@ -81,6 +82,7 @@ function resume(parsed: Parsed): void {
   selected.value = firstPlace(parsed);
   isSolved.value = false;
   quiet();
+  judgeIfFull();
 }
 
 /** The first place of a hidden digit, so that the pad can be used at once. */
@@ -103,8 +105,7 @@ function take(next: play.Game): void {
   game.value = next;
   quiet();
   keep(name, play.packed(next));
-  if (play.board(next).every(({ digit }) => digit !== null)) judge();
-  else isSolved.value = false;
+  judgeIfFull();
 }
 
 export function put(next: play.Board): void {
@@ -170,6 +171,12 @@ function known(parsed: Parsed, board: play.Board): string {
 
 function hasDigits(): boolean {
   return now.value.some(({ digit }) => digit !== null);
+}
+
+/** A game that is taken up again is judged as well, so that a solved one still looks solved. */
+function judgeIfFull(): void {
+  if (now.value.length > 0 && now.value.every(({ digit }) => digit !== null)) judge();
+  else isSolved.value = false;
 }
 
 /** Whether the complete board is right. */

@@ -42,6 +42,8 @@ test("10k TWO+TWO=FOUR is played to the end by keyboard, undone, kept", async ({
   await expect(place(page, "R")).toHaveAccessibleName(/R, 9/);
   await page.getByRole("button", { name: "Redo" }).click();
   await expect(told(page)).toContainText("Solved!");
+  await page.reload();
+  await expect(page.locator(".board")).toHaveClass(/solved/);
 });
 
 test("@quick 10b the same by touch and mouse; all marks, clear, points, the table; a link never overwrites a game", async ({
