@@ -116,6 +116,8 @@ export function put(next: play.Board): void {
 export function writeDigit(digit: number, asMark = pencil.value, cell = selected.value?.cell): void {
   if (cell === undefined || !about.value) return;
   const board = now.value;
+  // Below a digit a mark would not be seen.
+  if (asMark && board[cell]?.digit !== null) return;
   if (asMark) put(play.mark(board, cell, digit));
   else put(play.write(about.value, board, cell, board[cell]?.digit === digit ? null : digit, tidy.value));
 }

@@ -66,6 +66,10 @@ test("@quick 10b the same by touch and mouse; all marks, clear, points, the tabl
   await expect(page.getByRole("gridcell", { name: /empty/ })).toHaveCount(10);
   await page.getByLabel("Back to …").selectOption({ index: 1 });
   await expect(place(page, "W")).toHaveAccessibleName(/W, 3/);
+  // A mark below a digit would not be seen: the pad takes none there.
+  await page.getByText("Pencil", { exact: true }).click();
+  await expect(page.locator(".pad").getByRole("button", { name: "5", exact: true })).toBeDisabled();
+  await page.getByText("Pen", { exact: true }).click();
   await page.getByText("Symbols and digits").click();
   await page.getByRole("button", { name: "O: 4 is marked" }).click();
   await expect(place(page, "O")).toHaveAccessibleName(/O, 4/);

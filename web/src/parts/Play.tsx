@@ -233,6 +233,7 @@ function Tools({ parsed }: { parsed: Parsed }) {
   const cell = selected.value?.cell;
   const possible = cell === undefined ? null : play.open(parsed, now.value, cell);
   const here = cell === undefined ? undefined : now.value[cell];
+  const isMarked = pencil.value && here?.digit === null;
   const { boards, at, checkpoints, hints } = game.value;
   return (
     <div class="stack">
@@ -264,14 +265,14 @@ function Tools({ parsed }: { parsed: Parsed }) {
       <fieldset class="pad">
         <legend class="unseen">{t("play.pad")}</legend>
         {Array.from({ length: base }, (_, digit) => {
-          const isIn = pencil.value ? here?.marks.includes(digit) : here?.digit === digit;
+          const isIn = isMarked ? here?.marks.includes(digit) : here?.digit === digit;
           return (
             <button
               type="button"
               key={digit}
               class={possible && !possible.has(digit) ? "pale" : ""}
               aria-pressed={Boolean(isIn)}
-              disabled={cell === undefined}
+              aria-disabled={!here || (pencil.value && !isMarked)}
               onClick={() => writeDigit(digit)}
             >
               {nameOf(digit, base)}
