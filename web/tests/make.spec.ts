@@ -101,7 +101,7 @@ test("@quick 13b a find is played, solved, rated, and put on the worksheet; Stop
   await expect(page.locator(".cards .card").first()).toContainText(/Difficulty: [\d.]+ of 10/, { timeout: 30_000 });
   await page.getByRole("button", { name: "To the worksheet" }).first().click();
   await expect(page.getByText("It is on the worksheet.")).toBeVisible();
-  await page.getByRole("button", { name: "Worksheet", exact: true }).click();
+  await page.getByRole("button", { name: "Print" }).click();
   await expect(page.getByRole("dialog", { name: "Worksheet" }).locator(".entries li")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Go on" }).click();

@@ -18,7 +18,7 @@ test("15 a worksheet of six: its pages, its key on a page of its own or at the f
     if (!localStorage.getItem("fukumen.worksheet")) localStorage.setItem("fukumen.worksheet", JSON.stringify(entries));
   }, SIX);
   await open(page, "#t=SEND+MORE=MONEY");
-  const button = page.getByRole("button", { name: "Worksheet" });
+  const button = page.getByRole("button", { name: "Print" });
   await button.click();
   const sheet = page.getByRole("dialog", { name: "Worksheet" });
   await sheet.getByRole("button", { name: "Add this puzzle" }).click();

@@ -62,7 +62,7 @@ test("@quick 10b the same by touch and mouse; all marks, clear, points, the tabl
   await page.locator(".pad").getByRole("button", { name: "3", exact: true }).click();
   await expect(place(page, "O").locator(".pencil")).toHaveText("01245689");
   await page.getByRole("button", { name: "Remember this point" }).click();
-  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("button", { name: "Clear all" }).click();
   await expect(page.getByRole("gridcell", { name: /empty/ })).toHaveCount(10);
   await page.getByLabel("Back to …").selectOption({ index: 1 });
   await expect(place(page, "W")).toHaveAccessibleName(/W, 3/);
@@ -126,7 +126,7 @@ test("11 a check gives away as much as is chosen, and a hint tells a wrong digit
   await page.getByRole("button", { name: "What follows?" }).click();
   await expect(told(page)).toContainText(/=|carr/);
   await expect(page.getByText("3 hints")).toBeVisible();
-  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("button", { name: "Clear all" }).click();
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(page.locator(".place.lit")).toHaveCount(2);
 });
