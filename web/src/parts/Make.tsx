@@ -23,7 +23,7 @@ import {
   wrong,
 } from "../making.ts";
 import { put, tab, tables, text } from "../state.ts";
-import { number, t } from "../words/index.ts";
+import { number, t, word } from "../words/index.ts";
 import { add, entries } from "../worksheet.ts";
 import { Print } from "./Print.tsx";
 import { Sheet } from "./Sheet.tsx";
@@ -54,12 +54,12 @@ export function MakeForm() {
           }}
         >
           {generators.value.map(({ name, help }) => (
-            <option key={name} value={name} title={help}>
-              {name}
+            <option key={name} value={name} title={word(`kind.${name}.help`) ?? help}>
+              {word(`kind.${name}`) ?? name}
             </option>
           ))}
         </select>
-        <span class="soft">{now?.help}</span>
+        <span class="soft">{word(`kind.${kind.value}.help`) ?? now?.help}</span>
       </label>
       {now?.subject && <Subject name={now.subject} example={now.example.find(([name]) => name === "")?.[1] ?? ""} />}
       {usual.map((option) => (
@@ -145,7 +145,8 @@ function Subject({ name, example }: { name: string; example: string }) {
 }
 
 function Option({ option }: { option: Choice }) {
-  const { name, type, help, words = [], repeats } = option;
+  const { name, type, words = [], repeats } = option;
+  const help = word(`option.${kind.value}.${name}`) ?? option.help;
   const value = field(name).text;
   const id = `option-${name}`;
   const set = (text: string) => fill(name, { text });

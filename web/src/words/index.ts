@@ -63,7 +63,7 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   });
 }
 
-/** The text of a key that there may not be, such as the name of a setting. */
+/** The text of a key that there may not be, such as the name of a setting or of a kind of generator. */
 export function word(key: string): string | undefined {
   return Object.hasOwn(en, key) ? t(key as Key) : undefined;
 }
