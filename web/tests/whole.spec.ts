@@ -265,6 +265,7 @@ test("19 Japanese: the page, the steps, kept, and in the browser's own language"
   const other = await context.newPage();
   await other.goto("/");
   await expect(other.getByRole("tab", { name: "解く" })).toBeVisible();
+  await expect(other.locator(".gallery button").first()).toContainText("もっとお金を送れ");
   await context.close();
 });
 

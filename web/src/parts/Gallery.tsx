@@ -2,16 +2,21 @@
 import puzzles from "../gallery.json";
 import type { Rules } from "../link.ts";
 import { put } from "../state.ts";
-import { t } from "../words/index.ts";
+import { language, t } from "../words/index.ts";
 
 /** This many lines of a puzzle are seen. */
 const SEEN = 6;
 
-interface Entry {
+interface Words {
   title: string;
-  text: string;
   source: string;
+}
+
+interface Entry extends Words {
+  text: string;
   rules?: Rules;
+  /** The same words in the other language. */
+  ja: Words;
 }
 
 export function Gallery() {
@@ -20,24 +25,27 @@ export function Gallery() {
       <h2>{t("gallery")}</h2>
       <p class="soft">{t("gallery.help")}</p>
       <ul class="gallery">
-        {(puzzles as Entry[]).map((entry) => (
-          <li key={entry.title}>
-            <button
-              type="button"
-              onClick={() => {
-                put(entry.text, entry.rules ?? {});
-                // The button is gone then, and the focus with it.
-                document.getElementById("tab-solve")?.focus();
-              }}
-            >
-              <span class="title">{entry.title}</span>
-              <pre dir="ltr" class={entry.text.split("\n").length > SEEN ? "cut" : undefined}>
-                {entry.text}
-              </pre>
-              <span class="soft">{entry.source}</span>
-            </button>
-          </li>
-        ))}
+        {(puzzles as Entry[]).map((entry) => {
+          const { title, source } = language.value === "ja" ? entry.ja : entry;
+          return (
+            <li key={entry.title}>
+              <button
+                type="button"
+                onClick={() => {
+                  put(entry.text, entry.rules ?? {});
+                  // The button is gone then, and the focus with it.
+                  document.getElementById("tab-solve")?.focus();
+                }}
+              >
+                <span class="title">{title}</span>
+                <pre dir="ltr" class={entry.text.split("\n").length > SEEN ? "cut" : undefined}>
+                  {entry.text}
+                </pre>
+                <span class="soft">{source}</span>
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
