@@ -48,7 +48,7 @@ export function Ask() {
         </button>
         <button
           type="button"
-          disabled={!isSearching.value && !isAtBases.value}
+          aria-disabled={!isSearching.value && !isAtBases.value}
           onClick={isAtBases.value ? stopBases : stop}
         >
           {t("stop")}

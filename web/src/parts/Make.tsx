@@ -103,7 +103,7 @@ export function MakeForm() {
         <button type="submit" class="primary" aria-disabled={isMaking.value || !now}>
           {t("make.begin")}
         </button>
-        <button type="button" disabled={!isMaking.value} onClick={stop}>
+        <button type="button" aria-disabled={!isMaking.value} onClick={stop}>
           {t("stop")}
         </button>
         {canGoOn.value && (
