@@ -109,7 +109,7 @@ test("11 a check gives away as much as is chosen, and a hint tells a wrong digit
   await check("end");
   await expect(told(page)).toContainText("leads nowhere");
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(told(page)).toContainText("Something is wrong before that");
+  await expect(told(page)).toContainText("Something is wrong already");
   await write("E", "1");
   await expect(page.locator(".place.bad").first()).toBeVisible();
   await check("rules");

@@ -255,13 +255,13 @@ test("7 100,000 rows scroll, sort and are filtered", async ({ page }) => {
   await page.getByRole("button", { name: "Sort by G" }).click();
   await expect(page.locator(".rows .one").first().locator(".digit").last()).toHaveText("9");
   await page.locator(".rows").evaluate((node) => node.scrollTo(0, 0));
-  await page.getByLabel("Only", { exact: true }).fill("G=4 A=0");
+  await page.getByLabel("Show only", { exact: true }).fill("G=4 A=0");
   await expect(page.getByText(/^1?\d,\d{3} of 100,000$/)).toBeVisible();
   for (const row of (await page.locator(".rows .one").all()).slice(0, 5)) {
     await expect(row.locator(".digit").first()).toHaveText("0");
     await expect(row.locator(".digit").last()).toHaveText("4");
   }
-  await page.getByLabel("Only", { exact: true }).fill("nonsense");
+  await page.getByLabel("Show only", { exact: true }).fill("nonsense");
   await expect(page.getByText("not understood")).toBeVisible();
 });
 
