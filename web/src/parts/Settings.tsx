@@ -1,6 +1,6 @@
 /** The rules of the puzzle: chips of what is always of interest and of what is not usual, and a list of all others. */
 import { useEffect, useState } from "preact/hooks";
-import { mistake, parsed, rules, tables } from "../state.ts";
+import { mistake, parsed, rules, tab, tables } from "../state.ts";
 import { t, word } from "../words/index.ts";
 
 const ALWAYS = ["base", "digits", "leading-zeros"];
@@ -18,11 +18,16 @@ function settings(): Setting[] {
   return (tables.value.settings ?? []) as unknown as Setting[];
 }
 
+/** The puzzle whose own settings are shown; what is made has none of those that the text in the box sets. */
+function shown() {
+  return tab.value === "make" ? null : parsed.value;
+}
+
 /** The value of a setting as it is in force. */
 function inForce(name: string): string {
   const own = rules.value[name];
   if (own !== undefined) return [own].flat().join(" · ");
-  const value = parsed.value?.rules[name.replaceAll("-", "_")];
+  const value = shown()?.rules[name.replaceAll("-", "_")];
   if (value !== undefined && value !== null) return Array.isArray(value) ? value.join(" · ") : String(value);
   return String(settings().find((setting) => setting.name === name)?.default ?? "");
 }
@@ -39,7 +44,7 @@ function valued(value: string): string {
 
 export function Settings() {
   const [open, setOpen] = useState<string | null>(null);
-  const changed = Object.keys(parsed.value?.changed ?? {});
+  const changed = Object.keys(shown()?.changed ?? {});
   const names = [...new Set([...ALWAYS, ...Object.keys(rules.value), ...changed])];
   const others = settings().filter(({ name }) => !names.includes(name));
   const choose = (name: string) => setOpen(name === open ? null : name);
