@@ -182,6 +182,17 @@ fn a_hint_goes_on_from_what_is_known() {
 }
 
 #[test]
+fn a_hint_is_no_taken_digit_alone() {
+    let fractions = "@digits 1-9\nA/BC+D/EF+G/HI=1";
+    for known in ["B=3", "B=3,A=5", "C=4", "I=8,H=6"] {
+        let hint = run(&["hint", "--known", known, fractions]);
+        assert_eq!(hint.status, 0, "{}", hint.err);
+        assert!(hint.out.contains(" is ") || hint.out.contains(" = "), "{known}: {}", hint.out);
+        assert!(!hint.out.contains(": ."), "{known}: {}", hint.out);
+    }
+}
+
+#[test]
 fn the_steps_to_a_fact_are_those_that_it_needs() {
     let told = run(&["why", SEND, "O=0"]);
     assert_eq!(told.status, 0, "{}", told.err);

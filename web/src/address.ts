@@ -41,6 +41,14 @@ async function enter(): Promise<void> {
   });
 }
 
+/** Puts what is open into the address at once, as before the page is loaded anew. */
+export async function settle(): Promise<void> {
+  const hash = await write(linked.peek());
+  if (hash === own) return;
+  history.replaceState(null, "", hash ? `#${hash}` : location.pathname + location.search);
+  own = location.hash.slice(1);
+}
+
 /** Opens the link that the page was called by, and follows what happens. */
 export async function follow(): Promise<void> {
   await enter();

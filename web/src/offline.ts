@@ -1,5 +1,6 @@
 /** The service worker, and the new version that waits. */
 import { signal } from "@preact/signals";
+import { settle } from "./address.ts";
 
 /** The new version, if there is one. */
 export const update = signal<ServiceWorker | null>(null);
@@ -23,6 +24,7 @@ export async function register(): Promise<void> {
 
 /** Lets the new version take over. What is open is in the address and in the storage, and is there again. */
 export function takeOver(): void {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  const renew = () => settle().finally(() => location.reload());
+  navigator.serviceWorker.addEventListener("controllerchange", renew, { once: true });
   update.value?.postMessage("take over");
 }

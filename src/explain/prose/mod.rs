@@ -148,7 +148,7 @@ pub enum Level {
     Conclusion,
 }
 
-/// The next step in words, as much of it as a level tells.
+/// The next step in words, as much of it as a level tells: the last one, since what comes before it is seen without words.
 #[must_use]
 pub fn hint(
     explanation: &Explanation,
@@ -161,7 +161,7 @@ pub fn hint(
         return Telling { closing: String::new(), ..told };
     }
     let mut teller = Teller::new(language, Some(puzzle), &explanation.names);
-    let closing = match explanation.steps.first() {
+    let closing = match explanation.steps.last() {
         Some(step) => paragraphs::pointer(&mut teller, step, puzzle, level),
         None if explanation.complete && explanation.status == Status::Unique => teller.say("hint.done", &[]),
         None => teller.say("hint.nothing", &[]),

@@ -215,7 +215,20 @@ fn first_step(explainer: &Explainer, scene: &Scene, answers: &Answers) -> Option
     trim::trim(&search.arena, &mut steps, &goals);
     let within = (explainer.tests, &search.watch);
     trim::shrink(scene, &mut search.arena, &mut steps, &goals, within);
-    steps.truncate(1);
+    // That digits are taken is seen without being told, and what follows may need it.
+    while let [seen, next, ..] = &mut steps[..]
+        && seen.weight == 0
+        && next.cases.is_empty()
+    {
+        next.uses.retain(|id| !seen.gives.contains(id));
+        next.uses.append(&mut seen.uses);
+        next.uses.arrange();
+        next.uses.dedup();
+        next.gives.splice(0..0, std::mem::take(&mut seen.gives));
+        steps.remove(0);
+    }
+    let told = steps.iter().position(|step| step.weight > 0).unwrap_or(0);
+    steps.truncate(told + 1);
     Some(emit::explanation(&search, answers, steps, true))
 }
 
