@@ -23,6 +23,7 @@ pub(crate) use divisibility::gcd;
 pub(crate) use factors::primes_of;
 pub use magnitude::Magnitude;
 pub use magnitude::Undefined;
+pub(crate) use roots::whole_root;
 
 use std::cmp::Ordering;
 use std::fmt;

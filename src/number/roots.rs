@@ -17,6 +17,11 @@ use super::powers::natural_log2;
 use super::trial::multiplicity;
 use super::trial::small_factor;
 
+/// The largest whole number whose power is not above a number from 0 on.
+pub(crate) fn whole_root(number: i128, degree: u32) -> i128 {
+    number.nth_root(degree)
+}
+
 impl Exact {
     /// The exact `n`th root; of a negative number only where `n` is odd.
     ///

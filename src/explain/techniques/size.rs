@@ -17,9 +17,9 @@ use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::number::Exact;
+use crate::number::whole_root;
 use crate::vocabulary::Algebra;
 use crate::vocabulary::Tier;
-use num_integer::Roots;
 
 pub(super) const LENGTH: Technique = Technique {
     name: "length",
@@ -460,7 +460,7 @@ fn root(of: &Interval, degree: u8) -> Option<Interval> {
     if low < 0 {
         return None;
     }
-    let whole = |number: i128| number.nth_root(degree.into());
+    let whole = |number: i128| whole_root(number, degree.into());
     let above = whole(high) + i128::from(whole(high).checked_pow(degree.into()) != Some(high));
     Some((Exact::from_i128(whole(low)), Exact::from_i128(above)))
 }
