@@ -333,7 +333,7 @@ fn operands_stand_side_by_side() {
     wrong("A B=C", 3, 1, "there is no operator between 'A' and 'B'");
     wrong("(A+B)C=D", 6, 1, "there is no operator between ')' and 'C'");
     wrong("A√B=C", 2, 1, "there is no operator between 'A' and '√'");
-    helped("A B=C", "write A × B, or AB for one numeral");
+    helped("A B=C", "write A + B or A × B, or AB for one numeral");
     helped("(A)(B)=C", "write × between them");
     helped("ONE X TWO=SIX", "write × for 'times', or a lower-case x between spaces");
     helped("A=B and C=D", "an operator is not a word: write && or ','");
