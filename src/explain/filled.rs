@@ -205,8 +205,18 @@ impl Shape {
         blanks.filter(|blank| !signs.contains(blank)).collect()
     }
 
-    /// The digits that an answer puts into this shape. Rows are told from each other by their numbers alone.
+    /// The digits that an answer puts into this shape. A line of underscores is a row of open digits or, if that does not fit,
+    /// a rule of the drawing.
     fn fill(&self, puzzle: &Puzzle, text: &str) -> Result<Filled, Message> {
+        self.fill_rows(puzzle, text).or_else(|error| {
+            let is_rule = |line: &&str| line.trim().len() > 1 && line.trim().bytes().all(|sign| sign == b'_');
+            let rows: Vec<&str> = text.lines().filter(|line| !is_rule(line)).collect();
+            self.fill_rows(puzzle, &rows.join("\n")).map_err(|_| error)
+        })
+    }
+
+    /// Rows are told from each other by their numbers alone.
+    fn fill_rows(&self, puzzle: &Puzzle, text: &str) -> Result<Filled, Message> {
         let base = puzzle.rules().base;
         let answer = Self::of_answer(&with_blanks(puzzle, text), base, &self.blanks(puzzle));
         let (own, given) = (self.numbers(), answer.numbers());
@@ -319,6 +329,8 @@ mod tests {
         assert_eq!(filled(puzzle, "  23\n+ 14\n----\n  37").as_deref(), expected);
         assert_eq!(filled(puzzle, "23+14=37").as_deref(), expected);
         assert_eq!(filled(puzzle, "?? + 1? = 3?").as_deref(), Ok("D3"));
+        assert_eq!(filled(puzzle, "  2?\n+ 14\n____\n  37").as_deref(), Ok("A2 C4 D3 E7"));
+        assert_eq!(filled(puzzle, "  23\n+ __\n----\n  37").as_deref(), Ok("A2 B3 D3 E7"));
         assert_eq!(filled("□×2=□", "_1=4,_2=8").as_deref(), Ok("_14 _28"));
     }
 
