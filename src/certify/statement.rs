@@ -21,8 +21,6 @@ use crate::vocabulary::Tier;
 
 /// Functions that a certificate writes as something else.
 const OTHER_NAMES: &[(&str, &str)] = &[("sum", "+"), ("product", "*"), ("mod", "%")];
-/// Roots of a fixed degree.
-const ROOTS: &[(&str, &str)] = &[("sqrt", "2"), ("cbrt", "3"), ("√", "2"), ("∛", "3")];
 
 /// The lines of the statement, from `base` to the last condition.
 ///
@@ -105,6 +103,9 @@ impl Writer<'_> {
 
     /// Writes an expression. The parser bounds the depth of brackets, and so the recursion.
     fn expression(&self, expr: &Expr, out: &mut String) -> Result<(), String> {
+        if let Some((of, degree)) = expr.as_root() {
+            return self.root(of, degree, out);
+        }
         match expr {
             Expr::Constant(number) => {
                 let _ = write!(out, "{number}");
@@ -113,9 +114,6 @@ impl Writer<'_> {
             Expr::Numeral(numeral) => {
                 self.numeral(numeral, out);
                 Ok(())
-            }
-            Expr::Unary(operator, operand) if operator.tier == Tier::Root => {
-                self.root(operator.symbol(), operand, out)
             }
             Expr::Unary(operator, operand) => self.call(word(operator)?, [&**operand], out),
             Expr::Chain(chain) => self.chain(chain, out),
@@ -140,13 +138,10 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn root(&self, name: &str, operand: &Expr, out: &mut String) -> Result<(), String> {
-        let (_, degree) = ROOTS.iter().find(|(root, _)| *root == name).ok_or(name)?;
+    fn root(&self, of: &Expr, degree: u8, out: &mut String) -> Result<(), String> {
         out.push_str("(root ");
-        self.expression(operand, out)?;
-        out.push(' ');
-        out.push_str(degree);
-        out.push(')');
+        self.expression(of, out)?;
+        let _ = write!(out, " {degree})");
         Ok(())
     }
 
@@ -157,9 +152,6 @@ impl Writer<'_> {
             return Err(function.written().into_owned());
         }
         let name = &*function.name;
-        if ROOTS.iter().any(|(root, _)| *root == name) {
-            return self.root(name, &arguments[0], out);
-        }
         let other = OTHER_NAMES.iter().find(|(own, _)| *own == name);
         self.call(other.map_or(name, |(_, other)| other), arguments, out)
     }

@@ -235,7 +235,8 @@ pub(super) mod plain_changes {
 }
 
 /// Measured on `ABCDEF+GHIJKL=MNOPQR` in base 18 and 20, from the right and from the left, which took 0.10, 0.94, 0.18 and
-/// 1.5 s to count on one thread (November 2026).
+/// 1.5 s to count on one thread (November 2026), before states were put into tables in batches:
+/// forecasts are up to twice too high since.
 pub(super) mod count {
     /// Nanoseconds to plan, and for each pair of cells and each condition: 55 us for `AB+CD=EF` in a process that did
     /// nothing before (under load, November 2026).

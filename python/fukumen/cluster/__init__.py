@@ -18,18 +18,4 @@ from fukumen.cluster._making import LARGEST_RESULT, make
 from fukumen.cluster._recipes import RECIPES, recipe
 from fukumen.cluster._workers import run
 
-__all__ = [
-    "LARGEST_RESULT",
-    "MOST_SHARDS",
-    "RECIPES",
-    "ClusterError",
-    "Job",
-    "Shard",
-    "Status",
-    "main",
-    "make",
-    "program",
-    "recipe",
-    "run",
-    "version",
-]
+__all__ = ["ClusterError", "Job", "Shard", "Status", "make", "recipe", "run"]

@@ -51,7 +51,7 @@ impl Steps {
             0..=1 => Merging::<u128, 1>::new(self, search).run(beginning),
             _ => Merging::<u128, 8>::new(self, search).run(beginning),
         };
-        // The compiler of a plan sees to it that no number of ways has more than 128 bits.
+        // `Space::of` refuses puzzles whose count could need more than 128 bits.
         let mut ended = wide.unwrap_or_else(|tally| Ended::new(Stop::Interrupted, tally));
         ended.tally += before;
         ended
@@ -77,7 +77,7 @@ impl<'a, W: Word, const SUMS: usize> Merging<'a, W, SUMS> {
         let threads = pool.as_ref().map_or(1, Pool::threads);
         let tables = threads + usize::from(threads > 1);
         let memory = search.memory.unwrap_or(MEMORY) as f64 / tables as f64;
-        // A part of it in equal shares, since forecasts err.
+        // Half of it in equal shares, since forecasts err.
         let states: f64 = steps.passes.iter().map(|pass| pass.states).sum();
         let most = |pass: &Pass| {
             let share = (1.0 / steps.passes.len() as f64).midpoint(pass.states / states) * memory;

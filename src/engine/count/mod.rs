@@ -12,14 +12,15 @@
 //! may change places, as A and C in `AB+CD=EF`.
 //!
 //! States lie in hash tables, one for each thread and merge. A count is a sum over the states of any merge,
-//! so a full table is carried to the end, counted and emptied. Memory is therefore bounded for every puzzle; each table has the share
-//! of it that the forecast gives its states. Ways are counted in 64 bits, and anew in 128 if some do not fit.
+//! so a full table is carried to the end, counted and emptied. Memory is therefore bounded for every puzzle. Half of it
+//! is shared equally, and half by how many states are forecast. Ways are counted in 64 bits, and anew in 128 if some do not fit.
 //!
 //! Shards of a count differ in the digits that the first cells take (`pieces`). They have some states in common, so all of them
 //! together take longer than one count.
 //!
 //! `ABCDEF+GHIJKL=MNOPQR` has 64,187,904 solutions in base 18 (0.1 s) and 6,932,952,320 in base 20 (0.6 s of
-//! processor time, one thread, 35 million nodes). `ABCDEFGH+IJKLMNOP=QRSTUVWX` has 2,024,593,075,200 in base 24 (20 s, 240 MB). The tests compare counts with engines that list solutions.
+//! processor time, one thread, 35 million nodes). `ABCDEFGH+IJKLMNOP=QRSTUVWX` has 2,024,593,075,200 in
+//! base 24 (20 s, 240 MB). The tests compare counts with engines that list solutions.
 
 mod bounds;
 mod descent;

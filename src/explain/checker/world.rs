@@ -127,6 +127,9 @@ impl<'w> World<'w> {
 
     fn by_parts(&self, expr: &Expr) -> Result<Interval, Empty> {
         let context = self.facts.context;
+        if let Some((of, degree)) = expr.as_root() {
+            return Ok(self.interval(of)?.root(degree.into()));
+        }
         Ok(match expr {
             Expr::Constant(number) => Interval::point(number.clone()),
             Expr::Numeral(numeral) => Interval {
@@ -135,7 +138,6 @@ impl<'w> World<'w> {
                 is_whole: numeral.is_whole(),
                 is_sure: true,
             },
-            _ if let Some((of, degree)) = expr.as_root() => self.interval(of)?.root(degree.into()),
             Expr::Unary(operator, operand) if expr.kind() == Kind::Number => {
                 let operand = self.interval(operand)?;
                 match (operator.algebra, operator.tier, operator.symbol()) {

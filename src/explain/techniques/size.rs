@@ -347,6 +347,9 @@ impl<'a> Measured<'a> {
 
 impl<'a> Part<'a> {
     fn of(look: &Look, expr: &'a Expr) -> Option<Self> {
+        if let Some((of, degree)) = expr.as_root() {
+            return Some(Self::Root(Box::new(Self::of(look, of)?), degree));
+        }
         match expr {
             Expr::Constant(number) => Some(Self::Constant((number.clone(), number.clone()))),
             Expr::Numeral(numeral) => {
@@ -359,9 +362,6 @@ impl<'a> Part<'a> {
             }
             Expr::Unary(operator, operand) if operator.algebra == Algebra::Minus => {
                 Some(Self::Minus(Box::new(Self::of(look, operand)?)))
-            }
-            _ if let Some((of, degree)) = expr.as_root() => {
-                Some(Self::Root(Box::new(Self::of(look, of)?), degree))
             }
             Expr::Chain(chain) => {
                 let rest =

@@ -451,20 +451,21 @@ fn whole(look: &Look, technique: &'static Technique, is_question: bool) -> Vec<F
 pub(in crate::explain) fn tried(expr: &Expr) -> Vec<usize> {
     match follows(expr) {
         Some((_, from)) => from,
-        None => of(expr),
+        None => cells_of(expr),
     }
 }
 
 /// The places of a number that is alone on its side, or under a root alone on its side, and those they follow from.
 pub(super) fn follows(expr: &Expr) -> Option<(Vec<usize>, Vec<usize>)> {
     let sides = factors::both_ways(expr).into_iter().flatten();
-    let alone =
-        sides.filter(|(_, made)| matches!(made, Expr::Numeral(_))).map(|(from, made)| (of(made), of(from)));
+    let alone = sides
+        .filter(|(_, made)| matches!(made, Expr::Numeral(_)))
+        .map(|(from, made)| (cells_of(made), cells_of(from)));
     let root = rooted(expr).map(|(root, under)| (places(&under.whole), places(&root.whole)));
     alone.chain(root).min_by_key(|(_, from)| from.len())
 }
 
-fn of(expr: &Expr) -> Vec<usize> {
+fn cells_of(expr: &Expr) -> Vec<usize> {
     expr.cells().into_iter().map(Cell::index).collect()
 }
 

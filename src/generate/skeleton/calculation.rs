@@ -141,17 +141,10 @@ fn of_expr(expr: &Expr, puzzle: &Puzzle) -> Option<Calculation> {
                 _ => None,
             }
         }
-        Expr::Unary(operator, radicand) => match operator.symbol() {
-            "√" => Some(Calculation::Root(value(radicand)?, 2)),
-            "∛" => Some(Calculation::Root(value(radicand)?, 3)),
-            _ => None,
-        },
-        Expr::Call(function, arguments) => match (&*function.name, arguments.as_slice()) {
-            ("sqrt", [radicand]) => Some(Calculation::Root(value(radicand)?, 2)),
-            ("cbrt", [radicand]) => Some(Calculation::Root(value(radicand)?, 3)),
-            _ => None,
-        },
-        _ => None,
+        _ => {
+            let (radicand, degree) = expr.as_root()?;
+            Some(Calculation::Root(value(radicand)?, degree.into()))
+        }
     }
 }
 
