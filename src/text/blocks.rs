@@ -465,21 +465,20 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
                 self.is_each = self.is_each_here;
             }
             State::Start(Some((line, text))) => self.emit(settings_alone(line, &text)),
-            State::Held((number, line), specials)
-                if specials.is_empty()
-                    && lines::is_number(&line)
-                    && let Some(mut sum) =
-                        self.open.take_if(|open| lines::is_sum_without_result(&open.text)) =>
-            {
-                let rules = sum.rules.clone();
-                join_block(&mut sum, &Entry { line: number, text: line, rules, notes: Vec::new() });
-                self.emit(sum);
-            }
             State::Held((number, line), specials) => {
-                specials.iter().for_each(|line| self.set(line));
-                let block = Entry { line: number, text: line, rules: self.block.clone(), notes: Vec::new() };
-                if let Some(block) = self.beside(block) {
-                    self.finish(block);
+                let is_result = specials.is_empty() && lines::is_number(&line);
+                let is_open = |open: &mut Entry| is_result && lines::is_sum_without_result(&open.text);
+                if let Some(mut sum) = self.open.take_if(is_open) {
+                    let rules = sum.rules.clone();
+                    join_block(&mut sum, &Entry { line: number, text: line, rules, notes: Vec::new() });
+                    self.emit(sum);
+                } else {
+                    specials.iter().for_each(|line| self.set(line));
+                    let block =
+                        Entry { line: number, text: line, rules: self.block.clone(), notes: Vec::new() };
+                    if let Some(block) = self.beside(block) {
+                        self.finish(block);
+                    }
                 }
             }
             State::Together(Some(entry)) => {
