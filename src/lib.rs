@@ -89,6 +89,10 @@ pub mod solve;
 pub mod spelling;
 pub mod text;
 mod threads;
+#[cfg(not(fukumen_lends_unicode))]
+mod unicode;
+#[cfg(fukumen_lends_unicode)]
+pub mod unicode;
 pub mod vocabulary;
 
 /// Runs the Rust examples of the README.

@@ -9,10 +9,7 @@ use std::collections::HashMap;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
-use unicode_segmentation::UnicodeSegmentation;
-
+use crate::unicode;
 use crate::vocabulary::signs;
 
 /// The rows of the syllabary, each one digit in puzzles played by rows; the first is the row's key.
@@ -81,13 +78,13 @@ pub struct Character {
 
 /// The clusters of a text: what a person sees as one character each.
 pub fn clusters(text: &str) -> impl Iterator<Item = &str> {
-    text.graphemes(true)
+    unicode::clusters(text)
 }
 
 /// The words of a text in a natural language, as Unicode parts them (Standard Annex 29): without spaces and punctuation but
 /// for apostrophes and points inside a word.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.unicode_words()
+    unicode::words(text)
 }
 
 /// How wide characters are where they stand in columns.
@@ -108,7 +105,7 @@ impl Width {
         if lone_ascii(text).is_some() {
             return 1;
         }
-        let wide = text.graphemes(true).filter(|cluster| {
+        let wide = clusters(text).filter(|cluster| {
             self == Self::EastAsian && cluster.starts_with(|c| is_wide(c) || is_ambiguous(c))
         });
         count(text) + wide.count()
@@ -177,7 +174,8 @@ impl Spelling {
     /// What tells a typed character from others, before accents and `same` make it equal to others: `ü=ue` says nothing
     /// of `u`.
     fn typed_key(&self, shown: &str) -> Spelt {
-        let plain = shown.nfc().map(plain_twin);
+        let composed = unicode::composed(shown);
+        let plain = composed.chars().map(plain_twin);
         let key: String = if self.case_sensitive { plain.collect() } else { plain.map(fold_case).collect() };
         Cow::Owned(key)
     }
@@ -219,9 +217,10 @@ impl Spelling {
 
     /// The key of any character, which for those of ASCII takes longer.
     fn key_of_any(&self, shown: &str) -> Spelt {
-        let mut key: String = shown.nfc().map(plain_twin).collect();
+        let mut key: String = unicode::composed(shown).chars().map(plain_twin).collect();
         if self.fold_accents {
-            key = key.nfd().filter(|c| !is_mark(*c)).nfc().collect();
+            let letters: String = unicode::decomposed(&key).chars().filter(|c| !is_mark(*c)).collect();
+            key = unicode::composed(&letters);
         }
         if !self.case_sensitive {
             key = key.chars().map(fold_case).collect();
@@ -241,12 +240,14 @@ impl Spelling {
             return ascii_characters(text);
         }
         let mut characters = Vec::new();
-        for (start, cluster) in text.grapheme_indices(true) {
+        let mut start = 0;
+        for cluster in clusters(text) {
             let span = start..start + cluster.len();
+            start = span.end;
             if let Some(ascii) = lone_ascii(cluster) {
                 characters.push(ascii_character(ascii, span));
             } else if self.by_code_point && cluster != "\r\n" {
-                code_points(cluster, start, &mut characters);
+                code_points(cluster, span.start, &mut characters);
             } else if let Some(character) = whole_cluster(cluster, span) {
                 characters.push(character);
             }
@@ -268,7 +269,8 @@ impl Spelling {
 fn code_points(cluster: &str, start: usize, characters: &mut Vec<Character>) {
     // What is invisible would keep marks from their letters.
     let visible = || cluster.char_indices().filter(|(_, c)| !is_invisible(*c));
-    let points: Vec<char> = visible().map(|(_, c)| c).nfc().collect();
+    let seen: String = visible().map(|(_, c)| c).collect();
+    let points: Vec<char> = unicode::composed(&seen).chars().collect();
     let mut starts: Vec<usize> = visible().map(|(i, _)| start + i).take(points.len()).collect();
     let last = starts.last().copied().unwrap_or(start);
     // A few letters are read as more code points than were typed; `typed::write_out` puts them before anything is read.
@@ -283,7 +285,7 @@ fn code_points(cluster: &str, start: usize, characters: &mut Vec<Character>) {
 
 /// A character of which more code points are read than are typed, such as `\u{95C}`, with those that are read.
 fn decomposed(character: &str) -> Option<String> {
-    let points: String = character.nfc().collect();
+    let points = unicode::composed(character);
     (points.chars().count() > character.chars().count()).then_some(points)
 }
 
@@ -294,7 +296,7 @@ fn decomposed(character: &str) -> Option<String> {
 /// ```
 #[must_use]
 pub fn count(text: &str) -> usize {
-    text.graphemes(true).count()
+    clusters(text).count()
 }
 
 /// In ASCII each character is a cluster of its own, but for the two of a new line.
@@ -320,7 +322,7 @@ fn whole_cluster(cluster: &str, span: Range<usize>) -> Option<Character> {
     if cluster == "\r\n" {
         return Some(Character { shown: spelt(b'\n'), sign: '\n', span });
     }
-    let composed: String = cluster.nfc().collect();
+    let composed = unicode::composed(cluster);
     let shown = composed.trim_matches(is_invisible).to_string();
     let mut points = shown.chars();
     let first = points.next()?;
@@ -344,7 +346,7 @@ pub const STRAY: char = '\u{FFFF}';
 /// Whether a character is a mark, which stands on a letter.
 #[must_use]
 pub fn is_mark(c: char) -> bool {
-    is_combining_mark(c)
+    unicode::is_mark(c)
 }
 
 /// The start of a plane of private use, where no text has a character of its own.

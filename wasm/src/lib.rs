@@ -38,6 +38,60 @@ mod page {
     use super::answered;
     use std::time::Duration;
 
+    #[cfg(fukumen_lends_unicode)]
+    mod unicode {
+        use std::ops::Range;
+
+        use fukumen::unicode::Form;
+        use fukumen::unicode::Host;
+
+        /// The kinds of questions, as the page numbers them; forms are 0 to 2.
+        const CLUSTERS: u32 = 3;
+        const WORDS: u32 = 4;
+
+        #[link(wasm_import_module = "unicode")]
+        unsafe extern "C" {
+            fn ask(kind: u32, at: *const u8, length: usize) -> usize;
+            fn tell(at: *mut u8);
+            safe fn is_mark(code: u32) -> u32;
+        }
+
+        fn answer(kind: u32, text: &str) -> Vec<u8> {
+            // SAFETY: the text lives until the page has read it.
+            let length = unsafe { ask(kind, text.as_ptr(), text.len()) };
+            let mut answer = vec![0; length];
+            // SAFETY: there is room for as many bytes as the page said.
+            unsafe { tell(answer.as_mut_ptr()) };
+            answer
+        }
+
+        fn numbers(kind: u32, text: &str) -> Vec<usize> {
+            let bytes = answer(kind, text);
+            let numbers =
+                bytes.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+            numbers.map(|number| number as usize).collect()
+        }
+
+        fn normal(form: Form, text: &str) -> String {
+            let kind = match form {
+                Form::C => 0,
+                Form::D => 1,
+                Form::Kd => 2,
+            };
+            String::from_utf8(answer(kind, text)).unwrap_or_else(|_| text.into())
+        }
+
+        fn clusters(text: &str) -> Vec<usize> {
+            numbers(CLUSTERS, text)
+        }
+
+        fn words(text: &str) -> Vec<Range<usize>> {
+            numbers(WORDS, text).chunks_exact(2).map(|ends| ends[0]..ends[1]).collect()
+        }
+
+        pub(super) const HOST: Host = Host { normal, clusters, words, is_mark: |c| is_mark(c.into()) != 0 };
+    }
+
     #[link(wasm_import_module = "page")]
     unsafe extern "C" {
         safe fn now() -> f64;
@@ -48,6 +102,8 @@ mod page {
     #[unsafe(no_mangle)]
     extern "C" fn start() {
         fukumen::solve::clock::lend(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
+        #[cfg(fukumen_lends_unicode)]
+        fukumen::unicode::lend(unicode::HOST);
         std::panic::set_hook(Box::new(|panic| {
             let text = panic.to_string();
             // SAFETY: the text lives until the page has read it.

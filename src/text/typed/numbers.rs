@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use unicode_normalization::UnicodeNormalization;
-
 use super::Change;
 use super::Edit;
 use super::view::View;
 use crate::message::message;
+use crate::unicode;
 use crate::vocabulary::signs::RULES;
 
 /// The runs of digits of a text, hidden or not.
@@ -93,7 +92,7 @@ pub(super) fn mixed(view: &View) -> Option<Change> {
         }
     }
     for i in (0..view.len()).filter(|i| matches!(view.sign(*i), '¼'..='¾' | '⅐'..='⅞')) {
-        let fraction: String = view.sign(i).nfkd().map(|c| if c == '⁄' { '/' } else { c }).collect();
+        let fraction = unicode::compatible(&view.sign(i).to_string()).replace('⁄', "/");
         let end = view.before(i).map_or(0, |last| last + 1);
         match numerals.binary_search_by_key(&end, |numeral| numeral.end) {
             Ok(before) => {

@@ -1,6 +1,7 @@
 /** One instance of the library. It answers one request after the other; whoever wants it to stop ends the worker. */
 
 import type { Event, FromWorker, ToWorker } from "./messages.ts";
+import { unicode } from "./unicode.js";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -53,6 +54,7 @@ const imports = {
       panic = decoder.decode(view(at, length));
     },
   },
+  unicode: unicode(view),
 };
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,6 @@
 /** The library in Node, as a worker of the page has it. */
 import { readFileSync } from "node:fs";
+import { unicode } from "../../src/engine/unicode.js";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -21,6 +22,7 @@ export function library() {
         panic = decoder.decode(view(at, length));
       },
     },
+    unicode: unicode(view),
   });
   exports.start();
   return {
