@@ -85,6 +85,44 @@ test("the corpus has its counts, and its rows are those of the native program", 
   );
 });
 
+/** Letters with marks, syllables of several code points, joined signs, wide letters, letters in other normal forms. */
+const scripts = [
+  ["e\u0301te\u0301+ete\u0301=MER"],
+  ["été+ete=MER", { fold: ["accents"] }],
+  ["Stra\u00dfe+stra\u00dfe=WEGE+\u1e9eA", { same: ["ß=ss"] }],
+  ["तीन+तीन=दो"],
+  ["तीन+तीन=दोन", { graphemes: ["off"] }],
+  ["강+산=가\u11a8산"],
+  ["กำ+มื=มืก"],
+  ["👩‍🔬👨‍👩‍👧+👩‍🔬=🇩🇪👨‍👩‍👧"],
+  ["ＳＥＮＤ＋ＭＯＲＥ＝ＭＯＮＥＹ"],
+  ["\u212bA+A=\u00c5B"],
+  ["がき+か\u3099=きく", { distinct: ["kana-rows"] }],
+  ["□½+1½=□"],
+  ["A\u0301\u0302+\u0301B=C"],
+  ["مر+حبا=سلام"],
+];
+
+test("letters of all scripts are told apart as by the native program", (context) => {
+  if (!native) return context.skip("there is no native program");
+  const { ask } = library();
+  for (const [text, settings = {}] of scripts) {
+    const question = { text, rules: settings };
+    const parsed = ask({ do: "parse", ...question }).answer;
+    const other = nativeAnswer({ text, settings });
+    assert.equal(parsed.error, undefined, text);
+    const { answer, events } = ask({ do: "solve", ...question });
+    assert.equal(answer.count, other.count, text);
+    const rows = rowsOf(events, parsed.cells.length);
+    if (rows.length === other.solutions.length)
+      assert.deepEqual(
+        rows.map((row) => written(row, parsed.cells)),
+        other.solutions,
+        text,
+      );
+  }
+});
+
 test("explanations are told in other languages by the templates that are handed in, as by the native program", (context) => {
   if (!native) return context.skip("there is no native program");
   const text = "SEND+MORE=MONEY";
