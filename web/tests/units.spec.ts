@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { spliced, unitAt } from "../src/bytes";
 import { digitOf, nameOf } from "../src/digits";
-import { ASKS, EMPTY, type Linked, LONG, open, readable, TABS, WAYS, write } from "../src/link";
 import { clusters, words } from "../src/engine/unicode.js";
+import { ASKS, EMPTY, type Linked, LONG, open, readable, TABS, WAYS, write } from "../src/link";
 import { chosen, Rows } from "../src/rows";
 import { catalogue, entries, inOwnWords } from "../src/words/messages";
 

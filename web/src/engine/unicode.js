@@ -6,8 +6,7 @@ const decoder = new TextDecoder();
 const forms = /** @type {const} */ (["NFC", "NFD", "NFKD"]);
 
 /** @param {"grapheme" | "word"} granularity */
-const segmenter = (granularity) =>
-  "Segmenter" in Intl ? new Intl.Segmenter("en", { granularity }) : undefined;
+const segmenter = (granularity) => ("Segmenter" in Intl ? new Intl.Segmenter("en", { granularity }) : undefined);
 const graphemes = segmenter("grapheme");
 const wordly = segmenter("word");
 
@@ -34,8 +33,7 @@ export function words(text, known = wordly) {
   return parts.map((segment, index) => ({ segment, is: index % 2 === 1 }));
 }
 
-/** The answer to a question: 0 to 2 for normal forms, 3 for the sizes of clusters, 4 for the places of words. */
-/** @param {number} kind @param {string} text */
+/** The answer to a question: 0 to 2 for normal forms, 3 for the sizes of clusters, 4 for the places of words. @param {number} kind @param {string} text */
 function answered(kind, text) {
   const form = forms[kind];
   if (form) return encoder.encode(text.normalize(form));
@@ -49,13 +47,11 @@ function answered(kind, text) {
   return new Uint8Array(Uint32Array.from(places).buffer);
 }
 
-/** What the library imports. `view` gives bytes of its memory. */
-/** @param {(at: number, length: number) => Uint8Array} view */
+/** What the library imports. `view` gives bytes of its memory. @param {(at: number, length: number) => Uint8Array} view */
 export function unicode(view) {
   let told = new Uint8Array();
   return {
-    /** Takes a question, and returns how many bytes its answer has. */
-    /** @param {number} kind @param {number} at @param {number} length */
+    /** Takes a question, and returns how many bytes its answer has. @param {number} kind @param {number} at @param {number} length */
     ask(kind, at, length) {
       told = answered(kind, decoder.decode(view(at, length)));
       return told.length;
