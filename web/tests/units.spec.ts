@@ -20,11 +20,11 @@ function random(seed: number): (below: number) => number {
 const SIGNS = [..."ABCxyz09+-*/=()[]{}<>&#%?;:,.'\"\\`~^_| \n\t□√×÷≠あ算𝟙😀é"];
 
 test("@quick a browser that cannot part texts has letters with their marks, and words", () => {
-  for (const known of [undefined, new Intl.Segmenter("en", { granularity: "grapheme" })]) {
-    expect(clusters("Ae\u0301\r\n\u0301तीन算😀", known)).toEqual(["A", "é", "\r\n", "\u0301", "ती", "न", "算", "😀"]);
+  for (const known of [null, new Intl.Segmenter("en", { granularity: "grapheme" })]) {
+    expect(clusters("Ae\u0301\r\n\u0301तीन算😀", known)).toEqual(["A", "e\u0301", "\r\n", "\u0301", "ती", "न", "算", "😀"]);
     expect(clusters("", known)).toEqual([]);
   }
-  for (const known of [undefined, new Intl.Segmenter("en", { granularity: "word" })]) {
+  for (const known of [null, new Intl.Segmenter("en", { granularity: "word" })]) {
     const parts = words("It isn't (3.14) é, end.", known);
     expect(parts.filter(({ is }) => is).map(({ segment }) => segment)).toEqual(["It", "isn't", "3.14", "é", "end"]);
     expect(parts.map(({ segment }) => segment).join("")).toBe("It isn't (3.14) é, end.");

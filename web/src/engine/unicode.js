@@ -6,7 +6,7 @@ const decoder = new TextDecoder();
 const forms = /** @type {const} */ (["NFC", "NFD", "NFKD"]);
 
 /** @param {"grapheme" | "word"} granularity */
-const segmenter = (granularity) => ("Segmenter" in Intl ? new Intl.Segmenter("en", { granularity }) : undefined);
+const segmenter = (granularity) => ("Segmenter" in Intl ? new Intl.Segmenter("en", { granularity }) : null);
 const graphemes = segmenter("grapheme");
 const wordly = segmenter("word");
 
