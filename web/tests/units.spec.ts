@@ -21,7 +21,16 @@ const SIGNS = [..."ABCxyz09+-*/=()[]{}<>&#%?;:,.'\"\\`~^_| \n\t□√×÷≠あ�
 
 test("@quick a browser that cannot part texts has letters with their marks, and words", () => {
   for (const known of [null, new Intl.Segmenter("en", { granularity: "grapheme" })]) {
-    expect(clusters("Ae\u0301\r\n\u0301तीन算😀", known)).toEqual(["A", "e\u0301", "\r\n", "\u0301", "ती", "न", "算", "😀"]);
+    expect(clusters("Ae\u0301\r\n\u0301तीन算😀", known)).toEqual([
+      "A",
+      "e\u0301",
+      "\r\n",
+      "\u0301",
+      "ती",
+      "न",
+      "算",
+      "😀",
+    ]);
     expect(clusters("", known)).toEqual([]);
   }
   for (const known of [null, new Intl.Segmenter("en", { granularity: "word" })]) {
