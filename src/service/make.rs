@@ -92,7 +92,7 @@ fn order(request: &Request) -> Result<Order, Refusal> {
         return Err(message!("request-several-bases").into());
     }
     Ok(Order {
-        subject: request.optional_text("subject")?.map(String::from),
+        subject: request.optional_text("subject")?.filter(|text| !text.trim().is_empty()).map(String::from),
         rules,
         seed: seed(request)?,
         solutions: request.number("solutions")?.unwrap_or(1).max(1),

@@ -264,6 +264,14 @@ fn the_same_seed_makes_the_same_puzzles() {
 }
 
 #[test]
+fn a_form_that_was_not_filled_in_is_told_what_it_lacks() {
+    for subject in ["", " \n"] {
+        let refused = answer(json!({"do": "make", "kind": "near", "subject": subject}));
+        assert_eq!(refused["error"]["message"], "a puzzle is missing");
+    }
+}
+
+#[test]
 fn all_tables_are_listed() {
     let all = answer(json!({"do": "list"}));
     let names: Vec<&str> = TABLES.iter().map(|table| table.name).collect();

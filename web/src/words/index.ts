@@ -63,9 +63,10 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   });
 }
 
-/** The text of a key that there may not be, such as the name of a setting or of a kind of generator. */
+/** The text of a key that there may not be, such as the name of a setting or the help of an option, which the library has in
+ * English. */
 export function word(key: string): string | undefined {
-  return Object.hasOwn(en, key) ? t(key as Key) : undefined;
+  return Object.hasOwn(loaded.value.words, key) ? t(key as Key) : undefined;
 }
 
 const STEPS: [number, Intl.NumberFormatOptions["unit"]][] = [

@@ -123,6 +123,14 @@ test("letters of all scripts are told apart as by the native program", (context)
   }
 });
 
+test("every option of making puzzles has its help in Japanese", () => {
+  const ja = JSON.parse(readFileSync(new URL("../../src/words/ja.json", import.meta.url), "utf8"));
+  const { generators } = library().ask({ do: "list" }).answer;
+  const options = generators.flatMap(({ name, options }) => options.map((option) => `option.${name}.${option.name}`));
+  const translated = Object.keys(ja).filter((key) => key.startsWith("option."));
+  assert.deepEqual(translated.sort(), options.sort());
+});
+
 test("explanations are told in other languages by the templates that are handed in, as by the native program", (context) => {
   if (!native) return context.skip("there is no native program");
   const text = "SEND+MORE=MONEY";
