@@ -21,7 +21,7 @@ import {
 } from "../explaining.ts";
 import { letters } from "../letters.ts";
 import { step, tables } from "../state.ts";
-import { number, t } from "../words/index.ts";
+import { number, t, word } from "../words/index.ts";
 import { Face } from "./Face.tsx";
 import { baseOf, hasColumns, Sheet } from "./Sheet.tsx";
 
@@ -252,9 +252,11 @@ function Hardness({ rating }: { rating: Rating }) {
           return (
             <>
               <dt key={name}>
-                {name} {count > 1 && <span class="soft">× {number(count)}</span>}
+                {word(`technique.${name}`) ?? name} {count > 1 && <span class="soft">× {number(count)}</span>}
               </dt>
-              <dd>{technique && `${technique.looks_at} → ${technique.concludes}`}</dd>
+              <dd>
+                {word(`technique.${name}.help`) ?? (technique && `${technique.looks_at} → ${technique.concludes}`)}
+              </dd>
             </>
           );
         })}

@@ -220,8 +220,13 @@ function One({ parsed, place, chosen, focus }: OneProps) {
 /** What was answered: below the buttons that ask, which would otherwise move away under the finger. */
 function Told() {
   const said = told.value;
+  const place = useRef<HTMLDivElement>(null);
+  // Below a tall drawing it would be off the screen.
+  useEffect(() => {
+    if (said) place.current?.scrollIntoView({ block: "nearest" });
+  }, [said]);
   return (
-    <div role="status" aria-live="polite" class="told">
+    <div ref={place} role="status" aria-live="polite" class="told">
       {said && <p class={`badge ${said.tone} pre`}>{said.text}</p>}
     </div>
   );

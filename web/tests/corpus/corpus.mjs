@@ -123,12 +123,15 @@ test("letters of all scripts are told apart as by the native program", (context)
   }
 });
 
-test("every option of making puzzles has its help in Japanese", () => {
+test("every option of making puzzles, and every technique, has its words in Japanese", () => {
   const ja = JSON.parse(readFileSync(new URL("../../src/words/ja.json", import.meta.url), "utf8"));
-  const { generators } = library().ask({ do: "list" }).answer;
-  const options = generators.flatMap(({ name, options }) => options.map((option) => `option.${name}.${option.name}`));
-  const translated = Object.keys(ja).filter((key) => key.startsWith("option."));
-  assert.deepEqual(translated.sort(), options.sort());
+  const { generators, techniques } = library().ask({ do: "list" }).answer;
+  const wanted = [
+    ...generators.flatMap(({ name, options }) => options.map((option) => `option.${name}.${option.name}`)),
+    ...techniques.flatMap(({ name }) => [`technique.${name}`, `technique.${name}.help`]),
+  ];
+  const translated = Object.keys(ja).filter((key) => /^(option|technique)\./.test(key));
+  assert.deepEqual(translated.sort(), wanted.sort());
 });
 
 test("explanations are told in other languages by the templates that are handed in, as by the native program", (context) => {
