@@ -8,6 +8,9 @@ use super::Edit;
 use super::demands;
 use super::marks::is_without_case;
 use super::prose;
+use super::stated;
+use super::stated::Said;
+use super::subjects;
 use super::view::View;
 use super::words;
 use crate::interrupt::Never;
@@ -213,12 +216,28 @@ pub(super) fn said_in_words(view: &View) -> Option<Change> {
 
 /// The conditions that the sentences of a line say in words, if each says one of symbols that are known above it.
 fn told_in_words(line: &str, above: &str, view: &View) -> Option<Vec<String>> {
+    let line = subjects::written_out(line, view.rules);
     let sentences = line.trim().trim_end_matches(['.', '。']).split(". ");
     let is_known = |text: &String| {
         let mut letters = text.chars().filter(|c| c.is_uppercase()).peekable();
         letters.peek().is_some() && letters.all(|letter| above.contains(letter))
     };
-    sentences.map(|sentence| words::condition_of(sentence, view).filter(is_known)).collect()
+    let told = |sentence: &str| match words::condition_of(sentence, view).filter(is_known) {
+        Some(condition) => Some(vec![condition]),
+        None => {
+            let Said { settings, .. } = stated::said_by(sentence, above, view.rules)?;
+            settings.iter().map(|line| line.strip_prefix("@where ").map(str::to_owned)).collect()
+        }
+    };
+    let mut conditions = Vec::new();
+    for sentence in sentences {
+        let told = told(sentence).or_else(|| {
+            let parts: Option<Vec<Vec<String>>> = sentence.split(", ").map(told).collect();
+            parts.map(|parts| parts.concat())
+        });
+        conditions.extend(told?);
+    }
+    Some(conditions)
 }
 
 /// Whether a line of a file says something in words about the symbols of the puzzle before it, and is no puzzle itself.

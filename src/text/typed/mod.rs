@@ -20,6 +20,7 @@ mod prose;
 mod quotes;
 mod stars;
 mod stated;
+mod subjects;
 mod symbols;
 mod tables;
 mod tex;
@@ -148,6 +149,7 @@ static RULES: &[Rule] = &[
         may: |text| text.contains(['|', '│', '┃']),
         apply: tables::table,
     },
+    Rule { name: "subjects", when: When::Prose, may: subjects::may_share, apply: subjects::shared },
     Rule { name: "said-below", when: When::Loose, may: words::may_be_below, apply: below::said_in_words },
     Rule {
         name: "conditions-below",

@@ -15,6 +15,7 @@ use super::phrases::listed;
 use super::phrases::phrase_at;
 use super::phrases::tokens;
 use super::prose;
+use super::subjects;
 use super::view::View;
 use crate::arrange::Arrange;
 use crate::digits::DigitSet;
@@ -138,7 +139,10 @@ pub(super) fn settings(view: &View) -> Option<Change> {
             None => tokens[phrase.start].at.start,
         };
         cuts.truncate(cuts.len() - usize::from(opens < from));
-        cuts.push(Edit::cut(view.bytes(start..tokens[phrase.end - 1].at.end)));
+        // The comma before it may be cut already.
+        let done = cuts.last().map_or(0, |cut: &Edit| cut.at.end);
+        let cut = view.bytes(start..tokens[phrase.end - 1].at.end);
+        cuts.push(Edit::cut(cut.start.max(done)..cut.end));
         let first = from;
         from = phrase.end;
         phrases.push(opens..end);
@@ -281,6 +285,7 @@ pub(in crate::text) fn said_by(line: &str, puzzle: &str, rules: &Rules) -> Optio
     if !line.contains(is_candidate) || line.len() > LONGEST_LINE || !may_say(line, rules) {
         return None;
     }
+    let line = &*subjects::written_out(line, rules);
     let whole = format!("{line}\n{puzzle}");
     let heading = Heading::read(&whole, rules).ok()?;
     let vocabulary = Vocabulary::default();

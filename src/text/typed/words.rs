@@ -87,16 +87,26 @@ const BEHIND: &[(&[&str], (&str, &str))] = &[
     (&["is", "even"], ("is_even(", ")")),
     (&["odd"], ("is_odd(", ")")),
     (&["is", "odd"], ("is_odd(", ")")),
+    (&["is", "not", "even"], ("is_odd(", ")")),
+    (&["is", "not", "odd"], ("is_even(", ")")),
+    (&["is", "not", "prime"], ("¬is_prime(", ")")),
+    (&["is", "not", "a", "prime"], ("¬is_prime(", ")")),
+    (&["is", "not", "square"], ("¬is_square(", ")")),
+    (&["is", "not", "a", "square"], ("¬is_square(", ")")),
+    (&["is", "not", "a", "perfect", "square"], ("¬is_square(", ")")),
+    (&["is", "nonzero"], ("", "≠0")),
     (&["is", "palindrome"], ("is_palindrome(", ")")),
     (&["is", "a", "palindrome"], ("is_palindrome(", ")")),
 ];
 
-/// Words between two numbers of which the first is so many times the second.
-const DIVISIBLE: &[(&[&str], ())] = &[
-    (&["is", "divisible", "by"], ()),
-    (&["divisible", "by"], ()),
-    (&["is", "a", "multiple", "of"], ()),
-    (&["multiple", "of"], ()),
+/// Words between two numbers, and what the first leaves if it is divided by the second.
+const DIVISIBLE: &[(&[&str], &str)] = &[
+    (&["is", "divisible", "by"], "=0"),
+    (&["divisible", "by"], "=0"),
+    (&["is", "a", "multiple", "of"], "=0"),
+    (&["multiple", "of"], "=0"),
+    (&["is", "not", "divisible", "by"], "≠0"),
+    (&["is", "not", "a", "multiple", "of"], "≠0"),
 ];
 
 /// Words before a number, and what stands around it then.
@@ -120,12 +130,16 @@ const BEFORE: &[(&[&str], (&str, &str))] = &[
     (&["nine", "times"], ("9×", "")),
 ];
 
-/// Words before two numbers with an `and` between them, and the sign that it means there.
-const BEFORE_TWO: &[(&[&str], &str)] = &[
-    (&["sum", "of"], "+"),
-    (&["the", "sum", "of"], "+"),
-    (&["product", "of"], "×"),
-    (&["the", "product", "of"], "×"),
+/// Words before two numbers with an `and` between them, and what opens a bracket there and stands between the two.
+const BEFORE_TWO: &[(&[&str], (&str, &str))] = &[
+    (&["sum", "of"], ("(", "+")),
+    (&["the", "sum", "of"], ("(", "+")),
+    (&["product", "of"], ("(", "×")),
+    (&["the", "product", "of"], ("(", "×")),
+    (&["difference", "of"], ("abs(", "−")),
+    (&["difference", "between"], ("abs(", "−")),
+    (&["the", "difference", "of"], ("abs(", "−")),
+    (&["the", "difference", "between"], ("abs(", "−")),
 ];
 
 /// Words around two numbers and their result: `Add SEND to MORE to get MONEY`.
@@ -462,12 +476,12 @@ impl Row<'_> {
 
     /// Two numbers and the words that join them, in brackets.
     fn two(&self, at: usize) -> Option<Operand> {
-        let (length, sign) = self.before(at, BEFORE_TWO)?;
+        let (length, (open, sign)) = self.before(at, BEFORE_TWO)?;
         let first = self.number(at + length)?;
         let and = at + length + first.length;
         let second = self.number(and + 1).filter(|_| self.says(and, &[AND]))?;
         let end = second.number.end;
-        let mut edits = vec![self.replaced(at, at + length, "(")?];
+        let mut edits = vec![self.replaced(at, at + length, open)?];
         edits.extend(first.edits);
         edits.push(Edit::new(self.view.bytes(self.words[and].clone()), sign));
         edits.extend(second.edits);
@@ -538,7 +552,7 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
             edits.push(Edit::new(view.bytes(number.end..words[at + length - 1].end), after));
             at += length;
             is_certain = true;
-        } else if let Some((length, ())) = row.longest(at, DIVISIBLE) {
+        } else if let Some((length, left)) = row.longest(at, DIVISIBLE) {
             // What is divided is all that stands before it.
             let from = if start > words[0].start { start } else { whole_before(view, &number)? };
             let divisor = row.number(at + length)?;
@@ -546,7 +560,7 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
             edits.extend(of_operand);
             edits.push(Edit::new(view.bytes(number.end..words[at + length - 1].end), ")%"));
             edits.extend(divisor.edits);
-            edits.push(Edit::new(view.bytes(divisor.number.end..divisor.number.end), "=0"));
+            edits.push(Edit::new(view.bytes(divisor.number.end..divisor.number.end), left));
             at += length + divisor.length;
             is_certain = true;
         } else {

@@ -5,6 +5,7 @@ mod said;
 mod sentences;
 mod signs;
 mod stated;
+mod subjects;
 mod tex;
 mod wrapping;
 

@@ -1,0 +1,65 @@
+//! Several things that one sentence says of a letter.
+
+use super::*;
+use crate::solution::Solution;
+
+/// The conditions that a sentence stands for, with the rules that it becomes.
+const SAID: &[(&str, &[&str])] = &[
+    ("O is even but not 4", &["is_even(O)", "O≠4"]),
+    ("O is even, but not 4", &["is_even(O)", "O≠4"]),
+    ("O is not 4 and even", &["O≠4", "is_even(O)"]),
+    ("W is odd and is at least 3", &["is_odd(W)", "W≥3"]),
+    ("T is neither even nor 7", &["is_odd(T)", "T≠7"]),
+    ("T is greater than O, W, and U", &["T>O", "T>W", "T>U"]),
+    ("T is larger than both O and W", &["T>O", "T>W"]),
+    ("T is greater than O and W is 3", &["T>O", "W=3"]),
+    ("T is an odd prime", &["is_odd(T)", "is_prime(T)"]),
+    ("O is a nonzero even digit", &["O≠0", "is_even(O)"]),
+    ("TWO is a multiple of 3 but not of 9", &["TWO%3=0", "TWO%9≠0"]),
+    ("FOUR is even and divisible by 3", &["is_even(FOUR)", "FOUR%3=0"]),
+    ("O is even but not 4 and T is odd", &["is_even(O)", "O≠4", "is_odd(T)"]),
+    ("the difference of T and W is 4", &["abs(T-W)=4"]),
+    ("T has the value 7", &["T=7"]),
+    ("T is not prime", &["¬is_prime(T)"]),
+];
+
+/// The digits of each solution, in order.
+fn digits(text: &str) -> Vec<String> {
+    let puzzle = Puzzle::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let found = puzzle.solve().unwrap_or_else(|error| panic!("{text}: {error}"));
+    let of_letters =
+        |solution: &Solution| ["T", "W", "O", "F", "U", "R"].map(|letter| solution[letter].to_string());
+    let mut digits: Vec<String> = found.iter().map(|solution| of_letters(solution).concat()).collect();
+    digits.sort();
+    digits
+}
+
+#[test]
+fn each_thing_is_said_of_the_letter_beside_a_puzzle_and_below_a_drawing() {
+    for (said, conditions) in SAID {
+        let clean: String = conditions.iter().map(|condition| format!("@where {condition}\n")).collect();
+        let wanted = digits(&format!("{clean}TWO+TWO=FOUR"));
+        for text in [
+            format!("TWO+TWO=FOUR, {said}"),
+            format!("TWO+TWO=FOUR. {said}."),
+            format!("TWO+TWO=FOUR. {said}. Each letter is a digit."),
+            format!("If {said}, solve TWO+TWO=FOUR."),
+            format!("TWO\n+TWO\n----\nFOUR\n{said}."),
+        ] {
+            assert_eq!(digits(&text), wanted, "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_is_said_of_several_is_not_said_of_the_last() {
+    for said in [
+        "T+W is even and less than 9",
+        "T and W is even",
+        "T is even or odd",
+        "the sum of T and W is even but not 8",
+    ] {
+        let text = format!("TWO+TWO=FOUR, {said}");
+        assert!(Puzzle::parse(&text).is_err(), "{text}");
+    }
+}
