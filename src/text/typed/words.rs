@@ -299,7 +299,10 @@ pub(super) fn operators(view: &View) -> Option<Change> {
     if view.is_drawn() && !view.lines().iter().all(|line| is_told(view, line, &rows)) {
         return None;
     }
-    Some(Change::of(read.concat())?.with(message!("note-words")))
+    // What is said of a whole sum begins before the rows within it.
+    let mut edits = read.concat();
+    edits.sort_by_key(|edit| edit.at.start);
+    Some(Change::of(edits)?.with(message!("note-words")))
 }
 
 /// Whether a word of the text is in capitals.

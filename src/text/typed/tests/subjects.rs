@@ -1,6 +1,7 @@
 //! Several things that one sentence says of a letter.
 
 use super::*;
+use crate::puzzle::Rules;
 use crate::solution::Solution;
 
 /// The conditions that a sentence stands for, with the rules that it becomes.
@@ -62,4 +63,73 @@ fn what_is_said_of_several_is_not_said_of_the_last() {
         let text = format!("TWO+TWO=FOUR, {said}");
         assert!(Puzzle::parse(&text).is_err(), "{text}");
     }
+}
+
+/// Words and signs of such sentences.
+const WORDS: &[&str] = &[
+    "T",
+    "O",
+    "W",
+    "TWO",
+    "FOUR",
+    "is",
+    "isn't",
+    "are",
+    "even",
+    "odd",
+    "prime",
+    "nonzero",
+    "not",
+    "neither",
+    "nor",
+    "and",
+    "but",
+    ",",
+    ".",
+    ";",
+    "(",
+    ")",
+    "a",
+    "the",
+    "digit",
+    "greater than",
+    "less than",
+    "both",
+    "all",
+    "at least 3",
+    "divisible by 3",
+    "4",
+    "where",
+    "if",
+    "each letter is a digit",
+    "base 12",
+    "T = 7",
+    "the largest",
+    "between 3 and 5",
+    "twice",
+    "the sum of",
+    "or",
+    "square",
+    "*",
+    "x",
+    "TWO+TWO=FOUR",
+];
+
+#[test]
+fn whatever_sentences_say_they_break_nothing_off() {
+    let rules = Rules::default();
+    let mut state: u64 = 1;
+    let mut below = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    let mut told = 0;
+    for _ in 0..1_500 {
+        let words: Vec<&str> = (0..1 + below(12)).map(|_| WORDS[below(WORDS.len())]).collect();
+        let line = words.join(" ").replace(" ,", ",");
+        let is_told = is_told_of("TWO+TWO=FOUR", &line, &rules);
+        told += usize::from(is_told | said_by(&line, "TWO+TWO=FOUR", &rules).is_some());
+        let _ = Puzzle::parse(&format!("TWO+TWO=FOUR, {line}"));
+    }
+    assert!(told > 10, "{told} sentences say something");
 }
