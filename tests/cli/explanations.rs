@@ -173,6 +173,17 @@ fn a_known_digit_that_is_wrong_is_named() {
 }
 
 #[test]
+fn a_hint_that_tries_cases_does_not_tell_them_all() {
+    let only = ["hint", "--only", "taken,cases,one-unknown,column-cases", "DONALD+GERALD=ROBERT"];
+    let hint = run(&only).out;
+    assert!(hint.starts_with("Try each possibility: the thousands carry 0 or 1. In each of them "), "{hint}");
+    assert!(hint.split_whitespace().count() < 60, "{hint}");
+    let level = |level: &str| run(&[&only[..], &["--level", level]].concat()).out;
+    assert_eq!(level("1"), "Look at the thousands.\n");
+    assert_eq!(level("2"), "Look at the thousands. Cases.\n");
+}
+
+#[test]
 fn a_hint_goes_on_from_what_is_known() {
     let next = run(&["hint", "--known", "M=1,O=0,S=9", SEND]);
     assert_eq!(next.status, 0, "{}", next.err);

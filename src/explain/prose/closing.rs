@@ -93,6 +93,11 @@ pub(super) fn cut(teller: &mut Teller) -> String {
 /// The last line.
 pub(super) fn closing(teller: &mut Teller, explanation: &Explanation, puzzle: &Puzzle) -> String {
     let checks: Vec<String> = explanation.answers.iter().map(|digits| check(puzzle, digits)).collect();
+    let listed = |teller: &Teller, checks: Vec<String>| match puzzle.conditions().len() {
+        0 | 1 => Value::List(checks),
+        // Each of them has commas.
+        _ => Value::Text(teller.in_parts(&checks)),
+    };
     let number = ("number", Value::Number(i128::try_from(explanation.solutions).unwrap_or(i128::MAX)));
     let first = ("check", Value::Text(checks.first().cloned().unwrap_or_default()));
     match (explanation.status, explanation.complete) {
@@ -104,9 +109,10 @@ pub(super) fn closing(teller: &mut Teller, explanation: &Explanation, puzzle: &P
                 let one = ("number", Value::Number(in_order.len() as i128));
                 let all = ("all", Value::Text(explanation.solutions.to_string()));
                 let own = in_order.into_iter().map(|digits| check(puzzle, digits)).collect();
-                return teller.say("end.arranged", &[one, all, ("checks", Value::List(own))]);
+                return teller.say("end.arranged", &[one, all, ("checks", listed(teller, own))]);
             }
-            teller.say("end.several", &[number, ("checks", Value::List(checks))])
+            let checks = ("checks", listed(teller, checks));
+            teller.say("end.several", &[number, checks])
         }
         (Status::Several, true) => certain(teller, explanation),
         (Status::Several, false) => {

@@ -7,10 +7,12 @@ use crate::explain::Value;
 
 /// A paragraph has at most this many words.
 pub(super) const MOST_WORDS: usize = 80;
-/// A sentence has at most this many words, besides the place or case in front of it.
-pub(super) const MOST_IN_SENTENCE: usize = 27;
+/// A sentence has at most this many words: with a row in front of it, with a column, with neither.
+pub(super) const WITH_ROW: usize = 27;
+pub(super) const WITH_COLUMN: usize = 30;
+pub(super) const WITHOUT_PLACE: usize = 33;
 /// The words of a sentence that its conclusions take at most, and if it is too long; the others have further sentences.
-pub(super) const CONCLUDED: &[usize] = &[20, 13, 8, 4, 1];
+pub(super) const CONCLUDED: &[usize] = &[28, 20, 13, 8, 4, 1];
 /// A sentence with long formulas has at most this many words; the words that each of them then keeps.
 pub(super) const MOST_WITH_FORMULAS: usize = 32;
 pub(super) const FORMULA: &[usize] = &[12, 10, 8];
@@ -52,12 +54,13 @@ pub(super) fn listed(facts: Vec<Said>) -> Value {
     Value::List(facts.into_iter().map(|said| said.text).collect())
 }
 
-/// Facts in parts that fit one sentence each.
+/// Facts in parts that fit one sentence each: the first of at most that many words.
 pub(super) fn chunked(facts: Vec<Said>, most: usize) -> Vec<Vec<Said>> {
     let mut chunks: Vec<Vec<Said>> = Vec::new();
     let mut words = 0;
     for fact in facts {
         let own = 1 + fact.text.split_whitespace().count();
+        let most = if chunks.len() < 2 { most } else { CONCLUDED[0] };
         match chunks.last_mut().filter(|_| words + own <= most) {
             Some(chunk) => chunk.push(fact),
             None => {
@@ -68,6 +71,15 @@ pub(super) fn chunked(facts: Vec<Said>, most: usize) -> Vec<Vec<Said>> {
         words += own;
     }
     chunks
+}
+
+/// Whether texts are short: the sentence behind the place has at most these words, the others as many as without one.
+pub(super) fn is_short(texts: &[String], most: usize) -> bool {
+    let sentences = texts.iter().flat_map(|text| text.split(". ")).enumerate();
+    let is_short = |(at, sentence): (usize, &str)| {
+        sentence.split_whitespace().count() <= if at == 0 { most } else { WITHOUT_PLACE }
+    };
+    sentences.into_iter().all(is_short)
 }
 
 /// The words of the longest sentence.
@@ -108,7 +120,7 @@ mod tests {
             chunks.iter().map(Vec::len).collect::<Vec<usize>>()
         };
         assert_eq!(sizes(13), [2, 2]);
-        assert_eq!(sizes(1), [1, 1, 1, 1]);
+        assert_eq!(sizes(1), [1, 3]);
         assert_eq!(sizes(100), [4]);
     }
 

@@ -158,11 +158,18 @@ pub fn hint(
 ) -> Telling {
     if level == Level::Conclusion && !explanation.steps.is_empty() {
         let told = tell(explanation, puzzle, language, Detail::Normal);
-        return Telling { closing: String::new(), ..told };
+        let words: usize = told.paragraphs.iter().map(|own| own.text.split_whitespace().count()).sum();
+        // All cases at once would be the solution, not a hint.
+        if words <= lengths::MOST_WORDS || explanation.steps.last().is_none_or(|step| step.cases.is_empty()) {
+            return Telling { closing: String::new(), ..told };
+        }
     }
     let mut teller = Teller::new(language, Some(puzzle), &explanation.names);
     let closing = match explanation.steps.last() {
-        Some(step) => paragraphs::pointer(&mut teller, step, puzzle, level),
+        Some(step) if level == Level::Conclusion => {
+            paragraphs::cases_in_short(&mut teller, explanation, step)
+        }
+        Some(step) => paragraphs::pointer(&mut teller, explanation, step, puzzle, level),
         None if explanation.complete && explanation.status == Status::Unique => teller.say("hint.done", &[]),
         None => teller.say("hint.nothing", &[]),
     };

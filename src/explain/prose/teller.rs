@@ -64,6 +64,11 @@ impl Teller {
         self.told(key, params, false)
     }
 
+    /// Texts that have commas themselves.
+    pub fn in_parts(&self, texts: &[String]) -> String {
+        self.language.in_parts(texts)
+    }
+
     /// Sentences, one after the other.
     pub fn run(&self, sentences: impl IntoIterator<Item = String>) -> String {
         self.language.run(sentences)
@@ -112,13 +117,26 @@ impl Teller {
 
     /// What a column is called: `tens`.
     pub fn column(&mut self, column: usize) -> String {
-        let key = format!("column-{column}");
-        // Hundreds are those of base ten; units are units everywhere.
-        let is_named = column == 0 || self.base == Base::TEN;
-        if is_named && !Language::english().wordings(&key).is_empty() {
-            return self.say(&key, &[]);
+        if self.names_column(column) {
+            return self.say(&format!("column-{column}"), &[]);
         }
         self.say("column-counted", &[("number", Value::Text((column + 1).to_string()))])
+    }
+
+    /// Whether a column has a name. Hundreds are those of base ten; units are units everywhere.
+    fn names_column(&self, column: usize) -> bool {
+        let is_named = column == 0 || self.base == Base::TEN;
+        is_named && !Language::english().wordings(&format!("column-{column}")).is_empty()
+    }
+
+    /// The text of a key about a column by its name; of one without a name, the text of the key that counts it.
+    pub fn of_column(&mut self, key: &str, column: usize, params: &[(&str, Value)]) -> String {
+        let (key, value) = if self.names_column(column) {
+            (key.to_owned(), ("column", Value::Text(self.column(column))))
+        } else {
+            (format!("{key}-counted"), ("number", Value::Text((column + 1).to_string())))
+        };
+        self.say(&key, &[&[value], params].concat())
     }
 
     /// What a technique is called in a list: in English its name in options, which says as much.

@@ -125,7 +125,7 @@ impl Language {
 
 impl Language {
     /// A formula with its words: `{carry}` is the template `term.carry`, `{multiple:10}` has a number, `{carry-of:c1}` the name of
-    /// a column and `{carry-of:2}` its number from the right.
+    /// a column, and `{carry-of:2}` its number from the right.
     fn with_words(&'static self, formula: &str) -> String {
         let (mut text, mut rest) = (String::with_capacity(formula.len()), formula);
         while let Some((before, inner)) = rest.split_once('{') {
@@ -139,14 +139,16 @@ impl Language {
 
     fn word(&'static self, word: &str) -> Option<String> {
         let (name, number) = word.split_once(':').unwrap_or((word, ""));
-        let key = format!("term.{name}");
+        // A column without a name is counted.
+        let is_counted = name == "carry-of" && self.column_named(number).is_none();
+        let key = format!("term.{name}{}", if is_counted { "-counted" } else { "" });
         let own = self.wordings(&key).first().map(|template| (self, template));
         let (language, template) = own.or_else(|| {
             let english = Self::english();
             english.wordings(&key).first().map(|template| (english, template))
         })?;
-        let params =
-            [("number", Value::Text(number.into())), ("column", Value::Text(self.column_of(number)))];
+        let column = self.column_named(number).unwrap_or_default();
+        let params = [("number", Value::Text(number.into())), ("column", Value::Text(column.into()))];
         Some(
             Filling {
                 language,
@@ -160,23 +162,16 @@ impl Language {
         )
     }
 
-    /// A column by its name, `c1`, or by its number.
-    fn column_of(&'static self, number: &str) -> String {
-        let named = number.strip_prefix('c').and_then(|at| self.wordings(&format!("column-{at}")).first());
-        let counted = || {
-            let template = self.wordings("column-counted").first().copied().unwrap_or("{number}");
-            let params = [("number", Value::Text(number.trim_start_matches('c').into()))];
-            Filling {
-                language: self,
-                params: &params,
-                follows: false,
-                is_again: false,
-                connective: "",
-                number: "",
-            }
-            .fill(template)
-        };
-        named.map_or_else(counted, |name| (*name).to_string())
+    /// The name of a column: of `c1`.
+    fn column_named(&'static self, number: &str) -> Option<&'static str> {
+        number.strip_prefix('c').and_then(|at| self.wordings(&format!("column-{at}")).first()).copied()
+    }
+
+    /// Texts with commas in them, one after the other.
+    pub(super) fn in_parts(&self, texts: &[String]) -> String {
+        let joined =
+            texts.iter().cloned().reduce(|first, second| self.joined(&[first, second], "join.parts"));
+        joined.unwrap_or_default()
     }
 
     /// Sentences, one after the other as the language writes them.
@@ -278,7 +273,7 @@ mod tests {
             let language = super::super::language(code).expect("it is there");
             language.with_words("{carry-of:c1} = {carry-of:3}")
         };
-        assert_eq!(carries("en"), "carry of the tens = carry of the column 3 from the right");
+        assert_eq!(carries("en"), "carry of the tens = carry of column 3");
         assert_eq!(carries("zh"), "十位的进位 = 右起第 3 位的进位");
     }
 

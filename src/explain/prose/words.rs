@@ -109,13 +109,12 @@ impl Teller {
     }
 
     fn carry(&mut self, carry: Carry, values: &[i64]) -> String {
-        let column = ("column", Value::Text(self.column(carry.column)));
         if values == [0] {
-            return self.say("fact.no-carry", &[column]);
+            return self.of_column("fact.no-carry", carry.column, &[]);
         }
         let base = self.base();
         let values = self.spans(values.iter().copied(), |value| written(&Exact::from(value), base));
-        self.say("fact.carry", &[column, ("values", Value::List(values))])
+        self.of_column("fact.carry", carry.column, &[("values", Value::List(values))])
     }
 
     fn range(&mut self, quantity: &Quantity, from: Option<&Exact>, to: Option<&Exact>) -> String {
@@ -214,8 +213,7 @@ impl Teller {
     }
 
     fn carry_name(&mut self, carry: Carry) -> String {
-        let column = Value::Text(self.column(carry.column));
-        self.say("term.carry-of", &[("column", column)])
+        self.of_column("term.carry-of", carry.column, &[])
     }
 
     fn numeral(&self, elements: &[Element]) -> String {

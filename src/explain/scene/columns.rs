@@ -1,5 +1,6 @@
 //! The columns of equations: digits with their factors, a carry in and a carry out.
 
+use super::Added;
 use super::CarryRange;
 use super::Column;
 use super::Id;
@@ -44,6 +45,9 @@ impl Scene {
             let first = self.columns.len();
             if sides.longest() > 1 && !self.has_columns(number) && self.add_columns_of(number, &sides) {
                 self.summed.insert(number, first..self.columns.len());
+                let numerals = |side: Vec<(i64, Vec<Element>)>| side.into_iter().map(|(_, digits)| digits);
+                let total = numerals(sides.totals).max_by_key(Vec::len).unwrap_or_default();
+                self.sums.insert(number, Added { parts: numerals(sides.addends).collect(), total });
             }
         }
         Ok(())

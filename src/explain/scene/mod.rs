@@ -80,6 +80,13 @@ pub(super) struct Column {
     pub carry_out: Option<usize>,
 }
 
+/// The numerals that an equation with columns adds up, and the longest of its totals.
+#[derive(Clone, Debug)]
+pub(super) struct Added {
+    pub parts: Vec<Vec<Element>>,
+    pub total: Vec<Element>,
+}
+
 /// A carry and the values that it can have at all.
 #[derive(Clone, Debug)]
 pub(super) struct CarryRange {
@@ -136,6 +143,8 @@ pub(super) struct Scene {
     ids: HashMap<String, Id>,
     written: HashMap<Vec<Element>, usize, Keyed>,
     summed: HashMap<usize, Range<usize>>,
+    /// What each of these equations adds up.
+    pub sums: HashMap<usize, Added>,
 }
 
 /// Hashes numerals quickly, which are looked up very often. The key is another one each time, so that no text can be made for it.
@@ -264,6 +273,7 @@ impl Scene {
             ids: HashMap::new(),
             written: HashMap::with_hasher(Keyed(RandomState::new().build_hasher().finish())),
             summed: HashMap::new(),
+            sums: HashMap::new(),
         }
     }
 

@@ -73,6 +73,14 @@ pub(super) const COLUMN_CASES: Technique = Technique {
     look: column_cases,
 };
 
+pub(super) const NO_CHANGE: Technique = Technique {
+    name: "no-change",
+    looks_at: "a column with two digits to add and another one below them",
+    concludes: "neither is what would leave the other as it is: 0, or the largest digit with a carry",
+    weight: 150,
+    look: no_change,
+};
+
 /// What a bound is wanted of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -207,6 +215,31 @@ fn bounded(look: &Look, technique: &'static Technique, kind: Kind) -> Vec<Find> 
         let mut uses: Vec<Id> = vec![column.given];
         uses.extend(vars(column).iter().flat_map(|var| look.state.why(*var).iter().copied()));
         Some(Find::new(technique, uses, gives))
+    })
+}
+
+/// What a digit cannot be, as the other one that is added would not change: all three differ.
+fn no_change(look: &Look) -> Vec<Find> {
+    each(look, NO_CHANGE.name, |_, column| {
+        let [(Element::Hidden(a), 1), (Element::Hidden(b), 1)] = column.addends[..] else { return None };
+        let [(Element::Hidden(total), 1)] = column.totals[..] else { return None };
+        let (a, b, total) = (a.index(), b.index(), total.index());
+        let differ = &look.scene.differ;
+        let carry = column.carry_in.map_or(Some(0), |carry| look.state.value(Var::Carry(carry)))?;
+        if !(0..look.scene.b()).contains(&carry) {
+            return None;
+        }
+        let idle = (look.scene.b() - carry).rem_euclid(look.scene.b());
+        let mut news = Vec::new();
+        for (place, other) in [(a, b), (b, a)] {
+            let values = known(look, Var::Place(place));
+            let left: Vec<i64> = values.iter().copied().filter(|value| *value != idle).collect();
+            if differ[other][total] && left.len() < values.len() && !left.is_empty() {
+                news.push(narrowed(Var::Place(place), &left));
+            }
+        }
+        let is_of_use = !news.is_empty() && a != b;
+        is_of_use.then(|| look.enumerated(&NO_CHANGE, &vars(column), &[column.given], news, 1))
     })
 }
 

@@ -119,6 +119,10 @@ fn eliminated(
         return None;
     }
     let (terms, equals) = tidy(terms, equals);
+    // Larger factors than that of a carry are no longer for the head.
+    if terms.iter().any(|(_, times)| times.abs() > look.scene.b()) {
+        return None;
+    }
     let vars: Vec<Var> = terms.iter().map(|(var, _)| *var).collect();
     let sum = Sum { factors: terms.iter().map(|(_, times)| *times).collect(), equals: equals.0 };
     let ways = look.ways(&vars, &[sum], MOST_WAYS, &|_| true)?;

@@ -76,6 +76,7 @@ pub static TECHNIQUES: &[Technique] = &[
     columns::CARRY_BOUND,
     columns::COLUMN_RANGE,
     columns::CANCEL,
+    columns::NO_CHANGE,
     columns::PARITY,
     equations::REMAINDER,
     equations::DROP,

@@ -126,25 +126,79 @@ pub(super) fn column(seen: &Seen, column: &Column) -> String {
     short(whole_column(seen, column))
 }
 
-fn whole_column(seen: &Seen, column: &Column) -> String {
-    let mut left = side(seen, &column.addends);
+/// The same as what it adds up to, if all that is added is known: `5 + 5 = 10`.
+pub(super) fn added_up(seen: &Seen, column: &Column) -> Option<String> {
+    let [(Element::Hidden(_), 1)] = column.totals[..] else { return None };
+    let value = |(element, times): &(Element, i64)| match element {
+        Element::Shown(digit) => Some(times * i64::from(*digit)),
+        Element::Hidden(place) => {
+            let value = seen.value(Var::Place(place.index())).filter(|_| seen.is_named(place.index()))?;
+            Some(times * value)
+        }
+    };
+    let carry = column.carry_in.map_or(Some(0), |carry| seen.value(Var::Carry(carry)))?;
+    let sum = carry + column.addends.iter().map(value).sum::<Option<i64>>()?;
+    // A larger one would not be written as the base has it.
+    let is_written_alike = seen.scene.base == Base::TEN || sum < seen.scene.b();
+    let added = added(seen, column).join(" + ");
+    (is_written_alike && added.contains(' ')).then(|| short(format!("{added} = {sum}")))
+}
+
+/// The same without the symbols that stand on both of its sides, and these; nothing if there are none.
+pub(super) fn without_both(seen: &Seen, column: &Column) -> Option<(Vec<String>, String)> {
+    let (mut rest, mut symbols) = (column.clone(), Vec::new());
+    let mut addends = std::mem::take(&mut rest.addends);
+    addends.retain(|(element, times)| {
+        let is_same = |(other, own): &(Element, i64)| (other, own) == (element, times);
+        let Element::Hidden(place) = element else { return true };
+        let Some(at) = rest.totals.iter().position(is_same) else { return true };
+        rest.totals.remove(at);
+        symbols.push(seen.name(place.index()));
+        false
+    });
+    rest.addends = addends;
+    (!symbols.is_empty()).then(|| (symbols, self::column(seen, &rest)))
+}
+
+/// What a column adds, with its carry.
+fn added(seen: &Seen, column: &Column) -> Vec<String> {
+    let mut added = side(seen, &column.addends);
     if let Some(carry) = column.carry_in {
         match seen.value(Var::Carry(carry)) {
             Some(0) => {}
-            Some(value) => left.push(value.to_string()),
-            None => left.push("{carry}".into()),
+            Some(value) => added.push(value.to_string()),
+            None => added.push("{carry}".into()),
         }
     }
-    let right = side(seen, &column.totals);
+    added
+}
+
+fn whole_column(seen: &Seen, column: &Column) -> String {
     let text = |terms: Vec<String>| if terms.is_empty() { "0".into() } else { terms.join(" + ") };
-    let (left, right) = (text(left), text(right));
+    let (left, right) = (text(added(seen, column)), text(side(seen, &column.totals)));
     let base = seen.scene.b();
+    let is_known = |side: &str| side.parse::<i64>().is_ok();
     match column.carry_out.map(|carry| (seen.value(Var::Carry(carry)), seen.carry(carry))) {
         None | Some((Some(0), _)) => format!("{left} = {right}"),
         Some((Some(value), _)) => format!("{left} = {}", plus(&right, value * base)),
+        // What is added is more than that digit alone.
+        Some((None, [0, 1])) if is_known(&right) && least(seen, column) > right.parse().unwrap_or(0) => {
+            format!("{left} = {}", plus(&right, base))
+        }
         Some((None, [0, 1])) => format!("{left} = {right} {{or}} {}", plus(&right, base)),
+        Some((None, _)) if right == "0" => format!("{left} = {{multiple:{base}}}"),
         Some((None, _)) => format!("{left} = {right} + {{multiple:{base}}}"),
     }
+}
+
+/// The least that what a column adds can be.
+fn least(seen: &Seen, column: &Column) -> i64 {
+    let of_digit = |(element, times): &(Element, i64)| match element {
+        Element::Shown(digit) => times * i64::from(*digit),
+        Element::Hidden(place) => times * i64::from(seen.digits(place.index()).min().unwrap_or(0)),
+    };
+    let carry = column.carry_in.and_then(|carry| seen.carry(carry).first().copied()).unwrap_or(0);
+    carry + column.addends.iter().map(of_digit).sum::<i64>()
 }
 
 /// A sum and a number; the number alone if the sum is one.
@@ -196,13 +250,23 @@ pub(super) fn equals_one(seen: &Seen, column: &Column) -> bool {
     told.split(' ').count() == 3 && !told.contains('{')
 }
 
-/// A symbol that stands on both sides of a column.
-pub(super) fn on_both_sides(seen: &Seen, column: &Column) -> Option<String> {
-    let is_total = |element: Element| column.totals.iter().any(|(other, _)| *other == element);
-    column.addends.iter().find_map(|(element, _)| match element {
-        Element::Hidden(place) if is_total(*element) => Some(seen.name(place.index())),
-        _ => None,
-    })
+/// What added to a column changes nothing: 0, or the largest digit and a carry.
+pub(super) fn idle(seen: &Seen, column: &Column) -> Option<Vec<String>> {
+    let carry = column.carry_in.map_or(Some(0), |carry| seen.value(Var::Carry(carry)))?;
+    let with_carry = || vec![(seen.scene.b() - carry).to_string(), carry.to_string()];
+    Some(if carry == 0 { vec!["0".into()] } else { with_carry() })
+}
+
+/// The total of a column's equation and the numerals that it is made of, each once.
+pub(super) fn total_and_parts(seen: &Seen, column: &Column) -> Option<(String, Vec<String>)> {
+    let added = seen.scene.sums.get(&column.at.equation)?;
+    let mut parts: Vec<String> = Vec::new();
+    for part in added.parts.iter().map(|digits| numeral(seen.scene, digits)) {
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    Some((numeral(seen.scene, &added.total), parts))
 }
 
 /// The two symbols of which a column says that they are equal, if they differ.

@@ -9,6 +9,7 @@ mod seen;
 
 use super::fact::Claim;
 use super::fact::Quantity;
+use super::scene::Column;
 use super::scene::Scene;
 use super::scene::Stated;
 use super::scene::Var;
@@ -30,6 +31,12 @@ use seen::Seen;
 
 /// The most digits that are named as taken.
 const MOST_TAKEN: usize = 5;
+
+/// The most words of what is left of a formula without what stands on both sides.
+const MOST_OF_REST: usize = 9;
+
+/// The most numbers that a total is compared with by their names.
+const MOST_PARTS: usize = 3;
 
 /// The most words of an equation and of the sizes in it that stand in one sentence.
 const MOST_WORDS: usize = 26;
@@ -77,26 +84,39 @@ fn formula(formula: String) -> Value {
 
 fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Option<Sentence> {
     let column = &seen.scene.columns[index];
-    let formula = ("formula", formula(formula::column(seen, column)));
+    let is_false = seen.is_false(step);
+    let whole = formula::column(seen, column);
+    let added_up = formula::added_up(seen, column);
+    let shown = added_up.clone().unwrap_or_else(|| whole.clone());
+    let (formula, whole) = (("formula", formula(shown)), ("formula", formula(whole)));
     let open = formula::open_places(seen, column);
-    if seen.is_false(step)
+    if is_false
         && let [_] = step.gives[..]
         && let Some((place, digit)) = formula::forced(seen, column)
     {
         let params = vec![formula, ("symbol", text(seen.name(place))), ("digit", text(seen.digit(digit)))];
         return Some(sentence("one-unknown-taken", params));
     }
-    if seen.is_false(step) && step.gives.len() == 1 && ["carry-bound", "column-range"].contains(&name) {
-        return Some(sentence("no-way", vec![formula]));
+    let no_way = |formula: (&'static str, Value)| {
+        sentence(if open.is_empty() { "no-way-known" } else { "no-way" }, vec![formula])
+    };
+    // A carry that a shown digit says.
+    if !is_false && column.addends.is_empty() && open.is_empty() {
+        return lead_sentence(seen, column, None);
+    }
+    // What bounds exclude before nothing is left is no news.
+    if is_false && ["carry-bound", "column-range", "cancel"].contains(&name) {
+        return Some(no_way(whole));
     }
     match name {
-        "lead-carry" => Some(match open.first() {
-            Some(place) => sentence("lead-carry", vec![("symbol", text(seen.name(*place)))]),
-            None => sentence("lead-shown", Vec::new()),
-        }),
+        "lead-carry" => lead_sentence(seen, column, open.first().copied()),
         "cancel" => {
-            let twice = formula::on_both_sides(seen, column)?;
-            Some(sentence("cancel", vec![formula, ("symbol", text(twice))]))
+            let (symbols, rest) = formula::without_both(seen, column)?;
+            let symbols = ("symbols", Value::List(symbols));
+            Some(match is_short(&rest) {
+                true => sentence("cancel", vec![formula, symbols, ("rest", Value::Formula(rest))]),
+                false => sentence("cancel-long", vec![formula, symbols]),
+            })
         }
         "parity" => {
             let Claim::Digit(place, _) = &seen.arena.facts[*step.gives.first()?].claim else {
@@ -114,12 +134,22 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             Some(sentence("parity", params))
         }
         "one-unknown" => Some(match open.first().filter(|_| column.addends.is_empty()) {
-            Some(carried) => sentence("lead-carry", vec![("symbol", text(seen.name(*carried)))]),
-            None if seen.is_false(step) && step.gives.len() == 1 => sentence("no-way", vec![formula]),
+            Some(carried) => return lead_sentence(seen, column, Some(*carried)),
+            None if is_false && step.gives.len() == 1 => no_way(whole),
             // What stands there itself needs no equation.
             None if formula::equals_one(seen, column) => sentence("brief", Vec::new()),
             None => sentence("one-unknown", vec![formula]),
         }),
+        "no-change" => {
+            let numbers = formula::idle(seen, column)?;
+            let digit = ("digit", text(numbers.first()?.clone()));
+            let symbols = step.gives.iter().filter_map(|give| match &seen.arena.facts[*give].claim {
+                Claim::Digit(place, _) => Some(seen.name(place.index())),
+                _ => None,
+            });
+            let symbols = ("symbols", Value::List(symbols.collect()));
+            Some(sentence("no-change", vec![formula, ("numbers", Value::List(numbers)), digit, symbols]))
+        }
         "carry-bound" => Some(sentence("carry-bound", vec![formula])),
         "column-range" => Some(sentence("column-range", vec![formula])),
         "column-cases" => Some(match formula::neighbours(seen, column) {
@@ -128,12 +158,43 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
                 Some((a, b)) => {
                     sentence("no-way-same", vec![formula, ("first", text(a)), ("second", text(b))])
                 }
-                None => sentence("no-way", vec![formula]),
+                None => no_way(whole),
             },
-            None => sentence("ways", vec![formula, ("number", Value::Number(step.ways.into()))]),
+            None if added_up.is_some() => sentence("one-unknown", vec![formula]),
+            None => {
+                let number = ("number", Value::Number(step.ways.into()));
+                match formula::without_both(seen, column) {
+                    Some((symbols, rest)) if is_short(&rest) => {
+                        let params = [("symbols", Value::List(symbols)), ("rest", Value::Formula(rest))];
+                        sentence("ways-cancel", [vec![formula, number], params.to_vec()].concat())
+                    }
+                    _ => sentence("ways", vec![formula, number]),
+                }
+            }
         }),
         _ => None,
     }
+}
+
+/// Whether a formula may stand beside the longer one of which it is the rest.
+fn is_short(rest: &str) -> bool {
+    rest.split(' ').count() <= MOST_OF_REST
+}
+
+/// The digit that stands in front of what is added is a carry.
+fn lead_sentence(seen: &Seen, column: &Column, open: Option<usize>) -> Option<Sentence> {
+    let (total, parts) = formula::total_and_parts(seen, column)?;
+    let total = ("total", text(total));
+    let Some(place) = open else { return Some(sentence("lead-shown", vec![total])) };
+    let symbol = ("symbol", text(seen.name(place)));
+    let is_known = column.carry_in.is_some_and(|carry| seen.value(Var::Carry(carry)).is_some());
+    Some(if is_known {
+        sentence("lead-known", vec![symbol])
+    } else if parts.len() > MOST_PARTS {
+        sentence("lead-carry-all", vec![total, symbol])
+    } else {
+        sentence("lead-carry", vec![total, ("parts", Value::List(parts)), symbol])
+    })
 }
 
 fn pair_sentence(seen: &Seen, step: &RawStep, (a, b): (Link, Link), _: Var) -> Option<Sentence> {
@@ -145,7 +206,10 @@ fn pair_sentence(seen: &Seen, step: &RawStep, (a, b): (Link, Link), _: Var) -> O
     });
     let params = vec![("first", formula(first)), ("second", formula(second))];
     Some(match relation {
-        Some(relation) => sentence("combine", [params, vec![("relation", formula(relation))]].concat()),
+        Some(relation) => {
+            let key = if step.gives.len() > 1 { "combine" } else { "combine-only" };
+            sentence(key, [params, vec![("relation", formula(relation))]].concat())
+        }
         None => sentence("combine-false", params),
     })
 }
@@ -207,7 +271,13 @@ fn taken_away(seen: &Seen, target: usize, taken: &[u8]) -> Sentence {
     let digits = ("digits", Value::List(digits));
     match own.only() {
         Some(_) => sentence("taken-twice", vec![digits]),
-        None => sentence("taken-none", vec![digits, ("symbol", text(seen.name(target)))]),
+        None => {
+            let symbol = ("symbol", text(seen.name(target)));
+            match own.len() {
+                ..=MOST_TAKEN => sentence("taken-none", vec![digits, symbol]),
+                _ => sentence("taken-none-all", vec![symbol]),
+            }
+        }
     }
 }
 
@@ -229,7 +299,8 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             }
             let sizes = formula::sizes(seen, stated, step);
             let words: usize = sizes.iter().chain([&shown]).map(|text| text.split(' ').count()).sum();
-            let is_false = seen.is_false(step) && step.gives.len() == 1;
+            // Of a digit and a contradiction is told that no digit is left.
+            let is_false = seen.is_false(step) && step.gives.len() != 2;
             Some(if sizes.is_empty() || words > MOST_WORDS {
                 sentence(if is_false { "size-alone-none" } else { "size-alone" }, vec![equation])
             } else {
@@ -284,7 +355,9 @@ fn whole_sentence(seen: &Seen, stated: &Stated, shown: String, step: &RawStep) -
         params.push(("number", Value::Number(step.ways.into())));
     }
     if !is_searched {
-        return sentence(if step.ways == 0 { "no-way" } else { "ways" }, params);
+        let is_open = stated.places.iter().any(|place| seen.digits(*place).len() > 1);
+        let none = if is_open { "no-way" } else { "no-way-known" };
+        return sentence(if step.ways == 0 { none } else { "ways" }, params);
     }
     let open = table::tried(&stated.expr).into_iter().filter(|place| seen.digits(*place).len() > 1);
     params.push(("all", text(all.to_string())));
@@ -324,7 +397,9 @@ fn only_unknown(seen: &Seen, stated: &Stated, step: &RawStep) -> Sentence {
         _ => None,
     });
     if seen.is_false(step) && step.gives.len() == 1 {
-        return sentence("no-way", vec![("formula", text(formula::known_expr(seen, &stated.expr)))]);
+        let known = stated.places.iter().all(|place| seen.is_named(*place) && seen.digits(*place).len() == 1);
+        let key = if known { "no-way-known" } else { "no-way" };
+        return sentence(key, vec![("formula", text(formula::known_expr(seen, &stated.expr)))]);
     }
     let Some((numeral, value)) = read_off else {
         return sentence(

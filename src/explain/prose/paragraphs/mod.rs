@@ -7,6 +7,7 @@
 mod cases;
 mod reasons;
 
+use std::cell::Cell as Counter;
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
@@ -17,6 +18,7 @@ use super::lengths::listed;
 use super::lengths::pieces;
 use super::news::are_alike;
 use super::news::either;
+use super::news::news;
 use super::news::uses;
 use super::teller::Teller;
 use crate::digits::Digit;
@@ -144,7 +146,14 @@ pub(super) fn all(
 }
 
 /// Where a step looks, in a sentence for a hint.
-pub(super) fn pointer(teller: &mut Teller, step: &Step, puzzle: &Puzzle, level: Level) -> String {
+pub(super) fn pointer(
+    teller: &mut Teller,
+    explanation: &Explanation,
+    step: &Step,
+    puzzle: &Puzzle,
+    level: Level,
+) -> String {
+    let split = step.on.as_ref().and_then(|on| facts(explanation).get(on.as_str()).copied());
     let scene = Scene::of(puzzle, &Never).ok();
     let equation = |number: usize| {
         let scene = scene.as_ref()?;
@@ -154,7 +163,17 @@ pub(super) fn pointer(teller: &mut Teller, step: &Step, puzzle: &Puzzle, level: 
         At { equation: Some(equation), ref columns } if columns.is_empty() => {
             teller.say("hint.equation", &[("equation", Value::Text(equation.to_string()))])
         }
-        At { equation: None, ref columns } if columns.is_empty() => teller.say("hint.anywhere", &[]),
+        At { equation: None, ref columns } if columns.is_empty() => match split {
+            Some(Claim::Digit(place, _)) => {
+                let symbol = Value::Text(teller.name(*place));
+                teller.say("hint.symbol", &[("symbol", symbol)])
+            }
+            Some(Claim::Carry(carry, _)) => {
+                let columns = Value::List(vec![teller.column(carry.column)]);
+                teller.say("hint.column", &[("columns", columns)])
+            }
+            _ => teller.say("hint.anywhere", &[]),
+        },
         ref at => {
             let columns = columns(teller, at);
             match at.equation.and_then(equation) {
@@ -172,6 +191,47 @@ pub(super) fn pointer(teller: &mut Teller, step: &Step, puzzle: &Puzzle, level: 
     let technique = capital(&teller.technique(step.technique));
     let technique = teller.say("hint.technique", &[("technique", Value::Text(technique))]);
     teller.run([place, technique])
+}
+
+/// What cases are the values of, the one that is refuted soonest, and what they conclude.
+pub(super) fn cases_in_short(teller: &mut Teller, explanation: &Explanation, step: &Step) -> String {
+    let facts = facts(explanation);
+    let mut told = Vec::new();
+    if let Some(fact) = step.on.as_ref().and_then(|on| facts.get(on.as_str()).copied()) {
+        let fact = Value::Text(teller.choices(fact));
+        told.push(teller.say("hint.cases", &[("fact", fact)]));
+    }
+    let broken = || step.cases.iter().filter(|case| case.end == End::False);
+    if let Some((count, first)) = broken().map(|case| (steps_of(case), case)).min_by_key(|(count, _)| *count)
+    {
+        let fact = ("fact", Value::Text(teller.fact(&first.assume.claim)));
+        let number = ("number", Value::Number(count as i128));
+        let last = first.steps.last().map(|step| &step.at);
+        told.push(match last.filter(|at| !at.columns.is_empty()) {
+            Some(at) => {
+                let columns = ("columns", columns(teller, at));
+                teller.say("hint.refuted-at", &[fact, number, columns])
+            }
+            None => teller.say("hint.refuted", &[fact, number]),
+        });
+        let others = broken().count() - 1;
+        if others > 0 {
+            told.push(teller.say("hint.others", &[("number", Value::Number(others as i128))]));
+        }
+    }
+    let facts = news(step).into_iter().map(|claim| teller.fact(claim)).collect();
+    let facts = ("facts", Value::List(facts));
+    told.push(match broken().count() {
+        0 => teller.say("hint.common", &[facts]),
+        all if all == step.cases.len() => teller.say("cases-none", &[]),
+        _ => teller.say("cases-left", &[facts]),
+    });
+    teller.run(told)
+}
+
+/// The steps of a case, with those of the cases in it.
+fn steps_of(case: &Case) -> usize {
+    case.steps.iter().map(|step| 1 + step.cases.iter().map(steps_of).sum::<usize>()).sum()
 }
 
 /// What every fact says, by its id.
@@ -276,16 +336,27 @@ struct Frame<'a> {
     depth: usize,
     /// The case, told before its first step.
     case: Option<&'a Case>,
+    /// How many cases were told below it.
+    below: Counter<usize>,
 }
 
 impl Frame<'_> {
-    /// The number of a paragraph, counted from 0.
+    /// The number of a paragraph, counted from 0. In a case only the first one has it.
     fn number(&self, index: usize) -> String {
         match (self.depth, index) {
             (0, index) => (index + 1).to_string(),
             (_, 0) => self.number.clone(),
-            (_, index) => format!("{}.{}", self.number, index + 1),
+            _ => String::new(),
         }
+    }
+
+    /// The number of a case below a paragraph. Further cases of a case are counted on.
+    fn next_below(&self, number: &str, index: usize) -> String {
+        if self.depth == 0 {
+            return below(number, index);
+        }
+        self.below.set(self.below.get() + 1);
+        below(&self.number, self.below.get() - 1)
     }
 }
 
@@ -340,6 +411,8 @@ impl<'w> Writer<'w> {
         let mut group: Vec<&'w Step> = Vec::new();
         let mut open = Paragraph { depth: frame.depth, ..Paragraph::default() };
         let (mut count, mut conclusions) = (0, 0);
+        // Whether the paragraph has more than what its case assumes.
+        let mut has_said = false;
         if let Some(case) = frame.case.filter(|_| steps.first().is_none_or(|step| step.at.columns.is_empty()))
         {
             let key = if steps.is_empty() && case.end != End::False { "case-alone" } else { "case" };
@@ -366,7 +439,7 @@ impl<'w> Writer<'w> {
             if !open.text.is_empty() && group.last().is_some_and(|last| self.is_told_below(last)) {
                 self.close(open, &group, frame, count);
                 (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
-                (conclusions, group) = (0, Vec::new());
+                (conclusions, group, has_said) = (0, Vec::new(), false);
             }
             let follows = before.map_or_else(|| assumed(step, frame), |before| uses(step, before));
             let together = self.together(&steps[index..rest]);
@@ -385,13 +458,14 @@ impl<'w> Writer<'w> {
             let fits = concluded + conclusions <= MOST_CONCLUSIONS && words <= MOST_WORDS && !is_told;
             let is_short = words <= SHORT && self.detail == Detail::Normal;
             let goes_on = fits && (is_short || joins(&group, step, frame.depth, self.detail));
-            if !(open.text.is_empty() || group.is_empty() || text.is_empty() || goes_on) {
+            if has_said && !(text.is_empty() || goes_on) {
                 self.close(open, &group, frame, count);
                 (open, count) = (Paragraph { depth: frame.depth, ..Paragraph::default() }, count + 1);
-                (conclusions, group) = (0, Vec::new());
+                (conclusions, group, has_said) = (0, Vec::new(), false);
             }
             let label =
                 if text.is_empty() { String::new() } else { self.label(step, group.last().copied(), first) };
+            has_said |= !text.is_empty();
             open.text = self.teller.run([open.text, label, text.clone()]);
             conclusions += if is_told { MOST_CONCLUSIONS } else { concluded };
             self.texts.insert(step.id.clone(), text);
@@ -555,7 +629,8 @@ impl<'w> Writer<'w> {
             }
         }
         for (i, (case, members)) in joined.iter().enumerate() {
-            let frame = Frame { number: below(&number, i), depth: frame.depth + 1, case: Some(case) };
+            let number = frame.next_below(&number, i);
+            let frame = Frame { number, depth: frame.depth + 1, case: Some(case), below: Counter::default() };
             self.steps(&members[0].steps, &frame);
             for (step, first) in members[1..].iter().flat_map(|case| case.steps.iter().zip(&members[0].steps))
             {

@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 
 use super::super::lengths::CONCLUDED;
 use super::super::lengths::FORMULA;
-use super::super::lengths::MOST_IN_SENTENCE;
 use super::super::lengths::MOST_WITH_FORMULAS;
 use super::super::lengths::Said;
+use super::super::lengths::WITH_COLUMN;
+use super::super::lengths::WITH_ROW;
+use super::super::lengths::WITHOUT_PLACE;
 use super::super::lengths::chunked;
+use super::super::lengths::is_short;
 use super::super::lengths::listed;
 use super::super::lengths::longest;
 use super::super::lengths::shortened;
@@ -46,7 +49,8 @@ impl Writer<'_> {
     /// Facts as a sentence of their own.
     pub(super) fn further(&mut self, facts: Vec<Said>) -> String {
         let is_carry = facts.first().is_some_and(|said| said.is_carry);
-        let text = self.teller.say("brief", &[("facts", listed(facts))]);
+        let key = if self.detail == Detail::Brief { "brief" } else { "further" };
+        let text = self.teller.say(key, &[("facts", listed(facts))]);
         if is_carry { capital(&text) } else { self.teller.begun(&text) }
     }
 
@@ -64,12 +68,17 @@ impl Writer<'_> {
         let first = if step.cases.is_empty() { step.sentences.len() } else { 1.min(step.sentences.len()) };
         let mut told = Vec::new();
         let last = self.last;
+        let words = match (step.at.columns.is_empty(), self.rows.is_empty()) {
+            (true, _) => WITHOUT_PLACE,
+            (false, true) => WITH_COLUMN,
+            (false, false) => WITH_ROW,
+        };
         for most in CONCLUDED {
             self.last = last;
             let used = self.teller.used.clone();
             let said = self.said(step);
             told = self.sentences(&step.sentences[..first], said, *most, (follows, is_equation_told));
-            if told.iter().all(|sentence| longest(sentence) <= MOST_IN_SENTENCE) {
+            if is_short(&told, words) {
                 break;
             }
             // Again, with fewer conclusions in the sentence, as if it had not been told.
