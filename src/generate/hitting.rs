@@ -367,6 +367,19 @@ mod tests {
         }
     }
 
+    /// More sets than a word has bits: three elements that are left out are a set that is not met.
+    #[test]
+    fn all_sets_of_three_are_met_by_all_elements_but_two() {
+        for elements in 3..=12 {
+            let sets = joined((0..1 << elements).filter(|set: &Set| set.count_ones() == 3).collect());
+            let found = fewest(&sets, 0, &mut 1_000_000_000, &mut on)
+                .continue_value()
+                .expect("nothing breaks it off");
+            assert_eq!((found.chosen.count_ones(), found.is_proved), (elements - 2, true));
+            assert!(sets.iter().all(|set| set & found.chosen != 0));
+        }
+    }
+
     fn listed(sets: &[Set], listed: Listed, enough: usize) -> Vec<Set> {
         let mut found = Vec::new();
         for branch in branches(sets, listed, enough) {
