@@ -81,9 +81,10 @@ pub struct Fewest {
 /// after `patience` looks at a set the search is given up.
 pub fn fewest(sets: &[Set], at_least: u32, patience: &mut u64, tick: Tick) -> ControlFlow<(), Fewest> {
     let greedy = greedy(sets);
-    let mut search = Search { nodes: 0, patience, tick };
-    for size in apart(sets, 0).max(at_least)..greedy.count_ones() {
-        match search.of_size(0, 0, sets, size)? {
+    let mut search = Search::new(sets, patience, tick);
+    let all = vec![u64::MAX; sets.len().div_ceil(WORD)];
+    for size in apart(sets.iter().copied()).max(at_least)..greedy.count_ones() {
+        match search.of_size(0, 0, all.clone(), size)? {
             Some(chosen) => return ControlFlow::Continue(Fewest { chosen, is_proved: true }),
             None if *search.patience == 0 => {
                 return ControlFlow::Continue(Fewest { chosen: greedy, is_proved: false });
@@ -94,19 +95,41 @@ pub fn fewest(sets: &[Set], at_least: u32, patience: &mut u64, tick: Tick) -> Co
     ControlFlow::Continue(Fewest { chosen: greedy, is_proved: true })
 }
 
+/// How many sets a word of bits tells of.
+const WORD: usize = 64;
+/// How many sets are looked at for some that have no element in common; the smallest come first.
+const MOST_APART: usize = 1_000;
+
+/// Sets are bits: which are not met is known for all after one operation for 64 of them.
 struct Search<'a> {
+    sets: &'a [Set],
+    /// By element: which sets have it not.
+    without: Vec<Vec<u64>>,
     nodes: u64,
     patience: &'a mut u64,
     tick: Tick<'a>,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(sets: &'a [Set], patience: &'a mut u64, tick: Tick<'a>) -> Self {
+        let mut without = vec![vec![u64::MAX; sets.len().div_ceil(WORD)]; Set::BITS as usize];
+        for (i, set) in sets.iter().enumerate() {
+            elements(*set).for_each(|element| without[element as usize][i / WORD] ^= 1 << (i % WORD));
+        }
+        // No set is behind the last.
+        if let Some(behind) = sets.len().checked_rem(WORD).filter(|used| *used > 0) {
+            let last = sets.len() / WORD;
+            without.iter_mut().for_each(|words| words[last] &= (1 << behind) - 1);
+        }
+        Self { sets, without, nodes: 0, patience, tick }
+    }
+
     /// A hitting set with a number of elements more, none of them barred.
     fn of_size(
         &mut self,
         chosen: Set,
         mut barred: Set,
-        unmet: &[Set],
+        unmet: Vec<u64>,
         more: u32,
     ) -> ControlFlow<(), Option<Set>> {
         self.nodes += 1;
@@ -114,23 +137,30 @@ impl Search<'_> {
             (self.tick)()?;
         }
         *self.patience = self.patience.saturating_sub(unmet.len() as u64);
-        let Some(narrowest) = narrowest(unmet, barred) else { return ControlFlow::Continue(Some(chosen)) };
+        let Some(narrowest) = self.narrowest(&unmet, barred) else {
+            return ControlFlow::Continue(Some(chosen));
+        };
         if more <= 1 {
-            let common = unmet.iter().fold(!barred, |common, set| common & set);
-            let last = (more == 1).then(|| elements(common).next()).flatten();
+            let meets_all = |element: &u32| {
+                let without = &self.without[*element as usize];
+                unmet.iter().zip(without).all(|(unmet, without)| unmet & without == 0)
+            };
+            let last = (more == 1).then(|| elements(narrowest).find(meets_all)).flatten();
             return ControlFlow::Continue(last.map(|element| chosen | 1 << element));
         }
-        if apart(unmet, barred) > more {
+        if apart(self.unmet(&unmet).take(MOST_APART).map(|set| set & !barred)) > more {
             return ControlFlow::Continue(None);
         }
         // What meets the most comes first: without it, the others have the less to choose from.
-        let mut rests: Vec<(Set, Vec<Set>)> = elements(narrowest)
-            .map(|element| 1 << element)
-            .map(|bit| (bit, unmet.iter().copied().filter(|set| set & bit == 0).collect()))
+        let mut rests: Vec<(Set, Vec<u64>)> = elements(narrowest)
+            .map(|element| {
+                let without = &self.without[element as usize];
+                (1 << element, unmet.iter().zip(without).map(|(unmet, without)| unmet & without).collect())
+            })
             .collect();
-        rests.arrange_by_key(|(_, rest)| rest.len());
+        rests.arrange_by_key(|(_, rest)| rest.iter().map(|word| word.count_ones()).sum::<u32>());
         for (bit, rest) in rests {
-            let found = self.of_size(chosen | bit, barred, &rest, more - 1)?;
+            let found = self.of_size(chosen | bit, barred, rest, more - 1)?;
             if found.is_some() || *self.patience == 0 {
                 return ControlFlow::Continue(found);
             }
@@ -139,18 +169,37 @@ impl Search<'_> {
         }
         ControlFlow::Continue(None)
     }
-}
 
-/// What is left of the set with the fewest elements that are not barred.
-fn narrowest(sets: &[Set], barred: Set) -> Option<Set> {
-    sets.iter().map(|set| set & !barred).min_by_key(|set| set.count_ones())
+    /// The sets that are not met, the smallest first.
+    fn unmet(&self, unmet: &[u64]) -> impl Iterator<Item = Set> {
+        let of_word =
+            |(i, word): (usize, &u64)| elements((*word).into()).map(move |bit| i * WORD + bit as usize);
+        unmet.iter().enumerate().flat_map(of_word).filter_map(|i| self.sets.get(i).copied())
+    }
+
+    /// What is left of the set with the fewest elements that are not barred.
+    fn narrowest(&self, unmet: &[u64], barred: Set) -> Option<Set> {
+        let mut best: Option<Set> = None;
+        for set in self.unmet(unmet) {
+            let most = best.map_or(u32::MAX, Set::count_ones);
+            // The sets that follow are as large at least.
+            if set.count_ones() >= most.saturating_add(barred.count_ones()) {
+                break;
+            }
+            let left = set & !barred;
+            if left.count_ones() < most {
+                best = Some(left);
+            }
+        }
+        best
+    }
 }
 
 /// How many of the sets at least have no element in common: that many elements are needed.
-fn apart(sets: &[Set], barred: Set) -> u32 {
+fn apart(sets: impl Iterator<Item = Set>) -> u32 {
     let mut taken: Set = 0;
     let mut count = 0;
-    for set in sets.iter().map(|set| set & !barred) {
+    for set in sets {
         if set & taken == 0 {
             count += 1;
             taken |= set;
@@ -233,7 +282,7 @@ fn leads_on(sets: &[Set], listed: Listed, branch: Branch) -> bool {
             let left = (all & !branch.chosen & !branch.barred).count_ones();
             let unmet: Vec<Set> = sets.iter().copied().filter(|set| set & branch.chosen == 0).collect();
             let more = size.saturating_sub(branch.chosen.count_ones());
-            (apart(&unmet, branch.barred)..=left).contains(&more)
+            (apart(unmet.into_iter().map(|set| set & !branch.barred))..=left).contains(&more)
         }
     }
 }
@@ -314,6 +363,19 @@ mod tests {
             assert!(found.is_proved);
             let least = all(&sets).into_iter().map(Set::count_ones).min();
             assert_eq!(Some(found.chosen.count_ones()), least, "{sets:?}");
+            assert!(sets.iter().all(|set| set & found.chosen != 0));
+        }
+    }
+
+    /// More sets than a word has bits: three elements that are left out are a set that is not met.
+    #[test]
+    fn all_sets_of_three_are_met_by_all_elements_but_two() {
+        for elements in 3..=12 {
+            let sets = joined((0..1 << elements).filter(|set: &Set| set.count_ones() == 3).collect());
+            let found = fewest(&sets, 0, &mut 1_000_000_000, &mut on)
+                .continue_value()
+                .expect("nothing breaks it off");
+            assert_eq!((found.chosen.count_ones(), found.is_proved), (elements - 2, true));
             assert!(sets.iter().all(|set| set & found.chosen != 0));
         }
     }

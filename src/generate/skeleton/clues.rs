@@ -4,7 +4,7 @@
 //! be shown: a hitting set. If all solutions can be found, the smallest hitting set is proved to be the
 //! fewest clues. If there are too many, some stand for all: the smallest set for these is tried, and each
 //! wrong solution that is left joins them, until none is left (implicit hitting sets: R. M. Karp and E.
-//! Moreno-Centeno, 2013).
+//! Moreno-Centeno, 2013). Of products and divisions they are calculated (`alike.rs`), as long as that finds any.
 
 use std::ops::ControlFlow;
 
@@ -88,6 +88,15 @@ impl Witnesses {
         self.solutions += sets.len() as u64;
         hitting::join(&mut self.sets, sets, &mut || finds.looked_at(0))?;
         ControlFlow::Continue(are_all)
+    }
+
+    /// The same with some of them that are soon calculated. Answers whether there are any.
+    fn join_alike(&mut self, skeleton: &Skeleton, clues: Set, finds: &mut Finds) -> ControlFlow<(), bool> {
+        let sets = skeleton.differences(clues, AT_ONCE, &mut || finds.looked_at(0))?;
+        let has_some = !sets.is_empty();
+        self.solutions += sets.len() as u64;
+        hitting::join(&mut self.sets, sets, &mut || finds.looked_at(0))?;
+        ControlFlow::Continue(has_some)
     }
 
     /// The same with some of them, or, if these are not soon found, at least one.
@@ -203,6 +212,9 @@ pub fn fewest(skeleton: &Skeleton, random: &mut ChaCha8Rng, finds: &mut Finds) -
             break;
         }
         at_least = found.chosen.count_ones();
+        if !witnesses.are_all && witnesses.join_alike(skeleton, found.chosen, finds)? {
+            continue;
+        }
         let before = witnesses.solutions;
         let is_last = witnesses.are_all || witnesses.join_any(skeleton, found.chosen, finds)?;
         if is_last && witnesses.solutions == before {

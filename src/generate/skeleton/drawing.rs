@@ -58,6 +58,17 @@ impl Drawing {
         self.ink().filter(|ink| matches!(ink, Ink::Digit(_) | Ink::End)).map(|ink| ink != Ink::End)
     }
 
+    /// Whether it is the same but for digits that can be erased.
+    pub fn is_alike(&self, other: &Self) -> bool {
+        let is_alike = |(one, other): (&Ink, &Ink)| {
+            one == other || matches!((one, other), (Ink::Digit(_), Ink::Digit(_)))
+        };
+        let is_row_alike = |(row, other): (&Vec<Ink>, &Vec<Ink>)| {
+            row.len() == other.len() && row.iter().zip(other).all(is_alike)
+        };
+        self.rows.len() == other.rows.len() && self.rows.iter().zip(&other.rows).all(is_row_alike)
+    }
+
     fn ink(&self) -> impl Iterator<Item = Ink> {
         self.rows.iter().flatten().copied()
     }

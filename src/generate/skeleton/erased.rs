@@ -1,5 +1,8 @@
 //! A drawing whose digits are erased, except for clues.
 
+use std::ops::ControlFlow;
+
+use super::alike::Alike;
 use super::calculation::Calculation;
 use super::drawing::Drawing;
 use crate::digits::Base;
@@ -9,6 +12,7 @@ use crate::generate::GenerateError;
 use crate::generate::Undrawable;
 use crate::generate::hitting;
 use crate::generate::hitting::Set;
+use crate::generate::hitting::Tick;
 use crate::generate::key::Key;
 use crate::generate::key::Letters;
 use crate::judge;
@@ -42,6 +46,8 @@ pub enum Signs {
 #[derive(Clone, Debug)]
 pub struct Skeleton {
     drawing: Drawing,
+    /// What finds others that are drawn alike, where there is something.
+    alike: Option<Alike>,
     rules: Rules,
     signs: Signs,
     /// Of the digits, where letters are drawn.
@@ -78,7 +84,8 @@ impl Skeleton {
             None => alphabet(&digits, rules.base)?,
         };
         let element = (0..digits.len()).collect();
-        let mut skeleton = Self { drawing, rules, signs: Signs::Blanks, letters, element, digits };
+        let alike = Alike::new(calculation, rules.base);
+        let mut skeleton = Self { drawing, alike, rules, signs: Signs::Blanks, letters, element, digits };
         // What the rules say of letters is of no use yet.
         let plain = skeleton.rules.keeping(Affects::is_alike);
         let bare = Self { rules: plain, ..skeleton.clone() }.puzzle(0)?;
@@ -99,7 +106,7 @@ impl Skeleton {
         let digits: Vec<Digit> = drawing.digits().collect();
         let element = (0..digits.len()).collect();
         let (signs, letters) = (Signs::Letters, letters.clone());
-        let skeleton = Self { drawing, rules, signs, letters, digits, element };
+        let skeleton = Self { drawing, alike: None, rules, signs, letters, digits, element };
         skeleton.puzzle(0).ok().filter(|puzzle| skeleton.solves(puzzle, 0))
     }
 
@@ -157,6 +164,32 @@ impl Skeleton {
         &self.digits
     }
 
+    /// The digit of a place, if clues show it.
+    pub fn shown(&self, clues: Set, place: usize) -> Option<Digit> {
+        (clues & 1 << self.element[place] != 0).then(|| self.digits[place])
+    }
+
+    /// Sets of digits in which wrong solutions differ that some clues leave, a number of them at most. There may be more.
+    pub fn differences(&self, clues: Set, most: u64, tick: Tick) -> ControlFlow<(), Vec<Set>> {
+        let Some((alike, puzzle)) = self.alike.as_ref().zip(self.with_clues(clues)) else {
+            return ControlFlow::Continue(Vec::new());
+        };
+        let found = alike.search(self, clues, most, tick)?;
+        let sets = found.iter().filter_map(|calculation| self.difference(calculation, &puzzle, clues));
+        ControlFlow::Continue(sets.filter(|set| *set != 0).collect())
+    }
+
+    /// The elements in which a calculation differs, if it is drawn alike and the judge finds that it solves the puzzle that some clues leave.
+    fn difference(&self, calculation: &Calculation, puzzle: &Puzzle, clues: Set) -> Option<Set> {
+        let drawing = Drawing::new(calculation, self.rules.base).ok()?;
+        let digits: Vec<Digit> = drawing.digits().collect();
+        let is_alike = drawing.is_alike(&self.drawing);
+        let set = (0..self.digits.len())
+            .filter(|place| digits.get(*place) != Some(&self.digits[*place]))
+            .fold(0, |set, place| set | 1 << self.element[place]);
+        (is_alike && set & clues == 0 && self.is_solved_by(&digits, puzzle, clues)).then_some(set)
+    }
+
     /// Whether letters say that their digits differ where they do, and nothing else.
     pub fn are_letters_plain(&self) -> bool {
         self.rules.changed().all(|row| row.affects.is_alike())
@@ -201,9 +234,14 @@ impl Skeleton {
 
     /// Whether the calculation itself solves the puzzle that shows some places: the rules may forbid a digit of it.
     pub fn solves(&self, puzzle: &Puzzle, shown: Set) -> bool {
+        self.is_solved_by(&self.digits, puzzle, shown)
+    }
+
+    /// The same for other digits, by place.
+    fn is_solved_by(&self, drawn: &[Digit], puzzle: &Puzzle, shown: Set) -> bool {
         let mut digits: Vec<Digit> = vec![0; puzzle.hidden().len()];
         for (place, cell) in self.reader(puzzle, shown).cells {
-            digits[cell.index()] = self.digits[place];
+            digits[cell.index()] = drawn[place];
         }
         let is_allowed =
             puzzle.hidden().iter().zip(&digits).all(|(hidden, digit)| hidden.digits.contains(*digit));

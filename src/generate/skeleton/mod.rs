@@ -23,6 +23,7 @@
 //!
 //! The tests compare with trying every set of clues.
 
+mod alike;
 mod calculation;
 mod clues;
 mod drawing;
