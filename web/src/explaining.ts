@@ -63,33 +63,35 @@ export function lookAgain(): void {
 
 export const paragraphs = computed<Paragraph[]>(() => explained.value?.answer.paragraphs ?? []);
 
-/** The case that a paragraph stands in: `6a` of `6a.2`; empty outside cases. */
-export function branch(number: string): string {
-  return /^.*[a-z]/.exec(number)?.[0] ?? "";
-}
-
-/** The paragraph that a case belongs to: `6` of `6a`, `6a.3` of `6a.3b`. */
+/** What a case stands below: `6` of `6a`, `6a` of `6a2`, `6a2` of `6a2b`; nothing above a paragraph outside cases. */
 function parent(number: string): string {
-  return branch(number).replace(/[a-z]+$/, "");
+  return number.replace(/([a-z]+|\d+)$/, "");
 }
 
-/** The numbers of all paragraphs that a paragraph stands below. */
+/** The numbers of all that a paragraph stands below. */
 function above(number: string): string[] {
   const found: string[] = [];
   for (let at = parent(number); at; at = parent(at)) found.push(at);
   return found;
 }
 
+/** The numbers of paragraphs. One that goes on with another one, at the same depth, has none of its own. */
+function numbersOf(paragraphs: Paragraph[]): string[] {
+  const last: string[] = [];
+  return paragraphs.map(({ number, depth }) => {
+    last[depth] = number || last[depth] || "";
+    return last[depth];
+  });
+}
+
+/** The number of each paragraph. */
+export const numbers = computed<string[]>(() => numbersOf(paragraphs.value));
+
 /** The places of paragraphs that are seen, unless they are folded. */
 export const visible = computed<number[]>(() => {
-  let last = "";
-  return paragraphs.value.flatMap(({ number, depth }, index) => {
-    // What goes on with the one before has no number.
-    const own = number || last;
-    if (number) last = number;
-    if (depth === 0) return [index];
-    return above(own).every((number) => unfolded.value.has(number)) ? [index] : [];
-  });
+  return numbers.value.flatMap((number, index) =>
+    above(number).every((one) => unfolded.value.has(one)) ? [index] : [],
+  );
 });
 
 /** Whether the step that is looked at is the last that is seen. */
@@ -98,7 +100,7 @@ export const isAtEnd = computed(() => step.value > (visible.value.at(-1) ?? -1))
 /** Whether cases stand below a paragraph. */
 export function hasCases(index: number): boolean {
   const [here, next] = [paragraphs.value[index], paragraphs.value[index + 1]];
-  return Boolean(here?.number && next && next.depth > here.depth);
+  return Boolean(here && next && next.depth > here.depth);
 }
 
 export function fold(number: string): void {
@@ -108,8 +110,7 @@ export function fold(number: string): void {
 }
 
 function openTo(at: number): void {
-  const paragraph = paragraphs.value[at - 1];
-  unfolded.value = new Set(paragraph ? above(paragraph.number) : []);
+  unfolded.value = new Set(above(numbers.value[at - 1] ?? ""));
 }
 
 /** Goes on by some of the steps that are seen; 0 is before the first. */
@@ -143,10 +144,13 @@ export function left(about: Parsed, answer: Explained, upTo: number): number[][]
   const here = answer.paragraphs[upTo - 1];
   if (!here) return open;
   const steps = stepsById(answer.steps);
-  let last = "";
-  for (const { number, steps: ids } of answer.paragraphs.slice(0, upTo)) {
-    if (number) last = number;
-    if (!(here.number || last).startsWith(branch(last))) continue;
+  const numbers = numbersOf(answer.paragraphs);
+  const own = numbers[upTo - 1] ?? "";
+  // What follows in a case holds in it and in the cases below it only.
+  const cases = new Set([own, ...above(own)]);
+  for (const [index, { steps: ids }] of answer.paragraphs.slice(0, upTo).entries()) {
+    const number = numbers[index] ?? "";
+    if (/[a-z]/.test(number) && !cases.has(number)) continue;
     for (const id of ids) {
       // A step of a case is `step.case.step`: the cases say what is taken for true.
       const parts = id.split(".");

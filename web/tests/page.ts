@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { test as base, expect, type Page } from "@playwright/test";
+import { unicode } from "../src/engine/unicode.js";
 
 /** Fails a test whose page writes errors, leaves its host, or breaks its own policy. */
 export const test = base.extend<{ watched: undefined; faults: { allow: RegExp | null } }>({
@@ -114,7 +115,7 @@ export function ask(request: object): { answer: Record<string, unknown>; events:
       throw new Error(text.decode(bytes(at, length)));
     },
   };
-  const library = new WebAssembly.Instance(module, { page }).exports as unknown as {
+  const library = new WebAssembly.Instance(module, { page, unicode: unicode(bytes) }).exports as unknown as {
     memory: WebAssembly.Memory;
     start(): void;
     room(length: number): number;

@@ -39,7 +39,7 @@ const SOME: Effort = Effort { most: AT_ONCE, looks: Some(40_000) };
 const ENGINE_OF_PRODUCTS: &str = "derive";
 /// In how many orders digits are erased if the fewest clues are not known.
 const ORDERS: usize = 12;
-/// Looks at a set, half a minute of them or so.
+/// Looks at 64 sets, half a minute of them or so.
 const PATIENCE: u64 = 10_000_000_000;
 
 /// How many wrong solutions a search may find, and how often it may look at its interrupt: it does so after each 1,024 nodes, so

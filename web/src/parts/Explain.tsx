@@ -15,6 +15,7 @@ import {
   isLooking,
   left,
   lookAgain,
+  numbers,
   stopLooking,
   unfolded,
   visible,
@@ -206,7 +207,8 @@ function Steps({ answer }: { answer: Explained }) {
         {shown.map((index) => {
           const paragraph = answer.paragraphs[index];
           if (!paragraph) return null;
-          const isOpen = unfolded.value.has(paragraph.number);
+          const number = numbers.value[index] ?? "";
+          const isOpen = unfolded.value.has(number);
           return (
             <li key={index} data-depth={Math.min(paragraph.depth, 5)}>
               <button
@@ -221,7 +223,7 @@ function Steps({ answer }: { answer: Explained }) {
                 <span>{paragraph.text}</span>
               </button>
               {hasCases(index) && (
-                <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => fold(paragraph.number)}>
+                <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => fold(number)}>
                   {t(isOpen ? "explain.fold" : "explain.unfold")}
                 </button>
               )}
