@@ -17,7 +17,7 @@ docs:
 # The oldest compiler that is promised (`rust-version`); where it cannot be fetched, that is said.
 OLDEST = $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 oldest:
-	rustup run $(OLDEST) rustc --version >/dev/null 2>&1 || timeout 120 rustup toolchain install $(OLDEST) --profile minimal >/dev/null 2>&1; \
+	@rustup run $(OLDEST) rustc --version >/dev/null 2>&1 || timeout 120 rustup toolchain install $(OLDEST) --profile minimal >/dev/null 2>&1; \
 	if rustup run $(OLDEST) rustc --version >/dev/null 2>&1; then \
 		CARGO_TARGET_DIR=$${CARGO_TARGET_DIR:-target}/oldest cargo +$(OLDEST) check --workspace --all-features; \
 	else echo "warning: RUST $(OLDEST) WAS NOT TESTED: it cannot be fetched" >&2; fi
