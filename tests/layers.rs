@@ -294,7 +294,6 @@ const SEEN_BY_THE_CHECKER: &[&str] = &[
     "expr",
     "puzzle",
     "vocabulary",
-    "unicode",
     "judge",
     "explain::fact",
     "explain::step",

@@ -62,7 +62,7 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     source::words(text)
 }
 
-#[cfg(all(test, not(fukumen_lends_unicode)))]
+#[cfg(test)]
 mod tests {
     use super::*;
 
