@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::puzzle::Rules;
-use crate::solution::Solution;
 
 /// The conditions that a sentence stands for, with the rules that it becomes.
 const SAID: &[(&str, &[&str])] = &[
@@ -28,9 +27,9 @@ const SAID: &[(&str, &[&str])] = &[
 fn digits(text: &str) -> Vec<String> {
     let puzzle = Puzzle::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let found = puzzle.solve().unwrap_or_else(|error| panic!("{text}: {error}"));
-    let of_letters =
-        |solution: &Solution| ["T", "W", "O", "F", "U", "R"].map(|letter| solution[letter].to_string());
-    let mut digits: Vec<String> = found.iter().map(|solution| of_letters(solution).concat()).collect();
+    let letters = ["T", "W", "O", "F", "U", "R"];
+    let mut digits: Vec<String> =
+        found.iter().map(|solution| letters.map(|letter| solution[letter].to_string()).concat()).collect();
     digits.sort();
     digits
 }
