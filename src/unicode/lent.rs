@@ -60,11 +60,13 @@ pub(super) fn clusters(text: &str) -> impl Iterator<Item = &str> {
         Some(host) if !super::is_plain(text) => (host.clusters)(text),
         _ => text.chars().map(char::len_utf8).collect(),
     };
-    let mut rest = text;
-    lengths.into_iter().map_while(move |length| {
-        let (cluster, others) = rest.split_at_checked(length)?;
+    let (mut rest, mut lengths) = (text, lengths.into_iter());
+    std::iter::from_fn(move || {
+        // What no length is told of is one cluster, so that nothing is lost.
+        let told = lengths.next().and_then(|length| rest.split_at_checked(length));
+        let (cluster, others) = told.unwrap_or((rest, ""));
         rest = others;
-        Some(cluster)
+        (!cluster.is_empty()).then_some(cluster)
     })
 }
 

@@ -22,7 +22,7 @@ pub use lent::lend;
 
 /// Whether each character of a text is a cluster of its own, and as it is in normal form C, whatever stands beside it. Most
 /// puzzles have no others, and need no look at tables.
-pub(crate) fn is_plain(text: &str) -> bool {
+fn is_plain(text: &str) -> bool {
     text.chars().all(is_plain_character)
 }
 

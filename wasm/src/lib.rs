@@ -3,7 +3,9 @@
 //! The module exports `start`, to be called once; `room`, which makes room for a request and returns its address; `call`, which
 //! answers the request there and returns the length of the answer; `reply`, the address of the answer. It imports `now`,
 //! milliseconds on any clock; `emit`, which takes an event, of kind 0 as JSON and of kind 1 as rows; `fail`, which takes the
-//! text of a panic, after which the module is of no more use. What may stand in a request, [`fukumen::service`] says.
+//! text of a panic, after which the module is of no more use; and, if it is built as the
+//! page builds it (`--cfg fukumen_lends_unicode`), `ask`, `tell` and `is_mark` of the module `unicode`, what the browser knows of
+//! characters. What may stand in a request, [`fukumen::service`] says.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;

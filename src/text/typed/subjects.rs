@@ -23,11 +23,10 @@ const JOINTS: &[&str] = &["and", "but", "yet"];
 const FILLERS: &[&str] = &["also", "is", "it", "however"];
 
 /// Words with which something begins that is said of a letter.
-const BEGINS: &[&str] =
-    &["not", "never", "divisible", "twice", "double", "half", "between", "neither", "exactly", "different"];
+const BEGINS: &[&str] = &["not", "never", "divisible", "twice", "double", "half", "between", "neither"];
 
 /// What may be said with one word.
-const ADJECTIVES: &[&str] = &["even", "odd", "prime", "nonzero", "square", "positive"];
+const ADJECTIVES: &[&str] = &["even", "odd", "prime", "nonzero", "square"];
 
 /// Words that compare, before `than`.
 const COMPARING: &[&str] =
@@ -36,7 +35,7 @@ const COMPARING: &[&str] =
 /// Words that may stand before the letter, so that it is not the last of several.
 const BEFORE: &[&str] = &[
     "that", "where", "if", "when", "while", "but", "also", "letter", "digit", "symbol", "number", "the",
-    "given", "with", "assume", "assuming", "suppose", "know", "note", "and", "also",
+    "given", "with", "assume", "assuming", "suppose", "know", "note", "and",
 ];
 
 /// Signs that end a sentence.

@@ -2,7 +2,8 @@
 /** What the library asks the browser about characters, which has the tables already: see `src/unicode` of the library. */
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+// A mark of byte order at the head of a text is part of it: without it, all places would be wrong.
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const forms = /** @type {const} */ (["NFC", "NFD", "NFKD"]);
 
 /** @param {"grapheme" | "word"} granularity */

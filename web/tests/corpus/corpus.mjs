@@ -101,6 +101,8 @@ const scripts = [
   ["□½+1½=□"],
   ["A\u0301\u0302+A\u0302\u0301=BC"],
   ["مر+حبا=سلام"],
+  ["\ufeffE\u0301+\ufeffB=BE\u0301"],
+  ["\ufeffSEND+MORE=MONEY"],
 ];
 
 test("letters of all scripts are told apart as by the native program", (context) => {
