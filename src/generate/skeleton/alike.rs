@@ -8,7 +8,7 @@
 //!
 //! Nothing relies on this search: what it finds is drawn and judged before it counts, and what it does not find is left to the
 //! solver. It is here since the solver takes up to 37 s for one wrong solution of `7375428413/125473` with five clues: all
-//! of it took 77 s and takes 8 s with this; ten divisions of `--random 7/3` 28 s and 13 s (2026-11-24).
+//! of it took 77 s and took 8 s with this; ten divisions of `--random 7/3` 28 s and 13 s (2026-11-24).
 
 use std::ops::ControlFlow;
 

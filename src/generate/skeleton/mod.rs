@@ -6,13 +6,13 @@
 //! Clues are a hitting set: each wrong solution of the bare drawing differs from the right one in some
 //! digits, one of which must be shown (`clues`, `hitting`).
 //!
-//! * If the bare drawing has up to 200,000 solutions, all of them are found once. The smallest hitting set of
+//! * If the bare drawing has up to 10,000 solutions, all of them are found once. The smallest hitting set of
 //!   their minimal sets is the smallest number of clues.
 //! * Otherwise, a candidate set of clues is solved, and the wrong solutions that it leaves join the family,
-//!   until none is left (R. M. Karp and E. Moreno-Centeno, The implicit hitting set approach, 2013). For each
-//!   wrong solution, the search looks for one that differs in fewer digits, with everything else shown; these
-//!   prove the most. After 400 rounds, or if a search takes too long, the best of several orders is printed
-//!   as not proved.
+//!   until none is left (R. M. Karp and E. Moreno-Centeno, The implicit hitting set approach, 2013). The search
+//!   for candidates goes on where it was: what was ruled out stays so. For wrong solutions that a solver found,
+//!   it looks for some that differ in fewer digits, with everything else shown; these prove the most. After
+//!   400 of these rounds, or if a search takes too long, the best of several orders is printed as not proved.
 //! * All minimal sets of clues, and all sets of N clues, are the leaves of a tree of `hitting`, which is cut into
 //!   branches for the parts.
 //!
@@ -512,7 +512,7 @@ impl Paper {
         // Whichever part is the first: it does not count for one.
         let mut aside = Finds::aside(finds);
         let witnesses = if skeleton.are_clues_digits() {
-            Witnesses::of(skeleton, &mut aside)?
+            Witnesses::of(skeleton, clues::MOST_SOLUTIONS, &mut aside)?
         } else {
             Witnesses::default()
         };

@@ -5,8 +5,13 @@
 //! and at least one of them must be shown. A set that contains another one can be ignored. The search is
 //! branch and bound; disjoint sets give the bound.
 
-use crate::arrange::Arrange;
+mod fewest;
+
 use std::ops::ControlFlow;
+
+pub use fewest::Family;
+pub use fewest::Verdict;
+pub use fewest::fewest;
 
 /// A set of up to 128 elements.
 pub type Set = u128;
@@ -31,18 +36,21 @@ pub fn join(kept: &mut Vec<Set>, mut sets: Vec<Set>, tick: Tick) -> ControlFlow<
     let size = |set: &Set| (set.count_ones(), *set);
     sets.sort_unstable_by_key(size);
     sets.dedup();
+    let all = sets.iter().fold(0, |all, set| all | set);
+    let inside: Vec<Set> = kept.iter().copied().filter(|set| set & !all == 0).collect();
     let mut added: Vec<Set> = Vec::new();
     for (i, set) in sets.into_iter().enumerate() {
         if (i as u64).is_multiple_of(BETWEEN) {
             tick()?;
         }
-        if kept.iter().chain(&added).all(|other| other & !set != 0) {
+        if inside.iter().chain(&added).all(|other| other & !set != 0) {
             added.push(set);
         }
     }
     kept.retain(|set| added.iter().all(|other| other & !set != 0));
     kept.append(&mut added);
-    kept.sort_unstable_by_key(size);
+    // Two runs that are in order are merged.
+    kept.sort_by_key(size);
     ControlFlow::Continue(())
 }
 
@@ -66,133 +74,6 @@ fn most_met(sets: &[Set]) -> Option<u32> {
     sets.iter().flat_map(|set| elements(*set)).for_each(|element| count[element as usize] += 1);
     let best = (0..Set::BITS).max_by_key(|element| (count[*element as usize], Set::BITS - element))?;
     (count[best as usize] > 0).then_some(best)
-}
-
-/// A hitting set, and whether it is known that none has fewer elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fewest {
-    /// The elements.
-    pub chosen: Set,
-    /// Whether all smaller sets were ruled out.
-    pub is_proved: bool,
-}
-
-/// The fewest elements that meet every set; `sets` as [`join`] leaves them. It is known that `at_least` are needed;
-/// after `patience` looks at a set the search is given up.
-pub fn fewest(sets: &[Set], at_least: u32, patience: &mut u64, tick: Tick) -> ControlFlow<(), Fewest> {
-    let greedy = greedy(sets);
-    let mut search = Search::new(sets, patience, tick);
-    let all = vec![u64::MAX; sets.len().div_ceil(WORD)];
-    for size in apart(sets.iter().copied()).max(at_least)..greedy.count_ones() {
-        match search.of_size(0, 0, all.clone(), size)? {
-            Some(chosen) => return ControlFlow::Continue(Fewest { chosen, is_proved: true }),
-            None if *search.patience == 0 => {
-                return ControlFlow::Continue(Fewest { chosen: greedy, is_proved: false });
-            }
-            None => {}
-        }
-    }
-    ControlFlow::Continue(Fewest { chosen: greedy, is_proved: true })
-}
-
-/// How many sets a word of bits tells of.
-const WORD: usize = 64;
-/// How many sets are looked at for some that have no element in common; the smallest come first.
-const MOST_APART: usize = 1_000;
-
-/// Sets are bits: which are not met is known for all after one operation for 64 of them.
-struct Search<'a> {
-    sets: &'a [Set],
-    /// By element: which sets have it not.
-    without: Vec<Vec<u64>>,
-    nodes: u64,
-    patience: &'a mut u64,
-    tick: Tick<'a>,
-}
-
-impl<'a> Search<'a> {
-    fn new(sets: &'a [Set], patience: &'a mut u64, tick: Tick<'a>) -> Self {
-        let mut without = vec![vec![u64::MAX; sets.len().div_ceil(WORD)]; Set::BITS as usize];
-        for (i, set) in sets.iter().enumerate() {
-            elements(*set).for_each(|element| without[element as usize][i / WORD] ^= 1 << (i % WORD));
-        }
-        // No set is behind the last.
-        if let Some(behind) = sets.len().checked_rem(WORD).filter(|used| *used > 0) {
-            let last = sets.len() / WORD;
-            without.iter_mut().for_each(|words| words[last] &= (1 << behind) - 1);
-        }
-        Self { sets, without, nodes: 0, patience, tick }
-    }
-
-    /// A hitting set with a number of elements more, none of them barred.
-    fn of_size(
-        &mut self,
-        chosen: Set,
-        mut barred: Set,
-        unmet: Vec<u64>,
-        more: u32,
-    ) -> ControlFlow<(), Option<Set>> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(BETWEEN) {
-            (self.tick)()?;
-        }
-        *self.patience = self.patience.saturating_sub(unmet.len() as u64);
-        let Some(narrowest) = self.narrowest(&unmet, barred) else {
-            return ControlFlow::Continue(Some(chosen));
-        };
-        if more <= 1 {
-            let meets_all = |element: &u32| {
-                let without = &self.without[*element as usize];
-                unmet.iter().zip(without).all(|(unmet, without)| unmet & without == 0)
-            };
-            let last = (more == 1).then(|| elements(narrowest).find(meets_all)).flatten();
-            return ControlFlow::Continue(last.map(|element| chosen | 1 << element));
-        }
-        if apart(self.unmet(&unmet).take(MOST_APART).map(|set| set & !barred)) > more {
-            return ControlFlow::Continue(None);
-        }
-        // What meets the most comes first: without it, the others have the less to choose from.
-        let mut rests: Vec<(Set, Vec<u64>)> = elements(narrowest)
-            .map(|element| {
-                let without = &self.without[element as usize];
-                (1 << element, unmet.iter().zip(without).map(|(unmet, without)| unmet & without).collect())
-            })
-            .collect();
-        rests.arrange_by_key(|(_, rest)| rest.iter().map(|word| word.count_ones()).sum::<u32>());
-        for (bit, rest) in rests {
-            let found = self.of_size(chosen | bit, barred, rest, more - 1)?;
-            if found.is_some() || *self.patience == 0 {
-                return ControlFlow::Continue(found);
-            }
-            // Every set with this element was looked at.
-            barred |= bit;
-        }
-        ControlFlow::Continue(None)
-    }
-
-    /// The sets that are not met, the smallest first.
-    fn unmet(&self, unmet: &[u64]) -> impl Iterator<Item = Set> {
-        let of_word =
-            |(i, word): (usize, &u64)| elements((*word).into()).map(move |bit| i * WORD + bit as usize);
-        unmet.iter().enumerate().flat_map(of_word).filter_map(|i| self.sets.get(i).copied())
-    }
-
-    /// What is left of the set with the fewest elements that are not barred.
-    fn narrowest(&self, unmet: &[u64], barred: Set) -> Option<Set> {
-        let mut best: Option<Set> = None;
-        for set in self.unmet(unmet) {
-            let most = best.map_or(u32::MAX, Set::count_ones);
-            // The sets that follow are as large at least.
-            if set.count_ones() >= most.saturating_add(barred.count_ones()) {
-                break;
-            }
-            let left = set & !barred;
-            if left.count_ones() < most {
-                best = Some(left);
-            }
-        }
-        best
-    }
 }
 
 /// How many of the sets at least have no element in common: that many elements are needed.
@@ -355,15 +236,58 @@ mod tests {
         (0..1024).filter(is_lean).collect()
     }
 
+    /// A family of which some sets are known at first. Those that are missed join them, some at a time.
+    struct Told {
+        known: Vec<Set>,
+        all: Vec<Set>,
+        at_once: usize,
+    }
+
+    impl Told {
+        fn new(all: &[Set], known: usize, at_once: usize) -> Self {
+            Self { known: joined(all.iter().copied().take(known).collect()), all: all.to_vec(), at_once }
+        }
+    }
+
+    impl Family for Told {
+        fn sets(&self) -> &[Set] {
+            &self.known
+        }
+
+        fn ask(&mut self, chosen: Set) -> ControlFlow<(), Verdict> {
+            assert!(self.known.iter().all(|set| set & chosen != 0));
+            let missed = self.all.iter().copied().filter(|set| set & chosen == 0);
+            let more: Vec<Set> = missed.take(self.at_once).collect();
+            if more.is_empty() {
+                return ControlFlow::Continue(Verdict::MeetsAll);
+            }
+            join(&mut self.known, more, &mut on)?;
+            ControlFlow::Continue(Verdict::Grown)
+        }
+
+        fn tick(&mut self) -> ControlFlow<()> {
+            on()
+        }
+    }
+
+    /// However little of a family is known at first.
+    fn fewest_of(sets: &[Set]) -> Set {
+        let ways = [(sets.len(), 1), (0, 1), (1, 2), (sets.len() / 2, 3)];
+        let found = ways.map(|(known, at_once)| {
+            let found = fewest(&mut Told::new(sets, known, at_once), 1_000_000_000);
+            let chosen = found.continue_value().flatten().expect("nothing breaks it off");
+            assert!(sets.iter().all(|set| set & chosen != 0));
+            chosen
+        });
+        assert!(found.iter().all(|other| other.count_ones() == found[0].count_ones()));
+        found[0]
+    }
+
     #[test]
     fn the_fewest_are_those_of_trying_all() {
         for sets in families() {
-            let found =
-                fewest(&sets, 0, &mut 1_000_000, &mut on).continue_value().expect("nothing breaks it off");
-            assert!(found.is_proved);
             let least = all(&sets).into_iter().map(Set::count_ones).min();
-            assert_eq!(Some(found.chosen.count_ones()), least, "{sets:?}");
-            assert!(sets.iter().all(|set| set & found.chosen != 0));
+            assert_eq!(Some(fewest_of(&sets).count_ones()), least, "{sets:?}");
         }
     }
 
@@ -372,12 +296,14 @@ mod tests {
     fn all_sets_of_three_are_met_by_all_elements_but_two() {
         for elements in 3..=12 {
             let sets = joined((0..1 << elements).filter(|set: &Set| set.count_ones() == 3).collect());
-            let found = fewest(&sets, 0, &mut 1_000_000_000, &mut on)
-                .continue_value()
-                .expect("nothing breaks it off");
-            assert_eq!((found.chosen.count_ones(), found.is_proved), (elements - 2, true));
-            assert!(sets.iter().all(|set| set & found.chosen != 0));
+            assert_eq!(fewest_of(&sets).count_ones(), elements - 2);
         }
+    }
+
+    #[test]
+    fn a_search_ends_with_its_patience() {
+        let sets = joined((0..1 << 12).filter(|set: &Set| set.count_ones() == 3).collect());
+        assert_eq!(fewest(&mut Told::new(&sets, 0, 1), 20).continue_value(), Some(None));
     }
 
     fn listed(sets: &[Set], listed: Listed, enough: usize) -> Vec<Set> {
@@ -416,10 +342,7 @@ mod tests {
 
     #[test]
     fn nothing_is_met_by_nothing() {
-        assert_eq!(
-            fewest(&[], 0, &mut 9, &mut on).continue_value(),
-            Some(Fewest { chosen: 0, is_proved: true })
-        );
+        assert_eq!(fewest_of(&[]), 0);
         assert_eq!(branches(&[], Listed::Lean, 10), [Branch::default()]);
         assert_eq!(listed(&[], Listed::Size(0, 1023), 10), [0]);
     }
