@@ -60,17 +60,23 @@ pub(super) fn cells(asked: &Asked, solution: &Solution) -> Vec<String> {
 pub(super) fn each_cell(asked: &Asked, solution: &Solution, take: &mut dyn FnMut(&str)) {
     let puzzle = asked.puzzle;
     let base = puzzle.rules().base;
-    take(&solution.to_string());
+    take(&solution.puzzle().sheet().fill(base, solution.digits()));
+    let mut name = String::new();
     for (cell, hidden) in puzzle.symbols() {
         match puzzle.rules().misprint {
-            None => take(&base.name(solution.digit(cell)).to_string()),
+            None => {
+                name.clear();
+                base.name(solution.digit(cell)).append_to(&mut name);
+                take(&name);
+            }
             Some(_) => take(&digit(solution, &hidden.name, base)),
         }
     }
-    if !blanks(puzzle).is_empty() {
+    let has = |is_one: fn(&Kind) -> bool| puzzle.hidden().iter().any(|hidden| is_one(&hidden.kind));
+    if has(|kind| *kind == Kind::Blank) {
         take(&blank_digits(puzzle, solution));
     }
-    if !wrong(puzzle).is_empty() {
+    if has(|kind| matches!(kind, Kind::Wrong(_))) {
         take(&right_digits(puzzle, solution));
     }
     if puzzle.rules().misprint.is_some() {

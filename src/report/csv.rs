@@ -39,7 +39,13 @@ impl Format for Csv {
     }
 
     fn document(&self, shape: Shape) -> Box<dyn Document> {
-        Box::new(Rows { several: shape.several, headed: shape.written > 0, ask: shape.ask, width: 1 })
+        Box::new(Rows {
+            several: shape.several,
+            headed: shape.written > 0,
+            ask: shape.ask,
+            width: 1,
+            row: Row::new(),
+        })
     }
 
     fn tells_certainty(&self, _ask: Ask) -> bool {
@@ -54,6 +60,8 @@ struct Rows {
     ask: Ask,
     /// How many cells a row has.
     width: usize,
+    /// Where rows are made.
+    row: Row,
 }
 
 impl Document for Rows {
@@ -62,7 +70,7 @@ impl Document for Rows {
             return Ok(());
         }
         let mut titles: Vec<String> = asked.part.iter().map(|_| SHARD.to_string()).collect();
-        titles.extend(self.leading(["line", "puzzle", "base"].map(String::from)));
+        titles.extend(self.leading(|| ["line", "puzzle", "base"].map(String::from)));
         match self.ask {
             Ask::Count => {
                 titles.extend(values(columns::shows(asked.puzzle)));
@@ -80,7 +88,7 @@ impl Document for Rows {
 
     fn solution(&mut self, out: &mut dyn Write, asked: &Asked, solution: Solution) -> io::Result<()> {
         let mut cells: Vec<String> = asked.part.iter().map(|_| digits(asked.puzzle, &solution)).collect();
-        cells.extend(self.leading(puzzle(asked)));
+        cells.extend(self.leading(|| puzzle(asked)));
         if self.several {
             cells.push(solution.to_string());
             cells.push(key(asked.puzzle, &solution));
@@ -89,12 +97,11 @@ impl Document for Rows {
             cells.push(shown.join(" "));
             cells.extend(columns::letters(asked, &solution));
         }
-        let mut row = Row::new();
-        cells.iter().for_each(|cell| row.add(cell));
+        cells.iter().for_each(|cell| self.row.add(cell));
         if !self.several {
-            columns::each_cell(asked, &solution, &mut |cell| row.add(cell));
+            columns::each_cell(asked, &solution, &mut |cell| self.row.add(cell));
         }
-        row.write(out)
+        self.row.write(out)
     }
 
     fn end(&mut self, out: &mut dyn Write, asked: &Asked, answer: &Answer) -> io::Result<()> {
@@ -118,7 +125,7 @@ impl Rows {
         let totals = answer.outcome.groups.is_empty().then_some(total);
         for (values, count) in groups.chain(totals) {
             let mut cells: Vec<String> = asked.part.iter().map(|_| String::new()).collect();
-            cells.extend(self.leading(puzzle(asked)));
+            cells.extend(self.leading(|| puzzle(asked)));
             cells.extend(values);
             cells.push(count);
             row(out, &cells)?;
@@ -134,8 +141,8 @@ impl Rows {
     }
 
     /// The cells that name the puzzle, where there are several.
-    fn leading(&self, cells: [String; 3]) -> Vec<String> {
-        if self.several { cells.into() } else { Vec::new() }
+    fn leading(&self, cells: impl FnOnce() -> [String; 3]) -> Vec<String> {
+        if self.several { cells().into() } else { Vec::new() }
     }
 }
 
@@ -171,20 +178,66 @@ pub(crate) fn row(out: &mut dyn Write, cells: &[String]) -> io::Result<()> {
     row.write(out)
 }
 
-/// A row in the making. It is made in memory, since a writer of tables flushes what it writes to.
-struct Row(csv::Writer<Vec<u8>>);
+/// A row in the making. It is made in memory, since a writer of tables flushes what it writes to, and the memory serves all rows.
+struct Row {
+    writer: csv_core::Writer,
+    /// The row, and room behind it.
+    bytes: Vec<u8>,
+    length: usize,
+    has_cells: bool,
+}
 
 impl Row {
     fn new() -> Self {
-        Self(csv::WriterBuilder::new().buffer_capacity(256).from_writer(Vec::new()))
+        Self { writer: csv_core::Writer::new(), bytes: Vec::new(), length: 0, has_cells: false }
     }
 
     fn add(&mut self, cell: &str) {
-        self.0.write_field(cell).expect("memory can be written to");
+        if std::mem::replace(&mut self.has_cells, true) {
+            self.put(2, |writer, room| writer.delimiter(room).1);
+        }
+        // Each character may be a quotation mark, which is doubled.
+        self.put(2 * cell.len() + 2, |writer, room| writer.field(cell.as_bytes(), room).2);
     }
 
-    fn write(mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.0.write_record(None::<&[u8]>)?;
-        out.write_all(&self.0.into_inner().map_err(|error| error.into_error())?)
+    /// Writes the row; the next one starts empty.
+    fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.put(4, |writer, room| writer.terminator(room).1);
+        self.has_cells = false;
+        out.write_all(&self.bytes[..std::mem::take(&mut self.length)])
+    }
+
+    /// Adds what is written into some bytes of room.
+    fn put(&mut self, room: usize, write: impl FnOnce(&mut csv_core::Writer, &mut [u8]) -> usize) {
+        let end = self.length + room;
+        if self.bytes.len() < end {
+            self.bytes.resize(2 * end, 0);
+        }
+        self.length += write(&mut self.writer, &mut self.bytes[self.length..end]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What another writer makes of the same rows.
+    #[test]
+    fn rows_are_those_of_any_writer_of_tables() {
+        let mut rows: Vec<Vec<String>> = ["", "a", "\"", "a,b", "\"\"\"\"", "two\nlines", "×\r", " "]
+            .iter()
+            .flat_map(|cell| [vec![cell.to_string()], vec![String::new(), cell.to_string(), "1".into()]])
+            .collect();
+        rows.push(vec!["\"".repeat(1000), ",".repeat(500)]);
+        let mut expected = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
+        let mut row = Row::new();
+        let mut out = Vec::new();
+        for cells in &rows {
+            cells.iter().for_each(|cell| expected.write_field(cell).expect("memory can be written to"));
+            expected.write_record(None::<&[u8]>).expect("memory can be written to");
+            cells.iter().for_each(|cell| row.add(cell));
+            row.write(&mut out).expect("memory can be written to");
+        }
+        assert_eq!(out, expected.into_inner().expect("memory can be written to"));
     }
 }

@@ -365,10 +365,10 @@ impl Letters {
         let told = self.told(solution).into_iter();
         let mut lines: Vec<String> =
             told.map(|(_, digits, letters)| format!("{digits}: {letters}")).collect();
-        let base = solution.base();
-        let digits: Vec<String> =
-            solution.iter().map(|(name, digit)| format!("{name}={}", base.name(digit))).collect();
-        if (1..=self.most_symbols).contains(&digits.len()) {
+        if self.most_symbols > 0 && (1..=self.most_symbols).contains(&solution.iter().count()) {
+            let base = solution.base();
+            let digits: Vec<String> =
+                solution.iter().map(|(name, digit)| format!("{name}={}", base.name(digit))).collect();
             lines.push(digits.join(" "));
         }
         lines

@@ -11,9 +11,9 @@ use super::Order;
 use super::SolveError;
 use super::Solver;
 use super::StoppedBy;
+use super::kept::Kept;
 use crate::compile::symmetry;
 use crate::digits::Digit;
-use crate::expr::Cell;
 use crate::expr::Expr;
 use crate::judge;
 use crate::judge::Truth;
@@ -42,7 +42,9 @@ pub(super) struct Summary {
 pub(super) struct Collector<'a> {
     solver: &'a Solver,
     found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
-    kept: Vec<Solution>,
+    kept: Kept,
+    /// Whether each one kept stands for a class.
+    are_classes: bool,
     count: u128,
     /// Solutions seen; more than `count` where only the best count.
     seen: u64,
@@ -59,7 +61,8 @@ impl<'a> Collector<'a> {
         Self {
             solver,
             found,
-            kept: Vec::new(),
+            kept: Kept::of(&solver.puzzle),
+            are_classes: false,
             count: 0,
             seen: 0,
             undecided: 0,
@@ -115,7 +118,7 @@ impl<'a> Collector<'a> {
         };
         if self.best.as_ref().is_none_or(|best| value > *best) {
             self.best = Some(value);
-            self.kept.clear();
+            self.kept.truncate(0);
             self.groups.clear();
             self.count = 0;
             return true;
@@ -124,22 +127,19 @@ impl<'a> Collector<'a> {
     }
 
     fn keep(&mut self, digits: &[Digit]) -> ControlFlow<()> {
-        let shows = self.solver.puzzle.shows().iter();
-        let shown: Vec<_> = shows.map(|show| self.value(show, digits)).collect();
         if self.solver.ask == Ask::Count {
+            let shown = self.shown(digits);
             if !shown.is_empty() {
-                *self.groups.entry(shown.clone()).or_default() += 1;
+                *self.groups.entry(shown).or_default() += 1;
             }
             if self.solver.essentially.is_none() {
                 return ControlFlow::Continue(());
             }
         }
-        let mut solution = Solution::new(&self.solver.puzzle, digits.to_vec());
-        solution.shown = shown;
         if self.streams {
-            return self.hand_over(solution);
+            return self.hand_over(digits.to_vec(), None);
         }
-        self.kept.push(solution);
+        self.kept.push(digits);
         if self.kept.len() > KEPT && !self.solver.needs_all() {
             self.streams = true;
             return self.hand_over_all();
@@ -147,11 +147,16 @@ impl<'a> Collector<'a> {
         ControlFlow::Continue(())
     }
 
-    fn value(&self, expr: &Expr, digits: &[Digit]) -> Option<Exact> {
-        judge::number(expr, digits, &self.solver.puzzle.context()).ok()
+    /// The values to show, where they have one.
+    fn shown(&self, digits: &[Digit]) -> Vec<Option<Exact>> {
+        let value = |show: &Expr| judge::number(show, digits, &self.solver.puzzle.context()).ok();
+        self.solver.puzzle.shows().iter().map(value).collect()
     }
 
-    fn hand_over(&mut self, solution: Solution) -> ControlFlow<()> {
+    fn hand_over(&mut self, digits: Vec<Digit>, class: Option<u64>) -> ControlFlow<()> {
+        let shown = self.shown(&digits);
+        let mut solution = Solution::new(&self.solver.puzzle, digits);
+        (solution.shown, solution.class) = (shown, class);
         let flow = (self.found)(solution);
         if flow.is_break() {
             self.stopped_by = Some(StoppedBy::Interrupt);
@@ -160,7 +165,9 @@ impl<'a> Collector<'a> {
     }
 
     fn hand_over_all(&mut self) -> ControlFlow<()> {
-        std::mem::take(&mut self.kept).into_iter().try_for_each(|solution| self.hand_over(solution))
+        let kept = std::mem::replace(&mut self.kept, Kept::of(&self.solver.puzzle));
+        let classes: fn(u64) -> Option<u64> = if self.are_classes { Some } else { |_| None };
+        (1..).zip(kept.iter()).try_for_each(|(i, digits)| self.hand_over(digits, classes(i)))
     }
 
     fn reached_limit(&self) -> Option<StoppedBy> {
@@ -178,8 +185,10 @@ impl<'a> Collector<'a> {
 
     /// The memory that kept solutions take, near enough.
     fn bytes(&self) -> u64 {
-        let each = size_of::<Solution>() + self.solver.puzzle.hidden().len() + 16;
-        (self.kept.len() * each) as u64
+        // Classes are told by the digits of all.
+        let unpacked = size_of::<Vec<Digit>>() + self.solver.puzzle.hidden().len() + 16;
+        let unpacked = if self.solver.essentially.is_some() { unpacked } else { 0 };
+        (self.kept.len() * (self.kept.bytes_each() + unpacked)) as u64
     }
 
     /// Sorts, groups and hands over what is left. `interrupted` tells what stopped the search from
@@ -194,7 +203,7 @@ impl<'a> Collector<'a> {
         }
         let order = if self.streams { Order::Engine } else { Order::Sorted };
         let mut notes = Vec::new();
-        self.sort();
+        self.kept.sort();
         let classes = self.solver.essentially.map(|essentially| self.group(essentially, &mut notes));
         self.keep_the_first(&mut notes);
         let stopped_by = self.stopped_by.or(interrupted);
@@ -224,14 +233,6 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// By the digits of the symbols in their order of first appearance, then those of the blanks.
-    fn sort(&mut self) {
-        let order = self.solver.puzzle.order();
-        let key =
-            |solution: &Solution| order.iter().map(|cell: &Cell| solution.digit(*cell)).collect::<Vec<_>>();
-        self.kept.sort_by_cached_key(key);
-    }
-
     /// Numbers the classes of solutions and keeps the first of each.
     fn group(&mut self, essentially: Essentially, notes: &mut Vec<Note>) -> u64 {
         let level = match essentially {
@@ -242,18 +243,18 @@ impl<'a> Collector<'a> {
         if !symmetries.is_complete() {
             notes.push(message!("note-symmetries").into());
         }
-        let digits: Vec<&[Digit]> = self.kept.iter().map(Solution::digits).collect();
+        let all: Vec<Vec<Digit>> = self.kept.iter().collect();
+        let digits: Vec<&[Digit]> = all.iter().map(Vec::as_slice).collect();
         let classes = symmetry::classes(&digits, &symmetries);
+        self.kept.truncate(0);
         let mut last = 0;
-        let mut kept = Vec::new();
-        for (mut solution, class) in std::mem::take(&mut self.kept).into_iter().zip(classes) {
+        for (digits, class) in all.iter().zip(classes) {
             if class > last {
                 last = class;
-                solution.class = Some(class);
-                kept.push(solution);
+                self.kept.push(digits);
             }
         }
-        self.kept = kept;
+        self.are_classes = true;
         last
     }
 }

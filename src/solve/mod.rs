@@ -8,6 +8,7 @@ pub mod clock;
 mod collect;
 mod error;
 mod figures;
+mod kept;
 mod lone;
 mod misprints;
 mod plan;
