@@ -202,6 +202,11 @@ impl State {
         (0..self.digits.len()).filter(takes).collect()
     }
 
+    /// Whether digits for all places are still possible.
+    pub fn leaves(&self, digits: &[u8]) -> bool {
+        digits.iter().zip(&self.digits).all(|(digit, (set, _))| set.contains(*digit))
+    }
+
     pub fn digit(&self, place: usize) -> Option<u8> {
         self.digits[place].0.only()
     }

@@ -5,6 +5,7 @@ use super::RawCase;
 use super::RawStep;
 use super::Search;
 use super::Spent;
+use super::tries::MOST_STEPS;
 use crate::arrange::Arrange;
 use crate::digits::DigitSet;
 use crate::explain::scene::Id;
@@ -25,6 +26,7 @@ use crate::explain::techniques::cases::EXHAUST;
 use crate::explain::techniques::fractions;
 use crate::explain::techniques::narrowed;
 use crate::explain::trim;
+use crate::interrupt::Interrupt;
 
 /// Facts with at most this many values are split into cases.
 const MOST_CASES: usize = 5;
@@ -37,6 +39,9 @@ const COST_OF_SURVIVORS: f64 = 2.0;
 
 /// A tree of cases is given up if, at its pace so far, it will cost this many times what may be spent.
 const MOST_BEYOND: f64 = 1.5;
+
+/// The units of work of a case without reasoning.
+const WORK_OF_BARE_CASE: u64 = 1_000;
 
 /// The most that the cases of a tree are nested.
 const MOST_NESTED: usize = 40;
@@ -242,12 +247,73 @@ impl Search<'_> {
         let Some(var) = self.next_of_tree(line) else { return Ok(false) };
         self.plant();
         let split = self.tree(line, var, 0)?;
+        if self.told - self.tree.told + trim::count(&line.steps) > MOST_STEPS {
+            return Err(Spent);
+        }
         let news = split.news(self, &line.state);
         if news.is_empty() {
             return Ok(false);
         }
         self.tell(line, split, news, &EXHAUST);
         Ok(true)
+    }
+
+    /// Goes through all that is left in cases without reasoning, where reasoning has used up what may be spent.
+    pub(super) fn go_through(&mut self, line: &mut Line) -> Result<(), Spent> {
+        let split = self.bare_tree_of(line)?;
+        let news = split.news(self, &line.state);
+        self.tell(line, split, news, &EXHAUST);
+        // What others leave no other digit is not looked for any more.
+        for place in 0..self.scene.cells.len() {
+            if line.state.digit(place).is_none() {
+                self.fact_of(line, Var::Place(place));
+            }
+        }
+        Ok(())
+    }
+
+    /// A tree of cases without reasoning: there is no need to find what comes of its cases, as all solutions are known.
+    fn bare_tree_of(&mut self, line: &Line) -> Result<Split, Spent> {
+        // A solution in another order would come up.
+        if !self.may(&EXHAUST) || !self.answers.are_told() || !self.scene.exchanges.is_empty() {
+            return Err(Spent);
+        }
+        self.told = trim::count(&line.steps);
+        // It may take as much work as reasoning may, once more.
+        self.bare_tree(line, self.work.get().saturating_add(self.explainer.work))
+    }
+
+    /// Fills in places one by one, those with the most digits first, until the checker can go through the rest at once.
+    fn bare_tree(&mut self, line: &Line, most: u64) -> Result<Split, Spent> {
+        let open = |place: &usize| line.state.open(self.scene, *place).len();
+        let widest = (0..self.scene.cells.len()).rev().max_by_key(open).filter(|place| open(place) > 1);
+        let var = Var::Place(widest.ok_or(Spent)?);
+        let mut split = Split { var, cases: Vec::new() };
+        for value in line.state.values(self.scene, var) {
+            self.work.set(self.work.get() + WORK_OF_BARE_CASE);
+            if self.work.get() > most || self.told > self.explainer.told || self.watch.is_raised() {
+                return Err(Spent);
+            }
+            let mut case = line.without_steps();
+            let assume = self.assume(&mut case, var, &[value]);
+            if !self.is_done(&case.state) {
+                let told = &self.answers.told;
+                // Each solution is told in a case of its own.
+                let is_end =
+                    !self.tells_all || told.iter().filter(|digits| case.state.leaves(digits)).count() < 2;
+                let look = self.look(&case.state, &case.seen);
+                match look.all_at_once(Some(told)).filter(|_| is_end) {
+                    Some(find) => self.apply(&mut case, find),
+                    None => {
+                        let inner = self.bare_tree(&case, most)?;
+                        let news = inner.news(self, &case.state);
+                        self.tell(&mut case, inner, news, &EXHAUST);
+                    }
+                }
+            }
+            split.cases.push((assume, vec![value], case));
+        }
+        Ok(split)
     }
 
     /// Goes through all ways of a few columns or conditions.
@@ -280,7 +346,7 @@ impl Search<'_> {
         if tells_each || !self.may(&EXHAUST) {
             return false;
         }
-        let Some(find) = self.look(&line.state, &line.seen).all_at_once() else { return false };
+        let Some(find) = self.look(&line.state, &line.seen).all_at_once(None) else { return false };
         self.apply(line, find);
         true
     }
@@ -348,7 +414,7 @@ impl Search<'_> {
         };
         self.tells_all = true;
         self.plant();
-        let Ok(split) = self.tree(line, var, 0) else { return false };
+        let Ok(split) = self.tree(line, var, 0).or_else(|_| self.bare_tree_of(line)) else { return false };
         let news = split.news(self, &line.state);
         self.tell(line, split, news, technique);
         true
@@ -483,4 +549,35 @@ fn ends(state: &State, wanted: &[News], var: Var, assume: Id) -> Vec<Id> {
 #[expect(clippy::cast_precision_loss, reason = "both are numbers of digits")]
 fn log_ratio(before: usize, after: usize) -> f64 {
     (before as f64 / after.max(1) as f64).log2()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::answers::Answers;
+    use crate::explain::checker;
+    use crate::explain::emit;
+    use crate::explain::explainer::Explainer;
+    use crate::explain::scene::Scene;
+    use crate::puzzle::Puzzle;
+
+    /// One solution, none, two, and a digit that only what others take leaves.
+    #[test]
+    fn what_is_gone_through_without_reasoning_replays() {
+        for text in
+            ["SEND+MORE=MONEY", "NRICH+MATHS=STARS", "LIES+SIN=SALAD", "AB*CD=EFGH, A=1, B=2", "A+B=CB"]
+        {
+            let puzzle: Puzzle = text.parse().expect(text);
+            let explainer = Explainer::new(&puzzle);
+            let scene = Scene::of(&puzzle, &explainer.watch).expect(text);
+            let answers = Answers::of(&explainer, &scene).expect(text);
+            let mut search = Search::new(&explainer, &scene, &answers, 0, 0);
+            let mut line = search.begun();
+            assert_eq!(search.go_through(&mut line), Ok(()), "{text}");
+            let is_done = search.is_done(&line.state) || search.ends_in_cases(&mut line);
+            assert!(is_done, "{text}");
+            let explanation = emit::explanation(&search, &answers, line.steps, true);
+            assert_eq!(checker::check(&puzzle, &explanation), Ok(()), "{text}");
+        }
+    }
 }

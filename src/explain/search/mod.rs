@@ -270,7 +270,7 @@ impl<'a> Search<'a> {
     /// Explains as far as possible; whether that is to the end.
     fn run(&mut self) -> (Line, bool) {
         let mut line = self.begun();
-        let done = self.go_on(&mut line) == Ok(());
+        let done = self.go_on(&mut line).or_else(|_| self.go_through(&mut line)) == Ok(());
         if self.explainer.goal.is_some() {
             let proved = self.is_proved(&line.state) || line.state.broken.is_some();
             if proved {

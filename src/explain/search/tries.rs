@@ -12,7 +12,7 @@ use crate::explain::trim;
 use std::collections::BTreeMap;
 
 /// The most steps that are told, with those in cases.
-const MOST_STEPS: usize = 2_000;
+pub(super) const MOST_STEPS: usize = 2_000;
 
 /// The steps that are needed, and the facts at which they aim.
 pub(super) struct Try<'a> {

@@ -30,8 +30,9 @@ const MOST_TRIED: u64 = 2_000_000;
 const CONDITIONS_AT_ONCE: u64 = 64;
 
 impl Look<'_> {
-    /// All open digits of the puzzle at once, if the checker can go through them: what all ways have in common.
-    pub fn all_at_once(&self) -> Option<Find> {
+    /// All open digits of the puzzle at once, if the checker can go through them: what all ways have in common. These are gone
+    /// through, unless all solutions of the puzzle are known.
+    pub fn all_at_once(&self, solutions: Option<&[Vec<Digit>]>) -> Option<Find> {
         let open: Vec<usize> =
             (0..self.scene.cells.len()).filter(|place| self.state.digit(*place).is_none()).collect();
         let tuples = open.iter().try_fold(1_u64, |product, place| {
@@ -45,15 +46,56 @@ impl Look<'_> {
             .scene
             .stated
             .iter()
-            .filter(|stated| stated.places.iter().any(|place| self.state.digit(*place).is_none()))
+            // Without techniques, what is known may contradict a condition.
+            .filter(|stated| {
+                solutions.is_some() || stated.places.iter().any(|place| self.state.digit(*place).is_none())
+            })
             .collect();
         if !self.works(conditions.len() as u64 / CONDITIONS_AT_ONCE) {
             return None;
         }
+        let ways = match solutions {
+            Some(solutions) => self.ways_that_solve(&open, solutions),
+            None => self.ways_that_hold(&open, &vars, &conditions)?,
+        };
+        let news = self.news_of(&vars, &ways);
+        if news.is_empty() {
+            return None;
+        }
+        let links = conditions.iter().filter_map(|stated| table::follows(&stated.expr));
+        let tried = self.tried(&vars, links.map(|(made, from)| (as_vars(made), as_vars(from))));
+        let mut facts: Vec<Id> = conditions.iter().map(|stated| stated.given).collect();
+        let mut vars = vars;
+        let mut is_named = vec![false; self.scene.cells.len()];
+        open.iter().for_each(|place| is_named[*place] = true);
+        for place in conditions.iter().flat_map(|stated| &stated.places) {
+            if !std::mem::replace(&mut is_named[*place], true) {
+                vars.push(Var::Place(*place));
+            }
+        }
+        facts.arrange();
+        facts.dedup();
+        let mut find = self.enumerated(&EXHAUST, &vars, &facts, news, 1);
+        find.gives.splice(0..0, open.iter().filter_map(|place| self.untaken(*place)));
+        find.ways = self.ways_to_fill(&tried);
+        find.weight = EXHAUST.weight + 100 * u64::from(find.ways.max(1).ilog2());
+        find.subject =
+            Subject::All(find.ways, if tried.len() < open.len() { as_places(&tried) } else { Vec::new() });
+        Some(find)
+    }
+
+    /// The solutions that the state leaves, by the digits that are open.
+    fn ways_that_solve(&self, open: &[usize], solutions: &[Vec<Digit>]) -> Vec<Vec<i64>> {
+        let way = |digits: &Vec<Digit>| open.iter().map(|place| digits[*place].into()).collect();
+        solutions.iter().filter(|digits| self.state.leaves(digits)).map(way).collect()
+    }
+
+    /// All ways in which the digits that are open satisfy the conditions, if they are soon gone through.
+    fn ways_that_hold(&self, open: &[usize], vars: &[Var], conditions: &[&Stated]) -> Option<Vec<Vec<i64>>> {
         // A condition that is a sum holds wherever its sum does; the others are judged.
         let (mut sums, mut others): (Vec<Sum>, Vec<&Stated>) = (Vec::new(), Vec::new());
-        for stated in &conditions {
-            let sum = self.linear(stated, &open);
+        for stated in conditions {
+            let sum = self.linear(stated, open);
             // Columns are those of one of the conditions that share a number.
             if sum.is_none() || !self.scene.is_alone(stated) {
                 others.push(stated);
@@ -84,31 +126,7 @@ impl Look<'_> {
         };
         let all = ways.all();
         self.work.set(self.work.get() + all.as_ref().map_or(MOST_TRIED, |(_, tried)| *tried) / TRIED_AT_ONCE);
-        let (ways, _) = all.ok()?;
-        let news = self.news_of(&vars, &ways);
-        if news.is_empty() {
-            return None;
-        }
-        let links = conditions.iter().filter_map(|stated| table::follows(&stated.expr));
-        let tried = self.tried(&vars, links.map(|(made, from)| (as_vars(made), as_vars(from))));
-        let mut facts: Vec<Id> = conditions.iter().map(|stated| stated.given).collect();
-        let mut vars = vars;
-        let mut is_named = vec![false; self.scene.cells.len()];
-        open.iter().for_each(|place| is_named[*place] = true);
-        for place in conditions.iter().flat_map(|stated| &stated.places) {
-            if !std::mem::replace(&mut is_named[*place], true) {
-                vars.push(Var::Place(*place));
-            }
-        }
-        facts.arrange();
-        facts.dedup();
-        let mut find = self.enumerated(&EXHAUST, &vars, &facts, news, 1);
-        find.gives.splice(0..0, open.iter().filter_map(|place| self.untaken(*place)));
-        find.ways = self.ways_to_fill(&tried);
-        find.weight = EXHAUST.weight + 100 * u64::from(find.ways.max(1).ilog2());
-        find.subject =
-            Subject::All(find.ways, if tried.len() < open.len() { as_places(&tried) } else { Vec::new() });
-        Some(find)
+        all.ok().map(|(ways, _)| ways)
     }
 
     /// Those of some variables that a reader fills in: what follows from others is not tried. Each link has variables that
