@@ -40,6 +40,7 @@ use crate::interrupt::Never;
 use crate::puzzle::Puzzle;
 use crate::puzzle::Row;
 use paragraphs::Told;
+use paragraphs::hints;
 use teller::Teller;
 
 /// An explanation in words.
@@ -166,10 +167,8 @@ pub fn hint(
     }
     let mut teller = Teller::new(language, Some(puzzle), &explanation.names);
     let closing = match explanation.steps.last() {
-        Some(step) if level == Level::Conclusion => {
-            paragraphs::cases_in_short(&mut teller, explanation, step)
-        }
-        Some(step) => paragraphs::pointer(&mut teller, explanation, step, puzzle, level),
+        Some(step) if level == Level::Conclusion => hints::cases_in_short(&mut teller, explanation, step),
+        Some(step) => hints::pointer(&mut teller, explanation, step, puzzle, level),
         None if explanation.complete && explanation.status == Status::Unique => teller.say("hint.done", &[]),
         None => teller.say("hint.nothing", &[]),
     };

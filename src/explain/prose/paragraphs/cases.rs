@@ -13,6 +13,9 @@ use crate::explain::End;
 use crate::explain::Step;
 use crate::explain::Value;
 
+/// The most cases that are followed one by one.
+const MOST_READ: usize = 24;
+
 impl<'w> Writer<'w> {
     /// An assumption that a few steps refute, so that all that it leaves follows.
     pub(super) fn refutation(&mut self, step: &'w Step) -> Option<String> {
@@ -68,6 +71,15 @@ impl<'w> Writer<'w> {
         self.counted.insert(step.id.clone());
         let number = ("number", Value::Number(ends(step) as i128));
         Some(self.teller.say("tree", &[number]))
+    }
+
+    /// That a search begins, and how large it is, where a reader has too many cases to think of them as reasoning.
+    pub(super) fn search_of(&mut self, step: &Step, depth: usize) -> Option<String> {
+        let number = ends(step);
+        if depth > 0 || step.technique != SEARCH || step.cases.is_empty() || number <= MOST_READ {
+            return None;
+        }
+        Some(self.teller.say("search", &[("number", Value::Number(number as i128))]))
     }
 
     /// What the cases of a step are the values of.

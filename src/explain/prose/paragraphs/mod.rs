@@ -5,20 +5,20 @@
 //! assumption that a few steps refute.
 
 mod cases;
+pub(super) mod hints;
+mod known;
 mod reasons;
 
 use std::cell::Cell as Counter;
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
-use super::Level;
 use super::lengths::MOST_WORDS;
 use super::lengths::Said;
 use super::lengths::listed;
 use super::lengths::pieces;
 use super::news::are_alike;
 use super::news::either;
-use super::news::news;
 use super::news::uses;
 use super::teller::Teller;
 use crate::digits::Digit;
@@ -30,20 +30,21 @@ use crate::explain::End;
 use crate::explain::Explanation;
 use crate::explain::Mark;
 use crate::explain::Quantity;
-use crate::explain::Sentence;
 use crate::explain::Step;
 use crate::explain::Value;
 use crate::explain::places;
 use crate::explain::scene::Scene;
-use crate::explain::scene::has_rows;
-use crate::explain::tell;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::interrupt::Interrupt;
-use crate::interrupt::Never;
 use crate::number::Exact;
 use crate::puzzle::Puzzle;
+use known::factors;
+use known::facts;
+use known::has_equations;
+use known::only_equation;
+use known::rows;
 
 /// All paragraphs together have at most this many bytes, and one paragraph more.
 const MOST_TEXT: usize = 1 << 20;
@@ -51,21 +52,13 @@ const MOST_TEXT: usize = 1 << 20;
 const MOST_CONCLUSIONS: usize = 4;
 /// Steps with at most this many words together stand in one paragraph, whatever they look at.
 const SHORT: usize = 50;
-/// An equation with more words than this is told once.
-const MOST_IN_EQUATION: usize = 4;
 /// Techniques that go with the step before them, wherever they look.
 const FREE: &[&str] = &["taken", "one-unknown", "only-place"];
 /// Techniques whose steps fill in what is left.
 const FILLING: &[&str] = &["taken", "one-unknown", "skipped-row"];
 
-/// The sentence of an equation in which what is known is put in.
-const PUT_IN: &str = "one-unknown-equation";
-
 /// The sentence that a digit has no row.
 const NO_ROW: &str = "no-row";
-
-/// The fact of a drawing that says what the whole calculation is.
-const WHOLE: &str = "eq:1";
 
 /// The technique whose cases are a search.
 const SEARCH: &str = "exhaust";
@@ -143,179 +136,6 @@ pub(super) fn all(
     };
     writer.steps(&explanation.steps, &Frame::default());
     Told { paragraphs: writer.paragraphs, texts: writer.texts, is_cut: writer.is_cut }
-}
-
-/// Where a step looks, in a sentence for a hint.
-pub(super) fn pointer(
-    teller: &mut Teller,
-    explanation: &Explanation,
-    step: &Step,
-    puzzle: &Puzzle,
-    level: Level,
-) -> String {
-    let split = step.on.as_ref().and_then(|on| facts(explanation).get(on.as_str()).copied());
-    let scene = Scene::of(puzzle, &Never).ok();
-    let equation = |number: usize| {
-        let scene = scene.as_ref()?;
-        rows(scene).remove(&number).or_else(|| has_equations(scene).then(|| number.to_string()))
-    };
-    let place = match step.at {
-        At { equation: Some(equation), ref columns } if columns.is_empty() => {
-            teller.say("hint.equation", &[("equation", Value::Text(equation.to_string()))])
-        }
-        At { equation: None, ref columns } if columns.is_empty() => match split {
-            Some(Claim::Digit(place, _)) => {
-                let symbol = Value::Text(teller.name(*place));
-                teller.say("hint.symbol", &[("symbol", symbol)])
-            }
-            Some(Claim::Carry(carry, _)) => {
-                let columns = Value::List(vec![teller.column(carry.column)]);
-                teller.say("hint.column", &[("columns", columns)])
-            }
-            _ => teller.say("hint.anywhere", &[]),
-        },
-        ref at => {
-            let columns = columns(teller, at);
-            match at.equation.and_then(equation) {
-                None => teller.say("hint.column", &[("columns", columns)]),
-                Some(equation) => {
-                    let equation = Value::Text(equation);
-                    teller.say("hint.column-equation", &[("equation", equation), ("columns", columns)])
-                }
-            }
-        }
-    };
-    if level == Level::Where {
-        return place;
-    }
-    let technique = capital(&teller.technique(step.technique));
-    let technique = teller.say("hint.technique", &[("technique", Value::Text(technique))]);
-    teller.run([place, technique])
-}
-
-/// What cases are the values of, the one that is refuted soonest, and what they conclude.
-pub(super) fn cases_in_short(teller: &mut Teller, explanation: &Explanation, step: &Step) -> String {
-    let facts = facts(explanation);
-    let mut told = Vec::new();
-    if let Some(fact) = step.on.as_ref().and_then(|on| facts.get(on.as_str()).copied()) {
-        let fact = Value::Text(teller.choices(fact));
-        told.push(teller.say("hint.cases", &[("fact", fact)]));
-    }
-    let broken = || step.cases.iter().filter(|case| case.end == End::False);
-    if let Some((count, first)) = broken().map(|case| (steps_of(case), case)).min_by_key(|(count, _)| *count)
-    {
-        let fact = ("fact", Value::Text(teller.fact(&first.assume.claim)));
-        let number = ("number", Value::Number(count as i128));
-        let last = first.steps.last().map(|step| &step.at);
-        told.push(match last.filter(|at| !at.columns.is_empty()) {
-            Some(at) => {
-                let columns = ("columns", columns(teller, at));
-                teller.say("hint.refuted-at", &[fact, number, columns])
-            }
-            None => teller.say("hint.refuted", &[fact, number]),
-        });
-        let others = broken().count() - 1;
-        if others > 0 {
-            told.push(teller.say("hint.others", &[("number", Value::Number(others as i128))]));
-        }
-    }
-    let facts = news(step).into_iter().map(|claim| teller.fact(claim)).collect();
-    let facts = ("facts", Value::List(facts));
-    told.push(match broken().count() {
-        0 => teller.say("hint.common", &[facts]),
-        all if all == step.cases.len() => teller.say("cases-none", &[]),
-        _ => teller.say("cases-left", &[facts]),
-    });
-    teller.run(told)
-}
-
-/// The steps of a case, with those of the cases in it.
-fn steps_of(case: &Case) -> usize {
-    case.steps.iter().map(|step| 1 + step.cases.iter().map(steps_of).sum::<usize>()).sum()
-}
-
-/// What every fact says, by its id.
-fn facts(explanation: &Explanation) -> BTreeMap<&str, &Claim> {
-    let mut facts = BTreeMap::new();
-    facts.extend(explanation.given.iter().map(|given| (given.id.as_str(), &given.claim)));
-    let mut stack: Vec<&Step> = explanation.steps.iter().collect();
-    while let Some(step) = stack.pop() {
-        facts.extend(step.gives.iter().map(|given| (given.id.as_str(), &given.claim)));
-        for case in &step.cases {
-            facts.insert(&case.assume.id, &case.assume.claim);
-            stack.extend(&case.steps);
-        }
-    }
-    facts
-}
-
-/// Whether several equations have columns, so that each must be named.
-fn has_equations(scene: &Scene) -> bool {
-    !has_rows(&scene.puzzle)
-        && scene.columns.iter().any(|column| column.at.equation != scene.columns[0].at.equation)
-}
-
-/// The only long equation that stands in sentences, if there is just one: it need not be repeated.
-fn only_equation(steps: &[Step]) -> Option<&str> {
-    let (mut stack, mut only): (Vec<&Step>, Option<&str>) = (steps.iter().collect(), None);
-    while let Some(step) = stack.pop() {
-        stack.extend(step.cases.iter().flat_map(|case| &case.steps));
-        for sentence in &step.sentences {
-            let Some(equation) = equation_of(sentence) else { continue };
-            if only.is_some_and(|other| other != equation) {
-                return None;
-            }
-            only = Some(equation);
-        }
-    }
-    only
-}
-
-/// The long equation of a sentence.
-fn equation_of(sentence: &Sentence) -> Option<&str> {
-    // With what is known put in, it is another equation each time.
-    if sentence.key == PUT_IN {
-        return None;
-    }
-    let is_equation = |(name, _): &&(&str, Value)| ["equation", "formula"].contains(name);
-    match sentence.params.iter().find(is_equation) {
-        Some((_, Value::Text(text))) if text.split(' ').count() > MOST_IN_EQUATION => Some(text),
-        _ => None,
-    }
-}
-
-/// What each row of a drawing says that has columns.
-fn rows(scene: &Scene) -> BTreeMap<usize, String> {
-    if !has_rows(&scene.puzzle) {
-        return BTreeMap::new();
-    }
-    let rows = scene.stated.iter().filter(|row| row.role.is_some() && scene.has_columns(row.number));
-    let rows = rows.filter(|row| scene.givens[row.given].id == format!("row:{}", row.number));
-    rows.map(|row| (row.number, tell::equation(scene, &row.expr))).collect()
-}
-
-/// The numbers of a drawing from which all others can be calculated: the factors, or divisor, quotient and remainder.
-fn factors(scene: &Scene) -> Vec<Vec<Element>> {
-    let mut factors = Vec::new();
-    if !has_rows(&scene.puzzle) {
-        return factors;
-    }
-    let whole = scene.stated.iter().find(|row| row.role.is_some() && scene.givens[row.given].id == WHOLE);
-    if let Some(Expr::Chain(chain)) = whole.map(|row| &row.expr) {
-        let sides = [&*chain.first, &chain.rest[0].1];
-        let made = sides.iter().position(|side| matches!(side, Expr::Numeral(_)));
-        if let Some(made) = made {
-            let mut is_whole = true;
-            sides[1 - made].for_each_numeral(&mut |numeral| {
-                is_whole &= numeral.is_whole();
-                factors.push(numeral.whole.clone());
-            });
-            if !is_whole {
-                factors.clear();
-            }
-        }
-    }
-    factors
 }
 
 /// The names of the columns that a step looks at.
@@ -450,6 +270,8 @@ impl<'w> Writer<'w> {
                 None => self.own(whole, follows),
             };
             let is_told = self.is_told_below(step);
+            let search = if is_told { self.search_of(step, frame.depth) } else { None };
+            let text = self.teller.run(search.into_iter().chain([text]));
             let concluded = if text.is_empty() { 0 } else { self.said(whole).len() };
             let first = frame.case.filter(|_| before.is_none());
             let label = self.label(step, group.last().copied(), first);

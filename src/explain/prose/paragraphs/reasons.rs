@@ -22,7 +22,7 @@ use super::Detail;
 use super::MOST_CONCLUSIONS;
 use super::Writer;
 use super::capital;
-use super::equation_of;
+use super::known::equation_of;
 use crate::digits::Digit;
 use crate::digits::DigitSet;
 use crate::explain::Claim;

@@ -1,0 +1,107 @@
+//! What sentences may refer to: the facts of an explanation, and the equations, rows and factors of its puzzle.
+
+use std::collections::BTreeMap;
+
+use crate::explain::Claim;
+use crate::explain::Explanation;
+use crate::explain::Sentence;
+use crate::explain::Step;
+use crate::explain::Value;
+use crate::explain::scene::Scene;
+use crate::explain::scene::has_rows;
+use crate::explain::tell;
+use crate::expr::Element;
+use crate::expr::Expr;
+
+/// The sentence of an equation in which what is known is put in.
+const PUT_IN: &str = "one-unknown-equation";
+
+/// The fact of a drawing that says what the whole calculation is.
+const WHOLE: &str = "eq:1";
+
+/// An equation with more words than this is told once.
+const MOST_IN_EQUATION: usize = 4;
+
+/// What every fact says, by its id.
+pub(super) fn facts(explanation: &Explanation) -> BTreeMap<&str, &Claim> {
+    let mut facts = BTreeMap::new();
+    facts.extend(explanation.given.iter().map(|given| (given.id.as_str(), &given.claim)));
+    let mut stack: Vec<&Step> = explanation.steps.iter().collect();
+    while let Some(step) = stack.pop() {
+        facts.extend(step.gives.iter().map(|given| (given.id.as_str(), &given.claim)));
+        for case in &step.cases {
+            facts.insert(&case.assume.id, &case.assume.claim);
+            stack.extend(&case.steps);
+        }
+    }
+    facts
+}
+
+/// Whether several equations have columns, so that each must be named.
+pub(super) fn has_equations(scene: &Scene) -> bool {
+    !has_rows(&scene.puzzle)
+        && scene.columns.iter().any(|column| column.at.equation != scene.columns[0].at.equation)
+}
+
+/// The only long equation that stands in sentences, if there is just one: it need not be repeated.
+pub(super) fn only_equation(steps: &[Step]) -> Option<&str> {
+    let (mut stack, mut only): (Vec<&Step>, Option<&str>) = (steps.iter().collect(), None);
+    while let Some(step) = stack.pop() {
+        stack.extend(step.cases.iter().flat_map(|case| &case.steps));
+        for sentence in &step.sentences {
+            let Some(equation) = equation_of(sentence) else { continue };
+            if only.is_some_and(|other| other != equation) {
+                return None;
+            }
+            only = Some(equation);
+        }
+    }
+    only
+}
+
+/// The long equation of a sentence.
+pub(super) fn equation_of(sentence: &Sentence) -> Option<&str> {
+    // With what is known put in, it is another equation each time.
+    if sentence.key == PUT_IN {
+        return None;
+    }
+    let is_equation = |(name, _): &&(&str, Value)| ["equation", "formula"].contains(name);
+    match sentence.params.iter().find(is_equation) {
+        Some((_, Value::Text(text))) if text.split(' ').count() > MOST_IN_EQUATION => Some(text),
+        _ => None,
+    }
+}
+
+/// What each row of a drawing says that has columns.
+pub(super) fn rows(scene: &Scene) -> BTreeMap<usize, String> {
+    if !has_rows(&scene.puzzle) {
+        return BTreeMap::new();
+    }
+    let rows = scene.stated.iter().filter(|row| row.role.is_some() && scene.has_columns(row.number));
+    let rows = rows.filter(|row| scene.givens[row.given].id == format!("row:{}", row.number));
+    rows.map(|row| (row.number, tell::equation(scene, &row.expr))).collect()
+}
+
+/// The numbers of a drawing from which all others can be calculated: the factors, or divisor, quotient and remainder.
+pub(super) fn factors(scene: &Scene) -> Vec<Vec<Element>> {
+    let mut factors = Vec::new();
+    if !has_rows(&scene.puzzle) {
+        return factors;
+    }
+    let whole = scene.stated.iter().find(|row| row.role.is_some() && scene.givens[row.given].id == WHOLE);
+    if let Some(Expr::Chain(chain)) = whole.map(|row| &row.expr) {
+        let sides = [&*chain.first, &chain.rest[0].1];
+        let made = sides.iter().position(|side| matches!(side, Expr::Numeral(_)));
+        if let Some(made) = made {
+            let mut is_whole = true;
+            sides[1 - made].for_each_numeral(&mut |numeral| {
+                is_whole &= numeral.is_whole();
+                factors.push(numeral.whole.clone());
+            });
+            if !is_whole {
+                factors.clear();
+            }
+        }
+    }
+    factors
+}
