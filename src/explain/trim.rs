@@ -80,14 +80,24 @@ pub(super) fn weight(steps: &[RawStep]) -> u64 {
     steps.iter().map(|step| step.weight).sum()
 }
 
-/// The weight of the steps that the goals need.
+/// The weight of a step in a case: cases within cases are harder to follow.
+fn weight_in_case(step: &RawStep) -> u64 {
+    if step.cases.is_empty() { step.weight } else { step.weight * 3 / 2 }
+}
+
+/// The weight of the steps of a case.
+pub(super) fn weight_of_case(steps: &[RawStep]) -> u64 {
+    steps.iter().map(weight_in_case).sum()
+}
+
+/// The weight of the steps of a case that the goals need.
 pub(super) fn needed_weight(steps: &[RawStep], goals: &[Id]) -> u64 {
     let mut needed: Ids = goals.iter().copied().collect();
     let mut weight = 0;
     for step in steps.iter().rev() {
         if step.gives.iter().any(|give| needed.contains(give)) {
             needed.extend(step.uses.iter().copied());
-            weight += step.weight;
+            weight += weight_in_case(step);
         }
     }
     weight

@@ -219,7 +219,7 @@ impl Search<'_> {
         for (news, id) in wanted.iter().zip(&gives) {
             line.state.learn(self.scene, news, *id);
         }
-        let inner: u64 = cases.iter().map(|case| trim::weight(&case.steps)).sum();
+        let inner: u64 = cases.iter().map(|case| trim::weight_of_case(&case.steps)).sum();
         let weight = technique.weight + inner;
         let subject = Subject::Cases(split.var);
         line.steps.push(RawStep {
@@ -476,7 +476,7 @@ impl Split {
     fn cost(&self, search: &Search, before: &State, news: &[News]) -> Option<f64> {
         let inner = self.cases.iter().map(|(.., case)| match case.state.broken {
             Some(broken) => trim::needed_weight(&case.steps, &[broken]),
-            None => trim::weight(&case.steps),
+            None => trim::weight_of_case(&case.steps),
         });
         cost(inner.sum(), bits(search, before, news))
     }

@@ -73,6 +73,9 @@ const MOST_SHORTENED: usize = 3;
 /// What each word counts for beside the weight of the steps: shorter is better, but not if it is harder to see.
 const WEIGHT_OF_WORD: u64 = 20;
 
+/// How many more words in a hundred are worth it if cases are nested less deeply.
+const WORDS_FOR_NESTED: usize = 20;
+
 /// The technique by which orders are assumed.
 const EITHER_WAY: &str = "either-way";
 
@@ -172,6 +175,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         let (is_open, open, weight) = one.rank();
         let explanation = emit::explanation(&one.search, &whole, one.steps, one.done);
         let words = if is_one { 0 } else { words(&explanation, explainer) };
+        let words = words * (100 + WORDS_FOR_NESTED * explanation.nested().saturating_sub(1)) / 100;
         ((is_open, open, words as u64 * WEIGHT_OF_WORD + weight, weight), explanation)
     });
     let (_, best) = explanations.min_by_key(|(length, _)| *length).expect("there is one try at least");
