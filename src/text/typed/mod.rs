@@ -12,6 +12,7 @@ mod demands;
 mod draft;
 mod functions;
 mod lines;
+mod lists;
 mod marks;
 mod numbers;
 mod others;

@@ -1,4 +1,5 @@
-//! Several things that one sentence says of a letter: `O is even but not 4`, `T is an odd prime`, `T is greater than O and W`.
+//! Several things that one sentence says of a letter: `O is even but not 4`, `T is an odd prime`, `T is greater than O and W`;
+//! and lists of numbers of which one thing is said (`lists`).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -6,6 +7,7 @@ use std::ops::Range;
 use super::Change;
 use super::Edit;
 use super::draft::changed;
+use super::lists;
 use super::phrases::Token;
 use super::phrases::number_word;
 use super::phrases::tokens;
@@ -45,13 +47,13 @@ const ENDS: &str = "\n.;:()[]!?";
 const LONGEST_SENTENCE: usize = 80;
 
 pub(super) fn may_share(text: &str) -> bool {
-    text.contains(" is ")
+    text.contains(" is ") || lists::may_list(text)
 }
 
 /// Repeats the letter before each thing that is said of it.
 pub(super) fn shared(view: &View) -> Option<Change> {
     let tokens = tokens((0..view.len()).map(|i| view.sign(i)));
-    let mut edits = Vec::new();
+    let mut edits = lists::edits(view, &tokens);
     let mut from = 1;
     while let Some(is) = (from..tokens.len()).find(|at| tokens[*at].word == "is" && !tokens[*at].is_capital) {
         let limit = tokens.len().min(is + LONGEST_SENTENCE);
@@ -62,6 +64,7 @@ pub(super) fn shared(view: &View) -> Option<Change> {
             false => is + 1,
         };
     }
+    edits.sort_by_key(|edit| edit.at.start);
     Change::of(edits)
 }
 

@@ -21,6 +21,13 @@ const SAID: &[(&str, &[&str])] = &[
     ("the difference of T and W is 4", &["abs(T-W)=4"]),
     ("T has the value 7", &["T=7"]),
     ("T is not prime", &["¬is_prime(T)"]),
+    ("the sum of T, W and O is 17", &["T+W+O=17"]),
+    ("the sum of the digits T, W, and O equals 17", &["T+W+O=17"]),
+    ("the sum of the letters T and W is 10", &["T+W=10"]),
+    ("T, W and O add up to 17", &["T+W+O=17"]),
+    ("the digits T, W and O sum to 17", &["T+W+O=17"]),
+    ("the digits W and O sum to 13", &["W+O=13"]),
+    ("the product of T, W and O is 144", &["T*W*O=144"]),
 ];
 
 /// The digits of each solution, in order.
@@ -49,6 +56,21 @@ fn each_thing_is_said_of_the_letter_beside_a_puzzle_and_below_a_drawing() {
             assert_eq!(digits(&text), wanted, "{text}");
         }
     }
+}
+
+#[test]
+fn a_colon_behind_a_condition_in_words_divides_nothing() {
+    for (said, condition) in [
+        ("T + W + O is 17", "T+W+O=17"),
+        ("the sum of T, W and O is 17", "T+W+O=17"),
+        ("T, W and O add up to 17", "T+W+O=17"),
+        ("T is 7", "T=7"),
+        ("T is not equal to 7", "T≠7"),
+    ] {
+        let wanted = digits(&format!("@where {condition}\nTWO+TWO=FOUR"));
+        assert_eq!(digits(&format!("{said}: TWO+TWO=FOUR")), wanted, "{said}");
+    }
+    assert_eq!(Puzzle::parse("AB:C = D").map(|puzzle| puzzle.to_string()), Ok("AB/C = D".into()));
 }
 
 #[test]
@@ -112,6 +134,13 @@ const WORDS: &[&str] = &[
     "*",
     "x",
     "TWO+TWO=FOUR",
+    "sum of",
+    "product of",
+    "add up to",
+    "sum to",
+    "the digits",
+    ":",
+    "total",
 ];
 
 #[test]

@@ -1,0 +1,140 @@
+//! Numbers that a sentence lists as parts of a sum or product: `the sum of T, W and O is 17`, `T, W and O add up to 17`.
+
+use std::ops::Range;
+
+use super::Edit;
+use super::phrases::Token;
+use super::view::View;
+
+/// Words before a list, and the sign between its numbers.
+const BEFORE: &[(&[&str], &str)] = &[(&["sum", "of"], "+"), (&["product", "of"], "×")];
+
+/// Words behind a list, which say what it makes, and the sign between its numbers.
+const BEHIND: &[(&[&str], &str)] = &[
+    (&["add", "up", "to"], "+"),
+    (&["add", "to"], "+"),
+    (&["sum", "up", "to"], "+"),
+    (&["sum", "to"], "+"),
+    (&["total"], "+"),
+    (&["multiply", "to"], "×"),
+];
+
+/// Words before a list or its numbers, which say what they are.
+const NAMES: &[&str] = &[
+    "the", "digits", "letters", "numbers", "symbols", "values", "digit", "letter", "number", "value",
+    "three", "four", "five", "all", "of", "both", "together",
+];
+
+/// The most numbers in a list.
+const MOST_LISTED: usize = 40;
+
+pub(super) fn may_list(text: &str) -> bool {
+    BEFORE.iter().chain(BEHIND).any(|(words, _)| text.contains(words[0]))
+}
+
+/// Writes lists out: the sign takes the place of each comma and `and`.
+pub(super) fn edits(view: &View, tokens: &[Token]) -> Vec<Edit> {
+    let text = Text { view, tokens };
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        match text.behind_words(at).or_else(|| text.before_words(at)) {
+            Some((end, of_list)) => {
+                edits.extend(of_list);
+                at = end;
+            }
+            None => at += 1,
+        }
+    }
+    edits
+}
+
+struct Text<'v> {
+    view: &'v View<'v>,
+    tokens: &'v [Token],
+}
+
+impl Text<'_> {
+    fn says(&self, at: usize, words: &[&str]) -> bool {
+        let found = self.tokens.get(at..at + words.len());
+        let is_said = |(token, word): (&Token, &&str)| token.word == **word && !token.is_capital;
+        found.is_some_and(|found| found.iter().zip(words).all(is_said))
+    }
+
+    fn is_number(&self, at: usize) -> bool {
+        let is_capital = |i: usize| self.view.sign(i).is_uppercase() || self.view.is_blank(i);
+        self.tokens.get(at).is_some_and(|token| token.at.clone().all(is_capital))
+    }
+
+    /// The token behind words that name what is listed.
+    fn behind_names(&self, at: usize) -> usize {
+        let is_name = |at: &usize| NAMES.iter().any(|name| self.says(*at, &[name]));
+        (at..self.tokens.len()).find(|at| !is_name(at)).unwrap_or(self.tokens.len())
+    }
+
+    /// The numbers of a list that begins here, and the tokens between each two.
+    fn list(&self, at: usize) -> Option<(usize, Vec<Range<usize>>)> {
+        // The last number of a calculation is none of a list behind it.
+        let is_behind = |before: usize| "=<>≠≤≥+-−*×·/÷:^".contains(&self.tokens[before].word);
+        if at.checked_sub(1).is_some_and(is_behind) {
+            return None;
+        }
+        let mut joints = Vec::new();
+        let mut last = at;
+        let mut is_ended = false;
+        while self.is_number(last) && joints.len() < MOST_LISTED && !is_ended {
+            let comma = last + 1 + usize::from(self.says(last + 1, &[","]));
+            let and = comma + usize::from(self.says(comma, &["and"]));
+            let next = self.behind_names(and);
+            if and == last + 1 || !self.is_number(next) {
+                break;
+            }
+            is_ended = and > comma;
+            joints.push(last + 1..next);
+            last = next;
+        }
+        (is_ended && self.is_number(at)).then_some((last + 1, joints))
+    }
+
+    /// `the sum of the digits T, W and O`. Two numbers without such a name are left to what reads words as operators, and so
+    /// is all that stands in a longer calculation.
+    fn behind_words(&self, at: usize) -> Option<(usize, Vec<Edit>)> {
+        let from = at + usize::from(self.says(at, &["the"]));
+        let (words, sign) = BEFORE.iter().find(|(words, _)| self.says(from, words))?;
+        let first = self.behind_names(from + words.len());
+        let (end, joints) = self.list(first)?;
+        let is_plain = joints.len() == 1 && first == from + words.len();
+        let is_side = ["is", "equals", "=", "was", "are"].iter().any(|word| self.says(end, &[word]));
+        if is_plain || !is_side {
+            return None;
+        }
+        let head = Edit::cut(self.view.bytes(self.tokens[at].at.start..self.tokens[first].at.start));
+        Some((end, std::iter::once(head).chain(self.joined(joints, sign)).collect()))
+    }
+
+    /// `the digits T, W and O add up to`.
+    fn before_words(&self, at: usize) -> Option<(usize, Vec<Edit>)> {
+        let first = self.behind_names(at);
+        let (end, joints) = self.list(first)?;
+        let (words, sign) = BEHIND.iter().find(|(words, _)| self.says(end, words))?;
+        if joints.len() == 1 && first == at && words.len() > 1 && *sign == "+" {
+            return None;
+        }
+        let mut edits = Vec::new();
+        if first > at {
+            edits.push(Edit::cut(self.view.bytes(self.tokens[at].at.start..self.tokens[first].at.start)));
+        }
+        edits.extend(self.joined(joints, sign));
+        let said = self.tokens[end].at.start..self.tokens[end + words.len() - 1].at.end;
+        // A word, so that what reads words goes on to see a condition.
+        edits.push(Edit::new(self.view.bytes(said), "is"));
+        Some((end + words.len(), edits))
+    }
+
+    fn joined<'s>(&'s self, joints: Vec<Range<usize>>, sign: &'s str) -> impl Iterator<Item = Edit> + 's {
+        joints.into_iter().map(move |joint| {
+            let between = self.tokens[joint.start - 1].at.end..self.tokens[joint.end].at.start;
+            Edit::new(self.view.bytes(between), sign)
+        })
+    }
+}
