@@ -262,6 +262,9 @@ impl Search<'_> {
     pub(super) fn go_through(&mut self, line: &mut Line) -> Result<(), Spent> {
         let split = self.bare_tree_of(line)?;
         let news = split.news(self, &line.state);
+        if news.is_empty() {
+            return Err(Spent);
+        }
         self.tell(line, split, news, &EXHAUST);
         // What others leave no other digit is not looked for any more.
         for place in 0..self.scene.cells.len() {

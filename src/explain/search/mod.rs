@@ -274,7 +274,12 @@ impl<'a> Search<'a> {
     /// Explains as far as possible; whether that is to the end.
     fn run(&mut self) -> (Line, bool) {
         let mut line = self.begun();
-        let done = self.go_on(&mut line).or_else(|_| self.go_through(&mut line)) == Ok(());
+        let done = match self.go_on(&mut line) {
+            // Cases that end in each solution need nothing else.
+            Err(Spent) if self.answers.status != Status::Several => self.go_through(&mut line).is_ok(),
+            Err(Spent) => !self.answers.told.is_empty(),
+            Ok(()) => true,
+        };
         if self.explainer.goal.is_some() {
             let proved = self.is_proved(&line.state) || line.state.broken.is_some();
             if proved {
