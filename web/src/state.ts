@@ -239,7 +239,9 @@ export function stop(): void {
 
 /** Fetches the tables of which forms are made. */
 export async function learn(): Promise<void> {
-  const outcome = await askReader({ do: "list" });
+  let outcome = await askReader({ do: "list" });
+  // On a slow machine, what is typed meanwhile may end it.
+  while (outcome.is === "stopped") outcome = await askReader({ do: "list" });
   if (outcome.is === "answer") tables.value = outcome.answer;
   else if ("text" in outcome) broken.value = outcome;
 }
