@@ -191,9 +191,6 @@ impl State {
 
     fn end(&mut self, py: Python<'_>) {
         (self.texts, self.jobs) = (None, None);
-        // What is ready, but was not asked for, is not given any more.
-        self.ready.clear();
-        self.taken = self.given;
         let workers = std::mem::take(&mut self.workers);
         if self.process == std::process::id() {
             py.detach(|| workers.into_iter().for_each(|worker| search::joined(worker.join())));
@@ -201,6 +198,10 @@ impl State {
             // A child has no such threads, and would wait for them forever.
             std::mem::forget(workers);
         }
+        // What is ready, or was while the workers came to an end, but was not asked for, is not given any more.
+        while self.answers.try_recv().is_ok() {}
+        self.ready.clear();
+        self.taken = self.given;
     }
 }
 
