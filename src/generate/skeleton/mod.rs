@@ -12,7 +12,8 @@
 //!   until none is left (R. M. Karp and E. Moreno-Centeno, The implicit hitting set approach, 2013). The search
 //!   for candidates goes on where it was: what was ruled out stays so. For wrong solutions that a solver found,
 //!   it looks for some that differ in fewer digits, with everything else shown; these prove the most. After
-//!   400 of these rounds, or if a search takes too long, the best of several orders is printed as not proved.
+//!   400 of these rounds (4,000 of those in which they are calculated), or if a search takes too long, the best
+//!   of several orders is printed as not proved.
 //! * All minimal sets of clues, and all sets of N clues, are the leaves of a tree of `hitting`, which is cut into
 //!   branches for the parts.
 //!

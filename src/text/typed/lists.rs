@@ -4,6 +4,9 @@ use std::ops::Range;
 
 use super::Edit;
 use super::phrases::Token;
+use super::subjects::BEFORE as OPENING;
+use super::subjects::ENDS;
+use super::subjects::LONGEST_SENTENCE;
 use super::view::View;
 
 /// Words before a list, and the sign between its numbers.
@@ -22,8 +25,11 @@ const BEHIND: &[(&[&str], &str)] = &[
 /// Words before a list or its numbers, which say what they are.
 const NAMES: &[&str] = &[
     "the", "digits", "letters", "numbers", "symbols", "values", "digit", "letter", "number", "value",
-    "three", "four", "five", "all", "of", "both", "together",
+    "three", "four", "five", "all", "both",
 ];
+
+/// The most of these in a row.
+const MOST_NAMES: usize = 4;
 
 /// The most numbers in a list.
 const MOST_LISTED: usize = 40;
@@ -68,15 +74,40 @@ impl Text<'_> {
 
     /// The token behind words that name what is listed.
     fn behind_names(&self, at: usize) -> usize {
-        let is_name = |at: &usize| NAMES.iter().any(|name| self.says(*at, &[name]));
-        (at..self.tokens.len()).find(|at| !is_name(at)).unwrap_or(self.tokens.len())
+        (at..).take(MOST_NAMES).find(|at| !self.is_name(*at)).unwrap_or(at + MOST_NAMES)
+    }
+
+    fn is_name(&self, at: usize) -> bool {
+        NAMES.iter().any(|name| self.says(at, &[name]))
+    }
+
+    /// Whether a number here is the last of a calculation, and so does not begin a list.
+    fn ends_calculation(&self, at: usize) -> bool {
+        at.checked_sub(1).is_some_and(|before| "=<>≠≤≥+-−*×·/÷:^".contains(&self.tokens[before].word))
+    }
+
+    /// Whether nothing before a list belongs to it: `twice the sum of T, W and O` is no sum alone.
+    fn is_apart(&self, at: usize) -> bool {
+        let before = (0..at).rev().take(MOST_NAMES).find(|before| !self.is_name(*before));
+        let Some(before) = before else { return at < MOST_NAMES };
+        match self.tokens[before].word.as_str() {
+            // The list may have begun before the comma.
+            "," => {
+                before.checked_sub(1).is_none_or(|last| !self.is_number(last) || self.ends_calculation(last))
+            }
+            // `T is 8 and the sum of …`, but not `the difference between F and the sum of …`.
+            "and" => {
+                let ends = |token: &&Token| !ENDS.contains(&token.word);
+                let said = || self.tokens[..before].iter().rev().take(LONGEST_SENTENCE).take_while(ends);
+                said().any(|token| token.word == "is") && said().all(|token| token.word != "between")
+            }
+            word => ENDS.contains(word) || OPENING.contains(&word),
+        }
     }
 
     /// The numbers of a list that begins here, and the tokens between each two.
     fn list(&self, at: usize) -> Option<(usize, Vec<Range<usize>>)> {
-        // The last number of a calculation is none of a list behind it.
-        let is_behind = |before: usize| "=<>≠≤≥+-−*×·/÷:^".contains(&self.tokens[before].word);
-        if at.checked_sub(1).is_some_and(is_behind) {
+        if self.ends_calculation(at) {
             return None;
         }
         let mut joints = Vec::new();
@@ -104,8 +135,8 @@ impl Text<'_> {
         let first = self.behind_names(from + words.len());
         let (end, joints) = self.list(first)?;
         let is_plain = joints.len() == 1 && first == from + words.len();
-        let is_side = ["is", "equals", "=", "was", "are"].iter().any(|word| self.says(end, &[word]));
-        if is_plain || !is_side {
+        let is_side = ["is", "equals", "="].iter().any(|word| self.says(end, &[word]));
+        if is_plain || !is_side || !self.is_apart(at) {
             return None;
         }
         let head = Edit::cut(self.view.bytes(self.tokens[at].at.start..self.tokens[first].at.start));
@@ -117,7 +148,8 @@ impl Text<'_> {
         let first = self.behind_names(at);
         let (end, joints) = self.list(first)?;
         let (words, sign) = BEHIND.iter().find(|(words, _)| self.says(end, words))?;
-        if joints.len() == 1 && first == at && words.len() > 1 && *sign == "+" {
+        let is_plain = joints.len() == 1 && first == at && words.len() > 1 && *sign == "+";
+        if is_plain || !self.is_apart(at) {
             return None;
         }
         let mut edits = Vec::new();

@@ -35,16 +35,16 @@ const COMPARING: &[&str] =
     &["greater", "larger", "bigger", "higher", "more", "less", "smaller", "lower", "fewer"];
 
 /// Words that may stand before the letter, so that it is not the last of several.
-const BEFORE: &[&str] = &[
+pub(super) const BEFORE: &[&str] = &[
     "that", "where", "if", "when", "while", "but", "also", "letter", "digit", "symbol", "number", "the",
     "given", "with", "assume", "assuming", "suppose", "know", "note", "and",
 ];
 
 /// Signs that end a sentence.
-const ENDS: &str = "\n.;:()[]!?";
+pub(super) const ENDS: &str = "\n.;:()[]!?";
 
 /// How many words and signs of a sentence are looked at.
-const LONGEST_SENTENCE: usize = 80;
+pub(super) const LONGEST_SENTENCE: usize = 80;
 
 pub(super) fn may_share(text: &str) -> bool {
     text.contains(" is ") || lists::may_list(text)

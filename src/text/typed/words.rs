@@ -522,7 +522,8 @@ fn colon_before_puzzle(view: &View, edits: &[Edit], end: usize) -> Option<Edit> 
     if view.sign(end) != ':' || !view.is_space(end + 1) || !edits.iter().any(says) {
         return None;
     }
-    let line = (end..view.len()).find(|i| view.sign(*i) == '\n').unwrap_or(view.len());
+    let most = view.len().min(end + LONGEST_SUM);
+    let line = (end..most).find(|i| view.sign(*i) == '\n').unwrap_or(most);
     view.has_relation(end + 1..line).then(|| Edit::new(view.bytes(end..end + 1), ","))
 }
 

@@ -28,6 +28,7 @@ const SAID: &[(&str, &[&str])] = &[
     ("the digits T, W and O sum to 17", &["T+W+O=17"]),
     ("the digits W and O sum to 13", &["W+O=13"]),
     ("the product of T, W and O is 144", &["T*W*O=144"]),
+    ("T is 8 and the sum of W, O and F is 10", &["T=8", "W+O+F=10"]),
 ];
 
 /// The digits of each solution, in order.
@@ -80,6 +81,11 @@ fn what_is_said_of_several_is_not_said_of_the_last() {
         "T and W is even",
         "T is even or odd",
         "the sum of T and W is even but not 8",
+        "twice the sum of T, W and O is 34",
+        "twice T, W, O and U add up to 34",
+        "the squares of T, W and O add up to 149",
+        "the difference between F and the sum of T, W and O is 16",
+        "F minus the sum of T, W and O is 16",
     ] {
         let text = format!("TWO+TWO=FOUR, {said}");
         assert!(Puzzle::parse(&text).is_err(), "{text}");
