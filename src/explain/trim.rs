@@ -19,9 +19,14 @@ use super::techniques::Subject;
 use crate::arrange::Arrange;
 use crate::expr::Element;
 use crate::interrupt::Interrupt;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering;
 
 /// Techniques that look at sizes only.
 const BOUNDS: &[&str] = &["length", "size"];
+
+/// The looks of the checker at its interrupt that take as long as a short test.
+const LOOKS_OF_TEST: usize = 64;
 
 /// Keeps the steps that the goals need, and in each the conclusions that are needed.
 pub(super) fn trim(arena: &Arena, steps: &mut Vec<RawStep>, goals: &[Id]) {
@@ -298,8 +303,26 @@ impl Shrink<'_> {
             };
             let conclusion = Conclusion { id: give.to_string(), claim: fact.claim.clone(), rule, proof };
             let known = &known[..step.uses.len() + index];
-            checker::accepts_within(&self.scene.context, known, &conclusion, self.watch).is_ok()
+            // A long test counts as several, and ends when too many are done.
+            let within = Within { watch: self.watch, left: AtomicUsize::new(self.tests * LOOKS_OF_TEST) };
+            let holds = checker::accepts_within(&self.scene.context, known, &conclusion, &within).is_ok();
+            self.tests = within.left.into_inner().div_ceil(LOOKS_OF_TEST);
+            holds
         })
+    }
+}
+
+/// Ends a test after a number of looks.
+struct Within<'a> {
+    watch: &'a Glances<'a>,
+    left: AtomicUsize,
+}
+
+impl Interrupt for Within<'_> {
+    fn is_raised(&self) -> bool {
+        let left = self.left.load(Ordering::Relaxed);
+        self.left.store(left.saturating_sub(1), Ordering::Relaxed);
+        left == 0 || self.watch.is_raised()
     }
 }
 

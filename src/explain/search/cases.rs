@@ -58,6 +58,7 @@ impl Search<'_> {
         let of_denominators = fractions::last_digits(&self.look(&line.state, &line.seen)).into_iter();
         vars.extend(of_denominators.map(Var::Place).filter(|var| !vars.contains(var)).collect::<Vec<_>>());
         let mut best: Option<(f64, Split, Vec<News>)> = None;
+        let told = self.told;
         for var in vars {
             let split = match self.split(line, var, depth - 1) {
                 // The best so far will do if cases within cases have taken their part.
@@ -79,6 +80,9 @@ impl Search<'_> {
             best = self.probes(line)?;
         }
         let Some((_, mut split, news)) = best else { return Ok(false) };
+        // What was tried and is not told does not count.
+        let inner = |case: &Line| trim::count(&case.steps) - case.steps.len();
+        self.told = told + split.cases.iter().map(|(.., case)| inner(case)).sum::<usize>();
         if news == [split.survived()] {
             self.merge_survivors(line, &mut split);
         }
@@ -127,6 +131,15 @@ impl Search<'_> {
         self.varied(name, object) as f64 / 100.0
     }
 
+    /// Follows a case, with further cases in it if they may be nested.
+    fn follow(&mut self, case: &mut Line, depth: usize) -> Result<(), Spent> {
+        self.propagate(case)?;
+        while depth > 0 && !self.is_done(&case.state) && self.cases(case, depth)? {
+            self.propagate(case)?;
+        }
+        Ok(())
+    }
+
     /// Makes one case of those that survive, of which nothing more is told.
     fn merge_survivors(&mut self, line: &Line, split: &mut Split) {
         let is_broken = |case: &Line| case.state.broken.is_some();
@@ -159,16 +172,11 @@ impl Search<'_> {
         for value in line.state.values(self.scene, var) {
             let mut case = line.without_steps();
             let assume = self.assume(&mut case, var, &[value]);
-            self.propagate(&mut case)?;
             // A tree of all is tried with what is left.
             if depth > 0 && 2 * self.work.get() > self.explainer.work {
                 return Err(Spent);
             }
-            if depth > 0 && !self.is_done(&case.state) {
-                while !self.is_done(&case.state) && self.cases(&mut case, depth)? {
-                    self.propagate(&mut case)?;
-                }
-            }
+            self.follow(&mut case, depth)?;
             split.cases.push((assume, vec![value], case));
         }
         Ok(split)
@@ -349,7 +357,10 @@ impl Search<'_> {
         if tells_each || !self.may(&EXHAUST) {
             return false;
         }
-        let Some(find) = self.look(&line.state, &line.seen).all_at_once(None) else { return false };
+        // What comes of it need not be found out if all solutions are known. In another order they would come up, too.
+        let is_known = self.answers.are_told() && self.scene.exchanges.is_empty();
+        let solutions = is_known.then_some(&self.answers.told[..]);
+        let Some(find) = self.look(&line.state, &line.seen).all_at_once(solutions) else { return false };
         self.apply(line, find);
         true
     }
