@@ -474,6 +474,26 @@ fn cases_that_end_alike_are_told_together_and_a_search_by_its_size() {
 }
 
 #[test]
+fn what_a_search_goes_through_in_vain_is_added_up() {
+    let puzzle: Puzzle = "vier * funf = zwei * zehn".parse().expect("it is a puzzle");
+    let explanation = Explainer::new(&puzzle).tries(1).explain().expect("nothing stops it");
+    let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+    let texts: Vec<&str> = told.paragraphs.iter().map(|paragraph| paragraph.text.as_str()).collect();
+    // 648 cases: nine of v, in all but one of these nine of h with eight of w.
+    assert!(texts[0].contains("648 cases are gone through"), "{texts:?}");
+    assert_eq!(
+        texts[1],
+        "If v is not 6: Going through 576 cases from here ends in a contradiction each time."
+    );
+    assert_eq!(texts[2], "If v = 6: Cases: h is 0 to 5, 7, 8 or 9.");
+    let steps: BTreeSet<&String> = told.paragraphs.iter().flat_map(|paragraph| &paragraph.steps).collect();
+    let cases = &explanation.steps[0].cases;
+    assert!(cases.iter().flat_map(|case| &case.steps).all(|step| steps.contains(&step.id)));
+    // Each step says its own number.
+    assert!(told.texts.values().any(|text| text.starts_with("Going through 72 cases")));
+}
+
+#[test]
 fn sentences_and_paragraphs_are_short() {
     let words = |text: &str| text.split_whitespace().count();
     let small = |entry: &corpus::Entry| (1..=7).contains(&entry.puzzle().hidden().len());
@@ -487,6 +507,7 @@ fn sentences_and_paragraphs_are_short() {
         told_to_the_end += usize::from(explanation.complete);
         ratios.push(told.paragraphs.len() as f64 / puzzle.hidden().len() as f64);
         for paragraph in &told.paragraphs {
+            assert!(!paragraph.text.contains(": ."), "{}: {}", entry.name, paragraph.text);
             assert!(words(&paragraph.text) <= 80, "{}: {}", entry.name, paragraph.text);
             let long = paragraph.text.split(". ").find(|sentence| words(sentence) > 35);
             assert!(long.is_none(), "{}: {long:?}", entry.name);

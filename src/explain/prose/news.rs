@@ -13,6 +13,7 @@ use crate::explain::Place;
 use crate::explain::Quantity;
 use crate::explain::Rule;
 use crate::explain::Step;
+use crate::explain::Value;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
@@ -20,6 +21,10 @@ use crate::number::Exact;
 
 /// Techniques whose conclusions by differences are what they are about. Elsewhere readers see for themselves which digits are taken.
 const DIFFERENT: &[&str] = &["pair", "only-place"];
+
+/// The technique whose cases are a search, and the name of how much it goes through.
+pub(super) const SEARCH: &str = "exhaust";
+pub(super) const NUMBER: &str = "number";
 
 /// The conclusions of a step, but for the digits of a number that is known, and for those that others take.
 pub(super) fn news(step: &Step) -> Vec<&Claim> {
@@ -166,6 +171,39 @@ pub(super) fn are_alike(one: &Case, other: &Case) -> bool {
         && other.end == End::False
         && one.steps.len() == other.steps.len()
         && one.steps.iter().zip(&other.steps).all(|(a, b)| is_same(a, b))
+}
+
+/// Whether a step says nothing that a reader does not see.
+pub(super) fn is_silent(step: &Step) -> bool {
+    step.cases.is_empty() && (step.weight == 0 && step.sentences.is_empty() || news(step).is_empty())
+}
+
+/// What is said of a case that a search goes through in vain. The numbers of cases, or of ways, add up.
+#[derive(PartialEq)]
+pub(super) enum Vain<'a> {
+    Cases,
+    Ways(&'static str, Vec<&'a (&'static str, Value)>),
+}
+
+/// What is said of a case in which nothing but a search is told, and how much it goes through. Cases in it are only counted.
+pub(super) fn in_vain(case: &Case) -> Option<(Vain<'_>, i128)> {
+    let told: Vec<&Step> = case.steps.iter().filter(|step| !is_silent(step)).collect();
+    let ([step], End::False) = (&told[..], &case.end) else { return None };
+    if step.technique != SEARCH {
+        return None;
+    }
+    if !step.cases.is_empty() {
+        return is_vain(step).then(|| (Vain::Cases, ends(step) as i128));
+    }
+    let [sentence] = &step.sentences[..] else { return None };
+    let (numbers, others): (Vec<_>, Vec<_>) = sentence.params.iter().partition(|(name, _)| *name == NUMBER);
+    let [(_, Value::Number(number))] = numbers[..] else { return None };
+    Some((Vain::Ways(sentence.key, others), *number))
+}
+
+/// Whether no case of a step survives.
+pub(super) fn is_vain(step: &Step) -> bool {
+    step.cases.iter().all(|case| case.end == End::False)
 }
 
 /// What one of two cases assumes.

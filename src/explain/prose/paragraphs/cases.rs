@@ -1,11 +1,15 @@
 //! What is said of the cases of a step: what they are the values of, an assumption that is refuted, and what is left.
 
 use super::super::lengths::MOST_WORDS;
+use super::super::news::NUMBER;
+use super::super::news::SEARCH;
 use super::super::news::ends;
+use super::super::news::in_vain;
+use super::super::news::is_vain;
 use super::super::news::uses;
 use super::Detail;
+use super::Frame;
 use super::MOST_CONCLUSIONS;
-use super::SEARCH;
 use super::Writer;
 use crate::explain::Case;
 use crate::explain::Claim;
@@ -54,9 +58,9 @@ impl<'w> Writer<'w> {
     }
 
     /// The number of cases in a tree within another search that finds nothing: too many to be read one by one.
-    pub(super) fn counted(&mut self, step: &'w Step, depth: usize) -> Option<String> {
-        let is_search = depth > 0 && step.technique == SEARCH && self.detail == Detail::Normal;
-        if !is_search || step.cases.is_empty() || !step.cases.iter().all(|case| case.end == End::False) {
+    pub(super) fn counted(&mut self, step: &'w Step, frame: &Frame) -> Option<String> {
+        let is_search = frame.depth > 0 && step.technique == SEARCH && self.detail == Detail::Normal;
+        if !is_search || step.cases.is_empty() || !is_vain(step) {
             return None;
         }
         let mut stack: Vec<&'w Step> = step.cases.iter().flat_map(|case| &case.steps).collect();
@@ -69,8 +73,39 @@ impl<'w> Writer<'w> {
             self.texts.insert(inner.id.clone(), text);
         }
         self.counted.insert(step.id.clone());
-        let number = ("number", Value::Number(ends(step) as i128));
-        Some(self.teller.say("tree", &[number]))
+        let number = frame.searched.unwrap_or(ends(step) as i128);
+        Some(self.teller.say("tree", &[(NUMBER, Value::Number(number))]))
+    }
+
+    /// A step of a search in vain that stands for those of other cases, too.
+    pub(super) fn summed(&self, step: &Step, frame: &Frame) -> Option<Step> {
+        let number = frame.searched.filter(|_| step.technique == SEARCH && step.cases.is_empty())?;
+        let mut whole = step.clone();
+        for (name, value) in whole.sentences.iter_mut().flat_map(|sentence| &mut sentence.params) {
+            if *name == NUMBER {
+                *value = Value::Number(number);
+            }
+        }
+        Some(whole)
+    }
+
+    /// Whether two cases can be told as one, since a search goes through both in vain.
+    pub(super) fn are_searched(&self, one: &Case, other: &Case) -> bool {
+        let said = |case| in_vain(case).map(|(said, _)| said);
+        self.detail == Detail::Normal && said(one).is_some_and(|of_one| Some(of_one) == said(other))
+    }
+
+    /// Notes what the steps of a case would say where they are told together with those of another one.
+    pub(super) fn note(&mut self, case: &'w Case, frame: &Frame) {
+        let used = self.teller.used.clone();
+        for step in &case.steps {
+            let text = match self.counted(step, frame) {
+                Some(text) => text,
+                None => self.own(step, false),
+            };
+            self.texts.insert(step.id.clone(), text);
+        }
+        self.teller.used = used;
     }
 
     /// That a search begins, and how large it is, where a reader has too many cases to think of them as reasoning.
@@ -79,7 +114,7 @@ impl<'w> Writer<'w> {
         if depth > 0 || step.technique != SEARCH || step.cases.is_empty() || number <= MOST_READ {
             return None;
         }
-        Some(self.teller.say("search", &[("number", Value::Number(number as i128))]))
+        Some(self.teller.say("search", &[(NUMBER, Value::Number(number as i128))]))
     }
 
     /// What the cases of a step are the values of.
@@ -111,13 +146,18 @@ impl<'w> Writer<'w> {
     }
 
     /// What follows from all cases together, unless that is no more than was known before them.
-    pub(super) fn after_cases(&mut self, step: &Step) -> Option<String> {
+    pub(super) fn after_cases(&mut self, step: &Step, depth: usize) -> Option<String> {
+        // Within a search, the only case that survives has said it.
+        let survivors = step.cases.iter().filter(|case| case.end != End::False).count();
+        if depth > 0 && step.technique == SEARCH && survivors == 1 {
+            return None;
+        }
         if step.sentences.len() > 1 {
             let told: Vec<String> =
                 step.sentences[1..].iter().map(|sentence| self.teller.sentence(sentence, true)).collect();
             return Some(self.teller.run(told));
         }
-        if step.cases.iter().all(|case| case.end == End::False) {
+        if is_vain(step) {
             return Some(self.teller.say("cases-none", &[]));
         }
         let before = step.on.as_ref().and_then(|on| self.facts.get(on.as_str()).copied());

@@ -19,6 +19,7 @@ use super::lengths::listed;
 use super::lengths::pieces;
 use super::news::are_alike;
 use super::news::either;
+use super::news::in_vain;
 use super::news::uses;
 use super::teller::Teller;
 use crate::digits::Digit;
@@ -59,9 +60,6 @@ const FILLING: &[&str] = &["taken", "one-unknown", "skipped-row"];
 
 /// The sentence that a digit has no row.
 const NO_ROW: &str = "no-row";
-
-/// The technique whose cases are a search.
-const SEARCH: &str = "exhaust";
 
 /// How much is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -120,7 +118,7 @@ pub(super) fn all(
         equation: only_equation(&explanation.steps),
         is_equation_told: false,
         last: "",
-        is_one: explanation.steps.len() == 1,
+        is_one: matches!(&explanation.steps[..], [only] if only.cases.is_empty()),
         rows: scene.map(rows).unwrap_or_default(),
         factors: scene.map(factors).unwrap_or_default(),
         detail,
@@ -156,6 +154,8 @@ struct Frame<'a> {
     depth: usize,
     /// The case, told before its first step.
     case: Option<&'a Case>,
+    /// How much is gone through in all cases that are told here together.
+    searched: Option<i128>,
     /// How many cases were told below it.
     below: Counter<usize>,
 }
@@ -264,8 +264,9 @@ impl<'w> Writer<'w> {
             let follows = before.map_or_else(|| assumed(step, frame), |before| uses(step, before));
             let together = self.together(&steps[index..rest]);
             alike = together.as_ref().map_or(0, |(_, others)| *others);
-            let whole = together.as_ref().map_or(step, |(whole, _)| whole);
-            let text = match self.refutation(step).or_else(|| self.counted(step, frame.depth)) {
+            let summed = self.summed(step, frame);
+            let whole = summed.as_ref().or(together.as_ref().map(|(whole, _)| whole)).unwrap_or(step);
+            let text = match self.refutation(step).or_else(|| self.counted(step, frame)) {
                 Some(text) => text,
                 None => self.own(whole, follows),
             };
@@ -437,7 +438,8 @@ impl<'w> Writer<'w> {
         for case in told {
             let alike = joined.iter_mut().find_map(|(own, members)| {
                 let both = either(&own.assume.claim, &case.assume.claim)?;
-                are_alike(members[0], case).then_some((own, members, both))
+                let is_alike = are_alike(members[0], case) || self.are_searched(members[0], case);
+                is_alike.then_some((own, members, both))
             });
             match alike {
                 Some((own, members, both)) => {
@@ -452,18 +454,30 @@ impl<'w> Writer<'w> {
         }
         for (i, (case, members)) in joined.iter().enumerate() {
             let number = frame.next_below(&number, i);
-            let frame = Frame { number, depth: frame.depth + 1, case: Some(case), below: Counter::default() };
-            self.steps(&members[0].steps, &frame);
-            for (step, first) in members[1..].iter().flat_map(|case| case.steps.iter().zip(&members[0].steps))
-            {
-                let text = self.texts.get(&first.id).cloned().unwrap_or_default();
-                self.texts.insert(step.id.clone(), text);
-                if let Some(last) = self.paragraphs.last_mut() {
-                    last.steps.push(step.id.clone());
+            // Of one case its step says the number itself.
+            let numbers: Option<Vec<i128>> =
+                members.iter().map(|case| in_vain(case).map(|(_, number)| number)).collect();
+            let searched = numbers.filter(|_| members.len() > 1).map(|numbers| numbers.iter().sum());
+            let (case, below) = (Some(case), Counter::default());
+            let inner = Frame { number, depth: frame.depth + 1, case, searched, below };
+            self.steps(&members[0].steps, &inner);
+            if searched.is_some() {
+                let alone = Frame { depth: inner.depth, ..Frame::default() };
+                members.iter().for_each(|case| self.note(case, &alone));
+            } else {
+                for (step, first) in
+                    members[1..].iter().flat_map(|case| case.steps.iter().zip(&members[0].steps))
+                {
+                    let text = self.texts.get(&first.id).cloned().unwrap_or_default();
+                    self.texts.insert(step.id.clone(), text);
                 }
             }
+            if let Some(last) = self.paragraphs.last_mut() {
+                let others = members[1..].iter().flat_map(|case| &case.steps);
+                last.steps.extend(others.map(|step| step.id.clone()));
+            }
         }
-        if let Some(text) = self.after_cases(step) {
+        if let Some(text) = self.after_cases(step, frame.depth) {
             self.push(Paragraph { depth: frame.depth, text, known, ..Paragraph::default() });
         }
     }

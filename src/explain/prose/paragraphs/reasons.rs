@@ -16,6 +16,7 @@ use super::super::lengths::longest;
 use super::super::lengths::shortened;
 use super::super::news::ends_by_digits;
 use super::super::news::implies;
+use super::super::news::is_silent;
 use super::super::news::news;
 use super::super::news::with_both_ends;
 use super::Detail;
@@ -59,9 +60,7 @@ impl Writer<'_> {
         if self.detail == Detail::Brief {
             return self.concluded("brief", step);
         }
-        // Digits without those that are taken: no news.
-        let is_silent = step.weight == 0 && step.sentences.is_empty() || news(step).is_empty();
-        if is_silent && step.cases.is_empty() && !self.is_one {
+        if is_silent(step) && !self.is_one {
             return String::new();
         }
         let is_equation_told = self.is_equation_told;
