@@ -283,8 +283,8 @@ fn every_key_of_the_sources_has_a_template_and_every_template_a_use() {
             ["technique.", "column-", "join.", "hint.", "term.", "label.", "verdict.", "role.", "answer-"]
                 .iter()
                 .any(|start| key.starts_with(start));
-        // A column without a name is counted.
-        let own = key.strip_suffix("-counted").unwrap_or(key);
+        // A column without a name is counted, and long formulas stand apart.
+        let own = ["-counted", "-apart"].iter().find_map(|end| key.strip_suffix(end)).unwrap_or(key);
         used.contains(own) || made || ["then", "now"].contains(key)
     };
     let unused: Vec<&str> = english.keys().filter(|key| !is_used(key)).collect();

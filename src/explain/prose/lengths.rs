@@ -17,6 +17,15 @@ pub(super) const CONCLUDED: &[usize] = &[28, 20, 13, 8, 4, 1];
 pub(super) const MOST_WITH_FORMULAS: usize = 32;
 pub(super) const FORMULA: &[usize] = &[12, 10, 8];
 
+/// Sentences of several formulas, and those that have one in each.
+const APART: &[(&str, &str)] = &[("combine", "combine-apart"), ("combine-only", "combine-only-apart")];
+
+/// A sentence of several formulas as several sentences, if there are such.
+pub(super) fn apart(sentence: &Sentence) -> Sentence {
+    let key = APART.iter().find(|(key, _)| *key == sentence.key).map_or(sentence.key, |(_, apart)| apart);
+    Sentence { key, params: sentence.params.clone() }
+}
+
 /// A sentence whose formulas keep this many words at most: their ends.
 pub(super) fn shortened(sentence: &Sentence, most: usize) -> Sentence {
     let cut = |text: &String| {
@@ -82,11 +91,6 @@ pub(super) fn is_short(texts: &[String], most: usize) -> bool {
     sentences.into_iter().all(is_short)
 }
 
-/// The words of the longest sentence.
-pub(super) fn longest(text: &str) -> usize {
-    text.split(". ").map(|sentence| sentence.split_whitespace().count()).max().unwrap_or(0)
-}
-
 /// A text in parts of whole sentences that are no longer than a paragraph.
 pub(super) fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
@@ -141,6 +145,5 @@ mod tests {
             parts.iter().all(|part| part.split_whitespace().count() <= MOST_WORDS && part.ends_with('.'))
         );
         assert_eq!(parts.join(" "), text.trim_end());
-        assert_eq!(longest(&text), 3);
     }
 }

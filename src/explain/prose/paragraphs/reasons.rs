@@ -9,10 +9,10 @@ use super::super::lengths::Said;
 use super::super::lengths::WITH_COLUMN;
 use super::super::lengths::WITH_ROW;
 use super::super::lengths::WITHOUT_PLACE;
+use super::super::lengths::apart;
 use super::super::lengths::chunked;
 use super::super::lengths::is_short;
 use super::super::lengths::listed;
-use super::super::lengths::longest;
 use super::super::lengths::shortened;
 use super::super::news::ends_by_digits;
 use super::super::news::implies;
@@ -65,37 +65,30 @@ impl Writer<'_> {
         }
         let is_equation_told = self.is_equation_told;
         let first = if step.cases.is_empty() { step.sentences.len() } else { 1.min(step.sentences.len()) };
-        let mut told = Vec::new();
-        let last = self.last;
         let words = match (step.at.columns.is_empty(), self.rows.is_empty()) {
             (true, _) => WITHOUT_PLACE,
             (false, true) => WITH_COLUMN,
             (false, false) => WITH_ROW,
         };
-        for most in CONCLUDED {
-            self.last = last;
-            let used = self.teller.used.clone();
-            let said = self.said(step);
-            told = self.sentences(&step.sentences[..first], said, *most, (follows, is_equation_told));
-            if is_short(&told, words) {
-                break;
-            }
-            // Again, with fewer conclusions in the sentence, as if it had not been told.
-            if *most > 1 {
-                self.teller.used = used;
-                continue;
-            }
-            // Of long formulas only the ends are left.
-            for words in FORMULA {
-                if told.iter().all(|sentence| longest(sentence) <= MOST_WITH_FORMULAS) {
-                    break;
-                }
-                self.teller.used.clone_from(&used);
+        let own = step.sentences[..first].to_vec();
+        // Formulas that are too long for one sentence have one each; if that is not enough, only their ends are left.
+        let apart: Vec<Sentence> = own.iter().map(apart).collect();
+        let cut = FORMULA.iter().map(|words| apart.iter().map(|own| shortened(own, *words)).collect());
+        let ways: Vec<Vec<Sentence>> = [own, apart.clone()].into_iter().chain(cut).collect();
+        let (last, used) = (self.last, self.teller.used.clone());
+        let mut told = Vec::new();
+        'ways: for (at, sentences) in ways.iter().enumerate() {
+            // Ends of formulas stand with as few conclusions as there can be.
+            let (few, enough) = if at < 2 { (CONCLUDED, words) } else { (&[1][..], MOST_WITH_FORMULAS) };
+            for most in few {
+                // As if it had not been told.
                 self.last = last;
+                self.teller.used.clone_from(&used);
                 let said = self.said(step);
-                let shorter: Vec<Sentence> =
-                    step.sentences[..first].iter().map(|sentence| shortened(sentence, *words)).collect();
-                told = self.sentences(&shorter, said, *most, (follows, is_equation_told));
+                told = self.sentences(sentences, said, *most, (follows, is_equation_told));
+                if is_short(&told, enough) {
+                    break 'ways;
+                }
             }
         }
         self.is_equation_told |= step.sentences[..first].iter().any(|own| equation_of(own).is_some());
