@@ -122,25 +122,40 @@ impl Solution {
     #[must_use]
     pub fn key(&self) -> Option<[(String, String); 4]> {
         let base = self.puzzle.rules().base;
-        if self.iter().count() != usize::from(base.get()) {
-            return None;
-        }
         let mut names = vec![None; usize::from(base.get())];
+        let mut count = 0;
         for (name, digit) in self.iter() {
             names[usize::from(digit)] = Some(name);
+            count += 1;
+        }
+        if count != names.len() {
+            return None;
         }
         let names: Vec<&str> = names.into_iter().collect::<Option<_>>()?;
+        let (first, others) = names.split_at(1);
         let last = base.get() - 1;
-        let label = |from: Digit, to: Digit| format!("{}-{}", base.name(from), base.name(to));
-        let row =
-            |digits: &mut dyn Iterator<Item = Digit>| digits.map(|digit| names[usize::from(digit)]).collect();
+        let label = |from: Digit, to: Digit| {
+            let mut label = String::new();
+            base.name(from).append_to(&mut label);
+            label.push('-');
+            base.name(to).append_to(&mut label);
+            label
+        };
+        let room = names.iter().map(|name| name.len()).sum();
         Some([
-            (label(0, last), row(&mut (0..=last))),
-            (label(1, 0), row(&mut (1..=last).chain([0]))),
-            (label(last, 0), row(&mut (0..=last).rev())),
-            (label(0, 1), row(&mut [0].into_iter().chain((1..=last).rev()))),
+            (label(0, last), joined(room, names.iter())),
+            (label(1, 0), joined(room, others.iter().chain(first))),
+            (label(last, 0), joined(room, names.iter().rev())),
+            (label(0, 1), joined(room, first.iter().chain(others.iter().rev()))),
         ])
     }
+}
+
+/// Texts in a row, which take this much room.
+fn joined<'a>(room: usize, texts: impl Iterator<Item = &'a &'a str>) -> String {
+    let mut joined = String::with_capacity(room);
+    texts.for_each(|text| joined.push_str(text));
+    joined
 }
 
 /// Equal are solutions with the same digits, cell by cell, whatever their puzzles are.

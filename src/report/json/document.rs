@@ -5,7 +5,10 @@ use std::io::Write;
 
 use serde::Serialize;
 use serde_json::Map;
+use serde_json::Serializer;
 use serde_json::Value;
+use serde_json::ser::Formatter;
+use serde_json::ser::PrettyFormatter;
 #[cfg(feature = "cli")]
 use serde_json::value::RawValue;
 
@@ -78,6 +81,8 @@ pub struct Objects {
     waiting: Vec<Solution>,
     /// How many solutions of the object at hand are written, if it is open.
     streamed: Option<u64>,
+    /// What the solutions of the object at hand share, once there is one.
+    form: Option<Form>,
     /// The value that is being written.
     buffer: Vec<u8>,
 }
@@ -94,7 +99,7 @@ impl Objects {
 
     fn new(layout: Layout, written: usize, streams: bool) -> Self {
         let room = if streams { 0 } else { HELD };
-        Self { layout, written, room, waiting: Vec::new(), streamed: None, buffer: Vec::new() }
+        Self { layout, written, room, waiting: Vec::new(), streamed: None, form: None, buffer: Vec::new() }
     }
 
     /// Opens an object with what is known before its search.
@@ -131,22 +136,26 @@ impl Objects {
     fn line(&self, out: &mut dyn Write, depth: usize) -> io::Result<()> {
         match self.layout {
             Layout::Lines => Ok(()),
-            Layout::Pretty { .. } => out.write_all(&BREAK[..=self.indent(depth)]),
+            Layout::Pretty { .. } => out.write_all(&BREAK[..=2 * self.depth(depth)]),
         }
     }
 
-    fn indent(&self, depth: usize) -> usize {
-        2 * (depth + usize::from(matches!(self.layout, Layout::Pretty { several: true })))
+    /// How deep this depth of an object stands in the document.
+    fn depth(&self, depth: usize) -> usize {
+        depth + usize::from(matches!(self.layout, Layout::Pretty { several: true }))
     }
 
     /// Writes a value at this depth. It is put together in memory first: the writer is called once.
     fn value(&mut self, out: &mut dyn Write, value: &impl Serialize, depth: usize) -> io::Result<()> {
-        let by = self.indent(depth);
         self.buffer.clear();
         match self.layout {
             Layout::Lines => serde_json::to_writer(&mut self.buffer, value)?,
             Layout::Pretty { .. } => {
-                serde_json::to_writer_pretty(Indented { text: &mut self.buffer, by }, value)?;
+                let mut formatter = PrettyFormatter::new();
+                for _ in 0..self.depth(depth) {
+                    formatter.begin_object(&mut io::sink())?;
+                }
+                value.serialize(&mut Serializer::with_formatter(&mut self.buffer, formatter))?;
             }
         }
         out.write_all(&self.buffer)
@@ -174,11 +183,12 @@ impl Objects {
         solutions: &[Solution],
         before: u64,
     ) -> io::Result<()> {
-        let form = Form::of(asked.puzzle);
+        let form = self.form.take().unwrap_or_else(|| Form::of(asked.puzzle));
         for (i, solution) in solutions.iter().enumerate() {
             self.next(out, before == 0 && i == 0, 2)?;
             self.value(out, &Row { form: &form, solution, letters: asked.letters }, 2)?;
         }
+        self.form = Some(form);
         Ok(())
     }
 
@@ -192,6 +202,7 @@ impl Objects {
     fn close_object(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.line(out, 0)?;
         self.written += 1;
+        self.form = None;
         let is_among_others = matches!(self.layout, Layout::Pretty { several: true });
         write!(out, "}}{}", if is_among_others { "" } else { "\n" })
     }
@@ -256,28 +267,6 @@ fn head(asked: &Asked) -> Map<String, Value> {
     let mut head = opening(asked.text, asked.line);
     head.insert("rules".into(), rules(asked.puzzle.rules()));
     head
-}
-
-/// Moves lines to the right. Strings in JSON hold no line breaks, so every break is one of the layout.
-struct Indented<'t> {
-    text: &'t mut Vec<u8>,
-    by: usize,
-}
-
-impl Write for Indented<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for line in bytes.split_inclusive(|byte| *byte == b'\n') {
-            self.text.extend_from_slice(line);
-            if line.ends_with(b"\n") {
-                self.text.resize(self.text.len() + self.by, b' ');
-            }
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 impl Document for Objects {

@@ -3,10 +3,9 @@
 use serde::Serialize;
 use serde::Serializer;
 use serde::ser::SerializeMap;
-use serde_json::Map;
-use serde_json::Value;
 use serde_json::json;
 
+use crate::digits::Base;
 use crate::digits::Digit;
 use crate::expr::Cell;
 use crate::puzzle::Misprint;
@@ -17,23 +16,24 @@ use crate::solution::Solution;
 use crate::solution::written;
 
 /// What all solutions of a puzzle share.
-pub(super) struct Form<'p> {
-    puzzle: &'p Puzzle,
-    symbols: Vec<(&'p str, Cell)>,
+pub(super) struct Form {
+    base: Base,
+    symbols: Vec<(String, Cell)>,
     blanks: Vec<Cell>,
     wrong: Vec<(Digit, Cell)>,
 }
 
-impl<'p> Form<'p> {
-    pub(super) fn of(puzzle: &'p Puzzle) -> Self {
-        let symbols = puzzle.symbols().map(|(cell, hidden)| (hidden.name.as_str(), cell)).collect();
-        Self { puzzle, symbols, blanks: columns::blanks(puzzle), wrong: columns::wrong(puzzle) }
+impl Form {
+    pub(super) fn of(puzzle: &Puzzle) -> Self {
+        let symbols = puzzle.symbols().map(|(cell, hidden)| (hidden.name.clone(), cell)).collect();
+        let (blanks, wrong) = (columns::blanks(puzzle), columns::wrong(puzzle));
+        Self { base: puzzle.rules().base, symbols, blanks, wrong }
     }
 }
 
 /// A solution, to be written.
 pub(super) struct Row<'a> {
-    pub(super) form: &'a Form<'a>,
+    pub(super) form: &'a Form,
     pub(super) solution: &'a Solution,
     pub(super) letters: Option<&'a Letters>,
 }
@@ -41,12 +41,14 @@ pub(super) struct Row<'a> {
 impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { form, solution, letters } = self;
-        let base = form.puzzle.rules().base;
         let mut object = serializer.serialize_map(None)?;
         object.serialize_entry("digits", &Digits(self))?;
         object.serialize_entry("text", &format_args!("{solution}"))?;
-        let shown: Vec<_> =
-            solution.shown.iter().map(|value| value.as_ref().map(|value| written(value, base))).collect();
+        let shown: Vec<_> = solution
+            .shown
+            .iter()
+            .map(|value| value.as_ref().map(|value| written(value, form.base)))
+            .collect();
         object.serialize_entry("show", &shown.first().and_then(Option::as_ref))?;
         object.serialize_entry("class", &solution.class)?;
         if shown.len() > 1 {
@@ -66,17 +68,23 @@ impl Serialize for Row<'_> {
             object.serialize_entry("misprints", &misprints.iter().map(misprint).collect::<Vec<_>>())?;
         }
         if let Some(key) = solution.key() {
-            let key: Map<String, Value> =
-                key.into_iter().map(|(name, letters)| (name, letters.into())).collect();
-            object.serialize_entry("key", &key)?;
+            object.serialize_entry("key", &Pairs(&key))?;
         }
         let told = letters.map_or(Vec::new(), |letters| letters.told(solution));
         if !told.is_empty() {
-            let told: Map<String, Value> =
-                told.into_iter().map(|(name, _, letters)| (name.into(), letters.into())).collect();
-            object.serialize_entry("letters", &told)?;
+            let told: Vec<_> = told.into_iter().map(|(name, _, letters)| (name, letters)).collect();
+            object.serialize_entry("letters", &Pairs(&told))?;
         }
         object.end()
+    }
+}
+
+/// Names with their texts, in this order.
+struct Pairs<'a, N>(&'a [(N, String)]);
+
+impl<N: Serialize> Serialize for Pairs<'_, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, text)| (name, text)))
     }
 }
 
