@@ -43,6 +43,9 @@ const OF_COLUMNS: u64 = 100;
 /// What it costs to see that first digits are in the order of their numbers.
 const OF_FIRST_DIGITS: u64 = 100;
 
+/// How many numerals make one unit of work when a comparison is looked at.
+const NUMERALS_AT_ONCE: u64 = 8;
+
 /// A number within bounds, both included.
 type Interval = (Exact, Exact);
 
@@ -304,6 +307,8 @@ struct Measured<'a> {
     left: Part<'a>,
     right: Part<'a>,
     sign: Algebra,
+    /// The units of work that it takes to look at all of it.
+    work: u64,
 }
 
 /// A part of an expression, with the interval of each number in it.
@@ -322,12 +327,15 @@ impl<'a> Measured<'a> {
         let [(operator, right)] = &chain.rest[..] else { return None };
         let is_comparison = chain.tier() == Tier::Relation;
         let (left, right) = (Part::of(look, &chain.first)?, Part::of(look, right)?);
-        is_comparison.then_some(Self { left, right, sign: operator.algebra })
+        let mut numerals = 0;
+        expr.for_each_numeral(&mut |_| numerals += 1);
+        let work = 1 + numerals / NUMERALS_AT_ONCE;
+        is_comparison.then_some(Self { left, right, sign: operator.algebra, work })
     }
 
     /// Whether intervals show that it does not hold.
     fn is_refuted(&self, look: &Look, put: Option<Put>) -> bool {
-        if !look.works(1) {
+        if !look.works(self.work) {
             return false;
         }
         let (Some(left), Some(right)) = (self.left.interval(look, put), self.right.interval(look, put))
