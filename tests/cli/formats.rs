@@ -318,6 +318,9 @@ fn letters_are_told_in_every_format() {
     assert_eq!(json["solutions"][0]["letters"], serde_json::json!({ "key": "MOSR" }));
     assert_eq!(run(&["--format=json", "A=B^3"]).json()["solutions"][0]["letters"], serde_json::Value::Null);
     assert!(told("jsonl", "SEND+MORE=MONEY").contains(r#""letters":{"key":"MOSR","decode":"MO ?"}"#));
+    // In base 2 two of the four keys are the same, and each has its name once.
+    let keys = run(&["--format=jsonl", "--base=2", "A+B=1, A>B"]).out;
+    assert!(keys.contains(r#""key":{"0-1":"BA","1-0":"AB"}"#), "{keys}");
     assert!(told("csv", "A=B^3").ends_with("solution,A,B,key,decode\n8=2^3,8,2,???A,?? ?\n"));
     let several = run(&["--format=csv", "--decode=82", "A=B^3", "C=D^3"]).out;
     assert!(several.starts_with("line,puzzle,base,solution,digits,blanks,show,decode\n"), "{several}");

@@ -13,6 +13,8 @@ pub(super) const WITH_COLUMN: usize = 30;
 pub(super) const WITHOUT_PLACE: usize = 33;
 /// The words of a sentence that its conclusions take at most, and if it is too long; the others have further sentences.
 pub(super) const CONCLUDED: &[usize] = &[28, 20, 13, 8, 4, 1];
+/// As few as there can be.
+pub(super) const ONE: &[usize] = &[1];
 /// A sentence with long formulas has at most this many words; the words that each of them then keeps.
 pub(super) const MOST_WITH_FORMULAS: usize = 32;
 pub(super) const FORMULA: &[usize] = &[12, 10, 8];

@@ -79,12 +79,15 @@ impl Serialize for Row<'_> {
     }
 }
 
-/// Names with their texts, in this order.
+/// Names with their texts, in this order; each name once, as in base 2 the keys from 1 on and from the largest digit on are one.
 struct Pairs<'a, N>(&'a [(N, String)]);
 
-impl<N: Serialize> Serialize for Pairs<'_, N> {
+impl<N: Serialize + PartialEq> Serialize for Pairs<'_, N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, text)| (name, text)))
+        let is_first =
+            |(at, (name, _)): &(usize, &(N, String))| self.0[..*at].iter().all(|(other, _)| other != name);
+        let firsts = self.0.iter().enumerate().filter(is_first);
+        serializer.collect_map(firsts.map(|(_, (name, text))| (name, text)))
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::super::lengths::CONCLUDED;
 use super::super::lengths::FORMULA;
 use super::super::lengths::MOST_WITH_FORMULAS;
+use super::super::lengths::ONE;
 use super::super::lengths::Said;
 use super::super::lengths::WITH_COLUMN;
 use super::super::lengths::WITH_ROW;
@@ -70,22 +71,22 @@ impl Writer<'_> {
             (false, true) => WITH_COLUMN,
             (false, false) => WITH_ROW,
         };
-        let own = step.sentences[..first].to_vec();
         // Formulas that are too long for one sentence have one each; if that is not enough, only their ends are left.
+        let own = &step.sentences[..first];
         let apart: Vec<Sentence> = own.iter().map(apart).collect();
-        let cut = FORMULA.iter().map(|words| apart.iter().map(|own| shortened(own, *words)).collect());
-        let ways: Vec<Vec<Sentence>> = [own, apart.clone()].into_iter().chain(cut).collect();
+        let others = (apart != own).then(|| apart.clone());
+        let whole = std::iter::once(own.to_vec()).chain(others).map(|own| (own, CONCLUDED, words));
+        let cut = FORMULA.iter().map(|most| apart.iter().map(|own| shortened(own, *most)).collect());
+        let cut = std::iter::once(apart.clone()).chain(cut).map(|own| (own, ONE, MOST_WITH_FORMULAS));
         let (last, used) = (self.last, self.teller.used.clone());
         let mut told = Vec::new();
-        'ways: for (at, sentences) in ways.iter().enumerate() {
-            // Ends of formulas stand with as few conclusions as there can be.
-            let (few, enough) = if at < 2 { (CONCLUDED, words) } else { (&[1][..], MOST_WITH_FORMULAS) };
+        'ways: for (sentences, few, enough) in whole.chain(cut) {
             for most in few {
                 // As if it had not been told.
                 self.last = last;
                 self.teller.used.clone_from(&used);
                 let said = self.said(step);
-                told = self.sentences(sentences, said, *most, (follows, is_equation_told));
+                told = self.sentences(&sentences, said, *most, (follows, is_equation_told));
                 if is_short(&told, enough) {
                     break 'ways;
                 }
