@@ -15,6 +15,7 @@ mod lines;
 mod lists;
 mod marks;
 mod numbers;
+mod options;
 mod others;
 mod phrases;
 mod prose;
@@ -101,6 +102,7 @@ struct Rule {
 /// Every rule, in the order in which they work. Adding one means adding a row.
 static RULES: &[Rule] = &[
     Rule { name: "root-chain", when: When::Firm, may: marks::may_be_chain, apply: marks::root_chain },
+    Rule { name: "options", when: When::Firm, may: options::may_have_options, apply: options::options },
     Rule { name: "answer", when: When::Firm, may: below::may_have_answer, apply: below::answer },
     Rule { name: "cjk", when: When::Firm, may: cjk::may_be_said, apply: cjk::said },
     Rule { name: "asked", when: When::Firm, may: marks::may_ask, apply: marks::asked },
@@ -264,7 +266,8 @@ pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
 /// Whether a text has one of the signs without which no firm rule does anything. Most have none, and are read the sooner.
 fn may_be_firm(text: &str) -> bool {
     let is_sign = |byte: &u8| !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'!' | b'_' | b'\n');
-    text.as_bytes().iter().any(is_sign) || ["- ", ": ", "// ", "base"].iter().any(|sign| text.contains(sign))
+    text.as_bytes().iter().any(is_sign)
+        || ["- ", "--", ": ", "// ", "base"].iter().any(|sign| text.contains(sign))
 }
 
 /// Takes off what is wrapped around a text, and says whether something was.
