@@ -474,6 +474,16 @@ fn cases_that_end_alike_are_told_together_and_a_search_by_its_size() {
 }
 
 #[test]
+fn relations_that_are_too_long_for_one_sentence_have_one_each() {
+    let puzzle: Puzzle = "COMET+IROH=AVATAR".parse().expect("it is a puzzle");
+    let explanation = Explainer::new(&puzzle).explain().expect("nothing stops it");
+    let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+    let texts: String = told.paragraphs.iter().map(|paragraph| format!("{} ", paragraph.text)).collect();
+    assert!(texts.contains("Together this is 10 × E + H + M = 10 × carry + "), "{texts}");
+    assert!(!texts.contains('…'), "{texts}");
+}
+
+#[test]
 fn what_a_search_goes_through_in_vain_is_added_up() {
     let puzzle: Puzzle = "vier * funf = zwei * zehn".parse().expect("it is a puzzle");
     let explanation = Explainer::new(&puzzle).tries(1).explain().expect("nothing stops it");

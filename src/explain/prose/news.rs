@@ -22,8 +22,9 @@ use crate::number::Exact;
 /// Techniques whose conclusions by differences are what they are about. Elsewhere readers see for themselves which digits are taken.
 const DIFFERENT: &[&str] = &["pair", "only-place"];
 
-/// The technique whose cases are a search, and the name of how much it goes through.
+/// The technique whose cases are a search.
 pub(super) const SEARCH: &str = "exhaust";
+/// The parameter of a sentence that says how many cases or ways a search goes through.
 pub(super) const NUMBER: &str = "number";
 
 /// The conclusions of a step, but for the digits of a number that is known, and for those that others take.
@@ -181,7 +182,9 @@ pub(super) fn is_silent(step: &Step) -> bool {
 /// What is said of a case that a search goes through in vain. The numbers of cases, or of ways, add up.
 #[derive(PartialEq)]
 pub(super) enum Vain<'a> {
+    /// A tree of cases.
     Cases,
+    /// Ways to fill in digits: the key of the sentence, and its parameters except the number.
     Ways(&'static str, Vec<&'a (&'static str, Value)>),
 }
 

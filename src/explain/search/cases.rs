@@ -79,10 +79,11 @@ impl Search<'_> {
         if best.is_none() {
             best = self.probes(line)?;
         }
-        let Some((_, mut split, news)) = best else { return Ok(false) };
         // What was tried and is not told does not count.
+        self.told = told;
+        let Some((_, mut split, news)) = best else { return Ok(false) };
         let inner = |case: &Line| trim::count(&case.steps) - case.steps.len();
-        self.told = told + split.cases.iter().map(|(.., case)| inner(case)).sum::<usize>();
+        self.told += split.cases.iter().map(|(.., case)| inner(case)).sum::<usize>();
         if news == [split.survived()] {
             self.merge_survivors(line, &mut split);
         }

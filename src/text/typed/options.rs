@@ -2,20 +2,19 @@
 
 use super::Change;
 use super::Edit;
+use super::stated::MOST_SETTINGS;
 use super::view::View;
 use crate::message::message;
 
 /// What stands before the name of a setting.
 const MARK: &str = "--";
 
-/// The most settings behind one puzzle.
-const MOST_SETTINGS: usize = 16;
-
 pub(super) fn may_have_options(text: &str) -> bool {
     text.contains(MARK)
 }
 
-/// Turns them into lines that set them. What is no setting with its value, to the end of the line, is a calculation.
+/// Turns settings at the end of the last line into lines that set them. Anything else there is left as a calculation, and so is a
+/// range of bases, which would need an answer for each.
 pub(super) fn options(view: &View) -> Option<Change> {
     let last = view.bytes(view.lines().pop()?);
     let line = &view.text[last.clone()];
@@ -38,6 +37,9 @@ pub(super) fn options(view: &View) -> Option<Change> {
         if set.len() > MOST_SETTINGS {
             return None;
         }
+    }
+    if rules.has_several_bases() {
+        return None;
     }
     let kept = line[..start].trim_end().len();
     let edits = vec![Edit::new(0..0, set.join("\n") + "\n"), Edit::cut(last.start + kept..last.end)];
@@ -65,6 +67,11 @@ mod tests {
             let notes: Vec<String> = read.notes().iter().map(ToString::to_string).collect();
             assert!(notes.iter().any(|note| note.contains("as @")), "{text}: {notes:?}");
         }
+    }
+
+    #[test]
+    fn a_range_of_bases_is_refused() {
+        assert!(Puzzle::parse("AB+B=BA --base 2..12").is_err());
     }
 
     #[test]

@@ -66,8 +66,8 @@ const LEAST_SMALL: usize = 2;
 /// No longer line of a file says something about its neighbour.
 const LONGEST_LINE: usize = 400;
 
-/// The most settings that are taken from the words around one puzzle.
-const MOST_SETTINGS: usize = 16;
+/// The most settings that are taken from what stands around one puzzle.
+pub(super) const MOST_SETTINGS: usize = 16;
 
 pub(super) fn may_be_stated(text: &str) -> bool {
     text.contains(char::is_whitespace) || text.contains(')')

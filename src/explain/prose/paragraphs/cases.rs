@@ -95,8 +95,8 @@ impl<'w> Writer<'w> {
         self.detail == Detail::Normal && said(one).is_some_and(|of_one| Some(of_one) == said(other))
     }
 
-    /// Notes what the steps of a case would say where they are told together with those of another one.
-    pub(super) fn note(&mut self, case: &'w Case, frame: &Frame) {
+    /// Records the text of each step of a case that is told together with other cases.
+    pub(super) fn record(&mut self, case: &'w Case, frame: &Frame) {
         let used = self.teller.used.clone();
         for step in &case.steps {
             let text = match self.counted(step, frame) {

@@ -463,7 +463,7 @@ impl<'w> Writer<'w> {
             self.steps(&members[0].steps, &inner);
             if searched.is_some() {
                 let alone = Frame { depth: inner.depth, ..Frame::default() };
-                members.iter().for_each(|case| self.note(case, &alone));
+                members.iter().for_each(|case| self.record(case, &alone));
             } else {
                 for (step, first) in
                     members[1..].iter().flat_map(|case| case.steps.iter().zip(&members[0].steps))

@@ -73,11 +73,11 @@ impl Writer<'_> {
         };
         // Formulas that are too long for one sentence have one each; if that is not enough, only their ends are left.
         let own = &step.sentences[..first];
-        let apart: Vec<Sentence> = own.iter().map(apart).collect();
-        let others = (apart != own).then(|| apart.clone());
+        let parts: Vec<Sentence> = own.iter().map(apart).collect();
+        let others = (parts != own).then(|| parts.clone());
         let whole = std::iter::once(own.to_vec()).chain(others).map(|own| (own, CONCLUDED, words));
-        let cut = FORMULA.iter().map(|most| apart.iter().map(|own| shortened(own, *most)).collect());
-        let cut = std::iter::once(apart.clone()).chain(cut).map(|own| (own, ONE, MOST_WITH_FORMULAS));
+        let cut = FORMULA.iter().map(|most| parts.iter().map(|own| shortened(own, *most)).collect());
+        let cut = std::iter::once(parts.clone()).chain(cut).map(|own| (own, ONE, MOST_WITH_FORMULAS));
         let (last, used) = (self.last, self.teller.used.clone());
         let mut told = Vec::new();
         'ways: for (sentences, few, enough) in whole.chain(cut) {

@@ -64,6 +64,10 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("AB=C ", "A is 1: ", ""),
     ("AB=C ", "the sum of A, B and C is 1: ", ""),
     ("AB=C ", "the digits ", ""),
+    // In parts, since only the command line may name its options in one literal.
+    ("A=B ", concat!("-", "-no-zero "), ""),
+    ("A=B ", concat!("-", "-a "), ""),
+    ("A", concat!(" -", "-base 8 A"), ""),
     ("A/B=C ", "r 3 ", ""),
     ("AB=C ", "where the letter ", ""),
     ("AB=C\n", "A = _ ", ""),
