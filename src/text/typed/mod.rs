@@ -102,6 +102,12 @@ struct Rule {
 /// Every rule, in the order in which they work. Adding one means adding a row.
 static RULES: &[Rule] = &[
     Rule { name: "root-chain", when: When::Firm, may: marks::may_be_chain, apply: marks::root_chain },
+    Rule {
+        name: "options-of-programs",
+        when: When::Firm,
+        may: options::may_have_options,
+        apply: options::of_programs,
+    },
     Rule { name: "options", when: When::Firm, may: options::may_have_options, apply: options::options },
     Rule { name: "answer", when: When::Firm, may: below::may_have_answer, apply: below::answer },
     Rule { name: "cjk", when: When::Firm, may: cjk::may_be_said, apply: cjk::said },

@@ -5,17 +5,32 @@ use super::Edit;
 use super::stated::MOST_SETTINGS;
 use super::view::View;
 use crate::message::message;
+use crate::puzzle::SETTINGS;
+use std::ops::Range;
 
 /// What stands before the name of a setting.
 const MARK: &str = "--";
+
+/// How like a setting a name is that is meant to be one.
+const SAME_BUT_FOR_A_SLIP: f64 = 0.9;
+
+/// Signs that make a puzzle of what stands before an option.
+const RELATIONS: [char; 3] = ['=', '<', '>'];
 
 pub(super) fn may_have_options(text: &str) -> bool {
     text.contains(MARK)
 }
 
-/// Turns settings at the end of the last line into lines that set them. Anything else there is left as a calculation, and so is a
-/// range of bases, which would need an answer for each.
-pub(super) fn options(view: &View) -> Option<Change> {
+/// An option with its value, if it has one.
+struct Typed<'t> {
+    /// Where it stands in the text.
+    at: Range<usize>,
+    name: &'t str,
+    value: Option<&'t str>,
+}
+
+/// The options at the end of the last line.
+fn typed<'t>(view: &View<'t>) -> Option<Vec<Typed<'t>>> {
     let last = view.bytes(view.lines().pop()?);
     let line = &view.text[last.clone()];
     let is_option = |(at, _): &(usize, &str)| {
@@ -23,28 +38,86 @@ pub(super) fn options(view: &View) -> Option<Change> {
             && line[at + MARK.len()..].starts_with(|c: char| c.is_ascii_lowercase())
     };
     let (start, _) = line.match_indices(MARK).find(is_option)?;
-    let mut rules = view.rules.clone();
-    let mut set: Vec<String> = Vec::new();
+    let mut found: Vec<Typed> = Vec::new();
     let mut words = line[start..].split_whitespace().peekable();
     while let Some(word) = words.next() {
+        let from = word.as_ptr().addr() - view.text.as_ptr().addr();
         let option = word.strip_prefix(MARK)?;
-        let (name, value) = match option.split_once('=') {
-            Some((name, value)) => (name, Some(value)),
-            None => (option, words.next_if(|next| !next.starts_with(MARK))),
+        let (name, value, end) = match option.split_once('=') {
+            Some((name, value)) => (name, Some(value), word),
+            None => {
+                let value = words.next_if(|next| !next.starts_with(MARK));
+                (option, value, value.unwrap_or(word))
+            }
         };
-        rules.set(name, value).ok()?;
-        set.push(value.map_or(format!("@{name}"), |value| format!("@{name} {value}")));
-        if set.len() > MOST_SETTINGS {
+        let is_word = |part: &str| part.len() >= 2 && part.bytes().all(|byte| byte.is_ascii_lowercase());
+        if !name.split('-').all(is_word) {
             return None;
         }
+        let to = end.as_ptr().addr() - view.text.as_ptr().addr() + end.len();
+        found.push(Typed { at: from..to, name, value });
+        if found.len() > MOST_SETTINGS {
+            return None;
+        }
+    }
+    Some(found)
+}
+
+/// Whether this is the name of a setting, or a slip of one.
+fn is_meant(name: &str) -> bool {
+    SETTINGS.iter().any(|row| strsim::jaro_winkler(row.name, name) >= SAME_BUT_FOR_A_SLIP)
+}
+
+/// Whether there is a puzzle before the options, of which they can be no part.
+fn is_behind(view: &View, typed: &[Typed]) -> bool {
+    typed.first().is_some_and(|first| view.text[..first.at.start].contains(RELATIONS))
+}
+
+/// Turns settings at the end of the last line into lines that set them. Anything else there is left as a calculation, and so is a
+/// range of bases, which would need an answer for each.
+pub(super) fn options(view: &View) -> Option<Change> {
+    let typed = typed(view)?;
+    let mut rules = view.rules.clone();
+    let mut set: Vec<String> = Vec::new();
+    for option in &typed {
+        // The line of a setting that is not right says what is wrong with it.
+        if rules.set(option.name, option.value).is_err()
+            && !(is_meant(option.name) && is_behind(view, &typed))
+        {
+            return None;
+        }
+        set.push(
+            option.value.map_or(format!("@{}", option.name), |value| format!("@{} {value}", option.name)),
+        );
     }
     if rules.has_several_bases() {
         return None;
     }
-    let kept = line[..start].trim_end().len();
-    let edits = vec![Edit::new(0..0, set.join("\n") + "\n"), Edit::cut(last.start + kept..last.end)];
-    let said = format!("\"{}\" as {}", &line[start..], set.join(", "));
+    let all = all_of(&typed)?;
+    let said = format!("\"{}\" as {}", &view.text[all.clone()], set.join(", "));
+    let edits = vec![Edit::new(0..0, set.join("\n") + "\n"), Edit::cut(from_space(view, all.start)..all.end)];
     Some(Change::of(edits)?.with(message!("note-stated", settings = said)))
+}
+
+/// Leaves out what says how a program answers, such as `--count`. It stands behind an equation, or nothing tells it from one.
+pub(super) fn of_programs(view: &View) -> Option<Change> {
+    let typed = typed(view)?;
+    if !is_behind(view, &typed) {
+        return None;
+    }
+    let left_out: Vec<&Typed> = typed.iter().filter(|option| !is_meant(option.name)).collect();
+    let words: Vec<&str> = left_out.iter().map(|option| &view.text[option.at.clone()]).collect();
+    let edits = left_out.iter().map(|option| Edit::cut(from_space(view, option.at.start)..option.at.end));
+    Some(Change::of(edits.collect())?.with(message!("note-options", words = words.join(" "))))
+}
+
+fn all_of(typed: &[Typed]) -> Option<Range<usize>> {
+    Some(typed.first()?.at.start..typed.last()?.at.end)
+}
+
+/// Where the space before a place begins.
+fn from_space(view: &View, at: usize) -> usize {
+    view.text[..at].trim_end_matches([' ', '\t']).len()
 }
 
 #[cfg(test)]
@@ -72,6 +145,34 @@ mod tests {
     #[test]
     fn a_range_of_bases_is_refused() {
         assert!(Puzzle::parse("AB+B=BA --base 2..12").is_err());
+    }
+
+    #[test]
+    fn a_slip_of_a_setting_is_refused_with_the_setting() {
+        for (text, said) in
+            [("A+B=C --bsae 8", "'bsae'"), ("A+B=C --digit=1-9", "'digit'"), ("A+B=C --base 99", "99")]
+        {
+            let error = Puzzle::parse(text).expect_err(text).to_string();
+            assert!(error.contains(said), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn options_of_a_program_are_left_out() {
+        for (text, as_if) in [
+            ("TWO+TWO=FOUR --count", "TWO+TWO=FOUR"),
+            ("two+two=four --all --format json", "two+two=four"),
+            (
+                "A/BC+D/EF+G/HI=1 --digits 1-9 --timeout=5s --no-zero",
+                "@digits 1-9\n@no-zero\nA/BC+D/EF+G/HI=1",
+            ),
+        ] {
+            let (puzzle, other): (Puzzle, Puzzle) = (text.parse().expect(text), as_if.parse().expect(as_if));
+            assert_eq!(puzzle.count().expect(text), other.count().expect(as_if), "{text}");
+            let read = Reader::new().read(text).expect(text);
+            let notes: Vec<String> = read.notes().iter().map(ToString::to_string).collect();
+            assert!(notes.iter().any(|note| note.contains("left out")), "{text}: {notes:?}");
+        }
     }
 
     #[test]
