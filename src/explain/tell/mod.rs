@@ -186,6 +186,13 @@ fn lead_sentence(seen: &Seen, column: &Column, open: Option<usize>) -> Option<Se
     let (total, parts) = formula::total_and_parts(seen, column)?;
     let total = ("total", text(total));
     let Some(place) = open else { return Some(sentence("lead-shown", vec![total])) };
+    if !matches!(column.totals[..], [(_, 1)]) {
+        // Not the digit is the carry, but a multiple of it, or a sum.
+        return Some(sentence(
+            "column-range",
+            vec![("formula", Value::Formula(formula::column(seen, column)))],
+        ));
+    }
     let symbol = ("symbol", text(seen.name(place)));
     let is_known = column.carry_in.is_some_and(|carry| seen.value(Var::Carry(carry)).is_some());
     Some(if is_known {
@@ -248,11 +255,11 @@ fn places_sentence(seen: &Seen, places: &[usize], name: &str, step: &RawStep) ->
             ))
         }
         "pair" => {
-            let symbols: Vec<String> = places.iter().map(|place| seen.name(*place)).collect();
-            let digits =
-                places.iter().fold(crate::digits::DigitSet::EMPTY, |set, place| set | seen.digits(*place));
+            let (places, digits) = seen.few_digits(&give.claim)?;
+            let symbols: Vec<String> = places.into_iter().map(|place| seen.name(place)).collect();
             let digits = digits.iter().map(|digit| seen.digit(digit)).collect();
-            Some(sentence("pair", vec![("symbols", Value::List(symbols)), ("digits", Value::List(digits))]))
+            let key = if give.claim == Claim::False { "pair-none" } else { "pair" };
+            Some(sentence(key, vec![("symbols", Value::List(symbols)), ("digits", Value::List(digits))]))
         }
         "skipped-row" => {
             let place = *places.first()?;

@@ -9,6 +9,9 @@ use crate::explain::scene::Var;
 use crate::explain::search::RawStep;
 use crate::explain::state::Arena;
 
+/// Of how many places a sentence says that they share digits.
+const MOST_SHARING: usize = 4;
+
 /// What the facts that a step uses say of each place and carry.
 pub(super) struct Seen<'a> {
     pub scene: &'a Scene,
@@ -91,6 +94,52 @@ impl<'a> Seen<'a> {
                 _ => None,
             },
         }
+    }
+
+    /// The fewest open places that have only as many digits between them, so that no other place has these; for a contradiction
+    /// fewer digits than places.
+    pub fn few_digits(&self, claim: &Claim) -> Option<(Vec<usize>, DigitSet)> {
+        let (target, excluded) = match claim {
+            Claim::Digit(place, left) => (Some(place.index()), self.digits(place.index()).minus(*left)),
+            _ => (None, DigitSet::EMPTY),
+        };
+        let named = (0..self.digits.len()).filter(|place| self.is_named[*place] && Some(*place) != target);
+        let (known, open): (Vec<usize>, Vec<usize>) =
+            named.partition(|place| self.digits[*place].only().is_some());
+        let taken = known.iter().fold(DigitSet::EMPTY, |set, place| set | self.digits[*place]);
+        let excluded = excluded.minus(taken);
+        let mut chosen = Vec::new();
+        (2..=open.len().min(MOST_SHARING)).find_map(|count| {
+            let digits = count - usize::from(target.is_none());
+            chosen.clear();
+            let fits = |set: DigitSet| set.len() <= digits && excluded.minus(set).is_empty();
+            self.subset(&open, taken, count, &mut chosen, &fits)
+        })
+    }
+
+    /// The first places, this many, of which the digits that are not taken fit.
+    fn subset(
+        &self,
+        open: &[usize],
+        taken: DigitSet,
+        count: usize,
+        chosen: &mut Vec<usize>,
+        fits: &dyn Fn(DigitSet) -> bool,
+    ) -> Option<(Vec<usize>, DigitSet)> {
+        if count == 0 {
+            let digits =
+                chosen.iter().fold(DigitSet::EMPTY, |set, place| set | self.digits[*place]).minus(taken);
+            return fits(digits).then(|| (chosen.clone(), digits));
+        }
+        for (at, place) in open.iter().enumerate() {
+            chosen.push(*place);
+            let found = self.subset(&open[at + 1..], taken, count - 1, chosen, fits);
+            if found.is_some() {
+                return found;
+            }
+            chosen.pop();
+        }
+        None
     }
 
     /// The digits that other places are known to have, in ascending order.

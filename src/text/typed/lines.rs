@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::demands;
 use super::prose;
 use super::prose::without_remarks;
 use super::view::View;
@@ -67,6 +68,12 @@ const BYLINES: &[&str] = &[
     "出題：",
 ];
 
+/// What stands before the rows of a drawing that are added, taken off or multiplied by.
+const ROW_SIGNS: [char; 7] = ['+', '-', '−', '–', '×', '✕', 'x'];
+
+/// Signs in what people say around a puzzle, besides letters.
+const SAID: &str = ",.!?:;()'’\"…-¡¿。、！？，";
+
 /// The longest tag.
 const LONGEST_TAG: usize = 200;
 
@@ -81,7 +88,7 @@ pub(super) fn raw_lines(text: &str) -> Vec<Range<usize>> {
     lines.collect()
 }
 
-/// Takes off the fence around a block of Markdown, and tags of web pages.
+/// Takes off the fence around a block of Markdown.
 pub(super) fn fence(view: &View) -> Option<Change> {
     let all = raw_lines(view.text);
     let lines: Vec<_> = all.into_iter().filter(|line| !lines::is_blank(&view.text[line.clone()])).collect();
@@ -98,7 +105,61 @@ pub(super) fn fence(view: &View) -> Option<Change> {
             return Change::of(vec![open, Edit::cut(last.clone())]);
         }
     }
-    tags(view.text)
+    None
+}
+
+/// Takes paragraphs of words off above and below a drawing: greetings, thanks, who asks. None names a letter or a number of it.
+pub(super) fn paragraphs(view: &View) -> Option<Change> {
+    let mut paragraphs: Vec<Vec<Range<usize>>> = Vec::new();
+    let mut end = None;
+    for line in view.lines() {
+        let gap = end.map_or(0, |end: usize| (end..line.start).filter(|i| view.sign(*i) == '\n').count());
+        end = Some(line.end);
+        match paragraphs.last_mut() {
+            Some(paragraph) if gap < 2 => paragraph.push(line),
+            _ => paragraphs.push(vec![line]),
+        }
+    }
+    let is_said =
+        |i: usize| view.letter(i).is_alphabetic() || view.is_space(i) || SAID.contains(view.sign(i));
+    let is_small = |word: &Range<usize>| (word.start + 1..word.end).any(|i| view.letter(i).is_lowercase());
+    let is_of_words = |line: &Range<usize>| {
+        let words = view.words(line.clone());
+        // A capital alone may be a letter of the puzzle.
+        let is_letter = |word: &Range<usize>| word.len() == 1 && view.sign(word.start).is_uppercase();
+        let is_i = |word: &Range<usize>| view.sign(word.start) == 'I' && words.len() > 2;
+        line.clone().all(is_said)
+            && words.iter().any(is_small)
+            && !words.iter().any(|word| is_letter(word) && !is_i(word))
+    };
+    let (words, rows): (Vec<_>, Vec<_>) =
+        paragraphs.into_iter().partition(|paragraph| paragraph.iter().all(is_of_words));
+    let is_drawing =
+        matches!(rows.as_slice(), [rows] if rows.iter().any(|row| lines::is_rule(view.typed(row.clone()))));
+    let said: Vec<&str> = words.iter().flatten().map(|line| view.typed(line.clone())).collect();
+    let asks = !demands::holds_anyway(&said.join("\n"), demands::DEMANDING);
+    (is_drawing && !asks).then(|| without_remarks(view, words.into_iter().flatten()))?
+}
+
+/// Takes one or two words off that stand above a drawing with an empty line between them, in which nothing is missing: it
+/// has its own rows and no other gap.
+pub(super) fn heading(view: &View) -> Option<Change> {
+    let all: Vec<&str> = view.text.lines().skip_while(|line| lines::is_blank(line)).collect();
+    let rows = all.get(1..)?.iter().skip_while(|line| lines::is_blank(line)).copied().collect::<Vec<_>>();
+    let has_gap = all.len() > rows.len() + 1
+        && !rows.iter().rev().skip_while(|row| lines::is_blank(row)).any(|row| lines::is_blank(row));
+    let begins_with_sign = |row: &str| row.trim_start().starts_with(ROW_SIGNS);
+    let rule = rows.iter().position(|row| lines::is_rule(row))?;
+    let is_whole =
+        rule >= 2 && !begins_with_sign(rows[0]) && rows[1..rule].iter().any(|row| begins_with_sign(row));
+    let first = view.lines().into_iter().next()?;
+    let words = view.words(first.clone());
+    let is_name = |i: usize| {
+        view.letter(i).is_alphanumeric() || view.is_picture(i) || "#№º°.!。 \t".contains(view.sign(i))
+    };
+    let is_heading =
+        words.len() <= 2 && first.clone().all(is_name) && view.typed(first.clone()) == all[0].trim();
+    (has_gap && is_whole && is_heading).then(|| without_remarks(view, std::iter::once(first)))?
 }
 
 /// Takes off the tags of web pages.

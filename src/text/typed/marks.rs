@@ -264,6 +264,85 @@ pub(super) fn label(view: &View) -> Option<Change> {
     is_label.then(|| without_remarks(view, std::iter::once(whole.start..rest.start)))?
 }
 
+/// Empty boxes that people type for a digit to be found, besides `□`.
+const SQUARES: [char; 7] = ['⬜', '◻', '◽', '☐', '🔲', '⬚', '▫'];
+
+pub(super) fn may_have_squares(text: &str) -> bool {
+    text.contains(SQUARES)
+}
+
+/// Reads an empty box as a blank if nothing else is hidden: as a symbol it would be the same digit everywhere.
+pub(super) fn squares(view: &View) -> Option<Change> {
+    // A cross before a row is no symbol.
+    let is_cross = |i: usize| "xX".contains(view.sign(i)) && view.is_space(i + 1);
+    let is_hidden = |i: &usize| view.is_hidden(*i) && !is_cross(*i);
+    let shape = view.sign((0..view.len()).find(is_hidden)?);
+    let is_alone = (0..view.len()).filter(is_hidden).all(|i| view.sign(i) == shape);
+    if !SQUARES.contains(&shape) || !is_alone || view.rules.symbols.contains(&shape.to_string()) {
+        return None;
+    }
+    let shapes: Vec<Range<usize>> = (0..view.len()).filter(is_hidden).map(|i| view.bytes(i..i + 1)).collect();
+    let first = shapes.first()?.clone();
+    let edits = shapes.into_iter().map(|at| Edit::new(at, "□")).collect();
+    Some(Change::of(edits)?.with(note(message!("note-shapes", sign = shape), first)))
+}
+
+/// How long a label with a number may be: `Puzzle12`.
+const LONGEST_LABEL: usize = 8;
+
+/// Takes the number of a puzzle off its head that stands closer to it than others: `P1: TWO + TWO = FOUR`, `第3問：`,
+/// `1.TWO+TWO=FOUR`, `1、`. It is no divisor, and no whole part of a number, as the rest is a whole calculation without it.
+pub(super) fn number_label(view: &View) -> Option<Change> {
+    let whole = view.lines().into_iter().next()?;
+    if view.is_drawn() || view.is_form() || view.lines().len() > 1 {
+        return None;
+    }
+    let is_part = |i: &usize| {
+        view.letter(*i).is_alphanumeric() && !view.is_blank(*i) || "#№()º°".contains(view.sign(*i))
+    };
+    let end = whole.clone().find(|i| !is_part(i))?;
+    let label = whole.start..end;
+    let is_number = |i: usize| view.sign(i).is_ascii_digit();
+    let rest = view.trimmed(end + 1..whole.end)?;
+    let is_apart = rest.start > end + 1;
+    let signs = view.signs(rest.clone());
+    let is_added = signs.contains(['+', '×', '-', '−']);
+    let is_long = (rest.start + 1..rest.end).any(|i| view.is_hidden(i) && view.is_hidden(i - 1));
+    let is_label = (1..=LONGEST_LABEL).contains(&label.len())
+        && match view.typed(end..end + 1) {
+            ":" => is_apart && is_added && is_long && (label.clone().any(is_number) || label.len() == 1),
+            "：" => is_added && label.clone().any(is_number),
+            "、" | "．" => label.clone().any(is_number),
+            // A fraction with only whole numbers to add to it would be none.
+            "." => {
+                label.len() < LONGEST_MARK
+                    && label.clone().all(is_number)
+                    && view.sign(label.start) != '0'
+                    && view.is_hidden(rest.start)
+                    && !is_apart
+                    && signs.contains('+')
+                    && !signs.contains(['.', '*', '×', '/', '÷', ':', '-', '−', '^'])
+            }
+            _ => false,
+        };
+    let is_whole = is_label && view.has_relation(rest.clone()) && view.is_condition(rest.clone());
+    let change = is_whole.then(|| Change::of(vec![Edit::cut(view.bytes(whole.start..rest.start))]))??;
+    Some(change.with(super::prose::note(view.typed(whole.start..end + 1))))
+}
+
+/// Takes `= ?` off behind an equation: `TWO + TWO = FOUR =?`.
+pub(super) fn asked_again(view: &View) -> Option<Change> {
+    let line = view.lines().pop()?;
+    let question = line.end.checked_sub(1).filter(|last| *last > line.start)?;
+    let equals = view.before(question).filter(|i| view.sign(*i) == '=' && *i > line.start)?;
+    let before = view.trimmed(line.start..equals)?;
+    let result = before.clone().rev().find(|i| view.sign(*i) == '=')?;
+    let is_asked = !view.is_drawn()
+        && !view.is_form()
+        && (result + 1..before.end).all(|i| view.is_digit(i) || view.is_space(i));
+    is_asked.then(|| without_remarks(view, std::iter::once(before.end..line.end)))?
+}
+
 pub(super) fn may_have_word_label(text: &str) -> bool {
     text.contains(": ") || text.contains(":\n") || text.contains('：')
 }

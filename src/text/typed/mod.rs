@@ -101,6 +101,13 @@ struct Rule {
 
 /// Every rule, in the order in which they work. Adding one means adding a row.
 static RULES: &[Rule] = &[
+    Rule {
+        name: "fence",
+        when: When::Firm,
+        may: |text| text.contains("```") || text.contains("~~~"),
+        apply: lines::fence,
+    },
+    Rule { name: "squares", when: When::Firm, may: marks::may_have_squares, apply: marks::squares },
     Rule { name: "root-chain", when: When::Firm, may: marks::may_be_chain, apply: marks::root_chain },
     Rule {
         name: "options-of-programs",
@@ -123,16 +130,29 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "underlined", when: When::Firm, may: quotes::may_be_underlined, apply: quotes::underlined },
     Rule { name: "far-words", when: When::Firm, may: lines::may_have_far_words, apply: lines::far_words },
+    Rule {
+        name: "number-label",
+        when: When::Firm,
+        may: |text| text.contains([':', '：', '.', '、', '．']),
+        apply: marks::number_label,
+    },
+    Rule {
+        name: "number-words",
+        when: When::Firm,
+        may: words::may_have_number_words,
+        apply: words::number_words,
+    },
+    Rule { name: "asked-again", when: When::Firm, may: marks::may_end_in_blank, apply: marks::asked_again },
     Rule { name: "colon", when: When::Firm, may: marks::may_have_word_label, apply: marks::colon },
     Rule { name: "source", when: When::Firm, may: lines::may_name_source, apply: lines::source },
     Rule { name: "two-alphabets", when: When::Firm, may: marks::may_mix, apply: marks::two_alphabets },
     Rule { name: "exclaimed", when: When::Firm, may: marks::may_exclaim, apply: marks::exclaimed },
     Rule { name: "end-blank", when: When::Firm, may: marks::may_end_in_blank, apply: marks::end_blank },
     Rule {
-        name: "fence",
+        name: "tags",
         when: When::Wrapped,
-        may: |text| text.contains(['`', '~', '<']),
-        apply: lines::fence,
+        may: |text| text.contains('<'),
+        apply: |view| lines::tags(view.text),
     },
     Rule {
         name: "comments",
@@ -142,6 +162,7 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "head-mark", when: When::Firm, may: marks::may_have_head_mark, apply: marks::head_mark },
     Rule { name: "said-above", when: When::Firm, may: stated::may_be_said_above, apply: stated::above },
+    Rule { name: "heading", when: When::Firm, may: |text| text.contains('\n'), apply: lines::heading },
     Rule { name: "title", when: When::Firm, may: lines::may_have_title, apply: lines::title },
     Rule { name: "base", when: When::Firm, may: stated::may_set_base, apply: stated::settings },
     Rule { name: "brace", when: When::Firm, may: |text| text.contains(lines::BRACES), apply: lines::brace },
@@ -180,6 +201,8 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "listed", when: When::Loose, may: |text| text.contains(','), apply: marks::listed },
     Rule { name: "stops", when: When::Loose, may: words::may_stop, apply: words::stops },
+    Rule { name: "paragraphs", when: When::Loose, may: |text| text.contains('\n'), apply: lines::paragraphs },
+    Rule { name: "and", when: When::Loose, may: words::may_join, apply: words::and },
     Rule { name: "words", when: When::Loose, may: |_| true, apply: words::operators },
     Rule { name: "remainder", when: When::Loose, may: words::may_have_remainder, apply: words::remainder },
     Rule { name: "byline", when: When::Prose, may: |text| text.contains('\n'), apply: lines::byline },
@@ -273,7 +296,8 @@ pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
 fn may_be_firm(text: &str) -> bool {
     let is_sign = |byte: &u8| !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'!' | b'_' | b'\n');
     text.as_bytes().iter().any(is_sign)
-        || ["- ", "--", ": ", "// ", "base"].iter().any(|sign| text.contains(sign))
+        || ["- ", "--", ": ", "// ", "base", ", ", ". ", "; "].iter().any(|sign| text.contains(sign))
+        || text.contains('.') && text.trim_start().starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Takes off what is wrapped around a text, and says whether something was.

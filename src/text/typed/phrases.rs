@@ -70,7 +70,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("[and|the]* digits|letters need not [all]* be different|distinct|unique", "distinct none"),
     ("[and]* repeated digits [are] allowed|permitted", "distinct none"),
     ("[and|the]* digits can|may be repeated", "distinct none"),
-    ("[the]* [digit|number] 0|zero is not [allowed|used]", "no-zero"),
+    ("[the]* [digit|number] 0|zero [is] not [allowed|permitted|used]", "no-zero"),
     (
         "[and|that|the]* no number|numbers|numeral|word|words [can|may|should]* begin|begins|start|starts with [a]* 0",
         "leading-zeros forbidden",
@@ -83,7 +83,15 @@ const PHRASES: &[(&str, &str)] = &[
     ),
     ("nonzero", NO_LETTER_IS_ZERO),
     ("non - zero", NO_LETTER_IS_ZERO),
-    ("[and|with]* leading zeroes|zeros [are|is] allowed|permitted", "leading-zeros allowed"),
+    (
+        "[and|are|be|but|that|the|there|where|with]* no leading zero|zeroes|zeros [are|be|is]* [allowed|permitted|used]",
+        "leading-zeros forbidden",
+    ),
+    (
+        "[and|but|the|with]* leading zero|zeroes|zeros [are|is]* not|never allowed|permitted|used",
+        "leading-zeros forbidden",
+    ),
+    ("[and|with]* leading zeroes|zeros [are|is] allowed|fine|ok|okay|permitted", "leading-zeros allowed"),
     (
         "[different] letters can|may [also] be|have|represent|stand|take [for] [the] same digit|digits|value|values",
         "distinct none",
@@ -104,6 +112,11 @@ const PHRASES: &[(&str, &str)] = &[
     ("OPENING [both|all]* $$ are [both|all]* odd [digits|numbers]", "where is_odd($)"),
     ("OPENING [both|all]* $$ are [both|all]* prime [digits|numbers]", "where is_prime($)"),
     ("OPENING [both]* $$ are not|never [equal|to|the|digit]* #", "where $≠#"),
+    (
+        "OPENING [both|neither|none|all|of]* $$ cannot [both]* [be|equal|stand|represent]* [for]* #",
+        "where $≠#",
+    ),
+    ("OPENING [both|all]* $$ can|may|must not [both]* [be|equal|stand|represent]* [for]* #", "where $≠#"),
     ("OPENING neither $$ MODAL IS ARTICLE #", "where $≠#"),
     ("OPENING $ and € are consecutive [digits|numbers]", "where abs($-€)=1"),
     (
@@ -137,6 +150,8 @@ const PHRASES: &[(&str, &str)] = &[
     ("OPENING $ can|may|must not [be|equal|equals|stand|represent]* [for]* #", "where $≠#"),
     ("OPENING $ cannot [be|equal|stand|represent]* [for]* #", "where $≠#"),
     ("OPENING $ isn|doesn|won|can|couldn '|’ t|be [be|equal]* ARTICLE #", "where $≠#"),
+    ("OPENING $ isn|can '|’ t [be]* ARTICLE even ARTICLE", "where is_odd($)"),
+    ("OPENING $ isn|can '|’ t [be]* ARTICLE odd ARTICLE", "where is_even($)"),
     ("OPENING ARTICLE $ = #", "where $=#"),
     ("OPENING ARTICLE $ ≠ #", "where $≠#"),
     ("OPENING ARTICLE $ →|⇒|↦|➔|⟶ #", "where $=#"),

@@ -7,6 +7,7 @@ use super::Change;
 use super::Edit;
 use super::draft::changed;
 use super::phrases;
+use super::phrases::number_word;
 use super::view::View;
 use crate::interrupt::Never;
 use crate::message::message;
@@ -58,6 +59,21 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["rest"], " r "),
     (&["reste"], " r "),
     (&["resto"], " r "),
+    (&["is", "more", "than"], ">"),
+    (&["is", "no", "less", "than"], "≥"),
+    (&["is", "no", "more", "than"], "≤"),
+    (&["is", "not", "less", "than"], "≥"),
+    (&["is", "not", "more", "than"], "≤"),
+    (&["is", "not", "greater", "than"], "≤"),
+    (&["is", "greater", "than", "or", "equal", "to"], "≥"),
+    (&["is", "less", "than", "or", "equal", "to"], "≤"),
+    (&["is", "above"], ">"),
+    (&["is", "below"], "<"),
+    (&["is", "over"], ">"),
+    (&["is", "under"], "<"),
+    (&["differs", "from"], "≠"),
+    (&["is", "different", "from"], "≠"),
+    (&["divides"], "∣"),
     (&["assuming"], ","),
     (&["given"], ","),
     (&["given", "that"], ","),
@@ -287,6 +303,85 @@ pub(super) fn condition_of(sentence: &str, view: &View) -> Option<String> {
     let is_word = |word: &str| word.chars().all(char::is_lowercase) && word.chars().nth(1).is_some();
     let is_condition = lines::is_condition_like(&text, view.rules) && !text.split_whitespace().any(is_word);
     is_condition.then_some(text)
+}
+
+/// Signs and words before a number that is written in words, and words behind it.
+const BEFORE_NUMBER: &[&str] = &["=", "<", ">", "≠", "≤", "≥"];
+const BEHIND_NUMBER: &[&str] = &["less", "more", "greater", "larger", "smaller"];
+
+pub(super) fn may_have_number_words(text: &str) -> bool {
+    text.contains(RELATION_SIGNS) && text.contains([',', ';', '\n', '.'])
+}
+
+const RELATION_SIGNS: [char; 3] = ['=', '<', '>'];
+
+/// Reads the number that a word in small letters says in what is said of a puzzle in capitals: `TWO+TWO=FOUR, T = seven`.
+pub(super) fn number_words(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let end = whole
+        .clone()
+        .find(|i| ",;\n".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1))?;
+    let is_small = |i: usize| view.letter(i).is_lowercase();
+    if view.is_drawn()
+        || view.is_form()
+        || !view.has_relation(whole.start..end)
+        || (whole.start..end).any(is_small)
+    {
+        return None;
+    }
+    let words = view.words(end..whole.end);
+    let bare = |at: usize| words.get(at).map(|word| view.signs(word.clone())).unwrap_or_default();
+    let mut edits = Vec::new();
+    let mut said = Vec::new();
+    for (at, word) in words.iter().enumerate().skip(1) {
+        let typed = bare(at);
+        let name = typed.trim_end_matches(['.', ',', ';']);
+        let Some(number) = number_word(name) else { continue };
+        if BEFORE_NUMBER.contains(&&*bare(at - 1)) || BEHIND_NUMBER.contains(&&*bare(at + 1)) {
+            edits.push(Edit::new(view.bytes(word.start..word.start + name.len()), number.to_string()));
+            said.push(format!("\"{name}\" as {number}"));
+        }
+    }
+    Some(Change::of(edits)?.with(message!("note-number-words", words = said.join(", "))))
+}
+
+/// Words between two equations.
+const BETWEEN_EQUATIONS: &[&str] = &["and", "AND", "y", "e", "i", "и"];
+
+/// How many of them are looked at in a line.
+const MOST_JOINED: usize = 16;
+
+pub(super) fn may_join(text: &str) -> bool {
+    text.matches('=').count() > 1
+}
+
+/// Reads `and` between two equations as a comma: `A + A = B and A + B = C`.
+pub(super) fn and(view: &View) -> Option<Change> {
+    if view.is_drawn() || view.is_form() {
+        return None;
+    }
+    let mut edits = Vec::new();
+    for line in view.lines() {
+        let mut start = line.start;
+        let words = view.words(line.clone()).into_iter();
+        let links = words.filter(|word| BETWEEN_EQUATIONS.contains(&&*view.signs(word.clone())));
+        for word in links.take(MOST_JOINED) {
+            let (Some(before), Some(behind)) =
+                (view.trimmed(start..word.start), view.trimmed(word.end..line.end))
+            else {
+                continue;
+            };
+            let is_equation = |part: Range<usize>| view.has_relation(part.clone()) && view.is_condition(part);
+            // `T = 9` is a setting.
+            let is_setting = behind.clone().filter(|i| view.is_hidden(*i)).count() < 2;
+            if !is_setting && is_equation(before.clone()) && is_equation(behind) {
+                let comma = if view.sign(before.end - 1) == ',' { "" } else { "," };
+                edits.push(Edit::new(view.bytes(before.end..word.end), comma));
+                start = word.end;
+            }
+        }
+    }
+    Change::of(edits)
 }
 
 /// Reads words as operators where numbers and words stand in turn and nothing else does. Other words beside them are left

@@ -258,3 +258,70 @@ fn lines_that_were_broken_are_joined() {
     same("A × B\n× C = D", "A×B×C=D", &[]);
     same("A+B=\nC\nD<E", "A+B=C\nD<E", &[]);
 }
+
+#[test]
+fn numbers_and_labels_close_to_a_puzzle_come_off() {
+    for label in ["P1: ", "2a: ", "(3): ", "A: ", "第3問：", "1.", "12.", "1、", "(2)、", "1．"] {
+        same(&format!("{label}TWO + TWO = FOUR"), "TWO+TWO=FOUR", &["note-sentences"]);
+    }
+    untouched("A: B+C = D");
+    untouched("1.A+B=C.D");
+    untouched("0.AB+C=D");
+    untouched("A1:B=C+D");
+}
+
+#[test]
+fn words_above_and_below_a_drawing_come_off() {
+    let drawing = "  TWO\n+ TWO\n-----\n FOUR";
+    for heading in ["EASY", "Quiz", "A1", "1", "No. 1", "問題", "★"] {
+        same(&format!("{heading}\n\n{drawing}"), drawing, &["note-sentences"]);
+    }
+    for around in [
+        format!("Hi,\n\n{drawing}"),
+        format!("{drawing}\n\nThanks!"),
+        format!("Hello everyone,\n\nmy son got this from his teacher:\n\n{drawing}\n\nRegards,\nMike Miller"),
+    ] {
+        same(&around, drawing, &["note-sentences"]);
+    }
+    // The first addend, with room below it.
+    same("SEND\n\n+MORE\n-----\nMONEY", " SEND\n+MORE\n-----\nMONEY", &[]);
+    // What may say something of the puzzle is not left out.
+    refused(&format!("{drawing}\n\nThe letter W has a prime value"));
+}
+
+#[test]
+fn the_language_of_a_block_of_code_is_no_row() {
+    let drawing = "  TWO\n+ TWO\n-----\n FOUR";
+    for language in ["", "text", "txt", "math"] {
+        same(&format!("```{language}\n{drawing}\n```"), drawing, &[]);
+    }
+}
+
+#[test]
+fn empty_boxes_are_blanks() {
+    same("1⬜ + 2⬜ = 38", "1□+2□=38", &["note-shapes"]);
+    same("3◻7 + ◻45 = 9◻2", "3□7+□45=9□2", &["note-shapes"]);
+    untouched("🟥⬜+⬜🟥=🟦⬜🟦");
+}
+
+#[test]
+fn no_leading_zeros_are_allowed_is_a_denial() {
+    for said in
+        ["no leading zeros are allowed", "leading zeros are not allowed", "and no leading zeroes allowed"]
+    {
+        let puzzle = Puzzle::parse(&format!("TWO+TWO=FOUR, {said}")).expect(said);
+        assert_eq!(puzzle.count().expect(said), 7_u32.into(), "{said}");
+    }
+    same("TWO+TWO=FOUR, leading zeros are allowed", "@leading-zeros allowed\nTWO+TWO=FOUR", &["note-stated"]);
+}
+
+#[test]
+fn numbers_in_words_equations_joined_by_and_and_questions_again() {
+    same("TWO+TWO=FOUR, T = seven", "TWO+TWO=FOUR, T=7", &["note-number-words"]);
+    same("TWO+TWO=FOUR, W < four", "TWO+TWO=FOUR, W<4", &["note-number-words"]);
+    untouched("two+two=four, t=seven");
+    same("A + A = B and A + B = C", "A+A=B, A+B=C", &[]);
+    same("TWO + TWO = FOUR =?", "TWO+TWO=FOUR", &["note-sentences"]);
+    same("TWO+TWO=FOUR, W is more than 3", "TWO+TWO=FOUR, W>3", &["note-words"]);
+    same("TWO+TWO=FOUR, T differs from 7", "TWO+TWO=FOUR, T≠7", &["note-words"]);
+}
