@@ -732,3 +732,9 @@ fn fraction(text: &str, base: u32) -> Option<(i128, i128)> {
     let number = |text: &str| i128::from_str_radix(text, base).ok();
     Some((number(above)?, number(below)?))
 }
+
+#[test]
+fn a_step_that_concludes_less_after_it_was_filled_in_again_is_told() {
+    let puzzle: Puzzle = "LW*LJ=R×JL; is_fibonacci(J)".parse().expect("it can be read");
+    assert!(Explainer::new(&puzzle).explain().expect("nothing stops it").complete);
+}

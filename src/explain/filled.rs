@@ -220,6 +220,9 @@ impl Shape {
         let base = puzzle.rules().base;
         let answer = Self::of_answer(&with_blanks(puzzle, text), base, &self.blanks(puzzle));
         let (own, given) = (self.numbers(), answer.numbers());
+        if given.len() != own.len() {
+            return Err(message!("answer-numbers", expected = own.len(), found = given.len()));
+        }
         for (i, (line, spots)) in own.iter().enumerate() {
             let found = given.get(i).map_or(0, |(_, spots)| spots.len());
             if found != spots.len() {
@@ -231,9 +234,6 @@ impl Shape {
                     found = found
                 ));
             }
-        }
-        if given.len() > own.len() {
-            return Err(message!("answer-longer", expected = own.len(), found = given.len()));
         }
         let (own_signs, given_signs) = (self.signs(), answer.signs());
         if self.rows.len() == answer.rows.len()
@@ -345,7 +345,13 @@ mod tests {
             error("  AB\n+ 1C\n----\n  DE", "  23\n+ 14\n----\n 371"),
             "row 3: the puzzle has DE where the answer has a number of another length (3 digits, not 2)"
         );
-        assert_eq!(error("A+B=C", "1+2=3=4"), "the answer has 4 numbers, but the puzzle has 3");
+        for (answer, found) in [("1+2=3=4", 4), ("SEND=9567", 1), ("foo", 0)] {
+            let said = error("A+B=C", answer);
+            assert!(
+                said.starts_with(&format!("numbers in the puzzle: 3, in the answer: {found};")),
+                "{said}"
+            );
+        }
         assert_eq!(error("A+B=C", "1-2=3"), "the puzzle has '+' where the answer has '-'");
         assert_eq!(error("A+1=C", "1+2=3"), "row 1: the puzzle shows 1 where the answer has 2");
         assert_eq!(error("A+B=C", "X=2"), "the puzzle has no symbol 'X'");

@@ -42,8 +42,10 @@ impl Search<'_> {
         for at in (0..steps.len()).rev() {
             let gives = steps.get(at).map_or(0, |step| step.gives.len());
             for give in (0..gives).rev().filter(|_| gives > 1) {
-                if self.check().is_err() || steps[at].gives.len() < 2 || !self.settles(steps[at].gives[give])
-                {
+                // What took the place of a step may conclude less.
+                let own = &steps[at].gives;
+                let is_there = own.len() > 1 && give < own.len();
+                if self.check().is_err() || !is_there || !self.settles(own[give]) {
                     continue;
                 }
                 let mut fewer = steps.clone();

@@ -361,6 +361,11 @@ pub(super) fn source(view: &View) -> Option<Change> {
     let is_apart = main.end < dash && view.is_space(last + 1) && !main.clone().any(|i| view.sign(i) == '\n');
     let is_apart = is_apart && (is_remark || view.sign(last) != '/');
     let names = last + 1..whole.end;
+    // `// gcd(D, E)` is a division without a remainder.
+    let is_call = |i: usize| view.sign(i) == '(' && view.letter(i - 1).is_alphanumeric();
+    if names.clone().skip(1).any(is_call) {
+        return None;
+    }
     let is_name = |word: &Range<usize>| {
         let signs = view.signs(word.clone());
         let is_titled = signs.starts_with(char::is_uppercase) && signs.contains(char::is_lowercase);

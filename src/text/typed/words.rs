@@ -440,6 +440,10 @@ pub(super) fn membership(view: &View) -> Option<Change> {
         if subject.len().saturating_mul(values.len()) > MOST_VALUES {
             return None;
         }
+        // Each time a blank is written it is another one.
+        if is_set && values.contains(',') && left.clone().any(|i| view.is_blank(i)) {
+            return None;
+        }
         let (before, behind) = if is_set {
             let parts: Vec<String> = values
                 .trim_matches(['{', '}'])

@@ -325,3 +325,15 @@ fn numbers_in_words_equations_joined_by_and_and_questions_again() {
     same("TWO+TWO=FOUR, W is more than 3", "TWO+TWO=FOUR, W>3", &["note-words"]);
     same("TWO+TWO=FOUR, T differs from 7", "TWO+TWO=FOUR, T≠7", &["note-words"]);
 }
+
+#[test]
+fn a_call_behind_two_strokes_is_no_remark() {
+    untouched("AB = CC // gcd(D,E)");
+    same("AB+CD=EE // by hand", "AB+CD=EE", &["note-sentences"]);
+}
+
+#[test]
+fn a_blank_is_not_written_twice() {
+    refused("□A in {12,13,14}");
+    same("BA in {12,13}", "(BA=12 || BA=13)", &[]);
+}
