@@ -570,41 +570,43 @@ fn two_symbols_that_would_have_one_digit_are_named() {
     assert_eq!(told(false), "Tens: S + T = 4, so S = 2, T = 2 and that is a contradiction.");
 }
 
+/// The paragraphs of an explanation, one after the other.
+fn explained(text: &str) -> String {
+    let puzzle: Puzzle = text.parse().expect("it can be read");
+    let explanation = Explainer::new(&puzzle).explain().expect("nothing stops it");
+    let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
+    told.paragraphs.into_iter().map(|paragraph| paragraph.text).collect::<Vec<String>>().join(" ")
+}
+
 #[test]
 fn sentences_say_what_readers_do_not_see_themselves() {
-    let told = |text: &str| {
-        let puzzle: Puzzle = text.parse().expect("it can be read");
-        let explanation = Explainer::new(&puzzle).explain().expect("nothing stops it");
-        let told = prose::tell(&explanation, &puzzle, Language::english(), Detail::Normal);
-        told.paragraphs.into_iter().map(|paragraph| paragraph.text).collect::<Vec<String>>().join(" ")
-    };
-    let root = told("sqrt(ABC)=DE");
+    let root = explained("sqrt(ABC)=DE");
     assert!(root.contains("values of DE are left to try in DE × DE = ABC"), "a root is squared: {root}");
     for sign in ["sqrt", "√"] {
         // The digits under the root follow from the root, whose size is known.
-        let tried = told(&format!("{sign}(ABCB)=DE"));
+        let tried = explained(&format!("{sign}(ABCB)=DE"));
         assert!(
             tried.contains("D is not 1 or 2") && tried.contains("All 70 ways to fill in D and E"),
             "{tried}"
         );
     }
-    let octal = told("@base 8\nONE+ONE=TWO");
+    let octal = explained("@base 8\nONE+ONE=TWO");
     assert!(
         octal.contains("Column 3 from the right: ") && octal.contains("column 2 carries nothing"),
         "{octal}"
     );
     assert!(octal.contains("7 + 7 = W + 8"), "sums of another base are not written in base ten: {octal}");
-    let donald = told("DONALD+GERALD=ROBERT, D=5");
+    let donald = explained("DONALD+GERALD=ROBERT, D=5");
     assert!(donald.contains("5 + 5 = 10, so T = 0"), "what is known is added up: {donald}");
     assert!(donald.contains("Without O on both sides this is E + carry = 0 or 10"), "{donald}");
-    let idle = told("AB*C=DE, DE+FG=HI");
+    let idle = explained("AB*C=DE, DE+FG=HI");
     assert!(idle.contains("Adding 0 would change no digit, so E and G are not 0."), "{idle}");
-    let many = told("THIRTY+THIRTY+TEN+TEN+TEN+TEN=HUNDRED");
+    let many = explained("THIRTY+THIRTY+TEN+TEN+TEN+TEN=HUNDRED");
     assert!(many.contains("Y + Y + 4 × N"), "what stands there often is counted: {many}");
-    let square = told("TWO*TWO=THREE");
+    let square = explained("TWO*TWO=THREE");
     assert!(!square.contains("999") && !square.contains("100 ≤"), "lengths are seen: {square}");
     for text in ["sechzehn = zwei * acht", "ABC*DE=FGHIJ"] {
-        let words = told(text);
+        let words = explained(text);
         for odd in ["0 cases", "0 values", "0 ways", "0 pairs"] {
             assert!(!words.contains(&format!(" {odd} ")), "{text}: {odd}");
         }
@@ -737,4 +739,12 @@ fn fraction(text: &str, base: u32) -> Option<(i128, i128)> {
 fn a_step_that_concludes_less_after_it_was_filled_in_again_is_told() {
     let puzzle: Puzzle = "LW*LJ=R×JL; is_fibonacci(J)".parse().expect("it can be read");
     assert!(Explainer::new(&puzzle).explain().expect("nothing stops it").complete);
+}
+
+#[test]
+fn shared_digits_name_the_symbols_that_share_them() {
+    let bike = explained("BIKE+ROAD=SPEED");
+    assert!(bike.contains("B, I, R and O have only 4, 5 and 6 between them. That is too few"), "{bike}");
+    let six = explained("six+six+six=nine+nine");
+    assert!(!six.contains("n is a carry"), "the carry is n + n: {six}");
 }

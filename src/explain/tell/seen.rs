@@ -96,44 +96,51 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// The fewest open places that have only as many digits between them, so that no other place has these; for a contradiction
-    /// fewer digits than places.
+    /// The fewest open places, all different, that have only as many digits between them, so that no other place has these; for
+    /// a contradiction fewer digits than places.
     pub fn few_digits(&self, claim: &Claim) -> Option<(Vec<usize>, DigitSet)> {
         let (target, excluded) = match claim {
-            Claim::Digit(place, left) => (Some(place.index()), self.digits(place.index()).minus(*left)),
+            Claim::Digit(place, left) => (Some(place.index()), self.open(place.index()).minus(*left)),
             _ => (None, DigitSet::EMPTY),
         };
-        let named = (0..self.digits.len()).filter(|place| self.is_named[*place] && Some(*place) != target);
-        let (known, open): (Vec<usize>, Vec<usize>) =
-            named.partition(|place| self.digits[*place].only().is_some());
-        let taken = known.iter().fold(DigitSet::EMPTY, |set, place| set | self.digits[*place]);
-        let excluded = excluded.minus(taken);
-        let mut chosen = Vec::new();
+        let is_beside = |place: &usize| target.is_none_or(|target| self.scene.differ[target][*place]);
+        let named = (0..self.digits.len()).filter(|place| self.is_named[*place]);
+        let open: Vec<usize> = named
+            .filter(|place| self.digits[*place].len() > 1 && Some(*place) != target)
+            .filter(is_beside)
+            .collect();
         (2..=open.len().min(MOST_SHARING)).find_map(|count| {
-            let digits = count - usize::from(target.is_none());
-            chosen.clear();
-            let fits = |set: DigitSet| set.len() <= digits && excluded.minus(set).is_empty();
-            self.subset(&open, taken, count, &mut chosen, &fits)
+            let most = count - usize::from(target.is_none());
+            let fits = |set: DigitSet| set.len() <= most && excluded.minus(set).is_empty();
+            self.sharing(&open, count, &mut Vec::new(), &fits)
         })
     }
 
-    /// The first places, this many, of which the digits that are not taken fit.
-    fn subset(
+    /// The digits of a place that no place is known to have from which it differs.
+    fn open(&self, place: usize) -> DigitSet {
+        let others = (0..self.digits.len()).filter(|other| self.scene.differ[place][*other]);
+        let known = others.filter(|other| self.is_named[*other] && self.digits[*other].len() == 1);
+        known.fold(self.digits[place], |set, other| set.minus(self.digits[other]))
+    }
+
+    /// The first of the places, this many and all different, whose digits together fit.
+    fn sharing(
         &self,
-        open: &[usize],
-        taken: DigitSet,
+        places: &[usize],
         count: usize,
         chosen: &mut Vec<usize>,
         fits: &dyn Fn(DigitSet) -> bool,
     ) -> Option<(Vec<usize>, DigitSet)> {
         if count == 0 {
-            let digits =
-                chosen.iter().fold(DigitSet::EMPTY, |set, place| set | self.digits[*place]).minus(taken);
+            let digits = chosen.iter().fold(DigitSet::EMPTY, |set, place| set | self.open(*place));
             return fits(digits).then(|| (chosen.clone(), digits));
         }
-        for (at, place) in open.iter().enumerate() {
+        for (at, place) in places.iter().enumerate() {
+            if !chosen.iter().all(|other| self.scene.differ[*other][*place]) {
+                continue;
+            }
             chosen.push(*place);
-            let found = self.subset(&open[at + 1..], taken, count - 1, chosen, fits);
+            let found = self.sharing(&places[at + 1..], count - 1, chosen, fits);
             if found.is_some() {
                 return found;
             }

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
-use super::demands;
 use super::prose;
 use super::prose::without_remarks;
 use super::view::View;
@@ -136,9 +135,7 @@ pub(super) fn paragraphs(view: &View) -> Option<Change> {
         paragraphs.into_iter().partition(|paragraph| paragraph.iter().all(is_of_words));
     let is_drawing =
         matches!(rows.as_slice(), [rows] if rows.iter().any(|row| lines::is_rule(view.typed(row.clone()))));
-    let said: Vec<&str> = words.iter().flatten().map(|line| view.typed(line.clone())).collect();
-    let asks = !demands::holds_anyway(&said.join("\n"), demands::DEMANDING);
-    (is_drawing && !asks).then(|| without_remarks(view, words.into_iter().flatten()))?
+    is_drawing.then(|| without_remarks(view, words.into_iter().flatten()))?
 }
 
 /// Takes one or two words off that stand above a drawing with an empty line between them, in which nothing is missing: it

@@ -11,9 +11,11 @@ mod clauses;
 mod demands;
 mod draft;
 mod functions;
+mod labels;
 mod lines;
 mod lists;
 mod marks;
+mod membership;
 mod numbers;
 mod options;
 mod others;
@@ -107,7 +109,7 @@ static RULES: &[Rule] = &[
         may: |text| text.contains("```") || text.contains("~~~"),
         apply: lines::fence,
     },
-    Rule { name: "squares", when: When::Firm, may: marks::may_have_squares, apply: marks::squares },
+    Rule { name: "squares", when: When::Firm, may: stars::may_have_squares, apply: stars::squares },
     Rule { name: "root-chain", when: When::Firm, may: marks::may_be_chain, apply: marks::root_chain },
     Rule {
         name: "options-of-programs",
@@ -120,7 +122,12 @@ static RULES: &[Rule] = &[
     Rule { name: "cjk", when: When::Firm, may: cjk::may_be_said, apply: cjk::said },
     Rule { name: "asked", when: When::Firm, may: marks::may_ask, apply: marks::asked },
     Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
-    Rule { name: "word-label", when: When::Firm, may: marks::may_have_word_label, apply: marks::word_label },
+    Rule {
+        name: "word-label",
+        when: When::Firm,
+        may: labels::may_have_word_label,
+        apply: labels::word_label,
+    },
     Rule { name: "times", when: When::Firm, may: times::may_be_glued, apply: times::glued },
     Rule {
         name: "head-times",
@@ -134,16 +141,16 @@ static RULES: &[Rule] = &[
         name: "number-label",
         when: When::Firm,
         may: |text| text.contains([':', '：', '.', '、', '．']),
-        apply: marks::number_label,
+        apply: labels::number_label,
     },
     Rule {
         name: "number-words",
         when: When::Firm,
-        may: words::may_have_number_words,
-        apply: words::number_words,
+        may: numbers::may_have_number_words,
+        apply: numbers::number_words,
     },
     Rule { name: "asked-again", when: When::Firm, may: marks::may_end_in_blank, apply: marks::asked_again },
-    Rule { name: "colon", when: When::Firm, may: marks::may_have_word_label, apply: marks::colon },
+    Rule { name: "colon", when: When::Firm, may: labels::may_have_word_label, apply: marks::colon },
     Rule { name: "source", when: When::Firm, may: lines::may_name_source, apply: lines::source },
     Rule { name: "two-alphabets", when: When::Firm, may: marks::may_mix, apply: marks::two_alphabets },
     Rule { name: "exclaimed", when: When::Firm, may: marks::may_exclaim, apply: marks::exclaimed },
@@ -197,7 +204,7 @@ static RULES: &[Rule] = &[
         name: "membership",
         when: When::Loose,
         may: |text| text.contains(" in") || text.contains('∈'),
-        apply: words::membership,
+        apply: membership::membership,
     },
     Rule { name: "listed", when: When::Loose, may: |text| text.contains(','), apply: marks::listed },
     Rule { name: "stops", when: When::Loose, may: words::may_stop, apply: words::stops },
@@ -212,8 +219,8 @@ static RULES: &[Rule] = &[
     Rule {
         name: "label-of-settings",
         when: When::Following,
-        may: marks::may_have_word_label,
-        apply: marks::word_label,
+        may: labels::may_have_word_label,
+        apply: labels::word_label,
     },
     Rule { name: "cjk-digits", when: When::Prose, may: cjk::may_have_digits, apply: cjk::digits },
     Rule { name: "form", when: When::Prose, may: below::may_have_form, apply: below::form },
@@ -262,7 +269,7 @@ static RULES: &[Rule] = &[
     Rule { name: "values", when: When::Loose, may: |text| text.contains('='), apply: numbers::values },
     Rule { name: "arrow", when: When::Loose, may: marks::may_be_arrow, apply: marks::arrow },
     Rule { name: "spaced", when: When::Loose, may: |_| true, apply: numbers::spaced },
-    Rule { name: "label", when: When::Prose, may: |text| text.contains([':', '：']), apply: marks::label },
+    Rule { name: "label", when: When::Prose, may: |text| text.contains([':', '：']), apply: labels::label },
     Rule { name: "remarks", when: When::Prose, may: |_| true, apply: lines::remarks },
     Rule { name: "sentences", when: When::Prose, may: prose::may_have_sentences, apply: prose::sentences },
     Rule { name: "clauses", when: When::Prose, may: clauses::may_have_clauses, apply: clauses::clauses },

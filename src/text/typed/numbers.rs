@@ -1,9 +1,10 @@
-//! Numbers as people write them: in groups of three, as whole numbers with a fraction, with spaces between all digits.
+//! Numbers as people write them: in groups of three, as whole numbers with a fraction, with spaces between all digits, in words.
 
 use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::phrases::number_word;
 use super::view::View;
 use crate::message::message;
 use crate::unicode;
@@ -162,4 +163,44 @@ pub(super) fn values(view: &View) -> Option<Change> {
         }
     }
     Change::of(edits)
+}
+
+/// Signs before a number that is written in words, and words behind it.
+const BEFORE_NUMBER: &[&str] = &["=", "<", ">", "≠", "≤", "≥"];
+const BEHIND_NUMBER: &[&str] = &["less", "more", "greater", "larger", "smaller"];
+
+pub(super) fn may_have_number_words(text: &str) -> bool {
+    text.contains([',', ';', '\n', '.']) && text.contains(char::is_lowercase)
+}
+
+/// Reads the number that a word in small letters says in what is said of a puzzle in capitals: `TWO+TWO=FOUR, T = seven`.
+pub(super) fn number_words(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let end = whole
+        .clone()
+        .find(|i| ",;\n".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1))?;
+    let is_small = |i: usize| view.letter(i).is_lowercase();
+    if view.is_drawn()
+        || view.is_form()
+        || !view.has_relation(whole.start..end)
+        || (whole.start..end).any(is_small)
+    {
+        return None;
+    }
+    let words = view.words(end..whole.end);
+    let bare = |at: usize| words.get(at).map(|word| view.signs(word.clone())).unwrap_or_default();
+    let mut edits = Vec::new();
+    let mut said = Vec::new();
+    for (at, word) in words.iter().enumerate().skip(1) {
+        let typed = bare(at);
+        let name = typed.trim_end_matches(['.', ',', ';']);
+        let Some(number) = number_word(name) else { continue };
+        let is_behind_sign = BEFORE_NUMBER.contains(&&*bare(at - 1))
+            && !at.checked_sub(2).is_some_and(|at| bare(at).contains(char::is_lowercase));
+        if is_behind_sign || BEHIND_NUMBER.contains(&&*bare(at + 1)) {
+            edits.push(Edit::new(view.bytes(word.start..word.start + name.len()), number.to_string()));
+            said.push(format!("\"{name}\" as {number}"));
+        }
+    }
+    Some(Change::of(edits)?.with(message!("note-number-words", words = said.join(", "))))
 }

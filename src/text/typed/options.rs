@@ -14,16 +14,13 @@ const MARK: &str = "--";
 /// How like a setting a name is that is meant to be one.
 const SAME_BUT_FOR_A_SLIP: f64 = 0.9;
 
-/// Signs that make a puzzle of what stands before an option.
-const RELATIONS: [char; 3] = ['=', '<', '>'];
-
 pub(super) fn may_have_options(text: &str) -> bool {
     text.contains(MARK)
 }
 
 /// An option with its value, if it has one.
 struct Typed<'t> {
-    /// Where it stands in the text.
+    /// Where it stands, by characters.
     at: Range<usize>,
     name: &'t str,
     value: Option<&'t str>,
@@ -31,34 +28,29 @@ struct Typed<'t> {
 
 /// The options at the end of the last line.
 fn typed<'t>(view: &View<'t>) -> Option<Vec<Typed<'t>>> {
-    let last = view.bytes(view.lines().pop()?);
-    let line = &view.text[last.clone()];
-    let is_option = |(at, _): &(usize, &str)| {
-        line[..*at].chars().next_back().is_none_or(char::is_whitespace)
-            && line[at + MARK.len()..].starts_with(|c: char| c.is_ascii_lowercase())
+    let words = view.words(view.lines().pop()?);
+    let is_option = |word: &Range<usize>| {
+        let name = view.typed(word.clone()).strip_prefix(MARK);
+        name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
     };
-    let (start, _) = line.match_indices(MARK).find(is_option)?;
+    let first = words.iter().position(is_option)?;
     let mut found: Vec<Typed> = Vec::new();
-    let mut words = line[start..].split_whitespace().peekable();
+    let mut words = words[first..].iter().peekable();
     while let Some(word) = words.next() {
-        let from = word.as_ptr().addr() - view.text.as_ptr().addr();
-        let option = word.strip_prefix(MARK)?;
+        let option = view.typed(word.clone()).strip_prefix(MARK)?;
         let (name, value, end) = match option.split_once('=') {
-            Some((name, value)) => (name, Some(value), word),
+            Some((name, value)) => (name, Some(value), word.end),
             None => {
-                let value = words.next_if(|next| !next.starts_with(MARK));
-                (option, value, value.unwrap_or(word))
+                let value = words.next_if(|next| !view.typed((*next).clone()).starts_with(MARK));
+                let typed = value.map(|value| view.typed(value.clone()));
+                (option, typed, value.unwrap_or(word).end)
             }
         };
         let is_word = |part: &str| part.len() >= 2 && part.bytes().all(|byte| byte.is_ascii_lowercase());
-        if !name.split('-').all(is_word) {
+        if !name.split('-').all(is_word) || found.len() == MOST_SETTINGS {
             return None;
         }
-        let to = end.as_ptr().addr() - view.text.as_ptr().addr() + end.len();
-        found.push(Typed { at: from..to, name, value });
-        if found.len() > MOST_SETTINGS {
-            return None;
-        }
+        found.push(Typed { at: word.start..end, name, value });
     }
     Some(found)
 }
@@ -70,7 +62,7 @@ fn is_meant(name: &str) -> bool {
 
 /// Whether there is a puzzle before the options, of which they can be no part.
 fn is_behind(view: &View, typed: &[Typed]) -> bool {
-    typed.first().is_some_and(|first| view.text[..first.at.start].contains(RELATIONS))
+    typed.first().is_some_and(|first| view.has_relation(0..first.at.start))
 }
 
 /// Turns settings at the end of the last line into lines that set them. Anything else there is left as a calculation, and so is a
@@ -93,9 +85,9 @@ pub(super) fn options(view: &View) -> Option<Change> {
     if rules.has_several_bases() {
         return None;
     }
-    let all = all_of(&typed)?;
-    let said = format!("\"{}\" as {}", &view.text[all.clone()], set.join(", "));
-    let edits = vec![Edit::new(0..0, set.join("\n") + "\n"), Edit::cut(from_space(view, all.start)..all.end)];
+    let all = typed.first()?.at.start..typed.last()?.at.end;
+    let said = format!("\"{}\" as {}", view.typed(all.clone()), set.join(", "));
+    let edits = vec![Edit::new(0..0, set.join("\n") + "\n"), cut(view, all)];
     Some(Change::of(edits)?.with(message!("note-stated", settings = said)))
 }
 
@@ -106,18 +98,15 @@ pub(super) fn of_programs(view: &View) -> Option<Change> {
         return None;
     }
     let left_out: Vec<&Typed> = typed.iter().filter(|option| !is_meant(option.name)).collect();
-    let words: Vec<&str> = left_out.iter().map(|option| &view.text[option.at.clone()]).collect();
-    let edits = left_out.iter().map(|option| Edit::cut(from_space(view, option.at.start)..option.at.end));
+    let words: Vec<&str> = left_out.iter().map(|option| view.typed(option.at.clone())).collect();
+    let edits = left_out.iter().map(|option| cut(view, option.at.clone()));
     Some(Change::of(edits.collect())?.with(message!("note-options", words = words.join(" "))))
 }
 
-fn all_of(typed: &[Typed]) -> Option<Range<usize>> {
-    Some(typed.first()?.at.start..typed.last()?.at.end)
-}
-
-/// Where the space before a place begins.
-fn from_space(view: &View, at: usize) -> usize {
-    view.text[..at].trim_end_matches([' ', '\t']).len()
+/// Takes an option off with the space before it.
+fn cut(view: &View, at: Range<usize>) -> Edit {
+    let start = view.before(at.start).map_or(at.start, |last| last + 1);
+    Edit::cut(view.bytes(start..at.end))
 }
 
 #[cfg(test)]

@@ -70,7 +70,8 @@ const PHRASES: &[(&str, &str)] = &[
     ("[and|the]* digits|letters need not [all]* be different|distinct|unique", "distinct none"),
     ("[and]* repeated digits [are] allowed|permitted", "distinct none"),
     ("[and|the]* digits can|may be repeated", "distinct none"),
-    ("[the]* [digit|number] 0|zero [is] not [allowed|permitted|used]", "no-zero"),
+    ("[the]* [digit|number] 0|zero is not [allowed|permitted|used]", "no-zero"),
+    ("[the]* [digit|number] 0|zero not allowed|permitted|used", "no-zero"),
     (
         "[and|that|the]* no number|numbers|numeral|word|words [can|may|should]* begin|begins|start|starts with [a]* 0",
         "leading-zeros forbidden",
@@ -112,11 +113,8 @@ const PHRASES: &[(&str, &str)] = &[
     ("OPENING [both|all]* $$ are [both|all]* odd [digits|numbers]", "where is_odd($)"),
     ("OPENING [both|all]* $$ are [both|all]* prime [digits|numbers]", "where is_prime($)"),
     ("OPENING [both]* $$ are not|never [equal|to|the|digit]* #", "where $≠#"),
-    (
-        "OPENING [both|neither|none|all|of]* $$ cannot [both]* [be|equal|stand|represent]* [for]* #",
-        "where $≠#",
-    ),
-    ("OPENING [both|all]* $$ can|may|must not [both]* [be|equal|stand|represent]* [for]* #", "where $≠#"),
+    ("OPENING [both]* $$ cannot [both]* [be|equal|stand|represent]* [for]* #", "where $≠#"),
+    ("OPENING [both]* $$ can|may|must not [both]* [be|equal|equals|stand|represent]* [for]* #", "where $≠#"),
     ("OPENING neither $$ MODAL IS ARTICLE #", "where $≠#"),
     ("OPENING $ and € are consecutive [digits|numbers]", "where abs($-€)=1"),
     (
@@ -147,8 +145,6 @@ const PHRASES: &[(&str, &str)] = &[
     ("OPENING $ MODAL IS not|never ARTICLE odd ARTICLE", "where is_even($)"),
     ("OPENING $ MODAL IS not|never ARTICLE prime ARTICLE", "where ¬is_prime($)"),
     ("OPENING $ MODAL IS ARTICLE prime ARTICLE", "where is_prime($)"),
-    ("OPENING $ can|may|must not [be|equal|equals|stand|represent]* [for]* #", "where $≠#"),
-    ("OPENING $ cannot [be|equal|stand|represent]* [for]* #", "where $≠#"),
     ("OPENING $ isn|doesn|won|can|couldn '|’ t|be [be|equal]* ARTICLE #", "where $≠#"),
     ("OPENING $ isn|can '|’ t [be]* ARTICLE even ARTICLE", "where is_odd($)"),
     ("OPENING $ isn|can '|’ t [be]* ARTICLE odd ARTICLE", "where is_even($)"),

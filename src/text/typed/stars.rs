@@ -1,10 +1,11 @@
-//! Stars on one line: operators, or blanks. Hash signs that are no comments: blanks.
+//! Stars on one line: operators, or blanks. Hash signs that are no comments, and empty boxes: blanks.
 
 use std::ops::Range;
 
 use super::Change;
 use super::Edit;
 use super::lines::raw_lines;
+use super::marks::note;
 use super::view::View;
 use crate::message::message;
 use crate::text::lines;
@@ -73,4 +74,27 @@ fn is_operator(view: &View, run: &Range<usize>) -> bool {
     run.len() <= 2
         && view.before(run.start).is_some_and(|at| view.ends_operand(at))
         && view.behind(run.end).is_some_and(begins)
+}
+
+/// Empty boxes that people type for a digit to be found, besides `□`.
+const SQUARES: [char; 7] = ['⬜', '◻', '◽', '☐', '🔲', '⬚', '▫'];
+
+pub(super) fn may_have_squares(text: &str) -> bool {
+    text.contains(SQUARES)
+}
+
+/// Reads an empty box as a blank if nothing else is hidden: as a symbol it would be the same digit everywhere.
+pub(super) fn squares(view: &View) -> Option<Change> {
+    // A cross before a row is no symbol.
+    let is_cross = |i: usize| "xX".contains(view.sign(i)) && view.is_space(i + 1);
+    let is_hidden = |i: &usize| view.is_hidden(*i) && !is_cross(*i);
+    let shape = view.sign((0..view.len()).find(is_hidden)?);
+    let is_alone = (0..view.len()).filter(is_hidden).all(|i| view.sign(i) == shape);
+    if !SQUARES.contains(&shape) || !is_alone || view.rules.symbols.contains(&shape.to_string()) {
+        return None;
+    }
+    let shapes: Vec<Range<usize>> = (0..view.len()).filter(is_hidden).map(|i| view.bytes(i..i + 1)).collect();
+    let first = shapes.first()?.clone();
+    let edits = shapes.into_iter().map(|at| Edit::new(at, "□")).collect();
+    Some(Change::of(edits)?.with(note(message!("note-shapes", sign = shape), first)))
 }

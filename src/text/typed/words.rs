@@ -7,7 +7,6 @@ use super::Change;
 use super::Edit;
 use super::draft::changed;
 use super::phrases;
-use super::phrases::number_word;
 use super::view::View;
 use crate::interrupt::Never;
 use crate::message::message;
@@ -23,7 +22,7 @@ const MOST_STOPS: usize = 16;
 const LONGEST_SENTENCE: usize = 200;
 
 /// Words behind which another condition begins.
-const LINKS: &[&str] = &["where", "with", "when", "if", AND];
+pub(super) const LINKS: &[&str] = &["where", "with", "when", "if", AND];
 
 /// Words between two numbers, and what they mean.
 const BETWEEN: &[(&[&str], &str)] = &[
@@ -200,9 +199,6 @@ const OPENING: &[&str] = &[AND, "given", "if", "when", "where", "with"];
 /// How many characters a sum may have about which something is said.
 const LONGEST_SUM: usize = 200;
 
-/// The most bytes that the values of one set may become.
-const MOST_VALUES: usize = 1 << 16;
-
 /// Words for what is left of a division.
 const REMAINDERS: &[&str] = &[
     "r",
@@ -305,46 +301,6 @@ pub(super) fn condition_of(sentence: &str, view: &View) -> Option<String> {
     is_condition.then_some(text)
 }
 
-/// Signs and words before a number that is written in words, and words behind it.
-const BEFORE_NUMBER: &[&str] = &["=", "<", ">", "≠", "≤", "≥"];
-const BEHIND_NUMBER: &[&str] = &["less", "more", "greater", "larger", "smaller"];
-
-pub(super) fn may_have_number_words(text: &str) -> bool {
-    text.contains(RELATION_SIGNS) && text.contains([',', ';', '\n', '.'])
-}
-
-const RELATION_SIGNS: [char; 3] = ['=', '<', '>'];
-
-/// Reads the number that a word in small letters says in what is said of a puzzle in capitals: `TWO+TWO=FOUR, T = seven`.
-pub(super) fn number_words(view: &View) -> Option<Change> {
-    let whole = view.whole();
-    let end = whole
-        .clone()
-        .find(|i| ",;\n".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1))?;
-    let is_small = |i: usize| view.letter(i).is_lowercase();
-    if view.is_drawn()
-        || view.is_form()
-        || !view.has_relation(whole.start..end)
-        || (whole.start..end).any(is_small)
-    {
-        return None;
-    }
-    let words = view.words(end..whole.end);
-    let bare = |at: usize| words.get(at).map(|word| view.signs(word.clone())).unwrap_or_default();
-    let mut edits = Vec::new();
-    let mut said = Vec::new();
-    for (at, word) in words.iter().enumerate().skip(1) {
-        let typed = bare(at);
-        let name = typed.trim_end_matches(['.', ',', ';']);
-        let Some(number) = number_word(name) else { continue };
-        if BEFORE_NUMBER.contains(&&*bare(at - 1)) || BEHIND_NUMBER.contains(&&*bare(at + 1)) {
-            edits.push(Edit::new(view.bytes(word.start..word.start + name.len()), number.to_string()));
-            said.push(format!("\"{name}\" as {number}"));
-        }
-    }
-    Some(Change::of(edits)?.with(message!("note-number-words", words = said.join(", "))))
-}
-
 /// Words between two equations.
 const BETWEEN_EQUATIONS: &[&str] = &["and", "AND", "y", "e", "i", "и"];
 
@@ -352,7 +308,7 @@ const BETWEEN_EQUATIONS: &[&str] = &["and", "AND", "y", "e", "i", "и"];
 const MOST_JOINED: usize = 16;
 
 pub(super) fn may_join(text: &str) -> bool {
-    text.matches('=').count() > 1
+    text.matches(['=', '<', '>', '≠', '≤', '≥']).count() > 1
 }
 
 /// Reads `and` between two equations as a comma: `A + A = B and A + B = C`.
@@ -417,59 +373,6 @@ fn is_told(view: &View, line: &Range<usize>, rows: &[Vec<Range<usize>>]) -> bool
 /// Whether what is put in place of words makes a condition of a row.
 fn says_condition(edit: &Edit) -> bool {
     edit.text == "=" || edit.text.starts_with("is_")
-}
-
-/// Reads `A in {1,3}` and `A in 1..5` as conditions.
-pub(super) fn membership(view: &View) -> Option<Change> {
-    let mut edits = Vec::new();
-    let mut start = 0;
-    while let Some((word, behind)) = (start..view.len()).find_map(|i| Some((i, is_in(view, i)?))) {
-        let first =
-            (start..word).rev().find(|i| ",;\n(&|".contains(view.sign(*i))).map_or(start, |at| at + 1);
-        // `A+B=C where A ∈ {1, 2}`.
-        let is_link = |part: &Range<usize>| LINKS.contains(&&*view.signs(part.clone()));
-        let first =
-            view.words(first..word).iter().rev().find(|part| is_link(part)).map_or(first, |part| part.end);
-        let left = view.trimmed(first..word)?;
-        let is_set = view.sign(view.behind(behind)?) == '{';
-        let ends = |i: &usize| if is_set { view.sign(*i) == '}' } else { ",;\n)&|".contains(view.sign(*i)) };
-        let found = (behind..view.len()).find(ends);
-        let end = if is_set { found? + 1 } else { found.unwrap_or(view.len()) };
-        let right = view.trimmed(behind..end)?;
-        let (subject, values) = (view.typed(left.clone()), view.typed(right.clone()));
-        if subject.len().saturating_mul(values.len()) > MOST_VALUES {
-            return None;
-        }
-        // Each time a blank is written it is another one.
-        if is_set && values.contains(',') && left.clone().any(|i| view.is_blank(i)) {
-            return None;
-        }
-        let (before, behind) = if is_set {
-            let parts: Vec<String> = values
-                .trim_matches(['{', '}'])
-                .split(',')
-                .map(|value| format!("{subject}={}", value.trim()))
-                .collect();
-            ("(".to_owned(), format!("{})", parts.join(" || ").trim_start_matches(subject)))
-        } else {
-            let (least, most) = values.split_once("..")?;
-            (format!("{}<=", least.trim()), format!("<={}", most.trim_start_matches('.').trim()))
-        };
-        edits.push(Edit::new(view.bytes(left.start..left.start), before));
-        edits.push(Edit::new(view.bytes(left.end..right.end), behind));
-        start = end;
-    }
-    Change::of(edits)
-}
-
-/// Where it goes on behind `∈`, or behind the word `in`, if it stands at a place with a space before it and a space or a brace
-/// behind it.
-fn is_in(view: &View, at: usize) -> Option<usize> {
-    if view.sign(at) == '∈' {
-        return Some(at + 1);
-    }
-    let is_word = at > 0 && view.is_space(at - 1) && view.signs(at..(at + 2).min(view.len())) == "in";
-    (is_word && (view.sign(at + 2) == ' ' || view.sign(at + 2) == '{')).then_some(at + 2)
 }
 
 /// Rows of numerals that stand side by side.

@@ -312,6 +312,9 @@ fn no_leading_zeros_are_allowed_is_a_denial() {
         let puzzle = Puzzle::parse(&format!("TWO+TWO=FOUR, {said}")).expect(said);
         assert_eq!(puzzle.count().expect(said), 7_u32.into(), "{said}");
     }
+    same("TWO+TWO=FOUR, leading zeros are OK", "@leading-zeros allowed\nTWO+TWO=FOUR", &["note-stated"]);
+    same("TWO+TWO=FOUR, zero not allowed", "@no-zero\nTWO+TWO=FOUR", &["note-stated"]);
+    same("TWO+TWO=FOUR, T and F cannot be 0", "TWO+TWO=FOUR, T≠0, F≠0", &["note-stated"]);
     same("TWO+TWO=FOUR, leading zeros are allowed", "@leading-zeros allowed\nTWO+TWO=FOUR", &["note-stated"]);
 }
 
@@ -320,7 +323,9 @@ fn numbers_in_words_equations_joined_by_and_and_questions_again() {
     same("TWO+TWO=FOUR, T = seven", "TWO+TWO=FOUR, T=7", &["note-number-words"]);
     same("TWO+TWO=FOUR, W < four", "TWO+TWO=FOUR, W<4", &["note-number-words"]);
     untouched("two+two=four, t=seven");
+    untouched("TWO+TWO=FOUR, six=two");
     same("A + A = B and A + B = C", "A+A=B, A+B=C", &[]);
+    same("AB × CD = EEE and AB > CD", "AB×CD=EEE, AB>CD", &[]);
     same("TWO + TWO = FOUR =?", "TWO+TWO=FOUR", &["note-sentences"]);
     same("TWO+TWO=FOUR, W is more than 3", "TWO+TWO=FOUR, W>3", &["note-words"]);
     same("TWO+TWO=FOUR, T differs from 7", "TWO+TWO=FOUR, T≠7", &["note-words"]);

@@ -1,0 +1,129 @@
+//! Labels before a puzzle: `Puzzle of the day:`, `求解:`, `P1:`, `1、`.
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::clauses;
+use super::marks::LONGEST_MARK;
+use super::marks::is_without_case;
+use super::prose;
+use super::prose::is_of_sentence;
+use super::prose::without_remarks;
+use super::stated;
+use super::view::View;
+use crate::message::message;
+
+/// Takes words and a colon off the head of a condition: `Enter a puzzle: A+B=C`.
+pub(super) fn label(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let colon = whole.clone().find(|i| view.sign(*i) == ':')?;
+    let rest = view.trimmed(colon + 1..whole.end)?;
+    let is_label = view.words(whole.start..colon).len() > 1
+        && (whole.start..colon)
+            .all(|i| view.letter(i).is_alphanumeric() || view.is_space(i) || "#№.,".contains(view.sign(i)));
+    // `A, B: C=D` is no label; `1924, Dudeney: C=D` is.
+    let is_label = is_label
+        && ((whole.start..colon).all(|i| view.sign(i) != ',')
+            || (whole.start..colon).any(|i| view.letter(i).is_lowercase()));
+    let is_label = is_label && view.is_condition(rest.clone());
+    is_label.then(|| without_remarks(view, std::iter::once(whole.start..rest.start)))?
+}
+
+pub(super) fn may_have_word_label(text: &str) -> bool {
+    text.contains(": ") || text.contains(":\n") || text.contains('：')
+}
+
+/// The fewest letters of a label with a space before its colon.
+const LEAST_FAR_LABEL: usize = 3;
+
+/// Takes one word and a colon off the head of a puzzle, and of a condition below it, if the word is plainly no number to be
+/// divided: it has small letters, or letters of a script without capitals, and the puzzle has neither.
+pub(super) fn word_label(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let is_telling = |i: usize| view.letter(i).is_lowercase() || is_without_case(view.letter(i));
+    let label = |at: &Range<usize>| {
+        let end = at.clone().find(|i| !view.letter(*i).is_alphabetic())?;
+        // In French a space stands before the colon.
+        let is_far = view.is_space(end) && end >= at.start + LEAST_FAR_LABEL;
+        let colon = if is_far { view.behind(end)? } else { end };
+        let rest = view.trimmed(colon + 1..at.end)?;
+        let is_label = view.sign(colon) == ':'
+            && end > at.start + 1
+            && rest.start > colon + 1
+            && (at.start..end).any(is_telling)
+            && has_capitals(view, rest.clone(), is_telling);
+        // In puzzles of Han characters, only words of puzzles tell a label.
+        let is_clause = view.sign(colon) == ':'
+            && clauses::is_of_puzzles(view.typed(at.start..end))
+            && view.is_condition(rest);
+        (is_label || is_clause).then_some((at.start..end, at.start..colon + 1))
+    };
+    let head = label(&whole);
+    if let Some((words, label)) = &head
+        && let Some(setting) = stated::base_of(view.typed(words.clone()))
+    {
+        let edits = vec![Edit::new(0..0, format!("@{setting}\n")), Edit::cut(view.bytes(label.clone()))];
+        let said = format!("\"{}\" as @{setting}", view.typed(words.clone()));
+        return Some(Change::of(edits)?.with(message!("note-stated", settings = said)));
+    }
+    // `Hint: M = 1` below a puzzle.
+    let lines = if view.is_drawn() { Vec::new() } else { view.lines() };
+    let below = lines.iter().skip(1).filter(|line| view.is_condition((*line).clone())).filter_map(label);
+    without_remarks(view, head.into_iter().chain(below).map(|(_, label)| label))
+}
+
+/// Whether what is hidden is in capitals, or blanks, and all else is words of sentences.
+fn has_capitals(view: &View, at: Range<usize>, is_telling: impl Fn(usize) -> bool) -> bool {
+    let mut words = view.words(at);
+    words.retain(|word| word.len() < 2 || !is_of_sentence(view, word.clone()));
+    let mut hides = false;
+    words.into_iter().flatten().all(|i| {
+        hides |= view.is_hidden(i);
+        !is_telling(i) || view.sign(i) == 'x'
+    }) && hides
+}
+
+/// How long a label with a number may be: `Puzzle12`.
+const LONGEST_LABEL: usize = 8;
+
+/// Takes the number of a puzzle off its head that stands closer to it than others: `P1: TWO + TWO = FOUR`, `第3問：`,
+/// `1.TWO+TWO=FOUR`, `1、`. It is no divisor, and no whole part of a number, as the rest is a whole calculation without it.
+pub(super) fn number_label(view: &View) -> Option<Change> {
+    let whole = view.lines().into_iter().next()?;
+    if view.is_drawn() || view.is_form() || view.lines().len() > 1 {
+        return None;
+    }
+    let is_part = |i: &usize| {
+        view.letter(*i).is_alphanumeric() && !view.is_blank(*i) || "#№()º°".contains(view.sign(*i))
+    };
+    let end = whole.clone().find(|i| !is_part(i))?;
+    let label = whole.start..end;
+    let is_number = |i: usize| view.sign(i).is_ascii_digit();
+    let rest = view.trimmed(end + 1..whole.end)?;
+    let is_apart = rest.start > end + 1;
+    let signs = view.signs(rest.clone());
+    let is_added = signs.contains(['+', '×', '-', '−']);
+    let is_long = (rest.start + 1..rest.end).any(|i| view.is_hidden(i) && view.is_hidden(i - 1));
+    let has_number = label.clone().any(is_number);
+    let is_label = (1..=LONGEST_LABEL).contains(&label.len())
+        && match view.typed(end..end + 1) {
+            ":" => is_apart && is_added && is_long && (has_number || label.len() == 1),
+            "：" => is_added && has_number,
+            "、" | "．" => has_number,
+            // A fraction with only whole numbers to add to it would be none.
+            "." => {
+                label.len() < LONGEST_MARK
+                    && label.clone().all(is_number)
+                    && view.sign(label.start) != '0'
+                    && view.is_hidden(rest.start)
+                    && !is_apart
+                    && signs.contains('+')
+                    && !signs.contains(['.', '*', '×', '/', '÷', ':', '-', '−', '^'])
+            }
+            _ => false,
+        };
+    let is_whole = is_label && view.has_relation(rest.clone()) && view.is_condition(rest.clone());
+    let change = is_whole.then(|| Change::of(vec![Edit::cut(view.bytes(whole.start..rest.start))]))??;
+    Some(change.with(prose::note(view.typed(whole.start..end + 1))))
+}

@@ -1,0 +1,63 @@
+//! `in` and `∈`: a number that is one of a set or within a range.
+
+use super::Change;
+use super::Edit;
+use super::view::View;
+use super::words::LINKS;
+use std::ops::Range;
+
+/// The most bytes that the values of one set may become.
+const MOST_VALUES: usize = 1 << 16;
+
+/// Reads `A in {1,3}` and `A in 1..5` as conditions.
+pub(super) fn membership(view: &View) -> Option<Change> {
+    let mut edits = Vec::new();
+    let mut start = 0;
+    while let Some((word, behind)) = (start..view.len()).find_map(|i| Some((i, is_in(view, i)?))) {
+        let first =
+            (start..word).rev().find(|i| ",;\n(&|".contains(view.sign(*i))).map_or(start, |at| at + 1);
+        // `A+B=C where A ∈ {1, 2}`.
+        let is_link = |part: &Range<usize>| LINKS.contains(&&*view.signs(part.clone()));
+        let first =
+            view.words(first..word).iter().rev().find(|part| is_link(part)).map_or(first, |part| part.end);
+        let left = view.trimmed(first..word)?;
+        let is_set = view.sign(view.behind(behind)?) == '{';
+        let ends = |i: &usize| if is_set { view.sign(*i) == '}' } else { ",;\n)&|".contains(view.sign(*i)) };
+        let found = (behind..view.len()).find(ends);
+        let end = if is_set { found? + 1 } else { found.unwrap_or(view.len()) };
+        let right = view.trimmed(behind..end)?;
+        let (subject, values) = (view.typed(left.clone()), view.typed(right.clone()));
+        if subject.len().saturating_mul(values.len()) > MOST_VALUES {
+            return None;
+        }
+        // Each time a blank is written it is another one.
+        if is_set && values.contains(',') && left.clone().any(|i| view.is_blank(i)) {
+            return None;
+        }
+        let (before, behind) = if is_set {
+            let parts: Vec<String> = values
+                .trim_matches(['{', '}'])
+                .split(',')
+                .map(|value| format!("{subject}={}", value.trim()))
+                .collect();
+            ("(".to_owned(), format!("{})", parts.join(" || ").trim_start_matches(subject)))
+        } else {
+            let (least, most) = values.split_once("..")?;
+            (format!("{}<=", least.trim()), format!("<={}", most.trim_start_matches('.').trim()))
+        };
+        edits.push(Edit::new(view.bytes(left.start..left.start), before));
+        edits.push(Edit::new(view.bytes(left.end..right.end), behind));
+        start = end;
+    }
+    Change::of(edits)
+}
+
+/// Where it goes on behind `∈`, or behind the word `in`, if it stands at a place with a space before it and a space or a brace
+/// behind it.
+fn is_in(view: &View, at: usize) -> Option<usize> {
+    if view.sign(at) == '∈' {
+        return Some(at + 1);
+    }
+    let is_word = at > 0 && view.is_space(at - 1) && view.signs(at..(at + 2).min(view.len())) == "in";
+    (is_word && (view.sign(at + 2) == ' ' || view.sign(at + 2) == '{')).then_some(at + 2)
+}
