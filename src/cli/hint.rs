@@ -5,7 +5,6 @@ use clap::ArgMatches;
 use clap::Command;
 
 use crate::cli::Status;
-use crate::cli::amounts;
 use crate::cli::telling;
 use crate::explain::prose::Level;
 
@@ -37,7 +36,7 @@ fn with_options(definition: Command) -> Command {
         )
         .arg(
             level
-                .value_parser(amounts::whole(1))
+                .value_parser(clap::value_parser!(u64).range(1..=3))
                 .help("How much to tell: 1 where to look, 2 also the technique, 3 the step with its reason"),
         )
 }

@@ -145,25 +145,21 @@ fn explainer(matches: &ArgMatches, puzzle: &Puzzle, watch: &Watch) -> Explainer 
     let explainer = Explainer::new(puzzle).watch(watch.clone());
     let explainer = number("depth").into_iter().fold(explainer, Explainer::depth);
     let explainer = number("tries").into_iter().fold(explainer, Explainer::tries);
-    let techniques = techniques(matches);
-    if techniques.is_empty() { explainer } else { explainer.techniques(techniques) }
+    techniques(matches).into_iter().fold(explainer, Explainer::techniques)
 }
 
-/// The techniques that may be used; none if all may.
-fn techniques(matches: &ArgMatches) -> Vec<&'static str> {
+/// The techniques that may be used, unless all may.
+fn techniques(matches: &ArgMatches) -> Option<Vec<&'static str>> {
     let given = |name: &str| -> Vec<&'static str> {
         let names = matches.try_get_many::<&'static str>(name).ok().flatten();
         names.into_iter().flatten().copied().collect()
     };
     let (only, without) = (given("only"), given("without"));
     if only.is_empty() && without.is_empty() {
-        return Vec::new();
+        return None;
     }
-    TECHNIQUES
-        .iter()
-        .map(|row| row.name)
-        .filter(|name| (only.is_empty() || only.contains(name)) && !without.contains(name))
-        .collect()
+    let names = TECHNIQUES.iter().map(|row| row.name);
+    Some(names.filter(|name| (only.is_empty() || only.contains(name)) && !without.contains(name)).collect())
 }
 
 /// What is known before the first step, by an option.
@@ -211,6 +207,8 @@ pub fn run_at_once(matches: &ArgMatches, answer: &AnswerAside) -> anyhow::Result
 /// A run, and the puzzles that it answers.
 fn begun(matches: &ArgMatches, sources: Vec<Source>) -> anyhow::Result<(Run<'_>, Feed)> {
     let interrupt = interrupt::watched()?;
+    let is_left = techniques(matches).is_none_or(|left| !left.is_empty());
+    anyhow::ensure!(is_left, "--without takes away every technique that --only allows");
     let rules = settings::rules(matches);
     let path = matches.get_one::<PathBuf>("output");
     place::check(sources.iter().filter_map(Source::path), path.map(PathBuf::as_path), None)?;

@@ -139,7 +139,7 @@ impl Condition {
     fn of(source: usize, expr: Expr, context: &Context) -> Self {
         let cells = expr.cells();
         let (linear, wide) = linear::read(&expr, context);
-        let weight = if is_expensive(&expr) { Self::EXPENSIVE } else { weight(size(&expr)) };
+        let weight = weight(&expr);
         Self { source, expr, cells, linear, wide, weight }
     }
 
@@ -176,6 +176,11 @@ impl Judged {
         is_expensive(&self.0)
     }
 
+    /// How long that takes, as the weight of a condition.
+    pub fn weight(&self) -> u64 {
+        weight(&self.0)
+    }
+
     /// The cells it depends on, each once, in the order of the text.
     pub fn cells(&self) -> Vec<Cell> {
         self.0.cells()
@@ -198,9 +203,13 @@ fn is_expensive(expr: &Expr) -> bool {
     own || expr.children().into_iter().any(is_expensive)
 }
 
-/// The weight of an expression of this size. Large numbers take more time than in proportion to it.
-fn weight(size: u64) -> u64 {
+/// The weight of an expression. Large numbers take more time than in proportion to their length.
+fn weight(expr: &Expr) -> u64 {
     const SMALL: u64 = 64;
+    if is_expensive(expr) {
+        return Condition::EXPENSIVE;
+    }
+    let size = size(expr);
     size.max(size * size / SMALL).min(Condition::EXPENSIVE)
 }
 

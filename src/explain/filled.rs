@@ -99,10 +99,12 @@ fn assignments(puzzle: &Puzzle, text: &str) -> Result<Filled, Message> {
         let place = || places(puzzle).into_iter().find(|(other, _)| other == name).map(|(_, cell)| cell);
         let cell = puzzle.cell(name).or_else(place);
         let cell = cell.ok_or_else(|| message!("answer-no-symbol", name = name))?;
-        let digit = base.read(value).filter(|(_, length)| *length == value.len());
+        let digit = base.read(value).filter(|(_, length)| *length == value.len()).map(|(digit, _)| digit);
+        // Settings write a digit as a decimal number.
+        let digit = digit.or_else(|| value.parse().ok().filter(|digit| *digit < base.get()));
         let digit =
             digit.ok_or_else(|| message!("answer-no-digit", value = value, name = name, base = base))?;
-        Ok((cell, digit.0))
+        Ok((cell, digit))
     };
     parts(text).map(of).collect()
 }
@@ -132,11 +134,18 @@ impl Shape {
         let rows = sheet.rows().iter().map(|row| {
             let mut parts: Vec<Part> = Vec::new();
             let mut end = None;
-            for glyph in row.glyphs() {
+            let mut glyphs = row.glyphs().iter().cloned();
+            while let Some(mut glyph) = glyphs.next() {
+                // A digit in brackets is several glyphs.
+                if &*glyph.text == "[" {
+                    let inner: String = glyphs.by_ref().map(|glyph| glyph.text).take_while(|text| &**text != "]").collect();
+                    glyph.width += spelling::count(&inner) + 1;
+                    glyph.text = format!("[{inner}]").into();
+                }
                 let start = glyph.column.saturating_sub(sheet.room().saturating_sub(glyph.width));
                 let touches = end.is_some_and(|end| start <= end);
                 end = None;
-                match (spot(glyph, base), parts.last_mut()) {
+                match (spot(&glyph, base), parts.last_mut()) {
                     (Some(spot), Some(Part::Number(spots))) if touches => spots.push(spot),
                     (Some(spot), _) => parts.push(Part::Number(vec![spot])),
                     (None, _) => {
@@ -151,16 +160,21 @@ impl Shape {
         Self { rows: rows.filter(|row| !row.is_empty()).collect() }
     }
 
-    /// The shape of an answer. A sign that may be a digit left open is one if it stands in a number.
-    fn of_answer(text: &str, base: Base, blanks: &[&str]) -> Self {
+    /// The shape of an answer to a puzzle. What leaves a digit open is one of `blanks`, or a symbol of the puzzle that is not
+    /// filled in yet; `words` are signs, such as the names of functions. Letters that are digits stay digits.
+    fn of_answer(text: &str, puzzle: &Puzzle, blanks: &[&str], words: &[&str]) -> Self {
+        let base = puzzle.rules().base;
         let rows = text.lines().map(|line| {
             let mut parts: Vec<Part> = Vec::new();
             let (mut rest, mut touches) = (line, false);
             while let Some(cluster) = spelling::clusters(rest).next() {
-                let (spot, length) = match base.read(rest) {
-                    Some((digit, length)) => (Some(Spot::Shown(digit)), length),
-                    None if blanks.contains(&cluster) => (Some(Spot::Open), cluster.len()),
-                    None => (None, cluster.len()),
+                let (spot, length) = match (words.iter().find(|word| rest.starts_with(**word)), base.read(rest)) {
+                    (Some(word), _) => (None, word.len()),
+                    (None, Some((digit, length))) => (Some(Spot::Shown(digit)), length),
+                    (None, None) if blanks.contains(&cluster) || puzzle.cell(cluster).is_some() => {
+                        (Some(Spot::Open), cluster.len())
+                    }
+                    (None, None) => (None, cluster.len()),
                 };
                 let sign = &rest[..length];
                 rest = &rest[length..];
@@ -218,7 +232,9 @@ impl Shape {
     /// Rows are told from each other by their numbers alone.
     fn fill_rows(&self, puzzle: &Puzzle, text: &str) -> Result<Filled, Message> {
         let base = puzzle.rules().base;
-        let answer = Self::of_answer(&with_blanks(puzzle, text), base, &self.blanks(puzzle));
+        let signs = self.signs();
+        let words: Vec<&str> = signs.iter().copied().filter(|sign| sign.starts_with(char::is_alphabetic)).collect();
+        let answer = Self::of_answer(text, puzzle, &self.blanks(puzzle), &words);
         let (own, given) = (self.numbers(), answer.numbers());
         if given.len() != own.len() {
             return Err(message!("answer-numbers", expected = own.len(), found = given.len()));
@@ -235,9 +251,9 @@ impl Shape {
                 ));
             }
         }
-        let (own_signs, given_signs) = (self.signs(), answer.signs());
+        let given_signs = answer.signs();
         if self.rows.len() == answer.rows.len()
-            && let Some((expected, found)) = own_signs.iter().zip(&given_signs).find(|(a, b)| !is_same(a, b))
+            && let Some((expected, found)) = signs.iter().zip(&given_signs).find(|(a, b)| !is_same(a, b))
         {
             return Err(message!("answer-sign", expected = expected, found = found));
         }
@@ -281,16 +297,6 @@ fn written(spots: &[Spot], base: Base) -> String {
     spots.iter().map(text).collect()
 }
 
-/// An answer in which the puzzle's own symbols, which are not filled in yet, are blanks. Letters that are digits stay.
-fn with_blanks(puzzle: &Puzzle, text: &str) -> String {
-    let base = puzzle.rules().base;
-    let is_open = |cluster: &str| {
-        let is_digit = base.read(cluster).is_some_and(|(_, length)| length == cluster.len());
-        !is_digit && puzzle.cell(cluster).is_some()
-    };
-    spelling::clusters(text).map(|cluster| if is_open(cluster) { "?" } else { cluster }).collect()
-}
-
 /// Whether two signs mean the same.
 fn is_same(one: &str, other: &str) -> bool {
     one == other || SIGNS.iter().any(|signs| signs.contains(&one) && signs.contains(&other))
@@ -320,6 +326,9 @@ mod tests {
         assert_eq!(filled("AB*C=CD", "1B*?=36").as_deref(), Ok("A1 C3 D6"));
         assert_eq!(filled("@base 12\nA+B=C", "1+A=B").as_deref(), Ok("A1 BA CB"));
         assert_eq!(filled("@base 40\nAB+B=C", "[37]1+1=[12]").as_deref(), Ok("A[37] B1 B1 C[12]"));
+        assert_eq!(filled("@base 12\nA+B=C", "A=11,B=0").as_deref(), Ok("AB B0"));
+        assert_eq!(filled("@base 40\nA1+B=[30]1[6]C", "[37]1+1=[30]162").as_deref(), Ok("A[37] B1 C2"));
+        assert_eq!(filled("is_prime(SEVEN)", "is_prime(1?32E)").as_deref(), Ok("S1 V3 E2"));
     }
 
     #[test]

@@ -59,7 +59,8 @@ pub(super) fn hint(request: &Request, client: &Client) -> Result<Value, Refusal>
     let level = match request.number("level")? {
         Some(1) => Level::Where,
         Some(2) => Level::Technique,
-        _ => Level::Conclusion,
+        None | Some(3) => Level::Conclusion,
+        Some(_) => return Err(message!("request-wrong", field = "level", expected = "1, 2 or 3").into()),
     };
     let puzzle = request.puzzle(client)?;
     let subject = subject(request, client, &puzzle)?;

@@ -1,5 +1,6 @@
 //! Takes what an engine finds and makes an answer of it: counts, keeps, sorts, groups.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -13,8 +14,12 @@ use super::Solver;
 use super::StoppedBy;
 use super::kept::Kept;
 use crate::compile::symmetry;
+use crate::compile::symmetry::Firsts;
+use crate::compile::symmetry::Symmetries;
 use crate::digits::Digit;
 use crate::expr::Expr;
+use crate::interrupt::Interrupt;
+use crate::interrupt::Never;
 use crate::judge;
 use crate::judge::Truth;
 use crate::message::Note;
@@ -25,6 +30,9 @@ use crate::solution::Solution;
 
 /// Past this many solutions they are handed over as they come.
 pub(crate) const KEPT: usize = 1_000_000;
+
+/// Past this many solutions, only the first of each class is kept, where each tells by itself whether it is.
+const GROUPED: usize = 1 << 16;
 
 /// What was found, but for the solutions.
 pub(super) struct Summary {
@@ -43,6 +51,10 @@ pub(super) struct Collector<'a> {
     solver: &'a Solver,
     found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
     kept: Kept,
+    /// The symmetries by which solutions are grouped, and what tells the first of each class, once there are many.
+    symmetries: OnceCell<(Symmetries, Option<Firsts>)>,
+    /// Whether only the first of each class is kept.
+    keeps_firsts: bool,
     /// Whether each one kept stands for a class.
     are_classes: bool,
     count: u128,
@@ -62,6 +74,8 @@ impl<'a> Collector<'a> {
             solver,
             found,
             kept: Kept::of(&solver.puzzle),
+            symmetries: OnceCell::new(),
+            keeps_firsts: false,
             are_classes: false,
             count: 0,
             seen: 0,
@@ -119,6 +133,7 @@ impl<'a> Collector<'a> {
         if self.best.as_ref().is_none_or(|best| value > *best) {
             self.best = Some(value);
             self.kept.truncate(0);
+            self.keeps_firsts = false;
             self.groups.clear();
             self.count = 0;
             return true;
@@ -139,12 +154,49 @@ impl<'a> Collector<'a> {
         if self.streams {
             return self.hand_over(digits.to_vec(), None);
         }
+        if self.keeps_firsts && !self.is_first(digits) {
+            return ControlFlow::Continue(());
+        }
         self.kept.push(digits);
+        if self.kept.len() == GROUPED && !self.keeps_firsts {
+            self.keep_firsts();
+        }
         if self.kept.len() > KEPT && !self.solver.needs_all() {
             self.streams = true;
             return self.hand_over_all();
         }
         ControlFlow::Continue(())
+    }
+
+    /// From now on only the first of each class is kept, where one solution alone tells whether it is.
+    fn keep_firsts(&mut self) {
+        if self.symmetries().is_some_and(|(_, firsts)| firsts.is_some()) {
+            self.keeps_firsts = true;
+            let all = std::mem::replace(&mut self.kept, Kept::of(&self.solver.puzzle));
+            for digits in all.iter() {
+                if self.is_first(&digits) {
+                    self.kept.push(&digits);
+                }
+            }
+        }
+    }
+
+    fn is_first(&self, digits: &[Digit]) -> bool {
+        self.symmetries().and_then(|(_, firsts)| firsts.as_ref()).is_none_or(|firsts| firsts.is_first(digits))
+    }
+
+    /// The symmetries, if solutions are to be grouped.
+    fn symmetries(&self) -> Option<&(Symmetries, Option<Firsts>)> {
+        let scope = match self.solver.essentially? {
+            Essentially::Terms => symmetry::Scope::Terms,
+            Essentially::Digits => symmetry::Scope::Digits,
+        };
+        let puzzle = &self.solver.puzzle;
+        Some(self.symmetries.get_or_init(|| {
+            let symmetries = symmetry::symmetries(puzzle, scope);
+            let firsts = symmetries.firsts(puzzle);
+            (symmetries, firsts)
+        }))
     }
 
     /// The values to show, where they have one.
@@ -197,6 +249,7 @@ impl<'a> Collector<'a> {
         mut self,
         interrupted: Option<StoppedBy>,
         evaluator: &str,
+        interrupt: &dyn Interrupt,
     ) -> Result<Summary, SolveError> {
         if let Some(assignment) = self.disagreement {
             return Err(SolveError::Disagreement { evaluator: evaluator.into(), assignment });
@@ -204,7 +257,7 @@ impl<'a> Collector<'a> {
         let order = if self.streams { Order::Engine } else { Order::Sorted };
         let mut notes = Vec::new();
         self.kept.sort();
-        let classes = self.solver.essentially.map(|essentially| self.group(essentially, &mut notes));
+        let classes = self.group(interrupt, &mut notes);
         self.keep_the_first(&mut notes);
         let stopped_by = self.stopped_by.or(interrupted);
         if self.solver.ask != Ask::Count {
@@ -233,19 +286,28 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Numbers the classes of solutions and keeps the first of each.
-    fn group(&mut self, essentially: Essentially, notes: &mut Vec<Note>) -> u64 {
-        let level = match essentially {
-            Essentially::Terms => symmetry::Scope::Terms,
-            Essentially::Digits => symmetry::Scope::Digits,
-        };
-        let symmetries = symmetry::symmetries(&self.solver.puzzle, level);
+    /// Numbers the classes of solutions and keeps the first of each. Few are grouped in any case; to compare many with each other
+    /// takes time, and after an interrupt they stay as they are.
+    fn group(&mut self, interrupt: &dyn Interrupt, notes: &mut Vec<Note>) -> Option<u64> {
+        let (symmetries, _) = self.symmetries()?;
         if !symmetries.is_complete() {
             notes.push(message!("note-symmetries").into());
         }
-        let all: Vec<Vec<Digit>> = self.kept.iter().collect();
-        let digits: Vec<&[Digit]> = all.iter().map(Vec::as_slice).collect();
-        let classes = symmetry::classes(&digits, &symmetries);
+        if self.keeps_firsts {
+            self.are_classes = true;
+            return Some(self.kept.len() as u64);
+        }
+        let interrupt = if self.kept.len() <= GROUPED { &Never } else { interrupt };
+        let grouped = interrupt.check().and_then(|()| {
+            let all: Vec<Vec<Digit>> = self.kept.iter().collect();
+            let digits: Vec<&[Digit]> = all.iter().map(Vec::as_slice).collect();
+            let classes = symmetry::classes(&digits, symmetries, interrupt)?;
+            Ok((all, classes))
+        });
+        let Ok((all, classes)) = grouped else {
+            notes.push(message!("note-not-grouped").into());
+            return None;
+        };
         self.kept.truncate(0);
         let mut last = 0;
         for (digits, class) in all.iter().zip(classes) {
@@ -255,6 +317,6 @@ impl<'a> Collector<'a> {
             }
         }
         self.are_classes = true;
-        last
+        Some(last)
     }
 }

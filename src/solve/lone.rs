@@ -69,6 +69,8 @@ impl Solver {
         let outcome = &mut answer.outcome;
         outcome.exhausted &= outcome.undecided == 0;
         outcome.count = lone.len() as u128;
+        // One of each class was looked at.
+        outcome.essentially = outcome.essentially.map(|_| lone.len() as u64);
         outcome.unique = outcome.exhausted.then_some(lone.len() == 1);
         outcome.status = match lone.len() {
             _ if !outcome.exhausted => Status::Stopped,

@@ -96,7 +96,7 @@ impl Plan {
         let searched = start.elapsed();
         let is_interrupted = ended.stop == Stop::Interrupted;
         let stopped_by = is_interrupted.then(|| timer.stopped_by().unwrap_or(StoppedBy::Interrupt));
-        let mut summary = collector.finish(stopped_by, &self.outline.evaluator)?;
+        let mut summary = collector.finish(stopped_by, &self.outline.evaluator, &timer)?;
         summary.count += ended.counted;
         let confirm = watch.total();
         let times = Times {

@@ -87,7 +87,7 @@ impl Solver {
             }
         }
         let outline = plan.outline();
-        let summary = collector.finish(None, CALLER)?;
+        let summary = collector.finish(None, CALLER, &self.guard(self.limits.timeout))?;
         let ended = Ended::new(Stop::Exhausted, Tally::default());
         let mut answer = plan.answer(&ended, summary, super::Times::default());
         answer.plan = Some(outline.clone());

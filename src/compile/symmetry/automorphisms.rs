@@ -68,17 +68,14 @@ pub(super) fn automorphisms(shape: &Shape) -> Symmetries {
 impl Search<'_> {
     /// Singles out cells until all are told apart.
     fn descend(&mut self) -> Result<(), Exhausted> {
-        let mut block = 0;
-        while block < self.shape.cells() {
+        // Any order of the cells does; in this one, what the chain says is first is first in the order of the puzzle.
+        for cell in 0..self.shape.cells() as Id {
+            let block = self.partition.block(cell);
             if self.partition.positions(block).len() == 1 {
-                block += 1;
                 continue;
             }
             self.check()?;
             let mark = self.partition.mark();
-            // Any of them does; with the first, what is made of the chain has the order of the puzzle.
-            let cells = &self.partition.nodes()[self.partition.positions(block)];
-            let cell = cells.iter().copied().min().unwrap_or(cells[0]);
             let trace = self.partition.single_out(self.shape, cell);
             self.chain.push(Step { cell, block, trace, mark });
         }

@@ -23,11 +23,13 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
+pub use classes::Firsts;
 pub use classes::classes;
 
 use self::classes::Classes;
 use crate::digits::Digit;
 use crate::expr::Cell;
+use crate::puzzle::Group;
 use crate::puzzle::Puzzle;
 
 /// What may change places.
@@ -109,6 +111,18 @@ impl Symmetries {
         }
         orbits.reverse();
         orbits
+    }
+
+    /// Which solutions are the first of their class, in the order of their digits by cell. `None` if that cannot be told from
+    /// one alone: if cells that may change places may have the same digit, or not all symmetries are known.
+    #[must_use]
+    pub fn firsts(&self, puzzle: &Puzzle) -> Option<Firsts> {
+        let in_one_group = |orbit: &Vec<Cell>| {
+            let holds = |group: &Group| group.most == 1 && orbit.iter().all(|cell| group.cells.contains(cell));
+            puzzle.groups().iter().any(holds)
+        };
+        let orbits = self.orbits();
+        (self.complete && orbits.iter().all(in_one_group)).then_some(Firsts { orbits })
     }
 
     /// How many symmetries there are, the identity among them; `None` where that is not known or

@@ -133,7 +133,7 @@ fn level<T>(place: Place) -> Level<T> {
         values: Vec::new(),
         checks: Vec::new(),
         tested: Vec::new(),
-        is_expensive: false,
+        toil: 0,
     }
 }
 
@@ -434,7 +434,9 @@ impl<T: Whole> Builder<'_, T> {
                 && let Some(last) = depths.last(cells.iter().copied())
             {
                 self.levels[last].values.push(number);
-                self.levels[last].is_expensive |= matches!(what, Opaque::Judged(_));
+                if let Opaque::Judged(value) = what {
+                    self.levels[last].toil += value.weight();
+                }
             }
         }
     }

@@ -20,8 +20,8 @@ pub(super) struct Level<T> {
     pub(super) checks: Vec<Check<T>>,
     /// Conditions that are tested once its digit is known.
     pub(super) tested: Vec<usize>,
-    /// Whether a value may take long: it is asked before whether to stop.
-    pub(super) is_expensive: bool,
+    /// The weight of the values that the judge computes: before they take long, it is asked whether to stop.
+    pub(super) toil: u64,
 }
 
 /// A factor times slots. A lone slot is multiplied by slot 0, which is one.

@@ -235,8 +235,11 @@ impl<T: Whole> Walk for Nodes<'_, T> {
     #[inline]
     fn may_go_on(&mut self, depth: usize, visitor: &mut Visitor) -> bool {
         let level = &self.tree.levels[depth];
-        if level.is_expensive && visitor.nodes(0).is_break() {
-            return false;
+        if level.toil > 0 {
+            visitor.worked(level.toil);
+            if visitor.nodes(0).is_break() {
+                return false;
+            }
         }
         self.agrees(depth)
             && level.tested.iter().all(|condition| visitor.may_hold(*condition, &self.state.digits))
