@@ -170,6 +170,7 @@ pub fn hint(
         Some(step) if level == Level::Conclusion => hints::cases_in_short(&mut teller, explanation, step),
         Some(step) => hints::pointer(&mut teller, explanation, step, puzzle, level),
         None if explanation.complete && explanation.status == Status::Unique => teller.say("hint.done", &[]),
+        None if explanation.status == Status::Stopped => teller.say("end.stopped-several", &[]),
         None => teller.say("hint.nothing", &[]),
     };
     Telling {

@@ -214,6 +214,9 @@ fn first_step(explainer: &Explainer, scene: &Scene, answers: &Answers) -> Option
     let mut line = search.begun();
     let open: Vec<usize> =
         (0..scene.cells.len()).filter(|place| line.state.digit(*place).is_none()).collect();
+    if open.is_empty() && answers.status == Status::Unique {
+        return Some(emit::explanation(&search, answers, Vec::new(), true));
+    }
     let goals = search.first_digit(&mut line, &open)?;
     let mut steps = line.steps;
     trim::trim(&search.arena, &mut steps, &goals);

@@ -7,10 +7,19 @@ use super::Subject;
 use super::Technique;
 use crate::arrange::Arrange;
 use crate::digits::DigitSet;
+use crate::explain::scene::Scene;
 use crate::explain::scene::Var;
 use crate::explain::state::News;
 use crate::explain::state::RawProof;
 use crate::explain::step::Rule;
+
+pub(super) const CROWD: Technique = Technique {
+    name: "crowd",
+    looks_at: "a group with more symbols than digits",
+    concludes: "a contradiction",
+    weight: 100,
+    look: crowd,
+};
 
 pub(in crate::explain) const TAKEN: Technique = Technique {
     name: "taken",
@@ -53,6 +62,23 @@ fn find(
     Find { differ: places, subject, ..Find::new(technique, uses, gives) }
 }
 
+/// The digits that a group may have between its places.
+fn digits(scene: &Scene, group: &[usize]) -> DigitSet {
+    group.iter().fold(DigitSet::EMPTY, |all, place| all | scene.allowed[*place].0)
+}
+
+/// More places than digits, from the outset.
+fn crowd(look: &Look) -> Vec<Find> {
+    let scene = look.scene;
+    let crowds = scene.groups.iter().filter(|group| group.len() > digits(scene, group).len());
+    let find = |group: &Vec<usize>| {
+        let gives = vec![Give { news: News::False, rule: Rule::K5, proof: RawProof::default() }];
+        let subject = Subject::Places(group.clone());
+        Find { differ: group.clone(), subject, ..Find::new(&CROWD, Vec::new(), gives) }
+    };
+    crowds.map(find).collect()
+}
+
 /// A place for which the others leave one digit, or none.
 fn taken(look: &Look) -> Vec<Find> {
     let mut finds = Vec::new();
@@ -84,7 +110,7 @@ fn left(look: &Look, place: usize) -> DigitSet {
 fn only_place(look: &Look) -> Vec<Find> {
     let mut finds = Vec::new();
     for group in &look.scene.groups {
-        let all = group.iter().fold(DigitSet::EMPTY, |set, place| set | look.scene.allowed[*place].0);
+        let all = digits(look.scene, group);
         if all.len() != group.len() {
             continue;
         }

@@ -67,6 +67,7 @@ impl std::fmt::Debug for Technique {
 
 /// All techniques, the cheapest first.
 pub static TECHNIQUES: &[Technique] = &[
+    groups::CROWD,
     TAKEN,
     symmetry::EITHER_WAY,
     equations::SKIPPED_ROW,

@@ -25,6 +25,7 @@ use super::techniques::equations::difference;
 use super::techniques::fractions::two_numerals;
 use super::techniques::table;
 use super::techniques::table::rooted;
+use crate::digits::DigitSet;
 use crate::expr::Element;
 use crate::expr::Expr;
 use seen::Seen;
@@ -245,6 +246,11 @@ fn places_sentence(seen: &Seen, places: &[usize], name: &str, step: &RawStep) ->
                 _ if taken.len() > MOST_TAKEN => sentence("taken-all", Vec::new()),
                 _ => sentence("taken", vec![("digits", Value::List(digits))]),
             })
+        }
+        "crowd" => {
+            let allowed = places.iter().fold(DigitSet::EMPTY, |all, place| all | seen.scene.allowed[*place].0);
+            let counts = [("number", places.len()), ("digits", allowed.len())];
+            Some(sentence("crowd", counts.map(|(name, count)| (name, text(count.to_string()))).into()))
         }
         "only-place" => {
             let Claim::Digit(place, set) = &give.claim else { return None };

@@ -5,6 +5,7 @@
 //! that no text loses the meaning that it has. A rule that is not quite certain leaves a note: what was read, and what
 //! gives the other reading. All rules change a `Draft`, which knows where each of its characters was typed.
 
+mod alternatives;
 mod below;
 mod cjk;
 mod clauses;
@@ -199,6 +200,12 @@ static RULES: &[Rule] = &[
         when: When::Loose,
         may: |text| text.contains(')'),
         apply: marks::side_conditions,
+    },
+    Rule {
+        name: "alternatives",
+        when: When::Loose,
+        may: alternatives::may_have_alternatives,
+        apply: alternatives::alternatives,
     },
     Rule {
         name: "membership",

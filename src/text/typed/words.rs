@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::alternatives;
 use super::draft::changed;
 use super::phrases;
 use super::view::View;
@@ -294,8 +295,12 @@ pub(super) fn condition_of(sentence: &str, view: &View) -> Option<String> {
     }
     let heading = Heading::read(sentence, view.rules).ok()?;
     let aids = Aids { vocabulary: view.vocabulary, interrupt: &Never, without: &[] };
-    let Change { edits, .. } = operators(&View::new(sentence, &heading, aids))?;
-    let text = changed(sentence, 0..sentence.len(), &edits);
+    let apply = |rule: fn(&View) -> Option<Change>, text: &str| {
+        let change = rule(&View::new(text, &heading, aids))?;
+        Some(changed(text, 0..text.len(), &change.edits))
+    };
+    let chosen = apply(alternatives::alternatives, sentence);
+    let text = apply(operators, chosen.as_deref().unwrap_or(sentence)).or(chosen)?;
     let is_word = |word: &str| word.chars().all(char::is_lowercase) && word.chars().nth(1).is_some();
     let is_condition = lines::is_condition_like(&text, view.rules) && !text.split_whitespace().any(is_word);
     is_condition.then_some(text)
