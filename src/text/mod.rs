@@ -150,6 +150,8 @@ impl<'a> Reader<'a> {
             let read = read_plainly(draft.text(), rules, aids);
             return read.map(|puzzle| draft.finished(puzzle)).map_err(|error| draft.located(error, text));
         }
+        let in_signs = typed::wheres_in_signs(rules, aids);
+        let rules = in_signs.as_ref().unwrap_or(rules);
         if let Some([_, second, ..]) = several(text, rules).as_deref() {
             let slip = Slip::new(Flaw::Stray(message!("several-puzzles")), second.clone());
             return Err(ParseError::new(slip.help(message!("help-several-puzzles")), text, Origin::Puzzle));

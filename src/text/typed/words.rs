@@ -1,5 +1,6 @@
 //! Operators in words: `send plus more equals money`, `A is prime`.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -7,10 +8,12 @@ use super::Change;
 use super::Edit;
 use super::alternatives;
 use super::draft::changed;
+use super::membership;
 use super::phrases;
 use super::view::View;
 use crate::interrupt::Never;
 use crate::message::message;
+use crate::puzzle::Rules;
 use crate::text::Aids;
 use crate::text::Heading;
 use crate::text::lines;
@@ -295,15 +298,32 @@ pub(super) fn condition_of(sentence: &str, view: &View) -> Option<String> {
     }
     let heading = Heading::read(sentence, view.rules).ok()?;
     let aids = Aids { vocabulary: view.vocabulary, interrupt: &Never, without: &[] };
-    let apply = |rule: fn(&View) -> Option<Change>, text: &str| {
-        let change = rule(&View::new(text, &heading, aids))?;
-        Some(changed(text, 0..text.len(), &change.edits))
-    };
-    let chosen = apply(alternatives::alternatives, sentence);
-    let text = apply(operators, chosen.as_deref().unwrap_or(sentence)).or(chosen)?;
+    let mut text = Cow::from(sentence);
+    for rule in [alternatives::alternatives, membership::membership, operators] {
+        if let Some(Change { edits, .. }) = rule(&View::new(&text, &heading, aids)) {
+            text = changed(&text, 0..text.len(), &edits).into();
+        }
+    }
+    let Cow::Owned(text) = text else { return None };
     let is_word = |word: &str| word.chars().all(char::is_lowercase) && word.chars().nth(1).is_some();
     let is_condition = lines::is_condition_like(&text, view.rules) && !text.split_whitespace().any(is_word);
     is_condition.then_some(text)
+}
+
+/// Rules in which the further conditions that are said in words stand in signs; none if there are no such.
+pub(in crate::text) fn wheres_in_signs(rules: &Rules, aids: Aids) -> Option<Rules> {
+    let heading = Heading::read("", rules).ok()?;
+    let view = View::new("", &heading, aids);
+    let said = |condition: &String| condition_of(condition, &view).filter(|_| condition.contains(' '));
+    let signs: Vec<Option<String>> = rules.wheres.iter().map(said).collect();
+    if signs.iter().all(Option::is_none) {
+        return None;
+    }
+    let mut rules = rules.clone();
+    for (condition, signs) in rules.wheres.iter_mut().zip(signs) {
+        signs.into_iter().for_each(|signs| *condition = signs);
+    }
+    Some(rules)
 }
 
 /// Words between two equations.
