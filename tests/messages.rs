@@ -191,7 +191,6 @@ fn a_repair_makes_the_text_right() {
         ("A+B => C", "A+B >= C"),
         ("A+B =< C", "A+B <= C"),
         ("A=B & C=D", "A=B && C=D"),
-        ("A=B or C=D", "A=B || C=D"),
         ("AB mod C=D", "AB % C=D"),
         ("1'00=ABC", "100=ABC"),
         ("「A+B)=C", "(A+B)=C"),

@@ -138,7 +138,8 @@ impl Shape {
             while let Some(mut glyph) = glyphs.next() {
                 // A digit in brackets is several glyphs.
                 if &*glyph.text == "[" {
-                    let inner: String = glyphs.by_ref().map(|glyph| glyph.text).take_while(|text| &**text != "]").collect();
+                    let inner: String =
+                        glyphs.by_ref().map(|glyph| glyph.text).take_while(|text| &**text != "]").collect();
                     glyph.width += spelling::count(&inner) + 1;
                     glyph.text = format!("[{inner}]").into();
                 }
@@ -168,14 +169,15 @@ impl Shape {
             let mut parts: Vec<Part> = Vec::new();
             let (mut rest, mut touches) = (line, false);
             while let Some(cluster) = spelling::clusters(rest).next() {
-                let (spot, length) = match (words.iter().find(|word| rest.starts_with(**word)), base.read(rest)) {
-                    (Some(word), _) => (None, word.len()),
-                    (None, Some((digit, length))) => (Some(Spot::Shown(digit)), length),
-                    (None, None) if blanks.contains(&cluster) || puzzle.cell(cluster).is_some() => {
-                        (Some(Spot::Open), cluster.len())
-                    }
-                    (None, None) => (None, cluster.len()),
-                };
+                let (spot, length) =
+                    match (words.iter().find(|word| rest.starts_with(**word)), base.read(rest)) {
+                        (Some(word), _) => (None, word.len()),
+                        (None, Some((digit, length))) => (Some(Spot::Shown(digit)), length),
+                        (None, None) if blanks.contains(&cluster) || puzzle.cell(cluster).is_some() => {
+                            (Some(Spot::Open), cluster.len())
+                        }
+                        (None, None) => (None, cluster.len()),
+                    };
                 let sign = &rest[..length];
                 rest = &rest[length..];
                 match (spot, parts.last_mut()) {
@@ -233,7 +235,8 @@ impl Shape {
     fn fill_rows(&self, puzzle: &Puzzle, text: &str) -> Result<Filled, Message> {
         let base = puzzle.rules().base;
         let signs = self.signs();
-        let words: Vec<&str> = signs.iter().copied().filter(|sign| sign.starts_with(char::is_alphabetic)).collect();
+        let words: Vec<&str> =
+            signs.iter().copied().filter(|sign| sign.starts_with(char::is_alphabetic)).collect();
         let answer = Self::of_answer(text, puzzle, &self.blanks(puzzle), &words);
         let (own, given) = (self.numbers(), answer.numbers());
         if given.len() != own.len() {

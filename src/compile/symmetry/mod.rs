@@ -118,7 +118,8 @@ impl Symmetries {
     #[must_use]
     pub fn firsts(&self, puzzle: &Puzzle) -> Option<Firsts> {
         let in_one_group = |orbit: &Vec<Cell>| {
-            let holds = |group: &Group| group.most == 1 && orbit.iter().all(|cell| group.cells.contains(cell));
+            let holds =
+                |group: &Group| group.most == 1 && orbit.iter().all(|cell| group.cells.contains(cell));
             puzzle.groups().iter().any(holds)
         };
         let orbits = self.orbits();

@@ -56,7 +56,8 @@ fn extend(puzzle: &Puzzle, digits: &mut Vec<Digit>, found: &mut Vec<Vec<Digit>>)
 /// How many solutions there are, and how many classes of them.
 fn counted(puzzle: &Puzzle, scope: Scope) -> (usize, u64) {
     let solutions = solutions(puzzle);
-    let classes = classes(&slices(&solutions), &symmetries(puzzle, scope), &Never).expect("nothing interrupts it");
+    let classes =
+        classes(&slices(&solutions), &symmetries(puzzle, scope), &Never).expect("nothing interrupts it");
     (solutions.len(), classes.into_iter().max().unwrap_or(0))
 }
 

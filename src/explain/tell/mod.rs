@@ -248,7 +248,8 @@ fn places_sentence(seen: &Seen, places: &[usize], name: &str, step: &RawStep) ->
             })
         }
         "crowd" => {
-            let allowed = places.iter().fold(DigitSet::EMPTY, |all, place| all | seen.scene.allowed[*place].0);
+            let allowed =
+                places.iter().fold(DigitSet::EMPTY, |all, place| all | seen.scene.allowed[*place].0);
             let counts = [("number", places.len()), ("digits", allowed.len())];
             Some(sentence("crowd", counts.map(|(name, count)| (name, text(count.to_string()))).into()))
         }

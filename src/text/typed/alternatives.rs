@@ -85,17 +85,26 @@ enum Kind {
 struct Token {
     at: Range<usize>,
     kind: Kind,
-    /// What stands there, in small letters.
+    /// What stands there.
     text: String,
 }
 
 pub(super) fn may_have_alternatives(text: &str) -> bool {
-    let words = text.split(|c: char| c.is_whitespace() || c == ',');
-    words.map(str::to_lowercase).any(|word| word == "one" || OR.contains(&&*word))
+    let mut words = text.split(|c: char| c.is_whitespace() || c == ',');
+    words.any(|word| word == "one" || OR.contains(&word))
 }
 
 /// Writes alternatives with `||`, and what is excluded with `&&`.
 pub(super) fn alternatives(view: &View) -> Option<Change> {
+    read(view, true)
+}
+
+/// Does so with conditions, and with what is `one of` some. Other digits of a letter may be its setting.
+pub(super) fn between_conditions(view: &View) -> Option<Change> {
+    read(view, false)
+}
+
+fn read(view: &View, reads_all: bool) -> Option<Change> {
     if view.is_drawn() || view.is_form() {
         return None;
     }
@@ -106,6 +115,10 @@ pub(super) fn alternatives(view: &View) -> Option<Change> {
         let mut i = 0;
         while i < tokens.len() {
             if let Some(listed) = Listed::at(view, &tokens, i) {
+                if !reads_all && !listed.is_of_some {
+                    i = listed.next;
+                    continue;
+                }
                 written += listed.length(view);
                 if written > MOST_WRITTEN {
                     return None;
@@ -139,7 +152,7 @@ fn tokens(view: &View, line: Range<usize>) -> Vec<Token> {
         }
     }
     for token in &mut tokens {
-        token.text = view.signs(token.at.clone()).to_lowercase().replace('’', "'");
+        token.text = view.signs(token.at.clone()).replace('’', "'");
     }
     tokens
 }
@@ -152,6 +165,8 @@ struct Listed {
     values: Vec<Range<usize>>,
     relation: &'static str,
     joint: &'static str,
+    /// Whether it is said to be one of some.
+    is_of_some: bool,
     /// Where the last word ends.
     end: usize,
     /// The token behind.
@@ -184,7 +199,8 @@ impl Listed {
             next = behind + 1;
         }
         let words = tokens.get(next..next + 2).map_or(["", ""], |words| [&words[0].text, &words[1].text]);
-        let bound = BOUNDS.iter().find(|(word, _)| *is_allowed && values.len() == 1 && words == ["or", *word]);
+        let bound =
+            BOUNDS.iter().find(|(word, _)| *is_allowed && values.len() == 1 && words == ["or", *word]);
         if bound.is_some() {
             next += 2;
         } else if values.len() < 2 || !has_or {
@@ -208,7 +224,9 @@ impl Listed {
         // `the sum of T and U is 7 or 8` says nothing of U alone.
         let link = first.checked_sub(1).filter(|link| LINKS.contains(&&*tokens[*link].text));
         let is_after = |link: usize, kind: Kind| link > 0 && tokens[link - 1].kind == kind;
-        if link.is_some_and(|link| link > 0 && !is_after(link, Kind::Comma) && !says(part_before(tokens, link))) {
+        if link
+            .is_some_and(|link| link > 0 && !is_after(link, Kind::Comma) && !says(part_before(tokens, link)))
+        {
             return None;
         }
         let link = link.filter(|link| *link > 0).map(|link| {
@@ -217,7 +235,7 @@ impl Listed {
         });
         let subject = words[0].at.start..tokens[at - 1].at.end;
         let end = tokens[next - 1].at.end;
-        Some(Self { link, subject, values, relation, joint, end, next })
+        Some(Self { link, subject, values, relation, joint, is_of_some: !needs_or, end, next })
     }
 
     fn length(&self, view: &View) -> usize {
@@ -240,7 +258,8 @@ impl Listed {
 /// Whether a word is a number of digits or symbols, and no word of a sentence.
 fn is_value(view: &View, token: &Token) -> bool {
     let mut signs = token.at.clone().map(|i| view.sign(i));
-    let are_digits = token.kind == Kind::Word && token.at.clone().all(|i| view.is_digit(i) && !view.is_blank(i));
+    let are_digits =
+        token.kind == Kind::Word && token.at.clone().all(|i| view.is_digit(i) && !view.is_blank(i));
     are_digits && (token.at.len() == 1 || !signs.any(char::is_lowercase))
 }
 
@@ -272,7 +291,9 @@ fn between(view: &View, tokens: &[Token], at: usize) -> Vec<Edit> {
     }
     let before = part_before(tokens, at);
     let behind = tokens[at + 1..].iter().take_while(|token| !ends_value(Some(token))).count();
-    if !says(before) || !says(&tokens[at + 1..at + 1 + behind]) {
+    let behind = &tokens[at + 1..at + 1 + behind];
+    let begins = behind.first().is_some_and(|token| token.kind == Kind::Word);
+    if !begins || !says(before) || !says(behind) {
         return Vec::new();
     }
     let either = (at - before.len()).checked_sub(1).map(|at| &tokens[at]);

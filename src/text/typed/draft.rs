@@ -101,7 +101,9 @@ impl<'a> Draft<'a> {
     /// Adds a note about some bytes of the text as it is now, or about all of it.
     pub fn note(&mut self, mut note: Note) {
         note.span = note.span.map(|span| self.typed(span));
-        self.notes.push(note);
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
     }
 
     /// A puzzle that was read from this text, with the notes about the changes, all at their places in the typed text.

@@ -30,6 +30,7 @@ mod symbols;
 mod tables;
 mod tex;
 mod times;
+mod tongues;
 mod view;
 mod words;
 
@@ -203,10 +204,10 @@ static RULES: &[Rule] = &[
         apply: marks::side_conditions,
     },
     Rule {
-        name: "alternatives",
+        name: "or",
         when: When::Loose,
         may: alternatives::may_have_alternatives,
-        apply: alternatives::alternatives,
+        apply: alternatives::between_conditions,
     },
     Rule {
         name: "membership",
@@ -229,6 +230,12 @@ static RULES: &[Rule] = &[
         when: When::Following,
         may: labels::may_have_word_label,
         apply: labels::word_label,
+    },
+    Rule {
+        name: "alternatives",
+        when: When::Prose,
+        may: alternatives::may_have_alternatives,
+        apply: alternatives::alternatives,
     },
     Rule { name: "cjk-digits", when: When::Prose, may: cjk::may_have_digits, apply: cjk::digits },
     Rule { name: "form", when: When::Prose, may: below::may_have_form, apply: below::form },

@@ -10,6 +10,8 @@ use super::alternatives;
 use super::draft::changed;
 use super::membership;
 use super::phrases;
+use super::tongues;
+use super::tongues::Said;
 use super::view::View;
 use crate::interrupt::Never;
 use crate::message::message;
@@ -36,46 +38,16 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["multiplied", "by"], "×"),
     (&["over"], "/"),
     (&["divided", "by"], "/"),
-    (&["equals"], "="),
     (&["equal"], "="),
     (&["gives"], "="),
     (&["makes"], "="),
     (&["yields"], "="),
     (&["results", "in"], "="),
-    (&["is", "equal", "to"], "="),
-    (&["is"], "="),
-    (&["is", "not", "equal", "to"], "≠"),
-    (&["does", "not", "equal"], "≠"),
-    (&["less", "than"], "<"),
-    (&["is", "less", "than"], "<"),
-    (&["is", "smaller", "than"], "<"),
-    (&["greater", "than"], ">"),
-    (&["is", "greater", "than"], ">"),
-    (&["is", "larger", "than"], ">"),
-    (&["is", "bigger", "than"], ">"),
-    (&["at", "least"], "≥"),
-    (&["at", "most"], "≤"),
-    (&["is", "at", "least"], "≥"),
-    (&["is", "at", "most"], "≤"),
     (&["remainder"], " r "),
     (&["rem"], " r "),
     (&["rest"], " r "),
     (&["reste"], " r "),
     (&["resto"], " r "),
-    (&["is", "more", "than"], ">"),
-    (&["is", "no", "less", "than"], "≥"),
-    (&["is", "no", "more", "than"], "≤"),
-    (&["is", "not", "less", "than"], "≥"),
-    (&["is", "not", "more", "than"], "≤"),
-    (&["is", "not", "greater", "than"], "≤"),
-    (&["is", "greater", "than", "or", "equal", "to"], "≥"),
-    (&["is", "less", "than", "or", "equal", "to"], "≤"),
-    (&["is", "above"], ">"),
-    (&["is", "below"], "<"),
-    (&["is", "over"], ">"),
-    (&["is", "under"], "<"),
-    (&["differs", "from"], "≠"),
-    (&["is", "different", "from"], "≠"),
     (&["divides"], "∣"),
     (&["assuming"], ","),
     (&["given"], ","),
@@ -88,45 +60,8 @@ const BETWEEN: &[(&[&str], &str)] = &[
 ];
 
 /// Words behind a number, and what stands around it then.
-const BEHIND: &[(&[&str], (&str, &str))] = &[
-    (&["squared"], ("", "^2")),
-    (&["cubed"], ("", "^3")),
-    (&["prime"], ("is_prime(", ")")),
-    (&["is", "prime"], ("is_prime(", ")")),
-    (&["is", "a", "prime"], ("is_prime(", ")")),
-    (&["is", "square"], ("is_square(", ")")),
-    (&["is", "a", "square"], ("is_square(", ")")),
-    (&["is", "a", "perfect", "square"], ("is_square(", ")")),
-    (&["is", "a", "square", "number"], ("is_square(", ")")),
-    (&["is", "a", "perfect", "cube"], ("is_cube(", ")")),
-    (&["is", "a", "prime", "number"], ("is_prime(", ")")),
-    (&["is", "cube"], ("is_cube(", ")")),
-    (&["is", "a", "cube"], ("is_cube(", ")")),
-    (&["even"], ("is_even(", ")")),
-    (&["is", "even"], ("is_even(", ")")),
-    (&["odd"], ("is_odd(", ")")),
-    (&["is", "odd"], ("is_odd(", ")")),
-    (&["is", "not", "even"], ("is_odd(", ")")),
-    (&["is", "not", "odd"], ("is_even(", ")")),
-    (&["is", "not", "prime"], ("¬is_prime(", ")")),
-    (&["is", "not", "a", "prime"], ("¬is_prime(", ")")),
-    (&["is", "not", "square"], ("¬is_square(", ")")),
-    (&["is", "not", "a", "square"], ("¬is_square(", ")")),
-    (&["is", "not", "a", "perfect", "square"], ("¬is_square(", ")")),
-    (&["is", "nonzero"], ("", "≠0")),
-    (&["is", "palindrome"], ("is_palindrome(", ")")),
-    (&["is", "a", "palindrome"], ("is_palindrome(", ")")),
-];
-
-/// Words between two numbers, and what the first leaves if it is divided by the second.
-const DIVISIBLE: &[(&[&str], &str)] = &[
-    (&["is", "divisible", "by"], "=0"),
-    (&["divisible", "by"], "=0"),
-    (&["is", "a", "multiple", "of"], "=0"),
-    (&["multiple", "of"], "=0"),
-    (&["is", "not", "divisible", "by"], "≠0"),
-    (&["is", "not", "a", "multiple", "of"], "≠0"),
-];
+const BEHIND: &[(&[&str], (&str, &str))] =
+    &[(&["squared"], ("", "^2")), (&["cubed"], ("", "^3")), (&["is", "nonzero"], ("", "≠0"))];
 
 /// Words before a number, and what stands around it then.
 const BEFORE: &[(&[&str], (&str, &str))] = &[
@@ -412,7 +347,8 @@ fn rows(view: &View) -> Vec<Vec<Range<usize>>> {
             i += 1;
             continue;
         }
-        let end = (i..view.len()).find(|at| !view.is_digit(*at)).unwrap_or(view.len());
+        let is_within = |at: usize| view.is_digit(at) || is_elision(view, at);
+        let end = (i..view.len()).find(|at| !is_within(*at)).unwrap_or(view.len());
         match (last, rows.last_mut()) {
             (Some(_), Some(row)) => row.push(i..end),
             _ => rows.push(std::iter::once(i..end).collect()),
@@ -421,6 +357,12 @@ fn rows(view: &View) -> Vec<Vec<Range<usize>>> {
         i = end;
     }
     rows
+}
+
+/// Whether it is the apostrophe of `n'est`, `isn't`.
+fn is_elision(view: &View, at: usize) -> bool {
+    let is_small = |i: usize| view.sign(i).is_lowercase();
+    matches!(view.sign(at), '\'' | '’') && at > 0 && is_small(at - 1) && is_small(at + 1)
 }
 
 /// Where the sum or product begins whose last number this is, the first of its row; nothing if it is a side of a relation.
@@ -584,7 +526,12 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
         if is_in_capitals && is_small && phrases::number_word(view.typed(number.clone())).is_none() {
             return None;
         }
-        if let Some((length, (before, after))) = row.longest(at, BEHIND) {
+        let said = tongues::said(|words| row.says(at, words));
+        let behind = row.longest(at, BEHIND).or(match said {
+            Some((length, Said::Property(open))) => Some((length, (open, ")"))),
+            _ => None,
+        });
+        if let Some((length, (before, after))) = behind {
             // A question is about all that stands before it.
             let is_whole = start > words[0].start || before.is_empty();
             let from = if is_whole { start } else { whole_before(view, &number)? };
@@ -593,7 +540,7 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
             edits.push(Edit::new(view.bytes(number.end..words[at + length - 1].end), after));
             at += length;
             is_certain = true;
-        } else if let Some((length, left)) = row.longest(at, DIVISIBLE) {
+        } else if let Some((length, Said::Rest(left))) = said {
             // What is divided is all that stands before it.
             let from = if start > words[0].start { start } else { whole_before(view, &number)? };
             let divisor = row.number(at + length)?;
@@ -603,6 +550,10 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
             edits.extend(divisor.edits);
             edits.push(Edit::new(view.bytes(divisor.number.end..divisor.number.end), left));
             at += length + divisor.length;
+            if row.says(at, &["teilbar"]) {
+                edits.push(Edit::cut(view.bytes(divisor.number.end..words[at].end)));
+                at += 1;
+            }
             is_certain = true;
         } else {
             edits.extend(of_operand);
@@ -611,7 +562,11 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
             edits.extend(colon_before_puzzle(view, &edits, words.last()?.end));
             return is_certain.then_some(edits);
         }
-        let (length, sign) = row.longest(at, BETWEEN)?;
+        let said = tongues::said(|words| row.says(at, words));
+        let (length, sign) = row.longest(at, BETWEEN).or(match said {
+            Some((length, Said::Relation(sign))) => Some((length, sign)),
+            _ => None,
+        })?;
         is_certain |= !row.says(at, &[AND]);
         edits.push(Edit::new(view.bytes(words[at].start..words[at + length - 1].end), sign));
         at += length;

@@ -1,5 +1,6 @@
 //! Each text here is read as the clean one beside it, with these notes; the refused ones are not read at all.
 
+mod alternatives;
 mod bounds;
 mod said;
 mod sentences;

@@ -1,0 +1,88 @@
+//! Alternatives, and what is said of numbers in other languages.
+
+use super::*;
+
+const WORDS: &[&str] = &["note-words"];
+
+#[test]
+fn alternatives_are_conditions() {
+    for (said, condition) in [
+        ("O=1 or N=2", "O=1 || N=2"),
+        ("O is 1 or N is 2", "O=1 || N=2"),
+        ("either O = 1 or N = 2", "O=1 || N=2"),
+        ("O is even or T>3", "is_even(O) || T>3"),
+        ("O is one of 1, 2 and 3", "O=1 || O=2 || O=3"),
+        ("O = 7 or greater", "O≥7"),
+        ("O is 3 or less", "O≤3"),
+        ("ON is 7 or TO", "ON=7 || ON=TO"),
+        ("O is not 1 or 2", "O≠1 && O≠2"),
+        ("O is neither 1 nor N", "O≠1 && O≠N"),
+        ("O=1 oder O=2", "O=1 || O=2"),
+        ("O ist weder 1 noch N", "O≠1 && O≠N"),
+        ("O+N is 1 or TO", "O+N=1 || O+N=TO"),
+    ] {
+        same(&format!("ON+NO=TOT, {said}"), &format!("ON+NO=TOT, {condition}"), WORDS);
+    }
+    same("ON+NO=TOT where T is 7, NO or ON", "ON+NO=TOT, T=7 || T=NO || T=ON", WORDS);
+    same("ON+NO=TOT, where O is 7 or NO", "ON+NO=TOT, O=7 || O=NO", WORDS);
+    for text in [
+        "THIS or THAT",
+        "A+B=C, the sum of A and B is 7 or 8",
+        "A+B=C. The answer is 1 or 2",
+        "□+B=C, □ is 1 or B",
+    ] {
+        refused(text);
+    }
+}
+
+#[test]
+fn further_conditions_may_be_said_in_words() {
+    for (said, condition) in [
+        ("A is even", "is_even(A)"),
+        ("A in {1,2}", "A=1 || A=2"),
+        ("A is 1 or B is 2", "A=1 || B=2"),
+        ("A is less than B", "A<B"),
+    ] {
+        let read = |condition: &str| {
+            let rules = Rules::default().with_where(condition);
+            Reader::new().rules(&rules).read("A+B=C").unwrap_or_else(|error| panic!("{condition}: {error}"))
+        };
+        let conditions = |puzzle: &Puzzle| -> Vec<String> {
+            puzzle.all_conditions().map(|condition| puzzle.write(condition)).collect()
+        };
+        assert_eq!(conditions(&read(said)), conditions(&read(condition)), "{said}");
+    }
+    let rules = Rules::default().with_where("A is evne");
+    assert!(Reader::new().rules(&rules).read("A+B=C").is_err());
+    let rules = Rules::default().with_where("A is even");
+    assert!(Reader::new().rules(&rules).literal().read("A+B=C").is_err());
+}
+
+#[test]
+fn numbers_are_described_in_several_languages() {
+    for (said, condition) in [
+        ("A isn't greater than B", "A≤B"),
+        ("A ist kleiner als B", "A<B"),
+        ("A ist nicht größer als B", "A≤B"),
+        ("A ist keine Primzahl", "¬is_prime(A)"),
+        ("A es mayor que B", "A>B"),
+        ("A no es 3", "A≠3"),
+        ("A est supérieur à B", "A>B"),
+        ("A n'est pas pair", "is_odd(A)"),
+        ("A n’est pas 3", "A≠3"),
+        ("A è minore di B", "A<B"),
+        ("A não é primo", "¬is_prime(A)"),
+        ("A is groter dan B", "A>B"),
+        ("A nie jest większe od B", "A≤B"),
+        ("A jest liczbą pierwszą", "is_prime(A)"),
+        ("A ist durch 3 teilbar", "A%3=0"),
+        ("A ist nicht durch 3 teilbar", "A%3≠0"),
+    ] {
+        same(&format!("A+B=C, {said}"), &format!("A+B=C, {condition}"), WORDS);
+    }
+    for (said, condition) in
+        [("А больше Б", "А>Б"), ("А не делится на 3", "А%3≠0"), ("А делится на 3", "А%3=0")]
+    {
+        same(&format!("А+Б=Г, {said}"), &format!("А+Б=Г, {condition}"), WORDS);
+    }
+}
