@@ -45,6 +45,7 @@ pub use places::places;
 pub use question::Fact;
 pub use question::FactError;
 pub use question::by_place;
+pub use question::denied;
 pub use question::fact_of;
 pub use step::At;
 pub use step::Case;

@@ -107,6 +107,25 @@ pub fn fact_of(puzzle: &Puzzle, text: &str) -> Result<Fact, FactError> {
     Ok(Fact { claim, condition })
 }
 
+/// Reads the contrary of a fact.
+///
+/// ```
+/// use fukumen::explain::{denied, fact_of};
+/// let puzzle: fukumen::Puzzle = "A+B=C".parse()?;
+/// assert_eq!(denied(&puzzle, "A=5")?.claim, fact_of(&puzzle, "A!=5")?.claim);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`fact_of`]; there may be no fact for the contrary of one.
+pub fn denied(puzzle: &Puzzle, text: &str) -> Result<Fact, FactError> {
+    match split(text).filter(|_| text.trim_start().starts_with('_')) {
+        Some((name, "=", value)) => fact_of(puzzle, &format!("{name}≠{value}")),
+        Some((name, _, value)) => fact_of(puzzle, &format!("{name}={value}")),
+        None => fact_of(puzzle, &format!("¬({text})")),
+    }
+}
+
 impl Fact {
     /// A solution in which it does not hold, if one is found in time.
     #[must_use]

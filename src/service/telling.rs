@@ -72,12 +72,12 @@ pub enum Told {
     },
 }
 
-/// The steps that show that digits are part of no solution.
+/// The steps that show that digits are part of no solution, or that a fact holds in none.
 #[derive(Debug)]
 pub struct Refutation {
-    /// The puzzle with these digits known.
+    /// The puzzle, with these digits known.
     pub puzzle: Puzzle,
-    /// The steps to a contradiction.
+    /// The steps to a contradiction, or to the contrary of the fact.
     pub explanation: Explanation,
     /// In words.
     pub told: Telling,
@@ -248,7 +248,7 @@ impl<'a> Subject<'a> {
     pub fn proved(&self, text: &str) -> Result<(Told, End), FactError> {
         let fact = explain::fact_of(self.puzzle, text)?;
         if let Some(solution) = fact.counterexample(self.puzzle, &self.watch) {
-            return Ok(self.refuted(text, &solution));
+            return Ok(self.uncertain(text, &solution));
         }
         let explanation = self.explainer.clone().goal(fact.claim.clone()).explain();
         let (mut steps, end) = self.steps(explanation, Detail::Normal);
@@ -260,12 +260,35 @@ impl<'a> Subject<'a> {
         Ok((steps, end))
     }
 
-    fn refuted(&self, text: &str, solution: &Solution) -> (Told, End) {
-        let reason = prose::not_certain(text, &self.on_one_line(solution), self.language);
+    /// A fact that a solution lacks: the steps to its contrary, if all do.
+    fn uncertain(&self, text: &str, solution: &Solution) -> (Told, End) {
+        let steps = self.denial(text);
+        let reason = match steps {
+            Some(_) => prose::false_everywhere(text, self.language),
+            None => prose::not_certain(text, &self.on_one_line(solution), self.language),
+        };
         let mut object = self.object();
         object["fact"] = text.into();
         object["counterexample"] = solution.to_string().into();
-        (Told::Line { text: reason, object, steps: None }, End::None)
+        self.add_refutation(&mut object, None, steps.as_deref());
+        (Told::Line { text: reason, object, steps }, End::None)
+    }
+
+    /// The steps to the contrary of a fact, if no solution has it.
+    fn denial(&self, text: &str) -> Option<Box<Refutation>> {
+        let fact = explain::denied(self.puzzle, text).ok()?;
+        if fact.counterexample(self.puzzle, &self.watch).is_some() {
+            return None;
+        }
+        let explanation = self.explainer.clone().goal(fact.claim.clone()).explain().ok()?;
+        if !explanation.complete {
+            return None;
+        }
+        let puzzle = self.puzzle.clone();
+        let mut told =
+            prose::tell_within(&explanation, &puzzle, self.language, Detail::Normal, &self.last_word);
+        told.closing = prose::fact(&fact.claim, &explanation.names, &puzzle, self.language) + ".";
+        Some(Box::new(Refutation { puzzle, explanation, told }))
     }
 
     fn on_one_line(&self, solution: &Solution) -> String {

@@ -152,6 +152,12 @@ pub fn several(symbols: &[String], checks: &[String], language: &'static Languag
     Teller::new(language, None, &[]).say("why.several", &params)
 }
 
+/// That a fact holds in no solution.
+#[must_use]
+pub fn false_everywhere(fact: &str, language: &'static Language) -> String {
+    Teller::new(language, None, &[]).say("why.false", &[("fact", Value::Text(fact.into()))])
+}
+
 /// That a fact is not certain: a solution in which it does not hold.
 #[must_use]
 pub fn not_certain(fact: &str, check: &str, language: &'static Language) -> String {

@@ -18,6 +18,7 @@ pub use catalogue::Language;
 pub use catalogue::language;
 pub use closing::check;
 pub(super) use judged::facts;
+pub use judged::false_everywhere;
 pub use judged::not_certain;
 pub use judged::rating;
 pub use judged::reason;
