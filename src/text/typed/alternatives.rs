@@ -1,58 +1,79 @@
-//! Alternatives in words: `T = 7 or 8`, `T is 7 or T is 8`, `T is neither 7 nor 8`, `T is one of 7, 8 and 9`.
+//! Alternatives in words: `T = 7 or 8`, `T is even or prime`, `T or W is 7`, `T is 7 or W is 8`, `T is neither 7 nor 8`,
+//! `T is one of 7, 8 and 9`, `T is 7 or more`.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::phrases::number_word;
+use super::tongues;
 use super::view::View;
 use super::words::LINKS;
 use crate::message::message;
 
 /// Words between alternatives.
-const OR: &[&str] =
-    &["or", "nor", "oder", "noch", "ou", "ni", "o", "of", "lub", "albo", "ani", "или", "ни", "або", "чи"];
+const OR: &[&str] = &[
+    "or", "OR", "nor", "oder", "noch", "ou", "ni", "o", "of", "lub", "albo", "ani", "или", "ни", "або", "чи",
+];
 
 /// Words before the first of two.
-const EITHER: &[&str] = &["either", "entweder", "soit"];
+const EITHER: &[&str] = &["either", "Either", "entweder", "soit"];
 
-/// Words before alternatives, whether they allow or forbid them, and whether an `or` must stand before the last.
+/// The same, if none of them holds.
+const NEITHER: &[&str] = &["neither", "Neither", "weder"];
+
+/// Words that deny.
+const NOT: &[&str] = &[
+    "not", "isn't", "cannot", "can't", "no", "nicht", "kein", "keine", "non", "não", "nie", "не", "niet",
+    "≠", "!=",
+];
+
+/// Words before several values of a number, whether they allow or forbid them, and whether an `or` must stand before the last.
 const BEFORE: &[(&[&str], bool, bool)] = &[
     (&["="], true, true),
     (&["≠"], false, true),
     (&["!="], false, true),
     (&["is"], true, true),
     (&["equals"], true, true),
-    (&["is", "either"], true, true),
-    (&["=", "either"], true, true),
-    (&["can", "be"], true, true),
-    (&["can", "only", "be"], true, true),
-    (&["must", "be"], true, true),
-    (&["must", "be", "either"], true, true),
-    (&["is", "one", "of"], true, false),
-    (&["=", "one", "of"], true, false),
-    (&["must", "be", "one", "of"], true, false),
-    (&["can", "be", "one", "of"], true, false),
-    (&["is", "not"], false, true),
-    (&["isn't"], false, true),
-    (&["is", "neither"], false, true),
+    (&["be"], true, true),
+    (&["only", "be"], true, true),
+    (&["not", "be"], false, true),
     (&["cannot", "be"], false, true),
     (&["can't", "be"], false, true),
-    (&["must", "not", "be"], false, true),
+    (&["one", "of"], true, false),
+    (&["is", "one", "of"], true, false),
+    (&["be", "one", "of"], true, false),
+    (&["=", "one", "of"], true, false),
+    (&["is", "not"], false, true),
+    (&["isn't"], false, true),
     (&["is", "not", "one", "of"], false, false),
+    (&["is", "not", "any", "of"], false, false),
     (&["is", "none", "of"], false, false),
     (&["ist"], true, true),
-    (&["ist", "entweder"], true, true),
     (&["ist", "nicht"], false, true),
-    (&["ist", "weder"], false, true),
     (&["est"], true, true),
+    (&["vaut"], true, true),
     (&["es"], true, true),
+    (&["no", "es"], false, true),
     (&["è"], true, true),
+    (&["non", "è"], false, true),
     (&["é"], true, true),
+    (&["não", "é"], false, true),
     (&["jest"], true, true),
+    (&["nie", "jest"], false, true),
     (&["равно"], true, true),
+    (&["не", "равно"], false, true),
 ];
 
-/// Words behind `or` that make a bound of a value.
+/// Verbs before `be`.
+const MODAL: &[&str] = &["can", "could", "may", "might", "must", "should", "will"];
+
+/// Words that say that two numbers are equal, or what a number is.
+const SAYS: &[&str] =
+    &["is", "isn't", "are", "equals", "be", "ist", "sind", "est", "vaut", "es", "è", "é", "jest", "равно"];
+
+/// Words behind `or` and `and` that make a bound of a value.
 const BOUNDS: &[(&str, &str)] = &[
     ("more", "≥"),
     ("greater", "≥"),
@@ -60,15 +81,16 @@ const BOUNDS: &[(&str, &str)] = &[
     ("larger", "≥"),
     ("bigger", "≥"),
     ("above", "≥"),
+    ("over", "≥"),
+    ("up", "≥"),
     ("less", "≤"),
     ("fewer", "≤"),
     ("lower", "≤"),
     ("smaller", "≤"),
     ("below", "≤"),
+    ("under", "≤"),
+    ("down", "≤"),
 ];
-
-/// Words that say that two numbers are equal, or what a number is.
-const SAYS: &[&str] = &["is", "isn't", "equals", "ist", "est", "es", "è", "é", "jest", "равно"];
 
 /// The most bytes that the alternatives of one text may become.
 const MOST_WRITTEN: usize = 1 << 14;
@@ -89,9 +111,16 @@ struct Token {
     text: String,
 }
 
+impl Token {
+    fn is(&self, words: &[&str]) -> bool {
+        words.contains(&&*self.text)
+    }
+}
+
 pub(super) fn may_have_alternatives(text: &str) -> bool {
-    let mut words = text.split(|c: char| c.is_whitespace() || c == ',');
-    words.any(|word| word == "one" || OR.contains(&word))
+    let is_word =
+        |word: &str| word == "one" || word == "any" || word == "and" || word == "not" || OR.contains(&word);
+    text.split(|c: char| c.is_whitespace() || ",([".contains(c)).any(is_word)
 }
 
 /// Writes alternatives with `||`, and what is excluded with `&&`.
@@ -99,8 +128,8 @@ pub(super) fn alternatives(view: &View) -> Option<Change> {
     read(view, true)
 }
 
-/// Does so with conditions, and with what is `one of` some. Other digits of a letter may be its setting.
-pub(super) fn between_conditions(view: &View) -> Option<Change> {
+/// The same, but for two digits of a letter: they may be its setting.
+pub(super) fn alternatives_of_numbers(view: &View) -> Option<Change> {
     read(view, false)
 }
 
@@ -109,38 +138,38 @@ fn read(view: &View, reads_all: bool) -> Option<Change> {
         return None;
     }
     let mut edits = Vec::new();
-    let mut written = 0;
     for line in view.lines() {
         let tokens = tokens(view, line);
-        let mut i = 0;
-        while i < tokens.len() {
-            if let Some(listed) = Listed::at(view, &tokens, i) {
-                if !reads_all && !listed.is_of_some {
-                    i = listed.next;
-                    continue;
-                }
-                written += listed.length(view);
-                if written > MOST_WRITTEN {
-                    return None;
-                }
-                i = listed.next;
-                edits.extend(listed.edits(view));
+        let line = Line { view, tokens: &tokens, reads_all };
+        let mut at = 0;
+        while at < tokens.len() {
+            let found = line.listed(at).or_else(|| line.bound(at)).or_else(|| line.alternative(at));
+            let Some((own, next)) = found.or_else(|| line.denied(at)) else {
+                at += 1;
                 continue;
-            }
-            edits.extend(between(view, &tokens, i));
-            i += 1;
+            };
+            edits.extend(own);
+            at = next;
         }
+    }
+    let written: usize = edits.iter().map(|edit| edit.text.len()).sum();
+    edits.sort_by_key(|edit| (edit.at.start, edit.at.end));
+    let is_apart = edits.windows(2).all(|two| two[0].at.end <= two[1].at.start);
+    if written > MOST_WRITTEN || !is_apart {
+        return None;
     }
     Some(Change::of(edits)?.with(message!("note-words")))
 }
 
 fn tokens(view: &View, line: Range<usize>) -> Vec<Token> {
+    let brackets = brackets(view, line.clone());
     let kind = |i: usize| match view.sign(i) {
         ',' | '，' | '、' => Kind::Comma,
         ';' | '&' | '|' | '\n' => Kind::End,
+        '(' | '[' | ')' | ']' if brackets.contains(&i) => Kind::End,
         '=' | '≠' | '<' | '>' | '≤' | '≥' => Kind::Relation,
         '!' if view.sign(i + 1) == '=' => Kind::Relation,
-        '.' if view.is_space(i + 1) => Kind::End,
+        '.' if view.is_space(i + 1) || i + 1 == view.len() => Kind::End,
         _ => Kind::Word,
     };
     let mut tokens: Vec<Token> = Vec::new();
@@ -157,150 +186,305 @@ fn tokens(view: &View, line: Range<usize>) -> Vec<Token> {
     tokens
 }
 
-/// Several values of one number.
-struct Listed {
-    /// The word before, which links it to what stands before.
-    link: Option<Edit>,
-    subject: Range<usize>,
-    values: Vec<Range<usize>>,
-    relation: &'static str,
-    joint: &'static str,
-    /// Whether it is said to be one of some.
-    is_of_some: bool,
-    /// Where the last word ends.
-    end: usize,
-    /// The token behind.
-    next: usize,
+/// The brackets of a line in which something is said, without others inside.
+fn brackets(view: &View, line: Range<usize>) -> HashSet<usize> {
+    let (mut open, mut found) = (None, HashSet::new());
+    for i in line {
+        match view.sign(i) {
+            '(' | '[' => open = Some(i),
+            ')' | ']' => {
+                let said = open.take().filter(|open| {
+                    let words = view.words(open + 1..i);
+                    words.into_iter().any(|word| {
+                        let word = view.signs(word);
+                        SAYS.contains(&&*word) || OR.contains(&&*word)
+                    })
+                });
+                found.extend(said.into_iter().flat_map(|open| [open, i]));
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
-impl Listed {
-    /// The values that follow words at a place.
-    fn at(view: &View, tokens: &[Token], at: usize) -> Option<Self> {
-        let begins = |words: &[&str]| {
-            let here = tokens.get(at..at + words.len());
-            here.is_some_and(|here| here.iter().zip(words).all(|(token, word)| token.text == *word))
+/// A value: where it stands, and how it is written in digits.
+type Value = (Range<usize>, String);
+
+/// A line in which alternatives are looked for. What is found is edits, and the token behind.
+struct Line<'v> {
+    view: &'v View<'v>,
+    tokens: &'v [Token],
+    reads_all: bool,
+}
+
+impl Line<'_> {
+    fn is(&self, at: usize, words: &[&str]) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.is(words))
+    }
+
+    /// Whether something else may begin with this token.
+    fn is_edge(&self, at: usize) -> bool {
+        self.tokens.get(at).is_none_or(|token| {
+            matches!(token.kind, Kind::Comma | Kind::End) || token.is(LINKS) || token.is(OR)
+        })
+    }
+
+    /// A number of digits or symbols, or a digit in words; no word of a sentence.
+    fn value(&self, at: usize) -> Option<Value> {
+        let (view, token) = (self.view, self.tokens.get(at)?);
+        if let Some(number) = number_word(&token.text) {
+            return Some((token.at.clone(), number.to_string()));
+        }
+        let is_digit = |i: usize| view.is_digit(i) && !view.is_blank(i);
+        let is_small = token.at.len() > 1 && token.at.clone().any(|i| view.sign(i).is_lowercase());
+        let is_value = token.kind == Kind::Word && token.at.clone().all(is_digit) && !is_small;
+        is_value.then(|| (token.at.clone(), view.typed(token.at.clone()).into()))
+    }
+
+    /// The tokens before one, in the same part of the text.
+    fn before(&self, at: usize) -> Range<usize> {
+        let is_inside = |i: &usize| !self.is_edge(*i) && !self.is(*i, EITHER) && !self.is(*i, NEITHER);
+        at - (0..at).rev().take_while(is_inside).count()..at
+    }
+
+    /// The tokens behind one, in the same part of the text.
+    fn behind(&self, at: usize) -> Range<usize> {
+        let start = at + 1;
+        start..start + (start..self.tokens.len()).take_while(|i| !self.is_edge(*i)).count()
+    }
+
+    /// Whether some tokens say something of a number.
+    fn says(&self, part: Range<usize>) -> bool {
+        let tokens = &self.tokens[part];
+        tokens.iter().any(|token| token.kind == Kind::Relation || token.is(SAYS))
+            && tokens.first().is_some_and(|token| token.kind == Kind::Word)
+    }
+
+    /// Where the characters of some tokens stand.
+    fn place(&self, part: &Range<usize>) -> Range<usize> {
+        self.tokens[part.start].at.start..self.tokens[part.end - 1].at.end
+    }
+
+    fn typed(&self, part: &Range<usize>) -> &str {
+        self.view.typed(self.place(part))
+    }
+
+    fn edit(&self, at: Range<usize>, text: impl Into<String>) -> Edit {
+        Edit::new(self.view.bytes(at), text.into())
+    }
+
+    /// Puts a comma in place of the word that links a part to what stands before; nothing if the part may be no whole one.
+    fn unlinked(&self, first: usize) -> Option<Option<Edit>> {
+        let Some(link) = first.checked_sub(1).filter(|link| *link > 0 && self.is(*link, LINKS)) else {
+            return Some(None);
         };
-        let rows = BEFORE.iter().filter(|(words, ..)| begins(words));
+        let is_behind_comma = self.tokens[link - 1].kind == Kind::Comma;
+        // `the sum of T and U is 7 or 8` says nothing of U alone.
+        let is_whole = is_behind_comma || self.says(self.before(link));
+        let comma = if is_behind_comma { "" } else { "," };
+        is_whole.then(|| Some(self.edit(self.tokens[link].at.clone(), comma)))
+    }
+
+    /// A number that may be the subject of something: it has no words.
+    fn is_subject(&self, part: Range<usize>) -> bool {
+        let is_plain = |token: &Token| {
+            token.kind == Kind::Word
+                && !token.at.clone().any(|i| self.view.is_blank(i))
+                && (token.at.len() == 1 || !token.at.clone().any(|i| self.view.sign(i).is_lowercase()))
+        };
+        !part.is_empty() && self.tokens[part].iter().all(is_plain)
+    }
+
+    /// Several values of one number: words at this place that allow or forbid them, and the values behind.
+    fn listed(&self, at: usize) -> Option<(Vec<Edit>, usize)> {
+        let rows =
+            BEFORE.iter().filter(|(words, ..)| (0..words.len()).all(|i| self.is(at + i, &words[i..=i])));
         let (words, is_allowed, needs_or) = rows.max_by_key(|(words, ..)| words.len())?;
         let mut next = at + words.len();
-        let mut values = vec![tokens.get(next).filter(|token| is_value(view, token))?.at.clone()];
+        let is_denied = self.is(next, NEITHER);
+        next += usize::from(is_denied || self.is(next, EITHER));
+        let is_allowed = *is_allowed && !is_denied;
+        let mut values = vec![self.value(next)?];
         let mut has_or = !needs_or;
         next += 1;
         loop {
-            let is_comma = tokens.get(next).is_some_and(|token| token.kind == Kind::Comma);
-            let behind = next + usize::from(is_comma);
-            let joint = tokens.get(behind).map_or("", |token| &*token.text);
-            let (is_or, is_and) = (OR.contains(&joint), !needs_or && joint == "and");
-            let behind = behind + usize::from(is_or || is_and);
-            let value = tokens.get(behind).filter(|token| behind > next && is_value(view, token));
-            let Some(value) = value.filter(|_| ends_value(tokens.get(behind + 1))) else { break };
-            values.push(value.at.clone());
+            let behind =
+                next + usize::from(self.tokens.get(next).is_some_and(|token| token.kind == Kind::Comma));
+            let is_or = self.is(behind, OR);
+            let behind = behind + usize::from(is_or || !needs_or && self.is(behind, &["and"]));
+            let value = self.value(behind).filter(|_| behind > next && self.is_edge(behind + 1));
+            let Some(value) = value else { break };
+            values.push(value);
             has_or |= is_or;
             next = behind + 1;
         }
-        let words = tokens.get(next..next + 2).map_or(["", ""], |words| [&words[0].text, &words[1].text]);
-        let bound =
-            BOUNDS.iter().find(|(word, _)| *is_allowed && values.len() == 1 && words == ["or", *word]);
-        if bound.is_some() {
-            next += 2;
-        } else if values.len() < 2 || !has_or {
+        if values.len() < 2 || !has_or || !self.is_edge(next) {
             return None;
         }
-        if !ends_value(tokens.get(next)) {
+        let mut subject = self.before(at);
+        subject.end -= usize::from(self.is(at - 1, MODAL) && subject.len() > 1);
+        if !self.is_subject(subject.clone()) {
             return None;
         }
-        let (relation, joint) = if *is_allowed { ("=", " || ") } else { ("≠", " && ") };
-        let relation = bound.map_or(relation, |(_, relation)| relation);
-        let first = at - part_before(tokens, at).len();
-        let words = &tokens[first..at];
-        let is_plain = |token: &Token| {
-            token.kind == Kind::Word
-                && !token.at.clone().any(|i| view.is_blank(i))
-                && (token.at.len() == 1 || !token.at.clone().any(|i| view.sign(i).is_lowercase()))
+        // Two digits of a letter are a setting.
+        let is_plain = values.len() == 2 && is_allowed && *needs_or && self.place(&subject).len() == 1;
+        let are_digits = values.iter().all(|(_, value)| value.bytes().all(|byte| byte.is_ascii_digit()));
+        if is_plain && are_digits && !self.reads_all {
+            return Some((Vec::new(), next));
+        }
+        let (relation, joint) = if is_allowed { ("=", " || ") } else { ("≠", " && ") };
+        // Beside other alternatives it needs brackets.
+        let is_alone = |at: Option<usize>| {
+            at.is_none_or(|at| !self.is(at, OR) && (self.is_edge(at) || at >= self.tokens.len()))
         };
-        if words.is_empty() || !words.iter().all(is_plain) {
+        let [open, close] = if is_alone(subject.start.checked_sub(1)) && is_alone(Some(next)) {
+            ["", ""]
+        } else {
+            ["(", ")"]
+        };
+        let parts: Vec<String> = values.iter().map(|(_, value)| format!("{relation}{value}")).collect();
+        let parts = parts.join(&format!("{joint}{}", self.typed(&subject)));
+        let place = self.place(&subject);
+        let end = self.tokens[next - 1].at.end;
+        let link = self.unlinked(subject.start)?;
+        let own =
+            [self.edit(place.start..place.start, open), self.edit(place.end..end, format!("{parts}{close}"))];
+        Some((link.into_iter().chain(own).collect(), next))
+    }
+
+    /// A bound: `is 7 or more`, `= 4 and up`.
+    fn bound(&self, at: usize) -> Option<(Vec<Edit>, usize)> {
+        let is_joint = self.is(at, OR) || self.is(at, &["and"]);
+        let word = self.tokens.get(at + 1).filter(|_| is_joint && self.is_edge(at + 2))?;
+        let (_, relation) = BOUNDS.iter().find(|(bound, _)| word.text == *bound)?;
+        let (_, value) = at.checked_sub(1).and_then(|before| self.value(before))?;
+        let said = self.before(at - 1);
+        let verb = said.end.checked_sub(1).filter(|verb| self.is(*verb, &["=", "is", "be"]))?;
+        let mut subject = said.start..verb;
+        subject.end -= usize::from(self.is(verb.checked_sub(1)?, MODAL) && subject.len() > 1);
+        if !self.is_subject(subject.clone()) {
             return None;
         }
-        // `the sum of T and U is 7 or 8` says nothing of U alone.
-        let link = first.checked_sub(1).filter(|link| LINKS.contains(&&*tokens[*link].text));
-        let is_after = |link: usize, kind: Kind| link > 0 && tokens[link - 1].kind == kind;
-        if link
-            .is_some_and(|link| link > 0 && !is_after(link, Kind::Comma) && !says(part_before(tokens, link)))
-        {
+        let link = self.unlinked(subject.start)?;
+        let own = self.edit(self.place(&subject).end..word.at.end, format!("{relation}{value}"));
+        Some((link.into_iter().chain([own]).collect(), at + 2))
+    }
+
+    /// What an `or` stands between: two conditions, two subjects of one, or two things that are said of one.
+    fn alternative(&self, at: usize) -> Option<(Vec<Edit>, usize)> {
+        // `greater than or equal to` is one relation.
+        if !self.is(at, OR) || self.is_edge(at + 1) || self.is(at + 1, &["equal"]) {
             return None;
         }
-        let link = link.filter(|link| *link > 0).map(|link| {
-            let comma = if is_after(link, Kind::Comma) { "" } else { "," };
-            Edit::new(view.bytes(tokens[link].at.clone()), comma)
+        let (before, behind) = (self.before(at), self.behind(at));
+        match (self.says(before.clone()), self.says(behind.clone())) {
+            (true, true) => self.between(at, before),
+            (false, true) => self.of_subjects(before, behind),
+            (true, false) => self.of_predicates(at, before, behind),
+            (false, false) => None,
+        }
+    }
+
+    /// Two conditions with `or` between them. An `and` beside them binds more tightly, unless it stands behind the puzzle.
+    fn between(&self, at: usize, before: Range<usize>) -> Option<(Vec<Edit>, usize)> {
+        let either = before.start.checked_sub(1);
+        let is_denied = either.is_some_and(|word| self.is(word, NEITHER));
+        let either = either.filter(|word| is_denied || self.is(*word, EITHER));
+        let [head, joint] = if is_denied { ["¬", "&& ¬"] } else { ["", "||"] };
+        let end = |word: usize| self.tokens[word + 1].at.start;
+        let mut edits: Vec<Edit> =
+            either.map(|word| self.edit(self.tokens[word].at.start..end(word), head)).into_iter().collect();
+        let first = either.unwrap_or(before.start);
+        edits.extend(first.checked_sub(1).and_then(|and| self.and(and)));
+        edits.push(self.edit(self.tokens[at].at.start..end(at), joint));
+        // Those behind another `or` are looked at with that.
+        let next = self.behind(at).end;
+        let is_last = |and: usize| !self.is(self.behind(and).end, OR);
+        let behind = Some(next).filter(|and| self.is(*and, &["and"]) && is_last(*and));
+        edits.extend(behind.and_then(|and| self.and(and)));
+        Some((edits, at + 1))
+    }
+
+    /// The sign in place of an `and` between two conditions, beside an `or`.
+    fn and(&self, at: usize) -> Option<Edit> {
+        let before = self.before(at);
+        if !self.is(at, &["and"]) || !self.says(before.clone()) || !self.says(self.behind(at)) {
+            return None;
+        }
+        let is_calculation = self.place(&before).any(|i| "+-−*×/÷^".contains(self.view.sign(i)));
+        Some(self.edit(self.tokens[at].at.clone(), if is_calculation { "," } else { "&&" }))
+    }
+
+    /// `T or W is even`, `neither T nor W is even`.
+    fn of_subjects(&self, before: Range<usize>, behind: Range<usize>) -> Option<(Vec<Edit>, usize)> {
+        let verb = behind.start + 1;
+        let said = verb + usize::from(self.is(verb, &["is", "are"]))..behind.end;
+        let is_verb = said.start > verb || self.tokens[verb..].first()?.kind == Kind::Relation;
+        let (one, _) =
+            self.value(before.start).filter(|_| before.len() == 1 && is_verb && !said.is_empty())?;
+        self.value(behind.start)?;
+        let either = before.start.checked_sub(1);
+        let is_denied = either.is_some_and(|word| self.is(word, NEITHER));
+        let either = either.filter(|word| is_denied || self.is(*word, EITHER));
+        let is_value = said.len() == 1 && self.value(said.start).is_some();
+        if is_denied && (said.start == verb || is_value && !self.reads_all) {
+            return None;
+        }
+        let verb_text = match (said.start > verb, is_denied) {
+            (false, _) => "",
+            (true, false) => " is ",
+            (true, true) if is_value => "≠",
+            (true, true) => " is not ",
+        };
+        let joint = if is_denied { "&&" } else { "||" };
+        let said_text = self.typed(&said);
+        let link = self.unlinked(either.unwrap_or(before.start))?;
+        let either = either.map(|word| self.edit(self.tokens[word].at.clone(), ""));
+        let or = self
+            .edit(one.end..self.tokens[behind.start].at.start, format!("{verb_text}{said_text} {joint} "));
+        let second = (said.start > verb).then(|| {
+            self.edit(self.tokens[behind.start].at.end..self.tokens[said.start].at.start, verb_text)
         });
-        let subject = words[0].at.start..tokens[at - 1].at.end;
-        let end = tokens[next - 1].at.end;
-        Some(Self { link, subject, values, relation, joint, is_of_some: !needs_or, end, next })
+        Some((link.into_iter().chain(either).chain([or]).chain(second).collect(), behind.end))
     }
 
-    fn length(&self, view: &View) -> usize {
-        self.values.len() * (view.bytes(self.subject.clone()).len() + 8)
+    /// `T is even or prime`, `T is less than 3 or greater than 7`, `T is divisible by 2 or 3`.
+    fn of_predicates(
+        &self,
+        at: usize,
+        before: Range<usize>,
+        behind: Range<usize>,
+    ) -> Option<(Vec<Edit>, usize)> {
+        let verb = before.clone().find(|i| self.is(*i, SAYS))?;
+        let verb_end = verb + 1 + usize::from(self.is(verb + 1, NOT));
+        let is_denied = (verb..verb_end).any(|i| self.is(i, NOT));
+        let words: Vec<&str> = self.tokens[behind.clone()].iter().map(|token| &*token.text).collect();
+        let repeated = if tongues::begins_predicate(&words) {
+            before.start..verb_end
+        } else {
+            // The last number of what is said is another one.
+            let is_number = behind.len() == 1 && self.value(behind.start).is_some();
+            self.value(before.end - 1).filter(|_| is_number && before.end - 1 > verb_end)?;
+            before.start..before.end - 1
+        };
+        if !self.is_subject(before.start..verb) {
+            return None;
+        }
+        let joint = if is_denied { "&&" } else { "||" };
+        let link = self.unlinked(before.start)?;
+        let or = self.edit(self.tokens[at].at.clone(), format!("{joint} {}", self.typed(&repeated)));
+        Some((link.into_iter().chain([or]).collect(), at + 1))
     }
 
-    fn edits(self, view: &View) -> Vec<Edit> {
-        let subject = view.typed(self.subject.clone());
-        let part = |value: &Range<usize>| format!("{}{}", self.relation, view.typed(value.clone()));
-        let parts: Vec<String> = self.values.iter().map(part).collect();
-        let parts = parts.join(&format!("{}{subject}", self.joint));
-        let [open, close] = if self.values.len() > 1 { ["(", ")"] } else { ["", ""] };
-        let start = view.bytes(self.subject.start..self.subject.start);
-        let behind = view.bytes(self.subject.end..self.end);
-        let own = [Edit::new(start, open), Edit::new(behind, format!("{parts}{close}"))];
-        self.link.into_iter().chain(own).collect()
+    /// `not T = 7`.
+    fn denied(&self, at: usize) -> Option<(Vec<Edit>, usize)> {
+        let is_first = at == 0 || self.is_edge(at - 1);
+        let said = self.behind(at);
+        let is_relation = self.tokens[said.clone()].iter().any(|token| token.kind == Kind::Relation);
+        let is_said = is_first && self.is(at, &["not", "Not"]) && is_relation && self.says(said.clone());
+        is_said.then(|| {
+            (vec![self.edit(self.tokens[at].at.start..self.tokens[said.start].at.start, "¬")], said.end)
+        })
     }
-}
-
-/// Whether a word is a number of digits or symbols, and no word of a sentence.
-fn is_value(view: &View, token: &Token) -> bool {
-    let mut signs = token.at.clone().map(|i| view.sign(i));
-    let are_digits =
-        token.kind == Kind::Word && token.at.clone().all(|i| view.is_digit(i) && !view.is_blank(i));
-    are_digits && (token.at.len() == 1 || !signs.any(char::is_lowercase))
-}
-
-/// Whether a value may end before this token.
-fn ends_value(token: Option<&Token>) -> bool {
-    token.is_none_or(|token| {
-        let is_word = |words: &[&str]| words.contains(&&*token.text);
-        matches!(token.kind, Kind::Comma | Kind::End) || is_word(LINKS) || is_word(OR)
-    })
-}
-
-/// What stands before a token, in the same part of the text.
-fn part_before(tokens: &[Token], at: usize) -> &[Token] {
-    let is_edge = |token: &&Token| ends_value(Some(token)) || EITHER.contains(&&*token.text);
-    let count = tokens[..at].iter().rev().take_while(|token| !is_edge(token)).count();
-    &tokens[at - count..at]
-}
-
-/// Whether a part says something of a number.
-fn says(part: &[Token]) -> bool {
-    part.iter().any(|token| token.kind == Kind::Relation || SAYS.contains(&&*token.text))
-        && part.iter().any(|token| token.kind == Kind::Word)
-}
-
-/// The sign in place of an `or` between two conditions, and nothing in place of an `either` before them.
-fn between(view: &View, tokens: &[Token], at: usize) -> Vec<Edit> {
-    if !OR.contains(&&*tokens[at].text) {
-        return Vec::new();
-    }
-    let before = part_before(tokens, at);
-    let behind = tokens[at + 1..].iter().take_while(|token| !ends_value(Some(token))).count();
-    let behind = &tokens[at + 1..at + 1 + behind];
-    let begins = behind.first().is_some_and(|token| token.kind == Kind::Word);
-    if !begins || !says(before) || !says(behind) {
-        return Vec::new();
-    }
-    let either = (at - before.len()).checked_sub(1).map(|at| &tokens[at]);
-    let either = either.filter(|token| EITHER.contains(&&*token.text));
-    either
-        .map(|token| Edit::new(view.bytes(token.at.clone()), ""))
-        .into_iter()
-        .chain([Edit::new(view.bytes(tokens[at].at.clone()), "||")])
-        .collect()
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::Change;
 use super::Edit;
 use super::demands;
+use super::labels;
 use super::marks::is_without_case;
 use super::prose;
 use super::stated;
@@ -18,6 +19,7 @@ use crate::message::message;
 use crate::puzzle::Rules;
 use crate::text::Aids;
 use crate::text::Heading;
+use crate::text::lines;
 use crate::vocabulary::OPERATORS;
 use crate::vocabulary::Tier;
 use crate::vocabulary::Vocabulary;
@@ -242,13 +244,20 @@ fn told_in_words(line: &str, above: &str, view: &View) -> Option<Vec<String>> {
 
 /// Whether a line of a file says something in words about the symbols of the puzzle before it, and is no puzzle itself.
 pub(in crate::text) fn is_told_of(above: &str, line: &str, rules: &Rules) -> bool {
-    if !line.contains(' ') || !line.contains(char::is_lowercase) || above.contains(char::is_lowercase) {
+    let unmarked = labels::unmarked(line);
+    let has_words = line.contains(' ') && (unmarked.is_some() || line.contains(char::is_lowercase));
+    if !has_words || above.contains(char::is_lowercase) {
         return false;
     }
-    let Ok(heading) = Heading::read(line, rules) else { return false };
     let vocabulary = Vocabulary::default();
-    let view = View::new(line, &heading, Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] });
-    told_in_words(line, above, &view).is_some()
+    let aids = Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] };
+    let is_told = |line: &str| {
+        let Ok(heading) = Heading::read(line, rules) else { return false };
+        told_in_words(line, above, &View::new(line, &heading, aids)).is_some()
+    };
+    let is_known = |sign: char| !sign.is_uppercase() || above.contains(sign);
+    let is_condition = |rest: &str| lines::is_condition_like(rest, rules) && rest.chars().all(is_known);
+    is_told(line) || unmarked.is_some_and(|rest| is_condition(rest) || is_told(rest))
 }
 
 /// Reads the lines at the end of a drawing that say something about its symbols as further conditions. Words before them are left

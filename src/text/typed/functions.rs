@@ -58,6 +58,15 @@ fn edit(view: &View, names: &Names, open: usize, close: Option<usize>) -> Option
     if typed.is_empty() || end == open && names.all.contains(&*typed) {
         return None;
     }
+    // `ON+TO=SUM (hard)` ends in a word of the puzzle.
+    let is_capital = |i: usize| view.sign(i).is_uppercase();
+    let inside = open + 1..close.unwrap_or(view.len());
+    if end < open
+        && (start..end).all(is_capital)
+        && !inside.clone().any(|i| is_capital(i) || view.sign(i).is_ascii_digit())
+    {
+        return None;
+    }
     let wanted = key(&typed);
     let exact = names.by_key.get(&wanted).copied();
     let name = exact.or_else(|| names.by_key.get(&format!("is{wanted}")).copied())?;

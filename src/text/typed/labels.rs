@@ -12,6 +12,7 @@ use super::prose::is_of_sentence;
 use super::prose::without_remarks;
 use super::stated;
 use super::view::View;
+use super::words::condition_of;
 use crate::message::message;
 
 /// Takes words and a colon off the head of a condition: `Enter a puzzle: A+B=C`.
@@ -30,9 +31,24 @@ pub(super) fn label(view: &View) -> Option<Change> {
     is_label.then(|| without_remarks(view, std::iter::once(whole.start..rest.start)))?
 }
 
-pub(super) fn may_have_word_label(text: &str) -> bool {
-    text.contains(": ") || text.contains(":\n") || text.contains('：')
+/// What stands behind the mark or the label of a line that says something of a puzzle: `- A<B`, `PS: A<B`, `Tip - A is even`.
+pub(super) fn unmarked(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    if let Some(rest) = line.strip_prefix(['-', '–', '—', '*', '•']) {
+        return rest.starts_with(' ').then(|| rest.trim_start());
+    }
+    let (label, rest) = [": ", " - ", " – ", " — "].iter().find_map(|sign| line.split_once(sign))?;
+    let is_word = label.chars().nth(1).is_some() && label.chars().all(char::is_alphabetic);
+    let is_label = is_word && (LABELS.contains(&label) || label.contains(char::is_lowercase));
+    is_label.then(|| rest.trim_start())
 }
+
+pub(super) fn may_have_word_label(text: &str) -> bool {
+    [": ", ":\n", "：", " - ", " – ", " — "].iter().any(|sign| text.contains(sign))
+}
+
+/// Labels in capitals, below a puzzle.
+const LABELS: &[&str] = &["PS", "NB", "HINT", "TIP", "NOTE", "CLUE"];
 
 /// The fewest letters of a label with a space before its colon.
 const LEAST_FAR_LABEL: usize = 3;
@@ -42,16 +58,18 @@ const LEAST_FAR_LABEL: usize = 3;
 pub(super) fn word_label(view: &View) -> Option<Change> {
     let whole = view.whole();
     let is_telling = |i: usize| view.letter(i).is_lowercase() || is_without_case(view.letter(i));
-    let label = |at: &Range<usize>| {
+    let label = |at: &Range<usize>, is_below: bool| {
         let end = at.clone().find(|i| !view.letter(*i).is_alphabetic())?;
         // In French a space stands before the colon.
         let is_far = view.is_space(end) && end >= at.start + LEAST_FAR_LABEL;
         let colon = if is_far { view.behind(end)? } else { end };
         let rest = view.trimmed(colon + 1..at.end)?;
-        let is_label = view.sign(colon) == ':'
+        let is_dash = is_below && is_far && matches!(view.sign(colon), '-' | '–' | '—');
+        let is_known = || is_below && LABELS.contains(&view.typed(at.start..end));
+        let is_label = (view.sign(colon) == ':' || is_dash)
             && end > at.start + 1
             && rest.start > colon + 1
-            && (at.start..end).any(is_telling)
+            && ((at.start..end).any(is_telling) || is_known())
             && has_capitals(view, rest.clone(), is_telling);
         // In puzzles of Han characters, only words of puzzles tell a label.
         let is_clause = view.sign(colon) == ':'
@@ -59,7 +77,7 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
             && view.is_condition(rest);
         (is_label || is_clause).then_some((at.start..end, at.start..colon + 1))
     };
-    let head = label(&whole);
+    let head = label(&whole, false);
     if let Some((words, label)) = &head
         && let Some(setting) = stated::base_of(view.typed(words.clone()))
     {
@@ -69,7 +87,12 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
     }
     // `Hint: M = 1` below a puzzle.
     let lines = if view.is_drawn() { Vec::new() } else { view.lines() };
-    let below = lines.iter().skip(1).filter(|line| view.is_condition((*line).clone())).filter_map(label);
+    let below = lines.iter().skip(1).filter_map(|line| {
+        let found = label(line, true)?;
+        let rest = view.trimmed(found.1.end..line.end)?;
+        let says = || condition_of(view.typed(rest.clone()), view).is_some();
+        (view.is_condition(line.clone()) || says()).then_some(found)
+    });
     without_remarks(view, head.into_iter().chain(below).map(|(_, label)| label))
 }
 

@@ -7,6 +7,7 @@ use super::Change;
 use super::Edit;
 use super::prose::without_remarks;
 use super::view::View;
+use super::words::condition_of;
 use crate::message::Note;
 use crate::message::message;
 use crate::puzzle::Permission;
@@ -116,17 +117,25 @@ pub(super) fn may_have_dash(text: &str) -> bool {
     text.contains("- ") || text.contains("– ") || text.contains("— ")
 }
 
-/// Takes dashes off that are marks of a list: before each of two or more conditions, or before a lone one in which no other
-/// sign has a space behind it, so that it is no minus sign that stands as the others do.
+/// Takes dashes off that are marks of a list: before each of two or more conditions, before each below a puzzle, or before a
+/// lone one in which no other sign has a space behind it, so that it is no minus sign that stands as the others do.
 pub(super) fn dash(view: &View) -> Option<Change> {
-    let lines = view.lines();
+    let all_lines = view.lines();
     let rest = |line: &Range<usize>| {
-        let is_dash = view.sign(line.start) == '-' || view.sign(line.start) == '–';
+        let is_dash = matches!(view.sign(line.start), '-' | '–' | '—');
         let rest = view.trimmed(line.start + 1..line.end)?;
-        (is_dash && rest.start > line.start + 1 && view.is_condition(rest.clone())).then_some(rest)
+        let is_apart = is_dash && rest.start > line.start + 1;
+        let is_said = || condition_of(view.typed(rest.clone()), view).is_some();
+        (is_apart && (view.is_condition(rest.clone()) || is_said())).then_some(rest)
     };
+    let [head, below @ ..] = all_lines.as_slice() else { return None };
+    let is_headed = !below.is_empty()
+        && !view.is_drawn()
+        && view.has_relation(head.clone())
+        && !"-–—".contains(view.sign(head.start));
+    let lines = if is_headed { below } else { &all_lines };
     let all = lines.iter().map(rest).collect::<Option<Vec<_>>>()?;
-    if let ([line], [rest]) = (lines.as_slice(), all.as_slice()) {
+    if let ([line], [rest]) = (all_lines.as_slice(), all.as_slice()) {
         let is_spaced = |i: usize| "+-−–".contains(view.sign(i)) && view.is_space(i + 1);
         if view.is_form() || view.typed(line.clone()).contains([';', '；']) || rest.clone().any(is_spaced) {
             return None;
@@ -252,7 +261,7 @@ pub(super) fn colon(view: &View) -> Option<Change> {
             view.sign(*i) == ':' && *i > line.start && !view.is_space(i - 1) && view.is_space(i + 1)
         };
         let colon = line.clone().find(is_apart)?;
-        let is_equation = |part: Range<usize>| part.clone().any(|i| view.sign(i) == '=');
+        let is_equation = |part: Range<usize>| part.clone().any(|i| "=≠<>≤≥".contains(view.sign(i)));
         let first = is_equation(line.start..colon) && is_equation(colon + 1..line.end);
         first.then(|| Edit::new(view.bytes(colon..colon + 1), ","))
     };
@@ -318,8 +327,9 @@ pub(super) fn side_conditions(view: &View) -> Option<Change> {
         let (main, inner) = (view.trimmed(line.start..open)?, view.trimmed(label + 1..close)?);
         let has_brackets = inner.clone().any(|i| "()".contains(view.sign(i)));
         let first = view.words(inner.clone()).into_iter().next()?;
-        let is_told =
-            view.signs(inner.clone()).contains(" is ") && !first.clone().any(|i| view.sign(i).is_lowercase());
+        let said = view.signs(inner.clone());
+        let is_told = (said.contains(" is ") || said.contains(" be ") && said.contains(" or "))
+            && !first.clone().any(|i| view.sign(i).is_lowercase());
         let says_more = view.is_condition(inner.clone()) || is_told;
         let fits = view.sign(close) == ')' && !has_brackets && says_more && view.is_condition(main.clone());
         (fits && view.ends_operand(main.end - 1)).then(|| {

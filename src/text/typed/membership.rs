@@ -18,9 +18,19 @@ pub(super) fn membership(view: &View) -> Option<Change> {
             (start..word).rev().find(|i| ",;\n(&|".contains(view.sign(*i))).map_or(start, |at| at + 1);
         // `A+B=C where A ∈ {1, 2}`.
         let is_link = |part: &Range<usize>| LINKS.contains(&&*view.signs(part.clone()));
-        let first =
-            view.words(first..word).iter().rev().find(|part| is_link(part)).map_or(first, |part| part.end);
-        let left = view.trimmed(first..word)?;
+        let words = view.words(first..word);
+        let link = words.iter().rev().find(|part| is_link(part)).cloned();
+        let said = link.as_ref().map_or(first, |part| part.end)..word;
+        let is_verb = |part: &Range<usize>| ["is", "not", "isn't"].contains(&&*view.signs(part.clone()));
+        let verbs = view.words(said.clone()).into_iter().rev().take_while(is_verb);
+        let verbs: Vec<String> = verbs.map(|part| view.signs(part)).collect();
+        let is_denied = view.sign(word) == '∉' || verbs.iter().any(|verb| verb != "is");
+        let left = view.words(said.clone()).into_iter().rev().nth(verbs.len())?;
+        let left = view.trimmed(said.start..left.end)?;
+        let before = link.as_ref().and_then(|link| view.trimmed(first..link.start));
+        if before.is_some_and(|before| view.has_relation(before)) {
+            edits.extend(link.map(|link| Edit::new(view.bytes(link), ",")));
+        }
         let is_set = view.sign(view.behind(behind)?) == '{';
         let ends = |i: &usize| if is_set { view.sign(*i) == '}' } else { ",;\n)&|".contains(view.sign(*i)) };
         let found = (behind..view.len()).find(ends);
@@ -34,13 +44,16 @@ pub(super) fn membership(view: &View) -> Option<Change> {
         if is_set && values.contains(',') && left.clone().any(|i| view.is_blank(i)) {
             return None;
         }
+        let (relation, joint) = if is_denied { ("≠", " && ") } else { ("=", " || ") };
         let (before, behind) = if is_set {
             let parts: Vec<String> = values
                 .trim_matches(['{', '}'])
                 .split(',')
-                .map(|value| format!("{subject}={}", value.trim()))
+                .map(|value| format!("{subject}{relation}{}", value.trim()))
                 .collect();
-            ("(".to_owned(), format!("{})", parts.join(" || ").trim_start_matches(subject)))
+            ("(".to_owned(), format!("{})", parts.join(joint).trim_start_matches(subject)))
+        } else if is_denied {
+            return None;
         } else {
             let (least, most) = values.split_once("..")?;
             (format!("{}<=", least.trim()), format!("<={}", most.trim_start_matches('.').trim()))
@@ -55,7 +68,7 @@ pub(super) fn membership(view: &View) -> Option<Change> {
 /// Where it goes on behind `∈`, or behind the word `in`, if it stands at a place with a space before it and a space or a brace
 /// behind it.
 fn is_in(view: &View, at: usize) -> Option<usize> {
-    if view.sign(at) == '∈' {
+    if matches!(view.sign(at), '∈' | '∉') {
         return Some(at + 1);
     }
     let is_word = at > 0 && view.is_space(at - 1) && view.signs(at..(at + 2).min(view.len())) == "in";

@@ -189,6 +189,12 @@ static RULES: &[Rule] = &[
         may: |text| text.contains(['|', '│', '┃']),
         apply: tables::table,
     },
+    Rule {
+        name: "or",
+        when: When::Loose,
+        may: alternatives::may_have_alternatives,
+        apply: alternatives::alternatives_of_numbers,
+    },
     Rule { name: "subjects", when: When::Prose, may: subjects::may_share, apply: subjects::shared },
     Rule { name: "said-below", when: When::Loose, may: words::may_be_below, apply: below::said_in_words },
     Rule {
@@ -204,15 +210,9 @@ static RULES: &[Rule] = &[
         apply: marks::side_conditions,
     },
     Rule {
-        name: "or",
-        when: When::Loose,
-        may: alternatives::may_have_alternatives,
-        apply: alternatives::between_conditions,
-    },
-    Rule {
         name: "membership",
         when: When::Loose,
-        may: |text| text.contains(" in") || text.contains('∈'),
+        may: |text| text.contains(" in") || text.contains(['∈', '∉']),
         apply: membership::membership,
     },
     Rule { name: "listed", when: When::Loose, may: |text| text.contains(','), apply: marks::listed },
@@ -283,6 +283,7 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "values", when: When::Loose, may: |text| text.contains('='), apply: numbers::values },
     Rule { name: "arrow", when: When::Loose, may: marks::may_be_arrow, apply: marks::arrow },
+    Rule { name: "unparted", when: When::Loose, may: words::may_join, apply: numbers::unparted },
     Rule { name: "spaced", when: When::Loose, may: |_| true, apply: numbers::spaced },
     Rule { name: "label", when: When::Prose, may: |text| text.contains([':', '：']), apply: labels::label },
     Rule { name: "remarks", when: When::Prose, may: |_| true, apply: lines::remarks },
@@ -318,7 +319,9 @@ pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
 fn may_be_firm(text: &str) -> bool {
     let is_sign = |byte: &u8| !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'!' | b'_' | b'\n');
     text.as_bytes().iter().any(is_sign)
-        || ["- ", "--", ": ", "// ", "base", ", ", ". ", "; "].iter().any(|sign| text.contains(sign))
+        || ["- ", "--", ": ", "// ", "base", ", ", ". ", "; ", " where ", " with ", " if ", " when "]
+            .iter()
+            .any(|sign| text.contains(sign))
         || text.contains('.') && text.trim_start().starts_with(|c: char| c.is_ascii_digit())
 }
 

@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::marks::note;
 use super::phrases::number_word;
 use super::view::View;
+use super::words::LINKS;
 use crate::message::message;
 use crate::unicode;
 use crate::vocabulary::signs::RULES;
@@ -127,6 +129,33 @@ pub(super) fn spaced(view: &View) -> Option<Change> {
     Some(Change::of(edits)?.with(message!("note-spaced")))
 }
 
+/// Puts a comma between two relations that stand beside each other: `A+A=B A+B=C`.
+pub(super) fn unparted(view: &View) -> Option<Change> {
+    if view.is_drawn() || view.is_form() || has_rule(view) {
+        return None;
+    }
+    let numerals = numerals(view);
+    let in_line = |line: &Range<usize>| {
+        let own = numerals.iter().filter(|numeral| line.contains(&numeral.start));
+        let ends: Vec<&Range<usize>> = own.collect();
+        let is_gap = |two: &&[&Range<usize>]| {
+            two[0].end < two[1].start && (two[0].end..two[1].start).all(|i| view.sign(i) == ' ')
+        };
+        let mut gaps = ends.windows(2).filter(is_gap);
+        let (gap, None) = (gaps.next()?, gaps.next()) else { return None };
+        let edge = |i: &usize| ",;".contains(view.sign(*i));
+        let start = (line.start..gap[0].end).rev().find(edge).map_or(line.start, |at| at + 1);
+        let end = (gap[1].start..line.end).find(edge).unwrap_or(line.end);
+        let parts = [start..gap[0].end, gap[1].start..end];
+        let are_whole =
+            parts.into_iter().all(|part| view.has_relation(part.clone()) && view.is_condition(part));
+        are_whole.then(|| Edit::new(view.bytes(gap[0].end..gap[1].start), ", "))
+    };
+    let edits: Vec<Edit> = view.lines().iter().filter_map(in_line).collect();
+    let said = edits.first().map(|edit| edit.at.clone())?;
+    Some(Change::of(edits)?.with(note(message!("note-unparted"), said)))
+}
+
 /// Whether a row of dashes stands somewhere, as in a drawing that lost its line breaks.
 fn has_rule(view: &View) -> bool {
     let signs: Vec<char> = view.signs(0..view.len()).chars().collect();
@@ -169,16 +198,27 @@ pub(super) fn values(view: &View) -> Option<Change> {
 const BEFORE_NUMBER: &[&str] = &["=", "<", ">", "≠", "≤", "≥"];
 const BEHIND_NUMBER: &[&str] = &["less", "more", "greater", "larger", "smaller"];
 
+/// Words for what a number is, behind a sign, and the function that says it.
+const PROPERTIES: &[(&str, &str)] = &[
+    ("even", "is_even"),
+    ("odd", "is_odd"),
+    ("prime", "is_prime"),
+    ("square", "is_square"),
+    ("cube", "is_cube"),
+];
+
 pub(super) fn may_have_number_words(text: &str) -> bool {
-    text.contains([',', ';', '\n', '.']) && text.contains(char::is_lowercase)
+    text.contains(['=', '<', '>', '≠', '≤', '≥']) && text.contains(char::is_lowercase)
 }
 
-/// Reads the number that a word in small letters says in what is said of a puzzle in capitals: `TWO+TWO=FOUR, T = seven`.
+/// Reads the number that a word in small letters says in what is said of a puzzle in capitals, `TWO+TWO=FOUR, T = seven`, and
+/// what a number is: `T = odd`.
 pub(super) fn number_words(view: &View) -> Option<Change> {
     let whole = view.whole();
-    let end = whole
-        .clone()
-        .find(|i| ",;\n".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1))?;
+    let words = view.words(whole.clone());
+    let is_end = |i: &usize| ",;\n".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1);
+    let link = words.iter().find(|word| LINKS.contains(&&*view.signs((*word).clone())));
+    let end = whole.clone().find(is_end).into_iter().chain(link.map(|word| word.start)).min()?;
     let is_small = |i: usize| view.letter(i).is_lowercase();
     if view.is_drawn()
         || view.is_form()
@@ -187,20 +227,45 @@ pub(super) fn number_words(view: &View) -> Option<Change> {
     {
         return None;
     }
-    let words = view.words(end..whole.end);
-    let bare = |at: usize| words.get(at).map(|word| view.signs(word.clone())).unwrap_or_default();
     let mut edits = Vec::new();
     let mut said = Vec::new();
-    for (at, word) in words.iter().enumerate().skip(1) {
-        let typed = bare(at);
-        let name = typed.trim_end_matches(['.', ',', ';']);
-        let Some(number) = number_word(name) else { continue };
-        let is_behind_sign = BEFORE_NUMBER.contains(&&*bare(at - 1))
-            && !at.checked_sub(2).is_some_and(|at| bare(at).contains(char::is_lowercase));
-        if is_behind_sign || BEHIND_NUMBER.contains(&&*bare(at + 1)) {
-            edits.push(Edit::new(view.bytes(word.start..word.start + name.len()), number.to_string()));
-            said.push(format!("\"{name}\" as {number}"));
+    let parts: Vec<Range<usize>> =
+        words.into_iter().filter(|word| word.start >= end).flat_map(|word| by_signs(view, word)).collect();
+    let text = |at: usize| parts.get(at).map(|part| view.signs(part.clone())).unwrap_or_default();
+    for (at, part) in parts.iter().enumerate().skip(1) {
+        let typed = text(at).to_lowercase();
+        let name = typed.trim_end_matches(['.', ',', ';', ')']);
+        let is_behind_sign = BEFORE_NUMBER.contains(&&*text(at - 1))
+            && !at.checked_sub(2).is_some_and(|at| text(at).contains(char::is_lowercase));
+        let name_at = part.start..part.start + name.chars().count();
+        if let Some(number) = number_word(name) {
+            if is_behind_sign || BEHIND_NUMBER.contains(&&*text(at + 1)) {
+                edits.push(Edit::new(view.bytes(name_at), number.to_string()));
+                said.push(format!("\"{name}\" as {number}"));
+            }
+        } else if let Some((_, function)) = PROPERTIES.iter().find(|(word, _)| *word == name)
+            && text(at - 1) == "="
+            && let Some(subject) = at.checked_sub(2).map(|at| parts[at].clone())
+            && subject.clone().all(|i| view.is_digit(i) && !is_small(i))
+            && part.clone().all(|i| !view.sign(i).is_uppercase())
+        {
+            edits.push(Edit::new(view.bytes(subject.start..subject.start), format!("{function}(")));
+            edits.push(Edit::new(view.bytes(subject.end..name_at.end), ")"));
+            said.push(format!("\"{name}\" as {function}"));
         }
     }
     Some(Change::of(edits)?.with(message!("note-number-words", words = said.join(", "))))
+}
+
+/// A word before, at and behind a sign of a relation in it: `A`, `=`, `three`.
+fn by_signs(view: &View, word: Range<usize>) -> Vec<Range<usize>> {
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    let is_sign = |i: usize| BEFORE_NUMBER.iter().any(|sign| sign.contains(view.sign(i)));
+    for i in word {
+        match parts.last_mut() {
+            Some(last) if is_sign(i) == is_sign(i - 1) => last.end = i + 1,
+            _ => parts.push(i..i + 1),
+        }
+    }
+    parts
 }

@@ -28,6 +28,22 @@ pub(super) fn quotes(view: &View) -> Option<Change> {
         .collect();
     let conditions: Vec<&Range<usize>> =
         parts.iter().filter(|part| view.has_relation((*part).clone())).collect();
+    let (starts, ends) = (parts.iter().map(|part| part.end + 1), parts.iter().map(|part| part.start - 1));
+    let mut outside = std::iter::once(whole.start).chain(starts).zip(ends.chain([whole.end]));
+    let is_puzzle = |(start, end): (usize, usize)| {
+        let part = view.trimmed(start..end);
+        part.is_some_and(|part| {
+            view.has_relation(part.clone()) && view.ends_operand(part.end - 1) && view.is_condition(part)
+        })
+    };
+    if !conditions.is_empty() && outside.any(is_puzzle) {
+        // What is quoted says something of a puzzle outside.
+        let sides = |part: &&Range<usize>| {
+            let close = view.bytes(part.end..part.end + 1);
+            [Edit::new(view.bytes(part.start - 1..part.start), ", "), Edit::cut(close)]
+        };
+        return Change::of(conditions.iter().flat_map(sides).collect());
+    }
     if !conditions.is_empty() {
         // What stands outside is no part of the puzzle: words, brackets and commas, the name of a field.
         let mut edits = Vec::new();

@@ -312,6 +312,15 @@ impl Said {
     }
 }
 
+/// Whether words begin with what is said of a number behind a verb: `even`, `greater than 7`.
+pub(super) fn begins_predicate(words: &[&str]) -> bool {
+    let begins = |said: &str| {
+        let said: Vec<&str> = said.split_whitespace().collect();
+        !said.is_empty() && words.starts_with(&said)
+    };
+    TONGUES.iter().any(|tongue| tongue.what.iter().any(|(said, _)| begins(said)))
+}
+
 /// What the most words say that `begins` finds behind a number: how many they are, and what they say.
 pub(super) fn said(begins: impl Fn(&[&str]) -> bool) -> Option<(usize, Said)> {
     let mut longest: Option<(usize, Said)> = None;

@@ -187,7 +187,8 @@ pub(super) fn remainder(view: &View) -> Option<Change> {
 /// Whether a row says by how much two numbers differ: `A is 2 less than B` is no chain of relations.
 fn is_difference(view: &View, row: &[Range<usize>]) -> bool {
     let signs: Vec<String> = row.iter().map(|word| view.signs(word.clone()).to_lowercase()).collect();
-    let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
+    let is_number =
+        |word: &str| word.chars().all(|c| c.is_ascii_digit()) || phrases::number_word(word).is_some();
     let compares = |word: &str| ["bigger", "greater", "larger", "less", "more", "smaller"].contains(&word);
     signs.windows(3).any(|three| !is_number(&three[0]) && is_number(&three[1]) && compares(&three[2]))
 }
@@ -289,7 +290,8 @@ pub(super) fn and(view: &View) -> Option<Change> {
             };
             let is_equation = |part: Range<usize>| view.has_relation(part.clone()) && view.is_condition(part);
             // `T = 9` is a setting.
-            let is_setting = behind.clone().filter(|i| view.is_hidden(*i)).count() < 2;
+            let is_setting = behind.clone().filter(|i| view.is_hidden(*i)).count() < 2
+                && !behind.clone().any(|i| "<>≤≥≠".contains(view.sign(i)));
             if !is_setting && is_equation(before.clone()) && is_equation(behind) {
                 let comma = if view.sign(before.end - 1) == ',' { "" } else { "," };
                 edits.push(Edit::new(view.bytes(before.end..word.end), comma));
@@ -316,10 +318,17 @@ pub(super) fn operators(view: &View) -> Option<Change> {
     Some(Change::of(edits)?.with(message!("note-words")))
 }
 
-/// Whether a word of the text is in capitals.
+/// Whether a word of the text is in capitals, and none in small letters is added or multiplied.
 fn is_in_capitals(view: &View) -> bool {
     let is_capital = |word: &Range<usize>| word.clone().all(|i| view.sign(i).is_uppercase());
-    rows(view).iter().flatten().any(is_capital)
+    let is_joint = |i: usize| "+×*·".contains(view.sign(i));
+    let is_operand = |word: &Range<usize>| {
+        word.len() > 1
+            && word.clone().all(|i| view.sign(i).is_lowercase())
+            && (view.before(word.start).is_some_and(is_joint) || view.behind(word.end).is_some_and(is_joint))
+    };
+    let rows = rows(view);
+    rows.iter().flatten().any(is_capital) && !rows.iter().flatten().any(is_operand)
 }
 
 /// Whether a line without signs says a whole condition in words, so that it is no row of a drawing.
@@ -429,7 +438,13 @@ impl Row<'_> {
     fn number(&self, at: usize) -> Option<Operand> {
         let alone = |at: usize| {
             let number = self.words.get(at)?.clone();
-            let value = phrases::number_word(self.view.typed(number.clone())).filter(|_| self.is_in_capitals);
+            // `e is five` in a puzzle in small letters.
+            let is_of_letter = || at > 1 && self.says(at - 1, &["is"]) && self.words[at - 2].len() == 1;
+            let typed = self.view.typed(number.clone());
+            let is_capital = number.clone().all(|i| self.view.sign(i).is_uppercase());
+            let value = phrases::number_word(&typed.to_lowercase())
+                .filter(|_| !is_capital)
+                .filter(|_| self.is_in_capitals || is_of_letter());
             let edits = value.map(|value| Edit::new(self.view.bytes(number.clone()), value.to_string()));
             Some(Operand { edits: edits.into_iter().collect(), number, length: 1 })
         };
@@ -540,6 +555,11 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
             edits.push(Edit::new(view.bytes(number.end..words[at + length - 1].end), after));
             at += length;
             is_certain = true;
+            // `Find ODD+A=BE` says nothing of a number.
+            let is_operand = |i: usize| "+-−×*/÷^=".contains(view.sign(i));
+            if at == words.len() && after == ")" && view.behind(words[at - 1].end).is_some_and(is_operand) {
+                return None;
+            }
         } else if let Some((length, Said::Rest(left))) = said {
             // What is divided is all that stands before it.
             let from = if start > words[0].start { start } else { whole_before(view, &number)? };

@@ -35,6 +35,65 @@ fn alternatives_are_conditions() {
 }
 
 #[test]
+fn subjects_and_predicates_have_alternatives() {
+    for (said, condition) in [
+        ("O or N is even", "is_even(O) || is_even(N)"),
+        ("either O or N is 1", "O=1 || N=1"),
+        ("neither O nor N is even", "is_odd(O) && is_odd(N)"),
+        ("neither O=9 nor N=2", "¬O=9 && ¬N=2"),
+        ("O is even or prime", "is_even(O) || is_prime(O)"),
+        ("O is less than 3 or greater than 5", "O<3 || O>5"),
+        ("O is divisible by 2 or 3", "O%2=0 || O%3=0"),
+        ("O is not equal to 1 or 2", "O≠1 && O≠2"),
+        ("O is not any of 1, 2, 3", "O≠1 && O≠2 && O≠3"),
+        ("O is neither 1, 2 nor 3", "O≠1 && O≠2 && O≠3"),
+        ("O is one, two or three", "O=1 || O=2 || O=3"),
+        ("O is 4 and up", "O≥4"),
+        ("O=1 and N=2 or O=2 and N=1", "O=1 && N=2 || O=2 && N=1"),
+        ("O=1 or N=1 and T=5", "O=1 || N=1 && T=5"),
+        ("not O=1", "¬O=1"),
+        ("W is greater than or equal to 3", "W≥3"),
+    ] {
+        same(&format!("ON+NO=TOT, {said}"), &format!("ON+NO=TOT, {condition}"), WORDS);
+    }
+    same("ON+NO=TOT (O could be 1 or 3)", "ON+NO=TOT, O=1 || O=3", WORDS);
+    same("ON+NO=TOT where O is not in {1, 2}", "ON+NO=TOT, O≠1 && O≠2", &[]);
+    same("ON+NO=TOT, O<5 and N>1", "ON+NO=TOT, O<5, N>1", &[]);
+}
+
+#[test]
+fn what_says_something_of_a_puzzle_is_no_part_of_it() {
+    for (typed, clean, notes) in [
+        ("A+B=C\n- A<B", "A+B=C, A<B", &["note-dash"][..]),
+        ("A+B=C\n- A is 3", "A+B=C, A=3", &["note-dash", "note-words"]),
+        ("A+B=C\nPS: A<B", "A+B=C, A<B", &["note-sentences"]),
+        ("A+B=C\nTip - A=3", "A+B=C, A=3", &["note-sentences"]),
+        ("A+B=C \"A<B\"", "A+B=C, A<B", &[]),
+        ("A+B=C: B≠5", "A+B=C, B≠5", &["note-colon"]),
+        ("A+B=C A<B", "A+B=C, A<B", &["note-unparted"]),
+        ("A+A=B A+B=C", "A+A=B, A+B=C", &["note-unparted"]),
+        ("A+B=C, A=odd", "A+B=C, is_odd(A)", &["note-number-words"]),
+        ("A+B=C, A=three", "A+B=C, A=3", &["note-number-words"]),
+        ("A+B=C where A = three", "A+B=C, A=3", &["note-number-words", "note-words"]),
+        ("due+sei=otto, e is five", "due+sei=otto, e=5", WORDS),
+        ("two+two=four where F=1", "two+two=four, F=1", WORDS),
+    ] {
+        same(typed, clean, notes);
+    }
+    for (typed, clean) in [("ON+TO=SUM (hard)", "ON+TO=SUM"), ("Find ODD+A=BE", "ODD+A=BE")] {
+        same(typed, clean, &["note-sentences"]);
+    }
+    let puzzles = |text: &str| {
+        let lines = text.lines().map(|line| Ok(line.to_string()));
+        crate::text::Blocks::new(lines, Rules::default()).count()
+    };
+    for line in ["- A<B", "PS: A<B", "Tip: A is even"] {
+        assert_eq!(puzzles(&format!("A+B=C\n{line}")), 1, "{line}");
+    }
+    assert_eq!(puzzles("A+B=C\n- D<E"), 2);
+}
+
+#[test]
 fn further_conditions_may_be_said_in_words() {
     for (said, condition) in [
         ("A is even", "is_even(A)"),
