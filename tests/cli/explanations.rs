@@ -216,9 +216,19 @@ fn the_steps_to_a_fact_are_those_that_it_needs() {
 
 #[test]
 fn a_fact_that_is_not_certain_is_refuted() {
-    let refuted = run(&["why", SEND, "E=4"]);
-    let reason = "'E=4' is not certain: it does not hold in 9567 + 1085 = 10652\n";
+    let refuted = run(&["why", "TWO+TWO=FOUR", "T=9"]);
+    let reason = "'T=9' is not certain: it does not hold in 734 + 734 = 1468\n";
     assert_eq!((refuted.status, refuted.out.as_str()), (1, reason));
+    let wrong = run(&["why", SEND, "E=4"]);
+    assert_eq!(wrong.status, 1);
+    assert!(wrong.out.starts_with("'E=4' is false: it holds in no solution\n1. "), "{}", wrong.out);
+    assert!(wrong.out.ends_with("\nE is not 4.\n"), "{}", wrong.out);
+    let as_json: Value =
+        serde_json::from_str(&run(&["why", "--format", "json", SEND, "E=4"]).out).expect("it is JSON");
+    assert_eq!(as_json["counterexample"], "9567+1085=10652");
+    assert!(as_json["refutation"]["steps"].as_array().is_some_and(|steps| !steps.is_empty()));
+    let blank = run(&["why", "□*□=6□", "_3=5"]);
+    assert!(blank.out.starts_with("'_3=5' is false"), "{}", blank.out);
     let wrong = run(&["why", SEND, "E="]);
     assert_eq!(wrong.status, 2);
     assert!(wrong.err.contains("expression:1:2"), "{}", wrong.err);
@@ -301,4 +311,30 @@ fn verdicts_and_ratings_are_told_in_each_language() {
         ]);
         assert!(drawn.status == 1 && !drawn.out.contains("partial"), "{}", drawn.out);
     }
+}
+
+#[test]
+fn more_symbols_than_digits_are_the_reason() {
+    let told = run(&["explain", "ABCDEFGHIJK+A=B"]);
+    let reason = "1. 11 symbols stand for different digits, but there are only 10 digits for them.\n";
+    assert!(told.out.starts_with(reason), "{}", told.out);
+    assert_eq!(run(&["hint", "ABCDEFGHIJK+A=B"]).out, reason);
+}
+
+#[test]
+fn a_hint_says_that_all_is_known_and_takes_three_levels() {
+    let known = "S=9,E=5,N=6,D=7,M=1,O=0,R=8,Y=2";
+    assert_eq!(run(&["hint", SEND, "--known", known]).out, "All digits are known.\n");
+    assert_eq!(run(&["hint", SEND, "--level", "4"]).status, 2);
+    let none = run(&["explain", SEND, "--only", "cases", "--without", "cases"]);
+    assert_eq!(none.status, 2, "{}", none.out);
+    assert!(none.err.contains("--without takes away every technique"), "{}", none.err);
+}
+
+#[test]
+fn the_steps_write_digits_as_decimal_numbers() {
+    let told = run(&["explain", "--base", "16", "LETS+WAVE=LATER"]);
+    assert!(told.out.contains("W = 15") && told.out.contains("14 (E) and 15 (F)"), "{}", told.out);
+    let told = run(&["explain", "--base", "40", "A+B=[37], A-B=[31]"]);
+    assert!(told.out.contains("A = 34") && !told.out.contains("decimal"), "{}", told.out);
 }

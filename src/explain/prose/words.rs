@@ -43,9 +43,7 @@ impl Teller {
                 let symbols = places.iter().map(|place| self.name(*place)).collect();
                 self.say("fact.distinct", &[("symbols", Value::List(symbols))])
             }
-            Claim::Digits(digits) => {
-                self.say("fact.allowed", &[("digits", Value::List(names(self.base(), *digits)))])
-            }
+            Claim::Digits(digits) => self.say("fact.allowed", &[("digits", Value::List(names(*digits)))]),
         }
     }
 
@@ -58,11 +56,10 @@ impl Teller {
     }
 
     fn digits(&mut self, place: Place, digits: DigitSet) -> String {
-        let base = self.base();
         let symbol = ("symbol", Value::Text(self.name(place)));
         let excluded = self.allowed(place).minus(digits);
         if let Some(digit) = digits.only() {
-            return self.say("fact.digit", &[symbol, ("digit", digit_name(base, digit))]);
+            return self.say("fact.digit", &[symbol, ("digit", digit_name(digit))]);
         }
         if digits.is_empty() {
             return self.say("fact.no-digit", &[symbol]);
@@ -71,7 +68,7 @@ impl Teller {
         let listed: usize = spans.iter().map(|span| span.split_whitespace().count()).sum();
         let is_few = excluded.len() <= MOST_EXCLUDED || excluded.len() + 1 < listed;
         if !excluded.is_empty() && is_few && digits.len() > MOST_EXCLUDED {
-            return self.say("fact.not", &[symbol, ("digits", Value::List(names(base, excluded)))]);
+            return self.say("fact.not", &[symbol, ("digits", Value::List(names(excluded)))]);
         }
         self.one_of(place, digits)
     }
@@ -83,8 +80,7 @@ impl Teller {
     }
 
     fn digit_spans(&mut self, digits: DigitSet) -> Vec<String> {
-        let base = self.base();
-        self.spans(digits.iter().map(i64::from), |digit| base.name(digit as Digit).to_string())
+        self.spans(digits.iter().map(i64::from), |digit| digit.to_string())
     }
 
     /// Numbers in rising order as readers list them: `2 to 5`, `7`, `9`.
@@ -246,12 +242,13 @@ fn large(number: i128) -> Exact {
     exact(number / HALF).times(&Exact::from(1 << 62)).plus(&exact(number % HALF))
 }
 
-fn digit_name(base: Base, digit: Digit) -> Value {
-    Value::Text(base.name(digit).to_string())
+/// A digit as a decimal number, as all are in the steps.
+fn digit_name(digit: Digit) -> Value {
+    Value::Text(digit.to_string())
 }
 
-fn names(base: Base, digits: DigitSet) -> Vec<String> {
-    digits.iter().map(|digit| base.name(digit).to_string()).collect()
+fn names(digits: DigitSet) -> Vec<String> {
+    digits.iter().map(|digit| digit.to_string()).collect()
 }
 
 /// The number of last digits that a modulus looks at, if it is a power of the base.

@@ -38,7 +38,7 @@ pub(super) fn known_expr(seen: &Seen, expr: &Expr) -> String {
 
 fn digit_or_name(seen: &Seen, place: usize) -> String {
     match seen.digits(place).only() {
-        Some(digit) if seen.is_named(place) => seen.digit(digit),
+        Some(digit) if seen.is_named(place) => seen.glyph(digit),
         _ => seen.name(place),
     }
 }
@@ -60,7 +60,7 @@ pub(super) fn numeral(scene: &Scene, elements: &[Element]) -> String {
 /// A numeral with the digits that are known.
 pub(super) fn known_numeral(seen: &Seen, elements: &[Element]) -> String {
     let name = |element: &Element| match element {
-        Element::Shown(digit) => seen.digit(*digit),
+        Element::Shown(digit) => seen.glyph(*digit),
         Element::Hidden(place) => digit_or_name(seen, place.index()),
     };
     elements.iter().map(name).collect()

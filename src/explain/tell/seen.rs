@@ -69,8 +69,13 @@ impl<'a> Seen<'a> {
         self.scene.labels[place].clone()
     }
 
-    /// A digit as answers print it.
+    /// A digit as a number: in the steps all are decimal, so that no digit looks like a symbol.
     pub fn digit(&self, digit: u8) -> String {
+        digit.to_string()
+    }
+
+    /// A digit as answers and numerals print it.
+    pub fn glyph(&self, digit: u8) -> String {
         self.scene.base.name(digit).to_string()
     }
 

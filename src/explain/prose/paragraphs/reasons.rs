@@ -153,7 +153,7 @@ impl Writer<'_> {
             told.iter().filter(is_own).map(|claim| Said::of(self.teller, claim)).collect();
         if let Some(digit) = digit {
             let symbols = Value::List(clashing.iter().map(|place| self.teller.name(*place)).collect());
-            let digit = Value::Text(self.teller.base().name(digit).to_string());
+            let digit = Value::Text(digit.to_string());
             let text = self.teller.say("fact.both", &[("symbols", symbols), ("digit", digit)]);
             said.push(Said { text, is_carry: false });
         }
