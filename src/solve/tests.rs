@@ -464,3 +464,22 @@ fn many_solutions_are_grouped_as_they_come() {
     assert_eq!(solutions.len(), 3);
     assert_eq!(solutions[0].to_string(), "10+23+45+67+89>100");
 }
+
+/// Few nodes, each of which takes long: the watch is asked at each, not after a thousand.
+#[test]
+fn a_slow_value_is_not_computed_before_the_watch_is_asked() {
+    let puzzle = read("prime_pi(9999999-AB)=C");
+    let solver = Solver::new(&puzzle).engine("derive").watch(Watch::default().asked_at_most(30));
+    let (answer, _) = solver.run().expect("it runs");
+    assert_eq!(answer.outcome.status, Status::Stopped);
+}
+
+#[test]
+fn the_classes_of_lone_solutions_are_those_that_are_left() {
+    let puzzle = read("A+B<6");
+    let sum = crate::text::expression("A+B", &puzzle, &crate::vocabulary::Vocabulary::default());
+    let lone = vec![sum.expect("it is an expression")];
+    let (outcome, solutions) =
+        answered("A+B<6", |solver| solver.essentially(Some(Essentially::Terms)).lone(lone));
+    assert_eq!((outcome.count, outcome.essentially, solutions.len()), (2, Some(2), 2));
+}

@@ -4,11 +4,13 @@ mod oracle;
 mod texts;
 
 use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::digits::Base;
+use crate::interrupt::Interrupted;
 use crate::interrupt::Never;
 use crate::judge;
 use crate::number::Exact;
@@ -252,6 +254,7 @@ fn solutions_outside_a_cut_list_are_no_error() {
     let cut: [&[Digit]; 4] = [&[1, 8], &[2, 7], &[8, 1], &[3, 6]];
     assert_eq!(classes(&cut, &symmetries, &Never), Ok(vec![1, 2, 1, 3]));
     assert_eq!(classes(&[], &symmetries, &Never), Ok(vec![]));
+    assert_eq!(classes(&cut, &symmetries, &AtomicBool::new(true)), Err(Interrupted));
 }
 
 #[test]
