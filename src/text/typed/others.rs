@@ -220,13 +220,24 @@ fn without_label(text: &str) -> Option<String> {
     is_label.then(|| rest.trim_start().into())
 }
 
-/// Without a number and a point or a bracket before the text.
+/// The longest number of a list, with the word before it.
+const LONGEST_NUMBER: usize = 12;
+
+/// Without the number of a list before the text: `1. `, `1 - `, `#4: `, `Ex 3) `.
 fn without_number(text: &str) -> Option<String> {
-    let rest = text.trim_start();
-    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    let rest_after = after.strip_prefix(['.', ')', ':']).unwrap_or(after);
-    (after.len() < rest.len() && rest_after.starts_with(char::is_whitespace))
-        .then(|| rest_after.trim_start().into())
+    let text = text.trim_start();
+    let is_part = |c: &char| c.is_alphanumeric() || " #№°º".contains(*c);
+    let number: String = text.chars().take_while(is_part).collect();
+    let rest = &text[number.len()..];
+    let rest = rest.strip_prefix(['.', ')', ':', '/', '-', '–', '—']).unwrap_or(rest);
+    let digits = number.trim_end().trim_start_matches(|c: char| !c.is_ascii_digit());
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    // Without a sign behind it, it is as far as the first space.
+    let Some(alone) = text.split_whitespace().next().filter(|_| !is_number) else {
+        let is_short = number.chars().count() <= LONGEST_NUMBER && is_number;
+        return (is_short && rest.starts_with(char::is_whitespace)).then(|| rest.trim_start().into());
+    };
+    alone.bytes().all(|byte| byte.is_ascii_digit()).then(|| text[alone.len()..].trim_start().into())
 }
 
 /// The length of the longest run of underscores that stand alone.

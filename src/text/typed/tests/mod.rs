@@ -114,3 +114,15 @@ fn texts_without_certain_signs_need_no_firm_rule() {
     }
     assert!(!may_be_firm("SEND+MORE=MONEY"));
 }
+
+#[test]
+fn a_text_without_the_number_at_its_head_is_proposed() {
+    for head in ["#4:", "# 4:", "1 -", "1/", "Ex 3:", "n°3 :", "2."] {
+        let readings = other_readings(&format!("{head} TWO+TWO=FOUR"), &Rules::default());
+        let read = Puzzle::parse(&format!("{head} TWO+TWO=FOUR"));
+        let is_read = read.is_ok_and(|puzzle| puzzle == Puzzle::parse("TWO+TWO=FOUR").expect("it is one"));
+        assert!(is_read || readings.iter().any(|reading| reading.texts == ["TWO+TWO=FOUR"]), "{head}");
+    }
+    let readings = other_readings("AB - CD = E", &Rules::default());
+    assert!(readings.iter().all(|reading| reading.message.key() != "reading-without-number"));
+}
