@@ -13,9 +13,8 @@ use super::words::LINKS;
 use crate::message::message;
 
 /// Words between alternatives.
-const OR: &[&str] = &[
-    "or", "OR", "nor", "oder", "noch", "ou", "ni", "o", "of", "lub", "albo", "ani", "или", "ни", "або", "чи",
-];
+const OR: &[&str] =
+    &["or", "OR", "nor", "oder", "noch", "ou", "ni", "o", "lub", "albo", "ani", "или", "ни", "або", "чи"];
 
 /// Words before the first of two.
 const EITHER: &[&str] = &["either", "Either", "entweder", "soit"];
@@ -169,7 +168,7 @@ fn tokens(view: &View, line: Range<usize>) -> Vec<Token> {
         '(' | '[' | ')' | ']' if brackets.contains(&i) => Kind::End,
         '=' | '≠' | '<' | '>' | '≤' | '≥' => Kind::Relation,
         '!' if view.sign(i + 1) == '=' => Kind::Relation,
-        '.' if view.is_space(i + 1) || i + 1 == view.len() => Kind::End,
+        '.' | ':' if view.is_space(i + 1) || i + 1 == view.len() => Kind::End,
         _ => Kind::Word,
     };
     let mut tokens: Vec<Token> = Vec::new();
@@ -335,14 +334,12 @@ impl Line<'_> {
         }
         let (relation, joint) = if is_allowed { ("=", " || ") } else { ("≠", " && ") };
         // Beside other alternatives it needs brackets.
-        let is_alone = |at: Option<usize>| {
-            at.is_none_or(|at| !self.is(at, OR) && (self.is_edge(at) || at >= self.tokens.len()))
+        let is_beside = |at: Option<usize>| {
+            at.and_then(|at| self.tokens.get(at))
+                .is_some_and(|token| token.is(OR) || token.text.contains(['&', '|']))
         };
-        let [open, close] = if is_alone(subject.start.checked_sub(1)) && is_alone(Some(next)) {
-            ["", ""]
-        } else {
-            ["(", ")"]
-        };
+        let needs_brackets = is_beside(subject.start.checked_sub(1)) || is_beside(Some(next));
+        let [open, close] = if needs_brackets { ["(", ")"] } else { ["", ""] };
         let parts: Vec<String> = values.iter().map(|(_, value)| format!("{relation}{value}")).collect();
         let parts = parts.join(&format!("{joint}{}", self.typed(&subject)));
         let place = self.place(&subject);
@@ -416,37 +413,48 @@ impl Line<'_> {
         Some(self.edit(self.tokens[at].at.clone(), if is_calculation { "," } else { "&&" }))
     }
 
-    /// `T or W is even`, `neither T nor W is even`.
+    /// `T or W is even`, `T, W or O is 7`, `neither T nor W is even`.
     fn of_subjects(&self, before: Range<usize>, behind: Range<usize>) -> Option<(Vec<Edit>, usize)> {
         let verb = behind.start + 1;
         let said = verb + usize::from(self.is(verb, &["is", "are"]))..behind.end;
-        let is_verb = said.start > verb || self.tokens[verb..].first()?.kind == Kind::Relation;
-        let (one, _) =
-            self.value(before.start).filter(|_| before.len() == 1 && is_verb && !said.is_empty())?;
-        self.value(behind.start)?;
-        let either = before.start.checked_sub(1);
+        let has_verb = said.start > verb;
+        let is_said = has_verb || self.tokens[verb..].first()?.kind == Kind::Relation;
+        if before.len() != 1 || !is_said || said.is_empty() {
+            return None;
+        }
+        let mut subjects = vec![self.value(before.start)?.1, self.value(behind.start)?.1];
+        let mut first = before.start;
+        let is_begun = |at: usize| {
+            at == 0 || self.is_edge(at - 1) || self.is(at - 1, EITHER) || self.is(at - 1, NEITHER)
+        };
+        while first > 1 && (self.is(first - 1, OR) || self.tokens[first - 1].kind == Kind::Comma) {
+            let Some((_, other)) = self.value(first - 2).filter(|_| is_begun(first - 2)) else { break };
+            subjects.insert(0, other);
+            first -= 2;
+        }
+        if first > 0 && self.is(first - 1, OR) {
+            return None;
+        }
+        let either = first.checked_sub(1);
         let is_denied = either.is_some_and(|word| self.is(word, NEITHER));
         let either = either.filter(|word| is_denied || self.is(*word, EITHER));
         let is_value = said.len() == 1 && self.value(said.start).is_some();
-        if is_denied && (said.start == verb || is_value && !self.reads_all) {
+        if is_denied && (!has_verb || is_value && !self.reads_all) {
             return None;
         }
-        let verb_text = match (said.start > verb, is_denied) {
+        let verb = match (has_verb, is_denied) {
             (false, _) => "",
             (true, false) => " is ",
             (true, true) if is_value => "≠",
             (true, true) => " is not ",
         };
-        let joint = if is_denied { "&&" } else { "||" };
-        let said_text = self.typed(&said);
-        let link = self.unlinked(either.unwrap_or(before.start))?;
-        let either = either.map(|word| self.edit(self.tokens[word].at.clone(), ""));
-        let or = self
-            .edit(one.end..self.tokens[behind.start].at.start, format!("{verb_text}{said_text} {joint} "));
-        let second = (said.start > verb).then(|| {
-            self.edit(self.tokens[behind.start].at.end..self.tokens[said.start].at.start, verb_text)
-        });
-        Some((link.into_iter().chain(either).chain([or]).chain(second).collect(), behind.end))
+        let joint = if is_denied { " && " } else { " || " };
+        let said = self.typed(&said);
+        let parts: Vec<String> = subjects.iter().map(|subject| format!("{subject}{verb}{said}")).collect();
+        let start = either.unwrap_or(first);
+        let link = self.unlinked(start)?;
+        let own = self.edit(self.place(&(start..behind.end)), parts.join(joint));
+        Some((link.into_iter().chain([own]).collect(), behind.end))
     }
 
     /// `T is even or prime`, `T is less than 3 or greater than 7`, `T is divisible by 2 or 3`.
@@ -482,7 +490,10 @@ impl Line<'_> {
         let is_first = at == 0 || self.is_edge(at - 1);
         let said = self.behind(at);
         let is_relation = self.tokens[said.clone()].iter().any(|token| token.kind == Kind::Relation);
-        let is_said = is_first && self.is(at, &["not", "Not"]) && is_relation && self.says(said.clone());
+        let is_operand =
+            self.tokens.get(said.start).is_some_and(|token| self.view.begins_operand(token.at.start));
+        let is_said =
+            is_first && self.is(at, &["not", "Not"]) && is_operand && is_relation && self.says(said.clone());
         is_said.then(|| {
             (vec![self.edit(self.tokens[at].at.start..self.tokens[said.start].at.start, "¬")], said.end)
         })

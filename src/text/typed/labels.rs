@@ -34,7 +34,7 @@ pub(super) fn label(view: &View) -> Option<Change> {
 /// What stands behind the mark or the label of a line that says something of a puzzle: `- A<B`, `PS: A<B`, `Tip - A is even`.
 pub(super) fn unmarked(line: &str) -> Option<&str> {
     let line = line.trim_start();
-    if let Some(rest) = line.strip_prefix(['-', '–', '—', '*', '•']) {
+    if let Some(rest) = line.strip_prefix(['-', '–', '—']) {
         return rest.starts_with(' ').then(|| rest.trim_start());
     }
     let (label, rest) = [": ", " - ", " – ", " — "].iter().find_map(|sign| line.split_once(sign))?;
@@ -47,8 +47,11 @@ pub(super) fn may_have_word_label(text: &str) -> bool {
     [": ", ":\n", "：", " - ", " – ", " — "].iter().any(|sign| text.contains(sign))
 }
 
-/// Labels in capitals, below a puzzle.
-const LABELS: &[&str] = &["PS", "NB", "HINT", "TIP", "NOTE", "CLUE"];
+/// Labels that are told by the word alone.
+const LABELS: &[&str] = &[
+    "PS", "NB", "FYI", "HINT", "TIP", "NOTE", "CLUE", "Puzzle", "PUZZLE", "Problem", "PROBLEM", "Question",
+    "Exercise", "Task",
+];
 
 /// The fewest letters of a label with a space before its colon.
 const LEAST_FAR_LABEL: usize = 3;
@@ -65,12 +68,13 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
         let colon = if is_far { view.behind(end)? } else { end };
         let rest = view.trimmed(colon + 1..at.end)?;
         let is_dash = is_below && is_far && matches!(view.sign(colon), '-' | '–' | '—');
-        let is_known = || is_below && LABELS.contains(&view.typed(at.start..end));
+        let is_sum = |part: Range<usize>| part.into_iter().any(|i| "+×*".contains(view.sign(i)));
+        let is_known = LABELS.contains(&view.typed(at.start..end)) && (is_below || is_sum(rest.clone()));
         let is_label = (view.sign(colon) == ':' || is_dash)
             && end > at.start + 1
             && rest.start > colon + 1
-            && ((at.start..end).any(is_telling) || is_known())
-            && has_capitals(view, rest.clone(), is_telling);
+            && (is_known || (at.start..end).any(is_telling))
+            && (is_known || has_capitals(view, rest.clone(), is_telling));
         // In puzzles of Han characters, only words of puzzles tell a label.
         let is_clause = view.sign(colon) == ':'
             && clauses::is_of_puzzles(view.typed(at.start..end))

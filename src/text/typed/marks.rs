@@ -262,7 +262,8 @@ pub(super) fn colon(view: &View) -> Option<Change> {
         };
         let colon = line.clone().find(is_apart)?;
         let is_equation = |part: Range<usize>| part.clone().any(|i| "=≠<>≤≥".contains(view.sign(i)));
-        let first = is_equation(line.start..colon) && is_equation(colon + 1..line.end);
+        let is_inside = (line.start..colon).any(|i| "([".contains(view.sign(i)));
+        let first = !is_inside && is_equation(line.start..colon) && is_equation(colon + 1..line.end);
         first.then(|| Edit::new(view.bytes(colon..colon + 1), ","))
     };
     if view.is_drawn() || view.is_form() {

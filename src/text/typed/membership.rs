@@ -14,8 +14,9 @@ pub(super) fn membership(view: &View) -> Option<Change> {
     let mut edits = Vec::new();
     let mut start = 0;
     while let Some((word, behind)) = (start..view.len()).find_map(|i| Some((i, is_in(view, i)?))) {
-        let first =
-            (start..word).rev().find(|i| ",;\n(&|".contains(view.sign(*i))).map_or(start, |at| at + 1);
+        let is_edge =
+            |i: &usize| ",;\n(&|".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1);
+        let first = (start..word).rev().find(is_edge).map_or(start, |at| at + 1);
         // `A+B=C where A ∈ {1, 2}`.
         let is_link = |part: &Range<usize>| LINKS.contains(&&*view.signs(part.clone()));
         let words = view.words(first..word);
@@ -36,6 +37,7 @@ pub(super) fn membership(view: &View) -> Option<Change> {
         let found = (behind..view.len()).find(ends);
         let end = if is_set { found? + 1 } else { found.unwrap_or(view.len()) };
         let right = view.trimmed(behind..end)?;
+        let right = right.start..right.end - usize::from(!is_set && view.sign(right.end - 1) == '.');
         let (subject, values) = (view.typed(left.clone()), view.typed(right.clone()));
         if subject.len().saturating_mul(values.len()) > MOST_VALUES {
             return None;

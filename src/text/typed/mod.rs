@@ -319,7 +319,7 @@ pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
 fn may_be_firm(text: &str) -> bool {
     let is_sign = |byte: &u8| !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'!' | b'_' | b'\n');
     text.as_bytes().iter().any(is_sign)
-        || ["- ", "--", ": ", "// ", "base", ", ", ". ", "; ", " where ", " with ", " if ", " when "]
+        || ["- ", "--", ": ", "// ", "base", ", ", ". ", "; ", " (", " where ", " with ", " if ", " when "]
             .iter()
             .any(|sign| text.contains(sign))
         || text.contains('.') && text.trim_start().starts_with(|c: char| c.is_ascii_digit())

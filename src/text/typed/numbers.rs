@@ -146,10 +146,11 @@ pub(super) fn unparted(view: &View) -> Option<Change> {
         let edge = |i: &usize| ",;".contains(view.sign(*i));
         let start = (line.start..gap[0].end).rev().find(edge).map_or(line.start, |at| at + 1);
         let end = (gap[1].start..line.end).find(edge).unwrap_or(line.end);
+        let has_label = (gap[1].start..end).any(|i| view.sign(i) == ':' && view.is_space(i + 1));
         let parts = [start..gap[0].end, gap[1].start..end];
         let are_whole =
             parts.into_iter().all(|part| view.has_relation(part.clone()) && view.is_condition(part));
-        are_whole.then(|| Edit::new(view.bytes(gap[0].end..gap[1].start), ", "))
+        (are_whole && !has_label).then(|| Edit::new(view.bytes(gap[0].end..gap[1].start), ", "))
     };
     let edits: Vec<Edit> = view.lines().iter().filter_map(in_line).collect();
     let said = edits.first().map(|edit| edit.at.clone())?;
@@ -216,7 +217,12 @@ pub(super) fn may_have_number_words(text: &str) -> bool {
 pub(super) fn number_words(view: &View) -> Option<Change> {
     let whole = view.whole();
     let words = view.words(whole.clone());
-    let is_end = |i: &usize| ",;\n".contains(view.sign(*i)) || view.sign(*i) == '.' && view.is_space(i + 1);
+    let is_end = |i: &usize| match view.sign(*i) {
+        ',' | ';' | '\n' => true,
+        '.' => view.is_space(i + 1),
+        '(' => *i > 0 && view.is_space(i - 1),
+        _ => false,
+    };
     let link = words.iter().find(|word| LINKS.contains(&&*view.signs((*word).clone())));
     let end = whole.clone().find(is_end).into_iter().chain(link.map(|word| word.start)).min()?;
     let is_small = |i: usize| view.letter(i).is_lowercase();
@@ -257,13 +263,17 @@ pub(super) fn number_words(view: &View) -> Option<Change> {
     Some(Change::of(edits)?.with(message!("note-number-words", words = said.join(", "))))
 }
 
-/// A word before, at and behind a sign of a relation in it: `A`, `=`, `three`.
+/// A word before, at and behind a sign of a relation or a bracket in it: `A`, `=`, `three`.
 fn by_signs(view: &View, word: Range<usize>) -> Vec<Range<usize>> {
     let mut parts: Vec<Range<usize>> = Vec::new();
-    let is_sign = |i: usize| BEFORE_NUMBER.iter().any(|sign| sign.contains(view.sign(i)));
+    let kind = |i: usize| match view.sign(i) {
+        '(' | ')' => 0,
+        sign if BEFORE_NUMBER.iter().any(|signs| signs.contains(sign)) => 1,
+        _ => 2,
+    };
     for i in word {
         match parts.last_mut() {
-            Some(last) if is_sign(i) == is_sign(i - 1) => last.end = i + 1,
+            Some(last) if kind(i) == kind(i - 1) => last.end = i + 1,
             _ => parts.push(i..i + 1),
         }
     }

@@ -31,6 +31,9 @@ pub(super) fn quotes(view: &View) -> Option<Change> {
     let (starts, ends) = (parts.iter().map(|part| part.end + 1), parts.iter().map(|part| part.start - 1));
     let mut outside = std::iter::once(whole.start).chain(starts).zip(ends.chain([whole.end]));
     let is_puzzle = |(start, end): (usize, usize)| {
+        let end = view
+            .trimmed(start..end)
+            .map_or(end, |part| part.end - usize::from(view.sign(part.end - 1) == ','));
         let part = view.trimmed(start..end);
         part.is_some_and(|part| {
             view.has_relation(part.clone()) && view.ends_operand(part.end - 1) && view.is_condition(part)
@@ -40,7 +43,9 @@ pub(super) fn quotes(view: &View) -> Option<Change> {
         // What is quoted says something of a puzzle outside.
         let sides = |part: &&Range<usize>| {
             let close = view.bytes(part.end..part.end + 1);
-            [Edit::new(view.bytes(part.start - 1..part.start), ", "), Edit::cut(close)]
+            let has_comma = view.before(part.start - 1).is_some_and(|i| view.sign(i) == ',');
+            let comma = if has_comma { "" } else { ", " };
+            [Edit::new(view.bytes(part.start - 1..part.start), comma), Edit::cut(close)]
         };
         return Change::of(conditions.iter().flat_map(sides).collect());
     }

@@ -206,9 +206,10 @@ pub(super) fn stops(view: &View) -> Option<Change> {
     let is_stop = |i: &usize| view.sign(*i) == '.' && (view.is_space(i + 1) || i + 1 == view.len());
     let stops: Vec<usize> = (0..view.len()).filter(is_stop).take(MOST_STOPS).collect();
     let ends = stops.iter().skip(1).copied().chain([view.len()]);
-    let is_plain = |said: Range<usize>| {
-        view.is_condition(said.clone()) && !said.clone().any(|i| view.sign(i).is_lowercase())
-    };
+    let is_letter = |i: usize| view.sign(i).is_alphabetic();
+    let is_of_word =
+        |i: usize| view.sign(i).is_lowercase() && (is_letter(i + 1) || i > 0 && is_letter(i - 1));
+    let is_plain = |said: Range<usize>| view.is_condition(said.clone()) && !said.clone().any(is_of_word);
     let is_known = |said: Range<usize>, before: usize| {
         let known: HashSet<char> = (0..before).map(|i| view.sign(i)).collect();
         said.map(|i| view.sign(i)).filter(|sign| sign.is_uppercase()).all(|letter| known.contains(&letter))
@@ -324,7 +325,7 @@ fn is_in_capitals(view: &View) -> bool {
     let is_joint = |i: usize| "+×*·".contains(view.sign(i));
     let is_operand = |word: &Range<usize>| {
         word.len() > 1
-            && word.clone().all(|i| view.sign(i).is_lowercase())
+            && word.clone().any(|i| view.sign(i).is_lowercase())
             && (view.before(word.start).is_some_and(is_joint) || view.behind(word.end).is_some_and(is_joint))
     };
     let rows = rows(view);
@@ -524,6 +525,8 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
     let mut edits = Vec::new();
     let mut at = 0;
     let mut is_certain = false;
+    // The number of which a property was said.
+    let mut asked = None;
     // The comma before it says the same, and at the head of a text it says nothing.
     let is_behind_comma = view.before(words[0].start).is_none_or(|i| view.sign(i) == ',');
     if is_behind_comma && OPENING.iter().any(|word| row.says(0, &[word])) {
@@ -555,6 +558,7 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
             edits.push(Edit::new(view.bytes(number.end..words[at + length - 1].end), after));
             at += length;
             is_certain = true;
+            asked = (after == ")").then(|| view.typed(from..number.end));
             // `Find ODD+A=BE` says nothing of a number.
             let is_operand = |i: usize| "+-−×*/÷^=".contains(view.sign(i));
             if at == words.len() && after == ")" && view.behind(words[at - 1].end).is_some_and(is_operand) {
@@ -588,6 +592,11 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
             _ => None,
         })?;
         is_certain |= !row.says(at, &[AND]);
+        // `A is a prime greater than 2` says two things of A.
+        let sign = match asked.take().filter(|_| "=≠<>≤≥".contains(sign)) {
+            Some(subject) => format!(", {subject}{sign}"),
+            None => sign.to_string(),
+        };
         edits.push(Edit::new(view.bytes(words[at].start..words[at + length - 1].end), sign));
         at += length;
     }

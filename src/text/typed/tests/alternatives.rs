@@ -52,12 +52,18 @@ fn subjects_and_predicates_have_alternatives() {
         ("O=1 and N=2 or O=2 and N=1", "O=1 && N=2 || O=2 && N=1"),
         ("O=1 or N=1 and T=5", "O=1 || N=1 && T=5"),
         ("not O=1", "¬O=1"),
+        ("neither O nor N nor T is even", "is_odd(O) && is_odd(N) && is_odd(T)"),
+        ("O, N or T is 9", "O=9 || N=9 || T=9"),
+        ("O is a prime greater than 2", "is_prime(O), O>2"),
         ("W is greater than or equal to 3", "W≥3"),
     ] {
         same(&format!("ON+NO=TOT, {said}"), &format!("ON+NO=TOT, {condition}"), WORDS);
     }
     same("ON+NO=TOT (O could be 1 or 3)", "ON+NO=TOT, O=1 || O=3", WORDS);
     same("ON+NO=TOT where O is not in {1, 2}", "ON+NO=TOT, O≠1 && O≠2", &[]);
+    same("ON+NO=TOT && O is one of 1, 2, or 3", "ON+NO=TOT && (O=1 || O=2 || O=3)", WORDS);
+    same("O or N is odd: ON+NO=TOT", "is_odd(O) || is_odd(N), ON+NO=TOT", WORDS);
+    untouched("not + ten = note");
     same("ON+NO=TOT, O<5 and N>1", "ON+NO=TOT, O<5, N>1", &[]);
 }
 
@@ -75,6 +81,10 @@ fn what_says_something_of_a_puzzle_is_no_part_of_it() {
         ("A+B=C, A=odd", "A+B=C, is_odd(A)", &["note-number-words"]),
         ("A+B=C, A=three", "A+B=C, A=3", &["note-number-words"]),
         ("A+B=C where A = three", "A+B=C, A=3", &["note-number-words", "note-words"]),
+        ("A+B=C (A=three)", "A+B=C, A=3", &["note-number-words"]),
+        ("A+B=C (PS: A < B)", "A+B=C, A<B", &[]),
+        ("A+B=C, \"A=3\"", "A+B=C, A=3", &[]),
+        ("Puzzle: two + two = four", "two+two=four", &["note-sentences"]),
         ("due+sei=otto, e is five", "due+sei=otto, e=5", WORDS),
         ("two+two=four where F=1", "two+two=four, F=1", WORDS),
     ] {
