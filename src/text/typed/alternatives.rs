@@ -117,8 +117,7 @@ impl Token {
 }
 
 pub(super) fn may_have_alternatives(text: &str) -> bool {
-    let is_word =
-        |word: &str| word == "one" || word == "any" || word == "and" || word == "not" || OR.contains(&word);
+    let is_word = |word: &str| ["and", "any", "not", "of", "one"].contains(&word) || OR.contains(&word);
     text.split(|c: char| c.is_whitespace() || ",([".contains(c)).any(is_word)
 }
 
@@ -181,6 +180,13 @@ fn tokens(view: &View, line: Range<usize>) -> Vec<Token> {
     }
     for token in &mut tokens {
         token.text = view.signs(token.at.clone()).replace('’', "'");
+    }
+    // In English `of` stands behind other words; in Dutch it is an `or`.
+    for at in 1..tokens.len() {
+        let is_number = |i: usize| view.is_digit(i) && !view.sign(i).is_lowercase();
+        if tokens[at].is(&["of"]) && tokens[at - 1].at.clone().all(is_number) {
+            tokens[at].text = "or".into();
+        }
     }
     tokens
 }
@@ -276,7 +282,9 @@ impl Line<'_> {
     /// Puts a comma in place of the word that links a part to what stands before; nothing if the part may be no whole one.
     fn unlinked(&self, first: usize) -> Option<Option<Edit>> {
         let Some(link) = first.checked_sub(1).filter(|link| *link > 0 && self.is(*link, LINKS)) else {
-            return Some(None);
+            let colon = first.checked_sub(1).filter(|colon| self.is(*colon, &[":"]));
+            let colon = colon.filter(|colon| self.says(self.before(*colon)));
+            return Some(colon.map(|colon| self.edit(self.tokens[colon].at.clone(), ",")));
         };
         let is_behind_comma = self.tokens[link - 1].kind == Kind::Comma;
         // `the sum of T and U is 7 or 8` says nothing of U alone.
@@ -292,7 +300,9 @@ impl Line<'_> {
                 && !token.at.clone().any(|i| self.view.is_blank(i))
                 && (token.at.len() == 1 || !token.at.clone().any(|i| self.view.sign(i).is_lowercase()))
         };
-        !part.is_empty() && self.tokens[part].iter().all(is_plain)
+        // A mark of a list may stand before it.
+        let begins = |token: &Token| self.view.begins_operand(token.at.start);
+        self.tokens[part.clone()].first().is_some_and(begins) && self.tokens[part].iter().all(is_plain)
     }
 
     /// Several values of one number: words at this place that allow or forbid them, and the values behind.
@@ -383,7 +393,8 @@ impl Line<'_> {
         }
     }
 
-    /// Two conditions with `or` between them. An `and` beside them binds more tightly, unless it stands behind the puzzle.
+    /// Two conditions with `or` between them. An `and` beside them binds more tightly, unless both are about the same number, or it
+    /// stands behind the puzzle.
     fn between(&self, at: usize, before: Range<usize>) -> Option<(Vec<Edit>, usize)> {
         let either = before.start.checked_sub(1);
         let is_denied = either.is_some_and(|word| self.is(word, NEITHER));
@@ -395,8 +406,13 @@ impl Line<'_> {
         let first = either.unwrap_or(before.start);
         edits.extend(first.checked_sub(1).and_then(|and| self.and(and)));
         edits.push(self.edit(self.tokens[at].at.start..end(at), joint));
+        let behind = self.behind(at);
+        let next = behind.end;
+        if self.tokens[before.start].text == self.tokens[behind.start].text {
+            let [open, close] = [self.place(&before).start, self.place(&behind).end];
+            edits.extend([self.edit(open..open, "("), self.edit(close..close, ")")]);
+        }
         // Those behind another `or` are looked at with that.
-        let next = self.behind(at).end;
         let is_last = |and: usize| !self.is(self.behind(and).end, OR);
         let behind = Some(next).filter(|and| self.is(*and, &["and"]) && is_last(*and));
         edits.extend(behind.and_then(|and| self.and(and)));

@@ -257,7 +257,14 @@ pub(in crate::text) fn is_told_of(above: &str, line: &str, rules: &Rules) -> boo
     };
     let is_known = |sign: char| !sign.is_uppercase() || above.contains(sign);
     let is_condition = |rest: &str| lines::is_condition_like(rest, rules) && rest.chars().all(is_known);
-    is_told(line) || unmarked.is_some_and(|rest| is_condition(rest) || is_told(rest))
+    let is_of_signs = |rest: &str| {
+        let Ok(heading) = Heading::read(rest, rules) else { return false };
+        words::condition_of(rest, &View::new(rest, &heading, aids)).is_some_and(|signs| is_condition(&signs))
+    };
+    let is_starred = line.trim_start().starts_with(['*', '•']);
+    is_told(line)
+        || unmarked
+            .is_some_and(|rest| is_condition(rest) || is_of_signs(rest) || !is_starred && is_told(rest))
 }
 
 /// Reads the lines at the end of a drawing that say something about its symbols as further conditions. Words before them are left

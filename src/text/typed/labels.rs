@@ -34,7 +34,7 @@ pub(super) fn label(view: &View) -> Option<Change> {
 /// What stands behind the mark or the label of a line that says something of a puzzle: `- A<B`, `PS: A<B`, `Tip - A is even`.
 pub(super) fn unmarked(line: &str) -> Option<&str> {
     let line = line.trim_start();
-    if let Some(rest) = line.strip_prefix(['-', '–', '—']) {
+    if let Some(rest) = line.strip_prefix(['-', '–', '—', '*', '•']) {
         return rest.starts_with(' ').then(|| rest.trim_start());
     }
     let (label, rest) = [": ", " - ", " – ", " — "].iter().find_map(|sign| line.split_once(sign))?;

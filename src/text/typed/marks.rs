@@ -45,7 +45,9 @@ pub(super) fn list_mark(view: &View) -> Option<Change> {
     let marked = view.lines().into_iter().filter_map(|line| {
         let mark = mark(view, line.clone())?;
         let rest = view.trimmed(mark.end..line.end)?;
-        view.is_condition(rest.clone()).then(|| Edit::cut(view.bytes(mark.start..rest.start)))
+        let is_said =
+            view.is_condition(rest.clone()) || condition_of(view.typed(rest.clone()), view).is_some();
+        is_said.then(|| Edit::cut(view.bytes(mark.start..rest.start)))
     });
     Change::of(marked.collect())
 }

@@ -51,6 +51,8 @@ fn subjects_and_predicates_have_alternatives() {
         ("O is 4 and up", "O≥4"),
         ("O=1 and N=2 or O=2 and N=1", "O=1 && N=2 || O=2 && N=1"),
         ("O=1 or N=1 and T=5", "O=1 || N=1 && T=5"),
+        ("O<N and T=5 or T=4", "O<N && (T=5 || T=4)"),
+        ("O is 5 or O is 4 and N is odd", "(O=5 || O=4) && is_odd(N)"),
         ("not O=1", "¬O=1"),
         ("neither O nor N nor T is even", "is_odd(O) && is_odd(N) && is_odd(T)"),
         ("O, N or T is 9", "O=9 || N=9 || T=9"),
