@@ -408,7 +408,8 @@ impl Line<'_> {
         edits.push(self.edit(self.tokens[at].at.start..end(at), joint));
         let behind = self.behind(at);
         let next = behind.end;
-        if self.tokens[before.start].text == self.tokens[behind.start].text {
+        let has_and = self.is(next, &["and"]) || first > 0 && self.is(first - 1, &["and"]);
+        if has_and && self.tokens[before.start].text == self.tokens[behind.start].text {
             let [open, close] = [self.place(&before).start, self.place(&behind).end];
             edits.extend([self.edit(open..open, "("), self.edit(close..close, ")")]);
         }

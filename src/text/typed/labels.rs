@@ -53,10 +53,13 @@ const LABELS: &[&str] = &[
     "Exercise", "Task",
 ];
 
+/// How many parts of a line are looked at behind a comma or a semicolon.
+const MOST_PARTS: usize = 4;
+
 /// The fewest letters of a label with a space before its colon.
 const LEAST_FAR_LABEL: usize = 3;
 
-/// Takes one word and a colon off the head of a puzzle, and of a condition below it, if the word is plainly no number to be
+/// Takes one word and a colon off the head of a puzzle, and of a condition below or behind it, if the word is plainly no number to be
 /// divided: it has small letters, or letters of a script without capitals, and the puzzle has neither.
 pub(super) fn word_label(view: &View) -> Option<Change> {
     let whole = view.whole();
@@ -91,11 +94,17 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
     }
     // `Hint: M = 1` below a puzzle.
     let lines = if view.is_drawn() { Vec::new() } else { view.lines() };
-    let below = lines.iter().skip(1).filter_map(|line| {
-        let found = label(line, true)?;
-        let rest = view.trimmed(found.1.end..line.end)?;
+    let parts = lines.iter().enumerate().flat_map(|(at, line)| {
+        let joints = line.clone().filter(|i| ",;".contains(view.sign(*i))).take(MOST_PARTS);
+        let joints = joints.filter(|joint| view.has_relation(line.start..*joint)).map(|joint| joint + 1);
+        let starts = std::iter::once(line.start).filter(move |_| at > 0).chain(joints);
+        starts.filter_map(|start| view.trimmed(start..line.end))
+    });
+    let below = parts.filter_map(|part| {
+        let found = label(&part, true)?;
+        let rest = view.trimmed(found.1.end..part.end)?;
         let says = || condition_of(view.typed(rest.clone()), view).is_some();
-        (view.is_condition(line.clone()) || says()).then_some(found)
+        (view.is_condition(part.clone()) || says()).then_some(found)
     });
     without_remarks(view, head.into_iter().chain(below).map(|(_, label)| label))
 }

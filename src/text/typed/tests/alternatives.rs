@@ -85,6 +85,12 @@ fn what_says_something_of_a_puzzle_is_no_part_of_it() {
         ("A+B=C where A = three", "A+B=C, A=3", &["note-number-words", "note-words"]),
         ("A+B=C (A=three)", "A+B=C, A=3", &["note-number-words"]),
         ("A+B=C (PS: A < B)", "A+B=C, A<B", &[]),
+        ("A+B=C, Hint: A<B", "A+B=C, A<B", &["note-sentences"]),
+        (
+            "A+B=C; Tip: A is neither 1, 2 nor B",
+            "A+B=C, A≠1 && A≠2 && A≠B",
+            &["note-sentences", "note-words"],
+        ),
         ("A+B=C, \"A=3\"", "A+B=C, A=3", &[]),
         ("Puzzle: two + two = four", "two+two=four", &["note-sentences"]),
         ("due+sei=otto, e is five", "due+sei=otto, e=5", WORDS),
