@@ -332,7 +332,7 @@ impl Line<'_> {
             return None;
         }
         let mut subject = self.before(at);
-        subject.end -= usize::from(self.is(at - 1, MODAL) && subject.len() > 1);
+        subject.end -= usize::from(subject.len() > 1 && self.is(at - 1, MODAL));
         if !self.is_subject(subject.clone()) {
             return None;
         }
@@ -505,14 +505,13 @@ impl Line<'_> {
     /// `not T = 7`.
     fn denied(&self, at: usize) -> Option<(Vec<Edit>, usize)> {
         let is_first = at == 0 || self.is_edge(at - 1);
+        if !is_first || !self.is(at, &["not", "Not"]) {
+            return None;
+        }
         let said = self.behind(at);
+        let first = self.tokens.get(said.start).filter(|token| self.view.begins_operand(token.at.start))?;
         let is_relation = self.tokens[said.clone()].iter().any(|token| token.kind == Kind::Relation);
-        let is_operand =
-            self.tokens.get(said.start).is_some_and(|token| self.view.begins_operand(token.at.start));
-        let is_said =
-            is_first && self.is(at, &["not", "Not"]) && is_operand && is_relation && self.says(said.clone());
-        is_said.then(|| {
-            (vec![self.edit(self.tokens[at].at.start..self.tokens[said.start].at.start, "¬")], said.end)
-        })
+        (is_relation && self.says(said.clone()))
+            .then(|| (vec![self.edit(self.tokens[at].at.start..first.at.start, "¬")], said.end))
     }
 }

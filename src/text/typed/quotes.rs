@@ -31,10 +31,9 @@ pub(super) fn quotes(view: &View) -> Option<Change> {
     let (starts, ends) = (parts.iter().map(|part| part.end + 1), parts.iter().map(|part| part.start - 1));
     let mut outside = std::iter::once(whole.start).chain(starts).zip(ends.chain([whole.end]));
     let is_puzzle = |(start, end): (usize, usize)| {
-        let end = view
-            .trimmed(start..end)
-            .map_or(end, |part| part.end - usize::from(view.sign(part.end - 1) == ','));
-        let part = view.trimmed(start..end);
+        let Some(part) = view.trimmed(start..end) else { return false };
+        let comma = usize::from(view.sign(part.end - 1) == ',');
+        let part = view.trimmed(part.start..part.end - comma);
         part.is_some_and(|part| {
             view.has_relation(part.clone()) && view.ends_operand(part.end - 1) && view.is_condition(part)
         })

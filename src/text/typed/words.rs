@@ -249,18 +249,20 @@ pub(super) fn condition_of(sentence: &str, view: &View) -> Option<String> {
 
 /// Rules in which the further conditions that are said in words stand in signs; none if there are no such.
 pub(in crate::text) fn wheres_in_signs(rules: &Rules, aids: Aids) -> Option<Rules> {
-    let heading = Heading::read("", rules).ok()?;
-    let view = View::new("", &heading, aids);
-    let said = |condition: &String| condition_of(condition, &view).filter(|_| condition.contains(' '));
-    let signs: Vec<Option<String>> = rules.wheres.iter().map(said).collect();
-    if signs.iter().all(Option::is_none) {
+    if !rules.wheres.iter().any(|condition| condition.contains(' ')) {
         return None;
     }
+    let heading = Heading::read("", rules).ok()?;
+    let view = View::new("", &heading, aids);
     let mut rules = rules.clone();
-    for (condition, signs) in rules.wheres.iter_mut().zip(signs) {
-        signs.into_iter().for_each(|signs| *condition = signs);
+    let mut is_changed = false;
+    for condition in &mut rules.wheres {
+        if let Some(signs) = condition_of(condition, &view) {
+            *condition = signs;
+            is_changed = true;
+        }
     }
-    Some(rules)
+    is_changed.then_some(rules)
 }
 
 /// Words between two equations.

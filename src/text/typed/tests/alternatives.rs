@@ -29,6 +29,13 @@ fn alternatives_are_conditions() {
         "A+B=C, the sum of A and B is 7 or 8",
         "A+B=C. The answer is 1 or 2",
         "□+B=C, □ is 1 or B",
+        "= 1 or 2",
+        "one of 1, 2",
+        "or",
+        "A or",
+        "neither A nor",
+        "is or is",
+        "not",
     ] {
         refused(text);
     }
