@@ -9,8 +9,10 @@
 //! The conditions become a coloured graph, which forgets the names of the symbols and the order of what
 //! commutes. Generators of its automorphism group are found by refinement and backtracking along a chain of
 //! stabilisers. A group can be very large (`A+B+C+D+E+F+G+H+I=45` has 9! symmetries), but a few generators
-//! describe it, so 9! symmetries cost as little as one. The classes of solutions come from a union-find over
-//! these generators; the group itself is never listed.
+//! describe it, so 9! symmetries cost as little as one. The group itself is never listed. The classes of few
+//! solutions come from a union-find over these generators. Of many, only the first of each class is kept: where
+//! cells that change places have different digits, a solution is the first if it has the smallest digit of each
+//! orbit along the chain in the orbit's first cell.
 
 mod automorphisms;
 mod classes;
