@@ -54,7 +54,7 @@ const TRIES: usize = 16;
 const MOST_HIDDEN: usize = 500;
 
 /// Further tries are made while no more than this part of the work is done: a small one if one try reached the end.
-const FURTHER_TRIES: u64 = 16;
+const FURTHER_TRIES: u64 = 6;
 const FURTHER_TRIES_TO_END: u64 = 4;
 
 /// What each bit that a step gains counts for in the tries, in hundredths: steps that say more make shorter explanations.
@@ -68,10 +68,10 @@ const GAIN_OF_FALSE: u64 = 100;
 const WORK_OF_HINT: u64 = 150_000;
 
 /// Of all tries, this many with the least weight are shortened before one is chosen.
-const MOST_SHORTENED: usize = 3;
+const MOST_SHORTENED: usize = 4;
 
 /// What each word counts for beside the weight of the steps: shorter is better, but not if it is harder to see.
-const WEIGHT_OF_WORD: u64 = 20;
+const WEIGHT_OF_WORD: u64 = 60;
 
 /// How many more words in a hundred are worth it if cases are nested less deeply.
 const WORDS_FOR_NESTED: usize = 20;
