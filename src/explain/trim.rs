@@ -11,6 +11,7 @@ use super::scene::Scene;
 use super::search::RawCase;
 use super::search::RawStep;
 use super::state::Arena;
+use super::state::RawProof;
 use super::step::Conclusion;
 use super::step::Proof;
 use super::step::Rule;
@@ -23,7 +24,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering;
 
 /// Techniques that look at sizes only.
-const BOUNDS: &[&str] = &["length", "size"];
+pub(super) const BOUNDS: &[&str] = &["length", "size"];
 
 /// The looks of the checker at its interrupt that take as long as a short test.
 const LOOKS_OF_TEST: usize = 64;
@@ -119,6 +120,31 @@ pub(super) fn shrink(
 ) {
     let mut needed: Ids = goals.iter().copied().collect();
     Shrink { scene, arena, tests, watch }.steps(steps, &mut needed);
+}
+
+/// Counts again the ways of steps that stand on fewer facts than when they were found: with these there may be more.
+pub(super) fn recount(scene: &Scene, arena: &Arena, steps: &mut [RawStep], watch: &Glances) {
+    for step in steps {
+        for case in &mut step.cases {
+            recount(scene, arena, &mut case.steps, watch);
+        }
+        let is_counted = matches!(step.subject, Subject::Column(_) | Subject::Stated(_) | Subject::Two(..));
+        let facts = step.gives.iter().map(|give| &arena.facts[*give]);
+        let proofs: Vec<&RawProof> =
+            facts.filter(|fact| fact.rule == Some(Rule::K1)).map(|fact| &fact.proof).collect();
+        if !is_counted || step.ways == 0 || proofs.is_empty() {
+            continue;
+        }
+        let mut over: Vec<Term> = Vec::new();
+        for term in proofs.iter().flat_map(|proof| &proof.over) {
+            if !over.contains(term) {
+                over.push(term.clone());
+            }
+        }
+        let proof = Proof { over, modulo: proofs[0].modulo, ..Proof::default() };
+        let used: Vec<(&str, &Claim)> = step.uses.iter().map(|id| ("", &arena.facts[*id].claim)).collect();
+        step.ways = checker::ways(&scene.context, &used, &proof, watch).unwrap_or(step.ways);
+    }
 }
 
 struct Shrink<'a> {

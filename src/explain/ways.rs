@@ -1,6 +1,8 @@
 //! Goes through all ways to give values to a few variables.
 
+use crate::digits::DigitSet;
 use crate::interrupt::Interrupt;
+use std::collections::BTreeMap;
 
 /// How many assignments are tried between two looks at the interrupt.
 const TRIED_AT_ONCE: u64 = 64;
@@ -26,6 +28,48 @@ pub(super) struct Ways<'a> {
     pub work: u64,
     /// What else may end it.
     pub watch: &'a dyn Interrupt,
+}
+
+/// The most sets of digits that are taken together while ways to fill in places are counted.
+const MOST_SETS: usize = 5_000;
+
+/// In how many ways places can be filled in, each with one of its digits, those that differ with different ones. It is told
+/// too large if they differ in another manner than group by group, or if there is too much to count.
+pub(super) fn fillings(sets: &[DigitSet], differ: &dyn Fn(usize, usize) -> bool) -> u64 {
+    let mut left: Vec<usize> = (0..sets.len()).collect();
+    let mut all = 1_u64;
+    while let Some(first) = left.pop() {
+        let mut group = vec![first];
+        left.retain(|at| {
+            let joins = group.iter().all(|other| differ(*other, *at));
+            if joins {
+                group.push(*at);
+            }
+            !joins
+        });
+        let group: Vec<DigitSet> = group.into_iter().map(|at| sets[at]).collect();
+        all = all.saturating_mul(different(&group));
+    }
+    all
+}
+
+/// In how many ways each of the sets can give another digit.
+fn different(sets: &[DigitSet]) -> u64 {
+    let mut ways: BTreeMap<u64, u64> = BTreeMap::from([(0, 1)]);
+    for set in sets {
+        let mut next: BTreeMap<u64, u64> = BTreeMap::new();
+        for (taken, count) in &ways {
+            for digit in set.minus(DigitSet::from_bits(*taken)).iter() {
+                let count_of = next.entry(DigitSet::from_bits(*taken).with(digit).bits()).or_default();
+                *count_of = count_of.saturating_add(*count);
+            }
+        }
+        if next.len() > MOST_SETS {
+            return sets.iter().fold(1, |all, set| all.saturating_mul(set.len() as u64));
+        }
+        ways = next;
+    }
+    ways.values().fold(0, |all, count| all.saturating_add(*count))
 }
 
 /// Why a search through all ways gave up.
@@ -140,4 +184,29 @@ impl Run<'_> {
 
 fn fits(missing: i64, (least, most): (i64, i64)) -> bool {
     least <= missing && missing <= most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fillings_are_those_that_are_found_one_by_one() {
+        let sets = [0b1111, 0b0110, 0b1010, 0b1111, 0b0011].map(DigitSet::from_bits);
+        let groups: [fn(usize, usize) -> bool; 3] = [|_, _| true, |_, _| false, |a, b| a % 2 == b % 2];
+        for differ in groups {
+            let values = sets.map(|set| set.iter().map(i64::from).collect());
+            let ways = Ways {
+                values: &values,
+                sums: &[],
+                differ: &differ,
+                test: &|_| true,
+                most: 10_000,
+                work: 1_000_000,
+                watch: &crate::interrupt::Never,
+            };
+            let (all, _) = ways.all().expect("there are few");
+            assert_eq!(fillings(&sets, &differ), all.len() as u64);
+        }
+    }
 }

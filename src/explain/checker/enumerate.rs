@@ -71,6 +71,9 @@ struct Tuple<'f> {
     is_set: Vec<bool>,
     carries: Vec<(Carry, i64)>,
     tried: u64,
+    survivors: u64,
+    /// It is no longer looked for survivors if there are more.
+    most: u64,
 }
 
 pub(super) fn accepts(facts: &Facts, claim: &Claim, proof: &Proof) -> Result<(), Why> {
@@ -91,6 +94,16 @@ pub(super) fn accepts(facts: &Facts, claim: &Claim, proof: &Proof) -> Result<(),
     let mut tuple = Tuple::new(facts, &proof.over, claim);
     let levels = levels(&tuple, &variables, claim, residues)?;
     if tuple.has_survivor(&variables, &levels) { Err(Why::DoesNotFollow) } else { Ok(()) }
+}
+
+/// How many tuples the facts leave.
+pub(super) fn survivors(facts: &Facts, over: &[Term], modulo: Option<u64>) -> Result<u64, Why> {
+    let mut variables = variables(facts, over)?;
+    let residues = residues(facts, modulo, false);
+    arrange(facts, &mut variables, 0, &residues);
+    let mut tuple = Tuple { most: u64::MAX, ..Tuple::new(facts, over, &Claim::False) };
+    let levels = levels(&tuple, &variables, &Claim::False, residues)?;
+    if tuple.has_survivor(&variables, &levels) { Err(Why::Interrupted) } else { Ok(tuple.survivors) }
 }
 
 /// The leaves of an equation for which there is room without a list.
@@ -432,9 +445,18 @@ impl<'f> Tuple<'f> {
         let mut places = super::facts::places(facts.claims.iter().map(|(_, claim)| *claim).chain([claim]));
         over.iter()
             .for_each(|term| places_of_term(term, &mut |place| places = places.max(place.index() + 1)));
-        Self { facts, digits: vec![0; places], is_set: vec![false; places], carries: Vec::new(), tried: 0 }
+        Self {
+            facts,
+            digits: vec![0; places],
+            is_set: vec![false; places],
+            carries: Vec::new(),
+            tried: 0,
+            survivors: 0,
+            most: 0,
+        }
     }
 
+    /// Whether more survive than may.
     fn has_survivor(&mut self, variables: &[Variable], levels: &[Vec<Test>]) -> bool {
         if variables.is_empty() {
             return levels[0].iter().all(|test| self.passes(test));
@@ -443,7 +465,10 @@ impl<'f> Tuple<'f> {
     }
 
     fn goes_on(&mut self, level: usize, variables: &[Variable], levels: &[Vec<Test>]) -> bool {
-        let Some(variable) = variables.get(level) else { return true };
+        let Some(variable) = variables.get(level) else {
+            self.survivors += 1;
+            return self.survivors > self.most;
+        };
         for value in &variable.values {
             let survives = match variable.term {
                 Term::Place(place) => {

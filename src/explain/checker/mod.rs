@@ -89,6 +89,17 @@ pub fn accepts(context: &Context, used: &[(&str, &Claim)], conclusion: &Conclusi
     accepts_within(context, used, conclusion, &Never)
 }
 
+/// How many ways the facts leave for what a conclusion goes through; none if they were not counted in time.
+pub(super) fn ways(
+    context: &Context,
+    used: &[(&str, &Claim)],
+    proof: &super::step::Proof,
+    interrupt: &dyn Interrupt,
+) -> Option<u64> {
+    let facts = Facts::new(context, used, interrupt).ok()?;
+    enumerate::survivors(&facts, &proof.over, proof.modulo).ok()
+}
+
 /// The same, unless it is interrupted.
 ///
 /// # Errors

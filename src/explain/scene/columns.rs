@@ -177,7 +177,7 @@ fn sides(expr: &Expr, base: u64) -> Option<Sides> {
     // What is subtracted on a side is added on the other.
     let (left, right): (Vec<_>, Vec<_>) = all.into_iter().partition(|(times, _)| *times > 0);
     let right: Vec<_> = right.into_iter().map(|(times, digits)| (-times, digits)).collect();
-    let is_total = |side: &[(i64, Vec<Element>)]| side.len() == 1;
+    let is_total = |side: &[(i64, Vec<Element>)]| matches!(side, [(1, _)]);
     let (addends, totals) = if is_total(&left) && !is_total(&right) { (right, left) } else { (left, right) };
     (!addends.is_empty() && !totals.is_empty()).then_some(Sides { addends, totals })
 }
@@ -204,7 +204,7 @@ fn gather(expr: &Expr, sign: i64, base: u64, all: &mut Vec<(i64, Vec<Element>)>)
     }
 }
 
-/// An integer times a numeral.
+/// A number of one digit times a numeral: with more digits, what is carried would be no digit.
 fn gather_product(chain: &Chain, sign: i64, base: u64, all: &mut Vec<(i64, Vec<Element>)>) -> Option<()> {
     let [(operator, right)] = &chain.rest[..] else { return None };
     if operator.algebra != Algebra::Times {
@@ -217,7 +217,8 @@ fn gather_product(chain: &Chain, sign: i64, base: u64, all: &mut Vec<(i64, Vec<E
     };
     let Expr::Numeral(numeral) = numeral else { return None };
     let is_own = numeral.base.is_none_or(|own| u64::from(own.get()) == base);
-    (times > 0 && numeral.is_whole() && is_own).then(|| all.push((sign * times, numeral.whole.clone())))
+    let is_digit = (1..base as i64).contains(&times);
+    (is_digit && numeral.is_whole() && is_own).then(|| all.push((sign * times, numeral.whole.clone())))
 }
 
 /// The value of a small shown number.

@@ -222,6 +222,7 @@ fn first_step(explainer: &Explainer, scene: &Scene, answers: &Answers) -> Option
     trim::trim(&search.arena, &mut steps, &goals);
     let within = (explainer.tests, &search.watch);
     trim::shrink(scene, &mut search.arena, &mut steps, &goals, within);
+    trim::recount(scene, &search.arena, &mut steps, &search.watch);
     // That digits are taken is seen without being told, and what follows may need it.
     while let [seen, next, ..] = &mut steps[..]
         && seen.weight == 0
@@ -328,10 +329,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether nothing more can be certain, or what is asked for is.
+    /// Whether what is asked for is known; if nothing is asked for, whether nothing more can be certain.
     fn is_reached(&self, state: &State) -> bool {
-        if self.is_proved(state) {
-            return true;
+        if self.explainer.goal.is_some() {
+            return self.is_proved(state) || state.broken.is_some();
         }
         let is_known = |place: usize| state.digit(place).is_some() || self.answers.seen[place].len() != 1;
         state.broken.is_some()

@@ -65,6 +65,7 @@ impl<'a> Try<'a> {
         if self.fill_in() {
             self.shrink();
         }
+        trim::recount(self.search.scene, &self.search.arena, &mut self.steps, &self.search.watch);
         order::arrange(&mut self.steps, &self.search.watch);
     }
 

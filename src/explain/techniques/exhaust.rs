@@ -11,6 +11,7 @@ use super::cases::EXHAUST;
 use super::table;
 use crate::arrange::Arrange;
 use crate::digits::Digit;
+use crate::digits::DigitSet;
 use crate::explain::scene::Id;
 use crate::explain::scene::Stated;
 use crate::explain::scene::Var;
@@ -19,6 +20,7 @@ use crate::explain::state::RawProof;
 use crate::explain::step::Rule;
 use crate::explain::ways::Sum;
 use crate::explain::ways::Ways;
+use crate::explain::ways::fillings;
 use crate::judge;
 use crate::judge::Truth;
 
@@ -146,10 +148,14 @@ impl Look<'_> {
         vars.iter().copied().filter(is_tried).collect()
     }
 
-    /// In how many ways variables can have values, equal ones included.
+    /// In how many ways variables can have values.
     pub(super) fn ways_to_fill(&self, vars: &[Var]) -> u64 {
-        let values = |var: &Var| self.state.values(self.scene, *var).len() as u64;
-        vars.iter().map(values).fold(1, u64::saturating_mul)
+        let places = as_places(vars);
+        let sets: Vec<DigitSet> = places.iter().map(|place| self.state.open(self.scene, *place)).collect();
+        let carries = vars.iter().filter(|var| matches!(var, Var::Carry(_)));
+        let values = carries.map(|var| self.state.values(self.scene, *var).len() as u64);
+        let differ = |a: usize, b: usize| self.scene.differ[places[a]][places[b]];
+        values.fold(fillings(&sets, &differ), u64::saturating_mul)
     }
 
     /// That a place has one of its open digits, if others take some from it.

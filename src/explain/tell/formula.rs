@@ -3,28 +3,20 @@
 use super::seen::Seen;
 use crate::digits::Base;
 use crate::digits::Digit;
-use crate::digits::DigitSet;
-use crate::explain::fact::Claim;
-use crate::explain::fact::Quantity;
 use crate::explain::fact::Relation;
 use crate::explain::fact::Term;
 use crate::explain::scene::Column;
 use crate::explain::scene::Scene;
 use crate::explain::scene::Stated;
 use crate::explain::scene::Var;
-use crate::explain::search::RawStep;
 use crate::expr::Chain;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
-use crate::number::Exact;
 use crate::vocabulary::Tier;
 
 /// The most words of an equation that is told whole.
 const MOST_WORDS: usize = 16;
-
-/// With more sizes than this, none is told.
-const MOST_SIZES: usize = 26;
 
 /// An expression, its places by their names; only its ends if it is long.
 pub(super) fn expr(scene: &Scene, expr: &Expr) -> String {
@@ -370,106 +362,6 @@ pub(super) fn relation(seen: &Seen, relation: &Relation) -> String {
     }
     let text = |terms: Vec<String>| if terms.is_empty() { "0".into() } else { terms.join(" + ") };
     format!("{} = {}", text(left), text(right))
-}
-
-/// What a step uses of the size of a number.
-struct Bounds {
-    name: String,
-    /// What its length says.
-    first: Option<(Exact, Exact)>,
-    from: Option<Exact>,
-    to: Option<Exact>,
-}
-
-impl Bounds {
-    fn of(seen: &Seen, expr: &Expr) -> Self {
-        let first = match expr {
-            Expr::Numeral(numeral) => first_ends(seen.scene, &numeral.whole),
-            _ => None,
-        };
-        Self { name: self::expr(seen.scene, expr), first, from: None, to: None }
-    }
-
-    fn join(&mut self, from: Option<Exact>, to: Option<Exact>) {
-        self.from = self.from.take().into_iter().chain(from).max();
-        self.to = self.to.take().into_iter().chain(to).min();
-    }
-
-    /// The ends that the length of the number does not say.
-    fn told(&self, base: Base) -> Option<String> {
-        let written = |end: &Exact| crate::solution::written(end, base);
-        if let (Some(from), Some(to)) = (&self.from, &self.to)
-            && from == to
-        {
-            return Some(format!("{} = {}", self.name, written(from)));
-        }
-        let (least, most) = self.first.clone().unzip();
-        let from = self.from.as_ref().filter(|from| Some(*from) != least.as_ref());
-        let to = self.to.as_ref().filter(|to| Some(*to) != most.as_ref());
-        between(&self.name, from.map(written), to.map(written))
-    }
-}
-
-/// The sizes that a step uses: of numerals of which facts speak. Ends that the length of a number says are not told.
-pub(super) fn sizes(seen: &Seen, stated: &Stated, step: &RawStep) -> Vec<String> {
-    let mut all: Vec<Bounds> = Vec::new();
-    let of = |all: &mut Vec<Bounds>, bounds: Bounds| -> usize {
-        all.iter().position(|other| other.name == bounds.name).unwrap_or_else(|| {
-            all.push(bounds);
-            all.len() - 1
-        })
-    };
-    for id in &step.uses {
-        if let Claim::Range(Quantity::Expr(expr), from, to) = &seen.arena.facts[*id].claim {
-            let index = of(&mut all, Bounds::of(seen, expr));
-            all[index].join(from.clone(), to.clone());
-        }
-    }
-    stated.expr.for_each_numeral(&mut |numeral: &Numeral| {
-        let is_named =
-            |element: &Element| matches!(element, Element::Hidden(place) if seen.is_named(place.index()));
-        // More are not told.
-        if all.len() > MOST_SIZES || !numeral.whole.iter().any(is_named) {
-            return;
-        }
-        let digits = |place: usize| seen.digits(place);
-        let Some((least, most)) = ends(seen.scene, &numeral.whole, &digits) else { return };
-        let index = of(&mut all, Bounds::of(seen, &Expr::Numeral(Numeral::whole(numeral.whole.clone()))));
-        all[index].join(Some(least), Some(most));
-    });
-    all.iter().filter_map(|bounds| bounds.told(seen.scene.base)).collect()
-}
-
-/// That a number lies between two ends, as far as they are told.
-fn between(name: &str, from: Option<String>, to: Option<String>) -> Option<String> {
-    match (from, to) {
-        (Some(from), Some(to)) => Some(format!("{from} ≤ {name} ≤ {to}")),
-        (Some(from), None) => Some(format!("{name} ≥ {from}")),
-        (None, Some(to)) => Some(format!("{name} ≤ {to}")),
-        (None, None) => None,
-    }
-}
-
-/// The least and the largest value of a numeral by the digits that the settings allow.
-fn first_ends(scene: &Scene, elements: &[Element]) -> Option<(Exact, Exact)> {
-    ends(scene, elements, &|place| scene.allowed[place].0)
-}
-
-/// The least and the largest value of a numeral by the digits that its places have.
-fn ends(scene: &Scene, elements: &[Element], digits: &dyn Fn(usize) -> DigitSet) -> Option<(Exact, Exact)> {
-    let (mut least, mut most) = (0_i128, 0_i128);
-    for element in elements {
-        let (low, high) = match element {
-            Element::Shown(digit) => (*digit, *digit),
-            Element::Hidden(place) => {
-                let set = digits(place.index());
-                (set.min()?, set.max()?)
-            }
-        };
-        least = least.checked_mul(scene.b().into())?.checked_add(low.into())?;
-        most = most.checked_mul(scene.b().into())?.checked_add(high.into())?;
-    }
-    Some((Exact::from_i128(least), Exact::from_i128(most)))
 }
 
 /// How many last digits a power of the base leaves.

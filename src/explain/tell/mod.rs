@@ -6,9 +6,12 @@
 mod formula;
 mod fractions;
 mod seen;
+mod sizes;
 
 use super::fact::Claim;
+use super::fact::Place;
 use super::fact::Quantity;
+use super::fact::Term;
 use super::scene::Column;
 use super::scene::Scene;
 use super::scene::Stated;
@@ -25,6 +28,8 @@ use super::techniques::equations::difference;
 use super::techniques::fractions::two_numerals;
 use super::techniques::table;
 use super::techniques::table::rooted;
+use super::trim::BOUNDS;
+use super::ways::fillings;
 use crate::digits::DigitSet;
 use crate::expr::Element;
 use crate::expr::Expr;
@@ -67,7 +72,26 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         (Subject::Rest(rest), _) => Some(rest_sentence(&seen, *rest, step)),
         (Subject::Cases(_) | Subject::Denominators(_) | Subject::None, _) => None,
     };
-    sentence.into_iter().collect()
+    sentence.into_iter().chain(excess(&seen, step)).collect()
+}
+
+/// Why a digit is too large or too small, if the sizes of the numbers alone do not say so.
+fn excess(seen: &Seen, step: &RawStep) -> Option<Sentence> {
+    let Subject::Stated(index) = step.subject else { return None };
+    if !BOUNDS.contains(&step.technique.name) {
+        return None;
+    }
+    let sizes::Excess { symbol, digit, more, least, less, most } =
+        sizes::excess(seen, &seen.scene.stated[index], step)?;
+    let params = [
+        ("symbol", symbol),
+        ("digit", digit),
+        ("more", more),
+        ("least", least),
+        ("less", less),
+        ("most", most),
+    ];
+    Some(sentence("excess", params.map(|(name, value)| (name, text(value))).to_vec()))
 }
 
 fn sentence(key: &'static str, params: Vec<(&'static str, Value)>) -> Sentence {
@@ -311,7 +335,7 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
             if let Some(told) = fractions::reach(seen, stated, equation.clone(), step) {
                 return Some(told);
             }
-            let sizes = formula::sizes(seen, stated, step);
+            let sizes = sizes::sizes(seen, stated, step);
             let words: usize = sizes.iter().chain([&shown]).map(|text| text.split(' ').count()).sum();
             // Of a digit and a contradiction is told that no digit is left.
             let is_false = seen.is_false(step) && step.gives.len() != 2;
@@ -325,6 +349,16 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
         "last-digit" | "last-digits" => {
             let give = &seen.arena.facts[*step.gives.first()?];
             let modulo = give.proof.modulo?;
+            // If all of its places are gone through, the whole equation holds, not only for the last digits.
+            let is_tried = |place: &usize| give.proof.over.contains(&Term::Place(Place::new(*place)));
+            if stated.places.iter().all(is_tried) {
+                let formula = ("formula", text(shown));
+                let number = ("number", Value::Number(step.ways.into()));
+                return Some(match step.ways {
+                    0 => sentence("no-way", vec![formula]),
+                    _ => sentence("ways", vec![formula, number]),
+                });
+            }
             let count = formula::count_of_digits(seen.scene, modulo);
             let (left, right) = formula::last_digits(seen.scene, stated, count)?;
             if step.ways == 0 {
@@ -373,15 +407,18 @@ fn whole_sentence(seen: &Seen, stated: &Stated, shown: String, step: &RawStep) -
         let none = if is_open { "no-way" } else { "no-way-known" };
         return sentence(if step.ways == 0 { none } else { "ways" }, params);
     }
-    let open = table::tried(&stated.expr).into_iter().filter(|place| seen.digits(*place).len() > 1);
+    let tried = table::tried(&stated.expr).into_iter();
+    let tried: Vec<usize> = tried.filter(|place| seen.digits(*place).len() > 1).collect();
+    let sets: Vec<DigitSet> = tried.iter().map(|place| seen.open(*place)).collect();
+    let all = fillings(&sets, &|a, b| seen.scene.differ[tried[a]][tried[b]]);
     params.push(("all", text(all.to_string())));
-    params.push(("symbols", Value::List(open.map(|place| seen.name(place)).collect())));
+    params.push(("symbols", Value::List(tried.iter().map(|place| seen.name(*place)).collect())));
     sentence(if step.ways == 0 { "tried-none" } else { "tried" }, params)
 }
 
 /// That a sum of fractions is too small or too large, by the sizes of its denominators.
 fn reach_sentence(seen: &Seen, stated: &Stated, equation: (&'static str, Value), step: &RawStep) -> Sentence {
-    let sizes = formula::sizes(seen, stated, step);
+    let sizes = sizes::sizes(seen, stated, step);
     let is_below = |size: &String| {
         stated
             .numerals

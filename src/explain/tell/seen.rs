@@ -122,7 +122,7 @@ impl<'a> Seen<'a> {
     }
 
     /// The digits of a place that no place is known to have from which it differs.
-    fn open(&self, place: usize) -> DigitSet {
+    pub fn open(&self, place: usize) -> DigitSet {
         let others = (0..self.digits.len()).filter(|other| self.scene.differ[place][*other]);
         let known = others.filter(|other| self.is_named[*other] && self.digits[*other].len() == 1);
         known.fold(self.digits[place], |set, other| set.minus(self.digits[other]))
