@@ -11,7 +11,7 @@ pub const DRAWN_BLANKS: &str = "*.";
 pub const DASHES: &str = "-−–—―─━";
 
 /// The signs that people draw rules of; a rule is a whole line of one of them.
-pub const RULES: &str = "-=_─━═—―–−‾¯￣";
+pub const RULES: &str = "-=_─━═—―–−‾¯ˉ￣";
 
 /// Whether a sign is a blank without any setting's help.
 #[must_use]
@@ -37,11 +37,11 @@ pub fn plain(sign: char) -> char {
         return sign;
     }
     match sign {
-        '✕' | '✖' | '⨯' | '🞩' => '×',
-        '➕' => '+',
-        '➖' | '‐' | '‑' | '‒' | '—' | '―' => '-',
+        '✕' | '✖' | '⨯' | '🞩' | '✗' | '✘' | '⨉' | '╳' => '×',
+        '➕' | '﹢' => '+',
+        '➖' | '﹣' | '‐' | '‑' | '‒' | '—' | '―' => '-',
         '➗' => '÷',
-        '∗' | '•' | '⁎' => '*',
+        '∗' | '•' | '⁎' | '✱' => '*',
         '∶' => ':',
         '≦' | '⩽' => '≤',
         '≧' | '⩾' => '≥',

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::languages;
 use super::phrases::number_word;
-use super::tongues;
 use super::view::View;
 use super::words::LINKS;
 use crate::message::message;
@@ -485,7 +485,7 @@ impl Line<'_> {
         let verb_end = verb + 1 + usize::from(self.is(verb + 1, NOT));
         let is_denied = (verb..verb_end).any(|i| self.is(i, NOT));
         let words: Vec<&str> = self.tokens[behind.clone()].iter().map(|token| &*token.text).collect();
-        let repeated = if tongues::begins_predicate(&words) {
+        let repeated = if languages::begins_predicate(&words) {
             before.start..verb_end
         } else {
             // The last number of what is said is another one.

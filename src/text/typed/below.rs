@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::Change;
 use super::Edit;
 use super::demands;
+use super::hints;
 use super::labels;
 use super::marks::is_without_case;
 use super::prose;
@@ -203,7 +204,10 @@ pub(super) fn said_in_words(view: &View) -> Option<Change> {
     // Two rows are the least that a drawing has.
     while view.is_drawn() && first > 2 && lines.len() - first < MOST_SAID {
         let rows = view.typed(lines[0].start..lines[first - 2].end);
-        let Some(conditions) = told_in_words(view.typed(lines[first - 1].clone()), rows, view) else { break };
+        let line = view.typed(lines[first - 1].clone());
+        let told = hints::unlabelled(line).and_then(|said| told_in_words(said, rows, view));
+        let told = told.or_else(|| told_in_words(line, rows, view));
+        let Some(conditions) = told else { break };
         said.splice(0..0, conditions);
         first -= 1;
     }

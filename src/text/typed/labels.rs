@@ -44,13 +44,13 @@ pub(super) fn unmarked(line: &str) -> Option<&str> {
 }
 
 pub(super) fn may_have_word_label(text: &str) -> bool {
-    [": ", ":\n", "：", " - ", " – ", " — "].iter().any(|sign| text.contains(sign))
+    [":", "：", " - ", " – ", " — "].iter().any(|sign| text.contains(sign))
 }
 
 /// Labels that are told by the word alone.
-const LABELS: &[&str] = &[
-    "PS", "NB", "FYI", "HINT", "TIP", "NOTE", "CLUE", "Puzzle", "PUZZLE", "Problem", "PROBLEM", "Question",
-    "Exercise", "Task",
+pub(super) const LABELS: &[&str] = &[
+    "PS", "P.S.", "NB", "N.B.", "Hint", "Tip", "Note", "Clue", "FYI", "HINT", "TIP", "NOTE", "CLUE",
+    "Puzzle", "PUZZLE", "Problem", "PROBLEM", "Question", "Exercise", "Task",
 ];
 
 /// How many parts of a line are looked at behind a comma or a semicolon.
@@ -73,11 +73,19 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
         let is_dash = is_below && is_far && matches!(view.sign(colon), '-' | '–' | '—');
         let is_sum = |part: Range<usize>| part.into_iter().any(|i| "+×*".contains(view.sign(i)));
         let is_known = LABELS.contains(&view.typed(at.start..end)) && (is_below || is_sum(rest.clone()));
+        // `TODO: UNO + UNO = DUE`: no sign of a calculation stands closer to one side.
+        let is_aside = colon == end
+            && is_sum(rest.clone())
+            && rest
+                .clone()
+                .all(|i| !"+-−×=".contains(view.sign(i)) || view.is_space(i - 1) && view.is_space(i + 1));
+        let is_apart =
+            rest.start > colon + 1 || !is_below && end >= at.start + LEAST_FAR_LABEL && is_sum(rest.clone());
+        let is_told = (at.start..end).any(is_telling) && has_capitals(view, rest.clone(), is_telling);
         let is_label = (view.sign(colon) == ':' || is_dash)
             && end > at.start + 1
-            && rest.start > colon + 1
-            && (is_known || (at.start..end).any(is_telling))
-            && (is_known || has_capitals(view, rest.clone(), is_telling));
+            && is_apart
+            && (is_known || is_told || !is_below && rest.start > colon + 1 && is_aside);
         // In puzzles of Han characters, only words of puzzles tell a label.
         let is_clause = view.sign(colon) == ':'
             && clauses::is_of_puzzles(view.typed(at.start..end))
@@ -120,6 +128,49 @@ fn has_capitals(view: &View, at: Range<usize>, is_telling: impl Fn(usize) -> boo
     }) && hides
 }
 
+/// What the labels of a system count with.
+const COUNTS: &[&[&str]] = &[
+    &["1", "2", "3", "4", "5", "6", "7", "8", "9"],
+    &["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"],
+    &["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"],
+    &["A", "B", "C", "D", "E", "F", "G", "H", "I"],
+    &["a", "b", "c", "d", "e", "f", "g", "h", "i"],
+    &["甲", "乙", "丙", "丁", "戊", "己", "庚", "辛", "壬"],
+    &["①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨"],
+];
+
+/// The longest label of an equation of a system: `Gleichung 12`.
+const LONGEST_COUNTED: usize = 16;
+
+/// Takes the labels off equations that are counted one by one: `I: A+B=CD`, `Row 2: D×A=CA`, each with a space behind its colon.
+pub(super) fn counted(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let label = |line: &Range<usize>| {
+        let colon = line.clone().find(|i| ":)".contains(view.sign(*i)))?;
+        let open = usize::from(view.sign(line.start) == '(');
+        let rest = view.trimmed(colon + 1..line.end)?;
+        let fits = colon - line.start <= LONGEST_COUNTED
+            && (rest.start > colon + 1 || view.typed(colon..colon + 1) == "：")
+            && view.has_relation(rest.clone())
+            && view.is_condition(rest.clone());
+        fits.then(|| (view.typed(line.start + open..colon).trim(), line.start..rest.start))
+    };
+    if view.is_drawn() || lines.len() < 2 {
+        return None;
+    }
+    let found: Vec<(&str, Range<usize>)> = lines.iter().map(label).collect::<Option<_>>()?;
+    let is_counted = |numbers: &&&[&str]| {
+        let names = found.iter().enumerate().map(|(i, (name, _))| name.strip_suffix(*numbers.get(i)?));
+        let names: Option<Vec<&str>> = names.collect();
+        names.is_some_and(|names| {
+            names.iter().all(|name| *name == names[0])
+                && names[0].chars().all(|c| c.is_alphabetic() || " .#".contains(c))
+        })
+    };
+    COUNTS.iter().find(is_counted)?;
+    without_remarks(view, found.into_iter().map(|(_, label)| label))
+}
+
 /// How long a label with a number may be: `Puzzle12`.
 const LONGEST_LABEL: usize = 8;
 
@@ -144,7 +195,13 @@ pub(super) fn number_label(view: &View) -> Option<Change> {
     let has_number = label.clone().any(is_number);
     let is_label = (1..=LONGEST_LABEL).contains(&label.len())
         && match view.typed(end..end + 1) {
-            ":" => is_apart && is_added && is_long && (has_number || label.len() == 1),
+            ":" => {
+                let is_spaced = rest
+                    .clone()
+                    .all(|i| !"+-−×=".contains(view.sign(i)) || view.is_space(i - 1) && view.is_space(i + 1));
+                let is_plain = label.clone().all(is_number) && is_spaced;
+                (is_apart || is_plain) && is_added && is_long && (has_number || label.len() == 1)
+            }
             "：" => is_added && has_number,
             "、" | "．" => has_number,
             // A fraction with only whole numbers to add to it would be none.

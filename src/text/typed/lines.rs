@@ -31,8 +31,16 @@ const TAGS: &[&str] = &[
     "font",
     "td",
     "li",
+    "ul",
+    "ol",
+    "u",
+    "small",
+    "big",
+    "body",
+    "html",
 ];
-/// What may stand before every line of a quoted text.
+/// Those of which each is a line of its own.
+const BLOCKS: &[&str] = &["p", "div", "li"];
 /// What stands around comments.
 pub(super) const COMMENTS: &[(&str, &str)] = &[("/*", "*/"), ("<!--", "-->")];
 /// Tags that say something, and what stands in place of their beginnings and ends: bars around the cells of tables.
@@ -46,6 +54,7 @@ const MEANINGFUL: &[(&str, &str, &str)] = &[
     ("tbody", "", ""),
     ("thead", "", ""),
 ];
+/// What may stand before every line of a quoted text.
 const PREFIXES: &[&str] = &[">", ":", "%", "//", ";;", "- ", "#"];
 /// How a line begins that says who made a puzzle.
 const BYLINES: &[&str] = &[
@@ -171,23 +180,33 @@ pub(super) fn tags(text: &str) -> Option<Change> {
         else {
             continue;
         };
-        let tag = inside[..length].trim_matches('/').trim();
-        let name = tag.split_whitespace().next().unwrap_or("");
+        // Behind a sign of a relation there is often a space.
+        let tag = inside[..length].trim_matches('/').trim_end();
+        let name = tag.split(char::is_whitespace).next().unwrap_or("");
         let end = from + length + 1;
         let is_end = inside.starts_with('/');
         let cell = MEANINGFUL.iter().find(|(known, ..)| name.eq_ignore_ascii_case(known));
         if name.eq_ignore_ascii_case("br") {
             edits.push(Edit::new(open..end, "\n"));
+        } else if name.eq_ignore_ascii_case("hr") {
+            edits.push(Edit::new(open..end, "\n--------\n"));
         } else if let Some((_, before, behind)) = cell {
             edits.push(Edit::new(open..end, if is_end { *behind } else { *before }));
-        } else if TAGS.iter().any(|known| name.eq_ignore_ascii_case(known)) {
-            edits.push(Edit::cut(open..end));
+        } else if TAGS.iter().any(|known| name.eq_ignore_ascii_case(known)) || is_link(tag) {
+            let is_block = is_end && BLOCKS.iter().any(|known| name.eq_ignore_ascii_case(known));
+            let goes_on = || !text[end..].trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
+            edits.push(Edit::new(open..end, if is_block && goes_on() { "\n" } else { "" }));
         } else {
             continue;
         }
         from = end;
     }
     Change::of(edits)
+}
+
+/// Whether a tag begins or ends a link: `<a href="…">`. Other letters between such signs are compared.
+fn is_link(tag: &str) -> bool {
+    tag == "a" || tag.strip_prefix("a ").is_some_and(|rest| rest.contains('='))
 }
 
 /// Takes comments off, as programs and web pages have them: `/* … */`, `<!-- … -->`.
@@ -223,7 +242,10 @@ pub(super) fn prefix(view: &View) -> Option<Change> {
     });
     let edit = |line: &Range<usize>| {
         let at = start(line);
-        let number = if mark == "#" { number_of_puzzle(&view.text[at + 1..line.end]) } else { 0 };
+        let hashes =
+            view.text[at + 1..line.end].len() - view.text[at + 1..line.end].trim_start_matches('#').len();
+        let number =
+            if mark == "#" { hashes + number_of_puzzle(&view.text[at + 1 + hashes..line.end]) } else { 0 };
         let end = (at + mark.len() + number + usize::from(is_spaced)).min(line.end);
         Edit::cut(at..end)
     };
@@ -342,21 +364,23 @@ pub(super) fn far_words(view: &View) -> Option<Change> {
 }
 
 pub(super) fn may_name_source(text: &str) -> bool {
-    ["- ", "– ", "— ", "// "].iter().any(|dash| text.contains(dash)) && text.contains(char::is_lowercase)
+    ["- ", "– ", "— ", "· ", "• ", "/ ", "~ ", "| ", "… ", "* ", "> "].iter().any(|dash| text.contains(dash))
+        && text.contains(char::is_lowercase)
 }
 
-/// Takes a dash and names off the end of a puzzle that has no small letters, `SEND+MORE=MONEY - Dudeney`, and a remark behind `//`.
+/// Takes a dash and names or small words off the end of a puzzle that has no small letters, `SEND+MORE=MONEY - Dudeney`, and a
+/// remark behind `//`.
 pub(super) fn source(view: &View) -> Option<Change> {
     let whole = view.whole();
     let first = whole.clone().find(|i| view.sign(*i).is_lowercase())?;
-    let last = (whole.start..first).rev().find(|i| "-–—/".contains(view.sign(*i)))?;
+    let last = (whole.start..first).rev().find(|i| "-–—/·•~|…*>".contains(view.letter(*i)))?;
     let is_same = |i: &usize| view.sign(*i) == view.sign(last);
     let dash = last + 1 - (whole.start..=last).rev().take_while(is_same).count();
+    let dash = dash - usize::from(view.sign(last) == '>' && dash > 0 && "=-".contains(view.sign(dash - 1)));
     let main = view.trimmed(whole.start..dash)?;
     // Two strokes begin a remark in programs.
     let is_remark = view.sign(last) == '/' && last > dash;
     let is_apart = main.end < dash && view.is_space(last + 1) && !main.clone().any(|i| view.sign(i) == '\n');
-    let is_apart = is_apart && (is_remark || view.sign(last) != '/');
     let names = last + 1..whole.end;
     // `// gcd(D, E)` is a division without a remainder.
     let is_call = |i: usize| view.sign(i) == '(' && view.letter(i - 1).is_alphanumeric();
@@ -366,11 +390,21 @@ pub(super) fn source(view: &View) -> Option<Change> {
     let is_name = |word: &Range<usize>| {
         let signs = view.signs(word.clone());
         let is_titled = signs.starts_with(char::is_uppercase) && signs.contains(char::is_lowercase);
-        let has_signs = signs.contains(|c: char| !c.is_alphanumeric() && !".,'’-()".contains(c));
-        (!has_signs).then_some((is_titled || is_remark) && signs.chars().count() > 2)
+        let is_small = signs.trim_end_matches(['.', '!', ',']).chars().all(char::is_lowercase);
+        let has_signs = signs.contains(|c: char| !c.is_alphanumeric() && !".,'’-()!".contains(c));
+        // Beside small words only, a capital or a number is something that is said of the puzzle.
+        let is_told = is_titled || is_remark;
+        (!has_signs).then_some((
+            (is_told || is_small) && signs.chars().count() > 2,
+            is_told || is_small,
+            is_told,
+        ))
     };
-    let found: Option<Vec<bool>> = view.words(names.clone()).iter().map(is_name).collect();
-    let is_source = is_apart && found?.contains(&true) && view.is_condition(main.clone());
+    let found: Option<Vec<_>> = view.words(names.clone()).iter().map(is_name).collect();
+    let found = found?;
+    let is_told = found.iter().any(|(.., is_told)| *is_told) || found.iter().all(|(_, is_word, _)| *is_word);
+    let is_source =
+        is_apart && is_told && found.iter().any(|(is_name, ..)| *is_name) && view.is_condition(main.clone());
     is_source.then(|| without_remarks(view, std::iter::once(main.end..whole.end)))?
 }
 
@@ -389,7 +423,7 @@ pub(super) fn byline(view: &View) -> Option<Change> {
 }
 
 /// The parts of a tall brace before the equations of a system.
-pub(in crate::text) const BRACES: &[char] = &['⎧', '⎨', '⎩', '⎪'];
+pub(in crate::text) const BRACES: &[char] = &['⎧', '⎨', '⎩', '⎪', '⎰', '⎱'];
 
 /// Takes the parts of a tall brace off that stand before conditions.
 pub(super) fn brace(view: &View) -> Option<Change> {

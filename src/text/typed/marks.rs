@@ -256,11 +256,13 @@ fn digits_in_brackets(view: &View, line: Range<usize>) -> Option<usize> {
     (is_range && open > line.start).then_some(open)
 }
 
-/// Reads a colon with a space behind it only, between two conditions, as a comma: `D=5: DONALD+GERALD=ROBERT`.
+/// Reads a colon with a space behind it only, or a long dash, between two conditions as a comma: `D=5: DONALD+GERALD=ROBERT`.
 pub(super) fn colon(view: &View) -> Option<Change> {
     let between = |line: Range<usize>| {
         let is_apart = |i: &usize| {
-            view.sign(*i) == ':' && *i > line.start && !view.is_space(i - 1) && view.is_space(i + 1)
+            let is_colon = view.sign(*i) == ':' && *i > line.start && !view.is_space(i - 1);
+            // A long dash is no minus sign.
+            (is_colon || view.typed(*i..i + 1) == "—" && *i > line.start) && view.is_space(i + 1)
         };
         let colon = line.clone().find(is_apart)?;
         let is_equation = |part: Range<usize>| part.clone().any(|i| "=≠<>≤≥".contains(view.sign(i)));
@@ -343,11 +345,14 @@ pub(super) fn side_conditions(view: &View) -> Option<Change> {
 }
 
 pub(super) fn may_ask(text: &str) -> bool {
-    may_end_in_blank(text) && text.contains('=') && text.contains([',', ';', '\n', '、', '。', '.'])
+    (may_end_in_blank(text) || text.trim_end().ends_with("__"))
+        && text.contains('=')
+        && text.contains([',', ';', '\n', '、', '。', '.'])
 }
 
-/// Reads a number of several symbols and a question mark behind the conditions, `SEND+MORE=MONEY, MONEY=?`, as what is to be shown
-/// with each solution: a blank would be one digit. Of a sum it may be one, so that is [another reading](super::others) only.
+/// Reads an equals sign and a question mark behind the conditions, `SEND+MORE=MONEY, MONEY=?`, as what is to be shown with each
+/// solution: the value of a number of several symbols, for a blank would be one digit, or of a calculation on a line of its own.
+/// Behind a comma a sum may be one digit, so that is [another reading](super::others) only.
 pub(super) fn asked(view: &View) -> Option<Change> {
     let whole = view.whole();
     let is_end =
@@ -355,13 +360,24 @@ pub(super) fn asked(view: &View) -> Option<Change> {
     let start = whole.clone().rev().find(is_end)?;
     let equals = (start + 1..whole.end).find(|i| view.sign(*i) == '=')?;
     let (before, asked) = (view.trimmed(whole.start..start)?, view.trimmed(start + 1..equals)?);
-    let is_question = view.trimmed(equals + 1..whole.end)?.len() == 1;
+    let gap = view.trimmed(equals + 1..whole.end)?;
+    let is_question = gap.len() == 1 || gap.clone().all(|i| view.sign(i) == '_');
     let hidden: Vec<usize> = asked.clone().filter(|i| view.is_hidden(*i)).collect();
     let known: HashSet<char> = before.clone().map(|i| view.sign(i)).collect();
     let is_known = hidden.iter().all(|i| !view.is_blank(*i) && known.contains(&view.sign(*i)));
     let is_long = hidden.len() > 1 && hidden.len() == asked.len();
     let is_no_digit = is_long && view.rules.leading_zeros == Permission::Forbidden;
-    if !is_question || !is_no_digit || !is_known || view.is_drawn() || !view.is_condition(before.clone()) {
+    let is_plain = |i: usize| view.is_hidden(i) || view.is_space(i) || "+-−×*·/÷()".contains(view.sign(i));
+    let is_sum = hidden.len() > 1
+        && view.sign(start) == '\n'
+        && asked.clone().all(is_plain)
+        && !before.clone().any(|i| view.is_blank(i));
+    if !is_question
+        || !(is_no_digit || is_sum)
+        || !is_known
+        || view.is_drawn()
+        || !view.is_condition(before.clone())
+    {
         return None;
     }
     let expression = view.typed(asked);

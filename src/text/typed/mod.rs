@@ -5,14 +5,18 @@
 //! that no text loses the meaning that it has. A rule that is not quite certain leaves a note: what was read, and what
 //! gives the other reading. All rules change a `Draft`, which knows where each of its characters was typed.
 
+mod alone;
 mod alternatives;
 mod below;
 mod cjk;
 mod clauses;
 mod demands;
 mod draft;
+mod foreign;
 mod functions;
+mod hints;
 mod labels;
+mod languages;
 mod lines;
 mod lists;
 mod marks;
@@ -23,6 +27,7 @@ mod others;
 mod phrases;
 mod prose;
 mod quotes;
+mod rows;
 mod stars;
 mod stated;
 mod subjects;
@@ -30,7 +35,7 @@ mod symbols;
 mod tables;
 mod tex;
 mod times;
-mod tongues;
+
 mod view;
 mod words;
 
@@ -112,6 +117,12 @@ static RULES: &[Rule] = &[
         may: |text| text.contains("```") || text.contains("~~~"),
         apply: lines::fence,
     },
+    Rule {
+        name: "web-page",
+        when: When::Firm,
+        may: |text| text.contains("</") || text.contains("<br"),
+        apply: |view| lines::tags(view.text),
+    },
     Rule { name: "squares", when: When::Firm, may: stars::may_have_squares, apply: stars::squares },
     Rule { name: "root-chain", when: When::Firm, may: marks::may_be_chain, apply: marks::root_chain },
     Rule {
@@ -123,6 +134,28 @@ static RULES: &[Rule] = &[
     Rule { name: "options", when: When::Firm, may: options::may_have_options, apply: options::options },
     Rule { name: "answer", when: When::Firm, may: below::may_have_answer, apply: below::answer },
     Rule { name: "cjk", when: When::Firm, may: cjk::may_be_said, apply: cjk::said },
+    Rule {
+        name: "foreign-sentences",
+        when: When::Firm,
+        may: foreign::may_be_foreign,
+        apply: foreign::sentences,
+    },
+    Rule {
+        name: "foreign-labels",
+        when: When::Firm,
+        may: |text| text.contains([':', '：']) && foreign::may_be_foreign(text),
+        apply: foreign::labels,
+    },
+    Rule { name: "hints", when: When::Firm, may: hints::may_have_hints, apply: hints::hints },
+    Rule {
+        name: "counted-labels",
+        when: When::Firm,
+        may: |text| text.contains('\n') && text.contains([':', '：', ')']),
+        apply: labels::counted,
+    },
+    Rule { name: "foreign", when: When::Firm, may: foreign::may_be_foreign, apply: foreign::beside },
+    Rule { name: "foreign-glued", when: When::Firm, may: foreign::may_be_foreign, apply: foreign::glued },
+    Rule { name: "minus", when: When::Firm, may: rows::may_have_minus, apply: rows::minus_of_rows },
     Rule { name: "asked", when: When::Firm, may: marks::may_ask, apply: marks::asked },
     Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
     Rule {
@@ -139,6 +172,7 @@ static RULES: &[Rule] = &[
         apply: times::capital_in_head,
     },
     Rule { name: "underlined", when: When::Firm, may: quotes::may_be_underlined, apply: quotes::underlined },
+    Rule { name: "marked-rows", when: When::Firm, may: rows::may_have_marked_rows, apply: rows::marked_rows },
     Rule { name: "far-words", when: When::Firm, may: lines::may_have_far_words, apply: lines::far_words },
     Rule {
         name: "number-label",
@@ -152,8 +186,14 @@ static RULES: &[Rule] = &[
         may: numbers::may_have_number_words,
         apply: numbers::number_words,
     },
+    Rule { name: "question", when: When::Firm, may: alone::may_question, apply: alone::question },
     Rule { name: "asked-again", when: When::Firm, may: marks::may_end_in_blank, apply: marks::asked_again },
-    Rule { name: "colon", when: When::Firm, may: labels::may_have_word_label, apply: marks::colon },
+    Rule {
+        name: "colon",
+        when: When::Firm,
+        may: |text| text.contains(": ") || text.contains("— "),
+        apply: marks::colon,
+    },
     Rule { name: "source", when: When::Firm, may: lines::may_name_source, apply: lines::source },
     Rule { name: "two-alphabets", when: When::Firm, may: marks::may_mix, apply: marks::two_alphabets },
     Rule { name: "exclaimed", when: When::Firm, may: marks::may_exclaim, apply: marks::exclaimed },
@@ -221,6 +261,13 @@ static RULES: &[Rule] = &[
     Rule { name: "and", when: When::Loose, may: words::may_join, apply: words::and },
     Rule { name: "words", when: When::Loose, may: |_| true, apply: words::operators },
     Rule { name: "remainder", when: When::Loose, may: words::may_have_remainder, apply: words::remainder },
+    Rule { name: "caption", when: When::Loose, may: |text| text.contains('\n'), apply: rows::caption },
+    Rule {
+        name: "signs-in-brackets",
+        when: When::Loose,
+        may: |text| text.contains('\n') && text.contains('('),
+        apply: rows::signs_in_brackets,
+    },
     Rule { name: "byline", when: When::Prose, may: |text| text.contains('\n'), apply: lines::byline },
     Rule { name: "list-mark", when: When::Prose, may: |_| true, apply: marks::list_mark },
     Rule { name: "drawn-dash", when: When::Loose, may: marks::may_have_dash, apply: marks::dash_of_drawing },
@@ -296,6 +343,14 @@ static RULES: &[Rule] = &[
         may: |text| !text.trim().contains('\n'),
         apply: lines::broken,
     },
+    Rule {
+        name: "in-brackets",
+        when: When::Prose,
+        may: |text| text.contains(['[', '{', '<']),
+        apply: alone::brackets,
+    },
+    Rule { name: "between-marks", when: When::Prose, may: |_| true, apply: alone::marks },
+    Rule { name: "alone", when: When::Prose, may: |text| text.contains('\n'), apply: alone::line },
 ];
 
 /// The names of the rules by which texts are read that the language as such would refuse, or read as nobody means them. A
@@ -319,9 +374,13 @@ pub(super) fn firm(draft: &mut Draft, rules: &Rules, aids: Aids) {
 fn may_be_firm(text: &str) -> bool {
     let is_sign = |byte: &u8| !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'!' | b'_' | b'\n');
     text.as_bytes().iter().any(is_sign)
-        || ["- ", "--", ": ", "// ", "base", ", ", ". ", "; ", " (", " where ", " with ", " if ", " when "]
-            .iter()
-            .any(|sign| text.contains(sign))
+        || [
+            "- ", "--", "</", "<b", ":", "/ ", "~ ", "| ", "* ", "> ", "base", ", ", ". ", "; ", " (",
+            " where ", " with ", " if ", " when ",
+        ]
+        .iter()
+        .any(|sign| text.contains(sign))
+        || text.trim_start().starts_with('*')
         || text.contains('.') && text.trim_start().starts_with(|c: char| c.is_ascii_digit())
 }
 

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::languages;
+use super::marks::is_without_case;
 use super::marks::note;
 use super::phrases::number_word;
 use super::view::View;
@@ -199,17 +201,9 @@ pub(super) fn values(view: &View) -> Option<Change> {
 const BEFORE_NUMBER: &[&str] = &["=", "<", ">", "≠", "≤", "≥"];
 const BEHIND_NUMBER: &[&str] = &["less", "more", "greater", "larger", "smaller"];
 
-/// Words for what a number is, behind a sign, and the function that says it.
-const PROPERTIES: &[(&str, &str)] = &[
-    ("even", "is_even"),
-    ("odd", "is_odd"),
-    ("prime", "is_prime"),
-    ("square", "is_square"),
-    ("cube", "is_cube"),
-];
-
 pub(super) fn may_have_number_words(text: &str) -> bool {
-    text.contains(['=', '<', '>', '≠', '≤', '≥']) && text.contains(char::is_lowercase)
+    text.contains(['=', '<', '>', '≠', '≤', '≥'])
+        && text.contains(|c: char| c.is_lowercase() || is_without_case(c))
 }
 
 /// Reads the number that a word in small letters says in what is said of a puzzle in capitals, `TWO+TWO=FOUR, T = seven`, and
@@ -249,7 +243,7 @@ pub(super) fn number_words(view: &View) -> Option<Change> {
                 edits.push(Edit::new(view.bytes(name_at), number.to_string()));
                 said.push(format!("\"{name}\" as {number}"));
             }
-        } else if let Some((_, function)) = PROPERTIES.iter().find(|(word, _)| *word == name)
+        } else if let Some(function) = languages::property(name)
             && text(at - 1) == "="
             && let Some(subject) = at.checked_sub(2).map(|at| parts[at].clone())
             && subject.clone().all(|i| view.is_digit(i) && !is_small(i))

@@ -111,13 +111,37 @@ pub(super) fn entity_names(text: &str) -> Option<Change> {
 }
 
 pub(super) fn may_be_underlined(text: &str) -> bool {
-    text.contains("__") || text.matches('_').count() > 3
+    text.contains("__") || text.matches('_').count() > 3 || may_be_slanted(text)
+}
+
+fn may_be_slanted(text: &str) -> bool {
+    let text = text.trim();
+    ['_', '*']
+        .iter()
+        .any(|mark| text.starts_with(*mark) && text.ends_with(*mark) && text.matches(*mark).count() == 2)
+}
+
+/// Takes one underscore or star off both ends of a puzzle of letters that has no other: `*SEND + MORE = MONEY*`.
+fn slanted(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let inner = whole.start + 1..whole.end.checked_sub(1)?;
+    let has_letters =
+        |at: Range<usize>| at.clone().filter(|i| view.is_hidden(*i) && !view.is_blank(*i)).count() > 2;
+    let fits = may_be_slanted(view.typed(whole.clone()))
+        && view.lines().len() == 1
+        && view.is_hidden(inner.start)
+        && view.is_hidden(inner.end - 1)
+        && has_letters(inner.clone())
+        && view.is_condition(inner.clone())
+        && !inner.clone().any(|i| view.is_blank(i));
+    let marks = [whole.start..inner.start, inner.end..whole.end].map(|at| Edit::cut(view.bytes(at)));
+    fits.then(|| Change::of(marks.to_vec()))?
 }
 
 /// Takes off `__…__` around a text, around a row with a sign before its number, or around each word, if there are no other
 /// underscores: bold type, for a number of two blanks and no more stands on both ends of no puzzle, and no row has its sign inside.
 pub(super) fn underlined(view: &View) -> Option<Change> {
-    if let Some(change) = emphasis(view, '_') {
+    if let Some(change) = emphasis(view, '_').or_else(|| slanted(view)) {
         return Some(change.with(message!("note-underlined")));
     }
     let lines = view.lines();

@@ -8,10 +8,10 @@ use super::Change;
 use super::Edit;
 use super::alternatives;
 use super::draft::changed;
+use super::languages;
+use super::languages::Said;
 use super::membership;
 use super::phrases;
-use super::tongues;
-use super::tongues::Said;
 use super::view::View;
 use crate::interrupt::Never;
 use crate::message::message;
@@ -43,6 +43,88 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["makes"], "="),
     (&["yields"], "="),
     (&["results", "in"], "="),
+    (&["moins"], "-"),
+    (&["menos"], "-"),
+    (&["meno"], "-"),
+    (&["min"], "-"),
+    (&["мінус"], "-"),
+    (&["минус"], "-"),
+    (&["πλην"], "-"),
+    (&["eksi"], "-"),
+    (&["빼기"], "-"),
+    (&["减"], "-"),
+    (&["減"], "-"),
+    (&["引く"], "-"),
+    (&["ひく"], "-"),
+    (&["más"], "+"),
+    (&["mas"], "+"),
+    (&["mais"], "+"),
+    (&["più"], "+"),
+    (&["плюс"], "+"),
+    (&["artı"], "+"),
+    (&["συν"], "+"),
+    (&["더하기"], "+"),
+    (&["加"], "+"),
+    (&["たす"], "+"),
+    (&["足す"], "+"),
+    (&["mal"], "×"),
+    (&["fois"], "×"),
+    (&["veces"], "×"),
+    (&["por"], "×"),
+    (&["per"], "×"),
+    (&["volte"], "×"),
+    (&["vezes"], "×"),
+    (&["keer"], "×"),
+    (&["maal"], "×"),
+    (&["razy"], "×"),
+    (&["gånger"], "×"),
+    (&["умножить", "на"], "×"),
+    (&["помножить", "на"], "×"),
+    (&["помножити", "на"], "×"),
+    (&["επί"], "×"),
+    (&["çarpı"], "×"),
+    (&["곱하기"], "×"),
+    (&["乘"], "×"),
+    (&["乘以"], "×"),
+    (&["かける"], "×"),
+    (&["掛ける"], "×"),
+    (&["durch"], "/"),
+    (&["geteilt", "durch"], "/"),
+    (&["divisé", "par"], "/"),
+    (&["dividido", "por"], "/"),
+    (&["dividido", "entre"], "/"),
+    (&["entre"], "/"),
+    (&["diviso"], "/"),
+    (&["diviso", "per"], "/"),
+    (&["gedeeld", "door"], "/"),
+    (&["podzielić", "przez"], "/"),
+    (&["przez"], "/"),
+    (&["delat", "med"], "/"),
+    (&["delat", "på"], "/"),
+    (&["разделить", "на"], "/"),
+    (&["поделить", "на"], "/"),
+    (&["поділити", "на"], "/"),
+    (&["bölü"], "/"),
+    (&["나누기"], "/"),
+    (&["除以"], "/"),
+    (&["わる"], "/"),
+    (&["割る"], "/"),
+    (&["ergibt"], "="),
+    (&["gleich"], "="),
+    (&["ist", "gleich"], "="),
+    (&["égale"], "="),
+    (&["égal"], "="),
+    (&["égal", "à"], "="),
+    (&["es", "igual", "a"], "="),
+    (&["igual", "a"], "="),
+    (&["fa"], "="),
+    (&["is", "gelijk", "aan"], "="),
+    (&["równa", "się"], "="),
+    (&["lika", "med"], "="),
+    (&["ίσον"], "="),
+    (&["eşittir"], "="),
+    (&["等于"], "="),
+    (&["等於"], "="),
     (&["remainder"], " r "),
     (&["rem"], " r "),
     (&["rest"], " r "),
@@ -57,6 +139,23 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["with"], ","),
     (&["if"], ","),
     (&[AND], ","),
+    (&["wobei"], ","),
+    (&["wenn"], ","),
+    (&["falls"], ","),
+    (&["où"], ","),
+    (&["si"], ","),
+    (&["donde"], ","),
+    (&["dove"], ","),
+    (&["gdzie"], ","),
+    (&["jeśli"], ","),
+    (&["waarbij"], ","),
+    (&["där"], ","),
+    (&["если"], ","),
+    (&["где"], ","),
+    (&["причём"], ","),
+    (&["причем"], ","),
+    (&["якщо"], ","),
+    (&["де"], ","),
 ];
 
 /// Words behind a number, and what stands around it then.
@@ -546,7 +645,7 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
         if is_in_capitals && is_small && phrases::number_word(view.typed(number.clone())).is_none() {
             return None;
         }
-        let said = tongues::said(|words| row.says(at, words));
+        let said = languages::said(|words| row.says(at, words));
         let behind = row.longest(at, BEHIND).or(match said {
             Some((length, Said::Property(open))) => Some((length, (open, ")"))),
             _ => None,
@@ -588,7 +687,7 @@ fn of_row(view: &View, words: &[Range<usize>], is_in_capitals: bool) -> Option<V
             edits.extend(colon_before_puzzle(view, &edits, words.last()?.end));
             return is_certain.then_some(edits);
         }
-        let said = tongues::said(|words| row.says(at, words));
+        let said = languages::said(|words| row.says(at, words));
         let (length, sign) = row.longest(at, BETWEEN).or(match said {
             Some((length, Said::Relation(sign))) => Some((length, sign)),
             _ => None,

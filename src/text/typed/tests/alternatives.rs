@@ -91,7 +91,7 @@ fn what_says_something_of_a_puzzle_is_no_part_of_it() {
         ("A+B=C, A=three", "A+B=C, A=3", &["note-number-words"]),
         ("A+B=C where A = three", "A+B=C, A=3", &["note-number-words", "note-words"]),
         ("A+B=C (A=three)", "A+B=C, A=3", &["note-number-words"]),
-        ("A+B=C (PS: A < B)", "A+B=C, A<B", &[]),
+        ("A+B=C (PS: A < B)", "A+B=C, A<B", &["note-sentences"]),
         ("A+B=C, Hint: A<B", "A+B=C, A<B", &["note-sentences"]),
         (
             "A+B=C; Tip: A is neither 1, 2 nor B",

@@ -1,6 +1,7 @@
 //! Each text here is read as the clean one beside it, with these notes; the refused ones are not read at all.
 
 mod alternatives;
+mod beside;
 mod bounds;
 mod said;
 mod sentences;

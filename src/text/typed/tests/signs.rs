@@ -172,7 +172,7 @@ fn operators_in_words_with_something_around_them() {
 fn a_colon_between_two_conditions_is_a_comma() {
     same("O=8: ON+NO=TOT", "O=8, ON+NO=TOT", &["note-colon"]);
     same("Given O=8: ON+NO=TOT", "@where O=8\nON+NO=TOT", &["note-stated"]);
-    same("ON+NO=TOT (Hint: O = 8)", "ON+NO=TOT, O = 8", &[]);
+    same("ON+NO=TOT (Hint: O = 8)", "ON+NO=TOT, O = 8", &["note-sentences"]);
     for text in ["A=B:C=D", "A=B : C=D", "A:B=C:D"] {
         untouched(text);
     }

@@ -194,8 +194,8 @@ fn what_is_said_of_a_letter_is_a_condition() {
     ] {
         same(typed, &clean("T=9"), &["note-stated"]);
     }
+    same("TWO + TWO = FOUR. O is an even digit.", &clean("is_even(O)"), &["note-words"]);
     for typed in [
-        "TWO + TWO = FOUR. O is an even digit.",
         "TWO + TWO = FOUR (O must be even)",
         "TWO + TWO = FOUR (O gerade)",
         "TWO + TWO = FOUR. Der Buchstabe O steht für eine gerade Ziffer.",

@@ -28,7 +28,7 @@ fn what_is_wrapped_around_a_text_comes_off() {
         same(typed, "ON+NO=TOT", &[]);
     }
     same("「ＯＮ＋ＮＯ＝ＴＯＴ」", "ＯＮ＋ＮＯ＝ＴＯＴ", &[]);
-    same("INPUT: \"ON + NO = TOT\"", "ON+NO=TOT", &[]);
+    same("INPUT: \"ON + NO = TOT\"", "ON+NO=TOT", &["note-sentences"]);
     same("\"ON + NO = TOT\" \"O<N\"", "ON+NO=TOT, O<N", &[]);
     same("\"puzzle\": \"ON + NO == TOT\",", "ON+NO=TOT", &[]);
     same("value=\"ON+NO==TOT\"", "ON+NO=TOT", &[]);

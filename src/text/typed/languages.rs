@@ -12,7 +12,7 @@ pub(super) enum Said {
 }
 
 /// The words of one language.
-struct Tongue {
+struct Language {
     is: &'static [&'static str],
     is_not: &'static [&'static str],
     /// What may follow these words, and what it says without a `not`.
@@ -36,8 +36,8 @@ const PALINDROME: Said = Said::Property("is_palindrome(");
 const DIVISIBLE: Said = Said::Rest("=0");
 
 /// One row a language. Adding one means adding a row.
-const TONGUES: &[Tongue] = &[
-    Tongue {
+const LANGUAGES: &[Language] = &[
+    Language {
         is: &["is", "must be", "has to be"],
         is_not: &["is not", "is no", "isn't", "must not be", "cannot be", "can't be"],
         // `T is not 7`, `T must be 7` say something of one letter.
@@ -65,6 +65,11 @@ const TONGUES: &[Tongue] = &[
             ("prime", PRIME),
             ("a prime", PRIME),
             ("a prime number", PRIME),
+            ("a prime digit", PRIME),
+            ("an even number", EVEN),
+            ("an even digit", EVEN),
+            ("an odd number", ODD),
+            ("an odd digit", ODD),
             ("square", SQUARE),
             ("a square", SQUARE),
             ("a perfect square", SQUARE),
@@ -93,7 +98,7 @@ const TONGUES: &[Tongue] = &[
             ("multiple of", DIVISIBLE),
         ],
     },
-    Tongue {
+    Language {
         is: &["ist"],
         is_not: &["ist nicht", "ist kein", "ist keine"],
         what: &[
@@ -109,6 +114,10 @@ const TONGUES: &[Tongue] = &[
             ("höchstens", AT_MOST),
             ("gerade", EVEN),
             ("ungerade", ODD),
+            ("eine gerade zahl", EVEN),
+            ("eine gerade ziffer", EVEN),
+            ("eine ungerade zahl", ODD),
+            ("eine ungerade ziffer", ODD),
             ("prim", PRIME),
             ("primzahl", PRIME),
             ("eine primzahl", PRIME),
@@ -123,7 +132,7 @@ const TONGUES: &[Tongue] = &[
         ],
         alone: &[],
     },
-    Tongue {
+    Language {
         is: &["est"],
         is_not: &["n'est pas", "n’est pas"],
         what: &[
@@ -138,6 +147,10 @@ const TONGUES: &[Tongue] = &[
             ("au plus", AT_MOST),
             ("pair", EVEN),
             ("impair", ODD),
+            ("un nombre pair", EVEN),
+            ("un chiffre pair", EVEN),
+            ("un nombre impair", ODD),
+            ("un chiffre impair", ODD),
             ("premier", PRIME),
             ("un nombre premier", PRIME),
             ("un carré", SQUARE),
@@ -148,7 +161,7 @@ const TONGUES: &[Tongue] = &[
         ],
         alone: &[],
     },
-    Tongue {
+    Language {
         is: &["es"],
         is_not: &["no es"],
         what: &[
@@ -162,6 +175,12 @@ const TONGUES: &[Tongue] = &[
             ("como máximo", AT_MOST),
             ("par", EVEN),
             ("impar", ODD),
+            ("un número par", EVEN),
+            ("una cifra par", EVEN),
+            ("un dígito par", EVEN),
+            ("un número impar", ODD),
+            ("una cifra impar", ODD),
+            ("un dígito impar", ODD),
             ("primo", PRIME),
             ("un número primo", PRIME),
             ("un cuadrado", SQUARE),
@@ -174,7 +193,7 @@ const TONGUES: &[Tongue] = &[
         ],
         alone: &[],
     },
-    Tongue {
+    Language {
         is: &["é"],
         is_not: &["não é"],
         what: &[
@@ -187,6 +206,12 @@ const TONGUES: &[Tongue] = &[
             ("maior do que", GREATER),
             ("par", EVEN),
             ("ímpar", ODD),
+            ("um número par", EVEN),
+            ("um dígito par", EVEN),
+            ("um algarismo par", EVEN),
+            ("um número ímpar", ODD),
+            ("um dígito ímpar", ODD),
+            ("um algarismo ímpar", ODD),
             ("primo", PRIME),
             ("um número primo", PRIME),
             ("um quadrado perfeito", SQUARE),
@@ -196,7 +221,7 @@ const TONGUES: &[Tongue] = &[
         ],
         alone: &[],
     },
-    Tongue {
+    Language {
         is: &["è"],
         is_not: &["non è"],
         what: &[
@@ -210,6 +235,10 @@ const TONGUES: &[Tongue] = &[
             ("almeno", AT_LEAST),
             ("pari", EVEN),
             ("dispari", ODD),
+            ("un numero pari", EVEN),
+            ("una cifra pari", EVEN),
+            ("un numero dispari", ODD),
+            ("una cifra dispari", ODD),
             ("primo", PRIME),
             ("un numero primo", PRIME),
             ("un quadrato", SQUARE),
@@ -220,7 +249,7 @@ const TONGUES: &[Tongue] = &[
         ],
         alone: &[],
     },
-    Tongue {
+    Language {
         is: &["is"],
         is_not: &["is niet", "is geen"],
         what: &[
@@ -231,6 +260,10 @@ const TONGUES: &[Tongue] = &[
             ("hoogstens", AT_MOST),
             ("even", EVEN),
             ("oneven", ODD),
+            ("een even getal", EVEN),
+            ("een even cijfer", EVEN),
+            ("een oneven getal", ODD),
+            ("een oneven cijfer", ODD),
             ("een priemgetal", PRIME),
             ("priemgetal", PRIME),
             ("een kwadraat", SQUARE),
@@ -240,7 +273,7 @@ const TONGUES: &[Tongue] = &[
         ],
         alone: &[],
     },
-    Tongue {
+    Language {
         is: &["jest"],
         is_not: &["nie jest"],
         what: &[
@@ -259,6 +292,11 @@ const TONGUES: &[Tongue] = &[
             ("parzysta", EVEN),
             ("nieparzyste", ODD),
             ("nieparzysta", ODD),
+            ("liczbą parzystą", EVEN),
+            ("cyfrą parzystą", EVEN),
+            ("liczbą nieparzystą", ODD),
+            ("cyfrą nieparzystą", ODD),
+            ("cyfrą pierwszą", PRIME),
             ("liczbą pierwszą", PRIME),
             ("kwadratem", SQUARE),
             ("podzielne przez", DIVISIBLE),
@@ -267,7 +305,7 @@ const TONGUES: &[Tongue] = &[
         ],
         alone: &[],
     },
-    Tongue {
+    Language {
         is: &["", "это"],
         is_not: &["не"],
         what: &[
@@ -278,6 +316,21 @@ const TONGUES: &[Tongue] = &[
             ("четное", EVEN),
             ("нечётное", ODD),
             ("нечетное", ODD),
+            ("чётная", EVEN),
+            ("четная", EVEN),
+            ("нечётная", ODD),
+            ("нечетная", ODD),
+            ("чётная цифра", EVEN),
+            ("четная цифра", EVEN),
+            ("нечётная цифра", ODD),
+            ("нечетная цифра", ODD),
+            ("чётное число", EVEN),
+            ("четное число", EVEN),
+            ("нечётное число", ODD),
+            ("нечетное число", ODD),
+            ("простая цифра", PRIME),
+            ("больше чем", GREATER),
+            ("меньше чем", LESS),
             ("простое", PRIME),
             ("простое число", PRIME),
             ("квадрат", SQUARE),
@@ -286,6 +339,106 @@ const TONGUES: &[Tongue] = &[
             ("кратно", DIVISIBLE),
         ],
         alone: &[],
+    },
+    Language {
+        is: &["", "це"],
+        is_not: &["не"],
+        what: &[
+            ("дорівнює", EQUAL),
+            ("менше", LESS),
+            ("менше ніж", LESS),
+            ("менше за", LESS),
+            ("більше", GREATER),
+            ("більше ніж", GREATER),
+            ("більше за", GREATER),
+            ("парне", EVEN),
+            ("парна", EVEN),
+            ("парна цифра", EVEN),
+            ("парне число", EVEN),
+            ("непарне", ODD),
+            ("непарна", ODD),
+            ("непарна цифра", ODD),
+            ("непарне число", ODD),
+            ("просте", PRIME),
+            ("просте число", PRIME),
+            ("ділиться на", DIVISIBLE),
+            ("кратне", DIVISIBLE),
+        ],
+        alone: &[],
+    },
+    Language {
+        is: &["är"],
+        is_not: &["är inte"],
+        what: &[
+            ("", EQUAL),
+            ("lika med", EQUAL),
+            ("mindre än", LESS),
+            ("större än", GREATER),
+            ("minst", AT_LEAST),
+            ("högst", AT_MOST),
+            ("jämn", EVEN),
+            ("jämnt", EVEN),
+            ("ett jämnt tal", EVEN),
+            ("en jämn siffra", EVEN),
+            ("udda", ODD),
+            ("ett udda tal", ODD),
+            ("en udda siffra", ODD),
+            ("ett primtal", PRIME),
+            ("en kvadrat", SQUARE),
+            ("delbart med", DIVISIBLE),
+            ("delbar med", DIVISIBLE),
+        ],
+        alone: &[],
+    },
+    Language {
+        is: &["είναι"],
+        is_not: &["δεν είναι"],
+        what: &[
+            ("", EQUAL),
+            ("ίσο με", EQUAL),
+            ("ίσος με", EQUAL),
+            ("μικρότερο από", LESS),
+            ("μικρότερος από", LESS),
+            ("μεγαλύτερο από", GREATER),
+            ("μεγαλύτερος από", GREATER),
+            ("άρτιο", EVEN),
+            ("άρτιος", EVEN),
+            ("περιττό", ODD),
+            ("περιττός", ODD),
+            ("πρώτος", PRIME),
+        ],
+        alone: &[],
+    },
+    Language {
+        is: &[],
+        is_not: &[],
+        what: &[],
+        // The verb is an ending.
+        alone: &[
+            ("çift", EVEN),
+            ("çifttir", EVEN),
+            ("çift sayıdır", EVEN),
+            ("tektir", ODD),
+            ("tek sayıdır", ODD),
+            ("asaldır", PRIME),
+        ],
+    },
+    Language {
+        is: &[],
+        is_not: &[],
+        what: &[],
+        // Chinese, Japanese and Korean, behind a sign: `E = 奇数`.
+        alone: &[
+            ("偶数", EVEN),
+            ("奇数", ODD),
+            ("质数", PRIME),
+            ("素数", PRIME),
+            ("質数", PRIME),
+            ("平方数", SQUARE),
+            ("짝수", EVEN),
+            ("홀수", ODD),
+            ("소수", PRIME),
+        ],
     },
 ];
 
@@ -312,13 +465,22 @@ impl Said {
     }
 }
 
+/// The function that a word for what a number is names: `gerade`, `prime`.
+pub(super) fn property(word: &str) -> Option<&'static str> {
+    let all = LANGUAGES.iter().flat_map(|language| language.what.iter().chain(language.alone));
+    all.filter(|(said, _)| *said == word).find_map(|(_, said)| match said {
+        Said::Property(opens) => opens.strip_suffix('('),
+        _ => None,
+    })
+}
+
 /// Whether words begin with what is said of a number behind a verb: `even`, `greater than 7`.
 pub(super) fn begins_predicate(words: &[&str]) -> bool {
     let begins = |said: &str| {
         let said: Vec<&str> = said.split_whitespace().collect();
         !said.is_empty() && words.starts_with(&said)
     };
-    TONGUES.iter().any(|tongue| tongue.what.iter().any(|(said, _)| begins(said)))
+    LANGUAGES.iter().any(|language| language.what.iter().any(|(said, _)| begins(said)))
 }
 
 /// What the most words say that `begins` finds behind a number: how many they are, and what they say.
@@ -330,7 +492,7 @@ pub(super) fn said(begins: impl Fn(&[&str]) -> bool) -> Option<(usize, Said)> {
             longest = Some((words.len(), said));
         }
     };
-    for Tongue { is, is_not, what, alone } in TONGUES {
+    for Language { is, is_not, what, alone } in LANGUAGES {
         for (words, said) in *alone {
             take([words, ""], *said);
         }

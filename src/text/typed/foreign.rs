@@ -1,0 +1,254 @@
+//! What stands around a puzzle in another script than its own: `次の覆面算を解け。`, `求TWO+TWO=FOUR`, `TWO+TWO=FOUR🤔`.
+
+use std::ops::Range;
+
+use super::Change;
+use super::Edit;
+use super::demands::DEMANDING;
+use super::demands::holds_anyway;
+use super::marks::is_without_case;
+use super::prose::note;
+use super::view::View;
+
+/// Characters beside a number that is none of the puzzle: `第3問`, `10分`.
+const NUMBERED: &str = "第題题问問回章課课页頁点點分级級年期号號번";
+
+/// Punctuation that ends what stands before a puzzle, or begins what stands behind it.
+const OPENING: &str = "（(【[「『《<〈,，、。.;；:：-–—~～…※#";
+const CLOSING: &str = "）)】]」』》>〉,，、。.;；:：!！?？";
+
+/// Punctuation of these scripts in a sentence.
+const OF_SENTENCES: &str = "。，、！？：";
+
+/// The fewest letters of a sentence, and the fewest words of one without such punctuation.
+const SHORTEST_SENTENCE: usize = 4;
+const LEAST_WORDS: usize = 3;
+
+/// The fewest letters of a word of a puzzle beside which pictures and other letters are foreign, and the fewest such words. Where
+/// letters stand alone, these may hide digits as well.
+const SHORTEST_WORD: usize = 2;
+const LEAST_NUMBERS: usize = 2;
+
+/// Signs that begin a mark and hide no digit.
+const OF_MARKS: &str = "№";
+
+/// Words that stand before a puzzle of the same script without a space, and behind it.
+const BEFORE: &[&str] =
+    &["求解", "求", "请解", "请问", "請問", "请", "已知", "计算", "計算", "次の", "もし", "解け"];
+const BEHIND: &[&str] = &[
+    "を解いてください",
+    "を解きなさい",
+    "を解け",
+    "を解く",
+    "を解こう",
+    "を求めよ",
+    "のとき",
+    "成立",
+    "です",
+    "である",
+    "となる",
+    "になる",
+    "なら",
+    "怎么解",
+    "怎麼解",
+    "如何解",
+    "求解",
+    "的解",
+    "입니다",
+];
+
+/// Words that are labels before a colon, with or without a space behind it.
+const LABELS: &[&str] = &[
+    "問題",
+    "问题",
+    "題",
+    "题",
+    "题目",
+    "題目",
+    "例",
+    "例题",
+    "例題",
+    "練習",
+    "练习",
+    "求解",
+    "解",
+    "求",
+    "已知",
+    "覆面算",
+    "文章題",
+    "算式",
+    "式",
+    "문제",
+    "복면산",
+    "예",
+    "예제",
+    "풀이",
+    "답",
+    "答",
+    "ヒント",
+    "提示",
+    "条件",
+    "條件",
+    "힌트",
+    "조건",
+    "注",
+    "注意",
+    "ただし",
+    "但し",
+    "其中",
+];
+
+pub(super) fn may_be_foreign(text: &str) -> bool {
+    !text.is_ascii() && text.contains(|c: char| is_without_case(c) || is_sign(c))
+}
+
+/// Whether it is no letter, digit or sign of the keyboard: a picture, a star, what belongs to a picture.
+fn is_sign(sign: char) -> bool {
+    !sign.is_ascii() && !sign.is_alphanumeric()
+}
+
+fn is_foreign(view: &View, at: usize) -> bool {
+    let letter = view.letter(at);
+    is_without_case(letter)
+        || matches!(letter, '\u{FE0F}' | '\u{200D}')
+        || is_sign(letter) && view.is_hidden(at) && !view.is_blank(at) && !OF_MARKS.contains(letter)
+}
+
+/// Takes off what stands before and behind a puzzle of letters with capitals, or of blanks, in letters without capitals or in
+/// pictures, if these are nowhere within it.
+pub(super) fn beside(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let is_own = |i: &usize| view.is_hidden(*i) && !is_foreign(view, *i);
+    let (first, last) = (whole.clone().find(is_own)?, whole.clone().rev().find(is_own)?);
+    let is_letter = |i: usize| view.is_hidden(i) && !view.is_blank(i) && !is_foreign(view, i);
+    let mut words = 0;
+    let mut run = 0;
+    for i in first..=last + 1 {
+        run = if i <= last && is_letter(i) { run + 1 } else { 0 };
+        words += usize::from(run == SHORTEST_WORD);
+    }
+    // Blanks beside letters without capitals are a puzzle, and words of it in capitals.
+    let has_blanks = (first..=last).filter(is_own).all(|i| view.is_blank(i))
+        && !whole.clone().any(|i| is_sign(view.letter(i)) && is_foreign(view, i));
+    let is_puzzle = (words >= LEAST_NUMBERS || has_blanks)
+        && (view.is_drawn() || view.has_relation(first..last + 1))
+        && !(first..=last).any(|i| is_foreign(view, i));
+    if !is_puzzle {
+        return None;
+    }
+    let before = (whole.start..first).rev().find(|i| is_foreign(view, *i));
+    let before = before.map(|end| whole.start..closed(view, end + 1, first));
+    let behind = (last + 1..whole.end).find(|i| is_foreign(view, *i));
+    let behind = behind.map(|start| opened(view, start, last + 1)..whole.end);
+    taken_off(view, before.into_iter().chain(behind).collect())
+}
+
+/// Behind the punctuation that closes what ends here, within its line.
+fn closed(view: &View, end: usize, most: usize) -> usize {
+    let punctuated =
+        (end..most).take_while(|i| CLOSING.contains(view.sign(*i))).last().map_or(end, |i| i + 1);
+    let spaced = (punctuated..most).take_while(|i| view.is_space(*i) && view.sign(*i) != '\n').last();
+    match spaced {
+        // The first row of a drawing keeps its place.
+        Some(last) if view.sign(last + 1) == '\n' => last + 1,
+        Some(_) if view.is_drawn() => punctuated,
+        Some(last) => last + 1,
+        None => punctuated,
+    }
+}
+
+/// Before the punctuation that opens what begins here; with the number before a unit.
+fn opened(view: &View, start: usize, least: usize) -> usize {
+    let number = if NUMBERED.contains(view.sign(start)) {
+        (least..start).rev().take_while(|i| view.sign(*i).is_ascii_digit()).last().unwrap_or(start)
+    } else {
+        start
+    };
+    let is_around = |i: &usize| view.is_space(*i) || OPENING.contains(view.sign(*i));
+    (least..number).rev().take_while(is_around).last().unwrap_or(number)
+}
+
+/// Takes lines off that are sentences in letters without capitals: rows of a puzzle have none of their punctuation.
+pub(super) fn sentences(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let is_sentence = |line: &&Range<usize>| {
+        let letters = (*line).clone().filter(|i| is_without_case(view.letter(*i))).count();
+        let is_said = |i: usize| {
+            let sign = view.sign(i);
+            is_without_case(view.letter(i))
+                || view.is_space(i)
+                || view.sign(i).is_ascii_digit()
+                || OPENING.contains(sign)
+                || CLOSING.contains(sign)
+        };
+        let has_punctuation = (*line).clone().any(|i| OF_SENTENCES.contains(view.letter(i)));
+        let ends =
+            ".?!:".contains(view.sign(line.end - 1)) && view.words((*line).clone()).len() >= LEAST_WORDS;
+        letters >= SHORTEST_SENTENCE && (has_punctuation || ends) && (*line).clone().all(is_said)
+    };
+    let found: Vec<Range<usize>> = lines.iter().filter(is_sentence).cloned().collect();
+    let has_rest = lines.len() > found.len();
+    taken_off(view, if has_rest { found } else { Vec::new() })
+}
+
+/// Takes words off that stand before a puzzle in the same script or behind it, if none of their letters is in it.
+pub(super) fn glued(view: &View) -> Option<Change> {
+    let whole = view.whole();
+    let is_letter = |i: usize| is_without_case(view.letter(i));
+    let stop = (whole.start..whole.end).rev().take_while(|i| CLOSING.contains(view.sign(*i))).last();
+    let end = stop.unwrap_or(whole.end);
+    let signs = view.signs(whole.start..end);
+    let before = BEFORE.iter().find(|word| signs.starts_with(**word)).map_or(0, |word| word.chars().count());
+    let behind = BEHIND.iter().find(|word| signs.ends_with(**word)).map_or(0, |word| word.chars().count());
+    let (before, behind) = (whole.start..whole.start + before, end - behind..end);
+    if before.end >= behind.start || view.is_drawn() {
+        return None;
+    }
+    let rest = view.signs(before.end..behind.start);
+    let is_apart = |at: &Range<usize>| !at.is_empty() && at.clone().all(|i| !rest.contains(view.sign(i)));
+    let is_glued = is_letter(before.end) || behind.start > 0 && is_letter(behind.start - 1);
+    let fits = is_glued
+        && view.is_condition(before.end..behind.start)
+        && !(before.end..behind.start).any(|i| OF_SENTENCES.contains(view.letter(i)));
+    let found = [before, behind.clone()].into_iter().filter(is_apart);
+    let found = found.map(|at| if at == behind { at.start..whole.end } else { at });
+    if fits { taken_off(view, found.collect()) } else { None }
+}
+
+/// Takes labels off at the head of lines: `問題：数学+数学=学习`, `提示：P＜M`.
+pub(super) fn labels(view: &View) -> Option<Change> {
+    let label = |line: Range<usize>| {
+        let colon = line.clone().find(|i| view.sign(*i) == ':')?;
+        let words = view.signs(line.start..colon);
+        let rest = view.trimmed(colon + 1..line.end)?;
+        (LABELS.contains(&words.trim()) && view.has_relation(rest.clone())).then_some(line.start..rest.start)
+    };
+    if view.is_drawn() {
+        return None;
+    }
+    taken_off(view, view.lines().into_iter().filter_map(label).collect())
+}
+
+/// Takes some parts off, unless they ask for something, or name digits.
+fn taken_off(view: &View, parts: Vec<Range<usize>>) -> Option<Change> {
+    let is_digit = |i: usize| view.sign(i).is_ascii_digit();
+    let is_named = |i: usize| {
+        let start = (0..i).rev().take_while(|at| is_digit(*at)).last().unwrap_or(i);
+        let end = (i..view.len()).find(|at| !is_digit(*at)).unwrap_or(view.len());
+        start > 0 && NUMBERED.contains(view.sign(start - 1)) || NUMBERED.contains(view.sign(end))
+    };
+    for part in &parts {
+        let mut digits = part.clone().filter(|i| view.sign(*i).is_ascii_digit());
+        let all: Vec<usize> = digits.clone().collect();
+        // All digits may be used anyway.
+        let is_range = matches!(all[..], [first, last] if view.sign(first) == '0' && view.sign(last) == '9')
+            && view.rules.base.get() == 10;
+        let calculates = view.signs(part.clone()).contains(['+', '×', '*', '·', '÷', '/', '^', '√']);
+        if calculates || view.has_relation(part.clone()) || !is_range && !digits.all(is_named) {
+            return None;
+        }
+    }
+    let words = parts.iter().map(|part| view.typed(part.clone()).trim()).collect::<Vec<_>>().join(" … ");
+    let edits = parts.into_iter().map(|part| Edit::cut(view.bytes(part))).collect();
+    holds_anyway(&words, DEMANDING).then(|| Change::of(edits))?.map(|change| change.with(note(&words)))
+}
