@@ -20,6 +20,31 @@ const MARKS: &str = "»«※†‡~/\\」』「『¶•·*=➡→⇒–—-‐�
 /// Quotation marks, of which one alone is such a sign.
 const QUOTES: &str = "\"'’”“‘";
 
+/// Words for zero and for `without`, in lines that may forbid it.
+const OF_ZERO: &[&str] = &[
+    "bez",
+    "cero",
+    "ceros",
+    "null",
+    "nullen",
+    "ohne",
+    "sans",
+    "sem",
+    "senza",
+    "sin",
+    "utan",
+    "zeri",
+    "zonder",
+    "zéro",
+    "zéros",
+    "без",
+    "ноль",
+    "нуль",
+    "нулей",
+    "нуля",
+    "нулів",
+];
+
 /// How many lines beside a puzzle are looked at.
 const MOST_LINES: usize = 16;
 
@@ -98,7 +123,7 @@ pub(super) fn line(view: &View) -> Option<Change> {
         && !others.iter().any(calculates)
         && others.iter().all(is_beside);
     let words = others.iter().map(|line| view.typed(line.clone())).collect::<Vec<_>>().join(" … ");
-    let demanding = [DEMANDING, DEMANDING_IN_SENTENCES].concat();
+    let demanding = [DEMANDING, DEMANDING_IN_SENTENCES, OF_ZERO].concat();
     let edits = others.iter().map(|line| Edit::cut(view.bytes(line.clone()))).collect();
     (fits && holds_anyway(&words, &demanding))
         .then(|| Change::of(edits))?

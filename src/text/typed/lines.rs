@@ -246,7 +246,15 @@ pub(super) fn prefix(view: &View) -> Option<Change> {
             view.text[at + 1..line.end].len() - view.text[at + 1..line.end].trim_start_matches('#').len();
         let number =
             if mark == "#" { hashes + number_of_puzzle(&view.text[at + 1 + hashes..line.end]) } else { 0 };
-        let end = (at + mark.len() + number + usize::from(is_spaced)).min(line.end);
+        // What was quoted twice has the mark twice.
+        let rest = view.text[at + mark.len()..line.end].trim_start_matches([' ', '>']);
+        let quoted = if mark == ">" {
+            let marks = &view.text[at + mark.len()..line.end - rest.len()];
+            marks.rfind('>').map_or(0, |last| last + 1)
+        } else {
+            0
+        };
+        let end = (at + mark.len() + number + quoted + usize::from(is_spaced)).min(line.end);
         Edit::cut(at..end)
     };
     Change::of(lines.iter().map(edit).collect())
@@ -387,6 +395,7 @@ pub(super) fn source(view: &View) -> Option<Change> {
     if names.clone().skip(1).any(is_call) {
         return None;
     }
+    let known: Vec<char> = main.clone().filter(|i| view.is_hidden(*i)).map(|i| view.sign(i)).collect();
     let is_name = |word: &Range<usize>| {
         let signs = view.signs(word.clone());
         let is_titled = signs.starts_with(char::is_uppercase) && signs.contains(char::is_lowercase);
@@ -394,6 +403,12 @@ pub(super) fn source(view: &View) -> Option<Change> {
         let has_signs = signs.contains(|c: char| !c.is_alphanumeric() && !".,'’-()!".contains(c));
         // Beside small words only, a capital or a number is something that is said of the puzzle.
         let is_told = is_titled || is_remark;
+        let mut letters = signs.chars();
+        let is_symbol =
+            letters.next().is_some_and(|letter| known.contains(&letter)) && letters.next().is_none();
+        if is_symbol && !is_remark {
+            return None;
+        }
         (!has_signs).then_some((
             (is_told || is_small) && signs.chars().count() > 2,
             is_told || is_small,
