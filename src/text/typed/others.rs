@@ -81,7 +81,7 @@ fn proposals(text: &str) -> Vec<(Message, Vec<String>)> {
     add(message!("reading-bullets"), blanks(text, '•'));
     add(message!("reading-points"), blanks(text, '.'));
     if let Some(letter) = only_symbol(text) {
-        add(message!("reading-blanks", letter = letter.as_str()), Some(text.replace(&letter, "□")));
+        add(message!("reading-blanks", letter = letter.as_str()), Some(with_blanks(text, &letter)));
     }
     if let Some((base, other)) = with_bases(text) {
         add(message!("reading-bases", base = base), Some(other));
@@ -140,10 +140,25 @@ fn blanks(text: &str, sign: char) -> Option<String> {
 /// The symbol that is there several times, if there is no other: people write blanks so.
 fn only_symbol(text: &str) -> Option<String> {
     let characters = Spelling::default().characters(text);
-    let mut symbols = characters.iter().filter(|character| is_symbol(character.sign));
+    let is_hidden = |sign: char| is_symbol(sign) && !signs::RULES.contains(sign);
+    let mut symbols = characters.iter().filter(|character| is_hidden(character.sign));
     let first = &text[symbols.next()?.span.clone()];
     let mut others = symbols.map(|character| &text[character.span.clone()]).peekable();
     (others.peek().is_some() && others.all(|symbol| symbol == first)).then(|| first.to_owned())
+}
+
+/// With blanks in place of a symbol; an `x` with a space behind it before a row is its times sign.
+fn with_blanks(text: &str, symbol: &str) -> String {
+    let row = |line: &str| {
+        let is_sign = "xXхХ".contains(symbol)
+            && line
+                .trim_start()
+                .strip_prefix(symbol)
+                .is_some_and(|rest| rest.starts_with(char::is_whitespace));
+        let line = if is_sign { line.replacen(symbol, "×", 1) } else { line.to_owned() };
+        line.replace(symbol, "□")
+    };
+    text.split('\n').map(row).collect::<Vec<_>>().join("\n")
 }
 
 /// With the same number behind `_` at the end of several numerals as their base: `AB_8+BA_8=121_8`.

@@ -46,6 +46,10 @@ fn untouched(text: &str) {
 fn letters_for_blanks_and_digits_before_letters_are_proposed() {
     let proposed = |text: &str| other_readings(text, &Rules::default())[0].texts[0].clone();
     assert_eq!(proposed("4● + ●7 = 1●2"), "4□ + □7 = 1□2");
+    assert_eq!(
+        proposed("   xx5\nx   xx\n──────\n  xxxx\n xxx0\n──────\n x5x7x"),
+        "   □□5\n×   □□\n──────\n  □□□□\n □□□0\n──────\n □5□7□"
+    );
     assert_eq!(proposed("AB_8 + BA_8 = 121_8"), "AB@8 + BA@8 = 121@8");
     let proposed = |text: &str| {
         let others = other_readings(text, &Rules::default());
