@@ -7,12 +7,14 @@ use clap::Command;
 
 use crate::cli::Status;
 use crate::cli::dash;
+use crate::cli::input;
+use crate::cli::settings;
 use crate::cli::telling;
 
 const EXAMPLES: &str = "\
 Examples:
+  fukumen check SEND+MORE=MONEY S=9,E=5
   fukumen check SEND+MORE=MONEY --answer '9567+1085=10652'
-  fukumen check SEND+MORE=MONEY --answer S=9,E=5
   fukumen check -f drawing.txt --answer \"$(cat filled-in.txt)\"
 
 Exit status: 0 the answer is right, or part of a solution; 1 it is wrong, or a dead end; 2 the
@@ -29,15 +31,24 @@ pub fn command() -> Command {
 fn with_options(definition: Command) -> Command {
     let answer = Arg::new("answer").long("answer").value_name("ANSWER").action(ArgAction::Append);
     let help = "The answer: the puzzle filled in, with ? for open digits, or a list such as S=9,E=5; \
-                repeat it for several puzzles";
-    telling::with_options(definition).arg(answer.required(true).allow_hyphen_values(true).help(help))
+                repeat it for several puzzles. Without it, the last argument is the answer";
+    telling::with_options(definition).arg(answer.allow_hyphen_values(true).help(help))
 }
 
 /// Checks what the command line names.
 pub fn check(matches: &ArgMatches) -> anyhow::Result<Status> {
-    let answers: Vec<&String> = matches.get_many::<String>("answer").into_iter().flatten().collect();
+    let mut answers: Vec<&String> = matches.get_many::<String>("answer").into_iter().flatten().collect();
+    let mut words: Vec<&String> = matches.get_many::<String>("puzzle").into_iter().flatten().collect();
+    if answers.is_empty() {
+        let puzzles = usize::from(!matches.contains_id("file"));
+        // More words are one puzzle without quotes.
+        let is_one = words.len() == puzzles + 1;
+        let answer = words.pop().filter(|_| is_one);
+        answers.push(answer.ok_or_else(|| anyhow::anyhow!("an answer is expected: --answer S=9,E=5"))?);
+    }
+    let sources = input::sources_of(&words, matches, &settings::rules(matches))?;
     let mut place = 0;
-    let status = telling::run(matches, &mut |subject| {
+    let status = telling::run_on(matches, sources, &mut |subject| {
         if !subject.is_again {
             place += 1;
         }

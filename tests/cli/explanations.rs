@@ -100,6 +100,9 @@ fn a_complete_answer_is_right_or_wrong() {
     let wrong = check("9567+1085=10653");
     let reason = "wrong: column 1 from the right does not add up in 9567 + 1085 = 10653\n";
     assert_eq!((wrong.status, wrong.out.as_str()), (1, reason));
+    // Without the option the last argument is the answer.
+    assert_eq!(run(&["check", SEND, "S=9,E=5"]).out, check("S=9,E=5").out);
+    assert_eq!(run(&["check", SEND]).status, 2);
     let drawn = run(&["check", SEND, "--answer", "  9567\n+ 1085\n------\n 10652"]);
     assert_eq!(drawn.out, "right\n");
 }

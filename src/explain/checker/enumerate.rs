@@ -96,11 +96,21 @@ pub(super) fn accepts(facts: &Facts, claim: &Claim, proof: &Proof) -> Result<(),
     if tuple.has_survivor(&variables, &levels) { Err(Why::DoesNotFollow) } else { Ok(()) }
 }
 
-/// How many tuples the facts leave.
+/// The most tuples that are gone through to count those that the facts leave.
+const COUNTED: usize = 200_000;
+
+/// How many tuples the facts leave, if there are not too many to count.
 pub(super) fn survivors(facts: &Facts, over: &[Term], modulo: Option<u64>) -> Result<u64, Why> {
     let mut variables = variables(facts, over)?;
-    let residues = residues(facts, modulo, false);
-    arrange(facts, &mut variables, 0, &residues);
+    let tuples =
+        variables.iter().fold(1, |tuples: usize, variable| tuples.saturating_mul(variable.values.len()));
+    if tuples > COUNTED {
+        return Err(Why::TooMuch);
+    }
+    let residues = residues(facts, modulo, tuples > FEW_TUPLES);
+    if tuples > FEW_TUPLES {
+        arrange(facts, &mut variables, 0, &residues);
+    }
     let mut tuple = Tuple { most: u64::MAX, ..Tuple::new(facts, over, &Claim::False) };
     let levels = levels(&tuple, &variables, &Claim::False, residues)?;
     if tuple.has_survivor(&variables, &levels) { Err(Why::Interrupted) } else { Ok(tuple.survivors) }

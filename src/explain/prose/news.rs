@@ -45,19 +45,23 @@ pub(super) fn news(step: &Step) -> Vec<&Claim> {
     step.gives.iter().filter(|given| !is_taken(given)).map(|given| &given.claim).filter(is_said).collect()
 }
 
-/// The claims, those of the two ends of one number as one.
+/// The claims, those of the two ends of one number as one, and those of one digit.
 pub(super) fn with_both_ends(claims: &[&Claim]) -> Vec<Claim> {
     let mut joined: Vec<Claim> = Vec::new();
     for claim in claims {
-        let end = joined.iter_mut().find_map(|other| match (other, claim) {
-            (Claim::Range(of, Some(_), to @ None), Claim::Range(same, None, Some(end))) if of == same => {
-                Some((to, end))
+        let joins = joined.iter_mut().any(|other| match (other, claim) {
+            (Claim::Range(of, Some(_), to @ None), Claim::Range(same, None, end)) if of == same => {
+                to.clone_from(end);
+                true
             }
-            _ => None,
+            (Claim::Digit(of, digits), Claim::Digit(same, others)) if of == same => {
+                *digits = *digits & *others;
+                true
+            }
+            _ => false,
         });
-        match end {
-            Some((to, end)) => *to = Some(end.clone()),
-            None => joined.push((*claim).clone()),
+        if !joins {
+            joined.push((*claim).clone());
         }
     }
     joined
@@ -222,5 +226,17 @@ pub(super) fn either(one: &Claim, other: &Claim) -> Option<Claim> {
             Some(Claim::Carry(*carry, values))
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_one_digit_twice_is_said_once() {
+        let digit = |bits| Claim::Digit(Place::new(0), DigitSet::from_bits(bits));
+        let (four, five) = (digit(0b1_1110), digit(0b11_1100));
+        assert_eq!(with_both_ends(&[&four, &five]), [digit(0b1_1100)]);
     }
 }

@@ -54,7 +54,7 @@ const TRIES: usize = 16;
 const MOST_HIDDEN: usize = 500;
 
 /// Further tries are made while no more than this part of the work is done: a small one if one try reached the end.
-const FURTHER_TRIES: u64 = 6;
+const FURTHER_TRIES: u64 = 8;
 const FURTHER_TRIES_TO_END: u64 = 4;
 
 /// What each bit that a step gains counts for in the tries, in hundredths: steps that say more make shorter explanations.
@@ -171,22 +171,24 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
     }
     tries.iter_mut().for_each(Try::shorten);
     let is_one = tries.len() == 1;
-    let explanations = tries.into_iter().map(|one| {
+    let length = |one: &Try| {
         let (is_open, open, weight) = one.rank();
-        let explanation = emit::explanation(&one.search, &whole, one.steps, one.done);
-        let words = if is_one { 0 } else { words(&explanation, explainer) };
-        let words = words * (100 + WORDS_FOR_NESTED * explanation.nested().saturating_sub(1)) / 100;
-        ((is_open, open, words as u64 * WEIGHT_OF_WORD + weight, weight), explanation)
-    });
-    let (_, best) = explanations.min_by_key(|(length, _)| *length).expect("there is one try at least");
-    Ok(best)
+        let words = if is_one { 0 } else { words(&one.told(&whole), explainer) };
+        (is_open, open, words as u64 * WEIGHT_OF_WORD + weight, weight)
+    };
+    let mut best = tries.into_iter().min_by_key(length).expect("there is one try at least");
+    trim::recount(&scene, &best.search.arena, &mut best.steps, &best.search.watch);
+    Ok(best.told(&whole))
 }
 
-/// How many words it takes to tell an explanation, in English: what is shortest there is short in every language.
+/// How many words it takes to tell an explanation, in English: what is shortest there is short in every language. Nested cases make
+/// each count for more.
 fn words(explanation: &Explanation, explainer: &Explainer) -> usize {
     let (language, watch) = (Language::english(), &explainer.watch);
     let told = prose::tell_within(explanation, &explainer.puzzle, language, Detail::Normal, watch);
-    told.paragraphs.iter().map(|paragraph| paragraph.text.split_whitespace().count()).sum()
+    let words: usize =
+        told.paragraphs.iter().map(|paragraph| paragraph.text.split_whitespace().count()).sum();
+    words * (100 + WORDS_FOR_NESTED * explanation.nested().saturating_sub(1)) / 100
 }
 
 /// The first step towards the first digit that can be found.

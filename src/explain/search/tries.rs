@@ -3,6 +3,9 @@
 use super::RawStep;
 use super::Search;
 use super::order;
+use crate::explain::Explanation;
+use crate::explain::answers::Answers;
+use crate::explain::emit;
 use crate::explain::goal;
 use crate::explain::scene::Id;
 use crate::explain::state::Arena;
@@ -57,6 +60,11 @@ impl<'a> Try<'a> {
         (!self.done, if self.done { 0 } else { self.open }, trim::weight(&self.steps))
     }
 
+    /// The explanation that it is.
+    pub fn told(&self, answers: &Answers) -> Explanation {
+        emit::explanation(&self.search, answers, self.steps.clone(), self.done)
+    }
+
     /// Leaves out what is not needed.
     pub fn shorten(&mut self) {
         self.fill_in();
@@ -65,7 +73,6 @@ impl<'a> Try<'a> {
         if self.fill_in() {
             self.shrink();
         }
-        trim::recount(self.search.scene, &self.search.arena, &mut self.steps, &self.search.watch);
         order::arrange(&mut self.steps, &self.search.watch);
     }
 
