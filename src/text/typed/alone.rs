@@ -1,5 +1,6 @@
 //! A puzzle among other things: on the one line that can be one, in brackets, between signs that are none of it.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Change;
@@ -94,7 +95,8 @@ pub(super) fn line(view: &View) -> Option<Change> {
         let signs = view.signs(line.clone());
         signs.contains(['+', '×', '÷', '^', '√']) || signs.chars().any(signs::is_blank)
     };
-    let symbols: Vec<char> = condition.clone().filter(|i| view.is_hidden(*i)).map(|i| view.sign(i)).collect();
+    let symbols: HashSet<char> =
+        condition.clone().filter(|i| view.is_hidden(*i)).map(|i| view.sign(i)).collect();
     // What names a symbol or a number says something of the puzzle.
     let is_beside = |line: &Range<usize>| {
         let is_name = |word: &Range<usize>| {

@@ -114,13 +114,14 @@ fn is_foreign(view: &View, at: usize) -> bool {
         || is_sign(letter) && view.is_hidden(at) && !view.is_blank(at) && !OF_MARKS.contains(letter)
 }
 
-/// Takes off what stands before and behind a puzzle of letters with capitals, or of blanks, in letters without capitals or in
+/// Takes off what stands before and behind a puzzle in capitals, or of blanks, in letters without capitals or in
 /// pictures, if these are nowhere within it.
 pub(super) fn beside(view: &View) -> Option<Change> {
     let whole = view.whole();
     let is_own = |i: &usize| view.is_hidden(*i) && !is_foreign(view, *i);
     let (first, last) = (whole.clone().find(is_own)?, whole.clone().rev().find(is_own)?);
-    let is_letter = |i: usize| view.is_hidden(i) && !view.is_blank(i) && !is_foreign(view, i);
+    // Small letters may be the name of a function, or an operator.
+    let is_letter = |i: usize| view.is_hidden(i) && !view.is_blank(i) && view.letter(i).is_uppercase();
     let mut words = 0;
     let mut run = 0;
     for i in first..=last + 1 {
@@ -231,20 +232,24 @@ pub(super) fn labels(view: &View) -> Option<Change> {
 
 /// Takes some parts off, unless they ask for something, or name digits.
 fn taken_off(view: &View, parts: Vec<Range<usize>>) -> Option<Change> {
-    let is_digit = |i: usize| view.sign(i).is_ascii_digit();
-    let is_named = |i: usize| {
-        let start = (0..i).rev().take_while(|at| is_digit(*at)).last().unwrap_or(i);
-        let end = (i..view.len()).find(|at| !is_digit(*at)).unwrap_or(view.len());
-        start > 0 && NUMBERED.contains(view.sign(start - 1)) || NUMBERED.contains(view.sign(end))
-    };
+    let is_digit = |i: &usize| view.sign(*i).is_ascii_digit();
     for part in &parts {
-        let mut digits = part.clone().filter(|i| view.sign(*i).is_ascii_digit());
-        let all: Vec<usize> = digits.clone().collect();
+        let mut numbers: Vec<Range<usize>> = Vec::new();
+        for i in part.clone().filter(is_digit) {
+            match numbers.last_mut().filter(|last| last.end == i) {
+                Some(last) => last.end = i + 1,
+                None => numbers.push(i..i + 1),
+            }
+        }
+        let is_named = |number: &Range<usize>| {
+            number.start > 0 && NUMBERED.contains(view.sign(number.start - 1))
+                || NUMBERED.contains(view.sign(number.end))
+        };
         // All digits may be used anyway.
-        let is_range = matches!(all[..], [first, last] if view.sign(first) == '0' && view.sign(last) == '9')
-            && view.rules.base.get() == 10;
+        let ends: Vec<String> = numbers.iter().map(|number| view.signs(number.clone())).collect();
+        let is_range = ends == ["0", "9"] && view.rules.base.get() == 10;
         let calculates = view.signs(part.clone()).contains(['+', '×', '*', '·', '÷', '/', '^', '√']);
-        if calculates || view.has_relation(part.clone()) || !is_range && !digits.all(is_named) {
+        if calculates || view.has_relation(part.clone()) || !is_range && !numbers.iter().all(is_named) {
             return None;
         }
     }

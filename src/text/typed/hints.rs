@@ -1,5 +1,6 @@
 //! Conditions with a label: `Nota: E è pari`, `(Hinweis: A<B)`, `— Hint: T is odd`, `**Tip:** W=2`.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::Change;
@@ -45,9 +46,13 @@ pub(super) fn hints(view: &View) -> Option<Change> {
     let mut edits = Vec::new();
     let mut words = Vec::new();
     let mut has_main = false;
+    let mut capitals: HashMap<char, usize> = HashMap::new();
+    for sign in (0..view.len()).map(|i| view.sign(i)).filter(|sign| sign.is_uppercase()) {
+        *capitals.entry(sign).or_default() += 1;
+    }
     for line in view.lines() {
         let colons = line.clone().filter(|i| view.sign(*i) == ':').take(MOST_HINTS);
-        let found = colons.filter_map(|colon| hint(view, &line, colon)).next();
+        let found = colons.filter_map(|colon| hint(view, &line, colon, &capitals)).next();
         let Some(Hint { label, from, said, to }) = found else {
             has_main |= view.has_relation(line);
             continue;
@@ -76,8 +81,8 @@ struct Hint {
     to: usize,
 }
 
-/// The hint with this colon, if a label stands before it, and behind it what may be a condition.
-fn hint(view: &View, line: &Range<usize>, colon: usize) -> Option<Hint> {
+/// The hint with this colon, if a label stands before it, and behind it what may be a condition of letters that stand elsewhere, too.
+fn hint(view: &View, line: &Range<usize>, colon: usize, capitals: &HashMap<char, usize>) -> Option<Hint> {
     let is_part = |i: &usize| view.letter(*i).is_alphabetic() || view.sign(*i) == '.' || view.is_space(*i);
     let start = (line.start..colon).rev().take_while(is_part).take(LONGEST_LABEL).last()?;
     let label = view.trimmed(start..colon)?;
@@ -114,9 +119,11 @@ fn hint(view: &View, line: &Range<usize>, colon: usize) -> Option<Hint> {
     if closer.len() == 1 && closer != "*" && (to..line.end).any(|i| is_said(&i)) {
         return None;
     }
-    let before: Vec<char> =
-        (0..view.len()).filter(|i| !(from..to).contains(i)).map(|i| view.sign(i)).collect();
-    let is_known = |i: usize| !view.sign(i).is_uppercase() || before.contains(&view.sign(i));
+    let mut own: HashMap<char, usize> = HashMap::new();
+    for sign in (from..to).map(|i| view.sign(i)).filter(|sign| sign.is_uppercase()) {
+        *own.entry(sign).or_default() += 1;
+    }
+    let is_known = |i: usize| own.get(&view.sign(i)).is_none_or(|count| capitals[&view.sign(i)] > *count);
     let is_of_signs = view.has_relation(said.clone())
         && view.is_condition(said.clone())
         && !said.clone().any(|i| view.sign(i).is_lowercase());

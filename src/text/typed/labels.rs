@@ -59,6 +59,9 @@ const MOST_PARTS: usize = 4;
 /// The fewest letters of a label with a space before its colon.
 const LEAST_FAR_LABEL: usize = 3;
 
+/// The fewest capitals of a label that its spaces alone tell.
+const LEAST_CAPITALS: usize = 4;
+
 /// Takes one word and a colon off the head of a puzzle, and of a condition below or behind it, if the word is plainly no number to be
 /// divided: it has small letters, or letters of a script without capitals, and the puzzle has neither.
 pub(super) fn word_label(view: &View) -> Option<Change> {
@@ -75,6 +78,7 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
         let is_known = LABELS.contains(&view.typed(at.start..end)) && (is_below || is_sum(rest.clone()));
         // `TODO: UNO + UNO = DUE`: no sign of a calculation stands closer to one side.
         let is_aside = colon == end
+            && end >= at.start + LEAST_CAPITALS
             && is_sum(rest.clone())
             && rest
                 .clone()

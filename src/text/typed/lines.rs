@@ -1,5 +1,6 @@
 //! What stands around the lines of a text, and lines that were broken or joined on the way.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Change;
@@ -376,6 +377,16 @@ pub(super) fn may_name_source(text: &str) -> bool {
         && text.contains(char::is_lowercase)
 }
 
+/// A word behind a dash.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    Name,
+    /// In small letters, not all of them letters of the puzzle.
+    Small,
+    Short,
+    Other,
+}
+
 /// Takes a dash and names or small words off the end of a puzzle that has no small letters, `SEND+MORE=MONEY - Dudeney`, and a
 /// remark behind `//`.
 pub(super) fn source(view: &View) -> Option<Change> {
@@ -395,31 +406,29 @@ pub(super) fn source(view: &View) -> Option<Change> {
     if names.clone().skip(1).any(is_call) {
         return None;
     }
-    let known: Vec<char> = main.clone().filter(|i| view.is_hidden(*i)).map(|i| view.sign(i)).collect();
-    let is_name = |word: &Range<usize>| {
+    let known: HashSet<char> = main.clone().filter(|i| view.is_hidden(*i)).map(|i| view.sign(i)).collect();
+    // What is said of the puzzle names a letter of it; small words may be one if they have no other letters.
+    let is_own = |letter: char| letter.to_uppercase().all(|capital| known.contains(&capital));
+    let word = |word: &Range<usize>| {
         let signs = view.signs(word.clone());
-        let is_titled = signs.starts_with(char::is_uppercase) && signs.contains(char::is_lowercase);
-        let is_small = signs.trim_end_matches(['.', '!', ',']).chars().all(char::is_lowercase);
+        let is_symbol = word.len() == 1 && signs.chars().all(|letter| known.contains(&letter));
         let has_signs = signs.contains(|c: char| !c.is_alphanumeric() && !".,'’-()!".contains(c));
-        // Beside small words only, a capital or a number is something that is said of the puzzle.
-        let is_told = is_titled || is_remark;
-        let mut letters = signs.chars();
-        let is_symbol =
-            letters.next().is_some_and(|letter| known.contains(&letter)) && letters.next().is_none();
-        if is_symbol && !is_remark {
+        if has_signs || is_symbol && !is_remark {
             return None;
         }
-        (!has_signs).then_some((
-            (is_told || is_small) && signs.chars().count() > 2,
-            is_told || is_small,
-            is_told,
-        ))
+        let letters = signs.trim_end_matches(['.', '!', ',']);
+        let is_titled = signs.starts_with(char::is_uppercase) && signs.contains(char::is_lowercase);
+        Some(match word.len() {
+            3.. if is_titled || is_remark => Word::Name,
+            3.. if letters.chars().all(char::is_lowercase) && !letters.chars().all(is_own) => Word::Small,
+            _ if letters.chars().all(char::is_lowercase) => Word::Short,
+            _ => Word::Other,
+        })
     };
-    let found: Option<Vec<_>> = view.words(names.clone()).iter().map(is_name).collect();
-    let found = found?;
-    let is_told = found.iter().any(|(.., is_told)| *is_told) || found.iter().all(|(_, is_word, _)| *is_word);
-    let is_source =
-        is_apart && is_told && found.iter().any(|(is_name, ..)| *is_name) && view.is_condition(main.clone());
+    let found: Vec<Word> = view.words(names.clone()).iter().map(word).collect::<Option<_>>()?;
+    let is_said =
+        found.contains(&Word::Name) || found.contains(&Word::Small) && !found.contains(&Word::Other);
+    let is_source = is_apart && is_said && view.is_condition(main.clone());
     is_source.then(|| without_remarks(view, std::iter::once(main.end..whole.end)))?
 }
 

@@ -22,6 +22,7 @@ mod lists;
 mod marks;
 mod membership;
 mod numbers;
+mod operators;
 mod options;
 mod others;
 mod phrases;

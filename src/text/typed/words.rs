@@ -11,6 +11,14 @@ use super::draft::changed;
 use super::languages;
 use super::languages::Said;
 use super::membership;
+use super::operators::AND;
+use super::operators::AROUND;
+use super::operators::Around;
+use super::operators::BEFORE;
+use super::operators::BEFORE_TWO;
+use super::operators::BEHIND;
+use super::operators::BETWEEN;
+use super::operators::OPENING;
 use super::phrases;
 use super::view::View;
 use crate::interrupt::Never;
@@ -20,219 +28,12 @@ use crate::text::Aids;
 use crate::text::Heading;
 use crate::text::lines;
 
-/// A word of puzzles, and an operator only beside other words that are.
-const AND: &str = "and";
-
 /// How many full stops are looked at, and how long the sentences behind them may be.
 const MOST_STOPS: usize = 16;
 const LONGEST_SENTENCE: usize = 200;
 
 /// Words behind which another condition begins.
 pub(super) const LINKS: &[&str] = &["where", "with", "when", "if", AND];
-
-/// Words between two numbers, and what they mean.
-const BETWEEN: &[(&[&str], &str)] = &[
-    (&["plus"], "+"),
-    (&["minus"], "-"),
-    (&["times"], "×"),
-    (&["multiplied", "by"], "×"),
-    (&["over"], "/"),
-    (&["divided", "by"], "/"),
-    (&["equal"], "="),
-    (&["gives"], "="),
-    (&["makes"], "="),
-    (&["yields"], "="),
-    (&["results", "in"], "="),
-    (&["moins"], "-"),
-    (&["menos"], "-"),
-    (&["meno"], "-"),
-    (&["min"], "-"),
-    (&["мінус"], "-"),
-    (&["минус"], "-"),
-    (&["πλην"], "-"),
-    (&["eksi"], "-"),
-    (&["빼기"], "-"),
-    (&["减"], "-"),
-    (&["減"], "-"),
-    (&["引く"], "-"),
-    (&["ひく"], "-"),
-    (&["más"], "+"),
-    (&["mas"], "+"),
-    (&["mais"], "+"),
-    (&["più"], "+"),
-    (&["плюс"], "+"),
-    (&["artı"], "+"),
-    (&["συν"], "+"),
-    (&["더하기"], "+"),
-    (&["加"], "+"),
-    (&["たす"], "+"),
-    (&["足す"], "+"),
-    (&["mal"], "×"),
-    (&["fois"], "×"),
-    (&["veces"], "×"),
-    (&["por"], "×"),
-    (&["per"], "×"),
-    (&["volte"], "×"),
-    (&["vezes"], "×"),
-    (&["keer"], "×"),
-    (&["maal"], "×"),
-    (&["razy"], "×"),
-    (&["gånger"], "×"),
-    (&["умножить", "на"], "×"),
-    (&["помножить", "на"], "×"),
-    (&["помножити", "на"], "×"),
-    (&["επί"], "×"),
-    (&["çarpı"], "×"),
-    (&["곱하기"], "×"),
-    (&["乘"], "×"),
-    (&["乘以"], "×"),
-    (&["かける"], "×"),
-    (&["掛ける"], "×"),
-    (&["durch"], "/"),
-    (&["geteilt", "durch"], "/"),
-    (&["divisé", "par"], "/"),
-    (&["dividido", "por"], "/"),
-    (&["dividido", "entre"], "/"),
-    (&["entre"], "/"),
-    (&["diviso"], "/"),
-    (&["diviso", "per"], "/"),
-    (&["gedeeld", "door"], "/"),
-    (&["podzielić", "przez"], "/"),
-    (&["przez"], "/"),
-    (&["delat", "med"], "/"),
-    (&["delat", "på"], "/"),
-    (&["разделить", "на"], "/"),
-    (&["поделить", "на"], "/"),
-    (&["поділити", "на"], "/"),
-    (&["bölü"], "/"),
-    (&["나누기"], "/"),
-    (&["除以"], "/"),
-    (&["わる"], "/"),
-    (&["割る"], "/"),
-    (&["ergibt"], "="),
-    (&["gleich"], "="),
-    (&["ist", "gleich"], "="),
-    (&["égale"], "="),
-    (&["égal"], "="),
-    (&["égal", "à"], "="),
-    (&["es", "igual", "a"], "="),
-    (&["igual", "a"], "="),
-    (&["fa"], "="),
-    (&["is", "gelijk", "aan"], "="),
-    (&["równa", "się"], "="),
-    (&["lika", "med"], "="),
-    (&["ίσον"], "="),
-    (&["eşittir"], "="),
-    (&["等于"], "="),
-    (&["等於"], "="),
-    (&["remainder"], " r "),
-    (&["rem"], " r "),
-    (&["rest"], " r "),
-    (&["reste"], " r "),
-    (&["resto"], " r "),
-    (&["divides"], "∣"),
-    (&["assuming"], ","),
-    (&["given"], ","),
-    (&["given", "that"], ","),
-    (&["when"], ","),
-    (&["where"], ","),
-    (&["with"], ","),
-    (&["if"], ","),
-    (&[AND], ","),
-    (&["wobei"], ","),
-    (&["wenn"], ","),
-    (&["falls"], ","),
-    (&["où"], ","),
-    (&["si"], ","),
-    (&["donde"], ","),
-    (&["dove"], ","),
-    (&["gdzie"], ","),
-    (&["jeśli"], ","),
-    (&["waarbij"], ","),
-    (&["där"], ","),
-    (&["если"], ","),
-    (&["где"], ","),
-    (&["причём"], ","),
-    (&["причем"], ","),
-    (&["якщо"], ","),
-    (&["де"], ","),
-];
-
-/// Words behind a number, and what stands around it then.
-const BEHIND: &[(&[&str], (&str, &str))] =
-    &[(&["squared"], ("", "^2")), (&["cubed"], ("", "^3")), (&["is", "nonzero"], ("", "≠0"))];
-
-/// Words before a number, and what stands around it then.
-const BEFORE: &[(&[&str], (&str, &str))] = &[
-    (&["the"], ("", "")),
-    (&["number"], ("", "")),
-    (&["the", "number"], ("", "")),
-    (&["square", "of"], ("", "^2")),
-    (&["the", "square", "of"], ("", "^2")),
-    (&["cube", "of"], ("", "^3")),
-    (&["the", "cube", "of"], ("", "^3")),
-    (&["twice"], ("2×", "")),
-    (&["double"], ("2×", "")),
-    (&["two", "times"], ("2×", "")),
-    (&["three", "times"], ("3×", "")),
-    (&["four", "times"], ("4×", "")),
-    (&["five", "times"], ("5×", "")),
-    (&["six", "times"], ("6×", "")),
-    (&["seven", "times"], ("7×", "")),
-    (&["eight", "times"], ("8×", "")),
-    (&["nine", "times"], ("9×", "")),
-];
-
-/// Words before two numbers with an `and` between them, and what opens a bracket there and stands between the two.
-const BEFORE_TWO: &[(&[&str], (&str, &str))] = &[
-    (&["sum", "of"], ("(", "+")),
-    (&["the", "sum", "of"], ("(", "+")),
-    (&["product", "of"], ("(", "×")),
-    (&["the", "product", "of"], ("(", "×")),
-    (&["difference", "of"], ("abs(", "−")),
-    (&["difference", "between"], ("abs(", "−")),
-    (&["the", "difference", "of"], ("abs(", "−")),
-    (&["the", "difference", "between"], ("abs(", "−")),
-];
-
-/// Words around two numbers and their result: `Add SEND to MORE to get MONEY`.
-struct Around {
-    before: &'static [&'static str],
-    between: &'static [&'static str],
-    to_result: &'static [&'static str],
-    sign: &'static str,
-}
-
-const fn around(
-    before: &'static [&'static str],
-    between: &'static [&'static str],
-    to_result: &'static [&'static str],
-    sign: &'static str,
-) -> Around {
-    Around { before, between, to_result, sign }
-}
-
-/// All of them. `SEND from MORE` is the second less the first.
-const AROUND: &[Around] = &[
-    around(&["add"], &["and"], &["to", "get"], "+"),
-    around(&["add"], &["to"], &["to", "get"], "+"),
-    around(&["add"], &["to"], &["and", "get"], "+"),
-    around(&["adding"], &["and"], &["gives"], "+"),
-    around(&["adding"], &["to"], &["gives"], "+"),
-    around(&[], &["and"], &["add", "up", "to"], "+"),
-    around(&[], &["and"], &["add", "to"], "+"),
-    around(&[], &["and"], &["sum", "to"], "+"),
-    around(&["subtract"], &["from"], &["to", "get"], "−"),
-    around(&["subtracting"], &["from"], &["gives"], "−"),
-    around(&["multiply"], &["by"], &["to", "get"], "×"),
-    around(&["multiply"], &["by"], &["and", "get"], "×"),
-    around(&["multiplying"], &["by"], &["gives"], "×"),
-    around(&["divide"], &["by"], &["to", "get"], "/"),
-    around(&["dividing"], &["by"], &["gives"], "/"),
-];
-
-/// Words behind a comma, before another condition.
-const OPENING: &[&str] = &[AND, "given", "if", "when", "where", "with"];
 
 /// How many characters a sum may have about which something is said.
 const LONGEST_SUM: usize = 200;

@@ -23,7 +23,8 @@ fn words_in_another_script_are_no_part_of_a_puzzle() {
     same("あい+いあ=うえうを解け。", "あい+いあ=うえう", SENTENCES);
     same("例：あい+いあ=うえう", "あい+いあ=うえう", SENTENCES);
     // Where letters stand alone, other signs hide digits as well; what asks for more stays.
-    for text in ["☆é=é", "2□×?=C△", "犬A+犬B=猫CD", "ON+NO=1犬1"] {
+    for text in ["(あ*2)/abs(1)=num_divisors(あ)", "☆é=é", "2□×?=C△", "犬A+犬B=猫CD", "ON+NO=1犬1"]
+    {
         untouched(text);
     }
     refused("ON+NO=TOT。8進法です。");
