@@ -190,15 +190,13 @@ pub(super) fn excess(seen: &Seen, stated: &Stated, step: &RawStep) -> Option<Exc
     })
 }
 
-/// Whether a number becomes no smaller if its digits become larger.
+/// Whether a number becomes no smaller if its digits become larger. Of a power that is so if its exponent is shown.
 fn rises(expr: &Expr) -> bool {
-    match expr {
-        Expr::Numeral(_) | Expr::Constant(_) => true,
-        Expr::Chain(chain) => {
-            let rises = |algebra| matches!(algebra, Algebra::Plus | Algebra::Times | Algebra::Power);
-            chain.rest.iter().all(|(operator, _)| rises(operator.algebra))
-                && chain.operands().all(self::rises)
-        }
+    let Expr::Chain(chain) = expr else { return matches!(expr, Expr::Numeral(_) | Expr::Constant(_)) };
+    let rest = chain.rest.iter().all(|(operator, operand)| match operator.algebra {
+        Algebra::Plus | Algebra::Times => rises(operand),
+        Algebra::Power => operand.cells().is_empty() && rises(operand),
         _ => false,
-    }
+    });
+    rises(&chain.first) && rest
 }

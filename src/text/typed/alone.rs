@@ -105,7 +105,7 @@ pub(super) fn line(view: &View) -> Option<Change> {
             first.is_some_and(|i| letters.next().is_none() && symbols.contains(&view.sign(i)))
         };
         let words = view.words(line.clone());
-        let is_number = line.clone().all(|i| !view.letter(i).is_alphabetic());
+        let is_number = line.clone().all(|i| !view.letter(i).is_alphabetic() && view.sign(i) != ',');
         let is_row = words.len() == 1 && line.clone().all(|i| view.sign(i).is_uppercase());
         let is_symbol = |i: usize| is_without_case(view.letter(i)) && symbols.contains(&view.sign(i));
         (is_number || !line.clone().any(|i| view.sign(i).is_ascii_digit()))
