@@ -30,6 +30,7 @@ pub use replay::check_within;
 
 use super::fact::Claim;
 use super::step::Conclusion;
+use super::step::Proof;
 use super::step::Rule;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Never;
@@ -93,7 +94,7 @@ pub fn accepts(context: &Context, used: &[(&str, &Claim)], conclusion: &Conclusi
 pub(super) fn ways(
     context: &Context,
     used: &[(&str, &Claim)],
-    proof: &super::step::Proof,
+    proof: &Proof,
     interrupt: &dyn Interrupt,
 ) -> Option<u64> {
     let facts = Facts::new(context, used, interrupt).ok()?;

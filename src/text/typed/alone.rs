@@ -1,4 +1,4 @@
-//! A puzzle among other things: on the one line that can be one, in brackets, between signs that are none of it.
+//! A puzzle among other things: on one line of several, in brackets, between signs that are not part of it.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use super::view::View;
 use crate::text::lines;
 use crate::vocabulary::signs;
 
-/// Signs that stand before a puzzle and behind it as marks, and are none of its operators there.
+/// Signs that are no operators before a puzzle and behind it.
 const MARKS: &str = "»«※†‡~/\\」』「『¶•·*=➡→⇒–—-‐⁽⁾¹²³_ ";
 
 /// Quotation marks, of which one alone is such a sign.

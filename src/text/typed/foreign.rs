@@ -10,7 +10,7 @@ use super::marks::is_without_case;
 use super::prose::note;
 use super::view::View;
 
-/// Characters beside a number that is none of the puzzle: `第3問`, `10分`.
+/// Characters beside a number that is not part of the puzzle: `第3問`, `10分`.
 const NUMBERED: &str = "第題题问問回章課课页頁点點分级級年期号號번";
 
 /// Punctuation that ends what stands before a puzzle, or begins what stands behind it.

@@ -31,7 +31,7 @@ const OPENERS: &[(char, &str)] = &[
 const LONGEST_LABEL: usize = 24;
 const MOST_HINTS: usize = 8;
 
-/// What may stand around a hint that is none of it.
+/// Characters around a hint that are not part of it.
 const AROUND: &str = " *_.!。！\t";
 
 pub(super) fn may_have_hints(text: &str) -> bool {

@@ -80,9 +80,7 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
         let is_aside = colon == end
             && end >= at.start + LEAST_CAPITALS
             && is_sum(rest.clone())
-            && rest
-                .clone()
-                .all(|i| !"+-−×=".contains(view.sign(i)) || view.is_space(i - 1) && view.is_space(i + 1));
+            && is_spaced(view, rest.clone());
         let is_apart =
             rest.start > colon + 1 || !is_below && end >= at.start + LEAST_FAR_LABEL && is_sum(rest.clone());
         let is_told = (at.start..end).any(is_telling) && has_capitals(view, rest.clone(), is_telling);
@@ -119,6 +117,11 @@ pub(super) fn word_label(view: &View) -> Option<Change> {
         (view.is_condition(part.clone()) || says()).then_some(found)
     });
     without_remarks(view, head.into_iter().chain(below).map(|(_, label)| label))
+}
+
+/// Whether all signs of a calculation have spaces around them.
+fn is_spaced(view: &View, mut at: Range<usize>) -> bool {
+    at.all(|i| !"+-−×=".contains(view.sign(i)) || view.is_space(i - 1) && view.is_space(i + 1))
 }
 
 /// Whether what is hidden is in capitals, or blanks, and all else is words of sentences.
@@ -200,10 +203,7 @@ pub(super) fn number_label(view: &View) -> Option<Change> {
     let is_label = (1..=LONGEST_LABEL).contains(&label.len())
         && match view.typed(end..end + 1) {
             ":" => {
-                let is_spaced = rest
-                    .clone()
-                    .all(|i| !"+-−×=".contains(view.sign(i)) || view.is_space(i - 1) && view.is_space(i + 1));
-                let is_plain = label.clone().all(is_number) && is_spaced;
+                let is_plain = label.clone().all(is_number) && is_spaced(view, rest.clone());
                 (is_apart || is_plain) && is_added && is_long && (has_number || label.len() == 1)
             }
             "：" => is_added && has_number,

@@ -181,7 +181,7 @@ pub(super) fn tags(text: &str) -> Option<Change> {
         else {
             continue;
         };
-        // Behind a sign of a relation there is often a space.
+        // The name follows at once: `A < B or C > D` has no tag.
         let tag = inside[..length].trim_matches('/').trim_end();
         let name = tag.split(char::is_whitespace).next().unwrap_or("");
         let end = from + length + 1;
@@ -243,19 +243,20 @@ pub(super) fn prefix(view: &View) -> Option<Change> {
     });
     let edit = |line: &Range<usize>| {
         let at = start(line);
-        let hashes =
-            view.text[at + 1..line.end].len() - view.text[at + 1..line.end].trim_start_matches('#').len();
-        let number =
-            if mark == "#" { hashes + number_of_puzzle(&view.text[at + 1 + hashes..line.end]) } else { 0 };
-        // What was quoted twice has the mark twice.
-        let rest = view.text[at + mark.len()..line.end].trim_start_matches([' ', '>']);
-        let quoted = if mark == ">" {
-            let marks = &view.text[at + mark.len()..line.end - rest.len()];
-            marks.rfind('>').map_or(0, |last| last + 1)
-        } else {
-            0
+        let rest = &view.text[at + mark.len()..line.end];
+        let more = match mark {
+            "#" => {
+                let name = rest.trim_start_matches('#');
+                rest.len() - name.len() + number_of_puzzle(name)
+            }
+            // What was quoted twice has the mark twice.
+            ">" => {
+                let marks = rest.len() - rest.trim_start_matches([' ', '>']).len();
+                rest[..marks].rfind('>').map_or(0, |last| last + 1)
+            }
+            _ => 0,
         };
-        let end = (at + mark.len() + number + quoted + usize::from(is_spaced)).min(line.end);
+        let end = (at + mark.len() + more + usize::from(is_spaced)).min(line.end);
         Edit::cut(at..end)
     };
     Change::of(lines.iter().map(edit).collect())

@@ -125,13 +125,12 @@ fn may_be_slanted(text: &str) -> bool {
 fn slanted(view: &View) -> Option<Change> {
     let whole = view.whole();
     let inner = whole.start + 1..whole.end.checked_sub(1)?;
-    let has_letters =
-        |at: Range<usize>| at.clone().filter(|i| view.is_hidden(*i) && !view.is_blank(*i)).count() > 2;
+    let letters = inner.clone().filter(|i| view.is_hidden(*i)).count();
     let fits = may_be_slanted(view.typed(whole.clone()))
         && view.lines().len() == 1
         && view.is_hidden(inner.start)
         && view.is_hidden(inner.end - 1)
-        && has_letters(inner.clone())
+        && letters > 2
         && view.is_condition(inner.clone())
         && !inner.clone().any(|i| view.is_blank(i));
     let marks = [whole.start..inner.start, inner.end..whole.end].map(|at| Edit::cut(view.bytes(at)));

@@ -41,8 +41,8 @@ pub(super) fn may_have_minus(text: &str) -> bool {
     text.contains('\n') && text.contains(['-', '−', '–'])
 }
 
-/// Puts the minus sign of a difference of two rows before the second, where it stands behind the first, before it, or beside the
-/// rule: what is taken off has the sign in a drawing.
+/// Puts the minus sign of a difference of two rows before the second row, if it stands before or behind the first, or beside the
+/// rule. The layouts read it only there.
 pub(super) fn minus_of_rows(view: &View) -> Option<Change> {
     let all = raw_lines(view.text);
     let shown: Vec<Range<usize>> =
