@@ -156,32 +156,57 @@ impl<'a> Reader<'a> {
             let slip = Slip::new(Flaw::Stray(message!("several-puzzles")), second.clone());
             return Err(ParseError::new(slip.help(message!("help-several-puzzles")), text, Origin::Puzzle));
         }
-        typed::firm(&mut draft, rules, aids);
-        let mut read = read_plainly(draft.text(), rules, aids);
-        if is_refused(&read) && typed::unwrap(&mut draft, rules, aids) {
-            read = read_plainly(draft.text(), rules, aids);
+        let (error, mut draft) = match generously(draft, rules, aids) {
+            Ok(puzzle) => return Ok(puzzle),
+            Err(refused) => refused,
+        };
+        let located = draft.located(error, text);
+        if located.mistake != Mistake::Interrupted && typed::passage(&mut draft, rules, aids) {
+            return generously(draft, rules, aids).map_err(|_| located);
         }
-        let unwrapped = draft;
-        for is_prose in [false, true] {
-            let mut draft = unwrapped.clone();
-            let mut next = 0;
-            while is_refused(&read)
-                && let Some(behind) = typed::loose(&mut draft, next, is_prose, rules, aids)
-            {
-                next = behind;
-                let changed = read_plainly(draft.text(), rules, aids);
-                if !is_refused(&changed) {
-                    return changed.map(|puzzle| draft.finished(puzzle));
-                }
-            }
-        }
-        read.map(|puzzle| unwrapped.finished(puzzle)).map_err(|error| unwrapped.located(error, text))
+        let slip = typed::not_understood(&draft, rules, aids);
+        Err(slip
+            .map_or(located, |slip| draft.located(ParseError::new(slip, draft.text(), Origin::Puzzle), text)))
     }
 }
 
 impl Default for Reader<'_> {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// Reads a text by all rules but the last: the puzzle, or what is wrong with it and the text without what is wrapped around it.
+fn generously<'a>(
+    mut draft: Draft<'a>,
+    rules: &Rules,
+    aids: Aids,
+) -> Result<Puzzle, (ParseError, Draft<'a>)> {
+    typed::firm(&mut draft, rules, aids);
+    let mut read = read_plainly(draft.text(), rules, aids);
+    if is_refused(&read) && typed::unwrap(&mut draft, rules, aids) {
+        read = read_plainly(draft.text(), rules, aids);
+    }
+    let unwrapped = draft;
+    for is_prose in [false, true] {
+        let mut draft = unwrapped.clone();
+        let mut next = 0;
+        while is_refused(&read)
+            && let Some(behind) = typed::loose(&mut draft, next, is_prose, rules, aids)
+        {
+            next = behind;
+            let changed = read_plainly(draft.text(), rules, aids);
+            if let Ok(puzzle) = changed {
+                return Ok(draft.finished(puzzle));
+            }
+            if !is_refused(&changed) {
+                read = changed;
+            }
+        }
+    }
+    match read {
+        Ok(puzzle) => Ok(unwrapped.finished(puzzle)),
+        Err(error) => Err((error, unwrapped)),
     }
 }
 

@@ -221,7 +221,7 @@ pub(super) fn said_in_words(view: &View) -> Option<Change> {
 }
 
 /// The conditions that the sentences of a line say in words, if each says one of symbols that are known above it.
-fn told_in_words(line: &str, above: &str, view: &View) -> Option<Vec<String>> {
+pub(super) fn told_in_words(line: &str, above: &str, view: &View) -> Option<Vec<String>> {
     let line = subjects::written_out(line, view.rules);
     let sentences = line.trim().trim_end_matches(['.', '。']).split(". ");
     let is_known = |text: &String| {

@@ -147,10 +147,7 @@ pub(super) fn digits(view: &View) -> Option<Change> {
         return None;
     }
     let (first, last) = (view.sign(first), view.sign(last));
-    let count = (u32::from(last) - u32::from(first) + 1) as usize;
-    let is_once = blanks > 1 && (says(ONCE) || blanks == count);
-    let mut settings = vec![format!("@digits {first}-{last}")];
-    settings.extend(is_once.then(|| "@distinct-blanks".to_owned()));
+    let settings = of_range(first, last, blanks, says(ONCE));
     let close = end + usize::from(":,、。".contains(view.sign(end)));
     let edits = vec![Edit::new(0..0, settings.join("\n") + "\n"), Edit::cut(view.bytes(start..close))];
     let said = format!("\"{words}\" as {}", settings.join(", "));
@@ -159,6 +156,45 @@ pub(super) fn digits(view: &View) -> Option<Change> {
 
 pub(super) fn may_have_digits(text: &str) -> bool {
     TO.iter().any(|sign| text.contains(sign)) && USING.iter().any(|word| text.contains(word))
+}
+
+pub(super) fn may_have_remainder(text: &str) -> bool {
+    text.contains('÷') && text.matches('余').count() == 1
+}
+
+/// Reads `余` between two numbers behind a division as what is left of it: `アイ÷ウ=エ余オ`.
+pub(super) fn remainder(view: &View) -> Option<Change> {
+    let at = (0..view.len()).find(|i| view.sign(*i) == '余')?;
+    let line = (0..at).rev().take_while(|i| view.sign(*i) != '\n').map(|i| view.sign(i)).collect::<String>();
+    let is_between = view.before(at).is_some_and(|i| view.is_digit(i))
+        && view.behind(at + 1).is_some_and(|i| view.is_digit(i));
+    (is_between && line.contains('÷') && line.contains('='))
+        .then(|| Change::of(vec![Edit::new(view.bytes(at..at + 1), " … ")]))?
+}
+
+/// The settings that a clause about a range of digits says: `A~I代表1~9的数字`.
+pub(super) fn digits_said(clause: &str, blanks: usize) -> Option<Vec<String>> {
+    let (first, last) =
+        clause.char_indices().filter(|(_, c)| c.is_ascii_digit()).find_map(|(at, first)| {
+            let is_alone = !clause[..at].ends_with(|c: char| c.is_ascii_digit());
+            let rest = TO.iter().find_map(|sign| clause[at + 1..].strip_prefix(sign))?;
+            let mut rest = rest.chars();
+            let last = rest.next().filter(|last| is_alone && first < *last && last.is_ascii_digit())?;
+            rest.next().is_none_or(is_without_case).then_some((first, last))
+        })?;
+    let says = |list: &[&str]| list.iter().any(|word| clause.contains(word));
+    if !says(USING) || !clause.contains(is_without_case) || !demands::holds_anyway(clause, &[]) {
+        return None;
+    }
+    Some(of_range(first, last, blanks, says(ONCE)))
+}
+
+/// The settings for a range of digits, each of which is used once if that is said, or if there are as many blanks.
+fn of_range(first: char, last: char, blanks: usize, is_once: bool) -> Vec<String> {
+    let count = (u32::from(last) - u32::from(first) + 1) as usize;
+    let mut settings = vec![format!("@digits {first}-{last}")];
+    settings.extend((blanks > 1 && (is_once || blanks == count)).then(|| "@distinct-blanks".to_owned()));
+    settings
 }
 
 /// The runs of letters of scripts without capitals.

@@ -12,7 +12,7 @@ use super::prose::note;
 use super::view::View;
 
 /// Words of clauses about puzzles, in scripts without capitals.
-const OF_PUZZLES: &[&str] =
+pub(super) const OF_PUZZLES: &[&str] =
     &["数字", "汉字", "漢字", "文字", "字母", "代表", "同じ", "相同", "算式", "計算", "计算", "숫자", "글자"];
 
 /// Whether a clause in such a script speaks of puzzles.

@@ -78,6 +78,15 @@ pub(super) const DEMANDING: &[&str] = &[
     "чётное",
 ];
 
+/// Such words of one language that are common in another: French `par`, `le premier exemple`.
+const AMBIGUOUS: &[&str] = &["grand", "par", "petit", "pierwsza", "premier", "primo"];
+
+/// Words behind which they are meant.
+const BEFORE_AMBIGUOUS: &[&str] = &[
+    "cifra", "chiffre", "dígito", "es", "est", "jest", "liczba", "liczbą", "nombre", "numero", "número",
+    "plus", "sea", "seja", "ser", "son", "sont", "é", "è", "être",
+];
+
 /// Words that may do so in a sentence, but hardly in a label or a remark: `A puzzle with four stars: A+B=C`.
 pub(super) const DEMANDING_IN_SENTENCES: &[&str] = &[
     "eight", "eleven", "five", "four", "less", "may", "more", "most", "nine", "not", "or", "power", "seven",
@@ -148,8 +157,32 @@ pub(super) fn holds_anyway(sentences: &str, demanding: &[&str]) -> bool {
     let asks = DEMANDING_PARTS.iter().any(|part| sentences.contains(part));
     !asks
         && sentences.split(['.', '!', '?', ';', ':', ',', '…', '\n']).all(|sentence| {
-            let has = |list: &[&str]| words(sentence).any(|word| list.contains(&word.as_str()));
-            let names_zero = has(&["nonzero", "zero", "zeros", "zeroes"]);
+            let mut before = String::new();
+            let mut said = Vec::new();
+            for word in words(sentence) {
+                let is_meant =
+                    !AMBIGUOUS.contains(&word.as_str()) || BEFORE_AMBIGUOUS.contains(&before.as_str());
+                before.clone_from(&word);
+                said.extend(Some(word).filter(|_| is_meant));
+            }
+            let has = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
+            let names_zero = has(&[
+                "nonzero",
+                "zero",
+                "zeros",
+                "zeroes",
+                "zéro",
+                "zéros",
+                "cero",
+                "ceros",
+                "zeri",
+                "null",
+                "nullen",
+                "ноль",
+                "нуль",
+                "нуля",
+                "нулей",
+            ]);
             if names_zero && has(LEADING) && !has(&["allowed", "may", "permitted"]) {
                 return !has(DEMANDING);
             }

@@ -205,14 +205,52 @@ pub(super) fn tags(text: &str) -> Option<Change> {
     Change::of(edits)
 }
 
+/// Takes off the rules between equations of which each is one by itself.
+pub(super) fn rules_between(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let is_rule = |line: &Range<usize>| lines::is_rule(view.typed(line.clone()));
+    let is_equation = |line: &Range<usize>| {
+        let calculates = line.clone().any(|i| "+-−–×÷*/".contains(view.sign(i)));
+        calculates
+            && view.signs(line.clone()).matches('=').count() == 1
+            && view.begins_operand(line.start)
+            && view.ends_operand(line.end - 1)
+            && view.is_condition(line.clone())
+    };
+    let (rules, others): (Vec<Range<usize>>, Vec<_>) = lines.into_iter().partition(is_rule);
+    let fits = others.len() > 1 && others.iter().all(is_equation);
+    fits.then(|| Change::of(rules.into_iter().map(|line| Edit::cut(view.bytes(line))).collect()))?
+}
+
 /// Whether a tag begins or ends a link: `<a href="…">`. Other letters between such signs are compared.
 fn is_link(tag: &str) -> bool {
     tag == "a" || tag.strip_prefix("a ").is_some_and(|rest| rest.contains('='))
 }
 
-/// Takes comments off, as programs and web pages have them: `/* … */`, `<!-- … -->`.
+/// Takes comments off, as programs and web pages have them: `/* … */`, `<!-- … -->`. Of a comment that is all there is, only its
+/// marks, and the star before each of its lines.
 pub(super) fn comments(view: &View) -> Option<Change> {
     let mut edits = Vec::new();
+    let whole = view.text.trim();
+    if whole.starts_with("/*") && whole.rfind("*/").is_none_or(|end| end + 2 == whole.len()) {
+        let mark = |line: Range<usize>| {
+            let typed = view.text[line.clone()].trim_start();
+            let stars = |typed: &str| typed.len() - typed.trim_start_matches('*').len();
+            let length = match typed.strip_prefix('/') {
+                Some(rest) if rest.starts_with('*') => 1 + stars(rest),
+                _ if typed.starts_with("*/") => 0,
+                _ => stars(typed).min(1),
+            };
+            let start = line.end - typed.len();
+            Edit::cut(start..start + length)
+        };
+        edits.extend(raw_lines(view.text).into_iter().map(mark).filter(|edit| !edit.at.is_empty()));
+        if let Some(end) = view.text.rfind("*/") {
+            edits.retain(|edit| edit.at.end <= end);
+            edits.push(Edit::cut(end..end + 2));
+        }
+        return Change::of(edits);
+    }
     let mut from = 0;
     while let Some((at, close)) =
         COMMENTS.iter().filter_map(|(open, close)| Some((from + view.text[from..].find(open)?, close))).min()
@@ -227,8 +265,14 @@ pub(super) fn comments(view: &View) -> Option<Change> {
 /// Takes off a mark that stands before every line, as in mails and in comments of programs.
 pub(super) fn prefix(view: &View) -> Option<Change> {
     let all = raw_lines(view.text);
-    let lines: Vec<_> = all.into_iter().filter(|line| !lines::is_blank(&view.text[line.clone()])).collect();
+    let mut lines: Vec<_> =
+        all.into_iter().filter(|line| !lines::is_blank(&view.text[line.clone()])).collect();
     let start = |line: &Range<usize>| line.end - view.text[line.clone()].trim_start().len();
+    // In a mail, what is quoted stands among other lines.
+    let is_quoted = |line: &Range<usize>| view.text[start(line)..].starts_with('>');
+    if lines.iter().filter(|line| is_quoted(line)).count() > 1 {
+        lines.retain(is_quoted);
+    }
     let has = |mark: &str| lines.iter().all(|line| view.text[start(line)..line.end].starts_with(mark));
     let mark = PREFIXES.iter().find(|mark| has(mark)).filter(|mark| match **mark {
         // Lines of comments are no part of the text, unless all are.

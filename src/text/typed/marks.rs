@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::Change;
 use super::Edit;
+use super::prose;
 use super::prose::without_remarks;
 use super::view::View;
 use super::words::condition_of;
@@ -501,6 +502,67 @@ pub(super) fn listed(view: &View) -> Option<Change> {
     }
     edits.sort_by_key(|edit| edit.at.start);
     Change::of(edits)
+}
+
+pub(super) fn may_list_between(text: &str) -> bool {
+    text.contains(',') && text.contains(['≤', '<', '≦', '⩽'])
+}
+
+/// Says of each letter between two bounds what is said of the list: `1 ≤ A, B, C ≤ 9`.
+pub(super) fn listed_between(view: &View) -> Option<Change> {
+    let is_bound = |i: usize| "≤<".contains(view.sign(i));
+    let letter_before = |i: usize| view.before(i).filter(|i| view.is_hidden(*i) && !view.is_blank(*i));
+    let mut edits = Vec::new();
+    for upper in (0..view.len()).filter(|i| is_bound(*i)) {
+        let number = view.behind(upper + 1).filter(|i| view.sign(*i).is_ascii_digit());
+        let (Some(number), Some(last)) = (number, letter_before(upper)) else { continue };
+        let mut letters = vec![last];
+        while letters.len() <= MOST_LISTED
+            && let Some(comma) = view.before(letters[letters.len() - 1]).filter(|i| view.sign(*i) == ',')
+            && let Some(letter) = letter_before(comma)
+        {
+            letters.push(letter);
+        }
+        let first = letters[letters.len() - 1];
+        let Some(lower) = view.before(first).filter(|i| is_bound(*i) && letters.len() > 1) else { continue };
+        let Some(from) = view.before(lower).filter(|i| view.sign(*i).is_ascii_digit()) else { continue };
+        let start = (0..=from).rev().take_while(|i| view.sign(*i).is_ascii_digit()).last().unwrap_or(from);
+        let end = (number..view.len())
+            .take_while(|i| view.sign(*i).is_ascii_digit())
+            .last()
+            .map_or(number, |i| i + 1);
+        let bounds = |letter: &usize| {
+            let name = view.typed(*letter..letter + 1);
+            let (low, high) = (view.typed(start..lower + 1), view.typed(upper..end));
+            format!("{low}{name}{high}")
+        };
+        let said: Vec<String> = letters.iter().rev().map(bounds).collect();
+        edits.push(Edit::new(view.bytes(start..end), said.join(", ")));
+    }
+    Change::of(edits)
+}
+
+pub(super) fn may_have_points(text: &str) -> bool {
+    let digits = text.trim_end().trim_end_matches(|c: char| c.is_ascii_digit());
+    digits.len() < text.trim_end().len() && digits.trim_end_matches(' ').ends_with('/') && text.contains('=')
+}
+
+/// Takes off how many points there are for a puzzle: `TWO+TWO=FOUR   /3`, `___/4`. A sign that divides has no space on one side only.
+pub(super) fn points(view: &View) -> Option<Change> {
+    let line = view.lines().pop()?;
+    let slash = line.clone().rev().find(|i| !view.sign(*i).is_ascii_digit())?;
+    let blanks = (line.start..slash).rev().take_while(|i| view.sign(*i) == '_').last().unwrap_or(slash);
+    let is_apart = blanks == line.start || view.is_space(blanks - 1);
+    let above = view.trimmed(view.whole().start..blanks)?;
+    let is_asked = view.has_relation(above.clone()) || view.is_drawn();
+    let fits = view.sign(slash) == '/'
+        && slash + 1 < line.end
+        && is_apart
+        && is_asked
+        && view.ends_operand(above.end - 1);
+    let at = blanks..line.end;
+    fits.then(|| Change::of(vec![Edit::cut(view.bytes(at.clone()))]))?
+        .map(|change| change.with(prose::note(view.typed(at))))
 }
 
 /// Reads empty brackets as blanks: `4( ) + ( )7 = 1( )2`.

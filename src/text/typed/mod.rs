@@ -25,6 +25,7 @@ mod numbers;
 mod operators;
 mod options;
 mod others;
+mod passage;
 mod phrases;
 mod prose;
 mod quotes;
@@ -62,8 +63,11 @@ use draft::Edit;
 use view::View;
 
 use super::Aids;
+use super::Flaw;
 use super::Heading;
+use super::Slip;
 use crate::message::Note;
+use crate::message::message;
 use crate::puzzle::Rules;
 
 /// When a rule works.
@@ -79,6 +83,8 @@ enum When {
     Prose,
     /// With the rule above it, if that did something.
     Following,
+    /// If nothing else helps; then all is read once more.
+    Last,
 }
 
 /// What a rule does to a text.
@@ -134,6 +140,7 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "options", when: When::Firm, may: options::may_have_options, apply: options::options },
     Rule { name: "answer", when: When::Firm, may: below::may_have_answer, apply: below::answer },
+    Rule { name: "cjk-remainder", when: When::Firm, may: cjk::may_have_remainder, apply: cjk::remainder },
     Rule { name: "cjk", when: When::Firm, may: cjk::may_be_said, apply: cjk::said },
     Rule {
         name: "foreign-sentences",
@@ -156,6 +163,26 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "foreign", when: When::Firm, may: foreign::may_be_foreign, apply: foreign::beside },
     Rule { name: "foreign-glued", when: When::Firm, may: foreign::may_be_foreign, apply: foreign::glued },
+    Rule {
+        name: "equal-remainder",
+        when: When::Firm,
+        may: words::may_equal_remainder,
+        apply: words::equal_remainder,
+    },
+    Rule { name: "points", when: When::Firm, may: marks::may_have_points, apply: marks::points },
+    Rule {
+        name: "listed-between",
+        when: When::Firm,
+        may: marks::may_list_between,
+        apply: marks::listed_between,
+    },
+    Rule {
+        name: "rules-between",
+        when: When::Firm,
+        may: |text| text.contains("--"),
+        apply: lines::rules_between,
+    },
+    Rule { name: "named-blanks", when: When::Firm, may: stars::may_name_blanks, apply: stars::named_blanks },
     Rule { name: "minus", when: When::Firm, may: rows::may_have_minus, apply: rows::minus_of_rows },
     Rule { name: "asked", when: When::Firm, may: marks::may_ask, apply: marks::asked },
     Rule { name: "dash", when: When::Firm, may: marks::may_have_dash, apply: marks::dash },
@@ -215,6 +242,7 @@ static RULES: &[Rule] = &[
     Rule { name: "said-above", when: When::Firm, may: stated::may_be_said_above, apply: stated::above },
     Rule { name: "heading", when: When::Firm, may: |text| text.contains('\n'), apply: lines::heading },
     Rule { name: "title", when: When::Firm, may: lines::may_have_title, apply: lines::title },
+    Rule { name: "above-drawing", when: When::Firm, may: passage::may_stand_above, apply: passage::above },
     Rule { name: "base", when: When::Firm, may: stated::may_set_base, apply: stated::settings },
     Rule { name: "brace", when: When::Firm, may: |text| text.contains(lines::BRACES), apply: lines::brace },
     Rule { name: "hashes", when: When::Wrapped, may: |text| text.contains('#'), apply: stars::hashes },
@@ -352,6 +380,7 @@ static RULES: &[Rule] = &[
     },
     Rule { name: "between-marks", when: When::Prose, may: |_| true, apply: alone::marks },
     Rule { name: "alone", when: When::Prose, may: |text| text.contains('\n'), apply: alone::line },
+    Rule { name: passage::NAME, when: When::Last, may: passage::may_be_passage, apply: passage::passage },
 ];
 
 /// The names of the rules by which texts are read that the language as such would refuse, or read as nobody means them. A
@@ -388,6 +417,23 @@ fn may_be_firm(text: &str) -> bool {
 /// Takes off what is wrapped around a text, and says whether something was.
 pub(super) fn unwrap(draft: &mut Draft, rules: &Rules, aids: Aids) -> bool {
     apply_all(draft, When::Wrapped, rules, aids)
+}
+
+/// Takes the puzzle out of a passage, and says whether there was one.
+pub(super) fn passage(draft: &mut Draft, rules: &Rules, aids: Aids) -> bool {
+    apply_all(draft, When::Last, rules, aids)
+}
+
+/// What is wrong with a passage whose puzzle is found, but not all of whose sentences are understood.
+pub(super) fn not_understood(draft: &Draft, rules: &Rules, aids: Aids) -> Option<Slip> {
+    if aids.without.contains(&passage::NAME) {
+        return None;
+    }
+    let heading = Heading::read(draft.text(), rules).ok()?;
+    let (at, puzzle) = passage::not_understood(&View::new(draft.text(), &heading, aids))?;
+    let slip = Slip::new(Flaw::Stray(message!("words-not-understood")), at);
+    let puzzle = puzzle.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(slip.help(message!("help-words-not-understood", puzzle = puzzle)))
 }
 
 /// Applies the first of the uncertain rules from a place on that does something, or of those for prose alone, and returns the

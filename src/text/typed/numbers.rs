@@ -87,7 +87,10 @@ pub(super) fn mixed(view: &View) -> Option<Change> {
         let [whole, above, below] = three else { continue };
         let is_spaced = whole.end < above.start && (whole.end..above.start).all(|i| view.sign(i) == ' ');
         let bar = view.signs(above.end..below.start);
+        // `Solve A/B+C/D=1`: a word of the sentence before it.
+        let has_small = |at: &Range<usize>| at.clone().any(|i| view.letter(i).is_lowercase());
         if is_spaced
+            && (!has_small(whole) || has_small(above))
             && matches!(bar.trim(), "/" | "∕" | "⁄")
             && edits.last().is_none_or(|edit: &Edit| edit.at.end <= view.bytes(whole.clone()).start)
         {

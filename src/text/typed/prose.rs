@@ -44,6 +44,20 @@ const ALL_DIGITS: &[&str] = &[
     "0 i 9",
     "0 tot 9",
     "0 до 9",
+    "0..9",
+    "0…9",
+    "0--9",
+    "0~9",
+    "0～9",
+    "0〜9",
+    "0到9",
+    "0至9",
+    "0から9まで",
+    "0から9",
+    "0부터 9까지",
+    "0에서 9까지",
+    "{0, 1, 2, ..., 9}",
+    "{0, 1, ..., 9}",
 ];
 
 /// What stands at the ends of the words of a sentence.
@@ -62,7 +76,7 @@ const LEAST_WORDS: usize = 4;
 const SHORTEST_TITLE: usize = 4;
 
 /// Words that ask for the value of the word behind them, which is part of no condition.
-const ASKING: &[&str] = &[
+pub(super) const ASKING: &[&str] = &[
     "berechne",
     "bestimme",
     "calculate",
@@ -122,7 +136,7 @@ const ASKING: &[&str] = &[
 const ASKING_BEHIND: &[&str] = &["kaç", "kaçtır", "mennyi", "nedir"];
 
 /// Words beside a number that counts or names something, and is none of the puzzle: `7 solutions`, `Problem 3`.
-const COUNTED: &[&str] = &[
+pub(super) const COUNTED: &[&str] = &[
     "answer",
     "answers",
     "aufgabe",
@@ -160,13 +174,13 @@ const COUNTED: &[&str] = &[
 const BEFORE_YEARS: &[&str] = &["anno", "around", "en", "from", "im", "in", "since", "w", "year", "в"];
 
 /// The years in which puzzles were published.
-const YEARS: std::ops::RangeInclusive<u32> = 1800..=2099;
+pub(super) const YEARS: std::ops::RangeInclusive<u32> = 1800..=2099;
 
 /// Words behind what is asked for, before the puzzle.
 const CONDITIONAL: &[&str] = &["for", "given", "if", "in", "such", "when", "where", "with"];
 
 /// Words of sentences that say what letters are: `where A, B and C are digits`.
-const OF_LETTERS: &[&str] = &[
+pub(super) const OF_LETTERS: &[&str] = &[
     "chiffre",
     "chiffres",
     "cifra",
@@ -294,7 +308,7 @@ fn is_title(words: &str) -> bool {
 }
 
 /// A text without its mentions of all digits, `0 to 9`, which say nothing new.
-fn without_all_digits(text: &str) -> String {
+pub(super) fn without_all_digits(text: &str) -> String {
     ALL_DIGITS.iter().fold(text.to_string(), |text, words| text.replace(words, "all"))
 }
 

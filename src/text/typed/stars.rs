@@ -56,6 +56,64 @@ pub(super) fn hashes(view: &View) -> Option<Change> {
     Some(Change::of(edits).filter(|_| !is_comment)?.with(message!("note-hashes")))
 }
 
+/// Words before a sign that hides a digit each time: `Replace each ○ by a digit`.
+const EACH: &[&str] = &[
+    "cada",
+    "chaque",
+    "each",
+    "elke",
+    "every",
+    "her",
+    "jede",
+    "jeden",
+    "jedes",
+    "każde",
+    "każdy",
+    "každé",
+    "každý",
+    "ogni",
+    "varje",
+    "каждую",
+    "каждый",
+    "κάθε",
+];
+
+pub(super) fn may_name_blanks(text: &str) -> bool {
+    text.contains('\n') && EACH.iter().any(|word| text.contains(word))
+}
+
+/// Makes blanks of a sign of which a sentence says that each hides a digit, if nothing but it hides one elsewhere.
+pub(super) fn named_blanks(view: &View) -> Option<Change> {
+    let lines = view.lines();
+    let named = |line: &Range<usize>| {
+        let words = view.words(line.clone());
+        let is_each = |word: &Range<usize>| EACH.contains(&view.signs(word.clone()).to_lowercase().as_str());
+        let at = words.iter().position(is_each)?;
+        let shape = words.get(at + 1)?.clone().find(|i| !"\"'“”‘’«»`„".contains(view.letter(*i)))?;
+        let sign = view.sign(shape);
+        let is_alone = words[at + 1].clone().filter(|i| view.letter(*i).is_alphanumeric()).count() <= 1;
+        let is_shape = matches!(sign, 'x' | 'X' | 'х' | 'Х') || view.is_picture(shape);
+        (words.len() > 2 && is_alone && is_shape).then_some(sign)
+    };
+    let (at, shape) = lines.iter().enumerate().find_map(|(i, line)| Some((i, named(line)?)))?;
+    // A small cross beside spaces multiplies.
+    let is_cross = |i: usize| {
+        matches!(view.sign(i), 'x' | 'X' | 'х' | 'Х')
+            && (view.stands_alone(i) || view.before(i).is_none() && view.is_space(i + 1))
+    };
+    let is_hidden = |i: &usize| view.is_hidden(*i) && !view.is_blank(*i) && !is_cross(*i);
+    let is_row = |line: &&Range<usize>| !lines::is_rule(view.typed((*line).clone()));
+    let others = || lines[..at].iter().chain(&lines[at + 1..]).filter(is_row).cloned().flatten();
+    let is_only = others().filter(is_hidden).all(|i| view.sign(i) == shape);
+    if !is_only || others().filter(|i| view.sign(*i) == shape).count() < 2 {
+        return None;
+    }
+    let shapes = others().filter(|i| view.sign(*i) == shape && !is_cross(*i));
+    let edits = shapes.map(|i| Edit::new(view.bytes(i..i + 1), "□")).collect();
+    let line = view.bytes(lines[at].clone());
+    Some(Change::of(edits)?.with(note(message!("note-shapes", sign = shape), line)))
+}
+
 /// The stars that stand side by side.
 fn runs(view: &View) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();

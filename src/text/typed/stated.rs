@@ -340,9 +340,13 @@ pub(super) fn is_setting(words: &str) -> bool {
     (0..tokens.len()).any(|from| phrase_at(&tokens, from).is_some())
 }
 
+/// Words for base, of which one with small letters is no word of a puzzle in capitals.
+const BASES: &[&str] = &["base", "Base", "basis", "Basis", "podstawa", "Podstawa", "základ", "Základ"];
+
 pub(super) fn may_set_base(text: &str) -> bool {
-    let behind = text.split("base").nth(1);
-    behind.is_some_and(|behind| behind.trim_start().starts_with('=')) && text.contains(char::is_uppercase)
+    let sets =
+        |word: &&&str| text.split(**word).nth(1).is_some_and(|behind| behind.trim_start().starts_with('='));
+    text.contains(char::is_uppercase) && BASES.iter().any(|word| sets(&word))
 }
 
 /// A phrase with the brackets around it, or the sign between it and the rest of its line.

@@ -39,7 +39,7 @@ pub(super) const LINKS: &[&str] = &["where", "with", "when", "if", AND];
 const LONGEST_SUM: usize = 200;
 
 /// Words for what is left of a division.
-const REMAINDERS: &[&str] = &[
+pub(super) const REMAINDERS: &[&str] = &[
     "r",
     "rem",
     "rem.",
@@ -53,35 +53,86 @@ const REMAINDERS: &[&str] = &[
     "余",
     "あまり",
     "余り",
+    "ост",
+    "остача",
+    "zbytek",
+    "zvyšok",
+    "kalan",
+    "나머지",
+    "余数",
+    "余數",
+    "reszty",
+    "остатке",
+    "остатком",
+    "rester",
+    "maradék",
+    "restul",
+    "υπόλοιπο",
 ];
 
 pub(super) fn may_have_remainder(text: &str) -> bool {
     text.contains([':', '÷', '/']) && text.contains('=')
 }
 
-/// Reads what is left of a division as people write it: `AB:C=D R3`, `AB:C=D, R 3`, `AB÷C=D, remainder 3`.
+/// Words before those.
+const BEFORE_REMAINDERS: &[&str] = &[
+    "and", "avec", "con", "e", "en", "et", "i", "il", "med", "met", "mit", "og", "och", "the", "und", "with",
+    "y", "z", "и", "с",
+];
+
+/// Reads what is left of a division as people write it: `AB:C=D R3`, `AB:C=D, R 3`, `AB÷C=D, remainder 3`, `AB:C=D (Rest: E)`.
 pub(super) fn remainder(view: &View) -> Option<Change> {
-    let of_line = |line: Range<usize>| {
-        let words = view.words(line.clone());
-        let (last, others) = words.split_last()?;
-        let is_named =
-            |word: &Range<usize>| REMAINDERS.contains(&view.signs(word.clone()).to_lowercase().as_str());
-        let is_number = |at: Range<usize>| !at.is_empty() && at.clone().all(|i| view.is_digit(i));
-        let (before, number) = match others.split_last()? {
-            (name, before) if is_named(name) && is_number(last.clone()) => (before, last.start),
-            _ => {
-                let digits = last.clone().find(|i| view.sign(*i).is_ascii_digit() || view.is_blank(*i))?;
-                let is_glued = is_named(&(last.start..digits)) && is_number(digits..last.end);
-                is_glued.then_some((others, digits))?
-            }
-        };
-        let end = before.last()?.end;
-        let end = end - usize::from(view.sign(end - 1) == ',');
-        let main = view.signs(line.start..end);
-        let divides = main.contains([':', '÷', '/']) && main.matches('=').count() == 1;
-        (divides && view.ends_operand(end - 1)).then(|| Edit::new(view.bytes(end..number), " r "))
+    Change::of(view.lines().into_iter().filter_map(|line| remainder_of(view, line, false)).collect())
+}
+
+pub(super) fn may_equal_remainder(text: &str) -> bool {
+    may_have_remainder(text) && text.matches('=').count() > 1
+}
+
+/// Reads an equation for it, whose name stands nowhere else: `AB÷C=D, R = E`.
+pub(super) fn equal_remainder(view: &View) -> Option<Change> {
+    Change::of(view.lines().into_iter().filter_map(|line| remainder_of(view, line, true)).collect())
+}
+
+/// The remainder at the end of a line, with an equals sign before it or without.
+fn remainder_of(view: &View, line: Range<usize>, is_equation: bool) -> Option<Edit> {
+    let is_mark = |i: usize| view.is_space(i) || "(),.:;=[]".contains(view.sign(i));
+    let last = line.clone().rev().find(|i| !is_mark(*i))?;
+    let number = (line.start..=last).rev().take_while(|i| view.is_digit(*i)).last()?;
+    let word_before = |to: usize| {
+        let end = (line.start..to).rev().find(|i| !is_mark(*i))? + 1;
+        let start = (line.start..end).rev().take_while(|i| !is_mark(*i)).last()?;
+        Some((view.signs(start..end).to_lowercase(), start..end))
     };
-    Change::of(view.lines().into_iter().filter_map(of_line).collect())
+    let is_name = |word: &str| REMAINDERS.contains(&word);
+    // A name may be glued to its number: `R3`.
+    let is_glued = |digits: &usize| {
+        is_name(&view.signs(number..*digits).to_lowercase())
+            && (*digits..=last).all(|i| view.sign(i).is_ascii_digit() || view.is_blank(i))
+    };
+    let glued = (number + 1..=last).find(is_glued).filter(|_| !is_equation);
+    let (digits, mut start) = match glued {
+        Some(digits) => (digits, number),
+        None => {
+            let (_, name) = word_before(number).filter(|(word, _)| is_name(word))?;
+            let sign = view.sign(name.start);
+            let is_symbol = name.len() == 1 && (line.start..name.start).any(|i| view.sign(i) == sign);
+            let equals = (name.end..number).any(|i| view.sign(i) == '=');
+            (!is_symbol && equals == is_equation).then_some((number, name.start))?
+        }
+    };
+    while let Some((_, at)) =
+        word_before(start).filter(|(word, _)| BEFORE_REMAINDERS.contains(&word.as_str()))
+    {
+        start = at.start;
+    }
+    let end = (line.start..start).rev().find(|i| !view.is_space(*i) && !",;.([".contains(view.sign(*i)))? + 1;
+    let main = view.signs(line.start..end);
+    let divides = main.contains([':', '÷', '/']) && main.matches('=').count() == 1;
+    let closes = (last + 1..line.end).any(|i| ")]".contains(view.sign(i)));
+    let at = view.bytes(end..if closes { line.end } else { last + 1 });
+    let sign = format!(" r {}", view.typed(digits..last + 1));
+    (divides && view.ends_operand(end - 1)).then(|| Edit::new(at, sign))
 }
 
 /// Whether a row says by how much two numbers differ: `A is 2 less than B` is no chain of relations.
