@@ -166,7 +166,9 @@ pub(super) fn may_have_remainder(text: &str) -> bool {
 pub(super) fn remainder(view: &View) -> Option<Change> {
     let at = (0..view.len()).find(|i| view.sign(*i) == '余')?;
     let line = (0..at).rev().take_while(|i| view.sign(*i) != '\n').map(|i| view.sign(i)).collect::<String>();
-    let is_between = view.before(at).is_some_and(|i| view.is_digit(i))
+    let is_name = view.sign(at + 1) == 'り';
+    let is_between = !is_name
+        && view.before(at).is_some_and(|i| view.is_digit(i))
         && view.behind(at + 1).is_some_and(|i| view.is_digit(i));
     (is_between && line.contains('÷') && line.contains('='))
         .then(|| Change::of(vec![Edit::new(view.bytes(at..at + 1), " … ")]))?

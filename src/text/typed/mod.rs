@@ -405,7 +405,7 @@ fn may_be_firm(text: &str) -> bool {
     let is_sign = |byte: &u8| !byte.is_ascii() || matches!(byte, b'x' | b'X' | b'?' | b'!' | b'_' | b'\n');
     text.as_bytes().iter().any(is_sign)
         || [
-            "- ", "--", "</", "<b", ":", "/ ", "~ ", "| ", "* ", "> ", "base", ", ", ". ", "; ", " (",
+            "- ", "--", "</", "<b", ":", "/ ", "  /", "~ ", "| ", "* ", "> ", "base", ", ", ". ", "; ", " (",
             " where ", " with ", " if ", " when ",
         ]
         .iter()

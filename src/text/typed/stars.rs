@@ -109,9 +109,10 @@ pub(super) fn named_blanks(view: &View) -> Option<Change> {
         return None;
     }
     let shapes = others().filter(|i| view.sign(*i) == shape && !is_cross(*i));
-    let edits = shapes.map(|i| Edit::new(view.bytes(i..i + 1), "□")).collect();
-    let line = view.bytes(lines[at].clone());
-    Some(Change::of(edits)?.with(note(message!("note-shapes", sign = shape), line)))
+    let shapes: Vec<Range<usize>> = shapes.map(|i| view.bytes(i..i + 1)).collect();
+    let first = shapes.first()?.clone();
+    let edits = shapes.into_iter().map(|at| Edit::new(at, "□")).collect();
+    Some(Change::of(edits)?.with(note(message!("note-shapes", sign = shape), first)))
 }
 
 /// The stars that stand side by side.

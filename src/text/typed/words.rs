@@ -74,7 +74,11 @@ pub(super) fn may_have_remainder(text: &str) -> bool {
     text.contains([':', '÷', '/']) && text.contains('=')
 }
 
-/// Words before those.
+/// How long these are at most.
+const LONGEST_REMAINDER: usize = 10;
+
+/// Words before those, and how many of them.
+const MOST_BEFORE_REMAINDERS: usize = 3;
 const BEFORE_REMAINDERS: &[&str] = &[
     "and", "avec", "con", "e", "en", "et", "i", "il", "med", "met", "mit", "og", "och", "the", "und", "with",
     "y", "z", "и", "с",
@@ -110,7 +114,7 @@ fn remainder_of(view: &View, line: Range<usize>, is_equation: bool) -> Option<Ed
         is_name(&view.signs(number..*digits).to_lowercase())
             && (*digits..=last).all(|i| view.sign(i).is_ascii_digit() || view.is_blank(i))
     };
-    let glued = (number + 1..=last).find(is_glued).filter(|_| !is_equation);
+    let glued = (number + 1..=last).take(LONGEST_REMAINDER).find(is_glued).filter(|_| !is_equation);
     let (digits, mut start) = match glued {
         Some(digits) => (digits, number),
         None => {
@@ -121,10 +125,9 @@ fn remainder_of(view: &View, line: Range<usize>, is_equation: bool) -> Option<Ed
             (!is_symbol && equals == is_equation).then_some((number, name.start))?
         }
     };
-    while let Some((_, at)) =
-        word_before(start).filter(|(word, _)| BEFORE_REMAINDERS.contains(&word.as_str()))
-    {
-        start = at.start;
+    for _ in 0..MOST_BEFORE_REMAINDERS {
+        let link = word_before(start).filter(|(word, _)| BEFORE_REMAINDERS.contains(&word.as_str()));
+        start = link.map_or(start, |(_, at)| at.start);
     }
     let end = (line.start..start).rev().find(|i| !view.is_space(*i) && !",;.([".contains(view.sign(*i)))? + 1;
     let main = view.signs(line.start..end);

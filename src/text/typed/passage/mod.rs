@@ -29,6 +29,9 @@ pub(super) const NAME: &str = "passage";
 const MOST_SENTENCES: usize = 64;
 const MOST_CANDIDATES: usize = 8;
 
+/// How many words stand between an equation and one that is a further condition.
+const MOST_BETWEEN: usize = 3;
+
 /// No longer passage is looked at, in characters.
 const LONGEST: usize = 4000;
 
@@ -94,7 +97,8 @@ impl<'a> Passage<'a> {
         let is_condition = |candidate: &Candidate| {
             let between = candidate.at.end.min(chosen.end)..candidate.at.start.max(chosen.start);
             candidate.letters.chars().all(|letter| letter.is_numeric() || letters.contains(letter))
-                && !between.into_iter().any(|i| view.sign(i) == '\n')
+                && !between.clone().any(|i| view.sign(i) == '\n')
+                && view.words(between).len() <= MOST_BETWEEN
         };
         candidates.retain(|candidate| candidate.letters == letters || !is_condition(candidate));
         if candidates.iter().any(|candidate| candidate.letters != letters) {

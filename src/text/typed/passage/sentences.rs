@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::words::ALLOWING;
+use super::words::ASKING;
 use super::words::BASE_TEN;
 use super::words::BEGINNING;
 use super::words::BEHIND_LETTERS;
@@ -32,6 +33,9 @@ use crate::text::typed::words::REMAINDERS;
 
 /// What parts the clauses of a sentence.
 const BETWEEN_CLAUSES: &[&str] = &[", ", "，", "、", " and ", " und ", " et ", " y ", " e ", " i ", " и "];
+
+/// Operators that are words, and the parts of names of functions.
+const SIGNS_IN_WORDS: &[&str] = &["and", "in", "is", "mod", "not", "or"];
 
 /// So many values of letters are an answer, not conditions.
 const LEAST_VALUES: usize = 4;
@@ -89,7 +93,16 @@ impl Subject<'_> {
         let plain = in_order(without_leading_words(sentence));
         let is_question = sentence.ends_with(['?', '？']);
         let conditions = below::told_in_words(&plain, self.text, self.view).or_else(|| self.in_signs(&plain));
-        if let Some(conditions) = conditions.filter(|_| !is_question) {
+        // A word that is left has not been read.
+        let is_read = |condition: &String| {
+            tokens(condition).iter().all(|word| {
+                let is_word = word.chars().nth(1).is_some() && word.chars().all(char::is_lowercase);
+                let is_name = SIGNS_IN_WORDS.contains(word) || condition.contains(&format!("{word}("));
+                !is_word || is_name || word.chars().all(|c| self.letters.contains(&c))
+            })
+        };
+        let conditions = conditions.filter(|conditions| !is_question && conditions.iter().all(is_read));
+        if let Some(conditions) = conditions {
             return Some(Said(conditions.iter().map(|condition| format!("@where {condition}")).collect()));
         }
         if let Some(condition) = super::cjk::condition(sentence, &self.letters).filter(|_| !is_question) {
@@ -119,7 +132,7 @@ impl Subject<'_> {
     /// Whether a sentence says nothing but what holds anyway, or asks for something.
     fn says_nothing(&self, sentence: &str) -> bool {
         let plain = without_what_holds(sentence, self.view.rules);
-        let lower = plain.to_lowercase();
+        let lower = format!(" {} ", plain.to_lowercase());
         let has = |list: &[&str]| list.iter().any(|part| lower.contains(part));
         let has_word = |list: &[&str]| words(&plain).any(|word| list.contains(&word.as_str()));
         let named = self.named(&plain);
@@ -128,7 +141,9 @@ impl Subject<'_> {
         let is_about = has_number || !named.is_empty();
         let has_relation = is_about && plain.contains(['=', '<', '>', '≠', '≤', '≥', '＝', '∈', '→']);
         let first = words(&plain).next().unwrap_or_default();
-        let asks = plain.trim_end().ends_with(['?', '？']) || prose::ASKING.contains(&first.as_str());
+        let asks = plain.trim_end().ends_with(['?', '？'])
+            || prose::ASKING.contains(&first.as_str())
+            || ASKING.iter().any(|word| plain.starts_with(word));
         let is_conditional = has_word(CONDITIONAL)
             || CONDITIONAL.iter().any(|word| word.chars().all(is_without_case) && has(&[word]));
         if asks && !is_conditional && !has_relation && !has_word(REMAINDERS) {

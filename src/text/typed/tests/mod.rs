@@ -3,6 +3,7 @@
 mod alternatives;
 mod beside;
 mod bounds;
+mod passage;
 mod said;
 mod sentences;
 mod signs;
