@@ -10,6 +10,7 @@ use crate::explain::Place;
 use crate::explain::Quantity;
 use crate::explain::Rule;
 use crate::explain::Status;
+use crate::explain::Step;
 use crate::explain::Value;
 use crate::explain::places;
 use crate::expr::Element;
@@ -226,6 +227,11 @@ fn count(teller: &mut Teller, explanation: &Explanation) -> String {
 
 /// Why there is no solution: the columns that were looked at, if there are others.
 fn contradiction(teller: &mut Teller, explanation: &Explanation, puzzle: &Puzzle) -> String {
+    let ends = |step: &Step| step.gives.iter().any(|give| give.claim == Claim::False);
+    if !explanation.steps.last().is_some_and(ends) {
+        // One fact was asked for.
+        return teller.say("end.none-besides", &[]);
+    }
     let at: Vec<_> = explanation.steps.iter().map(|step| &step.at).collect();
     let mut columns: Vec<usize> = at.iter().flat_map(|at| at.columns.iter().copied()).collect();
     columns.arrange();

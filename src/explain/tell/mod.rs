@@ -179,6 +179,7 @@ fn column_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
         "column-range" => Some(sentence("column-range", vec![formula])),
         "column-cases" => Some(match formula::neighbours(seen, column) {
             Some((a, b)) => sentence("neighbours", vec![formula, ("first", text(a)), ("second", text(b))]),
+            None if step.ways == 0 && !is_false => sentence("one-unknown", vec![formula]),
             None if step.ways == 0 => match formula::equals(seen, column) {
                 Some((a, b)) => {
                     sentence("no-way-same", vec![formula, ("first", text(a)), ("second", text(b))])
@@ -242,7 +243,8 @@ fn pair_sentence(seen: &Seen, step: &RawStep, (a, b): (Link, Link), _: Var) -> O
             let key = if step.gives.len() > 1 { "combine" } else { "combine-only" };
             sentence(key, [params, vec![("relation", formula(relation))]].concat())
         }
-        None => sentence("combine-false", params),
+        None if seen.is_false(step) => sentence("combine-false", params),
+        None => sentence("combine-both", params),
     })
 }
 
@@ -355,7 +357,9 @@ fn stated_sentence(seen: &Seen, index: usize, name: &str, step: &RawStep) -> Opt
                 let formula = ("formula", text(shown));
                 let number = ("number", Value::Number(step.ways.into()));
                 return Some(match step.ways {
-                    0 => sentence("no-way", vec![formula]),
+                    0 if seen.is_false(step) => sentence("no-way", vec![formula]),
+                    // Where they were not counted.
+                    0 => sentence("one-unknown-equation", vec![("equation", formula.1)]),
                     _ => sentence("ways", vec![formula, number]),
                 });
             }
@@ -401,6 +405,9 @@ fn whole_sentence(seen: &Seen, stated: &Stated, shown: String, step: &RawStep) -
     let is_searched = all > MOST_WAYS as u64;
     if step.ways > 0 {
         params.push(("number", Value::Number(step.ways.into())));
+    } else if !seen.is_false(step) {
+        // They were not counted.
+        return sentence("one-unknown-equation", vec![("equation", params.remove(0).1)]);
     }
     if !is_searched {
         let is_open = stated.places.iter().any(|place| seen.digits(*place).len() > 1);

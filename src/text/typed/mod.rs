@@ -379,7 +379,6 @@ static RULES: &[Rule] = &[
         apply: alone::brackets,
     },
     Rule { name: "between-marks", when: When::Prose, may: |_| true, apply: alone::marks },
-    Rule { name: "alone", when: When::Prose, may: |text| text.contains('\n'), apply: alone::line },
     Rule { name: passage::NAME, when: When::Last, may: passage::may_be_passage, apply: passage::passage },
 ];
 

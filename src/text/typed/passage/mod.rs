@@ -134,7 +134,12 @@ impl<'a> Passage<'a> {
         if goes_on {
             return None;
         }
-        if small || is_mark || is_label {
+        // `MERRY XMAS!` on a line of its own.
+        let is_shout = self.view.sign(sentence.end - 1) == '!'
+            && self.view.before(sentence.start).is_none()
+            && self.view.behind(sentence.end).is_none()
+            && self.view.words(sentence.clone()).len() > 1;
+        if small || is_mark || is_label || is_shout {
             self.subject.judged(self.view.typed(sentence.clone()))
         } else {
             None
