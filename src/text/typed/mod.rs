@@ -289,7 +289,7 @@ static RULES: &[Rule] = &[
     Rule { name: "paragraphs", when: When::Loose, may: |text| text.contains('\n'), apply: lines::paragraphs },
     Rule { name: "and", when: When::Loose, may: words::may_join, apply: words::and },
     Rule { name: "words", when: When::Loose, may: |_| true, apply: words::operators },
-    Rule { name: "remainder", when: When::Loose, may: words::may_have_remainder, apply: words::remainder },
+    Rule { name: "remainder", when: When::Wrapped, may: words::may_have_remainder, apply: words::remainder },
     Rule { name: "caption", when: When::Loose, may: |text| text.contains('\n'), apply: rows::caption },
     Rule {
         name: "signs-in-brackets",

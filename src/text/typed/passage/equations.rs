@@ -66,15 +66,25 @@ fn tier(sign: char) -> Option<Tier> {
     OPERATORS.iter().find(|row| row.spellings.iter().any(is_sign)).map(|row| row.tier)
 }
 
+/// Whether a character is a raised digit: `AB²`.
+fn is_exponent(view: &View, at: usize) -> bool {
+    view.typed(at..at + 1).contains(['²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'])
+}
+
 /// The parts of a line.
 fn atoms(view: &View, line: &Range<usize>) -> Vec<Atom> {
     let mut atoms: Vec<Atom> = Vec::new();
     for i in line.clone().filter(|i| !view.is_space(*i)) {
         let sign = view.sign(i);
+        if let Some(last) = atoms.last_mut().filter(|last| last.at.end == i && is_exponent(view, i)) {
+            last.at.end = i + 1;
+            continue;
+        }
         let is_times = matches!(sign, 'x' | 'X' | 'х' | 'Х') && view.stands_alone(i);
         let is_apart = (i == 0 || view.is_space(i - 1)) && view.is_space(i + 1);
+        let is_remainder = matches!(sign, 'r' | 'R' | '…') && view.stands_alone(i);
         let kind = match sign {
-            _ if is_times => Kind::Operator,
+            _ if is_times || is_remainder => Kind::Operator,
             '(' => Kind::Open,
             ')' => Kind::Close,
             ':' => {
@@ -180,7 +190,7 @@ fn reach(atoms: &[Atom], of: Range<usize>, is_backwards: bool) -> Option<usize> 
 /// Whether an equation calculates with something hidden: more than a value is given.
 pub(super) fn calculates(view: &View, at: &Range<usize>) -> bool {
     let atoms = atoms(view, at);
-    atoms.iter().any(|atom| atom.kind == Kind::Operator)
+    (atoms.iter().any(|atom| atom.kind == Kind::Operator) || at.clone().any(|i| is_exponent(view, i)))
         && atoms
             .iter()
             .filter(|atom| atom.kind == Kind::Word && atom.at.clone().any(|i| view.is_hidden(i)))

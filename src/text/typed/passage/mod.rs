@@ -84,6 +84,8 @@ struct Passage<'a> {
     /// With its first line from the start, if it is drawn.
     puzzle: Range<usize>,
     sentences: Vec<Range<usize>>,
+    /// Calculations and rows without anything hidden.
+    numerals: Vec<Range<usize>>,
     subject: Subject<'a>,
 }
 
@@ -104,7 +106,8 @@ impl<'a> Passage<'a> {
         if candidates.iter().any(|candidate| candidate.letters != letters) {
             return None;
         }
-        let cut = candidates.into_iter().map(|candidate| candidate.at).chain(numerals(view)?);
+        let numerals = numerals(view)?;
+        let cut = candidates.into_iter().map(|candidate| candidate.at).chain(numerals.iter().cloned());
         let sentences = sentences(view, &cut.collect::<Vec<_>>())?;
         let is_letter = |i: &usize| view.is_hidden(*i) && !view.is_blank(*i);
         let subject = Subject {
@@ -115,7 +118,7 @@ impl<'a> Passage<'a> {
             view,
         };
         let puzzle = from_line_start(view, chosen);
-        (sentences.len() <= MOST_SENTENCES).then_some(Self { view, puzzle, sentences, subject })
+        (sentences.len() <= MOST_SENTENCES).then_some(Self { view, puzzle, sentences, numerals, subject })
     }
 
     /// What a sentence says, if it is one: words in capitals alone may be part of the puzzle, and so may signs.
@@ -139,7 +142,12 @@ impl<'a> Passage<'a> {
             && self.view.before(sentence.start).is_none()
             && self.view.behind(sentence.end).is_none()
             && self.view.words(sentence.clone()).len() > 1;
-        if small || is_mark || is_label || is_shout {
+        // `Letters: A, B, C`.
+        let typed = self.view.typed(sentence.clone());
+        let mut listed =
+            typed.split([',', '、', ' ']).map(|part| part.chars().filter(|c| c.is_alphabetic()).count());
+        let is_list = typed.contains([',', '、']) && listed.all(|letters| letters < 2);
+        if small || is_mark || is_label || is_shout || is_list {
             self.subject.judged(self.view.typed(sentence.clone()))
         } else {
             None
@@ -162,8 +170,10 @@ pub(super) fn above(view: &View) -> Option<Change> {
 /// Takes all off but the puzzle, and reads the sentences that are conditions as such.
 pub(super) fn passage(view: &View) -> Option<Change> {
     let passage = Passage::of(view)?;
-    let Passage { puzzle, sentences, .. } = &passage;
+    let Passage { puzzle, sentences, numerals, .. } = &passage;
     let (mut settings, mut left_out) = (String::new(), Vec::new());
+    left_out
+        .extend(numerals.iter().filter(|_| sentences.is_empty()).map(|at| view.typed(at.clone()).to_owned()));
     for sentence in sentences {
         let Said(lines) = passage.told(sentence)?;
         if lines.is_empty() {

@@ -11,6 +11,7 @@ use super::words::COMPARING;
 use super::words::CONDITIONAL;
 use super::words::COUNTERS;
 use super::words::DENYING;
+use super::words::IMPERATIVES;
 use super::words::LEADING_WORDS;
 use super::words::NUMBERS;
 use super::words::SYSTEMS;
@@ -142,7 +143,7 @@ impl Subject<'_> {
         let has_relation = is_about && plain.contains(['=', '<', '>', '≠', '≤', '≥', '＝', '∈', '→']);
         let first = words(&plain).next().unwrap_or_default();
         let asks = plain.trim_end().ends_with(['?', '？'])
-            || prose::ASKING.contains(&first.as_str())
+            || [prose::ASKING, IMPERATIVES].concat().contains(&first.as_str())
             || ASKING.iter().any(|word| plain.starts_with(word));
         let is_conditional = has_word(CONDITIONAL)
             || CONDITIONAL.iter().any(|word| word.chars().all(is_without_case) && has(&[word]));

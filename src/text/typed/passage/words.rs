@@ -308,3 +308,40 @@ pub(super) const COMPARING: &[&str] = &[
 
 /// How sentences begin that ask for something, in scripts without spaces.
 pub(super) const ASKING: &[&str] = &["求", "请", "請", "问", "問", "試求", "试求"];
+
+/// Words that ask for something at the beginning of a sentence.
+pub(super) const IMPERATIVES: &[&str] = &[
+    "ache",
+    "bepaal",
+    "bestäm",
+    "bul",
+    "bulunuz",
+    "calcola",
+    "calcule",
+    "determina",
+    "determinar",
+    "déterminer",
+    "déterminez",
+    "donner",
+    "donnez",
+    "encontrar",
+    "encontre",
+    "gebt",
+    "gib",
+    "határozd",
+    "hitta",
+    "oblicz",
+    "trouvez",
+    "určete",
+    "urči",
+    "vind",
+    "vypočítej",
+    "wyznacz",
+    "βρείτε",
+    "πόσο",
+    "ποιος",
+    "вычислите",
+    "найди",
+    "найти",
+    "определите",
+];
