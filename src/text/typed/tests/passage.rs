@@ -28,17 +28,13 @@ fn sentences_around_an_equation_say_what_holds_anyway() {
 fn sentences_around_a_drawing_are_no_rows_of_it() {
     let below = "Each letter stands for a different digit, 0–9. A repeated letter always has the same value.";
     same(&format!("{DRAWN}\n\n{below}"), DRAWN, SENTENCES);
-    same(
-        &format!("Jeder Buchstabe steht für eine Ziffer von 0 bis 9.\n\nSEND\n+MORE\n----\nMONEY"),
-        DRAWN,
-        SENTENCES,
-    );
+    same("Jeder Buchstabe steht für eine Ziffer von 0 bis 9.\n\nSEND\n+MORE\n----\nMONEY", DRAWN, SENTENCES);
     same(
         &format!("其中，相同的字母代表相同的数字。\n{DRAWN}\n请求出MONEY所代表的5位数。"),
         DRAWN,
         &[SENTENCES, SENTENCES].concat(),
     );
-    same(&format!("覆面算\n\nさる\n＋かに\n----\nむかし"), "さる\n+かに\n----\nむかし", SENTENCES);
+    same("覆面算\n\nさる\n＋かに\n----\nむかし", "さる\n+かに\n----\nむかし", SENTENCES);
     // The same puzzle twice, the second time with its answer.
     same(
         &format!("The puzzle SEND + MORE = MONEY is:\n\n{DRAWN}\n\n  9567\n+ 1085\n------\n 10652"),
