@@ -232,7 +232,7 @@ fn is_link(tag: &str) -> bool {
 pub(super) fn comments(view: &View) -> Option<Change> {
     let mut edits = Vec::new();
     let whole = view.text.trim();
-    if whole.starts_with("/*") && whole.rfind("*/").is_none_or(|end| end + 2 == whole.len()) {
+    if whole.starts_with("/*") && whole.find("*/").is_none_or(|end| end + 2 == whole.len()) {
         let mark = |line: Range<usize>| {
             let typed = view.text[line.clone()].trim_start();
             let stars = |typed: &str| typed.len() - typed.trim_start_matches('*').len();

@@ -552,7 +552,9 @@ pub(super) fn points(view: &View) -> Option<Change> {
     let line = view.lines().pop()?;
     let slash = line.clone().rev().find(|i| !view.sign(*i).is_ascii_digit())?;
     let blanks = (line.start..slash).rev().take_while(|i| view.sign(*i) == '_').last().unwrap_or(slash);
-    let is_apart = blanks == line.start || view.is_space(blanks - 1);
+    let is_space = |i: Option<usize>| i.is_none_or(|i| i < line.start || view.is_space(i));
+    // One space may have slipped in before a sign that divides.
+    let is_apart = is_space(blanks.checked_sub(1)) && (blanks < slash || is_space(blanks.checked_sub(2)));
     let above = view.trimmed(view.whole().start..blanks)?;
     let is_asked = view.has_relation(above.clone()) || view.is_drawn();
     let fits = view.sign(slash) == '/'

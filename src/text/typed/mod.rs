@@ -93,17 +93,18 @@ struct Change {
     /// In the order of the text.
     edits: Vec<Edit>,
     /// About the text before the change.
-    note: Option<Note>,
+    notes: Vec<Note>,
 }
 
 impl Change {
     /// These edits, if there are any.
     fn of(edits: Vec<Edit>) -> Option<Self> {
-        if edits.is_empty() { None } else { Some(Self { edits, note: None }) }
+        if edits.is_empty() { None } else { Some(Self { edits, notes: Vec::new() }) }
     }
 
-    fn with(self, note: impl Into<Note>) -> Self {
-        Self { note: Some(note.into()), ..self }
+    fn with(mut self, note: impl Into<Note>) -> Self {
+        self.notes.push(note.into());
+        self
     }
 }
 
@@ -484,11 +485,11 @@ fn apply(draft: &mut Draft, rule: &Rule, rules: &Rules, aids: Aids) -> bool {
     }
     // What is wrong with the settings is for the reader to say.
     let Ok(heading) = Heading::read(draft.text(), rules) else { return false };
-    let Some(Change { edits, note }) = (rule.apply)(&View::new(draft.text(), &heading, aids)) else {
+    let Some(Change { edits, notes }) = (rule.apply)(&View::new(draft.text(), &heading, aids)) else {
         return false;
     };
     draft.forget(&edits);
-    note.into_iter().for_each(|note| draft.note(note));
+    notes.into_iter().for_each(|note| draft.note(note));
     if !edits.is_empty() {
         draft.edit(&edits);
     }

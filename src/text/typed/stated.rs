@@ -290,7 +290,7 @@ pub(in crate::text) fn said_by(line: &str, puzzle: &str, rules: &Rules) -> Optio
     let heading = Heading::read(&whole, rules).ok()?;
     let vocabulary = Vocabulary::default();
     let view = View::new(&whole, &heading, Aids { vocabulary: &vocabulary, interrupt: &Never, without: &[] });
-    let Change { edits, note } = settings(&view)?;
+    let Change { edits, notes } = settings(&view)?;
     let settings = edits.first()?.text.lines().map(str::to_owned).collect();
     let cuts: Vec<Edit> = edits[1..].iter().filter(|edit| edit.at.end <= line.len()).cloned().collect();
     let rest = draft::changed(line, 0..line.len(), &cuts);
@@ -305,7 +305,7 @@ pub(in crate::text) fn said_by(line: &str, puzzle: &str, rules: &Rules) -> Optio
     };
     let says_more = rest.contains(char::is_alphanumeric)
         && !(cuts.iter().all(is_apart) && prose::sentences_alone(rest, rules).is_some());
-    (!says_more).then_some(Said { settings, note: note? })
+    (!says_more).then_some(Said { settings, note: notes.into_iter().next()? })
 }
 
 /// Whether the first word of a line is part of a phrase, or two words stand side by side as in a sentence: most lines are puzzles,
@@ -345,8 +345,8 @@ const BASES: &[&str] = &["base", "Base", "basis", "Basis", "podstawa", "Podstawa
 
 pub(super) fn may_set_base(text: &str) -> bool {
     let sets =
-        |word: &&&str| text.split(**word).nth(1).is_some_and(|behind| behind.trim_start().starts_with('='));
-    text.contains(char::is_uppercase) && BASES.iter().any(|word| sets(&word))
+        |word: &str| text.split(word).nth(1).is_some_and(|behind| behind.trim_start().starts_with('='));
+    text.contains(char::is_uppercase) && BASES.iter().any(|word| sets(word))
 }
 
 /// A phrase with the brackets around it, or the sign between it and the rest of its line.

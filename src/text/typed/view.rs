@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::expr::Expr;
+use crate::interrupt::Interrupt;
 use crate::puzzle::Rules;
 use crate::spelling::Character;
 use crate::text::Aids;
@@ -31,6 +32,7 @@ pub(super) struct View<'a> {
     pub text: &'a str,
     pub rules: &'a Rules,
     pub vocabulary: &'a Vocabulary,
+    pub interrupt: &'a dyn Interrupt,
     characters: Vec<Character>,
     blanks: Vec<String>,
 }
@@ -46,7 +48,14 @@ impl<'a> View<'a> {
         });
         let blanks =
             heading.rules.blanks.iter().map(|blank| spelling.key(&blank.sign).into_owned()).collect();
-        Self { text, rules: &heading.rules, vocabulary: aids.vocabulary, characters, blanks }
+        Self {
+            text,
+            rules: &heading.rules,
+            vocabulary: aids.vocabulary,
+            interrupt: aids.interrupt,
+            characters,
+            blanks,
+        }
     }
 
     /// How many characters there are.

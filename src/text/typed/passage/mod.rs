@@ -1,8 +1,8 @@
 //! A puzzle within a passage: its sentences are looked at one by one. Each must be a condition, say what holds for every puzzle, or
 //! ask for something; otherwise the passage is refused.
 
-mod cjk;
 mod equations;
+mod predicates;
 mod sentences;
 mod words;
 
@@ -14,6 +14,7 @@ use super::Edit;
 use super::marks::is_without_case;
 use super::prose::note;
 use super::view::View;
+use crate::message::message;
 use crate::text::Reader;
 use crate::text::lines;
 use equations::calculates;
@@ -35,10 +36,10 @@ const MOST_BETWEEN: usize = 3;
 /// No longer passage is looked at, in characters.
 const LONGEST: usize = 4000;
 
-/// What a mark before a puzzle has: `(2)★`.
+/// The characters of a mark before a puzzle: `(2)★`.
 const OF_MARKS: &str = "0123456789()[].☆★※";
 
-/// What may stand between sentences, and what may stand around a puzzle without any.
+/// What may stand around a puzzle without sentences, and what between sentences.
 const MARKS_ALONE: &str = " \t\n%*/>|~";
 const PUNCTUATION: &str = " \t\n.,;:!?()[]{}\"'`*_-|>%~";
 
@@ -134,9 +135,6 @@ impl<'a> Passage<'a> {
         let goes_on = self.view.letter(sentence.start).is_lowercase()
             && self.view.before(sentence.start).is_some_and(|last| last + 1 == self.puzzle.end)
             && sentence.clone().any(|i| self.view.sign(i).is_ascii_digit());
-        if goes_on {
-            return None;
-        }
         // `MERRY XMAS!` on a line of its own.
         let is_shout = self.view.sign(sentence.end - 1) == '!'
             && self.view.before(sentence.start).is_none()
@@ -147,12 +145,48 @@ impl<'a> Passage<'a> {
         let mut listed =
             typed.split([',', '、', ' ']).map(|part| part.chars().filter(|c| c.is_alphabetic()).count());
         let is_list = typed.contains([',', '、']) && listed.all(|letters| letters < 2);
-        if small || is_mark || is_label || is_shout || is_list {
-            self.subject.judged(self.view.typed(sentence.clone()))
-        } else {
-            None
-        }
+        let is_sentence = small || is_mark || is_label || is_shout || is_list;
+        if is_sentence && !goes_on { self.subject.judged(typed) } else { None }
     }
+
+    /// The puzzle alone, with what its sentences set.
+    fn taken_out(&self) -> Option<Change> {
+        let Self { view, puzzle, .. } = self;
+        let mut left_out: Vec<Range<usize>> = self.numerals.clone();
+        let (mut settings, mut said) = (String::new(), Vec::new());
+        for sentence in &self.sentences {
+            let Said(lines) = self.told(sentence)?;
+            if lines.is_empty() {
+                left_out.push(sentence.clone());
+            } else {
+                said.push(format!("\"{}\" as {}", quoted(view, sentence), lines.join(", ")));
+            }
+            settings.extend(lines.iter().map(|line| format!("{line}\n")));
+        }
+        left_out.sort_by_key(|at| at.start);
+        let around = |line: Range<usize>| {
+            [line.start..line.end.min(puzzle.start), line.start.max(puzzle.end)..line.end]
+        };
+        let around = view.lines().into_iter().flat_map(around).filter(|at| !at.is_empty());
+        let set = Some(Edit::new(0..0, settings)).filter(|edit| !edit.text.is_empty());
+        let cuts = around.map(|at| Edit::cut(view.bytes(at)));
+        let mut change = Change::of(set.into_iter().chain(cuts).collect())?;
+        if !said.is_empty() {
+            change = change.with(message!("note-stated", settings = said.join(", ")));
+        }
+        let words: Vec<String> = left_out.iter().map(|at| quoted(view, at)).collect();
+        Some(if words.is_empty() { change } else { change.with(note(&words.join(" … "))) })
+    }
+}
+
+/// Some words on one line.
+fn quoted(view: &View, at: &Range<usize>) -> String {
+    view.typed(at.clone()).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Takes all off but the puzzle, and reads the sentences that are conditions as such.
+pub(super) fn passage(view: &View) -> Option<Change> {
+    Passage::of(view)?.taken_out()
 }
 
 /// The same for sentences above a drawing, which might otherwise be read as rows of it.
@@ -163,32 +197,7 @@ pub(super) fn above(view: &View) -> Option<Change> {
             && first.end < passage.puzzle.start
             && passage.puzzle.clone().any(|i| view.sign(i) == '\n')
     };
-    Passage::of(view).filter(is_drawing)?;
-    passage(view)
-}
-
-/// Takes all off but the puzzle, and reads the sentences that are conditions as such.
-pub(super) fn passage(view: &View) -> Option<Change> {
-    let passage = Passage::of(view)?;
-    let Passage { puzzle, sentences, numerals, .. } = &passage;
-    let (mut settings, mut left_out) = (String::new(), Vec::new());
-    left_out
-        .extend(numerals.iter().filter(|_| sentences.is_empty()).map(|at| view.typed(at.clone()).to_owned()));
-    for sentence in sentences {
-        let Said(lines) = passage.told(sentence)?;
-        if lines.is_empty() {
-            left_out.push(view.typed(sentence.clone()).split_whitespace().collect::<Vec<_>>().join(" "));
-        }
-        settings.extend(lines.iter().map(|line| format!("{line}\n")));
-    }
-    let around = view
-        .lines()
-        .into_iter()
-        .flat_map(|line| [line.start..line.end.min(puzzle.start), line.start.max(puzzle.end)..line.end]);
-    let cuts = around.filter(|at| !at.is_empty()).map(|at| Edit::cut(view.bytes(at)));
-    let set = Some(Edit::new(0..0, settings)).filter(|edit| !edit.text.is_empty());
-    let change = Change::of(set.into_iter().chain(cuts).collect())?;
-    Some(if left_out.is_empty() { change } else { change.with(note(&left_out.join(" … "))) })
+    Passage::of(view).filter(is_drawing)?.taken_out()
 }
 
 /// The first words of a passage that are not understood, as bytes, and its puzzle.
@@ -283,7 +292,8 @@ fn from_line_start(view: &View, at: Range<usize>) -> Range<usize> {
 
 /// Whether some characters are a puzzle by themselves.
 fn reads(view: &View, at: &Range<usize>) -> bool {
-    let reader = Reader::new().rules(view.rules).vocabulary(view.vocabulary).without(&[NAME]);
+    let reader = Reader::new().rules(view.rules).vocabulary(view.vocabulary);
+    let reader = reader.interrupt(view.interrupt).without(&[NAME]);
     at.clone().any(|i| view.is_hidden(i))
         && reader.read(view.typed(from_line_start(view, at.clone()))).is_ok()
 }

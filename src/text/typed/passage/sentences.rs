@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::predicates;
 use super::words::ALLOWING;
 use super::words::ASKING;
 use super::words::BASE_TEN;
@@ -38,7 +39,7 @@ const BETWEEN_CLAUSES: &[&str] = &[", ", "，", "、", " and ", " und ", " et ",
 /// Operators that are words, and the parts of names of functions.
 const SIGNS_IN_WORDS: &[&str] = &["and", "in", "is", "mod", "not", "or"];
 
-/// So many values of letters are an answer, not conditions.
+/// With this many values of letters, a sentence is an answer, not conditions.
 const LEAST_VALUES: usize = 4;
 
 /// The first character behind those of Latin script.
@@ -106,7 +107,7 @@ impl Subject<'_> {
         if let Some(conditions) = conditions {
             return Some(Said(conditions.iter().map(|condition| format!("@where {condition}")).collect()));
         }
-        if let Some(condition) = super::cjk::condition(sentence, &self.letters).filter(|_| !is_question) {
+        if let Some(condition) = predicates::condition(sentence, &self.letters).filter(|_| !is_question) {
             return Some(Said(vec![format!("@where {condition}")]));
         }
         if let Some(settings) = cjk::digits_said(&plain, self.blanks) {
@@ -185,11 +186,12 @@ impl Subject<'_> {
         let sentence = &*sentence.chars().map(narrow).collect::<String>();
         let mut named = HashSet::new();
         let tokens = tokens(sentence);
+        let has_number = has_number(&tokens);
         for (i, token) in tokens.iter().enumerate() {
             let letters: Vec<char> = token.chars().collect();
             let next = tokens.get(i + 1).copied().unwrap_or_default();
             // `A repeated letter`, `I know`, `Henry E. Dudeney`.
-            let is_article = !has_number(&tokens)
+            let is_article = !has_number
                 && WORDS_OF_ONE_LETTER.contains(letters[0])
                 && next.chars().count() > 2
                 && next.starts_with(|c: char| c.is_lowercase() && c < LATIN_ENDS)
@@ -205,7 +207,7 @@ impl Subject<'_> {
         }
         // In scripts without spaces, letters stand within words, which may be about anything.
         let rest = clauses::OF_PUZZLES.iter().fold(sentence.to_owned(), |rest, word| rest.replace(word, ""));
-        if has_number(&tokens) || COMPARING.iter().any(|word| rest.contains(word)) {
+        if has_number || COMPARING.iter().any(|word| rest.contains(word)) {
             named.extend(rest.chars().filter(|c| is_without_case(*c) && self.letters.contains(c)));
         }
         named

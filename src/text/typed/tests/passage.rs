@@ -46,6 +46,7 @@ fn sentences_around_a_drawing_are_no_rows_of_it() {
         DRAWN,
         &[SENTENCES, SENTENCES].concat(),
     );
+    same("/* puzzle */\nON+NO=TOT\n/* end */", "ON+NO=TOT", &[]);
     same("/*\n * Solve:\n *\n *   SEND\n * + MORE\n * ------\n *  MONEY\n */", DRAWN, SENTENCES);
 }
 
@@ -66,6 +67,9 @@ fn sentences_that_are_conditions_are_read_as_such() {
         let (found, _) = read(typed).unwrap_or_else(|error| panic!("{typed}: {error}"));
         assert_eq!(found, expected, "{typed}");
     }
+    // Words that set something, and words that are left out, are told.
+    let (_, notes) = read("Hier ist EINS + EINS = ZWEI, wobei S ungerade ist. Viel Spaß!").expect("it reads");
+    assert_eq!(notes, ["note-stated", "note-sentences"]);
     let puzzle = Puzzle::parse("A+B/C+DEF/GHI=10\n这个算式中A~I代表1~9的数字，不同的字母代表不同的数字。")
         .expect("it reads");
     assert_eq!(puzzle.rules().digits.map(|digits| digits.to_string()).as_deref(), Some("1-9"));
@@ -100,9 +104,11 @@ fn remainders_points_lists_and_rules_between_equations() {
     same("HUND : K = TEU (Rest: H)", "HUND:K=TEU r H", &[]);
     same("HUND ÷ K = TEU con resto H", "HUND÷K=TEU r H", &[]);
     same("アイ÷ウ=エ余オ", "アイ÷ウ=エ … オ", &[]);
-    // A letter of the puzzle is no name.
+    // A letter of the puzzle is no name, also if it is one of another equation.
+    same("UT ÷ K = TU, R = U\nR + K = UE", "UT÷K=TU, R=U\nR+K=UE", &[]);
     same("RE ÷ K = TU, R = 1", "RE÷K=TU, R=1", &[]);
     same("ON+NO=TOT   /3", "ON+NO=TOT", SENTENCES);
+    same("Solve:\nON+NO=TOT /3", "ON+NO=TOT/3", SENTENCES);
     same("ON+NO=TOT\n___/4", "ON+NO=TOT", SENTENCES);
     untouched("ON+NO=TOT/3");
     untouched("ON+NO=TOT / 3");
