@@ -96,7 +96,7 @@ pub(super) fn may_equal_remainder(text: &str) -> bool {
 /// Reads an equation for it, whose name stands nowhere else: `AB÷C=D, R = E`.
 pub(super) fn equal_remainder(view: &View) -> Option<Change> {
     // A letter of the puzzle is no name, on whichever line it stands.
-    let is_named_once = (0..view.len()).filter(|i| "Rr".contains(view.sign(*i))).count() < 2;
+    let is_named_once = (0..view.len()).filter(|i| view.sign(*i) == 'R').count() < 2;
     let edits = view.lines().into_iter().filter_map(|line| remainder_of(view, line, true));
     Change::of(edits.filter(|_| is_named_once).collect())
 }

@@ -101,6 +101,7 @@ fn what_is_not_understood_is_pointed_at() {
 #[test]
 fn remainders_points_lists_and_rules_between_equations() {
     same("HUND ÷ K = TEU, R = H", "HUND÷K=TEU r H", &[]);
+    same("Each letter stands for a digit.\nDAB ÷ C = EF, R = D", "DAB÷C=EF r D", SENTENCES);
     same("HUND : K = TEU (Rest: H)", "HUND:K=TEU r H", &[]);
     same("HUND ÷ K = TEU con resto H", "HUND÷K=TEU r H", &[]);
     same("アイ÷ウ=エ余オ", "アイ÷ウ=エ … オ", &[]);
