@@ -204,9 +204,24 @@ pub(super) fn above(view: &View) -> Option<Change> {
 pub(super) fn not_understood(view: &View) -> Option<(Range<usize>, String)> {
     let passage = Passage::of(view)?;
     let sentence = passage.sentences.iter().find(|sentence| passage.told(sentence).is_none())?;
-    let is_prose = view.words((*sentence).clone()).len() > 1
-        && sentence.clone().any(|i| view.letter(i).is_lowercase() || is_without_case(view.letter(i)));
+    let is_prose = view.words((*sentence).clone()).len() > 1 && has_words(view, sentence);
     is_prose.then(|| (view.bytes(sentence.clone()), passage.subject.text.to_owned()))
+}
+
+/// Whether there are words in small letters, or in a script without capitals, besides the names of functions.
+fn has_words(view: &View, at: &Range<usize>) -> bool {
+    let is_part = |i: &usize| view.letter(*i).is_alphabetic() || view.letter(*i) == '_';
+    let mut from = at.start;
+    while let Some(start) = (from..at.end).find(is_part) {
+        let end = (start..at.end).find(|i| !is_part(i)).unwrap_or(at.end);
+        let is_call = end < at.end && view.sign(end) == '(';
+        let is_word = |i| view.letter(i).is_lowercase() && end - start > 1 || is_without_case(view.letter(i));
+        if !is_call && (start..end).any(is_word) {
+            return true;
+        }
+        from = end;
+    }
+    false
 }
 
 /// The puzzles that a passage may have, in their order. The rest of it is sentences.

@@ -86,6 +86,10 @@ fn what_is_not_understood_is_pointed_at() {
         assert!(error.to_string().contains("puzzle is found"), "{typed}: {error}");
         assert_eq!(&typed[error.span.clone()], words, "{typed}");
     }
+    // Conditions in signs are no words: a program that calls `abs` a condition finds by the error which one is none.
+    let error = Puzzle::parse("A+B=C, abs(A) || abs(B)").expect_err("a number is no condition");
+    assert_eq!(&error.text[error.span.clone()], "abs(A)", "{error}");
+    assert!(!error.to_string().contains("puzzle is found"), "{error}");
     // Several puzzles, a puzzle with something before it, conditions that go on.
     for text in [
         "SEND MORE + ABC = DEFG",
