@@ -594,7 +594,7 @@ fn ways_and_sizes_are_told_as_a_reader_counts_them() {
     assert!(!size.contains(" 50 ≤ LYNDON") && !size.contains("≤ LYNDON ≤ 999999"), "{size}");
     // A digit in several numbers is ruled out by both sides together.
     let both = explained("TEN*TEN=FIFTY");
-    let reason = "With T = 1, FIFTY would be at least 50510, but TEN × TEN is at most 39601.";
+    let reason = "With T = 1, FIFTY would be at least 50510, but TEN × TEN is at most 35721.";
     assert!(both.contains(reason) && !both.contains("FIFTY ≥ 10."), "{both}");
     // A number of two digits is no factor in columns: twelve of something carries more than a digit.
     let twelve = explained("12*□=□□8");
@@ -602,6 +602,47 @@ fn ways_and_sizes_are_told_as_a_reader_counts_them() {
     // The total is the side that is added up, also on the left.
     let left = explained("AB=3*C;BA=C*8+1");
     assert!(left.contains("so A is a carry") && !left.contains("carry -"), "{left}");
+}
+
+/// The value of a sum of products.
+fn sum(text: &str) -> i64 {
+    let product =
+        |term: &str| term.split(" × ").map(|n| n.parse::<i64>().expect("a number")).product::<i64>();
+    text.split(" + ").map(product).sum()
+}
+
+#[test]
+fn few_ways_are_listed_and_the_digits_that_are_taken() {
+    let send = explained("SEND+MORE=MONEY");
+    for reason in [
+        "S + 1 + carry = O + 10. That now works only as 8 + 1 + 1 = 10 or 9 + 1 = 10, since 1 is taken: O = 0.",
+        "E + 0 + carry = N or N + 10, E is not N, and 0 is taken. So",
+        "this is D + N = Y + 11. That now works only as 6 + 7 = 2 + 11 or 7 + 6 = 2 + 11:",
+    ] {
+        assert!(send.contains(reason), "{reason}: {send}");
+    }
+    // Of a sum without what stands on both sides, and of a product.
+    let donald = explained("DONALD+GERALD=ROBERT, D=5");
+    assert!(donald.contains("this is E + carry = 0 or 10. That now works only as 9 + 1 = 10"), "{donald}");
+    let product = explained("A*B=CD;C+D=E;A<B");
+    assert!(product.contains("A × B = CD now works only as 3 × 8 = 24 or 3 × 9 = 27"), "{product}");
+    // What a table goes through stays as short as it was, since the reader is told what makes it so.
+    let two = explained("TWO*TWO=THREE");
+    assert!(two.contains("O is 2 or 8, W is 1, 3 or 6") && two.contains("8 values of TWO are left"), "{two}");
+    let mut listed = 0;
+    for text in ["CROSS+ROADS=DANGER", "TWO+TWO=FOUR", "@base 7\nABC+CBA=DEFG", "A*B=CD;C+D=E;A<B"] {
+        let told = explained(text);
+        for list in told.split("only as ").skip(1) {
+            let list = list.split([':', '.']).next().unwrap_or_default();
+            let list = list.split(", since").next().unwrap_or_default();
+            for way in list.split(", ").flat_map(|ways| ways.split(" or ")) {
+                let (left, right) = way.split_once(" = ").expect("it is an equation");
+                assert_eq!(sum(left), sum(right), "{text}: {way}");
+                listed += 1;
+            }
+        }
+    }
+    assert!(listed > 20, "{listed}");
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod goal;
 mod places;
 pub mod prose;
 mod question;
+mod recount;
 mod scene;
 mod search;
 mod state;

@@ -6,12 +6,12 @@ use super::fact::Place;
 use super::fact::Quantity;
 use super::fact::Term;
 use super::glances::Glances;
+use super::recount;
 use super::scene::Id;
 use super::scene::Scene;
 use super::search::RawCase;
 use super::search::RawStep;
 use super::state::Arena;
-use super::state::RawProof;
 use super::step::Conclusion;
 use super::step::Proof;
 use super::step::Rule;
@@ -122,30 +122,8 @@ pub(super) fn shrink(
     Shrink { scene, arena, tests, watch }.steps(steps, &mut needed);
 }
 
-/// Counts again the ways of steps that stand on fewer facts than when they were found: with these there may be more.
-pub(super) fn recount(scene: &Scene, arena: &Arena, steps: &mut [RawStep], watch: &Glances) {
-    for step in steps {
-        for case in &mut step.cases {
-            recount(scene, arena, &mut case.steps, watch);
-        }
-        let is_counted = matches!(step.subject, Subject::Column(_) | Subject::Stated(_) | Subject::Two(..));
-        let facts = step.gives.iter().map(|give| &arena.facts[*give]);
-        let proofs: Vec<&RawProof> =
-            facts.filter(|fact| fact.rule == Some(Rule::K1)).map(|fact| &fact.proof).collect();
-        if !is_counted || step.ways == 0 || proofs.is_empty() {
-            continue;
-        }
-        let mut over: Vec<Term> = Vec::new();
-        for term in proofs.iter().flat_map(|proof| &proof.over) {
-            if !over.contains(term) {
-                over.push(term.clone());
-            }
-        }
-        let proof = Proof { over, modulo: proofs[0].modulo, ..Proof::default() };
-        let used: Vec<(&str, &Claim)> = step.uses.iter().map(|id| ("", &arena.facts[*id].claim)).collect();
-        step.ways = checker::ways(&scene.context, &used, &proof, watch).unwrap_or(step.ways);
-    }
-}
+/// Of longer tables no fact is kept that only makes them shorter.
+const LONGEST_TABLE: usize = 100;
 
 struct Shrink<'a> {
     scene: &'a Scene,
@@ -203,6 +181,7 @@ impl Shrink<'_> {
             .flat_map(|give| self.arena.facts[*give].proof.combine.iter().map(|(id, _)| *id))
             .collect();
         let mut order = step.uses.clone();
+        let table = self.table(step, &step.uses, LONGEST_TABLE);
         // What was found last goes first, so that as many steps as possible become superfluous.
         order.arrange_by_key(|id| (self.arena.is_given(*id), std::cmp::Reverse(*id)));
         for id in order {
@@ -212,7 +191,8 @@ impl Shrink<'_> {
             // Sizes need what bounds them, however much is known.
             let is_put_in =
                 !BOUNDS.contains(&step.technique.name) && self.is_settled(id) && self.stands_in(step, id);
-            if is_put_in || self.without(step, id, None) || self.is_settled(id) {
+            let is_narrowing = table.is_some_and(|table| self.narrows(step, id, table));
+            if is_put_in || is_narrowing || self.without(step, id, None) || self.is_settled(id) {
                 continue;
             }
             let mut chain = Vec::new();
@@ -227,6 +207,19 @@ impl Shrink<'_> {
                 }
             }
         }
+    }
+
+    /// How long a table of the values of a number is, if it is short.
+    fn table(&self, step: &RawStep, uses: &[Id], limit: usize) -> Option<u64> {
+        let Subject::Numeral(numeral, _, digit) = step.subject else { return None };
+        recount::values(self.scene, self.arena, uses, (numeral, digit), limit, self.watch)
+    }
+
+    /// Whether a table would be longer without a fact: a short one of what is known is easier to go through than a long one that
+    /// needs less.
+    fn narrows(&self, step: &RawStep, id: Id, table: u64) -> bool {
+        let uses: Vec<Id> = step.uses.iter().copied().filter(|used| *used != id).collect();
+        !self.arena.is_given(id) && self.table(step, &uses, table as usize).is_none()
     }
 
     /// Whether a fact is about something that stands in a relation or condition of the step.

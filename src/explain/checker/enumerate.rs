@@ -74,6 +74,32 @@ struct Tuple<'f> {
     survivors: u64,
     /// It is no longer looked for survivors if there are more.
     most: u64,
+    /// The first survivors, and how many of them are kept.
+    kept: Vec<Way>,
+    keeps: usize,
+}
+
+/// A tuple that is left.
+#[derive(Clone, Debug)]
+pub struct Way {
+    digits: Vec<Option<Digit>>,
+    carries: Vec<(Carry, i64)>,
+}
+
+impl Way {
+    /// The digit of a place that was gone through.
+    pub fn digit(&self, place: usize) -> Option<Digit> {
+        *self.digits.get(place)?
+    }
+
+    /// The value of a carry that was gone through.
+    pub fn carry(&self, carry: Carry) -> Option<i64> {
+        value_of(&self.carries, carry)
+    }
+}
+
+fn value_of(carries: &[(Carry, i64)], carry: Carry) -> Option<i64> {
+    carries.iter().find(|(known, _)| *known == carry).map(|(_, value)| *value)
 }
 
 pub(super) fn accepts(facts: &Facts, claim: &Claim, proof: &Proof) -> Result<(), Why> {
@@ -97,10 +123,15 @@ pub(super) fn accepts(facts: &Facts, claim: &Claim, proof: &Proof) -> Result<(),
 }
 
 /// The most tuples that are gone through to count those that the facts leave.
-const COUNTED: usize = 200_000;
+const COUNTED: usize = 100_000;
 
-/// How many tuples the facts leave, if there are not too many to count.
-pub(super) fn survivors(facts: &Facts, over: &[Term], modulo: Option<u64>) -> Result<u64, Why> {
+/// How many tuples the facts leave, if they are not more than the limit or too many to count, and the first of them.
+pub(super) fn survivors(
+    facts: &Facts,
+    over: &[Term],
+    modulo: Option<u64>,
+    (most, keeps): (u64, usize),
+) -> Result<(u64, Vec<Way>), Why> {
     let mut variables = variables(facts, over)?;
     let tuples =
         variables.iter().fold(1, |tuples: usize, variable| tuples.saturating_mul(variable.values.len()));
@@ -111,9 +142,12 @@ pub(super) fn survivors(facts: &Facts, over: &[Term], modulo: Option<u64>) -> Re
     if tuples > FEW_TUPLES {
         arrange(facts, &mut variables, 0, &residues);
     }
-    let mut tuple = Tuple { most: u64::MAX, ..Tuple::new(facts, over, &Claim::False) };
+    let mut tuple = Tuple { most, keeps, ..Tuple::new(facts, over, &Claim::False) };
     let levels = levels(&tuple, &variables, &Claim::False, residues)?;
-    if tuple.has_survivor(&variables, &levels) { Err(Why::Interrupted) } else { Ok(tuple.survivors) }
+    if tuple.has_survivor(&variables, &levels) {
+        return Err(Why::Interrupted);
+    }
+    Ok((tuple.survivors, tuple.kept))
 }
 
 /// The leaves of an equation for which there is room without a list.
@@ -463,6 +497,8 @@ impl<'f> Tuple<'f> {
             tried: 0,
             survivors: 0,
             most: 0,
+            kept: Vec::new(),
+            keeps: 0,
         }
     }
 
@@ -477,6 +513,11 @@ impl<'f> Tuple<'f> {
     fn goes_on(&mut self, level: usize, variables: &[Variable], levels: &[Vec<Test>]) -> bool {
         let Some(variable) = variables.get(level) else {
             self.survivors += 1;
+            if self.kept.len() < self.keeps {
+                let digits =
+                    self.digits.iter().zip(&self.is_set).map(|(digit, is_set)| is_set.then_some(*digit));
+                self.kept.push(Way { digits: digits.collect(), carries: self.carries.clone() });
+            }
             return self.survivors > self.most;
         };
         for value in &variable.values {
@@ -494,9 +535,7 @@ impl<'f> Tuple<'f> {
                     }
                 }
                 Term::Carry(carry) => {
-                    let known =
-                        self.carries.iter().find(|(known, _)| known == carry).map(|(_, value)| *value);
-                    if let Some(known) = known {
+                    if let Some(known) = value_of(&self.carries, *carry) {
                         known == *value && self.rest_survives(level, variables, levels)
                     } else {
                         self.carries.push((*carry, *value));
@@ -553,7 +592,7 @@ impl<'f> Tuple<'f> {
     }
 
     fn carried(&self, carry: Carry) -> i64 {
-        self.carries.iter().find(|(known, _)| *known == carry).map_or(0, |(_, value)| *value)
+        value_of(&self.carries, carry).unwrap_or(0)
     }
 
     fn passes(&self, test: &Test) -> bool {

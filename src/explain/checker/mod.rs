@@ -24,13 +24,14 @@ mod symmetry;
 mod tests;
 mod world;
 
+pub(super) use enumerate::Way;
 pub use given::names;
 pub use replay::check;
 pub use replay::check_within;
 
 use super::fact::Claim;
+use super::fact::Term;
 use super::step::Conclusion;
-use super::step::Proof;
 use super::step::Rule;
 use crate::interrupt::Interrupt;
 use crate::interrupt::Never;
@@ -90,15 +91,18 @@ pub fn accepts(context: &Context, used: &[(&str, &Claim)], conclusion: &Conclusi
     accepts_within(context, used, conclusion, &Never)
 }
 
-/// How many ways the facts leave for what a conclusion goes through; none if they were not counted in time.
+/// How many ways the facts leave for what is gone through, and the first of them, no more than are asked for; nothing if they
+/// are more than the limit, too many to count, or were not counted in time.
 pub(super) fn ways(
     context: &Context,
     used: &[(&str, &Claim)],
-    proof: &Proof,
+    over: &[Term],
+    modulo: Option<u64>,
+    (limit, kept): (u64, usize),
     interrupt: &dyn Interrupt,
-) -> Option<u64> {
+) -> Option<(u64, Vec<Way>)> {
     let facts = Facts::new(context, used, interrupt).ok()?;
-    enumerate::survivors(&facts, &proof.over, proof.modulo).ok()
+    enumerate::survivors(&facts, over, modulo, (limit, kept)).ok()
 }
 
 /// The same, unless it is interrupted.

@@ -14,13 +14,11 @@ use crate::explain::Quantity;
 use crate::explain::Rule;
 use crate::explain::Step;
 use crate::explain::Value;
+use crate::explain::techniques::DIFFERENT;
 use crate::expr::Element;
 use crate::expr::Expr;
 use crate::expr::Numeral;
 use crate::number::Exact;
-
-/// Techniques whose conclusions by differences are what they are about. Elsewhere readers see for themselves which digits are taken.
-const DIFFERENT: &[&str] = &["pair", "only-place"];
 
 /// The technique whose cases are a search.
 pub(super) const SEARCH: &str = "exhaust";

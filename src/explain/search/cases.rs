@@ -8,6 +8,7 @@ use super::Spent;
 use super::tries::MOST_STEPS;
 use crate::arrange::Arrange;
 use crate::digits::DigitSet;
+use crate::explain::recount::Listed;
 use crate::explain::scene::Id;
 use crate::explain::scene::Var;
 use crate::explain::state::Fact;
@@ -242,6 +243,7 @@ impl Search<'_> {
             weight,
             effort: 3 * weight,
             subject,
+            listed: Listed::default(),
         });
     }
 

@@ -14,6 +14,8 @@ use super::goal;
 use super::prose;
 use super::prose::Detail;
 use super::prose::Language;
+use super::recount::Listed;
+use super::recount::recount;
 use super::scene::Id;
 use super::scene::Scene;
 use super::scene::Var;
@@ -92,6 +94,8 @@ pub(super) struct RawStep {
     pub weight: u64,
     pub effort: u64,
     pub subject: Subject,
+    /// What it goes through as its reader sees it; nothing before all steps are found.
+    pub listed: Listed,
 }
 
 /// A case as it is found.
@@ -177,7 +181,7 @@ pub(super) fn explain(explainer: &Explainer) -> Result<Explanation, Interrupted>
         (is_open, open, words as u64 * WEIGHT_OF_WORD + weight, weight)
     };
     let mut best = tries.into_iter().min_by_key(length).expect("there is one try at least");
-    trim::recount(&scene, &best.search.arena, &mut best.steps, &best.search.watch);
+    recount(&scene, &best.search.arena, &mut best.steps, &best.search.watch);
     Ok(best.told(&whole))
 }
 
@@ -224,7 +228,7 @@ fn first_step(explainer: &Explainer, scene: &Scene, answers: &Answers) -> Option
     trim::trim(&search.arena, &mut steps, &goals);
     let within = (explainer.tests, &search.watch);
     trim::shrink(scene, &mut search.arena, &mut steps, &goals, within);
-    trim::recount(scene, &search.arena, &mut steps, &search.watch);
+    recount(scene, &search.arena, &mut steps, &search.watch);
     // That digits are taken is seen without being told, and what follows may need it.
     while let [seen, next, ..] = &mut steps[..]
         && seen.weight == 0
@@ -520,6 +524,7 @@ impl<'a> Search<'a> {
             weight: find.weight,
             effort: find.effort,
             subject: find.subject,
+            listed: Listed::default(),
         });
     }
 

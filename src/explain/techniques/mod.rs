@@ -46,6 +46,9 @@ use std::hash::BuildHasherDefault;
 use std::hash::Hasher;
 use std::rc::Rc;
 
+/// Techniques whose conclusions by differences are what they are about. Elsewhere readers see for themselves which digits are taken.
+pub(super) const DIFFERENT: &[&str] = &["pair", "only-place"];
+
 /// One technique.
 pub struct Technique {
     /// Its name, in options and output.

@@ -316,18 +316,23 @@ pub(super) fn neighbours(seen: &Seen, column: &Column) -> Option<(String, String
 
 /// A relation without the terms that are known.
 pub(super) fn put_in(seen: &Seen, relation: &Relation) -> Relation {
-    let value = |term: &Term| match term {
+    let (known, open): (Vec<_>, Vec<_>) =
+        relation.terms.iter().cloned().partition(|(term, _)| value_of(seen, term).is_some());
+    let sum: i128 =
+        known.iter().filter_map(|(term, times)| Some(times * i128::from(value_of(seen, term)?))).sum();
+    Relation { terms: open, equals: relation.equals - sum, modulo: relation.modulo }
+}
+
+/// The value of a term that is known.
+fn value_of(seen: &Seen, term: &Term) -> Option<i64> {
+    match term {
         Term::Place(place) => seen.value(Var::Place(place.index())),
         Term::Carry(carry) => {
             let index = seen.scene.carries.iter().position(|known| known.carry == *carry)?;
             seen.value(Var::Carry(index))
         }
         Term::Numeral(_) => None,
-    };
-    let (known, open): (Vec<_>, Vec<_>) =
-        relation.terms.iter().cloned().partition(|(term, _)| value(term).is_some());
-    let sum: i128 = known.iter().filter_map(|(term, times)| Some(times * i128::from(value(term)?))).sum();
-    Relation { terms: open, equals: relation.equals - sum, modulo: relation.modulo }
+    }
 }
 
 /// A relation with what is positive on the left.
@@ -344,6 +349,17 @@ pub(super) fn relation(seen: &Seen, relation: &Relation) -> String {
         Term::Carry(_) => "{carry}".to_string(),
         Term::Numeral(elements) => numeral(seen.scene, elements),
     };
+    equated(relation, &name)
+}
+
+/// The same with the values of its terms, if all are known.
+pub(super) fn calculated(seen: &Seen, relation: &Relation) -> Option<String> {
+    let is_known = relation.terms.iter().all(|(term, _)| value_of(seen, term).is_some());
+    let name = |term: &Term| value_of(seen, term).unwrap_or_default().to_string();
+    is_known.then(|| equated(relation, &name))
+}
+
+fn equated(relation: &Relation, name: &dyn Fn(&Term) -> String) -> String {
     let part = |sign: i128| {
         let terms = relation.terms.iter().filter(move |(_, times)| times * sign > 0);
         let terms: Vec<String> = terms

@@ -3,6 +3,7 @@
 //! A sentence speaks of what the step uses, after everything that it does not need was left out: never of what else was
 //! known at the time.
 
+mod few;
 mod formula;
 mod fractions;
 mod seen;
@@ -60,7 +61,7 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
     }
     let sentence = match (&step.subject, step.technique.name) {
         (Subject::Column(column), name) => column_sentence(&seen, *column, name, step),
-        (Subject::Pair(a, b, var), _) => pair_sentence(&seen, step, (*a, *b), *var),
+        (Subject::Pair(a, b, _), _) => pair_sentence(&seen, step, (*a, *b)),
         (Subject::Places(places), name) => places_sentence(&seen, places, name, step),
         (Subject::Stated(index), name) => stated_sentence(&seen, *index, name, step),
         (Subject::Two(first, second), _) => two_sentence(&seen, [*first, *second], step),
@@ -72,7 +73,7 @@ pub(super) fn sentences(scene: &Scene, arena: &Arena, step: &RawStep) -> Vec<Sen
         (Subject::Rest(rest), _) => Some(rest_sentence(&seen, *rest, step)),
         (Subject::Cases(_) | Subject::Denominators(_) | Subject::None, _) => None,
     };
-    sentence.into_iter().chain(excess(&seen, step)).collect()
+    sentence.into_iter().flat_map(|own| few::listed(&seen, step, own)).chain(excess(&seen, step)).collect()
 }
 
 /// Why a digit is too large or too small, if the sizes of the numbers alone do not say so.
@@ -230,7 +231,7 @@ fn lead_sentence(seen: &Seen, column: &Column, open: Option<usize>) -> Option<Se
     })
 }
 
-fn pair_sentence(seen: &Seen, step: &RawStep, (a, b): (Link, Link), _: Var) -> Option<Sentence> {
+fn pair_sentence(seen: &Seen, step: &RawStep, (a, b): (Link, Link)) -> Option<Sentence> {
     let before = usize::from(matches!(a, Link::Relation(_)));
     let (first, second) = (link(seen, a, 0)?, link(seen, b, before)?);
     let relation = step.gives.iter().find_map(|give| match &seen.arena.facts[*give].claim {

@@ -2,6 +2,7 @@
 
 use crate::arrange::Arrange;
 use crate::digits::DigitSet;
+use crate::explain::checker::Way;
 use crate::explain::fact::Claim;
 use crate::explain::fact::Relation;
 use crate::explain::scene::Scene;
@@ -13,6 +14,7 @@ use crate::explain::state::Arena;
 const MOST_SHARING: usize = 4;
 
 /// What the facts that a step uses say of each place and carry.
+#[derive(Clone)]
 pub(super) struct Seen<'a> {
     pub scene: &'a Scene,
     pub arena: &'a Arena,
@@ -40,6 +42,23 @@ impl<'a> Seen<'a> {
             Claim::Relation(relation) => Some(relation),
             _ => None,
         }));
+        seen
+    }
+
+    /// The same with one way to fill in what a step goes through.
+    pub fn with(&self, way: &Way) -> Self {
+        let mut seen = self.clone();
+        for (place, digits) in seen.digits.iter_mut().enumerate() {
+            if let Some(digit) = way.digit(place) {
+                *digits = DigitSet::one(digit);
+                seen.is_named[place] = true;
+            }
+        }
+        for (known, values) in seen.scene.carries.iter().zip(&mut seen.carries) {
+            if let Some(value) = way.carry(known.carry) {
+                *values = vec![value];
+            }
+        }
         seen
     }
 
