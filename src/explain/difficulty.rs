@@ -68,6 +68,10 @@ const WORK: u64 = 1_000_000;
 const STEPS: usize = 500;
 const TESTS: usize = 300;
 
+/// The technique by which all ways are gone through at once. Of more ways than this, a person would make cases within cases.
+const EXHAUST: &str = "exhaust";
+const MOST_IN_CASES: u64 = 100;
+
 /// What a search that was given up stands for: that many steps of the least weight, in cases within cases.
 const GIVEN_UP: (u64, usize) = (100 * STEPS as u64, 2);
 
@@ -134,6 +138,7 @@ impl Explanation {
             half += GIVEN_UP.0;
             depth = depth.max(GIVEN_UP.1);
         }
+        let nested = depth.max(searched(&self.steps));
         let hundredths = |number: u64| number as f64 / 100.0;
         let effort = hundredths(self.steps.iter().map(|step| step.effort).sum());
         let drawn: usize = places::drawn(puzzle).iter().map(|place| place.marks.len().max(1)).sum();
@@ -141,7 +146,7 @@ impl Explanation {
             + FORMULA.hidden * (self.names.len() as f64).ln()
             + FORMULA.drawn * (drawn as f64).ln()
             + FORMULA.half * hundredths(half).ln_1p()
-            + FORMULA.depth * depth as f64
+            + FORMULA.depth * nested as f64
             + if puzzle.symbols().next().is_some() { FORMULA.letters } else { 0.0 };
         let value = (value.clamp(1.0, 10.0) * 10.0).round() / 10.0;
         let label = LABELS.iter().find(|(most, _)| value <= *most).map_or("", |(_, label)| label);
@@ -183,6 +188,19 @@ impl Explanation {
         }
         weight
     }
+}
+
+/// How deep cases would be nested if what is gone through at once were told in cases.
+fn searched(steps: &[Step]) -> usize {
+    let of = |step: &Step| {
+        let inner = step.cases.iter().map(|case| 1 + searched(&case.steps)).max();
+        let own = match step.technique == EXHAUST && step.cases.is_empty() {
+            true => 1 + usize::from(step.ways > MOST_IN_CASES),
+            false => 0,
+        };
+        inner.unwrap_or(own)
+    };
+    steps.iter().map(of).max().unwrap_or(0)
 }
 
 /// Counts techniques, finds the dearest step, and returns how deeply cases are nested.

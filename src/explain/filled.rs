@@ -1,6 +1,7 @@
 //! Answers that people give: a drawing or a text filled in, wholly or in part, or a list such as `S=9,E=5`.
 
 use super::places;
+use super::places::cell_named;
 use crate::digits::Base;
 use crate::digits::Digit;
 use crate::expr::Cell;
@@ -79,34 +80,65 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
 fn is_list(puzzle: &Puzzle, text: &str) -> bool {
     let is_name = |name: &str| {
         let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
-        !name.is_empty() && !is_number && spelling::count(name) <= 1 || is_place(puzzle, name)
+        !name.is_empty() && !is_number && spelling::count(name) <= 1 || cell_named(puzzle, name).is_some()
     };
+    // `AB=25*3` is a puzzle that is filled in.
+    let is_word = |name: &str, value: &str| word(puzzle, name).is_some() && digits(puzzle, value).is_some();
     let is_part = |part: &str| {
-        part.split_once('=').is_some_and(|(name, value)| is_name(name.trim()) && !value.contains('='))
+        part.split_once('=').is_some_and(|(name, value)| {
+            (is_name(name.trim()) || is_word(name.trim(), value.trim())) && !value.contains('=')
+        })
     };
     parts(text).next().is_some() && parts(text).all(is_part)
 }
 
-fn is_place(puzzle: &Puzzle, name: &str) -> bool {
-    puzzle.cell(name).is_some() || places(puzzle).iter().any(|(other, _)| other == name)
-}
-
 fn assignments(puzzle: &Puzzle, text: &str) -> Result<Filled, Message> {
-    let base = puzzle.rules().base;
-    let of = |part: &str| {
+    let mut filled = Filled::new();
+    for part in parts(text) {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         let (name, value) = (name.trim(), value.trim());
-        let place = || places(puzzle).into_iter().find(|(other, _)| other == name).map(|(_, cell)| cell);
-        let cell = puzzle.cell(name).or_else(place);
-        let cell = cell.ok_or_else(|| message!("answer-no-symbol", name = name))?;
-        let digit = base.read(value).filter(|(_, length)| *length == value.len()).map(|(digit, _)| digit);
-        // Settings write a digit as a decimal number.
-        let digit = digit.or_else(|| value.parse().ok().filter(|digit| *digit < base.get()));
-        let digit =
-            digit.ok_or_else(|| message!("answer-no-digit", value = value, name = name, base = base))?;
-        Ok((cell, digit))
-    };
-    parts(text).map(of).collect()
+        match word(puzzle, name) {
+            Some(cells) if cells.len() > 1 => filled.extend(number(puzzle, name, &cells, value)?),
+            _ => filled.push(digit(puzzle, name, value)?),
+        }
+    }
+    Ok(filled)
+}
+
+/// `E=5`: a symbol or a blank, and its digit.
+fn digit(puzzle: &Puzzle, name: &str, value: &str) -> Result<(Cell, Digit), Message> {
+    let base = puzzle.rules().base;
+    let cell = cell_named(puzzle, name).ok_or_else(|| message!("answer-no-symbol", name = name))?;
+    let digit = base.read(value).filter(|(_, length)| *length == value.len()).map(|(digit, _)| digit);
+    // Settings write a digit as a decimal number.
+    let digit = digit.or_else(|| value.parse().ok().filter(|digit| *digit < base.get()));
+    let digit = digit.ok_or_else(|| message!("answer-no-digit", value = value, name = name, base = base))?;
+    Ok((cell, digit))
+}
+
+/// The symbols of a word, if it consists of symbols alone.
+fn word(puzzle: &Puzzle, name: &str) -> Option<Vec<Cell>> {
+    spelling::clusters(name).map(|symbol| puzzle.cell(symbol)).collect()
+}
+
+/// `MONEY=10652`: a word, and its digits one by one.
+fn number(puzzle: &Puzzle, name: &str, cells: &[Cell], value: &str) -> Result<Filled, Message> {
+    let digits = digits(puzzle, value).filter(|digits| digits.len() == cells.len());
+    let base = puzzle.rules().base;
+    let digits = digits.ok_or_else(|| {
+        message!("answer-no-number", value = value, name = name, expected = cells.len(), base = base)
+    })?;
+    Ok(cells.iter().copied().zip(digits).collect())
+}
+
+/// The digits of a number.
+fn digits(puzzle: &Puzzle, number: &str) -> Option<Vec<Digit>> {
+    let (mut rest, mut digits) = (number, Vec::new());
+    while let Some((digit, length)) = puzzle.rules().base.read(rest) {
+        digits.push(digit);
+        rest = &rest[length..];
+    }
+    (rest.is_empty() && !digits.is_empty()).then_some(digits)
 }
 
 /// A puzzle or an answer as rows of numbers and signs.
@@ -331,6 +363,10 @@ mod tests {
         assert_eq!(filled("@base 40\nAB+B=C", "[37]1+1=[12]").as_deref(), Ok("A[37] B1 B1 C[12]"));
         assert_eq!(filled("@base 12\nA+B=C", "A=11,B=0").as_deref(), Ok("AB B0"));
         assert_eq!(filled("@base 40\nA1+B=[30]1[6]C", "[37]1+1=[30]162").as_deref(), Ok("A[37] B1 C2"));
+        assert_eq!(filled("AB+C=DE", "AB=25,C=8").as_deref(), Ok("A2 B5 C8"));
+        assert_eq!(filled("@base 40\nAB+C=DE", "AB=[37]1").as_deref(), Ok("A[37] B1"));
+        assert_eq!(filled("AB=25*C", "AB=25*3").as_deref(), Ok("C3"));
+        assert_eq!(filled("@base 12\nAX=B", "A=1, X=A").as_deref(), Ok("A1 XA"));
         assert_eq!(filled("is_prime(SEVEN)", "is_prime(1?32E)").as_deref(), Ok("S1 V3 E2"));
     }
 
@@ -344,6 +380,8 @@ mod tests {
         assert_eq!(filled(puzzle, "  2?\n+ 14\n____\n  37").as_deref(), Ok("A2 C4 D3 E7"));
         assert_eq!(filled(puzzle, "  23\n+ __\n----\n  37").as_deref(), Ok("A2 B3 D3 E7"));
         assert_eq!(filled("□×2=□", "_1=4,_2=8").as_deref(), Ok("_14 _28"));
+        // Explanations call them a and b.
+        assert_eq!(filled("□×2=□", "a=4,b=8").as_deref(), Ok("_14 _28"));
     }
 
     #[test]
@@ -357,6 +395,7 @@ mod tests {
             error("  AB\n+ 1C\n----\n  DE", "  23\n+ 14\n----\n 371"),
             "row 3: the puzzle has DE where the answer has a number of another length (3 digits, not 2)"
         );
+        assert_eq!(error("AB+C=DE", "AB=123"), "'123', given for AB, is not a number of 2 digits in base 10");
         for (answer, found) in [("1+2=3=4", 4), ("SEND=9567", 1), ("foo", 0)] {
             let said = error("A+B=C", answer);
             assert!(

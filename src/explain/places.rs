@@ -67,6 +67,20 @@ pub(super) fn drawn(puzzle: &Puzzle) -> Vec<Drawn> {
     places
 }
 
+/// Letters for blanks: none that looks like another one.
+const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzαβγδεζηθλμξπστφψωбгджийлмпцчшэюяΓΔΘΛΞΠΣΦΨΩБДЖИЛЦЧШЭЮЯ";
+
+/// The hidden digit of this name: a symbol, `_1`, or the letter that explanations give to a blank.
+#[must_use]
+pub(super) fn cell_named(puzzle: &Puzzle, name: &str) -> Option<Cell> {
+    let of_place = || {
+        let (names, cells): (Vec<String>, Vec<Cell>) = places(puzzle).into_iter().unzip();
+        let at = names.iter().position(|own| own == name);
+        Some(cells[at.or_else(|| labels(&names).iter().position(|label| label == name))?])
+    };
+    puzzle.cell(name).or_else(of_place)
+}
+
 /// What readers call places: symbols by their names, blanks by letters that no symbol has, as long as there are any.
 ///
 /// ```
@@ -78,9 +92,7 @@ pub fn labels(names: &[String]) -> Vec<String> {
     let is_blank = |name: &str| name.strip_prefix('_').is_some_and(|rest| rest.parse::<usize>().is_ok());
     let taken: Vec<String> =
         names.iter().filter(|name| !is_blank(name)).map(|name| name.to_lowercase()).collect();
-    // Final sigma looks like another letter.
-    let letters = ('a'..='z').chain('α'..='ω').chain('а'..='я').filter(|letter| *letter != 'ς');
-    let mut letters = letters.map(String::from).filter(|letter| !taken.contains(letter));
+    let mut letters = LETTERS.chars().map(String::from).filter(|letter| !taken.contains(letter));
     let label = |name: &String| {
         if is_blank(name) { letters.next().unwrap_or_else(|| name.clone()) } else { name.clone() }
     };

@@ -133,7 +133,8 @@ fn a_part_of_an_answer_is_possible_or_a_dead_end() {
 fn an_answer_that_does_not_fit_is_an_error() {
     for (answer, reason) in [
         ("957+1085=10652", "row 1: the puzzle has SEND where the answer has a number of another length"),
-        ("SEND=9567", "; write the puzzle with digits in it, or digits alone as in A=5"),
+        ("9567+1085", "; write the puzzle with digits in it, or digits alone as in A=5"),
+        ("SEND=956", "'956', given for SEND, is not a number of 4 digits in base 10"),
         ("9567-1085=10652", "the puzzle has '+' where the answer has '-'"),
         ("X=1", "the puzzle has no symbol 'X'"),
         ("S=10", "'10', given for S, is not a digit in base 10"),

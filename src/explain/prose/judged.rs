@@ -106,7 +106,13 @@ pub fn rating(
     language: &'static Language,
 ) -> String {
     let mut teller = Teller::new(language, None, &[]);
-    let Some(rating) = rating else { return teller.say("rate.none", &[]) };
+    let Some(rating) = rating else {
+        return match (explanation.complete, explanation.status) {
+            (true, Status::Several) => teller.say("rate.nothing", &[]),
+            (true, _) => teller.say("rate.done", &[]),
+            (false, _) => teller.say("rate.none", &[]),
+        };
+    };
     let label = teller.say(&format!("label.{}", rating.label), &[]);
     let value = [("value", Value::Text(format!("{:.1}", rating.value))), ("label", Value::Text(label))];
     let key = if rating.is_least { "rate.at-least" } else { "rate.value" };

@@ -172,6 +172,7 @@ pub fn hint(
         Some(step) => hints::pointer(&mut teller, explanation, step, puzzle, level),
         None if explanation.complete && explanation.status == Status::Unique => teller.say("hint.done", &[]),
         None if explanation.status == Status::Stopped => teller.say("end.stopped-several", &[]),
+        None if explanation.status == Status::Several => teller.say("hint.several", &[]),
         None => teller.say("hint.nothing", &[]),
     };
     Telling {

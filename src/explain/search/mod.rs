@@ -297,7 +297,9 @@ impl<'a> Search<'a> {
             }
             return (line, proved);
         }
-        let done = done && (self.is_done(&line.state) || self.ends_in_cases(&mut line));
+        // Of several solutions a rating is of what is certain.
+        let is_enough = self.explainer.takes_cheapest && self.answers.status == Status::Several;
+        let done = done && (self.is_done(&line.state) || is_enough || self.ends_in_cases(&mut line));
         (line, done)
     }
 
