@@ -1,13 +1,18 @@
-"""Reads the sums, products, powers and fractions of targets.txt, as far as other systems know them.
+"""Reads the kinds of puzzles in targets.txt that other systems know.
 
 `LEFT=RIGHT, LEFT=RIGHT` with `+ - * / ^`, numerals of letters and whole numbers. Fractions are
-multiplied out, so that systems of whole numbers can have them.
+multiplied out, so that systems of whole numbers can have them. Functions of words are tables of their
+values, `distinct(…)` has expressions that differ.
 """
 
 import re
 from collections import Counter
 from dataclasses import dataclass
+from dataclasses import field
 from typing import NamedTuple
+
+from benches.peers.functions import FUNCTIONS
+from benches.peers.functions import digit_sum
 
 
 class Numeral(NamedTuple):
@@ -26,7 +31,11 @@ class Operation(NamedTuple):
     right: "Tree"
 
 
-Tree = Numeral | Number | Operation
+class Absolute(NamedTuple):
+    of: "Tree"
+
+
+Tree = Numeral | Number | Operation | Absolute
 ONE = Number(1)
 
 
@@ -43,25 +52,39 @@ class Puzzle:
     base: int
     digits: list[int]
     equations: list[Equation]
+    # Whether different letters are different digits.
+    is_distinct: bool = True
+    # The rows of digits that a word may be.
+    tables: dict[str, list[list[int]]] = field(default_factory=dict)
+    # Expressions with different values.
+    apart: list[list[Tree]] = field(default_factory=list)
 
     @property
     def letters(self) -> list[str]:
         """In the order of their first appearance."""
-        return list(dict.fromkeys(letter for numeral in self.numerals() for letter in numeral.letters))
+        return list(dict.fromkeys(letter for word in self.words() for letter in word))
 
     @property
     def leading(self) -> list[str]:
         """Those that cannot be zero."""
-        return list(dict.fromkeys(n.letters[0] for n in self.numerals() if len(n.letters) > 1))
+        return list(dict.fromkeys(word[0] for word in self.words() if len(word) > 1))
+
+    def words(self) -> list[str]:
+        different = [numeral for group in self.apart for tree in group for numeral in numerals(tree)]
+        return [*self.tables, *(numeral.letters for numeral in [*different, *self.numerals()])]
+
+    @property
+    def has_equations_alone(self) -> bool:
+        return self.is_distinct and not self.tables and not self.apart
 
     def numerals(self) -> list[Numeral]:
-        """Each of them once."""
+        """Those of the equations, each once."""
         sides = [side for equation in self.equations for side in equation]
         return list(dict.fromkeys(numeral for side in sides for numeral in numerals(side)))
 
     def sum(self) -> tuple[list[str], str] | None:
         """The addends and the result, where that is all there is."""
-        if len(self.equations) != 1:
+        if len(self.equations) != 1 or not self.has_equations_alone:
             return None
         terms = addends(self.equations[0].left)
         result = self.equations[0].right
@@ -83,7 +106,44 @@ def puzzle(name: str, settings: list[str], text: str) -> Puzzle:
     given = dict(setting.split("=") for setting in settings)
     base = int(given.get("base", 10))
     first, last = map(int, given.get("digits", f"0-{base - 1}").split("-"))
-    return Puzzle(name, base, list(range(first, last + 1)), [equation(part) for part in text.split(",")])
+    read = Puzzle(name, base, list(range(first, last + 1)), [], given.get("distinct") != "none")
+    for part in parts(text):
+        if of_word := re.fullmatch(r"(is_\w+)\(([A-Z]+)\)", part):
+            add_table(read, of_word[2], FUNCTIONS[of_word[1]](base ** len(of_word[2])))
+        elif of_sum := re.fullmatch(r"digit_sum\(([A-Z]+)\)=(\d+)", part):
+            add_table(read, of_sum[1], digit_sum(int(of_sum[2]), base, base ** len(of_sum[1])))
+        elif part.startswith("distinct("):
+            read.apart.append([Reader(value).sum() for value in parts(part[len("distinct(") : -1])])
+        else:
+            read.equations.append(equation(part))
+    return read
+
+
+def parts(text: str) -> list[str]:
+    """What stands between the commas outside brackets."""
+    found, depth = [""], 0
+    for sign in text:
+        depth += (sign == "(") - (sign == ")")
+        if sign == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += sign
+    return [part.strip() for part in found]
+
+
+def add_table(puzzle: Puzzle, word: str, numbers: list[int]) -> None:
+    """Leaves of a word's rows those that are these numbers too; a word of several letters does not begin with 0."""
+    least = puzzle.base ** (len(word) - 1) if len(word) > 1 else 0
+    rows = [digits(number, len(word), puzzle.base) for number in numbers if number >= least]
+    known = puzzle.tables.get(word)
+    if known is not None:
+        kept = set(map(tuple, rows))
+        rows = [row for row in known if tuple(row) in kept]
+    puzzle.tables[word] = rows
+
+
+def digits(number: int, length: int, base: int) -> list[int]:
+    return [number // base**place % base for place in reversed(range(length))]
 
 
 def equation(text: str) -> Equation:
@@ -97,11 +157,16 @@ class Reader:
     TIERS = ["+-", "*/", "^"]
 
     def __init__(self, text: str):
-        self.words = re.findall(r"[A-Z]+|\d+|[-+*/^]", text)
+        self.words = re.findall(r"[A-Z]+|\d+|abs|[-+*/^()]", text)
 
     def sum(self, tier: int = 0) -> Tree:
         if tier == len(self.TIERS):
             word = self.words.pop(0)
+            if word == "abs":
+                self.words.pop(0)
+                inner = self.sum()
+                self.words.pop(0)
+                return Absolute(inner)
             return Number(int(word)) if word.isdigit() else Numeral(word)
         tree = self.sum(tier + 1)
         while self.words and self.words[0] in self.TIERS[tier]:
@@ -136,6 +201,8 @@ def product(left: Tree, right: Tree) -> Tree:
 def numerals(tree: Tree) -> list[Numeral]:
     if isinstance(tree, Operation):
         return numerals(tree.left) + numerals(tree.right)
+    if isinstance(tree, Absolute):
+        return numerals(tree.of)
     return [tree] if isinstance(tree, Numeral) else []
 
 
@@ -156,6 +223,8 @@ def written(tree: Tree, numeral, power: str = "^") -> str:
             return numeral(letters)
         case Number(value):
             return str(value)
+        case Absolute(of):
+            return f"abs({written(of, numeral, power)})"
     left, right = written(tree.left, numeral, power), written(tree.right, numeral, power)
     if tree.sign == "^" and power == "pow":
         return f"pow({left}, {right})"

@@ -34,6 +34,8 @@ class System(Protocol):
     clock: str
     # Whether a model with an equation for each column of a sum can be faster.
     knows_columns: bool
+    # Whether its models have tables and values that differ.
+    knows_tables: bool
 
     def version(self) -> str | None:
         """`None` where it is not installed."""

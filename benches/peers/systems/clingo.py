@@ -45,6 +45,7 @@ class Clingo:
     name = "clingo"
     clock = "processor time, the least of repeated searches inside the process, reading and grounding apart"
     knows_columns = True
+    knows_tables = False
 
     def version(self) -> str | None:
         if not (is_there("clingo") and importlib.util.find_spec("clingo")):

@@ -5,6 +5,7 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
+from benches.peers.puzzle import Absolute
 from benches.peers.puzzle import Numeral
 from benches.peers.puzzle import Number
 from benches.peers.puzzle import Operation
@@ -47,6 +48,7 @@ class CpSat:
     name = "CP-SAT"
     clock = "the solver's own wall_time, the least of repeated solves"
     knows_columns = True
+    knows_tables = True
 
     def version(self) -> str | None:
         return metadata.version("ortools") if importlib.util.find_spec("ortools") else None
@@ -63,7 +65,10 @@ def lines(puzzle: Puzzle, form: str) -> list[str]:
         variable(letter, max(puzzle.digits[0], int(letter in puzzle.leading)), puzzle.digits[-1])
         for letter in puzzle.letters
     ]
-    made.append(f"model.add_all_different([{', '.join(puzzle.letters)}])")
+    if puzzle.is_distinct:
+        made.append(f"model.add_all_different([{', '.join(puzzle.letters)}])")
+    for word, rows in puzzle.tables.items():
+        made.append(f"model.add_allowed_assignments([{', '.join(word)}], {rows})")
     if form == COLUMNS:
         return made + by_columns(puzzle)
     if puzzle.sum():
@@ -93,6 +98,9 @@ class Products:
         self.new = 0
 
     def lines(self) -> list[str]:
+        for group in self.puzzle.apart:
+            values = ", ".join(self.value(tree)[0] for tree in group)
+            self.made.append(f"model.add_all_different([{values}])")
         for left, right in self.puzzle.equations:
             (left, _), (right, _) = self.value(left), self.value(right)
             self.made.append(f"model.add({left} == {right})")
@@ -108,6 +116,11 @@ class Products:
                 return f"({value})", self.puzzle.base ** len(letters) - 1
             case Operation("^", base, exponent):
                 return self.power(base.letters, exponent.letters)
+            case Absolute(of):
+                value, most = self.value(of)
+                result = self.result(most)
+                self.made.append(f"model.add_abs_equality({result}, {value})")
+                return result, most
         (left, most), (right, more) = self.value(tree.left), self.value(tree.right)
         if tree.sign == "*":
             result = self.result(most * more)

@@ -5,19 +5,27 @@ import re
 import subprocess
 from pathlib import Path
 
+from benches.peers.puzzle import Absolute
 from benches.peers.puzzle import Operation
 from benches.peers.puzzle import Puzzle
+from benches.peers.puzzle import Tree
+from benches.peers.puzzle import written
 from benches.peers.systems import COLUMNS
 from benches.peers.systems import Model
 from benches.peers.systems import Unsuitable
 from benches.peers.systems import count_and_seconds
 from benches.peers.systems.prolog import MAIN
 from benches.peers.systems.prolog import constraints
+from benches.peers.systems.prolog import name
 from benches.peers.tools import first_line
 from benches.peers.tools import is_there
 
 # Whole numbers end here, silently.
 LARGEST = 2**28
+# What is added to differences.
+SHIFT = 100
+# Of longer tables no program is made in time.
+MOST_ROWS = 10_000
 POWER = re.compile(r"\((\w) \*\* (\w)\)")
 
 PROGRAM = """\
@@ -44,6 +52,7 @@ class GnuProlog:
     name = "GNU Prolog"
     clock = "processor time of repeated searches inside the compiled program, milliseconds divided by runs"
     knows_columns = True
+    knows_tables = True
 
     def version(self) -> str | None:
         if not is_there("gplc"):
@@ -53,6 +62,8 @@ class GnuProlog:
     def model(self, puzzle: Puzzle, form: str, folder: Path) -> Model:
         if is_too_large(puzzle, form):
             raise Unsuitable("its numbers end at 2^28")
+        if any(len(rows) > MOST_ROWS for rows in puzzle.tables.values()):
+            raise Unsuitable("its table would be too long")
         source, program = folder / "model.pl", folder / "model"
         source.write_text(text(puzzle, form))
         compiler = ["gplc", "--no-top-level", "-o", program, source]
@@ -71,24 +82,55 @@ def text(puzzle: Puzzle, form: str) -> str:
     letters = ", ".join(puzzle.letters)
     goals = [
         f"Letters = [{letters}]",
-        *powers_fit(puzzle),
+        *tables_fit(puzzle),
         f"fd_domain(Letters, {puzzle.digits[0]}, {puzzle.digits[-1]})",
-        "fd_all_different(Letters)",
+        *(["fd_all_different(Letters)"] if puzzle.is_distinct else []),
+        *(relation(word) for word in puzzle.tables),
+        *(goal for at, group in enumerate(puzzle.apart) for goal in different(group, at)),
         *with_tables(constraints(puzzle, form, "**"), puzzle),
         "fd_labelingff(Letters)",
     ]
-    return f"{PROGRAM}\n{MAIN}\nsolution :-\n    " + ",\n    ".join(goals) + ".\n"
+    solution = "solution :-\n    " + ",\n    ".join(goals) + "."
+    return "\n".join([PROGRAM, MAIN, *rows_as_facts(puzzle), solution, ""])
 
 
-def powers_fit(puzzle: Puzzle) -> list[str]:
-    """Tables need domains with gaps, which are kept up to a bound."""
-    is_needed = any(isinstance(side, Operation) and side.sign == "^" for e in puzzle.equations for side in e)
-    return [f"fd_set_vector_max({largest(puzzle)})"] if is_needed else []
+def rows_as_facts(puzzle: Puzzle) -> list[str]:
+    """Tables are too large for a clause."""
+    return [f"row_{word.lower()}({row})." for word, rows in puzzle.tables.items() for row in rows]
+
+
+def relation(word: str) -> str:
+    table = f"Table{word}"
+    rows = f"findall(Row{word}, row_{word.lower()}(Row{word}), {table})"
+    return f"{rows}, fd_relation({table}, [{', '.join(word)}])"
+
+
+def different(group: list[Tree], at: int) -> list[str]:
+    """Values that differ, each as a variable of its own."""
+    names = [f"V{at}_{place}" for place in range(len(group))]
+    values = [f"{own} #= {distance(tree)}" for own, tree in zip(names, group)]
+    return [*values, f"fd_all_different([{', '.join(names)}])"]
+
+
+def distance(tree: Tree) -> str:
+    """The system knows the distance of two numbers in place of absolute values. It has no negative
+    numbers, so differences are moved up."""
+    if isinstance(tree, Absolute):
+        return f"dist({written(tree.of.left, name)}, {written(tree.of.right, name)})"
+    return f"{written(tree, name)} + {SHIFT}" if "-" in written(tree, name) else written(tree, name)
+
+
+def tables_fit(puzzle: Puzzle) -> list[str]:
+    """Tables need domains with gaps, of values or of the numbers of rows, which are kept up to a bound."""
+    sides = [side for equation in puzzle.equations for side in equation]
+    has_powers = any(isinstance(side, Operation) and side.sign == "^" for side in sides)
+    bounds = [len(rows) for rows in puzzle.tables.values()] + [largest(puzzle)] * has_powers
+    return [f"fd_set_vector_max({max(bounds)})"] if bounds else []
 
 
 def largest(puzzle: Puzzle) -> int:
     """No numeral is larger, and so no power that equals one."""
-    return puzzle.base ** max(len(numeral.letters) for numeral in puzzle.numerals()) - 1
+    return puzzle.base ** max((len(numeral.letters) for numeral in puzzle.numerals()), default=1) - 1
 
 
 def with_tables(goals: list[str], puzzle: Puzzle) -> list[str]:

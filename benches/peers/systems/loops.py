@@ -62,6 +62,7 @@ class Loops:
     name = "nested loops in C"
     clock = "processor time, the least of repeated searches inside the compiled program"
     knows_columns = False
+    knows_tables = False
 
     def version(self) -> str | None:
         return first_line(["cc", "--version"]).split()[-1] if is_there("cc") else None

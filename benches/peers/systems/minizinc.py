@@ -21,6 +21,7 @@ class MiniZinc:
     name = "MiniZinc, Gecode"
     clock = "Gecode's own solveTime, printing included"
     knows_columns = True
+    knows_tables = True
 
     def version(self) -> str | None:
         if not (is_there("minizinc") and is_there("fzn-gecode")):
@@ -46,9 +47,16 @@ def read(output: str) -> tuple[int, float]:
 
 def text(puzzle: Puzzle, form: str) -> str:
     letters = ", ".join(puzzle.letters)
-    lines = ['include "alldifferent.mzn";']
+    lines = ['include "alldifferent.mzn";', 'include "table.mzn";']
     lines += [f"var {domain(puzzle, letter)}: {letter};" for letter in puzzle.letters]
-    lines += [f"constraint alldifferent([{letters}]);"]
+    if puzzle.is_distinct:
+        lines += [f"constraint alldifferent([{letters}]);"]
+    for word, rows in puzzle.tables.items():
+        table = " | ".join(", ".join(map(str, row)) for row in rows)
+        lines += [f"constraint table([{', '.join(word)}], [| {table} |]);"]
+    for group in puzzle.apart:
+        values = ", ".join(written(tree, name, "pow") for tree in group)
+        lines += [f"constraint alldifferent([{values}]);"]
     lines += by_columns(puzzle) if form == COLUMNS else whole(puzzle)
     lines += [f"solve :: int_search([{letters}], first_fail, indomain_min) satisfy;"]
     lines += [f"output [show([{letters}])];"]

@@ -36,6 +36,7 @@ class SwiProlog:
     name = "SWI-Prolog"
     clock = "processor time of repeated searches inside the process"
     knows_columns = True
+    knows_tables = False
 
     def version(self) -> str | None:
         if not is_there("swipl"):
