@@ -200,6 +200,9 @@ pub(super) fn number_label(view: &View) -> Option<Change> {
     let is_added = signs.contains(['+', '×', '-', '−']);
     let is_long = (rest.start + 1..rest.end).any(|i| view.is_hidden(i) && view.is_hidden(i - 1));
     let has_number = label.clone().any(is_number);
+    // `1.AB(C)` is a number with a period.
+    let word_end = rest.clone().find(|i| !view.is_hidden(*i) && !is_number(*i));
+    let is_periodic = word_end.is_some_and(|i| view.sign(i) == '(');
     let is_label = (1..=LONGEST_LABEL).contains(&label.len())
         && match view.typed(end..end + 1) {
             ":" => {
@@ -215,6 +218,7 @@ pub(super) fn number_label(view: &View) -> Option<Change> {
                     && view.sign(label.start) != '0'
                     && view.is_hidden(rest.start)
                     && !is_apart
+                    && !is_periodic
                     && signs.contains('+')
                     && !signs.contains(['.', '*', '×', '/', '÷', ':', '-', '−', '^'])
             }

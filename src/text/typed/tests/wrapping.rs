@@ -267,6 +267,7 @@ fn numbers_and_labels_close_to_a_puzzle_come_off() {
     untouched("A: B+C = D");
     untouched("1.A+B=C.D");
     untouched("0.AB+C=D");
+    untouched("1.AB(C)+D=EF");
     untouched("A1:B=C+D");
 }
 
