@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io;
 use std::io::BufRead;
 use std::io::BufReader;
+use std::io::IsTerminal;
 use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -40,6 +41,12 @@ use crate::text::Reader;
 
 /// How often a wait for input looks whether it was interrupted.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// So many waits without input are a pause: whoever writes waits for an answer.
+const PAUSE: usize = 6;
+
+/// A longer text on standard input is answered while it comes, in bytes.
+const LONGEST_AT_ONCE: usize = 8000;
 
 /// What messages call standard input.
 const STDIN: &str = "stdin";
@@ -204,7 +211,7 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
     match source {
         Source::Argument(text) if has_settings(&text) => together(&text, rules),
         Source::Argument(text) if text::several(&text, &rules).is_some() => {
-            blocks(std::iter::once(Ok(text.into_bytes())), rules, ARGUMENT.into())
+            blocks(std::iter::once(Ok(text.into_bytes())), true, rules, ARGUMENT.into())
         }
         Source::Argument(text) => Box::new(std::iter::once(alone(text, rules, Vec::new()))),
         Source::Joined(text) => {
@@ -224,10 +231,11 @@ fn read(source: Source, rules: Rules, interrupt: &Interrupt) -> Box<dyn Iterator
             Box::new(std::iter::once(Entry { text, line: 1, rules: Err(trouble), source, notes, part: None }))
         }
         Source::File(file, path, encoding) => {
-            blocks(lines(file, encoding), rules, path.display().to_string())
+            blocks(lines(file, encoding), true, rules, path.display().to_string())
         }
         Source::Standard(encoding) => {
-            blocks(awaited_lines(Arc::clone(interrupt), encoding), rules, STDIN.into())
+            let (lines, is_whole) = awaited_lines(Arc::clone(interrupt), encoding);
+            blocks(lines, is_whole, rules, STDIN.into())
         }
     }
 }
@@ -249,18 +257,18 @@ fn together(text: &str, rules: Rules) -> Box<dyn Iterator<Item = Entry> + Send> 
     let settings = text.lines().take_while(is_setting);
     let conditions = text.lines().skip_while(is_setting);
     let lines: Vec<_> = settings.chain(["@one"]).chain(conditions).map(|line| Ok(line.into())).collect();
-    let entries = blocks(lines.into_iter(), rules, ARGUMENT.into());
+    let entries = blocks(lines.into_iter(), true, rules, ARGUMENT.into());
     // The line that was put in is not one of the argument's.
     Box::new(entries.map(|entry| Entry { line: entry.line - 1, ..entry }))
 }
 
 fn blocks(
     lines: impl Iterator<Item = io::Result<Vec<u8>>> + Send + 'static,
+    is_whole: bool,
     rules: Rules,
     source: String,
 ) -> Box<dyn Iterator<Item = Entry> + Send> {
     let spoilt = Spoilt::default();
-    let is_live = source == STDIN;
     let lines = decoded(lines, Arc::clone(&spoilt));
     let entry = move |block: io::Result<text::Entry>| match block {
         Ok(mut block) => Entry {
@@ -281,8 +289,7 @@ fn blocks(
         },
     };
     let blocks = Blocks::new(lines, rules);
-    // What comes through a pipe is answered while it comes.
-    let blocks = if is_live { blocks } else { blocks.whole() };
+    let blocks = if is_whole { blocks.whole() } else { blocks };
     Box::new(blocks.map(entry))
 }
 
@@ -359,14 +366,39 @@ fn western(block: &text::Entry, spoilt: &Spoilt) -> Option<Note> {
     lines.next().map(|_| message!("note-windows-1252").into())
 }
 
-/// The lines of standard input. A thread of its own waits for them, so that Ctrl-C ends the wait.
+/// The lines of standard input, and whether they are all there: a short text that ends at once is taken as a whole, and all else is
+/// answered while it comes. A thread of its own waits for them, so that Ctrl-C ends the wait.
 fn awaited_lines(
     interrupt: Interrupt,
     encoding: Option<&'static Encoding>,
-) -> impl Iterator<Item = io::Result<Vec<u8>>> {
+) -> (impl Iterator<Item = io::Result<Vec<u8>>>, bool) {
     let (sender, receiver) = sync_channel(1024);
     std::thread::spawn(move || lines(io::stdin().lock(), encoding).try_for_each(|line| sender.send(line)));
-    std::iter::from_fn(move || awaited(&receiver, &interrupt))
+    let (begun, is_whole) = match io::stdin().is_terminal() {
+        true => (Vec::new(), false),
+        false => at_once(&receiver, &interrupt),
+    };
+    (begun.into_iter().chain(std::iter::from_fn(move || awaited(&receiver, &interrupt))), is_whole)
+}
+
+/// The lines that come without a pause, and whether there are no more.
+fn at_once(
+    receiver: &Receiver<io::Result<Vec<u8>>>,
+    interrupt: &Interrupt,
+) -> (Vec<io::Result<Vec<u8>>>, bool) {
+    let (mut begun, mut length, mut waited) = (Vec::new(), 0, 0);
+    while length < LONGEST_AT_ONCE && waited < PAUSE && !interrupt::is_set(interrupt) {
+        match receiver.recv_timeout(PATIENCE) {
+            Ok(line) => {
+                length += line.as_ref().map_or(0, Vec::len);
+                waited = 0;
+                begun.push(line);
+            }
+            Err(RecvTimeoutError::Timeout) => waited += 1,
+            Err(RecvTimeoutError::Disconnected) => return (begun, true),
+        }
+    }
+    (begun, false)
 }
 
 fn awaited<T>(receiver: &Receiver<T>, interrupt: &Interrupt) -> Option<T> {

@@ -5,6 +5,8 @@
 //! a puzzle a line. Which it is shows in the first two lines, so that a stream of puzzles is answered while it comes. `# …` is a comment. A line `@name value` holds for
 //! its block, at whose head it stands, or for the whole file where a block at its head has nothing else.
 
+mod passage;
+
 use std::collections::VecDeque;
 use std::io;
 
@@ -101,6 +103,8 @@ pub struct Blocks<Lines> {
     is_over: bool,
     /// What is ready to be handed out.
     ready: VecDeque<Entry>,
+    /// Lines that were read ahead, as far as they were; nothing before the first line is asked for.
+    ahead: Option<VecDeque<io::Result<String>>>,
 }
 
 /// A line of the file with its number.
@@ -142,11 +146,13 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
             is_head: true,
             is_over: false,
             ready: VecDeque::new(),
+            ahead: None,
         }
     }
 
     /// The lines are all there, as those of a file: a puzzle waits for the block below it, which may say something about it. If
-    /// they come one by one, each puzzle is handed out when its block ends, and again with what the next block says.
+    /// they come one by one, each puzzle is handed out when its block ends, and again with what the next block says. A short text of
+    /// which some part is no puzzle by itself is one puzzle if it can be read so as a whole: a passage with words around a puzzle.
     ///
     /// ```
     /// use fukumen::text::Blocks;
@@ -160,6 +166,22 @@ impl<Lines: Iterator<Item = io::Result<String>>> Blocks<Lines> {
     #[must_use]
     pub fn whole(self) -> Self {
         Self { is_whole: true, ..self }
+    }
+
+    fn next_line(&mut self) -> Option<io::Result<String>> {
+        if self.ahead.is_none() {
+            let ahead = if self.is_whole { passage::begun(&mut self.lines) } else { VecDeque::new() };
+            if let Ok(rules) = &self.file
+                && let Some(entry) = passage::of_lines(&ahead, rules)
+            {
+                self.ahead = Some(VecDeque::new());
+                self.is_over = true;
+                self.ready.push_back(entry);
+                return None;
+            }
+            self.ahead = Some(ahead);
+        }
+        self.ahead.as_mut()?.pop_front().or_else(|| self.lines.next())
     }
 
     fn take(&mut self, text: String) {
@@ -556,12 +578,13 @@ impl<Lines: Iterator<Item = io::Result<String>>> Iterator for Blocks<Lines> {
             if self.is_over {
                 return None;
             }
-            match self.lines.next() {
+            match self.next_line() {
                 Some(Ok(line)) => self.take(line),
                 Some(Err(error)) => {
                     self.is_over = true;
                     return Some(Err(error));
                 }
+                None if self.is_over => {}
                 None => self.end(),
             }
         }

@@ -211,10 +211,48 @@ fn blocks_of_words_become_notes_if_they_ask_for_nothing() {
         assert_eq!(entries(&format!("{title}\n\nA+B=C")).len(), 1, "{title}");
     }
     // What may ask for more, or may be a puzzle, is read as one.
-    for other in ["the largest is wanted.", "send more money", "no puzzle in base 7."] {
+    for other in ["the largest is wanted.", "send more money"] {
         assert_eq!(entries(&format!("A=B\n\n{other}")).len(), 2, "{other}");
     }
     assert_eq!(entries("Nothing but words here.").len(), 1);
+}
+
+#[test]
+fn a_short_text_of_which_parts_are_no_puzzles_is_one() {
+    let keys = |entry: &Entry| entry.notes.iter().map(|note| note.message.key()).collect::<Vec<_>>();
+    for (file, conditions) in [
+        (
+            "All letters stand for different digits. If O = 4, what is OSM?\n\n  S A S\n+   M O\n  -----\n  O S M\n",
+            2,
+        ),
+        ("A × BC = DE, DE + FG = HI\nEach of the digits 1 to 9 is used exactly once.", 2),
+        ("(2)\n\n    285\n ×   □□\n―――――――\n   1□2□\n   □□□\n―――――――\n   □9□□", 3),
+        ("# Solve this puzzle:\n#\n#   SEND\n# + MORE\n# ------\n#  MONEY\n", 1),
+    ] {
+        let [entry] = entries(file).try_into().unwrap_or_else(|all| panic!("{file}: {all:?}"));
+        assert_eq!(keys(&entry), ["note-one-text"], "{file}");
+        let puzzle = entry.puzzle(&Vocabulary::default()).unwrap_or_else(|error| panic!("{file}: {error}"));
+        assert_eq!(puzzle.all_conditions().count(), conditions, "{file}");
+    }
+    // A list with a slip is a list.
+    for (file, count) in [
+        ("SEND+MORE=MONEY\nTWO+TWO=\nA+B=C", 3),
+        ("SEND+MORE=MONEY\nTWO+TWO FOUR", 2),
+        ("A+B=C\nnothing of interest\nD+E=F", 3),
+        (" A\n+B\n\nCD\n+E\n--\nFG", 2),
+    ] {
+        assert_eq!(entries(file).len(), count, "{file}");
+    }
+    // Lines that come one by one are not waited for, and a long text is a list.
+    assert!(
+        blocks("Solve this:\nA × BC = DE, DE + FG = HI\nEach of the digits 1 to 9 is used exactly once.")
+            .count()
+            > 1
+    );
+    let drawn =
+        "All of the letters are digits. If O = 4, what is OSM?\n\n  S A S\n+   M O\n  -----\n  O S M\n";
+    let long = format!("{}\n\n{drawn}", "# nothing\n".repeat(900));
+    assert_eq!((entries(drawn).len(), entries(&long).len()), (1, 2));
 }
 
 #[test]

@@ -454,6 +454,14 @@ pub(super) fn loose(
     Some(first + 1)
 }
 
+/// Whether a text has a word in small letters, or one in a script without capitals: it is no drawing and no puzzle in capitals.
+pub(super) fn has_words(text: &str) -> bool {
+    let is_small = |word: &str| {
+        word.chars().filter(|c| c.is_alphabetic()).count() > 2 && word.contains(char::is_lowercase)
+    };
+    text.chars().any(marks::is_without_case) || text.split_whitespace().any(is_small)
+}
+
 /// Whether a line begins with the upper part of a tall brace, as the first equation of a system.
 pub(super) fn begins_brace(line: &str) -> bool {
     line.trim_start().starts_with(lines::BRACES)
